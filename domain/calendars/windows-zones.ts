@@ -1,7 +1,7 @@
 import { isTimezone } from '../time/zone.ts';
 
 /** Windows names of zones with the IANA name of each: Unicode CLDR, supplemental/windowsZones, territory 001. */
-const WINDOWS_ZONES: Readonly<Record<string, string>> = {
+export const WINDOWS_ZONES: Readonly<Record<string, string>> = {
   'Dateline Standard Time': 'Etc/GMT+12',
   'UTC-11': 'Etc/GMT+11',
   'Aleutian Standard Time': 'America/Adak',

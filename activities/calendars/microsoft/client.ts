@@ -46,11 +46,15 @@ export interface GraphAnswer {
   readonly status: number;
   /** {} without a body. */
   readonly body: Readonly<Record<string, unknown>>;
+  /** Where a collection goes on, as a path: null, it does not. */
+  readonly nextPath: string | null;
+  /** Where the changes after this round will be. */
+  readonly deltaPath: string | null;
 }
 
 export interface GraphCall extends CallLimits {
   readonly method?: 'GET' | 'POST' | 'PATCH' | 'DELETE';
-  /** A path below the version with its query, or a whole link that Graph gave. Ids and values are encoded already. */
+  /** Below the version, with its query. Ids and values are encoded already. */
   readonly path: string;
   readonly body?: object;
   readonly headers?: Readonly<Record<string, string>>;
@@ -74,27 +78,28 @@ export function graphOf(accessToken: string, apiUrl: string, mailbox: string): G
     defaultVersion: VERSION,
     middleware: [new WithToken(accessToken, origin), new HTTPMessageHandler()],
   });
-  return async ({ method = 'GET', path, body, headers = {}, signal, isFirst = false }) => {
+  return async ({ method = 'GET', path, body: sent, headers = {}, signal, isFirst = false }) => {
     const request = client
-      .api(pathOf(path, origin))
+      .api(path)
       .responseType(ResponseType.RAW)
       .options({ signal })
       .headers({ ...headers });
     const call = async () => {
-      const response = (await send(request, method, body)) as Response;
+      const response = (await send(request, method, sent)) as Response;
       return { response, text: await response.text() };
     };
     const { response, text } = await atOnce.run(mailbox, { signal, isFirst }, call).catch(awayFailure);
-    const answer = { status: response.status, body: jsonOf(text) };
-    if (response.ok) return answer;
-    throw graphFailure(answer, response.headers);
+    const body = jsonOf(text);
+    if (!response.ok) throw graphFailure(response, body);
+    const [nextPath, deltaPath] = [pathOf(body['@odata.nextLink'], origin), pathOf(body['@odata.deltaLink'], origin)];
+    return { status: response.status, body, nextPath, deltaPath };
   };
 }
 
-/** The path in a link that Graph gave. @throws ProviderError refused: it leads elsewhere, where our token must not go */
-function pathOf(path: string, origin: string): string {
-  if (path.startsWith('/')) return path;
-  const { origin: given, pathname, search, username } = URL.canParse(path) ? new URL(path) : new URL('about:blank');
+/** The path in a link that Graph gave; null: it gave none. @throws ProviderError refused: it leads elsewhere, where our token must not go */
+function pathOf(link: unknown, origin: string): string | null {
+  if (typeof link !== 'string') return null;
+  const { origin: given, pathname, search, username } = new URL(URL.canParse(link) ? link : 'about:blank');
   if (given !== origin || username !== '' || !pathname.startsWith(`/${VERSION}/`))
     throw new ProviderError('refused', 'a link leads elsewhere');
   return pathname.slice(VERSION.length + 1) + search;
@@ -124,10 +129,10 @@ const jsonOf = (text: string): Readonly<Record<string, unknown>> => {
 /** All entries of a collection, page by page. @param path as in a call */
 export async function readAll<T>(graph: Graph, path: string, call: Omit<GraphCall, 'path'>): Promise<T[]> {
   const found: T[] = [];
-  for (let next: unknown = path; typeof next === 'string'; ) {
-    const { body } = await graph({ path: next, ...call });
+  for (let next: string | null = path; next !== null; ) {
+    const { body, nextPath }: GraphAnswer = await graph({ path: next, ...call });
     found.push(...((body.value ?? []) as readonly T[]));
-    next = body['@odata.nextLink'];
+    next = nextPath;
   }
   return found;
 }

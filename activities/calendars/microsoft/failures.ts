@@ -1,6 +1,5 @@
 import { retryAfterMs } from '../google/failures.ts';
 import { ProviderError, type ProviderFailure } from '../provider.ts';
-import type { GraphAnswer } from './client.ts';
 
 /** Codes for a cursor that is too old; their letter case varies. */
 const CURSOR_GONE = new Set(['syncstatenotfound', 'syncstateinvalid', 'resyncrequired']);
@@ -26,7 +25,10 @@ export class GraphError extends ProviderError {
 }
 
 /** The status decides first: bodies of 429 and 503 are often empty or HTML. Messages are never kept. */
-export function graphFailure({ status, body }: GraphAnswer, headers: Headers): GraphError {
+export function graphFailure(
+  { status, headers }: Pick<Response, 'status' | 'headers'>,
+  body: Readonly<Record<string, unknown>>,
+): GraphError {
   const { error } = body as { error?: { code?: unknown; '@event.existingEventId'?: unknown } };
   const word = String(error?.code ?? 'no_code');
   const code = word.toLowerCase();

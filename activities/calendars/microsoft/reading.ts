@@ -17,31 +17,30 @@ export async function readEvents(
   limits: CallLimits,
 ): Promise<EventPage> {
   const position = positionOf(calendarId, from);
-  const { body } = await graph({ path: position.link, ...limits });
+  const { body, nextPath, deltaPath } = await graph({ path: position.path, ...limits });
   const entries = lastOfEach((body.value ?? []) as readonly DeltaEntry[]);
-  const [nextLink, deltaLink] = [body['@odata.nextLink'], body['@odata.deltaLink']];
   const content = position.isFull
     ? { changes: await wholeRound(graph, entries, limits), replacedSeries: [] }
     : await laterRound(graph, entries, from.window, limits);
-  if (typeof nextLink === 'string') {
-    const page: Position = { link: nextLink, isFull: position.isFull };
+  if (nextPath !== null) {
+    const page: Position = { path: nextPath, isFull: position.isFull };
     return { ...content, next: { page: JSON.stringify(page) } };
   }
-  if (typeof deltaLink !== 'string') throw new ProviderError('refused', '200 no link');
-  return { ...content, next: { cursor: deltaLink } };
+  if (deltaPath === null) throw new ProviderError('refused', '200 no link');
+  return { ...content, next: { cursor: deltaPath } };
 }
 
 /** Where a round stands. */
 interface Position {
-  readonly link: string;
+  readonly path: string;
   /** All of the window, or what has changed since a cursor. */
   readonly isFull: boolean;
 }
 
 function positionOf(calendarId: string, from: ReadFrom): Position {
   if (from.page) return JSON.parse(from.page) as Position;
-  if (from.cursor) return { link: from.cursor, isFull: false };
-  return { link: `${calendarPath(calendarId)}/calendarView/delta?${windowQuery(from.window)}`, isFull: true };
+  if (from.cursor) return { path: from.cursor, isFull: false };
+  return { path: `${calendarPath(calendarId)}/calendarView/delta?${windowQuery(from.window)}`, isFull: true };
 }
 
 export const calendarPath = (calendarId: string): string => `/me/calendars/${encodeURIComponent(calendarId)}`;

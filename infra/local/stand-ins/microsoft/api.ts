@@ -1,4 +1,11 @@
-import type { Calendar, Event, MailboxSettings, Subscription, User } from '@microsoft/microsoft-graph-types';
+import type {
+  Calendar,
+  Event,
+  MailboxSettings,
+  ScheduleInformation,
+  Subscription,
+  User,
+} from '@microsoft/microsoft-graph-types';
 import type { Answer, Routes } from '../http.ts';
 import { type ApiParts, bodyOf, type Call, calendarOfCall, guarded, type Work, writingOf } from './call.ts';
 import { CursorGone, type DeltaRow, delta } from './delta.ts';
@@ -7,11 +14,12 @@ import { CALENDAR_KEYS, EVENT_KEYS, SETTINGS_KEYS } from './keys.ts';
 import { calendarView, instances, type Listing, listEvents, type Page, pageOf } from './listing.ts';
 import type { Item } from './mailbox.ts';
 import { calendarOf, type Etagged, eventOf, selected, settingsOf, userOf } from './render.ts';
+import { getSchedule, type ScheduleRequest } from './schedule.ts';
 import { READS, SUBSCRIBES, WRITES } from './scopes.ts';
 import { shown } from './subscriptions.ts';
 import { createEvent, deleteEvent, found, patchEvent } from './writing.ts';
 
-type Entity = Etagged<Event> | Calendar | User | MailboxSettings | Subscription;
+type Entity = Etagged<Event> | Calendar | User | MailboxSettings | Subscription | ScheduleInformation;
 
 /** All bodies that Graph's part of the stand-in answers: Microsoft's types, and what OData puts around them. */
 type GraphBody =
@@ -34,6 +42,7 @@ export function apiRoutes(parts: ApiParts): Routes {
     ['GET', '/me/mailboxSettings/timeZone', ['MailboxSettings.Read'], timeZone],
     ['GET', calendars, READS, listCalendars],
     ['GET', '/me/calendar', READS, getCalendar],
+    ['POST', '/me/calendar/getSchedule', SUBSCRIBES, (call) => schedule(parts, call)],
     ['GET', calendar, READS, getCalendar],
     ...[calendar, '/me'].flatMap((path): (readonly [Routes[number][0], string, readonly string[], Work])[] => [
       ['GET', `${path}/calendarView`, READS, view],
@@ -44,9 +53,9 @@ export function apiRoutes(parts: ApiParts): Routes {
       'GET',
       `${calendar}/events`,
       READS,
-      (call) => ok(listEvents(call.mailbox, calendarOfCall(call).id, listing(call))),
+      (call) => ok(listEvents(call.mailbox, calendarOfCall(call).id, listing(call), parts.search)),
     ],
-    ['GET', events, READS, (call) => ok(listEvents(call.mailbox, null, listing(call)))],
+    ['GET', events, READS, (call) => ok(listEvents(call.mailbox, null, listing(call), parts.search))],
     ['GET', event, READS, getEvent],
     ['GET', `${event}/instances`, READS, (call) => ok(instances(call.mailbox, eventOfCall(call), listing(call)))],
     ['PATCH', event, WRITES, (call) => patch(parts, call)],
@@ -96,6 +105,9 @@ const changes: Work = (call) => {
     throw error;
   }
 };
+
+const schedule = ({ mailboxes }: ApiParts, call: Call): Answer =>
+  ok(getSchedule(call.mailbox, mailboxes, bodyOf<ScheduleRequest>(call), call.preferences));
 
 const eventId = ({ asked }: Call): string => asked.params.eventId ?? '';
 

@@ -1,5 +1,6 @@
 import { type Answer, type Asked, jsonOf } from '../http.ts';
 import { accessDenied, badRequest, GraphFailure, itemNotFound, tokenRefused } from './failure.ts';
+import type { SearchSettings } from './listing.ts';
 import type { CalendarFacts, Mailbox } from './mailbox.ts';
 import type { TeamsSettings } from './online-meeting.ts';
 import { type Preferences, preferencesOf } from './render.ts';
@@ -13,6 +14,7 @@ export interface ApiParts {
   readonly tokens: TokenStore;
   readonly subscriptions: Subscriptions;
   readonly teams: () => TeamsSettings;
+  readonly search: SearchSettings;
   /** How long the next change stays hidden from readers. */
   readonly hiddenMs: () => number;
   readonly now: () => number;
@@ -62,7 +64,7 @@ export function calendarOfCall({ asked, mailbox }: Call): CalendarFacts {
 
 export const writingOf = (parts: ApiParts, { asked, mailbox }: Call): Writing => ({
   ...{ mailbox, ifMatch: asked.headers['if-match'], byHand: false },
-  ...{ hiddenMs: parts.hiddenMs(), nowMs: parts.now(), teams: parts.teams() },
+  ...{ hiddenMs: parts.hiddenMs(), nowMs: parts.now(), teams: parts.teams(), search: parts.search },
 });
 
 /** @throws SyntaxError, GraphFailure 400: no JSON object */

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import type { ChangeType, Event } from '@microsoft/microsoft-graph-types';
 import { type Times, touches } from '../wall-clock.ts';
 import type { Person } from './people.ts';
@@ -54,8 +55,8 @@ export class Mailbox {
   readonly transactions = new Map<string, { readonly id: string; readonly fingerprint: string }>();
   /** Mails that Exchange would have sent to attendees. */
   readonly invitations: { readonly eventId: string; readonly to: string; readonly about: ChangeType }[] = [];
-  /** Delta tokens of an older age answer 410. */
-  age = 1;
+  /** Delta tokens of another age answer 410: those of an earlier run, too. */
+  age = randomInt(2 ** 40);
   readonly #items = new Map<string, Item>();
   readonly #now: () => number;
   readonly #onChange: (change: Change) => void;

@@ -1,7 +1,7 @@
 import { createHash, randomUUID, timingSafeEqual } from 'node:crypto';
-import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { type Answer, type Asked, formOf, type Routes, seeOther } from '../http.ts';
 import { consentPage, problemPage } from './consent-page.ts';
+import { idToken, publicKeys } from './id-token.ts';
 import { PERSONAL_TENANT, type Person } from './people.ts';
 import { SCOPES, SIGN_IN_SCOPES, shortForm } from './scopes.ts';
 import type { Code, Grant, TokenStore } from './tokens.ts';
@@ -22,27 +22,22 @@ export interface OAuthParts {
   readonly now: () => number;
 }
 
-type Sign = (tenant: string, grant: Grant, nonce: string | null) => Promise<string>;
-
 /**
  * The Microsoft identity platform, version 2.0: discovery, consent, tokens, keys. There is no revocation. `:tenant` is `common`,
  * `organizations`, `consumers` or an id. Unlike Microsoft's, the issuer of `common` is a plain one: OpenID clients know the pattern
  * `{tenantid}` at Microsoft's own address alone.
  */
-export async function oauthRoutes(parts: OAuthParts): Promise<Routes> {
-  const { publicKey, privateKey } = await generateKeyPair('RS256', { extractable: true });
-  const key = { ...(await exportJWK(publicKey)), kid: 'stand-in', alg: 'RS256', use: 'sig' };
-  const sign: Sign = (tenant, grant, nonce) => idToken(parts, privateKey, { tenant, grant, nonce });
+export function oauthRoutes(parts: OAuthParts): Routes {
   return [
     [
       'GET',
       '/:tenant/v2.0/.well-known/openid-configuration',
       ({ params }) => ({ status: 200, body: discovery(`${parts.url()}/${params.tenant}`) }),
     ],
-    ['GET', '/:tenant/discovery/v2.0/keys', () => ({ status: 200, body: { keys: [key] } })],
+    ['GET', '/:tenant/discovery/v2.0/keys', async () => ({ status: 200, body: await publicKeys() })],
     ['GET', '/:tenant/oauth2/v2.0/authorize', (asked) => showConsent(parts, asked)],
     ['POST', '/:tenant/oauth2/v2.0/authorize', (asked) => takeConsent(parts, asked)],
-    ['POST', '/:tenant/oauth2/v2.0/token', (asked) => exchange(parts, asked, sign)],
+    ['POST', '/:tenant/oauth2/v2.0/token', (asked) => exchange(parts, asked)],
   ];
 }
 
@@ -139,14 +134,14 @@ const refused = (status: number, error: string, number: number, words: string): 
   },
 });
 
-async function exchange(parts: OAuthParts, asked: Asked, sign: Sign): Promise<Answer> {
+async function exchange(parts: OAuthParts, asked: Asked): Promise<Answer> {
   const form = formOf(asked);
   const client = clientOf(parts, asked, form);
   if (!client) return refused(401, 'invalid_client', 7000215, 'Invalid client secret provided.');
   const { tokens } = parts;
   const answer = async (grant: Grant, nonce: string | null): Promise<Answer> => ({
     status: 200,
-    body: await tokensFor(parts, asked.params.tenant ?? '', grant, sign, nonce),
+    body: await tokensFor(parts, asked.params.tenant ?? '', grant, nonce),
   });
   if (form.get('grant_type') === 'refresh_token') {
     const grant = tokens.spendRefresh(form.get('refresh_token') ?? '', client.clientId);
@@ -197,7 +192,7 @@ function verifies({ challenge }: Code, verifier: string | null): boolean {
 }
 
 /** The scope of the answer never names offline_access. */
-async function tokensFor({ tokens }: OAuthParts, tenant: string, grant: Grant, sign: Sign, nonce: string | null) {
+async function tokensFor({ tokens, url, now }: OAuthParts, tenant: string, grant: Grant, nonce: string | null) {
   const { scopes } = grant;
   return {
     token_type: 'Bearer',
@@ -205,29 +200,6 @@ async function tokensFor({ tokens }: OAuthParts, tenant: string, grant: Grant, s
     ...{ expires_in: tokens.accessSeconds, ext_expires_in: tokens.accessSeconds },
     access_token: tokens.giveAccess(grant),
     ...(scopes.includes('offline_access') ? { refresh_token: tokens.giveRefresh(grant) } : {}),
-    ...(scopes.includes('openid') ? { id_token: await sign(tenant, grant, nonce) } : {}),
+    ...(scopes.includes('openid') ? { id_token: await idToken(`${url()}/${tenant}/v2.0`, grant, nonce, now()) } : {}),
   };
-}
-
-function idToken(
-  { url, now }: OAuthParts,
-  key: Parameters<SignJWT['sign']>[0],
-  { tenant, grant, nonce }: { readonly tenant: string; readonly grant: Grant; readonly nonce: string | null },
-): Promise<string> {
-  const { person, clientId, scopes } = grant;
-  const seconds = Math.floor(now() / 1_000);
-  const claims = {
-    ...(scopes.includes('profile') ? { name: person.name, oid: person.oid, preferred_username: person.email } : {}),
-    ...(scopes.includes('email') ? { email: person.email, xms_edov: true } : {}),
-    ...(nonce === null ? {} : { nonce }),
-    ...{ tid: person.tid, ver: '2.0' },
-  };
-  return new SignJWT(claims)
-    .setProtectedHeader({ alg: 'RS256', kid: 'stand-in', typ: 'JWT' })
-    .setIssuer(`${url()}/${tenant}/v2.0`)
-    .setAudience(clientId)
-    .setSubject(createHash('sha256').update(`${clientId} ${person.oid}`).digest('base64url'))
-    .setIssuedAt(seconds)
-    .setExpirationTime(seconds + 3_600)
-    .sign(key);
 }

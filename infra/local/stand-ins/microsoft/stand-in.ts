@@ -6,6 +6,7 @@ import { accessOf } from './call.ts';
 import { Delivery } from './delivery.ts';
 import { AtOnce, throughFaults } from './faulty.ts';
 import { Hand } from './hand.ts';
+import type { SearchSettings } from './listing.ts';
 import { type CalendarFacts, type Change, Mailbox } from './mailbox.ts';
 import { oauthRoutes, type RegisteredClient } from './oauth.ts';
 import type { TeamsSettings } from './online-meeting.ts';
@@ -48,6 +49,7 @@ export interface MicrosoftStandIn {
   readonly hand: Hand;
   /** How Teams links are made from now on. At first: at once. */
   teams: TeamsSettings;
+  readonly search: SearchSettings;
   readonly seen: SeenRequest[];
   /** Tokens as after the consent page. @param scopes those that the product asks for, if absent */
   grant(email: string, scopes?: readonly string[]): { readonly accessToken: string; readonly refreshToken: string };
@@ -96,13 +98,14 @@ function memoryOf({ people: seeds = PEOPLE, now = Date.now }: MicrosoftStandInOp
     }),
   );
   const settings: { teams: TeamsSettings } = { teams: { delayMs: 0, outcome: 'success' } };
+  const search: SearchSettings = { isBehind: false, refuses: false, namesFirst: true };
   const hiddenMs = (): number => faults.take(['earlyPush'], '')?.delayMs ?? 0;
   const byHand = (mailbox: Mailbox): Writing => ({
-    ...{ mailbox, ifMatch: undefined, hiddenMs: hiddenMs(), nowMs: now(), teams: settings.teams, byHand: true },
+    ...{ mailbox, ifMatch: undefined, hiddenMs: hiddenMs(), nowMs: now(), teams: settings.teams, search, byHand: true },
   });
   const hand = new Hand(mailboxes, byHand);
   const tokens = new TokenStore(now);
-  return { faults, delivery, subscriptions, people, mailboxes, settings, hiddenMs, hand, tokens, now };
+  return { faults, delivery, subscriptions, people, mailboxes, settings, search, hiddenMs, hand, tokens, now };
 }
 
 /** Microsoft on this machine: OAuth, calendars of Graph v1.0, notifications, and pages of the calendars. State is in memory. */
@@ -115,7 +118,7 @@ export async function startMicrosoftStandIn(options: MicrosoftStandInOptions = {
   let base = '';
   const url = (): string => base;
   const routes = [
-    ...(await oauthRoutes({ ...memory, clients, url })),
+    ...oauthRoutes({ ...memory, clients, url }),
     ...apiRoutes({ ...memory, url, teams: () => settings.teams }),
     ...pageRoutes(memory),
     ...(['GET', 'POST', 'DELETE'] as const).map(
@@ -146,17 +149,10 @@ export async function startMicrosoftStandIn(options: MicrosoftStandInOptions = {
   });
 }
 
-const exposed = ({
-  faults,
-  delivery,
-  subscriptions,
-  people,
-  mailboxes,
-  hand,
-  tokens,
-}: ReturnType<typeof memoryOf>) => ({
-  ...{ faults, delivery, subscriptions, people, mailboxes, hand, tokens },
-});
+const exposed = (memory: ReturnType<typeof memoryOf>) => {
+  const { faults, delivery, subscriptions, people, mailboxes, search, hand, tokens } = memory;
+  return { faults, delivery, subscriptions, people, mailboxes, search, hand, tokens };
+};
 
 /** `POST /__lifecycle {"event": "missed", "account": "ada@acme.test"}` */
 function lifecycle(subscriptions: Subscriptions, asked: Asked): Answer {

@@ -77,6 +77,11 @@ export class TokenStore {
     return found && found.untilMs > this.#now() ? found : undefined;
   }
 
+  /** Whether an app may still act for this person. */
+  isGranted(email: string): boolean {
+    return [...this.#refresh.values()].some(({ person }) => person.email === email);
+  }
+
   /** As when the person removes the app, or an administrator ends their sessions. */
   forgetPerson(email: string): void {
     for (const tokens of [this.#access, this.#refresh])

@@ -1,11 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import type { Attendee, Event } from '@microsoft/microsoft-graph-types';
+import { DAY_MS } from '../../../../domain/time/civil.ts';
+import { zoneOf } from '../../../../domain/time/zone.ts';
 import { accessDenied, badRequest, GraphFailure, itemNotFound } from './failure.ts';
 import { EVENT_KEYS } from './keys.ts';
+import type { SearchSettings } from './listing.ts';
 import type { CalendarFacts, Item, Mailbox } from './mailbox.ts';
 import { meetingOf, type TeamsSettings, withBody } from './online-meeting.ts';
 import { etagOf } from './render.ts';
-import { shownIn } from './times.ts';
+import { shownIn, timesOf } from './times.ts';
 
 /** Who writes, and how. */
 export interface Writing {
@@ -15,6 +18,7 @@ export interface Writing {
   readonly hiddenMs: number;
   readonly nowMs: number;
   readonly teams: TeamsSettings;
+  readonly search: Pick<SearchSettings, 'namesFirst'>;
   /** The person's own hand may write what an app may not. */
   readonly byHand: boolean;
 }
@@ -54,7 +58,7 @@ export function createEvent(writing: Writing, calendar: CalendarFacts, body: Eve
   const transactionId = body.transactionId ?? null;
   const fingerprint = JSON.stringify(body);
   const used = transactionId === null ? undefined : mailbox.transactions.get(transactionId);
-  if (used) return repeated(mailbox, used, fingerprint);
+  if (used) return repeated(writing, used, fingerprint);
   const id = `AAMk${randomBytes(18).toString('base64url').replaceAll(/[-_]/g, 'x')}`;
   const { person } = mailbox;
   const { onlineMeetingProvider: _, isOnlineMeeting: __, ...fields } = sent(body);
@@ -95,7 +99,7 @@ function bringLink(mailbox: Mailbox, id: string, onlineMeeting: Event['onlineMee
 }
 
 function repeated(
-  mailbox: Mailbox,
+  { mailbox, search }: Writing,
   used: { readonly id: string; readonly fingerprint: string },
   fingerprint: string,
 ): Item {
@@ -105,7 +109,7 @@ function repeated(
     400,
     'ErrorDuplicateTransactionId',
     'The TransactionId specified in the request has already been used to create a different event.',
-    first && !first.isDeleted ? { existingEventId: used.id } : {},
+    first && !first.isDeleted && search.namesFirst ? { existingEventId: used.id } : {},
   );
 }
 
@@ -154,20 +158,19 @@ function asOccurrence({ event, original, times }: Item): Event {
   return { ...event, type: 'exception', originalStart: new Date(times.startMs).toISOString(), ...timed };
 }
 
-const DAY_MS = 86_400_000;
-
 /** An occurrence cannot be moved to the day of a neighbour, nor past it. */
 function staysBetween(mailbox: Mailbox, { id, original }: Item, event: Event): void {
   const master = original && mailbox.find(original.masterId);
-  const startMs = Date.parse(`${event.start?.dateTime?.slice(0, 19)}Z`);
-  if (!master || Number.isNaN(startMs)) return;
+  if (!master) return;
   const near = { startMs: original.localMs - 400 * DAY_MS, endMs: original.localMs + 400 * DAY_MS };
-  const others = mailbox.occurrences(master, near).filter((one) => one.id !== id);
-  const day = (ms: number): number => Math.floor(ms / DAY_MS);
-  const isPast = others.some(({ original: other, times }) => {
-    const isLater = (other?.localMs ?? 0) > original.localMs;
-    return isLater ? day(startMs) >= day(times.startMs) : day(startMs) <= day(times.startMs);
-  });
+  const day = (ms: number): number => zoneOf(mailbox.timezone).dayAt(ms);
+  const newDay = day(timesOf(event, mailbox.timezone).startMs);
+  const isPast = mailbox
+    .occurrences(master, near)
+    .filter((one) => one.id !== id)
+    .some(({ original: other, times }) =>
+      (other?.localMs ?? 0) > original.localMs ? newDay >= day(times.startMs) : newDay <= day(times.startMs),
+    );
   if (isPast)
     throw badRequest(
       'ErrorOccurrenceCrossingBoundary',

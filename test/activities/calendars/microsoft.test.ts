@@ -1,0 +1,344 @@
+import type { Event, PatternedRecurrence } from '@microsoft/microsoft-graph-types';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { TIMES, WRITTEN } from '../../../activities/calendars/microsoft/events.ts';
+import { type CalendarAccount, ProviderError } from '../../../activities/calendars/provider.ts';
+import { ianaOf, WINDOWS_ZONES } from '../../../domain/calendars/windows-zones.ts';
+import { isTimezone } from '../../../domain/time/zone.ts';
+import { type Answer, serve } from '../../../infra/local/stand-ins/http.ts';
+import { EVENT_KEYS } from '../../../infra/local/stand-ins/microsoft/keys.ts';
+import { busyTimes } from '../../../infra/local/stand-ins/microsoft/schedule.ts';
+import { type MicrosoftStandIn, startMicrosoftStandIn } from '../../../infra/local/stand-ins/microsoft/stand-in.ts';
+import {
+  ADA,
+  allDay,
+  CALENDAR,
+  FAMILY,
+  Mirror,
+  providerOf,
+  soon,
+  timed,
+  WINDOW,
+} from '../../support/fakes/microsoft.ts';
+
+let microsoft: MicrosoftStandIn;
+let account: CalendarAccount;
+let mirror: Mirror;
+
+const WEEKLY = (numberOfOccurrences: number): PatternedRecurrence => ({
+  pattern: { type: 'weekly', interval: 1, daysOfWeek: ['tuesday'] },
+  range: { type: 'numbered', numberOfOccurrences, startDate: '2026-11-24' },
+});
+
+const put = (event: Event, organizer?: string) =>
+  microsoft.hand.put(CALENDAR, { subject: 'Secret', ...event }, organizer);
+
+const stopped: (() => Promise<void>)[] = [];
+beforeEach(async () => {
+  microsoft = await startMicrosoftStandIn();
+  stopped.push(microsoft.close);
+  account = providerOf(microsoft).account(microsoft.grant(ADA).accessToken);
+  mirror = new Mirror(account);
+});
+afterAll(async () => {
+  for (const close of stopped) await close();
+});
+
+const failureOf = (work: Promise<unknown>): Promise<ProviderError> =>
+  work.then(
+    () => expect.unreachable('it should fail'),
+    (error: unknown) => (error instanceof ProviderError ? error : expect.unreachable(String(error))),
+  );
+
+describe('reading a calendar of Microsoft', () => {
+  it('shows single events, whole days, series with exceptions, and what each says about its time', async () => {
+    put(timed('2026-11-23T10:00', '2026-11-23T11:00'));
+    put({ ...timed('2026-11-23T12:00', '2026-11-23T13:00'), showAs: 'free' });
+    put({ ...timed('2026-11-23T14:00', '2026-11-23T15:00'), showAs: 'oof' });
+    put({ ...timed('2026-11-23T15:00', '2026-11-23T16:00'), showAs: 'workingElsewhere' });
+    put({ ...allDay('2026-12-24', '2026-12-27') });
+    put(timed('2026-11-23T16:00', '2026-11-23T17:00'), 'boss@acme.test');
+    const { id } = put({
+      ...timed('2026-11-24T10:00', '2026-11-24T11:00'),
+      recurrence: WEEKLY(3),
+      showAs: 'tentative',
+    });
+    microsoft.hand.change(CALENDAR, `${id}.OC20261201`, {
+      ...timed('2026-12-02T15:00', '2026-12-02T16:00'),
+      showAs: 'busy',
+    });
+    // Outside the window.
+    put(timed('2026-11-20T10:00', '2026-11-20T11:00'));
+    await mirror.read();
+    expect(mirror.shown()).toEqual([
+      '2026-11-23T09:00Z busy',
+      '2026-11-23T13:00Z out_of_office',
+      '2026-11-23T14:00Z working_elsewhere',
+      '2026-11-23T15:00Z tentative',
+      '2026-11-24T09:00Z tentative',
+      '2026-12-02T14:00Z busy',
+      '2026-12-08T09:00Z tentative',
+      '2026-12-24 busy',
+    ]);
+    const mailbox = microsoft.mailboxes.get(ADA);
+    expect(mirror.busy()).toEqual(mailbox && busyTimes(mailbox, CALENDAR, WINDOW));
+    expect([...mirror.events.values()].find(({ time }) => time.kind === 'all_day')?.time).toEqual({
+      ...{ kind: 'all_day', startDate: '2026-12-24', endDate: '2026-12-27' },
+    });
+  });
+
+  it('keeps the hour of a series over a clock change', async () => {
+    put({
+      ...timed('2027-03-22T09:00', '2027-03-22T10:00'),
+      recurrence: {
+        pattern: { type: 'weekly', interval: 1, daysOfWeek: ['monday'] },
+        range: { type: 'endDate', startDate: '2027-03-22', endDate: '2027-03-29' },
+      },
+    });
+    await mirror.read();
+    expect(mirror.shown()).toEqual(['2027-03-22T08:00Z busy', '2027-03-29T07:00Z busy']);
+  });
+
+  it('reads pages of a large calendar, then changes alone', async () => {
+    for (let day = 1; day <= 30; day += 1)
+      for (let hour = 0; hour < 14; hour += 1) {
+        const at = `2027-01-${String(day).padStart(2, '0')}T${String(hour + 8).padStart(2, '0')}`;
+        put(timed(`${at}:00`, `${at}:30`));
+      }
+    await mirror.read();
+    expect(mirror.events.size).toBe(420);
+    expect(mirror.pages).toBe(3);
+    const gone = put(timed('2027-02-01T10:00', '2027-02-01T11:00'));
+    await mirror.read();
+    expect(mirror.events.size).toBe(421);
+    microsoft.hand.remove(CALENDAR, gone.id);
+    const moved = [...mirror.events.keys()][0] ?? '';
+    microsoft.hand.change(CALENDAR, moved, timed('2027-02-02T10:00', '2027-02-02T11:00'));
+    await mirror.read();
+    expect(mirror.pages).toBe(5);
+    expect(mirror.events.size).toBe(420);
+    expect(mirror.shown().at(-1)).toBe('2027-02-02T09:00Z busy');
+  });
+
+  it('follows a series: one occurrence deleted and one moved, then all moved and fewer, then none', async () => {
+    const { id } = put({ ...timed('2026-11-24T10:00', '2026-11-24T11:00'), recurrence: WEEKLY(4) });
+    await mirror.read();
+    expect(mirror.shown()).toHaveLength(4);
+    // Graph sends no tombstone for a deleted occurrence.
+    microsoft.hand.remove(CALENDAR, `${id}.OC20261208`);
+    microsoft.hand.change(CALENDAR, `${id}.OC20261201`, timed('2026-12-02T08:00', '2026-12-02T09:00'));
+    await mirror.read();
+    expect(mirror.shown()).toEqual(['2026-11-24T09:00Z busy', '2026-12-02T07:00Z busy', '2026-12-15T09:00Z busy']);
+    microsoft.hand.change(CALENDAR, id, { ...timed('2026-11-24T12:00', '2026-11-24T13:00'), recurrence: WEEKLY(2) });
+    await mirror.read();
+    expect(mirror.shown()).toEqual(['2026-11-24T11:00Z busy', '2026-12-01T11:00Z busy']);
+    microsoft.hand.remove(CALENDAR, id);
+    await mirror.read();
+    expect(mirror.shown()).toEqual([]);
+  });
+
+  it('takes a move to another calendar, out of the window and back, and a canceled or declined meeting', async () => {
+    const event = put(timed('2026-11-24T10:00', '2026-11-24T11:00'));
+    const meeting = put(timed('2026-11-25T10:00', '2026-11-25T11:00'), 'boss@acme.test');
+    const other = put(timed('2026-11-26T10:00', '2026-11-26T11:00'), 'boss@acme.test');
+    await mirror.read();
+    expect(mirror.events.size).toBe(3);
+    microsoft.hand.moveTo(CALENDAR, event.id, FAMILY);
+    microsoft.hand.answer(CALENDAR, meeting.id, 'accepted');
+    microsoft.hand.cancel(CALENDAR, other.id);
+    await mirror.read();
+    expect(mirror.shown()).toEqual(['2026-11-25T09:00Z busy accepted']);
+    microsoft.hand.moveTo(FAMILY, event.id, CALENDAR);
+    microsoft.hand.answer(CALENDAR, meeting.id, 'declined');
+    await mirror.read();
+    expect(mirror.shown()).toEqual(['2026-11-24T09:00Z busy']);
+    expect(mirror.events.get(meeting.id)).toMatchObject({ response: 'declined' });
+    microsoft.hand.change(CALENDAR, event.id, timed('2030-01-01T10:00', '2030-01-01T11:00'));
+    await mirror.read();
+    expect(mirror.shown()).toEqual([]);
+  });
+
+  it('loses nothing when events change between two pages, nor when the push comes before the change', async () => {
+    for (let hour = 10; hour < 20; hour += 1)
+      for (let minute = 10; minute < 32; minute += 1)
+        put(timed(`2026-11-24T${hour}:${minute}`, `2026-11-24T${hour}:${minute + 1}`));
+    microsoft.faults.add({ kind: 'pagingChanges' });
+    await mirror.read();
+    await mirror.read();
+    const left = () =>
+      microsoft.mailboxes
+        .get(ADA)
+        ?.view(CALENDAR, WINDOW)
+        .map(({ id }) => id)
+        .sort();
+    expect([...mirror.events.keys()].sort()).toEqual(left());
+    microsoft.faults.add({ kind: 'earlyPush', delayMs: 300 });
+    const late = put(timed('2026-11-25T10:00', '2026-11-25T11:00'));
+    await mirror.read();
+    expect(mirror.events.has(late.id)).toBe(false);
+    await expect.poll(() => mirror.read().then(() => mirror.events.has(late.id)), { interval: 100 }).toBe(true);
+  });
+
+  it('says that a cursor is too old, and reads again from the start', async () => {
+    put(timed('2026-11-24T10:00', '2026-11-24T11:00'));
+    await mirror.read();
+    microsoft.faults.add({ kind: '410' });
+    expect(await failureOf(mirror.read())).toMatchObject({ failure: 'cursor_gone' });
+    const mailbox = microsoft.mailboxes.get(ADA);
+    if (mailbox) mailbox.age += 1;
+    expect(await failureOf(mirror.read())).toMatchObject({ failure: 'cursor_gone', detail: '410 SyncStateNotFound' });
+    mirror.cursor = undefined;
+    await mirror.read();
+    expect(mirror.shown()).toEqual(['2026-11-24T09:00Z busy']);
+  });
+
+  it('sees events as they are now: whole days near by, those that began before, and marks of bookings', async () => {
+    put(timed('2026-11-24T08:00', '2026-11-24T12:00'));
+    put(timed('2026-11-24T13:00', '2026-11-24T14:00'));
+    put(allDay('2026-11-24', '2026-11-25'));
+    put({ ...timed('2026-11-24T10:15', '2026-11-24T10:20'), transactionId: 'holdfast:b1:0' });
+    const interval = { startMs: Date.parse('2026-11-24T09:00:00Z'), endMs: Date.parse('2026-11-24T09:30:00Z') };
+    const found = await account.readNow(CALENDAR, interval, soon());
+    expect(found.map(({ time, bookingId }) => bookingId ?? time.kind).sort()).toEqual(['all_day', 'b1', 'timed']);
+  });
+
+  it('asks with one Prefer header on every call, and only for properties that events have', async () => {
+    put({ ...timed('2026-11-24T10:00', '2026-11-24T11:00'), recurrence: WEEKLY(3) });
+    await mirror.read();
+    await mirror.read();
+    await account.readNow(CALENDAR, { startMs: 0, endMs: 1 }, soon());
+    const asked = microsoft.seen.filter(({ path }) => path.startsWith('/v1.0/'));
+    expect(asked.length).toBeGreaterThan(2);
+    expect(new Set(asked.map(({ prefer }) => prefer))).toEqual(
+      new Set(['IdType="ImmutableId", outlook.timezone="UTC", odata.maxpagesize=200']),
+    );
+    for (const field of `${TIMES},${WRITTEN}`.split(',')) expect(EVENT_KEYS).toHaveProperty(field);
+    expect(`${TIMES},${WRITTEN}`).not.toMatch(/subject|body|location/);
+  });
+});
+
+describe('calendars and zones of Microsoft', () => {
+  it('lists calendars with what they can do, and the zone of the mailbox if it may be read', async () => {
+    expect(await account.listCalendars(soon())).toMatchObject([
+      { providerCalendarId: CALENDAR, isPrimary: true, canWrite: true, makesLinks: true, timezone: null },
+      { providerCalendarId: FAMILY, isPrimary: false, canWrite: true, makesLinks: true },
+      { isPrimary: false, canWrite: false, makesLinks: false },
+      { isPrimary: false, canWrite: false, makesLinks: false },
+    ]);
+    const { accessToken } = microsoft.grant(ADA, ['Calendars.ReadWrite', 'MailboxSettings.Read']);
+    const [first] = await providerOf(microsoft).account(accessToken).listCalendars(soon());
+    expect(first?.timezone).toBe('Europe/Berlin');
+    expect(Object.values(WINDOWS_ZONES).filter((name) => !isTimezone(name))).toEqual([]);
+    expect([ianaOf('Romance Standard Time'), ianaOf('Europe/Vienna'), ianaOf('Customized Time Zone')]).toEqual([
+      ...['Europe/Paris', 'Europe/Vienna', null],
+    ]);
+  });
+});
+
+/** A server that gives one answer to all. */
+const answering = (answer: Answer) => serve(0, [], async () => answer);
+
+describe('failures of Microsoft', () => {
+  const now = (within: Promise<unknown> = account.readNow(CALENDAR, WINDOW, soon())) => failureOf(within);
+
+  it.each([
+    [{ kind: '401' }, { failure: 'token_refused', detail: '401 InvalidAuthenticationToken' }],
+    [
+      { kind: '429', retryAfterSeconds: 7 },
+      { failure: 'throttled', retryAfterMs: 7_000 },
+    ],
+    [
+      { kind: '5xx', status: 503, retryAfterSeconds: 3 },
+      { failure: 'away', retryAfterMs: 3_000, detail: '503 no_code' },
+    ],
+    [
+      { kind: '5xx', status: 500 },
+      { failure: 'away', retryAfterMs: null },
+    ],
+    [{ kind: '5xx', status: 507 }, { failure: 'refused' }],
+    [{ kind: 'cut' }, { failure: 'away' }],
+    [{ kind: 'cutBefore' }, { failure: 'away' }],
+    [{ kind: '403' }, { failure: 'forbidden', detail: '403 ErrorAccessDenied' }],
+    [
+      { kind: '403', count: 2 },
+      { failure: 'token_refused', detail: '403 ErrorAccessDenied' },
+    ],
+    [{ kind: '403', reason: 'insufficient_claims' }, { failure: 'token_refused' }],
+  ])('reads %o as %o, and tries nothing again by itself', async (fault, failure) => {
+    microsoft.faults.add(fault);
+    expect(await now()).toMatchObject(failure);
+    // A second call only to learn what a refusal means.
+    const isAsked = 'detail' in failure && failure.detail === '403 ErrorAccessDenied';
+    expect(microsoft.seen.filter(({ path }) => path.startsWith('/v1.0/'))).toHaveLength(isAsked ? 2 : 1);
+  });
+
+  it('ends a slow call at its limit', async () => {
+    microsoft.faults.add({ kind: 'slow', delayMs: 5_000 });
+    const begun = Date.now();
+    const limits = { signal: AbortSignal.timeout(100) };
+    expect(await now(account.readNow(CALENDAR, WINDOW, limits))).toMatchObject({ failure: 'away' });
+    expect(Date.now() - begun).toBeLessThan(2_000);
+  });
+
+  it('sends the token to its own origin alone, whatever links and redirects say', async () => {
+    const elsewhere = await startMicrosoftStandIn();
+    stopped.push(elsewhere.close);
+    const links = [
+      `${elsewhere.url}/v1.0/me/x`,
+      `http://x@${new URL(microsoft.url).host}/v1.0/me`,
+      'https://graph.microsoft.com:x@127.0.0.1/v1.0/me',
+    ];
+    for (const link of [...links, `${microsoft.url}/beta/me`, 'nonsense']) {
+      const { url, close } = await answering({ status: 200, body: { value: [], '@odata.nextLink': link } });
+      stopped.push(close);
+      const from = providerOf({ ...microsoft, url }).account('a token');
+      expect(await now(from.readEvents(CALENDAR, { window: WINDOW }, soon()))).toMatchObject({ failure: 'refused' });
+      expect(await now(from.readNow(CALENDAR, WINDOW, soon()))).toMatchObject({ failure: 'refused' });
+    }
+    const { url, close } = await answering({
+      status: 302,
+      headers: { location: `${elsewhere.url}/v1.0/me/calendars` },
+    });
+    stopped.push(close);
+    expect(
+      await now(
+        providerOf({ ...microsoft, url })
+          .account('a token')
+          .listCalendars(soon()),
+      ),
+    ).toMatchObject({ failure: 'away' });
+    expect(elsewhere.seen).toEqual([]);
+  });
+
+  it('has three calls at once under way in a mailbox, the live check before others', async () => {
+    microsoft.faults.add({ kind: 'slow', delayMs: 50, count: 3 });
+    const calls = Array.from({ length: 9 }, () => account.listCalendars(soon()));
+    const check = account.readNow(CALENDAR, WINDOW, soon());
+    await Promise.all([...calls, check]);
+    expect(microsoft.atOnce.most).toBe(3);
+    const order = microsoft.seen.map(({ path }) => path);
+    expect(order.findIndex((path) => path.endsWith('/calendarView'))).toBeLessThan(6);
+    // A call that waits too long gives its place up.
+    microsoft.faults.add({ kind: 'slow', delayMs: 200, count: 3 });
+    const slow = [1, 2, 3].map(() => account.listCalendars(soon()));
+    const waiting = account.listCalendars({ signal: AbortSignal.timeout(20) });
+    expect(await now(waiting)).toMatchObject({ failure: 'away' });
+    await Promise.all(slow);
+    expect(await account.listCalendars(soon())).toHaveLength(4);
+  });
+
+  it('refreshes tokens, and says when the person must connect again', async () => {
+    const { refreshToken } = microsoft.grant(ADA);
+    const provider = providerOf(microsoft);
+    const tokens = await provider.refresh(refreshToken, soon());
+    expect(tokens.refreshToken).not.toBe(refreshToken);
+    expect(await provider.account(tokens.accessToken).listCalendars(soon())).toHaveLength(4);
+    microsoft.tokens.expireAccess();
+    expect(await now(provider.account(tokens.accessToken).listCalendars(soon()))).toMatchObject({
+      failure: 'token_refused',
+    });
+    microsoft.tokens.forgetPerson(ADA);
+    expect(await now(provider.refresh(tokens.refreshToken ?? '', soon()))).toMatchObject({ failure: 'token_refused' });
+    // Nothing to revoke at Microsoft.
+    await provider.revoke(tokens.refreshToken ?? '', soon());
+  });
+});
