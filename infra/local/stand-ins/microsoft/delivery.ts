@@ -7,9 +7,9 @@ import type {
 } from '@microsoft/microsoft-graph-types';
 import type { Faults } from '../faults.ts';
 import { badRequest } from './failure.ts';
+import type { KeptSubscription } from './kept-subscription.ts';
 import type { Change } from './mailbox.ts';
 import { etagOf, idOf } from './render.ts';
-import type { KeptSubscription } from './subscriptions.ts';
 
 /** What a notification says of an event. Microsoft's type of it is empty. */
 interface EventData {

@@ -2,24 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { LifecycleEventType, Subscription } from '@microsoft/microsoft-graph-types';
 import type { Delivery } from './delivery.ts';
 import { badRequest, GraphFailure } from './failure.ts';
+import type { KeptSubscription } from './kept-subscription.ts';
 import { SUBSCRIPTION_KEYS } from './keys.ts';
 import type { Mailbox } from './mailbox.ts';
 import type { Access } from './tokens.ts';
-
-/** A subscription to all events of a mailbox. */
-export interface KeptSubscription {
-  readonly id: string;
-  readonly mailbox: Mailbox;
-  readonly clientId: string;
-  readonly changeType: string;
-  readonly notificationUrl: string;
-  readonly lifecycleNotificationUrl: string | null;
-  readonly clientState: string | null;
-  readonly immutableIds: boolean;
-  readonly expiresMs: number;
-  /** It was made with an access token; without a newer one, notifications wait after its end. */
-  readonly tokenUntilMs: number;
-}
 
 const MINUTE_MS = 60_000;
 const SHORTEST_MS = 45 * MINUTE_MS;
