@@ -1,5 +1,6 @@
 import type { calendar_v3 } from '@googleapis/calendar';
 import { periodOf } from '../../../domain/calendars/busy.ts';
+import { bookingOfGoogleEvent } from '../../../domain/calendars/event-id.ts';
 import type {
   AttendeeResponse,
   Availability,
@@ -21,8 +22,10 @@ export const WRITTEN =
 export function remoteOf(event: GoogleEvent): RemoteEvent | null {
   const time = timeOf(event);
   if (!event.id || !time) return null;
+  const bookingId = bookingOfGoogleEvent(event.id);
   return {
     id: event.id,
+    ...(bookingId === null ? {} : { bookingId }),
     seriesId: event.recurringEventId ?? null,
     time,
     availability: availabilityOf(event),

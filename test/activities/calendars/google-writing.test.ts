@@ -132,6 +132,9 @@ describe('writing', () => {
       responses: { 'guest@elsewhere.test': 'none' },
     });
     expect(google.hand.calendar(ADA).visible()).toHaveLength(1);
+    // The check before a booking knows it as our own, even before its id is stored.
+    const day = { startMs: event.startMs, endMs: event.endMs };
+    expect(await account.readNow(ADA, day, soon())).toMatchObject([{ id: found.id, bookingId: event.bookingId }]);
     // Moved meanwhile: the event of the first try gets the new time.
     const moved = later(event);
     expect(await account.createEvent(ADA, moved, soon())).toMatchObject({ id: found.id, startMs: moved.startMs });

@@ -44,7 +44,9 @@ describe('the window', () => {
 });
 
 it('waits longer after each failure, half an hour at most', () => {
-  expect([1, 2, 3, 7, 1_000].map((failures) => retryAfterFailure(failures) / 1_000)).toEqual([30, 60, 120, 1_800, 1_800]);
+  expect([1, 2, 3, 7, 1_000].map((failures) => retryAfterFailure(failures) / 1_000)).toEqual([
+    30, 60, 120, 1_800, 1_800,
+  ]);
 });
 
 it('takes the secret of a channel, and of no other', () => {
@@ -59,7 +61,9 @@ it('takes the secret of a channel, and of no other', () => {
 });
 
 it('gives each booking and generation an id of its own at Google', () => {
-  const ids = Array.from({ length: 50 }, () => randomUUID()).flatMap((id) => [0, 1, 35].map((generation) => googleEventId(id, generation)));
+  const ids = Array.from({ length: 50 }, () => randomUUID()).flatMap((id) =>
+    [0, 1, 35].map((generation) => googleEventId(id, generation)),
+  );
   expect(new Set(ids).size).toBe(150);
   for (const id of ids) expect(id).toMatch(/^[a-v0-9]{5,1024}$/);
 });
