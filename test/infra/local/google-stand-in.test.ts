@@ -194,6 +194,16 @@ describe('faults of pushes', () => {
 });
 
 describe('the API', () => {
+  it('is checked: what Google’s description does not name is found', async () => {
+    const { accessToken } = google.grant(ADA);
+    await call(accessToken, `/calendars/${ADA}/events?sinceToken=1&maxResults=many&fields=items(titel)`);
+    await call(accessToken, '/calendars/x/event');
+    await call(accessToken, '/freeBusy', { method: 'POST', body: JSON.stringify({ timeMin: 'today', who: ADA }) });
+    const found = google.problems().join();
+    for (const word of ['sinceToken', 'maxResults=many', 'no titel', 'no such method', 'timeMin must match', '"who"'])
+      expect(found).toContain(word);
+  });
+
   it('refuses what Google refuses', async () => {
     const { accessToken } = google.grant(ADA);
     const events = `/calendars/${ADA}/events`;
