@@ -35,7 +35,12 @@ export async function calendarSync({ connectionId }: { readonly connectionId: st
 }
 
 /** A page that breaks our code must not keep the flow from seeing a disconnect. */
-const TRIED_SHORTLY = { initialInterval: '1 second', backoffCoefficient: 2, maximumInterval: '1 minute', maximumAttempts: 3 } as const;
+const TRIED_SHORTLY = {
+  initialInterval: '1 second',
+  backoffCoefficient: 2,
+  maximumInterval: '1 minute',
+  maximumAttempts: 3,
+} as const;
 /** What the person waits for is tried for a day. */
 const TRIED_FOR_A_DAY = { initialInterval: '1 second', backoffCoefficient: 2, maximumInterval: '30 minutes' } as const;
 
@@ -92,7 +97,8 @@ function publishStatus(standing: SyncStanding): void {
 
 const ENDS: Readonly<Record<SyncEnd, string>> = {
   disconnected: 'Over: disconnected. The tokens are gone.',
-  reconnect: 'Over for now: the provider refuses our access, and the person knows. Connecting again starts this flow again.',
+  reconnect:
+    'Over for now: the provider refuses our access, and the person knows. Connecting again starts this flow again.',
   'unknown connection': 'Over: there is no such connection any more.',
 };
 

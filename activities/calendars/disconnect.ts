@@ -2,8 +2,8 @@ import type { Sql } from 'postgres';
 import { openToken } from '../../domain/calendars/sealed-token.ts';
 import { forgetChannelsOf } from '../../store/calendars/channels.ts';
 import { forgetTokens, readTokens } from '../../store/calendars/tokens.ts';
-import { type ChannelDependencies, closeAll } from './channels.ts';
 import { callLimits } from './call-limits.ts';
+import { type ChannelDependencies, closeAll } from './channels.ts';
 import { ProviderError } from './provider.ts';
 
 /**

@@ -1,11 +1,17 @@
-import type { MailService } from '../../domain/mail/mail.ts';
 import { CHANNEL_RETRY_MS, type SyncOutcome, type SyncStanding } from '../../domain/calendars/sync-standing.ts';
+import type { MailService } from '../../domain/mail/mail.ts';
 import { countBusyChange } from '../../store/calendars/busy-count.ts';
 import { lookAtChannelsLater } from '../../store/calendars/channels.ts';
 import { listAgain, saveCalendars } from '../../store/calendars/connections.ts';
 import { markReconnectMailed } from '../../store/calendars/reconnect.ts';
 import { readCalendarsToRead } from '../../store/calendars/rounds.ts';
-import { type BegunReading, beginReading, endReading, failReading, readSyncStanding } from '../../store/calendars/sync-state.ts';
+import {
+  type BegunReading,
+  beginReading,
+  endReading,
+  failReading,
+  readSyncStanding,
+} from '../../store/calendars/sync-state.ts';
 import { inTransaction } from '../../store/database.ts';
 import type { Mailer } from '../mail/send.ts';
 import { withAccount } from './accounts.ts';
@@ -152,11 +158,7 @@ async function listCalendars(
 const OUR_FAULT = 'It could not be read, because of a fault on our side. It is read again by itself.';
 
 /** A disconnect that failed for a day's worth of tries still forgets the tokens: the person wanted us out. */
-async function noteFailedWork(
-  { sql }: CalendarSyncDependencies,
-  connectionId: string,
-  step: Step,
-): Promise<void> {
+async function noteFailedWork({ sql }: CalendarSyncDependencies, connectionId: string, step: Step): Promise<void> {
   if (step === 'disconnect') await forgetAccess(sql, connectionId);
   else if (step === 'mailReconnect') await markReconnectMailed(sql, connectionId);
   else if (step === 'renewChannels') await lookAtChannelsLater(sql, connectionId, CHANNEL_RETRY_MS.away);

@@ -11,10 +11,7 @@ const textOf = (value: string | string[] | undefined): string => (typeof value =
  * A push of Google: headers alone, no body. It says that a calendar has changed, not what. The first of each channel, `sync`, says only
  * that the channel is open. A channel that we do not know, or a wrong secret, is 404: Google does not try again, and ends it in time.
  */
-export async function answerGoogle(
-  services: InboundServices,
-  { headers }: InboundMessage,
-): Promise<InboundAnswer> {
+export async function answerGoogle(services: InboundServices, { headers }: InboundMessage): Promise<InboundAnswer> {
   const channelId = channelOfSecret(services.secrets, textOf(headers['x-goog-channel-token']));
   if (channelId === null || channelId !== textOf(headers['x-goog-channel-id'])) return UNKNOWN;
   const isOpening = headers['x-goog-resource-state'] === 'sync';

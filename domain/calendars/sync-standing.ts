@@ -48,6 +48,9 @@ const DAY_MS = 86_400_000;
 /** Past the largest `maxFutureDays` would be two years; a year and a month is what providers give in one reading. */
 const WINDOW_DAYS = 400;
 
+/** Less than a day: a reading that comes a little late is still on its day. */
+const SPREAD_MS = 22 * 60 * 60_000;
+
 /** The days that the mirror holds: from yesterday. */
 export const windowAt = (now: number): { readonly startMs: number; readonly endMs: number } => {
   const startMs = Math.floor(now / DAY_MS) * DAY_MS - DAY_MS;
@@ -60,7 +63,7 @@ export const windowAt = (now: number): { readonly startMs: number; readonly endM
  * @param calendarId a uuid
  */
 export const isWindowOld = (calendarId: string, windowStartMs: number | null, now: number): boolean => {
-  const ownTimeMs = (Number.parseInt(calendarId.slice(-8), 16) / 2 ** 32) * DAY_MS;
+  const ownTimeMs = (Number.parseInt(calendarId.slice(-8), 16) / 2 ** 32) * SPREAD_MS;
   return windowStartMs === null || now - windowStartMs >= 2 * DAY_MS + ownTimeMs;
 };
 

@@ -124,17 +124,15 @@ export const noteNews = (
 ): Promise<NotedChange | null | undefined> =>
   inTransaction(sql, async (tx) => {
     if (news !== 'opened') await lockConnection(tx, channelId);
-    const [channel] = await tx<{ connectionId: string; isNew: boolean }[]>`
-      select connection_id as "connectionId", provider_id is null as "isNew" from calendar_channels where id = ${channelId}`;
-    if (!channel) return undefined;
-    if (channel.isNew && providerId !== null)
-      await tx`update calendar_channels set provider_id = ${providerId} where id = ${channelId} and provider_id is null`;
-    if (news === 'opened') return null;
+    const [channel] = await tx<{ connectionId: string }[]>`
+      update calendar_channels set provider_id = coalesce(provider_id, ${providerId}) where id = ${channelId}
+      returning connection_id as "connectionId"`;
+    if (!channel || news === 'opened') return channel && null;
     const noted = await noteChange(tx, channel.connectionId);
-    if (!noted) return null;
-    if (news === 'changed') return noted;
+    if (!noted || news === 'changed') return noted ?? null;
     if (news === 'removed') await noteReplaced(tx, channelId);
-    else await tx`update calendar_channels set renew_at = clock_timestamp() where id = ${channelId} and renew_at is not null`;
+    else
+      await tx`update calendar_channels set renew_at = clock_timestamp() where id = ${channelId} and renew_at is not null`;
     await tx`update calendar_connections set channels_at = clock_timestamp() where id = ${channel.connectionId}`;
     return { ...noted, signals: true };
   });

@@ -149,8 +149,9 @@ export async function saveCalendars(
     insert into calendars (id, connection_id, user_id, provider_calendar_id, name, timezone, is_primary, can_write, makes_links, blocks)
     select gen_random_uuid(), ${connectionId}, ${userId}, provider_id, name, timezone, is_primary, can_write, makes_links, is_primary
     from unnest(${column((one) => one.providerCalendarId)}::text[], ${column(({ name }) => name)}::text[],
-      ${column(({ timezone }) => timezone)}::text[], ${column(({ isPrimary }) => isPrimary)}::boolean[],
-      ${column(({ canWrite }) => canWrite)}::boolean[], ${column(({ makesLinks }) => makesLinks)}::boolean[])
+      ${column(({ timezone }) => timezone)}::text[], ${column(({ isPrimary }) => String(isPrimary))}::text[]::boolean[],
+      ${column(({ canWrite }) => String(canWrite))}::text[]::boolean[],
+      ${column(({ makesLinks }) => String(makesLinks))}::text[]::boolean[])
       as listed (provider_id, name, timezone, is_primary, can_write, makes_links)
     on conflict (connection_id, provider_calendar_id) do update
       set name = excluded.name, timezone = excluded.timezone, is_primary = excluded.is_primary, can_write = excluded.can_write,
@@ -210,19 +211,26 @@ export const chooseCalendars = (sql: Sql, choice: Choice): Promise<ConnectionRow
     await tx`select 1 from users where id = ${userId} for no key update`;
     const connection = await readConnection(tx, choice);
     if (!connection || connection.status === 'revoked') return refuse({ refused: 'no_connection' });
-    const known = new Map(connection.calendars.map((one) => [one.id, one]));
-    const foreign = blocking?.find((id) => !known.has(id));
-    if (foreign !== undefined) refuse({ refused: 'no_calendar', calendarId: foreign, field: 'blocking' });
-    const target = writeTo ? known.get(writeTo) : undefined;
-    if (writeTo && !target) refuse({ refused: 'no_calendar', calendarId: writeTo, field: 'writeTo' });
-    if (target && !target.canWrite) refuse({ refused: 'read_only', calendarId: target.id });
+    const wrong = wrongOf(connection, choice);
+    if (wrong) refuse(wrong);
     if (blocking !== undefined) await chooseBlocking(tx, connectionId, blocking);
-    if (writeTo !== undefined) await chooseWriteTarget(tx, { connectionId, userId }, target?.id ?? null);
+    if (writeTo !== undefined) await chooseWriteTarget(tx, { connectionId, userId }, writeTo);
     await forgetUnread(tx, connectionId);
     await tx`update calendar_connections set changed_at = clock_timestamp(), channels_at = now() where id = ${connectionId}`;
     await countBusyChange(tx, userId);
     return (await readConnection(tx, choice)) ?? refuse({ refused: 'no_connection' });
   });
+
+/** What is wrong with a choice; undefined: nothing. */
+function wrongOf({ calendars }: ConnectionRow, { blocking, writeTo }: Choice): ChoiceRefusal | undefined {
+  const known = new Map(calendars.map((one) => [one.id, one]));
+  const foreign = blocking?.find((id) => !known.has(id));
+  if (foreign !== undefined) return { refused: 'no_calendar', calendarId: foreign, field: 'blocking' };
+  if (!writeTo) return undefined;
+  const target = known.get(writeTo);
+  if (!target) return { refused: 'no_calendar', calendarId: writeTo, field: 'writeTo' };
+  return target.canWrite ? undefined : { refused: 'read_only', calendarId: target.id };
+}
 
 /** A calendar that was not read until now is read whole. */
 const chooseBlocking = (tx: Transaction, connectionId: string, blocking: readonly string[]) => tx`

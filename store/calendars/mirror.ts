@@ -37,7 +37,9 @@ export const applyPage = (sql: Sql, page: MirrorPage): Promise<Round | 'over' | 
     if (!(await isCurrent(tx, calendar.id, round))) return 'overtaken';
     const own = await touchOwn(tx, calendar.userId, page.changes);
     const rules = await readCalendarSettings(tx, calendar.userId);
-    const rows = page.changes.flatMap((change) => (change.gone || own.has(change.id) ? [] : rowOf(change, page, rules)));
+    const rows = page.changes.flatMap((change) =>
+      change.gone || own.has(change.id) ? [] : rowOf(change, page, rules),
+    );
     const kept = new Set(rows.map(({ eventId }) => eventId));
     const gone = page.changes.map(({ id }) => id).filter((id) => !kept.has(id));
     const changes = [
@@ -63,11 +65,7 @@ async function isCurrent(tx: Transaction, calendarId: string, round: Round): Pro
  * Our own events among these changes: known by id, or, until the provider's answer to our create is stored, by their booking. A copy that
  * the host made names the same booking, and blocks. That they are in a page is noted: the host may have moved or deleted them.
  */
-async function touchOwn(
-  tx: Transaction,
-  userId: string,
-  changes: MirrorPage['changes'],
-): Promise<ReadonlySet<string>> {
+async function touchOwn(tx: Transaction, userId: string, changes: MirrorPage['changes']): Promise<ReadonlySet<string>> {
   const ids = changes.map(({ id }) => id);
   const byBooking = new Map(
     changes.flatMap((change) =>
@@ -107,10 +105,12 @@ async function removeEvents(
 ): Promise<boolean> {
   if (eventIds.length === 0) return false;
   const series = eventIds.filter((id) => !replacedSeries.includes(id));
-  return anyBlocked(await tx<{ blocks: boolean }[]>`
+  return anyBlocked(
+    await tx<{ blocks: boolean }[]>`
     delete from calendar_busy where calendar_id = ${calendarId}
       and (event_id = any(${[...eventIds]}::text[]) or series_id = any(${series}::text[]))
-    returning blocks`);
+    returning blocks`,
+  );
 }
 
 /** A page has all instances of these series: others do not exist any more. */
@@ -121,10 +121,12 @@ async function removeReplaced(
   keptIds: readonly string[],
 ): Promise<boolean> {
   if (seriesIds.length === 0) return false;
-  return anyBlocked(await tx<{ blocks: boolean }[]>`
+  return anyBlocked(
+    await tx<{ blocks: boolean }[]>`
     delete from calendar_busy where calendar_id = ${calendarId} and series_id = any(${[...seriesIds]}::text[])
       and event_id not in (select unnest(${[...keptIds]}::text[]))
-    returning blocks`);
+    returning blocks`,
+  );
 }
 
 /** @returns whether a time that blocks is another one now */
@@ -142,7 +144,7 @@ async function writeRows(
       select distinct on (event_id) * from unnest(${column(({ eventId }) => eventId)}::text[], ${column(({ seriesId }) => seriesId)}::text[],
         ${instant(({ startMs }) => startMs)}::timestamptz[], ${instant(({ endMs }) => endMs)}::timestamptz[],
         ${column(({ availability }) => availability)}::text[], ${column(({ response }) => response)}::text[],
-        ${column((row) => row.blocks)}::boolean[]) with ordinality
+        ${column((row) => String(row.blocks))}::text[]::boolean[]) with ordinality
         as row (event_id, series_id, start_at, end_at, availability, response, blocks, place)
       -- The same event may come twice in a page: the last is how it is.
       order by event_id, place desc
@@ -172,8 +174,10 @@ async function goOn(tx: Transaction, calendarId: string, round: Round, next: Eve
     update calendars set cursor = ${next.cursor}, window_start = ${new Date(round.startMs)}, window_end = ${new Date(round.endMs)},
       synced_at = ${new Date(round.beganMs)}, round = null where id = ${calendarId}`;
   if (round.cursor !== null) return false;
-  return anyBlocked(await tx<{ blocks: boolean }[]>`
-    delete from calendar_busy where calendar_id = ${calendarId} and reading < ${round.reading} returning blocks`);
+  return anyBlocked(
+    await tx<{ blocks: boolean }[]>`
+    delete from calendar_busy where calendar_id = ${calendarId} and reading < ${round.reading} returning blocks`,
+  );
 }
 
 /** An event turned out to be ours, as after a create whose answer came late: its booking blocks the time already. */

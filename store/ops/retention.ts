@@ -84,7 +84,12 @@ const OUTDATED: Readonly<Record<string, readonly Old[]>> = {
   // A channel sends nothing after its end. A connection is kept for a month after its person has left it.
   calendar_channels: [{ table: 'calendar_channels', at: 'expires_at', days: 1 }],
   calendar_connections: [
-    { table: 'calendar_connections', at: 'revoked_at', days: 30, condition: "status = 'revoked' and refresh_token is null" },
+    {
+      table: 'calendar_connections',
+      at: 'revoked_at',
+      days: 30,
+      condition: "status = 'revoked' and refresh_token is null",
+    },
   ],
   flow_nudges: [{ table: 'flow_nudges', at: 'nudged_at', days: 1 }],
   // A day after they expired, were revoked or became idle for too long.

@@ -5,7 +5,7 @@ import type { SyncEnd } from '../../domain/calendars/sync-standing.ts';
 import type { GoogleStandIn } from '../../infra/local/stand-ins/google/stand-in.ts';
 import type { MicrosoftStandIn } from '../../infra/local/stand-ins/microsoft/stand-in.ts';
 import { type ConnectionRow, disconnect } from '../../store/calendars/connections.ts';
-import { flowId, type FlowSignal } from '../../workflows/catalogue.ts';
+import { type FlowSignal, flowId } from '../../workflows/catalogue.ts';
 import { connectAccount, mirrorOf, type Providers } from '../support/factories/calendars.ts';
 import type { Stack } from '../support/stack/stack.ts';
 
@@ -58,12 +58,15 @@ export const leave = async ({ stack }: CalendarWorld, { id, userId }: Connection
 /** Waits until a connection was read to its end, and has its channels. */
 export const settled = ({ stack }: CalendarWorld, { id }: ConnectionRow): Promise<void> =>
   expect
-    .poll(async () => {
-      const [row] = await stack.sql<{ isDone: boolean }[]>`
+    .poll(
+      async () => {
+        const [row] = await stack.sql<{ isDone: boolean }[]>`
         select synced_at is not null and changed_at <= seen_at and channels_at > now()
           and next_sync_at > now() + interval '10 seconds' as "isDone" from calendar_connections where id = ${id}`;
-      return row?.isDone;
-    }, { timeout: 15_000 })
+        return row?.isDone;
+      },
+      { timeout: 15_000 },
+    )
     .toBe(true);
 
 export const idsIn = async ({ stack }: CalendarWorld, { id }: ConnectionRow): Promise<string[]> =>
@@ -76,7 +79,9 @@ const LATER_TITLE = 'Lunch with a rival';
 export function putEvent({ google, microsoft }: CalendarWorld, { provider, email }: ConnectionRow, hour = 10): string {
   const [start, end] = [TOMORROW(hour).toISOString(), TOMORROW(hour + 1).toISOString()];
   if (provider === 'google')
-    return google.hand.put(email, { summary: LATER_TITLE, start: { dateTime: start }, end: { dateTime: end } }).id ?? '';
+    return (
+      google.hand.put(email, { summary: LATER_TITLE, start: { dateTime: start }, end: { dateTime: end } }).id ?? ''
+    );
   const at = (time: string) => ({ dateTime: time.replace('Z', ''), timeZone: 'UTC' });
   const [word] = email.split('@');
   return microsoft.hand.put(`AAMkCal-${word}`, { subject: LATER_TITLE, start: at(start), end: at(end) }).id;

@@ -11,8 +11,8 @@ import { startCheckedGoogle } from '../support/fakes/google.ts';
 import { startStack } from '../support/stack/stack.ts';
 import {
   breakable,
-  calendarPaths,
   type CalendarWorld,
+  calendarPaths,
   connect,
   idsIn,
   leave,
@@ -37,7 +37,13 @@ beforeAll(async () => {
     }
   const broken = new Set<string>();
   const providers = new Map([...providersAt(google, microsoft)].map(([name, one]) => [name, breakable(one, broken)]));
-  world = { stack: await startStack({ demo: false, calendarProviders: providers }), google, microsoft, providers, broken };
+  world = {
+    stack: await startStack({ demo: false, calendarProviders: providers }),
+    google,
+    microsoft,
+    providers,
+    broken,
+  };
 });
 afterAll(async () => {
   await world.stack.close();
@@ -54,15 +60,17 @@ const left = async (connection: ConnectionRow): Promise<void> => {
   expect(await handle.result()).toBe('disconnected');
 };
 const rowOf = async (id: string) => (await world.stack.sql`select * from calendar_connections where id = ${id}`)[0];
-const post = (path: string, options: RequestInit = {}) => fetch(`${world.stack.appUrl}${path}`, { method: 'POST', ...options });
+const post = (path: string, options: RequestInit = {}) =>
+  fetch(`${world.stack.appUrl}${path}`, { method: 'POST', ...options });
 const channelsOf = (id: string) =>
   world.stack.sql<{ id: string; providerId: string }[]>`
     select id, provider_id as "providerId" from calendar_channels where connection_id = ${id} and replaced_at is null`;
 const inWords = async (id: string): Promise<string> =>
   String(
-    await world.stack.client.workflow.getHandle(flowId('calendarSync', id)).query('__temporal_workflow_metadata').then(
-      (metadata) => (metadata as { currentDetails?: string }).currentDetails,
-    ),
+    await world.stack.client.workflow
+      .getHandle(flowId('calendarSync', id))
+      .query('__temporal_workflow_metadata')
+      .then((metadata) => (metadata as { currentDetails?: string }).currentDetails),
   );
 /** What a push that was lost would have brought comes with the sweep, once the row says that it is time. */
 const sweep = async (id: string): Promise<void> => {
@@ -77,7 +85,8 @@ describe('the flow of a calendar connection', () => {
     const handle = await startedFlow(world.stack.client, await walk(world));
     expect(await handle.result()).toBe(ends);
     const row = await rowOf(handle.workflowId.replace('calsync/', ''));
-    if (ends === 'disconnected') expect(row).toMatchObject({ refresh_token: null, access_token: null, status: 'revoked' });
+    if (ends === 'disconnected')
+      expect(row).toMatchObject({ refresh_token: null, access_token: null, status: 'revoked' });
     if (ends === 'reconnect') expect(row).toMatchObject({ status: 'reconnect_required' });
     await keepHistory('calendar-sync', name, handle);
   });
@@ -101,7 +110,10 @@ describe('the flow of a calendar connection', () => {
 
   it('gives channels and access back when the person disconnects', async () => {
     const { google, microsoft } = world;
-    const connections = [await connect(world, 'google', 'ada@acme.test'), await connect(world, 'microsoft', 'ada@acme.test')];
+    const connections = [
+      await connect(world, 'google', 'ada@acme.test'),
+      await connect(world, 'microsoft', 'ada@acme.test'),
+    ];
     for (const connection of connections) await settled(world, connection);
     const before = [google.push.channels.size, microsoft.subscriptions.kept.size];
     for (const connection of connections) {
@@ -178,7 +190,10 @@ describe('the sweep', () => {
       update calendar_connections set changed_at = now() - interval '1 minute', seen_at = now() - interval '2 minutes'
       where id = ${connection.id}`;
     expect(await waits()).toBe(true);
-    await world.stack.client.workflow.execute('sweep', { workflowId: `sweep-${connection.id}`, taskQueue: world.stack.taskQueue });
+    await world.stack.client.workflow.execute('sweep', {
+      workflowId: `sweep-${connection.id}`,
+      taskQueue: world.stack.taskQueue,
+    });
     await expect.poll(waits).toBe(false);
     await left(connection);
   });

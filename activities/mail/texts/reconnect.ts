@@ -6,8 +6,10 @@ export const reconnectTexts = inLanguages(
     subject: (provider: string) => `Connect your ${provider} calendar again`,
     lead: (service: string, provider: string, account: string) =>
       `${provider} no longer lets ${service} read the calendar of ${account}.`,
-    effect: 'Until you connect it again, guests see no free times of yours. Your bookings stand, and your settings are kept.',
-    causes: 'This happens after a change of the password, when access was removed, or when it was not used for a long time.',
+    effect:
+      'Until you connect it again, guests see no free times of yours. Your bookings stand, and your settings are kept.',
+    causes:
+      'This happens after a change of the password, when access was removed, or when it was not used for a long time.',
     action: 'Connect it again',
     disconnect: 'You do not need this calendar any more? Disconnect it there.',
     footer: (service: string) => `${service} sends this mail once.`,

@@ -7,7 +7,7 @@ import { type BusyRules, blocks } from '../../../domain/calendars/busy.ts';
 import type { AttendeeResponse, RemoteEvent } from '../../../domain/calendars/remote-event.ts';
 import { deriveSecrets } from '../../../domain/secrets.ts';
 import { busyTimes } from '../../../infra/local/stand-ins/google/listing.ts';
-import { chooseCalendars, type ConnectionRow } from '../../../store/calendars/connections.ts';
+import { type ConnectionRow, chooseCalendars } from '../../../store/calendars/connections.ts';
 import { applyPage, readMirror } from '../../../store/calendars/mirror.ts';
 import { beginRound, readCalendarsToRead } from '../../../store/calendars/rounds.ts';
 import { changeCalendarSettings } from '../../../store/calendars/settings.ts';
@@ -43,7 +43,12 @@ beforeAll(async () => {
   [database, google] = await Promise.all([cloneDatabase(), startCheckedGoogle()]);
   const { sql } = database;
   activities = createCalendarSyncActivities({
-    ...{ sql, secrets, calendarProviders: providersAt(google), tokenKeys: [{ id: 'main', key: secrets.calendarTokens }] },
+    ...{
+      sql,
+      secrets,
+      calendarProviders: providersAt(google),
+      tokenKeys: [{ id: 'main', key: secrets.calendarTokens }],
+    },
     links: { appUrl: google.url },
     mailer: localMailer(sql, Date.now),
     service: { name: 'Holdfast', fromEmail: 'mail@holdfast.example', publicUrl: google.url },
@@ -76,7 +81,9 @@ const idsOf = async ({ id }: ConnectionRow): Promise<string[]> =>
   (await mirrorOf(database.sql, id)).map(({ eventId }) => eventId);
 
 const versionOf = async ({ userId }: ConnectionRow): Promise<number> => {
-  const [row] = await database.sql<{ version: number }[]>`select busy_version::int as version from users where id = ${userId}`;
+  const [row] = await database.sql<
+    { version: number }[]
+  >`select busy_version::int as version from users where id = ${userId}`;
   return row?.version ?? 0;
 };
 
@@ -90,7 +97,8 @@ async function countedBy(connection: ConnectionRow, work: () => Promise<unknown>
 const sync = ({ id }: ConnectionRow) => activities.syncConnection(id);
 const starts = (prefix: string, count: number) => Array.from({ length: count }, (_, at) => `${prefix}${at}`);
 const putDays = (ids: readonly string[]): void => {
-  for (const [at, id] of ids.entries()) google.hand.put(ADA, { id, ...timed(`2026-12-${10 + at}T10:00`, `2026-12-${10 + at}T11:00`) });
+  for (const [at, id] of ids.entries())
+    google.hand.put(ADA, { id, ...timed(`2026-12-${10 + at}T10:00`, `2026-12-${10 + at}T11:00`) });
 };
 
 /** Puts an event into the stand-in, in Google's words. */
@@ -182,7 +190,11 @@ describe('the mirror', () => {
     putDays(starts('many', 8));
     expect(await countedBy(connection, () => sync(connection))).toBe(1);
     expect(await countedBy(connection, () => sync(connection))).toBe(0);
-    google.hand.put(ADA, { id: 'free1', transparency: 'transparent', ...timed('2026-12-01T10:00', '2026-12-01T11:00') });
+    google.hand.put(ADA, {
+      id: 'free1',
+      transparency: 'transparent',
+      ...timed('2026-12-01T10:00', '2026-12-01T11:00'),
+    });
     expect(await countedBy(connection, () => sync(connection))).toBe(0);
     google.hand.remove(ADA, 'many3');
     expect(await countedBy(connection, () => sync(connection))).toBe(1);
@@ -234,7 +246,13 @@ describe('the mirror', () => {
     await beginRound(sql, calendar.id, { beganMs: clock, cursor: null, ...WINDOW });
     const time = { kind: 'timed', startMs: clock + 86_400_000, endMs: clock + 90_000_000 } as const;
     const event: RemoteEvent = { id: 'late1', seriesId: null, time, availability: 'busy', response: 'none' };
-    const page = { calendar, round: slept, changes: [{ gone: false as const, ...event }], replacedSeries: [], next: { cursor: 'old' } };
+    const page = {
+      calendar,
+      round: slept,
+      changes: [{ gone: false as const, ...event }],
+      replacedSeries: [],
+      next: { cursor: 'old' },
+    };
     expect(await applyPage(sql, page)).toBe('overtaken');
     expect(await idsOf(connection)).toEqual([]);
   });
@@ -263,7 +281,11 @@ describe('the mirror', () => {
     const connection = await connect();
     const answers = ['accepted', 'declined', 'tentative', 'needsAction'] as const;
     for (const [at, answer] of answers.entries()) {
-      google.hand.put(ADA, { id: `asked${at}`, ...timed(`2026-12-${10 + at}T10:00`, `2026-12-${10 + at}T11:00`) }, 'x@elsewhere.test');
+      google.hand.put(
+        ADA,
+        { id: `asked${at}`, ...timed(`2026-12-${10 + at}T10:00`, `2026-12-${10 + at}T11:00`) },
+        'x@elsewhere.test',
+      );
       google.hand.answer(ADA, `asked${at}`, answer);
     }
     await sync(connection);

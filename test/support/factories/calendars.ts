@@ -14,7 +14,10 @@ import { makeTeam } from './keys.ts';
 export type Providers = ReadonlyMap<CalendarProviderName, CalendarProvider>;
 
 /** The product's own adapters, at the stand-ins. */
-export function providersAt(google: GoogleStandIn, microsoft?: MicrosoftStandIn): Map<CalendarProviderName, CalendarProvider> {
+export function providersAt(
+  google: GoogleStandIn,
+  microsoft?: MicrosoftStandIn,
+): Map<CalendarProviderName, CalendarProvider> {
   const found = new Map<CalendarProviderName, CalendarProvider>();
   found.set('google', googleProvider({ ...google.client, issuer: google.url }, `${google.url}/`));
   if (microsoft)
@@ -36,7 +39,12 @@ interface Tokens {
 /** Connects an account of a stand-in to a new person, as the consent page does, without a flow. */
 export async function connectAccount(
   { sql, secrets, providers }: Connecting,
-  { provider, email, tokens, userId }: {
+  {
+    provider,
+    email,
+    tokens,
+    userId,
+  }: {
     readonly provider: CalendarProviderName;
     readonly email: string;
     readonly tokens: Tokens;

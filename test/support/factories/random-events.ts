@@ -1,5 +1,5 @@
-import ICAL from 'ical.js';
 import fc from 'fast-check';
+import ICAL from 'ical.js';
 import { tzlib_get_ical_block } from 'timezones-ical-library';
 
 /** An event as a person makes it, in no provider's words. */
@@ -46,11 +46,20 @@ export const madeEvents = (first: string, count: number): fc.Arbitrary<MadeEvent
     .array(
       fc.record({
         day: fc.integer({ min: 0, max: 390 }),
-        clock: fc.option(fc.record({ hour: fc.integer({ min: 5, max: 21 }), zone: fc.constantFrom(...ZONES) }), { freq: 4 }),
+        clock: fc.option(fc.record({ hour: fc.integer({ min: 5, max: 21 }), zone: fc.constantFrom(...ZONES) }), {
+          freq: 4,
+        }),
         length: fc.integer({ min: 1, max: 3 }),
         rule: fc.option(fc.constantFrom(...RULES), { freq: 2 }),
         isFree: fc.integer({ min: 0, max: 5 }).map((value) => value === 0),
-        answer: fc.constantFrom(null, null, 'accepted' as const, 'declined' as const, 'tentative' as const, 'needsAction' as const),
+        answer: fc.constantFrom(
+          null,
+          null,
+          'accepted' as const,
+          'declined' as const,
+          'tentative' as const,
+          'needsAction' as const,
+        ),
         exceptions: fc.uniqueArray(exception, { maxLength: 2, selector: ({ nth }) => nth }),
       }),
       { minLength: 1, maxLength: count },
@@ -97,14 +106,20 @@ export function instancesByIcal(event: MadeEvent, firstDay: string, beforeMs: nu
   const when = event.clock ? (zone === 'UTC' ? `:${start}Z` : `;TZID=${zone}:${start}`) : `;VALUE=DATE:${start}`;
   const length = event.clock ? `PT${event.length}M` : `P${event.length}D`;
   const text = [
-    ...['BEGIN:VCALENDAR', 'VERSION:2.0', ...[...new Set([zone, CALENDAR_ZONE])].flatMap((one) => zoneBlock(one) || [])],
+    ...[
+      'BEGIN:VCALENDAR',
+      'VERSION:2.0',
+      ...[...new Set([zone, CALENDAR_ZONE])].flatMap((one) => zoneBlock(one) || []),
+    ],
     ...['BEGIN:VEVENT', `UID:${event.id}`, `DTSTART${when}`, `DURATION:${length}`],
     ...(event.rule === null ? [] : [`RRULE:${event.rule}`]),
     ...['END:VEVENT', 'END:VCALENDAR'],
   ].join('\r\n');
   const calendar = new ICAL.Component(ICAL.parse(text));
   const berlin = new ICAL.Timezone(
-    calendar.getAllSubcomponents('vtimezone').find((one) => one.getFirstPropertyValue('tzid') === CALENDAR_ZONE) as ICAL.Component,
+    calendar
+      .getAllSubcomponents('vtimezone')
+      .find((one) => one.getFirstPropertyValue('tzid') === CALENDAR_ZONE) as ICAL.Component,
   );
   const one = new ICAL.Event(calendar.getFirstSubcomponent('vevent') as ICAL.Component);
   const found: Instance[] = [];
@@ -113,12 +128,17 @@ export function instancesByIcal(event: MadeEvent, firstDay: string, beforeMs: nu
     const { startDate, endDate } = one.getOccurrenceDetails(next);
     const ms = (time: ICAL.Time): number =>
       (time.isDate
-        ? ICAL.Time.fromData({ year: time.year, month: time.month, day: time.day, hour: 0, minute: 0, second: 0 }, berlin)
+        ? ICAL.Time.fromData(
+            { year: time.year, month: time.month, day: time.day, hour: 0, minute: 0, second: 0 },
+            berlin,
+          )
         : time
       ).toUnixTime() * 1_000;
     const startMs = ms(startDate);
     if (startMs >= beforeMs) break;
-    const key = startDate.isDate ? basic(startDate.toString()) : `${basic(new Date(startMs).toISOString().slice(0, 19))}Z`;
+    const key = startDate.isDate
+      ? basic(startDate.toString())
+      : `${basic(new Date(startMs).toISOString().slice(0, 19))}Z`;
     found.push({ key, startMs, endMs: ms(endDate) });
   }
   return found;
