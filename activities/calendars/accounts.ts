@@ -73,21 +73,31 @@ async function fresh(
     if (stored?.status !== status) throw new ProviderError('token_refused', 'not connected');
     const provider = calendarProviders.get(stored.provider);
     if (!provider) throw new ProviderError('refused', `${stored.provider} is not configured`);
+    const usable = (accessToken: string, version: string): Usable => ({
+      account: provider.account(accessToken, connectionId),
+      userId: stored.userId,
+      version,
+    });
     const isFresh = stored.version !== deadVersion && stored.accessExpiresMs > now() + FRESH_FOR_MS;
     const accessToken = isFresh && stored.accessToken ? openToken(tokenKeys, connectionId, stored.accessToken) : null;
-    if (accessToken !== null)
-      return { account: provider.account(accessToken, connectionId), userId: stored.userId, version: stored.version };
-    if (await beginRefresh(sql, stored)) await refresh(dependencies, provider, stored, limits);
-    else await delay(POLL_MS, undefined, { signal: limits.signal });
+    if (accessToken !== null) return usable(accessToken, stored.version);
+    if (!(await beginRefresh(sql, stored))) {
+      await delay(POLL_MS, undefined, { signal: limits.signal });
+      continue;
+    }
+    const renewed = await refresh(dependencies, provider, stored, limits);
+    // Used however short it lives: asking again would bring no longer one.
+    if (renewed !== null) return usable(renewed, String(BigInt(stored.version) + 1n));
   }
 }
 
+/** @returns the new access token; null: another process has stored newer tokens */
 async function refresh(
   { sql, tokenKeys }: AccountDependencies,
   provider: CalendarProvider,
   stored: StoredTokens,
   limits: CallLimits,
-): Promise<void> {
+): Promise<string | null> {
   const { connectionId } = stored;
   const refreshToken = stored.refreshToken && openToken(tokenKeys, connectionId, stored.refreshToken);
   if (refreshToken === null) {
@@ -98,11 +108,12 @@ async function refresh(
   try {
     const tokens = await provider.refresh(refreshToken, limits);
     const seal = (token: string): SealedToken => sealToken(tokenKeys, connectionId, token);
-    await saveTokens(sql, stored, {
+    const isSaved = await saveTokens(sql, stored, {
       refreshToken: seal(tokens.refreshToken ?? refreshToken),
       accessToken: seal(tokens.accessToken),
       accessExpiresMs: tokens.accessExpiresMs,
     });
+    return isSaved ? tokens.accessToken : null;
   } catch (error) {
     const isRefused = error instanceof ProviderError && error.failure === 'token_refused';
     if (isRefused) await requireReconnect(sql, stored);

@@ -26,19 +26,21 @@ export async function answerMicrosoft(
   if (token !== null) return Buffer.byteLength(token) > LONGEST_TOKEN ? UNREADABLE : { status: 200, text: token };
   const items = itemsOf(body);
   if (items === null) return UNREADABLE;
-  // By channel: one edit makes several notifications. Of a lifecycle event and a change, the event asks for more.
-  const byChannel = new Map<string, { news: ChannelNews; providerId: string | null }>();
-  for (const { clientState, lifecycleEvent, subscriptionId } of items) {
-    const channelId = typeof clientState === 'string' ? channelOfSecret(services.secrets, clientState) : null;
-    if (channelId === null) continue;
-    const news = lifecycleEvent === undefined ? 'changed' : LIFECYCLE[String(lifecycleEvent)];
-    if (news === undefined) continue;
-    const known = byChannel.get(channelId)?.news;
-    const providerId = typeof subscriptionId === 'string' ? subscriptionId.slice(0, 256) : null;
-    if (known === undefined || known === 'changed') byChannel.set(channelId, { news, providerId });
-  }
-  for (const [channelId, said] of byChannel) await takeNews(services, { channelId, ...said });
+  for (const [channelId, said] of byChannel(services, items)) await takeNews(services, { channelId, ...said });
   return TAKEN;
+}
+
+/** One edit makes several notifications. Of a lifecycle event and a change, the event asks for more. */
+function byChannel({ secrets }: InboundServices, items: readonly Item[]) {
+  const found = new Map<string, { readonly news: ChannelNews; readonly providerId: string | null }>();
+  for (const { clientState, lifecycleEvent, subscriptionId } of items) {
+    const channelId = typeof clientState === 'string' ? channelOfSecret(secrets, clientState) : null;
+    const news = lifecycleEvent === undefined ? 'changed' : LIFECYCLE[String(lifecycleEvent)];
+    if (channelId === null || news === undefined) continue;
+    const providerId = typeof subscriptionId === 'string' ? subscriptionId.slice(0, 256) : null;
+    if ((found.get(channelId)?.news ?? 'changed') === 'changed') found.set(channelId, { news, providerId });
+  }
+  return found;
 }
 
 interface Item {

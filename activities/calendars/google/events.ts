@@ -11,8 +11,9 @@ import type {
 
 export type GoogleEvent = calendar_v3.Schema$Event;
 
-/** What we read of events: no titles, no places, no attendees but the host's own answer. */
-export const TIMES = 'id,status,recurringEventId,start,end,transparency,eventType,attendees(self,responseStatus)';
+/** What we read of events: no titles, no places, no attendees but the host's own answer. Of ours, the booking that we named. */
+export const TIMES =
+  'id,status,recurringEventId,start,end,transparency,eventType,attendees(self,responseStatus),extendedProperties(private)';
 
 /** What we read of our own events. */
 export const WRITTEN =
@@ -30,8 +31,14 @@ export function remoteOf(event: GoogleEvent): RemoteEvent | null {
     time,
     availability: availabilityOf(event),
     response: responseOf(event.attendees?.find(({ self }) => self)?.responseStatus),
+    ...bookingOf(event),
   };
 }
+
+const bookingOf = ({ extendedProperties }: GoogleEvent): { readonly bookingId?: string } => {
+  const bookingId = extendedProperties?.private?.holdfastBookingId;
+  return bookingId ? { bookingId } : {};
+};
 
 function timeOf({ start, end }: GoogleEvent): EventTime | null {
   if (start?.date && end?.date) return { kind: 'all_day', startDate: start.date, endDate: end.date };
