@@ -92,19 +92,27 @@ async function laterRound(graph: Graph, entries: readonly DeltaEntry[], window: 
     living.flatMap(({ type, id, seriesMasterId }) => (type === 'seriesMaster' ? id : seriesMasterId) ?? []),
   );
   const changes = plainChanges(entries);
+  const replaced = entries.flatMap((entry) => (entry['@removed'] && entry.id ? [entry.id] : []));
   for (const id of series) {
     const instances = await instancesOf(graph, id, window, limits);
+    // No series: a guest who was invited to some of its days alone has only these.
+    if (instances === null) continue;
+    replaced.push(id);
     changes.push(...instances.map((event) => ({ gone: false as const, ...event })));
   }
-  const gone = entries.flatMap((entry) => (entry['@removed'] && entry.id ? [entry.id] : []));
-  return { changes, replacedSeries: [...series, ...gone] };
+  return { changes, replacedSeries: replaced };
 }
 
-/** All instances of a series in a window, exceptions too; none: it was deleted. */
-async function instancesOf(graph: Graph, id: string, window: Interval, limits: CallLimits): Promise<RemoteEvent[]> {
+/** All instances of a series in a window, exceptions too; null: there is no such series. */
+async function instancesOf(
+  graph: Graph,
+  id: string,
+  window: Interval,
+  limits: CallLimits,
+): Promise<RemoteEvent[] | null> {
   const path = `${eventPath(id)}/instances?${windowQuery(window)}&$select=${TIMES}&$top=200`;
-  const found = (await orNull(readAll<DeltaEntry>(graph, path, limits))) ?? [];
-  return found.flatMap((event) => remoteOf({ ...event, seriesMasterId: id }) ?? []);
+  const found = await orNull(readAll<DeltaEntry>(graph, path, limits));
+  return found === null ? null : found.flatMap((event) => remoteOf({ ...event, seriesMasterId: id }) ?? []);
 }
 
 /** Events of a calendar that touch an interval, as they are now. Plain reading shows occurrences whole. */

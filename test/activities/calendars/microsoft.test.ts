@@ -136,6 +136,20 @@ describe('reading a calendar of Microsoft', () => {
     expect(mirror.shown()).toEqual([]);
   });
 
+  it('keeps the days of a series to which the host alone was invited', async () => {
+    await mirror.read();
+    const days = ['2026-11-24', '2026-12-01', '2026-12-08'].map((day) => {
+      const invited = timed(`${day}T10:00`, `${day}T11:00`);
+      return microsoft.hand.inviteToOne(CALENDAR, { subject: 'Secret', ...invited }, 'boss@acme.test', 'AAMkElsewhere');
+    });
+    await mirror.read();
+    microsoft.hand.answer(CALENDAR, days[0]?.id ?? '', 'accepted');
+    await mirror.read();
+    microsoft.hand.remove(CALENDAR, days[1]?.id ?? '');
+    await mirror.read();
+    expect(mirror.shown()).toEqual(['2026-11-24T09:00Z busy accepted', '2026-12-08T09:00Z tentative']);
+  });
+
   it('takes a move to another calendar, out of the window and back, and a canceled or declined meeting', async () => {
     const event = put(timed('2026-11-24T10:00', '2026-11-24T11:00'));
     const meeting = put(timed('2026-11-25T10:00', '2026-11-25T11:00'), 'boss@acme.test');

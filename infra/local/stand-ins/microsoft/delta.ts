@@ -79,7 +79,7 @@ interface Entry {
 function entriesOf(mailbox: Mailbox, position: Position, preferences: Preferences): Entry[] {
   const all = mailbox.visible();
   return all
-    .filter(({ original }) => !original)
+    .filter((item) => !item.original || mailbox.isAlone(item))
     .flatMap((item) => {
       const rows = rowsOf(mailbox, item, position, preferences, all);
       return rows.length > 0 ? [{ key: item.id, rows }] : [];

@@ -46,6 +46,19 @@ export class Hand {
     return shown(writing.mailbox.keep({ ...made, event: invited }, 'updated', writing.hiddenMs));
   }
 
+  /** Somebody else invites to one day of a series that is not in this calendar. */
+  inviteToOne(calendarId: string, event: Event, organizer: string, masterId: string): Event & { readonly id: string } {
+    const { mailbox } = this.#calendar(calendarId).writing;
+    const { id } = this.put(calendarId, event, organizer);
+    const item = mailbox.find(id);
+    if (!item) throw new Error(`no event ${id}`);
+    mailbox.forget(id);
+    const localMs = item.times.startMs;
+    const day = new Date(localMs).toISOString().slice(0, 10).replaceAll('-', '');
+    const alone = { ...item, id: `${masterId}.OC${day}`, original: { masterId, localMs } };
+    return shown(mailbox.keep({ ...alone, event: { ...item.event, type: 'exception' } }, 'created'));
+  }
+
   change(calendarId: string, eventId: string, changes: Event): Event {
     return shown(patchEvent(this.#calendar(calendarId).writing, eventId, changes));
   }

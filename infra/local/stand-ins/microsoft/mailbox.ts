@@ -115,6 +115,7 @@ export class Mailbox {
   find(id: string): Item | null {
     const [, masterId = '', moves, day = ''] = /^([^~.]+)(?:~(\d+))?(\.OC\d{8})?$/.exec(id) ?? [];
     const master = this.#items.get(masterId);
+    if (!master && day !== '') return this.#items.get(masterId + day) ?? null;
     if (!master || (moves !== undefined && Number(moves) !== master.moves)) return null;
     return day === '' ? master : (this.#items.get(masterId + day) ?? this.#occurrenceOn(master, day));
   }
@@ -173,11 +174,16 @@ export class Mailbox {
       });
   }
 
+  /** An occurrence whose series is not here: its owner was invited to this one alone. */
+  isAlone({ original }: Item): boolean {
+    return original !== null && !this.#items.has(original.masterId);
+  }
+
   /** All that happens in a calendar in a window, series expanded. */
   view(calendarId: string, window: Times): Item[] {
     const all = this.visible();
     return all
-      .filter((item) => item.calendarId === calendarId && !item.isDeleted && !item.original)
+      .filter((item) => item.calendarId === calendarId && !item.isDeleted && (!item.original || this.isAlone(item)))
       .flatMap((item) => {
         if (item.event.recurrence) return this.occurrences(item, window, all);
         return touches(item.times, window) ? [item] : [];
