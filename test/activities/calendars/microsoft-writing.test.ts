@@ -74,6 +74,9 @@ describe('writing into a calendar of Microsoft', () => {
     const again = await account.createEvent(CALENDAR, booked(), soon());
     const later = booked({ startMs: booked().startMs + 3_600_000, endMs: booked().endMs + 3_600_000, title: 'Other' });
     expect(await account.createEvent(CALENDAR, later, soon())).toMatchObject({ id: again.id, startMs: later.startMs });
+    // How long Graph remembers transactions is not documented.
+    microsoft.mailboxes.get(ADA)?.transactions.clear();
+    expect(await account.createEvent(CALENDAR, later, soon())).toMatchObject({ id: again.id });
     microsoft.hand.moveTo(CALENDAR, again.id, FAMILY);
     expect(await account.createEvent(CALENDAR, later, soon())).toMatchObject({ id: again.id });
     expect(events()).toHaveLength(1);

@@ -213,6 +213,11 @@ describe('reading a calendar of Microsoft', () => {
     const interval = { startMs: Date.parse('2026-11-24T09:00:00Z'), endMs: Date.parse('2026-11-24T09:30:00Z') };
     const found = await account.readNow(CALENDAR, interval, soon());
     expect(found.map(({ time, bookingId }) => bookingId ?? time.kind).sort()).toEqual(['all_day', 'b1', 'timed']);
+    // Half past midnight in Berlin is a day that has not begun in UTC.
+    put(allDay('2026-11-28', '2026-11-29'));
+    const night = { startMs: Date.parse('2026-11-27T23:30:00Z'), endMs: Date.parse('2026-11-27T23:45:00Z') };
+    for (microsoft.search.wholeDaysInUtc of [false, true])
+      expect(await account.readNow(CALENDAR, night, soon())).toMatchObject([{ time: { startDate: '2026-11-28' } }]);
   });
 
   it('asks with one Prefer header on every call, and only for properties that events have', async () => {

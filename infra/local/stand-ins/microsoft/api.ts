@@ -45,7 +45,7 @@ export function apiRoutes(parts: ApiParts): Routes {
     ['POST', '/me/calendar/getSchedule', SUBSCRIBES, (call) => schedule(parts, call)],
     ['GET', calendar, READS, getCalendar],
     ...[calendar, '/me'].flatMap((path): (readonly [Routes[number][0], string, readonly string[], Work])[] => [
-      ['GET', `${path}/calendarView`, READS, view],
+      ['GET', `${path}/calendarView`, READS, (call) => view(parts, call)],
       ['GET', `${path}/calendarView/delta`, READS, changes],
       ['POST', `${path}/events`, WRITES, (call) => create(parts, call)],
     ]),
@@ -95,7 +95,8 @@ const getCalendar: Work = (call) =>
     selected(calendarOf(calendarOfCall(call), call.mailbox), call.asked.url.searchParams.get('$select'), CALENDAR_KEYS),
   );
 
-const view: Work = (call) => ok(calendarView(call.mailbox, calendarOfCall(call).id, listing(call)));
+const view = ({ search }: ApiParts, call: Call): Answer =>
+  ok(calendarView(call.mailbox, calendarOfCall(call).id, listing(call), search));
 
 const changes: Work = (call) => {
   try {

@@ -1,9 +1,11 @@
 import type { Event } from '@microsoft/microsoft-graph-types';
-import type { Times } from '../wall-clock.ts';
+import { DAY_MS } from '../../../../domain/time/civil.ts';
+import { type Times, touches } from '../wall-clock.ts';
 import { badRequest } from './failure.ts';
 import { EVENT_KEYS } from './keys.ts';
 import type { Item, Mailbox } from './mailbox.ts';
 import { type Etagged, eventOf, type Preferences, selected } from './render.ts';
+import { timesOf } from './times.ts';
 
 /** A page of a collection, as OData has it. */
 export interface Page<T> {
@@ -63,8 +65,18 @@ const eventPage = (items: readonly Item[], listing: Listing): EventPage => {
 };
 
 /** `calendarView`: what happens in a window, series expanded. */
-export const calendarView = (mailbox: Mailbox, calendarId: string, listing: Listing): EventPage =>
-  eventPage(mailbox.view(calendarId, windowOf(listing.query)), listing);
+export function calendarView(
+  mailbox: Mailbox,
+  calendarId: string,
+  listing: Listing,
+  search: SearchSettings,
+): EventPage {
+  const window = windowOf(listing.query);
+  if (!search.wholeDaysInUtc) return eventPage(mailbox.view(calendarId, window), listing);
+  const wide = { startMs: window.startMs - DAY_MS, endMs: window.endMs + DAY_MS };
+  const isIn = ({ event, times }: Item): boolean => touches(event.isAllDay ? timesOf(event, 'Etc/UTC') : times, window);
+  return eventPage(mailbox.view(calendarId, wide).filter(isIn), listing);
+}
 
 /** `events/{id}/instances` */
 export const instances = (mailbox: Mailbox, master: Item, listing: Listing): EventPage => {
@@ -83,6 +95,8 @@ export interface SearchSettings {
   refuses: boolean;
   /** ErrorDuplicateTransactionId names the first event, which it does only at times. */
   namesFirst: boolean;
+  /** A window finds whole days by their dates in UTC, not by those of the mailbox: which of both Exchange does is not documented. */
+  wholeDaysInUtc: boolean;
 }
 
 /** `events`: single events and series; by an extended property over all calendars, if `$filter` says so. */

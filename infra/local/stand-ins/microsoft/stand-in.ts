@@ -98,7 +98,7 @@ function memoryOf({ people: seeds = PEOPLE, now = Date.now }: MicrosoftStandInOp
     }),
   );
   const settings: { teams: TeamsSettings } = { teams: { delayMs: 0, outcome: 'success' } };
-  const search: SearchSettings = { isBehind: false, refuses: false, namesFirst: true };
+  const search: SearchSettings = { isBehind: false, refuses: false, namesFirst: true, wholeDaysInUtc: false };
   const hiddenMs = (): number => faults.take(['earlyPush'], '')?.delayMs ?? 0;
   const byHand = (mailbox: Mailbox): Writing => ({
     ...{ mailbox, ifMatch: undefined, hiddenMs: hiddenMs(), nowMs: now(), teams: settings.teams, search, byHand: true },
