@@ -1,4 +1,5 @@
 import type { Event, PatternedRecurrence } from '@microsoft/microsoft-graph-types';
+import fc from 'fast-check';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { TIMES, WRITTEN } from '../../../activities/calendars/microsoft/events.ts';
 import { type CalendarAccount, ProviderError } from '../../../activities/calendars/provider.ts';
@@ -6,15 +7,18 @@ import { ianaOf, WINDOWS_ZONES } from '../../../domain/calendars/windows-zones.t
 import { isTimezone } from '../../../domain/time/zone.ts';
 import { type Answer, serve } from '../../../infra/local/stand-ins/http.ts';
 import { EVENT_KEYS } from '../../../infra/local/stand-ins/microsoft/keys.ts';
+import type { Mailbox } from '../../../infra/local/stand-ins/microsoft/mailbox.ts';
 import { busyTimes } from '../../../infra/local/stand-ins/microsoft/schedule.ts';
 import { type MicrosoftStandIn, startMicrosoftStandIn } from '../../../infra/local/stand-ins/microsoft/stand-in.ts';
 import {
   ADA,
   allDay,
   CALENDAR,
+  changeByHand,
   FAMILY,
   Mirror,
   providerOf,
+  type Step,
   soon,
   timed,
   WINDOW,
@@ -42,6 +46,11 @@ beforeEach(async () => {
 afterAll(async () => {
   for (const close of stopped) await close();
 });
+
+function mailboxOf(email: string): Mailbox {
+  const found = microsoft.mailboxes.get(email);
+  return found ?? expect.unreachable(email);
+}
 
 const failureOf = (work: Promise<unknown>): Promise<ProviderError> =>
   work.then(
@@ -190,6 +199,34 @@ describe('reading a calendar of Microsoft', () => {
     await mirror.read();
     expect(mirror.events.has(late.id)).toBe(false);
     await expect.poll(() => mirror.read().then(() => mirror.events.has(late.id)), { interval: 100 }).toBe(true);
+  });
+
+  it('mirrors what the calendar shows after any changes by hand, read at any time', async () => {
+    const day = fc.integer({ min: 0, max: 30 });
+    const steps = fc.array(
+      fc.record({ kind: fc.integer({ min: 0, max: 8 }), which: fc.nat(), day, reads: fc.boolean() }),
+      {
+        ...{ minLength: 5, maxLength: 40 },
+      },
+    );
+    const run = async (steps: readonly Step[]) => {
+      const mailbox = mailboxOf(ADA);
+      for (const { id } of mailbox.visible()) mailbox.forget(id);
+      const read = new Mirror(account);
+      for (const step of steps) {
+        changeByHand(microsoft, step);
+        if (step.reads) await read.read();
+      }
+      await read.read();
+      expect(read.starts()).toEqual(
+        mailbox
+          .view(CALENDAR, WINDOW)
+          .map(({ id, event, times }) => `${id} ${event.isAllDay ? 'all day' : times.startMs}`)
+          .sort(),
+      );
+      expect(read.busy()).toEqual(busyTimes(mailbox, CALENDAR, WINDOW));
+    };
+    await fc.assert(fc.asyncProperty(steps, run), { numRuns: 25 });
   });
 
   it('says that a cursor is too old, and reads again from the start', async () => {

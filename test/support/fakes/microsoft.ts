@@ -6,6 +6,7 @@ import type { CalendarAccount, CallLimits } from '../../../activities/calendars/
 import { blocks, periodOf } from '../../../domain/calendars/busy.ts';
 import type { EventPage, EventToWrite, RemoteEvent } from '../../../domain/calendars/remote-event.ts';
 import type { Interval } from '../../../domain/slots/types.ts';
+import { GraphFailure } from '../../../infra/local/stand-ins/microsoft/failure.ts';
 import type { MicrosoftStandIn } from '../../../infra/local/stand-ins/microsoft/stand-in.ts';
 
 export const ADA = 'ada@acme.test';
@@ -48,6 +49,43 @@ export const booked = (changes: Partial<EventToWrite> = {}): EventToWrite => ({
   ...changes,
 });
 
+/** One change by hand: what, to which event, on which day from 24 November 2026. */
+export interface Step {
+  readonly kind: number;
+  readonly which: number;
+  readonly day: number;
+  /** Whether the mirror reads afterwards. */
+  readonly reads: boolean;
+}
+
+/** Does one step. What Exchange refuses is left out. */
+export function changeByHand({ hand, mailboxes }: MicrosoftStandIn, { kind, which, day }: Step): void {
+  const dateOf = (plus: number) =>
+    new Date(Date.parse('2026-11-24') + (day + plus) * 86_400_000).toISOString().slice(0, 10);
+  const hour = String(8 + (which % 10)).padStart(2, '0');
+  const times = timed(`${dateOf(0)}T${hour}:00`, `${dateOf(0)}T${hour}:30`);
+  const shown = mailboxes.get(ADA)?.view(CALENDAR, WINDOW) ?? [];
+  const found = shown[which % Math.max(1, shown.length)];
+  const range = { type: 'numbered' as const, numberOfOccurrences: 1 + (which % 5), startDate: dateOf(0) };
+  const works = [
+    () => hand.put(CALENDAR, times),
+    () => hand.put(CALENDAR, allDay(dateOf(0), dateOf(1))),
+    () =>
+      hand.put(CALENDAR, { ...times, recurrence: { pattern: { type: 'daily', interval: 1 + (which % 3) }, range } }),
+    () => hand.put(CALENDAR, times, 'boss@acme.test'),
+    () => found && hand.change(CALENDAR, found.id, found.event.isAllDay ? { showAs: 'free' } : times),
+    () => found && hand.remove(CALENDAR, found.id),
+    () => found && hand.remove(CALENDAR, found.original?.masterId ?? found.id),
+    () => found && hand.moveTo(CALENDAR, found.original?.masterId ?? found.id, FAMILY),
+    () => found && hand.change(CALENDAR, found.original?.masterId ?? found.id, { showAs: which % 2 ? 'free' : 'oof' }),
+  ];
+  try {
+    works[kind]?.();
+  } catch (error) {
+    if (!(error instanceof GraphFailure)) throw error;
+  }
+}
+
 /** A mirror as the port describes it: changes by id, replaced series, and a whole reading that forgets what it did not see. */
 export class Mirror {
   readonly events = new Map<string, RemoteEvent>();
@@ -86,6 +124,13 @@ export class Mirror {
 
   #drop(isOver: (id: string, event: RemoteEvent) => boolean): void {
     for (const [id, event] of this.events) if (isOver(id, event)) this.events.delete(id);
+  }
+
+  /** `<id> <start>`, in order. */
+  starts(): string[] {
+    return [...this.events.values()]
+      .map(({ id, time }) => `${id} ${time.kind === 'timed' ? time.startMs : 'all day'}`)
+      .sort();
   }
 
   /** Busy times, joined, as Exchange counts them: a declined meeting is free. */
