@@ -7,7 +7,7 @@ export const PURE: readonly string[] = [
   'test/schemas/**/*.test.ts',
   'test/web/**/*.test.{ts,tsx}',
   'test/activities/booking/announcements.test.ts',
-  'test/activities/calendars/{google,google-writing,microsoft,microsoft-writing}.test.ts',
+  'test/activities/calendars/{google,google-writing,microsoft,microsoft-failures,microsoft-writing}.test.ts',
   'test/activities/mail/{german,*-message,request-messages,text-of-strangers}.test.ts',
   'test/api/auth/return-to.test.ts',
   'test/api/core/{describe-error,dispatch,dispatch-errors,json-schema,list-cursor,rate-limits,tool-arguments,tool-order,tools,untrusted,wire}.test.ts',
