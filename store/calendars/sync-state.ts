@@ -63,7 +63,7 @@ const connected = ({ channelsInMs, readingInMs, nowMs, ...row }: Row): SyncStand
 /** A reading that begins: what it must know, and what it has seen once it ends. */
 export interface BegunReading {
   readonly userId: string;
-  /** As text: microseconds count. */
+  /** As text: microseconds count, and the driver would cut them from a time. */
   readonly changedAt: string;
   readonly isByPush: boolean;
   readonly listsCalendars: boolean;
@@ -73,7 +73,7 @@ export interface BegunReading {
 export async function beginReading(sql: Queryable, connectionId: string): Promise<BegunReading | null> {
   const [row] = await sql<BegunReading[]>`
     update calendar_connections set read_at = clock_timestamp() where id = ${connectionId} and status = 'active'
-    returning user_id as "userId", changed_at::text as "changedAt", changed_at > seen_at as "isByPush",
+    returning user_id as "userId", changed_at::text as "changedAt", changed_at > seen_at and synced_at is not null as "isByPush",
       lists_at <= clock_timestamp() as "listsCalendars"`;
   return row ?? null;
 }
@@ -100,7 +100,7 @@ export const endReading = (
     readonly hasFound: boolean;
   },
 ) => sql`
-  update calendar_connections c set seen_at = ${changedAt}::timestamptz, synced_at = read_at, failures = 0, sync_failure = null,
+  update calendar_connections c set seen_at = ${changedAt}::text::timestamptz, synced_at = read_at, failures = 0, sync_failure = null,
     throttled_until = null,
     next_sync_at = clock_timestamp() + interval '1 millisecond' * ${
       isByPush && !hasFound
