@@ -12,7 +12,17 @@ import { createMailDomains, type ResolveMx } from './handlers/booking/mail-domai
 import { ReadinessChecks } from './handlers/ops/readiness.ts';
 import { createSignIn, type SignInParts } from './sign-in/sign-in-services.ts';
 
-type Given = 'sql' | 'log' | 'mailService' | 'secrets' | 'legacyKeyPrefix' | 'version' | 'webFolder' | 'localMailbox';
+type Given =
+  | 'sql'
+  | 'log'
+  | 'mailService'
+  | 'secrets'
+  | 'legacyKeyPrefix'
+  | 'calendarConsents'
+  | 'tokenKeys'
+  | 'version'
+  | 'webFolder'
+  | 'localMailbox';
 
 /** What a test can replace. */
 export interface ServiceParts extends Pick<Services, Given> {

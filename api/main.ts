@@ -3,6 +3,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Client } from '@temporalio/client';
 import type { Logger } from 'pino';
+import { createConsents } from '../activities/calendars/consents.ts';
+import { tokenKeysOf } from '../domain/calendars/sealed-token.ts';
 import { deriveSecrets } from '../domain/secrets.ts';
 import { type Config, environment, loadConfig } from '../infra/config.ts';
 import { requireInstallation } from '../infra/installation.ts';
@@ -60,17 +62,22 @@ const lazyTemporal = ({ temporal }: Config) => {
 };
 
 /** What the services need of the configuration. */
-const settingsOf = (config: Config) => ({
+function settingsOf(config: Config) {
+  const secrets = deriveSecrets(config.secretKey);
+  return {
   taskQueue: config.taskQueue,
   resolveMx: dnsResolveMx(),
   signIn: { mode: config.mode, providerClients: config.identityProviders },
   mailService: { name: config.mailFrom.name, fromEmail: config.mailFrom.email, publicUrl: config.publicUrl },
-  secrets: deriveSecrets(config.secretKey),
+  secrets,
+  calendarConsents: createConsents(config.calendarApps),
+  tokenKeys: tokenKeysOf(config.calendarTokenKeys, secrets.calendarTokens),
   legacyKeyPrefix: config.legacyKeyPrefix,
   version: versionOf(new URL('../package.json', import.meta.url)),
   webFolder: config.webFolder ?? fileURLToPath(new URL('../web/dist', import.meta.url)),
   localMailbox: config.mode === 'local' && config.postmarkToken === undefined,
-});
+  };
+}
 
 /** Where the API listens, and for which origins. */
 const listenersOf = ({ appUrl, publicUrl, mcpUrl, ports, redisUrl, metricsPorts, ...config }: Config) => ({

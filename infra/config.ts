@@ -1,7 +1,20 @@
 import { z } from 'zod';
+import type { CalendarApp, CalendarApps } from '../domain/calendars/calendar-app.ts';
+import type { CalendarProviderName } from '../domain/calendars/remote-event.ts';
+import type { TokenKeys } from '../domain/calendars/sealed-token.ts';
 import { hostsOf } from '../domain/client-networks.ts';
 import { isLoopback, isWeakKey } from './production-rules.ts';
-import { ipAddress, issuer, mailFrom, oneOf, origin, port, secretKey, trustProxy } from './variable-rules.ts';
+import {
+  ipAddress,
+  issuer,
+  mailFrom,
+  oneOf,
+  origin,
+  port,
+  secretKey,
+  tokenKeys,
+  trustProxy,
+} from './variable-rules.ts';
 
 /** The environment of this process. All other code gets it, or a `Config`, as an argument. */
 export const environment: NodeJS.ProcessEnv = process.env;
@@ -34,6 +47,10 @@ export interface Config {
   readonly secretKey: Buffer;
   /** Sign-in providers whose variables are set. The mailed link always works. */
   readonly identityProviders: Readonly<Partial<Record<'google' | 'microsoft', IdentityProvider>>>;
+  /** Where calendars can be connected: the same registrations; in local mode else the stand-ins. */
+  readonly calendarApps: CalendarApps;
+  /** Keys that seal the tokens of calendars, the first of them. Empty: one that is derived from `secretKey`. */
+  readonly calendarTokenKeys: TokenKeys;
   /** Prefix of keys from before the cutover; they have no checksum. */
   readonly legacyKeyPrefix: string;
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error';
@@ -111,6 +128,9 @@ const variables = z.object({
   MICROSOFT_CLIENT_ID: z.string().optional(),
   MICROSOFT_CLIENT_SECRET: z.string().optional(),
   MICROSOFT_ISSUER: issuer.default('https://login.microsoftonline.com/common/v2.0'),
+  GOOGLE_STAND_IN_URL: origin.optional(),
+  MICROSOFT_STAND_IN_URL: origin.optional(),
+  CALENDAR_TOKEN_KEYS: tokenKeys.optional(),
   LEGACY_KEY_PREFIX: z.string().min(1).default('sched_'),
   LOG_LEVEL: oneOf('debug', 'info', 'warn', 'error').default('info'),
   METRICS_PORT_API: port.optional(),
@@ -151,7 +171,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     problems.push(
       ...NEEDED_IN_PRODUCTION.filter((name) => given[name] === undefined).map((name) => `${name} is missing`),
     );
-    problems.push(...unsafeInProduction(given));
+    problems.push(...unsafeInProduction(given), ...PROVIDERS.flatMap((name) => standInGiven(name, given)));
   }
   problems.push(...PROVIDERS.flatMap((name) => halfGiven(name, given)));
   if (!parsed.success || problems.length > 0) throw configError(problems);
@@ -211,6 +231,30 @@ const halfGiven = (name: (typeof PROVIDERS)[number], given: NodeJS.ProcessEnv): 
   return [given[id] === undefined ? `${id} is missing beside ${secret}` : `${secret} is missing beside ${id}`];
 };
 
+/** A stand-in lets anybody sign in as anybody. */
+const standInGiven = (name: (typeof PROVIDERS)[number], given: NodeJS.ProcessEnv): string[] => {
+  const variable = `${name}_STAND_IN_URL`;
+  return given[variable] === undefined ? [] : [`${variable} is for local mode alone`];
+};
+
+const LABELS = { google: 'Google', microsoft: 'Microsoft' } as const;
+const API_URLS = { google: 'https://www.googleapis.com/', microsoft: 'https://graph.microsoft.com/' } as const;
+
+/** Our registration; in local mode else the stand-in, which every client of the name `holdfast-local` may use. */
+function calendarAppOf(values: Variables, name: CalendarProviderName): CalendarApp | undefined {
+  const upper = name === 'google' ? 'GOOGLE' : 'MICROSOFT';
+  const registered = providerOf(values, upper);
+  if (registered) return { ...registered, label: LABELS[name], apiUrl: API_URLS[name] };
+  const url = values[`${upper}_STAND_IN_URL`];
+  if (url === undefined) return undefined;
+  return {
+    label: `${LABELS[name]} (local stand-in)`,
+    ...{ clientId: 'holdfast-local', clientSecret: 'local' },
+    issuer: name === 'google' ? url : `${url}/common/v2.0`,
+    apiUrl: `${url}/`,
+  };
+}
+
 const providerOf = (values: Variables, name: (typeof PROVIDERS)[number]): IdentityProvider | undefined => {
   const [clientId, clientSecret] = [values[`${name}_CLIENT_ID`], values[`${name}_CLIENT_SECRET`]];
   return clientId && clientSecret ? { clientId, clientSecret, issuer: values[`${name}_ISSUER`] } : undefined;
@@ -236,6 +280,7 @@ const describeIssue = ({ path, message }: z.core.$ZodIssue, given: Record<string
 
 function toConfig(values: Variables): Config {
   const [google, microsoft] = [providerOf(values, 'GOOGLE'), providerOf(values, 'MICROSOFT')];
+  const calendars = { google: calendarAppOf(values, 'google'), microsoft: calendarAppOf(values, 'microsoft') };
   const local = values.HOLDFAST_MODE === 'local';
   const ports = { app: localPort(values, 'APP'), public: localPort(values, 'PUBLIC'), mcp: localPort(values, 'MCP') };
   return {
@@ -256,6 +301,11 @@ function toConfig(values: Variables): Config {
     rateLimitFactor: values.RATE_LIMIT_FACTOR,
     secretKey: values.SECRET_KEY,
     identityProviders: { ...(google && { google }), ...(microsoft && { microsoft }) },
+    calendarApps: {
+      ...(calendars.google && { google: calendars.google }),
+      ...(calendars.microsoft && { microsoft: calendars.microsoft }),
+    },
+    calendarTokenKeys: values.CALENDAR_TOKEN_KEYS ?? [],
     legacyKeyPrefix: values.LEGACY_KEY_PREFIX,
     logLevel: values.LOG_LEVEL,
     listenAddress: values.LISTEN_ADDRESS,
@@ -264,6 +314,19 @@ function toConfig(values: Variables): Config {
     drainSeconds: values.DRAIN_SECONDS ?? (local ? 0 : DRAIN_SECONDS_IN_PRODUCTION),
     buildId: values.BUILD_ID,
   };
+}
+
+const tokenKeyVariables = variables.pick({ DATABASE_URL: true, SECRET_KEY: true, CALENDAR_TOKEN_KEYS: true });
+
+/** For the tool that seals the tokens of calendars again. @throws ConfigError */
+export function loadTokenKeyConfig(
+  env: NodeJS.ProcessEnv,
+): Pick<Config, 'databaseUrl' | 'secretKey' | 'calendarTokenKeys'> {
+  const given = withoutEmpty(env);
+  const parsed = tokenKeyVariables.safeParse(given);
+  if (!parsed.success) throw configError(parsed.error.issues.map((issue) => describeIssue(issue, given)));
+  const { DATABASE_URL, SECRET_KEY, CALENDAR_TOKEN_KEYS } = parsed.data;
+  return { databaseUrl: DATABASE_URL, secretKey: SECRET_KEY, calendarTokenKeys: CALENDAR_TOKEN_KEYS ?? [] };
 }
 
 /** For tools that need only the database. @throws ConfigError if it is missing. */

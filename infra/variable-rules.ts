@@ -20,6 +20,23 @@ export const secretKey = z
   .transform((text) => Buffer.from(text, 'base64'))
   .refine((key) => key.length >= 32, 'must be at least 32 bytes in base64 (make one: openssl rand -base64 32)');
 
+const TOKEN_KEY_BYTES = 32;
+const TOKEN_KEYS_FORM = 'must be id:base64,… with keys of 32 bytes (make one: openssl rand -base64 32)';
+
+/** `id:base64,…`: the first seals. `main` is the name of the key that is derived from SECRET_KEY. */
+export const tokenKeys = z
+  .string()
+  .refine((text) => text.split(',').every((one) => /^[\w.-]{1,32}:[A-Za-z0-9+/]{43}=?$/.test(one.trim())), TOKEN_KEYS_FORM)
+  .transform((text) =>
+    text.split(',').map((one) => {
+      const [id = '', base64 = ''] = one.trim().split(':');
+      return { id, key: Buffer.from(base64, 'base64') };
+    }),
+  )
+  .refine((keys) => keys.every(({ key }) => key.length === TOKEN_KEY_BYTES), TOKEN_KEYS_FORM)
+  .refine((keys) => new Set(keys.map(({ id }) => id)).size === keys.length, 'must not name two keys alike')
+  .refine((keys) => keys.every(({ id }) => id !== 'main'), 'must not name a key main: that is the one of SECRET_KEY');
+
 export const ipAddress = z
   .string()
   .refine((text) => isIP(text) !== 0, 'must be an IP address: 127.0.0.1, 0.0.0.0 or ::');

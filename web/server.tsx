@@ -2,6 +2,7 @@ import { type ComponentProps, createElement, type FunctionComponent } from 'reac
 import { renderToStaticMarkup } from 'react-dom/server';
 import { AppPage } from './pages/app.tsx';
 import { BookedPage } from './pages/booked.tsx';
+import { CalendarConnectedPage, ConnectCalendarPage } from './pages/calendars.tsx';
 import { CancelPage } from './pages/cancel.tsx';
 import { CodePage } from './pages/code.tsx';
 import { DecidePage } from './pages/decide.tsx';
@@ -42,6 +43,8 @@ const pages = {
   link: LinkPage,
   invitation: InvitationPage,
   invited: InvitedPage,
+  connectCalendar: ConnectCalendarPage,
+  calendarConnected: CalendarConnectedPage,
   app: AppPage,
   problem: ProblemPage,
   embed: EmbedPage,

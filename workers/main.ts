@@ -5,8 +5,10 @@ import { NativeConnection, Runtime } from '@temporalio/worker';
 import type { Logger } from 'pino';
 import type { Sql } from 'postgres';
 import { v7 as uuidv7 } from 'uuid';
+import { createProviders } from '../activities/calendars/providers.ts';
 import { connectPostmark, postmarkMailer } from '../activities/mail/postmark.ts';
 import { localMailer, type Mailer } from '../activities/mail/send.ts';
+import { tokenKeysOf } from '../domain/calendars/sealed-token.ts';
 import { deriveSecrets } from '../domain/secrets.ts';
 import { type Config, environment, loadConfig } from '../infra/config.ts';
 import { requireInstallation } from '../infra/installation.ts';
@@ -114,8 +116,9 @@ interface Parts {
   readonly identity: string;
 }
 
-const assemble = ({ config, log, sql, client, connection, codePath, identity }: Parts): Promise<Workers> =>
-  createWorkers({
+function assemble({ config, log, sql, client, connection, codePath, identity }: Parts): Promise<Workers> {
+  const secrets = deriveSecrets(config.secretKey);
+  return createWorkers({
     connection,
     namespace: config.temporal.namespace,
     taskQueue: config.taskQueue,
@@ -124,14 +127,17 @@ const assemble = ({ config, log, sql, client, connection, codePath, identity }: 
     client,
     dependencies: {
       sql,
-      secrets: deriveSecrets(config.secretKey),
+      secrets,
       mailer: createMailer(config, sql),
       service: { name: config.mailFrom.name, fromEmail: config.mailFrom.email, publicUrl: config.publicUrl },
       links: { appUrl: config.appUrl, publicUrl: config.publicUrl },
       now: Date.now,
+      calendarProviders: createProviders(config.calendarApps),
+      tokenKeys: tokenKeysOf(config.calendarTokenKeys, secrets.calendarTokens),
     },
     log,
   });
+}
 
 function createMailer({ postmarkToken }: Config, db: Sql): Mailer {
   if (!postmarkToken) return localMailer(db, Date.now);

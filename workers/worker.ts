@@ -9,6 +9,7 @@ import {
 import type { Workflow } from '@temporalio/common';
 import { type NativeConnection, Worker, type WorkflowBundleOption } from '@temporalio/worker';
 import type { Logger } from 'pino';
+import { tokenKeysOf } from '../domain/calendars/sealed-token.ts';
 import { SWEEP_SECONDS } from '../store/ops/sweep.ts';
 import { backgroundQueue } from '../workflows/catalogue.ts';
 import { type ActivityDependencies, createActivities } from './activities.ts';
@@ -108,7 +109,7 @@ function optionsOf(parts: WorkerParts, worker: () => Worker) {
     onOverlap: (bookingId: string) => log.error({ bookingId }, 'two claims of one host overlap'),
   };
   const calendars: CalendarDependencies = {
-    tokenKeys: dependencies.tokenKeys ?? [{ id: 'main', key: dependencies.secrets.calendarTokens }],
+    tokenKeys: dependencies.tokenKeys ?? tokenKeysOf([], dependencies.secrets.calendarTokens),
     calendarProviders: dependencies.calendarProviders ?? new Map(),
   };
   return {

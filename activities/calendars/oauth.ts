@@ -55,21 +55,24 @@ export class TokenEndpoint {
   }
 
   #configuration(): Promise<oidc.Configuration> {
-    this.#found ??= this.#discover();
+    this.#found ??= discover(this.#client);
     this.#found.catch(() => {
       this.#found = undefined;
     });
     return this.#found;
   }
+}
 
-  #discover(): Promise<oidc.Configuration> {
-    const { issuer, clientId, clientSecret } = this.#client;
-    const server = new URL(issuer);
-    return oidc.discovery(server, clientId, undefined, oidc.ClientSecretPost(clientSecret), {
-      timeout: TIMEOUT_SECONDS,
-      execute: server.protocol === 'http:' ? [oidc.allowInsecureRequests] : [],
-    });
-  }
+/** Reads where a provider's endpoints are. @param execute what else the configuration does */
+export function discover(
+  { issuer, clientId, clientSecret }: OAuthClient,
+  execute: readonly ((configuration: oidc.Configuration) => void)[] = [],
+): Promise<oidc.Configuration> {
+  const server = new URL(issuer);
+  return oidc.discovery(server, clientId, undefined, oidc.ClientSecretPost(clientSecret), {
+    timeout: TIMEOUT_SECONDS,
+    execute: [...execute, ...(server.protocol === 'http:' ? [oidc.allowInsecureRequests] : [])],
+  });
 }
 
 /** Errors of RFC 6749 by which a person loses nothing but a click: they connect again. */

@@ -13,7 +13,7 @@ const attributes = ({ appUrl }: Urls) =>
   ({ httpOnly: true, sameSite: 'lax', path: '/', secure: appUrl.startsWith('https:') }) as const;
 
 /** Our other cookies. */
-export type CookiePurpose = 'browser' | 'oidc';
+export type CookiePurpose = 'browser' | 'oidc' | 'calendar';
 
 const nameOf = ({ appUrl }: Urls, purpose?: CookiePurpose): string =>
   purpose === undefined ? sessionCookieName(appUrl) : `${sessionCookieName(appUrl)}-${purpose}`;

@@ -1,5 +1,7 @@
 import type { Logger } from 'pino';
 import type { Sql } from 'postgres';
+import type { CalendarConsents } from '../../domain/calendars/consent.ts';
+import type { TokenKeys } from '../../domain/calendars/sealed-token.ts';
 import type { MailService } from '../../domain/mail/mail.ts';
 import type { MailDomains } from '../../domain/mail/mail-domains.ts';
 import type { Secrets } from '../../domain/secrets.ts';
@@ -33,6 +35,10 @@ export interface Services {
   readonly legacyKeyPrefix: string;
   /** The ways to sign in. */
   readonly signIn: SignInServices;
+  /** Where calendars can be connected. */
+  readonly calendarConsents: CalendarConsents;
+  /** Seal the tokens of calendars. */
+  readonly tokenKeys: TokenKeys;
   readonly readiness: ReadinessChecks;
   readonly lifecycle: Lifecycle;
   readonly urls: Urls;

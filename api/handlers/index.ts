@@ -40,7 +40,13 @@ import { rescheduleAsGuest } from './booking/reschedule-as-guest.ts';
 import { rescheduleEventAsGuest } from './booking/reschedule-event-as-guest.ts';
 import { viewBooking } from './booking/view-booking.ts';
 import { viewDecision } from './booking/view-decision.ts';
+import { connectCalendar } from './calendars/connect-calendar.ts';
+import { disconnectCalendar } from './calendars/disconnect-calendar.ts';
+import { getCalendarSettings } from './calendars/get-calendar-settings.ts';
 import { listCalendars } from './calendars/list-calendars.ts';
+import { retryCalendarEvent } from './calendars/retry-calendar-event.ts';
+import { updateCalendar } from './calendars/update-calendar.ts';
+import { updateCalendarSettings } from './calendars/update-calendar-settings.ts';
 import { archiveEventType } from './event-types/archive-event-type.ts';
 import { createEventType } from './event-types/create-event-type.ts';
 import { getEventType } from './event-types/get-event-type.ts';
@@ -156,6 +162,14 @@ export const handlers: { readonly [Area in keyof Contract]: Handlers<Contract[Ar
   links: { listShortLinks, createShortLink, revokeShortLink, followShortLink },
   teams: { listTeams, createTeam, updateTeam, deleteTeam, addTeamMember, removeTeamMember },
   members: { listMembers, inviteMember, updateMemberRole, removeMember, acceptInvitation },
-  calendars: { listCalendars },
+  calendars: {
+    listCalendars,
+    connectCalendar,
+    updateCalendar,
+    disconnectCalendar,
+    getCalendarSettings,
+    updateCalendarSettings,
+    retryCalendarEvent,
+  },
   accounts: { listSessions, revokeSession, revokeAllSessions },
 };

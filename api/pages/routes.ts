@@ -10,6 +10,7 @@ import { showEvent } from './booking/event-page.ts';
 import { showHost } from './booking/host-page.ts';
 import { followLink, followLinkToMarkdown } from './booking/short-link-page.ts';
 import { submitDetails } from './booking/submit-details.ts';
+import { mountCalendars } from './calendars/calendar-pages.ts';
 import { showEmbed } from './embed/embed-page.ts';
 import { embedScript } from './embed/embed-script.ts';
 import { showCancel, submitCancel } from './manage/cancel-page.ts';
@@ -72,5 +73,6 @@ export function appPages(kit: PageKit, serveAssets: RequestHandler): Router {
   page('/decide/:token', { get: showDecide, post: submitDecide, personal: true });
   page('/invitations/:token', { get: showInvitation, post: submitInvitation, personal: true });
   mountSignIn(page, kit.services.signIn);
+  mountCalendars(page, kit.services.calendarConsents);
   return finish();
 }

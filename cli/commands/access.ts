@@ -1,13 +1,12 @@
-import { confirm, isCancel } from '@clack/prompts';
 import { type Command, Option } from 'commander';
 import pc from 'picocolors';
 import type { Output } from '../../schemas/operation.ts';
 import { agentSeats } from '../../schemas/operations/access/agent-seats.ts';
 import { apiKeys } from '../../schemas/operations/access/api-keys.ts';
 import { Role, Scope } from '../../schemas/shapes/access.ts';
-import { usageError } from '../exit.ts';
 import type { Session } from '../session.ts';
 import { action } from './action.ts';
+import { sure } from './sure.ts';
 
 export const registerAccess = (program: Command): void => {
   const keys = program.command('keys').description('API keys that this key may see');
@@ -138,11 +137,4 @@ function alsoEnded({ keyCount, seatCount, invitationCount, memberCount, testBook
   return memberCount === 0
     ? ended
     : `${ended} ${memberCount} members joined by its invitations and stay: --json lists them.`;
-}
-
-/** Asks people to confirm. Programs are not asked. */
-async function sure({ output }: Session, message: string, yes: true | undefined): Promise<void> {
-  if (yes || !output.interactive) return;
-  const agreed = await confirm({ message, initialValue: false });
-  if (isCancel(agreed) || !agreed) throw usageError('Nothing was revoked.');
 }

@@ -1,6 +1,5 @@
 import type { Command } from 'commander';
 import pc from 'picocolors';
-import { calendars } from '../../schemas/operations/calendars.ts';
 import { workspace } from '../../schemas/operations/workspaces/workspace.ts';
 import { revokeKeyOf } from '../own-key.ts';
 import type { Session } from '../session.ts';
@@ -13,7 +12,6 @@ export const registerAccount = (program: Command): void => {
     .option('--keep-key', 'forget it here, but leave it valid')
     .action(action(logout));
   program.command('whoami').description('Workspace, person and scopes of the key').action(action(whoami));
-  program.command('calendars').description('The connected calendars').action(action(showCalendars));
 };
 
 async function logout({ output, profiles, profileName }: Session, { keepKey }: { keepKey?: true }): Promise<void> {
@@ -46,16 +44,4 @@ async function whoami(session: Session): Promise<void> {
     for (const { name, url, durationMinutes } of links.eventTypes)
       output.line(`  ${name} (${durationMinutes} min): ${url}`);
   });
-}
-
-async function showCalendars(session: Session): Promise<void> {
-  const { output } = session;
-  const answer = await session.keyed().call(calendars.listCalendars, {});
-  output.answer(answer, () =>
-    output.table(
-      ['Provider', 'Address', 'Status', 'Id'],
-      answer.calendars.map(({ provider, email, seatStatus, id }) => [provider, email, seatStatus, id]),
-      'No calendar is connected. Only bookings make you busy.',
-    ),
-  );
 }

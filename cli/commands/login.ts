@@ -1,13 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { spinner } from '@clack/prompts';
 import type { Command } from 'commander';
-import open from 'open';
 import pc from 'picocolors';
 import { deviceAuthorization } from '../../schemas/operations/access/device-authorization.ts';
 import { workspace } from '../../schemas/operations/workspaces/workspace.ts';
 import { type ApiClient, createClient } from '../client.ts';
 import { clientName } from '../client-name.ts';
 import { CliError, EXIT, usageError } from '../exit.ts';
+import { openPage } from '../open-page.ts';
 import { revokeKeyOf } from '../own-key.ts';
 import { NAME_LENGTH, type Profile } from '../profiles.ts';
 import type { Session } from '../session.ts';
@@ -42,8 +42,7 @@ async function login(session: Session, options: LoginOptions): Promise<void> {
   });
   output.note(`Open ${pc.underline(device.verificationUrl)}`);
   output.note(`and compare the code: ${pc.bold(device.userCode)}`);
-  if (options.browser && output.interactive && isPageOf(endpoints.appUrl, device.verificationUrl))
-    await open(device.verificationUrl).catch(() => undefined);
+  await openPage(session, device.verificationUrl, options.browser);
   const granted = await waitForDecision(guest, device, output.interactive);
   const profile: Profile = { ...endpoints, ...granted };
   const name = session.profileName ?? freeName((await profiles.read()).profiles, profile);
@@ -56,13 +55,8 @@ async function login(session: Session, options: LoginOptions): Promise<void> {
   output.answer({ profile: name, workspace: where, user, ...(replacedKey ? { replacedKey } : {}) }, () => {
     output.line(`Logged in to ${pc.bold(where.name)} as ${user.email}, profile ${name}.`);
     output.line(`The key is stored in ${profiles.file}`);
+    output.line('Connect a calendar, so that guests see only times at which you are free: holdfast calendars connect google');
   });
-}
-
-/** Only the server's own pages open automatically: another address could start a program. */
-function isPageOf(appUrl: string, address: string): boolean {
-  const { protocol, origin } = new URL(address);
-  return /^https?:$/.test(protocol) && origin === new URL(appUrl).origin;
 }
 
 /** Refuses to overwrite a profile of another server: its key would be lost and stay valid. */

@@ -3,6 +3,12 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 /** Keys of calendar tokens: new tokens are sealed with the first; older ones open what they sealed. Each has 32 bytes. */
 export type TokenKeys = readonly { readonly id: string; readonly key: Buffer }[];
 
+/** The name of the key that is derived from SECRET_KEY. */
+export const OWN_KEY_ID = 'main';
+
+/** An installation's keys. The derived one comes last, so that tokens from before CALENDAR_TOKEN_KEYS was set open. */
+export const tokenKeysOf = (given: TokenKeys, derived: Buffer): TokenKeys => [...given, { id: OWN_KEY_ID, key: derived }];
+
 export interface SealedToken {
   readonly keyId: string;
   /** nonce (12 bytes), tag (16), ciphertext */

@@ -1,5 +1,6 @@
 import type { Config } from '../config.ts';
 import { firstBooking } from './first-booking.ts';
+import { type Plan, standInUrl } from './plan.ts';
 
 type Addresses = Pick<Config, 'appUrl' | 'publicUrl'>;
 
@@ -8,8 +9,14 @@ export interface Place {
   readonly url: string;
 }
 
+const STAND_INS = { google: 'calendars of the local Google', microsoft: 'calendars of the local Microsoft' } as const;
+
 /** The addresses, as README.md lists them. */
-export const places = ({ appUrl, publicUrl }: Addresses, temporalUiUrl: string | undefined): Place[] => [
+export const places = (
+  { appUrl, publicUrl }: Addresses,
+  temporalUiUrl: string | undefined,
+  plan?: Pick<Plan, 'ports' | 'standIns'>,
+): Place[] => [
   { what: 'start here', url: `${publicUrl}/` },
   { what: 'sign in or sign up to take bookings', url: `${appUrl}/login` },
   { what: 'booking page of the demo host', url: `${publicUrl}/acme/ada` },
@@ -17,12 +24,17 @@ export const places = ({ appUrl, publicUrl }: Addresses, temporalUiUrl: string |
   { what: 'open slots as JSON, for agents', url: `${publicUrl}/api/v1/public/acme/ada/intro-30/slots` },
   { what: 'public MCP endpoint', url: `${publicUrl}/api/mcp/public/mcp` },
   { what: 'OpenAPI document', url: `${appUrl}/api/v1/openapi` },
+  ...(plan ? plan.standIns.map((name) => ({ what: STAND_INS[name], url: `${standInUrl(plan, name)}/` })) : []),
   ...(temporalUiUrl ? [{ what: 'Temporal’s web UI with the flows', url: temporalUiUrl }] : []),
 ];
 
 /** Addresses and commands to try. Each command works as printed, in the printed order. */
-export function banner(config: Addresses, temporalUiUrl: string | undefined): string {
-  const listed = places(config, temporalUiUrl);
+export function banner(
+  config: Addresses,
+  temporalUiUrl: string | undefined,
+  plan?: Pick<Plan, 'ports' | 'standIns'>,
+): string {
+  const listed = places(config, temporalUiUrl, plan);
   const width = Math.max(...listed.map(({ what }) => what.length));
   return [
     '',

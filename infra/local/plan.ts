@@ -27,7 +27,11 @@ export interface Plan {
   /** Set if the user provides this server; then ours does not start. */
   readonly databaseUrl: string | undefined;
   readonly temporalAddress: string | undefined;
+  /** Providers of calendars at which the user has registered no app: their stand-ins start. */
+  readonly standIns: readonly StandInName[];
 }
+
+export type StandInName = 'google' | 'microsoft';
 
 /** @throws LocalStackError for an unknown option or a wrong value. */
 export function parseOptions(args: readonly string[]): LaunchOptions {
@@ -54,6 +58,7 @@ export function makePlan(env: NodeJS.ProcessEnv, { portOffset }: LaunchOptions):
     ports: Object.fromEntries(ports) as Record<PortName, number>,
     databaseUrl: env.DATABASE_URL || undefined,
     temporalAddress: env.TEMPORAL_ADDRESS || undefined,
+    standIns: [...(env.GOOGLE_CLIENT_ID ? [] : ['google' as const]), ...(env.MICROSOFT_CLIENT_ID ? [] : ['microsoft' as const])],
   };
 }
 
@@ -69,14 +74,25 @@ function portFor(name: PortName, env: NodeJS.ProcessEnv): number {
 const portInUrl = (url: string | undefined): string => (url && URL.canParse(url) ? new URL(url).port : '');
 
 /** The ports that this run opens itself. */
-export function portsToOpen({ ports, databaseUrl, temporalAddress }: Plan): Partial<Record<PortName, number>> {
-  const { app, public: publicPort, mcp, temporal, temporalUi, postgres } = ports;
+export function portsToOpen({
+  ports,
+  databaseUrl,
+  temporalAddress,
+  standIns,
+}: Plan): Partial<Record<PortName, number>> {
+  const { app, public: publicPort, mcp, temporal, temporalUi, postgres, googleStandIn, microsoftStandIn } = ports;
   return {
     ...{ app, public: publicPort, mcp },
+    ...(standIns.includes('google') && { googleStandIn }),
+    ...(standIns.includes('microsoft') && { microsoftStandIn }),
     ...(databaseUrl === undefined && { postgres }),
     ...(temporalAddress === undefined && { temporal, temporalUi }),
   };
 }
+
+/** Where a stand-in answers: also its issuer, so it must be the very text. */
+export const standInUrl = ({ ports }: Pick<Plan, 'ports'>, name: StandInName): string =>
+  `http://127.0.0.1:${name === 'google' ? ports.googleStandIn : ports.microsoftStandIn}`;
 
 /** The environment of worker and api: the user's own plus the launcher's settings. */
 export function childEnvironment(env: NodeJS.ProcessEnv, plan: Plan, secrets: LocalSecrets): NodeJS.ProcessEnv {
@@ -94,6 +110,8 @@ export function childEnvironment(env: NodeJS.ProcessEnv, plan: Plan, secrets: Lo
       `postgres://holdfast:${encodeURIComponent(secrets.postgresPassword)}@127.0.0.1:${ports.postgres}/holdfast`,
     TEMPORAL_ADDRESS: plan.temporalAddress ?? `127.0.0.1:${ports.temporal}`,
     SECRET_KEY: env.SECRET_KEY || secrets.secretKey,
+    ...(plan.standIns.includes('google') && { GOOGLE_STAND_IN_URL: standInUrl(plan, 'google') }),
+    ...(plan.standIns.includes('microsoft') && { MICROSOFT_STAND_IN_URL: standInUrl(plan, 'microsoft') }),
   };
 }
 

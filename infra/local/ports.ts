@@ -9,6 +9,8 @@ export const PORTS = {
   app: { port: 3000, variable: 'PORT_APP' },
   public: { port: 3001, variable: 'PORT_PUBLIC' },
   mcp: { port: 3002, variable: 'PORT_MCP' },
+  googleStandIn: { port: 3003, variable: 'PORT_GOOGLE_STAND_IN' },
+  microsoftStandIn: { port: 3004, variable: 'PORT_MICROSOFT_STAND_IN' },
   temporal: { port: 7233, variable: 'PORT_TEMPORAL' },
   temporalUi: { port: 8233, variable: 'PORT_TEMPORAL_UI' },
   postgres: { port: 54329, variable: 'PORT_POSTGRES' },

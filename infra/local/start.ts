@@ -8,6 +8,7 @@ import { loadPart, prepareDatabase, prepareTemporal, runPostgres, runTemporal } 
 import { checkedConfig, childEnvironment, makePlan, type Plan, parseOptions, portsToOpen, USAGE } from './plan.ts';
 import { requireFreePorts } from './ports.ts';
 import { waitForFlows, waitForSlots, withNews } from './ready.ts';
+import { runStandIns } from './run-stand-ins.ts';
 import { type LocalSecrets, localSecrets } from './secrets.ts';
 import { Shutdown } from './shutdown.ts';
 
@@ -65,11 +66,14 @@ async function start(plan: Plan, fresh: boolean, compiled: string, web: WebBuild
     () => report('The API answers.'),
     () => {},
   );
+  // After the first answer: nobody connects a calendar before.
+  const standIns = slots.then(() => runStandIns(plan, report));
+  shutdown.add('servers', standIns);
   // Bundling blocks this process, so it runs after the first answer.
   const bundle = slots.then(() =>
     workflowBundle(plan.bundleFolder, () => report('Bundling the workflow code (once after each change).')),
   );
-  await Promise.all([slots, servers.temporal, bundle]);
+  await Promise.all([slots, servers.temporal, bundle, standIns]);
   if (shutdown.signal.aborted) return;
   const worker = loadPart({ name: 'worker', ...part });
   shutdown.add('worker', Promise.resolve(worker));
@@ -78,7 +82,7 @@ async function start(plan: Plan, fresh: boolean, compiled: string, web: WebBuild
   await withNews('the worker', report, waitForFlows(config, { api: await loading, worker }));
   report('The worker runs flows.');
   const uiUrl = plan.temporalAddress === undefined ? `http://localhost:${plan.ports.temporalUi}` : undefined;
-  print(banner(config, uiUrl));
+  print(banner(config, uiUrl, plan));
 }
 
 /** A signal to npm ends npm and its shell but not this process. So watch the parent. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { keyedReadErrors, keyedWriteErrors } from '../errors.ts';
 import { defineArea } from '../operation.ts';
 import { MEMBERS } from '../shapes/access.ts';
-import { CalendarConnection, CalendarProvider, CalendarSettings } from '../shapes/calendars.ts';
+import { CalendarConnection, CalendarProvider, CalendarSettings, ConnectLink } from '../shapes/calendars.ts';
 import { Email } from '../shapes/fields.ts';
 
 const forReading = { surface: 'host', rateClass: 'keyed', auth: { scope: 'workspace.read', roles: MEMBERS } } as const;
@@ -26,12 +26,20 @@ export const calendars = defineArea({
     tool: 'list_calendars',
     errors: keyedReadErrors,
     input: z.object({}),
-    output: z.object({ calendars: z.array(CalendarConnection) }),
+    output: z.object({
+      calendars: z.array(CalendarConnection),
+      providers: z
+        .array(z.object({ provider: CalendarProvider, name: z.string() }))
+        .describe('What connect_calendar can connect here. Empty: this installation is registered nowhere.'),
+      connecting: z
+        .array(ConnectLink)
+        .describe('Your links of connect_calendar of the last half hour, and those of this key, newest first.'),
+    }),
   },
   connectCalendar: {
     title: 'Connect a calendar',
     summary:
-      'Makes a link (15 minutes, once) that the host opens in a browser, signed in, to connect a Google or Microsoft account. Show installUrl to them; list_calendars shows when it is done. Also reconnects: the same account keeps its settings. Example: {"provider": "google"}.',
+      'Makes a link (15 minutes, once) that the host opens in a browser, signed in, to connect a Google or Microsoft account. Show installUrl to them; list_calendars shows under connecting when it is done, or why not. Also reconnects: the same account keeps its settings. Example: {"provider": "google"}.',
     ...forActing,
     method: 'POST',
     path: '/cli/calendars/connect',
@@ -49,11 +57,15 @@ export const calendars = defineArea({
         .describe(
           'A path of this service that the browser opens afterwards, such as /. Default: a page that says it is done.',
         ),
+      connectionId: connectionId
+        .optional()
+        .describe('Connects this connection again, and no other account: for one that is reconnect_required.'),
       forEmail: Email.optional().describe(
         'Only with the key of an agent seat: the member whose calendar is connected. Default: the person who approved the seat.',
       ),
     }),
     output: z.object({
+      linkId: z.uuid().describe('list_calendars shows under connecting how this link stands.'),
       installUrl: z.url().describe('For the browser of targetUser.'),
       expiresAt: z.iso.datetime(),
       targetUser: z.object({ id: z.uuid(), email: z.string() }).describe('Only they, signed in, can open it.'),

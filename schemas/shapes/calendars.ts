@@ -39,6 +39,23 @@ export const CalendarConnection = z
   .meta({ id: 'CalendarConnection' });
 export type CalendarConnection = z.infer<typeof CalendarConnection>;
 
+/** How a link of connect_calendar stands. */
+export const ConnectLink = z
+  .object({
+    id: z.uuid(),
+    provider: CalendarProvider,
+    email: z.string().describe('Who may open it.'),
+    expiresAt: z.iso.datetime(),
+    state: z.enum(['open', 'connected', 'expired']),
+    connectionId: z.uuid().nullable().describe('What it connected.'),
+    problem: z
+      .string()
+      .nullable()
+      .describe('Why the last try in the browser connected nothing; null: no try failed. An open link takes another try.'),
+  })
+  .meta({ id: 'ConnectLink' });
+export type ConnectLink = z.infer<typeof ConnectLink>;
+
 /** What happens to a booking when its host moves or deletes its event in the calendar. */
 export const HostChange = z.enum(['follow', 'ask', 'ignore']);
 export type HostChange = z.infer<typeof HostChange>;

@@ -4,6 +4,7 @@ import type { SealedToken } from '../../domain/calendars/sealed-token.ts';
 import { inTransaction, type Queryable, type Transaction } from '../database.ts';
 import { inRefusableTransaction, type Refuse } from '../refusal.ts';
 import { countBusyChange } from './busy-count.ts';
+import { noteConnected, useConnectLink } from './connect-links.ts';
 import { isRead } from './sync-state.ts';
 
 export interface CalendarRow {
@@ -74,7 +75,20 @@ export async function readConnection(
   return row && withDates(row);
 }
 
+/** Whether a host of the workspace has this connection now. */
+export async function isConnectedHere(
+  sql: Queryable,
+  { connectionId, workspaceId }: { readonly connectionId: string; readonly workspaceId: string },
+): Promise<boolean> {
+  const rows = await sql`
+    select 1 from calendar_connections c join memberships m on m.user_id = c.user_id and m.workspace_id = ${workspaceId}
+    where c.id = ${connectionId} and c.status <> 'revoked'`;
+  return rows.length > 0;
+}
+
+/** A consent that is to be stored. */
 export interface NewConnection {
+  /** Of the row, if the account is new. */
   readonly id: string;
   readonly userId: string;
   readonly workspaceId: string | null;
@@ -82,57 +96,82 @@ export interface NewConnection {
   readonly accountId: string;
   readonly email: string;
   readonly scopes: readonly string[];
-  /** Sealed for the id of the connection that {@link idToConnect} gave. */
-  readonly refreshToken: SealedToken;
-  readonly accessToken: SealedToken;
+  /** Seals the tokens for the connection that they are stored in. */
+  readonly seal: (connectionId: string) => { readonly refreshToken: SealedToken; readonly accessToken: SealedToken };
   readonly accessExpiresMs: number;
   readonly calendars: readonly RemoteCalendar[];
+  /** The link by which the person came, used up with it; null: none. */
+  readonly link: { readonly tokenHash: Buffer; readonly reconnectsId: string | null } | null;
 }
 
-export interface Taken {
-  readonly refused: 'calendar_taken';
-}
-
-/** The id that tokens of this account are sealed for: that of its live connection, else the new one. */
-export async function idToConnect(
-  sql: Queryable,
-  { id, provider, accountId }: Pick<NewConnection, 'id' | 'provider' | 'accountId'>,
-): Promise<string> {
-  const [row] = await sql<{ id: string }[]>`
-    select id from calendar_connections where provider = ${provider} and account_id = ${accountId} and status <> 'revoked'`;
-  return row?.id ?? id;
+/**
+ * calendar_taken: another person has connected the account. link_over: the link was used meanwhile, or does not hold any more.
+ * other_account: it is not the account that is to be connected again.
+ */
+export interface ConnectRefusal {
+  readonly refused: 'calendar_taken' | 'link_over' | 'other_account';
 }
 
 /**
  * Stores a consent: a new connection, or the same one refreshed, which keeps its choice. The first calendar that a person connects
- * is written to. Refuses an account that another person has connected.
+ * is written to. The sweep starts its flow if nobody else does.
  */
-export const saveConnection = (sql: Sql, connection: NewConnection): Promise<ConnectionRow | Taken> =>
-  inRefusableTransaction(sql, async (tx, refuse: Refuse<Taken>) => {
-    await tx`select 1 from users where id = ${connection.userId} for no key update`;
-    const { id, userId, workspaceId, provider, accountId, email, scopes } = connection;
-    const { refreshToken, accessToken, accessExpiresMs } = connection;
-    const [row] = await tx<{ userId: string }[]>`
-      insert into calendar_connections (id, user_id, workspace_id, provider, account_id, email, status, refresh_token, access_token,
-        access_expires_at, token_key, token_version, scopes)
-      values (${id}, ${userId}, ${workspaceId}, ${provider}, ${accountId}, ${email}, 'active', ${refreshToken.bytes}, ${accessToken.bytes},
-        ${new Date(accessExpiresMs)}, ${refreshToken.keyId}, 1, ${[...scopes]}::text[])
-      on conflict (provider, account_id) where status <> 'revoked' do update
-        set email = excluded.email, status = 'active', refresh_token = excluded.refresh_token, access_token = excluded.access_token,
-          access_expires_at = excluded.access_expires_at, token_key = excluded.token_key, scopes = excluded.scopes,
-          token_version = calendar_connections.token_version + 1, refreshing_until = null, consented_at = now(),
-          reconnect_since = null, reconnect_mailed_at = null, sync_failure = null, changed_at = now(), next_sync_at = now(),
-          channels_at = now(), lists_at = now(), throttled_until = null, failures = 0
-        where calendar_connections.user_id = excluded.user_id and calendar_connections.id = excluded.id
-      returning user_id as "userId"`;
-    if (!row) refuse({ refused: 'calendar_taken' });
+export const saveConnection = (sql: Sql, connection: NewConnection): Promise<ConnectionRow | ConnectRefusal> =>
+  inRefusableTransaction(sql, async (tx, refuse: Refuse<ConnectRefusal>) => {
+    const { userId, link } = connection;
+    // Two tabs of one person queue here.
+    await tx`select 1 from users where id = ${userId} for no key update`;
+    if (link && !(await useConnectLink(tx, link.tokenHash))) refuse({ refused: 'link_over' });
+    const known = await findLive(tx, connection);
+    if (known && known.userId !== userId) refuse({ refused: 'calendar_taken' });
+    if (link && link.reconnectsId !== null && link.reconnectsId !== known?.id) refuse({ refused: 'other_account' });
+    const id = known?.id ?? connection.id;
+    const isStored = known ? await refreshConnection(tx, id, connection) : await insertConnection(tx, id, connection);
+    if (!isStored) refuse({ refused: 'calendar_taken' });
     await saveCalendars(tx, { connectionId: id, userId }, connection.calendars);
     await chooseWritten(tx, userId, id);
     await countBusyChange(tx, userId);
+    if (link) await noteConnected(tx, link.tokenHash, id);
     const saved = await readConnection(tx, { connectionId: id, userId });
     if (!saved) throw new Error(`connection ${id} cannot be read`);
     return saved;
   });
+
+async function findLive(
+  tx: Transaction,
+  { provider, accountId }: NewConnection,
+): Promise<{ id: string; userId: string } | undefined> {
+  const [row] = await tx<{ id: string; userId: string }[]>`
+    select id, user_id as "userId" from calendar_connections
+    where provider = ${provider} and account_id = ${accountId} and status <> 'revoked' for update`;
+  return row;
+}
+
+/** False: another person has connected this account a moment ago. */
+async function insertConnection(tx: Transaction, id: string, connection: NewConnection): Promise<boolean> {
+  const { userId, workspaceId, provider, accountId, email, scopes, accessExpiresMs } = connection;
+  const { refreshToken, accessToken } = connection.seal(id);
+  const rows = await tx`
+    insert into calendar_connections (id, user_id, workspace_id, provider, account_id, email, status, refresh_token, access_token,
+      access_expires_at, token_key, token_version, scopes)
+    values (${id}, ${userId}, ${workspaceId}, ${provider}, ${accountId}, ${email}, 'active', ${refreshToken.bytes}, ${accessToken.bytes},
+      ${new Date(accessExpiresMs)}, ${refreshToken.keyId}, 1, ${[...scopes]}::text[])
+    on conflict (provider, account_id) where status <> 'revoked' do nothing returning 1`;
+  return rows.length > 0;
+}
+
+async function refreshConnection(tx: Transaction, id: string, connection: NewConnection): Promise<boolean> {
+  const { email, scopes, accessExpiresMs } = connection;
+  const { refreshToken, accessToken } = connection.seal(id);
+  const rows = await tx`
+    update calendar_connections set email = ${email}, status = 'active', refresh_token = ${refreshToken.bytes},
+      access_token = ${accessToken.bytes}, access_expires_at = ${new Date(accessExpiresMs)}, token_key = ${refreshToken.keyId},
+      scopes = ${[...scopes]}::text[], token_version = token_version + 1, refreshing_until = null, consented_at = now(),
+      reconnect_since = null, reconnect_mailed_at = null, sync_failure = null, changed_at = now(), next_sync_at = now(),
+      channels_at = now(), lists_at = now(), throttled_until = null, failures = 0
+    where id = ${id} returning 1`;
+  return rows.length > 0;
+}
 
 /**
  * The calendars that the provider lists now. A new primary calendar blocks; other new ones do not until the host chooses. Those that it

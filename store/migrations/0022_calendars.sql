@@ -167,14 +167,23 @@ create table calendar_settings (
 -- A link that begins connecting: for one person, once, 15 minutes.
 create table calendar_connect_links (
   token_hash bytea primary key,
+  id uuid not null unique,
   user_id uuid not null references users on delete cascade,
   workspace_id uuid references workspaces on delete cascade,
   provider text not null check (provider in ('google', 'microsoft')),
+  -- What is connected again, and no other account; null: any account.
+  reconnects_id uuid references calendar_connections on delete cascade,
   redirect_after text,
   -- The key that made it: revoked, the link is void.
   api_key_id uuid references api_keys on delete cascade,
   created_at timestamptz not null default now(),
   expires_at timestamptz not null,
-  used_at timestamptz
+  used_at timestamptz,
+  -- What it brought.
+  connection_id uuid references calendar_connections on delete set null,
+  -- Why the last try in the browser brought nothing; the next one may.
+  failure text
 );
+-- Each person's own, newest first.
+create index calendar_connect_links_person on calendar_connect_links (user_id, created_at);
 create index calendar_connect_links_outdated on calendar_connect_links (expires_at);

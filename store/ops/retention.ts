@@ -91,6 +91,7 @@ const OUTDATED: Readonly<Record<string, readonly Old[]>> = {
       condition: "status = 'revoked' and refresh_token is null",
     },
   ],
+  calendar_connect_links: [{ table: 'calendar_connect_links', at: 'expires_at', days: 1 }],
   flow_nudges: [{ table: 'flow_nudges', at: 'nudged_at', days: 1 }],
   // A day after they expired, were revoked or became idle for too long.
   sessions: [

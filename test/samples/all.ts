@@ -2,6 +2,7 @@ import { accessSamples } from './access.ts';
 import { activitySamples } from './activity.ts';
 import { scheduleSamples } from './availability.ts';
 import { bookingSamples } from './booking.ts';
+import { calendarSamples } from './calendars.ts';
 import { eventTypeSamples } from './event-types.ts';
 import { shortLinkSamples } from './links.ts';
 import { meetingSamples } from './meetings.ts';
@@ -15,6 +16,7 @@ export const samples: Samples = {
   ...accessSamples,
   ...activitySamples,
   ...bookingSamples,
+  ...calendarSamples,
   ...eventTypeSamples,
   ...meetingSamples,
   ...memberSamples,

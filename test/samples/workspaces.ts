@@ -13,5 +13,4 @@ export const workspaceSamples: Samples = {
   },
   'workspaces.listTools': { good: () => ({}) },
   'workspaces.executeTool': { good: () => ({ name: 'get_workspace' }) },
-  'calendars.listCalendars': { good: () => ({}) },
 };

@@ -1,5 +1,22 @@
+import { reachOf } from '../../../domain/members/member-reach.ts';
 import type { calendars } from '../../../schemas/operations/calendars.ts';
+import { listConnectLinks } from '../../../store/calendars/connect-links.ts';
+import { listConnections } from '../../../store/calendars/connections.ts';
 import type { Handler } from '../../core/handler.ts';
+import { toConnectLink } from './connect-link-view.ts';
+import { toConnection } from './connection-view.ts';
 
-/** Calendars cannot be connected yet, so there are none. */
-export const listCalendars: Handler<typeof calendars.listCalendars> = async () => ({ calendars: [] });
+/** Members see their own, managers and above those of all who can host here. Links are seen by those who made or may open them. */
+export const listCalendars: Handler<typeof calendars.listCalendars> = async ({ sql, actor, calendarConsents }) => {
+  const { workspaceId, userId } = actor;
+  const apiKeyId = actor.kind === 'key' ? actor.keyId : null;
+  const [rows, links] = await Promise.all([
+    listConnections(sql, { workspaceId, userId: reachOf(actor) }),
+    listConnectLinks(sql, { workspaceId, userId, apiKeyId }),
+  ]);
+  return {
+    calendars: rows.map((row) => toConnection(row, workspaceId)),
+    providers: [...calendarConsents].map(([provider, { label }]) => ({ provider, name: label })),
+    connecting: links.map(toConnectLink),
+  };
+};

@@ -1,18 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { banner, places } from '../../../infra/local/banner.ts';
 import { firstBooking } from '../../../infra/local/first-booking.ts';
+import { makePlan, parseOptions } from '../../../infra/local/plan.ts';
 import { PORTS } from '../../../infra/local/ports.ts';
 import { blocksIn, readGuide } from '../../docs/examples.ts';
 
 const local = { appUrl: 'http://localhost:3000', publicUrl: 'http://localhost:3001' };
+const plan = makePlan({}, parseOptions([]));
 const readme = readGuide('README.md');
 
 describe('what npm start prints at its end', () => {
-  const text = banner(local, `http://localhost:${PORTS.temporalUi.port}`);
+  const text = banner(local, `http://localhost:${PORTS.temporalUi.port}`, plan);
 
   it('are the addresses of README.md, in its order', () => {
     const rows = [...readme.matchAll(/^\| (?<what>.+) \| (?<url>http:\S+) \|$/gm)].map(({ groups }) => ({ ...groups }));
-    const listed = places(local, `http://localhost:${PORTS.temporalUi.port}`);
+    const listed = places(local, `http://localhost:${PORTS.temporalUi.port}`, plan);
     expect(rows).toEqual(listed);
     for (const { what, url } of listed) expect(text).toMatch(new RegExp(`^  ${what} +${url}$`, 'm'));
   });

@@ -30,6 +30,8 @@ describe('makePlan', () => {
       app: 3000,
       public: 3001,
       mcp: 3002,
+      googleStandIn: 3003,
+      microsoftStandIn: 3004,
       temporal: 7233,
       temporalUi: 8233,
       postgres: 54329,
@@ -51,9 +53,10 @@ describe('makePlan', () => {
   });
 
   it('opens no port for a server that the person brings', () => {
-    const plan = makePlan({ DATABASE_URL: 'postgres://db/x', TEMPORAL_ADDRESS: 'far:7233' }, options());
+    const apps = { GOOGLE_CLIENT_ID: 'g', MICROSOFT_CLIENT_ID: 'm' };
+    const plan = makePlan({ DATABASE_URL: 'postgres://db/x', TEMPORAL_ADDRESS: 'far:7233', ...apps }, options());
     expect(Object.keys(portsToOpen(plan)).sort()).toEqual(['app', 'mcp', 'public']);
-    expect(Object.keys(portsToOpen(makePlan({}, options())))).toHaveLength(6);
+    expect(Object.keys(portsToOpen(makePlan({}, options())))).toHaveLength(8);
   });
 });
 

@@ -64,10 +64,40 @@ export async function connectAccount(
     accountId: `${email} ${id}`,
     email,
     scopes: [],
-    refreshToken: sealToken(keys, id, tokens.refreshToken),
-    accessToken: sealToken(keys, id, tokens.accessToken),
+    seal: (connectionId) => ({
+      refreshToken: sealToken(keys, connectionId, tokens.refreshToken),
+      accessToken: sealToken(keys, connectionId, tokens.accessToken),
+    }),
     accessExpiresMs: Date.now() + 3_600_000,
     calendars: (await account?.listCalendars({ signal: AbortSignal.timeout(20_000) })) ?? [],
+    link: null,
+  });
+  if ('refused' in saved) throw new Error(saved.refused);
+  return saved;
+}
+
+const FAMILY = { name: 'Family', isPrimary: false, canWrite: true, makesLinks: false, timezone: 'Europe/Berlin' };
+
+/** A connection of a person with two calendars, as rows. Its tokens open at no provider. */
+export async function storeConnection(
+  sql: Sql,
+  { userId, workspaceId = null, provider = 'google' }: {
+    readonly userId: string;
+    readonly workspaceId?: string | null;
+    readonly provider?: CalendarProviderName;
+  },
+): Promise<ConnectionRow> {
+  const id = uuidv7();
+  const sealed = { keyId: 'main', bytes: Buffer.alloc(64) };
+  const saved = await saveConnection(sql, {
+    ...{ id, userId, workspaceId, provider, accountId: id, email: `${id.slice(-12)}@accounts.test`, scopes: [] },
+    seal: () => ({ refreshToken: sealed, accessToken: sealed }),
+    accessExpiresMs: Date.now() + 3_600_000,
+    calendars: [
+      { ...FAMILY, providerCalendarId: `own-${id}`, name: 'Own', isPrimary: true },
+      { ...FAMILY, providerCalendarId: `family-${id}` },
+    ],
+    link: null,
   });
   if ('refused' in saved) throw new Error(saved.refused);
   return saved;

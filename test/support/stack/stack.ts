@@ -4,6 +4,7 @@ import { Client, Connection } from '@temporalio/client';
 import { NativeConnection } from '@temporalio/worker';
 import type { Logger } from 'pino';
 import type { Sql } from 'postgres';
+import { createConsents } from '../../../activities/calendars/consents.ts';
 import { localMailer, type Mailer } from '../../../activities/mail/send.ts';
 import type { Urls } from '../../../api/core/urls.ts';
 import { createServices } from '../../../api/create-services.ts';
@@ -13,6 +14,9 @@ import { handlers } from '../../../api/handlers/index.ts';
 import { makePages } from '../../../api/pages/shell/make-pages.ts';
 import { type Api, type ApiOptions, createApi } from '../../../api/server.ts';
 import type { SignInParts } from '../../../api/sign-in/sign-in-services.ts';
+import type { CalendarApp } from '../../../domain/calendars/calendar-app.ts';
+import type { CalendarConsents } from '../../../domain/calendars/consent.ts';
+import { tokenKeysOf } from '../../../domain/calendars/sealed-token.ts';
 import { deriveSecrets, type Secrets } from '../../../domain/secrets.ts';
 import { freePort } from '../../../infra/local/ports.ts';
 import { createLog } from '../../../infra/log.ts';
@@ -27,6 +31,12 @@ import { quietRuntime } from './quiet-runtime.ts';
 const NAMESPACE = 'default';
 const MAIL_TIMEOUT_MS = 10_000;
 const LISTEN_ATTEMPTS = 5;
+
+const NOWHERE: CalendarApp = {
+  ...{ label: 'Google', clientId: 'test', clientSecret: 'test' },
+  ...{ issuer: 'http://127.0.0.1:9', apiUrl: 'http://127.0.0.1:9/' },
+};
+const NOWHERE_ELSE: CalendarApp = { ...NOWHERE, label: 'Microsoft' };
 
 export interface StackOptions {
   /** The workspace `acme` of local mode. Default true. */
@@ -50,6 +60,8 @@ export interface StackOptions {
   readonly reachDatabase?: (databaseUrl: string) => Promise<Sql>;
   /** Where calendars are. Default: no provider. */
   readonly calendarProviders?: NonNullable<WorkerParts['dependencies']['calendarProviders']>;
+  /** Where the api lets people connect calendars. Default: at both providers, which nobody reaches. */
+  readonly calendarConsents?: CalendarConsents;
   /** What the worker takes for the time. */
   readonly now?: () => number;
 }
@@ -170,6 +182,8 @@ function services({ sql, client, taskQueue, secrets, log, options }: Ground, url
     signIn: { mode: 'local', providerClients: {}, ...options.signIn },
     mailService: mailService(urls),
     secrets,
+    calendarConsents: options.calendarConsents ?? createConsents({ google: NOWHERE, microsoft: NOWHERE_ELSE }),
+    tokenKeys: tokenKeysOf([], secrets.calendarTokens),
     legacyKeyPrefix: 'sched_',
     version: '0.0.0-test',
     webFolder: webFolder(),

@@ -8,6 +8,7 @@ import { SeatsSection } from './access/seats-section.tsx';
 import { useAccess } from './access/use-access.ts';
 import { Sessions } from './accounts/sessions.tsx';
 import { AppBar } from './app-bar.tsx';
+import { CalendarsSection } from './calendars/calendars-section.tsx';
 import { LinksSection } from './links/links.tsx';
 import { MembersSection } from './members/members-section.tsx';
 import { BrandingSection } from './workspaces/branding-section.tsx';
@@ -41,7 +42,7 @@ function Chosen({ mine, reload }: ChosenProps) {
   return (
     <>
       <AppBar person={mine.user} workspaces={mine.workspaces} current={workspace} />
-      {workspace ? <WorkspaceHome workspace={workspace} reload={reload} /> : <NoWorkspace />}
+      {workspace ? <WorkspaceHome workspace={workspace} userId={mine.user.id} reload={reload} /> : <NoWorkspace />}
     </>
   );
 }
@@ -58,10 +59,11 @@ function NoWorkspace() {
 
 interface WorkspaceHomeProps {
   readonly workspace: Membership;
+  readonly userId: string;
   readonly reload: () => Promise<void>;
 }
 
-function WorkspaceHome({ workspace, reload }: WorkspaceHomeProps) {
+function WorkspaceHome({ workspace, userId, reload }: WorkspaceHomeProps) {
   const { call } = useApi();
   const view = useLoad(workspace.id, () => call('getWorkspace', {}, workspace.id));
   const access = useAccess(workspace);
@@ -71,6 +73,7 @@ function WorkspaceHome({ workspace, reload }: WorkspaceHomeProps) {
       <div className="board">
         <div className="column">
           <LinksSection workspace={workspace} view={view} />
+          {workspace.role !== 'billing_only' && <CalendarsSection workspace={workspace} userId={userId} />}
           <KeysSection workspace={workspace} access={access} />
         </div>
         <div className="column">
@@ -84,7 +87,7 @@ function WorkspaceHome({ workspace, reload }: WorkspaceHomeProps) {
   );
 }
 
-interface LoadedBranding extends WorkspaceHomeProps {
+interface LoadedBranding extends Omit<WorkspaceHomeProps, 'userId'> {
   readonly view: { readonly state: Loaded<OutputOf<'getWorkspace'>>; readonly reload: () => Promise<void> };
 }
 

@@ -9,6 +9,7 @@ type Everything = Contract['accounts'] &
   Contract['members'] &
   Contract['workspaces'] &
   Contract['eventTypes'] &
+  Contract['calendars'] &
   Contract['access'];
 
 /** What pages may call: the operations that agents call. */

@@ -66,6 +66,11 @@ export function DeviceOutcome({ outcome, device }: { outcome: Outcome; device: D
         {title}
       </Headline>
       <p className="lead">{text(askerOf(device))}</p>
+      {outcome === 'approved' && (
+        <p>
+          <a href="/#calendars">Connect a calendar</a>, so that guests get only times at which you are free.
+        </p>
+      )}
       <p className="aside small">
         <a href="/">{link}</a>
       </p>

@@ -4,6 +4,8 @@ import { Done } from './done.tsx';
 interface SectionProps {
   readonly title: string;
   readonly hint: string;
+  /** its name in addresses: `/#anchor` */
+  readonly anchor?: string;
   /** one button */
   readonly action?: ReactNode;
   /** the message about the last action in the section; left out if it has no actions */
@@ -12,10 +14,10 @@ interface SectionProps {
 }
 
 /** One subject of a page, on its own card. */
-export function Section({ title, hint, action, done, children }: SectionProps) {
+export function Section({ title, hint, anchor, action, done, children }: SectionProps) {
   const id = useId();
   return (
-    <section className="card" aria-labelledby={id}>
+    <section className="card" id={anchor} aria-labelledby={id}>
       <header>
         <div>
           <h2 id={id} ref={useFocusAfter(done ?? '')} tabIndex={-1}>

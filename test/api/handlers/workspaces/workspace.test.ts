@@ -110,7 +110,17 @@ describe('get_workspace', () => {
 
 it('no calendar is connected so far', async () => {
   const answer = await call(calendars.listCalendars, (await team.key('member')).headers);
-  expect([answer.status, answer.json()]).toEqual([200, { calendars: [] }]);
+  expect([answer.status, answer.json()]).toEqual([
+    200,
+    {
+      calendars: [],
+      providers: [
+        { provider: 'google', name: 'Google' },
+        { provider: 'microsoft', name: 'Microsoft' },
+      ],
+      connecting: [],
+    },
+  ]);
 });
 
 describe('execute', () => {

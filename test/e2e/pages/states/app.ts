@@ -71,5 +71,26 @@ export const appStates: Readonly<Record<string, string>> = {
   }),
   'link-sent': html('linkSent', { email: LONG_EMAIL, mailboxHref: '/dev/mailbox', againHref: '/login' }),
   link: html('link', { ...link, elsewhere: false }),
+  'calendar-connect': html('connectCalendar', {
+    step: { kind: 'connect', provider: 'google', label: 'Google', reconnects: null, href: '/calendars/connect/x/go' },
+  }),
+  'calendar-reconnect': html('connectCalendar', {
+    step: {
+      kind: 'connect',
+      provider: 'microsoft',
+      label: 'Microsoft (local stand-in)',
+      reconnects: LONG_EMAIL,
+      href: '/calendars/connect/x/go',
+    },
+  }),
+  'calendar-wrong-person': html('connectCalendar', {
+    step: { kind: 'wrong person', signedInAs: LONG_EMAIL, csrfToken: 'x' },
+  }),
+  'calendar-connected': html('calendarConnected', {
+    label: 'Google',
+    email: LONG_EMAIL,
+    blocking: [LONG_EMAIL, 'Family'],
+    written: null,
+  }),
   'link-elsewhere': html('link', { ...link, elsewhere: true }),
 };

@@ -1,0 +1,32 @@
+import type { Output } from '../../../schemas/operation.ts';
+import type { calendars } from '../../../schemas/operations/calendars.ts';
+import type { CalendarRow, ConnectionRow } from '../../../store/calendars/connections.ts';
+
+type View = Output<typeof calendars.listCalendars>['calendars'][number];
+
+const RECONNECT =
+  'The provider refuses our access. Connect this account again: connect_calendar with its id as connectionId. Nothing is lost.';
+
+/** A connection as its person and managers see it. @param workspaceId where the caller is */
+export const toConnection = (connection: ConnectionRow, workspaceId: string): View => ({
+  id: connection.id,
+  provider: connection.provider,
+  email: connection.email,
+  seatStatus: seatStatusOf(connection),
+  organizationId: connection.workspaceId === workspaceId ? workspaceId : null,
+  createdAt: connection.createdAt.toISOString(),
+  host: { id: connection.userId, name: connection.hostName },
+  asOf: connection.syncedAt?.toISOString() ?? null,
+  problem: connection.status === 'reconnect_required' ? RECONNECT : connection.syncFailure,
+  calendars: connection.calendars.map(toCalendar),
+});
+
+const seatStatusOf = ({ status, calendars }: ConnectionRow): View['seatStatus'] => {
+  if (status === 'reconnect_required') return 'reconnect_required';
+  return calendars.some(({ blocks }) => blocks) ? 'active' : 'unassigned';
+};
+
+const toCalendar = (row: CalendarRow): View['calendars'][number] => {
+  const { id, name, timezone, isPrimary, canWrite, blocks, isWritten, syncedAt } = row;
+  return { id, name, timezone, isPrimary, canWrite, blocks, isWritten, asOf: syncedAt?.toISOString() ?? null };
+};

@@ -1,0 +1,21 @@
+import { invalid } from '../../../schemas/errors.ts';
+import type { calendars } from '../../../schemas/operations/calendars.ts';
+import { chooseCalendars } from '../../../store/calendars/connections.ts';
+import type { Handler } from '../../core/handler.ts';
+import { unlessRefused } from '../../core/unless-refused.ts';
+import { toConnection } from './connection-view.ts';
+import { choiceRefusal } from './refusals.ts';
+import { requireOwnConnection } from './require-connection.ts';
+
+/** Calendars that begin to block are read by the connection's flow. If it is not notified, the sweep does that. */
+export const updateCalendar: Handler<typeof calendars.updateCalendar> = async (context, input) => {
+  const { sql, actor, flowClient } = context;
+  const { connectionId, blocking, writeTo } = input;
+  if (blocking === undefined && writeTo === undefined)
+    throw invalid([{ path: 'blocking', message: 'is missing, and writeTo too; send at least one of them' }]);
+  await requireOwnConnection(context, connectionId);
+  const outcome = await chooseCalendars(sql, { connectionId, userId: actor.userId, blocking, writeTo });
+  const connection = unlessRefused(outcome, (refusal) => choiceRefusal(actor, refusal));
+  flowClient.signal('calendarSync', { id: connectionId, workspaceId: connection.workspaceId }, 'push');
+  return { connection: toConnection(connection, actor.workspaceId) };
+};

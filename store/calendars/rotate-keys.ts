@@ -1,0 +1,44 @@
+import type { Sql } from 'postgres';
+import { openToken, sealToken, type TokenKeys } from '../../domain/calendars/sealed-token.ts';
+import { inTransaction } from '../database.ts';
+
+export interface Rotation {
+  /** Connections whose tokens are now sealed with the first key. */
+  readonly sealed: number;
+  /** Connections that had it before. */
+  readonly kept: number;
+  /** Connections whose key is none of ours, or opens them no more, by its name. */
+  readonly unknown: ReadonlyMap<string, number>;
+}
+
+/** Seals all tokens with the first key, a connection at a time: a refresh that runs meanwhile waits for milliseconds. */
+export async function rotateTokenKeys(sql: Sql, keys: TokenKeys): Promise<Rotation> {
+  const first = keys[0]?.id ?? '';
+  const rows = await sql<{ id: string; key: string }[]>`
+    select id, token_key as key from calendar_connections where refresh_token is not null order by id`;
+  const unknown = new Map<string, number>();
+  let [sealed, kept] = [0, 0];
+  for (const { id, key } of rows) {
+    const outcome = key === first ? 'kept' : await sealAgain(sql, keys, id);
+    if (outcome === 'sealed') sealed += 1;
+    else if (outcome === 'kept') kept += 1;
+    else unknown.set(key, (unknown.get(key) ?? 0) + 1);
+  }
+  return { sealed, kept, unknown };
+}
+
+const sealAgain = (sql: Sql, keys: TokenKeys, id: string): Promise<'sealed' | 'kept' | 'unknown'> =>
+  inTransaction(sql, async (tx) => {
+    const [row] = await tx<{ refresh: Buffer | null; access: Buffer | null; key: string | null }[]>`
+      select refresh_token as refresh, access_token as access, token_key as key from calendar_connections where id = ${id} for update`;
+    // Disconnected meanwhile.
+    if (!row?.refresh || !row.access || row.key === null) return 'kept';
+    const [refresh, access] = [row.refresh, row.access].map((bytes) => openToken(keys, id, { keyId: row.key ?? '', bytes }));
+    if (!refresh || !access) return 'unknown';
+    const [newRefresh, newAccess] = [sealToken(keys, id, refresh), sealToken(keys, id, access)];
+    // The version stays: the tokens are the same, and a refresh that runs may store its own.
+    await tx`
+      update calendar_connections set refresh_token = ${newRefresh.bytes}, access_token = ${newAccess.bytes}, token_key = ${newRefresh.keyId}
+      where id = ${id}`;
+    return 'sealed';
+  });

@@ -1,0 +1,268 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createConsents } from '../../../../activities/calendars/consents.ts';
+import { type GoogleStandIn, startGoogleStandIn } from '../../../../infra/local/stand-ins/google/stand-in.ts';
+import { type MicrosoftStandIn, startMicrosoftStandIn } from '../../../../infra/local/stand-ins/microsoft/stand-in.ts';
+import type { Output } from '../../../../schemas/operation.ts';
+import { calendars } from '../../../../schemas/operations/calendars.ts';
+import { flowId } from '../../../../workflows/catalogue.ts';
+import { findLeaks, readFlows } from '../../../support/asserts/leaks.ts';
+import { browserOf, comeBack, consent, linkFor } from '../../../support/drivers/connect-calendar.ts';
+import { callHost } from '../../../support/drivers/host-calls.ts';
+import { PageClient } from '../../../support/drivers/page-client.ts';
+import { type SignedIn, signIn } from '../../../support/drivers/session.ts';
+import { appsAt } from '../../../support/factories/calendar-apps.ts';
+import { providersAt } from '../../../support/factories/calendars.ts';
+import { makeTeam } from '../../../support/factories/keys.ts';
+import { type Stack, startStack } from '../../../support/stack/stack.ts';
+
+type Listed = Output<typeof calendars.listCalendars>;
+
+let google: GoogleStandIn;
+let microsoft: MicrosoftStandIn;
+let stack: Stack;
+beforeAll(async () => {
+  [google, microsoft] = await Promise.all([startGoogleStandIn(), startMicrosoftStandIn()]);
+  stack = await startStack({
+    demo: false,
+    calendarConsents: createConsents(appsAt(google, microsoft)),
+    calendarProviders: providersAt(google, microsoft),
+  });
+});
+afterAll(async () => {
+  await stack.close();
+  await Promise.all([google.close(), microsoft.close()]);
+});
+
+/** Somebody new, signed in to a workspace of their own. */
+const somebody = async (): Promise<SignedIn> => {
+  const team = await makeTeam(stack.sql);
+  return signIn(stack, { email: team.members.owner.email, workspace: team.slug });
+};
+
+const listOf = async (person: SignedIn): Promise<Listed> =>
+  (await callHost(stack.appUrl, calendars.listCalendars, {}, person.headers)).json() as unknown as Listed;
+
+/** The whole way, up to our answer. */
+const connect = async (
+  person: SignedIn,
+  account: string,
+  input: Parameters<typeof linkFor>[2] = { provider: 'google' },
+) => {
+  const browser = browserOf(stack, person);
+  const link = await linkFor(stack, person, input);
+  return comeBack(browser, await consent(browser, link, { account }));
+};
+
+const disconnect = (person: SignedIn, connectionId: string) =>
+  callHost(stack.appUrl, calendars.disconnectCalendar, { connectionId }, person.headers);
+
+const tokensIn = async (id: string) =>
+  (await stack.sql`select refresh_token, access_token, token_key, scopes from calendar_connections where id = ${id}`)[0];
+
+const oneOf = async (person: SignedIn): Promise<Listed['calendars'][number]> => {
+  const { calendars: all } = await listOf(person);
+  if (all.length !== 1 || !all[0]) throw new Error(`${all.length} connections`);
+  return all[0];
+};
+
+describe.each([
+  ['google', 'Google (local stand-in)', 'ada@acme.test'],
+  ['microsoft', 'Microsoft (local stand-in)', 'ada@acme.test'],
+] as const)('%s', (provider, label, account) => {
+  it('connects by its own pages, is read at once, and disconnects', async () => {
+    const person = await somebody();
+    const browser = browserOf(stack, person);
+    const link = await linkFor(stack, person, { provider });
+    const page = await browser.open(link);
+    expect([page.status, page.html.includes(`Continue to ${label}`)]).toEqual([200, true]);
+    const done = await comeBack(browser, await consent(browser, link, { account }));
+    expect(done.location).toMatch(/^\/calendars\/connected\/[\w-]{36}$/);
+    const shown = await browser.open(done.location ?? '');
+    expect(shown.html).toContain(account);
+
+    const connection = await oneOf(person);
+    expect(connection).toMatchObject({ provider, email: account, seatStatus: 'active', organizationId: person.workspaceId });
+    const [primary, ...others] = connection.calendars;
+    expect(primary).toMatchObject({ isPrimary: true, blocks: true, isWritten: true });
+    expect(others.filter(({ blocks, isWritten }) => blocks || isWritten)).toEqual([]);
+    await expect.poll(async () => (await oneOf(person)).asOf, { timeout: 10_000 }).not.toBeNull();
+    const { connecting } = await listOf(person);
+    expect(connecting).toMatchObject([{ state: 'connected', connectionId: connection.id, problem: null }]);
+
+    const handle = stack.client.workflow.getHandle(flowId('calendarSync', connection.id));
+    expect(await disconnect(person, connection.id)).toMatchObject({ status: 200 });
+    expect(await handle.result()).toBe('disconnected');
+    expect((await listOf(person)).calendars).toEqual([]);
+    expect(await tokensIn(connection.id)).toMatchObject({ refresh_token: null, access_token: null, token_key: null });
+  });
+
+  it('stores nothing when the person says no, and says so to who made the link', async () => {
+    const person = await somebody();
+    const browser = browserOf(stack, person);
+    const link = await linkFor(stack, person, { provider });
+    const page = await comeBack(browser, await consent(browser, link, {}));
+    expect([page.status, page.html.includes('You did not allow access')]).toEqual([403, true]);
+    const { calendars: none, connecting } = await listOf(person);
+    expect([none, connecting]).toMatchObject([[], [{ state: 'open', problem: expect.stringContaining('did not allow') }]]);
+    // The page offers another try with the same link.
+    const again = await comeBack(browser, await consent(browser, link, { account }));
+    expect(again.status).toBe(303);
+    await disconnect(person, (await oneOf(person)).id);
+  });
+});
+
+describe('a person’s browser', () => {
+  it.each([
+    ['calendarlist.readonly', 'See the list of your calendars'],
+    ['events.owned', 'See, create, change and delete events'],
+    ['events.freebusy', 'See the availability on your calendars'],
+  ])('learns that %s was left unticked', async (scope, words) => {
+    const person = await somebody();
+    const browser = browserOf(stack, person);
+    const link = await linkFor(stack, person, { provider: 'google' });
+    const page = await comeBack(browser, await consent(browser, link, { account: 'linus@acme.test', unticked: [scope] }));
+    expect(page.status).toBe(403);
+    expect(page.html).toContain(words);
+    expect(page.html).toMatch(/href="\/calendars\/connect\/~[\w-]{43}\/go"[^>]*>Try again/);
+    expect((await listOf(person)).calendars).toEqual([]);
+  });
+
+  it('connects once by a state: replayed, foreign, or without its cookie it connects nothing', async () => {
+    const [person, thief] = [await somebody(), await somebody()];
+    const browser = browserOf(stack, person);
+    const link = await linkFor(stack, person, { provider: 'google' });
+    const address = await consent(browser, link, { account: 'linus@acme.test' });
+    const kept = new Map(browser.cookies);
+    // A thief lures the person's answer into their own browser, with and without the person's cookie.
+    const foreign = browserOf(stack, thief);
+    expect((await comeBack(foreign, address)).status).toBe(400);
+    const oidcCookie = [...kept].find(([name]) => name.endsWith('-calendar'));
+    foreign.cookies.set(oidcCookie?.[0] ?? '', oidcCookie?.[1] ?? '');
+    expect((await comeBack(foreign, address)).status).toBe(400);
+    // The thief's own answer, in the person's browser.
+    const theirs = browserOf(stack, thief);
+    const lure = await consent(theirs, await linkFor(stack, thief, { provider: 'google' }), { account: 'grace@acme.test' });
+    const lured = browserOf(stack, person);
+    for (const [name, value] of kept) lured.cookies.set(name, value);
+    expect((await comeBack(lured, lure)).status).toBe(400);
+    expect((await comeBack(browser, address)).status).toBe(303);
+    for (const [name, value] of kept) browser.cookies.set(name, value);
+    expect((await comeBack(browser, address)).status).toBeGreaterThanOrEqual(400);
+    expect([(await listOf(person)).calendars.length, (await listOf(thief)).calendars.length]).toEqual([1, 0]);
+    expect((await browser.open(link)).status).toBe(410);
+    await disconnect(person, (await oneOf(person)).id);
+  });
+
+  it('opens only its own links: others sign in first, or are refused without a word about them', async () => {
+    const [person, other] = [await somebody(), await somebody()];
+    const link = await linkFor(stack, person, { provider: 'google' });
+    const stranger = await new PageClient(stack.appUrl).open(link);
+    expect(stranger.status).toBe(303);
+    const returnTo = new URL(stranger.location ?? '', stack.appUrl).searchParams.get('return_to') ?? '';
+    expect(returnTo).not.toContain(link.split('/').at(-1));
+    expect((await browserOf(stack, person).open(returnTo)).html).toContain('Continue to');
+    for (const path of [link, `${link}/go`, returnTo]) {
+      const page = await browserOf(stack, other).open(path);
+      expect(page.status).toBe(403);
+      expect(page.html).toContain('for somebody else');
+      expect(page.html).not.toContain(person.email);
+      expect(page.html).not.toContain('Google');
+    }
+    expect((await browserOf(stack, person).open(`/calendars/connect/${'x'.repeat(43)}`)).status).toBe(404);
+  });
+
+  it('is told that another person has the account, and keeps its own link', async () => {
+    const [first, second] = [await somebody(), await somebody()];
+    expect((await connect(first, 'grace@acme.test')).status).toBe(303);
+    const page = await connect(second, 'grace@acme.test');
+    expect([page.status, page.html.includes('Another person has connected grace@acme.test')]).toEqual([409, true]);
+    expect((await listOf(second)).connecting).toMatchObject([{ state: 'open', problem: expect.stringContaining('Another person') }]);
+    expect((await oneOf(first)).seatStatus).toBe('active');
+    await disconnect(first, (await oneOf(first)).id);
+  });
+
+  it('connects an account again: the same connection with its choice, and no other account', async () => {
+    const person = await somebody();
+    await connect(person, 'ada@acme.test');
+    const before = await oneOf(person);
+    const family = before.calendars.find(({ isPrimary, canWrite }) => !isPrimary && canWrite)?.id ?? '';
+    const choice = { connectionId: before.id, blocking: [family], writeTo: family };
+    expect((await callHost(stack.appUrl, calendars.updateCalendar, choice, person.headers)).status).toBe(200);
+    await stack.sql`update calendar_connections set status = 'reconnect_required', reconnect_mailed_at = now() where id = ${before.id}`;
+    expect(await oneOf(person)).toMatchObject({ seatStatus: 'reconnect_required', problem: expect.any(String) });
+    const again = { provider: 'google', connectionId: before.id } as const;
+    const wrong = await connect(person, 'linus@acme.test', again);
+    expect([wrong.status, wrong.html.includes('You chose linus@acme.test')]).toEqual([409, true]);
+    expect((await connect(person, 'ada@acme.test', again)).status).toBe(303);
+    const after = await oneOf(person);
+    expect(after).toMatchObject({ id: before.id, seatStatus: 'active', problem: null });
+    expect(after.calendars.filter(({ blocks, isWritten }) => blocks && isWritten).map(({ id }) => id)).toEqual([family]);
+    await disconnect(person, before.id);
+  });
+
+  it('goes on to a path of ours alone', async () => {
+    const person = await somebody();
+    const make = (redirectAfter: string) =>
+      callHost(stack.appUrl, calendars.connectCalendar, { provider: 'google', redirectAfter }, person.headers);
+    for (const elsewhere of ['//evil.example', '/\\evil.example', 'https://evil.example', 'evil', `/${'x'.repeat(512)}`])
+      expect((await make(elsewhere)).status).toBe(400);
+    const goesTo = async (redirectAfter: string) =>
+      (await connect(person, 'linus@acme.test', { provider: 'google', redirectAfter })).location;
+    // Dots that lead to another site once they are resolved.
+    expect(await goesTo('/.//evil.example')).toBe('/');
+    expect(await goesTo('/?workspace=x#calendars')).toBe('/?workspace=x#calendars');
+    await disconnect(person, (await oneOf(person)).id);
+  });
+});
+
+describe('a link', () => {
+  it('ends with the key that made it, and after fifteen minutes', async () => {
+    const team = await makeTeam(stack.sql);
+    const key = await team.key('owner');
+    const person = await signIn(stack, { email: team.members.owner.email, workspace: team.slug });
+    const browser = browserOf(stack, person);
+    const answer = await callHost(stack.appUrl, calendars.connectCalendar, { provider: 'google' }, key.headers);
+    const link = new URL(String(answer.json().installUrl)).pathname;
+    const address = await consent(browser, link, { account: 'linus@acme.test' });
+    await stack.sql`update api_keys set revoked_at = now() where id = ${key.id}`;
+    expect((await browser.open(link)).status).toBe(410);
+    expect((await comeBack(browser, address)).status).toBe(410);
+    expect((await listOf(person)).calendars).toEqual([]);
+    const old = await linkFor(stack, person, { provider: 'google' });
+    await stack.sql`update calendar_connect_links set expires_at = now() where used_at is null`;
+    expect((await browser.open(old)).status).toBe(410);
+  });
+
+  it('is refused while the provider is away, and works later', async () => {
+    const person = await somebody();
+    const browser = browserOf(stack, person);
+    const link = await linkFor(stack, person, { provider: 'google' });
+    const address = await consent(browser, link, { account: 'linus@acme.test' });
+    google.faults.add({ kind: '5xx', match: 'calendarList' });
+    expect((await comeBack(browser, address)).status).toBe(503);
+    google.faults.clear();
+    expect((await comeBack(browser, await consent(browser, link, { account: 'linus@acme.test' }))).status).toBe(303);
+    await disconnect(person, (await oneOf(person)).id);
+  });
+});
+
+it('keeps tokens and codes out of Temporal and out of the log', async () => {
+  const given: string[] = [];
+  for (const name of ['giveCode', 'giveAccess', 'giveRefresh'] as const) {
+    const give = google.tokens[name].bind(google.tokens) as (grant: never) => string;
+    google.tokens[name] = (grant: never) => {
+      const token = give(grant);
+      given.push(token);
+      return token;
+    };
+  }
+  const person = await somebody();
+  expect((await connect(person, 'linus@acme.test')).status).toBe(303);
+  const { id } = await oneOf(person);
+  await expect.poll(async () => (await oneOf(person)).asOf, { timeout: 10_000 }).not.toBeNull();
+  expect(given.length).toBeGreaterThanOrEqual(3);
+  const flows = await readFlows(stack.client, `WorkflowId = '${flowId('calendarSync', id)}'`);
+  const log = { where: 'log', text: stack.logLines.join('\n') };
+  expect(findLeaks(given, [...flows, log])).toEqual([]);
+  await disconnect(person, id);
+});

@@ -1,0 +1,49 @@
+import { v7 as uuidv7 } from 'uuid';
+import { makeBooking } from '../support/drivers/host-bookings.ts';
+import { storeConnection } from '../support/factories/calendars.ts';
+import type { Place, Samples } from './sample.ts';
+
+/** A connection of whoever calls; of our owner's where a stranger calls. */
+const connectionOf = async ({ stack, team: { workspaceId, members }, shown: { userId } }: Place) => {
+  const isOurs = Object.values(members).some((member) => member.userId === userId);
+  return storeConnection(stack.sql, { userId: isOurs ? userId : members.owner.userId, workspaceId });
+};
+
+/** Connected calendars, their choice and rules. What only their person may do is told apart in test/api/handlers/calendars. */
+export const calendarSamples: Samples = {
+  'calendars.listCalendars': { good: () => ({}) },
+  'calendars.connectCalendar': {
+    good: () => ({ provider: 'google', redirectAfter: '/' }),
+    bad: { provider: 'yahoo', redirectAfter: '//elsewhere.example', connectionId: 'mine', forEmail: 'nobody' },
+    missing: { provider: 'google', connectionId: uuidv7() },
+  },
+  'calendars.updateCalendar': {
+    good: async (place) => {
+      const { id, calendars } = await connectionOf(place);
+      return { connectionId: id, blocking: calendars.map((one) => one.id), writeTo: calendars[1]?.id };
+    },
+    bad: { connectionId: 'mine', blocking: ['all'], writeTo: 'here' },
+    missing: { connectionId: uuidv7(), blocking: [] },
+  },
+  'calendars.disconnectCalendar': {
+    good: async (place) => ({ connectionId: (await connectionOf(place)).id }),
+    bad: { connectionId: 'mine' },
+    missing: { connectionId: uuidv7() },
+  },
+  'calendars.getCalendarSettings': { good: () => ({}) },
+  'calendars.updateCalendarSettings': {
+    good: () => ({ tentative: 'free', hostMove: 'ask' }),
+    bad: { conflictSource: 'moon', tentative: 'maybe', declined: 1, hostMove: 'run', guestsAsAttendees: 'all' },
+  },
+  'calendars.retryCalendarEvent': {
+    good: async ({ stack, team, shown: { userId } }) => {
+      const { bookingId } = await makeBooking(stack.sql, team, { hostId: userId });
+      await stack.sql`
+        insert into calendar_events (booking_id, user_id, state, failure, failed_at)
+        values (${bookingId}, ${userId}, 'failed', 'refused', now())`;
+      return { bookingId };
+    },
+    bad: { bookingId: 'mine' },
+    missing: { bookingId: uuidv7() },
+  },
+};

@@ -1,0 +1,146 @@
+import { useEffect, useRef, useState } from 'react';
+import { Notice } from '../../../parts/notice.tsx';
+import { useApi } from '../../data/api-context.ts';
+import type { OutputOf } from '../../data/call.ts';
+import { useAction } from '../../data/use-action.ts';
+import { useLoad } from '../../data/use-load.ts';
+import { Confirm } from '../../parts/confirm.tsx';
+import { useDone } from '../../parts/done.tsx';
+import { LoadState } from '../../parts/load-state.tsx';
+import { Section } from '../../parts/section.tsx';
+import { noticeOf } from '../../parts/words.ts';
+import { homeOf, type Membership } from '../workspaces/choice.ts';
+import { ChooseCalendars } from './choose-calendars.tsx';
+import { type Connection, ConnectionRow } from './connection-row.tsx';
+
+const HINT = 'Guests get no time at which a connected calendar is busy, and your bookings are written into it.';
+/** Readings come by themselves: the list follows them. */
+const LOOKS_EVERY_MS = 15_000;
+const FIRST_READING_MS = 2_000;
+
+type Listed = OutputOf<'listCalendars'>;
+
+interface CalendarsSectionProps {
+  readonly workspace: Membership;
+  /** Of the signed-in person: only they change their connections. */
+  readonly userId: string;
+}
+
+/** Connected accounts: what they block, where bookings go, what needs the person. */
+export function CalendarsSection({ workspace, userId }: CalendarsSectionProps) {
+  const { call } = useApi();
+  const { id } = workspace;
+  const list = useLoad(id, () => call('listCalendars', {}, id));
+  const [choosing, setChoosing] = useState<Connection | null>(null);
+  const [leaving, setLeaving] = useState<Connection | null>(null);
+  const { done, report } = useDone();
+  useFollow(list.state.status === 'ready' ? list.state.data : null, list.reload);
+  return (
+    <Section title="Calendars" hint={HINT} anchor="calendars" done={done}>
+      <LoadState {...list} what="your calendars">
+        {(listed) => (
+          <Connections
+            workspace={workspace}
+            userId={userId}
+            listed={listed}
+            onChoose={setChoosing}
+            onDisconnect={setLeaving}
+          />
+        )}
+      </LoadState>
+      {choosing && (
+        <ChooseCalendars
+          workspace={workspace}
+          connection={choosing}
+          onChosen={() => report(`The choice for ${choosing.email} counts from now on.`, list.reload)}
+          onClose={() => setChoosing(null)}
+        />
+      )}
+      {leaving && (
+        <Confirm
+          title={`Disconnect ${leaving.email}?`}
+          verb="Disconnect"
+          onClose={() => setLeaving(null)}
+          act={() =>
+            report(`${leaving.email} is disconnected.`, async () => {
+              await call('disconnectCalendar', { connectionId: leaving.id }, id);
+              await list.reload();
+            })
+          }
+        >
+          <p>Its appointments block nothing any more. Bookings stay, and so do the events that were written.</p>
+        </Confirm>
+      )}
+    </Section>
+  );
+}
+
+/** Loads the list again while the page is seen; sooner while a first reading runs. Scrolls to the section if the address names it. */
+function useFollow(listed: Listed | null, reload: () => Promise<void>): void {
+  const isFirst = listed?.calendars.some(({ asOf, problem }) => asOf === null && problem === null) ?? false;
+  useEffect(() => {
+    const timer = setInterval(() => document.hidden || void reload(), isFirst ? FIRST_READING_MS : LOOKS_EVERY_MS);
+    return () => clearInterval(timer);
+  }, [isFirst, reload]);
+  const hasScrolled = useRef(false);
+  useEffect(() => {
+    if (listed === null || hasScrolled.current || location.hash !== '#calendars') return;
+    hasScrolled.current = true;
+    document.getElementById('calendars')?.scrollIntoView();
+  }, [listed]);
+}
+
+interface ConnectionsProps extends CalendarsSectionProps {
+  readonly listed: Listed;
+  readonly onChoose: (connection: Connection) => void;
+  readonly onDisconnect: (connection: Connection) => void;
+}
+
+function Connections({ workspace, userId, listed, onChoose, onDisconnect }: ConnectionsProps) {
+  const { call } = useApi();
+  const connect = useAction(async (provider: Connection['provider'], connectionId?: string) => {
+    const redirectAfter = `${homeOf(workspace)}#calendars`;
+    const again = connectionId === undefined ? {} : { connectionId };
+    const { installUrl } = await call('connectCalendar', { provider, redirectAfter, ...again }, workspace.id);
+    // This page said what will be shared: straight to the provider.
+    location.assign(`${installUrl}/go`);
+  });
+  const { calendars, providers } = listed;
+  return (
+    <>
+      {connect.error && <Notice notice={noticeOf(connect.error)} />}
+      {calendars.length === 0 ? (
+        <p className="small quiet none">No calendar is connected: only bookings make you busy.</p>
+      ) : (
+        <ul className="rows" aria-label="Connected calendars">
+          {calendars.map((connection) => (
+            <ConnectionRow
+              key={connection.id}
+              connection={connection}
+              isOwn={connection.host.id === userId}
+              onChoose={onChoose}
+              onDisconnect={onDisconnect}
+              onReconnect={() => void connect.run(connection.provider, connection.id)}
+            />
+          ))}
+        </ul>
+      )}
+      <div className="actions wrap">
+        {providers.map(({ provider, name }) => (
+          <button
+            key={provider}
+            type="button"
+            className="button second compact"
+            aria-disabled={connect.busy}
+            onClick={() => void connect.run(provider)}
+          >
+            Connect {name}
+          </button>
+        ))}
+        {providers.length === 0 && (
+          <p className="small quiet">This installation is registered at no provider yet. Its operator finds how in the guide to calendars.</p>
+        )}
+      </div>
+    </>
+  );
+}
