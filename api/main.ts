@@ -65,17 +65,17 @@ const lazyTemporal = ({ temporal }: Config) => {
 function settingsOf(config: Config) {
   const secrets = deriveSecrets(config.secretKey);
   return {
-  taskQueue: config.taskQueue,
-  resolveMx: dnsResolveMx(),
-  signIn: { mode: config.mode, providerClients: config.identityProviders },
-  mailService: { name: config.mailFrom.name, fromEmail: config.mailFrom.email, publicUrl: config.publicUrl },
-  secrets,
-  calendarConsents: createConsents(config.calendarApps),
-  tokenKeys: tokenKeysOf(config.calendarTokenKeys, secrets.calendarTokens),
-  legacyKeyPrefix: config.legacyKeyPrefix,
-  version: versionOf(new URL('../package.json', import.meta.url)),
-  webFolder: config.webFolder ?? fileURLToPath(new URL('../web/dist', import.meta.url)),
-  localMailbox: config.mode === 'local' && config.postmarkToken === undefined,
+    taskQueue: config.taskQueue,
+    resolveMx: dnsResolveMx(),
+    signIn: { mode: config.mode, providerClients: config.identityProviders },
+    mailService: { name: config.mailFrom.name, fromEmail: config.mailFrom.email, publicUrl: config.publicUrl },
+    secrets,
+    calendarConsents: createConsents(config.calendarApps),
+    tokenKeys: tokenKeysOf(config.calendarTokenKeys, secrets.calendarTokens),
+    legacyKeyPrefix: config.legacyKeyPrefix,
+    version: versionOf(new URL('../package.json', import.meta.url)),
+    webFolder: config.webFolder ?? fileURLToPath(new URL('../web/dist', import.meta.url)),
+    localMailbox: config.mode === 'local' && config.postmarkToken === undefined,
   };
 }
 

@@ -17,7 +17,8 @@ async function run(): Promise<void> {
     say(`Sealed ${sealed} connections with the key ${keys[0]?.id}; ${kept} had it already.`);
     for (const [keyId, count] of unknown)
       say(`${count} are sealed with ${keyId}, which is not among the keys: these people must connect again.`);
-    if (unknown.size === 0) say('Keys other than the first seal nothing any more: remove them from CALENDAR_TOKEN_KEYS.');
+    if (unknown.size === 0)
+      say('Keys other than the first seal nothing any more: remove them from CALENDAR_TOKEN_KEYS.');
   } finally {
     await sql.end();
   }

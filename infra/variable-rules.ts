@@ -26,7 +26,10 @@ const TOKEN_KEYS_FORM = 'must be id:base64,… with keys of 32 bytes (make one: 
 /** `id:base64,…`: the first seals. `main` is the name of the key that is derived from SECRET_KEY. */
 export const tokenKeys = z
   .string()
-  .refine((text) => text.split(',').every((one) => /^[\w.-]{1,32}:[A-Za-z0-9+/]{43}=?$/.test(one.trim())), TOKEN_KEYS_FORM)
+  .refine(
+    (text) => text.split(',').every((one) => /^[\w.-]{1,32}:[A-Za-z0-9+/]{43}=?$/.test(one.trim())),
+    TOKEN_KEYS_FORM,
+  )
   .transform((text) =>
     text.split(',').map((one) => {
       const [id = '', base64 = ''] = one.trim().split(':');

@@ -1,7 +1,7 @@
 import * as oidc from 'openid-client';
 import { oauthFailureOf } from '../../domain/accounts/oauth-failures.ts';
 import type { CalendarApp } from '../../domain/calendars/calendar-app.ts';
-import { type BegunConsent, ConsentFailed, type ConsentedAccount } from '../../domain/calendars/consent.ts';
+import { type BegunConsent, type ConsentedAccount, ConsentFailed } from '../../domain/calendars/consent.ts';
 import type { CalendarProviderName, RemoteCalendar } from '../../domain/calendars/remote-event.ts';
 import { discover } from './oauth.ts';
 import { askedScopes, missingPermissions } from './permissions.ts';

@@ -37,8 +37,13 @@ async function listCalendars(session: Session): Promise<void> {
   const { output } = session;
   const answer = await session.keyed().call(calendars.listCalendars, {});
   output.answer(answer, () => {
-    output.table(['Provider', 'Account', 'State', 'Read', 'Blocks', 'Writes', 'Whose', 'Id'], answer.calendars.map(rowOf), NONE);
-    for (const { email, problem } of answer.calendars) if (problem !== null) output.line(pc.yellow(`${email}: ${problem}`));
+    output.table(
+      ['Provider', 'Account', 'State', 'Read', 'Blocks', 'Writes', 'Whose', 'Id'],
+      answer.calendars.map(rowOf),
+      NONE,
+    );
+    for (const { email, problem } of answer.calendars)
+      if (problem !== null) output.line(pc.yellow(`${email}: ${problem}`));
   });
 }
 
@@ -85,7 +90,10 @@ async function connect(session: Session, provider: CalendarProvider, options: Co
   output.answer({ connectionId, connection: connection ?? null }, () => {
     output.line(`${pc.bold(connection?.email ?? link.targetUser.email)} is connected.`);
     const blocking = connection?.calendars.filter(({ blocks }) => blocks).map(({ name }) => name) ?? [];
-    if (blocking.length > 0) output.line(`Blocks your time: ${blocking.join(', ')}. Choose others: holdfast run update_calendar, or the home page`);
+    if (blocking.length > 0)
+      output.line(
+        `Blocks your time: ${blocking.join(', ')}. Choose others: holdfast run update_calendar, or the home page`,
+      );
   });
 }
 

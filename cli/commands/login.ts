@@ -55,7 +55,9 @@ async function login(session: Session, options: LoginOptions): Promise<void> {
   output.answer({ profile: name, workspace: where, user, ...(replacedKey ? { replacedKey } : {}) }, () => {
     output.line(`Logged in to ${pc.bold(where.name)} as ${user.email}, profile ${name}.`);
     output.line(`The key is stored in ${profiles.file}`);
-    output.line('Connect a calendar, so that guests see only times at which you are free: holdfast calendars connect google');
+    output.line(
+      'Connect a calendar, so that guests see only times at which you are free: holdfast calendars connect google',
+    );
   });
 }
 

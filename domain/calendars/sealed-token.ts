@@ -7,7 +7,10 @@ export type TokenKeys = readonly { readonly id: string; readonly key: Buffer }[]
 export const OWN_KEY_ID = 'main';
 
 /** An installation's keys. The derived one comes last, so that tokens from before CALENDAR_TOKEN_KEYS was set open. */
-export const tokenKeysOf = (given: TokenKeys, derived: Buffer): TokenKeys => [...given, { id: OWN_KEY_ID, key: derived }];
+export const tokenKeysOf = (given: TokenKeys, derived: Buffer): TokenKeys => [
+  ...given,
+  { id: OWN_KEY_ID, key: derived },
+];
 
 export interface SealedToken {
   readonly keyId: string;

@@ -58,7 +58,10 @@ export function makePlan(env: NodeJS.ProcessEnv, { portOffset }: LaunchOptions):
     ports: Object.fromEntries(ports) as Record<PortName, number>,
     databaseUrl: env.DATABASE_URL || undefined,
     temporalAddress: env.TEMPORAL_ADDRESS || undefined,
-    standIns: [...(env.GOOGLE_CLIENT_ID ? [] : ['google' as const]), ...(env.MICROSOFT_CLIENT_ID ? [] : ['microsoft' as const])],
+    standIns: [
+      ...(env.GOOGLE_CLIENT_ID ? [] : ['google' as const]),
+      ...(env.MICROSOFT_CLIENT_ID ? [] : ['microsoft' as const]),
+    ],
   };
 }
 

@@ -51,7 +51,9 @@ export const ConnectLink = z
     problem: z
       .string()
       .nullable()
-      .describe('Why the last try in the browser connected nothing; null: no try failed. An open link takes another try.'),
+      .describe(
+        'Why the last try in the browser connected nothing; null: no try failed. An open link takes another try.',
+      ),
   })
   .meta({ id: 'ConnectLink' });
 export type ConnectLink = z.infer<typeof ConnectLink>;

@@ -70,7 +70,7 @@ export async function findConnectLink(sql: Queryable, tokenHash: Buffer): Promis
  * there.
  * @returns false: another tab was first, or it does not hold any more
  */
-export async function useConnectLink(tx: Transaction, tokenHash: Buffer): Promise<boolean> {
+export async function takeConnectLink(tx: Transaction, tokenHash: Buffer): Promise<boolean> {
   const rows = await tx`
     update calendar_connect_links l set used_at = clock_timestamp(), failure = null
     where l.token_hash = ${tokenHash} and l.used_at is null
@@ -102,7 +102,11 @@ export interface ListedConnectLink {
 /** A person's own links of the last half hour, and those that this key made for others, newest first. */
 export const listConnectLinks = (
   sql: Queryable,
-  { workspaceId, userId, apiKeyId }: { readonly workspaceId: string; readonly userId: string; readonly apiKeyId: string | null },
+  {
+    workspaceId,
+    userId,
+    apiKeyId,
+  }: { readonly workspaceId: string; readonly userId: string; readonly apiKeyId: string | null },
 ): Promise<ListedConnectLink[]> => sql<ListedConnectLink[]>`
   select l.id, l.provider, u.email::text as email, l.expires_at as "expiresAt", l.connection_id as "connectionId", l.failure,
     case when l.used_at is not null then 'connected' when l.expires_at <= clock_timestamp() then 'expired' else 'open' end as state

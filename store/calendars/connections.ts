@@ -4,7 +4,7 @@ import type { SealedToken } from '../../domain/calendars/sealed-token.ts';
 import { inTransaction, type Queryable, type Transaction } from '../database.ts';
 import { inRefusableTransaction, type Refuse } from '../refusal.ts';
 import { countBusyChange } from './busy-count.ts';
-import { noteConnected, useConnectLink } from './connect-links.ts';
+import { noteConnected, takeConnectLink } from './connect-links.ts';
 import { isRead } from './sync-state.ts';
 
 export interface CalendarRow {
@@ -121,13 +121,7 @@ export const saveConnection = (sql: Sql, connection: NewConnection): Promise<Con
     const { userId, link } = connection;
     // Two tabs of one person queue here.
     await tx`select 1 from users where id = ${userId} for no key update`;
-    if (link && !(await useConnectLink(tx, link.tokenHash))) refuse({ refused: 'link_over' });
-    const known = await findLive(tx, connection);
-    if (known && known.userId !== userId) refuse({ refused: 'calendar_taken' });
-    if (link && link.reconnectsId !== null && link.reconnectsId !== known?.id) refuse({ refused: 'other_account' });
-    const id = known?.id ?? connection.id;
-    const isStored = known ? await refreshConnection(tx, id, connection) : await insertConnection(tx, id, connection);
-    if (!isStored) refuse({ refused: 'calendar_taken' });
+    const id = await storeTokens(tx, connection, refuse);
     await saveCalendars(tx, { connectionId: id, userId }, connection.calendars);
     await chooseWritten(tx, userId, id);
     await countBusyChange(tx, userId);
@@ -136,6 +130,24 @@ export const saveConnection = (sql: Sql, connection: NewConnection): Promise<Con
     if (!saved) throw new Error(`connection ${id} cannot be read`);
     return saved;
   });
+
+/** Refuses what is not the person's own, or not what they came for. @returns the id of the connection */
+async function storeTokens(
+  tx: Transaction,
+  connection: NewConnection,
+  refuse: Refuse<ConnectRefusal>,
+): Promise<string> {
+  const { userId, link } = connection;
+  if (link && !(await takeConnectLink(tx, link.tokenHash))) refuse({ refused: 'link_over' });
+  const known = await findLive(tx, connection);
+  if (known && known.userId !== userId) refuse({ refused: 'calendar_taken' });
+  const reconnectsId = link?.reconnectsId ?? null;
+  if (reconnectsId !== null && reconnectsId !== known?.id) refuse({ refused: 'other_account' });
+  const id = known?.id ?? connection.id;
+  const isStored = await (known ? refreshConnection(tx, id, connection) : insertConnection(tx, id, connection));
+  if (!isStored) refuse({ refused: 'calendar_taken' });
+  return id;
+}
 
 async function findLive(
   tx: Transaction,

@@ -33,7 +33,9 @@ const sealAgain = (sql: Sql, keys: TokenKeys, id: string): Promise<'sealed' | 'k
       select refresh_token as refresh, access_token as access, token_key as key from calendar_connections where id = ${id} for update`;
     // Disconnected meanwhile.
     if (!row?.refresh || !row.access || row.key === null) return 'kept';
-    const [refresh, access] = [row.refresh, row.access].map((bytes) => openToken(keys, id, { keyId: row.key ?? '', bytes }));
+    const [refresh, access] = [row.refresh, row.access].map((bytes) =>
+      openToken(keys, id, { keyId: row.key ?? '', bytes }),
+    );
     if (!refresh || !access) return 'unknown';
     const [newRefresh, newAccess] = [sealToken(keys, id, refresh), sealToken(keys, id, access)];
     // The version stays: the tokens are the same, and a refresh that runs may store its own.

@@ -21,11 +21,11 @@ export async function readCalendarSettings(sql: Queryable, userId: string): Prom
   return { conflictSource: conflictSource ?? (hasConnected ? 'calendar' : 'bookings_only'), ...rules };
 }
 
-/** Changes the given fields. The mirror follows at once: nothing is read from the provider. */
+/** Changes the given fields; undefined ones stay. The mirror follows at once: nothing is read from the provider. */
 export const changeCalendarSettings = (
   sql: Sql,
   userId: string,
-  change: Partial<CalendarSettings>,
+  change: { readonly [Name in keyof CalendarSettings]?: CalendarSettings[Name] | undefined },
 ): Promise<CalendarSettings> =>
   inTransaction(sql, async (tx) => {
     await tx`select 1 from users where id = ${userId} for no key update`;

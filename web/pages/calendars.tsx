@@ -28,9 +28,13 @@ function Connect({ provider, label, reconnects, href }: Step<'connect'>) {
     <Layout title={title}>
       <Sheet>
         <h1>{title}</h1>
-        <p className="lead">Guests then see only times at which you are free, and your bookings appear in your calendar.</p>
+        <p className="lead">
+          Guests then see only times at which you are free, and your bookings appear in your calendar.
+        </p>
         <ul className="points">
-          <li>We read when you are busy. We store times alone: no titles, no descriptions, no guests of your own events.</li>
+          <li>
+            We read when you are busy. We store times alone: no titles, no descriptions, no guests of your own events.
+          </li>
           <li>We write, move and delete only the events of your bookings.</li>
           {provider === 'google' && <li>On the next page, leave all boxes ticked. Each of them is needed.</li>}
           {reconnects !== null && <li>Choose {reconnects} there. Your settings stay as they are.</li>}
@@ -41,7 +45,8 @@ function Connect({ provider, label, reconnects, href }: Step<'connect'>) {
           </a>
         </div>
         <p className="aside small">
-          You can disconnect it at any time on your home page. Did you not ask for this? Close this page; nothing happens.
+          You can disconnect it at any time on your home page. Did you not ask for this? Close this page; nothing
+          happens.
         </p>
       </Sheet>
     </Layout>
@@ -55,8 +60,8 @@ function WrongPerson({ signedInAs, csrfToken }: Step<'wrong person'>) {
       <Sheet>
         <h1>{title}</h1>
         <p className="lead">
-          You are signed in as <strong>{signedInAs}</strong>. A link connects the calendar of one person, and only they can
-          open it. If it is yours, sign out and sign in with your other address.
+          You are signed in as <strong>{signedInAs}</strong>. A link connects the calendar of one person, and only they
+          can open it. If it is yours, sign out and sign in with your other address.
         </p>
         <form method="post" action="/logout">
           <input type="hidden" name="csrfToken" value={csrfToken} />
@@ -92,7 +97,10 @@ export function CalendarConnectedPage({ label, email, blocking, written }: Calen
           facts={[
             { label: 'Account', value: <bdi>{email}</bdi>, strong: true },
             { label: 'At', value: label },
-            { label: 'Blocks your time', value: <bdi>{blocking.length === 0 ? 'No calendar' : blocking.join(', ')}</bdi> },
+            {
+              label: 'Blocks your time',
+              value: <bdi>{blocking.length === 0 ? 'No calendar' : blocking.join(', ')}</bdi>,
+            },
             { label: 'Bookings are written to', value: <bdi>{written ?? 'Another account'}</bdi> },
           ]}
         />

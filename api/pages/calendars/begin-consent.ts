@@ -1,6 +1,10 @@
 import { type BegunConsent, ConsentFailed } from '../../../domain/calendars/consent.ts';
 import type { CalendarProviderName } from '../../../domain/calendars/remote-event.ts';
-import { CONNECT_LINK_LIFETIME_MS, type ConnectLink, noteConnectFailure } from '../../../store/calendars/connect-links.ts';
+import {
+  CONNECT_LINK_LIFETIME_MS,
+  type ConnectLink,
+  noteConnectFailure,
+} from '../../../store/calendars/connect-links.ts';
 import type { PageSession } from '../../auth/page-session.ts';
 import { clearCookie, readCookie, setCookie } from '../../auth/session-cookie.ts';
 import { seal, unseal } from '../shell/sealed-state.ts';

@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
-import { type CalendarConsent, ConsentFailed, type ConsentedAccount } from '../../../domain/calendars/consent.ts';
+import { type CalendarConsent, type ConsentedAccount, ConsentFailed } from '../../../domain/calendars/consent.ts';
 import type { CalendarProviderName } from '../../../domain/calendars/remote-event.ts';
 import { sealToken } from '../../../domain/calendars/sealed-token.ts';
 import { noteConnectFailure } from '../../../store/calendars/connect-links.ts';
@@ -53,7 +53,10 @@ async function connect(visit: Visit, consented: Consented): Promise<void> {
   visit.goTo(attempt.redirectAfter === null ? `/calendars/connected/${saved.id}` : returnPath(attempt.redirectAfter));
 }
 
-function save(visit: Visit, { provider, session, attempt, account }: Consented): Promise<ConnectionRow | ConnectRefusal> {
+function save(
+  visit: Visit,
+  { provider, session, attempt, account }: Consented,
+): Promise<ConnectionRow | ConnectRefusal> {
   const { sql, tokenKeys } = visit.kit.services;
   const { accountId, email, scopes, refreshToken, accessToken, accessExpiresMs, calendars } = account;
   return saveConnection(sql, {

@@ -89,8 +89,6 @@ export function consentProblem(visit: Visit, problem: ConsentProblem): void {
   visit.kit.services.log[level]({ provider, reason: failure, detail }, 'a calendar was not connected');
   if (status === 503) visit.response.set('Retry-After', '30');
   const link =
-    again === undefined
-      ? { href: '/#calendars', label: 'Go to your home page' }
-      : { href: again, label: 'Try again' };
+    again === undefined ? { href: '/#calendars', label: 'Go to your home page' } : { href: again, label: 'Try again' };
   visit.show('problem', { title, text, link }, status);
 }

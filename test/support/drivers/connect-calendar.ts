@@ -38,7 +38,8 @@ export async function consent(browser: PageClient, link: string, { account, unti
   const page = new URL(away.location ?? '');
   const scopes = (page.searchParams.get('scope') ?? '').split(' ');
   const body = new URLSearchParams(account === undefined ? { refuse: 'yes' } : { account });
-  for (const scope of scopes) if (!unticked.some((word) => scope.includes(word))) body.append('scope', shortForm(scope));
+  for (const scope of scopes)
+    if (!unticked.some((word) => scope.includes(word))) body.append('scope', shortForm(scope));
   const back = await fetch(page, { method: 'POST', body, redirect: 'manual' });
   return back.headers.get('location') ?? '';
 }

@@ -3,7 +3,10 @@ import type { GoogleStandIn } from '../../../infra/local/stand-ins/google/stand-
 import type { MicrosoftStandIn } from '../../../infra/local/stand-ins/microsoft/stand-in.ts';
 
 /** Our registrations at the stand-ins, as infra/config.ts has them. */
-export const appsAt = (google: GoogleStandIn, microsoft: MicrosoftStandIn): Record<'google' | 'microsoft', CalendarApp> => ({
+export const appsAt = (
+  google: GoogleStandIn,
+  microsoft: MicrosoftStandIn,
+): Record<'google' | 'microsoft', CalendarApp> => ({
   google: { label: 'Google (local stand-in)', ...google.client, issuer: google.url, apiUrl: `${google.url}/` },
   microsoft: {
     label: 'Microsoft (local stand-in)',

@@ -81,7 +81,11 @@ const FAMILY = { name: 'Family', isPrimary: false, canWrite: true, makesLinks: f
 /** A connection of a person with two calendars, as rows. Its tokens open at no provider. */
 export async function storeConnection(
   sql: Sql,
-  { userId, workspaceId = null, provider = 'google' }: {
+  {
+    userId,
+    workspaceId = null,
+    provider = 'google',
+  }: {
     readonly userId: string;
     readonly workspaceId?: string | null;
     readonly provider?: CalendarProviderName;

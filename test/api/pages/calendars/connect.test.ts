@@ -57,7 +57,9 @@ const disconnect = (person: SignedIn, connectionId: string) =>
   callHost(stack.appUrl, calendars.disconnectCalendar, { connectionId }, person.headers);
 
 const tokensIn = async (id: string) =>
-  (await stack.sql`select refresh_token, access_token, token_key, scopes from calendar_connections where id = ${id}`)[0];
+  (
+    await stack.sql`select refresh_token, access_token, token_key, scopes from calendar_connections where id = ${id}`
+  )[0];
 
 const oneOf = async (person: SignedIn): Promise<Listed['calendars'][number]> => {
   const { calendars: all } = await listOf(person);
@@ -81,7 +83,12 @@ describe.each([
     expect(shown.html).toContain(account);
 
     const connection = await oneOf(person);
-    expect(connection).toMatchObject({ provider, email: account, seatStatus: 'active', organizationId: person.workspaceId });
+    expect(connection).toMatchObject({
+      provider,
+      email: account,
+      seatStatus: 'active',
+      organizationId: person.workspaceId,
+    });
     const [primary, ...others] = connection.calendars;
     expect(primary).toMatchObject({ isPrimary: true, blocks: true, isWritten: true });
     expect(others.filter(({ blocks, isWritten }) => blocks || isWritten)).toEqual([]);
@@ -103,7 +110,10 @@ describe.each([
     const page = await comeBack(browser, await consent(browser, link, {}));
     expect([page.status, page.html.includes('You did not allow access')]).toEqual([403, true]);
     const { calendars: none, connecting } = await listOf(person);
-    expect([none, connecting]).toMatchObject([[], [{ state: 'open', problem: expect.stringContaining('did not allow') }]]);
+    expect([none, connecting]).toMatchObject([
+      [],
+      [{ state: 'open', problem: expect.stringContaining('did not allow') }],
+    ]);
     // The page offers another try with the same link.
     const again = await comeBack(browser, await consent(browser, link, { account }));
     expect(again.status).toBe(303);
@@ -120,7 +130,10 @@ describe('a person’s browser', () => {
     const person = await somebody();
     const browser = browserOf(stack, person);
     const link = await linkFor(stack, person, { provider: 'google' });
-    const page = await comeBack(browser, await consent(browser, link, { account: 'linus@acme.test', unticked: [scope] }));
+    const page = await comeBack(
+      browser,
+      await consent(browser, link, { account: 'linus@acme.test', unticked: [scope] }),
+    );
     expect(page.status).toBe(403);
     expect(page.html).toContain(words);
     expect(page.html).toMatch(/href="\/calendars\/connect\/~[\w-]{43}\/go"[^>]*>Try again/);
@@ -141,7 +154,9 @@ describe('a person’s browser', () => {
     expect((await comeBack(foreign, address)).status).toBe(400);
     // The thief's own answer, in the person's browser.
     const theirs = browserOf(stack, thief);
-    const lure = await consent(theirs, await linkFor(stack, thief, { provider: 'google' }), { account: 'grace@acme.test' });
+    const lure = await consent(theirs, await linkFor(stack, thief, { provider: 'google' }), {
+      account: 'grace@acme.test',
+    });
     const lured = browserOf(stack, person);
     for (const [name, value] of kept) lured.cookies.set(name, value);
     expect((await comeBack(lured, lure)).status).toBe(400);
@@ -176,7 +191,9 @@ describe('a person’s browser', () => {
     expect((await connect(first, 'grace@acme.test')).status).toBe(303);
     const page = await connect(second, 'grace@acme.test');
     expect([page.status, page.html.includes('Another person has connected grace@acme.test')]).toEqual([409, true]);
-    expect((await listOf(second)).connecting).toMatchObject([{ state: 'open', problem: expect.stringContaining('Another person') }]);
+    expect((await listOf(second)).connecting).toMatchObject([
+      { state: 'open', problem: expect.stringContaining('Another person') },
+    ]);
     expect((await oneOf(first)).seatStatus).toBe('active');
     await disconnect(first, (await oneOf(first)).id);
   });
@@ -196,7 +213,9 @@ describe('a person’s browser', () => {
     expect((await connect(person, 'ada@acme.test', again)).status).toBe(303);
     const after = await oneOf(person);
     expect(after).toMatchObject({ id: before.id, seatStatus: 'active', problem: null });
-    expect(after.calendars.filter(({ blocks, isWritten }) => blocks && isWritten).map(({ id }) => id)).toEqual([family]);
+    expect(after.calendars.filter(({ blocks, isWritten }) => blocks && isWritten).map(({ id }) => id)).toEqual([
+      family,
+    ]);
     await disconnect(person, before.id);
   });
 
@@ -204,7 +223,13 @@ describe('a person’s browser', () => {
     const person = await somebody();
     const make = (redirectAfter: string) =>
       callHost(stack.appUrl, calendars.connectCalendar, { provider: 'google', redirectAfter }, person.headers);
-    for (const elsewhere of ['//evil.example', '/\\evil.example', 'https://evil.example', 'evil', `/${'x'.repeat(512)}`])
+    for (const elsewhere of [
+      '//evil.example',
+      '/\\evil.example',
+      'https://evil.example',
+      'evil',
+      `/${'x'.repeat(512)}`,
+    ])
       expect((await make(elsewhere)).status).toBe(400);
     const goesTo = async (redirectAfter: string) =>
       (await connect(person, 'linus@acme.test', { provider: 'google', redirectAfter })).location;

@@ -18,7 +18,16 @@ const GUESTS = [
   '/invited/unknown',
   ...[EVENT, TEAM_EVENT].flatMap((event) => ['/confirm', '/booked', '/booked.ics'].map((step) => `${event}${step}`)),
 ];
-const HOSTS = ['/device', '/decide/unknown', '/invitations/unknown', '/calendars/connect/unknown', '/calendars/google/callback', '/login', '/login/sent', '/login/link/unknown'];
+const HOSTS = [
+  '/device',
+  '/decide/unknown',
+  '/invitations/unknown',
+  '/calendars/connect/unknown',
+  '/calendars/google/callback',
+  '/login',
+  '/login/sent',
+  '/login/link/unknown',
+];
 
 it.each([...GUESTS.map((path) => ['guests', path] as const), ...HOSTS.map((path) => ['hosts', path] as const)])(
   'of %s, %s is kept by no cache, whatever it says',

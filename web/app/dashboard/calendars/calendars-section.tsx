@@ -138,7 +138,9 @@ function Connections({ workspace, userId, listed, onChoose, onDisconnect }: Conn
           </button>
         ))}
         {providers.length === 0 && (
-          <p className="small quiet">This installation is registered at no provider yet. Its operator finds how in the guide to calendars.</p>
+          <p className="small quiet">
+            This installation is registered at no provider yet. Its operator finds how in the guide to calendars.
+          </p>
         )}
       </div>
     </>

@@ -53,7 +53,9 @@ export function ChooseCalendars({ workspace, connection, onChosen, onClose }: Ch
             ))}
         </select>
       </div>
-      <p className="small quiet">One calendar of all your accounts takes new bookings. Those written before stay where they are.</p>
+      <p className="small quiet">
+        One calendar of all your accounts takes new bookings. Those written before stay where they are.
+      </p>
     </FormDialog>
   );
 }
