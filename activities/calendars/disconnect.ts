@@ -1,10 +1,10 @@
 import type { Sql } from 'postgres';
 import { openToken } from '../../domain/calendars/sealed-token.ts';
 import { forgetChannelsOf } from '../../store/calendars/channels.ts';
-import { forgetTokens, readTokens } from '../../store/calendars/tokens.ts';
+import { forgetTokens, isConnectedAgain, readTokens } from '../../store/calendars/tokens.ts';
 import { callLimits } from './call-limits.ts';
 import { type ChannelDependencies, closeAll } from './channels.ts';
-import { ProviderError } from './provider.ts';
+import { type CalendarProvider, ProviderError } from './provider.ts';
 
 /**
  * Takes our access back after a disconnect: closes the channels, which needs a token, revokes at the provider, then forgets the tokens.
@@ -17,13 +17,26 @@ export async function disconnect(dependencies: ChannelDependencies, connectionId
   if (stored?.status !== 'revoked') return;
   const provider = calendarProviders.get(stored.provider);
   const refreshToken = stored.refreshToken && openToken(tokenKeys, connectionId, stored.refreshToken);
-  if (provider && refreshToken) {
-    await closeAll(dependencies, connectionId);
+  if (provider && refreshToken) await takeBack(dependencies, { connectionId, provider, refreshToken });
+  await forgetAccess(sql, connectionId);
+}
+
+interface Leaving {
+  readonly connectionId: string;
+  readonly provider: CalendarProvider;
+  readonly refreshToken: string;
+}
+
+/** Google ends all that a person allowed us when one token is revoked: not of an account that they have connected again meanwhile. */
+async function takeBack(
+  dependencies: ChannelDependencies,
+  { connectionId, provider, refreshToken }: Leaving,
+): Promise<void> {
+  await closeAll(dependencies, connectionId);
+  if (!(await isConnectedAgain(dependencies.sql, connectionId)))
     await provider.revoke(refreshToken, callLimits()).catch((error: unknown) => {
       if (!(error instanceof ProviderError) || error.failure === 'away' || error.failure === 'throttled') throw error;
     });
-  }
-  await forgetAccess(sql, connectionId);
 }
 
 /** Nothing is left that could speak for the person. */

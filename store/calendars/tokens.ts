@@ -111,3 +111,11 @@ export const requireReconnect = (
 export const forgetTokens = (sql: Queryable, connectionId: string) => sql`
   update calendar_connections set refresh_token = null, access_token = null, access_expires_at = null, token_key = null
   where id = ${connectionId} and status = 'revoked'`;
+
+/** Whether a live connection has the account of one that its person has disconnected. */
+export async function isConnectedAgain(sql: Queryable, connectionId: string): Promise<boolean> {
+  const rows = await sql`
+    select 1 from calendar_connections gone join calendar_connections live using (provider, account_id)
+    where gone.id = ${connectionId} and live.id <> gone.id and live.status <> 'revoked'`;
+  return rows.length > 0;
+}

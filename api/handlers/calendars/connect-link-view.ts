@@ -1,7 +1,7 @@
 import type { ConnectLink } from '../../../schemas/shapes/calendars.ts';
 import type { ListedConnectLink } from '../../../store/calendars/connect-links.ts';
 
-/** Why a try connected nothing (domain/calendars/consent.ts, store/calendars/connections.ts), for the one who made the link. */
+/** Why a try connected nothing (domain/calendars/consent.ts, store/calendars/save-connection.ts), for the one who made the link. */
 const PROBLEMS: Readonly<Record<string, string>> = {
   denied: 'They did not allow access at the provider.',
   incomplete: 'They left a permission unticked that we need. The page in their browser says which.',

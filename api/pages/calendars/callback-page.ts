@@ -3,7 +3,8 @@ import { type CalendarConsent, type ConsentedAccount, ConsentFailed } from '../.
 import type { CalendarProviderName } from '../../../domain/calendars/remote-event.ts';
 import { sealToken } from '../../../domain/calendars/sealed-token.ts';
 import { noteConnectFailure } from '../../../store/calendars/connect-links.ts';
-import { type ConnectionRow, type ConnectRefusal, saveConnection } from '../../../store/calendars/connections.ts';
+import type { ConnectionRow } from '../../../store/calendars/connections.ts';
+import { type ConnectRefusal, saveConnection } from '../../../store/calendars/save-connection.ts';
 import { findPageSession, type PageSession } from '../../auth/page-session.ts';
 import { returnPath } from '../../auth/return-to.ts';
 import { searchOf } from '../shell/request-address.ts';

@@ -1,6 +1,6 @@
 import type { CalendarPermission, ConsentFailure } from '../../../domain/calendars/consent.ts';
 import type { CalendarProviderName } from '../../../domain/calendars/remote-event.ts';
-import type { ConnectRefusal } from '../../../store/calendars/connections.ts';
+import type { ConnectRefusal } from '../../../store/calendars/save-connection.ts';
 import type { Visit } from '../shell/visit.ts';
 
 /** What a page about a try that connected nothing says. */

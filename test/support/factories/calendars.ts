@@ -8,7 +8,8 @@ import { sealToken } from '../../../domain/calendars/sealed-token.ts';
 import type { Secrets } from '../../../domain/secrets.ts';
 import type { GoogleStandIn } from '../../../infra/local/stand-ins/google/stand-in.ts';
 import type { MicrosoftStandIn } from '../../../infra/local/stand-ins/microsoft/stand-in.ts';
-import { type ConnectionRow, saveConnection } from '../../../store/calendars/connections.ts';
+import type { ConnectionRow } from '../../../store/calendars/connections.ts';
+import { saveConnection } from '../../../store/calendars/save-connection.ts';
 import { makeTeam } from './keys.ts';
 
 export type Providers = ReadonlyMap<CalendarProviderName, CalendarProvider>;

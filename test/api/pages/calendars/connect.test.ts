@@ -53,8 +53,15 @@ const connect = async (
   return comeBack(browser, await consent(browser, link, { account }));
 };
 
-const disconnect = (person: SignedIn, connectionId: string) =>
+const askToDisconnect = (person: SignedIn, connectionId: string) =>
   callHost(stack.appUrl, calendars.disconnectCalendar, { connectionId }, person.headers);
+
+/** Waits until our access is given back: Google then ends all that the person allowed us. */
+const disconnect = async (person: SignedIn, connectionId: string): Promise<void> => {
+  expect(await askToDisconnect(person, connectionId)).toMatchObject({ status: 200 });
+  const handle = stack.client.workflow.getHandle(flowId('calendarSync', connectionId));
+  expect(await handle.result()).toBe('disconnected');
+};
 
 const tokensIn = async (id: string) =>
   (
@@ -96,9 +103,7 @@ describe.each([
     const { connecting } = await listOf(person);
     expect(connecting).toMatchObject([{ state: 'connected', connectionId: connection.id, problem: null }]);
 
-    const handle = stack.client.workflow.getHandle(flowId('calendarSync', connection.id));
-    expect(await disconnect(person, connection.id)).toMatchObject({ status: 200 });
-    expect(await handle.result()).toBe('disconnected');
+    await disconnect(person, connection.id);
     expect((await listOf(person)).calendars).toEqual([]);
     expect(await tokensIn(connection.id)).toMatchObject({ refresh_token: null, access_token: null, token_key: null });
   });
@@ -217,6 +222,24 @@ describe('a person’s browser', () => {
       family,
     ]);
     await disconnect(person, before.id);
+  });
+
+  it('keeps the access of an account that was disconnected and connected again before it was given back', async () => {
+    const person = await somebody();
+    await connect(person, 'linus@acme.test');
+    const before = await oneOf(person);
+    await stack.stopWorker();
+    await askToDisconnect(person, before.id);
+    expect((await connect(person, 'linus@acme.test')).status).toBe(303);
+    await stack.startWorker();
+    expect(await stack.client.workflow.getHandle(flowId('calendarSync', before.id)).result()).toBe('disconnected');
+    const after = await oneOf(person);
+    expect(after.id).not.toBe(before.id);
+    google.tokens.expireAccess();
+    await stack.sql`update calendar_connections set access_expires_at = now() where id = ${after.id}`;
+    await expect.poll(async () => (await oneOf(person)).asOf, { timeout: 15_000 }).not.toBeNull();
+    expect((await oneOf(person)).seatStatus).toBe('active');
+    await disconnect(person, after.id);
   });
 
   it('goes on to a path of ours alone', async () => {
