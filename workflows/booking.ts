@@ -14,6 +14,7 @@ import {
 } from '@temporalio/workflow';
 import type { BookingActivities } from '../activities/booking/booking.ts';
 import type { AttemptOutcome, BookingEnd, BookingStanding, CodeOutcome, Confirmed } from '../domain/booking/attempt.ts';
+import { BookingCalendar } from './booking-calendar.ts';
 import { flows } from './catalogue.ts';
 import { durableActivities } from './follow-row.ts';
 import { searchAttributes } from './search-attributes.ts';
@@ -96,6 +97,11 @@ export async function booking({ bookingId, codeLifetimeMs }: BookingInput): Prom
   // While there is news for a resting flow, the flow goes first.
   const mutex = new Mutex(() => !isResting || news === null);
   setHandlers(bookingId, mutex, queueNews);
+  const calendar = new BookingCalendar(bookingId, {
+    carryOut: ({ kind, id }) => mutex.run(() => interactive[kind](id)),
+    isFree: () => !mutex.isTaken,
+    hasChanged: () => queueNews('look'),
+  });
 
   const isAwake = () => !mutex.isTaken && (news !== null || workflowInfo().continueAsNewSuggested);
   const rest = async (forMs: number, summary: string): Promise<void> => {
@@ -111,12 +117,14 @@ export async function booking({ bookingId, codeLifetimeMs }: BookingInput): Prom
     const standing =
       latest === null || latest === 'look' ? await mutex.run(() => durable.readStanding(bookingId)) : latest;
     publishStatus(standing);
-    const isAnnounced = standing.stage === 'code' || (await announce(bookingId, standing));
+    await calendar.begin(standing);
+    const isAnnounced = await announce(bookingId, standing);
+    const calendarRestMs = await calendar.end(standing);
     if (standing.stage === 'over') {
       await condition(allHandlersFinished);
-      if (isAnnounced && news === null) return standing.end;
+      if (isAnnounced && news === null && calendarRestMs === null) return standing.end;
     }
-    await rest(isAnnounced ? restOf(standing) : Math.min(restOf(standing), MAIL_HOUR_MS), waitsFor(standing));
+    await rest(Math.min(restOf(standing, isAnnounced), calendarRestMs ?? Infinity), waitsFor(standing));
   }
 }
 
@@ -187,11 +195,14 @@ async function startAfresh(bookingId: string): Promise<void> {
 }
 
 /** How long until something is due by time. A booking that is over waits only for mails that did not leave. */
-const restOf = (standing: BookingStanding): number =>
-  standing.stage === 'over' ? MAIL_HOUR_MS : Math.max(standing.waitMs, 1);
+const restOf = (standing: BookingStanding, isAnnounced: boolean): number => {
+  if (standing.stage === 'over') return MAIL_HOUR_MS;
+  return Math.min(Math.max(standing.waitMs, 1), isAnnounced ? Infinity : MAIL_HOUR_MS);
+};
 
 /** Mails each change that was not mailed yet; false: a mail did not leave within the hour. */
-async function announce(bookingId: string, standing: Exclude<BookingStanding, { stage: 'code' }>): Promise<boolean> {
+async function announce(bookingId: string, standing: BookingStanding): Promise<boolean> {
+  if (standing.stage === 'code') return true;
   for (const revision of standing.dueRevisions) {
     try {
       await mail.announce.executeWithOptions({ summary: `mails of change ${revision}` }, [bookingId, revision]);
@@ -205,7 +216,7 @@ async function announce(bookingId: string, standing: Exclude<BookingStanding, { 
 }
 
 const waitsFor = (standing: BookingStanding): string => {
-  if (standing.stage === 'over') return 'waiting to try the mails again';
+  if (standing.stage === 'over') return 'waiting to try the mails or the calendar again';
   if (standing.stage === 'code') return 'waiting for the code';
   return standing.status === 'pending_confirmation'
     ? 'waiting for the host to decide'

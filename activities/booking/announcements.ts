@@ -8,6 +8,7 @@ import type { Meeting } from '../../store/meetings/meetings.ts';
 import { renderCanceled } from '../mail/cancel-message.ts';
 import { renderConfirmation } from '../mail/confirmation-message.ts';
 import { type FormerHost, renderHandedOver, renderHostChanged } from '../mail/host-changed-message.ts';
+import { renderLinkReady } from '../mail/link-message.ts';
 import { renderDeclined, renderExpired, renderPending } from '../mail/request-messages.ts';
 import { renderRescheduled } from '../mail/reschedule-message.ts';
 import { meetingForUnproven, serviceForUnproven } from '../mail/unproven.ts';
@@ -205,6 +206,8 @@ function meetingMail(announcement: Announcement, recipient: Recipient): Outgoing
       return [renderConfirmation(service, { ...facts, recipient, by: change.actor === 'host' ? 'host' : 'guest' })];
     case 'approved':
       return [renderConfirmation(service, { ...facts, recipient, again: facts.invited })];
+    case 'link_ready':
+      return [renderLinkReady(service, { ...facts, recipient })];
     case 'rescheduled':
       return [
         renderRescheduled(service, {

@@ -1,12 +1,14 @@
 import type { Sql } from 'postgres';
 import type { AttemptOutcome, BookingStanding, CodeOutcome, Confirmed } from '../../domain/booking/attempt.ts';
+import { missingWayIn } from '../../domain/booking/meeting-place.ts';
+import type { CalendarAttempt } from '../../domain/calendars/event-work.ts';
 import type { MailService, OutgoingMail } from '../../domain/mail/mail.ts';
 import { addressHash } from '../../domain/mail/recipient-tokens.ts';
 import { bookingCode, type Secrets } from '../../domain/secrets.ts';
 import { MINUTE_MS } from '../../domain/time/civil.ts';
 import { readEventById } from '../../store/bookable/bookable-events.ts';
 import { refuseAttempt } from '../../store/booking/attempts.ts';
-import { markAnnounced, readChange, readStandingAt } from '../../store/booking/booking-changes.ts';
+import { type Change, markAnnounced, readChange, readStandingAt } from '../../store/booking/booking-changes.ts';
 import { readStanding } from '../../store/booking/booking-standing.ts';
 import { markCodeAccepted, readChallenge } from '../../store/booking/challenges.ts';
 import { cancelBooking, decideBooking, markNoShow, rescheduleBooking } from '../../store/booking/change-booking.ts';
@@ -14,14 +16,17 @@ import { isOverlap } from '../../store/booking/claims.ts';
 import { confirmBooking } from '../../store/booking/confirm-booking.ts';
 import { refuseInbox } from '../../store/booking/holds.ts';
 import { openBooking } from '../../store/booking/host-booking.ts';
+import { noteMailsWithoutLink } from '../../store/booking/join-link.ts';
 import { isRefusedAddress } from '../../store/mail/refused-addresses.ts';
 import { type Meeting, readFormerHost, readMeeting } from '../../store/meetings/meetings.ts';
+import { writeCalendarEvents } from '../calendars/booking-events.ts';
+import type { BookingEventsDependencies } from '../calendars/event-context.ts';
 import { renderBookingCode } from '../mail/code-message.ts';
 import { deliver, type Mailer, MailRound, testMailer } from '../mail/send.ts';
 import { serviceForUnproven } from '../mail/unproven.ts';
 import { type AnnouncementLinks, announcementMails } from './announcements.ts';
 
-export interface BookingDependencies {
+export interface BookingDependencies extends BookingEventsDependencies {
   readonly sql: Sql;
   readonly secrets: Secrets;
   readonly mailer: Mailer;
@@ -50,6 +55,8 @@ export interface BookingActivities {
   sendCode(bookingId: string, issueNo: number): Promise<CodeOutcome>;
   /** Mails one change to everyone whom it concerns. */
   announce(bookingId: string, revision: number): Promise<void>;
+  /** Brings the booking and its events in calendars together. Returns what hosts did there, to carry out. */
+  writeCalendarEvents(bookingId: string): Promise<CalendarAttempt[]>;
 }
 
 export const createBookingActivities = (dependencies: BookingDependencies): BookingActivities => {
@@ -65,6 +72,7 @@ export const createBookingActivities = (dependencies: BookingDependencies): Book
     readStanding: (bookingId) => readStanding(sql, bookingId),
     sendCode: (bookingId, issueNo) => sendCode(dependencies, bookingId, issueNo),
     announce: (bookingId, revision) => announce(dependencies, bookingId, revision),
+    writeCalendarEvents: (bookingId) => writeCalendarEvents(dependencies, bookingId),
   };
 };
 
@@ -126,12 +134,13 @@ async function sendCode(
 
 async function announce(dependencies: BookingDependencies, bookingId: string, revision: number): Promise<void> {
   const { sql, secrets, service, links, now } = dependencies;
-  const [meeting, change, standing] = await Promise.all([
+  const [read, change, standing] = await Promise.all([
     readMeeting(sql, bookingId),
     readChange(sql, bookingId, revision),
     readStandingAt(sql, bookingId, revision),
   ]);
-  if (!meeting || !change || change.announced) return;
+  if (!read || !change || change.announced) return;
+  const meeting = await withLatestLink(sql, read, change);
   const [formerHost, newHost] = await Promise.all(
     [change.previousHostId, change.newHostId].map((id) => (id ? readFormerHost(sql, id) : undefined)),
   );
@@ -147,6 +156,17 @@ async function announce(dependencies: BookingDependencies, bookingId: string, re
   if (await markAnnounced(sql, bookingId, change)) return;
   // The guest let the further guests' mails leave meanwhile. Mails that have left do not leave again: each has a key.
   await announce(dependencies, bookingId, revision);
+}
+
+/** Changes whose mails bring the link to join. */
+const WITH_LINK: ReadonlySet<string> = new Set(['confirmed', 'approved', 'rescheduled', 'host_changed']);
+
+/** The link may have come since the meeting was read. From here on, one that comes has a mail of its own. */
+async function withLatestLink(sql: Sql, meeting: Meeting, { kind, revision }: Change): Promise<Meeting> {
+  const { bookingId } = meeting;
+  if (!WITH_LINK.has(kind) || missingWayIn(meeting) !== 'link') return meeting;
+  if (await noteMailsWithoutLink(sql, bookingId, revision)) return meeting;
+  return (await readMeeting(sql, bookingId)) ?? meeting;
 }
 
 async function sendAll(

@@ -18,11 +18,12 @@ import { withAccount } from './accounts.ts';
 import { callLimits } from './call-limits.ts';
 import { type ChannelDependencies, type ChannelOutcome, renewChannels } from './channels.ts';
 import { disconnect, forgetAccess } from './disconnect.ts';
+import { type NudgeDependencies, nudgeTouched } from './nudge-bookings.ts';
 import { ProviderError } from './provider.ts';
 import { readCalendar } from './reading.ts';
 import { mailReconnect } from './reconnect.ts';
 
-export interface CalendarSyncDependencies extends ChannelDependencies {
+export interface CalendarSyncDependencies extends ChannelDependencies, NudgeDependencies {
   readonly mailer: Mailer;
   readonly service: MailService;
   /** Reports to Temporal that an activity goes on, and how far it has come. */
@@ -115,6 +116,7 @@ async function readAll(
   for (const calendar of calendars) {
     try {
       const outcome = await readCalendar({ ...dependencies, onPage }, calendar);
+      if (outcome.eventCount > 0) await nudgeTouched(dependencies, connectionId);
       eventCount += outcome.eventCount;
       if (outcome.isCut) return { calendarCount: calendars.length, eventCount, result: 'later' };
     } catch (error) {

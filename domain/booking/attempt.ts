@@ -1,3 +1,5 @@
+import type { CalendarWork } from '../calendars/event-work.ts';
+
 /**
  * Requests to a booking's flow, and their outcomes. Outcomes are history in Temporal:
  * ids, counts and words, never a code, a token, an address or an answer.
@@ -66,8 +68,15 @@ export type BookingStanding =
       readonly startMs: number;
       readonly dueRevisions: readonly number[];
       readonly waitMs: number;
+      /** Its events in calendars; missing: nothing to do with them. */
+      readonly calendar?: CalendarWork;
     }
-  | { readonly stage: 'over'; readonly end: BookingEnd; readonly dueRevisions: readonly number[] };
+  | {
+      readonly stage: 'over';
+      readonly end: BookingEnd;
+      readonly dueRevisions: readonly number[];
+      readonly calendar?: CalendarWork;
+    };
 
 /** The result of a confirm or an open attempt. `standing` saves the flow a read; null: read it. */
 export interface Confirmed {

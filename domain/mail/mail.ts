@@ -7,6 +7,8 @@ export type MailKind =
   | 'booking_canceled'
   | 'booking_host_changed'
   | 'booking_flood'
+  | 'booking_link'
+  | 'calendar_event'
   | 'calendar_reconnect'
   | 'identity_code'
   | 'sign_in_code'

@@ -142,7 +142,7 @@ export const calendars = defineArea({
   retryCalendarEvent: {
     title: 'Write a booking to the calendar again',
     summary:
-      'Tries once more to write a booking’s event to its host’s calendar, after get_booking shows calendar.state failed. Answers at once; the event follows.',
+      'Tries once more to write a booking’s event to its host’s calendar, after get_meeting shows it failed or detached under calendarEvents. One that the host moved goes back to the meeting’s time. Answers at once; the event follows.',
     ...forActing,
     method: 'POST',
     path: '/bookings/{bookingId}/retry-calendar',

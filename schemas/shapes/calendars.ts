@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { fromStranger } from './untrusted.ts';
 
 export const CalendarProvider = z.enum(['google', 'microsoft']);
 export type CalendarProvider = z.infer<typeof CalendarProvider>;
@@ -84,3 +85,26 @@ export const CalendarSettings = z
   })
   .meta({ id: 'CalendarSettings' });
 export type CalendarSettings = z.infer<typeof CalendarSettings>;
+
+/** The event of a booking in the calendar of one of its hosts. */
+export const CalendarEvent = z
+  .object({
+    hostId: z.uuid(),
+    provider: CalendarProvider,
+    state: z
+      .enum(['due', 'waits', 'written', 'failed', 'deleted', 'detached'])
+      .describe(
+        'due: it is written soon. waits: until its host connects the calendar again. failed: see failure; retry_calendar_event tries again. detached: the host deleted it, and the meeting stands.',
+      ),
+    htmlLink: z.string().nullable().describe('Opens it in the calendar; null: it is not there.'),
+    failure: z
+      .enum(['forbidden', 'not_found', 'refused'])
+      .nullable()
+      .describe(
+        'Why it failed: we may not write to the calendar, the calendar is gone, or the provider refuses the event.',
+      ),
+    declined: fromStranger(
+      z.array(z.string()).describe('Guests who declined in their calendar; known if guests are attendees.'),
+    ),
+  })
+  .meta({ id: 'CalendarEvent' });

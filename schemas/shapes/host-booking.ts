@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { BookingSource } from './access.ts';
+import { CalendarEvent } from './calendars.ts';
 import { AnswerView } from './forms.ts';
 import { BookingStatus, BookingSummary, LocationType } from './public-calendar.ts';
 import { fromStranger, Untrusted } from './untrusted.ts';
@@ -28,6 +29,9 @@ export const BookingDetail = z
     locationType: LocationType,
     source: BookingSource,
     joinUrl: z.string().nullable(),
+    calendarEvents: z
+      .array(CalendarEvent)
+      .describe('The event of this booking in the calendars of its hosts. Empty: no host has a calendar for it.'),
     eventType: z.object({ id: z.uuid(), name: z.string().nullable(), slug: z.string().nullable() }),
     host: Host.extend({ username: z.string().nullable() }),
     invitee: z.object({

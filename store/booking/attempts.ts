@@ -9,7 +9,13 @@ import type { BookingRequest } from './challenges.ts';
 /** The request of each kind of attempt. `atRevision` separates a request from the same one before a change. */
 export interface AttemptRequests {
   confirm: BookingRequest;
-  reschedule: { readonly startMs: number; readonly atRevision: number; readonly source: string } & HostsAct;
+  /** `endMs`: the host has moved the event in their calendar, where it may be longer or shorter. */
+  reschedule: {
+    readonly startMs: number;
+    readonly endMs?: number;
+    readonly atRevision: number;
+    readonly source: string;
+  } & HostsAct;
   cancel: {
     readonly reason: string | null;
     readonly actor: 'guest' | 'not_me' | 'host';

@@ -2,6 +2,7 @@ import type { Sql } from 'postgres';
 import { v7 as uuidv7 } from 'uuid';
 import type { ActedBy } from '../../domain/booking/acted-by.ts';
 import type { BookingStatus } from '../../schemas/shapes/public-calendar.ts';
+import { makeEventsDue } from '../calendars/events.ts';
 import { json, type Queryable, type Transaction } from '../database.ts';
 import { countMails, guestsWaitIn, type UnsolicitedMails, unsolicitedMailsOf } from '../mail/unsolicited-mail.ts';
 
@@ -15,7 +16,8 @@ export type ChangeKind =
   | 'expired'
   | 'completed'
   | 'no_show'
-  | 'host_changed';
+  | 'host_changed'
+  | 'link_ready';
 
 export type ChangeActor = 'guest' | 'host' | 'system' | 'not_me';
 
@@ -43,20 +45,24 @@ export interface Change {
 /** Changes without a mail. */
 const SILENT: ReadonlySet<ChangeKind> = new Set(['completed', 'no_show']);
 
+/** Changes after which events in calendars stay as they are. */
+const WITHOUT_EVENT: ReadonlySet<ChangeKind> = new Set([...SILENT, 'link_ready']);
+
 /** Whoever was invited gets a mail of these, also past a cap. */
 const ENDS: ReadonlySet<ChangeKind> = new Set(['canceled', 'declined', 'expired']);
 
 /** A booking's status after a change; a move or a change of host keeps it. */
-const statusAfter: Readonly<Record<Exclude<ChangeKind, 'rescheduled' | 'host_changed'>, BookingStatus>> = {
-  requested: 'pending_confirmation',
-  confirmed: 'confirmed',
-  approved: 'confirmed',
-  canceled: 'canceled',
-  declined: 'canceled',
-  expired: 'canceled',
-  completed: 'completed',
-  no_show: 'no_show',
-};
+const statusAfter: Readonly<Record<Exclude<ChangeKind, 'rescheduled' | 'host_changed' | 'link_ready'>, BookingStatus>> =
+  {
+    requested: 'pending_confirmation',
+    confirmed: 'confirmed',
+    approved: 'confirmed',
+    canceled: 'canceled',
+    declined: 'canceled',
+    expired: 'canceled',
+    completed: 'completed',
+    no_show: 'no_show',
+  };
 
 export interface RecordedChange extends Change {
   readonly source: string;
@@ -86,12 +92,13 @@ function factsOf(before: BookingStatus | undefined, change: Change) {
     const hosts = { before: { hostId: change.previousHostId }, after: { hostId: change.newHostId } };
     return { revision: change.revision, startAt, ...hosts };
   }
+  if (change.kind === 'link_ready') return { revision: change.revision, startAt };
   const after = { status: statusAfter[change.kind] };
   return { revision: change.revision, startAt, ...(before ? { before: { status: before } } : {}), after };
 }
 
 /**
- * Stores a change with its activity entry, under the name of the actor: the seat's, the key's, the person's. A completed meeting
+ * Stores a change with its activity entry, and makes its events in calendars due, under the name of the actor: the seat's, the key's, the person's. A completed meeting
  * needs no mail and counts as announced. Write or send the booking and its guests before.
  */
 export async function recordChange(
@@ -127,6 +134,8 @@ export async function recordChange(
           (select username from memberships where user_id = ${userId} and workspace_id = ${booking.workspaceId}), ${change.actor}),
         ${change.source}, ${`booking.${change.kind}`}, ${json(tx, factsOf(booking.status, change))}, 'booking', ${booking.id},
         ${userId}, ${apiKeyId}, ${agentSeatId})`,
+    // The rows of a new booking come first: `writeBooking` does it.
+    ...(change.revision === 1 || WITHOUT_EVENT.has(change.kind) ? [] : [makeEventsDue(tx, booking.id)]),
   ]);
 }
 

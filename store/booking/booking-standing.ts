@@ -1,6 +1,7 @@
 import type { Sql } from 'postgres';
 import type { BookingEnd, BookingStanding } from '../../domain/booking/attempt.ts';
 import { endsByItselfMs, isLive, overdue } from '../../domain/booking/booking-states.ts';
+import { readCalendarWork } from '../calendars/events.ts';
 import { inTransaction, type Transaction } from '../database.ts';
 import { clockMs, lockEventAndHosts } from '../locks.ts';
 import { readDueRevisions, recordChange } from './booking-changes.ts';
@@ -52,9 +53,10 @@ async function code(tx: Transaction, challenge: Challenge): Promise<BookingStand
 async function meeting(tx: Transaction, known: Booking): Promise<BookingStanding> {
   const now = await clockMs(tx);
   const booking = due(known, now) ? await advance(tx, known) : known;
-  const dueRevisions = await readDueRevisions(tx, booking.id);
+  const [dueRevisions, work] = await Promise.all([readDueRevisions(tx, booking.id), readCalendarWork(tx, booking.id)]);
+  const calendar = work ? { calendar: work } : {};
   const { status, hostId, eventTypeId, startMs } = booking;
-  if (!isLive(status)) return { stage: 'over', end: status, dueRevisions };
+  if (!isLive(status)) return { stage: 'over', end: status, dueRevisions, ...calendar };
   return {
     stage: 'meeting',
     status,
@@ -63,6 +65,7 @@ async function meeting(tx: Transaction, known: Booking): Promise<BookingStanding
     startMs,
     dueRevisions,
     waitMs: endsByItselfMs(booking) - now,
+    ...calendar,
   };
 }
 

@@ -17,7 +17,7 @@ import { overMailCaps, type UnsolicitedMails, unsolicitedMailsOf } from '../mail
 import { type Attempt, done, readAttempt, refused, settleAttempt } from './attempts.ts';
 import { recordChange } from './booking-changes.ts';
 import { type Booking, lockBooking, readBooking } from './bookings.ts';
-import { claimBooking, releaseClaim } from './claims.ts';
+import { claimBooking, moveClaims, releaseClaim } from './claims.ts';
 import { selectHostsForMove } from './host-selection.ts';
 import { keepEarlierMails } from './waiting-guests.ts';
 
@@ -36,6 +36,8 @@ export const rescheduleBooking = (sql: Sql, attemptId: string): Promise<AttemptO
     const { tx, booking, request, now } = context;
     const fixed = whyNotReschedule(booking, now);
     if (fixed) return refused(fixed);
+    if (request.endMs !== undefined)
+      return moveAsInCalendar(context, { startMs: request.startMs, endMs: request.endMs });
     if (booking.startMs === request.startMs) return done(booking.id);
     if (await isMovedOut(tx, booking.id)) return refused('too_many_moves');
     const hosts = await selectHostsForMove(tx, booking, request.startMs);
@@ -47,6 +49,29 @@ export const rescheduleBooking = (sql: Sql, attemptId: string): Promise<AttemptO
     await moveTo(context, times, mails);
     return mails.guestsWait ? { ...done(booking.id), guestsWait: true } : done(booking.id);
   });
+
+/**
+ * The host has moved the event in their calendar. They have chosen the time: working hours, notice, buffers and their own calendar do not
+ * count. Another booking does, and so does a slot that is held for a guest.
+ */
+async function moveAsInCalendar(
+  context: ChangeContext<'reschedule'>,
+  times: { readonly startMs: number; readonly endMs: number },
+): Promise<AttemptOutcome> {
+  const { tx, booking, now } = context;
+  if (booking.startMs === times.startMs && booking.endMs === times.endMs) return done(booking.id);
+  if (times.startMs <= now) return refused('too_soon');
+  if (await isMovedOut(tx, booking.id)) return refused('too_many_moves');
+  if (!(await moveClaims(tx, booking.id, times))) return refused('slot_taken');
+  const mails = await decideMails(context);
+  // Refused here, the moved claims must not stay.
+  if (mails === 'refused') {
+    await moveClaims(tx, booking.id, booking);
+    return refused('too_many_mails');
+  }
+  await moveTo(context, times, mails);
+  return mails.guestsWait ? { ...done(booking.id), guestsWait: true } : done(booking.id);
+}
 
 interface MailsOfMove {
   /** null: none count. */

@@ -102,6 +102,25 @@ export async function claimBooking(tx: Transaction, event: BookableEvent, times:
   await Promise.all([dropped, claimed]);
 }
 
+/** Moves what a booking claims of all its hosts. False, and nothing changes: one of them has something else then. Under their locks. */
+export async function moveClaims(
+  tx: Transaction,
+  bookingId: string,
+  { startMs, endMs }: Pick<ClaimTimes, 'startMs' | 'endMs'>,
+): Promise<boolean> {
+  const period = tx`tstzrange(${new Date(startMs)}, ${new Date(endMs)})`;
+  const others = tx`
+    claims c where c.booking_id <> ${bookingId} and c.host_id in (select host_id from claims where booking_id = ${bookingId})
+      and c.period && ${period}`;
+  const [taken] =
+    await tx`select 1 from ${others} and (c.firm_until is null or c.firm_until > clock_timestamp()) limit 1`;
+  if (taken) return false;
+  // Holds that have yielded.
+  await tx`delete from ${others}`;
+  await tx`update claims set period = ${period} where booking_id = ${bookingId}`;
+  return true;
+}
+
 /** Holds a slot for a challenge: firm until `firmUntilMs`, then it yields; ends with the code. */
 export async function claimHold(
   tx: Transaction,

@@ -5,6 +5,7 @@ import { decideBy } from '../../domain/booking/booking-states.ts';
 import type { Language } from '../../domain/languages.ts';
 import { decideToken, manageToken, type Secrets, tokenHash } from '../../domain/secrets.ts';
 import { MINUTE_MS } from '../../domain/time/civil.ts';
+import { makeEventsDue } from '../calendars/events.ts';
 import { inTransaction, type Transaction } from '../database.ts';
 import { overMailCaps, type UnsolicitedMails } from '../mail/unsolicited-mail.ts';
 import {
@@ -226,18 +227,20 @@ interface BookingToWrite {
   readonly language: Language;
 }
 
-/** Writes all rows of a booking in one flight and returns its standing. Under the hosts' locks, after `selectHostsFor`. */
+/** Writes all rows of a booking in one flight and returns its standing; null: it has events to write, so the flow reads it. Under the hosts' locks, after `selectHostsFor`. */
 export async function writeBooking(
   tx: Transaction,
   secrets: Secrets,
   { bookingId, request, by, testMode, guestProved, guestsWait, unsolicited, language }: BookingToWrite,
   selection: HostSelection,
-): Promise<BookingStanding> {
+): Promise<BookingStanding | null> {
   const { event, others, now, turn } = selection;
   const { startMs } = request;
   const endMs = startMs + event.rules.durationMinutes * MINUTE_MS;
   const decideByMs = event.eventType.requiresApproval && !by ? decideBy(startMs, now) : null;
   const times = { bookingId, startMs, endMs };
+  // Sent last: it reads the booking and its hosts.
+  const calendarEvents = makeEventsDue(tx, bookingId);
   await Promise.all([
     ...(selection.leavesHolds ? [leaveHolds(tx, selection, bookingId)] : []),
     ...[event, ...others].map((host) => claimBooking(tx, host, times)),
@@ -260,7 +263,9 @@ export async function writeBooking(
     // These rows refer to the booking: sent later.
     ...others.map(({ host }, position) => insertOtherHost(tx, { bookingId, userId: host.id, position })),
     ...(turn ? [takeTurn(tx, { eventTypeId: event.rules.eventTypeId, bookingId }, turn)] : []),
+    calendarEvents,
   ]);
+  if ((await calendarEvents).length > 0) return null;
   return {
     stage: 'meeting',
     status: decideByMs === null ? 'confirmed' : 'pending_confirmation',

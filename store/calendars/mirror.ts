@@ -73,13 +73,17 @@ async function touchOwn(tx: Transaction, userId: string, changes: MirrorPage['ch
     ),
   );
   const rows = await tx<{ bookingId: string; eventId: string | null }[]>`
-    update calendar_events set touched_at = clock_timestamp()
+    update calendar_events set ${touch(tx)}
     where user_id = ${userId} and (
       event_id = any(${ids}::text[]) and calendar_id in (select id from calendars where user_id = ${userId})
       or event_id is null and booking_id = any(${[...byBooking.keys()] as string[]}::uuid[]))
     returning booking_id as "bookingId", event_id as "eventId"`;
   return new Set(rows.flatMap(({ bookingId, eventId }) => eventId ?? byBooking.get(bookingId) ?? []));
 }
+
+/** The flow of its booking looks at it. */
+const touch = (tx: Transaction) => tx`
+  touched_at = clock_timestamp(), work_at = least(coalesce(work_at, clock_timestamp()), clock_timestamp())`;
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 

@@ -6,7 +6,9 @@ import { logActedBy } from '../activity.ts';
 import { recordChange } from '../booking/booking-changes.ts';
 import { type Booking, lockBooking, readBooking } from '../booking/bookings.ts';
 import { endWithoutMeeting } from '../booking/change-booking.ts';
+import { dropLinkOf } from '../booking/join-link.ts';
 import { isLiveIn } from '../booking/live-bookings.ts';
+import { makeEventsDue } from '../calendars/events.ts';
 import type { Queryable, Transaction } from '../database.ts';
 import { isHostedBy } from '../hosted-by.ts';
 
@@ -103,6 +105,7 @@ export async function moveMeeting(
   const isOrganizer = booking.hostId === leaver.userId;
   if (isOrganizer) await replaceDecideLink(tx, secrets, bookingId, to);
   await replaceHost(tx, leaver, booking, to);
+  await dropLinkOf(tx, bookingId, leaver.userId);
   const { id, workspaceId, revision, startMs, endMs } = booking;
   const change = { revision: revision + 1, kind: 'host_changed', actor: 'host', startMs, endMs } as const;
   const hosts = { previousHostId: leaver.userId, newHostId: to };
@@ -165,6 +168,7 @@ async function leaveMeeting(
   await tx`delete from claims where booking_id = ${id} and host_id = ${userId}`;
   await tx`delete from booking_hosts where booking_id = ${id} and user_id = ${userId}`;
   await tx`update bookings set updated_at = clock_timestamp() where id = ${id}`;
+  await makeEventsDue(tx, id);
   const subject = { type: 'booking', id };
   const data = { before: { hostId: userId }, after: { hostId: null } };
   await logActedBy(tx, { by, workspaceId, source, action: 'booking.host_left', subject, data });

@@ -125,31 +125,53 @@ create table calendar_channels (
 create index calendar_channels_connection on calendar_channels (connection_id);
 create index calendar_channels_outdated on calendar_channels (expires_at);
 
--- The event of a booking in the calendar of one of its hosts.
+-- The event of a booking in the calendar of one of its hosts. Written by the booking's flow (store/calendars/events.ts).
 create table calendar_events (
   booking_id uuid not null references bookings on delete cascade,
   user_id uuid not null references users on delete cascade,
   calendar_id uuid references calendars on delete set null,
-  -- Google: made from the booking's id. Microsoft: as it answered.
+  -- Google: made from the booking's id. Microsoft: as it answered. null: not written yet, or its answer was lost.
   event_id text,
+  -- due: to be written as the booking is now. detached: the host deleted it and the booking stands; a retry writes it again.
   state text not null check (state in ('due', 'written', 'failed', 'deleted', 'detached')),
-  -- The revision of the booking that the event shows, and the version that the provider gave to it.
-  revision integer not null default 0,
-  etag text,
+  -- When the flow has something to do with it; null: nothing.
+  work_at timestamptz default now(),
+  -- Counts every change that makes it due: who wrote an older one leaves the row due.
+  due_count integer not null default 1,
+  -- Failed tries in a row.
+  tries integer not null default 0,
+  -- A create has begun: the event may be there without an answer.
+  begun_at timestamptz,
+  -- What we wrote, or what the host made of it and we noted.
   period tstzrange,
   html_link text,
   join_url text,
-  -- Why it failed for good, and when the host got the mail about it.
+  -- Answers of guests who are its attendees: addresses of those who declined.
+  declined text[] not null default '{}',
+  -- Why it failed for good.
   failure text,
-  failed_at timestamptz,
+  -- When the host got the mail about a failure: one until it is written again.
   failure_mailed_at timestamptz,
   -- When its calendar said last that it has changed or is gone: a reason to read it, not proof.
   touched_at timestamptz,
+  -- What the host did with it, as a stored attempt; null: nothing is under way.
+  attempt_id uuid,
+  -- A mail to the host that did not leave yet, and how many there were.
+  mail text check (mail in ('failed', 'moved', 'deleted', 'not_followed')),
+  mail_count integer not null default 0,
   updated_at timestamptz not null default now(),
   primary key (booking_id, user_id)
 );
 create index calendar_events_calendar on calendar_events (calendar_id, event_id);
-create index calendar_events_due on calendar_events (updated_at) where state = 'due';
+create index calendar_events_work on calendar_events (work_at) where work_at is not null;
+
+-- link_ready: a Meet or Teams link came after the mails had left.
+alter table booking_changes drop constraint booking_changes_kind_check,
+  add constraint booking_changes_kind_check check (kind in
+    ('requested', 'confirmed', 'approved', 'rescheduled', 'canceled', 'declined', 'expired', 'completed', 'no_show',
+     'host_changed', 'link_ready')) not valid;
+-- Its mails left before the link was there.
+alter table booking_changes add column without_link boolean not null default false;
 
 -- Each person's own rules. No row: the defaults.
 create table calendar_settings (

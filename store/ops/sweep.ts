@@ -1,5 +1,6 @@
 import type { PendingQuery, Row, Sql } from 'postgres';
 import { isLiveIn } from '../booking/live-bookings.ts';
+import { eventTables, hasWork, workAt } from '../calendars/events.ts';
 
 /**
  * The rows that wait for a flow, and since when: the sweep nudges those that are late, reconcile takes all of them as rows with a live
@@ -14,6 +15,8 @@ export const waitingRows = {
     union all
     select 'booking', b.id, b.workspace_id, c.created_at from booking_changes c join bookings b on b.id = c.booking_id
       where c.announced_at is null
+    union all
+    select 'calendarEvent', b.id, b.workspace_id, ${workAt(sql)} from ${eventTables(sql)} where ${hasWork(sql)}
     union all
     select 'booking', id, workspace_id, decide_by from bookings where status = 'pending_confirmation'
     union all

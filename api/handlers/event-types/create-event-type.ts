@@ -56,7 +56,7 @@ async function ownerOf(context: ActingContext<typeof eventTypes.createEventType>
 }
 
 export const createEventType: Handler<typeof eventTypes.createEventType> = async (context, input) => {
-  const { sql, actor, caller, now, urls } = context;
+  const { sql, actor, caller, now } = context;
   const owner = await ownerOf(context, input);
   const settings = settingsOf(input);
   const issue = locationIssue(settings);
@@ -65,5 +65,5 @@ export const createEventType: Handler<typeof eventTypes.createEventType> = async
   requireUnreservedSlug(settings.slug);
   const request = { id: uuidv7(), workspaceId: actor.workspaceId, ...owner, settings, form: input.form ?? null };
   const outcome = await create(sql, request, { actor, source: caller.source }, now);
-  return toEventTypeAnswer(unlessRefused(outcome, eventTypeError), urls.publicUrl);
+  return toEventTypeAnswer(context, unlessRefused(outcome, eventTypeError));
 };

@@ -1,7 +1,9 @@
 import { type MissingWayIn, wayInLeftOpen } from '../../../domain/booking/meeting-place.ts';
 import { requiredFieldKeys } from '../../../domain/forms/required-field-keys.ts';
 import type { EventTypeDetail, EventTypeLine } from '../../../schemas/operations/event-types.ts';
+import { canMakeLinks } from '../../../store/calendars/link-makers.ts';
 import type { EventTypeRecord } from '../../../store/event-types/event-types.ts';
+import type { Context } from '../../core/handler.ts';
 
 /** The web page where guests book; null: it no longer works. */
 const bookingUrlOf = ({ archivedAt, host, workspaceSlug, settings }: EventTypeRecord, publicUrl: string) =>
@@ -36,13 +38,17 @@ const toEventType = (record: EventTypeRecord, publicUrl: string): EventTypeDetai
 });
 
 const NOTICES: Readonly<Record<MissingWayIn, string>> = {
-  link: 'Guests get no link: this event type has none, and none is created for each meeting. Set locationDetail to an https:// address, or send every guest a link.',
+  link: 'Guests get no link: this event type has none, and no calendar makes one for each meeting. Every host needs a Google calendar chosen for new bookings for google_meet, a Microsoft calendar for microsoft_teams (connect_calendar). Or set locationDetail to an https:// address, or send every guest a link.',
   call: 'Guests do not know who calls whom: set locationDetail to a number, or ask for one in the form (a field of type phone).',
 };
 
 /** The answer, with a notice if join details are missing. */
-export function toEventTypeAnswer(record: EventTypeRecord, publicUrl: string) {
+export async function toEventTypeAnswer(
+  { sql, urls: { publicUrl } }: Pick<Context, 'sql' | 'urls'>,
+  record: EventTypeRecord,
+) {
   const asksNumber = record.form?.definition.fields.some(({ type }) => type === 'phone') ?? false;
-  const missing = record.archivedAt ? null : wayInLeftOpen(record.settings, asksNumber);
+  const open = record.archivedAt ? null : wayInLeftOpen(record.settings, asksNumber);
+  const missing = open === 'link' && (await canMakeLinks(sql, record.id)) ? null : open;
   return { eventType: toEventType(record, publicUrl), ...(missing === null ? {} : { notice: NOTICES[missing] }) };
 }

@@ -4,4 +4,4 @@ import { toEventTypeAnswer } from './event-type-view.ts';
 import { requireReadableEventType } from './require-event-type.ts';
 
 export const getEventType: Handler<typeof eventTypes.getEventType> = async (context, { eventTypeId }) =>
-  toEventTypeAnswer(await requireReadableEventType(context, eventTypeId), context.urls.publicUrl);
+  toEventTypeAnswer(context, await requireReadableEventType(context, eventTypeId));

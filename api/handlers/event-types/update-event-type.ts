@@ -10,7 +10,7 @@ import { eventTypeError } from './refusals.ts';
 import { requireEventType } from './require-event-type.ts';
 
 export const updateEventType: Handler<typeof eventTypes.updateEventType> = async (context, input) => {
-  const { sql, actor, caller, now, urls } = context;
+  const { sql, actor, caller, now } = context;
   const { eventTypeId, form, assignment, ...named } = input;
   // A misspelled setting is an unknown field and ignored, so a call that changes nothing is refused.
   if (form === undefined && assignment === undefined && Object.keys(named).length === 0)
@@ -21,5 +21,5 @@ export const updateEventType: Handler<typeof eventTypes.updateEventType> = async
   const change = named.color ? { ...named, color: named.color.toLowerCase() } : named;
   const request = { workspaceId: actor.workspaceId, eventTypeId, change, assignment, form };
   const outcome = await update(sql, request, { actor, source: caller.source }, now);
-  return toEventTypeAnswer(unlessRefused(outcome, eventTypeError), urls.publicUrl);
+  return toEventTypeAnswer(context, unlessRefused(outcome, eventTypeError));
 };

@@ -2,6 +2,7 @@ import { isoInstant } from '../../../domain/time/local.ts';
 import { stretchView } from '../../../domain/time/local-view.ts';
 import type { Output } from '../../../schemas/operation.ts';
 import type { meetings } from '../../../schemas/operations/meetings.ts';
+import { type BookingEvent, readBookingEvents } from '../../../store/calendars/event-view.ts';
 import { answersOf, type HostMeeting } from '../../../store/meetings/host-meetings.ts';
 import type { HostContext } from './host-meeting.ts';
 
@@ -12,7 +13,7 @@ export async function toDetail(
   timeZone: string | undefined,
 ): Promise<Output<typeof meetings.getMeeting>> {
   const { booking, meeting, version, source, hostNotes } = found;
-  const answers = await answersOf(sql, found);
+  const [answers, events] = await Promise.all([answersOf(sql, found), readBookingEvents(sql, booking.id)]);
   return {
     id: booking.id,
     ...stretchView(booking.startMs, booking.endMs, timeZone ?? meeting.hostTimezone),
@@ -22,6 +23,7 @@ export async function toDetail(
     locationType: booking.locationType,
     source,
     joinUrl: booking.joinUrl,
+    calendarEvents: events.map(toCalendarEvent),
     eventType: { id: booking.eventTypeId, name: meeting.eventName, slug: meeting.eventSlug },
     host: { id: booking.hostId, name: meeting.hostName, username: meeting.username },
     invitee: { name: booking.guestName, email: booking.guestEmail, timezone: booking.guestTimezone },
@@ -34,3 +36,14 @@ export async function toDetail(
     formAnswersByKey: Object.fromEntries(answers.map(({ key, value }) => [key, value])),
   };
 }
+
+const toCalendarEvent = ({
+  waits,
+  state,
+  declined,
+  ...event
+}: BookingEvent): Output<typeof meetings.getMeeting>['calendarEvents'][number] => ({
+  ...event,
+  state: waits ? 'waits' : state,
+  declined: [...declined],
+});

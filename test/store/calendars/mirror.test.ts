@@ -54,6 +54,9 @@ beforeAll(async () => {
     service: { name: 'Holdfast', fromEmail: 'mail@holdfast.example', publicUrl: google.url },
     now: () => clock,
     heartbeat: () => {},
+    // No booking here has an event.
+    client: null as never,
+    taskQueue: '',
     isStopping: () => pagesLeft-- <= 0,
   });
 });

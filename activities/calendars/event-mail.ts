@@ -1,0 +1,48 @@
+import type { Sql } from 'postgres';
+import type { MailService } from '../../domain/mail/mail.ts';
+import { readHostChange } from '../../store/booking/calendar-changes.ts';
+import { type EventRow, saveMailed } from '../../store/booking/calendar-event-rows.ts';
+import type { Meeting } from '../../store/meetings/meetings.ts';
+import { renderCalendarEvent } from '../mail/calendar-event-message.ts';
+import { deliver, type Mailer } from '../mail/send.ts';
+
+export interface EventMailDependencies {
+  readonly sql: Sql;
+  readonly mailer: Mailer;
+  readonly service: MailService;
+  readonly links: { readonly appUrl: string };
+}
+
+interface HostMail {
+  readonly dependencies: EventMailDependencies;
+  readonly row: EventRow;
+  /** As the event's host has it. */
+  readonly meeting: Meeting;
+}
+
+/**
+ * Mails a host what happened to the event of a booking in their calendar.
+ * @throws MailUnavailable the mail provider is away
+ */
+export async function mailHost({ dependencies, row, meeting }: HostMail): Promise<void> {
+  const { sql, mailer, service, links } = dependencies;
+  if (row.mail === null) return;
+  const change = row.attemptId === null ? undefined : await readHostChange(sql, row.attemptId);
+  const reason = change?.outcome?.result === 'refused' ? change.outcome.reason : null;
+  const { startMs, endMs } = row.booking;
+  await deliver(
+    mailer,
+    renderCalendarEvent(service, {
+      kind: row.mail,
+      meeting: { ...meeting, startMs, endMs },
+      userId: row.userId,
+      mailNo: row.mailCount,
+      provider: row.provider,
+      failure: row.failure,
+      period: change?.period ?? null,
+      reason,
+      url: `${links.appUrl}/`,
+    }),
+  );
+  await saveMailed(sql, row);
+}

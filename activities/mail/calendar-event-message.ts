@@ -1,0 +1,112 @@
+import type { RefusalReason } from '../../domain/booking/attempt.ts';
+import type { MeetingFacts } from '../../domain/booking/meeting.ts';
+import type { CalendarProviderName } from '../../domain/calendars/remote-event.ts';
+import { DEFAULT_LANGUAGE } from '../../domain/languages.ts';
+import type { MailService, OutgoingMail } from '../../domain/mail/mail.ts';
+import type { Interval } from '../../domain/slots/types.ts';
+import { composeMail, meetingDetails, meetingFooter, namesOf, readerOf, shortStart } from './mail-parts.ts';
+import { shortInstant } from './times.ts';
+
+export interface CalendarEventMail {
+  readonly kind: 'failed' | 'moved' | 'deleted' | 'not_followed';
+  /** As the recipient has it. */
+  readonly meeting: MeetingFacts;
+  readonly userId: string;
+  /** Counts the mails about this event. */
+  readonly mailNo: number;
+  readonly provider: CalendarProviderName;
+  readonly failure: string | null;
+  /** Where the host moved it; null: not known, or deleted. */
+  readonly period: Interval | null;
+  /** Why the meeting could not follow. */
+  readonly reason: RefusalReason | null;
+  /** Where the person sees their calendars. */
+  readonly url: string;
+}
+
+const PROVIDERS: Readonly<Record<CalendarProviderName, string>> = { google: 'Google', microsoft: 'Microsoft' };
+
+/** To the host of a booking: what became of its event in their calendar, and what they can do. */
+export function renderCalendarEvent(service: MailService, mail: CalendarEventMail): OutgoingMail {
+  const { meeting, kind, mailNo, userId, url } = mail;
+  const { event, guest } = namesOf(meeting, 'host');
+  const { subject, heading, lead, next } = WORDS[kind](mail, { event, guest });
+  return composeMail(
+    service,
+    {
+      // The end of the id is random, and a key has 80 characters at most.
+      key: `${meeting.bookingId}:calendar-${mailNo}-${userId.slice(-12)}`,
+      workspaceId: meeting.workspaceId,
+      ...{ to: meeting.hostEmail, replyTo: meeting.guestEmail, kind: 'calendar_event' as const },
+      subject: `${subject}: ${event} with ${guest}, ${shortStart(meeting, 'host')}`,
+    },
+    {
+      language: DEFAULT_LANGUAGE,
+      preview: lead,
+      heading,
+      blocks: [
+        { kind: 'paragraph', text: lead },
+        { kind: 'details', rows: meetingDetails(meeting, 'host') },
+        { kind: 'paragraph', text: next },
+        { kind: 'action', label: 'See your calendars', url },
+      ],
+      footer: meetingFooter(service, meeting, 'host'),
+    },
+  );
+}
+
+interface Words {
+  readonly subject: string;
+  readonly heading: string;
+  readonly lead: string;
+  readonly next: string;
+}
+
+/** What an agent or the host calls; hosts who use no agent find both in the documentation of the API. */
+const RETRY = 'retry_calendar_event';
+
+const WORDS: Readonly<
+  Record<CalendarEventMail['kind'], (mail: CalendarEventMail, names: { event: string; guest: string }) => Words>
+> = {
+  failed: ({ provider, failure }) => ({
+    subject: 'Not in your calendar',
+    heading: 'A meeting is not in your calendar',
+    lead: `${PROVIDERS[provider]} does not take this meeting: ${FAILURES[failure ?? ''] ?? FAILURES.refused}. The meeting stands, and its time is kept.`,
+    next: `Choose a calendar that you may write to. Then ask your agent to write the meeting again (${RETRY}). Other meetings may be missing too.`,
+  }),
+  moved: (_, { event, guest }) => ({
+    subject: 'Moved in your calendar only',
+    heading: 'You moved a meeting in your calendar',
+    lead: `You moved “${event}” with ${guest} in your calendar. The meeting itself stays at its time, because you want to be asked.`,
+    next: `To move the meeting, ask your agent to reschedule it (reschedule_booking). To put the event back, let it be written again (${RETRY}).`,
+  }),
+  deleted: (_, { event, guest }) => ({
+    subject: 'Deleted in your calendar only',
+    heading: 'You deleted a meeting in your calendar',
+    lead: `You deleted “${event}” with ${guest} in your calendar. The meeting itself still takes place, because you want to be asked.`,
+    next: `To cancel the meeting, ask your agent to cancel it (cancel_booking). To have the event back, let it be written again (${RETRY}).`,
+  }),
+  not_followed: (mail, { event, guest }) => ({
+    subject: 'Not moved',
+    heading: 'A meeting could not move',
+    lead: `You moved “${event}” with ${guest} in your calendar${toTime(mail)}. The meeting stays at its time: ${REASONS[mail.reason ?? ''] ?? REASONS.other}.`,
+    next: 'The event goes back to that time. Move it to another time, or ask your agent to reschedule the meeting (reschedule_booking).',
+  }),
+};
+
+const toTime = ({ meeting, period }: CalendarEventMail): string =>
+  period === null ? '' : ` to ${shortInstant(period.startMs, readerOf(meeting, 'host'))}`;
+
+const FAILURES: Readonly<Record<string, string>> = {
+  forbidden: 'we may not write to the calendar that you chose',
+  not_found: 'the calendar that you chose is not there any more',
+  refused: 'it refuses what we write',
+};
+
+const REASONS: Readonly<Record<string, string>> = {
+  slot_taken: 'a host has another meeting then',
+  too_soon: 'that time is over',
+  too_many_moves: 'it was moved too often today',
+  too_many_mails: 'its guests got too many mails today',
+  other: 'a meeting must begin in the future and be shorter than a day',
+};

@@ -1,0 +1,77 @@
+import { standingStatuses } from '../../domain/booking/booking-states.ts';
+import type { CalendarWork } from '../../domain/calendars/event-work.ts';
+import type { Queryable, Transaction } from '../database.ts';
+
+/** Statuses whose event is in the calendar. An open request is not written: our own claims keep its time. */
+const isStandingIn = (sql: Queryable) => sql`b.status = any(${[...standingStatuses]}::text[])`;
+
+/** The calendar `k` that a person's new bookings are written to, with its connection `c`. */
+const writtenOf = (sql: Queryable, userId: 'o.user_id' | 'h.user_id') => sql`
+  select k.id from calendars k join calendar_connections c on c.id = k.connection_id
+  where k.user_id = ${sql(userId)} and k.is_written and k.gone_at is null and c.status <> 'revoked'`;
+
+/**
+ * A booking was made or has changed: its events are to be written as it is then, one for each host who has a calendar chosen for writing.
+ * In the transaction of the change, after its rows, people and status are written. Bookings of test keys are never written.
+ * Not sent before it is awaited. Answers the events that are due.
+ */
+export const makeEventsDue = (tx: Transaction, bookingId: string) => tx<{ userId: string }[]>`
+  with known as (
+    update calendar_events e set state = 'due', work_at = clock_timestamp(), due_count = due_count + 1, tries = 0,
+      -- A connection that is over, or a calendar that refused us, keeps its event. The next calendar gets another.
+      calendar_id = case when own.stays then e.calendar_id else own.written_id end, event_id = case when own.stays then e.event_id end,
+      period = case when own.stays then e.period end, begun_at = case when own.stays then e.begun_at end, updated_at = clock_timestamp()
+    from (
+      select o.user_id, w.id as written_id,
+        coalesce(c.status <> 'revoked', false) and (o.begun_at is not null or w.id is null) and (o.state <> 'failed' or w.id is null or w.id = o.calendar_id) as stays
+      from calendar_events o left join calendars k on k.id = o.calendar_id left join calendar_connections c on c.id = k.connection_id
+        left join lateral (${writtenOf(tx, 'o.user_id')}) w on true
+      where o.booking_id = ${bookingId}
+    ) own
+    where e.booking_id = ${bookingId} and e.user_id = own.user_id and e.state <> 'detached'
+    returning e.user_id
+  ), made as (
+    insert into calendar_events (booking_id, user_id, calendar_id, state)
+    select b.id, h.user_id, k.id, 'due'
+    from bookings b
+      cross join lateral (select b.host_id as user_id union select user_id from booking_hosts where booking_id = b.id) h
+      cross join lateral (${writtenOf(tx, 'h.user_id')}) k
+    where b.id = ${bookingId} and not b.test_mode and ${isStandingIn(tx)}
+    on conflict (booking_id, user_id) do nothing
+    returning user_id
+  )
+  select user_id as "userId" from known union all select user_id from made`;
+
+/** A host writes an event again that failed, or that they deleted or moved. False: the booking has none for a calendar. */
+export async function retryEvents(tx: Transaction, bookingId: string): Promise<boolean> {
+  await tx`update calendar_events set state = 'due' where booking_id = ${bookingId} and state = 'detached'`;
+  return (await makeEventsDue(tx, bookingId)).length > 0;
+}
+
+/** Google Meet and Teams links are made by the calendar of the organizing host, unless the event type names a link. */
+export const wantsLinkIn = (sql: Queryable) => sql`
+  (e.user_id = b.host_id and b.location_detail is null and k.makes_links and ${isStandingIn(sql)}
+    and (b.location_type = 'google_meet' and c.provider = 'google' or b.location_type = 'microsoft_teams' and c.provider = 'microsoft'))`;
+
+/** Events `e` of bookings `b` with something to do now or later. Not while the person must connect again, and not after the meeting. */
+export const hasWork = (sql: Queryable) => sql`
+  (e.work_at is not null and b.end_at > now() and (e.mail is not null or e.attempt_id is not null or c.status = 'active'))`;
+
+/** When the flow looks at an event next. */
+export const workAt = (sql: Queryable) => sql`
+  case when e.mail is null and e.attempt_id is null then greatest(e.work_at, c.throttled_until) else e.work_at end`;
+
+/** Joins of a booking's events `e` with their calendars `k` and connections `c`. */
+export const eventTables = (sql: Queryable) => sql`
+  calendar_events e join bookings b on b.id = e.booking_id
+  left join calendars k on k.id = e.calendar_id left join calendar_connections c on c.id = k.connection_id`;
+
+/** What the flow of a booking has to do with its events, for its standing; undefined: nothing. */
+export async function readCalendarWork(sql: Queryable, bookingId: string): Promise<CalendarWork | undefined> {
+  const [row] = await sql<{ waitMs: number | null; wantsLink: boolean | null }[]>`
+    select ceil(extract(epoch from min(${workAt(sql)}) - clock_timestamp()) * 1000)::float8 as "waitMs",
+      bool_or(${wantsLinkIn(sql)} and b.join_url is null and e.state = 'due') as "wantsLink"
+    from ${eventTables(sql)} where e.booking_id = ${bookingId} and ${hasWork(sql)}`;
+  if (!row || row.waitMs === null) return undefined;
+  return { waitMs: Math.max(0, row.waitMs), wantsLink: row.wantsLink ?? false };
+}

@@ -1,0 +1,154 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { startMicrosoftStandIn } from '../../infra/local/stand-ins/microsoft/stand-in.ts';
+import { providersAt } from '../support/factories/calendars.ts';
+import { startCheckedGoogle } from '../support/fakes/google.ts';
+import { startStack } from '../support/stack/stack.ts';
+import {
+  type Booked,
+  beginWithCalendar,
+  bookingAt,
+  bookWithCalendar,
+  CALENDAR,
+  calendarEventPaths,
+  deleteByHand,
+  eventIs,
+  eventOf,
+  moveByHand,
+} from './calendar-event-paths.ts';
+import type { CalendarWorld } from './calendar-paths.ts';
+import { keepHistory } from './histories.ts';
+
+let world: CalendarWorld;
+beforeAll(async () => {
+  const [google, microsoft] = await Promise.all([startCheckedGoogle(), startMicrosoftStandIn()]);
+  const providers = providersAt(google, microsoft);
+  const stack = await startStack({ demo: false, calendarProviders: providers });
+  world = { stack, google, microsoft, providers, broken: new Set() };
+});
+afterAll(async () => {
+  await world.stack.close();
+  await Promise.all([world.google.close(), world.microsoft.close()]);
+});
+afterEach(() => {
+  world.google.faults.clear();
+  world.microsoft.faults.clear();
+});
+
+const mailsTo = async (to: string) => (await world.stack.mailbox(to)).reverse();
+const guestMails = ({ journey }: Booked) => mailsTo(journey.issue.challenge.guestEmail);
+const kinds = (mails: readonly { readonly kind: string }[]) => mails.map(({ kind }) => kind);
+const hostMails = async ({ journey }: Booked) => {
+  const [row] = await world.stack.sql<{ email: string }[]>`
+    select email::text from users where id = ${journey.host.userId}`;
+  return mailsTo(row?.email ?? '');
+};
+const settings = (booked: Booked, changes: Readonly<Record<string, string | boolean>>) =>
+  world.stack.sql`update calendar_settings set ${world.stack.sql(changes)} where user_id = ${booked.journey.host.userId}`;
+/** Events of a booking in the stand-in that are not deleted. */
+const shown = ({ journey }: Booked) =>
+  world.google.hand
+    .calendar(CALENDAR.google)
+    .visible()
+    .filter(({ event }) => event.status !== 'cancelled')
+    .filter(({ event }) => event.extendedProperties?.private?.holdfastBookingId === journey.bookingId);
+const nudged = async (booked: Booked): Promise<void> => {
+  await world.stack.sql`update calendar_events set work_at = now() where booking_id = ${booked.journey.bookingId} and work_at is not null`;
+  await booked.journey.nudge();
+};
+
+describe('a booking in the calendar of its host', () => {
+  it.each(calendarEventPaths)('$name', async ({ name, ends, mails, walk }) => {
+    const booked = await walk(world);
+    expect(await booked.journey.flow.result()).toBe(ends);
+    expect(kinds(await guestMails(booked))).toEqual(mails);
+    await keepHistory('booking', name, booked.journey.flow);
+  });
+
+  it('has a link to join, which the confirmation and its invite bring', async () => {
+    const booked = await bookWithCalendar(world, 'google');
+    const { joinUrl } = (await eventOf(world, booked)) ?? {};
+    const mail = (await guestMails(booked)).at(-1);
+    expect(mail).toMatchObject({ kind: 'booking_confirmation', text: expect.stringContaining(joinUrl ?? '?') });
+    expect(JSON.stringify(mail?.attachments).replaceAll('\\r\\n ', '')).toContain(joinUrl);
+    expect((await world.stack.sql`select join_url from bookings where id = ${booked.journey.bookingId}`)[0]).toEqual({ join_url: joinUrl });
+  });
+});
+
+describe('what a host does in the calendar', () => {
+  it('changes nothing if the host wants so; a retry writes the event again', async () => {
+    const booked = await bookWithCalendar(world, 'google');
+    const [first = 0] = booked.journey.starts;
+    await settings(booked, { host_move: 'ignore', host_delete: 'ask' });
+    await moveByHand(world, booked, first + 86_400_000);
+    await expect.poll(() => touched(booked), { timeout: 5_000 }).toBe(false);
+    await bookingAt(world, booked, first);
+    await deleteByHand(world, booked);
+    await eventIs(world, booked, 'detached');
+    await bookingAt(world, booked, first);
+    expect(kinds(await hostMails(booked))).toEqual(['booking_confirmation', 'calendar_event']);
+    expect(kinds(await guestMails(booked))).toEqual(['booking_code', 'booking_confirmation']);
+  });
+
+  it('goes back if another meeting is there, and the host gets a mail', async () => {
+    const booked = await bookWithCalendar(world, 'google');
+    const { journey } = booked;
+    const [first = 0] = journey.starts;
+    const takenMs = journey.starts[8] ?? 0;
+    await world.stack.sql`
+      insert into claims (host_id, booking_id, kind, period, before_ms, after_ms, workspace_id, event_type_id)
+      values (${journey.host.userId}, ${crypto.randomUUID()}, 'booking', tstzrange(${new Date(takenMs)}, ${new Date(takenMs + 1_800_000)}),
+        0, 0, ${journey.host.workspaceId}, ${journey.host.eventTypeId})`;
+    await moveByHand(world, booked, takenMs);
+    await expect.poll(async () => kinds(await hostMails(booked)), { timeout: 10_000 }).toContain('calendar_event');
+    await eventIs(world, booked, 'written');
+    const [{ event } = { event: undefined }] = shown(booked);
+    expect(new Date(event?.start?.dateTime ?? 0).getTime()).toBe(first);
+    await bookingAt(world, booked, first);
+  });
+});
+
+const touched = async ({ journey }: Booked): Promise<boolean> => {
+  const [row] = await world.stack.sql<{ same: boolean; isTouched: boolean }[]>`
+    select lower(e.period) = b.start_at as same, e.touched_at is not null as "isTouched"
+    from calendar_events e join bookings b on b.id = e.booking_id where b.id = ${journey.bookingId}`;
+  return (row?.same ?? true) || (row?.isTouched ?? true);
+};
+
+describe('a calendar that does not take an event', () => {
+  it('gets one event, although the answer to the first create was lost', async () => {
+    const booked = await beginWithCalendar(world, 'google');
+    world.google.faults.add({ kind: 'cut', match: 'POST /calendar/v3/calendars/ada%40acme.test/events' });
+    await booked.journey.confirm();
+    await expect.poll(async () => (await eventOf(world, booked))?.state, { timeout: 5_000 }).toBe('due');
+    await expect.poll(() => shown(booked).length, { timeout: 5_000 }).toBe(1);
+    await booked.journey.announced();
+    await nudged(booked);
+    await eventIs(world, booked, 'written');
+    expect(shown(booked)).toHaveLength(1);
+    // The mails left without the link: one more brings it.
+    await booked.journey.announced();
+    expect(kinds(await guestMails(booked))).toEqual(['booking_code', 'booking_confirmation', 'booking_link']);
+  });
+
+  it('is refused for ever: the booking stands, the host gets one mail, and a retry works', async () => {
+    const booked = await beginWithCalendar(world, 'google');
+    const fault = { kind: '403', reason: 'forbidden', match: 'POST /calendar/v3/calendars/ada%40acme.test/events' };
+    world.google.faults.add({ ...fault, count: 5 });
+    await booked.journey.confirm();
+    await eventIs(world, booked, 'failed');
+    await booked.journey.announced();
+    expect(await eventOf(world, booked)).toMatchObject({ failure: 'forbidden' });
+    await booked.journey.reschedule(4);
+    await booked.journey.announced();
+    await eventIs(world, booked, 'failed');
+    expect(kinds(await hostMails(booked)).filter((kind) => kind === 'calendar_event')).toHaveLength(1);
+    world.google.faults.clear();
+    await world.stack.sql`select 1`;
+    const { inTransaction } = await import('../../store/database.ts');
+    const { retryEvents } = await import('../../store/calendars/events.ts');
+    expect(await inTransaction(world.stack.sql, (tx) => retryEvents(tx, booked.journey.bookingId))).toBe(true);
+    await booked.journey.nudge();
+    await eventIs(world, booked, 'written');
+    expect(shown(booked)).toHaveLength(1);
+  });
+});
