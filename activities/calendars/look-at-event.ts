@@ -90,10 +90,7 @@ function unlessClosed(error: unknown): null {
   throw error;
 }
 
-async function onFoundElsewhere(
-  context: EventContext,
-  { place, found }: Elsewhere,
-): Promise<CalendarAttempt | null> {
+async function onFoundElsewhere(context: EventContext, { place, found }: Elsewhere): Promise<CalendarAttempt | null> {
   const { dependencies, row } = context;
   await saveCalendar(dependencies.sql, row, place.calendarId);
   // Its next step writes it there.

@@ -39,8 +39,8 @@ export const calendarSamples: Samples = {
     good: async ({ stack, team, shown: { userId } }) => {
       const { bookingId } = await makeBooking(stack.sql, team, { hostId: userId });
       await stack.sql`
-        insert into calendar_events (booking_id, user_id, state, failure, failed_at)
-        values (${bookingId}, ${userId}, 'failed', 'refused', now())`;
+        insert into calendar_events (booking_id, user_id, state, failure, work_at)
+        values (${bookingId}, ${userId}, 'failed', 'refused', null)`;
       return { bookingId };
     },
     bad: { bookingId: 'mine' },

@@ -43,7 +43,8 @@ const hostMails = async ({ journey }: Booked) => {
   return mailsTo(row?.email ?? '');
 };
 const settings = (booked: Booked, changes: Readonly<Record<string, string | boolean>>) =>
-  world.stack.sql`update calendar_settings set ${world.stack.sql(changes)} where user_id = ${booked.journey.host.userId}`;
+  world.stack
+    .sql`update calendar_settings set ${world.stack.sql(changes)} where user_id = ${booked.journey.host.userId}`;
 /** Events of a booking in the stand-in that are not deleted. */
 const shown = ({ journey }: Booked) =>
   world.google.hand
@@ -52,7 +53,8 @@ const shown = ({ journey }: Booked) =>
     .filter(({ event }) => event.status !== 'cancelled')
     .filter(({ event }) => event.extendedProperties?.private?.holdfastBookingId === journey.bookingId);
 const nudged = async (booked: Booked): Promise<void> => {
-  await world.stack.sql`update calendar_events set work_at = now() where booking_id = ${booked.journey.bookingId} and work_at is not null`;
+  await world.stack
+    .sql`update calendar_events set work_at = now() where booking_id = ${booked.journey.bookingId} and work_at is not null`;
   await booked.journey.nudge();
 };
 
@@ -70,7 +72,9 @@ describe('a booking in the calendar of its host', () => {
     const mail = (await guestMails(booked)).at(-1);
     expect(mail).toMatchObject({ kind: 'booking_confirmation', text: expect.stringContaining(joinUrl ?? '?') });
     expect(JSON.stringify(mail?.attachments).replaceAll('\\r\\n ', '')).toContain(joinUrl);
-    expect((await world.stack.sql`select join_url from bookings where id = ${booked.journey.bookingId}`)[0]).toEqual({ join_url: joinUrl });
+    expect((await world.stack.sql`select join_url from bookings where id = ${booked.journey.bookingId}`)[0]).toEqual({
+      join_url: joinUrl,
+    });
   });
 });
 

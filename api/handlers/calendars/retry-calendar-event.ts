@@ -15,7 +15,7 @@ export const retryCalendarEvent: Handler<typeof calendars.retryCalendarEvent> = 
     throw new AppError(
       'resource.conflict',
       'This meeting has no event to write: it is over, or none of its hosts has a calendar chosen for new bookings (connect_calendar, update_calendar).',
-      { reason: 'no_calendar_event', field: 'bookingId' },
+      { reason: 'nothing_to_retry' },
     );
   flowClient.signal('booking', { id: bookingId, workspaceId: actor.workspaceId }, 'nudge');
   return { bookingId, state: 'due' };
