@@ -116,7 +116,7 @@ function failureOf(error: Error): ConsentFailed | undefined {
   }
   if (isBarred(error)) return new ConsentFailed('barred', 'an administrator must consent');
   const found = oauthFailureOf(error);
-  return found && new ConsentFailed(found.reason === 'canceled' ? 'denied' : found.reason, found.detail);
+  return found && new ConsentFailed(found.failure === 'canceled' ? 'denied' : found.failure, found.detail);
 }
 
 /** Microsoft says by a number in the description that an administrator must consent; Google has a word for it. */

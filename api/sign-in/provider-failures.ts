@@ -22,7 +22,7 @@ export async function translated<T>(work: () => Promise<T>): Promise<T> {
     return await work();
   } catch (error) {
     if (error instanceof ProviderRefused || !(error instanceof Error)) throw error;
-    const failure = oauthFailureOf(error);
-    throw failure ? new ProviderRefused(failure.reason, failure.detail) : error;
+    const found = oauthFailureOf(error);
+    throw found ? new ProviderRefused(found.failure, found.detail) : error;
   }
 }

@@ -22,16 +22,16 @@ const WORD = /^[a-z_]{1,40}$/;
  * Reads an error of openid-client by its shape. `detail` has the library's and the protocol's words; never an answer's text.
  * @returns undefined: a fault of ours, neither of the provider nor of the network
  */
-export function oauthFailureOf(error: Error): { readonly reason: OAuthFailure; readonly detail: string } | undefined {
+export function oauthFailureOf(error: Error): { readonly failure: OAuthFailure; readonly detail: string } | undefined {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   const word = 'error' in error && typeof error.error === 'string' && WORD.test(error.error) ? error.error : undefined;
   const isOurs = !code.startsWith('OAUTH_');
-  if (isAway(error)) return { reason: 'away', detail: isOurs ? 'network' : code };
+  if (isAway(error)) return { failure: 'away', detail: isOurs ? 'network' : code };
   if (isOurs) return undefined;
   // The token endpoint rejected our client authentication.
-  if (code === 'OAUTH_WWW_AUTHENTICATE_CHALLENGE') return { reason: 'misconfigured', detail: code };
-  if (word === undefined) return { reason: 'refused', detail: code };
-  return { reason: REASONS[word] ?? 'refused', detail: `${code} ${word}` };
+  if (code === 'OAUTH_WWW_AUTHENTICATE_CHALLENGE') return { failure: 'misconfigured', detail: code };
+  if (word === undefined) return { failure: 'refused', detail: code };
+  return { failure: REASONS[word] ?? 'refused', detail: `${code} ${word}` };
 }
 
 const isAway = (error: unknown): boolean => {

@@ -48,7 +48,7 @@ export const calendars = defineArea({
     tool: 'connect_calendar',
     errors: keyedWriteErrors,
     input: z.object({
-      provider: CalendarProvider,
+      provider: CalendarProvider.describe('Where the account is; list_calendars names those that work here.'),
       redirectAfter: z
         .string()
         .max(512)

@@ -70,9 +70,13 @@ describe('the addresses in README.md', () => {
     expect(answer).toBe(200);
   });
 
-  it('are seven of the stack and the one of Temporal, which only a launcher opens', () => {
+  it('are seven of the stack, and those of Temporal and the stand-ins, which only a launcher opens', () => {
     expect(ofTheStack).toHaveLength(7);
-    expect(others.map(({ url }) => url)).toEqual([`http://localhost:${PORTS.temporalUi.port}`]);
+    expect(others.map(({ url }) => url)).toEqual([
+      `http://127.0.0.1:${PORTS.googleStandIn.port}/`,
+      `http://127.0.0.1:${PORTS.microsoftStandIn.port}/`,
+      `http://localhost:${PORTS.temporalUi.port}`,
+    ]);
   });
 });
 

@@ -91,7 +91,8 @@ const masked = (heard: Heard): Heard =>
       .replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/g, 'ID')
       .replaceAll(/svc_(live|test)_\w+/g, 'svc_$1')
       .replaceAll(/("token":"|\/b\/)[0-9A-Za-z]{12}"/g, '$1token"')
-      .replaceAll(/"createdAt":"[^"]+"/g, '"createdAt":"now"'),
+      .replaceAll(/\/calendars\/connect\/[\w-]{43}"/g, '/calendars/connect/token"')
+      .replaceAll(/"(createdAt|expiresAt)":"[^"]+"/g, '"$1":"now"'),
   );
 
 /** The same over all three ways. What creates is compared without its ids and secrets. */
