@@ -23,9 +23,9 @@ const idPointerOf = (output: z.ZodType): string | undefined => {
   return undefined;
 };
 
-/** Operations of the same area on one thing of a collection, by the name of its id: `/bookings/{bookingId}/cancel`. */
-const onThingOf = (collection: string, area: Operations) =>
-  Object.entries(area).flatMap(([name, { path, surface }]) => {
+/** Operations on one thing of a collection, by the name of its id: `/bookings/{bookingId}/cancel`. */
+const onThingOf = (collection: string, all: Operations) =>
+  Object.entries(all).flatMap(([name, { path, surface }]) => {
     const [, base, parameter] = LAST_PARAMETER.exec(path) ?? [];
     return surface === 'host' && base === collection && parameter ? [{ name, parameter }] : [];
   });
@@ -33,23 +33,23 @@ const onThingOf = (collection: string, area: Operations) =>
 const linkTo = (operationId: string, parameters: Record<string, string>): JsonSchema => ({ operationId, parameters });
 
 /** From what made, listed or changed a thing to all that can be done with it. */
-const linksToThing = (operation: Operation, area: Operations): Record<string, JsonSchema> => {
+const linksToThing = (operation: Operation, all: Operations): Record<string, JsonSchema> => {
   const [, base, own] = LAST_PARAMETER.exec(operation.path) ?? [];
   if (operation.effect === 'destroy') return {};
   const pointer = own === undefined ? idPointerOf(operation.output) : undefined;
   const id = own === undefined ? pointer && `$response.body#${pointer}` : `$request.path.${own}`;
-  const targets = id === undefined ? [] : onThingOf(base ?? operation.path, area);
+  const targets = id === undefined ? [] : onThingOf(base ?? operation.path, all);
   return Object.fromEntries(
     targets
-      .filter(({ name }) => area[name] !== operation)
+      .filter(({ name }) => all[name] !== operation)
       .map(({ name, parameter }) => [name, linkTo(name, { [parameter]: id ?? '' })]),
   );
 };
 
 /** From a public calendar to its events, and from an event's times to what books them. */
-const linksToEvent = (operation: Operation, area: Operations): Record<string, JsonSchema> => {
+const linksToEvent = (operation: Operation, all: Operations): Record<string, JsonSchema> => {
   const address = { workspace: '$request.path.workspace', username: '$request.path.username' };
-  const ofEvent = Object.entries(area).filter(
+  const ofEvent = Object.entries(all).filter(
     ([, { path, effect }]) => path.startsWith('/{workspace}/{username}/{eventSlug}/') && effect === 'read',
   );
   if (operation.path !== '/{workspace}/{username}') return {};
@@ -58,7 +58,7 @@ const linksToEvent = (operation: Operation, area: Operations): Record<string, Js
 };
 
 /** The OpenAPI links of an operation's success, made from paths and outputs. */
-export const linksOf = (operation: Operation, area: Operations): { readonly links?: Record<string, JsonSchema> } => {
-  const links = operation.surface === 'public' ? linksToEvent(operation, area) : linksToThing(operation, area);
+export const linksOf = (operation: Operation, all: Operations): { readonly links?: Record<string, JsonSchema> } => {
+  const links = operation.surface === 'public' ? linksToEvent(operation, all) : linksToThing(operation, all);
   return Object.keys(links).length > 0 ? { links } : {};
 };

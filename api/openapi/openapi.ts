@@ -122,7 +122,7 @@ const requestOf = (components: Components, { method, path, input }: Operation): 
   return { parameters, requestBody };
 };
 
-const successOf = (components: Components, operation: Operation, area: Operations): JsonSchema => {
+const successOf = (components: Components, operation: Operation, all: Operations): JsonSchema => {
   const [mediaType = ''] = (operation.contentType ?? 'application/json').split(';');
   return {
     description: operation.title,
@@ -132,12 +132,12 @@ const successOf = (components: Components, operation: Operation, area: Operation
       ...(operation.rateClass === 'unlimited' ? {} : rateLimitHeaders),
     },
     content: { [mediaType]: { schema: lift(components, jsonSchemaOf(operation.output, 'output')) } },
-    ...linksOf(operation, area),
+    ...linksOf(operation, all),
   };
 };
 
-const responsesOf = (components: Components, operation: Operation, area: Operations): JsonSchema => {
-  const success = successOf(components, operation, area);
+const responsesOf = (components: Components, operation: Operation, all: Operations): JsonSchema => {
+  const success = successOf(components, operation, all);
   const errors = operation.errors.map((code) => [String(errorStatuses[code]), code] as const);
   const statuses: [string, JsonSchema][] = [...errors, ...Object.entries(COMMON)].map(([status, name]) => [
     status,
@@ -152,19 +152,20 @@ const responsesOf = (components: Components, operation: Operation, area: Operati
 
 interface Named {
   readonly area: string;
-  readonly operations: Operations;
+  /** Of every area: a booking's event is another area's subject. */
+  readonly all: Operations;
   readonly name: string;
   readonly operation: Operation;
 }
 
-const operationOf = (components: Components, { area, operations, name, operation }: Named): JsonSchema => ({
+const operationOf = (components: Components, { area, all, name, operation }: Named): JsonSchema => ({
   operationId: name,
   tags: [tagOf(area).name],
   summary: operation.title,
   description: operation.tool ? `${operation.summary}\n\nMCP tool: \`${operation.tool}\`.` : operation.summary,
   ...requestOf(components, operation),
   ...securityOf(operation),
-  responses: responsesOf(components, operation, operations),
+  responses: responsesOf(components, operation, all),
 });
 
 /** Leaves out web page operations: not published. */
@@ -181,10 +182,11 @@ const published = (contract: Areas): Areas =>
 const pathsOf = (components: Components, contract: Areas, { publicUrl }: Urls): Record<string, JsonSchema> => {
   const publicServers = [{ url: `${publicUrl}/api/v1/public`, description: 'Public booking origin' }];
   const paths: Record<string, JsonSchema> = {};
+  const all: Operations = Object.assign({}, ...Object.values(contract));
   for (const [area, operations] of Object.entries(contract)) {
     for (const [name, operation] of Object.entries(operations)) {
       const { surface } = operation;
-      const entry = operationOf(components, { area, operations, name, operation });
+      const entry = operationOf(components, { area, all, name, operation });
       const forms: (readonly [string, JsonSchema])[] = [[operation.path, entry], ...teamFormOf(operation.path, entry)];
       for (const [path, form] of forms) {
         paths[path] ??= surface === 'public' ? { servers: publicServers } : {};
