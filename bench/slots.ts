@@ -1,9 +1,10 @@
 /** Slots over HTTP compared with bare Express; a full calendar compared with an almost empty one. */
+import type { TestHost } from '../test/support/drivers/host.ts';
 import { type FloorProcess, startFloor } from './floors/floor-process.ts';
 import { busyHost } from './hosts.ts';
 import { getText, load } from './load.ts';
 import { median, type Pair, summarize, timeMs } from './measure.ts';
-import { atLeast, atMost, makeRow, type Row } from './row.ts';
+import { atLeast, atMost, makeRow, type Row, type Target } from './row.ts';
 import type { Stack } from './stack.ts';
 
 const MINUTE_MS = 60_000;
@@ -77,9 +78,18 @@ export async function slotsRows(stack: Stack, wanted: ReadonlySet<string>): Prom
 }
 
 /** `busy_year`: a host with 10,000 bookings a year compared with a host with 10, same windows. */
-export async function busyYearRow({ sql, publicUrl }: Stack): Promise<Row> {
-  const [quiet, busy] = [await busyHost(sql, 10), await busyHost(sql, 10_000)];
-  const sides = [quiet, busy].map(({ address }) => {
+export async function busyYearRow(stack: Stack): Promise<Row> {
+  const [quiet, busy] = [await busyHost(stack.sql, 10), await busyHost(stack.sql, 10_000)];
+  return compareHosts(stack, { name: 'busy_year', target: atMost(1.1) }, [quiet, busy]);
+}
+
+/** Times the slots calls of two hosts in the same windows. The first is the floor. */
+export async function compareHosts(
+  { publicUrl }: Stack,
+  { name, target }: { readonly name: string; readonly target: Target },
+  hosts: readonly [TestHost, TestHost],
+): Promise<Row> {
+  const sides = hosts.map(({ address }) => {
     const origin = `${publicUrl}/api/v1/public/${address.workspace}/${address.username}/${address.eventSlug}`;
     return { nextUrl: coldPaths(origin, 340), times: [] as number[] };
   });
@@ -95,5 +105,5 @@ export async function busyYearRow({ sql, publicUrl }: Stack): Promise<Row> {
     }
   }
   const [floor = Number.NaN, value = Number.NaN] = sides.map(({ times }) => median(times));
-  return makeRow('busy_year', atMost(1.1), { value, floor, unit: 'ms' });
+  return makeRow(name, target, { value, floor, unit: 'ms' });
 }

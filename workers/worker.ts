@@ -30,6 +30,7 @@ export interface WorkerParts {
     | 'heartbeat'
     | 'isStopping'
     | 'onOverlap'
+    | 'onCalendarAway'
     | 'onStuck'
     | 'onPartFailed'
     | keyof CalendarDependencies
@@ -106,6 +107,8 @@ function optionsOf(parts: WorkerParts, worker: () => Worker) {
     isStopping: (): boolean => worker().getState() !== 'RUNNING',
     onStuck: (workflowId: string) => log.error({ workflowId }, 'a flow made no progress and was started again'),
     onPartFailed: (part: string, err: unknown) => log.error({ part, err }, 'a part of the sweep failed'),
+    onCalendarAway: (connectionId: string, reason: string) =>
+      log.warn({ connectionId, reason }, 'a calendar could not be looked at before a booking'),
     onOverlap: (bookingId: string) => log.error({ bookingId }, 'two claims of one host overlap'),
   };
   const calendars: CalendarDependencies = {

@@ -33,10 +33,10 @@ const nudge = defineSignal(signals.nudge);
 /** The type of failures that a retry does not repair. */
 const OUR_MISTAKE = 'internal.unexpected';
 
-/** A caller waits for these: they fail fast, and the caller repeats the call. */
+/** A caller waits for these: they fail fast, and the caller repeats the call. Two seconds are for a look at the hosts' calendars. */
 const interactive = proxyLocalActivities<BookingActivities>({
-  startToCloseTimeout: '2 seconds',
-  scheduleToCloseTimeout: '5 seconds',
+  startToCloseTimeout: '4 seconds',
+  scheduleToCloseTimeout: '7 seconds',
   retry: {
     initialInterval: '20 milliseconds',
     backoffCoefficient: 2,

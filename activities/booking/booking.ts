@@ -12,6 +12,7 @@ import { type Change, markAnnounced, readChange, readStandingAt } from '../../st
 import { readStanding } from '../../store/booking/booking-standing.ts';
 import { markCodeAccepted, readChallenge } from '../../store/booking/challenges.ts';
 import { cancelBooking, decideBooking, markNoShow, rescheduleBooking } from '../../store/booking/change-booking.ts';
+import type { CheckFirst } from '../../store/booking/check-holds.ts';
 import { isOverlap } from '../../store/booking/claims.ts';
 import { confirmBooking } from '../../store/booking/confirm-booking.ts';
 import { refuseInbox } from '../../store/booking/holds.ts';
@@ -21,12 +22,14 @@ import { isRefusedAddress } from '../../store/mail/refused-addresses.ts';
 import { type Meeting, readFormerHost, readMeeting } from '../../store/meetings/meetings.ts';
 import { writeCalendarEvents } from '../calendars/booking-events.ts';
 import type { BookingEventsDependencies } from '../calendars/event-context.ts';
+import type { LiveCheckDependencies } from '../calendars/live-check.ts';
 import { renderBookingCode } from '../mail/code-message.ts';
 import { deliver, type Mailer, MailRound, testMailer } from '../mail/send.ts';
 import { serviceForUnproven } from '../mail/unproven.ts';
 import { type AnnouncementLinks, announcementMails } from './announcements.ts';
+import { type CheckedAttempt, carryOutChecked } from './checked-attempt.ts';
 
-export interface BookingDependencies extends BookingEventsDependencies {
+export interface BookingDependencies extends BookingEventsDependencies, LiveCheckDependencies {
   readonly sql: Sql;
   readonly secrets: Secrets;
   readonly mailer: Mailer;
@@ -62,10 +65,12 @@ export interface BookingActivities {
 export const createBookingActivities = (dependencies: BookingDependencies): BookingActivities => {
   const { sql, secrets } = dependencies;
   return {
-    confirm: (attemptId) => orTaken(dependencies, attemptId, confirmBooking(sql, secrets, attemptId), withoutStanding),
-    open: (attemptId) => orTaken(dependencies, attemptId, openBooking(sql, secrets, attemptId), withoutStanding),
+    confirm: (attemptId) =>
+      claiming(dependencies, attemptId, ofBooking, (check) => confirmBooking(sql, secrets, attemptId, check)),
+    open: (attemptId) =>
+      claiming(dependencies, attemptId, ofBooking, (check) => openBooking(sql, secrets, attemptId, check)),
     reschedule: (attemptId) =>
-      orTaken(dependencies, attemptId, rescheduleBooking(sql, attemptId), (outcome) => outcome),
+      claiming(dependencies, attemptId, ofMove, (check) => rescheduleBooking(sql, attemptId, check)),
     cancel: (attemptId) => cancelBooking(sql, attemptId),
     decide: (attemptId) => decideBooking(sql, attemptId),
     markNoShow: (attemptId) => markNoShow(sql, attemptId),
@@ -76,17 +81,35 @@ export const createBookingActivities = (dependencies: BookingDependencies): Book
   };
 };
 
-const withoutStanding = (outcome: AttemptOutcome): Confirmed => ({ outcome, standing: null });
+type Results<T extends object> = Pick<CheckedAttempt<T>, 'outcomeOf' | 'fromOutcome'>;
+
+const ofBooking: Results<Confirmed> = {
+  outcomeOf: ({ outcome }) => outcome,
+  fromOutcome: (outcome) => ({ outcome, standing: null }),
+};
+const ofMove: Results<AttemptOutcome> = { outcomeOf: (outcome) => outcome, fromOutcome: (outcome) => outcome };
+
+/** Carries out an attempt that takes hosts' time. */
+const claiming = <T extends object>(
+  dependencies: BookingDependencies,
+  attemptId: string,
+  results: Results<T>,
+  carryOut: CheckedAttempt<T>['carryOut'],
+): Promise<T> =>
+  carryOutChecked(dependencies, {
+    ...{ attemptId, ...results },
+    carryOut: (check) => orTaken(dependencies, attemptId, carryOut(check), results.fromOutcome),
+  });
 
 /** Runs a claim. If the database refuses it because the slot is taken, the attempt is refused. */
 async function orTaken<T>(
   { sql, onOverlap }: BookingDependencies,
   attemptId: string,
-  claiming: Promise<T>,
+  taking: Promise<T | CheckFirst>,
   toResult: (outcome: AttemptOutcome) => T,
-): Promise<T> {
+): Promise<T | CheckFirst> {
   try {
-    return await claiming;
+    return await taking;
   } catch (error) {
     if (!isOverlap(error)) throw error;
     const { bookingId, outcome } = await refuseAttempt(sql, attemptId, 'slot_taken');

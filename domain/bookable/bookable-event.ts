@@ -3,6 +3,12 @@ import type { LocationType } from '../../schemas/shapes/public-calendar.ts';
 import type { BookingPolicy } from '../../schemas/shapes/slots.ts';
 import type { EventRules, Schedule } from '../slots/types.ts';
 
+/**
+ * What a host's calendars mean for their slots. `none`: they block nothing, because none is connected, none was chosen to block, or the
+ * host wants bookings alone to count. `broken`: they count and cannot be read, so nothing is offered (emptyReason no_calendar).
+ */
+export type HostCalendar = 'none' | 'working' | 'broken';
+
 /** The host of an event. */
 export interface EventHost {
   readonly id: string;
@@ -11,6 +17,7 @@ export interface EventHost {
   readonly username: string;
   /** zone of the host's times; null: they have no schedule */
   readonly timezone: string | null;
+  readonly calendar: HostCalendar;
 }
 
 /** How a team shares an event: one member in turn, or all together. */

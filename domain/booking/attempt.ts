@@ -12,6 +12,7 @@ export type RefusalReason =
   | 'already_decided'
   | 'booking_canceled'
   | 'booking_over'
+  | 'calendar_away'
   | 'code_burned'
   | 'code_expired'
   | 'code_used'

@@ -123,6 +123,10 @@ export const meetings = defineArea({
       eventTypeId: z.uuid(),
       slots: z.array(z.object({ startUtc: z.iso.datetime(), endUtc: z.iso.datetime(), local: LocalView })),
       count: z.int().min(0),
+      calendarsAsOf: z.iso
+        .datetime()
+        .nullable()
+        .describe('The hosts’ calendars are known as they were then; null: none counts, or one was not read yet.'),
     }),
   },
   getMeeting: {

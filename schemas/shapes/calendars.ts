@@ -59,6 +59,13 @@ export const ConnectLink = z
   .meta({ id: 'ConnectLink' });
 export type ConnectLink = z.infer<typeof ConnectLink>;
 
+/** A time in a host's calendar that overlaps a meeting. */
+export const CalendarClash = z.object({
+  host: z.string().describe('Name of the host.'),
+  startAt: z.iso.datetime(),
+  endAt: z.iso.datetime(),
+});
+
 /** What happens to a booking when its host moves or deletes its event in the calendar. */
 export const HostChange = z.enum(['follow', 'ask', 'ignore']);
 export type HostChange = z.infer<typeof HostChange>;

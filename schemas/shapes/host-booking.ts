@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { BookingSource } from './access.ts';
-import { CalendarEvent } from './calendars.ts';
+import { CalendarClash, CalendarEvent } from './calendars.ts';
 import { AnswerView } from './forms.ts';
 import { BookingStatus, BookingSummary, LocationType } from './public-calendar.ts';
 import { fromStranger, Untrusted } from './untrusted.ts';
@@ -42,6 +42,10 @@ export const BookingDetail = z
     guests: fromStranger(z.array(z.string()).describe('More invited addresses.')),
     agentEmail: fromStranger(z.string().nullable().describe('Set if an agent booked with its own inbox.')),
     decideBy: z.iso.datetime().nullable().describe('When a pending request expires.'),
+    calendarClashes: z
+      .array(CalendarClash)
+      .optional()
+      .describe('Only of a pending request: what came into its hosts’ calendars at its time. It can be approved all the same.'),
     cancelReason: fromStranger(z.string().nullable()),
     hostNotes: z.string().nullable().describe('The host’s own notes; the guest never sees them.'),
     formAnswers: z.array(

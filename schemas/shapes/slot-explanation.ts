@@ -1,11 +1,13 @@
 import { z } from 'zod';
+import { CalendarProvider } from './calendars.ts';
 import { LocalView } from './when.ts';
 
-/** In the order of the checks. The first three concern the event as a whole, the others are the slot engine's. */
+/** In the order of the checks. The first four concern the event as a whole, the others are the slot engine's. */
 export const SlotRule = z.enum([
   'event_archived',
   'workspace_locked',
   'no_schedule',
+  'no_calendar',
   'not_a_slot',
   'too_soon',
   'too_far',
@@ -16,12 +18,21 @@ export const SlotRule = z.enum([
 
 const Clash = z.object({
   kind: z
-    .enum(['meeting', 'hold', 'busy', 'time_off'])
-    .describe('hold: kept for a guest who was sent a code. busy: you may not see it.'),
+    .enum(['meeting', 'hold', 'busy', 'time_off', 'calendar'])
+    .describe(
+      'hold: kept for a guest who was sent a code. busy: you may not see it. calendar: events of a connected calendar; of them only the time is known.',
+    ),
   bookingId: z.uuid().optional().describe('Of a meeting in this workspace that you can see.'),
   startAt: z.iso.datetime().optional(),
   endAt: z.iso.datetime().optional(),
   until: z.iso.datetime().optional().describe('When a hold ends.'),
+  connectionId: z.uuid().optional().describe('Whose calendar it is in; list_calendars has the connections.'),
+  provider: CalendarProvider.optional(),
+  asOf: z.iso
+    .datetime()
+    .nullable()
+    .optional()
+    .describe('The calendar is known as it was then; null: not read to its end yet.'),
 });
 
 const Finding = z.object({
@@ -49,6 +60,10 @@ const HostFindings = z.object({
     .array(z.object({ start: z.string(), end: z.string(), startAt: z.iso.datetime(), endAt: z.iso.datetime() }))
     .describe('When the host is open on that date: weekly hours or the date’s override.'),
   findings: z.array(Finding).describe('Every rule, in the order of the checks.'),
+  calendarsAsOf: z.iso
+    .datetime()
+    .nullable()
+    .describe('The host’s calendars are known as they were then; null: none counts, or one was not read yet.'),
 });
 
 const Candidate = z.object({

@@ -1,17 +1,19 @@
-import type { BookableEvent } from '../../domain/bookable/bookable-event.ts';
+import type { BookableEvent, EventHost } from '../../domain/bookable/bookable-event.ts';
 import { busyReach } from '../../domain/slots/reach.ts';
 import type { BusyInterval, Interval } from '../../domain/slots/types.ts';
 import { DAY_MS } from '../../domain/time/civil.ts';
+import { readMirror } from '../calendars/mirror.ts';
 import type { Queryable } from '../database.ts';
 
-/** A claim for the evaluator, with what decides whether it still blocks. */
+/** A claim, or time that a calendar blocks, for the evaluator, with what decides whether it still blocks. */
 export interface ClaimedTime extends BusyInterval {
-  readonly bookingId: string;
-  /** null: a booking. A hold blocks others until this instant, then yields. */
+  /** null: of a calendar. Events that overlap are one time. */
+  readonly bookingId: string | null;
+  /** null: a booking or a calendar. A hold blocks others until this instant, then yields. */
   readonly firmUntilMs: number | null;
 }
 
-/** Claimed times by host. */
+/** Claimed times by host, each host's by start. */
 export type ClaimsByHost = ReadonlyMap<string, readonly ClaimedTime[]>;
 
 /** An event and its hosts' busy times, read at once; valid while `version` stays the same. */
@@ -57,34 +59,62 @@ const toClaim = (row: ClaimRow): ClaimedTime => ({
   firmUntilMs: row.firm,
 });
 
+const ofCalendar = ({ startMs, endMs }: Interval): ClaimedTime => ({
+  ...{ startMs, endMs, bookingId: null, eventTypeId: null, beforeMs: 0, afterMs: 0, firmUntilMs: null },
+});
+
+/** Two sorted lists, one behind the other, become one in linear time. */
+const byStart = (times: readonly ClaimedTime[]): ClaimedTime[] =>
+  times.toSorted((one, other) => one.startMs - other.startMs);
+
+/** Whose calendars may block time. Where it is not known, the mirror says. */
+type MirroredHost = Pick<EventHost, 'id'> & Partial<Pick<EventHost, 'calendar'>>;
+
+/** Sent with the claims, in one flight. Hosts without calendars cost no statement. */
+async function readCalendarTimes(sql: Queryable, hosts: readonly MirroredHost[], window: Interval) {
+  const ids = hosts.filter(({ calendar }) => calendar !== 'none').map(({ id }) => id);
+  return ids.length === 0 ? [] : readMirror(sql, ids, window);
+}
+
 const periodOf = ({ startMs, endMs }: Interval) => [new Date(startMs), new Date(endMs)] as const;
 
-/** The claims that can decide which starts of a window are offered: of all workspaces, with firm and yielded holds. */
+/** The claims that can decide which starts of a window are offered: of all workspaces and calendars, with firm and yielded holds. */
 export async function readClaimsFor(sql: Queryable, event: BookableEvent, window: Interval): Promise<ClaimedTime[]> {
-  const [from, to] = periodOf(busyReach(event.rules, event.schedule?.timezone ?? 'UTC', window));
-  const rows = await sql<ClaimRow[]>`
-    select ${columns(sql)} from claims
-    where host_id = ${event.host.id} and period && tstzrange(${from}, ${to})
-    order by lower(period)`;
-  return rows.map(toClaim);
+  const reach = busyReach(event.rules, event.schedule?.timezone ?? 'UTC', window);
+  const [from, to] = periodOf(reach);
+  const [rows, ofCalendars] = await Promise.all([
+    sql<ClaimRow[]>`
+      select ${columns(sql)} from claims
+      where host_id = ${event.host.id} and period && tstzrange(${from}, ${to})
+      order by lower(period)`,
+    readCalendarTimes(sql, [event.host], reach),
+  ]);
+  const claims = rows.map(toClaim);
+  return ofCalendars.length === 0 ? claims : byStart([...claims, ...ofCalendars.map(ofCalendar)]);
 }
 
 /** The same for many hosts, in any time zone: one more day on each side covers all zones. */
 export async function readClaimsOf(
   sql: Queryable,
-  hostIds: readonly string[],
+  hosts: readonly MirroredHost[],
   event: BookableEvent,
   window: Interval,
 ): Promise<ClaimsByHost> {
   const { startMs, endMs } = busyReach(event.rules, 'UTC', window);
-  const [from, to] = periodOf({ startMs: startMs - DAY_MS, endMs: endMs + DAY_MS });
-  const rows = await sql<ClaimRow[]>`
-    select ${columns(sql)} from claims
-    where host_id = any(${[...hostIds]}::uuid[]) and period && tstzrange(${from}, ${to})
-    order by lower(period)`;
-  const byHost = new Map<string, ClaimedTime[]>(hostIds.map((hostId) => [hostId, []]));
+  const reach = { startMs: startMs - DAY_MS, endMs: endMs + DAY_MS };
+  const [from, to] = periodOf(reach);
+  const [rows, ofCalendars] = await Promise.all([
+    sql<ClaimRow[]>`
+      select ${columns(sql)} from claims
+      where host_id = any(${hosts.map(({ id }) => id)}::uuid[]) and period && tstzrange(${from}, ${to})
+      order by lower(period)`,
+    readCalendarTimes(sql, hosts, reach),
+  ]);
+  const byHost = new Map<string, ClaimedTime[]>(hosts.map(({ id }) => [id, []]));
   for (const row of rows) byHost.get(row.host_id)?.push(toClaim(row));
-  return byHost;
+  if (ofCalendars.length === 0) return byHost;
+  for (const time of ofCalendars) byHost.get(time.hostId)?.push(ofCalendar(time));
+  return new Map([...byHost].map(([hostId, times]) => [hostId, byStart(times)]));
 }
 
 /** When the holds among claims yield. */

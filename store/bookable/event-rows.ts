@@ -1,4 +1,4 @@
-import type { BookableEvent, EventHost } from '../../domain/bookable/bookable-event.ts';
+import type { BookableEvent, EventHost, HostCalendar } from '../../domain/bookable/bookable-event.ts';
 import type { Schedule } from '../../domain/slots/types.ts';
 import type { FormDefinition } from '../../schemas/shapes/forms.ts';
 import type { LocationType } from '../../schemas/shapes/public-calendar.ts';
@@ -42,6 +42,7 @@ export interface HostRow {
   host_email: string;
   username: string;
   host_timezone: string | null;
+  calendar: HostCalendar;
   timezone: string | null;
   weekly_rules: { dayOfWeek: number; startMinute: number; endMinute: number }[];
   overrides: { date: string; windows: { startMinute: number; endMinute: number }[] }[];
@@ -74,13 +75,30 @@ export const eventColumns = (sql: Queryable) => sql`
     json_strip_nulls(json_build_object('slug', f.slug, 'name', f.name, 'description', f.description, 'fields', f.fields))
   end as form`;
 
+/**
+ * What the calendars of a person `u` mean for their slots (domain/bookable/bookable-event.ts). One that blocks and waits for its person
+ * counts against all: its times are not known.
+ */
+const hostCalendar = (sql: Queryable) => sql`
+  coalesce((
+    select case
+      when bool_or(c.status = 'reconnect_required' and c.is_blocking) or not coalesce(bool_or(c.status = 'active'), false) then 'broken'
+      when bool_or(c.is_blocking) then 'working' else 'none' end
+    from calendar_settings own
+    left join lateral (
+      select c.status,
+        exists (select 1 from calendars k where k.connection_id = c.id and k.blocks and k.gone_at is null) as is_blocking
+      from calendar_connections c where c.user_id = own.user_id and c.status <> 'revoked') c on true
+    where own.user_id = u.id and own.conflict_source = 'calendar'
+    group by own.user_id), 'none') as calendar`;
+
 /** Stands for the username of a host who has left the workspace: memberships end with their usernames. */
 export const FORMER_HOST = 'former-host';
 
 /** For a person `u`, a member `m` of workspace `w`, with schedule `s`. A member who is leaving has no bookable hours. */
 export const hostColumns = (sql: Queryable) => sql`
   u.id as host_id, u.name as host_name, u.email::text as host_email,
-  coalesce(m.username, ${FORMER_HOST}) as username, ${hostTimezone(sql)},
+  coalesce(m.username, ${FORMER_HOST}) as username, ${hostTimezone(sql)}, ${hostCalendar(sql)},
   case when m.leaving_at is null then s.timezone end as timezone,
   (select coalesce(json_agg(json_build_object('dayOfWeek', r.day_of_week, 'startMinute', r.start_minute, 'endMinute', r.end_minute)
      order by r.day_of_week, r.start_minute), '[]')
@@ -99,6 +117,7 @@ export const toHost = (row: HostRow): EventHost => ({
   email: row.host_email,
   username: row.username,
   timezone: row.host_timezone,
+  calendar: row.calendar,
 });
 
 export const toSchedule = (row: HostRow): Schedule | null =>

@@ -65,6 +65,7 @@ const toTeamHost = (row: Pick<TeamRow, 'team_id' | 'team_name' | 'team_slug' | '
   email: '',
   username: teamUsername(row.team_slug),
   timezone: row.team_timezone,
+  calendar: 'none',
 });
 
 const toTeamBookableEvent = (row: TeamRow, members: readonly EventMember[]): BookableEvent => ({
@@ -163,8 +164,8 @@ async function withClaims(
   now: number,
 ): Promise<AvailabilitySnapshot> {
   const horizonMs = now + (event.rules.maxFutureDays + 2) * DAY_MS;
-  const hostIds = event.team?.members.map(({ host }) => host.id) ?? [];
-  const memberClaims = await readClaimsOf(sql, hostIds, event, { startMs: now, endMs: horizonMs });
+  const hosts = event.team?.members.map(({ host }) => host) ?? [];
+  const memberClaims = await readClaimsOf(sql, hosts, event, { startMs: now, endMs: horizonMs });
   const yieldsMs = [...memberClaims.values()].flatMap(yieldsOf);
   return { version, event, claims: [], memberClaims, yieldsMs, horizonMs };
 }

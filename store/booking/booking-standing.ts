@@ -33,6 +33,8 @@ async function endOfOpening(tx: Transaction, bookingId: string): Promise<Booking
   const [opening] = await tx<{ refused: boolean }[]>`
     select refused from attempts where booking_id = ${bookingId} and kind = 'open' and outcome is not null
     order by created_at desc limit 1`;
+  // A worker that died during a look at calendars left it.
+  await releaseHold(tx, bookingId);
   if (!opening) return 'unknown booking';
   return opening.refused ? 'refused' : 'answered by an earlier booking';
 }

@@ -10,14 +10,15 @@ import {
   whyNotNoShow,
   whyNotReschedule,
 } from '../../domain/booking/booking-states.ts';
-import { MINUTE_MS } from '../../domain/time/civil.ts';
+import { UNCHECKED } from '../../domain/booking/live-check.ts';
 import { inTransaction, type Transaction } from '../database.ts';
 import { clockMs, lockEventAndHosts } from '../locks.ts';
 import { overMailCaps, type UnsolicitedMails, unsolicitedMailsOf } from '../mail/unsolicited-mail.ts';
 import { type Attempt, done, readAttempt, refused, settleAttempt } from './attempts.ts';
 import { recordChange } from './booking-changes.ts';
 import { type Booking, lockBooking, readBooking } from './bookings.ts';
-import { claimBooking, moveClaims, releaseClaim } from './claims.ts';
+import { type CheckFirst, holdForCheck, isCheckFirst, unchecked } from './check-holds.ts';
+import { claimBooking, moveClaims, periodFrom, releaseClaim } from './claims.ts';
 import { selectHostsForMove } from './host-selection.ts';
 import { keepEarlierMails } from './waiting-guests.ts';
 
@@ -30,8 +31,15 @@ interface ChangeContext<Kind extends ChangeKind> {
   readonly now: number;
 }
 
-/** Moves a meeting: claim, row, change and outcome commit together. A guest's move may ask the host again. The same time changes nothing. */
-export const rescheduleBooking = (sql: Sql, attemptId: string): Promise<AttemptOutcome> =>
+/**
+ * Moves a meeting: claim, row, change and outcome commit together. A guest's move may ask the host again. The same time changes nothing.
+ * @param check what the attempt has seen in the hosts' calendars; hosts whose calendars count are looked at first
+ */
+export const rescheduleBooking = (
+  sql: Sql,
+  attemptId: string,
+  check = UNCHECKED,
+): Promise<AttemptOutcome | CheckFirst> =>
   carryOut(sql, attemptId, 'reschedule', async (context) => {
     const { tx, booking, request, now } = context;
     const fixed = whyNotReschedule(booking, now);
@@ -40,12 +48,22 @@ export const rescheduleBooking = (sql: Sql, attemptId: string): Promise<AttemptO
       return moveAsInCalendar(context, { startMs: request.startMs, endMs: request.endMs });
     if (booking.startMs === request.startMs) return done(booking.id);
     if (await isMovedOut(tx, booking.id)) return refused('too_many_moves');
-    const hosts = await selectHostsForMove(tx, booking, request.startMs);
+    const hosts = await selectHostsForMove(tx, booking, { startMs: request.startMs, attemptId, check });
     if (!hosts.found) return refused(hosts.reason);
     const mails = await decideMails(context);
     if (mails === 'refused') return refused('too_many_mails');
-    const times = { startMs: request.startMs, endMs: request.startMs + hosts.durationMinutes * MINUTE_MS };
-    await Promise.all(hosts.events.map((host) => claimBooking(tx, host, { bookingId: booking.id, ...times })));
+    const [first] = hosts.events;
+    const times = periodFrom(request.startMs, first.rules);
+    if (unchecked(hosts.events, times, check).length > 0)
+      return holdForCheck(tx, {
+        ...{ id: attemptId, hosts: hosts.events, period: times, now: hosts.now, check, keepsFormer: false },
+        own: booking,
+      });
+    await Promise.all([
+      // Held during the check.
+      releaseClaim(tx, attemptId).execute(),
+      ...hosts.events.map((host) => claimBooking(tx, host, { bookingId: booking.id, ...times })),
+    ]);
     await moveTo(context, times, mails);
     return mails.guestsWait ? { ...done(booking.id), guestsWait: true } : done(booking.id);
   });
@@ -234,14 +252,22 @@ export async function endWithoutMeeting(tx: Transaction, booking: Booking, endin
   await recordChange(tx, booking, { ...ending, revision, startMs, endMs, previousStartMs: null });
 }
 
-/** Locks, reads the attempt again, acts once, writes the outcome. */
-const carryOut = <Kind extends ChangeKind>(
+type Change<Kind extends ChangeKind, Acted> = [
   sql: Sql,
   attemptId: string,
   kind: Kind,
-  act: (moment: ChangeContext<Kind>) => Promise<AttemptOutcome>,
-): Promise<AttemptOutcome> =>
-  inTransaction(sql, async (tx) => {
+  act: (moment: ChangeContext<Kind>) => Promise<Acted>,
+];
+
+/** Locks, reads the attempt again, acts once, writes the outcome; none yet if calendars come first. */
+function carryOut<Kind extends ChangeKind>(...change: Change<Kind, AttemptOutcome>): Promise<AttemptOutcome>;
+function carryOut<Kind extends ChangeKind>(
+  ...change: Change<Kind, AttemptOutcome | CheckFirst>
+): Promise<AttemptOutcome | CheckFirst>;
+function carryOut<Kind extends ChangeKind>(
+  ...[sql, attemptId, kind, act]: Change<Kind, AttemptOutcome | CheckFirst>
+): Promise<AttemptOutcome | CheckFirst> {
+  return inTransaction(sql, async (tx) => {
     const asked = await readAttempt(tx, attemptId, kind);
     const known = asked && (await readBooking(tx, asked.bookingId));
     if (!asked || !known) throw new Error(`attempt ${attemptId} does not exist`);
@@ -251,5 +277,7 @@ const carryOut = <Kind extends ChangeKind>(
     if (!booking || !attempt) throw new Error(`attempt ${attemptId} does not exist`);
     if (attempt.outcome) return attempt.outcome;
     const now = await clockMs(tx);
-    return settleAttempt(tx, attemptId, await act({ tx, booking, request: attempt.request, now }));
+    const acted = await act({ tx, booking, request: attempt.request, now });
+    return isCheckFirst(acted) ? acted : settleAttempt(tx, attemptId, acted);
   });
+}

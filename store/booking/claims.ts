@@ -1,7 +1,8 @@
 import type { BookableEvent } from '../../domain/bookable/bookable-event.ts';
 import type { RefusalReason } from '../../domain/booking/attempt.ts';
+import { checkOf, type LiveCheck, UNCHECKED } from '../../domain/booking/live-check.ts';
 import { evaluate } from '../../domain/slots/evaluate.ts';
-import type { Verdict } from '../../domain/slots/types.ts';
+import type { EventRules, Interval, Verdict } from '../../domain/slots/types.ts';
 import { MINUTE_MS } from '../../domain/time/civil.ts';
 import { type ClaimedTime, readClaimsFor } from '../bookable/availability-snapshot.ts';
 import { readEventById } from '../bookable/bookable-events.ts';
@@ -34,7 +35,8 @@ export async function readUnderLock(tx: Transaction, before: BookableEvent, star
   if (!event) throw new Error(`event type ${before.rules.eventTypeId} does not exist`);
   const sameReach =
     JSON.stringify(event.rules) === JSON.stringify(before.rules) &&
-    event.schedule?.timezone === before.schedule?.timezone;
+    event.schedule?.timezone === before.schedule?.timezone &&
+    event.host.calendar === before.host.calendar;
   return { event, claims: sameReach ? claims : await readClaimsFor(tx, event, window), now };
 }
 
@@ -62,13 +64,27 @@ export async function lockAndRead(
 export function judge(
   event: BookableEvent,
   claims: readonly ClaimedTime[],
-  asked: { readonly startMs: number; readonly now: number; readonly ownBookingId: string },
+  asked: {
+    readonly startMs: number;
+    readonly now: number;
+    readonly ownBookingId: string;
+    /** Default: the calendar was not looked at. */
+    readonly check?: LiveCheck | undefined;
+  },
 ): Verdict {
-  if (!event.schedule) return { offered: false, reason: 'not_a_slot' };
+  if (!event.schedule || event.host.calendar === 'broken') return { offered: false, reason: 'not_a_slot' };
   const busy = blocking(claims, asked.now, asked.ownBookingId);
   const host = { hostId: event.host.id, schedule: event.schedule, busy };
-  return evaluate({ host, rules: event.rules, startMs: asked.startMs, now: asked.now });
+  const verdict = evaluate({ host, rules: event.rules, startMs: asked.startMs, now: asked.now });
+  const isBusy = checkOf(asked.check ?? UNCHECKED, periodFrom(asked.startMs, event.rules)).busy.has(event.host.id);
+  return verdict.offered && isBusy ? { offered: false, reason: 'taken' } : verdict;
 }
+
+/** The time of a meeting that begins then. */
+export const periodFrom = (startMs: number, { durationMinutes }: EventRules): Interval => ({
+  startMs,
+  endMs: startMs + durationMinutes * MINUTE_MS,
+});
 
 /** The public reason for a refusal of the evaluator; time off becomes `not_a_slot`. */
 export function refusalReason({ reason }: Extract<Verdict, { offered: false }>): RefusalReason {

@@ -2,6 +2,7 @@ import type { Sql } from 'postgres';
 import type { ActedBy } from '../../domain/booking/acted-by.ts';
 import type { AttemptOutcome, BookingStanding, Confirmed } from '../../domain/booking/attempt.ts';
 import { decideBy } from '../../domain/booking/booking-states.ts';
+import { type LiveCheck, UNCHECKED } from '../../domain/booking/live-check.ts';
 import type { Language } from '../../domain/languages.ts';
 import { decideToken, manageToken, type Secrets, tokenHash } from '../../domain/secrets.ts';
 import { MINUTE_MS } from '../../domain/time/civil.ts';
@@ -20,6 +21,7 @@ import {
 import { insertOtherHost } from './booking-hosts.ts';
 import { hasAgentBooking, insertOrigin, type Origin, originOf, readExceeded, recordFlood } from './booking-origins.ts';
 import { type BookingRequest, type Challenge, consumeChallenge, lockChallenge } from './challenges.ts';
+import { type CheckFirst, checkFirst } from './check-holds.ts';
 import { claimBooking, type Facts, lockAndRead, releaseClaim } from './claims.ts';
 import { type HostSelection, type HostSelectionResult, leaveHolds, selectHosts } from './host-selection.ts';
 import { type IdempotencyClaim, openIdempotencyRecord } from './idempotency.ts';
@@ -30,8 +32,14 @@ import { takeTurn } from './turns.ts';
 /**
  * Carries out a confirm attempt: claim, booking, outcome, used code and idempotency record commit together, or only a
  * refusal does. Safe to repeat: the stored outcome is returned.
+ * @param check what the attempt has seen in the hosts' calendars; hosts whose calendars count are looked at first
  */
-export async function confirmBooking(sql: Sql, secrets: Secrets, attemptId: string): Promise<Confirmed> {
+export async function confirmBooking(
+  sql: Sql,
+  secrets: Secrets,
+  attemptId: string,
+  check = UNCHECKED,
+): Promise<Confirmed | CheckFirst> {
   // Sent before the transaction begins. Later, with all connections in transactions, each could wait for the other.
   const asking = readAskedToConfirm(sql, attemptId);
   asking.catch(() => {});
@@ -57,7 +65,7 @@ export async function confirmBooking(sql: Sql, secrets: Secrets, attemptId: stri
       return { outcome, standing: null };
     };
     if (attempt.outcome) return settle(attempt.outcome);
-    return decide({ tx, secrets, attempt, challenge, record, settle, facts, earlier, hasOther });
+    return decide({ tx, secrets, attempt, challenge, record, settle, facts, earlier, hasOther, check });
   });
 }
 
@@ -76,10 +84,11 @@ interface ConfirmContext {
   readonly earlier: string | null;
   /** An agent has one for this guest and event. */
   readonly hasOther: boolean;
+  readonly check: LiveCheck;
 }
 
-async function decide(known: ConfirmContext): Promise<Confirmed> {
-  const { tx, attempt, challenge, record, settle, facts, hasOther } = known;
+async function decide(known: ConfirmContext): Promise<Confirmed | CheckFirst> {
+  const { tx, attempt, challenge, record, settle, facts, hasOther, check } = known;
   const { bookingId, request } = attempt;
   if (record?.state === 'mismatch') return settle(refused('idempotency_mismatch'));
   if (challenge.status === 'consumed') return settle(await sameMeeting(tx, challenge, request));
@@ -90,13 +99,16 @@ async function decide(known: ConfirmContext): Promise<Confirmed> {
     await Promise.all([releaseClaim(tx, bookingId), consumeChallenge(tx, bookingId, earlier)]);
     return settle(done(earlier));
   }
-  const result = await selectHostsFor(tx, facts, attempt);
+  const result = await selectHostsFor(tx, facts, { ...attempt, check });
   if (!result.found) return settle(refused(result.reason));
   if (hasOther && challenge.verificationRequired) return settle(refused('agent_booking_exists'));
   const mails = mailsOf(facts.event.workspace.id, challenge, request);
   const over = await overMailCaps(tx, mails, result.selection.now);
   // Over the cap of further guests the booking stands, and only their mails wait.
   if (over.guest) return settle(refused('too_many_mails'));
+  const { startMs } = request;
+  const first = await checkFirst(tx, result.selection, { id: bookingId, startMs, check, record, keepsFormer: true });
+  if (first) return first;
   const origin = originOf(known.secrets, challenge, mails.guest === null);
   return bookWithinCaps(known, result.selection, { mails, guestsWait: over.furtherGuests, origin });
 }
@@ -166,12 +178,12 @@ async function earlierBooking(
 export async function selectHostsFor(
   tx: Transaction,
   facts: Facts,
-  { bookingId, request }: Pick<BookingToWrite, 'bookingId' | 'request'>,
+  { bookingId, request, check }: Pick<BookingToWrite, 'bookingId' | 'request'> & { readonly check: LiveCheck },
 ): Promise<HostSelectionResult> {
   const { event } = facts;
   if (event.workspace.locked) return { found: false, reason: 'workspace_locked' };
   if (event.eventType.archived) return { found: false, reason: 'event_archived' };
-  return selectHosts(tx, facts, { bookingId, startMs: request.startMs });
+  return selectHosts(tx, facts, { bookingId, startMs: request.startMs, check });
 }
 
 interface Details {

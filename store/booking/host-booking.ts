@@ -1,27 +1,34 @@
 import type { Sql } from 'postgres';
 import type { Confirmed } from '../../domain/booking/attempt.ts';
+import { type LiveCheck, UNCHECKED } from '../../domain/booking/live-check.ts';
 import { DEFAULT_LANGUAGE } from '../../domain/languages.ts';
 import type { Secrets } from '../../domain/secrets.ts';
 import { inTransaction, type Queryable, type Transaction } from '../database.ts';
 import { overMailCaps, type UnsolicitedMails } from '../mail/unsolicited-mail.ts';
-import { done, type HostBookingRequest, readAttempt, refused, settleAttempt } from './attempts.ts';
-import { lockAndRead } from './claims.ts';
+import { type Attempt, done, type HostBookingRequest, readAttempt, refused, settleAttempt } from './attempts.ts';
+import { type CheckFirst, checkFirst } from './check-holds.ts';
+import { type Facts, lockAndRead } from './claims.ts';
 import { selectHostsFor, writeBooking } from './confirm-booking.ts';
-import { openHostIdempotencyRecord } from './idempotency.ts';
+import { type IdempotencyClaim, openHostIdempotencyRecord } from './idempotency.ts';
 import { isLiveIn } from './live-bookings.ts';
 
 /**
  * Carries out a host's request to book: claim, booking, outcome and idempotency record commit together, or only a refusal does.
- * Same locks, evaluator and order as for a guest. Safe to repeat: the outcome is found.
+ * Same locks, evaluator, check of calendars and order as for a guest. Safe to repeat: the outcome is found.
  */
-export const openBooking = (sql: Sql, secrets: Secrets, attemptId: string): Promise<Confirmed> =>
+export const openBooking = (
+  sql: Sql,
+  secrets: Secrets,
+  attemptId: string,
+  check = UNCHECKED,
+): Promise<Confirmed | CheckFirst> =>
   inTransaction(sql, async (tx) => {
     // A concurrent run of this activity waits here, then finds the outcome.
     await tx`select 1 from attempts where id = ${attemptId} for update`;
     const attempt = await readAttempt(tx, attemptId, 'open');
     if (!attempt) throw new Error(`attempt ${attemptId} does not exist`);
     if (attempt.outcome) return { outcome: attempt.outcome, standing: null };
-    const { bookingId, request } = attempt;
+    const { request } = attempt;
     const record = await openHostIdempotencyRecord(tx, attempt);
     const settle = async (outcome: Confirmed['outcome']): Promise<Confirmed> => {
       await Promise.all([
@@ -38,25 +45,43 @@ export const openBooking = (sql: Sql, secrets: Secrets, attemptId: string): Prom
       findSameMeeting(tx, request),
     ]);
     if (earlier) return settle(done(earlier));
-    const unsolicited = mailsOf(request);
-    const toWrite = {
-      bookingId,
-      request: request.booking,
-      by: request.by,
-      testMode: request.testMode,
-      guestProved: false,
-      unsolicited,
-      language: DEFAULT_LANGUAGE,
-    };
-    const result = await selectHostsFor(tx, facts, toWrite);
-    if (!result.found) return settle(refused(result.reason));
-    if (await areTooMany(tx, unsolicited, result.selection.now)) return settle(refused('too_many_mails'));
-    const [{ outcome }, standing] = await Promise.all([
-      settle(done(bookingId)),
-      writeBooking(tx, secrets, toWrite, result.selection),
-    ]);
-    return { outcome, standing };
+    return book({ tx, secrets, attempt, facts, record, check, settle });
   });
+
+interface OpenContext {
+  readonly tx: Transaction;
+  readonly secrets: Secrets;
+  readonly attempt: Attempt<'open'>;
+  readonly facts: Facts;
+  readonly record: IdempotencyClaim | null;
+  readonly check: LiveCheck;
+  readonly settle: (outcome: Confirmed['outcome']) => Promise<Confirmed>;
+}
+
+async function book({ tx, secrets, attempt, facts, record, check, settle }: OpenContext) {
+  const { bookingId, request } = attempt;
+  const unsolicited = mailsOf(request);
+  const toWrite = {
+    bookingId,
+    request: request.booking,
+    by: request.by,
+    testMode: request.testMode,
+    guestProved: false,
+    unsolicited,
+    language: DEFAULT_LANGUAGE,
+  };
+  const result = await selectHostsFor(tx, facts, { ...toWrite, check });
+  if (!result.found) return settle(refused(result.reason));
+  if (await areTooMany(tx, unsolicited, result.selection.now)) return settle(refused('too_many_mails'));
+  const { startMs } = request.booking;
+  const first = await checkFirst(tx, result.selection, { id: bookingId, startMs, check, record, keepsFormer: false });
+  if (first) return first;
+  const [{ outcome }, standing] = await Promise.all([
+    settle(done(bookingId)),
+    writeBooking(tx, secrets, toWrite, result.selection),
+  ]);
+  return { outcome, standing };
+}
 
 /** Test keys send no mail. */
 const mailsOf = ({ booking, testMode, workspaceId }: HostBookingRequest): UnsolicitedMails | null =>

@@ -1,11 +1,13 @@
 import {
   attendeesOf,
   type BookableEvent,
+  type EventHost,
   type EventMember,
   type EventTeam,
   eventOfMember,
 } from '../../domain/bookable/bookable-event.ts';
 import type { RefusalReason } from '../../domain/booking/attempt.ts';
+import type { LiveCheck } from '../../domain/booking/live-check.ts';
 import type { Refusal, Verdict } from '../../domain/slots/types.ts';
 import { type ClaimsByHost, readClaimsFor, readClaimsOf } from '../bookable/availability-snapshot.ts';
 import { readEventById } from '../bookable/bookable-events.ts';
@@ -38,6 +40,8 @@ export interface HostSelectionRequest {
   readonly bookingId: string;
   /** Challenges whose holds yield to this request, besides its own. */
   readonly over?: readonly string[];
+  /** What this attempt has seen in the hosts' calendars. */
+  readonly check?: LiveCheck;
 }
 
 const none = (reason: RefusalReason): Extract<HostSelectionResult, { found: false }> => ({ found: false, reason });
@@ -50,7 +54,8 @@ export async function selectHosts(
 ): Promise<HostSelectionResult> {
   const { event, claims, now } = facts;
   if (event.team) return selectTeamHosts(tx, facts, event.team, request);
-  const verdict = judge(event, claims, { startMs: request.startMs, now, ownBookingId: request.bookingId });
+  const { startMs, bookingId, check } = request;
+  const verdict = judge(event, claims, { startMs, now, ownBookingId: bookingId, check });
   if (!verdict.offered) return none(refusalReason(verdict));
   return { found: true, selection: { event, others: [], now, leavesHolds: false, turn: null } };
 }
@@ -69,7 +74,7 @@ async function selectTeamHosts(
   const members = [...all, ...oneOf];
   if (members.length === 0) return none('not_a_slot');
   const [claims, order, holders] = await Promise.all([
-    readClaimsOf(tx, members.map(idOf), event, windowOf(request)),
+    readClaimsOf(tx, members.map(hostOf), event, windowOf(request)),
     readOrder(tx, event.rules.eventTypeId, oneOf),
     holdersOf(tx, request),
   ]);
@@ -95,6 +100,7 @@ async function selectTeamHosts(
   return none(refusalIn(oneOf.map((member) => states.get(idOf(member)))) ?? 'slot_taken');
 }
 
+const hostOf = ({ host }: EventMember): EventHost => host;
 const idOf = ({ host }: EventMember): string => host.id;
 
 const windowOf = ({ startMs }: Pick<HostSelectionRequest, 'startMs'>) => ({ startMs, endMs: startMs + 1 });
@@ -118,11 +124,12 @@ function judgeMember(
   }: { readonly claims: ClaimsByHost; readonly now: number; readonly request: HostSelectionRequest },
 ): Verdict {
   const own = ownClaims(request);
-  const others = (claims.get(idOf(member)) ?? []).filter(({ bookingId }) => !own.includes(bookingId));
+  const others = (claims.get(idOf(member)) ?? []).filter(({ bookingId }) => !own.includes(bookingId ?? ''));
   return judge(eventOfMember(event, member), others, {
     startMs: request.startMs,
     now,
     ownBookingId: request.bookingId,
+    check: request.check,
   });
 }
 
@@ -197,11 +204,17 @@ async function lockAndJudge(
   { event, all, holders, request }: TeamSearch,
   turnOf: string | null,
 ): Promise<HostSelection> {
+  const hostById = new Map(event.team?.members.map(({ host }) => [host.id, host]));
   const ids = [...(turnOf === null ? [] : [turnOf]), ...all.map(idOf)];
   const [, members, claims, now] = await Promise.all([
     lockHosts(tx, [...new Set([...ids, ...holders])]),
     readPeople(tx, event.workspace.id, ids),
-    readClaimsOf(tx, ids, event, windowOf(request)),
+    readClaimsOf(
+      tx,
+      ids.map((id) => hostById.get(id) ?? { id }),
+      event,
+      windowOf(request),
+    ),
     clockMs(tx),
   ]);
   const events = ids.map((id) => {
@@ -220,14 +233,14 @@ const NOBODY = { offered: false, reason: 'not_a_slot' } as const;
 
 /**
  * Checks that all hosts of a meeting are free at another time, its own host first; else returns why not. They stay the hosts
- * if the event's hosts change, and are locked already.
+ * if the event's hosts change, and are locked already. What the attempt holds itself does not count.
  */
 export async function selectHostsForMove(
   tx: Transaction,
   booking: { readonly id: string; readonly eventTypeId: string; readonly hostId: string },
-  startMs: number,
+  { startMs, attemptId, check }: { readonly startMs: number; readonly attemptId: string; readonly check: LiveCheck },
 ): Promise<
-  | { readonly found: true; readonly durationMinutes: number; readonly events: readonly BookableEvent[] }
+  | { readonly found: true; readonly now: number; readonly events: readonly [BookableEvent, ...BookableEvent[]] }
   | Extract<HostSelectionResult, { found: false }>
 > {
   const [event, others, now] = await Promise.all([
@@ -242,16 +255,24 @@ export async function selectHostsForMove(
   const [claims, members, claimsOfOthers] = await Promise.all([
     readClaimsFor(tx, event, window),
     otherIds.length === 0 ? [] : readPeople(tx, event.workspace.id, otherIds),
-    otherIds.length === 0 ? null : readClaimsOf(tx, otherIds, event, window),
+    otherIds.length === 0
+      ? null
+      : readClaimsOf(
+          tx,
+          otherIds.map((id) => ({ id })),
+          event,
+          window,
+        ),
   ]);
   if (members.length < otherIds.length) return none('host_left');
-  const events = [event, ...members.map((member) => eventOfMember(event, member))];
+  const events = [event, ...members.map((member) => eventOfMember(event, member))] as const;
   for (const one of events) {
     const theirs = one === event ? claims : (claimsOfOthers?.get(one.host.id) ?? []);
-    const verdict = judge(one, theirs, { startMs, now, ownBookingId: booking.id });
+    const others = theirs.filter(({ bookingId }) => bookingId !== attemptId);
+    const verdict = judge(one, others, { startMs, now, ownBookingId: booking.id, check });
     if (!verdict.offered) return none(refusalReason(verdict));
   }
-  return { found: true, events, durationMinutes: event.rules.durationMinutes };
+  return { found: true, events, now };
 }
 
 /** Frees what a request held with people who were not chosen. */

@@ -66,26 +66,80 @@ async function isCurrent(tx: Transaction, calendarId: string, round: Round): Pro
  * the host made names the same booking, and blocks. That they are in a page is noted: the host may have moved or deleted them.
  */
 async function touchOwn(tx: Transaction, userId: string, changes: MirrorPage['changes']): Promise<ReadonlySet<string>> {
-  const ids = changes.map(({ id }) => id);
-  const byBooking = new Map(
-    changes.flatMap((change) =>
-      change.gone || !UUID.test(change.bookingId ?? '') ? [] : [[change.bookingId?.toLowerCase(), change.id] as const],
-    ),
-  );
-  const rows = await tx<{ bookingId: string; eventId: string | null }[]>`
-    update calendar_events set ${touch(tx)}
-    where user_id = ${userId} and (
-      event_id = any(${ids}::text[]) and calendar_id in (select id from calendars where user_id = ${userId})
-      or event_id is null and booking_id = any(${[...byBooking.keys()] as string[]}::uuid[]))
+  const named = namedBookings(changes.filter((change) => !change.gone));
+  const rows = await tx<OwnRow[]>`
+    update calendar_events set ${touch(tx)} where ${isOwn(tx, userId, changes, named)}
     returning booking_id as "bookingId", event_id as "eventId"`;
-  return new Set(rows.flatMap(({ bookingId, eventId }) => eventId ?? byBooking.get(bookingId) ?? []));
+  return ownIds(rows, named);
 }
 
 /** The flow of its booking looks at it. */
 const touch = (tx: Transaction) => tx`
   touched_at = clock_timestamp(), work_at = least(coalesce(work_at, clock_timestamp()), clock_timestamp())`;
 
+/** The ids of our own events among these, by the same rule. */
+export async function readOwn(
+  sql: Queryable,
+  userId: string,
+  events: readonly Pick<RemoteEvent, 'id' | 'bookingId'>[],
+): Promise<ReadonlySet<string>> {
+  const named = namedBookings(events);
+  const rows = await sql<OwnRow[]>`
+    select booking_id as "bookingId", event_id as "eventId" from calendar_events where ${isOwn(sql, userId, events, named)}`;
+  return ownIds(rows, named);
+}
+
+interface OwnRow {
+  readonly bookingId: string;
+  readonly eventId: string | null;
+}
+
+/** Ids of events by the booking that each names. */
+const namedBookings = (events: readonly Pick<RemoteEvent, 'id' | 'bookingId'>[]): ReadonlyMap<string, string> =>
+  new Map(
+    events.flatMap(({ id, bookingId = '' }) => (UUID.test(bookingId) ? [[bookingId.toLowerCase(), id] as const] : [])),
+  );
+
+const isOwn = (
+  sql: Queryable,
+  userId: string,
+  events: readonly { readonly id: string }[],
+  named: ReadonlyMap<string, string>,
+) => sql`
+  user_id = ${userId} and (
+    event_id = any(${events.map(({ id }) => id)}::text[]) and calendar_id in (select id from calendars where user_id = ${userId})
+    or event_id is null and booking_id = any(${[...named.keys()]}::uuid[]))`;
+
+const ownIds = (rows: readonly OwnRow[], named: ReadonlyMap<string, string>): ReadonlySet<string> =>
+  new Set(rows.flatMap(({ bookingId, eventId }) => eventId ?? named.get(bookingId) ?? []));
+
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** An event that a check before a booking saw. */
+export type SeenEvent = Pick<BusyRow, 'eventId' | 'seriesId' | 'startMs' | 'endMs' | 'availability' | 'response'>;
+
+/**
+ * Writes events that block, and that were seen before the calendar was read again: slots show it at once. Events outside of the window
+ * that is read are not kept.
+ */
+export const saveSeen = (
+  sql: Sql,
+  calendar: Pick<CalendarToRead, 'id' | 'userId'>,
+  events: readonly SeenEvent[],
+): Promise<void> =>
+  inTransaction(sql, async (tx) => {
+    await tx`select 1 from users where id = ${calendar.userId} for no key update`;
+    const [known] = await tx<{ reading: number; fromMs: number; untilMs: number }[]>`
+      -- No window: the first reading has not come to its end, and removes what it does not see.
+      select reading::int, coalesce(extract(epoch from window_start) * 1000, '-infinity')::float8 as "fromMs",
+        coalesce(extract(epoch from window_end) * 1000, 'infinity')::float8 as "untilMs"
+      from calendars k where id = ${calendar.id} and ${isRead(tx, 'k')} for update`;
+    if (!known) return;
+    const rows = events
+      .filter(({ startMs, endMs }) => startMs < known.untilMs && endMs > known.fromMs)
+      .map((event) => ({ ...event, blocks: true }));
+    if (await writeRows(tx, calendar, rows, known.reading)) await countBusyChange(tx, calendar.userId);
+  });
 
 /** Events outside of the window are not kept: a cursor may show them, and nothing would remove them. */
 function rowOf(event: RemoteEvent, { calendar, round }: MirrorPage, rules: BusyRules): BusyRow[] {
@@ -136,7 +190,7 @@ async function removeReplaced(
 /** @returns whether a time that blocks is another one now */
 async function writeRows(
   tx: Transaction,
-  calendar: CalendarToRead,
+  calendar: Pick<CalendarToRead, 'id' | 'userId'>,
   rows: readonly BusyRow[],
   reading: number,
 ): Promise<boolean> {
@@ -192,7 +246,7 @@ export async function forgetMirrored(tx: Transaction, userId: string, eventId: s
   if (anyBlocked(rows)) await countBusyChange(tx, userId);
 }
 
-/** Times that calendars block, overlapping ones joined, by host and start. Calendars of a host with `bookings_only` block nothing. */
+/** Times that calendars block, overlapping ones joined, by host and start. They count for hosts with the source `calendar` alone. */
 export const readMirror = (sql: Queryable, hostIds: readonly string[], { startMs, endMs }: Interval) => sql<
   { hostId: string; startMs: number; endMs: number }[]
 >`
@@ -200,9 +254,9 @@ export const readMirror = (sql: Queryable, hostIds: readonly string[], { startMs
     (extract(epoch from upper(part)) * 1000)::float8 as "endMs"
   from (
     select b.user_id, range_agg(b.period) as parts
-    from calendar_busy b join calendars k on k.id = b.calendar_id and k.blocks
+    from calendar_busy b join calendars k on k.id = b.calendar_id and k.blocks and k.gone_at is null
     where b.user_id = any(${[...hostIds]}::uuid[]) and b.blocks and b.period && tstzrange(${new Date(startMs)}, ${new Date(endMs)})
-      and not exists (select 1 from calendar_settings s where s.user_id = b.user_id and s.conflict_source = 'bookings_only')
+      and exists (select 1 from calendar_settings s where s.user_id = b.user_id and s.conflict_source = 'calendar')
     group by b.user_id
   ) b, unnest(b.parts) part
   order by 1, 2`;

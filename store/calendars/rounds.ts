@@ -30,16 +30,23 @@ export interface CalendarToRead {
   readonly round: Round | null;
 }
 
+/** The zone of a calendar `k`, in which its whole days lie; with {@link zoneSources}. */
+export const calendarZone = (sql: Queryable) => sql`coalesce(k.timezone, main.timezone, s.timezone, 'UTC') as timezone`;
+
+/** Where its zone is from: itself, the account's primary calendar, or the person's hours. */
+export const zoneSources = (sql: Queryable) => sql`
+  left join calendars main on main.connection_id = k.connection_id and main.is_primary and main.gone_at is null
+  left join lateral (select timezone from schedules where user_id = k.user_id order by created_at, id limit 1) s on true`;
+
 /** The calendars of a connection that block or are written to. Others are not read. */
 export const readCalendarsToRead = (sql: Queryable, connectionId: string): Promise<CalendarToRead[]> => sql<
   CalendarToRead[]
 >`
   select k.id, k.connection_id as "connectionId", k.user_id as "userId", k.provider_calendar_id as "providerCalendarId",
-    coalesce(k.timezone, main.timezone, s.timezone, 'UTC') as timezone, nullif(k.cursor, '') as cursor,
+    ${calendarZone(sql)}, nullif(k.cursor, '') as cursor,
     (extract(epoch from k.window_start) * 1000)::float8 as "windowStartMs", (extract(epoch from k.window_end) * 1000)::float8 as "windowEndMs",
     k.round
-  from calendars k left join calendars main on main.connection_id = k.connection_id and main.is_primary and main.gone_at is null
-    left join lateral (select timezone from schedules where user_id = k.user_id order by created_at, id limit 1) s on true
+  from calendars k ${zoneSources(sql)}
   where k.connection_id = ${connectionId} and ${isRead(sql, 'k')}
   order by k.id`;
 

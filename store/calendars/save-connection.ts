@@ -6,6 +6,7 @@ import { inRefusableTransaction, type Refuse } from '../refusal.ts';
 import { countBusyChange } from './busy-count.ts';
 import { noteConnected, takeConnectLink } from './connect-links.ts';
 import { type ConnectionRow, readConnection, saveCalendars } from './connections.ts';
+import { countCalendars } from './settings.ts';
 
 /** A consent that is to be stored. */
 export interface NewConnection {
@@ -45,6 +46,7 @@ export const saveConnection = (sql: Sql, connection: NewConnection): Promise<Con
     const id = await storeTokens(tx, connection, refuse);
     await saveCalendars(tx, { connectionId: id, userId }, connection.calendars);
     await chooseWritten(tx, userId, id);
+    await countCalendars(tx, userId);
     await countBusyChange(tx, userId);
     if (link) await noteConnected(tx, link.tokenHash, id);
     const saved = await readConnection(tx, { connectionId: id, userId });

@@ -1,25 +1,23 @@
 import type { Sql } from 'postgres';
 import type { CalendarSettings } from '../../schemas/shapes/calendars.ts';
-import { inTransaction, type Queryable } from '../database.ts';
+import { inTransaction, type Queryable, type Transaction } from '../database.ts';
 import { countBusyChange } from './busy-count.ts';
 
-interface Row extends Omit<CalendarSettings, 'conflictSource'> {
-  readonly conflictSource: CalendarSettings['conflictSource'] | null;
-  readonly hasConnected: boolean;
-}
-
-/** A person's own settings. Until they choose, calendars count once they have connected one. */
+/** A person's own settings. Until they choose, calendars count once they have connected one ({@link countCalendars}). */
 export async function readCalendarSettings(sql: Queryable, userId: string): Promise<CalendarSettings> {
-  const [row] = await sql<Row[]>`
-    select s.conflict_source as "conflictSource", coalesce(s.tentative, 'busy') as tentative, coalesce(s.declined, 'free') as declined,
+  const [row] = await sql<CalendarSettings[]>`
+    select coalesce(s.conflict_source, 'bookings_only') as "conflictSource", coalesce(s.tentative, 'busy') as tentative, coalesce(s.declined, 'free') as declined,
       coalesce(s.host_move, 'follow') as "hostMove", coalesce(s.host_delete, 'follow') as "hostDelete",
-      coalesce(s.guests_as_attendees, false) as "guestsAsAttendees",
-      exists (select 1 from calendar_connections where user_id = u.id) as "hasConnected"
+      coalesce(s.guests_as_attendees, false) as "guestsAsAttendees"
     from users u left join calendar_settings s on s.user_id = u.id where u.id = ${userId}`;
   if (!row) throw new Error(`user ${userId} does not exist`);
-  const { hasConnected, conflictSource, ...rules } = row;
-  return { conflictSource: conflictSource ?? (hasConnected ? 'calendar' : 'bookings_only'), ...rules };
+  return row;
 }
+
+/** The first connection lets calendars count, unless the person has chosen otherwise. It stays so after a disconnect. */
+export const countCalendars = (tx: Transaction, userId: string) => tx`
+  insert into calendar_settings (user_id, conflict_source) values (${userId}, 'calendar')
+  on conflict (user_id) do update set conflict_source = coalesce(calendar_settings.conflict_source, 'calendar')`;
 
 /** Changes the given fields; undefined ones stay. The mirror follows at once: nothing is read from the provider. */
 export const changeCalendarSettings = (

@@ -176,7 +176,7 @@ alter table booking_changes add column without_link boolean not null default fal
 -- Each person's own rules. No row: the defaults.
 create table calendar_settings (
   user_id uuid primary key references users on delete cascade,
-  -- null: `calendar` once a calendar was connected, `bookings_only` before.
+  -- null: never chosen, and no calendar was ever connected, so `bookings_only`. The first connection sets `calendar`.
   conflict_source text check (conflict_source in ('calendar', 'bookings_only')),
   tentative text not null default 'busy' check (tentative in ('busy', 'free')),
   declined text not null default 'free' check (declined in ('busy', 'free')),

@@ -28,6 +28,8 @@ export interface DecidePageProps {
   /** in words, in the host's zone; null: nothing to decide any more */
   readonly decideBy: string | null;
   readonly notice: NoticeText | null;
+  /** what came into the hosts' calendars since the request; null: nothing, or decided */
+  readonly clash: NoticeText | null;
   readonly action: string;
   readonly pageToken: string;
   /** The start that the form shows. A form that is posted later says by it what its reader saw. */
@@ -38,7 +40,7 @@ export interface DecidePageProps {
 
 /** {app_url}/decide/{token}: the host approves or declines. Opening the link decides nothing. */
 export function DecidePage(props: DecidePageProps) {
-  const { eventName, guestName, guestEmail, status, notice, decideBy } = props;
+  const { eventName, guestName, guestEmail, status, notice, clash, decideBy } = props;
   const words = useWords(decideWords);
   const open = decideBy !== null;
   const guest = guestName ?? guestEmail;
@@ -46,6 +48,7 @@ export function DecidePage(props: DecidePageProps) {
     <Layout title={(open ? words.titleOpen : words.title)(eventName, guest)}>
       <Sheet>
         {notice !== null && <Notice notice={notice} />}
+        {open && clash !== null && <Notice notice={clash} />}
         <p className={open ? 'badge waiting' : 'badge over'}>{open ? words.waiting : words.decided[status]}</p>
         <h1 dir="auto">{open ? headingOf(props, words) : words.title(eventName, guest)}</h1>
         {open && <p className="lead">{words.keptUntil(decideBy)}</p>}

@@ -11,6 +11,8 @@ export const decideWords = inLanguages(
     before: 'Before',
     hasMoved: 'The time has changed',
     hasMovedHint: 'The request was moved while this page was open. Nothing was decided: look at the new time first.',
+    clash: 'A calendar has something else at that time by now',
+    clashHint: (times: string) => `${times}. You can approve all the same.`,
     waiting: 'Waiting for you',
     decided: {
       pending_confirmation: 'Not decided in time',
@@ -43,6 +45,8 @@ export const decideWords = inLanguages(
     hasMoved: 'Die Zeit hat sich geändert',
     hasMovedHint:
       'Die Anfrage wurde verschoben, während diese Seite offen war. Es ist nichts entschieden: Sehen Sie sich erst die neue Zeit an.',
+    clash: 'In einem Kalender steht zu dieser Zeit inzwischen etwas anderes',
+    clashHint: (times: string) => `${times}. Sie können trotzdem zusagen.`,
     waiting: 'Wartet auf Sie',
     decided: {
       pending_confirmation: 'Nicht rechtzeitig entschieden',

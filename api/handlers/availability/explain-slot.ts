@@ -8,10 +8,11 @@ import { readNameable } from '../../../store/availability/explain-slot.ts';
 import { readVisibleTimeOff } from '../../../store/availability/time-off.ts';
 import { readClaimsOf } from '../../../store/bookable/availability-snapshot.ts';
 import { readAddress, readSnapshot } from '../../../store/bookable/bookable-events.ts';
+import { readCalendarClashes, readMirrorAges } from '../../../store/calendars/clashes.ts';
 import type { ActingContext, Handler } from '../../core/handler.ts';
 import { alternatives } from '../bookable/open-times.ts';
 import { assignmentOf } from './assignment-view.ts';
-import { clashesOf, type HostFacts, isAway, judgeHost, toHostFindings } from './host-findings.ts';
+import { clashesOf, type HostFacts, isAway, type Judged, judgeHost, toHostFindings } from './host-findings.ts';
 import { type SlotToExplain, slotOfBooking, slotOfStart } from './slot-to-explain.ts';
 
 type Context = ActingContext<typeof slotExplanations.explainSlot>;
@@ -29,24 +30,39 @@ const askedSlot = (
     : slotOfBooking(context, bookingId);
 
 /** Judges each host on the same facts as a booking of this start. */
-async function judgedHosts({ sql, actor, now }: Context, asked: SlotToExplain): Promise<HostFindings[]> {
+async function judgedHosts(context: Context, asked: SlotToExplain): Promise<HostFindings[]> {
+  const { sql, actor, now } = context;
   const { event, isArchived, startMs, booking } = asked;
   const events = eventsOfHosts(event);
-  const hostIds = events.map(({ host }) => host.id);
-  const claims = await readClaimsOf(sql, hostIds, event, { startMs, endMs: startMs + 1 });
+  const hosts = events.map(({ host }) => host);
+  const claims = await readClaimsOf(sql, hosts, event, { startMs, endMs: startMs + 1 });
   const judged = events.map((one) => {
     const own = claims.get(one.host.id) ?? [];
     const facts: HostFacts = { event: one, claims: own, isArchived, exceptBookingId: booking?.id, now };
     return judgeHost(facts, startMs);
   });
-  const clashIds = judged.flatMap(clashesOf).map(({ bookingId }) => bookingId);
+  const clashIds = judged.flatMap(clashesOf).flatMap(({ bookingId }) => bookingId ?? []);
   const { workspaceId, userId: callerId } = actor;
   const away = judged.filter(isAway).map(({ facts }) => facts.event.host.id);
-  const [bookings, timeOff] = await Promise.all([
+  const withCalendars = hosts.filter(({ calendar }) => calendar === 'working').map(({ id }) => id);
+  const [bookings, timeOff, calendars, ages] = await Promise.all([
     readNameable(sql, clashIds, { workspaceId, hostId: reachOf(actor) }),
     readVisibleTimeOff(sql, away, { workspaceId, callerId }),
+    readVisibleClashes(context, judged, asked),
+    readMirrorAges(sql, withCalendars),
   ]);
-  return judged.map((one) => toHostFindings(one, { bookings, timeOff }));
+  const visible = { bookings, timeOff, calendars };
+  return judged.map((one) => toHostFindings(one, visible, ages.get(one.facts.event.host.id) ?? null));
+}
+
+/** Which connections block the time, of the hosts whose calendars the caller may list. */
+function readVisibleClashes({ sql, actor }: Context, judged: readonly Judged[], { startMs, endMs }: SlotToExplain) {
+  const mine = reachOf(actor);
+  const hostIds = judged
+    .filter((one) => clashesOf(one).some(({ bookingId }) => bookingId === null))
+    .map(({ facts }) => facts.event.host.id)
+    .filter((id) => mine === null || id === mine);
+  return hostIds.length === 0 ? [] : readCalendarClashes(sql, hostIds, { startMs, endMs });
 }
 
 /** True if the hosts' findings allow the event. A round robin needs only one free member. */

@@ -7,6 +7,7 @@ import type * as answer from '../../../schemas/shapes/slot-explanation.ts';
 import { timeOffKey } from '../../../store/availability/time-off.ts';
 import type { ClaimedTime } from '../../../store/bookable/availability-snapshot.ts';
 import { blocking } from '../../../store/booking/claims.ts';
+import type { CalendarClash } from '../../../store/calendars/clashes.ts';
 
 /** The facts to judge one host by. */
 export interface HostFacts {
@@ -25,6 +26,8 @@ export interface Visible {
   readonly bookings: ReadonlySet<string>;
   /** Keys from `timeOffKey`. */
   readonly timeOff: ReadonlySet<string>;
+  /** Of the hosts whose calendars the caller may see. */
+  readonly calendars: readonly CalendarClash[];
 }
 
 /** One host's result: what blocks the event as a whole, and the engine's explanation of the start. */
@@ -43,6 +46,11 @@ function blockersOf({ event, isArchived }: HostFacts): answer.Finding[] {
     isArchived && blocker('event_archived', `The event type "${eventType.name}" is archived and takes no bookings.`),
     workspace.locked && blocker('workspace_locked', 'The workspace is unpaid and takes no bookings.'),
     !schedule && blocker('no_schedule', `${host.name} has no schedule for this event, so no open hours.`),
+    host.calendar === 'broken' &&
+      blocker(
+        'no_calendar',
+        `${host.name}’s calendar cannot be read, and without it nothing is offered. ${host.name} has to connect it again, or choose that bookings alone count.`,
+      ),
   ].filter((finding) => finding !== false);
 }
 
@@ -66,9 +74,28 @@ export const clashesOf = ({ explanation }: Judged): readonly ClaimedTime[] =>
 export const isAway = ({ explanation }: Judged): boolean =>
   explanation?.findings.some(({ rule, passes }) => rule === 'time_off' && !passes) ?? false;
 
+type Clash = NonNullable<answer.Finding['clashes']>[number];
+
+const toCalendarClash = ({ startMs, endMs, connectionId, provider, asOf }: CalendarClash): Clash => ({
+  ...{ kind: 'calendar', startAt: isoInstant(startMs), endAt: isoInstant(endMs), connectionId, provider },
+  asOf: asOf?.toISOString() ?? null,
+});
+
+/** What is in the way: claims by themselves, and the calendars of the host by connection. */
+function toClashes(clashes: readonly ClaimedTime[], hostId: string, { bookings, calendars }: Visible): Clash[] {
+  const ofCalendars = clashes.filter(({ bookingId }) => bookingId === null);
+  const seen = calendars.filter(
+    (one) =>
+      one.hostId === hostId && ofCalendars.some(({ startMs, endMs }) => startMs < one.endMs && one.startMs < endMs),
+  );
+  const claims = clashes.filter(({ bookingId }) => bookingId !== null).map((clash) => toClash(clash, bookings));
+  if (seen.length > 0) return [...claims, ...seen.map(toCalendarClash)];
+  return [...claims, ...ofCalendars.map(() => ({ kind: 'busy' as const }))];
+}
+
 /** A clash with its id if the caller may see it, else only as busy. */
-const toClash = ({ bookingId, startMs, endMs, firmUntilMs }: ClaimedTime, nameable: ReadonlySet<string>) => {
-  if (!nameable.has(bookingId)) return { kind: 'busy' as const };
+const toClash = ({ bookingId, startMs, endMs, firmUntilMs }: ClaimedTime, nameable: ReadonlySet<string>): Clash => {
+  if (bookingId === null || !nameable.has(bookingId)) return { kind: 'busy' as const };
   const times = { startAt: isoInstant(startMs), endAt: isoInstant(endMs) };
   return firmUntilMs === null
     ? { kind: 'meeting' as const, bookingId, ...times }
@@ -81,7 +108,7 @@ const visiblePart = (finding: Finding, hostId: string, { timeOff }: Visible): Fi
     ? { ...finding, clashes: finding.clashes.filter((clash) => timeOff.has(timeOffKey(hostId, clash))) }
     : finding;
 
-function numbersOf(finding: Finding, { bookings: nameable }: Visible): Partial<answer.Finding> {
+function numbersOf(finding: Finding, hostId: string, visible: Visible): Partial<answer.Finding> {
   switch (finding.rule) {
     case 'not_a_slot':
       return { stepMinutes: finding.stepMinutes };
@@ -98,14 +125,14 @@ function numbersOf(finding: Finding, { bookings: nameable }: Visible): Partial<a
         })),
       };
     case 'taken':
-      return { clashes: (finding.clashes as readonly ClaimedTime[]).map((clash) => toClash(clash, nameable)) };
+      return { clashes: toClashes(finding.clashes as readonly ClaimedTime[], hostId, visible) };
     case 'limit_reached':
       return { limits: [...finding.periods] };
   }
 }
 
-/** One host, for the answer. */
-export function toHostFindings(judged: Judged, visible: Visible): answer.HostFindings {
+/** One host, for the answer. @param asOf since when their calendars are known */
+export function toHostFindings(judged: Judged, visible: Visible, asOf: Date | null): answer.HostFindings {
   const { facts, blockers, explanation } = judged;
   const { host, rules } = facts.event;
   const findings = [
@@ -116,7 +143,7 @@ export function toHostFindings(judged: Judged, visible: Visible): answer.HostFin
         rule: finding.rule,
         passes: finding.passes,
         sentence: findingInWords(finding, { explanation, rules, hostName: host.name }),
-        ...numbersOf(finding, visible),
+        ...numbersOf(finding, host.id, visible),
       };
     }) ?? []),
   ];
@@ -135,5 +162,6 @@ export function toHostFindings(judged: Judged, visible: Visible): answer.HostFin
         endAt: isoInstant(endMs),
       })) ?? [],
     findings,
+    calendarsAsOf: asOf?.toISOString() ?? null,
   };
 }

@@ -15,39 +15,56 @@ import { refusalIn } from '../../../store/booking/host-selection.ts';
 
 const ALTERNATIVES = 3;
 
-/** The number of claims in a sorted list before the first that `isPast`. */
-const countUntil = (claims: readonly ClaimedTime[], isPast: (claim: ClaimedTime) => boolean): number => {
+/** The first place in a list of this length that `isPast`; all later ones are, too. */
+const firstPlace = (length: number, isPast: (place: number) => boolean): number => {
   let low = 0;
-  let high = claims.length;
+  let high = length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    const claim = claims[middle];
-    if (claim && isPast(claim)) high = middle;
+    if (isPast(middle)) high = middle;
     else low = middle + 1;
   }
   return low;
 };
 
-/** Claims of one host never overlap, so the order by start is also the order by end. */
-const within = (claims: readonly ClaimedTime[], { startMs, endMs }: Interval): readonly ClaimedTime[] =>
-  claims.slice(
-    countUntil(claims, (claim) => claim.endMs > startMs),
-    countUntil(claims, (claim) => claim.startMs >= endMs),
+/** Kept with a list of claims as long as the list itself. */
+const endsOf = new WeakMap<readonly ClaimedTime[], Float64Array>();
+
+/** For each place, the latest end up to it. Claims of a host never overlap, but an event of a calendar may cover several of them. */
+function latestEnds(claims: readonly ClaimedTime[]): Float64Array {
+  const known = endsOf.get(claims);
+  if (known) return known;
+  let latest = Number.NEGATIVE_INFINITY;
+  const ends = Float64Array.from(claims, ({ endMs }) => {
+    latest = Math.max(latest, endMs);
+    return latest;
+  });
+  endsOf.set(claims, ends);
+  return ends;
+}
+
+/** The claims that touch a window, by start; also some that end before it. */
+const within = (claims: readonly ClaimedTime[], { startMs, endMs }: Interval): readonly ClaimedTime[] => {
+  const ends = latestEnds(claims);
+  return claims.slice(
+    firstPlace(claims.length, (place) => (ends[place] ?? 0) > startMs),
+    firstPlace(claims.length, (place) => (claims[place]?.startMs ?? 0) >= endMs),
   );
+};
 
 /**
- * The host of an event for the evaluator; null: no schedule, or a workspace that takes no bookings.
+ * The host of an event for the evaluator; null: no schedule, a calendar that cannot be read, or a workspace that takes no bookings.
  * @param window limits the result to starts inside it, so a full year of bookings costs no more than an empty one
  */
 const hostOf = ({ event, claims }: AvailabilitySnapshot, now: number, window?: Interval): Host | null => {
-  if (!event.schedule || event.workspace.locked) return null;
+  if (!event.schedule || event.host.calendar === 'broken' || event.workspace.locked) return null;
   const near = window ? within(claims, busyReach(event.rules, event.schedule.timezone, window)) : claims;
   return { hostId: event.host.id, schedule: event.schedule, busy: blocking(near, now) };
 };
 
 type Team = Omit<TeamListQuestion, 'window' | 'limit'>;
 
-/** The same for a team; null: a member who must attend has no schedule, or no member has one. */
+/** The same for a team; null: a member who must attend cannot be booked at all, or no member can. */
 const teamOf = (snapshot: AvailabilitySnapshot, now: number, window?: Interval): Team | null => {
   const { event } = snapshot;
   if (!event.team || event.workspace.locked) return null;

@@ -1,6 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { attendeesOf, type BookableEvent } from '../../../domain/bookable/bookable-event.ts';
-import type { Schedule } from '../../../domain/slots/types.ts';
+import { attendeesOf, type BookableEvent, type EventMember } from '../../../domain/bookable/bookable-event.ts';
 import { bookerZone } from '../../../domain/slots-answer/booker-zone.ts';
 import { buildSlotsAnswer, type SlotsCall } from '../../../domain/slots-answer/build.ts';
 import { type StaticAnswer, staticAnswer } from '../../../domain/slots-answer/static-answer.ts';
@@ -95,18 +94,19 @@ function slotsCall(snapshot: AvailabilitySnapshot, query: SlotQuery, now: number
 
 function emptyReason({ event }: AvailabilitySnapshot): EmptyReason {
   if (event.workspace.locked) return 'workspace_locked';
-  if (!event.team) return reasonOf(event.schedule);
+  if (!event.team) return reasonOf(event);
   const { all, oneOf } = attendeesOf(event.team);
-  const needed = all.map(({ schedule }) => reasonOf(schedule)).find((reason) => reason !== 'no_slots');
+  const needed = all.map(reasonOf).find((reason) => reason !== 'no_slots');
   if (needed) return needed;
-  const reasons = oneOf.map(({ schedule }) => reasonOf(schedule));
+  const reasons = oneOf.map(reasonOf);
   if (all.length + oneOf.length === 0) return 'no_schedule';
   return reasons.length === 0 || reasons.includes('no_slots') ? 'no_slots' : (reasons[0] ?? 'no_slots');
 }
 
-/** The reason in one person's hours; no_slots: hours exist. */
-function reasonOf(schedule: Schedule | null): EmptyReason {
+/** The reason in one person's hours and calendars; no_slots: hours exist. */
+function reasonOf({ schedule, host }: Pick<EventMember, 'schedule' | 'host'>): EmptyReason {
   if (!schedule) return 'no_schedule';
   const hasWindows = schedule.weeklyRules.length > 0 || schedule.overrides.some(({ windows }) => windows.length > 0);
-  return hasWindows ? 'no_slots' : 'no_rules';
+  if (!hasWindows) return 'no_rules';
+  return host.calendar === 'broken' ? 'no_calendar' : 'no_slots';
 }

@@ -17,6 +17,11 @@ const refusals: Readonly<Record<RefusalReason, { readonly code: ErrorCode; reado
     code: 'resource.conflict',
     message: 'The meeting has started or is over; it can no longer be changed.',
   },
+  calendar_away: {
+    code: 'service.unavailable',
+    message:
+      'The calendar of a host does not answer right now, and without a look into it nothing is booked. Holds stay as they were. Repeat the same call in a moment; it does nothing twice.',
+  },
   code_burned: {
     code: 'request.unprocessable',
     message: 'Too many wrong codes. Request a new code and have the guest read it from the newest mail.',
@@ -99,6 +104,7 @@ export const refusal = (reason: RefusalReason, more: Readonly<Record<string, unk
   new AppError(refusals[reason].code, refusals[reason].message, {
     reason,
     ...(refusals[reason].code === 'rate.limited' ? { retryAfterSeconds: 3_600 } : {}),
+    ...(reason === 'calendar_away' ? { dependency: 'calendar', retryAfterSeconds: 5 } : {}),
     ...more,
   });
 

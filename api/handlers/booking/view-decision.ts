@@ -6,6 +6,7 @@ import { AppError } from '../../../schemas/errors.ts';
 import type { decisions } from '../../../schemas/operations/booking/decisions.ts';
 import { readMeeting } from '../../../store/meetings/meetings.ts';
 import type { Handler } from '../../core/handler.ts';
+import { calendarClashesOf } from './calendar-clashes.ts';
 import { toSummary } from './confirmation.ts';
 import { requireDecidable } from './decisions.ts';
 import { movedFromOf } from './moved-from.ts';
@@ -13,9 +14,10 @@ import { movedFromOf } from './moved-from.ts';
 export const viewDecision: Handler<typeof decisions.viewDecision> = async (context, { token }) => {
   const booking = await requireDecidable(context, token);
   const { canDecide } = optionsOf(booking, context.now);
-  const [meeting, movedFrom] = await Promise.all([
+  const [meeting, movedFrom, clashes] = await Promise.all([
     readMeeting(context.sql, booking.id),
     canDecide ? movedFromOf(context, booking) : null,
+    canDecide ? calendarClashesOf(context, booking) : [],
   ]);
   if (!meeting) throw new AppError('resource.not_found', 'This request no longer exists.', { reason: 'unknown_token' });
   const { decideByMs } = booking;
@@ -27,6 +29,7 @@ export const viewDecision: Handler<typeof decisions.viewDecision> = async (conte
     eventType: { name: meeting.eventName },
     place: meetingPlace(meeting, DEFAULT_LANGUAGE).words,
     host: { timezone: meeting.hostTimezone },
+    clashes,
     invitee: { name: booking.guestName, email: booking.guestEmail, timezone: booking.guestTimezone },
     guests: [...meeting.guests],
     agentEmail: booking.agentEmail,

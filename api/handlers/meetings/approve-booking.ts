@@ -2,6 +2,7 @@ import { slotRenderer } from '../../../domain/time/local.ts';
 import type { meetings } from '../../../schemas/operations/meetings.ts';
 import { lastRequestRevision } from '../../../store/booking/booking-changes.ts';
 import type { Handler } from '../../core/handler.ts';
+import { calendarClashesOf, clashWords } from '../booking/calendar-clashes.ts';
 import { carryOut, requireMeetingToChange, reread, signed, toHostBooking } from './host-meeting.ts';
 
 export const approveBooking: Handler<typeof meetings.approveBooking> = async (context, input) => {
@@ -15,11 +16,14 @@ export const approveBooking: Handler<typeof meetings.approveBooking> = async (co
     atRevision,
     ...signed(context),
   });
-  const approved = await reread(context, input.bookingId);
+  const [approved, clashes] = await Promise.all([
+    reread(context, input.bookingId),
+    calendarClashesOf(context, found.booking),
+  ]);
   const { booking, meeting } = approved;
   const when = slotRenderer(meeting.hostTimezone)(booking.startMs, booking.endMs).display;
   return {
     booking: toHostBooking(approved, input.timeZone),
-    message: `Approved: ${when}. The guest gets the invite by mail.`,
+    message: `Approved: ${when}. The guest gets the invite by mail.${clashWords(clashes)}`,
   };
 };

@@ -4,16 +4,22 @@ import type { Output } from '../../../schemas/operation.ts';
 import type { meetings } from '../../../schemas/operations/meetings.ts';
 import { type BookingEvent, readBookingEvents } from '../../../store/calendars/event-view.ts';
 import { answersOf, type HostMeeting } from '../../../store/meetings/host-meetings.ts';
+import { calendarClashesOf } from '../booking/calendar-clashes.ts';
 import type { HostContext } from './host-meeting.ts';
 
 /** Booking detail (spec), with more fields for the host's side. @param timeZone of `local`; default: the host's */
 export async function toDetail(
-  { sql }: HostContext,
+  context: HostContext,
   found: HostMeeting,
   timeZone: string | undefined,
 ): Promise<Output<typeof meetings.getMeeting>> {
   const { booking, meeting, version, source, hostNotes } = found;
-  const [answers, events] = await Promise.all([answersOf(sql, found), readBookingEvents(sql, booking.id)]);
+  const isPending = booking.status === 'pending_confirmation';
+  const [answers, events, calendarClashes] = await Promise.all([
+    answersOf(context.sql, found),
+    readBookingEvents(context.sql, booking.id),
+    isPending ? calendarClashesOf(context, booking) : [],
+  ]);
   return {
     id: booking.id,
     ...stretchView(booking.startMs, booking.endMs, timeZone ?? meeting.hostTimezone),
@@ -30,6 +36,7 @@ export async function toDetail(
     guests: [...meeting.guests],
     agentEmail: booking.agentEmail,
     decideBy: booking.decideByMs === null ? null : isoInstant(booking.decideByMs),
+    ...(isPending ? { calendarClashes } : {}),
     cancelReason: booking.cancelReason,
     hostNotes,
     formAnswers: answers.map(({ key, label, value, display }) => ({ key, label, value, display })),

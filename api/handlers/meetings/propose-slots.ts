@@ -6,7 +6,9 @@ import { isoInstant, slotRenderer } from '../../../domain/time/local.ts';
 import { invalid } from '../../../schemas/errors.ts';
 import type { Input } from '../../../schemas/operation.ts';
 import type { meetings } from '../../../schemas/operations/meetings.ts';
+import type { AvailabilitySnapshot } from '../../../store/bookable/availability-snapshot.ts';
 import { readBookedAddress } from '../../../store/booking/booked-address.ts';
+import { readMirrorAges } from '../../../store/calendars/clashes.ts';
 import type { Handler } from '../../core/handler.ts';
 import { readWhen } from '../../core/when.ts';
 import { proposedStarts } from '../bookable/proposed-starts.ts';
@@ -31,8 +33,17 @@ export const proposeSlots: Handler<typeof meetings.proposeSlots> = async (contex
     const endMs = startMs + snapshot.event.rules.durationMinutes * MINUTE_MS;
     return { startUtc: isoInstant(startMs), endUtc: isoInstant(endMs), local: render(startMs, endMs) };
   });
-  return { eventTypeId, slots, count: slots.length };
+  return { eventTypeId, slots, count: slots.length, calendarsAsOf: await mirrorAge(context, snapshot) };
 };
+
+/** Since when all calendars that count are known; null: none counts, or one was not read yet. */
+async function mirrorAge({ sql }: HostContext, { event }: AvailabilitySnapshot): Promise<string | null> {
+  const hosts = event.team ? event.team.members.map(({ host }) => host) : [event.host];
+  const ids = hosts.filter(({ calendar }) => calendar === 'working').map(({ id }) => id);
+  const ages = await readMirrorAges(sql, ids);
+  const known = ids.map((id) => ages.get(id)?.getTime() ?? 0);
+  return known.length === 0 || known.includes(0) ? null : new Date(Math.min(...known)).toISOString();
+}
 
 /** An event, or a meeting that moves: it keeps its hosts, and does not block itself. */
 async function whatToOpen(context: HostContext, { eventTypeId, bookingId }: Proposal) {

@@ -65,6 +65,7 @@ function renderDecide(visit: Visit, decision: Decision, again: Again): void {
       status: booking.status,
       decideBy: canDecide && decideBy !== null ? momentWords(Date.parse(decideBy), host.timezone, visit.locale) : null,
       notice: again.notice,
+      clash: clashNotice(visit, decision.view),
       action: decision.path,
       pageToken: pageTokenFor(visit, formSubject(decision)),
       startAt: booking.startAt,
@@ -73,6 +74,17 @@ function renderDecide(visit: Visit, decision: Decision, again: Again): void {
     },
     again.status,
   );
+}
+
+/** What came into the hosts' calendars since the request. */
+function clashNotice(visit: Visit, { clashes, host: { timezone } }: Decision['view']): NoticeText | null {
+  if (clashes.length === 0) return null;
+  const words = visit.words(decideWords);
+  const times = clashes.map(({ host, startAt, endAt }) => {
+    const { day, range } = meetingTime(Date.parse(startAt), Date.parse(endAt), timezone, visit.locale);
+    return `${host}: ${day}, ${range}`;
+  });
+  return { tone: 'warning', title: words.clash, text: words.clashHint(times.join('; ')) };
 }
 
 function doneNotice(visit: Visit, { view: { booking, invitee } }: Decision): NoticeText | null {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { changeErrors, readErrors } from '../../errors.ts';
 import { defineArea, type Operation } from '../../operation.ts';
+import { CalendarClash } from '../../shapes/calendars.ts';
 import { Instant, lines, Token } from '../../shapes/fields.ts';
 import { BookingSummary, MovedFrom } from '../../shapes/public-calendar.ts';
 
@@ -37,6 +38,9 @@ export const decisions = defineArea({
       eventType: z.object({ name: z.string() }),
       place: z.string(),
       host: z.object({ timezone: z.string() }),
+      clashes: z
+        .array(CalendarClash)
+        .describe('Times in the calendars of its hosts that overlap the request, in order; empty once decided.'),
       invitee: z.object({ name: z.string().nullable(), email: z.string(), timezone: z.string() }),
       guests: z.array(z.string()),
       agentEmail: z.string().nullable(),

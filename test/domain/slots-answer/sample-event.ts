@@ -11,6 +11,7 @@ export const sampleEvent: BookableEvent = {
     email: 'ada@acme.test',
     username: 'ada',
     timezone: 'Europe/Berlin',
+    calendar: 'none',
   },
   eventType: {
     id: '01990000-0000-7000-8000-000000000003',

@@ -3,7 +3,7 @@ import type { AttemptOutcome } from '../../../domain/booking/attempt.ts';
 import { readStanding } from '../../../store/booking/booking-standing.ts';
 import { readBooking } from '../../../store/booking/bookings.ts';
 import { cancelBooking, decideBooking, rescheduleBooking } from '../../../store/booking/change-booking.ts';
-import { openAttempt } from '../../support/drivers/attempts.ts';
+import { atOnce, openAttempt } from '../../support/drivers/attempts.ts';
 import { askCode, confirmIssue } from '../../support/drivers/guest.ts';
 import { changeEvent, createHost, type TestHost } from '../../support/drivers/host.ts';
 import { cloneDatabase, type TestDatabase } from '../../support/stack/database.ts';
@@ -34,7 +34,7 @@ const moving = async (id: string, startMs: number) => {
 };
 const move = async (id: string, startMs: number) => {
   const attempt = await moving(id, startMs);
-  return rescheduleBooking(database.sql, attempt.id);
+  return atOnce(await rescheduleBooking(database.sql, attempt.id));
 };
 const cancel = async (id: string, reason: string | null = null) => {
   const attempt = await openAttempt(database.sql, id, 'cancel', { reason, actor: 'guest', source: 'public_api' });

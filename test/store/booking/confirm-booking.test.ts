@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AttemptOutcome } from '../../../domain/booking/attempt.ts';
 import type { CodeRequest } from '../../../store/booking/challenges.ts';
 import { confirmBooking } from '../../../store/booking/confirm-booking.ts';
-import { openAttempt } from '../../support/drivers/attempts.ts';
+import { atOnce, openAttempt } from '../../support/drivers/attempts.ts';
 import { askCode, bookingRequest, confirmIssue, newGuest, testSecrets } from '../../support/drivers/guest.ts';
 import { changeEvent, createHost, type TestHost } from '../../support/drivers/host.ts';
 import { pastLocks } from '../../support/drivers/patience.ts';
@@ -150,7 +150,8 @@ describe('a right code', () => {
       'confirm',
       bookingRequest(challenge.guestEmail, start),
     );
-    const twins = await Promise.all([1, 2, 3, 4].map(() => confirmBooking(database.sql, testSecrets, attempt.id)));
+    const confirm = async () => atOnce(await confirmBooking(database.sql, testSecrets, attempt.id));
+    const twins = await Promise.all([1, 2, 3, 4].map(confirm));
     expect(tally(twins.map(({ outcome }) => outcome))).toEqual({ done: 4 });
     // Only the call that booked returns a standing; the others must read it.
     expect(twins.filter(({ standing }) => standing)).toHaveLength(1);

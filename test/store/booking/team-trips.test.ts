@@ -2,7 +2,7 @@ import postgres, { type Sql } from 'postgres';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { rescheduleBooking } from '../../../store/booking/change-booking.ts';
 import { confirmBooking } from '../../../store/booking/confirm-booking.ts';
-import { openAttempt } from '../../support/drivers/attempts.ts';
+import { atOnce, openAttempt } from '../../support/drivers/attempts.ts';
 import { askCode, bookingRequest, testSecrets } from '../../support/drivers/guest.ts';
 import { createHost, type TestHost } from '../../support/drivers/host.ts';
 import { createTestTeam } from '../../support/factories/team.ts';
@@ -57,7 +57,7 @@ const confirm = async (host: TestHost, startMs: number) => {
     bookingRequest(challenge.guestEmail, startMs),
   );
   const trips = await tripsOf(async () => {
-    expect((await confirmBooking(sql, testSecrets, attempt.id)).outcome).toMatchObject({ result: 'done' });
+    expect(atOnce(await confirmBooking(sql, testSecrets, attempt.id)).outcome).toMatchObject({ result: 'done' });
   });
   return { trips, bookingId: challenge.id };
 };

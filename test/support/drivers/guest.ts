@@ -5,7 +5,7 @@ import type { BookingRequest, CodeRequest } from '../../../store/booking/challen
 import { type CodeIssue, openCodeRequest } from '../../../store/booking/code-requests.ts';
 import { confirmBooking } from '../../../store/booking/confirm-booking.ts';
 import { granted } from '../asserts/granted.ts';
-import { openAttempt } from './attempts.ts';
+import { atOnce, openAttempt } from './attempts.ts';
 import type { TestHost } from './host.ts';
 
 export const testSecrets = deriveSecrets(Buffer.alloc(32, 7));
@@ -65,5 +65,5 @@ export async function confirmIssue(
   more: Partial<BookingRequest> = {},
 ): Promise<AttemptOutcome> {
   const attempt = await openAttempt(sql, challenge.id, 'confirm', bookingRequest(challenge.guestEmail, startMs, more));
-  return (await confirmBooking(sql, testSecrets, attempt.id)).outcome;
+  return atOnce(await confirmBooking(sql, testSecrets, attempt.id)).outcome;
 }

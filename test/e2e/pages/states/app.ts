@@ -17,6 +17,7 @@ const decide: PageProps<'decide'> = {
   status: 'pending_confirmation',
   decideBy: 'Monday, 23 November 2026, 14:00 (Europe/Berlin)',
   notice: null,
+  clash: null,
   action: '/decide/token',
   pageToken: 'token',
   startAt: new Date(START).toISOString(),
@@ -50,6 +51,14 @@ export const appStates: Readonly<Record<string, string>> = {
     before: time('2026-11-23T13:00:00.000Z', 45),
     wasMeeting: true,
     notice: { tone: 'warning', title: decideWords.en.hasMoved, text: decideWords.en.hasMovedHint },
+  }),
+  'decide-clash': html('decide', {
+    ...decide,
+    clash: {
+      tone: 'warning',
+      title: decideWords.en.clash,
+      text: decideWords.en.clashHint('Ada Lovelace: Monday, 23 November 2026, 09:00 – 10:00'),
+    },
   }),
   'decide-done': html('decide', {
     ...decide,

@@ -1,0 +1,136 @@
+import type { Sql } from 'postgres';
+import type { BookableEvent } from '../../domain/bookable/bookable-event.ts';
+import { checkOf, type LiveCheck } from '../../domain/booking/live-check.ts';
+import type { Interval } from '../../domain/slots/types.ts';
+import { inTransaction, type Queryable, type Transaction } from '../database.ts';
+import { lockHosts } from '../locks.ts';
+import { lockChallenge } from './challenges.ts';
+import { claimHold, periodFrom } from './claims.ts';
+import type { HostSelection } from './host-selection.ts';
+import type { IdempotencyClaim } from './idempotency.ts';
+
+/** How long the hosts' time is held while their calendars are looked at. */
+const CHECK_FIRM_MS = 10_000;
+
+/** The transaction wrote nothing but holds: these hosts' calendars come first. Then the attempt begins again. */
+export interface CheckFirst {
+  readonly check: { readonly hostIds: readonly string[]; readonly period: Interval };
+  readonly hold: CheckHold;
+}
+
+/** What is held during a check, and what the same challenge held before. */
+export interface CheckHold {
+  /** Of the challenge, or of the attempt of a host or a move. */
+  readonly id: string;
+  readonly eventTypeId: string;
+  readonly held: readonly HeldRow[];
+  readonly former: readonly HeldRow[];
+}
+
+/** A hold as text: compared and written again to the microsecond. */
+interface HeldRow {
+  readonly hostId: string;
+  readonly workspaceId: string;
+  readonly from: string;
+  readonly to: string;
+  readonly firmUntil: string;
+  readonly firmMs: number;
+  readonly beforeMs: number;
+  readonly afterMs: number;
+}
+
+export const isCheckFirst = (result: object): result is CheckFirst => 'check' in result;
+
+/** Hosts with calendars that this attempt has not seen to be free. */
+export const unchecked = (hosts: readonly BookableEvent[], period: Interval, check: LiveCheck): string[] => {
+  const { free } = checkOf(check, period);
+  return hosts.flatMap(({ host }) => (host.calendar === 'working' && !free.has(host.id) ? [host.id] : []));
+};
+
+const readHolds = (sql: Queryable, id: string) => sql<HeldRow[]>`
+  select host_id as "hostId", workspace_id as "workspaceId", lower(period)::text as from, upper(period)::text as to,
+    firm_until::text as "firmUntil", (extract(epoch from firm_until) * 1000)::float8 as "firmMs", before_ms as "beforeMs", after_ms as "afterMs"
+  from claims where booking_id = ${id} and kind = 'hold' order by host_id`;
+
+export interface HoldForCheck {
+  /** Of the challenge, or of the attempt. */
+  readonly id: string;
+  /** All hosts of the meeting: none of them is booked by somebody else meanwhile. */
+  readonly hosts: readonly BookableEvent[];
+  readonly period: Interval;
+  readonly now: number;
+  readonly check: LiveCheck;
+  /** The meeting that moves claims this already. Default: nothing moves. */
+  readonly own?: Interval;
+  /** A guest's hold is given back if nothing is booked. */
+  readonly keepsFormer: boolean;
+}
+
+/** Holds the time of all hosts for ten seconds. Under their locks, after the evaluator agreed. */
+export async function holdForCheck(tx: Transaction, asked: HoldForCheck): Promise<CheckFirst> {
+  const { id, hosts, period, now, own } = asked;
+  const before = await readHolds(tx, id);
+  const ids = hosts.map(({ host }) => host.id);
+  const firmUntilMs = Math.max(now + CHECK_FIRM_MS, ...before.map(({ firmMs }) => firmMs));
+  const free = own ? besides(period, own) : period;
+  await Promise.all([
+    tx`delete from claims where booking_id = ${id} and kind = 'hold' and host_id <> all(${ids}::uuid[])`,
+    ...(free ? hosts.map((host) => claimHold(tx, host, { bookingId: id, ...free, firmUntilMs })) : []),
+  ]);
+  return {
+    check: { hostIds: unchecked(hosts, period, asked.check), period },
+    hold: {
+      id,
+      eventTypeId: hosts[0]?.rules.eventTypeId ?? '',
+      held: await readHolds(tx, id),
+      former: asked.keepsFormer ? before : [],
+    },
+  };
+}
+
+/** The same for a new booking, if calendars come first; null: they do not. The idempotency key is free meanwhile: the rows decide. */
+export async function checkFirst(
+  tx: Transaction,
+  { event, others, now }: HostSelection,
+  asked: Pick<HoldForCheck, 'id' | 'check' | 'keepsFormer'> & {
+    readonly startMs: number;
+    readonly record: IdempotencyClaim | null;
+  },
+): Promise<CheckFirst | null> {
+  const { startMs, record, ...rest } = asked;
+  const period = periodFrom(startMs, event.rules);
+  const hosts = [event, ...others];
+  if (unchecked(hosts, period, asked.check).length === 0) return null;
+  await record?.withdraw();
+  return holdForCheck(tx, { ...rest, hosts, period, now });
+}
+
+/** The part of a new time that the old one does not cover: claims of one host must not overlap. null: it covers all. */
+function besides(period: Interval, own: Interval): Interval | null {
+  if (own.endMs <= period.startMs || own.startMs >= period.endMs) return period;
+  if (own.startMs > period.startMs) return { startMs: period.startMs, endMs: own.startMs };
+  return own.endMs < period.endMs ? { startMs: own.endMs, endMs: period.endMs } : null;
+}
+
+const isSame = (some: readonly HeldRow[], others: readonly HeldRow[]): boolean =>
+  JSON.stringify([...some]) === JSON.stringify([...others]);
+
+/** Nothing was booked: holds are again what they were before the check, unless they were changed meanwhile. */
+export async function endCheck(sql: Sql, { id, eventTypeId, held, former }: CheckHold): Promise<void> {
+  if (isSame(held, former)) return;
+  await inTransaction(sql, async (tx) => {
+    await lockChallenge(tx, id);
+    await Promise.all([
+      tx`select 1 from event_types where id = ${eventTypeId} for no key update`,
+      lockHosts(tx, [...new Set([...held, ...former].map(({ hostId }) => hostId))]),
+    ]);
+    if (!isSame(await readHolds(tx, id), held)) return;
+    await tx`delete from claims where booking_id = ${id} and kind = 'hold'`;
+    for (const row of former)
+      await tx`
+        insert into claims (host_id, booking_id, kind, period, before_ms, after_ms, workspace_id, event_type_id, firm_until)
+        values (${row.hostId}, ${id}, 'hold', tstzrange(${row.from}::text::timestamptz, ${row.to}::text::timestamptz), ${row.beforeMs}, ${row.afterMs},
+          ${row.workspaceId}, ${eventTypeId}, ${row.firmUntil}::text::timestamptz)
+        on conflict do nothing`;
+  });
+}
