@@ -1,5 +1,5 @@
 import type { AttemptOutcome } from '../../domain/booking/attempt.ts';
-import { UNCHECKED, withSeen } from '../../domain/booking/live-check.ts';
+import { type LiveCheck, UNCHECKED, withSeen } from '../../domain/booking/live-check.ts';
 import { refuseAttempt } from '../../store/booking/attempts.ts';
 import { type CheckFirst, type CheckHold, endCheck, isCheckFirst } from '../../store/booking/check-holds.ts';
 import { type LiveCheckDependencies, lookAtCalendars } from '../calendars/live-check.ts';
@@ -11,7 +11,7 @@ const LOOK_MS = 1_900;
 export interface CheckedAttempt<T extends object> {
   readonly attemptId: string;
   /** One transaction: carries the attempt out, or holds the time of hosts whose calendars come first. */
-  readonly carryOut: (check: typeof UNCHECKED) => Promise<T | CheckFirst>;
+  readonly carryOut: (check: LiveCheck) => Promise<T | CheckFirst>;
   readonly outcomeOf: (result: T) => AttemptOutcome;
   readonly fromOutcome: (outcome: AttemptOutcome) => T;
 }
@@ -22,36 +22,66 @@ export interface CheckedAttempt<T extends object> {
  */
 export async function carryOutChecked<T extends object>(
   dependencies: LiveCheckDependencies,
-  { attemptId, carryOut, outcomeOf, fromOutcome }: CheckedAttempt<T>,
+  attempt: CheckedAttempt<T>,
 ): Promise<T> {
   const beganMs = performance.now();
-  const first = await carryOut(UNCHECKED);
+  const first = await attempt.carryOut(UNCHECKED);
   if (!isCheckFirst(first)) return first;
-  const limits = { signal: AbortSignal.timeout(Math.max(1, LOOK_MS - (performance.now() - beganMs))) };
-  const refusedTokens = new Set<string>();
-  let [next, hold, known] = [first, first.hold, UNCHECKED];
-  for (;;) {
-    const seen = await lookAtCalendars(dependencies, next.check, limits);
-    const isStuck = next.check.hostIds.some((id) => refusedTokens.has(id));
-    if (isStuck || (seen.isAway && seen.busy.length === 0)) {
-      await endCheck(dependencies.sql, hold);
-      return fromOutcome((await refuseAttempt(dependencies.sql, attemptId, 'calendar_away')).outcome);
+  const leftMs = LOOK_MS - (performance.now() - beganMs);
+  const looking = new Looking(dependencies, AbortSignal.timeout(Math.max(1, Math.floor(leftMs))), first);
+  let isBooked = false;
+  try {
+    for (;;) {
+      const known = await looking.look();
+      const result = known
+        ? await attempt.carryOut(known)
+        : attempt.fromOutcome((await refuseAttempt(dependencies.sql, attempt.attemptId, 'calendar_away')).outcome);
+      if (!isCheckFirst(result)) {
+        isBooked = attempt.outcomeOf(result).result === 'done';
+        return result;
+      }
+      looking.goOn(result);
     }
-    for (const id of next.check.hostIds) if (![...seen.free, ...seen.busy].includes(id)) refusedTokens.add(id);
-    known = withSeen(known, next.check.period, seen);
-    const result = await carryOut(known);
-    if (!isCheckFirst(result))
-      return ended(dependencies, result, { hold, isRefused: outcomeOf(result).result === 'refused' });
-    next = result;
-    hold = { ...result.hold, former: first.hold.former };
+  } finally {
+    if (!isBooked) await endCheck(dependencies.sql, looking.hold);
   }
 }
 
-async function ended<T>(
-  { sql }: LiveCheckDependencies,
-  result: T,
-  { hold, isRefused }: { readonly hold: CheckHold; readonly isRefused: boolean },
-): Promise<T> {
-  if (isRefused) await endCheck(sql, hold);
-  return result;
+/** The looks of one attempt, one after the other. */
+class Looking {
+  readonly #dependencies: LiveCheckDependencies;
+  readonly #signal: AbortSignal;
+  /** Hosts whose tokens were refused: their row says that they must connect again. If it does not, nobody knows. */
+  readonly #refused = new Set<string>();
+  readonly #former: CheckHold['former'];
+  #next: CheckFirst;
+  #known = UNCHECKED;
+
+  constructor(dependencies: LiveCheckDependencies, signal: AbortSignal, first: CheckFirst) {
+    this.#dependencies = dependencies;
+    this.#signal = signal;
+    this.#next = first;
+    this.#former = first.hold.former;
+  }
+
+  /** What is held now, and what was before the first look. */
+  get hold(): CheckHold {
+    return { ...this.#next.hold, former: this.#former };
+  }
+
+  goOn(next: CheckFirst): void {
+    this.#next = next;
+  }
+
+  /** All that is known after one more look; null: a provider is away, so nothing can be booked. */
+  async look(): Promise<LiveCheck | null> {
+    const { hostIds, period } = this.#next.check;
+    if (hostIds.some((id) => this.#refused.has(id))) return null;
+    const seen = await lookAtCalendars(this.#dependencies, { hostIds, period }, { signal: this.#signal });
+    if (seen.isAway && seen.busy.length === 0) return null;
+    const answered = new Set([...seen.free, ...seen.busy]);
+    for (const id of hostIds) if (!answered.has(id)) this.#refused.add(id);
+    this.#known = withSeen(this.#known, period, seen);
+    return this.#known;
+  }
 }

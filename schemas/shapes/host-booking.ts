@@ -45,7 +45,9 @@ export const BookingDetail = z
     calendarClashes: z
       .array(CalendarClash)
       .optional()
-      .describe('Only of a pending request: what came into its hosts’ calendars at its time. It can be approved all the same.'),
+      .describe(
+        'Only of a pending request: what came into its hosts’ calendars at its time. It can be approved all the same.',
+      ),
     cancelReason: fromStranger(z.string().nullable()),
     hostNotes: z.string().nullable().describe('The host’s own notes; the guest never sees them.'),
     formAnswers: z.array(

@@ -153,7 +153,7 @@ describe.each(['google', 'microsoft'] as const)('the look into %s before a booki
       status: 409,
       details: { reason: 'slot_taken', alternatives: expect.arrayContaining([expect.anything()]) },
     });
-    expect(await holdsOf(host)).toEqual(before);
+    await expect.poll(() => holdsOf(host)).toEqual(before);
     expect(await isOffered(host, startMs)).toBe(false);
     // The next slot begins when the event ends.
     expect(outputOf(await guest.book(startMs + HALF_HOUR_MS)).booking.status).toBe('confirmed');
@@ -190,7 +190,7 @@ describe('a team', () => {
     const guest = await guestOf(team, startMs, false);
     put('microsoft', startMs, 'grace@acme.test');
     expect(refusalOf(await guest.book()).details.reason).toBe('slot_taken');
-    expect(await stack.sql`select 1 from claims where workspace_id = ${team.workspaceId}`).toEqual([]);
+    await expect.poll(() => stack.sql`select 1 from claims where workspace_id = ${team.workspaceId}`).toEqual([]);
     outputOf(await guest.book(startMs + HALF_HOUR_MS));
     await stack.sql`update calendar_connections set status = 'reconnect_required' where id = ${other.id}`;
     await stack.sql`update users set busy_version = busy_version + 1 where id = ${second ?? ''}`;
@@ -215,7 +215,7 @@ describe('a meeting', () => {
     put('google', startMs + 2 * HALF_HOUR_MS);
     const refused = await move(startMs + HALF_HOUR_MS);
     expect([refused.status, refused.json().error.details?.reason]).toEqual([409, 'slot_taken']);
-    expect(await holdsOf(host)).toMatchObject([{ kind: 'booking', booking_id: bookingId }]);
+    await expect.poll(() => holdsOf(host)).toMatchObject([{ kind: 'booking', booking_id: bookingId }]);
   });
 
   /** The booking's own event, as the flow writes it; where it does, this only waits. */
@@ -286,7 +286,8 @@ describe('a provider that is away', () => {
     await connect(host.userId);
     const input = { eventTypeId: host.eventTypeId, startAt: iso(nextStart()), invitee: invitee(newGuest()) };
     const { headers } = await team.key('owner');
-    const create = () => callHost(stack.appUrl, meetings.createBooking, { ...input, idempotencyKey: 'one' }, headers);
+    const create = () =>
+      callHost(stack.appUrl, meetings.createBooking, { ...input, idempotencyKey: 'calendar-away-1' }, headers);
     google.faults.add({ kind: '5xx', match: '/events', count: 9 });
     const refused = await create();
     expect([refused.status, refused.json().error.details?.dependency]).toEqual([503, 'calendar']);
