@@ -17,7 +17,7 @@ import { overMailCaps, type UnsolicitedMails, unsolicitedMailsOf } from '../mail
 import { type Attempt, done, readAttempt, refused, settleAttempt } from './attempts.ts';
 import { recordChange } from './booking-changes.ts';
 import { type Booking, lockBooking, readBooking } from './bookings.ts';
-import { type CheckFirst, holdForCheck, isCheckFirst, unchecked } from './check-holds.ts';
+import { type CheckFirst, checkFirst, isCheckFirst } from './check-holds.ts';
 import { claimBooking, moveClaims, periodFrom, releaseClaim } from './claims.ts';
 import { selectHostsForMove } from './host-selection.ts';
 import { keepEarlierMails } from './waiting-guests.ts';
@@ -54,18 +54,17 @@ export const rescheduleBooking = (
     if (mails === 'refused') return refused('too_many_mails');
     const [first] = hosts.events;
     const times = periodFrom(request.startMs, first.rules);
-    if (unchecked(hosts.events, times, check).length > 0)
-      return holdForCheck(tx, {
-        ...{ id: attemptId, hosts: hosts.events, period: times, now: hosts.now, check, keepsFormer: false },
-        own: booking,
-      });
+    const calendarsFirst = await checkFirst(tx, hosts.events, {
+      ...{ id: attemptId, period: times, now: hosts.now, check, keepsFormer: false, record: null },
+      own: booking,
+    });
+    if (calendarsFirst) return calendarsFirst;
     await Promise.all([
       // Held during the check.
       releaseClaim(tx, attemptId).execute(),
       ...hosts.events.map((host) => claimBooking(tx, host, { bookingId: booking.id, ...times })),
     ]);
-    await moveTo(context, times, mails);
-    return mails.guestsWait ? { ...done(booking.id), guestsWait: true } : done(booking.id);
+    return moveTo(context, times, mails);
   });
 
 /**
@@ -87,8 +86,7 @@ async function moveAsInCalendar(
     await moveClaims(tx, booking.id, booking);
     return refused('too_many_mails');
   }
-  await moveTo(context, times, mails);
-  return mails.guestsWait ? { ...done(booking.id), guestsWait: true } : done(booking.id);
+  return moveTo(context, times, mails);
 }
 
 interface MailsOfMove {
@@ -119,7 +117,7 @@ async function moveTo(
   { tx, booking, request, now }: ChangeContext<'reschedule'>,
   times: { readonly startMs: number; readonly endMs: number },
   { unsolicited, guestsWait }: MailsOfMove,
-): Promise<void> {
+): Promise<AttemptOutcome> {
   const byHost = request.by !== undefined;
   const asksAgain = !byHost && (await needsNewApproval(tx, booking));
   const revision = booking.revision + 1;
@@ -144,6 +142,7 @@ async function moveTo(
       source: request.source,
     },
   );
+  return guestsWait ? { ...done(booking.id), guestsWait } : done(booking.id);
 }
 
 /** Until when the host may decide about the new time: moves of a request give no more days. null: no decision is needed. */

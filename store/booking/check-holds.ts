@@ -5,8 +5,7 @@ import type { Interval } from '../../domain/slots/types.ts';
 import { inTransaction, type Queryable, type Transaction } from '../database.ts';
 import { lockHosts } from '../locks.ts';
 import { lockChallenge } from './challenges.ts';
-import { claimHold, periodFrom } from './claims.ts';
-import type { HostSelection } from './host-selection.ts';
+import { claimHold } from './claims.ts';
 import type { IdempotencyClaim } from './idempotency.ts';
 
 /** How long the hosts' time is held while their calendars are looked at. */
@@ -42,7 +41,7 @@ interface HeldRow {
 export const isCheckFirst = (result: object): result is CheckFirst => 'check' in result;
 
 /** Hosts with calendars that this attempt has not seen to be free. */
-export const unchecked = (hosts: readonly BookableEvent[], period: Interval, check: LiveCheck): string[] => {
+const unchecked = (hosts: readonly BookableEvent[], period: Interval, check: LiveCheck): string[] => {
   const { free } = checkOf(check, period);
   return hosts.flatMap(({ host }) => (host.calendar === 'working' && !free.has(host.id) ? [host.id] : []));
 };
@@ -55,8 +54,6 @@ const readHolds = (sql: Queryable, id: string) => sql<HeldRow[]>`
 export interface HoldForCheck {
   /** Of the challenge, or of the attempt. */
   readonly id: string;
-  /** All hosts of the meeting: none of them is booked by somebody else meanwhile. */
-  readonly hosts: readonly BookableEvent[];
   readonly period: Interval;
   readonly now: number;
   readonly check: LiveCheck;
@@ -64,11 +61,30 @@ export interface HoldForCheck {
   readonly own?: Interval;
   /** A guest's hold is given back if nothing is booked. */
   readonly keepsFormer: boolean;
+  /** The idempotency key is free meanwhile: the rows decide. null: none. */
+  readonly record: IdempotencyClaim | null;
 }
 
-/** Holds the time of all hosts for ten seconds. Under their locks, after the evaluator agreed. */
-export async function holdForCheck(tx: Transaction, asked: HoldForCheck): Promise<CheckFirst> {
-  const { id, hosts, period, now, own } = asked;
+/**
+ * Holds the time of all hosts of a meeting for ten seconds, if calendars of theirs come first; null: they do not. Under their locks,
+ * after the evaluator agreed.
+ */
+export async function checkFirst(
+  tx: Transaction,
+  hosts: readonly BookableEvent[],
+  { record, ...asked }: HoldForCheck,
+): Promise<CheckFirst | null> {
+  if (unchecked(hosts, asked.period, asked.check).length === 0) return null;
+  await record?.withdraw();
+  return holdForCheck(tx, hosts, asked);
+}
+
+async function holdForCheck(
+  tx: Transaction,
+  hosts: readonly BookableEvent[],
+  asked: Omit<HoldForCheck, 'record'>,
+): Promise<CheckFirst> {
+  const { id, period, now, own } = asked;
   const before = await readHolds(tx, id);
   const ids = hosts.map(({ host }) => host.id);
   const firmUntilMs = Math.max(now + CHECK_FIRM_MS, ...before.map(({ firmMs }) => firmMs));
@@ -86,23 +102,6 @@ export async function holdForCheck(tx: Transaction, asked: HoldForCheck): Promis
       former: asked.keepsFormer ? before : [],
     },
   };
-}
-
-/** The same for a new booking, if calendars come first; null: they do not. The idempotency key is free meanwhile: the rows decide. */
-export async function checkFirst(
-  tx: Transaction,
-  { event, others, now }: HostSelection,
-  asked: Pick<HoldForCheck, 'id' | 'check' | 'keepsFormer'> & {
-    readonly startMs: number;
-    readonly record: IdempotencyClaim | null;
-  },
-): Promise<CheckFirst | null> {
-  const { startMs, record, ...rest } = asked;
-  const period = periodFrom(startMs, event.rules);
-  const hosts = [event, ...others];
-  if (unchecked(hosts, period, asked.check).length === 0) return null;
-  await record?.withdraw();
-  return holdForCheck(tx, { ...rest, hosts, period, now });
 }
 
 /** The part of a new time that the old one does not cover: claims of one host must not overlap. null: it covers all. */

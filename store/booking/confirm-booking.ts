@@ -22,8 +22,8 @@ import { insertOtherHost } from './booking-hosts.ts';
 import { hasAgentBooking, insertOrigin, type Origin, originOf, readExceeded, recordFlood } from './booking-origins.ts';
 import { type BookingRequest, type Challenge, consumeChallenge, lockChallenge } from './challenges.ts';
 import { type CheckFirst, checkFirst } from './check-holds.ts';
-import { claimBooking, type Facts, lockAndRead, releaseClaim } from './claims.ts';
-import { type HostSelection, type HostSelectionResult, leaveHolds, selectHosts } from './host-selection.ts';
+import { claimBooking, type Facts, lockAndRead, periodFrom, releaseClaim } from './claims.ts';
+import { type HostSelection, type HostSelectionResult, hostsOf, leaveHolds, selectHosts } from './host-selection.ts';
 import { type IdempotencyClaim, openIdempotencyRecord } from './idempotency.ts';
 import { insertBooking } from './insert-booking.ts';
 import { isLiveIn } from './live-bookings.ts';
@@ -106,8 +106,10 @@ async function decide(known: ConfirmContext): Promise<Confirmed | CheckFirst> {
   const over = await overMailCaps(tx, mails, result.selection.now);
   // Over the cap of further guests the booking stands, and only their mails wait.
   if (over.guest) return settle(refused('too_many_mails'));
-  const { startMs } = request;
-  const first = await checkFirst(tx, result.selection, { id: bookingId, startMs, check, record, keepsFormer: true });
+  const first = await checkFirst(tx, hostsOf(result.selection), {
+    ...{ id: bookingId, period: periodFrom(request.startMs, facts.event.rules), now: result.selection.now },
+    ...{ check, record, keepsFormer: true },
+  });
   if (first) return first;
   const origin = originOf(known.secrets, challenge, mails.guest === null);
   return bookWithinCaps(known, result.selection, { mails, guestsWait: over.furtherGuests, origin });

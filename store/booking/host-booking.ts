@@ -7,8 +7,9 @@ import { inTransaction, type Queryable, type Transaction } from '../database.ts'
 import { overMailCaps, type UnsolicitedMails } from '../mail/unsolicited-mail.ts';
 import { type Attempt, done, type HostBookingRequest, readAttempt, refused, settleAttempt } from './attempts.ts';
 import { type CheckFirst, checkFirst } from './check-holds.ts';
-import { type Facts, lockAndRead } from './claims.ts';
+import { type Facts, lockAndRead, periodFrom } from './claims.ts';
 import { selectHostsFor, writeBooking } from './confirm-booking.ts';
+import { hostsOf } from './host-selection.ts';
 import { type IdempotencyClaim, openHostIdempotencyRecord } from './idempotency.ts';
 import { isLiveIn } from './live-bookings.ts';
 
@@ -73,8 +74,10 @@ async function book({ tx, secrets, attempt, facts, record, check, settle }: Open
   const result = await selectHostsFor(tx, facts, { ...toWrite, check });
   if (!result.found) return settle(refused(result.reason));
   if (await areTooMany(tx, unsolicited, result.selection.now)) return settle(refused('too_many_mails'));
-  const { startMs } = request.booking;
-  const first = await checkFirst(tx, result.selection, { id: bookingId, startMs, check, record, keepsFormer: false });
+  const first = await checkFirst(tx, hostsOf(result.selection), {
+    ...{ id: bookingId, period: periodFrom(request.booking.startMs, facts.event.rules), now: result.selection.now },
+    ...{ check, record, keepsFormer: false },
+  });
   if (first) return first;
   const [{ outcome }, standing] = await Promise.all([
     settle(done(bookingId)),

@@ -31,6 +31,9 @@ export interface HostSelection {
   readonly turn: Turn | null;
 }
 
+/** All who meet the guest, each with the event as they have it. */
+export const hostsOf = ({ event, others }: HostSelection): BookableEvent[] => [event, ...others];
+
 export type HostSelectionResult =
   | { readonly found: true; readonly selection: HostSelection }
   | { readonly found: false; readonly reason: RefusalReason };
