@@ -166,5 +166,9 @@ async function disconnect(session: Session, id: string, options: { yes?: true })
   const message = `Disconnect ${id}? Its appointments block nothing any more. Bookings and their events stay.`;
   await sure(session, message, options.yes, 'Nothing was disconnected.');
   const answer = await session.keyed().call(calendars.disconnectCalendar, { connectionId: id });
-  output.answer(answer, () => output.line(`Connection ${id} is over. Our access is given back at the provider.`));
+  output.answer(answer, () =>
+    output.line(
+      `Connection ${id} is over. Our tokens are deleted, and our access is given back where the provider lets us (docs/calendars.md).`,
+    ),
+  );
 }

@@ -23,7 +23,7 @@ export function ConnectCalendarPage({ step }: ConnectCalendarPageProps) {
 type Step<Kind> = Extract<ConnectCalendarPageProps['step'], { kind: Kind }>;
 
 function Connect({ provider, label, reconnects, href }: Step<'connect'>) {
-  const title = reconnects === null ? `Connect ${label} Calendar` : `Connect ${reconnects} again`;
+  const title = reconnects === null ? `Connect a calendar of ${label}` : `Connect ${reconnects} again`;
   return (
     <Layout title={title}>
       <Sheet>
@@ -101,7 +101,7 @@ export function CalendarConnectedPage({ label, email, blocking, written }: Calen
               label: 'Blocks your time',
               value: <bdi>{blocking.length === 0 ? 'No calendar' : blocking.join(', ')}</bdi>,
             },
-            { label: 'Bookings are written to', value: <bdi>{written ?? 'Another account'}</bdi> },
+            { label: 'Bookings are written to', value: <bdi>{written ?? 'No calendar of this account'}</bdi> },
           ]}
         />
         <div className="actions">

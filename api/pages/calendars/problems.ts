@@ -20,12 +20,25 @@ export interface ConsentProblem {
 
 const NAMES = { google: 'Google', microsoft: 'Microsoft' } as const;
 
-/** As Google and Microsoft word the boxes, and what each is for. */
-const PERMISSIONS: Readonly<Record<CalendarPermission, string>> = {
-  list: '“See the list of your calendars”: without it we cannot show them to you, so that you choose which ones block your time',
-  events:
-    '“See, create, change and delete events”: without it we cannot see when you are busy, nor write your bookings into the calendar',
-  freeBusy: '“See the availability on your calendars”: without it a booking could fall on an appointment',
+/** As the provider words its boxes. */
+const BOXES: Readonly<Record<CalendarProviderName, Readonly<Record<CalendarPermission, string>>>> = {
+  google: {
+    list: '“See the list of your calendars”',
+    events: '“See, create, change and delete events”',
+    freeBusy: '“See the availability on your calendars”',
+  },
+  microsoft: {
+    list: '“Read your calendars”',
+    events: '“Have full access to your calendars”',
+    freeBusy: '“Read your calendars”',
+  },
+};
+
+/** What each is for. */
+const PURPOSES: Readonly<Record<CalendarPermission, string>> = {
+  list: 'without it we cannot show them to you, so that you choose which ones block your time',
+  events: 'without it we cannot see when you are busy, nor write your bookings into the calendar',
+  freeBusy: 'without it a booking could fall on an appointment',
 };
 
 const NOTHING = 'Nothing was connected.';
@@ -42,7 +55,7 @@ function wordsOf({ failure, provider, missing = [], chosen = '', wanted = '' }: 
     case 'denied':
       return { title: 'You did not allow access', text: `${name} shares nothing with us. ${NOTHING}`, status: 403 };
     case 'incomplete': {
-      const boxes = missing.map((permission) => PERMISSIONS[permission]).join('; ');
+      const boxes = missing.map((permission) => `${BOXES[provider][permission]} (${PURPOSES[permission]})`).join(', ');
       const text = `On ${name}’s page this was left unticked: ${boxes}. ${NOTHING} Try again and leave all boxes ticked.`;
       return { title: 'A permission is missing', text, status: 403 };
     }

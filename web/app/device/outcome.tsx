@@ -67,7 +67,7 @@ export function DeviceOutcome({ outcome, device }: { outcome: Outcome; device: D
       </Headline>
       <p className="lead">{text(askerOf(device))}</p>
       {outcome === 'approved' && (
-        <p>
+        <p className="lead">
           <a href="/#calendars">Connect a calendar</a>, so that guests get only times at which you are free.
         </p>
       )}

@@ -106,6 +106,8 @@ function Connections({ workspace, userId, listed, onChoose, onDisconnect }: Conn
     location.assign(`${installUrl}/go`);
   });
   const { calendars, providers } = listed;
+  const own = calendars.filter(({ host }) => host.id === userId);
+  const isWrittenNowhere = own.length > 0 && !own.some((one) => one.calendars.some(({ isWritten }) => isWritten));
   return (
     <>
       {connect.error && <Notice notice={noticeOf(connect.error)} />}
@@ -125,7 +127,12 @@ function Connections({ workspace, userId, listed, onChoose, onDisconnect }: Conn
           ))}
         </ul>
       )}
-      <div className="actions wrap">
+      {isWrittenNowhere && (
+        <p className="small event-notice">
+          Your bookings are written into none of these calendars. Press Choose, and name one for new bookings.
+        </p>
+      )}
+      <div className="actions">
         {providers.map(({ provider, name }) => (
           <button
             key={provider}

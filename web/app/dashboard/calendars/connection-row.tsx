@@ -19,7 +19,7 @@ export function ConnectionRow({ connection, isOwn, onChoose, onDisconnect, onRec
   const { email, provider, host, seatStatus } = connection;
   const whose = <span className="vh"> {email}</span>;
   return (
-    <li className="connection">
+    <li className="calendar-account">
       <div>
         <p>
           <strong>
