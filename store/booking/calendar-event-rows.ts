@@ -112,7 +112,7 @@ export const saveWritten = (
     await tx`select 1 from users where id = ${row.userId} for no key update`;
     if (row.wantsLink && written.joinUrl !== null) await saveLink(tx, row, written.joinUrl);
     await tx`
-      update calendar_events set event_id = ${written.id}, html_link = ${written.htmlLink}, join_url = ${written.joinUrl},
+      update calendar_events set event_id = ${written.id}, html_link = ${written.htmlLink}, join_url = ${written.joinUrl}, wants_link = ${row.wantsLink},
         period = tstzrange(${new Date(written.startMs)}, ${new Date(written.endMs)}), declined = ${[...declined]}::text[]
       where ${theRow(tx, row)}`;
     // What its calendar said before this write, it said of the event before.

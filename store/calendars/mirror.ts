@@ -35,7 +35,7 @@ export const applyPage = (sql: Sql, page: MirrorPage): Promise<Round | 'over' | 
     const { calendar, round, next } = page;
     await tx`select 1 from users where id = ${calendar.userId} for no key update`;
     if (!(await isCurrent(tx, calendar.id, round))) return 'overtaken';
-    const own = await touchOwn(tx, calendar.userId, page.changes);
+    const own = await touchOwn(tx, calendar, page.changes);
     const rules = await readCalendarSettings(tx, calendar.userId);
     const rows = page.changes.flatMap((change) =>
       change.gone || own.has(change.id) ? [] : rowOf(change, page, rules),
@@ -65,17 +65,37 @@ async function isCurrent(tx: Transaction, calendarId: string, round: Round): Pro
  * Our own events among these changes: known by id, or, until the provider's answer to our create is stored, by their booking. A copy that
  * the host made names the same booking, and blocks. That they are in a page is noted: the host may have moved or deleted them.
  */
-async function touchOwn(tx: Transaction, userId: string, changes: MirrorPage['changes']): Promise<ReadonlySet<string>> {
+async function touchOwn(
+  tx: Transaction,
+  { id: calendarId, userId }: CalendarToRead,
+  changes: MirrorPage['changes'],
+): Promise<ReadonlySet<string>> {
   const named = namedBookings(changes.filter((change) => !change.gone));
   const rows = await tx<OwnRow[]>`
-    update calendar_events set ${touch(tx)} where ${isOwn(tx, userId, changes, named)}
+    update calendar_events set ${touch(tx, calendarId, changes)} where ${isOwn(tx, userId, changes, named)}
     returning booking_id as "bookingId", event_id as "eventId"`;
   return ownIds(rows, named);
 }
 
-/** The flow of its booking looks at it. */
-const touch = (tx: Transaction) => tx`
-  touched_at = clock_timestamp(), work_at = least(coalesce(work_at, clock_timestamp()), clock_timestamp())`;
+/**
+ * The flow of its booking looks at it, unless the page shows it as we wrote it and nothing else is expected of it: a link that is being
+ * made, or answers of guests who are its attendees.
+ */
+function touch(tx: Transaction, calendarId: string, changes: MirrorPage['changes']) {
+  const timed = changes.flatMap((change) =>
+    change.gone || change.time.kind !== 'timed' ? [] : [{ id: change.id, ...change.time }],
+  );
+  const instants = (of: (one: (typeof timed)[number]) => number) => timed.map((one) => new Date(of(one)).toISOString());
+  const isAsWritten = tx`
+    coalesce(state = 'written' and calendar_id = ${calendarId} and (join_url is not null or not wants_link) and exists (
+      select 1 from unnest(${timed.map(({ id }) => id)}::text[], ${instants(({ startMs }) => startMs)}::timestamptz[],
+        ${instants(({ endMs }) => endMs)}::timestamptz[]) as seen (id, start_at, end_at)
+      where seen.id = event_id and tstzrange(start_at, end_at) = period)
+      and not exists (select 1 from calendar_settings s where s.user_id = calendar_events.user_id and s.guests_as_attendees), false)`;
+  return tx`
+    touched_at = case when ${isAsWritten} then touched_at else clock_timestamp() end,
+    work_at = case when ${isAsWritten} then work_at else least(coalesce(work_at, clock_timestamp()), clock_timestamp()) end`;
+}
 
 /** The ids of our own events among these, by the same rule. */
 export async function readOwn(

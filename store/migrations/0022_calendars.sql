@@ -146,6 +146,8 @@ create table calendar_events (
   period tstzrange,
   html_link text,
   join_url text,
+  -- It was asked to have one.
+  wants_link boolean not null default false,
   -- Answers of guests who are its attendees: addresses of those who declined.
   declined text[] not null default '{}',
   -- Why it failed for good.

@@ -6,6 +6,7 @@ import type { FlowName } from '../../workflows/catalogue.ts';
 import { bundlePath } from '../support/stack/database.ts';
 import { signInPaths, trialPaths } from './account-paths.ts';
 import { bookingPaths } from './booking-paths.ts';
+import { calendarEventPaths } from './calendar-event-paths.ts';
 import { calendarPaths } from './calendar-paths.ts';
 import { devicePaths } from './device-paths.ts';
 import { CONTINUED, historyFolder } from './histories.ts';
@@ -47,7 +48,7 @@ describe("today's code", () => {
 
 /** By the workflow's name. A flow without paths does not compile. */
 const paths: Readonly<Record<FlowName, readonly { readonly name: string }[]>> = {
-  booking: [...bookingPaths, ...hostBookingPaths, { name: CONTINUED }],
+  booking: [...bookingPaths, ...hostBookingPaths, ...calendarEventPaths, { name: CONTINUED }],
   deviceAuthorization: devicePaths,
   signIn: signInPaths,
   trial: trialPaths,

@@ -54,8 +54,7 @@ beforeAll(async () => {
     service: { name: 'Holdfast', fromEmail: 'mail@holdfast.example', publicUrl: google.url },
     now: () => clock,
     heartbeat: () => {},
-    // No booking here has an event.
-    client: null as never,
+    client: { workflow: { signalWithStart: async () => {} } } as never,
     taskQueue: '',
     isStopping: () => pagesLeft-- <= 0,
   });
