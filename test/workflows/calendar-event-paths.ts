@@ -46,14 +46,15 @@ export async function beginWithCalendar(
   world: CalendarWorld,
   provider: 'google' | 'microsoft',
   settings: EventSettings = {},
+  email = 'ada@acme.test',
 ): Promise<Booked> {
   const { stack, providers } = world;
   const locations = { google: 'google_meet', microsoft: 'microsoft_teams' } as const;
   const host = await createHost(stack.sql, { location_type: locations[provider], ...settings });
-  const tokens = world[provider].grant('ada@acme.test');
+  const tokens = world[provider].grant(email);
   const connection = await connectAccount(
     { sql: stack.sql, secrets: stack.secrets, providers },
-    { provider, email: 'ada@acme.test', tokens, userId: host.userId },
+    { provider, email, tokens, userId: host.userId },
   );
   // Bookings alone count: the stand-in's person is the host of several tests.
   await stack.sql`
@@ -70,9 +71,13 @@ export async function beginWithCalendar(
 export async function bookWithCalendar(
   world: CalendarWorld,
   provider: 'google' | 'microsoft',
-  settings: EventSettings = {},
+  email?: string,
 ): Promise<Booked> {
-  const booked = await beginWithCalendar(world, provider, settings);
+  const booked = await beginWithCalendar(world, provider, {}, email);
+  return book(world, booked);
+}
+
+export async function book(world: CalendarWorld, booked: Booked): Promise<Booked> {
   expect(await booked.journey.confirm()).toMatchObject({ result: 'done' });
   await eventIs(world, booked, 'written');
   await booked.journey.announced();

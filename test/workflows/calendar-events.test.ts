@@ -1,11 +1,17 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startMicrosoftStandIn } from '../../infra/local/stand-ins/microsoft/stand-in.ts';
-import { providersAt } from '../support/factories/calendars.ts';
+import { contract } from '../../schemas/contract.ts';
+import type { Operation } from '../../schemas/operation.ts';
+import { openAttempt } from '../support/drivers/attempts.ts';
+import { callHost } from '../support/drivers/host-calls.ts';
+import { connectAccount, providersAt } from '../support/factories/calendars.ts';
+import { makeKey } from '../support/factories/keys.ts';
 import { startCheckedGoogle } from '../support/fakes/google.ts';
 import { startStack } from '../support/stack/stack.ts';
 import {
   type Booked,
   beginWithCalendar,
+  book,
   bookingAt,
   bookWithCalendar,
   CALENDAR,
@@ -52,6 +58,15 @@ const shown = ({ journey }: Booked) =>
     .visible()
     .filter(({ event }) => event.status !== 'cancelled')
     .filter(({ event }) => event.extendedProperties?.private?.holdfastBookingId === journey.bookingId);
+const asHost = async ({ journey }: Booked, operation: Pick<Operation, 'method' | 'path'>, input: object = {}) => {
+  const { workspaceId, userId } = journey.host;
+  const key = await makeKey(world.stack.sql, { workspaceId, userId });
+  return callHost(world.stack.appUrl, operation, { bookingId: journey.bookingId, ...input }, key.headers);
+};
+const detailOf = async (booked: Booked) =>
+  (await asHost(booked, contract.meetings.getMeeting)).json() as unknown as {
+    calendarEvents: { state: string; declined: string[] }[];
+  };
 const nudged = async (booked: Booked): Promise<void> => {
   await world.stack
     .sql`update calendar_events set work_at = now() where booking_id = ${booked.journey.bookingId} and work_at is not null`;
@@ -93,6 +108,50 @@ describe('what a host does in the calendar', () => {
     expect(kinds(await guestMails(booked))).toEqual(['booking_code', 'booking_confirmation']);
   });
 
+  it('is followed although the worker died before it was carried out', async () => {
+    const booked = await bookWithCalendar(world, 'google');
+    const { bookingId, host, starts } = booked.journey;
+    const times = { startMs: starts[6] ?? 0, endMs: (starts[6] ?? 0) + 1_800_000 };
+    const by = { userId: host.userId, apiKeyId: null, agentSeatId: null };
+    const attempt = await openAttempt(world.stack.sql, bookingId, 'reschedule', {
+      ...times,
+      atRevision: 1,
+      source: 'calendar',
+      by,
+    });
+    await world.stack
+      .sql`update calendar_events set attempt_id = ${attempt.id}, work_at = now() where booking_id = ${bookingId}`;
+    await booked.journey.nudge();
+    await bookingAt(world, booked, times.startMs);
+    await booked.journey.announced();
+    expect(kinds(await guestMails(booked)).at(-1)).toBe('booking_rescheduled');
+  });
+
+  it('may be a move to another calendar: nothing happens; a guest who declines is shown', async () => {
+    const begun = await beginWithCalendar(world, 'google');
+    await settings(begun, { guests_as_attendees: true });
+    const booked = await book(world, begun);
+    const id = (await eventOf(world, booked))?.eventId ?? '';
+    const { guestEmail } = booked.journey.issue.challenge;
+    world.google.hand.answer(CALENDAR.google, id, 'declined', guestEmail);
+    await expect.poll(async () => (await eventOf(world, booked))?.declined, { timeout: 8_000 }).toEqual([guestEmail]);
+    expect((await detailOf(booked)).calendarEvents[0]?.declined).toEqual([guestEmail]);
+    world.google.hand.moveTo(CALENDAR.google, id, FAMILY);
+    const calendarOf = async () =>
+      (
+        await world.stack.sql<{ id: string }[]>`
+        select k.provider_calendar_id as id from calendar_events e join calendars k on k.id = e.calendar_id
+        where e.booking_id = ${booked.journey.bookingId}`
+      )[0]?.id;
+    await expect.poll(calendarOf, { timeout: 8_000 }).toBe(FAMILY);
+    await eventIs(world, booked, 'written');
+    expect(kinds(await guestMails(booked))).toEqual(['booking_code', 'booking_confirmation']);
+    // Later changes reach it there.
+    await booked.journey.cancel();
+    await eventIs(world, booked, 'deleted');
+    expect(world.google.hand.calendar(FAMILY).find(id)?.status).toBe('cancelled');
+  });
+
   it('goes back if another meeting is there, and the host gets a mail', async () => {
     const booked = await bookWithCalendar(world, 'google');
     const { journey } = booked;
@@ -110,6 +169,8 @@ describe('what a host does in the calendar', () => {
     await bookingAt(world, booked, first);
   });
 });
+
+const FAMILY = 'family-ada@group.calendar.google.com';
 
 const touched = async ({ journey }: Booked): Promise<boolean> => {
   const [row] = await world.stack.sql<{ same: boolean; isTouched: boolean }[]>`
@@ -147,12 +208,41 @@ describe('a calendar that does not take an event', () => {
     await eventIs(world, booked, 'failed');
     expect(kinds(await hostMails(booked)).filter((kind) => kind === 'calendar_event')).toHaveLength(1);
     world.google.faults.clear();
-    await world.stack.sql`select 1`;
-    const { inTransaction } = await import('../../store/database.ts');
-    const { retryEvents } = await import('../../store/calendars/events.ts');
-    expect(await inTransaction(world.stack.sql, (tx) => retryEvents(tx, booked.journey.bookingId))).toBe(true);
-    await booked.journey.nudge();
+    expect((await detailOf(booked)).calendarEvents).toMatchObject([
+      { state: 'failed', failure: 'forbidden', htmlLink: null },
+    ]);
+    const retried = await asHost(booked, contract.calendars.retryCalendarEvent);
+    expect(retried.json()).toEqual({ bookingId: booked.journey.bookingId, state: 'due' });
     await eventIs(world, booked, 'written');
     expect(shown(booked)).toHaveLength(1);
+    expect((await detailOf(booked)).calendarEvents).toMatchObject([
+      { state: 'written', provider: 'google', failure: null, htmlLink: expect.stringContaining('http') },
+    ]);
+  });
+
+  it('waits while the provider refuses our access, and is written once the person has connected again', async () => {
+    const booked = await bookWithCalendar(world, 'google', 'grace@acme.test');
+    const { journey, connection } = booked;
+    world.google.tokens.forgetPerson('grace@acme.test');
+    await journey.reschedule(5);
+    await journey.announced();
+    await expect.poll(async () => (await detailOf(booked)).calendarEvents[0]?.state, { timeout: 5_000 }).toBe('waits');
+    const { sql, secrets, client, taskQueue } = world.stack;
+    const [row] = await sql<{ accountId: string }[]>`
+      select account_id as "accountId" from calendar_connections where id = ${connection.id}`;
+    await connectAccount(
+      { sql, secrets, providers: world.providers },
+      {
+        ...{ provider: 'google', email: 'grace@acme.test', userId: connection.userId },
+        ...{ accountId: row?.accountId ?? '', tokens: world.google.grant('grace@acme.test') },
+      },
+    );
+    // The sweep finds it: nobody notifies the flow.
+    await sql`update calendar_events set work_at = now() - interval '1 minute' where booking_id = ${journey.bookingId}`;
+    await client.workflow.execute('sweep', { workflowId: `sweep-${journey.bookingId}`, taskQueue });
+    await eventIs(world, booked, 'written');
+    const id = (await eventOf(world, booked))?.eventId ?? '';
+    const event = world.google.hand.calendar('grace@acme.test').find(id);
+    expect(new Date(event?.start?.dateTime ?? 0).getTime()).toBe(journey.starts[5]);
   });
 });

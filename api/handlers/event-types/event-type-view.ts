@@ -38,7 +38,7 @@ const toEventType = (record: EventTypeRecord, publicUrl: string): EventTypeDetai
 });
 
 const NOTICES: Readonly<Record<MissingWayIn, string>> = {
-  link: 'Guests get no link: this event type has none, and no calendar makes one for each meeting. Every host needs a Google calendar chosen for new bookings for google_meet, a Microsoft calendar for microsoft_teams (connect_calendar). Or set locationDetail to an https:// address, or send every guest a link.',
+  link: 'Guests get no link: this event type has none, and no calendar makes one for each meeting. Set locationDetail to an https:// address, or let every host connect a calendar for new bookings (connect_calendar): of Google for google_meet, of Microsoft for microsoft_teams. Or send every guest a link.',
   call: 'Guests do not know who calls whom: set locationDetail to a number, or ask for one in the form (a field of type phone).',
 };
 

@@ -45,10 +45,13 @@ export async function connectAccount(
     email,
     tokens,
     userId,
+    accountId,
   }: {
     readonly provider: CalendarProviderName;
     readonly email: string;
     readonly tokens: Tokens;
+    /** One that is connected already, to connect it again. */
+    readonly accountId?: string;
     /** Default: a new one. */
     readonly userId?: string;
   },
@@ -62,7 +65,7 @@ export async function connectAccount(
     workspaceId: null,
     provider,
     // The stand-in's people are few: each test connects one as another account.
-    accountId: `${email} ${id}`,
+    accountId: accountId ?? `${email} ${id}`,
     email,
     scopes: [],
     seal: (connectionId) => ({
