@@ -19,7 +19,9 @@ const Entry = z.object({
       agentSeatId: z.uuid().nullable(),
     })
     .describe('The person, and the key and agent seat they used, if any.'),
-  source: z.string().describe(`From which surface: ${BookingSource.options.join(', ')}, mail, calendar, flow or system.`),
+  source: z
+    .string()
+    .describe(`From which surface: ${BookingSource.options.join(', ')}, mail, calendar, flow or system.`),
   action: z.string().describe('What was done, such as booking.canceled.'),
   subject: z.object({ type: z.string(), id: z.uuid() }).nullable().describe('What it was done to.'),
   before: Facts.nullable().describe('Changed fields, before.'),

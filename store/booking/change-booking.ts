@@ -79,13 +79,9 @@ async function moveAsInCalendar(
   if (booking.startMs === times.startMs && booking.endMs === times.endMs) return done(booking.id);
   if (times.startMs <= now) return refused('too_soon');
   if (await isMovedOut(tx, booking.id)) return refused('too_many_moves');
-  if (!(await moveClaims(tx, booking.id, times))) return refused('slot_taken');
   const mails = await decideMails(context);
-  // Refused here, the moved claims must not stay.
-  if (mails === 'refused') {
-    await moveClaims(tx, booking.id, booking);
-    return refused('too_many_mails');
-  }
+  if (mails === 'refused') return refused('too_many_mails');
+  if (!(await moveClaims(tx, booking.id, times))) return refused('slot_taken');
   return moveTo(context, times, mails);
 }
 
