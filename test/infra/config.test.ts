@@ -210,4 +210,33 @@ describe('loadConfig', () => {
   it('keeps all bytes of the key', () => {
     expect(loadConfig(LOCAL).secretKey).toEqual(KEY);
   });
+
+  it('connects calendars by the registrations of sign-in; in local mode else at the stand-ins', () => {
+    expect(loadConfig(LOCAL).calendarApps).toEqual({});
+    const standIns = { GOOGLE_STAND_IN_URL: 'http://127.0.0.1:3003', MICROSOFT_STAND_IN_URL: 'http://127.0.0.1:3004' };
+    const registered = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' };
+    expect(loadConfig({ ...LOCAL, ...standIns, ...registered }).calendarApps).toMatchObject({
+      google: { label: 'Google', clientId: 'id', apiUrl: 'https://www.googleapis.com/' },
+      microsoft: { label: 'Microsoft (local stand-in)', issuer: 'http://127.0.0.1:3004/common/v2.0' },
+    });
+    const message = failureOf({ ...PRODUCTION, ...standIns });
+    expect(message).toContain('GOOGLE_STAND_IN_URL is for local mode alone');
+    expect(message).toContain('MICROSOFT_STAND_IN_URL is for local mode alone');
+  });
+
+  it('takes keys for the tokens of calendars, and refuses all that could lose one', () => {
+    const [one, other] = [randomBytes(32).toString('base64'), randomBytes(32).toString('base64')];
+    const load = (keys: string) => loadConfig({ ...LOCAL, CALENDAR_TOKEN_KEYS: keys }).calendarTokenKeys;
+    expect(load(`b:${one}, a:${other}`)).toEqual([
+      { id: 'b', key: Buffer.from(one, 'base64') },
+      { id: 'a', key: Buffer.from(other, 'base64') },
+    ]);
+    expect(loadConfig(LOCAL).calendarTokenKeys).toEqual([]);
+    const short = randomBytes(16).toString('base64');
+    for (const wrong of [one, `a:${short}`, `a:${one},a:${other}`, `main:${one}`, `a:${one},`, `:${one}`]) {
+      const message = failureOf({ ...LOCAL, CALENDAR_TOKEN_KEYS: wrong });
+      expect(message).toContain('CALENDAR_TOKEN_KEYS must');
+      expect(message).not.toContain(one);
+    }
+  });
 });

@@ -1,9 +1,12 @@
+import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createConsents } from '../../../../activities/calendars/consents.ts';
+import { openToken, type TokenKeys, tokenKeysOf } from '../../../../domain/calendars/sealed-token.ts';
 import { type GoogleStandIn, startGoogleStandIn } from '../../../../infra/local/stand-ins/google/stand-in.ts';
 import { type MicrosoftStandIn, startMicrosoftStandIn } from '../../../../infra/local/stand-ins/microsoft/stand-in.ts';
 import type { Output } from '../../../../schemas/operation.ts';
 import { calendars } from '../../../../schemas/operations/calendars.ts';
+import { rotateTokenKeys } from '../../../../store/calendars/rotate-keys.ts';
 import { flowId } from '../../../../workflows/catalogue.ts';
 import { findLeaks, readFlows } from '../../../support/asserts/leaks.ts';
 import { browserOf, comeBack, consent, linkFor } from '../../../support/drivers/connect-calendar.ts';
@@ -11,8 +14,8 @@ import { callHost } from '../../../support/drivers/host-calls.ts';
 import { PageClient } from '../../../support/drivers/page-client.ts';
 import { type SignedIn, signIn } from '../../../support/drivers/session.ts';
 import { appsAt } from '../../../support/factories/calendar-apps.ts';
-import { providersAt } from '../../../support/factories/calendars.ts';
-import { makeTeam } from '../../../support/factories/keys.ts';
+import { providersAt, storeConnection } from '../../../support/factories/calendars.ts';
+import { makeSeat, makeTeam } from '../../../support/factories/keys.ts';
 import { type Stack, startStack } from '../../../support/stack/stack.ts';
 
 type Listed = Output<typeof calendars.listCalendars>;
@@ -292,6 +295,94 @@ describe('a link', () => {
     expect((await comeBack(browser, await consent(browser, link, { account: 'linus@acme.test' }))).status).toBe(303);
     await disconnect(person, (await oneOf(person)).id);
   });
+});
+
+describe('who may', () => {
+  const ask = (
+    operation: Parameters<typeof callHost>[1],
+    input: Record<string, unknown>,
+    headers: Readonly<Record<string, string>>,
+  ) => callHost(stack.appUrl, operation, input, headers);
+  const reasonOf = (answer: Awaited<ReturnType<typeof ask>>) => [answer.status, answer.json().error?.details?.reason];
+
+  it('name another member: the key of a seat alone', async () => {
+    const team = await makeTeam(stack.sql);
+    const { owner, member } = team.members;
+    const input = { provider: 'google', forEmail: member.email };
+    const key = await team.key('owner');
+    expect(reasonOf(await ask(calendars.connectCalendar, input, key.headers))).toEqual([403, 'seat_required']);
+    const seat = await makeSeat(stack.sql, { workspaceId: team.workspaceId, userId: owner.userId });
+    const made = await ask(calendars.connectCalendar, input, seat.key.headers);
+    expect(made.json()).toMatchObject({ viaAgentSeat: true, targetUser: { id: member.userId, email: member.email } });
+    const listed = (await ask(calendars.listCalendars, {}, seat.key.headers)).json() as unknown as Listed;
+    expect(listed.connecting).toMatchObject([{ email: member.email, state: 'open' }]);
+    const own = await ask(calendars.connectCalendar, { provider: 'google' }, seat.key.headers);
+    expect(own.json()).toMatchObject({ viaAgentSeat: true, targetUser: { id: owner.userId } });
+    const nobody = { provider: 'google', forEmail: 'nobody@acme.test' };
+    expect(reasonOf(await ask(calendars.connectCalendar, nobody, seat.key.headers))).toEqual([404, 'member_not_found']);
+  });
+
+  it('see and change a connection: managers see all, only its person changes it', async () => {
+    const [team, others] = [await makeTeam(stack.sql), await makeTeam(stack.sql)];
+    const { member } = team.members;
+    const connection = await storeConnection(stack.sql, { userId: member.userId, workspaceId: team.workspaceId });
+    const [manager, own, stranger] = [await team.key('manager'), await team.key('member'), await others.key('owner')];
+    const idsSeenBy = async (headers: Readonly<Record<string, string>>) =>
+      ((await ask(calendars.listCalendars, {}, headers)).json() as unknown as Listed).calendars.map(({ id }) => id);
+    expect(await idsSeenBy(manager.headers)).toEqual([connection.id]);
+    expect(await idsSeenBy(own.headers)).toEqual([connection.id]);
+    expect(await idsSeenBy(stranger.headers)).toEqual([]);
+    const input = { connectionId: connection.id, blocking: [] };
+    for (const operation of [calendars.updateCalendar, calendars.disconnectCalendar]) {
+      expect(reasonOf(await ask(operation, input, manager.headers))).toEqual([403, 'not_yours']);
+      expect(reasonOf(await ask(operation, input, stranger.headers))).toEqual([404, 'connection_not_found']);
+    }
+    const chosen = await ask(calendars.updateCalendar, input, own.headers);
+    expect(chosen.json()).toMatchObject({ connection: { seatStatus: 'unassigned' } });
+  });
+
+  it('choose: calendars of the connection, and for bookings one that can be written', async () => {
+    const team = await makeTeam(stack.sql);
+    const { userId } = team.members.owner;
+    const { headers } = await team.key('owner');
+    const [one, other] = [await storeConnection(stack.sql, { userId }), await storeConnection(stack.sql, { userId })];
+    const [foreign, own] = [other.calendars[0]?.id ?? '', one.calendars[0]?.id ?? ''];
+    const choose = (input: object) => ask(calendars.updateCalendar, { connectionId: one.id, ...input }, headers);
+    expect(reasonOf(await choose({ blocking: [foreign] }))).toEqual([422, 'calendar_not_found']);
+    expect(reasonOf(await choose({ writeTo: foreign }))).toEqual([422, 'calendar_not_found']);
+    await stack.sql`update calendars set can_write = false where id = ${own}`;
+    expect(reasonOf(await choose({ writeTo: own }))).toEqual([422, 'calendar_read_only']);
+    expect((await choose({})).status).toBe(400);
+    // One of all that the person has takes bookings.
+    const elsewhere = { connectionId: other.id, writeTo: foreign };
+    expect((await ask(calendars.updateCalendar, elsewhere, headers)).status).toBe(200);
+    const listed = (await ask(calendars.listCalendars, {}, headers)).json() as unknown as Listed;
+    const written = listed.calendars.flatMap((all) => all.calendars.filter(({ isWritten }) => isWritten));
+    expect(written.map(({ id }) => id)).toEqual([foreign]);
+  });
+});
+
+it('seals all tokens again with a new key, and says which it cannot open', async () => {
+  const person = await somebody();
+  await connect(person, 'linus@acme.test');
+  const { id } = await oneOf(person);
+  const old = tokenKeysOf([], stack.secrets.calendarTokens);
+  const refreshOf = async (keys: TokenKeys) => {
+    const row = await tokensIn(id);
+    return openToken(keys, id, { keyId: row?.token_key, bytes: row?.refresh_token });
+  };
+  const token = await refreshOf(old);
+  expect(token).toMatch(/^1\/\/0/);
+  const keys = tokenKeysOf([{ id: '2027a', key: randomBytes(32) }], stack.secrets.calendarTokens);
+  const first = await rotateTokenKeys(stack.sql, keys);
+  expect(first.sealed).toBeGreaterThanOrEqual(1);
+  expect([await refreshOf(keys), await refreshOf(old)]).toEqual([token, null]);
+  expect((await rotateTokenKeys(stack.sql, keys)).sealed).toBe(0);
+  const lost = await rotateTokenKeys(stack.sql, [{ id: '2028', key: randomBytes(32) }]);
+  expect([lost.sealed, lost.unknown.get('2027a')]).toEqual([0, first.sealed]);
+  await rotateTokenKeys(stack.sql, [...old, ...keys.slice(0, 1)]);
+  expect(await refreshOf(old)).toBe(token);
+  await disconnect(person, id);
 });
 
 it('keeps tokens and codes out of Temporal and out of the log', async () => {
