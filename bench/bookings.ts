@@ -56,7 +56,7 @@ async function warmUp(bench: Bench): Promise<void> {
 }
 
 /** Waits for the confirmation mails too, so that the next measurement starts with idle servers. */
-async function settled({ stack: { sql } }: Bench): Promise<void> {
+export async function settled({ stack: { sql } }: Pick<Bench, 'stack'>): Promise<void> {
   for (;;) {
     const [row] = await sql<{ open: number }[]>`
       select count(*)::int as open from booking_changes where announced_at is null`;
@@ -71,7 +71,8 @@ async function wholeJob(guest: Guest): Promise<void> {
   await guest.book(await guest.readCode());
 }
 
-async function withCode(guest: Guest): Promise<Ready> {
+/** A guest who may book now. */
+export async function withCode(guest: Guest): Promise<Ready> {
   await guest.requestCode();
   return { guest, code: await guest.readCode() };
 }

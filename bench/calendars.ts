@@ -1,11 +1,18 @@
-/** Slots of a host with full calendars, compared with a host without. */
+/** Slots of a host with full calendars, and bookings with a look into a calendar, compared with hosts without. */
 import type { Sql } from 'postgres';
 import { v7 as uuidv7 } from 'uuid';
+import { googleProvider } from '../activities/calendars/google/provider.ts';
+import type { CalendarProvider } from '../activities/calendars/provider.ts';
+import { standInUrl } from '../infra/local/plan.ts';
 import type { TestHost } from '../test/support/drivers/host.ts';
+import { connectAccount } from '../test/support/factories/calendars.ts';
+import { settled, withCode } from './bookings.ts';
+import { guestsOf, type NextGuest } from './guests.ts';
 import { busyHost } from './hosts.ts';
-import { atMost, type Row } from './row.ts';
+import { median, timeMs } from './measure.ts';
+import { atMost, makeRow, type Row } from './row.ts';
 import { compareHosts } from './slots.ts';
-import type { Stack } from './stack.ts';
+import { benchPlan, type Stack } from './stack.ts';
 
 const CALENDARS = 10;
 const EVENTS = 10_000;
@@ -44,4 +51,89 @@ export async function calendarSlotsRow(stack: Stack): Promise<Row> {
   const [plain, full] = [await busyHost(stack.sql, BOOKINGS), await busyHost(stack.sql, BOOKINGS)];
   await mirrorEvents(stack.sql, full);
   return compareHosts(stack, { name: 'calendar_slots', target: atMost(1.2) }, [plain, full]);
+}
+
+const ACCOUNT = 'ada@acme.test';
+const CLIENT = { clientId: 'holdfast-local', clientSecret: 'local' };
+const SCOPES = ['calendar.calendarlist.readonly', 'calendar.events.owned', 'calendar.events.freebusy'];
+const ROUNDS = 8;
+const PER_ROUND = 10;
+
+interface Tokens {
+  readonly accessToken: string;
+  readonly refreshToken: string;
+}
+
+/** What the person allows on the stand-in's consent page. */
+async function consent(url: string): Promise<Tokens> {
+  const scopes = SCOPES.map((scope) => `https://www.googleapis.com/auth/${scope}`);
+  const client = { client_id: CLIENT.clientId, redirect_uri: 'http://127.0.0.1/done' };
+  const asked = new URLSearchParams({
+    ...{ ...client, response_type: 'code', access_type: 'offline', prompt: 'consent' },
+    scope: ['openid', 'email', ...scopes].join(' '),
+  });
+  const form = new URLSearchParams({ account: ACCOUNT });
+  for (const scope of scopes) form.append('scope', scope);
+  const page = await fetch(`${url}/o/oauth2/v2/auth?${asked}`, { method: 'POST', body: form, redirect: 'manual' });
+  const code = new URL(page.headers.get('location') ?? '').searchParams.get('code') ?? '';
+  const body = new URLSearchParams({
+    ...client,
+    client_secret: CLIENT.clientSecret,
+    grant_type: 'authorization_code',
+    code,
+  });
+  const given = (await (await fetch(`${url}/token`, { method: 'POST', body })).json()) as Record<string, string>;
+  return { accessToken: given.access_token ?? '', refreshToken: given.refresh_token ?? '' };
+}
+
+/** Hosts whose calendar is looked at before each booking. Nothing is written into it, and nothing is read meanwhile. */
+async function connectedGuests(stack: Stack, google: CalendarProvider, tokens: Tokens): Promise<NextGuest> {
+  const { sql, secrets } = stack;
+  return guestsOf(stack, async ({ userId }) => {
+    const account = { provider: 'google', email: ACCOUNT, tokens, userId } as const;
+    const { id } = await connectAccount({ sql, secrets, providers: new Map([['google', google]]) }, account);
+    await sql`update calendars set is_written = false where connection_id = ${id}`;
+    await sql`
+      update calendar_connections set next_sync_at = now() + interval '1 day', channels_at = now() + interval '1 day',
+        lists_at = now() + interval '1 day', seen_at = changed_at, synced_at = now() where id = ${id}`;
+  });
+}
+
+/** The look alone: what the provider's library and the stand-in take. */
+async function lookMs(google: CalendarProvider, { accessToken }: Tokens): Promise<number> {
+  const startMs = Date.now() + 86_400_000;
+  const signal = AbortSignal.timeout(10_000);
+  return timeMs(() =>
+    google.account(accessToken).readNow(ACCOUNT, { startMs, endMs: startMs + 1_800_000 }, { signal }),
+  );
+}
+
+/**
+ * `confirm_live`: the booking call where a calendar is looked at first, alone on the servers, less the time of the look; compared with
+ * the booking call without.
+ */
+export async function confirmLiveRow(stack: Stack): Promise<Row> {
+  const url = standInUrl(benchPlan(), 'google');
+  const google = googleProvider({ ...CLIENT, issuer: url }, `${url}/`);
+  const tokens = await consent(url);
+  const sides = [await guestsOf(stack), await connectedGuests(stack, google, tokens)].map((nextGuest) => ({
+    nextGuest,
+    times: [] as number[],
+  }));
+  const looks: number[] = [];
+  for (let round = -1; round < ROUNDS; round += 1) {
+    for (const { nextGuest, times } of sides)
+      for (let nth = 0; nth < PER_ROUND; nth += 1) {
+        const { guest, code } = await withCode(nextGuest());
+        await settled({ stack });
+        const tookMs = await timeMs(() => guest.book(code));
+        // The first round warms up.
+        if (round >= 0) times.push(tookMs);
+      }
+    await settled({ stack });
+    for (let nth = 0; nth < PER_ROUND; nth += 1) looks.push(await lookMs(google, tokens));
+  }
+  const [floor = Number.NaN, value = Number.NaN] = sides.map(({ times }) => median(times));
+  const own = median(looks.slice(PER_ROUND));
+  return makeRow('confirm_live', atMost(1.3), { value, floor, unit: 'ms', ratio: (value - own) / floor });
 }

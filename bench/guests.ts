@@ -15,9 +15,16 @@ export type NextGuest = () => Guest;
 
 const HOSTS = 40;
 
-/** Spreads guests over 40 hosts, so that they load the servers and not one calendar. */
-export async function guestsOf(stack: Stack): Promise<NextGuest> {
+/**
+ * Spreads guests over 40 hosts, so that they load the servers and not one calendar.
+ * @param prepare what each host has besides
+ */
+export async function guestsOf(
+  stack: Stack,
+  prepare: (host: TestHost) => Promise<void> = async () => {},
+): Promise<NextGuest> {
   const hosts = await Promise.all(Array.from({ length: HOSTS }, () => createHost(stack.sql)));
+  for (const host of hosts) await prepare(host);
   const starts = await Promise.all(hosts.map((host) => host.openStarts()));
   const agent = new Agent({ keepAlive: true, maxSockets: 100 });
   let guests = 0;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ROOT } from '../infra/local/plan.ts';
 import { bookingRows } from './bookings.ts';
-import { calendarSlotsRow } from './calendars.ts';
+import { calendarSlotsRow, confirmLiveRow } from './calendars.ts';
 import { engineRows } from './engine.ts';
 import { listsGrownRow } from './lists.ts';
 import { mcpRows } from './mcp.ts';
@@ -45,6 +45,7 @@ const ON_STACK: readonly StackGroup[] = [
   { names: ['busy_year'], run: async (stack) => [await busyYearRow(stack)] },
   { names: ['calendar_slots'], run: async (stack) => [await calendarSlotsRow(stack)] },
   { names: ['sweep_drain'], run: async (stack) => [await sweepRow(stack)] },
+  { names: ['confirm_live'], run: async (stack) => [await confirmLiveRow(stack)] },
   { names: ['code_p50', 'confirm_p50', 'confirm_rate', 'job_rate'], run: bookingRows },
 ];
 

@@ -77,7 +77,7 @@ class Looking {
   async look(): Promise<LiveCheck | null> {
     const { hostIds, period } = this.#next.check;
     if (hostIds.some((id) => this.#refused.has(id))) return null;
-    const seen = await lookAtCalendars(this.#dependencies, { hostIds, period }, { signal: this.#signal });
+    const seen = await lookAtCalendars(this.#dependencies, this.#next.check, { signal: this.#signal });
     if (seen.isAway && seen.busy.length === 0) return null;
     const answered = new Set([...seen.free, ...seen.busy]);
     for (const id of hostIds) if (!answered.has(id)) this.#refused.add(id);

@@ -1,8 +1,9 @@
 import { blocks, mirrored } from '../../domain/calendars/busy.ts';
 import type { RemoteEvent } from '../../domain/calendars/remote-event.ts';
 import type { Interval } from '../../domain/slots/types.ts';
+import type { Looked } from '../../store/booking/check-holds.ts';
 import { listAgain } from '../../store/calendars/connections.ts';
-import { type CalendarToCheck, readCalendarsToCheck } from '../../store/calendars/live-check.ts';
+import type { CalendarToCheck } from '../../store/calendars/live-check.ts';
 import { readOwn, type SeenEvent, saveSeen } from '../../store/calendars/mirror.ts';
 import { type AccountDependencies, withAccount } from './accounts.ts';
 import { type CallLimits, ProviderError } from './provider.ts';
@@ -26,10 +27,9 @@ export interface Seen {
  */
 export async function lookAtCalendars(
   dependencies: LiveCheckDependencies,
-  { hostIds, period }: { readonly hostIds: readonly string[]; readonly period: Interval },
+  { hostIds, period, calendars }: Looked,
   limits: CallLimits,
 ): Promise<Seen> {
-  const calendars = await readCalendarsToCheck(dependencies.sql, hostIds);
   const looks = await Promise.all(
     calendars.map(async (calendar) => ({
       hostId: calendar.userId,

@@ -2,6 +2,7 @@ import type { Sql } from 'postgres';
 import type { BookableEvent } from '../../domain/bookable/bookable-event.ts';
 import { checkOf, type LiveCheck } from '../../domain/booking/live-check.ts';
 import type { Interval } from '../../domain/slots/types.ts';
+import { type CalendarToCheck, readCalendarsToCheck } from '../calendars/live-check.ts';
 import { inTransaction, type Queryable, type Transaction } from '../database.ts';
 import { lockHosts } from '../locks.ts';
 import { lockChallenge } from './challenges.ts';
@@ -13,8 +14,16 @@ const CHECK_FIRM_MS = 10_000;
 
 /** The transaction wrote nothing but holds: these hosts' calendars come first. Then the attempt begins again. */
 export interface CheckFirst {
-  readonly check: { readonly hostIds: readonly string[]; readonly period: Interval };
+  readonly check: Looked;
   readonly hold: CheckHold;
+}
+
+/** Whose calendars are looked at, and when. */
+export interface Looked {
+  readonly hostIds: readonly string[];
+  readonly period: Interval;
+  /** All that block these hosts' time. */
+  readonly calendars: readonly CalendarToCheck[];
 }
 
 /** What is held during a check, and what the same challenge held before. */
@@ -33,7 +42,6 @@ interface HeldRow {
   readonly from: string;
   readonly to: string;
   readonly firmUntil: string;
-  readonly firmMs: number;
   readonly beforeMs: number;
   readonly afterMs: number;
 }
@@ -48,7 +56,7 @@ const unchecked = (hosts: readonly BookableEvent[], period: Interval, check: Liv
 
 const readHolds = (sql: Queryable, id: string) => sql<HeldRow[]>`
   select host_id as "hostId", workspace_id as "workspaceId", lower(period)::text as from, upper(period)::text as to,
-    firm_until::text as "firmUntil", (extract(epoch from firm_until) * 1000)::float8 as "firmMs", before_ms as "beforeMs", after_ms as "afterMs"
+    firm_until::text as "firmUntil", before_ms as "beforeMs", after_ms as "afterMs"
   from claims where booking_id = ${id} and kind = 'hold' order by host_id`;
 
 export interface HoldForCheck {
@@ -84,23 +92,23 @@ async function holdForCheck(
   hosts: readonly BookableEvent[],
   asked: Omit<HoldForCheck, 'record'>,
 ): Promise<CheckFirst> {
-  const { id, period, now, own } = asked;
-  const before = await readHolds(tx, id);
+  const { id, period, now, own, check } = asked;
   const ids = hosts.map(({ host }) => host.id);
-  const firmUntilMs = Math.max(now + CHECK_FIRM_MS, ...before.map(({ firmMs }) => firmMs));
+  const hostIds = unchecked(hosts, period, check);
   const free = own ? besides(period, own) : period;
-  await Promise.all([
-    tx`delete from claims where booking_id = ${id} and kind = 'hold' and host_id <> all(${ids}::uuid[])`,
-    ...(free ? hosts.map((host) => claimHold(tx, host, { bookingId: id, ...free, firmUntilMs })) : []),
+  const hold = { bookingId: id, firmUntilMs: now + CHECK_FIRM_MS, keepsLonger: true };
+  // Sent in this order, in one flight.
+  const [before, , , calendars, held] = await Promise.all([
+    readHolds(tx, id).execute(),
+    tx`delete from claims where booking_id = ${id} and kind = 'hold' and host_id <> all(${ids}::uuid[])`.execute(),
+    Promise.all(free ? hosts.map((host) => claimHold(tx, host, { ...hold, ...free })) : []),
+    readCalendarsToCheck(tx, hostIds),
+    readHolds(tx, id),
   ]);
+  const eventTypeId = hosts[0]?.rules.eventTypeId ?? '';
   return {
-    check: { hostIds: unchecked(hosts, period, asked.check), period },
-    hold: {
-      id,
-      eventTypeId: hosts[0]?.rules.eventTypeId ?? '',
-      held: await readHolds(tx, id),
-      former: asked.keepsFormer ? before : [],
-    },
+    check: { hostIds, period, calendars },
+    hold: { id, eventTypeId, held, former: asked.keepsFormer ? before : [] },
   };
 }
 

@@ -137,11 +137,14 @@ export async function moveClaims(
   return true;
 }
 
-/** Holds a slot for a challenge: firm until `firmUntilMs`, then it yields; ends with the code. */
+/**
+ * Holds a slot for a challenge: firm until `firmUntilMs`, then it yields; ends with the code.
+ * @param hold `keepsLonger`: one that is firm for longer stays so
+ */
 export async function claimHold(
   tx: Transaction,
   event: BookableEvent,
-  hold: ClaimTimes & { readonly firmUntilMs: number },
+  hold: ClaimTimes & { readonly firmUntilMs: number; readonly keepsLonger?: boolean },
 ): Promise<void> {
   const dropped = dropYieldedHolds(tx, event, hold);
   const claimed = tx`
@@ -151,7 +154,8 @@ export async function claimHold(
       ${event.rules.bufferBeforeMinutes * MINUTE_MS}, ${event.rules.bufferAfterMinutes * MINUTE_MS},
       ${event.workspace.id}, ${event.rules.eventTypeId}, ${new Date(hold.firmUntilMs)})
     on conflict (booking_id, host_id) do update
-      set period = excluded.period, before_ms = excluded.before_ms, after_ms = excluded.after_ms, firm_until = excluded.firm_until
+      set period = excluded.period, before_ms = excluded.before_ms, after_ms = excluded.after_ms,
+        firm_until = ${hold.keepsLonger ? tx`greatest(claims.firm_until, excluded.firm_until)` : tx`excluded.firm_until`}
       where claims.kind = 'hold'`;
   await Promise.all([dropped, claimed]);
 }
