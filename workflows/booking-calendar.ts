@@ -9,6 +9,14 @@ const LINK_WAIT = '10 seconds';
 /** After a fault of ours, the flow looks again after this time. Failures of providers are in the rows, with times of their own. */
 const AFTER_FAULT_MS = 60_000;
 
+/** What there is to do, for operators; nothing if there is nothing. */
+export function calendarInWords(standing: BookingStanding): string {
+  const calendar = standing.stage === 'code' ? undefined : standing.calendar;
+  if (calendar === undefined) return '';
+  if (calendar.waitMs <= 0) return ' Bringing booking and calendars together.';
+  return ` Calendars are tried again in ${Math.ceil(calendar.waitMs / 1000)} seconds; calendar_events has the cause.`;
+}
+
 interface Hooks {
   /** Carries out what a host did in their calendar, as an update would. */
   carryOut(attempt: CalendarAttempt): Promise<unknown>;

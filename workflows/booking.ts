@@ -14,7 +14,7 @@ import {
 } from '@temporalio/workflow';
 import type { BookingActivities } from '../activities/booking/booking.ts';
 import type { AttemptOutcome, BookingEnd, BookingStanding, CodeOutcome, Confirmed } from '../domain/booking/attempt.ts';
-import { BookingCalendar } from './booking-calendar.ts';
+import { BookingCalendar, calendarInWords } from './booking-calendar.ts';
 import { flows } from './catalogue.ts';
 import { durableActivities } from './follow-row.ts';
 import { searchAttributes } from './search-attributes.ts';
@@ -225,7 +225,7 @@ const waitsFor = (standing: BookingStanding): string => {
 
 /** Shows operators the state of the booking: search attributes to find it by, and words. */
 function publishStatus(standing: BookingStanding): void {
-  setCurrentDetails(inWords(standing));
+  setCurrentDetails(`${inWords(standing)}${calendarInWords(standing)}`);
   const { flowState, hostId, eventTypeId, startsAt } = searchAttributes;
   if (standing.stage === 'code') return;
   if (standing.stage === 'over') {

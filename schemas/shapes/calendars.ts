@@ -103,7 +103,7 @@ export const CalendarEvent = z
       .describe(
         'due: it is written soon. waits: until its host connects the calendar again. failed: see failure; retry_calendar_event tries again. detached: the host deleted it, and the meeting stands.',
       ),
-    htmlLink: z.string().nullable().describe('Opens it in the calendar; null: it is not there.'),
+    htmlLink: z.url().nullable().describe('Opens it in the calendar; null: it is not there.'),
     failure: z
       .enum(['forbidden', 'not_found', 'refused'])
       .nullable()

@@ -5,6 +5,7 @@ import { Journey } from '../support/drivers/booking-journey.ts';
 import { newGuest } from '../support/drivers/guest.ts';
 import { createHost, type EventSettings } from '../support/drivers/host.ts';
 import { connectAccount } from '../support/factories/calendars.ts';
+import { eventually } from '../support/factories/meeting.ts';
 import { type CalendarWorld, settled, signal } from './calendar-paths.ts';
 
 /** A booking whose host has a calendar. */
@@ -30,16 +31,11 @@ export const eventOf = async ({ stack }: CalendarWorld, { journey }: Booked): Pr
 };
 
 /** Waits until an event is as it should be, and nothing is left to do. */
-export const eventIs = (world: CalendarWorld, booked: Booked, state: string): Promise<void> =>
-  expect
-    .poll(
-      async () => {
-        const event = await eventOf(world, booked);
-        return event && event.workAt === null ? event.state : undefined;
-      },
-      { timeout: 15_000, interval: 50 },
-    )
-    .toBe(state);
+export const eventIs = (world: CalendarWorld, booked: Booked, state: string) =>
+  eventually(`the event that is ${state}`, async () => {
+    const event = await eventOf(world, booked);
+    return event?.workAt === null && event.state === state;
+  });
 
 /** A guest who has a code for a host with a calendar. `isRead`: pushes come. */
 export async function beginWithCalendar(
@@ -109,14 +105,11 @@ export async function deleteByHand(world: CalendarWorld, booked: Booked): Promis
 }
 
 /** Waits until the booking is at this time. */
-export const bookingAt = ({ stack }: CalendarWorld, { journey }: Booked, startMs: number): Promise<void> =>
-  expect
-    .poll(
-      async () =>
-        (await stack.sql<{ at: Date }[]>`select start_at as at from bookings where id = ${journey.bookingId}`)[0]?.at,
-      { timeout: 10_000, interval: 50 },
-    )
-    .toEqual(new Date(startMs));
+export const bookingAt = ({ stack }: CalendarWorld, { journey }: Booked, startMs: number) =>
+  eventually('the booking at its time', async () => {
+    const [row] = await stack.sql<{ at: Date }[]>`select start_at as at from bookings where id = ${journey.bookingId}`;
+    return row?.at.getTime() === startMs;
+  });
 
 interface EventPath {
   readonly name: string;

@@ -6,6 +6,7 @@ import { openAttempt } from '../support/drivers/attempts.ts';
 import { callHost } from '../support/drivers/host-calls.ts';
 import { connectAccount, providersAt } from '../support/factories/calendars.ts';
 import { makeKey } from '../support/factories/keys.ts';
+import { eventually } from '../support/factories/meeting.ts';
 import { startCheckedGoogle } from '../support/fakes/google.ts';
 import { startStack } from '../support/stack/stack.ts';
 import {
@@ -73,7 +74,8 @@ const nudged = async (booked: Booked): Promise<void> => {
   await booked.journey.nudge();
 };
 
-describe('a booking in the calendar of its host', () => {
+// Each waits for pushes most of its time, and uses no fault.
+describe.concurrent('a booking in the calendar of its host', () => {
   it.each(calendarEventPaths)('$name', async ({ name, ends, mails, walk }) => {
     const booked = await walk(world);
     expect(await booked.journey.flow.result()).toBe(ends);
@@ -93,13 +95,13 @@ describe('a booking in the calendar of its host', () => {
   });
 });
 
-describe('what a host does in the calendar', () => {
+describe.concurrent('what a host does in the calendar', () => {
   it('changes nothing if the host wants so; a retry writes the event again', async () => {
     const booked = await bookWithCalendar(world, 'google');
     const [first = 0] = booked.journey.starts;
     await settings(booked, { host_move: 'ignore', host_delete: 'ask' });
     await moveByHand(world, booked, first + 86_400_000);
-    await expect.poll(() => touched(booked), { timeout: 5_000 }).toBe(false);
+    await eventually('the move that was seen', async () => !(await touched(booked)));
     await bookingAt(world, booked, first);
     await deleteByHand(world, booked);
     await eventIs(world, booked, 'detached');
@@ -134,7 +136,7 @@ describe('what a host does in the calendar', () => {
     const id = (await eventOf(world, booked))?.eventId ?? '';
     const { guestEmail } = booked.journey.issue.challenge;
     world.google.hand.answer(CALENDAR.google, id, 'declined', guestEmail);
-    await expect.poll(async () => (await eventOf(world, booked))?.declined, { timeout: 8_000 }).toEqual([guestEmail]);
+    await eventually('the decline', async () => (await eventOf(world, booked))?.declined.includes(guestEmail));
     expect((await detailOf(booked)).calendarEvents[0]?.declined).toEqual([guestEmail]);
     world.google.hand.moveTo(CALENDAR.google, id, FAMILY);
     const calendarOf = async () =>
@@ -143,7 +145,7 @@ describe('what a host does in the calendar', () => {
         select k.provider_calendar_id as id from calendar_events e join calendars k on k.id = e.calendar_id
         where e.booking_id = ${booked.journey.bookingId}`
       )[0]?.id;
-    await expect.poll(calendarOf, { timeout: 8_000 }).toBe(FAMILY);
+    await eventually('the other calendar', async () => (await calendarOf()) === FAMILY);
     await eventIs(world, booked, 'written');
     expect(kinds(await guestMails(booked))).toEqual(['booking_code', 'booking_confirmation']);
     // Later changes reach it there.
@@ -162,7 +164,7 @@ describe('what a host does in the calendar', () => {
       values (${journey.host.userId}, ${crypto.randomUUID()}, 'booking', tstzrange(${new Date(takenMs)}, ${new Date(takenMs + 1_800_000)}),
         0, 0, ${journey.host.workspaceId}, ${journey.host.eventTypeId})`;
     await moveByHand(world, booked, takenMs);
-    await expect.poll(async () => kinds(await hostMails(booked)), { timeout: 10_000 }).toContain('calendar_event');
+    await eventually('the mail', async () => kinds(await hostMails(booked)).includes('calendar_event'));
     await eventIs(world, booked, 'written');
     const [{ event } = { event: undefined }] = shown(booked);
     expect(new Date(event?.start?.dateTime ?? 0).getTime()).toBe(first);
@@ -193,6 +195,35 @@ describe('a calendar that does not take an event', () => {
     // The mails left without the link: one more brings it.
     await booked.journey.announced();
     expect(kinds(await guestMails(booked))).toEqual(['booking_code', 'booking_confirmation', 'booking_link']);
+  });
+
+  it('holds nothing of a booking that was canceled before the answer came', async () => {
+    const booked = await beginWithCalendar(world, 'google');
+    world.google.faults.add({ kind: 'cut', match: 'POST /calendar/v3/calendars/ada%40acme.test/events' });
+    await booked.journey.confirm();
+    await expect.poll(() => shown(booked).length, { timeout: 5_000 }).toBe(1);
+    await booked.journey.cancel();
+    await eventIs(world, booked, 'deleted');
+    expect(shown(booked)).toHaveLength(0);
+  });
+
+  it('wants a pause, and gets it', async () => {
+    const booked = await beginWithCalendar(world, 'google');
+    const post = { match: 'POST /calendar/v3/calendars/ada%40acme.test/events' };
+    world.google.faults.add({ kind: '429', retryAfterSeconds: 120, ...post });
+    await booked.journey.confirm();
+    await booked.journey.announced();
+    const due = await eventOf(world, booked);
+    expect(due?.state).toBe('due');
+    expect((due?.workAt?.getTime() ?? 0) - Date.now()).toBeGreaterThan(100_000);
+    // A change of the booking does not shorten it: the connection waits.
+    await booked.journey.reschedule(2);
+    await booked.journey.announced();
+    expect(shown(booked)).toHaveLength(0);
+    await world.stack.sql`update calendar_connections set throttled_until = null where id = ${booked.connection.id}`;
+    await nudged(booked);
+    await eventIs(world, booked, 'written');
+    expect(shown(booked)).toHaveLength(1);
   });
 
   it('is refused for ever: the booking stands, the host gets one mail, and a retry works', async () => {

@@ -7,6 +7,7 @@ import type { MicrosoftStandIn } from '../../infra/local/stand-ins/microsoft/sta
 import { type ConnectionRow, disconnect } from '../../store/calendars/connections.ts';
 import { type FlowSignal, flowId } from '../../workflows/catalogue.ts';
 import { connectAccount, mirrorOf, type Providers } from '../support/factories/calendars.ts';
+import { eventually } from '../support/factories/meeting.ts';
 import type { Stack } from '../support/stack/stack.ts';
 
 /** A stack, and the providers that its calendars are at. */
@@ -56,18 +57,13 @@ export const leave = async ({ stack }: CalendarWorld, { id, userId }: Connection
 };
 
 /** Waits until a connection was read to its end, and has its channels. */
-export const settled = ({ stack }: CalendarWorld, { id }: ConnectionRow): Promise<void> =>
-  expect
-    .poll(
-      async () => {
-        const [row] = await stack.sql<{ isDone: boolean }[]>`
-        select synced_at is not null and changed_at <= seen_at and channels_at > now()
-          and next_sync_at > now() + interval '10 seconds' as "isDone" from calendar_connections where id = ${id}`;
-        return row?.isDone;
-      },
-      { timeout: 15_000 },
-    )
-    .toBe(true);
+export const settled = ({ stack }: CalendarWorld, { id }: ConnectionRow) =>
+  eventually('the first reading', async () => {
+    const [row] = await stack.sql<{ isDone: boolean }[]>`
+      select synced_at is not null and changed_at <= seen_at and channels_at > now()
+        and next_sync_at > now() + interval '10 seconds' as "isDone" from calendar_connections where id = ${id}`;
+    return row?.isDone;
+  });
 
 export const idsIn = async ({ stack }: CalendarWorld, { id }: ConnectionRow): Promise<string[]> =>
   (await mirrorOf(stack.sql, id)).map(({ eventId }) => eventId);

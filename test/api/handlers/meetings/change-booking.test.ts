@@ -192,6 +192,7 @@ describe.each(surfaces)('over %s', (surface) => {
         locationType: 'phone',
         source: 'public_api',
         joinUrl: null,
+        calendarEvents: [],
         eventType: { id: team.host.eventTypeId, name: 'Call', slug: 'call' },
         host: { id: team.host.userId, name: 'Hedy Host', username: 'hedy' },
         invitee: { name: 'Grace Guest', email: guest, timezone: 'Europe/Berlin' },
