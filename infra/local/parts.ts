@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import postgres from 'postgres';
 import { migrate } from '../../store/migrate.ts';
 import { seedDemo } from '../../store/ops/demo.ts';
+import { forgetStandIns } from '../../store/ops/forget-stand-ins.ts';
 import type { Config } from '../config.ts';
 import { postgresFolder, temporalPidFile } from './claim-folder.ts';
 import { findTemporal } from './find-temporal.ts';
@@ -55,13 +56,19 @@ export async function runTemporal(
   return keepRunning('Temporal', server, start, say);
 }
 
-/** Migrates the tables and adds the demo workspace if it is missing. */
-export async function prepareDatabase(databaseUrl: string, say: Say): Promise<void> {
+/** Migrates the tables, adds the demo workspace if it is missing, and forgets what stand-ins of an earlier run knew. */
+export async function prepareDatabase(
+  databaseUrl: string,
+  { standIns }: Pick<Plan, 'standIns'>,
+  say: Say,
+): Promise<void> {
   const sql = postgres(databaseUrl, { max: 1, onnotice: () => {}, connect_timeout: 10 });
   try {
     await reach('DATABASE_URL', () => sql`select 1`);
     await migrate(sql, { onApply: (name) => say(`Migrating the database: ${name}`) });
     if (await seedDemo(sql)) say('Made the demo workspace: acme, with Ada, Grace and Linus.');
+    const forgotten = await forgetStandIns(sql, standIns);
+    if (forgotten > 0) say('The stand-ins of calendars begin anew: connect them again on the home page.');
   } finally {
     await sql.end();
   }

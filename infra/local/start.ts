@@ -37,7 +37,7 @@ interface Servers {
 /** Starts the servers that the user did not provide. */
 function startServers(plan: Plan, secrets: LocalSecrets, config: Config): Servers {
   const ownDatabase = plan.databaseUrl === undefined && shutdown.add('servers', runPostgres(plan, secrets, report));
-  const database = Promise.resolve(ownDatabase).then(() => prepareDatabase(config.databaseUrl, report));
+  const database = Promise.resolve(ownDatabase).then(() => prepareDatabase(config.databaseUrl, plan, report));
   // Last: slots do not need Temporal, and it would take processor time from what they need.
   const startTemporal = () => database.then(() => runTemporal(plan, environment, shutdown.signal, report));
   const ownTemporal = plan.temporalAddress === undefined && shutdown.add('servers', startTemporal());

@@ -47,7 +47,7 @@ export class PostgresProcess implements KillableProcess {
   async prepare(): Promise<void> {
     if (!this.#server) throw new Error('PostgreSQL does not run');
     await ensureDatabase(this.#server, 'holdfast');
-    await prepareDatabase(this.#server.url('holdfast'), () => {});
+    await prepareDatabase(this.#server.url('holdfast'), { standIns: [] }, () => {});
   }
 
   /** The server and its sessions, which outlive it for a moment. */
