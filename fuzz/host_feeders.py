@@ -145,7 +145,10 @@ HOST_FEEDERS = {
     "explainSlot": also(query("eventTypeId", workspace.kept_event_type_id), query("bookingId", workspace.kept_booking)),
     "listMeetings": without("eventTypeId", "hostUserId", "inviteeEmail"),
     "createBooking": feed_new_booking,
-    "proposeSlots": body("eventTypeId", workspace.kept_event_type_id),
+    "proposeSlots": also(
+        body("eventTypeId", workspace.kept_event_type_id, only_if_there=True),
+        body("bookingId", workspace.kept_booking, only_if_there=True),
+    ),
     "getMeeting": feed_wait,
     "updateMeeting": path("bookingId", workspace.kept_booking),
     "rescheduleBooking": feed_move,

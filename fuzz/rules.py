@@ -156,6 +156,14 @@ def settle_question(query: dict, number: int) -> None:
         query.setdefault("startAt", TIMES[0].format(1, 1))
 
 
+def settle_proposal(body: dict, number: int) -> None:
+    """For a meeting that moves, or for an event type."""
+    if "bookingId" in body:
+        body.pop("eventTypeId", None)
+    else:
+        body.setdefault("eventTypeId", NOBODY)
+
+
 def settle_seat(body: dict, number: int) -> None:
     """The role billing_only has one scope."""
     if body.get("role") == "billing_only":
@@ -194,7 +202,7 @@ BY_OPERATION = {
     "decideDevice": [settle_user_code],
     "book": [settle_answers],
     "createBooking": [settle_answers, times("startAt")],
-    "proposeSlots": [times("from", "to")],
+    "proposeSlots": [settle_proposal, times("from", "to")],
     "rescheduleBooking": [times("startAt")],
     "listMeetings": [times("from", "to")],
     "explainSlot": [settle_question, times("startAt")],

@@ -1,7 +1,7 @@
 import { Client, Connection, isGrpcServiceError } from '@temporalio/client';
 import { searchAttributes } from '../workflows/search-attributes.ts';
 import type { TemporalConfig } from './config.ts';
-import { orFail } from './start-failure.ts';
+import { orFail, StartFailure } from './start-failure.ts';
 
 /** `temporal.api.enums.v1.IndexedValueType` */
 const INDEXED_VALUE_TYPE = { KEYWORD: 2, DATETIME: 6 } as const;
@@ -46,29 +46,43 @@ export async function registerSearchAttributes(config: TemporalConfig): Promise<
 }
 
 /**
- * The names of our search attributes that Temporal lacks. Without them it refuses every start of a flow.
+ * The names of our search attributes that Temporal lacks, or has with another type. Without them it refuses every start of a flow.
  * @throws the error of a Temporal that does not answer, or does not show its attributes to this key
  */
 export async function missingSearchAttributes({ connection, options }: Client): Promise<string[]> {
   if (!(connection instanceof Connection)) throw new TypeError('Only a client of its own connection reads attributes.');
-  return (await findMissing(connection, options.namespace)).map(({ name }) => name);
+  const { absent, ofOtherType } = await findMissing(connection, options.namespace);
+  return [...absent.map(({ name }) => name), ...ofOtherType.map(withType)];
 }
+
+const withType = ({ name, type }: { readonly name: string; readonly type: string }): string => `${name} (${type})`;
 
 const findMissing = async ({ operatorService }: Connection, namespace: string) => {
   const { customAttributes } = await operatorService.listSearchAttributes({ namespace });
-  return Object.values(searchAttributes).filter(({ name }) => !(name in customAttributes));
+  const all = Object.values(searchAttributes);
+  return {
+    absent: all.filter(({ name }) => !(name in customAttributes)),
+    ofOtherType: all.filter(
+      ({ name, type }) => (customAttributes[name] ?? INDEXED_VALUE_TYPE[type]) !== INDEXED_VALUE_TYPE[type],
+    ),
+  };
 };
 
 async function addMissingAttributes(connection: Connection, namespace: string): Promise<string[]> {
   const { operatorService } = connection;
-  const missing = await findMissing(connection, namespace);
-  if (missing.length === 0) return [];
-  const types = missing.map(({ name, type }) => [name, INDEXED_VALUE_TYPE[type]] as const);
+  const { absent, ofOtherType } = await findMissing(connection, namespace);
+  if (ofOtherType.length > 0) {
+    throw new StartFailure(
+      `Temporal has search attributes of these names with another type than ours: ${ofOtherType.map(withType).join(', ')}. Remove them there ("temporal operator search-attribute remove --name …"), then run this again.`,
+    );
+  }
+  if (absent.length === 0) return [];
+  const types = absent.map(({ name, type }) => [name, INDEXED_VALUE_TYPE[type]] as const);
   try {
     await operatorService.addSearchAttributes({ namespace, searchAttributes: Object.fromEntries(types) });
   } catch (error) {
     // Another process added them first.
     if (!isGrpcServiceError(error) || error.code !== GRPC_ALREADY_EXISTS) throw error;
   }
-  return missing.map(({ name }) => name);
+  return absent.map(({ name }) => name);
 }

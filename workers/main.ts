@@ -34,6 +34,8 @@ async function run(): Promise<void> {
   const config = loadConfig(environment);
   const log = createLog(config, 'worker');
   await installRuntime(config, log);
+  let heartbeat: Heartbeat | undefined;
+  stopOnSignal(() => heartbeat, log);
   const sql = connect(config.databaseUrl, { name: 'holdfast-worker', maxConnections: MOST_CONNECTIONS });
   const client = createTemporalClient(config.temporal);
   await checkBundle(config);
@@ -49,9 +51,7 @@ async function run(): Promise<void> {
   const self = { id: uuidv7(), build: await buildOf(config, codePath), taskQueue: config.taskQueue };
   const workers = await assemble({ config, log, sql, client, connection, codePath, identity: identityOf(self) });
   const running = workers.run();
-  const heartbeat = startHeartbeat(sql, self, log);
-  // The SDK stops the workers on SIGTERM and SIGINT: they take no more work, finish what they have, then run() ends.
-  stopOnSignal(heartbeat, log);
+  heartbeat = startHeartbeat(sql, self, log);
   const isReady = getReady(client, config.taskQueue).then(() => true);
   if (await Promise.race([running.then(() => false), isReady]))
     log.info({ taskQueue: config.taskQueue, build: self.build }, 'the worker runs');
@@ -64,11 +64,16 @@ async function run(): Promise<void> {
   await sql.end({ timeout: 5 });
 }
 
-/** The heartbeat stops first, so that readiness does not count this worker any more. A second signal ends the process at once. */
-const stopOnSignal = (heartbeat: Heartbeat, log: Logger): void => {
+/**
+ * On SIGTERM and SIGINT the SDK stops the worker: it takes no more work, finishes what it has, then run() ends. The heartbeat stops first,
+ * so that readiness does not count this worker any more. A second signal ends the process at once, and so does the first while it starts.
+ * @param running the heartbeat, once the worker runs
+ */
+const stopOnSignal = (running: () => Heartbeat | undefined, log: Logger): void => {
   let isStopping = false;
   const stop = (signal: NodeJS.Signals): void => {
-    if (isStopping) process.exit(signal === 'SIGINT' ? 130 : 143);
+    const heartbeat = running();
+    if (isStopping || heartbeat === undefined) process.exit(signal === 'SIGINT' ? 130 : 143);
     isStopping = true;
     log.info({ signal }, 'stopping: work in hand may finish');
     void heartbeat.stop();

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { freePort } from '../../infra/local/ports.ts';
 import { runningBuilds } from '../../store/ops/worker-heartbeats.ts';
@@ -86,6 +87,20 @@ it('npm run api: SIGTERM makes it not ready at once, it still answers for DRAIN_
   expect((await probe(url, '')).code).toBe(200);
   expect(await api.ended).toBe(0);
   await expect(fetch(url)).rejects.toThrow();
+});
+
+it('npm run worker: SIGTERM ends it while it waits for a Temporal that is silent', async () => {
+  const silent = createServer().listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  const { port } = silent.address() as AddressInfo;
+  const connected = once(silent, 'connection');
+  const worker = npmRun('worker', { TEMPORAL_ADDRESS: `127.0.0.1:${port}` });
+  const [socket] = (await connected) as [Socket];
+  worker.npm.kill('SIGTERM');
+  expect(await worker.ended).toBe(143);
+  expect(worker.said()).toBe('');
+  socket.destroy();
+  silent.close();
 });
 
 describe('beside one api that drains for long', () => {

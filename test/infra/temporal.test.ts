@@ -5,6 +5,7 @@ import { missingSearchAttributes, registerSearchAttributes } from '../../infra/t
 import { temporalAddress } from '../support/stack/database.ts';
 
 const NOT_FOUND = 5;
+const KEYWORD = 2;
 const NAMES = ['BookingId', 'EventTypeId', 'FlowState', 'HostId', 'StartsAt', 'WorkspaceId'];
 
 /** A new namespace reaches the server's caches after a moment. */
@@ -19,7 +20,7 @@ async function onceKnown<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-it('adds the search attributes that a namespace lacks, and only those', async () => {
+it('adds the search attributes that a namespace lacks, only those, and refuses one of another type', async () => {
   const address = temporalAddress();
   const namespace = `attributes-${randomBytes(4).toString('hex')}`;
   const connection = await Connection.connect({ address });
@@ -33,5 +34,9 @@ it('adds the search attributes that a namespace lacks, and only those', async ()
   expect(Object.keys(listed.customAttributes)).toEqual(expect.arrayContaining(NAMES));
   await expect.poll(register, { timeout: 15_000 }).toEqual([]);
   expect(await missingSearchAttributes(client)).toEqual([]);
+  await connection.operatorService.removeSearchAttributes({ namespace, searchAttributes: ['StartsAt'] });
+  await connection.operatorService.addSearchAttributes({ namespace, searchAttributes: { StartsAt: KEYWORD } });
+  await expect.poll(() => missingSearchAttributes(client), { timeout: 15_000 }).toEqual(['StartsAt (DATETIME)']);
+  await expect(register()).rejects.toThrow('with another type than ours: StartsAt (DATETIME)');
   await connection.close();
 });

@@ -78,6 +78,29 @@ describe('the sweep', () => {
     expect(inbox.filter(({ kind }) => kind === 'booking_confirmation')).toHaveLength(1);
   });
 
+  it('ends a meeting whose flow is gone without starting one, unless mails have to leave', async () => {
+    const [mailed, unmailed] = [await Journey.begin(stack), await Journey.begin(stack)];
+    for (const journey of [mailed, unmailed]) {
+      await journey.mailCode();
+      await journey.confirm();
+      await journey.announced();
+      await journey.flow.terminate('by a test');
+      await stack.sql`
+        update bookings set start_at = now() - interval '1 hour', end_at = now() - interval '1 minute'
+        where id = ${journey.bookingId}`;
+    }
+    await stack.sql`update booking_changes set announced_at = null where booking_id = ${unmailed.bookingId}`;
+    await stack.client.workflow.execute('sweep', {
+      workflowId: `sweep-${mailed.bookingId}`,
+      taskQueue: stack.taskQueue,
+    });
+    expect(await unmailed.flow.result()).toBe('completed');
+    const rows = await stack.sql<{ status: string }[]>`
+      select status from bookings where id in (${mailed.bookingId}, ${unmailed.bookingId})`;
+    expect(rows).toEqual([{ status: 'completed' }, { status: 'completed' }]);
+    expect((await mailed.flow.describe()).status.name).toBe('TERMINATED');
+  });
+
   it('starts a stuck flow again, and leaves alone one that only waits', async () => {
     const [wedged, waiting] = [await Journey.begin(stack), await Journey.begin(stack)];
     await waiting.mailCode();

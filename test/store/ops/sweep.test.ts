@@ -156,6 +156,18 @@ it('waits longer with each nudge, and begins again when the row waits for someth
   expect(await waiting.row()).toMatchObject({ tries: 0 });
 });
 
+it('takes rows that were nudged less often first, however much longer others have waited', async () => {
+  const { sql } = database;
+  const [old, recent] = [await expiredFor(17), await expiredFor(2)];
+  await old.nudge();
+  await sql`
+    update flow_nudges set nudged_at = nudged_at - interval '1 minute', next_at = next_at - interval '1 minute' where id = ${old.id}`;
+  const both = {
+    booking: (of: typeof sql) => of`select * from (${waitingRows.booking(of)}) r where id in (${old.id}, ${recent.id})`,
+  };
+  expect((await findWaiting(sql, both)).map(({ id }) => id)).toEqual([recent.id, old.id]);
+});
+
 it('goes on with the next rows of a lot as soon as nudged flows have done their work', async () => {
   const { sql } = database;
   const { id } = await expiredFor(5);
