@@ -26,48 +26,51 @@ interface Hooks {
   hasChanged(): void;
 }
 
-/** The events of one booking in its hosts' calendars. The rows say what is due; this writes and looks while the mails leave. */
+/**
+ * The events of one booking in its hosts' calendars. The rows say what is due. This writes and looks beside the flow, which goes on:
+ * a calendar that does not answer delays no mail.
+ */
 export class BookingCalendar {
   readonly #bookingId: string;
   readonly #hooks: Hooks;
-  #work: Promise<CalendarAttempt[] | null> | null = null;
+  #isAtWork = false;
+  #faultAtMs: number | null = null;
+  readonly #found: CalendarAttempt[] = [];
 
   constructor(bookingId: string, hooks: Hooks) {
     this.#bookingId = bookingId;
     this.#hooks = hooks;
   }
 
-  /** Begins what is due. Mails that bring a link to join wait a moment for it. */
+  /** Carries out what hosts did, and begins what is due. Mails that bring a link to join wait a moment for it. */
   async begin(standing: BookingStanding): Promise<void> {
-    if (standing.stage === 'code') return;
-    const { calendar, dueRevisions } = standing;
+    for (const attempt of this.#found.splice(0)) await this.#carryOut(attempt);
+    if (standing.stage === 'code' || this.#isAtWork || this.restMs(standing) !== 0) return;
+    this.#isAtWork = true;
+    void this.#write();
+    if (standing.calendar?.wantsLink && standing.dueRevisions.length > 0)
+      await condition(() => this.#isDone(), LINK_WAIT, { summary: 'waiting for the link to join' });
+  }
+
+  /** Until there is something to do, as far as is known; null: nothing, or it is at work. */
+  restMs(standing: BookingStanding): number | null {
+    const calendar = standing.stage === 'code' ? undefined : standing.calendar;
     // A flow of an older version has read standings with this, and did nothing.
-    if (calendar === undefined || calendar.waitMs > 0 || !patched('calendar-events')) return;
-    let isDone = false;
-    this.#work = this.#write().finally(() => {
-      isDone = true;
-    });
-    if (calendar.wantsLink && dueRevisions.length > 0)
-      await condition(() => isDone && this.#hooks.isFree(), LINK_WAIT, { summary: 'waiting for the link to join' });
+    if (calendar === undefined || this.#isAtWork || !patched('calendar-events')) return null;
+    const afterFaultMs = this.#faultAtMs === null ? 0 : this.#faultAtMs + AFTER_FAULT_MS - Date.now();
+    return Math.max(calendar.waitMs, afterFaultMs, 0);
   }
 
-  /** Waits until it is done, and carries out what hosts did. @returns when there is something to do again; null: nothing is known */
-  async end(standing: BookingStanding): Promise<number | null> {
-    const work = this.#work;
-    this.#work = null;
-    if (work === null) {
-      const calendar = standing.stage === 'code' ? undefined : standing.calendar;
-      return calendar === undefined || !patched('calendar-events') ? null : Math.max(calendar.waitMs, 1);
-    }
-    const attempts = await work;
-    if (attempts === null) return AFTER_FAULT_MS;
-    for (const attempt of attempts) await this.#carryOut(attempt);
-    this.#hooks.hasChanged();
-    return AFTER_FAULT_MS;
+  /** Resolves once nothing is at work: the flow may end then. */
+  ended(): Promise<void> {
+    return condition(() => this.#isDone());
   }
 
-  /** null: a fault of ours, or no worker. */
-  async #write(): Promise<CalendarAttempt[] | null> {
+  #isDone(): boolean {
+    return !this.#isAtWork && this.#hooks.isFree();
+  }
+
+  async #write(): Promise<void> {
     const { writeCalendarEvents } = proxyActivities<BookingActivities>({
       taskQueue: backgroundQueue(workflowInfo().taskQueue),
       startToCloseTimeout: '1 minute',
@@ -76,12 +79,16 @@ export class BookingCalendar {
       heartbeatTimeout: '15 seconds',
       retry: { initialInterval: '1 second', backoffCoefficient: 2, maximumAttempts: 3 },
     });
+    this.#faultAtMs = null;
     try {
-      return await writeCalendarEvents.executeWithOptions({ summary: 'events in calendars' }, [this.#bookingId]);
+      const write = { summary: 'events in calendars' };
+      this.#found.push(...(await writeCalendarEvents.executeWithOptions(write, [this.#bookingId])));
     } catch (error) {
-      if (isCancellation(error)) throw error;
-      return null;
+      // A canceled flow ends in its main function. Else: a fault of ours, or no worker.
+      if (!isCancellation(error)) this.#faultAtMs = Date.now();
     }
+    this.#isAtWork = false;
+    this.#hooks.hasChanged();
   }
 
   /** The attempt is stored: one that fails now is found again by the next look. */
@@ -91,5 +98,6 @@ export class BookingCalendar {
     } catch (error) {
       if (isCancellation(error)) throw error;
     }
+    this.#hooks.hasChanged();
   }
 }

@@ -111,7 +111,10 @@ export async function booking({ bookingId, codeLifetimeMs }: BookingInput): Prom
   };
   await rest(codeLifetimeMs, 'waiting for the code');
   for (;;) {
-    if (workflowInfo().continueAsNewSuggested) await startAfresh(bookingId);
+    if (workflowInfo().continueAsNewSuggested) {
+      await calendar.ended();
+      await startAfresh(bookingId);
+    }
     const latest = news as News;
     news = null;
     const standing =
@@ -119,12 +122,13 @@ export async function booking({ bookingId, codeLifetimeMs }: BookingInput): Prom
     publishStatus(standing);
     await calendar.begin(standing);
     const isAnnounced = await announce(bookingId, standing);
-    const calendarRestMs = await calendar.end(standing);
     if (standing.stage === 'over') {
+      await calendar.ended();
       await condition(allHandlersFinished);
-      if (isAnnounced && news === null && calendarRestMs === null) return standing.end;
+      if (isAnnounced && news === null && calendar.restMs(standing) === null) return standing.end;
     }
-    await rest(Math.min(restOf(standing, isAnnounced), calendarRestMs ?? Infinity), waitsFor(standing));
+    const restMs = Math.min(restOf(standing, isAnnounced), calendar.restMs(standing) ?? Infinity);
+    await rest(Math.max(restMs, 1), waitsFor(standing));
   }
 }
 

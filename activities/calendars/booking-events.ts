@@ -1,5 +1,6 @@
 import { asOtherHost } from '../../domain/booking/meeting.ts';
 import { type CalendarAttempt, LINK_WAIT_MS, retryEventAfter } from '../../domain/calendars/event-work.ts';
+import { DAY_MS } from '../../domain/time/civil.ts';
 import { endAttempt, readHostChange, waitForAttempt } from '../../store/booking/calendar-changes.ts';
 import {
   type EventRow,
@@ -75,13 +76,19 @@ async function oneStep(context: EventContext): Promise<CalendarAttempt | null> {
   }
 }
 
+/** A provider that is away, or wants no calls, for so long fails for good: the host must know that the calendar is not as it should be. */
+const GIVE_UP_AFTER_MS = 2 * DAY_MS;
+
 /** Words of our own for hosts; the provider's are in the log. */
 const PERMANENT: ReadonlySet<string> = new Set(['forbidden', 'not_found', 'refused']);
+const GIVEN_UP: ReadonlySet<string> = new Set(['throttled', 'away']);
 
 async function noteFailure({ dependencies: { sql }, row }: EventContext, error: unknown): Promise<void> {
   const { failure = 'away', retryAfterMs = null } = error instanceof ProviderError ? error : {};
+  const hasFailedForDays =
+    GIVEN_UP.has(failure) && row.state === 'due' && (row.failingForMs ?? 0) + (retryAfterMs ?? 0) >= GIVE_UP_AFTER_MS;
   // If the tokens are dead, it waits until the person has connected again, and is then due at once.
-  if (PERMANENT.has(failure)) {
+  if (PERMANENT.has(failure) || hasFailedForDays) {
     await saveFailed(sql, row, failure);
     return;
   }

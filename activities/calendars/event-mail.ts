@@ -39,6 +39,7 @@ export async function mailHost({ dependencies, row, meeting }: HostMail): Promis
       mailNo: row.mailCount,
       provider: row.provider,
       failure: row.failure,
+      isDeletion: !row.isHost || row.booking.status === 'canceled',
       period: change?.period ?? null,
       reason,
       url: `${links.appUrl}/`,

@@ -61,8 +61,20 @@ export async function onGone(context: EventContext): Promise<CalendarAttempt | n
     await leaveChange(sql, row, null, null);
     return null;
   }
+  await requireCalendar(context);
   const { hostDelete } = await readCalendarSettings(sql, row.userId);
   return carryOut(context, null, wantedOf(hostDelete, row, meeting.otherHosts.length > 0));
+}
+
+/**
+ * With a calendar, all its events are gone: a host who deletes one, or is not let into it any more, has canceled no meeting.
+ * @throws ProviderError not_found
+ */
+async function requireCalendar(context: EventContext): Promise<void> {
+  const { providerCalendarId } = context.row;
+  const listed = await withCalendar(context, (account, limits) => account.listCalendars(limits));
+  const isThere = listed.some((one) => one.providerCalendarId === providerCalendarId && one.canWrite);
+  if (!isThere) throw new ProviderError('not_found', 'calendar gone');
 }
 
 interface Elsewhere {

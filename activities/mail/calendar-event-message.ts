@@ -16,6 +16,8 @@ export interface CalendarEventMail {
   readonly mailNo: number;
   readonly provider: CalendarProviderName;
   readonly failure: string | null;
+  /** It was to be deleted, because the meeting does not take place, or with another host. */
+  readonly isDeletion: boolean;
   /** Where the host moved it; null: not known, or deleted. */
   readonly period: Interval | null;
   /** Why the meeting could not follow. */
@@ -68,12 +70,22 @@ const RETRY = 'retry_calendar_event';
 const WORDS: Readonly<
   Record<CalendarEventMail['kind'], (mail: CalendarEventMail, names: { event: string; guest: string }) => Words>
 > = {
-  failed: ({ provider, failure }) => ({
-    subject: 'Not in your calendar',
-    heading: 'A meeting is not in your calendar',
-    lead: `${PROVIDERS[provider]} does not take this meeting: ${FAILURES[failure ?? ''] ?? FAILURES.refused}. The meeting stands, and its time is kept.`,
-    next: `Choose a calendar that you may write to. Then ask your agent to write the meeting again (${RETRY}). Other meetings may be missing too.`,
-  }),
+  failed: ({ provider, failure, isDeletion }, { event, guest }) => {
+    const because = `${PROVIDERS[provider]} did not do it: ${FAILURES[failure ?? ''] ?? FAILURES.refused}.`;
+    if (isDeletion)
+      return {
+        subject: 'Still in your calendar',
+        heading: 'An event is still in your calendar',
+        lead: `“${event}” with ${guest} should be gone from your calendar: you do not meet then. ${because}`,
+        next: 'Delete the event yourself. Other events may be left too.',
+      };
+    return {
+      subject: 'Not in your calendar',
+      heading: 'A meeting is not in your calendar',
+      lead: `“${event}” with ${guest} is not in your calendar as it should be. ${because} The meeting stands, and its time is kept.`,
+      next: `Choose a calendar that you may write to. Then ask your agent to write the meeting again (${RETRY}). Other meetings may be missing too.`,
+    };
+  },
   moved: (_, { event, guest }) => ({
     subject: 'Moved in your calendar only',
     heading: 'You moved a meeting in your calendar',
@@ -101,6 +113,8 @@ const FAILURES: Readonly<Record<string, string>> = {
   forbidden: 'we may not write to the calendar that you chose',
   not_found: 'the calendar that you chose is not there any more',
   refused: 'it refuses what we write',
+  throttled: 'for two days it wanted no calls from us',
+  away: 'for two days it did not answer',
 };
 
 const REASONS: Readonly<Record<string, string>> = {

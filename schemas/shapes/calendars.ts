@@ -105,10 +105,10 @@ export const CalendarEvent = z
       ),
     htmlLink: z.url().nullable().describe('Opens it in the calendar; null: it is not there.'),
     failure: z
-      .enum(['forbidden', 'not_found', 'refused'])
+      .enum(['forbidden', 'not_found', 'refused', 'throttled', 'away'])
       .nullable()
       .describe(
-        'Why it failed: we may not write to the calendar, the calendar is gone, or the provider refuses the event.',
+        'Why it failed: we may not write to the calendar, the calendar is gone, the provider refuses the event, or it wanted no calls, or gave no answer, for two days.',
       ),
     declined: fromStranger(
       z.array(z.string()).describe('Guests who declined in their calendar; known if guests are attendees.'),

@@ -16,6 +16,8 @@ export interface EventRow {
   /** Counts what made it due: compared when an outcome is written. */
   readonly dueCount: number;
   readonly tries: number;
+  /** Since the first of them; null: none. */
+  readonly failingForMs: number | null;
   readonly eventId: string | null;
   /** A create has begun; without an id, its answer was lost. */
   readonly isBegun: boolean;
@@ -60,6 +62,7 @@ type Flat = Omit<EventRow, 'booking'> & {
 export async function readDueEvents(sql: Queryable, bookingId: string): Promise<EventRow[]> {
   const rows = await sql<Flat[]>`
     select e.booking_id as "bookingId", e.user_id as "userId", e.state, e.due_count as "dueCount", e.tries, e.event_id as "eventId",
+      (extract(epoch from clock_timestamp() - e.failing_since) * 1000)::float8 as "failingForMs",
       e.begun_at is not null as "isBegun", (extract(epoch from lower(e.period)) * 1000)::float8 as "startMs",
       (extract(epoch from upper(e.period)) * 1000)::float8 as "endMs", e.join_url as "joinUrl", e.failure,
       e.failure_mailed_at is not null as "isFailureMailed", e.touched_at::text as "touchedAt", e.attempt_id as "attemptId",
@@ -117,7 +120,7 @@ export const saveWritten = (
       where ${theRow(tx, row)}`;
     // What its calendar said before this write, it said of the event before.
     await tx`
-      update calendar_events set state = 'written', tries = 0, failure = null, failure_mailed_at = null,
+      update calendar_events set state = 'written', tries = 0, failing_since = null, failure = null, failure_mailed_at = null,
         touched_at = case when touched_at::text = ${row.touchedAt} then null else touched_at end
       where ${asRead(tx, row)} and state = 'due'`;
     await tx`update calendar_events set ${leaves(tx, lookAgainMs)} where ${theRow(tx, row)}`;
@@ -127,13 +130,14 @@ export const saveWritten = (
 /** The event is not in the calendar any more, as it should be. */
 export const saveDeleted = (sql: Queryable, row: EventRow) => sql`
   update calendar_events set state = 'deleted', event_id = null, begun_at = null, period = null, html_link = null, join_url = null,
-    touched_at = null, tries = 0, failure = null, declined = '{}', work_at = case when mail is null then null else work_at end,
+    touched_at = null, tries = 0, failing_since = null, failure = null, declined = '{}', work_at = case when mail is null then null else work_at end,
     updated_at = clock_timestamp()
   where ${asRead(sql, row)}`;
 
 /** It is tried again after a time. */
 export const saveLater = (sql: Queryable, row: EventRow, afterMs: number) => sql`
-  update calendar_events set tries = tries + 1, work_at = clock_timestamp() + ${afterMs} * interval '1 millisecond',
+  update calendar_events set tries = tries + 1, failing_since = coalesce(failing_since, clock_timestamp()),
+    work_at = clock_timestamp() + ${afterMs} * interval '1 millisecond',
     updated_at = clock_timestamp()
   where ${asRead(sql, row)}`;
 
@@ -144,7 +148,7 @@ export const pauseConnection = (sql: Queryable, { connectionId }: EventRow, forM
 
 /** It failed for good. The host gets one mail: not again until it was written, and once a day for all of a calendar. */
 export const saveFailed = (sql: Queryable, row: EventRow, failure: string) => sql`
-  update calendar_events e set state = 'failed', failure = ${failure}, touched_at = null, updated_at = clock_timestamp(),
+  update calendar_events e set state = 'failed', failure = ${failure}, failing_since = null, touched_at = null, updated_at = clock_timestamp(),
     mail = case when due.mails then 'failed' end, mail_count = mail_count + case when due.mails then 1 else 0 end,
     failure_mailed_at = case when due.mails then clock_timestamp() else failure_mailed_at end,
     work_at = case when due.mails then clock_timestamp() end

@@ -9,7 +9,7 @@ export interface BookingEvent {
   /** It waits until the host has connected the calendar again. */
   readonly waits: boolean;
   readonly htmlLink: string | null;
-  readonly failure: 'forbidden' | 'not_found' | 'refused' | null;
+  readonly failure: 'forbidden' | 'not_found' | 'refused' | 'throttled' | 'away' | null;
   readonly declined: readonly string[];
 }
 

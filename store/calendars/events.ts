@@ -48,9 +48,12 @@ export async function retryEvents(tx: Transaction, bookingId: string): Promise<b
   return (await makeEventsDue(tx, bookingId)).length > 0;
 }
 
-/** Google Meet and Teams links are made by the calendar of the organizing host, unless the event type names a link. */
+/**
+ * Google Meet and Teams links are made by the calendar of the organizing host, unless the event type names a link. An approved meeting that
+ * was moved and waits again keeps its link: at Google, an event that is written without one loses it.
+ */
 export const wantsLinkIn = (sql: Queryable) => sql`
-  (e.user_id = b.host_id and b.location_detail is null and k.makes_links and ${isStandingIn(sql)}
+  (e.user_id = b.host_id and b.location_detail is null and k.makes_links and b.status <> 'canceled'
     and (b.location_type = 'google_meet' and c.provider = 'google' or b.location_type = 'microsoft_teams' and c.provider = 'microsoft'))`;
 
 /** Events `e` of bookings `b` with something to do now or later. Not while the person must connect again, and not after the meeting. */

@@ -35,7 +35,7 @@ export const applyPage = (sql: Sql, page: MirrorPage): Promise<Round | 'over' | 
     const { calendar, round, next } = page;
     await tx`select 1 from users where id = ${calendar.userId} for no key update`;
     if (!(await isCurrent(tx, calendar.id, round))) return 'overtaken';
-    const own = await touchOwn(tx, calendar, page.changes);
+    const own = await touchOwn(tx, page);
     const rules = await readCalendarSettings(tx, calendar.userId);
     const rows = page.changes.flatMap((change) =>
       change.gone || own.has(change.id) ? [] : rowOf(change, page, rules),
@@ -65,14 +65,12 @@ async function isCurrent(tx: Transaction, calendarId: string, round: Round): Pro
  * Our own events among these changes: known by id, or, until the provider's answer to our create is stored, by their booking. A copy that
  * the host made names the same booking, and blocks. That they are in a page is noted: the host may have moved or deleted them.
  */
-async function touchOwn(
-  tx: Transaction,
-  { id: calendarId, userId }: CalendarToRead,
-  changes: MirrorPage['changes'],
-): Promise<ReadonlySet<string>> {
+async function touchOwn(tx: Transaction, page: MirrorPage): Promise<ReadonlySet<string>> {
+  const { userId } = page.calendar;
+  const { changes } = page;
   const named = namedBookings(changes.filter((change) => !change.gone));
   const rows = await tx<OwnRow[]>`
-    update calendar_events set ${touch(tx, calendarId, changes)} where ${isOwn(tx, userId, changes, named)}
+    update calendar_events set ${touch(tx, page)} where ${isOwn(tx, userId, changes, named)}
     returning booking_id as "bookingId", event_id as "eventId"`;
   return ownIds(rows, named);
 }
@@ -81,7 +79,8 @@ async function touchOwn(
  * The flow of its booking looks at it, unless the page shows it as we wrote it and nothing else is expected of it: a link that is being
  * made, or answers of guests who are its attendees.
  */
-function touch(tx: Transaction, calendarId: string, changes: MirrorPage['changes']) {
+function touch(tx: Transaction, { calendar: { id: calendarId }, changes, round }: MirrorPage) {
+  const there = changes.flatMap((change) => (change.gone ? [] : [change.id]));
   const timed = changes.flatMap((change) =>
     change.gone || change.time.kind !== 'timed' ? [] : [{ id: change.id, ...change.time }],
   );
@@ -93,6 +92,7 @@ function touch(tx: Transaction, calendarId: string, changes: MirrorPage['changes
       where seen.id = event_id and tstzrange(start_at, end_at) = period)
       and not exists (select 1 from calendar_settings s where s.user_id = calendar_events.user_id and s.guests_as_attendees), false)`;
   return tx`
+    seen_reading = case when calendar_id = ${calendarId} and event_id = any(${there}::text[]) then ${round.reading} else seen_reading end,
     touched_at = case when ${isAsWritten} then touched_at else clock_timestamp() end,
     work_at = case when ${isAsWritten} then work_at else least(coalesce(work_at, clock_timestamp()), clock_timestamp()) end`;
 }
@@ -252,11 +252,18 @@ async function goOn(tx: Transaction, calendarId: string, round: Round, next: Eve
     update calendars set cursor = ${next.cursor}, window_start = ${new Date(round.startMs)}, window_end = ${new Date(round.endMs)},
       synced_at = ${new Date(round.beganMs)}, round = null where id = ${calendarId}`;
   if (round.cursor !== null) return false;
+  await touchUnseen(tx, calendarId, round);
   return anyBlocked(
     await tx<{ blocks: boolean }[]>`
     delete from calendar_busy where calendar_id = ${calendarId} and reading < ${round.reading} returning blocks`,
   );
 }
+
+/** A reading of the whole window shows no event that is gone: one of ours that it did not show was deleted, or moved away. */
+const touchUnseen = (tx: Transaction, calendarId: string, { reading, startMs, endMs }: Round) => tx`
+  update calendar_events set touched_at = clock_timestamp(), work_at = least(coalesce(work_at, clock_timestamp()), clock_timestamp())
+  where calendar_id = ${calendarId} and event_id is not null and state = 'written' and seen_reading is distinct from ${reading}
+    and period && tstzrange(${new Date(startMs)}, ${new Date(endMs)})`;
 
 /** An event turned out to be ours, as after a create whose answer came late: its booking blocks the time already. */
 export async function forgetMirrored(tx: Transaction, userId: string, eventId: string): Promise<void> {

@@ -138,8 +138,9 @@ create table calendar_events (
   work_at timestamptz default now(),
   -- Counts every change that makes it due: who wrote an older one leaves the row due.
   due_count integer not null default 1,
-  -- Failed tries in a row.
+  -- Failed tries in a row, and since when.
   tries integer not null default 0,
+  failing_since timestamptz,
   -- A create has begun: the event may be there without an answer.
   begun_at timestamptz,
   -- What we wrote, or what the host made of it and we noted.
@@ -156,6 +157,8 @@ create table calendar_events (
   failure_mailed_at timestamptz,
   -- When its calendar said last that it has changed or is gone: a reason to read it, not proof.
   touched_at timestamptz,
+  -- The last reading of its calendar that showed it: one of the whole window that did not means that it is gone.
+  seen_reading bigint,
   -- What the host did with it, as a stored attempt; null: nothing is under way.
   attempt_id uuid,
   -- A mail to the host that did not leave yet, and how many there were.
