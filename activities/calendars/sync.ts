@@ -116,7 +116,8 @@ async function readAll(
   for (const calendar of calendars) {
     try {
       const outcome = await readCalendar({ ...dependencies, onPage }, calendar);
-      if (outcome.eventCount > 0) await nudgeTouched(dependencies, connectionId);
+      // Also if nothing came: a whole reading touches events of ours that it did not show.
+      await nudgeTouched(dependencies, connectionId);
       eventCount += outcome.eventCount;
       if (outcome.isCut) return { calendarCount: calendars.length, eventCount, result: 'later' };
     } catch (error) {
