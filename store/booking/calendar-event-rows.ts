@@ -136,7 +136,7 @@ export const saveDeleted = (sql: Queryable, row: EventRow) => sql`
 
 /** It is tried again after a time. */
 export const saveLater = (sql: Queryable, row: EventRow, afterMs: number) => sql`
-  update calendar_events set tries = tries + 1, failing_since = coalesce(failing_since, clock_timestamp()),
+  update calendar_events set tries = tries + 1, failing_since = case when state = 'due' then coalesce(failing_since, clock_timestamp()) end,
     work_at = clock_timestamp() + ${afterMs} * interval '1 millisecond',
     updated_at = clock_timestamp()
   where ${asRead(sql, row)}`;

@@ -17,7 +17,7 @@ const writtenOf = (sql: Queryable, userId: 'o.user_id' | 'h.user_id') => sql`
  */
 export const makeEventsDue = (tx: Transaction, bookingId: string) => tx<{ userId: string }[]>`
   with known as (
-    update calendar_events e set state = 'due', work_at = clock_timestamp(), due_count = due_count + 1, tries = 0,
+    update calendar_events e set state = 'due', work_at = clock_timestamp(), due_count = due_count + 1, tries = 0, failing_since = null,
       -- A connection that is over, or a calendar that refused us, keeps its event. The next calendar gets another.
       calendar_id = case when own.stays then e.calendar_id else own.written_id end, event_id = case when own.stays then e.event_id end,
       period = case when own.stays then e.period end, begun_at = case when own.stays then e.begun_at end, updated_at = clock_timestamp()

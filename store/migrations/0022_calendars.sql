@@ -138,7 +138,7 @@ create table calendar_events (
   work_at timestamptz default now(),
   -- Counts every change that makes it due: who wrote an older one leaves the row due.
   due_count integer not null default 1,
-  -- Failed tries in a row, and since when.
+  -- Failed tries in a row, and since when a due event fails.
   tries integer not null default 0,
   failing_since timestamptz,
   -- A create has begun: the event may be there without an answer.
