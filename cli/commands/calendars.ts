@@ -166,9 +166,11 @@ async function disconnect(session: Session, id: string, options: { yes?: true })
   const message = `Disconnect ${id}? Its appointments block nothing any more. Bookings and their events stay.`;
   await sure(session, message, options.yes, 'Nothing was disconnected.');
   const answer = await session.keyed().call(calendars.disconnectCalendar, { connectionId: id });
-  output.answer(answer, () =>
+  output.answer(answer, () => {
+    output.line(`Connection ${id} is over. We delete our tokens, and give our access back where the provider lets us.`);
     output.line(
-      `Connection ${id} is over. Our tokens are deleted, and our access is given back where the provider lets us (docs/calendars.md).`,
-    ),
-  );
+      'Was it your last one? Guests get no times until you connect another, or offer times by bookings alone:',
+    );
+    output.line('  holdfast run update_calendar_settings --arg conflictSource=bookings_only');
+  });
 }

@@ -103,7 +103,7 @@ export const calendars = defineArea({
   disconnectCalendar: {
     title: 'Disconnect a calendar account',
     summary:
-      'Ends a connection of yours: the provider takes our access back, its busy times block nothing any more. Events that were written stay in the calendar; bookings stay. Repeating returns the same.',
+      'Ends a connection of yours: the provider takes our access back, its busy times block nothing any more. Events that were written stay in the calendar; bookings stay. After your last one guests get no times, until you connect another or set conflictSource to bookings_only (update_calendar_settings). Repeating returns the same.',
     ...forActing,
     method: 'DELETE',
     path: '/cli/calendars/{connectionId}',

@@ -12,6 +12,11 @@ export const forgetStandIns = (sql: Sql, providers: readonly CalendarProviderNam
     const rows = await tx<{ userId: string }[]>`
       delete from calendar_connections where provider = any(${[...providers]}::text[]) and email like '%.test'
       returning user_id as "userId"`;
-    await tx`update users set busy_version = busy_version + 1 where id = any(${rows.map(({ userId }) => userId)}::uuid[])`;
+    const ids = rows.map(({ userId }) => userId);
+    // Their times are offered as before the first connection.
+    await tx`
+      update calendar_settings s set conflict_source = null where user_id = any(${ids}::uuid[])
+        and not exists (select 1 from calendar_connections c where c.user_id = s.user_id and c.status <> 'revoked')`;
+    await tx`update users set busy_version = busy_version + 1 where id = any(${ids}::uuid[])`;
     return rows.length;
   });

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { Notice } from '../../../parts/notice.tsx';
+import { Notice, type NoticeText } from '../../../parts/notice.tsx';
 import { useApi } from '../../data/api-context.ts';
 import type { OutputOf } from '../../data/call.ts';
 import { useAction } from '../../data/use-action.ts';
@@ -18,7 +18,10 @@ const HINT = 'Guests get no time at which a connected calendar is busy, and your
 const LOOKS_EVERY_MS = 15_000;
 const FIRST_READING_MS = 2_000;
 
-type Listed = OutputOf<'listCalendars'>;
+type Listed = OutputOf<'listCalendars'> & OutputOf<'getCalendarSettings'>;
+
+const ownOf = ({ calendars }: Listed, userId: string): readonly Connection[] =>
+  calendars.filter(({ host }) => host.id === userId);
 
 interface CalendarsSectionProps {
   readonly workspace: Membership;
@@ -30,7 +33,14 @@ interface CalendarsSectionProps {
 export function CalendarsSection({ workspace, userId }: CalendarsSectionProps) {
   const { call } = useApi();
   const { id } = workspace;
-  const list = useLoad(id, () => call('listCalendars', {}, id));
+  const list = useLoad(id, async () => {
+    const [listed, { settings }] = await Promise.all([
+      call('listCalendars', {}, id),
+      call('getCalendarSettings', {}, id),
+    ]);
+    return { ...listed, settings };
+  });
+  const isLast = list.state.status === 'ready' && ownOf(list.state.data, userId).length === 1;
   const [choosing, setChoosing] = useState<Connection | null>(null);
   const [leaving, setLeaving] = useState<Connection | null>(null);
   const { done, report } = useDone();
@@ -45,6 +55,12 @@ export function CalendarsSection({ workspace, userId }: CalendarsSectionProps) {
             listed={listed}
             onChoose={setChoosing}
             onDisconnect={setLeaving}
+            onOpen={() =>
+              report('Guests get times again. Only bookings make you busy.', async () => {
+                await call('updateCalendarSettings', { conflictSource: 'bookings_only' }, id);
+                await list.reload();
+              })
+            }
           />
         )}
       </LoadState>
@@ -69,6 +85,12 @@ export function CalendarsSection({ workspace, userId }: CalendarsSectionProps) {
           }
         >
           <p>Its appointments block nothing any more. Bookings stay, and so do the events that were written.</p>
+          {isLast && (
+            <p>
+              It is your last calendar: <strong>guests get no times of yours</strong> until you connect another one, or
+              offer times by bookings alone.
+            </p>
+          )}
         </Confirm>
       )}
     </Section>
@@ -94,9 +116,11 @@ interface ConnectionsProps extends CalendarsSectionProps {
   readonly listed: Listed;
   readonly onChoose: (connection: Connection) => void;
   readonly onDisconnect: (connection: Connection) => void;
+  /** Offers times without a calendar. */
+  readonly onOpen: () => Promise<void>;
 }
 
-function Connections({ workspace, userId, listed, onChoose, onDisconnect }: ConnectionsProps) {
+function Connections({ workspace, userId, listed, onChoose, onDisconnect, onOpen }: ConnectionsProps) {
   const { call } = useApi();
   const connect = useAction(async (provider: Connection['provider'], connectionId?: string) => {
     const redirectAfter = `${homeOf(workspace)}#calendars`;
@@ -106,13 +130,15 @@ function Connections({ workspace, userId, listed, onChoose, onDisconnect }: Conn
     location.assign(`${installUrl}/go`);
   });
   const { calendars, providers } = listed;
-  const own = calendars.filter(({ host }) => host.id === userId);
+  const own = ownOf(listed, userId);
+  const isClosed = own.length === 0 && listed.settings.conflictSource === 'calendar';
   const isWrittenNowhere = own.length > 0 && !own.some((one) => one.calendars.some(({ isWritten }) => isWritten));
   return (
     <>
       {connect.error && <Notice notice={noticeOf(connect.error)} />}
+      {isClosed && <Closed onOpen={onOpen} />}
       {calendars.length === 0 ? (
-        <p className="small quiet none">No calendar is connected: only bookings make you busy.</p>
+        <p className="small quiet none">No calendar is connected{isClosed ? '.' : ': only bookings make you busy.'}</p>
       ) : (
         <ul className="rows" aria-label="Connected calendars">
           {calendars.map((connection) => (
@@ -151,5 +177,24 @@ function Connections({ workspace, userId, listed, onChoose, onDisconnect }: Conn
         )}
       </div>
     </>
+  );
+}
+
+/** After the last calendar is gone: nobody guesses whether the host is free. */
+function Closed({ onOpen }: { readonly onOpen: () => Promise<void> }) {
+  const open = useAction(onOpen);
+  const notice: NoticeText = {
+    tone: 'warning',
+    title: 'Guests get no times of yours',
+    text: 'Your times depend on a calendar, and none is connected. Connect one, or offer times by bookings alone.',
+  };
+  return (
+    <Notice notice={open.error ? noticeOf(open.error) : notice}>
+      <p>
+        <button type="button" className="link-button" aria-disabled={open.busy} onClick={() => void open.run()}>
+          Offer times by bookings alone
+        </button>
+      </p>
+    </Notice>
   );
 }
