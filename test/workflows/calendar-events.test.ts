@@ -2,6 +2,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startMicrosoftStandIn } from '../../infra/local/stand-ins/microsoft/stand-in.ts';
 import { contract } from '../../schemas/contract.ts';
 import type { Operation } from '../../schemas/operation.ts';
+import { inTransaction } from '../../store/database.ts';
+import { moveMeeting } from '../../store/members/hand-over.ts';
 import { openAttempt } from '../support/drivers/attempts.ts';
 import { callHost } from '../support/drivers/host-calls.ts';
 import { connectAccount, providersAt } from '../support/factories/calendars.ts';
@@ -81,6 +83,48 @@ describe.concurrent('a booking in the calendar of its host', () => {
     expect(await booked.journey.flow.result()).toBe(ends);
     expect(kinds(await guestMails(booked))).toEqual(mails);
     await keepHistory('booking', name, booked.journey.flow);
+  });
+
+  it('is written once it is approved, moves with its guest, and goes when it is declined', async () => {
+    const booked = await beginWithCalendar(world, 'google', { requires_approval: true });
+    const { journey } = booked;
+    await journey.confirm();
+    await journey.announced();
+    expect(await eventOf(world, booked)).toBeUndefined();
+    await journey.decide('approve');
+    await eventIs(world, booked, 'written');
+    await journey.announced();
+    // The approval's mail has the link: the request's could not.
+    expect(kinds(await guestMails(booked))).toEqual(['booking_code', 'booking_pending', 'booking_confirmation']);
+    await journey.reschedule(5);
+    await eventIs(world, booked, 'written');
+    const [moved] = shown(booked);
+    expect(new Date(moved?.event.start?.dateTime ?? 0).getTime()).toBe(journey.starts[5]);
+    await journey.decide('decline', 5);
+    await eventIs(world, booked, 'deleted');
+    expect(shown(booked)).toEqual([]);
+  });
+
+  it('goes to the calendar of the host who takes it over, and its link is void', async () => {
+    const booked = await bookWithCalendar(world, 'google');
+    const { bookingId, host } = booked.journey;
+    const { sql, secrets } = world.stack;
+    const other = await beginWithCalendar(world, 'microsoft');
+    const by = { userId: host.userId, apiKeyId: null, agentSeatId: null };
+    const leaver = { workspaceId: host.workspaceId, userId: host.userId };
+    const to = other.journey.host.userId;
+    const taking = { leaver, bookingId, by, source: 'host_api', to } as const;
+    expect(await inTransaction(sql, (tx) => moveMeeting(tx, secrets, taking))).toBe('moved');
+    await booked.journey.nudge();
+    const states = () => sql<{ userId: string; state: string }[]>`
+      select user_id as "userId", state from calendar_events where booking_id = ${bookingId} and work_at is null`;
+    const isDone = async () => {
+      const byUser = Object.fromEntries((await states()).map(({ userId, state }) => [userId, state]));
+      return byUser[host.userId] === 'deleted' && byUser[to] === 'written';
+    };
+    await eventually('both calendars', isDone);
+    expect(shown(booked)).toEqual([]);
+    expect(await sql`select join_url from bookings where id = ${bookingId}`).toEqual([{ join_url: null }]);
   });
 
   it('has a link to join, which the confirmation and its invite bring', async () => {
