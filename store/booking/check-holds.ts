@@ -97,9 +97,10 @@ async function holdForCheck(
   const hostIds = unchecked(hosts, period, check);
   const free = own ? besides(period, own) : period;
   const hold = { bookingId: id, firmUntilMs: now + CHECK_FIRM_MS, keepsLonger: true };
-  // Sent in this order, in one flight.
-  const [before, , , calendars, held] = await Promise.all([
+  // Sent in this order, in one flight. The commit need not wait for the disk: holds that a crash of the database loses are made again.
+  const [before, , , , calendars, held] = await Promise.all([
     readHolds(tx, id).execute(),
+    tx`set local synchronous_commit to off`.execute(),
     tx`delete from claims where booking_id = ${id} and kind = 'hold' and host_id <> all(${ids}::uuid[])`.execute(),
     Promise.all(free ? hosts.map((host) => claimHold(tx, host, { ...hold, ...free })) : []),
     readCalendarsToCheck(tx, hostIds),
