@@ -153,6 +153,9 @@ describe.concurrent('what a host does in the calendar', () => {
     await bookingAt(world, booked, first);
     expect(kinds(await hostMails(booked))).toEqual(['booking_confirmation', 'calendar_event']);
     expect(kinds(await guestMails(booked))).toEqual(['booking_code', 'booking_confirmation']);
+    await asHost(booked, contract.calendars.retryCalendarEvent);
+    await eventIs(world, booked, 'written');
+    expect(shown(booked)).toHaveLength(1);
   });
 
   it('is followed although the worker died before it was carried out', async () => {
