@@ -62,7 +62,7 @@ export const members = defineArea({
   updateMemberRole: {
     title: 'Change a member’s role',
     summary:
-      'Sets a member’s role at once, for their keys and agents too. Only an owner can make or change owners; the last owner stays one (409). Only a signed-in person makes owners and admins, in the dashboard; a key gets 403 with the address. Invited people: invite them again with another role.',
+      'Sets a member’s role at once, for their keys and agents too. Only an owner can make or change owners; the last owner stays one (409). Only a signed-in person makes owners and admins, in the dashboard; a key gets 403 with the address. billing_only hosts no meetings: 422 while they have upcoming ones, and nobody can book them afterwards. Invited people: invite them again with another role.',
     surface: 'host',
     method: 'PATCH',
     path: '/workspace/members/{id}',

@@ -1,14 +1,15 @@
 import type { Sql } from 'postgres';
 import { type ByWidth, networksAround } from '../../domain/client-networks.ts';
+import { foldedAddress } from '../../domain/mail/folded-address.ts';
 import { inTransaction, type Queryable, type Transaction } from '../database.ts';
 import { lockName } from '../locks.ts';
 import { isKnownClient } from './known-clients.ts';
 
 export const LINK_LIFETIME_MS = 15 * 60_000;
-/** For one address and one client network: a stranger's requests use up nothing of the owner's quota. */
+/** For one inbox (folded address) and one client network: a stranger's requests use up nothing of the owner's quota. */
 const LINKS_PER_15_MINUTES = 5;
 const LINKS_PER_DAY = 20;
-/** For one address, in total. A browser or network that has signed this address in before is not bound by it (decision 0093). */
+/** For one inbox, in total. A browser or network that has signed this address in before is not bound by it (decision 0093). */
 const LINKS_PER_ADDRESS_AND_DAY = 60;
 /** For one client network, to all addresses. */
 const LINKS_PER_NETWORK_AND_DAY = 100;
@@ -33,25 +34,26 @@ export interface NewLink {
 export const openLink = (sql: Sql, link: NewLink): Promise<boolean> =>
   inTransaction(sql, async (tx) => {
     // Always the address first, then the network: two concurrent calls cannot deadlock.
-    await lockName(tx, 'signInAddress', link.email.toLowerCase());
+    await lockName(tx, 'signInAddress', foldedAddress(link.email));
     await lockName(tx, 'signInNetwork', networksAround(link.clientNetwork).at(-1)?.name ?? '');
     if (await hadEnough(tx, link)) return false;
     await tx`
-      insert into sign_in_links (id, email, token_hash, browser_hash, return_to, timezone, client_network, client_networks, created_at,
+      insert into sign_in_links (id, email, inbox, token_hash, browser_hash, return_to, timezone, client_network, client_networks, created_at,
         expires_at)
-      values (${link.id}, ${link.email}, ${link.tokenHash}, ${link.browserHash}, ${link.returnTo}, ${link.timezone},
+      values (${link.id}, ${link.email}, ${foldedAddress(link.email)}, ${link.tokenHash}, ${link.browserHash}, ${link.returnTo}, ${link.timezone},
         ${link.clientNetwork}, ${networksAround(link.clientNetwork).map(({ name }) => name)}::text[], clock_timestamp(), clock_timestamp() + ${LINK_LIFETIME_MS} * interval '1 millisecond')`;
     return true;
   });
 
 async function hadEnough(tx: Transaction, { email, clientNetwork, clientHashes }: NewLink): Promise<boolean> {
   const networks = networksAround(clientNetwork);
+  const inbox = foldedAddress(email);
   const [sent, isKnown] = await Promise.all([
     tx<{ isAddress: boolean; isRecent: boolean; networks: string[] }[]>`
-      select email = ${email} as "isAddress", created_at > clock_timestamp() - interval '15 minutes' as "isRecent",
+      select (inbox = ${inbox} or email = ${email}) as "isAddress", created_at > clock_timestamp() - interval '15 minutes' as "isRecent",
         client_networks as networks
       from sign_in_links
-      where (email = ${email} or client_networks && ${networks.map(({ name }) => name)}::text[])
+      where (inbox = ${inbox} or email = ${email} or client_networks && ${networks.map(({ name }) => name)}::text[])
         and created_at > clock_timestamp() - interval '1 day'`,
     isKnownClient(tx, clientHashes),
   ]);

@@ -95,11 +95,11 @@ const hostCalendar = (sql: Queryable) => sql`
 /** Stands for the username of a host who has left the workspace: memberships end with their usernames. */
 export const FORMER_HOST = 'former-host';
 
-/** For a person `u`, a member `m` of workspace `w`, with schedule `s`. A member who is leaving has no bookable hours. */
+/** For a person `u`, a member `m` of workspace `w`, with schedule `s`. A member who is leaving, or may only see the bill, has no bookable hours. */
 export const hostColumns = (sql: Queryable) => sql`
   u.id as host_id, u.name as host_name, u.email::text as host_email,
   coalesce(m.username, ${FORMER_HOST}) as username, ${hostTimezone(sql)}, ${hostCalendar(sql)},
-  case when m.leaving_at is null then s.timezone end as timezone,
+  case when m.leaving_at is null and m.role is distinct from 'billing_only' then s.timezone end as timezone,
   (select coalesce(json_agg(json_build_object('dayOfWeek', r.day_of_week, 'startMinute', r.start_minute, 'endMinute', r.end_minute)
      order by r.day_of_week, r.start_minute), '[]')
    from schedule_rules r where r.schedule_id = s.id) as weekly_rules,

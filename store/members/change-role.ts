@@ -4,13 +4,16 @@ import { includesRole, isGivenByPeople } from '../../domain/access/role-order.ts
 import { actedBy } from '../../domain/booking/acted-by.ts';
 import type { BookingSource, Role } from '../../schemas/shapes/access.ts';
 import { changed, logActivity } from '../activity.ts';
-import { inTransaction } from '../database.ts';
+import { inTransaction, type Transaction } from '../database.ts';
+import { countUpcoming } from './hand-over.ts';
 import { endInvitationsOf } from './invitations.ts';
 import { findMember, isLastOwner, lockAsAdmin, type MemberRow } from './members.ts';
 
 export type RoleOutcome =
   /** `endedInvitations`: open ones that they sent and may no longer send. */
   | { readonly result: 'changed'; readonly member: MemberRow; readonly endedInvitations: number }
+  /** The role hosts no meetings, and they have some. */
+  | { readonly result: 'hand_over_required'; readonly upcoming: number }
   | { readonly result: 'not_found' | 'admin_needed' | 'owner_needed' | 'person_needed' | 'last_owner' };
 
 /** Changes a member's role and ends the invitations that they may no longer send; the same role changes nothing. */
@@ -29,7 +32,8 @@ export const changeRole = (
     const rises = !includesRole(member.role, request.role);
     if (by.actor.kind === 'key' && isGivenByPeople(request.role) && rises) return { result: 'person_needed' };
     if (member.role === request.role) return { result: 'changed', member, endedInvitations: 0 };
-    if (await isLastOwner(tx, workspaceId, member)) return { result: 'last_owner' };
+    const keeps = await whyKept(tx, workspaceId, member, request.role);
+    if (keeps) return keeps;
     await tx`
       update memberships set role = ${request.role} where workspace_id = ${workspaceId} and user_id = ${request.userId}`;
     const { actor, source } = by;
@@ -40,3 +44,17 @@ export const changeRole = (
     await logActivity(tx, { actor, source, workspaceId, action: 'member.role_changed', subject, data });
     return { result: 'changed', member: { ...member, role: request.role }, endedInvitations };
   });
+
+/** A workspace keeps an owner, and upcoming meetings a host. Nobody books them meanwhile: whoever does waits for the host's row. */
+async function whyKept(
+  tx: Transaction,
+  workspaceId: string,
+  member: MemberRow,
+  role: Role,
+): Promise<RoleOutcome | null> {
+  if (await isLastOwner(tx, workspaceId, member)) return { result: 'last_owner' };
+  if (role !== 'billing_only') return null;
+  await tx`select 1 from users where id = ${member.id} for no key update`;
+  const upcoming = await countUpcoming(tx, { workspaceId, userId: member.id });
+  return upcoming > 0 ? { result: 'hand_over_required', upcoming } : null;
+}

@@ -56,3 +56,11 @@ export const lastOwner = (): AppError =>
   new AppError('resource.conflict', 'A workspace needs an owner. Make somebody else an owner first.', {
     reason: 'last_owner',
   });
+
+/** billing_only hosts no meetings, and cannot even read them. */
+export const hostsNone = (upcomingMeetings: number): AppError =>
+  new AppError(
+    'request.unprocessable',
+    `They have ${upcomingMeetings === 1 ? 'an upcoming meeting' : `${upcomingMeetings} upcoming meetings`}, and billing_only hosts none. Move those to others or cancel them first; or remove the member with handOver, and invite them again as billing_only.`,
+    { reason: 'hand_over_required', upcomingMeetings },
+  );

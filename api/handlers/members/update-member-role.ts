@@ -3,7 +3,7 @@ import { changeRole } from '../../../store/members/change-role.ts';
 import { findInvitation } from '../../../store/members/invitation-state.ts';
 import type { Handler } from '../../core/handler.ts';
 import { toMember } from './member-view.ts';
-import { lastOwner, memberNotFound, notAccepted, ownerNeeded, personNeeded, roleLost } from './refusals.ts';
+import { hostsNone, lastOwner, memberNotFound, notAccepted, ownerNeeded, personNeeded, roleLost } from './refusals.ts';
 
 export const updateMemberRole: Handler<typeof members.updateMemberRole> = async (context, { id, role }) => {
   const { sql, actor, caller } = context;
@@ -23,6 +23,8 @@ export const updateMemberRole: Handler<typeof members.updateMemberRole> = async 
       throw personNeeded(role, context.urls);
     case 'last_owner':
       throw lastOwner();
+    case 'hand_over_required':
+      throw hostsNone(outcome.upcoming);
     case 'changed':
       return { member: toMember(outcome.member), endedInvitations: outcome.endedInvitations };
   }

@@ -4,6 +4,7 @@ import { decideToken, manageToken, tokenHash } from '../../../../domain/secrets.
 import { members } from '../../../../schemas/operations/members.ts';
 import { workspace } from '../../../../schemas/operations/workspaces/workspace.ts';
 import { readEventById } from '../../../../store/bookable/bookable-events.ts';
+import { readBookedAddress } from '../../../../store/booking/booked-address.ts';
 import { flowId } from '../../../../workflows/catalogue.ts';
 import { findLeaks, readFlows } from '../../../support/asserts/leaks.ts';
 import { makeBooking, makeOpenEvent, nextStart } from '../../../support/drivers/host-bookings.ts';
@@ -293,6 +294,28 @@ describe('refusals', () => {
     expect((await remove({ cancel: true }, other.members.member.userId)).status).toBe(404);
     expect(await isMember()).toBe(true);
   });
+});
+
+it('a role without meetings is refused while there are some, and its holder cannot be booked', async () => {
+  const { bookingId, eventTypeId } = await meeting();
+  const lower = async () => {
+    const { headers } = await team.key('admin');
+    const input = { id: leaver.userId, role: 'billing_only' };
+    const answer = await callHost(stack.appUrl, members.updateMemberRole, input, headers);
+    return [answer.status, (answer.json().error?.details as Details | undefined)?.reason];
+  };
+  const offers = async () => {
+    const { workspaceId } = team;
+    const booked = { eventTypeId, hostId: leaver.userId, workspaceId };
+    const { workspace: slug, username, eventSlug } = await readBookedAddress(stack.sql, booked);
+    const answer = await http(`${stack.publicUrl}/api/v1/public/${slug}/${username}/${eventSlug}/slots?limit=1`);
+    return JSON.parse(answer.text) as { slots: unknown[]; emptyReason?: string };
+  };
+  expect((await offers()).slots).toHaveLength(1);
+  expect(await lower()).toEqual([422, 'hand_over_required']);
+  await stack.sql`update bookings set status = 'canceled' where id = ${bookingId}`;
+  expect(await lower()).toEqual([200, undefined]);
+  expect(await offers()).toMatchObject({ slots: [], emptyReason: 'no_schedule' });
 });
 
 it('survives a worker that dies in the middle: the row goes on where it stood, and the sweep begins what nobody began', async () => {

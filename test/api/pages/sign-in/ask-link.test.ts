@@ -29,6 +29,14 @@ describe('asking for a link', () => {
     expect(row?.count).toBe(5);
   });
 
+  it('counts +tags of one inbox as one', async () => {
+    const [name, domain] = newPersonEmail().split('@');
+    for (let count = 0; count < 7; count++) await askLink(newBrowser('203.0.113.9'), `${name}+${count}@${domain}`);
+    const [row] = await stack.sql<{ count: number }[]>`
+      select count(*)::int as count from sign_in_links where email like ${`${name}+%`}`;
+    expect(row?.count).toBe(5);
+  });
+
   /** Links of some hours ago. */
   const hadLinks = (email: (n: number) => string, network: (n: number) => string, count: number) =>
     stack.sql`
