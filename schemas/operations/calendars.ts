@@ -4,6 +4,7 @@ import { defineArea } from '../operation.ts';
 import { MEMBERS } from '../shapes/access.ts';
 import { CalendarConnection, CalendarProvider, CalendarSettings, ConnectLink } from '../shapes/calendars.ts';
 import { Email } from '../shapes/fields.ts';
+import { Untrusted } from '../shapes/untrusted.ts';
 
 const forReading = { surface: 'host', rateClass: 'keyed', auth: { scope: 'workspace.read', roles: MEMBERS } } as const;
 const forActing = { ...forReading, auth: { scope: 'workspace.act', roles: MEMBERS } } as const;
@@ -27,6 +28,7 @@ export const calendars = defineArea({
     errors: keyedReadErrors,
     input: z.object({}),
     output: z.object({
+      untrusted: Untrusted,
       calendars: z.array(CalendarConnection),
       providers: z
         .array(z.object({ provider: CalendarProvider, name: z.string() }))
@@ -98,7 +100,7 @@ export const calendars = defineArea({
           'Id of a calendar of this connection for new bookings; null: bookings are not written to this connection.',
         ),
     }),
-    output: z.object({ connection: CalendarConnection }),
+    output: z.object({ untrusted: Untrusted, connection: CalendarConnection }),
   },
   disconnectCalendar: {
     title: 'Disconnect a calendar account',

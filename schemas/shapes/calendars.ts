@@ -8,7 +8,7 @@ export type CalendarProvider = z.infer<typeof CalendarProvider>;
 export const ConnectedCalendar = z
   .object({
     id: z.uuid(),
-    name: z.string().describe('As the provider has it.'),
+    name: fromStranger(z.string().describe('As the provider has it; a shared calendar was named by its owner.')),
     timezone: z.string().nullable(),
     isPrimary: z.boolean(),
     canWrite: z.boolean(),
