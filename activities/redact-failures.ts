@@ -1,6 +1,7 @@
-import { ApplicationFailure } from '@temporalio/common';
+import { ApplicationFailure, ApplicationFailureCategory } from '@temporalio/common';
 import { isDatabaseAway, sqlState } from '../store/database.ts';
 import { MailUnavailable } from './mail/send.ts';
+import { NotYet } from './not-yet.ts';
 
 type Activity = (...args: never[]) => Promise<unknown>;
 
@@ -19,6 +20,7 @@ export const redactFailures = <Activities extends object>(
         try {
           return await activity(...args);
         } catch (error) {
+          if (error instanceof NotYet) throw again(error);
           report(name, error);
           throw failure(name, error);
         }
@@ -36,6 +38,13 @@ function failure(activity: string, error: unknown): ApplicationFailure {
     message: `${activity} failed with ${name}; see the worker's log`,
   });
 }
+
+/** No failure: neither the log nor a metric shows it. */
+const again = ({ message, waitMs }: NotYet): ApplicationFailure =>
+  ApplicationFailure.create({
+    ...{ type: 'not yet', message, nextRetryDelay: Math.max(1, Math.ceil(waitMs)) },
+    category: ApplicationFailureCategory.BENIGN,
+  });
 
 const unavailable = (message: string, dependency: 'database' | 'mail'): ApplicationFailure =>
   ApplicationFailure.create({ type: 'service.unavailable', message, details: [{ dependency, retryAfterSeconds: 2 }] });

@@ -1,9 +1,7 @@
 /** Slots of a host with full calendars, and bookings with a look into a calendar, compared with hosts without. */
 import type { Sql } from 'postgres';
 import { v7 as uuidv7 } from 'uuid';
-import { googleProvider } from '../activities/calendars/google/provider.ts';
 import type { CalendarProvider } from '../activities/calendars/provider.ts';
-import { standInUrl } from '../infra/local/plan.ts';
 import type { TestHost } from '../test/support/drivers/host.ts';
 import { connectAccount } from '../test/support/factories/calendars.ts';
 import { settled, withCode } from './bookings.ts';
@@ -12,7 +10,8 @@ import { busyHost } from './hosts.ts';
 import { median, timeMs } from './measure.ts';
 import { atMost, makeRow, type Row } from './row.ts';
 import { compareHosts } from './slots.ts';
-import { benchPlan, type Stack } from './stack.ts';
+import type { Stack } from './stack.ts';
+import { type Allowed, standIn } from './stand-ins.ts';
 
 const CALENDARS = 10;
 const EVENTS = 10_000;
@@ -54,40 +53,11 @@ export async function calendarSlotsRow(stack: Stack): Promise<Row> {
 }
 
 const ACCOUNT = 'ada@acme.test';
-const CLIENT = { clientId: 'holdfast-local', clientSecret: 'local' };
-const SCOPES = ['calendar.calendarlist.readonly', 'calendar.events.owned', 'calendar.events.freebusy'];
 const ROUNDS = 8;
 const PER_ROUND = 10;
 
-interface Tokens {
-  readonly accessToken: string;
-  readonly refreshToken: string;
-}
-
-/** What the person allows on the stand-in's consent page. */
-async function consent(url: string): Promise<Tokens> {
-  const scopes = SCOPES.map((scope) => `https://www.googleapis.com/auth/${scope}`);
-  const client = { client_id: CLIENT.clientId, redirect_uri: 'http://127.0.0.1/done' };
-  const asked = new URLSearchParams({
-    ...{ ...client, response_type: 'code', access_type: 'offline', prompt: 'consent' },
-    scope: ['openid', 'email', ...scopes].join(' '),
-  });
-  const form = new URLSearchParams({ account: ACCOUNT });
-  for (const scope of scopes) form.append('scope', scope);
-  const page = await fetch(`${url}/o/oauth2/v2/auth?${asked}`, { method: 'POST', body: form, redirect: 'manual' });
-  const code = new URL(page.headers.get('location') ?? '').searchParams.get('code') ?? '';
-  const body = new URLSearchParams({
-    ...client,
-    client_secret: CLIENT.clientSecret,
-    grant_type: 'authorization_code',
-    code,
-  });
-  const given = (await (await fetch(`${url}/token`, { method: 'POST', body })).json()) as Record<string, string>;
-  return { accessToken: given.access_token ?? '', refreshToken: given.refresh_token ?? '' };
-}
-
 /** Hosts whose calendar is looked at before each booking. Nothing is written into it, and nothing is read meanwhile. */
-async function connectedGuests(stack: Stack, google: CalendarProvider, tokens: Tokens): Promise<NextGuest> {
+async function connectedGuests(stack: Stack, google: CalendarProvider, tokens: Allowed): Promise<NextGuest> {
   const { sql, secrets } = stack;
   return guestsOf(stack, async ({ userId }) => {
     const account = { provider: 'google', email: ACCOUNT, tokens, userId } as const;
@@ -100,7 +70,7 @@ async function connectedGuests(stack: Stack, google: CalendarProvider, tokens: T
 }
 
 /** The look alone: what the provider's library and the stand-in take. */
-async function lookMs(google: CalendarProvider, { accessToken }: Tokens): Promise<number> {
+async function lookMs(google: CalendarProvider, { accessToken }: Allowed): Promise<number> {
   const startMs = Date.now() + 86_400_000;
   const signal = AbortSignal.timeout(10_000);
   return timeMs(() =>
@@ -113,9 +83,8 @@ async function lookMs(google: CalendarProvider, { accessToken }: Tokens): Promis
  * the booking call without.
  */
 export async function confirmLiveRow(stack: Stack): Promise<Row> {
-  const url = standInUrl(benchPlan(), 'google');
-  const google = googleProvider({ ...CLIENT, issuer: url }, `${url}/`);
-  const tokens = await consent(url);
+  const { provider: google, allow } = standIn('google');
+  const tokens = await allow(ACCOUNT);
   const sides = [await guestsOf(stack), await connectedGuests(stack, google, tokens)].map((nextGuest) => ({
     nextGuest,
     times: [] as number[],

@@ -6,10 +6,13 @@ import { ROOT } from '../infra/local/plan.ts';
 import { bookingRows } from './bookings.ts';
 import { calendarSlotsRow, confirmLiveRow } from './calendars.ts';
 import { engineRows } from './engine.ts';
+import { firstSyncRows } from './first-sync.ts';
+import { idleSyncRows } from './idle-syncs.ts';
 import { listsGrownRow } from './lists.ts';
 import { mcpRows } from './mcp.ts';
 import { memoryRows } from './memory.ts';
 import { pageRow } from './pages.ts';
+import { pushRows } from './pushes.ts';
 import type { Row } from './row.ts';
 import { busyYearRow, slotsRows } from './slots.ts';
 import { dropStackData, launch, openStack, type Stack } from './stack.ts';
@@ -46,7 +49,10 @@ const ON_STACK: readonly StackGroup[] = [
   { names: ['calendar_slots'], run: async (stack) => [await calendarSlotsRow(stack)] },
   { names: ['sweep_drain'], run: async (stack) => [await sweepRow(stack)] },
   { names: ['confirm_live'], run: async (stack) => [await confirmLiveRow(stack)] },
+  { names: ['push_to_slots_google', 'push_to_slots_microsoft'], run: pushRows },
+  { names: ['first_sync', 'first_sync_memory'], run: firstSyncRows },
   { names: ['code_p50', 'confirm_p50', 'confirm_rate', 'job_rate'], run: bookingRows },
+  { names: ['idle_syncs', 'idle_sync_events'], run: idleSyncRows },
 ];
 
 const START: Group = { names: ['start'], run: async () => [await startRow()] };

@@ -28,6 +28,7 @@ export interface WorkerParts {
     | 'client'
     | 'taskQueue'
     | 'heartbeat'
+    | 'scheduledAtMs'
     | 'isStopping'
     | 'onOverlap'
     | 'onCalendarAway'
@@ -104,6 +105,7 @@ function optionsOf(parts: WorkerParts, worker: () => Worker) {
     log.error({ activity, workflowId: workflowExecution?.workflowId, attempt, err }, 'activity failed');
   };
   const callbacks = {
+    scheduledAtMs: (): number => activityInfo().scheduledTimestampMs,
     isStopping: (): boolean => worker().getState() !== 'RUNNING',
     onStuck: (workflowId: string) => log.error({ workflowId }, 'a flow made no progress and was started again'),
     onPartFailed: (part: string, err: unknown) => log.error({ part, err }, 'a part of the sweep failed'),

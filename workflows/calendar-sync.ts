@@ -7,7 +7,7 @@ import {
   workflowInfo,
 } from '@temporalio/workflow';
 import type { CalendarSyncActivities } from '../activities/calendars/sync.ts';
-import type { SyncEnd, SyncStanding } from '../domain/calendars/sync-standing.ts';
+import { FLOW_WAITS_MS, type SyncEnd, type SyncStanding } from '../domain/calendars/sync-standing.ts';
 import { backgroundQueue, flows } from './catalogue.ts';
 import { durableActivities, followRow, type Look } from './follow-row.ts';
 import { searchAttributes } from './search-attributes.ts';
@@ -21,14 +21,16 @@ type Connected = Extract<SyncStanding, { stage: 'connected' }>;
  * disconnects. The row says what is due; pushes write there first. No token and no event enters this flow.
  */
 export async function calendarSync({ connectionId }: { readonly connectionId: string }): Promise<SyncEnd> {
+  const keeping = new Keeping(connectionId);
+  let shown = '';
   return followRow(flows.calendarSync.signals, async (): Promise<Look<SyncEnd>> => {
     for (;;) {
       if (workflowInfo().continueAsNewSuggested) await continueAsNew<typeof calendarSync>({ connectionId });
       const standing = await readSyncStanding(connectionId);
-      publishStatus(standing);
+      shown = publishStatus(standing, shown);
       if (standing.stage === 'over') return { end: standing.end };
       const step = stepOf(standing);
-      if (step === null) return restOf(standing as Connected);
+      if (step === null) return restOf(standing as Connected, keeping);
       await carryOut(step, connectionId);
     }
   });
@@ -84,15 +86,60 @@ async function carryOut(step: Step, connectionId: string): Promise<void> {
   }
 }
 
-const restOf = ({ waitMs }: Connected): Look<SyncEnd> => ({ waitMs, waitsFor: 'waiting for a push or the next look' });
+/** What is due soon, such as after a push, the flow waits for. An activity has the rest. */
+function restOf({ waitMs }: Connected, keeping: Keeping): Look<SyncEnd> {
+  if (waitMs <= FLOW_WAITS_MS) return { waitMs, waitsFor: 'waiting for a push or the next look' };
+  keeping.goOn();
+  return { until: () => !keeping.isOn };
+}
 
-function publishStatus(standing: SyncStanding): void {
+/**
+ * Periodic readings, in one activity that Temporal tries again each time one is due: a reading that finds nothing costs no event, and
+ * wakes no flow. It ends once there is something for the flow to do. A push wakes the flow meanwhile; should the row then want a look
+ * earlier than this activity knows, the sweep nudges the flow.
+ */
+class Keeping {
+  isOn = false;
+  readonly #connectionId: string;
+
+  constructor(connectionId: string) {
+    this.#connectionId = connectionId;
+  }
+
+  goOn(): void {
+    if (this.isOn) return;
+    this.isOn = true;
+    void this.#read();
+  }
+
+  async #read(): Promise<void> {
+    const { keepReading } = proxyActivities<CalendarSyncActivities>({
+      taskQueue: backgroundQueue(workflowInfo().taskQueue),
+      startToCloseTimeout: '15 minutes',
+      heartbeatTimeout: '15 seconds',
+      // After a worker that was killed, or a fault. Without one, the activity says itself when it is tried again.
+      retry: { initialInterval: '5 seconds', backoffCoefficient: 1 },
+    });
+    try {
+      await keepReading.executeWithOptions({ summary: 'read each time it is due' }, [this.#connectionId]);
+    } catch {
+      // A canceled flow ends in its main function.
+    }
+    this.isOn = false;
+  }
+}
+
+/** @param shown the attributes that are shown already: the same ones again would be an event @returns those that are shown now */
+function publishStatus(standing: SyncStanding, shown: string): string {
   setCurrentDetails(inWords(standing));
   const { flowState, hostId } = searchAttributes;
-  upsertSearchAttributes([
+  const attributes = [
     { key: flowState, value: standing.stage === 'over' ? standing.end : standing.stage },
     ...(standing.stage === 'over' ? [] : [{ key: hostId, value: standing.userId }]),
-  ]);
+  ];
+  const latest = attributes.map(({ value }) => value).join();
+  if (latest !== shown) upsertSearchAttributes(attributes);
+  return latest;
 }
 
 const ENDS: Readonly<Record<SyncEnd, string>> = {
@@ -111,7 +158,7 @@ function inWords(standing: SyncStanding): string {
     syncedAtMs === null ? 'Not read yet.' : `Read ${counted(calendarCount)} at ${instant(syncedAtMs)}.`,
     failures === 0 ? '' : `The last ${failures === 1 ? 'reading' : `${failures} readings`} failed; the row says why.`,
     pushUntilMs === null ? 'No pushes.' : `Pushes until ${instant(pushUntilMs)}.`,
-    `Looks again at ${instant(nextAtMs)}.`,
+    `Looks again at ${instant(nextAtMs)}; then the activity keepReading has the latest.`,
   ]
     .filter((sentence) => sentence !== '')
     .join(' ');

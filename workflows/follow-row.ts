@@ -1,7 +1,11 @@
 import { condition, defineSignal, proxyLocalActivities, setHandler } from '@temporalio/workflow';
 
 /** What a look at the row shows: how long to wait, and for what in an operator's words, or the flow's result. */
-export type Look<End> = { readonly waitMs: number; readonly waitsFor: string } | { readonly end: End };
+export type Look<End> =
+  | { readonly waitMs: number; readonly waitsFor: string }
+  /** The flow looks again once this is true: an activity waits for the time. */
+  | { readonly until: () => boolean }
+  | { readonly end: End };
 
 /**
  * A flow that reads its row at once, after each signal and when the time of its last look has come, until the row says that it is over.
@@ -22,7 +26,8 @@ export async function followRow<End>(
     hasChanged = false;
     const next = await look();
     if ('end' in next) return next.end;
-    await condition(() => hasChanged, Math.max(next.waitMs, 1), { summary: next.waitsFor });
+    if ('until' in next) await condition(() => hasChanged || next.until());
+    else await condition(() => hasChanged, Math.max(next.waitMs, 1), { summary: next.waitsFor });
   }
 }
 

@@ -53,7 +53,8 @@ class Looking {
   readonly #signal: AbortSignal;
   /** Hosts whose tokens were refused: their row says that they must connect again. If it does not, nobody knows. */
   readonly #refused = new Set<string>();
-  readonly #former: CheckHold['former'];
+  /** Before the first look that wrote holds; null: none did. */
+  #former: CheckHold['former'] | null;
   #next: CheckFirst;
   #known = UNCHECKED;
 
@@ -61,15 +62,16 @@ class Looking {
     this.#dependencies = dependencies;
     this.#signal = signal;
     this.#next = first;
-    this.#former = first.hold.former;
+    this.#former = first.hold?.former ?? null;
   }
 
   /** What is held now, and what was before the first look. */
-  get hold(): CheckHold {
-    return { ...this.#next.hold, former: this.#former };
+  get hold(): CheckHold | null {
+    return this.#next.hold && { ...this.#next.hold, former: this.#former ?? [] };
   }
 
   goOn(next: CheckFirst): void {
+    this.#former ??= next.hold?.former ?? null;
     this.#next = next;
   }
 

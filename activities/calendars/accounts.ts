@@ -25,7 +25,7 @@ const POLL_MS = 50;
 
 /**
  * Runs work with a connection's account. An old token is refreshed first, by one process at a time; a refused one once more.
- * @param status of the connection: `revoked` for what ends it
+ * @param known `status` of the connection: `revoked` for what ends it; `known`: tokens that were read a moment ago
  * @throws ProviderError token_refused: the connection now waits for its person; away, throttled and the others of the work
  */
 export async function withAccount<T>(
@@ -33,10 +33,12 @@ export async function withAccount<T>(
   connectionId: string,
   limits: CallLimits,
   work: (account: CalendarAccount) => Promise<T>,
-  status: 'active' | 'revoked' = 'active',
+  { status = 'active', known }: Known = {},
 ): Promise<T> {
   const { sql } = dependencies;
-  const usable = await fresh(dependencies, connectionId, limits, { status, deadVersion: null });
+  const usable =
+    (known && opened(dependencies, connectionId, known, null)) ??
+    (await fresh(dependencies, connectionId, limits, { status, deadVersion: null }));
   try {
     return await work(usable.account);
   } catch (error) {
@@ -53,10 +55,48 @@ export async function withAccount<T>(
   }
 }
 
+interface Known {
+  readonly status?: 'active' | 'revoked';
+  readonly known?: KnownTokens;
+}
+
+type KnownTokens = Pick<StoredTokens, 'userId' | 'provider' | 'accessToken' | 'accessExpiresMs' | 'version'>;
+
 interface Usable {
   readonly account: CalendarAccount;
   readonly userId: string;
   readonly version: string;
+}
+
+/** null: these tokens are too old, or dead. */
+function opened(
+  { tokenKeys, calendarProviders, now }: AccountDependencies,
+  connectionId: string,
+  stored: KnownTokens,
+  deadVersion: string | null,
+): Usable | null {
+  const isFresh = stored.version !== deadVersion && stored.accessExpiresMs > now() + FRESH_FOR_MS;
+  const accessToken = isFresh && stored.accessToken ? openToken(tokenKeys, connectionId, stored.accessToken) : null;
+  return accessToken === null
+    ? null
+    : usableWith(providerOf(calendarProviders, stored), connectionId, stored, accessToken);
+}
+
+const usableWith = (
+  provider: CalendarProvider,
+  connectionId: string,
+  { userId, version }: Pick<StoredTokens, 'userId' | 'version'>,
+  accessToken: string,
+): Usable => ({ account: provider.account(accessToken, connectionId), userId, version });
+
+/** @throws ProviderError refused: this installation has no app at the provider any more */
+function providerOf(
+  providers: AccountDependencies['calendarProviders'],
+  { provider }: Pick<StoredTokens, 'provider'>,
+): CalendarProvider {
+  const found = providers.get(provider);
+  if (!found) throw new ProviderError('refused', `${provider} is not configured`);
+  return found;
 }
 
 /** @param wanted `deadVersion`: that of tokens that were refused just now; null: none */
@@ -66,28 +106,22 @@ async function fresh(
   limits: CallLimits,
   { status, deadVersion }: { readonly status: StoredTokens['status']; readonly deadVersion: string | null },
 ): Promise<Usable> {
-  const { sql, tokenKeys, calendarProviders, now } = dependencies;
+  const { sql, calendarProviders } = dependencies;
   for (;;) {
     limits.signal.throwIfAborted();
     const stored = await readTokens(sql, connectionId);
     if (stored?.status !== status) throw new ProviderError('token_refused', 'not connected');
-    const provider = calendarProviders.get(stored.provider);
-    if (!provider) throw new ProviderError('refused', `${stored.provider} is not configured`);
-    const usable = (accessToken: string, version: string): Usable => ({
-      account: provider.account(accessToken, connectionId),
-      userId: stored.userId,
-      version,
-    });
-    const isFresh = stored.version !== deadVersion && stored.accessExpiresMs > now() + FRESH_FOR_MS;
-    const accessToken = isFresh && stored.accessToken ? openToken(tokenKeys, connectionId, stored.accessToken) : null;
-    if (accessToken !== null) return usable(accessToken, stored.version);
+    const provider = providerOf(calendarProviders, stored);
+    const usable = opened(dependencies, connectionId, stored, deadVersion);
+    if (usable !== null) return usable;
     if (!(await beginRefresh(sql, stored))) {
       await delay(POLL_MS, undefined, { signal: limits.signal });
       continue;
     }
     const renewed = await refresh(dependencies, provider, stored, limits);
     // Used however short it lives: asking again would bring no longer one.
-    if (renewed !== null) return usable(renewed, String(BigInt(stored.version) + 1n));
+    const version = String(BigInt(stored.version) + 1n);
+    if (renewed !== null) return usableWith(provider, connectionId, { ...stored, version }, renewed);
   }
 }
 

@@ -142,7 +142,9 @@ export async function closeAll(dependencies: ChannelDependencies, connectionId: 
   const work = await readChannelWork(dependencies.sql, connectionId, 'revoked');
   for (const channel of work?.channels ?? []) {
     try {
-      await withAccount(dependencies, connectionId, callLimits(), (account) => close(account, channel), 'revoked');
+      await withAccount(dependencies, connectionId, callLimits(), (account) => close(account, channel), {
+        status: 'revoked',
+      });
     } catch (error) {
       if (!(error instanceof ProviderError) || error.failure === 'away' || error.failure === 'throttled') throw error;
     }

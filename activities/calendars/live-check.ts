@@ -57,7 +57,13 @@ async function lookAt(
   try {
     const events = await inTime(
       limits,
-      withAccount(dependencies, connectionId, limits, (account) => account.readNow(providerCalendarId, period, limits)),
+      withAccount(
+        dependencies,
+        connectionId,
+        limits,
+        (account) => account.readNow(providerCalendarId, period, limits),
+        { known: knownTokens(calendar) },
+      ),
     );
     const found = blockingIn(events, calendar, period);
     if (found.length === 0) return 'free';
@@ -82,6 +88,11 @@ async function lookAt(
     return 'away';
   }
 }
+
+const knownTokens = ({ userId, access: { provider, version, expiresMs, keyId, hex } }: CalendarToCheck) => ({
+  ...{ userId, provider, version, accessExpiresMs: expiresMs ?? 0 },
+  accessToken: keyId !== null && hex !== null ? { keyId, bytes: Buffer.from(hex, 'hex') } : null,
+});
 
 /** The calendar was deleted, or its owner does not share it any more. */
 const isGone = (error: unknown): boolean =>

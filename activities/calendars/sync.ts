@@ -18,12 +18,13 @@ import { withAccount } from './accounts.ts';
 import { callLimits } from './call-limits.ts';
 import { type ChannelDependencies, type ChannelOutcome, renewChannels } from './channels.ts';
 import { disconnect, forgetAccess } from './disconnect.ts';
+import { type KeepReadingDependencies, keepReading } from './keep-reading.ts';
 import { type NudgeDependencies, nudgeTouched } from './nudge-bookings.ts';
 import { ProviderError } from './provider.ts';
 import { readCalendar } from './reading.ts';
 import { mailReconnect } from './reconnect.ts';
 
-export interface CalendarSyncDependencies extends ChannelDependencies, NudgeDependencies {
+export interface CalendarSyncDependencies extends ChannelDependencies, NudgeDependencies, KeepReadingDependencies {
   readonly mailer: Mailer;
   readonly service: MailService;
   /** Reports to Temporal that an activity goes on, and how far it has come. */
@@ -38,6 +39,8 @@ export interface CalendarSyncActivities {
   readSyncStanding(connectionId: string): Promise<SyncStanding>;
   /** Reads what has changed in all calendars that block or are written to. */
   syncConnection(connectionId: string): Promise<SyncOutcome>;
+  /** Waits for the time of each reading, and reads, until there is something for the flow to do. */
+  keepReading(connectionId: string): Promise<void>;
   /** Opens, renews and closes the provider's channels. */
   renewChannels(connectionId: string): Promise<ChannelOutcome>;
   /** Takes our access back at the provider, and forgets the tokens. */
@@ -51,6 +54,10 @@ export interface CalendarSyncActivities {
 export const createCalendarSyncActivities = (dependencies: CalendarSyncDependencies): CalendarSyncActivities => ({
   readSyncStanding: (connectionId) => readSyncStanding(dependencies.sql, connectionId),
   syncConnection: (connectionId) => beating(dependencies, (beat) => syncConnection(dependencies, connectionId, beat)),
+  keepReading: (connectionId) =>
+    beating(dependencies, (beat) =>
+      keepReading(dependencies, connectionId, () => readOrNote(dependencies, connectionId, beat)),
+    ),
   renewChannels: (connectionId) => beating(dependencies, () => renewChannels(dependencies, connectionId)),
   disconnect: (connectionId) => beating(dependencies, () => disconnect(dependencies, connectionId)),
   mailReconnect: (connectionId) => beating(dependencies, () => mailReconnect(dependencies, connectionId)),
@@ -88,6 +95,10 @@ async function syncConnection(
   beat: (position: Position) => void,
 ): Promise<SyncOutcome> {
   const { sql } = dependencies;
+  // The sweep, or a push, may have asked for what another activity has read meanwhile.
+  const standing = await readSyncStanding(sql, connectionId);
+  if (standing.stage === 'connected' && standing.due === null)
+    return { calendarCount: standing.calendarCount, eventCount: 0, result: 'read' };
   const begun = await beginReading(sql, connectionId);
   if (!begun) return { calendarCount: 0, eventCount: 0, result: 'disconnected' };
   try {
@@ -156,6 +167,20 @@ async function listCalendars(
     const isFreer = await saveCalendars(tx, { connectionId, userId }, listed);
     if (isFreer) await countBusyChange(tx, userId);
   });
+}
+
+/** A fault of ours is noted in the row at once: the next attempt waits as the row says. */
+async function readOrNote(
+  dependencies: CalendarSyncDependencies,
+  connectionId: string,
+  beat: (position: Position) => void,
+): Promise<void> {
+  try {
+    await syncConnection(dependencies, connectionId, beat);
+  } catch (error) {
+    await noteFailedWork(dependencies, connectionId, 'syncConnection');
+    throw error;
+  }
 }
 
 const OUR_FAULT = 'It could not be read, because of a fault on our side. It is read again by itself.';

@@ -35,6 +35,10 @@ export interface SyncOutcome {
  * pushes, in case one was lost: providers say that some are.
  */
 export const READ_EVERY_MS = { withoutPush: 2 * 60_000, withPush: 15 * 60_000 } as const;
+/** The flow waits by itself for what is due so soon. For what is due later, an activity waits, without a trace in the history. */
+export const FLOW_WAITS_MS = 60_000;
+/** After this time the flow looks at the row again: operators then see when it was read. Else each reading would be a dozen events. */
+export const FLOW_LOOKS_EVERY_MS = 2 * 60 * 60_000;
 /** The list of calendars changes slowly. */
 export const LIST_EVERY_MS = 60 * 60_000;
 /** Readings because of pushes begin so far apart: one click of a host makes several pushes. */
@@ -74,4 +78,4 @@ export const retryAfterFailure = (failures: number): number =>
 /** Channels are asked for a week, the most that both providers give by default, and renewed at half of what they gave. */
 export const CHANNEL_MS = 7 * DAY_MS - 60 * 60_000;
 /** Providers that refused a channel, such as for an address without TLS, are asked again after this time. */
-export const CHANNEL_RETRY_MS = { refused: 60 * 60_000, away: 60_000 } as const;
+export const CHANNEL_RETRY_MS = { refused: 2 * 60 * 60_000, away: 60_000 } as const;

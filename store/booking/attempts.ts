@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { ActedBy } from '../../domain/booking/acted-by.ts';
 import type { AttemptKind, AttemptOutcome, RefusalReason } from '../../domain/booking/attempt.ts';
 import { requestHash } from '../../domain/secrets.ts';
+import { type HeldSlot, heldSlot } from '../calendars/live-check.ts';
 import { json, type Queryable, type Transaction } from '../database.ts';
 import type { BookingRequest } from './challenges.ts';
 
@@ -147,13 +148,19 @@ export interface AskedToConfirm extends Attempt<'confirm'> {
   readonly ofTeam: boolean;
   readonly guestEmail: string;
   readonly receivingEmail: string;
+  /** The slot, if the challenge holds it long enough for a look at calendars that come first. */
+  readonly held: HeldSlot | null;
 }
+
+/** A look at calendars, and the booking behind it, take a few seconds at most. */
+export const CHECK_FIRM_MS = 10_000;
 
 /** Reads a confirm attempt before any lock, so the outcome may be out of date. The query is sent before this returns. */
 export async function readAskedToConfirm(sql: Queryable, id: string): Promise<AskedToConfirm | undefined> {
   const [row] = await sql<(Omit<AskedToConfirm, 'id' | 'kind'> & { request: BookingRequest })[]>`
     select a.booking_id as "bookingId", a.request, a.outcome, c.event_type_id as "eventTypeId", e.team_id is not null as "ofTeam",
-      c.guest_email::text as "guestEmail", c.receiving_email::text as "receivingEmail"
+      c.guest_email::text as "guestEmail", c.receiving_email::text as "receivingEmail",
+      ${heldSlot(sql, CHECK_FIRM_MS)} as held
     from attempts a
     join challenges c on c.id = a.booking_id
     join event_types e on e.id = c.event_type_id

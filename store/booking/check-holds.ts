@@ -2,20 +2,19 @@ import type { Sql } from 'postgres';
 import type { BookableEvent } from '../../domain/bookable/bookable-event.ts';
 import { checkOf, type LiveCheck } from '../../domain/booking/live-check.ts';
 import type { Interval } from '../../domain/slots/types.ts';
-import { type CalendarToCheck, readCalendarsToCheck } from '../calendars/live-check.ts';
+import { type CalendarToCheck, type HeldSlot, readCalendarsToCheck } from '../calendars/live-check.ts';
 import { inTransaction, type Queryable, type Transaction } from '../database.ts';
 import { lockHosts } from '../locks.ts';
+import { CHECK_FIRM_MS } from './attempts.ts';
 import { lockChallenge } from './challenges.ts';
 import { claimHold } from './claims.ts';
 import type { IdempotencyClaim } from './idempotency.ts';
 
-/** How long the hosts' time is held while their calendars are looked at. */
-const CHECK_FIRM_MS = 10_000;
-
 /** The transaction wrote nothing but holds: these hosts' calendars come first. Then the attempt begins again. */
 export interface CheckFirst {
   readonly check: Looked;
-  readonly hold: CheckHold;
+  /** null: nothing was written, the guest's own hold is enough. */
+  readonly hold: CheckHold | null;
 }
 
 /** Whose calendars are looked at, and when. */
@@ -53,6 +52,12 @@ const unchecked = (hosts: readonly BookableEvent[], period: Interval, check: Liv
   const { free } = checkOf(check, period);
   return hosts.flatMap(({ host }) => (host.calendar === 'working' && !free.has(host.id) ? [host.id] : []));
 };
+
+/** The guest holds the slot: nothing is judged or written before the look. */
+export const checkHeld = (startMs: number, { endMs, calendars }: HeldSlot): CheckFirst => ({
+  check: { hostIds: [...new Set(calendars.map(({ userId }) => userId))], period: { startMs, endMs }, calendars },
+  hold: null,
+});
 
 const readHolds = (sql: Queryable, id: string) => sql<HeldRow[]>`
   select host_id as "hostId", workspace_id as "workspaceId", lower(period)::text as from, upper(period)::text as to,
@@ -124,7 +129,9 @@ const isSame = (some: readonly HeldRow[], others: readonly HeldRow[]): boolean =
   JSON.stringify([...some]) === JSON.stringify([...others]);
 
 /** Nothing was booked: holds are again what they were before the check, unless they were changed meanwhile. */
-export async function endCheck(sql: Sql, { id, eventTypeId, held, former }: CheckHold): Promise<void> {
+export async function endCheck(sql: Sql, hold: CheckHold | null): Promise<void> {
+  if (!hold) return;
+  const { id, eventTypeId, held, former } = hold;
   if (isSame(held, former)) return;
   await inTransaction(sql, async (tx) => {
     await lockChallenge(tx, id);

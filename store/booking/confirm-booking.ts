@@ -6,7 +6,7 @@ import { type LiveCheck, UNCHECKED } from '../../domain/booking/live-check.ts';
 import type { Language } from '../../domain/languages.ts';
 import { decideToken, manageToken, type Secrets, tokenHash } from '../../domain/secrets.ts';
 import { MINUTE_MS } from '../../domain/time/civil.ts';
-import { makeEventsDue } from '../calendars/events.ts';
+import { makeFirstEvents } from '../calendars/events.ts';
 import { inTransaction, type Transaction } from '../database.ts';
 import { overMailCaps, type UnsolicitedMails } from '../mail/unsolicited-mail.ts';
 import {
@@ -21,7 +21,7 @@ import {
 import { insertOtherHost } from './booking-hosts.ts';
 import { hasAgentBooking, insertOrigin, type Origin, originOf, readExceeded, recordFlood } from './booking-origins.ts';
 import { type BookingRequest, type Challenge, consumeChallenge, lockChallenge } from './challenges.ts';
-import { type CheckFirst, checkFirst } from './check-holds.ts';
+import { type CheckFirst, checkFirst, checkHeld } from './check-holds.ts';
 import { claimBooking, type Facts, lockAndRead, periodFrom, releaseClaim } from './claims.ts';
 import { type HostSelection, type HostSelectionResult, hostsOf, leaveHolds, selectHosts } from './host-selection.ts';
 import { type IdempotencyClaim, openIdempotencyRecord } from './idempotency.ts';
@@ -47,6 +47,7 @@ export async function confirmBooking(
     const asked = await asking;
     if (!asked) throw new Error(`attempt ${attemptId} does not exist`);
     if (asked.outcome) return { outcome: asked.outcome, standing: null };
+    if (asked.held && check === UNCHECKED) return checkHeld(asked.request.startMs, asked.held);
     const record = await openIdempotencyRecord(tx, asked);
     // In one flight, run in this order. The attempt is read again behind the lock: a concurrent run may have settled it.
     const [challenge, facts, attempt, earlier, hasOther] = await Promise.all([
@@ -254,7 +255,7 @@ export async function writeBooking(
   const decideByMs = event.eventType.requiresApproval && !by ? decideBy(startMs, now) : null;
   const times = { bookingId, startMs, endMs };
   // Sent last: it reads the booking and its hosts.
-  const calendarEvents = makeEventsDue(tx, bookingId);
+  const calendarEvents = makeFirstEvents(tx, bookingId);
   await Promise.all([
     ...(selection.leavesHolds ? [leaveHolds(tx, selection, bookingId)] : []),
     ...[event, ...others].map((host) => claimBooking(tx, host, times)),

@@ -10,6 +10,20 @@ const writtenOf = (sql: Queryable, userId: 'o.user_id' | 'h.user_id') => sql`
   select k.id from calendars k join calendar_connections c on c.id = k.connection_id
   where k.user_id = ${sql(userId)} and k.is_written and k.gone_at is null and c.status <> 'revoked'`;
 
+/** Events of a booking's hosts, each in the calendar that they chose. Those that are there stay. */
+const insertEvents = (tx: Transaction, bookingId: string) => tx`
+  insert into calendar_events (booking_id, user_id, calendar_id, state)
+  select b.id, h.user_id, k.id, 'due'
+  from bookings b
+    cross join lateral (select b.host_id as user_id union select user_id from booking_hosts where booking_id = b.id) h
+    cross join lateral (${writtenOf(tx, 'h.user_id')}) k
+  where b.id = ${bookingId} and not b.test_mode and ${isStandingIn(tx)}
+  on conflict (booking_id, user_id) do nothing
+  returning user_id as "userId"`;
+
+/** The same as `makeEventsDue` for a booking that was just made: it has no events yet. */
+export const makeFirstEvents = (tx: Transaction, bookingId: string) => tx<{ userId: string }[]>`${insertEvents(tx, bookingId)}`;
+
 /**
  * A booking was made or has changed: its events are to be written as it is then, one for each host who has a calendar chosen for writing.
  * In the transaction of the change, after its rows, people and status are written. Bookings of test keys are never written.
@@ -30,17 +44,8 @@ export const makeEventsDue = (tx: Transaction, bookingId: string) => tx<{ userId
     ) own
     where e.booking_id = ${bookingId} and e.user_id = own.user_id and e.state <> 'detached'
     returning e.user_id
-  ), made as (
-    insert into calendar_events (booking_id, user_id, calendar_id, state)
-    select b.id, h.user_id, k.id, 'due'
-    from bookings b
-      cross join lateral (select b.host_id as user_id union select user_id from booking_hosts where booking_id = b.id) h
-      cross join lateral (${writtenOf(tx, 'h.user_id')}) k
-    where b.id = ${bookingId} and not b.test_mode and ${isStandingIn(tx)}
-    on conflict (booking_id, user_id) do nothing
-    returning user_id
-  )
-  select user_id as "userId" from known union all select user_id from made`;
+  ), made as (${insertEvents(tx, bookingId)})
+  select user_id as "userId" from known union all select "userId" from made`;
 
 /** A host writes an event again that failed, or that they deleted or moved. False: the booking has none for a calendar. */
 export async function retryEvents(tx: Transaction, bookingId: string): Promise<boolean> {

@@ -104,7 +104,24 @@ describe('the flow of a calendar connection', () => {
     await settled(world, connection);
     await expect
       .poll(() => inWords(connection.id))
-      .toMatch(/^Read 1 calendar at 2\S+Z\. Pushes until 2\S+Z\. Looks again at 2\S+Z\.$/);
+      .toMatch(/^Read 1 calendar at 2\S+Z\. Pushes until 2\S+Z\. Looks again at 2\S+Z; then the activity keepReading has the latest\.$/);
+    await left(connection);
+  });
+
+  it('waits for the next reading in an activity, so that a calendar at rest adds nothing to its history', async () => {
+    const connection = await connect(world, 'google', 'ada@acme.test');
+    await settled(world, connection);
+    const handle = world.stack.client.workflow.getHandle(flowId('calendarSync', connection.id));
+    const waiting = async () => {
+      const { raw, historyLength } = await handle.describe();
+      const [activity] = raw.pendingActivities ?? [];
+      return { name: activity?.activityType?.name, words: activity?.lastFailure?.message, historyLength };
+    };
+    const words = expect.stringMatching(/^Read at 2\S+Z\. Looks again at 2\S+Z\.$/);
+    await expect.poll(waiting).toMatchObject({ name: 'keepReading', words });
+    // What it waits for is a timer of the flow otherwise.
+    const { events } = await handle.fetchHistory();
+    expect(events?.at(-1)?.activityTaskScheduledEventAttributes?.activityType?.name).toBe('keepReading');
     await left(connection);
   });
 

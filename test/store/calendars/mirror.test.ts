@@ -3,8 +3,10 @@ import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type CalendarSyncActivities, createCalendarSyncActivities } from '../../../activities/calendars/sync.ts';
 import { localMailer } from '../../../activities/mail/send.ts';
+import { NotYet } from '../../../activities/not-yet.ts';
 import { type BusyRules, blocks } from '../../../domain/calendars/busy.ts';
 import type { AttendeeResponse, RemoteEvent } from '../../../domain/calendars/remote-event.ts';
+import { FLOW_LOOKS_EVERY_MS, READ_EVERY_MS } from '../../../domain/calendars/sync-standing.ts';
 import { deriveSecrets } from '../../../domain/secrets.ts';
 import { busyTimes } from '../../../infra/local/stand-ins/google/listing.ts';
 import { type ConnectionRow, chooseCalendars } from '../../../store/calendars/connections.ts';
@@ -37,6 +39,7 @@ let database: TestDatabase;
 let google: CheckedGoogle;
 let clock = Date.parse(NOW);
 let pagesLeft = Number.POSITIVE_INFINITY;
+let scheduledBeforeMs = 0;
 let activities: CalendarSyncActivities;
 
 beforeAll(async () => {
@@ -54,6 +57,7 @@ beforeAll(async () => {
     service: { name: 'Holdfast', fromEmail: 'mail@holdfast.example', publicUrl: google.url },
     now: () => clock,
     heartbeat: () => {},
+    scheduledAtMs: () => clock - scheduledBeforeMs,
     client: { workflow: { signalWithStart: async () => {} } } as never,
     taskQueue: '',
     isStopping: () => pagesLeft-- <= 0,
@@ -96,7 +100,13 @@ async function countedBy(connection: ConnectionRow, work: () => Promise<unknown>
   return (await versionOf(connection)) - before;
 }
 
-const sync = ({ id }: ConnectionRow) => activities.syncConnection(id);
+const makeDue = ({ id }: ConnectionRow) => database.sql`
+  update calendar_connections set next_sync_at = now() - interval '1 second', throttled_until = null where id = ${id}`;
+/** Its time has come. */
+const sync = async (connection: ConnectionRow) => {
+  await makeDue(connection);
+  return activities.syncConnection(connection.id);
+};
 const starts = (prefix: string, count: number) => Array.from({ length: count }, (_, at) => `${prefix}${at}`);
 const putDays = (ids: readonly string[]): void => {
   for (const [at, id] of ids.entries())
@@ -226,6 +236,33 @@ describe('the mirror', () => {
       .map(({ query }) => `${query.get('singleEvents')} ${query.get('pageToken')}`);
     expect(pages.length).toBeGreaterThan(4);
     expect(new Set(pages).size).toBe(pages.length);
+  });
+
+  it('is kept by attempts that each read what is due and name the time of the next, until the flow is wanted', async () => {
+    const connection = await connect();
+    const { id } = connection;
+    const attempt = () => activities.keepReading(id).catch((error: unknown) => error);
+    await database.sql`update calendar_connections set channels_at = now() + interval '1 day' where id = ${id}`;
+    putDays(['kept1']);
+    await makeDue(connection);
+    const next = (await attempt()) as NotYet;
+    expect(next).toMatchObject({ name: 'NotYet', message: expect.stringMatching(/^Read at 2\S+Z\. Looks again at 2\S+Z\.$/) });
+    expect(READ_EVERY_MS.withoutPush - next.waitMs).toBeLessThan(5_000);
+    expect(await idsOf(connection)).toEqual(['kept1']);
+
+    const seen = google.seen.length;
+    expect(await attempt()).toBeInstanceOf(NotYet);
+    expect((await activities.syncConnection(id)).eventCount).toBe(0);
+    expect(google.seen).toHaveLength(seen);
+
+    scheduledBeforeMs = FLOW_LOOKS_EVERY_MS;
+    expect(await attempt()).toBeUndefined();
+    scheduledBeforeMs = 0;
+    expect(await attempt()).toBeInstanceOf(NotYet);
+    await database.sql`update calendar_connections set channels_at = now() where id = ${id}`;
+    expect(await attempt()).toBeUndefined();
+    await database.sql`update calendar_connections set status = 'revoked' where id = ${id}`;
+    expect(await attempt()).toBeUndefined();
   });
 
   it('after 410 it reads everything again, and nothing is free meanwhile', async () => {
