@@ -50,7 +50,9 @@ export async function pushRows(stack: Stack, wanted: ReadonlySet<string>): Promi
   for (const provider of ['google', 'microsoft'] as const) {
     const name = `push_to_slots_${provider}`;
     if (!wanted.has(name)) continue;
-    rows.push(makeRow(name, atMost(MOST_MS), { value: p95(await pushTimes(stack, provider)), floor: null, unit: 'ms' }));
+    rows.push(
+      makeRow(name, atMost(MOST_MS), { value: p95(await pushTimes(stack, provider)), floor: null, unit: 'ms' }),
+    );
   }
   return rows;
 }

@@ -15,7 +15,11 @@ export interface PagesAsk {
 }
 
 interface Page {
-  readonly items: readonly { readonly id: string; readonly start: { dateTime: string }; readonly end: { dateTime: string } }[];
+  readonly items: readonly {
+    readonly id: string;
+    readonly start: { dateTime: string };
+    readonly end: { dateTime: string };
+  }[];
   readonly nextPageToken?: string;
 }
 

@@ -22,7 +22,8 @@ const insertEvents = (tx: Transaction, bookingId: string) => tx`
   returning user_id as "userId"`;
 
 /** The same as `makeEventsDue` for a booking that was just made: it has no events yet. */
-export const makeFirstEvents = (tx: Transaction, bookingId: string) => tx<{ userId: string }[]>`${insertEvents(tx, bookingId)}`;
+export const makeFirstEvents = (tx: Transaction, bookingId: string) =>
+  tx<{ userId: string }[]>`${insertEvents(tx, bookingId)}`;
 
 /**
  * A booking was made or has changed: its events are to be written as it is then, one for each host who has a calendar chosen for writing.

@@ -104,7 +104,9 @@ describe('the flow of a calendar connection', () => {
     await settled(world, connection);
     await expect
       .poll(() => inWords(connection.id))
-      .toMatch(/^Read 1 calendar at 2\S+Z\. Pushes until 2\S+Z\. Looks again at 2\S+Z; then the activity keepReading has the latest\.$/);
+      .toMatch(
+        /^Read 1 calendar at 2\S+Z\. Pushes until 2\S+Z\. Looks again at 2\S+Z; then the activity keepReading has the latest\.$/,
+      );
     await left(connection);
   });
 

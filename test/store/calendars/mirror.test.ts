@@ -246,7 +246,10 @@ describe('the mirror', () => {
     putDays(['kept1']);
     await makeDue(connection);
     const next = (await attempt()) as NotYet;
-    expect(next).toMatchObject({ name: 'NotYet', message: expect.stringMatching(/^Read at 2\S+Z\. Looks again at 2\S+Z\.$/) });
+    expect(next).toMatchObject({
+      name: 'NotYet',
+      message: expect.stringMatching(/^Read at 2\S+Z\. Looks again at 2\S+Z\.$/),
+    });
     expect(READ_EVERY_MS.withoutPush - next.waitMs).toBeLessThan(5_000);
     expect(await idsOf(connection)).toEqual(['kept1']);
 
