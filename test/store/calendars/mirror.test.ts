@@ -264,7 +264,7 @@ describe('the mirror', () => {
     expect(await attempt()).toBeInstanceOf(NotYet);
     await database.sql`update calendar_connections set channels_at = now() where id = ${id}`;
     expect(await attempt()).toBeUndefined();
-    await database.sql`update calendar_connections set status = 'revoked' where id = ${id}`;
+    await database.sql`update calendar_connections set status = 'revoked', revoked_at = now() where id = ${id}`;
     expect(await attempt()).toBeUndefined();
   });
 
