@@ -60,8 +60,13 @@ export interface Processes extends Urls {
  * The product as it runs on a machine of its own: PostgreSQL that syncs, Temporal with a file, worker and api, each a process.
  * @param bundlePath the workflow bundle of today's code.
  * @param temporalSettings dynamic configuration, `key=value`; such as {@link SHORT_TASKS}
+ * @param more settings of worker and api, such as the addresses of stand-ins
  */
-export async function startProcesses(bundlePath: string, temporalSettings: readonly string[] = []): Promise<Processes> {
+export async function startProcesses(
+  bundlePath: string,
+  temporalSettings: readonly string[] = [],
+  more: NodeJS.ProcessEnv = {},
+): Promise<Processes> {
   const [folder, web, compiled] = await Promise.all([makeRunFolder(), webBuild(), compiledProcesses()]);
   await web.ready;
   const [app, publicPort, mcp, postgresPort, temporalPort] = await quietPorts(5);
@@ -86,6 +91,7 @@ export async function startProcesses(bundlePath: string, temporalSettings: reado
       WEB_FOLDER: web.folder,
     },
     ...{ RATE_LIMIT_FACTOR: '10000', SECRET_KEY: secretKey.toString('base64') },
+    ...more,
   };
   const output: string[] = [];
   const print = (line: string): void => void output.push(line);
