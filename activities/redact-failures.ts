@@ -1,7 +1,7 @@
 import { ApplicationFailure, ApplicationFailureCategory } from '@temporalio/common';
 import { isDatabaseAway, sqlState } from '../store/database.ts';
+import { NotYet } from './calendars/not-yet.ts';
 import { MailUnavailable } from './mail/send.ts';
-import { NotYet } from './not-yet.ts';
 
 type Activity = (...args: never[]) => Promise<unknown>;
 

@@ -7,7 +7,7 @@ import {
   workflowInfo,
 } from '@temporalio/workflow';
 import type { CalendarSyncActivities } from '../activities/calendars/sync.ts';
-import { FLOW_WAITS_MS, type SyncEnd, type SyncStanding } from '../domain/calendars/sync-standing.ts';
+import type { SyncEnd, SyncStanding } from '../domain/calendars/sync-standing.ts';
 import { backgroundQueue, flows } from './catalogue.ts';
 import { durableActivities, followRow, type Look } from './follow-row.ts';
 import { searchAttributes } from './search-attributes.ts';
@@ -85,6 +85,9 @@ async function carryOut(step: Step, connectionId: string): Promise<void> {
     await noteFailedWork(connectionId, step);
   }
 }
+
+/** Less than the time between two readings: for what is due later, an activity waits, without a trace in the history. */
+const FLOW_WAITS_MS = 60_000;
 
 /** What is due soon, such as after a push, the flow waits for. An activity has the rest. */
 function restOf({ waitMs }: Connected, keeping: Keeping): Look<SyncEnd> {

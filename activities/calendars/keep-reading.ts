@@ -1,7 +1,7 @@
 import type { Sql } from 'postgres';
 import { FLOW_LOOKS_EVERY_MS, type SyncStanding } from '../../domain/calendars/sync-standing.ts';
 import { readSyncStanding } from '../../store/calendars/sync-state.ts';
-import { NotYet } from '../not-yet.ts';
+import { NotYet } from './not-yet.ts';
 
 export interface KeepReadingDependencies {
   readonly sql: Sql;

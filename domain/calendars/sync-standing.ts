@@ -35,8 +35,6 @@ export interface SyncOutcome {
  * pushes, in case one was lost: providers say that some are.
  */
 export const READ_EVERY_MS = { withoutPush: 2 * 60_000, withPush: 15 * 60_000 } as const;
-/** The flow waits by itself for what is due so soon. For what is due later, an activity waits, without a trace in the history. */
-export const FLOW_WAITS_MS = 60_000;
 /** After this time the flow looks at the row again: operators then see when it was read. Else each reading would be a dozen events. */
 export const FLOW_LOOKS_EVERY_MS = 2 * 60 * 60_000;
 /** The list of calendars changes slowly. */

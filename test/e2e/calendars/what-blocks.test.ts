@@ -253,14 +253,16 @@ describe('a meeting', () => {
 
 describe('a provider that is away', () => {
   it.each([
-    { fault: { kind: '5xx', count: 9 }, what: 'fails' },
-    { fault: { kind: 'slow', count: 9, delayMs: 6_000 }, what: 'is slow' },
+    { fault: { kind: '5xx', count: 9 }, what: 'fails', hold: 'firm' },
+    { fault: { kind: '5xx', count: 9 }, what: 'fails', hold: 'yielding' },
+    { fault: { kind: 'slow', count: 9, delayMs: 6_000 }, what: 'is slow', hold: 'firm' },
   ])(
-    'or $what: 503 with the dependency, the hold stays as it was, and later the same call books',
-    async ({ fault }) => {
+    'or $what: 503 with the dependency, the $hold hold stays as it was, and later the same call books',
+    async ({ fault, hold }) => {
       const { host, connection } = await hostWith();
       const startMs = nextStart();
       const guest = await guestOf(host, startMs);
+      if (hold === 'yielding') await stack.sql`update claims set firm_until = now() where host_id = ${host.userId}`;
       const before = await holdsOf(host);
       google.faults.add({ match: '/events', ...fault });
       const beganMs = performance.now();

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { NotYet } from '../../../activities/calendars/not-yet.ts';
 import { type CalendarSyncActivities, createCalendarSyncActivities } from '../../../activities/calendars/sync.ts';
 import { localMailer } from '../../../activities/mail/send.ts';
-import { NotYet } from '../../../activities/not-yet.ts';
 import { type BusyRules, blocks } from '../../../domain/calendars/busy.ts';
 import type { AttendeeResponse, RemoteEvent } from '../../../domain/calendars/remote-event.ts';
 import { FLOW_LOOKS_EVERY_MS, READ_EVERY_MS } from '../../../domain/calendars/sync-standing.ts';
