@@ -30,7 +30,7 @@ async function pushTimes(stack: Stack, provider: 'google' | 'microsoft'): Promis
   for (let nth = 0; nth < PUSHES; nth += 1) {
     const startMs = starts[nth + 2] ?? Number.NaN;
     const url = `${slots}&from=${new Date(startMs - HALF_HOUR_MS).toISOString()}`;
-    const start = new Date(startMs).toISOString();
+    const start = `"startUtc":"${new Date(startMs).toISOString()}"`;
     if (!(await getText(url)).includes(start)) throw new Error(`${start} is not offered`);
     await delay((nth % 10) * 200);
     await there.put(ACCOUNT, tokens, { startMs, endMs: startMs + HALF_HOUR_MS });
