@@ -42,7 +42,7 @@ export async function mailHost({ dependencies, row, meeting }: HostMail): Promis
       isDeletion: !row.isHost || row.booking.status === 'canceled',
       period: change?.period ?? null,
       reason,
-      url: `${links.appUrl}/`,
+      url: `${links.appUrl}/?${new URLSearchParams({ workspace: meeting.workspaceSlug })}#calendars`,
     }),
   );
   await saveMailed(sql, row);

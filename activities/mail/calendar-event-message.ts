@@ -83,7 +83,7 @@ const WORDS: Readonly<
       subject: 'Not in your calendar',
       heading: 'A meeting is not in your calendar',
       lead: `“${event}” with ${guest} is not in your calendar as it should be. ${because} The meeting stands, and its time is kept.`,
-      next: `Choose a calendar that you may write to. Then ask your agent to write the meeting again (${RETRY}). Other meetings may be missing too.`,
+      next: 'See your calendars: choose one that you may write to, then press “Try again” beside the meeting. Other meetings may be missing too.',
     };
   },
   moved: (_, { event, guest }) => ({
@@ -96,7 +96,7 @@ const WORDS: Readonly<
     subject: 'Deleted in your calendar only',
     heading: 'You deleted a meeting in your calendar',
     lead: `You deleted “${event}” with ${guest} in your calendar. The meeting itself still takes place, because you want to be asked.`,
-    next: `To cancel the meeting, ask your agent to cancel it (cancel_booking). To have the event back, let it be written again (${RETRY}).`,
+    next: `To cancel the meeting, ask your agent to cancel it (cancel_booking). To have the event back, press “Put it back” beside the meeting in your calendars.`,
   }),
   not_followed: (mail, { event, guest }) => ({
     subject: 'Not moved',

@@ -1,30 +1,29 @@
-import { setTimeout as delay } from 'node:timers/promises';
-import { spinner } from '@clack/prompts';
-import { Argument, type Command } from 'commander';
+import type { Command } from 'commander';
 import pc from 'picocolors';
 import type { Output as OutputOf } from '../../schemas/operation.ts';
 import { calendars } from '../../schemas/operations/calendars.ts';
-import { CalendarProvider } from '../../schemas/shapes/calendars.ts';
-import { CliError, EXIT } from '../exit.ts';
-import { openPage } from '../open-page.ts';
+import { usageError } from '../exit.ts';
 import type { Session } from '../session.ts';
 import { action } from './action.ts';
+import { registerConnect } from './connect-calendar.ts';
 import { sure } from './sure.ts';
 
 export const registerCalendars = (program: Command): void => {
   const all = program.command('calendars').description('Connected calendars: their busy times block slots');
   all.command('list', { isDefault: true }).description('List them').action(action(listCalendars));
+  registerConnect(all);
   all
-    .command('connect')
-    .description('Connect an account; you allow it in the browser')
-    .addArgument(new Argument('<provider>').choices(CalendarProvider.options))
-    .option('--again <id>', 'connect this connection again, and no other account')
-    .option('--for <address>', 'with the key of an agent seat: the member whose calendar it is')
-    .option('--no-browser', 'do not open a browser; only show the address')
-    .option('--no-wait', 'show the address and end')
-    .action(action(connect));
+    .command('choose <account>')
+    .description('What its calendars do; an account is named by its id or address, a calendar by its id or name')
+    .option('--blocks <calendar>', 'its busy times are not offered; repeat it for each one, none: no calendar', collect)
+    .option('--writes <calendar>', 'new bookings are written there; none: to no calendar of this account')
+    .action(action(choose));
   all
-    .command('disconnect <id>')
+    .command('retry <bookingId>')
+    .description('Write a meeting to its calendar again, after that failed')
+    .action(action(retry));
+  all
+    .command('disconnect <account>')
     .description('End a connection: its times block nothing any more, bookings stay')
     .option('--yes', 'do not ask')
     .action(action(disconnect));
@@ -44,10 +43,14 @@ async function listCalendars(session: Session): Promise<void> {
     );
     for (const { email, problem } of answer.calendars)
       if (problem !== null) output.line(pc.yellow(`${email}: ${problem}`));
+    for (const { event, startAt, failure, bookingId } of answer.unwritten)
+      output.line(
+        pc.yellow(`Not in your calendar (${failure ?? 'deleted'}): ${event}, ${startAt}. holdfast calendars retry ${bookingId}`),
+      );
   });
 }
 
-const NONE = 'No calendar is connected. Only bookings make you busy. Connect one: holdfast calendars connect google';
+const NONE = 'No calendar is connected. Connect one: holdfast calendars connect google';
 
 const STATES: Readonly<Record<Connection['seatStatus'], string>> = {
   active: 'active',
@@ -68,106 +71,79 @@ function agoOf(instant: string | null): string {
   return seconds < 120 ? `${seconds} s ago` : `${Math.round(seconds / 60)} min ago`;
 }
 
-interface ConnectOptions {
-  readonly again?: string;
-  readonly for?: string;
-  readonly browser: boolean;
-  readonly wait: boolean;
+const collect = (value: string, before: readonly string[] = []): string[] => [...before, value];
+
+const NO_CALENDAR = 'none';
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+interface ChooseOptions {
+  readonly blocks?: readonly string[];
+  readonly writes?: string;
 }
 
-async function connect(session: Session, provider: CalendarProvider, options: ConnectOptions): Promise<void> {
+async function choose(session: Session, account: string, { blocks, writes }: ChooseOptions): Promise<void> {
   const { output } = session;
-  const link = await session.keyed().call(calendars.connectCalendar, {
-    provider,
-    ...(options.again === undefined ? {} : { connectionId: options.again }),
-    ...(options.for === undefined ? {} : { forEmail: options.for }),
+  const connection = await findConnection(session, account);
+  if (blocks === undefined && writes === undefined)
+    throw usageError(
+      `Nothing was changed: give --blocks or --writes. ${connection.email} has: ${namesOf(connection.calendars)}`,
+    );
+  const answer = await session.keyed().call(calendars.updateCalendar, {
+    connectionId: connection.id,
+    ...(blocks === undefined ? {} : { blocking: without(blocks).map((one) => calendarOf(connection, one, '--blocks')) }),
+    ...(writes === undefined ? {} : { writeTo: writes === NO_CALENDAR ? null : calendarOf(connection, writes, '--writes') }),
   });
-  if (!options.wait) return output.answer(link, () => output.line(`${link.installUrl}\n${link.instructions}`));
-  output.note(`Open ${pc.underline(link.installUrl)}`);
-  output.note(`signed in as ${link.targetUser.email}, and allow access there.`);
-  await openPage(session, link.installUrl, options.browser && options.for === undefined);
-  const { connectionId, connection } = await waitForConsent(session, link);
-  output.answer({ connectionId, connection: connection ?? null }, () => {
-    output.line(`${pc.bold(connection?.email ?? link.targetUser.email)} is connected.`);
-    const blocking = connection?.calendars.filter(({ blocks }) => blocks).map(({ name }) => name) ?? [];
-    if (blocking.length > 0)
-      output.line(
-        `Blocks your time: ${blocking.join(', ')}. Choose others: holdfast run update_calendar, or the home page`,
-      );
+  output.answer(answer, () => {
+    const own = answer.connection.calendars;
+    output.line(`Blocks your time: ${namesOf(own.filter((one) => one.blocks)) || 'no calendar of this account'}`);
+    output.line(`Takes new bookings: ${own.find((one) => one.isWritten)?.name ?? 'no calendar of this account'}`);
   });
 }
 
-const POLL_MS = 2_000;
+const without = (named: readonly string[]): readonly string[] => named.filter((one) => one !== NO_CALENDAR);
 
-interface Made {
-  readonly connectionId: string;
-  /** undefined: of a person whose calendars this key does not see */
-  readonly connection: Connection | undefined;
+const namesOf = (some: readonly { readonly name: string }[]): string => some.map(({ name }) => name).join(', ');
+
+/** @throws CliError unless exactly one account is named */
+async function findConnection(session: Session, account: string): Promise<Connection> {
+  const { calendars: all } = await session.keyed().call(calendars.listCalendars, {});
+  const found = all.filter(({ id, email }) => id === account || email.toLowerCase() === account.toLowerCase());
+  const [connection] = found;
+  if (connection && found.length === 1) return connection;
+  throw usageError(
+    connection
+      ? `Several connections are of ${account}. Name one by its id: ${found.map(({ id }) => id).join(', ')}`
+      : `No account ${account} is connected. holdfast calendars lists ids and addresses.`,
+  );
 }
 
-/** Polls until the person has consented, or the link has expired. A try that failed is reported; the browser offers another. */
-async function waitForConsent(
-  session: Session,
-  { linkId, expiresAt }: { readonly linkId: string; readonly expiresAt: string },
-): Promise<Made> {
-  const wheel = session.output.interactive ? spinner() : undefined;
-  wheel?.start('Waiting for you in the browser');
-  let problem: string | null = null;
-  try {
-    while (Date.now() < Date.parse(expiresAt) + POLL_MS) {
-      await delay(POLL_MS);
-      const answer = await poll(session);
-      const link = answer?.connecting.find(({ id }) => id === linkId);
-      if (answer && link?.state === 'connected' && link.connectionId !== null) {
-        wheel?.stop('Connected');
-        const { connectionId } = link;
-        return { connectionId, connection: answer.calendars.find(({ id }) => id === connectionId) };
-      }
-      if (link?.state === 'expired') break;
-      if (link && link.problem !== problem && link.problem !== null) report(session, wheel, link.problem);
-      problem = link?.problem ?? problem;
-    }
-  } catch (error) {
-    wheel?.error('Not connected');
-    throw error;
-  }
-  wheel?.error('Too late');
-  throw tooLate(problem);
+/** @throws CliError unless exactly one calendar is named */
+function calendarOf({ email, calendars: own }: Connection, named: string, option: string): string {
+  const found = own.filter(({ id, name }) => id === named || name.toLowerCase() === named.toLowerCase());
+  const [calendar] = found;
+  if (calendar && found.length === 1) return calendar.id;
+  throw usageError(
+    calendar
+      ? `${option}: several calendars of ${email} are called ${named}. Name one by its id: ${found.map(({ id }) => id).join(', ')}`
+      : `${option}: ${email} has no calendar ${named}. It has: ${namesOf(own)}`,
+  );
 }
 
-function report({ output }: Session, wheel: ReturnType<typeof spinner> | undefined, problem: string): void {
-  const words = `It did not work: ${problem} Try again in the browser, or press Ctrl-C.`;
-  if (wheel) wheel.message(words);
-  else output.note(words);
-}
-
-const tooLate = (problem: string | null): CliError =>
-  new CliError({
-    error: {
-      code: 'request.unprocessable',
-      message: `Nothing was connected${problem === null ? ' within 15 minutes' : `: ${problem}`} Run the command again for another link.`,
-      details: { reason: problem === null ? 'link_expired' : 'connect_failed' },
-    },
-  });
-
-/** Retries short failures; the link stays valid. */
-async function poll(session: Session): Promise<Listed | undefined> {
-  try {
-    return await session.keyed().call(calendars.listCalendars, {});
-  } catch (error) {
-    const passing = error instanceof CliError && [EXIT.unavailable, EXIT.rateLimited].includes(error.exitCode as 7 | 8);
-    if (passing) return undefined;
-    throw error;
-  }
-}
-
-async function disconnect(session: Session, id: string, options: { yes?: true }): Promise<void> {
+async function retry(session: Session, bookingId: string): Promise<void> {
   const { output } = session;
-  const message = `Disconnect ${id}? Its appointments block nothing any more. Bookings and their events stay.`;
+  const answer = await session.keyed().call(calendars.retryCalendarEvent, { bookingId });
+  output.answer(answer, () => output.line('It is written again now. holdfast calendars lists it if that fails.'));
+}
+
+async function disconnect(session: Session, account: string, options: { yes?: true }): Promise<void> {
+  const { output } = session;
+  // An id goes straight on: a repeat answers the same.
+  const { id, email } = UUID.test(account) ? { id: account, email: account } : await findConnection(session, account);
+  const message = `Disconnect ${email}? Its appointments block nothing any more. Bookings and their events stay.`;
   await sure(session, message, options.yes, 'Nothing was disconnected.');
   const answer = await session.keyed().call(calendars.disconnectCalendar, { connectionId: id });
   output.answer(answer, () => {
-    output.line(`Connection ${id} is over. We delete our tokens, and give our access back where the provider lets us.`);
+    output.line(`${email} is disconnected. We delete our tokens, and give our access back where the provider lets us.`);
     output.line(
       'Was it your last one? Guests get no times until you connect another, or offer times by bookings alone:',
     );

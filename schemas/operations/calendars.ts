@@ -2,7 +2,13 @@ import { z } from 'zod';
 import { keyedReadErrors, keyedWriteErrors } from '../errors.ts';
 import { defineArea } from '../operation.ts';
 import { MEMBERS } from '../shapes/access.ts';
-import { CalendarConnection, CalendarProvider, CalendarSettings, ConnectLink } from '../shapes/calendars.ts';
+import {
+  CalendarConnection,
+  CalendarProvider,
+  CalendarSettings,
+  ConnectLink,
+  UnwrittenMeeting,
+} from '../shapes/calendars.ts';
 import { Email } from '../shapes/fields.ts';
 import { Untrusted } from '../shapes/untrusted.ts';
 
@@ -36,6 +42,11 @@ export const calendars = defineArea({
       connecting: z
         .array(ConnectLink)
         .describe('Your links of connect_calendar of the last half hour, and those of this key, newest first.'),
+      unwritten: z
+        .array(UnwrittenMeeting)
+        .describe(
+          'Your coming meetings here that are not in your calendar as they should be, at most 20, next first. retry_calendar_event writes one again.',
+        ),
     }),
   },
   connectCalendar: {

@@ -35,6 +35,11 @@ export const CalendarConnection = z
     host: z.object({ id: z.uuid(), name: z.string() }).describe('Whose it is.'),
     asOf: z.iso.datetime().nullable().describe('All its calendars are known as they were then; null: not read yet.'),
     problem: z.string().nullable().describe('Why the last reading failed, and what to do; null: it did not fail.'),
+    pushes: z.boolean().describe('The provider sends changes at once; false: it is read every two minutes.'),
+    nextReadAt: z.iso
+      .datetime()
+      .nullable()
+      .describe('When it is read next, even without a change; null: not before it is connected again.'),
     calendars: z.array(ConnectedCalendar).describe('Empty until they are read for the first time.'),
   })
   .meta({ id: 'CalendarConnection' });
@@ -93,6 +98,25 @@ export const CalendarSettings = z
   .meta({ id: 'CalendarSettings' });
 export type CalendarSettings = z.infer<typeof CalendarSettings>;
 
+const EventFailure = z
+  .enum(['forbidden', 'not_found', 'refused', 'throttled', 'away'])
+  .nullable()
+  .describe(
+    'Why it failed: we may not write to the calendar, the calendar is gone, the provider refuses the event, or it wanted no calls, or gave no answer, for two days.',
+  );
+
+/** A coming meeting that is not in its host's calendar as it should be. */
+export const UnwrittenMeeting = z
+  .object({
+    bookingId: z.uuid(),
+    event: z.string().describe('Name of the event type.'),
+    startAt: z.iso.datetime(),
+    endAt: z.iso.datetime(),
+    state: z.enum(['failed', 'detached']).describe('detached: you deleted its event; the meeting stands.'),
+    failure: EventFailure,
+  })
+  .meta({ id: 'UnwrittenMeeting' });
+
 /** The event of a booking in the calendar of one of its hosts. */
 export const CalendarEvent = z
   .object({
@@ -104,12 +128,7 @@ export const CalendarEvent = z
         'due: it is written soon. waits: until its host connects the calendar again. failed: see failure; retry_calendar_event tries again. detached: the host deleted it, and the meeting stands.',
       ),
     htmlLink: z.url().nullable().describe('Opens it in the calendar; null: it is not there.'),
-    failure: z
-      .enum(['forbidden', 'not_found', 'refused', 'throttled', 'away'])
-      .nullable()
-      .describe(
-        'Why it failed: we may not write to the calendar, the calendar is gone, the provider refuses the event, or it wanted no calls, or gave no answer, for two days.',
-      ),
+    failure: EventFailure,
     declined: fromStranger(
       z.array(z.string()).describe('Guests who declined in their calendar; known if guests are attendees.'),
     ),

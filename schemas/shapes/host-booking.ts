@@ -10,7 +10,10 @@ const Host = z.object({ id: z.uuid(), name: z.string() }).describe('Who meets th
 
 /** Spec, Booking (summary), with the host and the local time: what host operations return. */
 export const HostBooking = BookingSummary.extend({
-  htmlLink: z.url().optional(),
+  htmlLink: z
+    .url()
+    .optional()
+    .describe('Opens its event in the host’s calendar. Absent at first: it is written within seconds (get_meeting).'),
   local: LocalView.describe('The meeting in `timeZone`, else in the host’s zone.'),
   host: Host,
 });

@@ -3,7 +3,8 @@ import type { CalendarProviderName, RemoteCalendar } from '../../domain/calendar
 import { inTransaction, type Queryable, type Transaction } from '../database.ts';
 import { inRefusableTransaction, type Refuse } from '../refusal.ts';
 import { countBusyChange } from './busy-count.ts';
-import { isRead } from './sync-state.ts';
+import { type CalendarDoer, logCalendar, logChoice } from './log.ts';
+import { hasPush, isRead } from './sync-state.ts';
 
 export interface CalendarRow {
   readonly id: string;
@@ -28,6 +29,10 @@ export interface ConnectionRow {
   readonly createdAt: Date;
   readonly syncedAt: Date | null;
   readonly syncFailure: string | null;
+  /** The provider sends changes of all its calendars at once. */
+  readonly hasPush: boolean;
+  /** When it is read without a push. */
+  readonly nextReadAt: Date;
   readonly revokedAt: Date | null;
   readonly calendars: readonly CalendarRow[];
 }
@@ -35,6 +40,7 @@ export interface ConnectionRow {
 const select = (sql: Queryable) => sql`
   select c.id, c.user_id as "userId", u.name as "hostName", c.workspace_id as "workspaceId", c.provider, c.email::text as email,
     c.status, c.created_at as "createdAt", c.synced_at as "syncedAt", c.sync_failure as "syncFailure", c.revoked_at as "revokedAt",
+    ${hasPush(sql)} as "hasPush", greatest(c.next_sync_at, c.throttled_until) as "nextReadAt",
     (select coalesce(json_agg(json_build_object('id', k.id, 'providerCalendarId', k.provider_calendar_id, 'name', k.name,
         'timezone', k.timezone, 'isPrimary', k.is_primary, 'canWrite', k.can_write, 'blocks', k.blocks, 'isWritten', k.is_written,
         'syncedAt', k.synced_at) order by k.is_primary desc, k.name, k.id), '[]')
@@ -148,8 +154,8 @@ export type ChoiceRefusal =
   | { readonly refused: 'no_calendar'; readonly calendarId: string; readonly field: 'blocking' | 'writeTo' }
   | { readonly refused: 'read_only'; readonly calendarId: string };
 
-/** Chooses what a connection's calendars do. Calendars that begin to block are read at once. */
-export const chooseCalendars = (sql: Sql, choice: Choice): Promise<ConnectionRow | ChoiceRefusal> =>
+/** Chooses what a connection's calendars do. Calendars that begin to block are read at once. @param by null: nobody is logged */
+export const chooseCalendars = (sql: Sql, choice: Choice, by: CalendarDoer | null = null): Promise<ConnectionRow | ChoiceRefusal> =>
   inRefusableTransaction(sql, async (tx, refuse: Refuse<ChoiceRefusal>) => {
     const { connectionId, userId, blocking, writeTo } = choice;
     await tx`select 1 from users where id = ${userId} for no key update`;
@@ -162,7 +168,9 @@ export const chooseCalendars = (sql: Sql, choice: Choice): Promise<ConnectionRow
     await forgetUnread(tx, connectionId);
     await tx`update calendar_connections set changed_at = clock_timestamp(), channels_at = now() where id = ${connectionId}`;
     await countBusyChange(tx, userId);
-    return (await readConnection(tx, choice)) ?? refuse({ refused: 'no_connection' });
+    const chosen = (await readConnection(tx, choice)) ?? refuse({ refused: 'no_connection' });
+    await logChoice(tx, by, connection, chosen);
+    return chosen;
   });
 
 /** What is wrong with a choice; undefined: nothing. */
@@ -199,19 +207,22 @@ async function chooseWriteTarget(
 
 /**
  * Ends a connection for us. Its tokens stay sealed in the row until the flow has taken our access back at the provider, and then go.
+ * @param by null: nobody is logged
  * @returns when it ended; undefined: this person has none of this id. A repeat changes nothing.
  */
 export const disconnect = (
   sql: Sql,
   { connectionId, userId }: { readonly connectionId: string; readonly userId: string },
+  by: CalendarDoer | null = null,
 ): Promise<Date | undefined> =>
   inTransaction(sql, async (tx) => {
     await tx`select 1 from users where id = ${userId} for no key update`;
-    const [row] = await tx<{ revokedAt: Date }[]>`
+    const [row] = await tx<{ revokedAt: Date; provider: CalendarProviderName; isFirst: boolean }[]>`
       update calendar_connections set status = 'revoked', revoked_at = coalesce(revoked_at, now()), changed_at = now()
       where id = ${connectionId} and user_id = ${userId}
-      returning revoked_at as "revokedAt"`;
+      returning revoked_at as "revokedAt", provider, revoked_at = now() as "isFirst"`;
     if (!row) return undefined;
+    if (row.isFirst) await logCalendar(tx, by, { id: connectionId, action: 'calendar.disconnected', data: { provider: row.provider } });
     await tx`delete from calendar_busy where calendar_id in (select id from calendars where connection_id = ${connectionId})`;
     await tx`update calendars set blocks = false, is_written = false, cursor = null, round = null where connection_id = ${connectionId}`;
     await countBusyChange(tx, userId);

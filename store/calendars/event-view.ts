@@ -13,6 +13,12 @@ export interface BookingEvent {
   readonly declined: readonly string[];
 }
 
+/** As SQL: opens the event of a row of `bookings` in its organizing host's calendar; null: it is not there, or not yet. */
+export const eventLinkOf = (sql: Queryable) => sql`
+  (select e.html_link from calendar_events e join calendars k on k.id = e.calendar_id
+      join calendar_connections c on c.id = k.connection_id and c.status <> 'revoked'
+    where e.booking_id = bookings.id and e.user_id = bookings.host_id)`;
+
 /** The events of a booking; those of connections that are over are not shown. */
 export const readBookingEvents = (sql: Queryable, bookingId: string) => sql<BookingEvent[]>`
   select e.user_id as "hostId", c.provider, e.state, e.state = 'due' and c.status = 'reconnect_required' as waits,

@@ -1,6 +1,8 @@
 import { standingStatuses } from '../../domain/booking/booking-states.ts';
 import type { CalendarWork } from '../../domain/calendars/event-work.ts';
+import { logActivity } from '../activity.ts';
 import type { Queryable, Transaction } from '../database.ts';
+import type { CalendarDoer } from './log.ts';
 
 /** Statuses whose event is in the calendar. An open request is not written: our own claims keep its time. */
 const isStandingIn = (sql: Queryable) => sql`b.status = any(${[...standingStatuses]}::text[])`;
@@ -49,9 +51,11 @@ export const makeEventsDue = (tx: Transaction, bookingId: string) => tx<{ userId
   select user_id as "userId" from known union all select "userId" from made`;
 
 /** A host writes an event again that failed, or that they deleted or moved. False: the booking has none for a calendar. */
-export async function retryEvents(tx: Transaction, bookingId: string): Promise<boolean> {
+export async function retryEvents(tx: Transaction, bookingId: string, by: CalendarDoer): Promise<boolean> {
   await tx`update calendar_events set state = 'due' where booking_id = ${bookingId} and state = 'detached'`;
-  return (await makeEventsDue(tx, bookingId)).length > 0;
+  if ((await makeEventsDue(tx, bookingId)).length === 0) return false;
+  await logActivity(tx, { ...by, action: 'booking.calendar_retried', subject: { type: 'booking', id: bookingId } });
+  return true;
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Sql } from 'postgres';
 import type { CalendarProviderName, RemoteCalendar } from '../../domain/calendars/remote-event.ts';
 import type { SealedToken } from '../../domain/calendars/sealed-token.ts';
+import { logActedBy } from '../activity.ts';
 import type { Transaction } from '../database.ts';
 import { inRefusableTransaction, type Refuse } from '../refusal.ts';
 import { countBusyChange } from './busy-count.ts';
@@ -49,10 +50,21 @@ export const saveConnection = (sql: Sql, connection: NewConnection): Promise<Con
     await countCalendars(tx, userId);
     await countBusyChange(tx, userId);
     if (link) await noteConnected(tx, link.tokenHash, id);
+    await logConnected(tx, connection, id);
     const saved = await readConnection(tx, { connectionId: id, userId });
     if (!saved) throw new Error(`connection ${id} cannot be read`);
     return saved;
   });
+
+/** The person did it in their browser, whoever made the link. */
+async function logConnected(tx: Transaction, connection: NewConnection, id: string): Promise<void> {
+  const { userId, workspaceId, provider } = connection;
+  if (workspaceId === null) return;
+  const by = { userId, apiKeyId: null, agentSeatId: null };
+  const action = id === connection.id ? 'calendar.connected' : 'calendar.reconnected';
+  const subject = { type: 'calendar_connection', id };
+  await logActedBy(tx, { by, workspaceId, source: 'dashboard', action, subject, data: { provider } });
+}
 
 /** Refuses what is not the person's own, or not what they came for. @returns the id of the connection */
 async function storeTokens(

@@ -1,7 +1,9 @@
 import type { Sql } from 'postgres';
 import type { CalendarSettings } from '../../schemas/shapes/calendars.ts';
+import { changed, logActivity } from '../activity.ts';
 import { inTransaction, type Queryable, type Transaction } from '../database.ts';
 import { countBusyChange } from './busy-count.ts';
+import type { CalendarDoer } from './log.ts';
 
 /** A person's own settings. Until they choose, calendars count once they have connected one ({@link countCalendars}). */
 export async function readCalendarSettings(sql: Queryable, userId: string): Promise<CalendarSettings> {
@@ -19,15 +21,20 @@ export const countCalendars = (tx: Transaction, userId: string) => tx`
   insert into calendar_settings (user_id, conflict_source) values (${userId}, 'calendar')
   on conflict (user_id) do update set conflict_source = coalesce(calendar_settings.conflict_source, 'calendar')`;
 
-/** Changes the given fields; undefined ones stay. The mirror follows at once: nothing is read from the provider. */
+/**
+ * Changes the given fields; undefined ones stay. The mirror follows at once: nothing is read from the provider.
+ * @param by null: nobody is logged
+ */
 export const changeCalendarSettings = (
   sql: Sql,
   userId: string,
   change: { readonly [Name in keyof CalendarSettings]?: CalendarSettings[Name] | undefined },
+  by: CalendarDoer | null = null,
 ): Promise<CalendarSettings> =>
   inTransaction(sql, async (tx) => {
     await tx`select 1 from users where id = ${userId} for no key update`;
     const { conflictSource, tentative, declined, hostMove, hostDelete, guestsAsAttendees } = change;
+    const before = await readCalendarSettings(tx, userId);
     await tx`insert into calendar_settings (user_id) values (${userId}) on conflict do nothing`;
     await tx`
       update calendar_settings set
@@ -48,5 +55,17 @@ export const changeCalendarSettings = (
       where calendar_busy.calendar_id = want.calendar_id and calendar_busy.event_id = want.event_id
         and calendar_busy.blocks <> want.blocks`;
     await countBusyChange(tx, userId);
+    await logRules(tx, userId, by, changed({ ...before }, { ...settings }));
     return settings;
   });
+
+/** A change that changes nothing is not logged. */
+async function logRules(
+  tx: Transaction,
+  userId: string,
+  by: CalendarDoer | null,
+  data: ReturnType<typeof changed>,
+): Promise<void> {
+  if (by === null || Object.keys(data.after).length === 0) return;
+  await logActivity(tx, { ...by, action: 'calendar_settings.updated', subject: { type: 'user', id: userId }, data });
+}

@@ -78,8 +78,8 @@ export async function beginReading(sql: Queryable, connectionId: string): Promis
   return row ?? null;
 }
 
-/** Every calendar that is read has a channel. Microsoft: one for the account. */
-const hasPush = (sql: Queryable) => sql`
+/** Every calendar that is read has a channel, of connection `c`. Microsoft: one for the account. */
+export const hasPush = (sql: Queryable) => sql`
   not exists (select 1 from calendars k where k.connection_id = c.id and ${isRead(sql, 'k')}
     and not exists (select 1 from calendar_channels h where h.connection_id = c.id and coalesce(h.calendar_id, k.id) = k.id
       and h.replaced_at is null and h.renew_at is not null and h.expires_at > clock_timestamp()))`;

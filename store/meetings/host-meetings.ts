@@ -4,6 +4,7 @@ import type { BookingSource } from '../../schemas/shapes/access.ts';
 import { logActivity } from '../activity.ts';
 import type { EventAddress } from '../bookable/bookable-events.ts';
 import { type AnswerEntry, type Booking, readAnswers, readBooking } from '../booking/bookings.ts';
+import { eventLinkOf } from '../calendars/event-view.ts';
 import { inTransaction, type Queryable } from '../database.ts';
 import { type Meeting, readMeeting } from './meetings.ts';
 
@@ -17,6 +18,8 @@ export interface HostMeeting {
   readonly version: number;
   readonly source: BookingSource;
   readonly hostNotes: string | null;
+  /** Opens its event in the calendar of the organizing host; null: it is not there, or not yet. */
+  readonly htmlLink: string | null;
   /** All hosts, the organizing host first. */
   readonly hostIds: readonly string[];
 }
@@ -28,16 +31,16 @@ export async function findHostMeeting(
   bookingId: string,
 ): Promise<HostMeeting | undefined> {
   const [[row], booking, meeting] = await Promise.all([
-    sql<{ version: number; source: BookingSource; host_notes: string | null; others: string[] }[]>`
-      select version::float8 as version, source, host_notes,
+    sql<{ version: number; source: BookingSource; host_notes: string | null; html_link: string | null; others: string[] }[]>`
+      select version::float8 as version, source, host_notes, ${eventLinkOf(sql)} as html_link,
         array(select user_id from booking_hosts where booking_id = bookings.id order by position) as others
       from bookings where id = ${bookingId} and workspace_id = ${workspaceId}`,
     readBooking(sql, bookingId),
     readMeeting(sql, bookingId),
   ]);
   if (!row || !booking || !meeting) return undefined;
-  const { version, source, host_notes: hostNotes, others } = row;
-  return { booking, meeting, version, source, hostNotes, hostIds: [booking.hostId, ...others] };
+  const { version, source, host_notes: hostNotes, html_link: htmlLink, others } = row;
+  return { booking, meeting, version, source, hostNotes, htmlLink, hostIds: [booking.hostId, ...others] };
 }
 
 /** A guest's answers, in the order of the form. */

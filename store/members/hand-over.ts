@@ -37,7 +37,8 @@ export async function nextUpcoming(sql: Queryable, leaver: Leaver): Promise<stri
 
 /**
  * The meetings, all or one, that a person has no time for. Claimed time counts with its buffers, as in
- * domain/slots/rules.ts, and so does time off. Working hours, notice and limits do not: the host has already agreed.
+ * domain/slots/rules.ts, and so do time off and what the mirror of their calendars has. Working hours, notice and limits do not: the
+ * host has already agreed (decision 0127).
  */
 export async function findConflicts(
   sql: Queryable,
@@ -45,7 +46,7 @@ export async function findConflicts(
   to: string,
   bookingId: string | null = null,
 ): Promise<HandOverConflict[]> {
-  const rows = await sql<{ id: string; startAt: Date; isTaken: boolean; isAway: boolean }[]>`
+  const rows = await sql<{ id: string; startAt: Date; isTaken: boolean; isAway: boolean; isBusy: boolean }[]>`
     select * from (
       select b.id, b.start_at as "startAt",
         exists (
@@ -56,15 +57,23 @@ export async function findConflicts(
               lower(own.period) - greatest(own.before_ms, c.after_ms) * interval '1 millisecond',
               upper(own.period) + greatest(own.after_ms, c.before_ms) * interval '1 millisecond')) as "isTaken",
         exists (
-          select 1 from time_off t where t.host_id = ${to} and t.period && tstzrange(b.start_at, b.end_at)) as "isAway"
+          select 1 from time_off t where t.host_id = ${to} and t.period && tstzrange(b.start_at, b.end_at)) as "isAway",
+        ${isBlockedByCalendar(sql, to)} as "isBusy"
       ${upcoming(sql, leaver)} and ${bookingId === null ? sql`true` : sql`b.id = ${bookingId}`}
-    ) meetings where "isTaken" or "isAway" order by "startAt", id`;
-  return rows.map(({ id, startAt, isAway }) => ({
+    ) meetings where "isTaken" or "isAway" or "isBusy" order by "startAt", id`;
+  return rows.map(({ id, startAt, isAway, isTaken }) => ({
     bookingId: id,
     startAt: startAt.toISOString(),
-    reason: isAway ? 'time_off' : 'taken',
+    reason: isAway ? 'time_off' : isTaken ? 'taken' : 'calendar',
   }));
 }
+
+/** Whether a person's calendars block the time of meeting `b`. Not if they attend it already: they have agreed to it. */
+const isBlockedByCalendar = (sql: Queryable, userId: string) => sql`
+  (not ${isHostedBy(sql, userId)} and exists (
+    select 1 from calendar_busy m join calendars k on k.id = m.calendar_id and k.blocks and k.gone_at is null
+      join calendar_settings s on s.user_id = m.user_id and s.conflict_source = 'calendar'
+    where m.user_id = ${userId} and m.blocks and m.period && tstzrange(b.start_at, b.end_at)))`;
 
 /** Locks in the order of locks.ts: event type, people by id, booking. undefined: it changed hosts or ended meanwhile. */
 async function lockMeeting(

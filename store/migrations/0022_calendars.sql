@@ -168,6 +168,8 @@ create table calendar_events (
   primary key (booking_id, user_id)
 );
 create index calendar_events_calendar on calendar_events (calendar_id, event_id);
+-- What a person is shown as not written.
+create index calendar_events_unwritten on calendar_events (user_id) where state in ('failed', 'detached');
 create index calendar_events_work on calendar_events (work_at) where work_at is not null;
 
 -- link_ready: a Meet or Teams link came after the mails had left.

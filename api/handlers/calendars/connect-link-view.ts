@@ -3,13 +3,13 @@ import type { ListedConnectLink } from '../../../store/calendars/connect-links.t
 
 /** Why a try connected nothing (domain/calendars/consent.ts, store/calendars/save-connection.ts), for the one who made the link. */
 const PROBLEMS: Readonly<Record<string, string>> = {
-  denied: 'They did not allow access at the provider.',
-  incomplete: 'They left a permission unticked that we need. The page in their browser says which.',
-  barred: 'An administrator of their organization must allow this service first.',
+  denied: 'Access was not allowed at the provider.',
+  incomplete: 'A permission that we need was left unticked. The page in the browser says which.',
+  barred: 'An administrator of the organization must allow this service first.',
   away: 'The provider did not answer.',
   misconfigured: 'The provider does not accept how this installation is registered. Its operator finds why in the log.',
   calendar_taken: 'Another person has connected this account already.',
-  other_account: 'They chose another account than the one that is to be connected again.',
+  other_account: 'Another account was chosen than the one that is to be connected again.',
 };
 const OTHER = 'The provider’s answer did not belong to this link.';
 

@@ -18,6 +18,8 @@ export const toConnection = (connection: ConnectionRow, workspaceId: string): Vi
   host: { id: connection.userId, name: connection.hostName },
   asOf: connection.syncedAt?.toISOString() ?? null,
   problem: connection.status === 'reconnect_required' ? RECONNECT : connection.syncFailure,
+  pushes: connection.status === 'active' && connection.hasPush,
+  nextReadAt: connection.status === 'active' ? connection.nextReadAt.toISOString() : null,
   calendars: connection.calendars.map(toCalendar),
 });
 

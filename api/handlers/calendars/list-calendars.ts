@@ -2,6 +2,7 @@ import { reachOf } from '../../../domain/members/member-reach.ts';
 import type { calendars } from '../../../schemas/operations/calendars.ts';
 import { listConnectLinks } from '../../../store/calendars/connect-links.ts';
 import { listConnections } from '../../../store/calendars/connections.ts';
+import { listUnwritten } from '../../../store/calendars/unwritten.ts';
 import type { Handler } from '../../core/handler.ts';
 import { toConnectLink } from './connect-link-view.ts';
 import { toConnection } from './connection-view.ts';
@@ -10,13 +11,20 @@ import { toConnection } from './connection-view.ts';
 export const listCalendars: Handler<typeof calendars.listCalendars> = async ({ sql, actor, calendarConsents }) => {
   const { workspaceId, userId } = actor;
   const apiKeyId = actor.kind === 'key' ? actor.keyId : null;
-  const [rows, links] = await Promise.all([
+  const [rows, links, unwritten] = await Promise.all([
     listConnections(sql, { workspaceId, userId: reachOf(actor) }),
     listConnectLinks(sql, { workspaceId, userId, apiKeyId }),
+    listUnwritten(sql, { workspaceId, userId }),
   ]);
   return {
     calendars: rows.map((row) => toConnection(row, workspaceId)),
     providers: [...calendarConsents].map(([provider, { label }]) => ({ provider, name: label })),
     connecting: links.map(toConnectLink),
+    unwritten: unwritten.map(({ eventName, startAt, endAt, ...meeting }) => ({
+      ...meeting,
+      event: eventName,
+      startAt: startAt.toISOString(),
+      endAt: endAt.toISOString(),
+    })),
   };
 };

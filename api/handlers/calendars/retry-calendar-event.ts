@@ -8,9 +8,10 @@ import { requireMeetingToChange } from '../meetings/host-meeting.ts';
 
 /** The booking's flow writes it. If it is not notified, the sweep does that. */
 export const retryCalendarEvent: Handler<typeof calendars.retryCalendarEvent> = async (context, { bookingId }) => {
-  const { sql, actor, flowClient } = context;
+  const { sql, actor, caller, flowClient } = context;
   const { booking } = await requireMeetingToChange(context, bookingId);
-  const hasEvents = isLive(booking.status) && (await inTransaction(sql, (tx) => retryEvents(tx, bookingId)));
+  const by = { actor, source: caller.source, workspaceId: actor.workspaceId };
+  const hasEvents = isLive(booking.status) && (await inTransaction(sql, (tx) => retryEvents(tx, bookingId, by)));
   if (!hasEvents)
     throw new AppError(
       'resource.conflict',

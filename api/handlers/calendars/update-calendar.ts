@@ -9,12 +9,16 @@ import { requireOwnConnection } from './require-connection.ts';
 
 /** Calendars that begin to block are read by the connection's flow. If it is not notified, the sweep does that. */
 export const updateCalendar: Handler<typeof calendars.updateCalendar> = async (context, input) => {
-  const { sql, actor, flowClient } = context;
+  const { sql, actor, caller, flowClient } = context;
   const { connectionId, blocking, writeTo } = input;
   if (blocking === undefined && writeTo === undefined)
     throw invalid([{ path: 'blocking', message: 'is missing, and writeTo too; send at least one of them' }]);
   await requireOwnConnection(context, connectionId);
-  const outcome = await chooseCalendars(sql, { connectionId, userId: actor.userId, blocking, writeTo });
+  const outcome = await chooseCalendars(
+    sql,
+    { connectionId, userId: actor.userId, blocking, writeTo },
+    { actor, source: caller.source, workspaceId: actor.workspaceId },
+  );
   const connection = unlessRefused(outcome, (refusal) => choiceRefusal(actor, refusal));
   flowClient.signal('calendarSync', { id: connectionId, workspaceId: connection.workspaceId }, 'push');
   return { connection: toConnection(connection, actor.workspaceId) };

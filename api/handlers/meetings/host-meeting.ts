@@ -88,13 +88,14 @@ export async function reread({ sql, actor }: HostContext, bookingId: string): Pr
 }
 
 /** A booking as the host's side reads it. @param timeZone of `local`; default: the host's */
-export function toHostBooking({ booking, meeting }: HostMeeting, timeZone: string | undefined) {
+export function toHostBooking({ booking, meeting, htmlLink }: HostMeeting, timeZone: string | undefined) {
   const { id, startMs, endMs, status, joinUrl, hostId } = booking;
   return {
     id,
     ...stretchView(startMs, endMs, timeZone ?? meeting.hostTimezone),
     status,
     ...(joinUrl && isStanding(status) ? { joinUrl } : {}),
+    ...(htmlLink !== null && isStanding(status) ? { htmlLink } : {}),
     host: { id: hostId, name: meeting.hostName },
   };
 }

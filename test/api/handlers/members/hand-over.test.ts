@@ -11,6 +11,7 @@ import { makeBooking, makeOpenEvent, nextStart } from '../../../support/drivers/
 import { callHost } from '../../../support/drivers/host-calls.ts';
 import { http, postJson } from '../../../support/drivers/http.ts';
 import { signIn } from '../../../support/drivers/session.ts';
+import { storeConnection } from '../../../support/factories/calendars.ts';
 import { makeTeam, type TestMember, type TestTeam } from '../../../support/factories/keys.ts';
 import { announced } from '../../../support/factories/meeting.ts';
 import { addPerson, storeInvitation } from '../../../support/factories/members.ts';
@@ -128,6 +129,22 @@ describe('handing over', () => {
     expect(await isMember()).toBe(true);
     // Another successor has time.
     expect((await remove({ to: team.members.manager.userId })).body).toMatchObject({ status: 'removed', moved: 3 });
+  });
+
+  it('counts what the new host’s calendar has, as they let it count', async () => {
+    const { bookingId, startMs } = await meeting();
+    const { calendars } = await storeConnection(stack.sql, { userId: successor.userId });
+    const times = [new Date(startMs - 60_000), new Date(startMs + 60_000)] as const;
+    await stack.sql`
+      insert into calendar_busy (calendar_id, event_id, user_id, period, availability, response, blocks, reading)
+      values (${calendars[0]?.id ?? ''}, 'e', ${successor.userId}, tstzrange(${times[0]}, ${times[1]}), 'busy', 'none', true, 1)`;
+    const { status, details } = await remove({ to: successor.userId });
+    expect(status).toBe(409);
+    expect(details.conflicts).toEqual([
+      { bookingId, startAt: new Date(startMs).toISOString(), reason: 'calendar' },
+    ]);
+    await stack.sql`update calendar_settings set conflict_source = 'bookings_only' where user_id = ${successor.userId}`;
+    expect((await remove({ to: successor.userId })).body).toMatchObject({ status: 'removed', moved: 1 });
   });
 
   it('keeps the distance that the meeting asks for', async () => {

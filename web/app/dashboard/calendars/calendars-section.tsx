@@ -5,9 +5,10 @@ import { useDone } from '../../parts/done.tsx';
 import { LoadState } from '../../parts/load-state.tsx';
 import { Section } from '../../parts/section.tsx';
 import { ChooseCalendars } from './choose-calendars.tsx';
-import type { Connection } from './connection-row.tsx';
 import { Connections } from './connections.tsx';
-import { type CalendarsSectionProps, ownOf, useListed } from './use-listed.ts';
+import { Rules } from './rules.tsx';
+import { Unwritten } from './unwritten.tsx';
+import { type CalendarsSectionProps, type Connection, ownOf, useListed } from './use-listed.ts';
 
 const HINT = 'Guests get no time at which a connected calendar is busy, and your bookings are written into it.';
 
@@ -29,14 +30,28 @@ export function CalendarsSection({ workspace, userId }: CalendarsSectionProps) {
     <Section title="Calendars" hint={HINT} anchor="calendars" done={done}>
       <LoadState {...list} what="your calendars">
         {(listed) => (
-          <Connections
-            workspace={workspace}
-            userId={userId}
-            listed={listed}
-            onChoose={setChoosing}
-            onDisconnect={setLeaving}
-            onOpen={goOn}
-          />
+          <>
+            <Connections
+              workspace={workspace}
+              userId={userId}
+              listed={listed}
+              onChoose={setChoosing}
+              onDisconnect={setLeaving}
+              onOpen={goOn}
+            />
+            <Unwritten
+              workspace={workspace}
+              meetings={listed.unwritten}
+              onRetried={({ event }) => report(`${event} is written again now.`, list.reload)}
+            />
+            {ownOf(listed, userId).length > 0 && (
+              <Rules
+                workspace={workspace}
+                settings={listed.settings}
+                onSaved={() => report('Your rules are saved.', list.reload)}
+              />
+            )}
+          </>
         )}
       </LoadState>
       {choosing && (

@@ -2,7 +2,7 @@ import { useApi } from '../../data/api-context.ts';
 import { useAction } from '../../data/use-action.ts';
 import { FormDialog } from '../../parts/form-dialog.tsx';
 import type { Membership } from '../workspaces/choice.ts';
-import type { Connection } from './connection-row.tsx';
+import type { Connection } from './use-listed.ts';
 
 const NONE = '';
 

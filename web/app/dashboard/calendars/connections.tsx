@@ -1,36 +1,25 @@
 import { Notice, type NoticeText } from '../../../parts/notice.tsx';
-import { useApi } from '../../data/api-context.ts';
 import { useAction } from '../../data/use-action.ts';
 import { noticeOf } from '../../parts/words.ts';
-import { homeOf } from '../workspaces/choice.ts';
-import { type Connection, ConnectionRow } from './connection-row.tsx';
+import { ConnectButtons, useConnecting } from './connect-buttons.tsx';
+import { ConnectionRow, type RowActions } from './connection-row.tsx';
 import { type CalendarsSectionProps, type Listed, ownOf } from './use-listed.ts';
 
-interface ConnectionsProps extends CalendarsSectionProps {
+interface ConnectionsProps extends CalendarsSectionProps, Omit<RowActions, 'onReconnect'> {
   readonly listed: Listed;
-  readonly onChoose: (connection: Connection) => void;
-  readonly onDisconnect: (connection: Connection) => void;
   /** Offers times without a calendar. */
   readonly onOpen: () => Promise<void>;
 }
 
 /** The connected accounts, and a button for each provider. */
-export function Connections({ workspace, userId, listed, onChoose, onDisconnect, onOpen }: ConnectionsProps) {
-  const { call } = useApi();
-  const connect = useAction(async (provider: Connection['provider'], connectionId?: string) => {
-    const redirectAfter = `${homeOf(workspace)}#calendars`;
-    const again = connectionId === undefined ? {} : { connectionId };
-    const { installUrl } = await call('connectCalendar', { provider, redirectAfter, ...again }, workspace.id);
-    // This page said what will be shared: straight to the provider.
-    location.assign(`${installUrl}/go`);
-  });
-  const { calendars, providers } = listed;
+export function Connections({ workspace, userId, listed, onOpen, ...actions }: ConnectionsProps) {
+  const connecting = useConnecting(workspace);
+  const { calendars, settings } = listed;
   const own = ownOf(listed, userId);
-  const isClosed = own.length === 0 && listed.settings.conflictSource === 'calendar';
-  const isWrittenNowhere = own.length > 0 && !own.some((one) => one.calendars.some(({ isWritten }) => isWritten));
+  const counts = settings.conflictSource === 'calendar';
+  const isClosed = own.length === 0 && counts;
   return (
     <>
-      {connect.error && <Notice notice={noticeOf(connect.error)} />}
       {isClosed && <Closed onOpen={onOpen} />}
       {calendars.length === 0 ? (
         <p className="small quiet none">No calendar is connected{isClosed ? '.' : ': only bookings make you busy.'}</p>
@@ -41,36 +30,34 @@ export function Connections({ workspace, userId, listed, onChoose, onDisconnect,
               key={connection.id}
               connection={connection}
               isOwn={connection.host.id === userId}
-              onChoose={onChoose}
-              onDisconnect={onDisconnect}
-              onReconnect={() => void connect.run(connection.provider, connection.id)}
+              counts={counts}
+              actions={{ ...actions, onReconnect: ({ provider, id }) => void connecting.run(provider, id) }}
             />
           ))}
         </ul>
       )}
-      {isWrittenNowhere && (
+      <OwnNotes own={own} counts={counts} />
+      <ConnectButtons listed={listed} connecting={connecting} />
+    </>
+  );
+}
+
+/** What the person's calendars do not do, though they are connected. */
+function OwnNotes({ own, counts }: { readonly own: Listed['calendars']; readonly counts: boolean }) {
+  if (own.length === 0) return null;
+  const isWritten = own.some((one) => one.calendars.some((calendar) => calendar.isWritten));
+  return (
+    <>
+      {!counts && (
+        <p className="small event-notice">
+          Your calendars block nothing now: under Rules you chose that only bookings make you busy.
+        </p>
+      )}
+      {!isWritten && (
         <p className="small event-notice">
           Your bookings are written into none of these calendars. Press Choose, and name one for new bookings.
         </p>
       )}
-      <div className="actions">
-        {providers.map(({ provider, name }) => (
-          <button
-            key={provider}
-            type="button"
-            className="button second compact"
-            aria-disabled={connect.busy}
-            onClick={() => void connect.run(provider)}
-          >
-            Connect {name}
-          </button>
-        ))}
-        {providers.length === 0 && (
-          <p className="small quiet">
-            This installation is registered at no provider yet. Its operator finds how in the guide to calendars.
-          </p>
-        )}
-      </div>
     </>
   );
 }

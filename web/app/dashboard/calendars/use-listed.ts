@@ -1,15 +1,19 @@
 import { useEffect, useRef } from 'react';
 import { useApi } from '../../data/api-context.ts';
-import type { OutputOf } from '../../data/call.ts';
+import { CallError, type OutputOf } from '../../data/call.ts';
 import { useLoad } from '../../data/use-load.ts';
 import type { Membership } from '../workspaces/choice.ts';
-import type { Connection } from './connection-row.tsx';
 
 export interface CalendarsSectionProps {
   readonly workspace: Membership;
   /** Of the signed-in person: only they change their connections. */
   readonly userId: string;
 }
+
+export type Connection = OutputOf<'listCalendars'>['calendars'][number];
+
+const PROVIDERS: Readonly<Record<Connection['provider'], string>> = { google: 'Google', microsoft: 'Microsoft' };
+export const providerName = (provider: Connection['provider']): string => PROVIDERS[provider];
 
 export type Listed = OutputOf<'listCalendars'> & OutputOf<'getCalendarSettings'>;
 
@@ -23,23 +27,38 @@ const FIRST_READING_MS = 2_000;
 /** The connections and the person's settings, loaded again and again. */
 export function useListed({ id }: Membership) {
   const { call } = useApi();
+  const kept = useRef<{ readonly id: string; readonly listed: Listed } | null>(null);
   const list = useLoad(id, async (): Promise<Listed> => {
-    const [listed, { settings }] = await Promise.all([
-      call('listCalendars', {}, id),
-      call('getCalendarSettings', {}, id),
-    ]);
-    return { ...listed, settings };
+    try {
+      const [listed, { settings }] = await Promise.all([
+        call('listCalendars', {}, id),
+        call('getCalendarSettings', {}, id),
+      ]);
+      kept.current = { id, listed: { ...listed, settings } };
+    } catch (error) {
+      // A look that fails for a moment takes nothing away: the page says when each account was read.
+      if (kept.current?.id !== id || !isPassing(error)) throw error;
+    }
+    return kept.current.listed;
   });
   useFollow(list.state.status === 'ready' ? list.state.data : null, list.reload);
   return list;
 }
 
+const isPassing = (error: unknown): boolean =>
+  error instanceof CallError && (error.status === 0 || error.status === 429 || error.status >= 500);
+
 /** Loads the list again while the page is seen; sooner while a first reading runs. Scrolls to the section if the address names it. */
 function useFollow(listed: Listed | null, reload: () => Promise<void>): void {
   const isFirst = listed?.calendars.some(({ asOf, problem }) => asOf === null && problem === null) ?? false;
   useEffect(() => {
-    const timer = setInterval(() => document.hidden || void reload(), isFirst ? FIRST_READING_MS : LOOKS_EVERY_MS);
-    return () => clearInterval(timer);
+    const look = () => document.hidden || void reload();
+    const timer = setInterval(look, isFirst ? FIRST_READING_MS : LOOKS_EVERY_MS);
+    document.addEventListener('visibilitychange', look);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', look);
+    };
   }, [isFirst, reload]);
   const hasScrolled = useRef(false);
   useEffect(() => {

@@ -1,0 +1,46 @@
+import type { Doer } from '../access/api-keys.ts';
+import { changed, logActivity } from '../activity.ts';
+import type { Transaction } from '../database.ts';
+
+/** Who changes something of their calendars, and in which workspace: its log shows it. */
+export interface CalendarDoer extends Doer {
+  readonly workspaceId: string;
+}
+
+interface CalendarAct {
+  /** Of the connection. */
+  readonly id: string;
+  readonly action: string;
+  /** Ids and words of ours: addresses and names go a month after a disconnect, the log stays. */
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+/** Logs what a person did with a connection. @param by null: nobody is logged */
+export async function logCalendar(
+  tx: Transaction,
+  by: CalendarDoer | null,
+  { id, action, data }: CalendarAct,
+): Promise<void> {
+  if (by !== null) await logActivity(tx, { ...by, action, subject: { type: 'calendar_connection', id }, data });
+}
+
+interface Chosen {
+  readonly id: string;
+  readonly calendars: readonly { readonly id: string; readonly blocks: boolean; readonly isWritten: boolean }[];
+}
+
+/** Logs which calendars block and which one is written to, by id, before and after. If nothing differs, logs nothing. */
+export async function logChoice(
+  tx: Transaction,
+  by: CalendarDoer | null,
+  before: Chosen,
+  after: Chosen,
+): Promise<void> {
+  const data = changed(choiceOf(before), choiceOf(after));
+  if (Object.keys(data.after).length > 0) await logCalendar(tx, by, { id: after.id, action: 'calendar.chosen', data });
+}
+
+const choiceOf = ({ calendars }: Chosen) => ({
+  blocking: calendars.filter(({ blocks }) => blocks).map(({ id }) => id),
+  writeTo: calendars.find(({ isWritten }) => isWritten)?.id ?? null,
+});

@@ -1,0 +1,74 @@
+import { Notice } from '../../../parts/notice.tsx';
+import { useApi } from '../../data/api-context.ts';
+import { useAction } from '../../data/use-action.ts';
+import { minuteOf, noticeOf, zoneHere } from '../../parts/words.ts';
+import type { CalendarsSectionProps, Listed } from './use-listed.ts';
+
+type Meeting = Listed['unwritten'][number];
+
+const CAUSES: Readonly<Record<NonNullable<Meeting['failure']>, string>> = {
+  forbidden: 'We may not write to that calendar. Choose another one for bookings.',
+  not_found: 'That calendar is gone. Choose another one for bookings.',
+  refused: 'The provider does not accept the event.',
+  throttled: 'The provider wanted no calls from us for two days.',
+  away: 'The provider did not answer for two days.',
+};
+
+interface UnwrittenProps extends Pick<CalendarsSectionProps, 'workspace'> {
+  readonly meetings: readonly Meeting[];
+  readonly onRetried: (meeting: Meeting) => Promise<void>;
+}
+
+/** Meetings that are not in the person's calendar as they should be, why, and a button that writes them again. */
+export function Unwritten({ meetings, ...props }: UnwrittenProps) {
+  if (meetings.length === 0) return null;
+  return (
+    <section className="unwritten" aria-labelledby="unwritten">
+      <h3 id="unwritten">Not in your calendar</h3>
+      <p className="small quiet">These meetings take place, and their times are kept. Times in {zoneHere()}.</p>
+      <ul className="rows">
+        {meetings.map((meeting) => (
+          <UnwrittenRow key={meeting.bookingId} meeting={meeting} {...props} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface UnwrittenRowProps extends Omit<UnwrittenProps, 'meetings'> {
+  readonly meeting: Meeting;
+}
+
+function UnwrittenRow({ meeting, workspace, onRetried }: UnwrittenRowProps) {
+  const { call } = useApi();
+  const { bookingId, event, startAt, state, failure } = meeting;
+  const retry = useAction(async () => {
+    await call('retryCalendarEvent', { bookingId }, workspace.id);
+    await onRetried(meeting);
+  });
+  return (
+    <li>
+      <div>
+        <p>
+          <strong>{event}</strong>
+          <time className="small quiet" dateTime={startAt}>
+            {minuteOf(startAt)}
+          </time>
+        </p>
+        <p className="small">{state === 'detached' ? 'You deleted its event.' : CAUSES[failure ?? 'refused']}</p>
+        {retry.error && <Notice notice={noticeOf(retry.error)} />}
+      </div>
+      <button
+        type="button"
+        className="button second compact"
+        aria-disabled={retry.busy}
+        onClick={() => void retry.run()}
+      >
+        {state === 'detached' ? 'Put it back' : 'Try again'}
+        <span className="vh">
+          : {event}, {minuteOf(startAt)}
+        </span>
+      </button>
+    </li>
+  );
+}
