@@ -45,7 +45,9 @@ async function listCalendars(session: Session): Promise<void> {
       if (problem !== null) output.line(pc.yellow(`${email}: ${problem}`));
     for (const { event, startAt, failure, bookingId } of answer.unwritten)
       output.line(
-        pc.yellow(`Not in your calendar (${failure ?? 'deleted'}): ${event}, ${startAt}. holdfast calendars retry ${bookingId}`),
+        pc.yellow(
+          `Not in your calendar (${failure ?? 'deleted'}): ${event}, ${startAt}. holdfast calendars retry ${bookingId}`,
+        ),
       );
   });
 }
@@ -90,8 +92,12 @@ async function choose(session: Session, account: string, { blocks, writes }: Cho
     );
   const answer = await session.keyed().call(calendars.updateCalendar, {
     connectionId: connection.id,
-    ...(blocks === undefined ? {} : { blocking: without(blocks).map((one) => calendarOf(connection, one, '--blocks')) }),
-    ...(writes === undefined ? {} : { writeTo: writes === NO_CALENDAR ? null : calendarOf(connection, writes, '--writes') }),
+    ...(blocks === undefined
+      ? {}
+      : { blocking: without(blocks).map((one) => calendarOf(connection, one, '--blocks')) }),
+    ...(writes === undefined
+      ? {}
+      : { writeTo: writes === NO_CALENDAR ? null : calendarOf(connection, writes, '--writes') }),
   });
   output.answer(answer, () => {
     const own = answer.connection.calendars;

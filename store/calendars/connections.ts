@@ -155,7 +155,11 @@ export type ChoiceRefusal =
   | { readonly refused: 'read_only'; readonly calendarId: string };
 
 /** Chooses what a connection's calendars do. Calendars that begin to block are read at once. @param by null: nobody is logged */
-export const chooseCalendars = (sql: Sql, choice: Choice, by: CalendarDoer | null = null): Promise<ConnectionRow | ChoiceRefusal> =>
+export const chooseCalendars = (
+  sql: Sql,
+  choice: Choice,
+  by: CalendarDoer | null = null,
+): Promise<ConnectionRow | ChoiceRefusal> =>
   inRefusableTransaction(sql, async (tx, refuse: Refuse<ChoiceRefusal>) => {
     const { connectionId, userId, blocking, writeTo } = choice;
     await tx`select 1 from users where id = ${userId} for no key update`;
@@ -222,7 +226,12 @@ export const disconnect = (
       where id = ${connectionId} and user_id = ${userId}
       returning revoked_at as "revokedAt", provider, revoked_at = now() as "isFirst"`;
     if (!row) return undefined;
-    if (row.isFirst) await logCalendar(tx, by, { id: connectionId, action: 'calendar.disconnected', data: { provider: row.provider } });
+    if (row.isFirst)
+      await logCalendar(tx, by, {
+        id: connectionId,
+        action: 'calendar.disconnected',
+        data: { provider: row.provider },
+      });
     await tx`delete from calendar_busy where calendar_id in (select id from calendars where connection_id = ${connectionId})`;
     await tx`update calendars set blocks = false, is_written = false, cursor = null, round = null where connection_id = ${connectionId}`;
     await countBusyChange(tx, userId);

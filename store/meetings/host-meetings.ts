@@ -31,7 +31,15 @@ export async function findHostMeeting(
   bookingId: string,
 ): Promise<HostMeeting | undefined> {
   const [[row], booking, meeting] = await Promise.all([
-    sql<{ version: number; source: BookingSource; host_notes: string | null; html_link: string | null; others: string[] }[]>`
+    sql<
+      {
+        version: number;
+        source: BookingSource;
+        host_notes: string | null;
+        html_link: string | null;
+        others: string[];
+      }[]
+    >`
       select version::float8 as version, source, host_notes, ${eventLinkOf(sql)} as html_link,
         array(select user_id from booking_hosts where booking_id = bookings.id order by position) as others
       from bookings where id = ${bookingId} and workspace_id = ${workspaceId}`,

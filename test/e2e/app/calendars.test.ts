@@ -37,7 +37,8 @@ const ADA = 'ada@acme.test';
 const FAMILY = 'family-ada@group.calendar.google.com';
 
 const sectionOf = (page: Page): Locator => page.getByRole('region', { name: 'Calendars' });
-const accountRow = (page: Page, email: string): Locator => sectionOf(page).getByRole('listitem').filter({ hasText: email });
+const accountRow = (page: Page, email: string): Locator =>
+  sectionOf(page).getByRole('listitem').filter({ hasText: email });
 
 /** Sound at a tablet's width, too. */
 async function expectSoundEverywhere(page: Page, name: string): Promise<void> {
@@ -64,7 +65,9 @@ async function disconnect(page: Page, email: string): Promise<void> {
 const { call } = callerOver('REST', () => stack);
 const startsOfAda = async (): Promise<number[]> => {
   const address = { workspace: 'acme', username: 'ada', eventSlug: 'intro-30' };
-  return outputOf(await call('listSlots', { ...address, limit: 200 })).slots.map(({ startUtc }) => Date.parse(startUtc));
+  return outputOf(await call('listSlots', { ...address, limit: 200 })).slots.map(({ startUtc }) =>
+    Date.parse(startUtc),
+  );
 };
 const putEvent = (calendarId: string, startMs: number): void => {
   const at = (ms: number) => ({ dateTime: new Date(ms).toISOString() });
@@ -91,7 +94,7 @@ describe('a host, on the home page', { timeout: 60_000 }, () => {
     await dialog.getByLabel(ADA, { exact: true }).uncheck();
     await dialog.getByLabel('Family').check();
     await dialog.getByLabel('New bookings are written to').selectOption('Family');
-    await press(page, 'Save');
+    await dialog.getByRole('button', { name: 'Save' }).click();
     await accountRow(page, ADA).getByText('Blocks: Family').waitFor();
     await expect.poll(startsOfAda, { timeout: 10_000 }).toContain(first);
 

@@ -45,7 +45,9 @@ it('login, approved in the browser: the key is stored, and whoami works', { time
   expect(exitCode, stderr).toBe(0);
   await page.getByRole('link', { name: 'Connect a calendar' }).click();
   await page.getByRole('button', { name: /^Connect Google/ }).waitFor();
-  await expect.poll(() => page.evaluate('document.getElementById("calendars").getBoundingClientRect().top < 700')).toBe(true);
+  await expect
+    .poll(() => page.evaluate('document.getElementById("calendars").getBoundingClientRect().top < 700'))
+    .toBe(true);
   const whoami = await cli.run('whoami', '--json');
   expect(whoami.json()).toMatchObject({ user: { email: 'ada@acme.test' }, workspace: { slug: 'acme' } });
   await page.goto(stack.appUrl);

@@ -34,7 +34,9 @@ async function openLink(person: SignedIn, installUrl: string, account?: string):
   return (await comeBack(browser, await consent(browser, pathname, account === undefined ? {} : { account }))).status;
 }
 
-it('the command line connects an account, waits, says when it is done, and changes it', { timeout: 60_000 }, async () => {
+it('the command line connects an account, waits, says when it is done, and changes it', {
+  timeout: 60_000,
+}, async () => {
   const cli = await installCli(stack);
   expect((await login(stack, cli, 'approve')).exitCode).toBe(0);
   const ada = await signIn(stack);
@@ -80,7 +82,9 @@ it('the command line connects an account, waits, says when it is done, and chang
   expect((await cli.run('calendars', '--json')).json()).toMatchObject({ calendars: [] });
 });
 
-it('an MCP agent connects its person’s calendar by what the tools say, and books into it', { timeout: 60_000 }, async () => {
+it('an MCP agent connects its person’s calendar by what the tools say, and books into it', {
+  timeout: 60_000,
+}, async () => {
   const team = await makeTeam(stack.sql);
   const { email } = team.members.owner;
   const person = await signIn(stack, { email, workspace: team.slug });
@@ -95,7 +99,9 @@ it('an MCP agent connects its person’s calendar by what the tools say, and boo
   await expect.poll(isRead, { timeout: 10_000 }).toBe(true);
 
   const { eventTypes } = await agent.call('list_event_types');
-  const { id: eventTypeId } = eventTypes.find((one: { host: { id: string } | null }) => one.host?.id === team.host.userId);
+  const { id: eventTypeId } = eventTypes.find(
+    (one: { host: { id: string } | null }) => one.host?.id === team.host.userId,
+  );
   const proposed = await agent.call('propose_slots', { eventTypeId, limit: 5 });
   expect(proposed.calendarsAsOf).toMatch(/Z$/);
   const [first, second] = proposed.slots;

@@ -140,9 +140,7 @@ describe('handing over', () => {
       values (${calendars[0]?.id ?? ''}, 'e', ${successor.userId}, tstzrange(${times[0]}, ${times[1]}), 'busy', 'none', true, 1)`;
     const { status, details } = await remove({ to: successor.userId });
     expect(status).toBe(409);
-    expect(details.conflicts).toEqual([
-      { bookingId, startAt: new Date(startMs).toISOString(), reason: 'calendar' },
-    ]);
+    expect(details.conflicts).toEqual([{ bookingId, startAt: new Date(startMs).toISOString(), reason: 'calendar' }]);
     await stack.sql`update calendar_settings set conflict_source = 'bookings_only' where user_id = ${successor.userId}`;
     expect((await remove({ to: successor.userId })).body).toMatchObject({ status: 'removed', moved: 1 });
   });

@@ -8,57 +8,36 @@ import { ChooseCalendars } from './choose-calendars.tsx';
 import { Connections } from './connections.tsx';
 import { Rules } from './rules.tsx';
 import { Unwritten } from './unwritten.tsx';
-import { type CalendarsSectionProps, type Connection, ownOf, useListed } from './use-listed.ts';
+import { type CalendarsSectionProps, type Connection, type Listed, ownOf, useListed } from './use-listed.ts';
 
 const HINT = 'Guests get no time at which a connected calendar is busy, and your bookings are written into it.';
 
 /** Connected accounts: what they block, where bookings go, what needs the person. */
-export function CalendarsSection({ workspace, userId }: CalendarsSectionProps) {
+export function CalendarsSection(props: CalendarsSectionProps) {
+  const { workspace, userId } = props;
   const { call } = useApi();
-  const { id } = workspace;
   const list = useListed(workspace);
   const isLast = list.state.status === 'ready' && ownOf(list.state.data, userId).length === 1;
   const [choosing, setChoosing] = useState<Connection | null>(null);
   const [leaving, setLeaving] = useState<Connection | null>(null);
   const { done, report } = useDone();
-  const goOn = (): Promise<void> =>
-    report('Guests get times again. Only bookings make you busy.', async () => {
-      await call('updateCalendarSettings', { conflictSource: 'bookings_only' }, id);
+  const after = (words: string, act = async () => {}): Promise<void> =>
+    report(words, async () => {
+      await act();
       await list.reload();
     });
   return (
     <Section title="Calendars" hint={HINT} anchor="calendars" done={done}>
       <LoadState {...list} what="your calendars">
         {(listed) => (
-          <>
-            <Connections
-              workspace={workspace}
-              userId={userId}
-              listed={listed}
-              onChoose={setChoosing}
-              onDisconnect={setLeaving}
-              onOpen={goOn}
-            />
-            <Unwritten
-              workspace={workspace}
-              meetings={listed.unwritten}
-              onRetried={({ event }) => report(`${event} is written again now.`, list.reload)}
-            />
-            {ownOf(listed, userId).length > 0 && (
-              <Rules
-                workspace={workspace}
-                settings={listed.settings}
-                onSaved={() => report('Your rules are saved.', list.reload)}
-              />
-            )}
-          </>
+          <Parts {...props} listed={listed} after={after} onChoose={setChoosing} onDisconnect={setLeaving} />
         )}
       </LoadState>
       {choosing && (
         <ChooseCalendars
           workspace={workspace}
           connection={choosing}
-          onChosen={() => report(`The choice for ${choosing.email} counts from now on.`, list.reload)}
+          onChosen={() => after(`The choice for ${choosing.email} counts from now on.`)}
           onClose={() => setChoosing(null)}
         />
       )}
@@ -68,14 +47,43 @@ export function CalendarsSection({ workspace, userId }: CalendarsSectionProps) {
           isLast={isLast}
           onClose={() => setLeaving(null)}
           act={() =>
-            report(`${leaving.email} is disconnected.`, async () => {
-              await call('disconnectCalendar', { connectionId: leaving.id }, id);
-              await list.reload();
+            after(`${leaving.email} is disconnected.`, async () => {
+              await call('disconnectCalendar', { connectionId: leaving.id }, workspace.id);
             })
           }
         />
       )}
     </Section>
+  );
+}
+
+interface PartsProps extends CalendarsSectionProps {
+  readonly listed: Listed;
+  /** Does something, loads the list again, and then says that it is done. */
+  readonly after: (words: string, act?: () => Promise<void>) => Promise<void>;
+  readonly onChoose: (connection: Connection) => void;
+  readonly onDisconnect: (connection: Connection) => void;
+}
+
+function Parts({ after, ...props }: PartsProps) {
+  const { call } = useApi();
+  const { workspace, userId, listed } = props;
+  const goOn = (): Promise<void> =>
+    after('Guests get times again. Only bookings make you busy.', async () => {
+      await call('updateCalendarSettings', { conflictSource: 'bookings_only' }, workspace.id);
+    });
+  return (
+    <>
+      <Connections {...props} onOpen={goOn} />
+      <Unwritten
+        workspace={workspace}
+        meetings={listed.unwritten}
+        onRetried={({ event }) => after(`${event} is written again now.`)}
+      />
+      {ownOf(listed, userId).length > 0 && (
+        <Rules workspace={workspace} settings={listed.settings} onSaved={() => after('Your rules are saved.')} />
+      )}
+    </>
   );
 }
 

@@ -3,7 +3,7 @@ import { useAction } from '../../data/use-action.ts';
 import { noticeOf } from '../../parts/words.ts';
 import { ConnectButtons, useConnecting } from './connect-buttons.tsx';
 import { ConnectionRow, type RowActions } from './connection-row.tsx';
-import { type CalendarsSectionProps, type Listed, ownOf } from './use-listed.ts';
+import { type CalendarsSectionProps, type Connection, type Listed, ownOf } from './use-listed.ts';
 
 interface ConnectionsProps extends CalendarsSectionProps, Omit<RowActions, 'onReconnect'> {
   readonly listed: Listed;
@@ -43,7 +43,7 @@ export function Connections({ workspace, userId, listed, onOpen, ...actions }: C
 }
 
 /** What the person's calendars do not do, though they are connected. */
-function OwnNotes({ own, counts }: { readonly own: Listed['calendars']; readonly counts: boolean }) {
+function OwnNotes({ own, counts }: { readonly own: readonly Connection[]; readonly counts: boolean }) {
   if (own.length === 0) return null;
   const isWritten = own.some((one) => one.calendars.some((calendar) => calendar.isWritten));
   return (
