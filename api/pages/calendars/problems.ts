@@ -94,14 +94,13 @@ function wordsOf({ failure, provider, missing = [], chosen = '', wanted = '' }: 
   }
 }
 
-/** Shows why nothing was connected, and offers to try again. */
+/** Shows why nothing was connected, and offers to try again, or to leave it. */
 export function consentProblem(visit: Visit, problem: ConsentProblem): void {
   const { failure, provider, detail, again } = problem;
   const { title, text, status } = wordsOf(problem);
   const level = failure === 'misconfigured' ? 'error' : 'info';
   visit.kit.services.log[level]({ provider, reason: failure, detail }, 'a calendar was not connected');
   if (status === 503) visit.response.set('Retry-After', '30');
-  const link =
-    again === undefined ? { href: '/#calendars', label: 'Go to your home page' } : { href: again, label: 'Try again' };
-  visit.show('problem', { title, text, link }, status);
+  const link = { href: '/#calendars', label: 'Go to your home page' };
+  visit.show('problem', { title, text, link, ...(again === undefined ? {} : { again: { href: again } }) }, status);
 }

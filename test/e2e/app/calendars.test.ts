@@ -223,7 +223,7 @@ describe('a host, on the home page', { timeout: 60_000 }, () => {
     const { page, faults } = await openMember(stack, browser, { email: owner.email, workspace: team.slug });
     await page.goto(`${stack.appUrl}/?workspace=${team.slug}`);
     const section = sectionOf(page);
-    await section.getByText('Being read for the first time.').first().waitFor();
+    await section.getByText('It is read for the first time now.').first().waitFor();
     await section.getByText('Last read 20 minutes ago').waitFor();
     await section.getByText('Next try at').waitFor();
     await section.getByText('Blocks nothing').waitFor();

@@ -74,12 +74,12 @@ function Parts({ after, ...props }: PartsProps) {
     });
   return (
     <>
-      <Connections {...props} onOpen={goOn} />
       <Unwritten
         workspace={workspace}
         meetings={listed.unwritten}
         onRetried={({ event }) => after(`${event} is written again now.`)}
       />
+      <Connections {...props} onOpen={goOn} />
       {ownOf(listed, userId).length > 0 && (
         <Rules workspace={workspace} settings={listed.settings} onSaved={() => after('Your rules are saved.')} />
       )}

@@ -38,9 +38,10 @@ export function ConnectionRow({ connection, isOwn, counts, actions }: Connection
   );
 }
 
-function StateTag({ connection: { seatStatus, problem } }: Pick<ConnectionRowProps, 'connection'>) {
+function StateTag({ connection: { seatStatus, problem, asOf } }: Pick<ConnectionRowProps, 'connection'>) {
   if (seatStatus === 'reconnect_required') return <span className="tag warn">Connect again</span>;
   if (problem !== null) return <span className="tag warn">Cannot be read now</span>;
+  if (seatStatus === 'active' && asOf === null) return <span className="tag">Being read</span>;
   return seatStatus === 'unassigned' ? <span className="tag">Blocks nothing</span> : null;
 }
 

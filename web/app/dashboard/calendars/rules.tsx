@@ -68,7 +68,7 @@ export function Rules({ workspace, settings, onSaved }: RulesProps) {
     await onSaved();
   });
   return (
-    <details className="over-list">
+    <details className="over-list rules">
       <summary>Rules for your calendars</summary>
       <form
         onSubmit={(event) => {
@@ -84,15 +84,15 @@ export function Rules({ workspace, settings, onSaved }: RulesProps) {
           <input type="checkbox" name="guestsAsAttendees" defaultChecked={settings.guestsAsAttendees} />
           <span>
             Write guests into the event, to see who declines
-            <span className="hint small quiet"> Google only. They get no second invite.</span>
+            <span className="rule-hint small quiet">Google only. They get no second invite.</span>
           </span>
         </label>
+        <p className="small quiet">Your rules hold in all your workspaces.</p>
         <div className="actions">
           <button type="submit" className="button compact" aria-disabled={save.busy}>
             Save rules
           </button>
         </div>
-        <p className="small quiet">They hold in all your workspaces.</p>
       </form>
     </details>
   );

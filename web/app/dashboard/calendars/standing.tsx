@@ -36,14 +36,16 @@ export function Standing({ connection, isOwn, counts }: StandingProps) {
 }
 
 /** When it was read, and when it is read next. */
-function Reading({ connection: { asOf, problem, pushes, nextReadAt } }: Pick<StandingProps, 'connection'>) {
+function Reading({ connection }: Pick<StandingProps, 'connection'>) {
   const now = useNow();
+  const { asOf, problem, pushes, nextReadAt } = connection;
+  if (!connection.calendars.some(({ blocks, isWritten }) => blocks || isWritten))
+    return <p className="small quiet">It is not read: nothing was chosen in it.</p>;
   if (asOf === null && problem === null)
     return (
-      <div className="loading" role="status">
-        <p className="small quiet">Being read for the first time. This takes some seconds.</p>
-        <span className="bar short" aria-hidden="true" />
-      </div>
+      <p className="small quiet" role="status">
+        It is read for the first time now. This takes some seconds.
+      </p>
     );
   const read = asOf === null ? null : <LastRead asOf={asOf} now={now} />;
   if (problem !== null)
@@ -87,7 +89,7 @@ function Does({ connection: { calendars } }: Pick<StandingProps, 'connection'>) 
       {written !== undefined && (
         <>
           {' '}
-          · Takes your bookings: <bdi>{written}</bdi>
+          · Takes bookings: <bdi>{written}</bdi>
         </>
       )}
     </p>
