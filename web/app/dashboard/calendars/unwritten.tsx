@@ -66,7 +66,8 @@ function UnwrittenRow({ meeting, workspace, onRetried }: UnwrittenRowProps) {
       >
         {state === 'detached' ? 'Put it back' : 'Try again'}
         <span className="vh">
-          : {event}, {minuteOf(startAt)}
+          {' '}
+          for {event}, {minuteOf(startAt)}
         </span>
       </button>
     </li>
