@@ -1,8 +1,8 @@
 import { reachOf } from '../../../domain/members/member-reach.ts';
 import type { calendars } from '../../../schemas/operations/calendars.ts';
+import { listUnwritten } from '../../../store/booking/unwritten-meetings.ts';
 import { listConnectLinks } from '../../../store/calendars/connect-links.ts';
 import { listConnections } from '../../../store/calendars/connections.ts';
-import { listUnwritten } from '../../../store/calendars/unwritten.ts';
 import type { Handler } from '../../core/handler.ts';
 import { toConnectLink } from './connect-link-view.ts';
 import { toConnection } from './connection-view.ts';

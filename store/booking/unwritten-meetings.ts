@@ -1,6 +1,6 @@
-import { isLiveIn } from '../booking/live-bookings.ts';
+import type { BookingEvent } from '../calendars/event-view.ts';
 import type { Queryable } from '../database.ts';
-import type { BookingEvent } from './event-view.ts';
+import { isLiveIn } from './live-bookings.ts';
 
 /** A coming meeting that is not in its host's calendar as it should be. */
 export interface UnwrittenMeeting {
