@@ -35,7 +35,8 @@ export function oauthFailureOf(error: Error): { readonly failure: OAuthFailure; 
 }
 
 const isAway = (error: unknown): boolean => {
-  if (error instanceof Response) return error.status >= 500;
+  // 429: too many at once. It is no answer to what was asked.
+  if (error instanceof Response) return error.status >= 500 || error.status === 429;
   if (!(error instanceof Error)) return false;
   if (error.name === 'TimeoutError' || ('code' in error && error.code === 'OAUTH_TIMEOUT')) return true;
   const isNetwork = error instanceof TypeError && ['fetch failed', 'terminated'].includes(error.message);

@@ -101,6 +101,17 @@ export async function beginCreate(sql: Queryable, row: EventRow): Promise<boolea
 }
 
 /**
+ * A try that was given up can write after a newer one, as at a provider that answers after minutes: a moved event would be where it was, and
+ * a deleted one would be there again. So it is written once more.
+ */
+const dueAgain = (sql: Queryable, { dueCount }: EventRow) => {
+  const isLate = sql`(due_count <> ${dueCount} and state in ('written', 'deleted'))`;
+  return sql`
+    state = case when ${isLate} then 'due' else state end, due_count = due_count + ${isLate}::int,
+    begun_at = coalesce(begun_at, clock_timestamp())`;
+};
+
+/**
  * The event is in the calendar as the booking was when the row was read. If the booking has changed since, the row stays due, and only
  * where the event is gets stored.
  * @param lookAgainMs when its link is looked for; null: it has one, or needs none
@@ -115,7 +126,7 @@ export const saveWritten = (
     await tx`select 1 from users where id = ${row.userId} for no key update`;
     if (row.wantsLink && written.joinUrl !== null) await saveLink(tx, row, written.joinUrl);
     await tx`
-      update calendar_events set event_id = ${written.id}, html_link = ${written.htmlLink}, join_url = ${written.joinUrl}, wants_link = ${row.wantsLink},
+      update calendar_events set ${dueAgain(tx, row)}, event_id = ${written.id}, html_link = ${written.htmlLink}, join_url = ${written.joinUrl}, wants_link = ${row.wantsLink},
         period = tstzrange(${new Date(written.startMs)}, ${new Date(written.endMs)}), declined = ${[...declined]}::text[]
       where ${theRow(tx, row)}`;
     // What its calendar said before this write, it said of the event before.
