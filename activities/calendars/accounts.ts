@@ -1,7 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Sql } from 'postgres';
 import type { CalendarProviderName } from '../../domain/calendars/remote-event.ts';
-import { openToken, type SealedToken, sealToken, type TokenKeys } from '../../domain/calendars/sealed-token.ts';
+import {
+  hasKeyOf,
+  openToken,
+  type SealedToken,
+  sealToken,
+  type TokenKeys,
+} from '../../domain/calendars/sealed-token.ts';
 import {
   beginRefresh,
   giveUpRefresh,
@@ -114,6 +120,7 @@ async function fresh(
     const provider = providerOf(calendarProviders, stored);
     const usable = opened(dependencies, connectionId, stored, deadVersion);
     if (usable !== null) return usable;
+    requireKeyOf(dependencies, stored);
     if (!(await beginRefresh(sql, stored))) {
       await delay(POLL_MS, undefined, { signal: limits.signal });
       continue;
@@ -123,6 +130,15 @@ async function fresh(
     const version = String(BigInt(stored.version) + 1n);
     if (renewed !== null) return usableWith(provider, connectionId, { ...stored, version }, renewed);
   }
+}
+
+/** While keys are being changed, some processes do not have the newest: that is no fault of the person's. @throws ProviderError away */
+export function requireKeyOf(
+  { tokenKeys }: Pick<AccountDependencies, 'tokenKeys'>,
+  { refreshToken }: Pick<StoredTokens, 'refreshToken'>,
+): void {
+  if (refreshToken && !hasKeyOf(tokenKeys, refreshToken))
+    throw new ProviderError('away', `this process has no key ${refreshToken.keyId} (CALENDAR_TOKEN_KEYS)`);
 }
 
 /** @returns the new access token; null: another process has stored newer tokens */
@@ -135,9 +151,9 @@ async function refresh(
   const { connectionId } = stored;
   const refreshToken = stored.refreshToken && openToken(tokenKeys, connectionId, stored.refreshToken);
   if (refreshToken === null) {
-    // The key that sealed it is gone: only the person can help.
+    // Its key has other bytes than when it sealed: only the person can help.
     await requireReconnect(sql, stored);
-    throw new ProviderError('token_refused', 'sealed with an unknown key');
+    throw new ProviderError('token_refused', 'sealed with another key of the same name');
   }
   try {
     const tokens = await provider.refresh(refreshToken, limits);

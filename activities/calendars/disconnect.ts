@@ -2,6 +2,7 @@ import type { Sql } from 'postgres';
 import { openToken } from '../../domain/calendars/sealed-token.ts';
 import { forgetChannelsOf } from '../../store/calendars/channels.ts';
 import { forgetTokens, isConnectedAgain, readTokens } from '../../store/calendars/tokens.ts';
+import { requireKeyOf } from './accounts.ts';
 import { callLimits } from './call-limits.ts';
 import { type ChannelDependencies, closeAll } from './channels.ts';
 import { type CalendarProvider, ProviderError } from './provider.ts';
@@ -16,6 +17,7 @@ export async function disconnect(dependencies: ChannelDependencies, connectionId
   const stored = await readTokens(sql, connectionId);
   if (stored?.status !== 'revoked') return;
   const provider = calendarProviders.get(stored.provider);
+  requireKeyOf(dependencies, stored);
   const refreshToken = stored.refreshToken && openToken(tokenKeys, connectionId, stored.refreshToken);
   if (provider && refreshToken) await takeBack(dependencies, { connectionId, provider, refreshToken });
   await forgetAccess(sql, connectionId);

@@ -32,7 +32,11 @@ export function sealToken(keys: TokenKeys, connectionId: string, token: string):
   return { keyId: first.id, bytes: Buffer.concat([nonce, cipher.getAuthTag(), sealed]) };
 }
 
-/** null: the key is unknown, or the bytes are not of this connection: the person must connect again. */
+/** False: another process has a key that this one was started without, as while keys are being changed. */
+export const hasKeyOf = (keys: TokenKeys, { keyId }: Pick<SealedToken, 'keyId'>): boolean =>
+  keys.some(({ id }) => id === keyId);
+
+/** null: the key is unknown ({@link hasKeyOf}), or it has other bytes now, or the token is of another connection. */
 export function openToken(keys: TokenKeys, connectionId: string, { keyId, bytes }: SealedToken): string | null {
   const known = keys.find(({ id }) => id === keyId);
   if (!known || bytes.length < NONCE + TAG) return null;

@@ -1,5 +1,6 @@
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
+import { createServer } from 'node:net';
 import { LocalStackError } from './local-stack-error.ts';
 
 const LOOPBACK = '127.0.0.1';
@@ -18,14 +19,13 @@ export const PORTS = {
 
 export type PortName = keyof typeof PORTS;
 
-/** A port that is free now. Another process may still take it. */
+/**
+ * A port that is free now; another process may still take it. Systems give ports from 32768 on to outgoing connections: below, nobody takes
+ * one by chance.
+ */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, LOOPBACK);
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
+  const port = randomInt(20_000, 32_768);
+  return (await isFree(port, LOOPBACK)) ? port : freePort();
 }
 
 async function isFree(port: number, host: string | undefined): Promise<boolean> {

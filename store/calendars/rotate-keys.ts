@@ -1,6 +1,7 @@
 import type { Sql } from 'postgres';
 import { openToken, sealToken, type TokenKeys } from '../../domain/calendars/sealed-token.ts';
 import { inTransaction } from '../database.ts';
+import { forgetTokens, readTokens, requireReconnect } from './tokens.ts';
 
 export interface Rotation {
   /** Connections whose tokens are now sealed with the first key. */
@@ -44,3 +45,16 @@ const sealAgain = (sql: Sql, keys: TokenKeys, id: string): Promise<'sealed' | 'k
       where id = ${id}`;
     return 'sealed';
   });
+
+/** Keys are lost for good: only their people can help, and what was disconnected is forgotten. @returns how many must connect again */
+export async function giveUpKeys(sql: Sql, keyIds: readonly string[]): Promise<number> {
+  const rows = await sql<{ id: string }[]>`
+    select id from calendar_connections where token_key = any(${[...keyIds]}) and refresh_token is not null order by id`;
+  let waiting = 0;
+  for (const { id } of rows) {
+    const stored = await readTokens(sql, id);
+    if (stored?.status === 'revoked') await forgetTokens(sql, id);
+    else if (stored && (await requireReconnect(sql, stored))) waiting += 1;
+  }
+  return waiting;
+}

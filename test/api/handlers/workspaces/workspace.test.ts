@@ -119,6 +119,7 @@ it('no calendar is connected so far', async () => {
         { provider: 'microsoft', name: 'Microsoft' },
       ],
       connecting: [],
+      unwritten: [],
     },
   ]);
 });
