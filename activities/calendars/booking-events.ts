@@ -2,13 +2,8 @@ import { asOtherHost } from '../../domain/booking/meeting.ts';
 import { type CalendarAttempt, LINK_WAIT_MS, retryEventAfter } from '../../domain/calendars/event-work.ts';
 import { DAY_MS } from '../../domain/time/civil.ts';
 import { endAttempt, readHostChange, waitForAttempt } from '../../store/booking/calendar-changes.ts';
-import {
-  type EventRow,
-  pauseConnection,
-  readDueEvents,
-  saveFailed,
-  saveLater,
-} from '../../store/booking/calendar-event-rows.ts';
+import { type EventRow, readDueEvents, saveFailed, saveLater } from '../../store/booking/calendar-event-rows.ts';
+import { pauseConnection } from '../../store/calendars/sync-state.ts';
 import { type Meeting, readMeeting } from '../../store/meetings/meetings.ts';
 import type { BookingEventsDependencies, EventContext } from './event-context.ts';
 import { mailHost } from './event-mail.ts';

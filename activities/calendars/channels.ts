@@ -10,6 +10,7 @@ import {
   readChannelWork,
   storeChannel,
 } from '../../store/calendars/channels.ts';
+import { pauseConnection } from '../../store/calendars/sync-state.ts';
 import { type AccountDependencies, withAccount } from './accounts.ts';
 import { callLimits } from './call-limits.ts';
 import { type CalendarAccount, ProviderError } from './provider.ts';
@@ -42,7 +43,7 @@ export async function renewChannels(dependencies: ChannelDependencies, connectio
     if (opened === 'later') break;
   }
   if (result !== 'later') await closeOld(dependencies, connectionId);
-  await lookAtChannelsLater(sql, connectionId, retryOf(result));
+  await lookAtChannelsLater(sql, connectionId, { dueAt: work.dueAt, retryMs: retryOf(result) });
   return { openCount, result };
 }
 
@@ -71,6 +72,7 @@ async function keepOpen(dependencies: ChannelDependencies, watched: Watched): Pr
     return 'open';
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
+    if (error.retryAfterMs !== null) await pauseConnection(dependencies.sql, watched, error.retryAfterMs);
     return ['refused', 'forbidden', 'not_found'].includes(error.failure) ? 'refused' : 'later';
   }
 }

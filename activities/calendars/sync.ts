@@ -133,17 +133,23 @@ async function readAll(
       if (outcome.isCut) return { calendarCount: calendars.length, eventCount, result: 'later' };
     } catch (error) {
       // A calendar that its owner does not share any more must not keep the others from being read.
-      if (!(error instanceof ProviderError) || !['not_found', 'forbidden'].includes(error.failure)) throw error;
+      if (!(error instanceof ProviderError) || !isOfCalendar(error, lost)) throw error;
       lost = error;
     }
   }
   if (lost) {
-    await listAgain(sql, connectionId);
+    if (isUnshared(lost)) await listAgain(sql, connectionId);
     throw lost;
   }
   await endReading(sql, connectionId, { ...begun, hasFound: eventCount > 0 });
   return { calendarCount: calendars.length, eventCount, result: 'read' };
 }
+
+const isUnshared = ({ failure }: ProviderError): boolean => failure === 'not_found' || failure === 'forbidden';
+
+/** Whether the next calendar is read all the same. One that always fails must not starve those after it; a second in a row is the provider. */
+const isOfCalendar = (error: ProviderError, before: ProviderError | undefined): boolean =>
+  isUnshared(error) || (before === undefined && (error.failure === 'away' || error.failure === 'refused'));
 
 /** For the person and operators: what is wrong, and what helps. */
 const wordsFor = ({ failure, detail }: ProviderError): string => {
@@ -189,6 +195,7 @@ const OUR_FAULT = 'It could not be read, because of a fault on our side. It is r
 async function noteFailedWork({ sql }: CalendarSyncDependencies, connectionId: string, step: Step): Promise<void> {
   if (step === 'disconnect') await forgetAccess(sql, connectionId);
   else if (step === 'mailReconnect') await markReconnectMailed(sql, connectionId);
-  else if (step === 'renewChannels') await lookAtChannelsLater(sql, connectionId, CHANNEL_RETRY_MS.away);
+  else if (step === 'renewChannels')
+    await lookAtChannelsLater(sql, connectionId, { dueAt: null, retryMs: CHANNEL_RETRY_MS.away });
   else await failReading(sql, connectionId, { words: OUR_FAULT, retryAfterMs: null });
 }

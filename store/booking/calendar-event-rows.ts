@@ -152,11 +152,6 @@ export const saveLater = (sql: Queryable, row: EventRow, afterMs: number) => sql
     updated_at = clock_timestamp()
   where ${asRead(sql, row)}`;
 
-/** The provider wants a pause: for all of the connection. */
-export const pauseConnection = (sql: Queryable, { connectionId }: EventRow, forMs: number) => sql`
-  update calendar_connections set throttled_until = greatest(throttled_until, clock_timestamp() + ${forMs} * interval '1 millisecond')
-  where id = ${connectionId}`;
-
 /** It failed for good. The host gets one mail: not again until it was written, and once a day for all of a calendar. */
 export const saveFailed = (sql: Queryable, row: EventRow, failure: string) => sql`
   update calendar_events e set state = 'failed', failure = ${failure}, failing_since = null, touched_at = null, updated_at = clock_timestamp(),

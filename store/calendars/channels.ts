@@ -25,6 +25,8 @@ export interface ChannelWork {
   /** Calendars that are read. */
   readonly calendars: readonly { readonly id: string; readonly providerCalendarId: string }[];
   readonly channels: readonly ChannelRow[];
+  /** When a look was due, as the database writes it: news that come during the look change it. */
+  readonly dueAt: string;
 }
 
 /** null: the connection is not in this status. */
@@ -33,8 +35,8 @@ export async function readChannelWork(
   connectionId: string,
   status: 'active' | 'revoked',
 ): Promise<ChannelWork | null> {
-  const [connection] = await sql<{ userId: string; provider: CalendarProviderName }[]>`
-    select user_id as "userId", provider from calendar_connections where id = ${connectionId} and status = ${status}`;
+  const [connection] = await sql<Pick<ChannelWork, 'userId' | 'provider' | 'dueAt'>[]>`
+    select user_id as "userId", provider, channels_at::text as "dueAt" from calendar_connections where id = ${connectionId} and status = ${status}`;
   if (!connection) return null;
   const [calendars, channels] = await Promise.all([
     sql<{ id: string; providerCalendarId: string }[]>`
@@ -99,14 +101,22 @@ export const forgetChannelsOf = (sql: Queryable, connectionId: string) =>
 export const noteReplaced = (sql: Queryable, id: string) =>
   sql`update calendar_channels set replaced_at = clock_timestamp() where id = ${id} and replaced_at is null`;
 
-/** @param retryMs null: the next look is when the first channel is half over */
-export const lookAtChannelsLater = (sql: Queryable, connectionId: string, retryMs: number | null) => sql`
+/**
+ * After a look. What a provider said meanwhile is due at once, and stays so.
+ * @param dueAt null: not known, the look failed
+ * @param retryMs null: the next look is when the first channel is half over
+ */
+export const lookAtChannelsLater = (
+  sql: Queryable,
+  connectionId: string,
+  { dueAt, retryMs }: { readonly dueAt: string | null; readonly retryMs: number | null },
+) => sql`
   update calendar_connections c set channels_at = ${
     retryMs === null
       ? sql`coalesce((select min(renew_at) from calendar_channels h where h.connection_id = c.id and h.replaced_at is null
           and h.renew_at > clock_timestamp()), clock_timestamp() + interval '1 day')`
       : sql`clock_timestamp() + ${retryMs} * interval '1 millisecond'`
-  } where id = ${connectionId}`;
+  } where id = ${connectionId} and channels_at = coalesce(${dueAt}::text::timestamptz, channels_at)`;
 
 /** What the provider says by a channel. `opened`: no more than that it is open. `renew`: it wants to be asked again. `removed`: the channel is gone. */
 export type ChannelNews = 'opened' | 'changed' | 'renew' | 'removed';

@@ -101,7 +101,6 @@ export const endReading = (
   },
 ) => sql`
   update calendar_connections c set seen_at = ${changedAt}::text::timestamptz, synced_at = read_at, failures = 0, sync_failure = null,
-    throttled_until = null,
     next_sync_at = clock_timestamp() + interval '1 millisecond' * ${
       isByPush && !hasFound
         ? sql`${LOOK_AGAIN_MS}::int`
@@ -121,9 +120,19 @@ export async function failReading(
   const waitMs = Math.max(retryAfterFailure(row?.failures ?? 1), retryAfterMs ?? 0);
   await sql`
     update calendar_connections set next_sync_at = clock_timestamp() + ${waitMs} * interval '1 millisecond', seen_at = changed_at,
-      throttled_until = clock_timestamp() + ${retryAfterMs}::float8 * interval '1 millisecond'
+      -- A write may have been told a longer pause meanwhile.
+      throttled_until = greatest(throttled_until, clock_timestamp() + ${retryAfterMs}::float8 * interval '1 millisecond')
     where id = ${connectionId}`;
 }
+
+/** The provider wants a pause: for all of the connection. */
+export const pauseConnection = (
+  sql: Queryable,
+  { connectionId }: { readonly connectionId: string },
+  forMs: number,
+) => sql`
+  update calendar_connections set throttled_until = greatest(throttled_until, clock_timestamp() + ${forMs} * interval '1 millisecond')
+  where id = ${connectionId}`;
 
 /** A connection that has something to read. `signals`: its flow does not know it yet. */
 export interface NotedChange {

@@ -120,10 +120,10 @@ async function isShown(place: Place, eventId: string): Promise<boolean> {
   return view.some(({ id }) => id === eventId);
 }
 
-/** Graph knows few IANA zones; an instant in UTC is the same for everybody. */
+/** Graph knows few IANA zones; an instant in UTC is the same for everybody. A host may have made a whole day of it: those have no time. */
 const timesOf = ({ startMs, endMs }: Pick<EventToWrite, 'startMs' | 'endMs'>) => {
   const at = (ms: number) => ({ dateTime: new Date(ms).toISOString().slice(0, 19), timeZone: 'UTC' });
-  return { start: at(startMs), end: at(endMs) };
+  return { isAllDay: false, start: at(startMs), end: at(endMs) };
 };
 
 /** What an event has at first. @param event `linkProvider` is left out for accounts of persons: Microsoft makes a link only then */

@@ -41,6 +41,16 @@ const failureOf = (work: Promise<unknown>): Promise<ProviderError> =>
   );
 
 describe('writing into a calendar of Microsoft', () => {
+  it('moves an event of which the host made a whole day, from midnight of the calendar', async () => {
+    const made = await account.createEvent(CALENDAR, booked(), soon());
+    const midnight = (day: string) => ({ dateTime: `${day}T00:00:00`, timeZone: 'UTC' });
+    const day = { isAllDay: true, start: midnight('2026-11-26'), end: midnight('2026-11-27') };
+    microsoft.hand.change(CALENDAR, made.id, day);
+    const moved = await account.updateEvent(CALENDAR, { id: made.id, etag: null }, booked(), soon());
+    expect(moved).toMatchObject({ startMs: booked().startMs, endMs: booked().endMs });
+    expect(events()).toMatchObject([{ isAllDay: false }]);
+  });
+
   it('creates an event that is seen as ours, moves it, and deletes it twice', async () => {
     const made = await account.createEvent(CALENDAR, booked({ location: 'Room 1' }), soon());
     expect(made).toMatchObject({ startMs: booked().startMs, endMs: booked().endMs, joinUrl: null, responses: {} });
