@@ -15,3 +15,7 @@ export const Feature = z.enum([
   'creditsPerMonth',
 ]);
 export type Feature = z.infer<typeof Feature>;
+
+/** Features that are counted when one is added; `PLANS` has the caps. */
+export const CountedFeature = Feature.extract(['members', 'eventTypes', 'teams', 'agentSeats']);
+export type CountedFeature = z.infer<typeof CountedFeature>;

@@ -1,4 +1,5 @@
 import { EVENT_TYPE_CAPS } from '../../schemas/shapes/event-type-caps.ts';
+import { findOverCap, type OverPlanCap } from '../billing/usage.ts';
 import type { Transaction } from '../database.ts';
 import type { Refuse } from '../refusal.ts';
 
@@ -29,8 +30,11 @@ export const lockEventTypeQuota = (tx: Transaction, workspaceId: string) => tx`
 export async function requireEventTypeQuota(
   tx: Transaction,
   { workspaceId, ownerId }: Owner,
-  refuse: Refuse<TooManyEventTypes>,
+  now: number,
+  refuse: Refuse<OverPlanCap | TooManyEventTypes>,
 ): Promise<void> {
+  const over = await findOverCap(tx, workspaceId, 'eventTypes', now);
+  if (over) refuse(over);
   const [row] = await tx<{ all: number; own: number }[]>`
     select count(*)::int as "all", (count(*) filter (where coalesce(host_id, team_id) = ${ownerId}))::int as own
     from event_types where workspace_id = ${workspaceId} and archived_at is null`;

@@ -3,14 +3,16 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Person } from '../../domain/access/actor.ts';
 import { slugCandidates, slugOf } from '../../domain/workspaces/names.ts';
 import { logActivity } from '../activity.ts';
+import { findOverMembers } from '../billing/usage.ts';
 import { inTransaction, type Transaction } from '../database.ts';
+import { clockMs } from '../locks.ts';
 import { type Mine, openForBookings } from '../workspaces/workspaces.ts';
 import { findInvitation, type Invitation } from './invitation-state.ts';
 import { lockMembership } from './members.ts';
 
 export type JoinOutcome =
   | { readonly result: 'joined'; readonly workspace: Mine }
-  | { readonly result: 'unknown' | 'wrong_person' | 'accepted' | 'revoked' | 'expired' | 'void' };
+  | { readonly result: 'unknown' | 'wrong_person' | 'accepted' | 'revoked' | 'expired' | 'void' | 'full' };
 
 /**
  * Makes a person a member, as the invitation to their address says, if its sender may still give that role. A repeat changes nothing.
@@ -34,16 +36,25 @@ export const acceptInvitation = (
       from users u where id = ${person.userId}`;
     if (!user?.isInvited) return { result: 'wrong_person' };
     const membership = await mine(tx, invitation.workspaceId, person.userId);
-    if (invitation.state !== 'open') {
-      const isTheirs = invitation.state === 'accepted' && invitation.acceptedByUserId === person.userId;
-      return isTheirs && membership ? { result: 'joined', workspace: membership } : { result: invitation.state };
-    }
+    if (invitation.state !== 'open') return answered({ ...invitation, state: invitation.state }, person, membership);
+    if (!membership && (await findOverMembers(tx, invitation.workspaceId, await clockMs(tx))))
+      return { result: 'full' };
     await tx`
       update invitations set accepted_at = clock_timestamp(), accepted_by_user_id = ${person.userId}
       where id = ${invitation.id}`;
     const hours = { name: user.name, timezone: timezone ?? user.timezone ?? 'UTC' };
     return { result: 'joined', workspace: membership ?? (await join(tx, invitation, person, hours)) };
   });
+
+/** An invitation that is not open: the person who accepted it is a member and learns that, anybody else learns why not. */
+function answered(
+  { state, acceptedByUserId }: Invitation & { readonly state: Exclude<Invitation['state'], 'open'> },
+  { userId }: Person,
+  membership: Mine | undefined,
+): JoinOutcome {
+  const isTheirs = state === 'accepted' && acceptedByUserId === userId;
+  return isTheirs && membership ? { result: 'joined', workspace: membership } : { result: state };
+}
 
 async function join(
   tx: Transaction,
