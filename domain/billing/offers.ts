@@ -1,11 +1,10 @@
 import type { PlanOffer } from '../../schemas/shapes/billing.ts';
-import { Plan } from '../../schemas/shapes/plan.ts';
 import { capsOfPlan } from './plan.ts';
-import { MONTHS_PAID_OF_A_YEAR, PLANS } from './plans.ts';
+import { ALL_PLANS, MONTHS_PAID_OF_A_YEAR, PLANS } from './plans.ts';
 
 /** All plans, smallest first, as operation and page show them. */
 export const planOffers = (): PlanOffer[] =>
-  Plan.options.map((plan) => {
+  ALL_PLANS.map((plan) => {
     const { name, usdPerMemberMonthly } = PLANS[plan];
     const usdPerMemberYearly = usdPerMemberMonthly * MONTHS_PAID_OF_A_YEAR;
     return { plan, name, usdPerMemberMonthly, usdPerMemberYearly, caps: capsOfPlan(plan, null) };

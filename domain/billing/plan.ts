@@ -1,6 +1,6 @@
-import { Feature, Plan } from '../../schemas/shapes/plan.ts';
+import type { Feature, Plan } from '../../schemas/shapes/plan.ts';
 import type { SubscriptionStatus } from '../../schemas/shapes/workspaces.ts';
-import { PLANS, TRIAL_MEMBERS } from './plans.ts';
+import { ALL_PLANS, PLANS, TRIAL_MEMBERS } from './plans.ts';
 
 export interface Subscription {
   readonly plan: Plan;
@@ -29,11 +29,8 @@ export const subscriptionAt = (subscription: Subscription, now: number): Subscri
 /** The caps of a plan for so many paid members; null: nothing is paid. */
 export const capsOfPlan = (plan: Plan, members: number | null): Caps =>
   Object.fromEntries(
-    Feature.options.map((feature) => {
-      const cap = PLANS[plan].caps[feature];
-      return [feature, cap === 'quantity' ? members : cap];
-    }),
-  ) as Caps;
+    Object.entries(PLANS[plan].caps).map(([feature, cap]) => [feature, cap === 'quantity' ? members : cap]),
+  ) as unknown as Caps;
 
 /** What a workspace may have now. All that a gate reads. */
 export function capsOf(subscription: Subscription, now: number): Caps {
@@ -43,4 +40,4 @@ export function capsOf(subscription: Subscription, now: number): Caps {
 
 /** The smallest plan that has room for `needed`; null: none has. */
 export const fitsFrom = (feature: Feature, needed: number): Plan | null =>
-  Plan.options.find((plan) => (capsOfPlan(plan, null)[feature] ?? Infinity) >= needed) ?? null;
+  ALL_PLANS.find((plan) => (capsOfPlan(plan, null)[feature] ?? Infinity) >= needed) ?? null;

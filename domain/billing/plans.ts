@@ -66,11 +66,11 @@ export const PLANS: Readonly<Record<Plan, PlanTerms>> = {
   },
 };
 
+/** Smallest first. */
+export const ALL_PLANS = Object.keys(PLANS) as readonly Plan[];
+
 /** A year is paid as ten months. */
 export const MONTHS_PAID_OF_A_YEAR = 10;
 
 /** Members of a trial: nothing is paid, so no quantity says it. */
 export const TRIAL_MEMBERS = 10;
-
-/** Most members of one checkout (spec, start checkout). */
-export const MOST_QUANTITY = 20;

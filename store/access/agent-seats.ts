@@ -3,12 +3,21 @@ import { effectiveRole } from '../../domain/access/role-order.ts';
 import { capsOf } from '../../domain/billing/plan.ts';
 import type { KeyMode, Role, Scope } from '../../schemas/shapes/access.ts';
 import { logActivity } from '../activity.ts';
-import { countUsed, findOverCap, type OverPlanCap } from '../billing/usage.ts';
+import { findOverCap, type OverPlanCap } from '../billing/plan-room.ts';
 import type { Queryable, Transaction } from '../database.ts';
 import { atMicros, behind, type Position } from '../keyset.ts';
 import { inRefusableTransaction, type Refuse } from '../refusal.ts';
 import { readSubscription } from '../workspaces/workspace-view.ts';
-import { type CallerGone, type Doer, type IsWanted, insertKey, keyOf, type NewKey, requireCaller } from './api-keys.ts';
+import {
+  type CallerGone,
+  type Doer,
+  type IsWanted,
+  insertKey,
+  isWorkingKey,
+  keyOf,
+  type NewKey,
+  requireCaller,
+} from './api-keys.ts';
 
 export interface ListedSeat extends Position {
   readonly displayName: string;
@@ -69,11 +78,19 @@ export interface SeatCount {
   readonly cap: number;
 }
 
+/** A seat whose key was revoked or has expired is not active. */
+export async function countActiveSeats(sql: Queryable, workspaceId: string): Promise<number> {
+  const [row] = await sql<[{ active: number }]>`
+    select count(*)::int as active from agent_seats s join api_keys k on k.id = s.api_key_id
+    where s.workspace_id = ${workspaceId} and s.revoked_at is null and ${isWorkingKey(sql, 'k')}`;
+  return row.active;
+}
+
 /** The number of active seats, and the plan's cap. A seat whose key has expired is not active. */
 export async function countSeats(sql: Queryable, workspaceId: string, now: number): Promise<SeatCount> {
   const [subscription, activeCount] = await Promise.all([
     readSubscription(sql, workspaceId),
-    countUsed(sql, workspaceId, 'agentSeats'),
+    countActiveSeats(sql, workspaceId),
   ]);
   return { activeCount, cap: capsOf(subscription, now).agentSeats };
 }
@@ -110,9 +127,9 @@ export const createSeat = (sql: Sql, seat: NewSeat, by: Doer, isWanted: IsWanted
     const { expiresAtMs } = seat.key;
     if (maker.endsMs !== null && expiresAtMs !== null && expiresAtMs > maker.endsMs)
       return refuse({ refused: 'outlives_maker', latestMs: maker.endsMs });
-    const over = await findOverCap(tx, workspaceId, 'agentSeats', createdAtMs);
+    const { activeCount: used, cap } = await countSeats(tx, workspaceId, createdAtMs);
+    const over = await findOverCap(tx, workspaceId, { feature: 'agentSeats', used }, createdAtMs);
     if (over) return refuse(over);
-    const { cap } = await countSeats(tx, workspaceId, createdAtMs);
     const endsMs = expiresAtMs ?? maker.endsMs;
     await insertKey(tx, { ...seat.key, expiresAtMs: endsMs, roleCap: seat.key.roleCap ?? maker.roleCap }, by);
     await tx`

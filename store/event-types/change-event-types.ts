@@ -9,7 +9,7 @@ import {
 import type { FormInput } from '../../schemas/shapes/forms.ts';
 import type { Doer } from '../access/api-keys.ts';
 import { changed, logActivity } from '../activity.ts';
-import type { OverPlanCap } from '../billing/usage.ts';
+import type { OverPlanCap } from '../billing/plan-room.ts';
 import type { Queryable, Transaction } from '../database.ts';
 import { inRefusableTransaction, type Refuse } from '../refusal.ts';
 import { lockTeam, type NoSuchTeam } from '../teams/teams.ts';

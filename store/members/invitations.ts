@@ -7,11 +7,12 @@ import { INVITATIONS_PER_ADDRESS_AND_DAY, mailCapsOf } from '../../domain/mail/m
 import { ADMINS, type BookingSource, type Role } from '../../schemas/shapes/access.ts';
 import { type Doer, keyOf } from '../access/api-keys.ts';
 import { changed, logActedBy, logActivity } from '../activity.ts';
-import { findOverCap, type OverPlanCap } from '../billing/usage.ts';
+import { findOverCap, type OverPlanCap } from '../billing/plan-room.ts';
 import { inTransaction, type Queryable, type Transaction } from '../database.ts';
 import { atMicros, behind, type Position } from '../keyset.ts';
 import { clockMs, lockName } from '../locks.ts';
 import { readSubscription } from '../workspaces/workspace-view.ts';
+import { countMembersAndInvited } from './count-members.ts';
 import { mayBeGiven } from './invitation-state.ts';
 import { lockAsAdmin } from './members.ts';
 
@@ -94,7 +95,8 @@ async function whyNotNow(
 ): Promise<InviteOutcome | null> {
   if ((!open || open.isMailDue) && (await hadEnough(tx, request))) return { result: 'too_many_invitations' };
   if (open && !open.isDead) return null;
-  const over = await findOverCap(tx, request.workspaceId, 'members', await clockMs(tx));
+  const used = await countMembersAndInvited(tx, request.workspaceId);
+  const over = await findOverCap(tx, request.workspaceId, { feature: 'members', used }, await clockMs(tx));
   return over && { result: 'over_plan_cap', over };
 }
 

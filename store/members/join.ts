@@ -3,10 +3,11 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Person } from '../../domain/access/actor.ts';
 import { slugCandidates, slugOf } from '../../domain/workspaces/names.ts';
 import { logActivity } from '../activity.ts';
-import { findOverMembers } from '../billing/usage.ts';
+import { findOverCap } from '../billing/plan-room.ts';
 import { inTransaction, type Transaction } from '../database.ts';
 import { clockMs } from '../locks.ts';
 import { type Mine, openForBookings } from '../workspaces/workspaces.ts';
+import { countMembers } from './count-members.ts';
 import { findInvitation, type Invitation } from './invitation-state.ts';
 import { lockMembership } from './members.ts';
 
@@ -37,14 +38,19 @@ export const acceptInvitation = (
     if (!user?.isInvited) return { result: 'wrong_person' };
     const membership = await mine(tx, invitation.workspaceId, person.userId);
     if (invitation.state !== 'open') return answered({ ...invitation, state: invitation.state }, person, membership);
-    if (!membership && (await findOverMembers(tx, invitation.workspaceId, await clockMs(tx))))
-      return { result: 'full' };
+    if (!membership && (await isFull(tx, invitation.workspaceId))) return { result: 'full' };
     await tx`
       update invitations set accepted_at = clock_timestamp(), accepted_by_user_id = ${person.userId}
       where id = ${invitation.id}`;
     const hours = { name: user.name, timezone: timezone ?? user.timezone ?? 'UTC' };
     return { result: 'joined', workspace: membership ?? (await join(tx, invitation, person, hours)) };
   });
+
+/** Other invitations keep no place from those who come first. */
+async function isFull(tx: Transaction, workspaceId: string): Promise<boolean> {
+  const used = await countMembers(tx, workspaceId);
+  return (await findOverCap(tx, workspaceId, { feature: 'members', used }, await clockMs(tx))) !== null;
+}
 
 /** An invitation that is not open: the person who accepted it is a member and learns that, anybody else learns why not. */
 function answered(

@@ -1,7 +1,7 @@
 import type { Sql } from 'postgres';
 import type { Doer } from '../access/api-keys.ts';
 import { changed, logActivity } from '../activity.ts';
-import { findOverCap, type OverPlanCap } from '../billing/usage.ts';
+import { findOverCap, type OverPlanCap } from '../billing/plan-room.ts';
 import { isLiveIn } from '../booking/live-bookings.ts';
 import type { Queryable, Transaction } from '../database.ts';
 import { isHostedBy } from '../hosted-by.ts';
@@ -100,6 +100,12 @@ export async function lockTeam(
   if (!row) refuse({ refused: 'team_not_found' });
 }
 
+export async function countTeams(sql: Queryable, workspaceId: string): Promise<number> {
+  const [row] = await sql<[{ used: number }]>`
+    select count(*)::int as used from teams where workspace_id = ${workspaceId} and archived_at is null`;
+  return row.used;
+}
+
 async function hasSlug(tx: Transaction, workspaceId: string, slug: string): Promise<boolean> {
   const rows = await tx`
     select 1 from teams where workspace_id = ${workspaceId} and slug = ${slug} and archived_at is null`;
@@ -120,10 +126,11 @@ export const createTeam = (
       const { workspaceId, teamId } = id;
       await tx`select 1 from workspaces where id = ${workspaceId} for no key update`;
       // A repeated call learns which team it made, even if there is no room for another.
-      const over = (await hasSlug(tx, workspaceId, settings.slug))
-        ? null
-        : await findOverCap(tx, workspaceId, 'teams', now);
-      if (over) refuse(over);
+      if (!(await hasSlug(tx, workspaceId, settings.slug))) {
+        const used = await countTeams(tx, workspaceId);
+        const over = await findOverCap(tx, workspaceId, { feature: 'teams', used }, now);
+        if (over) refuse(over);
+      }
       await tx`insert into teams ${tx({ id: teamId, workspace_id: workspaceId, ...settings })}`;
       const subject = subjectOf(teamId);
       await logActivity(tx, { ...by, workspaceId, action: 'team.created', subject, data: { ...settings } });

@@ -5,7 +5,11 @@ import { DAY_MS } from '../../../domain/time/civil.ts';
 import type { Output } from '../../../schemas/operation.ts';
 import type { billing } from '../../../schemas/operations/billing.ts';
 import { CountedFeature } from '../../../schemas/shapes/plan.ts';
-import { readUsage } from '../../../store/billing/usage.ts';
+import { countActiveSeats } from '../../../store/access/agent-seats.ts';
+import type { Queryable } from '../../../store/database.ts';
+import { countEventTypes } from '../../../store/event-types/event-type-quota.ts';
+import { countMembersAndInvited } from '../../../store/members/count-members.ts';
+import { countTeams } from '../../../store/teams/teams.ts';
 import { readSubscription } from '../../../store/workspaces/workspace-view.ts';
 import type { Handler } from '../../core/handler.ts';
 import { plansUrl } from './plans-url.ts';
@@ -29,17 +33,27 @@ function messageOf({ plan, status }: Subscription, trial: Answer['trial']): stri
   return `${name}.`;
 }
 
+/** How much of each feature is used: the counts of the gates. */
+const counts: Readonly<Record<CountedFeature, (sql: Queryable, workspaceId: string) => Promise<number>>> = {
+  members: countMembersAndInvited,
+  eventTypes: countEventTypes,
+  teams: countTeams,
+  agentSeats: countActiveSeats,
+};
+
 export const getBilling: Handler<typeof billing.getBilling> = async ({ sql, actor, urls, now }) => {
-  const [stored, used] = await Promise.all([
+  const [stored, uses] = await Promise.all([
     readSubscription(sql, actor.workspaceId),
-    readUsage(sql, actor.workspaceId),
+    Promise.all(
+      CountedFeature.options.map(async (feature) => ({ feature, used: await counts[feature](sql, actor.workspaceId) })),
+    ),
   ]);
   const subscription = subscriptionAt(stored, now);
   const caps = capsOf(subscription, now);
   const trial = trialOf(subscription, now);
-  const usage = CountedFeature.options.map((feature) => {
+  const usage = uses.map(({ feature, used }) => {
     const cap = caps[feature];
-    return { feature, used: used[feature], cap, left: cap === null ? null : Math.max(cap - used[feature], 0) };
+    return { feature, used, cap, left: cap === null ? null : Math.max(cap - used, 0) };
   });
   return {
     plan: subscription.plan,

@@ -2,7 +2,7 @@ import { fitsFrom } from '../../../domain/billing/plan.ts';
 import { PLANS } from '../../../domain/billing/plans.ts';
 import { AppError } from '../../../schemas/errors.ts';
 import type { CountedFeature } from '../../../schemas/shapes/plan.ts';
-import type { OverPlanCap } from '../../../store/billing/usage.ts';
+import type { OverPlanCap } from '../../../store/billing/plan-room.ts';
 import type { Urls } from '../../core/urls.ts';
 import { plansUrl } from './plans-url.ts';
 

@@ -1,5 +1,5 @@
 import { AppError, type FieldIssue, invalid } from '../../../schemas/errors.ts';
-import type { OverPlanCap } from '../../../store/billing/usage.ts';
+import type { OverPlanCap } from '../../../store/billing/plan-room.ts';
 import type { CreateRefusal, SettingIssue, UpdateRefusal } from '../../../store/event-types/change-event-types.ts';
 import { noSuchHost } from '../../core/require-access.ts';
 import { noSuchTeam } from '../teams/refusals.ts';

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { slugOf } from '../../../domain/workspaces/names.ts';
 import type { teams } from '../../../schemas/operations/teams.ts';
-import type { OverPlanCap } from '../../../store/billing/usage.ts';
+import type { OverPlanCap } from '../../../store/billing/plan-room.ts';
 import { createTeam as create, type NoSuchTeam, type TeamSlugTaken } from '../../../store/teams/teams.ts';
 import type { Handler } from '../../core/handler.ts';
 import { requireUnreservedSlug } from '../../core/slug.ts';

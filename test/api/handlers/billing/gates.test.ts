@@ -4,11 +4,12 @@ import { capsOf, fitsFrom, type Subscription } from '../../../../domain/billing/
 import { PLANS } from '../../../../domain/billing/plans.ts';
 import type { Operation } from '../../../../schemas/operation.ts';
 import { agentSeats } from '../../../../schemas/operations/access/agent-seats.ts';
+import { billing } from '../../../../schemas/operations/billing.ts';
 import { eventTypes } from '../../../../schemas/operations/event-types.ts';
 import { members } from '../../../../schemas/operations/members.ts';
 import { teams } from '../../../../schemas/operations/teams.ts';
 import { CountedFeature, Plan } from '../../../../schemas/shapes/plan.ts';
-import { readUsage } from '../../../../store/billing/usage.ts';
+import { callHost } from '../../../support/drivers/host-calls.ts';
 import { hostCallOver } from '../../../support/drivers/host-surfaces.ts';
 import { addOne } from '../../../support/factories/plan-use.ts';
 import { shareTeamStack } from '../../../support/stack/team-stack.ts';
@@ -67,7 +68,12 @@ beforeEach(async () => {
   headers = (await its.team.key('owner')).headers;
 });
 
-const usedOf = async (feature: CountedFeature) => (await readUsage(its.stack.sql, its.team.workspaceId))[feature];
+const usedOf = async (feature: CountedFeature): Promise<number> => {
+  const { usage } = (await callHost(its.stack.appUrl, billing.getBilling, {}, headers)).json() as unknown as {
+    usage: readonly { readonly feature: string; readonly used: number }[];
+  };
+  return usage.find((one) => one.feature === feature)?.used ?? -1;
+};
 
 async function fillUpTo(feature: CountedFeature, count: number): Promise<void> {
   for (let used = await usedOf(feature); used < count; used += 1) await addOne[feature](its.stack, its.team);
