@@ -205,6 +205,19 @@ describe('accepting', () => {
     expect(await logged('member.joined')).toHaveLength(1);
   });
 
+  it('is refused while the plan has no room; the invitation stays open until there is', async () => {
+    const email = newPersonEmail();
+    await addMember(stack, { email, workspace: 'elsewhere', role: 'owner' });
+    const { headers } = await signIn(stack, { email, workspace: 'elsewhere' });
+    const { token } = await storeInvitation(stack, { workspaceId: team.workspaceId, email });
+    const accept = () => callHost(stack.appUrl, members.acceptInvitation, { token }, headers);
+    await stack.sql`update workspaces set seats = 1 where id = ${team.workspaceId}`;
+    const answer = await accept();
+    expect([answer.status, answer.json().error.details?.reason]).toEqual([402, 'member_cap_reached']);
+    await stack.sql`update workspaces set seats = 20 where id = ${team.workspaceId}`;
+    expect((await accept()).status).toBe(200);
+  });
+
   it('by a key’s invitation is named when the key is revoked: the member stays', async () => {
     const email = newPersonEmail();
     await addMember(stack, { email, workspace: 'elsewhere', role: 'owner' });
