@@ -54,24 +54,23 @@ export class StripeDescription {
   }
 
   #check(schema: Schema, value: unknown, at: string): string[] {
-    if (schema.$ref)
-      return this.#check(this.#spec.components.schemas[schema.$ref.split('/').at(-1) ?? ''] ?? {}, value, at);
+    if (schema.$ref) return this.#check(this.#named(schema.$ref), value, at);
     if (value === null) return schema.nullable || schema.enum?.includes(null) ? [] : [`${at} is null`];
     if (schema.anyOf) return this.#anyOf(schema.anyOf, value, at);
-    if (schema.enum && !schema.enum.includes(value)) return [`${at} is ${String(value)}`];
-    if (schema.type === 'array')
-      return Array.isArray(value)
-        ? value.flatMap((one, index) => this.#check(schema.items ?? {}, one, `${at}[${index}]`))
-        : [`${at} is no array`];
     if (schema.type === 'object') return this.#object(schema, value, at);
-    const types: Readonly<Record<string, string>> = {
-      integer: 'number',
-      number: 'number',
-      string: 'string',
-      boolean: 'boolean',
-    };
-    const wanted = types[schema.type ?? ''];
-    return wanted && typeof value !== wanted ? [`${at} is no ${schema.type}`] : [];
+    if (schema.type === 'array') return this.#array(schema.items ?? {}, value, at);
+    if (schema.enum && !schema.enum.includes(value)) return [`${at} is ${String(value)}`];
+    const wanted = schema.type === 'integer' ? 'number' : schema.type;
+    return wanted !== undefined && typeof value !== wanted ? [`${at} is no ${wanted}`] : [];
+  }
+
+  #named(ref: string): Schema {
+    return this.#spec.components.schemas[ref.split('/').at(-1) ?? ''] ?? {};
+  }
+
+  #array(items: Schema, value: unknown, at: string): string[] {
+    if (!Array.isArray(value)) return [`${at} is no array`];
+    return value.flatMap((one, index) => this.#check(items, one, `${at}[${index}]`));
   }
 
   /** The alternative that fits best. An object says by `object` which one it is. */

@@ -26,7 +26,9 @@ export interface RunningStripeMock {
 /** Stripe's own mock: it refuses unknown and missing parameters, and knows nothing of earlier calls. */
 export async function startStripeMock({ program }: StripeMock): Promise<RunningStripeMock> {
   const port = await freePort();
-  const child = spawn(program, ['-http-addr', `127.0.0.1:${port}`], { stdio: 'ignore' });
+  const tlsPort = await freePort();
+  const addresses = ['-http-addr', `127.0.0.1:${port}`, '-https-addr', `127.0.0.1:${tlsPort}`];
+  const child = spawn(program, addresses, { stdio: 'ignore' });
   const ended = once(child, 'exit');
   const url = `http://127.0.0.1:${port}`;
   await answering(url);

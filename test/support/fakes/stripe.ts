@@ -8,6 +8,17 @@ import {
 import { StripeDescription } from '../asserts/stripe-openapi.ts';
 import { startStripeMock, stripeMockHere } from './stripe-mock.ts';
 
+/**
+ * Where stripe-mock (API 2026-08-26.dahlia) is older than the SDK (2026-10-28.endive). Each is a text that a problem contains. Decision 0132
+ * lists them.
+ */
+const KNOWN_DIFFERENCES = [
+  "POST /v1/webhook_endpoints: 400 * object property 'api_version' validation failed: value is not in enumeration",
+];
+
+const isKnown = (problem: string): boolean =>
+  KNOWN_DIFFERENCES.some((known) => known.split('*').every((part) => problem.includes(part.trim())));
+
 export interface CheckedStripe extends StripeStandIn {
   /** False: neither Go nor a built stripe-mock is here, so `problems` finds nothing. */
   readonly isChecked: boolean;
@@ -29,14 +40,16 @@ export async function startCheckedStripe(options: StripeStandInOptions = {}): Pr
     onExchange: (asked, answer) => {
       if (!mock || !description || !asked.url.pathname.startsWith('/v1/') || answer.cut || answer.status !== 200)
         return;
-      checked.add(`${asked.method} ${asked.url.pathname.replaceAll(/\/[a-z]+_(?:test_)?[0-9a-f]{24}\b/g, '/{id}')}`);
+      checked.add(
+        `${asked.method} ${asked.url.pathname.replace(/\/(?:[a-z]+_(?:test_)?[0-9a-f]{24}|[a-z]+_none|holdfast_\w+)\b/, '/{id}')}`,
+      );
       checks.push(Promise.resolve(description.problems(asked, answer)), mock.check(asked));
     },
   });
   return {
     ...stripe,
     ...{ isChecked: here !== undefined, checked },
-    problems: async () => (await Promise.all(checks.splice(0))).flat(),
+    problems: async () => (await Promise.all(checks.splice(0))).flat().filter((problem) => !isKnown(problem)),
     close: async () => {
       await Promise.all(checks);
       await stripe.close();

@@ -19,7 +19,7 @@ function due(world: World): Due | undefined {
     .all('invoice')
     .filter(({ status, next_payment_attempt: next }) => status === 'open' && next !== null);
   const all: Due[] = [
-    ...sessions.map((one) => ({ atSeconds: one.expires_at, happen: () => void expireNow(world, one) })),
+    ...sessions.map((one) => ({ atSeconds: one._expiresBy, happen: () => void expireNow(world, one) })),
     ...running.map((one) => ({ atSeconds: itemOf(one).current_period_end, happen: () => renew(world, one) })),
     ...open.map((one) => ({ atSeconds: one.next_payment_attempt ?? 0, happen: () => tryAgain(world, one) })),
   ];

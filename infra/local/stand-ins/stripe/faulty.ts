@@ -1,7 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Fault, Faults } from '../faults.ts';
+import { answerFaults, type Fault, type Faults } from '../faults.ts';
 import type { Answer, Asked } from '../http.ts';
+import type { World } from './call.ts';
 import { type ErrorType, StripeFailure } from './failure.ts';
+import { dispute, refund } from './money.ts';
 
 /** `lateWebhook`: others come before it. */
 export const STRIPE_FAULT_KINDS: readonly string[] = [
@@ -10,6 +12,19 @@ export const STRIPE_FAULT_KINDS: readonly string[] = [
 ];
 
 const ANSWERED = ['401', '404', '429', '5xx', 'cutBefore'];
+
+/** `refund` and `dispute` happen at once, to the payment in `match`; the other kinds wait. */
+export function answerStripeFaults(world: World, faults: Faults, asked: Asked): Answer {
+  if (asked.method !== 'POST') return answerFaults(faults, asked);
+  try {
+    const { kind, match = '' } = JSON.parse(asked.body.toString('utf8')) as Partial<Fault>;
+    if (kind !== 'refund' && kind !== 'dispute') return answerFaults(faults, asked);
+    const made = kind === 'refund' ? refund(world, { payment_intent: match }) : dispute(world, match);
+    return { status: 201, body: { made: made.id } };
+  } catch (error) {
+    return { status: 400, body: { error: String(error) } };
+  }
+}
 
 /** A request on its way through the faults that wait for it. Without a `match`, faults are for the API alone. */
 export async function throughFaults(faults: Faults, asked: Asked, next: () => Promise<Answer>): Promise<Answer> {

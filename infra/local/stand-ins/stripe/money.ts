@@ -84,7 +84,7 @@ export function refund(world: World, params: z.output<typeof NewRefund>): Refund
   const amount = params.amount ?? left;
   if (amount < 1 || amount > left) throw invalid('Refund amount is greater than unrefunded amount on charge', 'amount');
   const made = state.put({
-    ...({ id: state.newId('re'), object: 'refund', livemode: false, created: state.seconds() } as const),
+    ...({ id: state.newId('re'), object: 'refund', created: state.seconds() } as const),
     ...{ amount, charge: charge.id, currency: charge.currency, payment_intent: charge.payment_intent },
     ...{ reason: params.reason ?? null, status: 'succeeded', metadata: params.metadata ?? {} },
   });
@@ -111,5 +111,5 @@ export function dispute(world: World, payment: string): Dispute {
   return made;
 }
 
-const NO_EVIDENCE = Object.fromEntries(['customer_name', 'product_description'].map((name) => [name, null]));
+const NO_EVIDENCE = { customer_name: null, product_description: null, enhanced_evidence: {} };
 const DETAILS = { due_by: null, has_evidence: false, past_due: false, submission_count: 0, enhanced_eligibility: {} };

@@ -50,7 +50,7 @@ export function requireSession({ state }: World, id: string): Session {
 const [SHORTEST_SECONDS, LONGEST_SECONDS] = [30 * 60, 24 * 60 * 60];
 
 /** Stripe's rules of what goes with what. */
-function refuseMismatch(params: Params, price: Price, nowSeconds: number): void {
+function refuseMismatch(params: Params, price: Price): void {
   const isPayment = params.mode === 'payment';
   if (isPayment === (price.recurring !== null))
     throw invalid(
@@ -58,7 +58,6 @@ function refuseMismatch(params: Params, price: Price, nowSeconds: number): void 
       'mode',
     );
   if (!price.active) throw invalid('The price specified is inactive.', 'line_items[0][price]');
-  refuseTimes(params.expires_at, nowSeconds);
   if ((params.line_items[0]?.quantity ?? 0) < 1)
     throw invalid('Quantity must be at least 1.', 'line_items[0][quantity]');
   if (isPayment && params.subscription_data)
@@ -69,8 +68,7 @@ function refuseMismatch(params: Params, price: Price, nowSeconds: number): void 
     throw invalid('Tax ID collection requires updating business name on the customer.', 'customer_update[name]');
 }
 
-function refuseTimes(expiresAt: number | undefined, nowSeconds: number): void {
-  const seconds = (expiresAt ?? nowSeconds + LONGEST_SECONDS) - nowSeconds;
+function refuseTimes(seconds: number): void {
   // Stripe allows for the time that the request takes.
   if (seconds < SHORTEST_SECONDS - 60 || seconds > LONGEST_SECONDS + 60)
     throw invalid('The `expires_at` timestamp must be between 30 minutes and 24 hours from now.', 'expires_at');
@@ -81,7 +79,10 @@ function createSession(params: Params, { world }: Call): object {
   requireCustomer(state, params.customer, 'customer');
   const [line = { price: '', quantity: 0 }] = params.line_items;
   const price = requirePrice(state, line.price, 'line_items[0][price]');
-  refuseMismatch(params, price, state.seconds());
+  const realSeconds = Math.floor(state.realNow() / 1_000);
+  const expires_at = params.expires_at ?? realSeconds + LONGEST_SECONDS;
+  refuseMismatch(params, price);
+  refuseTimes(expires_at - realSeconds);
   const id = state.newId('cs_test');
   const amount = price.unit_amount * line.quantity;
   const session: Session & Readonly<Record<string, unknown>> = {
@@ -89,7 +90,7 @@ function createSession(params: Params, { world }: Call): object {
     ...({ status: 'open', payment_status: 'unpaid', subscription: null, invoice: null, payment_intent: null } as const),
     ...{ customer: params.customer, client_reference_id: params.client_reference_id ?? null },
     ...{ success_url: params.success_url, cancel_url: params.cancel_url ?? null, metadata: params.metadata ?? {} },
-    ...{ expires_at: params.expires_at ?? state.seconds() + LONGEST_SECONDS, url: `${world.url()}/pay/${id}` },
+    ...{ expires_at, _expiresBy: state.seconds() + expires_at - realSeconds, url: `${world.url()}/pay/${id}` },
     ...{ amount_subtotal: amount, amount_total: amount, currency: price.currency },
     ...{ _price: price.id, _quantity: line.quantity, _makesInvoice: params.invoice_creation?.enabled ?? false },
     _metadata: params.subscription_data?.metadata ?? params.payment_intent_data?.metadata ?? {},

@@ -1,4 +1,4 @@
-import { answerFaults, Faults } from '../faults.ts';
+import { Faults } from '../faults.ts';
 import { type Answer, type Asked, type Routes, serve } from '../http.ts';
 import { STRIPE_STAND_IN_KEY, type World } from './call.ts';
 import { catalogRoutes } from './catalog.ts';
@@ -7,7 +7,7 @@ import { customerRoutes } from './customers.ts';
 import { endpointRoutes } from './endpoints.ts';
 import { Events } from './events.ts';
 import { StripeFailure } from './failure.ts';
-import { STRIPE_FAULT_KINDS, throughFaults } from './faulty.ts';
+import { answerStripeFaults, STRIPE_FAULT_KINDS, throughFaults } from './faulty.ts';
 import { homeRoutes } from './home-page.ts';
 import { invoiceRoutes } from './invoices.ts';
 import { keepIn } from './kept.ts';
@@ -70,7 +70,7 @@ export async function startStripeStandIn(options: StripeStandInOptions = {}): Pr
   const routes: Routes = [
     ...[...apiRoutes(world), ...payRoutes(world), ...portalPageRoutes(world), ...homeRoutes(world)],
     ...(['GET', 'POST', 'DELETE'] as const).map(
-      (method) => [method, '/__faults', (asked: Asked) => answerFaults(faults, asked)] as const,
+      (method) => [method, '/__faults', (asked: Asked) => answerStripeFaults(world, faults, asked)] as const,
     ),
   ];
   const server = await serve(options.port ?? 0, routes, async (asked, next) => {

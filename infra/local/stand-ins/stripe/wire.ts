@@ -3,7 +3,8 @@ export interface Wire {
   readonly id: string;
   readonly object: string;
   readonly created: number;
-  readonly livemode: false;
+  /** Refunds have none. */
+  readonly livemode?: false;
 }
 
 export type Metadata = Readonly<Record<string, string>>;
@@ -55,6 +56,8 @@ export interface Session extends Wire {
   /** For the subscription or the payment that it makes. */
   readonly _metadata: Metadata;
   readonly _makesInvoice: boolean;
+  /** When it expires by the clock that can be moved; `expires_at` is by the real one, as the caller's clock is. */
+  readonly _expiresBy: number;
 }
 
 export interface Item {
