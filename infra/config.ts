@@ -1,17 +1,22 @@
 import { z } from 'zod';
+import type { PaymentsAccount } from '../domain/billing/payments-account.ts';
 import type { CalendarApp, CalendarApps } from '../domain/calendars/calendar-app.ts';
 import type { CalendarProviderName } from '../domain/calendars/remote-event.ts';
 import type { TokenKeys } from '../domain/calendars/sealed-token.ts';
 import { hostsOf } from '../domain/client-networks.ts';
 import { isLoopback, isWeakKey } from './production-rules.ts';
+import { halfOfStripe, paymentsOf } from './stripe-variables.ts';
 import {
   ipAddress,
   issuer,
   mailFrom,
   oneOf,
   origin,
+  origins,
   port,
   secretKey,
+  stripeKey,
+  stripeWebhookSecret,
   tokenKeys,
   trustProxy,
 } from './variable-rules.ts';
@@ -51,6 +56,10 @@ export interface Config {
   readonly calendarApps: CalendarApps;
   /** Keys that seal the tokens of calendars, the first of them. Empty: one that is derived from `secretKey`. */
   readonly calendarTokenKeys: TokenKeys;
+  /** Where plans are paid: Stripe; in local mode else its stand-in. If missing, nothing can be bought. */
+  readonly payments?: PaymentsAccount | undefined;
+  /** Origins besides `appUrl` to which a payment page may return. */
+  readonly checkoutReturnOrigins: readonly string[];
   /** Prefix of keys from before the cutover; they have no checksum. */
   readonly legacyKeyPrefix: string;
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error';
@@ -131,6 +140,10 @@ const variables = z.object({
   GOOGLE_STAND_IN_URL: origin.optional(),
   MICROSOFT_STAND_IN_URL: origin.optional(),
   CALENDAR_TOKEN_KEYS: tokenKeys.optional(),
+  STRIPE_SECRET_KEY: stripeKey.optional(),
+  STRIPE_WEBHOOK_SECRET: stripeWebhookSecret.optional(),
+  STRIPE_STAND_IN_URL: origin.optional(),
+  CHECKOUT_RETURN_ORIGINS: origins.default([]),
   LEGACY_KEY_PREFIX: z.string().min(1).default('sched_'),
   LOG_LEVEL: oneOf('debug', 'info', 'warn', 'error').default('info'),
   METRICS_PORT_API: port.optional(),
@@ -157,6 +170,7 @@ export const variableNames: readonly string[] = Object.keys(variables.shape);
 const NEEDED_IN_PRODUCTION = ['APP_URL', 'PUBLIC_URL', 'MCP_URL', 'MAIL_FROM', 'POSTMARK_SERVER_TOKEN'] as const;
 const ORIGINS = ['APP_URL', 'PUBLIC_URL', 'MCP_URL'] as const;
 const PROVIDERS = ['GOOGLE', 'MICROSOFT'] as const;
+const STAND_INS = [...PROVIDERS, 'STRIPE'] as const;
 const LOCAL_PORTS = { APP: 3000, PUBLIC: 3001, MCP: 3002 } as const;
 
 /**
@@ -171,9 +185,9 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     problems.push(
       ...NEEDED_IN_PRODUCTION.filter((name) => given[name] === undefined).map((name) => `${name} is missing`),
     );
-    problems.push(...unsafeInProduction(given), ...PROVIDERS.flatMap((name) => standInGiven(name, given)));
+    problems.push(...unsafeInProduction(given), ...STAND_INS.flatMap((name) => standInGiven(name, given)));
   }
-  problems.push(...PROVIDERS.flatMap((name) => halfGiven(name, given)));
+  problems.push(...PROVIDERS.flatMap((name) => halfGiven(name, given)), ...halfOfStripe(given));
   if (!parsed.success || problems.length > 0) throw configError(problems);
   return toConfig(parsed.data);
 }
@@ -231,8 +245,8 @@ const halfGiven = (name: (typeof PROVIDERS)[number], given: NodeJS.ProcessEnv): 
   return [given[id] === undefined ? `${id} is missing beside ${secret}` : `${secret} is missing beside ${id}`];
 };
 
-/** A stand-in lets anybody sign in as anybody. */
-const standInGiven = (name: (typeof PROVIDERS)[number], given: NodeJS.ProcessEnv): string[] => {
+/** A stand-in lets anybody sign in as anybody, and pay without money. */
+const standInGiven = (name: (typeof STAND_INS)[number], given: NodeJS.ProcessEnv): string[] => {
   const variable = `${name}_STAND_IN_URL`;
   return given[variable] === undefined ? [] : [`${variable} is for local mode alone`];
 };
@@ -306,6 +320,8 @@ function toConfig(values: Variables): Config {
       ...(calendars.microsoft && { microsoft: calendars.microsoft }),
     },
     calendarTokenKeys: values.CALENDAR_TOKEN_KEYS ?? [],
+    payments: paymentsOf(values),
+    checkoutReturnOrigins: values.CHECKOUT_RETURN_ORIGINS,
     legacyKeyPrefix: values.LEGACY_KEY_PREFIX,
     logLevel: values.LOG_LEVEL,
     listenAddress: values.LISTEN_ADDRESS,
@@ -327,6 +343,22 @@ export function loadTokenKeyConfig(
   if (!parsed.success) throw configError(parsed.error.issues.map((issue) => describeIssue(issue, given)));
   const { DATABASE_URL, SECRET_KEY, CALENDAR_TOKEN_KEYS } = parsed.data;
   return { databaseUrl: DATABASE_URL, secretKey: SECRET_KEY, calendarTokenKeys: CALENDAR_TOKEN_KEYS ?? [] };
+}
+
+const paymentsVariables = variables.pick({
+  ...{ APP_URL: true, STRIPE_SECRET_KEY: true, STRIPE_WEBHOOK_SECRET: true, STRIPE_STAND_IN_URL: true },
+});
+
+/** For the tool that prepares our account at Stripe, before there is a secret of webhooks. @throws ConfigError */
+export function loadPaymentsConfig(
+  env: NodeJS.ProcessEnv,
+): Pick<Config, 'appUrl'> & { readonly payments: PaymentsAccount } {
+  const given = withoutEmpty(env);
+  const parsed = paymentsVariables.safeParse(given);
+  if (!parsed.success) throw configError(parsed.error.issues.map((issue) => describeIssue(issue, given)));
+  const payments = paymentsOf(parsed.data);
+  if (!payments) throw configError(['STRIPE_SECRET_KEY is missing']);
+  return { payments, appUrl: parsed.data.APP_URL ?? `http://localhost:${LOCAL_PORTS.APP}` };
 }
 
 /** For tools that need only the database. @throws ConfigError if it is missing. */

@@ -14,6 +14,20 @@ export const origin = z
   .refine((url) => url.pathname === '/' && url.search === '' && url.hash === '', 'must be an origin, without a path')
   .transform((url) => url.origin);
 
+/** Comma-separated. */
+export const origins = z
+  .string()
+  .transform((text) => text.split(',').map((one) => origin.safeParse(one.trim()).data))
+  .refine((found) => found.every((one) => one !== undefined), 'must be origins without a path, comma-separated')
+  .transform((found) => found.filter((one) => one !== undefined));
+
+/** Stripe's form: it tells test mode from live mode. */
+export const stripeKey = z
+  .string()
+  .regex(/^[sr]k_(test|live)_\w+$/, 'must be a secret key of Stripe: sk_live_…, rk_live_…');
+
+export const stripeWebhookSecret = z.string().regex(/^whsec_\S+$/, 'must be the signing secret of a webhook: whsec_…');
+
 export const secretKey = z
   .string()
   .regex(/^[A-Za-z0-9+/]+={0,2}$/, 'must be base64 (make one: openssl rand -base64 32)')

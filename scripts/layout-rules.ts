@@ -67,7 +67,10 @@ const webApp = { folders: ['booking', 'dashboard', 'data', 'device', 'entries', 
 /** A folder without folders, whose files have free names. */
 const flat = { files: 'any' } as const;
 const workflows = { ...flat, hint: 'A flow is one file in workflows/.' } as const;
-const workers = { folders: ['reconcile'], hint: 'What flows do belongs in activities/<area>/.' } as const;
+const workers = {
+  folders: ['reconcile', 'billing-setup'],
+  hint: 'What flows do belongs in activities/<area>/.',
+} as const;
 const cli = { folders: ['commands'], hint: 'A command belongs in cli/commands/.' } as const;
 const infra = { folders: ['local', 'docker', 'helm'], hint: 'What npm start does belongs in infra/local/.' } as const;
 

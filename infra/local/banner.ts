@@ -9,7 +9,11 @@ export interface Place {
   readonly url: string;
 }
 
-const STAND_INS = { google: 'calendars of the local Google', microsoft: 'calendars of the local Microsoft' } as const;
+const STAND_INS = {
+  google: 'calendars of the local Google',
+  microsoft: 'calendars of the local Microsoft',
+  stripe: 'payments of the local Stripe',
+} as const;
 
 /** The addresses, as README.md lists them. */
 export const places = (

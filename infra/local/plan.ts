@@ -27,11 +27,11 @@ export interface Plan {
   /** Set if the user provides this server; then ours does not start. */
   readonly databaseUrl: string | undefined;
   readonly temporalAddress: string | undefined;
-  /** Providers of calendars at which the user has registered no app: their stand-ins start. */
+  /** Services at which the user has no registration or account: their stand-ins start. */
   readonly standIns: readonly StandInName[];
 }
 
-export type StandInName = 'google' | 'microsoft';
+export type StandInName = 'google' | 'microsoft' | 'stripe';
 
 /** @throws LocalStackError for an unknown option or a wrong value. */
 export function parseOptions(args: readonly string[]): LaunchOptions {
@@ -61,6 +61,7 @@ export function makePlan(env: NodeJS.ProcessEnv, { portOffset }: LaunchOptions):
     standIns: [
       ...(env.GOOGLE_CLIENT_ID ? [] : ['google' as const]),
       ...(env.MICROSOFT_CLIENT_ID ? [] : ['microsoft' as const]),
+      ...(env.STRIPE_SECRET_KEY ? [] : ['stripe' as const]),
     ],
   };
 }
@@ -83,19 +84,22 @@ export function portsToOpen({
   temporalAddress,
   standIns,
 }: Plan): Partial<Record<PortName, number>> {
-  const { app, public: publicPort, mcp, temporal, temporalUi, postgres, googleStandIn, microsoftStandIn } = ports;
+  const { app, public: publicPort, mcp, temporal, temporalUi, postgres } = ports;
   return {
     ...{ app, public: publicPort, mcp },
-    ...(standIns.includes('google') && { googleStandIn }),
-    ...(standIns.includes('microsoft') && { microsoftStandIn }),
+    ...Object.fromEntries(standIns.map((name) => [STAND_IN_PORTS[name], ports[STAND_IN_PORTS[name]]])),
     ...(databaseUrl === undefined && { postgres }),
     ...(temporalAddress === undefined && { temporal, temporalUi }),
   };
 }
 
+const STAND_IN_PORTS = {
+  ...{ google: 'googleStandIn', microsoft: 'microsoftStandIn', stripe: 'stripeStandIn' },
+} as const satisfies Record<StandInName, PortName>;
+
 /** Where a stand-in answers: also its issuer, so it must be the very text. */
 export const standInUrl = ({ ports }: Pick<Plan, 'ports'>, name: StandInName): string =>
-  `http://127.0.0.1:${name === 'google' ? ports.googleStandIn : ports.microsoftStandIn}`;
+  `http://127.0.0.1:${ports[STAND_IN_PORTS[name]]}`;
 
 /** The environment of worker and api: the user's own plus the launcher's settings. */
 export function childEnvironment(env: NodeJS.ProcessEnv, plan: Plan, secrets: LocalSecrets): NodeJS.ProcessEnv {
@@ -115,6 +119,7 @@ export function childEnvironment(env: NodeJS.ProcessEnv, plan: Plan, secrets: Lo
     SECRET_KEY: env.SECRET_KEY || secrets.secretKey,
     ...(plan.standIns.includes('google') && { GOOGLE_STAND_IN_URL: standInUrl(plan, 'google') }),
     ...(plan.standIns.includes('microsoft') && { MICROSOFT_STAND_IN_URL: standInUrl(plan, 'microsoft') }),
+    ...(plan.standIns.includes('stripe') && { STRIPE_STAND_IN_URL: standInUrl(plan, 'stripe') }),
   };
 }
 

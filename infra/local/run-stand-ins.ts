@@ -1,20 +1,32 @@
-import type { Plan, StandInName } from './plan.ts';
+import { join } from 'node:path';
+import { type Plan, type StandInName, standInUrl } from './plan.ts';
 import type { Say } from './tools.ts';
 
 interface RunningStandIns {
   stop(): Promise<void>;
 }
 
-const STARTS: Readonly<Record<StandInName, (port: number) => Promise<{ close(): Promise<void> }>>> = {
+type Running = Promise<{ close(): Promise<void> }>;
+
+const STARTS: Readonly<Record<StandInName, (port: number, plan: Plan) => Running>> = {
   google: async (port) => (await import('./stand-ins/google/stand-in.ts')).startGoogleStandIn({ port }),
   microsoft: async (port) => (await import('./stand-ins/microsoft/stand-in.ts')).startMicrosoftStandIn({ port }),
+  stripe: async (port, { folder, ports }) =>
+    (await import('./stand-ins/stripe/stand-in.ts')).startStripeStandIn({
+      ...{ port, file: join(folder, 'stripe.json') },
+      webhookUrl: `http://127.0.0.1:${ports.app}/api/v1/billing/webhooks/stripe`,
+    }),
 };
 
-/** The stand-ins of the calendar providers at which the user has registered no app. They run in this process and forget all at its end. */
-export async function runStandIns({ standIns, ports }: Plan, say: Say): Promise<RunningStandIns> {
-  const portOf = (name: StandInName): number => (name === 'google' ? ports.googleStandIn : ports.microsoftStandIn);
-  const running = await Promise.all(standIns.map((name) => STARTS[name](portOf(name))));
-  if (running.length > 0) say('The stand-ins of calendar providers are up.');
+/**
+ * The stand-ins of services at which the user has no account. They run in this process. Those of calendars forget all at its end; the one of
+ * Stripe keeps what was paid.
+ */
+export async function runStandIns(plan: Plan, say: Say): Promise<RunningStandIns> {
+  const running = await Promise.all(
+    plan.standIns.map((name) => STARTS[name](Number(new URL(standInUrl(plan, name)).port), plan)),
+  );
+  if (running.length > 0) say('The stand-ins of calendar providers and payments are up.');
   return {
     async stop() {
       await Promise.all(running.map((one) => one.close()));

@@ -75,6 +75,7 @@ describe('the addresses in README.md', () => {
     expect(others.map(({ url }) => url)).toEqual([
       `http://127.0.0.1:${PORTS.googleStandIn.port}/`,
       `http://127.0.0.1:${PORTS.microsoftStandIn.port}/`,
+      `http://127.0.0.1:${PORTS.stripeStandIn.port}/`,
       `http://localhost:${PORTS.temporalUi.port}`,
     ]);
   });

@@ -28,7 +28,13 @@ export interface Fault {
 
 /** The faults that wait to happen. */
 export class Faults {
+  readonly #kinds: readonly string[];
   #waiting: Fault[] = [];
+
+  /** @param kinds those that the stand-in knows */
+  constructor(kinds = FAULT_KINDS) {
+    this.#kinds = kinds;
+  }
 
   get waiting(): readonly Fault[] {
     return this.#waiting;
@@ -36,7 +42,7 @@ export class Faults {
 
   /** @throws Error an unknown kind */
   add(wanted: Partial<Fault> & { readonly kind: string }): void {
-    if (!FAULT_KINDS.includes(wanted.kind)) throw new Error(`kind is one of ${FAULT_KINDS.join(', ')}`);
+    if (!this.#kinds.includes(wanted.kind)) throw new Error(`kind is one of ${this.#kinds.join(', ')}`);
     this.#waiting.push({
       ...{ count: 1, match: '', retryAfterSeconds: null, status: 503, delayMs: 1_000, reason: null },
       ...wanted,

@@ -6,6 +6,7 @@ export const PURE: readonly string[] = [
   'test/domain/**/*.test.ts',
   'test/schemas/**/*.test.ts',
   'test/web/**/*.test.{ts,tsx}',
+  'test/activities/billing/stripe*.test.ts',
   'test/activities/booking/announcements.test.ts',
   'test/activities/calendars/{google,google-writing,live-check,microsoft,microsoft-failures,microsoft-writing}.test.ts',
   'test/activities/mail/{german,*-message,request-messages,text-of-strangers}.test.ts',

@@ -1,0 +1,96 @@
+import type Stripe from 'stripe';
+import { priceOf } from '../../../domain/billing/prices.ts';
+import type { RemoteCheckout } from '../../../domain/billing/remote-billing.ts';
+import { type CheckoutToOpen, type OpenedCheckout, PaymentsAway, PaymentsRefused } from '../payments.ts';
+import { all, one, oneOrNull } from './client.ts';
+import { checkoutFacts, META, seconds } from './facts.ts';
+import type { PriceBook } from './price-book.ts';
+
+export interface Workspace {
+  readonly workspaceId: string;
+  readonly name: string;
+  readonly email: string;
+}
+
+/**
+ * The customer of a workspace. The search finds an old one; it lags by a minute, and for that time the idempotency key does. The values
+ * under the key never change, so name and address come afterwards.
+ */
+export async function customerOf(stripe: Stripe, { workspaceId, name, email }: Workspace) {
+  const query = `metadata['${META.workspace}']:'${workspaceId}'`;
+  // The search has other pages than lists; one customer is one page.
+  const [found] = await all(() => stripe.customers.search({ query, limit: 1 }).then(asList));
+  const id =
+    found?.id ??
+    (
+      await one('customer', () =>
+        stripe.customers.create(
+          { metadata: { [META.workspace]: workspaceId } },
+          { idempotencyKey: `${workspaceId}/customer` },
+        ),
+      )
+    ).id;
+  await one('customer', () => stripe.customers.update(id, { name, email }));
+  return { customerId: id };
+}
+
+const asList = <T>({ object, data }: { readonly object: string; readonly data: T[] }) => ({
+  object: object === 'search_result' ? 'list' : object,
+  data,
+  has_more: false,
+});
+
+/** A session of Checkout. The idempotency key makes a second call answer with the first session. */
+export async function openCheckout(
+  stripe: Stripe,
+  prices: PriceBook,
+  checkout: CheckoutToOpen,
+): Promise<OpenedCheckout> {
+  const priceId = await prices.idOf(checkout.purchase);
+  const params = sessionParams(checkout, priceId);
+  const session = await one('checkout.session', () =>
+    stripe.checkout.sessions.create(params, { idempotencyKey: `${checkout.intentId}/session` }),
+  );
+  if (session.url === null) throw new PaymentsRefused('checkout_closed', 'The payment page of this checkout is closed');
+  return { sessionId: session.id, url: session.url, expiresMs: session.expires_at * 1_000, priceId };
+}
+
+function sessionParams(checkout: CheckoutToOpen, price: string): Stripe.Checkout.SessionCreateParams {
+  const metadata = { [META.workspace]: checkout.workspaceId, [META.intent]: checkout.intentId };
+  const isOnce = priceOf(checkout.purchase).every === null;
+  return {
+    mode: isOnce ? 'payment' : 'subscription',
+    customer: checkout.customerId,
+    client_reference_id: checkout.intentId,
+    line_items: [{ price, quantity: checkout.quantity }],
+    success_url: checkout.successUrl,
+    cancel_url: checkout.cancelUrl,
+    expires_at: seconds(checkout.expiresMs),
+    metadata: { ...checkout.metadata },
+    // A number for VAT needs the name that belongs to it.
+    tax_id_collection: { enabled: true },
+    customer_update: { name: 'auto', address: 'auto' },
+    ...(isOnce
+      ? { invoice_creation: { enabled: true }, payment_intent_data: { metadata } }
+      : { subscription_data: { metadata } }),
+  };
+}
+
+export async function readCheckout(stripe: Stripe, sessionId: string): Promise<RemoteCheckout | null> {
+  const session = await oneOrNull('checkout.session', () => stripe.checkout.sessions.retrieve(sessionId));
+  return session && checkoutFacts(session);
+}
+
+/** Stripe refuses to expire what is paid or expired already: then the answer says which. */
+export async function expireCheckout(stripe: Stripe, sessionId: string): Promise<RemoteCheckout> {
+  try {
+    return checkoutFacts(await one('checkout.session', () => stripe.checkout.sessions.expire(sessionId)));
+  } catch (error) {
+    if (!(error instanceof PaymentsRefused)) throw error;
+    const now = await readCheckout(stripe, sessionId);
+    if (now === null) throw error;
+    // It could not be expired, and yet it is open: somebody is paying at this moment.
+    if (now.status === 'open') throw new PaymentsAway('session_in_use');
+    return now;
+  }
+}

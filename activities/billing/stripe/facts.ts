@@ -1,0 +1,101 @@
+import type Stripe from 'stripe';
+import { purchaseOf } from '../../../domain/billing/prices.ts';
+import type {
+  RemoteCheckout,
+  RemoteInvoice,
+  RemotePayment,
+  RemoteSubscription,
+  RemoteSubscriptionItem,
+} from '../../../domain/billing/remote-billing.ts';
+
+/** Metadata of ours on Stripe's objects. */
+export const META = { workspace: 'workspaceId', intent: 'intentId', priceKey: 'holdfastKey' } as const;
+
+export const seconds = (ms: number): number => Math.floor(ms / 1_000);
+const ms = (stamp: number): number => stamp * 1_000;
+const msOrNull = (stamp: number | null | undefined): number | null => (stamp == null ? null : ms(stamp));
+
+/** The id of what may be expanded. */
+export const idOf = (value: string | { readonly id: string } | null | undefined): string | null =>
+  typeof value === 'string' ? value : (value?.id ?? null);
+
+/** Stripe may add words: one that we do not know counts as the one that gives nothing. */
+const known = <const T extends string>(words: readonly T[], text: string | null, otherwise: NoInfer<T>): T =>
+  words.find((word) => word === text) ?? otherwise;
+
+const SESSION = ['open', 'complete', 'expired'] as const;
+const INVOICE = ['draft', 'open', 'paid', 'uncollectible', 'void'] as const;
+const SUBSCRIPTION = [
+  ...(['incomplete', 'incomplete_expired', 'trialing', 'active'] as const),
+  ...(['past_due', 'canceled', 'unpaid', 'paused'] as const),
+] as const;
+
+export const checkoutFacts = (session: Stripe.Checkout.Session): RemoteCheckout => ({
+  sessionId: session.id,
+  intentId: session.client_reference_id,
+  customerId: idOf(session.customer),
+  status: known(SESSION, session.status, 'open'),
+  isPaid: session.payment_status === 'paid' || session.payment_status === 'no_payment_required',
+  url: session.url,
+  expiresMs: ms(session.expires_at),
+  subscriptionId: idOf(session.subscription),
+  invoiceId: idOf(session.invoice),
+  paymentId: idOf(session.payment_intent),
+});
+
+/** A price whose amount changed lost its lookup key to the new one, so its metadata is read first. */
+const keyOf = (price: Stripe.Price): string | null => price.metadata?.[META.priceKey] ?? price.lookup_key;
+
+const itemFacts = (item: Stripe.SubscriptionItem): RemoteSubscriptionItem => ({
+  itemId: item.id,
+  priceId: item.price.id,
+  priceKey: keyOf(item.price),
+  purchase: purchaseOf(keyOf(item.price)),
+  quantity: item.quantity ?? 1,
+  periodStartMs: ms(item.current_period_start),
+  periodEndMs: ms(item.current_period_end),
+});
+
+export const subscriptionFacts = (subscription: Stripe.Subscription): RemoteSubscription => ({
+  subscriptionId: subscription.id,
+  customerId: idOf(subscription.customer) ?? '',
+  status: known(SUBSCRIPTION, subscription.status, 'incomplete'),
+  createdMs: ms(subscription.created),
+  // `cancel_at` is how the newest portals say it.
+  cancelAtPeriodEnd: subscription.cancel_at_period_end || subscription.cancel_at !== null,
+  endedMs: msOrNull(subscription.ended_at),
+  latestInvoiceId: idOf(subscription.latest_invoice),
+  intentId: subscription.metadata?.[META.intent] ?? null,
+  items: subscription.items.data.map(itemFacts),
+});
+
+export const invoiceFacts = (invoice: Stripe.Invoice): RemoteInvoice => ({
+  invoiceId: invoice.id ?? '',
+  number: invoice.number,
+  status: known(INVOICE, invoice.status, 'draft'),
+  createdMs: ms(invoice.created),
+  paidMs: msOrNull(invoice.status_transitions.paid_at),
+  currency: invoice.currency,
+  total: invoice.total,
+  amountPaid: invoice.amount_paid,
+  amountDue: invoice.amount_due,
+  subscriptionId: idOf(invoice.parent?.subscription_details?.subscription),
+  paymentId: paymentIdOf(invoice),
+  hostedUrl: invoice.hosted_invoice_url ?? null,
+  pdfUrl: invoice.invoice_pdf ?? null,
+});
+
+/** The payment that succeeded, of those that were tried. */
+const paymentIdOf = (invoice: Stripe.Invoice): string | null =>
+  idOf(invoice.payments?.data.find(({ status }) => status === 'paid')?.payment.payment_intent);
+
+export const paymentFacts = (charge: Stripe.Charge): RemotePayment => ({
+  chargeId: charge.id,
+  paymentId: idOf(charge.payment_intent),
+  createdMs: ms(charge.created),
+  currency: charge.currency,
+  isPaid: charge.paid,
+  amount: charge.amount,
+  amountRefunded: charge.amount_refunded,
+  isDisputed: charge.disputed,
+});

@@ -1,0 +1,55 @@
+import type { PaymentsAccount } from '../../../domain/billing/payments-account.ts';
+import { type Payments, PaymentsRefused } from '../payments.ts';
+import { customerOf, expireCheckout, openCheckout, readCheckout } from './checkouts.ts';
+import { one, oneOrNull, type StripeLimits, stripeClient } from './client.ts';
+import { Portal } from './portal.ts';
+import { PriceBook } from './price-book.ts';
+import { listInvoices, listNews, listPayments, listSubscriptions, look } from './reading.ts';
+
+/** Payments at Stripe, or at its stand-in. Makes no call. */
+export function stripePayments(account: PaymentsAccount, limits: StripeLimits = {}, now = Date.now): Payments {
+  const stripe = stripeClient(account, limits);
+  const prices = new PriceBook(stripe, now);
+  const portal = new Portal(stripe, prices);
+  return {
+    customerOf: (workspace) => customerOf(stripe, workspace),
+    openCheckout: (checkout) => openCheckout(stripe, prices, checkout),
+    readCheckout: (sessionId) => readCheckout(stripe, sessionId),
+    expireCheckout: (sessionId) => expireCheckout(stripe, sessionId),
+    openPortal: (wanted) => portal.open(wanted),
+    openPlanChange: (change) => portal.openPlanChange(change),
+    listSubscriptions: (customerId) => listSubscriptions(stripe, customerId),
+    listInvoices: (customerId, limit) => listInvoices(stripe, customerId, limit),
+    listPayments: (customerId) => listPayments(stripe, customerId),
+    cancelNow: (subscriptionId) => cancelNow(stripe, subscriptionId),
+    refund: (refund) => refundAll(stripe, refund),
+    listNews: (sinceMs) => listNews(stripe, sinceMs),
+    look: (hint) => look(stripe, hint),
+  };
+}
+
+type Client = ReturnType<typeof stripeClient>;
+
+async function cancelNow(stripe: Client, subscriptionId: string): Promise<void> {
+  try {
+    await one('subscription', () => stripe.subscriptions.cancel(subscriptionId));
+  } catch (error) {
+    if (!(error instanceof PaymentsRefused)) throw error;
+    // Stripe knows none to cancel: fine if that is because it has ended.
+    const now = await oneOrNull('subscription', () => stripe.subscriptions.retrieve(subscriptionId));
+    if (now?.status !== 'canceled' && now?.status !== 'incomplete_expired') throw error;
+  }
+}
+
+type Refund = Parameters<Payments['refund']>[0];
+
+async function refundAll(stripe: Client, { paymentId, reason }: Refund): Promise<void> {
+  try {
+    await one('refund', () =>
+      stripe.refunds.create({ payment_intent: paymentId, reason }, { idempotencyKey: `${paymentId}/refund/${reason}` }),
+    );
+  } catch (error) {
+    if (error instanceof PaymentsRefused && error.code === 'charge_already_refunded') return;
+    throw error;
+  }
+}

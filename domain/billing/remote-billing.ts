@@ -1,0 +1,100 @@
+import type { Purchase } from './prices.ts';
+
+/** What the payment provider says, in our words. Times are instants in milliseconds, amounts are in the currency's smallest unit. */
+export type RemoteSubscriptionStatus =
+  | 'incomplete'
+  | 'incomplete_expired'
+  | 'trialing'
+  | 'active'
+  | 'past_due'
+  | 'canceled'
+  | 'unpaid'
+  | 'paused';
+
+export interface RemoteSubscriptionItem {
+  readonly itemId: string;
+  readonly priceId: string;
+  /** null: a price that is none of ours. */
+  readonly priceKey: string | null;
+  readonly purchase: Purchase | null;
+  readonly quantity: number;
+  readonly periodStartMs: number;
+  readonly periodEndMs: number;
+}
+
+export interface RemoteSubscription {
+  readonly subscriptionId: string;
+  readonly customerId: string;
+  readonly status: RemoteSubscriptionStatus;
+  readonly createdMs: number;
+  readonly cancelAtPeriodEnd: boolean;
+  readonly endedMs: number | null;
+  readonly latestInvoiceId: string | null;
+  /** The checkout that began it. */
+  readonly intentId: string | null;
+  readonly items: readonly RemoteSubscriptionItem[];
+}
+
+export interface RemoteInvoice {
+  readonly invoiceId: string;
+  readonly number: string | null;
+  readonly status: 'draft' | 'open' | 'paid' | 'uncollectible' | 'void';
+  readonly createdMs: number;
+  readonly paidMs: number | null;
+  readonly currency: string;
+  readonly total: number;
+  readonly amountPaid: number;
+  readonly amountDue: number;
+  /** Of the subscription that it belongs to. null: paid once. */
+  readonly subscriptionId: string | null;
+  /** What a refund takes. null: nothing was charged. */
+  readonly paymentId: string | null;
+  readonly hostedUrl: string | null;
+  readonly pdfUrl: string | null;
+}
+
+/** Money that was taken from a card, or given back. */
+export interface RemotePayment {
+  readonly chargeId: string;
+  readonly paymentId: string | null;
+  readonly createdMs: number;
+  readonly currency: string;
+  readonly isPaid: boolean;
+  readonly amount: number;
+  readonly amountRefunded: number;
+  readonly isDisputed: boolean;
+}
+
+/** The payment page that was opened for a checkout intent. */
+export interface RemoteCheckout {
+  readonly sessionId: string;
+  readonly intentId: string | null;
+  readonly customerId: string | null;
+  readonly status: 'open' | 'complete' | 'expired';
+  /** A complete one may still wait for its money. */
+  readonly isPaid: boolean;
+  /** null: it can't be paid any more. */
+  readonly url: string | null;
+  readonly expiresMs: number;
+  readonly subscriptionId: string | null;
+  readonly invoiceId: string | null;
+  readonly paymentId: string | null;
+}
+
+/** "Look at this object": all that is kept of a webhook. */
+export interface PaymentNews {
+  readonly eventId: string;
+  /** Such as `invoice.paid`. */
+  readonly type: string;
+  readonly createdMs: number;
+  readonly objectId: string;
+  /** Such as `invoice`. */
+  readonly objectType: string;
+  readonly customerId: string | null;
+  readonly livemode: boolean;
+}
+
+/** `reason`: for the log. */
+export type WebhookCheck =
+  | { readonly news: PaymentNews }
+  | { readonly refused: 'no_signature' | 'bad_signature' | 'too_old' | 'other_mode' | 'other_account' | 'bad_body' };

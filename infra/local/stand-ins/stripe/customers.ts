@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import type { Routes } from '../http.ts';
+import { route, type World } from './call.ts';
+import { given } from './catalog.ts';
+import { EXPAND, int, metadata, text } from './encoded.ts';
+import { invalid, missing } from './failure.ts';
+import { rendered } from './render.ts';
+import type { State } from './state.ts';
+import type { Customer, Metadata } from './wire.ts';
+
+const email = z
+  .string()
+  .max(512)
+  .regex(/^\S+@\S+$/, 'Invalid email address');
+const Fields = z.strictObject({
+  ...{ name: text.optional(), email: email.optional(), metadata: metadata.optional(), ...EXPAND },
+});
+const Search = z.strictObject({ query: text, limit: int.optional(), page: text.optional(), ...EXPAND });
+
+export const customerRoutes = (world: World): Routes => [
+  route(world, ['POST', '/customers'], Fields, ({ expand: _, ...fields }) =>
+    rendered(world.state, newCustomer(world.state, fields)),
+  ),
+  route(world, ['GET', '/customers/search'], Search, ({ query, limit = 10 }) => search(world.state, query, limit)),
+  route(world, ['GET', '/customers/:id'], z.strictObject(EXPAND), (_, { id }) =>
+    rendered(world.state, requireCustomer(world.state, id)),
+  ),
+  route(world, ['POST', '/customers/:id'], Fields, ({ expand: _, ...changes }, { id }) => {
+    const before = requireCustomer(world.state, id);
+    const metadata: Metadata = { ...before.metadata, ...changes.metadata };
+    const after = world.state.put({ ...before, ...given(changes), metadata });
+    world.events.emit('customer.updated', after);
+    return rendered(world.state, after);
+  }),
+];
+
+/** @throws StripeFailure */
+export function requireCustomer(state: State, id: string, param = 'id'): Customer {
+  const found = state.get('customer', id);
+  if (!found) throw missing('customer', id, param);
+  return found;
+}
+
+const newCustomer = (
+  state: State,
+  fields: { name?: string | undefined; email?: string | undefined; metadata?: Metadata | undefined },
+): Customer =>
+  state.put({
+    ...({ id: state.newId('cus'), object: 'customer', livemode: false, created: state.seconds() } as const),
+    ...{ name: fields.name ?? null, email: fields.email ?? null, metadata: fields.metadata ?? {} },
+    ...{ balance: 0, delinquent: false, description: null, phone: null, address: null, shipping: null, currency: null },
+    ...{ discount: null, default_source: null, tax_exempt: 'none', preferred_locales: [], test_clock: null },
+    ...{ invoice_prefix: 'LOCAL', next_invoice_sequence: 1, _cardDeclines: false },
+    invoice_settings: { custom_fields: null, default_payment_method: null, footer: null, rendering_options: null },
+  });
+
+/** One clause alone: `metadata['name']:'value'`. Another one is refused instead of guessed. */
+function search(state: State, query: string, limit: number): object {
+  const { name, value } = /^metadata\['(?<name>[^']+)'\]:'(?<value>[^']*)'$/.exec(query)?.groups ?? {};
+  if (name === undefined) throw invalid('The stand-in only searches metadata by one value.', 'query');
+  const found = state.all('customer').filter(({ metadata }) => metadata[name] === value);
+  const data = found.slice(0, limit).map((one) => rendered(state, one));
+  return {
+    object: 'search_result',
+    url: '/v1/customers/search',
+    has_more: found.length > limit,
+    next_page: null,
+    data,
+  };
+}

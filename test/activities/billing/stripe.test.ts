@@ -1,0 +1,246 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { PaymentsRefused } from '../../../activities/billing/payments.ts';
+import { priceOf } from '../../../domain/billing/prices.ts';
+import { BACK, moveOn, newBuyer, PLUS, setCard, subscribed, toOpen } from '../../support/factories/stripe-checkouts.ts';
+import { type CheckedStripe, paymentsAt, press, startCheckedStripe } from '../../support/fakes/stripe.ts';
+
+let stripe: CheckedStripe;
+beforeAll(async () => {
+  stripe = await startCheckedStripe();
+});
+afterAll(() => stripe.close());
+afterEach(async () => {
+  stripe.faults.clear();
+  expect(await stripe.problems()).toEqual([]);
+});
+
+const payments = () => paymentsAt(stripe);
+
+describe('a checkout', () => {
+  it('is paid by a person: the session is complete and the subscription runs', async () => {
+    const of = await newBuyer(stripe);
+    const opened = await payments().openCheckout(toOpen(of));
+    expect(await payments().readCheckout(opened.sessionId)).toMatchObject({
+      status: 'open',
+      isPaid: false,
+      url: opened.url,
+    });
+    expect(await (await fetch(opened.url)).text()).toContain('60.00 USD');
+    expect(await press(opened.url, { do: 'pay' })).toBe(`${BACK}?done=${opened.sessionId}`);
+    const read = await payments().readCheckout(opened.sessionId);
+    expect(read).toMatchObject({ status: 'complete', isPaid: true, url: null, intentId: `intent-${of.workspaceId}` });
+    const [subscription] = await payments().listSubscriptions(of.customerId);
+    expect(subscription).toMatchObject({
+      ...{ subscriptionId: read?.subscriptionId, status: 'active', intentId: `intent-${of.workspaceId}` },
+      items: [{ purchase: PLUS, quantity: 3, priceId: opened.priceId }],
+    });
+    const [invoice] = await payments().listInvoices(of.customerId);
+    expect(invoice).toMatchObject({ status: 'paid', total: 6_000, amountPaid: 6_000, invoiceId: read?.invoiceId });
+    expect(await payments().listPayments(of.customerId)).toMatchObject([
+      { isPaid: true, amount: 6_000, paymentId: invoice?.paymentId },
+    ]);
+  });
+
+  it('of a pack is paid once, with an invoice; a monthly pack is a subscription', async () => {
+    const of = await newBuyer(stripe);
+    const purchase = { kind: 'pack', packId: 'enrichment_pack_50' } as const;
+    const { sessionId, url } = await payments().openCheckout(toOpen(of, { purchase, quantity: 1 }));
+    await press(url, { do: 'pay' });
+    const read = await payments().readCheckout(sessionId);
+    expect(read).toMatchObject({ isPaid: true, subscriptionId: null, paymentId: expect.stringMatching(/^pi_/) });
+    const { usdCents } = priceOf(purchase);
+    expect(await payments().listInvoices(of.customerId)).toMatchObject([
+      { total: usdCents, subscriptionId: null, paymentId: read?.paymentId },
+    ]);
+    const monthly = await subscribed(stripe, { purchase: { kind: 'pack', packId: 'enrichment_growth' }, quantity: 1 });
+    expect(monthly.subscription.items[0]?.purchase).toEqual({ kind: 'pack', packId: 'enrichment_growth' });
+  });
+
+  it('stays open when the card is declined or the page closed, and ends when it is expired', async () => {
+    const of = await newBuyer(stripe);
+    const { sessionId, url } = await payments().openCheckout(toOpen(of));
+    expect(await press(url, { do: 'decline' })).toContain('?declined');
+    expect(await press(url, { do: 'close' })).toBe(BACK);
+    expect(await payments().expireCheckout(sessionId)).toMatchObject({ status: 'expired', url: null });
+    // Again is fine, and nothing can be paid.
+    expect(await payments().expireCheckout(sessionId)).toMatchObject({ status: 'expired' });
+    expect(await press(url, { do: 'pay' })).toBe('410');
+    expect(await payments().listSubscriptions(of.customerId)).toEqual([]);
+    expect(await payments().listPayments(of.customerId)).toMatchObject([{ isPaid: false }]);
+  });
+
+  it('that is paid is not expired: the answer says that it is paid', async () => {
+    const { sessionId } = await subscribed(stripe);
+    expect(await payments().expireCheckout(sessionId)).toMatchObject({ status: 'complete', isPaid: true });
+  });
+
+  it('opened again is the same; with other values it is refused', async () => {
+    const wanted = toOpen(await newBuyer(stripe));
+    const [first, second] = [await payments().openCheckout(wanted), await payments().openCheckout(wanted)];
+    expect(second).toEqual(first);
+    const other = payments().openCheckout({ ...wanted, quantity: 4 });
+    await expect(other).rejects.toMatchObject({ name: 'PaymentsRefused', code: 'idempotency_error' });
+  });
+
+  it('expires by the clock', async () => {
+    const { sessionId } = await payments().openCheckout(toOpen(await newBuyer(stripe)));
+    await moveOn(stripe, 1);
+    expect(await payments().readCheckout(sessionId)).toMatchObject({ status: 'expired' });
+  });
+
+  it('has one customer for a workspace, however often it is asked for', async () => {
+    const { workspaceId, customerId } = await newBuyer(stripe);
+    const again = await payments().customerOf({ workspaceId, name: 'Acme 2', email: 'grace@acme.test' });
+    expect(again).toEqual({ customerId });
+    expect(stripe.world.state.get('customer', customerId)).toMatchObject({ name: 'Acme 2', email: 'grace@acme.test' });
+  });
+});
+
+describe('a subscription', () => {
+  it('renews, fails, is past due, and ends after the last try', async () => {
+    const { customerId, subscription } = await subscribed(stripe);
+    await moveOn(stripe, 32);
+    const [renewed] = await payments().listSubscriptions(customerId);
+    expect(renewed?.items[0]?.periodStartMs).toBe(subscription.items[0]?.periodEndMs);
+    expect(await payments().listInvoices(customerId)).toHaveLength(2);
+    await setCard(stripe, customerId, 'card-declines');
+    await moveOn(stripe, 31);
+    expect(await payments().listSubscriptions(customerId)).toMatchObject([{ status: 'past_due' }]);
+    expect(await payments().listInvoices(customerId, 1)).toMatchObject([{ status: 'open', paymentId: null }]);
+    await moveOn(stripe, 20);
+    expect(await payments().listSubscriptions(customerId)).toMatchObject([
+      { status: 'canceled', endedMs: expect.any(Number) },
+    ]);
+  });
+
+  it('is active again when a later try works', async () => {
+    const { customerId } = await subscribed(stripe);
+    await setCard(stripe, customerId, 'card-declines');
+    await moveOn(stripe, 32);
+    await setCard(stripe, customerId, 'card-works');
+    await moveOn(stripe, 4);
+    expect(await payments().listSubscriptions(customerId)).toMatchObject([{ status: 'active' }]);
+    expect(await payments().listInvoices(customerId, 1)).toMatchObject([{ status: 'paid', amountPaid: 6_000 }]);
+  });
+
+  it('is canceled at once, twice without harm, and refunded, twice without harm', async () => {
+    const { customerId, subscription } = await subscribed(stripe);
+    await payments().cancelNow(subscription.subscriptionId);
+    await payments().cancelNow(subscription.subscriptionId);
+    expect(await payments().listSubscriptions(customerId)).toMatchObject([{ status: 'canceled' }]);
+    const paymentId = (await payments().listInvoices(customerId))[0]?.paymentId ?? '';
+    await payments().refund({ paymentId, reason: 'duplicate' });
+    await payments().refund({ paymentId, reason: 'requested_by_customer' });
+    expect(await payments().listPayments(customerId)).toMatchObject([{ amount: 6_000, amountRefunded: 6_000 }]);
+    await expect(payments().cancelNow('sub_none')).rejects.toMatchObject({ code: 'resource_missing' });
+  });
+
+  it('ends with its period from the portal; until then it can be kept', async () => {
+    const { customerId, subscription } = await subscribed(stripe);
+    const { url } = await payments().openPortal({ customerId, returnUrl: BACK });
+    const fields = { subscription: subscription.subscriptionId };
+    await press(url, { ...fields, do: 'cancel' });
+    expect(await payments().listSubscriptions(customerId)).toMatchObject([
+      { status: 'active', cancelAtPeriodEnd: true },
+    ]);
+    await press(url, { ...fields, do: 'resume' });
+    expect(await payments().listSubscriptions(customerId)).toMatchObject([{ cancelAtPeriodEnd: false }]);
+    await press(url, { ...fields, do: 'cancel' });
+    await moveOn(stripe, 32);
+    expect(await payments().listSubscriptions(customerId)).toMatchObject([{ status: 'canceled' }]);
+    expect(await (await fetch(url)).text()).toContain('canceled');
+  });
+
+  it('gets another plan and quantity when a person confirms it, and the difference is paid', async () => {
+    const { customerId, subscription } = await subscribed(stripe);
+    const itemId = subscription.items[0]?.itemId ?? '';
+    const change = {
+      ...{ customerId, subscriptionId: subscription.subscriptionId, itemId, returnUrl: BACK },
+      quantity: 5,
+    };
+    const { url, priceId } = await payments().openPlanChange({ ...change, plan: 'growth', interval: 'annual' });
+    await setCard(stripe, customerId, 'card-declines');
+    expect(await press(url, { do: 'confirm' })).toContain('?declined');
+    await setCard(stripe, customerId, 'card-works');
+    expect(await press(url, { do: 'confirm' })).toBe(BACK);
+    const [changed] = await payments().listSubscriptions(customerId);
+    expect(changed?.items).toMatchObject([{ priceId, quantity: 5, purchase: { plan: 'growth', interval: 'annual' } }]);
+    const [invoice] = await payments().listInvoices(customerId, 1);
+    expect(invoice?.total).toBeGreaterThan(140_000);
+    // Downwards nothing is paid back, but later invoices are lower.
+    const down = await payments().openPlanChange({ ...change, plan: 'starter', interval: 'annual', quantity: 1 });
+    await press(down.url, { do: 'confirm' });
+    expect(await payments().listInvoices(customerId, 1)).toMatchObject([{ amountDue: 0, amountPaid: 0 }]);
+    const same = payments().openPlanChange({ ...change, plan: 'starter', interval: 'annual', quantity: 1 });
+    await expect(same).rejects.toBeInstanceOf(PaymentsRefused);
+  });
+});
+
+describe('what happened', () => {
+  it('is listed and can be looked at', async () => {
+    const sinceMs = Date.now() - 1_000;
+    const { customerId, sessionId } = await subscribed(stripe);
+    const [charge] = await payments().listPayments(customerId);
+    await press(`${stripe.url}/customers/${customerId}`, { do: 'dispute', payment: charge?.paymentId ?? '' });
+    const news = (await payments().listNews(sinceMs)).filter(
+      (one) => one.customerId === customerId || one.objectType === 'dispute',
+    );
+    expect(news.map(({ type }) => type)).toEqual(
+      expect.arrayContaining([
+        'customer.subscription.created',
+        'invoice.paid',
+        'checkout.session.completed',
+        'charge.dispute.created',
+      ]),
+    );
+    for (const one of news)
+      expect(await payments().look(one)).toMatchObject({ customerId: expect.stringMatching(/^cus_/) });
+    expect((await payments().look({ objectType: 'checkout.session', objectId: sessionId }))?.checkout).toMatchObject({
+      isPaid: true,
+    });
+    expect(await payments().look({ objectType: 'charge', objectId: charge?.chargeId ?? '' })).toMatchObject({
+      customerId,
+    });
+    expect(await payments().look({ objectType: 'invoice', objectId: 'in_none' })).toBeNull();
+    expect(await payments().look({ objectType: 'balance', objectId: 'ba_none' })).toBeNull();
+    expect(await payments().listNews(Date.now() + 10_000)).toEqual([]);
+  });
+
+  it('is read over more than one page', async () => {
+    const { customerId } = await newBuyer(stripe);
+    for (let index = 0; index < 120; index++)
+      stripe.world.events.emit('invoice.paid', {
+        ...{ id: `in_${index}`, object: 'invoice', created: 1, livemode: false },
+        customer: customerId,
+      } as never);
+    const news = (await payments().listNews(Date.now() - 60_000)).filter((one) => one.customerId === customerId);
+    expect(news.map(({ objectId }) => objectId)).toEqual(Array.from({ length: 120 }, (_, index) => `in_${index}`));
+  });
+});
+
+/** What the adapter calls, beside what `npm run billing-setup` does. */
+const METHODS = [
+  'DELETE /v1/subscriptions/{id}',
+  'GET /v1/billing_portal/configurations',
+  'GET /v1/charges',
+  'GET /v1/charges/{id}',
+  'GET /v1/checkout/sessions/{id}',
+  'GET /v1/customers/search',
+  'GET /v1/disputes/{id}',
+  'GET /v1/events',
+  'GET /v1/invoices',
+  'GET /v1/invoices/{id}',
+  'GET /v1/prices',
+  'GET /v1/subscriptions',
+  'GET /v1/subscriptions/{id}',
+  'POST /v1/billing_portal/sessions',
+  'POST /v1/checkout/sessions',
+  'POST /v1/checkout/sessions/{id}/expire',
+  'POST /v1/customers',
+  'POST /v1/customers/{id}',
+  'POST /v1/refunds',
+];
+
+it('every method was checked by stripe-mock and against Stripe’s description', () => {
+  if (stripe.isChecked) expect([...stripe.checked].sort()).toEqual(METHODS);
+});
