@@ -20,6 +20,8 @@ type Given =
   | 'legacyKeyPrefix'
   | 'calendarConsents'
   | 'tokenKeys'
+  | 'paymentPages'
+  | 'checkoutReturnOrigins'
   | 'version'
   | 'webFolder'
   | 'localMailbox';

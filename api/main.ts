@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Client } from '@temporalio/client';
 import type { Logger } from 'pino';
+import { createPaymentPages } from '../activities/billing/payment-pages.ts';
 import { createConsents } from '../activities/calendars/consents.ts';
 import { tokenKeysOf } from '../domain/calendars/sealed-token.ts';
 import { deriveSecrets } from '../domain/secrets.ts';
@@ -72,6 +73,8 @@ function settingsOf(config: Config) {
     secrets,
     calendarConsents: createConsents(config.calendarApps),
     tokenKeys: tokenKeysOf(config.calendarTokenKeys, secrets.calendarTokens),
+    paymentPages: config.payments ? createPaymentPages(config.payments) : null,
+    checkoutReturnOrigins: config.checkoutReturnOrigins,
     legacyKeyPrefix: config.legacyKeyPrefix,
     version: versionOf(new URL('../package.json', import.meta.url)),
     webFolder: config.webFolder ?? fileURLToPath(new URL('../web/dist', import.meta.url)),

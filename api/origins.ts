@@ -139,10 +139,11 @@ export const createOrigins = ({
 }: OriginParts): Origins => {
   const [app, publicApp] = [bareApp(trustProxy), bareApp(trustProxy)];
   const surface = { dispatcher, cookieName, ipOf };
+  // One of its paths is below that of REST.
   const host = [
+    inbound,
     restListener(contract, { ...surface, name: 'host' }, '/api/v1'),
     mcpAt(IN_APP_MCP_PATH, inAppMcp),
-    inbound,
   ];
   const guests = [restListener(contract, { ...surface, name: 'public' }, '/api/v1/public'), mcpAt(MCP_PATH, publicMcp)];
   if (mailbox) app.use(mailbox);

@@ -6,7 +6,8 @@ import { activity } from './operations/activity.ts';
 import { slotExplanations } from './operations/availability/explain-slot.ts';
 import { schedules } from './operations/availability/schedules.ts';
 import { timesOff } from './operations/availability/time-off.ts';
-import { billing } from './operations/billing.ts';
+import { billing } from './operations/billing/billing.ts';
+import { checkout } from './operations/billing/checkout.ts';
 import { bookable } from './operations/bookable.ts';
 import { decisions } from './operations/booking/decisions.ts';
 import { manage } from './operations/booking/manage.ts';
@@ -39,7 +40,7 @@ export const contract = {
   teams,
   members,
   calendars,
-  billing,
+  billing: { ...billing, ...checkout },
   accounts,
 };
 

@@ -1,5 +1,7 @@
 import { createDeviceActivities } from '../activities/access/device-authorization.ts';
 import { createSignInActivities } from '../activities/accounts/sign-in.ts';
+import { createCheckoutActivities } from '../activities/billing/checkout.ts';
+import { createSubscriptionActivities, type SubscriptionDependencies } from '../activities/billing/subscription.ts';
 import { createTrialActivities } from '../activities/billing/trial.ts';
 import { type BookingDependencies, createBookingActivities } from '../activities/booking/booking.ts';
 import { type CalendarSyncDependencies, createCalendarSyncActivities } from '../activities/calendars/sync.ts';
@@ -13,7 +15,8 @@ export interface ActivityDependencies
   extends BookingDependencies,
     MemberRemovalDependencies,
     SweepDependencies,
-    CalendarSyncDependencies {
+    CalendarSyncDependencies,
+    SubscriptionDependencies {
   readonly heartbeat: (details?: unknown) => void;
   readonly links: BookingDependencies['links'];
 }
@@ -27,6 +30,8 @@ export const activityFactories = {
   invitation: createInvitationActivities,
   memberRemoval: createMemberRemovalActivities,
   calendarSync: createCalendarSyncActivities,
+  checkout: createCheckoutActivities,
+  subscription: createSubscriptionActivities,
   sweep: createSweepActivities,
 } satisfies Record<FlowName | 'sweep', (dependencies: ActivityDependencies) => object>;
 

@@ -5,6 +5,7 @@ import { NativeConnection, Runtime } from '@temporalio/worker';
 import type { Logger } from 'pino';
 import type { Sql } from 'postgres';
 import { v7 as uuidv7 } from 'uuid';
+import { stripePayments } from '../activities/billing/stripe/payments.ts';
 import { createProviders } from '../activities/calendars/providers.ts';
 import { connectPostmark, postmarkMailer } from '../activities/mail/postmark.ts';
 import { localMailer, type Mailer } from '../activities/mail/send.ts';
@@ -138,6 +139,7 @@ function assemble({ config, log, sql, client, connection, codePath, identity }: 
       links: { appUrl: config.appUrl, publicUrl: config.publicUrl },
       now: Date.now,
       calendarProviders: createProviders(config.calendarApps),
+      payments: config.payments ? stripePayments(config.payments) : null,
       tokenKeys: tokenKeysOf(config.calendarTokenKeys, secrets.calendarTokens),
     },
     log,

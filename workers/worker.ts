@@ -34,16 +34,16 @@ export interface WorkerParts {
     | 'onCalendarAway'
     | 'onStuck'
     | 'onPartFailed'
-    | keyof CalendarDependencies
+    | keyof OptionalDependencies
   > &
-    Partial<CalendarDependencies>;
+    Partial<OptionalDependencies>;
   readonly log: Logger;
   /** Flows run in this thread. A thread of their own, the default, takes 0.6 s of CPU to start: too much for the stack of each test file (decision 0118). */
   readonly flowsInThisThread?: boolean;
 }
 
-/** Default: no provider, and the key of the installation's secret. */
-type CalendarDependencies = Pick<ActivityDependencies, 'tokenKeys' | 'calendarProviders'>;
+/** Default: no provider, the key of the installation's secret, and nothing that can be bought. */
+type OptionalDependencies = Pick<ActivityDependencies, 'tokenKeys' | 'calendarProviders' | 'payments'>;
 
 /** A worker that runs the flows and their activities on one queue. */
 export const createWorker = async (parts: WorkerParts): Promise<Worker> => {
@@ -113,13 +113,14 @@ function optionsOf(parts: WorkerParts, worker: () => Worker) {
       log.warn({ connectionId, reason }, 'a calendar could not be looked at before a booking'),
     onOverlap: (bookingId: string) => log.error({ bookingId }, 'two claims of one host overlap'),
   };
-  const calendars: CalendarDependencies = {
+  const optional: OptionalDependencies = {
+    payments: dependencies.payments ?? null,
     tokenKeys: dependencies.tokenKeys ?? tokenKeysOf([], dependencies.secrets.calendarTokens),
     calendarProviders: dependencies.calendarProviders ?? new Map(),
   };
   return {
     ...{ connection, namespace, ...(identity === undefined ? {} : { identity }) },
-    activities: createActivities({ ...dependencies, ...calendars, client, taskQueue, heartbeat, ...callbacks }, report),
+    activities: createActivities({ ...dependencies, ...optional, client, taskQueue, heartbeat, ...callbacks }, report),
     shutdownGraceTime: '10 seconds',
     shutdownForceTime: '15 seconds',
   } as const;

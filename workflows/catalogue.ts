@@ -71,7 +71,6 @@ export const flows = {
   trial: {
     idPrefix: 'trial',
     input: (workspaceId) => ({ workspaceId }),
-    // Nothing in this repository sends `subscribed` yet: it is for the part that takes payments.
     signals: { subscribed: 'subscribed', nudge: 'nudge' },
     summary: (id) => `Trial of ${id}`,
     attributes: ofWorkspace,
@@ -99,6 +98,23 @@ export const flows = {
     // `push`: something is to be read, because a provider or a choice of the host says so.
     signals: { push: 'push', disconnect: 'disconnect', nudge: 'nudge' },
     summary: (id) => `Calendar connection ${id}`,
+    attributes: ofWorkspace,
+    idReusePolicy: 'ALLOW_DUPLICATE',
+  },
+  checkout: {
+    idPrefix: 'checkout',
+    input: (intentId) => ({ intentId }),
+    signals: { changed: 'changed', nudge: 'nudge' },
+    updates: { open: 'open' },
+    summary: (id) => `Checkout ${id}`,
+    attributes: ofWorkspace,
+    idReusePolicy: 'ALLOW_DUPLICATE',
+  },
+  subscription: {
+    idPrefix: 'subscription',
+    input: (workspaceId) => ({ workspaceId }),
+    signals: { changed: 'changed', nudge: 'nudge' },
+    summary: (id) => `Subscription of ${id}`,
     attributes: ofWorkspace,
     idReusePolicy: 'ALLOW_DUPLICATE',
   },

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Sql } from 'postgres';
+import type { PaymentPages } from '../../domain/billing/payment-pages.ts';
 import type { CalendarConsents } from '../../domain/calendars/consent.ts';
 import type { TokenKeys } from '../../domain/calendars/sealed-token.ts';
 import type { MailService } from '../../domain/mail/mail.ts';
@@ -39,6 +40,10 @@ export interface Services {
   readonly calendarConsents: CalendarConsents;
   /** Seal the tokens of calendars. */
   readonly tokenKeys: TokenKeys;
+  /** null: nothing can be bought here. */
+  readonly paymentPages: PaymentPages | null;
+  /** Origins besides the app's to which a payment page may lead. */
+  readonly checkoutReturnOrigins: readonly string[];
   readonly readiness: ReadinessChecks;
   readonly lifecycle: Lifecycle;
   readonly urls: Urls;

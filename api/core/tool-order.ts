@@ -19,7 +19,7 @@ export const ORDER: readonly string[] = [
     'revoke_agent_seat',
     'list_test_mail',
   ],
-  ...['get_billing'],
+  ...['get_billing', 'start_checkout', 'get_checkout', 'cancel_checkout', 'create_portal_session'],
 ];
 
 const places = new Map(ORDER.map((name, place) => [name, place]));

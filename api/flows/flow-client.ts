@@ -1,4 +1,5 @@
 import type { Client } from '@temporalio/client';
+import type { Workflow } from '@temporalio/common';
 import type { Logger } from 'pino';
 import { type FlowName, type FlowRow, type FlowSignal, flowId, flowStart, flows } from '../../workflows/catalogue.ts';
 import { describeError } from '../core/describe-error.ts';
@@ -11,6 +12,11 @@ export interface FlowClient {
   start(name: FlowName, row: FlowRow): void;
   /** Signals a flow without waiting; starts it if it is gone. */
   signal<Name extends FlowName>(name: Name, row: FlowRow, signal: FlowSignal<Name>): void;
+  /**
+   * Starts a flow, or uses the one that runs, and waits for the answer of an update without arguments.
+   * @throws what Temporal throws when it is away or late: a 503
+   */
+  update<Result>(name: FlowName, row: FlowRow, update: string): Promise<Result>;
   /** Starts a flow and waits for its end, `mostMs` milliseconds at most. Never throws: the caller reads the row. */
   run(name: FlowName, row: FlowRow, mostMs: number): Promise<void>;
 }
@@ -45,6 +51,16 @@ export const createFlowClient = ({ client, taskQueue, log }: FlowClientParts): F
       notify(flowId(name, row.id), (workflow) =>
         workflow.signalWithStart(name, { ...optionsOf(name, row), signal: signal as string }),
       ),
+    update: async <Result>(name: FlowName, row: FlowRow, update: string) => {
+      const [temporal, { WithStartWorkflowOperation }] = await Promise.all([client(), import('@temporalio/client')]);
+      const { args, workflowId, ...options } = optionsOf(name, row);
+      const startWorkflowOperation = new WithStartWorkflowOperation(name, {
+        ...{ ...options, workflowId, args, workflowIdConflictPolicy: 'USE_EXISTING' },
+      });
+      return temporal.withDeadline(Date.now() + DEADLINE_MS, () =>
+        temporal.workflow.executeUpdateWithStart<Workflow, Result, []>(update, { args: [], startWorkflowOperation }),
+      );
+    },
     run: (name, row, mostMs) => {
       const ended = client().then((temporal) =>
         temporal.withDeadline(Date.now() + mostMs, async () => {

@@ -24,8 +24,13 @@ import { listSchedules } from './availability/list-schedules.ts';
 import { removeDateOverride } from './availability/remove-date-override.ts';
 import { removeTimeOff } from './availability/remove-time-off.ts';
 import { updateSchedule } from './availability/update-schedule.ts';
+import { cancelCheckout } from './billing/cancel-checkout.ts';
+import { createPortalSession } from './billing/create-portal-session.ts';
 import { getBilling } from './billing/get-billing.ts';
+import { getCheckout } from './billing/get-checkout.ts';
+import { listInvoices } from './billing/list-invoices.ts';
 import { listPlans } from './billing/list-plans.ts';
+import { startCheckout } from './billing/start-checkout.ts';
 import { listEventTypes } from './bookable/list-event-types.ts';
 import { listSlots } from './bookable/list-slots.ts';
 import { approveFromMail } from './booking/approve-from-mail.ts';
@@ -173,6 +178,14 @@ export const handlers: { readonly [Area in keyof Contract]: Handlers<Contract[Ar
     updateCalendarSettings,
     retryCalendarEvent,
   },
-  billing: { getBilling, listPlans },
+  billing: {
+    getBilling,
+    listPlans,
+    startCheckout,
+    getCheckout,
+    cancelCheckout,
+    createPortalSession,
+    listInvoices,
+  },
   accounts: { listSessions, revokeSession, revokeAllSessions },
 };

@@ -4,19 +4,21 @@ import { requestIdOf } from '../core/request-id.ts';
 import { answerGoogle } from './google.ts';
 import type { InboundAnswer, InboundMessage, InboundServices } from './message.ts';
 import { answerMicrosoft } from './microsoft.ts';
+import { answerStripe } from './stripe.ts';
 
 const ANSWERS: Readonly<
   Record<string, (services: InboundServices, message: InboundMessage) => Promise<InboundAnswer>>
 > = {
   '/inbound/google': answerGoogle,
   '/inbound/microsoft': answerMicrosoft,
+  '/api/v1/billing/webhooks/stripe': answerStripe,
 };
 
 /** 1,000 notifications of Microsoft have about 500 kB; it sends a few dozen at once. */
 const LARGEST_BODY = 256 * 1_024;
 
 /**
- * Answers messages of calendar providers at `{app_url}/inbound/…`. They prove themselves by a secret alone. One without it is answered
+ * Answers messages of calendar providers at `{app_url}/inbound/…`, and webhooks of payments. They prove themselves by a secret alone. One without it is answered
  * and leaves no trace: no row, no log line. A database that is away is a 503, and the provider sends the message again.
  * @returns undefined: the path is elsewhere
  */
@@ -43,10 +45,15 @@ async function answerTo(
   end(response, requestId, await answer(body));
 }
 
-function end(response: ServerResponse, requestId: string, { status, text = '' }: InboundAnswer): void {
+function end(
+  response: ServerResponse,
+  requestId: string,
+  { status, json, text = json ? JSON.stringify(json) : '' }: InboundAnswer,
+): void {
   // What is left of a large body is not read.
   const more = status === 413 ? ['Connection', 'close'] : [];
-  const type = ['Content-Type', 'text/plain; charset=utf-8', 'Content-Length', String(Buffer.byteLength(text))];
+  const mime = json ? 'application/json; charset=utf-8' : 'text/plain; charset=utf-8';
+  const type = ['Content-Type', mime, 'Content-Length', String(Buffer.byteLength(text))];
   response.writeHead(status, [...apiHeaders(requestId), ...type, ...more]);
   response.end(text);
 }

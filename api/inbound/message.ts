@@ -6,6 +6,8 @@ export interface InboundAnswer {
   readonly status: number;
   /** text/plain */
   readonly text?: string;
+  /** Instead of a text. */
+  readonly json?: object;
 }
 
 /** A message of another service. */
@@ -15,4 +17,4 @@ export interface InboundMessage {
   readonly body: Buffer;
 }
 
-export type InboundServices = Pick<Services, 'sql' | 'secrets' | 'flowClient'>;
+export type InboundServices = Pick<Services, 'sql' | 'secrets' | 'flowClient' | 'paymentPages' | 'log'>;

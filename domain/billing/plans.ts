@@ -74,3 +74,6 @@ export const MONTHS_PAID_OF_A_YEAR = 10;
 
 /** Members of a trial: nothing is paid, so no quantity says it. */
 export const TRIAL_MEMBERS = 10;
+
+/** Most members of one checkout (spec, start checkout). */
+export const MOST_QUANTITY = 20;

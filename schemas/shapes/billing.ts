@@ -30,3 +30,19 @@ export const PlanUse = z.object({
   cap: unlimited.describe('null: no limit.'),
   left: unlimited.describe('How many can be added; null: no limit.'),
 });
+
+export const BillingInterval = z.enum(['monthly', 'annual']);
+
+export const CheckoutStatus = z.enum(['pending', 'completed', 'expired', 'canceled']);
+
+export const Invoice = z.object({
+  id: z.string(),
+  number: z.string().nullable(),
+  status: z.enum(['draft', 'open', 'paid', 'uncollectible', 'void']),
+  currency: z.string(),
+  total: z.int().describe('In the currency’s smallest unit, such as cents.'),
+  createdAt: z.iso.datetime(),
+  paidAt: z.iso.datetime().nullable(),
+  url: z.url().nullable(),
+  pdfUrl: z.url().nullable(),
+});

@@ -64,6 +64,18 @@ export const waitingRows = {
     union all
     select 'calendarSync', id, workspace_id, reconnect_since from calendar_connections
       where status = 'reconnect_required' and reconnect_mailed_at is null`,
+  checkout: (sql) => sql`
+    select 'checkout' as lot, id, workspace_id, expires_at as since from checkout_intents where status = 'pending'
+    union all
+    select 'checkout', c.id, c.workspace_id, coalesce(c.cancel_asked_at, k.revoked_at) from checkout_intents c
+      left join api_keys k on k.id = c.api_key_id
+      where c.status = 'pending' and (c.cancel_asked_at is not null or k.revoked_at is not null)
+    union all
+    select 'checkout', id, workspace_id, ended_at from checkout_intents
+      where status <> 'pending' and session_id is not null and page_ended_at is null`,
+  subscription: (sql) => sql`
+    select 'subscription' as lot, workspace_id as id, workspace_id, next_look_at as since from billing_customers
+      where next_look_at is not null`,
   memberRemoval: (sql) => sql`
     select 'memberRemoval' as lot, id, workspace_id, created_at as since from member_removals where status = 'running'`,
 } satisfies Record<string, WaitingQuery>;

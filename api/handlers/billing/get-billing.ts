@@ -3,16 +3,12 @@ import { capsOf, type Subscription, subscriptionAt, trialLeftMs } from '../../..
 import { PLANS } from '../../../domain/billing/plans.ts';
 import { DAY_MS } from '../../../domain/time/civil.ts';
 import type { Output } from '../../../schemas/operation.ts';
-import type { billing } from '../../../schemas/operations/billing.ts';
-import { CountedFeature } from '../../../schemas/shapes/plan.ts';
-import { countActiveSeats } from '../../../store/access/agent-seats.ts';
-import type { Queryable } from '../../../store/database.ts';
-import { countEventTypes } from '../../../store/event-types/event-type-quota.ts';
-import { countMembersAndInvited } from '../../../store/members/count-members.ts';
-import { countTeams } from '../../../store/teams/teams.ts';
+import type { billing } from '../../../schemas/operations/billing/billing.ts';
+import { readSubscriptionFacts, type SubscriptionFacts } from '../../../store/billing/subscriptions.ts';
 import { readSubscription } from '../../../store/workspaces/workspace-view.ts';
 import type { Handler } from '../../core/handler.ts';
 import { plansUrl } from './plans-url.ts';
+import { readUsage } from './usage.ts';
 
 type Answer = Output<typeof billing.getBilling>;
 
@@ -33,20 +29,18 @@ function messageOf({ plan, status }: Subscription, trial: Answer['trial']): stri
   return `${name}.`;
 }
 
-/** How much of each feature is used: the counts of the gates. */
-const counts: Readonly<Record<CountedFeature, (sql: Queryable, workspaceId: string) => Promise<number>>> = {
-  members: countMembersAndInvited,
-  eventTypes: countEventTypes,
-  teams: countTeams,
-  agentSeats: countActiveSeats,
-};
+const toSubscriptionAnswer = (facts: SubscriptionFacts): Answer['subscription'] => ({
+  interval: facts.interval,
+  periodEnd: facts.periodEnd.toISOString(),
+  cancelAtPeriodEnd: facts.cancelAtPeriodEnd,
+  pastDueSince: facts.pastDueSince?.toISOString() ?? null,
+});
 
 export const getBilling: Handler<typeof billing.getBilling> = async ({ sql, actor, urls, now }) => {
-  const [stored, uses] = await Promise.all([
+  const [stored, uses, facts] = await Promise.all([
     readSubscription(sql, actor.workspaceId),
-    Promise.all(
-      CountedFeature.options.map(async (feature) => ({ feature, used: await counts[feature](sql, actor.workspaceId) })),
-    ),
+    readUsage(sql, actor.workspaceId),
+    readSubscriptionFacts(sql, actor.workspaceId),
   ]);
   const subscription = subscriptionAt(stored, now);
   const caps = capsOf(subscription, now);
@@ -61,6 +55,7 @@ export const getBilling: Handler<typeof billing.getBilling> = async ({ sql, acto
     status: subscription.status,
     trial,
     paidMembers: subscription.seats,
+    subscription: facts ? toSubscriptionAnswer(facts) : null,
     usage,
     caps,
     plans: planOffers(),

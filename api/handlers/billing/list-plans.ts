@@ -1,5 +1,5 @@
 import { planOffers } from '../../../domain/billing/offers.ts';
-import type { billing } from '../../../schemas/operations/billing.ts';
+import type { billing } from '../../../schemas/operations/billing/billing.ts';
 import type { Handler } from '../../core/handler.ts';
 import { plansUrl } from './plans-url.ts';
 

@@ -4,6 +4,8 @@ import { Client, Connection } from '@temporalio/client';
 import { NativeConnection } from '@temporalio/worker';
 import type { Logger } from 'pino';
 import type { Sql } from 'postgres';
+import { createPaymentPages } from '../../../activities/billing/payment-pages.ts';
+import { stripePayments } from '../../../activities/billing/stripe/payments.ts';
 import { createConsents } from '../../../activities/calendars/consents.ts';
 import { localMailer, type Mailer } from '../../../activities/mail/send.ts';
 import type { Urls } from '../../../api/core/urls.ts';
@@ -14,6 +16,7 @@ import { handlers } from '../../../api/handlers/index.ts';
 import { makePages } from '../../../api/pages/shell/make-pages.ts';
 import { type Api, type ApiOptions, createApi } from '../../../api/server.ts';
 import type { SignInParts } from '../../../api/sign-in/sign-in-services.ts';
+import type { PaymentsAccount } from '../../../domain/billing/payments-account.ts';
 import type { CalendarApp } from '../../../domain/calendars/calendar-app.ts';
 import type { CalendarConsents } from '../../../domain/calendars/consent.ts';
 import { tokenKeysOf } from '../../../domain/calendars/sealed-token.ts';
@@ -62,6 +65,9 @@ export interface StackOptions {
   readonly calendarProviders?: NonNullable<WorkerParts['dependencies']['calendarProviders']>;
   /** Where the api lets people connect calendars. Default: at both providers, which nobody reaches. */
   readonly calendarConsents?: CalendarConsents;
+  /** Where plans are paid: a stand-in. Default: nothing can be bought. */
+  readonly payments?: PaymentsAccount;
+  readonly checkoutReturnOrigins?: readonly string[];
   /** What the worker takes for the time. */
   readonly now?: () => number;
 }
@@ -184,6 +190,8 @@ function services({ sql, client, taskQueue, secrets, log, options }: Ground, url
     secrets,
     calendarConsents: options.calendarConsents ?? createConsents({ google: NOWHERE, microsoft: NOWHERE_ELSE }),
     tokenKeys: tokenKeysOf([], secrets.calendarTokens),
+    paymentPages: options.payments ? createPaymentPages(options.payments) : null,
+    checkoutReturnOrigins: options.checkoutReturnOrigins ?? [],
     legacyKeyPrefix: 'sched_',
     version: '0.0.0-test',
     webFolder: webFolder(),
@@ -221,6 +229,7 @@ class RestartableWorker {
         service: mailService(this.#urls),
         links: { appUrl: this.#urls.appUrl, publicUrl: this.#urls.publicUrl },
         now,
+        payments: options.payments ? stripePayments(options.payments, { retries: 0, timeoutMs: 2_000 }) : null,
         ...(options.calendarProviders && { calendarProviders: options.calendarProviders }),
       },
       log,

@@ -4,7 +4,7 @@ import { capsOf, fitsFrom, type Subscription } from '../../../../domain/billing/
 import { PLANS } from '../../../../domain/billing/plans.ts';
 import type { Operation } from '../../../../schemas/operation.ts';
 import { agentSeats } from '../../../../schemas/operations/access/agent-seats.ts';
-import { billing } from '../../../../schemas/operations/billing.ts';
+import { billing } from '../../../../schemas/operations/billing/billing.ts';
 import { eventTypes } from '../../../../schemas/operations/event-types.ts';
 import { members } from '../../../../schemas/operations/members.ts';
 import { teams } from '../../../../schemas/operations/teams.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { billing } from '../../../../schemas/operations/billing.ts';
+import { billing } from '../../../../schemas/operations/billing/billing.ts';
 import { callHost } from '../../../support/drivers/host-calls.ts';
 import { shareTeamStack } from '../../../support/stack/team-stack.ts';
 

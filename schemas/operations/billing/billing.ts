@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { keyedReadErrors, readErrors } from '../errors.ts';
-import { defineArea } from '../operation.ts';
-import { BILLING } from '../shapes/access.ts';
-import { PlanCaps, PlanOffer, PlanUse } from '../shapes/billing.ts';
-import { Plan } from '../shapes/plan.ts';
-import { SubscriptionStatus } from '../shapes/workspaces.ts';
+import { keyedReadErrors, readErrors } from '../../errors.ts';
+import { defineArea } from '../../operation.ts';
+import { BILLING } from '../../shapes/access.ts';
+import { BillingInterval, PlanCaps, PlanOffer, PlanUse } from '../../shapes/billing.ts';
+import { Plan } from '../../shapes/plan.ts';
+import { SubscriptionStatus } from '../../shapes/workspaces.ts';
 
 const plans = z.array(PlanOffer).describe('All plans, smallest first, in USD.');
 
@@ -32,6 +32,18 @@ export const billing = defineArea({
         .nullable()
         .describe('null: no trial runs.'),
       paidMembers: z.int().min(1).nullable().describe('null: nothing is paid.'),
+      subscription: z
+        .object({
+          interval: BillingInterval,
+          periodEnd: z.iso.datetime().describe('Until when it is paid.'),
+          cancelAtPeriodEnd: z.boolean().describe('true: the plan is Free after periodEnd.'),
+          pastDueSince: z.iso
+            .datetime()
+            .nullable()
+            .describe('Since when a payment is missing; two weeks later nobody can book.'),
+        })
+        .nullable()
+        .describe('null: nothing is paid.'),
       usage: z.array(PlanUse),
       caps: PlanCaps,
       plans,

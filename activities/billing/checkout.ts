@@ -1,0 +1,164 @@
+import type { Sql } from 'postgres';
+import { type CheckoutStanding, livePlans, type OpenOutcome, type PlanItem } from '../../domain/billing/checkout.ts';
+import type { RemoteCheckout } from '../../domain/billing/remote-billing.ts';
+import {
+  type CheckoutIntent,
+  endIntent,
+  markPageEnded,
+  type OpenedPage,
+  readIntent,
+  saveOpened,
+} from '../../store/billing/checkout-intents.ts';
+import { readBuyer, saveCustomer, wantLookAt } from '../../store/billing/customers.ts';
+import { inTransaction } from '../../store/database.ts';
+import { type Payments, PaymentsAway, PaymentsRefused } from './payments.ts';
+import { lookAtSubscription, type SubscriptionDependencies } from './subscription.ts';
+
+/** The activities of the checkout flow. Safe to repeat: the row, and the payment provider, decide. */
+export interface CheckoutActivities {
+  /** Opens the page on which a person pays, once. */
+  openCheckout(intentId: string): Promise<OpenOutcome>;
+  /** Asks the payment provider how the page stands, and writes what that means. */
+  settleCheckout(intentId: string): Promise<CheckoutStanding>;
+}
+
+export const createCheckoutActivities = (dependencies: SubscriptionDependencies): CheckoutActivities => ({
+  openCheckout: (intentId) => openCheckout(dependencies, intentId),
+  settleCheckout: (intentId) => settleCheckout(dependencies, intentId),
+});
+
+async function openCheckout(dependencies: SubscriptionDependencies, intentId: string): Promise<OpenOutcome> {
+  const { sql, payments } = dependencies;
+  const intent = await readIntent(sql, intentId);
+  if (intent?.status !== 'pending') return { result: 'over' };
+  if (intent.url !== null) return { result: 'opened' };
+  if (!payments) return { result: 'refused', code: 'not_configured' };
+  try {
+    const customerId = await customerOf(sql, payments, intent);
+    const [live] = livePlans(await payments.listSubscriptions(customerId));
+    const page = live
+      ? await openChange(payments, { intent, customerId, live })
+      : await openPage(payments, intent, customerId);
+    await saveOpened(sql, intentId, page);
+    return { result: 'opened' };
+  } catch (error) {
+    if (error instanceof PaymentsAway) return { result: 'away' };
+    if (error instanceof PaymentsRefused) return { result: 'refused', code: error.code };
+    throw error;
+  }
+}
+
+async function customerOf(
+  sql: Sql,
+  payments: Payments,
+  { workspaceId, customerEmail }: CheckoutIntent,
+): Promise<string> {
+  const buyer = await readBuyer(sql, workspaceId);
+  if (!buyer) throw new PaymentsRefused('workspace_gone', 'This workspace no longer exists.');
+  if (buyer.customerId !== null) return buyer.customerId;
+  const { customerId } = await payments.customerOf({ ...buyer, email: customerEmail ?? buyer.email });
+  await saveCustomer(sql, workspaceId, customerId);
+  return customerId;
+}
+
+async function openPage(payments: Payments, intent: CheckoutIntent, customerId: string): Promise<OpenedPage> {
+  const { id, workspaceId, plan, interval, quantity, successUrl, cancelUrl, expiresAt, metadata } = intent;
+  const opened = await payments.openCheckout({
+    ...{
+      intentId: id,
+      workspaceId,
+      customerId,
+      quantity,
+      successUrl,
+      cancelUrl,
+      metadata,
+      expiresMs: expiresAt.getTime(),
+    },
+    purchase: { kind: 'plan', plan, interval },
+  });
+  return { ...opened, subscriptionId: null };
+}
+
+interface Change {
+  readonly intent: CheckoutIntent;
+  readonly customerId: string;
+  readonly live: PlanItem;
+}
+
+/** With a subscription, the page is the confirmation of its change: a second subscription would be paid twice. */
+async function openChange(payments: Payments, { intent, customerId, live }: Change): Promise<OpenedPage> {
+  const { subscriptionId } = live.subscription;
+  const { plan, interval, quantity, successUrl } = intent;
+  const opened = await payments.openPlanChange({
+    ...{ customerId, subscriptionId, itemId: live.item.itemId, plan, interval, quantity, returnUrl: successUrl },
+  });
+  return { ...opened, sessionId: null, subscriptionId };
+}
+
+/** Looked at again after this time, even if no webhook comes. */
+const LOOK_EVERY_MS = 5 * 60_000;
+
+async function settleCheckout(dependencies: SubscriptionDependencies, intentId: string): Promise<CheckoutStanding> {
+  const { sql, payments, now } = dependencies;
+  const intent = await readIntent(sql, intentId);
+  if (!intent) return { stage: 'over', workspaceId: null, end: 'unknown checkout' };
+  const { workspaceId, status } = intent;
+  if (status !== 'pending' && intent.isPageEnded) return { stage: 'over', workspaceId, end: status };
+  const isLate = intent.expiresAt.getTime() <= now();
+  if (intent.isUnwanted || isLate || status !== 'pending') return endCheckout(dependencies, intent, isLate);
+  if (payments && (await isPaid(payments, dependencies.sql, intent))) return complete(dependencies, intent);
+  return { stage: 'pending', workspaceId, waitMs: Math.min(intent.expiresAt.getTime() - now(), LOOK_EVERY_MS) };
+}
+
+/** Ends the page first. If the provider says that it was paid, it is paid. */
+async function endCheckout(
+  dependencies: SubscriptionDependencies,
+  intent: CheckoutIntent,
+  isLate: boolean,
+): Promise<CheckoutStanding> {
+  const { sql, payments } = dependencies;
+  const { id, workspaceId, sessionId } = intent;
+  if (sessionId !== null && payments) {
+    const page = await payments.expireCheckout(sessionId);
+    if (isDone(page)) return complete(dependencies, intent);
+  } else if (payments && (await isPaid(payments, sql, intent))) return complete(dependencies, intent);
+  const end = isLate && !intent.isUnwanted && intent.status === 'pending' ? 'expired' : 'canceled';
+  await inTransaction(sql, async (tx) => {
+    await markPageEnded(tx, id);
+    if (intent.status === 'pending') await endIntent(tx, intent, end);
+  });
+  return { stage: 'over', workspaceId, end: intent.status === 'pending' ? end : intent.status };
+}
+
+const isDone = ({ status, isPaid }: RemoteCheckout): boolean => status === 'complete' && isPaid;
+
+/** Whether what it asks for is there: its page is paid, or the subscription that it changes is as it wants it. */
+async function isPaid(payments: Payments, sql: Sql, intent: CheckoutIntent): Promise<boolean> {
+  if (intent.sessionId !== null) {
+    const page = await payments.readCheckout(intent.sessionId);
+    return page !== null && isDone(page);
+  }
+  const buyer = await readBuyer(sql, intent.workspaceId);
+  if (intent.url === null || !buyer?.customerId) return false;
+  const [live] = livePlans(await payments.listSubscriptions(buyer.customerId));
+  return (
+    live?.subscription.subscriptionId === intent.subscriptionId &&
+    live.plan === intent.plan &&
+    live.interval === intent.interval &&
+    live.item.quantity === intent.quantity
+  );
+}
+
+/** The plan changes with it: a person who comes back from the page sees it at once. */
+async function complete(dependencies: SubscriptionDependencies, intent: CheckoutIntent): Promise<CheckoutStanding> {
+  const { sql } = dependencies;
+  const { id, workspaceId } = intent;
+  // First asked for, then done: if this stops here, the sweep looks.
+  await wantLookAt(sql, workspaceId);
+  await lookAtSubscription(dependencies, workspaceId);
+  await inTransaction(sql, async (tx) => {
+    await markPageEnded(tx, id);
+    await endIntent(tx, intent, 'completed');
+  });
+  return { stage: 'over', workspaceId, end: 'completed' };
+}

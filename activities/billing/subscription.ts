@@ -1,0 +1,55 @@
+import type { Sql } from 'postgres';
+import { livePlans, type PlanItem } from '../../domain/billing/checkout.ts';
+import { readBuyer } from '../../store/billing/customers.ts';
+import { applySubscription, type SubscriptionStanding } from '../../store/billing/subscriptions.ts';
+import type { Payments } from './payments.ts';
+
+export interface SubscriptionDependencies {
+  readonly sql: Sql;
+  /** null: nothing can be bought here. */
+  readonly payments: Payments | null;
+  readonly now: () => number;
+}
+
+/** The activities of the subscription flow. Safe to repeat. */
+export interface SubscriptionActivities {
+  /** Asks the payment provider what a workspace has, and makes that its plan. */
+  lookAtSubscription(workspaceId: string): Promise<SubscriptionStanding>;
+}
+
+export const createSubscriptionActivities = (dependencies: SubscriptionDependencies): SubscriptionActivities => ({
+  lookAtSubscription: (workspaceId) => lookAtSubscription(dependencies, workspaceId),
+});
+
+/** Invoices that are kept of each look: two years of monthly ones. */
+const INVOICES = 24;
+
+/**
+ * What the provider says now decides; no webhook's content does. So webhooks may come late, twice, in any order or never.
+ * @throws PaymentsAway, PaymentsRefused
+ */
+export async function lookAtSubscription(
+  { sql, payments, now }: SubscriptionDependencies,
+  workspaceId: string,
+): Promise<SubscriptionStanding> {
+  const buyer = await readBuyer(sql, workspaceId);
+  if (!payments || !buyer?.customerId) return { stage: 'none', waitMs: 0 };
+  const beganMs = now();
+  const subscriptions = await payments.listSubscriptions(buyer.customerId);
+  const [main = null, ...more] = livePlans(subscriptions);
+  const invoices = await payments.listInvoices(buyer.customerId, INVOICES);
+  for (const extra of more) await giveBack(payments, extra, invoices);
+  return applySubscription(sql, { workspaceId, main, invoices, beganMs });
+}
+
+/** Paid twice: the later subscription ends, and its money goes back. */
+async function giveBack(
+  payments: Payments,
+  { subscription }: PlanItem,
+  invoices: Awaited<ReturnType<Payments['listInvoices']>>,
+): Promise<void> {
+  await payments.cancelNow(subscription.subscriptionId);
+  for (const { subscriptionId, paymentId, status } of invoices)
+    if (subscriptionId === subscription.subscriptionId && status === 'paid' && paymentId !== null)
+      await payments.refund({ paymentId, reason: 'duplicate' });
+}

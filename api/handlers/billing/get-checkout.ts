@@ -1,0 +1,45 @@
+import type { Actor } from '../../../domain/access/actor.ts';
+import { priceOf } from '../../../domain/billing/prices.ts';
+import { clientNetwork } from '../../../domain/client-networks.ts';
+import type { Output } from '../../../schemas/operation.ts';
+import type { checkout } from '../../../schemas/operations/billing/checkout.ts';
+import { CHECKOUT_CHANNEL, type CheckoutIntent, readIntent } from '../../../store/billing/checkout-intents.ts';
+import type { ActingContext, Handler } from '../../core/handler.ts';
+import { noSuchCheckout } from './refusals.ts';
+
+type GetCheckout = typeof checkout.getCheckout;
+
+const toAnswer = (intent: CheckoutIntent): Output<GetCheckout> => ({
+  intentId: intent.id,
+  status: intent.status,
+  requestedPriceId: intent.priceId ?? priceOf({ kind: 'plan', plan: intent.plan, interval: intent.interval }).key,
+  completedAt: intent.completedAt?.toISOString() ?? null,
+  expiresAt: intent.expiresAt.toISOString(),
+  sessionId: intent.sessionId ?? '',
+  url: intent.status === 'pending' ? intent.url : null,
+});
+
+const find = async ({ sql }: Pick<ActingContext<GetCheckout>, 'sql'>, { workspaceId }: Actor, intentId: string) => {
+  const intent = await readIntent(sql, intentId, workspaceId);
+  if (!intent) throw noSuchCheckout();
+  return intent;
+};
+
+/** With `waitSeconds` it waits until the checkout is no longer pending, or the time is over. */
+export const getCheckout: Handler<GetCheckout> = async (context, { intentId, waitSeconds }) => {
+  const { sql, waits, caller, actor } = context;
+  const found = await find(context, actor, intentId);
+  if (found.status !== 'pending' || waitSeconds === 0) return toAnswer(found);
+  await waits.until({
+    channel: CHECKOUT_CHANNEL,
+    rowId: intentId,
+    holder: `checkout ${intentId} ${caller.requestId}`,
+    client: clientNetwork(caller.ip),
+    seconds: waitSeconds,
+    read: async () => (await readIntent(sql, intentId))?.status,
+    isSettled: (status) => status !== 'pending',
+    gone: caller.gone,
+  });
+  // The caller may have lost the key or the role while waiting: check again.
+  return toAnswer(await find(context, (await context.askAgain()) as Actor, intentId));
+};

@@ -1,0 +1,27 @@
+import { AppError } from '../../../schemas/errors.ts';
+
+export const noSuchCheckout = (): AppError =>
+  new AppError('resource.not_found', 'This workspace has no such checkout. start_checkout makes one.', {
+    reason: 'checkout_not_found',
+    field: 'intentId',
+  });
+
+export const paymentsAway = (): AppError =>
+  new AppError(
+    'service.unavailable',
+    'The payment provider does not answer right now. Repeat the same call in a moment: it does nothing twice.',
+    { dependency: 'payment', retryAfterSeconds: 5 },
+  );
+
+/** Operators find the word in the flow's history. */
+export const paymentsRefuse = (code: string): AppError =>
+  new AppError(
+    'service.unavailable',
+    `The payment provider refuses our request (${code}). Nothing is charged; the operators of this service must look.`,
+    { dependency: 'payment', reason: 'payment_refused', retryAfterSeconds: 60 },
+  );
+
+export const paymentsMissing = (): AppError =>
+  new AppError('service.unavailable', 'Nothing can be bought at this installation: no payment provider is set up.', {
+    ...{ dependency: 'payment', reason: 'payments_not_configured', retryAfterSeconds: 3_600 },
+  });

@@ -1,0 +1,42 @@
+import type { PaymentNews } from '../../domain/billing/remote-billing.ts';
+import { findBySession } from '../../store/billing/checkout-intents.ts';
+import { wantLook } from '../../store/billing/customers.ts';
+import { storeEvent } from '../../store/billing/stripe-events.ts';
+import type { InboundAnswer, InboundMessage, InboundServices } from './message.ts';
+
+const RECEIVED: InboundAnswer = { status: 200, json: { received: true } };
+const REFUSED: InboundAnswer = { status: 400, json: { received: false } };
+
+/**
+ * A webhook of the payment provider: "look at this object". Its content decides nothing. One that is not signed, too old, of another mode
+ * or account leaves no trace but a line in the log. A database that is away is a 503, and the provider sends it again.
+ */
+export async function answerStripe(
+  services: InboundServices,
+  { headers, body }: InboundMessage,
+): Promise<InboundAnswer> {
+  const { paymentPages, log } = services;
+  if (paymentPages === null) return { status: 404 };
+  const signature = headers['stripe-signature'];
+  const check = await paymentPages.checkWebhook(
+    body,
+    typeof signature === 'string' ? signature : undefined,
+    Date.now(),
+  );
+  if ('refused' in check) {
+    log.warn({ reason: check.refused }, 'a webhook of payments was refused');
+    return REFUSED;
+  }
+  await takeNews(services, check.news);
+  return RECEIVED;
+}
+
+/** Notes what came, then notifies the flows. A signal that is lost is mended by the sweep. */
+async function takeNews({ sql, flowClient }: InboundServices, news: PaymentNews): Promise<void> {
+  // Stored first: whoever looks for a webhook finds it. One that came before did its work.
+  if (!(await storeEvent(sql, news))) return;
+  const paid = news.objectType === 'checkout.session' ? await findBySession(sql, news.objectId) : undefined;
+  if (paid) flowClient.signal('checkout', paid, 'changed');
+  const workspaceId = news.customerId === null ? null : await wantLook(sql, news.customerId);
+  if (workspaceId !== null) flowClient.signal('subscription', { id: workspaceId, workspaceId }, 'changed');
+}

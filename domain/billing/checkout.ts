@@ -1,0 +1,66 @@
+import type { Plan } from '../../schemas/shapes/plan.ts';
+import type { BillingInterval, PaidPlan } from './prices.ts';
+import type { RemoteSubscription, RemoteSubscriptionItem } from './remote-billing.ts';
+
+export type CheckoutEnd = 'completed' | 'expired' | 'canceled';
+
+/** Where a checkout stands. Ids and times only: it is history in Temporal. */
+export type CheckoutStanding =
+  | { readonly stage: 'pending'; readonly workspaceId: string; readonly waitMs: number }
+  | { readonly stage: 'over'; readonly workspaceId: string | null; readonly end: CheckoutEnd | 'unknown checkout' };
+
+/** `away`: the payment provider does not answer; `refused`: it never will, and operators must look (`code`). */
+export type OpenOutcome =
+  | { readonly result: 'opened' | 'over' | 'away' }
+  | { readonly result: 'refused'; readonly code: string };
+
+/** A checkout page is open for this long. */
+export const CHECKOUT_LIFETIME_MS = 24 * 60 * 60_000;
+
+/** A missing payment locks a workspace after this time. */
+export const GRACE_MS = 14 * 24 * 60 * 60_000;
+
+/** What a subscription pays for: a plan, for so many members. */
+export interface PlanItem {
+  readonly subscription: RemoteSubscription;
+  readonly item: RemoteSubscriptionItem;
+  readonly plan: PaidPlan;
+  readonly interval: BillingInterval;
+}
+
+/** States in which a subscription is still to be paid or is paid. */
+const LIVE = new Set(['active', 'trialing', 'past_due', 'unpaid']);
+
+/** Subscriptions to a plan that live, the oldest first. */
+export const livePlans = (subscriptions: readonly RemoteSubscription[]): PlanItem[] =>
+  subscriptions
+    .filter(({ status }) => LIVE.has(status))
+    .toSorted((left, right) => left.createdMs - right.createdMs)
+    .flatMap((subscription) =>
+      subscription.items.flatMap((item) =>
+        item.purchase?.kind === 'plan'
+          ? [{ subscription, item, plan: item.purchase.plan, interval: item.purchase.interval }]
+          : [],
+      ),
+    );
+
+/** What a workspace has while a payment is missing, or is not. */
+export function statusOfSubscription(
+  status: RemoteSubscription['status'],
+  pastDueSinceMs: number | null,
+  now: number,
+): 'active' | 'past_due' | 'inactive' {
+  if (status !== 'past_due' && status !== 'unpaid') return 'active';
+  return now - (pastDueSinceMs ?? now) >= GRACE_MS ? 'inactive' : 'past_due';
+}
+
+/** The words of the spec for plans of a checkout: starter is solo, growth is pro (contract.md). */
+export const CHECKOUT_WORDS = { starter: 'solo', plus: 'plus', growth: 'pro' } as const satisfies Readonly<
+  Record<PaidPlan, string>
+>;
+
+/** Both kinds of words are understood. */
+export const planOfWord = (word: Exclude<Plan, 'free'> | 'solo' | 'pro'): PaidPlan => {
+  if (word === 'solo') return 'starter';
+  return word === 'pro' ? 'growth' : word;
+};

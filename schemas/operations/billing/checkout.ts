@@ -1,0 +1,127 @@
+import { z } from 'zod';
+import { keyedReadErrors, keyedWriteErrors } from '../../errors.ts';
+import { defineArea } from '../../operation.ts';
+import { BILLING } from '../../shapes/access.ts';
+import { BillingInterval, CheckoutStatus, Invoice } from '../../shapes/billing.ts';
+import { Email } from '../../shapes/fields.ts';
+
+const forReading = {
+  surface: 'host',
+  method: 'GET',
+  effect: 'read',
+  rateClass: 'keyed',
+  errors: keyedReadErrors,
+  auth: { scope: 'any', roles: BILLING },
+} as const;
+/** Paying is what mends a locked workspace. */
+const forPaying = {
+  surface: 'host',
+  method: 'POST',
+  effect: 'write',
+  rateClass: 'keyed',
+  errors: keyedWriteErrors,
+  auth: { scope: 'billing.manage', roles: BILLING },
+  worksWhileLocked: true,
+} as const;
+
+const intentId = z.uuid().describe('Of start_checkout.');
+
+/** A checkout answers the words of the spec for plans. */
+const CheckoutPlan = z.enum(['solo', 'plus', 'pro']).describe('solo is Starter, pro is Growth.');
+
+const returnUrl = z
+  .url({ protocol: /^https?$/ })
+  .max(2_048)
+  .optional();
+
+/** Within Stripe's limits, less what we add. */
+const Metadata = z
+  .record(z.string().min(1).max(40), z.string().max(500))
+  .refine((all) => Object.keys(all).length <= 40, 'has at most 40 keys')
+  .optional()
+  .describe('Your own words, kept with the payment: at most 40 keys of 40 characters, values of 500.');
+
+/** What a person pays, and an agent prepares. */
+export const checkout = defineArea({
+  startCheckout: {
+    title: 'Start a checkout',
+    summary:
+      'Makes a link to a payment page for a plan; show url to a person, who pays there. Nothing is charged before. Then get_checkout with waitSeconds tells when it is paid. With a subscription, the page confirms the change. get_billing has plans and prices. Example: {"plan": "plus", "quantity": 3}.',
+    ...forPaying,
+    path: '/billing/checkout-intents',
+    flow: true,
+    tool: 'start_checkout',
+    input: z.object({
+      plan: z
+        .enum(['starter', 'plus', 'growth', 'solo', 'pro'])
+        .describe('solo is another word for starter, pro for growth.'),
+      interval: BillingInterval.default('monthly'),
+      quantity: z.int().min(1).max(20).default(1).describe('Members to pay for, 1 to 20.'),
+      customerEmail: Email.optional().describe('For receipts. Default: the owner’s.'),
+      successUrl: returnUrl.describe('Where the browser goes after paying. Default: the home page.'),
+      cancelUrl: returnUrl.describe('Where it goes without paying. Default: the page of plans.'),
+      metadata: Metadata,
+    }),
+    output: z.object({
+      intentId,
+      status: z.literal('pending'),
+      url: z.url().describe('The payment page, for a person.'),
+      expiresAt: z.iso.datetime(),
+      plan: CheckoutPlan,
+      interval: BillingInterval,
+      quantity: z.int().min(1),
+    }),
+  },
+  getCheckout: {
+    title: 'Get a checkout',
+    summary:
+      'How a checkout stands: pending, completed (paid; the plan has changed), expired or canceled. waitSeconds waits until it is no longer pending.',
+    ...forReading,
+    path: '/billing/checkout-intents/{intentId}',
+    tool: 'get_checkout',
+    input: z.object({
+      intentId,
+      waitSeconds: z.int().min(0).max(25).default(0).describe('Most seconds to wait, 0 to 25. Default 0.'),
+    }),
+    output: z.object({
+      intentId,
+      status: CheckoutStatus,
+      requestedPriceId: z.string().describe('The payment provider’s id of what is bought.'),
+      completedAt: z.iso.datetime().nullable(),
+      expiresAt: z.iso.datetime(),
+      sessionId: z.string().describe('The payment provider’s id of the page; empty for a change of a subscription.'),
+      url: z.url().nullable().describe('The payment page; null: it can’t be paid any more.'),
+    }),
+  },
+  cancelCheckout: {
+    title: 'Cancel a checkout',
+    summary:
+      'Ends the payment page of a checkout. One that was paid meanwhile stays completed: see status. Repeating answers the same.',
+    ...forPaying,
+    path: '/billing/checkout-intents/{intentId}/cancel',
+    effect: 'destroy',
+    flow: true,
+    tool: 'cancel_checkout',
+    input: z.object({ intentId }),
+    output: z.object({ intentId, status: CheckoutStatus }),
+  },
+  createPortalSession: {
+    title: 'Open the billing portal',
+    summary:
+      'Makes a link to the payment provider’s page for a person: card, invoices, VAT number, address, and the end of the subscription. Works once something was bought.',
+    ...forPaying,
+    path: '/billing/portal-sessions',
+    makesAnother: true,
+    tool: 'create_portal_session',
+    input: z.object({ returnUrl: returnUrl.describe('Where the page leads back to. Default: the home page.') }),
+    output: z.object({ url: z.url() }),
+  },
+  listInvoices: {
+    title: 'List invoices',
+    summary: 'The latest 24 invoices, the newest first, with their pages.',
+    ...forReading,
+    path: '/billing/invoices',
+    input: z.object({}),
+    output: z.object({ invoices: z.array(Invoice) }),
+  },
+});

@@ -1,0 +1,172 @@
+import type { Sql } from 'postgres';
+import type { Actor } from '../../domain/access/actor.ts';
+import type { CheckoutEnd } from '../../domain/billing/checkout.ts';
+import type { BillingInterval, PaidPlan } from '../../domain/billing/prices.ts';
+import type { BookingSource } from '../../schemas/shapes/access.ts';
+import { logActivity } from '../activity.ts';
+import { inTransaction, type Queryable, type Transaction } from '../database.ts';
+
+/** NOTIFY channel of checkouts; the payload is an intent's id. */
+export const CHECKOUT_CHANNEL = 'checkout_intent';
+
+export interface CheckoutWish {
+  readonly plan: PaidPlan;
+  readonly interval: BillingInterval;
+  readonly quantity: number;
+  readonly customerEmail: string | null;
+  readonly successUrl: string;
+  readonly cancelUrl: string;
+  readonly metadata: Readonly<Record<string, string>>;
+}
+
+export interface CheckoutIntent extends CheckoutWish {
+  readonly id: string;
+  readonly workspaceId: string;
+  readonly status: 'pending' | CheckoutEnd;
+  readonly expiresAt: Date;
+  readonly completedAt: Date | null;
+  readonly sessionId: string | null;
+  readonly url: string | null;
+  readonly priceId: string | null;
+  /** The subscription that it changes; null: it begins one. */
+  readonly subscriptionId: string | null;
+  /** Nobody can pay at its page any more. */
+  readonly isPageEnded: boolean;
+  /** Somebody asked for its end, or the key that made it was revoked. */
+  readonly isUnwanted: boolean;
+}
+
+const columns = (sql: Queryable) => sql`
+  c.id, c.workspace_id as "workspaceId", c.status, c.plan, c.billing_interval as interval, c.quantity, c.customer_email as "customerEmail",
+  c.success_url as "successUrl", c.cancel_url as "cancelUrl", c.metadata, c.expires_at as "expiresAt", c.completed_at as "completedAt",
+  c.session_id as "sessionId", c.url, c.price_id as "priceId", c.subscription_id as "subscriptionId",
+  c.session_id is null or c.page_ended_at is not null as "isPageEnded",
+  c.cancel_asked_at is not null or exists (select 1 from api_keys k where k.id = c.api_key_id and k.revoked_at is not null) as "isUnwanted"`;
+
+/** @param workspaceId absent: whose ever it is, for its flow */
+export async function readIntent(
+  sql: Queryable,
+  id: string,
+  workspaceId?: string,
+): Promise<CheckoutIntent | undefined> {
+  const [row] = await sql<CheckoutIntent[]>`
+    select ${columns(sql)} from checkout_intents c
+    where c.id = ${id} ${workspaceId === undefined ? sql`` : sql`and c.workspace_id = ${workspaceId}`}`;
+  return row;
+}
+
+interface Buyer {
+  readonly actor: Actor;
+  readonly source: BookingSource;
+}
+
+export interface StoredIntent {
+  readonly intent: CheckoutIntent;
+  /** Open ones for something else: their pages are to be ended. */
+  readonly replaced: readonly string[];
+}
+
+/**
+ * Stores what somebody wants to buy. The same wish again, while it is open, is the same intent; another one takes the place of the
+ * older, whose page is ended by its flow.
+ */
+export const storeIntent = (
+  sql: Sql,
+  { id, workspaceId, expiresMs, wish }: StoreRequest,
+  { actor, source }: Buyer,
+): Promise<StoredIntent> =>
+  inTransaction(sql, async (tx) => {
+    await tx`select 1 from workspaces where id = ${workspaceId} for no key update`;
+    const [open] = await tx<CheckoutIntent[]>`
+      select ${columns(tx)} from checkout_intents c where c.workspace_id = ${workspaceId} and c.status = 'pending' for update of c`;
+    if (open && !open.isUnwanted && isSame(open, wish)) return { intent: open, replaced: [] };
+    // Its own flow learns whether it was paid; until then it is no longer the pending one.
+    if (open) await endIntent(tx, open, 'canceled');
+    await tx`
+      insert into checkout_intents (id, workspace_id, kind, plan, billing_interval, quantity, customer_email, success_url, cancel_url, metadata,
+        created_by_user_id, api_key_id, expires_at)
+      values (${id}, ${workspaceId}, 'plan', ${wish.plan}, ${wish.interval}, ${wish.quantity}, ${wish.customerEmail}, ${wish.successUrl},
+        ${wish.cancelUrl}, ${tx.json(wish.metadata)}, ${actor.userId}, ${actor.kind === 'key' ? actor.keyId : null}, ${new Date(expiresMs)})`;
+    const { plan, interval, quantity } = wish;
+    const subject = { type: 'checkout', id };
+    await logActivity(tx, {
+      actor,
+      source,
+      workspaceId,
+      action: 'checkout.started',
+      subject,
+      data: { plan, interval, quantity },
+    });
+    const intent = await readIntent(tx, id);
+    if (!intent) throw new Error('a checkout was not stored');
+    return { intent, replaced: open ? [open.id] : [] };
+  });
+
+interface StoreRequest {
+  readonly id: string;
+  readonly workspaceId: string;
+  readonly expiresMs: number;
+  readonly wish: CheckoutWish;
+}
+
+const isSame = (open: CheckoutWish, wish: CheckoutWish): boolean =>
+  open.plan === wish.plan &&
+  open.interval === wish.interval &&
+  open.quantity === wish.quantity &&
+  open.customerEmail === wish.customerEmail &&
+  open.successUrl === wish.successUrl &&
+  open.cancelUrl === wish.cancelUrl &&
+  JSON.stringify(sorted(open.metadata)) === JSON.stringify(sorted(wish.metadata));
+
+const sorted = (metadata: Readonly<Record<string, string>>) =>
+  Object.entries(metadata).toSorted(([left], [right]) => (left < right ? -1 : 1));
+
+export interface OpenedPage {
+  readonly url: string;
+  readonly priceId: string;
+  readonly sessionId: string | null;
+  readonly subscriptionId: string | null;
+}
+
+/** The first page that was opened stays. */
+export const saveOpened = (sql: Queryable, id: string, page: OpenedPage) => sql`
+  update checkout_intents set url = ${page.url}, price_id = ${page.priceId}, session_id = ${page.sessionId}, subscription_id = ${page.subscriptionId}
+  where id = ${id} and url is null`;
+
+/** Ends an intent that is pending, and tells who waits for it. */
+export async function endIntent(
+  tx: Transaction,
+  { id, workspaceId }: Pick<CheckoutIntent, 'id' | 'workspaceId'>,
+  end: CheckoutEnd,
+) {
+  const rows = await tx`
+    update checkout_intents set status = ${end}, ended_at = clock_timestamp(),
+      completed_at = ${end === 'completed' ? tx`clock_timestamp()` : null}
+    where id = ${id} and status <> 'completed' and status <> ${end} returning id`;
+  if (rows.length === 0) return;
+  await tx`select pg_notify(${CHECKOUT_CHANNEL}, ${id})`;
+  await logActivity(tx, {
+    ...{ actor: null, workspaceId, source: 'system', action: `checkout.${end}`, subject: { type: 'checkout', id } },
+  });
+}
+
+/** The provider says that the page is paid, expired or ended. */
+export const markPageEnded = (sql: Queryable, id: string) =>
+  sql`update checkout_intents set page_ended_at = coalesce(page_ended_at, clock_timestamp()) where id = ${id}`;
+
+/** Asks its flow to end the page. False: it is over. */
+export async function askToCancel(sql: Queryable, id: string): Promise<boolean> {
+  const rows = await sql`
+    update checkout_intents set cancel_asked_at = coalesce(cancel_asked_at, clock_timestamp()) where id = ${id} and status = 'pending' returning id`;
+  return rows.length > 0;
+}
+
+/** Of a payment page, for a webhook. */
+export async function findBySession(
+  sql: Queryable,
+  sessionId: string,
+): Promise<{ id: string; workspaceId: string } | undefined> {
+  const [row] = await sql<{ id: string; workspaceId: string }[]>`
+    select id, workspace_id as "workspaceId" from checkout_intents where session_id = ${sessionId}`;
+  return row;
+}

@@ -1,0 +1,37 @@
+import type { Queryable } from '../database.ts';
+
+export interface Buyer {
+  readonly workspaceId: string;
+  readonly name: string;
+  /** Of the first owner. */
+  readonly email: string;
+  /** null: not known at the payment provider yet. */
+  readonly customerId: string | null;
+}
+
+/** A workspace as the payment provider's customer. undefined: it is gone. */
+export async function readBuyer(sql: Queryable, workspaceId: string): Promise<Buyer | undefined> {
+  const [row] = await sql<Buyer[]>`
+    select w.id as "workspaceId", w.name, c.customer_id as "customerId",
+      coalesce((select u.email::text from memberships m join users u on u.id = m.user_id
+        where m.workspace_id = w.id and m.role = 'owner' order by m.created_at, u.id limit 1), '') as email
+    from workspaces w left join billing_customers c on c.workspace_id = w.id where w.id = ${workspaceId}`;
+  return row;
+}
+
+/** The first customer of a workspace stays. */
+export const saveCustomer = (sql: Queryable, workspaceId: string, customerId: string) => sql`
+  insert into billing_customers (workspace_id, customer_id) values (${workspaceId}, ${customerId}) on conflict (workspace_id) do nothing`;
+
+/** News of a customer: its subscriptions are to be looked at now. @returns whose they are; null: nobody's, or a look is due already */
+export async function wantLook(sql: Queryable, customerId: string): Promise<string | null> {
+  const [row] = await sql<{ workspaceId: string }[]>`
+    update billing_customers set next_look_at = clock_timestamp()
+    where customer_id = ${customerId} and (next_look_at is null or next_look_at > clock_timestamp())
+    returning workspace_id as "workspaceId"`;
+  return row?.workspaceId ?? null;
+}
+
+/** The same for a workspace. */
+export const wantLookAt = (sql: Queryable, workspaceId: string) =>
+  sql`update billing_customers set next_look_at = clock_timestamp() where workspace_id = ${workspaceId}`;

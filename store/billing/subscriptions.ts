@@ -1,0 +1,132 @@
+import type { Sql } from 'postgres';
+import { type PlanItem, statusOfSubscription } from '../../domain/billing/checkout.ts';
+import type { RemoteInvoice } from '../../domain/billing/remote-billing.ts';
+import { logActivity } from '../activity.ts';
+import { inTransaction, type Queryable, type Transaction } from '../database.ts';
+
+/** Looked at again after this time, even if no webhook comes. */
+const LOOK_EVERY = '24 hours';
+
+/** How a workspace's subscription stands after a look. Words and times only: it is history in Temporal. */
+export interface SubscriptionStanding {
+  readonly stage: 'active' | 'past_due' | 'inactive' | 'none';
+  readonly waitMs: number;
+}
+
+interface Seen {
+  readonly workspaceId: string;
+  /** The subscription that counts; null: none lives. */
+  readonly main: PlanItem | null;
+  readonly invoices: readonly RemoteInvoice[];
+  /** When the look began: a webhook that came meanwhile asks for another. */
+  readonly beganMs: number;
+}
+
+/**
+ * Writes what the payment provider says of a workspace, and makes its plan what is paid. The only writer of plan, status and seats beside
+ * the trial. A workspace that never had a subscription keeps its plan: a trial, free, or granted by hand.
+ */
+export const applySubscription = (sql: Sql, seen: Seen): Promise<SubscriptionStanding> =>
+  inTransaction(sql, async (tx) => {
+    const { workspaceId, main, invoices, beganMs } = seen;
+    await tx`select 1 from workspaces where id = ${workspaceId} for no key update`;
+    const stage = main ? await keep(tx, workspaceId, main) : await end(tx, workspaceId);
+    for (const invoice of invoices) await saveInvoice(tx, workspaceId, invoice);
+    const [row] = await tx<{ waitMs: number }[]>`
+      update billing_customers set looked_at = clock_timestamp(),
+        next_look_at = case when next_look_at > ${new Date(beganMs)} and next_look_at <= clock_timestamp() then next_look_at
+          when ${stage === 'none'} then null else clock_timestamp() + ${LOOK_EVERY}::interval end
+      where workspace_id = ${workspaceId}
+      returning greatest(coalesce(extract(epoch from next_look_at - clock_timestamp()) * 1000, 0), 0)::float8 as "waitMs"`;
+    return { stage, waitMs: row?.waitMs ?? 0 };
+  });
+
+interface Before {
+  readonly plan: string;
+  readonly status: string;
+  readonly seats: number | null;
+}
+
+const readPlan = async (tx: Transaction, workspaceId: string): Promise<Before | undefined> => {
+  const [row] = await tx<Before[]>`
+    select plan, subscription_status as status, seats from workspaces where id = ${workspaceId}`;
+  return row;
+};
+
+async function keep(tx: Transaction, workspaceId: string, { subscription, item, plan, interval }: PlanItem) {
+  const isMissing = subscription.status === 'past_due' || subscription.status === 'unpaid';
+  const [row] = await tx<{ since: Date | null; now: Date }[]>`
+    insert into subscriptions (workspace_id, subscription_id, item_id, status, plan, billing_interval, quantity, period_end, cancel_at_period_end, past_due_since)
+    values (${workspaceId}, ${subscription.subscriptionId}, ${item.itemId}, ${subscription.status}, ${plan}, ${interval}, ${item.quantity},
+      ${new Date(item.periodEndMs)}, ${subscription.cancelAtPeriodEnd}, case when ${isMissing} then clock_timestamp() end)
+    on conflict (workspace_id) do update set subscription_id = excluded.subscription_id, item_id = excluded.item_id, status = excluded.status,
+      plan = excluded.plan, billing_interval = excluded.billing_interval, quantity = excluded.quantity, period_end = excluded.period_end,
+      cancel_at_period_end = excluded.cancel_at_period_end, seen_at = clock_timestamp(),
+      past_due_since = case when ${isMissing} then coalesce(subscriptions.past_due_since, clock_timestamp()) end
+    returning past_due_since as since, clock_timestamp() as now`;
+  if (!row) throw new Error('a subscription was not stored');
+  const status = statusOfSubscription(subscription.status, row.since?.getTime() ?? null, row.now.getTime());
+  await setPlan(tx, workspaceId, { plan, status, seats: item.quantity });
+  return status;
+}
+
+async function end(tx: Transaction, workspaceId: string): Promise<'none'> {
+  const ended = await tx`delete from subscriptions where workspace_id = ${workspaceId} returning 1`;
+  if (ended.length > 0) await setPlan(tx, workspaceId, { plan: 'free', status: 'active', seats: null });
+  return 'none';
+}
+
+async function setPlan(tx: Transaction, workspaceId: string, next: Before): Promise<void> {
+  const before = await readPlan(tx, workspaceId);
+  if (!before || (before.plan === next.plan && before.status === next.status && before.seats === next.seats)) return;
+  await tx`
+    update workspaces set plan = ${next.plan}, subscription_status = ${next.status}, seats = ${next.seats} where id = ${workspaceId}`;
+  await logActivity(tx, {
+    ...{ actor: null, workspaceId, source: 'system', action: 'plan.changed' },
+    subject: { type: 'workspace', id: workspaceId },
+    data: { before, after: next },
+  });
+}
+
+const saveInvoice = (tx: Transaction, workspaceId: string, invoice: RemoteInvoice) => tx`
+  insert into billing_invoices (invoice_id, workspace_id, number, status, currency, total, created_at, paid_at, hosted_url, pdf_url)
+  values (${invoice.invoiceId}, ${workspaceId}, ${invoice.number}, ${invoice.status}, ${invoice.currency}, ${invoice.total},
+    ${new Date(invoice.createdMs)}, ${invoice.paidMs === null ? null : new Date(invoice.paidMs)}, ${invoice.hostedUrl}, ${invoice.pdfUrl})
+  on conflict (invoice_id) do update set number = excluded.number, status = excluded.status, total = excluded.total, paid_at = excluded.paid_at,
+    hosted_url = excluded.hosted_url, pdf_url = excluded.pdf_url`;
+
+export interface SubscriptionFacts {
+  readonly interval: 'monthly' | 'annual';
+  readonly periodEnd: Date;
+  readonly cancelAtPeriodEnd: boolean;
+  readonly pastDueSince: Date | null;
+}
+
+/** undefined: nothing is paid. */
+export async function readSubscriptionFacts(
+  sql: Queryable,
+  workspaceId: string,
+): Promise<SubscriptionFacts | undefined> {
+  const [row] = await sql<SubscriptionFacts[]>`
+    select billing_interval as interval, period_end as "periodEnd", cancel_at_period_end as "cancelAtPeriodEnd", past_due_since as "pastDueSince"
+    from subscriptions where workspace_id = ${workspaceId}`;
+  return row;
+}
+
+export interface ListedInvoice {
+  readonly invoiceId: string;
+  readonly number: string | null;
+  readonly status: string;
+  readonly currency: string;
+  readonly total: number;
+  readonly createdAt: Date;
+  readonly paidAt: Date | null;
+  readonly hostedUrl: string | null;
+  readonly pdfUrl: string | null;
+}
+
+/** The newest first. */
+export const listInvoices = (sql: Queryable, workspaceId: string, limit: number) => sql<ListedInvoice[]>`
+  select invoice_id as "invoiceId", number, status, currency, total, created_at as "createdAt", paid_at as "paidAt", hosted_url as "hostedUrl",
+    pdf_url as "pdfUrl"
+  from billing_invoices where workspace_id = ${workspaceId} order by created_at desc, invoice_id desc limit ${limit}`;

@@ -1,0 +1,67 @@
+import {
+  condition,
+  defineUpdate,
+  isCancellation,
+  proxyActivities,
+  setCurrentDetails,
+  setHandler,
+  upsertSearchAttributes,
+} from '@temporalio/workflow';
+import type { CheckoutActivities } from '../activities/billing/checkout.ts';
+import type { CheckoutStanding, OpenOutcome } from '../domain/billing/checkout.ts';
+import { flows } from './catalogue.ts';
+import { followRow } from './follow-row.ts';
+import { searchAttributes } from './search-attributes.ts';
+
+/** A person, or an agent for them, waits for the page: two quick tries. */
+const { openCheckout } = proxyActivities<CheckoutActivities>({
+  startToCloseTimeout: '20 seconds',
+  retry: { initialInterval: '500 milliseconds', maximumAttempts: 2 },
+});
+
+/** A payment provider that is away is asked until it answers. */
+const { settleCheckout } = proxyActivities<CheckoutActivities>({
+  startToCloseTimeout: '1 minute',
+  retry: { initialInterval: '1 second', backoffCoefficient: 2, maximumInterval: '5 minutes' },
+});
+
+/**
+ * A checkout, until it is paid, expired or canceled. The row says what is wanted; the payment provider says whether it is paid. No
+ * address, no card and no link enters this flow.
+ */
+export async function checkout({ intentId }: { readonly intentId: string }): Promise<string> {
+  let opening = 0;
+  setHandler(defineUpdate<OpenOutcome>(flows.checkout.updates.open), async (): Promise<OpenOutcome> => {
+    opening += 1;
+    try {
+      return await openCheckout.executeWithOptions({ summary: 'open the page to pay' }, [intentId]);
+    } catch (error) {
+      if (isCancellation(error)) throw error;
+      return { result: 'away' };
+    } finally {
+      opening -= 1;
+    }
+  });
+  return followRow(flows.checkout.signals, async () => {
+    await condition(() => opening === 0);
+    const standing = await settleCheckout.executeWithOptions({ summary: 'is it paid?' }, [intentId]);
+    publishStatus(standing);
+    if (standing.stage === 'pending') return { waitMs: standing.waitMs, waitsFor: 'waiting for the payment' };
+    await condition(() => opening === 0);
+    return { end: standing.end };
+  });
+}
+
+const WORDS = {
+  pending: 'Waiting for a person to pay.',
+  completed: 'Over: it is paid.',
+  expired: 'Over: nobody paid in time.',
+  canceled: 'Over: canceled, or replaced by another checkout.',
+  'unknown checkout': 'Over: there is no such checkout.',
+} as const;
+
+function publishStatus(standing: CheckoutStanding): void {
+  const state = standing.stage === 'pending' ? 'pending' : standing.end;
+  setCurrentDetails(WORDS[state]);
+  upsertSearchAttributes([{ key: searchAttributes.flowState, value: state }]);
+}

@@ -1,0 +1,38 @@
+import {
+  continueAsNew,
+  proxyActivities,
+  setCurrentDetails,
+  upsertSearchAttributes,
+  workflowInfo,
+} from '@temporalio/workflow';
+import type { SubscriptionActivities } from '../activities/billing/subscription.ts';
+import { flows } from './catalogue.ts';
+import { followRow } from './follow-row.ts';
+import { searchAttributes } from './search-attributes.ts';
+
+/** A payment provider that is away is asked until it answers; the plan stays as it is meanwhile. */
+const { lookAtSubscription } = proxyActivities<SubscriptionActivities>({
+  startToCloseTimeout: '1 minute',
+  retry: { initialInterval: '1 second', backoffCoefficient: 2, maximumInterval: '5 minutes' },
+});
+
+/**
+ * A workspace's subscription, for as long as there is one. Each look asks the payment provider and makes the plan what is paid: once a
+ * day, and when a webhook says that something changed.
+ */
+export async function subscription({ workspaceId }: { readonly workspaceId: string }): Promise<'ended'> {
+  return followRow(flows.subscription.signals, async () => {
+    if (workflowInfo().continueAsNewSuggested) await continueAsNew<typeof subscription>({ workspaceId });
+    const { stage, waitMs } = await lookAtSubscription.executeWithOptions({ summary: 'what is paid?' }, [workspaceId]);
+    setCurrentDetails(WORDS[stage]);
+    upsertSearchAttributes([{ key: searchAttributes.flowState, value: stage }]);
+    return stage === 'none' ? { end: 'ended' } : { waitMs, waitsFor: 'waiting for news of the subscription' };
+  });
+}
+
+const WORDS = {
+  active: 'The subscription is paid.',
+  past_due: 'A payment is missing. The workspace works until the grace period is over.',
+  inactive: 'A payment is missing, and the grace period is over: nobody can book.',
+  none: 'Over: there is no subscription any more.',
+} as const;
