@@ -83,6 +83,13 @@ module.exports = {
       to: { path: 'node_modules/postmark/' },
     },
     {
+      name: 'stripe-stays-in-its-adapter',
+      comment: 'All others speak to the port activities/billing/payments.ts.',
+      severity: 'error',
+      from: { pathNot: '^activities/billing/stripe/' },
+      to: { path: 'node_modules/stripe/' },
+    },
+    {
       name: 'workflows-stay-deterministic',
       comment: 'No zod, no node builtins, no libraries: what a workflow imports is replayed for years.',
       severity: 'error',

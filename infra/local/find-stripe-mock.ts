@@ -48,9 +48,9 @@ async function build(
     const failure = await runSlowly(go, ['install', GO_MODULE], options);
     if (failure !== undefined) return `go install failed:\n    ${failure.replaceAll('\n', '\n    ')}`;
     const described = await outputOf(go, ['mod', 'download', '-json', GO_MODULE]);
-    const { Dir } = JSON.parse(described ?? '{}') as { readonly Dir?: string };
-    if (Dir === undefined) return 'go mod download names no folder';
-    await copyFile(join(Dir, ...SPEC), join(draft, 'spec3.json'));
+    const dir = /"Dir": "(.+)"/.exec(described ?? '')?.[1];
+    if (dir === undefined) return 'go mod download names no folder';
+    await copyFile(join(JSON.parse(`"${dir}"`) as string, ...SPEC), join(draft, 'spec3.json'));
     await rm(folder, { recursive: true, force: true });
     await rename(draft, folder);
     return undefined;

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { ConfigError, loadConfig } from '../../infra/config.ts';
+import { ConfigError, loadConfig, loadPaymentsConfig } from '../../infra/config.ts';
 
 /** Differs in every run: a fixed key in the sources would be no secret. */
 const KEY = randomBytes(32);
@@ -222,6 +222,50 @@ describe('loadConfig', () => {
     const message = failureOf({ ...PRODUCTION, ...standIns });
     expect(message).toContain('GOOGLE_STAND_IN_URL is for local mode alone');
     expect(message).toContain('MICROSOFT_STAND_IN_URL is for local mode alone');
+  });
+
+  it('takes payments at Stripe with both variables; in local mode else at the stand-in', () => {
+    const [key, secret] = [{ STRIPE_SECRET_KEY: 'sk_test_hush' }, { STRIPE_WEBHOOK_SECRET: 'whsec_hush' }];
+    const standIn = { STRIPE_STAND_IN_URL: 'http://127.0.0.1:3005' };
+    expect(loadConfig(LOCAL).payments).toBeUndefined();
+    expect(loadConfig({ ...LOCAL, ...standIn }).payments).toMatchObject({ apiUrl: 'http://127.0.0.1:3005' });
+    const real = {
+      label: 'Stripe',
+      apiUrl: 'https://api.stripe.com',
+      secretKey: 'sk_test_hush',
+      webhookSecret: 'whsec_hush',
+    };
+    expect(loadConfig({ ...PRODUCTION, ...key, ...secret }).payments).toEqual(real);
+    expect(loadConfig({ ...LOCAL, ...standIn, ...key }).payments).toEqual({ ...real, webhookSecret: null });
+    expect(loadConfig(PRODUCTION).payments).toBeUndefined();
+    expect(failureOf({ ...PRODUCTION, ...key })).toContain('STRIPE_WEBHOOK_SECRET is missing beside STRIPE_SECRET_KEY');
+    expect(failureOf({ ...LOCAL, ...secret })).toContain('STRIPE_SECRET_KEY is missing beside STRIPE_WEBHOOK_SECRET');
+    expect(failureOf({ ...PRODUCTION, ...standIn })).toContain('STRIPE_STAND_IN_URL is for local mode alone');
+    for (const wrong of ['pk_test_hush', 'sk_hush', 'hush', 'sk_live_hu sh']) {
+      const message = failureOf({ ...LOCAL, STRIPE_SECRET_KEY: wrong });
+      expect(message).toContain('STRIPE_SECRET_KEY must be a secret key of Stripe');
+      expect(message).not.toContain('hu');
+    }
+    expect(failureOf({ ...LOCAL, ...key, STRIPE_WEBHOOK_SECRET: 'hush' })).toContain('STRIPE_WEBHOOK_SECRET must be');
+  });
+
+  it('lets payment pages return to the origins that are listed, and to nothing that is no origin', () => {
+    const load = (text: string) => loadConfig({ ...LOCAL, CHECKOUT_RETURN_ORIGINS: text }).checkoutReturnOrigins;
+    expect(loadConfig(LOCAL).checkoutReturnOrigins).toEqual([]);
+    expect(load('https://a.test, http://localhost:5173/')).toEqual(['https://a.test', 'http://localhost:5173']);
+    for (const wrong of ['*', 'a.test', '//a.test', 'javascript:alert(1)', 'https://a.test/path', 'https://a.test,'])
+      expect(failureOf({ ...LOCAL, CHECKOUT_RETURN_ORIGINS: wrong })).toContain(
+        'CHECKOUT_RETURN_ORIGINS must be origins',
+      );
+  });
+
+  it('gives the tool that sets billing up what it needs, before there is a secret of webhooks', () => {
+    const env = { APP_URL: 'https://app.acme.test', STRIPE_SECRET_KEY: 'rk_live_hush' };
+    expect(loadPaymentsConfig(env)).toMatchObject({
+      appUrl: 'https://app.acme.test',
+      payments: { secretKey: 'rk_live_hush' },
+    });
+    expect(() => loadPaymentsConfig({})).toThrow('STRIPE_SECRET_KEY is missing');
   });
 
   it('takes keys for the tokens of calendars, and refuses all that could lose one', () => {

@@ -61,7 +61,7 @@ export const subscriptionFacts = (subscription: Stripe.Subscription): RemoteSubs
   customerId: idOf(subscription.customer) ?? '',
   status: known(SUBSCRIPTION, subscription.status, 'incomplete'),
   createdMs: ms(subscription.created),
-  // `cancel_at` is how the newest portals say it.
+  // Subscriptions of flexible billing say it by `cancel_at` alone.
   cancelAtPeriodEnd: subscription.cancel_at_period_end || subscription.cancel_at !== null,
   endedMs: msOrNull(subscription.ended_at),
   latestInvoiceId: idOf(subscription.latest_invoice),

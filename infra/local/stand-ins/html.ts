@@ -37,8 +37,13 @@ button, input, select { font: inherit }
 .free { opacity: .7 }
 `;
 
-/** A whole page. @param service whose stand-in it is */
-export const page = (service: string, title: string, body: Html): string =>
+/** A whole page. @param service whose stand-in it is @param memory what it keeps, in a sentence */
+export const page = (
+  service: string,
+  title: string,
+  body: Html,
+  memory = 'It forgets everything when it stops.',
+): string =>
   html`<!doctype html>
 <html lang="en">
 <head>
@@ -48,7 +53,7 @@ export const page = (service: string, title: string, body: Html): string =>
 <style>${new Html(STYLE)}</style>
 </head>
 <body>
-<header><p><a href="/">${service} (local stand-in)</a>: nothing here reaches ${service}. It forgets everything when it stops.</p></header>
+<header><p><a href="/">${service} (local stand-in)</a>: nothing here reaches ${service}. ${memory}</p></header>
 <main>
 <h1>${title}</h1>
 ${body}

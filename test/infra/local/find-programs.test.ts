@@ -2,6 +2,7 @@ import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { findStripeMock } from '../../../infra/local/find-stripe-mock.ts';
 import { findTemporal, isRecent } from '../../../infra/local/find-temporal.ts';
 import { javaMajor } from '../../../infra/local/find-test-server.ts';
 
@@ -33,6 +34,27 @@ describe('findTemporal', () => {
     await program(join(folder, 'bin/temporal'), 'temporal version 1.2.9 (Server 1.26.2, UI 2.34.0)');
     expect(await find(join(folder, 'nowhere'))).toBe(cached);
     expect(await find(join(folder, 'bin'))).toBe(cached);
+  });
+});
+
+describe('findStripeMock', () => {
+  const look = (path: string) => findStripeMock({ env: { PATH: path }, cache: join(folder, 'cache'), say: () => {} });
+
+  it('takes the one in the cache, if Stripe’s description is beside it', async () => {
+    const cached = await program(join(folder, 'cache/stripe-mock-0.203.0/stripe-mock'), 'stripe-mock');
+    await expect(look(join(folder, 'nowhere'))).rejects.toThrow('No stripe-mock was found');
+    await writeFile(join(cached, '../spec3.json'), '{}');
+    expect(await look(join(folder, 'nowhere'))).toEqual({ program: cached, spec: join(cached, '../spec3.json') });
+  });
+
+  it('says why none could be built', async () => {
+    await expect(look(join(folder, 'nowhere'))).rejects.toMatchObject({
+      advice: expect.stringContaining('no go on PATH'),
+    });
+    await program(join(folder, 'bin/go'), 'broken');
+    await expect(look(`${join(folder, 'bin')}:${process.env.PATH}`)).rejects.toMatchObject({
+      advice: expect.stringContaining('names no folder'),
+    });
   });
 });
 

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -114,6 +114,12 @@ describe('the stand-in of Stripe', () => {
     const next = await subscribed(stripe);
     const [newest] = await paymentsAt(stripe).listInvoices(next.customerId);
     expect(before.map(({ number }) => number)).not.toContain(newest?.number);
+  });
+
+  it('says so when its file is damaged', async () => {
+    const damaged = join(folder, 'damaged.json');
+    await writeFile(damaged, '{');
+    await expect(startStripeStandIn({ file: damaged })).rejects.toThrow('is damaged');
   });
 
   it('shows what happened on pages that need no scripts', async () => {

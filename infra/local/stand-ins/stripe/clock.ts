@@ -45,7 +45,7 @@ export function moveOn(world: World, ms: number): void {
 /** A period ends: so does the subscription, or the next one is paid, or not. */
 function renew(world: World, subscription: Subscription): void {
   const { state, events } = world;
-  if (subscription.cancel_at_period_end) {
+  if (subscription.cancel_at !== null) {
     endNow(world, subscription);
     return;
   }

@@ -5,14 +5,14 @@ import { decline, pay } from './paying.ts';
 import { lineItem } from './render.ts';
 import type { Session } from './wire.ts';
 
-export const SERVICE = 'Stripe';
+const SERVICE = 'Stripe';
 
 export const money = (amount: number, currency: string): string =>
   `${(amount / 100).toFixed(2)} ${currency.toUpperCase()}`;
 
 export const shown = (title: string, body: ReturnType<typeof html>, status = 200): Answer => ({
   status,
-  body: page(SERVICE, title, body),
+  body: page(SERVICE, title, body, 'No money moves.'),
 });
 
 /** The page on which a person pays a checkout. */

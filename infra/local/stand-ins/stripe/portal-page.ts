@@ -28,7 +28,7 @@ const nameOf = ({ state }: World, priceId: string): string => {
 
 export const describe = (world: World, subscription: Subscription): string => {
   const { price, quantity, current_period_end: end } = itemOf(subscription);
-  const until = subscription.cancel_at_period_end ? `ends on ${day(end)}` : `paid until ${day(end)}`;
+  const until = subscription.cancel_at !== null ? `ends on ${day(end)}` : `paid until ${day(end)}`;
   return `${quantity} × ${nameOf(world, price.id)}: ${subscription.status}, ${until}`;
 };
 
@@ -59,9 +59,10 @@ function confirmForm(world: World, { subscription_update_confirm: change }: Port
 function forms(world: World, one: Subscription, { features }: PortalConfiguration): Html | null {
   if (one.status === 'canceled') return null;
   const hidden = html`<input type="hidden" name="subscription" value="${one.id}">`;
-  const end = one.cancel_at_period_end
-    ? html`<button name="do" value="resume">Do not cancel</button>`
-    : html`<button name="do" value="cancel">Cancel at the end of the period</button>`;
+  const end =
+    one.cancel_at !== null
+      ? html`<button name="do" value="resume">Do not cancel</button>`
+      : html`<button name="do" value="cancel">Cancel at the end of the period</button>`;
   const prices = features.subscription_update.products.flatMap(({ prices: ids }) => ids);
   return html`${
     features.subscription_cancel.enabled &&

@@ -1,6 +1,6 @@
 import { invalid } from './failure.ts';
 import type { State } from './state.ts';
-import type { Invoice, Session, Wire } from './wire.ts';
+import type { Invoice, Session, Subscription, Wire } from './wire.ts';
 
 type Sent = Record<string, unknown>;
 
@@ -28,9 +28,18 @@ export function lineItem(state: State, { id, _price, _quantity }: Session): obje
   };
 }
 
+/** Prices as they are now: one may have lost its lookup key. */
+const withPrices = (state: State, { items, ...subscription }: Subscription): object => ({
+  ...subscription,
+  items: {
+    ...items,
+    data: items.data.map((item) => ({ ...item, price: state.get('price', item.price.id) ?? item.price })),
+  },
+});
+
 /** An object as it is sent. @param expand names of its parts. @throws StripeFailure a part that it does not have */
 export function rendered(state: State, object: Wire, expand: readonly string[] = []): Sent {
-  const sent = plain(object);
+  const sent = plain(object.object === 'subscription' ? withPrices(state, object as Subscription) : object);
   for (const path of expand) {
     const [name = '', ...rest] = path.split('.');
     const part = included(state, object, name);

@@ -3,7 +3,7 @@ import { PRICES } from '../../../../domain/billing/prices.ts';
 import type { World } from './call.ts';
 import { createPrice, newProduct } from './catalog.ts';
 import { newEndpoint } from './endpoints.ts';
-import { configurationOf } from './portal.ts';
+import { configurationOf } from './portal-configurations.ts';
 import type { State } from './state.ts';
 
 /** What `npm run billing-setup` makes at the real Stripe. A start of the stand-in begins with it; kept objects stay. */

@@ -13,8 +13,9 @@ import { invoiceRoutes } from './invoices.ts';
 import { keepIn } from './kept.ts';
 import { moneyRoutes } from './money.ts';
 import { payRoutes } from './pay-page.ts';
-import { portalRoutes } from './portal.ts';
+import { portalConfigurationRoutes } from './portal-configurations.ts';
 import { portalPageRoutes } from './portal-page.ts';
+import { portalSessionRoutes } from './portal-sessions.ts';
 import { seedCatalog, seedEndpoint, seedPortal } from './seed.ts';
 import { sessionRoutes } from './sessions.ts';
 import { State } from './state.ts';
@@ -51,7 +52,8 @@ const LOOPBACK_HOST = /^(?:127\.0\.0\.1|localhost|\[::1\])(?::\d+)?$/;
 
 const apiRoutes = (world: World): Routes => [
   ...[...catalogRoutes(world), ...customerRoutes(world), ...sessionRoutes(world), ...subscriptionRoutes(world)],
-  ...[...invoiceRoutes(world), ...moneyRoutes(world), ...portalRoutes(world), ...endpointRoutes(world)],
+  ...[...invoiceRoutes(world), ...moneyRoutes(world), ...endpointRoutes(world)],
+  ...[...portalConfigurationRoutes(world), ...portalSessionRoutes(world)],
 ];
 
 /** Stripe on this machine: the parts of its API that we use, pages to pay and to look after a subscription, webhooks, a clock. */

@@ -109,7 +109,8 @@ export function cancelAtPeriodEnd(
 ): Subscription {
   const changed = state.put({
     ...subscription,
-    ...{ cancel_at_period_end: isWanted, canceled_at: isWanted ? state.seconds() : null },
+    // Flexible billing: `cancel_at_period_end` stays false.
+    canceled_at: isWanted ? state.seconds() : null,
     cancel_at: isWanted ? itemOf(subscription).current_period_end : null,
   });
   events.emit('customer.subscription.updated', changed);

@@ -75,7 +75,9 @@ describe.each(['REST', 'MCP'] as const)('over %s', (surface) => {
     const portal = await call(checkout.createPortalSession, {}, headers);
     expect(portal.output.url).toContain(its.stripe.url);
     const [{ id: subscription }] = (await its.stack.sql`
-      select subscription_id as id from subscriptions where workspace_id = ${team.workspaceId}`) as unknown as [{ id: string }];
+      select subscription_id as id from subscriptions where workspace_id = ${team.workspaceId}`) as unknown as [
+      { id: string },
+    ];
     await press(portal.output.url, { do: 'end', subscription });
     await expect.poll(planOf, WITHIN).toEqual({ plan: 'free', status: 'active', seats: null });
   });
