@@ -45,7 +45,7 @@ const CASES: readonly (readonly [Parameters<GoogleStandIn['faults']['add']>[0], 
   ],
   [{ kind: '403', reason: 'insufficientPermissions' }, { failure: 'token_refused' }],
   [{ kind: '403', reason: 'forbidden' }, { failure: 'forbidden' }],
-  [{ kind: '403', reason: 'accessNotConfigured' }, { failure: 'refused' }],
+  [{ kind: '403', reason: 'accessNotConfigured' }, { failure: 'misconfigured' }],
   [
     { kind: '429', retryAfterSeconds: 7 },
     { failure: 'throttled', retryAfterMs: 7_000 },
