@@ -6,6 +6,7 @@ import { activity } from './operations/activity.ts';
 import { slotExplanations } from './operations/availability/explain-slot.ts';
 import { schedules } from './operations/availability/schedules.ts';
 import { timesOff } from './operations/availability/time-off.ts';
+import { billing } from './operations/billing.ts';
 import { bookable } from './operations/bookable.ts';
 import { decisions } from './operations/booking/decisions.ts';
 import { manage } from './operations/booking/manage.ts';
@@ -38,6 +39,7 @@ export const contract = {
   teams,
   members,
   calendars,
+  billing,
   accounts,
 };
 

@@ -17,6 +17,7 @@ import { LinkPage, LinkSentPage, LoginPage } from './pages/login.tsx';
 import { ManagePage } from './pages/manage.tsx';
 import { NoMailPage } from './pages/no-mail.tsx';
 import { NotMePage } from './pages/not-me.tsx';
+import { PlansPage } from './pages/plans.tsx';
 import { ProblemPage } from './pages/problem.tsx';
 import { MovePage, ReschedulePage, UnmovedPage } from './pages/reschedule.tsx';
 import { type Frame, FrameProvider } from './parts/frame.ts';
@@ -45,6 +46,7 @@ const pages = {
   invited: InvitedPage,
   connectCalendar: ConnectCalendarPage,
   calendarConnected: CalendarConnectedPage,
+  plans: PlansPage,
   app: AppPage,
   problem: ProblemPage,
   embed: EmbedPage,

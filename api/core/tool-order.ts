@@ -19,6 +19,7 @@ export const ORDER: readonly string[] = [
     'revoke_agent_seat',
     'list_test_mail',
   ],
+  ...['get_billing'],
 ];
 
 const places = new Map(ORDER.map((name, place) => [name, place]));

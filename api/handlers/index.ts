@@ -24,6 +24,8 @@ import { listSchedules } from './availability/list-schedules.ts';
 import { removeDateOverride } from './availability/remove-date-override.ts';
 import { removeTimeOff } from './availability/remove-time-off.ts';
 import { updateSchedule } from './availability/update-schedule.ts';
+import { getBilling } from './billing/get-billing.ts';
+import { listPlans } from './billing/list-plans.ts';
 import { listEventTypes } from './bookable/list-event-types.ts';
 import { listSlots } from './bookable/list-slots.ts';
 import { approveFromMail } from './booking/approve-from-mail.ts';
@@ -171,5 +173,6 @@ export const handlers: { readonly [Area in keyof Contract]: Handlers<Contract[Ar
     updateCalendarSettings,
     retryCalendarEvent,
   },
+  billing: { getBilling, listPlans },
   accounts: { listSessions, revokeSession, revokeAllSessions },
 };

@@ -3,6 +3,7 @@ import { showDevice } from './app/device-page.ts';
 import { showHome } from './app/home-page.ts';
 import { showInvitation, submitInvitation } from './app/invitation-page.ts';
 import { showLanding } from './app/landing-page.ts';
+import { showPlans } from './app/plans-page.ts';
 import { downloadBooked } from './booking/booked-file.ts';
 import { showBooked } from './booking/booked-page.ts';
 import { resendCode, showCode, submitCode } from './booking/code-page.ts';
@@ -69,6 +70,7 @@ export function publicPages(kit: PageKit, serveAssets: RequestHandler): Router {
 export function appPages(kit: PageKit, serveAssets: RequestHandler): Router {
   const { page, finish } = pageRouter(kit, serveAssets);
   page('/', { get: showHome, forPeople: true });
+  page('/plans', { get: showPlans, forPeople: true });
   page('/device', { get: showDevice, personal: true });
   page('/decide/:token', { get: showDecide, post: submitDecide, personal: true });
   page('/invitations/:token', { get: showInvitation, post: submitInvitation, personal: true });

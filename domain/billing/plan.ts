@@ -1,15 +1,20 @@
-import type { Plan } from '../../schemas/shapes/plan.ts';
-
-/** Active agent seats that a plan allows (spec, Authentication 6). */
-const SEAT_CAPS: Readonly<Record<Plan, number>> = { free: 1, starter: 3, plus: 5, growth: 10 };
-
-export type SubscriptionStatus = 'trialing' | 'active' | 'past_due' | 'inactive';
+import type { Feature, Plan } from '../../schemas/shapes/plan.ts';
+import type { SubscriptionStatus } from '../../schemas/shapes/workspaces.ts';
+import { ALL_PLANS, PLANS, TRIAL_MEMBERS } from './plans.ts';
 
 export interface Subscription {
   readonly plan: Plan;
   readonly status: SubscriptionStatus;
   readonly trialEndsAtMs: number | null;
+  /** Members that are paid for; null: nothing is paid (a trial, free, or a plan that was granted by hand). */
+  readonly seats: number | null;
 }
+
+/** Features without a limit in some plans. */
+type Unlimited = 'members' | 'eventTypes' | 'teams';
+
+/** What a workspace may have of each feature; null: no limit. */
+export type Caps = Readonly<Record<Unlimited, number | null> & Record<Exclude<Feature, Unlimited>, number>>;
 
 /** Milliseconds left of a trial, 0 when it is over; null: none runs. The only rule for a trial's end. */
 export const trialLeftMs = ({ status, trialEndsAtMs }: Subscription, now: number): number | null =>
@@ -21,5 +26,18 @@ export const subscriptionAt = (subscription: Subscription, now: number): Subscri
   return isOver ? { ...subscription, plan: 'free', status: 'active' } : subscription;
 };
 
-export const seatCap = (subscription: Subscription, now: number): number =>
-  SEAT_CAPS[subscriptionAt(subscription, now).plan];
+/** The caps of a plan for so many paid members; null: nothing is paid. */
+export const capsOfPlan = (plan: Plan, members: number | null): Caps =>
+  Object.fromEntries(
+    Object.entries(PLANS[plan].caps).map(([feature, cap]) => [feature, cap === 'quantity' ? members : cap]),
+  ) as unknown as Caps;
+
+/** What a workspace may have now. All that a gate reads. */
+export function capsOf(subscription: Subscription, now: number): Caps {
+  const { plan, status, seats } = subscriptionAt(subscription, now);
+  return capsOfPlan(plan, status === 'trialing' ? TRIAL_MEMBERS : seats);
+}
+
+/** The smallest plan that has room for `needed`; null: none has. */
+export const fitsFrom = (feature: Feature, needed: number): Plan | null =>
+  ALL_PLANS.find((plan) => (capsOfPlan(plan, null)[feature] ?? Infinity) >= needed) ?? null;

@@ -15,7 +15,8 @@ export type MailKind =
   | 'sign_in_link'
   | 'claim'
   | 'invitation'
-  | 'reminder';
+  | 'reminder'
+  | 'trial';
 
 export interface MailAttachment {
   readonly name: string;

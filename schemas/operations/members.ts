@@ -121,7 +121,14 @@ export const members = defineArea({
     method: 'POST',
     path: '/invitations/{token}/accept',
     effect: 'write',
-    errors: [...signedIn.errors, 'auth.forbidden', 'resource.not_found', 'resource.conflict', 'request.unprocessable'],
+    errors: [
+      ...signedIn.errors,
+      'auth.forbidden',
+      'billing.upgrade_required',
+      'resource.not_found',
+      'resource.conflict',
+      'request.unprocessable',
+    ],
     input: z.object({
       token: Token.describe('Of the link in the mail: {app_url}/invitations/{token}.'),
       timezone: Timezone.optional().describe('Of your default schedule there. Default: your own, else UTC.'),

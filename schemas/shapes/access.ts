@@ -20,6 +20,8 @@ export type BookingSource = z.infer<typeof BookingSource>;
 
 export const EVERYONE = Role.options;
 export const ADMINS = ['owner', 'admin'] as const satisfies readonly Role[];
+/** Roles that see and pay what a workspace costs. */
+export const BILLING = ['owner', 'admin', 'billing_only'] as const satisfies readonly Role[];
 /** Roles that work with meetings: not billing_only. */
 export const MEMBERS = ['owner', 'admin', 'manager', 'member'] as const satisfies readonly Role[];
 

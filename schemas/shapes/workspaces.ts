@@ -17,3 +17,7 @@ export const UpcomingCaps = z.object({
 
 /** A workspace of the signed-in person. */
 export const MyWorkspace = WorkspaceSummary.extend({ role: Role, username: z.string() });
+
+/** trialing: nothing is paid yet. past_due: a payment failed, within the grace period. inactive: unpaid, nobody can book. */
+export const SubscriptionStatus = z.enum(['trialing', 'active', 'past_due', 'inactive']);
+export type SubscriptionStatus = z.infer<typeof SubscriptionStatus>;

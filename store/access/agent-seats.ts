@@ -1,8 +1,9 @@
 import type { Sql } from 'postgres';
 import { effectiveRole } from '../../domain/access/role-order.ts';
-import { type Subscription, seatCap } from '../../domain/billing/plan.ts';
+import { capsOf } from '../../domain/billing/plan.ts';
 import type { KeyMode, Role, Scope } from '../../schemas/shapes/access.ts';
 import { logActivity } from '../activity.ts';
+import { findOverCap, type OverPlanCap } from '../billing/plan-room.ts';
 import type { Queryable, Transaction } from '../database.ts';
 import { atMicros, behind, type Position } from '../keyset.ts';
 import { inRefusableTransaction, type Refuse } from '../refusal.ts';
@@ -77,15 +78,21 @@ export interface SeatCount {
   readonly cap: number;
 }
 
+/** A seat whose key was revoked or has expired is not active. */
+export async function countActiveSeats(sql: Queryable, workspaceId: string): Promise<number> {
+  const [row] = await sql<[{ active: number }]>`
+    select count(*)::int as active from agent_seats s join api_keys k on k.id = s.api_key_id
+    where s.workspace_id = ${workspaceId} and s.revoked_at is null and ${isWorkingKey(sql, 'k')}`;
+  return row.active;
+}
+
 /** The number of active seats, and the plan's cap. A seat whose key has expired is not active. */
 export async function countSeats(sql: Queryable, workspaceId: string, now: number): Promise<SeatCount> {
-  const [subscription, [row]] = await Promise.all([
+  const [subscription, activeCount] = await Promise.all([
     readSubscription(sql, workspaceId),
-    sql<{ active: number }[]>`
-      select count(*)::int as active from agent_seats s join api_keys k on k.id = s.api_key_id
-      where s.workspace_id = ${workspaceId} and s.revoked_at is null and ${isWorkingKey(sql, 'k')}`,
+    countActiveSeats(sql, workspaceId),
   ]);
-  return { activeCount: row?.active ?? 0, cap: seatCap(subscription, now) };
+  return { activeCount, cap: capsOf(subscription, now).agentSeats };
 }
 
 export interface NewSeat {
@@ -97,20 +104,22 @@ export interface NewSeat {
 }
 
 /** `expiresAtMs`: the seat does not outlive the key that made it. */
-export type SeatOutcome =
-  | { readonly created: true; readonly cap: number; readonly expiresAtMs: number | null }
-  | { readonly created: false; readonly cap: number; readonly subscription: Subscription };
+export interface MadeSeat {
+  readonly cap: number;
+  readonly expiresAtMs: number | null;
+}
 
 export type SeatRefusal =
   | CallerGone
+  | OverPlanCap
   /** The key that makes it was revoked meanwhile. */
   | { readonly refused: 'maker_revoked' }
   /** It would outlive the key that makes it. */
   | { readonly refused: 'outlives_maker'; readonly latestMs: number };
 
 /** Makes a seat and its key if the plan allows one more. Locks the workspace before it counts, so concurrent calls queue. */
-export const createSeat = (sql: Sql, seat: NewSeat, by: Doer, isWanted: IsWanted): Promise<SeatOutcome | SeatRefusal> =>
-  inRefusableTransaction(sql, async (tx, refuse: Refuse<SeatRefusal>): Promise<SeatOutcome> => {
+export const createSeat = (sql: Sql, seat: NewSeat, by: Doer, isWanted: IsWanted): Promise<MadeSeat | SeatRefusal> =>
+  inRefusableTransaction(sql, async (tx, refuse: Refuse<SeatRefusal>): Promise<MadeSeat> => {
     const { workspaceId, createdByUserId, createdAtMs } = seat.key;
     await tx`select 1 from workspaces where id = ${workspaceId} for no key update`;
     const maker = await readMaker(tx, keyOf(by));
@@ -118,9 +127,9 @@ export const createSeat = (sql: Sql, seat: NewSeat, by: Doer, isWanted: IsWanted
     const { expiresAtMs } = seat.key;
     if (maker.endsMs !== null && expiresAtMs !== null && expiresAtMs > maker.endsMs)
       return refuse({ refused: 'outlives_maker', latestMs: maker.endsMs });
-    const subscription = await readSubscription(tx, workspaceId);
-    const { activeCount, cap } = await countSeats(tx, workspaceId, createdAtMs);
-    if (activeCount >= cap) return { created: false, cap, subscription };
+    const { activeCount: used, cap } = await countSeats(tx, workspaceId, createdAtMs);
+    const over = await findOverCap(tx, workspaceId, { feature: 'agentSeats', used }, createdAtMs);
+    if (over) return refuse(over);
     const endsMs = expiresAtMs ?? maker.endsMs;
     await insertKey(tx, { ...seat.key, expiresAtMs: endsMs, roleCap: seat.key.roleCap ?? maker.roleCap }, by);
     await tx`
@@ -131,7 +140,7 @@ export const createSeat = (sql: Sql, seat: NewSeat, by: Doer, isWanted: IsWanted
     const data = { displayName: seat.displayName };
     await logActivity(tx, { ...by, workspaceId, action: 'agent_seat.created', subject, data });
     requireCaller(isWanted, refuse);
-    return { created: true, cap, expiresAtMs: endsMs };
+    return { cap, expiresAtMs: endsMs };
   });
 
 interface Maker {

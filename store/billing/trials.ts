@@ -1,21 +1,31 @@
 import type { Sql } from 'postgres';
 import { trialLeftMs } from '../../domain/billing/plan.ts';
-import type { TrialStanding } from '../../domain/billing/trial.ts';
+import { TRIAL_REMINDER_MS, type TrialStanding } from '../../domain/billing/trial.ts';
+import type { Plan } from '../../schemas/shapes/plan.ts';
 import { logActivity } from '../activity.ts';
-import { inTransaction } from '../database.ts';
+import { inTransaction, type Queryable } from '../database.ts';
 import { type SubscriptionRow, toSubscription } from '../workspaces/workspace-view.ts';
+
+interface TrialRow extends SubscriptionRow {
+  readonly now: Date;
+  readonly isReminded: boolean;
+  readonly isEndToMail: boolean;
+}
 
 /** Ends a trial whose time is over and returns where it stands. Safe to repeat: the row decides. */
 export const settleTrial = (sql: Sql, workspaceId: string): Promise<TrialStanding> =>
   inTransaction(sql, async (tx) => {
-    const [row] = await tx<(SubscriptionRow & { readonly now: Date })[]>`
-      select plan, subscription_status as status, trial_ends_at, clock_timestamp() as now
+    const [row] = await tx<TrialRow[]>`
+      select plan, subscription_status as status, trial_ends_at, seats, clock_timestamp() as now,
+        trial_reminded_at is not null as "isReminded", trial_ended_at is not null and trial_end_mailed_at is null as "isEndToMail"
       from workspaces where id = ${workspaceId} for no key update`;
     if (!row) return { stage: 'ended' };
-    const waitMs = trialLeftMs(toSubscription(row), row.now.getTime());
-    if (waitMs === null) return { stage: row.plan === 'free' ? 'ended' : 'converted' };
-    if (waitMs > 0) return { stage: 'running', waitMs };
-    await tx`update workspaces set plan = 'free', subscription_status = 'active' where id = ${workspaceId}`;
+    const leftMs = trialLeftMs(toSubscription(row), row.now.getTime());
+    if (leftMs === null)
+      return row.plan === 'free' ? { stage: 'ended', isMailDue: row.isEndToMail } : { stage: 'converted' };
+    if (leftMs > 0) return running(leftMs, row.isReminded);
+    await tx`
+      update workspaces set plan = 'free', subscription_status = 'active', trial_ended_at = clock_timestamp() where id = ${workspaceId}`;
     await logActivity(tx, {
       actor: null,
       workspaceId,
@@ -23,5 +33,43 @@ export const settleTrial = (sql: Sql, workspaceId: string): Promise<TrialStandin
       action: 'trial.ended',
       subject: { type: 'workspace', id: workspaceId },
     });
-    return { stage: 'ended' };
+    return { stage: 'ended', isMailDue: true };
   });
+
+function running(leftMs: number, isReminded: boolean): TrialStanding {
+  const untilReminderMs = leftMs - TRIAL_REMINDER_MS;
+  if (isReminded || untilReminderMs <= 0) return { stage: 'running', waitMs: leftMs, isMailDue: !isReminded };
+  return { stage: 'running', waitMs: untilReminderMs };
+}
+
+/** A mail that a trial's owners should have by now. */
+export interface TrialMailDue {
+  readonly kind: 'reminder' | 'end';
+  readonly workspaceName: string;
+  readonly plan: Plan;
+  readonly endsAt: Date;
+  /** The zone of the first owner's hours. */
+  readonly owners: readonly { readonly id: string; readonly email: string; readonly timezone: string }[];
+}
+
+/** undefined: none is due. */
+export async function readTrialMail(sql: Queryable, workspaceId: string): Promise<TrialMailDue | undefined> {
+  const [row] = await sql<TrialMailDue[]>`
+    select case when w.trial_ended_at is null then 'reminder' else 'end' end as kind, w.name as "workspaceName", w.plan,
+      w.trial_ends_at as "endsAt",
+      (select coalesce(json_agg(json_build_object('id', u.id, 'email', u.email, 'timezone', coalesce(
+          (select timezone from schedules where user_id = u.id order by created_at, id limit 1), 'UTC')) order by m.created_at, u.id), '[]')
+        from memberships m join users u on u.id = m.user_id
+        where m.workspace_id = w.id and m.role = 'owner' and m.leaving_at is null) as owners
+    from workspaces w
+    where w.id = ${workspaceId} and (
+      w.subscription_status = 'trialing' and w.trial_reminded_at is null and w.trial_ends_at > clock_timestamp()
+      or w.plan = 'free' and w.trial_ended_at is not null and w.trial_end_mailed_at is null)`;
+  return row;
+}
+
+/** The owners got the mail. */
+export const markTrialMailed = (sql: Queryable, workspaceId: string, kind: TrialMailDue['kind']) =>
+  kind === 'reminder'
+    ? sql`update workspaces set trial_reminded_at = clock_timestamp() where id = ${workspaceId} and trial_reminded_at is null`
+    : sql`update workspaces set trial_end_mailed_at = clock_timestamp() where id = ${workspaceId} and trial_end_mailed_at is null`;

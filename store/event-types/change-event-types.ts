@@ -9,6 +9,7 @@ import {
 import type { FormInput } from '../../schemas/shapes/forms.ts';
 import type { Doer } from '../access/api-keys.ts';
 import { changed, logActivity } from '../activity.ts';
+import type { OverPlanCap } from '../billing/plan-room.ts';
 import type { Queryable, Transaction } from '../database.ts';
 import { inRefusableTransaction, type Refuse } from '../refusal.ts';
 import { lockTeam, type NoSuchTeam } from '../teams/teams.ts';
@@ -65,6 +66,7 @@ export type CreateRefusal =
   | NoSuchHost
   | NoSuchHostSchedule
   | NoSuchTeam
+  | OverPlanCap
   | TooManyEventTypes;
 
 export type UpdateRefusal =
@@ -100,7 +102,7 @@ export const createEventType = (
       const settings = { ...request.settings, scheduleId: await lockOwner(tx, request, refuse) };
       // A repeated call finds the event type that it made, even if the quota is used up.
       if (!(await findBySlug(tx, { workspaceId, hostId: ownerOf(request), slug: settings.slug })))
-        await requireEventTypeQuota(tx, { workspaceId, ownerId: ownerOf(request) }, refuse);
+        await requireEventTypeQuota(tx, { workspaceId, ownerId: ownerOf(request) }, now, refuse);
       const formId = form && (await insertForm(tx, { workspaceId, eventSlug: settings.slug }, form));
       await insertEventType(tx, { id, workspaceId, hostId, team, settings, formId });
       if (form) await requireFormQuota(tx, { workspaceId, ownerId: ownerOf(request) }, refuse);

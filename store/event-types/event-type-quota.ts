@@ -1,5 +1,6 @@
 import { EVENT_TYPE_CAPS } from '../../schemas/shapes/event-type-caps.ts';
-import type { Transaction } from '../database.ts';
+import { findOverCap, type OverPlanCap } from '../billing/plan-room.ts';
+import type { Queryable, Transaction } from '../database.ts';
 import type { Refuse } from '../refusal.ts';
 
 interface Owner {
@@ -25,15 +26,25 @@ export interface FormsTooLarge {
 export const lockEventTypeQuota = (tx: Transaction, workspaceId: string) => tx`
   select 1 from workspaces where id = ${workspaceId} for no key update`;
 
+/** Event types of a workspace that are not archived. */
+export async function countEventTypes(sql: Queryable, workspaceId: string): Promise<number> {
+  const [row] = await sql<[{ used: number }]>`
+    select count(*)::int as used from event_types where workspace_id = ${workspaceId} and archived_at is null`;
+  return row.used;
+}
+
 /** Under {@link lockEventTypeQuota}, before the event type is added. */
 export async function requireEventTypeQuota(
   tx: Transaction,
   { workspaceId, ownerId }: Owner,
-  refuse: Refuse<TooManyEventTypes>,
+  now: number,
+  refuse: Refuse<OverPlanCap | TooManyEventTypes>,
 ): Promise<void> {
   const [row] = await tx<{ all: number; own: number }[]>`
     select count(*)::int as "all", (count(*) filter (where coalesce(host_id, team_id) = ${ownerId}))::int as own
     from event_types where workspace_id = ${workspaceId} and archived_at is null`;
+  const over = await findOverCap(tx, workspaceId, { feature: 'eventTypes', used: row?.all ?? 0 }, now);
+  if (over) refuse(over);
   const { perOwner, perWorkspace } = EVENT_TYPE_CAPS;
   if ((row?.own ?? 0) >= perOwner) refuse({ refused: 'too_many_event_types', of: 'owner', max: perOwner });
   if ((row?.all ?? 0) >= perWorkspace) refuse({ refused: 'too_many_event_types', of: 'workspace', max: perWorkspace });

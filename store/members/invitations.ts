@@ -7,10 +7,12 @@ import { INVITATIONS_PER_ADDRESS_AND_DAY, mailCapsOf } from '../../domain/mail/m
 import { ADMINS, type BookingSource, type Role } from '../../schemas/shapes/access.ts';
 import { type Doer, keyOf } from '../access/api-keys.ts';
 import { changed, logActedBy, logActivity } from '../activity.ts';
+import { findOverCap, type OverPlanCap } from '../billing/plan-room.ts';
 import { inTransaction, type Queryable, type Transaction } from '../database.ts';
 import { atMicros, behind, type Position } from '../keyset.ts';
 import { clockMs, lockName } from '../locks.ts';
 import { readSubscription } from '../workspaces/workspace-view.ts';
+import { countMembersAndInvited } from './count-members.ts';
 import { mayBeGiven } from './invitation-state.ts';
 import { lockAsAdmin } from './members.ts';
 
@@ -39,6 +41,7 @@ export type InviteOutcome =
   | { readonly result: 'already_member'; readonly userId: string }
   /** Open for another role, and not this key's to change. */
   | { readonly result: 'invitation_open'; readonly invitation: InvitationRow }
+  | { readonly result: 'over_plan_cap'; readonly over: OverPlanCap }
   | { readonly result: 'admin_needed' | 'owner_needed' | 'too_many_invitations' };
 
 const columns = (sql: Queryable) => sql`id, email::text, role, created_at as "createdAt", expires_at as "expiresAt"`;
@@ -69,9 +72,8 @@ export const invite = (sql: Sql, request: NewInvitation, by: Inviter): Promise<I
       where m.workspace_id = ${request.workspaceId} and u.email = ${request.email}`;
     if (member) return { result: 'already_member', userId: member.id };
     const open = await lockOpen(tx, request);
-    const refusal = whyNotInvite(request, open, { ...by, role });
+    const refusal = whyNotInvite(request, open, { ...by, role }) ?? (await whyNotNow(tx, request, open));
     if (refusal) return refusal;
-    if ((!open || open.isMailDue) && (await hadEnough(tx, request))) return { result: 'too_many_invitations' };
     return open ? renew(tx, request, open, by) : create(tx, request, by);
   });
 
@@ -83,6 +85,19 @@ function whyNotInvite(
   if ((role === 'owner' || open?.role === 'owner') && by.role !== 'owner') return { result: 'owner_needed' };
   if (!open || open.role === role || isSender(open, by)) return null;
   return { result: 'invitation_open', invitation: open };
+}
+
+/** Mails of one day, and places of the plan: an open invitation that can be accepted has its place already. */
+async function whyNotNow(
+  tx: Transaction,
+  request: NewInvitation,
+  open: OpenInvitation | undefined,
+): Promise<InviteOutcome | null> {
+  if ((!open || open.isMailDue) && (await hadEnough(tx, request))) return { result: 'too_many_invitations' };
+  if (open && !open.isDead) return null;
+  const used = await countMembersAndInvited(tx, request.workspaceId);
+  const over = await findOverCap(tx, request.workspaceId, { feature: 'members', used }, await clockMs(tx));
+  return over && { result: 'over_plan_cap', over };
 }
 
 async function lockOpen(tx: Transaction, { workspaceId, email }: NewInvitation): Promise<OpenInvitation | undefined> {

@@ -3,14 +3,17 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Person } from '../../domain/access/actor.ts';
 import { slugCandidates, slugOf } from '../../domain/workspaces/names.ts';
 import { logActivity } from '../activity.ts';
+import { findOverCap } from '../billing/plan-room.ts';
 import { inTransaction, type Transaction } from '../database.ts';
+import { clockMs } from '../locks.ts';
 import { type Mine, openForBookings } from '../workspaces/workspaces.ts';
+import { countMembers } from './count-members.ts';
 import { findInvitation, type Invitation } from './invitation-state.ts';
 import { lockMembership } from './members.ts';
 
 export type JoinOutcome =
   | { readonly result: 'joined'; readonly workspace: Mine }
-  | { readonly result: 'unknown' | 'wrong_person' | 'accepted' | 'revoked' | 'expired' | 'void' };
+  | { readonly result: 'unknown' | 'wrong_person' | 'accepted' | 'revoked' | 'expired' | 'void' | 'full' };
 
 /**
  * Makes a person a member, as the invitation to their address says, if its sender may still give that role. A repeat changes nothing.
@@ -34,16 +37,30 @@ export const acceptInvitation = (
       from users u where id = ${person.userId}`;
     if (!user?.isInvited) return { result: 'wrong_person' };
     const membership = await mine(tx, invitation.workspaceId, person.userId);
-    if (invitation.state !== 'open') {
-      const isTheirs = invitation.state === 'accepted' && invitation.acceptedByUserId === person.userId;
-      return isTheirs && membership ? { result: 'joined', workspace: membership } : { result: invitation.state };
-    }
+    if (invitation.state !== 'open') return answered({ ...invitation, state: invitation.state }, person, membership);
+    if (!membership && (await isFull(tx, invitation.workspaceId))) return { result: 'full' };
     await tx`
       update invitations set accepted_at = clock_timestamp(), accepted_by_user_id = ${person.userId}
       where id = ${invitation.id}`;
     const hours = { name: user.name, timezone: timezone ?? user.timezone ?? 'UTC' };
     return { result: 'joined', workspace: membership ?? (await join(tx, invitation, person, hours)) };
   });
+
+/** Other invitations keep no place from those who come first. */
+async function isFull(tx: Transaction, workspaceId: string): Promise<boolean> {
+  const used = await countMembers(tx, workspaceId);
+  return (await findOverCap(tx, workspaceId, { feature: 'members', used }, await clockMs(tx))) !== null;
+}
+
+/** An invitation that is not open: the person who accepted it is a member and learns that, anybody else learns why not. */
+function answered(
+  { state, acceptedByUserId }: Invitation & { readonly state: Exclude<Invitation['state'], 'open'> },
+  { userId }: Person,
+  membership: Mine | undefined,
+): JoinOutcome {
+  const isTheirs = state === 'accepted' && acceptedByUserId === userId;
+  return isTheirs && membership ? { result: 'joined', workspace: membership } : { result: state };
+}
 
 async function join(
   tx: Transaction,

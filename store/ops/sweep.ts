@@ -1,4 +1,5 @@
 import type { PendingQuery, Row, Sql } from 'postgres';
+import { TRIAL_REMINDER_MS } from '../../domain/billing/trial.ts';
 import { isLiveIn } from '../booking/live-bookings.ts';
 import { eventTables, hasWork, workAt } from '../calendars/events.ts';
 
@@ -41,7 +42,13 @@ export const waitingRows = {
       where mailed_at is null and used_at is null and expires_at > now()`,
   trial: (sql) => sql`
     select 'trial' as lot, id, id as workspace_id, trial_ends_at as since from workspaces
-      where subscription_status = 'trialing'`,
+      where subscription_status = 'trialing'
+    union all
+    select 'trial', id, id, trial_ends_at - ${TRIAL_REMINDER_MS} * interval '1 millisecond' from workspaces
+      where subscription_status = 'trialing' and trial_reminded_at is null
+    union all
+    select 'trial', id, id, trial_ended_at from workspaces
+      where plan = 'free' and trial_ended_at is not null and trial_end_mailed_at is null`,
   invitation: (sql) => sql`
     select 'invitation' as lot, i.id, i.workspace_id, d.asked_at as since from invitation_mails d
       join invitations i on i.id = d.invitation_id and i.issue_no = d.issue_no

@@ -1,6 +1,7 @@
 import type { Sql } from 'postgres';
 import type { Doer } from '../access/api-keys.ts';
 import { changed, logActivity } from '../activity.ts';
+import { findOverCap, type OverPlanCap } from '../billing/plan-room.ts';
 import { isLiveIn } from '../booking/live-bookings.ts';
 import type { Queryable, Transaction } from '../database.ts';
 import { isHostedBy } from '../hosted-by.ts';
@@ -99,6 +100,18 @@ export async function lockTeam(
   if (!row) refuse({ refused: 'team_not_found' });
 }
 
+export async function countTeams(sql: Queryable, workspaceId: string): Promise<number> {
+  const [row] = await sql<[{ used: number }]>`
+    select count(*)::int as used from teams where workspace_id = ${workspaceId} and archived_at is null`;
+  return row.used;
+}
+
+async function hasSlug(tx: Transaction, workspaceId: string, slug: string): Promise<boolean> {
+  const rows = await tx`
+    select 1 from teams where workspace_id = ${workspaceId} and slug = ${slug} and archived_at is null`;
+  return rows.length > 0;
+}
+
 const subjectOf = (teamId: string) => ({ type: 'team', id: teamId });
 
 export const createTeam = (
@@ -106,10 +119,18 @@ export const createTeam = (
   id: TeamId,
   settings: TeamSettings,
   by: Doer,
-): Promise<TeamRecord | TeamSlugTaken | NoSuchTeam> =>
+  now: number,
+): Promise<TeamRecord | TeamSlugTaken | NoSuchTeam | OverPlanCap> =>
   whereSlugIsFree(sql, { ...id, slug: settings.slug }, () =>
-    inRefusableTransaction(sql, async (tx, refuse: Refuse<NoSuchTeam>) => {
+    inRefusableTransaction(sql, async (tx, refuse: Refuse<NoSuchTeam | OverPlanCap>) => {
       const { workspaceId, teamId } = id;
+      await tx`select 1 from workspaces where id = ${workspaceId} for no key update`;
+      // A repeated call learns which team it made, even if there is no room for another.
+      if (!(await hasSlug(tx, workspaceId, settings.slug))) {
+        const used = await countTeams(tx, workspaceId);
+        const over = await findOverCap(tx, workspaceId, { feature: 'teams', used }, now);
+        if (over) refuse(over);
+      }
       await tx`insert into teams ${tx({ id: teamId, workspace_id: workspaceId, ...settings })}`;
       const subject = subjectOf(teamId);
       await logActivity(tx, { ...by, workspaceId, action: 'team.created', subject, data: { ...settings } });

@@ -1,6 +1,7 @@
-import type { Subscription, SubscriptionStatus } from '../../domain/billing/plan.ts';
+import type { Subscription } from '../../domain/billing/plan.ts';
 import type { UpcomingCapSettings } from '../../domain/booking/upcoming-caps.ts';
 import type { Plan } from '../../schemas/shapes/plan.ts';
+import type { SubscriptionStatus } from '../../schemas/shapes/workspaces.ts';
 import type { Queryable } from '../database.ts';
 import type { Branding } from './branding.ts';
 
@@ -32,6 +33,7 @@ interface ViewRow extends UpcomingCapSettings {
   plan: Plan;
   status: SubscriptionStatus;
   trial_ends_at: Date | null;
+  seats: number | null;
   created_at: Date;
   accent_color: string | null;
   avatar_file: string | null;
@@ -48,7 +50,7 @@ export async function readWorkspaceView(
 ): Promise<WorkspaceView | undefined> {
   const [[row], eventTypes] = await Promise.all([
     sql<ViewRow[]>`
-      select w.id, w.name, w.slug, w.plan, w.subscription_status as status, w.trial_ends_at, w.created_at,
+      select w.id, w.name, w.slug, w.plan, w.subscription_status as status, w.trial_ends_at, w.seats, w.created_at,
         w.upcoming_per_network as "upcomingPerNetwork", w.upcoming_per_mail_domain as "upcomingPerMailDomain",
         w.accent_color, a.file as avatar_file, u.id as user_id, u.email::text as user_email, u.name as user_name
       from workspaces w join users u on u.id = ${userId} left join workspace_avatars a on a.workspace_id = w.id where w.id = ${workspaceId}`,
@@ -71,19 +73,20 @@ export async function readWorkspaceView(
   };
 }
 
-export type SubscriptionRow = Pick<ViewRow, 'plan' | 'status' | 'trial_ends_at'>;
+export type SubscriptionRow = Pick<ViewRow, 'plan' | 'status' | 'trial_ends_at' | 'seats'>;
 
 /** A workspace's row for the plan rules. */
-export const toSubscription = ({ plan, status, trial_ends_at }: SubscriptionRow): Subscription => ({
+export const toSubscription = ({ plan, status, trial_ends_at, seats }: SubscriptionRow): Subscription => ({
   plan,
   status,
   trialEndsAtMs: trial_ends_at?.getTime() ?? null,
+  seats,
 });
 
 /** A workspace's subscription. @throws Error for an unknown workspace: callers have found it before */
 export async function readSubscription(sql: Queryable, workspaceId: string): Promise<Subscription> {
   const [row] = await sql<SubscriptionRow[]>`
-    select plan, subscription_status as status, trial_ends_at from workspaces where id = ${workspaceId}`;
+    select plan, subscription_status as status, trial_ends_at, seats from workspaces where id = ${workspaceId}`;
   if (!row) throw new Error(`No workspace ${workspaceId}`);
   return toSubscription(row);
 }

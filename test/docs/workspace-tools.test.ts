@@ -12,7 +12,7 @@ const ROW = /^\| `(?<tool>\w+)` \| (?<role>\w+) \| (?<effect>\w+) \| `(?<route>\
 const leastRole = ({ auth }: Operation): string => {
   if (typeof auth === 'string') throw new Error(`a tool for ${auth}`);
   const reaches = (role: Role) => auth.roles.includes(role);
-  if (reaches('billing_only')) return 'any';
+  if (reaches('billing_only')) return reaches('member') ? 'any' : 'billing';
   return (['member', 'manager', 'admin', 'owner'] as const).find(reaches) ?? 'nobody';
 };
 
@@ -37,7 +37,12 @@ it('and says right which tools need which scope', () => {
         },
       ]) => typeof auth !== 'string' && auth.scope === scope,
     );
-  expect(withScope('any').map(([tool]) => tool)).toEqual(['get_workspace', 'list_api_keys', 'revoke_api_key']);
+  expect(withScope('any').map(([tool]) => tool)).toEqual([
+    'get_workspace',
+    'list_api_keys',
+    'revoke_api_key',
+    'get_billing',
+  ]);
   const oddReads = withScope('workspace.act').filter(([, { operation }]) => operation.effect === 'read');
   expect(oddReads.map(([tool]) => tool)).toEqual(['list_test_mail']);
   expect(withScope('workspace.read').every(([, { operation }]) => operation.effect === 'read')).toBe(true);

@@ -1,6 +1,7 @@
 import { accessSamples } from './access.ts';
 import { activitySamples } from './activity.ts';
 import { scheduleSamples } from './availability.ts';
+import { billingSamples } from './billing.ts';
 import { bookingSamples } from './booking.ts';
 import { calendarSamples } from './calendars.ts';
 import { eventTypeSamples } from './event-types.ts';
@@ -15,6 +16,7 @@ import { workspaceSamples } from './workspaces.ts';
 export const samples: Samples = {
   ...accessSamples,
   ...activitySamples,
+  ...billingSamples,
   ...bookingSamples,
   ...calendarSamples,
   ...eventTypeSamples,

@@ -3,6 +3,7 @@ import type { LinkMailEnd } from '../../domain/accounts/link-mail.ts';
 import type { TrialEnd } from '../../domain/billing/trial.ts';
 import { flowId, flows } from '../../workflows/catalogue.ts';
 import { storeLink, storeTrial } from '../support/factories/accounts.ts';
+import { eventually } from '../support/factories/meeting.ts';
 import type { Stack } from '../support/stack/stack.ts';
 
 const flowClientOf = (stack: Stack) => {
@@ -118,6 +119,22 @@ export const trialPaths: readonly AccountPath<TrialEnd>[] = [
     walk: async (stack) => {
       const { id, workflowId } = await beginTrial(stack);
       await stack.sql`update workspaces set trial_ends_at = clock_timestamp() + interval '1 second' where id = ${id}`;
+      await signal(stack, workflowId, flows.trial.signals.nudge);
+      return workflowId;
+    },
+  },
+  {
+    name: 'reminded-then-ended',
+    ends: 'ended',
+    walk: async (stack) => {
+      const { id, workflowId } = await beginTrial(stack);
+      await stack.sql`update workspaces set trial_ends_at = clock_timestamp() + interval '71 hours' where id = ${id}`;
+      await signal(stack, workflowId, flows.trial.signals.nudge);
+      await eventually('the reminder', async () => {
+        const [row] = await stack.sql`select 1 from workspaces where id = ${id} and trial_reminded_at is not null`;
+        return row !== undefined;
+      });
+      await letTrialPass(stack, id);
       await signal(stack, workflowId, flows.trial.signals.nudge);
       return workflowId;
     },

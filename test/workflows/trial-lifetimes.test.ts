@@ -6,7 +6,7 @@ import { localMailer } from '../../activities/mail/send.ts';
 import { createWorker } from '../../workers/worker.ts';
 import { flowId } from '../../workflows/catalogue.ts';
 import { testSecrets } from '../support/drivers/guest.ts';
-import { stateOf, storeTrial } from '../support/factories/accounts.ts';
+import { ownerOfTrial, stateOf, storeTrial } from '../support/factories/accounts.ts';
 import { bundlePath, cloneDatabase, type TestDatabase } from '../support/stack/database.ts';
 import { startTimeSkipping, timeSkippingServer } from '../support/stack/time-skipping.ts';
 
@@ -61,7 +61,12 @@ describe.skipIf('whyNot' in server)('a trial, in a world where days pass in mill
     await database?.close();
   });
 
-  it('lasts fourteen days, and then the plan is free', async () => {
+  const kindsOfMail = async (id: string) =>
+    (await database.sql<{ kind: string }[]>`select kind from local_mails where recipient = ${ownerOfTrial(id)}`).map(
+      ({ kind }) => kind,
+    );
+
+  it('lasts fourteen days, with a reminder three days before, and then the plan is free', async () => {
     const { sql } = database;
     const id = await storeTrial(database);
     const flow = await environment.client.workflow.start('trial', {
@@ -69,17 +74,21 @@ describe.skipIf('whyNot' in server)('a trial, in a world where days pass in mill
       taskQueue: TASK_QUEUE,
       args: [{ workspaceId: id }],
     });
-    // The flow sets its timer from the row as it is now. The row ages only after that.
-    const lastEvent = async () => (await flow.fetchHistory()).events?.at(-1);
-    await expect
-      .poll(async () => (await lastEvent())?.timerStartedEventAttributes, { timeout: PATIENCE_MS })
-      .toBeTruthy();
+    // The flow sets its timers from the row as it is then. The row ages only after that.
+    const timers = async () =>
+      ((await flow.fetchHistory()).events ?? []).filter((event) => event.timerStartedEventAttributes).length;
+    await expect.poll(timers, { timeout: PATIENCE_MS }).toBe(1);
     expect(await stateOf(database, id)).toEqual({ plan: 'growth', status: 'trialing' });
-    await sql`update workspaces set trial_ends_at = trial_ends_at - interval '15 days' where id = ${id}`;
+    await sql`update workspaces set trial_ends_at = trial_ends_at - interval '11 days' where id = ${id}`;
+    await environment.sleep('11 days');
+    await expect.poll(timers, { timeout: PATIENCE_MS }).toBe(2);
+    expect(await kindsOfMail(id)).toEqual(['trial']);
+    await sql`update workspaces set trial_ends_at = trial_ends_at - interval '4 days' where id = ${id}`;
     expect(await flow.result()).toBe('ended');
     const { events } = await flow.fetchHistory();
     const passedMs = (secondsOf(events?.at(-1)) - secondsOf(events?.[0])) * 1_000;
     expect(Math.abs(passedMs - 14 * DAY_MS)).toBeLessThan(SLACK_MS);
     expect(await stateOf(database, id)).toEqual({ plan: 'free', status: 'active' });
+    expect(await kindsOfMail(id)).toEqual(['trial', 'trial']);
   });
 });

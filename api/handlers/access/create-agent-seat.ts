@@ -3,13 +3,14 @@ import type { Actor } from '../../../domain/access/actor.ts';
 import { mintKey } from '../../../domain/access/api-key.ts';
 import { scopesFor } from '../../../domain/access/key-scopes.ts';
 import { includesRole } from '../../../domain/access/role-order.ts';
-import { subscriptionAt } from '../../../domain/billing/plan.ts';
 import { AppError } from '../../../schemas/errors.ts';
 import type { Input } from '../../../schemas/operation.ts';
 import type { agentSeats } from '../../../schemas/operations/access/agent-seats.ts';
 import { Role } from '../../../schemas/shapes/access.ts';
-import { createSeat, type NewSeat, type SeatOutcome, type SeatRefusal } from '../../../store/access/agent-seats.ts';
+import { createSeat, type NewSeat, type SeatRefusal } from '../../../store/access/agent-seats.ts';
 import type { Handler } from '../../core/handler.ts';
+import type { Urls } from '../../core/urls.ts';
+import { overPlanCap } from '../billing/over-cap.ts';
 import { expiryMs, requireScopesOfRole } from './key-rights.ts';
 import { callerGone } from './refusals.ts';
 
@@ -56,22 +57,10 @@ const requireLesserRole = (own: Role, asked: Role | undefined): Role | undefined
   });
 };
 
-const overCap = ({ cap, subscription }: SeatOutcome & { readonly created: false }, now: number): AppError => {
-  const { plan } = subscriptionAt(subscription, now);
-  const seats = cap === 1 ? 'one agent seat' : `${cap} agent seats`;
-  return new AppError(
-    'billing.upgrade_required',
-    `The plan ${plan} has ${seats}. Revoke one, or choose a larger plan.`,
-    {
-      reason: 'seat_cap_reached',
-      plan,
-      cap,
-    },
-  );
-};
-
-const refusalOf = (refusal: SeatRefusal): AppError => {
+const refusalOf = (refusal: SeatRefusal, urls: Urls): AppError => {
   switch (refusal.refused) {
+    case 'over_plan_cap':
+      return overPlanCap(refusal, urls);
     case 'caller_gone':
       return callerGone();
     case 'maker_revoked':
@@ -89,12 +78,11 @@ const refusalOf = (refusal: SeatRefusal): AppError => {
   }
 };
 
-export const createAgentSeat: Handler<CreateAgentSeat> = async ({ sql, actor, caller, now }, input) => {
+export const createAgentSeat: Handler<CreateAgentSeat> = async ({ sql, actor, caller, urls, now }, input) => {
   const { seat, role, minted } = newSeat(actor, input, now);
   const isWanted = () => !caller.gone?.aborted;
   const outcome = await createSeat(sql, seat, { actor, source: caller.source }, isWanted);
-  if ('refused' in outcome) throw refusalOf(outcome);
-  if (!outcome.created) throw overCap(outcome, now);
+  if ('refused' in outcome) throw refusalOf(outcome, urls);
   return {
     id: seat.id,
     displayName: seat.displayName,

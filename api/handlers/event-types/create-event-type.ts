@@ -4,11 +4,12 @@ import { slugOf } from '../../../domain/workspaces/names.ts';
 import { invalid } from '../../../schemas/errors.ts';
 import type { Input } from '../../../schemas/operation.ts';
 import type { eventTypes } from '../../../schemas/operations/event-types.ts';
-import { createEventType as create } from '../../../store/event-types/change-event-types.ts';
+import { type CreateRefusal, createEventType as create } from '../../../store/event-types/change-event-types.ts';
 import type { ActingContext, Handler } from '../../core/handler.ts';
 import { requireAccess, requireHost } from '../../core/require-access.ts';
 import { requireUnreservedSlug } from '../../core/slug.ts';
 import { unlessRefused } from '../../core/unless-refused.ts';
+import { overPlanCap } from '../billing/over-cap.ts';
 import { requireSoundForm } from './event-type-checks.ts';
 import { toEventTypeAnswer } from './event-type-view.ts';
 import { eventTypeError } from './refusals.ts';
@@ -65,5 +66,7 @@ export const createEventType: Handler<typeof eventTypes.createEventType> = async
   requireUnreservedSlug(settings.slug);
   const request = { id: uuidv7(), workspaceId: actor.workspaceId, ...owner, settings, form: input.form ?? null };
   const outcome = await create(sql, request, { actor, source: caller.source }, now);
-  return toEventTypeAnswer(context, unlessRefused(outcome, eventTypeError));
+  const refused = (refusal: CreateRefusal) =>
+    refusal.refused === 'over_plan_cap' ? overPlanCap(refusal, context.urls) : eventTypeError(refusal);
+  return toEventTypeAnswer(context, unlessRefused(outcome, refused));
 };

@@ -1,4 +1,5 @@
 import { AppError, type FieldIssue, invalid } from '../../../schemas/errors.ts';
+import type { OverPlanCap } from '../../../store/billing/plan-room.ts';
 import type { CreateRefusal, SettingIssue, UpdateRefusal } from '../../../store/event-types/change-event-types.ts';
 import { noSuchHost } from '../../core/require-access.ts';
 import { noSuchTeam } from '../teams/refusals.ts';
@@ -17,7 +18,7 @@ const settingIssue = (issue: SettingIssue): FieldIssue => {
 };
 
 /** A refusal of the store as an error for the caller. */
-export function eventTypeError(refusal: CreateRefusal | UpdateRefusal): AppError {
+export function eventTypeError(refusal: Exclude<CreateRefusal, OverPlanCap> | UpdateRefusal): AppError {
   switch (refusal.refused) {
     case 'event_type_not_found':
       return noSuchEventType();

@@ -29,6 +29,12 @@ const refusals: Readonly<Record<Exclude<JoinOutcome['result'], 'joined'>, () => 
       'This invitation is void: the person who sent it left the workspace, or may no longer give this role. Ask an owner or admin for another one.',
       { reason: 'invitation_void' },
     ),
+  full: () =>
+    new AppError(
+      'billing.upgrade_required',
+      'The plan of this workspace has no room for another member. Ask the person who invited you to make room; the invitation stays open.',
+      { reason: 'member_cap_reached' },
+    ),
   expired: () =>
     new AppError('request.unprocessable', `This invitation has expired. ${ASK_AGAIN}`, {
       reason: 'invitation_expired',

@@ -5,6 +5,7 @@ import { AppError } from '../../../schemas/errors.ts';
 import type { members } from '../../../schemas/operations/members.ts';
 import { invite } from '../../../store/members/invitations.ts';
 import type { Handler } from '../../core/handler.ts';
+import { overPlanCap } from '../billing/over-cap.ts';
 import { toInvitedMember } from './member-view.ts';
 import { invitationOpen, ownerNeeded, personNeeded, roleLost } from './refusals.ts';
 
@@ -44,6 +45,8 @@ export const inviteMember: Handler<typeof members.inviteMember> = async (context
       throw ownerNeeded(actor.role);
     case 'too_many_invitations':
       throw tooMany();
+    case 'over_plan_cap':
+      throw overPlanCap(outcome.over, context.urls);
     case 'invited':
       if (outcome.isMailDue) flowClient.signal('invitation', { id: outcome.invitation.id, workspaceId }, 'nudge');
       return { member: toInvitedMember(outcome.invitation) };

@@ -4,7 +4,7 @@ import { defineArea } from '../../operation.ts';
 import { ADMINS, EVERYONE, Role, Scope } from '../../shapes/access.ts';
 import { line } from '../../shapes/fields.ts';
 import { Plan } from '../../shapes/plan.ts';
-import { HIGHEST_UPCOMING_CAP, UpcomingCaps, WorkspaceSummary } from '../../shapes/workspaces.ts';
+import { HIGHEST_UPCOMING_CAP, SubscriptionStatus, UpcomingCaps, WorkspaceSummary } from '../../shapes/workspaces.ts';
 
 const Colour = z
   .string()
@@ -51,7 +51,7 @@ export const workspace = defineArea({
     output: z.object({
       workspace: WorkspaceSummary.extend({
         plan: Plan,
-        subscriptionStatus: z.enum(['trialing', 'active', 'past_due', 'inactive']),
+        subscriptionStatus: SubscriptionStatus,
         trialEndsAt: z.iso.datetime().nullable(),
         createdAt: z.iso.datetime(),
         branding: Branding,

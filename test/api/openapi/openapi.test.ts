@@ -116,6 +116,7 @@ describe('the document of the real contract', () => {
       'Teams',
       'Members',
       'Calendars',
+      'Billing',
       'Accounts',
     ]);
     expect(operations.filter(([, { surface, tool }]) => surface === 'page' && tool !== undefined)).toEqual([]);

@@ -38,14 +38,21 @@ export async function storeLink({ sql, secrets }: Pick<Stack, 'sql' | 'secrets'>
   return id;
 }
 
-/** Stores a workspace on trial, without a flow. @returns its id */
+/** Stores a workspace on trial with an owner, `owner-<id>@host.test`, without a flow. @returns its id */
 export async function storeTrial({ sql }: Pick<Stack, 'sql'>): Promise<string> {
   const id = uuidv7();
+  const userId = uuidv7();
   await sql`
     insert into workspaces (id, slug, name, plan, subscription_status, trial_ends_at)
     values (${id}, ${`w${id.slice(-12)}`}, 'On trial', 'growth', 'trialing', clock_timestamp() + interval '14 days')`;
+  await sql`insert into users (id, email, name) values (${userId}, ${ownerOfTrial(id)}, 'Olga Owner')`;
+  await sql`
+    insert into memberships (id, workspace_id, user_id, username, role) values (${uuidv7()}, ${id}, ${userId}, 'olga', 'owner')`;
   return id;
 }
+
+/** The owner's address. */
+export const ownerOfTrial = (workspaceId: string): string => `owner-${workspaceId}@host.test`;
 
 export interface WorkspaceState {
   readonly plan: string;

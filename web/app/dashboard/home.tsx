@@ -8,6 +8,7 @@ import { SeatsSection } from './access/seats-section.tsx';
 import { useAccess } from './access/use-access.ts';
 import { Sessions } from './accounts/sessions.tsx';
 import { AppBar } from './app-bar.tsx';
+import { PlanSection } from './billing/plan-section.tsx';
 import { CalendarsSection } from './calendars/calendars-section.tsx';
 import { LinksSection } from './links/links.tsx';
 import { MembersSection } from './members/members-section.tsx';
@@ -57,6 +58,9 @@ function NoWorkspace() {
   );
 }
 
+/** Who sees what the workspace costs. */
+const BILLING: readonly Membership['role'][] = ['owner', 'admin', 'billing_only'];
+
 interface WorkspaceHomeProps {
   readonly workspace: Membership;
   readonly userId: string;
@@ -79,6 +83,7 @@ function WorkspaceHome({ workspace, userId, reload }: WorkspaceHomeProps) {
         <div className="column">
           <SeatsSection workspace={workspace} access={access} />
           {(workspace.role === 'owner' || workspace.role === 'admin') && <MembersSection workspace={workspace} />}
+          {BILLING.includes(workspace.role) && <PlanSection workspace={workspace} />}
           <Sessions />
           <Branding workspace={workspace} view={view} reload={reload} />
         </div>

@@ -162,7 +162,7 @@ describe('the cap of the plan', () => {
     const refused = answers.find(({ status }) => status === 402)?.json();
     expect(refused?.error).toMatchObject({
       code: 'billing.upgrade_required',
-      details: { reason: 'seat_cap_reached', plan, cap },
+      details: { reason: 'seat_cap_reached', feature: 'agentSeats', plan, cap },
     });
     expect((await list()).json()).toMatchObject({ activeCount: cap, cap });
     const [keys] = await its.stack.sql<{ count: number }[]>`
@@ -202,7 +202,9 @@ describe('the cap of the plan', () => {
     await made();
     await setPlan('growth', 'trialing', new Date(Date.now() - 1_000).toISOString());
     expect((await list()).json()).toMatchObject({ activeCount: 2, cap: 1 });
-    expect((await create()).json().error.details).toEqual({ reason: 'seat_cap_reached', plan: 'free', cap: 1 });
+    expect((await create()).json().error.details).toMatchObject({
+      ...{ reason: 'seat_cap_reached', plan: 'free', cap: 1, fitsFrom: 'starter' },
+    });
   });
 });
 

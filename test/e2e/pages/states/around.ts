@@ -1,3 +1,4 @@
+import { planOffers } from '../../../../domain/billing/offers.ts';
 import type { PageProps } from '../../../../web/server.tsx';
 import { html } from './base.ts';
 import { path } from './event.ts';
@@ -40,6 +41,8 @@ export const aroundStates: Readonly<Record<string, string>> = {
     healthUrl: '/api/v1/health',
     demo: { hostUrl: '/acme/ada', mailboxUrl: '/dev/mailbox' },
   }),
+  plans: html('plans', { offers: planOffers(), loginUrl: '/login?return_to=%2Fplans', homeUrl: '/#plan' }),
+  'plans-signed-in': html('plans', { offers: planOffers(), loginUrl: null, homeUrl: '/#plan' }),
   problem: html('problem', {
     title: 'Something went wrong on our side',
     text: 'We could not finish this.',

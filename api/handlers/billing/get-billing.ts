@@ -1,0 +1,70 @@
+import { planOffers } from '../../../domain/billing/offers.ts';
+import { capsOf, type Subscription, subscriptionAt, trialLeftMs } from '../../../domain/billing/plan.ts';
+import { PLANS } from '../../../domain/billing/plans.ts';
+import { DAY_MS } from '../../../domain/time/civil.ts';
+import type { Output } from '../../../schemas/operation.ts';
+import type { billing } from '../../../schemas/operations/billing.ts';
+import { CountedFeature } from '../../../schemas/shapes/plan.ts';
+import { countActiveSeats } from '../../../store/access/agent-seats.ts';
+import type { Queryable } from '../../../store/database.ts';
+import { countEventTypes } from '../../../store/event-types/event-type-quota.ts';
+import { countMembersAndInvited } from '../../../store/members/count-members.ts';
+import { countTeams } from '../../../store/teams/teams.ts';
+import { readSubscription } from '../../../store/workspaces/workspace-view.ts';
+import type { Handler } from '../../core/handler.ts';
+import { plansUrl } from './plans-url.ts';
+
+type Answer = Output<typeof billing.getBilling>;
+
+function trialOf(subscription: Subscription, now: number): Answer['trial'] {
+  const leftMs = trialLeftMs(subscription, now);
+  if (leftMs === null || leftMs === 0) return null;
+  return { endsAt: new Date(now + leftMs).toISOString(), daysLeft: Math.ceil(leftMs / DAY_MS) };
+}
+
+function messageOf({ plan, status }: Subscription, trial: Answer['trial']): string {
+  const { name } = PLANS[plan];
+  if (trial) {
+    const days = trial.daysLeft === 1 ? 'It ends within a day' : `${trial.daysLeft} days are left`;
+    return `A trial of ${name}. ${days}; then the plan is Free. Nothing is deleted, and nothing is paid.`;
+  }
+  if (status === 'inactive') return `${name} is unpaid: nobody can book until it is paid.`;
+  if (status === 'past_due') return `${name}; the last payment failed. All works until the grace period ends.`;
+  return `${name}.`;
+}
+
+/** How much of each feature is used: the counts of the gates. */
+const counts: Readonly<Record<CountedFeature, (sql: Queryable, workspaceId: string) => Promise<number>>> = {
+  members: countMembersAndInvited,
+  eventTypes: countEventTypes,
+  teams: countTeams,
+  agentSeats: countActiveSeats,
+};
+
+export const getBilling: Handler<typeof billing.getBilling> = async ({ sql, actor, urls, now }) => {
+  const [stored, uses] = await Promise.all([
+    readSubscription(sql, actor.workspaceId),
+    Promise.all(
+      CountedFeature.options.map(async (feature) => ({ feature, used: await counts[feature](sql, actor.workspaceId) })),
+    ),
+  ]);
+  const subscription = subscriptionAt(stored, now);
+  const caps = capsOf(subscription, now);
+  const trial = trialOf(subscription, now);
+  const usage = uses.map(({ feature, used }) => {
+    const cap = caps[feature];
+    return { feature, used, cap, left: cap === null ? null : Math.max(cap - used, 0) };
+  });
+  return {
+    plan: subscription.plan,
+    planName: PLANS[subscription.plan].name,
+    status: subscription.status,
+    trial,
+    paidMembers: subscription.seats,
+    usage,
+    caps,
+    plans: planOffers(),
+    plansUrl: plansUrl(urls),
+    message: messageOf(subscription, trial),
+  };
+};

@@ -1,0 +1,11 @@
+import type { PlanOffer } from '../../schemas/shapes/billing.ts';
+import { capsOfPlan } from './plan.ts';
+import { ALL_PLANS, MONTHS_PAID_OF_A_YEAR, PLANS } from './plans.ts';
+
+/** All plans, smallest first, as operation and page show them. */
+export const planOffers = (): PlanOffer[] =>
+  ALL_PLANS.map((plan) => {
+    const { name, usdPerMemberMonthly } = PLANS[plan];
+    const usdPerMemberYearly = usdPerMemberMonthly * MONTHS_PAID_OF_A_YEAR;
+    return { plan, name, usdPerMemberMonthly, usdPerMemberYearly, caps: capsOfPlan(plan, null) };
+  });

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { keyedReadErrors, readErrors } from '../errors.ts';
+import { defineArea } from '../operation.ts';
+import { BILLING } from '../shapes/access.ts';
+import { PlanCaps, PlanOffer, PlanUse } from '../shapes/billing.ts';
+import { Plan } from '../shapes/plan.ts';
+import { SubscriptionStatus } from '../shapes/workspaces.ts';
+
+const plans = z.array(PlanOffer).describe('All plans, smallest first, in USD.');
+
+/** What a workspace pays for, and what that allows. */
+export const billing = defineArea({
+  getBilling: {
+    title: 'Get plan and use',
+    summary:
+      'The plan of the workspace, days left of its trial, how much of each cap is used, and all plans with their prices to compare.',
+    surface: 'host',
+    method: 'GET',
+    path: '/billing',
+    auth: { scope: 'any', roles: BILLING },
+    effect: 'read',
+    rateClass: 'keyed',
+    tool: 'get_billing',
+    errors: keyedReadErrors,
+    input: z.object({}),
+    output: z.object({
+      plan: Plan,
+      planName: z.string(),
+      status: SubscriptionStatus,
+      trial: z
+        .object({ endsAt: z.iso.datetime(), daysLeft: z.int().min(0).describe('Begun days count.') })
+        .nullable()
+        .describe('null: no trial runs.'),
+      paidMembers: z.int().min(1).nullable().describe('null: nothing is paid.'),
+      usage: z.array(PlanUse),
+      caps: PlanCaps,
+      plans,
+      plansUrl: z.url().describe('The same for people.'),
+      message: z.string().describe('How the plan stands, in words.'),
+    }),
+  },
+  listPlans: {
+    title: 'List plans',
+    summary: 'All plans with prices and what each allows. No key is needed.',
+    surface: 'host',
+    method: 'GET',
+    path: '/billing/plans',
+    auth: 'none',
+    effect: 'read',
+    rateClass: 'publicRead',
+    errors: readErrors,
+    input: z.object({}),
+    output: z.object({ plans, plansUrl: z.url() }),
+  },
+});

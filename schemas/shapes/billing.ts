@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { CountedFeature, Plan } from './plan.ts';
+
+const cap = z.int().min(0);
+const unlimited = cap.nullable();
+
+/** What a plan allows; null: no limit. */
+export const PlanCaps = z.object({
+  members: unlimited.describe('null: as many as are paid for.'),
+  eventTypes: unlimited.describe('That are not archived; null: no limit.'),
+  teams: unlimited,
+  agentSeats: cap,
+  remindersPerEventType: cap,
+  webhooks: cap,
+  creditsPerMonth: cap.describe('For looking up guests before a meeting.'),
+});
+
+export const PlanOffer = z.object({
+  plan: Plan,
+  name: z.string(),
+  usdPerMemberMonthly: z.number().min(0),
+  usdPerMemberYearly: z.number().min(0).describe('Paid once a year: ten months.'),
+  caps: PlanCaps,
+});
+export type PlanOffer = z.infer<typeof PlanOffer>;
+
+export const PlanUse = z.object({
+  feature: CountedFeature,
+  used: z.int().min(0).describe('Members: open invitations too. Event types: archived ones not.'),
+  cap: unlimited.describe('null: no limit.'),
+  left: unlimited.describe('How many can be added; null: no limit.'),
+});

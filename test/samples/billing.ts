@@ -1,0 +1,5 @@
+import type { Samples } from './sample.ts';
+
+export const billingSamples: Samples = {
+  'billing.getBilling': { good: () => ({}) },
+};
