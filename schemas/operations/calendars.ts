@@ -155,7 +155,7 @@ export const calendars = defineArea({
   retryCalendarEvent: {
     title: 'Write a booking to the calendar again',
     summary:
-      'Tries once more to write a booking’s event to its host’s calendar, after get_meeting shows it failed or detached under calendarEvents. One that the host moved goes back to the meeting’s time. Answers at once; the event follows.',
+      'Tries once more to write a booking’s event to its host’s calendar, after get_meeting shows it failed or detached under calendarEvents. One that the host moved goes back to the meeting’s time; one that a host deleted, only they put back. Answers at once; the event follows. Repeating changes nothing: due means that it is tried by itself.',
     ...forActing,
     method: 'POST',
     path: '/bookings/{bookingId}/retry-calendar',
@@ -164,6 +164,10 @@ export const calendars = defineArea({
     tool: 'retry_calendar_event',
     errors: keyedWriteErrors,
     input: z.object({ bookingId: z.uuid().describe('Id of a booking; list_meetings has them.') }),
-    output: z.object({ bookingId: z.uuid(), state: z.literal('due') }),
+    output: z.object({
+      bookingId: z.uuid(),
+      state: z.enum(['due', 'written']).describe('written: it is in the calendar as the meeting is; nothing was done.'),
+      message: z.string().describe('What to do next.'),
+    }),
   },
 });
