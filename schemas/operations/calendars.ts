@@ -41,7 +41,9 @@ export const calendars = defineArea({
         .describe('What connect_calendar can connect here. Empty: this installation is registered nowhere.'),
       connecting: z
         .array(ConnectLink)
-        .describe('Your links of connect_calendar of the last half hour, and those of this key, newest first.'),
+        .describe(
+          'Your links of connect_calendar of the last half hour, and those of this key, newest first, at most 40.',
+        ),
       unwritten: z
         .array(UnwrittenMeeting)
         .describe(
@@ -52,7 +54,7 @@ export const calendars = defineArea({
   connectCalendar: {
     title: 'Connect a calendar',
     summary:
-      'Makes a link (15 minutes, once) that the host opens in a browser, signed in, to connect a Google or Microsoft account. Show installUrl to them; list_calendars shows under connecting when it is done, or why not. Also reconnects: the same account keeps its settings. Example: {"provider": "google"}.',
+      'Makes a link (15 minutes, once) that the host opens in a browser, signed in, to connect a Google or Microsoft account. Show installUrl to them; list_calendars shows under connecting when it is done, or why not. A person has at most 20 open links: a new one ends the oldest. Also reconnects: the same account keeps its settings. Example: {"provider": "google"}.',
     ...forActing,
     method: 'POST',
     path: '/cli/calendars/connect',
