@@ -11,7 +11,7 @@ import {
   readSiblings,
   rejectChange,
 } from '../../store/booking/calendar-changes.ts';
-import { type EventRow, saveCalendar, saveLooked } from '../../store/booking/calendar-event-rows.ts';
+import { type EventRow, saveCalendar, saveDeleted, saveLooked } from '../../store/booking/calendar-event-rows.ts';
 import { readCalendarSettings } from '../../store/calendars/settings.ts';
 import { type EventContext, withCalendar } from './event-context.ts';
 import { ProviderError } from './provider.ts';
@@ -32,9 +32,9 @@ export async function lookAtEvent(context: EventContext): Promise<CalendarAttemp
   return onMoved(context, found);
 }
 
-/** The booking can still change. */
-const isOpen = ({ state, booking }: EventRow, now: number): boolean =>
-  state === 'written' && isLive(booking.status) && booking.startMs > now;
+/** The booking can still change, and by this person. */
+const isOpen = ({ state, isHost, booking }: EventRow, now: number): boolean =>
+  state === 'written' && isHost && isLive(booking.status) && booking.startMs > now;
 
 /** Compared with what we wrote, or noted. Not by its version: that changes with each answer of a guest. */
 const isMoved = ({ startMs, endMs, booking }: EventRow, event: WrittenEvent): boolean =>
@@ -57,6 +57,11 @@ export async function onGone(context: EventContext): Promise<CalendarAttempt | n
   const { sql, now } = dependencies;
   const elsewhere = await findElsewhere(context);
   if (elsewhere) return onFoundElsewhere(context, elsewhere);
+  // It was to be deleted, and our mail may have asked for that: the meeting is another host's now.
+  if (!row.isHost) {
+    await saveDeleted(sql, row);
+    return null;
+  }
   if (!isLive(row.booking.status) || row.booking.startMs <= now()) {
     await leaveChange(sql, row, null, null);
     return null;

@@ -138,7 +138,7 @@ function calendarOf({ email, calendars: own }: Connection, named: string, option
 async function retry(session: Session, bookingId: string): Promise<void> {
   const { output } = session;
   const answer = await session.keyed().call(calendars.retryCalendarEvent, { bookingId });
-  output.answer(answer, () => output.line('It is written again now. holdfast calendars lists it if that fails.'));
+  output.answer(answer, () => output.line(answer.message));
 }
 
 async function disconnect(session: Session, account: string, options: { yes?: true }): Promise<void> {

@@ -41,7 +41,9 @@ export const calendars = defineArea({
         .describe('What connect_calendar can connect here. Empty: this installation is registered nowhere.'),
       connecting: z
         .array(ConnectLink)
-        .describe('Your links of connect_calendar of the last half hour, and those of this key, newest first.'),
+        .describe(
+          'Your links of connect_calendar of the last half hour, and those of this key, newest first, at most 40.',
+        ),
       unwritten: z
         .array(UnwrittenMeeting)
         .describe(
@@ -52,7 +54,7 @@ export const calendars = defineArea({
   connectCalendar: {
     title: 'Connect a calendar',
     summary:
-      'Makes a link (15 minutes, once) that the host opens in a browser, signed in, to connect a Google or Microsoft account. Show installUrl to them; list_calendars shows under connecting when it is done, or why not. Also reconnects: the same account keeps its settings. Example: {"provider": "google"}.',
+      'Makes a link (15 minutes, once) that the host opens in a browser, signed in, to connect a Google or Microsoft account. Show installUrl to them; list_calendars shows under connecting when it is done, or why not. A person has at most 20 open links: a new one ends the oldest. Also reconnects: the same account keeps its settings. Example: {"provider": "google"}.',
     ...forActing,
     method: 'POST',
     path: '/cli/calendars/connect',
@@ -155,7 +157,7 @@ export const calendars = defineArea({
   retryCalendarEvent: {
     title: 'Write a booking to the calendar again',
     summary:
-      'Tries once more to write a booking’s event to its host’s calendar, after get_meeting shows it failed or detached under calendarEvents. One that the host moved goes back to the meeting’s time. Answers at once; the event follows.',
+      'Tries once more to write a booking’s event to its host’s calendar, after get_meeting shows it failed or detached under calendarEvents. One that the host moved goes back to the meeting’s time; one that a host deleted, only they put back. Answers at once; the event follows. Repeating changes nothing: due means that it is tried by itself.',
     ...forActing,
     method: 'POST',
     path: '/bookings/{bookingId}/retry-calendar',
@@ -164,6 +166,10 @@ export const calendars = defineArea({
     tool: 'retry_calendar_event',
     errors: keyedWriteErrors,
     input: z.object({ bookingId: z.uuid().describe('Id of a booking; list_meetings has them.') }),
-    output: z.object({ bookingId: z.uuid(), state: z.literal('due') }),
+    output: z.object({
+      bookingId: z.uuid(),
+      state: z.enum(['due', 'written']).describe('written: it is in the calendar as the meeting is; nothing was done.'),
+      message: z.string().describe('What to do next.'),
+    }),
   },
 });

@@ -5,6 +5,7 @@ import type { Operation } from '../../schemas/operation.ts';
 import { inTransaction } from '../../store/database.ts';
 import { moveMeeting } from '../../store/members/hand-over.ts';
 import { openAttempt } from '../support/drivers/attempts.ts';
+import { createHost } from '../support/drivers/host.ts';
 import { callHost } from '../support/drivers/host-calls.ts';
 import { connectAccount, providersAt } from '../support/factories/calendars.ts';
 import { makeKey } from '../support/factories/keys.ts';
@@ -65,6 +66,24 @@ const asHost = async ({ journey }: Booked, operation: Pick<Operation, 'method' |
   const { workspaceId, userId } = journey.host;
   const key = await makeKey(world.stack.sql, { workspaceId, userId });
   return callHost(world.stack.appUrl, operation, { bookingId: journey.bookingId, ...input }, key.headers);
+};
+const retry = async (booked: Booked, headers?: Readonly<Record<string, string>>) =>
+  headers === undefined
+    ? asHost(booked, contract.calendars.retryCalendarEvent)
+    : callHost(
+        world.stack.appUrl,
+        contract.calendars.retryCalendarEvent,
+        { bookingId: booked.journey.bookingId },
+        headers,
+      );
+/** A key of another owner of the host's workspace. */
+const colleagueOf = async ({ journey: { host } }: Booked) => {
+  const { sql } = world.stack;
+  const { userId } = await createHost(sql);
+  await sql`
+    insert into memberships (id, workspace_id, user_id, username, role)
+    values (${crypto.randomUUID()}, ${host.workspaceId}, ${userId}, 'colleague', 'owner')`;
+  return makeKey(sql, { workspaceId: host.workspaceId, userId });
 };
 const detailOf = async (booked: Booked) =>
   (await asHost(booked, contract.meetings.getMeeting)).json() as unknown as {
@@ -153,9 +172,49 @@ describe.concurrent('what a host does in the calendar', () => {
     await bookingAt(world, booked, first);
     expect(kinds(await hostMails(booked))).toEqual(['booking_confirmation', 'calendar_event']);
     expect(kinds(await guestMails(booked))).toEqual(['booking_code', 'booking_confirmation']);
-    await asHost(booked, contract.calendars.retryCalendarEvent);
+    // Nobody else puts back what a host deleted.
+    const refused = await retry(booked, (await colleagueOf(booked)).headers);
+    expect([refused.status, refused.json().error?.details?.reason]).toEqual([409, 'deleted_by_host']);
+    expect((await eventOf(world, booked))?.state).toBe('detached');
+    expect((await retry(booked)).json()).toMatchObject({ state: 'due' });
     await eventIs(world, booked, 'written');
     expect(shown(booked)).toHaveLength(1);
+  });
+
+  it('is put back by a retry if they moved it; a repeat writes nothing, and says what to do', async () => {
+    const booked = await bookWithCalendar(world, 'google');
+    const { bookingId, flow, starts } = booked.journey;
+    const [first = 0] = starts;
+    const { sql } = world.stack;
+    const trace = async () => ({
+      signals: (await flow.fetchHistory()).events?.filter((event) => event.workflowExecutionSignaledEventAttributes)
+        .length,
+      rows: (
+        await sql`select 1 from activity_log where subject_id = ${bookingId} and action = 'booking.calendar_retried'`
+      ).length,
+      due: (await sql<{ n: number }[]>`select due_count as n from calendar_events where booking_id = ${bookingId}`)[0]
+        ?.n,
+    });
+    const before = await trace();
+    for (let turn = 0; turn < 5; turn += 1)
+      expect((await retry(booked)).json()).toMatchObject({
+        state: 'written',
+        message: expect.stringContaining('reschedule_booking'),
+      });
+    expect(await trace()).toEqual(before);
+    await settings(booked, { host_move: 'ignore' });
+    await moveByHand(world, booked, first + 86_400_000);
+    await eventually('the move that was seen', async () => !(await touched(booked)));
+    // While the provider wants a pause, it stays due: repeats are answered, and nothing more is stored or signaled.
+    await sql`update calendar_connections set throttled_until = now() + interval '1 hour' where id = ${booked.connection.id}`;
+    const answers = await Promise.all(Array.from({ length: 5 }, () => retry(booked)));
+    expect(answers.map((answer) => answer.json().state)).toEqual(Array(5).fill('due'));
+    expect(await trace()).toMatchObject({ rows: before.rows + 1, due: (before.due ?? 0) + 1 });
+    await sql`update calendar_connections set throttled_until = null where id = ${booked.connection.id}`;
+    await nudged(booked);
+    await eventIs(world, booked, 'written');
+    const [{ event } = { event: undefined }] = shown(booked);
+    expect(new Date(event?.start?.dateTime ?? 0).getTime()).toBe(first);
   });
 
   it('is followed although the worker died before it was carried out', async () => {
@@ -290,8 +349,8 @@ describe('a calendar that does not take an event', () => {
     expect((await detailOf(booked)).calendarEvents).toMatchObject([
       { state: 'failed', failure: 'forbidden', htmlLink: null },
     ]);
-    const retried = await asHost(booked, contract.calendars.retryCalendarEvent);
-    expect(retried.json()).toEqual({ bookingId: booked.journey.bookingId, state: 'due' });
+    const retried = await retry(booked);
+    expect(retried.json()).toMatchObject({ bookingId: booked.journey.bookingId, state: 'due' });
     await eventIs(world, booked, 'written');
     expect(shown(booked)).toHaveLength(1);
     expect((await detailOf(booked)).calendarEvents).toMatchObject([

@@ -286,6 +286,26 @@ describe('a link', () => {
     expect((await browser.open(old)).status).toBe(410);
   });
 
+  it('ends when its person has twenty newer ones, which all stay open', async () => {
+    const person = await somebody();
+    const waiting = await linkFor(stack, person, { provider: 'google' });
+    const newer: string[] = [];
+    for (let made = 0; made < 19; made += 1) newer.push(await linkFor(stack, person, { provider: 'google' }));
+    const statusOf = async (link: string) => (await browserOf(stack, person).open(link)).status;
+    expect(await statusOf(waiting)).toBe(200);
+    // At once: they queue.
+    const last = await Promise.all(Array.from({ length: 3 }, () => linkFor(stack, person, { provider: 'google' })));
+    expect(await statusOf(waiting)).toBe(410);
+    for (const link of [...newer.slice(2), ...last]) expect(await statusOf(link)).toBe(200);
+    const { connecting } = await listOf(person);
+    expect(connecting.map(({ state }) => state)).toEqual([...Array(20).fill('open'), ...Array(3).fill('expired')]);
+    // Nobody else's end.
+    const other = await somebody();
+    expect(await statusOf(last[0] ?? '')).toBe(200);
+    await linkFor(stack, other, { provider: 'google' });
+    expect((await listOf(person)).connecting.filter(({ state }) => state === 'open')).toHaveLength(20);
+  });
+
   it('is refused while the provider is away, and works later', async () => {
     const person = await somebody();
     const browser = browserOf(stack, person);
@@ -339,8 +359,10 @@ describe('who may', () => {
       expect(reasonOf(await ask(operation, input, manager.headers))).toEqual([403, 'not_yours']);
       expect(reasonOf(await ask(operation, input, stranger.headers))).toEqual([404, 'connection_not_found']);
     }
-    const chosen = await ask(calendars.updateCalendar, input, own.headers);
-    expect(chosen.json()).toMatchObject({ connection: { seatStatus: 'unassigned' } });
+    for (const _turn of [1, 2]) {
+      const chosen = await ask(calendars.updateCalendar, input, own.headers);
+      expect(chosen.json()).toMatchObject({ connection: { seatStatus: 'unassigned' } });
+    }
   });
 
   it('choose: calendars of the connection, and for bookings one that can be written', async () => {
