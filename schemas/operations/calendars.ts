@@ -142,7 +142,7 @@ export const calendars = defineArea({
   updateCalendarSettings: {
     title: 'Change my calendar settings',
     summary:
-      'Changes the given fields of your own calendar settings; they hold in all your workspaces. Example: {"tentative": "free"}.',
+      'Changes the given fields of your own calendar settings, at least one; they hold in all your workspaces. Example: {"tentative": "free"}.',
     ...forActing,
     method: 'PATCH',
     path: '/workspace/calendar-settings',

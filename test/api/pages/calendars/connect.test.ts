@@ -343,6 +343,19 @@ describe('who may', () => {
     expect(chosen.json()).toMatchObject({ connection: { seatStatus: 'unassigned' } });
   });
 
+  it('change no rule by a field that does not exist, or by none', async () => {
+    const { headers } = await (await makeTeam(stack.sql)).key('owner');
+    for (const input of [{}, { conflict_source: 'bookings_only' }]) {
+      const answer = await ask(calendars.updateCalendarSettings, input, headers);
+      expect([answer.status, JSON.stringify(answer.json())]).toEqual([
+        400,
+        expect.stringContaining('send at least one of conflictSource, tentative, declined, hostMove'),
+      ]);
+    }
+    const changed = await ask(calendars.updateCalendarSettings, { conflictSource: 'bookings_only' }, headers);
+    expect(changed.json()).toMatchObject({ settings: { conflictSource: 'bookings_only' } });
+  });
+
   it('choose: calendars of the connection, and for bookings one that can be written', async () => {
     const team = await makeTeam(stack.sql);
     const { userId } = team.members.owner;
