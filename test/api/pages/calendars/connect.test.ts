@@ -343,6 +343,29 @@ describe('who may', () => {
     expect(chosen.json()).toMatchObject({ connection: { seatStatus: 'unassigned' } });
   });
 
+  it('see of an account connected in another workspace: its person all, managers how it stands', async () => {
+    const [team, others] = [await makeTeam(stack.sql), await makeTeam(stack.sql)];
+    const { userId } = team.members.member;
+    const elsewhere = await storeConnection(stack.sql, { userId, workspaceId: others.workspaceId });
+    const nowhere = await storeConnection(stack.sql, { userId });
+    await stack.sql`update calendar_connections set synced_at = '2026-11-01T10:00:00Z' where user_id = ${userId}`;
+    const seenBy = async (who: 'manager' | 'owner' | 'member') =>
+      ((await ask(calendars.listCalendars, {}, (await team.key(who)).headers)).json() as unknown as Listed).calendars;
+    const hidden = { seatStatus: 'active', asOf: '2026-11-01T10:00:00.000Z', email: null, calendars: [] };
+    for (const who of ['manager', 'owner'] as const) {
+      const seen = await seenBy(who);
+      expect(seen).toMatchObject([elsewhere, nowhere].map(({ id }) => ({ ...hidden, id, host: { id: userId } })));
+      for (const secret of [elsewhere.email, nowhere.email, 'Family'])
+        expect(JSON.stringify(seen)).not.toContain(secret);
+    }
+    const own = [elsewhere, nowhere].map(({ id, email }) => ({
+      id,
+      email,
+      calendars: [{ name: 'Own' }, { name: 'Family' }],
+    }));
+    expect(await seenBy('member')).toMatchObject(own);
+  });
+
   it('change no rule by a field that does not exist, or by none', async () => {
     const { headers } = await (await makeTeam(stack.sql)).key('owner');
     for (const input of [{}, { conflict_source: 'bookings_only' }]) {
