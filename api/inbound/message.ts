@@ -6,6 +6,8 @@ export interface InboundAnswer {
   readonly status: number;
   /** text/plain */
   readonly text?: string;
+  /** A secret was wrong. */
+  readonly isWrong?: boolean;
 }
 
 /** A message of another service. */

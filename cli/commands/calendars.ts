@@ -41,8 +41,8 @@ async function listCalendars(session: Session): Promise<void> {
       answer.calendars.map(rowOf),
       NONE,
     );
-    for (const { email, problem } of answer.calendars)
-      if (problem !== null) output.line(pc.yellow(`${email}: ${problem}`));
+    for (const one of answer.calendars)
+      if (one.problem !== null) output.line(pc.yellow(`${accountOf(one)}: ${one.problem}`));
     for (const { event, startAt, failure, bookingId } of answer.unwritten)
       output.line(
         pc.yellow(
@@ -60,10 +60,23 @@ const STATES: Readonly<Record<Connection['seatStatus'], string>> = {
   reconnect_required: pc.red('connect again'),
 };
 
-function rowOf({ id, provider, email, seatStatus, asOf, calendars: own, host }: Connection): string[] {
+/** Of an account that somebody else connected in another workspace no address is shown. */
+const accountOf = ({ email, host }: Connection): string => email ?? `an account of ${host.name}`;
+
+function rowOf(connection: Connection): string[] {
+  const { id, provider, seatStatus, asOf, calendars: own, host } = connection;
   const blocking = own.filter(({ blocks }) => blocks).map(({ name }) => name);
   const written = own.find(({ isWritten }) => isWritten)?.name ?? '';
-  return [provider, email, STATES[seatStatus], agoOf(asOf), blocking.join(', '), written, host.name, id];
+  return [
+    provider,
+    accountOf(connection),
+    STATES[seatStatus],
+    agoOf(asOf),
+    blocking.join(', '),
+    written,
+    host.name,
+    id,
+  ];
 }
 
 /** "20 s ago" */
@@ -88,7 +101,7 @@ async function choose(session: Session, account: string, { blocks, writes }: Cho
   const connection = await findConnection(session, account);
   if (blocks === undefined && writes === undefined)
     throw usageError(
-      `Nothing was changed: give --blocks or --writes. ${connection.email} has: ${namesOf(connection.calendars)}`,
+      `Nothing was changed: give --blocks or --writes. ${accountOf(connection)} has: ${namesOf(connection.calendars)}`,
     );
   const answer = await session.keyed().call(calendars.updateCalendar, {
     connectionId: connection.id,
@@ -113,7 +126,7 @@ const namesOf = (some: readonly { readonly name: string }[]): string => some.map
 /** @throws CliError unless exactly one account is named */
 async function findConnection(session: Session, account: string): Promise<Connection> {
   const { calendars: all } = await session.keyed().call(calendars.listCalendars, {});
-  const found = all.filter(({ id, email }) => id === account || email.toLowerCase() === account.toLowerCase());
+  const found = all.filter(({ id, email }) => id === account || email?.toLowerCase() === account.toLowerCase());
   const [connection] = found;
   if (connection && found.length === 1) return connection;
   throw usageError(
@@ -124,14 +137,15 @@ async function findConnection(session: Session, account: string): Promise<Connec
 }
 
 /** @throws CliError unless exactly one calendar is named */
-function calendarOf({ email, calendars: own }: Connection, named: string, option: string): string {
+function calendarOf(connection: Connection, named: string, option: string): string {
+  const { calendars: own } = connection;
   const found = own.filter(({ id, name }) => id === named || name.toLowerCase() === named.toLowerCase());
   const [calendar] = found;
   if (calendar && found.length === 1) return calendar.id;
   throw usageError(
     calendar
-      ? `${option}: several calendars of ${email} are called ${named}. Name one by its id: ${found.map(({ id }) => id).join(', ')}`
-      : `${option}: ${email} has no calendar ${named}. It has: ${namesOf(own)}`,
+      ? `${option}: several calendars of ${accountOf(connection)} are called ${named}. Name one by its id: ${found.map(({ id }) => id).join(', ')}`
+      : `${option}: ${accountOf(connection)} has no calendar ${named}. It has: ${namesOf(own)}`,
   );
 }
 

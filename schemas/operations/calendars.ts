@@ -25,7 +25,7 @@ export const calendars = defineArea({
   listCalendars: {
     title: 'List connected calendars',
     summary:
-      'Connected accounts and their calendars: what blocks times, where bookings are written, what needs reconnecting. Your own; owners, admins and managers see those of all hosts. Empty until one is connected: connect_calendar.',
+      'Connected accounts and their calendars: what blocks times, where bookings are written, what needs reconnecting. Your own; owners, admins and managers see those of all hosts, without address and calendars if connected in another workspace. Empty until one is connected: connect_calendar.',
     ...forReading,
     method: 'GET',
     path: '/cli/calendars',
@@ -144,7 +144,7 @@ export const calendars = defineArea({
   updateCalendarSettings: {
     title: 'Change my calendar settings',
     summary:
-      'Changes the given fields of your own calendar settings; they hold in all your workspaces. Example: {"tentative": "free"}.',
+      'Changes the given fields of your own calendar settings, at least one; they hold in all your workspaces. Example: {"tentative": "free"}.',
     ...forActing,
     method: 'PATCH',
     path: '/workspace/calendar-settings',

@@ -24,7 +24,12 @@ export const CalendarConnection = z
   .object({
     id: z.uuid(),
     provider: CalendarProvider,
-    email: z.string().describe('Of the account.'),
+    email: z
+      .string()
+      .nullable()
+      .describe(
+        'Of the account; null: somebody else connected it in another workspace, and its calendars are hidden too.',
+      ),
     seatStatus: z
       .enum(['active', 'unassigned', 'reconnect_required'])
       .describe(
@@ -40,7 +45,9 @@ export const CalendarConnection = z
       .datetime()
       .nullable()
       .describe('When it is read next, even without a change; null: not before it is connected again.'),
-    calendars: z.array(ConnectedCalendar).describe('Empty until they are read for the first time.'),
+    calendars: z
+      .array(ConnectedCalendar)
+      .describe('Empty until they are read for the first time, and where email is null.'),
   })
   .meta({ id: 'CalendarConnection' });
 export type CalendarConnection = z.infer<typeof CalendarConnection>;

@@ -21,5 +21,5 @@ export const updateCalendar: Handler<typeof calendars.updateCalendar> = async (c
   );
   const { connection, signals } = unlessRefused(outcome, (refusal) => choiceRefusal(actor, refusal));
   if (signals) flowClient.signal('calendarSync', { id: connectionId, workspaceId: connection.workspaceId }, 'push');
-  return { connection: toConnection(connection, actor.workspaceId) };
+  return { connection: toConnection(connection, actor) };
 };

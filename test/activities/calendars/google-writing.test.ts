@@ -165,6 +165,22 @@ describe('writing', () => {
     });
   });
 
+  it('writes what guests wrote as text, keeps line breaks, and knows its own text again', async () => {
+    const description = 'Intro & more\nNotes: <a href="https://evil.test/meet">Join with Google Meet</a>';
+    const event = meeting({ description });
+    const { id } = await account.createEvent(ADA, event, soon());
+    const shown = () => google.hand.calendar(ADA).find(id)?.description;
+    expect(shown()).toBe(
+      'Intro &amp; more\nNotes: &lt;a href="https://evil.test/meet"&gt;Join with Google Meet&lt;/a&gt;',
+    );
+    // Nobody rewrote it: an update writes ours.
+    await account.updateEvent(ADA, { id, etag: null }, { ...event, description: '<b>New</b> & more' }, soon());
+    expect(shown()).toBe('&lt;b&gt;New&lt;/b&gt; &amp; more');
+    google.hand.change(ADA, id, { description: '<b>My notes</b>' });
+    await account.updateEvent(ADA, { id, etag: null }, event, soon());
+    expect(shown()).toBe('<b>My notes</b>');
+  });
+
   it('answers null for an event that is gone, and deletes twice', async () => {
     const event = meeting();
     const { id } = await account.createEvent(ADA, event, soon());

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type OutgoingHttpHeaders, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import * as oidc from 'openid-client';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -233,4 +233,30 @@ describe('the API', () => {
     const long = { timeMin: '2026-01-01T00:00:00Z', timeMax: '2026-12-01T00:00:00Z', items: [] };
     expect(await refused('/freeBusy', sent(long))).toBe('400 timeRangeTooLong');
   });
+});
+
+it('answers only on this machine’s own name, and takes no writes from pages of elsewhere', async () => {
+  const { port, host: own } = new URL(google.url);
+  const status = async (method: string, path: string, headers: OutgoingHttpHeaders) => {
+    const asked = request({
+      host: '127.0.0.1',
+      port,
+      method,
+      path,
+      headers: { 'content-type': 'text/plain', ...headers },
+    });
+    asked.end(method === 'POST' ? '{"kind":"slow"}' : undefined);
+    const [answer] = await once(asked, 'response');
+    answer.resume();
+    return answer.statusCode as number;
+  };
+  const fault = (headers: OutgoingHttpHeaders) => status('POST', '/__faults', headers);
+  for (const host of ['evil.test', `evil.test:${port}`, `127.0.0.1.evil.test:${port}`, 'localhost@evil.test'])
+    expect([await fault({ host }), await status('GET', '/', { host })], host).toEqual([403, 403]);
+  for (const origin of ['https://evil.test', 'http://localhost.evil.test', 'null'])
+    expect(await fault({ host: own, origin }), origin).toBe(403);
+  expect(google.faults.waiting).toEqual([]);
+  for (const headers of [{}, { origin: google.url }, { host: `localhost:${port}`, origin: 'http://localhost:3000' }])
+    expect(await fault({ host: own, ...headers })).toBe(201);
+  expect(await status('GET', '/', { host: `[::1]:${port}`, origin: 'https://evil.test' })).toBe(200);
 });

@@ -365,6 +365,42 @@ describe('who may', () => {
     }
   });
 
+  it('see of an account connected in another workspace: its person all, managers how it stands', async () => {
+    const [team, others] = [await makeTeam(stack.sql), await makeTeam(stack.sql)];
+    const { userId } = team.members.member;
+    const elsewhere = await storeConnection(stack.sql, { userId, workspaceId: others.workspaceId });
+    const nowhere = await storeConnection(stack.sql, { userId });
+    await stack.sql`update calendar_connections set synced_at = '2026-11-01T10:00:00Z' where user_id = ${userId}`;
+    const seenBy = async (who: 'manager' | 'owner' | 'member') =>
+      ((await ask(calendars.listCalendars, {}, (await team.key(who)).headers)).json() as unknown as Listed).calendars;
+    const hidden = { seatStatus: 'active', asOf: '2026-11-01T10:00:00.000Z', email: null, calendars: [] };
+    for (const who of ['manager', 'owner'] as const) {
+      const seen = await seenBy(who);
+      expect(seen).toMatchObject([elsewhere, nowhere].map(({ id }) => ({ ...hidden, id, host: { id: userId } })));
+      for (const secret of [elsewhere.email, nowhere.email, 'Family'])
+        expect(JSON.stringify(seen)).not.toContain(secret);
+    }
+    const own = [elsewhere, nowhere].map(({ id, email }) => ({
+      id,
+      email,
+      calendars: [{ name: 'Own' }, { name: 'Family' }],
+    }));
+    expect(await seenBy('member')).toMatchObject(own);
+  });
+
+  it('change no rule by a field that does not exist, or by none', async () => {
+    const { headers } = await (await makeTeam(stack.sql)).key('owner');
+    for (const input of [{}, { conflict_source: 'bookings_only' }]) {
+      const answer = await ask(calendars.updateCalendarSettings, input, headers);
+      expect([answer.status, JSON.stringify(answer.json())]).toEqual([
+        400,
+        expect.stringContaining('send at least one of conflictSource, tentative, declined, hostMove'),
+      ]);
+    }
+    const changed = await ask(calendars.updateCalendarSettings, { conflictSource: 'bookings_only' }, headers);
+    expect(changed.json()).toMatchObject({ settings: { conflictSource: 'bookings_only' } });
+  });
+
   it('choose: calendars of the connection, and for bookings one that can be written', async () => {
     const team = await makeTeam(stack.sql);
     const { userId } = team.members.owner;

@@ -23,7 +23,7 @@ export function ConnectionRow({ connection, isOwn, counts, actions }: Connection
       <div>
         <p>
           <strong>
-            <bdi>{email}</bdi>
+            <bdi>{email ?? `Account of ${host.name}`}</bdi>
           </strong>
           <span className="quiet small">
             {providerName(provider)}
