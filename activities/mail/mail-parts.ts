@@ -1,5 +1,5 @@
 import { hostNames, languageFor, type MeetingFacts, type Recipient } from '../../domain/booking/meeting.ts';
-import { meetingPlace, missingWayIn } from '../../domain/booking/meeting-place.ts';
+import { meetingPlace, wayInToCome } from '../../domain/booking/meeting-place.ts';
 import type { Words } from '../../domain/languages.ts';
 import type { MailKind, MailService, OutgoingMail } from '../../domain/mail/mail.ts';
 import { plausibleName, singleLine } from '../../domain/untrusted-text.ts';
@@ -123,12 +123,14 @@ export function meetingDetails(
 const MISSING_FOR_HOST = {
   link: 'Your event type names no link: send one to your guest.',
   call: 'Your event type names no number: tell your guest who calls.',
+  coming: 'Your calendar makes the link; it comes in a mail of its own.',
+  failed: 'Your calendar made no link. On your home page, “Try again” makes one; or send one to your guest.',
 } as const;
 
 function placeRow(meeting: MeetingFacts, recipient: Recipient, takesPlace: boolean): DetailRow {
   const texts = wordsFor(detailTexts, meeting, recipient);
   const { words, link } = meetingPlace(meeting, languageFor(meeting, recipient));
-  const missing = takesPlace ? missingWayIn(meeting) : null;
+  const missing = takesPlace ? wayInToCome(meeting) : null;
   return {
     label: texts.where,
     value: words,

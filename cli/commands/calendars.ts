@@ -41,8 +41,10 @@ async function listCalendars(session: Session): Promise<void> {
       answer.calendars.map(rowOf),
       NONE,
     );
-    for (const one of answer.calendars)
-      if (one.problem !== null) output.line(pc.yellow(`${accountOf(one)}: ${one.problem}`));
+    for (const connection of answer.calendars) {
+      const problem = problemOf(connection);
+      if (problem !== null) output.line(pc.yellow(`${accountOf(connection)}: ${problem}`));
+    }
     for (const { event, startAt, failure, bookingId } of answer.unwritten)
       output.line(
         pc.yellow(
@@ -51,6 +53,12 @@ async function listCalendars(session: Session): Promise<void> {
       );
   });
 }
+
+/** In the words of this tool: what to run. */
+const problemOf = ({ id, provider, seatStatus, problem }: Connection): string | null =>
+  seatStatus === 'reconnect_required'
+    ? `The provider refuses our access. Connect it again: holdfast calendars connect ${provider} --again ${id}`
+    : problem;
 
 const NONE = 'No calendar is connected. Connect one: holdfast calendars connect google';
 

@@ -99,7 +99,7 @@ export const CalendarSettings = z
     guestsAsAttendees: z
       .boolean()
       .describe(
-        'Write guests into the event: the provider then shows their answers. Our mails bring the invite either way.',
+        'Write guests into the event, to see in calendarEvents who declines. Google only: Microsoft would mail them an invite of its own. Our mails bring the invite either way.',
       ),
   })
   .meta({ id: 'CalendarSettings' });

@@ -97,6 +97,11 @@ export const eventTables = (sql: Queryable) => sql`
   calendar_events e join bookings b on b.id = e.booking_id
   left join calendars k on k.id = e.calendar_id left join calendar_connections c on c.id = k.connection_id`;
 
+/** The link that the organizing host's calendar makes: `coming`, or `failed`; null: none makes one, or it is there. */
+export const linkByCalendar = (sql: Queryable, bookingId: string) => sql`
+  (select case when e.state = 'failed' then 'failed' when e.state in ('due', 'written') and c.status = 'active' then 'coming' end
+   from ${eventTables(sql)} where e.booking_id = ${bookingId} and ${wantsLinkIn(sql)} and b.join_url is null)`;
+
 /** What the flow of a booking has to do with its events, for its standing; undefined: nothing. */
 export async function readCalendarWork(sql: Queryable, bookingId: string): Promise<CalendarWork | undefined> {
   const [row] = await sql<{ waitMs: number | null; wantsLink: boolean | null }[]>`

@@ -3,7 +3,7 @@ import { createConsents } from '../../../activities/calendars/consents.ts';
 import { type GoogleStandIn, startGoogleStandIn } from '../../../infra/local/stand-ins/google/stand-in.ts';
 import { type MicrosoftStandIn, startMicrosoftStandIn } from '../../../infra/local/stand-ins/microsoft/stand-in.ts';
 import { installCli } from '../../support/drivers/cli.ts';
-import { login } from '../../support/drivers/cli-login.ts';
+import { loginInWords } from '../../support/drivers/cli-login.ts';
 import { browserOf, comeBack, consent } from '../../support/drivers/connect-calendar.ts';
 import { McpAgent } from '../../support/drivers/mcp-agent.ts';
 import { type SignedIn, signIn } from '../../support/drivers/session.ts';
@@ -38,7 +38,7 @@ it('the command line connects an account, waits, says when it is done, and chang
   timeout: 60_000,
 }, async () => {
   const cli = await installCli(stack);
-  expect((await login(stack, cli, 'approve')).exitCode).toBe(0);
+  expect((await loginInWords(stack, cli, 'approve')).stdout).toContain('Connect a calendar');
   const ada = await signIn(stack);
   expect((await cli.run('calendars')).stdout).toContain('holdfast calendars connect google');
   const opened: number[] = [];
@@ -62,6 +62,12 @@ it('the command line connects an account, waits, says when it is done, and chang
 
   const listed = await cli.run('calendars');
   expect(listed.stdout).toContain('ada@acme.test');
+  const again = await loginInWords(stack, cli, 'approve');
+  expect([again.exitCode, again.stdout]).toEqual([0, expect.not.stringContaining('Connect a calendar')]);
+  const id = String(connected.json().connectionId);
+  await stack.sql`update calendar_connections set status = 'reconnect_required' where id = ${id}`;
+  expect((await cli.run('calendars')).stdout).toContain(`holdfast calendars connect google --again ${id}`);
+  await stack.sql`update calendar_connections set status = 'active' where id = ${id}`;
   const chosen = await cli.run('calendars', 'choose', 'ADA@acme.test', '--blocks', 'family', '--writes', 'Family');
   expect([chosen.exitCode, chosen.stdout]).toEqual([0, expect.stringMatching(/time: Family\n.*bookings: Family/)]);
   const none = await cli.run('calendars', 'choose', 'ada@acme.test', '--blocks', 'none', '--json');

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import * as oidc from 'openid-client';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { CALENDAR } from '../../../infra/local/stand-ins/google/scopes.ts';
+import { newEventMs } from '../../../infra/local/stand-ins/wall-clock.ts';
 import { ADA, type CheckedGoogle, FAMILY, startCheckedGoogle, timed } from '../../support/fakes/google.ts';
 
 const BACK = 'http://127.0.0.1:9/callback';
@@ -112,6 +113,17 @@ describe('OAuth', () => {
   });
 });
 
+it('dates a new event to the next workday, or to the Monday of a later week', () => {
+  const dateOf = (monday: string, today: string) =>
+    new Date(newEventMs(Date.parse(monday), Date.parse(`${today}T23:30:00Z`))).toISOString().slice(0, 10);
+  expect(dateOf('2026-11-23', '2026-11-23')).toBe('2026-11-24');
+  expect(dateOf('2026-11-23', '2026-11-26')).toBe('2026-11-27');
+  for (const today of ['2026-11-27', '2026-11-28', '2026-11-29'])
+    expect(dateOf('2026-11-23', today)).toBe('2026-11-30');
+  expect(dateOf('2026-11-16', '2026-11-24')).toBe('2026-11-25');
+  expect(dateOf('2026-12-07', '2026-11-24')).toBe('2026-12-07');
+});
+
 describe('the page', () => {
   const form = (path: string, fields: Record<string, string>) =>
     fetch(`${google.url}${path}`, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' });
@@ -122,6 +134,15 @@ describe('the page', () => {
       .visible()
       .map(({ event }) => event)
       .filter(({ status }) => status !== 'cancelled');
+
+  it('offers a new event at a time to come, and names the days of a narrow week', async () => {
+    const show = async (query: string) => (await fetch(`${google.url}${people}${query}`)).text();
+    const page = await show('');
+    const [, date = ''] = /name="date" type="date" value="([^"]*)"/.exec(page) ?? [];
+    expect(Date.parse(`${date}T10:00:00+01:00`)).toBeGreaterThan(Date.now());
+    expect(page).toContain('<td data-day="Friday ');
+    expect(await show('?week=2040-02-02')).toContain('type="date" value="2040-01-30"');
+  });
 
   it('puts, moves, declines and deletes events, without scripts', async () => {
     const day = { date: '2026-11-24', start: '10:00', end: '11:00', shows: 'busy' };
