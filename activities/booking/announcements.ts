@@ -229,4 +229,7 @@ const canceledMail = (
   recipient: Recipient,
   wasPending: boolean,
 ): OutgoingMail =>
-  renderCanceled(service, { ...facts, recipient, by: change.actor, reason: change.reason, wasPending });
+  renderCanceled(service, {
+    ...{ ...facts, recipient, by: change.actor, reason: change.reason, wasPending },
+    inCalendar: change.inCalendar ?? false,
+  });

@@ -45,10 +45,10 @@ async function listCalendars(session: Session): Promise<void> {
       const problem = problemOf(connection);
       if (problem !== null) output.line(pc.yellow(`${accountOf(connection)}: ${problem}`));
     }
-    for (const { event, startAt, failure, bookingId } of answer.unwritten)
+    for (const { event, guest, startAt, failure, bookingId } of answer.unwritten)
       output.line(
         pc.yellow(
-          `Not in your calendar (${failure ?? 'deleted'}): ${event}, ${startAt}. holdfast calendars retry ${bookingId}`,
+          `Not in your calendar (${failure ?? 'deleted'}): ${event} with ${guest}, ${startAt}. holdfast calendars retry ${bookingId}`,
         ),
       );
   });

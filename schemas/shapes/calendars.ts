@@ -117,6 +117,7 @@ export const UnwrittenMeeting = z
   .object({
     bookingId: z.uuid(),
     event: z.string().describe('Name of the event type.'),
+    guest: fromStranger(z.string().describe('Name, or else address, of the guest.')),
     startAt: z.iso.datetime(),
     endAt: z.iso.datetime(),
     state: z.enum(['failed', 'detached']).describe('detached: you deleted its event; the meeting stands.'),

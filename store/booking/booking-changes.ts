@@ -36,6 +36,8 @@ export interface Change {
   readonly newHostId?: string | null;
   /** Mailed once more, to further guests whose mails waited. */
   readonly toWaitingGuests?: boolean;
+  /** The host made it in their own calendar. */
+  readonly inCalendar?: boolean;
   /** The further guests get no mail of it: theirs wait for the guest's click. */
   readonly guestsWait?: boolean;
   /** Mailed only to a guest who has proved the address by a code. */
@@ -196,11 +198,14 @@ export async function readChange(
       to_waiting_guests: boolean;
       guests_wait: boolean;
       quiet: boolean;
+      in_calendar: boolean;
       announced_at: Date | null;
     }[]
   >`
     select c.kind, c.actor, c.start_at, c.end_at, c.previous_start_at, c.reason, c.previous_host_id, c.new_host_id,
-      c.to_waiting_guests, coalesce(c.guests_wait, b.guests_wait) as guests_wait, c.quiet, c.announced_at
+      c.to_waiting_guests, coalesce(c.guests_wait, b.guests_wait) as guests_wait, c.quiet, c.announced_at,
+      exists (select 1 from activity_log l where l.booking_id = c.booking_id and l.source = 'calendar'
+        and l.action = 'booking.' || c.kind and l.data ->> 'revision' = c.revision::text) as in_calendar
     from booking_changes c join bookings b on b.id = c.booking_id
     where c.booking_id = ${bookingId} and c.revision = ${revision}`;
   return (
@@ -217,6 +222,7 @@ export async function readChange(
       toWaitingGuests: row.to_waiting_guests,
       guestsWait: row.guests_wait,
       quiet: row.quiet,
+      inCalendar: row.in_calendar,
       announced: row.announced_at !== null,
     }
   );

@@ -7,6 +7,8 @@ export interface UnwrittenMeeting {
   readonly bookingId: string;
   /** Name of the event type. */
   readonly eventName: string;
+  /** As they typed it, else their address. */
+  readonly guest: string;
   readonly startAt: Date;
   readonly endAt: Date;
   /** detached: the host deleted its event, and the meeting stands. */
@@ -22,7 +24,7 @@ export const listUnwritten = (
   sql: Queryable,
   { workspaceId, userId }: { readonly workspaceId: string; readonly userId: string },
 ) => sql<UnwrittenMeeting[]>`
-  select b.id as "bookingId", t.name as "eventName", b.start_at as "startAt", b.end_at as "endAt", e.state, e.failure
+  select b.id as "bookingId", t.name as "eventName", coalesce(b.guest_name, b.guest_email::text) as guest, b.start_at as "startAt", b.end_at as "endAt", e.state, e.failure
   from calendar_events e join bookings b on b.id = e.booking_id join event_types t on t.id = b.event_type_id
     left join calendar_settings s on s.user_id = e.user_id
   where e.user_id = ${userId} and e.state in ('failed', 'detached') and (e.state = 'failed' or coalesce(s.host_delete, 'follow') <> 'ignore')

@@ -101,6 +101,10 @@ describe.concurrent('a booking in the calendar of its host', () => {
     const booked = await walk(world);
     expect(await booked.journey.flow.result()).toBe(ends);
     expect(kinds(await guestMails(booked))).toEqual(mails);
+    const isDeletedByHost = (await hostMails(booked)).some(({ text }) =>
+      text.includes('by deleting its event in your'),
+    );
+    expect(isDeletedByHost).toBe(name.endsWith('deleted-by-host'));
     await keepHistory('booking', name, booked.journey.flow);
   });
 

@@ -37,6 +37,7 @@ button, input, select { font: inherit }
 .free { opacity: .7 }
 @media (max-width: 40rem) {
   .week, .week tbody, .week tr, .week td { display: block }
+  .week caption { display: block; text-align: start }
   .week thead { display: none }
   .week td::before { content: attr(data-day); font-weight: bold }
   .week td ul { margin: 0 }

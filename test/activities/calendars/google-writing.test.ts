@@ -126,6 +126,9 @@ describe('writing', () => {
     google.faults.add({ kind: 'cut', match: 'POST' });
     await expect(account.createEvent(ADA, event, soon())).rejects.toMatchObject({ failure: 'away' });
     const found = await account.createEvent(ADA, event, soon());
+    // Nothing leaves the machine: the link leads to the page of the stand-in.
+    expect(found.htmlLink?.startsWith(`${google.url}/people/`)).toBe(true);
+    expect((await fetch(found.htmlLink ?? '')).status).toBe(200);
     expect(found).toMatchObject({
       startMs: event.startMs,
       endMs: event.endMs,

@@ -228,6 +228,12 @@ describe('a host, on the home page', { timeout: 90_000 }, () => {
     await section.getByText('Next try at').waitFor();
     await section.getByText('Blocks nothing').waitFor();
     await section.getByText('That calendar is gone.').waitFor();
+    expect(
+      await section
+        .getByRole('region', { name: 'Not in your calendar' })
+        .getByText(/^with .+/)
+        .count(),
+    ).toBe(3);
     await section.getByText('You deleted its event.').waitFor();
     const theirs = section.getByRole('listitem').filter({ hasText: 'Microsoft' });
     expect(await theirs.getByRole('button').count()).toBe(0);

@@ -62,16 +62,16 @@ it('the command line connects an account, waits, says when it is done, and chang
 
   const listed = await cli.run('calendars');
   expect(listed.stdout).toContain('ada@acme.test');
+  const chosen = await cli.run('calendars', 'choose', 'ADA@acme.test', '--blocks', 'family', '--writes', 'Family');
+  expect([chosen.exitCode, chosen.stdout]).toEqual([0, expect.stringMatching(/time: Family\n.*bookings: Family/)]);
+  const none = await cli.run('calendars', 'choose', 'ada@acme.test', '--blocks', 'none', '--json');
+  expect(none.json()).toMatchObject({ connection: { seatStatus: 'unassigned' } });
   const again = await loginInWords(stack, cli, 'approve');
   expect([again.exitCode, again.stdout]).toEqual([0, expect.not.stringContaining('Connect a calendar')]);
   const id = String(connected.json().connectionId);
   await stack.sql`update calendar_connections set status = 'reconnect_required' where id = ${id}`;
   expect((await cli.run('calendars')).stdout).toContain(`holdfast calendars connect google --again ${id}`);
   await stack.sql`update calendar_connections set status = 'active' where id = ${id}`;
-  const chosen = await cli.run('calendars', 'choose', 'ADA@acme.test', '--blocks', 'family', '--writes', 'Family');
-  expect([chosen.exitCode, chosen.stdout]).toEqual([0, expect.stringMatching(/time: Family\n.*bookings: Family/)]);
-  const none = await cli.run('calendars', 'choose', 'ada@acme.test', '--blocks', 'none', '--json');
-  expect(none.json()).toMatchObject({ connection: { seatStatus: 'unassigned' } });
   for (const [args, code, words] of [
     [['choose', 'ada@acme.test'], 2, /--blocks or --writes.*Family/],
     [['choose', 'ada@acme.test', '--blocks', 'Work'], 2, /--blocks: .* has no calendar Work\. It has: .*Family/],

@@ -41,7 +41,7 @@ interface UnwrittenRowProps extends Omit<UnwrittenProps, 'meetings'> {
 
 function UnwrittenRow({ meeting, workspace, onRetried }: UnwrittenRowProps) {
   const { call } = useApi();
-  const { bookingId, event, startAt, state, failure } = meeting;
+  const { bookingId, event, guest, startAt, state, failure } = meeting;
   const retry = useAction(async () => {
     await call('retryCalendarEvent', { bookingId }, workspace.id);
     await onRetried(meeting);
@@ -51,6 +51,9 @@ function UnwrittenRow({ meeting, workspace, onRetried }: UnwrittenRowProps) {
       <div>
         <p>
           <strong>{event}</strong>
+          <span>
+            with <bdi>{guest}</bdi>
+          </span>
           <time className="small quiet" dateTime={startAt}>
             {minuteOf(startAt)}
           </time>
@@ -67,7 +70,7 @@ function UnwrittenRow({ meeting, workspace, onRetried }: UnwrittenRowProps) {
         {state === 'detached' ? 'Put it back' : 'Try again'}
         <span className="vh">
           {' '}
-          for {event}, {minuteOf(startAt)}
+          for {event} with {guest}, {minuteOf(startAt)}
         </span>
       </button>
     </li>
