@@ -5,7 +5,7 @@ import { calendars } from '../../schemas/operations/calendars.ts';
 import { usageError } from '../exit.ts';
 import type { Session } from '../session.ts';
 import { action } from './action.ts';
-import { registerConnect } from './connect-calendar.ts';
+import { BLOCKS_NOTHING, registerConnect } from './connect-calendar.ts';
 import { sure } from './sure.ts';
 
 export const registerCalendars = (program: Command): void => {
@@ -60,11 +60,15 @@ const STATES: Readonly<Record<Connection['seatStatus'], string>> = {
   reconnect_required: pc.red('connect again'),
 };
 
-function rowOf({ id, provider, email, seatStatus, asOf, calendars: own, host }: Connection): string[] {
-  const blocking = own.filter(({ blocks }) => blocks).map(({ name }) => name);
+function rowOf(connection: Connection): string[] {
+  const { id, provider, email, seatStatus, asOf, calendars: own, host } = connection;
   const written = own.find(({ isWritten }) => isWritten)?.name ?? '';
-  return [provider, email, STATES[seatStatus], agoOf(asOf), blocking.join(', '), written, host.name, id];
+  return [provider, email, STATES[seatStatus], agoOf(asOf), blockingOf(connection), written, host.name, id];
 }
+
+/** Names of the calendars that block; of a host who chose bookings alone, why none does. */
+const blockingOf = ({ conflictSource, calendars: own }: Connection): string =>
+  conflictSource === 'bookings_only' ? 'nothing (bookings alone)' : namesOf(own.filter(({ blocks }) => blocks));
 
 /** "20 s ago" */
 function agoOf(instant: string | null): string {
@@ -101,7 +105,11 @@ async function choose(session: Session, account: string, { blocks, writes }: Cho
   });
   output.answer(answer, () => {
     const own = answer.connection.calendars;
-    output.line(`Blocks your time: ${namesOf(own.filter((one) => one.blocks)) || 'no calendar of this account'}`);
+    output.line(
+      answer.connection.conflictSource === 'bookings_only'
+        ? BLOCKS_NOTHING
+        : `Blocks your time: ${blockingOf(answer.connection) || 'no calendar of this account'}`,
+    );
     output.line(`Takes new bookings: ${own.find((one) => one.isWritten)?.name ?? 'no calendar of this account'}`);
   });
 }
@@ -153,6 +161,6 @@ async function disconnect(session: Session, account: string, options: { yes?: tr
     output.line(
       'Was it your last one? Guests get no times until you connect another, or offer times by bookings alone:',
     );
-    output.line('  holdfast run update_calendar_settings --arg conflictSource=bookings_only');
+    output.line('  holdfast run update_calendar_settings --arg conflictSource=null');
   });
 }

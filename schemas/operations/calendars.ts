@@ -116,7 +116,7 @@ export const calendars = defineArea({
   disconnectCalendar: {
     title: 'Disconnect a calendar account',
     summary:
-      'Ends a connection of yours: the provider takes our access back, its busy times block nothing any more. Events that were written stay in the calendar; bookings stay. After your last one guests get no times, until you connect another or set conflictSource to bookings_only (update_calendar_settings). Repeating returns the same.',
+      'Ends a connection of yours: the provider takes our access back, its busy times block nothing any more. Events that were written stay in the calendar; bookings stay. After your last one guests get no times, until you connect another or set conflictSource to null (update_calendar_settings). Repeating returns the same.',
     ...forActing,
     method: 'DELETE',
     path: '/cli/calendars/{connectionId}',
@@ -149,7 +149,14 @@ export const calendars = defineArea({
     effect: 'write',
     tool: 'update_calendar_settings',
     errors: keyedWriteErrors,
-    input: CalendarSettings.partial(),
+    input: CalendarSettings.partial().extend({
+      conflictSource: CalendarSettings.shape.conflictSource
+        .nullable()
+        .optional()
+        .describe(
+          'calendar: times that a calendar blocks are not offered; without a working connection none are. bookings_only: calendars block nothing, those that you connect later neither. null: bookings alone until you connect a calendar.',
+        ),
+    }),
     output: z.object({ settings: CalendarSettings }),
   },
   retryCalendarEvent: {

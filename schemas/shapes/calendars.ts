@@ -40,6 +40,9 @@ export const CalendarConnection = z
       .datetime()
       .nullable()
       .describe('When it is read next, even without a change; null: not before it is connected again.'),
+    conflictSource: z
+      .enum(['calendar', 'bookings_only'])
+      .describe('bookings_only: its host chose that calendars block nothing, whatever blocks says.'),
     calendars: z.array(ConnectedCalendar).describe('Empty until they are read for the first time.'),
   })
   .meta({ id: 'CalendarConnection' });

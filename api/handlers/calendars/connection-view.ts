@@ -20,6 +20,7 @@ export const toConnection = (connection: ConnectionRow, workspaceId: string): Vi
   problem: connection.status === 'reconnect_required' ? RECONNECT : connection.syncFailure,
   pushes: connection.status === 'active' && connection.hasPush,
   nextReadAt: connection.status === 'active' ? connection.nextReadAt.toISOString() : null,
+  conflictSource: connection.conflictSource,
   calendars: connection.calendars.map(toCalendar),
 });
 

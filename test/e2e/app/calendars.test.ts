@@ -127,8 +127,14 @@ describe('a host, on the home page', { timeout: 90_000 }, () => {
     expect(await startsOfAda()).toEqual([]);
     await expectSoundEverywhere(page, 'calendars-closed');
     await press(page, 'Offer times by bookings alone');
-    await expectDone(page, 'Calendars', 'Guests get times again. Only bookings make you busy.');
-    expect((await startsOfAda()).length).toBeGreaterThan(0);
+    await expectDone(
+      page,
+      'Calendars',
+      'Guests get times again. Only bookings make you busy, until you connect a calendar.',
+    );
+    expect(await startsOfAda()).toContain(first);
+    await connectGoogle(page);
+    await expect.poll(startsOfAda, { timeout: 10_000 }).not.toContain(first);
     expect(faults).toEqual([]);
   });
 

@@ -68,9 +68,10 @@ interface PartsProps extends CalendarsSectionProps {
 function Parts({ after, ...props }: PartsProps) {
   const { call } = useApi();
   const { workspace, userId, listed } = props;
+  // Not a choice for ever: a calendar that is connected later counts.
   const goOn = (): Promise<void> =>
-    after('Guests get times again. Only bookings make you busy.', async () => {
-      await call('updateCalendarSettings', { conflictSource: 'bookings_only' }, workspace.id);
+    after('Guests get times again. Only bookings make you busy, until you connect a calendar.', async () => {
+      await call('updateCalendarSettings', { conflictSource: null }, workspace.id);
     });
   return (
     <>
