@@ -20,7 +20,8 @@ export const registerCalendars = (program: Command): void => {
     .action(action(choose));
   all
     .command('retry <bookingId>')
-    .description('Write a meeting to its calendar again, after that failed')
+    .description('Write a meeting to its calendar again, after that failed, or after you moved or deleted its event')
+    .option('--move', 'you moved its event: move the meeting there instead; its guests get a mail')
     .action(action(retry));
   all
     .command('disconnect <account>')
@@ -43,13 +44,15 @@ async function listCalendars(session: Session): Promise<void> {
     );
     for (const { email, problem } of answer.calendars)
       if (problem !== null) output.line(pc.yellow(`${email}: ${problem}`));
-    for (const { event, startAt, failure, bookingId } of answer.unwritten)
-      output.line(
-        pc.yellow(
-          `Not in your calendar (${failure ?? 'deleted'}): ${event}, ${startAt}. holdfast calendars retry ${bookingId}`,
-        ),
-      );
+    for (const meeting of answer.unwritten) output.line(pc.yellow(unwrittenLine(meeting)));
   });
+}
+
+function unwrittenLine({ event, startAt, failure, movedTo, bookingId }: Listed['unwritten'][number]): string {
+  const retry = `holdfast calendars retry ${bookingId}`;
+  return movedTo
+    ? `Moved in your calendar only: ${event}, from ${startAt} to ${movedTo.startAt}. Put it back: ${retry}. Move the meeting: ${retry} --move`
+    : `Not in your calendar (${failure ?? 'deleted'}): ${event}, ${startAt}. ${retry}`;
 }
 
 const NONE = 'No calendar is connected. Connect one: holdfast calendars connect google';
@@ -143,10 +146,19 @@ function calendarOf({ email, calendars: own }: Connection, named: string, option
   );
 }
 
-async function retry(session: Session, bookingId: string): Promise<void> {
+async function retry(session: Session, bookingId: string, { move }: { move?: true }): Promise<void> {
   const { output } = session;
-  const answer = await session.keyed().call(calendars.retryCalendarEvent, { bookingId });
-  output.answer(answer, () => output.line('It is written again now. holdfast calendars lists it if that fails.'));
+  const answer = await session.keyed().call(calendars.retryCalendarEvent, {
+    bookingId,
+    keep: move ? 'event' : 'meeting',
+  });
+  output.answer(answer, () =>
+    output.line(
+      move
+        ? 'The meeting has moved to the time of its event. Its guests get a mail.'
+        : 'It is written again now. holdfast calendars lists it if that fails.',
+    ),
+  );
 }
 
 async function disconnect(session: Session, account: string, options: { yes?: true }): Promise<void> {

@@ -45,7 +45,7 @@ export const calendars = defineArea({
       unwritten: z
         .array(UnwrittenMeeting)
         .describe(
-          'Your coming meetings here that are not in your calendar as they should be, at most 20, next first. retry_calendar_event writes one again.',
+          'Your coming meetings here that are not in your calendar as they should be, at most 20, next first. retry_calendar_event writes one again, or lets the meeting follow its event.',
         ),
     }),
   },
@@ -162,7 +162,7 @@ export const calendars = defineArea({
   retryCalendarEvent: {
     title: 'Write a booking to the calendar again',
     summary:
-      'Tries once more to write a booking’s event to its host’s calendar, after get_meeting shows it failed or detached under calendarEvents. One that the host moved goes back to the meeting’s time. Answers at once; the event follows.',
+      'Tries once more to write a booking’s event to its host’s calendar, after get_meeting shows it failed, detached or moved under calendarEvents. An event that its host moved goes back to the meeting’s time; with {"keep": "event"} the meeting moves to the event’s time instead, and its guests are mailed.',
     ...forActing,
     method: 'POST',
     path: '/bookings/{bookingId}/retry-calendar',
@@ -170,7 +170,15 @@ export const calendars = defineArea({
     flow: true,
     tool: 'retry_calendar_event',
     errors: keyedWriteErrors,
-    input: z.object({ bookingId: z.uuid().describe('Id of a booking; list_meetings has them.') }),
+    input: z.object({
+      bookingId: z.uuid().describe('Id of a booking; list_meetings has them.'),
+      keep: z
+        .enum(['meeting', 'event'])
+        .default('meeting')
+        .describe(
+          'If its host moved the event: meeting puts the event back, event moves the meeting to where the event is, which need not be an open slot.',
+        ),
+    }),
     output: z.object({ bookingId: z.uuid(), state: z.literal('due') }),
   },
 });

@@ -1,23 +1,63 @@
 import { isLive } from '../../../domain/booking/booking-states.ts';
+import { LONGEST_EVENT_MS } from '../../../domain/calendars/event-work.ts';
 import { AppError } from '../../../schemas/errors.ts';
 import type { calendars } from '../../../schemas/operations/calendars.ts';
+import { readMovedEvent } from '../../../store/booking/unwritten-meetings.ts';
 import { retryEvents } from '../../../store/calendars/events.ts';
 import { inTransaction } from '../../../store/database.ts';
+import type { HostMeeting } from '../../../store/meetings/host-meetings.ts';
 import type { Handler } from '../../core/handler.ts';
-import { requireMeetingToChange } from '../meetings/host-meeting.ts';
+import { attemptOnBooking } from '../booking/attempt-outcome.ts';
+import { refusal } from '../booking/refusals.ts';
+import { type HostContext, requireMeetingToChange, signed } from '../meetings/host-meeting.ts';
 
 /** The booking's flow writes it. If it is not notified, the sweep does that. */
-export const retryCalendarEvent: Handler<typeof calendars.retryCalendarEvent> = async (context, { bookingId }) => {
+export const retryCalendarEvent: Handler<typeof calendars.retryCalendarEvent> = async (
+  context,
+  { bookingId, keep },
+) => {
   const { sql, actor, caller, flowClient } = context;
-  const { booking } = await requireMeetingToChange(context, bookingId);
-  const by = { actor, source: caller.source, workspaceId: actor.workspaceId };
-  const hasEvents = isLive(booking.status) && (await inTransaction(sql, (tx) => retryEvents(tx, bookingId, by)));
-  if (!hasEvents)
-    throw new AppError(
-      'resource.conflict',
-      'This meeting has no event to write: it is over, or none of its hosts has a calendar chosen for new bookings (connect_calendar, update_calendar).',
-      { reason: 'nothing_to_retry' },
-    );
-  flowClient.signal('booking', { id: bookingId, workspaceId: actor.workspaceId }, 'nudge');
+  const found = await requireMeetingToChange(context, bookingId);
+  if (keep === 'event') await moveToEvent(context, found);
+  else {
+    const by = { actor, source: caller.source, workspaceId: actor.workspaceId };
+    const hasEvents =
+      isLive(found.booking.status) && (await inTransaction(sql, (tx) => retryEvents(tx, bookingId, by)));
+    if (!hasEvents)
+      throw nothingTo(
+        'This meeting has no event to write: it is over, or none of its hosts has a calendar chosen for new bookings (connect_calendar, update_calendar).',
+      );
+    flowClient.signal('booking', { id: bookingId, workspaceId: actor.workspaceId }, 'nudge');
+  }
   return { bookingId, state: 'due' };
 };
+
+const nothingTo = (message: string): AppError =>
+  new AppError('resource.conflict', message, { reason: 'nothing_to_retry' });
+
+/** The host has chosen the time in their calendar: it need not be an open slot. */
+async function moveToEvent(context: HostContext, { booking }: HostMeeting): Promise<void> {
+  const { sql, actor } = context;
+  const times = await readMovedEvent(sql, { bookingId: booking.id, userId: actor.userId });
+  if (!times) throw nothingTo('The event of this meeting is at the time of the meeting: nobody has moved it.');
+  const { startMs, endMs } = times;
+  if (endMs <= startMs || endMs - startMs > LONGEST_EVENT_MS)
+    throw cannotMove('not_a_slot', 'It lasts a day or longer.');
+  const request = { startMs, endMs, atRevision: booking.revision, ...signed(context) };
+  const outcome = await attemptOnBooking(context, booking, 'reschedule', request);
+  if (outcome.result === 'done') return;
+  const { reason } = outcome;
+  if (reason === 'slot_taken') throw cannotMove(reason, 'A host has another meeting then, or a guest is booking it.');
+  if (reason === 'too_soon') throw cannotMove(reason, 'That time is over.');
+  throw refusal(reason);
+}
+
+/** Of a time that the host chose in the calendar, where other slots are no help. */
+function cannotMove(reason: 'not_a_slot' | 'slot_taken' | 'too_soon', why: string): AppError {
+  const { code, details } = refusal(reason);
+  return new AppError(
+    code,
+    `The meeting cannot move to its event. ${why} Put the event back, or move it to another time.`,
+    details,
+  );
+}
