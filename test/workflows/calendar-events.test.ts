@@ -191,7 +191,11 @@ describe.concurrent('what a host does in the calendar', () => {
     expect(new Date(written?.event.start?.dateTime ?? 0).getTime()).toBe(keep === 'event' ? startMs : first);
     await booked.journey.announced();
     const told = keep === 'event' ? ['booking_rescheduled'] : [];
-    expect(kinds(await guestMails(booked))).toEqual(['booking_code', 'booking_confirmation', ...told]);
+    const toGuest = await guestMails(booked);
+    expect(kinds(toGuest)).toEqual(['booking_code', 'booking_confirmation', ...told]);
+    // The length has changed: the time before is that of before.
+    const { day, hours } = meetingTime(first, first + 30 * 60_000, reader);
+    if (keep === 'event') expect(toGuest.at(-1)?.text).toContain(`Before: ${day} ${hours}`);
     const again = await asHost(booked, contract.calendars.retryCalendarEvent, { keep: 'event' });
     expect(again).toMatchObject({ status: 409 });
   });
