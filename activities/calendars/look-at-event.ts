@@ -1,8 +1,7 @@
 import { isLive } from '../../domain/booking/booking-states.ts';
 import { declinedBy } from '../../domain/calendars/event-content.ts';
-import { type CalendarAttempt, lookForLinkAfter } from '../../domain/calendars/event-work.ts';
+import { type CalendarAttempt, LONGEST_EVENT_MS, lookForLinkAfter } from '../../domain/calendars/event-work.ts';
 import type { WrittenEvent } from '../../domain/calendars/remote-event.ts';
-import { HOUR_MS } from '../../domain/time/civil.ts';
 import {
   type CalendarPlace,
   followChange,
@@ -15,9 +14,6 @@ import { type EventRow, saveCalendar, saveDeleted, saveLooked } from '../../stor
 import { readCalendarSettings } from '../../store/calendars/settings.ts';
 import { type EventContext, withCalendar } from './event-context.ts';
 import { ProviderError } from './provider.ts';
-
-/** A longer event is not meant as a meeting: somebody has made it a whole day. */
-const LONGEST_MS = 24 * HOUR_MS - 1;
 
 /** Reads an event that its calendar said has changed, and does what its host wants to follow from it. */
 export async function lookAtEvent(context: EventContext): Promise<CalendarAttempt | null> {
@@ -120,7 +116,7 @@ async function onMoved(context: EventContext, { startMs, endMs }: WrittenEvent):
   const { dependencies, row, meeting } = context;
   const { hostMove } = await readCalendarSettings(dependencies.sql, row.userId);
   const wanted = wantedOf(hostMove, row, meeting.otherHosts.length > 0);
-  const canFollow = startMs > dependencies.now() && endMs > startMs && endMs - startMs <= LONGEST_MS;
+  const canFollow = startMs > dependencies.now() && endMs > startMs && endMs - startMs <= LONGEST_EVENT_MS;
   if (wanted === 'follow' && !canFollow) {
     await rejectChange(dependencies.sql, row, { startMs, endMs });
     return null;

@@ -5,7 +5,7 @@ import { calendars } from '../../schemas/operations/calendars.ts';
 import { usageError } from '../exit.ts';
 import type { Session } from '../session.ts';
 import { action } from './action.ts';
-import { registerConnect } from './connect-calendar.ts';
+import { BLOCKS_NOTHING, registerConnect } from './connect-calendar.ts';
 import { sure } from './sure.ts';
 
 export const registerCalendars = (program: Command): void => {
@@ -20,7 +20,8 @@ export const registerCalendars = (program: Command): void => {
     .action(action(choose));
   all
     .command('retry <bookingId>')
-    .description('Write a meeting to its calendar again, after that failed')
+    .description('Write a meeting to its calendar again, after that failed, or after you moved or deleted its event')
+    .option('--move', 'you moved its event: move the meeting there instead; its guests get a mail')
     .action(action(retry));
   all
     .command('disconnect <account>')
@@ -45,12 +46,7 @@ async function listCalendars(session: Session): Promise<void> {
       const problem = problemOf(connection);
       if (problem !== null) output.line(pc.yellow(`${accountOf(connection)}: ${problem}`));
     }
-    for (const { event, guest, startAt, failure, bookingId } of answer.unwritten)
-      output.line(
-        pc.yellow(
-          `Not in your calendar (${failure ?? 'deleted'}): ${event} with ${guest}, ${startAt}. holdfast calendars retry ${bookingId}`,
-        ),
-      );
+    for (const meeting of answer.unwritten) output.line(pc.yellow(unwrittenLine(meeting)));
   });
 }
 
@@ -59,6 +55,14 @@ const problemOf = ({ id, provider, seatStatus, problem }: Connection): string | 
   seatStatus === 'reconnect_required'
     ? `The provider refuses our access. Connect it again: holdfast calendars connect ${provider} --again ${id}`
     : problem;
+
+function unwrittenLine({ event, guest, startAt, failure, movedTo, bookingId }: Listed['unwritten'][number]): string {
+  const retry = `holdfast calendars retry ${bookingId}`;
+  const meeting = `${event} with ${guest}`;
+  return movedTo
+    ? `Moved in your calendar only: ${meeting}, from ${startAt} to ${movedTo.startAt}. Put it back: ${retry}. Move the meeting: ${retry} --move`
+    : `Not in your calendar (${failure ?? 'deleted'}): ${meeting}, ${startAt}. ${retry}`;
+}
 
 const NONE = 'No calendar is connected. Connect one: holdfast calendars connect google';
 
@@ -73,19 +77,14 @@ const accountOf = ({ email, host }: Connection): string => email ?? `an account 
 
 function rowOf(connection: Connection): string[] {
   const { id, provider, seatStatus, asOf, calendars: own, host } = connection;
-  const blocking = own.filter(({ blocks }) => blocks).map(({ name }) => name);
   const written = own.find(({ isWritten }) => isWritten)?.name ?? '';
-  return [
-    provider,
-    accountOf(connection),
-    STATES[seatStatus],
-    agoOf(asOf),
-    blocking.join(', '),
-    written,
-    host.name,
-    id,
-  ];
+  const state = STATES[seatStatus];
+  return [provider, accountOf(connection), state, agoOf(asOf), blockingOf(connection), written, host.name, id];
 }
+
+/** Names of the calendars that block; of a host who chose bookings alone, why none does. */
+const blockingOf = ({ conflictSource, calendars: own }: Connection): string =>
+  conflictSource === 'bookings_only' ? 'nothing (bookings alone)' : namesOf(own.filter(({ blocks }) => blocks));
 
 /** "20 s ago" */
 function agoOf(instant: string | null): string {
@@ -122,7 +121,11 @@ async function choose(session: Session, account: string, { blocks, writes }: Cho
   });
   output.answer(answer, () => {
     const own = answer.connection.calendars;
-    output.line(`Blocks your time: ${namesOf(own.filter((one) => one.blocks)) || 'no calendar of this account'}`);
+    output.line(
+      answer.connection.conflictSource === 'bookings_only'
+        ? BLOCKS_NOTHING
+        : `Blocks your time: ${blockingOf(answer.connection) || 'no calendar of this account'}`,
+    );
     output.line(`Takes new bookings: ${own.find((one) => one.isWritten)?.name ?? 'no calendar of this account'}`);
   });
 }
@@ -157,9 +160,12 @@ function calendarOf(connection: Connection, named: string, option: string): stri
   );
 }
 
-async function retry(session: Session, bookingId: string): Promise<void> {
+async function retry(session: Session, bookingId: string, { move }: { move?: true }): Promise<void> {
   const { output } = session;
-  const answer = await session.keyed().call(calendars.retryCalendarEvent, { bookingId });
+  const answer = await session.keyed().call(calendars.retryCalendarEvent, {
+    bookingId,
+    keep: move ? 'event' : 'meeting',
+  });
   output.answer(answer, () => output.line(answer.message));
 }
 
@@ -175,6 +181,6 @@ async function disconnect(session: Session, account: string, options: { yes?: tr
     output.line(
       'Was it your last one? Guests get no times until you connect another, or offer times by bookings alone:',
     );
-    output.line('  holdfast run update_calendar_settings --arg conflictSource=bookings_only');
+    output.line('  holdfast run update_calendar_settings --arg conflictSource=null');
   });
 }

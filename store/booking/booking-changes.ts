@@ -29,6 +29,8 @@ export interface Change {
   readonly startMs: number;
   readonly endMs: number;
   readonly previousStartMs: number | null;
+  /** When it ended before: a move in the host's calendar may change its length. Read from the change before; null: there is none. */
+  readonly previousEndMs?: number | null;
   readonly reason: string | null;
   /** host_changed: the old host. */
   readonly previousHostId?: string | null;
@@ -192,6 +194,7 @@ export async function readChange(
       start_at: Date;
       end_at: Date;
       previous_start_at: Date | null;
+      previous_end_at: Date | null;
       reason: string | null;
       previous_host_id: string | null;
       new_host_id: string | null;
@@ -205,7 +208,9 @@ export async function readChange(
     select c.kind, c.actor, c.start_at, c.end_at, c.previous_start_at, c.reason, c.previous_host_id, c.new_host_id,
       c.to_waiting_guests, coalesce(c.guests_wait, b.guests_wait) as guests_wait, c.quiet, c.announced_at,
       exists (select 1 from activity_log l where l.booking_id = c.booking_id and l.source = 'calendar'
-        and l.action = 'booking.' || c.kind and l.data ->> 'revision' = c.revision::text) as in_calendar
+        and l.action = 'booking.' || c.kind and l.data ->> 'revision' = c.revision::text) as in_calendar,
+      (select p.end_at from booking_changes p where p.booking_id = c.booking_id and p.revision < c.revision
+        order by p.revision desc limit 1) as previous_end_at
     from booking_changes c join bookings b on b.id = c.booking_id
     where c.booking_id = ${bookingId} and c.revision = ${revision}`;
   return (
@@ -216,6 +221,7 @@ export async function readChange(
       startMs: row.start_at.getTime(),
       endMs: row.end_at.getTime(),
       previousStartMs: row.previous_start_at?.getTime() ?? null,
+      previousEndMs: row.previous_end_at?.getTime() ?? null,
       reason: row.reason,
       previousHostId: row.previous_host_id,
       newHostId: row.new_host_id,

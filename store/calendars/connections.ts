@@ -36,6 +36,8 @@ export interface ConnectionRow {
   readonly nextReadAt: Date;
   readonly revokedAt: Date | null;
   readonly calendars: readonly CalendarRow[];
+  /** Of the person: `bookings_only` means that they chose it, since they have connected this. */
+  readonly conflictSource: 'calendar' | 'bookings_only';
 }
 
 const select = (sql: Queryable) => sql`
@@ -45,8 +47,9 @@ const select = (sql: Queryable) => sql`
     (select coalesce(json_agg(json_build_object('id', k.id, 'providerCalendarId', k.provider_calendar_id, 'name', k.name,
         'timezone', k.timezone, 'isPrimary', k.is_primary, 'canWrite', k.can_write, 'blocks', k.blocks, 'isWritten', k.is_written,
         'syncedAt', k.synced_at) order by k.is_primary desc, k.name, k.id), '[]')
-      from calendars k where k.connection_id = c.id and k.gone_at is null) as calendars
-  from calendar_connections c join users u on u.id = c.user_id`;
+      from calendars k where k.connection_id = c.id and k.gone_at is null) as calendars,
+    coalesce(s.conflict_source, 'bookings_only') as "conflictSource"
+  from calendar_connections c join users u on u.id = c.user_id left join calendar_settings s on s.user_id = c.user_id`;
 
 /** `json_agg` writes instants as text. */
 const withDates = (row: ConnectionRow): ConnectionRow => ({

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { meetingTime, shortInstant } from '../../activities/mail/times.ts';
 import { startMicrosoftStandIn } from '../../infra/local/stand-ins/microsoft/stand-in.ts';
 import { contract } from '../../schemas/contract.ts';
 import type { Operation } from '../../schemas/operation.ts';
@@ -219,6 +220,66 @@ describe.concurrent('what a host does in the calendar', () => {
     await eventIs(world, booked, 'written');
     const [{ event } = { event: undefined }] = shown(booked);
     expect(new Date(event?.start?.dateTime ?? 0).getTime()).toBe(first);
+  });
+
+  it.each(['event', 'meeting'] as const)('asks the host who moved it, who keeps the %s', async (keep) => {
+    const booked = await bookWithCalendar(world, 'google');
+    const [first = 0] = booked.journey.starts;
+    await settings(booked, { host_move: 'ask' });
+    // Longer, at a time that is no slot.
+    const startMs = first + 86_400_000 + 7 * 60_000;
+    await moveByHand(world, booked, startMs, 50);
+    await eventually('the mail that asks', async () => (await hostMails(booked)).at(-1)?.kind === 'calendar_event');
+    const { text = '' } = (await hostMails(booked)).at(-1) ?? {};
+    const reader = { timezone: 'UTC', language: 'en' } as const;
+    expect(text).toContain(` to ${shortInstant(startMs, reader)}. The meeting itself stays`);
+    expect(text).toContain(meetingTime(startMs, startMs + 50 * 60_000, reader).hours);
+    expect(text).not.toMatch(/[a-z]_[a-z]/);
+
+    const iso = (ms: number): string => new Date(ms).toISOString();
+    const movedTo = { startAt: iso(startMs), endAt: iso(startMs + 50 * 60_000) };
+    const standing = async () =>
+      (await asHost(booked, contract.meetings.getMeeting)).json().calendarEvents as readonly object[];
+    const listed = async () =>
+      (await asHost(booked, contract.calendars.listCalendars)).json().unwritten as readonly object[];
+    expect(await standing()).toMatchObject([{ state: 'moved', movedTo }]);
+    expect(await listed()).toMatchObject([{ state: 'moved', startAt: iso(first), movedTo }]);
+
+    expect(await asHost(booked, contract.calendars.retryCalendarEvent, { keep })).toMatchObject({ status: 200 });
+    await bookingAt(world, booked, keep === 'event' ? startMs : first);
+    await eventIs(world, booked, 'written');
+    expect(await standing()).toMatchObject([{ state: 'written', movedTo: null }]);
+    expect(await listed()).toEqual([]);
+    const [written] = shown(booked);
+    expect(new Date(written?.event.start?.dateTime ?? 0).getTime()).toBe(keep === 'event' ? startMs : first);
+    await booked.journey.announced();
+    const told = keep === 'event' ? ['booking_rescheduled'] : [];
+    const toGuest = await guestMails(booked);
+    expect(kinds(toGuest)).toEqual(['booking_code', 'booking_confirmation', ...told]);
+    // The length has changed: the time before is that of before.
+    const { day, hours } = meetingTime(first, first + 30 * 60_000, reader);
+    if (keep === 'event') expect(toGuest.at(-1)?.text).toContain(`Before: ${day} ${hours}`);
+    const again = await asHost(booked, contract.calendars.retryCalendarEvent, { keep: 'event' });
+    expect(again).toMatchObject({ status: 409 });
+  });
+
+  it('does not follow an event that is over, or as long as a day', async () => {
+    const booked = await bookWithCalendar(world, 'google');
+    const { starts } = booked.journey;
+    await settings(booked, { host_move: 'ask' });
+    await moveByHand(world, booked, Date.now() - 3_600_000);
+    await eventually('the mail that asks', async () => (await hostMails(booked)).at(-1)?.kind === 'calendar_event');
+    const over = await asHost(booked, contract.calendars.retryCalendarEvent, { keep: 'event' });
+    expect(over.text).toContain('cannot move to its event. That time is over.');
+    expect(over.json()).toMatchObject({ error: { details: { reason: 'too_soon' } } });
+    await moveByHand(world, booked, starts[9] ?? 0, 24 * 60);
+    await eventually('the second move', async () => (await hostMails(booked)).length === 3);
+    const long = await asHost(booked, contract.calendars.retryCalendarEvent, { keep: 'event' });
+    expect(long.text).toContain('It lasts a day or longer.');
+    await bookingAt(world, booked, starts[0] ?? 0);
+    await settings(booked, { host_move: 'ignore' });
+    const { unwritten } = (await asHost(booked, contract.calendars.listCalendars)).json();
+    expect(unwritten).toEqual([]);
   });
 
   it('is followed although the worker died before it was carried out', async () => {

@@ -28,6 +28,7 @@ export const toConnection = (connection: ConnectionRow, viewer: Viewer): View =>
   problem: connection.status === 'reconnect_required' ? RECONNECT : connection.syncFailure,
   pushes: connection.status === 'active' && connection.hasPush,
   nextReadAt: connection.status === 'active' ? connection.nextReadAt.toISOString() : null,
+  conflictSource: connection.conflictSource,
   calendars: isOpenTo(connection, viewer) ? connection.calendars.map(toCalendar) : [],
 });
 

@@ -4,6 +4,7 @@ import { listUnwritten } from '../../../store/booking/unwritten-meetings.ts';
 import { listConnectLinks } from '../../../store/calendars/connect-links.ts';
 import { listConnections } from '../../../store/calendars/connections.ts';
 import type { Handler } from '../../core/handler.ts';
+import { toMovedTo } from '../booking/moved-to.ts';
 import { toConnectLink } from './connect-link-view.ts';
 import { toConnection } from './connection-view.ts';
 
@@ -20,11 +21,12 @@ export const listCalendars: Handler<typeof calendars.listCalendars> = async ({ s
     calendars: rows.map((row) => toConnection(row, actor)),
     providers: [...calendarConsents].map(([provider, { label }]) => ({ provider, name: label })),
     connecting: links.map(toConnectLink),
-    unwritten: unwritten.map(({ eventName, startAt, endAt, ...meeting }) => ({
+    unwritten: unwritten.map(({ eventName, startAt, endAt, movedFrom, movedUntil, ...meeting }) => ({
       ...meeting,
       event: eventName,
       startAt: startAt.toISOString(),
       endAt: endAt.toISOString(),
+      movedTo: toMovedTo({ movedFrom, movedUntil }),
     })),
   };
 };

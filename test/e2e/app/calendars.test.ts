@@ -36,6 +36,13 @@ const HALF_HOUR_MS = 1_800_000;
 const ADA = 'ada@acme.test';
 const FAMILY = 'family-ada@group.calendar.google.com';
 
+/** As the page writes it. */
+const inBerlin = (ms: number): string =>
+  new Intl.DateTimeFormat('en-GB', {
+    ...{ day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' },
+    timeZone: 'Europe/Berlin',
+  } as const).format(ms);
+
 const sectionOf = (page: Page): Locator => page.getByRole('region', { name: 'Calendars' });
 const accountRow = (page: Page, email: string): Locator =>
   sectionOf(page).getByRole('listitem').filter({ hasText: email });
@@ -115,6 +122,24 @@ describe('a host, on the home page', { timeout: 90_000 }, () => {
     const written = () => google.hand.calendar(FAMILY).visible().length;
     await expect.poll(written, { timeout: 10_000 }).toBe(1);
 
+    await stack.sql`update calendar_settings set host_move = 'ask'`;
+    const at = (ms: number) => ({ dateTime: new Date(ms).toISOString() });
+    const [shown] = google.hand.calendar(FAMILY).visible();
+    const later = second + 3 * HALF_HOUR_MS;
+    google.hand.change(FAMILY, shown?.event.id ?? '', { start: at(later), end: at(later + HALF_HOUR_MS) });
+    const moved = page.getByRole('region', { name: 'Moved in your calendar only' });
+    await moved.getByText(`In your calendar: ${inBerlin(later)} to `).waitFor({ timeout: 30_000 });
+    await moved.getByText(`Meeting: ${inBerlin(second)} to `).waitFor();
+    expect(await moved.getByText('(Europe/Berlin)').count()).toBe(2);
+    await expectSoundEverywhere(page, 'calendars-moved');
+    await press(page, /^Move the meeting for Intro call/);
+    await expectDone(page, 'Calendars', 'Intro call has moved. Its guests get a mail.');
+    await moved.waitFor({ state: 'detached' });
+    const starts = await stack.sql<
+      { at: Date }[]
+    >`select start_at as at from bookings where event_type_id = ${event?.id ?? null}`;
+    expect(starts.map((one) => one.at.getTime())).toEqual([later]);
+
     await press(page, 'Connect Microsoft (local stand-in)');
     await press(page, /^Accept as Nora /);
     await accountRow(page, 'nora@outlook.test').getByText('Last read').waitFor();
@@ -127,8 +152,14 @@ describe('a host, on the home page', { timeout: 90_000 }, () => {
     expect(await startsOfAda()).toEqual([]);
     await expectSoundEverywhere(page, 'calendars-closed');
     await press(page, 'Offer times by bookings alone');
-    await expectDone(page, 'Calendars', 'Guests get times again. Only bookings make you busy.');
-    expect((await startsOfAda()).length).toBeGreaterThan(0);
+    await expectDone(
+      page,
+      'Calendars',
+      'Guests get times again. Only bookings make you busy, until you connect a calendar.',
+    );
+    expect(await startsOfAda()).toContain(first);
+    await connectGoogle(page);
+    await expect.poll(startsOfAda, { timeout: 10_000 }).not.toContain(first);
     expect(faults).toEqual([]);
   });
 

@@ -41,6 +41,8 @@ it('the command line connects an account, waits, says when it is done, and chang
   expect((await loginInWords(stack, cli, 'approve')).stdout).toContain('Connect a calendar');
   const ada = await signIn(stack);
   expect((await cli.run('calendars')).stdout).toContain('holdfast calendars connect google');
+  const count = (source: string) => cli.run('run', 'update_calendar_settings', '--arg', `conflictSource=${source}`);
+  await count('bookings_only');
   const opened: number[] = [];
   let isDone = Promise.resolve();
   const connected = await cli.runWatchingStderr(
@@ -58,10 +60,15 @@ it('the command line connects an account, waits, says when it is done, and chang
   await isDone;
   expect(connected.exitCode, connected.stderr).toBe(0);
   expect(opened).toEqual([1, 2]);
-  expect(connected.json()).toMatchObject({ connection: { email: 'ada@acme.test', seatStatus: 'active' } });
+  expect(connected.json()).toMatchObject({
+    connection: { email: 'ada@acme.test', seatStatus: 'active', conflictSource: 'bookings_only' },
+  });
 
   const listed = await cli.run('calendars');
-  expect(listed.stdout).toContain('ada@acme.test');
+  expect(listed.stdout).toMatch(/ada@acme\.test.*nothing \(bookings alone\)/);
+  const inVain = await cli.run('calendars', 'choose', 'ada@acme.test', '--blocks', 'ada@acme.test');
+  expect(inVain.stdout).toMatch(/^Blocks nothing: you chose .* --arg conflictSource=calendar/);
+  await count('calendar');
   const chosen = await cli.run('calendars', 'choose', 'ADA@acme.test', '--blocks', 'family', '--writes', 'Family');
   expect([chosen.exitCode, chosen.stdout]).toEqual([0, expect.stringMatching(/time: Family\n.*bookings: Family/)]);
   const none = await cli.run('calendars', 'choose', 'ada@acme.test', '--blocks', 'none', '--json');
@@ -84,8 +91,9 @@ it('the command line connects an account, waits, says when it is done, and chang
     expect([refused.exitCode, refused.stderr]).toEqual([code, expect.stringMatching(words)]);
   }
   const over = await cli.run('calendars', 'disconnect', 'ada@acme.test', '--yes');
-  expect([over.exitCode, over.stdout]).toEqual([0, expect.stringContaining('conflictSource=bookings_only')]);
+  expect([over.exitCode, over.stdout]).toEqual([0, expect.stringContaining('conflictSource=null')]);
   expect((await cli.run('calendars', '--json')).json()).toMatchObject({ calendars: [] });
+  expect((await count('null')).stdout).toContain('bookings_only');
 });
 
 it('an MCP agent connects its person’s calendar by what the tools say, and books into it', {

@@ -107,6 +107,16 @@ describe.each([
     const { connecting } = await listOf(person);
     expect(connecting).toMatchObject([{ state: 'connected', connectionId: connection.id, problem: null }]);
 
+    const blocksNothing = 'you chose that only bookings make you busy';
+    expect([connection.conflictSource, shown.html.includes(blocksNothing)]).toEqual(['calendar', false]);
+    const bookingsAlone = { conflictSource: 'bookings_only' } as const;
+    await callHost(stack.appUrl, calendars.updateCalendarSettings, bookingsAlone, person.headers);
+    expect((await oneOf(person)).conflictSource).toBe('bookings_only');
+    expect((await browser.open(done.location ?? '')).html).toContain(blocksNothing);
+    const unchosen = { conflictSource: null } as const;
+    await callHost(stack.appUrl, calendars.updateCalendarSettings, unchosen, person.headers);
+    expect((await oneOf(person)).conflictSource).toBe('calendar');
+
     await disconnect(person, connection.id);
     expect((await listOf(person)).calendars).toEqual([]);
     expect(await tokensIn(connection.id)).toMatchObject({ refresh_token: null, access_token: null, token_key: null });

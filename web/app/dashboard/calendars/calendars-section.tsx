@@ -6,6 +6,7 @@ import { LoadState } from '../../parts/load-state.tsx';
 import { Section } from '../../parts/section.tsx';
 import { ChooseCalendars } from './choose-calendars.tsx';
 import { Connections } from './connections.tsx';
+import { type Keep, Moved } from './moved.tsx';
 import { Rules } from './rules.tsx';
 import { Unwritten } from './unwritten.tsx';
 import { type CalendarsSectionProps, type Connection, type Listed, ownOf, useListed } from './use-listed.ts';
@@ -57,6 +58,12 @@ export function CalendarsSection(props: CalendarsSectionProps) {
   );
 }
 
+/** What becomes of a meeting whose event was moved. */
+const CHOSEN: Readonly<Record<Keep, string>> = {
+  event: 'has moved. Its guests get a mail.',
+  meeting: 'stays at its time. Its event is put back now.',
+};
+
 interface PartsProps extends CalendarsSectionProps {
   readonly listed: Listed;
   /** Does something, loads the list again, and then says that it is done. */
@@ -68,15 +75,21 @@ interface PartsProps extends CalendarsSectionProps {
 function Parts({ after, ...props }: PartsProps) {
   const { call } = useApi();
   const { workspace, userId, listed } = props;
+  // Not a choice for ever: a calendar that is connected later counts.
   const goOn = (): Promise<void> =>
-    after('Guests get times again. Only bookings make you busy.', async () => {
-      await call('updateCalendarSettings', { conflictSource: 'bookings_only' }, workspace.id);
+    after('Guests get times again. Only bookings make you busy, until you connect a calendar.', async () => {
+      await call('updateCalendarSettings', { conflictSource: null }, workspace.id);
     });
   return (
     <>
+      <Moved
+        workspace={workspace}
+        meetings={listed.unwritten.filter(({ state }) => state === 'moved')}
+        onChosen={({ event }, keep) => after(`${event} ${CHOSEN[keep]}`)}
+      />
       <Unwritten
         workspace={workspace}
-        meetings={listed.unwritten}
+        meetings={listed.unwritten.filter(({ state }) => state !== 'moved')}
         onRetried={({ event }) => after(`${event} is written again now.`)}
       />
       <Connections {...props} onOpen={goOn} />

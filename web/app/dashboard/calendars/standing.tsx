@@ -92,8 +92,8 @@ function LastRead({ asOf, now }: { readonly asOf: string; readonly now: number }
 }
 
 /** What blocks, and where bookings go. */
-function Does({ connection: { calendars } }: Pick<StandingProps, 'connection'>) {
-  const blocking = calendars.filter(({ blocks }) => blocks).map(({ name }) => name);
+function Does({ connection: { calendars, conflictSource } }: Pick<StandingProps, 'connection'>) {
+  const blocking = calendars.filter(({ blocks }) => blocks && conflictSource === 'calendar').map(({ name }) => name);
   const written = calendars.find(({ isWritten }) => isWritten)?.name;
   return (
     <p className="small quiet">

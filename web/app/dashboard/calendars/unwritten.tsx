@@ -2,9 +2,7 @@ import { Notice } from '../../../parts/notice.tsx';
 import { useApi } from '../../data/api-context.ts';
 import { useAction } from '../../data/use-action.ts';
 import { minuteOf, noticeOf, zoneHere } from '../../parts/words.ts';
-import type { CalendarsSectionProps, Listed } from './use-listed.ts';
-
-type Meeting = Listed['unwritten'][number];
+import type { CalendarsSectionProps, UnwrittenMeeting as Meeting } from './use-listed.ts';
 
 const CAUSES: Readonly<Record<NonNullable<Meeting['failure']>, string>> = {
   forbidden: 'We may not write to that calendar. Choose another one for bookings.',
@@ -19,7 +17,7 @@ interface UnwrittenProps extends Pick<CalendarsSectionProps, 'workspace'> {
   readonly onRetried: (meeting: Meeting) => Promise<void>;
 }
 
-/** Meetings that are not in the person's calendar as they should be, why, and a button that writes them again. */
+/** Meetings that are not in the person's calendar, why, and a button that writes them again. */
 export function Unwritten({ meetings, ...props }: UnwrittenProps) {
   if (meetings.length === 0) return null;
   return (

@@ -17,6 +17,9 @@ export const providerName = (provider: Connection['provider']): string => PROVID
 
 export type Listed = OutputOf<'listCalendars'> & OutputOf<'getCalendarSettings'>;
 
+/** A meeting that is not in the person's calendar as it should be. */
+export type UnwrittenMeeting = Listed['unwritten'][number];
+
 export const ownOf = ({ calendars }: Listed, userId: string): readonly Connection[] =>
   calendars.filter(({ host }) => host.id === userId);
 
