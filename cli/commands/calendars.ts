@@ -95,6 +95,9 @@ function agoOf(instant: string | null): string {
 
 const collect = (value: string, before: readonly string[] = []): string[] => [...before, value];
 
+/** One address may have an account at each. */
+const PROVIDERS: Readonly<Record<Connection['provider'], string>> = { google: 'Google', microsoft: 'Microsoft' };
+
 const NO_CALENDAR = 'none';
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
@@ -142,9 +145,18 @@ async function findConnection(session: Session, account: string): Promise<Connec
   if (connection && found.length === 1) return connection;
   throw usageError(
     connection
-      ? `Several connections are of ${account}. Name one by its id: ${found.map(({ id }) => id).join(', ')}`
+      ? `Several connections are of ${account}. Name one by its id: ${found.map(({ id, provider }) => `${id} (${PROVIDERS[provider]})`).join(', ')}`
       : `No account ${account} is connected. holdfast calendars lists ids and addresses.`,
   );
+}
+
+/** An id that is listed no more goes on: a repeat answers the same. */
+async function findToDisconnect(session: Session, account: string): Promise<{ id: string; name: string }> {
+  const { calendars: all } = await session.keyed().call(calendars.listCalendars, {});
+  const listed = all.find(({ id }) => id === account);
+  if (!listed && UUID.test(account)) return { id: account, name: account };
+  const { id, email, provider } = listed ?? (await findConnection(session, account));
+  return { id, name: `${email} (${PROVIDERS[provider]})` };
 }
 
 /** @throws CliError unless exactly one calendar is named */
@@ -171,13 +183,12 @@ async function retry(session: Session, bookingId: string, { move }: { move?: tru
 
 async function disconnect(session: Session, account: string, options: { yes?: true }): Promise<void> {
   const { output } = session;
-  // An id goes straight on: a repeat answers the same.
-  const { id, email } = UUID.test(account) ? { id: account, email: account } : await findConnection(session, account);
-  const message = `Disconnect ${email}? Its appointments block nothing any more. Bookings and their events stay.`;
+  const { id, name } = await findToDisconnect(session, account);
+  const message = `Disconnect ${name}? Its appointments block nothing any more. Bookings and their events stay.`;
   await sure(session, message, options.yes, 'Nothing was disconnected.');
   const answer = await session.keyed().call(calendars.disconnectCalendar, { connectionId: id });
   output.answer(answer, () => {
-    output.line(`${email} is disconnected. We delete our tokens, and give our access back where the provider lets us.`);
+    output.line(`${name} is disconnected. We delete our tokens, and give our access back where the provider lets us.`);
     output.line(
       'Was it your last one? Guests get no times until you connect another, or offer times by bookings alone:',
     );

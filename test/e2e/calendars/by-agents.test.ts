@@ -8,7 +8,7 @@ import { browserOf, comeBack, consent } from '../../support/drivers/connect-cale
 import { McpAgent } from '../../support/drivers/mcp-agent.ts';
 import { type SignedIn, signIn } from '../../support/drivers/session.ts';
 import { appsAt } from '../../support/factories/calendar-apps.ts';
-import { providersAt } from '../../support/factories/calendars.ts';
+import { providersAt, storeConnection } from '../../support/factories/calendars.ts';
 import { makeTeam } from '../../support/factories/keys.ts';
 import { type Stack, startStack } from '../../support/stack/stack.ts';
 
@@ -90,6 +90,16 @@ it('the command line connects an account, waits, says when it is done, and chang
     const refused = await cli.run('calendars', ...args);
     expect([refused.exitCode, refused.stderr]).toEqual([code, expect.stringMatching(words)]);
   }
+  const [twin] = await stack.sql<{ id: string; userId: string }[]>`
+    select id, user_id as "userId" from calendar_connections where email = 'ada@acme.test' and status = 'active'`;
+  const { id: twinId } = await storeConnection(stack.sql, { userId: twin?.userId ?? '', provider: 'microsoft' });
+  await stack.sql`update calendar_connections set email = 'ada@acme.test' where id = ${twinId}`;
+  const which = await cli.run('calendars', 'disconnect', 'ada@acme.test', '--yes');
+  expect(which.stderr).toMatch(new RegExp(`${twin?.id} \\(Google\\), ${twinId} \\(Microsoft\\)`));
+  const left = await cli.run('calendars', 'disconnect', twinId, '--yes');
+  expect(left.stdout).toContain('ada@acme.test (Microsoft) is disconnected.');
+  expect((await cli.run('calendars', 'disconnect', twinId, '--yes')).exitCode).toBe(0);
+
   const over = await cli.run('calendars', 'disconnect', 'ada@acme.test', '--yes');
   expect([over.exitCode, over.stdout]).toEqual([0, expect.stringContaining('conflictSource=null')]);
   expect((await cli.run('calendars', '--json')).json()).toMatchObject({ calendars: [] });

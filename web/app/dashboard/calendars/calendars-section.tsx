@@ -9,7 +9,14 @@ import { Connections } from './connections.tsx';
 import { type Keep, Moved } from './moved.tsx';
 import { Rules } from './rules.tsx';
 import { Unwritten } from './unwritten.tsx';
-import { type CalendarsSectionProps, type Connection, type Listed, ownOf, useListed } from './use-listed.ts';
+import {
+  accountName,
+  type CalendarsSectionProps,
+  type Connection,
+  type Listed,
+  ownOf,
+  useListed,
+} from './use-listed.ts';
 
 const HINT = 'Guests get no time at which a connected calendar is busy, and your bookings are written into it.';
 
@@ -38,7 +45,7 @@ export function CalendarsSection(props: CalendarsSectionProps) {
         <ChooseCalendars
           workspace={workspace}
           connection={choosing}
-          onChosen={() => after(`The choice for ${choosing.email} counts from now on.`)}
+          onChosen={() => after(`The choice for ${accountName(choosing)} counts from now on.`)}
           onClose={() => setChoosing(null)}
         />
       )}
@@ -48,7 +55,7 @@ export function CalendarsSection(props: CalendarsSectionProps) {
           isLast={isLast}
           onClose={() => setLeaving(null)}
           act={() =>
-            after(`${leaving.email} is disconnected.`, async () => {
+            after(`${accountName(leaving)} is disconnected.`, async () => {
               await call('disconnectCalendar', { connectionId: leaving.id }, workspace.id);
             })
           }
@@ -108,9 +115,9 @@ interface DisconnectProps {
   readonly act: () => Promise<void>;
 }
 
-function Disconnect({ connection: { email }, isLast, onClose, act }: DisconnectProps) {
+function Disconnect({ connection, isLast, onClose, act }: DisconnectProps) {
   return (
-    <Confirm title={`Disconnect ${email}?`} verb="Disconnect" onClose={onClose} act={act}>
+    <Confirm title={`Disconnect ${accountName(connection)}?`} verb="Disconnect" onClose={onClose} act={act}>
       <p>Its appointments block nothing any more. Bookings stay, and so do the events that were written.</p>
       {isLast && (
         <p>
