@@ -31,7 +31,7 @@ export function Moved({ meetings, ...props }: MovedProps) {
 
 function MovedRow({ meeting, workspace, onChosen }: Omit<MovedProps, 'meetings'> & { readonly meeting: Meeting }) {
   const { call } = useApi();
-  const { bookingId, event, movedTo } = meeting;
+  const { bookingId, event, guest, movedTo } = meeting;
   const choose = useAction(async (keep: Keep) => {
     await call('retryCalendarEvent', { bookingId, keep }, workspace.id);
     await onChosen(meeting, keep);
@@ -46,7 +46,7 @@ function MovedRow({ meeting, workspace, onChosen }: Omit<MovedProps, 'meetings'>
     <li>
       <div>
         <p>
-          <strong>{event}</strong>
+          <strong>{event}</strong> with {guest}
         </p>
         <Times label="Meeting" times={meeting} />
         {movedTo && <Times label="In your calendar" times={movedTo} />}
