@@ -140,7 +140,7 @@ const assemble = async <C extends Areas>(
       contract,
       dispatcher,
       ...mcp,
-      inbound: inboundListener(services),
+      inbound: inboundListener(services, { limiter, ipOf }),
       pages,
       mailbox,
       trustProxy,

@@ -84,11 +84,14 @@ export const channelSecret = (secrets: Secrets, channelId: string): string =>
 
 /** The channel that a secret is of; null: it is not one of ours. */
 export function channelOfSecret(secrets: Secrets, given: string): string | null {
+  // Before any hashing: a stranger may send thousands of wrong ones at once.
+  if (!CHANNEL_SECRET.test(given)) return null;
   const channelId = given.slice(0, UUID_LENGTH);
   return sameCode(given, channelSecret(secrets, channelId)) ? channelId : null;
 }
 
 const UUID_LENGTH = 36;
+const CHANNEL_SECRET = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.[\w-]{43}$/;
 
 /**
  * The hash by which a client that has proved an inbox is known again.

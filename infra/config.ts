@@ -214,6 +214,12 @@ const unsafeInProduction = (given: NodeJS.ProcessEnv): string[] => {
     ...(secretKey && isWeakKey(secretKey)
       ? ['SECRET_KEY follows a pattern, so it can be guessed (make one: openssl rand -base64 32)']
       : []),
+    ...(variables.shape.CALENDAR_TOKEN_KEYS.safeParse(given.CALENDAR_TOKEN_KEYS).data ?? [])
+      .filter(({ key }) => isWeakKey(key))
+      .map(
+        ({ id }) =>
+          `CALENDAR_TOKEN_KEYS: the key ${id} follows a pattern, so it can be guessed (make one: openssl rand -base64 32)`,
+      ),
   ];
 };
 

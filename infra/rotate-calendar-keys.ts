@@ -1,12 +1,12 @@
 /**
  * `npm run rotate-calendar-keys`: seals the tokens of all calendars with the first of CALENDAR_TOKEN_KEYS. Safe to repeat, and while all runs.
- * `-- --lost`: those whose key is not among the keys must be connected again.
+ * `-- --lost`: those that none of the keys opens must be connected again.
  */
 import { parseArgs } from 'node:util';
 import postgres from 'postgres';
 import { tokenKeysOf } from '../domain/calendars/sealed-token.ts';
 import { deriveSecrets } from '../domain/secrets.ts';
-import { giveUpKeys, rotateTokenKeys } from '../store/calendars/rotate-keys.ts';
+import { giveUpConnections, rotateTokenKeys } from '../store/calendars/rotate-keys.ts';
 import { environment, loadTokenKeyConfig } from './config.ts';
 import { describeStartFailure } from './start-failure.ts';
 
@@ -20,11 +20,13 @@ async function run(): Promise<void> {
   try {
     const { sealed, unknown, kept } = await rotateTokenKeys(sql, keys);
     say(`Sealed ${sealed} connections with the key ${keys[0]?.id}; ${kept} had it already.`);
-    for (const [keyId, count] of unknown)
+    for (const [keyId, ids] of unknown)
       say(
-        `${count} are sealed with ${keyId}, which is not among the keys. They wait until it is. If it is lost: -- --lost`,
+        `${ids.length} are sealed with a key ${keyId} that is not among the keys, or has other bytes now. They wait until it is back. If it is lost: -- --lost`,
       );
-    if (lost) say(`${await giveUpKeys(sql, [...unknown.keys()])} people must connect again; each gets a mail.`);
+    if (unknown.size > 0 && sealed + kept === 0) say('No connection opens at all: is SECRET_KEY that of the service?');
+    if (lost)
+      say(`${await giveUpConnections(sql, [...unknown.values()].flat())} people must connect again; each gets a mail.`);
     if (unknown.size === 0)
       say('Keys other than the first seal nothing any more: remove them from CALENDAR_TOKEN_KEYS.');
   } finally {

@@ -9,9 +9,10 @@ import {
 import type { Workflow } from '@temporalio/common';
 import { type NativeConnection, Worker, type WorkflowBundleOption } from '@temporalio/worker';
 import type { Logger } from 'pino';
+import type { ProviderError } from '../activities/calendars/provider.ts';
 import { tokenKeysOf } from '../domain/calendars/sealed-token.ts';
 import { SWEEP_SECONDS } from '../store/ops/sweep.ts';
-import { backgroundQueue } from '../workflows/catalogue.ts';
+import { backgroundQueue, calendarEventsQueue } from '../workflows/catalogue.ts';
 import { type ActivityDependencies, createActivities } from './activities.ts';
 
 export interface WorkerParts {
@@ -32,6 +33,7 @@ export interface WorkerParts {
     | 'isStopping'
     | 'onOverlap'
     | 'onCalendarAway'
+    | 'onProviderFailure'
     | 'onStuck'
     | 'onPartFailed'
     | keyof OptionalDependencies
@@ -60,44 +62,49 @@ export const createWorker = async (parts: WorkerParts): Promise<Worker> => {
   return worker;
 };
 
-/** Calls to providers that one process has at work: they wait for answers most of the time. */
-const BACKGROUND_AT_ONCE = 10;
+/** Activities that one process has at work on each further queue: they wait for answers of providers most of the time. */
+const AT_ONCE = { background: 20, calendarEvents: 20 } as const;
 
-/** A worker of activities that no guest waits for, on a queue of its own: a thousand calendars that are read delay no booking. */
-const createBackgroundWorker = async (parts: WorkerParts): Promise<Worker> => {
+/** A worker of activities alone, on a queue of its own: a thousand calendars that are read delay no booking. */
+const createActivityWorker = async (parts: WorkerParts, taskQueue: string, atOnce: number): Promise<Worker> => {
   const worker: Worker = await Worker.create({
     ...optionsOf(parts, () => worker),
-    taskQueue: backgroundQueue(parts.taskQueue),
-    maxConcurrentActivityTaskExecutions: BACKGROUND_AT_ONCE,
+    taskQueue,
+    maxConcurrentActivityTaskExecutions: atOnce,
   });
   return worker;
 };
 
 /** The workers of one process. */
 export interface Workers {
-  /** Resolves once both have stopped. If one fails, the other stops too: half a process would look healthy. */
+  /** Resolves once all have stopped. If one fails, the others stop too: half a process would look healthy. */
   run(): Promise<void>;
   /** They take no more work and finish what they have. */
   shutdown(): void;
 }
 
-/** The worker of the flows, and that of background activities. */
+/** The worker of the flows, that of readings of calendars, and that of events which are written into them. */
 export async function createWorkers(parts: WorkerParts): Promise<Workers> {
-  const both = await Promise.all([createWorker(parts), createBackgroundWorker(parts)]);
+  const { taskQueue } = parts;
+  const all = await Promise.all([
+    createWorker(parts),
+    createActivityWorker(parts, backgroundQueue(taskQueue), AT_ONCE.background),
+    createActivityWorker(parts, calendarEventsQueue(taskQueue), AT_ONCE.calendarEvents),
+  ]);
   const shutdown = (): void => {
-    for (const worker of both) if (worker.getState() === 'RUNNING') worker.shutdown();
+    for (const worker of all) if (worker.getState() === 'RUNNING') worker.shutdown();
   };
   const runOne = (worker: Worker) => worker.run().finally(shutdown);
   return {
     shutdown,
     run: async () => {
-      const ends = await Promise.allSettled(both.map(runOne));
+      const ends = await Promise.allSettled(all.map(runOne));
       for (const end of ends) if (end.status === 'rejected') throw end.reason;
     },
   };
 }
 
-/** What both have in common. @param worker for the time when it runs */
+/** What all have in common. @param worker for the time when it runs */
 function optionsOf(parts: WorkerParts, worker: () => Worker) {
   const { connection, namespace, identity, client, taskQueue, dependencies, log } = parts;
   const report = (activity: string, err: unknown) => {
@@ -111,6 +118,11 @@ function optionsOf(parts: WorkerParts, worker: () => Worker) {
     onPartFailed: (part: string, err: unknown) => log.error({ part, err }, 'a part of the sweep failed'),
     onCalendarAway: (connectionId: string, reason: string) =>
       log.warn({ connectionId, reason }, 'a calendar could not be looked at before a booking'),
+    onProviderFailure: (connectionId: string, { failure, detail }: ProviderError) =>
+      log[failure === 'misconfigured' ? 'error' : 'warn'](
+        { connectionId, failure, detail },
+        'a calendar provider did not do what was asked',
+      ),
     onOverlap: (bookingId: string) => log.error({ bookingId }, 'two claims of one host overlap'),
   };
   const optional: OptionalDependencies = {

@@ -2,7 +2,7 @@ import { condition, isCancellation, patched, proxyActivities, workflowInfo } fro
 import type { BookingActivities } from '../activities/booking/booking.ts';
 import type { BookingStanding } from '../domain/booking/attempt.ts';
 import type { CalendarAttempt } from '../domain/calendars/event-work.ts';
-import { backgroundQueue } from './catalogue.ts';
+import { calendarEventsQueue } from './catalogue.ts';
 
 /** Mails wait so long for a link to join (LINK_WAIT_MS of domain/calendars/event-work.ts, which activities keep to). */
 const LINK_WAIT = '10 seconds';
@@ -72,7 +72,7 @@ export class BookingCalendar {
 
   async #write(): Promise<void> {
     const { writeCalendarEvents } = proxyActivities<BookingActivities>({
-      taskQueue: backgroundQueue(workflowInfo().taskQueue),
+      taskQueue: calendarEventsQueue(workflowInfo().taskQueue),
       startToCloseTimeout: '1 minute',
       scheduleToCloseTimeout: '90 seconds',
       // A worker that was killed is noticed after this time.

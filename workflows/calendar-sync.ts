@@ -161,7 +161,7 @@ function inWords(standing: SyncStanding): string {
     syncedAtMs === null ? 'Not read yet.' : `Read ${counted(calendarCount)} at ${instant(syncedAtMs)}.`,
     failures === 0 ? '' : `The last ${failures === 1 ? 'reading' : `${failures} readings`} failed; the row says why.`,
     pushUntilMs === null ? 'No pushes.' : `Pushes until ${instant(pushUntilMs)}.`,
-    `Looks again at ${instant(nextAtMs)}; then the activity keepReading has the latest.`,
+    `Looks again at ${instant(nextAtMs)}. The activity keepReading says it too: the later of the two times counts.`,
   ]
     .filter((sentence) => sentence !== '')
     .join(' ');

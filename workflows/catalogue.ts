@@ -123,6 +123,9 @@ export const flows = {
 /** The queue of activities that no guest waits for and that call others: a worker polls it beside its own. */
 export const backgroundQueue = (taskQueue: string): string => `${taskQueue}-background`;
 
+/** The queue of activities that write bookings into calendars: readings that wait for a provider delay none of them. */
+export const calendarEventsQueue = (taskQueue: string): string => `${taskQueue}-calendar-events`;
+
 /** The workflow's type in Temporal. It is in histories: never renamed. */
 export type FlowName = keyof typeof flows;
 

@@ -1,7 +1,7 @@
 import type { Sql } from 'postgres';
 import { livePlans, type PlanItem } from '../../domain/billing/checkout.ts';
 import { readBuyer } from '../../store/billing/customers.ts';
-import { applySubscription, type SubscriptionStanding } from '../../store/billing/subscriptions.ts';
+import { applySubscription, readSubscriptionId, type SubscriptionStanding } from '../../store/billing/subscriptions.ts';
 import type { Payments } from './payments.ts';
 
 export interface SubscriptionDependencies {
@@ -36,9 +36,13 @@ export async function lookAtSubscription(
   if (!payments || !buyer?.customerId) return { stage: 'none', waitMs: 0 };
   const beganMs = now();
   const subscriptions = await payments.listSubscriptions(buyer.customerId);
-  const [main = null, ...more] = livePlans(subscriptions);
+  const known = await readSubscriptionId(sql, workspaceId);
+  const live = livePlans(subscriptions);
+  // The one that we know stays; else the first that was begun.
+  const main = live.find(({ subscription }) => subscription.subscriptionId === known) ?? live[0] ?? null;
   const invoices = await payments.listInvoices(buyer.customerId, INVOICES);
-  for (const extra of more) await giveBack(payments, extra, invoices);
+  for (const extra of live)
+    if (extra.subscription.subscriptionId !== main?.subscription.subscriptionId) await giveBack(payments, extra, invoices);
   return applySubscription(sql, { workspaceId, main, invoices, beganMs });
 }
 

@@ -193,6 +193,7 @@ function requestMail({ service, ...request }: Announcement, recipient: Recipient
           recipient,
           expiresAtMs: meeting.decideByMs,
           previousStartMs: change.previousStartMs,
+          previousEndMs: change.previousEndMs ?? null,
           asksAgain: change.kind === 'requested' && change.previousStartMs !== null,
         }),
       ];
@@ -214,6 +215,7 @@ function meetingMail(announcement: Announcement, recipient: Recipient): Outgoing
           ...facts,
           recipient,
           previousStartMs: change.previousStartMs ?? change.startMs,
+          previousEndMs: change.previousEndMs ?? null,
           by: change.actor === 'host' ? 'host' : 'guest',
         }),
       ];
@@ -229,4 +231,7 @@ const canceledMail = (
   recipient: Recipient,
   wasPending: boolean,
 ): OutgoingMail =>
-  renderCanceled(service, { ...facts, recipient, by: change.actor, reason: change.reason, wasPending });
+  renderCanceled(service, {
+    ...{ ...facts, recipient, by: change.actor, reason: change.reason, wasPending },
+    inCalendar: change.inCalendar ?? false,
+  });

@@ -16,13 +16,21 @@ import {
   type StoredTokens,
   saveTokens,
 } from '../../store/calendars/tokens.ts';
-import { type CalendarAccount, type CalendarProvider, type CallLimits, ProviderError } from './provider.ts';
+import {
+  type CalendarAccount,
+  type CalendarProvider,
+  type CallLimits,
+  ProviderError,
+  type ProviderFailure,
+} from './provider.ts';
 
 export interface AccountDependencies {
   readonly sql: Sql;
   readonly tokenKeys: TokenKeys;
   readonly calendarProviders: ReadonlyMap<CalendarProviderName, CalendarProvider>;
   readonly now: () => number;
+  /** Called with each failure that is not part of normal reading: operators find the provider's answer in the log. */
+  readonly onProviderFailure: (connectionId: string, error: ProviderError) => void;
 }
 
 /** An access token that ends sooner is refreshed first. */
@@ -39,7 +47,26 @@ export async function withAccount<T>(
   connectionId: string,
   limits: CallLimits,
   work: (account: CalendarAccount) => Promise<T>,
-  { status = 'active', known }: Known = {},
+  options: Known = {},
+): Promise<T> {
+  try {
+    return await withFreshAccount(dependencies, connectionId, limits, work, options);
+  } catch (error) {
+    if (error instanceof ProviderError && !EXPECTED.has(error.failure))
+      dependencies.onProviderFailure(connectionId, error);
+    throw error;
+  }
+}
+
+/** Answers that readings and writes know how to go on from. */
+const EXPECTED: ReadonlySet<ProviderFailure> = new Set(['cursor_gone', 'not_found', 'event_changed']);
+
+async function withFreshAccount<T>(
+  dependencies: AccountDependencies,
+  connectionId: string,
+  limits: CallLimits,
+  work: (account: CalendarAccount) => Promise<T>,
+  { status = 'active', known }: Known,
 ): Promise<T> {
   const { sql } = dependencies;
   const usable =
@@ -95,13 +122,13 @@ const usableWith = (
   accessToken: string,
 ): Usable => ({ account: provider.account(accessToken, connectionId), userId, version });
 
-/** @throws ProviderError refused: this installation has no app at the provider any more */
+/** @throws ProviderError misconfigured: this installation has no app at the provider any more */
 function providerOf(
   providers: AccountDependencies['calendarProviders'],
   { provider }: Pick<StoredTokens, 'provider'>,
 ): CalendarProvider {
   const found = providers.get(provider);
-  if (!found) throw new ProviderError('refused', `${provider} is not configured`);
+  if (!found) throw new ProviderError('misconfigured', `${provider} is not configured`);
   return found;
 }
 
@@ -132,13 +159,13 @@ async function fresh(
   }
 }
 
-/** While keys are being changed, some processes do not have the newest: that is no fault of the person's. @throws ProviderError away */
+/** While keys are being changed, some processes do not have the newest: that is no fault of the person's. @throws ProviderError misconfigured */
 export function requireKeyOf(
   { tokenKeys }: Pick<AccountDependencies, 'tokenKeys'>,
   { refreshToken }: Pick<StoredTokens, 'refreshToken'>,
 ): void {
   if (refreshToken && !hasKeyOf(tokenKeys, refreshToken))
-    throw new ProviderError('away', `this process has no key ${refreshToken.keyId} (CALENDAR_TOKEN_KEYS)`);
+    throw new ProviderError('misconfigured', `this process has no key ${refreshToken.keyId} (CALENDAR_TOKEN_KEYS)`);
 }
 
 /** @returns the new access token; null: another process has stored newer tokens */
@@ -151,9 +178,9 @@ async function refresh(
   const { connectionId } = stored;
   const refreshToken = stored.refreshToken && openToken(tokenKeys, connectionId, stored.refreshToken);
   if (refreshToken === null) {
-    // Its key has other bytes than when it sealed: only the person can help.
-    await requireReconnect(sql, stored);
-    throw new ProviderError('token_refused', 'sealed with another key of the same name');
+    // A process with another SECRET_KEY, or other CALENDAR_TOKEN_KEYS, than the one that sealed it: no person is to connect again for that.
+    await giveUpRefresh(sql, stored);
+    throw new ProviderError('misconfigured', `key ${stored.refreshToken?.keyId} has other bytes than when it sealed`);
   }
   try {
     const tokens = await provider.refresh(refreshToken, limits);

@@ -34,7 +34,7 @@ export async function writeCalendarEvents(
       const rows = await readDueEvents(sql, bookingId);
       const meeting = rows.length > 0 ? await readMeeting(sql, bookingId) : undefined;
       if (!meeting) break;
-      const found = await Promise.all(
+      const found = await allOf(
         rows.map((row) => oneStep({ dependencies, row, meeting: forHost(meeting, row), linkUntilMs })),
       );
       for (const attempt of found) if (attempt) attempts.set(attempt.id, attempt);
@@ -43,6 +43,12 @@ export async function writeCalendarEvents(
     clearInterval(timer);
   }
   return [...attempts.values()];
+}
+
+/** Ends once all have ended, so that none goes on beside the next attempt. @throws the first failure */
+async function allOf<T>(steps: readonly Promise<T>[]): Promise<T[]> {
+  await Promise.allSettled(steps);
+  return Promise.all(steps);
 }
 
 /** Another host's event is in their zone, as their mails are. */

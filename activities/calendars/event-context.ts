@@ -26,7 +26,8 @@ export async function withCalendar<T>(
   call: (account: CalendarAccount, limits: CallLimits) => Promise<T>,
 ): Promise<T> {
   // A worker without this provider is a fault of its operator: another worker, or a restart, mends it.
-  if (!dependencies.calendarProviders.has(row.provider)) throw new ProviderError('away', 'not configured');
+  if (!dependencies.calendarProviders.has(row.provider))
+    throw new ProviderError('misconfigured', `${row.provider} is not configured`);
   const limits = callLimits();
   return withAccount(dependencies, row.connectionId, limits, (account) => call(account, limits));
 }

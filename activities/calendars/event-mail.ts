@@ -1,5 +1,6 @@
 import type { Sql } from 'postgres';
 import type { MailService } from '../../domain/mail/mail.ts';
+import type { Interval } from '../../domain/slots/types.ts';
 import { readHostChange } from '../../store/booking/calendar-changes.ts';
 import { type EventRow, saveMailed } from '../../store/booking/calendar-event-rows.ts';
 import type { Meeting } from '../../store/meetings/meetings.ts';
@@ -12,6 +13,12 @@ export interface EventMailDependencies {
   readonly service: MailService;
   readonly links: { readonly appUrl: string };
 }
+
+/** Where the host has moved the event; null: it is where the booking is. */
+const movedTo = ({ startMs, endMs, booking }: EventRow): Interval | null =>
+  startMs === null || endMs === null || (startMs === booking.startMs && endMs === booking.endMs)
+    ? null
+    : { startMs, endMs };
 
 interface HostMail {
   readonly dependencies: EventMailDependencies;
@@ -40,7 +47,7 @@ export async function mailHost({ dependencies, row, meeting }: HostMail): Promis
       provider: row.provider,
       failure: row.failure,
       isDeletion: !row.isHost || row.booking.status === 'canceled',
-      period: change?.period ?? null,
+      period: change?.period ?? movedTo(row),
       reason,
       url: `${links.appUrl}/?${new URLSearchParams({ workspace: meeting.workspaceSlug })}#calendars`,
     }),

@@ -78,7 +78,7 @@ async function lookAt(
     return 'busy';
   } catch (error) {
     if (error instanceof ProviderError && error.failure === 'token_refused') return 'reconnect';
-    if (isGone(error)) {
+    if (isGone(error, calendar)) {
       // The next reading lists what there is. Until then the mirror counts.
       await listAgain(sql, connectionId);
       return 'free';
@@ -94,9 +94,12 @@ const knownTokens = ({ userId, access: { provider, version, expiresMs, keyId, he
   accessToken: keyId !== null && hex !== null ? { keyId, bytes: Buffer.from(hex, 'hex') } : null,
 });
 
-/** The calendar was deleted, or its owner does not share it any more. */
-const isGone = (error: unknown): boolean =>
-  error instanceof ProviderError && (error.failure === 'not_found' || error.failure === 'forbidden');
+/**
+ * The calendar was deleted, or its owner does not share it any more. An account's first calendar can be neither: what its provider
+ * refuses there is not known, and never free.
+ */
+const isGone = (error: unknown, { isPrimary }: CalendarToCheck): boolean =>
+  !isPrimary && error instanceof ProviderError && (error.failure === 'not_found' || error.failure === 'forbidden');
 
 /** A library may not notice that a call is given up. @throws the signal's reason */
 function inTime<T>({ signal }: CallLimits, work: Promise<T>): Promise<T> {

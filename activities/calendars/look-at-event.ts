@@ -1,8 +1,7 @@
 import { isLive } from '../../domain/booking/booking-states.ts';
 import { declinedBy } from '../../domain/calendars/event-content.ts';
-import { type CalendarAttempt, lookForLinkAfter } from '../../domain/calendars/event-work.ts';
+import { type CalendarAttempt, LONGEST_EVENT_MS, lookForLinkAfter } from '../../domain/calendars/event-work.ts';
 import type { WrittenEvent } from '../../domain/calendars/remote-event.ts';
-import { HOUR_MS } from '../../domain/time/civil.ts';
 import {
   type CalendarPlace,
   followChange,
@@ -11,13 +10,10 @@ import {
   readSiblings,
   rejectChange,
 } from '../../store/booking/calendar-changes.ts';
-import { type EventRow, saveCalendar, saveLooked } from '../../store/booking/calendar-event-rows.ts';
+import { type EventRow, saveCalendar, saveDeleted, saveLooked } from '../../store/booking/calendar-event-rows.ts';
 import { readCalendarSettings } from '../../store/calendars/settings.ts';
 import { type EventContext, withCalendar } from './event-context.ts';
 import { ProviderError } from './provider.ts';
-
-/** A longer event is not meant as a meeting: somebody has made it a whole day. */
-const LONGEST_MS = 24 * HOUR_MS - 1;
 
 /** Reads an event that its calendar said has changed, and does what its host wants to follow from it. */
 export async function lookAtEvent(context: EventContext): Promise<CalendarAttempt | null> {
@@ -32,9 +28,9 @@ export async function lookAtEvent(context: EventContext): Promise<CalendarAttemp
   return onMoved(context, found);
 }
 
-/** The booking can still change. */
-const isOpen = ({ state, booking }: EventRow, now: number): boolean =>
-  state === 'written' && isLive(booking.status) && booking.startMs > now;
+/** The booking can still change, and by this person. */
+const isOpen = ({ state, isHost, booking }: EventRow, now: number): boolean =>
+  state === 'written' && isHost && isLive(booking.status) && booking.startMs > now;
 
 /** Compared with what we wrote, or noted. Not by its version: that changes with each answer of a guest. */
 const isMoved = ({ startMs, endMs, booking }: EventRow, event: WrittenEvent): boolean =>
@@ -57,6 +53,11 @@ export async function onGone(context: EventContext): Promise<CalendarAttempt | n
   const { sql, now } = dependencies;
   const elsewhere = await findElsewhere(context);
   if (elsewhere) return onFoundElsewhere(context, elsewhere);
+  // It was to be deleted, and our mail may have asked for that: the meeting is another host's now.
+  if (!row.isHost) {
+    await saveDeleted(sql, row);
+    return null;
+  }
   if (!isLive(row.booking.status) || row.booking.startMs <= now()) {
     await leaveChange(sql, row, null, null);
     return null;
@@ -115,7 +116,7 @@ async function onMoved(context: EventContext, { startMs, endMs }: WrittenEvent):
   const { dependencies, row, meeting } = context;
   const { hostMove } = await readCalendarSettings(dependencies.sql, row.userId);
   const wanted = wantedOf(hostMove, row, meeting.otherHosts.length > 0);
-  const canFollow = startMs > dependencies.now() && endMs > startMs && endMs - startMs <= LONGEST_MS;
+  const canFollow = startMs > dependencies.now() && endMs > startMs && endMs - startMs <= LONGEST_EVENT_MS;
   if (wanted === 'follow' && !canFollow) {
     await rejectChange(dependencies.sql, row, { startMs, endMs });
     return null;

@@ -23,7 +23,7 @@ export class TokenEndpoint {
     this.#client = client;
   }
 
-  /** @throws ProviderError token_refused: the person must connect again; refused: our registration is wrong */
+  /** @throws ProviderError token_refused: the person must connect again; misconfigured: our registration is wrong */
   async refresh(refreshToken: string, { signal }: CallLimits): Promise<Tokens> {
     const answer = await this.#call(signal, (configuration) => oidc.refreshTokenGrant(configuration, refreshToken));
     return {
@@ -84,13 +84,16 @@ const PERSON_MUST_ACT = new Set([
   'invalid_token',
 ]);
 
+/** A wrong or expired client secret, or another fault of our registration. */
+const OPERATOR_MUST_ACT = new Set(['invalid_client', 'unauthorized_client', 'unsupported_grant_type']);
+
 /** Only `error` decides: descriptions change, and may hold an address. */
 function oauthFailure(error: unknown): ProviderError {
   if (error instanceof oidc.ResponseBodyError) {
     const { error: word, status } = error;
     const detail = `${status} ${/^\w+$/.test(word) ? word : 'other'}`;
     if (PERSON_MUST_ACT.has(word)) return new ProviderError('token_refused', detail);
-    // A wrong or expired client secret is the operator's fault: no person is sent to connect again for it.
+    if (OPERATOR_MUST_ACT.has(word)) return new ProviderError('misconfigured', detail);
     return new ProviderError(status >= 500 || word === 'temporarily_unavailable' ? 'away' : 'refused', detail);
   }
   return new ProviderError('away', error instanceof Error ? error.name : 'unknown');

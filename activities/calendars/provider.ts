@@ -100,6 +100,8 @@ export type ProviderFailure =
   | 'forbidden'
   /** The event is newer than the etag that we know (412). */
   | 'event_changed'
+  /** Our registration at the provider, or our keys, are wrong: only the operator can help, and no person is bothered with it. */
+  | 'misconfigured'
   /** Any other 4xx: a fault of ours, or data that the provider does not take. */
   | 'refused';
 

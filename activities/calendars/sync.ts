@@ -155,9 +155,11 @@ const isOfCalendar = (error: ProviderError, before: ProviderError | undefined): 
 const wordsFor = ({ failure, detail }: ProviderError): string => {
   if (failure === 'throttled') return 'The provider asks for a pause. It is read again by itself.';
   if (failure === 'away') return 'The provider does not answer. It is read again by itself.';
+  if (failure === 'misconfigured')
+    return 'This service cannot use its access at the provider at present. That is its operators’ to mend, not yours; it is read again by itself.';
   if (failure === 'not_found' || failure === 'forbidden')
     return 'One of its calendars cannot be read any more. Choose the calendars that block your time again.';
-  return `The provider refused to be read (${detail}). Connect the calendar again; if it stays, look into the worker's log.`;
+  return `The provider refused to be read (${detail}). Connect the calendar again; if it stays, ask the operators of this service, whose log has the answer.`;
 };
 
 async function listCalendars(

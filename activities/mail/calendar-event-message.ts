@@ -4,8 +4,9 @@ import type { CalendarProviderName } from '../../domain/calendars/remote-event.t
 import { DEFAULT_LANGUAGE } from '../../domain/languages.ts';
 import type { MailService, OutgoingMail } from '../../domain/mail/mail.ts';
 import type { Interval } from '../../domain/slots/types.ts';
+import type { DetailRow } from './content.ts';
 import { composeMail, meetingDetails, meetingFooter, namesOf, readerOf, shortStart } from './mail-parts.ts';
-import { shortInstant } from './times.ts';
+import { meetingTime, shortInstant } from './times.ts';
 
 export interface CalendarEventMail {
   readonly kind: 'failed' | 'moved' | 'deleted' | 'not_followed';
@@ -48,13 +49,21 @@ export function renderCalendarEvent(service: MailService, mail: CalendarEventMai
       heading,
       blocks: [
         { kind: 'paragraph', text: lead },
-        { kind: 'details', rows: meetingDetails(meeting, 'host') },
+        { kind: 'details', rows: detailsOf(mail) },
         { kind: 'paragraph', text: next },
-        { kind: 'action', label: 'See your calendars', url },
+        { kind: 'action', label: kind === 'moved' ? 'Choose on your home page' : 'See your calendars', url },
       ],
       footer: meetingFooter(service, meeting, 'host'),
     },
   );
+}
+
+/** With the event's own time, where the host has moved it and is asked. */
+function detailsOf({ kind, meeting, period }: CalendarEventMail): DetailRow[] {
+  const [when, ...others] = meetingDetails(meeting, 'host');
+  if (!when || kind !== 'moved' || period === null) return meetingDetails(meeting, 'host');
+  const { day, hours, zone } = meetingTime(period.startMs, period.endMs, readerOf(meeting, 'host'));
+  return [when, { label: 'In your calendar', value: day, ending: hours, note: zone }, ...others];
 }
 
 interface Words {
@@ -63,9 +72,6 @@ interface Words {
   readonly lead: string;
   readonly next: string;
 }
-
-/** What an agent or the host calls; hosts who use no agent find both in the documentation of the API. */
-const RETRY = 'retry_calendar_event';
 
 const WORDS: Readonly<
   Record<CalendarEventMail['kind'], (mail: CalendarEventMail, names: { event: string; guest: string }) => Words>
@@ -86,23 +92,23 @@ const WORDS: Readonly<
       next: 'See your calendars: choose one that you may write to, then press “Try again” beside the meeting. Other meetings may be missing too.',
     };
   },
-  moved: (_, { event, guest }) => ({
+  moved: (mail, { event, guest }) => ({
     subject: 'Moved in your calendar only',
     heading: 'You moved a meeting in your calendar',
-    lead: `You moved “${event}” with ${guest} in your calendar. The meeting itself stays at its time, because you want to be asked.`,
-    next: `To move the meeting, ask your agent to reschedule it (reschedule_booking). To put the event back, let it be written again (${RETRY}).`,
+    lead: `You moved “${event}” with ${guest} in your calendar${toTime(mail)}. The meeting itself stays at its time until you say so.`,
+    next: 'On your home page, press “Move the meeting”, and its guests get a mail, or “Put it back”, and the event returns to its time.',
   }),
   deleted: (_, { event, guest }) => ({
     subject: 'Deleted in your calendar only',
     heading: 'You deleted a meeting in your calendar',
-    lead: `You deleted “${event}” with ${guest} in your calendar. The meeting itself still takes place, because you want to be asked.`,
-    next: `To cancel the meeting, ask your agent to cancel it (cancel_booking). To have the event back, press “Put it back” beside the meeting in your calendars.`,
+    lead: `You deleted “${event}” with ${guest} in your calendar. The meeting itself still takes place until you cancel it.`,
+    next: 'To have the event back, press “Put it back” beside the meeting in your calendars. To cancel the meeting, ask your agent to cancel it.',
   }),
   not_followed: (mail, { event, guest }) => ({
     subject: 'Not moved',
     heading: 'A meeting could not move',
     lead: `You moved “${event}” with ${guest} in your calendar${toTime(mail)}. The meeting stays at its time: ${REASONS[mail.reason ?? ''] ?? REASONS.other}.`,
-    next: 'The event goes back to that time. Move it to another time, or ask your agent to reschedule the meeting (reschedule_booking).',
+    next: 'The event goes back to that time. Move it to another time, or ask your agent to reschedule the meeting.',
   }),
 };
 

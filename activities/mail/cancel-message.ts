@@ -10,6 +10,8 @@ export type CanceledBy = 'guest' | 'host' | 'system' | 'not_me';
 
 export interface CanceledMail extends Omit<MeetingMail, 'manageUrl'> {
   readonly by: CanceledBy;
+  /** the host did it by deleting the event in their calendar */
+  readonly inCalendar?: boolean;
   /** the reason given; extra guests do not see it */
   readonly reason: string | null;
   /** it was an unconfirmed request, so there is no invite to cancel */
@@ -47,7 +49,7 @@ const againLabel = ({ meeting, recipient }: CanceledMail): string => wordsFor(re
 
 const FREE = 'The time is free again.';
 
-function canceledLead({ meeting, recipient, by }: CanceledMail): string {
+function canceledLead({ meeting, recipient, by, inCalendar = false }: CanceledMail): string {
   const { event, host, guest } = namesOf(meeting, recipient);
   const words = wordsFor(canceledTexts, meeting, recipient);
   switch (by) {
@@ -60,7 +62,9 @@ function canceledLead({ meeting, recipient, by }: CanceledMail): string {
     case 'host':
       return byRecipient(recipient, {
         guest: words.byHost(event, host),
-        host: `${words.byReader(event, guest)} ${FREE}`,
+        host: inCalendar
+          ? `You canceled “${event}” with ${guest} by deleting its event in your calendar. ${FREE}`
+          : `${words.byReader(event, guest)} ${FREE}`,
         extra: words.byHost(event, host),
       });
     case 'not_me':

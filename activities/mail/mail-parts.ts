@@ -1,7 +1,8 @@
 import { hostNames, languageFor, type MeetingFacts, type Recipient } from '../../domain/booking/meeting.ts';
-import { meetingPlace, missingWayIn } from '../../domain/booking/meeting-place.ts';
+import { meetingPlace, wayInToCome } from '../../domain/booking/meeting-place.ts';
 import type { Words } from '../../domain/languages.ts';
 import type { MailKind, MailService, OutgoingMail } from '../../domain/mail/mail.ts';
+import type { Interval } from '../../domain/slots/types.ts';
 import { plausibleName, singleLine } from '../../domain/untrusted-text.ts';
 import { type DetailRow, type MailContent, toText } from './content.ts';
 import { toHtml } from './layout.tsx';
@@ -94,12 +95,28 @@ export function shortStart(meeting: MeetingFacts, recipient: Recipient): string 
   return shortInstant(meeting.startMs, readerOf(meeting, recipient));
 }
 
+/** When a meeting was before a move. */
+export interface FormerTime {
+  /** null: it was not moved */
+  readonly previousStartMs?: number | null;
+  /** Default: it was as long as it is now. */
+  readonly previousEndMs?: number | null;
+}
+
+/** Start and end before a move; null: it was not moved. */
+export function formerTimeOf(
+  { startMs, endMs }: MeetingFacts,
+  { previousStartMs = null, previousEndMs = null }: FormerTime,
+): Interval | null {
+  if (previousStartMs === null) return null;
+  return { startMs: previousStartMs, endMs: previousEndMs ?? previousStartMs + endMs - startMs };
+}
+
 /** The panel in every mail about a meeting: when, where, with whom. Only hosts see form answers. */
 export function meetingDetails(
   meeting: MeetingFacts,
   recipient: Recipient,
-  changes: {
-    readonly previousStartMs?: number | null;
+  changes: FormerTime & {
     readonly reason?: string | null;
     /** the meeting takes place: say so if its join details are missing */
     readonly takesPlace?: boolean;
@@ -109,9 +126,9 @@ export function meetingDetails(
   const reader = readerOf(meeting, recipient);
   const time = meetingTime(meeting.startMs, meeting.endMs, reader);
   const rows: DetailRow[] = [{ label: words.when, value: time.day, ending: time.hours, note: time.zone }];
-  if (changes.previousStartMs != null) {
-    const lengthMs = meeting.endMs - meeting.startMs;
-    const previous = meetingTime(changes.previousStartMs, changes.previousStartMs + lengthMs, reader);
+  const former = formerTimeOf(meeting, changes);
+  if (former) {
+    const previous = meetingTime(former.startMs, former.endMs, reader);
     rows.push({ label: words.before, value: previous.day, ending: previous.hours, former: true });
   }
   rows.push(placeRow(meeting, recipient, changes.takesPlace ?? false), ...peopleRows(meeting, recipient));
@@ -123,12 +140,14 @@ export function meetingDetails(
 const MISSING_FOR_HOST = {
   link: 'Your event type names no link: send one to your guest.',
   call: 'Your event type names no number: tell your guest who calls.',
+  coming: 'Your calendar makes the link; it comes in a mail of its own.',
+  failed: 'Your calendar made no link. On your home page, “Try again” makes one; or send one to your guest.',
 } as const;
 
 function placeRow(meeting: MeetingFacts, recipient: Recipient, takesPlace: boolean): DetailRow {
   const texts = wordsFor(detailTexts, meeting, recipient);
   const { words, link } = meetingPlace(meeting, languageFor(meeting, recipient));
-  const missing = takesPlace ? missingWayIn(meeting) : null;
+  const missing = takesPlace ? wayInToCome(meeting) : null;
   return {
     label: texts.where,
     value: words,

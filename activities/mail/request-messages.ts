@@ -1,7 +1,7 @@
 import { renderInvite } from '../../domain/booking/invite.ts';
 import type { MeetingFacts, Recipient } from '../../domain/booking/meeting.ts';
 import type { MailAttachment, MailService, OutgoingMail } from '../../domain/mail/mail.ts';
-import { namesOf, readerOf, shortStart, wordsFor } from './mail-parts.ts';
+import { type FormerTime, formerTimeOf, namesOf, readerOf, shortStart, wordsFor } from './mail-parts.ts';
 import { composeMeetingMail, guestLinks } from './meeting-mail.ts';
 import { requestTexts } from './texts/request.ts';
 import { instantInWords } from './times.ts';
@@ -50,21 +50,19 @@ export function renderPending(
   });
 }
 
-interface PendingMail {
+interface PendingMail extends FormerTime {
   readonly meeting: MeetingFacts;
   readonly recipient: Recipient;
-  /** set if it was moved */
-  readonly previousStartMs?: number | null;
   /** it was approved at `previousStartMs` */
   readonly asksAgain?: boolean;
 }
 
 /** Calendars remove the meeting at its old time. The approval brings a new invite. */
 function endedInvite(service: MailService, mail: PendingMail & { readonly nowMs: number }): MailAttachment[] {
-  const { meeting, previousStartMs = null, asksAgain = false } = mail;
-  if (!asksAgain || previousStartMs === null) return [];
-  const endMs = previousStartMs + meeting.endMs - meeting.startMs;
-  const before = { ...meeting, startMs: previousStartMs, endMs };
+  const { meeting, asksAgain = false } = mail;
+  const former = formerTimeOf(meeting, mail);
+  if (!asksAgain || !former) return [];
+  const before = { ...meeting, ...former };
   return [renderInvite(service, { ...mail, meeting: before, manageUrl: null, method: 'CANCEL' })];
 }
 

@@ -1,13 +1,13 @@
 import { renderInvite } from '../../domain/booking/invite.ts';
 import type { MailService, OutgoingMail } from '../../domain/mail/mail.ts';
-import { namesOf, shortStart, wordsFor } from './mail-parts.ts';
+import { type FormerTime, namesOf, shortStart, wordsFor } from './mail-parts.ts';
 import { composeMeetingMail, guestLinks, type MeetingMail } from './meeting-mail.ts';
 import { rescheduledTexts } from './texts/rescheduled.ts';
 
 /** A moved meeting: `meeting` has the new time and the higher sequence. The invite replaces the earlier one. */
 export function renderRescheduled(
   service: MailService,
-  mail: MeetingMail & { readonly previousStartMs: number | null; readonly by?: 'guest' | 'host' },
+  mail: MeetingMail & FormerTime & { readonly by?: 'guest' | 'host' },
 ): OutgoingMail {
   const { meeting, recipient } = mail;
   const { event, host, guest } = namesOf(meeting, recipient);

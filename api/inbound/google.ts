@@ -4,6 +4,7 @@ import { takeNews } from './take-news.ts';
 
 const OK: InboundAnswer = { status: 200 };
 const UNKNOWN: InboundAnswer = { status: 404 };
+const WRONG: InboundAnswer = { status: 404, isWrong: true };
 
 const textOf = (value: string | string[] | undefined): string => (typeof value === 'string' ? value : '');
 
@@ -13,7 +14,7 @@ const textOf = (value: string | string[] | undefined): string => (typeof value =
  */
 export async function answerGoogle(services: InboundServices, { headers }: InboundMessage): Promise<InboundAnswer> {
   const channelId = channelOfSecret(services.secrets, textOf(headers['x-goog-channel-token']));
-  if (channelId === null || channelId !== textOf(headers['x-goog-channel-id'])) return UNKNOWN;
+  if (channelId === null || channelId !== textOf(headers['x-goog-channel-id'])) return WRONG;
   const isOpening = headers['x-goog-resource-state'] === 'sync';
   const resourceId = textOf(headers['x-goog-resource-id']).slice(0, 256);
   const isKnown = await takeNews(services, {

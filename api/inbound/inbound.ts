@@ -1,5 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { apiHeaders, notFound, sendError } from '../core/answer.ts';
+import type { IpOf } from '../core/client-ip.ts';
+import type { RateLimiter } from '../core/rate-limits.ts';
 import { requestIdOf } from '../core/request-id.ts';
 import { answerGoogle } from './google.ts';
 import type { InboundAnswer, InboundMessage, InboundServices } from './message.ts';
@@ -17,18 +19,38 @@ const ANSWERS: Readonly<
 /** 1,000 notifications of Microsoft have about 500 kB; it sends a few dozen at once. */
 const LARGEST_BODY = 256 * 1_024;
 
+interface Reading {
+  readonly largestBody: number;
+  /** Of a larger body. */
+  readonly refusal: InboundAnswer;
+}
+
+const FREELY: Reading = { largestBody: LARGEST_BODY, refusal: { status: 413 } };
 /**
- * Answers messages of calendar providers at `{app_url}/inbound/…`, and webhooks of payments. They prove themselves by a secret alone. One without it is answered
- * and leaves no trace: no row, no log line. A database that is away is a 503, and the provider sends the message again.
+ * Of clients that sent too many wrong secrets. Right ones still get in: strangers can have the provider itself send us wrong ones.
+ * 32 kB hold a few dozen notifications, so this is what a provider mostly sends.
+ */
+const CAREFULLY: Reading = { largestBody: 32 * 1_024, refusal: { status: 429 } };
+const RETRY_AFTER_SECONDS = 60;
+
+/** Counts wrong secrets of each client together with its wrong keys. */
+export interface InboundLimits {
+  readonly limiter: Pick<RateLimiter, 'count' | 'refund'>;
+  readonly ipOf: IpOf;
+}
+
+/**
+ * Answers messages of calendar providers at `{app_url}/inbound/…`, and webhooks of payments. They prove themselves by a secret alone. One
+ * without it is answered and leaves no trace: no row, no log line. A database that is away is a 503, and the provider sends the message again.
  * @returns undefined: the path is elsewhere
  */
 export const inboundListener =
-  (services: InboundServices) =>
+  (services: InboundServices, limits: InboundLimits) =>
   (request: IncomingMessage, response: ServerResponse): Promise<void> | undefined => {
     const [path = '', query = ''] = (request.url ?? '').split('?', 2);
     const answer = ANSWERS[path];
     if (!answer) return undefined;
-    return answerTo(request, response, (body) =>
+    return answerTo(request, response, limits, (body) =>
       answer(services, { headers: request.headers, query: new URLSearchParams(query), body }),
     );
   };
@@ -36,13 +58,20 @@ export const inboundListener =
 async function answerTo(
   request: IncomingMessage,
   response: ServerResponse,
-  answer: (body: Buffer) => Promise<InboundAnswer>,
+  { limiter, ipOf }: InboundLimits,
+  answerOf: (body: Buffer) => Promise<InboundAnswer>,
 ): Promise<void> {
   const requestId = requestIdOf(request);
   if (request.method !== 'POST') return sendError(response, requestId, notFound());
-  const body = await readBody(request);
-  if (body === null) return end(response, requestId, { status: 413 });
-  end(response, requestId, await answer(body));
+  const ip = ipOf(request);
+  // Counted first, because messages come in parallel, and given back if all secrets are right.
+  const { limited } = await limiter.count('wrongCredentials', ip, undefined);
+  const { largestBody, refusal } = limited ? CAREFULLY : FREELY;
+  const body = await readBody(request, largestBody);
+  if (body === null) return end(response, requestId, refusal);
+  const answer = await answerOf(body);
+  if (!answer.isWrong) await limiter.refund('wrongCredentials', ip);
+  end(response, requestId, answer);
 }
 
 function end(
@@ -51,22 +80,23 @@ function end(
   { status, json, text = json ? JSON.stringify(json) : '' }: InboundAnswer,
 ): void {
   // What is left of a large body is not read.
-  const more = status === 413 ? ['Connection', 'close'] : [];
+  const more = status === 413 || status === 429 ? ['Connection', 'close'] : [];
+  if (status === 429) more.push('Retry-After', String(RETRY_AFTER_SECONDS));
   const mime = json ? 'application/json; charset=utf-8' : 'text/plain; charset=utf-8';
   const type = ['Content-Type', mime, 'Content-Length', String(Buffer.byteLength(text))];
   response.writeHead(status, [...apiHeaders(requestId), ...type, ...more]);
   response.end(text);
 }
 
-/** null: it is larger than {@link LARGEST_BODY}. @throws Error the sender hung up */
-async function readBody(request: IncomingMessage): Promise<Buffer | null> {
-  if (Number(request.headers['content-length'] ?? 0) > LARGEST_BODY) return null;
+/** null: it is larger. @throws Error the sender hung up */
+async function readBody(request: IncomingMessage, largestBody: number): Promise<Buffer | null> {
+  if (Number(request.headers['content-length'] ?? 0) > largestBody) return null;
   const parts: Buffer[] = [];
   let size = 0;
   // Without `destroyOnReturn`, a body that is too large could not be answered.
   for await (const part of request.iterator({ destroyOnReturn: false })) {
     size += (part as Buffer).length;
-    if (size > LARGEST_BODY) return null;
+    if (size > largestBody) return null;
     parts.push(part as Buffer);
   }
   return Buffer.concat(parts);

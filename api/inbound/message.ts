@@ -8,6 +8,8 @@ export interface InboundAnswer {
   readonly text?: string;
   /** Instead of a text. */
   readonly json?: object;
+  /** A secret was wrong. */
+  readonly isWrong?: boolean;
 }
 
 /** A message of another service. */

@@ -5,11 +5,11 @@ import { storeEvent } from '../../store/billing/stripe-events.ts';
 import type { InboundAnswer, InboundMessage, InboundServices } from './message.ts';
 
 const RECEIVED: InboundAnswer = { status: 200, json: { received: true } };
-const REFUSED: InboundAnswer = { status: 400, json: { received: false } };
+const REFUSED: InboundAnswer = { status: 400, json: { received: false }, isWrong: true };
 
 /**
  * A webhook of the payment provider: "look at this object". Its content decides nothing. One that is not signed, too old, of another mode
- * or account leaves no trace but a line in the log. A database that is away is a 503, and the provider sends it again.
+ * or account is counted as a wrong secret and leaves a line in the log. A database that is away is a 503, and the provider sends it again.
  */
 export async function answerStripe(
   services: InboundServices,

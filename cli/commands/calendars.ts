@@ -5,7 +5,7 @@ import { calendars } from '../../schemas/operations/calendars.ts';
 import { usageError } from '../exit.ts';
 import type { Session } from '../session.ts';
 import { action } from './action.ts';
-import { registerConnect } from './connect-calendar.ts';
+import { BLOCKS_NOTHING, registerConnect } from './connect-calendar.ts';
 import { sure } from './sure.ts';
 
 export const registerCalendars = (program: Command): void => {
@@ -20,7 +20,8 @@ export const registerCalendars = (program: Command): void => {
     .action(action(choose));
   all
     .command('retry <bookingId>')
-    .description('Write a meeting to its calendar again, after that failed')
+    .description('Write a meeting to its calendar again, after that failed, or after you moved or deleted its event')
+    .option('--move', 'you moved its event: move the meeting there instead; its guests get a mail')
     .action(action(retry));
   all
     .command('disconnect <account>')
@@ -41,15 +42,26 @@ async function listCalendars(session: Session): Promise<void> {
       answer.calendars.map(rowOf),
       NONE,
     );
-    for (const { email, problem } of answer.calendars)
-      if (problem !== null) output.line(pc.yellow(`${email}: ${problem}`));
-    for (const { event, startAt, failure, bookingId } of answer.unwritten)
-      output.line(
-        pc.yellow(
-          `Not in your calendar (${failure ?? 'deleted'}): ${event}, ${startAt}. holdfast calendars retry ${bookingId}`,
-        ),
-      );
+    for (const connection of answer.calendars) {
+      const problem = problemOf(connection);
+      if (problem !== null) output.line(pc.yellow(`${accountOf(connection)}: ${problem}`));
+    }
+    for (const meeting of answer.unwritten) output.line(pc.yellow(unwrittenLine(meeting)));
   });
+}
+
+/** In the words of this tool: what to run. */
+const problemOf = ({ id, provider, seatStatus, problem }: Connection): string | null =>
+  seatStatus === 'reconnect_required'
+    ? `The provider refuses our access. Connect it again: holdfast calendars connect ${provider} --again ${id}`
+    : problem;
+
+function unwrittenLine({ event, guest, startAt, failure, movedTo, bookingId }: Listed['unwritten'][number]): string {
+  const retry = `holdfast calendars retry ${bookingId}`;
+  const meeting = `${event} with ${guest}`;
+  return movedTo
+    ? `Moved in your calendar only: ${meeting}, from ${startAt} to ${movedTo.startAt}. Put it back: ${retry}. Move the meeting: ${retry} --move`
+    : `Not in your calendar (${failure ?? 'deleted'}): ${meeting}, ${startAt}. ${retry}`;
 }
 
 const NONE = 'No calendar is connected. Connect one: holdfast calendars connect google';
@@ -60,11 +72,19 @@ const STATES: Readonly<Record<Connection['seatStatus'], string>> = {
   reconnect_required: pc.red('connect again'),
 };
 
-function rowOf({ id, provider, email, seatStatus, asOf, calendars: own, host }: Connection): string[] {
-  const blocking = own.filter(({ blocks }) => blocks).map(({ name }) => name);
+/** Of an account that somebody else connected in another workspace no address is shown. */
+const accountOf = ({ email, host }: Connection): string => email ?? `an account of ${host.name}`;
+
+function rowOf(connection: Connection): string[] {
+  const { id, provider, seatStatus, asOf, calendars: own, host } = connection;
   const written = own.find(({ isWritten }) => isWritten)?.name ?? '';
-  return [provider, email, STATES[seatStatus], agoOf(asOf), blocking.join(', '), written, host.name, id];
+  const state = STATES[seatStatus];
+  return [provider, accountOf(connection), state, agoOf(asOf), blockingOf(connection), written, host.name, id];
 }
+
+/** Names of the calendars that block; of a host who chose bookings alone, why none does. */
+const blockingOf = ({ conflictSource, calendars: own }: Connection): string =>
+  conflictSource === 'bookings_only' ? 'nothing (bookings alone)' : namesOf(own.filter(({ blocks }) => blocks));
 
 /** "20 s ago" */
 function agoOf(instant: string | null): string {
@@ -74,6 +94,9 @@ function agoOf(instant: string | null): string {
 }
 
 const collect = (value: string, before: readonly string[] = []): string[] => [...before, value];
+
+/** One address may have an account at each. */
+const PROVIDERS: Readonly<Record<Connection['provider'], string>> = { google: 'Google', microsoft: 'Microsoft' };
 
 const NO_CALENDAR = 'none';
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
@@ -88,7 +111,7 @@ async function choose(session: Session, account: string, { blocks, writes }: Cho
   const connection = await findConnection(session, account);
   if (blocks === undefined && writes === undefined)
     throw usageError(
-      `Nothing was changed: give --blocks or --writes. ${connection.email} has: ${namesOf(connection.calendars)}`,
+      `Nothing was changed: give --blocks or --writes. ${accountOf(connection)} has: ${namesOf(connection.calendars)}`,
     );
   const answer = await session.keyed().call(calendars.updateCalendar, {
     connectionId: connection.id,
@@ -101,7 +124,11 @@ async function choose(session: Session, account: string, { blocks, writes }: Cho
   });
   output.answer(answer, () => {
     const own = answer.connection.calendars;
-    output.line(`Blocks your time: ${namesOf(own.filter((one) => one.blocks)) || 'no calendar of this account'}`);
+    output.line(
+      answer.connection.conflictSource === 'bookings_only'
+        ? BLOCKS_NOTHING
+        : `Blocks your time: ${blockingOf(answer.connection) || 'no calendar of this account'}`,
+    );
     output.line(`Takes new bookings: ${own.find((one) => one.isWritten)?.name ?? 'no calendar of this account'}`);
   });
 }
@@ -113,46 +140,58 @@ const namesOf = (some: readonly { readonly name: string }[]): string => some.map
 /** @throws CliError unless exactly one account is named */
 async function findConnection(session: Session, account: string): Promise<Connection> {
   const { calendars: all } = await session.keyed().call(calendars.listCalendars, {});
-  const found = all.filter(({ id, email }) => id === account || email.toLowerCase() === account.toLowerCase());
+  const found = all.filter(({ id, email }) => id === account || email?.toLowerCase() === account.toLowerCase());
   const [connection] = found;
   if (connection && found.length === 1) return connection;
   throw usageError(
     connection
-      ? `Several connections are of ${account}. Name one by its id: ${found.map(({ id }) => id).join(', ')}`
+      ? `Several connections are of ${account}. Name one by its id: ${found.map(({ id, provider }) => `${id} (${PROVIDERS[provider]})`).join(', ')}`
       : `No account ${account} is connected. holdfast calendars lists ids and addresses.`,
   );
 }
 
+/** An id that is listed no more goes on: a repeat answers the same. */
+async function findToDisconnect(session: Session, account: string): Promise<{ id: string; name: string }> {
+  const { calendars: all } = await session.keyed().call(calendars.listCalendars, {});
+  const listed = all.find(({ id }) => id === account);
+  if (!listed && UUID.test(account)) return { id: account, name: account };
+  const { id, email, provider } = listed ?? (await findConnection(session, account));
+  return { id, name: `${email} (${PROVIDERS[provider]})` };
+}
+
 /** @throws CliError unless exactly one calendar is named */
-function calendarOf({ email, calendars: own }: Connection, named: string, option: string): string {
+function calendarOf(connection: Connection, named: string, option: string): string {
+  const { calendars: own } = connection;
   const found = own.filter(({ id, name }) => id === named || name.toLowerCase() === named.toLowerCase());
   const [calendar] = found;
   if (calendar && found.length === 1) return calendar.id;
   throw usageError(
     calendar
-      ? `${option}: several calendars of ${email} are called ${named}. Name one by its id: ${found.map(({ id }) => id).join(', ')}`
-      : `${option}: ${email} has no calendar ${named}. It has: ${namesOf(own)}`,
+      ? `${option}: several calendars of ${accountOf(connection)} are called ${named}. Name one by its id: ${found.map(({ id }) => id).join(', ')}`
+      : `${option}: ${accountOf(connection)} has no calendar ${named}. It has: ${namesOf(own)}`,
   );
 }
 
-async function retry(session: Session, bookingId: string): Promise<void> {
+async function retry(session: Session, bookingId: string, { move }: { move?: true }): Promise<void> {
   const { output } = session;
-  const answer = await session.keyed().call(calendars.retryCalendarEvent, { bookingId });
-  output.answer(answer, () => output.line('It is written again now. holdfast calendars lists it if that fails.'));
+  const answer = await session.keyed().call(calendars.retryCalendarEvent, {
+    bookingId,
+    keep: move ? 'event' : 'meeting',
+  });
+  output.answer(answer, () => output.line(answer.message));
 }
 
 async function disconnect(session: Session, account: string, options: { yes?: true }): Promise<void> {
   const { output } = session;
-  // An id goes straight on: a repeat answers the same.
-  const { id, email } = UUID.test(account) ? { id: account, email: account } : await findConnection(session, account);
-  const message = `Disconnect ${email}? Its appointments block nothing any more. Bookings and their events stay.`;
+  const { id, name } = await findToDisconnect(session, account);
+  const message = `Disconnect ${name}? Its appointments block nothing any more. Bookings and their events stay.`;
   await sure(session, message, options.yes, 'Nothing was disconnected.');
   const answer = await session.keyed().call(calendars.disconnectCalendar, { connectionId: id });
   output.answer(answer, () => {
-    output.line(`${email} is disconnected. We delete our tokens, and give our access back where the provider lets us.`);
+    output.line(`${name} is disconnected. We delete our tokens, and give our access back where the provider lets us.`);
     output.line(
       'Was it your last one? Guests get no times until you connect another, or offer times by bookings alone:',
     );
-    output.line('  holdfast run update_calendar_settings --arg conflictSource=bookings_only');
+    output.line('  holdfast run update_calendar_settings --arg conflictSource=null');
   });
 }

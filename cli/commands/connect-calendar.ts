@@ -47,6 +47,7 @@ async function connect(session: Session, provider: CalendarProvider, options: Co
   const { connectionId, connection } = await waitForConsent(session, link);
   output.answer({ connectionId, connection: connection ?? null }, () => {
     output.line(`${pc.bold(connection?.email ?? link.targetUser.email)} is connected.`);
+    if (connection?.conflictSource === 'bookings_only') return output.line(BLOCKS_NOTHING);
     const blocking = connection?.calendars.filter(({ blocks }) => blocks).map(({ name }) => name) ?? [];
     if (blocking.length > 0)
       output.line(
@@ -54,6 +55,10 @@ async function connect(session: Session, provider: CalendarProvider, options: Co
       );
   });
 }
+
+/** Of a host who chose `bookings_only`, and the command that changes it. */
+export const BLOCKS_NOTHING =
+  'Blocks nothing: you chose that only bookings make you busy. Let calendars count: holdfast run update_calendar_settings --arg conflictSource=calendar';
 
 const POLL_MS = 2_000;
 

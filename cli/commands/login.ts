@@ -3,6 +3,7 @@ import { spinner } from '@clack/prompts';
 import type { Command } from 'commander';
 import pc from 'picocolors';
 import { deviceAuthorization } from '../../schemas/operations/access/device-authorization.ts';
+import { calendars } from '../../schemas/operations/calendars.ts';
 import { workspace } from '../../schemas/operations/workspaces/workspace.ts';
 import { type ApiClient, createClient } from '../client.ts';
 import { clientName } from '../client-name.ts';
@@ -52,14 +53,25 @@ async function login(session: Session, options: LoginOptions): Promise<void> {
   await profiles.save(name, { ...profile, publicUrl: await publicOrigin(session, granted.apiKey) });
   const replacedKey = replaced && (await revokeReplaced(session, replaced));
   const { workspace: where, user } = granted;
+  const hasCalendar = await isConnected(session, granted);
   output.answer({ profile: name, workspace: where, user, ...(replacedKey ? { replacedKey } : {}) }, () => {
     output.line(`Logged in to ${pc.bold(where.name)} as ${user.email}, profile ${name}.`);
     output.line(`The key is stored in ${profiles.file}`);
-    output.line(
-      'Connect a calendar, so that guests see only times at which you are free: holdfast calendars connect google',
-    );
+    if (!hasCalendar)
+      output.line(
+        'Connect a calendar, so that guests see only times at which you are free: holdfast calendars connect google',
+      );
   });
 }
+
+/** True if the person has connected a calendar, also if that cannot be found out: the login itself has worked. */
+const isConnected = async ({ endpoints }: Session, { apiKey, user }: Granted): Promise<boolean> =>
+  createClient(endpoints, apiKey)
+    .call(calendars.listCalendars, {})
+    .then(
+      (listed) => listed.calendars.some(({ host }) => host.id === user.id),
+      () => true,
+    );
 
 /** Refuses to overwrite a profile of another server: its key would be lost and stay valid. */
 function refuseOtherServer({ profileName, profile, endpoints }: Session): void {

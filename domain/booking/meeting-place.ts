@@ -37,6 +37,9 @@ export function meetingPlace(
 /** The join details that an event does not give: the link, or who calls whom (decision 0075). */
 export type MissingWayIn = 'link' | 'call';
 
+/** Also: the host's calendar makes the link, and it is not there yet, or that failed. */
+export type WayInToCome = MissingWayIn | 'coming' | 'failed';
+
 /** Join details that an event type lacks. `hasNumber`: its form asks for one. null: none. */
 export function wayInLeftOpen(
   { locationType, locationDetail }: Pick<MeetingFacts, 'locationType' | 'locationDetail'>,
@@ -53,4 +56,12 @@ export function missingWayIn(
 ): MissingWayIn | null {
   const hasNumber = meeting.answers.some(({ display }) => E164.test(display));
   return meeting.joinUrl === null ? wayInLeftOpen(meeting, hasNumber) : null;
+}
+
+/** The join details that attendees still need, and from whom. null: none. */
+export function wayInToCome(
+  meeting: Parameters<typeof missingWayIn>[0] & Pick<MeetingFacts, 'linkByCalendar'>,
+): WayInToCome | null {
+  const missing = missingWayIn(meeting);
+  return missing === 'link' ? (meeting.linkByCalendar ?? missing) : missing;
 }

@@ -29,6 +29,8 @@ export interface MeetingFacts {
   readonly locationType: LocationType;
   readonly locationDetail: string | null;
   readonly joinUrl: string | null;
+  /** the host's calendar makes the link: it is not there yet, or that failed; absent: no calendar makes one, or it is there */
+  readonly linkByCalendar?: 'coming' | 'failed' | null;
   /** revision of the meeting for calendars: 0 when confirmed, one more for each reschedule and for the cancel */
   readonly sequence: number;
   readonly answers: readonly { readonly label: string; readonly display: string }[];

@@ -1,3 +1,5 @@
+import { HOUR_MS } from '../time/civil.ts';
+
 /** What a booking's flow has to do with its events in calendars. Counts and durations alone: it is history in Temporal. */
 export interface CalendarWork {
   /** Until something is due; 0: now. */
@@ -11,6 +13,9 @@ export interface CalendarAttempt {
   readonly id: string;
   readonly kind: 'reschedule' | 'cancel';
 }
+
+/** A longer event is not meant as a meeting: somebody has made it a whole day. */
+export const LONGEST_EVENT_MS = 24 * HOUR_MS - 1;
 
 /** How long the mails of a booking wait for the link. */
 export const LINK_WAIT_MS = 10_000;

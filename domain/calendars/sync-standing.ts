@@ -41,6 +41,8 @@ export const FLOW_LOOKS_EVERY_MS = 2 * 60 * 60_000;
 export const LIST_EVERY_MS = 60 * 60_000;
 /** Readings because of pushes begin so far apart: one click of a host makes several pushes. */
 export const PUSHES_APART_MS = 1_000;
+/** What a person's choice changes of the channels waits so long: of many choices in a row, one look opens and closes channels. */
+export const CHANNEL_LOOKS_APART_MS = 10_000;
 /** A push can come before the provider shows the change: if nothing was found, it is read once more after this time. */
 export const LOOK_AGAIN_MS = 5_000;
 /** A reading that was cut goes on from its page for so long. Later, the provider may not know the page any more. */

@@ -1,3 +1,4 @@
+import type { CalendarProviderName } from '../calendars/remote-event.ts';
 import type { Explanation, Finding, OpenWindow } from '../slots/explain.ts';
 import type { EventRules } from '../slots/types.ts';
 import { DAY_MS, formatMinute, MINUTE_MS } from '../time/civil.ts';
@@ -8,6 +9,13 @@ export interface Told {
   readonly explanation: Explanation;
   readonly rules: EventRules;
   readonly hostName: string;
+  /** What the caller may see of the things in the way; a calendar is named by its provider. */
+  readonly seen: readonly SeenClash[];
+}
+
+export interface SeenClash {
+  readonly kind: 'meeting' | 'hold' | 'busy' | 'time_off' | 'calendar';
+  readonly provider?: CalendarProviderName | undefined;
 }
 
 /** A finding in one plain sentence, in the host's zone, fit to be read to the guest. */
@@ -87,11 +95,31 @@ function timeOffInWords({ passes, clashes }: Of<'time_off'>, { explanation, host
   return `${hostName} has time off then${when}.`;
 }
 
-function takenInWords({ passes, clashes }: Of<'taken'>, { hostName, rules }: Told): string {
+const CALENDARS: Readonly<Record<CalendarProviderName, string>> = { google: 'Google', microsoft: 'Microsoft' };
+
+/** "2 meetings and an event in a Google calendar" */
+function clashesInWords(seen: readonly SeenClash[]): string {
+  const many = (kind: SeenClash['kind']): number => seen.filter((clash) => clash.kind === kind).length;
+  const counted = (
+    [
+      ['meeting', 'meeting'],
+      ['hold', 'held time'],
+      ['busy', 'other thing'],
+    ] as const
+  )
+    .filter(([kind]) => many(kind) > 0)
+    .map(([kind, what]) => count(many(kind), what));
+  const providers = new Set(seen.flatMap(({ kind, provider }) => (kind === 'calendar' && provider ? [provider] : [])));
+  return list([...counted, ...[...providers].map((provider) => `an event in a ${CALENDARS[provider]} calendar`)]);
+}
+
+function takenInWords({ passes }: Of<'taken'>, { hostName, rules, seen }: Told): string {
   if (passes) return `Nothing else is in ${hostName}’s way then.`;
   const { bufferBeforeMinutes: before, bufferAfterMinutes: after } = rules;
   const buffers = before + after > 0 ? ` The event keeps ${before} minutes free before it and ${after} after it.` : '';
-  return `${hostName} is taken then by ${count(clashes.length, 'other thing')}, buffers included.${buffers}`;
+  const isCalendarAlone = seen.every(({ kind }) => kind === 'calendar');
+  // Buffers are not kept around events of a calendar.
+  return `${hostName} is taken then by ${clashesInWords(seen)}${isCalendarAlone ? '.' : `, buffers included.${buffers}`}`;
 }
 
 function limitsInWords({ passes, periods }: Of<'limit_reached'>): string {

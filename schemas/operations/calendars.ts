@@ -25,7 +25,7 @@ export const calendars = defineArea({
   listCalendars: {
     title: 'List connected calendars',
     summary:
-      'Connected accounts and their calendars: what blocks times, where bookings are written, what needs reconnecting. Your own; owners, admins and managers see those of all hosts. Empty until one is connected: connect_calendar.',
+      'Connected accounts and their calendars: what blocks times, where bookings are written, what needs reconnecting. Your own; owners, admins and managers see those of all hosts, without address and calendars if connected in another workspace. Empty until one is connected: connect_calendar.',
     ...forReading,
     method: 'GET',
     path: '/cli/calendars',
@@ -41,18 +41,20 @@ export const calendars = defineArea({
         .describe('What connect_calendar can connect here. Empty: this installation is registered nowhere.'),
       connecting: z
         .array(ConnectLink)
-        .describe('Your links of connect_calendar of the last half hour, and those of this key, newest first.'),
+        .describe(
+          'Your links of connect_calendar of the last half hour, and those of this key, newest first, at most 40.',
+        ),
       unwritten: z
         .array(UnwrittenMeeting)
         .describe(
-          'Your coming meetings here that are not in your calendar as they should be, at most 20, next first. retry_calendar_event writes one again.',
+          'Your coming meetings here that are not in your calendar as they should be, at most 20, next first. retry_calendar_event writes one again, or lets the meeting follow its event.',
         ),
     }),
   },
   connectCalendar: {
     title: 'Connect a calendar',
     summary:
-      'Makes a link (15 minutes, once) that the host opens in a browser, signed in, to connect a Google or Microsoft account. Show installUrl to them; list_calendars shows under connecting when it is done, or why not. Also reconnects: the same account keeps its settings. Example: {"provider": "google"}.',
+      'Makes a link (15 minutes, once) that the host opens in a browser, signed in, to connect a Google or Microsoft account. Show installUrl to them; list_calendars shows under connecting when it is done, or why not. A person has at most 20 open links: a new one ends the oldest. Also reconnects: the same account keeps its settings. Example: {"provider": "google"}.',
     ...forActing,
     method: 'POST',
     path: '/cli/calendars/connect',
@@ -116,7 +118,7 @@ export const calendars = defineArea({
   disconnectCalendar: {
     title: 'Disconnect a calendar account',
     summary:
-      'Ends a connection of yours: the provider takes our access back, its busy times block nothing any more. Events that were written stay in the calendar; bookings stay. After your last one guests get no times, until you connect another or set conflictSource to bookings_only (update_calendar_settings). Repeating returns the same.',
+      'Ends a connection of yours: the provider takes our access back, its busy times block nothing any more. Events that were written stay in the calendar; bookings stay. After your last one guests get no times, until you connect another or set conflictSource to null (update_calendar_settings). Repeating returns the same.',
     ...forActing,
     method: 'DELETE',
     path: '/cli/calendars/{connectionId}',
@@ -142,20 +144,27 @@ export const calendars = defineArea({
   updateCalendarSettings: {
     title: 'Change my calendar settings',
     summary:
-      'Changes the given fields of your own calendar settings; they hold in all your workspaces. Example: {"tentative": "free"}.',
+      'Changes the given fields of your own calendar settings, at least one; they hold in all your workspaces. Example: {"tentative": "free"}.',
     ...forActing,
     method: 'PATCH',
     path: '/workspace/calendar-settings',
     effect: 'write',
     tool: 'update_calendar_settings',
     errors: keyedWriteErrors,
-    input: CalendarSettings.partial(),
+    input: CalendarSettings.partial().extend({
+      conflictSource: CalendarSettings.shape.conflictSource
+        .nullable()
+        .optional()
+        .describe(
+          'calendar: times that a calendar blocks are not offered; without a working connection none are. bookings_only: calendars block nothing, those that you connect later neither. null: bookings alone until you connect a calendar.',
+        ),
+    }),
     output: z.object({ settings: CalendarSettings }),
   },
   retryCalendarEvent: {
     title: 'Write a booking to the calendar again',
     summary:
-      'Tries once more to write a booking’s event to its host’s calendar, after get_meeting shows it failed or detached under calendarEvents. One that the host moved goes back to the meeting’s time. Answers at once; the event follows.',
+      'Tries once more to write a booking’s event to its host’s calendar, after get_meeting shows it failed, detached or moved under calendarEvents. An event that its host moved goes back to the meeting’s time; with {"keep": "event"} the meeting moves to the event’s time instead, and its guests are mailed. What a host deleted, only they put back. Repeating changes nothing: due means that it is tried by itself.',
     ...forActing,
     method: 'POST',
     path: '/bookings/{bookingId}/retry-calendar',
@@ -163,7 +172,19 @@ export const calendars = defineArea({
     flow: true,
     tool: 'retry_calendar_event',
     errors: keyedWriteErrors,
-    input: z.object({ bookingId: z.uuid().describe('Id of a booking; list_meetings has them.') }),
-    output: z.object({ bookingId: z.uuid(), state: z.literal('due') }),
+    input: z.object({
+      bookingId: z.uuid().describe('Id of a booking; list_meetings has them.'),
+      keep: z
+        .enum(['meeting', 'event'])
+        .default('meeting')
+        .describe(
+          'If its host moved the event: meeting puts the event back, event moves the meeting to where the event is, which need not be an open slot.',
+        ),
+    }),
+    output: z.object({
+      bookingId: z.uuid(),
+      state: z.enum(['due', 'written']).describe('written: it is in the calendar as the meeting is; nothing was done.'),
+      message: z.string().describe('What to do next.'),
+    }),
   },
 });

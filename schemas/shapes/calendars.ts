@@ -24,7 +24,12 @@ export const CalendarConnection = z
   .object({
     id: z.uuid(),
     provider: CalendarProvider,
-    email: z.string().describe('Of the account.'),
+    email: z
+      .string()
+      .nullable()
+      .describe(
+        'Of the account; null: somebody else connected it in another workspace, and its calendars are hidden too.',
+      ),
     seatStatus: z
       .enum(['active', 'unassigned', 'reconnect_required'])
       .describe(
@@ -40,7 +45,12 @@ export const CalendarConnection = z
       .datetime()
       .nullable()
       .describe('When it is read next, even without a change; null: not before it is connected again.'),
-    calendars: z.array(ConnectedCalendar).describe('Empty until they are read for the first time.'),
+    conflictSource: z
+      .enum(['calendar', 'bookings_only'])
+      .describe('bookings_only: its host chose that calendars block nothing, whatever blocks says.'),
+    calendars: z
+      .array(ConnectedCalendar)
+      .describe('Empty until they are read for the first time, and where email is null.'),
   })
   .meta({ id: 'CalendarConnection' });
 export type CalendarConnection = z.infer<typeof CalendarConnection>;
@@ -86,13 +96,15 @@ export const CalendarSettings = z
     tentative: z.enum(['busy', 'free']).describe('How events count that are or were answered tentative.'),
     declined: z.enum(['busy', 'free']).describe('How events count that you declined.'),
     hostMove: HostChange.describe(
-      'You move an event of a booking: the booking follows, you are asked by mail, or nothing.',
+      'You move an event of a booking: the booking follows, you are asked by mail and on the home page, or nothing.',
     ),
-    hostDelete: HostChange.describe('You delete it: the booking is canceled, you are asked by mail, or nothing.'),
+    hostDelete: HostChange.describe(
+      'You delete it: the booking is canceled, you are asked by mail and on the home page, or nothing.',
+    ),
     guestsAsAttendees: z
       .boolean()
       .describe(
-        'Write guests into the event: the provider then shows their answers. Our mails bring the invite either way.',
+        'Write guests into the event, to see in calendarEvents who declines. Google only: Microsoft would mail them an invite of its own. Our mails bring the invite either way.',
       ),
   })
   .meta({ id: 'CalendarSettings' });
@@ -105,15 +117,26 @@ const EventFailure = z
     'Why it failed: we may not write to the calendar, the calendar is gone, the provider refuses the event, or it wanted no calls, or gave no answer, for two days.',
   );
 
+const movedTo = z
+  .object({ startAt: z.iso.datetime(), endAt: z.iso.datetime() })
+  .nullable()
+  .describe('moved: where its host moved the event; else null.');
+
 /** A coming meeting that is not in its host's calendar as it should be. */
 export const UnwrittenMeeting = z
   .object({
     bookingId: z.uuid(),
     event: z.string().describe('Name of the event type.'),
+    guest: fromStranger(z.string().describe('Name, or else address, of the guest.')),
     startAt: z.iso.datetime(),
     endAt: z.iso.datetime(),
-    state: z.enum(['failed', 'detached']).describe('detached: you deleted its event; the meeting stands.'),
+    state: z
+      .enum(['failed', 'detached', 'moved'])
+      .describe(
+        'detached: you deleted its event. moved: you moved its event. The meeting stands: retry_calendar_event.',
+      ),
     failure: EventFailure,
+    movedTo,
   })
   .meta({ id: 'UnwrittenMeeting' });
 
@@ -123,10 +146,11 @@ export const CalendarEvent = z
     hostId: z.uuid(),
     provider: CalendarProvider,
     state: z
-      .enum(['due', 'waits', 'written', 'failed', 'deleted', 'detached'])
+      .enum(['due', 'waits', 'written', 'failed', 'deleted', 'detached', 'moved'])
       .describe(
-        'due: it is written soon. waits: until its host connects the calendar again. failed: see failure; retry_calendar_event tries again. detached: the host deleted it, and the meeting stands.',
+        'due: it is written soon. waits: until its host connects the calendar again. failed: see failure; retry_calendar_event tries again. detached: the host deleted it, and the meeting stands. moved: the host moved it, and the meeting stands.',
       ),
+    movedTo,
     htmlLink: z.url().nullable().describe('Opens it in the calendar; null: it is not there.'),
     failure: EventFailure,
     declined: fromStranger(

@@ -95,6 +95,13 @@ const saveInvoice = (tx: Transaction, workspaceId: string, invoice: RemoteInvoic
   on conflict (invoice_id) do update set number = excluded.number, status = excluded.status, total = excluded.total, paid_at = excluded.paid_at,
     hosted_url = excluded.hosted_url, pdf_url = excluded.pdf_url`;
 
+/** null: nothing was paid when it was looked at last. */
+export async function readSubscriptionId(sql: Queryable, workspaceId: string): Promise<string | null> {
+  const [row] = await sql<{ id: string }[]>`
+    select subscription_id as id from subscriptions where workspace_id = ${workspaceId}`;
+  return row?.id ?? null;
+}
+
 export interface SubscriptionFacts {
   readonly interval: 'monthly' | 'annual';
   readonly periodEnd: Date;

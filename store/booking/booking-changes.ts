@@ -29,6 +29,8 @@ export interface Change {
   readonly startMs: number;
   readonly endMs: number;
   readonly previousStartMs: number | null;
+  /** When it ended before: a move in the host's calendar may change its length. Read from the change before; null: there is none. */
+  readonly previousEndMs?: number | null;
   readonly reason: string | null;
   /** host_changed: the old host. */
   readonly previousHostId?: string | null;
@@ -36,6 +38,8 @@ export interface Change {
   readonly newHostId?: string | null;
   /** Mailed once more, to further guests whose mails waited. */
   readonly toWaitingGuests?: boolean;
+  /** The host made it in their own calendar. */
+  readonly inCalendar?: boolean;
   /** The further guests get no mail of it: theirs wait for the guest's click. */
   readonly guestsWait?: boolean;
   /** Mailed only to a guest who has proved the address by a code. */
@@ -190,17 +194,23 @@ export async function readChange(
       start_at: Date;
       end_at: Date;
       previous_start_at: Date | null;
+      previous_end_at: Date | null;
       reason: string | null;
       previous_host_id: string | null;
       new_host_id: string | null;
       to_waiting_guests: boolean;
       guests_wait: boolean;
       quiet: boolean;
+      in_calendar: boolean;
       announced_at: Date | null;
     }[]
   >`
     select c.kind, c.actor, c.start_at, c.end_at, c.previous_start_at, c.reason, c.previous_host_id, c.new_host_id,
-      c.to_waiting_guests, coalesce(c.guests_wait, b.guests_wait) as guests_wait, c.quiet, c.announced_at
+      c.to_waiting_guests, coalesce(c.guests_wait, b.guests_wait) as guests_wait, c.quiet, c.announced_at,
+      exists (select 1 from activity_log l where l.booking_id = c.booking_id and l.source = 'calendar'
+        and l.action = 'booking.' || c.kind and l.data ->> 'revision' = c.revision::text) as in_calendar,
+      (select p.end_at from booking_changes p where p.booking_id = c.booking_id and p.revision < c.revision
+        order by p.revision desc limit 1) as previous_end_at
     from booking_changes c join bookings b on b.id = c.booking_id
     where c.booking_id = ${bookingId} and c.revision = ${revision}`;
   return (
@@ -211,12 +221,14 @@ export async function readChange(
       startMs: row.start_at.getTime(),
       endMs: row.end_at.getTime(),
       previousStartMs: row.previous_start_at?.getTime() ?? null,
+      previousEndMs: row.previous_end_at?.getTime() ?? null,
       reason: row.reason,
       previousHostId: row.previous_host_id,
       newHostId: row.new_host_id,
       toWaitingGuests: row.to_waiting_guests,
       guestsWait: row.guests_wait,
       quiet: row.quiet,
+      inCalendar: row.in_calendar,
       announced: row.announced_at !== null,
     }
   );

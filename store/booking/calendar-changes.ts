@@ -3,6 +3,7 @@ import type { AttemptOutcome } from '../../domain/booking/attempt.ts';
 import type { CalendarAttempt } from '../../domain/calendars/event-work.ts';
 import type { Interval } from '../../domain/slots/types.ts';
 import { inTransaction, type Queryable, type Transaction } from '../database.ts';
+import { isHostedBy } from '../hosted-by.ts';
 import { type AttemptRequests, openAttempt } from './attempts.ts';
 import { clearTouched, type EventMail, type EventRow } from './calendar-event-rows.ts';
 
@@ -30,7 +31,8 @@ async function note(tx: Transaction, row: EventRow, change: HostChange): Promise
 /** The booking follows: an attempt of the host, for the flow. Stored together with what was seen, so a crash loses neither. */
 export const followChange = (sql: Sql, row: EventRow, change: HostChange): Promise<CalendarAttempt | null> =>
   inTransaction(sql, async (tx) => {
-    if (!(await note(tx, row, change))) return null;
+    // Somebody who hosts it no more decides nothing: the next look reads the row anew.
+    if (!(await isStillHost(tx, row)) || !(await note(tx, row, change))) return null;
     const attempt = change
       ? await openAttempt(tx, row.bookingId, 'reschedule', {
           ...change,
@@ -46,6 +48,9 @@ export const followChange = (sql: Sql, row: EventRow, change: HostChange): Promi
     await tx`update calendar_events set attempt_id = ${attempt.id} where ${asRead(tx, row)}`;
     return { id: attempt.id, kind: change ? 'reschedule' : 'cancel' };
   });
+
+const isStillHost = async (tx: Transaction, { bookingId, userId }: EventRow): Promise<boolean> =>
+  (await tx`select 1 from bookings b where b.id = ${bookingId} and ${isHostedBy(tx, userId)}`).length > 0;
 
 const byHost = ({ userId }: EventRow) => ({
   source: 'calendar',

@@ -1,7 +1,10 @@
+import type { Sql } from 'postgres';
 import type { CalendarProviderName } from '../../domain/calendars/remote-event.ts';
-import type { Queryable, Transaction } from '../database.ts';
+import { inTransaction, type Queryable, type Transaction } from '../database.ts';
 
 export const CONNECT_LINK_LIFETIME_MS = 15 * 60_000;
+/** Open links of one person. */
+const MOST_OPEN_LINKS = 20;
 
 /** A link that begins connecting. The token is random; only its hash is here. */
 export interface NewConnectLink {
@@ -19,17 +22,25 @@ export interface NewConnectLink {
   readonly apiKeyId: string | null;
 }
 
-/** @returns when it expires */
-export async function makeConnectLink(sql: Queryable, link: NewConnectLink): Promise<Date> {
-  const { id, tokenHash, userId, workspaceId, provider, reconnectsId, redirectAfter, apiKeyId } = link;
-  const [row] = await sql<{ expiresAt: Date }[]>`
-    insert into calendar_connect_links (token_hash, id, user_id, workspace_id, provider, reconnects_id, redirect_after, api_key_id, expires_at)
-    values (${tokenHash}, ${id}, ${userId}, ${workspaceId}, ${provider}, ${reconnectsId}, ${redirectAfter}, ${apiKeyId},
-      clock_timestamp() + ${CONNECT_LINK_LIFETIME_MS} * interval '1 millisecond')
-    returning expires_at as "expiresAt"`;
-  if (!row) throw new Error('no row was written');
-  return row.expiresAt;
-}
+/** Past the most that a person may have open, a new one ends the oldest. @returns when it expires */
+export const makeConnectLink = (sql: Sql, link: NewConnectLink): Promise<Date> =>
+  inTransaction(sql, async (tx) => {
+    const { id, tokenHash, userId, workspaceId, provider, reconnectsId, redirectAfter, apiKeyId } = link;
+    // Links of one person that are made at once queue here.
+    await tx`select 1 from users where id = ${userId} for no key update`;
+    await tx`
+      update calendar_connect_links set expires_at = clock_timestamp() where token_hash in (
+        select token_hash from calendar_connect_links
+        where user_id = ${userId} and used_at is null and expires_at > clock_timestamp()
+        order by created_at desc, id desc offset ${MOST_OPEN_LINKS - 1})`;
+    const [row] = await tx<{ expiresAt: Date }[]>`
+      insert into calendar_connect_links (token_hash, id, user_id, workspace_id, provider, reconnects_id, redirect_after, api_key_id, expires_at)
+      values (${tokenHash}, ${id}, ${userId}, ${workspaceId}, ${provider}, ${reconnectsId}, ${redirectAfter}, ${apiKeyId},
+        clock_timestamp() + ${CONNECT_LINK_LIFETIME_MS} * interval '1 millisecond')
+      returning expires_at as "expiresAt"`;
+    if (!row) throw new Error('no row was written');
+    return row.expiresAt;
+  });
 
 export interface ConnectLink {
   readonly userId: string;
@@ -99,7 +110,7 @@ export interface ListedConnectLink {
   readonly failure: string | null;
 }
 
-/** A person's own links of the last half hour, and those that this key made for others, newest first. */
+/** A person's own links of the last half hour, and those that this key made for others, newest first; more than may be open of one person. */
 export const listConnectLinks = (
   sql: Queryable,
   {
@@ -113,7 +124,7 @@ export const listConnectLinks = (
   from calendar_connect_links l join users u on u.id = l.user_id
   where l.workspace_id = ${workspaceId} and l.created_at > now() - interval '30 minutes'
     and (l.user_id = ${userId} or l.api_key_id = ${apiKeyId})
-  order by l.created_at desc limit 20`;
+  order by l.created_at desc limit ${2 * MOST_OPEN_LINKS}`;
 
 /** A member of the workspace by their address; undefined: there is none. */
 export async function findMemberByEmail(

@@ -1,10 +1,11 @@
 import type { Sql } from 'postgres';
 import type { CalendarProviderName, RemoteCalendar } from '../../domain/calendars/remote-event.ts';
+import { CHANNEL_LOOKS_APART_MS } from '../../domain/calendars/sync-standing.ts';
 import { inTransaction, type Queryable, type Transaction } from '../database.ts';
 import { inRefusableTransaction, type Refuse } from '../refusal.ts';
 import { countBusyChange } from './busy-count.ts';
 import { type CalendarDoer, logCalendar, logChoice } from './log.ts';
-import { hasPush, isRead } from './sync-state.ts';
+import { hasPush, isRead, noteChange } from './sync-state.ts';
 
 export interface CalendarRow {
   readonly id: string;
@@ -35,6 +36,8 @@ export interface ConnectionRow {
   readonly nextReadAt: Date;
   readonly revokedAt: Date | null;
   readonly calendars: readonly CalendarRow[];
+  /** Of the person: `bookings_only` means that they chose it, since they have connected this. */
+  readonly conflictSource: 'calendar' | 'bookings_only';
 }
 
 const select = (sql: Queryable) => sql`
@@ -44,8 +47,9 @@ const select = (sql: Queryable) => sql`
     (select coalesce(json_agg(json_build_object('id', k.id, 'providerCalendarId', k.provider_calendar_id, 'name', k.name,
         'timezone', k.timezone, 'isPrimary', k.is_primary, 'canWrite', k.can_write, 'blocks', k.blocks, 'isWritten', k.is_written,
         'syncedAt', k.synced_at) order by k.is_primary desc, k.name, k.id), '[]')
-      from calendars k where k.connection_id = c.id and k.gone_at is null) as calendars
-  from calendar_connections c join users u on u.id = c.user_id`;
+      from calendars k where k.connection_id = c.id and k.gone_at is null) as calendars,
+    coalesce(s.conflict_source, 'bookings_only') as "conflictSource"
+  from calendar_connections c join users u on u.id = c.user_id left join calendar_settings s on s.user_id = c.user_id`;
 
 /** `json_agg` writes instants as text. */
 const withDates = (row: ConnectionRow): ConnectionRow => ({
@@ -132,6 +136,11 @@ export const listAgain = (sql: Queryable, connectionId: string) =>
 const lookAtChannels = (tx: Transaction, connectionId: string) =>
   tx`update calendar_connections set channels_at = now() where id = ${connectionId}`;
 
+/** The same after a choice. A look that is due may be running, without this choice: another one follows. */
+const lookAtChannelsSoon = (tx: Transaction, connectionId: string) => tx`
+  update calendar_connections set channels_at = case when channels_at <= clock_timestamp() then soon.at else least(channels_at, soon.at) end
+  from (select clock_timestamp() + ${CHANNEL_LOOKS_APART_MS} * interval '1 millisecond' as at) soon where id = ${connectionId}`;
+
 /** Times of calendars that are not read any more grow old: they go. @returns whether one of them blocked */
 async function forgetUnread(tx: Transaction, connectionId: string): Promise<boolean> {
   const rows = await tx<{ blocks: boolean }[]>`
@@ -154,12 +163,21 @@ export type ChoiceRefusal =
   | { readonly refused: 'no_calendar'; readonly calendarId: string; readonly field: 'blocking' | 'writeTo' }
   | { readonly refused: 'read_only'; readonly calendarId: string };
 
-/** Chooses what a connection's calendars do. Calendars that begin to block are read at once. @param by null: nobody is logged */
+/** A connection as its person chose it. `signals`: its flow has something to do that it does not know yet. */
+export interface Chosen {
+  readonly connection: ConnectionRow;
+  readonly signals: boolean;
+}
+
+/**
+ * Chooses what a connection's calendars do. Calendars that begin to block are read at once. A choice that is made already changes nothing.
+ * @param by null: nobody is logged
+ */
 export const chooseCalendars = (
   sql: Sql,
   choice: Choice,
   by: CalendarDoer | null = null,
-): Promise<ConnectionRow | ChoiceRefusal> =>
+): Promise<Chosen | ChoiceRefusal> =>
   inRefusableTransaction(sql, async (tx, refuse: Refuse<ChoiceRefusal>) => {
     const { connectionId, userId, blocking, writeTo } = choice;
     await tx`select 1 from users where id = ${userId} for no key update`;
@@ -167,14 +185,16 @@ export const chooseCalendars = (
     if (!connection || connection.status === 'revoked') return refuse({ refused: 'no_connection' });
     const wrong = wrongOf(connection, choice);
     if (wrong) refuse(wrong);
+    if (isChosen(connection, choice)) return { connection, signals: false };
     if (blocking !== undefined) await chooseBlocking(tx, connectionId, blocking);
     if (writeTo !== undefined) await chooseWriteTarget(tx, { connectionId, userId }, writeTo);
     await forgetUnread(tx, connectionId);
-    await tx`update calendar_connections set changed_at = clock_timestamp(), channels_at = now() where id = ${connectionId}`;
+    await lookAtChannelsSoon(tx, connectionId);
+    const noted = await noteChange(tx, connectionId);
     await countBusyChange(tx, userId);
     const chosen = (await readConnection(tx, choice)) ?? refuse({ refused: 'no_connection' });
     await logChoice(tx, by, connection, chosen);
-    return chosen;
+    return { connection: chosen, signals: noted?.signals ?? false };
   });
 
 /** What is wrong with a choice; undefined: nothing. */
@@ -186,6 +206,16 @@ function wrongOf({ calendars }: ConnectionRow, { blocking, writeTo }: Choice): C
   const target = known.get(writeTo);
   if (!target) return { refused: 'no_calendar', calendarId: writeTo, field: 'writeTo' };
   return target.canWrite ? undefined : { refused: 'read_only', calendarId: target.id };
+}
+
+/** Whether the calendars do what a choice says. */
+function isChosen({ calendars }: ConnectionRow, { blocking, writeTo }: Choice): boolean {
+  const wanted = blocking && new Set(blocking);
+  const written = calendars.find(({ isWritten }) => isWritten)?.id ?? null;
+  return (
+    (writeTo === undefined || writeTo === written) &&
+    calendars.every(({ id, blocks }) => !wanted || wanted.has(id) === blocks)
+  );
 }
 
 /** A calendar that was not read until now is read whole. */

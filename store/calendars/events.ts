@@ -1,3 +1,4 @@
+import type { PendingQuery, Row } from 'postgres';
 import { standingStatuses } from '../../domain/booking/booking-states.ts';
 import type { CalendarWork } from '../../domain/calendars/event-work.ts';
 import { logActivity } from '../activity.ts';
@@ -27,33 +28,50 @@ const insertEvents = (tx: Transaction, bookingId: string) => tx`
 export const makeFirstEvents = (tx: Transaction, bookingId: string) =>
   tx<{ userId: string }[]>`${insertEvents(tx, bookingId)}`;
 
-/**
- * A booking was made or has changed: its events are to be written as it is then, one for each host who has a calendar chosen for writing.
- * In the transaction of the change, after its rows, people and status are written. Bookings of test keys are never written.
- * Not sent before it is awaited. Answers the events that are due.
- */
-export const makeEventsDue = (tx: Transaction, bookingId: string) => tx<{ userId: string }[]>`
+/** Makes those events `e` of a booking due that `which` says, and those that it lacks. Answers what is due now. */
+const writeAgain = (tx: Transaction, bookingId: string, which: PendingQuery<Row[]>) => tx<{ userId: string }[]>`
   with known as (
     update calendar_events e set state = 'due', work_at = clock_timestamp(), due_count = due_count + 1, tries = 0, failing_since = null,
       -- A connection that is over, or a calendar that refused us, keeps its event. The next calendar gets another.
       calendar_id = case when own.stays then e.calendar_id else own.written_id end, event_id = case when own.stays then e.event_id end,
       period = case when own.stays then e.period end, begun_at = case when own.stays then e.begun_at end, updated_at = clock_timestamp()
     from (
-      select o.user_id, w.id as written_id,
+      select o.user_id, w.id as written_id, coalesce(c.status = 'revoked', true) as is_over,
         coalesce(c.status <> 'revoked', false) and (o.begun_at is not null or w.id is null) and (o.state <> 'failed' or w.id is null or w.id = o.calendar_id) as stays
       from calendar_events o left join calendars k on k.id = o.calendar_id left join calendar_connections c on c.id = k.connection_id
         left join lateral (${writtenOf(tx, 'o.user_id')}) w on true
       where o.booking_id = ${bookingId}
     ) own
-    where e.booking_id = ${bookingId} and e.user_id = own.user_id and e.state <> 'detached'
+    where e.booking_id = ${bookingId} and e.user_id = own.user_id and ${which}
     returning e.user_id
   ), made as (${insertEvents(tx, bookingId)})
   select user_id as "userId" from known union all select "userId" from made`;
 
-/** A host writes an event again that failed, or that they deleted or moved. False: the booking has none for a calendar. */
-export async function retryEvents(tx: Transaction, bookingId: string, by: CalendarDoer): Promise<boolean> {
-  await tx`update calendar_events set state = 'due' where booking_id = ${bookingId} and state = 'detached'`;
-  if ((await makeEventsDue(tx, bookingId)).length === 0) return false;
+/**
+ * A booking was made or has changed: its events are to be written as it is then, one for each host who has a calendar chosen for writing.
+ * In the transaction of the change, after its rows, people and status are written. Bookings of test keys are never written.
+ * Not sent before it is awaited. Answers the events that are due.
+ */
+export const makeEventsDue = (tx: Transaction, bookingId: string) =>
+  writeAgain(tx, bookingId, tx`e.state <> 'detached'`);
+
+/**
+ * Events `e` that are not as they should be, and have a calendar to go to: failed, moved by their host, left in a connection that is over, or
+ * deleted by the one who asks. Nobody else puts back what a host deleted.
+ */
+const isAmiss = (sql: Queryable, userId: string) => sql`
+  (own.written_id is not null or not own.is_over) and (e.state = 'failed' or (e.state = 'detached' and e.user_id = ${userId})
+    or (e.state in ('due', 'written') and own.is_over)
+    or (e.state = 'written' and e.period is distinct from (select tstzrange(b.start_at, b.end_at) from bookings b where b.id = e.booking_id)))`;
+
+/** Writes a booking's events again that are not as they should be. False: there are none, and nothing was changed. @param userId who asks */
+export async function retryEvents(
+  tx: Transaction,
+  { bookingId, userId }: { readonly bookingId: string; readonly userId: string },
+  by: CalendarDoer,
+): Promise<boolean> {
+  const again = await writeAgain(tx, bookingId, isAmiss(tx, userId));
+  if (again.length === 0) return false;
   await logActivity(tx, { ...by, action: 'booking.calendar_retried', subject: { type: 'booking', id: bookingId } });
   return true;
 }
@@ -78,6 +96,11 @@ export const workAt = (sql: Queryable) => sql`
 export const eventTables = (sql: Queryable) => sql`
   calendar_events e join bookings b on b.id = e.booking_id
   left join calendars k on k.id = e.calendar_id left join calendar_connections c on c.id = k.connection_id`;
+
+/** The link that the organizing host's calendar makes: `coming`, or `failed`; null: none makes one, or it is there. */
+export const linkByCalendar = (sql: Queryable, bookingId: string) => sql`
+  (select case when e.state = 'failed' then 'failed' when e.state in ('due', 'written') and c.status = 'active' then 'coming' end
+   from ${eventTables(sql)} where e.booking_id = ${bookingId} and ${wantsLinkIn(sql)} and b.join_url is null)`;
 
 /** What the flow of a booking has to do with its events, for its standing; undefined: nothing. */
 export async function readCalendarWork(sql: Queryable, bookingId: string): Promise<CalendarWork | undefined> {

@@ -18,6 +18,8 @@ export interface CalendarToCheck {
   readonly userId: string;
   readonly connectionId: string;
   readonly providerCalendarId: string;
+  /** The account's own: it can be neither deleted nor shared by another. */
+  readonly isPrimary: boolean;
   /** Where whole days begin. */
   readonly timezone: string;
   readonly rules: BusyRules;
@@ -26,6 +28,7 @@ export interface CalendarToCheck {
 
 const columns = (sql: Queryable) => sql`
   k.id, k.user_id as "userId", k.connection_id as "connectionId", k.provider_calendar_id as "providerCalendarId",
+  k.is_primary as "isPrimary",
   ${calendarZone(sql)},
   json_build_object('tentative', own.tentative, 'declined', own.declined) as rules,
   json_build_object('provider', n.provider, 'version', n.token_version::text, 'keyId', n.token_key, 'hex', encode(n.access_token, 'hex'),

@@ -8,22 +8,21 @@ export interface Rotation {
   readonly sealed: number;
   /** Connections that had it before. */
   readonly kept: number;
-  /** Connections whose key is none of ours, or opens them no more, by its name. */
-  readonly unknown: ReadonlyMap<string, number>;
+  /** Connections that none of our keys opens, by the name of the key that sealed them. */
+  readonly unknown: ReadonlyMap<string, readonly string[]>;
 }
 
 /** Seals all tokens with the first key, a connection at a time: a refresh that runs meanwhile waits for milliseconds. */
 export async function rotateTokenKeys(sql: Sql, keys: TokenKeys): Promise<Rotation> {
-  const first = keys[0]?.id ?? '';
   const rows = await sql<{ id: string; key: string }[]>`
     select id, token_key as key from calendar_connections where refresh_token is not null order by id`;
-  const unknown = new Map<string, number>();
+  const unknown = new Map<string, string[]>();
   let [sealed, kept] = [0, 0];
   for (const { id, key } of rows) {
-    const outcome = key === first ? 'kept' : await sealAgain(sql, keys, id);
+    const outcome = await sealAgain(sql, keys, id);
     if (outcome === 'sealed') sealed += 1;
     else if (outcome === 'kept') kept += 1;
-    else unknown.set(key, (unknown.get(key) ?? 0) + 1);
+    else unknown.set(key, [...(unknown.get(key) ?? []), id]);
   }
   return { sealed, kept, unknown };
 }
@@ -38,6 +37,7 @@ const sealAgain = (sql: Sql, keys: TokenKeys, id: string): Promise<'sealed' | 'k
       openToken(keys, id, { keyId: row.key ?? '', bytes }),
     );
     if (!refresh || !access) return 'unknown';
+    if (row.key === keys[0]?.id) return 'kept';
     const [newRefresh, newAccess] = [sealToken(keys, id, refresh), sealToken(keys, id, access)];
     // The version stays: the tokens are the same, and a refresh that runs may store its own.
     await tx`
@@ -46,12 +46,10 @@ const sealAgain = (sql: Sql, keys: TokenKeys, id: string): Promise<'sealed' | 'k
     return 'sealed';
   });
 
-/** Keys are lost for good: only their people can help, and what was disconnected is forgotten. @returns how many must connect again */
-export async function giveUpKeys(sql: Sql, keyIds: readonly string[]): Promise<number> {
-  const rows = await sql<{ id: string }[]>`
-    select id from calendar_connections where token_key = any(${[...keyIds]}) and refresh_token is not null order by id`;
+/** Their keys are lost for good: only their people can help, and what was disconnected is forgotten. @returns how many must connect again */
+export async function giveUpConnections(sql: Sql, ids: readonly string[]): Promise<number> {
   let waiting = 0;
-  for (const { id } of rows) {
+  for (const id of ids) {
     const stored = await readTokens(sql, id);
     if (stored?.status === 'revoked') await forgetTokens(sql, id);
     else if (stored && (await requireReconnect(sql, stored))) waiting += 1;

@@ -16,6 +16,14 @@ export async function readCalendarSettings(sql: Queryable, userId: string): Prom
   return row;
 }
 
+/** The person's own change; undefined fields stay. `conflictSource` null: as if they had never chosen. */
+export type SettingsChange = {
+  readonly [Name in keyof CalendarSettings]?:
+    | CalendarSettings[Name]
+    | undefined
+    | (Name extends 'conflictSource' ? null : never);
+};
+
 /** The first connection lets calendars count, unless the person has chosen otherwise. It stays so after a disconnect. */
 export const countCalendars = (tx: Transaction, userId: string) => tx`
   insert into calendar_settings (user_id, conflict_source) values (${userId}, 'calendar')
@@ -28,7 +36,7 @@ export const countCalendars = (tx: Transaction, userId: string) => tx`
 export const changeCalendarSettings = (
   sql: Sql,
   userId: string,
-  change: { readonly [Name in keyof CalendarSettings]?: CalendarSettings[Name] | undefined },
+  change: SettingsChange,
   by: CalendarDoer | null = null,
 ): Promise<CalendarSettings> =>
   inTransaction(sql, async (tx) => {
@@ -38,7 +46,8 @@ export const changeCalendarSettings = (
     await tx`insert into calendar_settings (user_id) values (${userId}) on conflict do nothing`;
     await tx`
       update calendar_settings set
-        conflict_source = coalesce(${conflictSource ?? null}, conflict_source), tentative = coalesce(${tentative ?? null}, tentative),
+        conflict_source = ${conflictSource === null ? unchosen(tx, userId) : tx`coalesce(${conflictSource ?? null}, conflict_source)`},
+        tentative = coalesce(${tentative ?? null}, tentative),
         declined = coalesce(${declined ?? null}, declined), host_move = coalesce(${hostMove ?? null}, host_move),
         host_delete = coalesce(${hostDelete ?? null}, host_delete),
         guests_as_attendees = coalesce(${guestsAsAttendees ?? null}::boolean, guests_as_attendees), updated_at = now()
@@ -58,6 +67,10 @@ export const changeCalendarSettings = (
     await logRules(tx, userId, by, changed({ ...before }, { ...settings }));
     return settings;
   });
+
+/** As if never chosen: calendars count if one is connected, or from the next connection on. */
+const unchosen = (sql: Queryable, userId: string) => sql`
+  (select 'calendar' from calendar_connections where user_id = ${userId} and status <> 'revoked' limit 1)`;
 
 /** A change that changes nothing is not logged. */
 async function logRules(

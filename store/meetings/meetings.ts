@@ -4,6 +4,7 @@ import type { BookingStatus, LocationType } from '../../schemas/shapes/public-ca
 import { FORMER_HOST, hostTimezone } from '../bookable/event-rows.ts';
 import { type OtherHost, readOtherHosts } from '../booking/booking-hosts.ts';
 import { readAnswers, readGuests } from '../booking/bookings.ts';
+import { linkByCalendar } from '../calendars/events.ts';
 import type { Queryable } from '../database.ts';
 
 /** A booking with its names: what mails, invites and the web pages of a meeting show. */
@@ -54,6 +55,7 @@ interface MeetingRow {
   location_type: LocationType;
   location_detail: string | null;
   join_url: string | null;
+  link_by_calendar: 'coming' | 'failed' | null;
   decide_by: Date | null;
   test_mode: boolean;
   guest_proved: boolean;
@@ -98,6 +100,7 @@ const toMeeting = (
   locationType: row.location_type,
   locationDetail: row.location_detail,
   joinUrl: row.join_url,
+  linkByCalendar: row.link_by_calendar,
   decideByMs: row.decide_by?.getTime() ?? null,
   testMode: row.test_mode,
   guestProved: row.guest_proved,
@@ -115,7 +118,7 @@ export async function readMeeting(sql: Queryable, bookingId: string): Promise<Me
       select b.workspace_id, w.slug as workspace_slug, w.name as workspace_name, m.username, e.slug as event_slug,
         e.name as event_name, e.duration_minutes, u.name as host_name, u.email::text as host_email,
         ${hostTimezone(sql)}, coalesce('team/' || t.slug, m.username, em.username, ${FORMER_HOST}) as calendar_username, t.timezone as team_timezone, b.status, b.guest_name, b.guest_email::text, b.guest_timezone,
-        b.agent_email::text, b.start_at, b.end_at, b.location_type, b.location_detail, b.join_url, b.decide_by, b.revision,
+        b.agent_email::text, b.start_at, b.end_at, b.location_type, b.location_detail, b.join_url, ${linkByCalendar(sql, bookingId)} as link_by_calendar, b.decide_by, b.revision,
         b.test_mode, b.guest_proved, b.guests_wait, b.language, e.requires_approval and e.reapprove_on_reschedule as move_needs_approval, case when exists (select 1 from booking_changes c where c.booking_id = b.id and c.kind = 'host_changed')
           then concat(b.id, '/', b.host_id) else b.id::text end as decide_subject
       from bookings b

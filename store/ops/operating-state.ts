@@ -1,4 +1,5 @@
 import type { Sql } from 'postgres';
+import { type CalendarState, readCalendarState } from './calendar-state.ts';
 import { type RunningBuild, runningBuilds } from './worker-heartbeats.ts';
 
 /** What operators watch. Counts are of now. */
@@ -14,11 +15,12 @@ export interface OperatingState {
     readonly successAgeSeconds: number | null;
   }[];
   readonly builds: readonly RunningBuild[];
+  readonly calendars: CalendarState;
 }
 
 /** Reads by indexes only: the unannounced changes, the deliveries of one hour, and two small tables. */
 export async function readOperatingState(sql: Sql, taskQueue: string): Promise<OperatingState> {
-  const [[unannounced], refusedMails, sweepParts, builds] = await Promise.all([
+  const [[unannounced], refusedMails, sweepParts, builds, calendars] = await Promise.all([
     sql<{ changes: number; oldestSeconds: number }[]>`
       select count(*)::int as changes,
         coalesce(extract(epoch from clock_timestamp() - min(created_at)), 0)::float8 as "oldestSeconds"
@@ -30,6 +32,8 @@ export async function readOperatingState(sql: Sql, taskQueue: string): Promise<O
       select name, failures, extract(epoch from clock_timestamp() - succeeded_at)::float8 as "successAgeSeconds"
       from sweep_parts order by name`,
     runningBuilds(sql, taskQueue),
+    readCalendarState(sql),
   ]);
-  return { unannounced: unannounced ?? { changes: 0, oldestSeconds: 0 }, refusedMails, sweepParts, builds };
+  const none = { changes: 0, oldestSeconds: 0 };
+  return { unannounced: unannounced ?? none, refusedMails, sweepParts, builds, calendars };
 }

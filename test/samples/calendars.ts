@@ -36,11 +36,14 @@ export const calendarSamples: Samples = {
     bad: { conflictSource: 'moon', tentative: 'maybe', declined: 1, hostMove: 'run', guestsAsAttendees: 'all' },
   },
   'calendars.retryCalendarEvent': {
-    good: async ({ stack, team, shown: { userId } }) => {
-      const { bookingId } = await makeBooking(stack.sql, team, { hostId: userId });
-      await stack.sql`
-        insert into calendar_events (booking_id, user_id, state, failure, work_at)
-        values (${bookingId}, ${userId}, 'failed', 'refused', null)`;
+    good: async (place) => {
+      const { sql } = place.stack;
+      const { userId } = place.shown;
+      const { bookingId } = await makeBooking(sql, place.team, { hostId: userId });
+      const { calendars } = await connectionOf(place);
+      await sql`
+        insert into calendar_events (booking_id, user_id, calendar_id, state, failure, work_at)
+        values (${bookingId}, ${userId}, ${calendars[0]?.id ?? null}, 'failed', 'refused', null)`;
       return { bookingId };
     },
     bad: { bookingId: 'mine' },

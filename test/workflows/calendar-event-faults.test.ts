@@ -1,4 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { inTransaction } from '../../store/database.ts';
+import { moveMeeting } from '../../store/members/hand-over.ts';
+import { createHost } from '../support/drivers/host.ts';
 import { providersAt } from '../support/factories/calendars.ts';
 import { startCheckedGoogle } from '../support/fakes/google.ts';
 import { type Stack, startStack } from '../support/stack/stack.ts';
@@ -51,6 +54,23 @@ describe('an event of a booking', () => {
     expect(mail?.text).not.toContain('The meeting stands');
     expect(more).toEqual([]);
   });
+
+  it('cancels nothing if a former host deletes it, as our mail asks them: the meeting is another host’s now', async () => {
+    const booked = await bookWithCalendar(world, 'google');
+    const { bookingId, host } = booked.journey;
+    world.google.faults.add({ kind: '403', reason: 'forbidden', count: 5, match: 'DELETE /calendar/v3/' });
+    const to = (await createHost(stack.sql)).userId;
+    const leaver = { workspaceId: host.workspaceId, userId: host.userId };
+    const by = { userId: host.userId, apiKeyId: null, agentSeatId: null };
+    const taking = { leaver, bookingId, by, source: 'host_api', to } as const;
+    expect(await inTransaction(stack.sql, (tx) => moveMeeting(tx, stack.secrets, taking))).toBe('moved');
+    await booked.journey.nudge();
+    await eventIs(world, booked, 'failed');
+    await deleteByHand(world, booked);
+    await eventIs(world, booked, 'deleted');
+    expect(await statusOf(booked)).toBe('confirmed');
+    expect(await stack.sql`select kind from attempts where booking_id = ${bookingId} and kind = 'cancel'`).toEqual([]);
+  }, 20_000);
 
   it('fails for good after two days without an answer: the host gets one mail', async () => {
     const booked = await bookWithCalendar(world, 'google');

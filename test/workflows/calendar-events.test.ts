@@ -1,10 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { meetingTime, shortInstant } from '../../activities/mail/times.ts';
 import { startMicrosoftStandIn } from '../../infra/local/stand-ins/microsoft/stand-in.ts';
 import { contract } from '../../schemas/contract.ts';
 import type { Operation } from '../../schemas/operation.ts';
 import { inTransaction } from '../../store/database.ts';
 import { moveMeeting } from '../../store/members/hand-over.ts';
 import { openAttempt } from '../support/drivers/attempts.ts';
+import { createHost } from '../support/drivers/host.ts';
 import { callHost } from '../support/drivers/host-calls.ts';
 import { connectAccount, providersAt } from '../support/factories/calendars.ts';
 import { makeKey } from '../support/factories/keys.ts';
@@ -66,6 +68,24 @@ const asHost = async ({ journey }: Booked, operation: Pick<Operation, 'method' |
   const key = await makeKey(world.stack.sql, { workspaceId, userId });
   return callHost(world.stack.appUrl, operation, { bookingId: journey.bookingId, ...input }, key.headers);
 };
+const retry = async (booked: Booked, headers?: Readonly<Record<string, string>>) =>
+  headers === undefined
+    ? asHost(booked, contract.calendars.retryCalendarEvent)
+    : callHost(
+        world.stack.appUrl,
+        contract.calendars.retryCalendarEvent,
+        { bookingId: booked.journey.bookingId },
+        headers,
+      );
+/** A key of another owner of the host's workspace. */
+const colleagueOf = async ({ journey: { host } }: Booked) => {
+  const { sql } = world.stack;
+  const { userId } = await createHost(sql);
+  await sql`
+    insert into memberships (id, workspace_id, user_id, username, role)
+    values (${crypto.randomUUID()}, ${host.workspaceId}, ${userId}, 'colleague', 'owner')`;
+  return makeKey(sql, { workspaceId: host.workspaceId, userId });
+};
 const detailOf = async (booked: Booked) =>
   (await asHost(booked, contract.meetings.getMeeting)).json() as unknown as {
     calendarEvents: { state: string; declined: string[] }[];
@@ -82,6 +102,10 @@ describe.concurrent('a booking in the calendar of its host', () => {
     const booked = await walk(world);
     expect(await booked.journey.flow.result()).toBe(ends);
     expect(kinds(await guestMails(booked))).toEqual(mails);
+    const isDeletedByHost = (await hostMails(booked)).some(({ text }) =>
+      text.includes('by deleting its event in your'),
+    );
+    expect(isDeletedByHost).toBe(name.endsWith('deleted-by-host'));
     await keepHistory('booking', name, booked.journey.flow);
   });
 
@@ -153,9 +177,109 @@ describe.concurrent('what a host does in the calendar', () => {
     await bookingAt(world, booked, first);
     expect(kinds(await hostMails(booked))).toEqual(['booking_confirmation', 'calendar_event']);
     expect(kinds(await guestMails(booked))).toEqual(['booking_code', 'booking_confirmation']);
-    await asHost(booked, contract.calendars.retryCalendarEvent);
+    // Nobody else puts back what a host deleted.
+    const refused = await retry(booked, (await colleagueOf(booked)).headers);
+    expect([refused.status, refused.json().error?.details?.reason]).toEqual([409, 'deleted_by_host']);
+    expect((await eventOf(world, booked))?.state).toBe('detached');
+    expect((await retry(booked)).json()).toMatchObject({ state: 'due' });
     await eventIs(world, booked, 'written');
     expect(shown(booked)).toHaveLength(1);
+  });
+
+  it('is put back by a retry if they moved it; a repeat writes nothing, and says what to do', async () => {
+    const booked = await bookWithCalendar(world, 'google');
+    const { bookingId, flow, starts } = booked.journey;
+    const [first = 0] = starts;
+    const { sql } = world.stack;
+    const trace = async () => ({
+      signals: (await flow.fetchHistory()).events?.filter((event) => event.workflowExecutionSignaledEventAttributes)
+        .length,
+      rows: (
+        await sql`select 1 from activity_log where subject_id = ${bookingId} and action = 'booking.calendar_retried'`
+      ).length,
+      due: (await sql<{ n: number }[]>`select due_count as n from calendar_events where booking_id = ${bookingId}`)[0]
+        ?.n,
+    });
+    const before = await trace();
+    for (let turn = 0; turn < 5; turn += 1)
+      expect((await retry(booked)).json()).toMatchObject({
+        state: 'written',
+        message: expect.stringContaining('reschedule_booking'),
+      });
+    expect(await trace()).toEqual(before);
+    await settings(booked, { host_move: 'ignore' });
+    await moveByHand(world, booked, first + 86_400_000);
+    await eventually('the move that was seen', async () => !(await touched(booked)));
+    // While the provider wants a pause, it stays due: repeats are answered, and nothing more is stored or signaled.
+    await sql`update calendar_connections set throttled_until = now() + interval '1 hour' where id = ${booked.connection.id}`;
+    const answers = await Promise.all(Array.from({ length: 5 }, () => retry(booked)));
+    expect(answers.map((answer) => answer.json().state)).toEqual(Array(5).fill('due'));
+    expect(await trace()).toMatchObject({ rows: before.rows + 1, due: (before.due ?? 0) + 1 });
+    await sql`update calendar_connections set throttled_until = null where id = ${booked.connection.id}`;
+    await nudged(booked);
+    await eventIs(world, booked, 'written');
+    const [{ event } = { event: undefined }] = shown(booked);
+    expect(new Date(event?.start?.dateTime ?? 0).getTime()).toBe(first);
+  });
+
+  it.each(['event', 'meeting'] as const)('asks the host who moved it, who keeps the %s', async (keep) => {
+    const booked = await bookWithCalendar(world, 'google');
+    const [first = 0] = booked.journey.starts;
+    await settings(booked, { host_move: 'ask' });
+    // Longer, at a time that is no slot.
+    const startMs = first + 86_400_000 + 7 * 60_000;
+    await moveByHand(world, booked, startMs, 50);
+    await eventually('the mail that asks', async () => (await hostMails(booked)).at(-1)?.kind === 'calendar_event');
+    const { text = '' } = (await hostMails(booked)).at(-1) ?? {};
+    const reader = { timezone: 'UTC', language: 'en' } as const;
+    expect(text).toContain(` to ${shortInstant(startMs, reader)}. The meeting itself stays`);
+    expect(text).toContain(meetingTime(startMs, startMs + 50 * 60_000, reader).hours);
+    expect(text).not.toMatch(/[a-z]_[a-z]/);
+
+    const iso = (ms: number): string => new Date(ms).toISOString();
+    const movedTo = { startAt: iso(startMs), endAt: iso(startMs + 50 * 60_000) };
+    const standing = async () =>
+      (await asHost(booked, contract.meetings.getMeeting)).json().calendarEvents as readonly object[];
+    const listed = async () =>
+      (await asHost(booked, contract.calendars.listCalendars)).json().unwritten as readonly object[];
+    expect(await standing()).toMatchObject([{ state: 'moved', movedTo }]);
+    expect(await listed()).toMatchObject([{ state: 'moved', startAt: iso(first), movedTo }]);
+
+    expect(await asHost(booked, contract.calendars.retryCalendarEvent, { keep })).toMatchObject({ status: 200 });
+    await bookingAt(world, booked, keep === 'event' ? startMs : first);
+    await eventIs(world, booked, 'written');
+    expect(await standing()).toMatchObject([{ state: 'written', movedTo: null }]);
+    expect(await listed()).toEqual([]);
+    const [written] = shown(booked);
+    expect(new Date(written?.event.start?.dateTime ?? 0).getTime()).toBe(keep === 'event' ? startMs : first);
+    await booked.journey.announced();
+    const told = keep === 'event' ? ['booking_rescheduled'] : [];
+    const toGuest = await guestMails(booked);
+    expect(kinds(toGuest)).toEqual(['booking_code', 'booking_confirmation', ...told]);
+    // The length has changed: the time before is that of before.
+    const { day, hours } = meetingTime(first, first + 30 * 60_000, reader);
+    if (keep === 'event') expect(toGuest.at(-1)?.text).toContain(`Before: ${day} ${hours}`);
+    const again = await asHost(booked, contract.calendars.retryCalendarEvent, { keep: 'event' });
+    expect(again).toMatchObject({ status: 409 });
+  });
+
+  it('does not follow an event that is over, or as long as a day', async () => {
+    const booked = await bookWithCalendar(world, 'google');
+    const { starts } = booked.journey;
+    await settings(booked, { host_move: 'ask' });
+    await moveByHand(world, booked, Date.now() - 3_600_000);
+    await eventually('the mail that asks', async () => (await hostMails(booked)).at(-1)?.kind === 'calendar_event');
+    const over = await asHost(booked, contract.calendars.retryCalendarEvent, { keep: 'event' });
+    expect(over.text).toContain('cannot move to its event. That time is over.');
+    expect(over.json()).toMatchObject({ error: { details: { reason: 'too_soon' } } });
+    await moveByHand(world, booked, starts[9] ?? 0, 24 * 60);
+    await eventually('the second move', async () => (await hostMails(booked)).length === 3);
+    const long = await asHost(booked, contract.calendars.retryCalendarEvent, { keep: 'event' });
+    expect(long.text).toContain('It lasts a day or longer.');
+    await bookingAt(world, booked, starts[0] ?? 0);
+    await settings(booked, { host_move: 'ignore' });
+    const { unwritten } = (await asHost(booked, contract.calendars.listCalendars)).json();
+    expect(unwritten).toEqual([]);
   });
 
   it('is followed although the worker died before it was carried out', async () => {
@@ -290,8 +414,8 @@ describe('a calendar that does not take an event', () => {
     expect((await detailOf(booked)).calendarEvents).toMatchObject([
       { state: 'failed', failure: 'forbidden', htmlLink: null },
     ]);
-    const retried = await asHost(booked, contract.calendars.retryCalendarEvent);
-    expect(retried.json()).toEqual({ bookingId: booked.journey.bookingId, state: 'due' });
+    const retried = await retry(booked);
+    expect(retried.json()).toMatchObject({ bookingId: booked.journey.bookingId, state: 'due' });
     await eventIs(world, booked, 'written');
     expect(shown(booked)).toHaveLength(1);
     expect((await detailOf(booked)).calendarEvents).toMatchObject([

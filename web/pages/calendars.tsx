@@ -81,32 +81,39 @@ export interface CalendarConnectedPageProps {
   readonly email: string;
   /** names of the calendars that block times */
   readonly blocking: readonly string[];
+  /** false: the person chose that calendars block nothing */
+  readonly counts: boolean;
   /** the name of the calendar for bookings; null: none of this account */
   readonly written: string | null;
 }
 
 /** {app_url}/calendars/connected/{id}: what happens from now on. */
-export function CalendarConnectedPage({ label, email, blocking, written }: CalendarConnectedPageProps) {
+export function CalendarConnectedPage({ label, email, blocking, counts, written }: CalendarConnectedPageProps) {
   const title = 'Your calendar is connected';
+  const blocks = blocking.length === 0 ? 'No calendar' : blocking.join(', ');
   return (
     <Layout title={title}>
       <Sheet>
         <h1>{title}</h1>
-        <p className="lead">We are reading it now. Changes in it count within seconds.</p>
+        <p className="lead">
+          {counts
+            ? 'We are reading it now. Changes in it count within seconds.'
+            : 'It blocks none of your times: you chose that only bookings make you busy.'}
+        </p>
         <Facts
           facts={[
             { label: 'Account', value: <bdi>{email}</bdi>, strong: true },
             { label: 'At', value: label },
             {
               label: 'Blocks your time',
-              value: <bdi>{blocking.length === 0 ? 'No calendar' : blocking.join(', ')}</bdi>,
+              value: <bdi>{counts ? blocks : 'Nothing'}</bdi>,
             },
             { label: 'Bookings are written to', value: <bdi>{written ?? 'No calendar of this account'}</bdi> },
           ]}
         />
         <div className="actions">
           <a className="button" href="/#calendars">
-            Choose other calendars
+            {counts ? 'Choose other calendars' : 'Change your rules'}
           </a>
         </div>
         <p className="aside small">You can close this page.</p>

@@ -21,6 +21,8 @@ export interface CodePageProps {
   readonly notice: NoticeText | null;
   /** shown beside the input */
   readonly problem: string | undefined;
+  /** what the input holds at first: the code that was typed and is to be sent again */
+  readonly code: string;
   /** false if the code can't be used any more: only a new one helps */
   readonly codeUsable: boolean;
   /** until another code may be requested; 0: now */
@@ -85,7 +87,7 @@ function SentTo({ email, codeUntil, codeUsable, mailboxHref }: CodePageProps) {
   );
 }
 
-function CodeForm({ confirmAction, state, timezone, problem }: CodePageProps) {
+function CodeForm({ confirmAction, state, timezone, problem, code }: CodePageProps) {
   const words = useWords(codeWords);
   const frame: FieldFrame = { id: 'code', label: words.label, required: true, problem };
   return (
@@ -101,6 +103,7 @@ function CodeForm({ confirmAction, state, timezone, problem }: CodePageProps) {
           inputMode="numeric"
           autoComplete="one-time-code"
           required
+          defaultValue={code}
           // biome-ignore lint/a11y/noAutofocus: the page asks for nothing else
           autoFocus
           aria-describedby={describedBy(frame)}

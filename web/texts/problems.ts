@@ -22,6 +22,7 @@ export const problemWords = inLanguages(
       `A part of our service does not answer right now. Nothing is lost. Please try again ${wait}.`,
     unreadTimes: 'The times can’t be read right now',
     busyService: 'Our service is busy right now',
+    calendarAway: 'The host’s calendar does not answer right now',
     nothingLost: (wait: string) => `Nothing is lost. Please try again ${wait}.`,
     manyMoves: 'This meeting was moved often today',
     manyMovesHint: 'It stays where it is. Try again tomorrow, or cancel it and book another time.',
@@ -67,6 +68,7 @@ export const problemWords = inLanguages(
       `Ein Teil unseres Dienstes antwortet gerade nicht. Nichts ist verloren. Bitte versuchen Sie es ${wait} noch einmal.`,
     unreadTimes: 'Die freien Zeiten lassen sich gerade nicht lesen',
     busyService: 'Unser Dienst ist gerade überlastet',
+    calendarAway: 'Der Kalender antwortet gerade nicht',
     nothingLost: (wait: string) => `Nichts ist verloren. Bitte versuchen Sie es ${wait} noch einmal.`,
     manyMoves: 'Dieser Termin wurde heute schon oft verschoben',
     manyMovesHint:

@@ -50,7 +50,7 @@ function forbidden(reason: string): ProviderFailure {
   // A scope that the person took away counts as a dead token: only they can give it back.
   if (reason === 'insufficientPermissions') return 'token_refused';
   // The API is off, or the project's quota of a day is used: the operator's to mend.
-  return reason === 'accessNotConfigured' || reason === 'dailyLimitExceeded' ? 'refused' : 'forbidden';
+  return reason === 'accessNotConfigured' || reason === 'dailyLimitExceeded' ? 'misconfigured' : 'forbidden';
 }
 
 /** RFC 9110, Retry-After: seconds or a date. */

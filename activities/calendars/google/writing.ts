@@ -91,11 +91,11 @@ const timesOf = ({ startMs, endMs, timezone }: EventToWrite) => {
 };
 
 function newBody(event: EventToWrite): GoogleEvent {
-  const { title, description, location, attendees, bookingId } = event;
+  const { title, location, attendees, bookingId } = event;
   return {
     ...timesOf(event),
     summary: title,
-    description,
+    description: descriptionOf(event),
     ...(location === null ? {} : { location }),
     attendees: attendees.map(asGuest),
     ...{ guestsCanInviteOthers: false, guestsCanModify: false, guestsCanSeeOtherGuests: false },
@@ -135,13 +135,21 @@ const mark = (text: string | null | undefined): string =>
     .digest('base64url')
     .slice(0, 12);
 
-/** Marks of our texts: they show later whether the host rewrote one. */
-const textsOf = ({ title, description, location }: EventToWrite): string =>
-  [title, description, location].map(mark).join('.');
+const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
-function textsToWrite(before: GoogleEvent, { title, description, location }: EventToWrite): GoogleEvent {
+/** Google shows a description as HTML: what guests wrote stays text. Line breaks are shown as they are. */
+const descriptionOf = ({ description }: EventToWrite): string =>
+  description.replace(/[&<>]/g, (sign) => ESCAPES[sign] ?? sign);
+
+/** Our texts as Google gets them, in the order of {@link TEXTS}. */
+const writtenTexts = (event: EventToWrite) => [event.title, descriptionOf(event), event.location];
+
+/** Marks of our texts: they show later whether the host rewrote one. */
+const textsOf = (event: EventToWrite): string => writtenTexts(event).map(mark).join('.');
+
+function textsToWrite(before: GoogleEvent, event: EventToWrite): GoogleEvent {
   const marks = before.extendedProperties?.private?.holdfastTexts?.split('.') ?? [];
-  const ours = [title, description, location];
+  const ours = writtenTexts(event);
   return Object.fromEntries(
     TEXTS.flatMap((name, index) => {
       const isOurs = marks[index] === mark(before[name]);

@@ -6,7 +6,12 @@ export const detailTexts = inLanguages(
     when: 'When',
     before: 'Before',
     where: 'Where',
-    missing: { link: 'Your host sends you the link.', call: 'Your host will say who calls.' },
+    missing: {
+      link: 'Your host sends you the link.',
+      call: 'Your host will say who calls.',
+      coming: 'The link comes in a mail of its own.',
+      failed: 'Your host sends you the link.',
+    },
     with: 'With',
     invitedBy: 'Invited by',
     /** a guest whose name does not read like one, for a further guest: an address is a stranger's text, too */
@@ -24,7 +29,12 @@ export const detailTexts = inLanguages(
     when: 'Wann',
     before: 'Bisher',
     where: 'Wo',
-    missing: { link: 'Den Link erhalten Sie gesondert.', call: 'Wer anruft, erfahren Sie gesondert.' },
+    missing: {
+      link: 'Den Link erhalten Sie gesondert.',
+      call: 'Wer anruft, erfahren Sie gesondert.',
+      coming: 'Der Link kommt in einer eigenen E-Mail.',
+      failed: 'Den Link erhalten Sie gesondert.',
+    },
     with: 'Mit',
     invitedBy: 'Eingeladen von',
     somebody: 'jemand',

@@ -139,11 +139,12 @@ export function toHostFindings(judged: Judged, visible: Visible, asOf: Date | nu
     ...blockers,
     ...(explanation?.findings.map((given) => {
       const finding = visiblePart(given, host.id, visible);
+      const numbers = numbersOf(finding, host.id, visible);
       return {
         rule: finding.rule,
         passes: finding.passes,
-        sentence: findingInWords(finding, { explanation, rules, hostName: host.name }),
-        ...numbersOf(finding, host.id, visible),
+        sentence: findingInWords(finding, { explanation, rules, hostName: host.name, seen: numbers.clashes ?? [] }),
+        ...numbers,
       };
     }) ?? []),
   ];

@@ -58,7 +58,7 @@ const refusals: Readonly<Record<RefusalReason, { readonly code: ErrorCode; reado
   },
   slot_taken: {
     code: 'resource.conflict',
-    message: `That slot is taken, or held for another guest for a few minutes. ${slotHint}`,
+    message: `That slot is taken, held for another guest for a few minutes, or the calendar of a host is busy then. ${slotHint}`,
   },
   too_far: {
     code: 'request.unprocessable',

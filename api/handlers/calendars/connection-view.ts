@@ -7,21 +7,33 @@ type View = Output<typeof calendars.listCalendars>['calendars'][number];
 const RECONNECT =
   'The provider refuses our access. Connect this account again: connect_calendar with its id as connectionId. Nothing is lost.';
 
-/** A connection as its person and managers see it. @param workspaceId where the caller is */
-export const toConnection = (connection: ConnectionRow, workspaceId: string): View => ({
+interface Viewer {
+  readonly workspaceId: string;
+  readonly userId: string;
+}
+
+/**
+ * A connection as this person sees it. Of one that somebody connected in another workspace, perhaps a private account, managers learn how it
+ * stands and no more.
+ */
+export const toConnection = (connection: ConnectionRow, viewer: Viewer): View => ({
   id: connection.id,
   provider: connection.provider,
-  email: connection.email,
+  email: isOpenTo(connection, viewer) ? connection.email : null,
   seatStatus: seatStatusOf(connection),
-  organizationId: connection.workspaceId === workspaceId ? workspaceId : null,
+  organizationId: connection.workspaceId === viewer.workspaceId ? viewer.workspaceId : null,
   createdAt: connection.createdAt.toISOString(),
   host: { id: connection.userId, name: connection.hostName },
   asOf: connection.syncedAt?.toISOString() ?? null,
   problem: connection.status === 'reconnect_required' ? RECONNECT : connection.syncFailure,
   pushes: connection.status === 'active' && connection.hasPush,
   nextReadAt: connection.status === 'active' ? connection.nextReadAt.toISOString() : null,
-  calendars: connection.calendars.map(toCalendar),
+  conflictSource: connection.conflictSource,
+  calendars: isOpenTo(connection, viewer) ? connection.calendars.map(toCalendar) : [],
 });
+
+const isOpenTo = (connection: ConnectionRow, { workspaceId, userId }: Viewer): boolean =>
+  connection.userId === userId || connection.workspaceId === workspaceId;
 
 const seatStatusOf = ({ status, calendars }: ConnectionRow): View['seatStatus'] => {
   if (status === 'reconnect_required') return 'reconnect_required';

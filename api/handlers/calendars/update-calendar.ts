@@ -19,7 +19,7 @@ export const updateCalendar: Handler<typeof calendars.updateCalendar> = async (c
     { connectionId, userId: actor.userId, blocking, writeTo },
     { actor, source: caller.source, workspaceId: actor.workspaceId },
   );
-  const connection = unlessRefused(outcome, (refusal) => choiceRefusal(actor, refusal));
-  flowClient.signal('calendarSync', { id: connectionId, workspaceId: connection.workspaceId }, 'push');
-  return { connection: toConnection(connection, actor.workspaceId) };
+  const { connection, signals } = unlessRefused(outcome, (refusal) => choiceRefusal(actor, refusal));
+  if (signals) flowClient.signal('calendarSync', { id: connectionId, workspaceId: connection.workspaceId }, 'push');
+  return { connection: toConnection(connection, actor) };
 };

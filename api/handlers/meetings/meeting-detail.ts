@@ -5,6 +5,7 @@ import type { meetings } from '../../../schemas/operations/meetings.ts';
 import { type BookingEvent, readBookingEvents } from '../../../store/calendars/event-view.ts';
 import { answersOf, type HostMeeting } from '../../../store/meetings/host-meetings.ts';
 import { calendarClashesOf } from '../booking/calendar-clashes.ts';
+import { toMovedTo } from '../booking/moved-to.ts';
 import type { HostContext } from './host-meeting.ts';
 
 /** Booking detail (spec), with more fields for the host's side. @param timeZone of `local`; default: the host's */
@@ -48,9 +49,12 @@ const toCalendarEvent = ({
   waits,
   state,
   declined,
+  movedFrom,
+  movedUntil,
   ...event
 }: BookingEvent): Output<typeof meetings.getMeeting>['calendarEvents'][number] => ({
   ...event,
   state: waits ? 'waits' : state,
+  movedTo: toMovedTo({ movedFrom, movedUntil }),
   declined: [...declined],
 });

@@ -14,12 +14,37 @@ const makeGauges = (registry: Registry) => {
     age: gauge('sweep_last_success_seconds', 'Time since a part of the sweep last succeeded.', 'part'),
     workers: gauge('workers', 'Workers that run on the queue, by build.', 'build'),
     outdated: gauge('outdated_workers', 'Workers that run although workers of a newer build do.'),
+    overdue: gauge('overdue_calendars', 'Connected calendars that should have been read a minute ago.', 'provider'),
+    oldestOverdue: gauge('oldest_overdue_calendar_seconds', 'How late the latest of them is.', 'provider'),
+    failing: gauge('failing_calendars', 'Connected calendars of which three readings in a row failed.', 'provider'),
+    toReconnect: gauge(
+      'calendars_to_reconnect_last_hour',
+      'Connections that a provider refused in the last hour.',
+      'provider',
+    ),
+    dueEvents: gauge('due_calendar_events', 'Events of bookings that are not in their calendar as they should be.'),
+    oldestDueEvent: gauge('oldest_due_calendar_event_seconds', 'For how long the oldest of them is due.'),
+    failedEvents: gauge('failed_calendar_events', 'Events that a provider refused for good; their hosts were told.'),
   };
 };
 
 type Gauges = ReturnType<typeof makeGauges>;
 
-const setGauges = (gauges: Gauges, { unannounced, refusedMails, sweepParts, builds }: OperatingState): void => {
+function setCalendars(gauges: Gauges, { connections, events }: OperatingState['calendars']): void {
+  for (const { provider, overdue, oldestOverdueSeconds, failing, refused } of connections) {
+    gauges.overdue.set({ provider }, overdue);
+    gauges.oldestOverdue.set({ provider }, oldestOverdueSeconds);
+    gauges.failing.set({ provider }, failing);
+    gauges.toReconnect.set({ provider }, refused);
+  }
+  gauges.dueEvents.set(events.due);
+  gauges.oldestDueEvent.set(events.oldestDueSeconds);
+  gauges.failedEvents.set(events.failed);
+}
+
+const setGauges = (gauges: Gauges, state: OperatingState): void => {
+  const { unannounced, refusedMails, sweepParts, builds } = state;
+  setCalendars(gauges, state.calendars);
   gauges.unannounced.set(unannounced.changes);
   gauges.oldest.set(unannounced.oldestSeconds);
   for (const { reason, mails } of refusedMails) gauges.refused.set({ reason }, mails);

@@ -36,7 +36,14 @@ function resendInSeconds(visit: Visit, { codeUntilMs }: BookingState): number {
   return Math.max(0, Math.min(Math.ceil(leftMs / 1_000), RESEND_AFTER_MS / 1_000));
 }
 
-function renderCode(visit: Visit, address: EventAddress, state: BookingState, notice?: NoticeText, status = 200): void {
+/** Shown in place of the step's own notice. `code`: as typed, to be sent again. */
+interface Again {
+  readonly notice: NoticeText;
+  readonly status: number;
+  readonly code: string;
+}
+
+function renderCode(visit: Visit, address: EventAddress, state: BookingState, again?: Again): void {
   const { event, startUtc, timezone, typed, heldUntilUtc, codeUntilMs, problem } = state;
   const { urls, localMailbox } = visit.kit.services;
   const heldUntilMs = heldUntilUtc === null ? 0 : Date.parse(heldUntilUtc);
@@ -52,8 +59,9 @@ function renderCode(visit: Visit, address: EventAddress, state: BookingState, no
       email: typed.email.trim(),
       heldUntil: heldUntilMs > visit.now ? clockIn(visit, heldUntilMs, timezone) : null,
       codeUntil: clockIn(visit, codeUntilMs, timezone),
-      notice: notice ?? codeNotice(visit, state),
+      notice: again?.notice ?? codeNotice(visit, state),
       problem: problem === null ? undefined : typoWords(visit, problem),
+      code: again?.code ?? '',
       codeUsable: !isOver(visit, state),
       resendInSeconds: resendInSeconds(visit, state),
       state: sealed,
@@ -63,7 +71,7 @@ function renderCode(visit: Visit, address: EventAddress, state: BookingState, no
       editHref: `${path}${queryText({ startAt: startUtc, timezone, s: sealed })}`,
       mailboxHref: localMailbox ? `${urls.appUrl}/dev/mailbox${queryText({ to: typed.email.trim() })}` : null,
     },
-    status,
+    again?.status ?? 200,
   );
 }
 
@@ -158,7 +166,8 @@ function refuseStep(visit: Visit, address: EventAddress, state: BookingState, fa
     toDetails(visit, address, state, failure);
   } else if (isPassing(failure)) {
     visit.waitFor(failure);
-    renderCode(visit, address, state, waitNotice(failure, visit.locale), failure.status);
+    const code = sixDigitsIn(visit.field('code')) ?? '';
+    renderCode(visit, address, state, { notice: waitNotice(failure, visit.locale), status: failure.status, code });
   } else {
     visit.fail(failure, confirmPath(visit, address, state));
   }

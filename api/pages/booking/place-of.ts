@@ -1,6 +1,6 @@
 import { isStanding } from '../../../domain/booking/booking-states.ts';
 import type { MeetingFacts } from '../../../domain/booking/meeting.ts';
-import { meetingPlace, missingWayIn } from '../../../domain/booking/meeting-place.ts';
+import { meetingPlace, wayInToCome } from '../../../domain/booking/meeting-place.ts';
 import type { Meeting } from '../../../store/meetings/meetings.ts';
 import { placeWords } from '../../../web/parts/place-words.ts';
 import type { Locale } from '../../../web/texts/locale.ts';
@@ -13,7 +13,7 @@ import { placeTexts } from '../../../web/texts/places.ts';
 export function placeOf(meeting: MeetingFacts & Pick<Meeting, 'status'>, locale: Locale) {
   const kind = placeWords(meeting.locationType, locale);
   if (!isStanding(meeting.status)) return { place: kind, joinUrl: null };
-  const missing = missingWayIn(meeting);
+  const missing = wayInToCome(meeting);
   if (missing !== null) return { place: `${kind}: ${placeTexts[locale.language].missing[missing]}`, joinUrl: null };
   const { words, link } = meetingPlace(meeting, locale.language);
   return { place: words, joinUrl: link };

@@ -16,11 +16,12 @@ export async function showConnected(visit: Visit): Promise<void> {
   const connection =
     connectionId === undefined ? undefined : await readConnection(services.sql, { connectionId, userId });
   if (connection?.status !== 'active') return visit.goTo('/#calendars');
-  const { provider, email, calendars } = connection;
+  const { provider, email, calendars, conflictSource } = connection;
   visit.show('calendarConnected', {
     label: services.calendarConsents.get(provider)?.label ?? provider,
     email,
     blocking: calendars.filter(({ blocks }) => blocks).map(({ name }) => name),
+    counts: conflictSource === 'calendar',
     written: calendars.find(({ isWritten }) => isWritten)?.name ?? null,
   });
 }

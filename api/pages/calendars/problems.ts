@@ -23,9 +23,9 @@ const NAMES = { google: 'Google', microsoft: 'Microsoft' } as const;
 /** As the provider words its boxes. */
 const BOXES: Readonly<Record<CalendarProviderName, Readonly<Record<CalendarPermission, string>>>> = {
   google: {
-    list: '“See the list of your calendars”',
-    events: '“See, create, change and delete events”',
-    freeBusy: '“See the availability on your calendars”',
+    list: '“See the list of Google calendars you’re subscribed to”',
+    events: '“See, create, change, and delete events on Google calendars you own”',
+    freeBusy: '“See the availability on Google calendars you have access to”',
   },
   microsoft: {
     list: '“Read your calendars”',

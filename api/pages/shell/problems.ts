@@ -40,7 +40,10 @@ const PROBLEMS: Readonly<Partial<Record<ErrorCode, Wording>>> = {
 export function problemOf(failure: Failure, locale: Locale, again: NonNullable<Problem['again']>): Problem {
   const wording = PROBLEMS[failure.envelope.error.code as ErrorCode];
   const words = wordsIn(locale);
-  const problem = wording?.(words, waitOf(failure, locale)) ?? unexpected(failure, words);
+  const isCalendar = reasonOf(failure) === 'calendar_away';
+  const problem = isCalendar
+    ? { title: words.calendarAway, text: words.nothingLost(waitOf(failure, locale)) }
+    : (wording?.(words, waitOf(failure, locale)) ?? unexpected(failure, words));
   return isWorthRetrying(failure) ? { ...problem, again } : problem;
 }
 
@@ -102,6 +105,8 @@ export function waitNotice(failure: Failure, locale: Locale): NoticeText {
   switch (reasonOf(failure)) {
     case 'too_many_moves':
       return { tone: 'warning', title: words.manyMoves, text: words.manyMovesHint };
+    case 'calendar_away':
+      return { tone: 'warning', title: words.calendarAway, text };
     case 'too_many_mails':
       return { tone: 'warning', title: words.manyMails, text: words.manyMailsHint };
     default:

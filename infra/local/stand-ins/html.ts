@@ -35,6 +35,13 @@ fieldset { margin-block: .5rem }
 label { display: block; margin-block: .25rem }
 button, input, select { font: inherit }
 .free { opacity: .7 }
+@media (max-width: 40rem) {
+  .week, .week tbody, .week tr, .week td { display: block }
+  .week caption { display: block; text-align: start }
+  .week thead { display: none }
+  .week td::before { content: attr(data-day); font-weight: bold }
+  .week td ul { margin: 0 }
+}
 `;
 
 /** A whole page. @param service whose stand-in it is @param memory what it keeps, in a sentence */

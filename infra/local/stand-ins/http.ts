@@ -67,12 +67,24 @@ export async function serve(
   };
 }
 
+const LOOPBACK = /^(?:127\.0\.0\.1|localhost|\[::1\])(?::\d+)?$/i;
+
+/**
+ * Whether a request is to this machine by its own name, and a write not from a page of elsewhere. Otherwise any web page that is open
+ * in a browser here could call a stand-in, by a name that leads to 127.0.0.1 or by a form.
+ */
+function isLocal({ method, headers: { host = '', origin } }: IncomingMessage): boolean {
+  const isRead = method === 'GET' || method === 'HEAD';
+  return LOOPBACK.test(host) && (isRead || origin === undefined || LOOPBACK.test(origin.replace(/^https?:\/\//, '')));
+}
+
 async function respond(
   request: IncomingMessage,
   response: ServerResponse,
   answerOf: (asked: Omit<Asked, 'params'>) => Promise<Answer>,
 ): Promise<void> {
   try {
+    if (!isLocal(request)) return write(response, { status: 403, body: { error: 'only from this machine' } });
     const url = new URL(request.url ?? '/', `http://${request.headers.host ?? '127.0.0.1'}`);
     const body = await bodyOf(request);
     write(response, await answerOf({ method: request.method ?? 'GET', url, headers: request.headers, body }));

@@ -192,4 +192,14 @@ describe('the look before a booking', () => {
     expect(inWord(await look(connection, startMs))).toBe('busy');
     expect(await connectionIn(connection)).toMatchObject({ status: 'active' });
   });
+
+  it('a calendar of somebody else that is not shared any more blocks nothing', async () => {
+    const connection = await world.connect('microsoft');
+    const startMs = nextStart();
+    world.put('microsoft', startMs);
+    await world.sql`update calendars set is_primary = false where connection_id = ${connection.id}`;
+    world.microsoft.faults.add({ kind: '403' });
+    expect(inWord(await look(connection, startMs))).toBe('free');
+    expect(inWord(await look(connection, startMs))).toBe('busy');
+  });
 });

@@ -1,5 +1,7 @@
+import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { writeCalendarEvents } from '../../../activities/calendars/booking-events.ts';
+import type { ProviderError } from '../../../activities/calendars/provider.ts';
 import type { CalendarProviderName } from '../../../domain/calendars/remote-event.ts';
 import { makeEventsDue } from '../../../store/calendars/events.ts';
 import { inTransaction } from '../../../store/database.ts';
@@ -77,6 +79,36 @@ describe('writing the event of a booking', () => {
       }
     },
   );
+
+  it('what only operators can mend is tried again, mails no host, and is reported with the answer', async () => {
+    const bookingId = await bookWith('google');
+    await change(bookingId, 'create');
+    world.google.faults.add({ kind: '403', reason: 'accessNotConfigured', match: METHODS.google.create });
+    const reported: string[] = [];
+    const onProviderFailure = (_: string, { failure, detail }: ProviderError) =>
+      void reported.push(`${failure} ${detail}`);
+    await writeCalendarEvents({ ...world.dependencies, onProviderFailure }, bookingId);
+    expect(reported).toEqual(['misconfigured 403 accessNotConfigured']);
+    const [row] =
+      await world.sql`select state, mail, work_at > now() as later from calendar_events where booking_id = ${bookingId}`;
+    expect(row).toEqual({ state: 'due', mail: null, later: true });
+    await letTimePass(bookingId, false);
+    expect(await write(bookingId)).toBe('written');
+  });
+
+  it('another key of the same name is no fault of the person’s: it waits, and the calendar stays connected', async () => {
+    const bookingId = await bookWith('google');
+    await change(bookingId, 'create');
+    await world.sql`update calendar_connections set access_expires_at = now()`;
+    const tokenKeys = [{ id: 'main', key: randomBytes(32) }];
+    const reported: string[] = [];
+    const onProviderFailure = (_: string, { failure }: ProviderError) => void reported.push(failure);
+    await writeCalendarEvents({ ...world.dependencies, tokenKeys, onProviderFailure }, bookingId);
+    expect(reported).toEqual(['misconfigured']);
+    expect(await world.sql`select distinct status from calendar_connections`).toEqual([{ status: 'active' }]);
+    await letTimePass(bookingId, false);
+    expect(await write(bookingId)).toBe('written');
+  });
 
   // Temporal gives a try up after a minute. Its last call may still be on its way to the provider.
   it.each(

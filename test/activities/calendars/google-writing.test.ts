@@ -45,7 +45,7 @@ const CASES: readonly (readonly [Parameters<GoogleStandIn['faults']['add']>[0], 
   ],
   [{ kind: '403', reason: 'insufficientPermissions' }, { failure: 'token_refused' }],
   [{ kind: '403', reason: 'forbidden' }, { failure: 'forbidden' }],
-  [{ kind: '403', reason: 'accessNotConfigured' }, { failure: 'refused' }],
+  [{ kind: '403', reason: 'accessNotConfigured' }, { failure: 'misconfigured' }],
   [
     { kind: '429', retryAfterSeconds: 7 },
     { failure: 'throttled', retryAfterMs: 7_000 },
@@ -126,6 +126,9 @@ describe('writing', () => {
     google.faults.add({ kind: 'cut', match: 'POST' });
     await expect(account.createEvent(ADA, event, soon())).rejects.toMatchObject({ failure: 'away' });
     const found = await account.createEvent(ADA, event, soon());
+    // Nothing leaves the machine: the link leads to the page of the stand-in.
+    expect(found.htmlLink?.startsWith(`${google.url}/people/`)).toBe(true);
+    expect((await fetch(found.htmlLink ?? '')).status).toBe(200);
     expect(found).toMatchObject({
       startMs: event.startMs,
       endMs: event.endMs,
@@ -163,6 +166,22 @@ describe('writing', () => {
     expect(google.hand.calendar(ADA).find(first.id)).toMatchObject({
       ...{ summary: 'Intro (moved)', location: 'There', description: 'My notes', colorId: '5' },
     });
+  });
+
+  it('writes what guests wrote as text, keeps line breaks, and knows its own text again', async () => {
+    const description = 'Intro & more\nNotes: <a href="https://evil.test/meet">Join with Google Meet</a>';
+    const event = meeting({ description });
+    const { id } = await account.createEvent(ADA, event, soon());
+    const shown = () => google.hand.calendar(ADA).find(id)?.description;
+    expect(shown()).toBe(
+      'Intro &amp; more\nNotes: &lt;a href="https://evil.test/meet"&gt;Join with Google Meet&lt;/a&gt;',
+    );
+    // Nobody rewrote it: an update writes ours.
+    await account.updateEvent(ADA, { id, etag: null }, { ...event, description: '<b>New</b> & more' }, soon());
+    expect(shown()).toBe('&lt;b&gt;New&lt;/b&gt; &amp; more');
+    google.hand.change(ADA, id, { description: '<b>My notes</b>' });
+    await account.updateEvent(ADA, { id, etag: null }, event, soon());
+    expect(shown()).toBe('<b>My notes</b>');
   });
 
   it('answers null for an event that is gone, and deletes twice', async () => {

@@ -22,6 +22,13 @@ describe('the mail about a cancel', () => {
     expect(canceled({ by, recipient }).text).toContain(words);
   });
 
+  it('says to the host alone that they did it in their calendar', () => {
+    const inCalendar = { by: 'host', inCalendar: true } as const;
+    const words = 'You canceled “Intro call” with Sam Guest by deleting its event in your calendar.';
+    expect(canceled({ ...inCalendar, recipient: 'host' }).text).toContain(words);
+    expect(canceled({ ...inCalendar, recipient: 'guest' }).text).not.toContain('in your calendar');
+  });
+
   it('has no invite to take back from a request, and no reason for extra guests', () => {
     expect(canceled({ wasPending: true }).attachments).toEqual([]);
     expect(canceled({ recipient: KIM, guests: ['kim@guest.example'] }).text).not.toContain('Travelling');

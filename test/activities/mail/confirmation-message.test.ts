@@ -51,6 +51,9 @@ describe('the confirmation', () => {
     for (const recipient of ['guest', KIM])
       expect(confirmation(meet, recipient as Recipient).text).toContain('Your host sends you the link.');
     expect(confirmation(meet, 'host').text).toContain('Your event type names no link: send one to your guest.');
+    const coming = { ...meet, linkByCalendar: 'coming' } as const;
+    expect(confirmation(coming).text).toContain('The link comes in a mail of its own.');
+    expect(confirmation({ ...meet, linkByCalendar: 'failed' }, 'host').text).toContain('Your calendar made no link.');
     expect(confirmation(phone).text).toContain('Your host will say who calls.');
     expect(
       confirmation({ ...phone, answers: [{ label: 'Number', display: '+4930123456' }] }, 'host').text,

@@ -54,6 +54,17 @@ describe('mails about a request', () => {
     ]);
   });
 
+  it('end the invite at the time that it had, if the length has changed since', () => {
+    const meeting = meetingFacts();
+    const previousStartMs = meeting.startMs - 86_400_000;
+    const mail = { meeting, recipient: 'guest', manageUrl: null, decideUrl: null, expiresAtMs: null } as const;
+    const former = { previousStartMs, previousEndMs: previousStartMs + 3_600_000, asksAgain: true, nowMs: NOW_MS };
+    const { text, attachments } = renderPending(SERVICE, { ...mail, ...former });
+    expect(text).toContain('Before: Monday 30 November 2026, 09:00 to 10:00');
+    const ended = String(attachments[0]?.content).split('\r\n');
+    expect(ended).toEqual(expect.arrayContaining(['METHOD:CANCEL', 'DTEND;TZID=Europe/Berlin:20261130T160000']));
+  });
+
   it.each([null, 'bot@agents.example'])('name several hosts as rightly as one (agent: %s)', (agentEmail) => {
     const grace = { name: 'Grace Hopper', email: 'grace@acme.example', timezone: 'UTC' };
     const meeting = meetingFacts({ otherHosts: [grace], agentEmail });

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { periodOf } from '../../../domain/calendars/busy.ts';
 import { googleEventId } from '../../../domain/calendars/event-id.ts';
 import { isWindowOld, retryAfterFailure, windowAt } from '../../../domain/calendars/sync-standing.ts';
@@ -58,6 +58,17 @@ it('takes the secret of a channel, and of no other', () => {
   for (const wrong of ['', one, secret.slice(0, -1), `${secret}=`, secret.replace(one, other), secret.toUpperCase()])
     expect(channelOfSecret(secrets, wrong)).toBeNull();
   expect(channelOfSecret(deriveSecrets(randomBytes(32)), secret)).toBeNull();
+});
+
+it('computes nothing for what has not the form of a secret: a stranger may send thousands', () => {
+  const secrets = deriveSecrets(randomBytes(32));
+  const readKey = vi.fn(() => secrets.channel);
+  const watched = Object.defineProperty({ ...secrets }, 'channel', { get: readKey });
+  for (const wrong of ['', 'x'.repeat(80), `${randomUUID()}.`, `${randomUUID()}.${'é'.repeat(43)}`])
+    expect(channelOfSecret(watched, wrong)).toBeNull();
+  expect(readKey).not.toHaveBeenCalled();
+  expect(channelOfSecret(watched, `${randomUUID()}.${'x'.repeat(43)}`)).toBeNull();
+  expect(readKey).toHaveBeenCalledOnce();
 });
 
 it('gives each booking and generation an id of its own at Google', () => {

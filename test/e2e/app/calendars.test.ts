@@ -36,6 +36,13 @@ const HALF_HOUR_MS = 1_800_000;
 const ADA = 'ada@acme.test';
 const FAMILY = 'family-ada@group.calendar.google.com';
 
+/** As the page writes it. */
+const inBerlin = (ms: number): string =>
+  new Intl.DateTimeFormat('en-GB', {
+    ...{ day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' },
+    timeZone: 'Europe/Berlin',
+  } as const).format(ms);
+
 const sectionOf = (page: Page): Locator => page.getByRole('region', { name: 'Calendars' });
 const accountRow = (page: Page, email: string): Locator =>
   sectionOf(page).getByRole('listitem').filter({ hasText: email });
@@ -56,10 +63,11 @@ async function connectGoogle(page: Page, who = 'Ada'): Promise<void> {
   await accountRow(page, `${who.toLowerCase()}@acme.test`).getByText('Last read').waitFor();
 }
 
-async function disconnect(page: Page, email: string): Promise<void> {
-  await press(page, `Disconnect ${email}`);
+async function disconnect(page: Page, email: string, provider = 'Google'): Promise<void> {
+  await press(page, `Disconnect ${email} (${provider})`);
+  await page.getByRole('dialog', { name: `Disconnect ${email} (${provider})?` }).waitFor();
   await press(page, 'Disconnect');
-  await expectDone(page, 'Calendars', `${email} is disconnected.`);
+  await expectDone(page, 'Calendars', `${email} (${provider}) is disconnected.`);
 }
 
 const { call } = callerOver('REST', () => stack);
@@ -88,8 +96,8 @@ describe('a host, on the home page', { timeout: 90_000 }, () => {
     const [first = 0, second = 0] = await startsOfAda();
     putEvent(ADA, first);
     await expect.poll(startsOfAda, { timeout: 10_000 }).not.toContain(first);
-    await press(page, `Choose calendars of ${ADA}`);
-    const dialog = page.getByRole('dialog', { name: `Calendars of ${ADA}` });
+    await press(page, `Choose calendars of ${ADA} (Google)`);
+    const dialog = page.getByRole('dialog', { name: `Calendars of ${ADA} (Google)` });
     await expectSoundEverywhere(page, 'calendars-choose');
     await dialog.getByLabel(ADA, { exact: true }).uncheck();
     await dialog.getByLabel('Family').check();
@@ -115,11 +123,31 @@ describe('a host, on the home page', { timeout: 90_000 }, () => {
     const written = () => google.hand.calendar(FAMILY).visible().length;
     await expect.poll(written, { timeout: 10_000 }).toBe(1);
 
+    await stack.sql`update calendar_settings set host_move = 'ask'`;
+    const at = (ms: number) => ({ dateTime: new Date(ms).toISOString() });
+    const [shown] = google.hand.calendar(FAMILY).visible();
+    const later = second + 3 * HALF_HOUR_MS;
+    google.hand.change(FAMILY, shown?.event.id ?? '', { start: at(later), end: at(later + HALF_HOUR_MS) });
+    const moved = page.getByRole('region', { name: 'Moved in your calendar only' });
+    await moved.getByText(`In your calendar: ${inBerlin(later)} to `).waitFor({ timeout: 30_000 });
+    await moved.getByText(`Meeting: ${inBerlin(second)} to `).waitFor();
+    expect(await moved.getByText('(Europe/Berlin)').count()).toBe(2);
+    await expectSoundEverywhere(page, 'calendars-moved');
+    await press(page, /^Move the meeting for Intro call/);
+    await expectDone(page, 'Calendars', 'Intro call has moved. Its guests get a mail.');
+    await moved.waitFor({ state: 'detached' });
+    const starts = await stack.sql<
+      { at: Date }[]
+    >`select start_at as at from bookings where event_type_id = ${event?.id ?? null}`;
+    expect(starts.map((one) => one.at.getTime())).toEqual([later]);
+
     await press(page, 'Connect Microsoft (local stand-in)');
-    await press(page, /^Accept as Nora /);
-    await accountRow(page, 'nora@outlook.test').getByText('Last read').waitFor();
-    await disconnect(page, 'nora@outlook.test');
-    await press(page, `Disconnect ${ADA}`);
+    await press(page, /^Accept as Ada /);
+    // One address at both: the provider tells them apart.
+    await accountRow(page, ADA).filter({ hasText: 'Microsoft' }).getByText('Last read').waitFor();
+    await picture(page, 'calendars-two-of-one-address');
+    await disconnect(page, ADA, 'Microsoft');
+    await press(page, `Disconnect ${ADA} (Google)`);
     await page.getByText('guests get no times of yours').waitFor();
     await picture(page, 'calendars-disconnect');
     await press(page, 'Disconnect');
@@ -127,8 +155,14 @@ describe('a host, on the home page', { timeout: 90_000 }, () => {
     expect(await startsOfAda()).toEqual([]);
     await expectSoundEverywhere(page, 'calendars-closed');
     await press(page, 'Offer times by bookings alone');
-    await expectDone(page, 'Calendars', 'Guests get times again. Only bookings make you busy.');
-    expect((await startsOfAda()).length).toBeGreaterThan(0);
+    await expectDone(
+      page,
+      'Calendars',
+      'Guests get times again. Only bookings make you busy, until you connect a calendar.',
+    );
+    expect(await startsOfAda()).toContain(first);
+    await connectGoogle(page);
+    await expect.poll(startsOfAda, { timeout: 10_000 }).not.toContain(first);
     expect(faults).toEqual([]);
   });
 
@@ -152,7 +186,7 @@ describe('a host, on the home page', { timeout: 90_000 }, () => {
     await page.goto(stack.appUrl);
     await sectionOf(page).getByText('so guests get no times of yours').waitFor();
     await expectSoundEverywhere(page, 'calendars-dead');
-    await press(page, 'Connect again grace@acme.test');
+    await press(page, 'Connect again grace@acme.test (Google)');
     await press(page, /^Continue as Linus /);
     await expectHeading(page, 'That is another account');
     await page.getByRole('link', { name: 'Try again' }).click();
@@ -228,6 +262,12 @@ describe('a host, on the home page', { timeout: 90_000 }, () => {
     await section.getByText('Next try at').waitFor();
     await section.getByText('Blocks nothing').waitFor();
     await section.getByText('That calendar is gone.').waitFor();
+    expect(
+      await section
+        .getByRole('region', { name: 'Not in your calendar' })
+        .getByText(/^with .+/)
+        .count(),
+    ).toBe(3);
     await section.getByText('You deleted its event.').waitFor();
     const theirs = section.getByRole('listitem').filter({ hasText: 'Microsoft' });
     expect(await theirs.getByRole('button').count()).toBe(0);

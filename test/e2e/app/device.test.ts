@@ -9,6 +9,7 @@ import {
   type Registered,
 } from '../../support/drivers/device.ts';
 import { addMember } from '../../support/drivers/session.ts';
+import { storeConnection } from '../../support/factories/calendars.ts';
 import { type Stack, startStack } from '../../support/stack/stack.ts';
 import { expectHeading, expectSound, openMember, openVisitor, picture, press } from './app-browser.ts';
 
@@ -57,6 +58,7 @@ describe('a device that requests access', { timeout: 90_000 }, () => {
     await press(page, 'Approve');
     await expectHeading(page, 'Approved');
     await page.getByText('Go back to your terminal').waitFor();
+    await page.getByRole('link', { name: 'Connect a calendar' }).waitFor();
     await expectSound(page);
     await picture(page, 'device-approved');
     const polled = await poll(stack, device.deviceCode);
@@ -84,6 +86,8 @@ describe('a device that requests access', { timeout: 90_000 }, () => {
 
   it('is bound to the workspace that the person chooses', async () => {
     await addMember(stack, { email: 'grace@acme.test', workspace: 'beta', role: 'manager' });
+    const [grace] = await stack.sql<{ id: string }[]>`select id from users where email = 'grace@acme.test'`;
+    await storeConnection(stack.sql, { userId: grace?.id ?? '' });
     const [member, device] = await Promise.all([
       openMember(stack, browser, { email: 'grace@acme.test' }),
       openDevice(stack, { agentName: 'Chooser' }),
@@ -93,8 +97,12 @@ describe('a device that requests access', { timeout: 90_000 }, () => {
     await member.page.getByText('as manager').waitFor();
     await expectSound(member.page);
     await picture(member.page, 'device-choose');
+    const listed = member.page.waitForResponse((answer) => answer.url().includes('/calendars'));
     await press(member.page, 'Approve');
     await expectHeading(member.page, 'Approved');
+    await (await listed).finished();
+    // She has connected one.
+    expect(await member.page.getByRole('link', { name: 'Connect a calendar' }).count()).toBe(0);
     expect((await poll(stack, device.deviceCode)).workspace?.slug).toBe('beta');
   });
 

@@ -3,12 +3,12 @@ import { createConsents } from '../../../activities/calendars/consents.ts';
 import { type GoogleStandIn, startGoogleStandIn } from '../../../infra/local/stand-ins/google/stand-in.ts';
 import { type MicrosoftStandIn, startMicrosoftStandIn } from '../../../infra/local/stand-ins/microsoft/stand-in.ts';
 import { installCli } from '../../support/drivers/cli.ts';
-import { login } from '../../support/drivers/cli-login.ts';
+import { loginInWords } from '../../support/drivers/cli-login.ts';
 import { browserOf, comeBack, consent } from '../../support/drivers/connect-calendar.ts';
 import { McpAgent } from '../../support/drivers/mcp-agent.ts';
 import { type SignedIn, signIn } from '../../support/drivers/session.ts';
 import { appsAt } from '../../support/factories/calendar-apps.ts';
-import { providersAt } from '../../support/factories/calendars.ts';
+import { providersAt, storeConnection } from '../../support/factories/calendars.ts';
 import { makeTeam } from '../../support/factories/keys.ts';
 import { type Stack, startStack } from '../../support/stack/stack.ts';
 
@@ -38,9 +38,11 @@ it('the command line connects an account, waits, says when it is done, and chang
   timeout: 60_000,
 }, async () => {
   const cli = await installCli(stack);
-  expect((await login(stack, cli, 'approve')).exitCode).toBe(0);
+  expect((await loginInWords(stack, cli, 'approve')).stdout).toContain('Connect a calendar');
   const ada = await signIn(stack);
   expect((await cli.run('calendars')).stdout).toContain('holdfast calendars connect google');
+  const count = (source: string) => cli.run('run', 'update_calendar_settings', '--arg', `conflictSource=${source}`);
+  await count('bookings_only');
   const opened: number[] = [];
   let isDone = Promise.resolve();
   const connected = await cli.runWatchingStderr(
@@ -58,14 +60,25 @@ it('the command line connects an account, waits, says when it is done, and chang
   await isDone;
   expect(connected.exitCode, connected.stderr).toBe(0);
   expect(opened).toEqual([1, 2]);
-  expect(connected.json()).toMatchObject({ connection: { email: 'ada@acme.test', seatStatus: 'active' } });
+  expect(connected.json()).toMatchObject({
+    connection: { email: 'ada@acme.test', seatStatus: 'active', conflictSource: 'bookings_only' },
+  });
 
   const listed = await cli.run('calendars');
-  expect(listed.stdout).toContain('ada@acme.test');
+  expect(listed.stdout).toMatch(/ada@acme\.test.*nothing \(bookings alone\)/);
+  const inVain = await cli.run('calendars', 'choose', 'ada@acme.test', '--blocks', 'ada@acme.test');
+  expect(inVain.stdout).toMatch(/^Blocks nothing: you chose .* --arg conflictSource=calendar/);
+  await count('calendar');
   const chosen = await cli.run('calendars', 'choose', 'ADA@acme.test', '--blocks', 'family', '--writes', 'Family');
   expect([chosen.exitCode, chosen.stdout]).toEqual([0, expect.stringMatching(/time: Family\n.*bookings: Family/)]);
   const none = await cli.run('calendars', 'choose', 'ada@acme.test', '--blocks', 'none', '--json');
   expect(none.json()).toMatchObject({ connection: { seatStatus: 'unassigned' } });
+  const again = await loginInWords(stack, cli, 'approve');
+  expect([again.exitCode, again.stdout]).toEqual([0, expect.not.stringContaining('Connect a calendar')]);
+  const id = String(connected.json().connectionId);
+  await stack.sql`update calendar_connections set status = 'reconnect_required' where id = ${id}`;
+  expect((await cli.run('calendars')).stdout).toContain(`holdfast calendars connect google --again ${id}`);
+  await stack.sql`update calendar_connections set status = 'active' where id = ${id}`;
   for (const [args, code, words] of [
     [['choose', 'ada@acme.test'], 2, /--blocks or --writes.*Family/],
     [['choose', 'ada@acme.test', '--blocks', 'Work'], 2, /--blocks: .* has no calendar Work\. It has: .*Family/],
@@ -77,9 +90,20 @@ it('the command line connects an account, waits, says when it is done, and chang
     const refused = await cli.run('calendars', ...args);
     expect([refused.exitCode, refused.stderr]).toEqual([code, expect.stringMatching(words)]);
   }
+  const [twin] = await stack.sql<{ id: string; userId: string }[]>`
+    select id, user_id as "userId" from calendar_connections where email = 'ada@acme.test' and status = 'active'`;
+  const { id: twinId } = await storeConnection(stack.sql, { userId: twin?.userId ?? '', provider: 'microsoft' });
+  await stack.sql`update calendar_connections set email = 'ada@acme.test' where id = ${twinId}`;
+  const which = await cli.run('calendars', 'disconnect', 'ada@acme.test', '--yes');
+  expect(which.stderr).toMatch(new RegExp(`${twin?.id} \\(Google\\), ${twinId} \\(Microsoft\\)`));
+  const left = await cli.run('calendars', 'disconnect', twinId, '--yes');
+  expect(left.stdout).toContain('ada@acme.test (Microsoft) is disconnected.');
+  expect((await cli.run('calendars', 'disconnect', twinId, '--yes')).exitCode).toBe(0);
+
   const over = await cli.run('calendars', 'disconnect', 'ada@acme.test', '--yes');
-  expect([over.exitCode, over.stdout]).toEqual([0, expect.stringContaining('conflictSource=bookings_only')]);
+  expect([over.exitCode, over.stdout]).toEqual([0, expect.stringContaining('conflictSource=null')]);
   expect((await cli.run('calendars', '--json')).json()).toMatchObject({ calendars: [] });
+  expect((await count('null')).stdout).toContain('bookings_only');
 });
 
 it('an MCP agent connects its person’s calendar by what the tools say, and books into it', {

@@ -121,6 +121,7 @@ describe('slots', () => {
         ...{ startAt: iso(startMs), endAt: iso(startMs + 1.5 * HALF_HOUR_MS) },
       },
     ]);
+    expect(taken?.sentence).toMatch(/ is taken then by an event in a Google calendar\.$/);
     expect(explained.text).not.toContain(TITLE);
     const colleague = await callHost(
       ...([

@@ -1,9 +1,10 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type OutgoingHttpHeaders, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import * as oidc from 'openid-client';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { CALENDAR } from '../../../infra/local/stand-ins/google/scopes.ts';
+import { newEventMs } from '../../../infra/local/stand-ins/wall-clock.ts';
 import { ADA, type CheckedGoogle, FAMILY, startCheckedGoogle, timed } from '../../support/fakes/google.ts';
 
 const BACK = 'http://127.0.0.1:9/callback';
@@ -112,6 +113,17 @@ describe('OAuth', () => {
   });
 });
 
+it('dates a new event to the next workday, or to the Monday of a later week', () => {
+  const dateOf = (monday: string, today: string) =>
+    new Date(newEventMs(Date.parse(monday), Date.parse(`${today}T23:30:00Z`))).toISOString().slice(0, 10);
+  expect(dateOf('2026-11-23', '2026-11-23')).toBe('2026-11-24');
+  expect(dateOf('2026-11-23', '2026-11-26')).toBe('2026-11-27');
+  for (const today of ['2026-11-27', '2026-11-28', '2026-11-29'])
+    expect(dateOf('2026-11-23', today)).toBe('2026-11-30');
+  expect(dateOf('2026-11-16', '2026-11-24')).toBe('2026-11-25');
+  expect(dateOf('2026-12-07', '2026-11-24')).toBe('2026-12-07');
+});
+
 describe('the page', () => {
   const form = (path: string, fields: Record<string, string>) =>
     fetch(`${google.url}${path}`, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' });
@@ -122,6 +134,15 @@ describe('the page', () => {
       .visible()
       .map(({ event }) => event)
       .filter(({ status }) => status !== 'cancelled');
+
+  it('offers a new event at a time to come, and names the days of a narrow week', async () => {
+    const show = async (query: string) => (await fetch(`${google.url}${people}${query}`)).text();
+    const page = await show('');
+    const [, date = ''] = /name="date" type="date" value="([^"]*)"/.exec(page) ?? [];
+    expect(Date.parse(`${date}T10:00:00+01:00`)).toBeGreaterThan(Date.now());
+    expect(page).toContain('<td data-day="Friday ');
+    expect(await show('?week=2040-02-02')).toContain('type="date" value="2040-01-30"');
+  });
 
   it('puts, moves, declines and deletes events, without scripts', async () => {
     const day = { date: '2026-11-24', start: '10:00', end: '11:00', shows: 'busy' };
@@ -233,4 +254,30 @@ describe('the API', () => {
     const long = { timeMin: '2026-01-01T00:00:00Z', timeMax: '2026-12-01T00:00:00Z', items: [] };
     expect(await refused('/freeBusy', sent(long))).toBe('400 timeRangeTooLong');
   });
+});
+
+it('answers only on this machine’s own name, and takes no writes from pages of elsewhere', async () => {
+  const { port, host: own } = new URL(google.url);
+  const status = async (method: string, path: string, headers: OutgoingHttpHeaders) => {
+    const asked = request({
+      host: '127.0.0.1',
+      port,
+      method,
+      path,
+      headers: { 'content-type': 'text/plain', ...headers },
+    });
+    asked.end(method === 'POST' ? '{"kind":"slow"}' : undefined);
+    const [answer] = await once(asked, 'response');
+    answer.resume();
+    return answer.statusCode as number;
+  };
+  const fault = (headers: OutgoingHttpHeaders) => status('POST', '/__faults', headers);
+  for (const host of ['evil.test', `evil.test:${port}`, `127.0.0.1.evil.test:${port}`, 'localhost@evil.test'])
+    expect([await fault({ host }), await status('GET', '/', { host })], host).toEqual([403, 403]);
+  for (const origin of ['https://evil.test', 'http://localhost.evil.test', 'null'])
+    expect(await fault({ host: own, origin }), origin).toBe(403);
+  expect(google.faults.waiting).toEqual([]);
+  for (const headers of [{}, { origin: google.url }, { host: `localhost:${port}`, origin: 'http://localhost:3000' }])
+    expect(await fault({ host: own, ...headers })).toBe(201);
+  expect(await status('GET', '/', { host: `[::1]:${port}`, origin: 'https://evil.test' })).toBe(200);
 });

@@ -95,6 +95,14 @@ describe('pages of the stand-in of Microsoft', () => {
   const week = `/people/${ADA}`;
   const show = (path: string) => fetch(microsoft.url + path).then((answer) => answer.text());
 
+  it('offer a new event at a time to come, and name the days of a narrow week', async () => {
+    const page = await show(week);
+    const [, date = ''] = /name="date" type="date" value="([^"]*)"/.exec(page) ?? [];
+    expect(Date.parse(`${date}T10:00:00+01:00`)).toBeGreaterThan(Date.now());
+    expect(page).toContain('<td data-day="Friday ');
+    expect(await show(`${week}?week=2040-02-02`)).toContain('type="date" value="2040-01-30"');
+  });
+
   it('put, change, move, answer and delete events', async () => {
     const fields = [
       ['title', 'Dentist <b>'],

@@ -56,6 +56,7 @@ beforeAll(async () => {
     mailer: localMailer(sql, Date.now),
     service: { name: 'Holdfast', fromEmail: 'mail@holdfast.example', publicUrl: google.url },
     now: () => clock,
+    onProviderFailure: () => {},
     heartbeat: () => {},
     scheduledAtMs: () => clock - scheduledBeforeMs,
     client: { workflow: { signalWithStart: async () => {} } } as never,

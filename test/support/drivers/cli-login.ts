@@ -26,7 +26,16 @@ export async function keyOf(cli: Cli, name: string): Promise<string> {
 }
 
 /** Runs `login`. Ada decides as soon as the code is shown. */
-export async function login(stack: Stack, cli: Cli, decision: 'approve' | 'deny', ...args: string[]): Promise<CliRun> {
+export const login = (stack: Stack, cli: Cli, decision: 'approve' | 'deny', ...args: string[]): Promise<CliRun> =>
+  loginInWords(stack, cli, decision, '--json', ...args);
+
+/** The same, as a person reads it. */
+export async function loginInWords(
+  stack: Stack,
+  cli: Cli,
+  decision: 'approve' | 'deny',
+  ...args: string[]
+): Promise<CliRun> {
   const ada = await signIn(stack);
   const decided = new Set<string>();
   return cli.runWatchingStderr(
@@ -37,7 +46,6 @@ export async function login(stack: Stack, cli: Cli, decision: 'approve' | 'deny'
       void decide(stack, ada, code, decision);
     },
     'login',
-    '--json',
     '--url',
     stack.appUrl,
     ...args,

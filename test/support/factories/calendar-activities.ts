@@ -48,6 +48,7 @@ export async function startCalendarActivities(): Promise<CalendarActivities> {
       mailer: localMailer(sql, Date.now),
       service: { name: 'Holdfast', fromEmail: 'mail@holdfast.example', publicUrl: google.url },
       heartbeat: () => {},
+      onProviderFailure: () => {},
       client: { workflow: { signalWithStart: async () => {} } } as never,
       ...{ taskQueue: '', isStopping: () => false },
     },

@@ -71,7 +71,7 @@ export const FAULT_TABLE: Table = {
   commit: {
     ...COMMON,
     '401': { first: 'busy' },
-    '403': { google: { first: 'away' }, microsoft: { first: 'free' } },
+    '403': { first: 'away' },
     '429': { first: 'away' },
     '5xx': { first: 'away' },
     slow: { first: 'away' },

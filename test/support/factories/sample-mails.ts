@@ -68,15 +68,18 @@ export function canceled({
   by = 'host',
   guests = [],
   wasPending = false,
+  inCalendar = false,
 }: {
   recipient?: Recipient;
   by?: CanceledBy;
   guests?: string[];
   wasPending?: boolean;
+  inCalendar?: boolean;
 } = {}) {
   return renderCanceled(SERVICE, {
     meeting: meetingFacts({ sequence: 1, guests }),
     recipient,
+    inCalendar,
     nowMs: NOW_MS,
     by,
     reason: 'Travelling\r\nthat week',

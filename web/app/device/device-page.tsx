@@ -64,6 +64,6 @@ const OUTCOMES: Readonly<Record<Exclude<Device['status'], 'pending'>, Outcome>> 
 function Decision({ device, mine }: { device: Device; mine: Mine }) {
   const [decided, setDecided] = useState<Outcome | null>(null);
   const outcome = decided ?? (device.status === 'pending' ? null : OUTCOMES[device.status]);
-  if (outcome !== null) return <DeviceOutcome outcome={outcome} device={device} />;
+  if (outcome !== null) return <DeviceOutcome outcome={outcome} device={device} mine={mine} />;
   return <AskDevice device={device} mine={mine} onDecided={setDecided} />;
 }

@@ -1,6 +1,9 @@
 import { Icon, type IconName } from '../../parts/icon.tsx';
+import { chosen } from '../dashboard/workspaces/choice.ts';
+import { useApi } from '../data/api-context.ts';
+import { useLoad } from '../data/use-load.ts';
 import { Headline } from './headline.tsx';
-import { askerOf, type Device } from './shapes.ts';
+import { askerOf, type Device, type Mine } from './shapes.ts';
 
 /** approved: the caller has not fetched its key yet; connected: it has. decided: approved or denied before. */
 export type Outcome = 'approved' | 'connected' | 'denied' | 'expired' | 'decided';
@@ -52,7 +55,13 @@ const TOLD: Readonly<Record<Outcome, Told>> = {
   },
 };
 
-export function DeviceOutcome({ outcome, device }: { outcome: Outcome; device: Device }) {
+interface DeviceOutcomeProps {
+  readonly outcome: Outcome;
+  readonly device: Device;
+  readonly mine: Mine;
+}
+
+export function DeviceOutcome({ outcome, device, mine }: DeviceOutcomeProps) {
   const { icon, tone, title, text, link } = TOLD[outcome];
   return (
     <>
@@ -66,14 +75,23 @@ export function DeviceOutcome({ outcome, device }: { outcome: Outcome; device: D
         {title}
       </Headline>
       <p className="lead">{text(askerOf(device))}</p>
-      {outcome === 'approved' && (
-        <p className="lead">
-          <a href="/#calendars">Connect a calendar</a>, so that guests get only times at which you are free.
-        </p>
-      )}
+      {outcome === 'approved' && <CalendarHint mine={mine} />}
       <p className="aside small">
         <a href="/">{link}</a>
       </p>
     </>
+  );
+}
+
+/** For a person who has connected no calendar. Nothing while that is not known. */
+function CalendarHint({ mine: { user, workspaces } }: { readonly mine: Mine }) {
+  const { call } = useApi();
+  const workspaceId = chosen(workspaces)?.id ?? '';
+  const { state } = useLoad(workspaceId, () => call('listCalendars', {}, workspaceId));
+  if (state.status !== 'ready' || state.data.calendars.some(({ host }) => host.id === user.id)) return null;
+  return (
+    <p className="lead">
+      <a href="/#calendars">Connect a calendar</a>, so that guests get only times at which you are free.
+    </p>
   );
 }

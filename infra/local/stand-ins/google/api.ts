@@ -116,7 +116,7 @@ function writingOf(parts: ApiParts, { asked, grant, account }: Call, { calendar,
     throw new GoogleFailure(403, 'requiredAccessLevel', 'You need to have writer access to this calendar.');
   return {
     ...{ calendar, email: account.email, query: asked.url.searchParams, ifMatch: asked.headers['if-match'] },
-    ...{ hiddenMs: parts.hiddenMs(), nowMs: parts.now(), meet: parts.meet() },
+    ...{ hiddenMs: parts.hiddenMs(), nowMs: parts.now(), meet: parts.meet(), url: parts.url() },
   };
 }
 

@@ -16,6 +16,7 @@ export interface ApiParts {
   /** How long the next change stays hidden from readers. */
   readonly hiddenMs: () => number;
   readonly now: () => number;
+  readonly url: () => string;
 }
 
 /** A call by a known person with a fitting scope. */

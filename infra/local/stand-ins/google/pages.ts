@@ -1,7 +1,7 @@
-import { DAY_MS } from '../../../../domain/time/civil.ts';
 import { zoneOf } from '../../../../domain/time/zone.ts';
 import { html, page } from '../html.ts';
 import { type Answer, type Asked, formOf, type Routes, seeOther } from '../http.ts';
+import { mondayOf, newEventMs } from '../wall-clock.ts';
 import type { Account, Accounts } from './accounts.ts';
 import { eventPage } from './event-page.ts';
 import { GoogleFailure } from './failure.ts';
@@ -49,18 +49,13 @@ const missing: Answer = { status: 404, body: page(SERVICE, 'Not found', html`<p>
 const accountOf = ({ accounts }: PageParts, { params }: Asked): Account | undefined =>
   accounts.people.get(params.email ?? '');
 
-/** The Monday of a day. */
-const mondayOf = (localMs: number): number => {
-  const day = Math.floor(localMs / DAY_MS);
-  return (day - ((day + 3) % 7)) * DAY_MS;
-};
-
 function showWeek(parts: PageParts, asked: Asked): Answer {
   const account = accountOf(parts, asked);
   if (!account) return missing;
   const asOf = dateMs(asked.url.searchParams.get('week') ?? '');
-  const localMs = Number.isNaN(asOf) ? zoneOf(account.timeZone).localOf(parts.now()) : asOf;
-  return { status: 200, body: weekPage(account, dateOf(mondayOf(localMs))) };
+  const localNowMs = zoneOf(account.timeZone).localOf(parts.now());
+  const monday = mondayOf(Number.isNaN(asOf) ? localNowMs : asOf);
+  return { status: 200, body: weekPage(account, dateOf(monday), dateOf(newEventMs(monday, localNowMs))) };
 }
 
 function showEvent(parts: PageParts, asked: Asked): Answer {

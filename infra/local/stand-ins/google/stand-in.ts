@@ -60,7 +60,7 @@ export const GOOGLE_STAND_IN_CLIENT: RegisteredClient = { clientId: 'holdfast-lo
 const MOST_SEEN = 5_000;
 
 /** All that a stand-in remembers. */
-function memoryOf({ people = PEOPLE, now = Date.now }: GoogleStandInOptions) {
+function memoryOf({ people = PEOPLE, now = Date.now }: GoogleStandInOptions, url: () => string) {
   const faults = new Faults();
   const push = new Push(faults, now);
   const changed = (calendar: StandInCalendar): void => push.changed(calendar);
@@ -70,7 +70,7 @@ function memoryOf({ people = PEOPLE, now = Date.now }: GoogleStandInOptions) {
   const byHand = (calendar: StandInCalendar): Writing => ({
     ...{ calendar, email: calendar.facts.owner, ifMatch: undefined },
     query: new URLSearchParams('conferenceDataVersion=1'),
-    ...{ hiddenMs: hiddenMs(), nowMs: now(), meet: settings.meet },
+    ...{ hiddenMs: hiddenMs(), nowMs: now(), meet: settings.meet, url: url() },
   });
   const tokens = new TokenStore(3_599, now);
   return { faults, push, accounts, tokens, settings, hiddenMs, hand: new Hand(accounts, byHand), now };
@@ -79,13 +79,13 @@ function memoryOf({ people = PEOPLE, now = Date.now }: GoogleStandInOptions) {
 /** Google on this machine: OAuth, Calendar API v3, pushes, and a page of the calendar. State is in memory. */
 export async function startGoogleStandIn(options: GoogleStandInOptions = {}): Promise<GoogleStandIn> {
   const { port = 0, clients = [GOOGLE_STAND_IN_CLIENT] } = options;
-  const memory = memoryOf(options);
+  let url = '';
+  const memory = memoryOf(options, () => url);
   const { faults, push, accounts, tokens, hand, settings } = memory;
   const seen: SeenRequest[] = [];
-  let url = '';
   const routes = [
     ...(await oauthRoutes({ ...memory, clients, url: () => url })),
-    ...apiRoutes({ ...memory, meet: () => settings.meet }),
+    ...apiRoutes({ ...memory, meet: () => settings.meet, url: () => url }),
     ...pageRoutes(memory),
     ...(['GET', 'POST', 'DELETE'] as const).map(
       (method) => [method, '/__faults', (asked: Asked) => answerFaults(faults, asked)] as const,

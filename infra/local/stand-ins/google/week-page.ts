@@ -11,8 +11,8 @@ interface Shown {
 
 const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
-/** A week of all calendars of a person, and the form for a new event. @param monday a date */
-export function weekPage(account: Account, monday: string): string {
+/** A week of all calendars of a person, and the form for a new event. @param monday a date @param newDate at first in the form */
+export function weekPage(account: Account, monday: string, newDate: string): string {
   const dates = DAYS.map((_, index) => dateOf(dateMs(monday) + index * DAY_MS));
   const window = dayOf(account, monday, 7);
   const shown = [...account.list.values()].flatMap((entry) =>
@@ -23,12 +23,12 @@ export function weekPage(account: Account, monday: string): string {
     'Google',
     `${account.name}: week of ${monday}`,
     html`<nav aria-label="Weeks"><a href="${week(-7)}">Week before</a> · <a href="${pathOf(account)}">This week</a> · <a href="${week(7)}">Week after</a></nav>
-<table>
+<table class="week">
 <caption>Times in ${account.timeZone}</caption>
 <thead><tr>${dates.map((date, index) => html`<th scope="col">${DAYS[index] ?? ''}<br>${date}</th>`)}</tr></thead>
-<tbody><tr>${dates.map((date) => html`<td>${dayList(account, shown, date)}</td>`)}</tr></tbody>
+<tbody><tr>${dates.map((date, index) => html`<td data-day=\"${DAYS[index] ?? ''} ${date}\">${dayList(account, shown, date)}</td>`)}</tr></tbody>
 </table>
-${newForm(account, monday)}`,
+${newForm(account, newDate)}`,
   );
 }
 
@@ -69,7 +69,7 @@ function eventLine(account: Account, { entry, event }: Shown): Html {
 /** Google's word for a guest's answer, in plain words. */
 export const answerWord = (answer: string): string => (answer === 'needsAction' ? 'not answered' : answer);
 
-function newForm(account: Account, monday: string): Html {
+function newForm(account: Account, date: string): Html {
   // Somebody else's events come by somebody else's hand: here too, so that all kinds of calendars can be tried.
   const calendars = [...account.list.values()].map(
     ({ calendar, accessRole }) =>
@@ -79,7 +79,7 @@ function newForm(account: Account, monday: string): Html {
 <form method="post" action="${pathOf(account)}">
 <label>Title <input name="title" value="Dentist"></label>
 <label>Calendar <select name="calendar">${calendars}</select></label>
-${timeFields(monday, '10:00', '11:00', 'busy', false)}
+${timeFields(date, '10:00', '11:00', 'busy', false)}
 <label>Repeats <select name="repeats">${Object.keys(REPEATS).map((word) => html`<option>${word}</option>`)}</select></label>
 <label>Invited by (address of somebody else; empty: nobody) <input name="organizer" type="email"></label>
 <p><button>Put into the calendar</button></p>

@@ -21,6 +21,8 @@ export interface Writing {
   readonly hiddenMs: number;
   readonly nowMs: number;
   readonly meet: MeetSettings;
+  /** Of the stand-in, where an event has its page. */
+  readonly url: string;
 }
 
 /** What a client cannot set. */
@@ -38,7 +40,7 @@ const BASE32HEX = /^[a-v0-9]{5,1024}$/;
 
 /** `events.insert` */
 export function insertEvent(writing: Writing, body: Event): Event {
-  const { calendar, email, nowMs } = writing;
+  const { calendar, email, nowMs, url } = writing;
   const id = body.id ?? randomBytes(13).toString('hex');
   if (!BASE32HEX.test(id)) throw invalid('id', 'Invalid resource id value.');
   if (calendar.find(id)) throw new GoogleFailure(409, 'duplicate', 'The requested identifier already exists.');
@@ -48,7 +50,8 @@ export function insertEvent(writing: Writing, body: Event): Event {
     ...{ status: 'confirmed', eventType: 'default', reminders: { useDefault: true }, sequence: 0 },
     ...rest,
     ...{ id, iCalUID: `${id}@google.com`, created: new Date(nowMs).toISOString() },
-    htmlLink: `https://www.google.com/calendar/event?eid=${Buffer.from(`${id} ${facts.id}`).toString('base64url')}`,
+    // Nothing leaves the machine: the stand-in's own page of the event.
+    htmlLink: `${url}/people/${encodeURIComponent(email)}/${encodeURIComponent(facts.id)}/${id}`,
     creator: { email },
     organizer: { email: facts.id, displayName: facts.summary },
     ...conferenceOf(writing, body, null),

@@ -46,7 +46,8 @@ export async function guarded(parts: ApiParts, scopes: readonly string[], asked:
     const mailbox = parts.mailboxes.get(access.person.email);
     if (!mailbox) throw new GraphFailure(404, 'MailboxNotEnabledForRESTAPI', 'The mailbox is not enabled.');
     const address = `${parts.url()}${asked.url.pathname}`;
-    return await work({ asked, access, mailbox, address, preferences: preferencesOf(asked.headers) });
+    const pagesUrl = `${parts.url()}/people/${encodeURIComponent(access.person.email)}`;
+    return await work({ asked, access, mailbox, address, preferences: preferencesOf(asked.headers, pagesUrl) });
   } catch (error) {
     if (error instanceof GraphFailure) return error.answer;
     if (error instanceof SyntaxError) return badRequest('BadRequest', 'Unable to read JSON request payload.').answer;

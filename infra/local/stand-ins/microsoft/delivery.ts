@@ -129,7 +129,7 @@ const frameOf = ({ id, clientState, expiresMs, mailbox }: KeptSubscription): Cha
 
 function notificationOf({ mailbox, item, type }: Change, subscription: KeptSubscription): ChangeNotification {
   const { immutableIds } = subscription;
-  const id = idOf(item, { immutableIds, timezone: 'UTC', maxPageSize: null });
+  const id = idOf(item, { immutableIds });
   const resource = `Users/${mailbox.person.oid}/Events/${id}`;
   const resourceData: EventData = {
     '@odata.type': '#Microsoft.Graph.Event',

@@ -3,7 +3,7 @@ import type { CalendarFacts, Item, Mailbox } from './mailbox.ts';
 import { eventOf, type Preferences } from './render.ts';
 import { createEvent, deleteEvent, moveEvent, patchEvent, type Writing } from './writing.ts';
 
-const PLAIN: Preferences = { timezone: 'UTC', immutableIds: true, maxPageSize: null };
+const PLAIN: Preferences = { timezone: 'UTC', immutableIds: true, maxPageSize: null, pagesUrl: '' };
 
 /** What a person does in their own calendar, without an app: for the stand-in's page and for tests. Ids are immutable ones. */
 export class Hand {

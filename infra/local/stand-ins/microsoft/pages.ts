@@ -1,7 +1,7 @@
-import { DAY_MS } from '../../../../domain/time/civil.ts';
 import { zoneOf } from '../../../../domain/time/zone.ts';
 import { html, page } from '../html.ts';
 import { type Answer, type Asked, formOf, type Routes, seeOther } from '../http.ts';
+import { mondayOf, newEventMs } from '../wall-clock.ts';
 import { eventPage } from './event-page.ts';
 import { GraphFailure } from './failure.ts';
 import { dateMs, dateOf, eventOf } from './form.ts';
@@ -46,18 +46,13 @@ function peoplePage({ mailboxes, tokens }: PageParts): Answer {
 
 const missing: Answer = { status: 404, body: page(SERVICE, 'Not found', html`<p><a href="/">All calendars</a></p>`) };
 
-/** The Monday of a day. */
-const mondayOf = (localMs: number): string => {
-  const day = Math.floor(localMs / DAY_MS);
-  return dateOf((day - ((day + 3) % 7)) * DAY_MS);
-};
-
 function showWeek({ mailboxes, now }: PageParts, { params, url }: Asked): Answer {
   const mailbox = mailboxes.get(params.email ?? '');
   if (!mailbox) return missing;
   const asOf = dateMs(url.searchParams.get('week') ?? '');
-  const localMs = Number.isNaN(asOf) ? zoneOf(mailbox.timezone).localOf(now()) : asOf;
-  return { status: 200, body: weekPage(mailbox, mondayOf(localMs)) };
+  const localNowMs = zoneOf(mailbox.timezone).localOf(now());
+  const monday = mondayOf(Number.isNaN(asOf) ? localNowMs : asOf);
+  return { status: 200, body: weekPage(mailbox, dateOf(monday), dateOf(newEventMs(monday, localNowMs))) };
 }
 
 function showEvent({ mailboxes }: PageParts, { params }: Asked): Answer {
@@ -83,7 +78,7 @@ function done({ mailboxes }: PageParts, { params }: Asked, work: (mailbox: Mailb
 }
 
 const weekOf = ({ person }: Mailbox, date: string): string =>
-  `/people/${encodeURIComponent(person.email)}?week=${mondayOf(dateMs(date))}`;
+  `/people/${encodeURIComponent(person.email)}?week=${dateOf(mondayOf(dateMs(date)))}`;
 
 function add({ hand }: PageParts, mailbox: Mailbox, asked: Asked): string {
   const form = formOf(asked);

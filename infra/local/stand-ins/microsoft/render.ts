@@ -10,10 +10,12 @@ export interface Preferences {
   readonly timezone: string;
   readonly immutableIds: boolean;
   readonly maxPageSize: number | null;
+  /** Where the pages of the mailbox are. */
+  readonly pagesUrl: string;
 }
 
 /** @throws GraphFailure 400: an unknown zone */
-export function preferencesOf({ prefer }: IncomingHttpHeaders): Preferences {
+export function preferencesOf({ prefer }: IncomingHttpHeaders, pagesUrl: string): Preferences {
   const text = [prefer ?? ''].flat().join(',');
   const timezone = /outlook\.timezone\s*=\s*"([^"]*)"/i.exec(text)?.[1] ?? 'UTC';
   zoneNamed(timezone);
@@ -22,6 +24,7 @@ export function preferencesOf({ prefer }: IncomingHttpHeaders): Preferences {
     timezone,
     immutableIds: /IdType\s*=\s*"ImmutableId"/i.test(text),
     maxPageSize: size === undefined ? null : Number(size),
+    pagesUrl,
   };
 }
 
@@ -43,7 +46,10 @@ export const etagOf = ({ version, id }: Item): string =>
   `W/"${Buffer.from(`${id}:${version}`).toString('base64').replaceAll('=', '')}"`;
 
 /** An id in the form that the client wants. */
-export const idOf = ({ id, moves }: Pick<Item, 'id' | 'moves'>, { immutableIds }: Preferences): string => {
+export const idOf = (
+  { id, moves }: Pick<Item, 'id' | 'moves'>,
+  { immutableIds }: Pick<Preferences, 'immutableIds'>,
+): string => {
   if (immutableIds) return id;
   const [series = '', day] = id.split('.');
   return `${series}~${moves}${day === undefined ? '' : `.${day}`}`;
@@ -74,7 +80,8 @@ export function eventOf(item: Item, preferences: Preferences): Etagged<Event> {
       : { type: item.event.recurrence ? 'seriesMaster' : 'singleInstance' }),
     originalStartTimeZone: item.event.start?.timeZone ?? null,
     originalEndTimeZone: item.event.end?.timeZone ?? null,
-    webLink: `https://outlook.office365.com/owa/?itemid=${encodeURIComponent(idOf(item, preferences))}&exvsurl=1&path=/calendar/item`,
+    // Nothing leaves the machine: the stand-in's own page of the event.
+    webLink: `${preferences.pagesUrl}/${encodeURIComponent(item.calendarId)}/${encodeURIComponent(item.id)}`,
     ...timesShown(item, preferences),
   };
 }

@@ -7,8 +7,8 @@ import type { Item, Mailbox } from './mailbox.ts';
 
 const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
-/** A week of all calendars of a person, and the form for a new event. @param monday a date */
-export function weekPage(mailbox: Mailbox, monday: string): string {
+/** A week of all calendars of a person, and the form for a new event. @param monday a date @param newDate at first in the form */
+export function weekPage(mailbox: Mailbox, monday: string, newDate: string): string {
   const dates = DAYS.map((_, index) => dateOf(dateMs(monday) + index * DAY_MS));
   const window = daysFrom(mailbox, monday, 7);
   const items = [...mailbox.calendars.keys()]
@@ -20,12 +20,12 @@ export function weekPage(mailbox: Mailbox, monday: string): string {
     'Microsoft',
     `${mailbox.person.name}: week of ${monday}`,
     html`<nav aria-label="Weeks"><a href="${week(-7)}">Week before</a> · <a href="${path}">This week</a> · <a href="${week(7)}">Week after</a></nav>
-<table>
+<table class="week">
 <caption>Times in ${mailbox.timezone}</caption>
 <thead><tr>${dates.map((date, index) => html`<th scope="col">${DAYS[index] ?? ''}<br>${date}</th>`)}</tr></thead>
-<tbody><tr>${dates.map((date) => html`<td>${dayList(mailbox, items, date)}</td>`)}</tr></tbody>
+<tbody><tr>${dates.map((date, index) => html`<td data-day=\"${DAYS[index] ?? ''} ${date}\">${dayList(mailbox, items, date)}</td>`)}</tr></tbody>
 </table>
-${newForm(mailbox, monday)}`,
+${newForm(mailbox, newDate)}`,
   );
 }
 
@@ -64,7 +64,7 @@ function eventLine(mailbox: Mailbox, item: Item): Html {
   return html`<li${isFree && html` class="free"`}>${link}<br>${words.join(', ')}</li>`;
 }
 
-function newForm(mailbox: Mailbox, monday: string): Html {
+function newForm(mailbox: Mailbox, date: string): Html {
   // Somebody else's events come by somebody else's hand: here too, so that all kinds of calendars can be tried.
   const calendars = [...mailbox.calendars.values()].map(
     ({ id, name, canEdit }) => html`<option value="${id}">${name}${!canEdit && ' (apps cannot write here)'}</option>`,
@@ -73,7 +73,7 @@ function newForm(mailbox: Mailbox, monday: string): Html {
 <form method="post" action="${pathOf(mailbox)}">
 <label>Title <input name="title" value="Dentist"></label>
 <label>Calendar <select name="calendar">${calendars}</select></label>
-${timeFields(monday, '10:00', '11:00', 'busy', false)}
+${timeFields(date, '10:00', '11:00', 'busy', false)}
 <label>Repeats <select name="repeats">${REPEATS.map((word) => html`<option>${word}</option>`)}</select></label>
 <label>Invited by (address of somebody else; empty: nobody) <input name="organizer" type="email"></label>
 <p><button>Put into the calendar</button></p>

@@ -5,8 +5,8 @@ import { checkout } from '../../../../schemas/operations/billing/checkout.ts';
 import { callHost } from '../../../support/drivers/host-calls.ts';
 import { hostCallOver } from '../../../support/drivers/host-surfaces.ts';
 import { makeTeam, type TestTeam } from '../../../support/factories/keys.ts';
-import { moveOn } from '../../../support/factories/stripe-checkouts.ts';
-import { press } from '../../../support/fakes/stripe.ts';
+import { moveOn, setCard } from '../../../support/factories/stripe-checkouts.ts';
+import { paymentsAt, press } from '../../../support/fakes/stripe.ts';
 import { type PayingStack, startPayingStack } from '../../../support/stack/paying-stack.ts';
 
 let its: PayingStack;
@@ -147,7 +147,6 @@ describe('a checkout', () => {
     )[0];
     await press(body.url, { do: 'pay' });
     await expect.poll(planOf, WITHIN).toMatchObject({ plan: 'plus' });
-    const { paymentsAt } = await import('../../../support/fakes/stripe.ts');
     const again = await paymentsAt(its.stripe).openCheckout({
       ...{ intentId: 'x', workspaceId: team.workspaceId, customerId, quantity: 7, metadata: {} },
       ...{ successUrl: its.stack.appUrl, cancelUrl: its.stack.appUrl, expiresMs: Date.now() + 3_600_000 },
@@ -168,9 +167,6 @@ describe('a checkout', () => {
     const { body } = await start();
     await press(body.url, { do: 'pay' });
     await expect.poll(planOf, WITHIN).toMatchObject({ plan: 'plus' });
-    await its.stack.sql`
-      update subscriptions set past_due_since = now() - interval '15 days' where workspace_id = ${team.workspaceId}`;
-    const { setCard } = await import('../../../support/factories/stripe-checkouts.ts');
     const [{ customerId }] = (await its.stack.sql`
       select customer_id as "customerId" from billing_customers where workspace_id = ${team.workspaceId}`) as unknown as [
       { customerId: string },

@@ -84,6 +84,8 @@ it('shows as gauges what waits, what was refused, which part of the sweep fails,
     'holdfast_sweep_failures{part="links"} 0',
     'holdfast_workers{build="build-2"} 1',
     'holdfast_outdated_workers 1',
+    'holdfast_due_calendar_events 0',
+    'holdfast_failed_calendar_events 0',
   ])
     expect(text).toContain(`${line}\n`);
   expect(text).toMatch(/holdfast_sweep_last_success_seconds\{part="links"\} 9\d/);

@@ -14,6 +14,9 @@ const place = (facts: Partial<MeetingFacts>, status: BookingStatus = 'confirmed'
 it('says who sends the join details if the event has none', () => {
   expect(place({})).toEqual({ place: 'Google Meet: your host sends you the link', joinUrl: null });
   expect(place({}, 'rescheduled', DE).place).toBe('Google Meet: den Link erhalten Sie gesondert');
+  expect(place({ linkByCalendar: 'coming' })).toEqual({ place: 'Google Meet: the link comes by mail', joinUrl: null });
+  expect(place({ linkByCalendar: 'coming' }, 'confirmed', DE).place).toBe('Google Meet: der Link kommt per E-Mail');
+  expect(place({ linkByCalendar: 'failed' }).place).toBe('Google Meet: your host sends you the link');
   expect(place({ locationType: 'phone' }).place).toBe('Phone call: your host tells you who calls');
   expect(place({ locationType: 'phone' }, 'confirmed', DE).place).toBe('Telefonat: wer anruft, erfahren Sie gesondert');
 });

@@ -99,7 +99,11 @@ export const appStates: Readonly<Record<string, string>> = {
     label: 'Google',
     email: LONG_EMAIL,
     blocking: [LONG_EMAIL, 'Family'],
+    counts: true,
     written: null,
+  }),
+  'calendar-connected-counts-not': html('calendarConnected', {
+    ...{ label: 'Google', email: 'ada@acme.test', blocking: ['Calendar'], counts: false, written: 'Calendar' },
   }),
   'link-elsewhere': html('link', { ...link, elsewhere: true }),
 };

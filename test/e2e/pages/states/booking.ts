@@ -77,6 +77,7 @@ export const code: PageProps<'code'> = {
   codeUntil: '14:15 (Europe/Berlin)',
   notice: null,
   problem: undefined,
+  code: '',
   codeUsable: true,
   resendInSeconds: 20,
   state: 'state',

@@ -6,9 +6,17 @@ import { LoadState } from '../../parts/load-state.tsx';
 import { Section } from '../../parts/section.tsx';
 import { ChooseCalendars } from './choose-calendars.tsx';
 import { Connections } from './connections.tsx';
+import { type Keep, Moved } from './moved.tsx';
 import { Rules } from './rules.tsx';
 import { Unwritten } from './unwritten.tsx';
-import { type CalendarsSectionProps, type Connection, type Listed, ownOf, useListed } from './use-listed.ts';
+import {
+  accountName,
+  type CalendarsSectionProps,
+  type Connection,
+  type Listed,
+  ownOf,
+  useListed,
+} from './use-listed.ts';
 
 const HINT = 'Guests get no time at which a connected calendar is busy, and your bookings are written into it.';
 
@@ -37,7 +45,7 @@ export function CalendarsSection(props: CalendarsSectionProps) {
         <ChooseCalendars
           workspace={workspace}
           connection={choosing}
-          onChosen={() => after(`The choice for ${choosing.email} counts from now on.`)}
+          onChosen={() => after(`The choice for ${accountName(choosing)} counts from now on.`)}
           onClose={() => setChoosing(null)}
         />
       )}
@@ -47,7 +55,7 @@ export function CalendarsSection(props: CalendarsSectionProps) {
           isLast={isLast}
           onClose={() => setLeaving(null)}
           act={() =>
-            after(`${leaving.email} is disconnected.`, async () => {
+            after(`${accountName(leaving)} is disconnected.`, async () => {
               await call('disconnectCalendar', { connectionId: leaving.id }, workspace.id);
             })
           }
@@ -56,6 +64,12 @@ export function CalendarsSection(props: CalendarsSectionProps) {
     </Section>
   );
 }
+
+/** What becomes of a meeting whose event was moved. */
+const CHOSEN: Readonly<Record<Keep, string>> = {
+  event: 'has moved. Its guests get a mail.',
+  meeting: 'stays at its time. Its event is put back now.',
+};
 
 interface PartsProps extends CalendarsSectionProps {
   readonly listed: Listed;
@@ -68,15 +82,21 @@ interface PartsProps extends CalendarsSectionProps {
 function Parts({ after, ...props }: PartsProps) {
   const { call } = useApi();
   const { workspace, userId, listed } = props;
+  // Not a choice for ever: a calendar that is connected later counts.
   const goOn = (): Promise<void> =>
-    after('Guests get times again. Only bookings make you busy.', async () => {
-      await call('updateCalendarSettings', { conflictSource: 'bookings_only' }, workspace.id);
+    after('Guests get times again. Only bookings make you busy, until you connect a calendar.', async () => {
+      await call('updateCalendarSettings', { conflictSource: null }, workspace.id);
     });
   return (
     <>
+      <Moved
+        workspace={workspace}
+        meetings={listed.unwritten.filter(({ state }) => state === 'moved')}
+        onChosen={({ event }, keep) => after(`${event} ${CHOSEN[keep]}`)}
+      />
       <Unwritten
         workspace={workspace}
-        meetings={listed.unwritten}
+        meetings={listed.unwritten.filter(({ state }) => state !== 'moved')}
         onRetried={({ event }) => after(`${event} is written again now.`)}
       />
       <Connections {...props} onOpen={goOn} />
@@ -95,9 +115,9 @@ interface DisconnectProps {
   readonly act: () => Promise<void>;
 }
 
-function Disconnect({ connection: { email }, isLast, onClose, act }: DisconnectProps) {
+function Disconnect({ connection, isLast, onClose, act }: DisconnectProps) {
   return (
-    <Confirm title={`Disconnect ${email}?`} verb="Disconnect" onClose={onClose} act={act}>
+    <Confirm title={`Disconnect ${accountName(connection)}?`} verb="Disconnect" onClose={onClose} act={act}>
       <p>Its appointments block nothing any more. Bookings stay, and so do the events that were written.</p>
       {isLast && (
         <p>

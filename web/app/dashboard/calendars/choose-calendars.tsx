@@ -2,7 +2,7 @@ import { useApi } from '../../data/api-context.ts';
 import { useAction } from '../../data/use-action.ts';
 import { FormDialog } from '../../parts/form-dialog.tsx';
 import type { Membership } from '../workspaces/choice.ts';
-import type { Connection } from './use-listed.ts';
+import { accountName, type Connection } from './use-listed.ts';
 
 const NONE = '';
 
@@ -16,7 +16,7 @@ interface ChooseCalendarsProps {
 /** Which calendars of an account block times, and which one takes new bookings. */
 export function ChooseCalendars({ workspace, connection, onChosen, onClose }: ChooseCalendarsProps) {
   const { call } = useApi();
-  const { id: connectionId, email, calendars } = connection;
+  const { id: connectionId, calendars } = connection;
   const written = calendars.find(({ isWritten }) => isWritten)?.id ?? NONE;
   const action = useAction(async (form: FormData) => {
     const target = String(form.get('writeTo') ?? NONE);
@@ -28,7 +28,7 @@ export function ChooseCalendars({ workspace, connection, onChosen, onClose }: Ch
     onClose();
   });
   return (
-    <FormDialog title={`Calendars of ${email}`} action={action} submit="Save" onClose={onClose}>
+    <FormDialog title={`Calendars of ${accountName(connection)}`} action={action} submit="Save" onClose={onClose}>
       <fieldset className="field">
         <legend>Busy times in these are not offered</legend>
         <div className="choices">

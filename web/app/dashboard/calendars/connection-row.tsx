@@ -1,5 +1,5 @@
 import { Standing } from './standing.tsx';
-import { type Connection, providerName } from './use-listed.ts';
+import { accountName, type Connection, providerName } from './use-listed.ts';
 
 export interface RowActions {
   readonly onChoose: (connection: Connection) => void;
@@ -23,7 +23,7 @@ export function ConnectionRow({ connection, isOwn, counts, actions }: Connection
       <div>
         <p>
           <strong>
-            <bdi>{email}</bdi>
+            <bdi>{email ?? `Account of ${host.name}`}</bdi>
           </strong>
           <span className="quiet small">
             {providerName(provider)}
@@ -46,8 +46,8 @@ function StateTag({ connection: { seatStatus, problem, asOf } }: Pick<Connection
 }
 
 function Buttons({ connection, actions }: Pick<ConnectionRowProps, 'connection' | 'actions'>) {
-  const { email, seatStatus } = connection;
-  const whose = <span className="vh"> {email}</span>;
+  const { seatStatus } = connection;
+  const whose = <span className="vh"> {accountName(connection)}</span>;
   return (
     <div className="row-actions">
       {seatStatus === 'reconnect_required' ? (

@@ -14,7 +14,7 @@ interface Rule {
   readonly choices: readonly (readonly [value: string, words: string])[];
 }
 
-const STAY = ['ignore', 'Leave the meeting as it is'] as const;
+const STAY = ['ignore', 'Leave it as it is'] as const;
 const ASK = ['ask', 'Ask me by mail first'] as const;
 
 /** Each field of the settings, as a host reads it. The default comes first. */
@@ -46,12 +46,12 @@ const RULES: readonly Rule[] = [
   {
     name: 'hostMove',
     label: 'If I move a meeting in my calendar',
-    choices: [['follow', 'Move the meeting, and mail the guests'], ASK, STAY],
+    choices: [['follow', 'Move it and mail the guests'], ASK, STAY],
   },
   {
     name: 'hostDelete',
     label: 'If I delete a meeting from my calendar',
-    choices: [['follow', 'Cancel the meeting, and mail the guests'], ASK, STAY],
+    choices: [['follow', 'Cancel it and mail the guests'], ASK, STAY],
   },
 ];
 

@@ -12,6 +12,7 @@ interface StandingProps {
 /** How an account stands, in words: what it does, when it was read, what fails. */
 export function Standing({ connection, isOwn, counts }: StandingProps) {
   const { seatStatus, provider, host } = connection;
+  if (seatStatus !== 'reconnect_required' && connection.email === null) return <Elsewhere connection={connection} />;
   if (seatStatus !== 'reconnect_required')
     return (
       <>
@@ -31,6 +32,17 @@ export function Standing({ connection, isOwn, counts }: StandingProps) {
     <p className="small">
       {name} refuses our access{isBlocking && ', so guests get no times of yours'}. Connect it again: your choice stays,
       and what was not written meanwhile is written then.
+    </p>
+  );
+}
+
+/** Somebody else connected it in another workspace: only how it stands is known here. */
+function Elsewhere({ connection: { asOf } }: Pick<StandingProps, 'connection'>) {
+  const now = useNow();
+  return (
+    <p className="small quiet">
+      {asOf !== null && <LastRead asOf={asOf} now={now} />} Connected in another workspace: its address and calendars
+      are not shown here.
     </p>
   );
 }
@@ -80,8 +92,8 @@ function LastRead({ asOf, now }: { readonly asOf: string; readonly now: number }
 }
 
 /** What blocks, and where bookings go. */
-function Does({ connection: { calendars } }: Pick<StandingProps, 'connection'>) {
-  const blocking = calendars.filter(({ blocks }) => blocks).map(({ name }) => name);
+function Does({ connection: { calendars, conflictSource } }: Pick<StandingProps, 'connection'>) {
+  const blocking = calendars.filter(({ blocks }) => blocks && conflictSource === 'calendar').map(({ name }) => name);
   const written = calendars.find(({ isWritten }) => isWritten)?.name;
   return (
     <p className="small quiet">

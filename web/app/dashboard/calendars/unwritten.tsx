@@ -2,9 +2,7 @@ import { Notice } from '../../../parts/notice.tsx';
 import { useApi } from '../../data/api-context.ts';
 import { useAction } from '../../data/use-action.ts';
 import { minuteOf, noticeOf, zoneHere } from '../../parts/words.ts';
-import type { CalendarsSectionProps, Listed } from './use-listed.ts';
-
-type Meeting = Listed['unwritten'][number];
+import type { CalendarsSectionProps, UnwrittenMeeting as Meeting } from './use-listed.ts';
 
 const CAUSES: Readonly<Record<NonNullable<Meeting['failure']>, string>> = {
   forbidden: 'We may not write to that calendar. Choose another one for bookings.',
@@ -19,7 +17,7 @@ interface UnwrittenProps extends Pick<CalendarsSectionProps, 'workspace'> {
   readonly onRetried: (meeting: Meeting) => Promise<void>;
 }
 
-/** Meetings that are not in the person's calendar as they should be, why, and a button that writes them again. */
+/** Meetings that are not in the person's calendar, why, and a button that writes them again. */
 export function Unwritten({ meetings, ...props }: UnwrittenProps) {
   if (meetings.length === 0) return null;
   return (
@@ -41,7 +39,7 @@ interface UnwrittenRowProps extends Omit<UnwrittenProps, 'meetings'> {
 
 function UnwrittenRow({ meeting, workspace, onRetried }: UnwrittenRowProps) {
   const { call } = useApi();
-  const { bookingId, event, startAt, state, failure } = meeting;
+  const { bookingId, event, guest, startAt, state, failure } = meeting;
   const retry = useAction(async () => {
     await call('retryCalendarEvent', { bookingId }, workspace.id);
     await onRetried(meeting);
@@ -51,6 +49,9 @@ function UnwrittenRow({ meeting, workspace, onRetried }: UnwrittenRowProps) {
       <div>
         <p>
           <strong>{event}</strong>
+          <span>
+            with <bdi>{guest}</bdi>
+          </span>
           <time className="small quiet" dateTime={startAt}>
             {minuteOf(startAt)}
           </time>
@@ -67,7 +68,7 @@ function UnwrittenRow({ meeting, workspace, onRetried }: UnwrittenRowProps) {
         {state === 'detached' ? 'Put it back' : 'Try again'}
         <span className="vh">
           {' '}
-          for {event}, {minuteOf(startAt)}
+          for {event} with {guest}, {minuteOf(startAt)}
         </span>
       </button>
     </li>

@@ -15,7 +15,13 @@ export type Connection = OutputOf<'listCalendars'>['calendars'][number];
 const PROVIDERS: Readonly<Record<Connection['provider'], string>> = { google: 'Google', microsoft: 'Microsoft' };
 export const providerName = (provider: Connection['provider']): string => PROVIDERS[provider];
 
+/** "ada@acme.test (Google)": one address may have an account at each. */
+export const accountName = ({ email, provider }: Connection): string => `${email} (${providerName(provider)})`;
+
 export type Listed = OutputOf<'listCalendars'> & OutputOf<'getCalendarSettings'>;
+
+/** A meeting that is not in the person's calendar as it should be. */
+export type UnwrittenMeeting = Listed['unwritten'][number];
 
 export const ownOf = ({ calendars }: Listed, userId: string): readonly Connection[] =>
   calendars.filter(({ host }) => host.id === userId);
