@@ -12,7 +12,7 @@ import {
 import { readBuyer, saveCustomer, wantLookAt } from '../../store/billing/customers.ts';
 import { inTransaction } from '../../store/database.ts';
 import { type Payments, PaymentsAway, PaymentsRefused } from './payments.ts';
-import { lookAtSubscription, type SubscriptionDependencies } from './subscription.ts';
+import { followSubscription, lookAtSubscription, type SubscriptionDependencies } from './subscription.ts';
 
 /** The activities of the checkout flow. Safe to repeat: the row, and the payment provider, decide. */
 export interface CheckoutActivities {
@@ -156,6 +156,7 @@ async function complete(dependencies: SubscriptionDependencies, intent: Checkout
   // First asked for, then done: if this stops here, the sweep looks.
   await wantLookAt(sql, workspaceId);
   await lookAtSubscription(dependencies, workspaceId);
+  await followSubscription(dependencies, workspaceId);
   await inTransaction(sql, async (tx) => {
     await markPageEnded(tx, id);
     await endIntent(tx, intent, 'completed');

@@ -7,10 +7,12 @@ const LIMITS = { timeoutMs: 2_500, retries: 0 } as const;
 
 /** The provider's library is loaded by the first call: an API that sells nothing never loads it. */
 export const createPaymentPages = (account: PaymentsAccount): PaymentPages => ({
-  openPortal: async (portal) => {
+  openPortal: async (buyer, returnUrl) => {
     const { stripePayments } = await import('./stripe/payments.ts');
     try {
-      return await stripePayments(account, LIMITS).openPortal(portal);
+      const payments = stripePayments(account, LIMITS);
+      const customerId = buyer.customerId ?? (await payments.customerOf(buyer)).customerId;
+      return { ...(await payments.openPortal({ customerId, returnUrl })), customerId };
     } catch (error) {
       if (error instanceof PaymentsAway) return { failed: 'away' };
       if (error instanceof PaymentsRefused) return { failed: 'refused', code: error.code };

@@ -1,11 +1,15 @@
+import type { Client } from '@temporalio/client';
 import type { Sql } from 'postgres';
 import { livePlans, type PlanItem } from '../../domain/billing/checkout.ts';
 import { readBuyer } from '../../store/billing/customers.ts';
 import { applySubscription, readSubscriptionId, type SubscriptionStanding } from '../../store/billing/subscriptions.ts';
+import { flowStart, flows } from '../../workflows/catalogue.ts';
 import type { Payments } from './payments.ts';
 
 export interface SubscriptionDependencies {
   readonly sql: Sql;
+  readonly client: Client;
+  readonly taskQueue: string;
   /** null: nothing can be bought here. */
   readonly payments: Payments | null;
   readonly now: () => number;
@@ -42,9 +46,21 @@ export async function lookAtSubscription(
   const main = live.find(({ subscription }) => subscription.subscriptionId === known) ?? live[0] ?? null;
   const invoices = await payments.listInvoices(buyer.customerId, INVOICES);
   for (const extra of live)
-    if (extra.subscription.subscriptionId !== main?.subscription.subscriptionId) await giveBack(payments, extra, invoices);
+    if (extra.subscription.subscriptionId !== main?.subscription.subscriptionId)
+      await giveBack(payments, extra, invoices);
   return applySubscription(sql, { workspaceId, main, invoices, beganMs });
 }
+
+/** Its flow looks after what was bought from now on. The sweep starts the flow if this stops before. */
+export const followSubscription = (
+  { client, taskQueue }: Pick<SubscriptionDependencies, 'client' | 'taskQueue'>,
+  workspaceId: string,
+): Promise<unknown> =>
+  client.workflow.signalWithStart('subscription', {
+    ...flowStart('subscription', { id: workspaceId, workspaceId }),
+    taskQueue,
+    signal: flows.subscription.signals.nudge,
+  });
 
 /** Paid twice: the later subscription ends, and its money goes back. */
 async function giveBack(

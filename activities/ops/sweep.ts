@@ -1,5 +1,8 @@
+import { isListDue } from '../../store/billing/stripe-events.ts';
 import { deleteOutdated, type RunPart } from '../../store/ops/retention.ts';
 import { recordSweepPart } from '../../store/ops/sweep-parts.ts';
+import { askForNews, NEWS_EVERY_MINUTES } from '../billing/news.ts';
+import type { SubscriptionDependencies } from '../billing/subscription.ts';
 import { type FloodDependencies, informOfFloods } from '../booking/floods.ts';
 import { type NudgeDependencies, nudgeUntilDone } from './nudge-waiting.ts';
 
@@ -10,11 +13,13 @@ export interface SweepActivities {
   deleteOutdated(): Promise<void>;
   /** Mails hosts whose caps of upcoming bookings are reached. */
   mailFloods(): Promise<void>;
+  /** Asks the payment provider for what webhooks may have lost, every five minutes. */
+  askForPaymentNews(): Promise<void>;
   /** One query to the database. */
   touchDatabase(): Promise<void>;
 }
 
-export interface SweepDependencies extends FloodDependencies, NudgeDependencies {
+export interface SweepDependencies extends FloodDependencies, NudgeDependencies, SubscriptionDependencies {
   /** Called for each part of the sweep that failed. The other parts run all the same. */
   readonly onPartFailed: (part: string, error: unknown) => void;
 }
@@ -34,6 +39,10 @@ export const createSweepActivities = (dependencies: SweepDependencies): SweepAct
     },
     deleteOutdated: () => parts((run) => deleteOutdated(sql, run)),
     mailFloods: () => parts((run) => run('booking_floods', () => informOfFloods(dependencies))),
+    askForPaymentNews: async () => {
+      if (dependencies.payments === null || !(await isListDue(sql, NEWS_EVERY_MINUTES))) return;
+      await parts((run) => run('payment_news', () => askForNews(dependencies)));
+    },
     touchDatabase: async () => {
       await sql`select 1`;
     },

@@ -1,7 +1,5 @@
 import type { PaymentNews } from '../../domain/billing/remote-billing.ts';
-import { findBySession } from '../../store/billing/checkout-intents.ts';
-import { wantLook } from '../../store/billing/customers.ts';
-import { storeEvent } from '../../store/billing/stripe-events.ts';
+import { noteNews } from '../../store/billing/stripe-events.ts';
 import type { InboundAnswer, InboundMessage, InboundServices } from './message.ts';
 
 const RECEIVED: InboundAnswer = { status: 200, json: { received: true } };
@@ -33,10 +31,7 @@ export async function answerStripe(
 
 /** Notes what came, then notifies the flows. A signal that is lost is mended by the sweep. */
 async function takeNews({ sql, flowClient }: InboundServices, news: PaymentNews): Promise<void> {
-  // Stored first: whoever looks for a webhook finds it. One that came before did its work.
-  if (!(await storeEvent(sql, news))) return;
-  const paid = news.objectType === 'checkout.session' ? await findBySession(sql, news.objectId) : undefined;
-  if (paid) flowClient.signal('checkout', paid, 'changed');
-  const workspaceId = news.customerId === null ? null : await wantLook(sql, news.customerId);
+  const { checkout, workspaceId } = await noteNews(sql, news);
+  if (checkout) flowClient.signal('checkout', checkout, 'changed');
   if (workspaceId !== null) flowClient.signal('subscription', { id: workspaceId, workspaceId }, 'changed');
 }

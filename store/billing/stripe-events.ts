@@ -1,8 +1,25 @@
 import type { PaymentNews } from '../../domain/billing/remote-billing.ts';
 import type { Queryable } from '../database.ts';
+import { findBySession } from './checkout-intents.ts';
+import { wantLook } from './customers.ts';
+
+/** Rows whose flows are to be told. */
+export interface Noted {
+  readonly checkout: { readonly id: string; readonly workspaceId: string } | undefined;
+  /** null: nobody's, or a look is due already. */
+  readonly workspaceId: string | null;
+}
+
+/** Notes what the payment provider says, by a webhook or by its list. What came before did its work, and notes nothing. */
+export async function noteNews(sql: Queryable, news: PaymentNews): Promise<Noted> {
+  // Stored first: whoever looks for a webhook finds it.
+  if (!(await storeEvent(sql, news))) return { checkout: undefined, workspaceId: null };
+  const checkout = news.objectType === 'checkout.session' ? await findBySession(sql, news.objectId) : undefined;
+  return { checkout, workspaceId: news.customerId === null ? null : await wantLook(sql, news.customerId) };
+}
 
 /** Stores a webhook by its event's id. False: it has come before. */
-export async function storeEvent(sql: Queryable, news: PaymentNews): Promise<boolean> {
+async function storeEvent(sql: Queryable, news: PaymentNews): Promise<boolean> {
   const rows = await sql`
     insert into stripe_events (event_id, type, object_type, object_id, customer_id, created_at)
     values (${news.eventId}, ${news.type}, ${news.objectType}, ${news.objectId}, ${news.customerId}, ${new Date(news.createdMs)})
@@ -14,4 +31,12 @@ export async function storeEvent(sql: Queryable, news: PaymentNews): Promise<boo
 export async function newestEventMs(sql: Queryable): Promise<number | null> {
   const [row] = await sql<{ at: Date | null }[]>`select max(created_at) as at from stripe_events`;
   return row?.at?.getTime() ?? null;
+}
+
+/** True if the provider's list was not read for some minutes. */
+export async function isListDue(sql: Queryable, afterMinutes: number): Promise<boolean> {
+  const [row] = await sql<{ isDue: boolean }[]>`
+    select coalesce((select succeeded_at < clock_timestamp() - ${afterMinutes} * interval '1 minute' from sweep_parts
+      where name = 'payment_news'), true) as "isDue"`;
+  return row?.isDue ?? true;
 }

@@ -80,6 +80,8 @@ const OUTDATED: Readonly<Record<string, readonly Old[]>> = {
   member_removals: [{ table: 'member_removals', at: 'created_at', days: 90, condition: "status <> 'running'" }],
   known_clients: [{ table: 'known_clients', at: 'proved_at', days: KNOWN_DAYS }],
   old_booking_floods: [{ table: 'booking_floods', at: 'closed_at', days: 90 }],
+  // The provider lists them for 30 days.
+  stripe_events: [{ table: 'stripe_events', at: 'received_at', days: 45 }],
   device_sessions: [{ table: 'device_sessions', at: 'created_at', days: 30 }],
   // A channel sends nothing after its end. A connection is kept for a month after its person has left it.
   calendar_channels: [{ table: 'calendar_channels', at: 'expires_at', days: 1 }],

@@ -42,6 +42,7 @@ it('and says right which tools need which scope', () => {
     'list_api_keys',
     'revoke_api_key',
     'get_billing',
+    'get_checkout',
   ]);
   const oddReads = withScope('workspace.act').filter(([, { operation }]) => operation.effect === 'read');
   expect(oddReads.map(([tool]) => tool)).toEqual(['list_test_mail']);

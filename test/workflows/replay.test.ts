@@ -5,6 +5,7 @@ import { type Replayed, replay } from '../../workers/replay.ts';
 import type { FlowName } from '../../workflows/catalogue.ts';
 import { bundlePath } from '../support/stack/database.ts';
 import { signInPaths, trialPaths } from './account-paths.ts';
+import { checkoutPaths, subscriptionPaths } from './billing-paths.ts';
 import { bookingPaths } from './booking-paths.ts';
 import { calendarEventPaths } from './calendar-event-paths.ts';
 import { calendarPaths } from './calendar-paths.ts';
@@ -55,6 +56,8 @@ const paths: Readonly<Record<FlowName, readonly { readonly name: string }[]>> = 
   invitation: invitationPaths,
   memberRemoval: removalPaths,
   calendarSync: [...calendarPaths, { name: CONTINUED }],
+  checkout: checkoutPaths,
+  subscription: subscriptionPaths,
 };
 
 it.each(Object.entries(paths))('has a history of every path of %s', async (flow, walked) => {

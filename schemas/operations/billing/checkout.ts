@@ -108,7 +108,7 @@ export const checkout = defineArea({
   createPortalSession: {
     title: 'Open the billing portal',
     summary:
-      'Makes a link to the payment provider’s page for a person: card, invoices, VAT number, address, and the end of the subscription. Works once something was bought.',
+      'Makes a link to the payment provider’s page for a person: card, invoices, VAT number, address, and the end of the subscription.',
     ...forPaying,
     path: '/billing/portal-sessions',
     makesAnother: true,

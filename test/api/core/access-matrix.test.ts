@@ -6,6 +6,7 @@ import type { Services } from '../../../api/core/services.ts';
 import { handlers } from '../../../api/handlers/index.ts';
 import { inAppMcp } from '../../../api/mcp/in-app.ts';
 import { mintKey } from '../../../domain/access/api-key.ts';
+import { type StripeStandIn, startStripeStandIn } from '../../../infra/local/stand-ins/stripe/stand-in.ts';
 import { contract } from '../../../schemas/contract.ts';
 import type { Operation } from '../../../schemas/operation.ts';
 import { grants, type WorkspaceAuth } from '../../../schemas/shapes/access.ts';
@@ -19,6 +20,7 @@ import {
   credentials,
 } from '../../support/factories/credentials.ts';
 import { makeTeam, type TestTeam } from '../../support/factories/keys.ts';
+import { accountOf } from '../../support/fakes/stripe.ts';
 import { type Stack, startStack } from '../../support/stack/stack.ts';
 
 /** Every operation that asks who calls, as `area.name`. */
@@ -57,10 +59,15 @@ const expectedOf = (id: string, operation: Operation, credential: Credential): n
 };
 
 let stack: Stack;
+let stripe: StripeStandIn;
 beforeAll(async () => {
-  stack = await startStack({ demo: false });
+  stripe = await startStripeStandIn();
+  stack = await startStack({ demo: false, payments: accountOf(stripe) });
 });
-afterAll(() => stack.close());
+afterAll(async () => {
+  await stack.close();
+  await stripe.close();
+});
 
 const setPaid = (team: TestTeam, isPaid: boolean) => stack.sql`
   update workspaces set subscription_status = ${isPaid ? 'active' : 'inactive'} where id = ${team.workspaceId}`;

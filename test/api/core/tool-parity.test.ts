@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mcpTools, type Tool } from '../../../api/core/tools.ts';
 import { IN_APP_MCP_PATH } from '../../../api/mcp/path.ts';
+import { type StripeStandIn, startStripeStandIn } from '../../../infra/local/stand-ins/stripe/stand-in.ts';
 import { contract } from '../../../schemas/contract.ts';
 import { errorStatuses } from '../../../schemas/errors.ts';
 import type { Operation } from '../../../schemas/operation.ts';
@@ -11,6 +12,7 @@ import { makeBooking } from '../../support/drivers/host-bookings.ts';
 import { callHost } from '../../support/drivers/host-calls.ts';
 import { toolCaller } from '../../support/drivers/mcp-client.ts';
 import { makeTeam, type TestKey, type TestTeam } from '../../support/factories/keys.ts';
+import { accountOf } from '../../support/fakes/stripe.ts';
 import { type Stack, startStack } from '../../support/stack/stack.ts';
 
 /** The workspace tools, from the contract: each is called by its own route, by execute, and over MCP. */
@@ -18,16 +20,19 @@ const tools = mcpTools(contract, 'host');
 
 type Input = Readonly<Record<string, unknown>>;
 let stack: Stack;
+let stripe: StripeStandIn;
 let team: TestTeam;
 const overMcp = toolCaller(() => `${stack.appUrl}${IN_APP_MCP_PATH}`);
 
 beforeAll(async () => {
-  stack = await startStack({ demo: false });
+  stripe = await startStripeStandIn();
+  stack = await startStack({ demo: false, payments: accountOf(stripe) });
   team = await makeTeam(stack.sql);
 });
 afterAll(async () => {
   await overMcp.close();
   await stack.close();
+  await stripe.close();
 });
 
 interface Heard {
@@ -92,6 +97,7 @@ const masked = (heard: Heard): Heard =>
       .replaceAll(/svc_(live|test)_\w+/g, 'svc_$1')
       .replaceAll(/("token":"|\/b\/)[0-9A-Za-z]{12}"/g, '$1token"')
       .replaceAll(/\/calendars\/connect\/[\w-]{43}"/g, '/calendars/connect/token"')
+      .replaceAll(/\/(bps|cs)_test_\w+"/g, '/$1_test"')
       .replaceAll(/"(createdAt|expiresAt)":"[^"]+"/g, '"$1":"now"'),
   );
 
@@ -166,7 +172,8 @@ describe.each(names)('%s', (name) => {
     await stack.sql`update workspaces set subscription_status = 'inactive' where id = ${unpaid.workspaceId}`;
     const key = await unpaid.key('owner');
     const { status } = await expectParityOfGood(unpaid, key);
-    expect(status).toBe(tools.get(name)?.operation.effect === 'write' ? 402 : 200);
+    const { effect, worksWhileLocked } = tools.get(name)?.operation ?? {};
+    expect(status).toBe(effect === 'write' && !worksWhileLocked ? 402 : 200);
   });
 });
 

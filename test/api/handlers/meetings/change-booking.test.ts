@@ -343,6 +343,7 @@ describe('a flood of bookings', () => {
     const sweep = createSweepActivities({
       ...{ sql, client, service, mailer: localMailer(sql, Date.now) },
       ...{
+        ...{ payments: null, now: Date.now },
         taskQueue: 'unused',
         heartbeat: () => {},
         isStopping: () => false,
