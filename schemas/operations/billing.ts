@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { keyedReadErrors, readErrors } from '../errors.ts';
 import { defineArea } from '../operation.ts';
 import { BILLING } from '../shapes/access.ts';
-import { PlanCaps, PlanOffer, PlanUse } from '../shapes/billing.ts';
+import { PlanOffer, PlanUse } from '../shapes/billing.ts';
 import { Plan } from '../shapes/plan.ts';
 import { SubscriptionStatus } from '../shapes/workspaces.ts';
 
@@ -33,7 +33,6 @@ export const billing = defineArea({
         .describe('null: no trial runs.'),
       paidMembers: z.int().min(1).nullable().describe('null: nothing is paid.'),
       usage: z.array(PlanUse),
-      caps: PlanCaps,
       plans,
       plansUrl: z.url().describe('The same for people.'),
       message: z.string().describe('How the plan stands, in words.'),

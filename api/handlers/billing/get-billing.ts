@@ -62,7 +62,6 @@ export const getBilling: Handler<typeof billing.getBilling> = async ({ sql, acto
     trial,
     paidMembers: subscription.seats,
     usage,
-    caps,
     plans: planOffers(),
     plansUrl: plansUrl(urls),
     message: messageOf(subscription, trial),
