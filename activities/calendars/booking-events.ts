@@ -51,10 +51,10 @@ async function allOf<T>(steps: readonly Promise<T>[]): Promise<T[]> {
   return Promise.all(steps);
 }
 
-/** Another host's event is in their zone, as their mails are. */
-const forHost = (meeting: Meeting, { userId }: EventRow): Meeting => {
+/** Another host's event is in their zone, as their mails are; so are the mails to a former host whose event is left. */
+const forHost = (meeting: Meeting, { userId, isOrganizer, person }: EventRow): Meeting => {
   const other = meeting.otherHosts.find((host) => host.userId === userId);
-  return other ? asOtherHost(meeting, other) : meeting;
+  return isOrganizer ? meeting : asOtherHost(meeting, other ?? person);
 };
 
 /** Does the next thing that an event needs. A failure of one host's calendar delays no other's. */

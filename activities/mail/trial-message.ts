@@ -28,10 +28,12 @@ export function renderTrial(service: MailService, mail: TrialMail): OutgoingMail
   const { language = DEFAULT_LANGUAGE, timezone, endsAtMs, kind, to, workspaceId } = mail;
   const texts = trialTexts[language];
   const workspace = singleLine(mail.workspaceName, NAME_CHARACTERS);
-  const about = { service: service.name, workspace, plan: mail.planName };
+  const { planName } = mail;
   const reader = { timezone, language };
   const isOver = kind === 'end';
-  const lead = isOver ? texts.endedLead(about) : texts.soonLead(about, instantInWords(endsAtMs, reader));
+  const lead = isOver
+    ? texts.endedLead(workspace, planName)
+    : texts.soonLead(workspace, planName, instantInWords(endsAtMs, reader));
   const subject = isOver ? texts.ended(workspace) : texts.soon(workspace, shortInstant(endsAtMs, reader));
   return composeMail(
     service,
@@ -49,7 +51,7 @@ export function renderTrial(service: MailService, mail: TrialMail): OutgoingMail
         { kind: 'paragraph', text: isOver ? texts.endedEffect : texts.soonEffect },
         { kind: 'action', label: texts.action, url: mail.plansUrl },
       ],
-      footer: texts.footer(about),
+      footer: texts.footer(service.name, workspace),
     },
   );
 }

@@ -5,7 +5,7 @@ const cap = z.int().min(0);
 const unlimited = cap.nullable();
 
 /** What a plan allows; null: no limit. */
-export const PlanCaps = z.object({
+const PlanCaps = z.object({
   members: unlimited.describe('null: as many as are paid for.'),
   eventTypes: unlimited.describe('That are not archived; null: no limit.'),
   teams: unlimited,

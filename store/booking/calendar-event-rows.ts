@@ -42,6 +42,8 @@ export interface EventRow {
   /** Whether the person still hosts the booking, and whether they organize it. */
   readonly isHost: boolean;
   readonly isOrganizer: boolean;
+  /** Whose calendar it is. Of a former host the meeting knows nothing any more. */
+  readonly person: { readonly name: string; readonly email: string; readonly timezone: string };
   readonly wantsLink: boolean;
   readonly booking: {
     readonly status: BookingStatus;
@@ -69,6 +71,8 @@ export async function readDueEvents(sql: Queryable, bookingId: string): Promise<
       e.mail, e.mail_count as "mailCount", e.calendar_id as "calendarId", coalesce(k.provider_calendar_id, '') as "providerCalendarId",
       c.id as "connectionId", c.provider, coalesce(c.account_id, '') as "accountId", coalesce(c.status, 'revoked') as "connectionStatus",
       e.user_id = b.host_id or exists (select 1 from booking_hosts h where h.booking_id = b.id and h.user_id = e.user_id) as "isHost",
+      json_build_object('name', (select name from users where id = e.user_id), 'email', (select email from users where id = e.user_id),
+        'timezone', coalesce((select timezone from schedules where user_id = e.user_id order by created_at, id limit 1), 'UTC')) as person,
       e.user_id = b.host_id as "isOrganizer", coalesce(${wantsLinkIn(sql)}, false) as "wantsLink",
       b.status, b.revision, (extract(epoch from b.start_at) * 1000)::float8 as "fromMs",
       (extract(epoch from b.end_at) * 1000)::float8 as "untilMs"

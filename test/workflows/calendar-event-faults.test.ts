@@ -66,6 +66,8 @@ describe('an event of a booking', () => {
     expect(await inTransaction(stack.sql, (tx) => moveMeeting(tx, stack.secrets, taking))).toBe('moved');
     await booked.journey.nudge();
     await eventIs(world, booked, 'failed');
+    const [told] = await problems(booked);
+    expect(told?.subject).toMatch(/^Still in your calendar/);
     await deleteByHand(world, booked);
     await eventIs(world, booked, 'deleted');
     expect(await statusOf(booked)).toBe('confirmed');

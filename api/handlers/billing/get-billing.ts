@@ -57,7 +57,6 @@ export const getBilling: Handler<typeof billing.getBilling> = async ({ sql, acto
     paidMembers: subscription.seats,
     subscription: facts ? toSubscriptionAnswer(facts) : null,
     usage,
-    caps,
     plans: planOffers(),
     plansUrl: plansUrl(urls),
     message: messageOf(subscription, trial),

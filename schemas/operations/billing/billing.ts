@@ -1,10 +1,24 @@
 import { z } from 'zod';
+
+<<<<<<< HEAD:schemas/operations/billing/billing.ts
+
 import { keyedReadErrors, readErrors } from '../../errors.ts';
 import { defineArea } from '../../operation.ts';
 import { BILLING } from '../../shapes/access.ts';
 import { BillingInterval, PlanCaps, PlanOffer, PlanUse } from '../../shapes/billing.ts';
 import { Plan } from '../../shapes/plan.ts';
 import { SubscriptionStatus } from '../../shapes/workspaces.ts';
+
+=======
+
+import { keyedReadErrors, readErrors } from '../errors.ts';
+import { defineArea } from '../operation.ts';
+import { BILLING } from '../shapes/access.ts';
+import { PlanOffer, PlanUse } from '../shapes/billing.ts';
+import { Plan } from '../shapes/plan.ts';
+import { SubscriptionStatus } from '../shapes/workspaces.ts';
+
+>>>>>>> origin/main:schemas/operations/billing.ts
 
 const plans = z.array(PlanOffer).describe('All plans, smallest first, in USD.');
 
@@ -45,7 +59,6 @@ export const billing = defineArea({
         .nullable()
         .describe('null: nothing is paid.'),
       usage: z.array(PlanUse),
-      caps: PlanCaps,
       plans,
       plansUrl: z.url().describe('The same for people.'),
       message: z.string().describe('How the plan stands, in words.'),

@@ -11,8 +11,8 @@ import { eventually } from '../../support/factories/meeting.ts';
 import { type Stack, startStack } from '../../support/stack/stack.ts';
 
 const ZONE = 'Europe/Berlin';
-/** Characters; about four to a token. The seven tools for calendars are 17,000 of them; issue 19 is to bring the whole down to a third. */
-const LARGEST_LIST = 192_000;
+/** Characters; about four to a token. The seven tools for calendars are 20,000 of them; issue 19 is to bring the whole down to a third. */
+const LARGEST_LIST = 198_000;
 const LARGEST_ANSWER = 3_500;
 /** One host of a team costs about 1,500. */
 const LARGEST_EXPLANATION = 7_000;

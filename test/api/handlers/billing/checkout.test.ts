@@ -69,7 +69,7 @@ describe.each(['REST', 'MCP'] as const)('over %s', (surface) => {
     expect(await planOf()).toEqual({ plan: 'starter', status: 'active', seats: 6 });
     const seen = await call(billing.getBilling, {}, headers);
     expect(seen.output).toMatchObject({
-      ...{ plan: 'starter', trial: null, paidMembers: 6, caps: { members: 6, teams: 1, agentSeats: 3 } },
+      ...{ plan: 'starter', trial: null, paidMembers: 6 },
       subscription: { interval: 'monthly', cancelAtPeriodEnd: false, pastDueSince: null },
     });
     const portal = await call(checkout.createPortalSession, {}, headers);
