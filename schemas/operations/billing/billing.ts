@@ -1,24 +1,11 @@
 import { z } from 'zod';
 
-<<<<<<< HEAD:schemas/operations/billing/billing.ts
-
 import { keyedReadErrors, readErrors } from '../../errors.ts';
 import { defineArea } from '../../operation.ts';
 import { BILLING } from '../../shapes/access.ts';
-import { BillingInterval, PlanCaps, PlanOffer, PlanUse } from '../../shapes/billing.ts';
+import { BillingInterval, PlanOffer, PlanUse } from '../../shapes/billing.ts';
 import { Plan } from '../../shapes/plan.ts';
 import { SubscriptionStatus } from '../../shapes/workspaces.ts';
-
-=======
-
-import { keyedReadErrors, readErrors } from '../errors.ts';
-import { defineArea } from '../operation.ts';
-import { BILLING } from '../shapes/access.ts';
-import { PlanOffer, PlanUse } from '../shapes/billing.ts';
-import { Plan } from '../shapes/plan.ts';
-import { SubscriptionStatus } from '../shapes/workspaces.ts';
-
->>>>>>> origin/main:schemas/operations/billing.ts
 
 const plans = z.array(PlanOffer).describe('All plans, smallest first, in USD.');
 
