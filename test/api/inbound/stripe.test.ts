@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { signature } from '../../../infra/local/stand-ins/stripe/events.ts';
+import { checkout } from '../../../schemas/operations/billing/checkout.ts';
+import { callHost } from '../../support/drivers/host-calls.ts';
+import { startedFlow } from '../../support/drivers/started-flow.ts';
+import { makeTeam, type TestTeam } from '../../support/factories/keys.ts';
+import { eventually } from '../../support/factories/meeting.ts';
+import { press } from '../../support/fakes/stripe.ts';
+import { type PayingStack, startPayingStack } from '../../support/stack/paying-stack.ts';
+
+let its: PayingStack;
+let team: TestTeam;
+beforeAll(async () => {
+  its = await startPayingStack();
+});
+afterAll(() => its.close());
+beforeEach(async () => {
+  team = await makeTeam(its.stack.sql);
+});
+
+const path = () => `${its.stack.appUrl}/api/v1/billing/webhooks/stripe`;
+let count = 0;
+const eventOf = (more: object = {}, object: object = {}) =>
+  JSON.stringify({
+    ...{
+      id: `evt_test_${++count}`,
+      object: 'event',
+      type: 'invoice.paid',
+      livemode: false,
+      created: Math.floor(Date.now() / 1_000),
+    },
+    data: { object: { id: 'in_1', object: 'invoice', customer: 'cus_unknown', ...object } },
+    ...more,
+  });
+const send = async (body: string, atMs = Date.now(), secret = its.stripe.webhookSecret) => {
+  const answer = await fetch(path(), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'stripe-signature': signature(body, secret, atMs) },
+    body,
+  });
+  return { status: answer.status, text: await answer.text() };
+};
+const stored = () => its.stack.sql<{ id: string }[]>`select event_id as id from stripe_events`;
+const planOf = async () => {
+  const [row] = await its.stack.sql`
+    select plan, subscription_status as status, seats from workspaces where id = ${team.workspaceId}`;
+  return row;
+};
+const customerOf = async (): Promise<string> => {
+  const [row] = await its.stack.sql<{ id: string }[]>`
+    select customer_id as id from billing_customers where workspace_id = ${team.workspaceId}`;
+  return row?.id ?? '';
+};
+const pay = async () => {
+  const { headers } = await team.key('owner');
+  const started = await callHost(its.stack.appUrl, checkout.startCheckout, { plan: 'plus', quantity: 7 }, headers);
+  const { intentId, url } = started.json() as unknown as { intentId: string; url: string };
+  await press(url, { do: 'pay' });
+  return intentId;
+};
+
+describe('a webhook', () => {
+  it('that is signed is received, and stored once however often it comes', async () => {
+    const body = eventOf();
+    for (let turn = 0; turn < 3; turn += 1)
+      expect(await send(body)).toEqual({ status: 200, text: '{"received":true}' });
+    const { id } = JSON.parse(body) as { id: string };
+    expect((await stored()).filter((row) => row.id === id)).toHaveLength(1);
+  });
+
+  it.each([
+    ['unsigned', async () => fetch(path(), { method: 'POST', body: eventOf() }).then(({ status }) => status)],
+    ['signed with another secret', async () => (await send(eventOf(), Date.now(), 'whsec_other')).status],
+    ['older than five minutes', async () => (await send(eventOf(), Date.now() - 301_000)).status],
+    ['of another mode', async () => (await send(eventOf({ livemode: true }))).status],
+    ['of another account', async () => (await send(eventOf({ account: 'acct_other' }))).status],
+    ['no event', async () => (await send('{"hello": "world"}')).status],
+  ])('%s is 400, and leaves nothing', async (_, call) => {
+    const before = (await stored()).length;
+    expect(await call()).toBe(400);
+    expect(await stored()).toHaveLength(before);
+  });
+
+  it('of somebody whom we do not know does nothing', async () => {
+    expect((await send(eventOf({}, { customer: 'cus_nobody' }))).status).toBe(200);
+  });
+});
+
+describe('what webhooks say is asked of the provider', () => {
+  it('lost ones: the checkout looks by itself, and the sweep asks for what was lost', async () => {
+    const intentId = await pay();
+    await its.stack.sql`update sweep_parts set succeeded_at = now() - interval '6 minutes' where name = 'payment_news'`;
+    await its.stack.client.workflow.execute('sweep', {
+      workflowId: `sweep-${intentId}`,
+      taskQueue: its.stack.taskQueue,
+    });
+    await expect.poll(planOf, { timeout: 10_000 }).toEqual({ plan: 'plus', status: 'active', seats: 7 });
+  });
+
+  it('a thousand at once, in any order: one plan, and a flow that looked a few times', async () => {
+    const intentId = await pay();
+    await its.stack.client.workflow.getHandle(`checkout/${intentId}`).signal('nudge');
+    await expect.poll(planOf, { timeout: 10_000 }).toMatchObject({ plan: 'plus' });
+    const customer = await customerOf();
+    const bodies = Array.from({ length: 1_000 }, (_, n) =>
+      eventOf({ created: Math.floor(Date.now() / 1_000) - (n % 7) }, { customer }),
+    );
+    const before = (await stored()).length;
+    const answers = await Promise.all(bodies.map((body) => send(body)));
+    expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
+    expect((await stored()).length - before).toBe(1_000);
+    await eventually('the last look', async () => {
+      const rows = await its.stack.sql`
+        select 1 from billing_customers where customer_id = ${customer} and next_look_at > now() + interval '1 hour'`;
+      return rows.length > 0;
+    });
+    const flow = await startedFlow(its.stack.client, `subscription/${team.workspaceId}`);
+    const { events } = await flow.fetchHistory();
+    expect((events ?? []).filter((event) => event.workflowExecutionSignaledEventAttributes).length).toBeLessThan(200);
+    expect(await planOf()).toEqual({ plan: 'plus', status: 'active', seats: 7 });
+  });
+});
