@@ -1,7 +1,7 @@
 import type { Client } from '@temporalio/client';
 import type { Sql } from 'postgres';
 import { livePlans, type PlanItem } from '../../domain/billing/checkout.ts';
-import { readBuyer } from '../../store/billing/customers.ts';
+import { beginLook, readBuyer } from '../../store/billing/customers.ts';
 import { applySubscription, readSubscriptionId, type SubscriptionStanding } from '../../store/billing/subscriptions.ts';
 import { flowStart, flows } from '../../workflows/catalogue.ts';
 import type { Payments } from './payments.ts';
@@ -33,12 +33,12 @@ const INVOICES = 24;
  * @throws PaymentsAway, PaymentsRefused
  */
 export async function lookAtSubscription(
-  { sql, payments, now }: SubscriptionDependencies,
+  { sql, payments }: SubscriptionDependencies,
   workspaceId: string,
 ): Promise<SubscriptionStanding> {
   const buyer = await readBuyer(sql, workspaceId);
   if (!payments || !buyer?.customerId) return { stage: 'none', waitMs: 0 };
-  const beganMs = now();
+  const began = await beginLook(sql, workspaceId);
   const subscriptions = await payments.listSubscriptions(buyer.customerId);
   const known = await readSubscriptionId(sql, workspaceId);
   const live = livePlans(subscriptions);
@@ -48,7 +48,7 @@ export async function lookAtSubscription(
   for (const extra of live)
     if (extra.subscription.subscriptionId !== main?.subscription.subscriptionId)
       await giveBack(payments, extra, invoices);
-  return applySubscription(sql, { workspaceId, main, invoices, beganMs });
+  return applySubscription(sql, { workspaceId, main, invoices, began });
 }
 
 /** Its flow looks after what was bought from now on. The sweep starts the flow if this stops before. */

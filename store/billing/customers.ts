@@ -23,6 +23,17 @@ export async function readBuyer(sql: Queryable, workspaceId: string): Promise<Bu
 export const saveCustomer = (sql: Queryable, workspaceId: string, customerId: string) => sql`
   insert into billing_customers (workspace_id, customer_id) values (${workspaceId}, ${customerId}) on conflict (workspace_id) do nothing`;
 
+/**
+ * A look at the payment provider begins. News that come from now on ask for another; if this one is lost, the sweep asks for another, too.
+ * @returns when it began, as the database writes it
+ */
+export async function beginLook(sql: Queryable, workspaceId: string): Promise<string> {
+  const [row] = await sql<{ began: string }[]>`
+    update billing_customers set next_look_at = clock_timestamp() + interval '10 minutes'
+    where workspace_id = ${workspaceId} returning clock_timestamp()::text as began`;
+  return row?.began ?? '-infinity';
+}
+
 /** News of a customer: its subscriptions are to be looked at now. @returns whose they are; null: nobody's, or a look is due already */
 export async function wantLook(sql: Queryable, customerId: string): Promise<string | null> {
   const [row] = await sql<{ workspaceId: string }[]>`

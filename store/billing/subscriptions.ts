@@ -18,8 +18,8 @@ interface Seen {
   /** The subscription that counts; null: none lives. */
   readonly main: PlanItem | null;
   readonly invoices: readonly RemoteInvoice[];
-  /** When the look began: a webhook that came meanwhile asks for another. */
-  readonly beganMs: number;
+  /** When the look began. */
+  readonly began: string;
 }
 
 /**
@@ -28,18 +28,37 @@ interface Seen {
  */
 export const applySubscription = (sql: Sql, seen: Seen): Promise<SubscriptionStanding> =>
   inTransaction(sql, async (tx) => {
-    const { workspaceId, main, invoices, beganMs } = seen;
+    const { workspaceId, main, invoices, began } = seen;
     await tx`select 1 from workspaces where id = ${workspaceId} for no key update`;
+    if (await isOvertaken(tx, workspaceId, began))
+      return { stage: await stageOf(tx, workspaceId), waitMs: OVERTAKEN_MS };
     const stage = main ? await keep(tx, workspaceId, main) : await end(tx, workspaceId);
     for (const invoice of invoices) await saveInvoice(tx, workspaceId, invoice);
     const [row] = await tx<{ waitMs: number }[]>`
-      update billing_customers set looked_at = clock_timestamp(),
-        next_look_at = case when next_look_at > ${new Date(beganMs)} and next_look_at <= clock_timestamp() then next_look_at
+      update billing_customers set looked_at = ${began}::timestamptz,
+        -- News came during the look: it may not have seen them.
+        next_look_at = case when next_look_at <= clock_timestamp() then next_look_at
           when ${stage === 'none'} then null else clock_timestamp() + ${LOOK_EVERY}::interval end
       where workspace_id = ${workspaceId}
       returning greatest(coalesce(extract(epoch from next_look_at - clock_timestamp()) * 1000, 0), 0)::float8 as "waitMs"`;
     return { stage, waitMs: row?.waitMs ?? 0 };
   });
+
+/** The look that overtook says when the next one is. */
+const OVERTAKEN_MS = 1_000;
+
+/** A look that began later has written what it saw: this one saw less. */
+async function isOvertaken(tx: Transaction, workspaceId: string, began: string): Promise<boolean> {
+  const rows = await tx`
+    select 1 from billing_customers where workspace_id = ${workspaceId} and looked_at > ${began}::timestamptz`;
+  return rows.length > 0;
+}
+
+async function stageOf(tx: Transaction, workspaceId: string): Promise<SubscriptionStanding['stage']> {
+  const [row] = await tx<{ status: 'active' | 'past_due' | 'inactive' }[]>`
+    select w.subscription_status as status from workspaces w join subscriptions s on s.workspace_id = w.id where w.id = ${workspaceId}`;
+  return row?.status ?? 'none';
+}
 
 interface Before {
   readonly plan: string;
