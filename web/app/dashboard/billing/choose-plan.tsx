@@ -4,6 +4,7 @@ import type { InputOf, OutputOf } from '../../data/call.ts';
 import { useAction } from '../../data/use-action.ts';
 import { FormDialog } from '../../parts/form-dialog.tsx';
 import { homeOf, type Membership } from '../workspaces/choice.ts';
+import { rememberCheckout } from './after-payment.ts';
 
 type Billing = OutputOf<'getBilling'>;
 type Wish = InputOf<'startCheckout'>;
@@ -25,7 +26,8 @@ export function ChoosePlan({ workspace, billing, onClose }: ChoosePlanProps) {
   const action = useAction(async () => {
     const back = new URL(`${homeOf(workspace)}#plan`, location.origin).href;
     const wish = { plan: plan as Wish['plan'], interval, quantity, successUrl: back, cancelUrl: back };
-    const { url } = await call('startCheckout', wish, workspace.id);
+    const { intentId, url } = await call('startCheckout', wish, workspace.id);
+    rememberCheckout(intentId);
     location.assign(url);
   });
   const chosen = paid.find((one) => one.plan === plan);

@@ -8,6 +8,7 @@ import { LoadState } from '../../parts/load-state.tsx';
 import { Section } from '../../parts/section.tsx';
 import { dayOf, minuteOf, noticeOf } from '../../parts/words.ts';
 import { homeOf, type Membership } from '../workspaces/choice.ts';
+import { awaitPayment } from './after-payment.ts';
 import { ChoosePlan } from './choose-plan.tsx';
 
 type Billing = OutputOf<'getBilling'>;
@@ -17,7 +18,10 @@ const HINT = 'What the workspace may have, and how much of it is used.';
 /** The workspace's plan: days left of a trial, what is paid, use of each cap. For those who pay. */
 export function PlanSection({ workspace }: { readonly workspace: Membership }) {
   const { call } = useApi();
-  const billing = useLoad(`billing ${workspace.id}`, () => call('getBilling', {}, workspace.id));
+  const billing = useLoad(`billing ${workspace.id}`, async () => {
+    await awaitPayment(call, workspace.id);
+    return call('getBilling', {}, workspace.id);
+  });
   const [choosing, setChoosing] = useState<Billing | null>(null);
   return (
     <Section title="Plan" hint={HINT} anchor="plan">
