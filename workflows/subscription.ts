@@ -1,5 +1,6 @@
 import {
   continueAsNew,
+  isCancellation,
   proxyActivities,
   setCurrentDetails,
   upsertSearchAttributes,
@@ -16,6 +17,13 @@ const { lookAtSubscription } = proxyActivities<SubscriptionActivities>({
   retry: { initialInterval: '1 second', backoffCoefficient: 2, maximumInterval: '5 minutes' },
 });
 
+/** A mail provider that is away for longer: the look of the next day asks again. */
+const { mailSubscription } = proxyActivities<SubscriptionActivities>({
+  startToCloseTimeout: '1 minute',
+  scheduleToCloseTimeout: '6 hours',
+  retry: { initialInterval: '1 second', backoffCoefficient: 2, maximumInterval: '5 minutes' },
+});
+
 /**
  * A workspace's subscription, for as long as there is one. Each look asks the payment provider and makes the plan what is paid: once a
  * day, and when a webhook says that something changed.
@@ -23,11 +31,22 @@ const { lookAtSubscription } = proxyActivities<SubscriptionActivities>({
 export async function subscription({ workspaceId }: { readonly workspaceId: string }): Promise<'ended'> {
   return followRow(flows.subscription.signals, async () => {
     if (workflowInfo().continueAsNewSuggested) await continueAsNew<typeof subscription>({ workspaceId });
-    const { stage, waitMs } = await lookAtSubscription.executeWithOptions({ summary: 'what is paid?' }, [workspaceId]);
+    const { stage, waitMs, isMailDue } = await lookAtSubscription.executeWithOptions({ summary: 'what is paid?' }, [
+      workspaceId,
+    ]);
     setCurrentDetails(WORDS[stage]);
     upsertSearchAttributes([{ key: searchAttributes.flowState, value: stage }]);
+    if (isMailDue) await mailPayers(workspaceId);
     return stage === 'none' ? { end: 'ended' } : { waitMs, waitsFor: 'waiting for news of the subscription' };
   });
+}
+
+async function mailPayers(workspaceId: string): Promise<void> {
+  try {
+    await mailSubscription.executeWithOptions({ summary: 'mail those who pay' }, [workspaceId]);
+  } catch (error) {
+    if (isCancellation(error)) throw error;
+  }
 }
 
 const WORDS = {

@@ -1,9 +1,14 @@
 import type { Client } from '@temporalio/client';
 import type { Sql } from 'postgres';
 import { livePlans, type PlanItem } from '../../domain/billing/checkout.ts';
+import { PLANS } from '../../domain/billing/plans.ts';
+import type { MailService } from '../../domain/mail/mail.ts';
 import { beginLook, readBuyer } from '../../store/billing/customers.ts';
+import { markSubscriptionMailed, readSubscriptionMail } from '../../store/billing/subscription-mails.ts';
 import { applySubscription, readSubscriptionId, type SubscriptionStanding } from '../../store/billing/subscriptions.ts';
 import { flowStart, flows } from '../../workflows/catalogue.ts';
+import { deliver, type Mailer } from '../mail/send.ts';
+import { renderSubscription } from '../mail/subscription-message.ts';
 import type { Payments } from './payments.ts';
 
 export interface SubscriptionDependencies {
@@ -19,11 +24,45 @@ export interface SubscriptionDependencies {
 export interface SubscriptionActivities {
   /** Asks the payment provider what a workspace has, and makes that its plan. */
   lookAtSubscription(workspaceId: string): Promise<SubscriptionStanding>;
+  /**
+   * Mails those who pay what they should know by now: a payment is missing, or nobody can book because of it.
+   * @throws MailUnavailable the mail provider is away
+   */
+  mailSubscription(workspaceId: string): Promise<void>;
 }
 
-export const createSubscriptionActivities = (dependencies: SubscriptionDependencies): SubscriptionActivities => ({
+interface PayerMailDependencies extends SubscriptionDependencies {
+  readonly mailer: Mailer;
+  readonly service: MailService;
+  readonly links: { readonly appUrl: string };
+}
+
+export const createSubscriptionActivities = (dependencies: PayerMailDependencies): SubscriptionActivities => ({
   lookAtSubscription: (workspaceId) => lookAtSubscription(dependencies, workspaceId),
+  mailSubscription: (workspaceId) => mailSubscription(dependencies, workspaceId),
 });
+
+async function mailSubscription(
+  { sql, mailer, service, links }: PayerMailDependencies,
+  workspaceId: string,
+): Promise<void> {
+  const due = await readSubscriptionMail(sql, workspaceId);
+  if (!due) return;
+  const { kind, workspaceName, plan, locksAt, incident, payers } = due;
+  const facts = {
+    kind,
+    workspaceId,
+    workspaceName,
+    incident,
+    planName: PLANS[plan].name,
+    locksAtMs: locksAt.getTime(),
+  };
+  for (const { id, email, timezone } of payers) {
+    const mail = { ...facts, payerId: id, to: email, timezone, url: `${links.appUrl}/#plan` };
+    await deliver(mailer, renderSubscription(service, mail));
+  }
+  await markSubscriptionMailed(sql, workspaceId, kind);
+}
 
 /** Invoices that are kept of each look: two years of monthly ones. */
 const INVOICES = 24;

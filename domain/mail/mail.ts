@@ -16,7 +16,8 @@ export type MailKind =
   | 'claim'
   | 'invitation'
   | 'reminder'
-  | 'trial';
+  | 'trial'
+  | 'billing';
 
 export interface MailAttachment {
   readonly name: string;

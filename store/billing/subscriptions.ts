@@ -1,8 +1,9 @@
 import type { Sql } from 'postgres';
-import { type PlanItem, statusOfSubscription } from '../../domain/billing/checkout.ts';
+import { GRACE_MS, type PlanItem, statusOfSubscription } from '../../domain/billing/checkout.ts';
 import type { RemoteInvoice } from '../../domain/billing/remote-billing.ts';
 import { logActivity } from '../activity.ts';
 import { inTransaction, type Queryable, type Transaction } from '../database.ts';
+import { readSubscriptionMail } from './subscription-mails.ts';
 
 /** Looked at again after this time, even if no webhook comes. */
 const LOOK_EVERY = '24 hours';
@@ -11,6 +12,8 @@ const LOOK_EVERY = '24 hours';
 export interface SubscriptionStanding {
   readonly stage: 'active' | 'past_due' | 'inactive' | 'none';
   readonly waitMs: number;
+  /** Those who pay are to be mailed now. */
+  readonly isMailDue?: boolean;
 }
 
 interface Seen {
@@ -38,10 +41,13 @@ export const applySubscription = (sql: Sql, seen: Seen): Promise<SubscriptionSta
       update billing_customers set looked_at = ${began}::timestamptz,
         -- News came during the look: it may not have seen them.
         next_look_at = case when next_look_at <= clock_timestamp() then next_look_at
-          when ${stage === 'none'} then null else clock_timestamp() + ${LOOK_EVERY}::interval end
+          when ${stage === 'none'} then null
+          else least(clock_timestamp() + ${LOOK_EVERY}::interval, (select case when ${stage === 'past_due'} then past_due_since + ${GRACE_MS} * interval '1 millisecond' end
+            from subscriptions where workspace_id = ${workspaceId})) end
       where workspace_id = ${workspaceId}
       returning greatest(coalesce(extract(epoch from next_look_at - clock_timestamp()) * 1000, 0), 0)::float8 as "waitMs"`;
-    return { stage, waitMs: row?.waitMs ?? 0 };
+    const isMailDue = (await readSubscriptionMail(tx, workspaceId)) !== undefined;
+    return { stage, waitMs: row?.waitMs ?? 0, ...(isMailDue && { isMailDue }) };
   });
 
 /** The look that overtook says when the next one is. */
@@ -81,7 +87,9 @@ async function keep(tx: Transaction, workspaceId: string, { subscription, item, 
     on conflict (workspace_id) do update set subscription_id = excluded.subscription_id, item_id = excluded.item_id, status = excluded.status,
       plan = excluded.plan, billing_interval = excluded.billing_interval, quantity = excluded.quantity, period_end = excluded.period_end,
       cancel_at_period_end = excluded.cancel_at_period_end, seen_at = clock_timestamp(),
-      past_due_since = case when ${isMissing} then coalesce(subscriptions.past_due_since, clock_timestamp()) end
+      past_due_since = case when ${isMissing} then coalesce(subscriptions.past_due_since, clock_timestamp()) end,
+      past_due_mailed_at = case when ${isMissing} then subscriptions.past_due_mailed_at end,
+      inactive_mailed_at = case when ${isMissing} then subscriptions.inactive_mailed_at end
     returning past_due_since as since, clock_timestamp() as now`;
   if (!row) throw new Error('a subscription was not stored');
   const status = statusOfSubscription(subscription.status, row.since?.getTime() ?? null, row.now.getTime());

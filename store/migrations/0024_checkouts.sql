@@ -57,6 +57,9 @@ create table subscriptions (
   cancel_at_period_end boolean not null,
   -- Since when a payment is missing.
   past_due_since timestamptz,
+  -- Of this missing payment: those who pay know that it is missing, and that nobody can book any more.
+  past_due_mailed_at timestamptz,
+  inactive_mailed_at timestamptz,
   seen_at timestamptz not null default now()
 );
 

@@ -178,6 +178,11 @@ describe('a checkout', () => {
       update subscriptions set past_due_since = now() - interval '15 days' where workspace_id = ${team.workspaceId}`;
     await its.stack.client.workflow.getHandle(`subscription/${team.workspaceId}`).signal('nudge');
     await expect.poll(planOf, WITHIN).toMatchObject({ plan: 'plus', status: 'inactive' });
+    const subjects = async () =>
+      (await its.stack.mailbox(team.members.billing_only.email))
+        .filter(({ kind }) => kind === 'billing')
+        .map(({ subject }) => subject);
+    await expect.poll(subjects, WITHIN).toEqual(['A payment for Test failed', 'Nobody can book with Test any more']);
     expect((await start({ plan: 'growth', quantity: 7 })).status).toBe(200);
     await setCard(its.stripe, customerId, 'card-works');
     await moveOn(its.stripe, 4);

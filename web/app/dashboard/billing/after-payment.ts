@@ -2,7 +2,7 @@ import type { Call } from '../../data/call.ts';
 
 const KEY = 'holdfast.checkout';
 /** The payment provider tells us within a second or two. */
-const WAIT_SECONDS = 10;
+const WAIT_SECONDS = 4;
 
 /** The person leaves to pay, and may come back. */
 export const rememberCheckout = (intentId: string): void => sessionStorage.setItem(KEY, intentId);

@@ -1,0 +1,45 @@
+import { GRACE_MS } from '../../domain/billing/checkout.ts';
+import type { Plan } from '../../schemas/shapes/plan.ts';
+import type { Queryable } from '../database.ts';
+
+/** What those who pay should know by now. */
+export interface SubscriptionMailDue {
+  /** past_due: a payment is missing; inactive: for so long that nobody can book any more. */
+  readonly kind: 'past_due' | 'inactive';
+  readonly workspaceName: string;
+  readonly plan: Plan;
+  /** When nobody can book any more, or could. */
+  readonly locksAt: Date;
+  /** Tells two missing payments apart. */
+  readonly incident: string;
+  readonly payers: readonly { readonly id: string; readonly email: string; readonly timezone: string }[];
+}
+
+/** As SQL: the mail that is due for a subscription `s` of a workspace `w`; null: none. */
+const kindDue = (sql: Queryable) => sql`
+  case when s.past_due_since is null then null
+    when w.subscription_status = 'inactive' and s.inactive_mailed_at is null then 'inactive'
+    when w.subscription_status = 'past_due' and s.past_due_mailed_at is null then 'past_due' end`;
+
+/** undefined: none is due. */
+export async function readSubscriptionMail(
+  sql: Queryable,
+  workspaceId: string,
+): Promise<SubscriptionMailDue | undefined> {
+  const [row] = await sql<SubscriptionMailDue[]>`
+    select ${kindDue(sql)} as kind, w.name as "workspaceName", w.plan, s.past_due_since + ${GRACE_MS} * interval '1 millisecond' as "locksAt",
+      extract(epoch from s.past_due_since)::bigint::text as incident,
+      (select coalesce(json_agg(json_build_object('id', u.id, 'email', u.email, 'timezone', coalesce(
+          (select timezone from schedules where user_id = u.id order by created_at, id limit 1), 'UTC')) order by m.created_at, u.id), '[]')
+        from memberships m join users u on u.id = m.user_id
+        where m.workspace_id = w.id and m.role in ('owner', 'billing_only') and m.leaving_at is null) as payers
+    from subscriptions s join workspaces w on w.id = s.workspace_id
+    where w.id = ${workspaceId} and ${kindDue(sql)} is not null`;
+  return row;
+}
+
+/** They got the mail. */
+export const markSubscriptionMailed = (sql: Queryable, workspaceId: string, kind: SubscriptionMailDue['kind']) =>
+  kind === 'past_due'
+    ? sql`update subscriptions set past_due_mailed_at = clock_timestamp() where workspace_id = ${workspaceId} and past_due_since is not null`
+    : sql`update subscriptions set inactive_mailed_at = clock_timestamp() where workspace_id = ${workspaceId} and past_due_since is not null`;
