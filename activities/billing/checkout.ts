@@ -1,5 +1,8 @@
 import type { Sql } from 'postgres';
 import { type CheckoutStanding, livePlans, type OpenOutcome, type PlanItem } from '../../domain/billing/checkout.ts';
+import { type CreditGrant, packEndsMs } from '../../domain/billing/credits.ts';
+import { PACKS } from '../../domain/billing/packs.ts';
+import type { Purchase } from '../../domain/billing/prices.ts';
 import type { RemoteCheckout } from '../../domain/billing/remote-billing.ts';
 import {
   type CheckoutIntent,
@@ -9,6 +12,7 @@ import {
   readIntent,
   saveOpened,
 } from '../../store/billing/checkout-intents.ts';
+import { grantCredits } from '../../store/billing/credits.ts';
 import { readBuyer, saveCustomer, wantLookAt } from '../../store/billing/customers.ts';
 import { inTransaction } from '../../store/database.ts';
 import { type Payments, PaymentsAway, PaymentsRefused } from './payments.ts';
@@ -35,10 +39,12 @@ async function openCheckout(dependencies: SubscriptionDependencies, intentId: st
   if (!payments) return { result: 'refused', code: 'not_configured' };
   try {
     const customerId = await customerOf(sql, payments, intent);
-    const [live] = livePlans(await payments.listSubscriptions(customerId));
-    const page = live
-      ? await openChange(payments, { intent, customerId, live })
-      : await openPage(payments, intent, customerId);
+    const { purchase } = intent;
+    const [live] = purchase.kind === 'plan' ? livePlans(await payments.listSubscriptions(customerId)) : [];
+    const page =
+      live && purchase.kind === 'plan'
+        ? await openChange(payments, { intent, purchase, customerId, live })
+        : await openPage(payments, intent, customerId);
     await saveOpened(sql, intentId, page);
     return { result: 'opened' };
   } catch (error) {
@@ -62,7 +68,7 @@ async function customerOf(
 }
 
 async function openPage(payments: Payments, intent: CheckoutIntent, customerId: string): Promise<OpenedPage> {
-  const { id, workspaceId, plan, interval, quantity, successUrl, cancelUrl, expiresAt, metadata } = intent;
+  const { id, workspaceId, purchase, quantity, successUrl, cancelUrl, expiresAt, metadata } = intent;
   const opened = await payments.openCheckout({
     ...{
       intentId: id,
@@ -74,21 +80,23 @@ async function openPage(payments: Payments, intent: CheckoutIntent, customerId: 
       metadata,
       expiresMs: expiresAt.getTime(),
     },
-    purchase: { kind: 'plan', plan, interval },
+    purchase,
   });
   return { ...opened, subscriptionId: null };
 }
 
 interface Change {
   readonly intent: CheckoutIntent;
+  readonly purchase: Purchase & { readonly kind: 'plan' };
   readonly customerId: string;
   readonly live: PlanItem;
 }
 
 /** With a subscription, the page is the confirmation of its change: a second subscription would be paid twice. */
-async function openChange(payments: Payments, { intent, customerId, live }: Change): Promise<OpenedPage> {
+async function openChange(payments: Payments, { intent, purchase, customerId, live }: Change): Promise<OpenedPage> {
   const { subscriptionId } = live.subscription;
-  const { plan, interval, quantity, successUrl } = intent;
+  const { quantity, successUrl } = intent;
+  const { plan, interval } = purchase;
   const opened = await payments.openPlanChange({
     ...{ customerId, subscriptionId, itemId: live.item.itemId, plan, interval, quantity, returnUrl: successUrl },
   });
@@ -141,12 +149,21 @@ async function isPaid(payments: Payments, sql: Sql, intent: CheckoutIntent): Pro
   const buyer = await readBuyer(sql, intent.workspaceId);
   if (intent.url === null || !buyer?.customerId) return false;
   const [live] = livePlans(await payments.listSubscriptions(buyer.customerId));
+  const { purchase } = intent;
   return (
+    purchase.kind === 'plan' &&
     live?.subscription.subscriptionId === intent.subscriptionId &&
-    live.plan === intent.plan &&
-    live.interval === intent.interval &&
+    live.plan === purchase.plan &&
+    live.interval === purchase.interval &&
     live.item.quantity === intent.quantity
   );
+}
+
+/** Of a pack that is paid once. One that is paid each month is granted by the look at its subscription. */
+function packGrant({ id, purchase, quantity }: CheckoutIntent, now: number): CreditGrant | null {
+  if (purchase.kind !== 'pack' || PACKS[purchase.packId].paid !== 'once') return null;
+  const amount = PACKS[purchase.packId].credits * quantity;
+  return { source: 'pack', key: `checkout/${id}`, amount, expiresMs: packEndsMs(now) };
 }
 
 /** The plan changes with it: a person who comes back from the page sees it at once. */
@@ -160,6 +177,8 @@ async function complete(dependencies: SubscriptionDependencies, intent: Checkout
   await inTransaction(sql, async (tx) => {
     await markPageEnded(tx, id);
     await endIntent(tx, intent, 'completed');
+    const grant = packGrant(intent, dependencies.now());
+    if (grant) await grantCredits(tx, workspaceId, grant);
   });
   return { stage: 'over', workspaceId, end: 'completed' };
 }

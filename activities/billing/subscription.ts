@@ -1,7 +1,10 @@
 import type { Client } from '@temporalio/client';
 import type { Sql } from 'postgres';
 import { livePlans, type PlanItem } from '../../domain/billing/checkout.ts';
+import { type CreditGrant, monthOf } from '../../domain/billing/credits.ts';
+import { PACKS } from '../../domain/billing/packs.ts';
 import { PLANS } from '../../domain/billing/plans.ts';
+import type { RemoteSubscription } from '../../domain/billing/remote-billing.ts';
 import type { MailService } from '../../domain/mail/mail.ts';
 import { beginLook, readBuyer } from '../../store/billing/customers.ts';
 import { markSubscriptionMailed, readSubscriptionMail } from '../../store/billing/subscription-mails.ts';
@@ -72,7 +75,7 @@ const INVOICES = 24;
  * @throws PaymentsAway, PaymentsRefused
  */
 export async function lookAtSubscription(
-  { sql, payments }: SubscriptionDependencies,
+  { sql, payments, now }: SubscriptionDependencies,
   workspaceId: string,
 ): Promise<SubscriptionStanding> {
   const buyer = await readBuyer(sql, workspaceId);
@@ -87,7 +90,8 @@ export async function lookAtSubscription(
   for (const extra of live)
     if (extra.subscription.subscriptionId !== main?.subscription.subscriptionId)
       await giveBack(payments, extra, invoices);
-  return applySubscription(sql, { workspaceId, main, invoices, began });
+  const grants = grantsOf(workspaceId, { main, subscriptions }, now());
+  return applySubscription(sql, { workspaceId, main, invoices, grants, began });
 }
 
 /** Its flow looks after what was bought from now on. The sweep starts the flow if this stops before. */
@@ -100,6 +104,33 @@ export const followSubscription = (
     taskQueue,
     signal: flows.subscription.signals.nudge,
   });
+
+interface Paid {
+  readonly main: PlanItem | null;
+  readonly subscriptions: readonly RemoteSubscription[];
+}
+
+/** The credits of the month that runs: of the plan, and of packs that are paid each month. A missing payment brings none. */
+function grantsOf(workspaceId: string, { main, subscriptions }: Paid, now: number): CreditGrant[] {
+  const isPaid = ({ status }: RemoteSubscription): boolean => status === 'active';
+  const packs = subscriptions.filter(isPaid).flatMap(({ subscriptionId, items }) =>
+    items.flatMap(({ purchase, quantity, periodStartMs, periodEndMs }): CreditGrant[] =>
+      purchase?.kind === 'pack'
+        ? [
+            {
+              ...{ source: 'pack_subscription', key: `${subscriptionId}/${periodStartMs}` },
+              ...{ amount: PACKS[purchase.packId].credits * quantity, expiresMs: periodEndMs },
+            },
+          ]
+        : [],
+    ),
+  );
+  if (!main || !isPaid(main.subscription)) return packs;
+  const amount = PLANS[main.plan].caps.creditsPerMonth;
+  if (typeof amount !== 'number' || amount === 0) return packs;
+  const { startMs, endMs } = monthOf(main.item, now);
+  return [...packs, { source: 'plan', key: `plan/${workspaceId}/${startMs}`, amount, expiresMs: endMs }];
+}
 
 /** Paid twice: the later subscription ends, and its money goes back. */
 async function giveBack(

@@ -19,7 +19,14 @@ export const ORDER: readonly string[] = [
     'revoke_agent_seat',
     'list_test_mail',
   ],
-  ...['get_billing', 'start_checkout', 'get_checkout', 'cancel_checkout', 'create_portal_session'],
+  ...[
+    'get_billing',
+    'start_checkout',
+    'get_checkout',
+    'start_enrichment_checkout',
+    'cancel_checkout',
+    'create_portal_session',
+  ],
 ];
 
 const places = new Map(ORDER.map((name, place) => [name, place]));

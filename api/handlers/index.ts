@@ -28,9 +28,11 @@ import { cancelCheckout } from './billing/cancel-checkout.ts';
 import { createPortalSession } from './billing/create-portal-session.ts';
 import { getBilling } from './billing/get-billing.ts';
 import { getCheckout } from './billing/get-checkout.ts';
+import { listCredits } from './billing/list-credits.ts';
 import { listInvoices } from './billing/list-invoices.ts';
 import { listPlans } from './billing/list-plans.ts';
 import { startCheckout } from './billing/start-checkout.ts';
+import { startEnrichmentCheckout } from './billing/start-enrichment-checkout.ts';
 import { listEventTypes } from './bookable/list-event-types.ts';
 import { listSlots } from './bookable/list-slots.ts';
 import { approveFromMail } from './booking/approve-from-mail.ts';
@@ -186,6 +188,8 @@ export const handlers: { readonly [Area in keyof Contract]: Handlers<Contract[Ar
     cancelCheckout,
     createPortalSession,
     listInvoices,
+    startEnrichmentCheckout,
+    listCredits,
   },
   accounts: { listSessions, revokeSession, revokeAllSessions },
 };

@@ -46,3 +46,31 @@ export const Invoice = z.object({
   url: z.url().nullable(),
   pdfUrl: z.url().nullable(),
 });
+
+/** Packs of credits (spec, start enrichment checkout). */
+export const CatalogId = z.enum([
+  'enrichment_starter',
+  'enrichment_growth',
+  'enrichment_scale',
+  'enrichment_pack_50',
+  'enrichment_pack_200',
+  'enrichment_pack_500',
+]);
+
+const CreditSource = z.enum(['trial', 'plan', 'pack', 'pack_subscription']);
+
+export const CreditLot = z.object({
+  source: CreditSource,
+  amount: z.int().min(1),
+  remaining: z.int().min(0),
+  expiresAt: z.iso.datetime(),
+});
+
+export const CreditEntry = z.object({
+  id: z.uuid(),
+  kind: z.enum(['granted', 'spent', 'returned']),
+  amount: z.int().describe('Below zero: spent.'),
+  source: CreditSource,
+  subject: z.string().nullable().describe('What it was spent on.'),
+  createdAt: z.iso.datetime(),
+});

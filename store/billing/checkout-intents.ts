@@ -1,7 +1,7 @@
 import type { Sql } from 'postgres';
 import type { Actor } from '../../domain/access/actor.ts';
 import type { CheckoutEnd } from '../../domain/billing/checkout.ts';
-import type { BillingInterval, PaidPlan } from '../../domain/billing/prices.ts';
+import type { Purchase } from '../../domain/billing/prices.ts';
 import type { BookingSource } from '../../schemas/shapes/access.ts';
 import { logActivity } from '../activity.ts';
 import { inTransaction, type Queryable, type Transaction } from '../database.ts';
@@ -10,8 +10,8 @@ import { inTransaction, type Queryable, type Transaction } from '../database.ts'
 export const CHECKOUT_CHANNEL = 'checkout_intent';
 
 export interface CheckoutWish {
-  readonly plan: PaidPlan;
-  readonly interval: BillingInterval;
+  readonly purchase: Purchase;
+  /** Members of a plan; 1 for packs. */
   readonly quantity: number;
   readonly customerEmail: string | null;
   readonly successUrl: string;
@@ -37,7 +37,8 @@ export interface CheckoutIntent extends CheckoutWish {
 }
 
 const columns = (sql: Queryable) => sql`
-  c.id, c.workspace_id as "workspaceId", c.status, c.plan, c.billing_interval as interval, c.quantity, c.customer_email as "customerEmail",
+  c.id, c.workspace_id as "workspaceId", c.status, c.quantity,
+  json_strip_nulls(json_build_object('kind', c.kind, 'plan', c.plan, 'interval', c.billing_interval, 'packId', c.pack_id)) as purchase, c.customer_email as "customerEmail",
   c.success_url as "successUrl", c.cancel_url as "cancelUrl", c.metadata, c.expires_at as "expiresAt", c.completed_at as "completedAt",
   c.session_id as "sessionId", c.url, c.price_id as "priceId", c.subscription_id as "subscriptionId",
   c.session_id is null or c.page_ended_at is not null as "isPageEnded",
@@ -78,16 +79,17 @@ export const storeIntent = (
   inTransaction(sql, async (tx) => {
     await tx`select 1 from workspaces where id = ${workspaceId} for no key update`;
     const [open] = await tx<CheckoutIntent[]>`
-      select ${columns(tx)} from checkout_intents c where c.workspace_id = ${workspaceId} and c.status = 'pending' for update of c`;
+      select ${columns(tx)} from checkout_intents c where c.workspace_id = ${workspaceId} 
+        and c.kind = ${wish.purchase.kind} and c.status = 'pending' for update of c`;
     if (open && !open.isUnwanted && isSame(open, wish)) return { intent: open, replaced: [] };
     // Its own flow learns whether it was paid; until then it is no longer the pending one.
     if (open) await endIntent(tx, open, 'canceled');
     await tx`
-      insert into checkout_intents (id, workspace_id, kind, plan, billing_interval, quantity, customer_email, success_url, cancel_url, metadata,
+      insert into checkout_intents (id, workspace_id, kind, plan, billing_interval, pack_id, quantity, customer_email, success_url, cancel_url, metadata,
         created_by_user_id, api_key_id, expires_at)
-      values (${id}, ${workspaceId}, 'plan', ${wish.plan}, ${wish.interval}, ${wish.quantity}, ${wish.customerEmail}, ${wish.successUrl},
+      values (${id}, ${workspaceId}, ${wish.purchase.kind}, ${planOf(wish)}, ${intervalOf(wish)}, ${packOf(wish)}, ${wish.quantity}, ${wish.customerEmail}, ${wish.successUrl},
         ${wish.cancelUrl}, ${tx.json(wish.metadata)}, ${actor.userId}, ${actor.kind === 'key' ? actor.keyId : null}, ${new Date(expiresMs)})`;
-    const { plan, interval, quantity } = wish;
+    const { purchase, quantity } = wish;
     const subject = { type: 'checkout', id };
     await logActivity(tx, {
       actor,
@@ -95,12 +97,16 @@ export const storeIntent = (
       workspaceId,
       action: 'checkout.started',
       subject,
-      data: { plan, interval, quantity },
+      data: { ...purchase, quantity },
     });
     const intent = await readIntent(tx, id);
     if (!intent) throw new Error('a checkout was not stored');
     return { intent, replaced: open ? [open.id] : [] };
   });
+
+const planOf = ({ purchase }: CheckoutWish) => (purchase.kind === 'plan' ? purchase.plan : null);
+const intervalOf = ({ purchase }: CheckoutWish) => (purchase.kind === 'plan' ? purchase.interval : null);
+const packOf = ({ purchase }: CheckoutWish) => (purchase.kind === 'pack' ? purchase.packId : null);
 
 interface StoreRequest {
   readonly id: string;
@@ -110,8 +116,8 @@ interface StoreRequest {
 }
 
 const isSame = (open: CheckoutWish, wish: CheckoutWish): boolean =>
-  open.plan === wish.plan &&
-  open.interval === wish.interval &&
+  JSON.stringify(Object.entries(open.purchase).toSorted()) ===
+    JSON.stringify(Object.entries(wish.purchase).toSorted()) &&
   open.quantity === wish.quantity &&
   open.customerEmail === wish.customerEmail &&
   open.successUrl === wish.successUrl &&

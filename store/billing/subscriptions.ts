@@ -1,8 +1,10 @@
 import type { Sql } from 'postgres';
 import { GRACE_MS, type PlanItem, statusOfSubscription } from '../../domain/billing/checkout.ts';
+import type { CreditGrant } from '../../domain/billing/credits.ts';
 import type { RemoteInvoice } from '../../domain/billing/remote-billing.ts';
 import { logActivity } from '../activity.ts';
 import { inTransaction, type Queryable, type Transaction } from '../database.ts';
+import { grantCredits } from './credits.ts';
 import { readSubscriptionMail } from './subscription-mails.ts';
 
 /** Looked at again after this time, even if no webhook comes. */
@@ -21,6 +23,8 @@ interface Seen {
   /** The subscription that counts; null: none lives. */
   readonly main: PlanItem | null;
   readonly invoices: readonly RemoteInvoice[];
+  /** Credits that are paid by now. */
+  readonly grants: readonly CreditGrant[];
   /** When the look began. */
   readonly began: string;
 }
@@ -31,12 +35,13 @@ interface Seen {
  */
 export const applySubscription = (sql: Sql, seen: Seen): Promise<SubscriptionStanding> =>
   inTransaction(sql, async (tx) => {
-    const { workspaceId, main, invoices, began } = seen;
+    const { workspaceId, main, invoices, grants, began } = seen;
     await tx`select 1 from workspaces where id = ${workspaceId} for no key update`;
     if (await isOvertaken(tx, workspaceId, began))
       return { stage: await stageOf(tx, workspaceId), waitMs: OVERTAKEN_MS };
     const stage = main ? await keep(tx, workspaceId, main) : await end(tx, workspaceId);
     for (const invoice of invoices) await saveInvoice(tx, workspaceId, invoice);
+    for (const grant of grants) await grantCredits(tx, workspaceId, grant);
     const [row] = await tx<{ waitMs: number }[]>`
       update billing_customers set looked_at = ${began}::timestamptz,
         -- News came during the look: it may not have seen them.

@@ -12,7 +12,7 @@ type GetCheckout = typeof checkout.getCheckout;
 const toAnswer = (intent: CheckoutIntent): Output<GetCheckout> => ({
   intentId: intent.id,
   status: intent.status,
-  requestedPriceId: intent.priceId ?? priceOf({ kind: 'plan', plan: intent.plan, interval: intent.interval }).key,
+  requestedPriceId: intent.priceId ?? priceOf(intent.purchase).key,
   completedAt: intent.completedAt?.toISOString() ?? null,
   expiresAt: intent.expiresAt.toISOString(),
   sessionId: intent.sessionId ?? '',

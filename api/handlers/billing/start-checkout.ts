@@ -1,27 +1,22 @@
-import { v7 as uuidv7 } from 'uuid';
-import {
-  CHECKOUT_LIFETIME_MS,
-  CHECKOUT_WORDS,
-  type OpenOutcome,
-  planOfWord,
-} from '../../../domain/billing/checkout.ts';
+import { CHECKOUT_WORDS, planOfWord } from '../../../domain/billing/checkout.ts';
 import { capsOf, capsOfPlan, type Subscription } from '../../../domain/billing/plan.ts';
 import { PLANS } from '../../../domain/billing/plans.ts';
+import type { Purchase } from '../../../domain/billing/prices.ts';
 import { AppError } from '../../../schemas/errors.ts';
 import type { Input } from '../../../schemas/operation.ts';
 import type { checkout } from '../../../schemas/operations/billing/checkout.ts';
-import { type CheckoutWish, readIntent, storeIntent } from '../../../store/billing/checkout-intents.ts';
+import type { CheckoutWish } from '../../../store/billing/checkout-intents.ts';
 import { readSubscription } from '../../../store/workspaces/workspace-view.ts';
 import type { ActingContext, Handler } from '../../core/handler.ts';
-import { paymentsAway, paymentsMissing, paymentsRefuse } from './refusals.ts';
+import { openIntent } from './open-intent.ts';
 import { requireReturnUrl } from './return-urls.ts';
 import { readUsage } from './usage.ts';
 
+type PlanWish = { readonly purchase: Purchase & { readonly kind: 'plan' }; readonly quantity: number };
 type StartCheckout = typeof checkout.startCheckout;
 
-const wishOf = (context: ActingContext<StartCheckout>, input: Input<StartCheckout>): CheckoutWish => ({
-  plan: planOfWord(input.plan),
-  interval: input.interval,
+const wishOf = (context: ActingContext<StartCheckout>, input: Input<StartCheckout>): CheckoutWish & PlanWish => ({
+  purchase: { kind: 'plan', plan: planOfWord(input.plan), interval: input.interval },
   quantity: input.quantity,
   customerEmail: input.customerEmail ?? null,
   successUrl: requireReturnUrl(context, 'successUrl', input.successUrl, '/#plan'),
@@ -35,7 +30,7 @@ const wishOf = (context: ActingContext<StartCheckout>, input: Input<StartCheckou
  */
 async function requireFits(
   { sql, actor, now }: ActingContext<StartCheckout>,
-  { plan, quantity }: CheckoutWish,
+  { purchase: { plan }, quantity }: PlanWish,
   subscription: Subscription,
 ): Promise<void> {
   const [present, next] = [capsOf(subscription, now), capsOfPlan(plan, quantity)];
@@ -55,31 +50,17 @@ async function requireFits(
   );
 }
 
-/** @throws AppError service.unavailable */
-function requireOpened(outcome: OpenOutcome): void {
-  if (outcome.result === 'away') throw paymentsAway();
-  if (outcome.result === 'refused') throw paymentsRefuse(outcome.code);
-}
-
 export const startCheckout: Handler<StartCheckout> = async (context, input) => {
-  const { sql, actor, caller, now, flowClient, paymentPages } = context;
-  if (paymentPages === null) throw paymentsMissing();
-  const { workspaceId } = actor;
   const wish = wishOf(context, input);
-  await requireFits(context, wish, await readSubscription(sql, workspaceId));
-  const request = { id: uuidv7(), workspaceId, expiresMs: now + CHECKOUT_LIFETIME_MS, wish };
-  const { intent, replaced } = await storeIntent(sql, request, { actor, source: caller.source });
-  for (const id of replaced) flowClient.signal('checkout', { id, workspaceId }, 'changed');
-  requireOpened(await flowClient.update<OpenOutcome>('checkout', { id: intent.id, workspaceId }, 'open'));
-  const opened = await readIntent(sql, intent.id);
-  if (!opened?.url) throw paymentsAway();
+  await requireFits(context, wish, await readSubscription(context.sql, context.actor.workspaceId));
+  const opened = await openIntent(context, wish);
   return {
     intentId: opened.id,
     status: 'pending',
     url: opened.url,
     expiresAt: opened.expiresAt.toISOString(),
-    plan: CHECKOUT_WORDS[opened.plan],
-    interval: opened.interval,
+    plan: CHECKOUT_WORDS[wish.purchase.plan],
+    interval: wish.purchase.interval,
     quantity: opened.quantity,
   };
 };

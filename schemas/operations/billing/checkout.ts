@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { keyedReadErrors, keyedWriteErrors } from '../../errors.ts';
 import { defineArea } from '../../operation.ts';
 import { BILLING } from '../../shapes/access.ts';
-import { BillingInterval, CheckoutStatus, Invoice } from '../../shapes/billing.ts';
+import { BillingInterval, CatalogId, CheckoutStatus, CreditEntry, CreditLot, Invoice } from '../../shapes/billing.ts';
 import { Email } from '../../shapes/fields.ts';
 
 const forReading = {
@@ -70,6 +70,41 @@ export const checkout = defineArea({
       plan: CheckoutPlan,
       interval: BillingInterval,
       quantity: z.int().min(1),
+    }),
+  },
+  startEnrichmentCheckout: {
+    title: 'Buy enrichment credits',
+    summary:
+      'Makes a link to a payment page for credits that look up guests before a meeting; show url to a person. Packs last 12 months; enrichment_starter, _growth and _scale bring credits each month. Then get_checkout. Example: {"catalogId": "enrichment_pack_50"}.',
+    ...forPaying,
+    path: '/billing/enrichment/checkout-intents',
+    flow: true,
+    tool: 'start_enrichment_checkout',
+    input: z.object({
+      catalogId: CatalogId,
+      customerEmail: Email.optional().describe('For receipts. Default: the owner’s.'),
+      successUrl: returnUrl,
+      cancelUrl: returnUrl,
+      metadata: Metadata,
+    }),
+    output: z.object({
+      intentId,
+      status: z.literal('pending'),
+      url: z.url().describe('The payment page, for a person.'),
+      expiresAt: z.iso.datetime(),
+      catalogId: CatalogId,
+    }),
+  },
+  listCredits: {
+    title: 'List credits',
+    summary: 'Credits that are left, in the order in which they are spent, and the latest 100 entries of the ledger.',
+    ...forReading,
+    path: '/billing/credits',
+    input: z.object({}),
+    output: z.object({
+      left: z.int().min(0),
+      lots: z.array(CreditLot),
+      entries: z.array(CreditEntry).describe('The newest first.'),
     }),
   },
   getCheckout: {

@@ -1,0 +1,41 @@
+import { v7 as uuidv7 } from 'uuid';
+import { CHECKOUT_LIFETIME_MS, type OpenOutcome } from '../../../domain/billing/checkout.ts';
+import type { checkout } from '../../../schemas/operations/billing/checkout.ts';
+import {
+  type CheckoutIntent,
+  type CheckoutWish,
+  readIntent,
+  storeIntent,
+} from '../../../store/billing/checkout-intents.ts';
+import type { ActingContext } from '../../core/handler.ts';
+import { paymentsAway, paymentsMissing, paymentsRefuse } from './refusals.ts';
+
+/** Of the operations that begin a checkout. */
+type BuyingContext =
+  | ActingContext<typeof checkout.startCheckout>
+  | ActingContext<typeof checkout.startEnrichmentCheckout>;
+
+/** @throws AppError service.unavailable */
+function requireOpened(outcome: OpenOutcome): void {
+  if (outcome.result === 'away') throw paymentsAway();
+  if (outcome.result === 'refused') throw paymentsRefuse(outcome.code);
+}
+
+/**
+ * Stores what somebody wants to buy, and asks its flow for the page.
+ * @throws AppError service.unavailable: the same call again finds the same checkout
+ */
+export async function openIntent(
+  { sql, actor, caller, now, flowClient, paymentPages }: BuyingContext,
+  wish: CheckoutWish,
+): Promise<CheckoutIntent & { readonly url: string }> {
+  if (paymentPages === null) throw paymentsMissing();
+  const { workspaceId } = actor;
+  const request = { id: uuidv7(), workspaceId, expiresMs: now + CHECKOUT_LIFETIME_MS, wish };
+  const { intent, replaced } = await storeIntent(sql, request, { actor, source: caller.source });
+  for (const id of replaced) flowClient.signal('checkout', { id, workspaceId }, 'changed');
+  requireOpened(await flowClient.update<OpenOutcome>('checkout', { id: intent.id, workspaceId }, 'open'));
+  const opened = await readIntent(sql, intent.id);
+  if (!opened?.url) throw paymentsAway();
+  return { ...opened, url: opened.url };
+}

@@ -1,0 +1,23 @@
+import type { checkout } from '../../../schemas/operations/billing/checkout.ts';
+import type { Handler } from '../../core/handler.ts';
+import { openIntent } from './open-intent.ts';
+import { requireReturnUrl } from './return-urls.ts';
+
+export const startEnrichmentCheckout: Handler<typeof checkout.startEnrichmentCheckout> = async (context, input) => {
+  const { catalogId } = input;
+  const opened = await openIntent(context, {
+    purchase: { kind: 'pack', packId: catalogId },
+    quantity: 1,
+    customerEmail: input.customerEmail ?? null,
+    successUrl: requireReturnUrl(context, 'successUrl', input.successUrl, '/#plan'),
+    cancelUrl: requireReturnUrl(context, 'cancelUrl', input.cancelUrl, '/plans'),
+    metadata: input.metadata ?? {},
+  });
+  return {
+    intentId: opened.id,
+    status: 'pending',
+    url: opened.url,
+    expiresAt: opened.expiresAt.toISOString(),
+    catalogId,
+  };
+};

@@ -1,0 +1,87 @@
+import type { Sql } from 'postgres';
+import { v7 as uuidv7 } from 'uuid';
+import type { CreditGrant } from '../../domain/billing/credits.ts';
+import { inTransaction, type Queryable, type Transaction } from '../database.ts';
+
+/** Grants a lot, once. */
+export async function grantCredits(tx: Transaction, workspaceId: string, grant: CreditGrant): Promise<void> {
+  const id = uuidv7();
+  const made = await tx`
+    insert into credit_grants (id, workspace_id, source, source_key, amount, remaining, expires_at)
+    values (${id}, ${workspaceId}, ${grant.source}, ${grant.key}, ${grant.amount}, ${grant.amount}, ${new Date(grant.expiresMs)})
+    on conflict (source_key) do nothing returning id`;
+  if (made.length > 0)
+    await enter(tx, { workspaceId, grantId: id, kind: 'granted', amount: grant.amount, subject: null });
+}
+
+interface Entry {
+  readonly workspaceId: string;
+  readonly grantId: string;
+  readonly kind: 'granted' | 'spent' | 'returned';
+  readonly amount: number;
+  readonly subject: string | null;
+}
+
+const enter = (tx: Transaction, { workspaceId, grantId, kind, amount, subject }: Entry) => tx`
+  insert into credit_entries (id, workspace_id, grant_id, kind, amount, subject)
+  values (${uuidv7()}, ${workspaceId}, ${grantId}, ${kind}, ${amount}, ${subject})`;
+
+/**
+ * Spends one credit, of the lot that ends first. Spent for the same subject before: nothing more is spent.
+ * @param subject the attempt that it is spent on, such as `booking/<id>/1`: another attempt has another one
+ * @returns false: none is left
+ */
+export const spendCredit = (sql: Sql, workspaceId: string, subject: string): Promise<boolean> =>
+  inTransaction(sql, async (tx) => {
+    await tx`select 1 from workspaces where id = ${workspaceId} for no key update`;
+    const spent = await tx`
+      select 1 from credit_entries where workspace_id = ${workspaceId} and subject = ${subject} and kind = 'spent'`;
+    if (spent.length > 0) return true;
+    const [lot] = await tx<{ id: string }[]>`
+      update credit_grants set remaining = remaining - 1 where id = (
+        select id from credit_grants where workspace_id = ${workspaceId} and remaining > 0 and expires_at > clock_timestamp()
+        order by expires_at, id limit 1)
+      returning id`;
+    if (!lot) return false;
+    await enter(tx, { workspaceId, grantId: lot.id, kind: 'spent', amount: -1, subject });
+    return true;
+  });
+
+/** Gives a credit back to the lot that it came from, once: what it was spent on has failed. Nothing was spent: nothing happens. */
+export const returnCredit = (sql: Sql, workspaceId: string, subject: string): Promise<void> =>
+  inTransaction(sql, async (tx) => {
+    await tx`select 1 from workspaces where id = ${workspaceId} for no key update`;
+    const [lot] = await tx<{ id: string }[]>`
+      select grant_id as id from credit_entries s where workspace_id = ${workspaceId} and subject = ${subject} and kind = 'spent'
+        and not exists (select 1 from credit_entries r where r.workspace_id = s.workspace_id and r.subject = s.subject and r.kind = 'returned')`;
+    if (!lot) return;
+    await tx`update credit_grants set remaining = remaining + 1 where id = ${lot.id}`;
+    await enter(tx, { workspaceId, grantId: lot.id, kind: 'returned', amount: 1, subject });
+  });
+
+export interface CreditLot {
+  readonly source: CreditGrant['source'];
+  readonly amount: number;
+  readonly remaining: number;
+  readonly expiresAt: Date;
+}
+
+/** What can be spent now, in the order in which it is spent. */
+export const listLots = (sql: Queryable, workspaceId: string) => sql<CreditLot[]>`
+  select source, amount, remaining, expires_at as "expiresAt" from credit_grants
+  where workspace_id = ${workspaceId} and remaining > 0 and expires_at > clock_timestamp() order by expires_at, id`;
+
+export interface CreditEntry {
+  readonly id: string;
+  readonly kind: Entry['kind'];
+  readonly amount: number;
+  readonly source: CreditGrant['source'];
+  readonly subject: string | null;
+  readonly createdAt: Date;
+}
+
+/** The newest first. */
+export const listEntries = (sql: Queryable, workspaceId: string, limit: number) => sql<CreditEntry[]>`
+  select e.id, e.kind, e.amount, g.source, e.subject, e.created_at as "createdAt"
+  from credit_entries e join credit_grants g on g.id = e.grant_id
+  where e.workspace_id = ${workspaceId} order by e.created_at desc, e.id desc limit ${limit}`;

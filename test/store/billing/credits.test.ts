@@ -1,0 +1,106 @@
+import fc from 'fast-check';
+import { v7 as uuidv7 } from 'uuid';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { grantCredits, listEntries, listLots, returnCredit, spendCredit } from '../../../store/billing/credits.ts';
+import { inTransaction } from '../../../store/database.ts';
+import { cloneDatabase, type TestDatabase } from '../../support/stack/database.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await cloneDatabase();
+});
+afterAll(() => database.close());
+
+const DAY_MS = 86_400_000;
+
+const newWorkspace = async (): Promise<string> => {
+  const id = uuidv7();
+  await database.sql`
+    insert into workspaces (id, slug, name, plan, subscription_status) values (${id}, ${`w${id.slice(-12)}`}, 'Acme', 'growth', 'active')`;
+  return id;
+};
+const grant = (workspaceId: string, key: string, amount: number, days: number) =>
+  inTransaction(database.sql, (tx) =>
+    grantCredits(tx, workspaceId, { source: 'pack', key, amount, expiresMs: Date.now() + days * DAY_MS }),
+  );
+const left = async (workspaceId: string): Promise<number> =>
+  (await listLots(database.sql, workspaceId)).reduce((sum, { remaining }) => sum + remaining, 0);
+
+/** Lots and their entries say the same, and no lot has less than nothing. */
+async function expectSound(workspaceId: string): Promise<void> {
+  const wrong = await database.sql`
+    select g.id from credit_grants g left join credit_entries e on e.grant_id = g.id
+    where g.workspace_id = ${workspaceId} group by g.id having sum(e.amount) <> g.remaining or g.remaining < 0`;
+  expect(wrong).toEqual([]);
+}
+
+describe('the ledger of credits', () => {
+  it('grants once for each key, spends first what ends first, and gives back to the lot that it came from', async () => {
+    const id = await newWorkspace();
+    await grant(id, `${id}/late`, 2, 30);
+    await grant(id, `${id}/soon`, 1, 3);
+    await grant(id, `${id}/soon`, 1, 3);
+    expect(await left(id)).toBe(3);
+    expect(await spendCredit(database.sql, id, 'booking/1')).toBe(true);
+    expect(await spendCredit(database.sql, id, 'booking/1')).toBe(true);
+    expect((await listLots(database.sql, id)).map(({ amount, remaining }) => [amount, remaining])).toEqual([[2, 2]]);
+    await returnCredit(database.sql, id, 'booking/1');
+    await returnCredit(database.sql, id, 'booking/1');
+    await returnCredit(database.sql, id, 'booking/none');
+    expect((await listLots(database.sql, id)).map(({ remaining }) => remaining)).toEqual([1, 2]);
+    expect((await listEntries(database.sql, id, 10)).map(({ kind, amount }) => [kind, amount])).toEqual([
+      ['returned', 1],
+      ['spent', -1],
+      ['granted', 1],
+      ['granted', 2],
+    ]);
+    await expectSound(id);
+  });
+
+  it('of ten credits, twenty calls at once spend ten', async () => {
+    const id = await newWorkspace();
+    await grant(id, `${id}/a`, 6, 3);
+    await grant(id, `${id}/b`, 4, 30);
+    const spent = await Promise.all(Array.from({ length: 20 }, (_, n) => spendCredit(database.sql, id, `booking/${n}`)));
+    expect(spent.filter(Boolean)).toHaveLength(10);
+    expect(await left(id)).toBe(0);
+    await expectSound(id);
+  });
+
+  it('what has ended is not spent', async () => {
+    const id = await newWorkspace();
+    await grant(id, `${id}/old`, 5, -1);
+    expect([await left(id), await spendCredit(database.sql, id, 'booking/1')]).toEqual([0, false]);
+  });
+
+  it('is changed by nobody afterwards, and never falls below zero', async () => {
+    const id = await newWorkspace();
+    await grant(id, `${id}/a`, 1, 3);
+    await expect(database.sql`update credit_entries set amount = 9 where workspace_id = ${id}`).rejects.toThrow('never changed');
+    await expect(database.sql`update credit_grants set remaining = -1 where workspace_id = ${id}`).rejects.toMatchObject({
+      constraint_name: 'credit_grants_check',
+    });
+  });
+
+  it('adds up after any history', async () => {
+    const step = fc.oneof(
+      fc.record({ do: fc.constant('grant' as const), key: fc.integer({ min: 0, max: 4 }), amount: fc.integer({ min: 1, max: 5 }), days: fc.integer({ min: -1, max: 5 }) }),
+      fc.record({ do: fc.constant('spend' as const), subject: fc.integer({ min: 0, max: 9 }) }),
+      fc.record({ do: fc.constant('return' as const), subject: fc.integer({ min: 0, max: 9 }) }),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.array(step, { minLength: 1, maxLength: 4 }), { maxLength: 8 }), async (rounds) => {
+        const id = await newWorkspace();
+        for (const round of rounds)
+          await Promise.all(
+            round.map((one) => {
+              if (one.do === 'grant') return grant(id, `${id}/${one.key}`, one.amount, one.days);
+              return (one.do === 'spend' ? spendCredit : returnCredit)(database.sql, id, `booking/${one.subject}`);
+            }),
+          );
+        await expectSound(id);
+      }),
+      { numRuns: 40 },
+    );
+  });
+});
