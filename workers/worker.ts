@@ -66,7 +66,7 @@ export const createWorker = async (parts: WorkerParts): Promise<Worker> => {
  * Activities that one process has at work on each further queue: they wait for answers of providers most of the time. A reading takes some
  * 20 MB while it runs (`idle_syncs` measures them all), writing an event almost nothing.
  */
-const AT_ONCE = { background: 6, calendarEvents: 20 } as const;
+const AT_ONCE = { background: 10, calendarEvents: 20 } as const;
 
 /** A worker of activities alone, on a queue of its own: a thousand calendars that are read delay no booking. */
 const createActivityWorker = async (parts: WorkerParts, taskQueue: string, atOnce: number): Promise<Worker> => {
