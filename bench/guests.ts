@@ -25,7 +25,8 @@ export async function guestsOf(
 ): Promise<NextGuest> {
   const hosts = await Promise.all(Array.from({ length: HOSTS }, () => createHost(stack.sql)));
   for (const host of hosts) await prepare(host);
-  const starts = await Promise.all(hosts.map((host) => host.openStarts()));
+  // The next start would be too soon when its guest books.
+  const starts = await Promise.all(hosts.map(async (host) => (await host.openStarts()).slice(1)));
   const agent = new Agent({ keepAlive: true, maxSockets: 100 });
   let guests = 0;
   return () => {

@@ -30,15 +30,23 @@ const onThingOf = (collection: string, all: Operations) =>
     return surface === 'host' && base === collection && parameter ? [{ name, parameter }] : [];
   });
 
+/** The id under the name that those operations take, such as `intentId`. */
+const namedIdIn = (output: z.ZodType, operations: readonly { readonly parameter: string }[]): string | undefined => {
+  const { fields } = fieldsOf(output);
+  const named = operations.find(({ parameter }) => parameter in fields);
+  return named && `/${named.parameter}`;
+};
+
 const linkTo = (operationId: string, parameters: Record<string, string>): JsonSchema => ({ operationId, parameters });
 
 /** From what made, listed or changed a thing to all that can be done with it. */
 const linksToThing = (operation: Operation, all: Operations): Record<string, JsonSchema> => {
   const [, base, own] = LAST_PARAMETER.exec(operation.path) ?? [];
   if (operation.effect === 'destroy') return {};
-  const pointer = own === undefined ? idPointerOf(operation.output) : undefined;
+  const known = onThingOf(base ?? operation.path, all);
+  const pointer = own === undefined ? (namedIdIn(operation.output, known) ?? idPointerOf(operation.output)) : undefined;
   const id = own === undefined ? pointer && `$response.body#${pointer}` : `$request.path.${own}`;
-  const targets = id === undefined ? [] : onThingOf(base ?? operation.path, all);
+  const targets = id === undefined ? [] : known;
   return Object.fromEntries(
     targets
       .filter(({ name }) => all[name] !== operation)

@@ -13,7 +13,7 @@ const checkoutOf = async ({ stack, team: { workspaceId } }: Place) => {
 export const billingSamples: Samples = {
   'billing.getBilling': { good: () => ({}) },
   'billing.startCheckout': {
-    good: () => ({ plan: 'plus', quantity: 7 }),
+    good: () => ({ plan: 'growth', quantity: 20 }),
     bad: {
       plan: 'free',
       interval: 'daily',

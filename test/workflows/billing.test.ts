@@ -13,7 +13,7 @@ afterAll(() => its.close());
 afterEach(() => its.stripe.faults.clear());
 
 /** Of people and payment pages: none of it is for operators. */
-const SECRETS = [/@/, /https?:/, /cs_test_/, /sk_test/, /whsec/];
+const SECRETS = [/\w@[\w-]+\.(?:test|com)/, /https?:/, /cs_test_/, /sk_test/, /whsec/];
 
 describe.each([
   ['checkout', checkoutPaths],
@@ -27,7 +27,7 @@ describe.each([
     const words = JSON.stringify(events, (_, value: unknown) =>
       value instanceof Uint8Array ? Buffer.from(value).toString() : value,
     );
-    for (const secret of SECRETS) expect(words.replaceAll(/\d+@[\w.-]+/g, '')).not.toMatch(secret);
+    for (const secret of SECRETS) expect(words).not.toMatch(secret);
     const described = await handle.describe();
     expect(await described.staticSummary()).toMatch(/^(Checkout|Subscription of) /);
   });

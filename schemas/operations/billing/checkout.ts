@@ -55,7 +55,7 @@ export const checkout = defineArea({
       plan: z
         .enum(['starter', 'plus', 'growth', 'solo', 'pro'])
         .describe('solo is another word for starter, pro for growth.'),
-      interval: BillingInterval.default('monthly'),
+      interval: BillingInterval.default('monthly').describe('annual: a year at the price of ten months.'),
       quantity: z.int().min(1).max(20).default(1).describe('Members to pay for, 1 to 20.'),
       customerEmail: Email.optional().describe('For receipts. Default: the owner’s.'),
       successUrl: returnUrl.describe('Where the browser goes after paying. Default: the home page.'),

@@ -97,7 +97,7 @@ const masked = (heard: Heard): Heard =>
       .replaceAll(/svc_(live|test)_\w+/g, 'svc_$1')
       .replaceAll(/("token":"|\/b\/)[0-9A-Za-z]{12}"/g, '$1token"')
       .replaceAll(/\/calendars\/connect\/[\w-]{43}"/g, '/calendars/connect/token"')
-      .replaceAll(/\/(bps|cs)_test_\w+"/g, '/$1_test"')
+      .replaceAll(/\/(bps|cs)_\w+"/g, '/$1"')
       .replaceAll(/"(createdAt|expiresAt)":"[^"]+"/g, '"$1":"now"'),
   );
 

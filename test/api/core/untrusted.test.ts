@@ -13,9 +13,9 @@ const keyed: [string, Operation][] = Object.values(contract)
  * or is marked with `fromStranger`.
  */
 const OURS = new Set(
-  `accentColor action apiKey attachments color cursor dark date dateLocal dayOfWeek description end endLocal eventName
-   fromDate helpText hostNotes id instructions joinUrl key kind label lastDate light locationDetail message nextCursor notice prefix problem
-   reason requiredFieldKeys sentence slug source start startLocal state summary timezone title token type untrusted
+  `accentColor action apiKey attachments color currency cursor dark date dateLocal dayOfWeek description end endLocal eventName
+   fromDate helpText hostNotes id instructions joinUrl key kind label lastDate light locationDetail message nextCursor notice number prefix problem
+   reason requestedPriceId requiredFieldKeys sentence sessionId slug source start startLocal state summary timezone title token type untrusted
    username`.split(/\s+/),
 );
 /** The same for names that strangers' fields have, too: with the field that holds them. */

@@ -182,7 +182,7 @@ describe('a checkout', () => {
       (await its.stack.mailbox(team.members.billing_only.email))
         .filter(({ kind }) => kind === 'billing')
         .map(({ subject }) => subject);
-    await expect.poll(subjects, WITHIN).toEqual(['A payment for Test failed', 'Nobody can book with Test any more']);
+    await expect.poll(subjects, WITHIN).toEqual(['Nobody can book with Test any more', 'A payment for Test failed']);
     expect((await start({ plan: 'growth', quantity: 7 })).status).toBe(200);
     await setCard(its.stripe, customerId, 'card-works');
     await moveOn(its.stripe, 4);

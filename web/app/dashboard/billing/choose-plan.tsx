@@ -43,7 +43,7 @@ export function ChoosePlan({ workspace, billing, onClose }: ChoosePlanProps) {
         >
           {paid.map(({ plan: id, name, usdPerMemberMonthly }) => (
             <option key={id} value={id}>
-              {name}, ${usdPerMemberMonthly} a member and month
+              {name}: ${usdPerMemberMonthly} a member
             </option>
           ))}
         </select>
@@ -71,7 +71,7 @@ export function ChoosePlan({ workspace, billing, onClose }: ChoosePlanProps) {
           <option value="annual">Each year: ten months’ price</option>
         </select>
       </div>
-      <p role="status">
+      <p className="price-line" role="status">
         <strong>{price}</strong>, without VAT. You see it once more before you pay.
       </p>
     </FormDialog>
