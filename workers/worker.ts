@@ -34,6 +34,7 @@ export interface WorkerParts {
     | 'onOverlap'
     | 'onCalendarAway'
     | 'onProviderFailure'
+    | 'onPaymentRefused'
     | 'onStuck'
     | 'onPartFailed'
     | keyof OptionalDependencies
@@ -126,6 +127,8 @@ function optionsOf(parts: WorkerParts, worker: () => Worker) {
         { connectionId, failure, detail },
         'a calendar provider did not do what was asked',
       ),
+    onPaymentRefused: (workspaceId: string, code: string) =>
+      log.error({ workspaceId, code }, 'the payment provider refused what it should do'),
     onOverlap: (bookingId: string) => log.error({ bookingId }, 'two claims of one host overlap'),
   };
   const optional: OptionalDependencies = {

@@ -53,5 +53,6 @@ const WORDS = {
   active: 'The subscription is paid.',
   past_due: 'A payment is missing. The workspace works until the grace period is over.',
   inactive: 'A payment is missing, and the grace period is over: nobody can book.',
+  refused: 'The payment provider refuses our request: operators must look. The plan stays as it is.',
   none: 'Over: there is no subscription any more.',
 } as const;

@@ -16,7 +16,7 @@ import { grantCredits } from '../../store/billing/credits.ts';
 import { readBuyer, saveCustomer, wantLookAt } from '../../store/billing/customers.ts';
 import { inTransaction } from '../../store/database.ts';
 import { type Payments, PaymentsAway, PaymentsRefused } from './payments.ts';
-import { followSubscription, lookAtSubscription, type SubscriptionDependencies } from './subscription.ts';
+import { followSubscription, lookAtSubscription, REFUSED_MS, type SubscriptionDependencies } from './subscription.ts';
 
 /** The activities of the checkout flow. Safe to repeat: the row, and the payment provider, decide. */
 export interface CheckoutActivities {
@@ -28,14 +28,20 @@ export interface CheckoutActivities {
 
 export const createCheckoutActivities = (dependencies: SubscriptionDependencies): CheckoutActivities => ({
   openCheckout: (intentId) => openCheckout(dependencies, intentId),
-  settleCheckout: (intentId) => settleCheckout(dependencies, intentId),
+  settleCheckout: (intentId) =>
+    settleCheckout(dependencies, intentId).catch((error: unknown) => {
+      if (!(error instanceof PaymentsRefused)) throw error;
+      dependencies.onPaymentRefused(intentId, error.code);
+      return { stage: 'pending', workspaceId: null, waitMs: REFUSED_MS };
+    }),
 });
 
 async function openCheckout(dependencies: SubscriptionDependencies, intentId: string): Promise<OpenOutcome> {
   const { sql, payments } = dependencies;
   const intent = await readIntent(sql, intentId);
-  if (intent?.status !== 'pending') return { result: 'over' };
-  if (intent.url !== null) return { result: 'opened' };
+  if (intent?.status !== 'pending' || intent.isUnwanted) return { result: 'over' };
+  // The page of a change lives for minutes only: each call gets another.
+  if (intent.url !== null && intent.subscriptionId === null) return { result: 'opened' };
   if (!payments) return { result: 'refused', code: 'not_configured' };
   try {
     const customerId = await customerOf(sql, payments, intent);
@@ -67,6 +73,9 @@ async function customerOf(
   return customerId;
 }
 
+/** Stripe takes no page that is open for longer than a day, by its own clock. */
+const CLOCKS_DIFFER_MS = 60_000;
+
 async function openPage(payments: Payments, intent: CheckoutIntent, customerId: string): Promise<OpenedPage> {
   const { id, workspaceId, purchase, quantity, successUrl, cancelUrl, expiresAt, metadata } = intent;
   const opened = await payments.openCheckout({
@@ -78,7 +87,7 @@ async function openPage(payments: Payments, intent: CheckoutIntent, customerId: 
       successUrl,
       cancelUrl,
       metadata,
-      expiresMs: expiresAt.getTime(),
+      expiresMs: expiresAt.getTime() - CLOCKS_DIFFER_MS,
     },
     purchase,
   });
@@ -125,18 +134,27 @@ async function endCheckout(
   isLate: boolean,
 ): Promise<CheckoutStanding> {
   const { sql, payments } = dependencies;
-  const { id, workspaceId, sessionId } = intent;
+  const { workspaceId, sessionId } = intent;
   if (sessionId !== null && payments) {
-    const page = await payments.expireCheckout(sessionId);
-    if (isDone(page)) return complete(dependencies, intent);
+    const page = await expired(payments, sessionId);
+    if (page && isDone(page)) return complete(dependencies, intent);
+    // Paid by a way that takes days: it will be done, or expire.
+    if (page?.status === 'complete') return { stage: 'pending', workspaceId, waitMs: LOOK_EVERY_MS };
   } else if (payments && (await isPaid(payments, sql, intent))) return complete(dependencies, intent);
   const end = isLate && !intent.isUnwanted && intent.status === 'pending' ? 'expired' : 'canceled';
   await inTransaction(sql, async (tx) => {
-    await markPageEnded(tx, id);
+    await markPageEnded(tx, intent);
     if (intent.status === 'pending') await endIntent(tx, intent, end);
   });
   return { stage: 'over', workspaceId, end: intent.status === 'pending' ? end : intent.status };
 }
+
+/** null: the provider knows no such page, as after a change of the account: nobody can pay it. */
+const expired = (payments: Payments, sessionId: string): Promise<RemoteCheckout | null> =>
+  payments.expireCheckout(sessionId).catch((error: unknown) => {
+    if (error instanceof PaymentsRefused) return null;
+    throw error;
+  });
 
 const isDone = ({ status, isPaid }: RemoteCheckout): boolean => status === 'complete' && isPaid;
 
@@ -169,13 +187,13 @@ function packGrant({ id, purchase, quantity }: CheckoutIntent, now: number): Cre
 /** The plan changes with it: a person who comes back from the page sees it at once. */
 async function complete(dependencies: SubscriptionDependencies, intent: CheckoutIntent): Promise<CheckoutStanding> {
   const { sql } = dependencies;
-  const { id, workspaceId } = intent;
+  const { workspaceId } = intent;
   // First asked for, then done: if this stops here, the sweep looks.
   await wantLookAt(sql, workspaceId);
   await lookAtSubscription(dependencies, workspaceId);
   await followSubscription(dependencies, workspaceId);
   await inTransaction(sql, async (tx) => {
-    await markPageEnded(tx, id);
+    await markPageEnded(tx, intent);
     await endIntent(tx, intent, 'completed');
     const grant = packGrant(intent, dependencies.now());
     if (grant) await grantCredits(tx, workspaceId, grant);

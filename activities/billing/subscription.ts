@@ -3,6 +3,7 @@ import type { Sql } from 'postgres';
 import { livePlans, type PlanItem } from '../../domain/billing/checkout.ts';
 import { type CreditGrant, monthOf } from '../../domain/billing/credits.ts';
 import { PACKS } from '../../domain/billing/packs.ts';
+import { capsOfPlan } from '../../domain/billing/plan.ts';
 import { PLANS } from '../../domain/billing/plans.ts';
 import type { RemoteSubscription } from '../../domain/billing/remote-billing.ts';
 import type { MailService } from '../../domain/mail/mail.ts';
@@ -12,7 +13,7 @@ import { applySubscription, readSubscriptionId, type SubscriptionStanding } from
 import { flowStart, flows } from '../../workflows/catalogue.ts';
 import { deliver, type Mailer } from '../mail/send.ts';
 import { renderSubscription } from '../mail/subscription-message.ts';
-import type { Payments } from './payments.ts';
+import { type Payments, PaymentsRefused } from './payments.ts';
 
 export interface SubscriptionDependencies {
   readonly sql: Sql;
@@ -21,6 +22,8 @@ export interface SubscriptionDependencies {
   /** null: nothing can be bought here. */
   readonly payments: Payments | null;
   readonly now: () => number;
+  /** Called when the payment provider refuses what is never refused: operators must look. */
+  readonly onPaymentRefused: (workspaceId: string, code: string) => void;
 }
 
 /** The activities of the subscription flow. Safe to repeat. */
@@ -41,7 +44,12 @@ interface PayerMailDependencies extends SubscriptionDependencies {
 }
 
 export const createSubscriptionActivities = (dependencies: PayerMailDependencies): SubscriptionActivities => ({
-  lookAtSubscription: (workspaceId) => lookAtSubscription(dependencies, workspaceId),
+  lookAtSubscription: (workspaceId) =>
+    lookAtSubscription(dependencies, workspaceId).catch((error: unknown) => {
+      if (!(error instanceof PaymentsRefused)) throw error;
+      dependencies.onPaymentRefused(workspaceId, error.code);
+      return { stage: 'refused', waitMs: REFUSED_MS };
+    }),
   mailSubscription: (workspaceId) => mailSubscription(dependencies, workspaceId),
 });
 
@@ -67,6 +75,9 @@ async function mailSubscription(
   await markSubscriptionMailed(sql, workspaceId, kind);
 }
 
+/** What is refused now may work after operators have looked. */
+export const REFUSED_MS = 60 * 60_000;
+
 /** Invoices that are kept of each look: two years of monthly ones. */
 const INVOICES = 24;
 
@@ -75,9 +86,10 @@ const INVOICES = 24;
  * @throws PaymentsAway, PaymentsRefused
  */
 export async function lookAtSubscription(
-  { sql, payments, now }: SubscriptionDependencies,
+  dependencies: SubscriptionDependencies,
   workspaceId: string,
 ): Promise<SubscriptionStanding> {
+  const { sql, payments, now } = dependencies;
   const buyer = await readBuyer(sql, workspaceId);
   if (!payments || !buyer?.customerId) return { stage: 'none', waitMs: 0 };
   const began = await beginLook(sql, workspaceId);
@@ -87,11 +99,13 @@ export async function lookAtSubscription(
   // The one that we know stays; else the first that was begun.
   const main = live.find(({ subscription }) => subscription.subscriptionId === known) ?? live[0] ?? null;
   const invoices = await payments.listInvoices(buyer.customerId, INVOICES);
+  const grants = grantsOf(workspaceId, { main, subscriptions }, now());
+  const standing = await applySubscription(sql, { workspaceId, main, invoices, grants, began });
+  // Afterwards: a refund that fails holds no plan back.
   for (const extra of live)
     if (extra.subscription.subscriptionId !== main?.subscription.subscriptionId)
-      await giveBack(payments, extra, invoices);
-  const grants = grantsOf(workspaceId, { main, subscriptions }, now());
-  return applySubscription(sql, { workspaceId, main, invoices, grants, began });
+      await giveBack(dependencies, extra, { workspaceId, invoices });
+  return standing;
 }
 
 /** Its flow looks after what was bought from now on. The sweep starts the flow if this stops before. */
@@ -126,20 +140,35 @@ function grantsOf(workspaceId: string, { main, subscriptions }: Paid, now: numbe
     ),
   );
   if (!main || !isPaid(main.subscription)) return packs;
-  const amount = PLANS[main.plan].caps.creditsPerMonth;
-  if (typeof amount !== 'number' || amount === 0) return packs;
+  const amount = capsOfPlan(main.plan, null).creditsPerMonth;
+  if (amount === 0) return packs;
   const { startMs, endMs } = monthOf(main.item, now);
   return [...packs, { source: 'plan', key: `plan/${workspaceId}/${startMs}`, amount, expiresMs: endMs }];
 }
 
-/** Paid twice: the later subscription ends, and its money goes back. */
+interface GivenBack {
+  readonly workspaceId: string;
+  readonly invoices: Awaited<ReturnType<Payments['listInvoices']>>;
+}
+
+/**
+ * Paid twice: the money of the later subscription goes back, then it ends; in this order, because what has ended is not looked at again.
+ * One that is not paid yet waits for the next look.
+ */
 async function giveBack(
-  payments: Payments,
-  { subscription }: PlanItem,
-  invoices: Awaited<ReturnType<Payments['listInvoices']>>,
+  { payments, onPaymentRefused }: SubscriptionDependencies,
+  { subscription: { subscriptionId } }: PlanItem,
+  { workspaceId, invoices }: GivenBack,
 ): Promise<void> {
-  await payments.cancelNow(subscription.subscriptionId);
-  for (const { subscriptionId, paymentId, status } of invoices)
-    if (subscriptionId === subscription.subscriptionId && status === 'paid' && paymentId !== null)
-      await payments.refund({ paymentId, reason: 'duplicate' });
+  const paid = invoices.filter(
+    (invoice) => invoice.subscriptionId === subscriptionId && invoice.status === 'paid' && invoice.paymentId !== null,
+  );
+  if (!payments || paid.length === 0) return;
+  try {
+    for (const { paymentId } of paid) if (paymentId) await payments.refund({ paymentId, reason: 'duplicate' });
+    await payments.cancelNow(subscriptionId);
+  } catch (error) {
+    if (!(error instanceof PaymentsRefused)) throw error;
+    onPaymentRefused(workspaceId, `duplicate ${error.code}`);
+  }
 }

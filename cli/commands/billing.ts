@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { spinner } from '@clack/prompts';
 import { Argument, type Command } from 'commander';
 import pc from 'picocolors';
@@ -66,6 +67,7 @@ async function upgrade(session: Session, plan: Plan, options: UpgradeOptions): P
 
 type Checkout = OutputOf<typeof checkout.getCheckout>;
 const WAIT_SECONDS = 20;
+const AGAIN_MS = 2_000;
 
 /** Waits until the page is paid, expired or canceled. @throws CliError it was not paid */
 async function waitForPayment(session: Session, intentId: string): Promise<Checkout> {
@@ -73,6 +75,8 @@ async function waitForPayment(session: Session, intentId: string): Promise<Check
   wheel?.start('Waiting for the payment');
   for (;;) {
     const now = await poll(session, intentId);
+    // The server was away, or wants fewer calls.
+    if (!now) await delay(AGAIN_MS);
     if (now?.status === 'completed') {
       wheel?.stop('Paid');
       return now;

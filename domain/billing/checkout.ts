@@ -6,7 +6,7 @@ export type CheckoutEnd = 'completed' | 'expired' | 'canceled';
 
 /** Where a checkout stands. Ids and times only: it is history in Temporal. */
 export type CheckoutStanding =
-  | { readonly stage: 'pending'; readonly workspaceId: string; readonly waitMs: number }
+  | { readonly stage: 'pending'; readonly workspaceId: string | null; readonly waitMs: number }
   | { readonly stage: 'over'; readonly workspaceId: string | null; readonly end: CheckoutEnd | 'unknown checkout' };
 
 /** `away`: the payment provider does not answer; `refused`: it never will, and operators must look (`code`). */

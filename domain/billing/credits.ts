@@ -1,3 +1,5 @@
+import { DAY_MS, dateOf, dayOf } from '../time/civil.ts';
+
 /** A lot of credits that is to be granted once. */
 export interface CreditGrant {
   readonly source: 'trial' | 'plan' | 'pack' | 'pack_subscription';
@@ -11,14 +13,14 @@ const YEAR_MONTHS = 12;
 
 /** So many months later, at the same time of day; a day that a month lacks is its last one. Dates are UTC, as Stripe's periods are. */
 export function monthsLater(instantMs: number, months: number): number {
-  const at = new Date(instantMs);
-  const day = at.getUTCDate();
-  const first = new Date(instantMs);
-  first.setUTCDate(1);
-  first.setUTCMonth(first.getUTCMonth() + months);
-  const days = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate();
-  first.setUTCDate(Math.min(day, days));
-  return first.getTime();
+  const today = Math.floor(instantMs / DAY_MS);
+  const { year, month, day } = dateOf(today);
+  const target = year * 12 + (month - 1) + months;
+  const [first, next] = [target, target + 1].map((at) => dayOf(Math.floor(at / 12), (at % 12) + 1, 1)) as [
+    number,
+    number,
+  ];
+  return (first + Math.min(day, next - first) - 1) * DAY_MS + (instantMs - today * DAY_MS);
 }
 
 /** Credits of a pack that is paid once last for a year. */

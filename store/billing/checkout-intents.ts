@@ -73,7 +73,7 @@ export interface StoredIntent {
  */
 export const storeIntent = (
   sql: Sql,
-  { id, workspaceId, expiresMs, wish }: StoreRequest,
+  { id, workspaceId, expiresMs, replacesUntilMs, wish }: StoreRequest,
   { actor, source }: Buyer,
 ): Promise<StoredIntent> =>
   inTransaction(sql, async (tx) => {
@@ -81,7 +81,8 @@ export const storeIntent = (
     const [open] = await tx<CheckoutIntent[]>`
       select ${columns(tx)} from checkout_intents c where c.workspace_id = ${workspaceId} 
         and c.kind = ${wish.purchase.kind} and c.status = 'pending' for update of c`;
-    if (open && !open.isUnwanted && isSame(open, wish)) return { intent: open, replaced: [] };
+    if (open && !open.isUnwanted && open.expiresAt.getTime() > replacesUntilMs && isSame(open, wish))
+      return { intent: open, replaced: [] };
     // Its own flow learns whether it was paid; until then it is no longer the pending one.
     if (open) await endIntent(tx, open, 'canceled');
     await tx`
@@ -112,6 +113,8 @@ interface StoreRequest {
   readonly id: string;
   readonly workspaceId: string;
   readonly expiresMs: number;
+  /** One that ends before is not worth a page any more. */
+  readonly replacesUntilMs: number;
   readonly wish: CheckoutWish;
 }
 
@@ -134,10 +137,10 @@ export interface OpenedPage {
   readonly subscriptionId: string | null;
 }
 
-/** The first page that was opened stays. */
+/** The first page that was opened stays; those of changes follow each other. */
 export const saveOpened = (sql: Queryable, id: string, page: OpenedPage) => sql`
   update checkout_intents set url = ${page.url}, price_id = ${page.priceId}, session_id = ${page.sessionId}, subscription_id = ${page.subscriptionId}
-  where id = ${id} and url is null`;
+  where id = ${id} and (url is null or subscription_id is not null)`;
 
 /** Ends an intent that is pending, and tells who waits for it. */
 export async function endIntent(
@@ -156,9 +159,10 @@ export async function endIntent(
   });
 }
 
-/** The provider says that the page is paid, expired or ended. */
-export const markPageEnded = (sql: Queryable, id: string) =>
-  sql`update checkout_intents set page_ended_at = coalesce(page_ended_at, clock_timestamp()) where id = ${id}`;
+/** The provider says that this page is paid, expired or ended. One that was opened meanwhile is another. */
+export const markPageEnded = (sql: Queryable, { id, sessionId }: Pick<CheckoutIntent, 'id' | 'sessionId'>) => sql`
+  update checkout_intents set page_ended_at = coalesce(page_ended_at, clock_timestamp())
+  where id = ${id} and session_id is not distinct from ${sessionId}`;
 
 /** Asks its flow to end the page. False: it is over. */
 export async function askToCancel(sql: Queryable, id: string): Promise<boolean> {

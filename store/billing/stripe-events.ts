@@ -1,5 +1,6 @@
+import type { Sql } from 'postgres';
 import type { PaymentNews } from '../../domain/billing/remote-billing.ts';
-import type { Queryable } from '../database.ts';
+import { inTransaction, type Queryable } from '../database.ts';
 import { findBySession } from './checkout-intents.ts';
 import { wantLook } from './customers.ts';
 
@@ -10,13 +11,15 @@ export interface Noted {
   readonly workspaceId: string | null;
 }
 
-/** Notes what the payment provider says, by a webhook or by its list. What came before did its work, and notes nothing. */
-export async function noteNews(sql: Queryable, news: PaymentNews): Promise<Noted> {
-  // Stored first: whoever looks for a webhook finds it.
-  if (!(await storeEvent(sql, news))) return { checkout: undefined, workspaceId: null };
-  const checkout = news.objectType === 'checkout.session' ? await findBySession(sql, news.objectId) : undefined;
-  return { checkout, workspaceId: news.customerId === null ? null : await wantLook(sql, news.customerId) };
-}
+/**
+ * Notes what the payment provider says, by a webhook or by its list, in one transaction: what came before did its work, and notes nothing.
+ */
+export const noteNews = (sql: Sql, news: PaymentNews): Promise<Noted> =>
+  inTransaction(sql, async (tx) => {
+    if (!(await storeEvent(tx, news))) return { checkout: undefined, workspaceId: null };
+    const checkout = news.objectType === 'checkout.session' ? await findBySession(tx, news.objectId) : undefined;
+    return { checkout, workspaceId: news.customerId === null ? null : await wantLook(tx, news.customerId) };
+  });
 
 /** Stores a webhook by its event's id. False: it has come before. */
 async function storeEvent(sql: Queryable, news: PaymentNews): Promise<boolean> {
@@ -27,9 +30,11 @@ async function storeEvent(sql: Queryable, news: PaymentNews): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** When the newest of the provider's events happened that we know; null: none came yet. */
-export async function newestEventMs(sql: Queryable): Promise<number | null> {
-  const [row] = await sql<{ at: Date | null }[]>`select max(created_at) as at from stripe_events`;
+/** When the provider's list was read last; null: never. */
+export async function listReadMs(sql: Queryable): Promise<number | null> {
+  const [row] = await sql<
+    { at: Date | null }[]
+  >`select succeeded_at as at from sweep_parts where name = 'payment_news'`;
   return row?.at?.getTime() ?? null;
 }
 

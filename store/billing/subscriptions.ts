@@ -12,7 +12,7 @@ const LOOK_EVERY = '24 hours';
 
 /** How a workspace's subscription stands after a look. Words and times only: it is history in Temporal. */
 export interface SubscriptionStanding {
-  readonly stage: 'active' | 'past_due' | 'inactive' | 'none';
+  readonly stage: 'active' | 'past_due' | 'inactive' | 'none' | 'refused';
   readonly waitMs: number;
   /** Those who pay are to be mailed now. */
   readonly isMailDue?: boolean;

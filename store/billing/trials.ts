@@ -1,10 +1,12 @@
 import type { Sql } from 'postgres';
-import { trialLeftMs } from '../../domain/billing/plan.ts';
+import type { CreditGrant } from '../../domain/billing/credits.ts';
+import { capsOfPlan, trialLeftMs } from '../../domain/billing/plan.ts';
 import { TRIAL_REMINDER_MS, type TrialStanding } from '../../domain/billing/trial.ts';
 import type { Plan } from '../../schemas/shapes/plan.ts';
 import { logActivity } from '../activity.ts';
 import { inTransaction, type Queryable } from '../database.ts';
 import { type SubscriptionRow, toSubscription } from '../workspaces/workspace-view.ts';
+import { grantCredits } from './credits.ts';
 
 interface TrialRow extends SubscriptionRow {
   readonly now: Date;
@@ -23,7 +25,10 @@ export const settleTrial = (sql: Sql, workspaceId: string): Promise<TrialStandin
     const leftMs = trialLeftMs(toSubscription(row), row.now.getTime());
     if (leftMs === null)
       return row.plan === 'free' ? { stage: 'ended', isMailDue: row.isEndToMail } : { stage: 'converted' };
-    if (leftMs > 0) return running(leftMs, row.isReminded);
+    if (leftMs > 0) {
+      await grantCredits(tx, workspaceId, trialGrant(workspaceId, row, leftMs));
+      return running(leftMs, row.isReminded);
+    }
     await tx`
       update workspaces set plan = 'free', subscription_status = 'active', trial_ended_at = clock_timestamp() where id = ${workspaceId}`;
     await logActivity(tx, {
@@ -35,6 +40,12 @@ export const settleTrial = (sql: Sql, workspaceId: string): Promise<TrialStandin
     });
     return { stage: 'ended', isMailDue: true };
   });
+
+/** A trial has the credits of a month of its plan, and they end with it. */
+const trialGrant = (workspaceId: string, { plan, now }: TrialRow, leftMs: number): CreditGrant => ({
+  ...{ source: 'trial', key: `trial/${workspaceId}`, amount: capsOfPlan(plan, null).creditsPerMonth },
+  expiresMs: now.getTime() + leftMs,
+});
 
 function running(leftMs: number, isReminded: boolean): TrialStanding {
   const untilReminderMs = leftMs - TRIAL_REMINDER_MS;

@@ -31,4 +31,9 @@ export const billingSamples: Samples = {
   'billing.cancelCheckout': { good: checkoutOf, bad: { intentId: 'mine' }, missing: { intentId: uuidv7() } },
   'billing.createPortalSession': { good: () => ({}), bad: { returnUrl: 'javascript:alert(1)' } },
   'billing.listInvoices': { good: () => ({}) },
+  'billing.listCredits': { good: () => ({}) },
+  'billing.startEnrichmentCheckout': {
+    good: () => ({ catalogId: 'enrichment_pack_50' }),
+    bad: { catalogId: 'enrichment_pack_51', customerEmail: 'nobody', successUrl: '//evil.test' },
+  },
 };

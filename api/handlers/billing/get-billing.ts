@@ -4,6 +4,7 @@ import { PLANS } from '../../../domain/billing/plans.ts';
 import { DAY_MS } from '../../../domain/time/civil.ts';
 import type { Output } from '../../../schemas/operation.ts';
 import type { billing } from '../../../schemas/operations/billing/billing.ts';
+import { listLots } from '../../../store/billing/credits.ts';
 import { readSubscriptionFacts, type SubscriptionFacts } from '../../../store/billing/subscriptions.ts';
 import { readSubscription } from '../../../store/workspaces/workspace-view.ts';
 import type { Handler } from '../../core/handler.ts';
@@ -37,10 +38,11 @@ const toSubscriptionAnswer = (facts: SubscriptionFacts): Answer['subscription'] 
 });
 
 export const getBilling: Handler<typeof billing.getBilling> = async ({ sql, actor, urls, now }) => {
-  const [stored, uses, facts] = await Promise.all([
+  const [stored, uses, facts, lots] = await Promise.all([
     readSubscription(sql, actor.workspaceId),
     readUsage(sql, actor.workspaceId),
     readSubscriptionFacts(sql, actor.workspaceId),
+    listLots(sql, actor.workspaceId),
   ]);
   const subscription = subscriptionAt(stored, now);
   const caps = capsOf(subscription, now);
@@ -56,6 +58,10 @@ export const getBilling: Handler<typeof billing.getBilling> = async ({ sql, acto
     trial,
     paidMembers: subscription.seats,
     subscription: facts ? toSubscriptionAnswer(facts) : null,
+    credits: {
+      left: lots.reduce((sum, { remaining }) => sum + remaining, 0),
+      nextEndsAt: lots[0]?.expiresAt.toISOString() ?? null,
+    },
     usage,
     plans: planOffers(),
     plansUrl: plansUrl(urls),

@@ -8,7 +8,10 @@ import {
   storeIntent,
 } from '../../../store/billing/checkout-intents.ts';
 import type { ActingContext } from '../../core/handler.ts';
-import { paymentsAway, paymentsMissing, paymentsRefuse } from './refusals.ts';
+import { paymentsAway, paymentsMissing, paymentsRefuse, replacedMeanwhile } from './refusals.ts';
+
+/** Stripe opens no page for less than half an hour. */
+const SHORTEST_MS = 35 * 60_000;
 
 /** Of the operations that begin a checkout. */
 type BuyingContext =
@@ -31,11 +34,18 @@ export async function openIntent(
 ): Promise<CheckoutIntent & { readonly url: string }> {
   if (paymentPages === null) throw paymentsMissing();
   const { workspaceId } = actor;
-  const request = { id: uuidv7(), workspaceId, expiresMs: now + CHECKOUT_LIFETIME_MS, wish };
+  const request = {
+    id: uuidv7(),
+    workspaceId,
+    expiresMs: now + CHECKOUT_LIFETIME_MS,
+    replacesUntilMs: now + SHORTEST_MS,
+    wish,
+  };
   const { intent, replaced } = await storeIntent(sql, request, { actor, source: caller.source });
   for (const id of replaced) flowClient.signal('checkout', { id, workspaceId }, 'changed');
   requireOpened(await flowClient.update<OpenOutcome>('checkout', { id: intent.id, workspaceId }, 'open'));
   const opened = await readIntent(sql, intent.id);
+  if (opened && opened.status !== 'pending') throw replacedMeanwhile();
   if (!opened?.url) throw paymentsAway();
   return { ...opened, url: opened.url };
 }

@@ -25,3 +25,28 @@ export const paymentsMissing = (): AppError =>
   new AppError('service.unavailable', 'Nothing can be bought at this installation: no payment provider is set up.', {
     ...{ dependency: 'payment', reason: 'payments_not_configured', retryAfterSeconds: 3_600 },
   });
+
+export const replacedMeanwhile = (): AppError =>
+  new AppError(
+    'resource.conflict',
+    'Another checkout of this workspace took its place meanwhile. Start it again if you want this one.',
+    {
+      reason: 'checkout_replaced',
+    },
+  );
+
+export const nothingToChange = (): AppError =>
+  new AppError(
+    'resource.conflict',
+    'This is what is paid already: plan, interval and members are the same. Choose something else.',
+    {
+      reason: 'nothing_to_change',
+    },
+  );
+
+export const subscriptionEnds = (): AppError =>
+  new AppError(
+    'resource.conflict',
+    'The subscription is canceled and ends with its period. Take the cancellation back first: create_portal_session has the page.',
+    { reason: 'subscription_ends' },
+  );

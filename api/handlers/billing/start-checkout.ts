@@ -6,9 +6,11 @@ import { AppError } from '../../../schemas/errors.ts';
 import type { Input } from '../../../schemas/operation.ts';
 import type { checkout } from '../../../schemas/operations/billing/checkout.ts';
 import type { CheckoutWish } from '../../../store/billing/checkout-intents.ts';
+import { readSubscriptionFacts, type SubscriptionFacts } from '../../../store/billing/subscriptions.ts';
 import { readSubscription } from '../../../store/workspaces/workspace-view.ts';
 import type { ActingContext, Handler } from '../../core/handler.ts';
 import { openIntent } from './open-intent.ts';
+import { nothingToChange, subscriptionEnds } from './refusals.ts';
 import { requireReturnUrl } from './return-urls.ts';
 import { readUsage } from './usage.ts';
 
@@ -50,9 +52,25 @@ async function requireFits(
   );
 }
 
+/** @throws AppError resource.conflict (subscription_ends, nothing_to_change) */
+function requireChange(
+  { purchase, quantity }: PlanWish,
+  { plan, seats }: Subscription,
+  facts: SubscriptionFacts,
+): void {
+  if (facts.cancelAtPeriodEnd) throw subscriptionEnds();
+  if (purchase.plan === plan && purchase.interval === facts.interval && quantity === seats) throw nothingToChange();
+}
+
 export const startCheckout: Handler<StartCheckout> = async (context, input) => {
   const wish = wishOf(context, input);
-  await requireFits(context, wish, await readSubscription(context.sql, context.actor.workspaceId));
+  const { sql, actor } = context;
+  const [subscription, facts] = await Promise.all([
+    readSubscription(sql, actor.workspaceId),
+    readSubscriptionFacts(sql, actor.workspaceId),
+  ]);
+  if (facts) requireChange(wish, subscription, facts);
+  await requireFits(context, wish, subscription);
   const opened = await openIntent(context, wish);
   return {
     intentId: opened.id,

@@ -45,6 +45,12 @@ export const billing = defineArea({
         })
         .nullable()
         .describe('null: nothing is paid.'),
+      credits: z
+        .object({
+          left: z.int().min(0),
+          nextEndsAt: z.iso.datetime().nullable().describe('When the first of them end.'),
+        })
+        .describe('For looking up guests before a meeting; GET /billing/credits lists them.'),
       usage: z.array(PlanUse),
       plans,
       plansUrl: z.url().describe('The same for people.'),

@@ -57,7 +57,7 @@ export const checkout = defineArea({
         .describe('solo is another word for starter, pro for growth.'),
       interval: BillingInterval.default('monthly').describe('annual: a year at the price of ten months.'),
       quantity: z.int().min(1).max(20).default(1).describe('Members to pay for, 1 to 20.'),
-      customerEmail: Email.optional().describe('For receipts. Default: the owner’s.'),
+      customerEmail: Email.optional().describe('For receipts, if nothing was bought before. Default: the owner’s.'),
       successUrl: returnUrl.describe('Where the browser goes after paying. Default: the home page.'),
       cancelUrl: returnUrl.describe('Where it goes without paying. Default: the page of plans.'),
       metadata: Metadata,

@@ -82,7 +82,10 @@ describe('a webhook', () => {
   });
 
   it('of somebody whom we do not know does nothing', async () => {
+    const looks = () => its.stack.sql`select workspace_id, next_look_at from billing_customers order by 1`;
+    const before = await looks();
     expect((await send(eventOf({}, { customer: 'cus_nobody' }))).status).toBe(200);
+    expect(await looks()).toEqual(before);
   });
 });
 

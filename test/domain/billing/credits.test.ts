@@ -12,7 +12,13 @@ it('months later keep the day, or take the last one of a short month', () => {
 
 it('a month of a period: a year has twelve, and the last ends with it', () => {
   const year = { periodStartMs: at('2027-01-31T00:00:00Z'), periodEndMs: at('2028-01-31T00:00:00Z') };
-  const months = ['2027-01-31T00:00:00Z', '2027-02-27T23:59:59Z', '2027-02-28T00:00:00Z', '2028-01-30T00:00:00Z', '2028-03-01T00:00:00Z'];
+  const months = [
+    '2027-01-31T00:00:00Z',
+    '2027-02-27T23:59:59Z',
+    '2027-02-28T00:00:00Z',
+    '2028-01-30T00:00:00Z',
+    '2028-03-01T00:00:00Z',
+  ];
   expect(months.map((now) => Object.values(monthOf(year, at(now))).map(iso))).toEqual([
     ['2027-01-31T00:00:00.000Z', '2027-02-28T00:00:00.000Z'],
     ['2027-01-31T00:00:00.000Z', '2027-02-28T00:00:00.000Z'],

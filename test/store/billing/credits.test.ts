@@ -61,7 +61,9 @@ describe('the ledger of credits', () => {
     const id = await newWorkspace();
     await grant(id, `${id}/a`, 6, 3);
     await grant(id, `${id}/b`, 4, 30);
-    const spent = await Promise.all(Array.from({ length: 20 }, (_, n) => spendCredit(database.sql, id, `booking/${n}`)));
+    const spent = await Promise.all(
+      Array.from({ length: 20 }, (_, n) => spendCredit(database.sql, id, `booking/${n}`)),
+    );
     expect(spent.filter(Boolean)).toHaveLength(10);
     expect(await left(id)).toBe(0);
     await expectSound(id);
@@ -76,15 +78,24 @@ describe('the ledger of credits', () => {
   it('is changed by nobody afterwards, and never falls below zero', async () => {
     const id = await newWorkspace();
     await grant(id, `${id}/a`, 1, 3);
-    await expect(database.sql`update credit_entries set amount = 9 where workspace_id = ${id}`).rejects.toThrow('never changed');
-    await expect(database.sql`update credit_grants set remaining = -1 where workspace_id = ${id}`).rejects.toMatchObject({
+    await expect(database.sql`update credit_entries set amount = 9 where workspace_id = ${id}`).rejects.toThrow(
+      'never changed',
+    );
+    await expect(
+      database.sql`update credit_grants set remaining = -1 where workspace_id = ${id}`,
+    ).rejects.toMatchObject({
       constraint_name: 'credit_grants_check',
     });
   });
 
   it('adds up after any history', async () => {
     const step = fc.oneof(
-      fc.record({ do: fc.constant('grant' as const), key: fc.integer({ min: 0, max: 4 }), amount: fc.integer({ min: 1, max: 5 }), days: fc.integer({ min: -1, max: 5 }) }),
+      fc.record({
+        do: fc.constant('grant' as const),
+        key: fc.integer({ min: 0, max: 4 }),
+        amount: fc.integer({ min: 1, max: 5 }),
+        days: fc.integer({ min: -1, max: 5 }),
+      }),
       fc.record({ do: fc.constant('spend' as const), subject: fc.integer({ min: 0, max: 9 }) }),
       fc.record({ do: fc.constant('return' as const), subject: fc.integer({ min: 0, max: 9 }) }),
     );

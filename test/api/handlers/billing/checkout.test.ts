@@ -190,6 +190,49 @@ describe('a checkout', () => {
   });
 });
 
+describe('credits', () => {
+  const credits = async () =>
+    (await callHost(its.stack.appUrl, checkout.listCredits, {}, headers)).json() as unknown as {
+      left: number;
+      lots: { source: string; remaining: number; expiresAt: string }[];
+    };
+  const buy = async (catalogId: string) => {
+    const answer = await callHost(its.stack.appUrl, checkout.startEnrichmentCheckout, { catalogId }, headers);
+    expect(answer.json()).toMatchObject({ status: 'pending', catalogId });
+    return answer.json() as unknown as Started;
+  };
+
+  it('of a pack that is paid once are there at once, once, for a year', async () => {
+    const { intentId, url } = await buy('enrichment_pack_50');
+    await press(url, { do: 'pay' });
+    expect(await get(intentId, 10)).toMatchObject({ status: 'completed' });
+    await its.stack.client.workflow.getHandle(`checkout/${intentId}`).result();
+    const { left, lots } = await credits();
+    expect([left, lots.map(({ source, remaining }) => [source, remaining])]).toEqual([50, [['pack', 50]]]);
+    const days = (Date.parse(lots[0]?.expiresAt ?? '') - Date.now()) / 86_400_000;
+    expect(days).toBeGreaterThan(364);
+    expect(days).toBeLessThan(367);
+  });
+
+  it('of a plan and of a monthly pack come with each month, and do not change the plan', async () => {
+    await press((await start()).body.url, { do: 'pay' });
+    await expect.poll(planOf, WITHIN).toMatchObject({ plan: 'plus' });
+    await press((await buy('enrichment_starter')).url, { do: 'pay' });
+    await expect.poll(async () => (await credits()).left, WITHIN).toBe(150);
+    expect(await planOf()).toEqual({ plan: 'plus', status: 'active', seats: 7 });
+    expect((await credits()).lots.map(({ source, remaining }) => `${source} ${remaining}`).sort()).toEqual([
+      ...['pack_subscription 100', 'plan 50'],
+    ]);
+  });
+
+  it('a plan and a pack are bought beside each other', async () => {
+    const plan = await start();
+    const pack = await buy('enrichment_pack_200');
+    expect(await get(plan.body.intentId)).toMatchObject({ status: 'pending' });
+    expect(await get(pack.intentId)).toMatchObject({ status: 'pending' });
+  });
+});
+
 describe('is refused', () => {
   it.each([
     [{ plan: 'free' }, 400],

@@ -16,6 +16,7 @@ it('tells the plan, its caps and how much of each is used', async () => {
   const answer = await read();
   expect(answer.status).toBe(200);
   expect(answer.json()).toMatchObject({
+    credits: { left: 0, nextEndsAt: null },
     ...{ plan: 'growth', planName: 'Growth', status: 'active', trial: null, paidMembers: null, message: 'Growth.' },
     usage: [
       { feature: 'members', used: 5, cap: null, left: null },
