@@ -81,10 +81,10 @@ export const checkout = defineArea({
     flow: true,
     tool: 'start_enrichment_checkout',
     input: z.object({
-      catalogId: CatalogId,
-      customerEmail: Email.optional().describe('For receipts. Default: the owner’s.'),
-      successUrl: returnUrl,
-      cancelUrl: returnUrl,
+      catalogId: CatalogId.describe('Packs of 50, 200 or 500 credits; or 100, 300 or 1,000 a month.'),
+      customerEmail: Email.optional().describe('As in start_checkout.'),
+      successUrl: returnUrl.describe('As in start_checkout.'),
+      cancelUrl: returnUrl.describe('As in start_checkout.'),
       metadata: Metadata,
     }),
     output: z.object({

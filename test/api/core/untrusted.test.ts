@@ -23,7 +23,7 @@ const OURS_WITHIN = new Set(
   `branding.name candidates.name credential.name definition.name eventType.name eventTypes.name host.name hosts.name
    keys.name links.name members.email members.name member.email member.name owner.name person.name schedule.name
    schedules.name shortLink.name shortLinks.name team.name teams.name tools.name user.email user.name who.name
-   workspace.name plans.name calendars.email connection.email connecting.email targetUser.email providers.name calendarClashes.host unwritten.event local.display seats.displayName seats.agentEmail invitations.email subject.type entries.before entries.after
+   workspace.name plans.name calendars.email connection.email connecting.email targetUser.email providers.name calendarClashes.host unwritten.event local.display seats.displayName seats.agentEmail invitations.email subject.type entries.before entries.after entries.subject
    options.label options.value all.value any.value`.split(/\s+/),
 );
 /** At the top of an answer: of a key, a seat, a schedule, and a tool's own answer, which lists its own fields. */

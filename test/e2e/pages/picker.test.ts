@@ -176,7 +176,7 @@ describe('a day', () => {
         .nth(2)
         .click({ modifiers: ['Control'] }),
     ]);
-    await other.waitForURL(/date=/, { waitUntil: 'commit' });
+    await expect.poll(() => other.url(), { timeout: 20_000 }).toMatch(/date=/);
     expect(param(other, 'timezone')).toBe(ZONE);
     expect(page.url()).toBe(address);
   });
