@@ -152,6 +152,8 @@ describe('a checkout', () => {
       ...{ successUrl: its.stack.appUrl, cancelUrl: its.stack.appUrl, expiresMs: Date.now() + 3_600_000 },
       purchase: { kind: 'plan', plan: 'plus', interval: 'monthly' },
     });
+    // The first try of the refund fails: what has ended already would never be looked at again.
+    its.stripe.faults.add({ kind: '5xx', match: 'POST /v1/refunds' });
     await press(again.url, { do: 'pay' });
     await expect
       .poll(
@@ -161,6 +163,19 @@ describe('a checkout', () => {
       )
       .toEqual([true, false]);
     expect(await planOf()).toEqual({ plan: 'plus', status: 'active', seats: 7 });
+  });
+
+  it('for what is paid already, or after a cancellation, says so', async () => {
+    await press((await start()).body.url, { do: 'pay' });
+    await expect.poll(planOf, WITHIN).toMatchObject({ plan: 'plus' });
+    expect((await start()).error.details?.reason).toBe('nothing_to_change');
+    const first = await start({ plan: 'plus', quantity: 8 });
+    // The page that confirms a change lives for minutes: the same call brings another.
+    const again = await start({ plan: 'plus', quantity: 8 });
+    expect(again.body.intentId).toBe(first.body.intentId);
+    expect(again.body.url).not.toBe(first.body.url);
+    await its.stack.sql`update subscriptions set cancel_at_period_end = true where workspace_id = ${team.workspaceId}`;
+    expect((await start({ plan: 'growth', quantity: 8 })).error.details?.reason).toBe('subscription_ends');
   });
 
   it('a payment that fails: two weeks of grace, then nobody can book; paying unlocks at once', async () => {
