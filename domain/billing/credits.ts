@@ -1,4 +1,5 @@
 import { DAY_MS, dateOf, dayOf } from '../time/civil.ts';
+import type { RemotePayment } from './remote-billing.ts';
 
 /** A lot of credits that is to be granted once. */
 export interface CreditGrant {
@@ -7,6 +8,8 @@ export interface CreditGrant {
   readonly key: string;
   readonly amount: number;
   readonly expiresMs: number;
+  /** What it was bought with. Absent: it came with a plan or a trial, or nothing was charged. */
+  readonly paymentId?: string | null;
 }
 
 const YEAR_MONTHS = 12;
@@ -35,4 +38,17 @@ export function monthOf(
     const [startMs, endMs] = [monthsLater(periodStartMs, month), monthsLater(periodStartMs, month + 1)];
     if (now < endMs || endMs >= periodEndMs) return { startMs, endMs: Math.min(endMs, periodEndMs) };
   }
+}
+
+/**
+ * Credits of a lot that nobody has paid for in the end: what was refunded or is disputed, in proportion. Rounded up, so that a buyer never
+ * keeps more than they paid for.
+ * @param lot credits that the payment bought
+ */
+export function unpaidCredits(
+  lot: number,
+  { amount, amountRefunded, amountDisputed }: Pick<RemotePayment, 'amount' | 'amountRefunded' | 'amountDisputed'>,
+): number {
+  const gone = Math.min(amountRefunded + amountDisputed, amount);
+  return gone <= 0 ? 0 : Math.ceil((lot * gone) / amount);
 }
