@@ -5,6 +5,7 @@ import type { Purchase } from '../../domain/billing/prices.ts';
 import type { BookingSource } from '../../schemas/shapes/access.ts';
 import { logActivity } from '../activity.ts';
 import { inTransaction, type Queryable, type Transaction } from '../database.ts';
+import { countPortalSession, findOverPageCap, type OverPageCap } from './page-caps.ts';
 
 /** NOTIFY channel of checkouts; the payload is an intent's id. */
 export const CHECKOUT_CHANNEL = 'checkout_intent';
@@ -69,20 +70,22 @@ export interface StoredIntent {
 
 /**
  * Stores what somebody wants to buy. The same wish again, while it is open, is the same intent; another one takes the place of the
- * older, whose page is ended by its flow.
+ * older, whose page is ended by its flow. New ones are capped.
  */
 export const storeIntent = (
   sql: Sql,
   { id, workspaceId, expiresMs, replacesUntilMs, wish }: StoreRequest,
   { actor, source }: Buyer,
-): Promise<StoredIntent> =>
+): Promise<StoredIntent | { readonly over: OverPageCap }> =>
   inTransaction(sql, async (tx) => {
     await tx`select 1 from workspaces where id = ${workspaceId} for no key update`;
     const [open] = await tx<CheckoutIntent[]>`
       select ${columns(tx)} from checkout_intents c where c.workspace_id = ${workspaceId} 
         and c.kind = ${wish.purchase.kind} and c.status = 'pending' for update of c`;
-    if (open && !open.isUnwanted && open.expiresAt.getTime() > replacesUntilMs && isSame(open, wish))
-      return { intent: open, replaced: [] };
+    const same = open && isWantedStill(open, { wish, replacesUntilMs }) ? open : undefined;
+    const over = await findOver(tx, workspaceId, same);
+    if (over) return { over };
+    if (same) return { intent: same, replaced: [] };
     // Its own flow learns whether it was paid; until then it is no longer the pending one.
     if (open) await endIntent(tx, open, 'canceled');
     await tx`
@@ -104,6 +107,17 @@ export const storeIntent = (
     if (!intent) throw new Error('a checkout was not stored');
     return { intent, replaced: open ? [open.id] : [] };
   });
+
+/** The same again counts once, but for the page of a change, which lives for minutes: each call opens another. */
+function findOver(tx: Transaction, workspaceId: string, same: CheckoutIntent | undefined): Promise<OverPageCap | null> {
+  if (!same) return findOverPageCap(tx, workspaceId, 'checkouts');
+  return same.subscriptionId === null ? Promise.resolve(null) : countPortalSession(tx, workspaceId);
+}
+
+const isWantedStill = (
+  open: CheckoutIntent,
+  { wish, replacesUntilMs }: Pick<StoreRequest, 'wish' | 'replacesUntilMs'>,
+) => !open.isUnwanted && open.expiresAt.getTime() > replacesUntilMs && isSame(open, wish);
 
 const planOf = ({ purchase }: CheckoutWish) => (purchase.kind === 'plan' ? purchase.plan : null);
 const intervalOf = ({ purchase }: CheckoutWish) => (purchase.kind === 'plan' ? purchase.interval : null);

@@ -1,5 +1,6 @@
-import { expect, it } from 'vitest';
-import { monthOf, monthsLater, packEndsMs } from '../../../domain/billing/credits.ts';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { monthOf, monthsLater, packEndsMs, unpaidCredits } from '../../../domain/billing/credits.ts';
 
 const at = (text: string): number => Date.parse(text);
 const iso = (ms: number): string => new Date(ms).toISOString();
@@ -26,4 +27,39 @@ it('a month of a period: a year has twelve, and the last ends with it', () => {
     ['2027-12-31T00:00:00.000Z', '2028-01-31T00:00:00.000Z'],
     ['2027-12-31T00:00:00.000Z', '2028-01-31T00:00:00.000Z'],
   ]);
+});
+
+describe('what nobody has paid for', () => {
+  it.each([
+    // A pack of 50 for 15.00.
+    [50, { amount: 1_500, amountRefunded: 0, amountDisputed: 0 }, 0],
+    [50, { amount: 1_500, amountRefunded: 1_500, amountDisputed: 0 }, 50],
+    [50, { amount: 1_500, amountRefunded: 1, amountDisputed: 0 }, 1],
+    [50, { amount: 1_500, amountRefunded: 300, amountDisputed: 0 }, 10],
+    [50, { amount: 1_500, amountRefunded: 301, amountDisputed: 0 }, 11],
+    [50, { amount: 1_500, amountRefunded: 300, amountDisputed: 1_200 }, 50],
+    // A dispute in another currency may be larger than the charge, or a little smaller.
+    [50, { amount: 1_500, amountRefunded: 0, amountDisputed: 1_600 }, 50],
+    [50, { amount: 1_500, amountRefunded: 0, amountDisputed: 1_495 }, 50],
+    // Nothing was charged.
+    [50, { amount: 0, amountRefunded: 0, amountDisputed: 0 }, 0],
+  ])('of %i credits, %j: %i', (lot, payment, unpaid) => {
+    expect(unpaidCredits(lot, payment)).toBe(unpaid);
+  });
+
+  it('never leaves more than was paid for', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 1_000 }),
+        fc.integer({ min: 1, max: 99_999 }),
+        fc.nat(),
+        (lot, amount, part) => {
+          const amountRefunded = part % (amount + 1);
+          const kept = lot - unpaidCredits(lot, { amount, amountRefunded, amountDisputed: 0 });
+          expect(kept * amount).toBeLessThanOrEqual(lot * (amount - amountRefunded));
+          expect((kept + 1) * amount).toBeGreaterThan(lot * (amount - amountRefunded));
+        },
+      ),
+    );
+  });
 });
