@@ -2,7 +2,7 @@ import type { Sql } from 'postgres';
 import type { Actor } from '../../domain/access/actor.ts';
 import type { CheckoutEnd } from '../../domain/billing/checkout.ts';
 import type { Purchase } from '../../domain/billing/prices.ts';
-import type { BookingSource } from '../../schemas/shapes/access.ts';
+import { BILLING, type BookingSource } from '../../schemas/shapes/access.ts';
 import { logActivity } from '../activity.ts';
 import { inTransaction, type Queryable, type Transaction } from '../database.ts';
 import { countPortalSession, findOverPageCap, type OverPageCap } from './page-caps.ts';
@@ -33,9 +33,15 @@ export interface CheckoutIntent extends CheckoutWish {
   readonly subscriptionId: string | null;
   /** Nobody can pay at its page any more. */
   readonly isPageEnded: boolean;
-  /** Somebody asked for its end, or the key that made it was revoked. */
+  /** Somebody asked for its end, or who made it may buy nothing here any more. */
   readonly isUnwanted: boolean;
 }
+
+/** Of an intent `c`: its key was revoked or has expired, or its person was removed or has a role that buys nothing. */
+export const hasLostMaker = (sql: Queryable) => sql`
+  (exists (select 1 from api_keys k where k.id = c.api_key_id and (k.revoked_at is not null or k.expires_at <= clock_timestamp()))
+    or not exists (select 1 from memberships m where m.workspace_id = c.workspace_id and m.user_id = c.created_by_user_id
+      and m.leaving_at is null and m.role in ${sql(BILLING)}))`;
 
 const columns = (sql: Queryable) => sql`
   c.id, c.workspace_id as "workspaceId", c.status, c.quantity,
@@ -43,7 +49,7 @@ const columns = (sql: Queryable) => sql`
   c.success_url as "successUrl", c.cancel_url as "cancelUrl", c.metadata, c.expires_at as "expiresAt", c.completed_at as "completedAt",
   c.session_id as "sessionId", c.url, c.price_id as "priceId", c.subscription_id as "subscriptionId",
   c.session_id is null or c.page_ended_at is not null as "isPageEnded",
-  c.cancel_asked_at is not null or exists (select 1 from api_keys k where k.id = c.api_key_id and k.revoked_at is not null) as "isUnwanted"`;
+  c.cancel_asked_at is not null or ${hasLostMaker(sql)} as "isUnwanted"`;
 
 /** @param workspaceId absent: whose ever it is, for its flow */
 export async function readIntent(

@@ -36,7 +36,14 @@ const returnUrl = z
 
 /** Within Stripe's limits, less what we add. */
 const Metadata = z
-  .record(z.string().min(1).max(40), z.string().max(500))
+  .record(
+    z
+      .string()
+      .min(1)
+      .max(40)
+      .regex(/^[^[\]]*$/, 'has no square brackets'),
+    z.string().max(500),
+  )
   .refine((all) => Object.keys(all).length <= 40, 'has at most 40 keys')
   .optional()
   .describe('Your own words, kept with the payment: at most 40 keys of 40 characters, values of 500.');
