@@ -8,6 +8,7 @@ export const NAMED_LOCKS = {
   mailCaps: 4,
   codesOfWorkspace: 5,
   invitedInbox: 6,
+  accessNotices: 7,
 } as const;
 
 /** Locks a name until the transaction ends. */
