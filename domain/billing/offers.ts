@@ -1,5 +1,5 @@
-import { CatalogId, type PackOffer, type PlanOffer } from '../../schemas/shapes/billing.ts';
-import { PACKS } from './packs.ts';
+import type { PackOffer, PlanOffer } from '../../schemas/shapes/billing.ts';
+import { PACKS, type PackId } from './packs.ts';
 import { capsOfPlan } from './plan.ts';
 import { ALL_PLANS, MONTHS_PAID_OF_A_YEAR, PLANS } from './plans.ts';
 
@@ -13,7 +13,7 @@ export const planOffers = (): PlanOffer[] =>
 
 /** All packs of credits, as operation and page show them. */
 export const packOffers = (): PackOffer[] =>
-  CatalogId.options.map((catalogId) => {
+  (Object.keys(PACKS) as PackId[]).map((catalogId) => {
     const { name, credits, usd, paid } = PACKS[catalogId];
     return { catalogId, name, credits, usd, paid };
   });

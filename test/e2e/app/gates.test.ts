@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright-core';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { capsOf, fitsFrom } from '../../../domain/billing/plan.ts';
+import { capsOf, fitsFrom, type Subscription, subscriptionAt } from '../../../domain/billing/plan.ts';
 import { PLANS } from '../../../domain/billing/plans.ts';
 import type { CountedFeature, Plan } from '../../../schemas/shapes/plan.ts';
 import { launchChromium } from '../../support/drivers/chromium.ts';
@@ -110,18 +110,37 @@ async function expectRefused(page: Page, form: Form, { feature, cap, used, plan 
   const larger = fitsFrom(feature, used + 1);
   if (larger) expect(words).toContain(`choose ${PLANS[larger].name} or more`);
   expect(await alert.getByRole('link', { name: 'Compare plans' }).getAttribute('href')).toBe('/plans');
+  if (plan === 'starter') await expectSound(page);
+}
+
+/** Another person takes the last place while the form is open: at the cap, the page has no button for seats. */
+async function expectNoRoom(page: Page, form: Form, { team, ...refusal }: Refusal & { readonly team: TestTeam }) {
+  const { feature, cap } = refusal;
+  await freeOne(feature, team);
+  await page.reload();
+  await openForm(page, form);
+  await fillUpTo(feature, team, cap);
+  await submit(page, form);
+  await expectRefused(page, form, refusal);
+  expect(await usedOf(feature, team)).toBe(cap);
+}
+
+/** A workspace with room for one more of each, or for many. */
+async function oneBelow(subscription: Subscription) {
+  const team = await makeTeam(stack.sql);
+  await holdPlan(stack.sql, team.workspaceId, subscription);
+  const caps = capsOf(subscription, HELD_AT);
+  // An owner alone, so that even one member more can be too many.
+  if (caps.members === 1)
+    await stack.sql`delete from memberships where workspace_id = ${team.workspaceId} and role <> 'owner'`;
+  for (const { feature } of byPages) await fillUpTo(feature, team, (caps[feature] ?? 25) - 1);
+  return { team, caps };
 }
 
 describe('adding on the home page', { timeout: 60_000 }, () => {
   it.each(Object.entries(HELD))('%s', async (name, subscription) => {
-    const team = await makeTeam(stack.sql);
-    await holdPlan(stack.sql, team.workspaceId, subscription);
-    const caps = capsOf(subscription, HELD_AT);
-    // An owner alone, so that even one member more can be too many.
-    if (caps.members === 1)
-      await stack.sql`delete from memberships where workspace_id = ${team.workspaceId} and role <> 'owner'`;
-    const plan = name === 'trial, over' ? 'free' : subscription.plan;
-    for (const { feature } of byPages) await fillUpTo(feature, team, (caps[feature] ?? 25) - 1);
+    const { team, caps } = await oneBelow(subscription);
+    const { plan } = subscriptionAt(subscription, HELD_AT);
     const { page, faults, context } = await openMember(stack, browser, {
       ...{ email: team.members.owner.email, workspace: team.slug },
     });
@@ -130,18 +149,8 @@ describe('adding on the home page', { timeout: 60_000 }, () => {
       const cap = caps[feature];
       if ((await usedOf(feature, team)) < (cap ?? 99)) await expectRoom(page, form, { feature, team });
       if (cap === null) continue;
-      await freeOne(feature, team);
-      await page.reload();
-      // At the cap, the page has no button for seats: another person takes the last place while this form is open.
-      await openForm(page, form);
-      await fillUpTo(feature, team, cap);
-      await submit(page, form);
-      await expectRefused(page, form, { feature, cap, used: cap, plan });
-      expect(await usedOf(feature, team)).toBe(cap);
-      if (name === 'starter') {
-        await expectSound(page);
-        await picture(page, `home-no-room-${feature}`);
-      }
+      await expectNoRoom(page, form, { feature, cap, used: cap, plan, team });
+      await picture(page, `home-no-room-${feature}-${name}`);
       await page.keyboard.press('Escape');
     }
     expect(faults).toEqual([]);
@@ -154,6 +163,7 @@ describe('adding on the home page', { timeout: 60_000 }, () => {
     await fillUpTo('agentSeats', team, 3);
     const { page } = await openMember(stack, browser, { email: team.members.owner.email, workspace: team.slug });
     await page.goto(stack.appUrl);
+    await expectSound(page);
     const section = page.getByRole('region', { name: 'Agent seats' });
     await section.getByText('3 of 3 taken.').waitFor();
     expect(await section.getByRole('link', { name: 'Plans with more seats' }).getAttribute('href')).toBe('/plans');
