@@ -7,15 +7,20 @@ import {
   workflowInfo,
 } from '@temporalio/workflow';
 import type { SubscriptionActivities } from '../activities/billing/subscription.ts';
-import { flows } from './catalogue.ts';
-import { followRow } from './follow-row.ts';
+import { backgroundQueue, flows } from './catalogue.ts';
+import { followRow, type Look } from './follow-row.ts';
 import { searchAttributes } from './search-attributes.ts';
 
-/** A payment provider that is away is asked until it answers; the plan stays as it is meanwhile. */
-const { lookAtSubscription } = proxyActivities<SubscriptionActivities>({
-  startToCloseTimeout: '1 minute',
-  retry: { initialInterval: '1 second', backoffCoefficient: 2, maximumInterval: '5 minutes' },
-});
+/**
+ * A payment provider that is away is asked until it answers; the plan stays as it is meanwhile. On the queue of which no guest waits for an
+ * answer: ten thousand looks that are due at once, as after an outage, delay no booking.
+ */
+const looking = () =>
+  proxyActivities<SubscriptionActivities>({
+    taskQueue: backgroundQueue(workflowInfo().taskQueue),
+    startToCloseTimeout: '1 minute',
+    retry: { initialInterval: '1 second', backoffCoefficient: 2, maximumInterval: '5 minutes' },
+  });
 
 /** A mail provider that is away for longer: the look of the next day asks again. */
 const { mailSubscription } = proxyActivities<SubscriptionActivities>({
@@ -29,9 +34,9 @@ const { mailSubscription } = proxyActivities<SubscriptionActivities>({
  * day, and when a webhook says that something changed.
  */
 export async function subscription({ workspaceId }: { readonly workspaceId: string }): Promise<'ended'> {
-  return followRow(flows.subscription.signals, async () => {
+  const look = async (): Promise<Look<'ended'>> => {
     if (workflowInfo().continueAsNewSuggested) await continueAsNew<typeof subscription>({ workspaceId });
-    const { stage, waitMs, isMailDue, isLookDue } = await lookAtSubscription.executeWithOptions(
+    const { stage, waitMs, isMailDue, isLookDue } = await looking().lookAtSubscription.executeWithOptions(
       { summary: 'what is paid?' },
       [workspaceId],
     );
@@ -41,7 +46,8 @@ export async function subscription({ workspaceId }: { readonly workspaceId: stri
     return stage === 'none' && !isLookDue
       ? { end: 'ended' }
       : { waitMs, waitsFor: 'waiting for news of the subscription' };
-  });
+  };
+  return followRow(flows.subscription.signals, look, { hearsAtEnd: true });
 }
 
 async function mailPayers(workspaceId: string): Promise<void> {

@@ -1,17 +1,21 @@
 import type { Client } from '@temporalio/client';
 import type { Sql } from 'postgres';
-import { livePlans, type PlanItem } from '../../domain/billing/checkout.ts';
+import { livePlans } from '../../domain/billing/checkout.ts';
 import { PLANS } from '../../domain/billing/plans.ts';
 import type { MailService } from '../../domain/mail/mail.ts';
 import { beginLook, readBuyer } from '../../store/billing/customers.ts';
+import { markChangesMailed, readChangeMail } from '../../store/billing/subscription-changes.ts';
 import { markSubscriptionMailed, readSubscriptionMail } from '../../store/billing/subscription-mails.ts';
 import { applySubscription, readSubscriptionId, type SubscriptionStanding } from '../../store/billing/subscriptions.ts';
 import { flowStart, flows } from '../../workflows/catalogue.ts';
+import { renderPlanChange } from '../mail/plan-change-message.ts';
 import { deliver, type Mailer } from '../mail/send.ts';
 import { renderSubscription } from '../mail/subscription-message.ts';
-import { endChargedBack } from './lost-disputes.ts';
+import { endChargedBack, hidesDispute, underDispute } from './disputes.ts';
+import { giveBack } from './duplicates.ts';
 import { paidCredits } from './paid-credits.ts';
 import { type Payments, PaymentsRefused } from './payments.ts';
+import { followReceipts } from './receipts.ts';
 
 export interface SubscriptionDependencies {
   readonly sql: Sql;
@@ -22,6 +26,8 @@ export interface SubscriptionDependencies {
   readonly now: () => number;
   /** Called when the payment provider refuses what is never refused: operators must look. */
   readonly onPaymentRefused: (workspaceId: string, code: string) => void;
+  /** Called once for each dispute of a plan's payment: operators answer it at the provider. */
+  readonly onDispute: (workspaceId: string) => void;
 }
 
 /** The activities of the subscription flow. Safe to repeat. */
@@ -29,7 +35,7 @@ export interface SubscriptionActivities {
   /** Asks the payment provider what a workspace has, and makes that its plan. */
   lookAtSubscription(workspaceId: string): Promise<SubscriptionStanding>;
   /**
-   * Mails those who pay what they should know by now: a payment is missing, or nobody can book because of it.
+   * Mails those who pay what they should know by now: what changed, that a payment is missing, or that nobody can book because of it.
    * @throws MailUnavailable the mail provider is away
    */
   mailSubscription(workspaceId: string): Promise<void>;
@@ -51,10 +57,12 @@ export const createSubscriptionActivities = (dependencies: PayerMailDependencies
   mailSubscription: (workspaceId) => mailSubscription(dependencies, workspaceId),
 });
 
-async function mailSubscription(
-  { sql, mailer, service, links }: PayerMailDependencies,
-  workspaceId: string,
-): Promise<void> {
+async function mailSubscription(dependencies: PayerMailDependencies, workspaceId: string): Promise<void> {
+  await mailChanges(dependencies, workspaceId);
+  await mailMissing(dependencies, workspaceId);
+}
+
+async function mailMissing({ sql, mailer, service, links }: PayerMailDependencies, workspaceId: string): Promise<void> {
   const due = await readSubscriptionMail(sql, workspaceId);
   if (!due) return;
   const { kind, workspaceName, plan, locksAt, incident, payers } = due;
@@ -71,6 +79,28 @@ async function mailSubscription(
     await deliver(mailer, renderSubscription(service, mail));
   }
   await markSubscriptionMailed(sql, workspaceId, kind);
+}
+
+async function mailChanges({ sql, mailer, service, links }: PayerMailDependencies, workspaceId: string): Promise<void> {
+  const due = await readChangeMail(sql, workspaceId);
+  if (!due) return;
+  const { changes, workspaceName, payers } = due;
+  for (const { id, email, timezone } of payers) {
+    const mail = {
+      changes,
+      workspaceId,
+      workspaceName,
+      payerId: id,
+      to: email,
+      timezone,
+      url: `${links.appUrl}/#plan`,
+    };
+    await deliver(mailer, renderPlanChange(service, mail));
+  }
+  await markChangesMailed(
+    sql,
+    changes.map(({ id }) => id),
+  );
 }
 
 /** What is refused now may work after operators have looked. */
@@ -97,15 +127,20 @@ export async function lookAtSubscription(
   const live = livePlans(subscriptions);
   // The one that we know stays; else the first that was begun.
   const main = live.find(({ subscription }) => subscription.subscriptionId === known) ?? live[0] ?? null;
-  const grants = paidCredits(workspaceId, { main, subscriptions, invoices }, now());
-  const standing = await applySubscription(sql, {
+  const disputed = underDispute(seen);
+  const grants = paidCredits(workspaceId, { main, subscriptions, invoices, disputed }, now());
+  const { standing, isOvertaken, isNewlyDisputed } = await applySubscription(sql, {
     ...{ workspaceId, main, invoices, grants, began },
-    payments: seen.payments,
+    ...{ payments: seen.payments, isDisputed: main !== null && disputed.has(main.subscription.subscriptionId) },
   });
+  // The look that overtook this one saw more: money moves by its view alone.
+  if (isOvertaken) return standing;
+  if (isNewlyDisputed) dependencies.onDispute(workspaceId);
   // Afterwards: a refund that fails holds no plan back.
-  for (const extra of live)
-    if (extra.subscription.subscriptionId !== main?.subscription.subscriptionId)
-      await giveBack(dependencies, extra, { workspaceId, invoices });
+  for (const { subscription } of live)
+    if (subscription.subscriptionId !== main?.subscription.subscriptionId)
+      await giveBack({ ...dependencies, payments }, { workspaceId, invoices, ...subscription });
+  await followReceipts(dependencies, payments, workspaceId);
   return standing;
 }
 
@@ -118,7 +153,10 @@ async function readAll(
   // Invoices last of the two: one of a period that is paid is there by then.
   const subscriptions = await payments.listSubscriptions(customerId);
   const invoices = await payments.listInvoices(customerId, INVOICES);
-  const seen = { subscriptions, invoices, payments: await payments.listPayments(customerId) };
+  const paid = await payments.listPayments(customerId);
+  const isHidden = hidesDispute({ invoices, payments: paid });
+  const all = isHidden ? await payments.listInvoices(customerId) : invoices;
+  const seen = { subscriptions, invoices: all, payments: paid };
   const hasEnded = await endChargedBack(payments, seen, (code) => onPaymentRefused(workspaceId, code));
   return hasEnded ? { ...seen, subscriptions: await payments.listSubscriptions(customerId) } : seen;
 }
@@ -133,30 +171,3 @@ export const followSubscription = (
     taskQueue,
     signal: flows.subscription.signals.nudge,
   });
-
-interface GivenBack {
-  readonly workspaceId: string;
-  readonly invoices: Awaited<ReturnType<Payments['listInvoices']>>;
-}
-
-/**
- * Paid twice: the money of the later subscription goes back, then it ends; in this order, because what has ended is not looked at again.
- * One that is not paid yet waits for the next look.
- */
-async function giveBack(
-  { payments, onPaymentRefused }: SubscriptionDependencies,
-  { subscription: { subscriptionId } }: PlanItem,
-  { workspaceId, invoices }: GivenBack,
-): Promise<void> {
-  const paid = invoices.filter(
-    (invoice) => invoice.subscriptionId === subscriptionId && invoice.status === 'paid' && invoice.paymentId !== null,
-  );
-  if (!payments || paid.length === 0) return;
-  try {
-    for (const { paymentId } of paid) if (paymentId) await payments.refund({ paymentId, reason: 'duplicate' });
-    await payments.cancelNow(subscriptionId);
-  } catch (error) {
-    if (!(error instanceof PaymentsRefused)) throw error;
-    onPaymentRefused(workspaceId, `duplicate ${error.code}`);
-  }
-}

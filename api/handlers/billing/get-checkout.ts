@@ -16,7 +16,7 @@ const toAnswer = (intent: CheckoutIntent): Output<GetCheckout> => ({
   completedAt: intent.completedAt?.toISOString() ?? null,
   expiresAt: intent.expiresAt.toISOString(),
   sessionId: intent.sessionId ?? '',
-  url: intent.status === 'pending' ? intent.url : null,
+  url: intent.status === 'pending' && !intent.isPaying ? intent.url : null,
 });
 
 const find = async ({ sql }: Pick<ActingContext<GetCheckout>, 'sql'>, { workspaceId }: Actor, intentId: string) => {
