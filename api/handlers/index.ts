@@ -10,7 +10,11 @@ import { registerDevice } from './access/register-device.ts';
 import { revokeAgentSeat } from './access/revoke-agent-seat.ts';
 import { revokeApiKey } from './access/revoke-api-key.ts';
 import { viewDevice } from './access/view-device.ts';
+import { addPasskey } from './accounts/add-passkey.ts';
+import { listPasskeys } from './accounts/list-passkeys.ts';
 import { listSessions } from './accounts/list-sessions.ts';
+import { preparePasskey } from './accounts/prepare-passkey.ts';
+import { removePasskey } from './accounts/remove-passkey.ts';
 import { revokeAllSessions } from './accounts/revoke-all-sessions.ts';
 import { revokeSession } from './accounts/revoke-session.ts';
 import { listActivity } from './activity/list-activity.ts';
@@ -191,5 +195,13 @@ export const handlers: { readonly [Area in keyof Contract]: Handlers<Contract[Ar
     startEnrichmentCheckout,
     listCredits,
   },
-  accounts: { listSessions, revokeSession, revokeAllSessions },
+  accounts: {
+    listSessions,
+    revokeSession,
+    revokeAllSessions,
+    listPasskeys,
+    preparePasskey,
+    addPasskey,
+    removePasskey,
+  },
 };

@@ -74,6 +74,8 @@ const OUTDATED: Readonly<Record<string, readonly Old[]>> = {
   mail_deliveries: [{ table: 'mail_deliveries', at: 'updated_at', days: 60 }],
   local_mails: [{ table: 'local_mails', at: 'created_at', days: 30 }],
   sign_in_links: [{ table: 'sign_in_links', at: 'created_at', days: 2 }],
+  passkey_challenges: [{ table: 'passkey_challenges', at: 'expires_at', days: 1 }],
+  apple_nonces: [{ table: 'apple_nonces', at: 'expires_at', days: 1 }],
   invitations: [
     { table: 'invitations', at: 'created_at', days: 90, condition: "expires_at < now() - interval '30 days'" },
   ],

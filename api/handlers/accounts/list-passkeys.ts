@@ -1,0 +1,9 @@
+import type { accounts } from '../../../schemas/operations/accounts.ts';
+import { listPasskeys as listRows, MOST_PASSKEYS } from '../../../store/accounts/passkeys.ts';
+import type { Handler } from '../../core/handler.ts';
+import { shownPasskey } from './shown-passkey.ts';
+
+export const listPasskeys: Handler<typeof accounts.listPasskeys> = async ({ sql, actor }) => ({
+  passkeys: (await listRows(sql, actor.userId)).map(shownPasskey),
+  most: MOST_PASSKEYS,
+});
