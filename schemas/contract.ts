@@ -2,7 +2,8 @@ import { agentSeats } from './operations/access/agent-seats.ts';
 import { apiKeys } from './operations/access/api-keys.ts';
 import { deviceAuthorization } from './operations/access/device-authorization.ts';
 import { stoppedAccess } from './operations/access/stopped-access.ts';
-import { accounts } from './operations/accounts.ts';
+import { passkeys } from './operations/accounts/passkeys.ts';
+import { sessions } from './operations/accounts/sessions.ts';
 import { activity } from './operations/activity.ts';
 import { slotExplanations } from './operations/availability/explain-slot.ts';
 import { schedules } from './operations/availability/schedules.ts';
@@ -42,7 +43,7 @@ export const contract = {
   members,
   calendars,
   billing: { ...billing, ...checkout },
-  accounts,
+  accounts: { ...sessions, ...passkeys },
 };
 
 export type Contract = typeof contract;

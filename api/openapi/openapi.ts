@@ -47,7 +47,7 @@ const TAGS: Readonly<Record<string, { readonly name: string; readonly descriptio
   members: { name: 'Members', description: 'The people of a workspace: invitations, roles, leaving.' },
   calendars: { name: 'Calendars', description: 'The calendars that hosts connected.' },
   billing: { name: 'Billing', description: 'The plan of a workspace: what it allows, and what it costs.' },
-  accounts: { name: 'Accounts', description: 'The browsers that are signed in as a person.' },
+  accounts: { name: 'Accounts', description: 'The browsers that are signed in as a person, and their passkeys.' },
 };
 
 const DESCRIPTION = [

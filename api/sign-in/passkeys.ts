@@ -30,7 +30,7 @@ export const newUserHandle = (): Buffer => randomBytes(HANDLE_BYTES);
 export const credentialIdOf = ({ id }: { readonly id: string }): Buffer => Buffer.from(id, 'base64url');
 
 /** Loaded by the first passkey: most processes answer without it at first. */
-const library = async () => {
+export const loadPasskeyLibrary = async () => {
   const [server, { decodeClientDataJSON }] = await Promise.all([
     import('@simplewebauthn/server'),
     import('@simplewebauthn/server/helpers'),
@@ -92,7 +92,7 @@ export async function readNewCredential(
   challenge: Buffer,
   { id, rawId, response }: NewCredential,
 ): Promise<MadeCredential | null> {
-  const { verifyRegistrationResponse, decodeClientDataJSON } = await library();
+  const { verifyRegistrationResponse, decodeClientDataJSON } = await loadPasskeyLibrary();
   try {
     const clientDataJSON = unpadded(response.clientDataJSON);
     if (decodeClientDataJSON(clientDataJSON).crossOrigin === true) return null;
@@ -144,7 +144,7 @@ export async function readSigned(
   { id, rawId, response }: SignedChallenge,
   stored: StoredCredential,
 ): Promise<SignedUse | null> {
-  const { verifyAuthenticationResponse, decodeClientDataJSON } = await library();
+  const { verifyAuthenticationResponse, decodeClientDataJSON } = await loadPasskeyLibrary();
   const userHandle = unpadded(response.userHandle ?? '');
   if (userHandle !== '' && !Buffer.from(userHandle, 'base64url').equals(stored.userHandle)) return null;
   try {

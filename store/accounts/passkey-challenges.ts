@@ -68,17 +68,18 @@ export async function openLoginChallenge(
 export interface NativeApp {
   readonly clientName: string | null;
   readonly agentName: string | null;
+  readonly prospectEmail: string | null;
 }
 
 /** Opens a challenge for a native sign-in. */
 export async function openNativeChallenge(
   sql: Queryable,
   { id, challenge }: NewChallenge,
-  { clientName, agentName }: NativeApp,
+  { clientName, agentName, prospectEmail }: NativeApp,
 ): Promise<void> {
   await sql`
-    insert into passkey_challenges (id, purpose, challenge, client_name, agent_name, expires_at)
-    values (${id}, 'native', ${challenge}, ${clientName}, ${agentName}, ${expiry(sql)})`;
+    insert into passkey_challenges (id, purpose, challenge, client_name, agent_name, prospect_email, expires_at)
+    values (${id}, 'native', ${challenge}, ${clientName}, ${agentName}, ${prospectEmail}, ${expiry(sql)})`;
 }
 
 /** Uses an enrolment's challenge up. undefined: unknown, used, expired, or of another session. */
@@ -110,6 +111,6 @@ export async function takeNativeChallenge(
 ): Promise<(NativeApp & { readonly challenge: Buffer }) | undefined> {
   const [row] = await sql<(NativeApp & { challenge: Buffer })[]>`
     delete from passkey_challenges where id = ${id} and purpose = 'native' and expires_at > clock_timestamp()
-    returning challenge, client_name as "clientName", agent_name as "agentName"`;
+    returning challenge, client_name as "clientName", agent_name as "agentName", prospect_email as "prospectEmail"`;
   return row;
 }

@@ -1,4 +1,6 @@
 import type { Sql } from 'postgres';
+import type { BookingSource } from '../../schemas/shapes/access.ts';
+import { noteNewAccess } from '../access/access-notices.ts';
 import { inTransaction, type Queryable, type Transaction } from '../database.ts';
 
 /** How many passkeys a person may have. */
@@ -35,10 +37,14 @@ export interface NewPasskey {
   readonly backedUp: boolean;
 }
 
-/** Adds a passkey. @returns refused: the person has too many, or the credential is somebody's already */
+/**
+ * Adds a passkey and notes that its person is told. After the commit the caller starts the flow `accessNotice` of its id.
+ * @returns refused: the person has too many, or the credential is somebody's already
+ */
 export const addPasskey = (
   sql: Sql,
   passkey: NewPasskey,
+  { source, clientIp }: { readonly source: BookingSource; readonly clientIp: string },
 ): Promise<ListedPasskey | { readonly refused: 'too_many_passkeys' | 'credential_taken' }> =>
   inTransaction(sql, async (tx) => {
     // Two at once may not both be the last.
@@ -55,7 +61,10 @@ export const addPasskey = (
         ${backupEligible}, ${backedUp}, clock_timestamp())
       on conflict (credential_id) do nothing
       returning ${listed(tx)}`;
-    return added ?? { refused: 'credential_taken' };
+    if (!added) return { refused: 'credential_taken' };
+    const access = { kind: 'passkey', id, userId, workspaceId: null, name, clientIp, isTest: false } as const;
+    await noteNewAccess(tx, access, { actor: null, source });
+    return added;
   });
 
 /**

@@ -44,6 +44,7 @@ create table passkey_challenges (
   -- Native: what the app said of itself when it asked.
   client_name text,
   agent_name text,
+  prospect_email text,
   expires_at timestamptz not null,
   check ((purpose = 'enrol') = (session_id is not null and user_handle is not null)),
   check ((purpose = 'login') = (browser_hash is not null))

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import { AppError } from '../../../schemas/errors.ts';
-import type { accounts } from '../../../schemas/operations/accounts.ts';
+import type { passkeys } from '../../../schemas/operations/accounts/passkeys.ts';
 import { openEnrolment } from '../../../store/accounts/passkey-challenges.ts';
 import { readPerson } from '../../../store/accounts/sign-in.ts';
 import type { Handler } from '../../core/handler.ts';
@@ -8,7 +8,7 @@ import { unlessRefused } from '../../core/unless-refused.ts';
 import { creationOptions, newChallenge, newUserHandle, relyingPartyOf } from '../../sign-in/passkeys.ts';
 import { tooManyPasskeys } from './shown-passkey.ts';
 
-export const preparePasskey: Handler<typeof accounts.preparePasskey> = async (context) => {
+export const preparePasskey: Handler<typeof passkeys.preparePasskey> = async (context) => {
   const { sql, actor, urls, mailService } = context;
   const challenge = { id: uuidv7(), challenge: newChallenge() };
   const opened = await openEnrolment(sql, actor, challenge, newUserHandle());
