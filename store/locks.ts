@@ -10,6 +10,8 @@ export const NAMED_LOCKS = {
   invitedInbox: 6,
   mailedCodesOfInbox: 7,
   mailedCodesOfNetwork: 8,
+  claimsOfInbox: 9,
+  claimsOfNetwork: 10,
 } as const;
 
 /** Locks a name until the transaction ends. */

@@ -40,6 +40,18 @@ export const waitingRows = {
   signIn: (sql) => sql`
     select 'signIn' as lot, id, null::uuid as workspace_id, created_at as since from sign_in_links
       where mailed_at is null and used_at is null and expires_at > now()`,
+  nativeSignIn: (sql) => sql`
+    select 'nativeSignIn' as lot, id, null::uuid as workspace_id, issued_at as since from mailed_codes
+      where purpose = 'native_sign_in' and status = 'open' and accepted_at is null and expires_at > now()`,
+  nativeClaim: (sql) => sql`
+    select 'nativeClaim' as lot, id, workspace_id, expires_at as since from native_claims
+      where status in ('pending', 'accepted')
+    union all
+    select 'nativeClaim', id, workspace_id, coalesce(decided_at, created_at) from native_claims
+      where status is distinct from flow_status
+    union all
+    select 'nativeClaim', id, workspace_id, created_at from native_claims
+      where status = 'pending' and mailed_at is null and expires_at > now()`,
   trial: (sql) => sql`
     select 'trial' as lot, id, id as workspace_id, trial_ends_at as since from workspaces
       where subscription_status = 'trialing'
