@@ -1,6 +1,7 @@
 import { agentSeats } from './operations/access/agent-seats.ts';
 import { apiKeys } from './operations/access/api-keys.ts';
 import { deviceAuthorization } from './operations/access/device-authorization.ts';
+import { stoppedAccess } from './operations/access/stopped-access.ts';
 import { nativeSignIn } from './operations/accounts/native-sign-in.ts';
 import { sessions } from './operations/accounts/sessions.ts';
 import { activity } from './operations/activity.ts';
@@ -30,7 +31,7 @@ export const contract = {
   ops,
   bookable,
   booking: { ...publicBooking, ...manage, ...decisions },
-  access: { ...deviceAuthorization, ...apiKeys, ...agentSeats },
+  access: { ...deviceAuthorization, ...apiKeys, ...agentSeats, ...stoppedAccess },
   workspaces: { ...workspace, ...workspaceTools, ...myWorkspaces },
   activity,
   mail,

@@ -10,8 +10,9 @@ export const NAMED_LOCKS = {
   invitedInbox: 6,
   mailedCodesOfInbox: 7,
   mailedCodesOfNetwork: 8,
-  claimsOfInbox: 9,
-  claimsOfNetwork: 10,
+  accessNotices: 9,
+  claimsOfInbox: 10,
+  claimsOfNetwork: 11,
 } as const;
 
 /** Locks a name until the transaction ends. */

@@ -1,3 +1,4 @@
+import { createAccessNoticeActivities } from '../activities/access/access-notice.ts';
 import { createDeviceActivities } from '../activities/access/device-authorization.ts';
 import { createNativeClaimActivities } from '../activities/accounts/native-claim.ts';
 import { createNativeSignInActivities } from '../activities/accounts/native-sign-in.ts';
@@ -32,6 +33,7 @@ export const activityFactories = {
   nativeClaim: createNativeClaimActivities,
   trial: createTrialActivities,
   invitation: createInvitationActivities,
+  accessNotice: createAccessNoticeActivities,
   memberRemoval: createMemberRemovalActivities,
   calendarSync: createCalendarSyncActivities,
   checkout: createCheckoutActivities,

@@ -8,6 +8,7 @@ import type { Queryable, Transaction } from '../database.ts';
 import { atMicros, behind, type Position } from '../keyset.ts';
 import { inRefusableTransaction, type Refuse } from '../refusal.ts';
 import { readSubscription } from '../workspaces/workspace-view.ts';
+import { isOfTestKey, noteNewAccess } from './access-notices.ts';
 import {
   type CallerGone,
   type Doer,
@@ -122,7 +123,10 @@ export type SeatRefusal =
   /** It would outlive the key that makes it. */
   | { readonly refused: 'outlives_maker'; readonly latestMs: number };
 
-/** Makes a seat and its key if the plan allows one more. Locks the workspace before it counts, so concurrent calls queue. */
+/**
+ * Makes a seat and its key if the plan allows one more, and the notice for its creator. Locks the workspace before it counts, so
+ * concurrent calls queue. After the commit the caller starts the flow `accessNotice` of the seat's id.
+ */
 export const createSeat = (sql: Sql, seat: NewSeat, by: Doer, isWanted: IsWanted): Promise<MadeSeat | SeatRefusal> =>
   inRefusableTransaction(sql, async (tx, refuse: Refuse<SeatRefusal>): Promise<MadeSeat> => {
     const { workspaceId, createdAtMs } = seat.key;
@@ -142,7 +146,7 @@ export const createSeat = (sql: Sql, seat: NewSeat, by: Doer, isWanted: IsWanted
     return { cap, expiresAtMs: endsMs };
   });
 
-/** Inserts a seat and its key, with their activity entries. The caller has checked that the plan has room. */
+/** Inserts a seat and its key, their activity entries and the notice for its creator. The caller has checked that the plan has room. */
 export async function insertSeat(tx: Transaction, seat: NewSeat, by: Doer): Promise<void> {
   const { id, displayName, key } = seat;
   const { workspaceId } = key;
@@ -152,6 +156,8 @@ export async function insertSeat(tx: Transaction, seat: NewSeat, by: Doer): Prom
     values (${id}, ${workspaceId}, ${displayName}, ${seat.agentEmail}, ${key.id}, ${key.createdByUserId}, ${new Date(key.createdAtMs)})`;
   const subject = { type: 'agent_seat', id };
   await logActivity(tx, { ...by, workspaceId, action: 'agent_seat.created', subject, data: { displayName } });
+  const notice = { kind: 'seat', id, userId: key.createdByUserId, workspaceId, name: displayName } as const;
+  await noteNewAccess(tx, { ...notice, clientIp: key.clientIp, isTest: isOfTestKey(by) }, by);
 }
 
 interface Maker {

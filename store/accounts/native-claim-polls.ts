@@ -21,7 +21,7 @@ export interface ClaimPoll {
 export interface DeliveredClaim {
   readonly status: 'claimed';
   readonly claimId: string;
-  readonly keyId: string;
+  readonly seatId: string;
   readonly apiKey: string;
   readonly workspace: { readonly id: string; readonly name: string; readonly slug: string };
   /** The operator. */
@@ -47,6 +47,7 @@ interface PolledRow {
   operator_email: string;
   agent_name: string | null;
   client_name: string | null;
+  client_ip: string;
   workspace_id: string | null;
   decided_by_user_id: string | null;
   left_seconds: number;
@@ -59,7 +60,7 @@ interface PolledRow {
 export const pollClaim = (sql: Sql, poll: ClaimPoll): Promise<ClaimPollResult | CallerGone> =>
   inRefusableTransaction(sql, async (tx, refuse: Refuse<CallerGone>): Promise<ClaimPollResult> => {
     const [row] = await tx<PolledRow[]>`
-      select id, ${claimStatusNow(tx)} as status, agent_email::text, operator_email::text, agent_name, client_name, workspace_id,
+      select id, ${claimStatusNow(tx)} as status, agent_email::text, operator_email::text, agent_name, client_name, client_ip, workspace_id,
         decided_by_user_id, greatest(1, floor(extract(epoch from expires_at - clock_timestamp())))::int as left_seconds
       from native_claims where poll_token_hash = ${poll.pollTokenHash} for update`;
     // A fetched key is shown no second time: its token has done its work.
@@ -92,13 +93,13 @@ async function deliver(
     await tx`update native_claims set status = 'refused' where id = ${row.id}`;
     return { status: 'refused', claimId: row.id };
   }
-  const keyId = uuidv7();
+  const [keyId, seatId] = [uuidv7(), uuidv7()];
   const minted = mintKey('live');
   const name = seatNameOf(row.agent_name, row.client_name, row.agent_email);
   await insertSeat(
     tx,
     {
-      id: uuidv7(),
+      id: seatId,
       displayName: name,
       agentEmail: row.agent_email,
       key: {
@@ -108,11 +109,12 @@ async function deliver(
         name,
         mode: 'live',
         scopes: [scopesFor(operator.role)[0]],
-        origin: 'native',
+        origin: 'seat',
         minted,
         createdAtMs: await clockMs(tx),
         expiresAtMs: null,
         roleCap: null,
+        clientIp: row.client_ip,
       },
     },
     { actor: { kind: 'session', userId: operator.user_id, username: operator.username }, source: 'host_api' },
@@ -122,7 +124,7 @@ async function deliver(
   return {
     status: 'claimed',
     claimId: row.id,
-    keyId,
+    seatId,
     apiKey: minted.secret,
     workspace: { id: operator.workspace_id, name: operator.workspace_name, slug: operator.workspace_slug },
     user: { id: operator.user_id, email: operator.email, name: operator.name },

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { deviceAuthorization } from '../../schemas/operations/access/device-authorization.ts';
 import { callHost } from '../support/drivers/host-calls.ts';
-import { openClaim } from '../support/drivers/native.ts';
+import { storeClaim } from '../support/drivers/native.ts';
 import { signIn } from '../support/drivers/session.ts';
 import { makeKey, makeSeat } from '../support/factories/keys.ts';
 import type { Stack } from '../support/stack/stack.ts';
@@ -66,7 +66,7 @@ export const accessSamples: Samples = {
   'accounts.decideNativeClaim': {
     good: async ({ stack, shown: { userId } }) => {
       const [person] = await stack.sql<{ email: string }[]>`select email::text from users where id = ${userId}`;
-      return { claimId: (await openClaim(stack, person?.email ?? '')).id, decision: 'refuse' };
+      return { claimId: await storeClaim(stack, person?.email ?? ''), decision: 'refuse' };
     },
   },
   'workspaces.listWorkspaces': { good: () => ({}) },

@@ -41,9 +41,10 @@ export function nativeAnswer(
   };
 }
 
-/** The answer with a key. With a person's first workspace its trial starts; the sweep starts it if this process dies. */
+/** The answer with a key. With a person's first workspace its trial starts. The sweep starts both flows if this process dies. */
 export function nativeKeyAnswer({ flowClient, urls }: Context, key: NativeKey): AuthResult {
-  const { apiKey, workspace, user, trialOf } = key;
+  const { keyId, apiKey, workspace, user, trialOf } = key;
+  flowClient.start('accessNotice', { id: keyId, workspaceId: workspace.id });
   if (trialOf !== null) flowClient.start('trial', { id: trialOf, workspaceId: trialOf });
   return {
     ...{ apiKey, apiUrl: `${urls.appUrl}/api/v1`, workspace },

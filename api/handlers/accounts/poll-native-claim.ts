@@ -50,7 +50,8 @@ function answer({ flowClient, urls }: Context, result: ClaimPollResult): Output<
       return { status: 'pending_claim', claimSentTo: operatorEmail, expiresIn: expiresInSeconds };
     }
     case 'claimed': {
-      const { claimId, apiKey, workspace, user } = result;
+      const { claimId, seatId, apiKey, workspace, user } = result;
+      flowClient.start('accessNotice', { id: seatId, workspaceId: workspace.id });
       flowClient.signal('nativeClaim', { id: claimId, workspaceId: workspace.id }, 'claimed');
       return {
         status: 'claimed',

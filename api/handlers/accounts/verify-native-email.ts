@@ -50,6 +50,7 @@ export const verifyNativeEmail: Handler<typeof nativeSignIn.verifyNativeEmail> =
           prospectEmail,
           isProspectAgent: prospectEmail !== null && isAgentInbox(prospectEmail),
           claim,
+          clientIp: caller.ip,
           isWanted: () => !caller.gone?.aborted,
         },
         refuse,

@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
-import { mailedCode, nativeClaimToken } from '../../../domain/secrets.ts';
+import { mailedCode, nativeClaimToken, tokenHash } from '../../../domain/secrets.ts';
 import type { Stack } from '../stack/stack.ts';
 import { type HttpAnswer, postJson } from './http.ts';
 import type { SignedIn } from './session.ts';
@@ -103,3 +103,14 @@ export const refuseClaim = (origin: Origin, { headers }: SignedIn, claimId: stri
 /** The time of a claim is over. */
 export const expireClaim = ({ sql }: Pick<Stack, 'sql'>, id: string) =>
   sql`update native_claims set expires_at = clock_timestamp() - interval '1 second' where id = ${id}`;
+
+/** A claim as a row, without sign-in, flow or mail. @returns its id */
+export async function storeClaim({ sql, secrets }: Pick<Stack, 'sql' | 'secrets'>, operator: string): Promise<string> {
+  const id = uuidv7();
+  await sql`
+    insert into native_claims (id, poll_token_hash, link_token_hash, agent_email, operator_email, operator_inbox, agent_name, client_name,
+      client_ip, client_networks, status, created_at, expires_at, mailed_at, flow_status)
+    values (${id}, ${tokenHash(id)}, ${tokenHash(nativeClaimToken(secrets, id))}, ${newAgentInbox()}, ${operator}, ${operator}, 'Scout',
+      'Term', '192.0.2.8', '{}', 'pending', clock_timestamp(), clock_timestamp() + interval '1 day', clock_timestamp(), 'pending')`;
+  return id;
+}
