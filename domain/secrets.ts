@@ -1,5 +1,6 @@
 import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import canonicalize from 'canonicalize';
+import type { MailedCodePurpose } from './accounts/mailed-code.ts';
 
 /** One key per purpose, derived from the one secret of the installation: no two uses share a key. */
 export interface Secrets {
@@ -10,12 +11,20 @@ export interface Secrets {
   readonly page: Buffer;
   readonly csrf: Buffer;
   readonly signIn: Buffer;
+  /** Of codes for anything but a booking. */
+  readonly mailedCode: Buffer;
+  /** Of links by which a person decides on an agent's claim. */
+  readonly nativeClaim: Buffer;
   readonly invitation: Buffer;
   readonly client: Buffer;
   /** Of tokens in mails to people who have proved nothing, and of hashes of their addresses. */
   readonly recipient: Buffer;
   /** Of channels by which calendar providers notify us. */
   readonly channel: Buffer;
+  /** Of the links that stop new access. */
+  readonly stopAccess: Buffer;
+  /** Of the links by which a workspace is claimed. */
+  readonly workspaceClaim: Buffer;
   /** Seals calendar tokens, unless the installation has keys of its own for them. */
   readonly calendarTokens: Buffer;
 }
@@ -32,18 +41,28 @@ export const deriveSecrets = (secretKey: Uint8Array): Secrets => ({
   page: derive(secretKey, 'page'),
   csrf: derive(secretKey, 'csrf'),
   signIn: derive(secretKey, 'sign-in'),
+  mailedCode: derive(secretKey, 'mailed-code'),
+  nativeClaim: derive(secretKey, 'native-claim'),
   invitation: derive(secretKey, 'invitation'),
   client: derive(secretKey, 'client'),
   recipient: derive(secretKey, 'recipient'),
   channel: derive(secretKey, 'channel'),
+  stopAccess: derive(secretKey, 'stop-access'),
+  workspaceClaim: derive(secretKey, 'workspace-claim'),
   calendarTokens: derive(secretKey, 'calendar-tokens'),
 });
 
 const mac = (key: Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest();
 
+const sixDigits = (bytes: Buffer): string => String(bytes.readUIntBE(0, 6) % 1_000_000).padStart(6, '0');
+
 /** The six digits of one issue of a challenge. Derived where they are needed: never stored or passed on. */
 export const bookingCode = (secrets: Secrets, challengeId: string, issueNo: number): string =>
-  String(mac(secrets.code, `${challengeId}/${issueNo}`).readUIntBE(0, 6) % 1_000_000).padStart(6, '0');
+  sixDigits(mac(secrets.code, `${challengeId}/${issueNo}`));
+
+/** The six digits of one issue of a code for something else. The same id has another code for each purpose. */
+export const mailedCode = (secrets: Secrets, purpose: MailedCodePurpose, id: string, issueNo: number): string =>
+  sixDigits(mac(secrets.mailedCode, `${purpose}/${id}/${issueNo}`));
 
 /** Compares in constant time. Lengths are in bytes: a non-ASCII letter has several. */
 export const sameCode = (given: string, expected: string): boolean => {
@@ -74,6 +93,10 @@ export const csrfToken = (secrets: Secrets, sessionId: string): string =>
 export const signInToken = (secrets: Secrets, linkId: string): string =>
   mac(secrets.signIn, linkId).toString('base64url');
 
+/** The token of the mail by which a person decides on an agent's claim. Derived where it is mailed. 43 characters. */
+export const nativeClaimToken = (secrets: Secrets, claimId: string): string =>
+  mac(secrets.nativeClaim, claimId).toString('base64url');
+
 /** The token of an invitation's mail. Derived where it is mailed, so that neither row nor flow has it. 43 characters. */
 export const invitationToken = (secrets: Secrets, invitationId: string): string =>
   mac(secrets.invitation, invitationId).toString('base64url');
@@ -90,6 +113,24 @@ export function channelOfSecret(secrets: Secrets, given: string): string | null 
   return sameCode(given, channelSecret(secrets, channelId)) ? channelId : null;
 }
 
+/**
+ * A link's token that says what it is of: a row's id and its proof. Nothing is stored, so rows need no hash. 64 characters.
+ * @param key one of `Secrets`, of this use alone
+ */
+export function signedId(key: Buffer, id: string): string {
+  const bytes = Buffer.from(id.replaceAll('-', ''), 'hex');
+  return Buffer.concat([bytes, mac(key, id)]).toString('base64url');
+}
+
+/** The id in a token of `signedId`; null: it is none of this key. */
+export function readSignedId(key: Buffer, token: string): string | null {
+  if (!SIGNED_ID.test(token)) return null;
+  const hex = Buffer.from(token, 'base64url').subarray(0, 16).toString('hex');
+  const id = hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+  return sameCode(token, signedId(key, id)) ? id : null;
+}
+
+const SIGNED_ID = /^[\w-]{64}$/;
 const UUID_LENGTH = 36;
 const CHANNEL_SECRET = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.[\w-]{43}$/;
 

@@ -20,6 +20,7 @@ import { NotMePage } from './pages/not-me.tsx';
 import { PlansPage } from './pages/plans.tsx';
 import { ProblemPage } from './pages/problem.tsx';
 import { MovePage, ReschedulePage, UnmovedPage } from './pages/reschedule.tsx';
+import { StopAccessPage } from './pages/stop-access.tsx';
 import { type Frame, FrameProvider } from './parts/frame.ts';
 import { leaveFrame } from './parts/leave-frame.ts';
 import { LocaleProvider } from './texts/locale.ts';
@@ -47,6 +48,7 @@ const pages = {
   connectCalendar: ConnectCalendarPage,
   calendarConnected: CalendarConnectedPage,
   plans: PlansPage,
+  stopAccess: StopAccessPage,
   app: AppPage,
   problem: ProblemPage,
   embed: EmbedPage,

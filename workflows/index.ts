@@ -1,3 +1,4 @@
+export { accessNotice } from './access-notice.ts';
 export { booking } from './booking.ts';
 export { calendarSync } from './calendar-sync.ts';
 export { checkout } from './checkout.ts';

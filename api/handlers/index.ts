@@ -9,6 +9,7 @@ import { pollDevice } from './access/poll-device.ts';
 import { registerDevice } from './access/register-device.ts';
 import { revokeAgentSeat } from './access/revoke-agent-seat.ts';
 import { revokeApiKey } from './access/revoke-api-key.ts';
+import { stopAccess } from './access/stop-access.ts';
 import { viewDevice } from './access/view-device.ts';
 import { listSessions } from './accounts/list-sessions.ts';
 import { revokeAllSessions } from './accounts/revoke-all-sessions.ts';
@@ -130,6 +131,7 @@ export const handlers: { readonly [Area in keyof Contract]: Handlers<Contract[Ar
     listAgentSeats,
     createAgentSeat,
     revokeAgentSeat,
+    stopAccess,
   },
   workspaces: {
     getWorkspace,
