@@ -10,7 +10,7 @@ import { flowStart, flows } from '../../workflows/catalogue.ts';
 import { deliver, type Mailer } from '../mail/send.ts';
 import { renderSubscription } from '../mail/subscription-message.ts';
 import { endChargedBack } from './lost-disputes.ts';
-import { paidCredits } from './paid-credits.ts';
+import { packCredits, planCredits } from './paid-credits.ts';
 import { type Payments, PaymentsRefused } from './payments.ts';
 
 export interface SubscriptionDependencies {
@@ -97,9 +97,10 @@ export async function lookAtSubscription(
   const live = livePlans(subscriptions);
   // The one that we know stays; else the first that was begun.
   const main = live.find(({ subscription }) => subscription.subscriptionId === known) ?? live[0] ?? null;
-  const grants = paidCredits(workspaceId, { main, subscriptions, invoices }, now());
+  const grants = packCredits({ subscriptions, invoices });
   const standing = await applySubscription(sql, {
     ...{ workspaceId, main, invoices, grants, began },
+    allowance: planCredits(main, now()),
     payments: seen.payments,
   });
   // Afterwards: a refund that fails holds no plan back.

@@ -1,10 +1,10 @@
 import type { Sql } from 'postgres';
 import { GRACE_MS, type PlanItem, statusOfSubscription } from '../../domain/billing/checkout.ts';
-import type { CreditGrant } from '../../domain/billing/credits.ts';
+import type { CreditGrant, PlanCredits } from '../../domain/billing/credits.ts';
 import type { RemoteInvoice, RemotePayment } from '../../domain/billing/remote-billing.ts';
 import { logActivity } from '../activity.ts';
 import { inTransaction, type Queryable, type Transaction } from '../database.ts';
-import { grantCredits } from './credits.ts';
+import { grantCredits, grantPlanCredits } from './credits.ts';
 import { readSubscriptionMail } from './subscription-mails.ts';
 import { settlePayments } from './unpaid-credits.ts';
 
@@ -28,8 +28,10 @@ interface Seen {
   readonly invoices: readonly RemoteInvoice[];
   /** Show refunds and disputes. */
   readonly payments: readonly RemotePayment[];
-  /** Credits that are paid by now. */
+  /** Credits of packs that are paid by now. */
   readonly grants: readonly CreditGrant[];
+  /** Credits of the plan in the month that runs. */
+  readonly allowance: PlanCredits | null;
   /** When the look began. */
   readonly began: string;
 }
@@ -40,13 +42,14 @@ interface Seen {
  */
 export const applySubscription = (sql: Sql, seen: Seen): Promise<SubscriptionStanding> =>
   inTransaction(sql, async (tx) => {
-    const { workspaceId, main, invoices, payments, grants, began } = seen;
+    const { workspaceId, main, invoices, payments, grants, allowance, began } = seen;
     await tx`select 1 from workspaces where id = ${workspaceId} for no key update`;
     if (await isOvertaken(tx, workspaceId, began))
       return { stage: await stageOf(tx, workspaceId), waitMs: OVERTAKEN_MS };
     const stage = main ? await keep(tx, workspaceId, main) : await end(tx, workspaceId);
     for (const invoice of invoices) await saveInvoice(tx, workspaceId, invoice);
     for (const grant of grants) await grantCredits(tx, workspaceId, grant);
+    if (allowance) await grantPlanCredits(tx, workspaceId, allowance);
     await settlePayments(tx, workspaceId, payments);
     const [row] = await tx<{ waitMs: number; isWanted: boolean }[]>`
       update billing_customers set looked_at = ${began}::timestamptz,

@@ -8,7 +8,15 @@ import {
   storeIntent,
 } from '../../../store/billing/checkout-intents.ts';
 import type { ActingContext } from '../../core/handler.ts';
-import { paymentsAway, paymentsMissing, paymentsRefuse, replacedMeanwhile, tooManyPages } from './refusals.ts';
+import {
+  packRuns,
+  paymentMissing,
+  paymentsAway,
+  paymentsMissing,
+  paymentsRefuse,
+  replacedMeanwhile,
+  tooManyPages,
+} from './refusals.ts';
 
 /** Stripe opens no page for less than half an hour. */
 const SHORTEST_MS = 35 * 60_000;
@@ -18,9 +26,10 @@ type BuyingContext =
   | ActingContext<typeof checkout.startCheckout>
   | ActingContext<typeof checkout.startEnrichmentCheckout>;
 
-/** @throws AppError service.unavailable */
+/** @throws AppError service.unavailable, resource.conflict (payment_missing, pack_runs) */
 function requireOpened(outcome: OpenOutcome): void {
   if (outcome.result === 'away') throw paymentsAway();
+  if (outcome.result === 'barred') throw outcome.why === 'pack_runs' ? packRuns() : paymentMissing();
   if (outcome.result === 'refused') throw paymentsRefuse(outcome.code);
 }
 
