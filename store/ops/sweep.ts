@@ -1,5 +1,6 @@
 import type { PendingQuery, Row, Sql } from 'postgres';
 import { TRIAL_REMINDER_MS } from '../../domain/billing/trial.ts';
+import { hasLostMaker } from '../billing/checkout-intents.ts';
 import { isLiveIn } from '../booking/live-bookings.ts';
 import { eventTables, hasWork, workAt } from '../calendars/events.ts';
 
@@ -79,9 +80,8 @@ export const waitingRows = {
   checkout: (sql) => sql`
     select 'checkout' as lot, id, workspace_id, expires_at as since from checkout_intents where status = 'pending'
     union all
-    select 'checkout', c.id, c.workspace_id, coalesce(c.cancel_asked_at, k.revoked_at) from checkout_intents c
-      left join api_keys k on k.id = c.api_key_id
-      where c.status = 'pending' and (c.cancel_asked_at is not null or k.revoked_at is not null)
+    select 'checkout', c.id, c.workspace_id, coalesce(c.cancel_asked_at, c.created_at) from checkout_intents c
+      where c.status = 'pending' and (c.cancel_asked_at is not null or ${hasLostMaker(sql)})
     union all
     select 'checkout', id, workspace_id, ended_at from checkout_intents
       where status <> 'pending' and session_id is not null and page_ended_at is null`,
