@@ -2,6 +2,9 @@ import { agentSeats } from './operations/access/agent-seats.ts';
 import { apiKeys } from './operations/access/api-keys.ts';
 import { deviceAuthorization } from './operations/access/device-authorization.ts';
 import { stoppedAccess } from './operations/access/stopped-access.ts';
+import { nativeApple } from './operations/accounts/native-apple.ts';
+import { nativePasskey } from './operations/accounts/native-passkey.ts';
+import { nativeSignIn } from './operations/accounts/native-sign-in.ts';
 import { passkeys } from './operations/accounts/passkeys.ts';
 import { sessions } from './operations/accounts/sessions.ts';
 import { activity } from './operations/activity.ts';
@@ -43,7 +46,7 @@ export const contract = {
   members,
   calendars,
   billing: { ...billing, ...checkout },
-  accounts: { ...sessions, ...passkeys },
+  accounts: { ...sessions, ...passkeys, ...nativeSignIn, ...nativePasskey, ...nativeApple },
 };
 
 export type Contract = typeof contract;

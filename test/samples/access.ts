@@ -2,6 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { deviceAuthorization } from '../../schemas/operations/access/device-authorization.ts';
 import { passkeys } from '../../schemas/operations/accounts/passkeys.ts';
 import { callHost } from '../support/drivers/host-calls.ts';
+import { storeClaim } from '../support/drivers/native.ts';
 import type { CreationAnswer } from '../support/drivers/passkeys.ts';
 import { signIn } from '../support/drivers/session.ts';
 import { makeKey, makeSeat } from '../support/factories/keys.ts';
@@ -78,6 +79,13 @@ export const accessSamples: Samples = {
   },
   'accounts.removePasskey': {
     good: async ({ stack, shown: { userId } }) => ({ passkeyId: await makePasskeyRow(stack.sql, userId) }),
+  },
+  // The claim of an agent whose operator is the person who calls.
+  'accounts.decideNativeClaim': {
+    good: async ({ stack, shown: { userId } }) => {
+      const [person] = await stack.sql<{ email: string }[]>`select email::text from users where id = ${userId}`;
+      return { claimId: await storeClaim(stack, person?.email ?? ''), decision: 'refuse' };
+    },
   },
   'workspaces.listWorkspaces': { good: () => ({}) },
   'workspaces.createWorkspace': { good: () => ({ name: 'Matrix' }) },
