@@ -16,7 +16,7 @@ import { asksTooOften, startSession } from './start-session.ts';
 /** POST /login/passkey/options: a challenge for the page's script. A page asks when it opens: counted like one. */
 export async function sendPasskeyOptions(visit: Visit): Promise<void> {
   if (await asksTooOften(visit, 'publicRead')) return;
-  if (!hasSignInPageToken(visit, 'login')) return void visit.response.status(403).json({ reason: 'stale_page' });
+  if (!hasSignInPageToken(visit, 'login')) return void visit.response.status(403).end();
   const { sql, urls } = visit.kit.services;
   const challenge = { id: uuidv7(), challenge: newChallenge() };
   await openLoginChallenge(sql, challenge, browserHash(visit));
