@@ -18,6 +18,8 @@ export interface Secrets {
   readonly channel: Buffer;
   /** Seals calendar tokens, unless the installation has keys of its own for them. */
   readonly calendarTokens: Buffer;
+  /** Of the keys that sign intent tokens of agents: one for each month (domain/identity/intent-keys.ts). */
+  readonly agentIntent: Buffer;
 }
 
 const derive = (secretKey: Uint8Array, purpose: string): Buffer =>
@@ -37,6 +39,7 @@ export const deriveSecrets = (secretKey: Uint8Array): Secrets => ({
   recipient: derive(secretKey, 'recipient'),
   channel: derive(secretKey, 'channel'),
   calendarTokens: derive(secretKey, 'calendar-tokens'),
+  agentIntent: derive(secretKey, 'agent-intent'),
 });
 
 const mac = (key: Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest();
