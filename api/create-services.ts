@@ -22,6 +22,7 @@ type Given =
   | 'tokenKeys'
   | 'paymentPages'
   | 'checkoutReturnOrigins'
+  | 'isAgentInbox'
   | 'version'
   | 'webFolder'
   | 'localMailbox';

@@ -5,6 +5,7 @@ import type { Client } from '@temporalio/client';
 import type { Logger } from 'pino';
 import { createPaymentPages } from '../activities/billing/payment-pages.ts';
 import { createConsents } from '../activities/calendars/consents.ts';
+import { agentInboxes } from '../domain/accounts/agent-inboxes.ts';
 import { tokenKeysOf } from '../domain/calendars/sealed-token.ts';
 import { deriveSecrets } from '../domain/secrets.ts';
 import { type Config, environment, loadConfig } from '../infra/config.ts';
@@ -75,6 +76,7 @@ function settingsOf(config: Config) {
     tokenKeys: tokenKeysOf(config.calendarTokenKeys, secrets.calendarTokens),
     paymentPages: config.payments ? createPaymentPages(config.payments) : null,
     checkoutReturnOrigins: config.checkoutReturnOrigins,
+    isAgentInbox: agentInboxes(config.agentMailDomains),
     legacyKeyPrefix: config.legacyKeyPrefix,
     version: versionOf(new URL('../package.json', import.meta.url)),
     webFolder: config.webFolder ?? fileURLToPath(new URL('../web/dist', import.meta.url)),

@@ -1,5 +1,6 @@
 import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import canonicalize from 'canonicalize';
+import type { MailedCodePurpose } from './accounts/mailed-code.ts';
 
 /** One key per purpose, derived from the one secret of the installation: no two uses share a key. */
 export interface Secrets {
@@ -10,6 +11,10 @@ export interface Secrets {
   readonly page: Buffer;
   readonly csrf: Buffer;
   readonly signIn: Buffer;
+  /** Of codes for anything but a booking. */
+  readonly mailedCode: Buffer;
+  /** Of links by which a person decides on an agent's claim. */
+  readonly nativeClaim: Buffer;
   readonly invitation: Buffer;
   readonly client: Buffer;
   /** Of tokens in mails to people who have proved nothing, and of hashes of their addresses. */
@@ -34,6 +39,8 @@ export const deriveSecrets = (secretKey: Uint8Array): Secrets => ({
   page: derive(secretKey, 'page'),
   csrf: derive(secretKey, 'csrf'),
   signIn: derive(secretKey, 'sign-in'),
+  mailedCode: derive(secretKey, 'mailed-code'),
+  nativeClaim: derive(secretKey, 'native-claim'),
   invitation: derive(secretKey, 'invitation'),
   client: derive(secretKey, 'client'),
   recipient: derive(secretKey, 'recipient'),
@@ -44,9 +51,15 @@ export const deriveSecrets = (secretKey: Uint8Array): Secrets => ({
 
 const mac = (key: Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest();
 
+const sixDigits = (bytes: Buffer): string => String(bytes.readUIntBE(0, 6) % 1_000_000).padStart(6, '0');
+
 /** The six digits of one issue of a challenge. Derived where they are needed: never stored or passed on. */
 export const bookingCode = (secrets: Secrets, challengeId: string, issueNo: number): string =>
-  String(mac(secrets.code, `${challengeId}/${issueNo}`).readUIntBE(0, 6) % 1_000_000).padStart(6, '0');
+  sixDigits(mac(secrets.code, `${challengeId}/${issueNo}`));
+
+/** The six digits of one issue of a code for something else. The same id has another code for each purpose. */
+export const mailedCode = (secrets: Secrets, purpose: MailedCodePurpose, id: string, issueNo: number): string =>
+  sixDigits(mac(secrets.mailedCode, `${purpose}/${id}/${issueNo}`));
 
 /** Compares in constant time. Lengths are in bytes: a non-ASCII letter has several. */
 export const sameCode = (given: string, expected: string): boolean => {
@@ -76,6 +89,10 @@ export const csrfToken = (secrets: Secrets, sessionId: string): string =>
 /** The token of a sign-in link. Derived where it is mailed, so that neither row nor flow has it. 43 characters. */
 export const signInToken = (secrets: Secrets, linkId: string): string =>
   mac(secrets.signIn, linkId).toString('base64url');
+
+/** The token of the mail by which a person decides on an agent's claim. Derived where it is mailed. 43 characters. */
+export const nativeClaimToken = (secrets: Secrets, claimId: string): string =>
+  mac(secrets.nativeClaim, claimId).toString('base64url');
 
 /** The token of an invitation's mail. Derived where it is mailed, so that neither row nor flow has it. 43 characters. */
 export const invitationToken = (secrets: Secrets, invitationId: string): string =>

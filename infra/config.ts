@@ -9,6 +9,7 @@ import { halfOfStripe, paymentsOf } from './stripe-variables.ts';
 import {
   ipAddress,
   issuer,
+  mailDomains,
   mailFrom,
   oneOf,
   origin,
@@ -60,6 +61,8 @@ export interface Config {
   readonly payments?: PaymentsAccount | undefined;
   /** Origins besides `appUrl` to which a payment page may return. */
   readonly checkoutReturnOrigins: readonly string[];
+  /** Mail domains of agents, besides those of known providers. */
+  readonly agentMailDomains: readonly string[];
   /** Prefix of keys from before the cutover; they have no checksum. */
   readonly legacyKeyPrefix: string;
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error';
@@ -144,6 +147,7 @@ const variables = z.object({
   STRIPE_WEBHOOK_SECRET: stripeWebhookSecret.optional(),
   STRIPE_STAND_IN_URL: origin.optional(),
   CHECKOUT_RETURN_ORIGINS: origins.default([]),
+  AGENT_MAIL_DOMAINS: mailDomains.default([]),
   LEGACY_KEY_PREFIX: z.string().min(1).default('sched_'),
   LOG_LEVEL: oneOf('debug', 'info', 'warn', 'error').default('info'),
   METRICS_PORT_API: port.optional(),
@@ -328,6 +332,7 @@ function toConfig(values: Variables): Config {
     calendarTokenKeys: values.CALENDAR_TOKEN_KEYS ?? [],
     payments: paymentsOf(values),
     checkoutReturnOrigins: values.CHECKOUT_RETURN_ORIGINS,
+    agentMailDomains: values.AGENT_MAIL_DOMAINS,
     legacyKeyPrefix: values.LEGACY_KEY_PREFIX,
     logLevel: values.LOG_LEVEL,
     listenAddress: values.LISTEN_ADDRESS,

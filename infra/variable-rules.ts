@@ -21,6 +21,17 @@ export const origins = z
   .refine((found) => found.every((one) => one !== undefined), 'must be origins without a path, comma-separated')
   .transform((found) => found.filter((one) => one !== undefined));
 
+const MAIL_DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}$/;
+
+/** Comma-separated, in lower case. */
+export const mailDomains = z
+  .string()
+  .transform((text) => text.split(',').map((one) => one.trim().toLowerCase()))
+  .refine(
+    (found) => found.every((one) => MAIL_DOMAIN.test(one)),
+    'must be mail domains such as agents.example.com, comma-separated',
+  );
+
 /** Stripe's form: it tells test mode from live mode. */
 export const stripeKey = z
   .string()

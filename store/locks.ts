@@ -8,6 +8,8 @@ export const NAMED_LOCKS = {
   mailCaps: 4,
   codesOfWorkspace: 5,
   invitedInbox: 6,
+  mailedCodesOfInbox: 7,
+  mailedCodesOfNetwork: 8,
 } as const;
 
 /** Locks a name until the transaction ends. */

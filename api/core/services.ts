@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Sql } from 'postgres';
+import type { IsAgentInbox } from '../../domain/accounts/agent-inboxes.ts';
 import type { PaymentPages } from '../../domain/billing/payment-pages.ts';
 import type { CalendarConsents } from '../../domain/calendars/consent.ts';
 import type { TokenKeys } from '../../domain/calendars/sealed-token.ts';
@@ -44,6 +45,8 @@ export interface Services {
   readonly paymentPages: PaymentPages | null;
   /** Origins besides the app's to which a payment page may lead. */
   readonly checkoutReturnOrigins: readonly string[];
+  /** Whether an address belongs to an agent, not to a person. */
+  readonly isAgentInbox: IsAgentInbox;
   readonly readiness: ReadinessChecks;
   readonly lifecycle: Lifecycle;
   readonly urls: Urls;

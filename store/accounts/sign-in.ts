@@ -97,7 +97,7 @@ async function replaceSession(
 }
 
 /** The person of a proven address. A first sign-in makes a workspace with a trial. Of two concurrent ones, one makes it. */
-async function personOf(
+export async function personOf(
   tx: Transaction,
   { email, name, timezone }: { readonly email: string; readonly name: string | null; readonly timezone: string | null },
 ): Promise<SignedInPerson> {

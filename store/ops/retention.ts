@@ -74,6 +74,9 @@ const OUTDATED: Readonly<Record<string, readonly Old[]>> = {
   mail_deliveries: [{ table: 'mail_deliveries', at: 'updated_at', days: 60 }],
   local_mails: [{ table: 'local_mails', at: 'created_at', days: 30 }],
   sign_in_links: [{ table: 'sign_in_links', at: 'created_at', days: 2 }],
+  // Their mails and tries go with them. The longest window of a cap is a day.
+  mailed_codes: [{ table: 'mailed_codes', at: 'created_at', days: 2 }],
+  native_claims: [{ table: 'native_claims', at: 'created_at', days: 30 }],
   invitations: [
     { table: 'invitations', at: 'created_at', days: 90, condition: "expires_at < now() - interval '30 days'" },
   ],

@@ -16,6 +16,7 @@ import { handlers } from '../../../api/handlers/index.ts';
 import { makePages } from '../../../api/pages/shell/make-pages.ts';
 import { type Api, type ApiOptions, createApi } from '../../../api/server.ts';
 import type { SignInParts } from '../../../api/sign-in/sign-in-services.ts';
+import { agentInboxes } from '../../../domain/accounts/agent-inboxes.ts';
 import type { PaymentsAccount } from '../../../domain/billing/payments-account.ts';
 import type { CalendarApp } from '../../../domain/calendars/calendar-app.ts';
 import type { CalendarConsents } from '../../../domain/calendars/consent.ts';
@@ -192,6 +193,7 @@ function services({ sql, client, taskQueue, secrets, log, options }: Ground, url
     tokenKeys: tokenKeysOf([], secrets.calendarTokens),
     paymentPages: options.payments ? createPaymentPages(options.payments) : null,
     checkoutReturnOrigins: options.checkoutReturnOrigins ?? [],
+    isAgentInbox: agentInboxes(['agents.test']),
     legacyKeyPrefix: 'sched_',
     version: '0.0.0-test',
     webFolder: webFolder(),

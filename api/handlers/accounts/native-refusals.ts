@@ -1,0 +1,50 @@
+import { AppError } from '../../../schemas/errors.ts';
+import type { WrongCode } from '../../../store/accounts/mailed-code-guesses.ts';
+import type { TooManyMailedCodes } from '../../../store/accounts/mailed-codes.ts';
+import type { NativeKeyRefusal } from '../../../store/accounts/native-key.ts';
+import { callerGone } from '../access/refusals.ts';
+
+/** Why no code is mailed. */
+export const tooManyCodes = ({ limit, retryAfterSeconds }: TooManyMailedCodes): AppError =>
+  new AppError(
+    'rate.limited',
+    'Too many codes were asked for: for this inbox, or from this network. The newest code that was mailed still works. Else wait as long as Retry-After says.',
+    { reason: 'too_many_codes', limit, retryAfterSeconds },
+  );
+
+/**
+ * Why a mailed code proves nothing.
+ * @param again the call that asks for a new code, such as `POST /auth/native/email/start`
+ */
+export function wrongCode(wrong: WrongCode, again: string): AppError {
+  const { refused: reason } = wrong;
+  if (wrong.refused !== 'code_invalid')
+    return new AppError('request.unprocessable', `${WORDS[wrong.refused]} ${again}.`, {
+      reason,
+      field: 'code',
+      ...(reason === 'code_burned' ? { attemptsLeft: 0 } : {}),
+    });
+  const { attemptsLeft } = wrong;
+  const message =
+    attemptsLeft === 0
+      ? `No code was asked for by this id, or it was for something else. Begin with ${again}.`
+      : `The code is wrong. ${attemptsLeft === 1 ? 'One try is' : `${attemptsLeft} tries are`} left; read the six digits from the newest mail.`;
+  return new AppError('request.unprocessable', message, { reason, attemptsLeft, field: 'code' });
+}
+
+const WORDS = {
+  code_expired: 'The code has expired. Ask for a new one:',
+  code_burned: 'Too many wrong codes. Ask for a new one:',
+  code_used: 'This code has been used. Ask for a new one:',
+  email_undeliverable: 'The mail with the code could not be delivered to this address. Use another address:',
+} as const;
+
+/** Why no key was minted, although the caller has proved who they are. */
+export const nativeKeyError = (refusal: NativeKeyRefusal): AppError =>
+  refusal.refused === 'caller_gone'
+    ? callerGone()
+    : new AppError(
+        'resource.not_found',
+        'You are no member of a workspace with this workspaceId. Leave it out to get a key of your own workspace.',
+        { reason: 'workspace_unknown', field: 'workspaceId' },
+      );

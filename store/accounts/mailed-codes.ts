@@ -1,0 +1,190 @@
+import type { JSONValue } from 'postgres';
+import type { MailedCodePurpose } from '../../domain/accounts/mailed-code.ts';
+import { usedUpAllowance } from '../../domain/booking/code-allowance.ts';
+import { type ByWidth, networksAround } from '../../domain/client-networks.ts';
+import { foldedAddress } from '../../domain/mail/folded-address.ts';
+import { MINUTE_MS } from '../../domain/time/civil.ts';
+import type { Queryable, Transaction } from '../database.ts';
+import { clockMs, lockName } from '../locks.ts';
+import type { Refuse } from '../refusal.ts';
+import { isKnownClient } from './known-clients.ts';
+import { GUESSES_IN_ALL } from './mailed-code-guesses.ts';
+
+const LIFETIME_MS = 10 * MINUTE_MS;
+/** A code is replaced after this at the earliest. */
+const RESEND_AFTER_SECONDS = 30;
+/** For one client network, to all addresses, as of sign-in links. */
+const CODES_OF_NETWORK_AND_DAY: ByWidth = { narrow: 100, wide: 200, widest: 400 };
+/** The window of a network's codes is a rolling day: some are free again within hours. */
+const NETWORK_RETRY_SECONDS = 3_600;
+
+/** Somebody asks for a code. */
+export interface MailedCodeRequest {
+  /** Of a new one; an open one keeps its own. */
+  readonly id: string;
+  readonly purpose: MailedCodePurpose;
+  readonly email: string;
+  /** Who asks: one open code for each address and asker. A client's network, or the id of an agent's principal. */
+  readonly asker: string;
+  readonly about: JSONValue;
+  readonly clientIp: string;
+  readonly clientNetwork: string;
+  /** Of the folded address and the client's network (`clientHash`): known if it has proved the inbox. */
+  readonly clientHash: Buffer;
+}
+
+export interface MailedCodeIssue {
+  readonly id: string;
+  readonly issueNo: number;
+  /** False: the mail of this issue has left before. */
+  readonly isMailDue: boolean;
+  readonly expiresInSeconds: number;
+  /** After this, the same request mails a new code, which ends this one. */
+  readonly resendAfterSeconds: number;
+}
+
+export interface TooManyMailedCodes {
+  readonly refused: 'too_many_codes';
+  readonly limit: number;
+  readonly retryAfterSeconds: number;
+}
+
+interface OpenRow {
+  id: string;
+  issue_no: number;
+  accepted: boolean;
+  late: boolean;
+  exhausted: boolean;
+  age_seconds: number;
+  left_seconds: number;
+}
+
+/**
+ * Opens a code, or finds the open one of this address and asker. The same request within 30 s, or while the mail has not left, changes
+ * nothing. Sends no mail: a flow's activity does, for the issue that this returns. The same work for every address.
+ */
+export async function openMailedCode(
+  tx: Transaction,
+  request: MailedCodeRequest,
+  refuse: Refuse<TooManyMailedCodes>,
+): Promise<MailedCodeIssue> {
+  // Always the inbox first, then the network: two concurrent calls cannot deadlock.
+  await lockName(tx, 'mailedCodesOfInbox', foldedAddress(request.email));
+  await lockName(tx, 'mailedCodesOfNetwork', networksAround(request.clientNetwork).at(-1)?.name ?? '');
+  const open = await lockOpen(tx, request);
+  if (open && !open.late) {
+    if (!open.accepted || (open.age_seconds < RESEND_AFTER_SECONDS && !open.exhausted)) return issueOf(open);
+    await countIssue(tx, request, { id: open.id, issueNo: open.issue_no + 1 }, refuse);
+    await tx`
+      update mailed_codes set issue_no = issue_no + 1, guesses = 0, accepted_at = null, about = ${tx.json(request.about)},
+        client_ip = ${request.clientIp}, issued_at = clock_timestamp(),
+        expires_at = clock_timestamp() + ${LIFETIME_MS} * interval '1 millisecond'
+      where id = ${open.id}`;
+    return fresh(open.id, open.issue_no + 1);
+  }
+  if (open) await tx`update mailed_codes set status = 'expired' where id = ${open.id}`;
+  await tx`
+    insert into mailed_codes (id, purpose, email, asker, about, client_ip, status, issue_no, created_at, issued_at, expires_at)
+    select ${request.id}, ${request.purpose}, ${request.email}, ${request.asker}, ${tx.json(request.about)}, ${request.clientIp}, 'open', 1,
+      now, now, now + ${LIFETIME_MS} * interval '1 millisecond' from clock_timestamp() now`;
+  await countIssue(tx, request, { id: request.id, issueNo: 1 }, refuse);
+  return fresh(request.id, 1);
+}
+
+const fresh = (id: string, issueNo: number): MailedCodeIssue => ({
+  ...{ id, issueNo, isMailDue: true },
+  ...{ expiresInSeconds: LIFETIME_MS / 1_000, resendAfterSeconds: RESEND_AFTER_SECONDS },
+});
+
+const issueOf = (row: OpenRow): MailedCodeIssue => ({
+  id: row.id,
+  issueNo: row.issue_no,
+  isMailDue: !row.accepted,
+  expiresInSeconds: Math.max(row.left_seconds, 1),
+  resendAfterSeconds: Math.max(RESEND_AFTER_SECONDS - row.age_seconds, 1),
+});
+
+async function lockOpen(tx: Transaction, { purpose, email, asker }: MailedCodeRequest): Promise<OpenRow | undefined> {
+  const [row] = await tx<OpenRow[]>`
+    select id, issue_no, accepted_at is not null as accepted, expires_at <= clock_timestamp() as late,
+      guesses >= ${GUESSES_IN_ALL} as exhausted,
+      floor(extract(epoch from clock_timestamp() - issued_at))::int as age_seconds,
+      floor(extract(epoch from expires_at - clock_timestamp()))::int as left_seconds
+    from mailed_codes where purpose = ${purpose} and email = ${email} and asker = ${asker} and status = 'open' for update`;
+  return row;
+}
+
+/** Counts a mail against the allowances of its inbox and of the network, under their locks. */
+async function countIssue(
+  tx: Transaction,
+  { email, clientNetwork, clientHash }: MailedCodeRequest,
+  { id, issueNo }: { readonly id: string; readonly issueNo: number },
+  refuse: Refuse<TooManyMailedCodes>,
+): Promise<void> {
+  const inbox = foldedAddress(email);
+  const networks = networksAround(clientNetwork);
+  const names = networks.map(({ name }) => name);
+  const [rows, isKnown, now] = await Promise.all([
+    tx<{ isInbox: boolean; network: string; networks: string[]; at: Date }[]>`
+      select inbox = ${inbox} as "isInbox", client_network as network, client_networks as networks, created_at as at
+      from mailed_code_issues
+      where (inbox = ${inbox} or client_networks && ${names}::text[]) and created_at > clock_timestamp() - interval '1 day'`,
+    isKnownClient(tx, [clientHash]),
+    clockMs(tx),
+  ]);
+  const ofInbox = rows.filter(({ isInbox }) => isInbox).map(({ network, at }) => ({ network, atMs: at.getTime() }));
+  const usedUp = usedUpAllowance(ofInbox, { network: clientNetwork, isKnown, knownHasAll: true, now });
+  if (usedUp) {
+    const retryAfterSeconds = Math.max(1, Math.ceil(usedUp.waitMs / 1_000));
+    refuse({ refused: 'too_many_codes', limit: usedUp.limit, retryAfterSeconds });
+  }
+  const full = networks.find(
+    ({ name, width }) => rows.filter((row) => row.networks.includes(name)).length >= CODES_OF_NETWORK_AND_DAY[width],
+  );
+  if (full) {
+    const limit = CODES_OF_NETWORK_AND_DAY[full.width];
+    refuse({ refused: 'too_many_codes', limit, retryAfterSeconds: NETWORK_RETRY_SECONDS });
+  }
+  await tx`
+    insert into mailed_code_issues (code_id, issue_no, inbox, client_network, client_networks, created_at)
+    values (${id}, ${issueNo}, ${inbox}, ${clientNetwork}, ${names}::text[], clock_timestamp())`;
+}
+
+/** Ends an open code whose purpose is over, such as that of a revoked principal. */
+export async function withdrawMailedCode(sql: Queryable, id: string): Promise<void> {
+  await sql`update mailed_codes set status = 'withdrawn' where id = ${id} and status = 'open'`;
+}
+
+/** A code whose mail is to leave. The code itself is derived by the activity that mails it. */
+export interface CodeToMail {
+  readonly email: string;
+  readonly issueNo: number;
+  readonly minutesLeft: number;
+  readonly clientIp: string;
+  readonly about: unknown;
+}
+
+/** undefined: it was used, ended or is too old; 'mailed': its mail has left. */
+export async function readCodeToMail(
+  sql: Queryable,
+  purpose: MailedCodePurpose,
+  id: string,
+): Promise<CodeToMail | 'mailed' | undefined> {
+  const [row] = await sql<(CodeToMail & { isMailed: boolean })[]>`
+    select email::text, issue_no as "issueNo", client_ip as "clientIp", about, accepted_at is not null as "isMailed",
+      greatest(1, round(extract(epoch from expires_at - clock_timestamp()) / 60))::int as "minutesLeft"
+    from mailed_codes where id = ${id} and purpose = ${purpose} and status = 'open' and expires_at > clock_timestamp()`;
+  return row?.isMailed ? 'mailed' : row;
+}
+
+/** The mailbox or the provider has taken the mail with this issue's code. */
+export async function markMailedCodeAccepted(sql: Queryable, id: string, issueNo: number): Promise<void> {
+  await sql`
+    update mailed_codes set accepted_at = clock_timestamp()
+    where id = ${id} and issue_no = ${issueNo} and status = 'open' and accepted_at is null`;
+}
+
+/** The address takes no mail: the code ends, so the mail is not tried again. */
+export async function dropMailedCode(sql: Queryable, id: string): Promise<void> {
+  await sql`update mailed_codes set status = 'undeliverable' where id = ${id} and status = 'open'`;
+}
