@@ -23,6 +23,8 @@ export interface Secrets {
   readonly channel: Buffer;
   /** Seals calendar tokens, unless the installation has keys of its own for them. */
   readonly calendarTokens: Buffer;
+  /** Of the links by which a person stops an agent. */
+  readonly stopAgent: Buffer;
   /** Of the keys that sign intent tokens of agents: one for each month (domain/identity/intent-keys.ts). */
   readonly agentIntent: Buffer;
 }
@@ -46,6 +48,7 @@ export const deriveSecrets = (secretKey: Uint8Array): Secrets => ({
   recipient: derive(secretKey, 'recipient'),
   channel: derive(secretKey, 'channel'),
   calendarTokens: derive(secretKey, 'calendar-tokens'),
+  stopAgent: derive(secretKey, 'stop-agent'),
   agentIntent: derive(secretKey, 'agent-intent'),
 });
 

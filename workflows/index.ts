@@ -1,3 +1,4 @@
+export { agentIdentity } from './agent-identity.ts';
 export { booking } from './booking.ts';
 export { calendarSync } from './calendar-sync.ts';
 export { checkout } from './checkout.ts';

@@ -185,7 +185,8 @@ function authorizeKey(actor: KeyActor, auth: WorkspaceAuth, effect: Operation['e
   if (isBarredToTestKey(actor, { auth, effect })) throw testKeyRefused();
 }
 
-const locked = (): AppError =>
+/** 402: what adds is refused while the subscription is unpaid. */
+export const locked = (): AppError =>
   new AppError(
     'billing.upgrade_required',
     'The subscription of this workspace is unpaid. Its owner can pay or choose a plan.',

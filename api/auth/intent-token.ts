@@ -86,7 +86,11 @@ export async function readIntent(parts: Parts, token: string, nowMs: number): Pr
       },
     );
     const { sub, scope, cnf } = Claims.parse(payload);
-    return { principalId: sub, keyId: cnf.kid, scopes: AgentScope.options.filter((one) => scope.split(' ').includes(one)) };
+    return {
+      principalId: sub,
+      keyId: cnf.kid,
+      scopes: AgentScope.options.filter((one) => scope.split(' ').includes(one)),
+    };
   } catch {
     return null;
   }

@@ -23,7 +23,13 @@ export const intentKeysListener =
     const headers = apiHeaders(requestIdOf(request)).map((value, index, all) =>
       all[index - 1] === 'Cache-Control' ? `public, max-age=${CACHE_SECONDS}` : value,
     );
-    response.writeHead(200, [...headers, 'Content-Type', 'application/jwk-set+json', 'Content-Length', String(body.length)]);
+    response.writeHead(200, [
+      ...headers,
+      'Content-Type',
+      'application/jwk-set+json',
+      'Content-Length',
+      String(body.length),
+    ]);
     response.end(request.method === 'HEAD' ? undefined : body);
     return Promise.resolve();
   };

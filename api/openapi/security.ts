@@ -12,7 +12,8 @@ export const securityOf = ({ auth, effect }: Operation): JsonSchema => {
   if (auth.sessionOnly) return { security: [session] };
   const delegated = { apiKey: [], agentIntent: [] };
   const { intent, keyOnly } = auth;
-  const byKey = typeof intent !== 'object' ? [{ apiKey: [] }] : intent.required ? [delegated] : [{ apiKey: [] }, delegated];
+  const byKey =
+    typeof intent !== 'object' ? [{ apiKey: [] }] : intent.required ? [delegated] : [{ apiKey: [] }, delegated];
   const scopes = typeof intent === 'object' ? { 'x-agent-scope': intent.scope } : {};
   return { ...scopes, security: keyOnly ? byKey : [...byKey, session] };
 };

@@ -1,6 +1,6 @@
 import { createHash, createPrivateKey, createPublicKey, hkdfSync, type KeyObject } from 'node:crypto';
-import { DAY_MS } from '../time/civil.ts';
 import type { Secrets } from '../secrets.ts';
+import { DAY_MS } from '../time/civil.ts';
 
 /** A key signs for so long. All processes derive the same one from the clock, so none is stored or handed around (decision 0144). */
 const SIGNS_FOR_MS = 30 * DAY_MS;
@@ -52,6 +52,8 @@ function deriveKey({ agentIntent }: Secrets, generation: number): IntentKey {
   const publicKey = createPublicKey(privateKey);
   const { x = '' } = publicKey.export({ format: 'jwk' });
   // RFC 7638: the thumbprint of the public key.
-  const kid = createHash('sha256').update(JSON.stringify({ crv: 'Ed25519', kty: 'OKP', x })).digest('base64url');
+  const kid = createHash('sha256')
+    .update(JSON.stringify({ crv: 'Ed25519', kty: 'OKP', x }))
+    .digest('base64url');
   return { kid, privateKey, publicKey, jwk: { kty: 'OKP', crv: 'Ed25519', x, kid, alg: 'EdDSA', use: 'sig' } };
 }

@@ -17,12 +17,14 @@ create table agent_principals (
   -- pending: until its code ends. verified: until it lapses, 90 days after the last intent token.
   ends_at timestamptz not null,
   verified_at timestamptz,
+  -- The mail that tells the person what they allowed, with a link that stops it, has left; or the address takes none.
+  told_at timestamptz,
   renewed_at timestamptz,
   -- Its last delegated call, to the minute.
   last_used_at timestamptz,
   revoked_at timestamptz,
-  -- agent: the key itself. key: the key was revoked. person: on home. link: by the link of a mail. lapsed: not renewed.
-  revoked_by text check (revoked_by in ('agent', 'key', 'person', 'link', 'lapsed')),
+  -- agent: the key itself. key: the key was revoked. person: on home. link: by the link of a mail.
+  revoked_by text check (revoked_by in ('agent', 'key', 'person', 'link')),
   -- The status that its flow saw last; null: the flow never looked.
   flow_status text,
   check (status <> 'verified' or (verified_at is not null and cardinality(scopes) > 0)),
@@ -34,6 +36,7 @@ create index agent_principals_workspace on agent_principals (workspace_id);
 create index agent_principals_email on agent_principals (prospect_email, created_at desc);
 create index agent_principals_user on agent_principals (user_id, created_at desc) where user_id is not null;
 create index agent_principals_unseen on agent_principals (created_at) where status is distinct from flow_status;
+create index agent_principals_untold on agent_principals (verified_at) where status = 'verified' and told_at is null;
 create index agent_principals_due on agent_principals (ends_at) where status in ('pending', 'verified');
 create index agent_principals_ended on agent_principals (ends_at) where status = 'expired';
 
@@ -44,6 +47,14 @@ create table agent_acts (
   at timestamptz not null
 );
 create index agent_acts_principal on agent_acts (principal_id, at desc);
+
+-- Workspaces that an agent made for its person, the first one of a new account included.
+create table agent_workspaces (
+  workspace_id uuid primary key references workspaces on delete cascade,
+  principal_id uuid not null references agent_principals on delete cascade,
+  created_at timestamptz not null default now()
+);
+create index agent_workspaces_principal on agent_workspaces (principal_id);
 
 -- A trigger, because keys end in several ways: by hand, with their maker, with a member who leaves.
 create function end_agent_principals() returns trigger language plpgsql as $$

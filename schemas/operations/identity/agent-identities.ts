@@ -35,7 +35,9 @@ const Metadata = z
 const IntentToken = {
   intentToken: z
     .string()
-    .describe('Send it as X-Svc-Agent-Intent beside the same key. Secret, 15 minutes; renew_agent_intent makes another.'),
+    .describe(
+      'Send it as X-Svc-Agent-Intent beside the same key. Secret, 15 minutes; renew_agent_intent makes another.',
+    ),
   expiresAt: z.iso.datetime().describe('When intentToken ends.'),
   scopes: GrantedScopes,
 };
@@ -53,7 +55,9 @@ export const agentIdentities = defineArea({
     input: z.object({
       prospectEmail: Email.describe('The person’s own address: only who reads it can consent.'),
       agentLabel: line(1, 160).describe('What you are called; the person reads it in the mail and on their home page.'),
-      prospectName: line(1, 120).optional().describe('The person’s name, for the account that agent_signup_user makes.'),
+      prospectName: line(1, 120)
+        .optional()
+        .describe('The person’s name, for the account that agent_signup_user makes.'),
       prospectCompany: line(1, 120).optional().describe('Their company; kept with the identity.'),
       metadata: Metadata.optional(),
     }),
@@ -71,7 +75,6 @@ export const agentIdentities = defineArea({
       'Proves the person’s consent by the code of their mail, and grants the scopes that you name: ask only for what you need. Returns the intent token (15 minutes). Only the key that registered can. A wrong code: 422 with attemptsLeft. Once verified: 409; renew_agent_intent makes further tokens. Example: {"principalId": "…", "code": "123456", "scopes": ["agent.booking.read", "agent.booking.write"]}.',
     path: '/agent/identities/{principalId}/verify',
     tool: 'verify_agent_identity',
-    errors: [...ofKey.errors],
     input: z.object({
       principalId,
       code: SixDigits.describe('The six digits that the person read. Never guess.'),
@@ -138,6 +141,7 @@ export const agentIdentities = defineArea({
     success: 201,
     makesAnother: true,
     tool: 'renew_agent_intent',
+    errors: [...ofKey.errors, 'agent.principal.scope_missing'],
     input: z.object({
       principalId,
       scopes: z

@@ -33,7 +33,9 @@ export const agentOperations = defineArea({
       user: z.object({ id: z.uuid(), email: z.string(), name: z.string(), createdAt: z.iso.datetime() }),
       workspaces: z
         .array(z.object({ id: z.uuid(), slug: z.string(), name: z.string(), role: Role }))
-        .describe('Of a new account: its first. Of an old one: only those that your key may know, its own and those that this identity made.'),
+        .describe(
+          'Of a new account: its first. Of an old one: only those that your key may know, its own and those that this identity made.',
+        ),
       created: z.boolean().describe('false: they had an account.'),
       claimAccountUrl: z.url().describe('Where the person signs in, by a link in their mail.'),
     }),
@@ -67,7 +69,9 @@ export const agentOperations = defineArea({
     input: z.object({
       workspaceId: z.uuid().describe('Of your key, or of agent_create_workspace.'),
       email: Email.describe('Only the person who signs in with this address can accept.'),
-      role: Role.default('member').describe('manager, member (default) or billing_only. owner and admin: not by a key.'),
+      role: Role.default('member').describe(
+        'manager, member (default) or billing_only. owner and admin: not by a key.',
+      ),
     }),
     output: z.object({
       invitation: z.object({

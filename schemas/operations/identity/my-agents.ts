@@ -24,7 +24,8 @@ export const myAgents = defineArea({
   listMyAgents: {
     ...signedIn,
     title: 'List the agents that act for me',
-    summary: 'Agents that you allowed to act for you, by a code of your mail: what they may do, and what they did. Active ones first; ended ones of the last 30 days.',
+    summary:
+      'Agents that you allowed to act for you, by a code of your mail: what they may do, and what they did. Active ones first; ended ones of the last 30 days.',
     method: 'GET',
     path: '/me/agents',
     effect: 'read',
