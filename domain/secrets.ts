@@ -21,6 +21,10 @@ export interface Secrets {
   readonly recipient: Buffer;
   /** Of channels by which calendar providers notify us. */
   readonly channel: Buffer;
+  /** Of the links that stop new access. */
+  readonly stopAccess: Buffer;
+  /** Of the links by which a workspace is claimed. */
+  readonly workspaceClaim: Buffer;
   /** Seals calendar tokens, unless the installation has keys of its own for them. */
   readonly calendarTokens: Buffer;
   /** Of the links by which a person stops an agent. */
@@ -47,6 +51,8 @@ export const deriveSecrets = (secretKey: Uint8Array): Secrets => ({
   client: derive(secretKey, 'client'),
   recipient: derive(secretKey, 'recipient'),
   channel: derive(secretKey, 'channel'),
+  stopAccess: derive(secretKey, 'stop-access'),
+  workspaceClaim: derive(secretKey, 'workspace-claim'),
   calendarTokens: derive(secretKey, 'calendar-tokens'),
   stopAgent: derive(secretKey, 'stop-agent'),
   agentIntent: derive(secretKey, 'agent-intent'),
@@ -113,6 +119,24 @@ export function channelOfSecret(secrets: Secrets, given: string): string | null 
   return sameCode(given, channelSecret(secrets, channelId)) ? channelId : null;
 }
 
+/**
+ * A link's token that says what it is of: a row's id and its proof. Nothing is stored, so rows need no hash. 64 characters.
+ * @param key one of `Secrets`, of this use alone
+ */
+export function signedId(key: Buffer, id: string): string {
+  const bytes = Buffer.from(id.replaceAll('-', ''), 'hex');
+  return Buffer.concat([bytes, mac(key, id)]).toString('base64url');
+}
+
+/** The id in a token of `signedId`; null: it is none of this key. */
+export function readSignedId(key: Buffer, token: string): string | null {
+  if (!SIGNED_ID.test(token)) return null;
+  const hex = Buffer.from(token, 'base64url').subarray(0, 16).toString('hex');
+  const id = hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+  return sameCode(token, signedId(key, id)) ? id : null;
+}
+
+const SIGNED_ID = /^[\w-]{64}$/;
 const UUID_LENGTH = 36;
 const CHANNEL_SECRET = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.[\w-]{43}$/;
 

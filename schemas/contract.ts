@@ -1,6 +1,7 @@
 import { agentSeats } from './operations/access/agent-seats.ts';
 import { apiKeys } from './operations/access/api-keys.ts';
 import { deviceAuthorization } from './operations/access/device-authorization.ts';
+import { stoppedAccess } from './operations/access/stopped-access.ts';
 import { accounts } from './operations/accounts.ts';
 import { activity } from './operations/activity.ts';
 import { slotExplanations } from './operations/availability/explain-slot.ts';
@@ -32,7 +33,7 @@ export const contract = {
   ops,
   bookable,
   booking: { ...publicBooking, ...manage, ...decisions },
-  access: { ...deviceAuthorization, ...apiKeys, ...agentSeats },
+  access: { ...deviceAuthorization, ...apiKeys, ...agentSeats, ...stoppedAccess },
   workspaces: { ...workspace, ...workspaceTools, ...myWorkspaces },
   activity,
   mail,

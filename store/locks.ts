@@ -10,6 +10,7 @@ export const NAMED_LOCKS = {
   invitedInbox: 6,
   mailedCodesOfInbox: 7,
   mailedCodesOfNetwork: 8,
+  accessNotices: 9,
 } as const;
 
 /** Locks a name until the transaction ends. */

@@ -1,3 +1,4 @@
+import { createAccessNoticeActivities } from '../activities/access/access-notice.ts';
 import { createDeviceActivities } from '../activities/access/device-authorization.ts';
 import { createSignInActivities } from '../activities/accounts/sign-in.ts';
 import { createCheckoutActivities } from '../activities/billing/checkout.ts';
@@ -29,6 +30,7 @@ export const activityFactories = {
   signIn: createSignInActivities,
   trial: createTrialActivities,
   invitation: createInvitationActivities,
+  accessNotice: createAccessNoticeActivities,
   memberRemoval: createMemberRemovalActivities,
   calendarSync: createCalendarSyncActivities,
   checkout: createCheckoutActivities,

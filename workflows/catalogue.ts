@@ -84,6 +84,14 @@ export const flows = {
     attributes: ofWorkspace,
     idReusePolicy: 'ALLOW_DUPLICATE',
   },
+  accessNotice: {
+    idPrefix: 'access-notice',
+    input: (noticeId) => ({ noticeId }),
+    signals: { nudge: 'nudge' },
+    summary: (id) => `Mail about new access ${id}`,
+    attributes: ofWorkspace,
+    idReusePolicy: 'ALLOW_DUPLICATE',
+  },
   memberRemoval: {
     idPrefix: 'member-removal',
     input: (removalId) => ({ removalId }),

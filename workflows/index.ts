@@ -1,3 +1,4 @@
+export { accessNotice } from './access-notice.ts';
 export { agentIdentity } from './agent-identity.ts';
 export { booking } from './booking.ts';
 export { calendarSync } from './calendar-sync.ts';

@@ -1,10 +1,9 @@
 import type { Sql } from 'postgres';
 import type { CodeMailEnd } from '../../domain/accounts/mailed-code.ts';
 import type { AgentStanding } from '../../domain/identity/agent-standing.ts';
-import { agentStopToken } from '../../domain/identity/stop-token.ts';
 import type { MailService } from '../../domain/mail/mail.ts';
 import { addressHash } from '../../domain/mail/recipient-tokens.ts';
-import { mailedCode, type Secrets } from '../../domain/secrets.ts';
+import { mailedCode, type Secrets, signedId } from '../../domain/secrets.ts';
 import { dropMailedCode, markMailedCodeAccepted, readCodeToMail } from '../../store/accounts/mailed-codes.ts';
 import { dropPendingAgent, markAgentTold, readAgentFacts, settleAgent } from '../../store/identity/agent-standing.ts';
 import { isRefusedAddress } from '../../store/mail/refused-addresses.ts';
@@ -44,7 +43,7 @@ export const createAgentIdentityActivities = (dependencies: AgentIdentityDepende
 
 // Tokens and codes are derived here and never stored, so no history, row or log holds one.
 const stopUrlOf = ({ links, secrets }: AgentIdentityDependencies, principalId: string): string =>
-  `${links.appUrl}/agents/stop/${agentStopToken(secrets, principalId)}`;
+  `${links.appUrl}/agents/stop/${signedId(secrets.stopAgent, principalId)}`;
 
 async function mailCode(dependencies: AgentIdentityDependencies, principalId: string): Promise<CodeMailEnd> {
   const { sql, secrets, mailer, service } = dependencies;

@@ -9,6 +9,7 @@ import { pollDevice } from './access/poll-device.ts';
 import { registerDevice } from './access/register-device.ts';
 import { revokeAgentSeat } from './access/revoke-agent-seat.ts';
 import { revokeApiKey } from './access/revoke-api-key.ts';
+import { stopAccess } from './access/stop-access.ts';
 import { viewDevice } from './access/view-device.ts';
 import { listSessions } from './accounts/list-sessions.ts';
 import { revokeAllSessions } from './accounts/revoke-all-sessions.ts';
@@ -71,6 +72,7 @@ import { renewIntent } from './identity/renew-intent.ts';
 import { revokeIdentity } from './identity/revoke-identity.ts';
 import { revokeMyAgent } from './identity/revoke-my-agent.ts';
 import { signUpUser } from './identity/sign-up-user.ts';
+import { stopAgent } from './identity/stop-agent.ts';
 import { verifyIdentity } from './identity/verify-identity.ts';
 import { createShortLink } from './links/create-short-link.ts';
 import { followShortLink } from './links/follow-short-link.ts';
@@ -141,6 +143,7 @@ export const handlers: { readonly [Area in keyof Contract]: Handlers<Contract[Ar
     listAgentSeats,
     createAgentSeat,
     revokeAgentSeat,
+    stopAccess,
   },
   workspaces: {
     getWorkspace,
@@ -215,5 +218,6 @@ export const handlers: { readonly [Area in keyof Contract]: Handlers<Contract[Ar
     connectCalendarForPerson,
     listMyAgents,
     revokeMyAgent,
+    stopAgent,
   },
 };

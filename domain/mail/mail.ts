@@ -16,6 +16,7 @@ export type MailKind =
   | 'sign_in_link'
   | 'claim'
   | 'invitation'
+  | 'new_access'
   | 'reminder'
   | 'trial'
   | 'billing';

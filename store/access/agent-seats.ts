@@ -8,6 +8,7 @@ import type { Queryable, Transaction } from '../database.ts';
 import { atMicros, behind, type Position } from '../keyset.ts';
 import { inRefusableTransaction, type Refuse } from '../refusal.ts';
 import { readSubscription } from '../workspaces/workspace-view.ts';
+import { isOfTestKey, noteNewAccess } from './access-notices.ts';
 import {
   type CallerGone,
   type Doer,
@@ -117,7 +118,10 @@ export type SeatRefusal =
   /** It would outlive the key that makes it. */
   | { readonly refused: 'outlives_maker'; readonly latestMs: number };
 
-/** Makes a seat and its key if the plan allows one more. Locks the workspace before it counts, so concurrent calls queue. */
+/**
+ * Makes a seat and its key if the plan allows one more, and the notice for its creator. Locks the workspace before it counts, so
+ * concurrent calls queue. After the commit the caller starts the flow `accessNotice` of the seat's id.
+ */
 export const createSeat = (sql: Sql, seat: NewSeat, by: Doer, isWanted: IsWanted): Promise<MadeSeat | SeatRefusal> =>
   inRefusableTransaction(sql, async (tx, refuse: Refuse<SeatRefusal>): Promise<MadeSeat> => {
     const { workspaceId, createdByUserId, createdAtMs } = seat.key;
@@ -139,6 +143,8 @@ export const createSeat = (sql: Sql, seat: NewSeat, by: Doer, isWanted: IsWanted
     const subject = { type: 'agent_seat', id: seat.id };
     const data = { displayName: seat.displayName };
     await logActivity(tx, { ...by, workspaceId, action: 'agent_seat.created', subject, data });
+    const notice = { kind: 'seat', id: seat.id, userId: createdByUserId, workspaceId, name: seat.displayName } as const;
+    await noteNewAccess(tx, { ...notice, clientIp: seat.key.clientIp, isTest: isOfTestKey(by) }, by);
     requireCaller(isWanted, refuse);
     return { cap, expiresAtMs: endsMs };
   });

@@ -8,6 +8,7 @@ import { type Activity, logActivity } from '../activity.ts';
 import type { Queryable, Transaction } from '../database.ts';
 import { atMicros, behind, type Position } from '../keyset.ts';
 import { inRefusableTransaction, type Refuse } from '../refusal.ts';
+import { isOfTestKey, noteNewAccess } from './access-notices.ts';
 
 export type FoundKey =
   | { readonly state: 'active'; readonly actor: KeyActor }
@@ -98,12 +99,17 @@ export interface NewKey {
   readonly expiresAtMs: number | null;
   /** A seat's own role; null: its creator's. */
   readonly roleCap: Role | null;
+  /** Of whoever gets the secret; null: not known. */
+  readonly clientIp: string | null;
 }
 
 /** Who acts, and by which interface. */
 export type Doer = Pick<Activity, 'actor' | 'source'>;
 
-/** Inserts a key and its activity entry. A key that a key makes hangs below it. Only the caller has the secret. */
+/**
+ * Inserts a key, its activity entry and the notice for its creator; a seat has a notice of its own. A key that a key makes hangs below
+ * it. Only the caller has the secret. After the commit the caller starts the flow `accessNotice` of the key's id.
+ */
 export async function insertKey(tx: Transaction, key: NewKey, by: Doer): Promise<void> {
   const { id, workspaceId, name, mode, origin, minted, expiresAtMs } = key;
   const scopes = [...key.scopes];
@@ -114,6 +120,9 @@ export async function insertKey(tx: Transaction, key: NewKey, by: Doer): Promise
       ${origin}, ${new Date(key.createdAtMs)}, ${expiresAtMs === null ? null : new Date(expiresAtMs)}, ${keyOf(by)}, ${key.roleCap})`;
   const subject = { type: 'api_key', id };
   await logActivity(tx, { ...by, workspaceId, action: 'api_key.created', subject, data: { name, origin, scopes } });
+  if (origin === 'seat') return;
+  const { createdByUserId: userId, clientIp } = key;
+  await noteNewAccess(tx, { kind: 'key', id, userId, workspaceId, name, clientIp, isTest: isOfTestKey(by) }, by);
 }
 
 /** The key that acts; null: a person, or the service. */

@@ -27,6 +27,7 @@ export interface DevicePoll {
 export interface DeliveredKey {
   readonly status: 'approved';
   readonly sessionId: string;
+  readonly keyId: string;
   readonly apiKey: string;
   readonly workspace: { readonly id: string; readonly name: string; readonly slug: string };
   readonly user: { readonly id: string; readonly email: string };
@@ -48,6 +49,7 @@ interface PolledRow {
   since_last_ms: number | null;
   agent_name: string | null;
   client_name: string | null;
+  client_ip: string;
   workspace_id: string | null;
   decided_by_user_id: string | null;
 }
@@ -59,7 +61,7 @@ interface PolledRow {
 export const pollDeviceSession = (sql: Sql, poll: DevicePoll): Promise<PollResult | CallerGone> =>
   inRefusableTransaction(sql, async (tx, refuse: Refuse<CallerGone>): Promise<PollResult> => {
     const [row] = await tx<PolledRow[]>`
-      select id, status, expires_at <= clock_timestamp() as is_over, interval_seconds, agent_name, client_name, workspace_id,
+      select id, status, expires_at <= clock_timestamp() as is_over, interval_seconds, agent_name, client_name, client_ip, workspace_id,
         decided_by_user_id, (extract(epoch from clock_timestamp() - last_poll_at) * 1000)::float8 as since_last_ms
       from device_sessions where device_code_hash = ${poll.deviceCodeHash} for update`;
     if (row?.status === 'denied') return { status: 'denied' };
@@ -118,6 +120,7 @@ async function deliver(
       createdAtMs: await clockMs(tx),
       expiresAtMs: null,
       roleCap: null,
+      clientIp: row.client_ip,
     },
     { actor: { kind: 'session', userId: approver.user_id, username: approver.username }, source: 'host_api' },
   );
@@ -128,6 +131,7 @@ async function deliver(
   return {
     status: 'approved',
     sessionId: row.id,
+    keyId,
     apiKey: minted.secret,
     workspace: { id: approver.workspace_id, name: approver.workspace_name, slug: approver.workspace_slug },
     user: { id: approver.user_id, email: approver.email },

@@ -33,7 +33,7 @@ export const revokeKey = (sql: Sql, ending: Ending, by: Doer): Promise<EndedAcce
  * Ends a key for good, with all that was made with it or below it: keys, seats, open invitations. Locks the workspace first, as
  * `createSeat` and `invite` do, so nothing is added meanwhile. A repeat changes nothing and returns the same.
  */
-async function endKey(tx: Transaction, { workspaceId, keyId, now }: Ending, by: Doer): Promise<EndedAccess> {
+export async function endKey(tx: Transaction, { workspaceId, keyId, now }: Ending, by: Doer): Promise<EndedAccess> {
   await tx`select 1 from workspaces where id = ${workspaceId} for no key update`;
   const rows = await tx<{ id: string }[]>`
     with recursive tree as (

@@ -16,6 +16,8 @@ export interface NativeKeyRequest {
   readonly workspaceId: string | null;
   readonly agentName: string | null;
   readonly clientName: string | null;
+  /** Who signs in: the mail about the new key shows it. */
+  readonly clientIp: string;
   readonly isWanted: IsWanted;
 }
 
@@ -76,6 +78,7 @@ export async function mintNativeKey(
       createdAtMs: await clockMs(tx),
       expiresAtMs: null,
       roleCap: null,
+      clientIp: request.clientIp,
     },
     { actor: { kind: 'session', userId: member.userId, username: member.username }, source: 'host_api' },
   );

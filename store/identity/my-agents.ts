@@ -49,3 +49,23 @@ export async function isAgentOf(sql: Queryable, userId: string, principalId: str
     select 1 from agent_principals p where p.id = ${principalId} and p.verified_at is not null and ${isOf(sql, userId)}`;
   return rows.length > 0;
 }
+
+/** An agent for the page of the link that stops it. */
+export interface StoppableAgent {
+  readonly agentLabel: string;
+  readonly workspaceName: string;
+  readonly prospectEmail: string;
+  readonly status: 'pending' | 'verified' | 'revoked' | 'expired';
+  readonly scopes: AgentScope[];
+  readonly verifiedAt: Date | null;
+}
+
+/** undefined: it is gone. */
+export async function readStoppableAgent(sql: Queryable, principalId: string): Promise<StoppableAgent | undefined> {
+  const [row] = await sql<StoppableAgent[]>`
+    select p.agent_label as "agentLabel", w.name as "workspaceName", p.prospect_email::text as "prospectEmail", p.scopes,
+      case when p.status in ('pending', 'verified') and p.ends_at <= clock_timestamp() then 'expired' else p.status end as status,
+      p.verified_at as "verifiedAt"
+    from agent_principals p join workspaces w on w.id = p.workspace_id where p.id = ${principalId}`;
+  return row;
+}

@@ -1,4 +1,5 @@
 import type { Sql } from 'postgres';
+import { NETWORK_KEPT_DAYS } from '../../domain/access/new-access.ts';
 import { KNOWN_DAYS } from '../accounts/known-clients.ts';
 import { IDLE_DAYS } from '../accounts/sessions.ts';
 import { isLiveIn, LIVE } from '../booking/live-bookings.ts';
@@ -27,7 +28,20 @@ export async function deleteOutdated(sql: Sql, run: RunPart = (_name, work) => w
     });
   }
   await run('booking_origins', () => deleteOldOrigins(sql));
+  await run('access_networks', () => forgetNetworks(sql));
 }
+
+/** A notice stays as long as its key or seat, whose mail leads to it; the network that it was made from does not. */
+const forgetNetworks = (sql: Sql): Promise<void> =>
+  inBatches(() =>
+    sql.unsafe(
+      `update access_notices set client_ip = null where ctid = any(array(
+        select ctid from access_notices where client_ip is not null and created_at < now() - interval '${NETWORK_KEPT_DAYS} days'
+        order by created_at limit ${BATCH}))`,
+      [],
+      { prepare: true },
+    ),
+  );
 
 /** Deletes where a booking came from, once its meeting is over or canceled. Reads each at the end of the meeting; moved ones again. */
 async function deleteOldOrigins(sql: Sql): Promise<void> {

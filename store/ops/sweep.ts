@@ -76,6 +76,8 @@ export const waitingRows = {
   subscription: (sql) => sql`
     select 'subscription' as lot, workspace_id as id, workspace_id, next_look_at as since from billing_customers
       where next_look_at is not null`,
+  accessNotice: (sql) => sql`
+    select 'accessNotice' as lot, id, workspace_id, created_at as since from access_notices where settled_at is null`,
   memberRemoval: (sql) => sql`
     select 'memberRemoval' as lot, id, workspace_id, created_at as since from member_removals where status = 'running'`,
   agentIdentity: (sql) => sql`

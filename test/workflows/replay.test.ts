@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { type Replayed, replay } from '../../workers/replay.ts';
 import type { FlowName } from '../../workflows/catalogue.ts';
 import { bundlePath } from '../support/stack/database.ts';
+import { accessNoticePaths } from './access-paths.ts';
 import { signInPaths, trialPaths } from './account-paths.ts';
 import { checkoutPaths, subscriptionPaths } from './billing-paths.ts';
 import { bookingPaths } from './booking-paths.ts';
@@ -54,6 +55,7 @@ const paths: Readonly<Record<FlowName, readonly { readonly name: string }[]>> = 
   signIn: signInPaths,
   trial: trialPaths,
   invitation: invitationPaths,
+  accessNotice: accessNoticePaths,
   memberRemoval: removalPaths,
   calendarSync: [...calendarPaths, { name: CONTINUED }],
   checkout: checkoutPaths,

@@ -20,7 +20,7 @@ type CreateAgentSeat = typeof agentSeats.createAgentSeat;
  * A seat acts as its creator, with at most the maker's role and scopes: the operation needs workspace.act, which includes every scope.
  * A test key creates test seats.
  */
-const newSeat = (actor: Actor, input: Input<CreateAgentSeat>, now: number) => {
+const newSeat = (actor: Actor, input: Input<CreateAgentSeat>, clientIp: string, now: number) => {
   const mode = actor.kind === 'key' ? actor.mode : 'live';
   const role = requireLesserRole(actor.role, input.role) ?? actor.role;
   const scopes = input.scopes ?? [scopesFor(role)[0]];
@@ -42,6 +42,7 @@ const newSeat = (actor: Actor, input: Input<CreateAgentSeat>, now: number) => {
       createdAtMs: now,
       expiresAtMs: expiryMs(input.expiresAt, now),
       roleCap: input.role ?? null,
+      clientIp,
     },
   };
   return { seat, role, minted };
@@ -78,11 +79,15 @@ const refusalOf = (refusal: SeatRefusal, urls: Urls): AppError => {
   }
 };
 
-export const createAgentSeat: Handler<CreateAgentSeat> = async ({ sql, actor, caller, urls, now }, input) => {
-  const { seat, role, minted } = newSeat(actor, input, now);
+export const createAgentSeat: Handler<CreateAgentSeat> = async (
+  { sql, actor, caller, urls, flowClient, now },
+  input,
+) => {
+  const { seat, role, minted } = newSeat(actor, input, caller.ip, now);
   const isWanted = () => !caller.gone?.aborted;
   const outcome = await createSeat(sql, seat, { actor, source: caller.source }, isWanted);
   if ('refused' in outcome) throw refusalOf(outcome, urls);
+  flowClient.start('accessNotice', { id: seat.id, workspaceId: actor.workspaceId });
   return {
     id: seat.id,
     displayName: seat.displayName,

@@ -11,7 +11,7 @@ export const createApiKey: Handler<typeof apiKeys.createApiKey> = async (
   context,
   { name, mode, scopes, expiresAt },
 ) => {
-  const { sql, actor, caller, now } = context;
+  const { sql, actor, caller, now, flowClient } = context;
   requireScopesOfRole(actor.role, scopes);
   const minted = mintKey(mode);
   const key = {
@@ -26,9 +26,11 @@ export const createApiKey: Handler<typeof apiKeys.createApiKey> = async (
     createdAtMs: now,
     expiresAtMs: expiryMs(expiresAt, now),
     roleCap: null,
+    clientIp: caller.ip,
   };
   const isWanted = () => !caller.gone?.aborted;
   unlessRefused(await createKey(sql, key, { actor, source: caller.source }, isWanted), callerGone);
+  flowClient.start('accessNotice', { id: key.id, workspaceId: key.workspaceId });
   return {
     id: key.id,
     name,

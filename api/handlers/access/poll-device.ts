@@ -42,7 +42,8 @@ const waitForDecision = (
 const answer = ({ flowClient, urls }: Context, result: PollResult): Output<typeof deviceAuthorization.pollDevice> => {
   switch (result.status) {
     case 'approved': {
-      const { sessionId, ...delivered } = result;
+      const { sessionId, keyId, ...delivered } = result;
+      flowClient.start('accessNotice', { id: keyId, workspaceId: delivered.workspace.id });
       flowClient.signal('deviceAuthorization', { id: sessionId, workspaceId: null }, 'consumed');
       return { ...delivered, apiUrl: `${urls.appUrl}/api/v1` };
     }

@@ -140,6 +140,8 @@ export const agentIdentities = defineArea({
     path: '/agent/identities/{principalId}/intent-tokens',
     success: 201,
     makesAnother: true,
+    // Without a token no agent could cancel or pay.
+    worksWhileLocked: true,
     tool: 'renew_agent_intent',
     errors: [...ofKey.errors, 'agent.principal.scope_missing'],
     input: z.object({

@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { readErrors } from '../../errors.ts';
 import { defineArea } from '../../operation.ts';
 import { AgentScope } from '../../shapes/access.ts';
+import { Token } from '../../shapes/fields.ts';
 import { signedIn } from '../../shapes/signed-in.ts';
 
 const MyAgent = z.object({
@@ -42,5 +44,19 @@ export const myAgents = defineArea({
     errors: [...signedIn.errors, 'resource.not_found'],
     input: z.object({ principalId: z.uuid() }),
     output: z.object({ principalId: z.uuid(), status: z.literal('revoked'), revokedAt: z.iso.datetime() }),
+  },
+  stopAgent: {
+    title: 'Stop an agent by the link of a mail',
+    summary:
+      'Ends an agent’s consent, or refuses it before the code was entered. The link is the proof: nobody signs in.',
+    surface: 'page',
+    method: 'POST',
+    path: '/agents/stop/{token}',
+    auth: 'none',
+    effect: 'write',
+    rateClass: 'publicRead',
+    errors: readErrors,
+    input: z.object({ token: Token.describe('From the mail.') }),
+    output: z.object({ stopped: z.literal(true) }),
   },
 });

@@ -18,7 +18,8 @@ const sign = (email: string, given: { readonly workspaceId?: string; readonly is
   inRefusableTransaction(database.sql, async (tx, refuse: Refuse<NativeKeyRefusal>) => {
     const person = await personOf(tx, { email, name: null, timezone: null });
     const { workspaceId = null, isWanted = () => true } = given;
-    return mintNativeKey(tx, person, { workspaceId, agentName: 'Scout', clientName: 'Term', isWanted }, refuse);
+    const request = { workspaceId, agentName: 'Scout', clientName: 'Term', clientIp: '192.0.2.8', isWanted };
+    return mintNativeKey(tx, person, request, refuse);
   });
 const signed = async (...args: Parameters<typeof sign>) => {
   const key = await sign(...args);

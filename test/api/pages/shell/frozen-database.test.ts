@@ -1,6 +1,7 @@
 import type { Sql } from 'postgres';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { signedId } from '../../../../domain/secrets.ts';
 import { connect } from '../../../../store/database.ts';
 import { ANSWERED_WITHIN_MS, watchLateness } from '../../../support/drivers/call-log.ts';
 import { hiddenField, type Page, PageClient } from '../../../support/drivers/page-client.ts';
@@ -67,6 +68,7 @@ it('every page that needs a database that swallows all it is sent says so within
   host.cookies.set(name, value);
   const login = new PageClient(stack.appUrl);
   const loginToken = hiddenField((await login.open('/login')).html, 'pageToken');
+  const stopToken = signedId(stack.secrets.stopAccess, uuidv7());
   const asks: Readonly<Record<string, () => Promise<Page>>> = {
     'GET /{workspace}/{username}': () => guest.open('/acme/ada'),
     'GET /{workspace}/{username}.md': () => guest.open('/acme/ada.md'),
@@ -93,6 +95,10 @@ it('every page that needs a database that swallows all it is sent says so within
     'POST /decide/{token}': () => host.submit(`/decide/${TOKEN}`, { decision: 'approve' }),
     'GET /invitations/{token}': () => host.open(`/invitations/${TOKEN}`),
     'POST /invitations/{token}': () => host.submit(`/invitations/${TOKEN}`, { csrfToken }),
+    'GET /access/stop/{token}': () => host.open(`/access/stop/${stopToken}`),
+    'POST /access/stop/{token}': () => host.submit(`/access/stop/${stopToken}`, {}),
+    'GET /agents/stop/{token}': () => host.open(`/agents/stop/${stopToken}`),
+    'POST /agents/stop/{token}': () => host.submit(`/agents/stop/${stopToken}`, {}),
     'GET /calendars/connect/{token}': () => host.open(`/calendars/connect/${TOKEN}`),
     'GET /calendars/connected/{connectionId}': () => host.open(`/calendars/connected/${uuidv7()}`),
     'GET /login': () => host.open('/login'),

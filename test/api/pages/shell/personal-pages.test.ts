@@ -22,6 +22,8 @@ const HOSTS = [
   '/device',
   '/decide/unknown',
   '/invitations/unknown',
+  '/access/stop/unknown',
+  '/agents/stop/unknown',
   '/calendars/connect/unknown',
   '/calendars/google/callback',
   '/login',

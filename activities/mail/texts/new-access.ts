@@ -1,0 +1,36 @@
+import type { AccessKind } from '../../../domain/access/new-access.ts';
+import type { BookingSource } from '../../../schemas/shapes/access.ts';
+
+interface KindTexts {
+  /** "New key" */
+  readonly title: string;
+  /** What it may do, after its name. */
+  readonly lead: (workspace: string) => string;
+  /** What stopping does. */
+  readonly effect: string;
+}
+
+/** Mails to hosts are in English. */
+export const newAccessTexts: Readonly<Record<AccessKind, KindTexts>> = {
+  key: {
+    title: 'New key',
+    lead: (workspace) => `A new key can act as you in ${workspace}.`,
+    effect: 'Stopping revokes the key and everything that was made with it, at once and for good.',
+  },
+  seat: {
+    title: 'New agent seat',
+    lead: (workspace) => `A new agent can act as you in ${workspace}.`,
+    effect: 'Stopping revokes the seat and everything that was made with it, at once and for good.',
+  },
+};
+
+/** By which interface it was made. */
+export const WAYS_IN: Readonly<Record<BookingSource | 'system', string>> = {
+  dashboard: 'the web page, signed in as you',
+  web: 'the web page',
+  host_api: 'the API',
+  host_mcp: 'MCP',
+  public_api: 'the public API',
+  public_mcp: 'the public MCP',
+  system: 'the service itself',
+};

@@ -1,0 +1,38 @@
+import { readSignedId } from '../../../domain/secrets.ts';
+import { readStoppable, type StoppableAccess } from '../../../store/access/stop-access.ts';
+import type { Visit } from '../shell/visit.ts';
+
+const DEAD = {
+  title: 'This link does not work',
+  text: 'It may be cut off: take it from the mail again. Or sign in, and revoke keys and seats on your home page.',
+} as const;
+
+const read = async ({
+  kit,
+  part,
+}: {
+  readonly kit: Visit['kit'];
+  readonly part: string;
+}): Promise<StoppableAccess | undefined> => {
+  const { sql, secrets } = kit.services;
+  const id = readSignedId(secrets.stopAccess, part);
+  return id === null ? undefined : readStoppable(sql, id);
+};
+
+/** GET {app_url}/access/stop/{token}: what it is, and whether it still works. Mail scanners open links too, so it changes nothing. */
+export async function showStop(visit: Visit): Promise<void> {
+  if (await visit.isOverLimit()) return;
+  const access = await read({ kit: visit.kit, part: visit.part('token') });
+  if (!access) return visit.show('problem', DEAD, 404);
+  const { kind, name, workspaceName, madeWith, source, clientIp, createdAt, isWorking } = access;
+  const facts = { kind, name, workspaceName, madeWith, source, clientIp, createdAt: createdAt.toISOString() };
+  visit.show('stopAccess', { ...facts, isWorking, action: visit.request.path });
+}
+
+/** POST {app_url}/access/stop/{token}: ends it. The token is the proof. */
+export async function submitStop(visit: Visit): Promise<void> {
+  const answer = await visit.ask('access', 'stopAccess', { token: visit.part('token') });
+  if (answer.ok) return visit.goTo(visit.request.path);
+  if (answer.status === 404 || answer.status === 400) return visit.show('problem', DEAD, 404);
+  visit.fail(answer, visit.request.path);
+}

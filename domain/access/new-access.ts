@@ -1,0 +1,11 @@
+/** What can act for a person. Another kind is a line in the check of migration 0030, in `store/access/stop-access.ts` and in the texts. */
+export type AccessKind = 'key' | 'seat';
+
+/** How the flow of a notice ends. `left_out`: the person had enough of them today. `gone`: so is the person. */
+export type AccessNoticeEnd = 'mailed' | 'left_out' | 'undeliverable' | 'gone' | 'unsent';
+
+/** Mails about new access that a person gets in a day. The next one says that there are more, and is the last. */
+export const ACCESS_MAILS_A_DAY = 20;
+
+/** How long the network that something was made from is kept. */
+export const NETWORK_KEPT_DAYS = 30;

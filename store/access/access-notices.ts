@@ -1,0 +1,108 @@
+import type { Sql } from 'postgres';
+import { ACCESS_MAILS_A_DAY, type AccessKind } from '../../domain/access/new-access.ts';
+import type { BookingSource } from '../../schemas/shapes/access.ts';
+import type { Activity } from '../activity.ts';
+import { inTransaction, type Queryable, type Transaction } from '../database.ts';
+import { lockName } from '../locks.ts';
+
+export interface NewAccess {
+  readonly kind: AccessKind;
+  /** Of the key, seat, passkey, agent or grant itself: the notice and its flow have the same id. */
+  readonly id: string;
+  /** Whose power it has. */
+  readonly userId: string;
+  /** null: it is of no workspace. */
+  readonly workspaceId: string | null;
+  readonly name: string;
+  /** null: not known. */
+  readonly clientIp: string | null;
+  /** Made with a test key: the mail is stored, never sent. */
+  readonly isTest: boolean;
+}
+
+/**
+ * Notes that somebody is to be told of new access in their name, in the transaction that makes it. After the commit the caller starts
+ * the flow `accessNotice` of the same id; else the sweep does.
+ */
+export async function noteNewAccess(
+  tx: Transaction,
+  { kind, id, userId, workspaceId, name, clientIp, isTest }: NewAccess,
+  { actor, source }: Pick<Activity, 'actor' | 'source'>,
+): Promise<void> {
+  const madeWith = actor?.kind === 'key' ? (actor.seat?.displayName ?? actor.keyName) : null;
+  await tx`
+    insert into access_notices (id, user_id, workspace_id, kind, name, made_with, source, client_ip, test_mode)
+    values (${id}, ${userId}, ${workspaceId}, ${kind}, ${name}, ${madeWith}, ${source}, ${clientIp}, ${isTest})`;
+}
+
+/** Whether a test key acts: what it makes is part of a test. */
+export const isOfTestKey = ({ actor }: Pick<Activity, 'actor'>): boolean =>
+  actor?.kind === 'key' && actor.mode === 'test';
+
+/** What a mail and its page say about new access. */
+export interface AccessFacts {
+  readonly id: string;
+  readonly kind: AccessKind;
+  readonly name: string;
+  /** null: of none. */
+  readonly workspaceId: string | null;
+  readonly workspaceName: string | null;
+  readonly userId: string;
+  readonly email: string;
+  /** Of the person's hours. */
+  readonly timezone: string;
+  /** The key that made it; null: the person. */
+  readonly madeWith: string | null;
+  readonly source: BookingSource | 'system';
+  /** null: not known, or forgotten. */
+  readonly clientIp: string | null;
+  readonly isTest: boolean;
+  readonly createdAt: Date;
+}
+
+/** undefined: there is none, or its person or workspace is gone. */
+export async function readAccessFacts(sql: Queryable, id: string): Promise<AccessFacts | undefined> {
+  const [row] = await sql<AccessFacts[]>`
+    select n.id, n.kind, n.name, n.workspace_id as "workspaceId", w.name as "workspaceName", n.user_id as "userId", u.email::text,
+      coalesce((select timezone from schedules where user_id = u.id order by created_at, id limit 1), 'UTC') as timezone,
+      n.made_with as "madeWith", n.source, n.client_ip as "clientIp", n.test_mode as "isTest", n.created_at as "createdAt"
+    from access_notices n join users u on u.id = n.user_id left join workspaces w on w.id = n.workspace_id
+    where n.id = ${id}`;
+  return row;
+}
+
+/** `none`: no mail, because the person had enough today. `settled`: it was dealt with. */
+export type NoticeDecision = 'mail' | 'last' | 'none' | 'settled';
+
+/**
+ * Decides once what mail leaves for a notice. Notices of one person are decided one after the other, so that no more mails leave than
+ * the cap allows. Those of tests reach nobody and do not count.
+ */
+export const decideNotice = (sql: Sql, id: string): Promise<NoticeDecision> =>
+  inTransaction(sql, async (tx) => {
+    const [notice] = await tx<
+      { userId: string; decision: 'mail' | 'last' | 'none' | null; isTest: boolean; done: boolean }[]
+    >`
+      select user_id as "userId", decision, test_mode as "isTest", settled_at is not null as done from access_notices
+      where id = ${id} for update`;
+    if (!notice || notice.done) return 'settled';
+    if (notice.decision !== null) return notice.decision;
+    await lockName(tx, 'accessNotices', notice.userId);
+    const decision = notice.isTest ? 'mail' : await decide(tx, notice.userId);
+    await tx`
+      update access_notices set decision = ${decision}, decided_at = clock_timestamp(),
+        settled_at = case when ${decision} = 'none' then clock_timestamp() end where id = ${id}`;
+    return decision;
+  });
+
+async function decide(tx: Transaction, userId: string): Promise<'mail' | 'last' | 'none'> {
+  const [today] = await tx<[{ mails: number; last: number }]>`
+    select count(*) filter (where decision = 'mail')::int as mails, count(*) filter (where decision = 'last')::int as last
+    from access_notices where user_id = ${userId} and decided_at > clock_timestamp() - interval '1 day' and not test_mode`;
+  if (today.mails < ACCESS_MAILS_A_DAY) return 'mail';
+  return today.last === 0 ? 'last' : 'none';
+}
+
+/** Its mail left, or the provider refuses the address. */
+export const settleNotice = (sql: Queryable, id: string) =>
+  sql`update access_notices set settled_at = clock_timestamp() where id = ${id} and settled_at is null`;

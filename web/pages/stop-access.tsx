@@ -1,0 +1,99 @@
+import { Facts } from '../parts/facts.tsx';
+import { Layout, Sheet } from '../parts/layout.tsx';
+
+const KINDS = {
+  key: {
+    what: 'Key',
+    stop: 'Stop this key',
+    effect: 'The key is revoked at once and for good, with every key, seat and open invitation that was made with it.',
+  },
+  seat: {
+    what: 'Agent seat',
+    stop: 'Stop this agent',
+    effect: 'The seat and its key are revoked at once and for good, with everything that was made with them.',
+  },
+} as const;
+
+const WAYS = {
+  dashboard: 'The web page, signed in as you',
+  web: 'The web page',
+  host_api: 'The API',
+  host_mcp: 'MCP',
+  public_api: 'The public API',
+  public_mcp: 'The public MCP',
+  system: 'The service itself',
+} as const;
+
+export interface StopAccessPageProps {
+  readonly kind: keyof typeof KINDS;
+  readonly name: string;
+  /** null: of none */
+  readonly workspaceName: string | null;
+  /** the key that made it; null: the person */
+  readonly madeWith: string | null;
+  readonly source: keyof typeof WAYS;
+  /** null: not known, or forgotten after 30 days */
+  readonly clientIp: string | null;
+  /** an instant in UTC */
+  readonly createdAt: string;
+  readonly isWorking: boolean;
+  readonly action: string;
+}
+
+/** {app_url}/access/stop/{token}: the button ends it; opening the link changes nothing. */
+export function StopAccessPage({ kind, name, isWorking, action, ...made }: StopAccessPageProps) {
+  const words = KINDS[kind];
+  const title = isWorking ? `${words.stop}?` : `${words.what} “${name}” does not work any more`;
+  return (
+    <Layout title={isWorking ? words.stop : 'It does not work any more'}>
+      <Sheet>
+        <h1>{title}</h1>
+        <p className="lead">
+          {isWorking ? 'It can act as you.' : 'It can do nothing as you. There is nothing left to do here.'}
+        </p>
+        <MadeFacts what={words.what} name={name} {...made} />
+        {isWorking && (
+          <form method="post" action={action}>
+            <p>{words.effect}</p>
+            <div className="actions">
+              <button type="submit" className="button">
+                {words.stop}
+              </button>
+            </div>
+            <p className="aside small">It was you? Close this page; nothing happens.</p>
+          </form>
+        )}
+      </Sheet>
+    </Layout>
+  );
+}
+
+type MadeFactsProps = Pick<
+  StopAccessPageProps,
+  'name' | 'workspaceName' | 'madeWith' | 'source' | 'clientIp' | 'createdAt'
+>;
+
+function MadeFacts({
+  what,
+  name,
+  workspaceName,
+  madeWith,
+  source,
+  clientIp,
+  createdAt,
+}: MadeFactsProps & { what: string }) {
+  return (
+    <Facts
+      facts={[
+        { label: what, value: <bdi>{name}</bdi>, strong: true },
+        ...(workspaceName === null ? [] : [{ label: 'Workspace', value: <bdi>{workspaceName}</bdi> }]),
+        { label: 'Made', value: <time dateTime={createdAt}>{minuteInUtc(createdAt)}</time> },
+        { label: 'By', value: madeWith === null ? WAYS[source] : `${WAYS[source]}, with “${madeWith}”` },
+        ...(clientIp === null ? [] : [{ label: 'From network', value: clientIp }]),
+      ]}
+    />
+  );
+}
+
+const MINUTE = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
+const minuteInUtc = (instant: string): string => `${MINUTE.format(new Date(instant))} UTC`;
