@@ -50,7 +50,6 @@ export const agentIdentities = defineArea({
     summary:
       'Mails a six-digit code to the person for whom you want to act, with your name and that of the workspace. Ask them for the code, then call verify_agent_identity with it within 10 minutes. Repeating while it is pending returns the same identity; after 30 seconds it mails a new code, which ends the old one. Example: {"prospectEmail": "ada@example.com", "agentLabel": "Ada’s assistant"}.',
     path: '/agent/identities',
-    success: 201,
     tool: 'register_agent_identity',
     input: z.object({
       prospectEmail: Email.describe('The person’s own address: only who reads it can consent.'),
@@ -138,7 +137,6 @@ export const agentIdentities = defineArea({
     summary:
       'Makes another intent token (15 minutes) for a verified identity, without a new code; the older ones work until they end. Only the key that verified it can. Not renewed for 90 days, an identity expires.',
     path: '/agent/identities/{principalId}/intent-tokens',
-    success: 201,
     makesAnother: true,
     // Without a token no agent could cancel or pay.
     worksWhileLocked: true,

@@ -64,7 +64,6 @@ export const agentOperations = defineArea({
       'Mails an invitation in the person’s name (scope agent.workspace.invite), as invite_member does: to the workspace of your key, or to one that this identity made; the person must be its owner or admin. Owners and admins only a signed-in person invites. Example: {"workspaceId": "…", "email": "grace@example.com", "role": "member"}.',
     path: '/agent/workspaces/{workspaceId}/invitations',
     auth: { ...act, intent: { scope: 'agent.workspace.invite', required: true, as: 'user' } },
-    success: 201,
     tool: 'agent_invite_member',
     input: z.object({
       workspaceId: z.uuid().describe('Of your key, or of agent_create_workspace.'),
