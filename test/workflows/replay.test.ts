@@ -15,6 +15,7 @@ import { CONTINUED, historyFolder } from './histories.ts';
 import { hostBookingPaths } from './host-booking-paths.ts';
 import { identityPaths } from './identity-paths.ts';
 import { invitationPaths, removalPaths } from './member-paths.ts';
+import { nativeClaimPaths, nativeSignInPaths } from './native-paths.ts';
 
 const FOLDER = new URL('../histories/', import.meta.url);
 /** A folder of histories for each flow. */
@@ -54,6 +55,8 @@ const paths: Readonly<Record<FlowName, readonly { readonly name: string }[]>> = 
   booking: [...bookingPaths, ...hostBookingPaths, ...calendarEventPaths, { name: CONTINUED }],
   deviceAuthorization: devicePaths,
   signIn: signInPaths,
+  nativeSignIn: nativeSignInPaths,
+  nativeClaim: nativeClaimPaths,
   trial: trialPaths,
   invitation: invitationPaths,
   accessNotice: accessNoticePaths,
