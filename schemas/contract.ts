@@ -46,9 +46,8 @@ export const contract = {
   members,
   calendars,
   billing: { ...billing, ...checkout },
-  accounts,
-  identity: { ...agentIdentities, ...agentOperations, ...myAgents },
   accounts: { ...sessions, ...nativeSignIn },
+  identity: { ...agentIdentities, ...agentOperations, ...myAgents },
 };
 
 export type Contract = typeof contract;

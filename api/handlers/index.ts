@@ -209,7 +209,6 @@ export const handlers: { readonly [Area in keyof Contract]: Handlers<Contract[Ar
     startEnrichmentCheckout,
     listCredits,
   },
-  accounts: { listSessions, revokeSession, revokeAllSessions },
   identity: {
     registerIdentity,
     verifyIdentity,
@@ -223,6 +222,7 @@ export const handlers: { readonly [Area in keyof Contract]: Handlers<Contract[Ar
     listMyAgents,
     revokeMyAgent,
     stopAgent,
+  },
   accounts: {
     ...{ listSessions, revokeSession, revokeAllSessions },
     ...{ startNativeEmail, verifyNativeEmail, pollNativeClaim, decideNativeClaim },
