@@ -2,7 +2,10 @@ import { agentSeats } from './operations/access/agent-seats.ts';
 import { apiKeys } from './operations/access/api-keys.ts';
 import { deviceAuthorization } from './operations/access/device-authorization.ts';
 import { stoppedAccess } from './operations/access/stopped-access.ts';
+import { nativeApple } from './operations/accounts/native-apple.ts';
+import { nativePasskey } from './operations/accounts/native-passkey.ts';
 import { nativeSignIn } from './operations/accounts/native-sign-in.ts';
+import { passkeys } from './operations/accounts/passkeys.ts';
 import { sessions } from './operations/accounts/sessions.ts';
 import { activity } from './operations/activity.ts';
 import { slotExplanations } from './operations/availability/explain-slot.ts';
@@ -46,8 +49,12 @@ export const contract = {
   members,
   calendars,
   billing: { ...billing, ...checkout },
+<<<<<<< HEAD
   accounts: { ...sessions, ...nativeSignIn },
   identity: { ...agentIdentities, ...agentOperations, ...myAgents },
+=======
+  accounts: { ...sessions, ...passkeys, ...nativeSignIn, ...nativePasskey, ...nativeApple },
+>>>>>>> fac173f5ea39dcf0d060542e62abd862b6a0cd43
 };
 
 export type Contract = typeof contract;

@@ -11,13 +11,20 @@ import { revokeAgentSeat } from './access/revoke-agent-seat.ts';
 import { revokeApiKey } from './access/revoke-api-key.ts';
 import { stopAccess } from './access/stop-access.ts';
 import { viewDevice } from './access/view-device.ts';
+import { addPasskey } from './accounts/add-passkey.ts';
 import { decideNativeClaim } from './accounts/decide-native-claim.ts';
+import { listPasskeys } from './accounts/list-passkeys.ts';
 import { listSessions } from './accounts/list-sessions.ts';
 import { pollNativeClaim } from './accounts/poll-native-claim.ts';
+import { preparePasskey } from './accounts/prepare-passkey.ts';
+import { removePasskey } from './accounts/remove-passkey.ts';
 import { revokeAllSessions } from './accounts/revoke-all-sessions.ts';
 import { revokeSession } from './accounts/revoke-session.ts';
+import { signInWithApple } from './accounts/sign-in-with-apple.ts';
 import { startNativeEmail } from './accounts/start-native-email.ts';
+import { startNativePasskey } from './accounts/start-native-passkey.ts';
 import { verifyNativeEmail } from './accounts/verify-native-email.ts';
+import { verifyNativePasskey } from './accounts/verify-native-passkey.ts';
 import { listActivity } from './activity/list-activity.ts';
 import { addDateOverride } from './availability/add-date-override.ts';
 import { addTimeOff } from './availability/add-time-off.ts';
@@ -225,6 +232,8 @@ export const handlers: { readonly [Area in keyof Contract]: Handlers<Contract[Ar
   },
   accounts: {
     ...{ listSessions, revokeSession, revokeAllSessions },
+    ...{ listPasskeys, preparePasskey, addPasskey, removePasskey },
     ...{ startNativeEmail, verifyNativeEmail, pollNativeClaim, decideNativeClaim },
+    ...{ startNativePasskey, verifyNativePasskey, signInWithApple },
   },
 };

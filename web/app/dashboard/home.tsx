@@ -6,6 +6,7 @@ import { LoadState } from '../parts/load-state.tsx';
 import { KeysSection } from './access/keys-section.tsx';
 import { SeatsSection } from './access/seats-section.tsx';
 import { useAccess } from './access/use-access.ts';
+import { Passkeys } from './accounts/passkeys.tsx';
 import { Sessions } from './accounts/sessions.tsx';
 import { AppBar } from './app-bar.tsx';
 import { PlanSection } from './billing/plan-section.tsx';
@@ -54,7 +55,11 @@ function NoWorkspace() {
     <>
       <h1>You belong to no workspace</h1>
       <p className="lead">Make one in the account menu above, or ask the owner of a workspace to invite you.</p>
+<<<<<<< HEAD
       <AgentsSection />
+=======
+      <Passkeys />
+>>>>>>> fac173f5ea39dcf0d060542e62abd862b6a0cd43
       <Sessions />
     </>
   );
@@ -86,7 +91,11 @@ function WorkspaceHome({ workspace, userId, reload }: WorkspaceHomeProps) {
           <SeatsSection workspace={workspace} access={access} />
           {(workspace.role === 'owner' || workspace.role === 'admin') && <MembersSection workspace={workspace} />}
           {BILLING.includes(workspace.role) && <PlanSection workspace={workspace} />}
+<<<<<<< HEAD
           <AgentsSection />
+=======
+          <Passkeys />
+>>>>>>> fac173f5ea39dcf0d060542e62abd862b6a0cd43
           <Sessions />
           <Branding workspace={workspace} view={view} reload={reload} />
         </div>
