@@ -49,12 +49,8 @@ export const contract = {
   members,
   calendars,
   billing: { ...billing, ...checkout },
-<<<<<<< HEAD
-  accounts: { ...sessions, ...nativeSignIn },
-  identity: { ...agentIdentities, ...agentOperations, ...myAgents },
-=======
   accounts: { ...sessions, ...passkeys, ...nativeSignIn, ...nativePasskey, ...nativeApple },
->>>>>>> fac173f5ea39dcf0d060542e62abd862b6a0cd43
+  identity: { ...agentIdentities, ...agentOperations, ...myAgents },
 };
 
 export type Contract = typeof contract;

@@ -48,15 +48,11 @@ const TAGS: Readonly<Record<string, { readonly name: string; readonly descriptio
   members: { name: 'Members', description: 'The people of a workspace: invitations, roles, leaving.' },
   calendars: { name: 'Calendars', description: 'The calendars that hosts connected.' },
   billing: { name: 'Billing', description: 'The plan of a workspace: what it allows, and what it costs.' },
-<<<<<<< HEAD
   identity: {
     name: 'Agent identity',
     description: 'Agents that act for a person with the person’s consent: how they get it, and what they do with it.',
   },
-  accounts: { name: 'Accounts', description: 'The browsers that are signed in as a person.' },
-=======
   accounts: { name: 'Accounts', description: 'The browsers that are signed in as a person, and their passkeys.' },
->>>>>>> fac173f5ea39dcf0d060542e62abd862b6a0cd43
 };
 
 const DESCRIPTION = [

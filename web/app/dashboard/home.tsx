@@ -55,11 +55,8 @@ function NoWorkspace() {
     <>
       <h1>You belong to no workspace</h1>
       <p className="lead">Make one in the account menu above, or ask the owner of a workspace to invite you.</p>
-<<<<<<< HEAD
       <AgentsSection />
-=======
       <Passkeys />
->>>>>>> fac173f5ea39dcf0d060542e62abd862b6a0cd43
       <Sessions />
     </>
   );
@@ -91,11 +88,8 @@ function WorkspaceHome({ workspace, userId, reload }: WorkspaceHomeProps) {
           <SeatsSection workspace={workspace} access={access} />
           {(workspace.role === 'owner' || workspace.role === 'admin') && <MembersSection workspace={workspace} />}
           {BILLING.includes(workspace.role) && <PlanSection workspace={workspace} />}
-<<<<<<< HEAD
           <AgentsSection />
-=======
           <Passkeys />
->>>>>>> fac173f5ea39dcf0d060542e62abd862b6a0cd43
           <Sessions />
           <Branding workspace={workspace} view={view} reload={reload} />
         </div>
