@@ -19,6 +19,9 @@ import { manage } from './operations/booking/manage.ts';
 import { publicBooking } from './operations/booking/public-booking.ts';
 import { calendars } from './operations/calendars.ts';
 import { eventTypes } from './operations/event-types.ts';
+import { agentIdentities } from './operations/identity/agent-identities.ts';
+import { agentOperations } from './operations/identity/agent-operations.ts';
+import { myAgents } from './operations/identity/my-agents.ts';
 import { links } from './operations/links.ts';
 import { mail } from './operations/mail.ts';
 import { meetings } from './operations/meetings.ts';
@@ -47,6 +50,7 @@ export const contract = {
   calendars,
   billing: { ...billing, ...checkout },
   accounts: { ...sessions, ...passkeys, ...nativeSignIn, ...nativePasskey, ...nativeApple },
+  identity: { ...agentIdentities, ...agentOperations, ...myAgents },
 };
 
 export type Contract = typeof contract;

@@ -73,6 +73,18 @@ import { createEventType } from './event-types/create-event-type.ts';
 import { getEventType } from './event-types/get-event-type.ts';
 import { listHostEventTypes } from './event-types/list-host-event-types.ts';
 import { updateEventType } from './event-types/update-event-type.ts';
+import { connectCalendarForPerson } from './identity/connect-calendar-for-person.ts';
+import { createAgentWorkspace } from './identity/create-agent-workspace.ts';
+import { getIdentity } from './identity/get-identity.ts';
+import { inviteForPerson } from './identity/invite-for-person.ts';
+import { listMyAgents } from './identity/list-my-agents.ts';
+import { registerIdentity } from './identity/register-identity.ts';
+import { renewIntent } from './identity/renew-intent.ts';
+import { revokeIdentity } from './identity/revoke-identity.ts';
+import { revokeMyAgent } from './identity/revoke-my-agent.ts';
+import { signUpUser } from './identity/sign-up-user.ts';
+import { stopAgent } from './identity/stop-agent.ts';
+import { verifyIdentity } from './identity/verify-identity.ts';
 import { createShortLink } from './links/create-short-link.ts';
 import { followShortLink } from './links/follow-short-link.ts';
 import { listShortLinks } from './links/list-short-links.ts';
@@ -203,6 +215,20 @@ export const handlers: { readonly [Area in keyof Contract]: Handlers<Contract[Ar
     listInvoices,
     startEnrichmentCheckout,
     listCredits,
+  },
+  identity: {
+    registerIdentity,
+    verifyIdentity,
+    getIdentity,
+    revokeIdentity,
+    renewIntent,
+    signUpUser,
+    createAgentWorkspace,
+    inviteForPerson,
+    connectCalendarForPerson,
+    listMyAgents,
+    revokeMyAgent,
+    stopAgent,
   },
   accounts: {
     ...{ listSessions, revokeSession, revokeAllSessions },

@@ -11,6 +11,7 @@ import { Sessions } from './accounts/sessions.tsx';
 import { AppBar } from './app-bar.tsx';
 import { PlanSection } from './billing/plan-section.tsx';
 import { CalendarsSection } from './calendars/calendars-section.tsx';
+import { AgentsSection } from './identity/agents-section.tsx';
 import { LinksSection } from './links/links.tsx';
 import { MembersSection } from './members/members-section.tsx';
 import { BrandingSection } from './workspaces/branding-section.tsx';
@@ -54,6 +55,7 @@ function NoWorkspace() {
     <>
       <h1>You belong to no workspace</h1>
       <p className="lead">Make one in the account menu above, or ask the owner of a workspace to invite you.</p>
+      <AgentsSection />
       <Passkeys />
       <Sessions />
     </>
@@ -86,6 +88,7 @@ function WorkspaceHome({ workspace, userId, reload }: WorkspaceHomeProps) {
           <SeatsSection workspace={workspace} access={access} />
           {(workspace.role === 'owner' || workspace.role === 'admin') && <MembersSection workspace={workspace} />}
           {BILLING.includes(workspace.role) && <PlanSection workspace={workspace} />}
+          <AgentsSection />
           <Passkeys />
           <Sessions />
           <Branding workspace={workspace} view={view} reload={reload} />
