@@ -11,6 +11,8 @@ export const NAMED_LOCKS = {
   mailedCodesOfInbox: 7,
   mailedCodesOfNetwork: 8,
   accessNotices: 9,
+  claimsOfInbox: 10,
+  claimsOfNetwork: 11,
 } as const;
 
 /** Locks a name until the transaction ends. */

@@ -1,11 +1,14 @@
 import { createAccessNoticeActivities } from '../activities/access/access-notice.ts';
 import { createDeviceActivities } from '../activities/access/device-authorization.ts';
+import { createNativeClaimActivities } from '../activities/accounts/native-claim.ts';
+import { createNativeSignInActivities } from '../activities/accounts/native-sign-in.ts';
 import { createSignInActivities } from '../activities/accounts/sign-in.ts';
 import { createCheckoutActivities } from '../activities/billing/checkout.ts';
 import { createSubscriptionActivities, type SubscriptionDependencies } from '../activities/billing/subscription.ts';
 import { createTrialActivities } from '../activities/billing/trial.ts';
 import { type BookingDependencies, createBookingActivities } from '../activities/booking/booking.ts';
 import { type CalendarSyncDependencies, createCalendarSyncActivities } from '../activities/calendars/sync.ts';
+import { createAgentIdentityActivities } from '../activities/identity/agent-identity.ts';
 import { createInvitationActivities } from '../activities/members/invitation.ts';
 import { createMemberRemovalActivities, type MemberRemovalDependencies } from '../activities/members/member-removal.ts';
 import { createSweepActivities, type SweepDependencies } from '../activities/ops/sweep.ts';
@@ -27,6 +30,8 @@ export const activityFactories = {
   booking: createBookingActivities,
   deviceAuthorization: createDeviceActivities,
   signIn: createSignInActivities,
+  nativeSignIn: createNativeSignInActivities,
+  nativeClaim: createNativeClaimActivities,
   trial: createTrialActivities,
   invitation: createInvitationActivities,
   accessNotice: createAccessNoticeActivities,
@@ -34,6 +39,7 @@ export const activityFactories = {
   calendarSync: createCalendarSyncActivities,
   checkout: createCheckoutActivities,
   subscription: createSubscriptionActivities,
+  agentIdentity: createAgentIdentityActivities,
   sweep: createSweepActivities,
 } satisfies Record<FlowName | 'sweep', (dependencies: ActivityDependencies) => object>;
 

@@ -1,5 +1,11 @@
 import type { Sql } from 'postgres';
-import { type CheckoutStanding, livePlans, type OpenOutcome, type PlanItem } from '../../domain/billing/checkout.ts';
+import {
+  barredBy,
+  type CheckoutStanding,
+  livePlans,
+  type OpenOutcome,
+  type PlanItem,
+} from '../../domain/billing/checkout.ts';
 import { type CreditGrant, packEndsMs } from '../../domain/billing/credits.ts';
 import { PACKS } from '../../domain/billing/packs.ts';
 import type { Purchase } from '../../domain/billing/prices.ts';
@@ -52,7 +58,10 @@ async function openCheckout(dependencies: SubscriptionDependencies, intentId: st
     }
     const customerId = await customerOf(sql, payments, intent);
     const { purchase } = intent;
-    const [live] = purchase.kind === 'plan' ? livePlans(await payments.listSubscriptions(customerId)) : [];
+    const subscriptions = await payments.listSubscriptions(customerId);
+    const why = barredBy(purchase, subscriptions);
+    if (why) return { result: 'barred', why };
+    const [live] = livePlans(subscriptions);
     const page =
       live && purchase.kind === 'plan'
         ? await openChange(payments, { intent, purchase, customerId, live })

@@ -1,36 +1,33 @@
 import type { PlanItem } from '../../domain/billing/checkout.ts';
-import { type CreditGrant, monthOf } from '../../domain/billing/credits.ts';
+import { type CreditGrant, creditMonthOf, type PlanCredits } from '../../domain/billing/credits.ts';
 import { PACKS } from '../../domain/billing/packs.ts';
 import { capsOfPlan } from '../../domain/billing/plan.ts';
 import type { RemoteInvoice, RemoteSubscription } from '../../domain/billing/remote-billing.ts';
 
 interface Paid {
-  /** The subscription that counts. */
-  readonly main: PlanItem | null;
   readonly subscriptions: readonly RemoteSubscription[];
   readonly invoices: readonly RemoteInvoice[];
   /** Ids of subscriptions with a payment that the bank has not decided about. */
   readonly disputed: ReadonlySet<string>;
 }
 
-const isPaid = ({ status, subscriptionId }: RemoteSubscription, { disputed }: Paid): boolean =>
+const isPaid = ({ status, subscriptionId }: RemoteSubscription, disputed: Paid['disputed']): boolean =>
   status === 'active' && !disputed.has(subscriptionId);
 
-/** The credits of the month that runs: of the plan, and of packs that are paid each month. A missing payment brings none, nor does a disputed one. */
-export function paidCredits(workspaceId: string, paid: Paid, now: number): CreditGrant[] {
-  const { main } = paid;
-  const packs = monthlyPacks(paid);
-  if (!main || !isPaid(main.subscription, paid)) return packs;
-  const amount = capsOfPlan(main.plan, null).creditsPerMonth;
-  if (amount === 0) return packs;
-  const { startMs, endMs } = monthOf(main.item, now);
-  return [...packs, { source: 'plan', key: `plan/${workspaceId}/${startMs}`, amount, expiresMs: endMs }];
+/** The plan's credits of the month that runs. null: none; a missing payment brings none, nor does a disputed one. */
+export function planCredits(main: PlanItem | null, disputed: Paid['disputed'], now: number): PlanCredits | null {
+  if (!main || !isPaid(main.subscription, disputed)) return null;
+  const { periodStartMs, periodEndMs } = main.item;
+  // What is paid for decides: the provider's clock may differ from ours.
+  const atMs = Math.min(Math.max(now, periodStartMs), periodEndMs - 1);
+  const { creditsPerMonth: amount } = capsOfPlan(main.plan, null);
+  return { plan: main.plan, amount, atMs, ...creditMonthOf(main.subscription.createdMs, atMs) };
 }
 
-function monthlyPacks(paid: Paid): CreditGrant[] {
-  const { subscriptions, invoices } = paid;
+/** The credits of packs that are paid each month. A missing payment brings none, nor does a disputed one. */
+export function packCredits({ subscriptions, invoices, disputed }: Paid): CreditGrant[] {
   return subscriptions
-    .filter((one) => isPaid(one, paid))
+    .filter((one) => isPaid(one, disputed))
     .flatMap(({ subscriptionId, items }) =>
       items.flatMap(({ purchase, quantity, periodStartMs, periodEndMs }): CreditGrant[] => {
         if (purchase?.kind !== 'pack') return [];

@@ -13,7 +13,7 @@ import { deliver, type Mailer } from '../mail/send.ts';
 import { renderSubscription } from '../mail/subscription-message.ts';
 import { endChargedBack, hidesDispute, underDispute } from './disputes.ts';
 import { giveBack } from './duplicates.ts';
-import { paidCredits } from './paid-credits.ts';
+import { packCredits, planCredits } from './paid-credits.ts';
 import { type Payments, PaymentsRefused } from './payments.ts';
 import { followReceipts } from './receipts.ts';
 
@@ -128,9 +128,10 @@ export async function lookAtSubscription(
   // The one that we know stays; else the first that was begun.
   const main = live.find(({ subscription }) => subscription.subscriptionId === known) ?? live[0] ?? null;
   const disputed = underDispute(seen);
-  const grants = paidCredits(workspaceId, { main, subscriptions, invoices, disputed }, now());
+  const grants = packCredits({ subscriptions, invoices, disputed });
   const { standing, isOvertaken, isNewlyDisputed } = await applySubscription(sql, {
     ...{ workspaceId, main, invoices, grants, began },
+    allowance: planCredits(main, disputed, now()),
     ...{ payments: seen.payments, isDisputed: main !== null && disputed.has(main.subscription.subscriptionId) },
   });
   // The look that overtook this one saw more: money moves by its view alone.

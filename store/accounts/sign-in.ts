@@ -2,9 +2,11 @@ import type { Sql } from 'postgres';
 import { v7 as uuidv7 } from 'uuid';
 import { nameFromEmail } from '../../domain/workspaces/names.ts';
 import { logActivity } from '../activity.ts';
+import { takeTrial } from '../billing/trials.ts';
 import { inTransaction, type Queryable, type Transaction } from '../database.ts';
 import { createWorkspace } from '../workspaces/workspaces.ts';
 import { rememberClient } from './known-clients.ts';
+import { notePasskeyUse, type PasskeyUse } from './passkeys.ts';
 import { endSession, type NewSession, openSession } from './sessions.ts';
 import { consumeLink, type UsedLink } from './sign-in-links.ts';
 
@@ -18,7 +20,7 @@ export interface SessionRequest extends Omit<NewSession, 'userId'> {
 /** Who signed in. */
 export interface SignedInPerson {
   readonly userId: string;
-  /** Set at a person's first sign-in: the workspace whose trial starts. */
+  /** Set at a person's first sign-in: their first workspace. Its trial starts, unless the inbox had one. */
   readonly trialOf: string | null;
 }
 
@@ -75,6 +77,19 @@ export const signInByIdentity = (
     return person;
   });
 
+/** Signs in the person of a passkey whose signature was verified. */
+export const signInByPasskey = (
+  sql: Sql,
+  use: PasskeyUse & { readonly userId: string },
+  session: SessionRequest,
+): Promise<SignedInPerson | 'blocked' | 'gone'> =>
+  inTransaction(sql, async (tx) => {
+    const result = await notePasskeyUse(tx, use);
+    if (result !== 'used') return result;
+    await replaceSession(tx, use.userId, { ...session, passkeyId: use.passkeyId });
+    return { userId: use.userId, trialOf: null };
+  });
+
 /** Local mode: signs in an existing person by address alone. undefined: there is no such person. */
 export const signInLocally = (sql: Sql, email: string, session: SessionRequest): Promise<SignedInPerson | undefined> =>
   inTransaction(sql, async (tx) => {
@@ -112,7 +127,8 @@ export async function personOf(
     if (!first) throw new Error('a person went between two statements of their sign-in');
     return { userId: first.id, trialOf: null };
   }
-  const first = { owner, name: owner.name, slug: null, timezone: timezone ?? UTC, trial: true };
+  const trial = await takeTrial(tx, email);
+  const first = { owner, name: owner.name, slug: null, timezone: timezone ?? UTC, trial };
   const workspace = await createWorkspace(tx, first, ({ slug }) => {
     throw new Error(`no slug like ${slug} is free`);
   });

@@ -1,6 +1,6 @@
 import type { Sql } from 'postgres';
 import { v7 as uuidv7 } from 'uuid';
-import type { CreditGrant } from '../../domain/billing/credits.ts';
+import { type CreditGrant, type PlanCredits, planCreditsDue } from '../../domain/billing/credits.ts';
 import { inTransaction, type Queryable, type Transaction } from '../database.ts';
 import { type Entry, enter } from './credit-entries.ts';
 import { settleUnpaid } from './unpaid-credits.ts';
@@ -16,6 +16,19 @@ export async function grantCredits(tx: Transaction, workspaceId: string, grant: 
     await enter(tx, { workspaceId, grantId: id, kind: 'granted', amount: grant.amount, subject: null });
   else if (grant.paymentId)
     await tx`update credit_grants set payment_id = ${grant.paymentId} where source_key = ${grant.key} and payment_id is null`;
+}
+
+/** Grants what a plan still brings in this month: each plan once, and all together no more than the largest. Under the lock of the workspace. */
+export async function grantPlanCredits(tx: Transaction, workspaceId: string, allowance: PlanCredits): Promise<void> {
+  const month = `plan/${workspaceId}/${allowance.startMs}`;
+  const [row] = await tx<{ granted: number }[]>`
+    select coalesce(sum(amount), 0)::int as granted from credit_grants
+    where workspace_id = ${workspaceId} and source = 'plan' and (source_key = ${month} or starts_with(source_key, ${`${month}/`}))`;
+  const granted = row?.granted ?? 0;
+  const amount = planCreditsDue(allowance, granted);
+  if (amount === 0) return;
+  const key = granted === 0 ? month : `${month}/${allowance.plan}`;
+  await grantCredits(tx, workspaceId, { source: 'plan', key, amount, expiresMs: allowance.endMs });
 }
 
 /**

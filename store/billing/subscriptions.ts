@@ -1,12 +1,12 @@
 import type { Sql } from 'postgres';
 import { GRACE_MS, type PlanItem, statusOfSubscription } from '../../domain/billing/checkout.ts';
-import type { CreditGrant } from '../../domain/billing/credits.ts';
+import type { CreditGrant, PlanCredits } from '../../domain/billing/credits.ts';
 import { isChanged, isOtherPlan, type PaidFor } from '../../domain/billing/paid-for.ts';
 import type { RemoteInvoice, RemotePayment } from '../../domain/billing/remote-billing.ts';
 import { logActivity } from '../activity.ts';
 import { inTransaction, type Queryable, type Transaction } from '../database.ts';
 import { completeConfirmed } from './confirmed-changes.ts';
-import { grantCredits } from './credits.ts';
+import { grantCredits, grantPlanCredits } from './credits.ts';
 import { noteChange, readChangeMail, readPaidFor } from './subscription-changes.ts';
 import { readSubscriptionMail } from './subscription-mails.ts';
 import { settlePayments } from './unpaid-credits.ts';
@@ -42,8 +42,10 @@ interface Seen {
   readonly invoices: readonly RemoteInvoice[];
   /** Show refunds and disputes. */
   readonly payments: readonly RemotePayment[];
-  /** Credits that are paid by now. */
+  /** Credits of packs that are paid by now. */
   readonly grants: readonly CreditGrant[];
+  /** Credits of the plan in the month that runs. */
+  readonly allowance: PlanCredits | null;
   /** When the look began. */
   readonly began: string;
 }
@@ -54,7 +56,7 @@ interface Seen {
  */
 export const applySubscription = (sql: Sql, seen: Seen): Promise<Applied> =>
   inTransaction(sql, async (tx) => {
-    const { workspaceId, main, invoices, payments, grants, began } = seen;
+    const { workspaceId, main, invoices, payments, grants, allowance, began } = seen;
     await tx`select 1 from workspaces where id = ${workspaceId} for no key update`;
     if (await isOvertaken(tx, workspaceId, began)) {
       const standing = { stage: await stageOf(tx, workspaceId), waitMs: OVERTAKEN_MS };
@@ -66,6 +68,7 @@ export const applySubscription = (sql: Sql, seen: Seen): Promise<Applied> =>
     const isNewlyDisputed = main !== null && (await setDisputed(tx, workspaceId, seen.isDisputed));
     for (const invoice of invoices) await saveInvoice(tx, workspaceId, invoice);
     for (const grant of grants) await grantCredits(tx, workspaceId, grant);
+    if (allowance) await grantPlanCredits(tx, workspaceId, allowance);
     await settlePayments(tx, workspaceId, payments);
     const [row] = await tx<{ waitMs: number; isWanted: boolean }[]>`
       update billing_customers set looked_at = ${began}::timestamptz,

@@ -41,6 +41,18 @@ export const waitingRows = {
   signIn: (sql) => sql`
     select 'signIn' as lot, id, null::uuid as workspace_id, created_at as since from sign_in_links
       where mailed_at is null and used_at is null and expires_at > now()`,
+  nativeSignIn: (sql) => sql`
+    select 'nativeSignIn' as lot, id, null::uuid as workspace_id, issued_at as since from mailed_codes
+      where purpose = 'native_sign_in' and status = 'open' and accepted_at is null and expires_at > now()`,
+  nativeClaim: (sql) => sql`
+    select 'nativeClaim' as lot, id, workspace_id, expires_at as since from native_claims
+      where status in ('pending', 'accepted')
+    union all
+    select 'nativeClaim', id, workspace_id, coalesce(decided_at, created_at) from native_claims
+      where status is distinct from flow_status
+    union all
+    select 'nativeClaim', id, workspace_id, created_at from native_claims
+      where status = 'pending' and mailed_at is null and expires_at > now()`,
   trial: (sql) => sql`
     select 'trial' as lot, id, id as workspace_id, trial_ends_at as since from workspaces
       where subscription_status = 'trialing'
@@ -82,6 +94,16 @@ export const waitingRows = {
     select 'accessNotice' as lot, id, workspace_id, created_at as since from access_notices where settled_at is null`,
   memberRemoval: (sql) => sql`
     select 'memberRemoval' as lot, id, workspace_id, created_at as since from member_removals where status = 'running'`,
+  agentIdentity: (sql) => sql`
+    select 'agentIdentity' as lot, id, workspace_id, ends_at as since from agent_principals where status in ('pending', 'verified')
+    union all
+    select 'agentIdentity', id, workspace_id, coalesce(revoked_at, verified_at, created_at) from agent_principals
+      where status is distinct from flow_status
+    union all
+    select 'agentIdentity', p.id, p.workspace_id, c.issued_at from mailed_codes c join agent_principals p on p.id = c.id
+      where c.status = 'open' and c.accepted_at is null and p.status = 'pending'
+    union all
+    select 'agentIdentity', id, workspace_id, verified_at from agent_principals where status = 'verified' and told_at is null`,
 } satisfies Record<string, WaitingQuery>;
 
 /** A row that waits for its flow. The sweep nudges the flow, or starts it if it is gone. */

@@ -13,7 +13,9 @@ import { calendarPaths } from './calendar-paths.ts';
 import { devicePaths } from './device-paths.ts';
 import { CONTINUED, historyFolder } from './histories.ts';
 import { hostBookingPaths } from './host-booking-paths.ts';
+import { identityPaths } from './identity-paths.ts';
 import { invitationPaths, removalPaths } from './member-paths.ts';
+import { nativeClaimPaths, nativeSignInPaths } from './native-paths.ts';
 
 const FOLDER = new URL('../histories/', import.meta.url);
 /** A folder of histories for each flow. */
@@ -53,6 +55,8 @@ const paths: Readonly<Record<FlowName, readonly { readonly name: string }[]>> = 
   booking: [...bookingPaths, ...hostBookingPaths, ...calendarEventPaths, { name: CONTINUED }],
   deviceAuthorization: devicePaths,
   signIn: signInPaths,
+  nativeSignIn: nativeSignInPaths,
+  nativeClaim: nativeClaimPaths,
   trial: trialPaths,
   invitation: invitationPaths,
   accessNotice: accessNoticePaths,
@@ -60,6 +64,7 @@ const paths: Readonly<Record<FlowName, readonly { readonly name: string }[]>> = 
   calendarSync: [...calendarPaths, { name: CONTINUED }],
   checkout: checkoutPaths,
   subscription: subscriptionPaths,
+  agentIdentity: identityPaths,
 };
 
 it.each(Object.entries(paths))('has a history of every path of %s', async (flow, walked) => {

@@ -10,7 +10,9 @@ import {
 import { readReceiptsTo } from '../../../store/billing/receipts.ts';
 import type { ActingContext } from '../../core/handler.ts';
 import {
+  packRuns,
   paidMeanwhile,
+  paymentMissing,
   paymentsAway,
   paymentsMissing,
   paymentsRefuse,
@@ -27,9 +29,10 @@ type BuyingContext =
   | ActingContext<typeof checkout.startCheckout>
   | ActingContext<typeof checkout.startEnrichmentCheckout>;
 
-/** @throws AppError service.unavailable */
+/** @throws AppError service.unavailable, resource.conflict (payment_missing, pack_runs) */
 function requireOpened(outcome: OpenOutcome): void {
   if (outcome.result === 'away') throw paymentsAway();
+  if (outcome.result === 'barred') throw outcome.why === 'pack_runs' ? packRuns() : paymentMissing();
   if (outcome.result === 'refused') throw paymentsRefuse(outcome.code);
 }
 

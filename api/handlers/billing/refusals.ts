@@ -66,6 +66,20 @@ export const subscriptionEnds = (): AppError =>
     { reason: 'subscription_ends' },
   );
 
+export const paymentMissing = (): AppError =>
+  new AppError(
+    'resource.conflict',
+    'A payment of this subscription is missing. A person pays it first, on the page of create_portal_session; then the plan can change.',
+    { reason: 'payment_missing' },
+  );
+
+export const packRuns = (): AppError =>
+  new AppError(
+    'resource.conflict',
+    'This pack is paid each month already, and would be charged twice. Choose another one, or end it first on the page of create_portal_session.',
+    { reason: 'pack_runs', field: 'catalogId' },
+  );
+
 const PAGES = {
   checkouts:
     'This workspace started too many checkouts lately. Use one that is open (get_checkout has its url), or wait.',

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { defineArea } from '../operation.ts';
-import { signedIn } from '../shapes/signed-in.ts';
+import { defineArea } from '../../operation.ts';
+import { signedIn } from '../../shapes/signed-in.ts';
 
 const Session = z.object({
   id: z.uuid(),
-  method: z.enum(['email', 'google', 'microsoft', 'local']).describe('How the person signed in.'),
+  method: z.enum(['email', 'google', 'microsoft', 'local', 'passkey']).describe('How the person signed in.'),
   userAgent: z.string().nullable(),
   ip: z.string(),
   createdAt: z.iso.datetime(),
@@ -14,7 +14,7 @@ const Session = z.object({
 });
 
 /** Browsers signed in as a person (contract, Operations). Sessions only: no key, no MCP. */
-export const accounts = defineArea({
+export const sessions = defineArea({
   listSessions: {
     ...signedIn,
     title: 'List sessions',
