@@ -56,7 +56,7 @@ interface Seen {
  */
 export const applySubscription = (sql: Sql, seen: Seen): Promise<Applied> =>
   inTransaction(sql, async (tx) => {
-    const { workspaceId, main, invoices, payments, grants, allowance, began } = seen;
+    const { workspaceId, main, began } = seen;
     await tx`select 1 from workspaces where id = ${workspaceId} for no key update`;
     if (await isOvertaken(tx, workspaceId, began)) {
       const standing = { stage: await stageOf(tx, workspaceId), waitMs: OVERTAKEN_MS };
@@ -66,10 +66,7 @@ export const applySubscription = (sql: Sql, seen: Seen): Promise<Applied> =>
     const stage = main ? await keep(tx, workspaceId, main) : await end(tx, workspaceId);
     await noteWhatChanged(tx, workspaceId, { before, main });
     const isNewlyDisputed = main !== null && (await setDisputed(tx, workspaceId, seen.isDisputed));
-    for (const invoice of invoices) await saveInvoice(tx, workspaceId, invoice);
-    for (const grant of grants) await grantCredits(tx, workspaceId, grant);
-    if (allowance) await grantPlanCredits(tx, workspaceId, allowance);
-    await settlePayments(tx, workspaceId, payments);
+    await saveMoney(tx, seen);
     const [row] = await tx<{ waitMs: number; isWanted: boolean }[]>`
       update billing_customers set looked_at = ${began}::timestamptz,
         -- News came during the look: it may not have seen them.
@@ -86,6 +83,14 @@ export const applySubscription = (sql: Sql, seen: Seen): Promise<Applied> =>
     const due = { ...(isLookDue && { isLookDue }), ...(isMailDue && { isMailDue }) };
     return { standing: { stage, waitMs: row?.waitMs ?? 0, ...due }, isOvertaken: false, isNewlyDisputed };
   });
+
+/** Invoices, and the credits that are paid, or are not paid any more. */
+async function saveMoney(tx: Transaction, { workspaceId, invoices, payments, grants, allowance }: Seen): Promise<void> {
+  for (const invoice of invoices) await saveInvoice(tx, workspaceId, invoice);
+  for (const grant of grants) await grantCredits(tx, workspaceId, grant);
+  if (allowance) await grantPlanCredits(tx, workspaceId, allowance);
+  await settlePayments(tx, workspaceId, payments);
+}
 
 /** Who pays is told, and a checkout that asked for it is completed. */
 async function noteWhatChanged(
