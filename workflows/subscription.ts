@@ -13,7 +13,7 @@ import { searchAttributes } from './search-attributes.ts';
 
 /** A payment provider that is away is asked until it answers; the plan stays as it is meanwhile. */
 const { lookAtSubscription } = proxyActivities<SubscriptionActivities>({
-  startToCloseTimeout: '1 minute',
+  startToCloseTimeout: '30 seconds',
   retry: { initialInterval: '1 second', backoffCoefficient: 2, maximumInterval: '5 minutes' },
 });
 
@@ -56,6 +56,7 @@ const WORDS = {
   active: 'The subscription is paid.',
   past_due: 'A payment is missing. The workspace works until the grace period is over.',
   inactive: 'A payment is missing, and the grace period is over: nobody can book.',
+  packs: 'Credits are paid each month. There is no subscription to a plan.',
   refused: 'The payment provider refuses our request: operators must look. The plan stays as it is.',
   none: 'Over: there is no subscription any more.',
 } as const;

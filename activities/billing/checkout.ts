@@ -123,7 +123,10 @@ async function settleCheckout(dependencies: SubscriptionDependencies, intentId: 
   if (status !== 'pending' && intent.isPageEnded) return { stage: 'over', workspaceId, end: status };
   const isLate = intent.expiresAt.getTime() <= now();
   if (intent.isUnwanted || isLate || status !== 'pending') return endCheckout(dependencies, intent, isLate);
-  if (payments && (await isPaid(payments, dependencies.sql, intent))) return complete(dependencies, intent);
+  const page = payments ? await pageOf(payments, sql, intent) : 'open';
+  if (page === 'paid') return complete(dependencies, intent);
+  // Somebody ended it at the provider: nobody can pay, so nobody has to wait.
+  if (page === 'expired') return endCheckout(dependencies, intent, true);
   return { stage: 'pending', workspaceId, waitMs: Math.min(intent.expiresAt.getTime() - now(), LOOK_EVERY_MS) };
 }
 
@@ -140,7 +143,7 @@ async function endCheckout(
     if (page && isDone(page)) return complete(dependencies, intent);
     // Paid by a way that takes days: it will be done, or expire.
     if (page?.status === 'complete') return { stage: 'pending', workspaceId, waitMs: LOOK_EVERY_MS };
-  } else if (payments && (await isPaid(payments, sql, intent))) return complete(dependencies, intent);
+  } else if (payments && (await pageOf(payments, sql, intent)) === 'paid') return complete(dependencies, intent);
   const end = isLate && !intent.isUnwanted && intent.status === 'pending' ? 'expired' : 'canceled';
   await inTransaction(sql, async (tx) => {
     await markPageEnded(tx, intent);
@@ -158,12 +161,15 @@ const expired = (payments: Payments, sessionId: string): Promise<RemoteCheckout 
 
 const isDone = ({ status, isPaid }: RemoteCheckout): boolean => status === 'complete' && isPaid;
 
-/** Whether what it asks for is there: its page is paid, or the subscription that it changes is as it wants it. */
-async function isPaid(payments: Payments, sql: Sql, intent: CheckoutIntent): Promise<boolean> {
-  if (intent.sessionId !== null) {
-    const page = await payments.readCheckout(intent.sessionId);
-    return page !== null && isDone(page);
-  }
+/** `paid`: what it asks for is there, because its page is paid, or the subscription that it changes is as it wants it. */
+async function pageOf(payments: Payments, sql: Sql, intent: CheckoutIntent): Promise<'paid' | 'open' | 'expired'> {
+  if (intent.sessionId === null) return (await isChanged(payments, sql, intent)) ? 'paid' : 'open';
+  const page = await payments.readCheckout(intent.sessionId);
+  if (page && isDone(page)) return 'paid';
+  return page?.status === 'expired' ? 'expired' : 'open';
+}
+
+async function isChanged(payments: Payments, sql: Sql, intent: CheckoutIntent): Promise<boolean> {
   const buyer = await readBuyer(sql, intent.workspaceId);
   if (intent.url === null || !buyer?.customerId) return false;
   const [live] = livePlans(await payments.listSubscriptions(buyer.customerId));

@@ -11,21 +11,27 @@ interface Paid {
   readonly invoices: readonly RemoteInvoice[];
 }
 
-const isPaid = ({ status }: RemoteSubscription): boolean => status === 'active';
+/** One that renews is active at once, and its invoice waits for its money for an hour. An invoice that is not listed any more is old. */
+const isPaid = ({ status, latestInvoiceId }: RemoteSubscription, invoices: readonly RemoteInvoice[]): boolean => {
+  const latest = invoices.find(({ invoiceId }) => invoiceId === latestInvoiceId);
+  return status === 'active' && (latest === undefined || latest.status === 'paid');
+};
 
 /** The credits of the month that runs: of the plan, and of packs that are paid each month. A missing payment brings none. */
 export function paidCredits(workspaceId: string, paid: Paid, now: number): CreditGrant[] {
   const { main } = paid;
   const packs = monthlyPacks(paid);
-  if (!main || !isPaid(main.subscription)) return packs;
+  if (!main || !isPaid(main.subscription, paid.invoices)) return packs;
   const amount = capsOfPlan(main.plan, null).creditsPerMonth;
   if (amount === 0) return packs;
   const { startMs, endMs } = monthOf(main.item, now);
-  return [...packs, { source: 'plan', key: `plan/${workspaceId}/${startMs}`, amount, expiresMs: endMs }];
+  const key = `plan/${workspaceId}/${startMs}`;
+  return [...packs, { source: 'plan', key, amount, expiresMs: endMs, toppedUpFromMs: Math.max(now, startMs) }];
 }
 
 function monthlyPacks({ subscriptions, invoices }: Paid): CreditGrant[] {
-  return subscriptions.filter(isPaid).flatMap(({ subscriptionId, items }) =>
+  const running = subscriptions.filter((one) => isPaid(one, invoices));
+  return running.flatMap(({ subscriptionId, items }) =>
     items.flatMap(({ purchase, quantity, periodStartMs, periodEndMs }): CreditGrant[] => {
       if (purchase?.kind !== 'pack') return [];
       const invoice = invoices.find(

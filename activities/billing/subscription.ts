@@ -1,6 +1,6 @@
 import type { Client } from '@temporalio/client';
 import type { Sql } from 'postgres';
-import { livePlans, type PlanItem } from '../../domain/billing/checkout.ts';
+import { hasLivePacks, livePlans, type PlanItem } from '../../domain/billing/checkout.ts';
 import { PLANS } from '../../domain/billing/plans.ts';
 import type { MailService } from '../../domain/mail/mail.ts';
 import { beginLook, readBuyer } from '../../store/billing/customers.ts';
@@ -99,7 +99,7 @@ export async function lookAtSubscription(
   const main = live.find(({ subscription }) => subscription.subscriptionId === known) ?? live[0] ?? null;
   const grants = paidCredits(workspaceId, { main, subscriptions, invoices }, now());
   const standing = await applySubscription(sql, {
-    ...{ workspaceId, main, invoices, grants, began },
+    ...{ workspaceId, main, hasPacks: hasLivePacks(subscriptions), invoices, grants, began },
     payments: seen.payments,
   });
   // Afterwards: a refund that fails holds no plan back.

@@ -31,6 +31,12 @@ export interface PlanItem {
 /** States in which a subscription is still to be paid or is paid. */
 const LIVE = new Set(['active', 'trialing', 'past_due', 'unpaid']);
 
+/** Whether a pack of credits is paid each month, or is to be paid. */
+export const hasLivePacks = (subscriptions: readonly RemoteSubscription[]): boolean =>
+  subscriptions.some(
+    ({ status, items }) => LIVE.has(status) && items.some(({ purchase }) => purchase?.kind === 'pack'),
+  );
+
 /** Subscriptions to a plan that live, the oldest first. */
 export const livePlans = (subscriptions: readonly RemoteSubscription[]): PlanItem[] =>
   subscriptions

@@ -8,6 +8,11 @@ export interface CreditGrant {
   readonly key: string;
   readonly amount: number;
   readonly expiresMs: number;
+  /**
+   * Of a plan: what its lots that end after this instant hold is taken off. So an upgrade brings the difference, and a period that begins
+   * anew, as by a change from months to years, brings nothing twice.
+   */
+  readonly toppedUpFromMs?: number;
   /** What it was bought with. Absent: it came with a plan or a trial, or nothing was charged. */
   readonly paymentId?: string | null;
 }

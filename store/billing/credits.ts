@@ -5,8 +5,10 @@ import { inTransaction, type Queryable, type Transaction } from '../database.ts'
 import { type Entry, enter } from './credit-entries.ts';
 import { settleUnpaid } from './unpaid-credits.ts';
 
-/** Grants a lot, once. */
-export async function grantCredits(tx: Transaction, workspaceId: string, grant: CreditGrant): Promise<void> {
+/** Grants a lot, once. The caller has locked the workspace's row. */
+export async function grantCredits(tx: Transaction, workspaceId: string, wanted: CreditGrant): Promise<void> {
+  const grant = await withoutRunning(tx, workspaceId, wanted);
+  if (grant === null) return;
   const id = uuidv7();
   const made = await tx`
     insert into credit_grants (id, workspace_id, source, source_key, amount, remaining, expires_at, payment_id)
@@ -16,6 +18,18 @@ export async function grantCredits(tx: Transaction, workspaceId: string, grant: 
     await enter(tx, { workspaceId, grantId: id, kind: 'granted', amount: grant.amount, subject: null });
   else if (grant.paymentId)
     await tx`update credit_grants set payment_id = ${grant.paymentId} where source_key = ${grant.key} and payment_id is null`;
+}
+
+/** null: lots of the plan that run already have as much. */
+async function withoutRunning(tx: Transaction, workspaceId: string, grant: CreditGrant): Promise<CreditGrant | null> {
+  const { toppedUpFromMs, amount, key, source } = grant;
+  if (toppedUpFromMs === undefined) return grant;
+  const [row] = await tx<{ running: number }[]>`
+    select coalesce(sum(amount), 0)::int as running from credit_grants
+    where workspace_id = ${workspaceId} and source = ${source} and expires_at > ${new Date(toppedUpFromMs)}`;
+  const running = row?.running ?? 0;
+  if (running >= amount) return null;
+  return running === 0 ? grant : { ...grant, key: `${key}/${running}-${amount}`, amount: amount - running };
 }
 
 /**
