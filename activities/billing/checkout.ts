@@ -1,5 +1,11 @@
 import type { Sql } from 'postgres';
-import { type CheckoutStanding, livePlans, type OpenOutcome, type PlanItem } from '../../domain/billing/checkout.ts';
+import {
+  type CheckoutStanding,
+  livePlans,
+  mainPlan,
+  type OpenOutcome,
+  type PlanItem,
+} from '../../domain/billing/checkout.ts';
 import { type CreditGrant, packEndsMs } from '../../domain/billing/credits.ts';
 import { PACKS } from '../../domain/billing/packs.ts';
 import type { Purchase } from '../../domain/billing/prices.ts';
@@ -14,6 +20,7 @@ import {
 } from '../../store/billing/checkout-intents.ts';
 import { grantCredits } from '../../store/billing/credits.ts';
 import { readBuyer, saveCustomer, wantLookAt } from '../../store/billing/customers.ts';
+import { readSubscriptionId } from '../../store/billing/subscriptions.ts';
 import { inTransaction } from '../../store/database.ts';
 import { type Payments, PaymentsAway, PaymentsRefused } from './payments.ts';
 import { followSubscription, lookAtSubscription, REFUSED_MS, type SubscriptionDependencies } from './subscription.ts';
@@ -46,7 +53,7 @@ async function openCheckout(dependencies: SubscriptionDependencies, intentId: st
   try {
     const customerId = await customerOf(sql, payments, intent);
     const { purchase } = intent;
-    const [live] = purchase.kind === 'plan' ? livePlans(await payments.listSubscriptions(customerId)) : [];
+    const live = purchase.kind === 'plan' ? await mainOf(sql, payments, intent.workspaceId, customerId) : null;
     const page =
       live && purchase.kind === 'plan'
         ? await openChange(payments, { intent, purchase, customerId, live })
@@ -58,6 +65,12 @@ async function openCheckout(dependencies: SubscriptionDependencies, intentId: st
     if (error instanceof PaymentsRefused) return { result: 'refused', code: error.code };
     throw error;
   }
+}
+
+/** The subscription that a change is for: the one that stays, if two were paid. */
+async function mainOf(sql: Sql, payments: Payments, workspaceId: string, customerId: string): Promise<PlanItem | null> {
+  const live = livePlans(await payments.listSubscriptions(customerId));
+  return mainPlan(live, await readSubscriptionId(sql, workspaceId));
 }
 
 async function customerOf(
@@ -172,7 +185,7 @@ async function pageOf(payments: Payments, sql: Sql, intent: CheckoutIntent): Pro
 async function isChanged(payments: Payments, sql: Sql, intent: CheckoutIntent): Promise<boolean> {
   const buyer = await readBuyer(sql, intent.workspaceId);
   if (intent.url === null || !buyer?.customerId) return false;
-  const [live] = livePlans(await payments.listSubscriptions(buyer.customerId));
+  const live = await mainOf(sql, payments, intent.workspaceId, buyer.customerId);
   const { purchase } = intent;
   return (
     purchase.kind === 'plan' &&

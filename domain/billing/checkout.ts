@@ -37,9 +37,13 @@ export const hasLivePacks = (subscriptions: readonly RemoteSubscription[]): bool
     ({ status, items }) => LIVE.has(status) && items.some(({ purchase }) => purchase?.kind === 'pack'),
   );
 
-/** Subscriptions to a plan that live, the oldest first. */
+/**
+ * Subscriptions to a plan that live, the oldest first.
+ * @param subscriptions the newest first: their times are whole seconds, so the order tells two of one second apart
+ */
 export const livePlans = (subscriptions: readonly RemoteSubscription[]): PlanItem[] =>
   subscriptions
+    .toReversed()
     .filter(({ status }) => LIVE.has(status))
     .toSorted((left, right) => left.createdMs - right.createdMs)
     .flatMap((subscription) =>
@@ -49,6 +53,10 @@ export const livePlans = (subscriptions: readonly RemoteSubscription[]): PlanIte
           : [],
       ),
     );
+
+/** The subscription that counts: the one that we know, else the first that was begun. The others are one too many. */
+export const mainPlan = (live: readonly PlanItem[], knownId: string | null): PlanItem | null =>
+  live.find(({ subscription }) => subscription.subscriptionId === knownId) ?? live[0] ?? null;
 
 /** What a workspace has while a payment is missing, or is not. */
 export function statusOfSubscription(

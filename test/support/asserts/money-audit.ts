@@ -135,12 +135,17 @@ async function checkoutProblems({ sql, workspaceId, sessions }: Account): Promis
   return sessions.flatMap((session) => {
     const row = rows.find(({ sessionId }) => sessionId === session.id);
     if (!row) return session.status === 'complete' ? [`the page ${session.id} is paid, and nobody knows it`] : [];
-    const problem = `checkout ${row.id} is ${row.status}, and its page ${session.status}`;
-    if (session.status === 'complete') return row.status === 'completed' && !row.isPageOpen ? [] : [problem];
-    if (session.status === 'expired') return row.status === 'pending' || row.status === 'completed' ? [problem] : [];
-    return row.status === 'pending' ? [] : [problem];
+    const isRight = ALLOWED[session.status].includes(row.status) && !(row.isPageOpen && session.status === 'complete');
+    return isRight ? [] : [`checkout ${row.id} is ${row.status}, and its page ${session.status}`];
   });
 }
+
+/** What a checkout may be, by the state of its page. */
+const ALLOWED: Readonly<Record<Session['status'], readonly string[]>> = {
+  complete: ['completed'],
+  expired: ['expired', 'canceled'],
+  open: ['pending'],
+};
 
 /** The sum of a lot's entries is what remains of it, and never below zero. */
 async function ledgerProblems({ sql, workspaceId }: Account): Promise<string[]> {

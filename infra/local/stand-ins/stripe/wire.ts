@@ -37,6 +37,13 @@ export interface Customer extends Wire {
   readonly _cardDeclines: boolean;
 }
 
+/** What changed a customer's balance by hand. */
+export interface BalanceTransaction extends Wire {
+  readonly object: 'customer_balance_transaction';
+  readonly customer: string;
+  readonly amount: number;
+}
+
 export interface Session extends Wire {
   readonly object: 'checkout.session';
   readonly mode: 'payment' | 'subscription';
@@ -181,6 +188,7 @@ export interface Wires {
   readonly product: Product;
   readonly price: Price;
   readonly customer: Customer;
+  readonly customer_balance_transaction: BalanceTransaction;
   readonly 'checkout.session': Session;
   readonly subscription: Subscription;
   readonly invoice: Invoice;
