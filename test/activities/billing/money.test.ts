@@ -31,6 +31,7 @@ type Step =
   | { readonly do: 'press'; readonly tab: number; readonly action: 'pay' | 'decline' }
   | { readonly do: 'portal'; readonly action: 'cancel' | 'resume' | 'end' | 'card-works' | 'card-declines' }
   | { readonly do: 'move'; readonly days: number }
+  | { readonly do: 'bank'; readonly payment: number; readonly action: 'refund' | 'dispute' | 'won' | 'lost' }
   | { readonly do: 'spend'; readonly count: number }
   | { readonly do: 'return'; readonly subject: number }
   | { readonly do: 'fault'; readonly kind: '5xx' | 'cut'; readonly count: number }
@@ -56,6 +57,14 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     }),
   },
   { weight: 3, arbitrary: fc.record({ do: just('move'), days: fc.integer({ min: 1, max: 40 }) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: just('bank'),
+      payment: fc.constantFrom(0, 0, 1, 2),
+      action: fc.constantFrom('refund', 'dispute', 'won', 'lost', 'lost'),
+    }),
+  },
   { weight: 2, arbitrary: fc.record({ do: just('spend'), count: fc.integer({ min: 1, max: 60 }) }) },
   { weight: 1, arbitrary: fc.record({ do: just('return'), subject: fc.integer({ min: 1, max: 60 }) }) },
   {
@@ -126,6 +135,9 @@ async function take(history: MoneyHistory, step: Step): Promise<string[]> {
       return [];
     case 'move':
       return history.move(step.days);
+    case 'bank':
+      await history.bank(step.payment, step.action);
+      return [];
     case 'spend':
       await history.spend(step.count);
       return [];

@@ -1,4 +1,5 @@
 import type { Sql } from 'postgres';
+import { PAID_TWICE } from '../../../activities/billing/stripe/facts.ts';
 import { PACKS } from '../../../domain/billing/packs.ts';
 import { capsOfPlan } from '../../../domain/billing/plan.ts';
 import { type Purchase, purchaseOf } from '../../../domain/billing/prices.ts';
@@ -9,8 +10,6 @@ import type { Charge, Invoice, Price, Session, Subscription } from '../../../inf
 export interface MoneyAudited {
   readonly sql: Sql;
   readonly world: World;
-  /** Subscriptions that the product itself ended, because they were paid twice. */
-  readonly endedByUs: ReadonlySet<string>;
 }
 
 /** A workspace with all that the provider has of it. */
@@ -21,6 +20,8 @@ interface Account extends MoneyAudited {
   readonly invoices: readonly Invoice[];
   readonly charges: readonly Charge[];
   readonly sessions: readonly Session[];
+  /** Below zero: to the customer's credit. */
+  readonly balance: number;
 }
 
 const MOST_CREDITS_OF_A_PLAN = capsOfPlan('growth', null).creditsPerMonth;
@@ -53,10 +54,10 @@ async function problemsOf(audited: MoneyAudited, workspaceId: string): Promise<s
     ...{ ...audited, workspaceId, customerId: customer.id, subscriptions: ofIt(state.all('subscription')) },
     ...{ invoices: ofIt(state.all('invoice')), charges: ofIt(state.all('charge')) },
     sessions: ofIt(state.all('checkout.session')),
+    balance: customer.balance,
   };
-  const parts = [planProblems, invoiceProblems, checkoutProblems, ledgerProblems, creditProblems, lookProblems];
-  const found = await Promise.all(parts.map((part) => part(account)));
-  return [...found.flat(), ...moneyGivenProblems(account, customer.balance)];
+  const found = await Promise.all(PARTS.map((part) => part(account)));
+  return found.flat();
 }
 
 const purchaseAt = (price: Price | undefined): Purchase | null => purchaseOf(price?.metadata.holdfastKey);
@@ -101,23 +102,67 @@ function differences(what: string, here: readonly string[], there: readonly stri
   ];
 }
 
+/** Payments of an invoice, as ids. */
+const paymentsOf = ({ _payments }: Invoice): readonly string[] =>
+  (_payments as readonly { payment: { payment_intent: string } }[]).map(({ payment }) => payment.payment_intent);
+
+const isPaidTwice = ({ cancellation_details: details }: Subscription): boolean => details.comment === PAID_TWICE;
+
+/** Of disputes that are open or lost. */
+const disputed = ({ state }: World, charge: Charge): boolean =>
+  state.all('dispute').some((one) => one.charge === charge.id && one.status !== 'won');
+
 /**
- * What was kept of the money, with what stands to the customer's credit, is what the invoices cost. Of what was paid twice nothing is kept.
+ * What was taken, with what stands to the customer's credit, is what the invoices cost. Of what was paid twice nothing is kept. Refunds and
+ * disputes of all else are people's.
  */
-function moneyGivenProblems({ invoices, charges, endedByUs }: Account, balance: number): string[] {
-  const kept = charges
-    .filter(({ paid }) => paid)
-    .reduce((sum, { amount, amount_refunded: refunded }) => sum + amount - refunded, 0);
-  const cost = invoices
-    .filter(({ status }) => status === 'paid')
-    .filter(({ _subscription: id }) => id === null || !endedByUs.has(id))
-    .reduce((sum, { total }) => sum + total, 0);
+async function keptProblems({ world, subscriptions, invoices, charges, balance }: Account): Promise<string[]> {
+  const twice = new Set(subscriptions.filter(isPaidTwice).map(({ id }) => id));
+  const isTwice = ({ _subscription: id }: Invoice): boolean => id !== null && twice.has(id);
+  const paidTwice = new Set(invoices.filter(isTwice).flatMap(paymentsOf));
+  const keptOf = (charge: Charge): number => {
+    if (!paidTwice.has(charge.payment_intent)) return charge.amount;
+    return disputed(world, charge) ? 0 : charge.amount - charge.amount_refunded;
+  };
+  const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);
+  const kept = sum(charges.filter(({ paid }) => paid).map(keptOf));
+  const cost = sum(invoices.filter((one) => one.status === 'paid' && !isTwice(one)).map(({ total }) => total));
   // An open invoice may have used up credit already.
-  const used = invoices
-    .filter(({ status }) => status !== 'paid')
-    .reduce((sum, { total, amount_due: due }) => sum + total - due, 0);
-  const wanted = cost + used - balance;
-  return kept === wanted ? [] : [`kept ${kept}, but invoices cost ${cost}, used ${used}, balance ${balance}`];
+  const used = sum(invoices.filter(({ status }) => status !== 'paid').map(({ total, amount_due: due }) => total - due));
+  return kept === cost + used - balance
+    ? []
+    : [`kept ${kept}, but invoices cost ${cost}, used ${used}, balance ${balance}`];
+}
+
+/** What the bank took back ends its subscription. */
+async function disputeProblems({ world, subscriptions, invoices, charges }: Account): Promise<string[]> {
+  const lost = charges.filter(({ id }) =>
+    world.state.all('dispute').some((one) => one.charge === id && one.status === 'lost'),
+  );
+  const payments = new Set(lost.map(({ payment_intent: id }) => id));
+  const of = new Set(
+    invoices.filter((one) => paymentsOf(one).some((id) => payments.has(id))).map((one) => one._subscription),
+  );
+  return subscriptions
+    .filter((one) => isLive(one) && of.has(one.id))
+    .map(({ id }) => `the bank took the money of ${id} back, and it lives`);
+}
+
+/** Credits whose money went back are taken, as far as they are there. */
+async function unpaidProblems({ sql, world, workspaceId, charges }: Account): Promise<string[]> {
+  const lots = await sql<
+    { key: string; amount: number; remaining: number; unpaid: number; taken: number; payment: string }[]
+  >`
+    select source_key as key, amount, remaining, unpaid, taken, payment_id as payment from credit_grants
+    where workspace_id = ${workspaceId} and payment_id is not null`;
+  return lots.flatMap(({ key, amount, remaining, unpaid, taken, payment }) => {
+    const charge = charges.find((one) => one.paid && one.payment_intent === payment);
+    if (!charge) return [`the lot ${key} names a payment that is none`];
+    const gone = charge.amount_refunded + (disputed(world, charge) ? charge.amount : 0);
+    const wanted = Math.ceil((amount * Math.min(gone, charge.amount)) / charge.amount);
+    const isRight = unpaid === wanted && (taken === unpaid || (taken < unpaid && remaining === 0));
+    return isRight ? [] : [`of the lot ${key}, ${wanted} are unpaid: ${unpaid}, taken ${taken}, left ${remaining}`];
+  });
 }
 
 interface IntentRow {
@@ -241,3 +286,8 @@ async function lookProblems({ sql, workspaceId, subscriptions }: Account): Promi
     select next_look_at is not null as "isPlanned" from billing_customers where workspace_id = ${workspaceId}`;
   return subscriptions.some(isLive) && !row?.isPlanned ? ['a subscription lives, and nobody looks at it again'] : [];
 }
+
+const PARTS = [
+  ...[planProblems, invoiceProblems, keptProblems, disputeProblems, checkoutProblems],
+  ...[ledgerProblems, creditProblems, unpaidProblems, lookProblems],
+];

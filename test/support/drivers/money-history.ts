@@ -51,7 +51,6 @@ export class MoneyHistory {
   /** Flows that somebody signalled, `checkout/<id>` or `subscription/<id>`. */
   readonly #signalled = new Set<string>();
   readonly #tabs: string[] = [];
-  readonly #endedByUs = new Set<string>();
   #unread = 0;
   #later: Event[] = [];
   #subjects = 0;
@@ -76,19 +75,8 @@ export class MoneyHistory {
 
   static async begin(sql: Sql): Promise<MoneyHistory> {
     const clock = { ms: Date.now() };
-    const ended: string[] = [];
-    const stripe = await startStripeStandIn({
-      now: () => clock.ms,
-      onExchange: ({ method, url }, { status }) => {
-        if (method === 'DELETE' && status === 200) ended.push(url.pathname.split('/').at(-1) ?? '');
-      },
-    });
-    const history = new MoneyHistory(sql, stripe, clock, await newBuyer(sql));
-    ended.push = (...ids) => {
-      for (const id of ids) history.#endedByUs.add(id);
-      return ids.length;
-    };
-    return history;
+    const stripe = await startStripeStandIn({ now: () => clock.ms });
+    return new MoneyHistory(sql, stripe, clock, await newBuyer(sql));
   }
 
   close(): Promise<void> {
@@ -135,6 +123,19 @@ export class MoneyHistory {
       .find(({ customer, status }) => customer === customerId && status !== 'canceled');
     const { url } = await retried(() => this.#payments.openPortal({ customerId, returnUrl: BACK }));
     await press(url, { do: action, subscription: live?.id ?? '' });
+  }
+
+  /** Of one of the customer's payments; 0 is the newest. What can't happen now does not happen. */
+  async bank(payment: number, action: 'refund' | 'dispute' | 'won' | 'lost'): Promise<void> {
+    const customerId = await this.#customerId();
+    const charges = this.#stripe.world.state
+      .all('charge')
+      .filter(({ customer, paid }) => paid && customer === customerId);
+    const found = charges[payment];
+    // Stripe refunds nothing that is disputed, and a bank disputes nothing that is refunded.
+    if (!found || (action === 'refund' && found.disputed) || (action === 'dispute' && found.refunded)) return;
+    const fields = { do: action, payment: found.payment_intent };
+    await press(`${this.#stripe.url}/customers/${customerId}`, fields);
   }
 
   async spend(count: number): Promise<void> {
@@ -225,7 +226,7 @@ export class MoneyHistory {
       await retried(() => askForNews(this.#dependencies));
     }
     const { world } = this.#stripe;
-    return moneyProblems({ sql: this.#sql, world, endedByUs: this.#endedByUs }, [workspaceId]);
+    return moneyProblems({ sql: this.#sql, world }, [workspaceId]);
   }
 
   async #customerId(): Promise<string | null> {

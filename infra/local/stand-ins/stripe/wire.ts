@@ -88,6 +88,7 @@ export interface Subscription extends Wire {
   readonly ended_at: number | null;
   readonly billing_cycle_anchor: number;
   readonly latest_invoice: string | null;
+  readonly cancellation_details: { readonly comment: string | null };
   readonly metadata: Metadata;
   readonly items: { readonly object: 'list'; readonly data: readonly Item[] };
 }
