@@ -8,7 +8,7 @@ import {
 } from '@temporalio/workflow';
 import type { SubscriptionActivities } from '../activities/billing/subscription.ts';
 import { flows } from './catalogue.ts';
-import { followRow } from './follow-row.ts';
+import { followRow, type Look } from './follow-row.ts';
 import { searchAttributes } from './search-attributes.ts';
 
 /** A payment provider that is away is asked until it answers; the plan stays as it is meanwhile. */
@@ -29,7 +29,7 @@ const { mailSubscription } = proxyActivities<SubscriptionActivities>({
  * day, and when a webhook says that something changed.
  */
 export async function subscription({ workspaceId }: { readonly workspaceId: string }): Promise<'ended'> {
-  return followRow(flows.subscription.signals, async () => {
+  const look = async (): Promise<Look<'ended'>> => {
     if (workflowInfo().continueAsNewSuggested) await continueAsNew<typeof subscription>({ workspaceId });
     const { stage, waitMs, isMailDue, isLookDue } = await lookAtSubscription.executeWithOptions(
       { summary: 'what is paid?' },
@@ -41,7 +41,8 @@ export async function subscription({ workspaceId }: { readonly workspaceId: stri
     return stage === 'none' && !isLookDue
       ? { end: 'ended' }
       : { waitMs, waitsFor: 'waiting for news of the subscription' };
-  });
+  };
+  return followRow(flows.subscription.signals, look, { isReopened: true });
 }
 
 async function mailPayers(workspaceId: string): Promise<void> {

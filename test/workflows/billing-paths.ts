@@ -58,6 +58,14 @@ const customerOf = async ({ stack }: PayingStack, { team }: Buyer): Promise<stri
   return row?.id ?? '';
 };
 
+/** The flow has looked, and waits for a day. */
+const isLookPlanned = ({ stack }: PayingStack, { team }: Buyer) =>
+  eventually('a look that is planned', async () => {
+    const rows = await stack.sql`
+      select 1 from billing_customers where workspace_id = ${team.workspaceId} and next_look_at > now() + interval '1 hour'`;
+    return rows.length > 0;
+  });
+
 /** On the portal: now, or at the end of the period. */
 const endSubscription = async (its: PayingStack, buyer: Buyer, how: 'end' | 'cancel' = 'end'): Promise<void> => {
   const portal = await callHost(its.stack.appUrl, checkout.createPortalSession, {}, buyer.headers);
@@ -225,6 +233,22 @@ export const subscriptionPaths: readonly BillingPath[] = [
     },
   },
   {
+    name: 'looked-at-again-before-its-end',
+    ends: 'ended',
+    walk: async (its) => {
+      const buyer = await subscriber(its);
+      const flow = its.stack.client.workflow.getHandle(flowId('subscription', buyer.team.workspaceId));
+      await isLookPlanned(its, buyer);
+      its.stripe.faults.add({ kind: 'lostWebhook', match: 'customer.subscription' });
+      await endSubscription(its, buyer);
+      its.stripe.faults.add({ kind: 'slowAnswer', match: 'GET /v1/subscriptions', delayMs: 800 });
+      await flow.signal('nudge');
+      await eventually('a look', async () => its.stripe.faults.waiting.length === 0);
+      await flow.signal('nudge');
+      return flow.workflowId;
+    },
+  },
+  {
     name: 'credits-alone-then-ended',
     ends: 'ended',
     walk: async (its) => {
@@ -235,11 +259,7 @@ export const subscriptionPaths: readonly BillingPath[] = [
       );
       await press(String(answer.json().url), { do: 'pay' });
       const { workspaceId } = buyer.team;
-      await eventually('a look that is planned', async () => {
-        const rows = await its.stack.sql`
-          select 1 from billing_customers where workspace_id = ${workspaceId} and next_look_at > now() + interval '1 hour'`;
-        return rows.length > 0;
-      });
+      await isLookPlanned(its, buyer);
       const customerId = await customerOf(its, buyer);
       const [pack] = await paymentsAt(its.stripe).listSubscriptions(customerId);
       await paymentsAt(its.stripe).cancelNow(pack?.subscriptionId ?? '');
