@@ -93,6 +93,8 @@ it('every page that needs a database that swallows all it is sent says so within
     'GET /device': () => host.open('/device'),
     'GET /decide/{token}': () => host.open(`/decide/${TOKEN}`),
     'POST /decide/{token}': () => host.submit(`/decide/${TOKEN}`, { decision: 'approve' }),
+    'GET /claim/{token}': () => host.open(`/claim/${TOKEN}`),
+    'POST /claim/{token}': () => host.submit(`/claim/${TOKEN}`, { csrfToken, decision: 'refuse' }),
     'GET /invitations/{token}': () => host.open(`/invitations/${TOKEN}`),
     'POST /invitations/{token}': () => host.submit(`/invitations/${TOKEN}`, { csrfToken }),
     'GET /access/stop/{token}': () => host.open(`/access/stop/${stopToken}`),

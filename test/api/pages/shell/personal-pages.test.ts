@@ -21,6 +21,7 @@ const GUESTS = [
 const HOSTS = [
   '/device',
   '/decide/unknown',
+  '/claim/unknown',
   '/invitations/unknown',
   '/access/stop/unknown',
   '/agents/stop/unknown',
