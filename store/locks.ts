@@ -11,6 +11,7 @@ export const NAMED_LOCKS = {
   mailedCodesOfInbox: 7,
   mailedCodesOfNetwork: 8,
   accessNotices: 9,
+  claimsOfWorkspaces: 12,
 } as const;
 
 /** Locks a name until the transaction ends. */

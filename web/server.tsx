@@ -21,6 +21,7 @@ import { PlansPage } from './pages/plans.tsx';
 import { ProblemPage } from './pages/problem.tsx';
 import { MovePage, ReschedulePage, UnmovedPage } from './pages/reschedule.tsx';
 import { StopAccessPage } from './pages/stop-access.tsx';
+import { WorkspaceClaimPage } from './pages/workspace-claim.tsx';
 import { type Frame, FrameProvider } from './parts/frame.ts';
 import { leaveFrame } from './parts/leave-frame.ts';
 import { LocaleProvider } from './texts/locale.ts';
@@ -49,6 +50,7 @@ const pages = {
   calendarConnected: CalendarConnectedPage,
   plans: PlansPage,
   stopAccess: StopAccessPage,
+  workspaceClaim: WorkspaceClaimPage,
   app: AppPage,
   problem: ProblemPage,
   embed: EmbedPage,

@@ -14,6 +14,7 @@ import { devicePaths } from './device-paths.ts';
 import { CONTINUED, historyFolder } from './histories.ts';
 import { hostBookingPaths } from './host-booking-paths.ts';
 import { invitationPaths, removalPaths } from './member-paths.ts';
+import { unclaimedPaths, workspaceClaimPaths } from './workspace-paths.ts';
 
 const FOLDER = new URL('../histories/', import.meta.url);
 /** A folder of histories for each flow. */
@@ -56,6 +57,8 @@ const paths: Readonly<Record<FlowName, readonly { readonly name: string }[]>> = 
   trial: trialPaths,
   invitation: invitationPaths,
   accessNotice: accessNoticePaths,
+  workspaceClaim: workspaceClaimPaths,
+  unclaimedWorkspace: unclaimedPaths,
   memberRemoval: removalPaths,
   calendarSync: [...calendarPaths, { name: CONTINUED }],
   checkout: checkoutPaths,
