@@ -2,7 +2,8 @@ import { agentSeats } from './operations/access/agent-seats.ts';
 import { apiKeys } from './operations/access/api-keys.ts';
 import { deviceAuthorization } from './operations/access/device-authorization.ts';
 import { stoppedAccess } from './operations/access/stopped-access.ts';
-import { accounts } from './operations/accounts.ts';
+import { nativeSignIn } from './operations/accounts/native-sign-in.ts';
+import { sessions } from './operations/accounts/sessions.ts';
 import { activity } from './operations/activity.ts';
 import { slotExplanations } from './operations/availability/explain-slot.ts';
 import { schedules } from './operations/availability/schedules.ts';
@@ -43,7 +44,7 @@ export const contract = {
   members,
   calendars,
   billing: { ...billing, ...checkout },
-  accounts,
+  accounts: { ...sessions, ...nativeSignIn },
 };
 
 export type Contract = typeof contract;

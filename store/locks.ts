@@ -12,6 +12,8 @@ export const NAMED_LOCKS = {
   mailedCodesOfNetwork: 8,
   accessNotices: 9,
   claimsOfWorkspaces: 12,
+  claimsOfInbox: 10,
+  claimsOfNetwork: 11,
 } as const;
 
 /** Locks a name until the transaction ends. */

@@ -1,5 +1,7 @@
 import { createAccessNoticeActivities } from '../activities/access/access-notice.ts';
 import { createDeviceActivities } from '../activities/access/device-authorization.ts';
+import { createNativeClaimActivities } from '../activities/accounts/native-claim.ts';
+import { createNativeSignInActivities } from '../activities/accounts/native-sign-in.ts';
 import { createSignInActivities } from '../activities/accounts/sign-in.ts';
 import { createCheckoutActivities } from '../activities/billing/checkout.ts';
 import { createSubscriptionActivities, type SubscriptionDependencies } from '../activities/billing/subscription.ts';
@@ -29,6 +31,8 @@ export const activityFactories = {
   booking: createBookingActivities,
   deviceAuthorization: createDeviceActivities,
   signIn: createSignInActivities,
+  nativeSignIn: createNativeSignInActivities,
+  nativeClaim: createNativeClaimActivities,
   trial: createTrialActivities,
   invitation: createInvitationActivities,
   accessNotice: createAccessNoticeActivities,

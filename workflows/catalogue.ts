@@ -68,6 +68,23 @@ export const flows = {
     attributes: ofWorkspace,
     idReusePolicy: 'ALLOW_DUPLICATE',
   },
+  nativeSignIn: {
+    idPrefix: 'native-sign-in',
+    input: (codeId) => ({ codeId }),
+    signals: { nudge: 'nudge' },
+    summary: (id) => `Native sign-in ${id}`,
+    attributes: ofWorkspace,
+    idReusePolicy: 'ALLOW_DUPLICATE',
+  },
+  nativeClaim: {
+    idPrefix: 'claim',
+    input: (claimId) => ({ claimId }),
+    signals: { decided: 'decided', claimed: 'claimed', nudge: 'nudge' },
+    summary: (id) => `Claim of an agent ${id}`,
+    attributes: ofWorkspace,
+    // A late `claimed` must not start the flow of a claim that is over.
+    idReusePolicy: 'ALLOW_DUPLICATE_FAILED_ONLY',
+  },
   trial: {
     idPrefix: 'trial',
     input: (workspaceId) => ({ workspaceId }),

@@ -5,6 +5,8 @@ export { checkout } from './checkout.ts';
 export { deviceAuthorization } from './device-authorization.ts';
 export { invitation } from './invitation.ts';
 export { memberRemoval } from './member-removal.ts';
+export { nativeClaim } from './native-claim.ts';
+export { nativeSignIn } from './native-sign-in.ts';
 export { signIn } from './sign-in.ts';
 export { subscription } from './subscription.ts';
 export { sweep } from './sweep.ts';

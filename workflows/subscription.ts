@@ -31,13 +31,16 @@ const { mailSubscription } = proxyActivities<SubscriptionActivities>({
 export async function subscription({ workspaceId }: { readonly workspaceId: string }): Promise<'ended'> {
   return followRow(flows.subscription.signals, async () => {
     if (workflowInfo().continueAsNewSuggested) await continueAsNew<typeof subscription>({ workspaceId });
-    const { stage, waitMs, isMailDue } = await lookAtSubscription.executeWithOptions({ summary: 'what is paid?' }, [
-      workspaceId,
-    ]);
+    const { stage, waitMs, isMailDue, isLookDue } = await lookAtSubscription.executeWithOptions(
+      { summary: 'what is paid?' },
+      [workspaceId],
+    );
     setCurrentDetails(WORDS[stage]);
     upsertSearchAttributes([{ key: searchAttributes.flowState, value: stage }]);
     if (isMailDue) await mailPayers(workspaceId);
-    return stage === 'none' ? { end: 'ended' } : { waitMs, waitsFor: 'waiting for news of the subscription' };
+    return stage === 'none' && !isLookDue
+      ? { end: 'ended' }
+      : { waitMs, waitsFor: 'waiting for news of the subscription' };
   });
 }
 

@@ -1,5 +1,11 @@
 import type { Sql } from 'postgres';
-import { type CheckoutStanding, livePlans, type OpenOutcome, type PlanItem } from '../../domain/billing/checkout.ts';
+import {
+  barredBy,
+  type CheckoutStanding,
+  livePlans,
+  type OpenOutcome,
+  type PlanItem,
+} from '../../domain/billing/checkout.ts';
 import { type CreditGrant, packEndsMs } from '../../domain/billing/credits.ts';
 import { PACKS } from '../../domain/billing/packs.ts';
 import type { Purchase } from '../../domain/billing/prices.ts';
@@ -46,7 +52,10 @@ async function openCheckout(dependencies: SubscriptionDependencies, intentId: st
   try {
     const customerId = await customerOf(sql, payments, intent);
     const { purchase } = intent;
-    const [live] = purchase.kind === 'plan' ? livePlans(await payments.listSubscriptions(customerId)) : [];
+    const subscriptions = await payments.listSubscriptions(customerId);
+    const why = barredBy(purchase, subscriptions);
+    if (why) return { result: 'barred', why };
+    const [live] = livePlans(subscriptions);
     const page =
       live && purchase.kind === 'plan'
         ? await openChange(payments, { intent, purchase, customerId, live })
@@ -178,10 +187,15 @@ async function isPaid(payments: Payments, sql: Sql, intent: CheckoutIntent): Pro
 }
 
 /** Of a pack that is paid once. One that is paid each month is granted by the look at its subscription. */
-function packGrant({ id, purchase, quantity }: CheckoutIntent, now: number): CreditGrant | null {
+async function packGrant(
+  { payments, now }: SubscriptionDependencies,
+  { id, purchase, quantity, sessionId }: CheckoutIntent,
+): Promise<CreditGrant | null> {
   if (purchase.kind !== 'pack' || PACKS[purchase.packId].paid !== 'once') return null;
   const amount = PACKS[purchase.packId].credits * quantity;
-  return { source: 'pack', key: `checkout/${id}`, amount, expiresMs: packEndsMs(now) };
+  const page = payments && sessionId !== null ? await payments.readCheckout(sessionId) : null;
+  const paymentId = page?.paymentId ?? null;
+  return { source: 'pack', key: `checkout/${id}`, amount, expiresMs: packEndsMs(now()), paymentId };
 }
 
 /** The plan changes with it: a person who comes back from the page sees it at once. */
@@ -190,13 +204,14 @@ async function complete(dependencies: SubscriptionDependencies, intent: Checkout
   const { workspaceId } = intent;
   // First asked for, then done: if this stops here, the sweep looks.
   await wantLookAt(sql, workspaceId);
+  // Before the look, which takes back what was refunded already.
+  const grant = await packGrant(dependencies, intent);
+  if (grant) await inTransaction(sql, (tx) => grantCredits(tx, workspaceId, grant));
   await lookAtSubscription(dependencies, workspaceId);
   await followSubscription(dependencies, workspaceId);
   await inTransaction(sql, async (tx) => {
     await markPageEnded(tx, intent);
     await endIntent(tx, intent, 'completed');
-    const grant = packGrant(intent, dependencies.now());
-    if (grant) await grantCredits(tx, workspaceId, grant);
   });
   return { stage: 'over', workspaceId, end: 'completed' };
 }

@@ -18,7 +18,10 @@ export async function askForNews({ sql, payments, client, taskQueue, now }: Subs
   // Not since the newest that is stored: a webhook that came after an outage hides what was lost during it.
   const sinceMs = ((await listReadMs(sql)) ?? now() - FIRST_MS) - OVERLAP_MS;
   for (const news of await payments.listNews(sinceMs)) {
-    const { checkout, workspaceId } = await noteNews(sql, news);
+    // A dispute names no customer.
+    const isNameless = news.customerId === null && news.paymentId !== null;
+    const customerId = isNameless ? ((await payments.look(news))?.customerId ?? null) : news.customerId;
+    const { checkout, workspaceId } = await noteNews(sql, { ...news, customerId });
     if (checkout) await tell('checkout', checkout);
     if (workspaceId !== null) await tell('subscription', { id: workspaceId, workspaceId });
   }

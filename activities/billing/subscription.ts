@@ -1,11 +1,7 @@
 import type { Client } from '@temporalio/client';
 import type { Sql } from 'postgres';
 import { livePlans, type PlanItem } from '../../domain/billing/checkout.ts';
-import { type CreditGrant, monthOf } from '../../domain/billing/credits.ts';
-import { PACKS } from '../../domain/billing/packs.ts';
-import { capsOfPlan } from '../../domain/billing/plan.ts';
 import { PLANS } from '../../domain/billing/plans.ts';
-import type { RemoteSubscription } from '../../domain/billing/remote-billing.ts';
 import type { MailService } from '../../domain/mail/mail.ts';
 import { beginLook, readBuyer } from '../../store/billing/customers.ts';
 import { markSubscriptionMailed, readSubscriptionMail } from '../../store/billing/subscription-mails.ts';
@@ -13,6 +9,8 @@ import { applySubscription, readSubscriptionId, type SubscriptionStanding } from
 import { flowStart, flows } from '../../workflows/catalogue.ts';
 import { deliver, type Mailer } from '../mail/send.ts';
 import { renderSubscription } from '../mail/subscription-message.ts';
+import { endChargedBack } from './lost-disputes.ts';
+import { packCredits, planCredits } from './paid-credits.ts';
 import { type Payments, PaymentsRefused } from './payments.ts';
 
 export interface SubscriptionDependencies {
@@ -93,19 +91,37 @@ export async function lookAtSubscription(
   const buyer = await readBuyer(sql, workspaceId);
   if (!payments || !buyer?.customerId) return { stage: 'none', waitMs: 0 };
   const began = await beginLook(sql, workspaceId);
-  const subscriptions = await payments.listSubscriptions(buyer.customerId);
+  const seen = await readAll(dependencies, payments, { workspaceId, customerId: buyer.customerId });
+  const { subscriptions, invoices } = seen;
   const known = await readSubscriptionId(sql, workspaceId);
   const live = livePlans(subscriptions);
   // The one that we know stays; else the first that was begun.
   const main = live.find(({ subscription }) => subscription.subscriptionId === known) ?? live[0] ?? null;
-  const invoices = await payments.listInvoices(buyer.customerId, INVOICES);
-  const grants = grantsOf(workspaceId, { main, subscriptions }, now());
-  const standing = await applySubscription(sql, { workspaceId, main, invoices, grants, began });
+  const grants = packCredits({ subscriptions, invoices });
+  const standing = await applySubscription(sql, {
+    ...{ workspaceId, main, invoices, grants, began },
+    allowance: planCredits(main, now()),
+    payments: seen.payments,
+  });
   // Afterwards: a refund that fails holds no plan back.
   for (const extra of live)
     if (extra.subscription.subscriptionId !== main?.subscription.subscriptionId)
       await giveBack(dependencies, extra, { workspaceId, invoices });
   return standing;
+}
+
+/** All that a customer has. What was paid for a subscription and lost in a dispute ends it first. */
+async function readAll(
+  { onPaymentRefused }: SubscriptionDependencies,
+  payments: Payments,
+  { workspaceId, customerId }: { readonly workspaceId: string; readonly customerId: string },
+) {
+  // Invoices last of the two: one of a period that is paid is there by then.
+  const subscriptions = await payments.listSubscriptions(customerId);
+  const invoices = await payments.listInvoices(customerId, INVOICES);
+  const seen = { subscriptions, invoices, payments: await payments.listPayments(customerId) };
+  const hasEnded = await endChargedBack(payments, seen, (code) => onPaymentRefused(workspaceId, code));
+  return hasEnded ? { ...seen, subscriptions: await payments.listSubscriptions(customerId) } : seen;
 }
 
 /** Its flow looks after what was bought from now on. The sweep starts the flow if this stops before. */
@@ -118,33 +134,6 @@ export const followSubscription = (
     taskQueue,
     signal: flows.subscription.signals.nudge,
   });
-
-interface Paid {
-  readonly main: PlanItem | null;
-  readonly subscriptions: readonly RemoteSubscription[];
-}
-
-/** The credits of the month that runs: of the plan, and of packs that are paid each month. A missing payment brings none. */
-function grantsOf(workspaceId: string, { main, subscriptions }: Paid, now: number): CreditGrant[] {
-  const isPaid = ({ status }: RemoteSubscription): boolean => status === 'active';
-  const packs = subscriptions.filter(isPaid).flatMap(({ subscriptionId, items }) =>
-    items.flatMap(({ purchase, quantity, periodStartMs, periodEndMs }): CreditGrant[] =>
-      purchase?.kind === 'pack'
-        ? [
-            {
-              ...{ source: 'pack_subscription', key: `${subscriptionId}/${periodStartMs}` },
-              ...{ amount: PACKS[purchase.packId].credits * quantity, expiresMs: periodEndMs },
-            },
-          ]
-        : [],
-    ),
-  );
-  if (!main || !isPaid(main.subscription)) return packs;
-  const amount = capsOfPlan(main.plan, null).creditsPerMonth;
-  if (amount === 0) return packs;
-  const { startMs, endMs } = monthOf(main.item, now);
-  return [...packs, { source: 'plan', key: `plan/${workspaceId}/${startMs}`, amount, expiresMs: endMs }];
-}
 
 interface GivenBack {
   readonly workspaceId: string;

@@ -63,10 +63,13 @@ const firstOfEachPath = (issues: readonly FieldIssue[]): FieldIssue[] =>
 
 const NUL = '\u0000';
 
-const hasNul = (value: unknown): boolean =>
+/** PostgreSQL stores neither NUL nor half of a surrogate pair. */
+const isUnstorable = (text: string): boolean => text.includes(NUL) || !text.isWellFormed();
+
+const hasUnstorable = (value: unknown): boolean =>
   typeof value === 'string'
-    ? value.includes(NUL)
-    : value !== null && typeof value === 'object' && Object.keys(value).some((key) => key.includes(NUL));
+    ? isUnstorable(value)
+    : value !== null && typeof value === 'object' && Object.keys(value).some(isUnstorable);
 
 const LONGEST_PATH = 200;
 
@@ -74,7 +77,7 @@ const below = (path: string, key: string): string =>
   path.length > LONGEST_PATH ? path : `${path}${path === '' ? '' : '.'}${key}`;
 
 /**
- * The fields with NUL in their text or in a key: PostgreSQL cannot store it. Not recursive, because form answers can be
+ * The fields with NUL or half a surrogate pair in their text or in a key. Not recursive, because form answers can be
  * nested as deep as 100 kB allow.
  */
 export const fieldsWithNul = (input: unknown): FieldIssue[] => {
@@ -82,11 +85,13 @@ export const fieldsWithNul = (input: unknown): FieldIssue[] => {
   const rest: { readonly path: string; readonly value: unknown }[] = [{ path: '', value: input }];
   for (let next = rest.pop(); next; next = rest.pop()) {
     const { path, value } = next;
-    if (hasNul(value)) found.add(path);
+    if (hasUnstorable(value)) found.add(path);
     else if (value !== null && typeof value === 'object')
       for (const [key, inner] of Object.entries(value)) rest.push({ path: below(path, key), value: inner });
   }
-  return [...found].toSorted().map((path) => ({ path, message: 'must not contain the character NUL (U+0000)' }));
+  return [...found]
+    .toSorted()
+    .map((path) => ({ path, message: 'must not contain the character NUL (U+0000), nor half of a surrogate pair' }));
 };
 
 /**

@@ -11,9 +11,13 @@ import { revokeAgentSeat } from './access/revoke-agent-seat.ts';
 import { revokeApiKey } from './access/revoke-api-key.ts';
 import { stopAccess } from './access/stop-access.ts';
 import { viewDevice } from './access/view-device.ts';
+import { decideNativeClaim } from './accounts/decide-native-claim.ts';
 import { listSessions } from './accounts/list-sessions.ts';
+import { pollNativeClaim } from './accounts/poll-native-claim.ts';
 import { revokeAllSessions } from './accounts/revoke-all-sessions.ts';
 import { revokeSession } from './accounts/revoke-session.ts';
+import { startNativeEmail } from './accounts/start-native-email.ts';
+import { verifyNativeEmail } from './accounts/verify-native-email.ts';
 import { listActivity } from './activity/list-activity.ts';
 import { addDateOverride } from './availability/add-date-override.ts';
 import { addTimeOff } from './availability/add-time-off.ts';
@@ -197,5 +201,8 @@ export const handlers: { readonly [Area in keyof Contract]: Handlers<Contract[Ar
     startEnrichmentCheckout,
     listCredits,
   },
-  accounts: { listSessions, revokeSession, revokeAllSessions },
+  accounts: {
+    ...{ listSessions, revokeSession, revokeAllSessions },
+    ...{ startNativeEmail, verifyNativeEmail, pollNativeClaim, decideNativeClaim },
+  },
 };

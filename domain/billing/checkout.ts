@@ -1,5 +1,5 @@
 import type { Plan } from '../../schemas/shapes/plan.ts';
-import type { BillingInterval, PaidPlan } from './prices.ts';
+import type { BillingInterval, PaidPlan, Purchase } from './prices.ts';
 import type { RemoteSubscription, RemoteSubscriptionItem } from './remote-billing.ts';
 
 export type CheckoutEnd = 'completed' | 'expired' | 'canceled';
@@ -9,10 +9,14 @@ export type CheckoutStanding =
   | { readonly stage: 'pending'; readonly workspaceId: string | null; readonly waitMs: number }
   | { readonly stage: 'over'; readonly workspaceId: string | null; readonly end: CheckoutEnd | 'unknown checkout' };
 
-/** `away`: the payment provider does not answer; `refused`: it never will, and operators must look (`code`). */
+/** `away`: the payment provider does not answer; `refused`: it never will, and operators must look (`code`); `barred`: what is there bars it. */
 export type OpenOutcome =
   | { readonly result: 'opened' | 'over' | 'away' }
-  | { readonly result: 'refused'; readonly code: string };
+  | { readonly result: 'refused'; readonly code: string }
+  | { readonly result: 'barred'; readonly why: Barred };
+
+/** `payment_missing`: a change would be credited for time that nobody paid. `pack_runs`: it would be charged twice each month. */
+export type Barred = 'payment_missing' | 'pack_runs';
 
 /** A checkout page is open for this long. */
 export const CHECKOUT_LIFETIME_MS = 24 * 60 * 60_000;
@@ -44,13 +48,27 @@ export const livePlans = (subscriptions: readonly RemoteSubscription[]): PlanIte
       ),
     );
 
+/** Whether the last payment of a subscription is missing. */
+export const isUnpaid = ({ status }: Pick<RemoteSubscription, 'status'>): boolean =>
+  status === 'past_due' || status === 'unpaid';
+
+/** What bars a purchase beside what a customer has. null: nothing. */
+export function barredBy(purchase: Purchase, subscriptions: readonly RemoteSubscription[]): Barred | null {
+  const living = subscriptions.filter(({ status }) => LIVE.has(status));
+  if (purchase.kind === 'plan')
+    return livePlans(living).some(({ subscription }) => isUnpaid(subscription)) ? 'payment_missing' : null;
+  const runs = ({ items }: RemoteSubscription) =>
+    items.some(({ purchase: of }) => of?.kind === 'pack' && of.packId === purchase.packId);
+  return living.some(runs) ? 'pack_runs' : null;
+}
+
 /** What a workspace has while a payment is missing, or is not. */
 export function statusOfSubscription(
   status: RemoteSubscription['status'],
   pastDueSinceMs: number | null,
   now: number,
 ): 'active' | 'past_due' | 'inactive' {
-  if (status !== 'past_due' && status !== 'unpaid') return 'active';
+  if (!isUnpaid({ status })) return 'active';
   return now - (pastDueSinceMs ?? now) >= GRACE_MS ? 'inactive' : 'past_due';
 }
 

@@ -47,6 +47,8 @@ export interface RemoteInvoice {
   readonly amountDue: number;
   /** Of the subscription that it belongs to. null: paid once. */
   readonly subscriptionId: string | null;
+  /** When the period begins that it is for. null: it has no lines. */
+  readonly periodStartMs: number | null;
   /** What a refund takes. null: nothing was charged. */
   readonly paymentId: string | null;
   readonly hostedUrl: string | null;
@@ -62,7 +64,10 @@ export interface RemotePayment {
   readonly isPaid: boolean;
   readonly amount: number;
   readonly amountRefunded: number;
-  readonly isDisputed: boolean;
+  /** Of disputes that are open or lost: the bank has this money. */
+  readonly amountDisputed: number;
+  /** The bank decided for the card's owner. */
+  readonly isDisputeLost: boolean;
 }
 
 /** The payment page that was opened for a checkout intent. */
@@ -91,6 +96,8 @@ export interface PaymentNews {
   /** Such as `invoice`. */
   readonly objectType: string;
   readonly customerId: string | null;
+  /** What a dispute is about: it names no customer. null: the object names none. */
+  readonly paymentId: string | null;
   readonly livemode: boolean;
 }
 

@@ -68,8 +68,10 @@ export const CreditLot = z.object({
 
 export const CreditEntry = z.object({
   id: z.uuid(),
-  kind: z.enum(['granted', 'spent', 'returned']),
-  amount: z.int().describe('Below zero: spent.'),
+  kind: z
+    .enum(['granted', 'spent', 'returned', 'taken_back', 'restored'])
+    .describe('taken_back: its payment was refunded or is disputed. restored: it is paid after all.'),
+  amount: z.int().describe('Below zero: spent or taken back.'),
   source: CreditSource,
   subject: z.string().nullable().describe('What it was spent on.'),
   createdAt: z.iso.datetime(),

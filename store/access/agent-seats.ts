@@ -79,11 +79,16 @@ export interface SeatCount {
   readonly cap: number;
 }
 
-/** A seat whose key was revoked or has expired is not active. */
+/** A seat whose key was revoked or has expired is not active. An accepted claim keeps a place until its agent fetches the key. */
 export async function countActiveSeats(sql: Queryable, workspaceId: string): Promise<number> {
   const [row] = await sql<[{ active: number }]>`
-    select count(*)::int as active from agent_seats s join api_keys k on k.id = s.api_key_id
-    where s.workspace_id = ${workspaceId} and s.revoked_at is null and ${isWorkingKey(sql, 'k')}`;
+    select (
+      select count(*) from agent_seats s join api_keys k on k.id = s.api_key_id
+      where s.workspace_id = ${workspaceId} and s.revoked_at is null and ${isWorkingKey(sql, 'k')}
+    )::int + (
+      select count(*) from native_claims
+      where workspace_id = ${workspaceId} and status = 'accepted' and expires_at > clock_timestamp()
+    )::int as active`;
   return row.active;
 }
 
@@ -124,7 +129,7 @@ export type SeatRefusal =
  */
 export const createSeat = (sql: Sql, seat: NewSeat, by: Doer, isWanted: IsWanted): Promise<MadeSeat | SeatRefusal> =>
   inRefusableTransaction(sql, async (tx, refuse: Refuse<SeatRefusal>): Promise<MadeSeat> => {
-    const { workspaceId, createdByUserId, createdAtMs } = seat.key;
+    const { workspaceId, createdAtMs } = seat.key;
     await tx`select 1 from workspaces where id = ${workspaceId} for no key update`;
     const maker = await readMaker(tx, keyOf(by));
     if (maker.isRevoked) return refuse({ refused: 'maker_revoked' });
@@ -135,19 +140,25 @@ export const createSeat = (sql: Sql, seat: NewSeat, by: Doer, isWanted: IsWanted
     const over = await findOverCap(tx, workspaceId, { feature: 'agentSeats', used }, createdAtMs);
     if (over) return refuse(over);
     const endsMs = expiresAtMs ?? maker.endsMs;
-    await insertKey(tx, { ...seat.key, expiresAtMs: endsMs, roleCap: seat.key.roleCap ?? maker.roleCap }, by);
-    await tx`
-      insert into agent_seats (id, workspace_id, display_name, agent_email, api_key_id, created_by_user_id, created_at)
-      values (${seat.id}, ${workspaceId}, ${seat.displayName}, ${seat.agentEmail}, ${seat.key.id}, ${createdByUserId},
-        ${new Date(createdAtMs)})`;
-    const subject = { type: 'agent_seat', id: seat.id };
-    const data = { displayName: seat.displayName };
-    await logActivity(tx, { ...by, workspaceId, action: 'agent_seat.created', subject, data });
-    const notice = { kind: 'seat', id: seat.id, userId: createdByUserId, workspaceId, name: seat.displayName } as const;
-    await noteNewAccess(tx, { ...notice, clientIp: seat.key.clientIp, isTest: isOfTestKey(by) }, by);
+    const key = { ...seat.key, expiresAtMs: endsMs, roleCap: seat.key.roleCap ?? maker.roleCap };
+    await insertSeat(tx, { ...seat, key }, by);
     requireCaller(isWanted, refuse);
     return { cap, expiresAtMs: endsMs };
   });
+
+/** Inserts a seat and its key, their activity entries and the notice for its creator. The caller has checked that the plan has room. */
+export async function insertSeat(tx: Transaction, seat: NewSeat, by: Doer): Promise<void> {
+  const { id, displayName, key } = seat;
+  const { workspaceId } = key;
+  await insertKey(tx, key, by);
+  await tx`
+    insert into agent_seats (id, workspace_id, display_name, agent_email, api_key_id, created_by_user_id, created_at)
+    values (${id}, ${workspaceId}, ${displayName}, ${seat.agentEmail}, ${key.id}, ${key.createdByUserId}, ${new Date(key.createdAtMs)})`;
+  const subject = { type: 'agent_seat', id };
+  await logActivity(tx, { ...by, workspaceId, action: 'agent_seat.created', subject, data: { displayName } });
+  const notice = { kind: 'seat', id, userId: key.createdByUserId, workspaceId, name: displayName } as const;
+  await noteNewAccess(tx, { ...notice, clientIp: key.clientIp, isTest: isOfTestKey(by) }, by);
+}
 
 interface Maker {
   readonly isRevoked: boolean;

@@ -13,8 +13,8 @@ import { GUESSES_IN_ALL } from './mailed-code-guesses.ts';
 const LIFETIME_MS = 10 * MINUTE_MS;
 /** A code is replaced after this at the earliest. */
 const RESEND_AFTER_SECONDS = 30;
-/** For one client network, to all addresses, as of sign-in links. */
-const CODES_OF_NETWORK_AND_DAY: ByWidth = { narrow: 100, wide: 200, widest: 400 };
+/** For one client network, to all addresses. More than of sign-in links: agents of many people share the address of a cloud. */
+const CODES_OF_NETWORK_AND_DAY: ByWidth = { narrow: 500, wide: 1_000, widest: 2_000 };
 /** The window of a network's codes is a rolling day: some are free again within hours. */
 const NETWORK_RETRY_SECONDS = 3_600;
 

@@ -2,6 +2,7 @@ import type { Sql } from 'postgres';
 import { v7 as uuidv7 } from 'uuid';
 import { nameFromEmail } from '../../domain/workspaces/names.ts';
 import { logActivity } from '../activity.ts';
+import { takeTrial } from '../billing/trials.ts';
 import { inTransaction, type Queryable, type Transaction } from '../database.ts';
 import { createWorkspace } from '../workspaces/workspaces.ts';
 import { rememberClient } from './known-clients.ts';
@@ -18,7 +19,7 @@ export interface SessionRequest extends Omit<NewSession, 'userId'> {
 /** Who signed in. */
 export interface SignedInPerson {
   readonly userId: string;
-  /** Set at a person's first sign-in: the workspace whose trial starts. */
+  /** Set at a person's first sign-in: their first workspace. Its trial starts, unless the inbox had one. */
   readonly trialOf: string | null;
 }
 
@@ -112,7 +113,8 @@ export async function personOf(
     if (!first) throw new Error('a person went between two statements of their sign-in');
     return { userId: first.id, trialOf: null };
   }
-  const first = { owner, name: owner.name, slug: null, timezone: timezone ?? UTC, trial: true };
+  const trial = await takeTrial(tx, email);
+  const first = { owner, name: owner.name, slug: null, timezone: timezone ?? UTC, trial };
   const workspace = await createWorkspace(tx, first, ({ slug }) => {
     throw new Error(`no slug like ${slug} is free`);
   });

@@ -2,9 +2,10 @@ import type { Sql } from 'postgres';
 import type { Actor } from '../../domain/access/actor.ts';
 import type { CheckoutEnd } from '../../domain/billing/checkout.ts';
 import type { Purchase } from '../../domain/billing/prices.ts';
-import type { BookingSource } from '../../schemas/shapes/access.ts';
+import { BILLING, type BookingSource } from '../../schemas/shapes/access.ts';
 import { logActivity } from '../activity.ts';
 import { inTransaction, type Queryable, type Transaction } from '../database.ts';
+import { countPortalSession, findOverPageCap, type OverPageCap } from './page-caps.ts';
 
 /** NOTIFY channel of checkouts; the payload is an intent's id. */
 export const CHECKOUT_CHANNEL = 'checkout_intent';
@@ -32,9 +33,15 @@ export interface CheckoutIntent extends CheckoutWish {
   readonly subscriptionId: string | null;
   /** Nobody can pay at its page any more. */
   readonly isPageEnded: boolean;
-  /** Somebody asked for its end, or the key that made it was revoked. */
+  /** Somebody asked for its end, or who made it may buy nothing here any more. */
   readonly isUnwanted: boolean;
 }
+
+/** Of an intent `c`: its key was revoked or has expired, or its person was removed or has a role that buys nothing. */
+export const hasLostMaker = (sql: Queryable) => sql`
+  (exists (select 1 from api_keys k where k.id = c.api_key_id and (k.revoked_at is not null or k.expires_at <= clock_timestamp()))
+    or not exists (select 1 from memberships m where m.workspace_id = c.workspace_id and m.user_id = c.created_by_user_id
+      and m.leaving_at is null and m.role in ${sql(BILLING)}))`;
 
 const columns = (sql: Queryable) => sql`
   c.id, c.workspace_id as "workspaceId", c.status, c.quantity,
@@ -42,7 +49,7 @@ const columns = (sql: Queryable) => sql`
   c.success_url as "successUrl", c.cancel_url as "cancelUrl", c.metadata, c.expires_at as "expiresAt", c.completed_at as "completedAt",
   c.session_id as "sessionId", c.url, c.price_id as "priceId", c.subscription_id as "subscriptionId",
   c.session_id is null or c.page_ended_at is not null as "isPageEnded",
-  c.cancel_asked_at is not null or exists (select 1 from api_keys k where k.id = c.api_key_id and k.revoked_at is not null) as "isUnwanted"`;
+  c.cancel_asked_at is not null or ${hasLostMaker(sql)} as "isUnwanted"`;
 
 /** @param workspaceId absent: whose ever it is, for its flow */
 export async function readIntent(
@@ -69,20 +76,22 @@ export interface StoredIntent {
 
 /**
  * Stores what somebody wants to buy. The same wish again, while it is open, is the same intent; another one takes the place of the
- * older, whose page is ended by its flow.
+ * older, whose page is ended by its flow. New ones are capped.
  */
 export const storeIntent = (
   sql: Sql,
   { id, workspaceId, expiresMs, replacesUntilMs, wish }: StoreRequest,
   { actor, source }: Buyer,
-): Promise<StoredIntent> =>
+): Promise<StoredIntent | { readonly over: OverPageCap }> =>
   inTransaction(sql, async (tx) => {
     await tx`select 1 from workspaces where id = ${workspaceId} for no key update`;
     const [open] = await tx<CheckoutIntent[]>`
       select ${columns(tx)} from checkout_intents c where c.workspace_id = ${workspaceId} 
         and c.kind = ${wish.purchase.kind} and c.status = 'pending' for update of c`;
-    if (open && !open.isUnwanted && open.expiresAt.getTime() > replacesUntilMs && isSame(open, wish))
-      return { intent: open, replaced: [] };
+    const same = open && isWantedStill(open, { wish, replacesUntilMs }) ? open : undefined;
+    const over = await findOver(tx, workspaceId, same);
+    if (over) return { over };
+    if (same) return { intent: same, replaced: [] };
     // Its own flow learns whether it was paid; until then it is no longer the pending one.
     if (open) await endIntent(tx, open, 'canceled');
     await tx`
@@ -104,6 +113,17 @@ export const storeIntent = (
     if (!intent) throw new Error('a checkout was not stored');
     return { intent, replaced: open ? [open.id] : [] };
   });
+
+/** The same again counts once, but for the page of a change, which lives for minutes: each call opens another. */
+function findOver(tx: Transaction, workspaceId: string, same: CheckoutIntent | undefined): Promise<OverPageCap | null> {
+  if (!same) return findOverPageCap(tx, workspaceId, 'checkouts');
+  return same.subscriptionId === null ? Promise.resolve(null) : countPortalSession(tx, workspaceId);
+}
+
+const isWantedStill = (
+  open: CheckoutIntent,
+  { wish, replacesUntilMs }: Pick<StoreRequest, 'wish' | 'replacesUntilMs'>,
+) => !open.isUnwanted && open.expiresAt.getTime() > replacesUntilMs && isSame(open, wish);
 
 const planOf = ({ purchase }: CheckoutWish) => (purchase.kind === 'plan' ? purchase.plan : null);
 const intervalOf = ({ purchase }: CheckoutWish) => (purchase.kind === 'plan' ? purchase.interval : null);

@@ -1,30 +1,35 @@
 import type { Sql } from 'postgres';
 import { v7 as uuidv7 } from 'uuid';
-import type { CreditGrant } from '../../domain/billing/credits.ts';
+import { type CreditGrant, type PlanCredits, planCreditsDue } from '../../domain/billing/credits.ts';
 import { inTransaction, type Queryable, type Transaction } from '../database.ts';
+import { type Entry, enter } from './credit-entries.ts';
+import { settleUnpaid } from './unpaid-credits.ts';
 
 /** Grants a lot, once. */
 export async function grantCredits(tx: Transaction, workspaceId: string, grant: CreditGrant): Promise<void> {
   const id = uuidv7();
   const made = await tx`
-    insert into credit_grants (id, workspace_id, source, source_key, amount, remaining, expires_at)
-    values (${id}, ${workspaceId}, ${grant.source}, ${grant.key}, ${grant.amount}, ${grant.amount}, ${new Date(grant.expiresMs)})
+    insert into credit_grants (id, workspace_id, source, source_key, amount, remaining, expires_at, payment_id)
+    values (${id}, ${workspaceId}, ${grant.source}, ${grant.key}, ${grant.amount}, ${grant.amount}, ${new Date(grant.expiresMs)}, ${grant.paymentId ?? null})
     on conflict (source_key) do nothing returning id`;
   if (made.length > 0)
     await enter(tx, { workspaceId, grantId: id, kind: 'granted', amount: grant.amount, subject: null });
+  else if (grant.paymentId)
+    await tx`update credit_grants set payment_id = ${grant.paymentId} where source_key = ${grant.key} and payment_id is null`;
 }
 
-interface Entry {
-  readonly workspaceId: string;
-  readonly grantId: string;
-  readonly kind: 'granted' | 'spent' | 'returned';
-  readonly amount: number;
-  readonly subject: string | null;
+/** Grants what a plan still brings in this month: each plan once, and all together no more than the largest. Under the lock of the workspace. */
+export async function grantPlanCredits(tx: Transaction, workspaceId: string, allowance: PlanCredits): Promise<void> {
+  const month = `plan/${workspaceId}/${allowance.startMs}`;
+  const [row] = await tx<{ granted: number }[]>`
+    select coalesce(sum(amount), 0)::int as granted from credit_grants
+    where workspace_id = ${workspaceId} and source = 'plan' and (source_key = ${month} or starts_with(source_key, ${`${month}/`}))`;
+  const granted = row?.granted ?? 0;
+  const amount = planCreditsDue(allowance, granted);
+  if (amount === 0) return;
+  const key = granted === 0 ? month : `${month}/${allowance.plan}`;
+  await grantCredits(tx, workspaceId, { source: 'plan', key, amount, expiresMs: allowance.endMs });
 }
-
-const enter = (tx: Transaction, { workspaceId, grantId, kind, amount, subject }: Entry) => tx`
-  insert into credit_entries (id, workspace_id, grant_id, kind, amount, subject)
-  values (${uuidv7()}, ${workspaceId}, ${grantId}, ${kind}, ${amount}, ${subject})`;
 
 /**
  * Spends one credit, of the lot that ends first. Spent for the same subject before: nothing more is spent.
@@ -57,6 +62,7 @@ export const returnCredit = (sql: Sql, workspaceId: string, subject: string): Pr
     if (!lot) return;
     await tx`update credit_grants set remaining = remaining + 1 where id = ${lot.id}`;
     await enter(tx, { workspaceId, grantId: lot.id, kind: 'returned', amount: 1, subject });
+    await settleUnpaid(tx, { workspaceId, grantId: lot.id });
   });
 
 export interface CreditLot {

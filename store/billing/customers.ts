@@ -43,6 +43,14 @@ export async function wantLook(sql: Queryable, customerId: string): Promise<stri
   return row?.workspaceId ?? null;
 }
 
+/** Whose payment it is; null: of no invoice that we know. */
+export async function customerOfPayment(sql: Queryable, paymentId: string): Promise<string | null> {
+  const [row] = await sql<{ id: string }[]>`
+    select c.customer_id as id from billing_invoices i join billing_customers c on c.workspace_id = i.workspace_id
+    where i.payment_id = ${paymentId} limit 1`;
+  return row?.id ?? null;
+}
+
 /** The same for a workspace. */
 export const wantLookAt = (sql: Queryable, workspaceId: string) =>
   sql`update billing_customers set next_look_at = clock_timestamp() where workspace_id = ${workspaceId}`;

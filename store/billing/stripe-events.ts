@@ -2,7 +2,7 @@ import type { Sql } from 'postgres';
 import type { PaymentNews } from '../../domain/billing/remote-billing.ts';
 import { inTransaction, type Queryable } from '../database.ts';
 import { findBySession } from './checkout-intents.ts';
-import { wantLook } from './customers.ts';
+import { customerOfPayment, wantLook } from './customers.ts';
 
 /** Rows whose flows are to be told. */
 export interface Noted {
@@ -13,12 +13,17 @@ export interface Noted {
 
 /**
  * Notes what the payment provider says, by a webhook or by its list, in one transaction: what came before did its work, and notes nothing.
+ * A dispute names a payment, but no customer. One of a payment that we do not know yet is not noted: the list brings it again, and the
+ * provider is asked whose it is.
  */
 export const noteNews = (sql: Sql, news: PaymentNews): Promise<Noted> =>
   inTransaction(sql, async (tx) => {
-    if (!(await storeEvent(tx, news))) return { checkout: undefined, workspaceId: null };
+    const { paymentId } = news;
+    const customerId = news.customerId ?? (paymentId === null ? null : await customerOfPayment(tx, paymentId));
+    if (customerId === null && paymentId !== null) return { checkout: undefined, workspaceId: null };
+    if (!(await storeEvent(tx, { ...news, customerId }))) return { checkout: undefined, workspaceId: null };
     const checkout = news.objectType === 'checkout.session' ? await findBySession(tx, news.objectId) : undefined;
-    return { checkout, workspaceId: news.customerId === null ? null : await wantLook(tx, news.customerId) };
+    return { checkout, workspaceId: customerId === null ? null : await wantLook(tx, customerId) };
   });
 
 /** Stores a webhook by its event's id. False: it has come before. */

@@ -1,11 +1,12 @@
 import type { Sql } from 'postgres';
 import { GRACE_MS, type PlanItem, statusOfSubscription } from '../../domain/billing/checkout.ts';
-import type { CreditGrant } from '../../domain/billing/credits.ts';
-import type { RemoteInvoice } from '../../domain/billing/remote-billing.ts';
+import type { CreditGrant, PlanCredits } from '../../domain/billing/credits.ts';
+import type { RemoteInvoice, RemotePayment } from '../../domain/billing/remote-billing.ts';
 import { logActivity } from '../activity.ts';
 import { inTransaction, type Queryable, type Transaction } from '../database.ts';
-import { grantCredits } from './credits.ts';
+import { grantCredits, grantPlanCredits } from './credits.ts';
 import { readSubscriptionMail } from './subscription-mails.ts';
+import { settlePayments } from './unpaid-credits.ts';
 
 /** Looked at again after this time, even if no webhook comes. */
 const LOOK_EVERY = '24 hours';
@@ -14,6 +15,8 @@ const LOOK_EVERY = '24 hours';
 export interface SubscriptionStanding {
   readonly stage: 'active' | 'past_due' | 'inactive' | 'none' | 'refused';
   readonly waitMs: number;
+  /** There is no subscription, and yet news came during the look. */
+  readonly isLookDue?: boolean;
   /** Those who pay are to be mailed now. */
   readonly isMailDue?: boolean;
 }
@@ -23,8 +26,12 @@ interface Seen {
   /** The subscription that counts; null: none lives. */
   readonly main: PlanItem | null;
   readonly invoices: readonly RemoteInvoice[];
-  /** Credits that are paid by now. */
+  /** Show refunds and disputes. */
+  readonly payments: readonly RemotePayment[];
+  /** Credits of packs that are paid by now. */
   readonly grants: readonly CreditGrant[];
+  /** Credits of the plan in the month that runs. */
+  readonly allowance: PlanCredits | null;
   /** When the look began. */
   readonly began: string;
 }
@@ -35,14 +42,16 @@ interface Seen {
  */
 export const applySubscription = (sql: Sql, seen: Seen): Promise<SubscriptionStanding> =>
   inTransaction(sql, async (tx) => {
-    const { workspaceId, main, invoices, grants, began } = seen;
+    const { workspaceId, main, invoices, payments, grants, allowance, began } = seen;
     await tx`select 1 from workspaces where id = ${workspaceId} for no key update`;
     if (await isOvertaken(tx, workspaceId, began))
       return { stage: await stageOf(tx, workspaceId), waitMs: OVERTAKEN_MS };
     const stage = main ? await keep(tx, workspaceId, main) : await end(tx, workspaceId);
     for (const invoice of invoices) await saveInvoice(tx, workspaceId, invoice);
     for (const grant of grants) await grantCredits(tx, workspaceId, grant);
-    const [row] = await tx<{ waitMs: number }[]>`
+    if (allowance) await grantPlanCredits(tx, workspaceId, allowance);
+    await settlePayments(tx, workspaceId, payments);
+    const [row] = await tx<{ waitMs: number; isWanted: boolean }[]>`
       update billing_customers set looked_at = ${began}::timestamptz,
         -- News came during the look: it may not have seen them.
         next_look_at = case when next_look_at <= clock_timestamp() then next_look_at
@@ -50,9 +59,10 @@ export const applySubscription = (sql: Sql, seen: Seen): Promise<SubscriptionSta
           else least(clock_timestamp() + ${LOOK_EVERY}::interval, (select case when ${stage === 'past_due'} then past_due_since + ${GRACE_MS} * interval '1 millisecond' end
             from subscriptions where workspace_id = ${workspaceId})) end
       where workspace_id = ${workspaceId}
-      returning greatest(coalesce(extract(epoch from next_look_at - clock_timestamp()) * 1000, 0), 0)::float8 as "waitMs"`;
+      returning greatest(coalesce(extract(epoch from next_look_at - clock_timestamp()) * 1000, 0), 0)::float8 as "waitMs", next_look_at is not null as "isWanted"`;
+    const isLookDue = stage === 'none' && row?.isWanted === true;
     const isMailDue = (await readSubscriptionMail(tx, workspaceId)) !== undefined;
-    return { stage, waitMs: row?.waitMs ?? 0, ...(isMailDue && { isMailDue }) };
+    return { stage, waitMs: row?.waitMs ?? 0, ...(isLookDue && { isLookDue }), ...(isMailDue && { isMailDue }) };
   });
 
 /** The look that overtook says when the next one is. */
@@ -121,11 +131,11 @@ async function setPlan(tx: Transaction, workspaceId: string, next: Before): Prom
 }
 
 const saveInvoice = (tx: Transaction, workspaceId: string, invoice: RemoteInvoice) => tx`
-  insert into billing_invoices (invoice_id, workspace_id, number, status, currency, total, created_at, paid_at, hosted_url, pdf_url)
+  insert into billing_invoices (invoice_id, workspace_id, number, status, currency, total, created_at, paid_at, hosted_url, pdf_url, payment_id)
   values (${invoice.invoiceId}, ${workspaceId}, ${invoice.number}, ${invoice.status}, ${invoice.currency}, ${invoice.total},
-    ${new Date(invoice.createdMs)}, ${invoice.paidMs === null ? null : new Date(invoice.paidMs)}, ${invoice.hostedUrl}, ${invoice.pdfUrl})
+    ${new Date(invoice.createdMs)}, ${invoice.paidMs === null ? null : new Date(invoice.paidMs)}, ${invoice.hostedUrl}, ${invoice.pdfUrl}, ${invoice.paymentId})
   on conflict (invoice_id) do update set number = excluded.number, status = excluded.status, total = excluded.total, paid_at = excluded.paid_at,
-    hosted_url = excluded.hosted_url, pdf_url = excluded.pdf_url`;
+    hosted_url = excluded.hosted_url, pdf_url = excluded.pdf_url, payment_id = excluded.payment_id`;
 
 /** null: nothing was paid when it was looked at last. */
 export async function readSubscriptionId(sql: Queryable, workspaceId: string): Promise<string | null> {

@@ -2,11 +2,20 @@ import type { Sql } from 'postgres';
 import type { CreditGrant } from '../../domain/billing/credits.ts';
 import { capsOfPlan, trialLeftMs } from '../../domain/billing/plan.ts';
 import { TRIAL_REMINDER_MS, type TrialStanding } from '../../domain/billing/trial.ts';
+import { foldedAddress } from '../../domain/mail/folded-address.ts';
+import { tokenHash } from '../../domain/secrets.ts';
 import type { Plan } from '../../schemas/shapes/plan.ts';
 import { logActivity } from '../activity.ts';
-import { inTransaction, type Queryable } from '../database.ts';
+import { inTransaction, type Queryable, type Transaction } from '../database.ts';
 import { type SubscriptionRow, toSubscription } from '../workspaces/workspace-view.ts';
 import { grantCredits } from './credits.ts';
+
+/** Whether an address gets a trial: each inbox has one, whatever its `+tag`. From now on it had it. */
+export async function takeTrial(tx: Transaction, email: string): Promise<boolean> {
+  const taken = await tx`
+    insert into trial_inboxes (inbox_hash) values (${tokenHash(foldedAddress(email))}) on conflict do nothing returning 1`;
+  return taken.length > 0;
+}
 
 interface TrialRow extends SubscriptionRow {
   readonly now: Date;

@@ -98,6 +98,16 @@ const OUTDATED: Readonly<Record<string, readonly Old[]>> = {
   member_removals: [{ table: 'member_removals', at: 'created_at', days: 90, condition: "status <> 'running'" }],
   known_clients: [{ table: 'known_clients', at: 'proved_at', days: KNOWN_DAYS }],
   old_booking_floods: [{ table: 'booking_floods', at: 'closed_at', days: 90 }],
+  // What was paid stays as an invoice, and in the log of activity.
+  checkout_intents: [
+    {
+      table: 'checkout_intents',
+      at: 'ended_at',
+      days: 90,
+      condition: '(session_id is null or page_ended_at is not null)',
+    },
+  ],
+  portal_sessions: [{ table: 'portal_sessions', at: 'created_at', days: 2 }],
   // The provider lists them for 30 days.
   stripe_events: [{ table: 'stripe_events', at: 'received_at', days: 45 }],
   device_sessions: [{ table: 'device_sessions', at: 'created_at', days: 30 }],

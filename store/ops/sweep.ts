@@ -1,5 +1,6 @@
 import type { PendingQuery, Row, Sql } from 'postgres';
 import { TRIAL_REMINDER_MS } from '../../domain/billing/trial.ts';
+import { hasLostMaker } from '../billing/checkout-intents.ts';
 import { isLiveIn } from '../booking/live-bookings.ts';
 import { eventTables, hasWork, workAt } from '../calendars/events.ts';
 
@@ -40,6 +41,18 @@ export const waitingRows = {
   signIn: (sql) => sql`
     select 'signIn' as lot, id, null::uuid as workspace_id, created_at as since from sign_in_links
       where mailed_at is null and used_at is null and expires_at > now()`,
+  nativeSignIn: (sql) => sql`
+    select 'nativeSignIn' as lot, id, null::uuid as workspace_id, issued_at as since from mailed_codes
+      where purpose = 'native_sign_in' and status = 'open' and accepted_at is null and expires_at > now()`,
+  nativeClaim: (sql) => sql`
+    select 'nativeClaim' as lot, id, workspace_id, expires_at as since from native_claims
+      where status in ('pending', 'accepted')
+    union all
+    select 'nativeClaim', id, workspace_id, coalesce(decided_at, created_at) from native_claims
+      where status is distinct from flow_status
+    union all
+    select 'nativeClaim', id, workspace_id, created_at from native_claims
+      where status = 'pending' and mailed_at is null and expires_at > now()`,
   trial: (sql) => sql`
     select 'trial' as lot, id, id as workspace_id, trial_ends_at as since from workspaces
       where subscription_status = 'trialing'
@@ -67,9 +80,8 @@ export const waitingRows = {
   checkout: (sql) => sql`
     select 'checkout' as lot, id, workspace_id, expires_at as since from checkout_intents where status = 'pending'
     union all
-    select 'checkout', c.id, c.workspace_id, coalesce(c.cancel_asked_at, k.revoked_at) from checkout_intents c
-      left join api_keys k on k.id = c.api_key_id
-      where c.status = 'pending' and (c.cancel_asked_at is not null or k.revoked_at is not null)
+    select 'checkout', c.id, c.workspace_id, coalesce(c.cancel_asked_at, c.created_at) from checkout_intents c
+      where c.status = 'pending' and (c.cancel_asked_at is not null or ${hasLostMaker(sql)})
     union all
     select 'checkout', id, workspace_id, ended_at from checkout_intents
       where status <> 'pending' and session_id is not null and page_ended_at is null`,

@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { deviceAuthorization } from '../../schemas/operations/access/device-authorization.ts';
 import { callHost } from '../support/drivers/host-calls.ts';
+import { storeClaim } from '../support/drivers/native.ts';
 import { signIn } from '../support/drivers/session.ts';
 import { makeKey, makeSeat } from '../support/factories/keys.ts';
 import type { Stack } from '../support/stack/stack.ts';
@@ -61,6 +62,13 @@ export const accessSamples: Samples = {
     },
   },
   'accounts.revokeAllSessions': { good: () => ({}) },
+  // The claim of an agent whose operator is the person who calls.
+  'accounts.decideNativeClaim': {
+    good: async ({ stack, shown: { userId } }) => {
+      const [person] = await stack.sql<{ email: string }[]>`select email::text from users where id = ${userId}`;
+      return { claimId: await storeClaim(stack, person?.email ?? ''), decision: 'refuse' };
+    },
+  },
   'workspaces.listWorkspaces': { good: () => ({}) },
   'workspaces.createWorkspace': { good: () => ({ name: 'Matrix' }) },
 };

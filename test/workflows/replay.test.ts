@@ -14,6 +14,7 @@ import { devicePaths } from './device-paths.ts';
 import { CONTINUED, historyFolder } from './histories.ts';
 import { hostBookingPaths } from './host-booking-paths.ts';
 import { invitationPaths, removalPaths } from './member-paths.ts';
+import { nativeClaimPaths, nativeSignInPaths } from './native-paths.ts';
 import { unclaimedPaths, workspaceClaimPaths } from './workspace-paths.ts';
 
 const FOLDER = new URL('../histories/', import.meta.url);
@@ -54,6 +55,8 @@ const paths: Readonly<Record<FlowName, readonly { readonly name: string }[]>> = 
   booking: [...bookingPaths, ...hostBookingPaths, ...calendarEventPaths, { name: CONTINUED }],
   deviceAuthorization: devicePaths,
   signIn: signInPaths,
+  nativeSignIn: nativeSignInPaths,
+  nativeClaim: nativeClaimPaths,
   trial: trialPaths,
   invitation: invitationPaths,
   accessNotice: accessNoticePaths,

@@ -80,16 +80,25 @@ export const invoiceFacts = (invoice: Stripe.Invoice): RemoteInvoice => ({
   amountPaid: invoice.amount_paid,
   amountDue: invoice.amount_due,
   subscriptionId: idOf(invoice.parent?.subscription_details?.subscription),
+  periodStartMs: periodOf(invoice),
   paymentId: paymentIdOf(invoice),
   hostedUrl: invoice.hosted_invoice_url ?? null,
   pdfUrl: invoice.invoice_pdf ?? null,
 });
 
+/** Its own period is the one before. Lines of a change begin in the middle of a period, so the latest line counts. */
+const periodOf = ({ lines }: Stripe.Invoice): number | null =>
+  lines.data.length === 0 ? null : ms(Math.max(...lines.data.map(({ period }) => period.start)));
+
 /** The payment that succeeded, of those that were tried. */
 const paymentIdOf = (invoice: Stripe.Invoice): string | null =>
   idOf(invoice.payments?.data.find(({ status }) => status === 'paid')?.payment.payment_intent);
 
-export const paymentFacts = (charge: Stripe.Charge): RemotePayment => ({
+/** Inquiries (`warning_…`) and disputes that were prevented take no money. */
+const HELD: ReadonlySet<string> = new Set(['needs_response', 'under_review', 'lost']);
+
+/** @param disputes of this charge */
+export const paymentFacts = (charge: Stripe.Charge, disputes: readonly Stripe.Dispute[]): RemotePayment => ({
   chargeId: charge.id,
   paymentId: idOf(charge.payment_intent),
   createdMs: ms(charge.created),
@@ -97,5 +106,6 @@ export const paymentFacts = (charge: Stripe.Charge): RemotePayment => ({
   isPaid: charge.paid,
   amount: charge.amount,
   amountRefunded: charge.amount_refunded,
-  isDisputed: charge.disputed,
+  amountDisputed: disputes.reduce((sum, { status, amount }) => (HELD.has(status) ? sum + amount : sum), 0),
+  isDisputeLost: disputes.some(({ status }) => status === 'lost'),
 });

@@ -16,11 +16,12 @@ export const NEWS_TYPES = [
   'invoice.voided',
   'invoice.marked_uncollectible',
   'charge.refunded',
+  'refund.failed',
   'charge.dispute.created',
   'charge.dispute.closed',
 ] as const;
 
-/** null: no event of Stripe's, or about an object without an id. Of the object, its id, kind and customer alone are read. */
+/** null: no event of Stripe's, or about an object without an id. Of the object, its id, kind, customer and payment alone are read. */
 export function newsOf(event: unknown): PaymentNews | null {
   const { id, type, created, livemode, data } = (event ?? {}) as Readonly<Record<string, unknown>>;
   const { object } = (data ?? {}) as { readonly object?: Readonly<Record<string, unknown>> };
@@ -30,5 +31,6 @@ export function newsOf(event: unknown): PaymentNews | null {
     ...{ eventId: id, type, createdMs: created * 1_000, livemode },
     ...{ objectId: object.id, objectType: object.object },
     customerId: typeof object.customer === 'string' ? object.customer : null,
+    paymentId: typeof object.payment_intent === 'string' ? object.payment_intent : null,
   };
 }

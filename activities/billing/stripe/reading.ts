@@ -23,8 +23,16 @@ export async function listInvoices(stripe: Stripe, customer: string, limit?: num
 /** A draft that only previews has no id; lists have none of those. */
 type InvoicePage = Stripe.ApiList<Stripe.Invoice & { id: string }>;
 
-export const listPayments = async (stripe: Stripe, customer: string): Promise<RemotePayment[]> =>
-  (await all((range) => stripe.charges.list({ ...range, customer }))).map(paymentFacts);
+export async function listPayments(stripe: Stripe, customer: string): Promise<RemotePayment[]> {
+  const charges = await all((range) => stripe.charges.list({ ...range, customer }));
+  const found: RemotePayment[] = [];
+  for (const charge of charges) {
+    // A charge says only that there was a dispute, not how it ended.
+    const disputes = charge.disputed ? await all((range) => stripe.disputes.list({ ...range, charge: charge.id })) : [];
+    found.push(paymentFacts(charge, disputes));
+  }
+  return found;
+}
 
 /** Stripe lists the newest first. */
 export async function listNews(stripe: Stripe, sinceMs: number): Promise<PaymentNews[]> {
@@ -46,14 +54,18 @@ const READS: Readonly<Record<string, (stripe: Stripe, id: string) => Promise<Loo
       await oneOrNull('invoice', async () => (await stripe.invoices.retrieve(id)) as Stripe.Invoice & { id: string }),
     ),
   charge: async (stripe, id) => ofCustomer(await oneOrNull('charge', () => stripe.charges.retrieve(id))),
-  // A dispute names its charge alone.
-  dispute: async (stripe, id) => {
-    const dispute = await oneOrNull('dispute', () => stripe.disputes.retrieve(id, { expand: ['charge'] }));
-    if (!dispute) return null;
-    const { charge } = dispute;
-    return { customerId: typeof charge === 'string' ? null : idOf(charge.customer), checkout: null };
-  },
+  // Disputes and refunds name their charge alone.
+  dispute: async (stripe, id) =>
+    ofCharge(await oneOrNull('dispute', () => stripe.disputes.retrieve(id, { expand: ['charge'] }))),
+  refund: async (stripe, id) =>
+    ofCharge(await oneOrNull('refund', () => stripe.refunds.retrieve(id, { expand: ['charge'] }))),
 };
+
+const ofCharge = (found: { readonly charge: string | Stripe.Charge | null } | null): Looked | null =>
+  found && {
+    customerId: typeof found.charge === 'string' ? null : idOf(found.charge?.customer),
+    checkout: null,
+  };
 
 const ofCustomer = (found: { readonly customer: string | { readonly id: string } | null } | null): Looked | null =>
   found && { customerId: idOf(found.customer), checkout: null };

@@ -1,8 +1,8 @@
-import type { accounts } from '../../../schemas/operations/accounts.ts';
+import type { sessions } from '../../../schemas/operations/accounts/sessions.ts';
 import { listSessions as listRows } from '../../../store/accounts/sessions.ts';
 import type { Handler } from '../../core/handler.ts';
 
-export const listSessions: Handler<typeof accounts.listSessions> = async ({ sql, actor }) => {
+export const listSessions: Handler<typeof sessions.listSessions> = async ({ sql, actor }) => {
   const rows = await listRows(sql, actor.userId);
   return {
     sessions: rows.map(({ createdAt, lastSeenAt, expiresAt, ...row }) => ({

@@ -2,6 +2,7 @@ import { AppError } from '../../../schemas/errors.ts';
 import type { WrongCode } from '../../../store/accounts/mailed-code-guesses.ts';
 import type { TooManyMailedCodes } from '../../../store/accounts/mailed-codes.ts';
 import type { NativeKeyRefusal } from '../../../store/accounts/native-key.ts';
+import type { NativeSignInRefusal } from '../../../store/accounts/native-sign-in.ts';
 import { callerGone } from '../access/refusals.ts';
 
 /** Why no code is mailed. */
@@ -48,3 +49,37 @@ export const nativeKeyError = (refusal: NativeKeyRefusal): AppError =>
         'You are no member of a workspace with this workspaceId. Leave it out to get a key of your own workspace.',
         { reason: 'workspace_unknown', field: 'workspaceId' },
       );
+
+/** The same where the sign-in may end in a claim. */
+export function nativeSignInError(refusal: NativeSignInRefusal): AppError {
+  switch (refusal.refused) {
+    case 'prospect_required':
+      return new AppError(
+        'request.unprocessable',
+        'This address is an agent’s inbox that owns no workspace. Send the human operator’s address as prospectEmail; the code stays good.',
+        { reason: 'prospect_email_required', field: 'prospectEmail' },
+      );
+    case 'prospect_invalid':
+      return new AppError(
+        'request.unprocessable',
+        'prospectEmail must be the address of a person: not this inbox, and no other agent’s. The code stays good.',
+        { reason: 'prospect_email_invalid', field: 'prospectEmail' },
+      );
+    case 'operator_chooses':
+      return new AppError(
+        'request.unprocessable',
+        'This address owns no workspace, so its operator chooses one. Leave workspaceId out; the code stays good.',
+        { reason: 'operator_chooses_workspace', field: 'workspaceId' },
+      );
+    case 'too_many_claims': {
+      const { limit, retryAfterSeconds } = refusal;
+      return new AppError(
+        'rate.limited',
+        'Too many claims were mailed: to this operator, or from this network. Have the operator decide those that are open, or wait as long as Retry-After says.',
+        { reason: 'too_many_claims', limit, retryAfterSeconds },
+      );
+    }
+    default:
+      return nativeKeyError(refusal);
+  }
+}

@@ -1,8 +1,9 @@
 import { AppError } from '../../../schemas/errors.ts';
 import type { checkout } from '../../../schemas/operations/billing/checkout.ts';
 import { readBuyer, saveCustomer } from '../../../store/billing/customers.ts';
+import { notePortalSession } from '../../../store/billing/page-caps.ts';
 import type { Handler } from '../../core/handler.ts';
-import { paymentsAway, paymentsMissing, paymentsRefuse } from './refusals.ts';
+import { paymentsAway, paymentsMissing, paymentsRefuse, tooManyPages } from './refusals.ts';
 import { requireReturnUrl } from './return-urls.ts';
 
 export const createPortalSession: Handler<typeof checkout.createPortalSession> = async (context, input) => {
@@ -11,6 +12,8 @@ export const createPortalSession: Handler<typeof checkout.createPortalSession> =
   const returnUrl = requireReturnUrl(context, 'returnUrl', input.returnUrl, '/#plan');
   const buyer = await readBuyer(sql, actor.workspaceId);
   if (!buyer) throw new AppError('auth.required', 'This workspace no longer exists.', { reason: 'workspace_gone' });
+  const over = await notePortalSession(sql, actor.workspaceId);
+  if (over) throw tooManyPages(over);
   const outcome = await paymentPages.openPortal(buyer, returnUrl);
   if ('failed' in outcome) throw outcome.failed === 'away' ? paymentsAway() : paymentsRefuse(outcome.code);
   if (buyer.customerId === null) await saveCustomer(sql, actor.workspaceId, outcome.customerId);

@@ -3,20 +3,26 @@ import { priceOf } from '../../../domain/billing/prices.ts';
 import { clientNetwork } from '../../../domain/client-networks.ts';
 import type { Output } from '../../../schemas/operation.ts';
 import type { checkout } from '../../../schemas/operations/billing/checkout.ts';
+import { grants } from '../../../schemas/shapes/access.ts';
 import { CHECKOUT_CHANNEL, type CheckoutIntent, readIntent } from '../../../store/billing/checkout-intents.ts';
+import { isTestKey } from '../../auth/test-keys.ts';
 import type { ActingContext, Handler } from '../../core/handler.ts';
 import { noSuchCheckout } from './refusals.ts';
 
 type GetCheckout = typeof checkout.getCheckout;
 
-const toAnswer = (intent: CheckoutIntent): Output<GetCheckout> => ({
+/** Whoever has the page of a change can charge the stored card: only who may buy gets it. */
+const mayPay = (actor: Actor): boolean =>
+  actor.kind === 'session' || (!isTestKey(actor) && grants(actor.scopes, 'billing.manage'));
+
+const toAnswer = (intent: CheckoutIntent, actor: Actor): Output<GetCheckout> => ({
   intentId: intent.id,
   status: intent.status,
   requestedPriceId: intent.priceId ?? priceOf(intent.purchase).key,
   completedAt: intent.completedAt?.toISOString() ?? null,
   expiresAt: intent.expiresAt.toISOString(),
   sessionId: intent.sessionId ?? '',
-  url: intent.status === 'pending' ? intent.url : null,
+  url: intent.status === 'pending' && mayPay(actor) ? intent.url : null,
 });
 
 const find = async ({ sql }: Pick<ActingContext<GetCheckout>, 'sql'>, { workspaceId }: Actor, intentId: string) => {
@@ -29,7 +35,7 @@ const find = async ({ sql }: Pick<ActingContext<GetCheckout>, 'sql'>, { workspac
 export const getCheckout: Handler<GetCheckout> = async (context, { intentId, waitSeconds }) => {
   const { sql, waits, caller, actor } = context;
   const found = await find(context, actor, intentId);
-  if (found.status !== 'pending' || waitSeconds === 0) return toAnswer(found);
+  if (found.status !== 'pending' || waitSeconds === 0) return toAnswer(found, actor);
   await waits.until({
     channel: CHECKOUT_CHANNEL,
     rowId: intentId,
@@ -41,5 +47,6 @@ export const getCheckout: Handler<GetCheckout> = async (context, { intentId, wai
     gone: caller.gone,
   });
   // The caller may have lost the key or the role while waiting: check again.
-  return toAnswer(await find(context, (await context.askAgain()) as Actor, intentId));
+  const asking = (await context.askAgain()) as Actor;
+  return toAnswer(await find(context, asking, intentId), asking);
 };

@@ -8,7 +8,15 @@ import {
   storeIntent,
 } from '../../../store/billing/checkout-intents.ts';
 import type { ActingContext } from '../../core/handler.ts';
-import { paymentsAway, paymentsMissing, paymentsRefuse, replacedMeanwhile } from './refusals.ts';
+import {
+  packRuns,
+  paymentMissing,
+  paymentsAway,
+  paymentsMissing,
+  paymentsRefuse,
+  replacedMeanwhile,
+  tooManyPages,
+} from './refusals.ts';
 
 /** Stripe opens no page for less than half an hour. */
 const SHORTEST_MS = 35 * 60_000;
@@ -18,15 +26,16 @@ type BuyingContext =
   | ActingContext<typeof checkout.startCheckout>
   | ActingContext<typeof checkout.startEnrichmentCheckout>;
 
-/** @throws AppError service.unavailable */
+/** @throws AppError service.unavailable, resource.conflict (payment_missing, pack_runs) */
 function requireOpened(outcome: OpenOutcome): void {
   if (outcome.result === 'away') throw paymentsAway();
+  if (outcome.result === 'barred') throw outcome.why === 'pack_runs' ? packRuns() : paymentMissing();
   if (outcome.result === 'refused') throw paymentsRefuse(outcome.code);
 }
 
 /**
  * Stores what somebody wants to buy, and asks its flow for the page.
- * @throws AppError service.unavailable: the same call again finds the same checkout
+ * @throws AppError service.unavailable: the same call again finds the same checkout; rate.limited
  */
 export async function openIntent(
   { sql, actor, caller, now, flowClient, paymentPages }: BuyingContext,
@@ -41,7 +50,9 @@ export async function openIntent(
     replacesUntilMs: now + SHORTEST_MS,
     wish,
   };
-  const { intent, replaced } = await storeIntent(sql, request, { actor, source: caller.source });
+  const stored = await storeIntent(sql, request, { actor, source: caller.source });
+  if ('over' in stored) throw tooManyPages(stored.over);
+  const { intent, replaced } = stored;
   for (const id of replaced) flowClient.signal('checkout', { id, workspaceId }, 'changed');
   requireOpened(await flowClient.update<OpenOutcome>('checkout', { id: intent.id, workspaceId }, 'open'));
   const opened = await readIntent(sql, intent.id);

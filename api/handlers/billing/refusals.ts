@@ -1,4 +1,5 @@
 import { AppError } from '../../../schemas/errors.ts';
+import type { OverPageCap } from '../../../store/billing/page-caps.ts';
 
 export const noSuchCheckout = (): AppError =>
   new AppError('resource.not_found', 'This workspace has no such checkout. start_checkout makes one.', {
@@ -50,3 +51,26 @@ export const subscriptionEnds = (): AppError =>
     'The subscription is canceled and ends with its period. Take the cancellation back first: create_portal_session has the page.',
     { reason: 'subscription_ends' },
   );
+
+export const paymentMissing = (): AppError =>
+  new AppError(
+    'resource.conflict',
+    'A payment of this subscription is missing. A person pays it first, on the page of create_portal_session; then the plan can change.',
+    { reason: 'payment_missing' },
+  );
+
+export const packRuns = (): AppError =>
+  new AppError(
+    'resource.conflict',
+    'This pack is paid each month already, and would be charged twice. Choose another one, or end it first on the page of create_portal_session.',
+    { reason: 'pack_runs', field: 'catalogId' },
+  );
+
+const PAGES = {
+  checkouts:
+    'This workspace started too many checkouts lately. Use one that is open (get_checkout has its url), or wait.',
+  portal_sessions: 'This workspace asked for too many billing pages lately. Use a link that you have, or wait.',
+} as const;
+
+export const tooManyPages = ({ what, limit, retryAfterSeconds }: OverPageCap): AppError =>
+  new AppError('rate.limited', PAGES[what], { reason: `too_many_${what}`, limit, retryAfterSeconds });

@@ -1,6 +1,9 @@
 import { AppError } from '../../../schemas/errors.ts';
 import type { Services } from '../../core/services.ts';
 
+/** A browser reads a backslash as a slash, and other programs do not. Spaces are no part of an address either. */
+const READ_IN_TWO_WAYS = /[\\\s\p{Cc}]/u;
+
 /**
  * Where a payment page may lead: our own pages, and the origins that operators named.
  * @throws AppError request.unprocessable (redirect_not_allowed)
@@ -14,7 +17,8 @@ export function requireReturnUrl(
   if (url === undefined) return `${urls.appUrl}${byDefault}`;
   const allowed = [urls.appUrl, ...checkoutReturnOrigins];
   const { origin, username, password } = new URL(url);
-  if (allowed.includes(origin) && username === '' && password === '') return url;
+  const isOurs = allowed.includes(origin) && username === '' && password === '';
+  if (isOurs && !READ_IN_TWO_WAYS.test(url)) return url;
   throw new AppError(
     'request.unprocessable',
     `${field}: a payment page may lead to ${allowed.join(' or ')}. Omit it, or use a page there.`,

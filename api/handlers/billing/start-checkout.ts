@@ -10,7 +10,7 @@ import { readSubscriptionFacts, type SubscriptionFacts } from '../../../store/bi
 import { readSubscription } from '../../../store/workspaces/workspace-view.ts';
 import type { ActingContext, Handler } from '../../core/handler.ts';
 import { openIntent } from './open-intent.ts';
-import { nothingToChange, subscriptionEnds } from './refusals.ts';
+import { nothingToChange, paymentMissing, subscriptionEnds } from './refusals.ts';
 import { requireReturnUrl } from './return-urls.ts';
 import { readUsage } from './usage.ts';
 
@@ -27,7 +27,8 @@ const wishOf = (context: ActingContext<StartCheckout>, input: Input<StartCheckou
 });
 
 /**
- * A smaller plan than the one that is used would refuse all further additions at once: who chooses it is told what must go first.
+ * A smaller plan than the one that is used would refuse all further additions at once: who chooses it is told what must go first. All
+ * members are paid for, even those whom an ended trial left.
  * @throws AppError resource.conflict (over_cap)
  */
 async function requireFits(
@@ -38,7 +39,7 @@ async function requireFits(
   const [present, next] = [capsOf(subscription, now), capsOfPlan(plan, quantity)];
   const over = (await readUsage(sql, actor.workspaceId)).flatMap(({ feature, used }) => {
     const cap = next[feature];
-    const isSmaller = cap !== null && cap < (present[feature] ?? Number.POSITIVE_INFINITY);
+    const isSmaller = cap !== null && (feature === 'members' || cap < (present[feature] ?? Number.POSITIVE_INFINITY));
     return isSmaller && used > cap ? [{ feature, used, cap }] : [];
   });
   if (over.length === 0) return;
@@ -52,12 +53,13 @@ async function requireFits(
   );
 }
 
-/** @throws AppError resource.conflict (subscription_ends, nothing_to_change) */
+/** @throws AppError resource.conflict (payment_missing, subscription_ends, nothing_to_change) */
 function requireChange(
   { purchase, quantity }: PlanWish,
   { plan, seats }: Subscription,
   facts: SubscriptionFacts,
 ): void {
+  if (facts.pastDueSince !== null) throw paymentMissing();
   if (facts.cancelAtPeriodEnd) throw subscriptionEnds();
   if (purchase.plan === plan && purchase.interval === facts.interval && quantity === seats) throw nothingToChange();
 }

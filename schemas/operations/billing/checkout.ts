@@ -36,7 +36,14 @@ const returnUrl = z
 
 /** Within Stripe's limits, less what we add. */
 const Metadata = z
-  .record(z.string().min(1).max(40), z.string().max(500))
+  .record(
+    z
+      .string()
+      .min(1)
+      .max(40)
+      .regex(/^[^[\]]*$/, 'has no square brackets'),
+    z.string().max(500),
+  )
   .refine((all) => Object.keys(all).length <= 40, 'has at most 40 keys')
   .optional()
   .describe('Your own words, kept with the payment: at most 40 keys of 40 characters, values of 500.');
@@ -58,8 +65,12 @@ export const checkout = defineArea({
       interval: BillingInterval.default('monthly').describe('annual: a year at the price of ten months.'),
       quantity: z.int().min(1).max(20).default(1).describe('Members to pay for, 1 to 20.'),
       customerEmail: Email.optional().describe('For receipts, if nothing was bought before. Default: the owner’s.'),
-      successUrl: returnUrl.describe('Where the browser goes after paying. Default: the home page.'),
-      cancelUrl: returnUrl.describe('Where it goes without paying. Default: the page of plans.'),
+      successUrl: returnUrl.describe(
+        'Where the browser goes after paying; after a change of a subscription in any case. Default: the home page.',
+      ),
+      cancelUrl: returnUrl.describe(
+        'Where it goes without paying. Default: the page of plans. A change of a subscription has none.',
+      ),
       metadata: Metadata,
     }),
     output: z.object({
@@ -125,7 +136,12 @@ export const checkout = defineArea({
       completedAt: z.iso.datetime().nullable(),
       expiresAt: z.iso.datetime(),
       sessionId: z.string().describe('The payment provider’s id of the page; empty for a change of a subscription.'),
-      url: z.url().nullable().describe('The payment page; null: it can’t be paid any more.'),
+      url: z
+        .url()
+        .nullable()
+        .describe(
+          'The payment page; null: it can’t be paid any more, or this key may not buy (workspace.read, test keys).',
+        ),
     }),
   },
   cancelCheckout: {

@@ -34,12 +34,11 @@ export const workspaceClaims = defineArea({
   },
   decideWorkspaceClaim: {
     ...signedIn,
-    surface: 'page',
     title: 'Decide about a workspace',
     summary:
       'Takes over the workspace of a claim, or refuses to. Only the person with the mailed address; repeats answer the same.',
     method: 'POST',
-    path: '/claim/{token}/decision',
+    path: '/me/workspace-claims/{token}/decide',
     effect: 'write',
     errors: [
       ...signedIn.errors,

@@ -23,8 +23,16 @@ describe('a webhook', () => {
     expect(check(payload, sign(payload))).toEqual({
       news: {
         ...{ eventId: 'evt_1', type: 'invoice.paid', createdMs: NOW, livemode: false },
-        ...{ objectId: 'in_1', objectType: 'invoice', customerId: 'cus_1' },
+        ...{ objectId: 'in_1', objectType: 'invoice', customerId: 'cus_1', paymentId: null },
       },
+    });
+  });
+
+  it('of a dispute, which names no customer, says which payment it is about', () => {
+    const dispute = { id: 'du_1', object: 'dispute', charge: 'ch_1', payment_intent: 'pi_1', amount: 1_500 };
+    const about = JSON.stringify({ ...EVENT, type: 'charge.dispute.created', data: { object: dispute } });
+    expect(check(about, sign(about))).toMatchObject({
+      news: { objectId: 'du_1', customerId: null, paymentId: 'pi_1' },
     });
   });
 

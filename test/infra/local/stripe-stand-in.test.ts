@@ -146,7 +146,7 @@ describe('the stand-in of Stripe', () => {
     expect(await fault({ kind: 'dispute', match: charge?.paymentId })).toBe(201);
     expect(await fault({ kind: 'refund', match: charge?.paymentId })).toBe(201);
     expect(await paymentsAt(stripe).listPayments(customerId)).toMatchObject([
-      { amountRefunded: 6_000, isDisputed: true },
+      { amountRefunded: 6_000, amountDisputed: 6_000 },
     ]);
     expect(await fault({ kind: 'refund', match: 'pi_none' })).toBe(400);
     expect(await fault({ kind: 'nonsense' })).toBe(400);

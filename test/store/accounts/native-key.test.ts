@@ -47,6 +47,19 @@ describe('the key of a proven address', () => {
     expect(await signed(email)).toMatchObject({ trialOf: null, workspace: key.workspace });
   });
 
+  it('comes with one trial for each inbox, whatever the tag and the dots', async () => {
+    const local = `t${uuidv7().replaceAll('-', '')}`;
+    const addresses = [`${local}@gmail.com`, `${local}+2@gmail.com`, `t.${local.slice(1)}@gmail.com`];
+    const statuses = [];
+    for (const email of addresses) {
+      const { workspace } = await signed(email);
+      const [row] = await database.sql`
+        select plan, subscription_status as status from workspaces where id = ${workspace.id}`;
+      statuses.push(`${row?.plan} ${row?.status}`);
+    }
+    expect(statuses).toEqual(['growth trialing', 'free active', 'free active']);
+  });
+
   it('ten at once make one account', async () => {
     const email = newAddress();
     const keys = await Promise.all(Array.from({ length: 10 }, () => signed(email)));

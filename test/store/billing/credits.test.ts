@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { grantCredits, listEntries, listLots, returnCredit, spendCredit } from '../../../store/billing/credits.ts';
+import { settlePayments } from '../../../store/billing/unpaid-credits.ts';
 import { inTransaction } from '../../../store/database.ts';
 import { cloneDatabase, type TestDatabase } from '../../support/stack/database.ts';
 
@@ -21,8 +22,23 @@ const newWorkspace = async (): Promise<string> => {
 };
 const grant = (workspaceId: string, key: string, amount: number, days: number) =>
   inTransaction(database.sql, (tx) =>
-    grantCredits(tx, workspaceId, { source: 'pack', key, amount, expiresMs: Date.now() + days * DAY_MS }),
+    grantCredits(tx, workspaceId, {
+      source: 'pack',
+      key,
+      amount,
+      expiresMs: Date.now() + days * DAY_MS,
+      paymentId: key,
+    }),
   );
+/** Of 1,000 cents that were paid for a lot, so many went back. */
+const refund = (workspaceId: string, key: string, amountRefunded: number) =>
+  inTransaction(database.sql, async (tx) => {
+    await tx`select 1 from workspaces where id = ${workspaceId} for no key update`;
+    const payment = { chargeId: 'ch_1', createdMs: 0, currency: 'usd', amountDisputed: 0, isDisputeLost: false };
+    await settlePayments(tx, workspaceId, [
+      { ...payment, paymentId: key, isPaid: true, amount: 1_000, amountRefunded },
+    ]);
+  });
 const left = async (workspaceId: string): Promise<number> =>
   (await listLots(database.sql, workspaceId)).reduce((sum, { remaining }) => sum + remaining, 0);
 
@@ -30,7 +46,10 @@ const left = async (workspaceId: string): Promise<number> =>
 async function expectSound(workspaceId: string): Promise<void> {
   const wrong = await database.sql`
     select g.id from credit_grants g left join credit_entries e on e.grant_id = g.id
-    where g.workspace_id = ${workspaceId} group by g.id having sum(e.amount) <> g.remaining or g.remaining < 0`;
+    where g.workspace_id = ${workspaceId} group by g.id having sum(e.amount) <> g.remaining or g.remaining < 0
+      -- What is unpaid is not left: it is taken back, or it was spent before.
+      or g.taken <> -coalesce(sum(e.amount) filter (where e.kind in ('taken_back', 'restored')), 0)
+      or g.taken < g.unpaid and g.remaining > 0`;
   expect(wrong).toEqual([]);
 }
 
@@ -98,6 +117,11 @@ describe('the ledger of credits', () => {
       }),
       fc.record({ do: fc.constant('spend' as const), subject: fc.integer({ min: 0, max: 9 }) }),
       fc.record({ do: fc.constant('return' as const), subject: fc.integer({ min: 0, max: 9 }) }),
+      fc.record({
+        do: fc.constant('refund' as const),
+        key: fc.integer({ min: 0, max: 4 }),
+        amount: fc.constantFrom(0, 1, 333, 500, 999, 1_000),
+      }),
     );
     await fc.assert(
       fc.asyncProperty(fc.array(fc.array(step, { minLength: 1, maxLength: 4 }), { maxLength: 8 }), async (rounds) => {
@@ -106,6 +130,7 @@ describe('the ledger of credits', () => {
           await Promise.all(
             round.map((one) => {
               if (one.do === 'grant') return grant(id, `${id}/${one.key}`, one.amount, one.days);
+              if (one.do === 'refund') return refund(id, `${id}/${one.key}`, one.amount);
               return (one.do === 'spend' ? spendCredit : returnCredit)(database.sql, id, `booking/${one.subject}`);
             }),
           );

@@ -3,7 +3,7 @@ import { answerFaults, type Fault, type Faults } from '../faults.ts';
 import type { Answer, Asked } from '../http.ts';
 import type { World } from './call.ts';
 import { type ErrorType, StripeFailure } from './failure.ts';
-import { dispute, refund } from './money.ts';
+import { closeDispute, dispute, refund } from './money.ts';
 
 /** `lateWebhook`: others come before it. */
 export const STRIPE_FAULT_KINDS: readonly string[] = [
@@ -13,14 +13,20 @@ export const STRIPE_FAULT_KINDS: readonly string[] = [
 
 const ANSWERED = ['401', '404', '429', '5xx', 'cutBefore'];
 
-/** `refund` and `dispute` happen at once, to the payment in `match`; the other kinds wait. */
+/** Happen at once, to the payment in `match`; the other kinds wait. */
+const AT_ONCE: Readonly<Record<string, (world: World, payment: string) => { readonly id: string }>> = {
+  refund: (world, payment) => refund(world, { payment_intent: payment }),
+  dispute,
+  disputeWon: (world, payment) => closeDispute(world, payment, 'won'),
+  disputeLost: (world, payment) => closeDispute(world, payment, 'lost'),
+};
+
 export function answerStripeFaults(world: World, faults: Faults, asked: Asked): Answer {
   if (asked.method !== 'POST') return answerFaults(faults, asked);
   try {
     const { kind, match = '' } = JSON.parse(asked.body.toString('utf8')) as Partial<Fault>;
-    if (kind !== 'refund' && kind !== 'dispute') return answerFaults(faults, asked);
-    const made = kind === 'refund' ? refund(world, { payment_intent: match }) : dispute(world, match);
-    return { status: 201, body: { made: made.id } };
+    const happen = AT_ONCE[kind ?? ''];
+    return happen ? { status: 201, body: { made: happen(world, match).id } } : answerFaults(faults, asked);
   } catch (error) {
     return { status: 400, body: { error: String(error) } };
   }

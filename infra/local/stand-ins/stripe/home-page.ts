@@ -3,7 +3,7 @@ import { html } from '../html.ts';
 import { type Answer, type Asked, formOf, type Routes, seeOther } from '../http.ts';
 import type { World } from './call.ts';
 import { moveOn } from './clock.ts';
-import { dispute, refund } from './money.ts';
+import { closeDispute, dispute, refund } from './money.ts';
 import { money, shown } from './pay-page.ts';
 import { cardForm, describe, invoices, setCard } from './portal-page.ts';
 import { endNow } from './subscriptions.ts';
@@ -83,7 +83,7 @@ function customer(world: World, { params }: Asked): Answer {
       (
         one,
       ) => html`<li>${money(one.amount, one.currency)}: ${one.refunded ? 'refunded' : one.paid ? 'paid' : 'failed'}${one.disputed && ', disputed'}
-<form class="line" method="post"><input type="hidden" name="payment" value="${one.payment_intent}"><button name="do" value="refund">Refund</button> <button name="do" value="dispute">Dispute</button></form></li>`,
+<form class="line" method="post"><input type="hidden" name="payment" value="${one.payment_intent}"><button name="do" value="refund">Refund</button> <button name="do" value="dispute">Dispute</button> <button name="do" value="won">Dispute is won</button> <button name="do" value="lost">Dispute is lost</button></form></li>`,
     );
   return shown(
     found.name ?? found.id,
@@ -99,9 +99,14 @@ function act(world: World, asked: Asked): Answer {
   if (action === 'end' && subscription && subscription.status !== 'canceled') endNow(world, subscription);
   else if (action === 'refund' && charge?.paid && !charge.refunded) refund(world, { payment_intent: payment });
   else if (action === 'dispute' && charge?.paid && !charge.disputed) dispute(world, payment);
+  else if ((action === 'won' || action === 'lost') && hasOpenDispute(world, charge?.id))
+    closeDispute(world, payment, action);
   else setCard(world, id, action);
   return seeOther(`/customers/${id}`);
 }
+
+const hasOpenDispute = ({ state }: World, charge: string | undefined): boolean =>
+  state.all('dispute').some((one) => one.charge === charge && one.status === 'needs_response');
 
 function invoice({ state }: World, { params }: Asked): Answer {
   const found = state.get('invoice', params.id ?? '');

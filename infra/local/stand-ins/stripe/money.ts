@@ -30,12 +30,23 @@ export const moneyRoutes = (world: World): Routes => [
   route(world, ['GET', '/charges/:id'], z.strictObject(EXPAND), ({ expand }, { id }) =>
     rendered(world.state, requireOf(world, 'charge', id), expand),
   ),
+  route(world, ['GET', '/disputes'], z.strictObject({ ...RANGE, charge: text.optional() }), ({ charge, ...range }) =>
+    page(
+      world.state,
+      '/v1/disputes',
+      world.state.all('dispute').filter((one) => !charge || one.charge === charge),
+      range,
+    ),
+  ),
+  route(world, ['GET', '/refunds/:id'], z.strictObject(EXPAND), ({ expand }, { id }) =>
+    rendered(world.state, requireOf(world, 'refund', id), expand),
+  ),
   route(world, ['GET', '/disputes/:id'], z.strictObject(EXPAND), ({ expand }, { id }) =>
     rendered(world.state, requireOf(world, 'dispute', id), expand),
   ),
 ];
 
-function requireOf({ state }: World, object: 'charge' | 'dispute', id: string) {
+function requireOf({ state }: World, object: 'charge' | 'dispute' | 'refund', id: string) {
   const found = state.get(object, id);
   if (!found) throw missing(object, id);
   return found;
@@ -109,6 +120,28 @@ export function dispute(world: World, payment: string): Dispute {
   });
   events.emit('charge.dispute.created', made);
   return made;
+}
+
+/** The bank decides an open dispute. @throws StripeFailure */
+export function closeDispute(world: World, payment: string, status: 'won' | 'lost'): Dispute {
+  const { state, events } = world;
+  const { id } = chargeOf(world, payment, undefined);
+  const open = state.all('dispute').find((one) => one.charge === id && one.status === 'needs_response');
+  if (!open) throw missing('dispute', payment);
+  const closed = state.put({ ...open, status });
+  events.emit('charge.dispute.closed', closed);
+  return closed;
+}
+
+/** A bank that does not take the money of a refund: it is back with the seller. @throws StripeFailure */
+export function failRefund(world: World, id: string): Refund {
+  const { state, events } = world;
+  const found = requireOf(world, 'refund', id) as Refund;
+  const charge = requireOf(world, 'charge', found.charge) as Charge;
+  state.put({ ...charge, amount_refunded: charge.amount_refunded - found.amount, refunded: false });
+  const failed = state.put({ ...found, status: 'failed', failure_reason: 'declined' });
+  events.emit('refund.failed', failed);
+  return failed;
 }
 
 const NO_EVIDENCE = { customer_name: null, product_description: null, enhanced_evidence: {} };

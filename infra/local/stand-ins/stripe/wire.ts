@@ -115,11 +115,14 @@ export interface Charge extends Wire {
 export interface Refund extends Wire {
   readonly object: 'refund';
   readonly amount: number;
+  readonly charge: string;
+  readonly status: string;
 }
 
 export interface Dispute extends Wire {
   readonly object: 'dispute';
   readonly charge: string;
+  readonly status: string;
 }
 
 export interface PortalConfiguration extends Wire {

@@ -95,6 +95,8 @@ it('every page that needs a database that swallows all it is sent says so within
     'POST /decide/{token}': () => host.submit(`/decide/${TOKEN}`, { decision: 'approve' }),
     'GET /invitations/{token}': () => host.open(`/invitations/${TOKEN}`),
     'POST /invitations/{token}': () => host.submit(`/invitations/${TOKEN}`, { csrfToken }),
+    'GET /claim/{token}': () => host.open(`/claim/${uuidv7()}`),
+    'POST /claim/{token}': () => host.submit(`/claim/${uuidv7()}`, { csrfToken, decision: 'accept' }),
     'GET /access/stop/{token}': () => host.open(`/access/stop/${stopToken}`),
     'POST /access/stop/{token}': () => host.submit(`/access/stop/${stopToken}`, {}),
     'GET /agents/stop/{token}': () => host.open(`/agents/stop/${stopToken}`),

@@ -8,7 +8,7 @@ const DEAD = {
 } as const;
 
 /** GET {app_url}/claim/{token}: what an agent asks for. Mail scanners open links too, so opening it changes nothing. */
-export async function showClaim(visit: Visit): Promise<void> {
+export async function showAnyClaim(visit: Visit): Promise<void> {
   if (await asksTooOften(visit, 'publicRead')) return;
   const claim = await readWorkspaceClaim({ kit: visit.kit, part: visit.part('token') });
   if (!claim) return visit.show('problem', DEAD, 404);
@@ -16,6 +16,6 @@ export async function showClaim(visit: Visit): Promise<void> {
 }
 
 /** POST {app_url}/claim/{token}: decides it, by the operation that asks who is signed in. */
-export async function submitClaim(visit: Visit): Promise<void> {
+export async function submitAnyClaim(visit: Visit): Promise<void> {
   await decideAboutWorkspace(visit);
 }

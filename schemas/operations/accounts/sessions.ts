@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { defineArea } from '../operation.ts';
-import { signedIn } from '../shapes/signed-in.ts';
+import { defineArea } from '../../operation.ts';
+import { signedIn } from '../../shapes/signed-in.ts';
 
 const Session = z.object({
   id: z.uuid(),
@@ -14,7 +14,7 @@ const Session = z.object({
 });
 
 /** Browsers signed in as a person (contract, Operations). Sessions only: no key, no MCP. */
-export const accounts = defineArea({
+export const sessions = defineArea({
   listSessions: {
     ...signedIn,
     title: 'List sessions',

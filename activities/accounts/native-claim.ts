@@ -1,0 +1,53 @@
+import type { Sql } from 'postgres';
+import type { ClaimMailEnd, ClaimStanding } from '../../domain/accounts/native-claim.ts';
+import type { MailService } from '../../domain/mail/mail.ts';
+import { addressHash } from '../../domain/mail/recipient-tokens.ts';
+import { nativeClaimToken, type Secrets } from '../../domain/secrets.ts';
+import { dropClaim, markClaimMailed, readClaimStanding, readClaimToMail } from '../../store/accounts/native-claims.ts';
+import { isRefusedAddress } from '../../store/mail/refused-addresses.ts';
+import { renderClaim } from '../mail/claim-message.ts';
+import { deliver, type Mailer } from '../mail/send.ts';
+import { serviceForUnproven } from '../mail/unproven.ts';
+
+export interface NativeClaimDependencies {
+  readonly sql: Sql;
+  readonly secrets: Secrets;
+  readonly mailer: Mailer;
+  readonly service: MailService;
+  readonly links: { readonly appUrl: string };
+}
+
+/** The activities of the flow of a claim. Safe to repeat. */
+export interface NativeClaimActivities {
+  /** Expires the claim if its time is over, and returns its state. */
+  readClaimStanding(claimId: string): Promise<ClaimStanding>;
+  /** Mails the operator, once. */
+  mailNativeClaim(claimId: string): Promise<ClaimMailEnd>;
+}
+
+export const createNativeClaimActivities = ({
+  sql,
+  secrets,
+  mailer,
+  service,
+  links,
+}: NativeClaimDependencies): NativeClaimActivities => ({
+  readClaimStanding: (claimId) => readClaimStanding(sql, claimId),
+  mailNativeClaim: async (claimId) => {
+    const claim = await readClaimToMail(sql, claimId);
+    if (!claim) return 'late';
+    if (claim === 'mailed') return 'mailed';
+    // The token is derived here and never stored, so no history, row or log holds it.
+    const url = `${links.appUrl}/claim/${nativeClaimToken(secrets, claimId)}`;
+    const mail = renderClaim(serviceForUnproven(service, secrets, claim.operatorEmail, false), { ...claim, url });
+    const isRefused =
+      (await isRefusedAddress(sql, addressHash(secrets, claim.operatorEmail))) ||
+      (await deliver(mailer, mail)) === 'undeliverable';
+    if (isRefused) {
+      await dropClaim(sql, claimId);
+      return 'undeliverable';
+    }
+    await markClaimMailed(sql, claimId);
+    return 'mailed';
+  },
+});

@@ -1,0 +1,45 @@
+import type { Sql } from 'postgres';
+import type { CodeMailEnd } from '../../domain/accounts/mailed-code.ts';
+import type { MailService } from '../../domain/mail/mail.ts';
+import { mailedCode, type Secrets } from '../../domain/secrets.ts';
+import { dropMailedCode, markMailedCodeAccepted, readCodeToMail } from '../../store/accounts/mailed-codes.ts';
+import { deliver, type Mailer } from '../mail/send.ts';
+import { renderSignInCode } from '../mail/sign-in-code-message.ts';
+
+export interface NativeSignInDependencies {
+  readonly sql: Sql;
+  readonly secrets: Secrets;
+  readonly mailer: Mailer;
+  readonly service: MailService;
+}
+
+/** The activities of the flow of a native sign-in. Safe to repeat. */
+export interface NativeSignInActivities {
+  /** Mails the code to its address, once for each request. */
+  mailNativeCode(codeId: string): Promise<CodeMailEnd>;
+}
+
+export const createNativeSignInActivities = ({
+  sql,
+  secrets,
+  mailer,
+  service,
+}: NativeSignInDependencies): NativeSignInActivities => ({
+  mailNativeCode: async (codeId) => {
+    const found = await readCodeToMail(sql, 'native_sign_in', codeId);
+    if (!found) return 'late';
+    if (found === 'mailed') return 'mailed';
+    const { issueNo, email, minutesLeft } = found;
+    // The code is derived here and never stored, so no history, row or log holds it.
+    const code = mailedCode(secrets, 'native_sign_in', codeId, issueNo);
+    if (
+      (await deliver(mailer, renderSignInCode(service, { codeId, issueNo, email, minutesLeft, code }))) ===
+      'undeliverable'
+    ) {
+      await dropMailedCode(sql, codeId);
+      return 'undeliverable';
+    }
+    await markMailedCodeAccepted(sql, codeId, issueNo);
+    return 'mailed';
+  },
+});

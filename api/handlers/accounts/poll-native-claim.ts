@@ -1,0 +1,80 @@
+import { clientNetwork } from '../../../domain/client-networks.ts';
+import { tokenHash } from '../../../domain/secrets.ts';
+import { AppError } from '../../../schemas/errors.ts';
+import type { Output } from '../../../schemas/operation.ts';
+import type { nativeSignIn } from '../../../schemas/operations/accounts/native-sign-in.ts';
+import { type ClaimPoll, type ClaimPollResult, pollClaim } from '../../../store/accounts/native-claim-polls.ts';
+import { CLAIM_CHANNEL, type ClaimStatus, readClaimStatus } from '../../../store/accounts/native-claims.ts';
+import type { Context, Handler } from '../../core/handler.ts';
+import { unlessRefused } from '../../core/unless-refused.ts';
+import { callerGone } from '../access/refusals.ts';
+
+/** Returns where a claim stands; with `waitSeconds` it waits for the decision. The first poll after acceptance gets the key. */
+export const pollNativeClaim: Handler<typeof nativeSignIn.pollNativeClaim> = async (context, input) => {
+  const poll: ClaimPoll = {
+    pollTokenHash: tokenHash(input.pollToken),
+    isWanted: () => !context.caller.gone?.aborted,
+  };
+  const first = unlessRefused(await pollClaim(context.sql, poll), callerGone);
+  if (first.status !== 'pending' || input.waitSeconds === 0) return answer(context, first);
+  const status = await waitForDecision(context, first.claimId, input.waitSeconds);
+  if (status === 'pending') return answer(context, first);
+  return answer(context, unlessRefused(await pollClaim(context.sql, poll), callerGone));
+};
+
+const waitForDecision = (
+  { sql, waits, caller }: Context,
+  claimId: string,
+  seconds: number,
+): Promise<ClaimStatus | undefined> =>
+  waits.until({
+    channel: CLAIM_CHANNEL,
+    rowId: claimId,
+    holder: `claim ${claimId}`,
+    client: clientNetwork(caller.ip),
+    seconds,
+    read: () => readClaimStatus(sql, claimId),
+    isSettled: (status) => status !== 'pending',
+    gone: caller.gone,
+  });
+
+const AGAIN = 'Sign in again: POST /auth/native/email/start.';
+
+const notFound = (reason: string, message: string): AppError =>
+  new AppError('resource.not_found', `${message} ${AGAIN}`, { reason });
+
+function answer({ flowClient, urls }: Context, result: ClaimPollResult): Output<typeof nativeSignIn.pollNativeClaim> {
+  switch (result.status) {
+    case 'pending': {
+      const { operatorEmail, expiresInSeconds } = result;
+      return { status: 'pending_claim', claimSentTo: operatorEmail, expiresIn: expiresInSeconds };
+    }
+    case 'claimed': {
+      const { claimId, seatId, apiKey, workspace, user } = result;
+      flowClient.start('accessNotice', { id: seatId, workspaceId: workspace.id });
+      flowClient.signal('nativeClaim', { id: claimId, workspaceId: workspace.id }, 'claimed');
+      return {
+        status: 'claimed',
+        ...{ apiKey, apiUrl: `${urls.appUrl}/api/v1`, workspace },
+        user: { email: user.email, name: user.name },
+        isNewAccount: false,
+      };
+    }
+    case 'refused':
+      if (result.claimId) flowClient.signal('nativeClaim', { id: result.claimId, workspaceId: null }, 'decided');
+      throw notFound('claim_refused', 'The operator refused, or may not give a seat any more.');
+    case 'expired':
+      throw notFound('claim_expired', 'The claim has expired.');
+    case 'undeliverable':
+      throw new AppError(
+        'request.unprocessable',
+        `The mail to the operator could not be delivered. Sign in again with another prospectEmail.`,
+        { reason: 'email_undeliverable', field: 'prospectEmail' },
+      );
+    case 'unknown':
+      throw notFound(
+        'claim_unknown',
+        'No claim has this pollToken, or its key was fetched, or the inbox signed in again meanwhile.',
+      );
+  }
+}

@@ -1,0 +1,38 @@
+import { v7 as uuidv7 } from 'uuid';
+import { clientNetwork } from '../../../domain/client-networks.ts';
+import { foldedAddress } from '../../../domain/mail/folded-address.ts';
+import { clientHash, requestHash } from '../../../domain/secrets.ts';
+import type { nativeSignIn } from '../../../schemas/operations/accounts/native-sign-in.ts';
+import { openMailedCode, type TooManyMailedCodes } from '../../../store/accounts/mailed-codes.ts';
+import { inRefusableTransaction, type Refuse } from '../../../store/refusal.ts';
+import type { Handler } from '../../core/handler.ts';
+import { unlessRefused } from '../../core/unless-refused.ts';
+import { tooManyCodes } from './native-refusals.ts';
+
+/** Asks for a code. Looks nobody up: answer and time are the same for known and unknown addresses. */
+export const startNativeEmail: Handler<typeof nativeSignIn.startNativeEmail> = async (context, input) => {
+  const { sql, secrets, caller, flowClient } = context;
+  const { email, clientName = null, agentName = null, prospectEmail = null } = input;
+  const network = clientNetwork(caller.ip);
+  const about = { clientName, agentName, prospectEmail };
+  const outcome = await inRefusableTransaction(sql, (tx, refuse: Refuse<TooManyMailedCodes>) =>
+    openMailedCode(
+      tx,
+      {
+        id: uuidv7(),
+        purpose: 'native_sign_in',
+        email,
+        // Another client of the same network, with another name or operator, has a code of its own (decision 0140).
+        asker: `${network} ${requestHash(about).toString('base64url')}`,
+        about,
+        clientIp: caller.ip,
+        clientNetwork: network,
+        clientHash: clientHash(secrets, foldedAddress(email), network),
+      },
+      refuse,
+    ),
+  );
+  const issue = unlessRefused(outcome, tooManyCodes);
+  if (issue.isMailDue) flowClient.signal('nativeSignIn', { id: issue.id, workspaceId: null }, 'nudge');
+  return { challengeId: issue.id, expiresIn: issue.expiresInSeconds, resendAfter: issue.resendAfterSeconds };
+};

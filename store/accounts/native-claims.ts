@@ -1,0 +1,196 @@
+import { CLAIM_HOURS, type ClaimStanding } from '../../domain/accounts/native-claim.ts';
+import { type ByWidth, networksAround } from '../../domain/client-networks.ts';
+import { foldedAddress } from '../../domain/mail/folded-address.ts';
+import { type CallerGone, type IsWanted, requireCaller } from '../access/api-keys.ts';
+import type { Queryable, Transaction } from '../database.ts';
+import { lockName } from '../locks.ts';
+import type { Refuse } from '../refusal.ts';
+
+/** Triggers of migration 0027 notify of changes here, by the row's id. */
+export const CLAIM_CHANNEL = 'native_claims';
+
+/** Mails to one operator (folded address), from all agents, as invitations. */
+const CLAIMS_OF_INBOX_AND_DAY = 5;
+/** Of these, caused from one network: no stranger uses up the claims of an operator's own agents. */
+const CLAIMS_OF_INBOX_AND_NETWORK: ByWidth = { narrow: 3, wide: 4, widest: 4 };
+/** To all operators. Agents of many people share a network, and each needs one. */
+const CLAIMS_OF_NETWORK_AND_DAY: ByWidth = { narrow: 20, wide: 40, widest: 80 };
+/** The window is a rolling day: some are free again within hours. */
+const RETRY_SECONDS = 3_600;
+
+export type ClaimStatus = 'pending' | 'accepted' | 'claimed' | 'refused' | 'expired' | 'undeliverable';
+
+/** Ids and tokens of a claim, in case that one is made. Tokens are derived or shown once; only their hashes are here. */
+export interface NewClaim {
+  readonly id: string;
+  readonly pollTokenHash: Buffer;
+  readonly linkTokenHash: Buffer;
+  readonly clientIp: string;
+  /** The client's. */
+  readonly clientNetwork: string;
+}
+
+interface ClaimRequest extends NewClaim {
+  readonly agentEmail: string;
+  readonly operatorEmail: string;
+  readonly agentName: string | null;
+  readonly clientName: string | null;
+  readonly isWanted: IsWanted;
+}
+
+export interface OpenedClaim {
+  readonly claimId: string;
+  readonly operatorEmail: string;
+  readonly expiresInSeconds: number;
+}
+
+export type ClaimRefusal =
+  | CallerGone
+  | { readonly refused: 'too_many_claims'; readonly limit: number; readonly retryAfterSeconds: number };
+
+/**
+ * Opens a claim. An inbox that signs in again while its claim is open, for the same operator, gets that claim with a new token: what the
+ * operator was asked stays, no second mail leaves, and the earlier token ends.
+ */
+export async function openClaim(
+  tx: Transaction,
+  request: ClaimRequest,
+  refuse: Refuse<ClaimRefusal>,
+): Promise<OpenedClaim> {
+  const { id, agentEmail, operatorEmail, clientNetwork, isWanted } = request;
+  const inbox = foldedAddress(operatorEmail);
+  const networks = networksAround(clientNetwork).map(({ name }) => name);
+  // Always the inbox first, then the network: two concurrent calls cannot deadlock.
+  await lockName(tx, 'claimsOfInbox', inbox);
+  await lockName(tx, 'claimsOfNetwork', networks.at(-1) ?? '');
+  const again = await renew(tx, request);
+  if (!again) {
+    await requireAllowance(tx, inbox, clientNetwork, refuse);
+    await tx`
+      insert into native_claims (id, poll_token_hash, link_token_hash, agent_email, operator_email, operator_inbox, agent_name,
+        client_name, client_ip, client_networks, status, created_at, expires_at)
+      select ${id}, ${request.pollTokenHash}, ${request.linkTokenHash}, ${agentEmail}, ${operatorEmail}, ${inbox},
+        ${request.agentName}, ${request.clientName}, ${request.clientIp}, ${networks}::text[], 'pending', now,
+        now + ${CLAIM_HOURS} * interval '1 hour' from clock_timestamp() now`;
+  }
+  requireCaller(isWanted, refuse);
+  return again ?? { claimId: id, operatorEmail, expiresInSeconds: CLAIM_HOURS * 3_600 };
+}
+
+async function renew(
+  tx: Transaction,
+  { agentEmail, operatorEmail, pollTokenHash }: ClaimRequest,
+): Promise<OpenedClaim | undefined> {
+  const [open] = await tx<OpenedClaim[]>`
+    update native_claims set poll_token_hash = ${pollTokenHash}
+    where id = (
+      select id from native_claims
+      where agent_email = ${agentEmail} and operator_email = ${operatorEmail} and operator_inbox = ${foldedAddress(operatorEmail)}
+        and created_at > clock_timestamp() - ${CLAIM_HOURS} * interval '1 hour' and ${isOpen(tx)}
+      order by created_at desc limit 1 for update)
+    returning id as "claimId", operator_email::text as "operatorEmail",
+      greatest(1, floor(extract(epoch from expires_at - clock_timestamp())))::int as "expiresInSeconds"`;
+  return open;
+}
+
+const isOpen = (sql: Queryable) => sql`status in ('pending', 'accepted') and expires_at > clock_timestamp()`;
+
+/** Under the locks of the inbox and of the network. */
+async function requireAllowance(
+  tx: Transaction,
+  inbox: string,
+  clientNetwork: string,
+  refuse: Refuse<ClaimRefusal>,
+): Promise<void> {
+  const networks = networksAround(clientNetwork);
+  const names = networks.map(({ name }) => name);
+  const rows = await tx<{ isInbox: boolean; networks: string[] }[]>`
+    select operator_inbox = ${inbox} as "isInbox", client_networks as networks from native_claims
+    where (operator_inbox = ${inbox} or client_networks && ${names}::text[]) and created_at > clock_timestamp() - interval '1 day'`;
+  const ofInbox = rows.filter(({ isInbox }) => isInbox);
+  const limits = networks.flatMap(({ name, width }) => {
+    const count = (of: readonly { readonly networks: string[] }[]) =>
+      of.filter((row) => row.networks.includes(name)).length;
+    return [
+      ...(count(ofInbox) >= CLAIMS_OF_INBOX_AND_NETWORK[width] ? [CLAIMS_OF_INBOX_AND_NETWORK[width]] : []),
+      ...(count(rows) >= CLAIMS_OF_NETWORK_AND_DAY[width] ? [CLAIMS_OF_NETWORK_AND_DAY[width]] : []),
+    ];
+  });
+  const limit = ofInbox.length >= CLAIMS_OF_INBOX_AND_DAY ? CLAIMS_OF_INBOX_AND_DAY : limits[0];
+  if (limit !== undefined) refuse({ refused: 'too_many_claims', limit, retryAfterSeconds: RETRY_SECONDS });
+}
+
+export interface Claim {
+  readonly id: string;
+  /** By the clock: overdue claims are expired. */
+  readonly status: ClaimStatus;
+  readonly agentEmail: string;
+  readonly operatorEmail: string;
+  readonly agentName: string | null;
+  readonly clientName: string | null;
+  readonly clientIp: string;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+  readonly decidedByUserId: string | null;
+  readonly workspaceId: string | null;
+}
+
+export const claimStatusNow = (sql: Queryable) => sql`
+  case when status in ('pending', 'accepted') and expires_at <= clock_timestamp() then 'expired' else status end`;
+
+/** By the token of the operator's mail, or by the id; undefined: there is none. */
+export async function findClaim(
+  sql: Queryable,
+  by: { readonly linkTokenHash: Buffer } | { readonly id: string },
+): Promise<Claim | undefined> {
+  const [row] = await sql<Claim[]>`
+    select id, ${claimStatusNow(sql)} as status, agent_email::text as "agentEmail", operator_email::text as "operatorEmail",
+      agent_name as "agentName", client_name as "clientName", client_ip as "clientIp", created_at as "createdAt",
+      expires_at as "expiresAt", decided_by_user_id as "decidedByUserId", workspace_id as "workspaceId"
+    from native_claims where ${'id' in by ? sql`id = ${by.id}` : sql`link_token_hash = ${by.linkTokenHash}`}`;
+  return row;
+}
+
+/** undefined: the claim is gone. */
+export async function readClaimStatus(sql: Queryable, id: string): Promise<ClaimStatus | undefined> {
+  const [row] = await sql<{ status: ClaimStatus }[]>`
+    select ${claimStatusNow(sql)} as status from native_claims where id = ${id}`;
+  return row?.status;
+}
+
+interface StandingRow {
+  status: ClaimStatus;
+  workspace_id: string | null;
+  wait_ms: number;
+  is_mail_due: boolean;
+}
+
+/** Expires an overdue claim, stores the status that its flow has seen, and returns where it stands. */
+export async function readClaimStanding(sql: Queryable, id: string): Promise<ClaimStanding> {
+  const [row] = await sql<StandingRow[]>`
+    update native_claims set status = ${claimStatusNow(sql)}, flow_status = ${claimStatusNow(sql)} where id = ${id}
+    returning status, workspace_id, mailed_at is null and status = 'pending' as is_mail_due,
+      ceil(extract(epoch from expires_at - clock_timestamp()) * 1000)::float8 as wait_ms`;
+  if (!row) return { stage: 'over', end: 'expired', workspaceId: null };
+  const { status, workspace_id: workspaceId } = row;
+  return status === 'pending' || status === 'accepted'
+    ? { stage: status, waitMs: Math.max(row.wait_ms, 1), isMailDue: row.is_mail_due, workspaceId }
+    : { stage: 'over', end: status, workspaceId };
+}
+
+/** The content of a claim's mail; undefined: it was decided or has expired; 'mailed': it has left. */
+export async function readClaimToMail(sql: Queryable, id: string): Promise<Claim | 'mailed' | undefined> {
+  const claim = await findClaim(sql, { id });
+  if (claim?.status !== 'pending') return undefined;
+  const [row] = await sql`select 1 from native_claims where id = ${id} and mailed_at is not null`;
+  return row ? 'mailed' : claim;
+}
+
+export async function markClaimMailed(sql: Queryable, id: string): Promise<void> {
+  await sql`update native_claims set mailed_at = coalesce(mailed_at, clock_timestamp()) where id = ${id}`;
+}
+
+/** The operator's address takes no mail, or wants none: the claim ends. */
+export async function dropClaim(sql: Queryable, id: string): Promise<void> {
+  await sql`update native_claims set status = 'undeliverable' where id = ${id} and status = 'pending'`;
+}
