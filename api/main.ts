@@ -69,7 +69,7 @@ function settingsOf(config: Config) {
   return {
     taskQueue: config.taskQueue,
     resolveMx: dnsResolveMx(),
-    signIn: { mode: config.mode, providerClients: config.identityProviders },
+    signIn: { mode: config.mode, providerClients: config.identityProviders, apple: config.apple },
     mailService: { name: config.mailFrom.name, fromEmail: config.mailFrom.email, publicUrl: config.publicUrl },
     secrets,
     calendarConsents: createConsents(config.calendarApps),

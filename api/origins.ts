@@ -39,6 +39,8 @@ export interface OriginParts {
   readonly inAppMcp: McpEndpoint;
   /** Messages of other services. */
   readonly inbound: Early;
+  /** Public keys below `/.well-known`. */
+  readonly wellKnown: Early;
   readonly pages: PageRouters;
   /** Set in local mode only. */
   readonly mailbox: Router | undefined;
@@ -130,6 +132,7 @@ export const createOrigins = ({
   publicMcp,
   inAppMcp,
   inbound,
+  wellKnown,
   pages,
   mailbox,
   trustProxy,
@@ -142,6 +145,7 @@ export const createOrigins = ({
   // One of its paths is below that of REST.
   const host = [
     inbound,
+    wellKnown,
     restListener(contract, { ...surface, name: 'host' }, '/api/v1'),
     mcpAt(IN_APP_MCP_PATH, inAppMcp),
   ];

@@ -11,6 +11,7 @@ import { createMetrics, type MetricsPlace } from './core/metrics.ts';
 import { createRateLimiter, type RateLimiter } from './core/rate-limits.ts';
 import type { Services } from './core/services.ts';
 import type { Urls } from './core/urls.ts';
+import { intentKeysListener } from './discovery/intent-keys.ts';
 import { operatingGauges } from './handlers/ops/operating-gauges.ts';
 import { inboundListener } from './inbound/inbound.ts';
 import { inAppMcp } from './mcp/in-app.ts';
@@ -141,6 +142,7 @@ const assemble = async <C extends Areas>(
       dispatcher,
       ...mcp,
       inbound: inboundListener(services, { limiter, ipOf }),
+      wellKnown: intentKeysListener(services),
       pages,
       mailbox,
       trustProxy,

@@ -27,6 +27,10 @@ export interface Secrets {
   readonly workspaceClaim: Buffer;
   /** Seals calendar tokens, unless the installation has keys of its own for them. */
   readonly calendarTokens: Buffer;
+  /** Of the links by which a person stops an agent. */
+  readonly stopAgent: Buffer;
+  /** Of the keys that sign intent tokens of agents: one for each month (domain/identity/intent-keys.ts). */
+  readonly agentIntent: Buffer;
 }
 
 const derive = (secretKey: Uint8Array, purpose: string): Buffer =>
@@ -50,6 +54,8 @@ export const deriveSecrets = (secretKey: Uint8Array): Secrets => ({
   stopAccess: derive(secretKey, 'stop-access'),
   workspaceClaim: derive(secretKey, 'workspace-claim'),
   calendarTokens: derive(secretKey, 'calendar-tokens'),
+  stopAgent: derive(secretKey, 'stop-agent'),
+  agentIntent: derive(secretKey, 'agent-intent'),
 });
 
 const mac = (key: Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest();

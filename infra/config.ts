@@ -4,6 +4,7 @@ import type { CalendarApp, CalendarApps } from '../domain/calendars/calendar-app
 import type { CalendarProviderName } from '../domain/calendars/remote-event.ts';
 import type { TokenKeys } from '../domain/calendars/sealed-token.ts';
 import { hostsOf } from '../domain/client-networks.ts';
+import { type AppleClient, appleClientIds, appleOf, halfOfApple } from './apple-variables.ts';
 import { isLoopback, isWeakKey } from './production-rules.ts';
 import { halfOfStripe, paymentsOf } from './stripe-variables.ts';
 import {
@@ -53,6 +54,8 @@ export interface Config {
   readonly secretKey: Buffer;
   /** Sign-in providers whose variables are set. The mailed link always works. */
   readonly identityProviders: Readonly<Partial<Record<'google' | 'microsoft', IdentityProvider>>>;
+  /** The apps in which people sign in with Apple. If missing, nobody does. */
+  readonly apple?: AppleClient | undefined;
   /** Where calendars can be connected: the same registrations; in local mode else the stand-ins. */
   readonly calendarApps: CalendarApps;
   /** Keys that seal the tokens of calendars, the first of them. Empty: one that is derived from `secretKey`. */
@@ -140,6 +143,8 @@ const variables = z.object({
   MICROSOFT_CLIENT_ID: z.string().optional(),
   MICROSOFT_CLIENT_SECRET: z.string().optional(),
   MICROSOFT_ISSUER: issuer.default('https://login.microsoftonline.com/common/v2.0'),
+  APPLE_CLIENT_IDS: appleClientIds,
+  APPLE_STAND_IN_URL: origin.optional(),
   GOOGLE_STAND_IN_URL: origin.optional(),
   MICROSOFT_STAND_IN_URL: origin.optional(),
   CALENDAR_TOKEN_KEYS: tokenKeys.optional(),
@@ -174,7 +179,7 @@ export const variableNames: readonly string[] = Object.keys(variables.shape);
 const NEEDED_IN_PRODUCTION = ['APP_URL', 'PUBLIC_URL', 'MCP_URL', 'MAIL_FROM', 'POSTMARK_SERVER_TOKEN'] as const;
 const ORIGINS = ['APP_URL', 'PUBLIC_URL', 'MCP_URL'] as const;
 const PROVIDERS = ['GOOGLE', 'MICROSOFT'] as const;
-const STAND_INS = [...PROVIDERS, 'STRIPE'] as const;
+const STAND_INS = [...PROVIDERS, 'APPLE', 'STRIPE'] as const;
 const LOCAL_PORTS = { APP: 3000, PUBLIC: 3001, MCP: 3002 } as const;
 
 /**
@@ -191,7 +196,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     );
     problems.push(...unsafeInProduction(given), ...STAND_INS.flatMap((name) => standInGiven(name, given)));
   }
-  problems.push(...PROVIDERS.flatMap((name) => halfGiven(name, given)), ...halfOfStripe(given));
+  problems.push(...PROVIDERS.flatMap((name) => halfGiven(name, given)), ...halfOfApple(given), ...halfOfStripe(given));
   if (!parsed.success || problems.length > 0) throw configError(problems);
   return toConfig(parsed.data);
 }
@@ -325,6 +330,7 @@ function toConfig(values: Variables): Config {
     rateLimitFactor: values.RATE_LIMIT_FACTOR,
     secretKey: values.SECRET_KEY,
     identityProviders: { ...(google && { google }), ...(microsoft && { microsoft }) },
+    apple: appleOf(values),
     calendarApps: {
       ...(calendars.google && { google: calendars.google }),
       ...(calendars.microsoft && { microsoft: calendars.microsoft }),

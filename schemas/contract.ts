@@ -2,7 +2,10 @@ import { agentSeats } from './operations/access/agent-seats.ts';
 import { apiKeys } from './operations/access/api-keys.ts';
 import { deviceAuthorization } from './operations/access/device-authorization.ts';
 import { stoppedAccess } from './operations/access/stopped-access.ts';
+import { nativeApple } from './operations/accounts/native-apple.ts';
+import { nativePasskey } from './operations/accounts/native-passkey.ts';
 import { nativeSignIn } from './operations/accounts/native-sign-in.ts';
+import { passkeys } from './operations/accounts/passkeys.ts';
 import { sessions } from './operations/accounts/sessions.ts';
 import { activity } from './operations/activity.ts';
 import { slotExplanations } from './operations/availability/explain-slot.ts';
@@ -16,6 +19,9 @@ import { manage } from './operations/booking/manage.ts';
 import { publicBooking } from './operations/booking/public-booking.ts';
 import { calendars } from './operations/calendars.ts';
 import { eventTypes } from './operations/event-types.ts';
+import { agentIdentities } from './operations/identity/agent-identities.ts';
+import { agentOperations } from './operations/identity/agent-operations.ts';
+import { myAgents } from './operations/identity/my-agents.ts';
 import { links } from './operations/links.ts';
 import { mail } from './operations/mail.ts';
 import { meetings } from './operations/meetings.ts';
@@ -44,7 +50,8 @@ export const contract = {
   members,
   calendars,
   billing: { ...billing, ...checkout },
-  accounts: { ...sessions, ...nativeSignIn },
+  accounts: { ...sessions, ...passkeys, ...nativeSignIn, ...nativePasskey, ...nativeApple },
+  identity: { ...agentIdentities, ...agentOperations, ...myAgents },
 };
 
 export type Contract = typeof contract;

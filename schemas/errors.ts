@@ -4,8 +4,13 @@ import { z } from 'zod';
 export const errorStatuses = {
   'request.invalid': 400,
   'auth.required': 401,
+  'agent.intent.required': 401,
   'billing.upgrade_required': 402,
   'auth.forbidden': 403,
+  'agent.principal.not_verified': 403,
+  'agent.principal.revoked': 403,
+  'agent.principal.key_mismatch': 403,
+  'agent.principal.scope_missing': 403,
   'resource.not_found': 404,
   'resource.conflict': 409,
   'request.unprocessable': 422,
@@ -51,6 +56,16 @@ export const keyedWriteErrors = [
   ...keyedReadErrors,
   'billing.upgrade_required',
   'resource.conflict',
+  'request.unprocessable',
+] as const satisfies readonly ErrorCode[];
+
+/** Errors of the header X-Svc-Agent-Intent, where an operation takes it; and of a person without an account. */
+export const intentErrors = [
+  'agent.intent.required',
+  'agent.principal.not_verified',
+  'agent.principal.revoked',
+  'agent.principal.key_mismatch',
+  'agent.principal.scope_missing',
   'request.unprocessable',
 ] as const satisfies readonly ErrorCode[];
 

@@ -63,7 +63,7 @@ const web = {
   folders: ['pages', 'parts', 'texts', 'picker', 'app', 'assets', 'styles'],
   hint: 'A page belongs in web/pages/, a part of pages in web/parts/, a section of the dashboard in web/app/dashboard/<area>/.',
 } as const;
-const webApp = { folders: ['booking', 'dashboard', 'data', 'device', 'entries', 'parts', 'styles'] } as const;
+const webApp = { folders: ['booking', 'dashboard', 'data', 'device', 'entries', 'login', 'parts', 'styles'] } as const;
 /** A folder without folders, whose files have free names. */
 const flat = { files: 'any' } as const;
 const workflows = { ...flat, hint: 'A flow is one file in workflows/.' } as const;

@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Actor, SessionActor } from '../domain/access/actor.ts';
 import type { ActedBy } from '../domain/booking/acted-by.ts';
 import type { BookingSource } from '../schemas/shapes/access.ts';
-import { json, type Transaction } from './database.ts';
+import { json, type Queryable, type Transaction } from './database.ts';
 
 export interface Activity {
   /** null: the service itself, as at a trial's end. */
@@ -16,27 +16,46 @@ export interface Activity {
   readonly data?: Readonly<Record<string, unknown>>;
 }
 
-/** Logs who did what, in the transaction that does it. A seat is logged under its display name. */
+/** Logs who did what, in the transaction that does it. A seat is logged under its display name, an agent as acting for its person. */
 export async function logActivity(tx: Transaction, activity: Activity): Promise<void> {
   const { actor, workspaceId, source, action, subject, data = {} } = activity;
   const key = actor?.kind === 'key' ? actor : null;
-  const name = key?.seat?.displayName ?? key?.keyName ?? actor?.username ?? 'holdfast';
+  const name = key?.agent
+    ? `${key.agent.label} for ${key.agent.prospectEmail}`
+    : (key?.seat?.displayName ?? key?.keyName ?? actor?.username ?? 'holdfast');
+  const id = uuidv7();
   await tx`
     insert into activity_log (id, workspace_id, actor, source, action, subject_type, subject_id, data, user_id, api_key_id, agent_seat_id)
-    values (${uuidv7()}, ${workspaceId}, ${name}, ${source}, ${action}, ${subject.type}, ${subject.id}, ${json(tx, data)},
+    values (${id}, ${workspaceId}, ${name}, ${source}, ${action}, ${subject.type}, ${subject.id}, ${json(tx, data)},
       ${actor?.userId ?? null}, ${key?.keyId ?? null}, ${key?.seat?.id ?? null})`;
+  if (key?.agent) await noteAct(tx, id, key.agent.principalId);
 }
 
 /** The same by ids. The log shows the seat's name, else the key's, else the person's. */
 export async function logActedBy(tx: Transaction, activity: Omit<Activity, 'actor'> & { readonly by: ActedBy }) {
   const { by, workspaceId, source, action, subject, data = {} } = activity;
+  const id = uuidv7();
   await tx`
     insert into activity_log (id, workspace_id, actor, source, action, subject_type, subject_id, data, user_id, api_key_id, agent_seat_id)
-    values (${uuidv7()}, ${workspaceId}, coalesce(
-        (select display_name from agent_seats where id = ${by.agentSeatId}), (select name from api_keys where id = ${by.apiKeyId}),
-        (select username from memberships where user_id = ${by.userId} and workspace_id = ${workspaceId}), 'host'),
+    values (${id}, ${workspaceId}, coalesce(${nameOfActor(tx, by, workspaceId)}, 'host'),
       ${source}, ${action}, ${subject.type}, ${subject.id}, ${json(tx, data)}, ${by.userId}, ${by.apiKeyId}, ${by.agentSeatId})`;
+  if (by.agentPrincipalId) await noteAct(tx, id, by.agentPrincipalId);
 }
+
+/** Who acted: the agent and its person, else the seat's name, the key's, the person's; null: none of them. */
+export const nameOfActor = (
+  sql: Queryable,
+  { userId, apiKeyId, agentSeatId, agentPrincipalId }: Partial<ActedBy>,
+  workspaceId: string,
+) => sql`coalesce(
+  (select agent_label || ' for ' || prospect_email from agent_principals where id = ${agentPrincipalId ?? null}),
+  (select display_name from agent_seats where id = ${agentSeatId ?? null}), (select name from api_keys where id = ${apiKeyId ?? null}),
+  (select username from memberships where user_id = ${userId ?? null} and workspace_id = ${workspaceId}))`;
+
+/** The person of an agent sees what it did. */
+export const noteAct = (tx: Transaction, activityId: string, principalId: string) => tx`
+  insert into agent_acts (activity_id, principal_id, at)
+  select ${activityId}, id, clock_timestamp() from agent_principals where id = ${principalId}`;
 
 /** What an update changed, for the log: the fields that differ, before and after. Leave secrets out. */
 export const changed = <T extends Readonly<Record<string, unknown>>>(before: T, after: T) => {

@@ -22,6 +22,7 @@ import { ProblemPage } from './pages/problem.tsx';
 import { MovePage, ReschedulePage, UnmovedPage } from './pages/reschedule.tsx';
 import { StopAccessPage } from './pages/stop-access.tsx';
 import { WorkspaceClaimPage } from './pages/workspace-claim.tsx';
+import { StopAgentPage } from './pages/stop-agent.tsx';
 import { type Frame, FrameProvider } from './parts/frame.ts';
 import { leaveFrame } from './parts/leave-frame.ts';
 import { LocaleProvider } from './texts/locale.ts';
@@ -48,6 +49,7 @@ const pages = {
   invited: InvitedPage,
   connectCalendar: ConnectCalendarPage,
   calendarConnected: CalendarConnectedPage,
+  stopAgent: StopAgentPage,
   plans: PlansPage,
   stopAccess: StopAccessPage,
   workspaceClaim: WorkspaceClaimPage,

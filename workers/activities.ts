@@ -8,6 +8,7 @@ import { createSubscriptionActivities, type SubscriptionDependencies } from '../
 import { createTrialActivities } from '../activities/billing/trial.ts';
 import { type BookingDependencies, createBookingActivities } from '../activities/booking/booking.ts';
 import { type CalendarSyncDependencies, createCalendarSyncActivities } from '../activities/calendars/sync.ts';
+import { createAgentIdentityActivities } from '../activities/identity/agent-identity.ts';
 import { createInvitationActivities } from '../activities/members/invitation.ts';
 import { createMemberRemovalActivities, type MemberRemovalDependencies } from '../activities/members/member-removal.ts';
 import { createSweepActivities, type SweepDependencies } from '../activities/ops/sweep.ts';
@@ -42,6 +43,7 @@ export const activityFactories = {
   calendarSync: createCalendarSyncActivities,
   checkout: createCheckoutActivities,
   subscription: createSubscriptionActivities,
+  agentIdentity: createAgentIdentityActivities,
   sweep: createSweepActivities,
 } satisfies Record<FlowName | 'sweep', (dependencies: ActivityDependencies) => object>;
 

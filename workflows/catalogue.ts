@@ -159,6 +159,15 @@ export const flows = {
     attributes: ofWorkspace,
     idReusePolicy: 'ALLOW_DUPLICATE',
   },
+  agentIdentity: {
+    idPrefix: 'identity',
+    input: (principalId) => ({ principalId }),
+    signals: { verified: 'verified', revoked: 'revoked', nudge: 'nudge' },
+    updates: { mailCode: 'mailCode' },
+    summary: (id) => `Agent identity ${id}`,
+    attributes: ofWorkspace,
+    idReusePolicy: 'ALLOW_DUPLICATE',
+  },
 } as const satisfies Readonly<Record<string, FlowRecord>>;
 
 /** The queue of activities that no guest waits for and that call others: a worker polls it beside its own. */

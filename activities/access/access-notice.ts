@@ -49,4 +49,8 @@ export const createAccessNoticeActivities = ({
 });
 
 /** Where the links lead. */
-const STOP_PATHS: Readonly<Record<AccessKind, string>> = { key: '/access/stop', seat: '/access/stop' };
+const STOP_PATHS: Readonly<Record<AccessKind, string>> = {
+  key: '/access/stop',
+  seat: '/access/stop',
+  passkey: '/access/stop',
+};

@@ -19,11 +19,11 @@ export interface Try {
 
 type Judgement = 'right' | 'wrong' | 'unasked' | 'unknown';
 
-/** A 403 means valid credentials. A 400 (a session without a workspace) does not count as valid. */
+/** A 403 means valid credentials. A 400 (a session without a workspace) does not count as valid, unless they were looked up first. */
 const judgementOf = (error: unknown): Judgement => {
   if (!(error instanceof AppError)) return 'unknown';
   if (error.code === 'auth.required') return error.details?.reason === 'csrf_mismatch' ? 'right' : 'wrong';
-  if (error.code === 'request.invalid') return 'unasked';
+  if (error.code === 'request.invalid') return error.details?.reason === 'intent_not_taken' ? 'right' : 'unasked';
   return error.code === 'service.unavailable' ? 'unknown' : 'right';
 };
 

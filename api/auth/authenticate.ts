@@ -1,6 +1,6 @@
 import type { Sql } from 'postgres';
 import { z } from 'zod';
-import type { Actor, Person } from '../../domain/access/actor.ts';
+import type { Actor, KeyActor, Person } from '../../domain/access/actor.ts';
 import { isWellFormedKey, keyHash } from '../../domain/access/api-key.ts';
 import { csrfToken, type Secrets, sameCode, tokenHash } from '../../domain/secrets.ts';
 import { AppError, invalid } from '../../schemas/errors.ts';
@@ -8,7 +8,9 @@ import type { Operation } from '../../schemas/operation.ts';
 import { grants, type WorkspaceAuth } from '../../schemas/shapes/access.ts';
 import { findKey } from '../../store/access/api-keys.ts';
 import { findPerson, findSessionMember } from '../../store/accounts/sessions.ts';
+import type { Urls } from '../core/urls.ts';
 import type { Credentials } from './credentials.ts';
+import { actingFor, intentNotTaken, intentRequired } from './delegation.ts';
 import { isBarredToTestKey, testKeyRefused } from './test-keys.ts';
 
 export interface AuthParts {
@@ -16,6 +18,7 @@ export interface AuthParts {
   readonly secrets: Secrets;
   /** The prefix of keys made before the cutover. */
   readonly legacyKeyPrefix: string;
+  readonly urls: Pick<Urls, 'appUrl'>;
 }
 
 type Guarded = Pick<Operation, 'auth' | 'effect' | 'worksWhileLocked'>;
@@ -33,8 +36,9 @@ const needsKey = (): AppError =>
  *
  * @throws AppError auth.required (key_missing, key_malformed, key_unknown, key_revoked, key_expired, session_missing,
  * session_over, csrf_mismatch), auth.forbidden (role_missing, scope_missing, session_only,
- * test_key), resource.not_found
- * (workspace_not_found), billing.upgrade_required for a write while locked
+ * test_key, not_a_member), resource.not_found
+ * (workspace_not_found), billing.upgrade_required for a write while locked; of the header X-Svc-Agent-Intent agent.intent.required,
+ * agent.principal.*, request.invalid (intent_not_taken), request.unprocessable (user_missing)
  */
 export async function authenticate(
   parts: AuthParts,
@@ -45,13 +49,37 @@ export async function authenticate(
   if (auth === 'person') return personOf(parts, operation, credentials);
   // Public, or for the holder of a mailed token: the handler checks the token.
   if (typeof auth === 'string') return null;
-  const actor =
-    credentials.kind === 'session'
-      ? await memberOf(parts, operation, credentials)
-      : await keyHolder(parts, credentials);
+  const actor = await actorOf(parts, operation, auth, credentials);
   authorize(actor, auth, operation.effect);
   if (actor.locked && operation.effect === 'write' && !operation.worksWhileLocked) throw locked();
   return actor;
+}
+
+/** A member by their session, the holder of a key, or the person for whom the key acts. */
+async function actorOf(
+  parts: AuthParts,
+  operation: Guarded,
+  auth: WorkspaceAuth,
+  credentials: Credentials,
+): Promise<Actor> {
+  if (credentials.kind === 'session') {
+    if (auth.keyOnly) throw needsKey();
+    const member = await memberOf(parts, operation, credentials);
+    if (credentials.intent !== undefined && auth.intent !== 'ignored') throw intentNotTaken('session');
+    return member;
+  }
+  const holder = await keyHolder(parts, credentials);
+  const intent = credentials.kind === 'bearer' ? credentials.intent : undefined;
+  if (auth.intent === 'ignored') return holder;
+  if (intent === undefined) {
+    if (!auth.intent?.required) return holder;
+    // A key that could not do it with a consent either is told so at once.
+    authorizeKey(holder, auth, operation.effect);
+    throw intentRequired(auth.intent);
+  }
+  if (auth.intent === undefined) throw intentNotTaken('operation');
+  authorizeKey(holder, auth, operation.effect);
+  return actingFor(parts, holder, auth.intent, intent);
 }
 
 /** True if the credentials are absent or malformed: operations that need some refuse them without a look-up. */
@@ -63,7 +91,7 @@ export const cannotAuthenticate = (
 async function keyHolder(
   { sql, legacyKeyPrefix }: AuthParts,
   credentials: Exclude<Credentials, { kind: 'session' }>,
-): Promise<Actor> {
+): Promise<KeyActor> {
   if (credentials.kind === 'none') throw needsKey();
   if (!isWellFormedKey(credentials.token, legacyKeyPrefix)) {
     throw required(
@@ -88,6 +116,7 @@ async function personOf(parts: AuthParts, operation: Guarded, credentials: Crede
   const person = await findPerson(parts.sql, tokenHash(credentials.token));
   if (!person) throw signedOut();
   requireSameSite(parts, operation, credentials, person.sessionId);
+  if (credentials.intent !== undefined) throw intentNotTaken('session');
   return person;
 }
 
@@ -127,7 +156,7 @@ function requireSameSite(
 }
 
 function authorize(actor: Actor, auth: WorkspaceAuth, effect: Operation['effect']): void {
-  const { roles, scope, sessionOnly } = auth;
+  const { roles, sessionOnly } = auth;
   if (sessionOnly && actor.kind === 'key') {
     throw new AppError('auth.forbidden', 'Only a signed-in person can do this, in the browser. No key can.', {
       reason: 'session_only',
@@ -140,7 +169,13 @@ function authorize(actor: Actor, auth: WorkspaceAuth, effect: Operation['effect'
       neededRoles: roles,
     });
   }
-  if (actor.kind === 'key' && !grants(actor.scopes, scope)) {
+  if (actor.kind === 'key') authorizeKey(actor, auth, effect);
+}
+
+/** What a key lacks whoever it acts for. */
+function authorizeKey(actor: KeyActor, auth: WorkspaceAuth, effect: Operation['effect']): void {
+  const { scope } = auth;
+  if (!grants(actor.scopes, scope)) {
     throw new AppError('auth.forbidden', `Needs the scope ${scope}; this key has ${actor.scopes.join(', ')}.`, {
       reason: 'scope_missing',
       scopes: actor.scopes,
@@ -150,7 +185,8 @@ function authorize(actor: Actor, auth: WorkspaceAuth, effect: Operation['effect'
   if (isBarredToTestKey(actor, { auth, effect })) throw testKeyRefused();
 }
 
-const locked = (): AppError =>
+/** 402: what adds is refused while the subscription is unpaid. */
+export const locked = (): AppError =>
   new AppError(
     'billing.upgrade_required',
     'This workspace is inactive: its subscription is unpaid, or an agent made it and nobody claimed it in 30 days. Unpaid: its owner pays or chooses a plan. Unclaimed: it works again once its owner signs in with a browser, or once a person claims it (create_claim_intent mails them a link).',

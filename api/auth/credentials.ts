@@ -5,15 +5,25 @@ import type { IncomingMessage } from 'node:http';
 export type Credentials =
   | { readonly kind: 'none' }
   /** An Authorization header; `token` is empty where it is not a Bearer one. */
-  | { readonly kind: 'bearer'; readonly token: string }
+  | {
+      readonly kind: 'bearer';
+      readonly token: string;
+      /** The header X-Svc-Agent-Intent: the consent of the person for whom the key acts. */
+      readonly intent?: string | undefined;
+    }
   | {
       readonly kind: 'session';
       readonly token: string;
       readonly csrfToken: string | undefined;
       readonly workspaceId: string | undefined;
+      /** As of a key. A session takes none. */
+      readonly intent?: string | undefined;
     };
 
 export const NOBODY: Credentials = { kind: 'none' };
+
+/** Spec, Authentication 7. */
+export const INTENT_HEADER = 'x-svc-agent-intent';
 
 const BEARER = /^Bearer +([^\s]+) *$/i;
 
@@ -32,9 +42,18 @@ export const cookieOf = (header: string | undefined, name: string): string | und
 
 const single = (value: string | string[] | undefined): string | undefined => (Array.isArray(value) ? value[0] : value);
 
+/** Node joins a header that is sent twice with a comma, which no token has: it is then refused. */
+const intentOf = ({ headers }: IncomingMessage): { readonly intent?: string } => {
+  const intent = headers[INTENT_HEADER];
+  return intent === undefined ? {} : { intent: String(intent) };
+};
+
 /** The key of a request. Ignores cookies. */
-export const bearerOf = ({ headers: { authorization } }: IncomingMessage): Credentials =>
-  authorization === undefined ? NOBODY : { kind: 'bearer', token: BEARER.exec(authorization)?.[1] ?? '' };
+export const bearerOf = (request: IncomingMessage): Credentials => {
+  const { authorization } = request.headers;
+  if (authorization === undefined) return NOBODY;
+  return { kind: 'bearer', token: BEARER.exec(authorization)?.[1] ?? '', ...intentOf(request) };
+};
 
 /** A key wins over a session: it is sent on purpose. */
 export const credentialsOf = (request: IncomingMessage, cookieName: string): Credentials => {
@@ -47,6 +66,7 @@ export const credentialsOf = (request: IncomingMessage, cookieName: string): Cre
     token,
     csrfToken: single(headers['x-csrf-token']),
     workspaceId: single(headers['x-workspace-id']),
+    ...intentOf(request),
   };
 };
 

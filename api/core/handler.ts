@@ -1,4 +1,4 @@
-import type { Actor, Person } from '../../domain/access/actor.ts';
+import type { Actor, KeyActor, Person } from '../../domain/access/actor.ts';
 import type { Input, Operation, Output } from '../../schemas/operation.ts';
 import type { WorkspaceAuth } from '../../schemas/shapes/access.ts';
 import type { Caller } from './caller.ts';
@@ -30,7 +30,9 @@ export interface Context extends Services {
 
 /** The caller's type by the operation's `auth`. */
 type ActorOf<O extends Operation> = O['auth'] extends WorkspaceAuth
-  ? Actor
+  ? O['auth'] extends { readonly keyOnly: true }
+    ? KeyActor
+    : Actor
   : O['auth'] extends 'person'
     ? Person
     : null;

@@ -11,7 +11,8 @@ const operation = {
   surface: 'page',
   method: 'POST',
   path: '/',
-  auth: { scope: 'any', roles: EVERYONE },
+  // Each tool reads the consent itself.
+  auth: { scope: 'any', roles: EVERYONE, intent: 'ignored' },
   effect: 'read',
   rateClass: 'keyed',
   errors: ['auth.required', 'rate.limited', 'service.unavailable'],

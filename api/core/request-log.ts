@@ -23,7 +23,9 @@ export interface FinishedCall extends Readonly<CallTrace> {
 const idsOf = (actor: Actor | Person | null): Record<string, string> => {
   if (actor === null) return {};
   const workspace = actor.kind === 'person' ? {} : { workspaceId: actor.workspaceId };
-  return actor.kind === 'key' ? { ...workspace, keyId: actor.keyId } : { ...workspace, userId: actor.userId };
+  if (actor.kind !== 'key') return { ...workspace, userId: actor.userId };
+  const { agent, keyId, userId } = actor;
+  return agent ? { ...workspace, keyId, principalId: agent.principalId, userId } : { ...workspace, keyId };
 };
 
 /** The shown part of a key that was refused, so that its holder is found. Never of a text that may be another secret, or of a short one. */

@@ -27,6 +27,9 @@ export const ORDER: readonly string[] = [
     'cancel_checkout',
     'create_portal_session',
   ],
+  ...['register_agent_identity', 'verify_agent_identity', 'get_agent_identity', 'renew_agent_intent'],
+  ...['revoke_agent_identity', 'agent_signup_user', 'agent_create_workspace', 'agent_invite_member'],
+  ...['agent_connect_calendar'],
 ];
 
 const places = new Map(ORDER.map((name, place) => [name, place]));

@@ -15,6 +15,10 @@ const LONGEST_NAME_SHOWN = 128;
 const reaches = (actor: Actor, { operation: { auth, effect } }: Tool): boolean => {
   if (typeof auth === 'string' || (auth.sessionOnly && actor.kind === 'key')) return false;
   if (isBarredToTestKey(actor, { auth, effect })) return false;
+  if (auth.keyOnly && actor.kind !== 'key') return false;
+  // The role is that of the person for whom the key will act.
+  if (typeof auth.intent === 'object' && auth.intent.required)
+    return actor.kind === 'key' && grants(actor.scopes, auth.scope);
   return auth.roles.includes(actor.role) && (actor.kind === 'session' || grants(actor.scopes, auth.scope));
 };
 

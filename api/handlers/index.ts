@@ -11,13 +11,20 @@ import { revokeAgentSeat } from './access/revoke-agent-seat.ts';
 import { revokeApiKey } from './access/revoke-api-key.ts';
 import { stopAccess } from './access/stop-access.ts';
 import { viewDevice } from './access/view-device.ts';
+import { addPasskey } from './accounts/add-passkey.ts';
 import { decideNativeClaim } from './accounts/decide-native-claim.ts';
+import { listPasskeys } from './accounts/list-passkeys.ts';
 import { listSessions } from './accounts/list-sessions.ts';
 import { pollNativeClaim } from './accounts/poll-native-claim.ts';
+import { preparePasskey } from './accounts/prepare-passkey.ts';
+import { removePasskey } from './accounts/remove-passkey.ts';
 import { revokeAllSessions } from './accounts/revoke-all-sessions.ts';
 import { revokeSession } from './accounts/revoke-session.ts';
+import { signInWithApple } from './accounts/sign-in-with-apple.ts';
 import { startNativeEmail } from './accounts/start-native-email.ts';
+import { startNativePasskey } from './accounts/start-native-passkey.ts';
 import { verifyNativeEmail } from './accounts/verify-native-email.ts';
+import { verifyNativePasskey } from './accounts/verify-native-passkey.ts';
 import { listActivity } from './activity/list-activity.ts';
 import { addDateOverride } from './availability/add-date-override.ts';
 import { addTimeOff } from './availability/add-time-off.ts';
@@ -66,6 +73,18 @@ import { createEventType } from './event-types/create-event-type.ts';
 import { getEventType } from './event-types/get-event-type.ts';
 import { listHostEventTypes } from './event-types/list-host-event-types.ts';
 import { updateEventType } from './event-types/update-event-type.ts';
+import { connectCalendarForPerson } from './identity/connect-calendar-for-person.ts';
+import { createAgentWorkspace } from './identity/create-agent-workspace.ts';
+import { getIdentity } from './identity/get-identity.ts';
+import { inviteForPerson } from './identity/invite-for-person.ts';
+import { listMyAgents } from './identity/list-my-agents.ts';
+import { registerIdentity } from './identity/register-identity.ts';
+import { renewIntent } from './identity/renew-intent.ts';
+import { revokeIdentity } from './identity/revoke-identity.ts';
+import { revokeMyAgent } from './identity/revoke-my-agent.ts';
+import { signUpUser } from './identity/sign-up-user.ts';
+import { stopAgent } from './identity/stop-agent.ts';
+import { verifyIdentity } from './identity/verify-identity.ts';
 import { createShortLink } from './links/create-short-link.ts';
 import { followShortLink } from './links/follow-short-link.ts';
 import { listShortLinks } from './links/list-short-links.ts';
@@ -201,8 +220,24 @@ export const handlers: { readonly [Area in keyof Contract]: Handlers<Contract[Ar
     startEnrichmentCheckout,
     listCredits,
   },
+  identity: {
+    registerIdentity,
+    verifyIdentity,
+    getIdentity,
+    revokeIdentity,
+    renewIntent,
+    signUpUser,
+    createAgentWorkspace,
+    inviteForPerson,
+    connectCalendarForPerson,
+    listMyAgents,
+    revokeMyAgent,
+    stopAgent,
+  },
   accounts: {
     ...{ listSessions, revokeSession, revokeAllSessions },
+    ...{ listPasskeys, preparePasskey, addPasskey, removePasskey },
     ...{ startNativeEmail, verifyNativeEmail, pollNativeClaim, decideNativeClaim },
+    ...{ startNativePasskey, verifyNativePasskey, signInWithApple },
   },
 };

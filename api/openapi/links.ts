@@ -30,11 +30,17 @@ const onThingOf = (collection: string, all: Operations) =>
     return surface === 'host' && base === collection && parameter ? [{ name, parameter }] : [];
   });
 
-/** The id under the name that those operations take, such as `intentId`. */
+/** The id under the name that those operations take, such as `intentId`; also of the first entry of a list. */
 const namedIdIn = (output: z.ZodType, operations: readonly { readonly parameter: string }[]): string | undefined => {
   const { fields } = fieldsOf(output);
   const named = operations.find(({ parameter }) => parameter in fields);
-  return named && `/${named.parameter}`;
+  if (named) return `/${named.parameter}`;
+  for (const [name, field] of Object.entries(fields)) {
+    const { fields: inner, isList } = fieldsOf(field);
+    const ofEntry = isList && operations.find(({ parameter }) => parameter in inner);
+    if (ofEntry) return `/${name}/0/${ofEntry.parameter}`;
+  }
+  return undefined;
 };
 
 const linkTo = (operationId: string, parameters: Record<string, string>): JsonSchema => ({ operationId, parameters });

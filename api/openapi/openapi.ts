@@ -9,6 +9,7 @@ import {
   errorResponses,
   rateLimitHeaders,
   requestIdHeader,
+  responseOfCodes,
   retryAfterHeader,
   workflowIdHeader,
 } from './responses.ts';
@@ -47,7 +48,11 @@ const TAGS: Readonly<Record<string, { readonly name: string; readonly descriptio
   members: { name: 'Members', description: 'The people of a workspace: invitations, roles, leaving.' },
   calendars: { name: 'Calendars', description: 'The calendars that hosts connected.' },
   billing: { name: 'Billing', description: 'The plan of a workspace: what it allows, and what it costs.' },
-  accounts: { name: 'Accounts', description: 'The browsers that are signed in as a person.' },
+  identity: {
+    name: 'Agent identity',
+    description: 'Agents that act for a person with the person’s consent: how they get it, and what they do with it.',
+  },
+  accounts: { name: 'Accounts', description: 'The browsers that are signed in as a person, and their passkeys.' },
 };
 
 const DESCRIPTION = [
@@ -137,13 +142,21 @@ const successOf = (components: Components, operation: Operation, all: Operations
   };
 };
 
+const referTo = (name: string): JsonSchema => ({ $ref: `#/components/responses/${name}` });
+
 const responsesOf = (components: Components, operation: Operation, all: Operations): JsonSchema => {
   const success = successOf(components, operation, all);
-  const errors = operation.errors.map((code) => [String(errorStatuses[code]), code] as const);
-  const statuses: [string, JsonSchema][] = [...errors, ...Object.entries(COMMON)].map(([status, name]) => [
+  const codes = [...new Set(operation.errors)];
+  const statusesOfErrors = [...new Set(codes.map((code) => String(errorStatuses[code])))];
+  const byStatus = statusesOfErrors.map(
+    (status) => [status, codes.filter((code) => String(errorStatuses[code]) === status)] as const,
+  );
+  const errors = byStatus.map(([status, codes]): [string, JsonSchema] => [
     status,
-    { $ref: `#/components/responses/${name}` },
+    codes.length > 1 ? responseOfCodes(codes) : referTo(codes[0] ?? ''),
   ]);
+  const common = Object.entries(COMMON).map(([status, name]): [string, JsonSchema] => [status, referTo(name)]);
+  const statuses = [...errors, ...common];
   if (operation.statusOf) {
     const headers = { ...requestIdHeader, ...retryAfterHeader };
     statuses.push(['503', { ...success, description: 'Not ready.', headers }]);

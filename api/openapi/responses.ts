@@ -31,8 +31,13 @@ const noStoreHeader = { 'Cache-Control': header('Errors are never cached.', { ty
 const MEANINGS: Readonly<Record<ErrorCode, string>> = {
   'request.invalid': 'The path, query or body breaks a rule; details.issues names each field and its rule.',
   'auth.required': 'The key is missing or not valid.',
+  'agent.intent.required': 'The intent token is missing, expired or not valid. renew_agent_intent makes a new one.',
   'billing.upgrade_required': "The workspace's subscription does not cover this.",
   'auth.forbidden': 'The key or role does not reach this far.',
+  'agent.principal.not_verified': 'The agent’s code was not entered in time, or its consent has lapsed.',
+  'agent.principal.revoked': 'The person, or the end of the key, has ended this agent’s consent.',
+  'agent.principal.key_mismatch': 'The intent token, or the identity, belongs to another key of the workspace.',
+  'agent.principal.scope_missing': 'The person has not allowed this; details.neededScope names what is missing.',
   'resource.not_found': 'There is no such thing, or it is not visible to this caller.',
   'resource.conflict': 'The state of things forbids it, such as a slot that was taken; details.reason says which.',
   'request.unprocessable': 'The request is well formed and cannot be carried out; details.reason says why.',
@@ -54,6 +59,16 @@ const response = (description: string, headers: JsonSchema): JsonSchema => ({
   headers,
   content: { 'application/json': { schema: { $ref: '#/components/schemas/ApiError' } } },
 });
+
+/** The response of an operation with several codes of one status: which of them it is, the envelope says. */
+export const responseOfCodes = (codes: readonly ErrorCode[]): JsonSchema => {
+  const description = codes.map((code) => `\`${code}\`: ${MEANINGS[code]}`).join(' ');
+  const headers = Object.assign({}, ...codes.map(headersOf));
+  const code = { type: 'string', enum: [...codes] };
+  const narrowed = { type: 'object', properties: { error: { type: 'object', properties: { code } } } };
+  const schema = { allOf: [{ $ref: '#/components/schemas/ApiError' }, narrowed] };
+  return { description, headers, content: { 'application/json': { schema } } };
+};
 
 /** What every path may answer besides: another method, and an error of ours. */
 export const COMMON = { '405': 'method.not_allowed', '500': 'internal.unexpected' } as const;

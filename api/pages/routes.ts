@@ -5,6 +5,7 @@ import { showHome } from './app/home-page.ts';
 import { showInvitation, submitInvitation } from './app/invitation-page.ts';
 import { showLanding } from './app/landing-page.ts';
 import { showPlans } from './app/plans-page.ts';
+import { showStopAgent, submitStopAgent } from './app/stop-agent-page.ts';
 import { showStop, submitStop } from './app/stop-page.ts';
 import { downloadBooked } from './booking/booked-file.ts';
 import { showBooked } from './booking/booked-page.ts';
@@ -75,11 +76,10 @@ export function appPages(kit: PageKit, serveAssets: RequestHandler): Router {
   page('/plans', { get: showPlans, forPeople: true });
   page('/device', { get: showDevice, personal: true });
   page('/decide/:token', { get: showDecide, post: submitDecide, personal: true });
+  page('/agents/stop/:token', { get: showStopAgent, post: submitStopAgent, personal: true });
   page('/invitations/:token', { get: showInvitation, post: submitInvitation, personal: true });
   page('/claim/:token', { get: showAnyClaim, post: submitAnyClaim, personal: true });
-  // The same page: mails about agents lead to the second.
-  for (const path of ['/access/stop/:token', '/agents/stop/:token'])
-    page(path, { get: showStop, post: submitStop, personal: true });
+  page('/access/stop/:token', { get: showStop, post: submitStop, personal: true });
   mountSignIn(page, kit.services.signIn);
   mountCalendars(page, kit.services.calendarConsents);
   return finish();

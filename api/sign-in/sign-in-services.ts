@@ -1,3 +1,4 @@
+import { type Apple, type AppleClient, createApple } from './apple.ts';
 import { createProviders, type ProviderClients, type ProviderOptions, type Providers } from './providers.ts';
 
 /** A person who signs in without proof: local only. */
@@ -16,6 +17,8 @@ const DEMO_PEOPLE: readonly LocalPerson[] = [
 /** The ways to sign in. */
 export interface SignInServices {
   readonly providers: Providers;
+  /** In apps. null: nobody signs in with Apple here. */
+  readonly apple: Apple | null;
   /** Who may sign in by one click; empty outside local mode, which has the route. */
   readonly localPeople: readonly LocalPerson[];
 }
@@ -24,9 +27,11 @@ export interface SignInParts {
   readonly mode: 'local' | 'production';
   readonly providerClients: ProviderClients;
   readonly providerOptions?: ProviderOptions;
+  readonly apple?: AppleClient | undefined;
 }
 
-export const createSignIn = ({ mode, providerClients, providerOptions }: SignInParts): SignInServices => ({
+export const createSignIn = ({ mode, providerClients, providerOptions, apple }: SignInParts): SignInServices => ({
   providers: createProviders(providerClients, providerOptions),
+  apple: apple ? createApple(apple) : null,
   localPeople: mode === 'local' ? DEMO_PEOPLE : [],
 });

@@ -10,6 +10,18 @@ interface Member {
   readonly locked: boolean;
 }
 
+/** An agent with a person's consent (`agent_principals`). */
+export interface ActingAgent {
+  readonly principalId: string;
+  /** What it calls itself. */
+  readonly label: string;
+  /** Of the person who allowed it. */
+  readonly prospectEmail: string;
+  readonly prospectName: string | null;
+  /** The person's account; null: they have none. */
+  readonly user: { readonly id: string; readonly email: string } | null;
+}
+
 export interface KeyActor extends Member {
   readonly kind: 'key';
   readonly keyId: string;
@@ -18,6 +30,8 @@ export interface KeyActor extends Member {
   readonly scopes: readonly Scope[];
   /** Set for the key of an agent seat. */
   readonly seat: { readonly id: string; readonly displayName: string } | null;
+  /** Set if the key acts for a person. Then user, role and username are that person's, where they are a member. */
+  readonly agent?: ActingAgent;
 }
 
 export interface SessionActor extends Member {

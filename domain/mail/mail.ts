@@ -11,6 +11,7 @@ export type MailKind =
   | 'calendar_event'
   | 'calendar_reconnect'
   | 'identity_code'
+  | 'agent_allowed'
   | 'sign_in_code'
   | 'sign_in_link'
   | 'claim'

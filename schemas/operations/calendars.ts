@@ -7,6 +7,7 @@ import {
   CalendarProvider,
   CalendarSettings,
   ConnectLink,
+  ConnectRedirect,
   UnwrittenMeeting,
 } from '../shapes/calendars.ts';
 import { Email } from '../shapes/fields.ts';
@@ -16,9 +17,6 @@ const forReading = { surface: 'host', rateClass: 'keyed', auth: { scope: 'worksp
 const forActing = { ...forReading, auth: { scope: 'workspace.act', roles: MEMBERS } } as const;
 
 const connectionId = z.uuid().describe('Id of a connection; list_calendars has them.');
-
-/** A path of ours: `//` and `/\` would lead to another site. */
-const PATH_OF_OURS = /^\/(?![/\\])[\u0021-\u005b\u005d-\u007e]*$/;
 
 /** Connected calendars: their busy times block slots, and bookings are written into them. */
 export const calendars = defineArea({
@@ -64,14 +62,7 @@ export const calendars = defineArea({
     errors: keyedWriteErrors,
     input: z.object({
       provider: CalendarProvider.describe('Where the account is; list_calendars names those that work here.'),
-      redirectAfter: z
-        .string()
-        .max(512)
-        .regex(PATH_OF_OURS, 'must be a path that begins with one /')
-        .optional()
-        .describe(
-          'A path of this service that the browser opens afterwards, such as /. Default: a page that says it is done.',
-        ),
+      redirectAfter: ConnectRedirect,
       connectionId: connectionId
         .optional()
         .describe('Connects this connection again, and no other account: for one that is reconnect_required.'),

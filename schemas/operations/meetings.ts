@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { keyedReadErrors, keyedWriteErrors } from '../errors.ts';
+import { intentErrors, keyedReadErrors, keyedWriteErrors } from '../errors.ts';
 import { defineArea, type Operation } from '../operation.ts';
-import { MEMBERS } from '../shapes/access.ts';
+import { type IntentAuth, MEMBERS } from '../shapes/access.ts';
 import { Email, Guests, IdempotencyKey, IgnoredNotice, Instant, line, lines, Timezone } from '../shapes/fields.ts';
 import { BookingDetail, HostBooking, MeetingLine } from '../shapes/host-booking.ts';
 import { nextCursor, PageOfList } from '../shapes/lists.ts';
@@ -17,17 +17,26 @@ const answer = z.object({ booking: HostBooking, message: z.string() });
 const endAnswer = z.object({ booking: z.object({ id: z.uuid(), status: BookingStatus }), message: z.string() });
 
 const keyed = { surface: 'host', rateClass: 'keyed' } as const satisfies Partial<Operation>;
+/** Also for an agent that acts for a person. */
+const reading = { scope: 'agent.booking.read', required: false, as: 'member' } as const satisfies IntentAuth;
+const writing = { ...reading, scope: 'agent.booking.write' } as const satisfies IntentAuth;
+
 const read = {
   ...keyed,
-  auth: { scope: 'workspace.read', roles: MEMBERS },
+  auth: { scope: 'workspace.read', roles: MEMBERS, intent: reading },
   effect: 'read',
-  errors: keyedReadErrors,
+  errors: [...keyedReadErrors, ...intentErrors],
 } as const satisfies Partial<Operation>;
 const act = {
   ...keyed,
   auth: { scope: 'workspace.act', roles: MEMBERS, testKeys: true },
   effect: 'write',
   errors: keyedWriteErrors,
+} as const satisfies Partial<Operation>;
+const actForPeople = {
+  ...act,
+  auth: { ...act.auth, intent: writing },
+  errors: [...keyedWriteErrors, ...intentErrors],
 } as const satisfies Partial<Operation>;
 
 /** Bookings made and changed by the holder of a key (spec, Bookings made by the key owner or agent). */
@@ -39,11 +48,11 @@ export const meetings = defineArea({
     surface: 'host',
     method: 'GET',
     path: '/workspace/meetings',
-    auth: { scope: 'workspace.read', roles: MEMBERS },
+    auth: { scope: 'workspace.read', roles: MEMBERS, intent: reading },
     effect: 'read',
     rateClass: 'keyed',
     tool: 'list_meetings',
-    errors: keyedReadErrors,
+    errors: [...keyedReadErrors, ...intentErrors],
     input: PageOfList.extend({
       filter: z
         .enum(['upcoming', 'past', 'canceled', 'pending', 'all'])
@@ -63,7 +72,7 @@ export const meetings = defineArea({
     }),
   },
   createBooking: {
-    ...act,
+    ...actForPeople,
     flow: true,
     title: 'Create a booking',
     summary:
@@ -100,7 +109,7 @@ export const meetings = defineArea({
   proposeSlots: {
     ...read,
     flow: true,
-    errors: [...keyedReadErrors, 'resource.conflict'],
+    errors: [...keyedReadErrors, ...intentErrors, 'resource.conflict'],
     title: 'Propose slots',
     summary:
       'Open starts of an event type to offer to a guest, spread over days, mornings and afternoons rather than in a row. Nothing is held: book soon with create_booking. To move a meeting, give its bookingId instead of eventTypeId: then each start suits all its hosts, for reschedule_booking. Members: only their own. If empty, widen from and to, or call explain_slot for one start.',
@@ -168,7 +177,7 @@ export const meetings = defineArea({
     output: BookingDetail,
   },
   rescheduleBooking: {
-    ...act,
+    ...actForPeople,
     flow: true,
     title: 'Reschedule a booking',
     summary:
@@ -184,7 +193,7 @@ export const meetings = defineArea({
     output: answer,
   },
   cancelBooking: {
-    ...act,
+    ...actForPeople,
     flow: true,
     title: 'Cancel a booking',
     summary:

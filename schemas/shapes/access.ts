@@ -14,6 +14,20 @@ export type Scope = z.infer<typeof Scope>;
 export const KeyMode = z.enum(['live', 'test']);
 export type KeyMode = z.infer<typeof KeyMode>;
 
+/** What a person allows an agent by a code (spec, Agent principal). */
+export const AgentScope = z.enum([
+  'agent.identity.read',
+  'agent.identity.revoke',
+  'agent.user.signup',
+  'agent.workspace.create',
+  'agent.workspace.invite',
+  'agent.billing.checkout',
+  'agent.booking.read',
+  'agent.booking.write',
+  'agent.calendar.connect',
+]);
+export type AgentScope = z.infer<typeof AgentScope>;
+
 /** The surface that a call came from; a booking records it (contract, booking source). */
 export const BookingSource = z.enum(['web', 'public_api', 'public_mcp', 'host_api', 'host_mcp', 'dashboard']);
 export type BookingSource = z.infer<typeof BookingSource>;
@@ -25,6 +39,19 @@ export const BILLING = ['owner', 'admin', 'billing_only'] as const satisfies rea
 /** Roles that work with meetings: not billing_only. */
 export const MEMBERS = ['owner', 'admin', 'manager', 'member'] as const satisfies readonly Role[];
 
+/** An operation that an agent calls for a person: with its key and, in the header X-Svc-Agent-Intent, the person's consent. */
+export interface IntentAuth {
+  /** What the person must have allowed. */
+  readonly scope: AgentScope;
+  /** Without the header: 401. Else the key may call as itself. */
+  readonly required: boolean;
+  /**
+   * member: acts as the person, with their role in the key's workspace. user: needs an account, and acts beyond that workspace. key: the
+   * person may have no account yet.
+   */
+  readonly as: 'member' | 'user' | 'key';
+}
+
 /** Who may call an operation on a workspace: a key, or a session of a member, with one of these roles. */
 export interface WorkspaceAuth {
   /** What a key needs besides the role. `any`: every key, whatever its scopes. */
@@ -32,6 +59,10 @@ export interface WorkspaceAuth {
   readonly roles: readonly Role[];
   /** Only for a person who is signed in; keys are refused. */
   readonly sessionOnly?: true;
+  /** Only for a key; sessions are refused. */
+  readonly keyOnly?: true;
+  /** What the header X-Svc-Agent-Intent does. ignored: nothing. Absent: it is refused, so that no call acts for somebody else by mistake. */
+  readonly intent?: IntentAuth | 'ignored';
   /** Test keys may call it, although it changes something: they book and make test seats, and change nothing else. */
   readonly testKeys?: true;
 }

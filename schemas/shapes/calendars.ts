@@ -158,3 +158,15 @@ export const CalendarEvent = z
     ),
   })
   .meta({ id: 'CalendarEvent' });
+
+/** A path of ours: `//` and `/\` would lead to another site. */
+const PATH_OF_OURS = /^\/(?![/\\])[\u0021-\u005b\u005d-\u007e]*$/;
+
+export const ConnectRedirect = z
+  .string()
+  .max(512)
+  .regex(PATH_OF_OURS, 'must be a path that begins with one /')
+  .optional()
+  .describe(
+    'A path of this service that the browser opens afterwards, such as /. Default: a page that says it is done.',
+  );

@@ -4,6 +4,7 @@ import { inTransaction, type Queryable, type Transaction } from '../database.ts'
 import { type AccessFacts, readAccessFacts } from './access-notices.ts';
 import { type Doer, isWorkingKey } from './api-keys.ts';
 import { type EndedAccess, endKey } from './key-tree.ts';
+import { isWorkingPasskey, stopPasskey } from './stop-passkey.ts';
 
 /** Access as its link shows it. */
 export interface StoppableAccess extends AccessFacts {
@@ -47,6 +48,13 @@ const KINDS: Readonly<Record<AccessKind, KindOfAccess>> = {
   seat: {
     isWorking: async (sql, id) => keyWorks(sql, await keyOfSeat(sql, id)),
     stop: async (tx, access, now, by) => stopKey(tx, access, await keyOfSeat(tx, access.id), { now, by }),
+  },
+  passkey: {
+    isWorking: isWorkingPasskey,
+    stop: async (tx, { id, userId }) => {
+      await stopPasskey(tx, userId, id);
+      return null;
+    },
   },
 };
 

@@ -9,7 +9,7 @@ const ROTATE_AFTER_DAYS = 1;
 export const LIFETIME_DAYS = 30;
 export const IDLE_DAYS = 14;
 
-export type SignInMethod = 'email' | 'google' | 'microsoft' | 'local';
+export type SignInMethod = 'email' | 'google' | 'microsoft' | 'local' | 'passkey';
 
 /** A session to open. Its token is new, whatever the browser sent. */
 export interface NewSession {
@@ -19,14 +19,17 @@ export interface NewSession {
   readonly userAgent: string | null;
   readonly ip: string;
   readonly method: SignInMethod;
+  /** The session ends when this passkey is removed. */
+  readonly passkeyId?: string;
 }
 
 /** Opens a session for 30 days; it ends after 14 days without use. */
 export async function openSession(sql: Queryable, session: NewSession): Promise<void> {
-  const { id, userId, tokenHash, userAgent, ip, method } = session;
+  const { id, userId, tokenHash, userAgent, ip, method, passkeyId = null } = session;
   await sql`
-    insert into sessions (id, user_id, token_hash, rotated_at, user_agent, ip, method, created_at, last_seen_at, expires_at)
-    values (${id}, ${userId}, ${tokenHash}, clock_timestamp(), ${userAgent}, ${ip}, ${method}, clock_timestamp(),
+    insert into sessions (id, user_id, token_hash, rotated_at, user_agent, ip, method, passkey_id, created_at, last_seen_at,
+      expires_at)
+    values (${id}, ${userId}, ${tokenHash}, clock_timestamp(), ${userAgent}, ${ip}, ${method}, ${passkeyId}, clock_timestamp(),
       clock_timestamp(), clock_timestamp() + ${LIFETIME_DAYS} * interval '1 day')`;
 }
 

@@ -6,6 +6,7 @@ import { takeTrial } from '../billing/trials.ts';
 import { inTransaction, type Queryable, type Transaction } from '../database.ts';
 import { createWorkspace } from '../workspaces/workspaces.ts';
 import { rememberClient } from './known-clients.ts';
+import { notePasskeyUse, type PasskeyUse } from './passkeys.ts';
 import { endSession, type NewSession, openSession } from './sessions.ts';
 import { consumeLink, type UsedLink } from './sign-in-links.ts';
 
@@ -74,6 +75,19 @@ export const signInByIdentity = (
     }
     await replaceSession(tx, person.userId, session);
     return person;
+  });
+
+/** Signs in the person of a passkey whose signature was verified. */
+export const signInByPasskey = (
+  sql: Sql,
+  use: PasskeyUse & { readonly userId: string },
+  session: SessionRequest,
+): Promise<SignedInPerson | 'blocked' | 'gone'> =>
+  inTransaction(sql, async (tx) => {
+    const result = await notePasskeyUse(tx, use);
+    if (result !== 'used') return result;
+    await replaceSession(tx, use.userId, { ...session, passkeyId: use.passkeyId });
+    return { userId: use.userId, trialOf: null };
   });
 
 /** Local mode: signs in an existing person by address alone. undefined: there is no such person. */

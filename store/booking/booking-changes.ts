@@ -2,6 +2,7 @@ import type { Sql } from 'postgres';
 import { v7 as uuidv7 } from 'uuid';
 import type { ActedBy } from '../../domain/booking/acted-by.ts';
 import type { BookingStatus } from '../../schemas/shapes/public-calendar.ts';
+import { nameOfActor, noteAct } from '../activity.ts';
 import { makeEventsDue } from '../calendars/events.ts';
 import { json, type Queryable, type Transaction } from '../database.ts';
 import { countMails, guestsWaitIn, type UnsolicitedMails, unsolicitedMailsOf } from '../mail/unsolicited-mail.ts';
@@ -116,7 +117,8 @@ export async function recordChange(
   },
   change: RecordedChange,
 ): Promise<void> {
-  const { userId = null, apiKeyId = null, agentSeatId = null } = change.by ?? {};
+  const { userId = null, apiKeyId = null, agentSeatId = null, agentPrincipalId } = change.by ?? {};
+  const activityId = uuidv7();
   const { previousHostId = null, newHostId = null } = change;
   const isEnd = ENDS.has(change.kind);
   const side = { byHost: change.actor === 'host', isEnd };
@@ -133,11 +135,11 @@ export async function recordChange(
     tx`
       insert into activity_log (id, workspace_id, booking_id, actor, source, action, data, subject_type, subject_id,
         user_id, api_key_id, agent_seat_id)
-      values (${uuidv7()}, ${booking.workspaceId}, ${booking.id}, coalesce(
-          (select display_name from agent_seats where id = ${agentSeatId}), (select name from api_keys where id = ${apiKeyId}),
-          (select username from memberships where user_id = ${userId} and workspace_id = ${booking.workspaceId}), ${change.actor}),
+      values (${activityId}, ${booking.workspaceId}, ${booking.id},
+        coalesce(${nameOfActor(tx, change.by ?? {}, booking.workspaceId)}, ${change.actor}),
         ${change.source}, ${`booking.${change.kind}`}, ${json(tx, factsOf(booking.status, change))}, 'booking', ${booking.id},
         ${userId}, ${apiKeyId}, ${agentSeatId})`,
+    ...(agentPrincipalId ? [noteAct(tx, activityId, agentPrincipalId)] : []),
     // The rows of a new booking come first: `writeBooking` does it.
     ...(change.revision === 1 || WITHOUT_EVENT.has(change.kind) ? [] : [makeEventsDue(tx, booking.id)]),
   ]);

@@ -65,9 +65,11 @@ const whatIsAsked = ({ startMs, invitee, answers, guests, agentEmail }: BookingR
   agentEmail: agentEmail?.toLowerCase() ?? null,
 });
 
-/** The scope is the API key, or the user if signed in. */
+/** The scope is the API key, or the user if signed in; of a key that acts for a person, both. */
 const hostUse = ({ by, eventTypeId, booking }: HostBookingRequest, key: string, bookingId: string): Use => ({
-  scope: by.apiKeyId ? `host/key/${by.apiKeyId}` : `host/user/${by.userId}`,
+  scope: by.apiKeyId
+    ? `host/key/${by.apiKeyId}${by.agentPrincipalId ? `/for/${by.userId}` : ''}`
+    : `host/user/${by.userId}`,
   key,
   hash: requestHash({ eventTypeId, ...whatIsAsked(booking) }),
   bookingId,

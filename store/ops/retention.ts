@@ -88,7 +88,13 @@ const OUTDATED: Readonly<Record<string, readonly Old[]>> = {
   mail_deliveries: [{ table: 'mail_deliveries', at: 'updated_at', days: 60 }],
   local_mails: [{ table: 'local_mails', at: 'created_at', days: 30 }],
   sign_in_links: [{ table: 'sign_in_links', at: 'created_at', days: 2 }],
+  passkey_challenges: [{ table: 'passkey_challenges', at: 'expires_at', days: 1 }],
+  apple_nonces: [{ table: 'apple_nonces', at: 'expires_at', days: 1 }],
   // Their mails and tries go with them. The longest window of a cap is a day.
+  // Nobody entered their code.
+  agent_principals: [
+    { table: 'agent_principals', at: 'ends_at', days: 30, condition: "status = 'expired' and verified_at is null" },
+  ],
   mailed_codes: [{ table: 'mailed_codes', at: 'created_at', days: 2 }],
   native_claims: [{ table: 'native_claims', at: 'created_at', days: 30 }],
   invitations: [

@@ -103,6 +103,16 @@ export const waitingRows = {
       where inactive_at is null`,
   memberRemoval: (sql) => sql`
     select 'memberRemoval' as lot, id, workspace_id, created_at as since from member_removals where status = 'running'`,
+  agentIdentity: (sql) => sql`
+    select 'agentIdentity' as lot, id, workspace_id, ends_at as since from agent_principals where status in ('pending', 'verified')
+    union all
+    select 'agentIdentity', id, workspace_id, coalesce(revoked_at, verified_at, created_at) from agent_principals
+      where status is distinct from flow_status
+    union all
+    select 'agentIdentity', p.id, p.workspace_id, c.issued_at from mailed_codes c join agent_principals p on p.id = c.id
+      where c.status = 'open' and c.accepted_at is null and p.status = 'pending'
+    union all
+    select 'agentIdentity', id, workspace_id, verified_at from agent_principals where status = 'verified' and told_at is null`,
 } satisfies Record<string, WaitingQuery>;
 
 /** A row that waits for its flow. The sweep nudges the flow, or starts it if it is gone. */

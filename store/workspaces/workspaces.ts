@@ -6,7 +6,7 @@ import { slugCandidates, slugOf } from '../../domain/workspaces/names.ts';
 import type { Role } from '../../schemas/shapes/access.ts';
 import { type Activity, changed, logActivity } from '../activity.ts';
 import { sqlState, type Transaction } from '../database.ts';
-import { inRefusableTransaction, type Refuse } from '../refusal.ts';
+import { inRefusableTransaction, type Refusal, type Refuse } from '../refusal.ts';
 import { noteUnclaimed } from './unclaimed.ts';
 
 const TRIAL_DAYS = 14;
@@ -123,28 +123,50 @@ export type AddRefusal =
   | { readonly refused: 'person_gone' }
   | { readonly refused: 'too_many_workspaces'; readonly max: number };
 
-/** Makes another workspace for a person, without a trial. */
-export const addWorkspace = (
+/** For whom a workspace is made, and how the log names who did it. */
+export interface WorkspaceMaker {
+  readonly userId: string;
+  readonly actorIn: (workspace: Mine) => Activity['actor'];
+  readonly source: Activity['source'];
+}
+
+/** A person makes a workspace for themselves. */
+export const madeByPerson = ({ userId, sessionId }: Person): WorkspaceMaker => ({
+  userId,
+  actorIn: ({ id: workspaceId, role, username }) => ({
+    ...{ kind: 'session', sessionId, userId, workspaceId, role, username, locked: false },
+  }),
+  source: 'dashboard',
+});
+
+/** Makes another workspace for a person, without a trial. @param also done in the same transaction, before: it may refuse */
+export const addWorkspace = <R extends Refusal = never>(
   sql: Sql,
-  { userId, sessionId }: Person,
+  maker: WorkspaceMaker,
   request: Pick<NewWorkspace, 'name' | 'slug' | 'timezone'>,
-): Promise<Mine | AddRefusal> =>
-  inRefusableTransaction(sql, async (tx, refuse: Refuse<AddRefusal>) => {
+  also?: {
+    readonly before: (tx: Transaction, refuse: Refuse<R>) => Promise<void>;
+    readonly after: (tx: Transaction, workspace: Mine) => Promise<void>;
+  },
+): Promise<Mine | AddRefusal | R> =>
+  inRefusableTransaction(sql, async (tx, refuse: Refuse<AddRefusal | R>) => {
+    const { userId } = maker;
     const [owner] = await tx<{ id: string; name: string }[]>`
       select id, name from users where id = ${userId} for no key update`;
     const [owned] = await tx<{ count: number }[]>`
       select count(*)::int as count from memberships where user_id = ${userId} and role = 'owner'`;
     if (!owner) return refuse({ refused: 'person_gone' });
     if ((owned?.count ?? 0) >= MOST_OWNED) return refuse({ refused: 'too_many_workspaces', max: MOST_OWNED });
+    await also?.before(tx, refuse);
     const workspace = await createWorkspace(tx, { owner, ...request, trial: false }, refuse);
-    const { id: workspaceId, slug, role, username } = workspace;
+    await also?.after(tx, workspace);
     await logActivity(tx, {
-      actor: { kind: 'session', sessionId, userId, workspaceId, role, username, locked: false },
-      workspaceId,
-      source: 'dashboard',
+      actor: maker.actorIn(workspace),
+      workspaceId: workspace.id,
+      source: maker.source,
       action: 'workspace.created',
-      subject: { type: 'workspace', id: workspaceId },
-      data: { slug },
+      subject: { type: 'workspace', id: workspace.id },
+      data: { slug: workspace.slug },
     });
     return workspace;
   });

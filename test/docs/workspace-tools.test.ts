@@ -43,6 +43,8 @@ it('and says right which tools need which scope', () => {
     'revoke_api_key',
     'get_billing',
     'get_checkout',
+    'get_agent_identity',
+    'revoke_agent_identity',
   ]);
   const oddReads = withScope('workspace.act').filter(([, { operation }]) => operation.effect === 'read');
   expect(oddReads.map(([tool]) => tool)).toEqual(['list_test_mail']);

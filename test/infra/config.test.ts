@@ -207,6 +207,25 @@ describe('loadConfig', () => {
     expect(failureOf({ ...LOCAL, MICROSOFT_CLIENT_SECRET: 'hush' })).not.toContain('hush');
   });
 
+  it('takes tokens of Apple for the named apps; in local mode also those of a stand-in', () => {
+    const ids = { APPLE_CLIENT_IDS: 'com.example.app, com.example.web' };
+    const standIn = { APPLE_STAND_IN_URL: 'http://127.0.0.1:3006' };
+    expect(loadConfig(LOCAL).apple).toBeUndefined();
+    expect(loadConfig({ ...PRODUCTION, ...ids }).apple).toEqual({
+      clientIds: ['com.example.app', 'com.example.web'],
+      issuer: 'https://appleid.apple.com',
+      keysUrl: 'https://appleid.apple.com/auth/keys',
+    });
+    expect(loadConfig({ ...LOCAL, ...ids, ...standIn }).apple).toMatchObject({
+      issuer: 'http://127.0.0.1:3006',
+      keysUrl: 'http://127.0.0.1:3006/auth/keys',
+    });
+    expect(failureOf({ ...LOCAL, ...standIn })).toContain('APPLE_CLIENT_IDS is missing beside APPLE_STAND_IN_URL');
+    expect(failureOf({ ...PRODUCTION, ...ids, ...standIn })).toContain('APPLE_STAND_IN_URL is for local mode alone');
+    expect(failureOf({ ...LOCAL, APPLE_CLIENT_IDS: 'com.example.app,,hush it' })).toContain('APPLE_CLIENT_IDS must be');
+    expect(failureOf({ ...LOCAL, APPLE_CLIENT_IDS: 'com.example.app,,hush it' })).not.toContain('hush');
+  });
+
   it('keeps all bytes of the key', () => {
     expect(loadConfig(LOCAL).secretKey).toEqual(KEY);
   });

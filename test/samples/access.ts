@@ -1,9 +1,13 @@
 import { v7 as uuidv7 } from 'uuid';
 import { deviceAuthorization } from '../../schemas/operations/access/device-authorization.ts';
+import { passkeys } from '../../schemas/operations/accounts/passkeys.ts';
 import { callHost } from '../support/drivers/host-calls.ts';
 import { storeClaim } from '../support/drivers/native.ts';
+import type { CreationAnswer } from '../support/drivers/passkeys.ts';
 import { signIn } from '../support/drivers/session.ts';
 import { makeKey, makeSeat } from '../support/factories/keys.ts';
+import { makePasskeyRow } from '../support/factories/passkeys.ts';
+import { SoftwareAuthenticator } from '../support/fakes/software-authenticator.ts';
 import type { Stack } from '../support/stack/stack.ts';
 import type { Samples } from './sample.ts';
 
@@ -62,6 +66,20 @@ export const accessSamples: Samples = {
     },
   },
   'accounts.revokeAllSessions': { good: () => ({}) },
+  'accounts.listPasskeys': { good: () => ({}) },
+  'accounts.preparePasskey': { good: () => ({}) },
+  'accounts.addPasskey': {
+    good: async ({ stack, shown: { headers } }) => {
+      const authenticator = new SoftwareAuthenticator(stack.appUrl);
+      const prepared = await callHost(stack.appUrl, passkeys.preparePasskey, {}, headers);
+      const { challengeId = uuidv7(), publicKey } = prepared.json() as Partial<CreationAnswer>;
+      const options = publicKey ?? { challenge: 'AAAA', user: { id: 'AAAA' } };
+      return { challengeId, name: 'Matrix', credential: authenticator.make(options) };
+    },
+  },
+  'accounts.removePasskey': {
+    good: async ({ stack, shown: { userId } }) => ({ passkeyId: await makePasskeyRow(stack.sql, userId) }),
+  },
   // The claim of an agent whose operator is the person who calls.
   'accounts.decideNativeClaim': {
     good: async ({ stack, shown: { userId } }) => {

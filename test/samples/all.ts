@@ -5,6 +5,7 @@ import { billingSamples } from './billing.ts';
 import { bookingSamples } from './booking.ts';
 import { calendarSamples } from './calendars.ts';
 import { eventTypeSamples } from './event-types.ts';
+import { identitySamples } from './identity.ts';
 import { shortLinkSamples } from './links.ts';
 import { meetingSamples } from './meetings.ts';
 import { memberSamples } from './members.ts';
@@ -20,6 +21,7 @@ export const samples: Samples = {
   ...bookingSamples,
   ...calendarSamples,
   ...eventTypeSamples,
+  ...identitySamples,
   ...meetingSamples,
   ...memberSamples,
   ...scheduleSamples,

@@ -1,3 +1,4 @@
+import type { Role } from '../../schemas/shapes/access.ts';
 import type { CredentialHeaders } from '../support/factories/credentials.ts';
 import type { TestTeam } from '../support/factories/keys.ts';
 import type { Stack } from '../support/stack/stack.ts';
@@ -20,6 +21,8 @@ export interface Sample {
   readonly good: (place: Place) => Promise<Input> | Input;
   /** The same call again is refused, as it would make a second thing: the parity test asks for a new input each time. */
   readonly eachAnew?: true;
+  /** Who may, where the handler decides by another workspace than the key's. Default: as declared. */
+  readonly rolesOfHandler?: readonly Role[];
   /** Wrong in every way that matters; absent where the operation takes nothing. */
   readonly bad?: Input;
   /** Names what is not there. */

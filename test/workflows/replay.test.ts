@@ -13,6 +13,7 @@ import { calendarPaths } from './calendar-paths.ts';
 import { devicePaths } from './device-paths.ts';
 import { CONTINUED, historyFolder } from './histories.ts';
 import { hostBookingPaths } from './host-booking-paths.ts';
+import { identityPaths } from './identity-paths.ts';
 import { invitationPaths, removalPaths } from './member-paths.ts';
 import { nativeClaimPaths, nativeSignInPaths } from './native-paths.ts';
 import { unclaimedPaths, workspaceClaimPaths } from './workspace-paths.ts';
@@ -66,6 +67,7 @@ const paths: Readonly<Record<FlowName, readonly { readonly name: string }[]>> = 
   calendarSync: [...calendarPaths, { name: CONTINUED }],
   checkout: checkoutPaths,
   subscription: subscriptionPaths,
+  agentIdentity: identityPaths,
 };
 
 it.each(Object.entries(paths))('has a history of every path of %s', async (flow, walked) => {

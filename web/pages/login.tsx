@@ -16,7 +16,7 @@ export interface LoginPageProps {
   readonly localPeople: readonly { readonly username: string; readonly name: string }[];
 }
 
-/** {app_url}/login: by mail, by an identity provider, and in local mode by a click. Works without a script. */
+/** {app_url}/login: by mail, by an identity provider, and in local mode by a click. All but passkeys works without a script. */
 export function LoginPage(props: LoginPageProps) {
   const { notice, problem, providers, localPeople } = props;
   const { signInZoneScriptHref } = useFrame();
@@ -27,6 +27,7 @@ export function LoginPage(props: LoginPageProps) {
         <h1>Sign in</h1>
         <p className="lead">New here? The same way leads in: your first booking page is ready at once.</p>
         <MailForm {...props} />
+        <PasskeyForm {...props} />
         {providers.length > 0 && (
           <ul className="ways">
             {providers.map(({ label, href }) => (
@@ -57,7 +58,8 @@ function MailForm({ email, problem, returnTo, pageToken }: LoginPageProps) {
           type="email"
           id="email"
           name="email"
-          autoComplete="email"
+          // Browsers offer passkeys in this field, too.
+          autoComplete="email webauthn"
           maxLength={254}
           required
           defaultValue={email}
@@ -71,6 +73,29 @@ function MailForm({ email, problem, returnTo, pageToken }: LoginPageProps) {
         </button>
       </div>
     </form>
+  );
+}
+
+/** Filled and sent by the page's script: web/app/login/. Without it nothing of a passkey works, so the button is not there. */
+function PasskeyForm({ returnTo, pageToken }: LoginPageProps) {
+  return (
+    <>
+      <form method="post" action="/login/passkey" id="passkey" hidden>
+        <input type="hidden" name="pageToken" value={pageToken} />
+        <input type="hidden" name="return_to" value={returnTo} />
+        <input type="hidden" name="challengeId" />
+        <input type="hidden" name="credential" />
+        <p className="small" role="status" />
+        <div className="ways">
+          <button type="button" className="button second">
+            Sign in with a passkey
+          </button>
+        </div>
+      </form>
+      <noscript>
+        <p className="small quiet">To sign in with a passkey, turn JavaScript on.</p>
+      </noscript>
+    </>
   );
 }
 

@@ -12,6 +12,12 @@ const KINDS = {
     stop: 'Stop this agent',
     effect: 'The seat and its key are revoked at once and for good, with everything that was made with them.',
   },
+  passkey: {
+    what: 'Passkey',
+    stop: 'Remove this passkey',
+    effect:
+      'The passkey is removed at once and for good, and all your browsers are signed out: whoever added it was signed in as you.',
+  },
 } as const;
 
 const WAYS = {

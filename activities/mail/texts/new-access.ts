@@ -4,8 +4,8 @@ import type { BookingSource } from '../../../schemas/shapes/access.ts';
 interface KindTexts {
   /** "New key" */
   readonly title: string;
-  /** What it may do, after its name. */
-  readonly lead: (workspace: string) => string;
+  /** What it may do. @param where the workspace; the service, if it is of none */
+  readonly lead: (where: string) => string;
   /** What stopping does. */
   readonly effect: string;
 }
@@ -21,6 +21,11 @@ export const newAccessTexts: Readonly<Record<AccessKind, KindTexts>> = {
     title: 'New agent seat',
     lead: (workspace) => `A new agent can act as you in ${workspace}.`,
     effect: 'Stopping revokes the seat and everything that was made with it, at once and for good.',
+  },
+  passkey: {
+    title: 'New passkey',
+    lead: (service) => `A new passkey signs you in to ${service}.`,
+    effect: 'Stopping removes it and signs out all your browsers: whoever added it was signed in as you.',
   },
 };
 

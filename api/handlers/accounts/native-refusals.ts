@@ -56,19 +56,19 @@ export function nativeSignInError(refusal: NativeSignInRefusal): AppError {
     case 'prospect_required':
       return new AppError(
         'request.unprocessable',
-        'This address is an agent’s inbox that owns no workspace. Send the human operator’s address as prospectEmail; the code stays good.',
+        'This address is an agent’s inbox that owns no workspace. Send the human operator’s address as prospectEmail, with the same call otherwise: what you proved stays good.',
         { reason: 'prospect_email_required', field: 'prospectEmail' },
       );
     case 'prospect_invalid':
       return new AppError(
         'request.unprocessable',
-        'prospectEmail must be the address of a person: not this inbox, and no other agent’s. The code stays good.',
+        'prospectEmail must be the address of a person: not this inbox, and no other agent’s. What you proved stays good: send the same call with another.',
         { reason: 'prospect_email_invalid', field: 'prospectEmail' },
       );
     case 'operator_chooses':
       return new AppError(
         'request.unprocessable',
-        'This address owns no workspace, so its operator chooses one. Leave workspaceId out; the code stays good.',
+        'This address owns no workspace, so its operator chooses one. Leave workspaceId out; what you proved stays good.',
         { reason: 'operator_chooses_workspace', field: 'workspaceId' },
       );
     case 'too_many_claims': {

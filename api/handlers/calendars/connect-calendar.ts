@@ -1,24 +1,30 @@
 import { v7 as uuidv7 } from 'uuid';
 import { tokenHash } from '../../../domain/secrets.ts';
 import { AppError } from '../../../schemas/errors.ts';
-import type { Input } from '../../../schemas/operation.ts';
+import type { Input, Output } from '../../../schemas/operation.ts';
 import type { calendars } from '../../../schemas/operations/calendars.ts';
 import { readPerson } from '../../../store/accounts/sign-in.ts';
 import { findMemberByEmail, makeConnectLink } from '../../../store/calendars/connect-links.ts';
 import { readConnection } from '../../../store/calendars/connections.ts';
 import { newToken } from '../../auth/session-cookie.ts';
-import type { ActingContext, Handler } from '../../core/handler.ts';
+import type { Handler } from '../../core/handler.ts';
+import type { HostContext } from '../meetings/host-meeting.ts';
 import { connectionRefusal } from './refusals.ts';
 
 type Connect = typeof calendars.connectCalendar;
+
+/** What to connect, and whose: without `forEmail` the caller's. */
+type Wish = Pick<Input<Connect>, 'provider'> & Partial<Input<Connect>>;
 
 interface Target {
   readonly id: string;
   readonly email: string;
 }
 
+export const connectCalendar: Handler<Connect> = (context, input) => linkCalendar(context, input);
+
 /** Makes a link for one person's browser. Nothing is connected before they have consented at the provider. */
-export const connectCalendar: Handler<Connect> = async (context, input) => {
+export async function linkCalendar(context: HostContext, input: Wish): Promise<Output<Connect>> {
   const { sql, actor, urls } = context;
   const label = requireProvider(context, input);
   const target = await targetOf(context, input.forEmail);
@@ -42,10 +48,10 @@ export const connectCalendar: Handler<Connect> = async (context, input) => {
     instructions: `Show installUrl to ${target.email}. They open it in a browser within 15 minutes, signed in as ${target.email}, and allow ${label} to share their calendars. It works once, and for nobody else. list_calendars shows the account when it is done.`,
     viaAgentSeat: actor.kind === 'key' && actor.seat !== null,
   };
-};
+}
 
 /** What the provider is called. @throws AppError request.unprocessable (not_configured) */
-function requireProvider({ calendarConsents }: ActingContext<Connect>, { provider }: Input<Connect>): string {
+function requireProvider({ calendarConsents }: HostContext, { provider }: Wish): string {
   const label = calendarConsents.get(provider)?.label;
   if (label !== undefined) return label;
   throw new AppError(
@@ -59,7 +65,7 @@ function requireProvider({ calendarConsents }: ActingContext<Connect>, { provide
  * Whose calendar is connected. A seat acts as the person who approved it, and may name another member.
  * @throws AppError auth.forbidden (seat_required), resource.not_found (member_not_found)
  */
-async function targetOf({ sql, actor }: ActingContext<Connect>, forEmail: string | undefined): Promise<Target> {
+async function targetOf({ sql, actor }: HostContext, forEmail: string | undefined): Promise<Target> {
   if (forEmail === undefined) return { id: actor.userId, email: (await readPerson(sql, actor.userId)).email };
   if (actor.kind !== 'key' || actor.seat === null)
     throw new AppError(
@@ -77,8 +83,8 @@ async function targetOf({ sql, actor }: ActingContext<Connect>, forEmail: string
 
 /** @throws AppError resource.not_found, request.unprocessable (other_provider) */
 async function requireReconnectable(
-  { sql, actor }: ActingContext<Connect>,
-  { connectionId, provider }: Input<Connect>,
+  { sql, actor }: HostContext,
+  { connectionId, provider }: Wish,
   target: Target,
 ): Promise<void> {
   if (connectionId === undefined) return;

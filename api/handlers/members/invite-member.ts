@@ -3,9 +3,11 @@ import { isGivenByPeople } from '../../../domain/access/role-order.ts';
 import { invitationToken, tokenHash } from '../../../domain/secrets.ts';
 import { AppError } from '../../../schemas/errors.ts';
 import type { members } from '../../../schemas/operations/members.ts';
-import { invite } from '../../../store/members/invitations.ts';
+import type { Role } from '../../../schemas/shapes/access.ts';
+import { type InvitationRow, invite } from '../../../store/members/invitations.ts';
 import type { Handler } from '../../core/handler.ts';
 import { overPlanCap } from '../billing/over-cap.ts';
+import type { HostContext } from '../meetings/host-meeting.ts';
 import { toInvitedMember } from './member-view.ts';
 import { invitationOpen, ownerNeeded, personNeeded, roleLost } from './refusals.ts';
 
@@ -27,7 +29,18 @@ const tooMany = (): AppError =>
     },
   );
 
-export const inviteMember: Handler<typeof members.inviteMember> = async (context, { email, role }) => {
+export const inviteMember: Handler<typeof members.inviteMember> = async (context, wish) => ({
+  member: toInvitedMember(await inviteAs(context, wish)),
+});
+
+/**
+ * Invites somebody in the caller's name and workspace.
+ * @throws AppError as `inviteMember` answers
+ */
+export async function inviteAs(
+  context: HostContext,
+  { email, role }: { readonly email: string; readonly role: Role },
+): Promise<InvitationRow> {
   const { sql, actor, caller, secrets, flowClient } = context;
   if (actor.kind === 'key' && isGivenByPeople(role)) throw personNeeded(role, context.urls);
   const id = uuidv7();
@@ -49,6 +62,6 @@ export const inviteMember: Handler<typeof members.inviteMember> = async (context
       throw overPlanCap(outcome.over, context.urls);
     case 'invited':
       if (outcome.isMailDue) flowClient.signal('invitation', { id: outcome.invitation.id, workspaceId }, 'nudge');
-      return { member: toInvitedMember(outcome.invitation) };
+      return outcome.invitation;
   }
-};
+}

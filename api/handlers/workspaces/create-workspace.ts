@@ -1,6 +1,6 @@
 import { invalid } from '../../../schemas/errors.ts';
 import type { myWorkspaces } from '../../../schemas/operations/workspaces/my-workspaces.ts';
-import { addWorkspace } from '../../../store/workspaces/workspaces.ts';
+import { addWorkspace, madeByPerson } from '../../../store/workspaces/workspaces.ts';
 import type { Handler } from '../../core/handler.ts';
 import { requireSlug } from '../../core/slug.ts';
 import { unlessRefused } from '../../core/unless-refused.ts';
@@ -12,6 +12,6 @@ export const createWorkspace: Handler<typeof myWorkspaces.createWorkspace> = asy
 ) => {
   if (name.trim() === '') throw invalid([{ path: 'name', message: 'must not be blank' }]);
   if (slug !== undefined) requireSlug(slug);
-  const outcome = await addWorkspace(sql, actor, { name: name.trim(), slug: slug ?? null, timezone });
+  const outcome = await addWorkspace(sql, madeByPerson(actor), { name: name.trim(), slug: slug ?? null, timezone });
   return { workspace: unlessRefused(outcome, workspaceError) };
 };

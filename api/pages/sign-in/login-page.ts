@@ -30,6 +30,7 @@ interface Again {
 /** Shows the sign-in page. @param again the notice, and the input after a problem */
 export function renderLogin(visit: Visit, returnTo: string, again: Again): void {
   const { signIn } = visit.kit.services;
+  visit.setOptions({ entry: 'login' });
   visit.show(
     'login',
     {
@@ -61,7 +62,10 @@ const filledIn = (visit: Visit): string =>
 export async function showLogin(visit: Visit): Promise<void> {
   if (await asksTooOften(visit, 'publicRead')) return;
   const returnTo = returnPath(visit.query('return_to'));
-  if (await findPageSession(visit.kit.services, visit.request, visit.response)) return visit.goTo(returnTo);
+  // Who is signed in for long signs in again for what asks for a fresh sign-in.
+  const wantsAgain = visit.query('again') !== undefined;
+  const session = wantsAgain ? null : await findPageSession(visit.kit.services, visit.request, visit.response);
+  if (session) return visit.goTo(returnTo);
   renderLogin(visit, returnTo, { notice: NOTICES[visit.query('done') ?? ''] ?? null, email: filledIn(visit) });
 }
 

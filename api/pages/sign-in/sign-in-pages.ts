@@ -4,6 +4,7 @@ import { showLink, submitLink } from './link-page.ts';
 import { submitLocal } from './local-page.ts';
 import { showLinkSent, showLogin, submitLogin } from './login-page.ts';
 import { submitLogout } from './logout.ts';
+import { sendPasskeyOptions, submitPasskey } from './passkey-page.ts';
 import { handleCallback, redirectToProvider } from './provider-pages.ts';
 
 /** Up to three requests to a provider, five seconds each. */
@@ -14,6 +15,8 @@ export function mountSignIn(page: PageRouter['page'], { providers, localPeople }
   page('/login', { get: showLogin, post: submitLogin, personal: true });
   page('/login/sent', { get: showLinkSent, personal: true });
   page('/login/link/:token', { get: showLink, post: submitLink, personal: true });
+  page('/login/passkey/options', { post: sendPasskeyOptions, personal: true });
+  page('/login/passkey', { post: submitPasskey, personal: true });
   if (localPeople.length > 0) page('/login/local', { post: submitLocal, personal: true });
   for (const provider of providers.values()) {
     page(`/login/${provider.name}`, { get: redirectToProvider(provider), ...ofProvider });

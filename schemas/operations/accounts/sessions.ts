@@ -4,7 +4,7 @@ import { signedIn } from '../../shapes/signed-in.ts';
 
 const Session = z.object({
   id: z.uuid(),
-  method: z.enum(['email', 'google', 'microsoft', 'local']).describe('How the person signed in.'),
+  method: z.enum(['email', 'google', 'microsoft', 'local', 'passkey']).describe('How the person signed in.'),
   userAgent: z.string().nullable(),
   ip: z.string(),
   createdAt: z.iso.datetime(),

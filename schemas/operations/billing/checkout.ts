@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { keyedReadErrors, keyedWriteErrors } from '../../errors.ts';
+import { intentErrors, keyedReadErrors, keyedWriteErrors } from '../../errors.ts';
 import { defineArea } from '../../operation.ts';
-import { BILLING } from '../../shapes/access.ts';
+import { BILLING, type IntentAuth } from '../../shapes/access.ts';
 import { BillingInterval, CatalogId, CheckoutStatus, CreditEntry, CreditLot, Invoice } from '../../shapes/billing.ts';
 import { Email } from '../../shapes/fields.ts';
 
@@ -22,6 +22,14 @@ const forPaying = {
   errors: keyedWriteErrors,
   auth: { scope: 'billing.manage', roles: BILLING },
   worksWhileLocked: true,
+} as const;
+
+/** Also for an agent that acts for a person. */
+const intent = { scope: 'agent.billing.checkout', required: false, as: 'member' } as const satisfies IntentAuth;
+const forBuying = {
+  ...forPaying,
+  auth: { ...forPaying.auth, intent },
+  errors: [...keyedWriteErrors, ...intentErrors],
 } as const;
 
 const intentId = z.uuid().describe('Of start_checkout.');
@@ -54,7 +62,7 @@ export const checkout = defineArea({
     title: 'Start a checkout',
     summary:
       'Makes a link to a payment page for a plan; show url to a person, who pays there. Nothing is charged before. Then get_checkout with waitSeconds tells when it is paid. With a subscription, the page confirms the change. get_billing has plans and prices. Example: {"plan": "plus", "quantity": 3}.',
-    ...forPaying,
+    ...forBuying,
     path: '/billing/checkout-intents',
     flow: true,
     tool: 'start_checkout',
@@ -87,7 +95,7 @@ export const checkout = defineArea({
     title: 'Buy enrichment credits',
     summary:
       'Makes a link to a payment page for credits that look up guests before a meeting; show url to a person. Packs last 12 months; enrichment_starter, _growth and _scale bring credits each month. Then get_checkout. Example: {"catalogId": "enrichment_pack_50"}.',
-    ...forPaying,
+    ...forBuying,
     path: '/billing/enrichment/checkout-intents',
     flow: true,
     tool: 'start_enrichment_checkout',
@@ -123,6 +131,8 @@ export const checkout = defineArea({
     summary:
       'How a checkout stands: pending, completed (paid; the plan has changed), expired or canceled. waitSeconds waits until it is no longer pending.',
     ...forReading,
+    auth: { ...forReading.auth, intent },
+    errors: [...keyedReadErrors, ...intentErrors],
     path: '/billing/checkout-intents/{intentId}',
     tool: 'get_checkout',
     input: z.object({

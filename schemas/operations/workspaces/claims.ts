@@ -13,7 +13,7 @@ export const workspaceClaims = defineArea({
     surface: 'host',
     method: 'POST',
     path: '/agent/workspaces/claim-intents',
-    auth: { scope: 'workspace.act', roles: ['owner'] },
+    auth: { scope: 'workspace.act', roles: ['owner'], keyOnly: true },
     effect: 'write',
     success: 201,
     flow: true,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { keyedReadErrors } from '../../errors.ts';
+import { intentErrors, keyedReadErrors } from '../../errors.ts';
 import { defineArea } from '../../operation.ts';
 import { EVERYONE } from '../../shapes/access.ts';
 import { line } from '../../shapes/fields.ts';
@@ -26,7 +26,7 @@ export const workspaceTools = defineArea({
     surface: 'host',
     method: 'GET',
     path: '/workspace/tools',
-    auth: { scope: 'any', roles: EVERYONE },
+    auth: { scope: 'any', roles: EVERYONE, intent: 'ignored' },
     effect: 'read',
     rateClass: 'keyed',
     errors: keyedReadErrors,
@@ -39,7 +39,8 @@ export const workspaceTools = defineArea({
     surface: 'host',
     method: 'POST',
     path: '/workspace/tools/execute',
-    auth: { scope: 'any', roles: EVERYONE, testKeys: true },
+    // The tool itself takes or refuses an intent token.
+    auth: { scope: 'any', roles: EVERYONE, testKeys: true, intent: 'ignored' },
     effect: 'write',
     flow: true,
     makesAnother: true,
@@ -56,6 +57,7 @@ export const workspaceTools = defineArea({
       'request.unprocessable',
       'rate.limited',
       'service.unavailable',
+      ...intentErrors,
     ],
     input: z.object({
       name: line(1, 128),

@@ -13,6 +13,7 @@ import { grants, type WorkspaceAuth } from '../../../schemas/shapes/access.ts';
 import { samples } from '../../samples/all.ts';
 import type { Input } from '../../samples/sample.ts';
 import { callHost } from '../../support/drivers/host-calls.ts';
+import { intentOf } from '../../support/factories/agents.ts';
 import {
   brokenKey,
   type Credential,
@@ -39,8 +40,9 @@ const lacksCsrf = ({ effect }: Operation, { hasCsrf }: Credential): boolean => e
 const expectedOfPerson = (operation: Operation, credential: Credential): number =>
   credential.kind !== 'session' || lacksCsrf(operation, credential) ? 401 : successOf(operation);
 
-const maySee = (auth: WorkspaceAuth, { kind, role, scopes }: Credential): boolean =>
-  auth.roles.includes(role) && (kind === 'session' || (!auth.sessionOnly && grants(scopes, auth.scope)));
+const maySee = (id: string, auth: WorkspaceAuth, { kind, role, scopes }: Credential): boolean =>
+  (samples[id]?.rolesOfHandler ?? auth.roles).includes(role) &&
+  (kind === 'session' || (!auth.sessionOnly && grants(scopes, auth.scope)));
 
 /** What the declaration promises to a credential. */
 const expectedOf = (id: string, operation: Operation, credential: Credential): number => {
@@ -48,11 +50,11 @@ const expectedOf = (id: string, operation: Operation, credential: Credential): n
   const speaksOfOurs = path.includes('{') || samples[id]?.speaksOfOurs;
   if (typeof auth === 'string') return expectedOfPerson(operation, credential);
   const { kind, isForeign, namesWorkspace, isLocked } = credential;
-  if (kind === 'dead') return 401;
+  if (kind === 'dead' || (kind === 'session' && auth.keyOnly)) return 401;
   if (!namesWorkspace) return 400;
   if (kind === 'session' && isForeign) return 404;
   if (kind === 'session' && lacksCsrf(operation, credential)) return 401;
-  if (!maySee(auth, credential)) return 403;
+  if (!maySee(id, auth, credential)) return 403;
   if (isLocked && effect === 'write' && !worksWhileLocked) return 402;
   // In its own workspace another's key may do as it likes; ours is not there.
   return isForeign && speaksOfOurs ? 404 : successOf(operation);
@@ -86,7 +88,11 @@ const statusFor = async (
   const shown = await credential.show(stack, team);
   const input = await goodFor(shown);
   await setPaid(team, !credential.isLocked);
-  const { status, headers, json, text } = await callHost(stack.appUrl, operation, input, shown.headers);
+  const intent = await intentOf(stack, operation, shown, input);
+  const { status, headers, json, text } = await callHost(stack.appUrl, operation, input, {
+    ...shown.headers,
+    ...intent,
+  });
   expect(headers['cache-control']).toBe('no-store');
   if (status >= 400) {
     expect(json().error, text).toMatchObject({ code: expect.any(String), message: expect.any(String) });

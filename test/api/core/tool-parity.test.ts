@@ -11,6 +11,7 @@ import type { Sample } from '../../samples/sample.ts';
 import { makeBooking } from '../../support/drivers/host-bookings.ts';
 import { callHost } from '../../support/drivers/host-calls.ts';
 import { toolCaller } from '../../support/drivers/mcp-client.ts';
+import { intentOf } from '../../support/factories/agents.ts';
 import { makeTeam, type TestKey, type TestTeam } from '../../support/factories/keys.ts';
 import { accountOf } from '../../support/fakes/stripe.ts';
 import { type Stack, startStack } from '../../support/stack/stack.ts';
@@ -97,6 +98,7 @@ const masked = (heard: Heard): Heard =>
     JSON.stringify(heard)
       .replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/g, 'ID')
       .replaceAll(/svc_(live|test)_\w+/g, 'svc_$1')
+      .replaceAll(/"eyJ[\w.-]+"/g, '"jwt"')
       .replaceAll(/("token":"|\/b\/)[0-9A-Za-z]{12}"/g, '$1token"')
       .replaceAll(/\/calendars\/connect\/[\w-]{43}"/g, '/calendars/connect/token"')
       .replaceAll(/\/(bps|cs)_\w+"/g, '/$1"')
@@ -107,11 +109,12 @@ const masked = (heard: Heard): Heard =>
 const expectParity = async (
   name: string,
   input: Input,
-  key: TestKey,
+  ofKey: TestKey,
   anew: () => Promise<Input> = async () => input,
 ): Promise<Heard> => {
   const tool = tools.get(name);
   if (!tool) throw new Error(`no tool ${name}`);
+  const key = { ...ofKey, headers: { ...ofKey.headers, ...(await intentOf(stack, tool.operation, ofKey, input)) } };
   const heard = [
     await byRoute(tool, input, key),
     await byExecute(name, await anew(), key),

@@ -118,6 +118,7 @@ describe('the document of the real contract', () => {
       'Calendars',
       'Billing',
       'Accounts',
+      'Agent identity',
     ]);
     expect(operations.filter(([, { surface, tool }]) => surface === 'page' && tool !== undefined)).toEqual([]);
   });
@@ -165,6 +166,43 @@ describe('the document of the real contract', () => {
       const limit = entryOf(name)?.parameters?.find((part) => part.name === 'limit');
       expect(limit, name).toMatchObject({ in: 'query', schema: { default: 50 } });
     }
+  });
+
+  it('says where an agent acts for a person: both headers together, the scope, and every code of a status', () => {
+    const signUp = entryOf('signUpUser');
+    expect(signUp).toMatchObject({
+      'x-agent-scope': 'agent.user.signup',
+      security: [{ apiKey: [], agentIntent: [] }],
+    });
+    expect(entryOf('createBooking')).toMatchObject({
+      'x-agent-scope': 'agent.booking.write',
+      security: [{ apiKey: [] }, { apiKey: [], agentIntent: [] }, { session: [], workspaceId: [], csrfToken: [] }],
+    });
+    expect(entryOf('updateMeeting')).not.toHaveProperty('x-agent-scope');
+    const codesOf = (status: string) =>
+      at(
+        signUp,
+        'responses',
+        status,
+        'content',
+        'application/json',
+        'schema',
+        'allOf',
+        '1',
+        'properties',
+        'error',
+        'properties',
+        'code',
+        'enum',
+      );
+    expect(codesOf('401')).toEqual(['auth.required', 'agent.intent.required']);
+    expect(codesOf('403')).toEqual([
+      'auth.forbidden',
+      'agent.principal.not_verified',
+      'agent.principal.revoked',
+      'agent.principal.key_mismatch',
+      'agent.principal.scope_missing',
+    ]);
   });
 
   it('names the cookie of its own address', () => {

@@ -59,7 +59,7 @@ export interface StackOptions {
   /** Default: the local mailbox. */
   readonly makeMailer?: (sql: Sql) => Mailer;
   /** Default: local mode, no identity provider. */
-  readonly signIn?: Partial<Pick<SignInParts, 'mode' | 'providerClients' | 'providerOptions'>>;
+  readonly signIn?: Partial<Pick<SignInParts, 'mode' | 'providerClients' | 'providerOptions' | 'apple'>>;
   /** How the api comes to the database. Default: by the test's own pool. Who gives another ends it, before the stack. */
   readonly reachDatabase?: (databaseUrl: string) => Promise<Sql>;
   /** Where calendars are. Default: no provider. */

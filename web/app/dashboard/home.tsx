@@ -6,10 +6,12 @@ import { LoadState } from '../parts/load-state.tsx';
 import { KeysSection } from './access/keys-section.tsx';
 import { SeatsSection } from './access/seats-section.tsx';
 import { useAccess } from './access/use-access.ts';
+import { Passkeys } from './accounts/passkeys.tsx';
 import { Sessions } from './accounts/sessions.tsx';
 import { AppBar } from './app-bar.tsx';
 import { PlanSection } from './billing/plan-section.tsx';
 import { CalendarsSection } from './calendars/calendars-section.tsx';
+import { AgentsSection } from './identity/agents-section.tsx';
 import { LinksSection } from './links/links.tsx';
 import { MembersSection } from './members/members-section.tsx';
 import { BrandingSection } from './workspaces/branding-section.tsx';
@@ -53,6 +55,8 @@ function NoWorkspace() {
     <>
       <h1>You belong to no workspace</h1>
       <p className="lead">Make one in the account menu above, or ask the owner of a workspace to invite you.</p>
+      <AgentsSection />
+      <Passkeys />
       <Sessions />
     </>
   );
@@ -84,6 +88,8 @@ function WorkspaceHome({ workspace, userId, reload }: WorkspaceHomeProps) {
           <SeatsSection workspace={workspace} access={access} />
           {(workspace.role === 'owner' || workspace.role === 'admin') && <MembersSection workspace={workspace} />}
           {BILLING.includes(workspace.role) && <PlanSection workspace={workspace} />}
+          <AgentsSection />
+          <Passkeys />
           <Sessions />
           <Branding workspace={workspace} view={view} reload={reload} />
         </div>

@@ -11,6 +11,7 @@ type Everything = Contract['accounts'] &
   Contract['eventTypes'] &
   Contract['billing'] &
   Contract['calendars'] &
+  Contract['identity'] &
   Contract['access'];
 
 /** What pages may call: the operations that agents call. */

@@ -18,6 +18,7 @@ const METHOD_WORDS: Readonly<Record<Session['method'], string>> = {
   google: 'with Google',
   microsoft: 'with Microsoft',
   local: 'by a click',
+  passkey: 'with a passkey',
 };
 
 export function Sessions() {

@@ -1,0 +1,79 @@
+import type { Sql } from 'postgres';
+import type { CodeMailEnd } from '../../domain/accounts/mailed-code.ts';
+import type { AgentStanding } from '../../domain/identity/agent-standing.ts';
+import type { MailService } from '../../domain/mail/mail.ts';
+import { addressHash } from '../../domain/mail/recipient-tokens.ts';
+import { mailedCode, type Secrets, signedId } from '../../domain/secrets.ts';
+import { dropMailedCode, markMailedCodeAccepted, readCodeToMail } from '../../store/accounts/mailed-codes.ts';
+import { dropPendingAgent, markAgentTold, readAgentFacts, settleAgent } from '../../store/identity/agent-standing.ts';
+import { isRefusedAddress } from '../../store/mail/refused-addresses.ts';
+import { renderAgentAllowed, renderIdentityCode } from '../mail/identity-messages.ts';
+import { deliver, type Mailer } from '../mail/send.ts';
+import { serviceForUnproven } from '../mail/unproven.ts';
+
+export interface AgentIdentityDependencies {
+  readonly sql: Sql;
+  readonly secrets: Secrets;
+  readonly mailer: Mailer;
+  readonly service: MailService;
+  readonly links: { readonly appUrl: string };
+}
+
+/** The activities of the flow of an agent's identity. Safe to repeat: the row decides. */
+export interface AgentIdentityActivities {
+  /** Ends an identity whose time is over, and returns where it stands. */
+  settleAgentIdentity(principalId: string): Promise<AgentStanding>;
+  /**
+   * Mails the newest code to the person, once.
+   * @throws MailUnavailable the mail provider is away
+   */
+  mailIdentityCode(principalId: string): Promise<CodeMailEnd>;
+  /**
+   * Tells the person what they allowed, once.
+   * @throws MailUnavailable the mail provider is away
+   */
+  mailAgentAllowed(principalId: string): Promise<void>;
+}
+
+export const createAgentIdentityActivities = (dependencies: AgentIdentityDependencies): AgentIdentityActivities => ({
+  settleAgentIdentity: (principalId) => settleAgent(dependencies.sql, principalId),
+  mailIdentityCode: (principalId) => mailCode(dependencies, principalId),
+  mailAgentAllowed: (principalId) => mailAllowed(dependencies, principalId),
+});
+
+// Tokens and codes are derived here and never stored, so no history, row or log holds one.
+const stopUrlOf = ({ links, secrets }: AgentIdentityDependencies, principalId: string): string =>
+  `${links.appUrl}/agents/stop/${signedId(secrets.stopAgent, principalId)}`;
+
+async function mailCode(dependencies: AgentIdentityDependencies, principalId: string): Promise<CodeMailEnd> {
+  const { sql, secrets, mailer, service } = dependencies;
+  const [due, facts] = await Promise.all([
+    readCodeToMail(sql, 'agent_identity', principalId),
+    readAgentFacts(sql, principalId, 'pending'),
+  ]);
+  if (!due || !facts) return 'late';
+  if (due === 'mailed') return 'mailed';
+  const { email, issueNo, minutesLeft, clientIp } = due;
+  const mail = renderIdentityCode(serviceForUnproven(service, secrets, email, false), {
+    ...facts,
+    ...{ issueNo, clientIp, expiresInMinutes: minutesLeft, stopUrl: stopUrlOf(dependencies, principalId) },
+    code: mailedCode(secrets, 'agent_identity', principalId, issueNo),
+  });
+  const isRefused =
+    (await isRefusedAddress(sql, addressHash(secrets, email))) || (await deliver(mailer, mail)) === 'undeliverable';
+  if (isRefused) {
+    await dropMailedCode(sql, principalId);
+    await dropPendingAgent(sql, principalId);
+    return 'undeliverable';
+  }
+  await markMailedCodeAccepted(sql, principalId, issueNo);
+  return 'mailed';
+}
+
+async function mailAllowed(dependencies: AgentIdentityDependencies, principalId: string): Promise<void> {
+  const { sql, mailer, service } = dependencies;
+  const facts = await readAgentFacts(sql, principalId, 'verified');
+  if (!facts || facts.isTold) return;
+  await deliver(mailer, renderAgentAllowed(service, { ...facts, stopUrl: stopUrlOf(dependencies, principalId) }));
+  await markAgentTold(sql, principalId);
+}

@@ -1,0 +1,82 @@
+import type { CodeMailEnd } from '../../../domain/accounts/mailed-code.ts';
+import { AppError } from '../../../schemas/errors.ts';
+import type { agentIdentities } from '../../../schemas/operations/identity/agent-identities.ts';
+import { type RegisterRefusal, registerAgent } from '../../../store/identity/register-agent.ts';
+import { flowId } from '../../../workflows/catalogue.ts';
+import { unavailable } from '../../core/failures.ts';
+import type { ActingContext, Handler } from '../../core/handler.ts';
+import { unlessRefused } from '../../core/unless-refused.ts';
+import { tooManyCodes } from '../accounts/native-refusals.ts';
+import { clientOf } from './client-of.ts';
+
+type Register = typeof agentIdentities.registerIdentity;
+
+const DAY_RETRY_SECONDS = 3_600;
+
+function toError(refusal: RegisterRefusal): AppError {
+  switch (refusal.refused) {
+    case 'too_many_codes':
+      return tooManyCodes(refusal);
+    case 'too_many_identities':
+      return new AppError(
+        'rate.limited',
+        `This workspace has mailed ${refusal.limit} such codes today, which is the most. Some are free again within hours.`,
+        { reason: 'too_many_identities', limit: refusal.limit, retryAfterSeconds: DAY_RETRY_SECONDS },
+      );
+    case 'identity_pending': {
+      const { principalId, retryAfterSeconds } = refusal;
+      return new AppError(
+        'resource.conflict',
+        `A code for this person was mailed just now, and its mail names what you sent then. Repeat that call, or wait ${retryAfterSeconds} s: then a new code is mailed with what you send now.`,
+        { reason: 'identity_pending', principalId, retryAfterSeconds },
+      );
+    }
+    case 'key_ended':
+      return new AppError('auth.required', 'This key was revoked just now.', { reason: 'key_revoked' });
+  }
+}
+
+/** An inbox that an agent reads gives no person's consent. @throws AppError request.unprocessable (prospect_email_invalid) */
+function requirePerson({ isAgentInbox }: ActingContext<Register>, prospectEmail: string): void {
+  if (!isAgentInbox(prospectEmail)) return;
+  throw new AppError(
+    'request.unprocessable',
+    'This is the inbox of an agent. Send the address of the person for whom you want to act: they read the code.',
+    { reason: 'prospect_email_invalid', field: 'prospectEmail' },
+  );
+}
+
+/** The row first, then its flow, which mails the code. Answers once the mail has left. */
+export const registerIdentity: Handler<Register> = async (context, input) => {
+  const { sql, actor, caller, flowClient, urls, localMailbox } = context;
+  const { prospectEmail, agentLabel } = input;
+  requirePerson(context, prospectEmail);
+  const wish = {
+    ...{ prospectEmail, agentLabel },
+    prospectName: input.prospectName ?? null,
+    prospectCompany: input.prospectCompany ?? null,
+    metadata: input.metadata ?? {},
+  };
+  const request = { wish, ...clientOf(context, prospectEmail) };
+  const { id, expiresAt } = unlessRefused(await registerAgent(sql, request, { actor, source: caller.source }), toError);
+  context.nameFlow(flowId('agentIdentity', id));
+  const row = { id, workspaceId: actor.workspaceId };
+  requireMailed(await flowClient.update<CodeMailEnd>('agentIdentity', row, 'mailCode'));
+  const where = localMailbox ? ` In local mode the mail is at ${urls.appUrl}/dev/mailbox.` : '';
+  return {
+    principalId: id,
+    status: 'pending',
+    verificationExpiresAt: expiresAt.toISOString(),
+    instructions: `A six-digit code is on its way to ${prospectEmail}. Ask the person for it and call verify_agent_identity with it within 10 minutes, naming only the scopes that you need.${where}`,
+  };
+};
+
+/** @throws AppError request.unprocessable (email_undeliverable), service.unavailable */
+function requireMailed(end: CodeMailEnd): void {
+  if (end === 'mailed') return;
+  if (end === 'late') throw unavailable('The mail with the code has not left.');
+  throw new AppError('request.unprocessable', 'This address takes no mail from us. Ask the person for another one.', {
+    reason: 'email_undeliverable',
+    field: 'prospectEmail',
+  });
+}

@@ -1,0 +1,63 @@
+import { AppError } from '../../../schemas/errors.ts';
+import type { agentIdentities } from '../../../schemas/operations/identity/agent-identities.ts';
+import { checkMailedCode, giveGuessBack, type RightCode } from '../../../store/accounts/mailed-code-guesses.ts';
+import { type AgentRow, verifyAgent } from '../../../store/identity/change-agent.ts';
+import { flowId } from '../../../workflows/catalogue.ts';
+import { requireStanding } from '../../auth/delegation.ts';
+import { signIntent } from '../../auth/intent-token.ts';
+import type { ActingContext, Handler } from '../../core/handler.ts';
+import { wrongCode } from '../accounts/native-refusals.ts';
+import { clientOf } from './client-of.ts';
+import { alreadyVerified, requireOwnIdentity } from './refusals.ts';
+
+type Verify = typeof agentIdentities.verifyIdentity;
+
+const AGAIN = 'register_agent_identity';
+
+/** The code counts before it is compared. A right one grants the scopes, once. */
+export const verifyIdentity: Handler<Verify> = async (context, { principalId, code, scopes }) => {
+  const { sql, actor, caller, flowClient, now } = context;
+  requirePending(await requireOwnIdentity(sql, actor, principalId));
+  context.nameFlow(flowId('agentIdentity', principalId));
+  const right = await requireRightCode(context, principalId, code);
+  const { clientHash } = clientOf(context, right.email);
+  const granted = [...new Set(scopes)];
+  const agent = await verifyAgent(sql, { code: right, scopes: granted, clientHash }, { actor, source: caller.source });
+  if (!agent) {
+    await giveGuessBack(sql, right);
+    requirePending(await requireOwnIdentity(sql, actor, principalId));
+    throw wrongCode({ refused: 'code_expired' }, AGAIN);
+  }
+  flowClient.signal('agentIdentity', { id: principalId, workspaceId: actor.workspaceId }, 'verified');
+  const { token, expiresMs } = await signIntent(context, { principalId, keyId: actor.keyId, scopes: granted }, now);
+  return {
+    ...{ principalId, status: 'verified', intentToken: token },
+    ...{ expiresAt: new Date(expiresMs).toISOString(), scopes: granted },
+  };
+};
+
+/** @throws AppError resource.conflict (already_verified), agent.principal.revoked, request.unprocessable (code_expired) */
+function requirePending(agent: AgentRow): void {
+  if (agent.status === 'verified') throw alreadyVerified(agent.id);
+  if (agent.status === 'expired') throw wrongCode({ refused: 'code_expired' }, AGAIN);
+  if (agent.status === 'revoked') requireStanding(agent);
+}
+
+/** @throws AppError request.unprocessable (code_invalid, code_burned …) */
+async function requireRightCode(context: ActingContext<Verify>, principalId: string, code: string): Promise<RightCode> {
+  const { sql, secrets } = context;
+  const { clientNetwork } = clientOf(context, '');
+  const outcome = await checkMailedCode(sql, secrets, {
+    id: principalId,
+    purpose: 'agent_identity',
+    code,
+    clientNetwork,
+  });
+  if (!('refused' in outcome)) return outcome;
+  throw outcome.refused === 'code_used'
+    ? new AppError('resource.conflict', 'This code was used just now.', {
+        reason: 'already_verified',
+        principalId,
+      })
+    : wrongCode(outcome, AGAIN);
+}

@@ -1,0 +1,33 @@
+import { SCOPE_WORDS } from '../../../domain/identity/scope-words.ts';
+import { readSignedId } from '../../../domain/secrets.ts';
+import { readStoppableAgent } from '../../../store/identity/my-agents.ts';
+import type { Visit } from '../shell/visit.ts';
+
+const DEAD = {
+  title: 'This link does not work',
+  text: 'It may be cut off: take it from the mail again. Or sign in: your home page lists the agents that act for you.',
+} as const;
+
+/** GET {app_url}/agents/stop/{token}: which agent it is, and what it may do. Mail scanners open links too, so it changes nothing. */
+export async function showStopAgent(visit: Visit): Promise<void> {
+  if (await visit.isOverLimit()) return;
+  const { sql, secrets } = visit.kit.services;
+  const principalId = readSignedId(secrets.stopAgent, visit.part('token'));
+  const agent = principalId === null ? undefined : await readStoppableAgent(sql, principalId);
+  if (!agent) return visit.show('problem', DEAD, 404);
+  const { agentLabel, workspaceName, prospectEmail, status, scopes, verifiedAt } = agent;
+  visit.show('stopAgent', {
+    ...{ agentLabel, workspaceName, prospectEmail, status },
+    may: scopes.map((scope) => SCOPE_WORDS[scope]),
+    since: verifiedAt?.toISOString() ?? null,
+    action: visit.request.path,
+  });
+}
+
+/** POST {app_url}/agents/stop/{token}: ends it. The token is the proof. */
+export async function submitStopAgent(visit: Visit): Promise<void> {
+  const answer = await visit.ask('identity', 'stopAgent', { token: visit.part('token') });
+  if (answer.ok) return visit.goTo(visit.request.path);
+  if (answer.status === 404 || answer.status === 400) return visit.show('problem', DEAD, 404);
+  visit.fail(answer, visit.request.path);
+}

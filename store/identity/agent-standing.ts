@@ -1,0 +1,71 @@
+import type { Sql } from 'postgres';
+import type { AgentStanding } from '../../domain/identity/agent-standing.ts';
+import type { AgentScope } from '../../schemas/shapes/access.ts';
+import { withdrawMailedCode } from '../accounts/mailed-codes.ts';
+import { inTransaction, type Queryable } from '../database.ts';
+
+interface StandingRow {
+  readonly status: 'pending' | 'verified' | 'revoked' | 'expired';
+  readonly workspaceId: string;
+  readonly leftMs: number;
+  readonly isCodeUnmailed: boolean;
+  readonly isUntold: boolean;
+}
+
+/** Ends an identity whose time is over, that of its key included, notes that its flow has seen it, and returns where it stands. */
+export const settleAgent = (sql: Sql, id: string): Promise<AgentStanding> =>
+  inTransaction(sql, async (tx) => {
+    const [row] = await tx<StandingRow[]>`
+      select p.status, p.workspace_id as "workspaceId", told_at is null as "isUntold",
+        (extract(epoch from least(p.ends_at, k.expires_at) - clock_timestamp()) * 1000)::float8 as "leftMs",
+        exists (select 1 from mailed_codes c where c.id = p.id and c.status = 'open' and c.accepted_at is null) as "isCodeUnmailed"
+      from agent_principals p join api_keys k on k.id = p.api_key_id where p.id = ${id} for update of p`;
+    if (!row) return { stage: 'over', end: 'unknown identity', workspaceId: null };
+    const { status, workspaceId, leftMs } = row;
+    const isOver = status === 'revoked' || status === 'expired' || leftMs <= 0;
+    const now = isOver && status !== 'revoked' ? 'expired' : status;
+    await tx`update agent_principals set status = ${now}, flow_status = ${now} where id = ${id}`;
+    if (isOver) await withdrawMailedCode(tx, id);
+    if (now === 'revoked' || now === 'expired') return { stage: 'over', end: now, workspaceId };
+    const isMailDue = now === 'pending' ? row.isCodeUnmailed : row.isUntold;
+    return { stage: now, workspaceId, waitMs: Math.ceil(leftMs), isMailDue };
+  });
+
+/** What the mails of an identity say. */
+export interface AgentFacts {
+  readonly principalId: string;
+  readonly workspaceId: string;
+  readonly workspaceName: string;
+  readonly agentLabel: string;
+  readonly prospectEmail: string;
+  readonly scopes: readonly AgentScope[];
+  /** Of the hours of the person, if they have an account. */
+  readonly timezone: string;
+  readonly verifiedAt: Date | null;
+}
+
+/** undefined: it is over, or it is not in this state. */
+export async function readAgentFacts(
+  sql: Queryable,
+  id: string,
+  status: 'pending' | 'verified',
+): Promise<(AgentFacts & { readonly isTold: boolean }) | undefined> {
+  const [row] = await sql<(AgentFacts & { isTold: boolean })[]>`
+    select p.id as "principalId", p.workspace_id as "workspaceId", w.name as "workspaceName", p.agent_label as "agentLabel",
+      p.prospect_email::text as "prospectEmail", p.scopes, p.verified_at as "verifiedAt", p.told_at is not null as "isTold",
+      coalesce((select timezone from schedules where user_id = p.user_id order by created_at, id limit 1), 'UTC') as timezone
+    from agent_principals p join workspaces w on w.id = p.workspace_id
+    where p.id = ${id} and p.status = ${status} and p.ends_at > clock_timestamp()`;
+  return row;
+}
+
+/** The person was told what they allowed, or the address takes no mail. */
+export async function markAgentTold(sql: Queryable, id: string): Promise<void> {
+  await sql`update agent_principals set told_at = coalesce(told_at, clock_timestamp()) where id = ${id}`;
+}
+
+/** The address takes no mail, so no code can come: the identity ends. */
+export async function dropPendingAgent(sql: Queryable, id: string): Promise<void> {
+  await sql`
+    update agent_principals set status = 'expired', ends_at = least(ends_at, clock_timestamp()) where id = ${id} and status = 'pending'`;
+}

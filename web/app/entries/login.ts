@@ -1,0 +1,3 @@
+import { offerPasskeys } from '../login/offer-passkeys.ts';
+
+offerPasskeys();
