@@ -4,6 +4,7 @@ import { AppPage } from './pages/app.tsx';
 import { BookedPage } from './pages/booked.tsx';
 import { CalendarConnectedPage, ConnectCalendarPage } from './pages/calendars.tsx';
 import { CancelPage } from './pages/cancel.tsx';
+import { ClaimPage } from './pages/claim.tsx';
 import { CodePage } from './pages/code.tsx';
 import { DecidePage } from './pages/decide.tsx';
 import { DetailsPage } from './pages/details.tsx';
@@ -46,6 +47,7 @@ const pages = {
   linkSent: LinkSentPage,
   link: LinkPage,
   invitation: InvitationPage,
+  claim: ClaimPage,
   invited: InvitedPage,
   connectCalendar: ConnectCalendarPage,
   calendarConnected: CalendarConnectedPage,

@@ -25,11 +25,6 @@ const DEAD = {
   undeliverable: { title: 'This is over', text: ASK_AGAIN },
 } as const;
 
-const ELSEWHERE = {
-  title: 'This link is for another address',
-  text: 'You are signed in as somebody else. Sign out on your home page, then open the link of the mail again.',
-} as const;
-
 const pathOf = (tokenOrId: string): string => `/claim/${encodeURIComponent(tokenOrId)}`;
 
 /** By the mail's token, or by the id. Sign-in returns to the id: its rows store that address and must hold no token. */
@@ -56,7 +51,8 @@ export async function showWorkspaceClaim(
     return visit.show('workspaceClaim', { step: { kind: 'sign in', href }, notice: again.notice }, again.status);
   }
   const { email } = await readPerson(services.sql, session.person.userId);
-  if (email.toLowerCase() !== claim.prospectEmail.toLowerCase()) return visit.show('problem', ELSEWHERE, 403);
+  if (email.toLowerCase() !== claim.prospectEmail.toLowerCase())
+    return visit.show('claim', { step: 'wrong account', signedInAs: email, csrfToken: session.csrfToken }, 403);
   if (claim.status !== 'pending') return showDecided(visit, claim, session.person.userId);
   const { agentName, ownerEmail, clientIp, createdAt, expiresAt, workspaceName } = claim;
   const hasSeat = await hasRoomForAgent(services.sql, claim, visit.now);
