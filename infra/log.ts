@@ -15,7 +15,6 @@ const SECRET_FIELDS = [
     'intentToken',
     'intent',
   ],
-<<<<<<< HEAD
   ...[
     'code',
     'email',
@@ -29,9 +28,6 @@ const SECRET_FIELDS = [
     'url',
     'databaseUrl',
   ],
-=======
-  ...['code', 'email', 'guestEmail', 'agentEmail', 'to', 'query', 'url', 'databaseUrl'],
->>>>>>> 63a7f6ccd65fb7a542895fd9a839da1a7d44c1da
 ];
 const REDACTED = '[redacted]';
 const STACK_LINES = 12;
