@@ -7,6 +7,7 @@ import {
   workflowInfo,
 } from '@temporalio/workflow';
 import type { SubscriptionActivities } from '../activities/billing/subscription.ts';
+<<<<<<< HEAD
 import { backgroundQueue, flows } from './catalogue.ts';
 import { followRow, type Look } from './follow-row.ts';
 import { searchAttributes } from './search-attributes.ts';
@@ -21,6 +22,17 @@ const looking = () =>
     startToCloseTimeout: '1 minute',
     retry: { initialInterval: '1 second', backoffCoefficient: 2, maximumInterval: '5 minutes' },
   });
+=======
+import { flows } from './catalogue.ts';
+import { followRow, type Look } from './follow-row.ts';
+import { searchAttributes } from './search-attributes.ts';
+
+/** A payment provider that is away is asked until it answers; the plan stays as it is meanwhile. */
+const { lookAtSubscription } = proxyActivities<SubscriptionActivities>({
+  startToCloseTimeout: '30 seconds',
+  retry: { initialInterval: '1 second', backoffCoefficient: 2, maximumInterval: '5 minutes' },
+});
+>>>>>>> c18e1fdc0ced0effe39d39593f4fc2060f3bae0c
 
 /** A mail provider that is away for longer: the look of the next day asks again. */
 const { mailSubscription } = proxyActivities<SubscriptionActivities>({
@@ -47,7 +59,11 @@ export async function subscription({ workspaceId }: { readonly workspaceId: stri
       ? { end: 'ended' }
       : { waitMs, waitsFor: 'waiting for news of the subscription' };
   };
+<<<<<<< HEAD
   return followRow(flows.subscription.signals, look, { hearsAtEnd: true });
+=======
+  return followRow(flows.subscription.signals, look, { isReopened: true });
+>>>>>>> c18e1fdc0ced0effe39d39593f4fc2060f3bae0c
 }
 
 async function mailPayers(workspaceId: string): Promise<void> {
@@ -62,6 +78,7 @@ const WORDS = {
   active: 'The subscription is paid.',
   past_due: 'A payment is missing. The workspace works until the grace period is over.',
   inactive: 'A payment is missing, and the grace period is over: nobody can book.',
+  packs: 'Credits are paid each month. There is no subscription to a plan.',
   refused: 'The payment provider refuses our request: operators must look. The plan stays as it is.',
   none: 'Over: there is no subscription any more.',
 } as const;

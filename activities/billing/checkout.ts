@@ -3,6 +3,7 @@ import {
   barredBy,
   type CheckoutStanding,
   livePlans,
+  mainPlan,
   type OpenOutcome,
   type PlanItem,
 } from '../../domain/billing/checkout.ts';
@@ -20,8 +21,13 @@ import {
   saveOpened,
 } from '../../store/billing/checkout-intents.ts';
 import { grantCredits } from '../../store/billing/credits.ts';
+<<<<<<< HEAD
 import { type Buyer, readBuyer, saveCustomer, wantLookAt } from '../../store/billing/customers.ts';
 import { ownerOfAddress } from '../../store/billing/receipts.ts';
+=======
+import { readBuyer, saveCustomer, wantLookAt } from '../../store/billing/customers.ts';
+import { readSubscriptionId } from '../../store/billing/subscriptions.ts';
+>>>>>>> c18e1fdc0ced0effe39d39593f4fc2060f3bae0c
 import { inTransaction } from '../../store/database.ts';
 import { type Payments, PaymentsAway, PaymentsRefused } from './payments.ts';
 import { giveReceiptsEmail, type Wanted } from './receipts.ts';
@@ -61,7 +67,7 @@ async function openCheckout(dependencies: SubscriptionDependencies, intentId: st
     const subscriptions = await payments.listSubscriptions(customerId);
     const why = barredBy(purchase, subscriptions);
     if (why) return { result: 'barred', why };
-    const [live] = livePlans(subscriptions);
+    const live = mainPlan(livePlans(subscriptions), await readSubscriptionId(sql, intent.workspaceId));
     const page =
       live && purchase.kind === 'plan'
         ? await openChange(payments, { intent, purchase, customerId, live })
@@ -73,6 +79,12 @@ async function openCheckout(dependencies: SubscriptionDependencies, intentId: st
     if (error instanceof PaymentsRefused) return { result: 'refused', code: error.code };
     throw error;
   }
+}
+
+/** The subscription that a change is for: the one that stays, if two were paid. */
+async function mainOf(sql: Sql, payments: Payments, workspaceId: string, customerId: string): Promise<PlanItem | null> {
+  const live = livePlans(await payments.listSubscriptions(customerId));
+  return mainPlan(live, await readSubscriptionId(sql, workspaceId));
 }
 
 async function customerOf(
@@ -150,6 +162,7 @@ async function settleCheckout(dependencies: SubscriptionDependencies, intentId: 
   const { workspaceId, status } = intent;
   if (status !== 'pending' && intent.isPageEnded) return lateMoney(dependencies, intent);
   const isLate = intent.expiresAt.getTime() <= now();
+<<<<<<< HEAD
   if (intent.isUnwanted || isLate || status !== 'pending') return endCheckout(dependencies, intent);
   if (payments) {
     const page = await stateOf(payments, sql, intent);
@@ -157,12 +170,20 @@ async function settleCheckout(dependencies: SubscriptionDependencies, intentId: 
     if (page === 'dead') return over(dependencies, intent);
     if (page === 'paying') await markPaying(sql, intentId);
   }
+=======
+  if (intent.isUnwanted || isLate || status !== 'pending') return endCheckout(dependencies, intent, isLate);
+  const page = payments ? await pageOf(payments, sql, intent) : 'open';
+  if (page === 'paid') return complete(dependencies, intent);
+  // Somebody ended it at the provider: nobody can pay, so nobody has to wait.
+  if (page === 'expired') return endCheckout(dependencies, intent, true);
+>>>>>>> c18e1fdc0ced0effe39d39593f4fc2060f3bae0c
   return { stage: 'pending', workspaceId, waitMs: Math.min(intent.expiresAt.getTime() - now(), LOOK_EVERY_MS) };
 }
 
 /** It is over for us. A slow way to pay may bring its money all the same: a webhook wakes this flow then. */
 async function lateMoney(dependencies: SubscriptionDependencies, intent: CheckoutIntent): Promise<CheckoutStanding> {
   const { sql, payments } = dependencies;
+<<<<<<< HEAD
   const { workspaceId, status } = intent;
   const isAsked = status !== 'completed' && intent.isPaying && payments !== null;
   if (isAsked && (await stateOf(payments, sql, intent)) === 'paid') return complete(dependencies, intent);
@@ -186,6 +207,16 @@ async function endCheckout(dependencies: SubscriptionDependencies, intent: Check
 async function over({ sql }: SubscriptionDependencies, intent: CheckoutIntent): Promise<CheckoutStanding> {
   const { workspaceId, status } = intent;
   const end = intent.isUnwanted ? 'canceled' : 'expired';
+=======
+  const { workspaceId, sessionId } = intent;
+  if (sessionId !== null && payments) {
+    const page = await expired(payments, sessionId);
+    if (page && isDone(page)) return complete(dependencies, intent);
+    // Paid by a way that takes days: it will be done, or expire.
+    if (page?.status === 'complete') return { stage: 'pending', workspaceId, waitMs: LOOK_EVERY_MS };
+  } else if (payments && (await pageOf(payments, sql, intent)) === 'paid') return complete(dependencies, intent);
+  const end = isLate && !intent.isUnwanted && intent.status === 'pending' ? 'expired' : 'canceled';
+>>>>>>> c18e1fdc0ced0effe39d39593f4fc2060f3bae0c
   await inTransaction(sql, async (tx) => {
     await markPageEnded(tx, intent);
     if (status === 'pending') await endIntent(tx, intent, end);
@@ -203,6 +234,7 @@ const expired = (payments: Payments, sessionId: string): Promise<RemoteCheckout 
 /** dead: nobody can pay there any more. paying: the money is on its way, which can take days. */
 type PageState = 'open' | 'paying' | 'paid' | 'dead';
 
+<<<<<<< HEAD
 function stateOfPage(page: RemoteCheckout | null): PageState {
   if (!page || page.status === 'expired' || page.hasFailed) return 'dead';
   if (page.status === 'open') return 'open';
@@ -215,6 +247,20 @@ async function stateOf(payments: Payments, sql: Sql, intent: CheckoutIntent): Pr
   const buyer = await readBuyer(sql, intent.workspaceId);
   if (intent.url === null || !buyer?.customerId) return 'open';
   const [live] = livePlans(await payments.listSubscriptions(buyer.customerId));
+=======
+/** `paid`: what it asks for is there, because its page is paid, or the subscription that it changes is as it wants it. */
+async function pageOf(payments: Payments, sql: Sql, intent: CheckoutIntent): Promise<'paid' | 'open' | 'expired'> {
+  if (intent.sessionId === null) return (await isChanged(payments, sql, intent)) ? 'paid' : 'open';
+  const page = await payments.readCheckout(intent.sessionId);
+  if (page && isDone(page)) return 'paid';
+  return page?.status === 'expired' ? 'expired' : 'open';
+}
+
+async function isChanged(payments: Payments, sql: Sql, intent: CheckoutIntent): Promise<boolean> {
+  const buyer = await readBuyer(sql, intent.workspaceId);
+  if (intent.url === null || !buyer?.customerId) return false;
+  const live = await mainOf(sql, payments, intent.workspaceId, buyer.customerId);
+>>>>>>> c18e1fdc0ced0effe39d39593f4fc2060f3bae0c
   const { purchase } = intent;
   const isThere =
     purchase.kind === 'plan' &&

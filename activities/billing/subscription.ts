@@ -1,6 +1,10 @@
 import type { Client } from '@temporalio/client';
 import type { Sql } from 'postgres';
+<<<<<<< HEAD
 import { livePlans } from '../../domain/billing/checkout.ts';
+=======
+import { hasLivePacks, livePlans, mainPlan } from '../../domain/billing/checkout.ts';
+>>>>>>> c18e1fdc0ced0effe39d39593f4fc2060f3bae0c
 import { PLANS } from '../../domain/billing/plans.ts';
 import type { MailService } from '../../domain/mail/mail.ts';
 import { beginLook, readBuyer } from '../../store/billing/customers.ts';
@@ -14,6 +18,7 @@ import { renderSubscription } from '../mail/subscription-message.ts';
 import { endChargedBack, hidesDispute, underDispute } from './disputes.ts';
 import { giveBack } from './duplicates.ts';
 import { packCredits, planCredits } from './paid-credits.ts';
+import { giveBackTwice } from './paid-twice.ts';
 import { type Payments, PaymentsRefused } from './payments.ts';
 import { followReceipts } from './receipts.ts';
 
@@ -125,6 +130,7 @@ export async function lookAtSubscription(
   const { subscriptions, invoices } = seen;
   const known = await readSubscriptionId(sql, workspaceId);
   const live = livePlans(subscriptions);
+<<<<<<< HEAD
   // The one that we know stays; else the first that was begun.
   const main = live.find(({ subscription }) => subscription.subscriptionId === known) ?? live[0] ?? null;
   const disputed = underDispute(seen);
@@ -133,15 +139,31 @@ export async function lookAtSubscription(
     ...{ workspaceId, main, invoices, grants, began },
     allowance: planCredits(main, disputed, now()),
     ...{ payments: seen.payments, isDisputed: main !== null && disputed.has(main.subscription.subscriptionId) },
+=======
+  const main = mainPlan(live, known);
+  const mainId = main?.subscription.subscriptionId;
+  const grants = packCredits({ subscriptions, invoices });
+  const standing = await applySubscription(sql, {
+    ...{ workspaceId, main, hasPacks: hasLivePacks(subscriptions), invoices, grants, began },
+    allowance: planCredits(main, invoices, now()),
+    payments: seen.payments,
+>>>>>>> c18e1fdc0ced0effe39d39593f4fc2060f3bae0c
   });
   // The look that overtook this one saw more: money moves by its view alone.
   if (isOvertaken) return standing;
   if (isNewlyDisputed) dependencies.onDispute(workspaceId);
   // Afterwards: a refund that fails holds no plan back.
+<<<<<<< HEAD
   for (const { subscription } of live)
     if (subscription.subscriptionId !== main?.subscription.subscriptionId)
       await giveBack({ ...dependencies, payments }, { workspaceId, invoices, ...subscription });
   await followReceipts(dependencies, payments, workspaceId);
+=======
+  const extras = live.map(({ subscription }) => subscription.subscriptionId).filter((id) => id !== mainId);
+  await giveBackTwice(payments, { ...seen, customerId: buyer.customerId }, extras, (code) =>
+    dependencies.onPaymentRefused(workspaceId, code),
+  );
+>>>>>>> c18e1fdc0ced0effe39d39593f4fc2060f3bae0c
   return standing;
 }
 
