@@ -15,9 +15,6 @@ const SECRET_FIELDS = [
     'intentToken',
     'intent',
   ],
-<<<<<<< HEAD
-  ...['code', 'email', 'guestEmail', 'agentEmail', 'to', 'query', 'url', 'databaseUrl'],
-=======
   ...[
     'code',
     'email',
@@ -31,7 +28,6 @@ const SECRET_FIELDS = [
     'url',
     'databaseUrl',
   ],
->>>>>>> c18e1fdc0ced0effe39d39593f4fc2060f3bae0c
 ];
 const REDACTED = '[redacted]';
 const STACK_LINES = 12;

@@ -1,13 +1,11 @@
 import {
   condition,
-  continueAsNew,
   defineUpdate,
   isCancellation,
   proxyActivities,
   setCurrentDetails,
   setHandler,
   upsertSearchAttributes,
-  workflowInfo,
 } from '@temporalio/workflow';
 import type { CheckoutActivities } from '../activities/billing/checkout.ts';
 import type { CheckoutStanding, OpenOutcome } from '../domain/billing/checkout.ts';
@@ -46,8 +44,6 @@ export async function checkout({ intentId }: { readonly intentId: string }): Pro
   });
   return followRow(flows.checkout.signals, async () => {
     await condition(() => opening === 0);
-    // A slow way to pay is followed for weeks.
-    if (workflowInfo().continueAsNewSuggested) await continueAsNew<typeof checkout>({ intentId });
     const standing = await settleCheckout.executeWithOptions({ summary: 'is it paid?' }, [intentId]);
     publishStatus(standing);
     if (standing.stage === 'pending') return { waitMs: standing.waitMs, waitsFor: 'waiting for the payment' };
@@ -59,7 +55,7 @@ export async function checkout({ intentId }: { readonly intentId: string }): Pro
 const WORDS = {
   pending: 'Waiting for a person to pay.',
   completed: 'Over: it is paid.',
-  expired: 'Over: nobody paid in time, or the payment failed.',
+  expired: 'Over: nobody paid in time.',
   canceled: 'Over: canceled, or replaced by another checkout.',
   'unknown checkout': 'Over: there is no such checkout.',
 } as const;

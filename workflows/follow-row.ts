@@ -11,20 +11,12 @@ export type Look<End> =
  * A flow that reads its row at once, after each signal and when the time of its last look has come, until the row says that it is over.
  * @param signals all signals of the flow's record
  * @param look reads the row and does what is due; safe to repeat
-<<<<<<< HEAD
- * @param hearsAtEnd a signal during the last look leads to another one: news that come just then start no flow, because one runs
-=======
  * @param isReopened a row that was over may need its flow again: a signal that came during the last look brings another one
->>>>>>> c18e1fdc0ced0effe39d39593f4fc2060f3bae0c
  */
 export async function followRow<End>(
   signals: Readonly<Record<string, string>>,
   look: () => Promise<Look<End>>,
-<<<<<<< HEAD
-  { hearsAtEnd = false }: { readonly hearsAtEnd?: boolean } = {},
-=======
   { isReopened = false }: { readonly isReopened?: boolean } = {},
->>>>>>> c18e1fdc0ced0effe39d39593f4fc2060f3bae0c
 ): Promise<End> {
   let hasChanged = false;
   for (const signal of Object.values(signals)) {
@@ -32,17 +24,12 @@ export async function followRow<End>(
       hasChanged = true;
     });
   }
-  const hasBeenSignaled = () => hasChanged;
   for (;;) {
     hasChanged = false;
     const next = await look();
     if ('end' in next) {
-<<<<<<< HEAD
-      if (hasBeenSignaled() && hearsAtEnd && patched('hears-at-end')) continue;
-=======
       // Older histories end here.
       if (isReopened && hasChanged && patched('look-again-before-the-end')) continue;
->>>>>>> c18e1fdc0ced0effe39d39593f4fc2060f3bae0c
       return next.end;
     }
     if ('until' in next) await condition(() => hasChanged || next.until());

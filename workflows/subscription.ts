@@ -7,22 +7,6 @@ import {
   workflowInfo,
 } from '@temporalio/workflow';
 import type { SubscriptionActivities } from '../activities/billing/subscription.ts';
-<<<<<<< HEAD
-import { backgroundQueue, flows } from './catalogue.ts';
-import { followRow, type Look } from './follow-row.ts';
-import { searchAttributes } from './search-attributes.ts';
-
-/**
- * A payment provider that is away is asked until it answers; the plan stays as it is meanwhile. On the queue of which no guest waits for an
- * answer: ten thousand looks that are due at once, as after an outage, delay no booking.
- */
-const looking = () =>
-  proxyActivities<SubscriptionActivities>({
-    taskQueue: backgroundQueue(workflowInfo().taskQueue),
-    startToCloseTimeout: '1 minute',
-    retry: { initialInterval: '1 second', backoffCoefficient: 2, maximumInterval: '5 minutes' },
-  });
-=======
 import { flows } from './catalogue.ts';
 import { followRow, type Look } from './follow-row.ts';
 import { searchAttributes } from './search-attributes.ts';
@@ -32,7 +16,6 @@ const { lookAtSubscription } = proxyActivities<SubscriptionActivities>({
   startToCloseTimeout: '30 seconds',
   retry: { initialInterval: '1 second', backoffCoefficient: 2, maximumInterval: '5 minutes' },
 });
->>>>>>> c18e1fdc0ced0effe39d39593f4fc2060f3bae0c
 
 /** A mail provider that is away for longer: the look of the next day asks again. */
 const { mailSubscription } = proxyActivities<SubscriptionActivities>({
@@ -48,7 +31,7 @@ const { mailSubscription } = proxyActivities<SubscriptionActivities>({
 export async function subscription({ workspaceId }: { readonly workspaceId: string }): Promise<'ended'> {
   const look = async (): Promise<Look<'ended'>> => {
     if (workflowInfo().continueAsNewSuggested) await continueAsNew<typeof subscription>({ workspaceId });
-    const { stage, waitMs, isMailDue, isLookDue } = await looking().lookAtSubscription.executeWithOptions(
+    const { stage, waitMs, isMailDue, isLookDue } = await lookAtSubscription.executeWithOptions(
       { summary: 'what is paid?' },
       [workspaceId],
     );
@@ -59,11 +42,7 @@ export async function subscription({ workspaceId }: { readonly workspaceId: stri
       ? { end: 'ended' }
       : { waitMs, waitsFor: 'waiting for news of the subscription' };
   };
-<<<<<<< HEAD
-  return followRow(flows.subscription.signals, look, { hearsAtEnd: true });
-=======
   return followRow(flows.subscription.signals, look, { isReopened: true });
->>>>>>> c18e1fdc0ced0effe39d39593f4fc2060f3bae0c
 }
 
 async function mailPayers(workspaceId: string): Promise<void> {

@@ -7,18 +7,8 @@ import type { RemoteInvoice, RemoteSubscription } from '../../domain/billing/rem
 interface Paid {
   readonly subscriptions: readonly RemoteSubscription[];
   readonly invoices: readonly RemoteInvoice[];
-  /** Ids of subscriptions with a payment that the bank has not decided about. */
-  readonly disputed: ReadonlySet<string>;
 }
 
-<<<<<<< HEAD
-const isPaid = ({ status, subscriptionId }: RemoteSubscription, disputed: Paid['disputed']): boolean =>
-  status === 'active' && !disputed.has(subscriptionId);
-
-/** The plan's credits of the month that runs. null: none; a missing payment brings none, nor does a disputed one. */
-export function planCredits(main: PlanItem | null, disputed: Paid['disputed'], now: number): PlanCredits | null {
-  if (!main || !isPaid(main.subscription, disputed)) return null;
-=======
 /** One that renews is active at once, and its invoice waits for its money for an hour. An invoice that is not listed any more is old. */
 const isPaid = ({ status, latestInvoiceId }: RemoteSubscription, invoices: readonly RemoteInvoice[]): boolean => {
   const latest = invoices.find(({ invoiceId }) => invoiceId === latestInvoiceId);
@@ -32,7 +22,6 @@ export function planCredits(
   now: number,
 ): PlanCredits | null {
   if (!main || !isPaid(main.subscription, invoices)) return null;
->>>>>>> c18e1fdc0ced0effe39d39593f4fc2060f3bae0c
   const { periodStartMs, periodEndMs } = main.item;
   // What is paid for decides: the provider's clock may differ from ours.
   const atMs = Math.min(Math.max(now, periodStartMs), periodEndMs - 1);
@@ -40,27 +29,6 @@ export function planCredits(
   return { plan: main.plan, amount, atMs, ...creditMonthOf(main.subscription.createdMs, atMs) };
 }
 
-<<<<<<< HEAD
-/** The credits of packs that are paid each month. A missing payment brings none, nor does a disputed one. */
-export function packCredits({ subscriptions, invoices, disputed }: Paid): CreditGrant[] {
-  return subscriptions
-    .filter((one) => isPaid(one, disputed))
-    .flatMap(({ subscriptionId, items }) =>
-      items.flatMap(({ purchase, quantity, periodStartMs, periodEndMs }): CreditGrant[] => {
-        if (purchase?.kind !== 'pack') return [];
-        const invoice = invoices.find(
-          (one) => one.subscriptionId === subscriptionId && one.periodStartMs === periodStartMs,
-        );
-        return [
-          {
-            ...{ source: 'pack_subscription', key: `${subscriptionId}/${periodStartMs}` },
-            ...{ amount: PACKS[purchase.packId].credits * quantity, expiresMs: periodEndMs },
-            paymentId: invoice?.paymentId ?? null,
-          },
-        ];
-      }),
-    );
-=======
 /** The credits of packs that are paid each month. A missing payment brings none. */
 export function packCredits({ subscriptions, invoices }: Paid): CreditGrant[] {
   const running = subscriptions.filter((one) => isPaid(one, invoices));
@@ -79,5 +47,4 @@ export function packCredits({ subscriptions, invoices }: Paid): CreditGrant[] {
       ];
     }),
   );
->>>>>>> c18e1fdc0ced0effe39d39593f4fc2060f3bae0c
 }

@@ -16,9 +16,6 @@ export const createPortalSession: Handler<typeof checkout.createPortalSession> =
   if (over) throw tooManyPages(over);
   const outcome = await paymentPages.openPortal(buyer, returnUrl);
   if ('failed' in outcome) throw outcome.failed === 'away' ? paymentsAway() : paymentsRefuse(outcome.code);
-  if (buyer.customerId === null) {
-    const receiptsTo = { email: buyer.email, userId: buyer.ownerId };
-    await saveCustomer(sql, actor.workspaceId, outcome.customerId, receiptsTo);
-  }
+  if (buyer.customerId === null) await saveCustomer(sql, actor.workspaceId, outcome.customerId);
   return { url: outcome.url };
 };

@@ -19,6 +19,5 @@ export const startEnrichmentCheckout: Handler<typeof checkout.startEnrichmentChe
     url: opened.url,
     expiresAt: opened.expiresAt.toISOString(),
     catalogId,
-    receiptsTo: opened.receiptsTo,
   };
 };

@@ -42,7 +42,7 @@ function subscribe(world: World, session: Session, customer: Customer, price: Pr
   return { subscription: subscription.id, invoice: invoice.id };
 }
 
-export function buy(world: World, session: Session, customer: Customer, price: Price, payment?: string) {
+function buy(world: World, session: Session, customer: Customer, price: Price) {
   const amount = price.unit_amount * session._quantity;
   if (!session._makesInvoice) {
     const taken = {
@@ -51,7 +51,6 @@ export function buy(world: World, session: Session, customer: Customer, price: P
       currency: price.currency,
       metadata: session._metadata,
       declines: false,
-      payment,
     };
     return { payment_intent: takeMoney(world, taken).payment_intent };
   }
@@ -63,7 +62,7 @@ export function buy(world: World, session: Session, customer: Customer, price: P
       lines: [{ text: nameOf(world, price), amount, quantity: session._quantity }],
     },
   });
-  const paid = collect(world, invoice, false, payment);
+  const paid = collect(world, invoice, false);
   return { invoice: paid.id, payment_intent: paymentOf(world, paid) };
 }
 
