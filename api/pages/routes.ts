@@ -77,9 +77,7 @@ export function appPages(kit: PageKit, serveAssets: RequestHandler): Router {
   page('/decide/:token', { get: showDecide, post: submitDecide, personal: true });
   page('/agents/stop/:token', { get: showStopAgent, post: submitStopAgent, personal: true });
   page('/invitations/:token', { get: showInvitation, post: submitInvitation, personal: true });
-  // The same page: mails about agents lead to the second.
-  for (const path of ['/access/stop/:token', '/agents/stop/:token'])
-    page(path, { get: showStop, post: submitStop, personal: true });
+  page('/access/stop/:token', { get: showStop, post: submitStop, personal: true });
   mountSignIn(page, kit.services.signIn);
   mountCalendars(page, kit.services.calendarConsents);
   return finish();
