@@ -4,6 +4,7 @@ import { AppPage } from './pages/app.tsx';
 import { BookedPage } from './pages/booked.tsx';
 import { CalendarConnectedPage, ConnectCalendarPage } from './pages/calendars.tsx';
 import { CancelPage } from './pages/cancel.tsx';
+import { ClaimPage } from './pages/claim.tsx';
 import { CodePage } from './pages/code.tsx';
 import { DecidePage } from './pages/decide.tsx';
 import { DetailsPage } from './pages/details.tsx';
@@ -22,6 +23,7 @@ import { ProblemPage } from './pages/problem.tsx';
 import { MovePage, ReschedulePage, UnmovedPage } from './pages/reschedule.tsx';
 import { StopAccessPage } from './pages/stop-access.tsx';
 import { StopAgentPage } from './pages/stop-agent.tsx';
+import { WorkspaceClaimPage } from './pages/workspace-claim.tsx';
 import { type Frame, FrameProvider } from './parts/frame.ts';
 import { leaveFrame } from './parts/leave-frame.ts';
 import { LocaleProvider } from './texts/locale.ts';
@@ -45,12 +47,14 @@ const pages = {
   linkSent: LinkSentPage,
   link: LinkPage,
   invitation: InvitationPage,
+  claim: ClaimPage,
   invited: InvitedPage,
   connectCalendar: ConnectCalendarPage,
   calendarConnected: CalendarConnectedPage,
   stopAgent: StopAgentPage,
   plans: PlansPage,
   stopAccess: StopAccessPage,
+  workspaceClaim: WorkspaceClaimPage,
   app: AppPage,
   problem: ProblemPage,
   embed: EmbedPage,

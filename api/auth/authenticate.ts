@@ -189,7 +189,7 @@ function authorizeKey(actor: KeyActor, auth: WorkspaceAuth, effect: Operation['e
 export const locked = (): AppError =>
   new AppError(
     'billing.upgrade_required',
-    'The subscription of this workspace is unpaid. Its owner can pay or choose a plan.',
+    'This workspace is inactive: its subscription is unpaid, or an agent made it and nobody claimed it in 30 days. Unpaid: its owner pays or chooses a plan. Unclaimed: it works again once its owner signs in with a browser, or once a person claims it (create_claim_intent mails them a link).',
     {
       reason: 'workspace_locked',
     },

@@ -1,4 +1,5 @@
 import type { RequestHandler, Router } from 'express';
+import { showAnyClaim, submitAnyClaim } from './app/any-claim-page.ts';
 import { showDevice } from './app/device-page.ts';
 import { showHome } from './app/home-page.ts';
 import { showInvitation, submitInvitation } from './app/invitation-page.ts';
@@ -77,6 +78,7 @@ export function appPages(kit: PageKit, serveAssets: RequestHandler): Router {
   page('/decide/:token', { get: showDecide, post: submitDecide, personal: true });
   page('/agents/stop/:token', { get: showStopAgent, post: submitStopAgent, personal: true });
   page('/invitations/:token', { get: showInvitation, post: submitInvitation, personal: true });
+  page('/claim/:token', { get: showAnyClaim, post: submitAnyClaim, personal: true });
   page('/access/stop/:token', { get: showStop, post: submitStop, personal: true });
   mountSignIn(page, kit.services.signIn);
   mountCalendars(page, kit.services.calendarConsents);

@@ -3,40 +3,41 @@ import { spinner } from '@clack/prompts';
 import type { Command } from 'commander';
 import pc from 'picocolors';
 import { deviceAuthorization } from '../../schemas/operations/access/device-authorization.ts';
-import { calendars } from '../../schemas/operations/calendars.ts';
-import { workspace } from '../../schemas/operations/workspaces/workspace.ts';
-import { type ApiClient, createClient } from '../client.ts';
+import type { ApiClient } from '../client.ts';
 import { clientName } from '../client-name.ts';
 import { CliError, EXIT, usageError } from '../exit.ts';
 import { openPage } from '../open-page.ts';
-import { revokeKeyOf } from '../own-key.ts';
-import { NAME_LENGTH, type Profile } from '../profiles.ts';
 import type { Session } from '../session.ts';
 import { action } from './action.ts';
+import { loginByMail, type MailLoginOptions } from './login-by-mail.ts';
+import { type Granted, refuseOtherServer, storeLogin } from './store-login.ts';
 
-interface LoginOptions {
-  readonly name?: string;
+interface LoginOptions extends MailLoginOptions {
   readonly browser: boolean;
 }
 
 /** How long one poll waits for the decision. The answer comes as soon as the decision is made. */
 const WAIT_SECONDS = 20;
-/** Characters of a key that lists show. */
-const KEY_PREFIX_LENGTH = 16;
 
 export const registerLogin = (program: Command): void => {
   program
     .command('login')
-    .description('Get a workspace key; you approve it in the browser')
+    .description('Get a workspace key; you approve it in the browser, or enter a mailed code')
     .option('--name <agent>', 'name of the key in the list of keys')
     .option('--no-browser', 'do not open a browser; only show the address')
+    .option('--email <address>', 'sign in by a code that is mailed here, without a browser')
+    .option('--operator <address>', 'with --email of an agent: the person who decides')
+    .option('--workspace <id>', 'with --email: the workspace of the key')
     .action(action(login));
 };
 
 async function login(session: Session, options: LoginOptions): Promise<void> {
-  const { output, guest, endpoints, profiles } = session;
+  const { output, guest, profiles } = session;
   await profiles.prepare(session.profileName);
   refuseOtherServer(session);
+  if (options.email !== undefined) return storeLogin(session, await loginByMail(session, options.email, options));
+  if (options.operator !== undefined || options.workspace !== undefined)
+    throw usageError('--operator and --workspace need --email. In the browser you choose the workspace there.');
   const device = await guest.call(deviceAuthorization.registerDevice, {
     clientName: clientName(),
     ...(options.name === undefined ? {} : { agentName: options.name }),
@@ -45,65 +46,7 @@ async function login(session: Session, options: LoginOptions): Promise<void> {
   output.note(`and compare the code: ${pc.bold(device.userCode)}`);
   await openPage(session, device.verificationUrl, options.browser);
   const granted = await waitForDecision(guest, device, output.interactive);
-  const profile: Profile = { ...endpoints, ...granted };
-  const name = session.profileName ?? freeName((await profiles.read()).profiles, profile);
-  const { profile: replaced } = await profiles.find(name);
-  // The key is sent once: store it before anything that may fail.
-  await profiles.save(name, profile);
-  await profiles.save(name, { ...profile, publicUrl: await publicOrigin(session, granted.apiKey) });
-  const replacedKey = replaced && (await revokeReplaced(session, replaced));
-  const { workspace: where, user } = granted;
-  const hasCalendar = await isConnected(session, granted);
-  output.answer({ profile: name, workspace: where, user, ...(replacedKey ? { replacedKey } : {}) }, () => {
-    output.line(`Logged in to ${pc.bold(where.name)} as ${user.email}, profile ${name}.`);
-    output.line(`The key is stored in ${profiles.file}`);
-    if (!hasCalendar)
-      output.line(
-        'Connect a calendar, so that guests see only times at which you are free: holdfast calendars connect google',
-      );
-  });
-}
-
-/** True if the person has connected a calendar, also if that cannot be found out: the login itself has worked. */
-const isConnected = async ({ endpoints }: Session, { apiKey, user }: Granted): Promise<boolean> =>
-  createClient(endpoints, apiKey)
-    .call(calendars.listCalendars, {})
-    .then(
-      (listed) => listed.calendars.some(({ host }) => host.id === user.id),
-      () => true,
-    );
-
-/** Refuses to overwrite a profile of another server: its key would be lost and stay valid. */
-function refuseOtherServer({ profileName, profile, endpoints }: Session): void {
-  if (profileName === undefined || !profile || profile.appUrl === endpoints.appUrl) return;
-  throw usageError(
-    `Profile ${profileName} belongs to ${profile.appUrl}. Choose another --profile, or run: holdfast logout --profile ${profileName}`,
-  );
-}
-
-/** The workspace's slug, with a number if the name is taken. One person in one workspace has one profile. */
-function freeName(known: Readonly<Record<string, Profile>>, { appUrl, workspace: where, user }: Profile): string {
-  for (let number = 1; ; number++) {
-    const suffix = number === 1 ? '' : `-${number}`;
-    const name = where.slug.slice(0, NAME_LENGTH - suffix.length) + suffix;
-    const taken = Object.hasOwn(known, name) ? known[name] : undefined;
-    const isSame = taken?.appUrl === appUrl && taken.workspace.id === where.id && taken.user.id === user.id;
-    if (!taken || isSame) return name;
-  }
-}
-
-/** The new key is stored, so a failure here is only reported: the old key may still work. */
-async function revokeReplaced({ output }: Session, replaced: Profile): Promise<'revoked' | 'dead' | 'kept'> {
-  try {
-    const outcome = await revokeKeyOf(replaced);
-    if (outcome === 'revoked') output.note('The previous key of this profile is revoked.');
-    return outcome;
-  } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    const begin = replaced.apiKey.slice(0, KEY_PREFIX_LENGTH);
-    output.note(`The previous key of this profile (${begin}…) may still work: ${why} Revoke it: holdfast keys`);
-    return 'kept';
-  }
+  await storeLogin(session, granted);
 }
 
 /** The part of the `registerDevice` answer that polling needs. */
@@ -114,8 +57,6 @@ interface Device {
   /** Seconds. */
   readonly expiresIn: number;
 }
-
-type Granted = Pick<Profile, 'apiKey' | 'workspace' | 'user'>;
 
 /** Polls until the person has decided. Waits at least the interval from the start of the last poll (RFC 8628, 3.5). */
 async function waitForDecision(guest: ApiClient, device: Device, interactive: boolean): Promise<Granted> {
@@ -159,13 +100,3 @@ async function poll(guest: ApiClient, deviceCode: string) {
 
 const refused = (reason: string, message: string): CliError =>
   new CliError({ error: { code: 'auth.forbidden', message, details: { reason } } });
-
-/** Guests' pages have their own origin; the workspace's links contain it. */
-async function publicOrigin({ endpoints }: Session, apiKey: string): Promise<string> {
-  try {
-    const { links } = await createClient(endpoints, apiKey).call(workspace.getWorkspace, {});
-    return new URL(links.bookingPage).origin;
-  } catch {
-    return endpoints.publicUrl;
-  }
-}

@@ -1,4 +1,5 @@
-import type { PlanOffer } from '../../schemas/shapes/billing.ts';
+import type { PackOffer, PlanOffer } from '../../schemas/shapes/billing.ts';
+import { PACKS, type PackId } from './packs.ts';
 import { capsOfPlan } from './plan.ts';
 import { ALL_PLANS, MONTHS_PAID_OF_A_YEAR, PLANS } from './plans.ts';
 
@@ -8,4 +9,11 @@ export const planOffers = (): PlanOffer[] =>
     const { name, usdPerMemberMonthly } = PLANS[plan];
     const usdPerMemberYearly = usdPerMemberMonthly * MONTHS_PAID_OF_A_YEAR;
     return { plan, name, usdPerMemberMonthly, usdPerMemberYearly, caps: capsOfPlan(plan, null) };
+  });
+
+/** All packs of credits, as operation and page show them. */
+export const packOffers = (): PackOffer[] =>
+  (Object.keys(PACKS) as PackId[]).map((catalogId) => {
+    const { name, credits, usd, paid } = PACKS[catalogId];
+    return { catalogId, name, credits, usd, paid };
   });

@@ -57,6 +57,17 @@ export const CatalogId = z.enum([
   'enrichment_pack_500',
 ]);
 
+export const PackOffer = z.object({
+  catalogId: CatalogId,
+  name: z.string(),
+  credits: z.int().min(1),
+  usd: z.number().min(0),
+  paid: z
+    .enum(['once', 'monthly'])
+    .describe('once: they last 12 months. monthly: they come each month and end with it.'),
+});
+export type PackOffer = z.infer<typeof PackOffer>;
+
 const CreditSource = z.enum(['trial', 'plan', 'pack', 'pack_subscription']);
 
 export const CreditLot = z.object({

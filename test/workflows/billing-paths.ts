@@ -1,5 +1,5 @@
 import { checkout } from '../../schemas/operations/billing/checkout.ts';
-import { flowId } from '../../workflows/catalogue.ts';
+import { flowId, flowStart } from '../../workflows/catalogue.ts';
 import { callHost } from '../support/drivers/host-calls.ts';
 import { makeTeam, type TestTeam } from '../support/factories/keys.ts';
 import { eventually } from '../support/factories/meeting.ts';
@@ -139,6 +139,31 @@ export const subscriptionPaths: readonly BillingPath[] = [
       const buyer = await subscriber(its);
       await endSubscription(its, buyer);
       return flowId('subscription', buyer.team.workspaceId);
+    },
+  },
+  {
+    name: 'news-during-a-look-that-finds-nothing',
+    ends: 'ended',
+    walk: async (its) => {
+      const { sql, client, taskQueue } = its.stack;
+      const buyer = await newBuyer(its);
+      const { workspaceId } = buyer.team;
+      await callHost(its.stack.appUrl, checkout.createPortalSession, {}, buyer.headers);
+      its.stripe.faults.add({ kind: 'slow', match: 'GET /v1/charges', delayMs: 1_000 });
+      const start = flowStart('subscription', { id: workspaceId, workspaceId });
+      await client.workflow.start('subscription', { ...start, taskQueue });
+      await eventually('a look', async () => {
+        const rows =
+          await sql`select 1 from billing_customers where workspace_id = ${workspaceId} and next_look_at > now()`;
+        return rows.length > 0;
+      });
+      await sql`update billing_customers set next_look_at = now() where workspace_id = ${workspaceId}`;
+      await eventually('another look, after which none is due', async () => {
+        const rows =
+          await sql`select 1 from billing_customers where workspace_id = ${workspaceId} and next_look_at is null`;
+        return rows.length > 0;
+      });
+      return flowId('subscription', workspaceId);
     },
   },
   {

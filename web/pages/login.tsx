@@ -85,12 +85,12 @@ function PasskeyForm({ returnTo, pageToken }: LoginPageProps) {
         <input type="hidden" name="return_to" value={returnTo} />
         <input type="hidden" name="challengeId" />
         <input type="hidden" name="credential" />
-        <p className="small" role="status" />
         <div className="ways">
           <button type="button" className="button second">
             Sign in with a passkey
           </button>
         </div>
+        <p className="small" role="status" />
       </form>
       <noscript>
         <p className="small quiet">To sign in with a passkey, turn JavaScript on.</p>

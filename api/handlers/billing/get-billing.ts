@@ -1,4 +1,4 @@
-import { planOffers } from '../../../domain/billing/offers.ts';
+import { packOffers, planOffers } from '../../../domain/billing/offers.ts';
 import { capsOf, type Subscription, subscriptionAt, trialLeftMs } from '../../../domain/billing/plan.ts';
 import { PLANS } from '../../../domain/billing/plans.ts';
 import { DAY_MS } from '../../../domain/time/civil.ts';
@@ -64,6 +64,7 @@ export const getBilling: Handler<typeof billing.getBilling> = async ({ sql, acto
     },
     usage,
     plans: planOffers(),
+    packs: packOffers(),
     plansUrl: plansUrl(urls),
     message: messageOf(subscription, trial),
   };

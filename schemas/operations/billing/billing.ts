@@ -3,10 +3,11 @@ import { z } from 'zod';
 import { keyedReadErrors, readErrors } from '../../errors.ts';
 import { defineArea } from '../../operation.ts';
 import { BILLING } from '../../shapes/access.ts';
-import { BillingInterval, PlanOffer, PlanUse } from '../../shapes/billing.ts';
+import { BillingInterval, PackOffer, PlanOffer, PlanUse } from '../../shapes/billing.ts';
 import { Plan } from '../../shapes/plan.ts';
 import { SubscriptionStatus } from '../../shapes/workspaces.ts';
 
+const packs = z.array(PackOffer).describe('Credits to buy (start_enrichment_checkout), in USD.');
 const plans = z.array(PlanOffer).describe('All plans, smallest first, in USD.');
 
 /** What a workspace pays for, and what that allows. */
@@ -53,6 +54,7 @@ export const billing = defineArea({
         .describe('For looking up guests before a meeting; GET /billing/credits lists them.'),
       usage: z.array(PlanUse),
       plans,
+      packs,
       plansUrl: z.url().describe('The same for people.'),
       message: z.string().describe('How the plan stands, in words.'),
     }),
@@ -68,6 +70,6 @@ export const billing = defineArea({
     rateClass: 'publicRead',
     errors: readErrors,
     input: z.object({}),
-    output: z.object({ plans, plansUrl: z.url() }),
+    output: z.object({ plans, packs, plansUrl: z.url() }),
   },
 });

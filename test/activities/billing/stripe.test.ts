@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { priceOf } from '../../../domain/billing/prices.ts';
+import { failRefund, refund } from '../../../infra/local/stand-ins/stripe/money.ts';
 import { BACK, moveOn, newBuyer, PLUS, subscribed, toOpen } from '../../support/factories/stripe-checkouts.ts';
 import { type CheckedStripe, paymentsAt, press, startCheckedStripe } from '../../support/fakes/stripe.ts';
 
@@ -101,8 +102,10 @@ describe('what happened', () => {
     const { customerId, sessionId } = await subscribed(stripe);
     const [charge] = await payments().listPayments(customerId);
     await press(`${stripe.url}/customers/${customerId}`, { do: 'dispute', payment: charge?.paymentId ?? '' });
+    expect(await payments().listPayments(customerId)).toMatchObject([{ amountDisputed: 6_000, isDisputeLost: false }]);
+    failRefund(stripe.world, refund(stripe.world, { payment_intent: charge?.paymentId ?? '', amount: 100 }).id);
     const news = (await payments().listNews(sinceMs)).filter(
-      (one) => one.customerId === customerId || one.objectType === 'dispute',
+      (one) => one.customerId === customerId || one.paymentId === charge?.paymentId,
     );
     expect(news.map(({ type }) => type)).toEqual(
       expect.arrayContaining([
@@ -110,10 +113,10 @@ describe('what happened', () => {
         'invoice.paid',
         'checkout.session.completed',
         'charge.dispute.created',
+        'refund.failed',
       ]),
     );
-    for (const one of news)
-      expect(await payments().look(one)).toMatchObject({ customerId: expect.stringMatching(/^cus_/) });
+    for (const one of news) expect(await payments().look(one)).toMatchObject({ customerId });
     expect((await payments().look({ objectType: 'checkout.session', objectId: sessionId }))?.checkout).toMatchObject({
       isPaid: true,
     });
@@ -143,11 +146,13 @@ const METHODS = [
   'GET /v1/charges/{id}',
   'GET /v1/checkout/sessions/{id}',
   'GET /v1/customers/search',
+  'GET /v1/disputes',
   'GET /v1/disputes/{id}',
   'GET /v1/events',
   'GET /v1/invoices',
   'GET /v1/invoices/{id}',
   'GET /v1/prices',
+  'GET /v1/refunds/{id}',
   'GET /v1/subscriptions',
   'GET /v1/subscriptions/{id}',
   'POST /v1/checkout/sessions',

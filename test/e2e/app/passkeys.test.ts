@@ -1,9 +1,13 @@
+import { gzipSync } from 'node:zlib';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { nativePasskey } from '../../../schemas/operations/accounts/native-passkey.ts';
 import { plugAuthenticator } from '../../support/drivers/authenticator.ts';
 import { launchChromium } from '../../support/drivers/chromium.ts';
+import { statusWith } from '../../support/drivers/cli-login.ts';
+import { callHost } from '../../support/drivers/host-calls.ts';
 import { type Stack, startStack } from '../../support/stack/stack.ts';
-import { expectDone, expectHeading, expectSound, openMember, picture, press } from './app-browser.ts';
+import { expectDone, expectHeading, expectSound, openMember, openVisitor, picture, press } from './app-browser.ts';
 
 let stack: Stack;
 let browser: Browser;
@@ -36,6 +40,18 @@ async function signOut(page: Page): Promise<void> {
   await press(page, 'Sign out');
   await page.getByText('You are signed out').waitFor();
 }
+
+interface Browsers {
+  readonly PublicKeyCredential: { parseRequestOptionsFromJSON(options: unknown): unknown };
+  readonly navigator: { readonly credentials: { get(request: object): Promise<{ toJSON(): unknown }> } };
+}
+
+/** As an app's web view does it, without a library. */
+const GET = async (options: unknown): Promise<unknown> => {
+  const { PublicKeyCredential, navigator } = globalThis as unknown as Browsers;
+  const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options);
+  return (await navigator.credentials.get({ publicKey })).toJSON();
+};
 
 const methodsOf = async (userId: string): Promise<string[]> =>
   (
@@ -150,6 +166,70 @@ describe('a passkey', { timeout: 90_000 }, () => {
     await page.getByRole('button', { name: 'Ada Lovelace' }).click();
     await page.waitForURL(`${stack.appUrl}/#passkeys`);
     await addPasskey(page, 'Ada’s key');
+  });
+});
+
+describe('an app', { timeout: 90_000 }, () => {
+  it('gets a key by what Chromium signs on a page of ours, and nothing by what it signs on another’s', async () => {
+    const { page, email } = await openMember(stack, browser, { email: 'linus@acme.test' });
+    const authenticator = await plugAuthenticator(page);
+    await page.goto(stack.appUrl);
+    await addPasskey(page, 'Linus’s tablet');
+    const begin = async () => (await callHost(stack.appUrl, nativePasskey.startNativePasskey)).json();
+    const verify = (challengeId: unknown, credential: unknown) =>
+      callHost(stack.appUrl, nativePasskey.verifyNativePasskey, { challengeId, credential, agentName: 'Scout' });
+    const { challengeId, publicKey } = await begin();
+    const signed = await page.evaluate(GET, publicKey);
+    const answer = await verify(challengeId, signed);
+    expect(answer.status).toBe(200);
+    expect(answer.json()).toMatchObject({ user: { email }, isNewAccount: false });
+    expect(await statusWith(stack, String(answer.json().apiKey))).toBe(200);
+
+    // The same host and passkey, on the origin of guests' pages.
+    await page.goto(`${stack.publicUrl}/acme/ada`);
+    const second = await begin();
+    const elsewhere = await verify(second.challengeId, await page.evaluate(GET, second.publicKey));
+    expect(elsewhere.json().error.details?.reason).toBe('passkey_invalid');
+
+    // A copy that was made before both.
+    await authenticator.setCounter(0);
+    await page.goto(stack.appUrl);
+    const third = await begin();
+    const copied = await verify(third.challengeId, await page.evaluate(GET, third.publicKey));
+    expect(copied.json().error.details?.reason).toBe('passkey_invalid');
+    await page.reload();
+    await section(page).getByText('Blocked').waitFor();
+    await expectSound(page);
+    await picture(page, 'passkeys-blocked');
+  });
+});
+
+describe('what the sign-in page loads', () => {
+  it('is at most 3 KB of script, gzip; the library of passkeys comes when it is asked for, and never to guests', async () => {
+    const { page } = await openVisitor(browser);
+    await withoutList(page);
+    const loaded: string[] = [];
+    page.on('response', (response) => void (/\.js$/.test(response.url()) && loaded.push(response.url())));
+    const weigh = async () => {
+      const files = await Promise.all(loaded.map(async (url) => (await fetch(url)).arrayBuffer()));
+      return files.reduce((sum, file) => sum + gzipSync(file, { level: 9 }).length, 0);
+    };
+    await page.goto(`${stack.appUrl}/login`, { waitUntil: 'networkidle' });
+    const first = await weigh();
+    await plugAuthenticator(page);
+    await press(page, 'Sign in with a passkey');
+    await page.getByText('No passkey was used.').waitFor();
+    const asked = await weigh();
+    process.stdout.write(`scripts of /login, gzip: ${first}, with a passkey ${asked}\n`);
+    expect(first).toBeGreaterThan(500);
+    expect(first).toBeLessThanOrEqual(3_000);
+    expect(asked - first).toBeGreaterThan(1_000);
+    expect(asked - first).toBeLessThanOrEqual(6_000);
+    loaded.length = 0;
+    await page.goto(`${stack.publicUrl}/acme/ada/intro-30`, { waitUntil: 'networkidle' });
+    const texts = await Promise.all(loaded.map(async (url) => (await fetch(url)).text()));
+    expect(texts.length).toBeGreaterThan(0);
+    expect(texts.filter((text) => text.includes('PublicKeyCredential'))).toEqual([]);
   });
 });
 

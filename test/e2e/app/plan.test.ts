@@ -78,6 +78,44 @@ describe('the plan on the home page', () => {
     expect(faults).toEqual([]);
   });
 
+  it('has credits, and packs that are bought by clicks; the invoice is there, too', { timeout: 60_000 }, async () => {
+    const team = await makeTeam(stack.sql);
+    const { page, faults } = await openMember(stack, browser, {
+      ...{ email: team.members.billing_only.email, workspace: team.slug },
+    });
+    await page.goto(`${stack.appUrl}/#plan`);
+    const section = page.getByRole('region', { name: 'Plan' });
+    await section.getByText('None left').waitFor();
+    expect(await section.getByText(/^Invoices/).count()).toBe(0);
+    await press(page, 'Buy credits');
+    const dialog = page.getByRole('dialog', { name: 'Buy credits' });
+    await dialog.getByLabel('Credits').selectOption('enrichment_growth');
+    await dialog.getByText('$50 a month').waitFor();
+    await dialog.getByLabel('Credits').selectOption('enrichment_pack_200');
+    await dialog.getByText('They last 12 months.').waitFor();
+    await expectSound(page);
+    await picture(page, 'home-buy-credits');
+    await press(page, 'Go to payment');
+    await page.waitForURL(/\/pay\//);
+    expect(await page.locator('body').textContent()).toContain('50.00 USD');
+    await page.getByRole('button', { name: 'Pay', exact: true }).click();
+    await section.getByText('200 left').waitFor();
+    await section.getByText(/The first end on /).waitFor();
+    await section.getByText('Invoices (1)').click();
+    const invoices = section.getByRole('list', { name: 'Invoices' });
+    expect(await invoices.getByRole('listitem').allTextContents()).toEqual([
+      expect.stringMatching(/LOCAL-\d+\$50\.00$/),
+    ]);
+    await expectSound(page);
+    await picture(page, 'home-credits');
+    await invoices.getByRole('link').click();
+    await page.waitForURL(/\/invoices\//);
+    await page.goto(`${stack.appUrl}/#plan`);
+    await press(page, 'Card and invoices');
+    await page.waitForURL(/\/portal\//);
+    expect(faults).toEqual([]);
+  });
+
   it('is not for members who pay nothing', async () => {
     const team = await makeTeam(stack.sql);
     const { page } = await openMember(stack, browser, { email: team.members.member.email, workspace: team.slug });

@@ -138,6 +138,23 @@ describe('the stand-in of Stripe', () => {
       expect((await fetch(`${stripe.url}${path}`)).status).toBe(404);
   });
 
+  it('a payment is disputed, and lost, by its buttons', async () => {
+    const { customerId } = await subscribed(stripe);
+    const [charge] = await paymentsAt(stripe).listPayments(customerId);
+    const act = (button: string) =>
+      press(`${stripe.url}/customers/${customerId}`, { do: button, payment: charge?.paymentId ?? '' });
+    await act('lost');
+    expect(await paymentsAt(stripe).listPayments(customerId)).toMatchObject([{ amountDisputed: 0 }]);
+    await act('dispute');
+    expect(await paymentsAt(stripe).listPayments(customerId)).toMatchObject([
+      { amountDisputed: 6_000, isDisputeLost: false },
+    ]);
+    await act('lost');
+    expect(await paymentsAt(stripe).listPayments(customerId)).toMatchObject([
+      { amountDisputed: 6_000, isDisputeLost: true },
+    ]);
+  });
+
   it('refunds, disputes and fails on demand', async () => {
     const { customerId } = await subscribed(stripe);
     const [charge] = await paymentsAt(stripe).listPayments(customerId);
@@ -148,6 +165,12 @@ describe('the stand-in of Stripe', () => {
     expect(await paymentsAt(stripe).listPayments(customerId)).toMatchObject([
       { amountRefunded: 6_000, amountDisputed: 6_000 },
     ]);
+    expect(await fault({ kind: 'disputeWon', match: charge?.paymentId })).toBe(201);
+    expect(await paymentsAt(stripe).listPayments(customerId)).toMatchObject([
+      { amountDisputed: 0, isDisputeLost: false },
+    ]);
+    // None is open any more.
+    for (const kind of ['disputeWon', 'disputeLost']) expect(await fault({ kind, match: charge?.paymentId })).toBe(400);
     expect(await fault({ kind: 'refund', match: 'pi_none' })).toBe(400);
     expect(await fault({ kind: 'nonsense' })).toBe(400);
     expect(await fault({ kind: '5xx', status: 502 })).toBe(201);

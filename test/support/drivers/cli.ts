@@ -1,8 +1,10 @@
-import { execFile, spawn } from 'node:child_process';
+import { type ChildProcessByStdio, execFile, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { copyFile, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import type { Readable, Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
@@ -33,6 +35,8 @@ export interface Cli {
   run(...args: string[]): Promise<CliRun>;
   /** Runs a command and passes its stderr so far to a callback after every piece. */
   runWatchingStderr(onStderr: (soFar: string) => void, ...args: string[]): Promise<CliRun>;
+  /** Runs a command and pipes these lines into it, as they come. The input ends after the last. */
+  runWithInput(lines: AsyncIterable<string>, ...args: string[]): Promise<CliRun>;
 }
 
 /**
@@ -54,7 +58,10 @@ function cliIn(
   env: Readonly<Record<string, string>>,
 ): Cli {
   const originEnv = { HOLDFAST_URL: origins.appUrl, HOLDFAST_PUBLIC_URL: origins.publicUrl };
-  const runWatchingStderr = (onStderr: (soFar: string) => void, ...args: string[]): Promise<CliRun> =>
+  const start = (
+    { onStderr = () => {}, lines }: { onStderr?: (soFar: string) => void; lines?: AsyncIterable<string> },
+    args: readonly string[],
+  ): Promise<CliRun> =>
     new Promise((resolve, reject) => {
       const child = spawn(process.execPath, [CLI_FILE, ...args], {
         cwd: ROOT,
@@ -65,8 +72,9 @@ function cliIn(
           ...(existsSync(join(configDir, 'profiles.json')) ? {} : originEnv),
           ...env,
         },
-        stdio: ['ignore', 'pipe', 'pipe'],
-      });
+        stdio: [lines ? 'pipe' : 'ignore', 'pipe', 'pipe'],
+      }) as ChildProcessByStdio<Writable | null, Readable, Readable>;
+      if (lines && child.stdin) pipeline(lines, child.stdin).catch(() => {});
       let stdout = '';
       let stderr = '';
       child.stdout.on('data', (part: Buffer) => {
@@ -82,5 +90,10 @@ function cliIn(
       );
     });
   const within = (more: Readonly<Record<string, string>>) => cliIn(configDir, origins, { ...env, ...more });
-  return { configDir, within, runWatchingStderr, run: (...args) => runWatchingStderr(() => {}, ...args) };
+  return {
+    ...{ configDir, within },
+    run: (...args) => start({}, args),
+    runWatchingStderr: (onStderr, ...args) => start({ onStderr }, args),
+    runWithInput: (lines, ...args) => start({ lines }, args),
+  };
 }

@@ -35,6 +35,8 @@ export class CallError extends Error {
   readonly reason: string;
   readonly issues: readonly FieldIssue[];
   readonly retryAfterSeconds: number | undefined;
+  /** The plan has no room: where a person finds one that has. */
+  readonly upgradeUrl: string | undefined;
 
   constructor(status: number, { error }: ErrorEnvelope, retryAfterSeconds?: number) {
     super(error.message);
@@ -43,6 +45,8 @@ export class CallError extends Error {
     this.reason = typeof error.details?.reason === 'string' ? error.details.reason : '';
     this.issues = Array.isArray(error.details?.issues) ? (error.details.issues as FieldIssue[]) : [];
     this.retryAfterSeconds = retryAfterSeconds;
+    const upgradeUrl = error.details?.upgradeUrl;
+    this.upgradeUrl = typeof upgradeUrl === 'string' ? upgradeUrl : undefined;
   }
 }
 

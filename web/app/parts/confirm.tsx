@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
-import { Notice } from '../../parts/notice.tsx';
 import { useAction } from '../data/use-action.ts';
 import { Dialog } from './dialog.tsx';
-import { noticeOf } from './words.ts';
+import { Failure } from './failure.tsx';
 
 interface ConfirmProps {
   readonly title: string;
@@ -21,7 +20,7 @@ export function Confirm({ title, verb, onClose, act, children }: ConfirmProps) {
   });
   return (
     <Dialog title={title} onClose={onClose}>
-      {action.error && <Notice notice={noticeOf(action.error)} />}
+      {action.error && <Failure error={action.error} />}
       {children}
       <div className="actions">
         <button type="button" className="button danger" aria-disabled={action.busy} onClick={() => void action.run()}>

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
-import { Notice } from '../../parts/notice.tsx';
 import type { Action } from '../data/use-action.ts';
 import { Dialog } from './dialog.tsx';
-import { noticeOf } from './words.ts';
+import { Failure } from './failure.tsx';
 
 interface FormDialogProps {
   readonly title: string;
@@ -24,7 +23,7 @@ export function FormDialog({ title, action, submit, onClose, children }: FormDia
           void action.run(new FormData(event.currentTarget));
         }}
       >
-        {action.error && <Notice notice={noticeOf(action.error)} />}
+        {action.error && <Failure error={action.error} />}
         {children}
         <div className="actions">
           <button type="submit" className="button" aria-disabled={action.busy}>

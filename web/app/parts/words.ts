@@ -37,6 +37,7 @@ export function noticeOf({ status, message, retryAfterSeconds, reason, issues }:
     return { tone: 'warning', title: 'This page is out of date', text };
   }
   if (issues.length > 0) return { tone: 'error', title: 'Something does not fit', text: 'It is marked below.' };
+  if (status === 402) return { tone: 'warning', title: 'The plan has no room', text: message };
   if (status === 0) return { tone: 'warning', title: 'We could not reach Holdfast', text: message };
   if (status >= 500)
     return { tone: 'error', title: 'That did not work', text: 'It is our fault. Try again in a moment.' };

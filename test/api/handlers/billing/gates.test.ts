@@ -8,33 +8,15 @@ import { billing } from '../../../../schemas/operations/billing/billing.ts';
 import { eventTypes } from '../../../../schemas/operations/event-types.ts';
 import { members } from '../../../../schemas/operations/members.ts';
 import { teams } from '../../../../schemas/operations/teams.ts';
-import { CountedFeature, Plan } from '../../../../schemas/shapes/plan.ts';
+import { CountedFeature } from '../../../../schemas/shapes/plan.ts';
 import { callHost } from '../../../support/drivers/host-calls.ts';
 import { hostCallOver } from '../../../support/drivers/host-surfaces.ts';
+import { HELD, holdPlan, HELD_AT as NOW } from '../../../support/factories/held-plans.ts';
 import { addOne } from '../../../support/factories/plan-use.ts';
 import { shareTeamStack } from '../../../support/stack/team-stack.ts';
 
 const its = shareTeamStack();
-const NOW = Date.now();
-const IN_A_WEEK = NOW + 7 * 86_400_000;
-
-/** Every plan as it is held: paid for seven members, granted by hand, on trial, and a trial that is over. */
-const held: Readonly<Record<string, Subscription>> = {
-  ...Object.fromEntries(
-    Plan.options.map((plan) => [
-      plan,
-      { plan, status: 'active', trialEndsAtMs: null, seats: plan === 'free' ? null : 7 } satisfies Subscription,
-    ]),
-  ),
-  'growth, granted by hand': { plan: 'growth', status: 'active', trialEndsAtMs: null, seats: null },
-  'growth, past due': { plan: 'growth', status: 'past_due', trialEndsAtMs: null, seats: 7 },
-  trial: { plan: 'growth', status: 'trialing', trialEndsAtMs: IN_A_WEEK, seats: null },
-  'trial, over': { plan: 'growth', status: 'trialing', trialEndsAtMs: NOW - 1_000, seats: null },
-};
-
-const hold = ({ plan, status, trialEndsAtMs, seats }: Subscription) => its.stack.sql`
-  update workspaces set plan = ${plan}, subscription_status = ${status}, seats = ${seats},
-    trial_ends_at = ${trialEndsAtMs === null ? null : new Date(trialEndsAtMs)} where id = ${its.team.workspaceId}`;
+const hold = (subscription: Subscription) => holdPlan(its.stack.sql, its.team.workspaceId, subscription);
 
 /** The call that adds one of each feature. */
 const adding: Readonly<Record<CountedFeature, { operation: Operation; input: () => Record<string, unknown> }>> = {
@@ -79,13 +61,13 @@ async function fillUpTo(feature: CountedFeature, count: number): Promise<void> {
   for (let used = await usedOf(feature); used < count; used += 1) await addOne[feature](its.stack, its.team);
 }
 
-const cells = Object.keys(held).flatMap((name) => CountedFeature.options.map((feature) => ({ name, feature })));
+const cells = Object.keys(HELD).flatMap((name) => CountedFeature.options.map((feature) => ({ name, feature })));
 
 describe.each(['REST', 'MCP'] as const)('gates over %s', (surface) => {
   const call = hostCallOver(surface, () => its.stack);
 
   it.each(cells)('$name: $feature', async ({ name, feature }) => {
-    const subscription = held[name] as Subscription;
+    const subscription = HELD[name] as Subscription;
     await hold(subscription);
     const { operation, input } = adding[feature];
     const cap = capsOf(subscription, NOW)[feature];

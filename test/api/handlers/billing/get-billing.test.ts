@@ -56,8 +56,10 @@ it('is for those who pay: owner, admin, billing_only', async () => {
 it('the plans are public, and the same', async () => {
   const open = await callHost(its.stack.appUrl, billing.listPlans, {});
   expect(open.status).toBe(200);
+  const { plans, packs } = (await read()).json();
+  expect(packs).toHaveLength(6);
   expect(open.json()).toEqual({
-    plans: (await read()).json().plans,
+    ...{ plans, packs },
     plansUrl: `${its.stack.appUrl}/plans`,
   });
 });

@@ -69,7 +69,6 @@ it('every page that needs a database that swallows all it is sent says so within
   const login = new PageClient(stack.appUrl);
   const loginToken = hiddenField((await login.open('/login')).html, 'pageToken');
   const stopToken = signedId(stack.secrets.stopAccess, uuidv7());
-  const agentToken = signedId(stack.secrets.stopAgent, uuidv7());
   const asks: Readonly<Record<string, () => Promise<Page>>> = {
     'GET /{workspace}/{username}': () => guest.open('/acme/ada'),
     'GET /{workspace}/{username}.md': () => guest.open('/acme/ada.md'),
@@ -94,12 +93,14 @@ it('every page that needs a database that swallows all it is sent says so within
     'GET /device': () => host.open('/device'),
     'GET /decide/{token}': () => host.open(`/decide/${TOKEN}`),
     'POST /decide/{token}': () => host.submit(`/decide/${TOKEN}`, { decision: 'approve' }),
+    'GET /claim/{token}': () => host.open(`/claim/${TOKEN}`),
+    'POST /claim/{token}': () => host.submit(`/claim/${TOKEN}`, { csrfToken, decision: 'refuse' }),
     'GET /invitations/{token}': () => host.open(`/invitations/${TOKEN}`),
     'POST /invitations/{token}': () => host.submit(`/invitations/${TOKEN}`, { csrfToken }),
     'GET /access/stop/{token}': () => host.open(`/access/stop/${stopToken}`),
     'POST /access/stop/{token}': () => host.submit(`/access/stop/${stopToken}`, {}),
-    'GET /agents/stop/{token}': () => host.open(`/agents/stop/${agentToken}`),
-    'POST /agents/stop/{token}': () => host.submit(`/agents/stop/${agentToken}`, {}),
+    'GET /agents/stop/{token}': () => host.open(`/agents/stop/${signedId(stack.secrets.stopAgent, uuidv7())}`),
+    'POST /agents/stop/{token}': () => host.submit(`/agents/stop/${signedId(stack.secrets.stopAgent, uuidv7())}`, {}),
     'GET /calendars/connect/{token}': () => host.open(`/calendars/connect/${TOKEN}`),
     'GET /calendars/connected/{connectionId}': () => host.open(`/calendars/connected/${uuidv7()}`),
     'GET /login': () => host.open('/login'),

@@ -22,6 +22,7 @@ const HOSTS = [
   '/device',
   '/decide/unknown',
   '/invitations/unknown',
+  '/claim/unknown',
   '/access/stop/unknown',
   '/agents/stop/unknown',
   '/calendars/connect/unknown',

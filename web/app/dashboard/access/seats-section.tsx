@@ -29,13 +29,15 @@ export function SeatsSection({ workspace, access: { keys, seats: state, reload }
       await call('revokeAgentSeat', { id }, workspace.id);
       await reload();
     });
-  const newSeat = mayManage(workspace) && !isFull && (
+  const newSeat = isFull ? (
+    <a href="/plans">Plans with more seats</a>
+  ) : (
     <button type="button" className="button second compact" onClick={() => setCreating(true)}>
       New seat
     </button>
   );
   return (
-    <Section title="Agent seats" hint={HINT} action={newSeat} done={done}>
+    <Section title="Agent seats" hint={HINT} action={mayManage(workspace) && newSeat} done={done}>
       <LoadState state={state} what="the agent seats" reload={reload}>
         {(seats) => (
           <SeatList

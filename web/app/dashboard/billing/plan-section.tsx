@@ -10,6 +10,8 @@ import { dayOf, minuteOf, noticeOf } from '../../parts/words.ts';
 import { homeOf, type Membership } from '../workspaces/choice.ts';
 import { awaitPayment } from './after-payment.ts';
 import { ChoosePlan } from './choose-plan.tsx';
+import { Credits } from './credits.tsx';
+import { type Invoice, Invoices } from './invoices.tsx';
 
 type Billing = OutputOf<'getBilling'>;
 
@@ -20,13 +22,19 @@ export function PlanSection({ workspace }: { readonly workspace: Membership }) {
   const { call } = useApi();
   const billing = useLoad(`billing ${workspace.id}`, async () => {
     await awaitPayment(call, workspace.id);
-    return call('getBilling', {}, workspace.id);
+    const [answer, { invoices }] = await Promise.all([
+      call('getBilling', {}, workspace.id),
+      call('listInvoices', {}, workspace.id),
+    ]);
+    return { answer, invoices };
   });
   const [choosing, setChoosing] = useState<Billing | null>(null);
   return (
     <Section title="Plan" hint={HINT} anchor="plan">
       <LoadState {...billing} what="the plan">
-        {(answer) => <Plan billing={answer} workspace={workspace} onChoose={() => setChoosing(answer)} />}
+        {({ answer, invoices }) => (
+          <Plan billing={answer} invoices={invoices} workspace={workspace} onChoose={() => setChoosing(answer)} />
+        )}
       </LoadState>
       {choosing && <ChoosePlan workspace={workspace} billing={choosing} onClose={() => setChoosing(null)} />}
     </Section>
@@ -35,11 +43,12 @@ export function PlanSection({ workspace }: { readonly workspace: Membership }) {
 
 interface PlanProps {
   readonly billing: Billing;
+  readonly invoices: readonly Invoice[];
   readonly workspace: Membership;
   readonly onChoose: () => void;
 }
 
-function Plan({ billing, workspace, onChoose }: PlanProps) {
+function Plan({ billing, invoices, workspace, onChoose }: PlanProps) {
   const { usage, plansUrl, subscription } = billing;
   return (
     <>
@@ -53,9 +62,11 @@ function Plan({ billing, workspace, onChoose }: PlanProps) {
         <button type="button" className="button compact" onClick={onChoose}>
           {subscription ? 'Change plan' : 'Choose a plan'}
         </button>
-        {subscription && <Portal workspace={workspace} />}
+        {(subscription || invoices.length > 0) && <Portal workspace={workspace} />}
         <a href={new URL(plansUrl).pathname}>Compare plans</a>
       </div>
+      <Credits billing={billing} workspace={workspace} />
+      <Invoices invoices={invoices} />
     </>
   );
 }

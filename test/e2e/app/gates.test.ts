@@ -1,0 +1,189 @@
+import { readdir, readFile } from 'node:fs/promises';
+import type { Browser, Page } from 'playwright-core';
+import { v7 as uuidv7 } from 'uuid';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { capsOf, fitsFrom, type Subscription, subscriptionAt } from '../../../domain/billing/plan.ts';
+import { PLANS } from '../../../domain/billing/plans.ts';
+import type { CountedFeature, Plan } from '../../../schemas/shapes/plan.ts';
+import { launchChromium } from '../../support/drivers/chromium.ts';
+import { HELD, HELD_AT, holdPlan } from '../../support/factories/held-plans.ts';
+import { makeTeam, type TestTeam } from '../../support/factories/keys.ts';
+import { addOne } from '../../support/factories/plan-use.ts';
+import { type Stack, startStack } from '../../support/stack/stack.ts';
+import { expectSound, openMember, picture } from './app-browser.ts';
+
+let stack: Stack;
+let browser: Browser;
+beforeAll(async () => {
+  [stack, browser] = await Promise.all([startStack({ demo: false }), launchChromium()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await stack?.close();
+});
+
+/** How a person adds one by the dashboard. */
+interface Form {
+  readonly section: string;
+  readonly open: string;
+  readonly dialog: string;
+  /** Of the one that it adds. */
+  readonly field: string;
+  readonly text: () => string;
+  readonly submit: string;
+  /** What shows that it was added, or null: the dialog is gone. */
+  readonly done: RegExp | null;
+}
+
+/** Of each feature: the form, or the operation that no page calls. A new feature does not compile without one of them. */
+const forms: Readonly<Record<CountedFeature, Form | { readonly noPageCalls: string }>> = {
+  members: {
+    ...{ section: 'Members', open: 'Invite', dialog: 'Invite a member', field: 'Email', submit: 'Send invitation' },
+    ...{ text: () => `${uuidv7()}@guest.test`, done: null },
+  },
+  agentSeats: {
+    ...{ section: 'Agent seats', open: 'New seat', dialog: 'New agent seat', field: 'Name', submit: 'Create seat' },
+    ...{ text: () => 'One more', done: /^The key of/ },
+  },
+  eventTypes: { noPageCalls: 'createEventType' },
+  teams: { noPageCalls: 'createTeam' },
+};
+
+const counted = Object.entries(forms) as [CountedFeature, (typeof forms)[CountedFeature]][];
+const byPages = counted.flatMap(([feature, form]) => ('section' in form ? [{ feature, form }] : []));
+
+const usedOf = async (feature: CountedFeature, { workspaceId }: TestTeam): Promise<number> => {
+  const [row] =
+    feature === 'members'
+      ? await stack.sql<{ used: number }[]>`
+          select (select count(*) from memberships where workspace_id = ${workspaceId})::int
+            + (select count(*) from invitations where workspace_id = ${workspaceId})::int as used`
+      : await stack.sql<
+          { used: number }[]
+        >`select count(*)::int as used from agent_seats where workspace_id = ${workspaceId}`;
+  return row?.used ?? -1;
+};
+
+async function fillUpTo(feature: CountedFeature, team: TestTeam, count: number): Promise<void> {
+  for (let used = await usedOf(feature, team); used < count; used += 1) await addOne[feature](stack, team);
+}
+
+const dialogOf = (page: Page, form: Form) => page.getByRole('dialog', { name: form.dialog });
+
+async function openForm(page: Page, form: Form): Promise<void> {
+  await page.getByRole('region', { name: form.section }).getByRole('button', { name: form.open, exact: true }).click();
+  await dialogOf(page, form).getByLabel(form.field, { exact: true }).fill(form.text());
+}
+const submit = (page: Page, form: Form) =>
+  dialogOf(page, form).getByRole('button', { name: form.submit, exact: true }).click();
+
+async function expectAdded(page: Page, form: Form): Promise<void> {
+  if (form.done !== null) await page.getByRole('dialog', { name: form.done }).waitFor();
+  await dialogOf(page, form).waitFor({ state: 'detached' });
+  if (form.done !== null) await page.getByRole('button', { name: 'I have it' }).click();
+}
+
+/** One more is added. */
+async function expectRoom(page: Page, form: Form, { feature, team }: { feature: CountedFeature; team: TestTeam }) {
+  const before = await usedOf(feature, team);
+  await openForm(page, form);
+  await submit(page, form);
+  await expectAdded(page, form);
+  expect(await usedOf(feature, team)).toBe(before + 1);
+}
+
+interface Refusal {
+  readonly feature: CountedFeature;
+  readonly cap: number;
+  readonly used: number;
+  readonly plan: Plan;
+}
+
+/** The words of the 402, and the way to a plan that has room. */
+async function expectRefused(page: Page, form: Form, { feature, cap, used, plan }: Refusal): Promise<void> {
+  const alert = dialogOf(page, form).getByRole('alert');
+  await alert.waitFor();
+  const words = (await alert.textContent()) ?? '';
+  expect(words).toContain('The plan has no room');
+  expect(words).toContain(`The plan ${PLANS[plan].name} has room for ${cap} `);
+  expect(words).toContain(`and ${used} are there`);
+  const larger = fitsFrom(feature, used + 1);
+  if (larger) expect(words).toContain(`choose ${PLANS[larger].name} or more`);
+  expect(await alert.getByRole('link', { name: 'Compare plans' }).getAttribute('href')).toBe('/plans');
+  if (plan === 'starter') await expectSound(page);
+}
+
+/** Another person takes the last place while the form is open: at the cap, the page has no button for seats. */
+async function expectNoRoom(page: Page, form: Form, { team, ...refusal }: Refusal & { readonly team: TestTeam }) {
+  const { feature, cap } = refusal;
+  await freeOne(feature, team);
+  await page.reload();
+  await openForm(page, form);
+  await fillUpTo(feature, team, cap);
+  await submit(page, form);
+  await expectRefused(page, form, refusal);
+  expect(await usedOf(feature, team)).toBe(cap);
+}
+
+/** A workspace with room for one more of each, or for many. */
+async function oneBelow(subscription: Subscription) {
+  const team = await makeTeam(stack.sql);
+  await holdPlan(stack.sql, team.workspaceId, subscription);
+  const caps = capsOf(subscription, HELD_AT);
+  // An owner alone, so that even one member more can be too many.
+  if (caps.members === 1)
+    await stack.sql`delete from memberships where workspace_id = ${team.workspaceId} and role <> 'owner'`;
+  for (const { feature } of byPages) await fillUpTo(feature, team, (caps[feature] ?? 25) - 1);
+  return { team, caps };
+}
+
+describe('adding on the home page', { timeout: 60_000 }, () => {
+  it.each(Object.entries(HELD))('%s', async (name, subscription) => {
+    const { team, caps } = await oneBelow(subscription);
+    const { plan } = subscriptionAt(subscription, HELD_AT);
+    const { page, faults, context } = await openMember(stack, browser, {
+      ...{ email: team.members.owner.email, workspace: team.slug },
+    });
+    await page.goto(stack.appUrl);
+    for (const { feature, form } of byPages) {
+      const cap = caps[feature];
+      if ((await usedOf(feature, team)) < (cap ?? 99)) await expectRoom(page, form, { feature, team });
+      if (cap === null) continue;
+      await expectNoRoom(page, form, { feature, cap, used: cap, plan, team });
+      await picture(page, `home-no-room-${feature}-${name}`);
+      await page.keyboard.press('Escape');
+    }
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+
+  it('seats that are all taken lead to the plans', async () => {
+    const team = await makeTeam(stack.sql);
+    await holdPlan(stack.sql, team.workspaceId, HELD.starter as (typeof HELD)[string]);
+    await fillUpTo('agentSeats', team, 3);
+    const { page } = await openMember(stack, browser, { email: team.members.owner.email, workspace: team.slug });
+    await page.goto(stack.appUrl);
+    await expectSound(page);
+    const section = page.getByRole('region', { name: 'Agent seats' });
+    await section.getByText('3 of 3 taken.').waitFor();
+    expect(await section.getByRole('link', { name: 'Plans with more seats' }).getAttribute('href')).toBe('/plans');
+    expect(await section.getByRole('button', { name: 'New seat' }).count()).toBe(0);
+  });
+});
+
+/** Takes away what was added last. */
+const freeOne = (feature: CountedFeature, { workspaceId }: TestTeam) =>
+  feature === 'members'
+    ? stack.sql`delete from invitations where workspace_id = ${workspaceId}`
+    : stack.sql`delete from agent_seats where id = (select id from agent_seats where workspace_id = ${workspaceId} order by created_at desc limit 1)`;
+
+describe('what no page adds', () => {
+  it.each(
+    counted.flatMap(([feature, form]) => ('noPageCalls' in form ? [{ feature, operation: form.noPageCalls }] : [])),
+  )('$feature: no page calls $operation. One that does needs its form above', async ({ operation }) => {
+    const files = (await readdir('web/app', { recursive: true })).filter((file) => /\.tsx?$/.test(file));
+    const texts = await Promise.all(files.map((file) => readFile(`web/app/${file}`, 'utf8')));
+    expect(texts.some((text) => text.includes("'inviteMember'"))).toBe(true);
+    expect(files.filter((_, index) => texts[index]?.includes(`'${operation}'`))).toEqual([]);
+  });
+});

@@ -1,0 +1,64 @@
+import { useState } from 'react';
+import { useApi } from '../../data/api-context.ts';
+import type { OutputOf } from '../../data/call.ts';
+import { useAction } from '../../data/use-action.ts';
+import { FormDialog } from '../../parts/form-dialog.tsx';
+import { homeOf, type Membership } from '../workspaces/choice.ts';
+import { rememberCheckout } from './after-payment.ts';
+
+type Pack = OutputOf<'getBilling'>['packs'][number];
+
+interface BuyCreditsProps {
+  readonly workspace: Membership;
+  readonly packs: readonly Pack[];
+  readonly onClose: () => void;
+}
+
+/** Which pack; then the payment provider's page, where the person pays. */
+export function BuyCredits({ workspace, packs, onClose }: BuyCreditsProps) {
+  const { call } = useApi();
+  const once = packs.filter(({ paid }) => paid === 'once');
+  const [catalogId, setCatalogId] = useState(once[0]?.catalogId ?? 'enrichment_pack_50');
+  const action = useAction(async () => {
+    const back = new URL(`${homeOf(workspace)}#plan`, location.origin).href;
+    const wish = { catalogId, successUrl: back, cancelUrl: back };
+    const { intentId, url } = await call('startEnrichmentCheckout', wish, workspace.id);
+    rememberCheckout(intentId);
+    location.assign(url);
+  });
+  const chosen = packs.find((pack) => pack.catalogId === catalogId);
+  return (
+    <FormDialog title="Buy credits" action={action} submit="Go to payment" onClose={onClose}>
+      <div className="field">
+        <label htmlFor="pack">Credits</label>
+        <select
+          id="pack"
+          value={catalogId}
+          onChange={({ currentTarget }) => setCatalogId(currentTarget.value as Pack['catalogId'])}
+        >
+          <optgroup label="Once">
+            <Packs packs={once} />
+          </optgroup>
+          <optgroup label="Each month">
+            <Packs packs={packs.filter(({ paid }) => paid === 'monthly')} />
+          </optgroup>
+        </select>
+      </div>
+      {chosen && (
+        <p className="price-line" role="status">
+          <strong>{priceOf(chosen)}</strong>, without VAT.{' '}
+          {chosen.paid === 'once' ? 'They last 12 months.' : 'They end with the month, and new ones come.'}
+        </p>
+      )}
+    </FormDialog>
+  );
+}
+
+const Packs = ({ packs }: { readonly packs: readonly Pack[] }) =>
+  packs.map(({ catalogId, credits, usd, paid }) => (
+    <option key={catalogId} value={catalogId}>
+      {credits.toLocaleString('en')} credits{paid === 'monthly' && ' a month'}: ${usd}
+    </option>
+  ));
+
+const priceOf = ({ usd, paid }: Pack): string => (paid === 'once' ? `$${usd}` : `$${usd} a month`);
