@@ -8,12 +8,12 @@ import {
 } from '@temporalio/workflow';
 import type { SubscriptionActivities } from '../activities/billing/subscription.ts';
 import { flows } from './catalogue.ts';
-import { followRow } from './follow-row.ts';
+import { followRow, type Look } from './follow-row.ts';
 import { searchAttributes } from './search-attributes.ts';
 
 /** A payment provider that is away is asked until it answers; the plan stays as it is meanwhile. */
 const { lookAtSubscription } = proxyActivities<SubscriptionActivities>({
-  startToCloseTimeout: '1 minute',
+  startToCloseTimeout: '30 seconds',
   retry: { initialInterval: '1 second', backoffCoefficient: 2, maximumInterval: '5 minutes' },
 });
 
@@ -29,7 +29,7 @@ const { mailSubscription } = proxyActivities<SubscriptionActivities>({
  * day, and when a webhook says that something changed.
  */
 export async function subscription({ workspaceId }: { readonly workspaceId: string }): Promise<'ended'> {
-  return followRow(flows.subscription.signals, async () => {
+  const look = async (): Promise<Look<'ended'>> => {
     if (workflowInfo().continueAsNewSuggested) await continueAsNew<typeof subscription>({ workspaceId });
     const { stage, waitMs, isMailDue, isLookDue } = await lookAtSubscription.executeWithOptions(
       { summary: 'what is paid?' },
@@ -41,7 +41,8 @@ export async function subscription({ workspaceId }: { readonly workspaceId: stri
     return stage === 'none' && !isLookDue
       ? { end: 'ended' }
       : { waitMs, waitsFor: 'waiting for news of the subscription' };
-  });
+  };
+  return followRow(flows.subscription.signals, look, { isReopened: true });
 }
 
 async function mailPayers(workspaceId: string): Promise<void> {
@@ -56,6 +57,7 @@ const WORDS = {
   active: 'The subscription is paid.',
   past_due: 'A payment is missing. The workspace works until the grace period is over.',
   inactive: 'A payment is missing, and the grace period is over: nobody can book.',
+  packs: 'Credits are paid each month. There is no subscription to a plan.',
   refused: 'The payment provider refuses our request: operators must look. The plan stays as it is.',
   none: 'Over: there is no subscription any more.',
 } as const;

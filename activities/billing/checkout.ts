@@ -3,6 +3,7 @@ import {
   barredBy,
   type CheckoutStanding,
   livePlans,
+  mainPlan,
   type OpenOutcome,
   type PlanItem,
 } from '../../domain/billing/checkout.ts';
@@ -20,6 +21,7 @@ import {
 } from '../../store/billing/checkout-intents.ts';
 import { grantCredits } from '../../store/billing/credits.ts';
 import { readBuyer, saveCustomer, wantLookAt } from '../../store/billing/customers.ts';
+import { readSubscriptionId } from '../../store/billing/subscriptions.ts';
 import { inTransaction } from '../../store/database.ts';
 import { type Payments, PaymentsAway, PaymentsRefused } from './payments.ts';
 import { followSubscription, lookAtSubscription, REFUSED_MS, type SubscriptionDependencies } from './subscription.ts';
@@ -55,7 +57,7 @@ async function openCheckout(dependencies: SubscriptionDependencies, intentId: st
     const subscriptions = await payments.listSubscriptions(customerId);
     const why = barredBy(purchase, subscriptions);
     if (why) return { result: 'barred', why };
-    const [live] = livePlans(subscriptions);
+    const live = mainPlan(livePlans(subscriptions), await readSubscriptionId(sql, intent.workspaceId));
     const page =
       live && purchase.kind === 'plan'
         ? await openChange(payments, { intent, purchase, customerId, live })
@@ -67,6 +69,12 @@ async function openCheckout(dependencies: SubscriptionDependencies, intentId: st
     if (error instanceof PaymentsRefused) return { result: 'refused', code: error.code };
     throw error;
   }
+}
+
+/** The subscription that a change is for: the one that stays, if two were paid. */
+async function mainOf(sql: Sql, payments: Payments, workspaceId: string, customerId: string): Promise<PlanItem | null> {
+  const live = livePlans(await payments.listSubscriptions(customerId));
+  return mainPlan(live, await readSubscriptionId(sql, workspaceId));
 }
 
 async function customerOf(
@@ -132,7 +140,10 @@ async function settleCheckout(dependencies: SubscriptionDependencies, intentId: 
   if (status !== 'pending' && intent.isPageEnded) return { stage: 'over', workspaceId, end: status };
   const isLate = intent.expiresAt.getTime() <= now();
   if (intent.isUnwanted || isLate || status !== 'pending') return endCheckout(dependencies, intent, isLate);
-  if (payments && (await isPaid(payments, dependencies.sql, intent))) return complete(dependencies, intent);
+  const page = payments ? await pageOf(payments, sql, intent) : 'open';
+  if (page === 'paid') return complete(dependencies, intent);
+  // Somebody ended it at the provider: nobody can pay, so nobody has to wait.
+  if (page === 'expired') return endCheckout(dependencies, intent, true);
   return { stage: 'pending', workspaceId, waitMs: Math.min(intent.expiresAt.getTime() - now(), LOOK_EVERY_MS) };
 }
 
@@ -149,7 +160,7 @@ async function endCheckout(
     if (page && isDone(page)) return complete(dependencies, intent);
     // Paid by a way that takes days: it will be done, or expire.
     if (page?.status === 'complete') return { stage: 'pending', workspaceId, waitMs: LOOK_EVERY_MS };
-  } else if (payments && (await isPaid(payments, sql, intent))) return complete(dependencies, intent);
+  } else if (payments && (await pageOf(payments, sql, intent)) === 'paid') return complete(dependencies, intent);
   const end = isLate && !intent.isUnwanted && intent.status === 'pending' ? 'expired' : 'canceled';
   await inTransaction(sql, async (tx) => {
     await markPageEnded(tx, intent);
@@ -167,15 +178,18 @@ const expired = (payments: Payments, sessionId: string): Promise<RemoteCheckout 
 
 const isDone = ({ status, isPaid }: RemoteCheckout): boolean => status === 'complete' && isPaid;
 
-/** Whether what it asks for is there: its page is paid, or the subscription that it changes is as it wants it. */
-async function isPaid(payments: Payments, sql: Sql, intent: CheckoutIntent): Promise<boolean> {
-  if (intent.sessionId !== null) {
-    const page = await payments.readCheckout(intent.sessionId);
-    return page !== null && isDone(page);
-  }
+/** `paid`: what it asks for is there, because its page is paid, or the subscription that it changes is as it wants it. */
+async function pageOf(payments: Payments, sql: Sql, intent: CheckoutIntent): Promise<'paid' | 'open' | 'expired'> {
+  if (intent.sessionId === null) return (await isChanged(payments, sql, intent)) ? 'paid' : 'open';
+  const page = await payments.readCheckout(intent.sessionId);
+  if (page && isDone(page)) return 'paid';
+  return page?.status === 'expired' ? 'expired' : 'open';
+}
+
+async function isChanged(payments: Payments, sql: Sql, intent: CheckoutIntent): Promise<boolean> {
   const buyer = await readBuyer(sql, intent.workspaceId);
   if (intent.url === null || !buyer?.customerId) return false;
-  const [live] = livePlans(await payments.listSubscriptions(buyer.customerId));
+  const live = await mainOf(sql, payments, intent.workspaceId, buyer.customerId);
   const { purchase } = intent;
   return (
     purchase.kind === 'plan' &&

@@ -9,11 +9,19 @@ interface Paid {
   readonly invoices: readonly RemoteInvoice[];
 }
 
-const isPaid = ({ status }: RemoteSubscription): boolean => status === 'active';
+/** One that renews is active at once, and its invoice waits for its money for an hour. An invoice that is not listed any more is old. */
+const isPaid = ({ status, latestInvoiceId }: RemoteSubscription, invoices: readonly RemoteInvoice[]): boolean => {
+  const latest = invoices.find(({ invoiceId }) => invoiceId === latestInvoiceId);
+  return status === 'active' && (latest === undefined || latest.status === 'paid');
+};
 
 /** The plan's credits of the month that runs. null: none; a missing payment brings none. */
-export function planCredits(main: PlanItem | null, now: number): PlanCredits | null {
-  if (!main || !isPaid(main.subscription)) return null;
+export function planCredits(
+  main: PlanItem | null,
+  invoices: readonly RemoteInvoice[],
+  now: number,
+): PlanCredits | null {
+  if (!main || !isPaid(main.subscription, invoices)) return null;
   const { periodStartMs, periodEndMs } = main.item;
   // What is paid for decides: the provider's clock may differ from ours.
   const atMs = Math.min(Math.max(now, periodStartMs), periodEndMs - 1);
@@ -23,7 +31,8 @@ export function planCredits(main: PlanItem | null, now: number): PlanCredits | n
 
 /** The credits of packs that are paid each month. A missing payment brings none. */
 export function packCredits({ subscriptions, invoices }: Paid): CreditGrant[] {
-  return subscriptions.filter(isPaid).flatMap(({ subscriptionId, items }) =>
+  const running = subscriptions.filter((one) => isPaid(one, invoices));
+  return running.flatMap(({ subscriptionId, items }) =>
     items.flatMap(({ purchase, quantity, periodStartMs, periodEndMs }): CreditGrant[] => {
       if (purchase?.kind !== 'pack') return [];
       const invoice = invoices.find(

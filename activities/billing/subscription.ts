@@ -1,6 +1,6 @@
 import type { Client } from '@temporalio/client';
 import type { Sql } from 'postgres';
-import { livePlans, type PlanItem } from '../../domain/billing/checkout.ts';
+import { hasLivePacks, livePlans, mainPlan } from '../../domain/billing/checkout.ts';
 import { PLANS } from '../../domain/billing/plans.ts';
 import type { MailService } from '../../domain/mail/mail.ts';
 import { beginLook, readBuyer } from '../../store/billing/customers.ts';
@@ -11,6 +11,7 @@ import { deliver, type Mailer } from '../mail/send.ts';
 import { renderSubscription } from '../mail/subscription-message.ts';
 import { endChargedBack } from './lost-disputes.ts';
 import { packCredits, planCredits } from './paid-credits.ts';
+import { giveBackTwice } from './paid-twice.ts';
 import { type Payments, PaymentsRefused } from './payments.ts';
 
 export interface SubscriptionDependencies {
@@ -95,18 +96,19 @@ export async function lookAtSubscription(
   const { subscriptions, invoices } = seen;
   const known = await readSubscriptionId(sql, workspaceId);
   const live = livePlans(subscriptions);
-  // The one that we know stays; else the first that was begun.
-  const main = live.find(({ subscription }) => subscription.subscriptionId === known) ?? live[0] ?? null;
+  const main = mainPlan(live, known);
+  const mainId = main?.subscription.subscriptionId;
   const grants = packCredits({ subscriptions, invoices });
   const standing = await applySubscription(sql, {
-    ...{ workspaceId, main, invoices, grants, began },
-    allowance: planCredits(main, now()),
+    ...{ workspaceId, main, hasPacks: hasLivePacks(subscriptions), invoices, grants, began },
+    allowance: planCredits(main, invoices, now()),
     payments: seen.payments,
   });
   // Afterwards: a refund that fails holds no plan back.
-  for (const extra of live)
-    if (extra.subscription.subscriptionId !== main?.subscription.subscriptionId)
-      await giveBack(dependencies, extra, { workspaceId, invoices });
+  const extras = live.map(({ subscription }) => subscription.subscriptionId).filter((id) => id !== mainId);
+  await giveBackTwice(payments, { ...seen, customerId: buyer.customerId }, extras, (code) =>
+    dependencies.onPaymentRefused(workspaceId, code),
+  );
   return standing;
 }
 
@@ -134,30 +136,3 @@ export const followSubscription = (
     taskQueue,
     signal: flows.subscription.signals.nudge,
   });
-
-interface GivenBack {
-  readonly workspaceId: string;
-  readonly invoices: Awaited<ReturnType<Payments['listInvoices']>>;
-}
-
-/**
- * Paid twice: the money of the later subscription goes back, then it ends; in this order, because what has ended is not looked at again.
- * One that is not paid yet waits for the next look.
- */
-async function giveBack(
-  { payments, onPaymentRefused }: SubscriptionDependencies,
-  { subscription: { subscriptionId } }: PlanItem,
-  { workspaceId, invoices }: GivenBack,
-): Promise<void> {
-  const paid = invoices.filter(
-    (invoice) => invoice.subscriptionId === subscriptionId && invoice.status === 'paid' && invoice.paymentId !== null,
-  );
-  if (!payments || paid.length === 0) return;
-  try {
-    for (const { paymentId } of paid) if (paymentId) await payments.refund({ paymentId, reason: 'duplicate' });
-    await payments.cancelNow(subscriptionId);
-  } catch (error) {
-    if (!(error instanceof PaymentsRefused)) throw error;
-    onPaymentRefused(workspaceId, `duplicate ${error.code}`);
-  }
-}

@@ -13,7 +13,7 @@ const LOOK_EVERY = '24 hours';
 
 /** How a workspace's subscription stands after a look. Words and times only: it is history in Temporal. */
 export interface SubscriptionStanding {
-  readonly stage: 'active' | 'past_due' | 'inactive' | 'none' | 'refused';
+  readonly stage: 'active' | 'past_due' | 'inactive' | 'packs' | 'none' | 'refused';
   readonly waitMs: number;
   /** There is no subscription, and yet news came during the look. */
   readonly isLookDue?: boolean;
@@ -25,6 +25,8 @@ interface Seen {
   readonly workspaceId: string;
   /** The subscription that counts; null: none lives. */
   readonly main: PlanItem | null;
+  /** A pack of credits is paid each month. */
+  readonly hasPacks: boolean;
   readonly invoices: readonly RemoteInvoice[];
   /** Show refunds and disputes. */
   readonly payments: readonly RemotePayment[];
@@ -42,11 +44,11 @@ interface Seen {
  */
 export const applySubscription = (sql: Sql, seen: Seen): Promise<SubscriptionStanding> =>
   inTransaction(sql, async (tx) => {
-    const { workspaceId, main, invoices, payments, grants, allowance, began } = seen;
+    const { workspaceId, main, hasPacks, invoices, payments, grants, allowance, began } = seen;
     await tx`select 1 from workspaces where id = ${workspaceId} for no key update`;
     if (await isOvertaken(tx, workspaceId, began))
       return { stage: await stageOf(tx, workspaceId), waitMs: OVERTAKEN_MS };
-    const stage = main ? await keep(tx, workspaceId, main) : await end(tx, workspaceId);
+    const stage = main ? await keep(tx, workspaceId, main) : await end(tx, workspaceId, hasPacks);
     for (const invoice of invoices) await saveInvoice(tx, workspaceId, invoice);
     for (const grant of grants) await grantCredits(tx, workspaceId, grant);
     if (allowance) await grantPlanCredits(tx, workspaceId, allowance);
@@ -76,9 +78,11 @@ async function isOvertaken(tx: Transaction, workspaceId: string, began: string):
 }
 
 async function stageOf(tx: Transaction, workspaceId: string): Promise<SubscriptionStanding['stage']> {
-  const [row] = await tx<{ status: 'active' | 'past_due' | 'inactive' }[]>`
-    select w.subscription_status as status from workspaces w join subscriptions s on s.workspace_id = w.id where w.id = ${workspaceId}`;
-  return row?.status ?? 'none';
+  const [row] = await tx<{ stage: SubscriptionStanding['stage'] }[]>`
+    select case when s.workspace_id is not null then w.subscription_status when c.next_look_at is not null then 'packs' else 'none' end as stage
+    from workspaces w left join subscriptions s on s.workspace_id = w.id left join billing_customers c on c.workspace_id = w.id
+    where w.id = ${workspaceId}`;
+  return row?.stage ?? 'none';
 }
 
 interface Before {
@@ -112,10 +116,10 @@ async function keep(tx: Transaction, workspaceId: string, { subscription, item, 
   return status;
 }
 
-async function end(tx: Transaction, workspaceId: string): Promise<'none'> {
+async function end(tx: Transaction, workspaceId: string, hasPacks: boolean): Promise<'packs' | 'none'> {
   const ended = await tx`delete from subscriptions where workspace_id = ${workspaceId} returning 1`;
   if (ended.length > 0) await setPlan(tx, workspaceId, { plan: 'free', status: 'active', seats: null });
-  return 'none';
+  return hasPacks ? 'packs' : 'none';
 }
 
 async function setPlan(tx: Transaction, workspaceId: string, next: Before): Promise<void> {

@@ -2,6 +2,8 @@ import type { PaymentsAccount } from '../../../domain/billing/payments-account.t
 import { type Payments, PaymentsRefused } from '../payments.ts';
 import { customerOf, expireCheckout, openCheckout, readCheckout } from './checkouts.ts';
 import { one, oneOrNull, type StripeLimits, stripeClient } from './client.ts';
+import { giveCredit } from './credit.ts';
+import { PAID_TWICE } from './facts.ts';
 import { Portal } from './portal.ts';
 import { PriceBook } from './price-book.ts';
 import { listInvoices, listNews, listPayments, listSubscriptions, look } from './reading.ts';
@@ -21,7 +23,8 @@ export function stripePayments(account: PaymentsAccount, limits: StripeLimits = 
     listSubscriptions: (customerId) => listSubscriptions(stripe, customerId),
     listInvoices: (customerId, limit) => listInvoices(stripe, customerId, limit),
     listPayments: (customerId) => listPayments(stripe, customerId),
-    cancelNow: (subscriptionId) => cancelNow(stripe, subscriptionId),
+    cancelNow: (subscriptionId, why) => cancelNow(stripe, subscriptionId, why),
+    giveCredit: (credit) => giveCredit(stripe, credit),
     refund: (refund) => refundAll(stripe, refund),
     listNews: (sinceMs) => listNews(stripe, sinceMs),
     look: (hint) => look(stripe, hint),
@@ -30,9 +33,10 @@ export function stripePayments(account: PaymentsAccount, limits: StripeLimits = 
 
 type Client = ReturnType<typeof stripeClient>;
 
-async function cancelNow(stripe: Client, subscriptionId: string): Promise<void> {
+async function cancelNow(stripe: Client, subscriptionId: string, why?: 'paid_twice'): Promise<void> {
+  const params = why && { cancellation_details: { comment: PAID_TWICE } };
   try {
-    await one('subscription', () => stripe.subscriptions.cancel(subscriptionId));
+    await one('subscription', () => stripe.subscriptions.cancel(subscriptionId, params));
   } catch (error) {
     if (!(error instanceof PaymentsRefused)) throw error;
     // Stripe knows none to cancel: fine if that is because it has ended.
