@@ -61,10 +61,20 @@ const portal = async () => {
 const mailsTo = async (role: 'owner' | 'billing_only' | 'admin') =>
   (await its.stack.mailbox(team.members[role].email)).filter(({ kind }) => kind === 'billing').reverse();
 
+/** Its flow has looked at the page and sleeps: what it learns from now on, something else tells it. */
+const sleeps = (intentId: string) =>
+  expect
+    .poll(async () => {
+      const { events } = await its.stack.client.workflow.getHandle(`checkout/${intentId}`).fetchHistory();
+      return (events ?? []).some((event) => event.timerStartedEventAttributes);
+    }, WITHIN)
+    .toBe(true);
+
 describe('a change that a person confirms', () => {
   it('completes its checkout with the look that sees it, in seconds', async () => {
     await subscribe();
     const { intentId, url } = await start({ plan: 'growth', quantity: 8 });
+    await sleeps(intentId);
     await press(url, { do: 'confirm' });
     await planIs('growth', 8);
     expect(await statusOf(intentId)).toBe('completed');
@@ -74,6 +84,7 @@ describe('a change that a person confirms', () => {
     await subscribe();
     its.stripe.faults.add({ kind: 'lostWebhook', match: '', count: 20 });
     const first = await start({ plan: 'growth', quantity: 8 });
+    await sleeps(first.intentId);
     await press(first.url, { do: 'confirm' });
     const second = await start({ plan: 'growth', quantity: 9 });
     await expect.poll(() => statusOf(first.intentId), WITHIN).toBe('completed');
