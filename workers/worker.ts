@@ -35,6 +35,7 @@ export interface WorkerParts {
     | 'onCalendarAway'
     | 'onProviderFailure'
     | 'onPaymentRefused'
+    | 'onDispute'
     | 'onStuck'
     | 'onPartFailed'
     | keyof OptionalDependencies
@@ -129,6 +130,8 @@ function optionsOf(parts: WorkerParts, worker: () => Worker) {
       ),
     onPaymentRefused: (workspaceId: string, code: string) =>
       log.error({ workspaceId, code }, 'the payment provider refused what it should do'),
+    onDispute: (workspaceId: string) =>
+      log.error({ workspaceId }, 'a payment of a plan is disputed: answer it at the payment provider'),
     onOverlap: (bookingId: string) => log.error({ bookingId }, 'two claims of one host overlap'),
   };
   const optional: OptionalDependencies = {

@@ -1,11 +1,13 @@
 import {
   condition,
+  continueAsNew,
   defineUpdate,
   isCancellation,
   proxyActivities,
   setCurrentDetails,
   setHandler,
   upsertSearchAttributes,
+  workflowInfo,
 } from '@temporalio/workflow';
 import type { CheckoutActivities } from '../activities/billing/checkout.ts';
 import type { CheckoutStanding, OpenOutcome } from '../domain/billing/checkout.ts';
@@ -44,6 +46,8 @@ export async function checkout({ intentId }: { readonly intentId: string }): Pro
   });
   return followRow(flows.checkout.signals, async () => {
     await condition(() => opening === 0);
+    // A slow way to pay is followed for weeks.
+    if (workflowInfo().continueAsNewSuggested) await continueAsNew<typeof checkout>({ intentId });
     const standing = await settleCheckout.executeWithOptions({ summary: 'is it paid?' }, [intentId]);
     publishStatus(standing);
     if (standing.stage === 'pending') return { waitMs: standing.waitMs, waitsFor: 'waiting for the payment' };
@@ -55,7 +59,7 @@ export async function checkout({ intentId }: { readonly intentId: string }): Pro
 const WORDS = {
   pending: 'Waiting for a person to pay.',
   completed: 'Over: it is paid.',
-  expired: 'Over: nobody paid in time.',
+  expired: 'Over: nobody paid in time, or the payment failed.',
   canceled: 'Over: canceled, or replaced by another checkout.',
   'unknown checkout': 'Over: there is no such checkout.',
 } as const;

@@ -7,15 +7,20 @@ import {
   workflowInfo,
 } from '@temporalio/workflow';
 import type { SubscriptionActivities } from '../activities/billing/subscription.ts';
-import { flows } from './catalogue.ts';
+import { backgroundQueue, flows } from './catalogue.ts';
 import { followRow, type Look } from './follow-row.ts';
 import { searchAttributes } from './search-attributes.ts';
 
-/** A payment provider that is away is asked until it answers; the plan stays as it is meanwhile. */
-const { lookAtSubscription } = proxyActivities<SubscriptionActivities>({
-  startToCloseTimeout: '30 seconds',
-  retry: { initialInterval: '1 second', backoffCoefficient: 2, maximumInterval: '5 minutes' },
-});
+/**
+ * A payment provider that is away is asked until it answers; the plan stays as it is meanwhile. On the queue of which no guest waits for an
+ * answer: ten thousand looks that are due at once, as after an outage, delay no booking.
+ */
+const looking = () =>
+  proxyActivities<SubscriptionActivities>({
+    taskQueue: backgroundQueue(workflowInfo().taskQueue),
+    startToCloseTimeout: '30 seconds',
+    retry: { initialInterval: '1 second', backoffCoefficient: 2, maximumInterval: '5 minutes' },
+  });
 
 /** A mail provider that is away for longer: the look of the next day asks again. */
 const { mailSubscription } = proxyActivities<SubscriptionActivities>({
@@ -31,7 +36,7 @@ const { mailSubscription } = proxyActivities<SubscriptionActivities>({
 export async function subscription({ workspaceId }: { readonly workspaceId: string }): Promise<'ended'> {
   const look = async (): Promise<Look<'ended'>> => {
     if (workflowInfo().continueAsNewSuggested) await continueAsNew<typeof subscription>({ workspaceId });
-    const { stage, waitMs, isMailDue, isLookDue } = await lookAtSubscription.executeWithOptions(
+    const { stage, waitMs, isMailDue, isLookDue } = await looking().lookAtSubscription.executeWithOptions(
       { summary: 'what is paid?' },
       [workspaceId],
     );

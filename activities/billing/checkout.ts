@@ -15,15 +15,18 @@ import {
   type CheckoutIntent,
   endIntent,
   markPageEnded,
+  markPaying,
   type OpenedPage,
   readIntent,
   saveOpened,
 } from '../../store/billing/checkout-intents.ts';
 import { grantCredits } from '../../store/billing/credits.ts';
-import { readBuyer, saveCustomer, wantLookAt } from '../../store/billing/customers.ts';
+import { type Buyer, readBuyer, saveCustomer, wantLookAt } from '../../store/billing/customers.ts';
+import { ownerOfAddress } from '../../store/billing/receipts.ts';
 import { readSubscriptionId } from '../../store/billing/subscriptions.ts';
 import { inTransaction } from '../../store/database.ts';
 import { type Payments, PaymentsAway, PaymentsRefused } from './payments.ts';
+import { giveReceiptsEmail, type Wanted } from './receipts.ts';
 import { followSubscription, lookAtSubscription, REFUSED_MS, type SubscriptionDependencies } from './subscription.ts';
 
 /** The activities of the checkout flow. Safe to repeat: the row, and the payment provider, decide. */
@@ -48,10 +51,13 @@ async function openCheckout(dependencies: SubscriptionDependencies, intentId: st
   const { sql, payments } = dependencies;
   const intent = await readIntent(sql, intentId);
   if (intent?.status !== 'pending' || intent.isUnwanted) return { result: 'over' };
-  // The page of a change lives for minutes only: each call gets another.
-  if (intent.url !== null && intent.subscriptionId === null) return { result: 'opened' };
   if (!payments) return { result: 'refused', code: 'not_configured' };
   try {
+    // The page of a change lives for minutes only: each call gets another. Any other page stays, unless it is over.
+    if (intent.url !== null && intent.subscriptionId === null) {
+      const { stage } = await settleCheckout(dependencies, intentId);
+      return { result: stage === 'over' ? 'over' : 'opened' };
+    }
     const customerId = await customerOf(sql, payments, intent);
     const { purchase } = intent;
     const subscriptions = await payments.listSubscriptions(customerId);
@@ -80,13 +86,22 @@ async function mainOf(sql: Sql, payments: Payments, workspaceId: string, custome
 async function customerOf(
   sql: Sql,
   payments: Payments,
-  { workspaceId, customerEmail }: CheckoutIntent,
+  { workspaceId, customerEmail, createdBy }: CheckoutIntent,
 ): Promise<string> {
   const buyer = await readBuyer(sql, workspaceId);
   if (!buyer) throw new PaymentsRefused('workspace_gone', 'This workspace no longer exists.');
-  if (buyer.customerId !== null) return buyer.customerId;
-  const { customerId } = await payments.customerOf({ ...buyer, email: customerEmail ?? buyer.email });
-  await saveCustomer(sql, workspaceId, customerId);
+  const { customerId } = buyer;
+  const wanted = customerEmail === null ? null : { email: customerEmail, askedBy: createdBy };
+  if (customerId === null) return newCustomer(sql, payments, buyer, wanted);
+  if (wanted) await giveReceiptsEmail(sql, payments, { workspaceId, customerId }, wanted);
+  return customerId;
+}
+
+async function newCustomer(sql: Sql, payments: Payments, buyer: Buyer, wanted: Wanted | null): Promise<string> {
+  const { workspaceId, email, ownerId } = buyer;
+  const { customerId } = await payments.customerOf({ ...buyer, email: wanted?.email ?? email });
+  const userId = wanted ? await ownerOfAddress(sql, { workspaceId, ...wanted }) : ownerId;
+  await saveCustomer(sql, workspaceId, customerId, { email: wanted?.email ?? email, userId });
   return customerId;
 }
 
@@ -131,42 +146,59 @@ async function openChange(payments: Payments, { intent, purchase, customerId, li
 
 /** Looked at again after this time, even if no webhook comes. */
 const LOOK_EVERY_MS = 5 * 60_000;
+/** The same while money is on its way for days. */
+const LOOK_AT_SLOW_EVERY_MS = 60 * 60_000;
+/** So long after a page's end the money of a slow way to pay is waited for. If it comes later, a webhook says so. */
+const SLOWEST_MS = 21 * 24 * 60 * 60_000;
 
 async function settleCheckout(dependencies: SubscriptionDependencies, intentId: string): Promise<CheckoutStanding> {
   const { sql, payments, now } = dependencies;
   const intent = await readIntent(sql, intentId);
   if (!intent) return { stage: 'over', workspaceId: null, end: 'unknown checkout' };
   const { workspaceId, status } = intent;
-  if (status !== 'pending' && intent.isPageEnded) return { stage: 'over', workspaceId, end: status };
+  if (status !== 'pending' && intent.isPageEnded) return lateMoney(dependencies, intent);
   const isLate = intent.expiresAt.getTime() <= now();
-  if (intent.isUnwanted || isLate || status !== 'pending') return endCheckout(dependencies, intent, isLate);
-  const page = payments ? await pageOf(payments, sql, intent) : 'open';
-  if (page === 'paid') return complete(dependencies, intent);
-  // Somebody ended it at the provider: nobody can pay, so nobody has to wait.
-  if (page === 'expired') return endCheckout(dependencies, intent, true);
+  if (intent.isUnwanted || isLate || status !== 'pending') return endCheckout(dependencies, intent);
+  if (payments) {
+    const page = await stateOf(payments, sql, intent);
+    if (page === 'paid') return complete(dependencies, intent);
+    if (page === 'dead') return over(dependencies, intent);
+    if (page === 'paying') await markPaying(sql, intentId);
+  }
   return { stage: 'pending', workspaceId, waitMs: Math.min(intent.expiresAt.getTime() - now(), LOOK_EVERY_MS) };
 }
 
-/** Ends the page first. If the provider says that it was paid, it is paid. */
-async function endCheckout(
-  dependencies: SubscriptionDependencies,
-  intent: CheckoutIntent,
-  isLate: boolean,
-): Promise<CheckoutStanding> {
+/** It is over for us. A slow way to pay may bring its money all the same: a webhook wakes this flow then. */
+async function lateMoney(dependencies: SubscriptionDependencies, intent: CheckoutIntent): Promise<CheckoutStanding> {
   const { sql, payments } = dependencies;
-  const { workspaceId, sessionId } = intent;
-  if (sessionId !== null && payments) {
-    const page = await expired(payments, sessionId);
-    if (page && isDone(page)) return complete(dependencies, intent);
-    // Paid by a way that takes days: it will be done, or expire.
-    if (page?.status === 'complete') return { stage: 'pending', workspaceId, waitMs: LOOK_EVERY_MS };
-  } else if (payments && (await pageOf(payments, sql, intent)) === 'paid') return complete(dependencies, intent);
-  const end = isLate && !intent.isUnwanted && intent.status === 'pending' ? 'expired' : 'canceled';
+  const { workspaceId, status } = intent;
+  const isAsked = status !== 'completed' && intent.isPaying && payments !== null;
+  if (isAsked && (await stateOf(payments, sql, intent)) === 'paid') return complete(dependencies, intent);
+  return { stage: 'over', workspaceId, end: status === 'pending' ? 'canceled' : status };
+}
+
+/** Ends the page first. If the provider says that it was paid, it is paid. */
+async function endCheckout(dependencies: SubscriptionDependencies, intent: CheckoutIntent): Promise<CheckoutStanding> {
+  const { sql, payments, now } = dependencies;
+  const { workspaceId, sessionId, expiresAt } = intent;
+  if (!payments) return over(dependencies, intent);
+  const state =
+    sessionId === null ? await stateOf(payments, sql, intent) : stateOfPage(await expired(payments, sessionId));
+  if (state === 'paid') return complete(dependencies, intent);
+  if (state !== 'paying' || now() > expiresAt.getTime() + SLOWEST_MS) return over(dependencies, intent);
+  await markPaying(sql, intent.id);
+  return { stage: 'pending', workspaceId, waitMs: LOOK_AT_SLOW_EVERY_MS };
+}
+
+/** Nobody has paid, and nobody can any more. */
+async function over({ sql }: SubscriptionDependencies, intent: CheckoutIntent): Promise<CheckoutStanding> {
+  const { workspaceId, status } = intent;
+  const end = intent.isUnwanted ? 'canceled' : 'expired';
   await inTransaction(sql, async (tx) => {
     await markPageEnded(tx, intent);
-    if (intent.status === 'pending') await endIntent(tx, intent, end);
+    if (status === 'pending') await endIntent(tx, intent, end);
   });
-  return { stage: 'over', workspaceId, end: intent.status === 'pending' ? end : intent.status };
+  return { stage: 'over', workspaceId, end: status === 'pending' ? end : status };
 }
 
 /** null: the provider knows no such page, as after a change of the account: nobody can pay it. */
@@ -176,28 +208,29 @@ const expired = (payments: Payments, sessionId: string): Promise<RemoteCheckout 
     throw error;
   });
 
-const isDone = ({ status, isPaid }: RemoteCheckout): boolean => status === 'complete' && isPaid;
+/** dead: nobody can pay there any more. paying: the money is on its way, which can take days. */
+type PageState = 'open' | 'paying' | 'paid' | 'dead';
 
-/** `paid`: what it asks for is there, because its page is paid, or the subscription that it changes is as it wants it. */
-async function pageOf(payments: Payments, sql: Sql, intent: CheckoutIntent): Promise<'paid' | 'open' | 'expired'> {
-  if (intent.sessionId === null) return (await isChanged(payments, sql, intent)) ? 'paid' : 'open';
-  const page = await payments.readCheckout(intent.sessionId);
-  if (page && isDone(page)) return 'paid';
-  return page?.status === 'expired' ? 'expired' : 'open';
+function stateOfPage(page: RemoteCheckout | null): PageState {
+  if (!page || page.status === 'expired' || page.hasFailed) return 'dead';
+  if (page.status === 'open') return 'open';
+  return page.isPaid ? 'paid' : 'paying';
 }
 
-async function isChanged(payments: Payments, sql: Sql, intent: CheckoutIntent): Promise<boolean> {
+/** Of its page, or of the subscription that it changes: paid if that is as it wants it. */
+async function stateOf(payments: Payments, sql: Sql, intent: CheckoutIntent): Promise<PageState> {
+  if (intent.sessionId !== null) return stateOfPage(await payments.readCheckout(intent.sessionId));
   const buyer = await readBuyer(sql, intent.workspaceId);
-  if (intent.url === null || !buyer?.customerId) return false;
+  if (intent.url === null || !buyer?.customerId) return 'open';
   const live = await mainOf(sql, payments, intent.workspaceId, buyer.customerId);
   const { purchase } = intent;
-  return (
+  const isThere =
     purchase.kind === 'plan' &&
     live?.subscription.subscriptionId === intent.subscriptionId &&
     live.plan === purchase.plan &&
     live.interval === purchase.interval &&
-    live.item.quantity === intent.quantity
-  );
+    live.item.quantity === intent.quantity;
+  return isThere ? 'paid' : 'open';
 }
 
 /** Of a pack that is paid once. One that is paid each month is granted by the look at its subscription. */

@@ -1,3 +1,4 @@
+import { isNameless } from '../../domain/billing/remote-billing.ts';
 import { listReadMs, noteNews } from '../../store/billing/stripe-events.ts';
 import type { FlowRow } from '../../workflows/catalogue.ts';
 import { flowStart, flows } from '../../workflows/catalogue.ts';
@@ -18,9 +19,7 @@ export async function askForNews({ sql, payments, client, taskQueue, now }: Subs
   // Not since the newest that is stored: a webhook that came after an outage hides what was lost during it.
   const sinceMs = ((await listReadMs(sql)) ?? now() - FIRST_MS) - OVERLAP_MS;
   for (const news of await payments.listNews(sinceMs)) {
-    // A dispute names no customer.
-    const isNameless = news.customerId === null && news.paymentId !== null;
-    const customerId = isNameless ? ((await payments.look(news))?.customerId ?? null) : news.customerId;
+    const customerId = isNameless(news) ? ((await payments.look(news))?.customerId ?? null) : news.customerId;
     const { checkout, workspaceId } = await noteNews(sql, { ...news, customerId });
     if (checkout) await tell('checkout', checkout);
     if (workspaceId !== null) await tell('subscription', { id: workspaceId, workspaceId });

@@ -66,6 +66,10 @@ export interface Payments {
     readonly name: string;
     readonly email: string;
   }): Promise<{ readonly customerId: string }>;
+  /** Where receipts go now. null: the customer is gone, or has no address. */
+  receiptsEmailOf(customerId: string): Promise<string | null>;
+  /** Receipts go there from now on. */
+  setReceiptsEmail(customerId: string, email: string): Promise<void>;
   /** Opens the page on which a person pays. */
   openCheckout(checkout: CheckoutToOpen): Promise<OpenedCheckout>;
   /** null: there is none. */

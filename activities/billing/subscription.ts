@@ -4,15 +4,18 @@ import { hasLivePacks, livePlans, mainPlan } from '../../domain/billing/checkout
 import { PLANS } from '../../domain/billing/plans.ts';
 import type { MailService } from '../../domain/mail/mail.ts';
 import { beginLook, readBuyer } from '../../store/billing/customers.ts';
+import { markChangesMailed, readChangeMail } from '../../store/billing/subscription-changes.ts';
 import { markSubscriptionMailed, readSubscriptionMail } from '../../store/billing/subscription-mails.ts';
 import { applySubscription, readSubscriptionId, type SubscriptionStanding } from '../../store/billing/subscriptions.ts';
 import { flowStart, flows } from '../../workflows/catalogue.ts';
+import { renderPlanChange } from '../mail/plan-change-message.ts';
 import { deliver, type Mailer } from '../mail/send.ts';
 import { renderSubscription } from '../mail/subscription-message.ts';
-import { endChargedBack } from './lost-disputes.ts';
+import { endChargedBack, hidesDispute, underDispute } from './disputes.ts';
 import { packCredits, planCredits } from './paid-credits.ts';
-import { giveBackTwice } from './paid-twice.ts';
+import { giveBackTwice, isRefundAllowed } from './paid-twice.ts';
 import { type Payments, PaymentsRefused } from './payments.ts';
+import { followReceipts } from './receipts.ts';
 
 export interface SubscriptionDependencies {
   readonly sql: Sql;
@@ -23,6 +26,8 @@ export interface SubscriptionDependencies {
   readonly now: () => number;
   /** Called when the payment provider refuses what is never refused: operators must look. */
   readonly onPaymentRefused: (workspaceId: string, code: string) => void;
+  /** Called once for each dispute of a plan's payment: operators answer it at the provider. */
+  readonly onDispute: (workspaceId: string) => void;
 }
 
 /** The activities of the subscription flow. Safe to repeat. */
@@ -30,7 +35,7 @@ export interface SubscriptionActivities {
   /** Asks the payment provider what a workspace has, and makes that its plan. */
   lookAtSubscription(workspaceId: string): Promise<SubscriptionStanding>;
   /**
-   * Mails those who pay what they should know by now: a payment is missing, or nobody can book because of it.
+   * Mails those who pay what they should know by now: what changed, that a payment is missing, or that nobody can book because of it.
    * @throws MailUnavailable the mail provider is away
    */
   mailSubscription(workspaceId: string): Promise<void>;
@@ -52,10 +57,12 @@ export const createSubscriptionActivities = (dependencies: PayerMailDependencies
   mailSubscription: (workspaceId) => mailSubscription(dependencies, workspaceId),
 });
 
-async function mailSubscription(
-  { sql, mailer, service, links }: PayerMailDependencies,
-  workspaceId: string,
-): Promise<void> {
+async function mailSubscription(dependencies: PayerMailDependencies, workspaceId: string): Promise<void> {
+  await mailChanges(dependencies, workspaceId);
+  await mailMissing(dependencies, workspaceId);
+}
+
+async function mailMissing({ sql, mailer, service, links }: PayerMailDependencies, workspaceId: string): Promise<void> {
   const due = await readSubscriptionMail(sql, workspaceId);
   if (!due) return;
   const { kind, workspaceName, plan, locksAt, incident, payers } = due;
@@ -72,6 +79,28 @@ async function mailSubscription(
     await deliver(mailer, renderSubscription(service, mail));
   }
   await markSubscriptionMailed(sql, workspaceId, kind);
+}
+
+async function mailChanges({ sql, mailer, service, links }: PayerMailDependencies, workspaceId: string): Promise<void> {
+  const due = await readChangeMail(sql, workspaceId);
+  if (!due) return;
+  const { changes, workspaceName, payers } = due;
+  for (const { id, email, timezone } of payers) {
+    const mail = {
+      changes,
+      workspaceId,
+      workspaceName,
+      payerId: id,
+      to: email,
+      timezone,
+      url: `${links.appUrl}/#plan`,
+    };
+    await deliver(mailer, renderPlanChange(service, mail));
+  }
+  await markChangesMailed(
+    sql,
+    changes.map(({ id }) => id),
+  );
 }
 
 /** What is refused now may work after operators have looked. */
@@ -98,17 +127,22 @@ export async function lookAtSubscription(
   const live = livePlans(subscriptions);
   const main = mainPlan(live, known);
   const mainId = main?.subscription.subscriptionId;
-  const grants = packCredits({ subscriptions, invoices });
-  const standing = await applySubscription(sql, {
+  const disputed = underDispute(seen);
+  const grants = packCredits({ subscriptions, invoices, disputed });
+  const { standing, isOvertaken, isNewlyDisputed } = await applySubscription(sql, {
     ...{ workspaceId, main, hasPacks: hasLivePacks(subscriptions), invoices, grants, began },
-    allowance: planCredits(main, invoices, now()),
-    payments: seen.payments,
+    allowance: planCredits(main, { invoices, disputed }, now()),
+    ...{ payments: seen.payments, isDisputed: mainId !== undefined && disputed.has(mainId) },
   });
+  // The look that overtook this one saw more: money moves by its view alone.
+  if (isOvertaken) return standing;
+  if (isNewlyDisputed) dependencies.onDispute(workspaceId);
   // Afterwards: a refund that fails holds no plan back.
   const extras = live.map(({ subscription }) => subscription.subscriptionId).filter((id) => id !== mainId);
-  await giveBackTwice(payments, { ...seen, customerId: buyer.customerId }, extras, (code) =>
-    dependencies.onPaymentRefused(workspaceId, code),
-  );
+  const onRefused = (code: string) => dependencies.onPaymentRefused(workspaceId, code);
+  const isAllowed = (id: string) => isRefundAllowed(sql, workspaceId, id, onRefused);
+  await giveBackTwice(payments, { ...seen, customerId: buyer.customerId }, extras, { onRefused, isAllowed });
+  await followReceipts(dependencies, payments, workspaceId);
   return standing;
 }
 
@@ -121,7 +155,10 @@ async function readAll(
   // Invoices last of the two: one of a period that is paid is there by then.
   const subscriptions = await payments.listSubscriptions(customerId);
   const invoices = await payments.listInvoices(customerId, INVOICES);
-  const seen = { subscriptions, invoices, payments: await payments.listPayments(customerId) };
+  const paid = await payments.listPayments(customerId);
+  const isHidden = hidesDispute({ invoices, payments: paid });
+  const all = isHidden ? await payments.listInvoices(customerId) : invoices;
+  const seen = { subscriptions, invoices: all, payments: paid };
   const hasEnded = await endChargedBack(payments, seen, (code) => onPaymentRefused(workspaceId, code));
   return hasEnded ? { ...seen, subscriptions: await payments.listSubscriptions(customerId) } : seen;
 }

@@ -8,6 +8,8 @@ export interface Subscription {
   readonly trialEndsAtMs: number | null;
   /** Members that are paid for; null: nothing is paid (a trial, free, or a plan that was granted by hand). */
   readonly seats: number | null;
+  /** A payment of the plan is disputed, and the bank has not decided. Absent: no. */
+  readonly isDisputed?: boolean;
 }
 
 /** Features without a limit in some plans. */

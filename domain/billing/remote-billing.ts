@@ -68,6 +68,8 @@ export interface RemotePayment {
   readonly amountRefunded: number;
   /** Of disputes that are open or lost: the bank has this money. */
   readonly amountDisputed: number;
+  /** The bank has not decided yet. */
+  readonly isDisputeOpen: boolean;
   /** The bank decided for the card's owner. */
   readonly isDisputeLost: boolean;
 }
@@ -78,8 +80,10 @@ export interface RemoteCheckout {
   readonly intentId: string | null;
   readonly customerId: string | null;
   readonly status: 'open' | 'complete' | 'expired';
-  /** A complete one may still wait for its money. */
+  /** A complete one may still wait for its money: some ways to pay take days. */
   readonly isPaid: boolean;
+  /** It is complete, and its money will not come: the slow way to pay has failed. */
+  readonly hasFailed: boolean;
   /** null: it can't be paid any more. */
   readonly url: string | null;
   readonly expiresMs: number;
@@ -102,6 +106,10 @@ export interface PaymentNews {
   readonly paymentId: string | null;
   readonly livemode: boolean;
 }
+
+/** Disputes and refunds name no customer: the provider knows whose their charge is. */
+export const isNameless = ({ customerId, objectType }: Pick<PaymentNews, 'customerId' | 'objectType'>): boolean =>
+  customerId === null && (objectType === 'dispute' || objectType === 'refund');
 
 /** `reason`: for the log. */
 export type WebhookCheck =

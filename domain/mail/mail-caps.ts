@@ -60,8 +60,8 @@ export const INVITATIONS_PER_ADDRESS_AND_DAY = 5;
  */
 export const UNPROVED_FURTHER_GUESTS_OF_NETWORK: ByWidth = { narrow: 20, wide: 30, widest: 40 };
 
-/** The caps of one workspace. */
+/** The caps of one workspace. While a payment of its plan is disputed, nobody is held to account by it. */
 export function mailCapsOf(subscription: Subscription, now: number): MailCaps {
-  const { plan, status } = subscriptionAt(subscription, now);
-  return plan !== 'free' && (status === 'active' || status === 'past_due') ? PAID : UNPAID;
+  const { plan, status, isDisputed } = subscriptionAt(subscription, now);
+  return !isDisputed && plan !== 'free' && (status === 'active' || status === 'past_due') ? PAID : UNPAID;
 }

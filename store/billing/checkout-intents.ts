@@ -33,6 +33,10 @@ export interface CheckoutIntent extends CheckoutWish {
   readonly subscriptionId: string | null;
   /** Nobody can pay at its page any more. */
   readonly isPageEnded: boolean;
+  /** A person has paid by a way that takes days; the money has not come. */
+  readonly isPaying: boolean;
+  /** Who asked for it. null: forgotten. */
+  readonly createdBy: string | null;
   /** Somebody asked for its end, or who made it may buy nothing here any more. */
   readonly isUnwanted: boolean;
 }
@@ -48,7 +52,7 @@ const columns = (sql: Queryable) => sql`
   json_strip_nulls(json_build_object('kind', c.kind, 'plan', c.plan, 'interval', c.billing_interval, 'packId', c.pack_id)) as purchase, c.customer_email as "customerEmail",
   c.success_url as "successUrl", c.cancel_url as "cancelUrl", c.metadata, c.expires_at as "expiresAt", c.completed_at as "completedAt",
   c.session_id as "sessionId", c.url, c.price_id as "priceId", c.subscription_id as "subscriptionId",
-  c.session_id is null or c.page_ended_at is not null as "isPageEnded",
+  c.url is null or c.page_ended_at is not null as "isPageEnded", c.paying_since is not null as "isPaying", c.created_by_user_id as "createdBy",
   c.cancel_asked_at is not null or ${hasLostMaker(sql)} as "isUnwanted"`;
 
 /** @param workspaceId absent: whose ever it is, for its flow */
@@ -183,6 +187,10 @@ export async function endIntent(
 export const markPageEnded = (sql: Queryable, { id, sessionId }: Pick<CheckoutIntent, 'id' | 'sessionId'>) => sql`
   update checkout_intents set page_ended_at = coalesce(page_ended_at, clock_timestamp())
   where id = ${id} and session_id is not distinct from ${sessionId}`;
+
+/** A slow way to pay was chosen at its page. */
+export const markPaying = (sql: Queryable, id: string) =>
+  sql`update checkout_intents set paying_since = coalesce(paying_since, clock_timestamp()) where id = ${id}`;
 
 /** Asks its flow to end the page. False: it is over. */
 export async function askToCancel(sql: Queryable, id: string): Promise<boolean> {

@@ -1,10 +1,13 @@
 import type { Queryable } from '../database.ts';
+import type { ReceiptsTo } from './receipts.ts';
 
 export interface Buyer {
   readonly workspaceId: string;
   readonly name: string;
   /** Of the first owner. */
   readonly email: string;
+  /** The first owner. null: there is none. */
+  readonly ownerId: string | null;
   /** null: not known at the payment provider yet. */
   readonly customerId: string | null;
 }
@@ -12,16 +15,18 @@ export interface Buyer {
 /** A workspace as the payment provider's customer. undefined: it is gone. */
 export async function readBuyer(sql: Queryable, workspaceId: string): Promise<Buyer | undefined> {
   const [row] = await sql<Buyer[]>`
-    select w.id as "workspaceId", w.name, c.customer_id as "customerId",
-      coalesce((select u.email::text from memberships m join users u on u.id = m.user_id
-        where m.workspace_id = w.id and m.role = 'owner' order by m.created_at, u.id limit 1), '') as email
-    from workspaces w left join billing_customers c on c.workspace_id = w.id where w.id = ${workspaceId}`;
+    select w.id as "workspaceId", w.name, c.customer_id as "customerId", coalesce(o.email, '') as email, o.id as "ownerId"
+    from workspaces w left join billing_customers c on c.workspace_id = w.id
+      left join lateral (select u.id, u.email::text from memberships m join users u on u.id = m.user_id
+        where m.workspace_id = w.id and m.role = 'owner' and m.leaving_at is null order by m.created_at, u.id limit 1) o on true
+    where w.id = ${workspaceId}`;
   return row;
 }
 
-/** The first customer of a workspace stays. */
-export const saveCustomer = (sql: Queryable, workspaceId: string, customerId: string) => sql`
-  insert into billing_customers (workspace_id, customer_id) values (${workspaceId}, ${customerId}) on conflict (workspace_id) do nothing`;
+/** The first customer of a workspace stays. @param to where its receipts go */
+export const saveCustomer = (sql: Queryable, workspaceId: string, customerId: string, to: ReceiptsTo) => sql`
+  insert into billing_customers (workspace_id, customer_id, receipts_email, receipts_user_id)
+  values (${workspaceId}, ${customerId}, ${to.email}, ${to.userId}) on conflict (workspace_id) do nothing`;
 
 /**
  * A look at the payment provider begins. News that come from now on ask for another; if this one is lost, the sweep asks for another, too.

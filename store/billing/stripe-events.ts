@@ -1,5 +1,5 @@
 import type { Sql } from 'postgres';
-import type { PaymentNews } from '../../domain/billing/remote-billing.ts';
+import { isNameless, type PaymentNews } from '../../domain/billing/remote-billing.ts';
 import { inTransaction, type Queryable } from '../database.ts';
 import { findBySession } from './checkout-intents.ts';
 import { customerOfPayment, wantLook } from './customers.ts';
@@ -20,7 +20,7 @@ export const noteNews = (sql: Sql, news: PaymentNews): Promise<Noted> =>
   inTransaction(sql, async (tx) => {
     const { paymentId } = news;
     const customerId = news.customerId ?? (paymentId === null ? null : await customerOfPayment(tx, paymentId));
-    if (customerId === null && paymentId !== null) return { checkout: undefined, workspaceId: null };
+    if (isNameless({ ...news, customerId })) return { checkout: undefined, workspaceId: null };
     if (!(await storeEvent(tx, { ...news, customerId }))) return { checkout: undefined, workspaceId: null };
     const checkout = news.objectType === 'checkout.session' ? await findBySession(tx, news.objectId) : undefined;
     return { checkout, workspaceId: customerId === null ? null : await wantLook(tx, customerId) };

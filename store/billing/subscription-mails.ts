@@ -1,6 +1,7 @@
 import { GRACE_MS } from '../../domain/billing/checkout.ts';
 import type { Plan } from '../../schemas/shapes/plan.ts';
 import type { Queryable } from '../database.ts';
+import { payersOf } from './subscription-changes.ts';
 
 /** What those who pay should know by now. */
 export interface SubscriptionMailDue {
@@ -29,10 +30,7 @@ export async function readSubscriptionMail(
   const [row] = await sql<SubscriptionMailDue[]>`
     select ${kindDue(sql)} as kind, w.name as "workspaceName", w.plan, s.past_due_since + ${GRACE_MS} * interval '1 millisecond' as "locksAt",
       extract(epoch from s.past_due_since)::bigint::text as incident,
-      (select coalesce(json_agg(json_build_object('id', u.id, 'email', u.email, 'timezone', coalesce(
-          (select timezone from schedules where user_id = u.id order by created_at, id limit 1), 'UTC')) order by m.created_at, u.id), '[]')
-        from memberships m join users u on u.id = m.user_id
-        where m.workspace_id = w.id and m.role in ('owner', 'billing_only') and m.leaving_at is null) as payers
+      ${payersOf(sql)} as payers
     from subscriptions s join workspaces w on w.id = s.workspace_id
     where w.id = ${workspaceId} and ${kindDue(sql)} is not null`;
   return row;

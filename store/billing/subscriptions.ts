@@ -1,14 +1,17 @@
 import type { Sql } from 'postgres';
 import { GRACE_MS, type PlanItem, statusOfSubscription } from '../../domain/billing/checkout.ts';
 import type { CreditGrant, PlanCredits } from '../../domain/billing/credits.ts';
+import { isChanged, isOtherPlan, type PaidFor } from '../../domain/billing/paid-for.ts';
 import type { RemoteInvoice, RemotePayment } from '../../domain/billing/remote-billing.ts';
 import { logActivity } from '../activity.ts';
 import { inTransaction, type Queryable, type Transaction } from '../database.ts';
+import { completeConfirmed } from './confirmed-changes.ts';
 import { grantCredits, grantPlanCredits } from './credits.ts';
+import { noteChange, readChangeMail, readPaidFor } from './subscription-changes.ts';
 import { readSubscriptionMail } from './subscription-mails.ts';
 import { settlePayments } from './unpaid-credits.ts';
 
-/** Looked at again after this time, even if no webhook comes. */
+/** Looked at again after about this time, even if no webhook comes: a tenth more or less, so that those of one hour spread. */
 const LOOK_EVERY = '24 hours';
 
 /** How a workspace's subscription stands after a look. Words and times only: it is history in Temporal. */
@@ -21,10 +24,21 @@ export interface SubscriptionStanding {
   readonly isMailDue?: boolean;
 }
 
+/** What a look wrote, for the steps after it. */
+export interface Applied {
+  readonly standing: SubscriptionStanding;
+  /** A look that began later was faster: nothing was written, and nothing may follow from this one. */
+  readonly isOvertaken: boolean;
+  /** A payment of the plan is disputed since this look. */
+  readonly isNewlyDisputed: boolean;
+}
+
 interface Seen {
   readonly workspaceId: string;
   /** The subscription that counts; null: none lives. */
   readonly main: PlanItem | null;
+  /** The bank has not decided about a payment of it. */
+  readonly isDisputed: boolean;
   /** A pack of credits is paid each month. */
   readonly hasPacks: boolean;
   readonly invoices: readonly RemoteInvoice[];
@@ -42,30 +56,62 @@ interface Seen {
  * Writes what the payment provider says of a workspace, and makes its plan what is paid. The only writer of plan, status and seats beside
  * the trial. A workspace that never had a subscription keeps its plan: a trial, free, or granted by hand.
  */
-export const applySubscription = (sql: Sql, seen: Seen): Promise<SubscriptionStanding> =>
+export const applySubscription = (sql: Sql, seen: Seen): Promise<Applied> =>
   inTransaction(sql, async (tx) => {
-    const { workspaceId, main, hasPacks, invoices, payments, grants, allowance, began } = seen;
+    const { workspaceId, main, hasPacks, began } = seen;
     await tx`select 1 from workspaces where id = ${workspaceId} for no key update`;
-    if (await isOvertaken(tx, workspaceId, began))
-      return { stage: await stageOf(tx, workspaceId), waitMs: OVERTAKEN_MS };
+    if (await isOvertaken(tx, workspaceId, began)) {
+      const standing = { stage: await stageOf(tx, workspaceId), waitMs: OVERTAKEN_MS };
+      return { standing, isOvertaken: true, isNewlyDisputed: false };
+    }
+    const before = await readPaidFor(tx, workspaceId);
     const stage = main ? await keep(tx, workspaceId, main) : await end(tx, workspaceId, hasPacks);
-    for (const invoice of invoices) await saveInvoice(tx, workspaceId, invoice);
-    for (const grant of grants) await grantCredits(tx, workspaceId, grant);
-    if (allowance) await grantPlanCredits(tx, workspaceId, allowance);
-    await settlePayments(tx, workspaceId, payments);
+    await noteWhatChanged(tx, workspaceId, { before, main });
+    const isNewlyDisputed = main !== null && (await setDisputed(tx, workspaceId, seen.isDisputed));
+    await saveMoney(tx, seen);
     const [row] = await tx<{ waitMs: number; isWanted: boolean }[]>`
       update billing_customers set looked_at = ${began}::timestamptz,
         -- News came during the look: it may not have seen them.
         next_look_at = case when next_look_at <= clock_timestamp() then next_look_at
           when ${stage === 'none'} then null
-          else least(clock_timestamp() + ${LOOK_EVERY}::interval, (select case when ${stage === 'past_due'} then past_due_since + ${GRACE_MS} * interval '1 millisecond' end
+          else least(clock_timestamp() + (0.9 + random() * 0.2) * ${LOOK_EVERY}::interval, (select case when ${stage === 'past_due'} then past_due_since + ${GRACE_MS} * interval '1 millisecond' end
             from subscriptions where workspace_id = ${workspaceId})) end
       where workspace_id = ${workspaceId}
       returning greatest(coalesce(extract(epoch from next_look_at - clock_timestamp()) * 1000, 0), 0)::float8 as "waitMs", next_look_at is not null as "isWanted"`;
     const isLookDue = stage === 'none' && row?.isWanted === true;
-    const isMailDue = (await readSubscriptionMail(tx, workspaceId)) !== undefined;
-    return { stage, waitMs: row?.waitMs ?? 0, ...(isLookDue && { isLookDue }), ...(isMailDue && { isMailDue }) };
+    const isMailDue =
+      (await readSubscriptionMail(tx, workspaceId)) !== undefined ||
+      (await readChangeMail(tx, workspaceId)) !== undefined;
+    const due = { ...(isLookDue && { isLookDue }), ...(isMailDue && { isMailDue }) };
+    return { standing: { stage, waitMs: row?.waitMs ?? 0, ...due }, isOvertaken: false, isNewlyDisputed };
   });
+
+/** Invoices, and the credits that are paid, or are not paid any more. */
+async function saveMoney(tx: Transaction, { workspaceId, invoices, payments, grants, allowance }: Seen): Promise<void> {
+  for (const invoice of invoices) await saveInvoice(tx, workspaceId, invoice);
+  for (const grant of grants) await grantCredits(tx, workspaceId, grant);
+  if (allowance) await grantPlanCredits(tx, workspaceId, allowance);
+  await settlePayments(tx, workspaceId, payments);
+}
+
+/** Who pays is told, and a checkout that asked for it is completed. */
+async function noteWhatChanged(
+  tx: Transaction,
+  workspaceId: string,
+  { before, main }: { readonly before: PaidFor | undefined; readonly main: PlanItem | null },
+): Promise<void> {
+  const after = main && (await readPaidFor(tx, workspaceId));
+  if (before && (!after || isChanged(before, after))) await noteChange(tx, workspaceId, before, after ?? null);
+  if (main && after) await completeConfirmed(tx, workspaceId, main, before !== undefined && isOtherPlan(before, after));
+}
+
+/** @returns whether it is disputed since now */
+async function setDisputed(tx: Transaction, workspaceId: string, isDisputed: boolean): Promise<boolean> {
+  const rows = await tx`
+    update subscriptions set disputed_since = case when ${isDisputed} then clock_timestamp() end
+    where workspace_id = ${workspaceId} and (disputed_since is not null) <> ${isDisputed} returning 1`;
+  return isDisputed && rows.length > 0;
+}
 
 /** The look that overtook says when the next one is. */
 const OVERTAKEN_MS = 1_000;

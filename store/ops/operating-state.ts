@@ -16,11 +16,27 @@ export interface OperatingState {
   }[];
   readonly builds: readonly RunningBuild[];
   readonly calendars: CalendarState;
+  readonly billing: BillingState;
+}
+
+/** What operators answer at the payment provider. */
+export interface BillingState {
+  /** Plans with a payment that the bank has not decided about. */
+  readonly disputedPlans: number;
+  /** Payments of the last day that should go back, but were too many for a machine to decide. */
+  readonly withheldRefunds: number;
+}
+
+async function readBillingState(sql: Sql): Promise<BillingState> {
+  const [row] = await sql<BillingState[]>`
+    select (select count(*)::int from subscriptions where disputed_since is not null) as "disputedPlans",
+      (select count(*)::int from automatic_refunds where is_withheld and decided_at > now() - interval '1 day') as "withheldRefunds"`;
+  return row ?? { disputedPlans: 0, withheldRefunds: 0 };
 }
 
 /** Reads by indexes only: the unannounced changes, the deliveries of one hour, and two small tables. */
 export async function readOperatingState(sql: Sql, taskQueue: string): Promise<OperatingState> {
-  const [[unannounced], refusedMails, sweepParts, builds, calendars] = await Promise.all([
+  const [[unannounced], refusedMails, sweepParts, builds, calendars, billing] = await Promise.all([
     sql<{ changes: number; oldestSeconds: number }[]>`
       select count(*)::int as changes,
         coalesce(extract(epoch from clock_timestamp() - min(created_at)), 0)::float8 as "oldestSeconds"
@@ -33,7 +49,8 @@ export async function readOperatingState(sql: Sql, taskQueue: string): Promise<O
       from sweep_parts order by name`,
     runningBuilds(sql, taskQueue),
     readCalendarState(sql),
+    readBillingState(sql),
   ]);
   const none = { changes: 0, oldestSeconds: 0 };
-  return { unannounced: unannounced ?? none, refusedMails, sweepParts, builds, calendars };
+  return { unannounced: unannounced ?? none, refusedMails, sweepParts, builds, calendars, billing };
 }

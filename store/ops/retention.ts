@@ -110,9 +110,10 @@ const OUTDATED: Readonly<Record<string, readonly Old[]>> = {
       table: 'checkout_intents',
       at: 'ended_at',
       days: 90,
-      condition: '(session_id is null or page_ended_at is not null)',
+      condition: '(url is null or page_ended_at is not null)',
     },
   ],
+  subscription_changes: [{ table: 'subscription_changes', at: 'seen_at', days: 90 }],
   portal_sessions: [{ table: 'portal_sessions', at: 'created_at', days: 2 }],
   // The provider lists them for 30 days.
   stripe_events: [{ table: 'stripe_events', at: 'received_at', days: 45 }],

@@ -84,10 +84,12 @@ export const waitingRows = {
       where c.status = 'pending' and (c.cancel_asked_at is not null or ${hasLostMaker(sql)})
     union all
     select 'checkout', id, workspace_id, ended_at from checkout_intents
-      where status <> 'pending' and session_id is not null and page_ended_at is null`,
+      where status <> 'pending' and url is not null and page_ended_at is null`,
   subscription: (sql) => sql`
     select 'subscription' as lot, workspace_id as id, workspace_id, next_look_at as since from billing_customers
-      where next_look_at is not null`,
+      where next_look_at is not null
+    union all
+    select 'subscription', workspace_id, workspace_id, min(seen_at) from subscription_changes where mailed_at is null group by workspace_id`,
   accessNotice: (sql) => sql`
     select 'accessNotice' as lot, id, workspace_id, created_at as since from access_notices where settled_at is null`,
   workspaceClaim: (sql) => sql`

@@ -73,20 +73,32 @@ export async function readWorkspaceView(
   };
 }
 
-export type SubscriptionRow = Pick<ViewRow, 'plan' | 'status' | 'trial_ends_at' | 'seats'>;
+export type SubscriptionRow = Pick<ViewRow, 'plan' | 'status' | 'trial_ends_at' | 'seats'> & {
+  /** Absent: nobody asks. */
+  readonly is_disputed?: boolean;
+};
 
 /** A workspace's row for the plan rules. */
-export const toSubscription = ({ plan, status, trial_ends_at, seats }: SubscriptionRow): Subscription => ({
+export const toSubscription = ({
+  plan,
+  status,
+  trial_ends_at,
+  seats,
+  is_disputed = false,
+}: SubscriptionRow): Subscription => ({
   plan,
   status,
   trialEndsAtMs: trial_ends_at?.getTime() ?? null,
   seats,
+  ...(is_disputed && { isDisputed: true }),
 });
 
 /** A workspace's subscription. @throws Error for an unknown workspace: callers have found it before */
 export async function readSubscription(sql: Queryable, workspaceId: string): Promise<Subscription> {
   const [row] = await sql<SubscriptionRow[]>`
-    select plan, subscription_status as status, trial_ends_at, seats from workspaces where id = ${workspaceId}`;
+    select plan, subscription_status as status, trial_ends_at, seats,
+      exists (select 1 from subscriptions s where s.workspace_id = w.id and s.disputed_since is not null) as is_disputed
+    from workspaces w where id = ${workspaceId}`;
   if (!row) throw new Error(`No workspace ${workspaceId}`);
   return toSubscription(row);
 }

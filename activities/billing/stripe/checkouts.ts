@@ -3,7 +3,7 @@ import { priceOf } from '../../../domain/billing/prices.ts';
 import type { RemoteCheckout } from '../../../domain/billing/remote-billing.ts';
 import { type CheckoutToOpen, type OpenedCheckout, PaymentsAway, PaymentsRefused } from '../payments.ts';
 import { all, one, oneOrNull } from './client.ts';
-import { checkoutFacts, META, seconds } from './facts.ts';
+import { checkoutFacts, idOf, META, seconds } from './facts.ts';
 import type { PriceBook } from './price-book.ts';
 
 export interface Workspace {
@@ -32,6 +32,16 @@ export async function customerOf(stripe: Stripe, { workspaceId, name, email }: W
     ).id;
   await one('customer', () => stripe.customers.update(id, { name, email }));
   return { customerId: id };
+}
+
+/** The address that receipts go to. null: the customer was deleted, or has none. */
+export async function receiptsEmailOf(stripe: Stripe, customerId: string): Promise<string | null> {
+  const found = await oneOrNull('customer', () => stripe.customers.retrieve(customerId));
+  return found && !found.deleted ? found.email : null;
+}
+
+export async function setReceiptsEmail(stripe: Stripe, customerId: string, email: string): Promise<void> {
+  await one('customer', () => stripe.customers.update(customerId, { email }));
 }
 
 const asList = <T>({ object, data }: { readonly object: string; readonly data: T[] }) => ({
@@ -78,7 +88,25 @@ function sessionParams(checkout: CheckoutToOpen, price: string): Stripe.Checkout
 
 export async function readCheckout(stripe: Stripe, sessionId: string): Promise<RemoteCheckout | null> {
   const session = await oneOrNull('checkout.session', () => stripe.checkout.sessions.retrieve(sessionId));
-  return session && checkoutFacts(session);
+  return session && checkoutFacts(session, await hasFailed(stripe, session));
+}
+
+/** States of a payment whose money will not come by itself. */
+const FAILED_PAYMENT: ReadonlySet<string> = new Set(['canceled', 'requires_payment_method']);
+/** The same of a subscription: its own flow follows what is left to pay. */
+const FAILED_SUBSCRIPTION: ReadonlySet<string> = new Set(['incomplete_expired', 'canceled', 'past_due', 'unpaid']);
+
+/** A slow way to pay that fails leaves the page complete and unpaid for ever: only what it made says so. */
+async function hasFailed(stripe: Stripe, session: Stripe.Checkout.Session): Promise<boolean> {
+  if (session.status !== 'complete' || session.payment_status !== 'unpaid') return false;
+  const [paymentId, subscriptionId] = [idOf(session.payment_intent), idOf(session.subscription)];
+  if (paymentId !== null) {
+    const payment = await oneOrNull('payment_intent', () => stripe.paymentIntents.retrieve(paymentId));
+    return payment !== null && FAILED_PAYMENT.has(payment.status);
+  }
+  if (subscriptionId === null) return false;
+  const made = await oneOrNull('subscription', () => stripe.subscriptions.retrieve(subscriptionId));
+  return made !== null && FAILED_SUBSCRIPTION.has(made.status);
 }
 
 /** Stripe refuses to expire what is paid or expired already: then the answer says which. */

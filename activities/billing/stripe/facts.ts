@@ -38,12 +38,14 @@ const SUBSCRIPTION = [
   ...(['past_due', 'canceled', 'unpaid', 'paused'] as const),
 ] as const;
 
-export const checkoutFacts = (session: Stripe.Checkout.Session): RemoteCheckout => ({
+/** @param hasFailed of a complete one that is not paid: its money will not come */
+export const checkoutFacts = (session: Stripe.Checkout.Session, hasFailed = false): RemoteCheckout => ({
   sessionId: session.id,
   intentId: session.client_reference_id,
   customerId: idOf(session.customer),
   status: known(SESSION, session.status, 'open'),
   isPaid: session.payment_status === 'paid' || session.payment_status === 'no_payment_required',
+  hasFailed,
   url: session.url,
   expiresMs: ms(session.expires_at),
   subscriptionId: idOf(session.subscription),
@@ -104,7 +106,8 @@ const paymentIdOf = (invoice: Stripe.Invoice): string | null =>
   idOf(invoice.payments?.data.find(({ status }) => status === 'paid')?.payment.payment_intent);
 
 /** Inquiries (`warning_…`) and disputes that were prevented take no money. */
-const HELD: ReadonlySet<string> = new Set(['needs_response', 'under_review', 'lost']);
+const OPEN: ReadonlySet<string> = new Set(['needs_response', 'under_review']);
+const HELD: ReadonlySet<string> = new Set([...OPEN, 'lost']);
 
 /** @param disputes of this charge */
 export const paymentFacts = (charge: Stripe.Charge, disputes: readonly Stripe.Dispute[]): RemotePayment => ({
@@ -116,5 +119,6 @@ export const paymentFacts = (charge: Stripe.Charge, disputes: readonly Stripe.Di
   amount: charge.amount,
   amountRefunded: charge.amount_refunded,
   amountDisputed: disputes.reduce((sum, { status, amount }) => (HELD.has(status) ? sum + amount : sum), 0),
+  isDisputeOpen: disputes.some(({ status }) => OPEN.has(status)),
   isDisputeLost: disputes.some(({ status }) => status === 'lost'),
 });

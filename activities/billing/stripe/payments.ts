@@ -1,6 +1,13 @@
 import type { PaymentsAccount } from '../../../domain/billing/payments-account.ts';
 import { type Payments, PaymentsRefused } from '../payments.ts';
-import { customerOf, expireCheckout, openCheckout, readCheckout } from './checkouts.ts';
+import {
+  customerOf,
+  expireCheckout,
+  openCheckout,
+  readCheckout,
+  receiptsEmailOf,
+  setReceiptsEmail,
+} from './checkouts.ts';
 import { one, oneOrNull, type StripeLimits, stripeClient } from './client.ts';
 import { giveCredit } from './credit.ts';
 import { PAID_TWICE } from './facts.ts';
@@ -15,6 +22,8 @@ export function stripePayments(account: PaymentsAccount, limits: StripeLimits = 
   const portal = new Portal(stripe, prices);
   return {
     customerOf: (workspace) => customerOf(stripe, workspace),
+    receiptsEmailOf: (customerId) => receiptsEmailOf(stripe, customerId),
+    setReceiptsEmail: (customerId, email) => setReceiptsEmail(stripe, customerId, email),
     openCheckout: (checkout) => openCheckout(stripe, prices, checkout),
     readCheckout: (sessionId) => readCheckout(stripe, sessionId),
     expireCheckout: (sessionId) => expireCheckout(stripe, sessionId),

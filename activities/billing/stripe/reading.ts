@@ -6,8 +6,9 @@ import type {
   RemoteSubscription,
 } from '../../../domain/billing/remote-billing.ts';
 import type { Looked } from '../payments.ts';
+import { readCheckout } from './checkouts.ts';
 import { all, oneOrNull } from './client.ts';
-import { checkoutFacts, idOf, invoiceFacts, paymentFacts, seconds, subscriptionFacts } from './facts.ts';
+import { idOf, invoiceFacts, paymentFacts, seconds, subscriptionFacts } from './facts.ts';
 import { NEWS_TYPES, newsOf } from './news.ts';
 
 export const listSubscriptions = async (stripe: Stripe, customer: string): Promise<RemoteSubscription[]> =>
@@ -44,8 +45,8 @@ export async function listNews(stripe: Stripe, sinceMs: number): Promise<Payment
 
 const READS: Readonly<Record<string, (stripe: Stripe, id: string) => Promise<Looked | null>>> = {
   'checkout.session': async (stripe, id) => {
-    const session = await oneOrNull('checkout.session', () => stripe.checkout.sessions.retrieve(id));
-    return session && { customerId: idOf(session.customer), checkout: checkoutFacts(session) };
+    const checkout = await readCheckout(stripe, id);
+    return checkout && { customerId: checkout.customerId, checkout };
   },
   subscription: async (stripe, id) =>
     ofCustomer(await oneOrNull('subscription', () => stripe.subscriptions.retrieve(id))),

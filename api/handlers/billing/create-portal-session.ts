@@ -16,6 +16,9 @@ export const createPortalSession: Handler<typeof checkout.createPortalSession> =
   if (over) throw tooManyPages(over);
   const outcome = await paymentPages.openPortal(buyer, returnUrl);
   if ('failed' in outcome) throw outcome.failed === 'away' ? paymentsAway() : paymentsRefuse(outcome.code);
-  if (buyer.customerId === null) await saveCustomer(sql, actor.workspaceId, outcome.customerId);
+  if (buyer.customerId === null) {
+    const receiptsTo = { email: buyer.email, userId: buyer.ownerId };
+    await saveCustomer(sql, actor.workspaceId, outcome.customerId, receiptsTo);
+  }
   return { url: outcome.url };
 };

@@ -19,7 +19,7 @@ function trialOf(subscription: Subscription, now: number): Answer['trial'] {
   return { endsAt: new Date(now + leftMs).toISOString(), daysLeft: Math.ceil(leftMs / DAY_MS) };
 }
 
-function messageOf({ plan, status }: Subscription, trial: Answer['trial']): string {
+function messageOf({ plan, status, isDisputed }: Subscription, trial: Answer['trial']): string {
   const { name } = PLANS[plan];
   if (trial) {
     const days = trial.daysLeft === 1 ? 'It ends within a day' : `${trial.daysLeft} days are left`;
@@ -27,6 +27,8 @@ function messageOf({ plan, status }: Subscription, trial: Answer['trial']): stri
   }
   if (status === 'inactive') return `${name} is unpaid: nobody can book until it is paid.`;
   if (status === 'past_due') return `${name}; the last payment failed. All works until the grace period ends.`;
+  if (isDisputed)
+    return `${name}. A payment of it is disputed at the bank: until the bank decides, no credits come, and no more mails leave than on Free.`;
   return `${name}.`;
 }
 

@@ -22,7 +22,7 @@ const toAnswer = (intent: CheckoutIntent, actor: Actor): Output<GetCheckout> => 
   completedAt: intent.completedAt?.toISOString() ?? null,
   expiresAt: intent.expiresAt.toISOString(),
   sessionId: intent.sessionId ?? '',
-  url: intent.status === 'pending' && mayPay(actor) ? intent.url : null,
+  url: intent.status === 'pending' && !intent.isPaying && mayPay(actor) ? intent.url : null,
 });
 
 const find = async ({ sql }: Pick<ActingContext<GetCheckout>, 'sql'>, { workspaceId }: Actor, intentId: string) => {

@@ -7,13 +7,16 @@ import {
   readIntent,
   storeIntent,
 } from '../../../store/billing/checkout-intents.ts';
+import { readReceiptsTo } from '../../../store/billing/receipts.ts';
 import type { ActingContext } from '../../core/handler.ts';
 import {
   packRuns,
+  paidMeanwhile,
   paymentMissing,
   paymentsAway,
   paymentsMissing,
   paymentsRefuse,
+  paymentUnderWay,
   replacedMeanwhile,
   tooManyPages,
 } from './refusals.ts';
@@ -33,14 +36,32 @@ function requireOpened(outcome: OpenOutcome): void {
   if (outcome.result === 'refused') throw paymentsRefuse(outcome.code);
 }
 
+interface Opened extends CheckoutIntent {
+  readonly url: string;
+  /** null: chosen at the payment provider. */
+  readonly receiptsTo: string | null;
+}
+
 /**
- * Stores what somebody wants to buy, and asks its flow for the page.
- * @throws AppError service.unavailable: the same call again finds the same checkout; rate.limited
+ * Stores what somebody wants to buy, and asks its flow for the page. If the page of the same wish is over at the provider, there is a new one.
+ * @throws AppError service.unavailable: the same call again finds the same checkout; rate.limited; resource.conflict
  */
-export async function openIntent(
+export async function openIntent(context: BuyingContext, wish: CheckoutWish): Promise<Opened> {
+  const first = await openOnce(context, wish);
+  const { status, isPaying, url, workspaceId, ...intent } =
+    first.status === 'expired' ? await openOnce(context, wish) : first;
+  if (status === 'completed') throw paidMeanwhile();
+  if (status !== 'pending') throw replacedMeanwhile();
+  if (isPaying) throw paymentUnderWay();
+  if (url === null) throw paymentsAway();
+  const receiptsTo = (await readReceiptsTo(context.sql, workspaceId))?.email ?? null;
+  return { ...intent, status, isPaying, url, workspaceId, receiptsTo };
+}
+
+async function openOnce(
   { sql, actor, caller, now, flowClient, paymentPages }: BuyingContext,
   wish: CheckoutWish,
-): Promise<CheckoutIntent & { readonly url: string }> {
+): Promise<CheckoutIntent> {
   if (paymentPages === null) throw paymentsMissing();
   const { workspaceId } = actor;
   const request = {
@@ -56,7 +77,6 @@ export async function openIntent(
   for (const id of replaced) flowClient.signal('checkout', { id, workspaceId }, 'changed');
   requireOpened(await flowClient.update<OpenOutcome>('checkout', { id: intent.id, workspaceId }, 'open'));
   const opened = await readIntent(sql, intent.id);
-  if (opened && opened.status !== 'pending') throw replacedMeanwhile();
-  if (!opened?.url) throw paymentsAway();
-  return { ...opened, url: opened.url };
+  if (!opened) throw paymentsAway();
+  return opened;
 }

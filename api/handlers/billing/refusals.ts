@@ -36,6 +36,20 @@ export const replacedMeanwhile = (): AppError =>
     },
   );
 
+export const paidMeanwhile = (): AppError =>
+  new AppError(
+    'resource.conflict',
+    'This was paid meanwhile: get_billing shows it. Make the same call again only to buy it once more.',
+    { reason: 'checkout_completed' },
+  );
+
+export const paymentUnderWay = (): AppError =>
+  new AppError(
+    'resource.conflict',
+    'A person has paid this by a way that takes days; the money is on its way. Wait for it: get_checkout shows when it came, or failed.',
+    { reason: 'payment_under_way' },
+  );
+
 export const nothingToChange = (): AppError =>
   new AppError(
     'resource.conflict',

@@ -82,5 +82,6 @@ export const startCheckout: Handler<StartCheckout> = async (context, input) => {
     plan: CHECKOUT_WORDS[wish.purchase.plan],
     interval: wish.purchase.interval,
     quantity: opened.quantity,
+    receiptsTo: opened.receiptsTo,
   };
 };

@@ -19,5 +19,6 @@ export const startEnrichmentCheckout: Handler<typeof checkout.startEnrichmentChe
     url: opened.url,
     expiresAt: opened.expiresAt.toISOString(),
     catalogId,
+    receiptsTo: opened.receiptsTo,
   };
 };

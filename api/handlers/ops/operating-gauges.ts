@@ -24,6 +24,11 @@ const makeGauges = (registry: Registry) => {
     ),
     dueEvents: gauge('due_calendar_events', 'Events of bookings that are not in their calendar as they should be.'),
     oldestDueEvent: gauge('oldest_due_calendar_event_seconds', 'For how long the oldest of them is due.'),
+    disputedPlans: gauge('disputed_plans', 'Plans with a payment that the bank has not decided about.'),
+    withheldRefunds: gauge(
+      'withheld_refunds_last_day',
+      'Payments that were paid twice, and were too many in a day to go back by themselves.',
+    ),
     failedEvents: gauge('failed_calendar_events', 'Events that a provider refused for good; their hosts were told.'),
   };
 };
@@ -45,6 +50,8 @@ function setCalendars(gauges: Gauges, { connections, events }: OperatingState['c
 const setGauges = (gauges: Gauges, state: OperatingState): void => {
   const { unannounced, refusedMails, sweepParts, builds } = state;
   setCalendars(gauges, state.calendars);
+  gauges.disputedPlans.set(state.billing.disputedPlans);
+  gauges.withheldRefunds.set(state.billing.withheldRefunds);
   gauges.unannounced.set(unannounced.changes);
   gauges.oldest.set(unannounced.oldestSeconds);
   for (const { reason, mails } of refusedMails) gauges.refused.set({ reason }, mails);

@@ -42,6 +42,11 @@ const returnUrl = z
   .max(2_048)
   .optional();
 
+const receiptsTo = z
+  .string()
+  .nullable()
+  .describe('The address that we gave the payment provider for receipts. null: it was chosen there.');
+
 /** Within Stripe's limits, less what we add. */
 const Metadata = z
   .record(
@@ -72,7 +77,9 @@ export const checkout = defineArea({
         .describe('solo is another word for starter, pro for growth.'),
       interval: BillingInterval.default('monthly').describe('annual: a year at the price of ten months.'),
       quantity: z.int().min(1).max(20).default(1).describe('Members to pay for, 1 to 20.'),
-      customerEmail: Email.optional().describe('For receipts, if nothing was bought before. Default: the owner’s.'),
+      customerEmail: Email.optional().describe(
+        'For receipts, if nothing was bought before; later only the portal changes it. Default: the first owner’s. See receiptsTo.',
+      ),
       successUrl: returnUrl.describe(
         'Where the browser goes after paying; after a change of a subscription in any case. Default: the home page.',
       ),
@@ -89,6 +96,7 @@ export const checkout = defineArea({
       plan: CheckoutPlan,
       interval: BillingInterval,
       quantity: z.int().min(1),
+      receiptsTo,
     }),
   },
   startEnrichmentCheckout: {
@@ -112,6 +120,7 @@ export const checkout = defineArea({
       url: z.url().describe('The payment page, for a person.'),
       expiresAt: z.iso.datetime(),
       catalogId: CatalogId,
+      receiptsTo,
     }),
   },
   listCredits: {
@@ -129,7 +138,7 @@ export const checkout = defineArea({
   getCheckout: {
     title: 'Get a checkout',
     summary:
-      'How a checkout stands: pending, completed (paid; the plan has changed), expired or canceled. waitSeconds waits until it is no longer pending.',
+      'How a checkout stands: pending, completed (paid; the plan has changed), expired (not paid in time, or the payment failed) or canceled. waitSeconds waits until it is no longer pending.',
     ...forReading,
     auth: { ...forReading.auth, intent },
     errors: [...keyedReadErrors, ...intentErrors],
@@ -150,21 +159,25 @@ export const checkout = defineArea({
         .url()
         .nullable()
         .describe(
-          'The payment page; null: it can’t be paid any more, or this key may not buy (workspace.read, test keys).',
+          'The payment page; null: it can’t be paid any more, is paid by a way that takes days, or this key may not buy (workspace.read, test keys).',
         ),
     }),
   },
   cancelCheckout: {
     title: 'Cancel a checkout',
     summary:
-      'Ends the payment page of a checkout. One that was paid meanwhile stays completed: see status. Repeating answers the same.',
+      'Cancels a checkout: nobody can pay at its page any more. The link of a change of a subscription can’t be ended so soon: see message. One that was paid meanwhile stays completed: see status. Repeating answers the same.',
     ...forPaying,
     path: '/billing/checkout-intents/{intentId}/cancel',
     effect: 'destroy',
     flow: true,
     tool: 'cancel_checkout',
     input: z.object({ intentId }),
-    output: z.object({ intentId, status: CheckoutStatus }),
+    output: z.object({
+      intentId,
+      status: CheckoutStatus.describe('pending: a payment that takes days is on its way.'),
+      message: z.string().describe('What may still happen, in words.'),
+    }),
   },
   createPortalSession: {
     title: 'Open the billing portal',

@@ -70,6 +70,17 @@ describe('a webhook', () => {
     ['without an object', { data: {} }, 'bad_body'],
     ['without an id of its object', { data: { object: { object: 'balance' } } }, 'bad_body'],
     ['without an id', { id: 7 }, 'bad_body'],
+    ['of no time that there is', { created: 1e300 }, 'bad_body'],
+    ['of a part of a second', { created: 1.5 }, 'bad_body'],
+    ['of the time before all', { created: -1 }, 'bad_body'],
+    ['with a null in its type', { type: 'invoice.paid\u0000' }, 'bad_body'],
+    ['with a null in its id', { id: 'evt\u00001' }, 'bad_body'],
+    ['with an endless id', { id: 'e'.repeat(256) }, 'bad_body'],
+    [
+      'with a null in its customer',
+      { data: { object: { id: 'in_1', object: 'invoice', customer: '\u0000' } } },
+      'bad_body',
+    ],
   ])('%s is refused', (_, more, refused) => {
     const text = JSON.stringify({ ...EVENT, ...more });
     expect(check(text, sign(text))).toEqual({ refused });

@@ -34,7 +34,14 @@ const grant = (workspaceId: string, key: string, amount: number, days: number) =
 const refund = (workspaceId: string, key: string, amountRefunded: number) =>
   inTransaction(database.sql, async (tx) => {
     await tx`select 1 from workspaces where id = ${workspaceId} for no key update`;
-    const payment = { chargeId: 'ch_1', createdMs: 0, currency: 'usd', amountDisputed: 0, isDisputeLost: false };
+    const payment = {
+      chargeId: 'ch_1',
+      createdMs: 0,
+      currency: 'usd',
+      amountDisputed: 0,
+      isDisputeOpen: false,
+      isDisputeLost: false,
+    };
     await settlePayments(tx, workspaceId, [
       { ...payment, paymentId: key, isPaid: true, amount: 1_000, amountRefunded },
     ]);

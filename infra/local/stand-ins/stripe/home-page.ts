@@ -6,6 +6,7 @@ import { moveOn } from './clock.ts';
 import { closeDispute, dispute, refund } from './money.ts';
 import { money, shown } from './pay-page.ts';
 import { cardForm, describe, invoices, setCard } from './portal-page.ts';
+import { isSlow, settleSlow } from './slow-payments.ts';
 import { endNow } from './subscriptions.ts';
 
 const LONGEST_MOVE_DAYS = 800;
@@ -16,6 +17,7 @@ export const homeRoutes = (world: World): Routes => [
   ['GET', '/', () => home(world)],
   ['POST', '/clock', (asked) => moveClock(world, asked)],
   ['POST', '/events/:id', ({ params }) => resend(world, params.id ?? '')],
+  ['POST', '/sessions/:id', (asked) => settle(world, asked)],
   ['GET', '/customers/:id', (asked) => customer(world, asked)],
   ['POST', '/customers/:id', (asked) => act(world, asked)],
   ['GET', '/invoices/:id', (asked) => invoice(world, asked)],
@@ -30,6 +32,13 @@ function home(world: World): Answer {
     .all('checkout.session')
     .filter(({ status }) => status === 'open')
     .map(({ id, url }) => html`<li><a href="${url}">${id}</a></li>`);
+  const slow = state
+    .all('checkout.session')
+    .filter(isSlow)
+    .map(
+      ({ id }) =>
+        html`<li>${id} <form class="line" method="post" action="/sessions/${id}"><button name="do" value="came">The money came</button> <button name="do" value="failed">It failed</button></form></li>`,
+    );
   const sent = state
     .all('event')
     .slice(0, MOST_EVENTS)
@@ -44,6 +53,7 @@ function home(world: World): Answer {
 <button>Move the clock on</button></form>
 <h2>Customers</h2><ul>${customers}</ul>
 <h2>Open checkouts</h2><ul>${open}</ul>
+<h2>Money on its way</h2><ul>${slow}</ul>
 <h2>Webhooks</h2><ul>${sent}</ul>`,
   );
 }
@@ -59,6 +69,12 @@ function moveClock(world: World, asked: Asked): Answer {
 function resend({ state, events }: World, id: string): Answer {
   const event = state.get('event', id);
   if (event) events.resend(event);
+  return seeOther('/');
+}
+
+function settle(world: World, asked: Asked): Answer {
+  const found = world.state.get('checkout.session', asked.params.id ?? '');
+  if (found && isSlow(found)) settleSlow(world, found, formOf(asked).get('do') === 'came');
   return seeOther('/');
 }
 

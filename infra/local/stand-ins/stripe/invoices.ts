@@ -92,11 +92,12 @@ const linesOf = (invoice: string, { lines, currency, period, subscription }: Bil
 const RETRY_DAYS = [3, 5, 7];
 const DAY_SECONDS = 86_400;
 
-/** Takes an invoice's money now. One that failed for the last time has no next attempt. */
-export function collect(world: World, invoice: Invoice, declines: boolean): Invoice {
+/** Takes an invoice's money now. One that failed for the last time has no next attempt. @param paymentId absent: a new payment */
+export function collect(world: World, invoice: Invoice, declines: boolean, paymentId?: string): Invoice {
   const { state, events } = world;
   const { amount_due: amount, currency, customer, attempt_count: tries } = invoice;
-  const charge = amount > 0 ? takeMoney(world, { customer, amount, currency, metadata: {}, declines }) : null;
+  const charge =
+    amount > 0 ? takeMoney(world, { customer, amount, currency, metadata: {}, declines, payment: paymentId }) : null;
   if (charge && !charge.paid) {
     const days = RETRY_DAYS[tries];
     const next = days === undefined ? null : state.seconds() + days * DAY_SECONDS;

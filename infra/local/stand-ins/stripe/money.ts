@@ -30,6 +30,9 @@ export const moneyRoutes = (world: World): Routes => [
   route(world, ['GET', '/charges/:id'], z.strictObject(EXPAND), ({ expand }, { id }) =>
     rendered(world.state, requireOf(world, 'charge', id), expand),
   ),
+  route(world, ['GET', '/payment_intents/:id'], z.strictObject(EXPAND), ({ expand }, { id }) =>
+    rendered(world.state, requireOf(world, 'payment_intent', id), expand),
+  ),
   route(world, ['GET', '/disputes'], z.strictObject({ ...RANGE, charge: text.optional() }), ({ charge, ...range }) =>
     page(
       world.state,
@@ -46,7 +49,7 @@ export const moneyRoutes = (world: World): Routes => [
   ),
 ];
 
-function requireOf({ state }: World, object: 'charge' | 'dispute' | 'refund', id: string) {
+function requireOf({ state }: World, object: 'charge' | 'dispute' | 'payment_intent' | 'refund', id: string) {
   const found = state.get(object, id);
   if (!found) throw missing(object, id);
   return found;
@@ -58,17 +61,25 @@ interface Taking {
   readonly currency: string;
   readonly metadata: object;
   readonly declines: boolean;
+  /** Absent: a new one. */
+  readonly payment?: string | undefined;
 }
 
 /** Takes money from the card, or fails to. */
 export function takeMoney(
   { state, events }: World,
-  { customer, amount, currency, metadata, declines }: Taking,
+  { customer, amount, currency, metadata, declines, payment }: Taking,
 ): Charge {
   const charge = state.put({
     ...({ id: state.newId('ch'), object: 'charge', livemode: false, created: state.seconds() } as const),
     ...{ amount, amount_captured: declines ? 0 : amount, amount_refunded: 0, currency, customer, metadata },
-    ...{ captured: !declines, paid: !declines, refunded: false, disputed: false, payment_intent: state.newId('pi') },
+    ...{
+      captured: !declines,
+      paid: !declines,
+      refunded: false,
+      disputed: false,
+      payment_intent: payment ?? state.newId('pi'),
+    },
     ...{ status: declines ? 'failed' : 'succeeded', failure_code: declines ? 'card_declined' : null },
     billing_details: { address: null, email: null, name: null, phone: null, tax_id: null },
   });

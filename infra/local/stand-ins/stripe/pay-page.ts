@@ -3,6 +3,7 @@ import { type Answer, type Asked, formOf, type Routes, seeOther } from '../http.
 import type { World } from './call.ts';
 import { decline, pay } from './paying.ts';
 import { lineItem } from './render.ts';
+import { paySlowly } from './slow-payments.ts';
 import type { Session } from './wire.ts';
 
 const SERVICE = 'Stripe';
@@ -45,6 +46,7 @@ function show(world: World, asked: Asked): Answer {
 <p><strong>${money(amount_total, currency)}</strong></p>
 <form method="post">
 <button name="do" value="pay">Pay</button>
+<button name="do" value="pay-slowly">Pay by a way that takes days</button>
 <button name="do" value="decline">Card declined</button>
 <button name="do" value="close">Close</button>
 </form>`;
@@ -61,6 +63,7 @@ function act(world: World, asked: Asked): Answer {
     decline(world, session);
     return seeOther(`/pay/${session.id}?declined`);
   }
-  if (action !== 'pay') return shown('Not done', html`<p>Press one of the buttons.</p>`, 400);
-  return seeOther(pay(world, session).success_url.replaceAll('{CHECKOUT_SESSION_ID}', session.id));
+  const paying = action === 'pay' ? pay : action === 'pay-slowly' ? paySlowly : undefined;
+  if (!paying) return shown('Not done', html`<p>Press one of the buttons.</p>`, 400);
+  return seeOther(paying(world, session).success_url.replaceAll('{CHECKOUT_SESSION_ID}', session.id));
 }

@@ -42,7 +42,7 @@ function subscribe(world: World, session: Session, customer: Customer, price: Pr
   return { subscription: subscription.id, invoice: invoice.id };
 }
 
-function buy(world: World, session: Session, customer: Customer, price: Price) {
+export function buy(world: World, session: Session, customer: Customer, price: Price, payment?: string) {
   const amount = price.unit_amount * session._quantity;
   if (!session._makesInvoice) {
     const taken = {
@@ -51,6 +51,7 @@ function buy(world: World, session: Session, customer: Customer, price: Price) {
       currency: price.currency,
       metadata: session._metadata,
       declines: false,
+      payment,
     };
     return { payment_intent: takeMoney(world, taken).payment_intent };
   }
@@ -62,7 +63,7 @@ function buy(world: World, session: Session, customer: Customer, price: Price) {
       lines: [{ text: nameOf(world, price), amount, quantity: session._quantity }],
     },
   });
-  const paid = collect(world, invoice, false);
+  const paid = collect(world, invoice, false, payment);
   return { invoice: paid.id, payment_intent: paymentOf(world, paid) };
 }
 

@@ -67,6 +67,15 @@ export interface Session extends Wire {
   readonly _expiresBy: number;
 }
 
+/** Of a way to pay that takes days. Those of cards are ids alone. */
+export interface PaymentIntent extends Wire {
+  readonly object: 'payment_intent';
+  readonly status: 'processing' | 'succeeded' | 'requires_payment_method';
+  readonly amount: number;
+  readonly currency: string;
+  readonly customer: string | null;
+}
+
 export interface Item {
   readonly id: string;
   readonly object: 'subscription_item';
@@ -191,6 +200,7 @@ export interface Wires {
   readonly customer: Customer;
   readonly customer_balance_transaction: BalanceTransaction;
   readonly 'checkout.session': Session;
+  readonly payment_intent: PaymentIntent;
   readonly subscription: Subscription;
   readonly invoice: Invoice;
   readonly charge: Charge;

@@ -119,7 +119,7 @@ it('what is over is deleted after 90 days; what is open, or may still be paid, s
   await its.stack.sql`update checkout_intents set ended_at = now() - interval '91 days' where id = ${old ?? ''}`;
   await its.stack.sql`update checkout_intents set status = 'pending', ended_at = null where id = ${open ?? ''}`;
   await its.stack.sql`
-    update checkout_intents set session_id = 'cs_test_open', ended_at = now() - interval '91 days' where id = ${unclosed ?? ''}`;
+    update checkout_intents set session_id = 'cs_test_open', url = 'http://x.test', ended_at = now() - interval '91 days' where id = ${unclosed ?? ''}`;
   await its.stack.sql`
     update portal_sessions set created_at = now() - interval '3 days' where workspace_id = ${team.workspaceId}`;
   await deleteOutdated(its.stack.sql);

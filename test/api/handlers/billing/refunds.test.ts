@@ -1,7 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { mailCapsOf } from '../../../../domain/mail/mail-caps.ts';
 import { closeDispute, dispute, failRefund, refund } from '../../../../infra/local/stand-ins/stripe/money.ts';
+import { billing } from '../../../../schemas/operations/billing/billing.ts';
 import { checkout } from '../../../../schemas/operations/billing/checkout.ts';
 import { returnCredit, spendCredit } from '../../../../store/billing/credits.ts';
+import { readSubscription } from '../../../../store/workspaces/workspace-view.ts';
 import { callHost } from '../../../support/drivers/host-calls.ts';
 import { makeTeam, type TestTeam } from '../../../support/factories/keys.ts';
 import { paymentsAt, press } from '../../../support/fakes/stripe.ts';
@@ -175,6 +178,34 @@ describe('a dispute', () => {
     expect(again).not.toBe(payment);
     await lookAgain();
     expect(await planOf()).toEqual({ plan: 'plus', seats: 7 });
+  });
+
+  it('of a plan that is open: the mail caps of Free and no new credits; decided, all is as before', async () => {
+    const payment = await bought({ plan: 'plus', quantity: 7 });
+    const caps = async () => mailCapsOf(await readSubscription(its.stack.sql, team.workspaceId), Date.now());
+    expect(await caps()).toMatchObject({ codes: 5_000 });
+    dispute(world(), payment);
+    await expect.poll(caps, WITHIN).toMatchObject({ codes: 200 });
+    // As in the next month.
+    const before = await left();
+    await its.stack
+      .sql`update credit_grants set source_key = 'before/' || source_key where workspace_id = ${team.workspaceId}`;
+    await lookAgain();
+    expect(await left()).toBe(before);
+    expect((await callHost(its.stack.appUrl, billing.getBilling, {}, headers)).json().message).toMatch(/disputed/);
+    closeDispute(world(), payment, 'won');
+    await expect.poll(caps, WITHIN).toMatchObject({ codes: 5_000 });
+    await expect.poll(left, WITHIN).toBe(before + 50);
+  });
+
+  it('of a plan is not hidden by newer invoices: the lost one ends it', async () => {
+    const payment = await bought({ plan: 'plus', quantity: 7 });
+    const [invoice] = world().state.all('invoice');
+    for (let n = 0; invoice && n < 25; n += 1)
+      world().state.put({ ...invoice, id: world().state.newId('in'), _payments: [], _subscription: null });
+    dispute(world(), payment);
+    closeDispute(world(), payment, 'lost');
+    await expect.poll(planOf, WITHIN).toEqual({ plan: 'free', seats: null });
   });
 
   it('whose webhook was lost, or came before its payment was known, is found in the list', async () => {

@@ -1,0 +1,212 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { checkout } from '../../../../schemas/operations/billing/checkout.ts';
+import { members } from '../../../../schemas/operations/members.ts';
+import { callHost } from '../../../support/drivers/host-calls.ts';
+import { makeTeam, type TestTeam } from '../../../support/factories/keys.ts';
+import { paymentsAt, press } from '../../../support/fakes/stripe.ts';
+import { type PayingStack, startPayingStack } from '../../../support/stack/paying-stack.ts';
+
+let its: PayingStack;
+let team: TestTeam;
+let headers: Readonly<Record<string, string>>;
+beforeAll(async () => {
+  its = await startPayingStack();
+  its.listen();
+});
+afterAll(() => its.close());
+beforeEach(async () => {
+  team = await makeTeam(its.stack.sql);
+  headers = (await team.key('owner')).headers;
+});
+afterEach(async () => {
+  its.stripe.faults.clear();
+  expect(await its.stripe.problems()).toEqual([]);
+});
+
+const WITHIN = { timeout: 10_000 };
+interface Started {
+  readonly intentId: string;
+  readonly url: string;
+  readonly receiptsTo: string | null;
+}
+const start = async (input: object, by = headers) =>
+  (await callHost(its.stack.appUrl, checkout.startCheckout, { ...input }, by)).json() as unknown as Started;
+const statusOf = async (intentId: string) =>
+  (await callHost(its.stack.appUrl, checkout.getCheckout, { intentId }, headers)).json().status;
+const planIs = (plan: string, seats: number | null) =>
+  expect
+    .poll(
+      async () => (await its.stack.sql`select plan, seats from workspaces where id = ${team.workspaceId}`)[0],
+      WITHIN,
+    )
+    .toEqual({ plan, seats });
+const subscribe = async (more: object = {}) => {
+  const started = await start({ plan: 'plus', quantity: 7, ...more });
+  await press(started.url, { do: 'pay' });
+  await planIs('plus', 7);
+  return started;
+};
+const customerId = async () =>
+  (
+    await its.stack.sql<
+      [{ id: string }]
+    >`select customer_id as id from billing_customers where workspace_id = ${team.workspaceId}`
+  )[0].id;
+const portal = async () => {
+  const { url } = (await callHost(its.stack.appUrl, checkout.createPortalSession, {}, headers)).json();
+  const [row] = await its.stack.sql<{ id: string }[]>`
+    select subscription_id as id from subscriptions where workspace_id = ${team.workspaceId}`;
+  return (action: string) => press(String(url), { do: action, subscription: row?.id ?? '' });
+};
+const mailsTo = async (role: 'owner' | 'billing_only' | 'admin') =>
+  (await its.stack.mailbox(team.members[role].email)).filter(({ kind }) => kind === 'billing').reverse();
+
+describe('a change that a person confirms', () => {
+  it('completes its checkout with the look that sees it, in seconds', async () => {
+    await subscribe();
+    const { intentId, url } = await start({ plan: 'growth', quantity: 8 });
+    await press(url, { do: 'confirm' });
+    await planIs('growth', 8);
+    expect(await statusOf(intentId)).toBe('completed');
+  });
+
+  it('is completed, although another wish took its place a moment later', async () => {
+    await subscribe();
+    its.stripe.faults.add({ kind: 'lostWebhook', match: '', count: 20 });
+    const first = await start({ plan: 'growth', quantity: 8 });
+    await press(first.url, { do: 'confirm' });
+    const second = await start({ plan: 'growth', quantity: 9 });
+    await expect.poll(() => statusOf(first.intentId), WITHIN).toBe('completed');
+    await planIs('growth', 8);
+    expect(await statusOf(second.intentId)).toBe('pending');
+  });
+
+  it('after its cancellation changes the plan all the same, as the answer says, and is completed', async () => {
+    await subscribe();
+    const { intentId, url } = await start({ plan: 'growth', quantity: 8 });
+    const canceled = (await callHost(its.stack.appUrl, checkout.cancelCheckout, { intentId }, headers)).json();
+    expect(canceled).toMatchObject({ status: 'canceled', message: expect.stringContaining('up to an hour') });
+    await press(url, { do: 'confirm' });
+    await planIs('growth', 8);
+    expect(await statusOf(intentId)).toBe('completed');
+  });
+
+  it('does not complete an older wish for the same that ended hours ago', async () => {
+    await subscribe();
+    const old = await start({ plan: 'growth', quantity: 8 });
+    await callHost(its.stack.appUrl, checkout.cancelCheckout, { intentId: old.intentId }, headers);
+    await its.stack.sql`update checkout_intents set ended_at = now() - interval '2 hours' where id = ${old.intentId}`;
+    await press(old.url, { do: 'confirm' });
+    await planIs('growth', 8);
+    expect(await statusOf(old.intentId)).toBe('canceled');
+  });
+});
+
+describe('owners and those who pay get one mail', () => {
+  it('about each change, a planned end and its being taken back; others get none', async () => {
+    await subscribe();
+    expect(await mailsTo('owner')).toEqual([]);
+    const change = await start({ plan: 'growth', interval: 'annual', quantity: 8 });
+    await press(change.url, { do: 'confirm' });
+    await expect.poll(async () => (await mailsTo('owner')).length, WITHIN).toBe(1);
+    const act = await portal();
+    await act('cancel');
+    await expect.poll(async () => (await mailsTo('owner')).length, WITHIN).toBe(2);
+    await act('resume');
+    await expect.poll(async () => (await mailsTo('owner')).length, WITHIN).toBe(3);
+    await act('end');
+    await expect.poll(async () => (await mailsTo('owner')).length, WITHIN).toBe(4);
+    const texts = (await mailsTo('owner')).map(({ text }) => text);
+    expect(texts[0]).toContain('Before: Plus, 7 members, paid monthly. Now: Growth, 8 members, paid yearly.');
+    expect(texts[1]).toContain('and the plan is Free then.');
+    expect(texts[2]).toContain('it goes on');
+    expect(texts[3]).toContain('Until now it was Growth');
+    expect(await mailsTo('billing_only')).toHaveLength(4);
+    expect(await mailsTo('admin')).toEqual([]);
+    expect(
+      await its.stack
+        .sql`select 1 from subscription_changes where workspace_id = ${team.workspaceId} and mailed_at is null`,
+    ).toHaveLength(0);
+  });
+
+  it('and no flood: after ten of a day, changes wait for six hours and come together', async () => {
+    await subscribe();
+    await its.stack.sql`
+      insert into subscription_changes (id, workspace_id, before, mailed_at)
+      select gen_random_uuid(), ${team.workspaceId}, '{}', now() - n * interval '1 minute' from generate_series(1, 10) n`;
+    const act = await portal();
+    for (const action of ['cancel', 'resume']) {
+      await act(action);
+      await expect
+        .poll(
+          async () =>
+            (
+              await its.stack
+                .sql`select cancel_at_period_end as ends from subscriptions where workspace_id = ${team.workspaceId}`
+            )[0]?.ends,
+          WITHIN,
+        )
+        .toBe(action === 'cancel');
+    }
+    await its.stripe.world.events.settled();
+    expect(await mailsTo('owner')).toEqual([]);
+    await its.stack
+      .sql`update subscription_changes set seen_at = now() - interval '7 hours' where workspace_id = ${team.workspaceId}`;
+    await its.stack.client.workflow.getHandle(`subscription/${team.workspaceId}`).signal('nudge');
+    await expect.poll(async () => (await mailsTo('owner')).length, WITHIN).toBe(1);
+  });
+});
+
+describe('receipts', () => {
+  const address = async () => paymentsAt(its.stripe).receiptsEmailOf(await customerId());
+  const lookAgain = () => its.stack.client.workflow.getHandle(`subscription/${team.workspaceId}`).signal('nudge');
+
+  it('of a person who is demoted go to the first owner', async () => {
+    const { email, userId } = team.members.billing_only;
+    expect((await subscribe({ customerEmail: email })).receiptsTo).toBe(email);
+    await lookAgain();
+    expect(await address()).toBe(email);
+    await callHost(its.stack.appUrl, members.updateMemberRole, { id: userId, role: 'member' }, headers);
+    await lookAgain();
+    await expect.poll(address, WITHIN).toBe(team.members.owner.email);
+  });
+
+  it('of another address, which a key of a person asked for who was removed, do too', async () => {
+    const admin = await team.key('admin');
+    const started = await start({ plan: 'plus', quantity: 7, customerEmail: 'mine@elsewhere.test' }, admin.headers);
+    await press(started.url, { do: 'pay' });
+    await planIs('plus', 7);
+    await callHost(its.stack.appUrl, members.removeMember, { id: admin.userId }, headers);
+    await lookAgain();
+    await expect.poll(address, WITHIN).toBe(team.members.owner.email);
+  });
+
+  it('stay where people sent them in the portal', async () => {
+    const { email, userId } = team.members.billing_only;
+    await subscribe({ customerEmail: email });
+    await paymentsAt(its.stripe).setReceiptsEmail(await customerId(), 'books@acme.test');
+    await callHost(its.stack.appUrl, members.updateMemberRole, { id: userId, role: 'member' }, headers);
+    await lookAgain();
+    await expect
+      .poll(
+        async () =>
+          (
+            await its.stack
+              .sql`select receipts_email as email from billing_customers where workspace_id = ${team.workspaceId}`
+          )[0]?.email,
+        WITHIN,
+      )
+      .toBeNull();
+    expect(await address()).toBe('books@acme.test');
+  });
+
+  it('go where the first purchase says, also after the portal; later the answer names the address that is used', async () => {
+    await callHost(its.stack.appUrl, checkout.createPortalSession, {}, headers);
+    expect(await address()).toBe(team.members.owner.email);
+    expect((await subscribe({ customerEmail: 'books@acme.test' })).receiptsTo).toBe('books@acme.test');
+    expect(await address()).toBe('books@acme.test');
+    const later = await start({ plan: 'growth', quantity: 8, customerEmail: 'other@acme.test' });
+    expect(later.receiptsTo).toBe('books@acme.test');
+    expect(await address()).toBe('books@acme.test');
+  });
+});
