@@ -3,7 +3,18 @@ import type { Config } from './config.ts';
 
 /** Removed from every line, down to three levels. */
 const SECRET_FIELDS = [
-  ...['authorization', 'cookie', 'password', 'secret', 'secretKey', 'apiKey', 'token', 'manageToken', 'intentToken', 'intent'],
+  ...[
+    'authorization',
+    'cookie',
+    'password',
+    'secret',
+    'secretKey',
+    'apiKey',
+    'token',
+    'manageToken',
+    'intentToken',
+    'intent',
+  ],
   ...['code', 'email', 'guestEmail', 'agentEmail', 'to', 'query', 'url', 'databaseUrl'],
 ];
 const REDACTED = '[redacted]';

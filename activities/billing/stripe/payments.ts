@@ -3,15 +3,17 @@ import { type Payments, PaymentsRefused } from '../payments.ts';
 import {
   customerOf,
   expireCheckout,
+  findCustomer,
   openCheckout,
   readCheckout,
+  readCustomer,
   receiptsEmailOf,
   setReceiptsEmail,
 } from './checkouts.ts';
 import { one, oneOrNull, type StripeLimits, stripeClient } from './client.ts';
 import { Portal } from './portal.ts';
 import { PriceBook } from './price-book.ts';
-import { listInvoices, listNews, listPayments, listSubscriptions, look } from './reading.ts';
+import { listInvoices, listNews, listPayments, listSubscriptions, look, readSubscription } from './reading.ts';
 
 /** Payments at Stripe, or at its stand-in. Makes no call. */
 export function stripePayments(account: PaymentsAccount, limits: StripeLimits = {}, now = Date.now): Payments {
@@ -20,6 +22,8 @@ export function stripePayments(account: PaymentsAccount, limits: StripeLimits = 
   const portal = new Portal(stripe, prices);
   return {
     customerOf: (workspace) => customerOf(stripe, workspace),
+    readCustomer: (customerId) => readCustomer(stripe, customerId),
+    findCustomer: (workspaceId) => findCustomer(stripe, workspaceId),
     receiptsEmailOf: (customerId) => receiptsEmailOf(stripe, customerId),
     setReceiptsEmail: (customerId, email) => setReceiptsEmail(stripe, customerId, email),
     openCheckout: (checkout) => openCheckout(stripe, prices, checkout),
@@ -27,6 +31,7 @@ export function stripePayments(account: PaymentsAccount, limits: StripeLimits = 
     expireCheckout: (sessionId) => expireCheckout(stripe, sessionId),
     openPortal: (wanted) => portal.open(wanted),
     openPlanChange: (change) => portal.openPlanChange(change),
+    readSubscription: (subscriptionId) => readSubscription(stripe, subscriptionId),
     listSubscriptions: (customerId) => listSubscriptions(stripe, customerId),
     listInvoices: (customerId, limit) => listInvoices(stripe, customerId, limit),
     listPayments: (customerId) => listPayments(stripe, customerId),
