@@ -2,6 +2,7 @@ import type { Sql } from 'postgres';
 import {
   barredBy,
   type CheckoutStanding,
+  isUnpaid,
   livePlans,
   mainPlan,
   type OpenOutcome,
@@ -21,11 +22,11 @@ import {
   saveOpened,
 } from '../../store/billing/checkout-intents.ts';
 import { grantCredits } from '../../store/billing/credits.ts';
-import { type Buyer, readBuyer, saveCustomer, wantLookAt } from '../../store/billing/customers.ts';
+import { type Buyer, readBuyer, replaceCustomer, saveCustomer, wantLookAt } from '../../store/billing/customers.ts';
 import { ownerOfAddress } from '../../store/billing/receipts.ts';
 import { readSubscriptionId } from '../../store/billing/subscriptions.ts';
 import { inTransaction } from '../../store/database.ts';
-import { type Payments, PaymentsAway, PaymentsRefused } from './payments.ts';
+import { isMissing, type Payments, PaymentsAway, PaymentsRefused } from './payments.ts';
 import { giveReceiptsEmail, type Wanted } from './receipts.ts';
 import { followSubscription, lookAtSubscription, REFUSED_MS, type SubscriptionDependencies } from './subscription.ts';
 
@@ -58,29 +59,65 @@ async function openCheckout(dependencies: SubscriptionDependencies, intentId: st
       const { stage } = await settleCheckout(dependencies, intentId);
       return { result: stage === 'over' ? 'over' : 'opened' };
     }
-    const customerId = await customerOf(sql, payments, intent);
-    const { purchase } = intent;
-    const subscriptions = await payments.listSubscriptions(customerId);
-    const why = barredBy(purchase, subscriptions);
-    if (why) return { result: 'barred', why };
-    const live = mainPlan(livePlans(subscriptions), await readSubscriptionId(sql, intent.workspaceId));
-    const page =
-      live && purchase.kind === 'plan'
-        ? await openChange(payments, { intent, purchase, customerId, live })
-        : await openPage(payments, intent, customerId);
-    await saveOpened(sql, intentId, page);
-    return { result: 'opened' };
+    return await openNew({ ...dependencies, payments }, intent).catch(async (error: unknown) => {
+      if (!isMissing(error) || !(await replaceGone({ ...dependencies, payments }, intent))) throw error;
+      return openNew({ ...dependencies, payments }, intent);
+    });
   } catch (error) {
     if (error instanceof PaymentsAway) return { result: 'away' };
-    if (error instanceof PaymentsRefused) return { result: 'refused', code: error.code };
-    throw error;
+    if (!(error instanceof PaymentsRefused)) throw error;
+    dependencies.onPaymentRefused(intentId, error.code);
+    return { result: 'refused', code: error.code };
   }
 }
 
-/** The subscription that a change is for: the one that stays, if two were paid. */
-async function mainOf(sql: Sql, payments: Payments, workspaceId: string, customerId: string): Promise<PlanItem | null> {
-  const live = livePlans(await payments.listSubscriptions(customerId));
-  return mainPlan(live, await readSubscriptionId(sql, workspaceId));
+type PayingDependencies = SubscriptionDependencies & { readonly payments: Payments };
+
+/** @throws PaymentsAway, PaymentsRefused */
+async function openNew(dependencies: PayingDependencies, intent: CheckoutIntent): Promise<OpenOutcome> {
+  const { sql, payments } = dependencies;
+  const customerId = await customerOf(sql, payments, intent);
+  const { purchase, workspaceId } = intent;
+  const subscriptions = await payments.listSubscriptions(customerId);
+  const live = purchase.kind === 'plan' ? livePlans(subscriptions) : [];
+  const known = live.length > 0 ? await readSubscriptionId(sql, workspaceId) : null;
+  const main = mainPlan(live, known);
+  if (main && (main.subscription.subscriptionId !== known || isAsWished(main, intent))) {
+    await lookNow(dependencies, workspaceId);
+    return { result: 'barred', why: isUnpaid(main.subscription) ? 'payment_missing' : 'paid_already' };
+  }
+  const why = barredBy(purchase, subscriptions);
+  if (why) return { result: 'barred', why };
+  const page =
+    main && purchase.kind === 'plan'
+      ? await openChange(payments, { intent, purchase, customerId, live: main })
+      : await openPage(payments, intent, customerId);
+  await saveOpened(sql, intent.id, page);
+  return { result: 'opened' };
+}
+
+/** What is paid is what somebody wants to buy. */
+const isAsWished = ({ plan, interval, item }: PlanItem, { purchase, quantity }: CheckoutIntent): boolean =>
+  purchase.kind === 'plan' && plan === purchase.plan && interval === purchase.interval && item.quantity === quantity;
+
+/** First asked for, then done: if this stops here, the sweep looks. */
+async function lookNow(dependencies: SubscriptionDependencies, workspaceId: string): Promise<void> {
+  await wantLookAt(dependencies.sql, workspaceId);
+  await lookAtSubscription(dependencies, workspaceId);
+  await followSubscription(dependencies, workspaceId);
+}
+
+/** A customer that was deleted at the provider, or is of another account, is replaced, unless it pays as far as we know. */
+async function replaceGone(dependencies: PayingDependencies, { workspaceId }: CheckoutIntent): Promise<boolean> {
+  const { sql, payments } = dependencies;
+  const buyer = await readBuyer(sql, workspaceId);
+  const gone = buyer?.customerId;
+  if (!gone || (await payments.readCustomer(gone))) return false;
+  // Its subscription ended with it: the look learns that.
+  if ((await readSubscriptionId(sql, workspaceId)) !== null) await lookAtSubscription(dependencies, workspaceId);
+  if ((await readSubscriptionId(sql, workspaceId)) !== null) return false;
+  const { customerId } = await payments.customerOf({ ...buyer, instead: gone });
+  return replaceCustomer(sql, workspaceId, { gone, customerId });
 }
 
 async function customerOf(
@@ -222,14 +259,8 @@ async function stateOf(payments: Payments, sql: Sql, intent: CheckoutIntent): Pr
   if (intent.sessionId !== null) return stateOfPage(await payments.readCheckout(intent.sessionId));
   const buyer = await readBuyer(sql, intent.workspaceId);
   if (intent.url === null || !buyer?.customerId) return 'open';
-  const live = await mainOf(sql, payments, intent.workspaceId, buyer.customerId);
-  const { purchase } = intent;
-  const isThere =
-    purchase.kind === 'plan' &&
-    live?.subscription.subscriptionId === intent.subscriptionId &&
-    live.plan === purchase.plan &&
-    live.interval === purchase.interval &&
-    live.item.quantity === intent.quantity;
+  const live = mainPlan(livePlans(await payments.listSubscriptions(buyer.customerId)), intent.subscriptionId);
+  const isThere = live?.subscription.subscriptionId === intent.subscriptionId && isAsWished(live, intent);
   return isThere ? 'paid' : 'open';
 }
 

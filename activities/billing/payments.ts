@@ -2,6 +2,7 @@ import type { BillingInterval, PaidPlan, Purchase } from '../../domain/billing/p
 import type {
   PaymentNews,
   RemoteCheckout,
+  RemoteCustomer,
   RemoteInvoice,
   RemotePayment,
   RemoteSubscription,
@@ -21,6 +22,14 @@ export interface CheckoutToOpen {
   readonly expiresMs: number;
   /** The buyer's own, within Stripe's limits. */
   readonly metadata: Readonly<Record<string, string>>;
+}
+
+export interface CustomerToMake {
+  readonly workspaceId: string;
+  readonly name: string;
+  readonly email: string;
+  /** The customer that it had, and that is gone: this is another one. */
+  readonly instead?: string;
 }
 
 export interface OpenedCheckout {
@@ -61,11 +70,11 @@ export interface CreditToGive {
  */
 export interface Payments {
   /** Creates the customer of a workspace, or finds the one that an earlier try created, and gives it this name and address. */
-  customerOf(workspace: {
-    readonly workspaceId: string;
-    readonly name: string;
-    readonly email: string;
-  }): Promise<{ readonly customerId: string }>;
+  customerOf(workspace: CustomerToMake): Promise<{ readonly customerId: string }>;
+  /** null: it was deleted, or never was in this account. */
+  readCustomer(customerId: string): Promise<RemoteCustomer | null>;
+  /** The customer that was made for a workspace. null: there is none. */
+  findCustomer(workspaceId: string): Promise<RemoteCustomer | null>;
   /** Where receipts go now. null: the customer is gone, or has no address. */
   receiptsEmailOf(customerId: string): Promise<string | null>;
   /** Receipts go there from now on. */
@@ -80,6 +89,8 @@ export interface Payments {
   openPortal(portal: { readonly customerId: string; readonly returnUrl: string }): Promise<{ readonly url: string }>;
   /** The page on which a person confirms another plan or quantity. */
   openPlanChange(change: PlanChange): Promise<{ readonly url: string; readonly priceId: string }>;
+  /** null: there is none in this account. */
+  readSubscription(subscriptionId: string): Promise<RemoteSubscription | null>;
   /** In every state, the newest first. */
   listSubscriptions(customerId: string): Promise<RemoteSubscription[]>;
   /** The newest first. @param limit at most so many */
@@ -122,3 +133,7 @@ export class PaymentsRefused extends Error {
     this.code = code;
   }
 }
+
+/** The provider knows no such object: it is gone, or of another account. */
+export const isMissing = (error: unknown): boolean =>
+  error instanceof PaymentsRefused && error.code === 'resource_missing';

@@ -37,6 +37,13 @@ export interface RemoteSubscription {
   readonly items: readonly RemoteSubscriptionItem[];
 }
 
+export interface RemoteCustomer {
+  readonly customerId: string;
+  /** Whose it was made for. null: it was not made by us. */
+  readonly workspaceId: string | null;
+  readonly email: string | null;
+}
+
 export interface RemoteInvoice {
   readonly invoiceId: string;
   readonly number: string | null;

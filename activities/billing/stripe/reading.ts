@@ -14,6 +14,11 @@ import { NEWS_TYPES, newsOf } from './news.ts';
 export const listSubscriptions = async (stripe: Stripe, customer: string): Promise<RemoteSubscription[]> =>
   (await all((range) => stripe.subscriptions.list({ ...range, customer, status: 'all' }))).map(subscriptionFacts);
 
+export async function readSubscription(stripe: Stripe, id: string): Promise<RemoteSubscription | null> {
+  const found = await oneOrNull('subscription', () => stripe.subscriptions.retrieve(id));
+  return found && subscriptionFacts(found);
+}
+
 export async function listInvoices(stripe: Stripe, customer: string, limit?: number): Promise<RemoteInvoice[]> {
   const page = (range: { limit: number; starting_after?: string }) =>
     stripe.invoices.list({ ...range, customer, expand: ['data.payments'] });
