@@ -7,6 +7,7 @@ import {
   openCheckout,
   readCheckout,
   readCustomer,
+  readSale,
   receiptsEmailOf,
   setReceiptsEmail,
 } from './checkouts.ts';
@@ -28,6 +29,7 @@ export function stripePayments(account: PaymentsAccount, limits: StripeLimits = 
     setReceiptsEmail: (customerId, email) => setReceiptsEmail(stripe, customerId, email),
     openCheckout: (checkout) => openCheckout(stripe, prices, checkout),
     readCheckout: (sessionId) => readCheckout(stripe, sessionId),
+    readSale: (sessionId) => readSale(stripe, sessionId),
     expireCheckout: (sessionId) => expireCheckout(stripe, sessionId),
     openPortal: (wanted) => portal.open(wanted),
     openPlanChange: (change) => portal.openPlanChange(change),
@@ -37,7 +39,7 @@ export function stripePayments(account: PaymentsAccount, limits: StripeLimits = 
     listPayments: (customerId) => listPayments(stripe, customerId),
     cancelNow: (subscriptionId) => cancelNow(stripe, subscriptionId),
     refund: (refund) => refundAll(stripe, refund),
-    listNews: (sinceMs) => listNews(stripe, sinceMs),
+    listNews: (sinceMs, untilMs) => listNews(stripe, sinceMs, untilMs),
     look: (hint) => look(stripe, hint),
   };
 }
