@@ -15,7 +15,19 @@ const SECRET_FIELDS = [
     'intentToken',
     'intent',
   ],
-  ...['code', 'email', 'guestEmail', 'agentEmail', 'to', 'query', 'url', 'databaseUrl'],
+  ...[
+    'code',
+    'email',
+    'guestEmail',
+    'agentEmail',
+    'prospectEmail',
+    'claimSentTo',
+    'pollToken',
+    'to',
+    'query',
+    'url',
+    'databaseUrl',
+  ],
 ];
 const REDACTED = '[redacted]';
 const STACK_LINES = 12;

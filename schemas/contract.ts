@@ -28,6 +28,7 @@ import { meetings } from './operations/meetings.ts';
 import { members } from './operations/members.ts';
 import { ops } from './operations/ops.ts';
 import { teams } from './operations/teams.ts';
+import { workspaceClaims } from './operations/workspaces/claims.ts';
 import { myWorkspaces } from './operations/workspaces/my-workspaces.ts';
 import { workspaceTools } from './operations/workspaces/tools.ts';
 import { workspace } from './operations/workspaces/workspace.ts';
@@ -38,7 +39,7 @@ export const contract = {
   bookable,
   booking: { ...publicBooking, ...manage, ...decisions },
   access: { ...deviceAuthorization, ...apiKeys, ...agentSeats, ...stoppedAccess },
-  workspaces: { ...workspace, ...workspaceTools, ...myWorkspaces },
+  workspaces: { ...workspace, ...workspaceTools, ...myWorkspaces, ...workspaceClaims },
   activity,
   mail,
   eventTypes,

@@ -117,7 +117,7 @@ const RULES: readonly Rule[] = [
   { folder: 'test/workers', ...workers, files: 'any' },
   { folder: 'test/cli', ...cli, files: 'any' },
   { folder: 'test/infra', ...infra, files: 'any' },
-  { folder: 'test/e2e', folders: ['app', 'calendars', 'failures', 'jobs', 'pages', 'requests'] },
+  { folder: 'test/e2e', folders: ['app', 'billing', 'calendars', 'failures', 'jobs', 'pages', 'requests'] },
   { folder: 'test/samples', areas: true, files: ['all', 'sample'] },
   {
     folder: 'test/support',

@@ -11,6 +11,7 @@ export const NAMED_LOCKS = {
   mailedCodesOfInbox: 7,
   mailedCodesOfNetwork: 8,
   accessNotices: 9,
+  claimsOfWorkspaces: 12,
   claimsOfInbox: 10,
   claimsOfNetwork: 11,
 } as const;

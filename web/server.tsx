@@ -23,6 +23,7 @@ import { ProblemPage } from './pages/problem.tsx';
 import { MovePage, ReschedulePage, UnmovedPage } from './pages/reschedule.tsx';
 import { StopAccessPage } from './pages/stop-access.tsx';
 import { StopAgentPage } from './pages/stop-agent.tsx';
+import { WorkspaceClaimPage } from './pages/workspace-claim.tsx';
 import { type Frame, FrameProvider } from './parts/frame.ts';
 import { leaveFrame } from './parts/leave-frame.ts';
 import { LocaleProvider } from './texts/locale.ts';
@@ -53,6 +54,7 @@ const pages = {
   stopAgent: StopAgentPage,
   plans: PlansPage,
   stopAccess: StopAccessPage,
+  workspaceClaim: WorkspaceClaimPage,
   app: AppPage,
   problem: ProblemPage,
   embed: EmbedPage,

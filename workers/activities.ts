@@ -13,6 +13,8 @@ import { createInvitationActivities } from '../activities/members/invitation.ts'
 import { createMemberRemovalActivities, type MemberRemovalDependencies } from '../activities/members/member-removal.ts';
 import { createSweepActivities, type SweepDependencies } from '../activities/ops/sweep.ts';
 import { redactFailures } from '../activities/redact-failures.ts';
+import { createUnclaimedActivities } from '../activities/workspaces/unclaimed-workspace.ts';
+import { createWorkspaceClaimActivities } from '../activities/workspaces/workspace-claim.ts';
 import type { FlowName } from '../workflows/catalogue.ts';
 
 export interface ActivityDependencies
@@ -35,6 +37,8 @@ export const activityFactories = {
   trial: createTrialActivities,
   invitation: createInvitationActivities,
   accessNotice: createAccessNoticeActivities,
+  workspaceClaim: createWorkspaceClaimActivities,
+  unclaimedWorkspace: createUnclaimedActivities,
   memberRemoval: createMemberRemovalActivities,
   calendarSync: createCalendarSyncActivities,
   checkout: createCheckoutActivities,

@@ -109,6 +109,22 @@ export const flows = {
     attributes: ofWorkspace,
     idReusePolicy: 'ALLOW_DUPLICATE',
   },
+  workspaceClaim: {
+    idPrefix: 'workspace-claim',
+    input: (claimId) => ({ claimId }),
+    signals: { changed: 'changed', nudge: 'nudge' },
+    summary: (id) => `Claim of a workspace ${id}`,
+    attributes: ofWorkspace,
+    idReusePolicy: 'ALLOW_DUPLICATE',
+  },
+  unclaimedWorkspace: {
+    idPrefix: 'unclaimed',
+    input: (workspaceId) => ({ workspaceId }),
+    signals: { nudge: 'nudge' },
+    summary: (id) => `Unclaimed workspace ${id}`,
+    attributes: ofWorkspace,
+    idReusePolicy: 'ALLOW_DUPLICATE',
+  },
   memberRemoval: {
     idPrefix: 'member-removal',
     input: (removalId) => ({ removalId }),

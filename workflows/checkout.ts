@@ -21,9 +21,9 @@ const { openCheckout } = proxyActivities<CheckoutActivities>({
   retry: { initialInterval: '500 milliseconds', maximumAttempts: 2 },
 });
 
-/** A payment provider that is away is asked until it answers. */
+/** A payment provider that is away is asked until it answers. A worker that dies holds the plan of somebody who paid back for this long. */
 const { settleCheckout } = proxyActivities<CheckoutActivities>({
-  startToCloseTimeout: '1 minute',
+  startToCloseTimeout: '30 seconds',
   retry: { initialInterval: '1 second', backoffCoefficient: 2, maximumInterval: '5 minutes' },
 });
 

@@ -11,12 +11,12 @@ export type Look<End> =
  * A flow that reads its row at once, after each signal and when the time of its last look has come, until the row says that it is over.
  * @param signals all signals of the flow's record
  * @param look reads the row and does what is due; safe to repeat
- * @param hearsAtEnd a signal during the last look leads to another one: news that come just then start no flow, because one runs
+ * @param isReopened a row that was over may need its flow again: a signal that came during the last look brings another one
  */
 export async function followRow<End>(
   signals: Readonly<Record<string, string>>,
   look: () => Promise<Look<End>>,
-  { hearsAtEnd = false }: { readonly hearsAtEnd?: boolean } = {},
+  { isReopened = false }: { readonly isReopened?: boolean } = {},
 ): Promise<End> {
   let hasChanged = false;
   for (const signal of Object.values(signals)) {
@@ -24,12 +24,12 @@ export async function followRow<End>(
       hasChanged = true;
     });
   }
-  const hasBeenSignaled = () => hasChanged;
   for (;;) {
     hasChanged = false;
     const next = await look();
     if ('end' in next) {
-      if (hasBeenSignaled() && hearsAtEnd && patched('hears-at-end')) continue;
+      // Older histories end here.
+      if (isReopened && hasChanged && patched('look-again-before-the-end')) continue;
       return next.end;
     }
     if ('until' in next) await condition(() => hasChanged || next.until());

@@ -12,4 +12,6 @@ export { signIn } from './sign-in.ts';
 export { subscription } from './subscription.ts';
 export { sweep } from './sweep.ts';
 export { trial } from './trial.ts';
+export { unclaimedWorkspace } from './unclaimed-workspace.ts';
 export { warmUp } from './warm-up.ts';
+export { workspaceClaim } from './workspace-claim.ts';

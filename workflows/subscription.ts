@@ -18,7 +18,7 @@ import { searchAttributes } from './search-attributes.ts';
 const looking = () =>
   proxyActivities<SubscriptionActivities>({
     taskQueue: backgroundQueue(workflowInfo().taskQueue),
-    startToCloseTimeout: '1 minute',
+    startToCloseTimeout: '30 seconds',
     retry: { initialInterval: '1 second', backoffCoefficient: 2, maximumInterval: '5 minutes' },
   });
 
@@ -47,7 +47,7 @@ export async function subscription({ workspaceId }: { readonly workspaceId: stri
       ? { end: 'ended' }
       : { waitMs, waitsFor: 'waiting for news of the subscription' };
   };
-  return followRow(flows.subscription.signals, look, { hearsAtEnd: true });
+  return followRow(flows.subscription.signals, look, { isReopened: true });
 }
 
 async function mailPayers(workspaceId: string): Promise<void> {
@@ -66,6 +66,7 @@ const WORDS = {
   account_changed:
     'The payment provider does not know the subscription that we know: another mode or account? The plan stays as it is.',
   not_configured: 'This worker has no key of the payment provider. The plan stays as it is.',
+  packs: 'Credits are paid each month. There is no subscription to a plan.',
   refused: 'The payment provider refuses our request: operators must look. The plan stays as it is.',
   none: 'Over: there is no subscription any more.',
 } as const;

@@ -57,6 +57,14 @@ export interface Looked {
   readonly checkout: RemoteCheckout | null;
 }
 
+export interface CreditToGive {
+  readonly customerId: string;
+  readonly invoiceId: string;
+  /** In the currency's smallest unit. */
+  readonly amount: number;
+  readonly currency: string;
+}
+
 /**
  * The payment provider, in our words. Every call throws `PaymentsAway` (try again) or `PaymentsRefused` (never by itself), and nothing
  * else.
@@ -92,8 +100,10 @@ export interface Payments {
   listInvoices(customerId: string, limit?: number): Promise<RemoteInvoice[]>;
   /** The newest first: shows refunds and disputes. */
   listPayments(customerId: string): Promise<RemotePayment[]>;
-  /** Ends it now, without money back. One that has ended is fine. */
-  cancelNow(subscriptionId: string): Promise<void>;
+  /** Ends it now, without money back. One that has ended is fine. @param why a mark for later looks: `isPaidTwice` */
+  cancelNow(subscriptionId: string, why?: 'paid_twice'): Promise<void>;
+  /** Gives credit for the next invoices, once for each invoice that it comes from. */
+  giveCredit(credit: CreditToGive): Promise<void>;
   /** Gives all of it back. Done already is fine. */
   refund(refund: { readonly paymentId: string; readonly reason: 'duplicate' | 'requested_by_customer' }): Promise<void>;
   /** What happened from an instant (at most 30 days ago) until another one, the oldest first. `isAll` false: more than can be listed at once. */

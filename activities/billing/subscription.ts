@@ -1,6 +1,6 @@
 import type { Client } from '@temporalio/client';
 import type { Sql } from 'postgres';
-import { livePlans, mainPlan, specialPrices } from '../../domain/billing/checkout.ts';
+import { hasLivePacks, livePlans, mainPlan, specialPrices } from '../../domain/billing/checkout.ts';
 import { PLANS } from '../../domain/billing/plans.ts';
 import type { RemoteSubscription } from '../../domain/billing/remote-billing.ts';
 import type { MailService } from '../../domain/mail/mail.ts';
@@ -19,9 +19,9 @@ import { renderPlanChange } from '../mail/plan-change-message.ts';
 import { deliver, type Mailer } from '../mail/send.ts';
 import { renderSubscription } from '../mail/subscription-message.ts';
 import { endChargedBack, hidesDispute, underDispute } from './disputes.ts';
-import { giveBack } from './duplicates.ts';
 import { whyKept } from './kept-plans.ts';
 import { packCredits, planCredits } from './paid-credits.ts';
+import { giveBackTwice, isRefundAllowed } from './paid-twice.ts';
 import { isMissing, type Payments, PaymentsRefused } from './payments.ts';
 import { followReceipts } from './receipts.ts';
 
@@ -140,21 +140,23 @@ export async function lookAtSubscription(
   const live = livePlans(subscriptions);
   const main = mainPlan(live, known);
   const kept = main ? null : await whyKept(payments, { known, subscriptions });
+  const mainId = main?.subscription.subscriptionId;
   const disputed = underDispute(seen);
   const grants = packCredits({ subscriptions, invoices, disputed });
   const { standing, isOvertaken, isNewlyDisputed } = await applySubscription(sql, {
-    ...{ workspaceId, main, kept, invoices, grants, began },
-    allowance: planCredits(main, disputed, now()),
-    ...{ payments: seen.payments, isDisputed: main !== null && disputed.has(main.subscription.subscriptionId) },
+    ...{ workspaceId, main, kept, hasPacks: hasLivePacks(subscriptions), invoices, grants, began },
+    allowance: planCredits(main, { invoices, disputed }, now()),
+    ...{ payments: seen.payments, isDisputed: mainId !== undefined && disputed.has(mainId) },
   });
   // The look that overtook this one saw more: money moves by its view alone.
   if (isOvertaken) return standing;
   if (kept) dependencies.onPlanKept(workspaceId, kept, specialPrices(subscriptions));
   if (isNewlyDisputed) dependencies.onDispute(workspaceId);
   // Afterwards: a refund that fails holds no plan back.
-  for (const { subscription } of live)
-    if (subscription.subscriptionId !== main?.subscription.subscriptionId)
-      await giveBack({ ...dependencies, payments }, { workspaceId, invoices, ...subscription });
+  const extras = live.map(({ subscription }) => subscription.subscriptionId).filter((id) => id !== mainId);
+  const onRefused = (code: string) => dependencies.onPaymentRefused(workspaceId, code);
+  const isAllowed = (id: string) => isRefundAllowed(sql, workspaceId, id, onRefused);
+  await giveBackTwice(payments, { ...seen, customerId }, extras, { onRefused, isAllowed });
   await followReceipts(dependencies, payments, workspaceId);
   return standing;
 }

@@ -1,25 +1,16 @@
-import type { Sql } from 'postgres';
 import { z } from 'zod';
 import type { Actor, KeyActor, Person } from '../../domain/access/actor.ts';
 import { isWellFormedKey, keyHash } from '../../domain/access/api-key.ts';
-import { csrfToken, type Secrets, sameCode, tokenHash } from '../../domain/secrets.ts';
+import { csrfToken, sameCode, tokenHash } from '../../domain/secrets.ts';
 import { AppError, invalid } from '../../schemas/errors.ts';
 import type { Operation } from '../../schemas/operation.ts';
 import { grants, type WorkspaceAuth } from '../../schemas/shapes/access.ts';
 import { findKey } from '../../store/access/api-keys.ts';
 import { findPerson, findSessionMember } from '../../store/accounts/sessions.ts';
-import type { Urls } from '../core/urls.ts';
+import type { AuthParts } from './auth-parts.ts';
 import type { Credentials } from './credentials.ts';
 import { actingFor, intentNotTaken, intentRequired } from './delegation.ts';
 import { isBarredToTestKey, testKeyRefused } from './test-keys.ts';
-
-export interface AuthParts {
-  readonly sql: Sql;
-  readonly secrets: Secrets;
-  /** The prefix of keys made before the cutover. */
-  readonly legacyKeyPrefix: string;
-  readonly urls: Pick<Urls, 'appUrl'>;
-}
 
 type Guarded = Pick<Operation, 'auth' | 'effect' | 'worksWhileLocked'>;
 
@@ -189,7 +180,7 @@ function authorizeKey(actor: KeyActor, auth: WorkspaceAuth, effect: Operation['e
 export const locked = (): AppError =>
   new AppError(
     'billing.upgrade_required',
-    'The subscription of this workspace is unpaid. Its owner can pay or choose a plan.',
+    'This workspace is inactive: its subscription is unpaid, or an agent made it and nobody claimed it in 30 days. Unpaid: its owner pays or chooses a plan. Unclaimed: it works again once its owner signs in with a browser, or once a person claims it (create_claim_intent mails them a link).',
     {
       reason: 'workspace_locked',
     },

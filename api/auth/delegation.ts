@@ -3,7 +3,7 @@ import { effectiveRole } from '../../domain/access/role-order.ts';
 import { AppError } from '../../schemas/errors.ts';
 import type { AgentScope, IntentAuth } from '../../schemas/shapes/access.ts';
 import { type CallingAgent, findCallingAgent } from '../../store/identity/acting-agent.ts';
-import type { AuthParts } from './authenticate.ts';
+import type { AuthParts } from './auth-parts.ts';
 import { type Intent, readIntent } from './intent-token.ts';
 
 const HEADER = 'X-Svc-Agent-Intent';

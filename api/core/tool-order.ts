@@ -8,7 +8,7 @@ export const ORDER: readonly string[] = [
   ...['cancel_booking', 'approve_booking', 'decline_booking', 'clear_booking_flood', 'mark_no_show'],
   ...['list_short_links', 'create_short_link', 'revoke_short_link'],
   ...['list_teams', 'create_team', 'update_team', 'delete_team', 'add_team_member', 'remove_team_member'],
-  ...['list_members', 'invite_member', 'update_member_role', 'remove_member'],
+  ...['list_members', 'invite_member', 'update_member_role', 'remove_member', 'create_claim_intent'],
   ...['list_calendars', 'connect_calendar', 'update_calendar', 'disconnect_calendar'],
   ...['get_calendar_settings', 'update_calendar_settings', 'retry_calendar_event'],
   ...[

@@ -115,7 +115,9 @@ import { deleteTeam } from './teams/delete-team.ts';
 import { listTeams } from './teams/list-teams.ts';
 import { removeTeamMember } from './teams/remove-team-member.ts';
 import { updateTeam } from './teams/update-team.ts';
+import { createClaimIntent } from './workspaces/create-claim-intent.ts';
 import { createWorkspace } from './workspaces/create-workspace.ts';
+import { decideWorkspaceClaim } from './workspaces/decide-workspace-claim.ts';
 import { executeTool } from './workspaces/execute-tool.ts';
 import { getWorkspace } from './workspaces/get-workspace.ts';
 import { listTools } from './workspaces/list-tools.ts';
@@ -164,6 +166,8 @@ export const handlers: { readonly [Area in keyof Contract]: Handlers<Contract[Ar
     executeTool,
     listWorkspaces,
     createWorkspace,
+    createClaimIntent,
+    decideWorkspaceClaim,
   },
   activity: { listActivity },
   mail: { listTestMail, setMailRefusal },

@@ -1,5 +1,5 @@
 import type { RequestHandler, Router } from 'express';
-import { showClaim, submitClaim } from './app/claim-page.ts';
+import { showAnyClaim, submitAnyClaim } from './app/any-claim-page.ts';
 import { showDevice } from './app/device-page.ts';
 import { showHome } from './app/home-page.ts';
 import { showInvitation, submitInvitation } from './app/invitation-page.ts';
@@ -76,12 +76,10 @@ export function appPages(kit: PageKit, serveAssets: RequestHandler): Router {
   page('/plans', { get: showPlans, forPeople: true });
   page('/device', { get: showDevice, personal: true });
   page('/decide/:token', { get: showDecide, post: submitDecide, personal: true });
-  page('/claim/:token', { get: showClaim, post: submitClaim, personal: true });
   page('/agents/stop/:token', { get: showStopAgent, post: submitStopAgent, personal: true });
   page('/invitations/:token', { get: showInvitation, post: submitInvitation, personal: true });
-  // The same page: mails about agents lead to the second.
-  for (const path of ['/access/stop/:token', '/agents/stop/:token'])
-    page(path, { get: showStop, post: submitStop, personal: true });
+  page('/claim/:token', { get: showAnyClaim, post: submitAnyClaim, personal: true });
+  page('/access/stop/:token', { get: showStop, post: submitStop, personal: true });
   mountSignIn(page, kit.services.signIn);
   mountCalendars(page, kit.services.calendarConsents);
   return finish();

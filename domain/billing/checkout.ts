@@ -39,9 +39,19 @@ export interface PlanItem {
 /** States in which a subscription is still to be paid or is paid. */
 const LIVE = new Set(['active', 'trialing', 'past_due', 'unpaid']);
 
-/** Subscriptions to a plan that live, the oldest first. */
+/** Whether a pack of credits is paid each month, or is to be paid. */
+export const hasLivePacks = (subscriptions: readonly RemoteSubscription[]): boolean =>
+  subscriptions.some(
+    ({ status, items }) => LIVE.has(status) && items.some(({ purchase }) => purchase?.kind === 'pack'),
+  );
+
+/**
+ * Subscriptions to a plan that live, the oldest first.
+ * @param subscriptions the newest first: their times are whole seconds, so the order tells two of one second apart
+ */
 export const livePlans = (subscriptions: readonly RemoteSubscription[]): PlanItem[] =>
   subscriptions
+    .toReversed()
     .filter(({ status }) => LIVE.has(status))
     .toSorted((left, right) => left.createdMs - right.createdMs)
     .flatMap((subscription) =>

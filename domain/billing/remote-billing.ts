@@ -29,6 +29,8 @@ export interface RemoteSubscription {
   readonly createdMs: number;
   readonly cancelAtPeriodEnd: boolean;
   readonly endedMs: number | null;
+  /** We ended it, because another one was paid already: its money goes back. */
+  readonly isPaidTwice: boolean;
   readonly latestInvoiceId: string | null;
   /** The checkout that began it. */
   readonly intentId: string | null;

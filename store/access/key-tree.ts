@@ -47,6 +47,22 @@ export async function endKey(tx: Transaction, { workspaceId, keyId, now }: Endin
   return readEnded(tx, keyId, keyIds);
 }
 
+/** Ends all keys of a person in a workspace, with all that was made with them. Under the lock of the workspace. */
+export async function endKeysOf(
+  tx: Transaction,
+  { workspaceId, userId, now }: { readonly workspaceId: string; readonly userId: string; readonly now: number },
+  by: Doer,
+): Promise<void> {
+  const rows = await tx<{ id: string }[]>`
+    with recursive tree as (
+      select id from api_keys where workspace_id = ${workspaceId} and created_by_user_id = ${userId} and revoked_at is null
+      union
+      select k.id from api_keys k join tree on k.parent_key_id = tree.id
+    )
+    select id from tree`;
+  await endAll(tx, { workspaceId, keyIds: rows.map(({ id }) => id), revokedAt: new Date(now) }, by);
+}
+
 async function endAll(
   tx: Transaction,
   tree: { readonly workspaceId: string; readonly keyIds: readonly string[]; readonly revokedAt: Date },
@@ -64,6 +80,7 @@ async function endAll(
     update invitations set revoked_at = ${revokedAt}
     where invited_by_key_id = any(${keyIds}::uuid[]) and accepted_at is null and revoked_at is null
     returning id, email::text`;
+  await withdrawClaimsOf(tx, keyIds);
   const log = (action: string, type: string, { id, ...data }: { readonly id: string }) =>
     logActivity(tx, { ...by, workspaceId, action, subject: { type, id }, data });
   for (const key of keys) await log('api_key.revoked', 'api_key', key);
@@ -102,3 +119,8 @@ async function readEnded(tx: Transaction, keyId: string, tree: readonly string[]
     testBookingIds: bookings.map(({ id }) => id),
   };
 }
+
+/** Claims that these keys asked for end with them. */
+const withdrawClaimsOf = (tx: Transaction, keyIds: readonly string[]) => tx`
+  update workspace_claims set status = 'withdrawn', ended_at = clock_timestamp()
+  where api_key_id = any(${[...keyIds]}::uuid[]) and status = 'pending'`;

@@ -5,7 +5,7 @@ import { inTransaction, type Queryable, type Transaction } from '../database.ts'
 import { type Entry, enter } from './credit-entries.ts';
 import { settleUnpaid } from './unpaid-credits.ts';
 
-/** Grants a lot, once. */
+/** Grants a lot, once. The caller has locked the workspace's row. */
 export async function grantCredits(tx: Transaction, workspaceId: string, grant: CreditGrant): Promise<void> {
   const id = uuidv7();
   const made = await tx`

@@ -22,7 +22,7 @@ export type Kept = 'unknown_price' | 'account_changed';
 
 /** How a workspace's subscription stands after a look. Words and times only: it is history in Temporal. */
 export interface SubscriptionStanding {
-  readonly stage: 'active' | 'past_due' | 'inactive' | 'none' | 'refused' | 'not_configured' | Kept;
+  readonly stage: 'active' | 'past_due' | 'inactive' | 'packs' | 'none' | 'refused' | 'not_configured' | Kept;
   readonly waitMs: number;
   /** There is no subscription, and yet news came during the look. */
   readonly isLookDue?: boolean;
@@ -47,6 +47,8 @@ interface Seen {
   readonly kept: Kept | null;
   /** The bank has not decided about a payment of it. */
   readonly isDisputed: boolean;
+  /** A pack of credits is paid each month. */
+  readonly hasPacks: boolean;
   readonly invoices: readonly RemoteInvoice[];
   /** Show refunds and disputes. */
   readonly payments: readonly RemotePayment[];
@@ -64,20 +66,17 @@ interface Seen {
  */
 export const applySubscription = (sql: Sql, seen: Seen): Promise<Applied> =>
   inTransaction(sql, async (tx) => {
-    const { workspaceId, main, kept, invoices, payments, grants, allowance, began } = seen;
+    const { workspaceId, main, kept, hasPacks, began } = seen;
     await tx`select 1 from workspaces where id = ${workspaceId} for no key update`;
     if (await isOvertaken(tx, workspaceId, began)) {
       const standing = { stage: await stageOf(tx, workspaceId), waitMs: OVERTAKEN_MS };
       return { standing, isOvertaken: true, isNewlyDisputed: false };
     }
     const before = await readPaidFor(tx, workspaceId);
-    const stage = main ? await keep(tx, workspaceId, main) : (kept ?? (await end(tx, workspaceId)));
+    const stage = main ? await keep(tx, workspaceId, main) : (kept ?? (await end(tx, workspaceId, hasPacks)));
     if (kept === null) await noteWhatChanged(tx, workspaceId, { before, main });
     const isNewlyDisputed = main !== null && (await setDisputed(tx, workspaceId, seen.isDisputed));
-    await saveInvoices(tx, workspaceId, invoices);
-    for (const grant of grants) await grantCredits(tx, workspaceId, grant);
-    if (allowance) await grantPlanCredits(tx, workspaceId, allowance);
-    await settlePayments(tx, workspaceId, payments);
+    await saveMoney(tx, seen);
     const next = await endLook(tx, workspaceId, { began, stage });
     const isLookDue = stage === 'none' && next.isWanted;
     const isMailDue = await isAnyMailDue(tx, workspaceId);
@@ -106,6 +105,14 @@ async function endLook(tx: Transaction, workspaceId: string, { began, stage }: L
     where workspace_id = ${workspaceId}
     returning greatest(coalesce(extract(epoch from next_look_at - clock_timestamp()) * 1000, 0), 0)::float8 as "waitMs", next_look_at is not null as "isWanted"`;
   return row ?? { waitMs: 0, isWanted: false };
+}
+
+/** Invoices, and the credits that are paid, or are not paid any more. */
+async function saveMoney(tx: Transaction, { workspaceId, invoices, payments, grants, allowance }: Seen): Promise<void> {
+  await saveInvoices(tx, workspaceId, invoices);
+  for (const grant of grants) await grantCredits(tx, workspaceId, grant);
+  if (allowance) await grantPlanCredits(tx, workspaceId, allowance);
+  await settlePayments(tx, workspaceId, payments);
 }
 
 /** Who pays is told, and a checkout that asked for it is completed. */
@@ -138,9 +145,11 @@ async function isOvertaken(tx: Transaction, workspaceId: string, began: string):
 }
 
 async function stageOf(tx: Transaction, workspaceId: string): Promise<SubscriptionStanding['stage']> {
-  const [row] = await tx<{ status: 'active' | 'past_due' | 'inactive' }[]>`
-    select w.subscription_status as status from workspaces w join subscriptions s on s.workspace_id = w.id where w.id = ${workspaceId}`;
-  return row?.status ?? 'none';
+  const [row] = await tx<{ stage: SubscriptionStanding['stage'] }[]>`
+    select case when s.workspace_id is not null then w.subscription_status when c.next_look_at is not null then 'packs' else 'none' end as stage
+    from workspaces w left join subscriptions s on s.workspace_id = w.id left join billing_customers c on c.workspace_id = w.id
+    where w.id = ${workspaceId}`;
+  return row?.stage ?? 'none';
 }
 
 interface Before {
@@ -174,10 +183,10 @@ async function keep(tx: Transaction, workspaceId: string, { subscription, item, 
   return status;
 }
 
-async function end(tx: Transaction, workspaceId: string): Promise<'none'> {
+async function end(tx: Transaction, workspaceId: string, hasPacks: boolean): Promise<'packs' | 'none'> {
   const ended = await tx`delete from subscriptions where workspace_id = ${workspaceId} returning 1`;
   if (ended.length > 0) await setPlan(tx, workspaceId, { plan: 'free', status: 'active', seats: null });
-  return 'none';
+  return hasPacks ? 'packs' : 'none';
 }
 
 async function setPlan(tx: Transaction, workspaceId: string, next: Before): Promise<void> {

@@ -74,21 +74,24 @@ export type BeginOutcome =
 
 /** Begins a removal, by the member or an admin. Without upcoming meetings it ends at once; otherwise the flow goes on. */
 export const beginRemoval = (sql: Sql, request: RemovalRequest): Promise<BeginOutcome> =>
-  inTransaction(sql, async (tx) => {
-    await lockMembership(tx, request.workspaceId);
-    const [member, latest] = await Promise.all([
-      findMember(tx, request.workspaceId, request.userId),
-      latestRemoval(tx, request),
-    ]);
-    if (!member) return latest?.status === 'removed' ? { result: 'over', removal: latest } : { result: 'not_found' };
-    const needed = neededRole(member, request);
-    if (needed) return { result: needed };
-    if (latest?.status === 'running') return goOn(latest, request);
-    const refusal = (await isLastOwner(tx, request.workspaceId, member))
-      ? 'last_owner'
-      : await whyNotSuccessor(tx, request);
-    return refusal ? { result: refusal } : begin(tx, request);
-  });
+  inTransaction(sql, (tx) => beginRemovalIn(tx, request));
+
+/** The same as a part of a larger transaction. */
+export async function beginRemovalIn(tx: Transaction, request: RemovalRequest): Promise<BeginOutcome> {
+  await lockMembership(tx, request.workspaceId);
+  const [member, latest] = await Promise.all([
+    findMember(tx, request.workspaceId, request.userId),
+    latestRemoval(tx, request),
+  ]);
+  if (!member) return latest?.status === 'removed' ? { result: 'over', removal: latest } : { result: 'not_found' };
+  const needed = neededRole(member, request);
+  if (needed) return { result: needed };
+  if (latest?.status === 'running') return goOn(latest, request);
+  const refusal = (await isLastOwner(tx, request.workspaceId, member))
+    ? 'last_owner'
+    : await whyNotSuccessor(tx, request);
+  return refusal ? { result: refusal } : begin(tx, request);
+}
 
 function neededRole(member: MemberRow, { role, by }: RemovalRequest): 'admin_needed' | 'owner_needed' | null {
   if (member.id !== by.userId && !(ADMINS as readonly Role[]).includes(role)) return 'admin_needed';

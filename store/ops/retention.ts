@@ -100,6 +100,7 @@ const OUTDATED: Readonly<Record<string, readonly Old[]>> = {
   invitations: [
     { table: 'invitations', at: 'created_at', days: 90, condition: "expires_at < now() - interval '30 days'" },
   ],
+  workspace_claims: [{ table: 'workspace_claims', at: 'created_at', days: 90, condition: "status <> 'pending'" }],
   member_removals: [{ table: 'member_removals', at: 'created_at', days: 90, condition: "status <> 'running'" }],
   known_clients: [{ table: 'known_clients', at: 'proved_at', days: KNOWN_DAYS }],
   old_booking_floods: [{ table: 'booking_floods', at: 'closed_at', days: 90 }],

@@ -92,6 +92,17 @@ export const waitingRows = {
     select 'subscription', workspace_id, workspace_id, min(seen_at) from subscription_changes where mailed_at is null group by workspace_id`,
   accessNotice: (sql) => sql`
     select 'accessNotice' as lot, id, workspace_id, created_at as since from access_notices where settled_at is null`,
+  workspaceClaim: (sql) => sql`
+    select 'workspaceClaim' as lot, id, workspace_id, expires_at as since from workspace_claims where status = 'pending'
+    union all
+    select 'workspaceClaim', id, workspace_id, coalesce(ended_at, created_at) from workspace_claims
+      where status is distinct from flow_status
+    union all
+    select 'workspaceClaim', id, workspace_id, created_at from workspace_claims
+      where status = 'pending' and mailed_at is null`,
+  unclaimedWorkspace: (sql) => sql`
+    select 'unclaimedWorkspace' as lot, workspace_id as id, workspace_id, next_look_at as since from unclaimed_workspaces
+      where inactive_at is null`,
   memberRemoval: (sql) => sql`
     select 'memberRemoval' as lot, id, workspace_id, created_at as since from member_removals where status = 'running'`,
   agentIdentity: (sql) => sql`

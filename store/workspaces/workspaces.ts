@@ -7,6 +7,7 @@ import type { Role } from '../../schemas/shapes/access.ts';
 import { type Activity, changed, logActivity } from '../activity.ts';
 import { sqlState, type Transaction } from '../database.ts';
 import { inRefusableTransaction, type Refusal, type Refuse } from '../refusal.ts';
+import { noteUnclaimed } from './note-unclaimed.ts';
 
 const TRIAL_DAYS = 14;
 const MOST_OWNED = 20;
@@ -59,6 +60,7 @@ export async function createWorkspace(
     insert into memberships (id, workspace_id, user_id, username, role)
     values (${uuidv7()}, ${id}, ${request.owner.id}, ${taken}, 'owner')`;
   await openForBookings(tx, id, request);
+  await noteUnclaimed(tx, id, request.owner.id);
   return { id, name: request.name, slug, role: 'owner', username: taken };
 }
 

@@ -1,5 +1,8 @@
 import { png } from '../support/factories/pictures.ts';
+import { agentWorkspace, storeWorkspaceClaim } from '../support/factories/workspace-claims.ts';
 import type { Samples } from './sample.ts';
+
+let prospects = 0;
 
 export const workspaceSamples: Samples = {
   'workspaces.getWorkspace': { good: () => ({}) },
@@ -12,5 +15,26 @@ export const workspaceSamples: Samples = {
     bad: { image: 'data:image/png;base64,AAAA' },
   },
   'workspaces.listTools': { good: () => ({}) },
+  'workspaces.createClaimIntent': {
+    // As if no browser had signed in: a session's owner has one.
+    good: async ({ stack, shown: { userId } }) => {
+      await stack.sql`update workspace_claims set created_at = created_at - interval '2 days'`;
+      await stack.sql`
+        insert into unclaimed_workspaces (workspace_id, next_look_at)
+        select workspace_id, now() + interval '20 days' from memberships where user_id = ${userId} and role = 'owner'
+        on conflict do nothing`;
+      return { prospectEmail: `prospect-${++prospects}@matrix.test`, agentName: 'Scout' };
+    },
+    bad: { prospectEmail: 'nobody', agentName: '' },
+  },
+  'workspaces.decideWorkspaceClaim': {
+    good: async ({ stack, shown: { userId } }) => {
+      const [user] = await stack.sql<{ email: string }[]>`select email::text from users where id = ${userId}`;
+      const claimId = await storeWorkspaceClaim(stack, await agentWorkspace(stack), user?.email ?? '');
+      await stack.sql`update workspace_claims set created_at = created_at - interval '2 days'`;
+      return { token: claimId, decision: 'refuse', keepsAgent: false };
+    },
+    bad: { token: '', decision: 'perhaps', keepsAgent: 'no' },
+  },
   'workspaces.executeTool': { good: () => ({ name: 'get_workspace' }) },
 };

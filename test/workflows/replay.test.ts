@@ -16,6 +16,7 @@ import { hostBookingPaths } from './host-booking-paths.ts';
 import { identityPaths } from './identity-paths.ts';
 import { invitationPaths, removalPaths } from './member-paths.ts';
 import { nativeClaimPaths, nativeSignInPaths } from './native-paths.ts';
+import { unclaimedPaths, workspaceClaimPaths } from './workspace-paths.ts';
 
 const FOLDER = new URL('../histories/', import.meta.url);
 /** A folder of histories for each flow. */
@@ -60,6 +61,8 @@ const paths: Readonly<Record<FlowName, readonly { readonly name: string }[]>> = 
   trial: trialPaths,
   invitation: invitationPaths,
   accessNotice: accessNoticePaths,
+  workspaceClaim: workspaceClaimPaths,
+  unclaimedWorkspace: unclaimedPaths,
   memberRemoval: removalPaths,
   calendarSync: [...calendarPaths, { name: CONTINUED }],
   checkout: checkoutPaths,

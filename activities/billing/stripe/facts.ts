@@ -9,7 +9,15 @@ import type {
 } from '../../../domain/billing/remote-billing.ts';
 
 /** Metadata of ours on Stripe's objects. */
-export const META = { workspace: 'workspaceId', intent: 'intentId', priceKey: 'holdfastKey' } as const;
+export const META = {
+  workspace: 'workspaceId',
+  intent: 'intentId',
+  priceKey: 'holdfastKey',
+  invoice: 'invoiceId',
+} as const;
+
+/** The comment on a subscription that we ended, because another one was paid already. */
+export const PAID_TWICE = 'paid_twice';
 
 export const seconds = (ms: number): number => Math.floor(ms / 1_000);
 const ms = (stamp: number): number => stamp * 1_000;
@@ -66,6 +74,7 @@ export const subscriptionFacts = (subscription: Stripe.Subscription): RemoteSubs
   // Subscriptions of flexible billing say it by `cancel_at` alone.
   cancelAtPeriodEnd: subscription.cancel_at_period_end || subscription.cancel_at !== null,
   endedMs: msOrNull(subscription.ended_at),
+  isPaidTwice: subscription.cancellation_details?.comment === PAID_TWICE,
   latestInvoiceId: idOf(subscription.latest_invoice),
   intentId: subscription.metadata?.[META.intent] ?? null,
   items: subscription.items.data.map(itemFacts),

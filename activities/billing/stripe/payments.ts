@@ -12,6 +12,8 @@ import {
   setReceiptsEmail,
 } from './checkouts.ts';
 import { one, oneOrNull, type StripeLimits, stripeClient } from './client.ts';
+import { giveCredit } from './credit.ts';
+import { PAID_TWICE } from './facts.ts';
 import { Portal } from './portal.ts';
 import { PriceBook } from './price-book.ts';
 import { listInvoices, listNews, listPayments, listSubscriptions, look, readSubscription } from './reading.ts';
@@ -37,7 +39,8 @@ export function stripePayments(account: PaymentsAccount, limits: StripeLimits = 
     listSubscriptions: (customerId) => listSubscriptions(stripe, customerId),
     listInvoices: (customerId, limit) => listInvoices(stripe, customerId, limit),
     listPayments: (customerId) => listPayments(stripe, customerId),
-    cancelNow: (subscriptionId) => cancelNow(stripe, subscriptionId),
+    cancelNow: (subscriptionId, why) => cancelNow(stripe, subscriptionId, why),
+    giveCredit: (credit) => giveCredit(stripe, credit),
     refund: (refund) => refundAll(stripe, refund),
     listNews: (sinceMs, untilMs) => listNews(stripe, sinceMs, untilMs),
     look: (hint) => look(stripe, hint),
@@ -46,9 +49,10 @@ export function stripePayments(account: PaymentsAccount, limits: StripeLimits = 
 
 type Client = ReturnType<typeof stripeClient>;
 
-async function cancelNow(stripe: Client, subscriptionId: string): Promise<void> {
+async function cancelNow(stripe: Client, subscriptionId: string, why?: 'paid_twice'): Promise<void> {
+  const params = why && { cancellation_details: { comment: PAID_TWICE } };
   try {
-    await one('subscription', () => stripe.subscriptions.cancel(subscriptionId));
+    await one('subscription', () => stripe.subscriptions.cancel(subscriptionId, params));
   } catch (error) {
     if (!(error instanceof PaymentsRefused)) throw error;
     // Stripe knows none to cancel: fine if that is because it has ended.

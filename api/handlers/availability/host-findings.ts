@@ -44,7 +44,8 @@ function blockersOf({ event, isArchived }: HostFacts): answer.Finding[] {
   const { eventType, host, schedule, workspace } = event;
   return [
     isArchived && blocker('event_archived', `The event type "${eventType.name}" is archived and takes no bookings.`),
-    workspace.locked && blocker('workspace_locked', 'The workspace is unpaid and takes no bookings.'),
+    workspace.locked &&
+      blocker('workspace_locked', 'The workspace is inactive (unpaid, or claimed by nobody) and takes no bookings.'),
     !schedule && blocker('no_schedule', `${host.name} has no schedule for this event, so no open hours.`),
     host.calendar === 'broken' &&
       blocker(

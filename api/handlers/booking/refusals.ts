@@ -84,7 +84,7 @@ const refusals: Readonly<Record<RefusalReason, { readonly code: ErrorCode; reado
   },
   workspace_locked: {
     code: 'billing.upgrade_required',
-    message: 'This workspace takes no bookings right now; its host has to renew the subscription.',
+    message: 'This workspace takes no bookings right now; its host has to make it active again.',
   },
 };
 

@@ -60,6 +60,28 @@ export async function signIn(
   };
 }
 
+/** Signs a person in by writing a session row, in no workspace. Makes the person, without a workspace, if missing. */
+export async function personWithBrowser(
+  { sql, secrets, appUrl }: Place,
+  email: string,
+): Promise<{
+  readonly userId: string;
+  readonly sessionId: string;
+  readonly token: string;
+  readonly csrfToken: string;
+  readonly cookie: string;
+}> {
+  await sql`insert into users (id, email, name) values (${uuidv7()}, ${email}, 'Hana Human') on conflict (email) do nothing`;
+  const [user] = await sql<{ id: string }[]>`select id from users where email = ${email}`;
+  const [token, sessionId, userId] = [randomBytes(32).toString('base64url'), uuidv7(), user?.id ?? ''];
+  await sql`
+    insert into sessions (id, user_id, token_hash, rotated_at, ip, method, created_at, last_seen_at, expires_at)
+    values (${sessionId}, ${userId}, ${tokenHash(token)}, now(), '127.0.0.1', 'local', now(), now(),
+      now() + ${SESSION_DAYS} * interval '1 day')`;
+  const cookie = `${sessionCookieName(appUrl)}=${token}`;
+  return { userId, sessionId, token, csrfToken: csrfToken(secrets, sessionId), cookie };
+}
+
 /** Makes a person a member of a workspace with this role. Creates the person and the workspace if missing. */
 export async function addMember(
   { sql }: Pick<Place, 'sql'>,

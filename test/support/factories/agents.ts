@@ -88,7 +88,7 @@ export async function intentOf(
     select id, workspace_id as "workspaceId" from api_keys where hash = ${keyHash(secret)}`;
   if (!key) return {};
   const [own] = await place.sql<{ id: string }[]>`
-    select id from agent_principals where id = ${String(input.principalId ?? '') || null} and api_key_id = ${key.id}`;
+    select id from agent_principals where id::text = ${String(input.principalId)} and api_key_id = ${key.id}`;
   if (own) return (await withToken(place, { principalId: own.id, keyId: key.id })).intentHeader;
   const [person] = await place.sql<{ email: string }[]>`select email::text from users where id = ${userId}`;
   return (await makeAgent(place, { key, email: person?.email ?? '' })).intentHeader;

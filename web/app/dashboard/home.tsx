@@ -83,12 +83,12 @@ function WorkspaceHome({ workspace, userId, reload }: WorkspaceHomeProps) {
           <LinksSection workspace={workspace} view={view} />
           {workspace.role !== 'billing_only' && <CalendarsSection workspace={workspace} userId={userId} />}
           <KeysSection workspace={workspace} access={access} />
+          <AgentsSection />
         </div>
         <div className="column">
           <SeatsSection workspace={workspace} access={access} />
           {(workspace.role === 'owner' || workspace.role === 'admin') && <MembersSection workspace={workspace} />}
           {BILLING.includes(workspace.role) && <PlanSection workspace={workspace} />}
-          <AgentsSection />
           <Passkeys />
           <Sessions />
           <Branding workspace={workspace} view={view} reload={reload} />

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import type { Routes } from '../http.ts';
 import { route, type World } from './call.ts';
 import { given } from './catalog.ts';
-import { EXPAND, int, metadata, text } from './encoded.ts';
+import { EXPAND, int, metadata, RANGE, text } from './encoded.ts';
 import { invalid, missing } from './failure.ts';
-import { rendered } from './render.ts';
+import { page, rendered } from './render.ts';
 import type { State } from './state.ts';
 import { endNow } from './subscriptions.ts';
 import type { Customer, Metadata } from './wire.ts';
@@ -16,6 +16,13 @@ const email = z
 const Fields = z.strictObject({
   ...{ name: text.optional(), email: email.optional(), metadata: metadata.optional(), ...EXPAND },
 });
+const NewCredit = z.strictObject({
+  amount: int,
+  currency: z.string().length(3),
+  metadata: metadata.optional(),
+  ...EXPAND,
+});
+type CreditParams = z.output<typeof NewCredit>;
 const Search = z.strictObject({ query: text, limit: int.optional(), page: text.optional(), ...EXPAND });
 
 /** Deleted customers are remembered: their lists can be read, nothing else can be done with them. */
@@ -42,7 +49,26 @@ export const customerRoutes = (world: World): Routes => [
     world.events.emit('customer.updated', after);
     return rendered(world.state, after);
   }),
+  route(world, ['GET', '/customers/:id/balance_transactions'], z.strictObject(RANGE), (range, { id }) => {
+    const found = world.state.all('customer_balance_transaction').filter(({ customer }) => customer === id);
+    return page(world.state, `/v1/customers/${id}/balance_transactions`, found, range);
+  }),
+  route(world, ['POST', '/customers/:id/balance_transactions'], NewCredit, (params, { id }) =>
+    rendered(world.state, changeBalance(world.state, requireCustomer(world.state, id), params)),
+  ),
 ];
+
+/** Below zero: to the customer's credit. */
+function changeBalance(state: State, customer: Customer, { amount, currency, metadata = {} }: CreditParams) {
+  const balance = customer.balance + amount;
+  state.put({ ...customer, balance });
+  return state.put({
+    ...({ id: state.newId('cbtxn'), object: 'customer_balance_transaction', livemode: false } as const),
+    ...{ created: state.seconds(), customer: customer.id, customer_account: null, amount, currency, metadata },
+    ...{ ending_balance: balance, type: 'adjustment', checkout_session: null, credit_note: null, invoice: null },
+    description: null,
+  });
+}
 
 /** @throws StripeFailure none was ever made, or it was deleted */
 export function requireCustomer(state: State, id: string, param = 'id'): Customer {

@@ -5,9 +5,9 @@ import type { World } from './call.ts';
 import { type ErrorType, StripeFailure } from './failure.ts';
 import { closeDispute, dispute, refund } from './money.ts';
 
-/** `lateWebhook`: others come before it. */
+/** `slowAnswer`: the work is done at once, its answer comes late. `lateWebhook`: others come before it. */
 export const STRIPE_FAULT_KINDS: readonly string[] = [
-  ...['401', '404', '429', '5xx', 'slow', 'cut', 'cutBefore'],
+  ...['401', '404', '429', '5xx', 'slow', 'slowAnswer', 'cut', 'cutBefore'],
   ...['lostWebhook', 'duplicateWebhook', 'lateWebhook'],
 ];
 
@@ -41,8 +41,9 @@ export async function throughFaults(faults: Faults, asked: Asked, next: () => Pr
   if (slow) await delay(slow.delayMs, undefined, { ref: false });
   const refused = take(...ANSWERED);
   if (refused) return answerOf(refused);
-  const cut = take('cut');
+  const [late, cut] = [take('slowAnswer'), take('cut')];
   const answer = await next();
+  if (late) await delay(late.delayMs, undefined, { ref: false });
   return cut ? { ...answer, cut: true } : answer;
 }
 

@@ -13,7 +13,10 @@ const List = z.strictObject({
     .enum(['active', 'past_due', 'canceled', 'all', 'ended', 'trialing', 'unpaid', 'incomplete', 'paused'])
     .optional(),
 });
-const Cancel = z.strictObject({ invoice_now: bool.optional(), prorate: bool.optional(), ...EXPAND });
+const Cancel = z.strictObject({
+  ...{ invoice_now: bool.optional(), prorate: bool.optional(), ...EXPAND },
+  cancellation_details: z.strictObject({ comment: text.optional() }).optional(),
+});
 
 export const subscriptionRoutes = (world: World): Routes => [
   route(world, ['GET', '/subscriptions'], List, ({ customer, status, price: _, ...range }) => {
@@ -27,11 +30,11 @@ export const subscriptionRoutes = (world: World): Routes => [
   route(world, ['GET', '/subscriptions/:id'], z.strictObject(EXPAND), ({ expand }, { id }) =>
     rendered(world.state, requireSubscription(world, id), expand),
   ),
-  route(world, ['DELETE', '/subscriptions/:id'], Cancel, (_, { id }) => {
+  route(world, ['DELETE', '/subscriptions/:id'], Cancel, ({ cancellation_details: details }, { id }) => {
     const found = requireSubscription(world, id);
     // Stripe no longer finds one that has ended.
     if (found.status === 'canceled') throw missing('subscription', id);
-    return rendered(world.state, endNow(world, found));
+    return rendered(world.state, endNow(world, found, details?.comment));
   }),
 ];
 
@@ -71,6 +74,7 @@ export function newSubscription({ state }: World, { customer, price, quantity, m
     ...({ id, object: 'subscription', livemode: false, created: start, status: 'active', customer, metadata } as const),
     ...{ billing_cycle_anchor: start, start_date: start, currency: price.currency, latest_invoice: null },
     ...{ cancel_at_period_end: false, cancel_at: null, canceled_at: null, ended_at: null, discounts: [] },
+    cancellation_details: { comment: null, feedback: null, reason: null },
     ...{ collection_method: 'charge_automatically', billing_mode: { type: 'flexible', flexible: null } },
     automatic_tax: { enabled: false, liability: null, disabled_reason: null },
     ...{ billing_schedules: [], invoice_settings: { account_tax_ids: null, issuer: { type: 'self' } }, schedule: null },
@@ -90,14 +94,18 @@ export const withItem = (subscription: Subscription, changes: Partial<Item>): Su
   items: { ...subscription.items, data: [{ ...itemOf(subscription), ...changes }] },
 });
 
-/** Its end, without money back. */
-export function endNow({ state, events }: World, subscription: Subscription): Subscription {
+/** Its end, without money back. Invoices that are open stay open, and their money is not tried again. */
+export function endNow({ state, events }: World, subscription: Subscription, comment?: string): Subscription {
+  for (const invoice of state.all('invoice'))
+    if (invoice._subscription === subscription.id && invoice.next_payment_attempt !== null)
+      state.put({ ...invoice, next_payment_attempt: null });
   const ended = state.put({
     ...subscription,
     ...{
       status: 'canceled' as const,
       ended_at: state.seconds(),
       canceled_at: subscription.canceled_at ?? state.seconds(),
+      cancellation_details: { comment: comment ?? null, feedback: null, reason: 'cancellation_requested' },
     },
   });
   events.emit('customer.subscription.deleted', ended);

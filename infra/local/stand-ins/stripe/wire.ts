@@ -39,6 +39,13 @@ export interface Customer extends Wire {
   readonly _isDeleted?: boolean;
 }
 
+/** What changed a customer's balance by hand. */
+export interface BalanceTransaction extends Wire {
+  readonly object: 'customer_balance_transaction';
+  readonly customer: string;
+  readonly amount: number;
+}
+
 export interface Session extends Wire {
   readonly object: 'checkout.session';
   readonly mode: 'payment' | 'subscription';
@@ -92,6 +99,7 @@ export interface Subscription extends Wire {
   readonly ended_at: number | null;
   readonly billing_cycle_anchor: number;
   readonly latest_invoice: string | null;
+  readonly cancellation_details: { readonly comment: string | null };
   readonly metadata: Metadata;
   readonly items: { readonly object: 'list'; readonly data: readonly Item[] };
 }
@@ -192,6 +200,7 @@ export interface Wires {
   readonly product: Product;
   readonly price: Price;
   readonly customer: Customer;
+  readonly customer_balance_transaction: BalanceTransaction;
   readonly 'checkout.session': Session;
   readonly payment_intent: PaymentIntent;
   readonly subscription: Subscription;

@@ -143,7 +143,7 @@ describe('its link', () => {
     const ada = await newAdmin();
     const key = await newKey(ada);
     const seat = await newSeat(bearer(key.apiKey));
-    const path = `/agents/stop/${signedId(stack.secrets.stopAccess, seat.id)}`;
+    const path = `/access/stop/${signedId(stack.secrets.stopAccess, seat.id)}`;
     await new PageClient(stack.appUrl).submit(path, {});
     expect([await works(seat.apiKey), await works(key.apiKey)]).toEqual([false, true]);
   });

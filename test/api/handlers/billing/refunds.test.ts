@@ -189,7 +189,7 @@ describe('a dispute', () => {
     // As in the next month.
     const before = await left();
     await its.stack
-      .sql`update credit_grants set source_key = source_key || '/before' where workspace_id = ${team.workspaceId}`;
+      .sql`update credit_grants set source_key = 'before/' || source_key where workspace_id = ${team.workspaceId}`;
     await lookAgain();
     expect(await left()).toBe(before);
     expect((await callHost(its.stack.appUrl, billing.getBilling, {}, headers)).json().message).toMatch(/disputed/);

@@ -21,8 +21,8 @@ const GUESTS = [
 const HOSTS = [
   '/device',
   '/decide/unknown',
-  '/claim/unknown',
   '/invitations/unknown',
+  '/claim/unknown',
   '/access/stop/unknown',
   '/agents/stop/unknown',
   '/calendars/connect/unknown',

@@ -43,6 +43,16 @@ const login: PageProps<'login'> = {
   ],
 };
 
+const stopAgent: PageProps<'stopAgent'> = {
+  agentLabel: 'Ada’s travel assistant, with a long and <b>strange</b> name',
+  workspaceName: 'Acme',
+  prospectEmail: LONG_EMAIL,
+  status: 'verified',
+  may: ['read your meetings', 'book, move and cancel meetings in your name'],
+  since: new Date(START).toISOString(),
+  action: '/agents/stop/token',
+};
+
 /** Pages for the host, of the app origin. */
 export const appStates: Readonly<Record<string, string>> = {
   decide: html('decide', decide),
@@ -66,6 +76,9 @@ export const appStates: Readonly<Record<string, string>> = {
     decideBy: null,
     notice: { tone: 'success', title: decideWords.en.approved, text: decideWords.en.approvedHint('Mira Okafor') },
   }),
+  'stop-agent': html('stopAgent', stopAgent),
+  'stop-agent-pending': html('stopAgent', { ...stopAgent, status: 'pending', may: [], since: null }),
+  'stop-agent-stopped': html('stopAgent', { ...stopAgent, status: 'revoked' }),
   login: html('login', login),
   'login-wrong': html('login', {
     ...login,

@@ -1,0 +1,57 @@
+import type { Sql } from 'postgres';
+import type { MailService } from '../../domain/mail/mail.ts';
+import { addressHash } from '../../domain/mail/recipient-tokens.ts';
+import { type Secrets, signedId } from '../../domain/secrets.ts';
+import type { ClaimMailEnd, WorkspaceClaimStanding } from '../../domain/workspaces/workspace-claim.ts';
+import {
+  dropWorkspaceClaim,
+  findWorkspaceClaim,
+  markWorkspaceClaimMailed,
+  settleWorkspaceClaim,
+} from '../../store/identity/workspace-claims.ts';
+import { isRefusedAddress } from '../../store/mail/refused-addresses.ts';
+import { deliver, type Mailer } from '../mail/send.ts';
+import { serviceForUnproven } from '../mail/unproven.ts';
+import { renderWorkspaceClaim } from '../mail/workspace-claim-message.ts';
+
+export interface WorkspaceClaimDependencies {
+  readonly sql: Sql;
+  readonly secrets: Secrets;
+  readonly mailer: Mailer;
+  readonly service: MailService;
+  readonly links: { readonly appUrl: string };
+}
+
+/** The activities of the flow of a workspace's claim. Safe to repeat. */
+export interface WorkspaceClaimActivities {
+  /** Ends a claim whose time or key is over, and returns its state. */
+  settleWorkspaceClaim(claimId: string): Promise<WorkspaceClaimStanding>;
+  /**
+   * Asks the person, by one mail.
+   * @throws MailUnavailable the mail provider is away
+   */
+  mailWorkspaceClaim(claimId: string): Promise<ClaimMailEnd>;
+}
+
+export const createWorkspaceClaimActivities = ({
+  sql,
+  secrets,
+  mailer,
+  service,
+  links,
+}: WorkspaceClaimDependencies): WorkspaceClaimActivities => ({
+  settleWorkspaceClaim: (claimId) => settleWorkspaceClaim(sql, claimId),
+  mailWorkspaceClaim: async (claimId) => {
+    const claim = await findWorkspaceClaim(sql, claimId);
+    if (claim?.status !== 'pending') return 'late';
+    // The token is derived here and never stored, so no history, row or log holds it.
+    const url = `${links.appUrl}/claim/${signedId(secrets.workspaceClaim, claimId)}`;
+    const unproven = serviceForUnproven(service, secrets, claim.prospectEmail, false);
+    const isRefused =
+      (await isRefusedAddress(sql, addressHash(secrets, claim.prospectEmail))) ||
+      (await deliver(mailer, renderWorkspaceClaim(unproven, { ...claim, url }))) === 'undeliverable';
+    if (isRefused) await dropWorkspaceClaim(sql, claimId);
+    await markWorkspaceClaimMailed(sql, claimId);
+    return isRefused ? 'undeliverable' : 'mailed';
+  },
+});

@@ -1,0 +1,74 @@
+import { v7 as uuidv7 } from 'uuid';
+import { clientNetwork } from '../../../domain/client-networks.ts';
+import { foldedAddress } from '../../../domain/mail/folded-address.ts';
+import { AppError } from '../../../schemas/errors.ts';
+import type { workspaceClaims } from '../../../schemas/operations/workspaces/claims.ts';
+import { readPerson } from '../../../store/accounts/sign-in.ts';
+import { type OpenClaimOutcome, openWorkspaceClaim } from '../../../store/identity/workspace-claims.ts';
+import { flowId } from '../../../workflows/catalogue.ts';
+import type { ActingContext, Handler } from '../../core/handler.ts';
+
+type CreateClaimIntent = typeof workspaceClaims.createClaimIntent;
+
+const RETRY_AFTER_SECONDS = 3_600;
+
+const refusals: Readonly<Record<Exclude<OpenClaimOutcome['result'], 'opened'>, () => AppError>> = {
+  not_claimable: () =>
+    new AppError(
+      'resource.conflict',
+      'This workspace cannot be claimed: a person owns it already, or has signed in with a browser. invite_member adds people; an owner gives away ownership on the home page.',
+      { reason: 'not_claimable' },
+    ),
+  claim_refused: () =>
+    new AppError(
+      'resource.conflict',
+      'This person refused the workspace within the last 30 days and is not asked again. Talk to them, or ask somebody else.',
+      { reason: 'claim_refused' },
+    ),
+  undeliverable: () =>
+    new AppError('request.unprocessable', 'This address takes no mail from us. Ask your person for another address.', {
+      reason: 'email_undeliverable',
+      field: 'prospectEmail',
+    }),
+  too_many_claims: () =>
+    new AppError(
+      'rate.limited',
+      'Too many claims today for this address, from this workspace or from your network. Try again tomorrow.',
+      { reason: 'too_many_claims', retryAfterSeconds: RETRY_AFTER_SECONDS },
+    ),
+};
+
+/** @throws AppError for an address that can own nothing: that of an agent, or the caller's own */
+async function requireProspect(
+  { sql, actor, isAgentInbox }: ActingContext<CreateClaimIntent>,
+  email: string,
+): Promise<void> {
+  const own = foldedAddress((await readPerson(sql, actor.userId)).email) === foldedAddress(email);
+  if (!own && !isAgentInbox(email)) return;
+  throw new AppError(
+    'request.unprocessable',
+    own
+      ? 'prospectEmail is your own address. Give the address of the person who is to own the workspace.'
+      : 'prospectEmail is an agent’s inbox. Give the address of a person: they must sign in and decide.',
+    { reason: 'prospect_email_invalid', field: 'prospectEmail' },
+  );
+}
+
+export const createClaimIntent: Handler<CreateClaimIntent> = async (context, { prospectEmail, agentName }) => {
+  const { sql, actor, caller, flowClient } = context;
+  await requireProspect(context, prospectEmail);
+  const { workspaceId } = actor;
+  const client = { clientIp: caller.ip, clientNetwork: clientNetwork(caller.ip) };
+  const request = { id: uuidv7(), workspaceId, prospectEmail, agentName: agentName ?? null, ...client };
+  const outcome = await openWorkspaceClaim(sql, request, { actor, source: caller.source });
+  if (outcome.result !== 'opened') throw refusals[outcome.result]();
+  const { claim } = outcome;
+  context.nameFlow(flowId('workspaceClaim', claim.id));
+  flowClient.start('workspaceClaim', { id: claim.id, workspaceId });
+  return {
+    claimIntentId: claim.id,
+    status: 'pending' as const,
+    claimSentTo: claim.prospectEmail,
+    expiresAt: claim.expiresAt.toISOString(),
+  };
+};

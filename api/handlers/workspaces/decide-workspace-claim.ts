@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { readSignedId } from '../../../domain/secrets.ts';
+import type { WorkspaceClaimEnd } from '../../../domain/workspaces/workspace-claim.ts';
+import { AppError } from '../../../schemas/errors.ts';
+import type { workspaceClaims } from '../../../schemas/operations/workspaces/claims.ts';
+import { type ClaimDecided, decideWorkspaceClaim as decide } from '../../../store/identity/decide-workspace-claim.ts';
+import type { Handler } from '../../core/handler.ts';
+import { overPlanCap } from '../billing/over-cap.ts';
+
+const UUID = z.uuid();
+
+const unknown = (): AppError =>
+  new AppError('resource.not_found', 'There is no such claim. Take the link from the newest mail.', {
+    reason: 'claim_unknown',
+  });
+
+const ofAnother = (): AppError =>
+  new AppError('auth.forbidden', 'This claim is for another address. Sign in with the one that got the mail.', {
+    reason: 'claim_of_another',
+  });
+
+const OVER: Readonly<Record<WorkspaceClaimEnd, string>> = {
+  accepted: 'Somebody took over this workspace already.',
+  refused: 'This was refused already.',
+  expired: 'This is too old: claims work for 7 days.',
+  withdrawn: 'This is over: the agent’s key has ended, or the workspace has an owner.',
+  undeliverable: 'This is over.',
+};
+
+const over = (end: WorkspaceClaimEnd): AppError =>
+  new AppError('resource.conflict', `${OVER[end]} The agent can ask again.`, { reason: `claim_${end}` });
+
+export const decideWorkspaceClaim: Handler<typeof workspaceClaims.decideWorkspaceClaim> = async (context, input) => {
+  const { sql, secrets, actor, flowClient, now } = context;
+  const claimId = UUID.safeParse(input.token).data ?? readSignedId(secrets.workspaceClaim, input.token);
+  if (claimId === null) throw unknown();
+  const { decision, keepsAgent } = input;
+  const outcome: ClaimDecided = await decide(sql, { claimId, person: actor, decision, keepsAgent, now });
+  switch (outcome.result) {
+    case 'unknown':
+      throw unknown();
+    case 'wrong_person':
+      throw ofAnother();
+    case 'over':
+      throw over(outcome.end);
+    case 'no_seat':
+      throw overPlanCap(outcome.over, context.urls);
+    case 'refused':
+      flowClient.signal('workspaceClaim', { id: claimId, workspaceId: outcome.workspaceId }, 'changed');
+      return { status: 'refused' };
+    case 'accepted': {
+      const { workspaceId, removalId, seatId } = outcome;
+      flowClient.signal('workspaceClaim', { id: claimId, workspaceId }, 'changed');
+      if (removalId !== null) flowClient.start('memberRemoval', { id: removalId, workspaceId });
+      if (seatId !== null) flowClient.start('accessNotice', { id: seatId, workspaceId });
+      return { status: 'accepted' };
+    }
+  }
+};

@@ -1,0 +1,120 @@
+import { z } from 'zod';
+import { readSignedId } from '../../../domain/secrets.ts';
+import { readPerson } from '../../../store/accounts/sign-in.ts';
+import { hasRoomForAgent } from '../../../store/identity/decide-workspace-claim.ts';
+import { findWorkspaceClaim, type WorkspaceClaim } from '../../../store/identity/workspace-claims.ts';
+import type { NoticeText } from '../../../web/parts/notice.tsx';
+import { findPageSession } from '../../auth/page-session.ts';
+import { readCookie } from '../../auth/session-cookie.ts';
+import { plansUrl } from '../../handlers/billing/plans-url.ts';
+import { isPassing, waitNotice } from '../shell/problems.ts';
+import { queryText } from '../shell/request-address.ts';
+import type { Visit } from '../shell/visit.ts';
+
+const UUID = z.uuid();
+
+const ASK_AGAIN = 'If you want the workspace, tell the agent to ask you again.';
+const DEAD = {
+  accepted: { title: 'This workspace has an owner', text: 'Somebody took it over already.' },
+  refused: { title: 'This was refused', text: ASK_AGAIN },
+  expired: { title: 'This link is too old', text: `It works for 7 days. ${ASK_AGAIN}` },
+  withdrawn: {
+    title: 'This is over',
+    text: 'The key of the agent has ended, or the workspace has an owner meanwhile.',
+  },
+  undeliverable: { title: 'This is over', text: ASK_AGAIN },
+} as const;
+
+const pathOf = (tokenOrId: string): string => `/claim/${encodeURIComponent(tokenOrId)}`;
+
+/** By the mail's token, or by the id. Sign-in returns to the id: its rows store that address and must hold no token. */
+export async function readWorkspaceClaim({
+  kit,
+  part,
+}: Pick<Visit, 'kit'> & { readonly part: string }): Promise<WorkspaceClaim | undefined> {
+  const { sql, secrets } = kit.services;
+  const id = UUID.safeParse(part).data ?? readSignedId(secrets.workspaceClaim, part);
+  return id === null ? undefined : findWorkspaceClaim(sql, id);
+}
+
+/** Who has the mail learns what is asked; anybody else signed in learns only that it is not theirs. */
+export async function showWorkspaceClaim(
+  visit: Visit,
+  claim: WorkspaceClaim,
+  again: { readonly notice: NoticeText | null; readonly status: number } = { notice: null, status: 200 },
+): Promise<void> {
+  const { services } = visit.kit;
+  const session = await findPageSession(services, visit.request, visit.response);
+  if (session === null) {
+    const href = `/login${queryText({ return_to: pathOf(claim.id) })}`;
+    if (UUID.safeParse(visit.part('token')).success) return visit.goTo(href);
+    return visit.show('workspaceClaim', { step: { kind: 'sign in', href }, notice: again.notice }, again.status);
+  }
+  const { email } = await readPerson(services.sql, session.person.userId);
+  if (email.toLowerCase() !== claim.prospectEmail.toLowerCase())
+    return visit.show('claim', { step: 'wrong account', signedInAs: email, csrfToken: session.csrfToken }, 403);
+  if (claim.status !== 'pending') return showDecided(visit, claim, session.person.userId);
+  const { agentName, ownerEmail, clientIp, createdAt, expiresAt, workspaceName } = claim;
+  const hasSeat = await hasRoomForAgent(services.sql, claim, visit.now);
+  const facts = {
+    agentName,
+    ownerEmail,
+    clientIp,
+    createdAt: createdAt.toISOString(),
+    expiresAt: expiresAt.toISOString(),
+  };
+  const action = pathOf(visit.part('token'));
+  const form = { action, csrfToken: session.csrfToken, hasSeat, plansHref: plansUrl(services.urls) };
+  visit.show(
+    'workspaceClaim',
+    { step: { kind: 'decide', workspaceName, ...facts, ...form }, notice: again.notice },
+    again.status,
+  );
+}
+
+function showDecided(visit: Visit, claim: WorkspaceClaim, userId: string): void {
+  const { status, workspaceName, workspaceSlug, decidedByUserId } = claim;
+  if (status === 'accepted' && decidedByUserId === userId) {
+    const href = `/${queryText({ workspace: workspaceSlug })}`;
+    visit.show('workspaceClaim', { step: { kind: 'accepted', workspaceName, href }, notice: null });
+  } else if (status === 'refused' && decidedByUserId === userId) {
+    visit.show('workspaceClaim', { step: { kind: 'refused', workspaceName }, notice: null });
+  } else if (status !== 'pending') visit.show('problem', DEAD[status], 410);
+}
+
+/** POST: by the operation, which asks who is signed in. The token adds nothing to that. */
+export async function decideAboutWorkspace(visit: Visit): Promise<void> {
+  const { kit, request } = visit;
+  const token = visit.part('token');
+  const session = readCookie(request, kit.services.urls);
+  if (session === undefined) return visit.goTo(pathOf(token));
+  const decision = visit.field('decision');
+  if (decision !== 'accept' && decision !== 'refuse') return visit.goTo(pathOf(token));
+  const answer = await visit.ask(
+    'workspaces',
+    'decideWorkspaceClaim',
+    { token, decision, keepsAgent: visit.field('keepsAgent') === '1' },
+    {
+      ...visit.caller,
+      source: 'dashboard',
+      credentials: { kind: 'session', token: session, workspaceId: undefined, csrfToken: visit.field('csrfToken') },
+    },
+  );
+  const notice = answer.ok ? null : isPassing(answer) ? waitNotice(answer, visit.locale) : noSeat(answer.status);
+  const claim = notice === null || answer.ok ? undefined : await readWorkspaceClaim({ kit, part: token });
+  if (claim && notice && !answer.ok) {
+    visit.waitFor(answer);
+    return showWorkspaceClaim(visit, claim, { notice, status: answer.status });
+  }
+  // Decided, signed out, another account, over meanwhile: the page shows the current state.
+  visit.goTo(pathOf(token));
+}
+
+const noSeat = (status: number): NoticeText | null =>
+  status === 402
+    ? {
+        tone: 'warning',
+        title: 'The plan has no seat for the agent',
+        text: 'Take over the workspace without the agent, or choose a larger plan later and make it a seat. Nothing is decided yet.',
+      }
+    : null;

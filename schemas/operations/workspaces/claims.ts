@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { keyedWriteErrors } from '../../errors.ts';
+import { defineArea } from '../../operation.ts';
+import { Email, line, Token } from '../../shapes/fields.ts';
+import { signedIn } from '../../shapes/signed-in.ts';
+
+/** Workspaces that agents made, and the people who take them over. */
+export const workspaceClaims = defineArea({
+  createClaimIntent: {
+    title: 'Ask a person to own the workspace',
+    summary:
+      'For a workspace that an agent made by itself: mails a link to your person. Signed in as prospectEmail they accept, and then own the workspace, or refuse. They choose whether your key goes on as an agent seat. Only while you are the sole owner and never signed in with a browser; else 409 not_claimable. The same call while it is pending returns the same intent and mails nothing. After 7 days it expires; ask again. A workspace that nobody claims in 30 days and that has no upcoming meeting becomes inactive; this call still works then.',
+    surface: 'host',
+    method: 'POST',
+    path: '/agent/workspaces/claim-intents',
+    auth: { scope: 'workspace.act', roles: ['owner'], keyOnly: true },
+    effect: 'write',
+    success: 201,
+    flow: true,
+    worksWhileLocked: true,
+    rateClass: 'keyed',
+    tool: 'create_claim_intent',
+    errors: keyedWriteErrors,
+    input: z.object({
+      prospectEmail: Email.describe('Of the person who takes the workspace over. Not an agent’s inbox, not your own.'),
+      agentName: line(1, 80).optional().describe('Your name, shown to the person.'),
+    }),
+    output: z.object({
+      claimIntentId: z.uuid(),
+      status: z.literal('pending'),
+      claimSentTo: z.string().describe('The address that gets the mail.'),
+      expiresAt: z.iso.datetime(),
+    }),
+  },
+  decideWorkspaceClaim: {
+    ...signedIn,
+    title: 'Decide about a workspace',
+    summary:
+      'Takes over the workspace of a claim, or refuses to. Only the person with the mailed address; repeats answer the same.',
+    method: 'POST',
+    path: '/me/workspace-claims/{token}/decide',
+    effect: 'write',
+    errors: [
+      ...signedIn.errors,
+      'auth.forbidden',
+      'billing.upgrade_required',
+      'resource.not_found',
+      'resource.conflict',
+    ],
+    input: z.object({
+      token: Token.describe('Of the link in the mail, or the id of the claim.'),
+      decision: z.enum(['accept', 'refuse']),
+      keepsAgent: z.boolean().describe('Accepted: whether the key that asked goes on as a seat.'),
+    }),
+    output: z.object({ status: z.enum(['accepted', 'refused']) }),
+  },
+});

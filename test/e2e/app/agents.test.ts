@@ -1,0 +1,100 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { signedId } from '../../../domain/secrets.ts';
+import { agentIdentities } from '../../../schemas/operations/identity/agent-identities.ts';
+import { agentOperations } from '../../../schemas/operations/identity/agent-operations.ts';
+import { meetings } from '../../../schemas/operations/meetings.ts';
+import { launchChromium } from '../../support/drivers/chromium.ts';
+import { callHost } from '../../support/drivers/host-calls.ts';
+import { makePendingAgent } from '../../support/factories/agents.ts';
+import { makeKey, type TestKey } from '../../support/factories/keys.ts';
+import { type Stack, startStack } from '../../support/stack/stack.ts';
+import { expectDone, expectHeading, expectSound, openMember, openVisitor, picture, press } from './app-browser.ts';
+
+let stack: Stack;
+let browser: Browser;
+beforeAll(async () => {
+  [stack, browser] = await Promise.all([startStack(), launchChromium()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await stack?.close();
+});
+
+const codeIn = (text: string): string => /\b\d{6}\b/.exec(text)?.[0] ?? '';
+const linkIn = (text: string): string => /https?:\/\/\S+\/agents\/stop\/[\w-]{64}/.exec(text)?.[0] ?? '';
+
+/** The agent asks, the person reads the mail, the agent enters the code. */
+async function allow(key: TestKey, prospectEmail: string, agentLabel: string) {
+  const asked = { prospectEmail, agentLabel };
+  const registered = await callHost(stack.appUrl, agentIdentities.registerIdentity, asked, key.headers);
+  const { principalId } = registered.json() as unknown as { principalId: string };
+  const code = codeIn((await stack.waitForMail(prospectEmail, 'identity_code')).text);
+  const scopes = ['agent.booking.read', 'agent.booking.write', 'agent.workspace.create'];
+  const verified = await callHost(
+    stack.appUrl,
+    agentIdentities.verifyIdentity,
+    { principalId, code, scopes },
+    key.headers,
+  );
+  const { intentToken } = verified.json() as unknown as { intentToken: string };
+  return { principalId, headers: { ...key.headers, 'x-svc-agent-intent': intentToken } };
+}
+
+describe('agents that act for a person', { timeout: 60_000 }, () => {
+  it('are on home, with what they may and did, and stop by a click', async () => {
+    const { page, faults, workspaceId, userId, email } = await openMember(stack, browser, { email: 'grace@acme.test' });
+    await page.goto(stack.appUrl);
+    await page.getByText('No agent acts for you.').waitFor();
+    const key = await makeKey(stack.sql, { workspaceId, userId, name: 'Nightly agent' });
+    const { headers } = await allow(key, email, 'Grace’s assistant');
+    const list = () => callHost(stack.appUrl, meetings.listMeetings, {}, headers);
+    expect((await list()).status).toBe(200);
+    const made = await callHost(stack.appUrl, agentOperations.createAgentWorkspace, { name: 'Side project' }, headers);
+    expect(made.status).toBe(201);
+    await page.reload();
+    const row = page.getByRole('listitem').filter({ hasText: 'Grace’s assistant' });
+    await row.getByText('book, move and cancel meetings in your name').waitFor();
+    await row.scrollIntoViewIfNeeded();
+    await row.getByText('What it did lately').click();
+    await row.getByText('Made a workspace').waitFor();
+    await picture(page, 'home-agents');
+    await expectSound(page);
+    await press(page, 'Stop Grace’s assistant');
+    await page.getByRole('dialog', { name: 'Stop Grace’s assistant?' }).waitFor();
+    await press(page, 'Stop it');
+    await expectDone(page, 'Agents that act for you', 'Grace’s assistant is stopped.');
+    expect((await list()).json().error.code).toBe('agent.principal.revoked');
+    expect(faults).toEqual([]);
+  });
+
+  it('stop by the link of a mail, without sign-in, and only by a click', async () => {
+    const [ada] = await stack.sql<{ id: string; workspaceId: string }[]>`
+      select m.user_id as id, m.workspace_id as "workspaceId" from memberships m join users u on u.id = m.user_id
+      where u.email = 'ada@acme.test'`;
+    const owner = { workspaceId: ada?.workspaceId ?? '', userId: ada?.id ?? '' };
+    const key = await makeKey(stack.sql, owner);
+    const { headers } = await allow(key, 'ada@acme.test', 'Robo');
+    const link = linkIn((await stack.waitForMail('ada@acme.test', 'agent_allowed')).text);
+    const { page, faults } = await openVisitor(browser, { width: 390 });
+    await page.goto(link);
+    await expectHeading(page, 'Stop this agent?');
+    await picture(page, 'stop-agent');
+    await expectSound(page);
+    expect((await callHost(stack.appUrl, meetings.listMeetings, {}, headers)).status).toBe(200);
+    await press(page, 'Stop it');
+    await expectHeading(page, 'This agent does not act for you');
+    expect((await callHost(stack.appUrl, meetings.listMeetings, {}, headers)).status).toBe(403);
+
+    const pending = await makePendingAgent(stack, { key, email: 'new@person.test' });
+    await page.goto(`${stack.appUrl}/agents/stop/${signedId(stack.secrets.stopAgent, pending.principalId)}`);
+    await press(page, 'Refuse it');
+    await expectHeading(page, 'This agent does not act for you');
+    const late = { principalId: pending.principalId, code: pending.code, scopes: ['agent.booking.read'] };
+    const answer = await callHost(stack.appUrl, agentIdentities.verifyIdentity, late, key.headers);
+    expect(answer.json().error.code).toBe('agent.principal.revoked');
+    await page.goto(`${stack.appUrl}/agents/stop/${signedId(stack.secrets.stopAccess, pending.principalId)}`);
+    await expectHeading(page, 'This link does not work');
+    expect(faults).toEqual([]);
+  });
+});

@@ -1,0 +1,125 @@
+import type { TestWorkflowEnvironment } from '@temporalio/testing';
+import type { Worker } from '@temporalio/worker';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { localMailer } from '../../activities/mail/send.ts';
+import { LAPSES_AFTER_DAYS } from '../../domain/identity/agent-standing.ts';
+import { createWorker } from '../../workers/worker.ts';
+import { flowId, flows } from '../../workflows/catalogue.ts';
+import { testSecrets } from '../support/drivers/guest.ts';
+import { makeAgent, makePendingAgent } from '../support/factories/agents.ts';
+import { makeTeam } from '../support/factories/keys.ts';
+import { bundlePath, cloneDatabase, type TestDatabase } from '../support/stack/database.ts';
+import { startTimeSkipping, timeSkippingServer } from '../support/stack/time-skipping.ts';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+const TASK_QUEUE = 'identity-lifetimes';
+/** In real time: a cold Java server on a busy machine is slow. */
+const PATIENCE_MS = 20_000;
+
+const server = await timeSkippingServer();
+if ('whyNot' in server) process.stderr.write(`Skipped: the lifetimes of agents’ identities. ${server.whyNot}\n`);
+
+let environment: TestWorkflowEnvironment;
+let database: TestDatabase;
+let worker: Worker;
+let running: Promise<void>;
+
+const secondsOf = (event: { eventTime?: { seconds?: unknown } | null } | undefined): number =>
+  Number(event?.eventTime?.seconds);
+
+describe.skipIf('whyNot' in server)('an agent’s identity, in a world where days pass in milliseconds', () => {
+  beforeAll(async () => {
+    if ('whyNot' in server) return;
+    environment = await startTimeSkipping(server.path);
+    database = await cloneDatabase();
+    const links = { appUrl: 'http://app.test', publicUrl: 'http://public.test' };
+    worker = await createWorker({
+      connection: environment.nativeConnection,
+      namespace: 'default',
+      taskQueue: TASK_QUEUE,
+      workflowBundle: { codePath: bundlePath() },
+      flowsInThisThread: true,
+      client: environment.client,
+      dependencies: {
+        sql: database.sql,
+        secrets: testSecrets,
+        mailer: localMailer(database.sql, Date.now),
+        service: { name: 'Holdfast', fromEmail: 'mail@holdfast.test', publicUrl: links.publicUrl },
+        links,
+        now: Date.now,
+      },
+      log: pino({ level: 'silent' }),
+    });
+    running = worker.run();
+  }, 120_000);
+
+  afterAll(async () => {
+    worker?.shutdown();
+    await running;
+    await environment?.teardown();
+    await database?.close();
+  });
+
+  const place = () => ({ sql: database.sql, secrets: testSecrets, appUrl: 'http://app.test' });
+  const follow = (principalId: string) =>
+    environment.client.workflow.start('agentIdentity', {
+      workflowId: flowId('agentIdentity', principalId),
+      taskQueue: TASK_QUEUE,
+      args: [flows.agentIdentity.input(principalId)],
+    });
+  type Flow = Awaited<ReturnType<typeof follow>>;
+
+  /** The flow sets its timer from the row as it is then. The row ages only after that. */
+  const untilItWaits = (flow: Flow) =>
+    expect
+      .poll(
+        async () =>
+          ((await flow.fetchHistory()).events ?? []).filter((event) => event.timerStartedEventAttributes).length,
+        { timeout: PATIENCE_MS },
+      )
+      .toBe(1);
+  const passedMs = async (flow: Flow): Promise<number> => {
+    const { events } = await flow.fetchHistory();
+    return (secondsOf(events?.at(-1)) - secondsOf(events?.[0])) * 1_000;
+  };
+  const statusOf = async (id: string) =>
+    (
+      await database.sql<{ status: string; code: string }[]>`
+      select p.status, c.status as code from agent_principals p left join mailed_codes c on c.id = p.id where p.id = ${id}`
+    )[0];
+
+  it('waits ten minutes for its code', async () => {
+    const key = await (await makeTeam(database.sql)).key('owner');
+    const { principalId } = await makePendingAgent(place(), { key, email: 'late@person.test' });
+    const flow = await follow(principalId);
+    await untilItWaits(flow);
+    await database.sql`update agent_principals set ends_at = now() where id = ${principalId}`;
+    expect(await flow.result()).toBe('expired');
+    expect(Math.abs((await passedMs(flow)) - 10 * MINUTE_MS)).toBeLessThan(MINUTE_MS);
+    expect(await statusOf(principalId)).toEqual({ status: 'expired', code: 'withdrawn' });
+  });
+
+  it('lapses after ninety days without a token', async () => {
+    const key = await (await makeTeam(database.sql)).key('owner');
+    const { principalId } = await makeAgent(place(), { key, email: 'idle@person.test' });
+    const flow = await follow(principalId);
+    await untilItWaits(flow);
+    await database.sql`update agent_principals set ends_at = now() where id = ${principalId}`;
+    expect(await flow.result()).toBe('expired');
+    expect(Math.abs((await passedMs(flow)) - LAPSES_AFTER_DAYS * DAY_MS)).toBeLessThan(DAY_MS);
+    expect(await statusOf(principalId)).toMatchObject({ status: 'expired' });
+  });
+
+  it('ends with its key, if that is earlier', async () => {
+    const key = await (await makeTeam(database.sql)).key('owner');
+    const { principalId } = await makeAgent(place(), { key, email: 'busy@person.test' });
+    await database.sql`update api_keys set expires_at = now() + interval '30 days' where id = ${key.id}`;
+    const flow = await follow(principalId);
+    await untilItWaits(flow);
+    await database.sql`update api_keys set expires_at = now() where id = ${key.id}`;
+    expect(await flow.result()).toBe('expired');
+    expect(Math.abs((await passedMs(flow)) - 30 * DAY_MS)).toBeLessThan(DAY_MS);
+  });
+});

@@ -1,0 +1,205 @@
+import type { WorkflowHandle } from '@temporalio/client';
+import type { TestWorkflowEnvironment } from '@temporalio/testing';
+import type { Worker } from '@temporalio/worker';
+import { pino } from 'pino';
+import { v7 as uuidv7 } from 'uuid';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { localMailer } from '../../activities/mail/send.ts';
+import { type StripeStandIn, startStripeStandIn } from '../../infra/local/stand-ins/stripe/stand-in.ts';
+import { storeIntent } from '../../store/billing/checkout-intents.ts';
+import { createWorker } from '../../workers/worker.ts';
+import { type FlowName, flowStart } from '../../workflows/catalogue.ts';
+import { testSecrets } from '../support/drivers/guest.ts';
+import { createHost } from '../support/drivers/host.ts';
+import { BACK, DAY_MS, moveOn, PLUS, setCard } from '../support/factories/stripe-checkouts.ts';
+import { paymentsAt, press } from '../support/fakes/stripe.ts';
+import { bundlePath, cloneDatabase, type TestDatabase } from '../support/stack/database.ts';
+import { startTimeSkipping, timeSkippingServer } from '../support/stack/time-skipping.ts';
+
+const TASK_QUEUE = 'billing-lifetimes';
+/** In real time: a cold Java server on a busy machine is slow. */
+const PATIENCE = { timeout: 20_000 };
+/** In the flow's time, which may run ahead a little between reads. */
+const SLACK_MS = 10 * 60_000;
+
+const server = await timeSkippingServer();
+if ('whyNot' in server) process.stderr.write(`Skipped: the lifetimes of billing. ${server.whyNot}\n`);
+
+let environment: TestWorkflowEnvironment;
+let database: TestDatabase;
+let stripe: StripeStandIn;
+let worker: Worker;
+let running: Promise<void>;
+
+/** Rows age by SQL, and the flow's clock by skipping: the database's own clock can't be moved. */
+const age = (id: string, days: number) => database.sql`
+  update subscriptions set past_due_since = past_due_since - ${days} * interval '1 day' where workspace_id = ${id}`;
+
+const stateOf = async (id: string) => {
+  const [row] = await database.sql<{ plan: string; status: string }[]>`
+    select plan, subscription_status as status from workspaces where id = ${id}`;
+  return row;
+};
+
+const start = (name: FlowName, id: string, workspaceId: string): Promise<WorkflowHandle> => {
+  const { args, ...options } = flowStart(name, { id, workspaceId });
+  return environment.client.workflow.start(name, { ...options, args: [...args], taskQueue: TASK_QUEUE });
+};
+
+const eventsOf = async (flow: WorkflowHandle) => (await flow.fetchHistory()).events ?? [];
+const timersOf = async (flow: WorkflowHandle) =>
+  (await eventsOf(flow)).flatMap(({ timerStartedEventAttributes: timer }) =>
+    timer ? [Number(timer.startToFireTimeout?.seconds ?? 0) * 1_000] : [],
+  );
+const passedMs = async (flow: WorkflowHandle): Promise<number> => {
+  const events = await eventsOf(flow);
+  const secondsAt = (index: number) => Number(events.at(index)?.eventTime?.seconds);
+  return (secondsAt(-1) - secondsAt(0)) * 1_000;
+};
+/** The flow has looked so often, and waits. */
+const looked = (flow: WorkflowHandle, times: number) =>
+  expect.poll(async () => (await timersOf(flow)).length, PATIENCE).toBeGreaterThanOrEqual(times);
+
+const newWorkspace = async (): Promise<{ workspaceId: string; userId: string }> => {
+  const { workspaceId, userId } = await createHost(database.sql);
+  await database.sql`update workspaces set plan = 'free' where id = ${workspaceId}`;
+  return { workspaceId, userId };
+};
+
+/** A workspace whose plan is paid at the stand-in, and its flow. */
+async function subscriber() {
+  const { workspaceId } = await newWorkspace();
+  const { customerId } = await paymentsAt(stripe).customerOf({ workspaceId, name: 'Acme', email: 'ada@acme.test' });
+  await database.sql`
+    insert into billing_customers (workspace_id, customer_id, next_look_at) values (${workspaceId}, ${customerId}, now())`;
+  const opened = await paymentsAt(stripe).openCheckout({
+    ...{ intentId: uuidv7(), workspaceId, customerId, purchase: PLUS, quantity: 3, metadata: {} },
+    ...{ successUrl: BACK, cancelUrl: BACK, expiresMs: Date.now() + DAY_MS - 60_000 },
+  });
+  await press(opened.url, { do: 'pay' });
+  const flow = await start('subscription', workspaceId, workspaceId);
+  await looked(flow, 1);
+  expect(await stateOf(workspaceId)).toEqual({ plan: 'plus', status: 'active' });
+  return { workspaceId, customerId, flow };
+}
+
+describe.skipIf('whyNot' in server)('in a world where days pass in milliseconds', () => {
+  beforeAll(async () => {
+    if ('whyNot' in server) return;
+    environment = await startTimeSkipping(server.path);
+    [database, stripe] = [await cloneDatabase(), await startStripeStandIn()];
+    const links = { appUrl: 'http://app.test', publicUrl: 'http://public.test' };
+    worker = await createWorker({
+      connection: environment.nativeConnection,
+      namespace: 'default',
+      taskQueue: TASK_QUEUE,
+      workflowBundle: { codePath: bundlePath() },
+      flowsInThisThread: true,
+      client: environment.client,
+      dependencies: {
+        ...{
+          sql: database.sql,
+          secrets: testSecrets,
+          mailer: localMailer(database.sql, Date.now),
+          links,
+          now: Date.now,
+        },
+        service: { name: 'Holdfast', fromEmail: 'mail@holdfast.test', publicUrl: links.publicUrl },
+        payments: paymentsAt(stripe),
+      },
+      log: pino({ level: 'silent' }),
+    });
+    running = worker.run();
+  }, 120_000);
+
+  afterAll(async () => {
+    worker?.shutdown();
+    await running;
+    await environment?.teardown();
+    await database?.close();
+    await stripe?.close();
+  });
+
+  it('a checkout that nobody pays is looked at every five minutes, and expires with its page when its day is over', async () => {
+    const { workspaceId, userId } = await newWorkspace();
+    const wish = { purchase: PLUS, quantity: 3, customerEmail: null, successUrl: BACK, cancelUrl: BACK, metadata: {} };
+    const expiresMs = Date.now() + DAY_MS;
+    const stored = await storeIntent(
+      database.sql,
+      { id: uuidv7(), workspaceId, expiresMs, replacesUntilMs: Date.now(), wish },
+      {
+        actor: {
+          kind: 'session',
+          sessionId: uuidv7(),
+          userId,
+          workspaceId,
+          role: 'owner',
+          username: 'hedy',
+          locked: false,
+        },
+        source: 'dashboard',
+      },
+    );
+    if ('over' in stored) throw new Error('over');
+    const { id } = stored.intent;
+    const flow = await start('checkout', id, workspaceId);
+    await looked(flow, 1);
+    expect((await timersOf(flow))[0]).toBe(5 * 60_000);
+    await flow.executeUpdate('open');
+    const page = () => stripe.world.state.all('checkout.session').find((one) => one.client_reference_id === id);
+    expect(page()?.status).toBe('open');
+    await environment.sleep('31 minutes');
+    expect(page()?.status).toBe('open');
+    expect((await timersOf(flow)).length).toBeGreaterThan(5);
+    await database.sql`update checkout_intents set expires_at = now() where id = ${id}`;
+    expect(await flow.result()).toBe('expired');
+    expect(Math.abs((await passedMs(flow)) - 35 * 60_000)).toBeLessThan(SLACK_MS);
+    expect(page()?.status).toBe('expired');
+  });
+
+  it('a subscription is looked at each day; a missing payment locks after fourteen days, and paying unlocks at once', async () => {
+    const { workspaceId, customerId, flow } = await subscriber();
+    expect(Math.abs(((await timersOf(flow))[0] ?? 0) - DAY_MS)).toBeLessThan(60_000);
+    await setCard(stripe, customerId, 'card-declines');
+    await moveOn(stripe, 31);
+    // No webhook comes: the look of the next day finds it.
+    await environment.sleep('25 hours');
+    await expect.poll(() => stateOf(workspaceId), PATIENCE).toEqual({ plan: 'plus', status: 'past_due' });
+    await age(workspaceId, 13);
+    await environment.sleep('25 hours');
+    await looked(flow, 3);
+    expect(await stateOf(workspaceId)).toEqual({ plan: 'plus', status: 'past_due' });
+    // The look of the last day comes when the grace is over, not a day later.
+    await age(workspaceId, 0.5);
+    await environment.sleep('25 hours');
+    await looked(flow, 4);
+    const last = (await timersOf(flow)).at(-1) ?? 0;
+    expect(Math.abs(last - DAY_MS / 2)).toBeLessThan(60_000);
+    await age(workspaceId, 0.5);
+    await environment.sleep('13 hours');
+    await expect.poll(() => stateOf(workspaceId), PATIENCE).toEqual({ plan: 'plus', status: 'inactive' });
+    await setCard(stripe, customerId, 'card-works');
+    await moveOn(stripe, 4);
+    await flow.signal('changed');
+    await expect.poll(() => stateOf(workspaceId), PATIENCE).toEqual({ plan: 'plus', status: 'active' });
+    const subjects = await database.sql<{ subject: string }[]>`
+      select subject from local_mails where workspace_id = ${workspaceId} and kind = 'billing' order by created_at`;
+    expect(subjects.map(({ subject }) => subject)).toEqual([
+      ...['A payment for Test failed', 'Nobody can book with Test any more'],
+    ]);
+    await flow.terminate();
+  });
+
+  it('one that is canceled at the end of its period is free then, and its flow ends', async () => {
+    const { workspaceId, customerId, flow } = await subscriber();
+    const [{ subscriptionId } = { subscriptionId: '' }] = await paymentsAt(stripe).listSubscriptions(customerId);
+    const { url } = await paymentsAt(stripe).openPortal({ customerId, returnUrl: BACK });
+    await press(url, { do: 'cancel', subscription: subscriptionId });
+    await environment.sleep('25 hours');
+    await looked(flow, 2);
+    expect(await stateOf(workspaceId)).toEqual({ plan: 'plus', status: 'active' });
+    await moveOn(stripe, 32);
+    expect(await flow.result()).toBe('ended');
+    expect(await stateOf(workspaceId)).toEqual({ plan: 'free', status: 'active' });
+  });
+});

@@ -1,0 +1,92 @@
+import type { TestWorkflowEnvironment } from '@temporalio/testing';
+import type { Worker } from '@temporalio/worker';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { localMailer } from '../../activities/mail/send.ts';
+import { CLAIM_HOURS } from '../../domain/accounts/native-claim.ts';
+import { createWorker } from '../../workers/worker.ts';
+import { flowId, flows } from '../../workflows/catalogue.ts';
+import { testSecrets } from '../support/drivers/guest.ts';
+import { storeClaim } from '../support/drivers/native.ts';
+import { bundlePath, cloneDatabase, type TestDatabase } from '../support/stack/database.ts';
+import { startTimeSkipping, timeSkippingServer } from '../support/stack/time-skipping.ts';
+
+const LIFETIME_MS = CLAIM_HOURS * 3_600_000;
+const TASK_QUEUE = 'claim-lifetimes';
+/** In real time: a cold Java server on a busy machine is slow. */
+const PATIENCE_MS = 20_000;
+/** In the flow's time, which may run ahead a little between reads. */
+const SLACK_MS = 5 * 60_000;
+
+const server = await timeSkippingServer();
+if ('whyNot' in server) process.stderr.write(`Skipped: the lifetime of a claim. ${server.whyNot}\n`);
+
+let environment: TestWorkflowEnvironment;
+let database: TestDatabase;
+let worker: Worker;
+let running: Promise<void>;
+
+const secondsOf = (event: { eventTime?: { seconds?: unknown } | null } | undefined): number =>
+  Number(event?.eventTime?.seconds);
+
+describe.skipIf('whyNot' in server)('a claim, in a world where hours pass in milliseconds', () => {
+  beforeAll(async () => {
+    if ('whyNot' in server) return;
+    environment = await startTimeSkipping(server.path);
+    database = await cloneDatabase();
+    const links = { appUrl: 'http://app.test', publicUrl: 'http://public.test' };
+    worker = await createWorker({
+      connection: environment.nativeConnection,
+      namespace: 'default',
+      taskQueue: TASK_QUEUE,
+      workflowBundle: { codePath: bundlePath() },
+      flowsInThisThread: true,
+      client: environment.client,
+      dependencies: {
+        sql: database.sql,
+        secrets: testSecrets,
+        mailer: localMailer(database.sql, Date.now),
+        service: { name: 'Holdfast', fromEmail: 'mail@holdfast.test', publicUrl: links.publicUrl },
+        links,
+        now: Date.now,
+      },
+      log: pino({ level: 'silent' }),
+    });
+    running = worker.run();
+  }, 120_000);
+
+  afterAll(async () => {
+    worker?.shutdown();
+    await running;
+    await environment?.teardown();
+    await database?.close();
+  });
+
+  const flowStatus = async (id: string) => {
+    const [row] = await database.sql<{ flow_status: string | null }[]>`
+      select flow_status from native_claims where id = ${id}`;
+    return row?.flow_status;
+  };
+
+  it.each(['pending', 'accepted'])('waits a day (%s)', async (status) => {
+    const { sql } = database;
+    const id = await storeClaim({ sql, secrets: testSecrets }, 'operator@new.test');
+    await sql`update native_claims set status = ${status}, flow_status = null where id = ${id}`;
+    const flow = await environment.client.workflow.start('nativeClaim', {
+      workflowId: flowId('nativeClaim', id),
+      taskQueue: TASK_QUEUE,
+      args: [flows.nativeClaim.input(id)],
+    });
+    await expect.poll(() => flowStatus(id), { timeout: PATIENCE_MS }).toBe(status);
+    // The flow sets its timer from the row as it is now. The row ages only after that.
+    const lastEvent = async () => (await flow.fetchHistory()).events?.at(-1);
+    await expect
+      .poll(async () => (await lastEvent())?.timerStartedEventAttributes, { timeout: PATIENCE_MS })
+      .toBeTruthy();
+    await sql`update native_claims set expires_at = expires_at - interval '2 days' where id = ${id}`;
+    expect(await flow.result()).toBe('expired');
+    const { events } = await flow.fetchHistory();
+    const passedMs = (secondsOf(events?.at(-1)) - secondsOf(events?.[0])) * 1_000;
+    expect(Math.abs(passedMs - LIFETIME_MS)).toBeLessThan(SLACK_MS);
+  });
+});

@@ -1,0 +1,146 @@
+import { Facts } from '../parts/facts.tsx';
+import { Layout, Sheet } from '../parts/layout.tsx';
+import { Notice, type NoticeText } from '../parts/notice.tsx';
+
+interface Asked {
+  readonly kind: 'decide';
+  readonly workspaceName: string;
+  /** null: it gave none */
+  readonly agentName: string | null;
+  readonly ownerEmail: string | null;
+  readonly clientIp: string;
+  /** instants in UTC */
+  readonly createdAt: string;
+  readonly expiresAt: string;
+  readonly action: string;
+  readonly csrfToken: string;
+  /** whether the plan has a seat for the agent */
+  readonly hasSeat: boolean;
+  readonly plansHref: string;
+}
+
+export interface WorkspaceClaimPageProps {
+  readonly notice: NoticeText | null;
+  readonly step:
+    | { readonly kind: 'sign in'; readonly href: string }
+    | Asked
+    | { readonly kind: 'accepted'; readonly workspaceName: string; readonly href: string }
+    | { readonly kind: 'refused'; readonly workspaceName: string };
+}
+
+/** {app_url}/claim/{token} of a workspace that an agent made: the buttons decide; opening the link changes nothing. */
+export function WorkspaceClaimPage({ notice, step }: WorkspaceClaimPageProps) {
+  const title = titleOf(step);
+  return (
+    <Layout title={title}>
+      <Sheet>
+        {notice !== null && <Notice notice={notice} />}
+        <h1>{title}</h1>
+        <Step step={step} />
+      </Sheet>
+    </Layout>
+  );
+}
+
+function titleOf(step: WorkspaceClaimPageProps['step']): string {
+  switch (step.kind) {
+    case 'sign in':
+      return 'An agent asks you to take over a workspace';
+    case 'decide':
+      return `Take over ${step.workspaceName}?`;
+    case 'accepted':
+      return `${step.workspaceName} is yours`;
+    case 'refused':
+      return 'You refused';
+  }
+}
+
+function Step({ step }: Pick<WorkspaceClaimPageProps, 'step'>) {
+  switch (step.kind) {
+    case 'sign in':
+      return (
+        <>
+          <p className="lead">Sign in with the address that got the mail to see which agent asks, and to decide.</p>
+          <div className="actions">
+            <a className="button" href={step.href}>
+              Sign in
+            </a>
+          </div>
+          <p className="aside small">New here? The same way leads in, and back to this page.</p>
+        </>
+      );
+    case 'decide':
+      return <Decide {...step} />;
+    case 'accepted':
+      return (
+        <>
+          <p className="lead">You are its owner. Its booking links stay the same.</p>
+          <div className="actions">
+            <a className="button" href={step.href}>
+              Go to your home page
+            </a>
+          </div>
+        </>
+      );
+    case 'refused':
+      return <p className="lead">Nothing changes for you, and this agent does not ask you again for 30 days.</p>;
+  }
+}
+
+function Decide({ workspaceName, agentName, ownerEmail, clientIp, createdAt, expiresAt, ...form }: Asked) {
+  return (
+    <>
+      <p className="lead">An agent made this workspace, and asks you to own it. Accept only if you know the agent.</p>
+      <p>
+        If you accept, you own the workspace with its event types and meetings. The agent’s account leaves it and all
+        its keys end, except for one if you wish.
+      </p>
+      <Facts
+        facts={[
+          { label: 'Workspace', value: <bdi>{workspaceName}</bdi>, strong: true },
+          { label: 'Agent', value: <bdi>{agentName ?? 'It gave no name'}</bdi> },
+          ...(ownerEmail === null ? [] : [{ label: 'Its address', value: <bdi>{ownerEmail}</bdi> }]),
+          { label: 'Asked', value: <time dateTime={createdAt}>{minuteInUtc(createdAt)}</time> },
+          { label: 'From network', value: clientIp },
+          { label: 'Decide until', value: <time dateTime={expiresAt}>{minuteInUtc(expiresAt)}</time> },
+        ]}
+      />
+      <form method="post" action={form.action}>
+        <input type="hidden" name="csrfToken" value={form.csrfToken} />
+        <KeepAgent hasSeat={form.hasSeat} plansHref={form.plansHref} />
+        <div className="actions">
+          <button type="submit" name="decision" value="accept" className="button">
+            Accept and own {workspaceName}
+          </button>
+          <button type="submit" name="decision" value="refuse" className="button second">
+            Refuse
+          </button>
+        </div>
+      </form>
+    </>
+  );
+}
+
+function KeepAgent({ hasSeat, plansHref }: Pick<Asked, 'hasSeat' | 'plansHref'>) {
+  if (!hasSeat) {
+    return (
+      <p className="aside small">
+        The plan has no free seat, so the agent cannot go on by itself. <a href={plansHref}>Larger plans</a> have more.
+      </p>
+    );
+  }
+  return (
+    <div className="choices">
+      <label className="choice">
+        <input type="checkbox" name="keepsAgent" value="1" />
+        <span>
+          The agent goes on: its key becomes a seat that manages meetings, event types and hours, and nothing else. You
+          can end it at any time.
+        </span>
+      </label>
+    </div>
+  );
+}
+
+const MINUTE = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
+const minuteInUtc = (instant: string): string => `${MINUTE.format(new Date(instant))} UTC`;
