@@ -37,6 +37,7 @@ export interface WorkerParts {
     | 'onPaymentRefused'
     | 'onDispute'
     | 'onPlanKept'
+    | 'onStranger'
     | 'onStuck'
     | 'onPartFailed'
     | keyof OptionalDependencies
@@ -133,6 +134,11 @@ function optionsOf(parts: WorkerParts, worker: () => Worker) {
       log.error(
         { id, workflowId: activityInfo().workflowExecution?.workflowId, code },
         'the payment provider refused what it should do',
+      ),
+    onStranger: (customerId: string, reason: string) =>
+      log[reason === 'not_ours' ? 'info' : 'error'](
+        { customerId, reason },
+        'news of a customer of the payment provider who is nobody here',
       ),
     onPlanKept: (workspaceId: string, why: string, priceIds: readonly string[]) =>
       log.error({ workspaceId, why, priceIds }, 'a plan was kept, although the payment provider lists no subscription'),

@@ -62,11 +62,11 @@ const WORDS = {
   active: 'The subscription is paid.',
   past_due: 'A payment is missing. The workspace works until the grace period is over.',
   inactive: 'A payment is missing, and the grace period is over: nobody can book.',
-  packs: 'Credits are paid each month. There is no subscription to a plan.',
   unknown_price: 'A price is paid that is none of ours: operators must look. The plan stays as it is.',
   account_changed:
     'The payment provider does not know the subscription that we know: another mode or account? The plan stays as it is.',
   not_configured: 'This worker has no key of the payment provider. The plan stays as it is.',
+  packs: 'Credits are paid each month. There is no subscription to a plan.',
   refused: 'The payment provider refuses our request: operators must look. The plan stays as it is.',
   none: 'Over: there is no subscription any more.',
 } as const;

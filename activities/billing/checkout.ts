@@ -1,33 +1,20 @@
 import type { Sql } from 'postgres';
-import {
-  barredBy,
-  type CheckoutStanding,
-  isUnpaid,
-  livePlans,
-  mainPlan,
-  type OpenOutcome,
-  type PlanItem,
-} from '../../domain/billing/checkout.ts';
+import type { CheckoutStanding, OpenOutcome } from '../../domain/billing/checkout.ts';
 import { type CreditGrant, packEndsMs } from '../../domain/billing/credits.ts';
 import { PACKS } from '../../domain/billing/packs.ts';
-import type { Purchase } from '../../domain/billing/prices.ts';
 import type { RemoteCheckout } from '../../domain/billing/remote-billing.ts';
 import {
   type CheckoutIntent,
   endIntent,
   markPageEnded,
   markPaying,
-  type OpenedPage,
   readIntent,
-  saveOpened,
 } from '../../store/billing/checkout-intents.ts';
 import { grantCredits } from '../../store/billing/credits.ts';
-import { type Buyer, readBuyer, replaceCustomer, saveCustomer, wantLookAt } from '../../store/billing/customers.ts';
-import { ownerOfAddress } from '../../store/billing/receipts.ts';
-import { readSubscriptionId } from '../../store/billing/subscriptions.ts';
+import { readBuyer, wantLookAt } from '../../store/billing/customers.ts';
 import { inTransaction } from '../../store/database.ts';
-import { isMissing, type Payments, PaymentsAway, PaymentsRefused } from './payments.ts';
-import { giveReceiptsEmail, type Wanted } from './receipts.ts';
+import { isAsWished, mainOf, openPaymentPage } from './open-checkout.ts';
+import { type Payments, PaymentsAway, PaymentsRefused } from './payments.ts';
 import { followSubscription, lookAtSubscription, REFUSED_MS, type SubscriptionDependencies } from './subscription.ts';
 
 /** The activities of the checkout flow. Safe to repeat: the row, and the payment provider, decide. */
@@ -59,126 +46,13 @@ async function openCheckout(dependencies: SubscriptionDependencies, intentId: st
       const { stage } = await settleCheckout(dependencies, intentId);
       return { result: stage === 'over' ? 'over' : 'opened' };
     }
-    return await openNew({ ...dependencies, payments }, intent).catch(async (error: unknown) => {
-      if (!isMissing(error) || !(await replaceGone({ ...dependencies, payments }, intent))) throw error;
-      return openNew({ ...dependencies, payments }, intent);
-    });
+    return await openPaymentPage({ ...dependencies, payments }, intent);
   } catch (error) {
     if (error instanceof PaymentsAway) return { result: 'away' };
     if (!(error instanceof PaymentsRefused)) throw error;
     dependencies.onPaymentRefused(intentId, error.code);
     return { result: 'refused', code: error.code };
   }
-}
-
-type PayingDependencies = SubscriptionDependencies & { readonly payments: Payments };
-
-/** @throws PaymentsAway, PaymentsRefused */
-async function openNew(dependencies: PayingDependencies, intent: CheckoutIntent): Promise<OpenOutcome> {
-  const { sql, payments } = dependencies;
-  const customerId = await customerOf(sql, payments, intent);
-  const { purchase, workspaceId } = intent;
-  const subscriptions = await payments.listSubscriptions(customerId);
-  const live = purchase.kind === 'plan' ? livePlans(subscriptions) : [];
-  const known = live.length > 0 ? await readSubscriptionId(sql, workspaceId) : null;
-  const main = mainPlan(live, known);
-  if (main && (main.subscription.subscriptionId !== known || isAsWished(main, intent))) {
-    await lookNow(dependencies, workspaceId);
-    return { result: 'barred', why: isUnpaid(main.subscription) ? 'payment_missing' : 'paid_already' };
-  }
-  const why = barredBy(purchase, subscriptions);
-  if (why) return { result: 'barred', why };
-  const page =
-    main && purchase.kind === 'plan'
-      ? await openChange(payments, { intent, purchase, customerId, live: main })
-      : await openPage(payments, intent, customerId);
-  await saveOpened(sql, intent.id, page);
-  return { result: 'opened' };
-}
-
-/** What is paid is what somebody wants to buy. */
-const isAsWished = ({ plan, interval, item }: PlanItem, { purchase, quantity }: CheckoutIntent): boolean =>
-  purchase.kind === 'plan' && plan === purchase.plan && interval === purchase.interval && item.quantity === quantity;
-
-/** First asked for, then done: if this stops here, the sweep looks. */
-async function lookNow(dependencies: SubscriptionDependencies, workspaceId: string): Promise<void> {
-  await wantLookAt(dependencies.sql, workspaceId);
-  await lookAtSubscription(dependencies, workspaceId);
-  await followSubscription(dependencies, workspaceId);
-}
-
-/** A customer that was deleted at the provider, or is of another account, is replaced, unless it pays as far as we know. */
-async function replaceGone(dependencies: PayingDependencies, { workspaceId }: CheckoutIntent): Promise<boolean> {
-  const { sql, payments } = dependencies;
-  const buyer = await readBuyer(sql, workspaceId);
-  const gone = buyer?.customerId;
-  if (!gone || (await payments.readCustomer(gone))) return false;
-  // Its subscription ended with it: the look learns that.
-  if ((await readSubscriptionId(sql, workspaceId)) !== null) await lookAtSubscription(dependencies, workspaceId);
-  if ((await readSubscriptionId(sql, workspaceId)) !== null) return false;
-  const { customerId } = await payments.customerOf({ ...buyer, instead: gone });
-  return replaceCustomer(sql, workspaceId, { gone, customerId });
-}
-
-async function customerOf(
-  sql: Sql,
-  payments: Payments,
-  { workspaceId, customerEmail, createdBy }: CheckoutIntent,
-): Promise<string> {
-  const buyer = await readBuyer(sql, workspaceId);
-  if (!buyer) throw new PaymentsRefused('workspace_gone', 'This workspace no longer exists.');
-  const { customerId } = buyer;
-  const wanted = customerEmail === null ? null : { email: customerEmail, askedBy: createdBy };
-  if (customerId === null) return newCustomer(sql, payments, buyer, wanted);
-  if (wanted) await giveReceiptsEmail(sql, payments, { workspaceId, customerId }, wanted);
-  return customerId;
-}
-
-async function newCustomer(sql: Sql, payments: Payments, buyer: Buyer, wanted: Wanted | null): Promise<string> {
-  const { workspaceId, email, ownerId } = buyer;
-  const { customerId } = await payments.customerOf({ ...buyer, email: wanted?.email ?? email });
-  const userId = wanted ? await ownerOfAddress(sql, { workspaceId, ...wanted }) : ownerId;
-  await saveCustomer(sql, workspaceId, customerId, { email: wanted?.email ?? email, userId });
-  return customerId;
-}
-
-/** Stripe takes no page that is open for longer than a day, by its own clock. */
-const CLOCKS_DIFFER_MS = 60_000;
-
-async function openPage(payments: Payments, intent: CheckoutIntent, customerId: string): Promise<OpenedPage> {
-  const { id, workspaceId, purchase, quantity, successUrl, cancelUrl, expiresAt, metadata } = intent;
-  const opened = await payments.openCheckout({
-    ...{
-      intentId: id,
-      workspaceId,
-      customerId,
-      quantity,
-      successUrl,
-      cancelUrl,
-      metadata,
-      expiresMs: expiresAt.getTime() - CLOCKS_DIFFER_MS,
-    },
-    purchase,
-  });
-  return { ...opened, subscriptionId: null };
-}
-
-interface Change {
-  readonly intent: CheckoutIntent;
-  readonly purchase: Purchase & { readonly kind: 'plan' };
-  readonly customerId: string;
-  readonly live: PlanItem;
-}
-
-/** With a subscription, the page is the confirmation of its change: a second subscription would be paid twice. */
-async function openChange(payments: Payments, { intent, purchase, customerId, live }: Change): Promise<OpenedPage> {
-  const { subscriptionId } = live.subscription;
-  const { quantity, successUrl } = intent;
-  const { plan, interval } = purchase;
-  const opened = await payments.openPlanChange({
-    ...{ customerId, subscriptionId, itemId: live.item.itemId, plan, interval, quantity, returnUrl: successUrl },
-  });
-  return { ...opened, sessionId: null, subscriptionId };
 }
 
 /** Looked at again after this time, even if no webhook comes. */
@@ -259,7 +133,7 @@ async function stateOf(payments: Payments, sql: Sql, intent: CheckoutIntent): Pr
   if (intent.sessionId !== null) return stateOfPage(await payments.readCheckout(intent.sessionId));
   const buyer = await readBuyer(sql, intent.workspaceId);
   if (intent.url === null || !buyer?.customerId) return 'open';
-  const live = mainPlan(livePlans(await payments.listSubscriptions(buyer.customerId)), intent.subscriptionId);
+  const live = await mainOf(sql, payments, intent.workspaceId, buyer.customerId);
   const isThere = live?.subscription.subscriptionId === intent.subscriptionId && isAsWished(live, intent);
   return isThere ? 'paid' : 'open';
 }

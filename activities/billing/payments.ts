@@ -5,6 +5,7 @@ import type {
   RemoteCustomer,
   RemoteInvoice,
   RemotePayment,
+  RemoteSale,
   RemoteSubscription,
 } from '../../domain/billing/remote-billing.ts';
 
@@ -83,6 +84,8 @@ export interface Payments {
   openCheckout(checkout: CheckoutToOpen): Promise<OpenedCheckout>;
   /** null: there is none. */
   readCheckout(sessionId: string): Promise<RemoteCheckout | null>;
+  /** The same, with what was bought. */
+  readSale(sessionId: string): Promise<RemoteSale | null>;
   /** Ends an open page, so that nobody can pay it. One that is paid or expired stays as it is: read the answer. */
   expireCheckout(sessionId: string): Promise<RemoteCheckout>;
   /** The page with invoices, card, VAT number, address and the end of subscriptions. It can't change a plan: `openPlanChange` can. */
@@ -103,8 +106,8 @@ export interface Payments {
   giveCredit(credit: CreditToGive): Promise<void>;
   /** Gives all of it back. Done already is fine. */
   refund(refund: { readonly paymentId: string; readonly reason: 'duplicate' | 'requested_by_customer' }): Promise<void>;
-  /** What happened since an instant (at most 30 days ago), the oldest first. */
-  listNews(sinceMs: number): Promise<PaymentNews[]>;
+  /** What happened from an instant (at most 30 days ago) until another one, the oldest first. `isAll` false: more than can be listed at once. */
+  listNews(sinceMs: number, untilMs: number): Promise<{ readonly news: PaymentNews[]; readonly isAll: boolean }>;
   /** Reads the object of a webhook. null: it is not there, or of a kind that we do not follow. */
   look(hint: Pick<PaymentNews, 'objectType' | 'objectId'>): Promise<Looked | null>;
 }

@@ -5,6 +5,7 @@ import { PLANS } from '../../domain/billing/plans.ts';
 import type { RemoteSubscription } from '../../domain/billing/remote-billing.ts';
 import type { MailService } from '../../domain/mail/mail.ts';
 import { beginLook, noteTrouble, readBuyer } from '../../store/billing/customers.ts';
+import { adoptCustomer } from '../../store/billing/strangers.ts';
 import { markChangesMailed, readChangeMail } from '../../store/billing/subscription-changes.ts';
 import { markSubscriptionMailed, readSubscriptionMail } from '../../store/billing/subscription-mails.ts';
 import {
@@ -128,18 +129,18 @@ export async function lookAtSubscription(
   workspaceId: string,
 ): Promise<SubscriptionStanding> {
   const { sql, payments, now } = dependencies;
-  const buyer = await readBuyer(sql, workspaceId);
-  if (!buyer?.customerId) return { stage: 'none', waitMs: 0 };
+  const customerId = await customerFor({ sql, payments }, workspaceId);
+  if (customerId === null) return { stage: 'none', waitMs: 0 };
   const began = await beginLook(sql, workspaceId);
   if (began === null) return { stage: 'none', waitMs: 0 };
   if (!payments) return notConfigured(sql, workspaceId);
-  const seen = await readAll(dependencies, payments, { workspaceId, customerId: buyer.customerId });
+  const seen = await readAll(dependencies, payments, { workspaceId, customerId });
   const { subscriptions, invoices } = seen;
   const known = await readSubscriptionId(sql, workspaceId);
   const live = livePlans(subscriptions);
   const main = mainPlan(live, known);
-  const mainId = main?.subscription.subscriptionId;
   const kept = main ? null : await whyKept(payments, { known, subscriptions });
+  const mainId = main?.subscription.subscriptionId;
   const disputed = underDispute(seen);
   const grants = packCredits({ subscriptions, invoices, disputed });
   const { standing, isOvertaken, isNewlyDisputed } = await applySubscription(sql, {
@@ -155,9 +156,21 @@ export async function lookAtSubscription(
   const extras = live.map(({ subscription }) => subscription.subscriptionId).filter((id) => id !== mainId);
   const onRefused = (code: string) => dependencies.onPaymentRefused(workspaceId, code);
   const isAllowed = (id: string) => isRefundAllowed(sql, workspaceId, id, onRefused);
-  await giveBackTwice(payments, { ...seen, customerId: buyer.customerId }, extras, { onRefused, isAllowed });
+  await giveBackTwice(payments, { ...seen, customerId }, extras, { onRefused, isAllowed });
   await followReceipts(dependencies, payments, workspaceId);
   return standing;
+}
+
+/** null: it has none. One that we have lost, as after a restore, is there again: its flow may be the last that knows of it. */
+async function customerFor(
+  { sql, payments }: Pick<SubscriptionDependencies, 'sql' | 'payments'>,
+  workspaceId: string,
+): Promise<string | null> {
+  const buyer = await readBuyer(sql, workspaceId);
+  if (!buyer || buyer.customerId !== null || !payments) return buyer?.customerId ?? null;
+  const found = await payments.findCustomer(workspaceId);
+  if (!found) return null;
+  return (await adoptCustomer(sql, workspaceId, found.customerId)) ? found.customerId : null;
 }
 
 /** A worker without the key of the provider, beside an API that has it: nothing is known, so nothing ends. */

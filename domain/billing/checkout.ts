@@ -62,9 +62,9 @@ export const livePlans = (subscriptions: readonly RemoteSubscription[]): PlanIte
       ),
     );
 
-/** The subscription that counts: the one that we know, else the first that was begun. The others are one too many. */
-export const mainPlan = (live: readonly PlanItem[], knownId: string | null): PlanItem | null =>
-  live.find(({ subscription }) => subscription.subscriptionId === knownId) ?? live[0] ?? null;
+/** The subscription that counts: the one that we know, else the first that was begun. null: none lives. */
+export const mainPlan = (live: readonly PlanItem[], known: string | null): PlanItem | null =>
+  live.find(({ subscription }) => subscription.subscriptionId === known) ?? live[0] ?? null;
 
 /** Prices of subscriptions that live, have no plan of ours, and pay for something that we do not sell: agreed by hand at the provider. */
 export const specialPrices = (subscriptions: readonly RemoteSubscription[]): string[] =>

@@ -99,6 +99,11 @@ export interface RemoteCheckout {
   readonly paymentId: string | null;
 }
 
+/** What was bought at a payment page. */
+export interface RemoteSale extends RemoteCheckout {
+  readonly items: readonly { readonly purchase: Purchase | null; readonly quantity: number }[];
+}
+
 /** "Look at this object": all that is kept of a webhook. */
 export interface PaymentNews {
   readonly eventId: string;

@@ -84,14 +84,6 @@ export const applySubscription = (sql: Sql, seen: Seen): Promise<Applied> =>
     return { standing: { stage, waitMs: next.waitMs, ...due }, isOvertaken: false, isNewlyDisputed };
   });
 
-/** Invoices, and the credits that are paid, or are not paid any more. */
-async function saveMoney(tx: Transaction, { workspaceId, invoices, payments, grants, allowance }: Seen): Promise<void> {
-  await saveInvoices(tx, workspaceId, invoices);
-  for (const grant of grants) await grantCredits(tx, workspaceId, grant);
-  if (allowance) await grantPlanCredits(tx, workspaceId, allowance);
-  await settlePayments(tx, workspaceId, payments);
-}
-
 const isAnyMailDue = async (tx: Transaction, workspaceId: string): Promise<boolean> =>
   (await readSubscriptionMail(tx, workspaceId)) !== undefined || (await readChangeMail(tx, workspaceId)) !== undefined;
 
@@ -113,6 +105,14 @@ async function endLook(tx: Transaction, workspaceId: string, { began, stage }: L
     where workspace_id = ${workspaceId}
     returning greatest(coalesce(extract(epoch from next_look_at - clock_timestamp()) * 1000, 0), 0)::float8 as "waitMs", next_look_at is not null as "isWanted"`;
   return row ?? { waitMs: 0, isWanted: false };
+}
+
+/** Invoices, and the credits that are paid, or are not paid any more. */
+async function saveMoney(tx: Transaction, { workspaceId, invoices, payments, grants, allowance }: Seen): Promise<void> {
+  await saveInvoices(tx, workspaceId, invoices);
+  for (const grant of grants) await grantCredits(tx, workspaceId, grant);
+  if (allowance) await grantPlanCredits(tx, workspaceId, allowance);
+  await settlePayments(tx, workspaceId, payments);
 }
 
 /** Who pays is told, and a checkout that asked for it is completed. */

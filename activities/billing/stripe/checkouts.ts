@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
-import { priceOf } from '../../../domain/billing/prices.ts';
-import type { RemoteCheckout, RemoteCustomer } from '../../../domain/billing/remote-billing.ts';
+import { priceOf, purchaseOf } from '../../../domain/billing/prices.ts';
+import type { RemoteCheckout, RemoteCustomer, RemoteSale } from '../../../domain/billing/remote-billing.ts';
 import {
   type CheckoutToOpen,
   type CustomerToMake,
@@ -9,7 +9,7 @@ import {
   PaymentsRefused,
 } from '../payments.ts';
 import { all, one, oneOrNull } from './client.ts';
-import { checkoutFacts, idOf, META, seconds } from './facts.ts';
+import { checkoutFacts, idOf, keyOf, META, seconds } from './facts.ts';
 import type { PriceBook } from './price-book.ts';
 
 /**
@@ -106,6 +106,18 @@ export async function readCheckout(stripe: Stripe, sessionId: string): Promise<R
   const session = await oneOrNull('checkout.session', () => stripe.checkout.sessions.retrieve(sessionId));
   return session && checkoutFacts(session, await hasFailed(stripe, session));
 }
+
+export async function readSale(stripe: Stripe, sessionId: string): Promise<RemoteSale | null> {
+  const session = await oneOrNull('checkout.session', () =>
+    stripe.checkout.sessions.retrieve(sessionId, { expand: ['line_items'] }),
+  );
+  const items = session?.line_items?.data ?? [];
+  return session && { ...checkoutFacts(session), items: items.map(saleFacts) };
+}
+
+const saleFacts = ({ price, quantity }: Stripe.LineItem): RemoteSale['items'][number] => ({
+  ...{ purchase: price ? purchaseOf(keyOf(price)) : null, quantity: quantity ?? 1 },
+});
 
 /** States of a payment whose money will not come by itself. */
 const FAILED_PAYMENT: ReadonlySet<string> = new Set(['canceled', 'requires_payment_method']);

@@ -7,6 +7,7 @@ import {
   openCheckout,
   readCheckout,
   readCustomer,
+  readSale,
   receiptsEmailOf,
   setReceiptsEmail,
 } from './checkouts.ts';
@@ -30,6 +31,7 @@ export function stripePayments(account: PaymentsAccount, limits: StripeLimits = 
     setReceiptsEmail: (customerId, email) => setReceiptsEmail(stripe, customerId, email),
     openCheckout: (checkout) => openCheckout(stripe, prices, checkout),
     readCheckout: (sessionId) => readCheckout(stripe, sessionId),
+    readSale: (sessionId) => readSale(stripe, sessionId),
     expireCheckout: (sessionId) => expireCheckout(stripe, sessionId),
     openPortal: (wanted) => portal.open(wanted),
     openPlanChange: (change) => portal.openPlanChange(change),
@@ -40,7 +42,7 @@ export function stripePayments(account: PaymentsAccount, limits: StripeLimits = 
     cancelNow: (subscriptionId, why) => cancelNow(stripe, subscriptionId, why),
     giveCredit: (credit) => giveCredit(stripe, credit),
     refund: (refund) => refundAll(stripe, refund),
-    listNews: (sinceMs) => listNews(stripe, sinceMs),
+    listNews: (sinceMs, untilMs) => listNews(stripe, sinceMs, untilMs),
     look: (hint) => look(stripe, hint),
   };
 }

@@ -345,6 +345,7 @@ describe('a flood of bookings', () => {
       ...{
         ...{ payments: null, now: Date.now, onPaymentRefused: () => {}, onDispute: () => {}, onPlanKept: () => {} },
         taskQueue: 'unused',
+        onStranger: () => {},
         heartbeat: () => {},
         isStopping: () => false,
         onStuck: () => {},
