@@ -24,7 +24,7 @@ const looking = () =>
 
 /** A mail provider that is away for longer: the look of the next day asks again. */
 const { mailSubscription } = proxyActivities<SubscriptionActivities>({
-  startToCloseTimeout: '1 minute',
+  startToCloseTimeout: '20 seconds',
   scheduleToCloseTimeout: '6 hours',
   retry: { initialInterval: '1 second', backoffCoefficient: 2, maximumInterval: '5 minutes' },
 });
