@@ -1,13 +1,13 @@
 import type { WorkflowHandle } from '@temporalio/client';
 import type { TestWorkflowEnvironment } from '@temporalio/testing';
-import type { Worker } from '@temporalio/worker';
+
 import { pino } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { localMailer } from '../../activities/mail/send.ts';
 import { type StripeStandIn, startStripeStandIn } from '../../infra/local/stand-ins/stripe/stand-in.ts';
 import { storeIntent } from '../../store/billing/checkout-intents.ts';
-import { createWorker } from '../../workers/worker.ts';
+import { createWorkers, type Workers } from '../../workers/worker.ts';
 import { type FlowName, flowStart } from '../../workflows/catalogue.ts';
 import { testSecrets } from '../support/drivers/guest.ts';
 import { createHost } from '../support/drivers/host.ts';
@@ -28,7 +28,7 @@ if ('whyNot' in server) process.stderr.write(`Skipped: the lifetimes of billing.
 let environment: TestWorkflowEnvironment;
 let database: TestDatabase;
 let stripe: StripeStandIn;
-let worker: Worker;
+let worker: Workers;
 let running: Promise<void>;
 
 /** Rows age by SQL, and the flow's clock by skipping: the database's own clock can't be moved. */
@@ -89,7 +89,7 @@ describe.skipIf('whyNot' in server)('in a world where days pass in milliseconds'
     environment = await startTimeSkipping(server.path);
     [database, stripe] = [await cloneDatabase(), await startStripeStandIn()];
     const links = { appUrl: 'http://app.test', publicUrl: 'http://public.test' };
-    worker = await createWorker({
+    worker = await createWorkers({
       connection: environment.nativeConnection,
       namespace: 'default',
       taskQueue: TASK_QUEUE,
