@@ -45,17 +45,19 @@ export const createServices = (parts: ServiceParts): Omit<Services, 'urls'> => {
   const { temporal, taskQueue, bookingFlows, resolveMx, signIn, missingSearchAttributes, ...given } = parts;
   const { sql, log } = given;
   const notifications = new Notifications(sql);
+  const lifecycle = new Lifecycle();
+  const { track } = lifecycle;
   return {
     ...given,
     taskQueue,
-    bookingFlows: withCommitNotifications(bookingFlows, notifications, log),
-    flowClient: createFlowClient({ client: temporal, taskQueue, log }),
+    bookingFlows: withCommitNotifications(bookingFlows, { notifications, log, track }),
+    flowClient: createFlowClient({ client: temporal, taskQueue, log, track }),
     waits: new Waits(notifications, log),
     bookableEvents: new BookableEvents(sql),
     slotAnswers: new SlotAnswers(),
     mailDomains: createMailDomains({ resolveMx }),
     signIn: createSignIn(signIn),
     readiness: new ReadinessChecks({ sql, taskQueue, missingSearchAttributes }),
-    lifecycle: new Lifecycle(),
+    lifecycle,
   };
 };

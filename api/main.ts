@@ -114,6 +114,7 @@ const assemble = (config: Config, log: Logger): Process => {
   });
   const api = createApi(contract, handlers, services, listenersOf(config));
   const release = async () => {
+    await services.lifecycle.settled();
     await Promise.all([sql.end({ timeout: 1 }), temporal.close()]);
   };
   const requireInstalled = () =>

@@ -20,14 +20,29 @@ export interface ApiClient {
 /** The longest wait of a call, plus time to answer. */
 const TIMEOUT_MS = 40_000;
 
-/** @param apiKey sent with host operations; guests' operations need none */
-export const createClient = (endpoints: Endpoints, apiKey: string | undefined): ApiClient => ({
+/** Who calls host operations. */
+export interface Caller {
+  readonly apiKey: string;
+  /** The intent token of an agent that acts for a person. */
+  readonly agentIntent?: string | undefined;
+}
+
+/** The headers of a host operation. */
+export const callerHeaders = ({ apiKey, agentIntent }: Caller): Record<string, string> => ({
+  authorization: `Bearer ${apiKey}`,
+  ...(agentIntent && { 'x-svc-agent-intent': agentIntent }),
+});
+
+/** @param caller absent: guests' operations need none */
+export const createClient = (endpoints: Endpoints, caller?: Caller): ApiClient => ({
   endpoints,
   async call(operation, input) {
     const { address, method, body } = restCall(operation, input as Record<string, unknown>);
     const url = new URL(address, operation.surface === 'public' ? endpoints.publicUrl : endpoints.appUrl);
-    const headers = new Headers(body === undefined ? {} : { 'content-type': 'application/json' });
-    if (apiKey !== undefined && operation.surface === 'host') headers.set('authorization', `Bearer ${apiKey}`);
+    const headers = new Headers({
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(caller && operation.surface === 'host' ? callerHeaders(caller) : {}),
+    });
     const { ok, status, text } = await send(url, { method, headers, ...(body === undefined ? {} : { body }) });
     if (!ok) throw new CliError(envelopeOf(text, status));
     if (operation.contentType) return text as never;

@@ -12,7 +12,7 @@ const DEAD: readonly unknown[] = ['key_revoked', 'key_expired', 'key_unknown'];
  * @throws CliError if it may still be valid
  */
 export async function revokeKeyOf({ appUrl, publicUrl, apiKey }: Profile): Promise<'revoked' | 'dead'> {
-  const client = createClient({ appUrl, publicUrl }, apiKey);
+  const client = createClient({ appUrl, publicUrl }, { apiKey });
   try {
     await client.call(apiKeys.revokeApiKey, { apiKeyId: await idOfOwnKey(client) });
     return 'revoked';

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { type ApiClient, createClient, type Endpoints } from './client.ts';
+import { type ApiClient, type Caller, createClient, type Endpoints } from './client.ts';
 import { CliError, usageError } from './exit.ts';
 import { createOutput, type Output } from './output.ts';
 import { type Profile, ProfileStore } from './profiles.ts';
@@ -18,8 +18,8 @@ export interface Session {
   /** Client for guests' operations; they need no key. */
   readonly guest: ApiClient;
   /** @throws CliError auth.required if there is no key for this app. A profile's key is sent to its own server only */
-  apiKey(): string;
-  /** Client for the workspace's operations. @throws CliError auth.required, as `apiKey` */
+  caller(): Caller;
+  /** Client for the workspace's operations. @throws CliError auth.required, as `caller` */
   keyed(): ApiClient;
 }
 
@@ -46,15 +46,16 @@ export async function openSession(command: Command, env: NodeJS.ProcessEnv): Pro
     if (key) return key;
     throw notLoggedIn(appUrl, profile && { name, at: profile.appUrl });
   };
+  const caller = (): Caller => ({ apiKey: apiKey(), agentIntent: env.HOLDFAST_AGENT_INTENT || undefined });
   return {
     output: createOutput(options.json === true),
     profiles,
     profileName,
     profile,
     endpoints,
-    guest: createClient(endpoints, undefined),
-    apiKey,
-    keyed: () => createClient(endpoints, apiKey()),
+    guest: createClient(endpoints),
+    caller,
+    keyed: () => createClient(endpoints, caller()),
   };
 }
 

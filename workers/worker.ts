@@ -36,6 +36,8 @@ export interface WorkerParts {
     | 'onProviderFailure'
     | 'onPaymentRefused'
     | 'onDispute'
+    | 'onPlanKept'
+    | 'onStranger'
     | 'onStuck'
     | 'onPartFailed'
     | keyof OptionalDependencies
@@ -128,8 +130,18 @@ function optionsOf(parts: WorkerParts, worker: () => Worker) {
         { connectionId, failure, detail },
         'a calendar provider did not do what was asked',
       ),
-    onPaymentRefused: (workspaceId: string, code: string) =>
-      log.error({ workspaceId, code }, 'the payment provider refused what it should do'),
+    onPaymentRefused: (id: string, code: string) =>
+      log.error(
+        { id, workflowId: activityInfo().workflowExecution?.workflowId, code },
+        'the payment provider refused what it should do',
+      ),
+    onStranger: (customerId: string, reason: string) =>
+      log[reason === 'not_ours' ? 'info' : 'error'](
+        { customerId, reason },
+        'news of a customer of the payment provider who is nobody here',
+      ),
+    onPlanKept: (workspaceId: string, why: string, priceIds: readonly string[]) =>
+      log.error({ workspaceId, why, priceIds }, 'a plan was kept, although the payment provider lists no subscription'),
     onDispute: (workspaceId: string) =>
       log.error({ workspaceId }, 'a payment of a plan is disputed: answer it at the payment provider'),
     onOverlap: (bookingId: string) => log.error({ bookingId }, 'two claims of one host overlap'),

@@ -24,7 +24,7 @@ const looking = () =>
 
 /** A mail provider that is away for longer: the look of the next day asks again. */
 const { mailSubscription } = proxyActivities<SubscriptionActivities>({
-  startToCloseTimeout: '1 minute',
+  startToCloseTimeout: '20 seconds',
   scheduleToCloseTimeout: '6 hours',
   retry: { initialInterval: '1 second', backoffCoefficient: 2, maximumInterval: '5 minutes' },
 });
@@ -62,6 +62,10 @@ const WORDS = {
   active: 'The subscription is paid.',
   past_due: 'A payment is missing. The workspace works until the grace period is over.',
   inactive: 'A payment is missing, and the grace period is over: nobody can book.',
+  unknown_price: 'A price is paid that is none of ours: operators must look. The plan stays as it is.',
+  account_changed:
+    'The payment provider does not know the subscription that we know: another mode or account? The plan stays as it is.',
+  not_configured: 'This worker has no key of the payment provider. The plan stays as it is.',
   packs: 'Credits are paid each month. There is no subscription to a plan.',
   refused: 'The payment provider refuses our request: operators must look. The plan stays as it is.',
   none: 'Over: there is no subscription any more.',

@@ -1,32 +1,20 @@
 import type { Sql } from 'postgres';
-import {
-  barredBy,
-  type CheckoutStanding,
-  livePlans,
-  mainPlan,
-  type OpenOutcome,
-  type PlanItem,
-} from '../../domain/billing/checkout.ts';
+import type { CheckoutStanding, OpenOutcome } from '../../domain/billing/checkout.ts';
 import { type CreditGrant, packEndsMs } from '../../domain/billing/credits.ts';
 import { PACKS } from '../../domain/billing/packs.ts';
-import type { Purchase } from '../../domain/billing/prices.ts';
 import type { RemoteCheckout } from '../../domain/billing/remote-billing.ts';
 import {
   type CheckoutIntent,
   endIntent,
   markPageEnded,
   markPaying,
-  type OpenedPage,
   readIntent,
-  saveOpened,
 } from '../../store/billing/checkout-intents.ts';
 import { grantCredits } from '../../store/billing/credits.ts';
-import { type Buyer, readBuyer, saveCustomer, wantLookAt } from '../../store/billing/customers.ts';
-import { ownerOfAddress } from '../../store/billing/receipts.ts';
-import { readSubscriptionId } from '../../store/billing/subscriptions.ts';
+import { readBuyer, wantLookAt } from '../../store/billing/customers.ts';
 import { inTransaction } from '../../store/database.ts';
+import { isAsWished, mainOf, openPaymentPage } from './open-checkout.ts';
 import { type Payments, PaymentsAway, PaymentsRefused } from './payments.ts';
-import { giveReceiptsEmail, type Wanted } from './receipts.ts';
 import { followSubscription, lookAtSubscription, REFUSED_MS, type SubscriptionDependencies } from './subscription.ts';
 
 /** The activities of the checkout flow. Safe to repeat: the row, and the payment provider, decide. */
@@ -58,90 +46,13 @@ async function openCheckout(dependencies: SubscriptionDependencies, intentId: st
       const { stage } = await settleCheckout(dependencies, intentId);
       return { result: stage === 'over' ? 'over' : 'opened' };
     }
-    const customerId = await customerOf(sql, payments, intent);
-    const { purchase } = intent;
-    const subscriptions = await payments.listSubscriptions(customerId);
-    const why = barredBy(purchase, subscriptions);
-    if (why) return { result: 'barred', why };
-    const live = mainPlan(livePlans(subscriptions), await readSubscriptionId(sql, intent.workspaceId));
-    const page =
-      live && purchase.kind === 'plan'
-        ? await openChange(payments, { intent, purchase, customerId, live })
-        : await openPage(payments, intent, customerId);
-    await saveOpened(sql, intentId, page);
-    return { result: 'opened' };
+    return await openPaymentPage({ ...dependencies, payments }, intent);
   } catch (error) {
     if (error instanceof PaymentsAway) return { result: 'away' };
-    if (error instanceof PaymentsRefused) return { result: 'refused', code: error.code };
-    throw error;
+    if (!(error instanceof PaymentsRefused)) throw error;
+    dependencies.onPaymentRefused(intentId, error.code);
+    return { result: 'refused', code: error.code };
   }
-}
-
-/** The subscription that a change is for: the one that stays, if two were paid. */
-async function mainOf(sql: Sql, payments: Payments, workspaceId: string, customerId: string): Promise<PlanItem | null> {
-  const live = livePlans(await payments.listSubscriptions(customerId));
-  return mainPlan(live, await readSubscriptionId(sql, workspaceId));
-}
-
-async function customerOf(
-  sql: Sql,
-  payments: Payments,
-  { workspaceId, customerEmail, createdBy }: CheckoutIntent,
-): Promise<string> {
-  const buyer = await readBuyer(sql, workspaceId);
-  if (!buyer) throw new PaymentsRefused('workspace_gone', 'This workspace no longer exists.');
-  const { customerId } = buyer;
-  const wanted = customerEmail === null ? null : { email: customerEmail, askedBy: createdBy };
-  if (customerId === null) return newCustomer(sql, payments, buyer, wanted);
-  if (wanted) await giveReceiptsEmail(sql, payments, { workspaceId, customerId }, wanted);
-  return customerId;
-}
-
-async function newCustomer(sql: Sql, payments: Payments, buyer: Buyer, wanted: Wanted | null): Promise<string> {
-  const { workspaceId, email, ownerId } = buyer;
-  const { customerId } = await payments.customerOf({ ...buyer, email: wanted?.email ?? email });
-  const userId = wanted ? await ownerOfAddress(sql, { workspaceId, ...wanted }) : ownerId;
-  await saveCustomer(sql, workspaceId, customerId, { email: wanted?.email ?? email, userId });
-  return customerId;
-}
-
-/** Stripe takes no page that is open for longer than a day, by its own clock. */
-const CLOCKS_DIFFER_MS = 60_000;
-
-async function openPage(payments: Payments, intent: CheckoutIntent, customerId: string): Promise<OpenedPage> {
-  const { id, workspaceId, purchase, quantity, successUrl, cancelUrl, expiresAt, metadata } = intent;
-  const opened = await payments.openCheckout({
-    ...{
-      intentId: id,
-      workspaceId,
-      customerId,
-      quantity,
-      successUrl,
-      cancelUrl,
-      metadata,
-      expiresMs: expiresAt.getTime() - CLOCKS_DIFFER_MS,
-    },
-    purchase,
-  });
-  return { ...opened, subscriptionId: null };
-}
-
-interface Change {
-  readonly intent: CheckoutIntent;
-  readonly purchase: Purchase & { readonly kind: 'plan' };
-  readonly customerId: string;
-  readonly live: PlanItem;
-}
-
-/** With a subscription, the page is the confirmation of its change: a second subscription would be paid twice. */
-async function openChange(payments: Payments, { intent, purchase, customerId, live }: Change): Promise<OpenedPage> {
-  const { subscriptionId } = live.subscription;
-  const { quantity, successUrl } = intent;
-  const { plan, interval } = purchase;
-  const opened = await payments.openPlanChange({
-    ...{ customerId, subscriptionId, itemId: live.item.itemId, plan, interval, quantity, returnUrl: successUrl },
-  });
-  return { ...opened, sessionId: null, subscriptionId };
 }
 
 /** Looked at again after this time, even if no webhook comes. */
@@ -223,13 +134,7 @@ async function stateOf(payments: Payments, sql: Sql, intent: CheckoutIntent): Pr
   const buyer = await readBuyer(sql, intent.workspaceId);
   if (intent.url === null || !buyer?.customerId) return 'open';
   const live = await mainOf(sql, payments, intent.workspaceId, buyer.customerId);
-  const { purchase } = intent;
-  const isThere =
-    purchase.kind === 'plan' &&
-    live?.subscription.subscriptionId === intent.subscriptionId &&
-    live.plan === purchase.plan &&
-    live.interval === purchase.interval &&
-    live.item.quantity === intent.quantity;
+  const isThere = live?.subscription.subscriptionId === intent.subscriptionId && isAsWished(live, intent);
   return isThere ? 'paid' : 'open';
 }
 

@@ -1,6 +1,6 @@
-import type { PaymentPages } from '../../domain/billing/payment-pages.ts';
+import type { PaymentPages, PortalBuyer } from '../../domain/billing/payment-pages.ts';
 import type { PaymentsAccount } from '../../domain/billing/payments-account.ts';
-import { PaymentsAway, PaymentsRefused } from './payments.ts';
+import { isMissing, type Payments, PaymentsAway, PaymentsRefused } from './payments.ts';
 
 /** A person waits for the page. */
 const LIMITS = { timeoutMs: 2_500, retries: 0 } as const;
@@ -10,9 +10,7 @@ export const createPaymentPages = (account: PaymentsAccount): PaymentPages => ({
   openPortal: async (buyer, returnUrl) => {
     const { stripePayments } = await import('./stripe/payments.ts');
     try {
-      const payments = stripePayments(account, LIMITS);
-      const customerId = buyer.customerId ?? (await payments.customerOf(buyer)).customerId;
-      return { ...(await payments.openPortal({ customerId, returnUrl })), customerId };
+      return await portalOf(stripePayments(account, LIMITS), buyer, returnUrl);
     } catch (error) {
       if (error instanceof PaymentsAway) return { failed: 'away' };
       if (error instanceof PaymentsRefused) return { failed: 'refused', code: error.code };
@@ -24,3 +22,18 @@ export const createPaymentPages = (account: PaymentsAccount): PaymentPages => ({
     return webhookCheck(account)(rawBody, signatureHeader, now);
   },
 });
+
+/** @throws PaymentsAway, PaymentsRefused */
+async function portalOf(payments: Payments, buyer: PortalBuyer, returnUrl: string) {
+  const open = async (customerId: string) => ({
+    ...(await payments.openPortal({ customerId, returnUrl })),
+    customerId,
+  });
+  const { customerId, isPaying } = buyer;
+  if (customerId === null) return open((await payments.customerOf(buyer)).customerId);
+  return open(customerId).catch(async (error: unknown) => {
+    const isGone = isMissing(error) && !isPaying && (await payments.readCustomer(customerId)) === null;
+    if (!isGone) throw error;
+    return open((await payments.customerOf({ ...buyer, instead: customerId })).customerId);
+  });
+}

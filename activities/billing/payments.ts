@@ -2,8 +2,10 @@ import type { BillingInterval, PaidPlan, Purchase } from '../../domain/billing/p
 import type {
   PaymentNews,
   RemoteCheckout,
+  RemoteCustomer,
   RemoteInvoice,
   RemotePayment,
+  RemoteSale,
   RemoteSubscription,
 } from '../../domain/billing/remote-billing.ts';
 
@@ -21,6 +23,14 @@ export interface CheckoutToOpen {
   readonly expiresMs: number;
   /** The buyer's own, within Stripe's limits. */
   readonly metadata: Readonly<Record<string, string>>;
+}
+
+export interface CustomerToMake {
+  readonly workspaceId: string;
+  readonly name: string;
+  readonly email: string;
+  /** The customer that it had, and that is gone: this is another one. */
+  readonly instead?: string;
 }
 
 export interface OpenedCheckout {
@@ -61,11 +71,11 @@ export interface CreditToGive {
  */
 export interface Payments {
   /** Creates the customer of a workspace, or finds the one that an earlier try created, and gives it this name and address. */
-  customerOf(workspace: {
-    readonly workspaceId: string;
-    readonly name: string;
-    readonly email: string;
-  }): Promise<{ readonly customerId: string }>;
+  customerOf(workspace: CustomerToMake): Promise<{ readonly customerId: string }>;
+  /** null: it was deleted, or never was in this account. */
+  readCustomer(customerId: string): Promise<RemoteCustomer | null>;
+  /** The customer that was made for a workspace. null: there is none. */
+  findCustomer(workspaceId: string): Promise<RemoteCustomer | null>;
   /** Where receipts go now. null: the customer is gone, or has no address. */
   receiptsEmailOf(customerId: string): Promise<string | null>;
   /** Receipts go there from now on. */
@@ -74,12 +84,16 @@ export interface Payments {
   openCheckout(checkout: CheckoutToOpen): Promise<OpenedCheckout>;
   /** null: there is none. */
   readCheckout(sessionId: string): Promise<RemoteCheckout | null>;
+  /** The same, with what was bought. */
+  readSale(sessionId: string): Promise<RemoteSale | null>;
   /** Ends an open page, so that nobody can pay it. One that is paid or expired stays as it is: read the answer. */
   expireCheckout(sessionId: string): Promise<RemoteCheckout>;
   /** The page with invoices, card, VAT number, address and the end of subscriptions. It can't change a plan: `openPlanChange` can. */
   openPortal(portal: { readonly customerId: string; readonly returnUrl: string }): Promise<{ readonly url: string }>;
   /** The page on which a person confirms another plan or quantity. */
   openPlanChange(change: PlanChange): Promise<{ readonly url: string; readonly priceId: string }>;
+  /** null: there is none in this account. */
+  readSubscription(subscriptionId: string): Promise<RemoteSubscription | null>;
   /** In every state, the newest first. */
   listSubscriptions(customerId: string): Promise<RemoteSubscription[]>;
   /** The newest first. @param limit at most so many */
@@ -92,8 +106,8 @@ export interface Payments {
   giveCredit(credit: CreditToGive): Promise<void>;
   /** Gives all of it back. Done already is fine. */
   refund(refund: { readonly paymentId: string; readonly reason: 'duplicate' | 'requested_by_customer' }): Promise<void>;
-  /** What happened since an instant (at most 30 days ago), the oldest first. */
-  listNews(sinceMs: number): Promise<PaymentNews[]>;
+  /** What happened from an instant (at most 30 days ago) until another one, the oldest first. `isAll` false: more than can be listed at once. */
+  listNews(sinceMs: number, untilMs: number): Promise<{ readonly news: PaymentNews[]; readonly isAll: boolean }>;
   /** Reads the object of a webhook. null: it is not there, or of a kind that we do not follow. */
   look(hint: Pick<PaymentNews, 'objectType' | 'objectId'>): Promise<Looked | null>;
 }
@@ -122,3 +136,7 @@ export class PaymentsRefused extends Error {
     this.code = code;
   }
 }
+
+/** The provider knows no such object: it is gone, or of another account. */
+export const isMissing = (error: unknown): boolean =>
+  error instanceof PaymentsRefused && error.code === 'resource_missing';

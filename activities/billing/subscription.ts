@@ -1,20 +1,28 @@
 import type { Client } from '@temporalio/client';
 import type { Sql } from 'postgres';
-import { hasLivePacks, livePlans, mainPlan } from '../../domain/billing/checkout.ts';
+import { hasLivePacks, livePlans, mainPlan, specialPrices } from '../../domain/billing/checkout.ts';
 import { PLANS } from '../../domain/billing/plans.ts';
+import type { RemoteSubscription } from '../../domain/billing/remote-billing.ts';
 import type { MailService } from '../../domain/mail/mail.ts';
-import { beginLook, readBuyer } from '../../store/billing/customers.ts';
+import { beginLook, noteTrouble, readBuyer } from '../../store/billing/customers.ts';
+import { adoptCustomer } from '../../store/billing/strangers.ts';
 import { markChangesMailed, readChangeMail } from '../../store/billing/subscription-changes.ts';
 import { markSubscriptionMailed, readSubscriptionMail } from '../../store/billing/subscription-mails.ts';
-import { applySubscription, readSubscriptionId, type SubscriptionStanding } from '../../store/billing/subscriptions.ts';
+import {
+  applySubscription,
+  type Kept,
+  readSubscriptionId,
+  type SubscriptionStanding,
+} from '../../store/billing/subscriptions.ts';
 import { flowStart, flows } from '../../workflows/catalogue.ts';
 import { renderPlanChange } from '../mail/plan-change-message.ts';
 import { deliver, type Mailer } from '../mail/send.ts';
 import { renderSubscription } from '../mail/subscription-message.ts';
 import { endChargedBack, hidesDispute, underDispute } from './disputes.ts';
+import { whyKept } from './kept-plans.ts';
 import { packCredits, planCredits } from './paid-credits.ts';
 import { giveBackTwice, isRefundAllowed } from './paid-twice.ts';
-import { type Payments, PaymentsRefused } from './payments.ts';
+import { isMissing, type Payments, PaymentsRefused } from './payments.ts';
 import { followReceipts } from './receipts.ts';
 
 export interface SubscriptionDependencies {
@@ -26,6 +34,8 @@ export interface SubscriptionDependencies {
   readonly now: () => number;
   /** Called when the payment provider refuses what is never refused: operators must look. */
   readonly onPaymentRefused: (workspaceId: string, code: string) => void;
+  /** Called when a plan stays although the provider lists no subscription to one: operators must look. */
+  readonly onPlanKept: (workspaceId: string, why: Kept, priceIds: readonly string[]) => void;
   /** Called once for each dispute of a plan's payment: operators answer it at the provider. */
   readonly onDispute: (workspaceId: string) => void;
 }
@@ -49,9 +59,10 @@ interface PayerMailDependencies extends SubscriptionDependencies {
 
 export const createSubscriptionActivities = (dependencies: PayerMailDependencies): SubscriptionActivities => ({
   lookAtSubscription: (workspaceId) =>
-    lookAtSubscription(dependencies, workspaceId).catch((error: unknown) => {
+    lookAtSubscription(dependencies, workspaceId).catch(async (error: unknown) => {
       if (!(error instanceof PaymentsRefused)) throw error;
       dependencies.onPaymentRefused(workspaceId, error.code);
+      await noteTrouble(dependencies.sql, workspaceId, 'refused', REFUSED_MS);
       return { stage: 'refused', waitMs: REFUSED_MS };
     }),
   mailSubscription: (workspaceId) => mailSubscription(dependencies, workspaceId),
@@ -118,33 +129,58 @@ export async function lookAtSubscription(
   workspaceId: string,
 ): Promise<SubscriptionStanding> {
   const { sql, payments, now } = dependencies;
-  const buyer = await readBuyer(sql, workspaceId);
-  if (!payments || !buyer?.customerId) return { stage: 'none', waitMs: 0 };
+  const customerId = await customerFor({ sql, payments }, workspaceId);
+  if (customerId === null) return { stage: 'none', waitMs: 0 };
   const began = await beginLook(sql, workspaceId);
-  const seen = await readAll(dependencies, payments, { workspaceId, customerId: buyer.customerId });
+  if (began === null) return { stage: 'none', waitMs: 0 };
+  if (!payments) return notConfigured(sql, workspaceId);
+  const seen = await readAll(dependencies, payments, { workspaceId, customerId });
   const { subscriptions, invoices } = seen;
   const known = await readSubscriptionId(sql, workspaceId);
   const live = livePlans(subscriptions);
   const main = mainPlan(live, known);
+  const kept = main ? null : await whyKept(payments, { known, subscriptions });
   const mainId = main?.subscription.subscriptionId;
   const disputed = underDispute(seen);
   const grants = packCredits({ subscriptions, invoices, disputed });
   const { standing, isOvertaken, isNewlyDisputed } = await applySubscription(sql, {
-    ...{ workspaceId, main, hasPacks: hasLivePacks(subscriptions), invoices, grants, began },
+    ...{ workspaceId, main, kept, hasPacks: hasLivePacks(subscriptions), invoices, grants, began },
     allowance: planCredits(main, { invoices, disputed }, now()),
     ...{ payments: seen.payments, isDisputed: mainId !== undefined && disputed.has(mainId) },
   });
   // The look that overtook this one saw more: money moves by its view alone.
   if (isOvertaken) return standing;
+  if (kept) dependencies.onPlanKept(workspaceId, kept, specialPrices(subscriptions));
   if (isNewlyDisputed) dependencies.onDispute(workspaceId);
   // Afterwards: a refund that fails holds no plan back.
   const extras = live.map(({ subscription }) => subscription.subscriptionId).filter((id) => id !== mainId);
   const onRefused = (code: string) => dependencies.onPaymentRefused(workspaceId, code);
   const isAllowed = (id: string) => isRefundAllowed(sql, workspaceId, id, onRefused);
-  await giveBackTwice(payments, { ...seen, customerId: buyer.customerId }, extras, { onRefused, isAllowed });
+  await giveBackTwice(payments, { ...seen, customerId }, extras, { onRefused, isAllowed });
   await followReceipts(dependencies, payments, workspaceId);
   return standing;
 }
+
+/** null: it has none. One that we have lost, as after a restore, is there again: its flow may be the last that knows of it. */
+async function customerFor(
+  { sql, payments }: Pick<SubscriptionDependencies, 'sql' | 'payments'>,
+  workspaceId: string,
+): Promise<string | null> {
+  const buyer = await readBuyer(sql, workspaceId);
+  if (!buyer || buyer.customerId !== null || !payments) return buyer?.customerId ?? null;
+  const found = await payments.findCustomer(workspaceId);
+  if (!found) return null;
+  return (await adoptCustomer(sql, workspaceId, found.customerId)) ? found.customerId : null;
+}
+
+/** A worker without the key of the provider, beside an API that has it: nothing is known, so nothing ends. */
+async function notConfigured(sql: Sql, workspaceId: string): Promise<SubscriptionStanding> {
+  await noteTrouble(sql, workspaceId, null, REFUSED_MS);
+  return { stage: 'not_configured', waitMs: REFUSED_MS };
+}
+
+/** Of a customer whom the provider does not know any more. */
+const NOTHING = { subscriptions: [], invoices: [], payments: [] } as const;
 
 /** All that a customer has. What was paid for a subscription and lost in a dispute ends it first. */
 async function readAll(
@@ -153,7 +189,8 @@ async function readAll(
   { workspaceId, customerId }: { readonly workspaceId: string; readonly customerId: string },
 ) {
   // Invoices last of the two: one of a period that is paid is there by then.
-  const subscriptions = await payments.listSubscriptions(customerId);
+  const subscriptions = await listed(payments, customerId);
+  if (subscriptions === null) return NOTHING;
   const invoices = await payments.listInvoices(customerId, INVOICES);
   const paid = await payments.listPayments(customerId);
   const isHidden = hidesDispute({ invoices, payments: paid });
@@ -162,6 +199,13 @@ async function readAll(
   const hasEnded = await endChargedBack(payments, seen, (code) => onPaymentRefused(workspaceId, code));
   return hasEnded ? { ...seen, subscriptions: await payments.listSubscriptions(customerId) } : seen;
 }
+
+/** null: the provider knows no such customer: it was deleted, or the key is of another mode or account. */
+const listed = (payments: Payments, customerId: string): Promise<RemoteSubscription[] | null> =>
+  payments.listSubscriptions(customerId).catch((error: unknown) => {
+    if (isMissing(error)) return null;
+    throw error;
+  });
 
 /** Its flow looks after what was bought from now on. The sweep starts the flow if this stops before. */
 export const followSubscription = (

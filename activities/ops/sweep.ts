@@ -1,8 +1,9 @@
+import { readToAsk } from '../../store/billing/strangers.ts';
 import { isListDue } from '../../store/billing/stripe-events.ts';
 import { deleteOutdated, type RunPart } from '../../store/ops/retention.ts';
 import { recordSweepPart } from '../../store/ops/sweep-parts.ts';
 import { askForNews, NEWS_EVERY_MINUTES } from '../billing/news.ts';
-import type { SubscriptionDependencies } from '../billing/subscription.ts';
+import { askAboutStrangers, type StrangerDependencies } from '../billing/strangers.ts';
 import { type FloodDependencies, informOfFloods } from '../booking/floods.ts';
 import { type NudgeDependencies, nudgeUntilDone } from './nudge-waiting.ts';
 
@@ -19,7 +20,7 @@ export interface SweepActivities {
   touchDatabase(): Promise<void>;
 }
 
-export interface SweepDependencies extends FloodDependencies, NudgeDependencies, SubscriptionDependencies {
+export interface SweepDependencies extends FloodDependencies, NudgeDependencies, StrangerDependencies {
   /** Called for each part of the sweep that failed. The other parts run all the same. */
   readonly onPartFailed: (part: string, error: unknown) => void;
 }
@@ -40,8 +41,12 @@ export const createSweepActivities = (dependencies: SweepDependencies): SweepAct
     deleteOutdated: () => parts((run) => deleteOutdated(sql, run)),
     mailFloods: () => parts((run) => run('booking_floods', () => informOfFloods(dependencies))),
     askForPaymentNews: async () => {
-      if (dependencies.payments === null || !(await isListDue(sql, NEWS_EVERY_MINUTES))) return;
-      await parts((run) => run('payment_news', () => askForNews(dependencies)));
+      if (dependencies.payments === null) return;
+      const isDue = await isListDue(sql, NEWS_EVERY_MINUTES);
+      await parts(async (run) => {
+        if (isDue) await run('payment_news', () => askForNews(dependencies));
+        if ((await readToAsk(sql)).length > 0) await run('payment_strangers', () => askAboutStrangers(dependencies));
+      });
     },
     touchDatabase: async () => {
       await sql`select 1`;

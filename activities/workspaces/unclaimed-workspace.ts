@@ -1,7 +1,7 @@
 import type { Sql } from 'postgres';
 import type { MailService } from '../../domain/mail/mail.ts';
 import type { UnclaimedStanding } from '../../domain/workspaces/unclaimed.ts';
-import { markUnclaimedMailed, readUnclaimedMail, settleUnclaimed } from '../../store/workspaces/unclaimed.ts';
+import { markUnclaimedMailed, readUnclaimedMail, settleUnclaimed } from '../../store/identity/unclaimed-workspaces.ts';
 import { deliver, type Mailer } from '../mail/send.ts';
 import { renderUnclaimed } from '../mail/unclaimed-message.ts';
 

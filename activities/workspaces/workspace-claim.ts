@@ -3,13 +3,13 @@ import type { MailService } from '../../domain/mail/mail.ts';
 import { addressHash } from '../../domain/mail/recipient-tokens.ts';
 import { type Secrets, signedId } from '../../domain/secrets.ts';
 import type { ClaimMailEnd, WorkspaceClaimStanding } from '../../domain/workspaces/workspace-claim.ts';
-import { isRefusedAddress } from '../../store/mail/refused-addresses.ts';
 import {
   dropWorkspaceClaim,
   findWorkspaceClaim,
   markWorkspaceClaimMailed,
   settleWorkspaceClaim,
-} from '../../store/workspaces/claims.ts';
+} from '../../store/identity/workspace-claims.ts';
+import { isRefusedAddress } from '../../store/mail/refused-addresses.ts';
 import { deliver, type Mailer } from '../mail/send.ts';
 import { serviceForUnproven } from '../mail/unproven.ts';
 import { renderWorkspaceClaim } from '../mail/workspace-claim-message.ts';

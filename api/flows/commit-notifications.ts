@@ -9,6 +9,13 @@ interface Log {
   warn(line: object, message: string): void;
 }
 
+interface Parts {
+  readonly notifications: Notifications;
+  readonly log: Log;
+  /** Hears of each answer of a flow: the caller may have the outcome before. */
+  readonly track: (call: Promise<unknown>) => void;
+}
+
 /** Event names are the ids of attempts. */
 type Settled = EventEmitter<Record<string, [AttemptOutcome]>>;
 
@@ -20,8 +27,7 @@ const FLOW_SILENT = 'answered at the commit; its flow has not answered';
  */
 export function withCommitNotifications<Flows extends BookingFlows>(
   flows: Flows,
-  notifications: Notifications,
-  log: Log,
+  { notifications, log, track }: Parts,
 ): Flows {
   const settled: Settled = new EventEmitter<Record<string, [AttemptOutcome]>>().setMaxListeners(0);
   const subscriber = {
@@ -42,6 +48,7 @@ export function withCommitNotifications<Flows extends BookingFlows>(
       listen();
       const commit = awaitCommit(settled, attempt.id);
       const answer = flows.carryOut(subject, attempt);
+      track(answer);
       answer.catch(() => {
         // The caller has its answer and will not repeat the call, although the update may be lost.
         if (commit.hasCome()) log.warn({ workflowId: flowId('booking', subject.bookingId) }, FLOW_SILENT);

@@ -26,13 +26,16 @@ export interface FlowClientParts {
   readonly client: () => Promise<Client>;
   readonly taskQueue: string;
   readonly log: Logger;
+  /** Hears of each call that nobody waits for. */
+  readonly track?: (call: Promise<unknown>) => void;
 }
 
-export const createFlowClient = ({ client, taskQueue, log }: FlowClientParts): FlowClient => {
+export const createFlowClient = ({ client, taskQueue, log, track }: FlowClientParts): FlowClient => {
   const notify = (workflowId: string, send: (workflow: Client['workflow']) => Promise<unknown>): void => {
     const sent = client().then((temporal) =>
       temporal.withDeadline(Date.now() + DEADLINE_MS, () => send(temporal.workflow)),
     );
+    track?.(sent);
     sent.catch((error: unknown) =>
       log.warn({ workflowId, err: describeError(error, undefined) }, 'a flow was not notified; the sweep notifies it'),
     );
@@ -68,6 +71,7 @@ export const createFlowClient = ({ client, taskQueue, log }: FlowClientParts): F
           await handle.result();
         }),
       );
+      track?.(ended);
       return settledWithin(ended, mostMs);
     },
   };

@@ -59,7 +59,7 @@ async function slots({ output, endpoints }: Session, event: string, options: Slo
   const { publicUrl, ...address } = parseEventLink(event, endpoints);
   const { limit, ...window } = options;
   if (!/^\d+$/.test(limit)) throw usageError('--limit must be a whole number');
-  const client = createClient({ ...endpoints, publicUrl }, undefined);
+  const client = createClient({ ...endpoints, publicUrl });
   const answer = await client.call(bookable.listSlots, { ...address, ...window, limit: Number(limit) });
   output.answer(answer, () => {
     output.table(
@@ -90,7 +90,7 @@ interface BookOptions {
 async function book(session: Session, event: string, options: BookOptions): Promise<void> {
   const { output, endpoints } = session;
   const { publicUrl, ...address } = parseEventLink(event, endpoints);
-  const client = createClient({ ...endpoints, publicUrl }, undefined);
+  const client = createClient({ ...endpoints, publicUrl });
   const { email, name, timezone, agentEmail, start: startAt } = options;
   const agent = agentEmail === undefined ? {} : { agentEmail };
   const named = name === undefined ? {} : { name };
@@ -169,14 +169,14 @@ function answersByKey(pairs: readonly string[]): Record<string, unknown> {
 
 async function reschedule({ output, endpoints }: Session, link: string, { start }: { start: string }): Promise<void> {
   const { publicUrl, token } = parseManageToken(link, endpoints);
-  const client = createClient({ ...endpoints, publicUrl }, undefined);
+  const client = createClient({ ...endpoints, publicUrl });
   const answer = await client.call(manage.rescheduleAsGuest, { token, startAt: start });
   output.answer(answer, () => output.line(pc.green(answer.message)));
 }
 
 async function cancel({ output, endpoints }: Session, link: string, { reason }: { reason?: string }): Promise<void> {
   const { publicUrl, token } = parseManageToken(link, endpoints);
-  const client = createClient({ ...endpoints, publicUrl }, undefined);
+  const client = createClient({ ...endpoints, publicUrl });
   const answer = await client.call(manage.cancelAsGuest, { token, ...(reason === undefined ? {} : { reason }) });
   output.answer(answer, () => output.line(answer.message));
 }

@@ -91,7 +91,7 @@ async function waitForOperator({ guest }: Session, pollToken: string): Promise<A
 
 /** A login with the id of its person, which the answer lacks. The key is sent once, so it is kept even if the id cannot be read. */
 async function grantedBy({ endpoints }: Session, { apiKey, workspace: where, user }: AuthResult): Promise<Granted> {
-  const id = await createClient(endpoints, apiKey)
+  const id = await createClient(endpoints, { apiKey })
     .call(workspace.getWorkspace, {})
     .then(
       (seen) => seen.user.id,

@@ -4,6 +4,7 @@ import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import { CallToolRequestSchema, ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 import type { Command } from 'commander';
+import { callerHeaders } from '../client.ts';
 import type { Session } from '../session.ts';
 import { action } from './action.ts';
 
@@ -39,6 +40,6 @@ async function bridge(session: Session, options: { public?: true }, version: str
 function transportOf(session: Session, isPublic: boolean): StreamableHTTPClientTransport {
   const { endpoints } = session;
   if (isPublic) return new StreamableHTTPClientTransport(new URL(`${endpoints.publicUrl}/api/mcp/public/mcp`));
-  const requestInit = { headers: { authorization: `Bearer ${session.apiKey()}` } };
+  const requestInit = { headers: callerHeaders(session.caller()) };
   return new StreamableHTTPClientTransport(new URL(`${endpoints.appUrl}/api/mcp/mcp`), { requestInit });
 }

@@ -45,7 +45,7 @@ export async function storeLogin(session: Session, granted: Granted): Promise<vo
 
 /** True if the person has connected a calendar, also if that cannot be found out: the login itself has worked. */
 const isConnected = async ({ endpoints }: Session, { apiKey, user }: Granted): Promise<boolean> =>
-  createClient(endpoints, apiKey)
+  createClient(endpoints, { apiKey })
     .call(calendars.listCalendars, {})
     .then(
       (listed) => listed.calendars.some(({ host }) => host.id === user.id),
@@ -80,7 +80,7 @@ async function revokeReplaced({ output }: Session, replaced: Profile): Promise<'
 /** Guests' pages have their own origin; the workspace's links contain it. */
 async function publicOrigin({ endpoints }: Session, apiKey: string): Promise<string> {
   try {
-    const { links } = await createClient(endpoints, apiKey).call(workspace.getWorkspace, {});
+    const { links } = await createClient(endpoints, { apiKey }).call(workspace.getWorkspace, {});
     return new URL(links.bookingPage).origin;
   } catch {
     return endpoints.publicUrl;

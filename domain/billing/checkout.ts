@@ -15,8 +15,12 @@ export type OpenOutcome =
   | { readonly result: 'refused'; readonly code: string }
   | { readonly result: 'barred'; readonly why: Barred };
 
-/** `payment_missing`: a change would be credited for time that nobody paid. `pack_runs`: it would be charged twice each month. */
-export type Barred = 'payment_missing' | 'pack_runs';
+/**
+ * `payment_missing`: a change would be credited for time that nobody paid. `pack_runs`: it would be charged twice each month.
+ * `special_plan`: a price that is none of ours is paid, and a plan would be paid beside it. `paid_already`: it is paid, and we have just
+ * learned of it.
+ */
+export type Barred = 'payment_missing' | 'pack_runs' | 'special_plan' | 'paid_already';
 
 /** A checkout page is open for this long. */
 export const CHECKOUT_LIFETIME_MS = 24 * 60 * 60_000;
@@ -58,9 +62,15 @@ export const livePlans = (subscriptions: readonly RemoteSubscription[]): PlanIte
       ),
     );
 
-/** The subscription that counts: the one that we know, else the first that was begun. The others are one too many. */
-export const mainPlan = (live: readonly PlanItem[], knownId: string | null): PlanItem | null =>
-  live.find(({ subscription }) => subscription.subscriptionId === knownId) ?? live[0] ?? null;
+/** The subscription that counts: the one that we know, else the first that was begun. null: none lives. */
+export const mainPlan = (live: readonly PlanItem[], known: string | null): PlanItem | null =>
+  live.find(({ subscription }) => subscription.subscriptionId === known) ?? live[0] ?? null;
+
+/** Prices of subscriptions that live, have no plan of ours, and pay for something that we do not sell: agreed by hand at the provider. */
+export const specialPrices = (subscriptions: readonly RemoteSubscription[]): string[] =>
+  subscriptions
+    .filter(({ status, items }) => LIVE.has(status) && !items.some(({ purchase }) => purchase?.kind === 'plan'))
+    .flatMap(({ items }) => items.flatMap(({ purchase, priceId }) => (purchase === null ? [priceId] : [])));
 
 /** Whether the last payment of a subscription is missing. */
 export const isUnpaid = ({ status }: Pick<RemoteSubscription, 'status'>): boolean =>
@@ -69,11 +79,16 @@ export const isUnpaid = ({ status }: Pick<RemoteSubscription, 'status'>): boolea
 /** What bars a purchase beside what a customer has. null: nothing. */
 export function barredBy(purchase: Purchase, subscriptions: readonly RemoteSubscription[]): Barred | null {
   const living = subscriptions.filter(({ status }) => LIVE.has(status));
-  if (purchase.kind === 'plan')
-    return livePlans(living).some(({ subscription }) => isUnpaid(subscription)) ? 'payment_missing' : null;
+  if (purchase.kind === 'plan') return barredPlan(living);
   const runs = ({ items }: RemoteSubscription) =>
     items.some(({ purchase: of }) => of?.kind === 'pack' && of.packId === purchase.packId);
   return living.some(runs) ? 'pack_runs' : null;
+}
+
+function barredPlan(living: readonly RemoteSubscription[]): Barred | null {
+  const plans = livePlans(living);
+  if (plans.some(({ subscription }) => isUnpaid(subscription))) return 'payment_missing';
+  return plans.length === 0 && specialPrices(living).length > 0 ? 'special_plan' : null;
 }
 
 /** What a workspace has while a payment is missing, or is not. */

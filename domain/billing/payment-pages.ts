@@ -6,6 +6,8 @@ export interface PortalBuyer {
   readonly email: string;
   /** null: not known at the payment provider yet. */
   readonly customerId: string | null;
+  /** It has a subscription, as far as we know: a customer that is gone is not replaced. */
+  readonly isPaying: boolean;
 }
 
 export type PortalOutcome =

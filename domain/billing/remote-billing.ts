@@ -37,6 +37,13 @@ export interface RemoteSubscription {
   readonly items: readonly RemoteSubscriptionItem[];
 }
 
+export interface RemoteCustomer {
+  readonly customerId: string;
+  /** Whose it was made for. null: it was not made by us. */
+  readonly workspaceId: string | null;
+  readonly email: string | null;
+}
+
 export interface RemoteInvoice {
   readonly invoiceId: string;
   readonly number: string | null;
@@ -90,6 +97,11 @@ export interface RemoteCheckout {
   readonly subscriptionId: string | null;
   readonly invoiceId: string | null;
   readonly paymentId: string | null;
+}
+
+/** What was bought at a payment page. */
+export interface RemoteSale extends RemoteCheckout {
+  readonly items: readonly { readonly purchase: Purchase | null; readonly quantity: number }[];
 }
 
 /** "Look at this object": all that is kept of a webhook. */

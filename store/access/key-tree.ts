@@ -3,7 +3,6 @@ import type { Role } from '../../schemas/shapes/access.ts';
 import { ENDED_LISTED } from '../../schemas/shapes/ended-access.ts';
 import { logActivity } from '../activity.ts';
 import { inTransaction, type Transaction } from '../database.ts';
-import { withdrawClaimsOf } from '../workspaces/claims.ts';
 import type { Doer } from './api-keys.ts';
 
 interface Ending {
@@ -120,3 +119,8 @@ async function readEnded(tx: Transaction, keyId: string, tree: readonly string[]
     testBookingIds: bookings.map(({ id }) => id),
   };
 }
+
+/** Claims that these keys asked for end with them. */
+const withdrawClaimsOf = (tx: Transaction, keyIds: readonly string[]) => tx`
+  update workspace_claims set status = 'withdrawn', ended_at = clock_timestamp()
+  where api_key_id = any(${[...keyIds]}::uuid[]) and status = 'pending'`;

@@ -23,20 +23,45 @@ export async function readBuyer(sql: Queryable, workspaceId: string): Promise<Bu
   return row;
 }
 
-/** The first customer of a workspace stays. @param to where its receipts go */
-export const saveCustomer = (sql: Queryable, workspaceId: string, customerId: string, to: ReceiptsTo) => sql`
-  insert into billing_customers (workspace_id, customer_id, receipts_email, receipts_user_id)
-  values (${workspaceId}, ${customerId}, ${to.email}, ${to.userId}) on conflict (workspace_id) do nothing`;
+/** Before it is looked at without a reason to: whoever has just opened a page has paid by then, or a webhook came. */
+const FIRST_LOOK = '1 minute';
+
+/**
+ * The first customer of a workspace stays. It is looked at soon: it may have been there before, as after a restore.
+ * @param to where its receipts go. null: people look after it at the provider
+ */
+export const saveCustomer = (sql: Queryable, workspaceId: string, customerId: string, to: ReceiptsTo | null) => sql`
+  insert into billing_customers (workspace_id, customer_id, receipts_email, receipts_user_id, next_look_at)
+  values (${workspaceId}, ${customerId}, ${to?.email ?? null}, ${to?.userId ?? null}, clock_timestamp() + ${FIRST_LOOK}::interval)
+  on conflict (workspace_id) do nothing`;
+
+/** Instead of a customer that is gone at the provider. One that pays, as far as we know, stays. @returns false: it stays */
+export async function replaceCustomer(
+  sql: Queryable,
+  workspaceId: string,
+  { gone, customerId }: { readonly gone: string; readonly customerId: string },
+): Promise<boolean> {
+  const rows = await sql`
+    update billing_customers c set customer_id = ${customerId}, trouble = null, next_look_at = clock_timestamp() + ${FIRST_LOOK}::interval
+    where workspace_id = ${workspaceId} and customer_id = ${gone}
+      and not exists (select 1 from subscriptions s where s.workspace_id = c.workspace_id) returning 1`;
+  return rows.length > 0;
+}
+
+/** A look was in vain. @param waitMs until the next one */
+export const noteTrouble = (sql: Queryable, workspaceId: string, trouble: 'refused' | null, waitMs: number) => sql`
+  update billing_customers set trouble = ${trouble}, next_look_at = clock_timestamp() + ${waitMs} * interval '1 millisecond'
+  where workspace_id = ${workspaceId} and next_look_at > clock_timestamp()`;
 
 /**
  * A look at the payment provider begins. News that come from now on ask for another; if this one is lost, the sweep asks for another, too.
- * @returns when it began, as the database writes it
+ * @returns when it began, as the database writes it. null: the workspace has been deleted
  */
-export async function beginLook(sql: Queryable, workspaceId: string): Promise<string> {
+export async function beginLook(sql: Queryable, workspaceId: string): Promise<string | null> {
   const [row] = await sql<{ began: string }[]>`
     update billing_customers set next_look_at = clock_timestamp() + interval '10 minutes'
     where workspace_id = ${workspaceId} returning clock_timestamp()::text as began`;
-  return row?.began ?? '-infinity';
+  return row?.began ?? null;
 }
 
 /** News of a customer: its subscriptions are to be looked at now. @returns whose they are; null: nobody's, or a look is due already */

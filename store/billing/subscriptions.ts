@@ -4,7 +4,7 @@ import type { CreditGrant, PlanCredits } from '../../domain/billing/credits.ts';
 import { isChanged, isOtherPlan, type PaidFor } from '../../domain/billing/paid-for.ts';
 import type { RemoteInvoice, RemotePayment } from '../../domain/billing/remote-billing.ts';
 import { logActivity } from '../activity.ts';
-import { inTransaction, type Queryable, type Transaction } from '../database.ts';
+import { inTransaction, json, type Queryable, type Transaction } from '../database.ts';
 import { completeConfirmed } from './confirmed-changes.ts';
 import { grantCredits, grantPlanCredits } from './credits.ts';
 import { noteChange, readChangeMail, readPaidFor } from './subscription-changes.ts';
@@ -14,9 +14,15 @@ import { settlePayments } from './unpaid-credits.ts';
 /** Looked at again after about this time, even if no webhook comes: a tenth more or less, so that those of one hour spread. */
 const LOOK_EVERY = '24 hours';
 
+/**
+ * Why a plan stays, although no subscription to a plan of ours lives: `unknown_price`: a price that is none of ours is paid.
+ * `account_changed`: the provider does not know the subscription that we know.
+ */
+export type Kept = 'unknown_price' | 'account_changed';
+
 /** How a workspace's subscription stands after a look. Words and times only: it is history in Temporal. */
 export interface SubscriptionStanding {
-  readonly stage: 'active' | 'past_due' | 'inactive' | 'packs' | 'none' | 'refused';
+  readonly stage: 'active' | 'past_due' | 'inactive' | 'packs' | 'none' | 'refused' | 'not_configured' | Kept;
   readonly waitMs: number;
   /** There is no subscription, and yet news came during the look. */
   readonly isLookDue?: boolean;
@@ -37,6 +43,8 @@ interface Seen {
   readonly workspaceId: string;
   /** The subscription that counts; null: none lives. */
   readonly main: PlanItem | null;
+  /** Without one: why the plan stays. null: it ends. */
+  readonly kept: Kept | null;
   /** The bank has not decided about a payment of it. */
   readonly isDisputed: boolean;
   /** A pack of credits is paid each month. */
@@ -58,37 +66,50 @@ interface Seen {
  */
 export const applySubscription = (sql: Sql, seen: Seen): Promise<Applied> =>
   inTransaction(sql, async (tx) => {
-    const { workspaceId, main, hasPacks, began } = seen;
+    const { workspaceId, main, kept, hasPacks, began } = seen;
     await tx`select 1 from workspaces where id = ${workspaceId} for no key update`;
     if (await isOvertaken(tx, workspaceId, began)) {
       const standing = { stage: await stageOf(tx, workspaceId), waitMs: OVERTAKEN_MS };
       return { standing, isOvertaken: true, isNewlyDisputed: false };
     }
     const before = await readPaidFor(tx, workspaceId);
-    const stage = main ? await keep(tx, workspaceId, main) : await end(tx, workspaceId, hasPacks);
-    await noteWhatChanged(tx, workspaceId, { before, main });
+    const stage = main ? await keep(tx, workspaceId, main) : (kept ?? (await end(tx, workspaceId, hasPacks)));
+    if (kept === null) await noteWhatChanged(tx, workspaceId, { before, main });
     const isNewlyDisputed = main !== null && (await setDisputed(tx, workspaceId, seen.isDisputed));
     await saveMoney(tx, seen);
-    const [row] = await tx<{ waitMs: number; isWanted: boolean }[]>`
-      update billing_customers set looked_at = ${began}::timestamptz,
-        -- News came during the look: it may not have seen them.
-        next_look_at = case when next_look_at <= clock_timestamp() then next_look_at
-          when ${stage === 'none'} then null
-          else least(clock_timestamp() + (0.9 + random() * 0.2) * ${LOOK_EVERY}::interval, (select case when ${stage === 'past_due'} then past_due_since + ${GRACE_MS} * interval '1 millisecond' end
-            from subscriptions where workspace_id = ${workspaceId})) end
-      where workspace_id = ${workspaceId}
-      returning greatest(coalesce(extract(epoch from next_look_at - clock_timestamp()) * 1000, 0), 0)::float8 as "waitMs", next_look_at is not null as "isWanted"`;
-    const isLookDue = stage === 'none' && row?.isWanted === true;
-    const isMailDue =
-      (await readSubscriptionMail(tx, workspaceId)) !== undefined ||
-      (await readChangeMail(tx, workspaceId)) !== undefined;
+    const next = await endLook(tx, workspaceId, { began, stage });
+    const isLookDue = stage === 'none' && next.isWanted;
+    const isMailDue = await isAnyMailDue(tx, workspaceId);
     const due = { ...(isLookDue && { isLookDue }), ...(isMailDue && { isMailDue }) };
-    return { standing: { stage, waitMs: row?.waitMs ?? 0, ...due }, isOvertaken: false, isNewlyDisputed };
+    return { standing: { stage, waitMs: next.waitMs, ...due }, isOvertaken: false, isNewlyDisputed };
   });
+
+const isAnyMailDue = async (tx: Transaction, workspaceId: string): Promise<boolean> =>
+  (await readSubscriptionMail(tx, workspaceId)) !== undefined || (await readChangeMail(tx, workspaceId)) !== undefined;
+
+interface Looked {
+  readonly began: string;
+  readonly stage: SubscriptionStanding['stage'];
+}
+
+/** Notes what was seen, and when the next look is due. @returns `isWanted`: there is a next one */
+async function endLook(tx: Transaction, workspaceId: string, { began, stage }: Looked) {
+  const trouble = stage === 'unknown_price' || stage === 'account_changed' ? stage : null;
+  const [row] = await tx<{ waitMs: number; isWanted: boolean }[]>`
+    update billing_customers set looked_at = ${began}::timestamptz, trouble = ${trouble},
+      -- News came during the look: it may not have seen them.
+      next_look_at = case when next_look_at <= clock_timestamp() then next_look_at
+        when ${stage === 'none'} then null
+        else least(clock_timestamp() + (0.9 + random() * 0.2) * ${LOOK_EVERY}::interval, (select case when ${stage === 'past_due'} then past_due_since + ${GRACE_MS} * interval '1 millisecond' end
+          from subscriptions where workspace_id = ${workspaceId})) end
+    where workspace_id = ${workspaceId}
+    returning greatest(coalesce(extract(epoch from next_look_at - clock_timestamp()) * 1000, 0), 0)::float8 as "waitMs", next_look_at is not null as "isWanted"`;
+  return row ?? { waitMs: 0, isWanted: false };
+}
 
 /** Invoices, and the credits that are paid, or are not paid any more. */
 async function saveMoney(tx: Transaction, { workspaceId, invoices, payments, grants, allowance }: Seen): Promise<void> {
-  for (const invoice of invoices) await saveInvoice(tx, workspaceId, invoice);
+  await saveInvoices(tx, workspaceId, invoices);
   for (const grant of grants) await grantCredits(tx, workspaceId, grant);
   if (allowance) await grantPlanCredits(tx, workspaceId, allowance);
   await settlePayments(tx, workspaceId, payments);
@@ -180,12 +201,24 @@ async function setPlan(tx: Transaction, workspaceId: string, next: Before): Prom
   });
 }
 
-const saveInvoice = (tx: Transaction, workspaceId: string, invoice: RemoteInvoice) => tx`
-  insert into billing_invoices (invoice_id, workspace_id, number, status, currency, total, created_at, paid_at, hosted_url, pdf_url, payment_id)
-  values (${invoice.invoiceId}, ${workspaceId}, ${invoice.number}, ${invoice.status}, ${invoice.currency}, ${invoice.total},
-    ${new Date(invoice.createdMs)}, ${invoice.paidMs === null ? null : new Date(invoice.paidMs)}, ${invoice.hostedUrl}, ${invoice.pdfUrl}, ${invoice.paymentId})
-  on conflict (invoice_id) do update set number = excluded.number, status = excluded.status, total = excluded.total, paid_at = excluded.paid_at,
-    hosted_url = excluded.hosted_url, pdf_url = excluded.pdf_url, payment_id = excluded.payment_id`;
+/** All in one statement; rows that are as they were are not written. */
+async function saveInvoices(tx: Transaction, workspaceId: string, invoices: readonly RemoteInvoice[]): Promise<void> {
+  if (invoices.length === 0) return;
+  const rows = invoices.map(({ createdMs, paidMs, ...invoice }) => ({
+    ...invoice,
+    createdAt: new Date(createdMs).toISOString(),
+    paidAt: paidMs === null ? null : new Date(paidMs).toISOString(),
+  }));
+  await tx`
+    insert into billing_invoices as i (invoice_id, workspace_id, number, status, currency, total, created_at, paid_at, hosted_url, pdf_url, payment_id)
+    select "invoiceId", ${workspaceId}::uuid, number, status, currency, total, "createdAt", "paidAt", "hostedUrl", "pdfUrl", "paymentId"
+    from jsonb_to_recordset(${json(tx, rows)}) as row ("invoiceId" text, number text, status text, currency text, total int,
+      "createdAt" timestamptz, "paidAt" timestamptz, "hostedUrl" text, "pdfUrl" text, "paymentId" text)
+    on conflict (invoice_id) do update set number = excluded.number, status = excluded.status, total = excluded.total, paid_at = excluded.paid_at,
+      hosted_url = excluded.hosted_url, pdf_url = excluded.pdf_url, payment_id = excluded.payment_id
+    where (i.number, i.status, i.total, i.paid_at, i.hosted_url, i.pdf_url, i.payment_id) is distinct from
+      (excluded.number, excluded.status, excluded.total, excluded.paid_at, excluded.hosted_url, excluded.pdf_url, excluded.payment_id)`;
+}
 
 /** null: nothing was paid when it was looked at last. */
 export async function readSubscriptionId(sql: Queryable, workspaceId: string): Promise<string | null> {

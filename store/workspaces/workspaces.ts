@@ -7,7 +7,7 @@ import type { Role } from '../../schemas/shapes/access.ts';
 import { type Activity, changed, logActivity } from '../activity.ts';
 import { sqlState, type Transaction } from '../database.ts';
 import { inRefusableTransaction, type Refusal, type Refuse } from '../refusal.ts';
-import { noteUnclaimed } from './unclaimed.ts';
+import { noteUnclaimed } from './note-unclaimed.ts';
 
 const TRIAL_DAYS = 14;
 const MOST_OWNED = 20;

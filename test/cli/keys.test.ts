@@ -41,6 +41,18 @@ async function otherHouse(more: Readonly<Record<string, (before: number) => Fake
 const DEVICE = { deviceCode: 'd'.repeat(43), userCode: 'BCDF-GHJK', expiresIn: 900, interval: 1 };
 const callsOf = ({ calls }: FakeApp) => calls.map(({ call }) => call);
 
+it('is sent with the token of an agent that acts for a person, if the environment has one', async () => {
+  const fake = await startFakeApp(() => ({ json: { keys: [], visibility: 'own' } }));
+  onTestFinished(() => fake.close());
+  const env = { HOLDFAST_URL: fake.appUrl, HOLDFAST_API_KEY: 'svc_live_x', HOLDFAST_AGENT_INTENT: 'a.b.c' };
+  await cli.within(env).run('keys', '--json');
+  await cli.within({ ...env, HOLDFAST_AGENT_INTENT: '' }).run('keys', '--json');
+  expect(fake.calls.map(({ authorization, agentIntent }) => [authorization, agentIntent])).toEqual([
+    ['Bearer svc_live_x', 'a.b.c'],
+    ['Bearer svc_live_x', undefined],
+  ]);
+});
+
 describe('the key of a profile', () => {
   it('goes to no other server: neither by --url nor by the environment', async () => {
     await login(stack, cli, 'approve');

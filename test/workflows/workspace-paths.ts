@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { UnclaimedEnd } from '../../domain/workspaces/unclaimed.ts';
 import type { WorkspaceClaimEnd } from '../../domain/workspaces/workspace-claim.ts';
 import { revokeKey } from '../../store/access/key-tree.ts';
-import { decideWorkspaceClaim } from '../../store/workspaces/decide-claim.ts';
+import { decideWorkspaceClaim } from '../../store/identity/decide-workspace-claim.ts';
 import { flowId, flows } from '../../workflows/catalogue.ts';
 import { personWithBrowser } from '../support/drivers/session.ts';
 import { eventually } from '../support/factories/meeting.ts';

@@ -5,12 +5,14 @@ const KINDS = {
   key: {
     what: 'Key',
     stop: 'Stop this key',
-    effect: 'The key is revoked at once and for good, with every key, seat and open invitation that was made with it.',
+    effect:
+      'If you stop it, the key is revoked at once and for good, with every key, seat and open invitation that was made with it.',
   },
   seat: {
     what: 'Agent seat',
     stop: 'Stop this agent',
-    effect: 'The seat and its key are revoked at once and for good, with everything that was made with them.',
+    effect:
+      'If you stop it, the seat and its key are revoked at once and for good, with everything that was made with them.',
   },
   passkey: {
     what: 'Passkey',
@@ -55,12 +57,13 @@ export function StopAccessPage({ kind, name, isWorking, action, ...made }: StopA
       <Sheet>
         <h1>{title}</h1>
         <p className="lead">
-          {isWorking ? 'It can act as you.' : 'It can do nothing as you. There is nothing left to do here.'}
+          {isWorking
+            ? `It can act as you. ${words.effect}`
+            : 'It can do nothing as you. There is nothing left to do here.'}
         </p>
         <MadeFacts what={words.what} name={name} {...made} />
         {isWorking && (
           <form method="post" action={action}>
-            <p>{words.effect}</p>
             <div className="actions">
               <button type="submit" className="button">
                 {words.stop}

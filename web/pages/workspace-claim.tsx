@@ -91,6 +91,10 @@ function Decide({ workspaceName, agentName, ownerEmail, clientIp, createdAt, exp
   return (
     <>
       <p className="lead">An agent made this workspace, and asks you to own it. Accept only if you know the agent.</p>
+      <p>
+        If you accept, you own the workspace with its event types and meetings. The agent’s account leaves it and all
+        its keys end, except for one if you wish.
+      </p>
       <Facts
         facts={[
           { label: 'Workspace', value: <bdi>{workspaceName}</bdi>, strong: true },
@@ -101,10 +105,6 @@ function Decide({ workspaceName, agentName, ownerEmail, clientIp, createdAt, exp
           { label: 'Decide until', value: <time dateTime={expiresAt}>{minuteInUtc(expiresAt)}</time> },
         ]}
       />
-      <p>
-        If you accept, you own the workspace with its event types and meetings. The agent’s account leaves it and all
-        its keys end, except for one if you wish.
-      </p>
       <form method="post" action={form.action}>
         <input type="hidden" name="csrfToken" value={form.csrfToken} />
         <KeepAgent hasSeat={form.hasSeat} plansHref={form.plansHref} />
@@ -134,11 +134,8 @@ function KeepAgent({ hasSeat, plansHref }: Pick<Asked, 'hasSeat' | 'plansHref'>)
       <label className="choice">
         <input type="checkbox" name="keepsAgent" value="1" />
         <span>
-          The agent goes on
-          <span className="hint">
-            Its key becomes a seat that manages meetings, event types and hours, and nothing else. You can end it at any
-            time.
-          </span>
+          The agent goes on: its key becomes a seat that manages meetings, event types and hours, and nothing else. You
+          can end it at any time.
         </span>
       </label>
     </div>

@@ -1,48 +1,61 @@
 import type Stripe from 'stripe';
-import { priceOf } from '../../../domain/billing/prices.ts';
-import type { RemoteCheckout } from '../../../domain/billing/remote-billing.ts';
-import { type CheckoutToOpen, type OpenedCheckout, PaymentsAway, PaymentsRefused } from '../payments.ts';
+import { priceOf, purchaseOf } from '../../../domain/billing/prices.ts';
+import type { RemoteCheckout, RemoteCustomer, RemoteSale } from '../../../domain/billing/remote-billing.ts';
+import {
+  type CheckoutToOpen,
+  type CustomerToMake,
+  type OpenedCheckout,
+  PaymentsAway,
+  PaymentsRefused,
+} from '../payments.ts';
 import { all, one, oneOrNull } from './client.ts';
-import { checkoutFacts, idOf, META, seconds } from './facts.ts';
+import { checkoutFacts, idOf, keyOf, META, seconds } from './facts.ts';
 import type { PriceBook } from './price-book.ts';
-
-export interface Workspace {
-  readonly workspaceId: string;
-  readonly name: string;
-  readonly email: string;
-}
 
 /**
  * The customer of a workspace. The search finds an old one; it lags by a minute, and for that time the idempotency key does. The values
  * under the key never change, so name and address come afterwards.
  */
-export async function customerOf(stripe: Stripe, { workspaceId, name, email }: Workspace) {
-  const query = `metadata['${META.workspace}']:'${workspaceId}'`;
-  // The search has other pages than lists; one customer is one page.
-  const [found] = await all(() => stripe.customers.search({ query, limit: 1 }).then(asList));
+export async function customerOf(stripe: Stripe, { workspaceId, name, email, instead }: CustomerToMake) {
+  const found = await findCustomer(stripe, workspaceId);
+  // An answer that is kept under the old key would be the customer that is gone.
+  const idempotencyKey = instead === undefined ? `${workspaceId}/customer` : `${workspaceId}/customer/${instead}`;
   const id =
-    found?.id ??
-    (
-      await one('customer', () =>
-        stripe.customers.create(
-          { metadata: { [META.workspace]: workspaceId } },
-          { idempotencyKey: `${workspaceId}/customer` },
-        ),
-      )
-    ).id;
+    found && found.customerId !== instead
+      ? found.customerId
+      : (
+          await one('customer', () =>
+            stripe.customers.create({ metadata: { [META.workspace]: workspaceId } }, { idempotencyKey }),
+          )
+        ).id;
   await one('customer', () => stripe.customers.update(id, { name, email }));
   return { customerId: id };
 }
 
 /** The address that receipts go to. null: the customer was deleted, or has none. */
-export async function receiptsEmailOf(stripe: Stripe, customerId: string): Promise<string | null> {
-  const found = await oneOrNull('customer', () => stripe.customers.retrieve(customerId));
-  return found && !found.deleted ? found.email : null;
-}
+export const receiptsEmailOf = async (stripe: Stripe, customerId: string): Promise<string | null> =>
+  (await readCustomer(stripe, customerId))?.email ?? null;
 
 export async function setReceiptsEmail(stripe: Stripe, customerId: string, email: string): Promise<void> {
   await one('customer', () => stripe.customers.update(customerId, { email }));
 }
+
+/** Looks in Stripe's search, which lags by a minute. */
+export async function findCustomer(stripe: Stripe, workspaceId: string): Promise<RemoteCustomer | null> {
+  const query = `metadata['${META.workspace}']:'${workspaceId}'`;
+  // The search has other pages than lists; one customer is one page.
+  const [found] = await all(() => stripe.customers.search({ query, limit: 1 }).then(asList));
+  return found ? customerFacts(found) : null;
+}
+
+export async function readCustomer(stripe: Stripe, customerId: string): Promise<RemoteCustomer | null> {
+  const found = await oneOrNull('customer', () => stripe.customers.retrieve(customerId));
+  return found && !found.deleted ? customerFacts(found) : null;
+}
+
+const customerFacts = ({ id, email, metadata }: Stripe.Customer): RemoteCustomer => ({
+  ...{ customerId: id, email, workspaceId: metadata[META.workspace] ?? null },
+});
 
 const asList = <T>({ object, data }: { readonly object: string; readonly data: T[] }) => ({
   object: object === 'search_result' ? 'list' : object,
@@ -59,7 +72,10 @@ export async function openCheckout(
   const priceId = await prices.idOf(checkout.purchase);
   const params = sessionParams(checkout, priceId);
   const session = await one('checkout.session', () =>
-    stripe.checkout.sessions.create(params, { idempotencyKey: `${checkout.intentId}/session` }),
+    // With the customer: Stripe keeps refusals under a key, too, and a customer that is gone is replaced.
+    stripe.checkout.sessions.create(params, {
+      idempotencyKey: `${checkout.intentId}/session/${checkout.customerId}`,
+    }),
   );
   if (session.url === null) throw new PaymentsRefused('checkout_closed', 'The payment page of this checkout is closed');
   return { sessionId: session.id, url: session.url, expiresMs: session.expires_at * 1_000, priceId };
@@ -90,6 +106,18 @@ export async function readCheckout(stripe: Stripe, sessionId: string): Promise<R
   const session = await oneOrNull('checkout.session', () => stripe.checkout.sessions.retrieve(sessionId));
   return session && checkoutFacts(session, await hasFailed(stripe, session));
 }
+
+export async function readSale(stripe: Stripe, sessionId: string): Promise<RemoteSale | null> {
+  const session = await oneOrNull('checkout.session', () =>
+    stripe.checkout.sessions.retrieve(sessionId, { expand: ['line_items'] }),
+  );
+  const items = session?.line_items?.data ?? [];
+  return session && { ...checkoutFacts(session), items: items.map(saleFacts) };
+}
+
+const saleFacts = ({ price, quantity }: Stripe.LineItem): RemoteSale['items'][number] => ({
+  ...{ purchase: price ? purchaseOf(keyOf(price)) : null, quantity: quantity ?? 1 },
+});
 
 /** States of a payment whose money will not come by itself. */
 const FAILED_PAYMENT: ReadonlySet<string> = new Set(['canceled', 'requires_payment_method']);

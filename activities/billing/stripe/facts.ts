@@ -54,7 +54,7 @@ export const checkoutFacts = (session: Stripe.Checkout.Session, hasFailed = fals
 });
 
 /** A price whose amount changed lost its lookup key to the new one, so its metadata is read first. */
-const keyOf = (price: Stripe.Price): string | null => price.metadata?.[META.priceKey] ?? price.lookup_key;
+export const keyOf = (price: Stripe.Price): string | null => price.metadata?.[META.priceKey] ?? price.lookup_key;
 
 const itemFacts = (item: Stripe.SubscriptionItem): RemoteSubscriptionItem => ({
   itemId: item.id,

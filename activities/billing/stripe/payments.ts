@@ -3,8 +3,11 @@ import { type Payments, PaymentsRefused } from '../payments.ts';
 import {
   customerOf,
   expireCheckout,
+  findCustomer,
   openCheckout,
   readCheckout,
+  readCustomer,
+  readSale,
   receiptsEmailOf,
   setReceiptsEmail,
 } from './checkouts.ts';
@@ -13,7 +16,7 @@ import { giveCredit } from './credit.ts';
 import { PAID_TWICE } from './facts.ts';
 import { Portal } from './portal.ts';
 import { PriceBook } from './price-book.ts';
-import { listInvoices, listNews, listPayments, listSubscriptions, look } from './reading.ts';
+import { listInvoices, listNews, listPayments, listSubscriptions, look, readSubscription } from './reading.ts';
 
 /** Payments at Stripe, or at its stand-in. Makes no call. */
 export function stripePayments(account: PaymentsAccount, limits: StripeLimits = {}, now = Date.now): Payments {
@@ -22,20 +25,24 @@ export function stripePayments(account: PaymentsAccount, limits: StripeLimits = 
   const portal = new Portal(stripe, prices);
   return {
     customerOf: (workspace) => customerOf(stripe, workspace),
+    readCustomer: (customerId) => readCustomer(stripe, customerId),
+    findCustomer: (workspaceId) => findCustomer(stripe, workspaceId),
     receiptsEmailOf: (customerId) => receiptsEmailOf(stripe, customerId),
     setReceiptsEmail: (customerId, email) => setReceiptsEmail(stripe, customerId, email),
     openCheckout: (checkout) => openCheckout(stripe, prices, checkout),
     readCheckout: (sessionId) => readCheckout(stripe, sessionId),
+    readSale: (sessionId) => readSale(stripe, sessionId),
     expireCheckout: (sessionId) => expireCheckout(stripe, sessionId),
     openPortal: (wanted) => portal.open(wanted),
     openPlanChange: (change) => portal.openPlanChange(change),
+    readSubscription: (subscriptionId) => readSubscription(stripe, subscriptionId),
     listSubscriptions: (customerId) => listSubscriptions(stripe, customerId),
     listInvoices: (customerId, limit) => listInvoices(stripe, customerId, limit),
     listPayments: (customerId) => listPayments(stripe, customerId),
     cancelNow: (subscriptionId, why) => cancelNow(stripe, subscriptionId, why),
     giveCredit: (credit) => giveCredit(stripe, credit),
     refund: (refund) => refundAll(stripe, refund),
-    listNews: (sinceMs) => listNews(stripe, sinceMs),
+    listNews: (sinceMs, untilMs) => listNews(stripe, sinceMs, untilMs),
     look: (hint) => look(stripe, hint),
   };
 }

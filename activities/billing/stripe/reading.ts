@@ -5,7 +5,7 @@ import type {
   RemotePayment,
   RemoteSubscription,
 } from '../../../domain/billing/remote-billing.ts';
-import type { Looked } from '../payments.ts';
+import type { Looked, Payments } from '../payments.ts';
 import { readCheckout } from './checkouts.ts';
 import { all, oneOrNull } from './client.ts';
 import { idOf, invoiceFacts, paymentFacts, seconds, subscriptionFacts } from './facts.ts';
@@ -13,6 +13,11 @@ import { NEWS_TYPES, newsOf } from './news.ts';
 
 export const listSubscriptions = async (stripe: Stripe, customer: string): Promise<RemoteSubscription[]> =>
   (await all((range) => stripe.subscriptions.list({ ...range, customer, status: 'all' }))).map(subscriptionFacts);
+
+export async function readSubscription(stripe: Stripe, id: string): Promise<RemoteSubscription | null> {
+  const found = await oneOrNull('subscription', () => stripe.subscriptions.retrieve(id));
+  return found && subscriptionFacts(found);
+}
 
 export async function listInvoices(stripe: Stripe, customer: string, limit?: number): Promise<RemoteInvoice[]> {
   const page = (range: { limit: number; starting_after?: string }) =>
@@ -35,12 +40,13 @@ export async function listPayments(stripe: Stripe, customer: string): Promise<Re
   return found;
 }
 
+const MOST_NEWS = 10_000;
+
 /** Stripe lists the newest first. */
-export async function listNews(stripe: Stripe, sinceMs: number): Promise<PaymentNews[]> {
-  const events = await all((range) =>
-    stripe.events.list({ ...range, created: { gte: seconds(sinceMs) }, types: [...NEWS_TYPES] }),
-  );
-  return events.toReversed().flatMap((event) => newsOf(event) ?? []);
+export async function listNews(stripe: Stripe, sinceMs: number, untilMs: number): ReturnType<Payments['listNews']> {
+  const created = { gte: seconds(sinceMs), lte: seconds(untilMs) };
+  const events = await all((range) => stripe.events.list({ ...range, created, types: [...NEWS_TYPES] }), MOST_NEWS);
+  return { news: events.toReversed().flatMap((event) => newsOf(event) ?? []), isAll: events.length < MOST_NEWS };
 }
 
 const READS: Readonly<Record<string, (stripe: Stripe, id: string) => Promise<Looked | null>>> = {

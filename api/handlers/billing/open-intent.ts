@@ -11,6 +11,7 @@ import { readReceiptsTo } from '../../../store/billing/receipts.ts';
 import type { ActingContext } from '../../core/handler.ts';
 import {
   packRuns,
+  paidAlready,
   paidMeanwhile,
   paymentMissing,
   paymentsAway,
@@ -18,6 +19,7 @@ import {
   paymentsRefuse,
   paymentUnderWay,
   replacedMeanwhile,
+  specialPlan,
   tooManyPages,
 } from './refusals.ts';
 
@@ -29,10 +31,14 @@ type BuyingContext =
   | ActingContext<typeof checkout.startCheckout>
   | ActingContext<typeof checkout.startEnrichmentCheckout>;
 
-/** @throws AppError service.unavailable, resource.conflict (payment_missing, pack_runs) */
+const BARRED = {
+  ...{ pack_runs: packRuns, payment_missing: paymentMissing, special_plan: specialPlan, paid_already: paidAlready },
+} as const;
+
+/** @throws AppError service.unavailable, resource.conflict (payment_missing, pack_runs, special_plan, paid_already) */
 function requireOpened(outcome: OpenOutcome): void {
   if (outcome.result === 'away') throw paymentsAway();
-  if (outcome.result === 'barred') throw outcome.why === 'pack_runs' ? packRuns() : paymentMissing();
+  if (outcome.result === 'barred') throw BARRED[outcome.why]();
   if (outcome.result === 'refused') throw paymentsRefuse(outcome.code);
 }
 

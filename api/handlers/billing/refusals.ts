@@ -73,6 +73,20 @@ export const paymentMissing = (): AppError =>
     { reason: 'payment_missing' },
   );
 
+export const specialPlan = (): AppError =>
+  new AppError(
+    'resource.conflict',
+    'This workspace pays a price that was agreed with the operators of this service, and a plan would be charged beside it. Ask them to change it.',
+    { reason: 'special_plan' },
+  );
+
+export const paidAlready = (): AppError =>
+  new AppError(
+    'resource.conflict',
+    'A plan of this workspace is paid already, and this service has just learned of it: nothing is charged again. get_billing shows the plan; to change it, call start_checkout once more.',
+    { reason: 'paid_already' },
+  );
+
 export const packRuns = (): AppError =>
   new AppError(
     'resource.conflict',

@@ -4,7 +4,7 @@ import { foldedAddress } from '../../../domain/mail/folded-address.ts';
 import { AppError } from '../../../schemas/errors.ts';
 import type { workspaceClaims } from '../../../schemas/operations/workspaces/claims.ts';
 import { readPerson } from '../../../store/accounts/sign-in.ts';
-import { type OpenClaimOutcome, openWorkspaceClaim } from '../../../store/workspaces/claims.ts';
+import { type OpenClaimOutcome, openWorkspaceClaim } from '../../../store/identity/workspace-claims.ts';
 import { flowId } from '../../../workflows/catalogue.ts';
 import type { ActingContext, Handler } from '../../core/handler.ts';
 

@@ -3,7 +3,7 @@ import { readSignedId } from '../../../domain/secrets.ts';
 import type { WorkspaceClaimEnd } from '../../../domain/workspaces/workspace-claim.ts';
 import { AppError } from '../../../schemas/errors.ts';
 import type { workspaceClaims } from '../../../schemas/operations/workspaces/claims.ts';
-import { type ClaimDecided, decideWorkspaceClaim as decide } from '../../../store/workspaces/decide-claim.ts';
+import { type ClaimDecided, decideWorkspaceClaim as decide } from '../../../store/identity/decide-workspace-claim.ts';
 import type { Handler } from '../../core/handler.ts';
 import { overPlanCap } from '../billing/over-cap.ts';
 

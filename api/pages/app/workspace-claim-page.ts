@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { readSignedId } from '../../../domain/secrets.ts';
 import { readPerson } from '../../../store/accounts/sign-in.ts';
-import { findWorkspaceClaim, type WorkspaceClaim } from '../../../store/workspaces/claims.ts';
-import { hasRoomForAgent } from '../../../store/workspaces/decide-claim.ts';
+import { hasRoomForAgent } from '../../../store/identity/decide-workspace-claim.ts';
+import { findWorkspaceClaim, type WorkspaceClaim } from '../../../store/identity/workspace-claims.ts';
 import type { NoticeText } from '../../../web/parts/notice.tsx';
 import { findPageSession } from '../../auth/page-session.ts';
 import { readCookie } from '../../auth/session-cookie.ts';

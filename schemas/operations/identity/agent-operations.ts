@@ -51,7 +51,7 @@ export const agentOperations = defineArea({
     success: 201,
     tool: 'agent_create_workspace',
     input: z.object({
-      name: line(1, 80),
+      name: line(1, 80).describe('Of the workspace, as guests see it.'),
       slug: line(1, 60).optional().describe('For links. Default: made from the name.'),
       timezone: Timezone.optional().describe('Of the default schedule. Default: UTC.'),
     }),
@@ -91,7 +91,10 @@ export const agentOperations = defineArea({
     auth: { ...act, roles: MEMBERS, intent: { scope: 'agent.calendar.connect', required: true, as: 'member' } },
     makesAnother: true,
     tool: 'agent_connect_calendar',
-    input: z.object({ provider: CalendarProvider, redirectAfter: ConnectRedirect }),
+    input: z.object({
+      provider: CalendarProvider.describe('Where the account is; list_calendars names those that work here.'),
+      redirectAfter: ConnectRedirect,
+    }),
     output: z.object({
       installUrl: z.url().describe('For the browser of targetUser.'),
       expiresAt: z.iso.datetime(),

@@ -29,6 +29,7 @@ const dependencies = (more: Partial<SubscriptionDependencies['payments']> = {}):
   payments: { ...paymentsAt(its.stripe), ...more },
   onPaymentRefused: (_, code) => told.push(code),
   onDispute: () => told.push('dispute'),
+  onPlanKept: (_, why) => told.push(why),
 });
 let bought = 0;
 const buyPlan = async () => {

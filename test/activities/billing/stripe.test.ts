@@ -16,6 +16,8 @@ afterEach(async () => {
 
 const payments = () => paymentsAt(stripe);
 
+const newsSince = async (sinceMs: number) => (await payments().listNews(sinceMs, Date.now() + 60_000)).news;
+
 describe('a checkout', () => {
   it('is paid by a person: the session is complete and the subscription runs', async () => {
     const of = await newBuyer(stripe);
@@ -104,7 +106,7 @@ describe('what happened', () => {
     await press(`${stripe.url}/customers/${customerId}`, { do: 'dispute', payment: charge?.paymentId ?? '' });
     expect(await payments().listPayments(customerId)).toMatchObject([{ amountDisputed: 6_000, isDisputeLost: false }]);
     failRefund(stripe.world, refund(stripe.world, { payment_intent: charge?.paymentId ?? '', amount: 100 }).id);
-    const news = (await payments().listNews(sinceMs)).filter(
+    const news = (await newsSince(sinceMs)).filter(
       (one) => one.customerId === customerId || one.paymentId === charge?.paymentId,
     );
     expect(news.map(({ type }) => type)).toEqual(
@@ -125,7 +127,7 @@ describe('what happened', () => {
     });
     expect(await payments().look({ objectType: 'invoice', objectId: 'in_none' })).toBeNull();
     expect(await payments().look({ objectType: 'balance', objectId: 'ba_none' })).toBeNull();
-    expect(await payments().listNews(Date.now() + 10_000)).toEqual([]);
+    expect(await newsSince(Date.now() + 10_000)).toEqual([]);
   });
 
   it('is read over more than one page', async () => {
@@ -135,7 +137,7 @@ describe('what happened', () => {
         ...{ id: `in_${index}`, object: 'invoice', created: 1, livemode: false },
         customer: customerId,
       } as never);
-    const news = (await payments().listNews(Date.now() - 60_000)).filter((one) => one.customerId === customerId);
+    const news = (await newsSince(Date.now() - 60_000)).filter((one) => one.customerId === customerId);
     expect(news.map(({ objectId }) => objectId)).toEqual(Array.from({ length: 120 }, (_, index) => `in_${index}`));
   });
 });

@@ -45,7 +45,7 @@ it('guesses nothing for what is like nothing', () => {
 it('the catalog has its order, and every tool a place in it', () => {
   const first = ['get_workspace', 'update_workspace', 'set_workspace_avatar', 'list_activity', 'list_event_types'];
   expect(names.slice(0, first.length)).toEqual(first);
-  expect(names.at(-1)).toBe('create_portal_session');
+  expect(names.at(-1)).toBe('agent_connect_calendar');
   const at = (name: string) => names.indexOf(name);
   expect(at('list_meetings')).toBeLessThan(at('create_booking'));
   expect(at('remove_member')).toBeLessThan(at('list_calendars'));

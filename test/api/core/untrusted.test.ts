@@ -13,9 +13,9 @@ const keyed: [string, Operation][] = Object.values(contract)
  * or is marked with `fromStranger`.
  */
 const OURS = new Set(
-  `accentColor action apiKey attachments color currency cursor dark date dateLocal dayOfWeek description end endLocal eventName
-   fromDate helpText hostNotes id instructions joinUrl key kind label lastDate light locationDetail message nextCursor notice number prefix problem
-   reason requestedPriceId requiredFieldKeys sentence sessionId slug source start startLocal state summary timezone title token type untrusted
+  `accentColor action apiKey attachments claimSentTo color currency cursor dark date dateLocal dayOfWeek description end endLocal eventName
+   fromDate helpText hostNotes id instructions intentToken joinUrl key kind label lastDate light locationDetail message nextCursor notice number prefix problem prospectEmail
+   reason receiptsTo requestedPriceId requiredFieldKeys sentence sessionId slug source start startLocal state summary timezone title token type untrusted
    username`.split(/\s+/),
 );
 /** The same for names that strangers' fields have, too: with the field that holds them. */
@@ -23,7 +23,7 @@ const OURS_WITHIN = new Set(
   `branding.name candidates.name credential.name definition.name eventType.name eventTypes.name host.name hosts.name
    keys.name links.name members.email members.name member.email member.name owner.name person.name schedule.name
    schedules.name shortLink.name shortLinks.name team.name teams.name tools.name user.email user.name who.name
-   workspace.name plans.name calendars.email connection.email connecting.email targetUser.email providers.name calendarClashes.host unwritten.event local.display seats.displayName seats.agentEmail invitations.email subject.type entries.before entries.after entries.subject
+   workspace.name workspaces.name plans.name packs.name invitation.email calendars.email connection.email connecting.email targetUser.email providers.name calendarClashes.host unwritten.event local.display seats.displayName seats.agentEmail invitations.email subject.type entries.before entries.after entries.subject
    options.label options.value all.value any.value`.split(/\s+/),
 );
 /** At the top of an answer: of a key, a seat, a schedule, and a tool's own answer, which lists its own fields. */

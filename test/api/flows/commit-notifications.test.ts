@@ -26,8 +26,7 @@ const flowsThat = (carryOut: BookingFlows['carryOut'], sql: Pick<Sql, 'listen'> 
   const log = { warn: (line: object, message: string) => void warned.push({ ...line, message }) };
   const flows = withCommitNotifications(
     { requestCode: () => never, carryOut, isUp: async () => true },
-    new Notifications(sql),
-    log,
+    { notifications: new Notifications(sql), log, track: () => {} },
   );
   return { ...flows, warned };
 };

@@ -177,6 +177,8 @@ describe('kill -9 while plans and credits are bought', () => {
     const late = buyer(4);
     await expect.poll(() => planOf(late), POLL).toMatchObject({ plan: 'plus' });
     await setCard(stripe, await late.customerId(), 'card-declines');
+    // What an earlier kill cut off is tried again first.
+    await expect.poll(() => pendingActivities(`subscription/${late.workspaceId}`), { timeout: 60_000 }).toBe(0);
     await withTablesLocked(stack.sql, async (note) => {
       await withTablesLocked(stack.sql, async (tx) => {
         await lockTable(tx, 'local_mails');
@@ -253,6 +255,11 @@ async function nudgeCheckouts(): Promise<void> {
 }
 
 /** One flow runs for each workspace that is looked at and for each checkout that waits, and none for others. */
+async function pendingActivities(workflowId: string): Promise<number> {
+  const { raw } = await stack.client.workflow.getHandle(workflowId).describe();
+  return raw.pendingActivities?.length ?? 0;
+}
+
 async function flowProblems(): Promise<string[]> {
   const rows = await stack.sql<{ id: string }[]>`
     select 'subscription/' || workspace_id as id from billing_customers where next_look_at is not null

@@ -58,9 +58,8 @@ describe('webhooks', () => {
     await hooked.world.events.settled();
     expect(types().sort()).toEqual(['charge.refunded', 'charge.refunded', 'invoice.payment_failed', 'invoice.voided']);
     expect(types().at(-1)).toBe('invoice.voided');
-    expect((await paymentsAt(hooked).listNews(Date.now() - 60_000)).some(({ type }) => type === 'invoice.paid')).toBe(
-      true,
-    );
+    const { news } = await paymentsAt(hooked).listNews(Date.now() - 60_000, Date.now() + 60_000);
+    expect(news.map(({ type }) => type)).toContain('invoice.paid');
   });
 });
 

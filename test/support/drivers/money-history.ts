@@ -67,6 +67,9 @@ export class MoneyHistory {
       ...{ sql, payments: this.#payments, now: () => clock.ms, taskQueue: 'none' },
       client: { workflow: { signalWithStart } } as unknown as Client,
       onDispute: () => {},
+      onPlanKept: (id, why) => {
+        throw new Error(`kept: ${id} ${why}`);
+      },
       onPaymentRefused: (id, code) => {
         throw new Error(`refused: ${id} ${code}`);
       },

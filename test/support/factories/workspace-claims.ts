@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { personOf } from '../../../store/accounts/sign-in.ts';
 import { inTransaction } from '../../../store/database.ts';
-import { openWorkspaceClaim } from '../../../store/workspaces/claims.ts';
+import { openWorkspaceClaim } from '../../../store/identity/workspace-claims.ts';
 import type { Stack } from '../stack/stack.ts';
 import { makeKey, type TestKey } from './keys.ts';
 

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 interface RecordedCall {
   readonly call: string;
   readonly authorization: string | undefined;
+  readonly agentIntent: string | string[] | undefined;
   readonly atMs: number;
 }
 
@@ -27,7 +28,8 @@ export async function startFakeApp(says: (call: string, before: number) => FakeA
   const server = createServer((request, response) => {
     const call = callOf(request);
     const before = calls.filter((one) => one.call === call).length;
-    calls.push({ call, authorization: request.headers.authorization, atMs: Date.now() });
+    const { authorization, 'x-svc-agent-intent': agentIntent } = request.headers;
+    calls.push({ call, authorization, agentIntent, atMs: Date.now() });
     const said = says(call, before);
     if (said === 'cut') {
       response.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' });

@@ -8,6 +8,7 @@ import { createPaymentPages } from '../../../activities/billing/payment-pages.ts
 import { stripePayments } from '../../../activities/billing/stripe/payments.ts';
 import { createConsents } from '../../../activities/calendars/consents.ts';
 import { localMailer, type Mailer } from '../../../activities/mail/send.ts';
+import type { Lifecycle } from '../../../api/core/lifecycle.ts';
 import type { Urls } from '../../../api/core/urls.ts';
 import { createServices } from '../../../api/create-services.ts';
 import { createBookingFlows } from '../../../api/flows/booking-flows.ts';
@@ -123,7 +124,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     options,
   };
   if (options.demo !== false) await seedDemo(database.sql);
-  const { api, urls } = await listen(ground);
+  const { api, urls, lifecycle } = await listen(ground);
   const worker = new RestartableWorker(ground, urls);
   if (options.worker !== false) await worker.start();
   return {
@@ -140,6 +141,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     startWorker: () => worker.start(),
     async close() {
       await Promise.all([api.close(1_000), worker.stop()]);
+      await lifecycle.settled();
       await connection.close();
       await database.close();
     },
@@ -147,7 +149,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
 }
 
 /** The addresses go into mails and answers, so the ports are chosen first; another process may be faster to take one. */
-async function listen(ground: Ground): Promise<{ api: Api; urls: Urls }> {
+async function listen(ground: Ground): Promise<{ api: Api; urls: Urls; lifecycle: Lifecycle }> {
   for (let attempt = 1; ; attempt++) {
     const [app, publicPort, mcp] = await Promise.all([freePort(), freePort(), freePort()]);
     const ports = { app, public: publicPort, mcp };
@@ -157,7 +159,8 @@ async function listen(ground: Ground): Promise<{ api: Api; urls: Urls }> {
       mcpUrl: `http://localhost:${mcp}`,
     };
     const { rateLimitFactor = 10_000, deadlineMs, api: apiOptions } = ground.options;
-    const api = createApi(contract, handlers, services(ground, urls), {
+    const given = services(ground, urls);
+    const api = createApi(contract, handlers, given, {
       makePages,
       ...apiOptions,
       ...(deadlineMs === undefined ? {} : { deadlineMs }),
@@ -167,7 +170,7 @@ async function listen(ground: Ground): Promise<{ api: Api; urls: Urls }> {
       rateLimitFactor,
     });
     try {
-      return { api, urls: await api.listen() };
+      return { api, urls: await api.listen(), lifecycle: given.lifecycle };
     } catch (error) {
       const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
       if (!isTaken || attempt === LISTEN_ATTEMPTS) throw error;

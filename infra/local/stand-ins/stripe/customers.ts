@@ -6,6 +6,7 @@ import { EXPAND, int, metadata, RANGE, text } from './encoded.ts';
 import { invalid, missing } from './failure.ts';
 import { page, rendered } from './render.ts';
 import type { State } from './state.ts';
+import { endNow } from './subscriptions.ts';
 import type { Customer, Metadata } from './wire.ts';
 
 const email = z
@@ -24,14 +25,23 @@ const NewCredit = z.strictObject({
 type CreditParams = z.output<typeof NewCredit>;
 const Search = z.strictObject({ query: text, limit: int.optional(), page: text.optional(), ...EXPAND });
 
+/** Deleted customers are remembered: their lists can be read, nothing else can be done with them. */
 export const customerRoutes = (world: World): Routes => [
   route(world, ['POST', '/customers'], Fields, ({ expand: _, ...fields }) =>
     rendered(world.state, newCustomer(world.state, fields)),
   ),
   route(world, ['GET', '/customers/search'], Search, ({ query, limit = 10 }) => search(world.state, query, limit)),
-  route(world, ['GET', '/customers/:id'], z.strictObject(EXPAND), (_, { id }) =>
-    rendered(world.state, requireCustomer(world.state, id)),
-  ),
+  route(world, ['GET', '/customers/:id'], z.strictObject(EXPAND), (_, { id }) => {
+    const found = requireKnownCustomer(world.state, id);
+    return found._isDeleted ? { id, object: 'customer', deleted: true } : rendered(world.state, found);
+  }),
+  route(world, ['DELETE', '/customers/:id'], z.strictObject({}), (_, { id }) => {
+    const found = requireCustomer(world.state, id);
+    for (const one of world.state.all('subscription'))
+      if (one.customer === id && one.status !== 'canceled') endNow(world, one);
+    world.state.put({ ...found, _isDeleted: true });
+    return { id, object: 'customer', deleted: true };
+  }),
   route(world, ['POST', '/customers/:id'], Fields, ({ expand: _, ...changes }, { id }) => {
     const before = requireCustomer(world.state, id);
     const metadata: Metadata = { ...before.metadata, ...changes.metadata };
@@ -60,12 +70,23 @@ function changeBalance(state: State, customer: Customer, { amount, currency, met
   });
 }
 
-/** @throws StripeFailure */
+/** @throws StripeFailure none was ever made, or it was deleted */
 export function requireCustomer(state: State, id: string, param = 'id'): Customer {
+  const found = requireKnownCustomer(state, id, param);
+  if (found._isDeleted) throw missing('customer', id, param);
+  return found;
+}
+
+/** @throws StripeFailure none was ever made in this account */
+export function requireKnownCustomer(state: State, id: string, param = 'id'): Customer {
   const found = state.get('customer', id);
   if (!found) throw missing('customer', id, param);
   return found;
 }
+
+/** Of lists: all customers, or one that there is. */
+export const requireListed = (state: State, id: string | undefined): void =>
+  void (id === undefined || requireKnownCustomer(state, id, 'customer'));
 
 const newCustomer = (
   state: State,
@@ -76,7 +97,7 @@ const newCustomer = (
     ...{ name: fields.name ?? null, email: fields.email ?? null, metadata: fields.metadata ?? {} },
     ...{ balance: 0, delinquent: false, description: null, phone: null, address: null, shipping: null, currency: null },
     ...{ discount: null, default_source: null, tax_exempt: 'none', preferred_locales: [], test_clock: null },
-    ...{ invoice_prefix: 'LOCAL', next_invoice_sequence: 1, _cardDeclines: false },
+    ...{ invoice_prefix: 'LOCAL', next_invoice_sequence: 1, _cardDeclines: false, _isDeleted: false },
     invoice_settings: { custom_fields: null, default_payment_method: null, footer: null, rendering_options: null },
   });
 
@@ -84,7 +105,7 @@ const newCustomer = (
 function search(state: State, query: string, limit: number): object {
   const { name, value } = /^metadata\['(?<name>[^']+)'\]:'(?<value>[^']*)'$/.exec(query)?.groups ?? {};
   if (name === undefined) throw invalid('The stand-in only searches metadata by one value.', 'query');
-  const found = state.all('customer').filter(({ metadata }) => metadata[name] === value);
+  const found = state.all('customer').filter((one) => !one._isDeleted && one.metadata[name] === value);
   const data = found.slice(0, limit).map((one) => rendered(state, one));
   return {
     object: 'search_result',

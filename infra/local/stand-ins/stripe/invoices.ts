@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Routes } from '../http.ts';
 import { route, type World } from './call.ts';
+import { requireListed } from './customers.ts';
 import { EXPAND, RANGE, text } from './encoded.ts';
 import { missing } from './failure.ts';
 import { takeMoney } from './money.ts';
@@ -14,6 +15,7 @@ const List = z.strictObject({
 
 export const invoiceRoutes = (world: World): Routes => [
   route(world, ['GET', '/invoices'], List, ({ customer, subscription, status, ...range }) => {
+    requireListed(world.state, customer);
     const found = world.state
       .all('invoice')
       .filter((one) => customer === undefined || one.customer === customer)

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Routes } from '../http.ts';
 import { route, type World } from './call.ts';
+import { requireListed } from './customers.ts';
 import { EXPAND, int, metadata, RANGE, text } from './encoded.ts';
 import { invalid, missing } from './failure.ts';
 import { page, rendered } from './render.ts';
@@ -19,13 +20,15 @@ const NewRefund = z.strictObject({
 
 export const moneyRoutes = (world: World): Routes => [
   route(world, ['POST', '/refunds'], NewRefund, (params) => rendered(world.state, refund(world, params))),
-  route(world, ['GET', '/charges'], z.strictObject({ ...RANGE, customer: text.optional() }), ({ customer, ...range }) =>
-    page(
-      world.state,
-      '/v1/charges',
-      world.state.all('charge').filter((one) => !customer || one.customer === customer),
-      range,
-    ),
+  route(
+    world,
+    ['GET', '/charges'],
+    z.strictObject({ ...RANGE, customer: text.optional() }),
+    ({ customer, ...range }) => {
+      requireListed(world.state, customer);
+      const found = world.state.all('charge').filter((one) => !customer || one.customer === customer);
+      return page(world.state, '/v1/charges', found, range);
+    },
   ),
   route(world, ['GET', '/charges/:id'], z.strictObject(EXPAND), ({ expand }, { id }) =>
     rendered(world.state, requireOf(world, 'charge', id), expand),

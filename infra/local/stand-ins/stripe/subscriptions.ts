@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Routes } from '../http.ts';
 import { route, type World } from './call.ts';
+import { requireListed } from './customers.ts';
 import { bool, EXPAND, RANGE, text } from './encoded.ts';
 import { missing } from './failure.ts';
 import { page, rendered } from './render.ts';
@@ -19,6 +20,7 @@ const Cancel = z.strictObject({
 
 export const subscriptionRoutes = (world: World): Routes => [
   route(world, ['GET', '/subscriptions'], List, ({ customer, status, price: _, ...range }) => {
+    requireListed(world.state, customer);
     const found = world.state
       .all('subscription')
       .filter((one) => customer === undefined || one.customer === customer)

@@ -35,6 +35,8 @@ export interface Customer extends Wire {
   readonly balance: number;
   readonly metadata: Metadata;
   readonly _cardDeclines: boolean;
+  /** Absent in files of older versions. */
+  readonly _isDeleted?: boolean;
 }
 
 /** What changed a customer's balance by hand. */

@@ -343,8 +343,9 @@ describe('a flood of bookings', () => {
     const sweep = createSweepActivities({
       ...{ sql, client, service, mailer: localMailer(sql, Date.now) },
       ...{
-        ...{ payments: null, now: Date.now, onPaymentRefused: () => {}, onDispute: () => {} },
+        ...{ payments: null, now: Date.now, onPaymentRefused: () => {}, onDispute: () => {}, onPlanKept: () => {} },
         taskQueue: 'unused',
+        onStranger: () => {},
         heartbeat: () => {},
         isStopping: () => false,
         onStuck: () => {},

@@ -12,17 +12,6 @@ import { inTransaction, type Queryable, type Transaction } from '../database.ts'
 
 const inDays = (sql: Queryable, days: number) => sql`${days} * interval '1 day'`;
 
-/**
- * Notes that a workspace has no person as its owner yet, if its owner never signed in with a browser. A browser's sign-in takes the note
- * back (migration 0031). The sweep starts its flow when the first mail is due.
- */
-export async function noteUnclaimed(tx: Transaction, workspaceId: string, ownerId: string): Promise<void> {
-  await tx`
-    insert into unclaimed_workspaces (workspace_id, next_look_at)
-    select ${workspaceId}, clock_timestamp() + ${inDays(tx, UNCLAIMED_MAIL_DAYS.first)} from users
-    where id = ${ownerId} and browser_since is null`;
-}
-
 interface UnclaimedRow {
   readonly ageMs: number;
   readonly hasFirst: boolean;
@@ -125,11 +114,4 @@ export async function endUnclaimed(tx: Transaction, workspaceId: string): Promis
   await tx`
     update workspaces set subscription_status = 'active' where id = ${workspaceId} and subscription_status = 'inactive'
       and not exists (select from subscriptions where workspace_id = ${workspaceId})`;
-}
-
-/** Whether a workspace is inactive because nobody claimed it. */
-export async function isInactiveUnclaimed(sql: Queryable, workspaceId: string): Promise<boolean> {
-  const rows = await sql`
-    select 1 from unclaimed_workspaces where workspace_id = ${workspaceId} and inactive_at is not null`;
-  return rows.length > 0;
 }

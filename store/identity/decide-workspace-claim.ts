@@ -12,8 +12,8 @@ import { findOverCap, type OverPlanCap } from '../billing/plan-room.ts';
 import { inTransaction, type Transaction } from '../database.ts';
 import { beginRemovalIn } from '../members/member-removals.ts';
 import { lockMembership } from '../members/members.ts';
-import { findWorkspaceClaim, isClaimable, type WorkspaceClaim } from './claims.ts';
-import { endUnclaimed } from './unclaimed.ts';
+import { endUnclaimed } from './unclaimed-workspaces.ts';
+import { findWorkspaceClaim, isClaimable, type WorkspaceClaim } from './workspace-claims.ts';
 
 export interface ClaimDecision {
   readonly claimId: string;

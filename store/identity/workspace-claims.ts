@@ -199,8 +199,3 @@ export const markWorkspaceClaimMailed = (sql: Queryable, id: string) =>
 /** The address takes no mail, or refuses those of unknown people. */
 export const dropWorkspaceClaim = (sql: Queryable, id: string) => sql`
   update workspace_claims set status = 'undeliverable', ended_at = clock_timestamp() where id = ${id} and status = 'pending'`;
-
-/** Claims that these keys asked for end with them. */
-export const withdrawClaimsOf = (tx: Transaction, keyIds: readonly string[]) => tx`
-  update workspace_claims set status = 'withdrawn', ended_at = clock_timestamp()
-  where api_key_id = any(${[...keyIds]}::uuid[]) and status = 'pending'`;

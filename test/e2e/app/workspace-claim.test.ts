@@ -1,0 +1,77 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { sessionCookieName } from '../../../api/auth/credentials.ts';
+import { signedId } from '../../../domain/secrets.ts';
+import { launchChromium } from '../../support/drivers/chromium.ts';
+import { personWithBrowser } from '../../support/drivers/session.ts';
+import { storeNotice } from '../../support/factories/access-notices.ts';
+import { agentWorkspace, storeWorkspaceClaim } from '../../support/factories/workspace-claims.ts';
+import { type Stack, startStack } from '../../support/stack/stack.ts';
+import { expectHeading, expectSound, openVisitor, picture, press } from './app-browser.ts';
+
+let stack: Stack;
+let browser: Browser;
+beforeAll(async () => {
+  [stack, browser] = await Promise.all([startStack(), launchChromium()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await stack?.close();
+});
+
+async function openAs(email: string) {
+  const [visitor, { token }] = await Promise.all([openVisitor(browser), personWithBrowser(stack, email)]);
+  await visitor.context.addCookies([
+    { name: sessionCookieName(stack.appUrl), value: token, url: stack.appUrl, httpOnly: true },
+  ]);
+  return visitor;
+}
+
+it('shows a person what an agent asks, in light and dark, at every width, and makes them the owner', async () => {
+  const agent = await agentWorkspace(stack);
+  const id = await storeWorkspaceClaim(stack, agent, 'hana@humans.test');
+  const url = `${stack.appUrl}/claim/${signedId(stack.secrets.workspaceClaim, id)}`;
+  const stranger = await openVisitor(browser);
+  await stranger.page.goto(url);
+  await expectHeading(stranger.page, 'An agent asks you to take over a workspace');
+  expect(await stranger.page.locator('main').textContent()).not.toContain(agent.email);
+  await expectSound(stranger.page);
+  await picture(stranger.page, 'workspace-claim-signed-out');
+  const { page, faults } = await openAs('hana@humans.test');
+  await page.goto(url);
+  await expectHeading(page, /^Take over/);
+  await expectSound(page);
+  await picture(page, 'workspace-claim-decide');
+  await page.getByRole('checkbox', { name: /The agent goes on/ }).check();
+  await press(page, /^Accept and own/);
+  await expectHeading(page, /is yours$/);
+  await expectSound(page);
+  await picture(page, 'workspace-claim-accepted');
+  await page.getByRole('link', { name: 'Go to your home page' }).click();
+  expect(faults).toEqual([]);
+  expect(stranger.faults).toEqual([]);
+});
+
+it('refuses from the keyboard', async () => {
+  const id = await storeWorkspaceClaim(stack, await agentWorkspace(stack), 'rita@humans.test');
+  const { page } = await openAs('rita@humans.test');
+  await page.goto(`${stack.appUrl}/claim/${id}`);
+  await page.getByRole('button', { name: 'Refuse' }).focus();
+  await page.keyboard.press('Enter');
+  await expectHeading(page, 'You refused');
+  await expectSound(page);
+});
+
+it('stops a key by the link of its mail, signed out', async () => {
+  const { id } = await storeNotice(stack, { email: 'tilda@told.test' });
+  const { page, faults } = await openVisitor(browser);
+  await page.goto(`${stack.appUrl}/access/stop/${signedId(stack.secrets.stopAccess, id)}`);
+  await expectHeading(page, 'Stop this key?');
+  await expectSound(page);
+  await picture(page, 'stop-access');
+  await press(page, 'Stop this key');
+  await expectHeading(page, 'Key “Fresh key” does not work any more');
+  await expectSound(page);
+  await picture(page, 'stop-access-stopped');
+  expect(faults).toEqual([]);
+});
