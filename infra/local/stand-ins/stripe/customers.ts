@@ -3,7 +3,8 @@ import type { Routes } from '../http.ts';
 import { route, type World } from './call.ts';
 import { given } from './catalog.ts';
 import { EXPAND, int, metadata, RANGE, text } from './encoded.ts';
-import { invalid, missing } from './failure.ts';
+import { invalid } from './failure.ts';
+import { requireCustomer, requireKnownCustomer } from './known-customers.ts';
 import { page, rendered } from './render.ts';
 import type { State } from './state.ts';
 import { endNow } from './subscriptions.ts';
@@ -69,24 +70,6 @@ function changeBalance(state: State, customer: Customer, { amount, currency, met
     description: null,
   });
 }
-
-/** @throws StripeFailure none was ever made, or it was deleted */
-export function requireCustomer(state: State, id: string, param = 'id'): Customer {
-  const found = requireKnownCustomer(state, id, param);
-  if (found._isDeleted) throw missing('customer', id, param);
-  return found;
-}
-
-/** @throws StripeFailure none was ever made in this account */
-export function requireKnownCustomer(state: State, id: string, param = 'id'): Customer {
-  const found = state.get('customer', id);
-  if (!found) throw missing('customer', id, param);
-  return found;
-}
-
-/** Of lists: all customers, or one that there is. */
-export const requireListed = (state: State, id: string | undefined): void =>
-  void (id === undefined || requireKnownCustomer(state, id, 'customer'));
 
 const newCustomer = (
   state: State,

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Routes } from '../http.ts';
 import { route, type World } from './call.ts';
-import { requireListed } from './customers.ts';
 import { EXPAND, RANGE, text } from './encoded.ts';
 import { missing } from './failure.ts';
+import { requireListed } from './known-customers.ts';
 import { takeMoney } from './money.ts';
 import { page, rendered } from './render.ts';
 import type { Customer, Invoice } from './wire.ts';

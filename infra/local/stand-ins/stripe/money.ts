@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Routes } from '../http.ts';
 import { route, type World } from './call.ts';
-import { requireListed } from './customers.ts';
 import { EXPAND, int, metadata, RANGE, text } from './encoded.ts';
 import { invalid, missing } from './failure.ts';
+import { requireListed } from './known-customers.ts';
 import { page, rendered } from './render.ts';
 import type { Charge, Dispute, Refund } from './wire.ts';
 

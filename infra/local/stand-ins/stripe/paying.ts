@@ -1,7 +1,7 @@
 import type { World } from './call.ts';
 import { requirePrice } from './catalog.ts';
-import { requireCustomer } from './customers.ts';
 import { collect, newInvoice } from './invoices.ts';
+import { requireCustomer } from './known-customers.ts';
 import { takeMoney } from './money.ts';
 import { itemOf, later, newSubscription, withItem } from './subscriptions.ts';
 import type { Customer, Invoice, Price, Session, Subscription } from './wire.ts';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Routes } from '../http.ts';
 import { type Call, route, type World } from './call.ts';
-import { requireCustomer } from './customers.ts';
 import { EXPAND, httpUrl, int, text } from './encoded.ts';
 import { invalid, missing } from './failure.ts';
+import { requireCustomer } from './known-customers.ts';
 import { rendered } from './render.ts';
 import { itemOf, requireSubscription } from './subscriptions.ts';
 import type { PortalConfiguration, PortalFlow, PortalSession } from './wire.ts';

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import type { Routes } from '../http.ts';
 import { type Call, route, type World } from './call.ts';
 import { requirePrice } from './catalog.ts';
-import { requireCustomer } from './customers.ts';
 import { bool, EXPAND, httpUrl, int, metadata, RANGE, text } from './encoded.ts';
 import { invalid, missing } from './failure.ts';
+import { requireCustomer } from './known-customers.ts';
 import { lineItem, rendered } from './render.ts';
 import type { Price, Session } from './wire.ts';
 

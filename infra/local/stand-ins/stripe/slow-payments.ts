@@ -1,7 +1,7 @@
 import type { World } from './call.ts';
 import { requirePrice } from './catalog.ts';
-import { requireCustomer } from './customers.ts';
 import { collect } from './invoices.ts';
+import { requireCustomer } from './known-customers.ts';
 import { buy, periodInvoice } from './paying.ts';
 import { newSubscription } from './subscriptions.ts';
 import type { PaymentIntent, Session } from './wire.ts';
