@@ -1,5 +1,6 @@
 import { ApplicationFailure, ApplicationFailureCategory } from '@temporalio/common';
 import { isDatabaseAway, sqlState } from '../store/database.ts';
+import { PaymentsAway } from './billing/payments.ts';
 import { NotYet } from './calendars/not-yet.ts';
 import { MailUnavailable } from './mail/send.ts';
 
@@ -30,6 +31,7 @@ export const redactFailures = <Activities extends object>(
 
 function failure(activity: string, error: unknown): ApplicationFailure {
   if (error instanceof MailUnavailable) return unavailable('The mail provider does not answer right now.', 'mail');
+  if (error instanceof PaymentsAway) return paymentsAway(error);
   if (isDatabaseAway(error))
     return unavailable(`The database does not answer right now (${sqlState(error)}).`, 'database');
   const name = error instanceof Error ? error.name : 'an unknown error';
@@ -38,6 +40,16 @@ function failure(activity: string, error: unknown): ApplicationFailure {
     message: `${activity} failed with ${name}; see the worker's log`,
   });
 }
+
+/** However long the payment provider wants no calls. */
+const LONGEST_WAIT_MS = 10 * 60_000;
+
+const paymentsAway = ({ retryAfterMs }: PaymentsAway): ApplicationFailure =>
+  ApplicationFailure.create({
+    ...{ type: 'service.unavailable', message: 'The payment provider does not answer right now.' },
+    details: [{ dependency: 'payment', retryAfterSeconds: 5 }],
+    ...(retryAfterMs !== null && { nextRetryDelay: Math.min(Math.max(retryAfterMs, 1_000), LONGEST_WAIT_MS) }),
+  });
 
 /** No failure: neither the log nor a metric shows it. */
 const again = ({ message, waitMs }: NotYet): ApplicationFailure =>

@@ -9,7 +9,7 @@ import { createFlowClient } from './flows/flow-client.ts';
 import { BookableEvents } from './handlers/bookable/bookable-events.ts';
 import { SlotAnswers } from './handlers/bookable/slot-answers.ts';
 import { createMailDomains, type ResolveMx } from './handlers/booking/mail-domains.ts';
-import { ReadinessChecks } from './handlers/ops/readiness.ts';
+import { ReadinessChecks, type ReadinessParts } from './handlers/ops/readiness.ts';
 import { createSignIn, type SignInParts } from './sign-in/sign-in-services.ts';
 
 type Given =
@@ -35,14 +35,27 @@ export interface ServiceParts extends Pick<Services, Given> {
   /** Without commit notifications, which are added here. */
   readonly bookingFlows: BookingFlows;
   readonly resolveMx: ResolveMx;
+  /** Default: nothing can be bought. */
+  readonly payments?: ReadinessParts['payments'];
   readonly signIn: SignInParts;
   /** The names of our search attributes that Temporal lacks. */
   readonly missingSearchAttributes: () => Promise<readonly string[]>;
 }
 
+const OFF = { mode: 'off', isProduction: false } as const;
+
 /** The services of an API. Does not connect: reads work while Temporal is down. */
 export const createServices = (parts: ServiceParts): Omit<Services, 'urls'> => {
-  const { temporal, taskQueue, bookingFlows, resolveMx, signIn, missingSearchAttributes, ...given } = parts;
+  const {
+    temporal,
+    taskQueue,
+    bookingFlows,
+    resolveMx,
+    signIn,
+    missingSearchAttributes,
+    payments = OFF,
+    ...given
+  } = parts;
   const { sql, log } = given;
   const notifications = new Notifications(sql);
   const lifecycle = new Lifecycle();
@@ -57,7 +70,7 @@ export const createServices = (parts: ServiceParts): Omit<Services, 'urls'> => {
     slotAnswers: new SlotAnswers(),
     mailDomains: createMailDomains({ resolveMx }),
     signIn: createSignIn(signIn),
-    readiness: new ReadinessChecks({ sql, taskQueue, missingSearchAttributes }),
+    readiness: new ReadinessChecks({ sql, taskQueue, missingSearchAttributes, payments }),
     lifecycle,
   };
 };

@@ -6,6 +6,7 @@ import type { Logger } from 'pino';
 import { createPaymentPages } from '../activities/billing/payment-pages.ts';
 import { createConsents } from '../activities/calendars/consents.ts';
 import { agentInboxes } from '../domain/accounts/agent-inboxes.ts';
+import { modeOf, TEST_KEY_WORDS } from '../domain/billing/payments-account.ts';
 import { tokenKeysOf } from '../domain/calendars/sealed-token.ts';
 import { deriveSecrets } from '../domain/secrets.ts';
 import { type Config, environment, loadConfig } from '../infra/config.ts';
@@ -74,6 +75,7 @@ function settingsOf(config: Config) {
     secrets,
     calendarConsents: createConsents(config.calendarApps),
     tokenKeys: tokenKeysOf(config.calendarTokenKeys, secrets.calendarTokens),
+    payments: { mode: modeOf(config.payments), isProduction: config.mode === 'production' },
     paymentPages: config.payments ? createPaymentPages(config.payments) : null,
     checkoutReturnOrigins: config.checkoutReturnOrigins,
     isAgentInbox: agentInboxes(config.agentMailDomains),
@@ -150,6 +152,7 @@ const run = async (): Promise<void> => {
   const parts = assemble(config, log);
   stopOnSignal(parts, config.drainSeconds, log);
   // Production loads now: loading during calls delays their 503. Local mode serves the first page sooner instead.
+  if (config.mode === 'production' && modeOf(config.payments) === 'test') log.warn(TEST_KEY_WORDS);
   if (config.mode === 'production') await parts.loadRest();
   await started();
   await parts.requireInstalled();

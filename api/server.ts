@@ -141,7 +141,7 @@ const assemble = async <C extends Areas>(
       contract,
       dispatcher,
       ...mcp,
-      inbound: inboundListener(services, { limiter, ipOf }),
+      inbound: inboundListener({ ...services, onWebhook: metrics.observeWebhook }, { limiter, ipOf }),
       wellKnown: intentKeysListener(services),
       pages,
       mailbox,

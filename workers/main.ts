@@ -9,6 +9,7 @@ import { stripePayments } from '../activities/billing/stripe/payments.ts';
 import { createProviders } from '../activities/calendars/providers.ts';
 import { connectPostmark, postmarkMailer } from '../activities/mail/postmark.ts';
 import { localMailer, type Mailer } from '../activities/mail/send.ts';
+import { modeOf, TEST_KEY_WORDS } from '../domain/billing/payments-account.ts';
 import { tokenKeysOf } from '../domain/calendars/sealed-token.ts';
 import { deriveSecrets } from '../domain/secrets.ts';
 import { type Config, environment, loadConfig } from '../infra/config.ts';
@@ -49,7 +50,9 @@ async function run(): Promise<void> {
     missingMigrations: () => missingMigrations(sql),
     missingSearchAttributes: () => missingSearchAttributes(client),
   });
-  const self = { id: uuidv7(), build: await buildOf(config, codePath), taskQueue: config.taskQueue };
+  const payments = modeOf(config.payments);
+  if (config.mode === 'production' && payments === 'test') log.warn(TEST_KEY_WORDS);
+  const self = { id: uuidv7(), build: await buildOf(config, codePath), taskQueue: config.taskQueue, payments };
   const workers = await assemble({ config, log, sql, client, connection, codePath, identity: identityOf(self) });
   const running = workers.run();
   heartbeat = startHeartbeat(sql, self, log);

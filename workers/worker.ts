@@ -5,14 +5,16 @@ import {
   type ScheduleOptions,
   type ScheduleOptionsStartWorkflowAction,
   ScheduleOverlapPolicy,
+  WorkflowNotFoundError,
 } from '@temporalio/client';
 import type { Workflow } from '@temporalio/common';
 import { type NativeConnection, Worker, type WorkflowBundleOption } from '@temporalio/worker';
 import type { Logger } from 'pino';
+import { PaymentsAway } from '../activities/billing/payments.ts';
 import type { ProviderError } from '../activities/calendars/provider.ts';
 import { tokenKeysOf } from '../domain/calendars/sealed-token.ts';
 import { SWEEP_SECONDS } from '../store/ops/sweep.ts';
-import { backgroundQueue, calendarEventsQueue } from '../workflows/catalogue.ts';
+import { backgroundQueue, calendarEventsQueue, paymentsQueue } from '../workflows/catalogue.ts';
 import { type ActivityDependencies, createActivities } from './activities.ts';
 
 export interface WorkerParts {
@@ -70,7 +72,7 @@ export const createWorker = async (parts: WorkerParts): Promise<Worker> => {
  * Activities that one process has at work on each further queue: they wait for answers of providers most of the time. A reading takes some
  * 20 MB while it runs (`idle_syncs` measures them all), writing an event almost nothing.
  */
-const AT_ONCE = { background: 10, calendarEvents: 20 } as const;
+const AT_ONCE = { background: 10, calendarEvents: 20, payments: 10 } as const;
 
 /** A worker of activities alone, on a queue of its own: a thousand calendars that are read delay no booking. */
 const createActivityWorker = async (parts: WorkerParts, taskQueue: string, atOnce: number): Promise<Worker> => {
@@ -90,13 +92,14 @@ export interface Workers {
   shutdown(): void;
 }
 
-/** The worker of the flows, that of readings of calendars, and that of events which are written into them. */
+/** The worker of the flows, that of readings of calendars, that of events which are written into them, and that of payments. */
 export async function createWorkers(parts: WorkerParts): Promise<Workers> {
   const { taskQueue } = parts;
   const all = await Promise.all([
     createWorker(parts),
     createActivityWorker(parts, backgroundQueue(taskQueue), AT_ONCE.background),
     createActivityWorker(parts, calendarEventsQueue(taskQueue), AT_ONCE.calendarEvents),
+    createActivityWorker(parts, paymentsQueue(taskQueue), AT_ONCE.payments),
   ]);
   const shutdown = (): void => {
     for (const worker of all) if (worker.getState() === 'RUNNING') worker.shutdown();
@@ -122,7 +125,9 @@ function optionsOf(parts: WorkerParts, worker: () => Worker) {
     scheduledAtMs: (): number => activityInfo().scheduledTimestampMs,
     isStopping: (): boolean => worker().getState() !== 'RUNNING',
     onStuck: (workflowId: string) => log.error({ workflowId }, 'a flow made no progress and was started again'),
-    onPartFailed: (part: string, err: unknown) => log.error({ part, err }, 'a part of the sweep failed'),
+    // `part` is the process in each line.
+    onPartFailed: (sweepPart: string, err: unknown) =>
+      log[err instanceof PaymentsAway ? 'warn' : 'error']({ sweepPart, err }, 'a part of the sweep failed'),
     onCalendarAway: (connectionId: string, reason: string) =>
       log.warn({ connectionId, reason }, 'a calendar could not be looked at before a booking'),
     onProviderFailure: (connectionId: string, { failure, detail }: ProviderError) =>
@@ -164,7 +169,11 @@ const sweepOn = (
 ): Pick<ScheduleOptions<ScheduleOptionsStartWorkflowAction<Workflow>>, 'spec' | 'policies' | 'action'> => ({
   spec: { intervals: [{ every: `${SWEEP_SECONDS} seconds` }] },
   policies: { overlap: ScheduleOverlapPolicy.SKIP, catchupWindow: '1 minute' },
-  action: { type: 'startWorkflow', workflowType: 'sweep', workflowId: 'sweep', taskQueue, args: [] },
+  action: {
+    ...({ type: 'startWorkflow', workflowType: 'sweep', workflowId: 'sweep', taskQueue, args: [] } as const),
+    // One on a queue without a worker would hold up all that follow. A run that drains takes four minutes.
+    workflowRunTimeout: '10 minutes',
+  },
 });
 
 /** Makes the schedule of the sweep. False: there is one already, perhaps of another version; it stays as it is. */
@@ -181,5 +190,23 @@ export async function makeSweepSchedule(client: Client, taskQueue: string): Prom
 /** Schedules the sweep, on the queue that this version polls. */
 export async function scheduleSweep(client: Client, taskQueue: string): Promise<void> {
   if (await makeSweepSchedule(client, taskQueue)) return;
-  await client.schedule.getHandle('sweep').update((existing) => ({ ...existing, ...sweepOn(taskQueue) }));
+  const schedule = client.schedule.getHandle('sweep');
+  await schedule.update((existing) => ({ ...existing, ...sweepOn(taskQueue) }));
+  const { info } = await schedule.describe();
+  // What runs is not always among those that run: the last one that began is looked at too.
+  const last = info.recentActions.slice(-1).map(({ action }) => action);
+  const ids = new Set([...info.runningActions, ...last].map(({ workflow }) => workflow.workflowId));
+  for (const id of ids) await endElsewhere(client, id, taskQueue);
+}
+
+/** Ends a sweep on another queue, which may have no worker any more. */
+async function endElsewhere(client: Client, workflowId: string, taskQueue: string): Promise<void> {
+  try {
+    const handle = client.workflow.getHandle(workflowId);
+    const running = await handle.describe();
+    if (running.status.name !== 'RUNNING' || running.taskQueue === taskQueue) return;
+    await handle.terminate(`The sweep runs on the queue ${taskQueue} from now on.`);
+  } catch (error) {
+    if (!(error instanceof WorkflowNotFoundError)) throw error;
+  }
 }

@@ -176,6 +176,12 @@ export const backgroundQueue = (taskQueue: string): string => `${taskQueue}-back
 /** The queue of activities that write bookings into calendars: readings that wait for a provider delay none of them. */
 export const calendarEventsQueue = (taskQueue: string): string => `${taskQueue}-calendar-events`;
 
+/**
+ * The queue of activities that ask the payment provider: one that hangs delays neither mails nor calendars, and ten thousand looks that are
+ * due at once delay no booking.
+ */
+export const paymentsQueue = (taskQueue: string): string => `${taskQueue}-payments`;
+
 /** The workflow's type in Temporal. It is in histories: never renamed. */
 export type FlowName = keyof typeof flows;
 

@@ -11,47 +11,53 @@ import {
 } from '@temporalio/workflow';
 import type { CheckoutActivities } from '../activities/billing/checkout.ts';
 import type { CheckoutStanding, OpenOutcome } from '../domain/billing/checkout.ts';
-import { flows } from './catalogue.ts';
+import { flows, paymentsQueue } from './catalogue.ts';
 import { followRow } from './follow-row.ts';
 import { searchAttributes } from './search-attributes.ts';
 
 /** A person, or an agent for them, waits for the page: two quick tries. */
-const { openCheckout } = proxyActivities<CheckoutActivities>({
-  startToCloseTimeout: '20 seconds',
-  retry: { initialInterval: '500 milliseconds', maximumAttempts: 2 },
-});
+const opening = () =>
+  proxyActivities<CheckoutActivities>({
+    taskQueue: paymentsQueue(workflowInfo().taskQueue),
+    // Before the looks that wait on this queue.
+    priority: { priorityKey: 1 },
+    startToCloseTimeout: '20 seconds',
+    retry: { initialInterval: '500 milliseconds', maximumAttempts: 2 },
+  });
 
 /** A payment provider that is away is asked until it answers. A worker that dies holds the plan of somebody who paid back for this long. */
-const { settleCheckout } = proxyActivities<CheckoutActivities>({
-  startToCloseTimeout: '30 seconds',
-  retry: { initialInterval: '1 second', backoffCoefficient: 2, maximumInterval: '5 minutes' },
-});
+const settling = () =>
+  proxyActivities<CheckoutActivities>({
+    taskQueue: paymentsQueue(workflowInfo().taskQueue),
+    startToCloseTimeout: '30 seconds',
+    retry: { initialInterval: '1 second', backoffCoefficient: 2, maximumInterval: '5 minutes' },
+  });
 
 /**
  * A checkout, until it is paid, expired or canceled. The row says what is wanted; the payment provider says whether it is paid. No
  * address, no card and no link enters this flow.
  */
 export async function checkout({ intentId }: { readonly intentId: string }): Promise<string> {
-  let opening = 0;
+  let atWork = 0;
   setHandler(defineUpdate<OpenOutcome>(flows.checkout.updates.open), async (): Promise<OpenOutcome> => {
-    opening += 1;
+    atWork += 1;
     try {
-      return await openCheckout.executeWithOptions({ summary: 'open the page to pay' }, [intentId]);
+      return await opening().openCheckout.executeWithOptions({ summary: 'open the page to pay' }, [intentId]);
     } catch (error) {
       if (isCancellation(error)) throw error;
       return { result: 'away' };
     } finally {
-      opening -= 1;
+      atWork -= 1;
     }
   });
   return followRow(flows.checkout.signals, async () => {
-    await condition(() => opening === 0);
+    await condition(() => atWork === 0);
     // A slow way to pay is followed for weeks.
     if (workflowInfo().continueAsNewSuggested) await continueAsNew<typeof checkout>({ intentId });
-    const standing = await settleCheckout.executeWithOptions({ summary: 'is it paid?' }, [intentId]);
+    const standing = await settling().settleCheckout.executeWithOptions({ summary: 'is it paid?' }, [intentId]);
     publishStatus(standing);
     if (standing.stage === 'pending') return { waitMs: standing.waitMs, waitsFor: 'waiting for the payment' };
-    await condition(() => opening === 0);
+    await condition(() => atWork === 0);
     return { end: standing.end };
   });
 }

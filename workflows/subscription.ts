@@ -7,17 +7,14 @@ import {
   workflowInfo,
 } from '@temporalio/workflow';
 import type { SubscriptionActivities } from '../activities/billing/subscription.ts';
-import { backgroundQueue, flows } from './catalogue.ts';
+import { flows, paymentsQueue } from './catalogue.ts';
 import { followRow, type Look } from './follow-row.ts';
 import { searchAttributes } from './search-attributes.ts';
 
-/**
- * A payment provider that is away is asked until it answers; the plan stays as it is meanwhile. On the queue of which no guest waits for an
- * answer: ten thousand looks that are due at once, as after an outage, delay no booking.
- */
+/** A payment provider that is away is asked until it answers; the plan stays as it is meanwhile. */
 const looking = () =>
   proxyActivities<SubscriptionActivities>({
-    taskQueue: backgroundQueue(workflowInfo().taskQueue),
+    taskQueue: paymentsQueue(workflowInfo().taskQueue),
     startToCloseTimeout: '30 seconds',
     retry: { initialInterval: '1 second', backoffCoefficient: 2, maximumInterval: '5 minutes' },
   });

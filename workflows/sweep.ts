@@ -1,5 +1,6 @@
-import { patched, proxyActivities } from '@temporalio/workflow';
+import { patched, proxyActivities, workflowInfo } from '@temporalio/workflow';
 import type { SweepActivities } from '../activities/ops/sweep.ts';
+import { paymentsQueue } from './catalogue.ts';
 
 const { nudgeWaiting } = proxyActivities<SweepActivities>({
   startToCloseTimeout: '5 minutes',
@@ -7,10 +8,19 @@ const { nudgeWaiting } = proxyActivities<SweepActivities>({
   retry: { maximumAttempts: 2 },
 });
 
-const { deleteOutdated, mailFloods, askForPaymentNews } = proxyActivities<SweepActivities>({
+const { deleteOutdated, mailFloods } = proxyActivities<SweepActivities>({
   startToCloseTimeout: '58 seconds',
   retry: { maximumAttempts: 2 },
 });
+
+/** It reads slices, and goes on where it stopped. One that hangs holds up no later sweep for longer than this. */
+const asking = () =>
+  proxyActivities<SweepActivities>({
+    taskQueue: paymentsQueue(workflowInfo().taskQueue),
+    startToCloseTimeout: '58 seconds',
+    scheduleToCloseTimeout: '2 minutes',
+    retry: { maximumAttempts: 2 },
+  });
 
 /**
  * Four times a minute: nudges or starts the flow of every row that has waited for one, deletes rows that no rule reads any more, and mails
@@ -24,7 +34,7 @@ export async function sweep(): Promise<{ nudged: number }> {
     nudgeWaiting(),
     deleteOutdated(),
     ...(mailsFloods ? [mailFloods()] : []),
-    ...(asksForNews ? [askForPaymentNews()] : []),
+    ...(asksForNews ? [asking().askForPaymentNews()] : []),
   ]);
   if (nudging.status === 'rejected') throw nudging.reason;
   for (const other of others) if (other.status === 'rejected') throw other.reason;

@@ -1,4 +1,4 @@
-import type { Client } from '@temporalio/client';
+import { type Client, WorkflowNotFoundError } from '@temporalio/client';
 import type { Sql } from 'postgres';
 import { hasLivePacks, livePlans, mainPlan, specialPrices } from '../../domain/billing/checkout.ts';
 import { PLANS } from '../../domain/billing/plans.ts';
@@ -14,7 +14,8 @@ import {
   readSubscriptionId,
   type SubscriptionStanding,
 } from '../../store/billing/subscriptions.ts';
-import { flowStart, flows } from '../../workflows/catalogue.ts';
+import { isTrialReplaced } from '../../store/billing/trials.ts';
+import { flowId, flowStart, flows } from '../../workflows/catalogue.ts';
 import { renderPlanChange } from '../mail/plan-change-message.ts';
 import { deliver, type Mailer } from '../mail/send.ts';
 import { renderSubscription } from '../mail/subscription-message.ts';
@@ -148,6 +149,7 @@ export async function lookAtSubscription(
     allowance: planCredits(main, { invoices, disputed }, now()),
     ...{ payments: seen.payments, isDisputed: mainId !== undefined && disputed.has(mainId) },
   });
+  if (main) await tellTrial(dependencies, workspaceId);
   // The look that overtook this one saw more: money moves by its view alone.
   if (isOvertaken) return standing;
   if (kept) dependencies.onPlanKept(workspaceId, kept, specialPrices(subscriptions));
@@ -159,6 +161,17 @@ export async function lookAtSubscription(
   await giveBackTwice(payments, { ...seen, customerId }, extras, { onRefused, isAllowed });
   await followReceipts(dependencies, payments, workspaceId);
   return standing;
+}
+
+/** The flow of a trial that is paid for now ends. Each look until the trial's last day tells it, so a lost signal is mended. */
+async function tellTrial({ sql, client }: SubscriptionDependencies, workspaceId: string): Promise<void> {
+  if (!(await isTrialReplaced(sql, workspaceId))) return;
+  await client.workflow
+    .getHandle(flowId('trial', workspaceId))
+    .signal(flows.trial.signals.subscribed)
+    .catch((error: unknown) => {
+      if (!(error instanceof WorkflowNotFoundError)) throw error;
+    });
 }
 
 /** null: it has none. One that we have lost, as after a restore, is there again: its flow may be the last that knows of it. */

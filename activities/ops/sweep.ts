@@ -1,8 +1,9 @@
 import { readToAsk } from '../../store/billing/strangers.ts';
 import { isListDue } from '../../store/billing/stripe-events.ts';
 import { deleteOutdated, type RunPart } from '../../store/ops/retention.ts';
-import { recordSweepPart } from '../../store/ops/sweep-parts.ts';
+import { hasFailedLately, recordSweepPart } from '../../store/ops/sweep-parts.ts';
 import { askForNews, NEWS_EVERY_MINUTES } from '../billing/news.ts';
+import { PaymentsAway } from '../billing/payments.ts';
 import { askAboutStrangers, type StrangerDependencies } from '../billing/strangers.ts';
 import { type FloodDependencies, informOfFloods } from '../booking/floods.ts';
 import { type NudgeDependencies, nudgeUntilDone } from './nudge-waiting.ts';
@@ -43,9 +44,14 @@ export const createSweepActivities = (dependencies: SweepDependencies): SweepAct
     askForPaymentNews: async () => {
       if (dependencies.payments === null) return;
       const isDue = await isListDue(sql, NEWS_EVERY_MINUTES);
-      await parts(async (run) => {
+      const isAsked = (await readToAsk(sql)).length > 0 && !(await hasFailedLately(sql, 'payment_strangers'));
+      const asking = parts(async (run) => {
         if (isDue) await run('payment_news', () => askForNews(dependencies));
-        if ((await readToAsk(sql)).length > 0) await run('payment_strangers', () => askAboutStrangers(dependencies));
+        if (isAsked) await run('payment_strangers', () => askAboutStrangers(dependencies));
+      });
+      // Said once, and tried again in a minute.
+      await asking.catch((error: unknown) => {
+        if (!(error instanceof PaymentsAway)) throw error;
       });
     },
     touchDatabase: async () => {

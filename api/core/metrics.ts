@@ -1,11 +1,13 @@
 import { createServer, type Server } from 'node:http';
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 
 export interface Metrics {
   /** One finished call of an operation. */
   observe(operation: string, status: number, durationSeconds: number): void;
   /** One answered web page, by its path pattern. Its operations are observed separately. */
   observePage(page: string, status: number, durationSeconds: number): void;
+  /** One webhook of the payment provider: `received`, or why it was refused. */
+  observeWebhook(result: string): void;
   /**
    * Serves GET /metrics for Prometheus on its own, non-public port. Resolves once it listens.
    * @param refresh called before each answer; it sets gauges of `registry`
@@ -41,8 +43,16 @@ export const createMetrics = (): Metrics => {
     registers: [registry],
   });
 
+  const webhooks = new Counter({
+    name: 'holdfast_payment_webhooks_total',
+    help: 'Webhooks of the payment provider by result: received, or why they were refused.',
+    labelNames: ['result'] as const,
+    registers: [registry],
+  });
+
   return {
     observe: (operation, status, durationSeconds) => calls.observe({ operation, status }, durationSeconds),
+    observeWebhook: (result) => webhooks.inc({ result }),
     observePage: (page, status, durationSeconds) => pages.observe({ page, status }, durationSeconds),
     serve({ port, host }, refresh) {
       collectDefaultMetrics({ register: registry });

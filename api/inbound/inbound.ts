@@ -50,8 +50,8 @@ export const inboundListener =
     const [path = '', query = ''] = (request.url ?? '').split('?', 2);
     const answer = ANSWERS[path];
     if (!answer) return undefined;
-    return answerTo(request, response, limits, (body) =>
-      answer(services, { headers: request.headers, query: new URLSearchParams(query), body }),
+    return answerTo(request, response, limits, (body, requestId) =>
+      answer(services, { headers: request.headers, query: new URLSearchParams(query), body, requestId }),
     );
   };
 
@@ -59,7 +59,7 @@ async function answerTo(
   request: IncomingMessage,
   response: ServerResponse,
   { limiter, ipOf }: InboundLimits,
-  answerOf: (body: Buffer) => Promise<InboundAnswer>,
+  answerOf: (body: Buffer, requestId: string) => Promise<InboundAnswer>,
 ): Promise<void> {
   const requestId = requestIdOf(request);
   if (request.method !== 'POST') return sendError(response, requestId, notFound());
@@ -69,7 +69,7 @@ async function answerTo(
   const { largestBody, refusal } = limited ? CAREFULLY : FREELY;
   const body = await readBody(request, largestBody);
   if (body === null) return end(response, requestId, refusal);
-  const answer = await answerOf(body);
+  const answer = await answerOf(body, requestId);
   if (!answer.isWrong) await limiter.refund('wrongCredentials', ip);
   end(response, requestId, answer);
 }

@@ -17,6 +17,11 @@ export interface InboundMessage {
   readonly headers: IncomingMessage['headers'];
   readonly query: URLSearchParams;
   readonly body: Buffer;
+  /** For the log. */
+  readonly requestId: string;
 }
 
-export type InboundServices = Pick<Services, 'sql' | 'secrets' | 'flowClient' | 'paymentPages' | 'log'>;
+export type InboundServices = Pick<Services, 'sql' | 'secrets' | 'flowClient' | 'paymentPages' | 'log'> & {
+  /** Counts a webhook of payments: `received`, or why it was refused. */
+  readonly onWebhook: (result: string) => void;
+};

@@ -11,9 +11,9 @@ const REFUSED: InboundAnswer = { status: 400, json: { received: false }, isWrong
  */
 export async function answerStripe(
   services: InboundServices,
-  { headers, body }: InboundMessage,
+  { headers, body, requestId }: InboundMessage,
 ): Promise<InboundAnswer> {
-  const { paymentPages, log } = services;
+  const { paymentPages, log, onWebhook } = services;
   if (paymentPages === null) return { status: 404 };
   const signature = headers['stripe-signature'];
   const check = await paymentPages.checkWebhook(
@@ -22,10 +22,14 @@ export async function answerStripe(
     Date.now(),
   );
   if ('refused' in check) {
-    log.warn({ reason: check.refused }, 'a webhook of payments was refused');
+    onWebhook(check.refused);
+    // Anybody can send one without a signature.
+    const level = check.refused === 'no_signature' ? 'debug' : 'warn';
+    log[level]({ reason: check.refused, requestId }, 'a webhook of payments was refused');
     return REFUSED;
   }
   await takeNews(services, check.news);
+  onWebhook('received');
   return RECEIVED;
 }
 

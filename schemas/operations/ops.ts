@@ -19,6 +19,9 @@ const Readiness = z.object({
       .enum(['registered', 'missing', 'unknown'])
       .describe('Of Temporal. missing: no code and no booking is possible.'),
     worker: z.enum(['running', 'absent', 'unknown']).describe('absent: no worker was seen for 12 seconds.'),
+    payments: z
+      .enum(['live', 'test', 'off', 'unequal'])
+      .describe('Decides nothing. unequal: API and workers have different keys of the payment provider.'),
     process: z.enum(['serving', 'stopping']).describe('stopping: this process ends soon; send calls to another one.'),
   }),
   problems: z.array(z.string()).describe('What is missing, each with the command to run.'),

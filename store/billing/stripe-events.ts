@@ -59,10 +59,11 @@ export const saveListRead = (sql: Queryable, untilMs: number) => sql`
   insert into sweep_parts (name, read_until) values ('payment_news', ${new Date(untilMs)})
   on conflict (name) do update set read_until = excluded.read_until`;
 
-/** True if the provider's list was not read for some minutes. */
+/** True if the provider's list was not read for some minutes, and no try has just failed. */
 export async function isListDue(sql: Queryable, afterMinutes: number): Promise<boolean> {
   const [row] = await sql<{ isDue: boolean }[]>`
-    select coalesce((select succeeded_at < clock_timestamp() - ${afterMinutes} * interval '1 minute' from sweep_parts
+    select coalesce((select coalesce(succeeded_at < clock_timestamp() - ${afterMinutes} * interval '1 minute', true)
+        and not (failures > 0 and failed_at > clock_timestamp() - interval '1 minute') from sweep_parts
       where name = 'payment_news'), true) as "isDue"`;
   return row?.isDue ?? true;
 }

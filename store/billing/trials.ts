@@ -62,6 +62,13 @@ function running(leftMs: number, isReminded: boolean): TrialStanding {
   return { stage: 'running', waitMs: untilReminderMs };
 }
 
+/** A plan is paid before the trial's last day. */
+export async function isTrialReplaced(sql: Queryable, workspaceId: string): Promise<boolean> {
+  const rows = await sql`
+    select 1 from workspaces where id = ${workspaceId} and subscription_status <> 'trialing' and plan <> 'free' and trial_ends_at > clock_timestamp()`;
+  return rows.length > 0;
+}
+
 /** A mail that a trial's owners should have by now. */
 export interface TrialMailDue {
   readonly kind: 'reminder' | 'end';

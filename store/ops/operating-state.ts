@@ -25,13 +25,37 @@ export interface BillingState {
   readonly disputedPlans: number;
   /** Payments of the last day that should go back, but were too many for a machine to decide. */
   readonly withheldRefunds: number;
+  /** Looks at the provider that should have begun five minutes ago. */
+  readonly overdueLooks: number;
+  /** Customers of whom the last look said that something is wrong. */
+  readonly troubles: readonly { readonly trouble: string; readonly customers: number }[];
+  /** Workspaces whose payment is missing. */
+  readonly unpaid: { readonly past_due: number; readonly inactive: number };
+  /** Customers of the provider in news of the last day, who are nobody here. */
+  readonly strangers: number;
+  /** News of the last hour that the provider's list brought, and no webhook. */
+  readonly unheardNews: number;
 }
+
+const NO_BILLING: BillingState = {
+  ...{ disputedPlans: 0, withheldRefunds: 0, overdueLooks: 0, troubles: [], strangers: 0, unheardNews: 0 },
+  unpaid: { past_due: 0, inactive: 0 },
+};
 
 async function readBillingState(sql: Sql): Promise<BillingState> {
   const [row] = await sql<BillingState[]>`
-    select (select count(*)::int from subscriptions where disputed_since is not null) as "disputedPlans",
+    select (select count(*)::int from billing_customers where next_look_at < now() - interval '5 minutes') as "overdueLooks",
+      (select coalesce(json_agg(json_build_object('trouble', trouble, 'customers', n)), '[]')
+        from (select trouble, count(*)::int as n from billing_customers where trouble is not null group by 1) t) as troubles,
+      (select json_build_object('past_due', count(*) filter (where w.subscription_status = 'past_due'),
+          'inactive', count(*) filter (where w.subscription_status = 'inactive'))
+        from subscriptions s join workspaces w on w.id = s.workspace_id where s.past_due_since is not null) as unpaid,
+      (select count(distinct customer_id)::int from stripe_events
+        where standing = 'stranger' and received_at > now() - interval '1 day') as strangers,
+      (select count(*)::int from stripe_events where is_from_list and received_at > now() - interval '1 hour') as "unheardNews",
+      (select count(*)::int from subscriptions where disputed_since is not null) as "disputedPlans",
       (select count(*)::int from automatic_refunds where is_withheld and decided_at > now() - interval '1 day') as "withheldRefunds"`;
-  return row ?? { disputedPlans: 0, withheldRefunds: 0 };
+  return row ?? NO_BILLING;
 }
 
 /** Reads by indexes only: the unannounced changes, the deliveries of one hour, and two small tables. */

@@ -11,3 +11,10 @@ export async function recordSweepPart(sql: Sql, name: string, hasSucceeded: bool
       insert into sweep_parts (name, failed_at, failures) values (${name}, clock_timestamp(), 1)
       on conflict (name) do update set failed_at = clock_timestamp(), failures = sweep_parts.failures + 1`;
 }
+
+/** A part that has just failed rests for a minute. */
+export async function hasFailedLately(sql: Sql, name: string): Promise<boolean> {
+  const rows = await sql`
+    select 1 from sweep_parts where name = ${name} and failures > 0 and failed_at > clock_timestamp() - interval '1 minute'`;
+  return rows.length > 0;
+}

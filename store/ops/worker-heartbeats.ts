@@ -1,4 +1,5 @@
 import type { Sql } from 'postgres';
+import type { PaymentsMode } from '../../domain/billing/payments-account.ts';
 
 /** A worker writes its row this often. */
 export const BEAT_EVERY_MS = 3_000;
@@ -10,13 +11,15 @@ export interface WorkerIdentity {
   /** Names the deployed code. */
   readonly build: string;
   readonly taskQueue: string;
+  /** What it pays with. Absent: not told. */
+  readonly payments?: PaymentsMode;
 }
 
 /** Says that a worker runs. Rows of workers that were killed are deleted after an hour. */
-export async function beat(sql: Sql, { id, build, taskQueue }: WorkerIdentity): Promise<void> {
+export async function beat(sql: Sql, { id, build, taskQueue, payments }: WorkerIdentity): Promise<void> {
   await sql`insert into worker_builds (build, task_queue) values (${build}, ${taskQueue}) on conflict do nothing`;
   await sql`
-    insert into worker_heartbeats (id, build, task_queue) values (${id}, ${build}, ${taskQueue})
+    insert into worker_heartbeats (id, build, task_queue, payments) values (${id}, ${build}, ${taskQueue}, ${payments ?? null})
     on conflict (id) do update set seen_at = clock_timestamp()`;
   await sql`delete from worker_heartbeats where seen_at < now() - interval '1 hour'`;
 }
@@ -31,12 +34,15 @@ export interface RunningBuild {
   readonly workers: number;
   /** Whether a worker of a build that was first seen later runs on the same queue. */
   readonly outdated: boolean;
+  /** What its workers pay with; those of older versions do not say it. */
+  readonly payments: readonly PaymentsMode[];
 }
 
 /** The builds whose workers run on a queue now, the newest first. */
 export async function runningBuilds(sql: Sql, taskQueue: string): Promise<RunningBuild[]> {
   return sql<RunningBuild[]>`
-    select build, count(*)::int as workers, rank() over (order by first_seen_at desc) > 1 as outdated
+    select build, count(*)::int as workers, rank() over (order by first_seen_at desc) > 1 as outdated,
+      coalesce(array_agg(distinct payments) filter (where payments is not null), '{}') as payments
     from worker_heartbeats join worker_builds using (build, task_queue)
     where task_queue = ${taskQueue} and seen_at > clock_timestamp() - ${GONE_AFTER_MS} * interval '1 millisecond'
     group by build, first_seen_at order by first_seen_at desc`;

@@ -1,13 +1,10 @@
 import Stripe from 'stripe';
-import type { PaymentsAccount } from '../../../domain/billing/payments-account.ts';
+import { isLiveKey, type PaymentsAccount } from '../../../domain/billing/payments-account.ts';
 import type { WebhookCheck } from '../../../domain/billing/remote-billing.ts';
 import { newsOf } from './news.ts';
 
 /** How old a signature may be, and how far ahead its clock. */
 const TOLERANCE_SECONDS = 300;
-
-/** Stripe's keys name their mode. */
-const isLive = (secretKey: string): boolean => /^\w+_live_/.test(secretKey);
 
 /**
  * Checks a webhook: signature on the raw body, age, mode and account. Of the body, what is to be looked at leaves this function, and nothing
@@ -21,7 +18,7 @@ export const webhookCheck =
     if (typeof event === 'string') return { refused: event };
     const news = newsOf(event);
     if (!news) return { refused: 'bad_body' };
-    if (news.livemode !== isLive(secretKey)) return { refused: 'other_mode' };
+    if (news.livemode !== isLiveKey(secretKey)) return { refused: 'other_mode' };
     // Only events of accounts that are connected to ours name one.
     if ('account' in event) return { refused: 'other_account' };
     return { news };

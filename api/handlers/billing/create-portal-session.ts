@@ -8,7 +8,7 @@ import { paymentsAway, paymentsMissing, paymentsRefuse, tooManyPages } from './r
 import { requireReturnUrl } from './return-urls.ts';
 
 export const createPortalSession: Handler<typeof checkout.createPortalSession> = async (context, input) => {
-  const { sql, actor, paymentPages } = context;
+  const { sql, actor, paymentPages, log } = context;
   if (paymentPages === null) throw paymentsMissing();
   const returnUrl = requireReturnUrl(context, 'returnUrl', input.returnUrl, '/#plan');
   const buyer = await readBuyer(sql, actor.workspaceId);
@@ -17,7 +17,11 @@ export const createPortalSession: Handler<typeof checkout.createPortalSession> =
   if (over) throw tooManyPages(over);
   const isPaying = (await readSubscriptionId(sql, actor.workspaceId)) !== null;
   const outcome = await paymentPages.openPortal({ ...buyer, isPaying }, returnUrl);
-  if ('failed' in outcome) throw outcome.failed === 'away' ? paymentsAway() : paymentsRefuse(outcome.code);
+  if ('failed' in outcome) {
+    if (outcome.failed === 'away') throw paymentsAway();
+    log.warn({ code: outcome.code, workspaceId: actor.workspaceId }, 'the payment provider refused to open a page');
+    throw paymentsRefuse(outcome.code);
+  }
   if (buyer.customerId === null) {
     const receiptsTo = { email: buyer.email, userId: buyer.ownerId };
     await saveCustomer(sql, actor.workspaceId, outcome.customerId, receiptsTo);

@@ -1,3 +1,4 @@
+import type { Logger } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
 import { CHECKOUT_LIFETIME_MS, type OpenOutcome } from '../../../domain/billing/checkout.ts';
 import type { checkout } from '../../../schemas/operations/billing/checkout.ts';
@@ -8,6 +9,7 @@ import {
   storeIntent,
 } from '../../../store/billing/checkout-intents.ts';
 import { readReceiptsTo } from '../../../store/billing/receipts.ts';
+import { flowId } from '../../../workflows/catalogue.ts';
 import type { ActingContext } from '../../core/handler.ts';
 import {
   packRuns,
@@ -35,11 +37,19 @@ const BARRED = {
   ...{ pack_runs: packRuns, payment_missing: paymentMissing, special_plan: specialPlan, paid_already: paidAlready },
 } as const;
 
+interface Told {
+  readonly log: Logger;
+  readonly workflowId: string;
+}
+
 /** @throws AppError service.unavailable, resource.conflict (payment_missing, pack_runs, special_plan, paid_already) */
-function requireOpened(outcome: OpenOutcome): void {
+function requireOpened(outcome: OpenOutcome, { log, workflowId }: Told): void {
   if (outcome.result === 'away') throw paymentsAway();
   if (outcome.result === 'barred') throw BARRED[outcome.why]();
-  if (outcome.result === 'refused') throw paymentsRefuse(outcome.code);
+  if (outcome.result === 'refused') {
+    log.warn({ code: outcome.code, workflowId }, 'the payment provider refused to open a page');
+    throw paymentsRefuse(outcome.code);
+  }
 }
 
 interface Opened extends CheckoutIntent {
@@ -65,7 +75,7 @@ export async function openIntent(context: BuyingContext, wish: CheckoutWish): Pr
 }
 
 async function openOnce(
-  { sql, actor, caller, now, flowClient, paymentPages }: BuyingContext,
+  { sql, actor, caller, now, flowClient, paymentPages, nameFlow, log }: BuyingContext,
   wish: CheckoutWish,
 ): Promise<CheckoutIntent> {
   if (paymentPages === null) throw paymentsMissing();
@@ -80,8 +90,12 @@ async function openOnce(
   const stored = await storeIntent(sql, request, { actor, source: caller.source });
   if ('over' in stored) throw tooManyPages(stored.over);
   const { intent, replaced } = stored;
+  nameFlow(flowId('checkout', intent.id));
   for (const id of replaced) flowClient.signal('checkout', { id, workspaceId }, 'changed');
-  requireOpened(await flowClient.update<OpenOutcome>('checkout', { id: intent.id, workspaceId }, 'open'));
+  requireOpened(await flowClient.update<OpenOutcome>('checkout', { id: intent.id, workspaceId }, 'open'), {
+    log,
+    workflowId: flowId('checkout', intent.id),
+  });
   const opened = await readIntent(sql, intent.id);
   if (!opened) throw paymentsAway();
   return opened;

@@ -14,7 +14,7 @@ export const paymentsAway = (): AppError =>
     { dependency: 'payment', retryAfterSeconds: 5 },
   );
 
-/** Operators find the word in the flow's history. */
+/** Operators find the word in the log, and in the flow's history. */
 export const paymentsRefuse = (code: string): AppError =>
   new AppError(
     'service.unavailable',

@@ -2,10 +2,36 @@ import type { Sql } from 'postgres';
 import { Gauge, type Registry } from 'prom-client';
 import { type OperatingState, readOperatingState } from '../../../store/ops/operating-state.ts';
 
+type MakeGauge = <Label extends string>(name: string, help: string, ...labelNames: Label[]) => Gauge<Label>;
+
+const billingGauges = (gauge: MakeGauge) => ({
+  disputedPlans: gauge('disputed_plans', 'Plans with a payment that the bank has not decided about.'),
+  withheldRefunds: gauge(
+    'withheld_refunds_last_day',
+    'Payments that were paid twice, and were too many in a day to go back by themselves.',
+  ),
+  overdueLooks: gauge('overdue_billing_looks', 'Looks at the payment provider that should have begun 5 minutes ago.'),
+  troubles: gauge(
+    'troubled_billing_customers',
+    'Customers of whom the last look said that something is wrong.',
+    'trouble',
+  ),
+  unpaid: gauge('unpaid_workspaces', 'Workspaces whose payment is missing.', 'status'),
+  strangers: gauge(
+    'unknown_billing_customers_last_day',
+    'Customers in news of the payment provider who are nobody here.',
+  ),
+  unheardNews: gauge(
+    'unheard_payment_news_last_hour',
+    'News that the list of the payment provider brought, and no webhook.',
+  ),
+});
+
 const makeGauges = (registry: Registry) => {
-  const gauge = <Label extends string>(name: string, help: string, ...labelNames: Label[]): Gauge<Label> =>
+  const gauge: MakeGauge = (name, help, ...labelNames) =>
     new Gauge({ name: `holdfast_${name}`, help, labelNames, registers: [registry] });
   return {
+    ...billingGauges(gauge),
     readable: gauge('database_readable', '1: the gauges below were read from the database for this scrape.'),
     unannounced: gauge('unannounced_changes', 'Changes of bookings whose mails have not left.'),
     oldest: gauge('oldest_unannounced_change_seconds', 'Age of the oldest change whose mails have not left.'),
@@ -24,11 +50,6 @@ const makeGauges = (registry: Registry) => {
     ),
     dueEvents: gauge('due_calendar_events', 'Events of bookings that are not in their calendar as they should be.'),
     oldestDueEvent: gauge('oldest_due_calendar_event_seconds', 'For how long the oldest of them is due.'),
-    disputedPlans: gauge('disputed_plans', 'Plans with a payment that the bank has not decided about.'),
-    withheldRefunds: gauge(
-      'withheld_refunds_last_day',
-      'Payments that were paid twice, and were too many in a day to go back by themselves.',
-    ),
     failedEvents: gauge('failed_calendar_events', 'Events that a provider refused for good; their hosts were told.'),
   };
 };
@@ -47,17 +68,35 @@ function setCalendars(gauges: Gauges, { connections, events }: OperatingState['c
   gauges.failedEvents.set(events.failed);
 }
 
+function setBilling(gauges: Gauges, billing: OperatingState['billing']): void {
+  gauges.disputedPlans.set(billing.disputedPlans);
+  gauges.withheldRefunds.set(billing.withheldRefunds);
+  gauges.overdueLooks.set(billing.overdueLooks);
+  for (const trouble of TROUBLES) gauges.troubles.set({ trouble }, 0);
+  for (const { trouble, customers } of billing.troubles) gauges.troubles.set({ trouble }, customers);
+  for (const status of ['past_due', 'inactive'] as const) gauges.unpaid.set({ status }, billing.unpaid[status]);
+  gauges.strangers.set(billing.strangers);
+  gauges.unheardNews.set(billing.unheardNews);
+}
+
+const TROUBLES = ['refused', 'unknown_price', 'account_changed'] as const;
+
+/** Parts that do nothing while nothing can be bought: their age is no alarm then. */
+const PAYMENT_PARTS: ReadonlySet<string> = new Set(['payment_news', 'payment_strangers']);
+
 const setGauges = (gauges: Gauges, state: OperatingState): void => {
   const { unannounced, refusedMails, sweepParts, builds } = state;
   setCalendars(gauges, state.calendars);
-  gauges.disputedPlans.set(state.billing.disputedPlans);
-  gauges.withheldRefunds.set(state.billing.withheldRefunds);
+  setBilling(gauges, state.billing);
   gauges.unannounced.set(unannounced.changes);
   gauges.oldest.set(unannounced.oldestSeconds);
   for (const { reason, mails } of refusedMails) gauges.refused.set({ reason }, mails);
   for (const { name, failures, successAgeSeconds } of sweepParts) {
     gauges.failures.set({ part: name }, failures);
-    if (successAgeSeconds !== null) gauges.age.set({ part: name }, successAgeSeconds);
+    const isOff = PAYMENT_PARTS.has(name) && !builds.some(({ payments }) => payments.some((mode) => mode !== 'off'));
+    // Strangers are asked about only when there are some.
+    if (successAgeSeconds !== null && !isOff && name !== 'payment_strangers')
+      gauges.age.set({ part: name }, successAgeSeconds);
   }
   for (const { build, workers } of builds) gauges.workers.set({ build }, workers);
   gauges.outdated.set(builds.reduce((sum, { outdated, workers }) => sum + (outdated ? workers : 0), 0));

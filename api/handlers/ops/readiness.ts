@@ -1,6 +1,7 @@
 import type { Sql } from 'postgres';
+import { type PaymentsMode, TEST_KEY_WORDS } from '../../../domain/billing/payments-account.ts';
 import { missingMigrations } from '../../../store/migrate.ts';
-import { runningBuilds } from '../../../store/ops/worker-heartbeats.ts';
+import { type RunningBuild, runningBuilds } from '../../../store/ops/worker-heartbeats.ts';
 import type { BookingFlows } from '../../flows/booking-flows.ts';
 
 /** A part that hangs counts as away. */
@@ -14,6 +15,8 @@ export interface Readiness {
   readonly schema: 'current' | 'behind' | 'unknown';
   readonly searchAttributes: 'registered' | 'missing' | 'unknown';
   readonly worker: 'running' | 'absent' | 'unknown';
+  /** What API and workers pay with; unequal: not with the same. */
+  readonly payments: PaymentsMode | 'unequal';
   /** What is away or missing, each with what mends it. */
   readonly problems: readonly string[];
 }
@@ -23,6 +26,8 @@ export interface ReadinessParts {
   readonly taskQueue: string;
   /** The names that Temporal lacks. */
   readonly missingSearchAttributes: () => Promise<readonly string[]>;
+  /** Of this process. */
+  readonly payments: { readonly mode: PaymentsMode; readonly isProduction: boolean };
 }
 
 /** Looks at all that a booking needs. */
@@ -30,7 +35,7 @@ export class ReadinessChecks {
   readonly #parts: ReadinessParts;
   readonly #migrations: Remembered<readonly string[]>;
   readonly #attributes: Remembered<readonly string[]>;
-  readonly #workers: Remembered<number>;
+  readonly #builds: Remembered<readonly RunningBuild[]>;
 
   constructor(parts: ReadinessParts) {
     this.#parts = parts;
@@ -38,27 +43,27 @@ export class ReadinessChecks {
     // Migrations do not go away while the process runs: once complete, they are not read again. Attributes do, with Temporal's data.
     this.#migrations = new Remembered<readonly string[]>(() => missingMigrations(parts.sql), isNone);
     this.#attributes = new Remembered(parts.missingSearchAttributes);
-    this.#workers = new Remembered(async () => {
-      const builds = await runningBuilds(parts.sql, parts.taskQueue);
-      return builds.reduce((sum, { workers }) => sum + workers, 0);
-    });
+    this.#builds = new Remembered<readonly RunningBuild[]>(() => runningBuilds(parts.sql, parts.taskQueue));
   }
 
   /** Takes a little more than a second at most. */
   async look(flows: Pick<BookingFlows, 'isUp'>): Promise<Readiness> {
-    const [database, temporal, migrations, attributes, workers] = await Promise.all([
+    const [database, temporal, migrations, attributes, builds] = await Promise.all([
       inTime(this.#parts.sql`select 1`),
       inTime(flows.isUp()),
       inTime(this.#migrations.read()),
       inTime(this.#attributes.read()),
-      inTime(this.#workers.read()),
+      inTime(this.#builds.read()),
     ]);
+    const workers = countOf(builds);
+    const payments = paymentsFound(this.#parts.payments, builds);
     if (temporal !== true) this.#attributes.forget();
     return {
       database: database === undefined ? 'down' : 'up',
       temporal: temporal === true ? 'up' : 'down',
       schema: migrations === undefined ? 'unknown' : migrations.length === 0 ? 'current' : 'behind',
       searchAttributes: attributes === undefined ? 'unknown' : attributes.length === 0 ? 'registered' : 'missing',
+      payments: payments.found,
       worker: workers === undefined ? 'unknown' : workers > 0 ? 'running' : 'absent',
       problems: [
         ...(database === undefined ? ['PostgreSQL does not answer. Start it, or correct DATABASE_URL'] : []),
@@ -66,9 +71,24 @@ export class ReadinessChecks {
         ...named('The database lacks', migrations, 'Run: npm run migrate'),
         ...named('Temporal lacks the search attributes', attributes, 'Run: npm run search-attributes'),
         ...(workers === 0 ? [`No worker runs on the queue ${this.#parts.taskQueue}. Run: npm run worker`] : []),
+        ...payments.problems,
       ],
     };
   }
+}
+
+const countOf = (builds: readonly RunningBuild[] | undefined): number | undefined =>
+  builds?.reduce((sum, { workers }) => sum + workers, 0);
+
+/** Stripe's key of the API, beside those of the workers. */
+function paymentsFound({ mode, isProduction }: ReadinessParts['payments'], builds: readonly RunningBuild[] = []) {
+  const other = builds.flatMap(({ payments }) => payments).find((found) => found !== mode);
+  if (other !== undefined)
+    return {
+      found: 'unequal' as const,
+      problems: [`Payments are ${mode} for the API and ${other} for a worker. Give both the same STRIPE_SECRET_KEY`],
+    };
+  return { found: mode, problems: isProduction && mode === 'test' ? [TEST_KEY_WORDS] : [] };
 }
 
 const named = (what: string, names: readonly string[] | undefined, advice: string): string[] =>

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { freePort } from '../../../infra/local/ports.ts';
 import { signature } from '../../../infra/local/stand-ins/stripe/events.ts';
 import { changePlan } from '../../../infra/local/stand-ins/stripe/paying.ts';
 import { itemOf } from '../../../infra/local/stand-ins/stripe/subscriptions.ts';
@@ -12,9 +13,11 @@ import { press } from '../../support/fakes/stripe.ts';
 import { type PayingStack, startPayingStack } from '../../support/stack/paying-stack.ts';
 
 let its: PayingStack;
+let metricsPort: number;
 let team: TestTeam;
 beforeAll(async () => {
-  its = await startPayingStack();
+  metricsPort = await freePort();
+  its = await startPayingStack({ api: { metrics: { port: metricsPort, host: '127.0.0.1' } } });
 });
 afterAll(() => its.close());
 beforeEach(async () => {
@@ -85,6 +88,21 @@ describe('a webhook', () => {
     const before = (await stored()).length;
     expect(await call()).toBe(400);
     expect(await stored()).toHaveLength(before);
+  });
+
+  it('is counted by its result', async () => {
+    await send(eventOf());
+    const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
+    for (const result of [
+      'received',
+      'no_signature',
+      'bad_signature',
+      'too_old',
+      'other_mode',
+      'other_account',
+      'bad_body',
+    ])
+      expect(text).toMatch(new RegExp(`holdfast_payment_webhooks_total\\{result="${result}"\\} \\d`));
   });
 
   it('of somebody whom we do not know does nothing', async () => {

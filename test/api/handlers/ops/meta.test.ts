@@ -45,7 +45,10 @@ const startMeta = async (
   const services = {
     sql,
     bookingFlows: { isUp: temporalIsUp },
-    readiness: new ReadinessChecks({ sql, taskQueue: 'none', missingSearchAttributes }),
+    readiness: new ReadinessChecks({
+      ...{ sql, taskQueue: 'none', missingSearchAttributes },
+      payments: { mode: 'off', isProduction: false },
+    }),
     lifecycle: new Lifecycle(),
     version: '9.9.9',
     localMailbox: false,

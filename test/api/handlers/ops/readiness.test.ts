@@ -56,6 +56,7 @@ it('reads the search attributes again after Temporal was away: it may have lost 
     sql: stack.sql,
     taskQueue: stack.taskQueue,
     missingSearchAttributes: async () => missing,
+    payments: { mode: 'off', isProduction: false },
   });
   const look = async (isUp: boolean) => (await checks.look({ isUp: async () => isUp })).searchAttributes;
   expect(await look(true)).toBe('registered');
@@ -89,6 +90,52 @@ it('shows as gauges what waits, what was refused, which part of the sweep fails,
   ])
     expect(text).toContain(`${line}\n`);
   expect(text).toMatch(/holdfast_sweep_last_success_seconds\{part="links"\} 9\d/);
+});
+
+it('shows what is wrong with payments, and no age of a part that is off', async () => {
+  const { sql, taskQueue } = stack;
+  const host = await createHost(sql);
+  await sql`
+    insert into billing_customers (workspace_id, customer_id, next_look_at, trouble)
+    values (${host.workspaceId}, 'cus_1', now() - interval '6 minutes', 'account_changed')`;
+  await sql`
+    insert into stripe_events (event_id, type, object_type, object_id, customer_id, created_at, standing, is_from_list)
+    values ('evt_1', 'invoice.paid', 'invoice', 'in_1', 'cus_2', now(), 'stranger', true)`;
+  await sql`insert into sweep_parts (name, succeeded_at) values ('payment_news', now() - interval '2 hours')`;
+  const id = uuidv7();
+  await beat(sql, { id, build: 'build-3', taskQueue, payments: 'off' });
+  const off = await metrics();
+  for (const line of [
+    'holdfast_overdue_billing_looks 1',
+    'holdfast_troubled_billing_customers{trouble="account_changed"} 1',
+    'holdfast_troubled_billing_customers{trouble="refused"} 0',
+    'holdfast_unpaid_workspaces{status="past_due"} 0',
+    'holdfast_unknown_billing_customers_last_day 1',
+    'holdfast_unheard_payment_news_last_hour 1',
+  ])
+    expect(off).toContain(`${line}\n`);
+  const age = /holdfast_sweep_last_success_seconds\{part="payment_news"\} 7\d\d\d/;
+  expect(off).not.toMatch(age);
+  await leave(sql, id);
+  await beat(sql, { id, build: 'build-3', taskQueue, payments: 'test' });
+  expect(await metrics()).toMatch(age);
+  await leave(sql, id);
+});
+
+it('names a test key in production, and a worker that pays with another key', async () => {
+  const checksOf = (payments: ConstructorParameters<typeof ReadinessChecks>[0]['payments']) =>
+    new ReadinessChecks({ sql: stack.sql, taskQueue: 'paying', missingSearchAttributes: async () => [], payments });
+  const look = async (...of: Parameters<typeof checksOf>) => {
+    const { payments, problems } = await checksOf(...of).look({ isUp: async () => true });
+    return [payments, problems.filter((problem) => /STRIPE/.test(problem)).length];
+  };
+  expect(await look({ mode: 'live', isProduction: true })).toEqual(['live', 0]);
+  expect(await look({ mode: 'test', isProduction: false })).toEqual(['test', 0]);
+  expect(await look({ mode: 'test', isProduction: true })).toEqual(['test', 1]);
+  const id = uuidv7();
+  await beat(stack.sql, { id, build: 'build-4', taskQueue: 'paying', payments: 'off' });
+  expect(await look({ mode: 'live', isProduction: true })).toEqual(['unequal', 1]);
+  await leave(stack.sql, id);
 });
 
 it('prints each metric of the API that docs/operations.md names', async () => {
