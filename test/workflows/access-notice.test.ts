@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signedId } from '../../domain/secrets.ts';
+import { decideNotice } from '../../store/access/access-notices.ts';
 import { findWaiting, waitingRows } from '../../store/ops/sweep.ts';
 import { findLeaks, readFlows } from '../support/asserts/leaks.ts';
 import { startedFlow } from '../support/drivers/started-flow.ts';
@@ -47,6 +48,8 @@ describe('the flow of a notice about new access', () => {
       insert into access_notices (id, user_id, workspace_id, kind, name, source, test_mode)
       select gen_random_uuid(), ${userId}, ${workspaceId}, 'key', 'One of many', 'host_api', false from generate_series(2, 40)`;
     const rows = await stack.sql<{ id: string }[]>`select id from access_notices where user_id = ${userId}`;
+    // At the same moment, as many workers would: the flows come one after the other.
+    await Promise.all(rows.map(({ id }) => decideNotice(stack.sql, id)));
     await Promise.all(rows.map(({ id }) => flowClientOf(stack).run('accessNotice', { id, workspaceId }, 10_000)));
     await expect
       .poll(

@@ -43,12 +43,15 @@ async function asked(agentName = 'Scout') {
   return { agent, email, path, id: (answer.json() as unknown as { claimIntentId: string }).claimIntentId };
 }
 
+/** The tokens of the signed-in browsers, as a page of theirs would hold them. */
+const csrfTokens = new WeakMap<PageClient, string>();
 /** A browser in which somebody is signed in. */
 async function browserOf(email: string): Promise<PageClient> {
-  const { cookie } = await personWithBrowser(stack, email);
+  const { cookie, csrfToken } = await personWithBrowser(stack, email);
   const client = new PageClient(stack.appUrl, '198.51.100.7');
   const [name = '', value = ''] = cookie.split('=');
   client.cookies.set(name, value);
+  csrfTokens.set(client, csrfToken);
   return client;
 }
 const decide = async (client: PageClient, path: string, decision: string, more: Record<string, string> = {}) => {
@@ -267,8 +270,7 @@ describe('the page of a claim', () => {
   it('decides nothing for others: a foreign session, a session without its token, no session, an id, a foreign token', async () => {
     const { agent, email, path, id } = await asked();
     const stranger = await browserOf(newHuman());
-    const home = await stranger.open('/');
-    const csrfToken = hiddenField(home.html, 'csrfToken');
+    const csrfToken = csrfTokens.get(stranger) ?? '';
     await stranger.submit(path, { csrfToken, decision: 'accept' });
     await stranger.submit(`/claim/${id}`, { csrfToken, decision: 'accept' });
     await (await browserOf(email)).submit(path, { csrfToken: 'x'.repeat(43), decision: 'accept' });
@@ -290,7 +292,7 @@ describe('the page of a claim', () => {
       const { status, html } = await browser.open(path);
       expect([status, html.includes('name="decision"')]).toEqual([410, false]);
       await browser.submit(path, {
-        csrfToken: hiddenField((await browser.open('/')).html, 'csrfToken'),
+        csrfToken: csrfTokens.get(browser) ?? '',
         decision: 'accept',
       });
       expect(await rolesIn(agent)).toEqual({ [agent.email]: 'owner' });

@@ -1,0 +1,102 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { agentSeats } from '../../../schemas/operations/access/agent-seats.ts';
+import { workspaceClaims } from '../../../schemas/operations/workspaces/claims.ts';
+import { callHost } from '../../support/drivers/host-calls.ts';
+import type { HttpAnswer } from '../../support/drivers/http.ts';
+import { personWithBrowser } from '../../support/drivers/session.ts';
+import { agentWorkspace } from '../../support/factories/workspace-claims.ts';
+import { bundlePath } from '../../support/stack/database.ts';
+import { PARTS, type Processes, startProcesses } from '../../support/stack/processes.ts';
+
+const INSISTS_FOR_MS = 60_000;
+
+let stack: Processes;
+beforeAll(async () => {
+  stack = await startProcesses(bundlePath());
+}, 120_000);
+afterAll(() => stack?.close(), 60_000);
+
+async function restart(): Promise<void> {
+  await stack.start('postgres', 'temporal');
+  await stack.start(...PARTS);
+}
+beforeEach(async () => {
+  await restart();
+  await stack.waitReady();
+}, 120_000);
+
+/** Repeats a call that was cut off or answered 503. */
+async function insist(ask: () => Promise<HttpAnswer>): Promise<HttpAnswer> {
+  const deadlineMs = Date.now() + INSISTS_FOR_MS;
+  for (;;) {
+    const answer = await ask().catch(() => undefined);
+    if (answer && answer.status !== 503) return answer;
+    if (Date.now() > deadlineMs) throw new Error(`No answer in a minute; the last: ${answer?.text}`);
+    await delay(100);
+  }
+}
+
+describe.each(PARTS.map((part) => ({ part })))('kill -9 of $part', ({ part }) => {
+  it('around each step of a claim: one intent, one mail, one owner, and one mail for each new access', async () => {
+    const agent = await agentWorkspace(stack);
+    const human = `human-${part}@humans.test`;
+    const ask = () =>
+      callHost(
+        stack.appUrl,
+        workspaceClaims.createClaimIntent,
+        { prospectEmail: human, agentName: 'Scout' },
+        agent.key.headers,
+      );
+    const seat = () => callHost(stack.appUrl, agentSeats.createAgentSeat, { displayName: 'Below' }, agent.key.headers);
+    const asked = Promise.all([insist(ask), insist(ask), seat().catch(() => undefined)]);
+    await stack.kill9(part);
+    await restart();
+    const [one, other] = await asked;
+    expect([one.status, other.json()]).toEqual([201, one.json()]);
+    const token = String(one.json().claimIntentId);
+
+    const { cookie, csrfToken } = await personWithBrowser(stack, human);
+    const decide = () =>
+      callHost(
+        stack.appUrl,
+        workspaceClaims.decideWorkspaceClaim,
+        { token, decision: 'accept', keepsAgent: true },
+        {
+          cookie,
+          'x-csrf-token': csrfToken,
+        },
+      );
+    const decided = Promise.all([insist(decide), insist(decide)]);
+    await stack.kill9(part);
+    await restart();
+    expect((await decided).map(({ status, text }) => [status, text])).toEqual(
+      Array(2).fill([200, JSON.stringify({ status: 'accepted' })]),
+    );
+    await stack.waitReady();
+    const left = async () =>
+      (
+        await stack.sql`
+          select 1 from access_notices where workspace_id = ${agent.workspaceId} and settled_at is null
+          union all select 1 from workspace_claims where id = ${token} and (mailed_at is null and status = 'pending' or flow_status is distinct from status)`
+      ).count;
+    await expect
+      .poll(
+        async () => {
+          await stack.sweep();
+          return left();
+        },
+        { timeout: 60_000, interval: 500 },
+      )
+      .toBe(0);
+    const [state] = await stack.sql`
+      select (select json_agg(u.email::text || ' ' || m.role) from memberships m join users u on u.id = m.user_id
+          where m.workspace_id = ${agent.workspaceId}) as members,
+        (select count(*)::int from local_mails where recipient = ${human} and kind = 'claim') as claims,
+        (select count(*)::int from local_mails l join access_notices n on l.key = n.id || ':new-access' where n.workspace_id = ${agent.workspaceId})
+          = (select count(*)::int from access_notices where workspace_id = ${agent.workspaceId}) as "eachOnce"`;
+    expect(state).toMatchObject({ members: [`${human} owner`], eachOnce: true });
+    // A decision that came before the mail leaves none; two never.
+    expect(state?.claims).toBeLessThanOrEqual(1);
+  }, 180_000);
+});
