@@ -212,3 +212,19 @@ it('a look at a workspace that was deleted meanwhile does not begin', async () =
   await its.stack.sql`delete from billing_customers where workspace_id = ${team.workspaceId}`;
   expect(await beginLook(its.stack.sql, team.workspaceId)).toBeNull();
 });
+
+it('a look that sees the same invoices writes none of them', async () => {
+  await subscribe();
+  const versions = () =>
+    its.stack.sql`select invoice_id, xmin::text from billing_invoices where workspace_id = ${team.workspaceId}`;
+  const before = await versions();
+  expect(before).toHaveLength(1);
+  await look();
+  expect(await versions()).toEqual(before);
+});
+
+it('a customer that was just stored is looked at soon, by itself', async () => {
+  const [row] = await its.stack.sql`
+    select next_look_at between now() and now() + interval '1 minute' as soon from billing_customers where workspace_id = ${team.workspaceId}`;
+  expect(row).toEqual({ soon: true });
+});
