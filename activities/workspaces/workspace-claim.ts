@@ -10,6 +10,7 @@ import {
   settleWorkspaceClaim,
 } from '../../store/identity/workspace-claims.ts';
 import { isRefusedAddress } from '../../store/mail/refused-addresses.ts';
+import { renderClaimAsked } from '../mail/claim-asked-message.ts';
 import { deliver, type Mailer } from '../mail/send.ts';
 import { serviceForUnproven } from '../mail/unproven.ts';
 import { renderWorkspaceClaim } from '../mail/workspace-claim-message.ts';
@@ -27,7 +28,7 @@ export interface WorkspaceClaimActivities {
   /** Ends a claim whose time or key is over, and returns its state. */
   settleWorkspaceClaim(claimId: string): Promise<WorkspaceClaimStanding>;
   /**
-   * Asks the person, by one mail.
+   * Tells the owner, then asks the person, by one mail each.
    * @throws MailUnavailable the mail provider is away
    */
   mailWorkspaceClaim(claimId: string): Promise<ClaimMailEnd>;
@@ -44,6 +45,12 @@ export const createWorkspaceClaimActivities = ({
   mailWorkspaceClaim: async (claimId) => {
     const claim = await findWorkspaceClaim(sql, claimId);
     if (claim?.status !== 'pending') return 'late';
+    const { keyId, ownerEmail } = claim;
+    // First: whoever owns it can still stop it.
+    if (keyId !== null && ownerEmail !== null) {
+      const stopUrl = `${links.appUrl}/access/stop/${signedId(secrets.stopAccess, keyId)}`;
+      await deliver(mailer, renderClaimAsked(service, { ...claim, ownerEmail, stopUrl }));
+    }
     // The token is derived here and never stored, so no history, row or log holds it.
     const url = `${links.appUrl}/claim/${signedId(secrets.workspaceClaim, claimId)}`;
     const unproven = serviceForUnproven(service, secrets, claim.prospectEmail, false);

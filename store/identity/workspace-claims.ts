@@ -40,7 +40,8 @@ export interface OpenedWorkspaceClaim {
 export type OpenClaimOutcome =
   | { readonly result: 'opened'; readonly claim: OpenedWorkspaceClaim }
   /** `not_claimable`: a person owns it, it has several owners, or the key's person is not the one. */
-  | { readonly result: 'not_claimable' | 'claim_refused' | 'undeliverable' | 'too_many_claims' };
+  /** `own_key_needed`: a seat, or a key that a key made. */
+  | { readonly result: 'not_claimable' | 'own_key_needed' | 'claim_refused' | 'undeliverable' | 'too_many_claims' };
 
 interface Requester extends Doer {
   readonly actor: Actor;
@@ -50,8 +51,8 @@ interface Requester extends Doer {
 export const openWorkspaceClaim = (sql: Sql, request: NewWorkspaceClaim, by: Requester): Promise<OpenClaimOutcome> =>
   inTransaction(sql, async (tx) => {
     const { workspaceId, prospectEmail } = request;
-    if ((await lockAsAdmin(tx, by.actor)) !== 'owner' || !(await isClaimable(tx, workspaceId, by.actor.userId)))
-      return { result: 'not_claimable' };
+    const barrier = await barrierTo(tx, workspaceId, by.actor);
+    if (barrier) return { result: barrier };
     const inbox = foldedAddress(prospectEmail);
     const earlier = await latestOf(tx, workspaceId, inbox);
     if (earlier?.status === 'pending') return { result: 'opened', claim: earlier };
@@ -65,12 +66,31 @@ export const openWorkspaceClaim = (sql: Sql, request: NewWorkspaceClaim, by: Req
     return { result: 'opened', claim: await insertClaim(tx, request, by) };
   });
 
-/** Whether nobody with a browser owns it and this person alone does. Under the lock of the workspace. */
+/** null: the caller may offer the workspace to somebody. */
+async function barrierTo(
+  tx: Transaction,
+  workspaceId: string,
+  actor: Actor,
+): Promise<'not_claimable' | 'own_key_needed' | null> {
+  const isOwner = (await lockAsAdmin(tx, actor)) === 'owner';
+  if (!isOwner || !(await isClaimable(tx, workspaceId, actor.userId))) return 'not_claimable';
+  return (await isOwnKey(tx, actor)) ? null : 'own_key_needed';
+}
+
+/** Whether the owner made the key themselves: a seat that somebody stole must not give the workspace away. */
+async function isOwnKey(tx: Transaction, { kind, ...actor }: Actor): Promise<boolean> {
+  if (kind !== 'key' || !('keyId' in actor) || actor.seat !== null) return false;
+  const [row] = await tx`select 1 from api_keys where id = ${actor.keyId} and parent_key_id is null`;
+  return row !== undefined;
+}
+
+/** Whether nobody with a browser owns it, this person alone does, and nobody pays for it. Under the lock of the workspace. */
 export async function isClaimable(tx: Transaction, workspaceId: string, ownerId: string): Promise<boolean> {
   const [row] = await tx<{ owners: number; isOwner: boolean }[]>`
     select count(*)::int as owners, coalesce(bool_or(m.user_id = ${ownerId}), false) as "isOwner"
     from unclaimed_workspaces u join memberships m on m.workspace_id = u.workspace_id
-    where u.workspace_id = ${workspaceId} and m.role = 'owner'`;
+    where u.workspace_id = ${workspaceId} and m.role = 'owner'
+      and not exists (select from subscriptions s where s.workspace_id = u.workspace_id)`;
   return row?.owners === 1 && row.isOwner;
 }
 

@@ -16,8 +16,14 @@ const refusals: Readonly<Record<Exclude<OpenClaimOutcome['result'], 'opened'>, (
   not_claimable: () =>
     new AppError(
       'resource.conflict',
-      'This workspace cannot be claimed: a person owns it already, or has signed in with a browser. invite_member adds people; an owner gives away ownership on the home page.',
+      'This workspace cannot be claimed: a person owns it already, has signed in with a browser, or somebody pays for it. invite_member adds people; an owner gives away ownership on the home page.',
       { reason: 'not_claimable' },
+    ),
+  own_key_needed: () =>
+    new AppError(
+      'auth.forbidden',
+      'An agent seat, or a key that another key made, cannot offer the workspace to somebody. Use the key of the sign-in by mail.',
+      { reason: 'own_key_needed' },
     ),
   claim_refused: () =>
     new AppError(

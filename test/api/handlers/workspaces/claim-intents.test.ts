@@ -70,6 +70,37 @@ const works = async (key: { readonly headers: object }) =>
 const reasonOf = (answer: Awaited<ReturnType<typeof ask>>) =>
   (answer.json() as unknown as { error?: { details?: { reason?: string } } }).error?.details?.reason;
 
+describe('who offers a workspace', () => {
+  it('is its owner’s own key, not a seat that somebody stole', async () => {
+    const agent = await agentWorkspace(stack);
+    const seat = await callHost(stack.appUrl, agentSeats.createAgentSeat, { displayName: 'Bot' }, agent.key.headers);
+    const prospectEmail = newHuman();
+    const answer = await ask({ headers: bearer(String(seat.json().apiKey)) }, { prospectEmail });
+    expect([answer.status, answer.json().error.details?.reason]).toEqual([403, 'own_key_needed']);
+    expect(await stack.sql`select 1 from workspace_claims where workspace_id = ${agent.workspaceId}`).toHaveLength(0);
+  });
+
+  it('is told, with a link that ends the key and the question', async () => {
+    const { agent, email, id } = await asked();
+    const mails = (await stack.mailbox(agent.email)).filter(({ subject }) => subject.includes(email));
+    expect(mails.map(({ kind, subject }) => [kind, subject])).toEqual([
+      ['new_access', expect.stringMatching(/^Your workspace .* is offered to human-/)],
+    ]);
+    const path = `/access/stop/${signedId(stack.secrets.stopAccess, agent.key.id)}`;
+    expect(mails[0]?.text).toContain(`${stack.appUrl}${path}`);
+    expect(id).not.toBe('');
+  });
+
+  it('pays nothing for it: what is paid is given away by its owner in the browser', async () => {
+    const agent = await agentWorkspace(stack);
+    await stack.sql`
+      insert into subscriptions (workspace_id, subscription_id, item_id, status, plan, billing_interval, quantity, period_end, cancel_at_period_end)
+      values (${agent.workspaceId}, ${`sub_${agent.workspaceId}`}, 'si_1', 'active', 'plus', 'monthly', 1, now() + interval '9 days', false)`;
+    const answer = await ask(agent.key, { prospectEmail: newHuman() });
+    expect([answer.status, answer.json().error.details?.reason]).toEqual([409, 'not_claimable']);
+  });
+});
+
 describe('create_claim_intent', () => {
   it('answers the intent and mails a link once; the same again while it is pending, in any spelling of the inbox', async () => {
     const { agent, email, id } = await asked();
