@@ -113,7 +113,8 @@ async function deliver(
         minted,
         createdAtMs: await clockMs(tx),
         expiresAtMs: null,
-        roleCap: null,
+        // Of an inbox that nobody knows: it invites nobody, and pays for nothing.
+        roleCap: 'manager',
         clientIp: row.client_ip,
       },
     },

@@ -167,7 +167,8 @@ function Workspaces({ workspaces, first }: { workspaces: readonly ClaimWorkspace
       <>
         <input type="hidden" name="workspaceId" value={first.id} />
         <p className="field">
-          It gets a seat in <bdi>{first.name}</bdi>, and can do there what you can do.
+          It gets a seat in <bdi>{first.name}</bdi>, and can do there what a manager can do: meetings, event types,
+          availability and teams. It invites nobody and pays nothing.
         </p>
       </>
     );
@@ -175,7 +176,10 @@ function Workspaces({ workspaces, first }: { workspaces: readonly ClaimWorkspace
   return (
     <fieldset className="field">
       <legend>Workspace of its seat</legend>
-      <p className="hint">It can do there what you can do.</p>
+      <p className="hint">
+        It can do there what a manager can do: meetings, event types, availability and teams. It invites nobody and pays
+        nothing.
+      </p>
       <div className="choices boxed">
         {workspaces.map(({ id, name, slug }) => (
           <label key={id} className="choice">
