@@ -51,8 +51,9 @@ const KINDS: Readonly<Record<AccessKind, KindOfAccess>> = {
   },
   passkey: {
     isWorking: isWorkingPasskey,
-    stop: async (tx, { id, userId }) => {
-      await stopPasskey(tx, userId, id);
+    stop: async (tx, access, now, by) => {
+      const keys = await stopPasskey(tx, access);
+      for (const key of keys) await endKey(tx, { ...key, now }, by);
       return null;
     },
   },

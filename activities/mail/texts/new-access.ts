@@ -25,7 +25,8 @@ export const newAccessTexts: Readonly<Record<AccessKind, KindTexts>> = {
   passkey: {
     title: 'New passkey',
     lead: (service) => `A new passkey signs you in to ${service}.`,
-    effect: 'Stopping removes it and signs out all your browsers: whoever added it was signed in as you.',
+    effect:
+      'Stopping removes it, signs out all your browsers, and ends the keys that were made by signing in without a browser since: whoever added it was signed in as you.',
   },
 };
 

@@ -6,7 +6,7 @@ import { callHost } from '../../../support/drivers/host-calls.ts';
 import type { HttpAnswer } from '../../../support/drivers/http.ts';
 import { addPasskey, type CreationAnswer, passkeyOptions } from '../../../support/drivers/passkeys.ts';
 import { type SignedIn, signIn } from '../../../support/drivers/session.ts';
-import { makeTeam } from '../../../support/factories/keys.ts';
+import { makeKey, makeTeam } from '../../../support/factories/keys.ts';
 import { makePasskeyRow } from '../../../support/factories/passkeys.ts';
 import { type Lies, SoftwareAuthenticator } from '../../../support/fakes/software-authenticator.ts';
 import { type Stack, startStack } from '../../../support/stack/stack.ts';
@@ -22,6 +22,22 @@ const call = ({ headers }: SignedIn, operation: Operation, input = {}) =>
 
 const reasonOf = (answer: HttpAnswer) => answer.json().error.details?.reason;
 const issuesOf = (answer: HttpAnswer) => answer.json().error.details?.issues as { path: string }[];
+
+/** One of a native sign-in, one of an earlier one, and one of the home page. */
+async function keysOf({ userId, workspaceId }: SignedIn): Promise<string[]> {
+  const of = { workspaceId, userId };
+  const made = [
+    await makeKey(stack.sql, of),
+    await makeKey(stack.sql, { ...of, createdAtMs: Date.now() - 3_600_000 }),
+    await makeKey(stack.sql, of),
+  ].map(({ id }) => id);
+  await stack.sql`update api_keys set origin = 'native' where id = any(${made.slice(0, 2)}::uuid[])`;
+  return made;
+}
+const isRevoked = async (id: string): Promise<boolean> => {
+  const rows = await stack.sql`select 1 from api_keys where id = ${id} and revoked_at is not null`;
+  return rows.length > 0;
+};
 
 /** A person without passkeys. */
 async function newPerson(): Promise<SignedIn> {
@@ -88,10 +104,13 @@ describe('POST /me/passkeys', () => {
     const mail = await stack.waitForMail(person.email, 'new_access');
     expect(mail.subject).toContain('New passkey: Yubi');
     const link = /http\S+\/access\/stop\/\S+/.exec(mail.text)?.[0] ?? '';
+    // Made since by signing in without a browser, by a key of before, and by a page.
+    const keys = await keysOf(person);
     expect(await (await fetch(link)).text()).toContain('Remove this passkey?');
     expect(await rowsOf(person)).toHaveLength(1);
     for (const _twice of [1, 2]) expect((await fetch(link, { method: 'POST' })).status).toBe(200);
     expect(await rowsOf(person)).toEqual([]);
+    expect(await Promise.all(keys.map(isRevoked))).toEqual([true, false, false]);
     expect((await call(person, passkeys.listPasskeys)).status).toBe(401);
     expect(await (await fetch(link)).text()).toContain('does not work any more');
   });
