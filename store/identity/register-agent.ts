@@ -97,7 +97,8 @@ async function lockPending(tx: Transaction, keyId: string, email: string): Promi
     where p.api_key_id = ${keyId} and p.prospect_email = ${email} and p.status = 'pending' for update of p`;
   if (!row) return undefined;
   const { id, issueNo, ...wish } = row;
-  return { id, issueNo: issueNo ?? 0, wish: { ...wish, prospectEmail: wish.prospectEmail } };
+  // The same address in other letters is the same wish.
+  return { id, issueNo: issueNo ?? 0, wish: { ...wish, prospectEmail: email } };
 }
 
 /** Mails of one workspace and day, as of its invitations: they carry a stranger's words to any address. */

@@ -74,6 +74,7 @@ describe.each(surfaces)('an identity over %s', (surface) => {
     const first = await register(email);
     const again = await register(email);
     expect(again.output).toEqual(first.output);
+    expect((await register(email.toUpperCase())).output.principalId).toBe(first.output.principalId);
     expect(await stack.mailbox(email)).toHaveLength(1);
     const renamed = await register(email, { agentLabel: 'Another' });
     expect(renamed.error).toMatchObject({ code: 'resource.conflict', details: { reason: 'identity_pending' } });
