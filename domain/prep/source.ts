@@ -34,7 +34,10 @@ export type SourceAnswer<Facts> = {
   readonly sourceUrl: string;
   readonly askedAtMs: number;
   readonly tookMs: number;
-} & ({ readonly outcome: 'found'; readonly facts: Facts } | { readonly outcome: 'failed'; readonly reason: SourceFailure });
+} & (
+  | { readonly outcome: 'found'; readonly facts: Facts }
+  | { readonly outcome: 'failed'; readonly reason: SourceFailure }
+);
 
 /** What the DNS says. */
 export interface DnsFacts {
