@@ -7,6 +7,7 @@ import type { Role } from '../../../schemas/shapes/access.ts';
 import { type InvitationRow, invite } from '../../../store/members/invitations.ts';
 import type { Handler } from '../../core/handler.ts';
 import { overPlanCap } from '../billing/over-cap.ts';
+import { agentEnded } from '../identity/refusals.ts';
 import type { HostContext } from '../meetings/host-meeting.ts';
 import { toInvitedMember } from './member-view.ts';
 import { invitationOpen, ownerNeeded, personNeeded, roleLost } from './refusals.ts';
@@ -58,6 +59,8 @@ export async function inviteAs(
       throw ownerNeeded(actor.role);
     case 'too_many_invitations':
       throw tooMany();
+    case 'agent_ended':
+      throw agentEnded();
     case 'over_plan_cap':
       throw overPlanCap(outcome.over, context.urls);
     case 'invited':
