@@ -127,7 +127,8 @@ describe('a plan that is paid by a way that takes days', () => {
     expect(await lookedAt()).toBe('ended');
     expect(await planOf()).toEqual(TRIAL);
     expect(await left()).toBe(0);
-    expect(await seen(intentId)).toMatchObject({ status: 'pending', url: null });
+    const message = expect.stringContaining('on its way at the bank');
+    expect(await seen(intentId)).toMatchObject({ status: 'pending', url: null, plan: 'plus', message });
     for (const wish of [undefined, { plan: 'starter', quantity: 7 }])
       expect((await choose(wish)).error.details?.reason).toBe('payment_under_way');
     settleSlow(its.stripe.world, await sessionOf(intentId), true);
