@@ -64,6 +64,9 @@ export const createSubscriptionActivities = (
 /** What is refused now may work after operators have looked. */
 export const REFUSED_MS = 60 * 60_000;
 
+/** A purchase is told of for so long: money may take weeks. An older one was lost here, as after a restore. */
+const NEW_MS = 30 * 24 * 60 * 60_000;
+
 /** Invoices that are kept of each look: two years of monthly ones. */
 const INVOICES = 24;
 
@@ -97,6 +100,7 @@ export async function lookAtSubscription(
   const { standing, isOvertaken, isNewlyDisputed } = await applySubscription(sql, {
     ...{ workspaceId, main, kept, hasPacks: hasLivePacks(subscriptions), invoices, grants, began },
     allowance: planCredits(main, { invoices, disputed }, now()),
+    isNew: main !== null && now() - main.subscription.createdMs < NEW_MS,
     ...{ payments: seen.payments, isDisputed: mainId !== undefined && disputed.has(mainId) },
   });
   if (main) await tellTrial(dependencies, workspaceId);

@@ -7,8 +7,8 @@ import { logActivity } from '../activity.ts';
 import { inTransaction, json, type Queryable, type Transaction } from '../database.ts';
 import { completeConfirmed } from './confirmed-changes.ts';
 import { grantCredits, grantPlanCredits } from './credits.ts';
-import { noteChange, readChangeMail, readPaidFor } from './subscription-changes.ts';
-import { readSubscriptionMail } from './subscription-mails.ts';
+import { noteChange, noteFirstPurchase, readPaidFor } from './subscription-changes.ts';
+import { isAnyMailDue } from './subscription-mails.ts';
 import { settlePayments } from './unpaid-credits.ts';
 
 /** Looked at again after about this time, even if no webhook comes: a tenth more or less, so that those of one hour spread. */
@@ -45,6 +45,8 @@ interface Seen {
   readonly main: PlanItem | null;
   /** Without one: why the plan stays. null: it ends. */
   readonly kept: Kept | null;
+  /** It began lately: not one that we had lost. */
+  readonly isNew: boolean;
   /** The bank has not decided about a payment of it. */
   readonly isDisputed: boolean;
   /** A pack of credits is paid each month. */
@@ -74,7 +76,7 @@ export const applySubscription = (sql: Sql, seen: Seen): Promise<Applied> =>
     }
     const before = await readPaidFor(tx, workspaceId);
     const stage = main ? await keep(tx, workspaceId, main) : (kept ?? (await end(tx, workspaceId, hasPacks)));
-    if (kept === null) await noteWhatChanged(tx, workspaceId, { before, main });
+    if (kept === null) await noteWhatChanged(tx, workspaceId, { before, main, isNew: seen.isNew });
     const isNewlyDisputed = main !== null && (await setDisputed(tx, workspaceId, seen.isDisputed));
     await saveMoney(tx, seen);
     const next = await endLook(tx, workspaceId, { began, stage });
@@ -83,9 +85,6 @@ export const applySubscription = (sql: Sql, seen: Seen): Promise<Applied> =>
     const due = { ...(isLookDue && { isLookDue }), ...(isMailDue && { isMailDue }) };
     return { standing: { stage, waitMs: next.waitMs, ...due }, isOvertaken: false, isNewlyDisputed };
   });
-
-const isAnyMailDue = async (tx: Transaction, workspaceId: string): Promise<boolean> =>
-  (await readSubscriptionMail(tx, workspaceId)) !== undefined || (await readChangeMail(tx, workspaceId)) !== undefined;
 
 interface Looked {
   readonly began: string;
@@ -115,13 +114,24 @@ async function saveMoney(tx: Transaction, { workspaceId, invoices, payments, gra
   await settlePayments(tx, workspaceId, payments);
 }
 
+interface WhatChanged {
+  readonly before: PaidFor | undefined;
+  readonly main: PlanItem | null;
+  readonly isNew: boolean;
+}
+
+const priceOf = ({ item: { unitAmount, quantity, currency } }: PlanItem) => ({
+  ...{ total: unitAmount === null ? null : unitAmount * quantity, currency },
+});
+
 /** Who pays is told, and a checkout that asked for it is completed. */
 async function noteWhatChanged(
   tx: Transaction,
   workspaceId: string,
-  { before, main }: { readonly before: PaidFor | undefined; readonly main: PlanItem | null },
+  { before, main, isNew }: WhatChanged,
 ): Promise<void> {
   const after = main && (await readPaidFor(tx, workspaceId));
+  if (!before && after && isNew) await noteFirstPurchase(tx, workspaceId, { ...after, ...priceOf(main) });
   if (before && (!after || isChanged(before, after))) await noteChange(tx, workspaceId, before, after ?? null);
   if (main && after) await completeConfirmed(tx, workspaceId, main, before !== undefined && isOtherPlan(before, after));
 }

@@ -223,7 +223,9 @@ describe('a checkout', () => {
       (await its.stack.mailbox(team.members.billing_only.email))
         .filter(({ kind }) => kind === 'billing')
         .map(({ subject }) => subject);
-    await expect.poll(subjects, WITHIN).toEqual(['Nobody can book with Test any more', 'A payment for Test failed']);
+    await expect
+      .poll(subjects, WITHIN)
+      .toEqual([...['Nobody can book with Test any more', 'A payment for Test failed', 'Test has the plan Plus now']]);
     expect((await start({ plan: 'growth', quantity: 7 })).error.details?.reason).toBe('payment_missing');
     expect((await callHost(its.stack.appUrl, checkout.createPortalSession, {}, headers)).status).toBe(200);
     await setCard(its.stripe, customerId, 'card-works');
