@@ -2,6 +2,7 @@ import { type Client, WorkflowNotFoundError } from '@temporalio/client';
 import type { Sql } from 'postgres';
 import { hasLivePacks, livePlans, mainPlan, specialPrices } from '../../domain/billing/checkout.ts';
 import { hasBegun } from '../../domain/billing/first-payment.ts';
+import { providerClock } from '../../domain/billing/provider-clock.ts';
 import type { RemoteSubscription } from '../../domain/billing/remote-billing.ts';
 import { beginLook, noteTrouble, readBuyer } from '../../store/billing/customers.ts';
 import { adoptCustomer } from '../../store/billing/strangers.ts';
@@ -100,6 +101,7 @@ export async function lookAtSubscription(
   const { standing, isOvertaken, isNewlyDisputed } = await applySubscription(sql, {
     ...{ workspaceId, main, kept, hasPacks: hasLivePacks(subscriptions), invoices, grants, began },
     allowance: planCredits(main, { invoices, disputed }, now()),
+    clock: providerClock(mainId ?? '', seen),
     isNew: main !== null && now() - main.subscription.createdMs < NEW_MS,
     ...{ payments: seen.payments, isDisputed: mainId !== undefined && disputed.has(mainId) },
   });
