@@ -101,6 +101,31 @@ describe('a checkout', () => {
     expect(await planOf()).toMatchObject({ status: 'trialing' });
   });
 
+  it('says what is bought, what it costs, and what comes next', async () => {
+    const { body } = await start({ plan: 'pro', interval: 'annual', quantity: 9 });
+    const order = { plan: 'pro', interval: 'annual', quantity: 9, currency: 'usd', total: 270_000 };
+    expect(body).toMatchObject({
+      ...order,
+      message: expect.stringMatching(/^Growth for 9 members, 2700\.00 USD a year before tax\..*get_checkout/),
+    });
+    expect(await get(body.intentId)).toMatchObject({
+      ...{ ...order, catalogId: null },
+      message: expect.stringContaining('Not paid yet'),
+    });
+    await press(body.url, { do: 'pay' });
+    expect(await get(body.intentId, 10)).toMatchObject({
+      ...{ ...order, status: 'completed' },
+      message: expect.stringMatching(/^Paid: Growth.*get_billing/),
+    });
+  });
+
+  it('pays for as many as are there, and then keeps what is paid: members and interval', async () => {
+    expect((await start({ plan: 'plus' })).body).toMatchObject({ interval: 'monthly', quantity: 5 });
+    await press((await start({ plan: 'plus', interval: 'annual', quantity: 9 })).body.url, { do: 'pay' });
+    await expect.poll(planOf, WITHIN).toMatchObject({ seats: 9 });
+    expect((await start({ plan: 'growth' })).body).toMatchObject({ interval: 'annual', quantity: 9 });
+  });
+
   it('of two at once there is one', async () => {
     const both = await Promise.all([start(), start()]);
     expect(new Set(both.map(({ body }) => body.intentId)).size).toBe(1);
@@ -179,6 +204,24 @@ describe('a checkout', () => {
     expect((await start({ plan: 'growth', quantity: 8 })).error.details?.reason).toBe('subscription_ends');
   });
 
+  it('a payment that fails locks by the clock of the stand-in alone, as the guide says', async () => {
+    await press((await start()).body.url, { do: 'pay' });
+    await expect.poll(planOf, WITHIN).toMatchObject({ plan: 'plus' });
+    const [row] = await its.stack.sql<{ id: string }[]>`
+      select customer_id as id from billing_customers where workspace_id = ${team.workspaceId}`;
+    await setCard(its.stripe, row?.id ?? '', 'card-declines');
+    await moveOn(its.stripe, 31);
+    await expect.poll(planOf, WITHIN).toMatchObject({ status: 'past_due' });
+    await moveOn(its.stripe, 8);
+    await its.stripe.world.events.settled();
+    expect(await planOf()).toMatchObject({ status: 'past_due' });
+    await moveOn(its.stripe, 7);
+    await expect.poll(planOf, WITHIN).toMatchObject({ plan: 'plus', status: 'inactive' });
+    await setCard(its.stripe, row?.id ?? '', 'card-works');
+    await moveOn(its.stripe, 7);
+    await expect.poll(planOf, WITHIN).toMatchObject({ plan: 'plus', status: 'active' });
+  });
+
   it('a payment that fails: two weeks of grace, then nobody can book; paying unlocks at once', async () => {
     const { body } = await start();
     await press(body.url, { do: 'pay' });
@@ -198,7 +241,9 @@ describe('a checkout', () => {
       (await its.stack.mailbox(team.members.billing_only.email))
         .filter(({ kind }) => kind === 'billing')
         .map(({ subject }) => subject);
-    await expect.poll(subjects, WITHIN).toEqual(['Nobody can book with Test any more', 'A payment for Test failed']);
+    await expect
+      .poll(subjects, WITHIN)
+      .toEqual([...['Nobody can book with Test any more', 'A payment for Test failed', 'Test has the plan Plus now']]);
     expect((await start({ plan: 'growth', quantity: 7 })).error.details?.reason).toBe('payment_missing');
     expect((await callHost(its.stack.appUrl, checkout.createPortalSession, {}, headers)).status).toBe(200);
     await setCard(its.stripe, customerId, 'card-works');
