@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { AppError } from '../../schemas/errors.ts';
+import { AppError, invalid } from '../../schemas/errors.ts';
 import { apiHeaders, notFound, sendError } from '../core/answer.ts';
 import type { IpOf } from '../core/client-ip.ts';
 import type { RateLimiter } from '../core/rate-limits.ts';
@@ -36,9 +36,7 @@ const RETRY_AFTER_SECONDS = 60;
 
 /** The same on a path of the API. */
 const API_REFUSALS: Readonly<Record<number, AppError>> = {
-  413: new AppError('request.invalid', `The body is larger than ${LARGEST_BODY / 1_024} kB. Send a smaller one.`, {
-    reason: 'body_too_large',
-  }),
+  413: invalid([{ path: '', message: `the body must not be larger than ${LARGEST_BODY / 1_024} kB` }]),
   429: new AppError('rate.limited', 'Too many wrong secrets came from your address. Try again in a minute.', {
     retryAfterSeconds: RETRY_AFTER_SECONDS,
   }),

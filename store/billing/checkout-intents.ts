@@ -5,7 +5,7 @@ import type { Purchase } from '../../domain/billing/prices.ts';
 import { BILLING, type BookingSource } from '../../schemas/shapes/access.ts';
 import { logActivity } from '../activity.ts';
 import { inTransaction, type Queryable, type Transaction } from '../database.ts';
-import { hasStopped } from '../identity/stopped-agents.ts';
+import { hasStopped } from '../stopped-agents.ts';
 import { countPortalSession, findOverPageCap, type OverPageCap } from './page-caps.ts';
 
 /** NOTIFY channel of checkouts; the payload is an intent's id. */

@@ -1,7 +1,7 @@
 import type { Sql } from 'postgres';
 import type { CalendarProviderName } from '../../domain/calendars/remote-event.ts';
 import { inTransaction, type Queryable, type Transaction } from '../database.ts';
-import { hasStopped } from '../identity/stopped-agents.ts';
+import { hasStopped } from '../stopped-agents.ts';
 
 export const CONNECT_LINK_LIFETIME_MS = 15 * 60_000;
 /** Open links of one person. */

@@ -4,8 +4,8 @@ import type { BookingSource, Role } from '../../schemas/shapes/access.ts';
 import { type PersonRow, personOf, readPerson } from '../accounts/sign-in.ts';
 import type { Queryable, Transaction } from '../database.ts';
 import { inRefusableTransaction, type Refuse } from '../refusal.ts';
+import { isStillVerified } from '../stopped-agents.ts';
 import { type AddRefusal, addWorkspace, type Mine, type NewWorkspace } from '../workspaces/workspaces.ts';
-import { isStillVerified } from './stopped-agents.ts';
 
 /** An agent makes this many workspaces for its person: a person may own 20 in all. */
 const MOST_MADE = 5;

@@ -2,7 +2,7 @@ import { GIVEN_BY_PEOPLE, rolesGivenBy } from '../../domain/access/role-order.ts
 import { Role } from '../../schemas/shapes/access.ts';
 import { isWorkingKey } from '../access/api-keys.ts';
 import type { Queryable } from '../database.ts';
-import { hasStopped } from '../identity/stopped-agents.ts';
+import { hasStopped } from '../stopped-agents.ts';
 
 /** void: its sender left, or may no longer give this role. */
 export type InvitationState = 'open' | 'accepted' | 'revoked' | 'expired' | 'void';

@@ -1,5 +1,5 @@
 import type { Fragment } from 'postgres';
-import type { Queryable, Transaction } from '../database.ts';
+import type { Queryable, Transaction } from './database.ts';
 
 /** Whether the agent of a column was stopped or has lapsed. Of null: no agent made the row, so none was. */
 export const hasStopped = (sql: Queryable, principalId: Fragment) => sql`
