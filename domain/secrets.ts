@@ -1,5 +1,6 @@
 import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import canonicalize from 'canonicalize';
+import { letterCodeOf } from './access/letter-code.ts';
 import type { MailedCodePurpose } from './accounts/mailed-code.ts';
 
 /** One key per purpose, derived from the one secret of the installation: no two uses share a key. */
@@ -66,9 +67,14 @@ const sixDigits = (bytes: Buffer): string => String(bytes.readUIntBE(0, 6) % 1_0
 export const bookingCode = (secrets: Secrets, challengeId: string, issueNo: number): string =>
   sixDigits(mac(secrets.code, `${challengeId}/${issueNo}`));
 
-/** The six digits of one issue of a code for something else. The same id has another code for each purpose. */
-export const mailedCode = (secrets: Secrets, purpose: MailedCodePurpose, id: string, issueNo: number): string =>
-  sixDigits(mac(secrets.mailedCode, `${purpose}/${id}/${issueNo}`));
+/**
+ * One issue of a code for something else; the same id has another for each purpose. Eight letters if it mints a key, because a guess would give
+ * an owner's key away (decision 0150); else six digits.
+ */
+export function mailedCode(secrets: Secrets, purpose: MailedCodePurpose, id: string, issueNo: number): string {
+  const bytes = mac(secrets.mailedCode, `${purpose}/${id}/${issueNo}`);
+  return purpose === 'native_sign_in' ? letterCodeOf(bytes) : sixDigits(bytes);
+}
 
 /** Compares in constant time. Lengths are in bytes: a non-ASCII letter has several. */
 export const sameCode = (given: string, expected: string): boolean => {
@@ -148,7 +154,7 @@ const CHANNEL_SECRET = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.[\w-]{43}$
 export const clientHash = (secrets: Secrets, inbox: string, client: string): Buffer =>
   mac(secrets.client, `${inbox} ${client}`);
 
-/** The hash of a client's network beside a booking, in base64url: a booking is kept for longer than an address may be. */
+/** The hash of a client's network in base64url, for rows that need no address: beside a booking, which is kept for longer than one may be, or in a count. */
 export const networkHash = (secrets: Secrets, network: string): string =>
   mac(secrets.client, network).subarray(0, 16).toString('base64url');
 

@@ -55,9 +55,11 @@ export function createLog(
   return pino(options, config.mode === 'local' ? readable(destination) : destination);
 }
 
-/** Errors have a `code` too. Only six digits are a booking code. */
+/** Errors have a `code` too. Mailed ones are six digits, or eight letters in two halves or in one. */
+const MAILED_CODE = /^(?:\d{6}|[bcdfghjklmnpqrstvwxz]{4}[\s-]?[bcdfghjklmnpqrstvwxz]{4})$/i;
+
 const censored = (value: unknown, path: string[]): unknown =>
-  path.at(-1) === 'code' && !/^\d{6}$/.test(String(value)) ? value : REDACTED;
+  path.at(-1) === 'code' && !MAILED_CODE.test(String(value)) ? value : REDACTED;
 
 /** Name, code and place of an error. Messages of PostgreSQL (five-character codes) quote values, so they are left out. */
 function describeFailure(error: unknown): unknown {

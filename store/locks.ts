@@ -14,6 +14,7 @@ export const NAMED_LOCKS = {
   claimsOfWorkspaces: 12,
   claimsOfInbox: 10,
   claimsOfNetwork: 11,
+  codeGuessesOfNetwork: 13,
 } as const;
 
 /** Locks a name until the transaction ends. */

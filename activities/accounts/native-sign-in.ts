@@ -1,4 +1,5 @@
 import type { Sql } from 'postgres';
+import { shownLetterCode } from '../../domain/access/letter-code.ts';
 import type { CodeMailEnd } from '../../domain/accounts/mailed-code.ts';
 import type { MailService } from '../../domain/mail/mail.ts';
 import { mailedCode, type Secrets } from '../../domain/secrets.ts';
@@ -31,7 +32,7 @@ export const createNativeSignInActivities = ({
     if (found === 'mailed') return 'mailed';
     const { issueNo, email, minutesLeft } = found;
     // The code is derived here and never stored, so no history, row or log holds it.
-    const code = mailedCode(secrets, 'native_sign_in', codeId, issueNo);
+    const code = shownLetterCode(mailedCode(secrets, 'native_sign_in', codeId, issueNo));
     if (
       (await deliver(mailer, renderSignInCode(service, { codeId, issueNo, email, minutesLeft, code }))) ===
       'undeliverable'

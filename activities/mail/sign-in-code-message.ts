@@ -7,13 +7,13 @@ export interface SignInCodeMail {
   /** Number of this code, from 1: each is a new mail. */
   readonly issueNo: number;
   readonly email: string;
-  /** six digits */
+  /** As people see it: XXXX-XXXX. */
   readonly code: string;
   readonly minutesLeft: number;
 }
 
 /**
- * The six digits by which an app or an agent gets a key. Anyone may have typed the address, so nothing in the mail comes from them. The
+ * The eight letters by which an app or an agent gets a key. Anyone may have typed the address, so nothing in the mail comes from them. The
  * warning is the point: who reads the code out to a stranger gives them the account.
  */
 export function renderSignInCode(

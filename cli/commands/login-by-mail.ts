@@ -50,17 +50,20 @@ async function enterCode<Answer>(session: Session, verify: (code: string) => Pro
     try {
       return await verify(code);
     } catch (error) {
-      if (!(error instanceof CliError) || error.envelope.error.details?.reason !== 'code_invalid') throw error;
+      if (!(error instanceof CliError) || !mayTryAgain(error)) throw error;
       session.output.note(error.message);
     }
   }
   throw usageError('No right code came. Type it in a terminal, or send it as a line of standard input.');
 }
 
+const mayTryAgain = ({ envelope }: CliError): boolean =>
+  ['code_invalid', 'code_malformed'].includes(String(envelope.error.details?.reason));
+
 async function* codesOf({ output }: Session): AsyncGenerator<string> {
   if (output.interactive) {
     for (;;) {
-      const typed = await text({ message: 'The six digits of the mail' });
+      const typed = await text({ message: 'The eight letters of the mail' });
       if (isCancel(typed)) throw usageError('Nothing was changed.');
       if (typed.trim() !== '') yield typed.trim();
     }

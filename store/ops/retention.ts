@@ -96,6 +96,7 @@ const OUTDATED: Readonly<Record<string, readonly Old[]>> = {
     { table: 'agent_principals', at: 'ends_at', days: 30, condition: "status = 'expired' and verified_at is null" },
   ],
   mailed_codes: [{ table: 'mailed_codes', at: 'created_at', days: 2 }],
+  wrong_codes: [{ table: 'wrong_codes', at: 'hour', days: 1 }],
   native_claims: [{ table: 'native_claims', at: 'created_at', days: 30 }],
   invitations: [
     { table: 'invitations', at: 'created_at', days: 90, condition: "expires_at < now() - interval '30 days'" },

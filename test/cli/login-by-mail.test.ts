@@ -4,7 +4,7 @@ import { installCli } from '../support/drivers/cli.ts';
 import { keyOf, statusWith } from '../support/drivers/cli-login.ts';
 import { decideClaim, newAgentInbox, refuseClaim } from '../support/drivers/native.ts';
 import { addMember, signIn } from '../support/drivers/session.ts';
-import { eventually, wrongCode } from '../support/factories/meeting.ts';
+import { eventually } from '../support/factories/meeting.ts';
 import { type Stack, startStack } from '../support/stack/stack.ts';
 
 let stack: Stack;
@@ -15,23 +15,23 @@ afterAll(() => stack.close());
 
 const installed = () => installCli({ appUrl: stack.appUrl, publicUrl: stack.publicUrl });
 const codeMailedTo = async (email: string): Promise<string> =>
-  /^\d{6}/.exec((await stack.waitForMail(email, 'sign_in_code')).subject)?.[0] ?? '';
+  /^[B-Z]{4}-[B-Z]{4}/.exec((await stack.waitForMail(email, 'sign_in_code')).subject)?.[0] ?? '';
 const claimOf = (agentEmail: string) =>
   eventually('the claim', async () => {
     const [row] = await stack.sql<{ id: string }[]>`select id from native_claims where agent_email = ${agentEmail}`;
     return row?.id;
   });
 
-it('mails a code, reads it from standard input after a wrong one, and stores the key', async () => {
+it('mails a code, reads it from standard input after a malformed and a wrong one, and stores the key', async () => {
   const email = `cli-${uuidv7()}@native.test`;
   async function* lines() {
     const code = await codeMailedTo(email);
-    yield `${wrongCode(code)}\n\n`;
-    yield `${code}\n`;
+    yield `123456\n${code === 'BBBB-BBBB' ? 'CCCC-CCCC' : 'BBBB-BBBB'}\n\n`;
+    yield `${code.toLowerCase()}\n`;
   }
   const cli = await installed();
   const run = await cli.runWithInput(lines(), 'login', '--email', email, '--name', 'Night shift', '--json');
-  expect([run.exitCode, run.stderr]).toEqual([0, expect.stringContaining('4 tries are left')]);
+  expect([run.exitCode, run.stderr]).toEqual([0, expect.stringMatching(/cost no try.*4 tries are left/s)]);
   expect(run.json()).toMatchObject({ user: { email }, workspace: { slug: expect.any(String) } });
   const key = await keyOf(cli, String(run.json().profile));
   expect(await statusWith(stack, key)).toBe(200);

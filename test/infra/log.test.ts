@@ -14,10 +14,11 @@ describe('createLog', () => {
   it.each([
     ['at the top', { authorization: 'Bearer s3cret', code: '123456', email: 'ada@example.com' }],
     ['one level down', { headers: { authorization: 's3cret', cookie: 's3cret' }, guest: { email: 'ada@example.com' } }],
+    ['in letters', { code: 'BCDF-GHJK', request: { body: { code: 'bcdfghjk' } } }],
     ['two levels down', { request: { body: { code: '123456', token: 's3cret', apiKey: 's3cret' } } }],
   ])('leaves out secrets and addresses %s', (_where, fields) => {
     const text = logged((log) => log.info(fields, 'seen'));
-    expect(text).not.toMatch(/s3cret|123456|ada@example/);
+    expect(text).not.toMatch(/s3cret|123456|bcdf|ada@example/i);
     expect(JSON.parse(text)).toMatchObject({ level: 'info', part: 'api', msg: 'seen' });
   });
 

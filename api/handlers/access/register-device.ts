@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
-import { deviceCodeHash, newDeviceCode, newUserCode, shownUserCode } from '../../../domain/access/device-code.ts';
+import { deviceCodeHash, newDeviceCode, newUserCode } from '../../../domain/access/device-code.ts';
+import { shownLetterCode } from '../../../domain/access/letter-code.ts';
 import {
   DEVICE_SESSION_SECONDS,
   type deviceAuthorization,
@@ -21,7 +22,7 @@ export const registerDevice: Handler<typeof deviceAuthorization.registerDevice> 
     intervalSeconds: POLL_INTERVAL_SECONDS,
     lifetimeSeconds: DEVICE_SESSION_SECONDS,
   };
-  const userCode = shownUserCode(await openDeviceSession(context.sql, session, newUserCode));
+  const userCode = shownLetterCode(await openDeviceSession(context.sql, session, newUserCode));
   context.flowClient.start('deviceAuthorization', { id, workspaceId: null });
   return {
     deviceCode,

@@ -1,9 +1,9 @@
-import { readUserCode } from '../../../domain/access/device-code.ts';
+import { readLetterCode } from '../../../domain/access/letter-code.ts';
 import { AppError, invalid } from '../../../schemas/errors.ts';
 
 /** The user code in its stored form. @throws AppError request.invalid */
 export const requireUserCode = (typed: string): string => {
-  const userCode = readUserCode(typed);
+  const userCode = readLetterCode(typed);
   if (userCode !== undefined) return userCode;
   throw invalid([{ path: 'userCode', message: 'must be the eight letters that the device shows, such as BCDF-GHJK' }]);
 };

@@ -1,4 +1,4 @@
-import { shownUserCode } from '../../../domain/access/device-code.ts';
+import { shownLetterCode } from '../../../domain/access/letter-code.ts';
 import type { deviceAuthorization } from '../../../schemas/operations/access/device-authorization.ts';
 import { type DeviceSession, findDeviceSession } from '../../../store/access/device-sessions.ts';
 import type { Handler } from '../../core/handler.ts';
@@ -13,7 +13,7 @@ export const viewDevice: Handler<typeof deviceAuthorization.viewDevice> = async 
   if (!session || !isShownTo(actor.userId, session)) throw unknownCode();
   const { status, agentName, clientName, clientIp, createdAt, expiresAt } = session;
   return {
-    userCode: shownUserCode(session.userCode),
+    userCode: shownLetterCode(session.userCode),
     status,
     agentName,
     clientName,

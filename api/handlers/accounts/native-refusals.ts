@@ -3,6 +3,7 @@ import type { WrongCode } from '../../../store/accounts/mailed-code-guesses.ts';
 import type { TooManyMailedCodes } from '../../../store/accounts/mailed-codes.ts';
 import type { NativeKeyRefusal } from '../../../store/accounts/native-key.ts';
 import type { NativeSignInRefusal } from '../../../store/accounts/native-sign-in.ts';
+import type { TooManyWrongCodes } from '../../../store/accounts/wrong-codes.ts';
 import { callerGone } from '../access/refusals.ts';
 
 /** Why no code is mailed. */
@@ -19,6 +20,7 @@ export const tooManyCodes = ({ limit, retryAfterSeconds }: TooManyMailedCodes): 
  */
 export function wrongCode(wrong: WrongCode, again: string): AppError {
   const { refused: reason } = wrong;
+  if (wrong.refused === 'too_many_wrong_codes') return tooManyWrongCodes(wrong, again);
   if (wrong.refused !== 'code_invalid')
     return new AppError('request.unprocessable', `${WORDS[wrong.refused]} ${again}.`, {
       reason,
@@ -29,14 +31,29 @@ export function wrongCode(wrong: WrongCode, again: string): AppError {
   const message =
     attemptsLeft === 0
       ? `No code was asked for by this id, or it was for something else. Begin with ${again}.`
-      : `The code is wrong. ${attemptsLeft === 1 ? 'One try is' : `${attemptsLeft} tries are`} left; read the six digits from the newest mail.`;
+      : `The code is wrong. ${attemptsLeft === 1 ? 'One try is' : `${attemptsLeft} tries are`} left; read the code from the newest mail.`;
   return new AppError('request.unprocessable', message, { reason, attemptsLeft, field: 'code' });
 }
+
+const tooManyWrongCodes = ({ limit, retryAfterSeconds }: TooManyWrongCodes, again: string): AppError =>
+  new AppError(
+    'rate.limited',
+    `This network sent ${limit} wrong codes within an hour, which is the most, so this one was not looked at and cost no try. Wait as long as Retry-After says. If the code has expired then, ask for a new one: ${again}.`,
+    { reason: 'too_many_wrong_codes', limit, retryAfterSeconds },
+  );
+
+/** No code of a sign-in looks like this, so it costs no try. */
+export const malformedCode = (): AppError =>
+  new AppError(
+    'request.unprocessable',
+    'This is no code of ours, so it cost no try. A code has eight letters, such as BCDF-GHJK: no vowels and no digits; case, spaces and hyphens do not matter. Read it from the newest mail.',
+    { reason: 'code_malformed', field: 'code' },
+  );
 
 const WORDS = {
   code_expired: 'The code has expired. Ask for a new one:',
   code_burned: 'Too many wrong codes. Ask for a new one:',
-  code_used: 'This code has been used. Ask for a new one:',
+  code_used: 'This code has been used already, and it works once. Ask for a new one:',
   email_undeliverable: 'The mail with the code could not be delivered to this address. Use another address:',
 } as const;
 

@@ -1,6 +1,6 @@
 import { AppError } from '../../../schemas/errors.ts';
 import type { agentIdentities } from '../../../schemas/operations/identity/agent-identities.ts';
-import { checkMailedCode, giveGuessBack, type RightCode } from '../../../store/accounts/mailed-code-guesses.ts';
+import { checkMailedCode, type RightCode } from '../../../store/accounts/mailed-code-guesses.ts';
 import { type AgentRow, verifyAgent } from '../../../store/identity/change-agent.ts';
 import { flowId } from '../../../workflows/catalogue.ts';
 import { requireStanding } from '../../auth/delegation.ts';
@@ -14,7 +14,7 @@ type Verify = typeof agentIdentities.verifyIdentity;
 
 const AGAIN = 'register_agent_identity';
 
-/** The code counts before it is compared. A right one grants the scopes, once. */
+/** A right code grants the scopes, once. */
 export const verifyIdentity: Handler<Verify> = async (context, { principalId, code, scopes }) => {
   const { sql, actor, caller, flowClient, now } = context;
   requirePending(await requireOwnIdentity(sql, actor, principalId));
@@ -24,7 +24,6 @@ export const verifyIdentity: Handler<Verify> = async (context, { principalId, co
   const granted = [...new Set(scopes)];
   const agent = await verifyAgent(sql, { code: right, scopes: granted, clientHash }, { actor, source: caller.source });
   if (!agent) {
-    await giveGuessBack(sql, right);
     requirePending(await requireOwnIdentity(sql, actor, principalId));
     throw wrongCode({ refused: 'code_expired' }, AGAIN);
   }

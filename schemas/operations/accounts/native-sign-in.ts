@@ -8,7 +8,7 @@ export const nativeSignIn = defineArea({
   startNativeEmail: {
     title: 'Start sign-in by mail',
     summary:
-      'Mails a six-digit code to the address; no key is needed. The answer is the same for known and unknown addresses. Send the code with challengeId to POST /auth/native/email/verify. Repeated within resendAfter seconds, it mails nothing; later, a new code ends the old one.',
+      'Mails a code of eight letters to the address; no key is needed. The answer is the same for known and unknown addresses. Send the code with challengeId to POST /auth/native/email/verify. Repeated within resendAfter seconds, it mails nothing; later, a new code ends the old one.',
     surface: 'host',
     method: 'POST',
     path: '/auth/native/email/start',
@@ -26,7 +26,7 @@ export const nativeSignIn = defineArea({
   verifyNativeEmail: {
     title: 'Finish sign-in by mail',
     summary:
-      'Exchanges the mailed code for a workspace key, once: store it first. A new address gets an account with a workspace that can be booked. An agent’s inbox that owns no workspace gets a pending claim instead: name the operator in prospectEmail, then poll with pollToken. What is sent here replaces what was sent at the start. A right code stays good if the call fails for another reason.',
+      'Exchanges the mailed code for a workspace key, once: store it first. A new address gets an account with a workspace that can be booked. An agent’s inbox that owns no workspace gets a pending claim instead: name the operator in prospectEmail, then poll with pollToken. What is sent here replaces what was sent at the start. A right code stays good if the call fails for another reason. Never guess: a wrong code costs one of five tries.',
     surface: 'host',
     method: 'POST',
     path: '/auth/native/email/verify',
@@ -36,7 +36,11 @@ export const nativeSignIn = defineArea({
     errors: ['request.invalid', 'resource.not_found', 'request.unprocessable', 'rate.limited', 'service.unavailable'],
     input: z.object({
       challengeId: z.uuid(),
-      code: z.string().min(1).max(16).describe('The six digits of the newest mail.'),
+      code: z
+        .string()
+        .min(1)
+        .max(16)
+        .describe('The eight letters of the newest mail, such as BCDF-GHJK. Case, spaces and hyphens do not matter.'),
       ...nativeCaller,
       workspaceId: keyWorkspaceId,
     }),

@@ -32,9 +32,9 @@ afterAll(async () => {
   await Promise.all([google?.close(), microsoft?.close()]);
 });
 
-/** The six digits in the newest mail of a kind, as whoever owns the inbox reads them. */
+/** The code in the newest mail of a kind, as whoever owns the inbox reads them. */
 const codeIn = async (inbox: string, kind: string): Promise<string> =>
-  /^\d{6}$/m.exec((await stack.waitForMail(inbox, kind)).text)?.[0] ?? '';
+  /^(?:\d{6}|[B-Z]{4}-[B-Z]{4})$/m.exec((await stack.waitForMail(inbox, kind)).text)?.[0] ?? '';
 
 /** What the human does with the agent's request: opens the mailed link, signs in, chooses their workspace, accepts. */
 async function acceptClaim(): Promise<void> {

@@ -1,8 +1,9 @@
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { MailedCodePurpose } from '../../../domain/accounts/mailed-code.ts';
-import { deriveSecrets, mailedCode, tokenHash } from '../../../domain/secrets.ts';
-import { checkMailedCode, giveGuessBack, useMailedCode } from '../../../store/accounts/mailed-code-guesses.ts';
+import { clientHash, deriveSecrets, mailedCode, tokenHash } from '../../../domain/secrets.ts';
+import { rememberClient } from '../../../store/accounts/known-clients.ts';
+import { checkMailedCode, useMailedCode } from '../../../store/accounts/mailed-code-guesses.ts';
 import {
   dropMailedCode,
   type MailedCodeIssue,
@@ -54,8 +55,8 @@ const issued = async (given: Parameters<typeof ask>[0]): Promise<MailedCodeIssue
 };
 const codeOf = ({ id, issueNo }: MailedCodeIssue, purpose: MailedCodePurpose = 'native_sign_in') =>
   mailedCode(secrets, purpose, id, issueNo);
-const wrongOf = (issue: MailedCodeIssue) => (codeOf(issue) === '000000' ? '000001' : '000000');
-const check = (id: string, code: string, clientNetwork = 'one', purpose: MailedCodePurpose = 'native_sign_in') =>
+const wrongOf = (issue: MailedCodeIssue) => (codeOf(issue) === 'BBBBBBBB' ? 'CCCCCCCC' : 'BBBBBBBB');
+const check = (id: string, code: string, clientNetwork = `${id} one`, purpose: MailedCodePurpose = 'native_sign_in') =>
   checkMailedCode(database.sql, secrets, { id, purpose, code, clientNetwork });
 const age = (id: string, seconds: number) =>
   database.sql`update mailed_codes set issued_at = issued_at - ${seconds} * interval '1 second', expires_at = expires_at - ${seconds} * interval '1 second' where id = ${id}`;
@@ -102,15 +103,20 @@ describe('asking again', () => {
 describe('tries', () => {
   it('a client has five, many at once included; another client goes on; a right one costs nothing', async () => {
     const issue = await issued({ email: newAddress() });
-    const right = await check(issue.id, codeOf(issue));
-    if ('refused' in right) throw new Error(right.refused);
-    await giveGuessBack(database.sql, right);
+    expect(await check(issue.id, codeOf(issue))).toMatchObject({ id: issue.id });
     const outcomes = await Promise.all(Array.from({ length: 12 }, () => check(issue.id, wrongOf(issue))));
     const left = outcomes.flatMap((one) => ('attemptsLeft' in one ? [one.attemptsLeft] : []));
     expect(left.toSorted()).toEqual([1, 2, 3, 4]);
     expect(outcomes.filter((one) => 'refused' in one && one.refused === 'code_burned')).toHaveLength(8);
     expect(await check(issue.id, codeOf(issue))).toEqual({ refused: 'code_burned' });
     expect(await check(issue.id, codeOf(issue), 'two')).toMatchObject({ id: issue.id });
+  });
+
+  it('of the right one at once by one client, none is burned: each is right until one uses it', async () => {
+    const issue = await issued({ email: newAddress() });
+    const outcomes = await Promise.all(Array.from({ length: 25 }, () => check(issue.id, codeOf(issue))));
+    for (const outcome of outcomes) expect(outcome).toMatchObject({ id: issue.id });
+    expect(await check(issue.id, wrongOf(issue))).toEqual({ refused: 'code_invalid', attemptsLeft: 4 });
   });
 
   it('fifteen in all burn it for everyone, until the next code', async () => {
@@ -127,8 +133,8 @@ describe('tries', () => {
   it('unknown ids and codes of another purpose are wrong, without a further try', async () => {
     const issue = await issued({ email: newAddress() });
     const invalid = { refused: 'code_invalid', attemptsLeft: 0 };
-    expect(await check(uuidv7(), '123456')).toEqual(invalid);
-    expect(await check(issue.id, codeOf(issue), 'one', 'agent_identity')).toEqual(invalid);
+    expect(await check(uuidv7(), 'BCDFGHJK')).toEqual(invalid);
+    expect(await check(issue.id, codeOf(issue, 'agent_identity'), 'one', 'agent_identity')).toEqual(invalid);
     expect(codeOf(issue, 'agent_identity')).not.toBe(codeOf(issue));
   });
 
@@ -151,6 +157,58 @@ describe('tries', () => {
     expect(await check(withdrawn.id, codeOf(withdrawn))).toEqual({ refused: 'code_expired' });
     expect(await check(dropped.id, codeOf(dropped))).toEqual({ refused: 'email_undeliverable' });
     expect(await readCodeToMail(database.sql, 'native_sign_in', dropped.id)).toBeUndefined();
+  });
+});
+
+describe('wrong codes of one network', () => {
+  const wrong = async (clientNetwork: string, times: number) => {
+    const outcomes = [];
+    for (let n = 0; n < times; n++) {
+      const issue = await issued({ email: newAddress() });
+      outcomes.push(...(await Promise.all([1, 2, 3].map(() => check(issue.id, wrongOf(issue), clientNetwork)))));
+    }
+    return outcomes;
+  };
+  const refusals = (outcomes: Awaited<ReturnType<typeof wrong>>) =>
+    outcomes.flatMap((one) => ('limit' in one ? [one.limit] : []));
+
+  it('are thirty an hour over all inboxes, many at once included; the right code is not looked at, and costs nothing', async () => {
+    const network = newNetwork();
+    expect(refusals(await wrong(network, 9))).toEqual([]);
+    const issues = await Promise.all(Array.from({ length: 12 }, () => issued({ email: newAddress() })));
+    const outcomes = await Promise.all(issues.map((issue) => check(issue.id, wrongOf(issue), network)));
+    expect(refusals(outcomes)).toEqual(Array(9).fill(30));
+    const issue = await issued({ email: newAddress() });
+    const refused = await check(issue.id, codeOf(issue), network);
+    expect(refused).toMatchObject({
+      refused: 'too_many_wrong_codes',
+      limit: 30,
+      retryAfterSeconds: expect.any(Number),
+    });
+    expect(await check(issue.id, codeOf(issue), newNetwork())).toMatchObject({ id: issue.id });
+    const rows = await database.sql`select network_hash from wrong_codes where guesses = 30`;
+    expect(rows.length).toBeGreaterThan(0);
+    expect(JSON.stringify(rows)).not.toContain(network);
+    await database.sql`update wrong_codes set hour = hour - interval '1 hour'`;
+    expect(await check(issue.id, codeOf(issue), network)).toMatchObject({ id: issue.id });
+  });
+
+  it('count for the neighbors, too: sixty of a /56, and one hundred and twenty of a /24', async () => {
+    const [first, second, third] = ['2001:db8:7:1::/64', '2001:db8:7:2::/64', '2001:db8:7:3::/64'];
+    expect(refusals([...(await wrong(first, 10)), ...(await wrong(second, 10))])).toEqual([]);
+    expect(refusals(await wrong(third, 1))).toEqual([60, 60, 60]);
+    expect(refusals(await wrong('2001:db8:7:101::/64', 1))).toEqual([]);
+    for (let n = 1; n <= 4; n++) expect(refusals(await wrong(`203.0.113.${n}`, 10))).toEqual([]);
+    expect(refusals(await wrong('203.0.113.5', 1))).toEqual([120, 120, 120]);
+  });
+
+  it('lock nobody out who has proved the inbox from there', async () => {
+    const [network, email] = [newNetwork(), newAddress()];
+    await wrong(network, 10);
+    const issue = await issued({ email });
+    expect(await check(issue.id, codeOf(issue), network)).toMatchObject({ refused: 'too_many_wrong_codes' });
+    await rememberClient(database.sql, clientHash(secrets, email, network), database.sql`true`);
+    expect(await check(issue.id, codeOf(issue), network)).toMatchObject({ id: issue.id });
   });
 });
 

@@ -16,6 +16,8 @@ export async function mailedSecrets(sql: Sql): Promise<Set<string>> {
   for (const { recipient, text, html } of mails) {
     secrets.add(recipient);
     for (const [code] of text.matchAll(/\b\d{6}\b/g)) secrets.add(code);
+    for (const [code] of text.matchAll(/\b[B-Z]{4}-[B-Z]{4}\b/g))
+      for (const form of [code, code.replace('-', '')]) secrets.add(form);
     for (const [, token] of `${text} ${html}`.matchAll(
       /\/(?:manage|decide|confirm|invitations|login\/link)\/([\w-]{43})/g,
     ))

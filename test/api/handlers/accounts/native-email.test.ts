@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => stack.close());
 
 /** The code of a mail: its subject begins with it. */
-const sixDigits = (subject: string): string => /^\d{6}/.exec(subject)?.[0] ?? 'none';
+const codeIn = (subject: string): string => /^[B-Z]{4}-[B-Z]{4}/.exec(subject)?.[0] ?? 'none';
 const newAddress = () => `${uuidv7()}@native.test`;
 const keysOf = (email: string) => stack.sql`
   select k.name from api_keys k join users u on u.id = k.created_by_user_id where u.email = ${email}`;
@@ -33,10 +33,10 @@ describe('from an address to a key', () => {
     expect([began.status, began.headers['cache-control']]).toEqual([200, 'no-store']);
     const { challengeId, ...times } = began.json() as never as Awaited<ReturnType<typeof start>>;
     expect(times).toEqual({ expiresIn: 600, resendAfter: 30 });
-    const { subject, text } = await stack.waitForMail(email, 'sign_in_code');
-    const code = sixDigits(subject);
-    expect(text).toContain(code);
-    const answer = await verify(stack, { challengeId, code: ` ${code.slice(0, 3)} ${code.slice(3)} ` });
+    const { subject, text, html } = await stack.waitForMail(email, 'sign_in_code');
+    const code = codeIn(subject);
+    expect([text, html]).toEqual([expect.stringContaining(code), expect.stringContaining(code)]);
+    const answer = await verify(stack, { challengeId, code: ` ${code.replace('-', '  ').toLowerCase()} ` });
     expect([answer.status, answer.headers['cache-control']]).toEqual([200, 'no-store']);
     const { apiKey, ...rest } = answer.json() as unknown as NativeKeyAnswer;
     expect(rest).toEqual({
@@ -62,13 +62,17 @@ describe('from an address to a key', () => {
     expect(await keysOf(email)).toHaveLength(3);
   });
 
-  it('twenty verify at once: one key', async () => {
+  it('twenty-five verify at once from one network: one key; the others hear that it was used', async () => {
     const email = newAddress();
     const { challengeId } = await start(stack, { email });
     const code = await codeOf(stack, challengeId);
-    const answers = await Promise.all(Array.from({ length: 20 }, () => verify(stack, { challengeId, code })));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const from = { 'x-forwarded-for': '203.0.113.76' };
+    const answers = await Promise.all(Array.from({ length: 25 }, () => verify(stack, { challengeId, code }, from)));
+    const reasons = answers.map((answer) => answer.json().error?.details?.reason ?? answer.status);
+    expect(reasons.toSorted()).toEqual([200, ...Array(24).fill('code_used')]);
     expect(await keysOf(email)).toHaveLength(1);
+    const rows = await stack.sql`select status, guesses from mailed_codes where id = ${challengeId}`;
+    expect(rows).toEqual([{ status: 'used', guesses: 0 }]);
   });
 });
 
@@ -76,7 +80,7 @@ describe('what gives no key', () => {
   it('a wrong, unknown, expired or burned code, and says what is left', async () => {
     const { challengeId } = await start(stack, { email: newAddress() });
     const code = await codeOf(stack, challengeId);
-    const wrong = code === '000000' ? '111111' : '000000';
+    const wrong = code === 'BBBBBBBB' ? 'CCCCCCCC' : 'BBBBBBBB';
     const from = { 'x-forwarded-for': '203.0.113.77' };
     const answers = [];
     for (let n = 1; n <= 6; n++) {
@@ -92,6 +96,31 @@ describe('what gives no key', () => {
     expect(reasonOf(await verify(stack, { challengeId: uuidv7(), code }))).toEqual([422, 'code_invalid']);
     await stack.sql`update mailed_codes set expires_at = clock_timestamp() where id = ${challengeId}`;
     expect(reasonOf(await verify(stack, { challengeId, code }))).toEqual([422, 'code_expired']);
+  });
+
+  it.each(['123456', 'BCDF-GHJ', 'BCDF-GHJKL', 'ABCD-EFGH', 'BCDF_GHJK', '0'])(
+    '%j is no code: 422 names the field, and no try is lost',
+    async (code) => {
+      const { challengeId } = await start(stack, { email: newAddress() });
+      const answer = await verify(stack, { challengeId, code });
+      expect([...reasonOf(answer), answer.json().error.details?.field]).toEqual([422, 'code_malformed', 'code']);
+      const rows = await stack.sql`select status, guesses from mailed_codes where id = ${challengeId}`;
+      expect(rows).toEqual([{ status: 'open', guesses: 0 }]);
+    },
+  );
+
+  it('after thirty wrong codes of a network, to whatever inboxes: 429, until the hour is over', async () => {
+    const from = { 'x-forwarded-for': '203.0.113.75' };
+    const tries = [];
+    for (let n = 0; n < 11; n++) {
+      const { challengeId } = await start(stack, { email: newAddress() });
+      for (let again = 0; again < 3; again++) tries.push(await verify(stack, { challengeId, code: 'BBBBBBBB' }, from));
+    }
+    expect(tries.map(({ status }) => status)).toEqual([...Array(30).fill(422), 429, 429, 429]);
+    const { details } = tries[32]?.json().error ?? {};
+    expect(details).toEqual({ reason: 'too_many_wrong_codes', limit: 30, retryAfterSeconds: expect.any(Number) });
+    expect(tries[32]?.headers['retry-after']).toBe(String(details?.retryAfterSeconds));
+    expect(Number(details?.retryAfterSeconds)).toBeLessThanOrEqual(3_600);
   });
 
   it.each([
@@ -140,7 +169,7 @@ describe('known and unknown addresses', () => {
       const { status, headers, json } = await requestStart(stack, { email });
       const { challengeId: _, ...rest } = json();
       const { text, subject } = await stack.waitForMail(email, 'sign_in_code');
-      const neutral = (words: string) => words.replaceAll(sixDigits(subject), 'CODE').replaceAll(email, 'ADDRESS');
+      const neutral = (words: string) => words.replaceAll(codeIn(subject), 'CODE').replaceAll(email, 'ADDRESS');
       shapes.push({ status, rest, names: Object.keys(headers).sort(), text: neutral(text), subject: neutral(subject) });
     }
     expect(shapes[1]).toEqual(shapes[0]);

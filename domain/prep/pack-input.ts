@@ -1,0 +1,69 @@
+import type { EmailClass, EnrichmentStatus, HostPrepPack, PrepTemplate } from '../../schemas/shapes/prep.ts';
+import type { DomainFacts } from './source.ts';
+
+/** A host's own words in place of those of a template; null: the template's. */
+export interface PrepTexts {
+  readonly brandSpeakFrom: readonly string[] | null;
+  readonly doNotSay: readonly string[] | null;
+  readonly softQualifyOnly: boolean | null;
+  readonly closer: string | null;
+  /** Questions that are asked first, as they stand. */
+  readonly questions: readonly string[] | null;
+}
+
+/** What the guest and the host had with each other before this meeting, within the workspace. */
+export interface GuestHistory {
+  readonly completed: number;
+  readonly noShows: number;
+  readonly canceled: number;
+  readonly upcoming: number;
+  /** The last meeting that took place; null: none. */
+  readonly lastMetAtMs: number | null;
+  readonly lastEventTypeName: string | null;
+}
+
+/** All that a pack is made from. What is not in here can't change a pack. */
+export interface PackInput {
+  readonly bookingId: string;
+  readonly enrichmentRecordId: string | null;
+  readonly template: PrepTemplate;
+  readonly texts: PrepTexts;
+  readonly eventType: { readonly name: string; readonly durationMinutes: number };
+  /** Start of the meeting and when it was booked: lead time is a signal. */
+  readonly startMs: number;
+  readonly bookedMs: number;
+  /** IANA zone of the host, for the dates in the text. */
+  readonly hostTimezone: string;
+  readonly guest: {
+    readonly name: string | null;
+    readonly email: string;
+    readonly timezone: string;
+    readonly isByAgent: boolean;
+    readonly furtherGuests: number;
+    readonly reschedules: number;
+  };
+  readonly answers: readonly { readonly key: string; readonly label: string; readonly display: string }[];
+  readonly hostNotes: string | null;
+  readonly history: GuestHistory;
+  readonly emailClass: EmailClass;
+  readonly lookUp: {
+    readonly status: EnrichmentStatus;
+    /** null: not looked up. */
+    readonly facts: DomainFacts | null;
+    /** The facts are of an earlier look-up, because this one failed. */
+    readonly isStale: boolean;
+  };
+}
+
+/** The inner objects of the spec's "Booking enrichment record", each null until the look-up has ended. */
+export interface EnrichmentParts {
+  readonly companyFacts: Record<string, unknown> | null;
+  readonly personFacts: Record<string, unknown> | null;
+  readonly conversationSignals: Record<string, unknown> | null;
+  readonly brief: Record<string, unknown> | null;
+  readonly score: Record<string, unknown> | null;
+  readonly providerBreakdown: Record<string, unknown> | null;
+}
+
+/** A pack without what the row adds: when it was made. */
+export type MadePack = Omit<HostPrepPack, 'generatedAt' | 'untrusted'>;
