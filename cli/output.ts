@@ -1,6 +1,7 @@
 import Table from 'cli-table3';
 import pc from 'picocolors';
 import type { ErrorEnvelope } from '../schemas/errors.ts';
+import { peopleWords } from './people-words.ts';
 
 /** Prints a command's answer: one JSON document for programs, text and tables for people. */
 export interface Output {
@@ -58,5 +59,8 @@ const inWords = ({ error: { message, details } }: ErrorEnvelope): string => {
   const alternatives = (details?.alternatives ?? []) as { startUtc: string; bookerLocal?: { display: string } }[];
   const offers = alternatives.map(({ startUtc, bookerLocal }) => `  ${startUtc}  ${bookerLocal?.display ?? ''}`);
   const reason = typeof details?.reason === 'string' ? pc.dim(` (${details.reason})`) : '';
-  return [pc.red(message) + reason, ...(offers.length > 0 ? ['Free near it:', ...offers] : [])].join('\n');
+  return [
+    pc.red(peopleWords(details) ?? message) + reason,
+    ...(offers.length > 0 ? ['Free near it:', ...offers] : []),
+  ].join('\n');
 };

@@ -71,10 +71,10 @@ async function settleCheckout(dependencies: SubscriptionDependencies, intentId: 
   const isLate = intent.expiresAt.getTime() <= now();
   if (intent.isUnwanted || isLate || status !== 'pending') return endCheckout(dependencies, intent);
   if (payments) {
-    const page = await stateOf(payments, sql, intent);
-    if (page === 'paid') return complete(dependencies, intent);
-    if (page === 'dead') return over(dependencies, intent);
-    if (page === 'paying') await markPaying(sql, intentId);
+    const page = await pageOf(payments, sql, intent);
+    if (page.state === 'paid') return complete(dependencies, intent, page);
+    if (page.state === 'dead') return over(dependencies, intent);
+    if (page.state === 'paying') await markPaying(sql, intentId);
   }
   return { stage: 'pending', workspaceId, waitMs: Math.min(intent.expiresAt.getTime() - now(), LOOK_EVERY_MS) };
 }
@@ -83,8 +83,10 @@ async function settleCheckout(dependencies: SubscriptionDependencies, intentId: 
 async function lateMoney(dependencies: SubscriptionDependencies, intent: CheckoutIntent): Promise<CheckoutStanding> {
   const { sql, payments } = dependencies;
   const { workspaceId, status } = intent;
-  const isAsked = status !== 'completed' && intent.isPaying && payments !== null;
-  if (isAsked && (await stateOf(payments, sql, intent)) === 'paid') return complete(dependencies, intent);
+  if (status !== 'completed' && intent.isPaying && payments !== null) {
+    const page = await pageOf(payments, sql, intent);
+    if (page.state === 'paid') return complete(dependencies, intent, page);
+  }
   return { stage: 'over', workspaceId, end: status === 'pending' ? 'canceled' : status };
 }
 
@@ -93,10 +95,9 @@ async function endCheckout(dependencies: SubscriptionDependencies, intent: Check
   const { sql, payments, now } = dependencies;
   const { workspaceId, sessionId, expiresAt } = intent;
   if (!payments) return over(dependencies, intent);
-  const state =
-    sessionId === null ? await stateOf(payments, sql, intent) : stateOfPage(await expired(payments, sessionId));
-  if (state === 'paid') return complete(dependencies, intent);
-  if (state !== 'paying' || now() > expiresAt.getTime() + SLOWEST_MS) return over(dependencies, intent);
+  const page = sessionId === null ? await pageOf(payments, sql, intent) : factsOf(await expired(payments, sessionId));
+  if (page.state === 'paid') return complete(dependencies, intent, page);
+  if (page.state !== 'paying' || now() > expiresAt.getTime() + SLOWEST_MS) return over(dependencies, intent);
   await markPaying(sql, intent.id);
   return { stage: 'pending', workspaceId, waitMs: LOOK_AT_SLOW_EVERY_MS };
 }
@@ -122,6 +123,16 @@ const expired = (payments: Payments, sessionId: string): Promise<RemoteCheckout 
 /** dead: nobody can pay there any more. paying: the money is on its way, which can take days. */
 type PageState = 'open' | 'paying' | 'paid' | 'dead';
 
+interface Page {
+  readonly state: PageState;
+  /** What a refund takes. null: nothing was paid there, or it is an invoice's. */
+  readonly paymentId: string | null;
+}
+
+const factsOf = (page: RemoteCheckout | null): Page => ({
+  ...{ state: stateOfPage(page), paymentId: page?.paymentId ?? null },
+});
+
 function stateOfPage(page: RemoteCheckout | null): PageState {
   if (!page || page.status === 'expired' || page.hasFailed) return 'dead';
   if (page.status === 'open') return 'open';
@@ -129,35 +140,34 @@ function stateOfPage(page: RemoteCheckout | null): PageState {
 }
 
 /** Of its page, or of the subscription that it changes: paid if that is as it wants it. */
-async function stateOf(payments: Payments, sql: Sql, intent: CheckoutIntent): Promise<PageState> {
-  if (intent.sessionId !== null) return stateOfPage(await payments.readCheckout(intent.sessionId));
+async function pageOf(payments: Payments, sql: Sql, intent: CheckoutIntent): Promise<Page> {
+  if (intent.sessionId !== null) return factsOf(await payments.readCheckout(intent.sessionId));
   const buyer = await readBuyer(sql, intent.workspaceId);
-  if (intent.url === null || !buyer?.customerId) return 'open';
+  if (intent.url === null || !buyer?.customerId) return { state: 'open', paymentId: null };
   const live = await mainOf(sql, payments, intent.workspaceId, buyer.customerId);
   const isThere = live?.subscription.subscriptionId === intent.subscriptionId && isAsWished(live, intent);
-  return isThere ? 'paid' : 'open';
+  return { state: isThere ? 'paid' : 'open', paymentId: null };
 }
 
 /** Of a pack that is paid once. One that is paid each month is granted by the look at its subscription. */
-async function packGrant(
-  { payments, now }: SubscriptionDependencies,
-  { id, purchase, quantity, sessionId }: CheckoutIntent,
-): Promise<CreditGrant | null> {
+function packGrant({ id, purchase, quantity }: CheckoutIntent, { paymentId }: Page, now: number): CreditGrant | null {
   if (purchase.kind !== 'pack' || PACKS[purchase.packId].paid !== 'once') return null;
   const amount = PACKS[purchase.packId].credits * quantity;
-  const page = payments && sessionId !== null ? await payments.readCheckout(sessionId) : null;
-  const paymentId = page?.paymentId ?? null;
-  return { source: 'pack', key: `checkout/${id}`, amount, expiresMs: packEndsMs(now()), paymentId };
+  return { source: 'pack', key: `checkout/${id}`, amount, expiresMs: packEndsMs(now), paymentId };
 }
 
 /** The plan changes with it: a person who comes back from the page sees it at once. */
-async function complete(dependencies: SubscriptionDependencies, intent: CheckoutIntent): Promise<CheckoutStanding> {
-  const { sql } = dependencies;
+async function complete(
+  dependencies: SubscriptionDependencies,
+  intent: CheckoutIntent,
+  page: Page,
+): Promise<CheckoutStanding> {
+  const { sql, now } = dependencies;
   const { workspaceId } = intent;
   // First asked for, then done: if this stops here, the sweep looks.
   await wantLookAt(sql, workspaceId);
   // Before the look, which takes back what was refunded already.
-  const grant = await packGrant(dependencies, intent);
+  const grant = packGrant(intent, page, now());
   if (grant) await inTransaction(sql, (tx) => grantCredits(tx, workspaceId, grant));
   await lookAtSubscription(dependencies, workspaceId);
   await followSubscription(dependencies, workspaceId);

@@ -1,4 +1,9 @@
-import type { RemoteInvoice, RemotePayment, RemoteSubscription } from '../../domain/billing/remote-billing.ts';
+import {
+  OVER,
+  type RemoteInvoice,
+  type RemotePayment,
+  type RemoteSubscription,
+} from '../../domain/billing/remote-billing.ts';
 import { type Payments, PaymentsRefused } from './payments.ts';
 
 interface Seen {
@@ -6,8 +11,6 @@ interface Seen {
   readonly invoices: readonly RemoteInvoice[];
   readonly payments: readonly RemotePayment[];
 }
-
-const OVER: ReadonlySet<RemoteSubscription['status']> = new Set(['canceled', 'incomplete_expired']);
 
 type Which = (payment: RemotePayment) => boolean;
 const isLost: Which = ({ isDisputeLost }) => isDisputeLost;

@@ -1,9 +1,7 @@
 import { specialPrices } from '../../domain/billing/checkout.ts';
-import type { RemoteSubscription } from '../../domain/billing/remote-billing.ts';
+import { OVER, type RemoteSubscription } from '../../domain/billing/remote-billing.ts';
 import type { Kept } from '../../store/billing/subscriptions.ts';
 import type { Payments } from './payments.ts';
-
-const OVER: ReadonlySet<RemoteSubscription['status']> = new Set(['canceled', 'incomplete_expired']);
 
 interface NoPlan {
   /** The subscription that we know. null: none. */

@@ -1,5 +1,6 @@
 import type { Sql } from 'postgres';
 import {
+  type Barred,
   barredBy,
   isUnpaid,
   livePlans,
@@ -8,6 +9,7 @@ import {
   type PlanItem,
 } from '../../domain/billing/checkout.ts';
 import type { Purchase } from '../../domain/billing/prices.ts';
+import type { RemoteSubscription } from '../../domain/billing/remote-billing.ts';
 import { type CheckoutIntent, type OpenedPage, saveOpened } from '../../store/billing/checkout-intents.ts';
 import { type Buyer, readBuyer, replaceCustomer, saveCustomer, wantLookAt } from '../../store/billing/customers.ts';
 import { ownerOfAddress } from '../../store/billing/receipts.ts';
@@ -29,14 +31,9 @@ async function openOnce(dependencies: PayingDependencies, intent: CheckoutIntent
   const { sql, payments } = dependencies;
   const customerId = await customerOf(sql, payments, intent);
   const { purchase, workspaceId } = intent;
-  const subscriptions = await payments.listSubscriptions(customerId);
-  const live = purchase.kind === 'plan' ? livePlans(subscriptions) : [];
-  const known = live.length > 0 ? await readSubscriptionId(sql, workspaceId) : null;
-  const main = mainPlan(live, known);
-  if (main && (main.subscription.subscriptionId !== known || isAsWished(main, intent))) {
-    await lookNow(dependencies, workspaceId);
-    return { result: 'barred', why: isUnpaid(main.subscription) ? 'payment_missing' : 'paid_already' };
-  }
+  const { subscriptions, main, known } = await foundOf(dependencies, intent, customerId);
+  if (main && (main.subscription.subscriptionId !== known || isAsWished(main, intent)))
+    return { result: 'barred', why: await whyNotAgain(sql, workspaceId, main) };
   const why = barredBy(purchase, subscriptions);
   if (why) return { result: 'barred', why };
   const page =
@@ -45,6 +42,39 @@ async function openOnce(dependencies: PayingDependencies, intent: CheckoutIntent
       : await openPage(payments, intent, customerId);
   await saveOpened(sql, intent.id, page);
   return { result: 'opened' };
+}
+
+interface Found {
+  readonly subscriptions: readonly RemoteSubscription[];
+  readonly main: PlanItem | null;
+  readonly known: string | null;
+}
+
+/** What a customer has. Of what we did not know, or have as it is wished, we look first: a first payment that failed is given up then. */
+async function foundOf(dependencies: PayingDependencies, intent: CheckoutIntent, customerId: string): Promise<Found> {
+  const before = await findNow(dependencies, intent, customerId);
+  const { main, known } = before;
+  if (!main || (main.subscription.subscriptionId === known && !isAsWished(main, intent))) return before;
+  await lookNow(dependencies, intent.workspaceId);
+  // What was known before the look decides: who bought it has not seen it yet.
+  return { ...(await findNow(dependencies, intent, customerId)), known };
+}
+
+async function findNow(
+  { sql, payments }: PayingDependencies,
+  { purchase, workspaceId }: CheckoutIntent,
+  customerId: string,
+): Promise<Found> {
+  const subscriptions = await payments.listSubscriptions(customerId);
+  const live = purchase.kind === 'plan' ? livePlans(subscriptions) : [];
+  const known = live.length > 0 ? await readSubscriptionId(sql, workspaceId) : null;
+  return { subscriptions, main: mainPlan(live, known), known };
+}
+
+/** One that does not count after a look still waits for its first money. */
+async function whyNotAgain(sql: Sql, workspaceId: string, { subscription }: PlanItem): Promise<Barred> {
+  if ((await readSubscriptionId(sql, workspaceId)) !== subscription.subscriptionId) return 'payment_under_way';
+  return isUnpaid(subscription) ? 'payment_missing' : 'paid_already';
 }
 
 /** What is paid is what somebody wants to buy. */

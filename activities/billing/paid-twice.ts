@@ -41,7 +41,7 @@ export async function giveBackTwice(
   extras: readonly string[],
   { onRefused, isAllowed }: Limits,
 ): Promise<void> {
-  const marked = seen.subscriptions.filter(({ isPaidTwice }) => isPaidTwice).map((one) => one.subscriptionId);
+  const marked = seen.subscriptions.filter(({ givenUp }) => givenUp !== null).map((one) => one.subscriptionId);
   const twice = new Set([...extras, ...marked]);
   try {
     for (const subscriptionId of extras) await payments.cancelNow(subscriptionId, 'paid_twice');

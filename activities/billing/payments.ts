@@ -1,5 +1,6 @@
 import type { BillingInterval, PaidPlan, Purchase } from '../../domain/billing/prices.ts';
 import type {
+  GivenUp,
   PaymentNews,
   RemoteCheckout,
   RemoteCustomer,
@@ -100,8 +101,8 @@ export interface Payments {
   listInvoices(customerId: string, limit?: number): Promise<RemoteInvoice[]>;
   /** The newest first: shows refunds and disputes. */
   listPayments(customerId: string): Promise<RemotePayment[]>;
-  /** Ends it now, without money back. One that has ended is fine. @param why a mark for later looks: `isPaidTwice` */
-  cancelNow(subscriptionId: string, why?: 'paid_twice'): Promise<void>;
+  /** Ends it now, without money back. One that has ended is fine. @param why a mark for later looks: `givenUp` */
+  cancelNow(subscriptionId: string, why?: GivenUp): Promise<void>;
   /** Gives credit for the next invoices, once for each invoice that it comes from. */
   giveCredit(credit: CreditToGive): Promise<void>;
   /** Gives all of it back. Done already is fine. */

@@ -1,13 +1,10 @@
 import { type Client, WorkflowNotFoundError } from '@temporalio/client';
 import type { Sql } from 'postgres';
 import { hasLivePacks, livePlans, mainPlan, specialPrices } from '../../domain/billing/checkout.ts';
-import { PLANS } from '../../domain/billing/plans.ts';
+import { hasBegun } from '../../domain/billing/first-payment.ts';
 import type { RemoteSubscription } from '../../domain/billing/remote-billing.ts';
-import type { MailService } from '../../domain/mail/mail.ts';
 import { beginLook, noteTrouble, readBuyer } from '../../store/billing/customers.ts';
 import { adoptCustomer } from '../../store/billing/strangers.ts';
-import { markChangesMailed, readChangeMail } from '../../store/billing/subscription-changes.ts';
-import { markSubscriptionMailed, readSubscriptionMail } from '../../store/billing/subscription-mails.ts';
 import {
   applySubscription,
   type Kept,
@@ -16,13 +13,12 @@ import {
 } from '../../store/billing/subscriptions.ts';
 import { isTrialReplaced } from '../../store/billing/trials.ts';
 import { flowId, flowStart, flows } from '../../workflows/catalogue.ts';
-import { renderPlanChange } from '../mail/plan-change-message.ts';
-import { deliver, type Mailer } from '../mail/send.ts';
-import { renderSubscription } from '../mail/subscription-message.ts';
 import { endChargedBack, hidesDispute, underDispute } from './disputes.ts';
+import { endNeverPaid } from './first-payments.ts';
 import { whyKept } from './kept-plans.ts';
 import { packCredits, planCredits } from './paid-credits.ts';
 import { giveBackTwice, isRefundAllowed } from './paid-twice.ts';
+import { mailPayers, type PayerMailDependencies } from './payer-mails.ts';
 import { isMissing, type Payments, PaymentsRefused } from './payments.ts';
 import { followReceipts } from './receipts.ts';
 
@@ -52,13 +48,9 @@ export interface SubscriptionActivities {
   mailSubscription(workspaceId: string): Promise<void>;
 }
 
-interface PayerMailDependencies extends SubscriptionDependencies {
-  readonly mailer: Mailer;
-  readonly service: MailService;
-  readonly links: { readonly appUrl: string };
-}
-
-export const createSubscriptionActivities = (dependencies: PayerMailDependencies): SubscriptionActivities => ({
+export const createSubscriptionActivities = (
+  dependencies: SubscriptionDependencies & PayerMailDependencies,
+): SubscriptionActivities => ({
   lookAtSubscription: (workspaceId) =>
     lookAtSubscription(dependencies, workspaceId).catch(async (error: unknown) => {
       if (!(error instanceof PaymentsRefused)) throw error;
@@ -66,54 +58,8 @@ export const createSubscriptionActivities = (dependencies: PayerMailDependencies
       await noteTrouble(dependencies.sql, workspaceId, 'refused', REFUSED_MS);
       return { stage: 'refused', waitMs: REFUSED_MS };
     }),
-  mailSubscription: (workspaceId) => mailSubscription(dependencies, workspaceId),
+  mailSubscription: (workspaceId) => mailPayers(dependencies, workspaceId),
 });
-
-async function mailSubscription(dependencies: PayerMailDependencies, workspaceId: string): Promise<void> {
-  await mailChanges(dependencies, workspaceId);
-  await mailMissing(dependencies, workspaceId);
-}
-
-async function mailMissing({ sql, mailer, service, links }: PayerMailDependencies, workspaceId: string): Promise<void> {
-  const due = await readSubscriptionMail(sql, workspaceId);
-  if (!due) return;
-  const { kind, workspaceName, plan, locksAt, incident, payers } = due;
-  const facts = {
-    kind,
-    workspaceId,
-    workspaceName,
-    incident,
-    planName: PLANS[plan].name,
-    locksAtMs: locksAt.getTime(),
-  };
-  for (const { id, email, timezone } of payers) {
-    const mail = { ...facts, payerId: id, to: email, timezone, url: `${links.appUrl}/#plan` };
-    await deliver(mailer, renderSubscription(service, mail));
-  }
-  await markSubscriptionMailed(sql, workspaceId, kind);
-}
-
-async function mailChanges({ sql, mailer, service, links }: PayerMailDependencies, workspaceId: string): Promise<void> {
-  const due = await readChangeMail(sql, workspaceId);
-  if (!due) return;
-  const { changes, workspaceName, payers } = due;
-  for (const { id, email, timezone } of payers) {
-    const mail = {
-      changes,
-      workspaceId,
-      workspaceName,
-      payerId: id,
-      to: email,
-      timezone,
-      url: `${links.appUrl}/#plan`,
-    };
-    await deliver(mailer, renderPlanChange(service, mail));
-  }
-  await markChangesMailed(
-    sql,
-    changes.map(({ id }) => id),
-  );
-}
 
 /** What is refused now may work after operators have looked. */
 export const REFUSED_MS = 60 * 60_000;
@@ -139,7 +85,11 @@ export async function lookAtSubscription(
   const { subscriptions, invoices } = seen;
   const known = await readSubscriptionId(sql, workspaceId);
   const live = livePlans(subscriptions);
-  const main = mainPlan(live, known);
+  const proof = { invoices, known };
+  const main = mainPlan(
+    live.filter(({ subscription }) => hasBegun(subscription, proof)),
+    known,
+  );
   const kept = main ? null : await whyKept(payments, { known, subscriptions });
   const mainId = main?.subscription.subscriptionId;
   const disputed = underDispute(seen);
@@ -155,9 +105,11 @@ export async function lookAtSubscription(
   if (kept) dependencies.onPlanKept(workspaceId, kept, specialPrices(subscriptions));
   if (isNewlyDisputed) dependencies.onDispute(workspaceId);
   // Afterwards: a refund that fails holds no plan back.
-  const extras = live.map(({ subscription }) => subscription.subscriptionId).filter((id) => id !== mainId);
+  // Without one that counts, each may still be paid: none is one too many.
+  const extras = main ? live.map(({ subscription }) => subscription.subscriptionId).filter((id) => id !== mainId) : [];
   const onRefused = (code: string) => dependencies.onPaymentRefused(workspaceId, code);
   const isAllowed = (id: string) => isRefundAllowed(sql, workspaceId, id, onRefused);
+  await endNeverPaid(payments, { ...proof, subscriptions }, onRefused);
   await giveBackTwice(payments, { ...seen, customerId }, extras, { onRefused, isAllowed });
   await followReceipts(dependencies, payments, workspaceId);
   return standing;

@@ -18,9 +18,9 @@ export type OpenOutcome =
 /**
  * `payment_missing`: a change would be credited for time that nobody paid. `pack_runs`: it would be charged twice each month.
  * `special_plan`: a price that is none of ours is paid, and a plan would be paid beside it. `paid_already`: it is paid, and we have just
- * learned of it.
+ * learned of it. `payment_under_way`: its first money is on its way, which can take days.
  */
-export type Barred = 'payment_missing' | 'pack_runs' | 'special_plan' | 'paid_already';
+export type Barred = 'payment_missing' | 'pack_runs' | 'special_plan' | 'paid_already' | 'payment_under_way';
 
 /** A checkout page is open for this long. */
 export const CHECKOUT_LIFETIME_MS = 24 * 60 * 60_000;

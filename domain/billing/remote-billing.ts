@@ -11,6 +11,12 @@ export type RemoteSubscriptionStatus =
   | 'unpaid'
   | 'paused';
 
+/** `paid_twice`: another one was paid already. `never_paid`: its first payment failed. */
+export type GivenUp = 'paid_twice' | 'never_paid';
+
+/** States of a subscription that is over. */
+export const OVER: ReadonlySet<RemoteSubscriptionStatus> = new Set(['canceled', 'incomplete_expired']);
+
 export interface RemoteSubscriptionItem {
   readonly itemId: string;
   readonly priceId: string;
@@ -29,8 +35,8 @@ export interface RemoteSubscription {
   readonly createdMs: number;
   readonly cancelAtPeriodEnd: boolean;
   readonly endedMs: number | null;
-  /** We ended it, because another one was paid already: its money goes back. */
-  readonly isPaidTwice: boolean;
+  /** Why we ended it: all of its money goes back. null: we did not. */
+  readonly givenUp: GivenUp | null;
   readonly latestInvoiceId: string | null;
   /** The checkout that began it. */
   readonly intentId: string | null;

@@ -80,7 +80,7 @@ export interface StoredIntent {
 
 /**
  * Stores what somebody wants to buy. The same wish again, while it is open, is the same intent; another one takes the place of the
- * older, whose page is ended by its flow. New ones are capped.
+ * older, whose page is ended by its flow, unless its money is on its way. New ones are capped.
  */
 export const storeIntent = (
   sql: Sql,
@@ -124,10 +124,14 @@ function findOver(tx: Transaction, workspaceId: string, same: CheckoutIntent | u
   return same.subscriptionId === null ? Promise.resolve(null) : countPortalSession(tx, workspaceId);
 }
 
+/** Somebody has paid, and the money takes days: another plan waits for it, or it would be paid beside this one. */
+const isOnItsWay = (open: CheckoutIntent, wish: CheckoutWish): boolean =>
+  open.isPaying && (wish.purchase.kind === 'plan' || isSame(open, wish));
+
 const isWantedStill = (
   open: CheckoutIntent,
   { wish, replacesUntilMs }: Pick<StoreRequest, 'wish' | 'replacesUntilMs'>,
-) => !open.isUnwanted && open.expiresAt.getTime() > replacesUntilMs && isSame(open, wish);
+) => isOnItsWay(open, wish) || (!open.isUnwanted && open.expiresAt.getTime() > replacesUntilMs && isSame(open, wish));
 
 const planOf = ({ purchase }: CheckoutWish) => (purchase.kind === 'plan' ? purchase.plan : null);
 const intervalOf = ({ purchase }: CheckoutWish) => (purchase.kind === 'plan' ? purchase.interval : null);

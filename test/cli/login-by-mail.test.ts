@@ -75,6 +75,13 @@ it('says what is missing: an operator, a code, the address', async () => {
   expect([none.exitCode, none.stderr]).toEqual([6, expect.stringContaining('prospect_email_required')]);
   const silent = await cli.runWithInput(nothing(), 'login', '--email', `x-${uuidv7()}@native.test`, '--json');
   expect([silent.exitCode, silent.stderr]).toEqual([2, expect.stringContaining('No right code came')]);
+  async function* again() {
+    yield `${await codeMailedTo(other)}\n`;
+  }
+  const other = newAgentInbox();
+  const inWords = await cli.runWithInput(again(), 'login', '--email', other);
+  expect(inWords.stderr).toContain('with --operator <their address>');
+  expect(inWords.stderr).not.toContain('prospectEmail');
   const alone = await cli.run('login', '--operator', 'a@native.test', '--json');
   expect([alone.exitCode, alone.stderr]).toEqual([2, expect.stringContaining('need --email')]);
 });

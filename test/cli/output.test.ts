@@ -30,3 +30,23 @@ it('gives programs what is there', () => {
   const value = { name: 'a\u202eb' };
   expect(printed(true, (output) => output.answer(value, () => {}))).toBe(`${JSON.stringify(value)}\n`);
 });
+
+it('tells people which command helps, and programs what the API says', () => {
+  const message = 'Take it back first: create_portal_session has the page.';
+  const fail = (output: ReturnType<typeof createOutput>) =>
+    output.fail({ error: { code: 'resource.conflict', message, details: { reason: 'subscription_ends' } } });
+  expect(printed(false, fail)).toContain('holdfast billing portal');
+  expect(printed(false, fail)).not.toContain('create_portal_session');
+  expect(printed(true, fail)).toContain(message);
+  const full = { reason: 'member_cap_reached', feature: 'members', cap: 1, used: 1, fitsFrom: 'starter' };
+  const noRoom = printed(false, (output) =>
+    output.fail({ error: { code: 'billing.upgrade_required', message, details: full } }),
+  );
+  expect(noRoom).toContain(
+    'has room for 1 member, and 1 are there. Remove one that you do not need. Or choose a larger plan: holdfast upgrade starter',
+  );
+  const refused = { reason: 'claim_refused' };
+  expect(
+    printed(false, (output) => output.fail({ error: { code: 'resource.not_found', message, details: refused } })),
+  ).toContain('Your operator refused');
+});

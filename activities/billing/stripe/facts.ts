@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import { purchaseOf } from '../../../domain/billing/prices.ts';
 import type {
+  GivenUp,
   RemoteCheckout,
   RemoteInvoice,
   RemotePayment,
@@ -16,8 +17,11 @@ export const META = {
   invoice: 'invoiceId',
 } as const;
 
-/** The comment on a subscription that we ended, because another one was paid already. */
-export const PAID_TWICE = 'paid_twice';
+/** Comments on subscriptions that we ended. */
+const GIVEN_UP: readonly string[] = ['paid_twice', 'never_paid'] satisfies GivenUp[];
+
+const givenUpOf = (comment: string | null | undefined): GivenUp | null =>
+  comment != null && GIVEN_UP.includes(comment) ? (comment as GivenUp) : null;
 
 export const seconds = (ms: number): number => Math.floor(ms / 1_000);
 const ms = (stamp: number): number => stamp * 1_000;
@@ -74,7 +78,7 @@ export const subscriptionFacts = (subscription: Stripe.Subscription): RemoteSubs
   // Subscriptions of flexible billing say it by `cancel_at` alone.
   cancelAtPeriodEnd: subscription.cancel_at_period_end || subscription.cancel_at !== null,
   endedMs: msOrNull(subscription.ended_at),
-  isPaidTwice: subscription.cancellation_details?.comment === PAID_TWICE,
+  givenUp: givenUpOf(subscription.cancellation_details?.comment),
   latestInvoiceId: idOf(subscription.latest_invoice),
   intentId: subscription.metadata?.[META.intent] ?? null,
   items: subscription.items.data.map(itemFacts),

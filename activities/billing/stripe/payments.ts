@@ -1,4 +1,5 @@
 import type { PaymentsAccount } from '../../../domain/billing/payments-account.ts';
+import { type GivenUp, OVER } from '../../../domain/billing/remote-billing.ts';
 import { type Payments, PaymentsRefused } from '../payments.ts';
 import {
   customerOf,
@@ -13,7 +14,7 @@ import {
 } from './checkouts.ts';
 import { one, oneOrNull, type StripeLimits, stripeClient } from './client.ts';
 import { giveCredit } from './credit.ts';
-import { PAID_TWICE } from './facts.ts';
+import { subscriptionFacts } from './facts.ts';
 import { Portal } from './portal.ts';
 import { PriceBook } from './price-book.ts';
 import { listInvoices, listNews, listPayments, listSubscriptions, look, readSubscription } from './reading.ts';
@@ -49,15 +50,15 @@ export function stripePayments(account: PaymentsAccount, limits: StripeLimits = 
 
 type Client = ReturnType<typeof stripeClient>;
 
-async function cancelNow(stripe: Client, subscriptionId: string, why?: 'paid_twice'): Promise<void> {
-  const params = why && { cancellation_details: { comment: PAID_TWICE } };
+async function cancelNow(stripe: Client, subscriptionId: string, why?: GivenUp): Promise<void> {
+  const params = why && { cancellation_details: { comment: why } };
   try {
     await one('subscription', () => stripe.subscriptions.cancel(subscriptionId, params));
   } catch (error) {
     if (!(error instanceof PaymentsRefused)) throw error;
     // Stripe knows none to cancel: fine if that is because it has ended.
     const now = await oneOrNull('subscription', () => stripe.subscriptions.retrieve(subscriptionId));
-    if (now?.status !== 'canceled' && now?.status !== 'incomplete_expired') throw error;
+    if (!now || !OVER.has(subscriptionFacts(now).status)) throw error;
   }
 }
 

@@ -7,6 +7,7 @@ import { grants } from '../../../schemas/shapes/access.ts';
 import { CHECKOUT_CHANNEL, type CheckoutIntent, readIntent } from '../../../store/billing/checkout-intents.ts';
 import { isTestKey } from '../../auth/test-keys.ts';
 import type { ActingContext, Handler } from '../../core/handler.ts';
+import { boughtBy, standingOf } from './checkout-words.ts';
 import { noSuchCheckout } from './refusals.ts';
 
 type GetCheckout = typeof checkout.getCheckout;
@@ -15,15 +16,20 @@ type GetCheckout = typeof checkout.getCheckout;
 const mayPay = (actor: Actor): boolean =>
   actor.kind === 'session' || (!isTestKey(actor) && grants(actor.scopes, 'billing.manage'));
 
-const toAnswer = (intent: CheckoutIntent, actor: Actor): Output<GetCheckout> => ({
-  intentId: intent.id,
-  status: intent.status,
-  requestedPriceId: intent.priceId ?? priceOf(intent.purchase).key,
-  completedAt: intent.completedAt?.toISOString() ?? null,
-  expiresAt: intent.expiresAt.toISOString(),
-  sessionId: intent.sessionId ?? '',
-  url: intent.status === 'pending' && !intent.isPaying && mayPay(actor) ? intent.url : null,
-});
+function toAnswer(intent: CheckoutIntent, actor: Actor): Output<GetCheckout> {
+  const url = intent.status === 'pending' && !intent.isPaying && mayPay(actor) ? intent.url : null;
+  return {
+    intentId: intent.id,
+    status: intent.status,
+    requestedPriceId: intent.priceId ?? priceOf(intent.purchase).key,
+    completedAt: intent.completedAt?.toISOString() ?? null,
+    expiresAt: intent.expiresAt.toISOString(),
+    sessionId: intent.sessionId ?? '',
+    url,
+    ...boughtBy(intent),
+    message: standingOf(intent, url),
+  };
+}
 
 const find = async ({ sql }: Pick<ActingContext<GetCheckout>, 'sql'>, { workspaceId }: Actor, intentId: string) => {
   const intent = await readIntent(sql, intentId, workspaceId);

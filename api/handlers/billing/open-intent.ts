@@ -35,6 +35,7 @@ type BuyingContext =
 
 const BARRED = {
   ...{ pack_runs: packRuns, payment_missing: paymentMissing, special_plan: specialPlan, paid_already: paidAlready },
+  payment_under_way: paymentUnderWay,
 } as const;
 
 interface Told {
@@ -42,7 +43,7 @@ interface Told {
   readonly workflowId: string;
 }
 
-/** @throws AppError service.unavailable, resource.conflict (payment_missing, pack_runs, special_plan, paid_already) */
+/** @throws AppError service.unavailable, resource.conflict (payment_missing, pack_runs, special_plan, paid_already, payment_under_way) */
 function requireOpened(outcome: OpenOutcome, { log, workflowId }: Told): void {
   if (outcome.result === 'away') throw paymentsAway();
   if (outcome.result === 'barred') throw BARRED[outcome.why]();

@@ -1,14 +1,16 @@
 import { CHECKOUT_WORDS, planOfWord } from '../../../domain/billing/checkout.ts';
+import { listedPrice } from '../../../domain/billing/listed-price.ts';
 import { capsOf, capsOfPlan, type Subscription } from '../../../domain/billing/plan.ts';
-import { PLANS } from '../../../domain/billing/plans.ts';
+import { MOST_QUANTITY, PLANS } from '../../../domain/billing/plans.ts';
 import type { Purchase } from '../../../domain/billing/prices.ts';
 import { AppError } from '../../../schemas/errors.ts';
 import type { Input } from '../../../schemas/operation.ts';
 import type { checkout } from '../../../schemas/operations/billing/checkout.ts';
-import type { CheckoutWish } from '../../../store/billing/checkout-intents.ts';
 import { readSubscriptionFacts, type SubscriptionFacts } from '../../../store/billing/subscriptions.ts';
+import { countMembersAndInvited } from '../../../store/members/count-members.ts';
 import { readSubscription } from '../../../store/workspaces/workspace-view.ts';
 import type { ActingContext, Handler } from '../../core/handler.ts';
+import { nextAfterStart } from './checkout-words.ts';
 import { openIntent } from './open-intent.ts';
 import { nothingToChange, paymentMissing, subscriptionEnds } from './refusals.ts';
 import { requireReturnUrl } from './return-urls.ts';
@@ -17,9 +19,26 @@ import { readUsage } from './usage.ts';
 type PlanWish = { readonly purchase: Purchase & { readonly kind: 'plan' }; readonly quantity: number };
 type StartCheckout = typeof checkout.startCheckout;
 
-const wishOf = (context: ActingContext<StartCheckout>, input: Input<StartCheckout>): CheckoutWish & PlanWish => ({
-  purchase: { kind: 'plan', plan: planOfWord(input.plan), interval: input.interval },
-  quantity: input.quantity,
+interface PaidNow {
+  readonly subscription: Subscription;
+  /** undefined: nothing is paid. */
+  readonly facts: SubscriptionFacts | undefined;
+}
+
+/** What is not said stays as it is paid. If nothing is paid, all who are there are paid for. */
+async function orderOf(
+  { sql, actor }: ActingContext<StartCheckout>,
+  input: Input<StartCheckout>,
+  { subscription, facts }: PaidNow,
+): Promise<PlanWish> {
+  const interval = input.interval ?? facts?.interval ?? 'monthly';
+  const now = async () => subscription.seats ?? (await countMembersAndInvited(sql, actor.workspaceId));
+  const quantity = input.quantity ?? Math.min(Math.max(await now(), 1), MOST_QUANTITY);
+  return { purchase: { kind: 'plan', plan: planOfWord(input.plan), interval }, quantity };
+}
+
+/** @throws AppError request.unprocessable (redirect_not_allowed) */
+const placesOf = (context: ActingContext<StartCheckout>, input: Input<StartCheckout>) => ({
   customerEmail: input.customerEmail ?? null,
   successUrl: requireReturnUrl(context, 'successUrl', input.successUrl, '/#plan'),
   cancelUrl: requireReturnUrl(context, 'cancelUrl', input.cancelUrl, '/plans'),
@@ -65,12 +84,13 @@ function requireChange(
 }
 
 export const startCheckout: Handler<StartCheckout> = async (context, input) => {
-  const wish = wishOf(context, input);
+  const places = placesOf(context, input);
   const { sql, actor } = context;
   const [subscription, facts] = await Promise.all([
     readSubscription(sql, actor.workspaceId),
     readSubscriptionFacts(sql, actor.workspaceId),
   ]);
+  const wish = { ...places, ...(await orderOf(context, input, { subscription, facts })) };
   if (facts) requireChange(wish, subscription, facts);
   await requireFits(context, wish, subscription);
   const opened = await openIntent(context, wish);
@@ -82,6 +102,8 @@ export const startCheckout: Handler<StartCheckout> = async (context, input) => {
     plan: CHECKOUT_WORDS[wish.purchase.plan],
     interval: wish.purchase.interval,
     quantity: opened.quantity,
+    ...listedPrice(opened.purchase, opened.quantity),
+    message: nextAfterStart(opened),
     receiptsTo: opened.receiptsTo,
   };
 };

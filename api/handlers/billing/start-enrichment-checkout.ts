@@ -1,5 +1,7 @@
+import { listedPrice } from '../../../domain/billing/listed-price.ts';
 import type { checkout } from '../../../schemas/operations/billing/checkout.ts';
 import type { Handler } from '../../core/handler.ts';
+import { nextAfterStart } from './checkout-words.ts';
 import { openIntent } from './open-intent.ts';
 import { requireReturnUrl } from './return-urls.ts';
 
@@ -19,6 +21,8 @@ export const startEnrichmentCheckout: Handler<typeof checkout.startEnrichmentChe
     url: opened.url,
     expiresAt: opened.expiresAt.toISOString(),
     catalogId,
+    ...listedPrice(opened.purchase, opened.quantity),
+    message: nextAfterStart(opened),
     receiptsTo: opened.receiptsTo,
   };
 };

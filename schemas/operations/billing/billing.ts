@@ -15,7 +15,7 @@ export const billing = defineArea({
   getBilling: {
     title: 'Get plan and use',
     summary:
-      'The plan of the workspace, days left of its trial, how much of each cap is used, and all plans with their prices to compare.',
+      'The plan, days left of its trial, how much of each cap is used, and all plans and packs with their prices.',
     surface: 'host',
     method: 'GET',
     path: '/billing',

@@ -42,10 +42,14 @@ const returnUrl = z
   .max(2_048)
   .optional();
 
-const receiptsTo = z
-  .string()
-  .nullable()
-  .describe('The address that we gave the payment provider for receipts. null: it was chosen there.');
+/** The price of a checkout, and what comes next. */
+const listed = {
+  currency: z.literal('usd'),
+  total: z.int().describe('Listed price in cents, before tax: each month or year, or once.'),
+  message: z.string().describe('What to do next.'),
+};
+
+const receiptsTo = z.string().nullable().describe('Where receipts go. null: it was chosen at the payment provider.');
 
 /** Within Stripe's limits, less what we add. */
 const Metadata = z
@@ -59,14 +63,14 @@ const Metadata = z
   )
   .refine((all) => Object.keys(all).length <= 40, 'has at most 40 keys')
   .optional()
-  .describe('Your own words, kept with the payment: at most 40 keys of 40 characters, values of 500.');
+  .describe('Your own words, kept with the payment.');
 
 /** What a person pays, and an agent prepares. */
 export const checkout = defineArea({
   startCheckout: {
     title: 'Start a checkout',
     summary:
-      'Makes a link to a payment page for a plan; show url to a person, who pays there. Nothing is charged before. Then get_checkout with waitSeconds tells when it is paid. With a subscription, the page confirms the change. get_billing has plans and prices. Example: {"plan": "plus", "quantity": 3}.',
+      'Makes a link to a payment page for a plan; show url to a person, who pays there, or confirms the change of a subscription. Then get_checkout with waitSeconds tells when it is paid. get_billing has plans and prices. Example: {"plan": "plus"}.',
     ...forBuying,
     path: '/billing/checkout-intents',
     flow: true,
@@ -75,17 +79,20 @@ export const checkout = defineArea({
       plan: z
         .enum(['starter', 'plus', 'growth', 'solo', 'pro'])
         .describe('solo is another word for starter, pro for growth.'),
-      interval: BillingInterval.default('monthly').describe('annual: a year at the price of ten months.'),
-      quantity: z.int().min(1).max(20).default(1).describe('Members to pay for, 1 to 20.'),
+      interval: BillingInterval.optional().describe(
+        'annual: a year at the price of ten months. Default: as now, else monthly.',
+      ),
+      quantity: z
+        .int()
+        .min(1)
+        .max(20)
+        .optional()
+        .describe('Members to pay for, 1 to 20. Default: as many as are paid now, else as are there or invited.'),
       customerEmail: Email.optional().describe(
-        'For receipts, if nothing was bought before; later only the portal changes it. Default: the first owner’s. See receiptsTo.',
+        'For receipts, if nothing was bought before. Default: the first owner’s.',
       ),
-      successUrl: returnUrl.describe(
-        'Where the browser goes after paying; after a change of a subscription in any case. Default: the home page.',
-      ),
-      cancelUrl: returnUrl.describe(
-        'Where it goes without paying. Default: the page of plans. A change of a subscription has none.',
-      ),
+      successUrl: returnUrl.describe('Where the browser goes after paying or changing. Default: the home page.'),
+      cancelUrl: returnUrl.describe('Where it goes without paying. Default: the page of plans.'),
       metadata: Metadata,
     }),
     output: z.object({
@@ -96,13 +103,14 @@ export const checkout = defineArea({
       plan: CheckoutPlan,
       interval: BillingInterval,
       quantity: z.int().min(1),
+      ...listed,
       receiptsTo,
     }),
   },
   startEnrichmentCheckout: {
     title: 'Buy enrichment credits',
     summary:
-      'Makes a link to a payment page for credits that look up guests before a meeting; show url to a person. Packs last 12 months; enrichment_starter, _growth and _scale bring credits each month. Then get_checkout. Example: {"catalogId": "enrichment_pack_50"}.',
+      'Makes a link to a payment page for credits that look up guests before a meeting; show url to a person. Then get_checkout. Packs last 12 months; the others bring credits each month. Example: {"catalogId": "enrichment_pack_50"}.',
     ...forBuying,
     path: '/billing/enrichment/checkout-intents',
     flow: true,
@@ -120,6 +128,7 @@ export const checkout = defineArea({
       url: z.url().describe('The payment page, for a person.'),
       expiresAt: z.iso.datetime(),
       catalogId: CatalogId,
+      ...listed,
       receiptsTo,
     }),
   },
@@ -138,7 +147,7 @@ export const checkout = defineArea({
   getCheckout: {
     title: 'Get a checkout',
     summary:
-      'How a checkout stands: pending, completed (paid; the plan has changed), expired (not paid in time, or the payment failed) or canceled. waitSeconds waits until it is no longer pending.',
+      'What a checkout buys, and how it stands: pending, completed (paid), expired (not paid in time, or the payment failed) or canceled. waitSeconds waits until it is no longer pending.',
     ...forReading,
     auth: { ...forReading.auth, intent },
     errors: [...keyedReadErrors, ...intentErrors],
@@ -154,19 +163,19 @@ export const checkout = defineArea({
       requestedPriceId: z.string().describe('The payment provider’s id of what is bought.'),
       completedAt: z.iso.datetime().nullable(),
       expiresAt: z.iso.datetime(),
-      sessionId: z.string().describe('The payment provider’s id of the page; empty for a change of a subscription.'),
-      url: z
-        .url()
-        .nullable()
-        .describe(
-          'The payment page; null: it can’t be paid any more, is paid by a way that takes days, or this key may not buy (workspace.read, test keys).',
-        ),
+      sessionId: z.string().describe('Of the payment page; empty for a change of a subscription.'),
+      url: z.url().nullable().describe('The payment page; null: see message.'),
+      plan: CheckoutPlan.nullable(),
+      interval: BillingInterval.nullable(),
+      catalogId: CatalogId.nullable(),
+      quantity: z.int().min(1),
+      ...listed,
     }),
   },
   cancelCheckout: {
     title: 'Cancel a checkout',
     summary:
-      'Cancels a checkout: nobody can pay at its page any more. The link of a change of a subscription can’t be ended so soon: see message. One that was paid meanwhile stays completed: see status. Repeating answers the same.',
+      'Cancels a checkout: nobody can pay at its page any more. The link of a change of a subscription can’t be ended so soon: see message. One that was paid meanwhile stays completed: see status.',
     ...forPaying,
     path: '/billing/checkout-intents/{intentId}/cancel',
     effect: 'destroy',

@@ -1,5 +1,4 @@
 import type { Sql } from 'postgres';
-import { PAID_TWICE } from '../../../activities/billing/stripe/facts.ts';
 import { PACKS } from '../../../domain/billing/packs.ts';
 import { capsOfPlan } from '../../../domain/billing/plan.ts';
 import { type Purchase, purchaseOf } from '../../../domain/billing/prices.ts';
@@ -107,18 +106,19 @@ function differences(what: string, here: readonly string[], there: readonly stri
 const paymentsOf = ({ _payments }: Invoice): readonly string[] =>
   (_payments as readonly { payment: { payment_intent: string } }[]).map(({ payment }) => payment.payment_intent);
 
-const isPaidTwice = ({ cancellation_details: details }: Subscription): boolean => details.comment === PAID_TWICE;
+const isGivenUp = ({ cancellation_details: { comment } }: Subscription): boolean =>
+  comment === 'paid_twice' || comment === 'never_paid';
 
 /** Of disputes that are open or lost. */
 const disputed = ({ state }: World, charge: Charge): boolean =>
   state.all('dispute').some((one) => one.charge === charge.id && one.status !== 'won');
 
 /**
- * What was taken, with what stands to the customer's credit, is what the invoices cost. Of what was paid twice nothing is kept. Refunds and
+ * What was taken, with what stands to the customer's credit, is what the invoices cost. Of what we gave up nothing is kept. Refunds and
  * disputes of all else are people's.
  */
 async function keptProblems({ world, subscriptions, invoices, charges, balance }: Account): Promise<string[]> {
-  const twice = new Set(subscriptions.filter(isPaidTwice).map(({ id }) => id));
+  const twice = new Set(subscriptions.filter(isGivenUp).map(({ id }) => id));
   const isTwice = ({ _subscription: id }: Invoice): boolean => id !== null && twice.has(id);
   const paidTwice = new Set(invoices.filter(isTwice).flatMap(paymentsOf));
   const keptOf = (charge: Charge): number => {

@@ -101,6 +101,31 @@ describe('a checkout', () => {
     expect(await planOf()).toMatchObject({ status: 'trialing' });
   });
 
+  it('says what is bought, what it costs, and what comes next', async () => {
+    const { body } = await start({ plan: 'pro', interval: 'annual', quantity: 9 });
+    const order = { plan: 'pro', interval: 'annual', quantity: 9, currency: 'usd', total: 270_000 };
+    expect(body).toMatchObject({
+      ...order,
+      message: expect.stringMatching(/^Growth for 9 members, 2700\.00 USD a year before tax\..*get_checkout/),
+    });
+    expect(await get(body.intentId)).toMatchObject({
+      ...{ ...order, catalogId: null },
+      message: expect.stringContaining('Not paid yet'),
+    });
+    await press(body.url, { do: 'pay' });
+    expect(await get(body.intentId, 10)).toMatchObject({
+      ...{ ...order, status: 'completed' },
+      message: expect.stringMatching(/^Paid: Growth.*get_billing/),
+    });
+  });
+
+  it('pays for as many as are there, and then keeps what is paid: members and interval', async () => {
+    expect((await start({ plan: 'plus' })).body).toMatchObject({ interval: 'monthly', quantity: 5 });
+    await press((await start({ plan: 'plus', interval: 'annual', quantity: 9 })).body.url, { do: 'pay' });
+    await expect.poll(planOf, WITHIN).toMatchObject({ seats: 9 });
+    expect((await start({ plan: 'growth' })).body).toMatchObject({ interval: 'annual', quantity: 9 });
+  });
+
   it('of two at once there is one', async () => {
     const both = await Promise.all([start(), start()]);
     expect(new Set(both.map(({ body }) => body.intentId)).size).toBe(1);

@@ -63,7 +63,7 @@ describe('credits of a plan', () => {
   it('come once a month, however often its interval changes', { timeout: 30_000 }, async () => {
     await buy({ plan: 'growth' });
     await change({ plan: 'growth', interval: 'annual' });
-    await change({ plan: 'growth' });
+    await change({ plan: 'growth', interval: 'monthly' });
     await change({ plan: 'growth', interval: 'annual' });
     expect(await granted()).toEqual([150]);
   });

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { expireNow } from '../../../../infra/local/stand-ins/stripe/sessions.ts';
 import { settleSlow } from '../../../../infra/local/stand-ins/stripe/slow-payments.ts';
 import { checkout } from '../../../../schemas/operations/billing/checkout.ts';
+import { flowStart } from '../../../../workflows/catalogue.ts';
 import { callHost } from '../../../support/drivers/host-calls.ts';
 import { makeTeam, type TestTeam } from '../../../support/factories/keys.ts';
 import { press } from '../../../support/fakes/stripe.ts';
@@ -82,6 +83,79 @@ describe('a way to pay that takes days', () => {
     settleSlow(its.stripe.world, await sessionOf(intentId), true);
     await expect.poll(async () => (await seen(intentId)).status, WITHIN).toBe('completed');
     expect(await left()).toBe(50);
+  });
+});
+
+const TRIAL = { plan: 'growth', status: 'trialing', seats: null };
+const planOf = async () =>
+  (
+    await its.stack
+      .sql`select plan, subscription_status as status, seats from workspaces where id = ${team.workspaceId}`
+  )[0];
+const choose = async (wish: object = { plan: 'plus', quantity: 7 }) => {
+  const answer = await callHost(its.stack.appUrl, checkout.startCheckout, { ...wish }, headers);
+  return { ...(answer.json() as unknown as Started), error: answer.json().error };
+};
+/** Looked at now, as after a webhook, until that look is over. */
+const lookedAt = async () => {
+  const client = its.stack.client.workflow;
+  const handle = await client.signalWithStart('subscription', {
+    ...flowStart('subscription', { id: team.workspaceId, workspaceId: team.workspaceId }),
+    ...{ taskQueue: its.stack.taskQueue, signal: 'nudge' },
+  });
+  return handle.result();
+};
+const subscriptionOf = async (intentId: string) =>
+  its.stripe.world.state.get('subscription', (await sessionOf(intentId)).subscription ?? '');
+
+describe('a plan that is paid by a way that takes days', () => {
+  beforeEach(async () => {
+    await its.stack.sql`
+      update workspaces set plan = 'growth', subscription_status = 'trialing', trial_ends_at = now() + interval '9 days' where id = ${team.workspaceId}`;
+  });
+  const chosenSlowly = async () => {
+    const { intentId, url } = await choose();
+    await press(url, { do: 'pay-slowly' });
+    await expect.poll(() => payingSince(intentId), WITHIN).not.toBeNull();
+    // The provider calls it active already.
+    expect((await subscriptionOf(intentId))?.status).toBe('active');
+    return intentId;
+  };
+
+  it('leaves the trial as it is until the money comes: then there is the plan, with its credits', async () => {
+    const intentId = await chosenSlowly();
+    expect(await lookedAt()).toBe('ended');
+    expect(await planOf()).toEqual(TRIAL);
+    expect(await left()).toBe(0);
+    const message = expect.stringContaining('on its way at the bank');
+    expect(await seen(intentId)).toMatchObject({ status: 'pending', url: null, plan: 'plus', message });
+    for (const wish of [undefined, { plan: 'starter', quantity: 7 }])
+      expect((await choose(wish)).error.details?.reason).toBe('payment_under_way');
+    settleSlow(its.stripe.world, await sessionOf(intentId), true);
+    await expect.poll(async () => (await seen(intentId)).status, WITHIN).toBe('completed');
+    expect(await planOf()).toEqual({ plan: 'plus', status: 'active', seats: 7 });
+    expect(await left()).toBe(50);
+  });
+
+  it('and fails: the trial goes on, its subscription is over, and another one can be bought', async () => {
+    const intentId = await chosenSlowly();
+    settleSlow(its.stripe.world, await sessionOf(intentId), false);
+    await expect.poll(async () => (await seen(intentId)).status, WITHIN).toBe('expired');
+    expect(await planOf()).toEqual(TRIAL);
+    await expect.poll(async () => (await subscriptionOf(intentId))?.status, WITHIN).toBe('canceled');
+    const other = await choose();
+    await press(other.url, { do: 'pay' });
+    await expect.poll(planOf, WITHIN).toEqual({ plan: 'plus', status: 'active', seats: 7 });
+  });
+
+  it('and fails while no webhook comes: the next wish gives it up', async () => {
+    const intentId = await chosenSlowly();
+    its.stripe.faults.add({ kind: 'lostWebhook', match: '', count: 20 });
+    settleSlow(its.stripe.world, await sessionOf(intentId), false);
+    const other = await choose({ plan: 'starter', quantity: 7 });
+    expect(other.error).toBeUndefined();
+    expect((await subscriptionOf(intentId))?.status).toBe('canceled');
+    expect(await planOf()).toEqual(TRIAL);
   });
 });
 

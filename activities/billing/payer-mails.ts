@@ -1,0 +1,62 @@
+import type { Sql } from 'postgres';
+import { PLANS } from '../../domain/billing/plans.ts';
+import type { MailService } from '../../domain/mail/mail.ts';
+import { markChangesMailed, readChangeMail } from '../../store/billing/subscription-changes.ts';
+import { markSubscriptionMailed, readSubscriptionMail } from '../../store/billing/subscription-mails.ts';
+import { renderPlanChange } from '../mail/plan-change-message.ts';
+import { deliver, type Mailer } from '../mail/send.ts';
+import { renderSubscription } from '../mail/subscription-message.ts';
+
+export interface PayerMailDependencies {
+  readonly sql: Sql;
+  readonly mailer: Mailer;
+  readonly service: MailService;
+  readonly links: { readonly appUrl: string };
+}
+
+/** Mails those who pay what they should know by now. Safe to repeat. @throws MailUnavailable the mail provider is away */
+export async function mailPayers(dependencies: PayerMailDependencies, workspaceId: string): Promise<void> {
+  await mailChanges(dependencies, workspaceId);
+  await mailMissing(dependencies, workspaceId);
+}
+
+async function mailMissing({ sql, mailer, service, links }: PayerMailDependencies, workspaceId: string): Promise<void> {
+  const due = await readSubscriptionMail(sql, workspaceId);
+  if (!due) return;
+  const { kind, workspaceName, plan, locksAt, incident, payers } = due;
+  const facts = {
+    kind,
+    workspaceId,
+    workspaceName,
+    incident,
+    planName: PLANS[plan].name,
+    locksAtMs: locksAt.getTime(),
+  };
+  for (const { id, email, timezone } of payers) {
+    const mail = { ...facts, payerId: id, to: email, timezone, url: `${links.appUrl}/#plan` };
+    await deliver(mailer, renderSubscription(service, mail));
+  }
+  await markSubscriptionMailed(sql, workspaceId, kind);
+}
+
+async function mailChanges({ sql, mailer, service, links }: PayerMailDependencies, workspaceId: string): Promise<void> {
+  const due = await readChangeMail(sql, workspaceId);
+  if (!due) return;
+  const { changes, workspaceName, payers } = due;
+  for (const { id, email, timezone } of payers) {
+    const mail = {
+      changes,
+      workspaceId,
+      workspaceName,
+      payerId: id,
+      to: email,
+      timezone,
+      url: `${links.appUrl}/#plan`,
+    };
+    await deliver(mailer, renderPlanChange(service, mail));
+  }
+  await markChangesMailed(
+    sql,
+    changes.map(({ id }) => id),
+  );
+}

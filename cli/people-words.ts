@@ -1,0 +1,73 @@
+type Details = Readonly<Record<string, unknown>>;
+type Words = string | ((details: Details) => string | undefined);
+
+const PORTAL = 'holdfast billing portal';
+
+const FEATURES: Readonly<Record<string, readonly [one: string, many: string]>> = {
+  members: ['member', 'members'],
+  eventTypes: ['event type', 'event types'],
+  teams: ['team', 'teams'],
+  agentSeats: ['agent seat', 'agent seats'],
+};
+
+/** The name of a feature of a plan for people. @param count absent: many */
+export function featureName(feature: string, count = 2): string {
+  const [one, many] = FEATURES[feature] ?? [feature, feature];
+  return count === 1 ? one : many;
+}
+
+const noRoom = ({ feature, cap, used, fitsFrom }: Details): string => {
+  const name = (count: number) => featureName(String(feature), count);
+  const room = cap === 0 ? `has no ${name(2)}` : `has room for ${cap} ${name(Number(cap))}, and ${used} are there`;
+  const larger = typeof fitsFrom === 'string' ? ` Or choose a larger plan: holdfast upgrade ${fitsFrom}` : '';
+  return `Your plan ${room}. Remove one that you do not need.${larger}`;
+};
+
+const tooSmall = ({ over }: Details): string => {
+  const list = (over as readonly { feature: string; used: number; cap: number }[])
+    .map(({ feature, used, cap }) => `${featureName(feature)}: ${used} are there, ${cap} would be allowed`)
+    .join('; ');
+  return `This plan is smaller than what is used (${list}). Remove what is too much, pay for more with --members, or choose a larger plan.`;
+};
+
+/** Errors of the API name calls and tools, for agents. By their `details.reason`: the same for a person at a terminal. */
+const WORDS: Readonly<Record<string, Words>> = {
+  subscription_ends: `The subscription is canceled and ends with its period. To change the plan, take the cancellation back first: ${PORTAL}`,
+  payment_missing: `A payment is missing. Pay it first, then the plan can change: ${PORTAL}`,
+  pack_runs: `This pack is paid each month already. Choose another one, or end it first: ${PORTAL}`,
+  payment_under_way:
+    'It is paid by a way that takes days, and the money is on its way. Wait for it; holdfast billing shows the plan once it has come.',
+  paid_already: 'A plan is paid already; nothing is charged again. See it: holdfast billing',
+  nothing_to_change:
+    'This is what you pay for already: plan, members and interval are the same. See it: holdfast billing',
+  special_plan: 'Your price was agreed by hand. Ask the operators of this service to change it.',
+  checkout_completed: 'It was paid meanwhile. See it: holdfast billing',
+  checkout_replaced: 'Somebody started another checkout meanwhile. Run the command again if you want this one.',
+  too_many_checkouts: 'This workspace started too many checkouts lately. Use a page that is open, or wait.',
+  too_many_portal_sessions: 'This workspace asked for too many billing pages lately. Use a page that is open, or wait.',
+  over_cap: tooSmall,
+  member_cap_reached: noRoom,
+  event_type_cap_reached: noRoom,
+  team_cap_reached: noRoom,
+  seat_cap_reached: noRoom,
+  prospect_email_required:
+    'This address is an agent’s inbox that owns no workspace, so a person decides. Run the command again with --operator <their address>.',
+  prospect_email_invalid:
+    '--operator must be the address of a person: not this inbox, and no other agent’s. Run the command again with another.',
+  operator_chooses_workspace: 'The operator chooses the workspace. Run the command again without --workspace.',
+  email_undeliverable: ({ field }) =>
+    field === 'prospectEmail'
+      ? 'The mail to your operator could not be delivered. Run holdfast login again with another --operator.'
+      : undefined,
+  claim_refused:
+    'Your operator refused, or may not give a seat any more. Nothing was changed. Ask them, then run holdfast login again.',
+  claim_expired: 'Your operator did not decide in time. Run holdfast login again for another mail.',
+  claim_unknown:
+    'This sign-in is over: the inbox signed in again meanwhile, or its key was fetched. Run holdfast login again.',
+};
+
+/** What an error means for a person, and which command helps. undefined: its own message says it. */
+export function peopleWords(details: Details | undefined): string | undefined {
+  const words = WORDS[String(details?.reason)];
+  return typeof words === 'function' ? words(details ?? {}) : words;
+}
