@@ -82,13 +82,7 @@ function MailForm({ email, problem, returnTo, pageToken }: LoginPageProps) {
 function PasskeyForm({ returnTo, pageToken, isPasskeyRefused }: LoginPageProps) {
   return (
     <>
-      <form
-        method="post"
-        action="/login/passkey"
-        id="passkey"
-        data-refused={isPasskeyRefused ? '' : undefined}
-        hidden
-      >
+      <form method="post" action="/login/passkey" id="passkey" data-refused={isPasskeyRefused ? '' : undefined} hidden>
         <input type="hidden" name="pageToken" value={pageToken} />
         <input type="hidden" name="return_to" value={returnTo} />
         <input type="hidden" name="challengeId" />

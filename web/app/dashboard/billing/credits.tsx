@@ -25,6 +25,7 @@ export function Credits({ billing: { credits, packs }, lots, workspace }: Credit
       {lots.length > 0 && (
         <ul className="rows use" aria-label="Credits that are left">
           {lots.map((lot, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: lots have no ids, and rows no state
             <li key={`${index} ${lot.expiresAt}`}>
               <span className="small">
                 {lot.remaining} of {lot.amount} {SOURCES[lot.source]}

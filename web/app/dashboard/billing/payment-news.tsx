@@ -32,7 +32,10 @@ interface Words {
   readonly text: string;
 }
 
-function paidWords(kind: 'plan' | 'pack', { planName, paidMembers, subscription, credits }: OutputOf<'getBilling'>): Words {
+function paidWords(
+  kind: 'plan' | 'pack',
+  { planName, paidMembers, subscription, credits }: OutputOf<'getBilling'>,
+): Words {
   if (kind === 'pack') return { title: 'Paid.', text: `The workspace has ${credits.left} credits now.` };
   const members = paidMembers === null ? '' : ` for ${paidMembers} ${paidMembers === 1 ? 'member' : 'members'}`;
   const renewal = subscription ? `, it renews on ${dayOf(subscription.periodEnd)}` : '';

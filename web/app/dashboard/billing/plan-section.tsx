@@ -51,12 +51,7 @@ export function PlanSection({ workspace, onChanged }: PlanSectionProps) {
         )}
       </LoadState>
       {choosing && known && mayChange(known) && (
-        <ChoosePlan
-          workspace={workspace}
-          billing={known}
-          wanted={arrival.chosen}
-          onClose={() => setChoosing(false)}
-        />
+        <ChoosePlan workspace={workspace} billing={known} wanted={arrival.chosen} onClose={() => setChoosing(false)} />
       )}
     </Section>
   );
@@ -103,8 +98,7 @@ function MainButton({ billing, workspace, onChoose }: Pick<PlanProps, 'billing' 
   const { subscription } = billing;
   if (subscription && subscription.pastDueSince !== null)
     return <PortalButton workspace={workspace} label="Pay now" look="main" />;
-  if (subscription?.cancelAtPeriodEnd)
-    return <PortalButton workspace={workspace} label="Keep the plan" look="main" />;
+  if (subscription?.cancelAtPeriodEnd) return <PortalButton workspace={workspace} label="Keep the plan" look="main" />;
   return (
     <button type="button" className="button compact" onClick={onChoose}>
       {subscription ? 'Change plan' : 'Choose a plan'}

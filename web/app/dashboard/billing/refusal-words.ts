@@ -38,6 +38,8 @@ type Over = readonly { readonly feature: keyof typeof FEATURE_WORDS; readonly us
 
 function overWords(over: unknown): string {
   const all = (Array.isArray(over) ? over : []) as Over;
-  const list = all.map(({ feature, used, cap }) => `${used} ${FEATURE_WORDS[feature].many} are there, it has room for ${cap}`);
+  const list = all.map(
+    ({ feature, used, cap }) => `${used} ${FEATURE_WORDS[feature].many} are there, it has room for ${cap}`,
+  );
   return `The plan is too small: ${list.join('; ')}. Choose a larger one, or more members, or remove what is too much.`;
 }
