@@ -6,7 +6,8 @@ type Billing = OutputOf<'getBilling'>;
 
 /** What the plan is, and what comes next. */
 export function Standing({ billing }: { readonly billing: Billing }) {
-  const { trial, planName, status, subscription, paidMembers } = billing;
+  const { trial, planName, subscription, paidMembers } = billing;
+  const warning = warningOf(billing);
   return (
     <>
       <p className="small none">
@@ -20,9 +21,12 @@ export function Standing({ billing }: { readonly billing: Billing }) {
             </span>
           </>
         )}
-        {status === 'past_due' && <span className="tag warn">Payment is missing</span>}
-        {status === 'inactive' && <span className="tag warn">Unpaid: guests cannot book</span>}
-        {subscription?.cancelAtPeriodEnd && <span className="tag warn">Canceled</span>}
+        {warning !== null && (
+          <>
+            {' '}
+            <span className="tag warn">{warning}</span>
+          </>
+        )}
       </p>
       {trial && (
         <p className="small quiet">
@@ -32,6 +36,12 @@ export function Standing({ billing }: { readonly billing: Billing }) {
       {subscription && <p className="small quiet">{nextWords(billing, subscription)}</p>}
     </>
   );
+}
+
+function warningOf({ status, subscription }: Billing): string | null {
+  if (status === 'past_due') return 'Payment is missing';
+  if (status === 'inactive') return 'Unpaid: guests cannot book';
+  return subscription?.cancelAtPeriodEnd ? 'Canceled' : null;
 }
 
 function nextWords({ planName, status }: Billing, subscription: NonNullable<Billing['subscription']>): string {
