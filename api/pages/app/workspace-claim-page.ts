@@ -86,7 +86,7 @@ function showDecided(visit: Visit, claim: WorkspaceClaim, userId: string): void 
 }
 
 /** POST: by the operation, which asks who is signed in. The token adds nothing to that. */
-export async function decideAboutWorkspace(visit: Visit): Promise<void> {
+export async function decideAboutWorkspace(visit: Visit, { id: claimId }: WorkspaceClaim): Promise<void> {
   const { kit, request } = visit;
   const token = visit.part('token');
   const session = readCookie(request, kit.services.urls);
@@ -96,7 +96,7 @@ export async function decideAboutWorkspace(visit: Visit): Promise<void> {
   const answer = await visit.ask(
     'workspaces',
     'decideWorkspaceClaim',
-    { token, decision, keepsAgent: visit.field('keepsAgent') === '1' },
+    { claimId, decision, keepsAgent: visit.field('keepsAgent') === '1' },
     {
       ...visit.caller,
       source: 'dashboard',
@@ -104,7 +104,7 @@ export async function decideAboutWorkspace(visit: Visit): Promise<void> {
     },
   );
   const notice = answer.ok ? null : isPassing(answer) ? waitNotice(answer, visit.locale) : noSeat(answer.status);
-  const claim = notice === null || answer.ok ? undefined : await readWorkspaceClaim({ kit, part: token });
+  const claim = notice === null || answer.ok ? undefined : await findWorkspaceClaim(kit.services.sql, claimId);
   if (claim && notice && !answer.ok) {
     visit.waitFor(answer);
     return showWorkspaceClaim(visit, claim, { notice, status: answer.status });
