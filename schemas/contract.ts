@@ -27,6 +27,7 @@ import { mail } from './operations/mail.ts';
 import { meetings } from './operations/meetings.ts';
 import { members } from './operations/members.ts';
 import { ops } from './operations/ops.ts';
+import { prep } from './operations/prep.ts';
 import { teams } from './operations/teams.ts';
 import { workspaceClaims } from './operations/workspaces/claims.ts';
 import { myWorkspaces } from './operations/workspaces/my-workspaces.ts';
@@ -45,6 +46,7 @@ export const contract = {
   eventTypes,
   availability: { ...schedules, ...timesOff, ...slotExplanations },
   meetings,
+  prep,
   links,
   teams,
   members,

@@ -12,6 +12,7 @@ import { createAgentIdentityActivities } from '../activities/identity/agent-iden
 import { createInvitationActivities } from '../activities/members/invitation.ts';
 import { createMemberRemovalActivities, type MemberRemovalDependencies } from '../activities/members/member-removal.ts';
 import { createSweepActivities, type SweepDependencies } from '../activities/ops/sweep.ts';
+import { createPrepActivities, type PrepDependencies } from '../activities/prep/prep-pack.ts';
 import { redactFailures } from '../activities/redact-failures.ts';
 import { createUnclaimedActivities } from '../activities/workspaces/unclaimed-workspace.ts';
 import { createWorkspaceClaimActivities } from '../activities/workspaces/workspace-claim.ts';
@@ -22,7 +23,8 @@ export interface ActivityDependencies
     MemberRemovalDependencies,
     SweepDependencies,
     CalendarSyncDependencies,
-    SubscriptionDependencies {
+    SubscriptionDependencies,
+    PrepDependencies {
   readonly heartbeat: (details?: unknown) => void;
   readonly links: BookingDependencies['links'];
 }
@@ -44,6 +46,7 @@ export const activityFactories = {
   checkout: createCheckoutActivities,
   subscription: createSubscriptionActivities,
   agentIdentity: createAgentIdentityActivities,
+  prepPack: createPrepActivities,
   sweep: createSweepActivities,
 } satisfies Record<FlowName | 'sweep', (dependencies: ActivityDependencies) => object>;
 

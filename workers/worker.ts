@@ -14,7 +14,7 @@ import { PaymentsAway } from '../activities/billing/payments.ts';
 import type { ProviderError } from '../activities/calendars/provider.ts';
 import { tokenKeysOf } from '../domain/calendars/sealed-token.ts';
 import { SWEEP_SECONDS } from '../store/ops/sweep.ts';
-import { backgroundQueue, calendarEventsQueue, paymentsQueue } from '../workflows/catalogue.ts';
+import { backgroundQueue, calendarEventsQueue, lookUpsQueue, paymentsQueue } from '../workflows/catalogue.ts';
 import { type ActivityDependencies, createActivities } from './activities.ts';
 
 export interface WorkerParts {
@@ -42,6 +42,7 @@ export interface WorkerParts {
     | 'onStranger'
     | 'onStuck'
     | 'onPartFailed'
+    | 'onPackFailed'
     | keyof OptionalDependencies
   > &
     Partial<OptionalDependencies>;
@@ -50,8 +51,8 @@ export interface WorkerParts {
   readonly flowsInThisThread?: boolean;
 }
 
-/** Default: no provider, the key of the installation's secret, and nothing that can be bought. */
-type OptionalDependencies = Pick<ActivityDependencies, 'tokenKeys' | 'calendarProviders' | 'payments'>;
+/** Default: no provider, the key of the installation's secret, nothing that can be bought, and no look-up of companies. */
+type OptionalDependencies = Pick<ActivityDependencies, 'tokenKeys' | 'calendarProviders' | 'payments' | 'lookUpDomain'>;
 
 /** A worker that runs the flows and their activities on one queue. */
 export const createWorker = async (parts: WorkerParts): Promise<Worker> => {
@@ -72,7 +73,7 @@ export const createWorker = async (parts: WorkerParts): Promise<Worker> => {
  * Activities that one process has at work on each further queue: they wait for answers of providers most of the time. A reading takes some
  * 20 MB while it runs (`idle_syncs` measures them all), writing an event almost nothing.
  */
-const AT_ONCE = { background: 10, calendarEvents: 20, payments: 10 } as const;
+const AT_ONCE = { background: 10, calendarEvents: 20, payments: 10, lookUps: 20 } as const;
 
 /** A worker of activities alone, on a queue of its own: a thousand calendars that are read delay no booking. */
 const createActivityWorker = async (parts: WorkerParts, taskQueue: string, atOnce: number): Promise<Worker> => {
@@ -92,7 +93,7 @@ export interface Workers {
   shutdown(): void;
 }
 
-/** The worker of the flows, that of readings of calendars, that of events which are written into them, and that of payments. */
+/** The worker of the flows, that of readings of calendars, that of events which are written into them, that of payments, and that of look-ups. */
 export async function createWorkers(parts: WorkerParts): Promise<Workers> {
   const { taskQueue } = parts;
   const all = await Promise.all([
@@ -100,6 +101,7 @@ export async function createWorkers(parts: WorkerParts): Promise<Workers> {
     createActivityWorker(parts, backgroundQueue(taskQueue), AT_ONCE.background),
     createActivityWorker(parts, calendarEventsQueue(taskQueue), AT_ONCE.calendarEvents),
     createActivityWorker(parts, paymentsQueue(taskQueue), AT_ONCE.payments),
+    createActivityWorker(parts, lookUpsQueue(taskQueue), AT_ONCE.lookUps),
   ]);
   const shutdown = (): void => {
     for (const worker of all) if (worker.getState() === 'RUNNING') worker.shutdown();
@@ -149,10 +151,12 @@ function optionsOf(parts: WorkerParts, worker: () => Worker) {
       log.error({ workspaceId, why, priceIds }, 'a plan was kept, although the payment provider lists no subscription'),
     onDispute: (workspaceId: string) =>
       log.error({ workspaceId }, 'a payment of a plan is disputed: answer it at the payment provider'),
+    onPackFailed: (bookingId: string, err: unknown) => log.error({ bookingId, err }, 'a prep pack could not be made'),
     onOverlap: (bookingId: string) => log.error({ bookingId }, 'two claims of one host overlap'),
   };
   const optional: OptionalDependencies = {
     payments: dependencies.payments ?? null,
+    lookUpDomain: dependencies.lookUpDomain ?? null,
     tokenKeys: dependencies.tokenKeys ?? tokenKeysOf([], dependencies.secrets.calendarTokens),
     calendarProviders: dependencies.calendarProviders ?? new Map(),
   };

@@ -168,6 +168,14 @@ export const flows = {
     attributes: ofWorkspace,
     idReusePolicy: 'ALLOW_DUPLICATE',
   },
+  prepPack: {
+    idPrefix: 'prep',
+    input: (bookingId) => ({ bookingId }),
+    signals: { changed: 'changed', nudge: 'nudge' },
+    summary: (id) => `Prep pack of booking ${id}`,
+    attributes: (row) => [...ofWorkspace(row), { key: searchAttributes.bookingId, value: row.id }],
+    idReusePolicy: 'ALLOW_DUPLICATE',
+  },
 } as const satisfies Readonly<Record<string, FlowRecord>>;
 
 /** The queue of activities that no guest waits for and that call others: a worker polls it beside its own. */
@@ -181,6 +189,9 @@ export const calendarEventsQueue = (taskQueue: string): string => `${taskQueue}-
  * due at once delay no booking.
  */
 export const paymentsQueue = (taskQueue: string): string => `${taskQueue}-payments`;
+
+/** The queue of activities that ask public sites about guests' companies: one that hangs delays neither mails nor calendars. */
+export const lookUpsQueue = (taskQueue: string): string => `${taskQueue}-look-ups`;
 
 /** The workflow's type in Temporal. It is in histories: never renamed. */
 export type FlowName = keyof typeof flows;

@@ -8,6 +8,7 @@ export { invitation } from './invitation.ts';
 export { memberRemoval } from './member-removal.ts';
 export { nativeClaim } from './native-claim.ts';
 export { nativeSignIn } from './native-sign-in.ts';
+export { prepPack } from './prep-pack.ts';
 export { signIn } from './sign-in.ts';
 export { subscription } from './subscription.ts';
 export { sweep } from './sweep.ts';

@@ -1,3 +1,4 @@
+import type { Client } from '@temporalio/client';
 import type { Sql } from 'postgres';
 import type { AttemptOutcome, BookingStanding, CodeOutcome, Confirmed } from '../../domain/booking/attempt.ts';
 import { missingWayIn } from '../../domain/booking/meeting-place.ts';
@@ -26,12 +27,15 @@ import type { LiveCheckDependencies } from '../calendars/live-check.ts';
 import { renderBookingCode } from '../mail/code-message.ts';
 import { deliver, type Mailer, MailRound, testMailer } from '../mail/send.ts';
 import { serviceForUnproven } from '../mail/unproven.ts';
+import { tellPrep } from '../prep/prep-pack.ts';
 import { type AnnouncementLinks, announcementMails } from './announcements.ts';
 import { type CheckedAttempt, carryOutChecked } from './checked-attempt.ts';
 
 export interface BookingDependencies extends BookingEventsDependencies, LiveCheckDependencies {
   readonly sql: Sql;
   readonly secrets: Secrets;
+  readonly client: Client;
+  readonly taskQueue: string;
   readonly mailer: Mailer;
   readonly service: MailService;
   readonly links: AnnouncementLinks;
@@ -163,6 +167,7 @@ async function announce(dependencies: BookingDependencies, bookingId: string, re
     readStandingAt(sql, bookingId, revision),
   ]);
   if (!read || !change || change.announced) return;
+  await tellPrep(dependencies, bookingId, revision);
   const meeting = await withLatestLink(sql, read, change);
   const [formerHost, newHost] = await Promise.all(
     [change.previousHostId, change.newHostId].map((id) => (id ? readFormerHost(sql, id) : undefined)),

@@ -109,6 +109,9 @@ import { removeMember } from './members/remove-member.ts';
 import { updateMemberRole } from './members/update-member-role.ts';
 import { health } from './ops/health.ts';
 import { openapi } from './ops/openapi.ts';
+import { getEnrichment } from './prep/get-enrichment.ts';
+import { getPrepPack } from './prep/get-prep-pack.ts';
+import { refreshPrepPack } from './prep/refresh-prep-pack.ts';
 import { addTeamMember } from './teams/add-team-member.ts';
 import { createTeam } from './teams/create-team.ts';
 import { deleteTeam } from './teams/delete-team.ts';
@@ -197,6 +200,7 @@ export const handlers: { readonly [Area in keyof Contract]: Handlers<Contract[Ar
     clearBookingFlood,
     markNoShow,
   },
+  prep: { getEnrichment, getPrepPack, refreshPrepPack },
   links: { listShortLinks, createShortLink, revokeShortLink, followShortLink },
   teams: { listTeams, createTeam, updateTeam, deleteTeam, addTeamMember, removeTeamMember },
   members: { listMembers, inviteMember, updateMemberRole, removeMember, acceptInvitation },

@@ -43,6 +43,10 @@ const TAGS: Readonly<Record<string, { readonly name: string; readonly descriptio
     description: 'Weekly hours, date overrides, time off, and why a time is offered or not.',
   },
   meetings: { name: 'Meetings', description: 'The meetings of a workspace, made and changed by the holder of a key.' },
+  prep: {
+    name: 'Prep packs',
+    description: 'What a host should know before a meeting, and what public sources say of the guest’s company.',
+  },
   links: { name: 'Short links', description: 'Links that stand for a calendar or event and can be revoked.' },
   teams: { name: 'Teams', description: 'People who share event types.' },
   members: { name: 'Members', description: 'The people of a workspace: invitations, roles, leaving.' },

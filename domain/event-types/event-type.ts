@@ -1,4 +1,5 @@
 import type { FieldIssue } from '../../schemas/errors.ts';
+import type { PrepTemplate } from '../../schemas/shapes/prep.ts';
 import type { LocationType } from '../../schemas/shapes/public-calendar.ts';
 import type { BookingPolicy } from '../../schemas/shapes/slots.ts';
 import { webLink } from '../untrusted-text.ts';
@@ -33,6 +34,11 @@ export interface EventTypeSettings {
   readonly color: string | null;
   /** null: the host has no schedule. */
   readonly scheduleId: string | null;
+  /** Its meetings get prep packs. */
+  readonly prep: boolean;
+  readonly prepTemplate: PrepTemplate;
+  /** Minutes before the start; null: no mail. */
+  readonly prepMailMinutes: number | null;
 }
 
 type OrUndefined<T> = { readonly [Key in keyof T]?: T[Key] | undefined };

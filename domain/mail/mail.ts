@@ -17,6 +17,7 @@ export type MailKind =
   | 'claim'
   | 'invitation'
   | 'new_access'
+  | 'prep_pack'
   | 'reminder'
   | 'trial'
   | 'billing';

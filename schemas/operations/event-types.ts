@@ -6,6 +6,7 @@ import { EVENT_TYPE_CAPS } from '../shapes/event-type-caps.ts';
 import { line, lines } from '../shapes/fields.ts';
 import { FormInput, PublicForm } from '../shapes/forms.ts';
 import { nextCursor, PageOfList } from '../shapes/lists.ts';
+import { PrepTemplate } from '../shapes/prep.ts';
 import { LocationType } from '../shapes/public-calendar.ts';
 import { BookingPolicy } from '../shapes/slots.ts';
 
@@ -75,6 +76,14 @@ const settings = {
     .nullable()
     .describe('Color in the host’s calendar, such as #3366ff; null: none.'),
   scheduleId: z.uuid().describe('One of the host’s schedules (list_schedules).'),
+  prep: z.boolean().describe('true: hosts get a prep pack for each meeting (get_prep_pack).'),
+  prepTemplate: PrepTemplate.describe('The questions and words of its packs.'),
+  prepMailMinutes: z
+    .int()
+    .min(5)
+    .max(10_080)
+    .nullable()
+    .describe('Hosts get the pack by mail so many minutes before the start, 5 to 10,080; null: no mail.'),
 };
 
 const Assignment = z.enum(['round_robin', 'collective']);
@@ -108,6 +117,11 @@ const CreateInput = z.object({
   bookingPolicy: settings.bookingPolicy.default({}),
   hidden: settings.hidden.default(false),
   color: settings.color.default(null),
+  prep: settings.prep.default(true),
+  prepTemplate: settings.prepTemplate.default('general'),
+  prepMailMinutes: settings.prepMailMinutes
+    .optional()
+    .describe(`${settings.prepMailMinutes.description} Default 60; null for a hidden event.`),
   scheduleId: settings.scheduleId
     .optional()
     .describe('One of the host’s schedules (list_schedules). Default: their oldest.'),
@@ -167,6 +181,9 @@ export const EventTypeDetail = EventTypeLine.extend({
   bookingPolicy: BookingPolicy,
   color: z.string().nullable(),
   scheduleId: z.uuid().nullable().describe('null: the host has no schedule yet, so nothing is offered.'),
+  prep: z.boolean(),
+  prepTemplate: PrepTemplate,
+  prepMailMinutes: z.int().nullable(),
   form: PublicForm.nullable(),
   createdAt: z.iso.datetime(),
 }).meta({ id: 'EventTypeDetail' });

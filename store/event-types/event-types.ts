@@ -1,6 +1,7 @@
 import type { Assignment } from '../../domain/bookable/bookable-event.ts';
 import type { EventTypeSettings } from '../../domain/event-types/event-type.ts';
 import type { FormDefinition } from '../../schemas/shapes/forms.ts';
+import type { PrepTemplate } from '../../schemas/shapes/prep.ts';
 import type { LocationType } from '../../schemas/shapes/public-calendar.ts';
 import { isLiveIn } from '../booking/live-bookings.ts';
 import type { Queryable, Transaction } from '../database.ts';
@@ -62,6 +63,9 @@ interface Row extends Position {
   hidden: boolean;
   color: string | null;
   schedule_id: string | null;
+  prep: boolean;
+  prep_template: PrepTemplate;
+  prep_mail_minutes: number | null;
   form_id: string | null;
   form: FormDefinition | null;
   upcoming: number;
@@ -109,6 +113,9 @@ const toSettings = (row: Row): EventTypeSettings => ({
   hidden: row.hidden,
   color: row.color,
   scheduleId: row.schedule_id,
+  prep: row.prep,
+  prepTemplate: row.prep_template,
+  prepMailMinutes: row.prep_mail_minutes,
 });
 
 /** The columns that hold settings. */
@@ -136,6 +143,9 @@ const toColumns = (settings: EventTypeSettings) => ({
   hidden: settings.hidden,
   color: settings.color,
   schedule_id: settings.scheduleId,
+  prep: settings.prep,
+  prep_template: settings.prepTemplate,
+  prep_mail_minutes: settings.prepMailMinutes,
 });
 
 const toRecord = (row: Row): EventTypeRecord => ({

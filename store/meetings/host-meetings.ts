@@ -6,6 +6,7 @@ import type { EventAddress } from '../bookable/bookable-events.ts';
 import { type AnswerEntry, type Booking, readAnswers, readBooking } from '../booking/bookings.ts';
 import { eventLinkOf } from '../calendars/event-view.ts';
 import { inTransaction, type Queryable } from '../database.ts';
+import { noteInputsChange } from '../prep/prep-packs.ts';
 import { type Meeting, readMeeting } from './meetings.ts';
 
 /** PostgreSQL announces booking changes here. */
@@ -75,6 +76,7 @@ export const writeNotes = (
     const before = row?.host_notes ?? null;
     if (before === notes) return;
     await tx`update bookings set host_notes = ${notes}, updated_at = clock_timestamp() where id = ${booking.id}`;
+    await noteInputsChange(tx, booking.id);
     const lengths = {
       before: { hostNotesLength: before?.length ?? 0 },
       after: { hostNotesLength: notes?.length ?? 0 },

@@ -49,7 +49,7 @@ create table enrichments (
   domain text,
   -- Which look-up this is: a credit is spent for `enrichment/<booking_id>/<attempt>`, once.
   attempt integer not null default 1,
-  credits_charged integer not null default 0 check (credits_charged between 0 and 1),
+  credits_charged integer not null default 0 check (credits_charged >= 0),
   -- What the sources found; null: nothing yet.
   facts jsonb,
   -- The facts are of an earlier look-up, because this one failed.

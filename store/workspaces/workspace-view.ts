@@ -21,12 +21,14 @@ export interface WorkspaceView {
   readonly createdAtMs: number;
   readonly branding: Omit<Branding, 'name'>;
   readonly upcomingCaps: UpcomingCapSettings;
+  readonly prepLookups: boolean;
   readonly user: { readonly id: string; readonly email: string; readonly name: string };
   /** The member's own events that guests can find, oldest first. */
   readonly eventTypes: readonly EventTypeToShare[];
 }
 
 interface ViewRow extends UpcomingCapSettings {
+  prepLookups: boolean;
   id: string;
   name: string;
   slug: string;
@@ -51,7 +53,7 @@ export async function readWorkspaceView(
   const [[row], eventTypes] = await Promise.all([
     sql<ViewRow[]>`
       select w.id, w.name, w.slug, w.plan, w.subscription_status as status, w.trial_ends_at, w.seats, w.created_at,
-        w.upcoming_per_network as "upcomingPerNetwork", w.upcoming_per_mail_domain as "upcomingPerMailDomain",
+        w.upcoming_per_network as "upcomingPerNetwork", w.upcoming_per_mail_domain as "upcomingPerMailDomain", w.prep_lookups as "prepLookups",
         w.accent_color, a.file as avatar_file, u.id as user_id, u.email::text as user_email, u.name as user_name
       from workspaces w join users u on u.id = ${userId} left join workspace_avatars a on a.workspace_id = w.id where w.id = ${workspaceId}`,
     sql<EventTypeToShare[]>`
@@ -67,6 +69,7 @@ export async function readWorkspaceView(
     subscription: toSubscription(row),
     createdAtMs: row.created_at.getTime(),
     upcomingCaps: row,
+    prepLookups: row.prepLookups,
     branding: { accentColor: row.accent_color, avatarFile: row.avatar_file },
     user: { id: row.user_id, email: row.user_email, name: row.user_name },
     eventTypes,

@@ -180,9 +180,12 @@ interface WorkspaceChange {
   /** null: the default */
   readonly upcomingPerNetwork: number | null | undefined;
   readonly upcomingPerMailDomain: number | null | undefined;
+  /** Guests' companies may be looked up. */
+  readonly prepLookups: boolean | undefined;
 }
 
-type Changeable = WorkspaceName & UpcomingCapSettings & { readonly accentColor: string | null };
+type Changeable = WorkspaceName &
+  UpcomingCapSettings & { readonly accentColor: string | null; readonly prepLookups: boolean };
 
 export type UpdateRefusal =
   | WorkspaceSlugTaken
@@ -199,7 +202,7 @@ export const updateWorkspace = (
   inRefusableTransaction(sql, async (tx, refuse: Refuse<UpdateRefusal>) => {
     const [row] = await tx<(Changeable & { avatarFile: string | null })[]>`
       select w.id, w.name, w.slug, w.accent_color as "accentColor", w.upcoming_per_network as "upcomingPerNetwork",
-        w.upcoming_per_mail_domain as "upcomingPerMailDomain", a.file as "avatarFile"
+        w.upcoming_per_mail_domain as "upcomingPerMailDomain", w.prep_lookups as "prepLookups", a.file as "avatarFile"
       from workspaces w left join workspace_avatars a on a.workspace_id = w.id
       where w.id = ${workspaceId} for no key update of w`;
     if (!row) return refuse({ refused: 'workspace_gone' });
@@ -210,7 +213,8 @@ export const updateWorkspace = (
       return refuse({ refused: 'too_many_slugs', max: MOST_SLUGS });
     await tx`
       update workspaces set name = ${after.name}, slug = ${after.slug}, accent_color = ${after.accentColor},
-        upcoming_per_network = ${after.upcomingPerNetwork}, upcoming_per_mail_domain = ${after.upcomingPerMailDomain}
+        upcoming_per_network = ${after.upcomingPerNetwork}, upcoming_per_mail_domain = ${after.upcomingPerMailDomain},
+        prep_lookups = ${after.prepLookups}
       where id = ${workspaceId}`.catch(orSlugTaken(after.slug, refuse));
     const subject = { type: 'workspace', id: workspaceId };
     await logActivity(tx, {
@@ -233,6 +237,7 @@ const withChange = ({ id, ...before }: Changeable, change: WorkspaceChange): Cha
   accentColor: chosen(change.accentColor, before.accentColor),
   upcomingPerNetwork: chosen(change.upcomingPerNetwork, before.upcomingPerNetwork),
   upcomingPerMailDomain: chosen(change.upcomingPerMailDomain, before.upcomingPerMailDomain),
+  prepLookups: chosen(change.prepLookups, before.prepLookups),
 });
 
 /** A person's workspaces, the oldest membership first. */

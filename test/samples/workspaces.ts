@@ -8,7 +8,14 @@ export const workspaceSamples: Samples = {
   'workspaces.getWorkspace': { good: () => ({}) },
   'workspaces.updateWorkspace': {
     good: () => ({ name: 'Renamed' }),
-    bad: { name: 'a\nb', slug: '', accentColor: 'red', upcomingPerNetwork: 0, upcomingPerMailDomain: 10_001 },
+    bad: {
+      name: 'a\nb',
+      slug: '',
+      accentColor: 'red',
+      upcomingPerNetwork: 0,
+      upcomingPerMailDomain: 10_001,
+      prepLookups: 'no',
+    },
   },
   'workspaces.setWorkspaceAvatar': {
     good: () => ({ image: png.toString('base64') }),

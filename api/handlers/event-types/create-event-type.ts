@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import { type EventTypeSettings, locationIssue } from '../../../domain/event-types/event-type.ts';
+import { defaultPrepMailMinutes } from '../../../domain/prep/prep-standing.ts';
 import { slugOf } from '../../../domain/workspaces/names.ts';
 import { invalid } from '../../../schemas/errors.ts';
 import type { Input } from '../../../schemas/operation.ts';
@@ -31,6 +32,7 @@ const settingsOf = (input: CreateInput): EventTypeSettings => {
     slug: input.slug ?? slugOf(input.name, 'event'),
     color: input.color?.toLowerCase() ?? null,
     scheduleId: input.scheduleId ?? null,
+    prepMailMinutes: input.prepMailMinutes === undefined ? defaultPrepMailMinutes(input.hidden) : input.prepMailMinutes,
     limits: { perDay: limits.perDay ?? null, perWeek: limits.perWeek ?? null, perMonth: limits.perMonth ?? null },
     bookingPolicy: {
       requireOtpHuman: bookingPolicy.requireOtpHuman ?? true,

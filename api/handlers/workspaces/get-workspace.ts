@@ -29,6 +29,7 @@ const toWorkspace = (view: WorkspaceView, now: number, publicUrl: string): Answe
     createdAt: new Date(view.createdAtMs).toISOString(),
     branding: brandingView(view.branding, publicUrl),
     ...upcomingCapsOf(view.upcomingCaps),
+    prepLookups: view.prepLookups,
   };
 };
 

@@ -10,11 +10,14 @@ import { workspaceError } from './refusals.ts';
 
 export const updateWorkspace: Handler<typeof workspace.updateWorkspace> = async (context, input) => {
   const { sql, actor, caller, urls } = context;
-  const { name, slug, accentColor, upcomingPerNetwork, upcomingPerMailDomain } = input;
-  const settings = [name, slug, accentColor, upcomingPerNetwork, upcomingPerMailDomain];
+  const { name, slug, accentColor, upcomingPerNetwork, upcomingPerMailDomain, prepLookups } = input;
+  const settings = [name, slug, accentColor, upcomingPerNetwork, upcomingPerMailDomain, prepLookups];
   if (settings.every((setting) => setting === undefined))
     throw invalid([
-      { path: 'name', message: 'send name, slug, accentColor, upcomingPerNetwork or upcomingPerMailDomain' },
+      {
+        path: 'name',
+        message: 'send name, slug, accentColor, upcomingPerNetwork, upcomingPerMailDomain or prepLookups',
+      },
     ]);
   if (slug !== undefined) requireSlug(slug);
   const by = { actor, source: caller.source };
@@ -24,6 +27,7 @@ export const updateWorkspace: Handler<typeof workspace.updateWorkspace> = async 
     accentColor: accentColor?.toLowerCase() ?? accentColor,
     upcomingPerNetwork,
     upcomingPerMailDomain,
+    prepLookups,
   };
   const outcome = await update(sql, actor.workspaceId, request, by);
   const { avatarFile, ...after } = unlessRefused(outcome, workspaceError);
@@ -35,6 +39,7 @@ export const updateWorkspace: Handler<typeof workspace.updateWorkspace> = async 
       slug: after.slug,
       branding: brandingView({ accentColor: chosen, avatarFile }, urls.publicUrl),
       ...upcomingCapsOf(after),
+      prepLookups: after.prepLookups,
     },
   };
 };

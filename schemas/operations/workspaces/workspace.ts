@@ -56,6 +56,7 @@ export const workspace = defineArea({
         createdAt: z.iso.datetime(),
         branding: Branding,
         ...UpcomingCaps.shape,
+        prepLookups: z.boolean().describe('false: guests’ companies are never looked up.'),
       }),
       user: z.object({ id: z.uuid(), email: z.string(), name: z.string() }),
       membership: z.object({ role: Role, username: z.string() }),
@@ -89,7 +90,7 @@ export const workspace = defineArea({
   updateWorkspace: {
     title: 'Change the workspace',
     summary:
-      'Changes name, slug, the accent colour of its pages or the caps of upcoming bookings; omitted ones stay. A new slug breaks every shared booking link; links in mails keep working. Nobody else can take the old slug, and going back to it repairs those links. At most 10 slugs, former ones included.',
+      'Changes name, slug, the accent colour of its pages, the caps of upcoming bookings or prepLookups; omitted ones stay. A new slug breaks every shared booking link; links in mails keep working. Nobody else can take the old slug, and going back to it repairs those links. At most 10 slugs, former ones included.',
     surface: 'host',
     method: 'PATCH',
     path: '/workspace',
@@ -116,8 +117,14 @@ export const workspace = defineArea({
       upcomingPerMailDomain: UpcomingCap.describe(
         'The most upcoming bookings of one host by guests of one mail domain; at a mail provider, by one inbox. null: the default, 40. 10000: no cap.',
       ),
+      prepLookups: z
+        .boolean()
+        .optional()
+        .describe('false: guests’ companies are never looked up for prep packs, and no credit is spent.'),
     }),
-    output: z.object({ workspace: WorkspaceSummary.extend({ branding: Branding, ...UpcomingCaps.shape }) }),
+    output: z.object({
+      workspace: WorkspaceSummary.extend({ branding: Branding, ...UpcomingCaps.shape, prepLookups: z.boolean() }),
+    }),
   },
   setWorkspaceAvatar: {
     title: 'Set the avatar',

@@ -1,0 +1,36 @@
+import type { Actor } from '../../../domain/access/actor.ts';
+import { clientNetwork } from '../../../domain/client-networks.ts';
+import { PREP_CHANNEL } from '../../../store/prep/prep-packs.ts';
+import { type HostContext, requireMeeting } from '../meetings/host-meeting.ts';
+
+const WAITING: ReadonlySet<string> = new Set(['none', 'pending', 'running']);
+
+/**
+ * Reads something of a meeting's pack; with seconds to wait, until it is made or the time is over.
+ * @param statusOf `none`: there is none yet
+ */
+export async function waitForPack<Row>(
+  context: HostContext,
+  { bookingId, waitSeconds }: { readonly bookingId: string; readonly waitSeconds: number },
+  read: () => Promise<Row>,
+  statusOf: (row: Row) => string,
+): Promise<Row> {
+  const { waits, caller } = context;
+  await requireMeeting(context, bookingId);
+  const found = await read();
+  if (waitSeconds === 0 || !WAITING.has(statusOf(found))) return found;
+  await waits.until({
+    channel: PREP_CHANNEL,
+    rowId: bookingId,
+    holder: `prep ${bookingId} ${caller.requestId}`,
+    client: clientNetwork(caller.ip),
+    seconds: waitSeconds,
+    read: async () => statusOf(await read()),
+    isSettled: (status) => status !== undefined && !WAITING.has(status),
+    gone: caller.gone,
+  });
+  // The caller may have lost the key or the role while waiting: check again.
+  const actor = (await context.askAgain()) as Actor;
+  await requireMeeting({ ...context, actor }, bookingId);
+  return read();
+}

@@ -1,0 +1,35 @@
+import { DAY_MS } from '../time/civil.ts';
+
+/** How the flow of a prep pack ends. */
+export type PrepEnd = 'canceled' | 'meeting over' | 'no such pack';
+
+/** Where the pack of a booking stands. Ids, outcomes and times alone: it is in Temporal's history. */
+export type PrepStanding =
+  | { readonly stage: 'over'; readonly end: PrepEnd }
+  | {
+      readonly stage: 'open';
+      /** What it is made from has changed since it was made, or it was never made. */
+      readonly isDue: boolean;
+      readonly isMailDue: boolean;
+      /** Until the mail, or the end of the meeting. */
+      readonly waitMs: number;
+      readonly waitsFor: 'mail' | 'end';
+    };
+
+/** What comes before the pack is made. A look-up has a number, for which one credit is spent. */
+export type PrepBegin = { readonly next: 'make' } | { readonly next: 'look up'; readonly attempt: number };
+
+/** What became of a look-up. */
+export type LookUpEnd = 'succeeded' | 'degraded' | 'failed' | 'not asked';
+
+/** Facts about a domain are asked for again after this time. */
+export const FACTS_FRESH_MS = 30 * DAY_MS;
+
+/** When a person asks for the pack anew, facts that are older are asked for again, for a credit. */
+export const FACTS_FRESH_ON_REFRESH_MS = DAY_MS;
+
+/** A look-up that failed is not repeated before, however often somebody asks: sites of strangers are not hammered. */
+export const FAILED_REST_MS = 10 * 60_000;
+
+/** Minutes before the start at which hosts get the pack, unless they choose: none for hidden events (contract, Enrichment). */
+export const defaultPrepMailMinutes = (isHidden: boolean): number | null => (isHidden ? null : 60);

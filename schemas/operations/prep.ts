@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { keyedReadErrors, keyedWriteErrors } from '../errors.ts';
+import { defineArea, type Operation } from '../operation.ts';
+import { MEMBERS } from '../shapes/access.ts';
+import { EnrichmentRecord, HostPrepPack } from '../shapes/prep.ts';
+
+const bookingId = z.uuid().describe('Id of the meeting, from list_meetings.');
+const waitSeconds = z
+  .int()
+  .min(0)
+  .max(25)
+  .default(0)
+  .describe('Most seconds to wait while it is pending or running, 0 to 25. Default 0.');
+
+const read = {
+  ...{ surface: 'host', rateClass: 'keyed', method: 'GET', effect: 'read', flow: true },
+  auth: { scope: 'workspace.read', roles: MEMBERS },
+  errors: keyedReadErrors,
+  input: z.object({ bookingId, waitSeconds }),
+} as const satisfies Partial<Operation>;
+
+/** What a host should know before a meeting (contract, Enrichment and prep packs). */
+export const prep = defineArea({
+  getEnrichment: {
+    ...read,
+    title: 'Get an enrichment',
+    summary:
+      'What public sources say of a guest’s company, what it cost in credits, and what failed. None yet: 404 no_enrichment. get_prep_pack has what to say and ask. Members: only their own.',
+    path: '/bookings/{bookingId}/enrichment',
+    tool: 'get_enrichment',
+    output: EnrichmentRecord,
+  },
+  getPrepPack: {
+    ...read,
+    title: 'Get a prep pack',
+    summary:
+      'What a host should know before a meeting: guest, company, why they meet, questions, in fields and as markdown. Status none: there is none; degraded: made without a full look-up. Members: only their own.',
+    path: '/bookings/{bookingId}/prep-pack',
+    tool: 'get_prep_pack',
+    output: HostPrepPack,
+  },
+  refreshPrepPack: {
+    ...{ surface: 'host', rateClass: 'keyed', method: 'POST', effect: 'write', flow: true },
+    auth: { scope: 'workspace.act', roles: MEMBERS, testKeys: true },
+    errors: keyedWriteErrors,
+    title: 'Refresh a prep pack',
+    summary:
+      'Makes a meeting’s pack anew; read it with get_prep_pack and waitSeconds. The company is looked up again, for one credit, only if the facts are older than a day or missing; a failed look-up costs nothing. Once the meeting is over: 409.',
+    path: '/bookings/{bookingId}/prep-pack',
+    tool: 'refresh_prep_pack',
+    input: z.object({ bookingId }),
+    output: HostPrepPack.extend({
+      message: z.string(),
+      looksUp: z.boolean().describe('true: the company is looked up again.'),
+    }),
+  },
+});

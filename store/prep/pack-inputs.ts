@@ -1,0 +1,88 @@
+import type { GuestHistory, PackInput } from '../../domain/prep/pack-input.ts';
+import type { EmailClass, PrepTemplate } from '../../schemas/shapes/prep.ts';
+import type { Queryable } from '../database.ts';
+import { readAnswers } from '../booking/bookings.ts';
+import { readMeeting } from '../meetings/meetings.ts';
+import { readEnrichment } from './enrichments.ts';
+
+/** A host's words for templates cannot be set yet: the template's stand. */
+const OF_THE_TEMPLATE = { brandSpeakFrom: null, doNotSay: null, softQualifyOnly: null, closer: null, questions: null };
+
+/** Meetings of a guest that count as history: the last ones. */
+const MOST_MEETINGS = 500;
+
+interface Row {
+  readonly template: PrepTemplate;
+  readonly hostNotes: string | null;
+  readonly bookedAt: Date;
+  readonly reschedules: number;
+}
+
+/** All that a pack is made from; undefined: no such booking. @param classify says what an address says of its owner */
+export async function readPackInput(
+  sql: Queryable,
+  bookingId: string,
+  classify: (email: string) => EmailClass,
+): Promise<PackInput | undefined> {
+  const [meeting, [row], answers, enrichment, history] = await Promise.all([
+    readMeeting(sql, bookingId),
+    sql<Row[]>`
+      select e.prep_template as template, b.host_notes as "hostNotes", b.created_at as "bookedAt",
+        (select count(*)::int from booking_changes c where c.booking_id = b.id and c.previous_start_at is not null
+          and c.actor = 'guest') as reschedules
+      from bookings b join event_types e on e.id = b.event_type_id where b.id = ${bookingId}`,
+    readAnswers(sql, bookingId),
+    readEnrichment(sql, bookingId),
+    readHistory(sql, bookingId),
+  ]);
+  if (!meeting || !row) return undefined;
+  const { guestName: name, guestEmail: email, guestTimezone: timezone, startMs, endMs } = meeting;
+  return {
+    bookingId,
+    enrichmentRecordId: enrichment?.id ?? null,
+    template: row.template,
+    texts: OF_THE_TEMPLATE,
+    eventType: { name: meeting.eventName, durationMinutes: Math.round((endMs - startMs) / 60_000) },
+    startMs,
+    bookedMs: row.bookedAt.getTime(),
+    hostTimezone: meeting.hostTimezone,
+    guest: {
+      ...{ name, email, timezone },
+      isByAgent: meeting.agentEmail !== null,
+      furtherGuests: meeting.guests.length,
+      reschedules: row.reschedules,
+    },
+    answers: answers.map(({ key, label, display }) => ({ key, label, display })),
+    hostNotes: row.hostNotes,
+    history,
+    emailClass: enrichment?.emailClass ?? classify(email),
+    lookUp: {
+      status: enrichment?.status ?? 'skipped_off',
+      facts: enrichment?.facts ?? null,
+      isStale: enrichment?.isStale ?? false,
+    },
+  };
+}
+
+/** What guest and host had with each other in this workspace, bookings of test keys apart. */
+async function readHistory(sql: Queryable, bookingId: string): Promise<GuestHistory> {
+  const [row] = await sql<(Omit<GuestHistory, 'lastMetAtMs'> & { lastMetAt: Date | null })[]>`
+    with meetings as (
+      select o.start_at, e.name, o.status, o.status = 'completed' or o.status in ('confirmed', 'rescheduled') and o.end_at < now() as took_place
+      from bookings b join bookings o on o.guest_email = b.guest_email and o.workspace_id = b.workspace_id and o.host_id = b.host_id
+        and o.id <> b.id and o.test_mode = b.test_mode
+      join event_types e on e.id = o.event_type_id
+      where b.id = ${bookingId} order by o.start_at desc limit ${MOST_MEETINGS}
+    )
+    select count(*) filter (where took_place)::int as completed, count(*) filter (where status = 'no_show')::int as "noShows",
+      count(*) filter (where status = 'canceled')::int as canceled,
+      count(*) filter (where status in ('confirmed', 'rescheduled') and not took_place)::int as upcoming,
+      max(start_at) filter (where took_place) as "lastMetAt",
+      (array_agg(name order by start_at desc) filter (where took_place))[1] as "lastEventTypeName"
+    from meetings`;
+  const { lastMetAt, ...counts } = row ?? {
+    ...{ completed: 0, noShows: 0, canceled: 0, upcoming: 0 },
+    ...{ lastMetAt: null, lastEventTypeName: null },
+  };
+  return { ...counts, lastMetAtMs: lastMetAt?.getTime() ?? null };
+}

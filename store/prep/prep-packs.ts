@@ -1,0 +1,158 @@
+import type { Sql } from 'postgres';
+import type { MadePack } from '../../domain/prep/pack-input.ts';
+import type { PrepEnd, PrepStanding } from '../../domain/prep/prep-standing.ts';
+import type { BookingStatus } from '../../schemas/shapes/public-calendar.ts';
+import { inTransaction, json, type Queryable, type Transaction } from '../database.ts';
+
+/** PostgreSQL announces here that a pack was made, or that its meeting is over. */
+export const PREP_CHANNEL = 'prep_packs';
+
+export type PackStatus = 'pending' | 'running' | 'succeeded' | 'failed' | 'degraded';
+
+export interface PackRow {
+  readonly status: PackStatus;
+  /** null: none was made yet. */
+  readonly pack: MadePack | null;
+  readonly generatedAt: Date | null;
+}
+
+/** The pack of a booking; undefined: it has none. */
+export async function readPack(sql: Queryable, bookingId: string): Promise<PackRow | undefined> {
+  const [row] = await sql<PackRow[]>`
+    select status, pack, generated_at as "generatedAt" from prep_packs where booking_id = ${bookingId}`;
+  return row;
+}
+
+/** When a booking was made. @throws Error there is no such booking */
+export async function readBookedAt(sql: Queryable, bookingId: string): Promise<Date> {
+  const [row] = await sql<{ at: Date }[]>`select created_at as at from bookings where id = ${bookingId}`;
+  if (!row) throw new Error('no such booking');
+  return row.at;
+}
+
+/**
+ * Notes a change of a booking: its pack is made anew. The first change after which the meeting takes place makes the row, if its event
+ * wants packs. A repeated call notes nothing new.
+ * @returns the workspace, if the flow has work; undefined: it has none
+ */
+export async function noteBookingChange(
+  sql: Queryable,
+  bookingId: string,
+  revision: number,
+): Promise<string | undefined> {
+  const [row] = await sql<{ id: string }[]>`
+    with noted as (
+      update prep_packs set revision = ${revision}, status = 'pending', inputs_version = inputs_version + 1,
+        inputs_changed_at = clock_timestamp()
+      where booking_id = ${bookingId} and revision < ${revision} and ended_at is null returning workspace_id
+    ), made as (
+      insert into prep_packs (booking_id, workspace_id, revision)
+      select b.id, b.workspace_id, ${revision} from bookings b join event_types e on e.id = b.event_type_id
+      where b.id = ${bookingId} and b.status in ('confirmed', 'rescheduled') and b.end_at > clock_timestamp() and e.prep
+      on conflict (booking_id) do nothing returning workspace_id
+    )
+    select workspace_id as id from noted union all select workspace_id from made union all
+    select workspace_id from prep_packs where booking_id = ${bookingId} and made_version < inputs_version and ended_at is null
+    limit 1`;
+  return row?.id;
+}
+
+/** Notes that something else changed which the pack is made from, such as the host's notes. No pack: nothing happens. */
+export async function noteInputsChange(tx: Transaction, bookingId: string): Promise<void> {
+  await tx`
+    update prep_packs set status = 'pending', inputs_version = inputs_version + 1, inputs_changed_at = clock_timestamp()
+    where booking_id = ${bookingId} and ended_at is null`;
+}
+
+interface StandingRow {
+  readonly isDue: boolean;
+  readonly mailedStart: Date | null;
+  readonly hasPack: boolean;
+  readonly madeStatus: PackStatus | null;
+  readonly status: BookingStatus;
+  readonly start: Date;
+  readonly end: Date;
+  readonly mailAt: Date | null;
+  readonly now: Date;
+}
+
+/** Where a pack stands by the clock and the booking. Ends it with its meeting, and notes when it is looked at next. */
+export const readPrepStanding = (sql: Sql, bookingId: string): Promise<PrepStanding> =>
+  inTransaction(sql, async (tx) => {
+    const [row] = await tx<StandingRow[]>`
+      select p.made_version < p.inputs_version as "isDue", p.mailed_start_at as "mailedStart", p.pack is not null as "hasPack",
+        p.pack ->> 'status' as "madeStatus", b.status, b.start_at as start, b.end_at as "end", clock_timestamp() as now,
+        case when e.prep then b.start_at - e.prep_mail_minutes * interval '1 minute' end as "mailAt"
+      from prep_packs p join bookings b on b.id = p.booking_id join event_types e on e.id = b.event_type_id
+      where p.booking_id = ${bookingId} for no key update of p`;
+    if (!row) return { stage: 'over', end: 'no such pack' };
+    const end = endOf(row);
+    if (end !== null) {
+      await endPack(tx, bookingId, row);
+      return { stage: 'over', end };
+    }
+    const next = nextOf(row);
+    await tx`
+      update prep_packs set next_look_at = ${new Date(next.atMs)}
+      where booking_id = ${bookingId} and next_look_at is distinct from ${new Date(next.atMs)}`;
+    const waitMs = Math.max(next.atMs - row.now.getTime(), 0);
+    const isMailDue = next.waitsFor === 'mail' && waitMs === 0 && !row.isDue;
+    return { stage: 'open', isDue: row.isDue, isMailDue, waitMs: waitMs || restOf(row), waitsFor: next.waitsFor };
+  });
+
+function endOf({ status, end, now }: StandingRow): PrepEnd | null {
+  if (status === 'canceled') return 'canceled';
+  return status === 'completed' || status === 'no_show' || end.getTime() <= now.getTime() ? 'meeting over' : null;
+}
+
+/** The mail of this start, unless it has left or the meeting has begun; then the end. A request that waits for its host has no mail. */
+function nextOf({ status, hasPack, mailAt, mailedStart, start, end, now }: StandingRow) {
+  const isMailed = mailedStart?.getTime() === start.getTime();
+  const takesPlace = status === 'confirmed' || status === 'rescheduled';
+  return mailAt !== null && hasPack && takesPlace && !isMailed && now.getTime() < start.getTime()
+    ? ({ atMs: mailAt.getTime(), waitsFor: 'mail' } as const)
+    : ({ atMs: end.getTime(), waitsFor: 'end' } as const);
+}
+
+/** A mail that is due and does not leave: the flow looks again when the meeting begins. */
+const restOf = ({ start, now }: StandingRow): number => Math.max(start.getTime() - now.getTime(), 1_000);
+
+async function endPack(tx: Transaction, bookingId: string, { end, now, madeStatus }: StandingRow): Promise<void> {
+  const endedAt = new Date(Math.min(end.getTime(), now.getTime()));
+  await tx`
+    update prep_packs set ended_at = coalesce(ended_at, ${endedAt}), next_look_at = null, made_version = inputs_version,
+      status = ${madeStatus ?? 'failed'} where booking_id = ${bookingId}`;
+  await wake(tx, bookingId);
+}
+
+/** The row's id, nothing else. */
+const wake = (tx: Queryable, bookingId: string) => tx`select pg_notify(${PREP_CHANNEL}, ${bookingId})`;
+
+/** Which of the changes a pack is now made for. */
+export async function readInputsVersion(sql: Queryable, bookingId: string): Promise<number | undefined> {
+  const [row] = await sql<{ version: number }[]>`
+    select inputs_version as version from prep_packs where booking_id = ${bookingId} and ended_at is null`;
+  return row?.version;
+}
+
+/**
+ * Stores a pack that was made from the inputs of a version. If they have changed since, it is shown until the next one is made.
+ * @param pack null: it could not be made; the one before stays
+ */
+export async function writePack(
+  tx: Transaction,
+  bookingId: string,
+  { version, pack }: { readonly version: number; readonly pack: MadePack | null },
+): Promise<void> {
+  await tx`
+    update prep_packs set made_version = greatest(made_version, ${version}),
+      status = case when inputs_version = ${version} then ${pack?.status ?? 'failed'} else 'pending' end
+      ${pack === null ? tx`` : tx`, pack = ${json(tx, pack)}, generated_at = clock_timestamp()`}
+    where booking_id = ${bookingId} and made_version <= ${version} and ended_at is null`;
+  await wake(tx, bookingId);
+}
+
+/** Notes that the hosts were mailed about the meeting at this start. */
+export async function markPackMailed(sql: Queryable, bookingId: string, startMs: number): Promise<void> {
+  await sql`update prep_packs set mailed_start_at = ${new Date(startMs)} where booking_id = ${bookingId}`;
+}
