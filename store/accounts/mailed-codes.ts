@@ -6,7 +6,7 @@ import { foldedAddress } from '../../domain/mail/folded-address.ts';
 import { MINUTE_MS } from '../../domain/time/civil.ts';
 import type { Queryable, Transaction } from '../database.ts';
 import { clockMs, lockName } from '../locks.ts';
-import { usedUpByNetworks } from '../network-caps.ts';
+import { usedUpByNetworks } from '../mail/network-caps.ts';
 import type { Refuse } from '../refusal.ts';
 import { isKnownClient } from './known-clients.ts';
 import { GUESSES_IN_ALL } from './mailed-code-guesses.ts';

@@ -10,6 +10,7 @@ import { plansUrl } from '../../handlers/billing/plans-url.ts';
 import { isPassing, waitNotice } from '../shell/problems.ts';
 import { queryText } from '../shell/request-address.ts';
 import type { Visit } from '../shell/visit.ts';
+import { loginHref } from '../sign-in/login-page.ts';
 
 const UUID = z.uuid();
 
@@ -46,8 +47,10 @@ export async function showWorkspaceClaim(
   const { services } = visit.kit;
   const session = await findPageSession(services, visit.request, visit.response);
   if (session === null) {
-    const href = `/login${queryText({ return_to: pathOf(claim.id) })}`;
-    if (UUID.safeParse(visit.part('token')).success) return visit.goTo(href);
+    // Who has the mail may see its address again; an id is no secret, so it tells nobody whose it is.
+    if (UUID.safeParse(visit.part('token')).success)
+      return visit.goTo(`/login${queryText({ return_to: pathOf(claim.id) })}`);
+    const href = loginHref(visit, claim.prospectEmail, pathOf(claim.id));
     return visit.show('workspaceClaim', { step: { kind: 'sign in', href }, notice: again.notice }, again.status);
   }
   const { email } = await readPerson(services.sql, session.person.userId);

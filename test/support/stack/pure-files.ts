@@ -24,6 +24,7 @@ export const PURE: readonly string[] = [
   'test/cli/{client-name,output}.test.ts',
   'test/docs/{answers,reasons,workspace-tools}.test.ts',
   'test/scripts/**/*.test.ts',
+  'test/store/ops/migration-rules.test.ts',
   'test/infra/local/**/*.test.ts',
   'test/infra/{config,log}.test.ts',
   'test/workers/sdk-logger.test.ts',
