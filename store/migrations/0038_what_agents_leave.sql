@@ -3,6 +3,3 @@
 alter table checkout_intents add column agent_principal_id uuid references agent_principals on delete set null;
 alter table calendar_connect_links add column agent_principal_id uuid references agent_principals on delete cascade;
 alter table invitations add column agent_principal_id uuid references agent_principals on delete set null;
-
--- Renamed it would be unknown to the version that still runs.
-comment on column automatic_refunds.payment_id is 'The provider''s id of the payment, or of the invoice if it was paid by credit alone.';
