@@ -1,7 +1,7 @@
 import type { GuestHistory, PackInput } from '../../domain/prep/pack-input.ts';
 import type { EmailClass, PrepTemplate } from '../../schemas/shapes/prep.ts';
-import type { Queryable } from '../database.ts';
 import { readAnswers } from '../booking/bookings.ts';
+import type { Queryable } from '../database.ts';
 import { readMeeting } from '../meetings/meetings.ts';
 import { readEnrichment } from './enrichments.ts';
 
