@@ -12,11 +12,26 @@ interface Asked {
   /** instants in UTC */
   readonly createdAt: string;
   readonly expiresAt: string;
+  /** who else has a way in, and keeps it */
+  readonly others: OthersInWorkspace;
   readonly action: string;
   readonly csrfToken: string;
   /** whether the plan has a seat for the agent */
   readonly hasSeat: boolean;
   readonly plansHref: string;
+}
+
+/** Each list is cut; `count` is of all. */
+interface Some<T> {
+  readonly count: number;
+  readonly first: readonly T[];
+}
+
+export interface OthersInWorkspace {
+  /** names are null if they do not read like names */
+  readonly members: Some<{ readonly name: string | null; readonly email: string; readonly role: string }>;
+  readonly keys: Some<{ readonly name: string | null; readonly isSeat: boolean; readonly of: string }>;
+  readonly invitations: Some<{ readonly email: string; readonly role: string }>;
 }
 
 export interface WorkspaceClaimPageProps {
@@ -87,7 +102,7 @@ function Step({ step }: Pick<WorkspaceClaimPageProps, 'step'>) {
   }
 }
 
-function Decide({ workspaceName, agentName, ownerEmail, clientIp, createdAt, expiresAt, ...form }: Asked) {
+function Decide({ workspaceName, agentName, ownerEmail, clientIp, createdAt, expiresAt, others, ...form }: Asked) {
   return (
     <>
       <p className="lead">An agent made this workspace, and asks you to own it. Accept only if you know the agent.</p>
@@ -98,13 +113,14 @@ function Decide({ workspaceName, agentName, ownerEmail, clientIp, createdAt, exp
       <Facts
         facts={[
           { label: 'Workspace', value: <bdi>{workspaceName}</bdi>, strong: true },
-          { label: 'Agent', value: <bdi>{agentName ?? 'It gave no name'}</bdi> },
+          { label: 'Agent', value: <bdi>{agentName ?? 'It gave no name that reads like one'}</bdi> },
           ...(ownerEmail === null ? [] : [{ label: 'Its address', value: <bdi>{ownerEmail}</bdi> }]),
           { label: 'Asked', value: <time dateTime={createdAt}>{minuteInUtc(createdAt)}</time> },
           { label: 'From network', value: clientIp },
           { label: 'Decide until', value: <time dateTime={expiresAt}>{minuteInUtc(expiresAt)}</time> },
         ]}
       />
+      <Others {...others} />
       <form method="post" action={form.action}>
         <input type="hidden" name="csrfToken" value={form.csrfToken} />
         <KeepAgent hasSeat={form.hasSeat} plansHref={form.plansHref} />
@@ -117,6 +133,49 @@ function Decide({ workspaceName, agentName, ownerEmail, clientIp, createdAt, exp
           </button>
         </div>
       </form>
+    </>
+  );
+}
+
+function Others({ members, keys, invitations }: OthersInWorkspace) {
+  if (members.count + keys.count + invitations.count === 0) return <p>Nobody else has a way in.</p>;
+  return (
+    <section aria-labelledby="others">
+      <h2 id="others">Who else has a way in, and keeps it</h2>
+      <p className="small">You can remove each of them afterwards, on your home page.</p>
+      <Group
+        title="Members"
+        of={members}
+        line={({ name, email, role }) => `${name ?? 'Somebody'}, ${email}: ${inWords(role)}`}
+      />
+      <Group
+        title="Keys and agents of these members"
+        of={keys}
+        line={({ name, isSeat, of }) => `${isSeat ? 'Agent' : 'Key'}${name === null ? '' : ` “${name}”`}, of ${of}`}
+      />
+      <Group title="Open invitations" of={invitations} line={({ email, role }) => `${email}: ${inWords(role)}`} />
+    </section>
+  );
+}
+
+const inWords = (role: string): string => role.replaceAll('_', ' ');
+
+function Group<T>({ title, of, line }: { title: string; of: Some<T>; line: (one: T) => string }) {
+  if (of.count === 0) return null;
+  const lines = of.first.map(line);
+  return (
+    <>
+      <h3>
+        {title} ({of.count})
+      </h3>
+      <ul>
+        {[...new Set(lines)].map((text) => (
+          <li key={text}>
+            <bdi>{text}</bdi>
+          </li>
+        ))}
+        {of.count > lines.length && <li>and {of.count - lines.length} more</li>}
+      </ul>
     </>
   );
 }

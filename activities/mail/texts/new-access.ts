@@ -28,6 +28,12 @@ export const newAccessTexts: Readonly<Record<AccessKind, KindTexts>> = {
     effect:
       'Stopping removes it, signs out all your browsers, and ends the keys that were made by signing in without a browser since: whoever added it was signed in as you.',
   },
+  linked_account: {
+    title: 'New way to sign in',
+    lead: (service) => `An account at the provider below signs you in to ${service} since just now.`,
+    effect:
+      'Stopping ends the link, signs out all your browsers, and ends the keys that were made by signing in without a browser since.',
+  },
 };
 
 /** By which interface it was made. */
