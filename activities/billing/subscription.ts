@@ -2,6 +2,7 @@ import { type Client, WorkflowNotFoundError } from '@temporalio/client';
 import type { Sql } from 'postgres';
 import { hasLivePacks, livePlans, mainPlan, specialPrices } from '../../domain/billing/checkout.ts';
 import { hasBegun } from '../../domain/billing/first-payment.ts';
+import { providerClock } from '../../domain/billing/provider-clock.ts';
 import type { RemoteSubscription } from '../../domain/billing/remote-billing.ts';
 import { beginLook, noteTrouble, readBuyer } from '../../store/billing/customers.ts';
 import { adoptCustomer } from '../../store/billing/strangers.ts';
@@ -64,6 +65,9 @@ export const createSubscriptionActivities = (
 /** What is refused now may work after operators have looked. */
 export const REFUSED_MS = 60 * 60_000;
 
+/** A purchase is told of for so long: money may take weeks. An older one was lost here, as after a restore. */
+const NEW_MS = 30 * 24 * 60 * 60_000;
+
 /** Invoices that are kept of each look: two years of monthly ones. */
 const INVOICES = 24;
 
@@ -97,6 +101,8 @@ export async function lookAtSubscription(
   const { standing, isOvertaken, isNewlyDisputed } = await applySubscription(sql, {
     ...{ workspaceId, main, kept, hasPacks: hasLivePacks(subscriptions), invoices, grants, began },
     allowance: planCredits(main, { invoices, disputed }, now()),
+    clock: providerClock(mainId ?? '', seen),
+    isNew: main !== null && now() - main.subscription.createdMs < NEW_MS,
     ...{ payments: seen.payments, isDisputed: mainId !== undefined && disputed.has(mainId) },
   });
   if (main) await tellTrial(dependencies, workspaceId);

@@ -47,7 +47,7 @@ export function renderNewAccess(service: MailService, mail: NewAccessMail): Outg
         { kind: 'details', rows: detailsOf(mail) },
         {
           kind: 'paragraph',
-          text: `Was it you, or somebody who works for you? Then all is well. If not, stop it. ${texts.effect}`,
+          text: `${texts.isFine} If not, stop it. ${texts.effect}`,
         },
         { kind: 'action', label: 'See it, and stop it', url: mail.stopUrl },
         ...lastWords(mail),

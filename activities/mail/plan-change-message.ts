@@ -1,17 +1,25 @@
-import { isOtherPlan, type PaidFor, type PaidForChange } from '../../domain/billing/paid-for.ts';
+import {
+  type FirstPaidFor,
+  type FirstPurchase,
+  isOtherPlan,
+  type PaidFor,
+  type PaidForChange,
+} from '../../domain/billing/paid-for.ts';
 import { PLANS } from '../../domain/billing/plans.ts';
 import { DEFAULT_LANGUAGE, type Language } from '../../domain/languages.ts';
 import type { MailService, OutgoingMail } from '../../domain/mail/mail.ts';
 import { singleLine } from '../../domain/untrusted-text.ts';
 import { composeMail } from './mail-parts.ts';
 import { planChangeTexts } from './texts/plan-change.ts';
-import { instantInWords } from './times.ts';
+import { dayInWords, instantInWords, type Reader } from './times.ts';
 
 const NAME_CHARACTERS = 80;
 
+type Change = PaidForChange | FirstPurchase;
+
 export interface PlanChangeMail {
   /** The oldest first; at least one. */
-  readonly changes: readonly PaidForChange[];
+  readonly changes: readonly Change[];
   readonly workspaceId: string;
   readonly workspaceName: string;
   readonly payerId: string;
@@ -23,20 +31,18 @@ export interface PlanChangeMail {
   readonly language?: Language;
 }
 
-/** Informs who pays that what they pay for was changed, or has ended. */
+/** Informs who pays what was bought, that what they pay for was changed, or that it has ended. */
 export function renderPlanChange(service: MailService, mail: PlanChangeMail): OutgoingMail {
-  const { language = DEFAULT_LANGUAGE, changes, to, workspaceId } = mail;
+  const { language = DEFAULT_LANGUAGE, changes, to, workspaceId, timezone } = mail;
   const texts = planChangeTexts[language];
   const workspace = singleLine(mail.workspaceName, NAME_CHARACTERS);
-  const latest = changes.at(-1);
-  const hasEnded = latest?.after === null;
-  const subject = hasEnded ? texts.ended(workspace) : texts.subject(workspace);
-  const lead = hasEnded ? texts.endedLead(workspace) : texts.lead(workspace);
+  const reader = { timezone, language };
+  const { subject, lead, check } = headOf(changes.at(-1), { workspace, reader });
   return composeMail(
     service,
     {
       // At most 80 characters: the ends of ids tell payers, workspaces and changes apart.
-      key: `${workspaceId.slice(-12)}:change-${latest?.id.slice(-12)}-${mail.payerId.slice(-12)}`,
+      key: `${workspaceId.slice(-12)}:change-${changes.at(-1)?.id.slice(-12)}-${mail.payerId.slice(-12)}`,
       ...{ workspaceId, to, replyTo: null, kind: 'billing', subject },
     },
     {
@@ -45,8 +51,8 @@ export function renderPlanChange(service: MailService, mail: PlanChangeMail): Ou
       heading: subject,
       blocks: [
         { kind: 'paragraph', text: lead },
-        ...changes.map((change) => ({ kind: 'paragraph' as const, text: inWords(change, mail, language) })),
-        ...(hasEnded ? [] : [{ kind: 'paragraph' as const, text: texts.check }]),
+        ...changes.map((change) => ({ kind: 'paragraph' as const, text: inWords(change, reader) })),
+        ...(check === null ? [] : [{ kind: 'paragraph' as const, text: check }]),
         { kind: 'action', label: texts.action, url: mail.url },
       ],
       footer: texts.footer(service.name, workspace),
@@ -54,17 +60,60 @@ export function renderPlanChange(service: MailService, mail: PlanChangeMail): Ou
   );
 }
 
-function inWords({ before, after }: PaidForChange, { timezone }: PlanChangeMail, language: Language): string {
-  const texts = planChangeTexts[language];
+interface Head {
+  readonly subject: string;
+  readonly lead: string;
+  /** What to do if it is wrong. null: nothing. */
+  readonly check: string | null;
+}
+
+/** The latest of several changes says how it stands. */
+function headOf(
+  latest: Change | undefined,
+  { workspace, reader }: { readonly workspace: string; readonly reader: Reader },
+): Head {
+  const texts = planChangeTexts[reader.language];
+  const lead = texts.lead(workspace);
+  if (latest?.after === null) return { subject: texts.ended(workspace), lead: texts.endedLead(workspace), check: null };
+  if (latest?.before === null)
+    return {
+      subject: texts.bought(workspace, PLANS[latest.after.plan].name),
+      ...{ lead: texts.boughtLead(workspace), check: texts.boughtCheck },
+    };
+  if (latest && endsNow(latest))
+    return {
+      subject: texts.endsSubject(workspace, dayInWords(latest.after?.periodEndMs ?? 0, reader)),
+      ...{ lead: texts.endsLead(workspace), check: `${texts.keep} ${texts.who}` },
+    };
+  if (latest && goesOn(latest))
+    return { subject: texts.goesOnSubject(workspace), lead, check: `${texts.endAgain} ${texts.who}` };
+  return { subject: texts.subject(workspace), lead, check: `${texts.back} ${texts.who}` };
+}
+
+const endsNow = ({ before, after }: PaidForChange): boolean => after?.endsWithPeriod === true && !before.endsWithPeriod;
+const goesOn = ({ before, after }: PaidForChange): boolean => after?.endsWithPeriod === false && before.endsWithPeriod;
+
+function inWords(change: Change, reader: Reader): string {
+  const texts = planChangeTexts[reader.language];
   const words = ({ plan, members, interval }: PaidFor): string =>
     `${PLANS[plan].name}, ${texts.members(members)}, ${texts[interval]}`;
-  if (after === null) return texts.was(words(before));
-  const { endsWithPeriod, periodEndMs } = after;
+  if (change.before === null) return firstInWords(change.after, words(change.after), reader);
+  if (change.after === null) return texts.was(words(change.before));
   return [
-    ...(isOtherPlan(before, after) ? [texts.from(words(before), words(after))] : []),
-    ...(endsWithPeriod && !before.endsWithPeriod
-      ? [texts.ends(instantInWords(periodEndMs, { timezone, language }))]
-      : []),
-    ...(before.endsWithPeriod && !endsWithPeriod ? [texts.goesOn] : []),
+    ...(isOtherPlan(change.before, change.after) ? [texts.from(words(change.before), words(change.after))] : []),
+    ...(endsNow(change) ? [texts.ends(instantInWords(change.after.periodEndMs, reader))] : []),
+    ...(goesOn(change) ? [texts.goesOn] : []),
   ].join(' ');
+}
+
+function firstInWords({ total, currency, interval, periodEndMs }: FirstPaidFor, what: string, reader: Reader): string {
+  const texts = planChangeTexts[reader.language];
+  const price = total === null ? [] : [texts.costs(amountOf(total, currency, reader), texts.every[interval])];
+  return [`${what}.`, ...price, texts.renews(dayInWords(periodEndMs, reader))].join(' ');
+}
+
+function amountOf(total: number, currency: string, { language }: Reader): string {
+  const format = new Intl.NumberFormat(language, { style: 'currency', currency, currencyDisplay: 'code' });
+  const { maximumFractionDigits = 2 } = format.resolvedOptions();
+  return format.format(total / 10 ** maximumFractionDigits);
 }

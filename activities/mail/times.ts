@@ -46,6 +46,9 @@ export function instantInWords(instantMs: number, reader: Reader): string {
   return `${time.longDate}, ${timeTexts[reader.language].clock(time.clock)} (${zoneName(time, time, reader)})`;
 }
 
+/** The day of an instant: `Tuesday 5 May 2026`. */
+export const dayInWords = (instantMs: number, reader: Reader): string => wallTime(instantMs, reader).longDate;
+
 /** One instant for a subject: `Tue 5 May 2026, 14:00 GMT+2`. */
 export function shortInstant(instantMs: number, reader: Reader): string {
   const { shortDate, clock, offset } = wallTime(instantMs, reader);

@@ -11,12 +11,26 @@ export interface PaidFor {
   readonly periodEndMs: number;
 }
 
+/** The first thing that is paid for. */
+export interface FirstPaidFor extends PaidFor {
+  /** Of each period, before tax, in the currency's smallest unit. null: the provider names no price for a member. */
+  readonly total: number | null;
+  readonly currency: string;
+}
+
 /** A change that those who pay are told of. */
 export interface PaidForChange {
   readonly id: string;
   readonly before: PaidFor;
   /** null: there is no subscription any more. */
   readonly after: PaidFor | null;
+}
+
+/** The same of a first purchase. */
+export interface FirstPurchase {
+  readonly id: string;
+  readonly before: null;
+  readonly after: FirstPaidFor;
 }
 
 export const isOtherPlan = (before: PaidFor, after: PaidFor): boolean =>

@@ -24,6 +24,9 @@ export interface RemoteSubscriptionItem {
   readonly priceKey: string | null;
   readonly purchase: Purchase | null;
   readonly quantity: number;
+  /** Of one member, or of one pack. null: the price depends on how many. */
+  readonly unitAmount: number | null;
+  readonly currency: string;
   readonly periodStartMs: number;
   readonly periodEndMs: number;
 }

@@ -1,4 +1,10 @@
-import type { EmailClass, EnrichmentStatus, HostPrepPack, PrepTemplate } from '../../schemas/shapes/prep.ts';
+import type {
+  EmailClass,
+  EnrichmentRecord,
+  EnrichmentStatus,
+  HostPrepPack,
+  PrepTemplate,
+} from '../../schemas/shapes/prep.ts';
 import type { DomainFacts } from './source.ts';
 
 /** A host's own words in place of those of a template; null: the template's. */
@@ -56,14 +62,10 @@ export interface PackInput {
 }
 
 /** The inner objects of the spec's "Booking enrichment record", each null until the look-up has ended. */
-export interface EnrichmentParts {
-  readonly companyFacts: Record<string, unknown> | null;
-  readonly personFacts: Record<string, unknown> | null;
-  readonly conversationSignals: Record<string, unknown> | null;
-  readonly brief: Record<string, unknown> | null;
-  readonly score: Record<string, unknown> | null;
-  readonly providerBreakdown: Record<string, unknown> | null;
-}
+export type EnrichmentParts = Pick<
+  EnrichmentRecord,
+  'companyFacts' | 'personFacts' | 'conversationSignals' | 'brief' | 'score' | 'providerBreakdown'
+>;
 
 /** A pack without what the row adds: when it was made. */
 export type MadePack = Omit<HostPrepPack, 'generatedAt' | 'untrusted'>;

@@ -6,7 +6,7 @@ const unlimited = cap.nullable();
 
 /** What a plan allows; null: no limit. */
 const PlanCaps = z.object({
-  members: unlimited.describe('null: as many as are paid for.'),
+  members: unlimited.describe('null: as many as are paid for, up to mostMembers.'),
   eventTypes: unlimited.describe('That are not archived; null: no limit.'),
   teams: unlimited,
   agentSeats: cap,
@@ -20,6 +20,7 @@ export const PlanOffer = z.object({
   name: z.string(),
   usdPerMemberMonthly: z.number().min(0),
   usdPerMemberYearly: z.number().min(0).describe('Paid once a year: ten months.'),
+  mostMembers: z.int().min(1).describe('Bought online; more by agreement.'),
   caps: PlanCaps,
 });
 export type PlanOffer = z.infer<typeof PlanOffer>;

@@ -87,3 +87,125 @@ export const HostPrepPack = z
   })
   .meta({ id: 'HostPrepPack' });
 export type HostPrepPack = z.infer<typeof HostPrepPack>;
+
+/** Which source says it, and what was read there. */
+const FactSources = z
+  .object({ dns: z.url().nullable(), site: z.url().nullable(), rdap: z.url().nullable() })
+  .describe('What was read for the facts. null: that source has none.');
+
+/** What public sources say of the guest's company. Nothing here is a guess. */
+export const CompanyFacts = z
+  .object({
+    domain: z.string(),
+    name: z.string().nullable(),
+    oneLiner: z.string().nullable().describe('What the company says it does, in the words of its site.'),
+    industry: z.string().nullable(),
+    country: z.string().nullable(),
+    locality: z.string().nullable(),
+    foundingYear: z.int().nullable(),
+    employees: z.string().nullable().describe('As the company says: a number or a range, such as 51-200.'),
+    siteLanguage: z.string().nullable().describe('BCP 47'),
+    leadsTo: z.string().nullable().describe('The other domain that the site leads to; null: none.'),
+    looksParked: z.boolean().describe('An estimate by the words of the page: the domain is for sale or unused.'),
+    profiles: z.array(z.string()),
+    registeredOn: z.string().nullable().describe('YYYY-MM-DD'),
+    registrar: z.string().nullable(),
+    mailProvider: z.string().nullable(),
+    dnsProvider: z.string().nullable(),
+    hostingProvider: z.string().nullable(),
+    tools: z.array(z.string()).describe('Tools that the DNS records of the domain show.'),
+    isStale: z.boolean().describe('True: of an earlier look-up, because the last one failed.'),
+    sources: FactSources,
+  })
+  .meta({ id: 'CompanyFacts' });
+
+/** What the guest said of themselves. No source of facts about persons is asked. */
+export const PersonFacts = z
+  .object({
+    name: z.string().nullable(),
+    title: z.string().nullable(),
+    linkedin: z.string().nullable(),
+    timezone: z.string(),
+    isByAgent: z.boolean().describe('True: an agent booked for them.'),
+  })
+  .meta({ id: 'PersonFacts' });
+
+/** What the topic of an answer is, by the words of its question. */
+export const AnswerTopic = z.enum([
+  'process',
+  'problem',
+  'volume',
+  'goal',
+  'timeline',
+  'budget',
+  'decision',
+  'users',
+  'tools',
+  'data',
+]);
+export type AnswerTopic = z.infer<typeof AnswerTopic>;
+
+/** What the booking itself shows. */
+export const ConversationSignals = z
+  .object({
+    leadDays: z.int().describe('Whole days from the booking to the meeting.'),
+    reschedules: z.int(),
+    furtherGuests: z.int(),
+    meetingsHeld: z.int(),
+    noShows: z.int(),
+    canceled: z.int(),
+    upcoming: z.int(),
+    answered: z.array(z.object({ topic: AnswerTopic, label: z.string(), value: z.string() })),
+  })
+  .meta({ id: 'ConversationSignals' });
+
+export const PrepBrief = z
+  .object({
+    headline: z.string(),
+    points: z.array(z.string()),
+    missing: z.array(z.string()).describe('What is not known, and why. Empty: every source answered.'),
+  })
+  .meta({ id: 'PrepBrief' });
+
+/** How much is known before the meeting. It does not judge the guest. */
+export const PrepScore = z
+  .object({
+    total: z.int().min(0).max(100).describe('The sum of the parts.'),
+    parts: z.array(z.object({ name: z.string(), points: z.int().min(0), most: z.int().min(1), because: z.string() })),
+  })
+  .meta({ id: 'PrepScore' });
+
+const ProviderRun = z.object({
+  outcome: z.enum(['found', 'failed']),
+  reason: z.string().nullable().describe('Why it has no facts, in words; null: it has.'),
+  sourceUrl: z.url(),
+  askedAt: z.iso.datetime(),
+  tookMs: z.int().min(0),
+  credits: z.int().min(0).describe('What this provider costs beside the one credit of the look-up.'),
+});
+
+export const ProviderBreakdown = z
+  .object({ dns: ProviderRun, site: ProviderRun, rdap: ProviderRun })
+  .meta({ id: 'ProviderBreakdown' });
+
+/** Spec, Booking enrichment record. */
+export const EnrichmentRecord = z
+  .object({
+    untrusted: Untrusted,
+    bookingId: z.uuid(),
+    status: EnrichmentStatus,
+    emailClass: EmailClass.nullable(),
+    domain: fromStranger(z.string().nullable()),
+    creditsCharged: z.int().min(0),
+    companyFacts: fromStranger(CompanyFacts.nullable()),
+    personFacts: fromStranger(PersonFacts.nullable()),
+    conversationSignals: fromStranger(ConversationSignals.nullable()),
+    brief: fromStranger(PrepBrief.nullable()),
+    score: PrepScore.nullable(),
+    providerBreakdown: ProviderBreakdown.nullable(),
+    error: z.string().nullable(),
+    createdAt: z.iso.datetime(),
+    updatedAt: z.iso.datetime(),
+  })
+  .meta({ id: 'EnrichmentRecord' });
+export type EnrichmentRecord = z.infer<typeof EnrichmentRecord>;

@@ -1,11 +1,12 @@
 import type { JSONValue } from 'postgres';
 import type { MailedCodePurpose } from '../../domain/accounts/mailed-code.ts';
-import { usedUpAllowance } from '../../domain/booking/code-allowance.ts';
+import { type IssuedCode, usedUpAllowance } from '../../domain/booking/code-allowance.ts';
 import { type ByWidth, networksAround } from '../../domain/client-networks.ts';
 import { foldedAddress } from '../../domain/mail/folded-address.ts';
 import { MINUTE_MS } from '../../domain/time/civil.ts';
 import type { Queryable, Transaction } from '../database.ts';
 import { clockMs, lockName } from '../locks.ts';
+import { usedUpByNetworks } from '../mail/network-caps.ts';
 import type { Refuse } from '../refusal.ts';
 import { isKnownClient } from './known-clients.ts';
 import { GUESSES_IN_ALL } from './mailed-code-guesses.ts';
@@ -15,6 +16,8 @@ const LIFETIME_MS = 10 * MINUTE_MS;
 const RESEND_AFTER_SECONDS = 30;
 /** For one client network, to all addresses. More than of sign-in links: agents of many people share the address of a cloud. */
 const CODES_OF_NETWORK_AND_DAY: ByWidth = { narrow: 500, wide: 1_000, widest: 2_000 };
+/** Of an inbox, the newest. More than its allowances, which known clients may exceed by a few each. */
+const CODES_LOOKED_AT = 100;
 /** The window of a network's codes is a rolling day: some are free again within hours. */
 const NETWORK_RETRY_SECONDS = 3_600;
 
@@ -122,29 +125,21 @@ async function countIssue(
   refuse: Refuse<TooManyMailedCodes>,
 ): Promise<void> {
   const inbox = foldedAddress(email);
-  const networks = networksAround(clientNetwork);
-  const names = networks.map(({ name }) => name);
-  const [rows, isKnown, now] = await Promise.all([
-    tx<{ isInbox: boolean; network: string; networks: string[]; at: Date }[]>`
-      select inbox = ${inbox} as "isInbox", client_network as network, client_networks as networks, created_at as at
-      from mailed_code_issues
-      where (inbox = ${inbox} or client_networks && ${names}::text[]) and created_at > clock_timestamp() - interval '1 day'`,
+  const [ofInbox, full, isKnown, now] = await Promise.all([
+    tx<IssuedCode[]>`
+      select client_network as network, (extract(epoch from created_at) * 1000)::float8 as "atMs" from mailed_code_issues
+      where inbox = ${inbox} and created_at > clock_timestamp() - interval '1 day' order by created_at desc limit ${CODES_LOOKED_AT}`,
+    usedUpByNetworks(tx, 'mailed_code_issues', { clientNetwork, caps: CODES_OF_NETWORK_AND_DAY }),
     isKnownClient(tx, [clientHash]),
     clockMs(tx),
   ]);
-  const ofInbox = rows.filter(({ isInbox }) => isInbox).map(({ network, at }) => ({ network, atMs: at.getTime() }));
   const usedUp = usedUpAllowance(ofInbox, { network: clientNetwork, isKnown, knownHasAll: true, now });
   if (usedUp) {
     const retryAfterSeconds = Math.max(1, Math.ceil(usedUp.waitMs / 1_000));
     refuse({ refused: 'too_many_codes', limit: usedUp.limit, retryAfterSeconds });
   }
-  const full = networks.find(
-    ({ name, width }) => rows.filter((row) => row.networks.includes(name)).length >= CODES_OF_NETWORK_AND_DAY[width],
-  );
-  if (full) {
-    const limit = CODES_OF_NETWORK_AND_DAY[full.width];
-    refuse({ refused: 'too_many_codes', limit, retryAfterSeconds: NETWORK_RETRY_SECONDS });
-  }
+  if (full !== null) refuse({ refused: 'too_many_codes', limit: full, retryAfterSeconds: NETWORK_RETRY_SECONDS });
+  const names = networksAround(clientNetwork).map(({ name }) => name);
   await tx`
     insert into mailed_code_issues (code_id, issue_no, inbox, client_network, client_networks, created_at)
     values (${id}, ${issueNo}, ${inbox}, ${clientNetwork}, ${names}::text[], clock_timestamp())`;

@@ -4,6 +4,7 @@ import { foldedAddress } from '../../domain/mail/folded-address.ts';
 import { type CallerGone, type IsWanted, requireCaller } from '../access/api-keys.ts';
 import type { Queryable, Transaction } from '../database.ts';
 import { lockName } from '../locks.ts';
+import { usedUpByNetworks } from '../mail/network-caps.ts';
 import type { Refuse } from '../refusal.ts';
 
 /** Triggers of migration 0027 notify of changes here, by the row's id. */
@@ -102,22 +103,16 @@ async function requireAllowance(
   clientNetwork: string,
   refuse: Refuse<ClaimRefusal>,
 ): Promise<void> {
-  const networks = networksAround(clientNetwork);
-  const names = networks.map(({ name }) => name);
-  const rows = await tx<{ isInbox: boolean; networks: string[] }[]>`
-    select operator_inbox = ${inbox} as "isInbox", client_networks as networks from native_claims
-    where (operator_inbox = ${inbox} or client_networks && ${names}::text[]) and created_at > clock_timestamp() - interval '1 day'`;
-  const ofInbox = rows.filter(({ isInbox }) => isInbox);
-  const limits = networks.flatMap(({ name, width }) => {
-    const count = (of: readonly { readonly networks: string[] }[]) =>
-      of.filter((row) => row.networks.includes(name)).length;
-    return [
-      ...(count(ofInbox) >= CLAIMS_OF_INBOX_AND_NETWORK[width] ? [CLAIMS_OF_INBOX_AND_NETWORK[width]] : []),
-      ...(count(rows) >= CLAIMS_OF_NETWORK_AND_DAY[width] ? [CLAIMS_OF_NETWORK_AND_DAY[width]] : []),
-    ];
-  });
-  const limit = ofInbox.length >= CLAIMS_OF_INBOX_AND_DAY ? CLAIMS_OF_INBOX_AND_DAY : limits[0];
-  if (limit !== undefined) refuse({ refused: 'too_many_claims', limit, retryAfterSeconds: RETRY_SECONDS });
+  const ofInbox = tx`operator_inbox = ${inbox}`;
+  const [[counted], ofBoth, ofNetwork] = await Promise.all([
+    tx<[{ mails: number }]>`
+      select count(*)::int as mails from (
+        select from native_claims where ${ofInbox} and created_at > clock_timestamp() - interval '1 day' limit ${CLAIMS_OF_INBOX_AND_DAY}) mailed`,
+    usedUpByNetworks(tx, 'native_claims', { clientNetwork, caps: CLAIMS_OF_INBOX_AND_NETWORK }, ofInbox),
+    usedUpByNetworks(tx, 'native_claims', { clientNetwork, caps: CLAIMS_OF_NETWORK_AND_DAY }),
+  ]);
+  const limit = counted.mails >= CLAIMS_OF_INBOX_AND_DAY ? CLAIMS_OF_INBOX_AND_DAY : (ofBoth ?? ofNetwork);
+  if (limit !== null) refuse({ refused: 'too_many_claims', limit, retryAfterSeconds: RETRY_SECONDS });
 }
 
 export interface Claim {

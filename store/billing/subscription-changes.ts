@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
-import type { PaidFor, PaidForChange } from '../../domain/billing/paid-for.ts';
+import type { FirstPaidFor, FirstPurchase, PaidFor, PaidForChange } from '../../domain/billing/paid-for.ts';
 import { json, type Queryable, type Transaction } from '../database.ts';
 
 /** What is stored of a workspace's subscription. undefined: there is none. */
@@ -16,13 +16,28 @@ export const noteChange = (tx: Transaction, workspaceId: string, before: PaidFor
   insert into subscription_changes (id, workspace_id, before, after)
   values (${uuidv7()}, ${workspaceId}, ${json(tx, before)}, ${after === null ? null : json(tx, after)})`;
 
+/** Nothing was paid before. */
+export const noteFirstPurchase = (tx: Transaction, workspaceId: string, after: FirstPaidFor) => tx`
+  insert into subscription_changes (id, workspace_id, before, after) values (${uuidv7()}, ${workspaceId}, null, ${json(tx, after)})`;
+
 /** Who plays with the portal fills no mailboxes: after so many mails of a day, changes wait and come together. */
 const MAILS_A_DAY = 10;
 const LATER = '6 hours';
 
+/** As SQL: whether changes `c` of a workspace `w`, which wait `since` then, are to be mailed now. */
+const isDueSince = (sql: Queryable) => sql`
+  (c.since < clock_timestamp() - ${LATER}::interval or (
+    select count(distinct mailed_at) from subscription_changes
+    where workspace_id = w.id and mailed_at > clock_timestamp() - interval '1 day') < ${MAILS_A_DAY})`;
+
+/** As SQL: whether those who pay for a workspace `w` should know of a change by now. */
+export const isChangeMailDue = (sql: Queryable) => sql`
+  exists (select 1 from (select min(seen_at) as since from subscription_changes where workspace_id = w.id and mailed_at is null) c
+    where c.since is not null and ${isDueSince(sql)})`;
+
 export interface ChangeMailDue {
   /** The oldest first. */
-  readonly changes: readonly PaidForChange[];
+  readonly changes: readonly (PaidForChange | FirstPurchase)[];
   readonly workspaceName: string;
   readonly payers: readonly { readonly id: string; readonly email: string; readonly timezone: string }[];
 }
@@ -34,9 +49,7 @@ export async function readChangeMail(sql: Queryable, workspaceId: string): Promi
     from workspaces w, lateral (
       select json_agg(json_build_object('id', id, 'before', before, 'after', after) order by seen_at, id) as changes, min(seen_at) as since
       from subscription_changes where workspace_id = w.id and mailed_at is null) c
-    where w.id = ${workspaceId} and c.changes is not null and (c.since < clock_timestamp() - ${LATER}::interval or (
-      select count(distinct mailed_at) from subscription_changes
-      where workspace_id = w.id and mailed_at > clock_timestamp() - interval '1 day') < ${MAILS_A_DAY})`;
+    where w.id = ${workspaceId} and c.changes is not null and ${isDueSince(sql)}`;
   return row;
 }
 

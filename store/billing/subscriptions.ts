@@ -2,13 +2,15 @@ import type { Sql } from 'postgres';
 import { GRACE_MS, type PlanItem, statusOfSubscription } from '../../domain/billing/checkout.ts';
 import type { CreditGrant, PlanCredits } from '../../domain/billing/credits.ts';
 import { isChanged, isOtherPlan, type PaidFor } from '../../domain/billing/paid-for.ts';
+import type { ProviderClock } from '../../domain/billing/provider-clock.ts';
 import type { RemoteInvoice, RemotePayment } from '../../domain/billing/remote-billing.ts';
 import { logActivity } from '../activity.ts';
-import { inTransaction, json, type Queryable, type Transaction } from '../database.ts';
+import { inTransaction, type Queryable, type Transaction } from '../database.ts';
 import { completeConfirmed } from './confirmed-changes.ts';
 import { grantCredits, grantPlanCredits } from './credits.ts';
-import { noteChange, readChangeMail, readPaidFor } from './subscription-changes.ts';
-import { readSubscriptionMail } from './subscription-mails.ts';
+import { saveInvoices } from './invoices.ts';
+import { noteChange, noteFirstPurchase, readPaidFor } from './subscription-changes.ts';
+import { isAnyMailDue } from './subscription-mails.ts';
 import { settlePayments } from './unpaid-credits.ts';
 
 /** Looked at again after about this time, even if no webhook comes: a tenth more or less, so that those of one hour spread. */
@@ -45,6 +47,9 @@ interface Seen {
   readonly main: PlanItem | null;
   /** Without one: why the plan stays. null: it ends. */
   readonly kept: Kept | null;
+  readonly clock: ProviderClock;
+  /** It began lately: not one that we had lost. */
+  readonly isNew: boolean;
   /** The bank has not decided about a payment of it. */
   readonly isDisputed: boolean;
   /** A pack of credits is paid each month. */
@@ -73,34 +78,35 @@ export const applySubscription = (sql: Sql, seen: Seen): Promise<Applied> =>
       return { standing, isOvertaken: true, isNewlyDisputed: false };
     }
     const before = await readPaidFor(tx, workspaceId);
-    const stage = main ? await keep(tx, workspaceId, main) : (kept ?? (await end(tx, workspaceId, hasPacks)));
-    if (kept === null) await noteWhatChanged(tx, workspaceId, { before, main });
+    const stage = main
+      ? await keep(tx, workspaceId, { main, clock: seen.clock })
+      : (kept ?? (await end(tx, workspaceId, hasPacks)));
+    if (kept === null) await noteWhatChanged(tx, workspaceId, { before, main, isNew: seen.isNew });
     const isNewlyDisputed = main !== null && (await setDisputed(tx, workspaceId, seen.isDisputed));
     await saveMoney(tx, seen);
-    const next = await endLook(tx, workspaceId, { began, stage });
+    const next = await endLook(tx, workspaceId, { began, stage, clock: seen.clock });
     const isLookDue = stage === 'none' && next.isWanted;
     const isMailDue = await isAnyMailDue(tx, workspaceId);
     const due = { ...(isLookDue && { isLookDue }), ...(isMailDue && { isMailDue }) };
     return { standing: { stage, waitMs: next.waitMs, ...due }, isOvertaken: false, isNewlyDisputed };
   });
 
-const isAnyMailDue = async (tx: Transaction, workspaceId: string): Promise<boolean> =>
-  (await readSubscriptionMail(tx, workspaceId)) !== undefined || (await readChangeMail(tx, workspaceId)) !== undefined;
-
 interface Looked {
   readonly began: string;
   readonly stage: SubscriptionStanding['stage'];
+  readonly clock: ProviderClock;
 }
 
 /** Notes what was seen, and when the next look is due. @returns `isWanted`: there is a next one */
-async function endLook(tx: Transaction, workspaceId: string, { began, stage }: Looked) {
+async function endLook(tx: Transaction, workspaceId: string, { began, stage, clock }: Looked) {
   const trouble = stage === 'unknown_price' || stage === 'account_changed' ? stage : null;
   const [row] = await tx<{ waitMs: number; isWanted: boolean }[]>`
     update billing_customers set looked_at = ${began}::timestamptz, trouble = ${trouble},
       -- News came during the look: it may not have seen them.
       next_look_at = case when next_look_at <= clock_timestamp() then next_look_at
         when ${stage === 'none'} then null
-        else least(clock_timestamp() + (0.9 + random() * 0.2) * ${LOOK_EVERY}::interval, (select case when ${stage === 'past_due'} then past_due_since + ${GRACE_MS} * interval '1 millisecond' end
+        else least(clock_timestamp() + (0.9 + random() * 0.2) * ${LOOK_EVERY}::interval, (select case when ${stage === 'past_due'} then
+          clock_timestamp() + (past_due_since + ${GRACE_MS} * interval '1 millisecond' - greatest(clock_timestamp(), ${dateOrNull(clock.newestMs)}::timestamptz)) end
           from subscriptions where workspace_id = ${workspaceId})) end
     where workspace_id = ${workspaceId}
     returning greatest(coalesce(extract(epoch from next_look_at - clock_timestamp()) * 1000, 0), 0)::float8 as "waitMs", next_look_at is not null as "isWanted"`;
@@ -115,13 +121,24 @@ async function saveMoney(tx: Transaction, { workspaceId, invoices, payments, gra
   await settlePayments(tx, workspaceId, payments);
 }
 
+interface WhatChanged {
+  readonly before: PaidFor | undefined;
+  readonly main: PlanItem | null;
+  readonly isNew: boolean;
+}
+
+const priceOf = ({ item: { unitAmount, quantity, currency } }: PlanItem) => ({
+  ...{ total: unitAmount === null ? null : unitAmount * quantity, currency },
+});
+
 /** Who pays is told, and a checkout that asked for it is completed. */
 async function noteWhatChanged(
   tx: Transaction,
   workspaceId: string,
-  { before, main }: { readonly before: PaidFor | undefined; readonly main: PlanItem | null },
+  { before, main, isNew }: WhatChanged,
 ): Promise<void> {
   const after = main && (await readPaidFor(tx, workspaceId));
+  if (!before && after && isNew) await noteFirstPurchase(tx, workspaceId, { ...after, ...priceOf(main) });
   if (before && (!after || isChanged(before, after))) await noteChange(tx, workspaceId, before, after ?? null);
   if (main && after) await completeConfirmed(tx, workspaceId, main, before !== undefined && isOtherPlan(before, after));
 }
@@ -164,24 +181,34 @@ const readPlan = async (tx: Transaction, workspaceId: string): Promise<Before | 
   return row;
 };
 
-async function keep(tx: Transaction, workspaceId: string, { subscription, item, plan, interval }: PlanItem) {
+interface ToKeep {
+  readonly main: PlanItem;
+  readonly clock: ProviderClock;
+}
+
+async function keep(tx: Transaction, workspaceId: string, { main, clock }: ToKeep) {
+  const { subscription, item, plan, interval } = main;
+  const dueSince = tx`greatest(clock_timestamp(), ${dateOrNull(clock.missingSinceMs)}::timestamptz)`;
   const isMissing = subscription.status === 'past_due' || subscription.status === 'unpaid';
   const [row] = await tx<{ since: Date | null; now: Date }[]>`
     insert into subscriptions (workspace_id, subscription_id, item_id, status, plan, billing_interval, quantity, period_end, cancel_at_period_end, past_due_since)
     values (${workspaceId}, ${subscription.subscriptionId}, ${item.itemId}, ${subscription.status}, ${plan}, ${interval}, ${item.quantity},
-      ${new Date(item.periodEndMs)}, ${subscription.cancelAtPeriodEnd}, case when ${isMissing} then clock_timestamp() end)
+      ${new Date(item.periodEndMs)}, ${subscription.cancelAtPeriodEnd}, case when ${isMissing} then ${dueSince} end)
     on conflict (workspace_id) do update set subscription_id = excluded.subscription_id, item_id = excluded.item_id, status = excluded.status,
       plan = excluded.plan, billing_interval = excluded.billing_interval, quantity = excluded.quantity, period_end = excluded.period_end,
       cancel_at_period_end = excluded.cancel_at_period_end, seen_at = clock_timestamp(),
-      past_due_since = case when ${isMissing} then coalesce(subscriptions.past_due_since, clock_timestamp()) end,
+      past_due_since = case when ${isMissing} then coalesce(subscriptions.past_due_since, ${dueSince}) end,
       past_due_mailed_at = case when ${isMissing} then subscriptions.past_due_mailed_at end,
       inactive_mailed_at = case when ${isMissing} then subscriptions.inactive_mailed_at end
     returning past_due_since as since, clock_timestamp() as now`;
   if (!row) throw new Error('a subscription was not stored');
-  const status = statusOfSubscription(subscription.status, row.since?.getTime() ?? null, row.now.getTime());
+  const now = Math.max(row.now.getTime(), clock.newestMs ?? 0);
+  const status = statusOfSubscription(subscription.status, row.since?.getTime() ?? null, now);
   await setPlan(tx, workspaceId, { plan, status, seats: item.quantity });
   return status;
 }
+
+const dateOrNull = (ms: number | null): Date | null => (ms === null ? null : new Date(ms));
 
 async function end(tx: Transaction, workspaceId: string, hasPacks: boolean): Promise<'packs' | 'none'> {
   const ended = await tx`delete from subscriptions where workspace_id = ${workspaceId} returning 1`;
@@ -199,25 +226,6 @@ async function setPlan(tx: Transaction, workspaceId: string, next: Before): Prom
     subject: { type: 'workspace', id: workspaceId },
     data: { before, after: next },
   });
-}
-
-/** All in one statement; rows that are as they were are not written. */
-async function saveInvoices(tx: Transaction, workspaceId: string, invoices: readonly RemoteInvoice[]): Promise<void> {
-  if (invoices.length === 0) return;
-  const rows = invoices.map(({ createdMs, paidMs, ...invoice }) => ({
-    ...invoice,
-    createdAt: new Date(createdMs).toISOString(),
-    paidAt: paidMs === null ? null : new Date(paidMs).toISOString(),
-  }));
-  await tx`
-    insert into billing_invoices as i (invoice_id, workspace_id, number, status, currency, total, created_at, paid_at, hosted_url, pdf_url, payment_id)
-    select "invoiceId", ${workspaceId}::uuid, number, status, currency, total, "createdAt", "paidAt", "hostedUrl", "pdfUrl", "paymentId"
-    from jsonb_to_recordset(${json(tx, rows)}) as row ("invoiceId" text, number text, status text, currency text, total int,
-      "createdAt" timestamptz, "paidAt" timestamptz, "hostedUrl" text, "pdfUrl" text, "paymentId" text)
-    on conflict (invoice_id) do update set number = excluded.number, status = excluded.status, total = excluded.total, paid_at = excluded.paid_at,
-      hosted_url = excluded.hosted_url, pdf_url = excluded.pdf_url, payment_id = excluded.payment_id
-    where (i.number, i.status, i.total, i.paid_at, i.hosted_url, i.pdf_url, i.payment_id) is distinct from
-      (excluded.number, excluded.status, excluded.total, excluded.paid_at, excluded.hosted_url, excluded.pdf_url, excluded.payment_id)`;
 }
 
 /** null: nothing was paid when it was looked at last. */
@@ -244,21 +252,3 @@ export async function readSubscriptionFacts(
     from subscriptions where workspace_id = ${workspaceId}`;
   return row;
 }
-
-export interface ListedInvoice {
-  readonly invoiceId: string;
-  readonly number: string | null;
-  readonly status: string;
-  readonly currency: string;
-  readonly total: number;
-  readonly createdAt: Date;
-  readonly paidAt: Date | null;
-  readonly hostedUrl: string | null;
-  readonly pdfUrl: string | null;
-}
-
-/** The newest first. */
-export const listInvoices = (sql: Queryable, workspaceId: string, limit: number) => sql<ListedInvoice[]>`
-  select invoice_id as "invoiceId", number, status, currency, total, created_at as "createdAt", paid_at as "paidAt", hosted_url as "hostedUrl",
-    pdf_url as "pdfUrl"
-  from billing_invoices where workspace_id = ${workspaceId} order by created_at desc, invoice_id desc limit ${limit}`;

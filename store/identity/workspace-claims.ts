@@ -12,12 +12,15 @@ import { type Doer, isWorkingKey, keyOf } from '../access/api-keys.ts';
 import { logActivity } from '../activity.ts';
 import { inTransaction, type Queryable, type Transaction } from '../database.ts';
 import { lockName } from '../locks.ts';
+import { usedUpByNetworks } from '../mail/network-caps.ts';
 import { lockAsAdmin } from '../members/members.ts';
 
 /** Mails of one workspace: its agent knows one or two people. */
 const CLAIMS_OF_WORKSPACE_AND_DAY = 3;
 /** To all prospects. Agents of many people share a network, and each needs one. */
 const CLAIMS_OF_NETWORK_AND_DAY: ByWidth = { narrow: 20, wide: 40, widest: 80 };
+/** The window is a rolling day: some are free again within hours. */
+const RETRY_SECONDS = 3_600;
 /** Who refused a workspace is not asked again for this time. */
 const REFUSED_DAYS = 30;
 
@@ -41,7 +44,8 @@ export type OpenClaimOutcome =
   | { readonly result: 'opened'; readonly claim: OpenedWorkspaceClaim }
   /** `not_claimable`: a person owns it, it has several owners, or the key's person is not the one. */
   /** `own_key_needed`: a seat, or a key that a key made. */
-  | { readonly result: 'not_claimable' | 'own_key_needed' | 'claim_refused' | 'undeliverable' | 'too_many_claims' };
+  | { readonly result: 'not_claimable' | 'own_key_needed' | 'claim_refused' | 'undeliverable' }
+  | { readonly result: 'too_many_claims'; readonly limit: number; readonly retryAfterSeconds: number };
 
 interface Requester extends Doer {
   readonly actor: Actor;
@@ -62,7 +66,8 @@ export const openWorkspaceClaim = (sql: Sql, request: NewWorkspaceClaim, by: Req
     // Always the inbox first, then the network: two concurrent calls cannot deadlock.
     await lockName(tx, 'invitedInbox', inbox);
     await lockName(tx, 'claimsOfWorkspaces', networks.at(-1)?.name ?? '');
-    if (await hadEnough(tx, request, inbox)) return { result: 'too_many_claims' };
+    const limit = await usedUpCap(tx, request, inbox);
+    if (limit !== null) return { result: 'too_many_claims', limit, retryAfterSeconds: RETRY_SECONDS };
     return { result: 'opened', claim: await insertClaim(tx, request, by) };
   });
 
@@ -119,27 +124,26 @@ const endOverdue = (tx: Transaction, id: string) => tx`
   update workspace_claims c set status = ${statusNow(tx)}, ended_at = clock_timestamp()
   where c.id = ${id} and c.status = 'pending' and ${statusNow(tx)} <> 'pending'`;
 
-/** Mails to one inbox count with the invitations of members, from all workspaces (decision 0090). */
-async function hadEnough(
+/** The cap that is used up; null: none. Mails to one inbox count with the invitations of members, from all workspaces (decision 0090). */
+async function usedUpCap(
   tx: Transaction,
   { workspaceId, clientNetwork }: NewWorkspaceClaim,
   inbox: string,
-): Promise<boolean> {
-  const networks = networksAround(clientNetwork);
-  const names = networks.map(({ name }) => name);
+): Promise<number | null> {
   const today = tx`> clock_timestamp() - interval '1 day'`;
-  const [invited] = await tx<[{ count: number }]>`
-    select count(*)::int as count from invitation_mails where folded_email = ${inbox} and not test_mode and asked_at ${today}`;
-  const rows = await tx<{ isInbox: boolean; isWorkspace: boolean; networks: string[] }[]>`
-    select prospect_inbox = ${inbox} as "isInbox", workspace_id = ${workspaceId} as "isWorkspace", client_networks as networks
-    from workspace_claims
-    where (prospect_inbox = ${inbox} or workspace_id = ${workspaceId} or client_networks && ${names}::text[]) and created_at ${today}`;
-  const count = (isOne: (row: (typeof rows)[number]) => boolean) => rows.filter(isOne).length;
-  return (
-    invited.count + count(({ isInbox }) => isInbox) >= INVITATIONS_PER_ADDRESS_AND_DAY ||
-    count(({ isWorkspace }) => isWorkspace) >= CLAIMS_OF_WORKSPACE_AND_DAY ||
-    networks.some(({ name, width }) => count((row) => row.networks.includes(name)) >= CLAIMS_OF_NETWORK_AND_DAY[width])
-  );
+  const [[counted], ofNetwork] = await Promise.all([
+    tx<[{ toInbox: number; ofWorkspace: number }]>`
+      select
+        (select count(*) from (select from invitation_mails where folded_email = ${inbox} and not test_mode and asked_at ${today}
+          limit ${INVITATIONS_PER_ADDRESS_AND_DAY}) mails)::int
+        + (select count(*) from (select from workspace_claims where prospect_inbox = ${inbox} and created_at ${today}
+          limit ${INVITATIONS_PER_ADDRESS_AND_DAY}) claims)::int as "toInbox",
+        (select count(*) from (select from workspace_claims where workspace_id = ${workspaceId} and created_at ${today}
+          limit ${CLAIMS_OF_WORKSPACE_AND_DAY}) claims)::int as "ofWorkspace"`,
+    usedUpByNetworks(tx, 'workspace_claims', { clientNetwork, caps: CLAIMS_OF_NETWORK_AND_DAY }),
+  ]);
+  if (counted.toInbox >= INVITATIONS_PER_ADDRESS_AND_DAY) return INVITATIONS_PER_ADDRESS_AND_DAY;
+  return counted.ofWorkspace >= CLAIMS_OF_WORKSPACE_AND_DAY ? CLAIMS_OF_WORKSPACE_AND_DAY : ofNetwork;
 }
 
 async function insertClaim(

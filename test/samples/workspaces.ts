@@ -32,9 +32,9 @@ export const workspaceSamples: Samples = {
       const [user] = await stack.sql<{ email: string }[]>`select email::text from users where id = ${userId}`;
       const claimId = await storeWorkspaceClaim(stack, await agentWorkspace(stack), user?.email ?? '');
       await stack.sql`update workspace_claims set created_at = created_at - interval '2 days'`;
-      return { token: claimId, decision: 'refuse', keepsAgent: false };
+      return { claimId, decision: 'refuse', keepsAgent: false };
     },
-    bad: { token: '', decision: 'perhaps', keepsAgent: 'no' },
+    bad: { claimId: 'x', decision: 'perhaps', keepsAgent: 'no' },
   },
   'workspaces.executeTool': { good: () => ({ name: 'get_workspace' }) },
 };

@@ -186,7 +186,7 @@ describe.skipIf('whyNot' in server)('in a world where days pass in milliseconds'
     const subjects = await database.sql<{ subject: string }[]>`
       select subject from local_mails where workspace_id = ${workspaceId} and kind = 'billing' order by created_at`;
     expect(subjects.map(({ subject }) => subject)).toEqual([
-      ...['A payment for Test failed', 'Nobody can book with Test any more'],
+      ...['Test has the plan Plus now', 'A payment for Test failed', 'Nobody can book with Test any more'],
     ]);
     await flow.terminate();
   });

@@ -66,6 +66,8 @@ const itemFacts = (item: Stripe.SubscriptionItem): RemoteSubscriptionItem => ({
   priceKey: keyOf(item.price),
   purchase: purchaseOf(keyOf(item.price)),
   quantity: item.quantity ?? 1,
+  unitAmount: item.price.unit_amount,
+  currency: item.price.currency,
   periodStartMs: ms(item.current_period_start),
   periodEndMs: ms(item.current_period_end),
 });

@@ -8,7 +8,11 @@ interface KindTexts {
   readonly lead: (where: string) => string;
   /** What stopping does. */
   readonly effect: string;
+  /** When all is well. */
+  readonly isFine: string;
 }
+
+const YOURS = 'Was it you, or somebody who works for you? Then all is well.';
 
 /** Mails to hosts are in English. */
 export const newAccessTexts: Readonly<Record<AccessKind, KindTexts>> = {
@@ -16,17 +20,21 @@ export const newAccessTexts: Readonly<Record<AccessKind, KindTexts>> = {
     title: 'New key',
     lead: (workspace) => `A new key can act as you in ${workspace}.`,
     effect: 'Stopping revokes the key and everything that was made with it, at once and for good.',
+    isFine: YOURS,
   },
   seat: {
     title: 'New agent seat',
     lead: (workspace) => `A new agent can act as you in ${workspace}.`,
     effect: 'Stopping revokes the seat and everything that was made with it, at once and for good.',
+    isFine: YOURS,
   },
   passkey: {
     title: 'New passkey',
-    lead: (service) => `A new passkey signs you in to ${service}.`,
+    lead: (service) =>
+      `A passkey was added to your account at ${service}. Whoever has it can sign in as you, without a mailed code.`,
     effect:
-      'Stopping removes it, signs out all your browsers, and ends the keys that were made by signing in without a browser since: whoever added it was signed in as you.',
+      'Stopping removes the passkey and signs you out in all browsers, because whoever added it was signed in as you. Keys that apps have got since then by signing in as you end, too. You sign in again with a mailed code.',
+    isFine: 'Did you add it? Then there is nothing to do.',
   },
   linked_account: {
     title: 'New way to sign in',

@@ -1,6 +1,6 @@
 import type { Output } from '../../../schemas/operation.ts';
 import type { checkout } from '../../../schemas/operations/billing/checkout.ts';
-import { listInvoices as list } from '../../../store/billing/subscriptions.ts';
+import { listInvoices as list } from '../../../store/billing/invoices.ts';
 import type { Handler } from '../../core/handler.ts';
 
 type Status = Output<typeof checkout.listInvoices>['invoices'][number]['status'];

@@ -1,11 +1,14 @@
 import { promises as dns, type MxRecord } from 'node:dns';
 import { setTimeout as wait } from 'node:timers/promises';
-import { domainToASCII } from 'node:url';
 import { LRUCache } from 'lru-cache';
-import { getDomain } from 'tldts-icann';
+import { domainOfAddress, withParents } from '../../../domain/mail/address-domain.ts';
+import {
+  type MailDomainLists,
+  readMailDomainLists,
+  readPersonalDomains,
+} from '../../../domain/mail/mail-domain-lists.ts';
 import type { MailDomains } from '../../../domain/mail/mail-domains.ts';
 import { MINUTE_MS } from '../../../domain/time/civil.ts';
-import { type MailDomainLists, readMailDomainLists, readPersonalDomains } from './mail-domain-lists.ts';
 
 /** Asks the DNS for a domain's mail servers; rejects as `node:dns` does. */
 export type ResolveMx = (domain: string) => Promise<MxRecord[]>;
@@ -39,7 +42,7 @@ export function createMailDomains({ resolveMx }: { readonly resolveMx: ResolveMx
   return {
     check: async (email, { requireBusinessEmail, blockRestrictedEmailDomains }) => {
       if (!requireBusinessEmail && !blockRestrictedEmailDomains) return null;
-      const domain = domainOf(email);
+      const domain = domainOfAddress(email);
       if (domain === '') return null;
       lists ??= readMailDomainLists();
       const { isPersonal, isDisposable } = await lists;
@@ -50,33 +53,13 @@ export function createMailDomains({ resolveMx }: { readonly resolveMx: ResolveMx
       return (await reachable.fetch(domain)) === false ? 'email_domain_blocked' : null;
     },
     companyOf: async (email) => {
-      const domain = domainOf(email);
+      const domain = domainOfAddress(email);
       personal ??= readPersonalDomains();
       const isPersonal = await personal;
       const within = withParents(domain);
       return domain === '' || within.some(isPersonal) ? null : (within.at(-1) ?? null);
     },
   };
-}
-
-/** The domain as the lists and the DNS write it: lower case, ASCII, without the dot of the root. Empty: no domain. */
-function domainOf(email: string): string {
-  return domainToASCII(email.slice(email.lastIndexOf('@') + 1)).replace(/\.$/, '');
-}
-
-/**
- * The domain and its parents, up to the registered one. Not further: the lists hold a few public suffixes (edu.pl,
- * com.ar), which many schools and shops of a country share.
- */
-function withParents(domain: string): string[] {
-  const registered = getDomain(domain);
-  if (registered === null) return [domain];
-  const within = [domain];
-  for (let name = domain; name !== registered; ) {
-    name = name.slice(name.indexOf('.') + 1);
-    within.push(name);
-  }
-  return within;
 }
 
 /** undefined: no definite answer within the deadline. */

@@ -10,39 +10,44 @@ import type { ActingContext, Handler } from '../../core/handler.ts';
 
 type CreateClaimIntent = typeof workspaceClaims.createClaimIntent;
 
-const RETRY_AFTER_SECONDS = 3_600;
+type Barrier = Exclude<OpenClaimOutcome, { readonly result: 'opened' }>;
 
-const refusals: Readonly<Record<Exclude<OpenClaimOutcome['result'], 'opened'>, () => AppError>> = {
-  not_claimable: () =>
-    new AppError(
-      'resource.conflict',
-      'This workspace cannot be claimed: a person owns it already, has signed in with a browser, or somebody pays for it. invite_member adds people; an owner gives away ownership on the home page.',
-      { reason: 'not_claimable' },
-    ),
-  own_key_needed: () =>
-    new AppError(
-      'auth.forbidden',
-      'An agent seat, or a key that another key made, cannot offer the workspace to somebody. Use the key of the sign-in by mail.',
-      { reason: 'own_key_needed' },
-    ),
-  claim_refused: () =>
-    new AppError(
-      'resource.conflict',
-      'This person refused the workspace within the last 30 days and is not asked again. Talk to them, or ask somebody else.',
-      { reason: 'claim_refused' },
-    ),
-  undeliverable: () =>
-    new AppError('request.unprocessable', 'This address takes no mail from us. Ask your person for another address.', {
-      reason: 'email_undeliverable',
-      field: 'prospectEmail',
-    }),
-  too_many_claims: () =>
-    new AppError(
-      'rate.limited',
-      'Too many claims today for this address, from this workspace or from your network. Try again tomorrow.',
-      { reason: 'too_many_claims', retryAfterSeconds: RETRY_AFTER_SECONDS },
-    ),
-};
+function toError(barrier: Barrier): AppError {
+  switch (barrier.result) {
+    case 'not_claimable':
+      return new AppError(
+        'resource.conflict',
+        'This workspace cannot be claimed: a person owns it already, has signed in with a browser, or somebody pays for it. invite_member adds people; an owner gives away ownership on the home page.',
+        { reason: 'not_claimable' },
+      );
+    case 'own_key_needed':
+      return new AppError(
+        'auth.forbidden',
+        'An agent seat, or a key that another key made, cannot offer the workspace to somebody. Use the key of the sign-in by mail.',
+        { reason: 'own_key_needed' },
+      );
+    case 'claim_refused':
+      return new AppError(
+        'resource.conflict',
+        'This person refused the workspace within the last 30 days and is not asked again. Talk to them, or ask somebody else.',
+        { reason: 'claim_refused' },
+      );
+    case 'undeliverable':
+      return new AppError(
+        'request.unprocessable',
+        'This address takes no mail from us. Ask your person for another address.',
+        { reason: 'email_undeliverable', field: 'prospectEmail' },
+      );
+    case 'too_many_claims': {
+      const { limit, retryAfterSeconds } = barrier;
+      return new AppError(
+        'rate.limited',
+        `${limit} such mails within a day are the most: to this person, from this workspace or from this network. Have them decide what is open, or wait as long as Retry-After says: some are free again within hours.`,
+        { reason: 'too_many_claims', limit, retryAfterSeconds },
+      );
+    }
+  }
+}
 
 /** @throws AppError for an address that can own nothing: that of an agent, or the caller's own */
 async function requireProspect(
@@ -67,7 +72,7 @@ export const createClaimIntent: Handler<CreateClaimIntent> = async (context, { p
   const client = { clientIp: caller.ip, clientNetwork: clientNetwork(caller.ip) };
   const request = { id: uuidv7(), workspaceId, prospectEmail, agentName: agentName ?? null, ...client };
   const outcome = await openWorkspaceClaim(sql, request, { actor, source: caller.source });
-  if (outcome.result !== 'opened') throw refusals[outcome.result]();
+  if (outcome.result !== 'opened') throw toError(outcome);
   const { claim } = outcome;
   context.nameFlow(flowId('workspaceClaim', claim.id));
   flowClient.start('workspaceClaim', { id: claim.id, workspaceId });

@@ -1,13 +1,9 @@
-import { z } from 'zod';
-import { readSignedId } from '../../../domain/secrets.ts';
 import type { WorkspaceClaimEnd } from '../../../domain/workspaces/workspace-claim.ts';
 import { AppError } from '../../../schemas/errors.ts';
 import type { workspaceClaims } from '../../../schemas/operations/workspaces/claims.ts';
 import { type ClaimDecided, decideWorkspaceClaim as decide } from '../../../store/identity/decide-workspace-claim.ts';
 import type { Handler } from '../../core/handler.ts';
 import { overPlanCap } from '../billing/over-cap.ts';
-
-const UUID = z.uuid();
 
 const unknown = (): AppError =>
   new AppError('resource.not_found', 'There is no such claim. Take the link from the newest mail.', {
@@ -31,10 +27,8 @@ const over = (end: WorkspaceClaimEnd): AppError =>
   new AppError('resource.conflict', `${OVER[end]} The agent can ask again.`, { reason: `claim_${end}` });
 
 export const decideWorkspaceClaim: Handler<typeof workspaceClaims.decideWorkspaceClaim> = async (context, input) => {
-  const { sql, secrets, actor, flowClient, now } = context;
-  const claimId = UUID.safeParse(input.token).data ?? readSignedId(secrets.workspaceClaim, input.token);
-  if (claimId === null) throw unknown();
-  const { decision, keepsAgent } = input;
+  const { sql, actor, flowClient, now } = context;
+  const { claimId, decision, keepsAgent } = input;
   const outcome: ClaimDecided = await decide(sql, { claimId, person: actor, decision, keepsAgent, now });
   switch (outcome.result) {
     case 'unknown':

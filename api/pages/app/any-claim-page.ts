@@ -19,7 +19,6 @@ export async function showAnyClaim(visit: Visit): Promise<void> {
 /** POST {app_url}/claim/{token}: decides it, by the operation that asks who is signed in. */
 export async function submitAnyClaim(visit: Visit): Promise<void> {
   const token = visit.part('token');
-  const isOfWorkspace =
-    !OF_NATIVE_CLAIM.test(token) && (await readWorkspaceClaim({ kit: visit.kit, part: token })) !== undefined;
-  await (isOfWorkspace ? decideAboutWorkspace(visit) : submitClaim(visit));
+  const claim = OF_NATIVE_CLAIM.test(token) ? undefined : await readWorkspaceClaim({ kit: visit.kit, part: token });
+  await (claim ? decideAboutWorkspace(visit, claim) : submitClaim(visit));
 }

@@ -12,6 +12,7 @@ import { plansUrl } from '../../handlers/billing/plans-url.ts';
 import { isPassing, waitNotice } from '../shell/problems.ts';
 import { queryText } from '../shell/request-address.ts';
 import type { Visit } from '../shell/visit.ts';
+import { loginHref } from '../sign-in/login-page.ts';
 
 const UUID = z.uuid();
 
@@ -51,8 +52,10 @@ export async function showWorkspaceClaim(
   const { services } = visit.kit;
   const session = await findPageSession(services, visit.request, visit.response);
   if (session === null) {
-    const href = `/login${queryText({ return_to: pathOf(claim.id) })}`;
-    if (UUID.safeParse(visit.part('token')).success) return visit.goTo(href);
+    // Who has the mail may see its address again; an id is no secret, so it tells nobody whose it is.
+    if (UUID.safeParse(visit.part('token')).success)
+      return visit.goTo(`/login${queryText({ return_to: pathOf(claim.id) })}`);
+    const href = loginHref(visit, claim.prospectEmail, pathOf(claim.id));
     return visit.show('workspaceClaim', { step: { kind: 'sign in', href }, notice: again.notice }, again.status);
   }
   const { email } = await readPerson(services.sql, session.person.userId);
@@ -93,7 +96,7 @@ function showDecided(visit: Visit, claim: WorkspaceClaim, userId: string): void 
 }
 
 /** POST: by the operation, which asks who is signed in. The token adds nothing to that. */
-export async function decideAboutWorkspace(visit: Visit): Promise<void> {
+export async function decideAboutWorkspace(visit: Visit, { id: claimId }: WorkspaceClaim): Promise<void> {
   const { kit, request } = visit;
   const token = visit.part('token');
   const session = readCookie(request, kit.services.urls);
@@ -103,7 +106,7 @@ export async function decideAboutWorkspace(visit: Visit): Promise<void> {
   const answer = await visit.ask(
     'workspaces',
     'decideWorkspaceClaim',
-    { token, decision, keepsAgent: visit.field('keepsAgent') === '1' },
+    { claimId, decision, keepsAgent: visit.field('keepsAgent') === '1' },
     {
       ...visit.caller,
       source: 'dashboard',
@@ -111,7 +114,7 @@ export async function decideAboutWorkspace(visit: Visit): Promise<void> {
     },
   );
   const notice = answer.ok ? null : isPassing(answer) ? waitNotice(answer, visit.locale) : noSeat(answer.status);
-  const claim = notice === null || answer.ok ? undefined : await readWorkspaceClaim({ kit, part: token });
+  const claim = notice === null || answer.ok ? undefined : await findWorkspaceClaim(kit.services.sql, claimId);
   if (claim && notice && !answer.ok) {
     visit.waitFor(answer);
     return showWorkspaceClaim(visit, claim, { notice, status: answer.status });

@@ -51,6 +51,7 @@ export const agentIdentities = defineArea({
       'Mails a six-digit code to the person for whom you want to act, with your name and that of the workspace. Ask them for the code, then call verify_agent_identity with it within 10 minutes. Repeating while it is pending returns the same identity; after 30 seconds it mails a new code, which ends the old one. Example: {"prospectEmail": "ada@example.com", "agentLabel": "Ada’s assistant"}.',
     path: '/agent/identities',
     tool: 'register_agent_identity',
+    errors: keyedWriteErrors,
     input: z.object({
       prospectEmail: Email.describe('The person’s own address: only who reads it can consent.'),
       agentLabel: line(1, 160).describe('What you are called; the person reads it in the mail and on their home page.'),

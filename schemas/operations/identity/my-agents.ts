@@ -53,7 +53,7 @@ export const myAgents = defineArea({
     method: 'POST',
     path: '/agents/stop/{token}',
     auth: 'none',
-    effect: 'write',
+    effect: 'destroy',
     rateClass: 'publicRead',
     errors: readErrors,
     input: z.object({ token: Token.describe('From the mail.') }),

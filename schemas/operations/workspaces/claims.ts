@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { keyedWriteErrors } from '../../errors.ts';
 import { defineArea } from '../../operation.ts';
-import { Email, line, Token } from '../../shapes/fields.ts';
+import { Email, line } from '../../shapes/fields.ts';
 import { signedIn } from '../../shapes/signed-in.ts';
 
 /** Workspaces that agents made, and the people who take them over. */
@@ -38,7 +38,7 @@ export const workspaceClaims = defineArea({
     summary:
       'Takes over the workspace of a claim, or refuses to. Only the person with the mailed address; repeats answer the same.',
     method: 'POST',
-    path: '/me/workspace-claims/{token}/decide',
+    path: '/me/workspace-claims/decide',
     effect: 'write',
     errors: [
       ...signedIn.errors,
@@ -48,7 +48,7 @@ export const workspaceClaims = defineArea({
       'resource.conflict',
     ],
     input: z.object({
-      token: Token.describe('Of the link in the mail, or the id of the claim.'),
+      claimId: z.uuid().describe('The claimIntentId that create_claim_intent answered.'),
       decision: z.enum(['accept', 'refuse']),
       keepsAgent: z.boolean().describe('Accepted: whether the key that asked goes on as a seat.'),
     }),

@@ -131,6 +131,29 @@ describe('a passkey', { timeout: 90_000 }, () => {
     expect(faults).toEqual([]);
   });
 
+  it('that is refused is not asked for again and again by a browser that picks the only one itself', async () => {
+    const { page, userId } = await openMember(stack, browser, { email: 'linus@acme.test' });
+    await stack.sql`delete from passkeys where user_id = ${userId}`;
+    await plugAuthenticator(page, { synced: true });
+    await page.goto(stack.appUrl);
+    await addPasskey(page, 'A lost phone');
+    await stack.sql`delete from passkeys where user_id = ${userId}`;
+    let sent = 0;
+    page.on('request', (request) => {
+      if (request.method() === 'POST' && request.url().endsWith('/login/passkey')) sent += 1;
+    });
+    await page.locator('summary', { hasText: 'Account:' }).click();
+    await press(page, 'Sign out');
+    await page.getByText('This passkey does not sign anybody in').waitFor();
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).waitFor();
+    // Short: asking once more began as soon as the page was there.
+    await page.waitForTimeout(600);
+    expect(sent).toBe(1);
+    await picture(page, 'passkeys-refused-once');
+    await press(page, 'Sign in with a passkey');
+    await expect.poll(() => sent).toBe(2);
+  });
+
   it('that says no adds nothing, and /login says what to do', async () => {
     const { page, faults } = await openMember(stack, browser, { email: 'ada@acme.test' });
     const authenticator = await plugAuthenticator(page);

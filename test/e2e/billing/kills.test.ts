@@ -218,11 +218,22 @@ describe('kill -9 while plans and credits are bought', () => {
       ...['plus active', 'plus active', 'plus active', 'plus active', 'plus past_due', 'free active'],
       ...['plus active', 'plus active'],
     ]);
-    const mails = await stack.sql<{ to: string; count: number }[]>`
-      select recipient::text as to, count(*)::int as count from local_mails where kind = 'billing' group by 1 order by 1`;
-    const { owner, billing_only: bills } = buyer(4).team.members;
-    const payers = [owner.email, bills.email].sort().map((to) => ({ to, count: 1 }));
-    expect(mails).toEqual(payers);
+    const mails = await stack.sql<{ to: string; subject: string; count: number }[]>`
+      select recipient::text as to, subject, count(*)::int as count from local_mails where kind = 'billing' group by 1, 2 order by 1, 2`;
+    const toPayersOf = (subject: string, of: readonly TestBuyer[]) =>
+      of
+        .flatMap(({ team: { members } }) => [members.owner.email, members.billing_only.email])
+        .sort()
+        .map((to) => ({ to, subject, count: 1 }));
+    expect(mails.filter(({ subject }) => subject.startsWith('A payment'))).toEqual(
+      toPayersOf('A payment for Test failed', [buyer(4)]),
+    );
+    expect(mails.filter(({ subject }) => !subject.startsWith('A payment'))).toEqual(
+      toPayersOf(
+        'Test has the plan Plus now',
+        buyers.filter((_, index) => index !== 5),
+      ),
+    );
   }, 150_000);
 
   it('leaves no key, address or page of a payment in histories and logs', async () => {

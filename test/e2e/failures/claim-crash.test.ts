@@ -54,14 +54,14 @@ describe.each(PARTS.map((part) => ({ part })))('kill -9 of $part', ({ part }) =>
     await restart();
     const [one, other] = await asked;
     expect([one.status, other.json()]).toEqual([201, one.json()]);
-    const token = String(one.json().claimIntentId);
+    const claimId = String(one.json().claimIntentId);
 
     const { cookie, csrfToken } = await personWithBrowser(stack, human);
     const decide = () =>
       callHost(
         stack.appUrl,
         workspaceClaims.decideWorkspaceClaim,
-        { token, decision: 'accept', keepsAgent: true },
+        { claimId, decision: 'accept', keepsAgent: true },
         {
           cookie,
           'x-csrf-token': csrfToken,
@@ -78,7 +78,7 @@ describe.each(PARTS.map((part) => ({ part })))('kill -9 of $part', ({ part }) =>
       (
         await stack.sql`
           select 1 from access_notices where workspace_id = ${agent.workspaceId} and settled_at is null
-          union all select 1 from workspace_claims where id = ${token} and (mailed_at is null and status = 'pending' or flow_status is distinct from status)`
+          union all select 1 from workspace_claims where id = ${claimId} and (mailed_at is null and status = 'pending' or flow_status is distinct from status)`
       ).count;
     await expect
       .poll(

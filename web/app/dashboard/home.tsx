@@ -77,6 +77,9 @@ function WorkspaceHome({ workspace, userId, reload }: WorkspaceHomeProps) {
   const { call } = useApi();
   const view = useLoad(workspace.id, () => call('getWorkspace', {}, workspace.id));
   const access = useAccess(workspace);
+  const readAgain = async (): Promise<void> => {
+    await Promise.all([view.reload(), access.reload()]);
+  };
   return (
     <>
       <WorkspaceHead membership={workspace} view={view.state.status === 'ready' ? view.state.data : null} />
@@ -90,7 +93,7 @@ function WorkspaceHome({ workspace, userId, reload }: WorkspaceHomeProps) {
         <div className="column">
           <SeatsSection workspace={workspace} access={access} />
           {(workspace.role === 'owner' || workspace.role === 'admin') && <MembersSection workspace={workspace} />}
-          {BILLING.includes(workspace.role) && <PlanSection workspace={workspace} />}
+          {BILLING.includes(workspace.role) && <PlanSection workspace={workspace} onChanged={readAgain} />}
           <Passkeys />
           <LinkedAccounts />
           <Sessions />

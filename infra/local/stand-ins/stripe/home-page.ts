@@ -51,6 +51,7 @@ function home(world: World): Answer {
     html`<p>It is ${new Date(state.now()).toISOString().slice(0, 16).replace('T', ' ')} UTC here.</p>
 <form method="post" action="/clock"><label>Days <input name="days" type="number" min="0" step="any" max="${LONGEST_MOVE_DAYS}" value="31"></label>
 <button>Move the clock on</button></form>
+<p>A payment that fails is tried again after 3, 8, 15 and 22 days; with the last try the subscription ends.</p>
 <h2>Customers</h2><ul>${customers}</ul>
 <h2>Open checkouts</h2><ul>${open}</ul>
 <h2>Money on its way</h2><ul>${slow}</ul>

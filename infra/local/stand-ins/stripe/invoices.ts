@@ -91,7 +91,8 @@ const linesOf = (invoice: string, { lines, currency, period, subscription }: Bil
   })),
 });
 
-const RETRY_DAYS = [3, 5, 7];
+/** Days from one try to the next: some come after the two weeks of grace, so that people see what a workspace is like then. */
+const RETRY_DAYS = [3, 5, 7, 7];
 const DAY_SECONDS = 86_400;
 
 /** Takes an invoice's money now. One that failed for the last time has no next attempt. @param paymentId absent: a new payment */

@@ -204,6 +204,24 @@ describe('a checkout', () => {
     expect((await start({ plan: 'growth', quantity: 8 })).error.details?.reason).toBe('subscription_ends');
   });
 
+  it('a payment that fails locks by the clock of the stand-in alone, as the guide says', async () => {
+    await press((await start()).body.url, { do: 'pay' });
+    await expect.poll(planOf, WITHIN).toMatchObject({ plan: 'plus' });
+    const [row] = await its.stack.sql<{ id: string }[]>`
+      select customer_id as id from billing_customers where workspace_id = ${team.workspaceId}`;
+    await setCard(its.stripe, row?.id ?? '', 'card-declines');
+    await moveOn(its.stripe, 31);
+    await expect.poll(planOf, WITHIN).toMatchObject({ status: 'past_due' });
+    await moveOn(its.stripe, 8);
+    await its.stripe.world.events.settled();
+    expect(await planOf()).toMatchObject({ status: 'past_due' });
+    await moveOn(its.stripe, 7);
+    await expect.poll(planOf, WITHIN).toMatchObject({ plan: 'plus', status: 'inactive' });
+    await setCard(its.stripe, row?.id ?? '', 'card-works');
+    await moveOn(its.stripe, 7);
+    await expect.poll(planOf, WITHIN).toMatchObject({ plan: 'plus', status: 'active' });
+  });
+
   it('a payment that fails: two weeks of grace, then nobody can book; paying unlocks at once', async () => {
     const { body } = await start();
     await press(body.url, { do: 'pay' });
@@ -223,7 +241,9 @@ describe('a checkout', () => {
       (await its.stack.mailbox(team.members.billing_only.email))
         .filter(({ kind }) => kind === 'billing')
         .map(({ subject }) => subject);
-    await expect.poll(subjects, WITHIN).toEqual(['Nobody can book with Test any more', 'A payment for Test failed']);
+    await expect
+      .poll(subjects, WITHIN)
+      .toEqual([...['Nobody can book with Test any more', 'A payment for Test failed', 'Test has the plan Plus now']]);
     expect((await start({ plan: 'growth', quantity: 7 })).error.details?.reason).toBe('payment_missing');
     expect((await callHost(its.stack.appUrl, checkout.createPortalSession, {}, headers)).status).toBe(200);
     await setCard(its.stripe, customerId, 'card-works');

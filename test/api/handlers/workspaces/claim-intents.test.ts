@@ -143,8 +143,15 @@ describe('create_claim_intent', () => {
   it('is no mail bomb: three prospects a workspace, five agents a prospect, twenty a network, and none to who wants none', async () => {
     const agent = await agentWorkspace(stack);
     const statuses = [];
-    for (let n = 0; n < 4; n++) statuses.push((await ask(agent.key, { prospectEmail: newHuman() })).status);
-    expect(statuses).toEqual([201, 201, 201, 429]);
+    for (let n = 0; n < 3; n++) statuses.push((await ask(agent.key, { prospectEmail: newHuman() })).status);
+    expect(statuses).toEqual([201, 201, 201]);
+    const fourth = await ask(agent.key, { prospectEmail: newHuman() });
+    const { message, details } = fourth.json().error;
+    expect([fourth.status, details]).toEqual([429, { reason: 'too_many_claims', limit: 3, retryAfterSeconds: 3_600 }]);
+    expect([fourth.headers['retry-after'], message]).toEqual([
+      '3600',
+      expect.stringMatching(/^3 such mails .* Retry-After/),
+    ]);
     const victim = newHuman();
     const many = [];
     for (let n = 0; n < 6; n++)

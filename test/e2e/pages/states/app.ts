@@ -32,6 +32,7 @@ const login: PageProps<'login'> = {
   problem: undefined,
   returnTo: '/device?code=BCDF-GHJK',
   pageToken: 'x',
+  isPasskeyRefused: false,
   providers: [
     { label: 'Continue with Google', href: '/login/google' },
     { label: 'Continue with Microsoft', href: '/login/microsoft' },
