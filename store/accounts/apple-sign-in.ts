@@ -1,6 +1,6 @@
 import type { Transaction } from '../database.ts';
 import type { Refuse } from '../refusal.ts';
-import { linkAccount, useLinkedAccount } from './linked-accounts.ts';
+import { linkAccount, noteLinkedUse } from './linked-accounts.ts';
 import type { OpenedClaim } from './native-claims.ts';
 import type { NativeKey } from './native-key.ts';
 import { type NativeSignInRefusal, type NativeSignInRequest, signInByAddress } from './native-sign-in.ts';
@@ -39,7 +39,7 @@ export async function signInByApple(
     on conflict (nonce_hash) do nothing`;
   if (count === 0) return refuse({ refused: 'nonce_used' });
   const account = { provider: 'apple', issuer, subject } as const;
-  const known = await useLinkedAccount(tx, account);
+  const known = await noteLinkedUse(tx, account);
   const email = known ? (await readPerson(tx, known.userId)).email : verifiedEmail;
   if (email === null) return refuse({ refused: 'no_address' });
   const address = { email, name, isAgentInbox: request.isAgentInbox(email) };

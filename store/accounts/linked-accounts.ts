@@ -37,7 +37,7 @@ export interface ProviderAccount {
 }
 
 /** Finds whom an account signs in, and notes the use. The row is held, so who ends the link waits. undefined: it is linked to nobody. */
-export async function useLinkedAccount(
+export async function noteLinkedUse(
   tx: Transaction,
   { provider, issuer, subject }: ProviderAccount,
 ): Promise<{ readonly id: string; readonly userId: string } | undefined> {

@@ -6,7 +6,7 @@ import { takeTrial } from '../billing/trials.ts';
 import { inTransaction, type Queryable, type Transaction } from '../database.ts';
 import { createWorkspace } from '../workspaces/workspaces.ts';
 import { rememberClient } from './known-clients.ts';
-import { linkAccount, useLinkedAccount } from './linked-accounts.ts';
+import { linkAccount, noteLinkedUse } from './linked-accounts.ts';
 import { notePasskeyUse, type PasskeyUse } from './passkeys.ts';
 import { endSession, type NewSession, openSession } from './sessions.ts';
 import { consumeLink, type UsedLink } from './sign-in-links.ts';
@@ -68,7 +68,7 @@ export const signInByIdentity = (
 ): Promise<SignedInByIdentity | 'unverified'> =>
   inTransaction(sql, async (tx) => {
     const { verifiedEmail, name } = identity;
-    const known = await useLinkedAccount(tx, identity);
+    const known = await noteLinkedUse(tx, identity);
     if (known) {
       await replaceSession(tx, known.userId, { ...session, linkedAccountId: known.id });
       return { userId: known.userId, trialOf: null, linkedNow: null };
@@ -78,7 +78,7 @@ export const signInByIdentity = (
     const { provider, issuer, subject } = identity;
     const account = { provider, issuer, subject, userId: person.userId, email: verifiedEmail };
     const linkedNow = await linkAccount(tx, account, { source: 'web', clientIp: session.ip });
-    const linked = linkedNow ?? (await useLinkedAccount(tx, identity))?.id;
+    const linked = linkedNow ?? (await noteLinkedUse(tx, identity))?.id;
     await replaceSession(tx, person.userId, { ...session, ...(linked !== undefined && { linkedAccountId: linked }) });
     return { ...person, linkedNow };
   });

@@ -38,6 +38,7 @@ export const newAccessTexts: Readonly<Record<AccessKind, KindTexts>> = {
   },
   linked_account: {
     title: 'New way to sign in',
+    isFine: 'Did you sign in there? Then all is well. If not, stop it.',
     lead: (service) => `An account at the provider below signs you in to ${service} since just now.`,
     effect:
       'Stopping ends the link, signs out all your browsers, and ends the keys that were made by signing in without a browser since.',
