@@ -8,8 +8,8 @@ export const SCOPE_WORDS: Readonly<Record<AgentScope, string>> = {
   'agent.workspace.create': 'make workspaces that you own',
   'agent.workspace.invite': 'invite people in your name to workspaces that you own or administer',
   'agent.billing.checkout': 'prepare payments, which a person then makes',
-  'agent.booking.read': 'read your meetings, and in a workspace that you own or administer those of everybody there',
+  'agent.booking.read': 'read your meetings, and everybody’s if you are owner, admin or manager of its workspace',
   'agent.booking.write':
-    'book, move and cancel meetings in your name, and in a workspace that you own or administer those of everybody there',
+    'book, move and cancel meetings in your name, and everybody’s if you are owner, admin or manager of its workspace',
   'agent.calendar.connect': 'make links by which you connect a calendar',
 };

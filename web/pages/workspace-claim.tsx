@@ -4,7 +4,8 @@ import { Notice, type NoticeText } from '../parts/notice.tsx';
 
 interface Asked {
   readonly kind: 'decide';
-  readonly workspaceName: string;
+  /** null, here and below: it does not read like a name */
+  readonly workspaceName: string | null;
   /** null: it gave none */
   readonly agentName: string | null;
   readonly ownerEmail: string | null;
@@ -39,8 +40,8 @@ export interface WorkspaceClaimPageProps {
   readonly step:
     | { readonly kind: 'sign in'; readonly href: string }
     | Asked
-    | { readonly kind: 'accepted'; readonly workspaceName: string; readonly href: string }
-    | { readonly kind: 'refused'; readonly workspaceName: string };
+    | { readonly kind: 'accepted'; readonly workspaceName: string | null; readonly href: string }
+    | { readonly kind: 'refused'; readonly workspaceName: string | null };
 }
 
 /** {app_url}/claim/{token} of a workspace that an agent made: the buttons decide; opening the link changes nothing. */
@@ -62,9 +63,9 @@ function titleOf(step: WorkspaceClaimPageProps['step']): string {
     case 'sign in':
       return 'An agent asks you to take over a workspace';
     case 'decide':
-      return `Take over ${step.workspaceName}?`;
+      return `Take over ${step.workspaceName ?? 'this workspace'}?`;
     case 'accepted':
-      return `${step.workspaceName} is yours`;
+      return `${step.workspaceName ?? 'The workspace'} is yours`;
     case 'refused':
       return 'You refused';
   }
@@ -112,7 +113,11 @@ function Decide({ workspaceName, agentName, ownerEmail, clientIp, createdAt, exp
       </p>
       <Facts
         facts={[
-          { label: 'Workspace', value: <bdi>{workspaceName}</bdi>, strong: true },
+          {
+            label: 'Workspace',
+            value: <bdi>{workspaceName ?? 'A name that does not read like one'}</bdi>,
+            strong: true,
+          },
           { label: 'Agent', value: <bdi>{agentName ?? 'It gave no name that reads like one'}</bdi> },
           ...(ownerEmail === null ? [] : [{ label: 'Its address', value: <bdi>{ownerEmail}</bdi> }]),
           { label: 'Asked', value: <time dateTime={createdAt}>{minuteInUtc(createdAt)}</time> },
@@ -126,7 +131,7 @@ function Decide({ workspaceName, agentName, ownerEmail, clientIp, createdAt, exp
         <KeepAgent hasSeat={form.hasSeat} plansHref={form.plansHref} />
         <div className="actions">
           <button type="submit" name="decision" value="accept" className="button">
-            Accept and own {workspaceName}
+            Accept and own {workspaceName ?? 'it'}
           </button>
           <button type="submit" name="decision" value="refuse" className="button second">
             Refuse
@@ -138,46 +143,43 @@ function Decide({ workspaceName, agentName, ownerEmail, clientIp, createdAt, exp
 }
 
 function Others({ members, keys, invitations }: OthersInWorkspace) {
-  if (members.count + keys.count + invitations.count === 0) return <p>Nobody else has a way in.</p>;
+  if (members.count + keys.count + invitations.count === 0)
+    return <p className="field">Nobody else has a way in, and no invitation is open.</p>;
+  const people = members.first.map(({ name, email, role }) => `${name ?? 'Somebody'}, ${email}: ${inWords(role)}`);
+  const tools = keys.first.map(
+    ({ name, isSeat, of }) => `${isSeat ? 'Agent' : 'Key'}${name === null ? '' : ` “${name}”`}, of ${of}`,
+  );
+  const invited = invitations.first.map(({ email, role }) => `${email}: ${inWords(role)}`);
   return (
-    <section aria-labelledby="others">
+    <section aria-labelledby="others" className="field">
       <h2 id="others">Who else has a way in, and keeps it</h2>
-      <p className="small">You can remove each of them afterwards, on your home page.</p>
-      <Group
-        title="Members"
-        of={members}
-        line={({ name, email, role }) => `${name ?? 'Somebody'}, ${email}: ${inWords(role)}`}
+      <p className="hint">You can remove each of them afterwards, on your home page.</p>
+      <Facts
+        facts={[
+          ...some('Members', members.count, people),
+          ...some('Keys and agents of members', keys.count, tools),
+          ...some('Open invitations', invitations.count, invited),
+        ]}
       />
-      <Group
-        title="Keys and agents of these members"
-        of={keys}
-        line={({ name, isSeat, of }) => `${isSeat ? 'Agent' : 'Key'}${name === null ? '' : ` “${name}”`}, of ${of}`}
-      />
-      <Group title="Open invitations" of={invitations} line={({ email, role }) => `${email}: ${inWords(role)}`} />
     </section>
   );
 }
 
 const inWords = (role: string): string => role.replaceAll('_', ' ');
 
-function Group<T>({ title, of, line }: { title: string; of: Some<T>; line: (one: T) => string }) {
-  if (of.count === 0) return null;
-  const lines = of.first.map(line);
-  return (
+function some(title: string, count: number, lines: readonly string[]) {
+  if (count === 0) return [];
+  const value = (
     <>
-      <h3>
-        {title} ({of.count})
-      </h3>
-      <ul>
-        {[...new Set(lines)].map((text) => (
-          <li key={text}>
-            <bdi>{text}</bdi>
-          </li>
-        ))}
-        {of.count > lines.length && <li>and {of.count - lines.length} more</li>}
-      </ul>
+      {[...new Set(lines)].map((line) => (
+        <div key={line}>
+          <bdi>{line}</bdi>
+        </div>
+      ))}
+      {count > lines.length && <div>and {count - lines.length} more</div>}
     </>
   );
+  return [{ label: `${title} (${count})`, value }];
 }
 
 function KeepAgent({ hasSeat, plansHref }: Pick<Asked, 'hasSeat' | 'plansHref'>) {

@@ -41,7 +41,7 @@ export async function readWorkspaceClaim({
 }
 
 /** A stranger chose the name: as in the mail, it is shown only if it reads like one. */
-const shownName = ({ workspaceName }: WorkspaceClaim): string => plausibleName(workspaceName) ?? 'this workspace';
+const shownName = ({ workspaceName }: WorkspaceClaim): string | null => plausibleName(workspaceName);
 
 /** Who has the mail learns what is asked; anybody else signed in learns only that it is not theirs. */
 export async function showWorkspaceClaim(
