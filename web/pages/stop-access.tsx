@@ -24,7 +24,7 @@ const KINDS = {
     what: 'Account',
     stop: 'Unlink this account',
     effect:
-      'The link ends at once and for good, all your browsers are signed out, and the keys end that were made by signing in without a browser since.',
+      'The link ends at once, all your browsers are signed out, and the keys end that were made by signing in without a browser since. If somebody signs in there again with your address, a new mail tells you.',
   },
 } as const;
 

@@ -35,7 +35,7 @@ export function StopAgentPage({ status, action, ...agent }: StopAgentPageProps) 
         <AgentFacts {...agent} />
         {isLive && (
           <form method="post" action={action}>
-            <p>
+            <p className="field">
               {status === 'pending'
                 ? 'Its code stops working at once.'
                 : 'It ends at once and for good, with the open invitations that it sent for you. What it did stays.'}
