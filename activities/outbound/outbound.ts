@@ -142,7 +142,7 @@ export function createOutbound({ userAgent, standIn }: OutboundOptions): Outboun
           maxHeaderSize: LARGEST_HEADERS,
         },
         // Our own timers are exact; undici's round to a second.
-        ...{ headersTimeout: 0, bodyTimeout: 0, pipelining: 0, keepAliveTimeout: 1 },
+        ...{ headersTimeout: 0, bodyTimeout: 0, pipelining: 0 },
       });
       return await exchange(asked, agent, whole.signal, userAgent);
     } catch (error) {

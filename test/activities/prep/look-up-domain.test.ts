@@ -145,6 +145,7 @@ describe('a look-up of a domain', () => {
   });
 
   test('leaves no connection open, whatever happened above', async () => {
-    await expect.poll(() => internet.openConnections()).toBe(0);
+    // Shorter than undici keeps a connection: closed are those that we close.
+    await expect.poll(() => internet.openConnections(), { timeout: 1_000 }).toBe(0);
   });
 });
