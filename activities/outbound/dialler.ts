@@ -1,4 +1,4 @@
-import { isIP, isIPv6, type LookupFunction } from 'node:net';
+import { isIP, isIPv6, type LookupFunction, Socket } from 'node:net';
 import { buildConnector } from 'undici';
 import { createResolver, type DnsServers, publicAddressesOf } from './names.ts';
 import { OutboundError } from './outbound-failure.ts';
@@ -15,6 +15,8 @@ interface DiallerOptions {
   readonly standIn: StandInInternet | undefined;
   /** For name, TCP and TLS together. */
   readonly connectMs: number;
+  /** The end of the whole request. */
+  readonly signal: AbortSignal;
 }
 
 /** The servers that are asked: the stand-in's, else the machine's. */
@@ -34,31 +36,29 @@ const pinned = (addresses: readonly string[]): LookupFunction => {
  * Connects for undici: resolves the host, checks every address, and dials one of them. Name, SNI and certificate stay those of the host.
  * Dialling is a step of its own, so the check can't be passed by a name that changes its address (DNS rebinding).
  */
-export function createDialler({ standIn, connectMs }: DiallerOptions): buildConnector.connector {
+export function createDialler({ standIn, connectMs, signal }: DiallerOptions): buildConnector.connector {
   return (options, done) => {
-    const limit = AbortSignal.timeout(connectMs);
-    const isOver = (): void => done(new OutboundError('timeout'), null);
-    limit.addEventListener('abort', isOver, { once: true });
-    publicAddressesOf(options.hostname, createResolver(dnsServersOf(standIn), limit)).then(
-      (addresses) => {
-        if (limit.aborted) return;
-        limit.removeEventListener('abort', isOver);
-        const host = options.hostname.replace(/^\[(.*)\]$/, '$1');
-        const connect = buildConnector({
-          timeout: connectMs,
-          autoSelectFamily: true,
-          allowH2: false,
-          lookup: pinned(standIn ? ['127.0.0.1'] : addresses),
-          ...(standIn && { ca: standIn.certificate }),
-        });
-        const address = standIn && isIP(host) !== 0 ? '127.0.0.1' : host;
-        connect({ ...options, hostname: address, ...(standIn && { port: String(standIn.port) }) }, done);
-      },
-      (error: unknown) => {
-        if (limit.aborted) return;
-        limit.removeEventListener('abort', isOver);
-        done(error instanceof Error ? error : new Error(String(error)), null);
-      },
-    );
+    const limit = AbortSignal.any([signal, AbortSignal.timeout(connectMs)]);
+    const host = options.hostname.replace(/^\[(.*)\]$/, '$1');
+    const dial = (addresses: readonly string[]): void => {
+      limit.throwIfAborted();
+      const connect = buildConnector({
+        timeout: connectMs,
+        autoSelectFamily: true,
+        allowH2: false,
+        lookup: pinned(standIn ? ['127.0.0.1'] : addresses),
+        ...(standIn && { ca: standIn.certificate }),
+      });
+      const hostname = standIn && isIP(host) !== 0 ? '127.0.0.1' : host;
+      // It returns the socket, which its types do not say.
+      const socket: unknown = connect({ ...options, hostname, ...(standIn && { port: String(standIn.port) }) }, done);
+      const isOver = (): void => {
+        if (socket instanceof Socket && socket.connecting) socket.destroy(new OutboundError('timeout'));
+      };
+      limit.addEventListener('abort', isOver, { once: true });
+    };
+    publicAddressesOf(options.hostname, createResolver(dnsServersOf(standIn), limit))
+      .then(dial)
+      .catch((error: unknown) => done(error instanceof Error ? error : new Error(String(error)), null));
   };
 }

@@ -137,9 +137,12 @@ export function createOutbound({ userAgent, standIn }: OutboundOptions): Outboun
     try {
       const internet = await standIn?.();
       agent = new Agent({
-        ...{ connect: createDialler({ standIn: internet, connectMs }), maxHeaderSize: LARGEST_HEADERS },
+        ...{
+          connect: createDialler({ standIn: internet, connectMs, signal: whole.signal }),
+          maxHeaderSize: LARGEST_HEADERS,
+        },
         // Our own timers are exact; undici's round to a second.
-        ...{ headersTimeout: 0, bodyTimeout: 0, pipelining: 0, keepAliveTimeout: 1 },
+        ...{ headersTimeout: 0, bodyTimeout: 0, pipelining: 0 },
       });
       return await exchange(asked, agent, whole.signal, userAgent);
     } catch (error) {

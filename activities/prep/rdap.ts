@@ -6,7 +6,7 @@ import type { Pace } from './pace.ts';
 import { answerOf, failureOfOutbound, failureOfStatus, SourceFailed } from './source-answer.ts';
 
 /** IANA's list of registries (RFC 9224). */
-const BOOTSTRAP_URL = 'https://data.iana.org/rdap/dns.json';
+export const BOOTSTRAP_URL = 'https://data.iana.org/rdap/dns.json';
 const TYPES = ['application/rdap+json', 'application/json'];
 const KEPT_MS = 24 * 3_600_000;
 /** A list that could not be read is asked for again after this. */

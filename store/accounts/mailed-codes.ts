@@ -157,6 +157,8 @@ export interface CodeToMail {
   readonly minutesLeft: number;
   readonly clientIp: string;
   readonly about: unknown;
+  /** When this issue was asked for. */
+  readonly issuedAt: Date;
 }
 
 /** undefined: it was used, ended or is too old; 'mailed': its mail has left. */
@@ -166,7 +168,7 @@ export async function readCodeToMail(
   id: string,
 ): Promise<CodeToMail | 'mailed' | undefined> {
   const [row] = await sql<(CodeToMail & { isMailed: boolean })[]>`
-    select email::text, issue_no as "issueNo", client_ip as "clientIp", about, accepted_at is not null as "isMailed",
+    select email::text, issue_no as "issueNo", client_ip as "clientIp", about, issued_at as "issuedAt", accepted_at is not null as "isMailed",
       greatest(1, round(extract(epoch from expires_at - clock_timestamp()) / 60))::int as "minutesLeft"
     from mailed_codes where id = ${id} and purpose = ${purpose} and status = 'open' and expires_at > clock_timestamp()`;
   return row?.isMailed ? 'mailed' : row;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { tokenHash } from '../../../domain/secrets.ts';
+import { plausibleName } from '../../../domain/untrusted-text.ts';
 import { ADMINS, type Role } from '../../../schemas/shapes/access.ts';
 import { type Claim, findClaim } from '../../../store/accounts/native-claims.ts';
 import { readPerson } from '../../../store/accounts/sign-in.ts';
@@ -107,7 +108,10 @@ async function renderFor(
 }
 
 const factsOf = ({ agentEmail, agentName, clientName, clientIp, createdAt }: Claim): ClaimFacts => ({
-  ...{ agentEmail, agentName, clientName, clientIp },
+  ...{ agentEmail, clientIp },
+  // Strangers chose them: as in the mail, they are shown only if they read like names.
+  agentName: plausibleName(agentName),
+  clientName: plausibleName(clientName),
   askedAt: createdAt.toISOString(),
 });
 

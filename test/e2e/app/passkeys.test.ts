@@ -6,6 +6,7 @@ import { plugAuthenticator } from '../../support/drivers/authenticator.ts';
 import { launchChromium } from '../../support/drivers/chromium.ts';
 import { statusWith } from '../../support/drivers/cli-login.ts';
 import { callHost } from '../../support/drivers/host-calls.ts';
+import { makeLinkedAccount } from '../../support/factories/linked-accounts.ts';
 import { type Stack, startStack } from '../../support/stack/stack.ts';
 import { expectDone, expectHeading, expectSound, openMember, openVisitor, picture, press } from './app-browser.ts';
 
@@ -189,6 +190,26 @@ describe('a passkey', { timeout: 90_000 }, () => {
     await page.getByRole('button', { name: 'Ada Lovelace' }).click();
     await page.waitForURL(`${stack.appUrl}/#passkeys`);
     await addPasskey(page, 'Ada’s key');
+  });
+});
+
+describe('a linked account', { timeout: 60_000 }, () => {
+  it('is listed on home, and unlinked there', async () => {
+    const { page, faults, userId } = await openMember(stack, browser, { email: 'grace@acme.test' });
+    await makeLinkedAccount(stack.sql, userId);
+    await page.goto(stack.appUrl);
+    const list = page.getByRole('region', { name: 'Linked accounts' });
+    await list.getByText('grace@gmail.com').first().waitFor();
+    await expectSound(page);
+    await picture(page, 'linked-accounts');
+    await press(page, 'Unlink Google, grace@gmail.com');
+    await page.getByRole('dialog', { name: 'Unlink Google, grace@gmail.com?' }).waitFor();
+    await expectSound(page);
+    await picture(page, 'linked-accounts-unlink');
+    await page.getByRole('dialog').getByRole('button', { name: 'Unlink', exact: true }).click();
+    await expectDone(page, 'Linked accounts', 'Google, grace@gmail.com is unlinked.');
+    await list.getByText('No linked accounts.').waitFor();
+    expect(faults).toEqual([]);
   });
 });
 

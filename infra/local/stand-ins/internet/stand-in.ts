@@ -81,7 +81,9 @@ export async function startInternetStandIn({ port = 0 }: { readonly port?: numbe
   const listener: RequestListener = async (request, response) => {
     const host = (request.headers.host ?? '').replace(/:\d+$/, '').toLowerCase();
     if (host === LOOPBACK && request.url === '/ca.pem') {
-      response.writeHead(200, { 'content-type': 'application/x-pem-file' }).end((await authority()).certificate);
+      response
+        .writeHead(200, { 'content-type': 'application/x-pem-file', connection: 'close' })
+        .end((await authority()).certificate);
       return;
     }
     note(seen.pages, `${host}${request.url}`);
