@@ -2,13 +2,13 @@ import {
   continueAsNew,
   isCancellation,
   proxyActivities,
-  setCurrentDetails,
   upsertSearchAttributes,
   workflowInfo,
 } from '@temporalio/workflow';
 import type { PrepActivities } from '../activities/prep/prep-pack.ts';
 import type { PrepEnd, PrepStanding } from '../domain/prep/prep-standing.ts';
 import { flows, lookUpsQueue } from './catalogue.ts';
+import { showDetails } from './details.ts';
 import { durableActivities, followRow, type Look } from './follow-row.ts';
 import { searchAttributes } from './search-attributes.ts';
 
@@ -22,7 +22,7 @@ const lookUps = () =>
     scheduleToCloseTimeout: '10 minutes',
     // A worker that was killed is noticed after this time.
     heartbeatTimeout: '10 seconds',
-    retry: { initialInterval: '1 second', backoffCoefficient: 2, maximumInterval: '1 minute', maximumAttempts: 3 },
+    retry: { initialInterval: '1 second', backoffCoefficient: 4, maximumAttempts: 3 },
   });
 
 /** A mail provider that is away for longer: the sweep nudges the flow again, until the meeting begins. */
@@ -75,18 +75,18 @@ async function mailHosts(bookingId: string): Promise<boolean> {
     return true;
   } catch (error) {
     if (isCancellation(error)) throw error;
-    setCurrentDetails('The mail to the hosts did not leave. It is tried again. Check that the mail provider answers.');
+    showDetails('The mail to the hosts did not leave. It is tried again. Check that the mail provider answers.');
     return false;
   }
 }
 
 function publishStatus(standing: PrepStanding): void {
   if (standing.stage === 'over') {
-    setCurrentDetails(`Over: ${standing.end}.`);
+    showDetails(`Over: ${standing.end}.`);
     upsertSearchAttributes([{ key: searchAttributes.flowState, value: standing.end }]);
     return;
   }
-  setCurrentDetails(
+  showDetails(
     standing.isDue
       ? 'The pack is being made.'
       : `The pack is made. ${standing.waitsFor === 'mail' ? 'Waiting for the time of the mail.' : 'Waiting for the end of the meeting.'}`,

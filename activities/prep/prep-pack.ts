@@ -23,9 +23,7 @@ import {
 import { flowStart, flows } from '../../workflows/catalogue.ts';
 import { renderPrep } from '../mail/prep-message.ts';
 import { deliver, type Mailer, MailRound, testMailer } from '../mail/send.ts';
-
-/** Asks public sources about a company's domain. Never throws for a source that fails: its answer says why. */
-export type LookUpDomain = (domain: string, stop: AbortSignal) => Promise<DomainFacts>;
+import type { LookUpDomain } from './look-up-domain.ts';
 
 export interface PrepDependencies {
   readonly sql: Sql;
@@ -95,16 +93,19 @@ async function lookUpCompany(
   if (!wanted) return 'not asked';
   if (wanted.fresh) return endLookUp(sql, bookingId, attempt, { facts: wanted.fresh, isKept: true });
   if (lookUpDomain === null) return endLookUp(sql, bookingId, attempt, null);
-  const stop = new AbortController();
   const beat = setInterval(heartbeat, HEARTBEAT_MS);
   try {
-    const facts = await lookUpDomain(wanted.domain, stop.signal);
+    const facts = await lookUpDomain(wanted.domain);
+    if (isBusy(facts)) throw new Error('The sources had no free moment: the look-up is tried again.');
     return await endLookUp(sql, bookingId, attempt, { facts, isKept: false });
   } finally {
     clearInterval(beat);
-    stop.abort();
   }
 }
+
+/** Nothing was asked: too many look-ups at once. */
+const isBusy = ({ dns, site, rdap }: DomainFacts): boolean =>
+  [dns, site, rdap].every((answer) => answer.outcome === 'failed' && answer.reason === 'busy');
 
 /** A fault of our own code leaves the booking without a new pack; one of the database is tried again. */
 async function make(

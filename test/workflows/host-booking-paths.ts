@@ -5,7 +5,7 @@ import { type AttemptRequests, openHostAttempt } from '../../store/booking/attem
 import { flowId, flows } from '../../workflows/catalogue.ts';
 import { openAttempt } from '../support/drivers/attempts.ts';
 import { bookingRequest, newGuest } from '../support/drivers/guest.ts';
-import { createHost, type TestHost } from '../support/drivers/host.ts';
+import { createHost, type EventSettings, type TestHost } from '../support/drivers/host.ts';
 import { announced } from '../support/factories/meeting.ts';
 import type { Stack } from '../support/stack/stack.ts';
 
@@ -25,8 +25,8 @@ export class HostJourney {
     this.#flows = createBookingFlows(stack.client, stack.taskQueue);
   }
 
-  static async begin(stack: Stack): Promise<HostJourney> {
-    const host = await createHost(stack.sql, { requires_approval: true });
+  static async begin(stack: Stack, settings: EventSettings = {}): Promise<HostJourney> {
+    const host = await createHost(stack.sql, { requires_approval: true, ...settings });
     return new HostJourney(stack, host, await host.openStarts());
   }
 

@@ -70,6 +70,8 @@ export interface StackOptions {
   /** Where plans are paid: a stand-in. Default: nothing can be bought. */
   readonly payments?: PaymentsAccount;
   readonly checkoutReturnOrigins?: readonly string[];
+  /** How guests' companies are looked up. Default: not at all. */
+  readonly lookUpDomain?: NonNullable<WorkerParts['dependencies']['lookUpDomain']>;
   /** What the worker takes for the time. */
   readonly now?: () => number;
 }
@@ -235,6 +237,7 @@ class RestartableWorker {
         links: { appUrl: this.#urls.appUrl, publicUrl: this.#urls.publicUrl },
         now,
         payments: options.payments ? stripePayments(options.payments, { retries: 0, timeoutMs: 2_000 }) : null,
+        ...(options.lookUpDomain && { lookUpDomain: options.lookUpDomain }),
         ...(options.calendarProviders && { calendarProviders: options.calendarProviders }),
       },
       log,

@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findWaiting, waitingRows } from '../../store/ops/sweep.ts';
+import { flowId } from '../../workflows/catalogue.ts';
+import { startedFlow } from '../support/drivers/started-flow.ts';
+import { eventually } from '../support/factories/meeting.ts';
+import { creditsLeft, giveCredits, type PrepStack, startPrepStack } from '../support/stack/prep-stack.ts';
+import { keepHistory } from './histories.ts';
+import { HostJourney } from './host-booking-paths.ts';
+import { PrepJourney, prepPaths } from './prep-paths.ts';
+
+let prep: PrepStack;
+beforeAll(async () => {
+  prep = await startPrepStack();
+});
+afterAll(() => prep?.close());
+
+const hostMails = async ({ stack, booking }: PrepJourney) => {
+  const [row] = await stack.sql<{ email: string }[]>`select email::text from users where id = ${booking.host.userId}`;
+  return (await stack.mailbox(row?.email ?? '')).filter(({ kind }) => kind === 'prep_pack');
+};
+
+describe('the flow of a prep pack', () => {
+  it.each(prepPaths)('$name', async ({ name, guest, credits, settings = {}, ends, looked, pack, mails = 0, walk }) => {
+    const journey = await PrepJourney.begin(prep.stack, { requires_approval: false, ...settings, guest, credits });
+    await journey.made();
+    await walk(journey);
+    expect(await journey.flow.result()).toBe(ends);
+    const { bookingId, host } = journey.booking;
+    const [row] = await prep.stack.sql`
+      select p.status, p.ended_at is not null as ended, e.status as enrichment, e.credits_charged as charged
+      from prep_packs p join enrichments e using (booking_id) where booking_id = ${bookingId}`;
+    expect({ ...row, left: await creditsLeft(prep.stack, host.workspaceId) }).toEqual({
+      ...{ status: pack, ended: true, enrichment: looked[0], charged: looked[1], left: looked[2] },
+    });
+    expect(await hostMails(journey)).toHaveLength(mails);
+    const history = JSON.stringify(await journey.flow.fetchHistory());
+    const payloads = Buffer.from(history).toString() + decoded(history);
+    for (const secret of [guest, guest.split('@')[1] ?? '', '@host.test']) expect(payloads).not.toContain(secret);
+    await keepHistory('prep-pack', name, journey.flow);
+  });
+
+  it('spends five credits on five of twenty guests at once, each once', async () => {
+    const booking = await HostJourney.begin(prep.stack, { requires_approval: false });
+    await giveCredits(prep.stack, booking.host.workspaceId, 5);
+    const ids: string[] = [];
+    for (let nth = 0; nth < 20; nth++) {
+      await booking.open(nth * 2, `guest@company-number-${nth}.com`);
+      ids.push(booking.bookingId);
+    }
+    const ended = await eventually('twenty packs', async () => {
+      const rows = await prep.stack.sql<{ status: string; charged: number }[]>`
+        select e.status, e.credits_charged as charged from prep_packs p join enrichments e using (booking_id)
+        where booking_id = any(${ids}) and p.made_version = p.inputs_version and p.generated_at is not null`;
+      return rows.length === 20 && rows;
+    });
+    expect(await creditsLeft(prep.stack, booking.host.workspaceId)).toBe(5);
+    const [spent] = await prep.stack.sql`
+      select count(*) filter (where kind = 'spent')::int as spent, count(*) filter (where kind = 'returned')::int as returned
+      from credit_entries where workspace_id = ${booking.host.workspaceId}`;
+    // No such companies: each credit came back, and some could be spent again.
+    expect(spent?.spent).toBe(spent?.returned);
+    expect(spent?.spent).toBeGreaterThanOrEqual(5);
+    expect(ended.every(({ charged }) => charged === 0)).toBe(true);
+  });
+
+  it('asks nobody twice about a company within a month, and a workspace pays once', async () => {
+    const before = prep.asked.filter((domain) => domain === 'thorne-and-vale-law.com').length;
+    const first = await PrepJourney.begin(prep.stack, {
+      guest: 'a@thorne-and-vale-law.com',
+      credits: 3,
+      requires_approval: false,
+    });
+    expect(await first.made()).toMatchObject({ enrichment: 'succeeded', charged: 1 });
+    await first.booking.open(2, 'b@thorne-and-vale-law.com');
+    expect(await first.made()).toMatchObject({ enrichment: 'succeeded', charged: 0 });
+    const other = await PrepJourney.begin(prep.stack, {
+      guest: 'c@thorne-and-vale-law.com',
+      credits: 3,
+      requires_approval: false,
+    });
+    expect(await other.made()).toMatchObject({ enrichment: 'succeeded', charged: 1 });
+    expect(prep.asked.filter((domain) => domain === 'thorne-and-vale-law.com').length - before).toBe(1);
+  });
+
+  it('uses old facts when the sources are away, and gives the credit back', async () => {
+    const domain = 'fault-dns-refused.com';
+    await prep.stack.sql`
+      insert into domain_lookups (domain, facts, looked_up_at)
+      select 'no-longer-there.com', jsonb_set(facts, '{domain}', '"no-longer-there.com"'), now() - interval '60 days'
+      from domain_lookups where domain = 'acme-robotics.com'`;
+    expect(domain).toBeTruthy();
+    const journey = await PrepJourney.begin(prep.stack, {
+      guest: 'a@no-longer-there.com',
+      credits: 1,
+      requires_approval: false,
+    });
+    expect(await journey.made()).toEqual({ status: 'degraded', enrichment: 'degraded', charged: 0 });
+    expect(await creditsLeft(prep.stack, journey.booking.host.workspaceId)).toBe(1);
+  });
+
+  it('is started by the sweep when its booking could not tell it', async () => {
+    const journey = await PrepJourney.begin(prep.stack, {
+      guest: 'a@acme-robotics.com',
+      credits: 1,
+      requires_approval: false,
+    });
+    await journey.made();
+    await journey.flow.terminate('lost');
+    await prep.stack.sql`
+      update prep_packs set inputs_version = inputs_version + 1, inputs_changed_at = now() - interval '1 minute' where booking_id = ${journey.booking.bookingId}`;
+    const waits = async () =>
+      (await findWaiting(prep.stack.sql, waitingRows)).some(
+        ({ id, flow }) => id === journey.booking.bookingId && flow === 'prepPack',
+      );
+    expect(await waits()).toBe(true);
+    await prep.stack.client.workflow.execute('sweep', {
+      workflowId: `sweep-prep-${Date.now()}`,
+      taskQueue: prep.stack.taskQueue,
+    });
+    await startedFlow(prep.stack.client, flowId('prepPack', journey.booking.bookingId));
+    await journey.made();
+    expect(await waits()).toBe(false);
+  });
+});
+
+/** The text of every payload of a history. */
+function decoded(history: string): string {
+  return [...history.matchAll(/"data":(?:"([^"]+)"|\{"type":"Buffer","data":\[([\d,]+)\]\})/g)]
+    .map(([, base64, bytes]) =>
+      base64 ? Buffer.from(base64, 'base64').toString() : Buffer.from((bytes ?? '').split(',').map(Number)).toString(),
+    )
+    .join('\n');
+}

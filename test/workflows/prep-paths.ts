@@ -1,0 +1,166 @@
+import { createFlowClient } from '../../api/flows/flow-client.ts';
+import type { PrepEnd } from '../../domain/prep/prep-standing.ts';
+import { refreshPack } from '../../store/prep/enrichments.ts';
+import { flowId } from '../../workflows/catalogue.ts';
+import type { EventSettings } from '../support/drivers/host.ts';
+import { eventually } from '../support/factories/meeting.ts';
+import { BREAKS, giveCredits } from '../support/stack/prep-stack.ts';
+import type { Stack } from '../support/stack/stack.ts';
+import { HostJourney } from './host-booking-paths.ts';
+
+/** A booking with its pack, on one path through the flow. */
+export class PrepJourney {
+  readonly stack: Stack;
+  readonly booking: HostJourney;
+
+  private constructor(stack: Stack, booking: HostJourney) {
+    this.stack = stack;
+    this.booking = booking;
+  }
+
+  /** Booked for a guest of a domain, by a host with credits. */
+  static async begin(
+    stack: Stack,
+    { guest, credits, ...settings }: EventSettings & { readonly guest: string; readonly credits: number },
+  ): Promise<PrepJourney> {
+    const booking = await HostJourney.begin(stack, settings);
+    if (credits > 0) await giveCredits(stack, booking.host.workspaceId, credits);
+    const outcome = await booking.open(0, guest);
+    if (outcome.result !== 'done') throw new Error(outcome.reason);
+    await booking.announced();
+    return new PrepJourney(stack, booking);
+  }
+
+  get flow() {
+    return this.stack.client.workflow.getHandle(flowId('prepPack', this.booking.bookingId));
+  }
+
+  /** Waits until nothing waits for the flow. */
+  made(): Promise<{ status: string; enrichment: string; charged: number }> {
+    return eventually(`the pack of ${this.booking.bookingId}`, async () => {
+      const [row] = await this.stack.sql<{ status: string; enrichment: string; charged: number }[]>`
+        select p.status, e.status as enrichment, e.credits_charged as charged from prep_packs p join enrichments e using (booking_id)
+        where booking_id = ${this.booking.bookingId} and made_version = inputs_version and generated_at is not null`;
+      return row;
+    });
+  }
+
+  async move(): Promise<void> {
+    await this.booking.reschedule(3);
+    await this.booking.announced();
+  }
+
+  async refresh(): Promise<void> {
+    const { bookingId, host } = this.booking;
+    await refreshPack(this.stack.sql, { bookingId, workspaceId: host.workspaceId, revision: 1 });
+    this.signal();
+  }
+
+  signal(): void {
+    const { bookingId, host } = this.booking;
+    const log = { warn: (_: unknown, message: string) => process.stderr.write(`${message}\n`) };
+    const client = createFlowClient({
+      client: async () => this.stack.client,
+      taskQueue: this.stack.taskQueue,
+      log: log as never,
+    });
+    client.signal('prepPack', { id: bookingId, workspaceId: host.workspaceId }, 'changed');
+  }
+
+  /** As if the meeting took place. */
+  async letMeetingPass(): Promise<void> {
+    await this.booking.letRowsPass(40);
+    this.signal();
+  }
+
+  mailed(): Promise<true> {
+    return eventually('the mail to the host', async () => {
+      const rows = await this.stack.sql`
+        select 1 from prep_packs where booking_id = ${this.booking.bookingId} and mailed_start_at is not null`;
+      return rows.count > 0;
+    });
+  }
+}
+
+export interface PrepPath {
+  readonly name: string;
+  readonly guest: string;
+  readonly credits: number;
+  readonly settings?: EventSettings;
+  readonly ends: PrepEnd;
+  /** Status of the enrichment, credits that it cost, credits left. */
+  readonly looked: readonly [status: string, charged: number, left: number];
+  readonly pack: string;
+  /** Prep mails that the host gets. */
+  readonly mails?: number;
+  walk(journey: PrepJourney): Promise<unknown>;
+}
+
+const COMPANY = 'acme-robotics.com';
+
+/** Every path through the flow of a prep pack. Each has a history in test/histories/prep-pack, by its name. */
+export const prepPaths: readonly PrepPath[] = [
+  {
+    name: 'looked-up-then-canceled',
+    ...{ guest: `ada@${COMPANY}`, credits: 3, ends: 'canceled', looked: ['succeeded', 1, 2], pack: 'succeeded' },
+    walk: ({ booking }) => booking.cancel(),
+  },
+  {
+    name: 'moved-and-made-anew',
+    ...{ guest: `bob@${COMPANY}`, credits: 3, ends: 'canceled', looked: ['succeeded', 1, 2], pack: 'succeeded' },
+    walk: async (journey) => {
+      await journey.move();
+      await journey.made();
+      await journey.booking.cancel();
+    },
+  },
+  {
+    name: 'mailed-and-over',
+    ...{ guest: 'eva@larkspur-consulting.io', credits: 3, ends: 'meeting over', looked: ['succeeded', 1, 2] },
+    ...{ pack: 'succeeded', mails: 1, settings: { prep_mail_minutes: 10_080 } },
+    walk: async (journey) => {
+      await journey.mailed();
+      await journey.letMeetingPass();
+    },
+  },
+  {
+    name: 'no-credits',
+    ...{
+      guest: `cyd@${COMPANY}`,
+      credits: 0,
+      ends: 'canceled',
+      looked: ['skipped_no_credits', 0, 0],
+      pack: 'degraded',
+    },
+    walk: ({ booking }) => booking.cancel(),
+  },
+  {
+    name: 'personal-address',
+    ...{ guest: 'someone@gmail.com', credits: 1, ends: 'canceled', looked: ['skipped_personal_email', 0, 1] },
+    pack: 'succeeded',
+    walk: ({ booking }) => booking.cancel(),
+  },
+  {
+    name: 'found-nothing',
+    ...{ guest: 'dan@no-such-company-here.com', credits: 1, ends: 'canceled', looked: ['failed', 0, 1] },
+    pack: 'degraded',
+    walk: ({ booking }) => booking.cancel(),
+  },
+  {
+    name: 'look-up-broke-off',
+    ...{ guest: `fay@${BREAKS}`, credits: 1, ends: 'canceled', looked: ['failed', 0, 1], pack: 'degraded' },
+    walk: ({ booking }) => booking.cancel(),
+  },
+  {
+    name: 'refreshed-a-day-later',
+    ...{ guest: 'gus@pebble-orbit.io', credits: 3, ends: 'canceled', looked: ['succeeded', 2, 1], pack: 'succeeded' },
+    walk: async (journey) => {
+      const { sql } = journey.stack;
+      await sql`update enrichments set looked_up_at = now() - interval '25 hours' where booking_id = ${journey.booking.bookingId}`;
+      await sql`update domain_lookups set looked_up_at = now() - interval '25 hours' where domain = 'pebble-orbit.io'`;
+      await journey.refresh();
+      await journey.made();
+      await journey.booking.cancel();
+    },
+  },
+];
