@@ -5,6 +5,7 @@ import type { CalendarProviderName } from '../domain/calendars/remote-event.ts';
 import type { TokenKeys } from '../domain/calendars/sealed-token.ts';
 import { hostsOf } from '../domain/client-networks.ts';
 import { type AppleClient, appleClientIds, appleOf, halfOfApple } from './apple-variables.ts';
+import { lookUpsOf } from './look-up-variables.ts';
 import { isLoopback, isWeakKey } from './production-rules.ts';
 import { halfOfStripe, paymentsOf } from './stripe-variables.ts';
 import {
@@ -66,6 +67,10 @@ export interface Config {
   readonly checkoutReturnOrigins: readonly string[];
   /** Mail domains of agents, besides those of known providers. */
   readonly agentMailDomains: readonly string[];
+  /** Whether companies of guests are looked up. */
+  readonly enrichment: boolean;
+  /** Local mode: where the stand-in of the internet answers. If missing, user-given hosts are those of the internet. */
+  readonly internetStandInUrl?: string | undefined;
   /** Prefix of keys from before the cutover; they have no checksum. */
   readonly legacyKeyPrefix: string;
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error';
@@ -151,6 +156,8 @@ const variables = z.object({
   STRIPE_SECRET_KEY: stripeKey.optional(),
   STRIPE_WEBHOOK_SECRET: stripeWebhookSecret.optional(),
   STRIPE_STAND_IN_URL: origin.optional(),
+  ENRICHMENT: oneOf('on', 'off').optional(),
+  INTERNET_STAND_IN_URL: origin.optional(),
   CHECKOUT_RETURN_ORIGINS: origins.default([]),
   AGENT_MAIL_DOMAINS: mailDomains.default([]),
   LEGACY_KEY_PREFIX: z.string().min(1).default('sched_'),
@@ -179,7 +186,7 @@ export const variableNames: readonly string[] = Object.keys(variables.shape);
 const NEEDED_IN_PRODUCTION = ['APP_URL', 'PUBLIC_URL', 'MCP_URL', 'MAIL_FROM', 'POSTMARK_SERVER_TOKEN'] as const;
 const ORIGINS = ['APP_URL', 'PUBLIC_URL', 'MCP_URL'] as const;
 const PROVIDERS = ['GOOGLE', 'MICROSOFT'] as const;
-const STAND_INS = [...PROVIDERS, 'APPLE', 'STRIPE'] as const;
+const STAND_INS = [...PROVIDERS, 'APPLE', 'STRIPE', 'INTERNET'] as const;
 const LOCAL_PORTS = { APP: 3000, PUBLIC: 3001, MCP: 3002 } as const;
 
 /**
@@ -260,7 +267,7 @@ const halfGiven = (name: (typeof PROVIDERS)[number], given: NodeJS.ProcessEnv): 
   return [given[id] === undefined ? `${id} is missing beside ${secret}` : `${secret} is missing beside ${id}`];
 };
 
-/** A stand-in lets anybody sign in as anybody, and pay without money. */
+/** A stand-in lets anybody sign in as anybody, pay without money, and be any company. */
 const standInGiven = (name: (typeof STAND_INS)[number], given: NodeJS.ProcessEnv): string[] => {
   const variable = `${name}_STAND_IN_URL`;
   return given[variable] === undefined ? [] : [`${variable} is for local mode alone`];
@@ -339,6 +346,7 @@ function toConfig(values: Variables): Config {
     payments: paymentsOf(values),
     checkoutReturnOrigins: values.CHECKOUT_RETURN_ORIGINS,
     agentMailDomains: values.AGENT_MAIL_DOMAINS,
+    ...lookUpsOf(values),
     legacyKeyPrefix: values.LEGACY_KEY_PREFIX,
     logLevel: values.LOG_LEVEL,
     listenAddress: values.LISTEN_ADDRESS,

@@ -2,6 +2,7 @@ import { agentSeats } from './operations/access/agent-seats.ts';
 import { apiKeys } from './operations/access/api-keys.ts';
 import { deviceAuthorization } from './operations/access/device-authorization.ts';
 import { stoppedAccess } from './operations/access/stopped-access.ts';
+import { linkedAccounts } from './operations/accounts/linked-accounts.ts';
 import { nativeApple } from './operations/accounts/native-apple.ts';
 import { nativePasskey } from './operations/accounts/native-passkey.ts';
 import { nativeSignIn } from './operations/accounts/native-sign-in.ts';
@@ -50,7 +51,7 @@ export const contract = {
   members,
   calendars,
   billing: { ...billing, ...checkout },
-  accounts: { ...sessions, ...passkeys, ...nativeSignIn, ...nativePasskey, ...nativeApple },
+  accounts: { ...sessions, ...passkeys, ...linkedAccounts, ...nativeSignIn, ...nativePasskey, ...nativeApple },
   identity: { ...agentIdentities, ...agentOperations, ...myAgents },
 };
 

@@ -39,7 +39,17 @@ const domain = {
 const store = {
   areas: true,
   folders: ['migrations'],
-  files: ['database', 'locks', 'keyset', 'migrate', 'activity', 'refusal', 'unique-address', 'hosted-by'],
+  files: [
+    'database',
+    'locks',
+    'keyset',
+    'migrate',
+    'activity',
+    'refusal',
+    'unique-address',
+    'hosted-by',
+    'stopped-agents',
+  ],
 } as const;
 const activities = {
   areas: true,

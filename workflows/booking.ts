@@ -7,7 +7,6 @@ import {
   isCancellation,
   proxyActivities,
   proxyLocalActivities,
-  setCurrentDetails,
   setHandler,
   upsertSearchAttributes,
   workflowInfo,
@@ -16,6 +15,7 @@ import type { BookingActivities } from '../activities/booking/booking.ts';
 import type { AttemptOutcome, BookingEnd, BookingStanding, CodeOutcome, Confirmed } from '../domain/booking/attempt.ts';
 import { BookingCalendar, calendarInWords } from './booking-calendar.ts';
 import { flows } from './catalogue.ts';
+import { showDetails } from './details.ts';
 import { durableActivities } from './follow-row.ts';
 import { searchAttributes } from './search-attributes.ts';
 
@@ -212,7 +212,7 @@ async function announce(bookingId: string, standing: BookingStanding): Promise<b
       await mail.announce.executeWithOptions({ summary: `mails of change ${revision}` }, [bookingId, revision]);
     } catch (error) {
       if (isCancellation(error)) throw error;
-      setCurrentDetails(`${inWords(standing)} ${MAILS_WAIT}`);
+      showDetails(`${inWords(standing)} ${MAILS_WAIT}`);
       return false;
     }
   }
@@ -229,7 +229,7 @@ const waitsFor = (standing: BookingStanding): string => {
 
 /** Shows operators the state of the booking: search attributes to find it by, and words. */
 function publishStatus(standing: BookingStanding): void {
-  setCurrentDetails(`${inWords(standing)}${calendarInWords(standing)}`);
+  showDetails(`${inWords(standing)}${calendarInWords(standing)}`);
   const { flowState, hostId, eventTypeId, startsAt } = searchAttributes;
   if (standing.stage === 'code') return;
   if (standing.stage === 'over') {

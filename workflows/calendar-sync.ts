@@ -2,13 +2,13 @@ import {
   continueAsNew,
   isCancellation,
   proxyActivities,
-  setCurrentDetails,
   upsertSearchAttributes,
   workflowInfo,
 } from '@temporalio/workflow';
 import type { CalendarSyncActivities } from '../activities/calendars/sync.ts';
 import type { SyncEnd, SyncStanding } from '../domain/calendars/sync-standing.ts';
 import { backgroundQueue, flows } from './catalogue.ts';
+import { showDetails } from './details.ts';
 import { durableActivities, followRow, type Look } from './follow-row.ts';
 import { searchAttributes } from './search-attributes.ts';
 
@@ -134,7 +134,7 @@ class Keeping {
 
 /** @param shown the attributes that are shown already: the same ones again would be an event @returns those that are shown now */
 function publishStatus(standing: SyncStanding, shown: string): string {
-  setCurrentDetails(inWords(standing));
+  showDetails(inWords(standing));
   const { flowState, hostId } = searchAttributes;
   const attributes = [
     { key: flowState, value: standing.stage === 'over' ? standing.end : standing.stage },

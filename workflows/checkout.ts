@@ -4,7 +4,6 @@ import {
   defineUpdate,
   isCancellation,
   proxyActivities,
-  setCurrentDetails,
   setHandler,
   upsertSearchAttributes,
   workflowInfo,
@@ -12,6 +11,7 @@ import {
 import type { CheckoutActivities } from '../activities/billing/checkout.ts';
 import type { CheckoutStanding, OpenOutcome } from '../domain/billing/checkout.ts';
 import { flows, paymentsQueue } from './catalogue.ts';
+import { showDetails } from './details.ts';
 import { followRow } from './follow-row.ts';
 import { searchAttributes } from './search-attributes.ts';
 
@@ -50,6 +50,7 @@ export async function checkout({ intentId }: { readonly intentId: string }): Pro
       atWork -= 1;
     }
   });
+  showDetails(WORDS.pending);
   return followRow(flows.checkout.signals, async () => {
     await condition(() => atWork === 0);
     // A slow way to pay is followed for weeks.
@@ -72,6 +73,6 @@ const WORDS = {
 
 function publishStatus(standing: CheckoutStanding): void {
   const state = standing.stage === 'pending' ? 'pending' : standing.end;
-  setCurrentDetails(WORDS[state]);
+  showDetails(WORDS[state]);
   upsertSearchAttributes([{ key: searchAttributes.flowState, value: state }]);
 }

@@ -1,14 +1,8 @@
-import {
-  continueAsNew,
-  defineSignal,
-  setCurrentDetails,
-  setHandler,
-  upsertSearchAttributes,
-  workflowInfo,
-} from '@temporalio/workflow';
+import { continueAsNew, defineSignal, setHandler, upsertSearchAttributes, workflowInfo } from '@temporalio/workflow';
 import type { MemberRemovalActivities } from '../activities/members/member-removal.ts';
 import type { RemovalEnd } from '../domain/members/hand-over.ts';
 import { flows } from './catalogue.ts';
+import { showDetails } from './details.ts';
 import { durableActivities } from './follow-row.ts';
 import { searchAttributes } from './search-attributes.ts';
 
@@ -21,11 +15,11 @@ const { advanceRemoval } = durableActivities<MemberRemovalActivities>();
 export async function memberRemoval({ removalId }: { readonly removalId: string }): Promise<RemovalEnd> {
   // A nudge starts a flow that is gone. One that runs needs none.
   setHandler(defineSignal(flows.memberRemoval.signals.nudge), () => {});
-  setCurrentDetails('A member leaves: their meetings are settled first.');
+  showDetails('A member leaves: their meetings are settled first.');
   for (;;) {
     const step = await advanceRemoval(removalId);
     if (step.stage === 'over') {
-      setCurrentDetails(WORDS[step.end]);
+      showDetails(WORDS[step.end]);
       upsertSearchAttributes([{ key: searchAttributes.flowState, value: step.end }]);
       return step.end;
     }

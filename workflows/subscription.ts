@@ -2,12 +2,12 @@ import {
   continueAsNew,
   isCancellation,
   proxyActivities,
-  setCurrentDetails,
   upsertSearchAttributes,
   workflowInfo,
 } from '@temporalio/workflow';
 import type { SubscriptionActivities } from '../activities/billing/subscription.ts';
 import { flows, paymentsQueue } from './catalogue.ts';
+import { showDetails } from './details.ts';
 import { followRow, type Look } from './follow-row.ts';
 import { searchAttributes } from './search-attributes.ts';
 
@@ -37,13 +37,14 @@ export async function subscription({ workspaceId }: { readonly workspaceId: stri
       { summary: 'what is paid?' },
       [workspaceId],
     );
-    setCurrentDetails(WORDS[stage]);
+    showDetails(WORDS[stage]);
     upsertSearchAttributes([{ key: searchAttributes.flowState, value: stage }]);
     if (isMailDue) await mailPayers(workspaceId);
     return stage === 'none' && !isLookDue
       ? { end: 'ended' }
       : { waitMs, waitsFor: 'waiting for news of the subscription' };
   };
+  showDetails('The payment provider is asked what is paid.');
   return followRow(flows.subscription.signals, look, { isReopened: true });
 }
 

@@ -53,4 +53,5 @@ const STOP_PATHS: Readonly<Record<AccessKind, string>> = {
   key: '/access/stop',
   seat: '/access/stop',
   passkey: '/access/stop',
+  linked_account: '/access/stop',
 };

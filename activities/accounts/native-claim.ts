@@ -4,6 +4,7 @@ import type { MailService } from '../../domain/mail/mail.ts';
 import { addressHash } from '../../domain/mail/recipient-tokens.ts';
 import { nativeClaimToken, type Secrets } from '../../domain/secrets.ts';
 import { dropClaim, markClaimMailed, readClaimStanding, readClaimToMail } from '../../store/accounts/native-claims.ts';
+import { hasRefusedInbox } from '../../store/identity/refused-requests.ts';
 import { isRefusedAddress } from '../../store/mail/refused-addresses.ts';
 import { renderClaim } from '../mail/claim-message.ts';
 import { deliver, type Mailer } from '../mail/send.ts';
@@ -37,6 +38,11 @@ export const createNativeClaimActivities = ({
     const claim = await readClaimToMail(sql, claimId);
     if (!claim) return 'late';
     if (claim === 'mailed') return 'mailed';
+    if (await hasRefusedInbox(sql, claim)) {
+      // The same answer as ever, and no mail: the claim waits and expires.
+      await markClaimMailed(sql, claimId);
+      return 'mailed';
+    }
     // The token is derived here and never stored, so no history, row or log holds it.
     const url = `${links.appUrl}/claim/${nativeClaimToken(secrets, claimId)}`;
     const mail = renderClaim(serviceForUnproven(service, secrets, claim.operatorEmail, false), { ...claim, url });

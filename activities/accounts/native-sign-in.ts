@@ -1,4 +1,5 @@
 import type { Sql } from 'postgres';
+import { z } from 'zod';
 import { shownLetterCode } from '../../domain/access/letter-code.ts';
 import type { CodeMailEnd } from '../../domain/accounts/mailed-code.ts';
 import type { MailService } from '../../domain/mail/mail.ts';
@@ -6,6 +7,12 @@ import { mailedCode, type Secrets } from '../../domain/secrets.ts';
 import { dropMailedCode, markMailedCodeAccepted, readCodeToMail } from '../../store/accounts/mailed-codes.ts';
 import { deliver, type Mailer } from '../mail/send.ts';
 import { renderSignInCode } from '../mail/sign-in-code-message.ts';
+
+/** What the app said of itself when it asked (`startNativeEmail`). */
+const AppOfCode = z.object({
+  clientName: z.string().nullish().default(null),
+  agentName: z.string().nullish().default(null),
+});
 
 export interface NativeSignInDependencies {
   readonly sql: Sql;
@@ -30,11 +37,12 @@ export const createNativeSignInActivities = ({
     const found = await readCodeToMail(sql, 'native_sign_in', codeId);
     if (!found) return 'late';
     if (found === 'mailed') return 'mailed';
-    const { issueNo, email, minutesLeft } = found;
+    const { issueNo, email, minutesLeft, clientIp, issuedAt } = found;
+    const asked = { clientIp, issuedAt, ...AppOfCode.parse(found.about) };
     // The code is derived here and never stored, so no history, row or log holds it.
     const code = shownLetterCode(mailedCode(secrets, 'native_sign_in', codeId, issueNo));
     if (
-      (await deliver(mailer, renderSignInCode(service, { codeId, issueNo, email, minutesLeft, code }))) ===
+      (await deliver(mailer, renderSignInCode(service, { codeId, issueNo, email, minutesLeft, code, ...asked }))) ===
       'undeliverable'
     ) {
       await dropMailedCode(sql, codeId);

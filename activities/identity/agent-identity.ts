@@ -6,6 +6,7 @@ import { addressHash } from '../../domain/mail/recipient-tokens.ts';
 import { mailedCode, type Secrets, signedId } from '../../domain/secrets.ts';
 import { dropMailedCode, markMailedCodeAccepted, readCodeToMail } from '../../store/accounts/mailed-codes.ts';
 import { dropPendingAgent, markAgentTold, readAgentFacts, settleAgent } from '../../store/identity/agent-standing.ts';
+import { hasRefusedWorkspace } from '../../store/identity/refused-requests.ts';
 import { isRefusedAddress } from '../../store/mail/refused-addresses.ts';
 import { renderAgentAllowed, renderIdentityCode } from '../mail/identity-messages.ts';
 import { deliver, type Mailer } from '../mail/send.ts';
@@ -54,6 +55,11 @@ async function mailCode(dependencies: AgentIdentityDependencies, principalId: st
   if (!due || !facts) return 'late';
   if (due === 'mailed') return 'mailed';
   const { email, issueNo, minutesLeft, clientIp } = due;
+  if (await hasRefusedWorkspace(sql, facts)) {
+    // The same answer as ever, and no mail: the code that nobody reads expires.
+    await markMailedCodeAccepted(sql, principalId, issueNo);
+    return 'mailed';
+  }
   const mail = renderIdentityCode(serviceForUnproven(service, secrets, email, false), {
     ...facts,
     ...{ issueNo, clientIp, expiresInMinutes: minutesLeft, stopUrl: stopUrlOf(dependencies, principalId) },

@@ -19,6 +19,9 @@ const namesOf = ({ agentLabel, workspaceName }: AgentFacts) => {
   };
 };
 
+/** The agent names the scopes only with the code, so the mail names all. */
+const EVERY_SCOPE = Object.values(SCOPE_WORDS).join('; ');
+
 export interface IdentityCodeMail extends AgentFacts {
   /** Number of this code, from 1: each is a new mail. */
   readonly issueNo: number;
@@ -53,7 +56,7 @@ export function renderIdentityCode(service: MailService, mail: IdentityCodeMail)
         { kind: 'paragraph', text: lead },
         {
           kind: 'paragraph',
-          text: `If you asked it to, give it this code. Who has the code can read, book, move and cancel meetings in your name, invite people, and prepare payments that a person makes: what it may do, you see afterwards, and you can stop it at any time.`,
+          text: `If you asked it to, give it this code. Who has the code can choose any of these: ${EVERY_SCOPE}. What it chose, you see afterwards, and you can stop it at any time.`,
         },
         { kind: 'code', code: mail.code },
         {

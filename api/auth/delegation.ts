@@ -119,3 +119,9 @@ function actorOf(holder: KeyActor, row: CallingAgent, as: IntentAuth['as']): Key
   }
   return { ...holder, agent, userId: row.user.id, role, username: row.member.username };
 }
+
+/** Its end came while the call was under way. */
+export const agentEnded = (): AppError =>
+  new AppError('agent.principal.revoked', 'This identity ended just now. Ask the person, then register again.', {
+    reason: 'revoked',
+  });

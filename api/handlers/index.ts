@@ -13,6 +13,7 @@ import { stopAccess } from './access/stop-access.ts';
 import { viewDevice } from './access/view-device.ts';
 import { addPasskey } from './accounts/add-passkey.ts';
 import { decideNativeClaim } from './accounts/decide-native-claim.ts';
+import { listLinkedAccounts } from './accounts/list-linked-accounts.ts';
 import { listPasskeys } from './accounts/list-passkeys.ts';
 import { listSessions } from './accounts/list-sessions.ts';
 import { pollNativeClaim } from './accounts/poll-native-claim.ts';
@@ -23,6 +24,7 @@ import { revokeSession } from './accounts/revoke-session.ts';
 import { signInWithApple } from './accounts/sign-in-with-apple.ts';
 import { startNativeEmail } from './accounts/start-native-email.ts';
 import { startNativePasskey } from './accounts/start-native-passkey.ts';
+import { unlinkAccount } from './accounts/unlink-account.ts';
 import { verifyNativeEmail } from './accounts/verify-native-email.ts';
 import { verifyNativePasskey } from './accounts/verify-native-passkey.ts';
 import { listActivity } from './activity/list-activity.ts';
@@ -236,6 +238,7 @@ export const handlers: { readonly [Area in keyof Contract]: Handlers<Contract[Ar
   },
   accounts: {
     ...{ listSessions, revokeSession, revokeAllSessions },
+    ...{ listLinkedAccounts, unlinkAccount },
     ...{ listPasskeys, preparePasskey, addPasskey, removePasskey },
     ...{ startNativeEmail, verifyNativeEmail, pollNativeClaim, decideNativeClaim },
     ...{ startNativePasskey, verifyNativePasskey, signInWithApple },

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { AppError, invalid } from '../../schemas/errors.ts';
 import { apiHeaders, notFound, sendError } from '../core/answer.ts';
 import type { IpOf } from '../core/client-ip.ts';
 import type { RateLimiter } from '../core/rate-limits.ts';
@@ -32,6 +33,14 @@ const FREELY: Reading = { largestBody: LARGEST_BODY, refusal: { status: 413 } };
  */
 const CAREFULLY: Reading = { largestBody: 32 * 1_024, refusal: { status: 429 } };
 const RETRY_AFTER_SECONDS = 60;
+
+/** The same on a path of the API. */
+const API_REFUSALS: Readonly<Record<number, AppError>> = {
+  413: invalid([{ path: '', message: `the body must not be larger than ${LARGEST_BODY / 1_024} kB` }]),
+  429: new AppError('rate.limited', 'Too many wrong secrets came from your address. Try again in a minute.', {
+    retryAfterSeconds: RETRY_AFTER_SECONDS,
+  }),
+};
 
 /** Counts wrong secrets of each client together with its wrong keys. */
 export interface InboundLimits {
@@ -68,7 +77,10 @@ async function answerTo(
   const { limited } = await limiter.count('wrongCredentials', ip, undefined);
   const { largestBody, refusal } = limited ? CAREFULLY : FREELY;
   const body = await readBody(request, largestBody);
-  if (body === null) return end(response, requestId, refusal);
+  if (body === null) {
+    const error = request.url?.startsWith('/api/') ? API_REFUSALS[refusal.status] : undefined;
+    return end(response, requestId, { ...refusal, ...(error && { error }) });
+  }
   const answer = await answerOf(body, requestId);
   if (!answer.isWrong) await limiter.refund('wrongCredentials', ip);
   end(response, requestId, answer);
@@ -77,10 +89,14 @@ async function answerTo(
 function end(
   response: ServerResponse,
   requestId: string,
-  { status, json, text = json ? JSON.stringify(json) : '' }: InboundAnswer,
+  { status, error, json, text = json ? JSON.stringify(json) : '' }: InboundAnswer,
 ): void {
   // What is left of a large body is not read.
   const more = status === 413 || status === 429 ? ['Connection', 'close'] : [];
+  if (error) {
+    sendError(response, requestId, error, { status, more });
+    return;
+  }
   if (status === 429) more.push('Retry-After', String(RETRY_AFTER_SECONDS));
   const mime = json ? 'application/json; charset=utf-8' : 'text/plain; charset=utf-8';
   const type = ['Content-Type', mime, 'Content-Length', String(Buffer.byteLength(text))];

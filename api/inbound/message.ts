@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import type { AppError } from '../../schemas/errors.ts';
 import type { Services } from '../core/services.ts';
 
 /** What an answer to another service says. It never says why. */
@@ -8,6 +9,8 @@ export interface InboundAnswer {
   readonly text?: string;
   /** Instead of a text. */
   readonly json?: object;
+  /** Instead of both: what a path of the API refuses, in the envelope of its contract. */
+  readonly error?: AppError;
   /** A secret was wrong. */
   readonly isWrong?: boolean;
 }

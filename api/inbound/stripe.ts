@@ -1,9 +1,21 @@
 import type { PaymentNews } from '../../domain/billing/remote-billing.ts';
+import { AppError } from '../../schemas/errors.ts';
 import { noteNews } from '../../store/billing/stripe-events.ts';
+import { notFound } from '../core/answer.ts';
 import type { InboundAnswer, InboundMessage, InboundServices } from './message.ts';
 
 const RECEIVED: InboundAnswer = { status: 200, json: { received: true } };
-const REFUSED: InboundAnswer = { status: 400, json: { received: false }, isWrong: true };
+
+/** It says to a stranger what is needed, and not what was wrong: the log and the counter say that. */
+const REFUSED: InboundAnswer = {
+  status: 400,
+  isWrong: true,
+  error: new AppError(
+    'request.invalid',
+    'Only the payment provider calls this, with the header Stripe-Signature of our endpoint, within five minutes, for our account and mode. Nothing was changed. Operators: STRIPE_WEBHOOK_SECRET must be the secret of this endpoint.',
+    { reason: 'webhook_refused' },
+  ),
+};
 
 /**
  * A webhook of the payment provider: "look at this object". Its content decides nothing. One that is not signed, too old, of another mode
@@ -14,7 +26,7 @@ export async function answerStripe(
   { headers, body, requestId }: InboundMessage,
 ): Promise<InboundAnswer> {
   const { paymentPages, log, onWebhook } = services;
-  if (paymentPages === null) return { status: 404 };
+  if (paymentPages === null) return { status: 404, error: notFound() };
   const signature = headers['stripe-signature'];
   const check = await paymentPages.checkWebhook(
     body,

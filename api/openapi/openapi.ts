@@ -52,7 +52,10 @@ const TAGS: Readonly<Record<string, { readonly name: string; readonly descriptio
     name: 'Agent identity',
     description: 'Agents that act for a person with the person’s consent: how they get it, and what they do with it.',
   },
-  accounts: { name: 'Accounts', description: 'The browsers that are signed in as a person, and their passkeys.' },
+  accounts: {
+    name: 'Accounts',
+    description: 'The browsers that are signed in as a person, their passkeys and linked accounts.',
+  },
 };
 
 const DESCRIPTION = [

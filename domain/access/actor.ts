@@ -47,3 +47,7 @@ export interface Person {
 }
 
 export type Actor = KeyActor | SessionActor;
+
+/** The identity of the agent that acts for a person; null: a key or a person that acts as itself. */
+export const agentOf = (actor: Actor): string | null =>
+  actor.kind === 'key' ? (actor.agent?.principalId ?? null) : null;

@@ -1,5 +1,5 @@
-/** What can act for a person. Another kind is a line in the check of migration 0030, in `store/access/stop-access.ts` and in the texts. */
-export type AccessKind = 'key' | 'seat' | 'passkey';
+/** What can act for a person. Another kind is a line in the check of migration 0036, in `store/access/stop-access.ts` and in the texts. */
+export type AccessKind = 'key' | 'seat' | 'passkey' | 'linked_account';
 
 /** How the flow of a notice ends. `left_out`: the person had enough of them today. `gone`: so is the person. */
 export type AccessNoticeEnd = 'mailed' | 'left_out' | 'undeliverable' | 'gone' | 'unsent';

@@ -10,6 +10,9 @@ export interface PlanTerms {
   readonly caps: Readonly<Record<Feature, PlanCap>>;
 }
 
+/** Members that can be paid for online. */
+export const MOST_PAID_MEMBERS = 20;
+
 /** The one table of caps and prices (contract.md, Billing). All gates, prices and pages read it. */
 export const PLANS: Readonly<Record<Plan, PlanTerms>> = {
   free: {

@@ -26,7 +26,9 @@ export type SourceFailure =
   | 'too_many_redirects'
   | 'unreadable'
   /** The registry of this top-level domain has no RDAP. */
-  | 'not_offered';
+  | 'not_offered'
+  /** We asked this server too often just now, so it was not asked: try later. */
+  | 'busy';
 
 /** One source's answer about one domain. */
 export type SourceAnswer<Facts> = {

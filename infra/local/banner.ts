@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts';
 import { firstBooking } from './first-booking.ts';
-import { type Plan, standInUrl } from './plan.ts';
+import { type Plan, type StandInName, standInUrl } from './plan.ts';
 
 type Addresses = Pick<Config, 'appUrl' | 'publicUrl'>;
 
@@ -15,6 +15,10 @@ const STAND_INS = {
   stripe: 'payments of the local Stripe',
 } as const;
 
+/** The internet's has no page for people. */
+const standInPlace = (plan: Pick<Plan, 'ports'>, name: StandInName): Place[] =>
+  name === 'internet' ? [] : [{ what: STAND_INS[name], url: `${standInUrl(plan, name)}/` }];
+
 /** The addresses, as README.md lists them. */
 export const places = (
   { appUrl, publicUrl }: Addresses,
@@ -28,7 +32,7 @@ export const places = (
   { what: 'open slots as JSON, for agents', url: `${publicUrl}/api/v1/public/acme/ada/intro-30/slots` },
   { what: 'public MCP endpoint', url: `${publicUrl}/api/mcp/public/mcp` },
   { what: 'OpenAPI document', url: `${appUrl}/api/v1/openapi` },
-  ...(plan ? plan.standIns.map((name) => ({ what: STAND_INS[name], url: `${standInUrl(plan, name)}/` })) : []),
+  ...(plan ? plan.standIns.flatMap((name) => standInPlace(plan, name)) : []),
   ...(temporalUiUrl ? [{ what: 'Temporal’s web UI with the flows', url: temporalUiUrl }] : []),
 ];
 

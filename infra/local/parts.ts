@@ -69,7 +69,7 @@ export async function prepareDatabase(
     if (await seedDemo(sql)) say('Made the demo workspace: acme, with Ada, Grace and Linus.');
     const forgotten = await forgetStandIns(
       sql,
-      standIns.filter((name) => name !== 'stripe'),
+      standIns.filter((name) => name === 'google' || name === 'microsoft'),
     );
     if (forgotten > 0) say('The stand-ins of calendars begin anew: connect them again on the home page.');
   } finally {

@@ -31,7 +31,7 @@ export interface Plan {
   readonly standIns: readonly StandInName[];
 }
 
-export type StandInName = 'google' | 'microsoft' | 'stripe';
+export type StandInName = 'google' | 'microsoft' | 'stripe' | 'internet';
 
 /** @throws LocalStackError for an unknown option or a wrong value. */
 export function parseOptions(args: readonly string[]): LaunchOptions {
@@ -62,6 +62,8 @@ export function makePlan(env: NodeJS.ProcessEnv, { portOffset }: LaunchOptions):
       ...(env.GOOGLE_CLIENT_ID ? [] : ['google' as const]),
       ...(env.MICROSOFT_CLIENT_ID ? [] : ['microsoft' as const]),
       ...(env.STRIPE_SECRET_KEY ? [] : ['stripe' as const]),
+      // Whoever sets it means the real internet, or none.
+      ...(env.ENRICHMENT ? [] : ['internet' as const]),
     ],
   };
 }
@@ -95,6 +97,7 @@ export function portsToOpen({
 
 const STAND_IN_PORTS = {
   ...{ google: 'googleStandIn', microsoft: 'microsoftStandIn', stripe: 'stripeStandIn' },
+  internet: 'internetStandIn',
 } as const satisfies Record<StandInName, PortName>;
 
 /** Where a stand-in answers: also its issuer, so it must be the very text. */
@@ -119,6 +122,7 @@ export function childEnvironment(env: NodeJS.ProcessEnv, plan: Plan, secrets: Lo
     SECRET_KEY: env.SECRET_KEY || secrets.secretKey,
     ...(plan.standIns.includes('google') && { GOOGLE_STAND_IN_URL: standInUrl(plan, 'google') }),
     ...(plan.standIns.includes('microsoft') && { MICROSOFT_STAND_IN_URL: standInUrl(plan, 'microsoft') }),
+    ...(plan.standIns.includes('internet') && { INTERNET_STAND_IN_URL: standInUrl(plan, 'internet') }),
     ...(plan.standIns.includes('stripe') && { STRIPE_STAND_IN_URL: standInUrl(plan, 'stripe') }),
   };
 }

@@ -13,6 +13,7 @@ export const PORTS = {
   googleStandIn: { port: 3003, variable: 'PORT_GOOGLE_STAND_IN' },
   microsoftStandIn: { port: 3004, variable: 'PORT_MICROSOFT_STAND_IN' },
   stripeStandIn: { port: 3005, variable: 'PORT_STRIPE_STAND_IN' },
+  internetStandIn: { port: 3006, variable: 'PORT_INTERNET_STAND_IN' },
   temporal: { port: 7233, variable: 'PORT_TEMPORAL' },
   temporalUi: { port: 8233, variable: 'PORT_TEMPORAL_UI' },
   postgres: { port: 54329, variable: 'PORT_POSTGRES' },

@@ -11,6 +11,7 @@ type Running = Promise<{ close(): Promise<void> }>;
 const STARTS: Readonly<Record<StandInName, (port: number, plan: Plan) => Running>> = {
   google: async (port) => (await import('./stand-ins/google/stand-in.ts')).startGoogleStandIn({ port }),
   microsoft: async (port) => (await import('./stand-ins/microsoft/stand-in.ts')).startMicrosoftStandIn({ port }),
+  internet: async (port) => (await import('./stand-ins/internet/stand-in.ts')).startInternetStandIn({ port }),
   stripe: async (port, { folder, ports }) =>
     (await import('./stand-ins/stripe/stand-in.ts')).startStripeStandIn({
       ...{ port, file: join(folder, 'stripe.json') },
@@ -26,7 +27,7 @@ export async function runStandIns(plan: Plan, say: Say): Promise<RunningStandIns
   const running = await Promise.all(
     plan.standIns.map((name) => STARTS[name](Number(new URL(standInUrl(plan, name)).port), plan)),
   );
-  if (running.length > 0) say('The stand-ins of calendar providers and payments are up.');
+  if (running.length > 0) say('The stand-ins of calendar providers, payments and the internet are up.');
   return {
     async stop() {
       await Promise.all(running.map((one) => one.close()));

@@ -18,8 +18,12 @@ const endAnswer = z.object({ booking: z.object({ id: z.uuid(), status: BookingSt
 
 const keyed = { surface: 'host', rateClass: 'keyed' } as const satisfies Partial<Operation>;
 /** Also for an agent that acts for a person. */
-const reading = { scope: 'agent.booking.read', required: false, as: 'member' } as const satisfies IntentAuth;
-const writing = { ...reading, scope: 'agent.booking.write' } as const satisfies IntentAuth;
+const reading = {
+  ...{ scope: 'agent.booking.read', required: false, as: 'member' },
+  onStop: 'nothing_made',
+} as const satisfies IntentAuth;
+/** Guests count on a meeting: the person decides what becomes of it. */
+const writing = { ...reading, scope: 'agent.booking.write', onStop: 'stays' } as const satisfies IntentAuth;
 
 const read = {
   ...keyed,

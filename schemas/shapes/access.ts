@@ -50,6 +50,11 @@ export interface IntentAuth {
    * person may have no account yet.
    */
   readonly as: 'member' | 'user' | 'key';
+  /**
+   * What becomes of what a call made when the person stops the agent (decision 0151). ends: nobody can use it any more. stays: people
+   * decide on it. nothing_made: it only reads.
+   */
+  readonly onStop: 'ends' | 'stays' | 'nothing_made';
 }
 
 /** Who may call an operation on a workspace: a key, or a session of a member, with one of these roles. */

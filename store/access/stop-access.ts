@@ -4,6 +4,7 @@ import { inTransaction, type Queryable, type Transaction } from '../database.ts'
 import { type AccessFacts, readAccessFacts } from './access-notices.ts';
 import { type Doer, isWorkingKey } from './api-keys.ts';
 import { type EndedAccess, endKey } from './key-tree.ts';
+import { isLinked, stopLinkedAccount } from './stop-linked-account.ts';
 import { isWorkingPasskey, stopPasskey } from './stop-passkey.ts';
 
 /** Access as its link shows it. */
@@ -53,6 +54,14 @@ const KINDS: Readonly<Record<AccessKind, KindOfAccess>> = {
     isWorking: isWorkingPasskey,
     stop: async (tx, access, now, by) => {
       const keys = await stopPasskey(tx, access);
+      for (const key of keys) await endKey(tx, { ...key, now }, by);
+      return null;
+    },
+  },
+  linked_account: {
+    isWorking: isLinked,
+    stop: async (tx, access, now, by) => {
+      const keys = await stopLinkedAccount(tx, access);
       for (const key of keys) await endKey(tx, { ...key, now }, by);
       return null;
     },

@@ -16,7 +16,14 @@ export async function stopPasskey(
   { id, userId, createdAt }: Pick<AccessFacts, 'id' | 'userId' | 'createdAt'>,
 ): Promise<{ readonly workspaceId: string; readonly keyId: string }[]> {
   const { count } = await tx`delete from passkeys where id = ${id} and user_id = ${userId}`;
-  if (count === 0) return [];
+  return count === 0 ? [] : endSessionsAndListKeys(tx, { userId, createdAt });
+}
+
+/** Ends all sessions of a person. @returns the keys that their native sign-ins made since then: the caller ends them */
+export async function endSessionsAndListKeys(
+  tx: Transaction,
+  { userId, createdAt }: Pick<AccessFacts, 'userId' | 'createdAt'>,
+): Promise<{ readonly workspaceId: string; readonly keyId: string }[]> {
   await tx`update sessions set revoked_at = clock_timestamp() where user_id = ${userId} and revoked_at is null`;
   return tx<{ workspaceId: string; keyId: string }[]>`
     select workspace_id as "workspaceId", id as "keyId" from api_keys

@@ -1,5 +1,6 @@
 import type { Transaction } from '../database.ts';
 import type { Refuse } from '../refusal.ts';
+import { linkAccount, noteLinkedUse } from './linked-accounts.ts';
 import type { OpenedClaim } from './native-claims.ts';
 import type { NativeKey } from './native-key.ts';
 import { type NativeSignInRefusal, type NativeSignInRequest, signInByAddress } from './native-sign-in.ts';
@@ -37,17 +38,13 @@ export async function signInByApple(
     insert into apple_nonces (nonce_hash, expires_at) values (${nonceHash}, ${new Date(goodUntilMs)})
     on conflict (nonce_hash) do nothing`;
   if (count === 0) return refuse({ refused: 'nonce_used' });
-  const [known] = await tx<{ userId: string }[]>`
-    select user_id as "userId" from user_identities
-    where provider = 'apple' and issuer = ${issuer} and subject = ${subject}`;
+  const account = { provider: 'apple', issuer, subject } as const;
+  const known = await noteLinkedUse(tx, account);
   const email = known ? (await readPerson(tx, known.userId)).email : verifiedEmail;
   if (email === null) return refuse({ refused: 'no_address' });
   const address = { email, name, isAgentInbox: request.isAgentInbox(email) };
   const signedIn = await signInByAddress(tx, address, request, refuse);
-  if (!known && 'keyId' in signedIn) {
-    await tx`
-      insert into user_identities (provider, issuer, subject, user_id, created_at)
-      values ('apple', ${issuer}, ${subject}, ${signedIn.user.id}, clock_timestamp()) on conflict do nothing`;
-  }
-  return signedIn;
+  if (known || !('keyId' in signedIn)) return signedIn;
+  const link = { ...account, userId: signedIn.user.id, email };
+  return { ...signedIn, linkedNow: await linkAccount(tx, link, { source: 'host_api', clientIp: request.clientIp }) };
 }

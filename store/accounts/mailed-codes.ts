@@ -6,7 +6,7 @@ import { foldedAddress } from '../../domain/mail/folded-address.ts';
 import { MINUTE_MS } from '../../domain/time/civil.ts';
 import type { Queryable, Transaction } from '../database.ts';
 import { clockMs, lockName } from '../locks.ts';
-import { usedUpByNetworks } from '../network-caps.ts';
+import { usedUpByNetworks } from '../mail/network-caps.ts';
 import type { Refuse } from '../refusal.ts';
 import { isKnownClient } from './known-clients.ts';
 import { GUESSES_IN_ALL } from './mailed-code-guesses.ts';
@@ -157,6 +157,8 @@ export interface CodeToMail {
   readonly minutesLeft: number;
   readonly clientIp: string;
   readonly about: unknown;
+  /** When this issue was asked for. */
+  readonly issuedAt: Date;
 }
 
 /** undefined: it was used, ended or is too old; 'mailed': its mail has left. */
@@ -166,7 +168,7 @@ export async function readCodeToMail(
   id: string,
 ): Promise<CodeToMail | 'mailed' | undefined> {
   const [row] = await sql<(CodeToMail & { isMailed: boolean })[]>`
-    select email::text, issue_no as "issueNo", client_ip as "clientIp", about, accepted_at is not null as "isMailed",
+    select email::text, issue_no as "issueNo", client_ip as "clientIp", about, issued_at as "issuedAt", accepted_at is not null as "isMailed",
       greatest(1, round(extract(epoch from expires_at - clock_timestamp()) / 60))::int as "minutesLeft"
     from mailed_codes where id = ${id} and purpose = ${purpose} and status = 'open' and expires_at > clock_timestamp()`;
   return row?.isMailed ? 'mailed' : row;

@@ -4,7 +4,7 @@ import { foldedAddress } from '../../domain/mail/folded-address.ts';
 import { type CallerGone, type IsWanted, requireCaller } from '../access/api-keys.ts';
 import type { Queryable, Transaction } from '../database.ts';
 import { lockName } from '../locks.ts';
-import { usedUpByNetworks } from '../network-caps.ts';
+import { usedUpByNetworks } from '../mail/network-caps.ts';
 import type { Refuse } from '../refusal.ts';
 
 /** Triggers of migration 0027 notify of changes here, by the row's id. */

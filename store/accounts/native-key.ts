@@ -29,6 +29,8 @@ export interface NativeKey {
   readonly user: { readonly id: string; readonly email: string; readonly name: string };
   /** Set if this sign-in made the account: the workspace whose trial starts. */
   readonly trialOf: string | null;
+  /** The account at a provider that this sign-in linked: its person is to be told. */
+  readonly linkedNow?: string | null;
 }
 
 export type NativeKeyRefusal =

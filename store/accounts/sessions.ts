@@ -21,16 +21,18 @@ export interface NewSession {
   readonly method: SignInMethod;
   /** The session ends when this passkey is removed. */
   readonly passkeyId?: string;
+  /** The session ends when this account is unlinked. */
+  readonly linkedAccountId?: string;
 }
 
 /** Opens a session for 30 days; it ends after 14 days without use. */
 export async function openSession(sql: Queryable, session: NewSession): Promise<void> {
-  const { id, userId, tokenHash, userAgent, ip, method, passkeyId = null } = session;
+  const { id, userId, tokenHash, userAgent, ip, method, passkeyId = null, linkedAccountId = null } = session;
   await sql`
-    insert into sessions (id, user_id, token_hash, rotated_at, user_agent, ip, method, passkey_id, created_at, last_seen_at,
-      expires_at)
-    values (${id}, ${userId}, ${tokenHash}, clock_timestamp(), ${userAgent}, ${ip}, ${method}, ${passkeyId}, clock_timestamp(),
-      clock_timestamp(), clock_timestamp() + ${LIFETIME_DAYS} * interval '1 day')`;
+    insert into sessions (id, user_id, token_hash, rotated_at, user_agent, ip, method, passkey_id, linked_account_id,
+      created_at, last_seen_at, expires_at)
+    values (${id}, ${userId}, ${tokenHash}, clock_timestamp(), ${userAgent}, ${ip}, ${method}, ${passkeyId}, ${linkedAccountId},
+      clock_timestamp(), clock_timestamp(), clock_timestamp() + ${LIFETIME_DAYS} * interval '1 day')`;
 }
 
 /**

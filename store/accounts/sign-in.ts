@@ -6,6 +6,7 @@ import { takeTrial } from '../billing/trials.ts';
 import { inTransaction, type Queryable, type Transaction } from '../database.ts';
 import { createWorkspace } from '../workspaces/workspaces.ts';
 import { rememberClient } from './known-clients.ts';
+import { linkAccount, noteLinkedUse } from './linked-accounts.ts';
 import { notePasskeyUse, type PasskeyUse } from './passkeys.ts';
 import { endSession, type NewSession, openSession } from './sessions.ts';
 import { consumeLink, type UsedLink } from './sign-in-links.ts';
@@ -34,6 +35,11 @@ export interface Identity {
   readonly name: string | null;
 }
 
+export interface SignedInByIdentity extends SignedInPerson {
+  /** The account that was linked by this sign-in: its person is to be told. null: it was linked before. */
+  readonly linkedNow: string | null;
+}
+
 const UTC = 'UTC';
 
 /** Signs in the holder of a link's token and uses the link up; undefined: it is used, expired or unknown. */
@@ -59,22 +65,22 @@ export const signInByIdentity = (
   identity: Identity,
   timezone: string | null,
   session: SessionRequest,
-): Promise<SignedInPerson | 'unverified'> =>
+): Promise<SignedInByIdentity | 'unverified'> =>
   inTransaction(sql, async (tx) => {
-    const { provider, issuer, subject, verifiedEmail, name } = identity;
-    const [known] = await tx<{ user_id: string }[]>`
-      select user_id from user_identities where provider = ${provider} and issuer = ${issuer} and subject = ${subject}`;
-    if (!known && verifiedEmail === null) return 'unverified';
-    const person = known
-      ? { userId: known.user_id, trialOf: null }
-      : await personOf(tx, { email: verifiedEmail ?? '', name, timezone });
-    if (!known) {
-      await tx`
-        insert into user_identities (provider, issuer, subject, user_id, created_at)
-        values (${provider}, ${issuer}, ${subject}, ${person.userId}, clock_timestamp()) on conflict do nothing`;
+    const { verifiedEmail, name } = identity;
+    const known = await noteLinkedUse(tx, identity);
+    if (known) {
+      await replaceSession(tx, known.userId, { ...session, linkedAccountId: known.id });
+      return { userId: known.userId, trialOf: null, linkedNow: null };
     }
-    await replaceSession(tx, person.userId, session);
-    return person;
+    if (verifiedEmail === null) return 'unverified';
+    const person = await personOf(tx, { email: verifiedEmail, name, timezone });
+    const { provider, issuer, subject } = identity;
+    const account = { provider, issuer, subject, userId: person.userId, email: verifiedEmail };
+    const linkedNow = await linkAccount(tx, account, { source: 'web', clientIp: session.ip });
+    const linked = linkedNow ?? (await noteLinkedUse(tx, identity))?.id;
+    await replaceSession(tx, person.userId, { ...session, ...(linked !== undefined && { linkedAccountId: linked }) });
+    return { ...person, linkedNow };
   });
 
 /** Signs in the person of a passkey whose signature was verified. */

@@ -1,10 +1,11 @@
 import type { Sql } from 'postgres';
-import type { Actor } from '../../domain/access/actor.ts';
+import { type Actor, agentOf } from '../../domain/access/actor.ts';
 import type { CheckoutEnd } from '../../domain/billing/checkout.ts';
 import type { Purchase } from '../../domain/billing/prices.ts';
 import { BILLING, type BookingSource } from '../../schemas/shapes/access.ts';
 import { logActivity } from '../activity.ts';
 import { inTransaction, type Queryable, type Transaction } from '../database.ts';
+import { hasStopped } from '../stopped-agents.ts';
 import { countPortalSession, findOverPageCap, type OverPageCap } from './page-caps.ts';
 
 /** NOTIFY channel of checkouts; the payload is an intent's id. */
@@ -41,9 +42,13 @@ export interface CheckoutIntent extends CheckoutWish {
   readonly isUnwanted: boolean;
 }
 
-/** Of an intent `c`: its key was revoked or has expired, or its person was removed or has a role that buys nothing. */
+/**
+ * Of an intent `c`: its key was revoked or has expired, the agent that made it for its person was stopped, or the person was removed or has
+ * a role that buys nothing.
+ */
 export const hasLostMaker = (sql: Queryable) => sql`
   (exists (select 1 from api_keys k where k.id = c.api_key_id and (k.revoked_at is not null or k.expires_at <= clock_timestamp()))
+    or ${hasStopped(sql, sql`c.agent_principal_id`)}
     or not exists (select 1 from memberships m where m.workspace_id = c.workspace_id and m.user_id = c.created_by_user_id
       and m.leaving_at is null and m.role in ${sql(BILLING)}))`;
 
@@ -100,9 +105,9 @@ export const storeIntent = (
     if (open) await endIntent(tx, open, 'canceled');
     await tx`
       insert into checkout_intents (id, workspace_id, kind, plan, billing_interval, pack_id, quantity, customer_email, success_url, cancel_url, metadata,
-        created_by_user_id, api_key_id, expires_at)
+        created_by_user_id, api_key_id, agent_principal_id, expires_at)
       values (${id}, ${workspaceId}, ${wish.purchase.kind}, ${planOf(wish)}, ${intervalOf(wish)}, ${packOf(wish)}, ${wish.quantity}, ${wish.customerEmail}, ${wish.successUrl},
-        ${wish.cancelUrl}, ${tx.json(wish.metadata)}, ${actor.userId}, ${actor.kind === 'key' ? actor.keyId : null}, ${new Date(expiresMs)})`;
+        ${wish.cancelUrl}, ${tx.json(wish.metadata)}, ${actor.userId}, ${actor.kind === 'key' ? actor.keyId : null}, ${agentOf(actor)}, ${new Date(expiresMs)})`;
     const { purchase, quantity } = wish;
     const subject = { type: 'checkout', id };
     await logActivity(tx, {

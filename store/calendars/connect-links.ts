@@ -1,6 +1,7 @@
 import type { Sql } from 'postgres';
 import type { CalendarProviderName } from '../../domain/calendars/remote-event.ts';
 import { inTransaction, type Queryable, type Transaction } from '../database.ts';
+import { hasStopped } from '../stopped-agents.ts';
 
 export const CONNECT_LINK_LIFETIME_MS = 15 * 60_000;
 /** Open links of one person. */
@@ -20,12 +21,15 @@ export interface NewConnectLink {
   readonly redirectAfter: string | null;
   /** The key that made it; null: a signed-in person. */
   readonly apiKeyId: string | null;
+  /** The agent that made it for the person, with that key; null: none. */
+  readonly agentPrincipalId: string | null;
 }
 
 /** Past the most that a person may have open, a new one ends the oldest. @returns when it expires */
 export const makeConnectLink = (sql: Sql, link: NewConnectLink): Promise<Date> =>
   inTransaction(sql, async (tx) => {
-    const { id, tokenHash, userId, workspaceId, provider, reconnectsId, redirectAfter, apiKeyId } = link;
+    const { id, tokenHash, userId, workspaceId, provider, reconnectsId, redirectAfter, apiKeyId, agentPrincipalId } =
+      link;
     // Links of one person that are made at once queue here.
     await tx`select 1 from users where id = ${userId} for no key update`;
     await tx`
@@ -34,8 +38,8 @@ export const makeConnectLink = (sql: Sql, link: NewConnectLink): Promise<Date> =
         where user_id = ${userId} and used_at is null and expires_at > clock_timestamp()
         order by created_at desc, id desc offset ${MOST_OPEN_LINKS - 1})`;
     const [row] = await tx<{ expiresAt: Date }[]>`
-      insert into calendar_connect_links (token_hash, id, user_id, workspace_id, provider, reconnects_id, redirect_after, api_key_id, expires_at)
-      values (${tokenHash}, ${id}, ${userId}, ${workspaceId}, ${provider}, ${reconnectsId}, ${redirectAfter}, ${apiKeyId},
+      insert into calendar_connect_links (token_hash, id, user_id, workspace_id, provider, reconnects_id, redirect_after, api_key_id, agent_principal_id, expires_at)
+      values (${tokenHash}, ${id}, ${userId}, ${workspaceId}, ${provider}, ${reconnectsId}, ${redirectAfter}, ${apiKeyId}, ${agentPrincipalId},
         clock_timestamp() + ${CONNECT_LINK_LIFETIME_MS} * interval '1 millisecond')
       returning expires_at as "expiresAt"`;
     if (!row) throw new Error('no row was written');
@@ -52,7 +56,7 @@ export interface ConnectLink {
   readonly reconnects: { readonly id: string; readonly email: string } | null;
   readonly redirectAfter: string | null;
   readonly expiresMs: number;
-  /** `void`: the key that made it was revoked or has expired, the person has left the workspace, or has disconnected what it reconnects. */
+  /** `void`: the key that made it was revoked or has expired, the person has stopped the agent that made it, the person has left the workspace, or has disconnected what it reconnects. */
   readonly state: 'open' | 'used' | 'expired' | 'void';
 }
 
@@ -60,6 +64,7 @@ export interface ConnectLink {
 const holds = (sql: Queryable) => sql`
   (l.api_key_id is null or exists (select 1 from api_keys k where k.id = l.api_key_id and k.revoked_at is null
       and (k.expires_at is null or k.expires_at > clock_timestamp())))
+  and not ${hasStopped(sql, sql`l.agent_principal_id`)}
   and exists (select 1 from memberships m where m.workspace_id = l.workspace_id and m.user_id = l.user_id and m.leaving_at is null)
   and (l.reconnects_id is null or exists (select 1 from calendar_connections c where c.id = l.reconnects_id and c.status <> 'revoked'))`;
 

@@ -4,6 +4,7 @@ import type { BookingSource, Role } from '../../schemas/shapes/access.ts';
 import { type PersonRow, personOf, readPerson } from '../accounts/sign-in.ts';
 import type { Queryable, Transaction } from '../database.ts';
 import { inRefusableTransaction, type Refuse } from '../refusal.ts';
+import { isStillVerified } from '../stopped-agents.ts';
 import { type AddRefusal, addWorkspace, type Mine, type NewWorkspace } from '../workspaces/workspaces.ts';
 
 /** An agent makes this many workspaces for its person: a person may own 20 in all. */
@@ -16,10 +17,7 @@ export interface AgentEnded {
 
 /** Holds an agent against its end until the transaction is over. */
 async function holdAgent(tx: Transaction, principalId: string, refuse: Refuse<AgentEnded>): Promise<void> {
-  const [agent] = await tx`
-    select 1 from agent_principals where id = ${principalId} and status = 'verified' and ends_at > clock_timestamp()
-    for no key update`;
-  if (!agent) refuse({ refused: 'agent_ended' });
+  if (!(await isStillVerified(tx, principalId))) refuse({ refused: 'agent_ended' });
 }
 
 /** Marks what an agent made, so that its person can be asked to claim it. */

@@ -111,23 +111,32 @@ export const revokeAgent = (sql: Sql, id: string, by: Revoker): Promise<AgentRow
       update agent_principals set status = 'revoked', revoked_at = clock_timestamp(), revoked_by = ${by.kind}
       where id = ${id} returning ${columns(tx)}`;
     await withdrawMailedCode(tx, id);
-    await endInvitations(tx, id);
     if (agent) await logRevocation(tx, agent, by);
+    await endInvitations(tx, id, by);
     return agent;
   });
 
-/** Open invitations that it sent in the person's name end with it, as those of a key do. */
-const endInvitations = (tx: Transaction, principalId: string) => tx`
-  update invitations set revoked_at = clock_timestamp()
-  where id in (select l.subject_id from agent_acts a join activity_log l on l.id = a.activity_id
-      where a.principal_id = ${principalId} and l.action = 'invitation.created')
-    and accepted_at is null and revoked_at is null`;
+/**
+ * Open invitations that it sent in the person's name end with it, as those of a key do. Its checkouts and links to calendars name it, and
+ * end by that (`hasStopped`).
+ */
+async function endInvitations(tx: Transaction, principalId: string, by: Revoker): Promise<void> {
+  const ended = await tx<{ id: string; workspaceId: string; email: string }[]>`
+    update invitations set revoked_at = clock_timestamp()
+    where agent_principal_id = ${principalId} and accepted_at is null and revoked_at is null
+    returning id, workspace_id as "workspaceId", email::text`;
+  for (const { id, workspaceId, email } of ended) {
+    const subject = { type: 'invitation', id };
+    await logActivity(tx, { ...doerOf(by), workspaceId, action: 'invitation.revoked', subject, data: { email } });
+  }
+}
+
+const doerOf = (by: Revoker): Pick<Activity, 'actor' | 'source'> =>
+  by.kind === 'agent' ? { actor: by.actor, source: by.source } : { actor: null, source: 'system' };
 
 async function logRevocation(tx: Transaction, agent: AgentRow, by: Revoker): Promise<void> {
-  const who: Pick<Activity, 'actor' | 'source'> =
-    by.kind === 'agent' ? { actor: by.actor, source: by.source } : { actor: null, source: 'system' };
   await logActivity(tx, {
-    ...who,
+    ...doerOf(by),
     workspaceId: agent.workspaceId,
     action: 'agent_identity.revoked',
     subject: { type: 'agent_identity', id: agent.id },

@@ -12,8 +12,8 @@ import { type Doer, isWorkingKey, keyOf } from '../access/api-keys.ts';
 import { logActivity } from '../activity.ts';
 import { inTransaction, type Queryable, type Transaction } from '../database.ts';
 import { lockName } from '../locks.ts';
+import { usedUpByNetworks } from '../mail/network-caps.ts';
 import { lockAsAdmin } from '../members/members.ts';
-import { usedUpByNetworks } from '../network-caps.ts';
 
 /** Mails of one workspace: its agent knows one or two people. */
 const CLAIMS_OF_WORKSPACE_AND_DAY = 3;

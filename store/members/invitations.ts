@@ -1,5 +1,5 @@
 import type { Sql } from 'postgres';
-import type { Actor } from '../../domain/access/actor.ts';
+import { type Actor, agentOf } from '../../domain/access/actor.ts';
 import { rolesGivenBy } from '../../domain/access/role-order.ts';
 import type { ActedBy } from '../../domain/booking/acted-by.ts';
 import { foldedAddress } from '../../domain/mail/folded-address.ts';
@@ -11,6 +11,7 @@ import { findOverCap, type OverPlanCap } from '../billing/plan-room.ts';
 import { inTransaction, type Queryable, type Transaction } from '../database.ts';
 import { atMicros, behind, type Position } from '../keyset.ts';
 import { clockMs, lockName } from '../locks.ts';
+import { isStillVerified } from '../stopped-agents.ts';
 import { readSubscription } from '../workspaces/workspace-view.ts';
 import { countMembersAndInvited } from './count-members.ts';
 import { mayBeGiven } from './invitation-state.ts';
@@ -42,7 +43,9 @@ export type InviteOutcome =
   /** Open for another role, and not this key's to change. */
   | { readonly result: 'invitation_open'; readonly invitation: InvitationRow }
   | { readonly result: 'over_plan_cap'; readonly over: OverPlanCap }
-  | { readonly result: 'admin_needed' | 'owner_needed' | 'too_many_invitations' };
+  | { readonly result: 'admin_needed' | 'owner_needed' | 'too_many_invitations' }
+  /** The person stopped the agent while this call was under way. */
+  | { readonly result: 'agent_ended' };
 
 const columns = (sql: Queryable) => sql`id, email::text, role, created_at as "createdAt", expires_at as "expiresAt"`;
 const isOpen = (sql: Queryable) => sql`accepted_at is null and revoked_at is null`;
@@ -67,6 +70,8 @@ export const invite = (sql: Sql, request: NewInvitation, by: Inviter): Promise<I
   inTransaction(sql, async (tx) => {
     const role = await lockAsAdmin(tx, by.actor);
     if (role === null) return { result: 'admin_needed' };
+    const agentId = agentOf(by.actor);
+    if (agentId !== null && !(await isStillVerified(tx, agentId))) return { result: 'agent_ended' };
     const [member] = await tx<{ id: string }[]>`
       select u.id from memberships m join users u on u.id = m.user_id
       where m.workspace_id = ${request.workspaceId} and u.email = ${request.email}`;
@@ -134,9 +139,9 @@ const isSender = ({ keyId, isDead }: OpenInvitation, { actor }: Inviter): boolea
 async function create(tx: Transaction, request: NewInvitation, { actor, source }: Inviter): Promise<InviteOutcome> {
   const { id, workspaceId, email, role } = request;
   const [invitation] = await tx<InvitationRow[]>`
-    insert into invitations (id, workspace_id, email, role, token_hash, invited_by_user_id, invited_by_key_id, test_mode, issue_no,
+    insert into invitations (id, workspace_id, email, role, token_hash, invited_by_user_id, invited_by_key_id, agent_principal_id, test_mode, issue_no,
       created_at, issued_at, expires_at)
-    values (${id}, ${workspaceId}, ${email}, ${role}, ${request.tokenHash}, ${actor.userId}, ${keyOf({ actor })}, false, 1,
+    values (${id}, ${workspaceId}, ${email}, ${role}, ${request.tokenHash}, ${actor.userId}, ${keyOf({ actor })}, ${agentOf(actor)}, false, 1,
       clock_timestamp(), clock_timestamp(), clock_timestamp() + ${INVITATION_DAYS} * interval '1 day')
     returning ${columns(tx)}`;
   if (!invitation) throw new Error('an invitation was not made');
@@ -155,7 +160,7 @@ async function renew(
   const { isMailDue } = open;
   const { actor, source } = by;
   const sender = isSender(open, by)
-    ? tx`, invited_by_user_id = ${actor.userId}, invited_by_key_id = ${keyOf({ actor })}`
+    ? tx`, invited_by_user_id = ${actor.userId}, invited_by_key_id = ${keyOf({ actor })}, agent_principal_id = ${agentOf(actor)}`
     : tx``;
   const [invitation] = await tx<InvitationRow[]>`
     update invitations set role = ${role} ${sender}

@@ -29,7 +29,6 @@ create index passkeys_user on passkeys (user_id, created_at);
 
 -- Who comes in by a passkey leaves with it.
 alter table sessions add column passkey_id uuid references passkeys on delete set null;
-create index sessions_passkey on sessions (passkey_id) where passkey_id is not null;
 
 -- What an authenticator is to sign. Whoever shows it first has used it up: the row goes.
 create table passkey_challenges (

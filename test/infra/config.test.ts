@@ -243,6 +243,22 @@ describe('loadConfig', () => {
     expect(message).toContain('MICROSOFT_STAND_IN_URL is for local mode alone');
   });
 
+  it('looks companies up on the internet, at the stand-in, or not at all', () => {
+    const standIn = { INTERNET_STAND_IN_URL: 'http://127.0.0.1:3006' };
+    const lookUps = (env: NodeJS.ProcessEnv) => {
+      const { enrichment, internetStandInUrl } = loadConfig(env);
+      return [enrichment, internetStandInUrl];
+    };
+    expect(lookUps(PRODUCTION)).toEqual([true, undefined]);
+    expect(lookUps({ ...PRODUCTION, ENRICHMENT: 'off' })).toEqual([false, undefined]);
+    expect(lookUps(LOCAL)).toEqual([false, undefined]);
+    expect(lookUps({ ...LOCAL, ...standIn })).toEqual([true, 'http://127.0.0.1:3006']);
+    expect(lookUps({ ...LOCAL, ...standIn, ENRICHMENT: 'on' })).toEqual([true, undefined]);
+    expect(lookUps({ ...LOCAL, ...standIn, ENRICHMENT: 'off' })).toEqual([false, undefined]);
+    expect(failureOf({ ...PRODUCTION, ...standIn })).toContain('INTERNET_STAND_IN_URL is for local mode alone');
+    expect(failureOf({ ...LOCAL, ENRICHMENT: 'yes' })).toContain('ENRICHMENT must be on or off');
+  });
+
   it('takes payments at Stripe with both variables; in local mode else at the stand-in', () => {
     const [key, secret] = [{ STRIPE_SECRET_KEY: 'sk_test_hush' }, { STRIPE_WEBHOOK_SECRET: 'whsec_hush' }];
     const standIn = { STRIPE_STAND_IN_URL: 'http://127.0.0.1:3005' };

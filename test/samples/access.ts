@@ -6,6 +6,7 @@ import { storeClaim } from '../support/drivers/native.ts';
 import type { CreationAnswer } from '../support/drivers/passkeys.ts';
 import { signIn } from '../support/drivers/session.ts';
 import { makeKey, makeSeat } from '../support/factories/keys.ts';
+import { makeLinkedAccount } from '../support/factories/linked-accounts.ts';
 import { makePasskeyRow } from '../support/factories/passkeys.ts';
 import { SoftwareAuthenticator } from '../support/fakes/software-authenticator.ts';
 import type { Stack } from '../support/stack/stack.ts';
@@ -76,6 +77,10 @@ export const accessSamples: Samples = {
       const options = publicKey ?? { challenge: 'AAAA', user: { id: 'AAAA' } };
       return { challengeId, name: 'Matrix', credential: authenticator.make(options) };
     },
+  },
+  'accounts.listLinkedAccounts': { good: () => ({}) },
+  'accounts.unlinkAccount': {
+    good: async ({ stack, shown: { userId } }) => ({ linkedAccountId: await makeLinkedAccount(stack.sql, userId) }),
   },
   'accounts.removePasskey': {
     good: async ({ stack, shown: { userId } }) => ({ passkeyId: await makePasskeyRow(stack.sql, userId) }),

@@ -5,10 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Sql } from 'postgres';
+import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { environment } from '../../infra/config.ts';
 import { migrate, TableInUse } from '../../store/migrate.ts';
 import { fillDatabase, seedId } from '../support/factories/grown-database.ts';
+import { makeTeam } from '../support/factories/keys.ts';
 import { bareDatabase, cloneDatabase, type TestDatabase } from '../support/stack/database.ts';
 
 let database: TestDatabase;
@@ -234,6 +236,44 @@ describe('an upgrade from 0013 with rows', () => {
     const [sent] = await old.sql`select invited_by_key_id as sender from invitations where id = ${INVITATION}`;
     expect([made?.parent, sent?.sender]).toEqual([KEY, KEY]);
     expect(await schemaOf(old.sql)).toEqual(await schemaOf(database.sql));
+  });
+});
+
+describe('0039', () => {
+  it('finds the agents of open invitations in the activity log, and makes the indexes that are missing', async () => {
+    const { sql } = database;
+    const team = await makeTeam(sql);
+    const { workspaceId } = team;
+    const { id: keyId } = await team.key('owner');
+    const principalId = uuidv7();
+    await sql`
+      insert into agent_principals (id, workspace_id, api_key_id, prospect_email, agent_label, status, created_at, ends_at)
+      values (${principalId}, ${workspaceId}, ${keyId}, 'ada@0039.test', 'Robo', 'pending', now(), now())`;
+    const logged = async (ofAgent: boolean, acceptedAt: Date | null): Promise<string> => {
+      const id = uuidv7();
+      await sql`
+        insert into invitations (id, workspace_id, email, role, token_hash, test_mode, issue_no, created_at, issued_at, expires_at, accepted_at)
+        values (${id}, ${workspaceId}, ${`${id}@0039.test`}, 'member', ${Buffer.from(id)}, false, 1, now(), now(), now() + interval '1 day', ${acceptedAt})`;
+      await sql`
+        insert into activity_log (id, workspace_id, actor, source, action, created_at, subject_type, subject_id)
+        values (${id}, ${workspaceId}, 'Robo', 'host_api', 'invitation.created', now(), 'invitation', ${id})`;
+      if (ofAgent)
+        await sql`insert into agent_acts (activity_id, principal_id, at) values (${id}, ${principalId}, now())`;
+      return id;
+    };
+    const open = await logged(true, null);
+    await logged(true, new Date());
+    await logged(false, null);
+    await sql`drop index sessions_passkey, invitations_of_agents`;
+    await sql`delete from migrations where name = '0039_indexes_made_online.sql'`;
+    expect(await migrate(sql)).toEqual(['0039_indexes_made_online.sql']);
+    expect(
+      await sql`
+        select id, agent_principal_id as agent from invitations where workspace_id = ${workspaceId} and agent_principal_id is not null`,
+    ).toEqual([{ id: open, agent: principalId }]);
+    const [made] = await sql`
+      select to_regclass('sessions_passkey')::text as a, to_regclass('invitations_of_agents')::text as b`;
+    expect(made).toEqual({ a: 'sessions_passkey', b: 'invitations_of_agents' });
   });
 });
 

@@ -38,6 +38,13 @@ const start = async (input: object) =>
   };
 const planOf = async () => (await its.stack.sql`select plan from workspaces where id = ${team.workspaceId}`)[0]?.plan;
 
+/** What operators read of a flow. */
+const shown = async (workflowId: string): Promise<string> => {
+  const flow = its.stack.client.workflow.getHandle(workflowId);
+  const { currentDetails } = await flow.query<{ currentDetails: string }>('__temporal_workflow_metadata');
+  return currentDetails;
+};
+
 /** Nudges a flow until a new run continues it. */
 async function liveLong(workflowId: string): Promise<void> {
   const flow = its.stack.client.workflow.getHandle(workflowId);
@@ -56,10 +63,15 @@ async function liveLong(workflowId: string): Promise<void> {
 
 it('flows of billing that live for years continue as new, and go on', async () => {
   const { intentId, url } = await start({ plan: 'plus', quantity: 7 });
+  expect(await shown(`checkout/${intentId}`)).toBe('Waiting for a person to pay.');
   await liveLong(`checkout/${intentId}`);
+  expect(await shown(`checkout/${intentId}`)).toBe(`Checkout ${intentId}\n\nWaiting for a person to pay.`);
   await press(url, { do: 'pay' });
   await expect.poll(planOf, { timeout: 10_000 }).toBe('plus');
   await liveLong(`subscription/${team.workspaceId}`);
+  await expect
+    .poll(() => shown(`subscription/${team.workspaceId}`))
+    .toBe(`Subscription of ${team.workspaceId}\n\nThe subscription is paid.`);
   const change = await start({ plan: 'growth', quantity: 8 });
   await press(change.url, { do: 'confirm' });
   await expect.poll(planOf, { timeout: 10_000 }).toBe('growth');

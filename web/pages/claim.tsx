@@ -199,8 +199,14 @@ function Who({ agentEmail, agentName, clientName, clientIp, askedAt }: ClaimFact
     <Facts
       facts={[
         { label: 'Its inbox', value: <bdi>{agentEmail}</bdi>, strong: true },
-        { label: 'Calls itself', value: agentName === null ? 'Nothing' : <bdi>{agentName}</bdi> },
-        { label: 'Says its app is', value: clientName === null ? 'Not said' : <bdi>{clientName}</bdi> },
+        {
+          label: 'Calls itself',
+          value: agentName === null ? 'Nothing that reads like a name' : <bdi>{agentName}</bdi>,
+        },
+        {
+          label: 'Says its app is',
+          value: clientName === null ? 'Nothing that reads like a name' : <bdi>{clientName}</bdi>,
+        },
         { label: 'Asked from', value: clientIp },
         { label: 'Asked', value: <time dateTime={askedAt}>{minuteInUtc(askedAt)}</time> },
       ]}

@@ -11,6 +11,8 @@ export interface LoginPageProps {
   /** where to go afterwards, a path */
   readonly returnTo: string;
   readonly pageToken: string;
+  /** a passkey was just refused: the browser's list would offer it once more */
+  readonly isPasskeyRefused: boolean;
   readonly providers: readonly { readonly label: string; readonly href: string }[];
   /** who may sign in without proof; only in local mode */
   readonly localPeople: readonly { readonly username: string; readonly name: string }[];
@@ -77,10 +79,10 @@ function MailForm({ email, problem, returnTo, pageToken }: LoginPageProps) {
 }
 
 /** Filled and sent by the page's script: web/app/login/. Without it nothing of a passkey works, so the button is not there. */
-function PasskeyForm({ returnTo, pageToken }: LoginPageProps) {
+function PasskeyForm({ returnTo, pageToken, isPasskeyRefused }: LoginPageProps) {
   return (
     <>
-      <form method="post" action="/login/passkey" id="passkey" hidden>
+      <form method="post" action="/login/passkey" id="passkey" data-refused={isPasskeyRefused ? '' : undefined} hidden>
         <input type="hidden" name="pageToken" value={pageToken} />
         <input type="hidden" name="return_to" value={returnTo} />
         <input type="hidden" name="challengeId" />

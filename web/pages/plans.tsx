@@ -1,19 +1,21 @@
+import { MOST_PAID_MEMBERS } from '../../domain/billing/plans.ts';
 import type { PlanOffer } from '../../schemas/shapes/billing.ts';
 import { Layout, Sheet } from '../parts/layout.tsx';
 
 export interface PlansPageProps {
   readonly offers: readonly PlanOffer[];
-  /** where hosts sign in or sign up; null: they have, and this is where their plan is */
-  readonly loginUrl: string | null;
-  /** the section of the home page that shows plan and use */
+  readonly isSignedIn: boolean;
+  /** the section of the home page that shows plan and use; by way of sign-in for who is signed out */
   readonly homeUrl: string;
+  /** the same with the plan chosen, for each plan that costs something */
+  readonly chooseUrls: Readonly<Partial<Record<PlanOffer['plan'], string>>>;
 }
 
 const DESCRIPTION =
   'Every new account tries Growth for 14 days, without a card. Afterwards it is Free, and nothing is deleted.';
 
 /** {app_url}/plans: what each plan allows, and what it costs. */
-export function PlansPage({ offers, loginUrl, homeUrl }: PlansPageProps) {
+export function PlansPage({ offers, isSignedIn, homeUrl, chooseUrls }: PlansPageProps) {
   return (
     <Layout title="Plans" description={DESCRIPTION} wide>
       <Sheet>
@@ -21,15 +23,13 @@ export function PlansPage({ offers, loginUrl, homeUrl }: PlansPageProps) {
         <p className="lead">{DESCRIPTION}</p>
         <ul className="plans">
           {offers.map((offer) => (
-            <Offer key={offer.plan} offer={offer} />
+            <Offer key={offer.plan} offer={offer} chooseUrl={chooseUrls[offer.plan]} />
           ))}
         </ul>
         <p>
-          {loginUrl === null ? (
-            <a href={homeUrl}>See your plan, and how much of it is used</a>
-          ) : (
-            <a href={loginUrl}>Sign in, or start your trial</a>
-          )}
+          <a href={homeUrl}>
+            {isSignedIn ? 'See your plan, and how much of it is used' : 'Sign in, or start your trial'}
+          </a>
         </p>
         <p className="small quiet">
           Prices are in US dollars for each member, without VAT. A year costs ten months. When a plan has no room for
@@ -40,7 +40,14 @@ export function PlansPage({ offers, loginUrl, homeUrl }: PlansPageProps) {
   );
 }
 
-function Offer({ offer: { name, usdPerMemberMonthly, usdPerMemberYearly, caps } }: { offer: PlanOffer }) {
+interface OfferProps {
+  readonly offer: PlanOffer;
+  /** undefined: nothing is to be bought */
+  readonly chooseUrl: string | undefined;
+}
+
+function Offer({ offer, chooseUrl }: OfferProps) {
+  const { name, usdPerMemberMonthly, usdPerMemberYearly, caps } = offer;
   const isFree = usdPerMemberMonthly === 0;
   return (
     <li>
@@ -51,11 +58,18 @@ function Offer({ offer: { name, usdPerMemberMonthly, usdPerMemberYearly, caps } 
       </p>
       <p className="small quiet">{isFree ? 'For one person' : `or $${usdPerMemberYearly} yearly`}</p>
       <ul className="small">
-        <li>{caps.members === null ? 'Any number of members' : counted(caps.members, 'member')}</li>
+        <li>{caps.members === null ? `Up to ${MOST_PAID_MEMBERS} members` : counted(caps.members, 'member')}</li>
         <li>{capWords(caps.eventTypes, 'event type')}</li>
         <li>{capWords(caps.teams, 'team')}</li>
         <li>{capWords(caps.agentSeats, 'agent seat')}</li>
       </ul>
+      {chooseUrl !== undefined && (
+        <p>
+          <a className="button second" href={chooseUrl}>
+            Choose {name}
+          </a>
+        </p>
+      )}
     </li>
   );
 }

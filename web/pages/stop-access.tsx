@@ -18,7 +18,13 @@ const KINDS = {
     what: 'Passkey',
     stop: 'Remove this passkey',
     effect:
-      'The passkey is removed at once and for good, and all your browsers are signed out: whoever added it was signed in as you.',
+      'The passkey is removed at once and for good, all your browsers are signed out, and the keys end that were made by signing in without a browser since: whoever added it was signed in as you.',
+  },
+  linked_account: {
+    what: 'Account',
+    stop: 'Unlink this account',
+    effect:
+      'The link ends at once, all your browsers are signed out, and the keys end that were made by signing in without a browser since. If somebody signs in there again with your address, a new mail tells you.',
   },
 } as const;
 

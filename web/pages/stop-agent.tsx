@@ -2,9 +2,9 @@ import { Facts } from '../parts/facts.tsx';
 import { Layout, Sheet } from '../parts/layout.tsx';
 
 export interface StopAgentPageProps {
-  /** what the agent calls itself */
-  readonly agentLabel: string;
-  readonly workspaceName: string;
+  /** what the agent calls itself, and its workspace; null: it does not read like a name */
+  readonly agentLabel: string | null;
+  readonly workspaceName: string | null;
   /** for whom it acts, or asks to */
   readonly prospectEmail: string;
   /** pending: the code was not entered yet */
@@ -35,7 +35,7 @@ export function StopAgentPage({ status, action, ...agent }: StopAgentPageProps) 
         <AgentFacts {...agent} />
         {isLive && (
           <form method="post" action={action}>
-            <p>
+            <p className="field">
               {status === 'pending'
                 ? 'Its code stops working at once.'
                 : 'It ends at once and for good, with the open invitations that it sent for you. What it did stays.'}
@@ -53,6 +53,9 @@ export function StopAgentPage({ status, action, ...agent }: StopAgentPageProps) 
   );
 }
 
+const shown = (name: string | null) =>
+  name === null ? 'A name that does not read like one, so it is not shown' : <bdi>{name}</bdi>;
+
 function AgentFacts({
   agentLabel,
   workspaceName,
@@ -63,8 +66,8 @@ function AgentFacts({
   return (
     <Facts
       facts={[
-        { label: 'It calls itself', value: <bdi>{agentLabel}</bdi>, strong: true },
-        { label: 'In the workspace', value: <bdi>{workspaceName}</bdi> },
+        { label: 'It calls itself', value: shown(agentLabel), strong: true },
+        { label: 'In the workspace', value: shown(workspaceName) },
         { label: 'For', value: prospectEmail },
         ...(may.length === 0 ? [] : [{ label: 'It may', value: may.join('; ') }]),
         ...(since === null ? [] : [{ label: 'Since', value: <time dateTime={since}>{minuteInUtc(since)}</time> }]),

@@ -4,7 +4,8 @@ import { Notice, type NoticeText } from '../parts/notice.tsx';
 
 interface Asked {
   readonly kind: 'decide';
-  readonly workspaceName: string;
+  /** null, here and below: it does not read like a name */
+  readonly workspaceName: string | null;
   /** null: it gave none */
   readonly agentName: string | null;
   readonly ownerEmail: string | null;
@@ -12,6 +13,8 @@ interface Asked {
   /** instants in UTC */
   readonly createdAt: string;
   readonly expiresAt: string;
+  /** who else has a way in, and keeps it */
+  readonly others: OthersInWorkspace;
   readonly action: string;
   readonly csrfToken: string;
   /** whether the plan has a seat for the agent */
@@ -19,13 +22,26 @@ interface Asked {
   readonly plansHref: string;
 }
 
+/** Each list is cut; `count` is of all. */
+interface Some<T> {
+  readonly count: number;
+  readonly first: readonly T[];
+}
+
+export interface OthersInWorkspace {
+  /** names are null if they do not read like names */
+  readonly members: Some<{ readonly name: string | null; readonly email: string; readonly role: string }>;
+  readonly keys: Some<{ readonly name: string | null; readonly isSeat: boolean; readonly of: string }>;
+  readonly invitations: Some<{ readonly email: string; readonly role: string }>;
+}
+
 export interface WorkspaceClaimPageProps {
   readonly notice: NoticeText | null;
   readonly step:
     | { readonly kind: 'sign in'; readonly href: string }
     | Asked
-    | { readonly kind: 'accepted'; readonly workspaceName: string; readonly href: string }
-    | { readonly kind: 'refused'; readonly workspaceName: string };
+    | { readonly kind: 'accepted'; readonly workspaceName: string | null; readonly href: string }
+    | { readonly kind: 'refused'; readonly workspaceName: string | null };
 }
 
 /** {app_url}/claim/{token} of a workspace that an agent made: the buttons decide; opening the link changes nothing. */
@@ -47,9 +63,9 @@ function titleOf(step: WorkspaceClaimPageProps['step']): string {
     case 'sign in':
       return 'An agent asks you to take over a workspace';
     case 'decide':
-      return `Take over ${step.workspaceName}?`;
+      return `Take over ${step.workspaceName ?? 'this workspace'}?`;
     case 'accepted':
-      return `${step.workspaceName} is yours`;
+      return `${step.workspaceName ?? 'The workspace'} is yours`;
     case 'refused':
       return 'You refused';
   }
@@ -87,7 +103,7 @@ function Step({ step }: Pick<WorkspaceClaimPageProps, 'step'>) {
   }
 }
 
-function Decide({ workspaceName, agentName, ownerEmail, clientIp, createdAt, expiresAt, ...form }: Asked) {
+function Decide({ workspaceName, agentName, ownerEmail, clientIp, createdAt, expiresAt, others, ...form }: Asked) {
   return (
     <>
       <p className="lead">An agent made this workspace, and asks you to own it. Accept only if you know the agent.</p>
@@ -97,20 +113,25 @@ function Decide({ workspaceName, agentName, ownerEmail, clientIp, createdAt, exp
       </p>
       <Facts
         facts={[
-          { label: 'Workspace', value: <bdi>{workspaceName}</bdi>, strong: true },
-          { label: 'Agent', value: <bdi>{agentName ?? 'It gave no name'}</bdi> },
+          {
+            label: 'Workspace',
+            value: <bdi>{workspaceName ?? 'A name that does not read like one'}</bdi>,
+            strong: true,
+          },
+          { label: 'Agent', value: <bdi>{agentName ?? 'It gave no name that reads like one'}</bdi> },
           ...(ownerEmail === null ? [] : [{ label: 'Its address', value: <bdi>{ownerEmail}</bdi> }]),
           { label: 'Asked', value: <time dateTime={createdAt}>{minuteInUtc(createdAt)}</time> },
           { label: 'From network', value: clientIp },
           { label: 'Decide until', value: <time dateTime={expiresAt}>{minuteInUtc(expiresAt)}</time> },
         ]}
       />
+      <Others {...others} />
       <form method="post" action={form.action}>
         <input type="hidden" name="csrfToken" value={form.csrfToken} />
         <KeepAgent hasSeat={form.hasSeat} plansHref={form.plansHref} />
         <div className="actions">
           <button type="submit" name="decision" value="accept" className="button">
-            Accept and own {workspaceName}
+            Accept and own {workspaceName ?? 'it'}
           </button>
           <button type="submit" name="decision" value="refuse" className="button second">
             Refuse
@@ -119,6 +140,46 @@ function Decide({ workspaceName, agentName, ownerEmail, clientIp, createdAt, exp
       </form>
     </>
   );
+}
+
+function Others({ members, keys, invitations }: OthersInWorkspace) {
+  if (members.count + keys.count + invitations.count === 0)
+    return <p className="field">Nobody else has a way in, and no invitation is open.</p>;
+  const people = members.first.map(({ name, email, role }) => `${name ?? 'Somebody'}, ${email}: ${inWords(role)}`);
+  const tools = keys.first.map(
+    ({ name, isSeat, of }) => `${isSeat ? 'Agent' : 'Key'}${name === null ? '' : ` “${name}”`}, of ${of}`,
+  );
+  const invited = invitations.first.map(({ email, role }) => `${email}: ${inWords(role)}`);
+  return (
+    <section aria-labelledby="others" className="field">
+      <h2 id="others">Who else has a way in, and keeps it</h2>
+      <p className="hint">You can remove each of them afterwards, on your home page.</p>
+      <Facts
+        facts={[
+          ...some('Members', members.count, people),
+          ...some('Keys and agents of members', keys.count, tools),
+          ...some('Open invitations', invitations.count, invited),
+        ]}
+      />
+    </section>
+  );
+}
+
+const inWords = (role: string): string => role.replaceAll('_', ' ');
+
+function some(title: string, count: number, lines: readonly string[]) {
+  if (count === 0) return [];
+  const value = (
+    <>
+      {[...new Set(lines)].map((line) => (
+        <div key={line}>
+          <bdi>{line}</bdi>
+        </div>
+      ))}
+      {count > lines.length && <div>and {count - lines.length} more</div>}
+    </>
+  );
+  return [{ label: `${title} (${count})`, value }];
 }
 
 function KeepAgent({ hasSeat, plansHref }: Pick<Asked, 'hasSeat' | 'plansHref'>) {

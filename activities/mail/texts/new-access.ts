@@ -36,6 +36,13 @@ export const newAccessTexts: Readonly<Record<AccessKind, KindTexts>> = {
       'Stopping removes the passkey and signs you out in all browsers, because whoever added it was signed in as you. Keys that apps have got since then by signing in as you end, too. You sign in again with a mailed code.',
     isFine: 'Did you add it? Then there is nothing to do.',
   },
+  linked_account: {
+    title: 'New way to sign in',
+    isFine: 'Did you sign in there? Then all is well. If not, stop it.',
+    lead: (service) => `An account at the provider below signs you in to ${service} since just now.`,
+    effect:
+      'Stopping ends the link, signs out all your browsers, and ends the keys that were made by signing in without a browser since.',
+  },
 };
 
 /** By which interface it was made. */

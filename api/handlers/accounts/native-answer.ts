@@ -43,8 +43,9 @@ export function nativeAnswer(
 
 /** The answer with a key. With a person's first workspace its trial starts. The sweep starts both flows if this process dies. */
 export function nativeKeyAnswer({ flowClient, urls }: Context, key: NativeKey): AuthResult {
-  const { keyId, apiKey, workspace, user, trialOf } = key;
+  const { keyId, apiKey, workspace, user, trialOf, linkedNow = null } = key;
   flowClient.start('accessNotice', { id: keyId, workspaceId: workspace.id });
+  if (linkedNow !== null) flowClient.start('accessNotice', { id: linkedNow, workspaceId: null });
   if (trialOf !== null) flowClient.start('trial', { id: trialOf, workspaceId: trialOf });
   return {
     ...{ apiKey, apiUrl: `${urls.appUrl}/api/v1`, workspace },

@@ -1,4 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
+import { agentOf } from '../../../domain/access/actor.ts';
 import { tokenHash } from '../../../domain/secrets.ts';
 import { AppError } from '../../../schemas/errors.ts';
 import type { Input, Output } from '../../../schemas/operation.ts';
@@ -39,6 +40,7 @@ export async function linkCalendar(context: HostContext, input: Wish): Promise<O
     reconnectsId: input.connectionId ?? null,
     redirectAfter: input.redirectAfter ?? null,
     apiKeyId: actor.kind === 'key' ? actor.keyId : null,
+    agentPrincipalId: agentOf(actor),
   });
   return {
     linkId: id,

@@ -1,11 +1,11 @@
 import { AppError, invalid } from '../../../schemas/errors.ts';
 import type { agentOperations } from '../../../schemas/operations/identity/agent-operations.ts';
 import { addWorkspaceByAgent } from '../../../store/identity/agent-made.ts';
+import { agentEnded } from '../../auth/delegation.ts';
 import type { Handler } from '../../core/handler.ts';
 import { requireSlug } from '../../core/slug.ts';
 import { unlessRefused } from '../../core/unless-refused.ts';
 import { workspaceError } from '../workspaces/refusals.ts';
-import { agentEnded } from './refusals.ts';
 import { requireAgent, requireUser } from './require-agent.ts';
 
 const tooManyMade = (max: number): AppError =>

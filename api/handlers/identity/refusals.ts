@@ -27,9 +27,3 @@ export async function requireOwnIdentity(sql: Queryable, actor: KeyActor, princi
   if (agent.apiKeyId !== actor.keyId) throw keyMismatch();
   return agent;
 }
-
-/** Its end came while the call was under way. */
-export const agentEnded = (): AppError =>
-  new AppError('agent.principal.revoked', 'This identity ended just now. Ask the person, then register again.', {
-    reason: 'revoked',
-  });

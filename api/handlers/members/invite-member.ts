@@ -5,6 +5,7 @@ import { AppError } from '../../../schemas/errors.ts';
 import type { members } from '../../../schemas/operations/members.ts';
 import type { Role } from '../../../schemas/shapes/access.ts';
 import { type InvitationRow, invite } from '../../../store/members/invitations.ts';
+import { agentEnded } from '../../auth/delegation.ts';
 import type { Handler } from '../../core/handler.ts';
 import { overPlanCap } from '../billing/over-cap.ts';
 import type { HostContext } from '../meetings/host-meeting.ts';
@@ -58,6 +59,8 @@ export async function inviteAs(
       throw ownerNeeded(actor.role);
     case 'too_many_invitations':
       throw tooMany();
+    case 'agent_ended':
+      throw agentEnded();
     case 'over_plan_cap':
       throw overPlanCap(outcome.over, context.urls);
     case 'invited':

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { tokenHash } from '../../../domain/secrets.ts';
+import { plausibleName } from '../../../domain/untrusted-text.ts';
 import { ADMINS, type Role } from '../../../schemas/shapes/access.ts';
 import { type Claim, findClaim } from '../../../store/accounts/native-claims.ts';
 import { readPerson } from '../../../store/accounts/sign-in.ts';
@@ -13,6 +14,7 @@ import { plansUrl } from '../../handlers/billing/plans-url.ts';
 import { isPassing, waitNotice } from '../shell/problems.ts';
 import { queryText } from '../shell/request-address.ts';
 import type { Visit } from '../shell/visit.ts';
+import { loginHref } from '../sign-in/login-page.ts';
 import { asksTooOften } from '../sign-in/start-session.ts';
 
 const TOKEN = /^[\w-]{43}$/;
@@ -60,8 +62,10 @@ async function render(visit: Visit, again: Again): Promise<void> {
   if (!claim) return visit.show('problem', UNKNOWN, 404);
   const session = await findPageSession(services, visit.request, visit.response);
   if (session === null) {
-    const href = `/login${queryText({ return_to: pathOf(claim.id) })}`;
-    return TOKEN.test(visit.part('token')) ? visit.show('claim', { step: 'sign in', href }) : visit.goTo(href);
+    // Who has the mail may see its address again; an id is no secret, so it tells nobody whose it is.
+    if (TOKEN.test(visit.part('token')))
+      return visit.show('claim', { step: 'sign in', href: loginHref(visit, claim.operatorEmail, pathOf(claim.id)) });
+    return visit.goTo(`/login${queryText({ return_to: pathOf(claim.id) })}`);
   }
   const { csrfToken, person } = session;
   const { email } = await readPerson(services.sql, person.userId);
@@ -104,7 +108,10 @@ async function renderFor(
 }
 
 const factsOf = ({ agentEmail, agentName, clientName, clientIp, createdAt }: Claim): ClaimFacts => ({
-  ...{ agentEmail, agentName, clientName, clientIp },
+  ...{ agentEmail, clientIp },
+  // Strangers chose them: as in the mail, they are shown only if they read like names.
+  agentName: plausibleName(agentName),
+  clientName: plausibleName(clientName),
   askedAt: createdAt.toISOString(),
 });
 

@@ -7,8 +7,17 @@ export async function showPlans(visit: Visit): Promise<void> {
   if (!answer.ok) return visit.fail(answer);
   const { services } = visit.kit;
   const session = await visit.tryRead(() => findPageSession(services, visit.request, visit.response));
-  const { appUrl } = services.urls;
-  const loginUrl = session ? null : `${appUrl}/login?${new URLSearchParams({ return_to: '/plans' })}`;
   if (session) visit.keepPrivate();
-  visit.show('plans', { offers: answer.output.plans, loginUrl, homeUrl: `${appUrl}/#plan` });
+  const workspace = visit.query('workspace');
+  const toHome = (plan?: string): string => {
+    const query = new URLSearchParams({ ...(workspace && { workspace }), ...(plan && { plan }) });
+    const path = `/${query.size > 0 ? `?${query}` : ''}#plan`;
+    return session ? path : `/login?${new URLSearchParams({ return_to: path })}`;
+  };
+  const { plans } = answer.output;
+  const paid = plans.filter(({ usdPerMemberMonthly }) => usdPerMemberMonthly > 0);
+  visit.show('plans', {
+    ...{ offers: plans, isSignedIn: session !== null, homeUrl: toHome() },
+    chooseUrls: Object.fromEntries(paid.map(({ plan }) => [plan, toHome(plan)])),
+  });
 }

@@ -1,5 +1,6 @@
 import { SCOPE_WORDS } from '../../../domain/identity/scope-words.ts';
 import { readSignedId } from '../../../domain/secrets.ts';
+import { plausibleName } from '../../../domain/untrusted-text.ts';
 import { readStoppableAgent } from '../../../store/identity/my-agents.ts';
 import type { Visit } from '../shell/visit.ts';
 
@@ -17,7 +18,10 @@ export async function showStopAgent(visit: Visit): Promise<void> {
   if (!agent) return visit.show('problem', DEAD, 404);
   const { agentLabel, workspaceName, prospectEmail, status, scopes, verifiedAt } = agent;
   visit.show('stopAgent', {
-    ...{ agentLabel, workspaceName, prospectEmail, status },
+    // A stranger chose both names: as in the mail, they are shown only if they read like names.
+    agentLabel: plausibleName(agentLabel),
+    workspaceName: plausibleName(workspaceName),
+    ...{ prospectEmail, status },
     may: scopes.map((scope) => SCOPE_WORDS[scope]),
     since: verifiedAt?.toISOString() ?? null,
     action: visit.request.path,

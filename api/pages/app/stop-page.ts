@@ -1,4 +1,6 @@
+import { linkless } from '../../../domain/mail/linkless.ts';
 import { readSignedId } from '../../../domain/secrets.ts';
+import { singleLine } from '../../../domain/untrusted-text.ts';
 import { readStoppable, type StoppableAccess } from '../../../store/access/stop-access.ts';
 import type { Visit } from '../shell/visit.ts';
 
@@ -6,6 +8,9 @@ const DEAD = {
   title: 'This link does not work',
   text: 'It may be cut off: take it from the mail again. Or sign in, and revoke keys and seats on your home page.',
 } as const;
+
+/** As its mail shows it: agents name themselves and their keys, so nothing in a name reads as a link (decision 0091). */
+const nameIn = (text: string): string => singleLine(linkless(text), 80);
 
 const read = async ({
   kit,
@@ -25,7 +30,13 @@ export async function showStop(visit: Visit): Promise<void> {
   const access = await read({ kit: visit.kit, part: visit.part('token') });
   if (!access) return visit.show('problem', DEAD, 404);
   const { kind, name, workspaceName, madeWith, source, clientIp, createdAt, isWorking } = access;
-  const facts = { kind, name, workspaceName, madeWith, source, clientIp, createdAt: createdAt.toISOString() };
+  const facts = {
+    ...{ kind, source, clientIp },
+    name: nameIn(name),
+    workspaceName: workspaceName === null ? null : nameIn(workspaceName),
+    madeWith: madeWith === null ? null : nameIn(madeWith),
+    createdAt: createdAt.toISOString(),
+  };
   visit.show('stopAccess', { ...facts, isWorking, action: visit.request.path });
 }
 

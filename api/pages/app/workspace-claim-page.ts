@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { readSignedId } from '../../../domain/secrets.ts';
+import { plausibleName } from '../../../domain/untrusted-text.ts';
 import { readPerson } from '../../../store/accounts/sign-in.ts';
 import { hasRoomForAgent } from '../../../store/identity/decide-workspace-claim.ts';
+import { readOthersIn } from '../../../store/identity/others-in-workspace.ts';
 import { findWorkspaceClaim, type WorkspaceClaim } from '../../../store/identity/workspace-claims.ts';
 import type { NoticeText } from '../../../web/parts/notice.tsx';
 import { findPageSession } from '../../auth/page-session.ts';
@@ -10,6 +12,7 @@ import { plansUrl } from '../../handlers/billing/plans-url.ts';
 import { isPassing, waitNotice } from '../shell/problems.ts';
 import { queryText } from '../shell/request-address.ts';
 import type { Visit } from '../shell/visit.ts';
+import { loginHref } from '../sign-in/login-page.ts';
 
 const UUID = z.uuid();
 
@@ -37,6 +40,9 @@ export async function readWorkspaceClaim({
   return id === null ? undefined : findWorkspaceClaim(sql, id);
 }
 
+/** A stranger chose the name: as in the mail, it is shown only if it reads like one. */
+const shownName = ({ workspaceName }: WorkspaceClaim): string | null => plausibleName(workspaceName);
+
 /** Who has the mail learns what is asked; anybody else signed in learns only that it is not theirs. */
 export async function showWorkspaceClaim(
   visit: Visit,
@@ -46,15 +52,20 @@ export async function showWorkspaceClaim(
   const { services } = visit.kit;
   const session = await findPageSession(services, visit.request, visit.response);
   if (session === null) {
-    const href = `/login${queryText({ return_to: pathOf(claim.id) })}`;
-    if (UUID.safeParse(visit.part('token')).success) return visit.goTo(href);
+    // Who has the mail may see its address again; an id is no secret, so it tells nobody whose it is.
+    if (UUID.safeParse(visit.part('token')).success)
+      return visit.goTo(`/login${queryText({ return_to: pathOf(claim.id) })}`);
+    const href = loginHref(visit, claim.prospectEmail, pathOf(claim.id));
     return visit.show('workspaceClaim', { step: { kind: 'sign in', href }, notice: again.notice }, again.status);
   }
   const { email } = await readPerson(services.sql, session.person.userId);
   if (email.toLowerCase() !== claim.prospectEmail.toLowerCase())
     return visit.show('claim', { step: 'wrong account', signedInAs: email, csrfToken: session.csrfToken }, 403);
   if (claim.status !== 'pending') return showDecided(visit, claim, session.person.userId);
-  const { agentName, ownerEmail, clientIp, createdAt, expiresAt, workspaceName } = claim;
+  const { ownerEmail, clientIp, createdAt, expiresAt } = claim;
+  const workspaceName = shownName(claim);
+  const agentName = plausibleName(claim.agentName);
+  const others = await readOthersIn(services.sql, claim);
   const hasSeat = await hasRoomForAgent(services.sql, claim, visit.now);
   const facts = {
     agentName,
@@ -62,6 +73,7 @@ export async function showWorkspaceClaim(
     clientIp,
     createdAt: createdAt.toISOString(),
     expiresAt: expiresAt.toISOString(),
+    others,
   };
   const action = pathOf(visit.part('token'));
   const form = { action, csrfToken: session.csrfToken, hasSeat, plansHref: plansUrl(services.urls) };
@@ -73,7 +85,8 @@ export async function showWorkspaceClaim(
 }
 
 function showDecided(visit: Visit, claim: WorkspaceClaim, userId: string): void {
-  const { status, workspaceName, workspaceSlug, decidedByUserId } = claim;
+  const { status, workspaceSlug, decidedByUserId } = claim;
+  const workspaceName = shownName(claim);
   if (status === 'accepted' && decidedByUserId === userId) {
     const href = `/${queryText({ workspace: workspaceSlug })}`;
     visit.show('workspaceClaim', { step: { kind: 'accepted', workspaceName, href }, notice: null });

@@ -24,6 +24,7 @@ interface Again {
   readonly notice: NoticeText | null;
   readonly email?: string;
   readonly problem?: string;
+  readonly isPasskeyRefused?: boolean;
   readonly status?: number;
 }
 
@@ -39,6 +40,7 @@ export function renderLogin(visit: Visit, returnTo: string, again: Again): void 
       problem: again.problem,
       returnTo,
       pageToken: signInPageToken(visit, 'login'),
+      isPasskeyRefused: again.isPasskeyRefused ?? false,
       providers: [...signIn.providers.keys()].map((name) => ({
         label: LABELS[name],
         href: `/login/${name}${queryText({ return_to: returnTo })}`,

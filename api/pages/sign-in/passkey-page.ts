@@ -54,7 +54,9 @@ export async function submitPasskey(visit: Visit): Promise<void> {
   if (!challenge) return again(STALE, 400);
   const result = await signIn(visit, challenge);
   if (result === 'signed-in') return visit.goTo(returnTo);
-  again(result === 'blocked' ? BLOCKED : UNKNOWN, 403);
+  renderLogin(visit, returnTo, {
+    ...{ notice: result === 'blocked' ? BLOCKED : UNKNOWN, status: 403, isPasskeyRefused: true },
+  });
 }
 
 async function signIn(visit: Visit, challenge: Buffer): Promise<'signed-in' | 'blocked' | 'unknown'> {

@@ -71,7 +71,12 @@ async function signInAs(visit: Visit, provider: Provider, identity: Identity, at
     const outcome = await signInByIdentity(visit.kit.services.sql, identity, attempt.timezone, session);
     return outcome === 'unverified' ? undefined : outcome;
   });
-  if (signedIn) return visit.goTo(attempt.returnTo);
+  if (signedIn) {
+    // The sweep starts it if this process dies.
+    if (signedIn.linkedNow !== null)
+      visit.kit.services.flowClient.start('accessNotice', { id: signedIn.linkedNow, workspaceId: null });
+    return visit.goTo(attempt.returnTo);
+  }
   const name = NAMES[provider.name];
   visit.show(
     'problem',

@@ -25,7 +25,10 @@ const forPaying = {
 } as const;
 
 /** Also for an agent that acts for a person. */
-const intent = { scope: 'agent.billing.checkout', required: false, as: 'member' } as const satisfies IntentAuth;
+const intent = {
+  ...{ scope: 'agent.billing.checkout', required: false, as: 'member' },
+  onStop: 'ends',
+} as const satisfies IntentAuth;
 const forBuying = {
   ...forPaying,
   auth: { ...forPaying.auth, intent },
@@ -149,7 +152,7 @@ export const checkout = defineArea({
     summary:
       'What a checkout buys, and how it stands: pending, completed (paid), expired (not paid in time, or the payment failed) or canceled. waitSeconds waits until it is no longer pending.',
     ...forReading,
-    auth: { ...forReading.auth, intent },
+    auth: { ...forReading.auth, intent: { ...intent, onStop: 'nothing_made' } },
     errors: [...keyedReadErrors, ...intentErrors],
     path: '/billing/checkout-intents/{intentId}',
     tool: 'get_checkout',

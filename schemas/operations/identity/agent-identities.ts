@@ -97,7 +97,7 @@ export const agentIdentities = defineArea({
       scope: 'any',
       roles: EVERYONE,
       keyOnly: true,
-      intent: { scope: 'agent.identity.read', required: true, as: 'key' },
+      intent: { scope: 'agent.identity.read', required: true, as: 'key', onStop: 'nothing_made' },
     },
     effect: 'read',
     tool: 'get_agent_identity',

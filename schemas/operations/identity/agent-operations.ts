@@ -23,7 +23,7 @@ export const agentOperations = defineArea({
     summary:
       'Makes an account for the person of your intent token (scope agent.user.signup), with a workspace of their own on a 14-day trial; or returns the one they have (created false). It signs nobody in: show claimAccountUrl to the person, who signs in with their address. Your key keeps acting in its own workspace.',
     path: '/agent/users',
-    auth: { ...act, intent: { scope: 'agent.user.signup', required: true, as: 'key' } },
+    auth: { ...act, intent: { scope: 'agent.user.signup', required: true, as: 'key', onStop: 'stays' } },
     tool: 'agent_signup_user',
     input: z.object({
       name: line(1, 120).optional().describe('Default: the prospectName of the identity, else made from the address.'),
@@ -46,7 +46,7 @@ export const agentOperations = defineArea({
     summary:
       'Makes a workspace that the person owns (scope agent.workspace.create), with working hours and one event type. You get no key for it: the person makes one there, or allows you a device session. No account yet: 422; agent_signup_user makes one.',
     path: '/agent/workspaces',
-    auth: { ...act, intent: { scope: 'agent.workspace.create', required: true, as: 'user' } },
+    auth: { ...act, intent: { scope: 'agent.workspace.create', required: true, as: 'user', onStop: 'stays' } },
     makesAnother: true,
     success: 201,
     tool: 'agent_create_workspace',
@@ -63,7 +63,7 @@ export const agentOperations = defineArea({
     summary:
       'Mails an invitation in the person’s name (scope agent.workspace.invite), as invite_member does: to the workspace of your key, or to one that this identity made; the person must be its owner or admin. Owners and admins only a signed-in person invites. Example: {"workspaceId": "…", "email": "grace@example.com", "role": "member"}.',
     path: '/agent/workspaces/{workspaceId}/invitations',
-    auth: { ...act, intent: { scope: 'agent.workspace.invite', required: true, as: 'user' } },
+    auth: { ...act, intent: { scope: 'agent.workspace.invite', required: true, as: 'user', onStop: 'ends' } },
     tool: 'agent_invite_member',
     input: z.object({
       workspaceId: z.uuid().describe('Of your key, or of agent_create_workspace.'),
@@ -88,7 +88,11 @@ export const agentOperations = defineArea({
     summary:
       'Makes a link (15 minutes, once) that the person opens in a browser, signed in, to connect a Google or Microsoft account (scope agent.calendar.connect). Show installUrl to them: only targetUser can open it.',
     path: '/agent/calendars/connect',
-    auth: { ...act, roles: MEMBERS, intent: { scope: 'agent.calendar.connect', required: true, as: 'member' } },
+    auth: {
+      ...act,
+      roles: MEMBERS,
+      intent: { scope: 'agent.calendar.connect', required: true, as: 'member', onStop: 'ends' },
+    },
     makesAnother: true,
     tool: 'agent_connect_calendar',
     input: z.object({

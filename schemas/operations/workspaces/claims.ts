@@ -38,7 +38,7 @@ export const workspaceClaims = defineArea({
     summary:
       'Takes over the workspace of a claim, or refuses to. Only the person with the mailed address; repeats answer the same.',
     method: 'POST',
-    path: '/me/workspace-claims/{claimId}/decide',
+    path: '/me/workspace-claims/decide',
     effect: 'write',
     errors: [
       ...signedIn.errors,
@@ -48,7 +48,7 @@ export const workspaceClaims = defineArea({
       'resource.conflict',
     ],
     input: z.object({
-      claimId: z.uuid().describe('claimIntentId of create_claim_intent.'),
+      claimId: z.uuid().describe('The claimIntentId that create_claim_intent answered.'),
       decision: z.enum(['accept', 'refuse']),
       keepsAgent: z.boolean().describe('Accepted: whether the key that asked goes on as a seat.'),
     }),

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { lookAtSubscription, type SubscriptionDependencies } from '../../../activities/billing/subscription.ts';
+import { dispute } from '../../../infra/local/stand-ins/stripe/money.ts';
 import { allowRefund } from '../../../store/billing/automatic-refunds.ts';
 import { saveCustomer } from '../../../store/billing/customers.ts';
 import { makeTeam, type TestTeam } from '../../support/factories/keys.ts';
@@ -79,6 +80,32 @@ describe('a look', () => {
       await its.stack
         .sql`select is_withheld from automatic_refunds where workspace_id = ${team.workspaceId} order by decided_at`,
     ).toEqual([false, false, false, true, true].map((is_withheld) => ({ is_withheld })));
+  });
+
+  it('gives nothing back of what the bank has taken back: a refund on top of a dispute is paid by us', async () => {
+    await buyPlan();
+    await buyPlan();
+    const payments = await paymentsAt(its.stripe).listPayments(customerId);
+    const later = payments.toSorted((left, right) => right.createdMs - left.createdMs);
+    for (const { paymentId } of later) dispute(its.stripe.world, paymentId ?? '');
+    const asked: unknown[] = [];
+    const look = () =>
+      lookAtSubscription(
+        dependencies({
+          refund: async (what) => {
+            asked.push(what);
+            await paymentsAt(its.stripe).refund(what);
+          },
+        }),
+        team.workspaceId,
+      );
+    await look();
+    await look();
+    expect([asked, await refunds(), await alive()]).toEqual([[], 0, 1]);
+    expect(told.filter((word) => word !== 'dispute')).toEqual([]);
+    expect(await its.stack.sql`select 1 from automatic_refunds where workspace_id = ${team.workspaceId}`).toHaveLength(
+      0,
+    );
   });
 
   it('decides each payment once, of many at once', async () => {

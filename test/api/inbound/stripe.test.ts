@@ -3,6 +3,7 @@ import { freePort } from '../../../infra/local/ports.ts';
 import { signature } from '../../../infra/local/stand-ins/stripe/events.ts';
 import { changePlan } from '../../../infra/local/stand-ins/stripe/paying.ts';
 import { itemOf } from '../../../infra/local/stand-ins/stripe/subscriptions.ts';
+import { ErrorEnvelope } from '../../../schemas/errors.ts';
 import { checkout } from '../../../schemas/operations/billing/checkout.ts';
 import { moneyProblems } from '../../support/asserts/money-audit.ts';
 import { callHost } from '../../support/drivers/host-calls.ts';
@@ -88,6 +89,21 @@ describe('a webhook', () => {
     const before = (await stored()).length;
     expect(await call()).toBe(400);
     expect(await stored()).toHaveLength(before);
+  });
+
+  it('that is refused has the envelope of the contract, and does not say what was wrong', async () => {
+    const answers = await Promise.all([
+      fetch(path(), { method: 'POST', body: eventOf() }),
+      fetch(path(), { method: 'POST', body: eventOf(), headers: { 'stripe-signature': 't=1,v1=00' } }),
+    ]);
+    for (const answer of answers) {
+      expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
+      const body = ErrorEnvelope.strict().parse(await answer.json());
+      expect(body.error).toMatchObject({ code: 'request.invalid', details: { reason: 'webhook_refused' } });
+    }
+    const large = await fetch(path(), { method: 'POST', body: 'x'.repeat(257 * 1_024) });
+    expect(large.status).toBe(413);
+    expect(ErrorEnvelope.parse(await large.json()).error.message).toContain('larger than 256 kB');
   });
 
   it('is counted by its result', async () => {

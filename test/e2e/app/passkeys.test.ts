@@ -6,6 +6,7 @@ import { plugAuthenticator } from '../../support/drivers/authenticator.ts';
 import { launchChromium } from '../../support/drivers/chromium.ts';
 import { statusWith } from '../../support/drivers/cli-login.ts';
 import { callHost } from '../../support/drivers/host-calls.ts';
+import { makeLinkedAccount } from '../../support/factories/linked-accounts.ts';
 import { type Stack, startStack } from '../../support/stack/stack.ts';
 import { expectDone, expectHeading, expectSound, openMember, openVisitor, picture, press } from './app-browser.ts';
 
@@ -131,6 +132,29 @@ describe('a passkey', { timeout: 90_000 }, () => {
     expect(faults).toEqual([]);
   });
 
+  it('that is refused is not asked for again and again by a browser that picks the only one itself', async () => {
+    const { page, userId } = await openMember(stack, browser, { email: 'linus@acme.test' });
+    await stack.sql`delete from passkeys where user_id = ${userId}`;
+    await plugAuthenticator(page, { synced: true });
+    await page.goto(stack.appUrl);
+    await addPasskey(page, 'A lost phone');
+    await stack.sql`delete from passkeys where user_id = ${userId}`;
+    let sent = 0;
+    page.on('request', (request) => {
+      if (request.method() === 'POST' && request.url().endsWith('/login/passkey')) sent += 1;
+    });
+    await page.locator('summary', { hasText: 'Account:' }).click();
+    await press(page, 'Sign out');
+    await page.getByText('This passkey does not sign anybody in').waitFor();
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).waitFor();
+    // Short: asking once more began as soon as the page was there.
+    await page.waitForTimeout(600);
+    expect(sent).toBe(1);
+    await picture(page, 'passkeys-refused-once');
+    await press(page, 'Sign in with a passkey');
+    await expect.poll(() => sent).toBe(2);
+  });
+
   it('that says no adds nothing, and /login says what to do', async () => {
     const { page, faults } = await openMember(stack, browser, { email: 'ada@acme.test' });
     const authenticator = await plugAuthenticator(page);
@@ -166,6 +190,26 @@ describe('a passkey', { timeout: 90_000 }, () => {
     await page.getByRole('button', { name: 'Ada Lovelace' }).click();
     await page.waitForURL(`${stack.appUrl}/#passkeys`);
     await addPasskey(page, 'Ada’s key');
+  });
+});
+
+describe('a linked account', { timeout: 60_000 }, () => {
+  it('is listed on home, and unlinked there', async () => {
+    const { page, faults, userId } = await openMember(stack, browser, { email: 'grace@acme.test' });
+    await makeLinkedAccount(stack.sql, userId);
+    await page.goto(stack.appUrl);
+    const list = page.getByRole('region', { name: 'Linked accounts' });
+    await list.getByText('grace@gmail.com').first().waitFor();
+    await expectSound(page);
+    await picture(page, 'linked-accounts');
+    await press(page, 'Unlink Google, grace@gmail.com');
+    await page.getByRole('dialog', { name: 'Unlink Google, grace@gmail.com?' }).waitFor();
+    await expectSound(page);
+    await picture(page, 'linked-accounts-unlink');
+    await page.getByRole('dialog').getByRole('button', { name: 'Unlink', exact: true }).click();
+    await expectDone(page, 'Linked accounts', 'Google, grace@gmail.com is unlinked.');
+    await list.getByText('No linked accounts.').waitFor();
+    expect(faults).toEqual([]);
   });
 });
 

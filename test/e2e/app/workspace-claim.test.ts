@@ -1,11 +1,14 @@
+import { randomBytes } from 'node:crypto';
 import type { Browser } from 'playwright-core';
+import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sessionCookieName } from '../../../api/auth/credentials.ts';
 import { signedId } from '../../../domain/secrets.ts';
 import { launchChromium } from '../../support/drivers/chromium.ts';
-import { personWithBrowser } from '../../support/drivers/session.ts';
+import { addMember, personWithBrowser } from '../../support/drivers/session.ts';
 import { storeNotice } from '../../support/factories/access-notices.ts';
-import { agentWorkspace, storeWorkspaceClaim } from '../../support/factories/workspace-claims.ts';
+import { makeKey, makeSeat } from '../../support/factories/keys.ts';
+import { type AgentWorkspace, agentWorkspace, storeWorkspaceClaim } from '../../support/factories/workspace-claims.ts';
 import { type Stack, startStack } from '../../support/stack/stack.ts';
 import { expectHeading, expectSound, openVisitor, picture, press } from './app-browser.ts';
 
@@ -27,9 +30,25 @@ async function openAs(email: string) {
   return visitor;
 }
 
+const MALLORY = 'mallory@evil.test';
+
+/** A member with a key and a seat, and somebody invited, beside the agent that owns the workspace. */
+async function othersIn({ workspaceId, slug }: AgentWorkspace): Promise<void> {
+  await addMember(stack, { email: MALLORY, workspace: slug, role: 'manager' });
+  const [row] = await stack.sql<{ id: string }[]>`select id from users where email = ${MALLORY}`;
+  const userId = row?.id ?? '';
+  await stack.sql`update users set name = 'Mallory' where id = ${userId}`;
+  await makeKey(stack.sql, { workspaceId, userId, name: 'Back door' });
+  await makeSeat(stack.sql, { workspaceId, userId, displayName: 'You won, go to prize.example' });
+  await stack.sql`
+    insert into invitations (id, workspace_id, email, role, token_hash, invited_by_user_id, test_mode, issue_no, created_at, issued_at, expires_at)
+    values (${uuidv7()}, ${workspaceId}, 'eve@evil.test', 'billing_only', ${randomBytes(32)}, ${userId}, false, 1, now(), now(), now() + interval '7 days')`;
+}
+
 it('shows a person what an agent asks, in light and dark, at every width, and makes them the owner', async () => {
   const agent = await agentWorkspace(stack);
   const id = await storeWorkspaceClaim(stack, agent, 'hana@humans.test');
+  await othersIn(agent);
   const url = `${stack.appUrl}/claim/${signedId(stack.secrets.workspaceClaim, id)}`;
   const stranger = await openVisitor(browser);
   await stranger.page.goto(url);
@@ -40,6 +59,15 @@ it('shows a person what an agent asks, in light and dark, at every width, and ma
   const { page, faults } = await openAs('hana@humans.test');
   await page.goto(url);
   await expectHeading(page, /^Take over/);
+  const others = page.getByRole('region', { name: 'Who else has a way in, and keeps it' });
+  for (const line of [
+    `Mallory, ${MALLORY}: manager`,
+    `Key “Back door”, of ${MALLORY}`,
+    `Agent, of ${MALLORY}`,
+    'eve@evil.test: billing only',
+  ])
+    await others.getByText(line, { exact: true }).waitFor();
+  expect(await others.textContent()).not.toContain('prize.example');
   await expectSound(page);
   await picture(page, 'workspace-claim-decide');
   await page.getByRole('checkbox', { name: /The agent goes on/ }).check();

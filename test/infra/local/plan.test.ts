@@ -33,6 +33,7 @@ describe('makePlan', () => {
       googleStandIn: 3003,
       microsoftStandIn: 3004,
       stripeStandIn: 3005,
+      internetStandIn: 3006,
       temporal: 7233,
       temporalUi: 8233,
       postgres: 54329,
@@ -54,10 +55,15 @@ describe('makePlan', () => {
   });
 
   it('opens no port for a server that the person brings', () => {
-    const apps = { GOOGLE_CLIENT_ID: 'g', MICROSOFT_CLIENT_ID: 'm', STRIPE_SECRET_KEY: 'sk_test_x' };
+    const apps = {
+      GOOGLE_CLIENT_ID: 'g',
+      MICROSOFT_CLIENT_ID: 'm',
+      STRIPE_SECRET_KEY: 'sk_test_x',
+      ENRICHMENT: 'on',
+    };
     const plan = makePlan({ DATABASE_URL: 'postgres://db/x', TEMPORAL_ADDRESS: 'far:7233', ...apps }, options());
     expect(Object.keys(portsToOpen(plan)).sort()).toEqual(['app', 'mcp', 'public']);
-    expect(Object.keys(portsToOpen(makePlan({}, options())))).toHaveLength(9);
+    expect(Object.keys(portsToOpen(makePlan({}, options())))).toHaveLength(10);
   });
 });
 

@@ -6,6 +6,7 @@ import { LoadState } from '../parts/load-state.tsx';
 import { KeysSection } from './access/keys-section.tsx';
 import { SeatsSection } from './access/seats-section.tsx';
 import { useAccess } from './access/use-access.ts';
+import { LinkedAccounts } from './accounts/linked-accounts.tsx';
 import { Passkeys } from './accounts/passkeys.tsx';
 import { Sessions } from './accounts/sessions.tsx';
 import { AppBar } from './app-bar.tsx';
@@ -57,6 +58,7 @@ function NoWorkspace() {
       <p className="lead">Make one in the account menu above, or ask the owner of a workspace to invite you.</p>
       <AgentsSection />
       <Passkeys />
+      <LinkedAccounts />
       <Sessions />
     </>
   );
@@ -75,6 +77,9 @@ function WorkspaceHome({ workspace, userId, reload }: WorkspaceHomeProps) {
   const { call } = useApi();
   const view = useLoad(workspace.id, () => call('getWorkspace', {}, workspace.id));
   const access = useAccess(workspace);
+  const readAgain = async (): Promise<void> => {
+    await Promise.all([view.reload(), access.reload()]);
+  };
   return (
     <>
       <WorkspaceHead membership={workspace} view={view.state.status === 'ready' ? view.state.data : null} />
@@ -88,8 +93,9 @@ function WorkspaceHome({ workspace, userId, reload }: WorkspaceHomeProps) {
         <div className="column">
           <SeatsSection workspace={workspace} access={access} />
           {(workspace.role === 'owner' || workspace.role === 'admin') && <MembersSection workspace={workspace} />}
-          {BILLING.includes(workspace.role) && <PlanSection workspace={workspace} />}
+          {BILLING.includes(workspace.role) && <PlanSection workspace={workspace} onChanged={readAgain} />}
           <Passkeys />
+          <LinkedAccounts />
           <Sessions />
           <Branding workspace={workspace} view={view} reload={reload} />
         </div>

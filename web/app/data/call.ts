@@ -35,6 +35,8 @@ export class CallError extends Error {
   readonly reason: string;
   readonly issues: readonly FieldIssue[];
   readonly retryAfterSeconds: number | undefined;
+  /** What the API says beside the message, by name. */
+  readonly details: Readonly<Record<string, unknown>>;
   /** The plan has no room: where a person finds one that has. */
   readonly upgradeUrl: string | undefined;
 
@@ -45,6 +47,7 @@ export class CallError extends Error {
     this.reason = typeof error.details?.reason === 'string' ? error.details.reason : '';
     this.issues = Array.isArray(error.details?.issues) ? (error.details.issues as FieldIssue[]) : [];
     this.retryAfterSeconds = retryAfterSeconds;
+    this.details = error.details ?? {};
     const upgradeUrl = error.details?.upgradeUrl;
     this.upgradeUrl = typeof upgradeUrl === 'string' ? upgradeUrl : undefined;
   }
@@ -62,7 +65,7 @@ async function failureOf(response: Response): Promise<CallError> {
 
 /** Signed out meanwhile, here or elsewhere: sign-in returns to this page. */
 function signInAgain(): void {
-  const here = `${location.pathname}${location.search}`;
+  const here = `${location.pathname}${location.search}${location.hash}`;
   location.assign(`/login?${new URLSearchParams({ return_to: here })}`);
 }
 

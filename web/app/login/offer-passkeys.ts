@@ -52,7 +52,8 @@ export function offerPasskeys(): void {
   const status = form?.querySelector('[role=status]');
   if (!form || !button || !status || !window.PublicKeyCredential) return;
   form.hidden = false;
-  const stopList = listInField(form);
+  // A refused passkey would be used once more, and again, by browsers that pick the only one themselves.
+  const stopList = form.dataset.refused === undefined ? listInField(form) : () => {};
   let busy = false;
   button.addEventListener('click', async () => {
     if (busy) return;

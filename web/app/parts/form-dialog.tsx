@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { CallError } from '../data/call.ts';
 import type { Action } from '../data/use-action.ts';
 import { Dialog } from './dialog.tsx';
 import { Failure } from './failure.tsx';
@@ -10,20 +11,25 @@ interface FormDialogProps {
   /** the label of the submit button */
   readonly submit: string;
   readonly onClose: () => void;
+  /** shows the failure in words of its own */
+  readonly failure?: (error: CallError) => ReactNode;
+  /** the form says itself what does not fit, instead of the browser */
+  readonly checksItself?: boolean;
   readonly children: ReactNode;
 }
 
 /** A dialog with fields, a button that sends them, and a button that closes it. */
-export function FormDialog({ title, action, submit, onClose, children }: FormDialogProps) {
+export function FormDialog({ title, action, submit, onClose, failure, checksItself, children }: FormDialogProps) {
   return (
     <Dialog title={title} onClose={onClose}>
       <form
+        noValidate={checksItself}
         onSubmit={(event) => {
           event.preventDefault();
           void action.run(new FormData(event.currentTarget));
         }}
       >
-        {action.error && <Failure error={action.error} />}
+        {action.error && (failure ? failure(action.error) : <Failure error={action.error} />)}
         {children}
         <div className="actions">
           <button type="submit" className="button" aria-disabled={action.busy}>

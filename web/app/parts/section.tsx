@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { Done } from './done.tsx';
+import { useArrival } from './use-arrival.ts';
 
 interface SectionProps {
   readonly title: string;
@@ -16,11 +17,13 @@ interface SectionProps {
 /** One subject of a page, on its own card. */
 export function Section({ title, hint, anchor, action, done, children }: SectionProps) {
   const id = useId();
+  const heading = useFocusAfter(done ?? '');
+  useArrival(heading, anchor);
   return (
     <section className="card" id={anchor} aria-labelledby={id}>
       <header>
         <div>
-          <h2 id={id} ref={useFocusAfter(done ?? '')} tabIndex={-1}>
+          <h2 id={id} ref={heading} tabIndex={-1}>
             {title}
           </h2>
           <p className="small quiet">{hint}</p>

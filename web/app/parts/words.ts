@@ -1,3 +1,5 @@
+import { PLANS } from '../../../domain/billing/plans.ts';
+import type { CountedFeature, Plan } from '../../../schemas/shapes/plan.ts';
 import type { NoticeText } from '../../parts/notice.tsx';
 import type { CallError } from '../data/call.ts';
 
@@ -26,8 +28,40 @@ export const clockOf = (instant: string): string => CLOCK.format(Date.parse(inst
 const waitWords = (seconds: number): string =>
   seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
 
+/** What a plan limits, and how a person makes room. */
+export const FEATURE_WORDS: Readonly<Record<CountedFeature, { one: string; many: string; repair: string }>> = {
+  members: {
+    ...{ one: 'member', many: 'members' },
+    repair: 'Open invitations count. Remove a member or an invitation',
+  },
+  eventTypes: { one: 'event type', many: 'event types', repair: 'Archive one' },
+  teams: { one: 'team', many: 'teams', repair: 'Delete one' },
+  agentSeats: { one: 'agent seat', many: 'agent seats', repair: 'Revoke one' },
+};
+
+interface FullPlan {
+  readonly feature: CountedFeature;
+  readonly cap: number;
+  readonly used: number;
+  readonly plan: Plan;
+  /** null: no plan has room */
+  readonly fitsFrom: Plan | null;
+}
+
+/** The words of a full plan. The API's own name tools, which people do not have. */
+function fullWords({ message, details }: CallError): string {
+  const { feature, cap, used, plan, fitsFrom } = details as Partial<FullPlan>;
+  if (feature === undefined || plan === undefined || cap === undefined) return message;
+  const { one, many, repair } = FEATURE_WORDS[feature];
+  const room = cap === 0 ? `has no ${many}` : `has room for ${cap} ${cap === 1 ? one : many}, and ${used} are there`;
+  const larger = fitsFrom ? `choose ${PLANS[fitsFrom].name} or more` : '';
+  const wayOut = [cap === 0 ? '' : repair, larger].filter((words) => words !== '').join(', or ');
+  return `The plan ${PLANS[plan].name} ${room}. ${wayOut.charAt(0).toUpperCase()}${wayOut.slice(1)}.`;
+}
+
 /** A failure in words for people; most API messages already are. */
-export function noticeOf({ status, message, retryAfterSeconds, reason, issues }: CallError): NoticeText {
+export function noticeOf(failure: CallError): NoticeText {
+  const { status, message, retryAfterSeconds, reason, issues } = failure;
   if (status === 429) {
     const text = `Please try again in ${waitWords(retryAfterSeconds ?? 60)}.`;
     return { tone: 'warning', title: 'Too many requests', text };
@@ -37,7 +71,7 @@ export function noticeOf({ status, message, retryAfterSeconds, reason, issues }:
     return { tone: 'warning', title: 'This page is out of date', text };
   }
   if (issues.length > 0) return { tone: 'error', title: 'Something does not fit', text: 'It is marked below.' };
-  if (status === 402) return { tone: 'warning', title: 'The plan has no room', text: message };
+  if (status === 402) return { tone: 'warning', title: 'The plan has no room', text: fullWords(failure) };
   if (status === 0) return { tone: 'warning', title: 'We could not reach Holdfast', text: message };
   if (status >= 500)
     return { tone: 'error', title: 'That did not work', text: 'It is our fault. Try again in a moment.' };

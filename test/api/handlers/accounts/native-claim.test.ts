@@ -96,6 +96,30 @@ describe('a claim', () => {
     expect(await keysOf(claim.agentEmail)).toHaveLength(1);
   });
 
+  it('is not mailed to an operator who refused the inbox in the last 30 days; the answer is the same', async () => {
+    const operator = await newOperator();
+    const claim = await openClaim(stack, operator.email);
+    await stack.waitForMail(operator.email, 'claim');
+    await refuseClaim(stack, operator, claim.id);
+    const mails = async () => (await stack.mailbox(operator.email)).filter(({ kind }) => kind === 'claim').length;
+    const ask = async () => {
+      const body = { email: claim.agentEmail, agentName: 'Scout', prospectEmail: operator.email };
+      return (await signInByMail<PendingClaimAnswer>(stack, claim.agentEmail, body)) as PendingClaimAnswer;
+    };
+    const again = await ask();
+    expect(again).toMatchObject({ status: 'pending_claim', claimSentTo: operator.email, expiresIn: 86_400 });
+    const isMailed = async () =>
+      (
+        await stack.sql`
+        select 1 from native_claims where agent_email = ${claim.agentEmail} and status = 'pending' and mailed_at is not null`
+      ).length;
+    await expect.poll(isMailed, { timeout: 10_000 }).toBe(1);
+    expect(await mails()).toBe(1);
+    // Another inbox may ask.
+    await openClaim(stack, operator.email);
+    await expect.poll(mails, { timeout: 10_000 }).toBe(2);
+  });
+
   it('refused, expired and unknown ones are 404, by reason', async () => {
     const operator = await newOperator();
     const [refused, expired] = [await openClaim(stack, operator.email), await openClaim(stack, operator.email)];

@@ -35,6 +35,9 @@ describe('from an address to a key', () => {
     expect(times).toEqual({ expiresIn: 600, resendAfter: 30 });
     const { subject, text, html } = await stack.waitForMail(email, 'sign_in_code');
     const code = codeIn(subject);
+    expect(text).toMatch(/Asked: \w+ \d+ \w+ \d{4}, \d\d:\d\d \(UTC/);
+    for (const said of ['From network: 198.1', 'App, as it says: Term', 'Agent, as it says: Scout'])
+      expect(text).toContain(said);
     expect([text, html]).toEqual([expect.stringContaining(code), expect.stringContaining(code)]);
     const answer = await verify(stack, { challengeId, code: ` ${code.replace('-', '  ').toLowerCase()} ` });
     expect([answer.status, answer.headers['cache-control']]).toEqual([200, 'no-store']);
@@ -166,10 +169,14 @@ describe('known and unknown addresses', () => {
     const agent = newAgentInbox();
     const shapes = [];
     for (const email of ['ada@acme.test', newAddress(), agent]) {
-      const { status, headers, json } = await requestStart(stack, { email });
+      const { status, headers, json } = await requestStart(stack, { email }, { 'x-forwarded-for': '203.0.113.81' });
       const { challengeId: _, ...rest } = json();
       const { text, subject } = await stack.waitForMail(email, 'sign_in_code');
-      const neutral = (words: string) => words.replaceAll(codeIn(subject), 'CODE').replaceAll(email, 'ADDRESS');
+      const neutral = (words: string) =>
+        words
+          .replaceAll(codeIn(subject), 'CODE')
+          .replaceAll(email, 'ADDRESS')
+          .replace(/Asked: .*, \d\d:\d\d/, 'Asked: THEN');
       shapes.push({ status, rest, names: Object.keys(headers).sort(), text: neutral(text), subject: neutral(subject) });
     }
     expect(shapes[1]).toEqual(shapes[0]);

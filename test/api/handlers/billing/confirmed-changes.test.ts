@@ -102,6 +102,24 @@ describe('a change that a person confirms', () => {
     expect(await statusOf(intentId)).toBe('completed');
   });
 
+  it('does not complete an older wish for the same with a look that sees no change', async () => {
+    await subscribe();
+    const old = await start({ plan: 'growth', quantity: 8 });
+    await callHost(its.stack.appUrl, checkout.cancelCheckout, { intentId: old.intentId }, headers);
+    const { intentId, url } = await start({ plan: 'growth', quantity: 8 });
+    await press(url, { do: 'confirm' });
+    await planIs('growth', 8);
+    await expect.poll(() => statusOf(intentId), WITHIN).toBe('completed');
+    const looked = async () =>
+      (await its.stack.sql`select looked_at from billing_customers where workspace_id = ${team.workspaceId}`)[0]
+        ?.looked_at as Date;
+    await its.stripe.world.events.settled();
+    const before = await looked();
+    await its.stack.client.workflow.getHandle(`subscription/${team.workspaceId}`).signal('nudge');
+    await expect.poll(looked, WITHIN).not.toEqual(before);
+    expect(await statusOf(old.intentId)).toBe('canceled');
+  });
+
   it('does not complete an older wish for the same that ended hours ago', async () => {
     await subscribe();
     const old = await start({ plan: 'growth', quantity: 8 });

@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SCOPE_WORDS } from '../../../../domain/identity/scope-words.ts';
 import { signedId } from '../../../../domain/secrets.ts';
 import { agentIdentities } from '../../../../schemas/operations/identity/agent-identities.ts';
 import { AgentScope } from '../../../../schemas/shapes/access.ts';
@@ -201,6 +202,50 @@ describe('the mails', () => {
     await call(verifyIdentity, { principalId, code: await codeOf(email), scopes }, key.headers);
     const told = await stack.waitForMail(email, 'agent_allowed');
     expect(told.text).toContain('It may: book, move and cancel meetings in your name');
+  });
+
+  it('say what each of the scopes allows, before the code is given away', async () => {
+    const email = newPerson();
+    await register(email, 'Robo');
+    const { text } = await stack.waitForMail(email, 'identity_code');
+    const said = text.replace(/\s+/g, ' ');
+    expect(AgentScope.options).toHaveLength(9);
+    for (const scope of AgentScope.options) expect(said).toContain(SCOPE_WORDS[scope]);
+  });
+
+  it('leave not for 30 days after the person refused, in any spelling, and the answer is the same', async () => {
+    const asker = await makeTeam(stack.sql);
+    const askerKey = await asker.key('owner');
+    const name = `refuses-${uuidv7().slice(-8)}`;
+    const ask = (email: string, by = askerKey) =>
+      call(registerIdentity, { prospectEmail: email, agentLabel: 'Robo' }, by.headers);
+    const mails = async (email: string) =>
+      (await stack.mailbox(email)).filter(({ kind }) => kind === 'identity_code').length;
+    const first = await ask(`${name}@gmail.com`);
+    const link = `${stack.appUrl}/agents/stop/${signedId(stack.secrets.stopAgent, first.output.principalId)}`;
+    await stack.waitForMail(`${name}@gmail.com`, 'identity_code');
+    expect((await fetch(link, { method: 'POST' })).status).toBe(200);
+    // Another key of the same workspace, too.
+    for (const by of [askerKey, await asker.key('owner')]) {
+      const again = await ask(`${name}+x@gmail.com`, by);
+      expect(Object.keys(again.output).sort()).toEqual(Object.keys(first.output).sort());
+      expect(again.output.status).toBe('pending');
+    }
+    expect(await mails(`${name}+x@gmail.com`)).toBe(0);
+    // Another workspace may ask.
+    expect((await ask(`${name}+y@gmail.com`, key)).ok).toBe(true);
+    expect(await mails(`${name}+y@gmail.com`)).toBe(1);
+    await stack.sql`update agent_principals set revoked_at = now() - interval '31 days' where id = ${first.output.principalId}`;
+    await ask(`${name}+z@gmail.com`);
+    expect(await mails(`${name}+z@gmail.com`)).toBe(1);
+  });
+
+  it('lead to a page that shows no words of a phisher', async () => {
+    const { principalId } = (await register(newPerson(), 'Your bank: call 555 555 555')).output;
+    const page = await fetch(`${stack.appUrl}/agents/stop/${signedId(stack.secrets.stopAgent, principalId)}`);
+    const html = await page.text();
+    expect(html).toContain('Refuse this agent?');
+    expect(html).not.toMatch(/bank|555/);
   });
 
   it('are capped for an inbox, whatever tag it has, and for the workspace', async () => {

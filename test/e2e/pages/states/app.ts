@@ -32,6 +32,7 @@ const login: PageProps<'login'> = {
   problem: undefined,
   returnTo: '/device?code=BCDF-GHJK',
   pageToken: 'x',
+  isPasskeyRefused: false,
   providers: [
     { label: 'Continue with Google', href: '/login/google' },
     { label: 'Continue with Microsoft', href: '/login/microsoft' },
@@ -51,6 +52,12 @@ const stopAgent: PageProps<'stopAgent'> = {
   may: ['read your meetings', 'book, move and cancel meetings in your name'],
   since: new Date(START).toISOString(),
   action: '/agents/stop/token',
+};
+
+const stopAccess: PageProps<'stopAccess'> = {
+  ...({ kind: 'passkey', name: 'Ada’s laptop', workspaceName: null, madeWith: null, source: 'dashboard' } as const),
+  ...{ clientIp: '2001:db8:85a3:1234:5678:8a2e:370:7334', createdAt: new Date(START).toISOString(), isWorking: true },
+  action: '/access/stop/token',
 };
 
 /** Pages for the host, of the app origin. */
@@ -76,6 +83,9 @@ export const appStates: Readonly<Record<string, string>> = {
     decideBy: null,
     notice: { tone: 'success', title: decideWords.en.approved, text: decideWords.en.approvedHint('Mira Okafor') },
   }),
+  'stop-passkey': html('stopAccess', stopAccess),
+  'stop-linked-account': html('stopAccess', { ...stopAccess, kind: 'linked_account', name: 'Google', source: 'web' }),
+  'stop-agent-unnamed': html('stopAgent', { ...stopAgent, agentLabel: null, workspaceName: null }),
   'stop-agent': html('stopAgent', stopAgent),
   'stop-agent-pending': html('stopAgent', { ...stopAgent, status: 'pending', may: [], since: null }),
   'stop-agent-stopped': html('stopAgent', { ...stopAgent, status: 'revoked' }),

@@ -41,8 +41,13 @@ export const aroundStates: Readonly<Record<string, string>> = {
     healthUrl: '/api/v1/health',
     demo: { hostUrl: '/acme/ada', mailboxUrl: '/dev/mailbox' },
   }),
-  plans: html('plans', { offers: planOffers(), loginUrl: '/login?return_to=%2Fplans', homeUrl: '/#plan' }),
-  'plans-signed-in': html('plans', { offers: planOffers(), loginUrl: null, homeUrl: '/#plan' }),
+  plans: html('plans', {
+    ...{ offers: planOffers(), isSignedIn: false, homeUrl: '/login?return_to=%2F%23plan' },
+    chooseUrls: { plus: '/login?return_to=%2F%3Fplan%3Dplus%23plan' },
+  }),
+  'plans-signed-in': html('plans', {
+    ...{ offers: planOffers(), isSignedIn: true, homeUrl: '/#plan', chooseUrls: { plus: '/?plan=plus#plan' } },
+  }),
   problem: html('problem', {
     title: 'Something went wrong on our side',
     text: 'We could not finish this.',

@@ -3,8 +3,9 @@ import { useApi } from '../../data/api-context.ts';
 import type { OutputOf } from '../../data/call.ts';
 import { useAction } from '../../data/use-action.ts';
 import { FormDialog } from '../../parts/form-dialog.tsx';
-import { homeOf, type Membership } from '../workspaces/choice.ts';
-import { rememberCheckout } from './after-payment.ts';
+import type { Membership } from '../workspaces/choice.ts';
+import { BuyingFailure } from './buying-failure.tsx';
+import { leaveToPay, returnUrls } from './leaving.ts';
 
 type Pack = OutputOf<'getBilling'>['packs'][number];
 
@@ -20,15 +21,19 @@ export function BuyCredits({ workspace, packs, onClose }: BuyCreditsProps) {
   const once = packs.filter(({ paid }) => paid === 'once');
   const [catalogId, setCatalogId] = useState(once[0]?.catalogId ?? 'enrichment_pack_50');
   const action = useAction(async () => {
-    const back = new URL(`${homeOf(workspace)}#plan`, location.origin).href;
-    const wish = { catalogId, successUrl: back, cancelUrl: back };
+    const wish = { catalogId, ...returnUrls(workspace) };
     const { intentId, url } = await call('startEnrichmentCheckout', wish, workspace.id);
-    rememberCheckout(intentId);
-    location.assign(url);
+    leaveToPay({ kind: 'pack', workspaceId: workspace.id, intentId }, url);
   });
   const chosen = packs.find((pack) => pack.catalogId === catalogId);
   return (
-    <FormDialog title="Buy credits" action={action} submit="Go to payment" onClose={onClose}>
+    <FormDialog
+      title="Buy credits"
+      action={action}
+      submit="Go to payment"
+      onClose={onClose}
+      failure={(error) => <BuyingFailure error={error} workspace={workspace} />}
+    >
       <div className="field">
         <label htmlFor="pack">Credits</label>
         <select

@@ -1,10 +1,13 @@
-import { useState } from 'react';
+import { type RefObject, useRef, useState } from 'react';
+import { MOST_PAID_MEMBERS } from '../../../../domain/billing/plans.ts';
+import { describedBy, Field, type FieldFrame } from '../../../parts/field.tsx';
 import { useApi } from '../../data/api-context.ts';
 import type { InputOf, OutputOf } from '../../data/call.ts';
 import { useAction } from '../../data/use-action.ts';
 import { FormDialog } from '../../parts/form-dialog.tsx';
-import { homeOf, type Membership } from '../workspaces/choice.ts';
-import { rememberCheckout } from './after-payment.ts';
+import type { Membership } from '../workspaces/choice.ts';
+import { BuyingFailure } from './buying-failure.tsx';
+import { leaveToPay, returnUrls } from './leaving.ts';
 
 type Billing = OutputOf<'getBilling'>;
 type Wish = InputOf<'startCheckout'>;
@@ -12,28 +15,39 @@ type Wish = InputOf<'startCheckout'>;
 interface ChoosePlanProps {
   readonly workspace: Membership;
   readonly billing: Billing;
+  /** chosen on the page of plans; null: nowhere */
+  readonly wanted: string | null;
   readonly onClose: () => void;
 }
 
 /** Plan, members and interval; then the payment provider's page, where the person pays or confirms. */
-export function ChoosePlan({ workspace, billing, onClose }: ChoosePlanProps) {
+export function ChoosePlan({ workspace, billing, wanted, onClose }: ChoosePlanProps) {
   const { call } = useApi();
   const paid = billing.plans.filter(({ usdPerMemberMonthly }) => usdPerMemberMonthly > 0);
   const used = billing.usage.find(({ feature }) => feature === 'members')?.used ?? 1;
-  const [plan, setPlan] = useState(billing.plan === 'free' ? 'starter' : billing.plan);
+  const [plan, setPlan] = useState(planAtFirst(billing, wanted));
   const [interval, setInterval] = useState(billing.subscription?.interval ?? 'monthly');
-  const [quantity, setQuantity] = useState(Math.max(billing.paidMembers ?? used, 1));
+  const [members, setMembers] = useState(String(Math.max(billing.paidMembers ?? used, 1)));
+  const [isSent, setIsSent] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const quantity = quantityIn(members);
   const action = useAction(async () => {
-    const back = new URL(`${homeOf(workspace)}#plan`, location.origin).href;
-    const wish = { plan: plan as Wish['plan'], interval, quantity, successUrl: back, cancelUrl: back };
+    setIsSent(true);
+    if (quantity === null) return field.current?.focus();
+    const wish = { plan: plan as Wish['plan'], interval, quantity, ...returnUrls(workspace) };
     const { intentId, url } = await call('startCheckout', wish, workspace.id);
-    rememberCheckout(intentId);
-    location.assign(url);
+    leaveToPay({ kind: 'plan', workspaceId: workspace.id, intentId }, url);
   });
   const chosen = paid.find((one) => one.plan === plan);
-  const price = chosen ? priceOf(chosen, interval, quantity) : '';
   return (
-    <FormDialog title="Choose a plan" action={action} submit="Go to payment" onClose={onClose}>
+    <FormDialog
+      title={billing.subscription ? 'Change the plan' : 'Choose a plan'}
+      action={action}
+      submit="Go to payment"
+      onClose={onClose}
+      checksItself
+      failure={(error) => <BuyingFailure error={error} workspace={workspace} />}
+    >
       <div className="field">
         <label htmlFor="plan-name">Plan</label>
         <select
@@ -48,18 +62,7 @@ export function ChoosePlan({ workspace, billing, onClose }: ChoosePlanProps) {
           ))}
         </select>
       </div>
-      <div className="field">
-        <label htmlFor="plan-members">Members</label>
-        <input
-          id="plan-members"
-          type="number"
-          min={1}
-          max={20}
-          required
-          value={quantity}
-          onChange={({ currentTarget }) => setQuantity(currentTarget.valueAsNumber || 1)}
-        />
-      </div>
+      <Members frame={membersFrame(used, problemOf(members, isSent))} {...{ members, setMembers, field }} />
       <div className="field">
         <label htmlFor="plan-interval">Paid</label>
         <select
@@ -72,10 +75,63 @@ export function ChoosePlan({ workspace, billing, onClose }: ChoosePlanProps) {
         </select>
       </div>
       <p className="price-line" role="status">
-        <strong>{price}</strong>, without VAT. You see it once more before you pay.
+        {chosen && quantity !== null && (
+          <>
+            <strong>{priceOf(chosen, interval, quantity)}</strong>, without VAT.{' '}
+            {billing.subscription
+              ? 'What the change costs now is on the next page, before anything is paid or changed.'
+              : 'You see it once more before you pay.'}
+          </>
+        )}
       </p>
     </FormDialog>
   );
+}
+
+/** Chosen on the page of plans, else paid or tried, else the smallest that costs something. */
+const planAtFirst = ({ plan, plans }: Billing, wanted: string | null): Billing['plan'] =>
+  plans.find((one) => one.plan === wanted && one.usdPerMemberMonthly > 0)?.plan ?? (plan === 'free' ? 'starter' : plan);
+
+interface MembersProps {
+  readonly frame: FieldFrame;
+  readonly members: string;
+  readonly setMembers: (members: string) => void;
+  readonly field: RefObject<HTMLInputElement | null>;
+}
+
+/** Text while it is typed: emptied and typed anew, it is what was typed. */
+const Members = ({ frame, members, setMembers, field }: MembersProps) => (
+  <Field frame={frame}>
+    <input
+      ref={field}
+      id={frame.id}
+      type="text"
+      inputMode="numeric"
+      autoComplete="off"
+      required
+      value={members}
+      aria-describedby={describedBy(frame)}
+      aria-invalid={frame.problem === undefined ? undefined : true}
+      onChange={({ currentTarget }) => setMembers(currentTarget.value)}
+    />
+  </Field>
+);
+
+const membersFrame = (used: number, problem: string | undefined): FieldFrame => ({
+  ...{ id: 'plan-members', label: 'Members', required: true, problem },
+  hint: `${used === 1 ? 'One is' : `${used} are`} here now, with open invitations.`,
+});
+
+/** null: no number of members that can be paid online. */
+function quantityIn(members: string): number | null {
+  const number = /^\s*\d{1,5}\s*$/.test(members) ? Number(members) : 0;
+  return number >= 1 && number <= MOST_PAID_MEMBERS ? number : null;
+}
+
+/** Who has just emptied the field is about to type: that is no mistake yet. */
+function problemOf(members: string, isSent: boolean): string | undefined {
+  if (quantityIn(members) !== null || (members.trim() === '' && !isSent)) return undefined;
+  return `Give a whole number from 1 to ${MOST_PAID_MEMBERS}.`;
 }
 
 const priceOf = (offer: Billing['plans'][number], interval: 'monthly' | 'annual', quantity: number): string =>

@@ -1,54 +1,75 @@
 import { useState } from 'react';
-import { Notice } from '../../../parts/notice.tsx';
 import { useApi } from '../../data/api-context.ts';
 import type { OutputOf } from '../../data/call.ts';
-import { useAction } from '../../data/use-action.ts';
 import { useLoad } from '../../data/use-load.ts';
 import { LoadState } from '../../parts/load-state.tsx';
 import { Section } from '../../parts/section.tsx';
-import { dayOf, minuteOf, noticeOf } from '../../parts/words.ts';
 import { homeOf, type Membership } from '../workspaces/choice.ts';
-import { awaitPayment } from './after-payment.ts';
 import { ChoosePlan } from './choose-plan.tsx';
-import { Credits } from './credits.tsx';
+import { Credits, type Lot } from './credits.tsx';
 import { type Invoice, Invoices } from './invoices.tsx';
+import { takeReturn } from './leaving.ts';
+import { PaymentNews } from './payment-news.tsx';
+import { PortalButton } from './portal-button.tsx';
+import { Standing } from './standing.tsx';
+import { useReturn } from './use-return.ts';
 
 type Billing = OutputOf<'getBilling'>;
 
 const HINT = 'What the workspace may have, and how much of it is used.';
 
+interface PlanSectionProps {
+  readonly workspace: Membership;
+  /** The plan may be another one: what the rest of the page shows of it is read again. */
+  readonly onChanged: () => Promise<void>;
+}
+
 /** The workspace's plan: days left of a trial, what is paid, use of each cap. For those who pay. */
-export function PlanSection({ workspace }: { readonly workspace: Membership }) {
+export function PlanSection({ workspace, onChanged }: PlanSectionProps) {
   const { call } = useApi();
-  const billing = useLoad(`billing ${workspace.id}`, async () => {
-    await awaitPayment(call, workspace.id);
-    const [answer, { invoices }] = await Promise.all([
-      call('getBilling', {}, workspace.id),
-      call('listInvoices', {}, workspace.id),
+  const { id } = workspace;
+  const [arrival] = useState(() => takeReturn(workspace));
+  const billing = useLoad(`billing ${id}`, async () => {
+    const [answer, { invoices }, { lots }] = await Promise.all([
+      call('getBilling', {}, id),
+      call('listInvoices', {}, id),
+      call('listCredits', {}, id),
     ]);
-    return { answer, invoices };
+    return { answer, invoices, lots };
   });
-  const [choosing, setChoosing] = useState<Billing | null>(null);
+  const news = useReturn(workspace, arrival, async () => {
+    await Promise.all([billing.reload(), onChanged()]);
+  });
+  const [choosing, setChoosing] = useState(arrival.chosen !== null);
+  const known = billing.state.status === 'ready' ? billing.state.data.answer : null;
   return (
     <Section title="Plan" hint={HINT} anchor="plan">
+      <PaymentNews news={news} billing={known} />
       <LoadState {...billing} what="the plan">
-        {({ answer, invoices }) => (
-          <Plan billing={answer} invoices={invoices} workspace={workspace} onChoose={() => setChoosing(answer)} />
+        {({ answer, ...rest }) => (
+          <Plan billing={answer} {...rest} workspace={workspace} onChoose={() => setChoosing(true)} />
         )}
       </LoadState>
-      {choosing && <ChoosePlan workspace={workspace} billing={choosing} onClose={() => setChoosing(null)} />}
+      {choosing && known && mayChange(known) && (
+        <ChoosePlan workspace={workspace} billing={known} wanted={arrival.chosen} onClose={() => setChoosing(false)} />
+      )}
     </Section>
   );
 }
 
+/** What is missing is paid first, and what is canceled is taken back first. */
+const mayChange = ({ subscription }: Billing): boolean =>
+  subscription === null || (subscription.pastDueSince === null && !subscription.cancelAtPeriodEnd);
+
 interface PlanProps {
   readonly billing: Billing;
   readonly invoices: readonly Invoice[];
+  readonly lots: readonly Lot[];
   readonly workspace: Membership;
   readonly onChoose: () => void;
 }
 
-function Plan({ billing, invoices, workspace, onChoose }: PlanProps) {
+function Plan({ billing, invoices, lots, workspace, onChoose }: PlanProps) {
   const { usage, plansUrl, subscription } = billing;
   return (
     <>
@@ -59,69 +80,29 @@ function Plan({ billing, invoices, workspace, onChoose }: PlanProps) {
         ))}
       </ul>
       <div className="actions">
-        <button type="button" className="button compact" onClick={onChoose}>
-          {subscription ? 'Change plan' : 'Choose a plan'}
-        </button>
-        {(subscription || invoices.length > 0) && <Portal workspace={workspace} />}
-        <a href={new URL(plansUrl).pathname}>Compare plans</a>
+        <MainButton billing={billing} workspace={workspace} onChoose={onChoose} />
+        {(subscription || invoices.length > 0) && <PortalButton workspace={workspace} label="Card and invoices" />}
+        <a href={`${new URL(plansUrl).pathname}${new URL(homeOf(workspace), location.origin).search}`}>Compare plans</a>
+        {subscription && !subscription.cancelAtPeriodEnd && (
+          <PortalButton workspace={workspace} label="Cancel subscription" look="link" />
+        )}
       </div>
-      <Credits billing={billing} workspace={workspace} />
+      <Credits billing={billing} lots={lots} workspace={workspace} />
       <Invoices invoices={invoices} />
     </>
   );
 }
 
-/** Card, invoices, address and the end of the subscription are at the payment provider's. */
-function Portal({ workspace }: { readonly workspace: Membership }) {
-  const { call } = useApi();
-  const open = useAction(async () => {
-    const returnUrl = new URL(`${homeOf(workspace)}#plan`, location.origin).href;
-    const { url } = await call('createPortalSession', { returnUrl }, workspace.id);
-    location.assign(url);
-  });
+/** What is next to do: the first button never leads to a refusal. */
+function MainButton({ billing, workspace, onChoose }: Pick<PlanProps, 'billing' | 'workspace' | 'onChoose'>) {
+  const { subscription } = billing;
+  if (subscription && subscription.pastDueSince !== null)
+    return <PortalButton workspace={workspace} label="Pay now" look="main" />;
+  if (subscription?.cancelAtPeriodEnd) return <PortalButton workspace={workspace} label="Keep the plan" look="main" />;
   return (
-    <>
-      <button type="button" className="button second compact" aria-disabled={open.busy} onClick={() => void open.run()}>
-        Card and invoices
-      </button>
-      {open.error && <Notice notice={noticeOf(open.error)} />}
-    </>
-  );
-}
-
-/** What the plan is, and what comes next. */
-function Standing({ billing: { trial, planName, status, subscription, paidMembers } }: { readonly billing: Billing }) {
-  return (
-    <>
-      <p className="small none">
-        <strong>{planName}</strong>
-        {paidMembers !== null && `, paid for ${paidMembers} ${paidMembers === 1 ? 'member' : 'members'}`}
-        {trial && (
-          <>
-            , on trial{' '}
-            <span className={`tag${trial.daysLeft <= 3 ? ' warn' : ''}`}>
-              {trial.daysLeft === 1 ? 'Last day' : `${trial.daysLeft} days left`}
-            </span>
-          </>
-        )}
-        {status === 'past_due' && <span className="tag warn">Payment is missing</span>}
-        {status === 'inactive' && <span className="tag warn">Unpaid: guests cannot book</span>}
-      </p>
-      {trial && (
-        <p className="small quiet">
-          Until {minuteOf(trial.endsAt)}. Then the plan is Free: nothing is deleted and nothing is paid.
-        </p>
-      )}
-      {subscription && (
-        <p className="small quiet">
-          {subscription.cancelAtPeriodEnd
-            ? `It ends on ${dayOf(subscription.periodEnd)}; then the plan is Free.`
-            : `Renews on ${dayOf(subscription.periodEnd)}, ${subscription.interval === 'annual' ? 'each year' : 'each month'}.`}
-          {subscription.pastDueSince !== null &&
-            ` A payment is missing since ${dayOf(subscription.pastDueSince)}: two weeks later guests cannot book any more.`}
-        </p>
-      )}
-    </>
+    <button type="button" className="button compact" onClick={onChoose}>
+      {subscription ? 'Change plan' : 'Choose a plan'}
+    </button>
   );
 }
 

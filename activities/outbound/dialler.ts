@@ -1,0 +1,64 @@
+import { isIP, isIPv6, type LookupFunction, Socket } from 'node:net';
+import { buildConnector } from 'undici';
+import { createResolver, type DnsServers, publicAddressesOf } from './names.ts';
+import { OutboundError } from './outbound-failure.ts';
+
+/** An internet on this machine, for tests and local mode. Checks stay as they are; only where a checked address is dialled changes. */
+export interface StandInInternet {
+  /** It answers DNS by UDP, HTTP and HTTPS by TCP. */
+  readonly port: number;
+  /** The only authority that is trusted then, in PEM. */
+  readonly certificate: string;
+}
+
+interface DiallerOptions {
+  readonly standIn: StandInInternet | undefined;
+  /** For name, TCP and TLS together. */
+  readonly connectMs: number;
+  /** The end of the whole request. */
+  readonly signal: AbortSignal;
+}
+
+/** The servers that are asked: the stand-in's, else the machine's. */
+export const dnsServersOf = (standIn: Pick<StandInInternet, 'port'> | undefined): DnsServers =>
+  standIn && [`127.0.0.1:${standIn.port}`];
+
+/** Hands the checked addresses to the socket, so that nobody resolves the name again. */
+const pinned = (addresses: readonly string[]): LookupFunction => {
+  const all = addresses.map((address) => ({ address, family: isIPv6(address) ? 6 : 4 }));
+  return (_host, { all: wantsAll }, done) => {
+    if (wantsAll) done(null, all);
+    else done(null, all[0]?.address ?? '', all[0]?.family);
+  };
+};
+
+/**
+ * Connects for undici: resolves the host, checks every address, and dials one of them. Name, SNI and certificate stay those of the host.
+ * Dialling is a step of its own, so the check can't be passed by a name that changes its address (DNS rebinding).
+ */
+export function createDialler({ standIn, connectMs, signal }: DiallerOptions): buildConnector.connector {
+  return (options, done) => {
+    const limit = AbortSignal.any([signal, AbortSignal.timeout(connectMs)]);
+    const host = options.hostname.replace(/^\[(.*)\]$/, '$1');
+    const dial = (addresses: readonly string[]): void => {
+      limit.throwIfAborted();
+      const connect = buildConnector({
+        timeout: connectMs,
+        autoSelectFamily: true,
+        allowH2: false,
+        lookup: pinned(standIn ? ['127.0.0.1'] : addresses),
+        ...(standIn && { ca: standIn.certificate }),
+      });
+      const hostname = standIn && isIP(host) !== 0 ? '127.0.0.1' : host;
+      // It returns the socket, which its types do not say.
+      const socket: unknown = connect({ ...options, hostname, ...(standIn && { port: String(standIn.port) }) }, done);
+      const isOver = (): void => {
+        if (socket instanceof Socket && socket.connecting) socket.destroy(new OutboundError('timeout'));
+      };
+      limit.addEventListener('abort', isOver, { once: true });
+    };
+    publicAddressesOf(options.hostname, createResolver(dnsServersOf(standIn), limit))
+      .then(dial)
+      .catch((error: unknown) => done(error instanceof Error ? error : new Error(String(error)), null));
+  };
+}

@@ -1,0 +1,83 @@
+import { readJsonLd } from '../../domain/prep/read-json-ld.ts';
+import type { SiteFacts, SourceAnswer, SourceFailure } from '../../domain/prep/source.ts';
+import { singleLine } from '../../domain/untrusted-text.ts';
+import type { Outbound } from '../outbound/outbound.ts';
+import type { Pace } from './pace.ts';
+import { readHtml } from './read-html.ts';
+import { createRobots } from './robots.ts';
+import { answerOf, failureOfOutbound, failureOfStatus, SourceFailed } from './source-answer.ts';
+
+const TYPES = ['text/html', 'application/xhtml+xml'];
+
+/** After these the host with `www` may do better. Others are the site's own word. */
+const TRY_WWW: ReadonlySet<SourceFailure> = new Set(['not_found', 'unreachable', 'tls', 'timeout', 'server_error']);
+
+export interface SiteOptions {
+  readonly outbound: Outbound;
+  readonly pace: Pace;
+  /** For all hosts and files together. */
+  readonly wholeMs: number;
+  readonly now: () => number;
+}
+
+/** A query may hold a visitor's id: it is not shown. */
+const shownUrl = ({ origin, pathname }: URL): string => origin + pathname;
+
+const LANGUAGE = /^[a-z]{2,3}(?:-[a-z0-9]{1,8}){0,4}$/i;
+
+function factsOf(url: URL, body: Buffer, contentType: string): SiteFacts {
+  const { title, language, meta, jsonLd } = readHtml(body, contentType);
+  const line = (text: string | null | undefined, maxCharacters: number) =>
+    singleLine(text ?? '', maxCharacters) || null;
+  return {
+    finalUrl: shownUrl(url),
+    title: line(title ?? meta.get('og:title'), 200),
+    description: line(meta.get('description') ?? meta.get('og:description'), 400),
+    siteName: line(meta.get('og:site_name') ?? meta.get('application-name'), 120),
+    language: language !== null && LANGUAGE.test(language.trim()) ? language.trim() : null,
+    ...readJsonLd(jsonLd),
+  };
+}
+
+/** One try of a home page. @throws SourceFailed */
+async function readHome(url: string, { outbound, pace }: SiteOptions, leftMs: () => number): Promise<SiteFacts> {
+  const robots = createRobots(outbound, leftMs);
+  let failed: unknown;
+  const mayVisit = async (next: URL): Promise<boolean> => {
+    try {
+      if (!(await pace.turn(next.hostname))) throw new SourceFailed('busy');
+      return await robots(next);
+    } catch (error) {
+      failed = error;
+      return false;
+    }
+  };
+  const headers = { accept: 'text/html,application/xhtml+xml', 'accept-language': 'en, *;q=0.5' };
+  const answer = await outbound({ url, types: TYPES, headers, mayVisit, limits: { wholeMs: leftMs() } });
+  if (failed) throw failed;
+  if (answer.outcome === 'failed') throw new SourceFailed(failureOfOutbound(answer.reason));
+  if (answer.status < 200 || answer.status > 299) throw new SourceFailed(failureOfStatus(answer.status));
+  return factsOf(answer.url, answer.body, answer.contentType);
+}
+
+/** Reads the home page of a domain, else of its `www`. If both fail, the first failure counts, unless that host does not exist. */
+export function askSite(domain: string, options: SiteOptions): Promise<SourceAnswer<SiteFacts>> {
+  const { now, wholeMs } = options;
+  const endMs = now() + wholeMs;
+  const leftMs = (): number => Math.max(1, endMs - now());
+  const apex = `https://${domain}/`;
+  const www = `https://www.${domain}/`;
+  const found = (facts: SiteFacts) => ({ facts, sourceUrl: facts.finalUrl });
+  return answerOf(apex, now, async () => {
+    try {
+      return found(await readHome(apex, options, leftMs));
+    } catch (error) {
+      if (!(error instanceof SourceFailed) || !TRY_WWW.has(error.reason) || now() >= endMs) throw error;
+      try {
+        return found(await readHome(www, options, leftMs));
+      } catch (second) {
+        throw error.reason === 'not_found' ? second : error;
+      }
+    }
+  });
+}

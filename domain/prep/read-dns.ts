@@ -1,0 +1,70 @@
+import { singleLine } from '../untrusted-text.ts';
+import { MAIL_HOSTS, NAME_SERVERS, type Sign, SPF_INCLUDES, VERIFICATION_RECORDS, WEB_ALIASES } from './dns-signs.ts';
+import type { DnsFacts } from './source.ts';
+
+/** What the DNS answered. Hosts are without a dot at the end. */
+export interface DnsAnswers {
+  readonly mail: readonly { readonly exchange: string; readonly priority: number }[];
+  readonly texts: readonly string[];
+  readonly nameServers: readonly string[];
+  readonly wwwAliases: readonly string[];
+  readonly dmarcTexts: readonly string[];
+}
+
+const LONGEST_HOST = 253;
+const MOST_MAIL_HOSTS = 10;
+
+const isBelow = (host: string, ending: string): boolean => host === ending || host.endsWith(`.${ending}`);
+
+function nameOf(hosts: readonly string[], signs: readonly Sign[]): string | null {
+  for (const host of hosts) {
+    const found = signs.find(([ending]) => isBelow(host.toLowerCase(), ending));
+    if (found) return found[1];
+  }
+  return null;
+}
+
+/** AWS has 2,048 name servers in four domains: `ns-12.awsdns-01.com`. */
+const dnsProviderOf = (hosts: readonly string[]): string | null =>
+  nameOf(hosts, NAME_SERVERS) ?? (hosts.some((host) => /\.awsdns-\d+\./i.test(host)) ? 'Amazon Route 53' : null);
+
+const isSpf = (text: string): boolean => /^v=spf1(?:\s|$)/i.test(text);
+
+function toolsOf(texts: readonly string[]): DnsFacts['tools'] {
+  const bySpf = texts.filter(isSpf).flatMap((text) =>
+    [...text.matchAll(/\binclude:([^\s]{1,253})/gi)].flatMap(([, host = '']) => {
+      const name = nameOf([host], SPF_INCLUDES);
+      return name ? [{ name, record: singleLine(`SPF include:${host}`, LONGEST_HOST) }] : [];
+    }),
+  );
+  const byText = texts.flatMap((text) => {
+    const found = VERIFICATION_RECORDS.find(([beginning]) => text.toLowerCase().startsWith(beginning));
+    return found ? [{ name: found[1], record: `TXT ${found[0]}` }] : [];
+  });
+  const first = new Map([...bySpf, ...byText].reverse().map((tool) => [tool.name, tool]));
+  return [...first.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+function dmarcPolicyOf(texts: readonly string[]): DnsFacts['dmarcPolicy'] {
+  const text = texts.find((one) => /^v=DMARC1\b/i.test(one));
+  const policy = /;\s*p\s*=\s*(none|quarantine|reject)\b/i.exec(text ?? '')?.[1]?.toLowerCase();
+  return (policy as DnsFacts['dmarcPolicy']) ?? null;
+}
+
+/** The meaning of a domain's records. An MX of `.` (RFC 7505) says that the domain takes no mail: no host. */
+export function readDns({ mail, texts, nameServers, wwwAliases, dmarcTexts }: DnsAnswers): DnsFacts {
+  const mailHosts = mail
+    .filter(({ exchange }) => exchange !== '' && exchange !== '.')
+    .sort((a, b) => a.priority - b.priority || (a.exchange < b.exchange ? -1 : 1))
+    .slice(0, MOST_MAIL_HOSTS)
+    .map(({ exchange }) => singleLine(exchange.toLowerCase(), LONGEST_HOST));
+  return {
+    mailProvider: nameOf(mailHosts, MAIL_HOSTS),
+    mailHosts,
+    dnsProvider: dnsProviderOf(nameServers),
+    hostingProvider: nameOf(wwwAliases, WEB_ALIASES),
+    hasSpf: texts.some(isSpf),
+    dmarcPolicy: dmarcPolicyOf(dmarcTexts),
+    tools: toolsOf(texts),
+  };
+}
