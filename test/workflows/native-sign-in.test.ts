@@ -27,7 +27,9 @@ describe('the flow of a mailed code', () => {
     const handle = await started(flowId('nativeSignIn', id));
     expect(await handle.result()).toBe(ends);
     const [row] = await stack.sql`select email::text, issue_no from mailed_codes where id = ${id}`;
-    expect(await stack.mailbox(row?.email)).toHaveLength(ends === 'mailed' ? row?.issue_no : 0);
+    // The mail about the new key may be there, too.
+    const codes = (await stack.mailbox(row?.email)).filter(({ kind }) => kind === 'sign_in_code');
+    expect(codes).toHaveLength(ends === 'mailed' ? row?.issue_no : 0);
     await keepHistory('native-sign-in', name, handle);
   });
 

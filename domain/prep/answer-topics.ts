@@ -1,0 +1,62 @@
+import type { EnrichmentParts, PackInput } from './pack-input.ts';
+import { cleaned } from './pack-words.ts';
+
+type Answered = NonNullable<EnrichmentParts['conversationSignals']>['answered'][number];
+export type AnswerTopic = Answered['topic'];
+
+/** By the words of a question, never of its answer: the host wrote the question. The first match counts. */
+const TOPICS: readonly (readonly [AnswerTopic, RegExp])[] = [
+  ['budget', /\b(?:budget|spend|price range|preis|kosten)/iu],
+  ['timeline', /\b(?:timeline|deadline|when do you|start date|by when|how soon|zeitplan|bis wann|wann|starttermin)/iu],
+  ['decision', /\b(?:decision|decide|approv|sign[- ]?off|stakeholder|entscheid|freigabe)/iu],
+  [
+    'volume',
+    /\b(?:volume|how many|how much|number of|amount|per (?:day|week|month|year)|a month|wie viele?|menge|anzahl)/iu,
+  ],
+  ['users', /\b(?:users?|who will use|audience|team size|nutzer|teamgr)/iu],
+  ['tools', /\b(?:tools?|software|system|stack|crm|currently us|werkzeug|programm)/iu],
+  ['data', /\b(?:data|sources?|files?|spreadsheets?|daten|quellen)/iu],
+  ['goal', /\b(?:goals?|success|outcome|hope to|want to (?:get|achieve|discuss|talk)|ziele?|erfolg|erwart)/iu],
+  [
+    'problem',
+    /\b(?:problems?|challenges?|pain|struggl|issues?|stuck|help (?:you )?with|herausforderung|schwierig|anliegen)/iu,
+  ],
+  ['process', /\b(?:process|workflow|how do you|today|ablauf|prozess|heute)/iu],
+];
+
+/** The topic of a question; null: none that we know. */
+export const topicOf = (question: string): AnswerTopic | null =>
+  TOPICS.find(([, words]) => words.test(question))?.[0] ?? null;
+
+/** The guest's answers whose questions have a topic, in the order of the form. */
+export function answeredTopics(answers: PackInput['answers']): Answered[] {
+  return answers.flatMap(({ key, label, display }) => {
+    const topic = topicOf(`${label} ${key.replaceAll(/[_-]/g, ' ')}`);
+    return topic && isSaid(display) ? [{ topic, label: cleaned(label, 120), value: cleaned(display) }] : [];
+  });
+}
+
+/** False for what only fills a field. */
+export const isSaid = (display: string): boolean =>
+  /[\p{L}\p{N}]/u.test(cleaned(display)) && !/^n\/?a$/iu.test(display.trim());
+
+const TITLE = /\b(?:job title|your title|title|role|position|funktion|rolle)\b/iu;
+const LINKEDIN = /^https:\/\/(?:[a-z]{2,3}\.)?linkedin\.com\/in\/[\p{L}\p{N}%._-]{1,100}\/?$/iu;
+
+/** What a guest says of themselves in answers; null: nothing. */
+export interface PersonAnswers {
+  readonly title: string | null;
+  readonly linkedin: string | null;
+}
+
+/** True for the question about the guest's job, and for an answer that is a profile: they stand with the guest. */
+export const isOfPerson = ({ key, label, display }: PackInput['answers'][number]): boolean =>
+  (TITLE.test(`${label} ${key.replaceAll('_', ' ')}`) && isSaid(display)) || LINKEDIN.test(display.trim());
+
+/** What guests said of themselves in their answers. No other source is asked about persons. */
+export function personAnswers(answers: PackInput['answers']): PersonAnswers {
+  const own = answers.filter(isOfPerson);
+  const linkedin = own.map(({ display }) => display.trim()).find((display) => LINKEDIN.test(display));
+  const title = own.find(({ display }) => !LINKEDIN.test(display.trim()));
+  return { title: title ? cleaned(title.display, 120) : null, linkedin: linkedin ?? null };
+}

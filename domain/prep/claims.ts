@@ -1,0 +1,85 @@
+import type { HostPrepPack } from '../../schemas/shapes/prep.ts';
+import { MINUTE_MS } from '../time/civil.ts';
+import { bookerLocal } from '../time/local.ts';
+import { isTimezone } from '../time/zone.ts';
+import { personAnswers } from './answer-topics.ts';
+import { count, dayInWords } from './pack-days.ts';
+import type { PackInput } from './pack-input.ts';
+import { hosts, shownAddress, theirs, type Words } from './pack-words.ts';
+import type { SourceName } from './source.ts';
+
+type Tag = HostPrepPack['provenance'][number]['tag'];
+
+/** One thing that a pack says. Each becomes a line of the text and an entry of the provenance, so neither lacks one. */
+export interface Claim {
+  readonly label: Words;
+  readonly words: Words;
+  readonly tag: Tag;
+  /** Only with the tag `source`. */
+  readonly source?: { readonly name: SourceName; readonly url: string };
+}
+
+export const claim = (label: string, words: Words, tag: Tag, source?: Claim['source']): Claim => ({
+  label: [label],
+  words,
+  tag,
+  ...(source && { source }),
+});
+
+const ADDRESS_WORDS: Readonly<Record<PackInput['emailClass'], string | null>> = {
+  business: null,
+  free: 'A personal mail provider: it does not tell where they work',
+  disposable: 'A throw-away address: a later mail may not reach them',
+  role: 'A shared mailbox: others may read and answer, too',
+};
+
+/** Who the guest is, by their own words. */
+export function guestClaims({ guest, answers, emailClass, startMs, eventType }: PackInput): Claim[] {
+  const claims: Claim[] = [];
+  if (guest.name !== null) claims.push(claim('Name', [theirs(guest.name)], 'guest'));
+  const { title, linkedin } = personAnswers(answers);
+  if (title !== null) claims.push(claim('Title', [theirs(title)], 'guest'));
+  claims.push(claim('Address', [theirs(guest.email)], 'guest'));
+  const kind = ADDRESS_WORDS[emailClass];
+  if (kind !== null) claims.push(claim('Kind of address', [kind], 'estimate'));
+  if (linkedin !== null) claims.push(claim('LinkedIn', [theirs(shownAddress(linkedin))], 'guest'));
+  if (isTimezone(guest.timezone)) {
+    const { display } = bookerLocal(startMs, startMs + eventType.durationMinutes * MINUTE_MS, guest.timezone);
+    claims.push(claim('Their time', [display], 'guest'));
+  }
+  return claims;
+}
+
+/** What this booking and earlier ones show. The records of the workspace are the host's. */
+export function bookingClaims({ guest, history, startMs, bookedMs, hostTimezone }: PackInput): Claim[] {
+  const claims = [claim('Before', metBefore(history, hostTimezone), 'host')];
+  const missed = [
+    history.noShows > 0 && `did not come ${times(history.noShows)}`,
+    history.canceled > 0 && `canceled ${times(history.canceled)}`,
+  ].filter((words) => words !== false);
+  if (missed.length > 0) claims.push(claim('Missed', [`They ${missed.join(' and ')}`], 'host'));
+  if (history.upcoming > 0)
+    claims.push(claim('Next', [`${count(history.upcoming, 'more meeting')} with you to come`], 'host'));
+  const lead = leadDays(startMs, bookedMs);
+  const moved = guest.reschedules > 0 ? `, moved ${times(guest.reschedules)}` : '';
+  const by = guest.isByAgent ? ' by an agent for them' : '';
+  claims.push(claim('Booked', [`${lead === 0 ? 'Less than a day' : count(lead, 'day')} ahead${by}${moved}`], 'host'));
+  if (guest.furtherGuests > 0) {
+    claims.push(claim('Also invited', [count(guest.furtherGuests, 'further guest')], 'guest'));
+  }
+  return claims;
+}
+
+function metBefore(history: PackInput['history'], timezone: string): Words {
+  if (history.lastMetAtMs === null)
+    return [history.completed > 0 ? `You met ${times(history.completed)}` : 'You have not met yet'];
+  const { lastEventTypeName: name } = history;
+  const met: Words = [`You met ${times(history.completed)}, last on ${dayInWords(history.lastMetAtMs, timezone)}`];
+  return name === null ? met : [...met, ': ', hosts(name)];
+}
+
+const times = (number: number): string => (number === 1 ? 'once' : number === 2 ? 'twice' : `${number} times`);
+
+/** Whole days from the booking to the meeting. */
+export const leadDays = (startMs: number, bookedMs: number): number =>
+  Math.max(0, Math.floor((startMs - bookedMs) / (24 * 60 * MINUTE_MS)));

@@ -1,0 +1,26 @@
+import type { SourceFailure, SourceName } from './source.ts';
+
+/** Why a source has no facts, after "The web site was not read: ". */
+export const FAILURE_WORDS: Readonly<Record<SourceFailure, string>> = {
+  timeout: 'it did not answer in time',
+  busy: 'we asked for too much at once',
+  not_found: 'it does not exist',
+  forbidden_address: 'it has no public address',
+  unreachable: 'it could not be reached',
+  tls: 'its certificate is not valid',
+  refused: 'it refuses programs',
+  robots: 'its robots.txt asks programs to stay away',
+  server_error: 'it has an error of its own',
+  too_large: 'its answer is too large',
+  wrong_type: 'it is no web page',
+  too_many_redirects: 'it leads from page to page without end',
+  unreadable: 'its answer could not be understood',
+  not_offered: 'there is none for such domains',
+};
+
+/** What a host calls a source, and what they miss without it. */
+export const SOURCE_WORDS: Readonly<Record<SourceName, { readonly name: string; readonly missing: string }>> = {
+  site: { name: 'web site', missing: 'what the company says of itself' },
+  dns: { name: 'DNS', missing: 'who runs its mail and which tools it uses' },
+  rdap: { name: 'domain registry', missing: 'since when the domain is registered' },
+};

@@ -1,0 +1,65 @@
+import type { EnrichmentStatus } from '../../schemas/shapes/prep.ts';
+import { FAILURE_WORDS, SOURCE_WORDS } from './failure-words.ts';
+import type { PackInput } from './pack-input.ts';
+import type { DomainFacts, SourceFailure, SourceName } from './source.ts';
+
+const ORDER: readonly SourceName[] = ['site', 'dns', 'rdap'];
+const ALL_MISSING = 'Missing: what the company does, its size, its tools.';
+
+/** Definite answers: asking again tells no more, so they make nothing incomplete. */
+const isDefinite = (reason: SourceFailure): boolean => reason === 'not_found' || reason === 'not_offered';
+
+/** What became of a look-up: `failed` if no source told anything, `degraded` if one could not be read. */
+export function lookUpStatus(facts: DomainFacts): 'succeeded' | 'degraded' | 'failed' {
+  const answers = ORDER.map((name) => facts[name]);
+  const failed = answers.filter((answer) => answer.outcome === 'failed' && !isDefinite(answer.reason));
+  if (failed.length === 0) return 'succeeded';
+  return answers.some(({ outcome }) => outcome === 'found') ? 'degraded' : 'failed';
+}
+
+const WITHOUT_FACTS: Readonly<Record<EnrichmentStatus, string>> = {
+  pending: 'The look-up of the company has not begun.',
+  running: 'The look-up of the company has not ended.',
+  succeeded: 'The look-up of the company has no facts.',
+  degraded: 'The look-up of the company has no facts.',
+  failed: 'The look-up of the company failed.',
+  skipped_no_credits: 'The company was not looked up: no credits were left.',
+  skipped_personal_email: 'The company was not looked up: the address does not name one.',
+  skipped_off: 'The company was not looked up: look-ups are off for this event type.',
+};
+
+/** A definite answer that is a no, such as "Web site: none at this domain". */
+export interface Absence {
+  readonly label: string;
+  readonly words: string;
+  readonly source: { readonly name: SourceName; readonly url: string };
+}
+
+/** What a pack lacks. `gaps` make it degraded; `absences` do not. */
+export interface LookUpGaps {
+  readonly gaps: readonly string[];
+  readonly absences: readonly Absence[];
+}
+
+/** Says in whole sentences what is not known of the company, and why. */
+export function lookUpGaps({ status, facts, isStale }: PackInput['lookUp']): LookUpGaps {
+  if (facts === null) return { gaps: [`${WITHOUT_FACTS[status]} ${ALL_MISSING}`], absences: [] };
+  const gaps = isStale ? ['The last look-up failed: the facts are of an earlier one and may be out of date.'] : [];
+  const absences: Absence[] = [];
+  for (const name of ORDER) {
+    const answer = facts[name];
+    if (answer.outcome === 'found') continue;
+    const { name: called, missing } = SOURCE_WORDS[name];
+    if (isDefinite(answer.reason))
+      absences.push({ ...absence(name, answer.reason), source: { name, url: answer.sourceUrl } });
+    else gaps.push(`The ${called} was not read: ${FAILURE_WORDS[answer.reason]}. Missing: ${missing}.`);
+  }
+  return { gaps, absences };
+}
+
+function absence(name: SourceName, reason: SourceFailure): Pick<Absence, 'label' | 'words'> {
+  if (name === 'site') return { label: 'Web site', words: 'None at this domain' };
+  if (name === 'dns') return { label: 'DNS', words: 'Does not know the domain' };
+  const words = reason === 'not_offered' ? 'Its registry does not publish since when' : 'Its registry does not know it';
+  return { label: 'Domain registered', words };
+}

@@ -1,0 +1,80 @@
+import type { Claim } from './claims.ts';
+import type { MadePack, PackInput } from './pack-input.ts';
+import { packMarkdown } from './pack-markdown.ts';
+import { type PackParts, packParts } from './pack-parts.ts';
+import { cleaned, toPlain } from './pack-words.ts';
+import { sourceFingerprint } from './source-fingerprint.ts';
+
+/** Changes with the rules by which packs are made, so that an old pack can be told from a new one. */
+export const PACK_VERSION = 'pack-1';
+
+/**
+ * Makes the pack of a booking. The same input gives the same bytes. Nothing is invented: each claim is an entry of
+ * `provenance`, with the page that says it, or a tag that says whose word it is.
+ */
+export function makePack(input: PackInput): MadePack {
+  const parts = packParts(input);
+  return {
+    bookingId: input.bookingId,
+    status: parts.gaps.length === 0 ? 'succeeded' : 'degraded',
+    templateHint: input.template,
+    markdown: packMarkdown(input, parts),
+    guest: guestOf(input, parts),
+    company: companyOf(parts),
+    whyMeeting: {
+      eventType: cleaned(input.eventType.name),
+      bookingAnswers: input.answers.map(({ label, display }) => ({
+        label: cleaned(label),
+        value: cleaned(display, 5_000),
+      })),
+      ...(parts.noteClaims.length > 0 && { hostNotes: cleaned(input.hostNotes ?? '', 5_000) }),
+    },
+    locks: parts.locks,
+    questions: parts.questions,
+    closer: parts.closer,
+    provenance: claimsOf(parts).map(provenance),
+    ...(input.enrichmentRecordId !== null && { enrichmentRecordId: input.enrichmentRecordId }),
+    modelMeta: { promptVersion: PACK_VERSION, generator: 'deterministic', questionsSource: parts.questionsSource },
+    sourceFingerprint: sourceFingerprint(input),
+  };
+}
+
+/** All claims of a pack, in the order of its text. */
+export const claimsOf = (parts: PackParts): Claim[] => [
+  ...parts.guestClaims,
+  ...parts.bookingClaims,
+  ...parts.answerClaims,
+  ...parts.noteClaims,
+  ...parts.companyClaims,
+];
+
+const provenance = ({ label, words, tag, source }: Claim): MadePack['provenance'][number] => ({
+  claim: `${toPlain(label)}: ${toPlain(words)}`,
+  tag,
+  ...(source && { sourceUrl: source.url }),
+});
+
+const guestOf = ({ guest }: PackInput, { person }: PackParts): MadePack['guest'] => ({
+  name: cleaned(guest.name ?? '', 120),
+  email: guest.email,
+  ...(person.title !== null && { title: person.title }),
+  ...(person.linkedin !== null && { linkedin: person.linkedin }),
+});
+
+function companyOf({ company, companyDomain }: PackParts): MadePack['company'] {
+  const footprint =
+    company &&
+    [
+      company.mailProvider && `mail by ${company.mailProvider}`,
+      company.hostingProvider && `hosted by ${company.hostingProvider}`,
+      company.tools.length > 0 && `records name ${company.tools.slice(0, 8).join(', ')}`,
+    ]
+      .filter((words) => words)
+      .join('; ');
+  return {
+    domain: companyDomain,
+    oneLiner: company?.oneLiner ?? '',
+    ...(company?.employees && { sizeSignal: `${company.employees} people, as its site says` }),
+    ...(footprint && { footprint }),
+  };
+}

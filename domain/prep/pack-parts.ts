@@ -1,0 +1,70 @@
+import { domainOfAddress, registeredDomain } from '../mail/address-domain.ts';
+import { isOfPerson, isSaid, type PersonAnswers, personAnswers } from './answer-topics.ts';
+import { bookingClaims, type Claim, claim, guestClaims } from './claims.ts';
+import { companyClaims } from './company-claims.ts';
+import { type CompanyFacts, companyFactsOf } from './company-facts.ts';
+import { type LookUpGaps, lookUpGaps } from './look-up-gaps.ts';
+import type { MadePack, PackInput } from './pack-input.ts';
+import { cleaned, hosts, theirs } from './pack-words.ts';
+import { type Questions, questionsFor } from './questions.ts';
+import { TEMPLATES } from './templates/by-name.ts';
+
+/** A pack before it is written down: both its text and its fields are made from this. */
+export interface PackParts extends LookUpGaps, Questions {
+  readonly person: PersonAnswers;
+  readonly company: CompanyFacts | null;
+  /** The domain of the company, also if it was not looked up; empty: none is known. */
+  readonly companyDomain: string;
+  readonly guestClaims: readonly Claim[];
+  readonly companyClaims: readonly Claim[];
+  readonly bookingClaims: readonly Claim[];
+  readonly answerClaims: readonly Claim[];
+  readonly noteClaims: readonly Claim[];
+  readonly locks: MadePack['locks'];
+  readonly closer: string;
+  readonly purpose: string;
+}
+
+export function packParts(input: PackInput): PackParts {
+  const template = TEMPLATES[input.template];
+  const person = personAnswers(input.answers);
+  const gaps = lookUpGaps(input.lookUp);
+  const { facts, isStale } = input.lookUp;
+  const company = facts && companyFactsOf(facts, isStale);
+  const isOfCompany = input.emailClass === 'business' || input.emailClass === 'role';
+  return {
+    ...gaps,
+    ...questionsFor(input, template, company),
+    person,
+    company,
+    companyDomain: facts?.domain ?? ((isOfCompany && registeredDomain(domainOfAddress(input.guest.email))) || ''),
+    guestClaims: guestClaims(input),
+    companyClaims: [
+      ...(company === null ? [] : companyClaims(company, input.startMs)),
+      ...gaps.absences.map(({ label, words, source }) => claim(label, [words], 'source', source)),
+    ],
+    bookingClaims: bookingClaims(input),
+    answerClaims: answerClaims(input.answers, person),
+    noteClaims: noteClaims(input.hostNotes),
+    locks: {
+      brandSpeakFrom: own(input.texts.brandSpeakFrom) ?? template.brandSpeakFrom,
+      doNotSay: own(input.texts.doNotSay) ?? template.doNotSay,
+      softQualifyOnly: input.texts.softQualifyOnly ?? template.softQualifyOnly,
+    },
+    closer: input.texts.closer === null ? template.closer : cleaned(input.texts.closer, 300),
+    purpose: template.purpose,
+  };
+}
+
+const own = (lines: readonly string[] | null): string[] | null =>
+  lines?.slice(0, 20).map((line) => cleaned(line, 300)) ?? null;
+
+function answerClaims(answers: PackInput['answers'], { title, linkedin }: PersonAnswers): Claim[] {
+  const isShown = (display: string): boolean => [title, linkedin].includes(cleaned(display, 120));
+  return answers
+    .filter((answer) => isSaid(answer.display) && !(isOfPerson(answer) && isShown(answer.display)))
+    .map(({ label, display }) => ({ label: [hosts(label)], words: [theirs(display)], tag: 'guest' }));
+}
+
+const noteClaims = (notes: string | null): Claim[] =>
+  notes === null || cleaned(notes) === '' ? [] : [{ label: ['Note'], words: [hosts(notes)], tag: 'host' }];

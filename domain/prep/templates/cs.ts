@@ -1,0 +1,75 @@
+import type { PrepTemplateData } from '../prep-template.ts';
+
+export const cs: PrepTemplateData = {
+  purpose: 'Find out whether they get what they came for, and what stands in the way.',
+  brandSpeakFrom: [
+    'What they told us they came for',
+    'What we changed because of customers like them',
+    'Open tickets and promises, before they ask',
+  ],
+  doNotSay: [
+    'Dates for features that are not released',
+    'That the fault is theirs',
+    'An upgrade, before their present problem is solved',
+  ],
+  softQualifyOnly: true,
+  closer: 'Repeat each promise with its owner and its day. Ask what would have made this call unnecessary.',
+  questions: [
+    {
+      intent: 'process_walkthrough',
+      rank: 2,
+      text: 'Can you show me how you used it last week?',
+      ifAnswered: 'You told us a bit under “{label}”. Can you show me how you did it the last time?',
+    },
+    {
+      intent: 'where_it_breaks',
+      rank: 1,
+      text: 'Where do you still go around it, or do it by hand?',
+      ifAnswered: 'About your answer to “{label}”: when did it last happen, and what did you do instead?',
+    },
+    { intent: 'missing_early', rank: 5, text: 'What should we have told you, or set up, in the first weeks?' },
+    {
+      intent: 'output_users_format',
+      rank: 4,
+      text: 'Who uses it each week, and who stopped?',
+      ifAnswered: 'About your answer to “{label}”: which of these people use it each week, and who stopped?',
+    },
+    {
+      intent: 'data_sources',
+      rank: 8,
+      text: 'What do you still copy from one place to another?',
+      ifAnswered: 'About your answer to “{label}”: what do you still copy from there by hand?',
+    },
+    {
+      intent: 'success_number',
+      rank: 3,
+      text: 'You came to us to change something. Which number shows whether it changed?',
+      ifAnswered: 'About your answer to “{label}”: what was it before you started, and where should it be?',
+    },
+    {
+      intent: 'narrow_pilot',
+      rank: 6,
+      text: 'Which one thing should be better in four weeks?',
+      ifAnswered: 'About your answer to “{label}”: which one thing should be better by then?',
+    },
+    {
+      intent: 'approval_owners',
+      rank: 7,
+      text: 'Who looks at the renewal, and what do they want to see?',
+      ifAnswered: 'About your answer to “{label}”: who else looks at it, and what do they want to see?',
+    },
+    {
+      intent: 'continue_if_hit',
+      rank: 9,
+      text: 'If we fix that, is there a reason left not to stay?',
+      ifAnswered: 'If you get what you wrote under “{label}”, is there a reason left not to stay?',
+    },
+  ],
+  contextual: {
+    metBefore: 'We last met on {when}. Did what we agreed on happen?',
+    missedBefore: 'Our last meeting did not happen. What has been waiting for us since?',
+    newDomain: 'Your domain is quite new. Did something change at your company?',
+    tools: 'It looks as if you use {tools}. Does our product work with that as you need?',
+    leadsTo: "Your web address leads to another company's now. Does that change who uses our product?",
+  },
+};

@@ -1,0 +1,67 @@
+import type { PrepTemplateData } from '../prep-template.ts';
+
+export const general: PrepTemplateData = {
+  purpose: 'Understand what they want from this meeting, and leave with a clear next step.',
+  brandSpeakFrom: ['What we do and do not do, in one sentence each', 'What we would do in their place, and why'],
+  doNotSay: ['Promises that somebody else has to keep', 'Guesses as if they were facts'],
+  softQualifyOnly: true,
+  closer: 'Repeat what was agreed, who does it, and by when. If there is nothing to do, say so.',
+  questions: [
+    {
+      intent: 'process_walkthrough',
+      rank: 2,
+      text: 'What led to this meeting? Can you tell it from the start?',
+      ifAnswered: 'You told us a bit under “{label}”. Can you tell it from the start?',
+    },
+    {
+      intent: 'where_it_breaks',
+      rank: 1,
+      text: 'What is the one thing that you would most like to have solved?',
+      ifAnswered: 'About your answer to “{label}”: what makes it hard?',
+    },
+    { intent: 'missing_early', rank: 5, text: 'What have you tried already, and what was missing?' },
+    {
+      intent: 'data_sources',
+      rank: 9,
+      text: 'Is there something that I should read or see to understand it?',
+      ifAnswered: 'About your answer to “{label}”: is there something that I should see to understand it?',
+    },
+    {
+      intent: 'output_users_format',
+      rank: 7,
+      text: 'Who else does this matter to, and what do they need from it?',
+      ifAnswered: 'About your answer to “{label}”: what do these people need from it?',
+    },
+    {
+      intent: 'success_number',
+      rank: 4,
+      text: 'How would you notice, in three months, that it went well?',
+      ifAnswered: 'About your answer to “{label}”: what should it be in three months?',
+    },
+    {
+      intent: 'narrow_pilot',
+      rank: 3,
+      text: 'What would be a good first step, small enough for this month?',
+      ifAnswered: 'About your answer to “{label}”: what would be a good first step before then?',
+    },
+    {
+      intent: 'approval_owners',
+      rank: 6,
+      text: 'Who else has to agree before something happens?',
+      ifAnswered: 'About your answer to “{label}”: who else has to agree?',
+    },
+    {
+      intent: 'continue_if_hit',
+      rank: 8,
+      text: 'If that first step works, what comes after it?',
+      ifAnswered: 'If you get what you wrote under “{label}”, what comes after it?',
+    },
+  ],
+  contextual: {
+    metBefore: 'We last met on {when}. What has changed since?',
+    missedBefore: 'Our last meeting did not happen. What should we do with the time today?',
+    newDomain: 'Your domain is quite new. What are you starting?',
+    tools: 'It looks as if you use {tools}. Does that play a part in what we talk about?',
+    leadsTo: "Your web address leads to another company's. How do the two belong together?",
+  },
+};

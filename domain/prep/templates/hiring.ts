@@ -1,0 +1,76 @@
+import type { PrepTemplateData } from '../prep-template.ts';
+
+export const hiring: PrepTemplateData = {
+  purpose: 'Learn how the person works, and let them learn what the job is really like.',
+  brandSpeakFrom: [
+    'What the work of the first months is',
+    'How we decide, and by when they hear from us',
+    'What is hard about the job',
+  ],
+  doNotSay: [
+    'Age, health, family, origin, belief: do not ask and do not comment',
+    'A salary or a start as a promise',
+    'Other candidates',
+  ],
+  softQualifyOnly: false,
+  closer:
+    'Say what comes next and by which day they hear from us, also if it is a no. Ask what they still want to know.',
+  questions: [
+    {
+      intent: 'process_walkthrough',
+      rank: 1,
+      text: 'Take a piece of work that you are proud of. How did you go about it, step by step?',
+      ifAnswered: 'You told us a bit under “{label}”. How did you go about it, step by step?',
+    },
+    {
+      intent: 'where_it_breaks',
+      rank: 2,
+      text: 'When did a piece of work go wrong, and what did you do?',
+      ifAnswered: 'About your answer to “{label}”: what did you do when it was hardest?',
+    },
+    { intent: 'missing_early', rank: 6, text: 'What do you need in the first weeks at a new place to do good work?' },
+    {
+      intent: 'data_sources',
+      rank: 8,
+      text: 'How do you find out what is true when people tell you different things?',
+      ifAnswered: 'About your answer to “{label}”: what did you use it for, and what would you use today?',
+    },
+    {
+      intent: 'output_users_format',
+      rank: 5,
+      text: 'Who used what you made, and how did you know that it helped them?',
+      ifAnswered: 'About your answer to “{label}”: how did you know that it helped these people?',
+    },
+    {
+      intent: 'success_number',
+      rank: 4,
+      text: 'How was the success of your work measured, and do you think that was right?',
+      ifAnswered: 'About your answer to “{label}”: what was your own part in it?',
+    },
+    {
+      intent: 'narrow_pilot',
+      rank: 3,
+      text: 'If you started here, what would you want to have done after the first month?',
+      ifAnswered: 'About your answer to “{label}”: what would you want to have done after the first month?',
+    },
+    {
+      intent: 'approval_owners',
+      rank: 9,
+      text: 'What did you decide alone in your last work, and what with others?',
+      ifAnswered: 'About your answer to “{label}”: who else was part of it, and how did you agree?',
+    },
+    {
+      intent: 'continue_if_hit',
+      rank: 7,
+      text: 'If the first half year goes well, what would you want to do next?',
+      ifAnswered: 'If you reach what you wrote under “{label}” here, what would you want to do next?',
+    },
+  ],
+  contextual: {
+    metBefore: 'We last met on {when}. What have you thought about since?',
+    missedBefore: "Our last meeting did not happen. Is everything fine with today's time?",
+    newDomain: 'The place that you write from is quite new. What is your part in it?',
+    tools: 'It looks as if {tools} is used where you work. What is your part in that?',
+    leadsTo: "The address that you write from leads to another company's site. Where do you work today?",
+  },
+};

@@ -1,0 +1,75 @@
+import type { PrepTemplateData } from '../prep-template.ts';
+
+export const partnership: PrepTemplateData = {
+  purpose: 'Find out what each side would bring, and what a first joint try would be.',
+  brandSpeakFrom: [
+    'What our customers ask for that we do not do ourselves',
+    'What we can bring, and what we can not',
+    'Partnerships that run, and what they took',
+  ],
+  doNotSay: [
+    'Names or figures of customers without their consent',
+    'Exclusivity, or shares of revenue, as a promise',
+    'Anything bad about other partners',
+  ],
+  softQualifyOnly: true,
+  closer: 'Agree on one joint try: one customer or one event, a person on each side, and a day to look at the result.',
+  questions: [
+    {
+      intent: 'process_walkthrough',
+      rank: 1,
+      text: 'How do you work with partners today, from the first talk to the first joint customer?',
+      ifAnswered: 'You told us a bit under “{label}”. Can you walk me through one partnership that went well?',
+    },
+    {
+      intent: 'where_it_breaks',
+      rank: 3,
+      text: 'Where did partnerships like this one fail for you?',
+      ifAnswered: 'About your answer to “{label}”: what have you tried so far, and where did it stop?',
+    },
+    { intent: 'missing_early', rank: 7, text: 'What should both sides have settled earlier, the last time?' },
+    {
+      intent: 'data_sources',
+      rank: 9,
+      text: 'What would our teams have to share to work together, and where does it live?',
+      ifAnswered: 'About your answer to “{label}”: would our two products have to be connected, and who would do it?',
+    },
+    {
+      intent: 'output_users_format',
+      rank: 5,
+      text: 'Whose customers gain first, and what do they get that they lack today?',
+      ifAnswered: 'About your answer to “{label}”: what would these people get that they lack today?',
+    },
+    {
+      intent: 'narrow_pilot',
+      rank: 2,
+      text: 'What is the smallest joint thing we could try in the next six weeks?',
+      ifAnswered: 'About your answer to “{label}”: what is the smallest joint thing that could be done by then?',
+    },
+    {
+      intent: 'success_number',
+      rank: 4,
+      text: 'After three months, which number tells us both that it works?',
+      ifAnswered: 'About your answer to “{label}”: which figure in three months tells us both that it works?',
+    },
+    {
+      intent: 'approval_owners',
+      rank: 6,
+      text: 'Who on your side decides, and who would run it day by day?',
+      ifAnswered: 'About your answer to “{label}”: who else decides, and who would run it day by day?',
+    },
+    {
+      intent: 'continue_if_hit',
+      rank: 8,
+      text: 'If the first try reaches that number, what is the next size?',
+      ifAnswered: 'If we reach what you wrote under “{label}”, what is the next size?',
+    },
+  ],
+  contextual: {
+    metBefore: 'Since we last met, on {when}: what has moved on your side?',
+    missedBefore: 'Our last meeting did not happen. Is the idea still a priority for you?',
+    newDomain: 'Your domain is quite new. What do partners have to know about where you stand?',
+    tools: 'It looks as if you use {tools}. Do you build on that for customers, too?',
+    leadsTo: "Your web address leads to another company's. Which of the two would be the partner?",
+  },
+};

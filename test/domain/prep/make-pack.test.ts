@@ -1,0 +1,174 @@
+import { describe, expect, it } from 'vitest';
+import { enrichmentParts } from '../../../domain/prep/enrichment-parts.ts';
+import { lookUpStatus } from '../../../domain/prep/look-up-gaps.ts';
+import { makePack } from '../../../domain/prep/make-pack.ts';
+import type { PackInput } from '../../../domain/prep/pack-input.ts';
+import { PrepTemplateData } from '../../../domain/prep/prep-template.ts';
+import { TEMPLATES } from '../../../domain/prep/templates/by-name.ts';
+import { EnrichmentRecord, HostPrepPack, PrepTemplate } from '../../../schemas/shapes/prep.ts';
+import { COMPANIES, company } from './companies.ts';
+import { inputOf, packInput } from './pack-inputs.ts';
+
+const CASES = Object.keys(COMPANIES).flatMap((name) => PrepTemplate.options.map((template) => ({ name, template })));
+const AT = '2026-11-24T10:00:00.000Z';
+
+describe.each(CASES)('$name, $template', ({ name, template }) => {
+  const input = inputOf(name, template);
+  const pack = makePack(input);
+
+  it('reads as kept', async () => {
+    await expect(pack.markdown).toMatchFileSnapshot(`../../fixtures/prep/${name}-${template}.md`);
+  });
+
+  it('is of the published shape, twice the same, and says the source of each claim', () => {
+    expect(HostPrepPack.parse({ ...pack, generatedAt: AT })).toEqual({ ...pack, generatedAt: AT });
+    expect(JSON.stringify(makePack(structuredClone(input)))).toBe(JSON.stringify(pack));
+    for (const { tag, sourceUrl } of pack.provenance) expect(sourceUrl !== undefined).toBe(tag === 'source');
+    const lines = pack.markdown.split('\n').filter((line) => /^- \*\*.*\*\(.+\)\*$/.test(line));
+    expect(pack.provenance).toHaveLength(lines.length);
+  });
+
+  it('has five to eight different short questions', () => {
+    const texts = pack.questions.map(({ text }) => text);
+    expect(texts.length).toBeGreaterThanOrEqual(5);
+    expect(texts.length).toBeLessThanOrEqual(8);
+    expect(new Set(texts.map((text) => text.toLowerCase())).size).toBe(texts.length);
+    expect(pack.questions.map(({ n }) => n)).toEqual(texts.map((_, index) => index + 1));
+    for (const text of texts) expect(text).not.toMatch(/[{}]|^.{171}/);
+  });
+
+  it('is an enrichment record whose score adds up', () => {
+    const parts = enrichmentParts(input);
+    const { status } = input.lookUp;
+    const times = { createdAt: AT, updatedAt: AT };
+    const row = {
+      bookingId: input.bookingId,
+      status,
+      emailClass: 'business',
+      domain: null,
+      creditsCharged: 1,
+      error: null,
+      ...times,
+      ...parts,
+    };
+    expect(EnrichmentRecord.parse(row)).toEqual(row);
+    const score = parts.score ?? { total: -1, parts: [] };
+    expect(score.parts.reduce((sum, { points }) => sum + points, 0)).toBe(score.total);
+    expect(score.parts.reduce((sum, { most }) => sum + most, 0)).toBe(100);
+  });
+});
+
+it.each(PrepTemplate.options)('the template %s has the documented shape', (name) => {
+  const template = PrepTemplateData.parse(TEMPLATES[name]);
+  expect(new Set(template.questions.map(({ intent }) => intent)).size).toBe(9);
+  expect(template.questions.map(({ rank }) => rank).sort()).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+});
+
+const intentsOf = (input: PackInput) => makePack(input).questions.map(({ intent }) => intent);
+const answer = (label: string, display = 'about 400') => ({ key: 'a', label, display });
+
+describe('questions', () => {
+  it('take up an answer about volume, with the words of the form and none of the guest', () => {
+    const pack = makePack(
+      packInput({ template: 'sales', answers: [answer('How many quotes a month?', 'four hundred zebras')] }),
+    );
+    const question = pack.questions.find(({ intent }) => intent === 'success_number');
+    expect(question?.text).toContain('“How many quotes a month?”');
+    expect(JSON.stringify(pack.questions)).not.toContain('zebras');
+  });
+
+  it('have no context without a fact', () => {
+    expect(intentsOf(packInput())).not.toContain('contextual_question');
+    expect(intentsOf(inputOf('bakery', 'general'))).not.toContain('contextual_question');
+    expect(makePack(inputOf('bakery', 'general')).modelMeta.questionsSource).toBe('starter');
+  });
+
+  it('say whether they come of research, and of an old one', () => {
+    const input = inputOf('saas', 'sales');
+    expect(intentsOf(input)).toContain('contextual_question');
+    expect(makePack(input).modelMeta.questionsSource).toBe('research');
+    const stale = { ...input, lookUp: { ...input.lookUp, status: 'failed', isStale: true } as const };
+    expect(makePack(stale)).toMatchObject({ status: 'degraded', modelMeta: { questionsSource: 'stale_research' } });
+  });
+
+  it('begin with the host’s own, once each, and never exceed eight', () => {
+    const questions = ['Why now?', 'why now', ...Array.from({ length: 9 }, (_, n) => `Own question ${n}?`)];
+    const pack = makePack(packInput({ texts: { ...packInput().texts, questions } }));
+    expect(pack.questions[0]?.text).toBe('Why now?');
+    expect(pack.questions.filter(({ text }) => /why now/i.test(text))).toHaveLength(1);
+    expect(pack.questions.length).toBeLessThanOrEqual(8);
+  });
+
+  it('stay five or more when every topic was answered', () => {
+    const labels = [
+      'Budget',
+      'Timeline',
+      'How many?',
+      'Users',
+      'Tools',
+      'Data',
+      'Goals',
+      'Problem',
+      'Process',
+      'Who decides?',
+    ];
+    for (const template of PrepTemplate.options) {
+      expect(
+        intentsOf(packInput({ template, answers: labels.map((label) => answer(label)) })).length,
+      ).toBeGreaterThanOrEqual(5);
+    }
+  });
+});
+
+it('texts of the host take the place of the template’s', () => {
+  const texts = { brandSpeakFrom: ['Ours'], doNotSay: [], softQualifyOnly: false, closer: 'Bye', questions: null };
+  expect(makePack(packInput({ template: 'sales', texts }))).toMatchObject({
+    locks: { brandSpeakFrom: ['Ours'], doNotSay: [], softQualifyOnly: false },
+    closer: 'Bye',
+  });
+});
+
+describe('a pack that lacks something', () => {
+  it.each([
+    ['skipped_no_credits', 'no credits were left'],
+    ['skipped_personal_email', 'the address does not name one'],
+    ['skipped_off', 'look-ups are off'],
+    ['failed', 'The look-up of the company failed'],
+  ] as const)('%s: degraded, and says so', (status, words) => {
+    const pack = makePack(packInput({ lookUp: { status, facts: null, isStale: false } }));
+    expect(pack.status).toBe('degraded');
+    expect(pack.markdown).toContain(words);
+    expect(pack.company.oneLiner).toBe('');
+  });
+
+  it('says which source failed and what is missing', () => {
+    const { markdown, status } = makePack(inputOf('refused', 'sales'));
+    expect(status).toBe('degraded');
+    expect(markdown).toContain(
+      '> - The web site was not read: it refuses programs. Missing: what the company says of itself.',
+    );
+  });
+
+  it('is complete when a source has a definite no', () => {
+    expect(makePack(inputOf('mail-only', 'general'))).toMatchObject({ status: 'succeeded' });
+    expect(makePack(inputOf('mail-only', 'general')).markdown).toContain('**Web site:** None at this domain');
+    expect(makePack(inputOf('mittelstand', 'general')).status).toBe('succeeded');
+  });
+
+  it('takes no line of a parked page for what a company does', () => {
+    const pack = makePack(inputOf('parked', 'sales'));
+    expect(pack.company.oneLiner).toBe('');
+    expect(pack.provenance.find(({ claim }) => claim.startsWith('Site: Looks parked'))?.tag).toBe('estimate');
+  });
+});
+
+it('a look-up without any answer failed, with one it is degraded', () => {
+  expect(lookUpStatus(company('a.com', { dns: 'timeout', site: 'tls', rdap: 'not_offered' }))).toBe('failed');
+  expect(lookUpStatus(company('a.com', { dns: {}, site: 'tls', rdap: 'timeout' }))).toBe('degraded');
+  expect(lookUpStatus(company('a.com', { dns: 'not_found', site: 'not_found', rdap: 'not_found' }))).toBe('succeeded');
+});
+
+it('an enrichment record has no parts before the look-up has ended', () => {
+  const parts = enrichmentParts(packInput({ lookUp: { status: 'running', facts: null, isStale: false } }));
+  expect(Object.values(parts)).toEqual([null, null, null, null, null, null]);
+});

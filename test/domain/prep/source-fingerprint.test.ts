@@ -1,0 +1,92 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { makePack } from '../../../domain/prep/make-pack.ts';
+import type { PackInput } from '../../../domain/prep/pack-input.ts';
+import { sourceFingerprint } from '../../../domain/prep/source-fingerprint.ts';
+import { COMPANIES } from './companies.ts';
+import { inputOf } from './pack-inputs.ts';
+
+type Path = readonly string[];
+const TIMES = new Set(['askedAtMs', 'tookMs']);
+
+/** The paths of all values that are no object. */
+function leaves(value: unknown, path: Path = []): Path[] {
+  if (typeof value !== 'object' || value === null) return [path];
+  return Object.entries(value).flatMap(([key, inner]) => leaves(inner, [...path, key]));
+}
+
+function changed(input: PackInput, path: Path): PackInput {
+  const copy: unknown = structuredClone(input);
+  let at = copy as Record<string, unknown>;
+  for (const key of path.slice(0, -1)) at = at[key] as Record<string, unknown>;
+  const last = path.at(-1) ?? '';
+  const old = at[last];
+  at[last] = typeof old === 'number' ? old + 1 : typeof old === 'boolean' ? !old : `${old ?? ''}x`;
+  return copy as PackInput;
+}
+
+/** The same value with the keys of each object the other way round. */
+function reversed(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(reversed);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .reverse()
+      .map(([key, inner]) => [key, reversed(inner)]),
+  );
+}
+
+const anyInput = fc
+  .tuple(fc.constantFrom(...Object.keys(COMPANIES)), fc.string(), fc.option(fc.string()), fc.nat())
+  .map(([name, answer, hostNotes, startMs]): PackInput => {
+    const input = inputOf(name, 'sales');
+    return {
+      ...input,
+      hostNotes,
+      startMs,
+      answers: [...input.answers, { key: 'x', label: 'Anything?', display: answer }],
+    };
+  });
+
+it('changes with each input, and never with the times of a look-up', () => {
+  fc.assert(
+    fc.property(anyInput, fc.nat(), (input, seed) => {
+      const paths = leaves(input);
+      const path = paths[seed % paths.length] ?? [];
+      const isTime = TIMES.has(path.at(-1) ?? '');
+      expect(sourceFingerprint(changed(input, path)) === sourceFingerprint(input)).toBe(isTime);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+it('changes with every single input of one that has all', () => {
+  const input = inputOf('saas', 'sales');
+  const kept = leaves(input).filter((path) => sourceFingerprint(changed(input, path)) === sourceFingerprint(input));
+  expect(kept.map((path) => path.at(-1)).sort()).toEqual([
+    'askedAtMs',
+    'askedAtMs',
+    'askedAtMs',
+    'tookMs',
+    'tookMs',
+    'tookMs',
+  ]);
+});
+
+it('does not change with the order of keys or of mail hosts, nor does the pack', () => {
+  fc.assert(
+    fc.property(anyInput, (input) => {
+      expect(makePack(reversed(input) as PackInput)).toEqual(makePack(input));
+    }),
+    { numRuns: 50 },
+  );
+  const input = inputOf('saas', 'sales');
+  const hosts = (mailHosts: readonly string[]): PackInput => {
+    const { facts } = input.lookUp;
+    if (facts?.dns.outcome !== 'found') throw new Error('No DNS');
+    const dns = { ...facts.dns, facts: { ...facts.dns.facts, mailHosts } };
+    return { ...input, lookUp: { ...input.lookUp, facts: { ...facts, dns } } };
+  };
+  expect(sourceFingerprint(hosts(['a', 'b']))).toBe(sourceFingerprint(hosts(['b', 'a'])));
+  expect(sourceFingerprint(hosts(['a', 'b']))).not.toBe(sourceFingerprint(hosts(['a', 'c'])));
+});
