@@ -9,12 +9,15 @@ const ALL_MISSING = 'Missing: what the company does, its size, its tools.';
 /** Definite answers: asking again tells no more, so they make nothing incomplete. */
 const isDefinite = (reason: SourceFailure): boolean => reason === 'not_found' || reason === 'not_offered';
 
+/** Whether any source told something. If none did, the look-up costs nothing. */
+export const hasFacts = (facts: DomainFacts): boolean => ORDER.some((name) => facts[name].outcome === 'found');
+
 /** What became of a look-up: `failed` if no source told anything, `degraded` if one could not be read. */
 export function lookUpStatus(facts: DomainFacts): 'succeeded' | 'degraded' | 'failed' {
   const answers = ORDER.map((name) => facts[name]);
   const failed = answers.filter((answer) => answer.outcome === 'failed' && !isDefinite(answer.reason));
   if (failed.length === 0) return 'succeeded';
-  return answers.some(({ outcome }) => outcome === 'found') ? 'degraded' : 'failed';
+  return hasFacts(facts) ? 'degraded' : 'failed';
 }
 
 const WITHOUT_FACTS: Readonly<Record<EnrichmentStatus, string>> = {

@@ -1,5 +1,5 @@
 import type { Sql } from 'postgres';
-import { lookUpStatus } from '../../domain/prep/look-up-status.ts';
+import { hasFacts, lookUpStatus } from '../../domain/prep/look-up-gaps.ts';
 import type { EnrichmentParts } from '../../domain/prep/pack-input.ts';
 import {
   FACTS_FRESH_MS,
@@ -130,10 +130,10 @@ export async function readLookUp(
   return { domain: row.domain, fresh: known && known.ageMs < freshMs ? known.facts : null };
 }
 
-const NOT_FOUND =
-  'No source answered about this domain, so the credit was given back. refresh_prep_pack asks again, ten minutes later at the earliest.';
+const NOTHING =
+  'Nothing was found about this domain, so the credit was given back. refresh_prep_pack asks again later.';
 const STALE =
-  'No source answered about this domain, so the credit was given back. These facts are of an earlier look-up.';
+  'Nothing was found about this domain now, so the credit was given back. These facts are of an earlier look-up.';
 
 interface Found {
   readonly facts: DomainFacts;
@@ -155,13 +155,13 @@ export const endLookUp = (sql: Sql, bookingId: string, attempt: number, found: F
     const [row] = await tx<EnrichmentRow[]>`
       select ${columns(tx)} from enrichments where booking_id = ${bookingId} for no key update`;
     if (row?.status !== 'running' || row.attempt !== attempt || row.domain === null) return 'not asked';
-    const status = found ? lookUpStatus(found.facts) : 'failed';
-    if (found && status !== 'failed') return succeed(tx, bookingId, found, status);
+    if (found && hasFacts(found.facts)) return succeed(tx, bookingId, found);
     await returnCreditIn(tx, place.workspaceId, subjectOf(bookingId, attempt));
-    return failed(tx, bookingId, row.domain, found?.facts ?? null);
+    return findNothing(tx, bookingId, row.domain, found?.facts ?? null);
   });
 
-async function succeed(tx: Transaction, bookingId: string, { facts, isKept }: Found, status: 'succeeded' | 'degraded') {
+async function succeed(tx: Transaction, bookingId: string, { facts, isKept }: Found): Promise<LookUpEnd> {
+  const status = lookUpStatus(facts);
   if (!isKept) await keepFacts(tx, facts);
   await tx`
     update enrichments set status = ${status}, facts = ${json(tx, facts)}, is_stale = false, error = null,
@@ -170,14 +170,20 @@ async function succeed(tx: Transaction, bookingId: string, { facts, isKept }: Fo
 }
 
 /** @param why the sources' answers, none of which found something; null: the look-up broke off */
-async function failed(tx: Transaction, bookingId: string, domain: string, why: DomainFacts | null) {
+async function findNothing(
+  tx: Transaction,
+  bookingId: string,
+  domain: string,
+  why: DomainFacts | null,
+): Promise<LookUpEnd> {
   const older = await readKnownFacts(tx, domain);
   const end = older
     ? ({ status: 'degraded', facts: older.facts, error: STALE } as const)
-    : ({ status: 'failed', facts: why, error: NOT_FOUND } as const);
+    : ({ status: why ? lookUpStatus(why) : 'failed', facts: why, error: NOTHING } as const);
   await tx`
     update enrichments set status = ${end.status}, facts = ${end.facts && json(tx, end.facts)}, is_stale = ${older !== undefined},
-      error = ${end.error}, credits_charged = credits_charged - 1, updated_at = clock_timestamp() where booking_id = ${bookingId}`;
+      error = ${end.error}, credits_charged = credits_charged - 1, looked_up_at = ${end.status === 'succeeded' ? tx`clock_timestamp()` : null},
+      updated_at = clock_timestamp() where booking_id = ${bookingId}`;
   return end.status;
 }
 

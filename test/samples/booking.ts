@@ -2,6 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { BookingStatus } from '../../schemas/shapes/public-calendar.ts';
 import { newGuest } from '../support/drivers/guest.ts';
 import { makeBooking, makeOpenEvent, nextStart, pastStart } from '../support/drivers/host-bookings.ts';
+import { storeSkippedLookUp } from '../support/factories/prep-packs.ts';
 import type { Place, Samples } from './sample.ts';
 
 const iso = (ms: number): string => new Date(ms).toISOString();
@@ -50,6 +51,25 @@ export const bookingSamples: Samples = {
   'meetings.getMeeting': {
     good: own({ timeZone: 'Asia/Tokyo' }),
     bad: { bookingId: 'mine', waitSeconds: 26, since: -1, timeZone: 'Mars/Base' },
+    missing: missing(),
+  },
+  'prep.getPrepPack': {
+    good: own({}),
+    bad: { bookingId: 'mine', waitSeconds: 26 },
+    missing: missing(),
+  },
+  'prep.getEnrichment': {
+    good: async (place) => {
+      const input = await own()(place);
+      await storeSkippedLookUp(place.stack.sql, input.bookingId);
+      return input;
+    },
+    bad: { bookingId: 'mine', waitSeconds: -1 },
+    missing: missing(),
+  },
+  'prep.refreshPrepPack': {
+    good: own({}),
+    bad: { bookingId: 'mine' },
     missing: missing(),
   },
   'meetings.updateMeeting': {

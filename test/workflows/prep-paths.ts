@@ -116,7 +116,7 @@ export const prepPaths: readonly PrepPath[] = [
   },
   {
     name: 'mailed-and-over',
-    ...{ guest: 'eva@larkspur-consulting.io', credits: 3, ends: 'meeting over', looked: ['succeeded', 1, 2] },
+    ...{ guest: 'eva@feinwerk-oberland.de', credits: 3, ends: 'meeting over', looked: ['succeeded', 1, 2] },
     ...{ pack: 'succeeded', mails: 1, settings: { prep_mail_minutes: 10_080 } },
     walk: async (journey) => {
       await journey.mailed();
@@ -137,12 +137,18 @@ export const prepPaths: readonly PrepPath[] = [
   {
     name: 'personal-address',
     ...{ guest: 'someone@gmail.com', credits: 1, ends: 'canceled', looked: ['skipped_personal_email', 0, 1] },
+    pack: 'degraded',
+    walk: ({ booking }) => booking.cancel(),
+  },
+  {
+    name: 'no-such-domain',
+    ...{ guest: 'dan@no-such-company-here.com', credits: 1, ends: 'canceled', looked: ['succeeded', 0, 1] },
     pack: 'succeeded',
     walk: ({ booking }) => booking.cancel(),
   },
   {
     name: 'found-nothing',
-    ...{ guest: 'dan@no-such-company-here.com', credits: 1, ends: 'canceled', looked: ['failed', 0, 1] },
+    ...{ guest: 'dan@fault-servfail.com', credits: 1, ends: 'canceled', looked: ['failed', 0, 1] },
     pack: 'degraded',
     walk: ({ booking }) => booking.cancel(),
   },
