@@ -3,7 +3,7 @@ import type { SourceFailure, SourceName } from './source.ts';
 /** Why a source has no facts, after "The web site was not read: ". */
 export const FAILURE_WORDS: Readonly<Record<SourceFailure, string>> = {
   timeout: 'it did not answer in time',
-  busy: 'we asked for too much at once',
+  busy: 'its server was asked too often just now',
   not_found: 'it does not exist',
   forbidden_address: 'it has no public address',
   unreachable: 'it could not be reached',
