@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { TOLD_BY_MARK } from '../../schemas/shapes/told-once.ts';
 import { UNTRUSTED_MARK } from '../../schemas/shapes/untrusted.ts';
 
 export type JsonSchema = Record<string, unknown>;
@@ -15,7 +16,16 @@ const statedPattern = (schema: z.core.$ZodType): unknown => {
 };
 
 /** Keywords that stay on the whole, not on the non-null type. */
-const ANNOTATIONS = new Set(['description', 'title', 'default', 'examples', 'deprecated', 'id', UNTRUSTED_MARK]);
+const ANNOTATIONS = new Set([
+  'description',
+  'title',
+  'default',
+  'examples',
+  'deprecated',
+  'id',
+  UNTRUSTED_MARK,
+  TOLD_BY_MARK,
+]);
 
 /** Writes `type: [x, null]` as anyOf: clients that map tool schemas to their own types expect a single `type`. */
 function spellOutNull(value: unknown): unknown {
@@ -41,20 +51,29 @@ const trim = ({ zodSchema, jsonSchema }: Made): void => {
     delete jsonSchema.additionalProperties;
 };
 
+/** The OpenAPI document has every schema in full. */
+const trimForDocument = (made: Made): void => {
+  trim(made);
+  delete made.jsonSchema[TOLD_BY_MARK];
+};
+
 /** JSON Schema 2020-12 of a zod schema; named parts are under `$defs`. */
-export const jsonSchemaOf = (schema: z.ZodType, io: 'input' | 'output', override = trim): JsonSchema => {
+export const jsonSchemaOf = (schema: z.ZodType, io: 'input' | 'output', override = trimForDocument): JsonSchema => {
   const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', override });
   return spellOutNull(rest) as JsonSchema;
 };
 
 /**
  * For tools. `format: email` says enough: a model would read the long pattern of addresses ten times in a list. Answers list
- * untrusted fields themselves, and some clients refuse keywords that they do not know.
+ * untrusted fields themselves, and some clients refuse keywords that they do not know. The bounds of every whole number (2^53 - 1)
+ * say nothing.
  */
 const trimForModels = (made: Made): void => {
   trim(made);
   if (made.jsonSchema.format === 'email') delete made.jsonSchema.pattern;
   delete made.jsonSchema[UNTRUSTED_MARK];
+  if (made.jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete made.jsonSchema.minimum;
+  if (made.jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete made.jsonSchema.maximum;
 };
 
 /** The same for a tool, with `type: object` at the top: MCP requires it. */

@@ -1,6 +1,7 @@
 import type { Operation } from '../../schemas/operation.ts';
 import type { Areas } from './areas.ts';
 import { type JsonSchema, objectSchemaOf } from './json-schema.ts';
+import { withoutToldElsewhere } from './told-once.ts';
 import { placeOf } from './tool-order.ts';
 
 /** An entry of tools/list. */
@@ -51,7 +52,7 @@ const makeEntry = (name: string, operation: Operation): ListedTool => ({
   title: operation.title,
   description: operation.summary,
   inputSchema: objectSchemaOf(operation.input, 'input'),
-  outputSchema: objectSchemaOf(operation.output, 'output'),
+  outputSchema: withoutToldElsewhere(objectSchemaOf(operation.output, 'output'), name),
   annotations: annotationsOf(operation),
 });
 

@@ -9,6 +9,7 @@ import { nextCursor, PageOfList } from '../shapes/lists.ts';
 import { PrepTemplate } from '../shapes/prep.ts';
 import { LocationType } from '../shapes/public-calendar.ts';
 import { BookingPolicy } from '../shapes/slots.ts';
+import { toldOnce } from '../shapes/told-once.ts';
 
 const eventTypeId = z.uuid().describe('Id of an event type; list_event_types has them.');
 
@@ -184,7 +185,7 @@ export const EventTypeDetail = EventTypeLine.extend({
   prep: z.boolean(),
   prepTemplate: PrepTemplate,
   prepMailMinutes: z.int().nullable(),
-  form: PublicForm.nullable(),
+  form: toldOnce('get_event_type', PublicForm.nullable()),
   createdAt: z.iso.datetime(),
 }).meta({ id: 'EventTypeDetail' });
 

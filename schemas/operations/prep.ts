@@ -49,9 +49,6 @@ export const prep = defineArea({
     path: '/bookings/{bookingId}/prep-pack',
     tool: 'refresh_prep_pack',
     input: z.object({ bookingId }),
-    output: HostPrepPack.extend({
-      message: z.string(),
-      looksUp: z.boolean().describe('true: the company is looked up again.'),
-    }),
+    output: z.object({ bookingId: z.uuid(), message: z.string() }),
   },
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { toldOnce } from './told-once.ts';
 import { fromStranger, Untrusted } from './untrusted.ts';
 
 /** Why a pack was made from answers alone, or what became of the look-up of the guest's company. */
@@ -188,6 +189,9 @@ export const ProviderBreakdown = z
   .object({ dns: ProviderRun, site: ProviderRun, rdap: ProviderRun })
   .meta({ id: 'ProviderBreakdown' });
 
+/** Where the fields of the inner objects are told. */
+const DOCUMENT = 'the OpenAPI document';
+
 /** Spec, Booking enrichment record. */
 export const EnrichmentRecord = z
   .object({
@@ -197,12 +201,12 @@ export const EnrichmentRecord = z
     emailClass: EmailClass.nullable(),
     domain: fromStranger(z.string().nullable()),
     creditsCharged: z.int().min(0),
-    companyFacts: fromStranger(CompanyFacts.nullable()),
-    personFacts: fromStranger(PersonFacts.nullable()),
-    conversationSignals: fromStranger(ConversationSignals.nullable()),
-    brief: fromStranger(PrepBrief.nullable()),
-    score: PrepScore.nullable(),
-    providerBreakdown: ProviderBreakdown.nullable(),
+    companyFacts: toldOnce(DOCUMENT, fromStranger(CompanyFacts.nullable())),
+    personFacts: toldOnce(DOCUMENT, fromStranger(PersonFacts.nullable())),
+    conversationSignals: toldOnce(DOCUMENT, fromStranger(ConversationSignals.nullable())),
+    brief: toldOnce(DOCUMENT, fromStranger(PrepBrief.nullable())),
+    score: toldOnce(DOCUMENT, PrepScore.nullable()),
+    providerBreakdown: toldOnce(DOCUMENT, ProviderBreakdown.nullable()),
     error: z.string().nullable(),
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),

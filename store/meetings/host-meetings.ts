@@ -5,8 +5,7 @@ import { logActivity } from '../activity.ts';
 import type { EventAddress } from '../bookable/bookable-events.ts';
 import { type AnswerEntry, type Booking, readAnswers, readBooking } from '../booking/bookings.ts';
 import { eventLinkOf } from '../calendars/event-view.ts';
-import { inTransaction, type Queryable } from '../database.ts';
-import { noteInputsChange } from '../prep/prep-packs.ts';
+import { inTransaction, type Queryable, type Transaction } from '../database.ts';
 import { type Meeting, readMeeting } from './meetings.ts';
 
 /** PostgreSQL announces booking changes here. */
@@ -63,12 +62,16 @@ export async function readVersion(sql: Queryable, bookingId: string): Promise<nu
   return row?.version;
 }
 
-/** Writes the host's notes. The log shows that they changed, not their text. If unchanged, writes nothing. */
+/**
+ * Writes the host's notes. The log shows that they changed, not their text. If unchanged, writes nothing.
+ * @param also done in the same transaction, if they changed
+ */
 export const writeNotes = (
   sql: Sql,
   { booking }: HostMeeting,
   notes: string | null,
   { actor, source }: { readonly actor: Actor; readonly source: BookingSource },
+  also: (tx: Transaction, bookingId: string) => Promise<void>,
 ): Promise<void> =>
   inTransaction(sql, async (tx) => {
     const [row] = await tx<{ host_notes: string | null }[]>`
@@ -76,7 +79,7 @@ export const writeNotes = (
     const before = row?.host_notes ?? null;
     if (before === notes) return;
     await tx`update bookings set host_notes = ${notes}, updated_at = clock_timestamp() where id = ${booking.id}`;
-    await noteInputsChange(tx, booking.id);
+    await also(tx, booking.id);
     const lengths = {
       before: { hostNotesLength: before?.length ?? 0 },
       after: { hostNotesLength: notes?.length ?? 0 },

@@ -191,12 +191,10 @@ async function findNothing(
 export const writeParts = (tx: Transaction, bookingId: string, parts: EnrichmentParts) => tx`
   update enrichments set parts = ${json(tx, parts)}, updated_at = clock_timestamp() where booking_id = ${bookingId}`;
 
-/** What a person's wish for a new pack does. `over`: the meeting is over or canceled. */
-export type Refreshed = 'over' | { readonly isLookedUpAgain: boolean };
-
 /**
  * Asks for a new pack of a meeting. One that is being made is not asked for again. Facts are asked for again if they are older than a day,
  * or if there are none, for a credit.
+ * @returns false: the meeting is over or canceled
  */
 export const refreshPack = (
   sql: Sql,
@@ -205,7 +203,7 @@ export const refreshPack = (
     workspaceId,
     revision,
   }: { readonly bookingId: string; readonly workspaceId: string; readonly revision: number },
-): Promise<Refreshed> =>
+): Promise<boolean> =>
   inTransaction(sql, async (tx) => {
     const [pack] = await tx<{ isOver: boolean }[]>`
       insert into prep_packs (booking_id, workspace_id, revision) values (${bookingId}, ${workspaceId}, ${revision})
@@ -214,12 +212,12 @@ export const refreshPack = (
         inputs_changed_at = case when prep_packs.made_version = prep_packs.inputs_version then clock_timestamp() else prep_packs.inputs_changed_at end,
         status = case when prep_packs.made_version = prep_packs.inputs_version and prep_packs.ended_at is null then 'pending' else prep_packs.status end
       returning ended_at is not null as "isOver"`;
-    if (pack?.isOver) return 'over';
-    const again = await tx`
+    if (pack?.isOver) return false;
+    await tx`
       update enrichments set status = 'pending', attempt = attempt + 1, updated_at = clock_timestamp()
       where booking_id = ${bookingId} and (status in ('skipped_no_credits', 'skipped_off', 'skipped_personal_email')
         or (status = 'failed' or is_stale) and updated_at < clock_timestamp() - ${FAILED_REST_MS} * interval '1 millisecond'
         or status in ('succeeded', 'degraded') and not is_stale
           and looked_up_at < clock_timestamp() - ${FACTS_FRESH_ON_REFRESH_MS} * interval '1 millisecond')`;
-    return { isLookedUpAgain: again.count > 0 };
+    return true;
   });

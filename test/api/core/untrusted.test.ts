@@ -13,9 +13,9 @@ const keyed: [string, Operation][] = Object.values(contract)
  * or is marked with `fromStranger`.
  */
 const OURS = new Set(
-  `accentColor action apiKey attachments claimSentTo color currency cursor dark date dateLocal dayOfWeek description end endLocal eventName
+  `accentColor action apiKey attachments claimSentTo closer color currency cursor dark date dateLocal dayOfWeek description end endLocal error eventName
    fromDate helpText hostNotes id instructions intentToken joinUrl key kind label lastDate light locationDetail message nextCursor notice number prefix problem prospectEmail
-   reason receiptsTo requestedPriceId requiredFieldKeys sentence sessionId slug source start startLocal state summary timezone title token type untrusted
+   reason receiptsTo requestedPriceId requiredFieldKeys sentence sessionId slug source sourceFingerprint start startLocal state summary timezone title token type untrusted
    username`.split(/\s+/),
 );
 /** The same for names that strangers' fields have, too: with the field that holds them. */
@@ -24,6 +24,7 @@ const OURS_WITHIN = new Set(
    keys.name links.name members.email members.name member.email member.name owner.name person.name schedule.name
    schedules.name shortLink.name shortLinks.name team.name teams.name tools.name user.email user.name who.name
    workspace.name workspaces.name plans.name packs.name invitation.email calendars.email connection.email connecting.email targetUser.email providers.name calendarClashes.host unwritten.event local.display seats.displayName seats.agentEmail invitations.email subject.type entries.before entries.after entries.subject
+   whyMeeting.eventType locks.brandSpeakFrom locks.doNotSay questions.text modelMeta.promptVersion parts.name parts.because
    options.label options.value all.value any.value`.split(/\s+/),
 );
 /** At the top of an answer: of a key, a seat, a schedule, and a tool's own answer, which lists its own fields. */

@@ -33,6 +33,9 @@ describe('create', () => {
       limits: { perDay: null, perWeek: null, perMonth: null },
       requiresApproval: false,
       reapproveOnReschedule: true,
+      prep: true,
+      prepTemplate: 'general',
+      prepMailMinutes: 60,
       bookingPolicy: {
         requireOtpHuman: true,
         requireOtpAgent: true,
@@ -84,8 +87,15 @@ describe('create', () => {
       },
       hidden: true,
       color: '#AABB09',
+      prep: false,
+      prepTemplate: 'hiring',
     };
-    expect(await made(settings)).toMatchObject({ ...settings, color: '#aabb09' });
+    const { prepMailMinutes, ...event } = await made(settings);
+    expect(event).toMatchObject({ ...settings, color: '#aabb09' });
+    // A hidden event mails nothing unless asked.
+    expect(prepMailMinutes).toBeNull();
+    expect(await made({ slug: 'asked', hidden: true, prepMailMinutes: 5 })).toMatchObject({ prepMailMinutes: 5 });
+    expect(await made({ slug: 'none', prepMailMinutes: null })).toMatchObject({ prepMailMinutes: null });
   });
 
   it('by a repeated call makes no second one: 409 names the first, by slug or by the slug made from the name', async () => {

@@ -45,6 +45,7 @@ describe('get_workspace', () => {
         subscriptionStatus: 'active',
         trialEndsAt: null,
         upcomingPerMailDomain: 10_000,
+        prepLookups: true,
         upcomingPerNetwork: 10_000,
         createdAt: expect.any(String),
         branding: { accentColor: null, used: null, avatarUrl: null },

@@ -1,0 +1,11 @@
+import type { z } from 'zod';
+
+/** The mark of a field whose schema the list of tools has once. */
+export const TOLD_BY_MARK = 'x-told-by';
+
+/**
+ * Marks an object of an output that several tools answer: the list of tools has its schema where `by` says, the OpenAPI document has it everywhere.
+ * A model reads the whole list, so each thing is said once (decision 0152).
+ * @param by the tool that tells it, or `the OpenAPI document`
+ */
+export const toldOnce = <T extends z.ZodType>(by: string, schema: T) => schema.meta({ [TOLD_BY_MARK]: by });

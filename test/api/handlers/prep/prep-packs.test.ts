@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Operation } from '../../../../schemas/operation.ts';
+import { eventTypes } from '../../../../schemas/operations/event-types.ts';
+import { meetings } from '../../../../schemas/operations/meetings.ts';
+import { prep } from '../../../../schemas/operations/prep.ts';
+import { workspace } from '../../../../schemas/operations/workspaces/workspace.ts';
+import { makeOpenEvent, nextStart } from '../../../support/drivers/host-bookings.ts';
+import { callHost } from '../../../support/drivers/host-calls.ts';
+import { makeTeam, type TestTeam } from '../../../support/factories/keys.ts';
+import { creditsLeft, giveCredits, type PrepStack, startPrepStack } from '../../../support/stack/prep-stack.ts';
+
+let its: PrepStack;
+let team: TestTeam;
+beforeAll(async () => {
+  its = await startPrepStack();
+});
+afterAll(() => its?.close());
+
+type Input = Readonly<Record<string, unknown>>;
+type Headers = Readonly<Record<string, string>>;
+const ask = async (operation: Operation, input: Input, headers: Headers) => {
+  const answer = await callHost(its.stack.appUrl, operation, input, headers);
+  // biome-ignore lint/suspicious/noExplicitAny: tests say what they expect of it.
+  return { status: answer.status, value: answer.json() as any };
+};
+
+/** A team with credits, and the headers of its owner. */
+async function newTeam(credits = 3): Promise<Headers> {
+  team = await makeTeam(its.stack.sql);
+  if (credits > 0) await giveCredits(its.stack, team.workspaceId, credits);
+  return (await team.key('owner')).headers;
+}
+
+/** A meeting that the owner books for a guest. */
+async function booked(headers: Headers, email: string, more: Input = {}): Promise<string> {
+  const eventTypeId = await makeOpenEvent(its.stack.sql, team, team.members.owner.userId);
+  const invitee = { email, timezone: 'Europe/Berlin', name: 'Ada Guest' };
+  const { value } = await ask(
+    meetings.createBooking,
+    { eventTypeId, startAt: new Date(nextStart()).toISOString(), invitee, ...more },
+    headers,
+  );
+  return value.booking.id;
+}
+
+const packOf = (bookingId: string, headers: Headers, waitSeconds = 25) =>
+  ask(prep.getPrepPack, { bookingId, waitSeconds }, headers);
+
+describe('a prep pack', () => {
+  it('is made for each meeting, with what the company says of itself, and costs one credit', async () => {
+    const headers = await newTeam();
+    const bookingId = await booked(headers, 'ada@acme-robotics.com');
+    const { status, value } = await packOf(bookingId, headers);
+    expect(status).toBe(200);
+    expect(value).toMatchObject({
+      ...{ bookingId, status: 'succeeded', guest: { email: 'ada@acme-robotics.com', name: 'Ada Guest' } },
+      company: { domain: 'acme-robotics.com' },
+      enrichmentRecordId: expect.any(String),
+    });
+    expect(value.markdown).toContain('Ada Guest');
+    expect(value.untrusted).toContain('markdown');
+    const record = await ask(prep.getEnrichment, { bookingId }, headers);
+    expect(record.value).toMatchObject({
+      ...{ status: 'succeeded', emailClass: 'business', domain: 'acme-robotics.com', creditsCharged: 1, error: null },
+      companyFacts: { domain: 'acme-robotics.com' },
+    });
+    expect(await creditsLeft(its.stack, team.workspaceId)).toBe(2);
+  });
+
+  it('is made anew when the host’s notes change or the meeting moves, and costs nothing more', async () => {
+    const headers = await newTeam();
+    const bookingId = await booked(headers, 'ada@acme-robotics.com');
+    const first = (await packOf(bookingId, headers)).value;
+    await ask(meetings.updateMeeting, { bookingId, hostNotes: 'Ask about the crane.' }, headers);
+    const noted = (await packOf(bookingId, headers)).value;
+    expect(noted.whyMeeting.hostNotes).toBe('Ask about the crane.');
+    expect(noted.sourceFingerprint).not.toBe(first.sourceFingerprint);
+    const startAt = new Date(nextStart()).toISOString();
+    await ask(meetings.rescheduleBooking, { bookingId, startAt }, headers);
+    await expect
+      .poll(async () => (await packOf(bookingId, headers)).value.sourceFingerprint)
+      .not.toBe(noted.sourceFingerprint);
+    expect(await creditsLeft(its.stack, team.workspaceId)).toBe(2);
+  });
+
+  it('that nobody asked for is empty, and its enrichment is a 404', async () => {
+    const headers = await newTeam();
+    const eventTypeId = await makeOpenEvent(its.stack.sql, team, team.members.owner.userId);
+    await ask(eventTypes.updateEventType, { eventTypeId, prep: false }, headers);
+    const bookingId = await booked(headers, 'ada@acme-robotics.com', { eventTypeId });
+    const { value } = await packOf(bookingId, headers, 0);
+    expect(value).toMatchObject({ status: 'none', markdown: '', questions: [], sourceFingerprint: '' });
+    const [row] = await its.stack.sql<{ at: Date }[]>`select created_at as at from bookings where id = ${bookingId}`;
+    expect(value.generatedAt).toBe(row?.at.toISOString());
+    const missing = await ask(prep.getEnrichment, { bookingId }, headers);
+    expect([missing.status, missing.value.error.details.reason]).toEqual([404, 'no_enrichment']);
+    // Asked for all the same, it is made from the answers alone.
+    expect((await ask(prep.refreshPrepPack, { bookingId }, headers)).status).toBe(200);
+    expect((await packOf(bookingId, headers)).value.status).toBe('degraded');
+    expect((await ask(prep.getEnrichment, { bookingId }, headers)).value.status).toBe('skipped_off');
+    expect(await creditsLeft(its.stack, team.workspaceId)).toBe(3);
+  });
+
+  it.each([
+    [
+      'the workspace wants none',
+      async (headers: Headers) => void (await ask(workspace.updateWorkspace, { prepLookups: false }, headers)),
+    ],
+    [
+      'the workspace is inactive',
+      async () =>
+        void (await its.stack
+          .sql`update workspaces set subscription_status = 'inactive' where id = ${team.workspaceId}`),
+    ],
+  ])('looks nothing up when %s', async (_, set) => {
+    const headers = await newTeam();
+    const bookingId = await booked(headers, 'ada@acme-robotics.com');
+    await packOf(bookingId, headers);
+    await set(headers);
+    const left = await creditsLeft(its.stack, team.workspaceId);
+    await its.stack.sql`
+      update prep_packs set inputs_version = inputs_version + 1, status = 'pending', inputs_changed_at = now() - interval '1 minute'
+      where booking_id = ${bookingId}`;
+    await its.stack.sql`update enrichments set status = 'pending', attempt = 2 where booking_id = ${bookingId}`;
+    await its.stack.client.workflow.execute('sweep', {
+      workflowId: `sweep-${bookingId}`,
+      taskQueue: its.stack.taskQueue,
+    });
+    await expect
+      .poll(
+        async () => (await its.stack.sql`select status from enrichments where booking_id = ${bookingId}`)[0]?.status,
+      )
+      .toBe('skipped_off');
+    expect(await creditsLeft(its.stack, team.workspaceId)).toBe(left);
+  });
+
+  it('of a test key looks nothing up and mails nobody', async () => {
+    await newTeam();
+    const { headers } = await team.key('owner', { mode: 'test' });
+    const bookingId = await booked(headers, 'ada@acme-robotics.com');
+    expect((await packOf(bookingId, headers)).value.status).toBe('degraded');
+    expect((await ask(prep.getEnrichment, { bookingId }, headers)).value).toMatchObject({
+      status: 'skipped_off',
+      creditsCharged: 0,
+    });
+    expect(await creditsLeft(its.stack, team.workspaceId)).toBe(3);
+  });
+
+  it('is not made anew once the meeting is canceled', async () => {
+    const headers = await newTeam();
+    const bookingId = await booked(headers, 'ada@acme-robotics.com');
+    const { value: before } = await packOf(bookingId, headers);
+    await ask(meetings.cancelBooking, { bookingId }, headers);
+    const refused = await ask(prep.refreshPrepPack, { bookingId }, headers);
+    expect([refused.status, refused.value.error.details.reason]).toEqual([409, 'booking_over']);
+    expect((await packOf(bookingId, headers, 0)).value).toEqual(before);
+  });
+
+  it('asked for a hundred times looks nothing up again within a day', async () => {
+    const headers = await newTeam();
+    const bookingId = await booked(headers, 'ada@acme-robotics.com');
+    await packOf(bookingId, headers);
+    await Promise.all(Array.from({ length: 100 }, () => ask(prep.refreshPrepPack, { bookingId }, headers)));
+    await expect.poll(async () => (await packOf(bookingId, headers)).value.status).toBe('succeeded');
+    expect(await creditsLeft(its.stack, team.workspaceId)).toBe(2);
+    const [row] = await its.stack.sql`select attempt from enrichments where booking_id = ${bookingId}`;
+    expect(row?.attempt).toBe(1);
+  });
+});
