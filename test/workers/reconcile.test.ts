@@ -108,6 +108,8 @@ it('finds every row whose flow an empty Temporal lacks, rebuilds each, and sends
   const expected = {
     [await bookingOf(booked)]: 'no_flow',
     [await bookingOf(waiting)]: 'no_flow',
+    // The prep pack of the one that is booked.
+    [(await bookingOf(booked)).replace('booking/', 'prep/')]: 'no_flow',
     [flowId('trial', trialId)]: 'no_flow',
   };
   expect(await kinds(client)).toEqual(expected);
