@@ -42,7 +42,7 @@ export interface WorkerParts {
     | 'onStranger'
     | 'onStuck'
     | 'onPartFailed'
-    | 'onPackFailed'
+    | 'onPrepFault'
     | keyof OptionalDependencies
   > &
     Partial<OptionalDependencies>;
@@ -151,7 +151,7 @@ function optionsOf(parts: WorkerParts, worker: () => Worker) {
       log.error({ workspaceId, why, priceIds }, 'a plan was kept, although the payment provider lists no subscription'),
     onDispute: (workspaceId: string) =>
       log.error({ workspaceId }, 'a payment of a plan is disputed: answer it at the payment provider'),
-    onPackFailed: (bookingId: string, err: unknown) => log.error({ bookingId, err }, 'a prep pack could not be made'),
+    onPrepFault: prepFaultTo(log),
     onOverlap: (bookingId: string) => log.error({ bookingId }, 'two claims of one host overlap'),
   };
   const optional: OptionalDependencies = {
@@ -167,6 +167,9 @@ function optionsOf(parts: WorkerParts, worker: () => Worker) {
     shutdownForceTime: '15 seconds',
   } as const;
 }
+
+const prepFaultTo = (log: Logger) => (bookingId: string, prepPart: string, err: unknown) =>
+  log.error({ bookingId, prepPart, err }, 'a part of a prep pack could not be made');
 
 const sweepOn = (
   taskQueue: string,

@@ -14,7 +14,7 @@ import { searchAttributes } from './search-attributes.ts';
 
 const { readPrepStanding, beginPrep, makePack, giveUpLookUp } = durableActivities<PrepActivities>();
 
-/** Sites that hang take half a minute at most. A queue that is full for longer ends the look-up: the pack is made without it. */
+/** Sites that hang take half a minute at most. After ten minutes, with the database or all workers away, the pack is made without. */
 const lookUps = () =>
   proxyActivities<PrepActivities>({
     taskQueue: lookUpsQueue(workflowInfo().taskQueue),
@@ -22,7 +22,7 @@ const lookUps = () =>
     scheduleToCloseTimeout: '10 minutes',
     // A worker that was killed is noticed after this time.
     heartbeatTimeout: '10 seconds',
-    retry: { initialInterval: '1 second', backoffCoefficient: 4, maximumAttempts: 3 },
+    retry: { initialInterval: '1 second', backoffCoefficient: 2, maximumInterval: '10 seconds' },
   });
 
 /** A mail provider that is away for longer: the sweep nudges the flow again, until the meeting begins. */

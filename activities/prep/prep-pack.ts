@@ -34,8 +34,8 @@ export interface PrepDependencies {
   readonly heartbeat: () => void;
   /** null: this installation looks nothing up. */
   readonly lookUpDomain: LookUpDomain | null;
-  /** Called when our own code could not make a pack: the booking has none, and the flow goes on. */
-  readonly onPackFailed: (bookingId: string, error: unknown) => void;
+  /** Called when our own code broke. The flow goes on without this part. */
+  readonly onPrepFault: (bookingId: string, part: 'look-up' | 'pack', error: unknown) => void;
 }
 
 /** The activities of the flow of a prep pack. Safe to repeat: rows, the subjects of credits and mail keys record what is done. */
@@ -83,21 +83,34 @@ export const createPrepActivities = (dependencies: PrepDependencies): PrepActivi
   };
 };
 
-/** Facts of the last weeks, of whichever workspace, are not asked for again. */
-async function lookUpCompany(
-  { sql, lookUpDomain, heartbeat }: PrepDependencies,
-  bookingId: string,
-  attempt: number,
-): Promise<LookUpEnd> {
+/**
+ * Facts of the last weeks, of whichever workspace, are not asked for again. Only the database and a lack of free moments make it fail, and
+ * thus be tried again.
+ */
+async function lookUpCompany(dependencies: PrepDependencies, bookingId: string, attempt: number): Promise<LookUpEnd> {
+  const { sql, lookUpDomain } = dependencies;
   const wanted = await readLookUp(sql, bookingId, attempt);
   if (!wanted) return 'not asked';
   if (wanted.fresh) return endLookUp(sql, bookingId, attempt, { facts: wanted.fresh, isKept: true });
   if (lookUpDomain === null) return endLookUp(sql, bookingId, attempt, null);
+  const facts = await askSources(dependencies, bookingId, wanted.domain, lookUpDomain);
+  if (facts && isBusy(facts)) throw new Error('The sources had no free moment: the look-up is tried again.');
+  return endLookUp(sql, bookingId, attempt, facts && { facts, isKept: false });
+}
+
+/** null: our own code broke. */
+async function askSources(
+  { heartbeat, onPrepFault }: PrepDependencies,
+  bookingId: string,
+  domain: string,
+  lookUpDomain: LookUpDomain,
+): Promise<DomainFacts | null> {
   const beat = setInterval(heartbeat, HEARTBEAT_MS);
   try {
-    const facts = await lookUpDomain(wanted.domain);
-    if (isBusy(facts)) throw new Error('The sources had no free moment: the look-up is tried again.');
-    return await endLookUp(sql, bookingId, attempt, { facts, isKept: false });
+    return await lookUpDomain(domain);
+  } catch (error) {
+    onPrepFault(bookingId, 'look-up', error);
+    return null;
   } finally {
     clearInterval(beat);
   }
@@ -109,7 +122,7 @@ const isBusy = ({ dns, site, rdap }: DomainFacts): boolean =>
 
 /** A fault of our own code leaves the booking without a new pack; one of the database is tried again. */
 async function make(
-  { sql, onPackFailed }: PrepDependencies,
+  { sql, onPrepFault }: PrepDependencies,
   bookingId: string,
   classOf: Parameters<typeof readPackInput>[2],
 ): Promise<void> {
@@ -121,7 +134,7 @@ async function make(
   try {
     made = { pack: makePack(input), parts: enrichmentParts(input) };
   } catch (error) {
-    onPackFailed(bookingId, error);
+    onPrepFault(bookingId, 'pack', error);
   }
   await inTransaction(sql, async (tx) => {
     await writePack(tx, bookingId, { version, pack: made?.pack ?? null });

@@ -1,12 +1,13 @@
+import { ApplicationFailure } from '@temporalio/common';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findWaiting, waitingRows } from '../../store/ops/sweep.ts';
 import { flowId } from '../../workflows/catalogue.ts';
 import { startedFlow } from '../support/drivers/started-flow.ts';
 import { eventually } from '../support/factories/meeting.ts';
-import { creditsLeft, giveCredits, type PrepStack, startPrepStack } from '../support/stack/prep-stack.ts';
+import { creditsLeft, giveCredits, HANGS, type PrepStack, startPrepStack } from '../support/stack/prep-stack.ts';
 import { keepHistory } from './histories.ts';
 import { HostJourney } from './host-booking-paths.ts';
-import { PrepJourney, prepPaths } from './prep-paths.ts';
+import { GIVEN_UP, PrepJourney, prepPaths } from './prep-paths.ts';
 
 let prep: PrepStack;
 beforeAll(async () => {
@@ -37,6 +38,22 @@ describe('the flow of a prep pack', () => {
     const payloads = Buffer.from(history).toString() + decoded(history);
     for (const secret of [guest, guest.split('@')[1] ?? '', '@host.test']) expect(payloads).not.toContain(secret);
     await keepHistory('prep-pack', name, journey.flow);
+  });
+
+  it('is made without a look-up that Temporal gives up, and the credit is given back', async () => {
+    const begins = { guest: `ada@${HANGS}`, credits: 1, requires_approval: false };
+    const journey = await PrepJourney.begin(prep.stack, begins);
+    await expect.poll(() => prep.asked).toContain(HANGS);
+    const { bookingId, host } = journey.booking;
+    expect(await creditsLeft(prep.stack, host.workspaceId)).toBe(0);
+    const [pending] = (await journey.flow.describe()).raw.pendingActivities ?? [];
+    const activity = { workflowId: flowId('prepPack', bookingId), activityId: pending?.activityId ?? '' };
+    await prep.stack.client.activity.fail(activity, ApplicationFailure.nonRetryable('Ten minutes are over.'));
+    expect(await journey.made()).toEqual({ status: 'degraded', enrichment: 'failed', charged: 0 });
+    expect(await creditsLeft(prep.stack, host.workspaceId)).toBe(1);
+    await journey.booking.cancel();
+    expect(await journey.flow.result()).toBe('canceled');
+    await keepHistory('prep-pack', GIVEN_UP, journey.flow);
   });
 
   it('spends five credits on five of twenty guests at once, each once', async () => {

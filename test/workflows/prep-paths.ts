@@ -96,6 +96,9 @@ export interface PrepPath {
   walk(journey: PrepJourney): Promise<unknown>;
 }
 
+/** The history of a pack whose look-up Temporal gave up, as it does after ten minutes. */
+export const GIVEN_UP = 'look-up-given-up';
+
 const COMPANY = 'acme-robotics.com';
 
 /** Every path through the flow of a prep pack. Each has a history in test/histories/prep-pack, by its name. */

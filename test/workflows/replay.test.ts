@@ -16,7 +16,7 @@ import { hostBookingPaths } from './host-booking-paths.ts';
 import { identityPaths } from './identity-paths.ts';
 import { invitationPaths, removalPaths } from './member-paths.ts';
 import { nativeClaimPaths, nativeSignInPaths } from './native-paths.ts';
-import { prepPaths } from './prep-paths.ts';
+import { GIVEN_UP, prepPaths } from './prep-paths.ts';
 import { unclaimedPaths, workspaceClaimPaths } from './workspace-paths.ts';
 
 const FOLDER = new URL('../histories/', import.meta.url);
@@ -69,7 +69,7 @@ const paths: Readonly<Record<FlowName, readonly { readonly name: string }[]>> = 
   checkout: checkoutPaths,
   subscription: subscriptionPaths,
   agentIdentity: identityPaths,
-  prepPack: prepPaths,
+  prepPack: [...prepPaths, { name: GIVEN_UP }],
 };
 
 it.each(Object.entries(paths))('has a history of every path of %s', async (flow, walked) => {

@@ -10,14 +10,22 @@ import { type Stack, type StackOptions, startStack } from './stack.ts';
 /** A domain at which our own code breaks. */
 export const BREAKS = 'our-code-breaks.com';
 
+/** A domain at which the look-up hangs until the stack is closed. */
+export const HANGS = 'the-look-up-hangs.com';
+
 /** The product's look-up, on the stand-in internet. It counts what it is asked. */
 export async function startLookUps(): Promise<{
   readonly internet: InternetStandIn;
   readonly asked: string[];
   readonly lookUpDomain: LookUpDomain;
+  readonly release: () => void;
 }> {
   const internet = await startInternetStandIn();
   const asked: string[] = [];
+  let release = (): void => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
   const lookUp = createLookUpDomain({
     ...openOutbound({ appUrl: 'https://app.holdfast.test', internetStandInUrl: internet.url }),
     limits: {
@@ -32,9 +40,10 @@ export async function startLookUps(): Promise<{
   const lookUpDomain: LookUpDomain = async (domain) => {
     asked.push(domain);
     if (domain === BREAKS) throw new Error('broken');
+    if (domain === HANGS) await released;
     return lookUp(domain);
   };
-  return { internet, asked, lookUpDomain };
+  return { internet, asked, lookUpDomain, release };
 }
 
 export interface PrepStack {
@@ -45,11 +54,12 @@ export interface PrepStack {
 
 /** A stack whose worker looks up companies on the stand-in internet. */
 export async function startPrepStack(options: StackOptions = {}): Promise<PrepStack> {
-  const { internet, asked, lookUpDomain } = await startLookUps();
+  const { internet, asked, lookUpDomain, release } = await startLookUps();
   const stack = await startStack({ demo: false, lookUpDomain, ...options });
   return {
     ...{ stack, asked },
     close: async () => {
+      release();
       await stack.close();
       await internet.close();
     },
