@@ -7,7 +7,7 @@ import { composeMail } from './mail-parts.ts';
 import { meetingTime, shortInstant } from './times.ts';
 
 const NAME_CHARACTERS = 80;
-/** The page has the rest. */
+/** `get_prep_pack` has the rest: a page for it is not there yet. */
 const MOST_QUESTIONS = 5;
 const MOST_ANSWERS = 10;
 
@@ -17,11 +17,10 @@ export interface PrepMail {
   readonly host: { readonly email: string; readonly timezone: string };
   /** Which of the hosts: the key tells them apart. */
   readonly nth: number;
-  readonly appUrl: string;
 }
 
 /** Sends a host what is known before a meeting, and what to ask. Words of the guest and of sites are quoted, one line each. */
-export function renderPrep(service: MailService, { meeting, pack, host, nth, appUrl }: PrepMail): OutgoingMail {
+export function renderPrep(service: MailService, { meeting, pack, host, nth }: PrepMail): OutgoingMail {
   const { bookingId, workspaceId, startMs, endMs } = meeting;
   const reader = { timezone: host.timezone, language: 'en' } as const;
   const guest = plausibleName(meeting.guestName) ?? meeting.guestEmail;
@@ -54,7 +53,6 @@ export function renderPrep(service: MailService, { meeting, pack, host, nth, app
         ...(questions.length > 0
           ? [{ kind: 'paragraph', text: 'Questions to ask:' } as const, ...questions.map(paragraph)]
           : []),
-        { kind: 'action', label: 'Open the whole pack', url: `${appUrl}/meetings/${bookingId}/prep` },
       ],
       footer: `${service.name} sent this because people book “${event}” with you. The event type’s prepMailMinutes says when it comes; null stops it.`,
     },
