@@ -112,6 +112,7 @@ describe('the document of the real contract', () => {
       'Event types',
       'Availability',
       'Meetings',
+      'Prep packs',
       'Short links',
       'Teams',
       'Members',
