@@ -1,5 +1,5 @@
 import type { Sql } from 'postgres';
-import type { AccessKind, AccessNoticeEnd } from '../../domain/access/new-access.ts';
+import type { AccessNoticeEnd } from '../../domain/access/new-access.ts';
 import type { MailService } from '../../domain/mail/mail.ts';
 import { type Secrets, signedId } from '../../domain/secrets.ts';
 import { decideNotice, readAccessFacts, settleNotice } from '../../store/access/access-notices.ts';
@@ -39,7 +39,7 @@ export const createAccessNoticeActivities = ({
     if (!access) return 'gone';
     if (decision === 'settled') return 'mailed';
     // The token is derived here and never stored, so no history, row or log holds it.
-    const stopUrl = `${links.appUrl}${STOP_PATHS[access.kind]}/${signedId(secrets.stopAccess, noticeId)}`;
+    const stopUrl = `${links.appUrl}/access/stop/${signedId(secrets.stopAccess, noticeId)}`;
     const mail = renderNewAccess(service, { ...access, stopUrl, homeUrl: links.appUrl, isLast: decision === 'last' });
     const outbox = access.isTest ? testMailer(sql, { bookingId: null, now }) : mailer;
     const outcome = await deliver(outbox, mail);
@@ -47,11 +47,3 @@ export const createAccessNoticeActivities = ({
     return outcome === 'undeliverable' ? 'undeliverable' : 'mailed';
   },
 });
-
-/** Where the links lead. */
-const STOP_PATHS: Readonly<Record<AccessKind, string>> = {
-  key: '/access/stop',
-  seat: '/access/stop',
-  passkey: '/access/stop',
-  linked_account: '/access/stop',
-};

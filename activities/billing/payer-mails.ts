@@ -14,6 +14,9 @@ export interface PayerMailDependencies {
   readonly links: { readonly appUrl: string };
 }
 
+/** The section *Plan* of this workspace: who pays may have several. */
+const planUrl = (appUrl: string, slug: string): string => `${appUrl}/?workspace=${slug}#plan`;
+
 /** Mails those who pay what they should know by now. Safe to repeat. @throws MailUnavailable the mail provider is away */
 export async function mailPayers(dependencies: PayerMailDependencies, workspaceId: string): Promise<void> {
   await mailChanges(dependencies, workspaceId);
@@ -23,7 +26,7 @@ export async function mailPayers(dependencies: PayerMailDependencies, workspaceI
 async function mailMissing({ sql, mailer, service, links }: PayerMailDependencies, workspaceId: string): Promise<void> {
   const due = await readSubscriptionMail(sql, workspaceId);
   if (!due) return;
-  const { kind, workspaceName, plan, locksAt, incident, payers } = due;
+  const { kind, workspaceName, workspaceSlug, plan, locksAt, incident, payers } = due;
   const facts = {
     kind,
     workspaceId,
@@ -33,7 +36,7 @@ async function mailMissing({ sql, mailer, service, links }: PayerMailDependencie
     locksAtMs: locksAt.getTime(),
   };
   for (const { id, email, timezone } of payers) {
-    const mail = { ...facts, payerId: id, to: email, timezone, url: `${links.appUrl}/#plan` };
+    const mail = { ...facts, payerId: id, to: email, timezone, url: planUrl(links.appUrl, workspaceSlug) };
     await deliver(mailer, renderSubscription(service, mail));
   }
   await markSubscriptionMailed(sql, workspaceId, kind);
@@ -42,7 +45,7 @@ async function mailMissing({ sql, mailer, service, links }: PayerMailDependencie
 async function mailChanges({ sql, mailer, service, links }: PayerMailDependencies, workspaceId: string): Promise<void> {
   const due = await readChangeMail(sql, workspaceId);
   if (!due) return;
-  const { changes, workspaceName, payers } = due;
+  const { changes, workspaceName, workspaceSlug, payers } = due;
   for (const { id, email, timezone } of payers) {
     const mail = {
       changes,
@@ -51,7 +54,7 @@ async function mailChanges({ sql, mailer, service, links }: PayerMailDependencie
       payerId: id,
       to: email,
       timezone,
-      url: `${links.appUrl}/#plan`,
+      url: planUrl(links.appUrl, workspaceSlug),
     };
     await deliver(mailer, renderPlanChange(service, mail));
   }

@@ -10,9 +10,6 @@ export interface PlanTerms {
   readonly caps: Readonly<Record<Feature, PlanCap>>;
 }
 
-/** Members that can be paid for online. */
-export const MOST_PAID_MEMBERS = 20;
-
 /** The one table of caps and prices (contract.md, Billing). All gates, prices and pages read it. */
 export const PLANS: Readonly<Record<Plan, PlanTerms>> = {
   free: {
@@ -78,5 +75,5 @@ export const MONTHS_PAID_OF_A_YEAR = 10;
 /** Members of a trial: nothing is paid, so no quantity says it. */
 export const TRIAL_MEMBERS = 10;
 
-/** Most members of one checkout (spec, start checkout). */
+/** Most members that can be paid for online, in one checkout (spec, start checkout). */
 export const MOST_QUANTITY = 20;

@@ -28,7 +28,7 @@ const WITHOUT_FACTS: Readonly<Record<EnrichmentStatus, string>> = {
   failed: 'The look-up of the company failed.',
   skipped_no_credits: 'The company was not looked up: no credits were left.',
   skipped_personal_email: 'The company was not looked up: the address does not name one.',
-  skipped_off: 'The company was not looked up: look-ups are off for this event type.',
+  skipped_off: 'The company was not looked up: look-ups are off for this meeting.',
 };
 
 /** A definite answer that is a no, such as "Web site: none at this domain". */

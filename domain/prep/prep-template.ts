@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { QuestionIntent } from '../../schemas/shapes/prep.ts';
 
 /** The intents of questions that need no fact. `contextual_question` has texts of its own below. */
 const STARTER_INTENTS = [
@@ -11,7 +12,7 @@ const STARTER_INTENTS = [
   'data_sources',
   'approval_owners',
   'continue_if_hit',
-] as const;
+] as const satisfies readonly Exclude<QuestionIntent, 'contextual_question'>[];
 
 const Line = z.string().min(1).max(200);
 

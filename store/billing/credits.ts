@@ -1,7 +1,6 @@
-import type { Sql } from 'postgres';
 import { v7 as uuidv7 } from 'uuid';
 import { type CreditGrant, type PlanCredits, planCreditsDue } from '../../domain/billing/credits.ts';
-import { inTransaction, type Queryable, type Transaction } from '../database.ts';
+import type { Queryable, Transaction } from '../database.ts';
 import { type Entry, enter } from './credit-entries.ts';
 import { settleUnpaid } from './unpaid-credits.ts';
 
@@ -32,39 +31,35 @@ export async function grantPlanCredits(tx: Transaction, workspaceId: string, all
 }
 
 /**
- * Spends one credit, of the lot that ends first. Spent for the same subject before: nothing more is spent.
- * @param subject the attempt that it is spent on, such as `booking/<id>/1`: another attempt has another one
+ * Spends one credit, of the lot that ends first, as a part of a transaction: what it is spent on is written with it. Spent for the same subject
+ * before: nothing more is spent. It locks the workspace's row: call it first.
+ * @param subject the attempt that it is spent on, such as `enrichment/<booking id>/1`: another attempt has another one
  * @returns false: none is left
  */
-export const spendCredit = (sql: Sql, workspaceId: string, subject: string): Promise<boolean> =>
-  inTransaction(sql, (tx) => spendCreditIn(tx, workspaceId, subject));
-
-/** The same as a part of a transaction: what it is spent on is written with it. It locks the workspace's row: call it first. */
-export async function spendCreditIn(tx: Transaction, workspaceId: string, subject: string): Promise<boolean> {
+export async function spendCredit(tx: Transaction, workspaceId: string, subject: string): Promise<boolean> {
   await tx`select 1 from workspaces where id = ${workspaceId} for no key update`;
   const spent = await tx`
-      select 1 from credit_entries where workspace_id = ${workspaceId} and subject = ${subject} and kind = 'spent'`;
+    select 1 from credit_entries where workspace_id = ${workspaceId} and subject = ${subject} and kind = 'spent'`;
   if (spent.length > 0) return true;
   const [lot] = await tx<{ id: string }[]>`
-      update credit_grants set remaining = remaining - 1 where id = (
-        select id from credit_grants where workspace_id = ${workspaceId} and remaining > 0 and expires_at > clock_timestamp()
-        order by expires_at, id limit 1)
-      returning id`;
+    update credit_grants set remaining = remaining - 1 where id = (
+      select id from credit_grants where workspace_id = ${workspaceId} and remaining > 0 and expires_at > clock_timestamp()
+      order by expires_at, id limit 1)
+    returning id`;
   if (!lot) return false;
   await enter(tx, { workspaceId, grantId: lot.id, kind: 'spent', amount: -1, subject });
   return true;
 }
 
-/** Gives a credit back to the lot that it came from, once: what it was spent on has failed. Nothing was spent: nothing happens. */
-export const returnCredit = (sql: Sql, workspaceId: string, subject: string): Promise<void> =>
-  inTransaction(sql, (tx) => returnCreditIn(tx, workspaceId, subject));
-
-/** The same as a part of a transaction. It locks the workspace's row: call it first. */
-export async function returnCreditIn(tx: Transaction, workspaceId: string, subject: string): Promise<void> {
+/**
+ * Gives a credit back to the lot that it came from, once, as a part of a transaction: what it was spent on has failed. Nothing was spent:
+ * nothing happens. It locks the workspace's row: call it first.
+ */
+export async function returnCredit(tx: Transaction, workspaceId: string, subject: string): Promise<void> {
   await tx`select 1 from workspaces where id = ${workspaceId} for no key update`;
   const [lot] = await tx<{ id: string }[]>`
-      select grant_id as id from credit_entries s where workspace_id = ${workspaceId} and subject = ${subject} and kind = 'spent'
-        and not exists (select 1 from credit_entries r where r.workspace_id = s.workspace_id and r.subject = s.subject and r.kind = 'returned')`;
+    select grant_id as id from credit_entries s where workspace_id = ${workspaceId} and subject = ${subject} and kind = 'spent'
+      and not exists (select 1 from credit_entries r where r.workspace_id = s.workspace_id and r.subject = s.subject and r.kind = 'returned')`;
   if (!lot) return;
   await tx`update credit_grants set remaining = remaining + 1 where id = ${lot.id}`;
   await enter(tx, { workspaceId, grantId: lot.id, kind: 'returned', amount: 1, subject });

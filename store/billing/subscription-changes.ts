@@ -39,13 +39,14 @@ export interface ChangeMailDue {
   /** The oldest first. */
   readonly changes: readonly (PaidForChange | FirstPurchase)[];
   readonly workspaceName: string;
+  readonly workspaceSlug: string;
   readonly payers: readonly { readonly id: string; readonly email: string; readonly timezone: string }[];
 }
 
 /** Changes that those who pay should know of by now. undefined: none. */
 export async function readChangeMail(sql: Queryable, workspaceId: string): Promise<ChangeMailDue | undefined> {
   const [row] = await sql<ChangeMailDue[]>`
-    select w.name as "workspaceName", c.changes, ${payersOf(sql)} as payers
+    select w.name as "workspaceName", w.slug as "workspaceSlug", c.changes, ${payersOf(sql)} as payers
     from workspaces w, lateral (
       select json_agg(json_build_object('id', id, 'before', before, 'after', after) order by seen_at, id) as changes, min(seen_at) as since
       from subscription_changes where workspace_id = w.id and mailed_at is null) c

@@ -8,6 +8,7 @@ export interface SubscriptionMailDue {
   /** past_due: a payment is missing; inactive: for so long that nobody can book any more. */
   readonly kind: 'past_due' | 'inactive';
   readonly workspaceName: string;
+  readonly workspaceSlug: string;
   readonly plan: Plan;
   /** When nobody can book any more, or could. */
   readonly locksAt: Date;
@@ -36,7 +37,7 @@ export async function readSubscriptionMail(
   workspaceId: string,
 ): Promise<SubscriptionMailDue | undefined> {
   const [row] = await sql<SubscriptionMailDue[]>`
-    select ${kindDue(sql)} as kind, w.name as "workspaceName", w.plan, s.past_due_since + ${GRACE_MS} * interval '1 millisecond' as "locksAt",
+    select ${kindDue(sql)} as kind, w.name as "workspaceName", w.slug as "workspaceSlug", w.plan, s.past_due_since + ${GRACE_MS} * interval '1 millisecond' as "locksAt",
       extract(epoch from s.past_due_since)::bigint::text as incident,
       ${payersOf(sql)} as payers
     from subscriptions s join workspaces w on w.id = s.workspace_id

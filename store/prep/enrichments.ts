@@ -10,7 +10,7 @@ import {
 } from '../../domain/prep/prep-standing.ts';
 import type { DomainFacts } from '../../domain/prep/source.ts';
 import type { EmailClass, EnrichmentStatus } from '../../schemas/shapes/prep.ts';
-import { returnCreditIn, spendCreditIn } from '../billing/credits.ts';
+import { returnCredit, spendCredit } from '../billing/credits.ts';
 import { inTransaction, json, type Queryable, type Transaction } from '../database.ts';
 import { hasPaidFor, keepFacts, readKnownFacts } from './domain-lookups.ts';
 
@@ -112,7 +112,7 @@ async function begin(tx: Transaction, bookingId: string, attempt: number, wish: 
   const known = await readKnownFacts(tx, domain);
   if (known && known.ageMs < freshMs && (await hasPaidFor(tx, workspaceId, domain)))
     return settle(lookUpStatus(known.facts), { facts: known.facts });
-  if (!(await spendCreditIn(tx, workspaceId, subjectOf(bookingId, attempt)))) return settle('skipped_no_credits');
+  if (!(await spendCredit(tx, workspaceId, subjectOf(bookingId, attempt)))) return settle('skipped_no_credits');
   await settle('running', { charged: 1 });
   return { next: 'look up', attempt };
 }
@@ -156,7 +156,7 @@ export const endLookUp = (sql: Sql, bookingId: string, attempt: number, found: F
       select ${columns(tx)} from enrichments where booking_id = ${bookingId} for no key update`;
     if (row?.status !== 'running' || row.attempt !== attempt || row.domain === null) return 'not asked';
     if (found && hasFacts(found.facts)) return succeed(tx, bookingId, found);
-    await returnCreditIn(tx, place.workspaceId, subjectOf(bookingId, attempt));
+    await returnCredit(tx, place.workspaceId, subjectOf(bookingId, attempt));
     return findNothing(tx, bookingId, row.domain, found?.facts ?? null);
   });
 

@@ -23,6 +23,14 @@ export async function readPack(sql: Queryable, bookingId: string): Promise<PackR
   return row;
 }
 
+/** Whether a booking without a pack, or without an enrichment, may have one soon: a change of it was not announced yet, or its pack is being made. */
+export async function isPackUnderWay(sql: Queryable, bookingId: string): Promise<boolean> {
+  const [row] = await sql<{ isIt: boolean }[]>`
+    select exists (select 1 from booking_changes where booking_id = ${bookingId} and announced_at is null)
+      or exists (select 1 from prep_packs where booking_id = ${bookingId} and made_version < inputs_version and ended_at is null) as "isIt"`;
+  return row?.isIt ?? false;
+}
+
 /** When a booking was made. @throws Error there is no such booking */
 export async function readBookedAt(sql: Queryable, bookingId: string): Promise<Date> {
   const [row] = await sql<{ at: Date }[]>`select created_at as at from bookings where id = ${bookingId}`;

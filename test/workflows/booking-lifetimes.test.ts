@@ -1,16 +1,13 @@
 import type { TestWorkflowEnvironment } from '@temporalio/testing';
-import type { Worker } from '@temporalio/worker';
-import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { localMailer } from '../../activities/mail/send.ts';
 import { createBookingFlows } from '../../api/flows/booking-flows.ts';
-import { createWorker } from '../../workers/worker.ts';
 import { flowId } from '../../workflows/catalogue.ts';
 import { openAttempt } from '../support/drivers/attempts.ts';
-import { askCode, bookingRequest, testSecrets } from '../support/drivers/guest.ts';
+import { askCode, bookingRequest } from '../support/drivers/guest.ts';
 import { createHost } from '../support/drivers/host.ts';
-import { bundlePath, cloneDatabase, type TestDatabase } from '../support/stack/database.ts';
-import { startTimeSkipping, timeSkippingServer } from '../support/stack/time-skipping.ts';
+import type { TestDatabase } from '../support/stack/database.ts';
+import { openSkippedTime, type SkippedTime } from '../support/stack/skipped-time.ts';
+import { timeSkippingServer } from '../support/stack/time-skipping.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
@@ -25,8 +22,7 @@ if ('whyNot' in server) process.stderr.write(`Skipped: the lifetimes of the book
 
 let environment: TestWorkflowEnvironment;
 let database: TestDatabase;
-let worker: Worker;
-let running: Promise<void>;
+let world: SkippedTime | undefined;
 
 /** When an event happened, by the server's clock. */
 const secondsOf = (event: { eventTime?: { seconds?: unknown } | null } | undefined): number =>
@@ -42,35 +38,11 @@ const letRowsPass = (bookingId: string) => database.sql`
 describe.skipIf('whyNot' in server)('a booking flow, in a world where days pass in milliseconds', () => {
   beforeAll(async () => {
     if ('whyNot' in server) return;
-    environment = await startTimeSkipping(server.path);
-    database = await cloneDatabase();
-    const links = { appUrl: 'http://app.test', publicUrl: 'http://public.test' };
-    worker = await createWorker({
-      connection: environment.nativeConnection,
-      namespace: 'default',
-      taskQueue: TASK_QUEUE,
-      workflowBundle: { codePath: bundlePath() },
-      flowsInThisThread: true,
-      client: environment.client,
-      dependencies: {
-        sql: database.sql,
-        secrets: testSecrets,
-        mailer: localMailer(database.sql, Date.now),
-        service: { name: 'Holdfast', fromEmail: 'mail@holdfast.test', publicUrl: links.publicUrl },
-        links,
-        now: Date.now,
-      },
-      log: pino({ level: 'silent' }),
-    });
-    running = worker.run();
+    world = await openSkippedTime(server.path, TASK_QUEUE);
+    ({ environment, database } = world);
   }, 120_000);
 
-  afterAll(async () => {
-    worker?.shutdown();
-    await running;
-    await environment?.teardown();
-    await database?.close();
-  });
+  afterAll(() => world?.close());
 
   /** Runs a flow to its end. Returns how much of its own time passed. */
   async function live(settings: Record<string, boolean>, books: boolean) {

@@ -1,14 +1,10 @@
 import type { TestWorkflowEnvironment } from '@temporalio/testing';
-import type { Worker } from '@temporalio/worker';
-import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { localMailer } from '../../activities/mail/send.ts';
-import { createWorker } from '../../workers/worker.ts';
 import { flowId } from '../../workflows/catalogue.ts';
-import { testSecrets } from '../support/drivers/guest.ts';
 import { ownerOfTrial, stateOf, storeTrial } from '../support/factories/accounts.ts';
-import { bundlePath, cloneDatabase, type TestDatabase } from '../support/stack/database.ts';
-import { startTimeSkipping, timeSkippingServer } from '../support/stack/time-skipping.ts';
+import type { TestDatabase } from '../support/stack/database.ts';
+import { openSkippedTime, type SkippedTime } from '../support/stack/skipped-time.ts';
+import { timeSkippingServer } from '../support/stack/time-skipping.ts';
 
 const DAY_MS = 86_400_000;
 const TASK_QUEUE = 'trial-lifetimes';
@@ -22,8 +18,7 @@ if ('whyNot' in server) process.stderr.write(`Skipped: the lifetime of a trial. 
 
 let environment: TestWorkflowEnvironment;
 let database: TestDatabase;
-let worker: Worker;
-let running: Promise<void>;
+let world: SkippedTime | undefined;
 
 const secondsOf = (event: { eventTime?: { seconds?: unknown } | null } | undefined): number =>
   Number(event?.eventTime?.seconds);
@@ -31,35 +26,11 @@ const secondsOf = (event: { eventTime?: { seconds?: unknown } | null } | undefin
 describe.skipIf('whyNot' in server)('a trial, in a world where days pass in milliseconds', () => {
   beforeAll(async () => {
     if ('whyNot' in server) return;
-    environment = await startTimeSkipping(server.path);
-    database = await cloneDatabase();
-    const links = { appUrl: 'http://app.test', publicUrl: 'http://public.test' };
-    worker = await createWorker({
-      connection: environment.nativeConnection,
-      namespace: 'default',
-      taskQueue: TASK_QUEUE,
-      workflowBundle: { codePath: bundlePath() },
-      flowsInThisThread: true,
-      client: environment.client,
-      dependencies: {
-        sql: database.sql,
-        secrets: testSecrets,
-        mailer: localMailer(database.sql, Date.now),
-        service: { name: 'Holdfast', fromEmail: 'mail@holdfast.test', publicUrl: links.publicUrl },
-        links,
-        now: Date.now,
-      },
-      log: pino({ level: 'silent' }),
-    });
-    running = worker.run();
+    world = await openSkippedTime(server.path, TASK_QUEUE);
+    ({ environment, database } = world);
   }, 120_000);
 
-  afterAll(async () => {
-    worker?.shutdown();
-    await running;
-    await environment?.teardown();
-    await database?.close();
-  });
+  afterAll(() => world?.close());
 
   const kindsOfMail = async (id: string) =>
     (await database.sql<{ kind: string }[]>`select kind from local_mails where recipient = ${ownerOfTrial(id)}`).map(

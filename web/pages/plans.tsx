@@ -1,4 +1,4 @@
-import { MOST_PAID_MEMBERS } from '../../domain/billing/plans.ts';
+import { MOST_QUANTITY } from '../../domain/billing/plans.ts';
 import type { PlanOffer } from '../../schemas/shapes/billing.ts';
 import { Layout, Sheet } from '../parts/layout.tsx';
 
@@ -58,7 +58,7 @@ function Offer({ offer, chooseUrl }: OfferProps) {
       </p>
       <p className="small quiet">{isFree ? 'For one person' : `or $${usdPerMemberYearly} yearly`}</p>
       <ul className="small">
-        <li>{caps.members === null ? `Up to ${MOST_PAID_MEMBERS} members` : counted(caps.members, 'member')}</li>
+        <li>{caps.members === null ? `Up to ${MOST_QUANTITY} members` : counted(caps.members, 'member')}</li>
         <li>{capWords(caps.eventTypes, 'event type')}</li>
         <li>{capWords(caps.teams, 'team')}</li>
         <li>{capWords(caps.agentSeats, 'agent seat')}</li>

@@ -1,6 +1,6 @@
 import type { Actor } from '../../../domain/access/actor.ts';
 import { clientNetwork } from '../../../domain/client-networks.ts';
-import { PREP_CHANNEL } from '../../../store/prep/prep-packs.ts';
+import { isPackUnderWay, PREP_CHANNEL } from '../../../store/prep/prep-packs.ts';
 import { type HostContext, requireMeeting } from '../meetings/host-meeting.ts';
 
 const WAITING: ReadonlySet<string> = new Set(['none', 'pending', 'running']);
@@ -19,6 +19,8 @@ export async function waitForPack<Row>(
   await requireMeeting(context, bookingId);
   const found = await read();
   if (waitSeconds === 0 || !WAITING.has(statusOf(found))) return found;
+  // Such as of an event type without packs: nobody waits for what will not come.
+  if (statusOf(found) === 'none' && !(await isPackUnderWay(context.sql, bookingId))) return read();
   await waits.until({
     channel: PREP_CHANNEL,
     rowId: bookingId,

@@ -263,7 +263,8 @@ describe('a provider that is away', () => {
       const { host, connection } = await hostWith();
       const startMs = nextStart();
       const guest = await guestOf(host, startMs);
-      if (hold === 'yielding') await stack.sql`update claims set firm_until = now() where host_id = ${host.userId}`;
+      if (hold === 'yielding')
+        await stack.sql`update claims set firm_until = now() - interval '1 second' where host_id = ${host.userId}`;
       const before = await holdsOf(host);
       google.faults.add({ match: '/events', ...fault });
       const beganMs = performance.now();

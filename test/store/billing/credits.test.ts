@@ -30,6 +30,10 @@ const grant = (workspaceId: string, key: string, amount: number, days: number) =
       paymentId: key,
     }),
   );
+const spend = (workspaceId: string, subject: string) =>
+  inTransaction(database.sql, (tx) => spendCredit(tx, workspaceId, subject));
+const giveBack = (workspaceId: string, subject: string) =>
+  inTransaction(database.sql, (tx) => returnCredit(tx, workspaceId, subject));
 /** Of 1,000 cents that were paid for a lot, so many went back. */
 const refund = (workspaceId: string, key: string, amountRefunded: number) =>
   inTransaction(database.sql, async (tx) => {
@@ -67,12 +71,12 @@ describe('the ledger of credits', () => {
     await grant(id, `${id}/soon`, 1, 3);
     await grant(id, `${id}/soon`, 1, 3);
     expect(await left(id)).toBe(3);
-    expect(await spendCredit(database.sql, id, 'booking/1')).toBe(true);
-    expect(await spendCredit(database.sql, id, 'booking/1')).toBe(true);
+    expect(await spend(id, 'booking/1')).toBe(true);
+    expect(await spend(id, 'booking/1')).toBe(true);
     expect((await listLots(database.sql, id)).map(({ amount, remaining }) => [amount, remaining])).toEqual([[2, 2]]);
-    await returnCredit(database.sql, id, 'booking/1');
-    await returnCredit(database.sql, id, 'booking/1');
-    await returnCredit(database.sql, id, 'booking/none');
+    await giveBack(id, 'booking/1');
+    await giveBack(id, 'booking/1');
+    await giveBack(id, 'booking/none');
     expect((await listLots(database.sql, id)).map(({ remaining }) => remaining)).toEqual([1, 2]);
     expect((await listEntries(database.sql, id, 10)).map(({ kind, amount }) => [kind, amount])).toEqual([
       ['returned', 1],
@@ -87,9 +91,7 @@ describe('the ledger of credits', () => {
     const id = await newWorkspace();
     await grant(id, `${id}/a`, 6, 3);
     await grant(id, `${id}/b`, 4, 30);
-    const spent = await Promise.all(
-      Array.from({ length: 20 }, (_, n) => spendCredit(database.sql, id, `booking/${n}`)),
-    );
+    const spent = await Promise.all(Array.from({ length: 20 }, (_, n) => spend(id, `booking/${n}`)));
     expect(spent.filter(Boolean)).toHaveLength(10);
     expect(await left(id)).toBe(0);
     await expectSound(id);
@@ -98,7 +100,7 @@ describe('the ledger of credits', () => {
   it('what has ended is not spent', async () => {
     const id = await newWorkspace();
     await grant(id, `${id}/old`, 5, -1);
-    expect([await left(id), await spendCredit(database.sql, id, 'booking/1')]).toEqual([0, false]);
+    expect([await left(id), await spend(id, 'booking/1')]).toEqual([0, false]);
   });
 
   it('is changed by nobody afterwards, and never falls below zero', async () => {
@@ -138,7 +140,7 @@ describe('the ledger of credits', () => {
             round.map((one) => {
               if (one.do === 'grant') return grant(id, `${id}/${one.key}`, one.amount, one.days);
               if (one.do === 'refund') return refund(id, `${id}/${one.key}`, one.amount);
-              return (one.do === 'spend' ? spendCredit : returnCredit)(database.sql, id, `booking/${one.subject}`);
+              return (one.do === 'spend' ? spend : giveBack)(id, `booking/${one.subject}`);
             }),
           );
         await expectSound(id);

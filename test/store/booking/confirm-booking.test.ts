@@ -237,7 +237,7 @@ describe('a hold', () => {
     const [start = 0] = await host.openStarts();
     const holder = await askCode(database.sql, host, { startMs: start });
     expect((await host.openStarts())[0]).not.toBe(start);
-    await database.sql`update claims set firm_until = clock_timestamp() where booking_id = ${holder.challenge.id}`;
+    await database.sql`update claims set firm_until = clock_timestamp() - interval '1 second' where booking_id = ${holder.challenge.id}`;
     expect((await host.openStarts())[0]).toBe(start);
     expect(await confirmIssue(database.sql, await askCode(database.sql, host), start)).toMatchObject({
       result: 'done',

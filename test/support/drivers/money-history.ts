@@ -16,6 +16,7 @@ import { askToCancel, storeIntent } from '../../../store/billing/checkout-intent
 import { returnCredit, spendCredit } from '../../../store/billing/credits.ts';
 import { noteNews } from '../../../store/billing/stripe-events.ts';
 import { readSubscriptionFacts } from '../../../store/billing/subscriptions.ts';
+import { inTransaction } from '../../../store/database.ts';
 import { moneyProblems } from '../asserts/money-audit.ts';
 import { BACK, DAY_MS } from '../factories/stripe-checkouts.ts';
 import { accountOf, paymentsAt, press } from '../fakes/stripe.ts';
@@ -144,11 +145,13 @@ export class MoneyHistory {
 
   async spend(count: number): Promise<void> {
     const subjects = Array.from({ length: count }, () => `booking/${++this.#subjects}`);
-    await Promise.all(subjects.map((subject) => spendCredit(this.#sql, this.#actor.workspaceId, subject)));
+    await Promise.all(
+      subjects.map((subject) => inTransaction(this.#sql, (tx) => spendCredit(tx, this.#actor.workspaceId, subject))),
+    );
   }
 
   returnSpent(subject: number): Promise<void> {
-    return returnCredit(this.#sql, this.#actor.workspaceId, `booking/${subject}`);
+    return inTransaction(this.#sql, (tx) => returnCredit(tx, this.#actor.workspaceId, `booking/${subject}`));
   }
 
   fault(kind: '5xx' | 'cut', count: number): void {

@@ -4,6 +4,7 @@ import { closeDispute, dispute, failRefund, refund } from '../../../../infra/loc
 import { billing } from '../../../../schemas/operations/billing/billing.ts';
 import { checkout } from '../../../../schemas/operations/billing/checkout.ts';
 import { returnCredit, spendCredit } from '../../../../store/billing/credits.ts';
+import { inTransaction } from '../../../../store/database.ts';
 import { readSubscription } from '../../../../store/workspaces/workspace-view.ts';
 import { callHost } from '../../../support/drivers/host-calls.ts';
 import { makeTeam, type TestTeam } from '../../../support/factories/keys.ts';
@@ -57,7 +58,7 @@ const lastEntry = async () => {
 };
 const spend = async (count: number) => {
   for (let n = 0; n < count; n += 1)
-    expect(await spendCredit(its.stack.sql, team.workspaceId, `booking/${n}`)).toBe(true);
+    expect(await inTransaction(its.stack.sql, (tx) => spendCredit(tx, team.workspaceId, `booking/${n}`))).toBe(true);
 };
 const planOf = async () => {
   const [row] = await its.stack.sql`select plan, seats from workspaces where id = ${team.workspaceId}`;
@@ -100,7 +101,7 @@ describe('a refund', () => {
       await lookAgain();
       expect((await credits()).entries.filter(({ kind }) => kind === 'taken_back')).toHaveLength(1);
       // What was spent and failed is not the buyer's any more either.
-      await returnCredit(its.stack.sql, team.workspaceId, 'booking/1');
+      await inTransaction(its.stack.sql, (tx) => returnCredit(tx, team.workspaceId, 'booking/1'));
       expect(await left()).toBe(0);
       expect((await credits()).entries.slice(0, 2).map(({ kind, amount }) => [kind, amount])).toEqual([
         ['taken_back', -1],

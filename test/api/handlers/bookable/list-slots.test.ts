@@ -98,7 +98,7 @@ describe.each(surfaces)('list slots over %s', (surface) => {
       expect(await has(first)).toBe(false);
       const { challenge } = await askCode(stack.sql, host, { startMs: second });
       expect(await has(second)).toBe(false);
-      await stack.sql`update claims set firm_until = clock_timestamp() where booking_id = ${challenge.id}`;
+      await stack.sql`update claims set firm_until = clock_timestamp() - interval '1 second' where booking_id = ${challenge.id}`;
       expect(await has(second)).toBe(true);
       await stack.sql`
         insert into time_off (id, host_id, period)

@@ -94,6 +94,13 @@ describe('a prep pack', () => {
     expect(value.generatedAt).toBe(row?.at.toISOString());
     const missing = await ask(prep.getEnrichment, { bookingId }, headers);
     expect([missing.status, missing.value.error.details.reason]).toEqual([404, 'no_enrichment']);
+    // Once the mails of the booking have left, none is on its way: nobody waits for it.
+    const isAnnounced = () =>
+      its.stack.sql`select 1 from booking_changes where booking_id = ${bookingId} and announced_at is not null`;
+    await expect.poll(isAnnounced, { timeout: 20_000 }).toHaveLength(1);
+    const askedMs = Date.now();
+    expect((await packOf(bookingId, headers)).value.status).toBe('none');
+    expect(Date.now() - askedMs).toBeLessThan(10_000);
     // Asked for all the same, it is made from the answers alone.
     expect((await ask(prep.refreshPrepPack, { bookingId }, headers)).status).toBe(200);
     expect((await packOf(bookingId, headers)).value.status).toBe('degraded');

@@ -1,5 +1,5 @@
 import { type RefObject, useRef, useState } from 'react';
-import { MOST_PAID_MEMBERS } from '../../../../domain/billing/plans.ts';
+import { MOST_QUANTITY } from '../../../../domain/billing/plans.ts';
 import { describedBy, Field, type FieldFrame } from '../../../parts/field.tsx';
 import { useApi } from '../../data/api-context.ts';
 import type { InputOf, OutputOf } from '../../data/call.ts';
@@ -125,13 +125,13 @@ const membersFrame = (used: number, problem: string | undefined): FieldFrame => 
 /** null: no number of members that can be paid online. */
 function quantityIn(members: string): number | null {
   const number = /^\s*\d{1,5}\s*$/.test(members) ? Number(members) : 0;
-  return number >= 1 && number <= MOST_PAID_MEMBERS ? number : null;
+  return number >= 1 && number <= MOST_QUANTITY ? number : null;
 }
 
 /** Who has just emptied the field is about to type: that is no mistake yet. */
 function problemOf(members: string, isSent: boolean): string | undefined {
   if (quantityIn(members) !== null || (members.trim() === '' && !isSent)) return undefined;
-  return `Give a whole number from 1 to ${MOST_PAID_MEMBERS}.`;
+  return `Give a whole number from 1 to ${MOST_QUANTITY}.`;
 }
 
 const priceOf = (offer: Billing['plans'][number], interval: 'monthly' | 'annual', quantity: number): string =>

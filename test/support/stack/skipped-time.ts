@@ -1,0 +1,49 @@
+import type { TestWorkflowEnvironment } from '@temporalio/testing';
+import { pino } from 'pino';
+import { localMailer } from '../../../activities/mail/send.ts';
+import { createWorker } from '../../../workers/worker.ts';
+import { testSecrets } from '../drivers/guest.ts';
+import { bundlePath, cloneDatabase, type TestDatabase } from './database.ts';
+import { startTimeSkipping } from './time-skipping.ts';
+
+/** A server on which days pass in milliseconds, a database of its own, and a worker of all flows. */
+export interface SkippedTime {
+  readonly environment: TestWorkflowEnvironment;
+  readonly database: TestDatabase;
+  readonly close: () => Promise<void>;
+}
+
+/** @param serverPath of `timeSkippingServer` */
+export async function openSkippedTime(serverPath: string, taskQueue: string): Promise<SkippedTime> {
+  const environment = await startTimeSkipping(serverPath);
+  const database = await cloneDatabase();
+  const links = { appUrl: 'http://app.test', publicUrl: 'http://public.test' };
+  const worker = await createWorker({
+    connection: environment.nativeConnection,
+    namespace: 'default',
+    taskQueue,
+    workflowBundle: { codePath: bundlePath() },
+    flowsInThisThread: true,
+    client: environment.client,
+    dependencies: {
+      sql: database.sql,
+      secrets: testSecrets,
+      mailer: localMailer(database.sql, Date.now),
+      service: { name: 'Holdfast', fromEmail: 'mail@holdfast.test', publicUrl: links.publicUrl },
+      links,
+      now: Date.now,
+    },
+    log: pino({ level: 'silent' }),
+  });
+  const running = worker.run();
+  return {
+    environment,
+    database,
+    close: async () => {
+      worker.shutdown();
+      await running;
+      await environment.teardown();
+      await database.close();
+    },
+  };
+}
