@@ -61,7 +61,7 @@ const line = (claim: Claim): string => {
 };
 
 const softly = ({ locks }: PackParts): string[] =>
-  locks.softQualifyOnly ? ['- Qualify softly: no question that only serves to sort them out'] : [];
+  locks.softQualifyOnly ? ['- A question that only serves to sort them out'] : [];
 
 function origins({ company, companyClaims }: PackParts): string[] {
   const used = new Map(companyClaims.flatMap(({ source }) => (source ? [[source.name, source.url] as const] : [])));
