@@ -1,3 +1,4 @@
+import { MOST_LOCK_LINES } from '../../schemas/shapes/prep.ts';
 import { domainOfAddress, registeredDomain } from '../mail/address-domain.ts';
 import { isOfPerson, isSaid, type PersonAnswers, personAnswers } from './answer-topics.ts';
 import { bookingClaims, type Claim, claim, guestClaims } from './claims.ts';
@@ -55,7 +56,7 @@ export function packParts(input: PackInput): PackParts {
       softQualifyOnly: input.texts.softQualifyOnly ?? template.softQualifyOnly,
     },
     closer: input.texts.closer === null ? template.closer : cleaned(input.texts.closer, 300),
-    purpose: template.purpose,
+    purpose: input.texts.purpose === null ? template.purpose : cleaned(input.texts.purpose, 300),
   };
 }
 
@@ -66,7 +67,7 @@ const absent = ({ absences }: LookUpGaps, name: SourceName): Claim[] =>
     .map(({ label, words, source }) => claim(label, [words], 'source', source));
 
 const own = (lines: readonly string[] | null): string[] | null =>
-  lines?.slice(0, 20).map((line) => cleaned(line, 300)) ?? null;
+  lines?.slice(0, MOST_LOCK_LINES).map((line) => cleaned(line, 300)) ?? null;
 
 function answerClaims(answers: PackInput['answers'], { title, linkedin }: PersonAnswers): Claim[] {
   const isShown = (display: string): boolean => [title, linkedin].includes(cleaned(display, 120));
