@@ -1,13 +1,14 @@
-import type { HostPrepPack } from '../../schemas/shapes/prep.ts';
+import { type HostPrepPack, MOST_QUESTIONS } from '../../schemas/shapes/prep.ts';
 import type { AnswerTopic } from './answer-topics.ts';
 import { answeredTopics, topicOf } from './answer-topics.ts';
 import type { CompanyFacts } from './company-facts.ts';
 import { dayInWords, daysBefore } from './pack-days.ts';
-import type { PackInput } from './pack-input.ts';
+import type { HostTexts, PackInput } from './pack-input.ts';
 import { cleaned } from './pack-words.ts';
 import type { PrepTemplateData } from './prep-template.ts';
 
 type Intent = HostPrepPack['questions'][number]['intent'];
+type HostQuestion = NonNullable<HostTexts['questions']>[number];
 type Question = { readonly text: string; readonly intent: Intent; readonly isOfResearch?: true };
 export interface Questions {
   readonly questions: HostPrepPack['questions'];
@@ -15,8 +16,6 @@ export interface Questions {
 }
 
 const FEWEST = 6;
-/** More are not asked in a meeting. Settings refuse more texts of a host than this. */
-export const MOST_QUESTIONS = 8;
 const MOST_CONTEXTUAL = 2;
 const MOST_FOLLOW_UPS = 3;
 /** So many of the template's come before what a look-up suggests: nobody opens with their guest's tools. */
@@ -58,9 +57,9 @@ export function questionsFor(input: PackInput, template: PrepTemplateData, compa
   };
 }
 
-function hostQuestion(question: string): Question {
-  const topic = topicOf(question);
-  return { text: cleaned(question, 200), intent: topic ? INTENT_OF[topic] : 'process_walkthrough' };
+function hostQuestion({ text, intent }: HostQuestion): Question {
+  const topic = topicOf(text);
+  return { text: cleaned(text, 200), intent: intent ?? (topic ? INTENT_OF[topic] : 'process_walkthrough') };
 }
 
 function historyQuestions({ history, hostTimezone }: PackInput, { contextual }: PrepTemplateData): Question[] {

@@ -4,7 +4,7 @@ export const partnership: PrepTemplateData = {
   purpose: 'Find out what each side would bring, and what a first joint try would be.',
   brandSpeakFrom: [
     'What our customers ask for that we do not do ourselves',
-    'What we can bring, and what we can not',
+    'What we can bring, and what we cannot',
     'Partnerships that run, and what they took',
   ],
   doNotSay: [
