@@ -54,8 +54,8 @@ export function guestClaims({ guest, answers, emailClass, startMs, eventType }: 
 export function bookingClaims({ guest, history, startMs, bookedMs, hostTimezone }: PackInput): Claim[] {
   const claims = [claim('Before', metBefore(history, hostTimezone), 'host')];
   const missed = [
-    history.noShows > 0 && `did not come ${times(history.noShows)}`,
-    history.canceled > 0 && `canceled ${times(history.canceled)}`,
+    history.noShows > 0 && `did not come to ${count(history.noShows, 'meeting')}`,
+    history.canceled > 0 && `canceled ${count(history.canceled, 'meeting')}`,
   ].filter((words) => words !== false);
   if (missed.length > 0) claims.push(claim('Missed', [`They ${missed.join(' and ')}`], 'host'));
   if (history.upcoming > 0)

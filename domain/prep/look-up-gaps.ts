@@ -63,6 +63,6 @@ export function lookUpGaps({ status, facts, isStale }: PackInput['lookUp']): Loo
 function absence(name: SourceName, reason: SourceFailure): Pick<Absence, 'label' | 'words'> {
   if (name === 'site') return { label: 'Web site', words: 'None at this domain' };
   if (name === 'dns') return { label: 'DNS', words: 'Does not know the domain' };
-  const words = reason === 'not_offered' ? 'Its registry does not publish since when' : 'Its registry does not know it';
+  const words = reason === 'not_offered' ? 'The registry does not publish when' : 'Its registry does not know it';
   return { label: 'Domain registered', words };
 }

@@ -15,7 +15,7 @@ import { SOURCES } from './source.ts';
 export function packMarkdown(input: PackInput, parts: PackParts): string {
   const sections = [
     `# Prep: ${toMarkdown([hosts(input.eventType.name)])}`,
-    `${when(input)}  \n**Aim:** ${parts.purpose}`,
+    `${when(input)}  \n**Aim:** ${toMarkdown([hosts(parts.purpose)])}`,
     notComplete(parts),
     section('Who', parts.guestClaims.map(line)),
     section('You and them', parts.bookingClaims.map(line)),
@@ -61,7 +61,7 @@ const line = (claim: Claim): string => {
 };
 
 const softly = ({ locks }: PackParts): string[] =>
-  locks.softQualifyOnly ? ['- Qualify softly: no question that only serves to sort them out'] : [];
+  locks.softQualifyOnly ? ['- A question that only serves to sort them out'] : [];
 
 function origins({ company, companyClaims }: PackParts): string[] {
   const used = new Map(companyClaims.flatMap(({ source }) => (source ? [[source.name, source.url] as const] : [])));

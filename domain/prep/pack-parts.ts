@@ -7,6 +7,7 @@ import { type LookUpGaps, lookUpGaps } from './look-up-gaps.ts';
 import type { MadePack, PackInput } from './pack-input.ts';
 import { cleaned, hosts, theirs } from './pack-words.ts';
 import { type Questions, questionsFor } from './questions.ts';
+import type { SourceName } from './source.ts';
 import { TEMPLATES } from './templates/by-name.ts';
 
 /** A pack before it is written down: both its text and its fields are made from this. */
@@ -40,8 +41,10 @@ export function packParts(input: PackInput): PackParts {
     companyDomain: facts?.domain ?? ((isOfCompany && registeredDomain(domainOfAddress(input.guest.email))) || ''),
     guestClaims: guestClaims(input),
     companyClaims: [
+      ...absent(gaps, 'site'),
       ...(company === null ? [] : companyClaims(company, input.startMs)),
-      ...gaps.absences.map(({ label, words, source }) => claim(label, [words], 'source', source)),
+      ...absent(gaps, 'dns'),
+      ...absent(gaps, 'rdap'),
     ],
     bookingClaims: bookingClaims(input),
     answerClaims: answerClaims(input.answers, person),
@@ -52,12 +55,17 @@ export function packParts(input: PackInput): PackParts {
       softQualifyOnly: input.texts.softQualifyOnly ?? template.softQualifyOnly,
     },
     closer: input.texts.closer === null ? template.closer : cleaned(input.texts.closer, 300),
-    purpose: template.purpose,
+    purpose: input.texts.purpose === null ? template.purpose : cleaned(input.texts.purpose, 300),
   };
 }
 
-const own = (lines: readonly string[] | null): string[] | null =>
-  lines?.slice(0, 20).map((line) => cleaned(line, 300)) ?? null;
+/** That there is no web site stands where its words would. */
+const absent = ({ absences }: LookUpGaps, name: SourceName): Claim[] =>
+  absences
+    .filter(({ source }) => source.name === name)
+    .map(({ label, words, source }) => claim(label, [words], 'source', source));
+
+const own = (lines: readonly string[] | null): string[] | null => lines?.map((line) => cleaned(line, 300)) ?? null;
 
 function answerClaims(answers: PackInput['answers'], { title, linkedin }: PersonAnswers): Claim[] {
   const isShown = (display: string): boolean => [title, linkedin].includes(cleaned(display, 120));

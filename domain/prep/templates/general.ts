@@ -1,4 +1,4 @@
-import type { PrepTemplateData } from '../prep-template.ts';
+import type { PrepTemplateData } from '../../../schemas/shapes/prep-template.ts';
 
 export const general: PrepTemplateData = {
   purpose: 'Understand what they want from this meeting, and leave with a clear next step.',
@@ -60,7 +60,7 @@ export const general: PrepTemplateData = {
   contextual: {
     metBefore: 'We last met on {when}. What has changed since?',
     missedBefore: 'Our last meeting did not happen. What should we do with the time today?',
-    newDomain: 'Your domain is quite new. What are you starting?',
+    newDomain: 'Your domain is quite new. Are you starting something, or is it a new name?',
     tools: 'It looks as if you use {tools}. Does that play a part in what we talk about?',
     leadsTo: "Your web address leads to another company's. How do the two belong together?",
   },

@@ -1,4 +1,4 @@
-import type { PrepTemplateData } from '../prep-template.ts';
+import type { PrepTemplateData } from '../../../schemas/shapes/prep-template.ts';
 
 export const hiring: PrepTemplateData = {
   purpose: 'Learn how the person works, and let them learn what the job is really like.',
@@ -70,7 +70,7 @@ export const hiring: PrepTemplateData = {
     metBefore: 'We last met on {when}. What have you thought about since?',
     missedBefore: "Our last meeting did not happen. Is everything fine with today's time?",
     newDomain: 'The place that you write from is quite new. What is your part in it?',
-    tools: 'It looks as if {tools} is used where you work. What is your part in that?',
+    tools: 'It looks as if people use {tools} where you work. Where in your own work does that come in?',
     leadsTo: "The address that you write from leads to another company's site. Where do you work today?",
   },
 };

@@ -1,10 +1,10 @@
-import type { PrepTemplateData } from '../prep-template.ts';
+import type { PrepTemplateData } from '../../../schemas/shapes/prep-template.ts';
 
 export const partnership: PrepTemplateData = {
   purpose: 'Find out what each side would bring, and what a first joint try would be.',
   brandSpeakFrom: [
     'What our customers ask for that we do not do ourselves',
-    'What we can bring, and what we can not',
+    'What we can bring, and what we cannot',
     'Partnerships that run, and what they took',
   ],
   doNotSay: [

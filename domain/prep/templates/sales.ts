@@ -1,4 +1,4 @@
-import type { PrepTemplateData } from '../prep-template.ts';
+import type { PrepTemplateData } from '../../../schemas/shapes/prep-template.ts';
 
 export const sales: PrepTemplateData = {
   purpose: 'Find out whether there is a problem worth solving together, and how big it is.',
@@ -8,7 +8,7 @@ export const sales: PrepTemplateData = {
     'Prices and terms as they are published',
   ],
   doNotSay: [
-    'Results that we can not prove',
+    'Results that we cannot prove',
     'Dates for features that are not released',
     'Anything bad about their present supplier',
   ],
@@ -70,9 +70,9 @@ export const sales: PrepTemplateData = {
     },
   ],
   contextual: {
-    metBefore: 'When we last met, on {when}, we talked about where you stood. What has changed since?',
+    metBefore: 'We last met on {when}. What has changed since?',
     missedBefore: 'Our last meeting did not happen. What would make this one worth your time?',
-    newDomain: 'Your domain is quite new. What made you start now?',
+    newDomain: 'Your domain is quite new. Is the company new, too, or has it a new name?',
     tools: 'It looks as if you use {tools}. Does what we talk about have to work with that?',
     leadsTo: "Your web address leads to another company's. How do the two belong together?",
   },
