@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LINE_PATTERNS } from '../../schemas/shapes/fields.ts';
 import { TOLD_BY_MARK } from '../../schemas/shapes/told-once.ts';
 import { UNTRUSTED_MARK } from '../../schemas/shapes/untrusted.ts';
 
@@ -64,13 +65,14 @@ export const jsonSchemaOf = (schema: z.ZodType, io: 'input' | 'output', override
 };
 
 /**
- * For tools. `format: email` says enough: a model would read the long pattern of addresses ten times in a list. Answers list
+ * For tools. `format: email` says enough: a model would read the long pattern of addresses ten times in a list, that of a line of text forty
+ * times. Answers list
  * untrusted fields themselves, and some clients refuse keywords that they do not know. The bounds of every whole number (2^53 - 1)
  * say nothing.
  */
 const trimForModels = (made: Made): void => {
   trim(made);
-  if (made.jsonSchema.format === 'email') delete made.jsonSchema.pattern;
+  if (made.jsonSchema.format === 'email' || LINE_PATTERNS.has(made.jsonSchema.pattern)) delete made.jsonSchema.pattern;
   delete made.jsonSchema[UNTRUSTED_MARK];
   if (made.jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete made.jsonSchema.minimum;
   if (made.jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete made.jsonSchema.maximum;

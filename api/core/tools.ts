@@ -47,6 +47,15 @@ const listed = (name: string, operation: Operation): ListedTool => {
   return entry;
 };
 
+const written = new WeakMap<ListedTool, Buffer>();
+
+/** The entry as JSON, written once. By tool, not by list: callers can have as many lists as there are sets of scopes. */
+export const bytesOf = (tool: ListedTool): Buffer => {
+  const bytes = written.get(tool) ?? Buffer.from(JSON.stringify(tool));
+  written.set(tool, bytes);
+  return bytes;
+};
+
 const makeEntry = (name: string, operation: Operation): ListedTool => ({
   name,
   title: operation.title,

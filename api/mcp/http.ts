@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -5,6 +6,7 @@ import type { ReadableStream } from 'node:stream/web';
 import { type AppError, errorStatuses } from '../../schemas/errors.ts';
 import { apiHeaders, rateHeaders } from '../core/answer.ts';
 import { overLimit, type RateState } from '../core/rate-limits.ts';
+import { bytesOf, type ListedTool } from '../core/tools.ts';
 
 /** The JSON-RPC codes of errors that answer the HTTP request. */
 export const RPC_CODES = { server: -32_000, parse: -32_700 } as const;
@@ -51,18 +53,38 @@ export const toWebRequest = (request: IncomingMessage): Request => {
   return new Request(`http://${request.headers.host}${request.url}`, { method: 'POST', headers });
 };
 
-/** Writes a web answer to the Node response. */
-export const reply = async (response: ServerResponse, requestId: string, answer: Response): Promise<void> => {
+/**
+ * Stands for the list of tools in an answer of the SDK, which would serialise 200 kB for each caller. {@link reply} puts the list there.
+ * Random: nobody's words contain it.
+ */
+export const LIST_HERE = randomUUID();
+
+const COMMA = Buffer.from(',');
+
+/** The body with the list where {@link LIST_HERE} stands; more than once in a batch. */
+const withList = (body: string, list: readonly ListedTool[]): Buffer => {
+  const tools = list.flatMap((tool, nth) => (nth === 0 ? [bytesOf(tool)] : [COMMA, bytesOf(tool)]));
+  const around = body.split(`"${LIST_HERE}"`).map((part) => Buffer.from(part));
+  return Buffer.concat(around.flatMap((part, nth) => (nth === 0 ? [part] : [...tools, part])));
+};
+
+/** Writes a web answer to the Node response. @param list set if the answer lists the tools */
+export const reply = async (
+  response: ServerResponse,
+  requestId: string,
+  answer: Response,
+  list?: readonly ListedTool[],
+): Promise<void> => {
   const headers = [...apiHeaders(requestId)];
   for (const [name, value] of answer.headers) if (name !== 'cache-control') headers.push(name, value);
-  if (answer.body !== null && answer.headers.get('content-type')?.startsWith('text/event-stream')) {
+  if (!list && answer.body !== null && answer.headers.get('content-type')?.startsWith('text/event-stream')) {
     response.writeHead(answer.status, headers);
     // A client that hangs up ends the pipeline with an error: ignore it.
     // The cast: the same class under its browser type.
     await pipeline(Readable.fromWeb(answer.body as ReadableStream), response).catch(() => {});
     return;
   }
-  const body = Buffer.from(await answer.arrayBuffer());
+  const body = list ? withList(await answer.text(), list) : Buffer.from(await answer.arrayBuffer());
   headers.push('Content-Length', String(body.length));
   response.writeHead(answer.status, headers);
   response.end(body);

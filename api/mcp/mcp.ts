@@ -16,7 +16,8 @@ import type { Outcome } from '../core/outcome.ts';
 import type { RateLimiter } from '../core/rate-limits.ts';
 import { Rendered } from '../core/rendered.ts';
 import { requestIdOf } from '../core/request-id.ts';
-import { dataOf, RPC_CODES, refuse, refuseFlood, reply, toWebRequest } from './http.ts';
+import type { ListedTool } from '../core/tools.ts';
+import { dataOf, LIST_HERE, RPC_CODES, refuse, refuseFlood, reply, toWebRequest } from './http.ts';
 import { messageCount, messagesOf } from './limits.ts';
 import type { McpCaller, McpService } from './service.ts';
 
@@ -24,6 +25,8 @@ import type { McpCaller, McpService } from './service.ts';
 interface McpRequest extends McpCaller {
   /** How many calls have reached an operation. */
   reached: number;
+  /** Set once it has asked for the list: {@link LIST_HERE} stands in the answer. */
+  listed?: readonly ListedTool[];
 }
 
 export interface McpOptions {
@@ -76,7 +79,10 @@ const makeServer = ({ service, dispatcher, version }: McpOptions, mcpRequest: Mc
       cacheHints: { 'tools/list': listCache, 'server/discover': listCache },
     },
   );
-  server.setRequestHandler('tools/list', () => ({ tools: list as never }));
+  server.setRequestHandler('tools/list', () => {
+    mcpRequest.listed = list;
+    return { tools: [LIST_HERE as never] };
+  });
   server.setRequestHandler('tools/call', async ({ params }) => {
     const tool = tools.get(params.name);
     if (!tool) throw unknownTool(params.name);
@@ -151,7 +157,7 @@ export const mcpEndpoint = (options: McpOptions): McpEndpoint => {
       const lateFlood = await counting.after(mcpRequest.reached);
       // Never withhold the result of a call.
       if (lateFlood && mcpRequest.reached === 0) return refuseFlood(response, requestId, lateFlood);
-      await reply(response, requestId, answer);
+      await reply(response, requestId, answer, mcpRequest.listed);
     },
     close: () => modern.close(),
   };

@@ -4,17 +4,19 @@ import type {
   EnrichmentStatus,
   HostPrepPack,
   PrepTemplate,
+  StarterIntent,
 } from '../../schemas/shapes/prep.ts';
 import type { DomainFacts } from './source.ts';
 
-/** A host's own words in place of those of a template; null: the template's. */
-export interface PrepTexts {
+/** A workspace's own words in place of those of a template; null: the template's. */
+export interface HostTexts {
+  readonly purpose: string | null;
   readonly brandSpeakFrom: readonly string[] | null;
   readonly doNotSay: readonly string[] | null;
   readonly softQualifyOnly: boolean | null;
   readonly closer: string | null;
-  /** Questions that are asked first, as they stand. */
-  readonly questions: readonly string[] | null;
+  /** Questions that are asked first, as they stand. Intent null: their words decide. */
+  readonly questions: readonly { readonly text: string; readonly intent: StarterIntent | null }[] | null;
 }
 
 /** What the guest and the host had with each other before this meeting, within the workspace. */
@@ -33,7 +35,7 @@ export interface PackInput {
   readonly bookingId: string;
   readonly enrichmentRecordId: string | null;
   readonly template: PrepTemplate;
-  readonly texts: PrepTexts;
+  readonly texts: HostTexts;
   readonly eventType: { readonly name: string; readonly durationMinutes: number };
   /** Start of the meeting and when it was booked: lead time is a signal. */
   readonly startMs: number;

@@ -15,7 +15,7 @@ import { SOURCES } from './source.ts';
 export function packMarkdown(input: PackInput, parts: PackParts): string {
   const sections = [
     `# Prep: ${toMarkdown([hosts(input.eventType.name)])}`,
-    `${when(input)}  \n**Aim:** ${parts.purpose}`,
+    `${when(input)}  \n**Aim:** ${toMarkdown([hosts(parts.purpose)])}`,
     notComplete(parts),
     section('Who', parts.guestClaims.map(line)),
     section('You and them', parts.bookingClaims.map(line)),

@@ -55,7 +55,7 @@ export function packParts(input: PackInput): PackParts {
       softQualifyOnly: input.texts.softQualifyOnly ?? template.softQualifyOnly,
     },
     closer: input.texts.closer === null ? template.closer : cleaned(input.texts.closer, 300),
-    purpose: template.purpose,
+    purpose: input.texts.purpose === null ? template.purpose : cleaned(input.texts.purpose, 300),
   };
 }
 
@@ -65,8 +65,7 @@ const absent = ({ absences }: LookUpGaps, name: SourceName): Claim[] =>
     .filter(({ source }) => source.name === name)
     .map(({ label, words, source }) => claim(label, [words], 'source', source));
 
-const own = (lines: readonly string[] | null): string[] | null =>
-  lines?.slice(0, 20).map((line) => cleaned(line, 300)) ?? null;
+const own = (lines: readonly string[] | null): string[] | null => lines?.map((line) => cleaned(line, 300)) ?? null;
 
 function answerClaims(answers: PackInput['answers'], { title, linkedin }: PersonAnswers): Claim[] {
   const isShown = (display: string): boolean => [title, linkedin].includes(cleaned(display, 120));

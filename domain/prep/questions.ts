@@ -1,13 +1,14 @@
 import type { HostPrepPack } from '../../schemas/shapes/prep.ts';
+import type { PrepTemplateData } from '../../schemas/shapes/prep-template.ts';
 import type { AnswerTopic } from './answer-topics.ts';
 import { answeredTopics, topicOf } from './answer-topics.ts';
 import type { CompanyFacts } from './company-facts.ts';
 import { dayInWords, daysBefore } from './pack-days.ts';
-import type { PackInput } from './pack-input.ts';
+import type { HostTexts, PackInput } from './pack-input.ts';
 import { cleaned } from './pack-words.ts';
-import type { PrepTemplateData } from './prep-template.ts';
 
 type Intent = HostPrepPack['questions'][number]['intent'];
+type HostQuestion = NonNullable<HostTexts['questions']>[number];
 type Question = { readonly text: string; readonly intent: Intent; readonly isOfResearch?: true };
 export interface Questions {
   readonly questions: HostPrepPack['questions'];
@@ -58,9 +59,9 @@ export function questionsFor(input: PackInput, template: PrepTemplateData, compa
   };
 }
 
-function hostQuestion(question: string): Question {
-  const topic = topicOf(question);
-  return { text: cleaned(question, 200), intent: topic ? INTENT_OF[topic] : 'process_walkthrough' };
+function hostQuestion({ text, intent }: HostQuestion): Question {
+  const topic = topicOf(text);
+  return { text: cleaned(text, 200), intent: intent ?? (topic ? INTENT_OF[topic] : 'process_walkthrough') };
 }
 
 function historyQuestions({ history, hostTimezone }: PackInput, { contextual }: PrepTemplateData): Question[] {

@@ -16,6 +16,8 @@ const NOT_BLANK_RULE: [RegExp, string] = [
   new RegExp(`^[${SPACES}]*[^\\s${UNSAFE}][^${UNSAFE}]*$`),
   'must be one line of text, not blank, without control or invisible characters',
 ];
+/** The patterns of `line`. They are long, and a refusal says the same in words. */
+export const LINE_PATTERNS: ReadonlySet<unknown> = new Set([LINE_RULE[0].source, NOT_BLANK_RULE[0].source]);
 const MULTI_LINE = /^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$/;
 
 const knownZones = new Set(Intl.supportedValuesOf('timeZone'));

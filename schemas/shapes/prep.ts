@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { line } from './fields.ts';
 import { toldOnce } from './told-once.ts';
 import { fromStranger, Untrusted } from './untrusted.ts';
 
@@ -34,6 +35,55 @@ export const QuestionIntent = z.enum([
   'contextual_question',
 ]);
 export type QuestionIntent = z.infer<typeof QuestionIntent>;
+
+/** The intents of questions that need no fact. */
+export const StarterIntent = QuestionIntent.exclude(['contextual_question']);
+export type StarterIntent = z.infer<typeof StarterIntent>;
+
+/** As in domain/prep/questions.ts. */
+const MOST_QUESTIONS = 8;
+/** Lines of a host in one of the lists "Speak from" and "Do not say". */
+const MOST_LOCK_LINES = 20;
+
+const PackLine = line(1, 200).meta({ id: 'PackLine' });
+
+/** Names the fields that there are: a misspelt one would be ignored in silence. */
+const strictly = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
+  z.strictObject(shape, {
+    error: (issue) =>
+      issue.code === 'unrecognized_keys'
+        ? `has no field ${issue.keys.join(', ')}; its fields are ${Object.keys(shape).join(', ')}`
+        : undefined,
+  });
+
+/** A workspace's own texts for one template. What is missing is the template's. */
+export const PrepTexts = strictly({
+  purpose: PackLine.optional().describe('The aim of the meeting.'),
+  brandSpeakFrom: z.array(PackLine).max(MOST_LOCK_LINES).optional().describe('[]: none.'),
+  doNotSay: z.array(PackLine).max(MOST_LOCK_LINES).optional(),
+  softQualifyOnly: z.boolean().optional(),
+  closer: PackLine.optional().describe('How to end the meeting.'),
+  questions: z
+    .array(strictly({ text: PackLine, intent: StarterIntent.optional() }))
+    .max(MOST_QUESTIONS)
+    .optional()
+    .describe(
+      'Asked first, as they stand, in place of the template’s of the same intent. Without an intent, the words decide.',
+    ),
+});
+export type PrepTexts = z.infer<typeof PrepTexts>;
+
+const ONLY_TEMPLATES = `must be a template: ${PrepTemplate.options.join(', ')}`;
+
+/** What a workspace changes of its own texts. */
+export const PrepTextsChange = z.partialRecord(PrepTemplate, PrepTexts.nullable(), {
+  error: ({ code }: { readonly code: string }) => (code === 'unrecognized_keys' ? ONLY_TEMPLATES : undefined),
+});
+export type PrepTextsChange = Readonly<z.infer<typeof PrepTextsChange>>;
+
+/** The own texts of a workspace, by template. */
+export const WorkspacePrepTexts = z.partialRecord(PrepTemplate, PrepTexts);
+export type WorkspacePrepTexts = Partial<Readonly<Record<PrepTemplate, PrepTexts>>>;
 
 /** Where a claim comes from. `estimate`: we conclude it; `source`: `sourceUrl` says so; `host`, `guest`: that person wrote it. */
 export const ClaimTag = z.enum(['estimate', 'source', 'host', 'guest']);

@@ -1,18 +1,17 @@
+import { hostTexts } from '../../domain/prep/host-texts.ts';
 import type { GuestHistory, PackInput } from '../../domain/prep/pack-input.ts';
-import type { EmailClass, PrepTemplate } from '../../schemas/shapes/prep.ts';
+import type { EmailClass, PrepTemplate, WorkspacePrepTexts } from '../../schemas/shapes/prep.ts';
 import { readAnswers } from '../booking/bookings.ts';
 import type { Queryable } from '../database.ts';
 import { readMeeting } from '../meetings/meetings.ts';
 import { readEnrichment } from './enrichments.ts';
-
-/** A host's words for templates cannot be set yet: the template's stand. */
-const OF_THE_TEMPLATE = { brandSpeakFrom: null, doNotSay: null, softQualifyOnly: null, closer: null, questions: null };
 
 /** Meetings of a guest that count as history: the last ones. */
 const MOST_MEETINGS = 500;
 
 interface Row {
   readonly template: PrepTemplate;
+  readonly texts: WorkspacePrepTexts;
   readonly hostNotes: string | null;
   readonly bookedAt: Date;
   readonly reschedules: number;
@@ -27,10 +26,10 @@ export async function readPackInput(
   const [meeting, [row], answers, enrichment, history] = await Promise.all([
     readMeeting(sql, bookingId),
     sql<Row[]>`
-      select e.prep_template as template, b.host_notes as "hostNotes", b.created_at as "bookedAt",
+      select e.prep_template as template, w.prep_texts as texts, b.host_notes as "hostNotes", b.created_at as "bookedAt",
         (select count(*)::int from booking_changes c where c.booking_id = b.id and c.previous_start_at is not null
           and c.actor = 'guest') as reschedules
-      from bookings b join event_types e on e.id = b.event_type_id where b.id = ${bookingId}`,
+      from bookings b join event_types e on e.id = b.event_type_id join workspaces w on w.id = b.workspace_id where b.id = ${bookingId}`,
     readAnswers(sql, bookingId),
     readEnrichment(sql, bookingId),
     readHistory(sql, bookingId),
@@ -41,7 +40,7 @@ export async function readPackInput(
     bookingId,
     enrichmentRecordId: enrichment?.id ?? null,
     template: row.template,
-    texts: OF_THE_TEMPLATE,
+    texts: hostTexts(row.template, row.texts),
     eventType: { name: meeting.eventName, durationMinutes: Math.round((endMs - startMs) / 60_000) },
     startMs,
     bookedMs: row.bookedAt.getTime(),

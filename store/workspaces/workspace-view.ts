@@ -1,6 +1,7 @@
 import type { Subscription } from '../../domain/billing/plan.ts';
 import type { UpcomingCapSettings } from '../../domain/booking/upcoming-caps.ts';
 import type { Plan } from '../../schemas/shapes/plan.ts';
+import type { WorkspacePrepTexts } from '../../schemas/shapes/prep.ts';
 import type { SubscriptionStatus } from '../../schemas/shapes/workspaces.ts';
 import type { Queryable } from '../database.ts';
 import type { Branding } from './branding.ts';
@@ -22,6 +23,7 @@ export interface WorkspaceView {
   readonly branding: Omit<Branding, 'name'>;
   readonly upcomingCaps: UpcomingCapSettings;
   readonly prepLookups: boolean;
+  readonly prepTexts: WorkspacePrepTexts;
   readonly user: { readonly id: string; readonly email: string; readonly name: string };
   /** The member's own events that guests can find, oldest first. */
   readonly eventTypes: readonly EventTypeToShare[];
@@ -29,6 +31,7 @@ export interface WorkspaceView {
 
 interface ViewRow extends UpcomingCapSettings {
   prepLookups: boolean;
+  prepTexts: WorkspacePrepTexts;
   id: string;
   name: string;
   slug: string;
@@ -54,6 +57,7 @@ export async function readWorkspaceView(
     sql<ViewRow[]>`
       select w.id, w.name, w.slug, w.plan, w.subscription_status as status, w.trial_ends_at, w.seats, w.created_at,
         w.upcoming_per_network as "upcomingPerNetwork", w.upcoming_per_mail_domain as "upcomingPerMailDomain", w.prep_lookups as "prepLookups",
+        w.prep_texts as "prepTexts",
         w.accent_color, a.file as avatar_file, u.id as user_id, u.email::text as user_email, u.name as user_name
       from workspaces w join users u on u.id = ${userId} left join workspace_avatars a on a.workspace_id = w.id where w.id = ${workspaceId}`,
     sql<EventTypeToShare[]>`
@@ -70,6 +74,7 @@ export async function readWorkspaceView(
     createdAtMs: row.created_at.getTime(),
     upcomingCaps: row,
     prepLookups: row.prepLookups,
+    prepTexts: row.prepTexts,
     branding: { accentColor: row.accent_color, avatarFile: row.avatar_file },
     user: { id: row.user_id, email: row.user_email, name: row.user_name },
     eventTypes,
@@ -104,4 +109,10 @@ export async function readSubscription(sql: Queryable, workspaceId: string): Pro
     from workspaces w where id = ${workspaceId}`;
   if (!row) throw new Error(`No workspace ${workspaceId}`);
   return toSubscription(row);
+}
+
+/** Its part of addresses. undefined: it is gone. */
+export async function readWorkspaceSlug(sql: Queryable, workspaceId: string): Promise<string | undefined> {
+  const [row] = await sql<{ slug: string }[]>`select slug from workspaces where id = ${workspaceId}`;
+  return row?.slug;
 }

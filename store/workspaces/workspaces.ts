@@ -1,11 +1,13 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Sql } from 'postgres';
 import { v7 as uuidv7 } from 'uuid';
 import type { Person } from '../../domain/access/actor.ts';
 import type { UpcomingCapSettings } from '../../domain/booking/upcoming-caps.ts';
 import { slugCandidates, slugOf } from '../../domain/workspaces/names.ts';
 import type { Role } from '../../schemas/shapes/access.ts';
+import { PrepTemplate, type PrepTextsChange, type WorkspacePrepTexts } from '../../schemas/shapes/prep.ts';
 import { type Activity, changed, logActivity } from '../activity.ts';
-import { sqlState, type Transaction } from '../database.ts';
+import { json, sqlState, type Transaction } from '../database.ts';
 import { inRefusableTransaction, type Refusal, type Refuse } from '../refusal.ts';
 import { noteUnclaimed } from './note-unclaimed.ts';
 
@@ -182,10 +184,16 @@ interface WorkspaceChange {
   readonly upcomingPerMailDomain: number | null | undefined;
   /** Guests' companies may be looked up. */
   readonly prepLookups: boolean | undefined;
+  /** By template: takes the place of all of its own texts; null: back to the template's. Others stay. */
+  readonly prepTexts: PrepTextsChange | undefined;
 }
 
 type Changeable = WorkspaceName &
-  UpcomingCapSettings & { readonly accentColor: string | null; readonly prepLookups: boolean };
+  UpcomingCapSettings & {
+    readonly accentColor: string | null;
+    readonly prepLookups: boolean;
+    readonly prepTexts: WorkspacePrepTexts;
+  };
 
 export type UpdateRefusal =
   | WorkspaceSlugTaken
@@ -202,19 +210,20 @@ export const updateWorkspace = (
   inRefusableTransaction(sql, async (tx, refuse: Refuse<UpdateRefusal>) => {
     const [row] = await tx<(Changeable & { avatarFile: string | null })[]>`
       select w.id, w.name, w.slug, w.accent_color as "accentColor", w.upcoming_per_network as "upcomingPerNetwork",
-        w.upcoming_per_mail_domain as "upcomingPerMailDomain", w.prep_lookups as "prepLookups", a.file as "avatarFile"
+        w.upcoming_per_mail_domain as "upcomingPerMailDomain", w.prep_lookups as "prepLookups", w.prep_texts as "prepTexts",
+        a.file as "avatarFile"
       from workspaces w left join workspace_avatars a on a.workspace_id = w.id
       where w.id = ${workspaceId} for no key update of w`;
     if (!row) return refuse({ refused: 'workspace_gone' });
     const { avatarFile, ...before } = row;
     const after = withChange(before, request);
-    if (JSON.stringify(after) === JSON.stringify(before)) return row;
+    if (isDeepStrictEqual(after, before)) return row;
     if (!(await isWithinSlugQuota(tx, workspaceId, after.slug)))
       return refuse({ refused: 'too_many_slugs', max: MOST_SLUGS });
     await tx`
       update workspaces set name = ${after.name}, slug = ${after.slug}, accent_color = ${after.accentColor},
         upcoming_per_network = ${after.upcomingPerNetwork}, upcoming_per_mail_domain = ${after.upcomingPerMailDomain},
-        prep_lookups = ${after.prepLookups}
+        prep_lookups = ${after.prepLookups}, prep_texts = ${json(tx, after.prepTexts)}
       where id = ${workspaceId}`.catch(orSlugTaken(after.slug, refuse));
     const subject = { type: 'workspace', id: workspaceId };
     await logActivity(tx, {
@@ -222,7 +231,7 @@ export const updateWorkspace = (
       workspaceId,
       action: 'workspace.updated',
       subject,
-      data: changed({ ...before }, { ...after }),
+      data: logged(before, after),
     });
     return { ...after, avatarFile };
   });
@@ -238,7 +247,22 @@ const withChange = ({ id, ...before }: Changeable, change: WorkspaceChange): Cha
   upcomingPerNetwork: chosen(change.upcomingPerNetwork, before.upcomingPerNetwork),
   upcomingPerMailDomain: chosen(change.upcomingPerMailDomain, before.upcomingPerMailDomain),
   prepLookups: chosen(change.prepLookups, before.prepLookups),
+  prepTexts: ofTemplates({ ...before.prepTexts, ...change.prepTexts }),
 });
+
+const ofTemplates = (texts: PrepTextsChange): WorkspacePrepTexts =>
+  Object.fromEntries(Object.entries(texts).filter(([, own]) => own !== null));
+
+/** What the log says of a change. Of texts, which may be long, only which ones are the workspace's own, for each template whose texts changed. */
+function logged({ prepTexts: before, ...oldRest }: Changeable, { prepTexts: after, ...newRest }: Changeable) {
+  const names = PrepTemplate.options.filter((name) => !isDeepStrictEqual(before[name], after[name]));
+  const own = (texts: WorkspacePrepTexts) => ({
+    prepTexts: Object.fromEntries(names.map((name) => [name, Object.keys(texts[name] ?? {})])),
+  });
+  const data = changed(oldRest, newRest);
+  if (names.length === 0) return data;
+  return { before: { ...data.before, ...own(before) }, after: { ...data.after, ...own(after) } };
+}
 
 /** A person's workspaces, the oldest membership first. */
 export const listMine = (sql: Sql, userId: string): Promise<Mine[]> => sql<Mine[]>`

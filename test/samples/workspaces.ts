@@ -15,6 +15,7 @@ export const workspaceSamples: Samples = {
       upcomingPerNetwork: 0,
       upcomingPerMailDomain: 10_001,
       prepLookups: 'no',
+      prepTexts: { sales: { close: 'x' } },
     },
   },
   'workspaces.setWorkspaceAvatar': {

@@ -30,6 +30,7 @@ const toWorkspace = (view: WorkspaceView, now: number, publicUrl: string): Answe
     branding: brandingView(view.branding, publicUrl),
     ...upcomingCapsOf(view.upcomingCaps),
     prepLookups: view.prepLookups,
+    prepTexts: view.prepTexts,
   };
 };
 

@@ -10,13 +10,13 @@ import { workspaceError } from './refusals.ts';
 
 export const updateWorkspace: Handler<typeof workspace.updateWorkspace> = async (context, input) => {
   const { sql, actor, caller, urls } = context;
-  const { name, slug, accentColor, upcomingPerNetwork, upcomingPerMailDomain, prepLookups } = input;
-  const settings = [name, slug, accentColor, upcomingPerNetwork, upcomingPerMailDomain, prepLookups];
+  const { name, slug, accentColor, upcomingPerNetwork, upcomingPerMailDomain, prepLookups, prepTexts } = input;
+  const settings = [name, slug, accentColor, upcomingPerNetwork, upcomingPerMailDomain, prepLookups, prepTexts];
   if (settings.every((setting) => setting === undefined))
     throw invalid([
       {
         path: 'name',
-        message: 'send name, slug, accentColor, upcomingPerNetwork, upcomingPerMailDomain or prepLookups',
+        message: 'send name, slug, accentColor, upcomingPerNetwork, upcomingPerMailDomain, prepLookups or prepTexts',
       },
     ]);
   if (slug !== undefined) requireSlug(slug);
@@ -28,6 +28,7 @@ export const updateWorkspace: Handler<typeof workspace.updateWorkspace> = async 
     upcomingPerNetwork,
     upcomingPerMailDomain,
     prepLookups,
+    prepTexts,
   };
   const outcome = await update(sql, actor.workspaceId, request, by);
   const { avatarFile, ...after } = unlessRefused(outcome, workspaceError);
@@ -40,6 +41,7 @@ export const updateWorkspace: Handler<typeof workspace.updateWorkspace> = async 
       branding: brandingView({ accentColor: chosen, avatarFile }, urls.publicUrl),
       ...upcomingCapsOf(after),
       prepLookups: after.prepLookups,
+      prepTexts: after.prepTexts,
     },
   };
 };

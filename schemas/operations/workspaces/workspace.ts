@@ -4,6 +4,8 @@ import { defineArea } from '../../operation.ts';
 import { ADMINS, EVERYONE, Role, Scope } from '../../shapes/access.ts';
 import { line } from '../../shapes/fields.ts';
 import { Plan } from '../../shapes/plan.ts';
+import { PrepTextsChange, WorkspacePrepTexts } from '../../shapes/prep.ts';
+import { toldOnce } from '../../shapes/told-once.ts';
 import { HIGHEST_UPCOMING_CAP, SubscriptionStatus, UpcomingCaps, WorkspaceSummary } from '../../shapes/workspaces.ts';
 
 const Colour = z
@@ -57,6 +59,7 @@ export const workspace = defineArea({
         branding: Branding,
         ...UpcomingCaps.shape,
         prepLookups: z.boolean().describe('false: guests’ companies are never looked up.'),
+        prepTexts: toldOnce('update_workspace takes the same', WorkspacePrepTexts),
       }),
       user: z.object({ id: z.uuid(), email: z.string(), name: z.string() }),
       membership: z.object({ role: Role, username: z.string() }),
@@ -90,7 +93,7 @@ export const workspace = defineArea({
   updateWorkspace: {
     title: 'Change the workspace',
     summary:
-      'Changes name, slug, the accent colour of its pages, the caps of upcoming bookings or prepLookups; omitted ones stay. A new slug breaks every shared booking link; links in mails keep working. Nobody else can take the old slug, and going back to it repairs those links. At most 10 slugs, former ones included.',
+      'Changes name, slug, the accent colour of its pages, the caps of upcoming bookings or prep packs; omitted ones stay. A new slug breaks every shared booking link; links in mails keep working. Nobody else can take the old slug, and going back to it repairs those links. At most 10 slugs, former ones included.',
     surface: 'host',
     method: 'PATCH',
     path: '/workspace',
@@ -121,9 +124,17 @@ export const workspace = defineArea({
         .boolean()
         .optional()
         .describe('false: guests’ companies are never looked up for prep packs, and no credit is spent.'),
+      prepTexts: PrepTextsChange.optional().describe(
+        'Own words for prep packs, by template. A template’s object replaces all of its own texts; null: back to the standard. Packs use them when next made.',
+      ),
     }),
     output: z.object({
-      workspace: WorkspaceSummary.extend({ branding: Branding, ...UpcomingCaps.shape, prepLookups: z.boolean() }),
+      workspace: WorkspaceSummary.extend({
+        branding: toldOnce('get_workspace', Branding),
+        ...UpcomingCaps.shape,
+        prepLookups: z.boolean(),
+        prepTexts: toldOnce('as taken', WorkspacePrepTexts),
+      }),
     }),
   },
   setWorkspaceAvatar: {
@@ -149,6 +160,6 @@ export const workspace = defineArea({
         .describe('The file in base64 (RFC 4648, 4); null: no picture.')
         .meta({ contentEncoding: 'base64' }),
     }),
-    output: z.object({ branding: Branding }),
+    output: z.object({ branding: toldOnce('get_workspace', Branding) }),
   },
 });

@@ -4,7 +4,6 @@ import { PaymentsAway } from '../../../activities/billing/payments.ts';
 import { createSweepActivities } from '../../../activities/ops/sweep.ts';
 import { redactFailures } from '../../../activities/redact-failures.ts';
 import { checkout } from '../../../schemas/operations/billing/checkout.ts';
-import { scheduleSweep } from '../../../workers/worker.ts';
 import { flowId, flowStart } from '../../../workflows/catalogue.ts';
 import { callHost } from '../../support/drivers/host-calls.ts';
 import { startedFlow } from '../../support/drivers/started-flow.ts';
@@ -84,25 +83,4 @@ describe('a plan that is bought', () => {
     );
     expect(new Set(queues)).toEqual(new Set([`${taskQueue}-payments`]));
   });
-});
-
-it('a sweep on a queue without a worker ends by itself, and at once when a worker starts on another queue', async () => {
-  const { client, taskQueue } = its.stack;
-  await scheduleSweep(client, 'nobody');
-  const schedule = client.schedule.getHandle('sweep');
-  try {
-    await schedule.trigger();
-    const running = async () =>
-      (await schedule.describe()).info.recentActions.map(({ action }) => action.workflow.workflowId);
-    await expect.poll(running, { timeout: 5_000 }).toHaveLength(1);
-    const [id = ''] = await running();
-    const { raw } = await client.workflow.getHandle(id).describe();
-    expect(Number(raw.executionConfig?.workflowRunTimeout?.seconds)).toBe(600);
-    await scheduleSweep(client, taskQueue);
-    await expect
-      .poll(async () => (await client.workflow.getHandle(id).describe()).status.name, { timeout: 5_000 })
-      .toBe('TERMINATED');
-  } finally {
-    await schedule.delete();
-  }
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { jsonSchemaOf } from '../../../api/core/json-schema.ts';
-import { Email, Instant, LocalDate } from '../../../schemas/shapes/fields.ts';
+import { jsonSchemaOf, objectSchemaOf } from '../../../api/core/json-schema.ts';
+import { Email, Instant, LocalDate, line } from '../../../schemas/shapes/fields.ts';
 
 const patternOf = (schema: z.ZodType): RegExp => new RegExp(String(jsonSchemaOf(schema, 'input').pattern));
 
@@ -28,6 +28,18 @@ describe('the schemas that clients read', () => {
   ])('keep the pattern where a field is %s', (_, email) => {
     const { properties } = jsonSchemaOf(z.object({ email }), 'input') as { properties: { email: object } };
     expect(properties.email).toMatchObject({ format: 'email', description: 'Yours.', pattern: expect.any(String) });
+  });
+
+  it('have the pattern of a line of text in the document, not in the list of tools', () => {
+    const schema = z.object({ name: line(1, 80), code: z.string().regex(/^[a-z]$/) });
+    const bounds = { type: 'string', minLength: 1, maxLength: 80 };
+    expect(objectSchemaOf(schema, 'input').properties).toEqual({
+      name: bounds,
+      code: { type: 'string', pattern: '^[a-z]$' },
+    });
+    expect(jsonSchemaOf(schema, 'input').properties).toMatchObject({
+      name: { ...bounds, pattern: expect.any(String) },
+    });
   });
 
   it('say nothing twice: a format stands alone where it says all', () => {

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { mcpTools } from '../../../api/core/tools.ts';
 import { type HttpAnswer, http, postJson } from '../../support/drivers/http.ts';
+import { fixtureContract } from '../../support/stack/fixture-api.ts';
 import { shareFixtureMcp, type ToolAnswer } from '../../support/stack/fixture-mcp.ts';
 
 const its = shareFixtureMcp();
@@ -101,6 +103,16 @@ describe('the protocol of 2026-07-28, on the same path', () => {
     const { result } = (await modern('tools/list')).json() as unknown as { result: { tools: object[] } };
     expect(result).toMatchObject({ cacheScope: 'public', ttlMs: 300_000 });
     expect(result.tools).toHaveLength(3);
+  });
+
+  it('has the very list of the contract in both protocols, and each time in a batch', async () => {
+    const wanted = [...mcpTools(fixtureContract, 'public').values()].map(({ listed }) => listed);
+    const toolsOf = (answer: object) => (answer as { result: { tools: unknown } }).result.tools;
+    expect(toolsOf((await modern('tools/list')).json())).toEqual(wanted);
+    expect(toolsOf((await rpc('tools/list')).json())).toEqual(wanted);
+    const batch = [1, 2].map((id) => ({ jsonrpc: '2.0', id, method: 'tools/list' }));
+    const answers = JSON.parse((await postJson(its.endpoint, batch)).text) as object[];
+    expect(answers.map(toolsOf)).toEqual([wanted, wanted]);
   });
 
   it('calls a tool', async () => {

@@ -3,9 +3,9 @@ import { enrichmentParts } from '../../../domain/prep/enrichment-parts.ts';
 import { lookUpStatus } from '../../../domain/prep/look-up-gaps.ts';
 import { makePack } from '../../../domain/prep/make-pack.ts';
 import type { PackInput } from '../../../domain/prep/pack-input.ts';
-import { PrepTemplateData } from '../../../domain/prep/prep-template.ts';
 import { TEMPLATES } from '../../../domain/prep/templates/by-name.ts';
 import { EnrichmentRecord, HostPrepPack, PrepTemplate } from '../../../schemas/shapes/prep.ts';
+import { PrepTemplateData } from '../../../schemas/shapes/prep-template.ts';
 import { COMPANIES, company } from './companies.ts';
 import { inputOf, packInput } from './pack-inputs.ts';
 
@@ -92,7 +92,8 @@ describe('questions', () => {
   });
 
   it('begin with the host’s own, once each, and never exceed eight', () => {
-    const questions = ['Why now?', 'why now', ...Array.from({ length: 9 }, (_, n) => `Own question ${n}?`)];
+    const texts = ['Why now?', 'why now', ...Array.from({ length: 9 }, (_, n) => `Own question ${n}?`)];
+    const questions = texts.map((text) => ({ text, intent: null }));
     const pack = makePack(packInput({ texts: { ...packInput().texts, questions } }));
     expect(pack.questions[0]?.text).toBe('Why now?');
     expect(pack.questions.filter(({ text }) => /why now/i.test(text))).toHaveLength(1);
@@ -117,14 +118,6 @@ describe('questions', () => {
         intentsOf(packInput({ template, answers: labels.map((label) => answer(label)) })).length,
       ).toBeGreaterThanOrEqual(5);
     }
-  });
-});
-
-it('texts of the host take the place of the template’s', () => {
-  const texts = { brandSpeakFrom: ['Ours'], doNotSay: [], softQualifyOnly: false, closer: 'Bye', questions: null };
-  expect(makePack(packInput({ template: 'sales', texts }))).toMatchObject({
-    locks: { brandSpeakFrom: ['Ours'], doNotSay: [], softQualifyOnly: false },
-    closer: 'Bye',
   });
 });
 

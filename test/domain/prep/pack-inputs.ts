@@ -3,6 +3,7 @@ import type { PackInput } from '../../../domain/prep/pack-input.ts';
 import { COMPANIES } from './companies.ts';
 
 const NO_TEXTS: PackInput['texts'] = {
+  purpose: null,
   brandSpeakFrom: null,
   doNotSay: null,
   softQualifyOnly: null,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Operation } from '../../../../schemas/operation.ts';
+import { activity } from '../../../../schemas/operations/activity.ts';
 import { eventTypes } from '../../../../schemas/operations/event-types.ts';
 import { meetings } from '../../../../schemas/operations/meetings.ts';
 import { prep } from '../../../../schemas/operations/prep.ts';
@@ -139,6 +140,59 @@ describe('a prep pack', () => {
       )
       .toBe('skipped_off');
     expect(await creditsLeft(its.stack, team.workspaceId)).toBe(left);
+  });
+
+  it('has the workspace’s own words from the next time it is made, and the template’s again when they are taken back', async () => {
+    const headers = await newTeam();
+    const bookingId = await booked(headers, 'ada@acme-robotics.com');
+    const { value: before } = await packOf(bookingId, headers);
+    const set = (prepTexts: Input) => ask(workspace.updateWorkspace, { prepTexts }, headers);
+    const own = { closer: 'Shake hands.', questions: [{ text: 'Where is your crane?' }] };
+    await set({ hiring: { closer: 'Bye.' } });
+    expect((await set({ general: own })).value.workspace.prepTexts).toEqual({
+      hiring: { closer: 'Bye.' },
+      general: own,
+    });
+    expect((await packOf(bookingId, headers)).value).toEqual(before);
+    const refreshed = async () => {
+      await ask(prep.refreshPrepPack, { bookingId }, headers);
+      return (await packOf(bookingId, headers)).value;
+    };
+    const after = await refreshed();
+    expect(after).toMatchObject({ closer: 'Shake hands.', locks: before.locks });
+    expect(after.questions[0].text).toBe('Where is your crane?');
+    expect(after.sourceFingerprint).not.toBe(before.sourceFingerprint);
+    // Of another template: they are not used.
+    await set({ hiring: { closer: 'Adieu.' } });
+    expect((await refreshed()).sourceFingerprint).toBe(after.sourceFingerprint);
+    // An object takes the place of all texts of its template; null, of its own texts.
+    expect((await set({ general: { purpose: 'Meet.' }, hiring: null })).value.workspace.prepTexts).toEqual({
+      general: { purpose: 'Meet.' },
+    });
+    expect(await refreshed()).toMatchObject({ closer: before.closer, questions: before.questions });
+    await set({ general: null });
+    expect((await ask(workspace.getWorkspace, {}, headers)).value.workspace.prepTexts).toEqual({});
+    expect((await refreshed()).sourceFingerprint).toBe(before.sourceFingerprint);
+    const log = await ask(activity.listActivity, { action: 'workspace.updated', limit: 1 }, headers);
+    expect(log.value.entries[0]).toMatchObject({
+      before: { prepTexts: { general: ['purpose'] } },
+      after: { prepTexts: { general: [] } },
+    });
+  });
+
+  it.each([
+    [{ retail: {} }, 'prepTexts', 'must be a template: sales, partnership, hiring, cs, general'],
+    [{ sales: { close: 'x' } }, 'prepTexts.sales', 'has no field close; its fields are purpose'],
+    [{ sales: { questions: [{ text: 'Why?' }, {}] } }, 'prepTexts.sales.questions.1.text', 'is required'],
+    [{ sales: { doNotSay: Array.from({ length: 21 }, () => 'No') } }, 'prepTexts.sales.doNotSay', 'at most 20 items'],
+    [{ sales: 'Win' }, 'prepTexts.sales', 'must be an object'],
+  ])('texts %j are refused with the name of the field, and change nothing', async (prepTexts, path, words) => {
+    const headers = await newTeam(0);
+    const { status, value } = await ask(workspace.updateWorkspace, { name: 'Other', prepTexts }, headers);
+    expect(status).toBe(400);
+    expect(value.error.details.issues).toEqual([{ path, message: expect.stringContaining(words) }]);
+    const { workspace: now } = (await ask(workspace.getWorkspace, {}, headers)).value;
+    expect([now.name, now.prepTexts]).toEqual(['Test', {}]);
   });
 
   it('of a test key looks nothing up and mails nobody', async () => {

@@ -35,7 +35,7 @@ interface Answer {
 const avatarOf = (answer: { json(): unknown }): string => (answer.json() as Answer).branding.avatarUrl ?? '';
 
 /** The caps of test workspaces. */
-const noCaps = { upcomingPerNetwork: 10_000, upcomingPerMailDomain: 10_000, prepLookups: true };
+const noCaps = { upcomingPerNetwork: 10_000, upcomingPerMailDomain: 10_000, prepLookups: true, prepTexts: {} };
 const defaultCaps = { upcomingPerNetwork: 40, upcomingPerMailDomain: 40 };
 
 describe('the caps of upcoming bookings', () => {

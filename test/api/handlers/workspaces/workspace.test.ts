@@ -46,6 +46,7 @@ describe('get_workspace', () => {
         trialEndsAt: null,
         upcomingPerMailDomain: 10_000,
         prepLookups: true,
+        prepTexts: {},
         upcomingPerNetwork: 10_000,
         createdAt: expect.any(String),
         branding: { accentColor: null, used: null, avatarUrl: null },

@@ -1,18 +1,5 @@
 import { z } from 'zod';
-import type { QuestionIntent } from '../../schemas/shapes/prep.ts';
-
-/** The intents of questions that need no fact. `contextual_question` has texts of its own below. */
-const STARTER_INTENTS = [
-  'process_walkthrough',
-  'where_it_breaks',
-  'missing_early',
-  'narrow_pilot',
-  'output_users_format',
-  'success_number',
-  'data_sources',
-  'approval_owners',
-  'continue_if_hit',
-] as const satisfies readonly Exclude<QuestionIntent, 'contextual_question'>[];
+import { StarterIntent } from './prep.ts';
 
 const Line = z.string().min(1).max(200);
 
@@ -24,11 +11,11 @@ export const PrepTemplateData = z.strictObject({
   doNotSay: z.array(Line).min(1).max(6),
   softQualifyOnly: z.boolean(),
   closer: Line,
-  /** One for each intent, in the order of a conversation. */
+  /** One for each intent that needs no fact, in the order of a conversation. `contextual_question` has texts of its own below. */
   questions: z
     .array(
       z.strictObject({
-        intent: z.enum(STARTER_INTENTS),
+        intent: StarterIntent,
         /** 1: asked first if there is little room. */
         rank: z.int().min(1).max(9),
         text: Line,
@@ -36,7 +23,7 @@ export const PrepTemplateData = z.strictObject({
         ifAnswered: Line.optional(),
       }),
     )
-    .length(STARTER_INTENTS.length),
+    .length(StarterIntent.options.length),
   /** Asked only if a fact supports it. */
   contextual: z.strictObject({
     /** `{when}`: the day of the last meeting. */
