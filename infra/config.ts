@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PROVIDER_NAMES } from '../domain/accounts/providers.ts';
 import type { PaymentsAccount } from '../domain/billing/payments-account.ts';
 import type { CalendarApp, CalendarApps } from '../domain/calendars/calendar-app.ts';
 import type { CalendarProviderName } from '../domain/calendars/remote-event.ts';
@@ -273,18 +274,17 @@ const standInGiven = (name: (typeof STAND_INS)[number], given: NodeJS.ProcessEnv
   return given[variable] === undefined ? [] : [`${variable} is for local mode alone`];
 };
 
-const LABELS = { google: 'Google', microsoft: 'Microsoft' } as const;
 const API_URLS = { google: 'https://www.googleapis.com/', microsoft: 'https://graph.microsoft.com/' } as const;
 
 /** Our registration; in local mode else the stand-in, which every client of the name `holdfast-local` may use. */
 function calendarAppOf(values: Variables, name: CalendarProviderName): CalendarApp | undefined {
   const upper = name === 'google' ? 'GOOGLE' : 'MICROSOFT';
   const registered = providerOf(values, upper);
-  if (registered) return { ...registered, label: LABELS[name], apiUrl: API_URLS[name] };
+  if (registered) return { ...registered, label: PROVIDER_NAMES[name], apiUrl: API_URLS[name] };
   const url = values[`${upper}_STAND_IN_URL`];
   if (url === undefined) return undefined;
   return {
-    label: `${LABELS[name]} (local stand-in)`,
+    label: `${PROVIDER_NAMES[name]} (local stand-in)`,
     ...{ clientId: 'holdfast-local', clientSecret: 'local' },
     issuer: name === 'google' ? url : `${url}/common/v2.0`,
     apiUrl: `${url}/`,

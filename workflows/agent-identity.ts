@@ -1,35 +1,22 @@
-import {
-  allHandlersFinished,
-  condition,
-  defineUpdate,
-  isCancellation,
-  proxyActivities,
-  setCurrentDetails,
-  setHandler,
-  upsertSearchAttributes,
-} from '@temporalio/workflow';
+import { allHandlersFinished, condition, defineUpdate, setHandler } from '@temporalio/workflow';
 import type { AgentIdentityActivities } from '../activities/identity/agent-identity.ts';
 import type { CodeMailEnd } from '../domain/accounts/mailed-code.ts';
-import type { AgentEnd, AgentStanding } from '../domain/identity/agent-standing.ts';
+import type { AgentEnd } from '../domain/identity/agent-standing.ts';
 import { flows } from './catalogue.ts';
+import { showState } from './details.ts';
 import { durableActivities, followRow } from './follow-row.ts';
-import { searchAttributes } from './search-attributes.ts';
+import { mailActivities, mailedOr } from './mail-flow.ts';
 
 const { settleAgentIdentity } = durableActivities<AgentIdentityActivities>();
 
 /** An agent waits for this mail, and the code lives for ten minutes. */
-const code = proxyActivities<AgentIdentityActivities>({
-  startToCloseTimeout: '15 seconds',
-  scheduleToCloseTimeout: '10 minutes',
-  retry: { initialInterval: '500 milliseconds', backoffCoefficient: 2, maximumInterval: '15 seconds' },
+const { mailIdentityCode } = mailActivities<AgentIdentityActivities>('10 minutes', {
+  initialInterval: '500 milliseconds',
+  maximumInterval: '15 seconds',
 });
 
 /** A mail provider that is away for longer: the sweep nudges the flow again. */
-const news = proxyActivities<AgentIdentityActivities>({
-  startToCloseTimeout: '15 seconds',
-  scheduleToCloseTimeout: '1 day',
-  retry: { initialInterval: '1 second', backoffCoefficient: 2, maximumInterval: '5 minutes' },
-});
+const { mailAgentAllowed } = mailActivities<AgentIdentityActivities>('1 day');
 
 /**
  * An agent's identity, from its registration until it is revoked, its code or its 90 days are over, or its key ends. Mails the code, and
@@ -39,39 +26,26 @@ export async function agentIdentity({ principalId }: { readonly principalId: str
   let mailing: Promise<CodeMailEnd> | undefined;
   // The caller's update and the look at the row may both find that a code is due.
   const mailCode = (): Promise<CodeMailEnd> => {
-    mailing ??= tryToMailCode(principalId).finally(() => {
+    mailing ??= mailedOr<CodeMailEnd>('late', () =>
+      mailIdentityCode.executeWithOptions({ summary: 'mail the code' }, [principalId]),
+    ).finally(() => {
       mailing = undefined;
     });
     return mailing;
   };
+  const tell = () =>
+    mailedOr(undefined, () => mailAgentAllowed.executeWithOptions({ summary: 'tell the person' }, [principalId]));
   setHandler(defineUpdate<CodeMailEnd>(flows.agentIdentity.updates.mailCode), mailCode);
   return followRow(flows.agentIdentity.signals, async () => {
     const standing = await settleAgentIdentity(principalId);
-    publishStatus(standing);
+    showState(WORDS, standing.stage === 'over' ? standing.end : standing.stage);
     if (standing.stage === 'over') {
       await condition(allHandlersFinished);
       return { end: standing.end };
     }
-    if (standing.isMailDue) await (standing.stage === 'pending' ? mailCode() : tryToTell(principalId));
+    if (standing.isMailDue) await (standing.stage === 'pending' ? mailCode() : tell());
     return { waitMs: standing.waitMs, waitsFor: WAITS_FOR[standing.stage] };
   });
-}
-
-async function tryToMailCode(principalId: string): Promise<CodeMailEnd> {
-  try {
-    return await code.mailIdentityCode.executeWithOptions({ summary: 'mail the code' }, [principalId]);
-  } catch (error) {
-    if (isCancellation(error)) throw error;
-    return 'late';
-  }
-}
-
-async function tryToTell(principalId: string): Promise<void> {
-  try {
-    await news.mailAgentAllowed.executeWithOptions({ summary: 'tell the person' }, [principalId]);
-  } catch (error) {
-    if (isCancellation(error)) throw error;
-  }
 }
 
 const WAITS_FOR = {
@@ -86,9 +60,3 @@ const WORDS = {
   expired: 'Over: the code was not entered in time, or no token was renewed for 90 days, or the key has expired.',
   'unknown identity': 'Over: there is no such identity.',
 } as const;
-
-function publishStatus(standing: AgentStanding): void {
-  const state = standing.stage === 'over' ? standing.end : standing.stage;
-  setCurrentDetails(WORDS[state]);
-  upsertSearchAttributes([{ key: searchAttributes.flowState, value: state }]);
-}

@@ -5,15 +5,13 @@ import {
   isCancellation,
   proxyActivities,
   setHandler,
-  upsertSearchAttributes,
   workflowInfo,
 } from '@temporalio/workflow';
 import type { CheckoutActivities } from '../activities/billing/checkout.ts';
-import type { CheckoutStanding, OpenOutcome } from '../domain/billing/checkout.ts';
+import type { OpenOutcome } from '../domain/billing/checkout.ts';
 import { flows, paymentsQueue } from './catalogue.ts';
-import { showDetails } from './details.ts';
+import { showDetails, showState } from './details.ts';
 import { followRow } from './follow-row.ts';
-import { searchAttributes } from './search-attributes.ts';
 
 /** A person, or an agent for them, waits for the page: two quick tries. */
 const opening = () =>
@@ -56,7 +54,7 @@ export async function checkout({ intentId }: { readonly intentId: string }): Pro
     // A slow way to pay is followed for weeks.
     if (workflowInfo().continueAsNewSuggested) await continueAsNew<typeof checkout>({ intentId });
     const standing = await settling().settleCheckout.executeWithOptions({ summary: 'is it paid?' }, [intentId]);
-    publishStatus(standing);
+    showState(WORDS, standing.stage === 'pending' ? 'pending' : standing.end);
     if (standing.stage === 'pending') return { waitMs: standing.waitMs, waitsFor: 'waiting for the payment' };
     await condition(() => atWork === 0);
     return { end: standing.end };
@@ -70,9 +68,3 @@ const WORDS = {
   canceled: 'Over: canceled, or replaced by another checkout.',
   'unknown checkout': 'Over: there is no such checkout.',
 } as const;
-
-function publishStatus(standing: CheckoutStanding): void {
-  const state = standing.stage === 'pending' ? 'pending' : standing.end;
-  showDetails(WORDS[state]);
-  upsertSearchAttributes([{ key: searchAttributes.flowState, value: state }]);
-}

@@ -1,9 +1,8 @@
-import { setCurrentDetails, upsertSearchAttributes } from '@temporalio/workflow';
 import type { DeviceActivities } from '../activities/access/device-authorization.ts';
-import type { DeviceEnd, DeviceStanding } from '../domain/access/device-session.ts';
+import type { DeviceEnd } from '../domain/access/device-session.ts';
 import { flows } from './catalogue.ts';
+import { showState } from './details.ts';
 import { durableActivities, followRow } from './follow-row.ts';
-import { searchAttributes } from './search-attributes.ts';
 
 const { readDeviceStanding } = durableActivities<DeviceActivities>();
 
@@ -14,7 +13,7 @@ const { readDeviceStanding } = durableActivities<DeviceActivities>();
 export async function deviceAuthorization({ sessionId }: { readonly sessionId: string }): Promise<DeviceEnd> {
   return followRow(flows.deviceAuthorization.signals, async () => {
     const standing = await readDeviceStanding(sessionId);
-    publishStatus(standing);
+    showState(WORDS, standing.stage === 'over' ? standing.end : standing.stage, standing.workspaceId);
     return standing.stage === 'over'
       ? { end: standing.end }
       : { waitMs: standing.waitMs, waitsFor: WAITS_FOR[standing.stage] };
@@ -33,13 +32,3 @@ const WORDS = {
   denied: 'Over: refused.',
   expired: 'Over: expired.',
 } as const;
-
-function publishStatus(standing: DeviceStanding): void {
-  const state = standing.stage === 'over' ? standing.end : standing.stage;
-  setCurrentDetails(WORDS[state]);
-  const { flowState, workspaceId } = searchAttributes;
-  upsertSearchAttributes([
-    { key: flowState, value: state },
-    ...(standing.workspaceId === null ? [] : [{ key: workspaceId, value: standing.workspaceId }]),
-  ]);
-}

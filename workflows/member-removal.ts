@@ -1,10 +1,9 @@
-import { continueAsNew, defineSignal, setHandler, upsertSearchAttributes, workflowInfo } from '@temporalio/workflow';
+import { continueAsNew, defineSignal, setHandler, workflowInfo } from '@temporalio/workflow';
 import type { MemberRemovalActivities } from '../activities/members/member-removal.ts';
 import type { RemovalEnd } from '../domain/members/hand-over.ts';
 import { flows } from './catalogue.ts';
-import { showDetails } from './details.ts';
+import { showDetails, showState } from './details.ts';
 import { durableActivities } from './follow-row.ts';
-import { searchAttributes } from './search-attributes.ts';
 
 const { advanceRemoval } = durableActivities<MemberRemovalActivities>();
 
@@ -19,8 +18,7 @@ export async function memberRemoval({ removalId }: { readonly removalId: string 
   for (;;) {
     const step = await advanceRemoval(removalId);
     if (step.stage === 'over') {
-      showDetails(WORDS[step.end]);
-      upsertSearchAttributes([{ key: searchAttributes.flowState, value: step.end }]);
+      showState(WORDS, step.end);
       return step.end;
     }
     if (workflowInfo().continueAsNewSuggested) await continueAsNew<typeof memberRemoval>({ removalId });

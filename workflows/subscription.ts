@@ -1,15 +1,9 @@
-import {
-  continueAsNew,
-  isCancellation,
-  proxyActivities,
-  upsertSearchAttributes,
-  workflowInfo,
-} from '@temporalio/workflow';
+import { continueAsNew, proxyActivities, workflowInfo } from '@temporalio/workflow';
 import type { SubscriptionActivities } from '../activities/billing/subscription.ts';
 import { flows, paymentsQueue } from './catalogue.ts';
-import { showDetails } from './details.ts';
+import { showDetails, showState } from './details.ts';
 import { followRow, type Look } from './follow-row.ts';
-import { searchAttributes } from './search-attributes.ts';
+import { mailActivities, mailedOr } from './mail-flow.ts';
 
 /** A payment provider that is away is asked until it answers; the plan stays as it is meanwhile. */
 const looking = () =>
@@ -20,11 +14,7 @@ const looking = () =>
   });
 
 /** A mail provider that is away for longer: the look of the next day asks again. */
-const { mailSubscription } = proxyActivities<SubscriptionActivities>({
-  startToCloseTimeout: '20 seconds',
-  scheduleToCloseTimeout: '6 hours',
-  retry: { initialInterval: '1 second', backoffCoefficient: 2, maximumInterval: '5 minutes' },
-});
+const { mailSubscription } = mailActivities<SubscriptionActivities>('6 hours', { startToCloseTimeout: '20 seconds' });
 
 /**
  * A workspace's subscription, for as long as there is one. Each look asks the payment provider and makes the plan what is paid: once a
@@ -37,23 +27,15 @@ export async function subscription({ workspaceId }: { readonly workspaceId: stri
       { summary: 'what is paid?' },
       [workspaceId],
     );
-    showDetails(WORDS[stage]);
-    upsertSearchAttributes([{ key: searchAttributes.flowState, value: stage }]);
-    if (isMailDue) await mailPayers(workspaceId);
+    showState(WORDS, stage);
+    const words = { summary: 'mail those who pay' };
+    if (isMailDue) await mailedOr(undefined, () => mailSubscription.executeWithOptions(words, [workspaceId]));
     return stage === 'none' && !isLookDue
       ? { end: 'ended' }
       : { waitMs, waitsFor: 'waiting for news of the subscription' };
   };
   showDetails('The payment provider is asked what is paid.');
   return followRow(flows.subscription.signals, look, { isReopened: true });
-}
-
-async function mailPayers(workspaceId: string): Promise<void> {
-  try {
-    await mailSubscription.executeWithOptions({ summary: 'mail those who pay' }, [workspaceId]);
-  } catch (error) {
-    if (isCancellation(error)) throw error;
-  }
 }
 
 const WORDS = {

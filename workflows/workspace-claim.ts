@@ -1,18 +1,14 @@
-import { isCancellation, proxyActivities, setCurrentDetails, upsertSearchAttributes } from '@temporalio/workflow';
 import type { WorkspaceClaimActivities } from '../activities/workspaces/workspace-claim.ts';
-import type { WorkspaceClaimEnd, WorkspaceClaimStanding } from '../domain/workspaces/workspace-claim.ts';
+import type { WorkspaceClaimEnd } from '../domain/workspaces/workspace-claim.ts';
 import { flows } from './catalogue.ts';
+import { showState } from './details.ts';
 import { durableActivities, followRow } from './follow-row.ts';
-import { searchAttributes } from './search-attributes.ts';
+import { mailActivities, mailedOr } from './mail-flow.ts';
 
 const { settleWorkspaceClaim } = durableActivities<WorkspaceClaimActivities>();
 
 /** A mail provider that is away for longer: the sweep nudges the flow again. */
-const mail = proxyActivities<WorkspaceClaimActivities>({
-  startToCloseTimeout: '15 seconds',
-  scheduleToCloseTimeout: '6 hours',
-  retry: { initialInterval: '1 second', backoffCoefficient: 2, maximumInterval: '5 minutes' },
-});
+const mail = mailActivities<WorkspaceClaimActivities>('6 hours');
 
 /**
  * A claim of a workspace, until the person has decided, its time is over, or its key has ended. The person is mailed once. No token and no
@@ -22,22 +18,15 @@ export async function workspaceClaim({ claimId }: { readonly claimId: string }):
   return followRow(flows.workspaceClaim.signals, async () => {
     let standing = await settleWorkspaceClaim(claimId);
     if (standing.stage === 'pending' && standing.isMailDue) {
-      await mailProspect(claimId);
+      const words = { summary: 'mail the person' };
+      await mailedOr('late', () => mail.mailWorkspaceClaim.executeWithOptions(words, [claimId]));
       standing = await settleWorkspaceClaim(claimId);
     }
-    publishStatus(standing);
+    showState(WORDS, standing.stage === 'over' ? standing.end : standing.stage);
     return standing.stage === 'over'
       ? { end: standing.end }
       : { waitMs: standing.waitMs, waitsFor: 'waiting for the person to decide' };
   });
-}
-
-async function mailProspect(claimId: string): Promise<void> {
-  try {
-    await mail.mailWorkspaceClaim.executeWithOptions({ summary: 'mail the person' }, [claimId]);
-  } catch (error) {
-    if (isCancellation(error)) throw error;
-  }
 }
 
 const WORDS = {
@@ -48,9 +37,3 @@ const WORDS = {
   withdrawn: 'Over: the key that asked has ended, or a person owns the workspace already.',
   undeliverable: 'Over: the address takes no mail.',
 } as const;
-
-function publishStatus(standing: WorkspaceClaimStanding): void {
-  const state = standing.stage === 'over' ? standing.end : standing.stage;
-  setCurrentDetails(WORDS[state]);
-  upsertSearchAttributes([{ key: searchAttributes.flowState, value: state }]);
-}

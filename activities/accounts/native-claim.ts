@@ -1,14 +1,12 @@
 import type { Sql } from 'postgres';
 import type { ClaimMailEnd, ClaimStanding } from '../../domain/accounts/native-claim.ts';
 import type { MailService } from '../../domain/mail/mail.ts';
-import { addressHash } from '../../domain/mail/recipient-tokens.ts';
 import { nativeClaimToken, type Secrets } from '../../domain/secrets.ts';
 import { dropClaim, markClaimMailed, readClaimStanding, readClaimToMail } from '../../store/accounts/native-claims.ts';
 import { hasRefusedInbox } from '../../store/identity/refused-requests.ts';
-import { isRefusedAddress } from '../../store/mail/refused-addresses.ts';
 import { renderClaim } from '../mail/claim-message.ts';
-import { deliver, type Mailer } from '../mail/send.ts';
-import { serviceForUnproven } from '../mail/unproven.ts';
+import type { Mailer } from '../mail/send.ts';
+import { deliverToUnproven } from '../mail/unproven.ts';
 
 export interface NativeClaimDependencies {
   readonly sql: Sql;
@@ -26,15 +24,10 @@ export interface NativeClaimActivities {
   mailNativeClaim(claimId: string): Promise<ClaimMailEnd>;
 }
 
-export const createNativeClaimActivities = ({
-  sql,
-  secrets,
-  mailer,
-  service,
-  links,
-}: NativeClaimDependencies): NativeClaimActivities => ({
-  readClaimStanding: (claimId) => readClaimStanding(sql, claimId),
+export const createNativeClaimActivities = (dependencies: NativeClaimDependencies): NativeClaimActivities => ({
+  readClaimStanding: (claimId) => readClaimStanding(dependencies.sql, claimId),
   mailNativeClaim: async (claimId) => {
+    const { sql, secrets, links } = dependencies;
     const claim = await readClaimToMail(sql, claimId);
     if (!claim) return 'late';
     if (claim === 'mailed') return 'mailed';
@@ -45,15 +38,10 @@ export const createNativeClaimActivities = ({
     }
     // The token is derived here and never stored, so no history, row or log holds it.
     const url = `${links.appUrl}/claim/${nativeClaimToken(secrets, claimId)}`;
-    const mail = renderClaim(serviceForUnproven(service, secrets, claim.operatorEmail, false), { ...claim, url });
-    const isRefused =
-      (await isRefusedAddress(sql, addressHash(secrets, claim.operatorEmail))) ||
-      (await deliver(mailer, mail)) === 'undeliverable';
-    if (isRefused) {
-      await dropClaim(sql, claimId);
-      return 'undeliverable';
-    }
-    await markClaimMailed(sql, claimId);
-    return 'mailed';
+    const outcome = await deliverToUnproven(dependencies, { address: claim.operatorEmail }, (service) =>
+      renderClaim(service, { ...claim, url }),
+    );
+    await (outcome === 'accepted' ? markClaimMailed : dropClaim)(sql, claimId);
+    return outcome === 'accepted' ? 'mailed' : outcome;
   },
 });

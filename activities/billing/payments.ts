@@ -48,7 +48,10 @@ export interface PlanChange {
   readonly plan: PaidPlan;
   readonly interval: BillingInterval;
   readonly quantity: number;
-  readonly returnUrl: string;
+  /** Where the page leads once the change is confirmed. */
+  readonly doneUrl: string;
+  /** Where it leads back to without a change. */
+  readonly backUrl: string;
 }
 
 /** What an object of a webhook says when it is read. `null` of a customer: it belongs to none. */

@@ -2,15 +2,13 @@ import type { Sql } from 'postgres';
 import type { CodeMailEnd } from '../../domain/accounts/mailed-code.ts';
 import type { AgentStanding } from '../../domain/identity/agent-standing.ts';
 import type { MailService } from '../../domain/mail/mail.ts';
-import { addressHash } from '../../domain/mail/recipient-tokens.ts';
 import { mailedCode, type Secrets, signedId } from '../../domain/secrets.ts';
-import { dropMailedCode, markMailedCodeAccepted, readCodeToMail } from '../../store/accounts/mailed-codes.ts';
+import { markMailedCodeAccepted, readCodeToMail } from '../../store/accounts/mailed-codes.ts';
 import { dropPendingAgent, markAgentTold, readAgentFacts, settleAgent } from '../../store/identity/agent-standing.ts';
 import { hasRefusedWorkspace } from '../../store/identity/refused-requests.ts';
-import { isRefusedAddress } from '../../store/mail/refused-addresses.ts';
 import { renderAgentAllowed, renderIdentityCode } from '../mail/identity-messages.ts';
 import { deliver, type Mailer } from '../mail/send.ts';
-import { serviceForUnproven } from '../mail/unproven.ts';
+import { deliverToUnproven } from '../mail/unproven.ts';
 
 export interface AgentIdentityDependencies {
   readonly sql: Sql;
@@ -47,7 +45,7 @@ const stopUrlOf = ({ links, secrets }: AgentIdentityDependencies, principalId: s
   `${links.appUrl}/agents/stop/${signedId(secrets.stopAgent, principalId)}`;
 
 async function mailCode(dependencies: AgentIdentityDependencies, principalId: string): Promise<CodeMailEnd> {
-  const { sql, secrets, mailer, service } = dependencies;
+  const { sql, secrets } = dependencies;
   const [due, facts] = await Promise.all([
     readCodeToMail(sql, 'agent_identity', principalId),
     readAgentFacts(sql, principalId, 'pending'),
@@ -60,17 +58,16 @@ async function mailCode(dependencies: AgentIdentityDependencies, principalId: st
     await markMailedCodeAccepted(sql, principalId, issueNo);
     return 'mailed';
   }
-  const mail = renderIdentityCode(serviceForUnproven(service, secrets, email, false), {
-    ...facts,
-    ...{ issueNo, clientIp, expiresInMinutes: minutesLeft, stopUrl: stopUrlOf(dependencies, principalId) },
-    code: mailedCode(secrets, 'agent_identity', principalId, issueNo),
-  });
-  const isRefused =
-    (await isRefusedAddress(sql, addressHash(secrets, email))) || (await deliver(mailer, mail)) === 'undeliverable';
-  if (isRefused) {
-    await dropMailedCode(sql, principalId);
+  const outcome = await deliverToUnproven(dependencies, { address: email }, (service) =>
+    renderIdentityCode(service, {
+      ...facts,
+      ...{ issueNo, clientIp, expiresInMinutes: minutesLeft, stopUrl: stopUrlOf(dependencies, principalId) },
+      code: mailedCode(secrets, 'agent_identity', principalId, issueNo),
+    }),
+  );
+  if (outcome === 'undeliverable') {
     await dropPendingAgent(sql, principalId);
-    return 'undeliverable';
+    return outcome;
   }
   await markMailedCodeAccepted(sql, principalId, issueNo);
   return 'mailed';

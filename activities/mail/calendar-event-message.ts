@@ -1,3 +1,4 @@
+import { PROVIDER_NAMES } from '../../domain/accounts/providers.ts';
 import type { RefusalReason } from '../../domain/booking/attempt.ts';
 import type { MeetingFacts } from '../../domain/booking/meeting.ts';
 import type { CalendarProviderName } from '../../domain/calendars/remote-event.ts';
@@ -26,8 +27,6 @@ export interface CalendarEventMail {
   /** Where the person sees their calendars. */
   readonly url: string;
 }
-
-const PROVIDERS: Readonly<Record<CalendarProviderName, string>> = { google: 'Google', microsoft: 'Microsoft' };
 
 /** To the host of a booking: what became of its event in their calendar, and what they can do. */
 export function renderCalendarEvent(service: MailService, mail: CalendarEventMail): OutgoingMail {
@@ -77,7 +76,7 @@ const WORDS: Readonly<
   Record<CalendarEventMail['kind'], (mail: CalendarEventMail, names: { event: string; guest: string }) => Words>
 > = {
   failed: ({ provider, failure, isDeletion }, { event, guest }) => {
-    const because = `${PROVIDERS[provider]} did not do it: ${FAILURES[failure ?? ''] ?? FAILURES.refused}.`;
+    const because = `${PROVIDER_NAMES[provider]} did not do it: ${FAILURES[failure ?? ''] ?? FAILURES.refused}.`;
     if (isDeletion)
       return {
         subject: 'Still in your calendar',

@@ -1,3 +1,4 @@
+import { PROVIDER_NAMES } from '../../domain/accounts/providers.ts';
 import type { CalendarProviderName } from '../../domain/calendars/remote-event.ts';
 import { DEFAULT_LANGUAGE, type Language } from '../../domain/languages.ts';
 import type { MailService, OutgoingMail } from '../../domain/mail/mail.ts';
@@ -19,15 +20,13 @@ export interface ReconnectMail {
   readonly language?: Language;
 }
 
-const PROVIDERS: Readonly<Record<CalendarProviderName, string>> = { google: 'Google', microsoft: 'Microsoft' };
-
 /** Informs a person that the provider refuses our access to a calendar of theirs. */
 export function renderReconnect(
   service: MailService,
   { connectionId, incident, workspaceId, to, provider, account, url, language = DEFAULT_LANGUAGE }: ReconnectMail,
 ): OutgoingMail {
   const texts = reconnectTexts[language];
-  const name = PROVIDERS[provider];
+  const name = PROVIDER_NAMES[provider];
   const lead = texts.lead(service.name, name, account);
   return composeMail(
     service,

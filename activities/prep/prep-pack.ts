@@ -90,6 +90,8 @@ async function lookUpCompany(dependencies: PrepDependencies, bookingId: string, 
   const { sql, lookUpDomain } = dependencies;
   const wanted = await readLookUp(sql, bookingId, attempt);
   if (!wanted) return 'not asked';
+  // Look-ups may have been turned off while this one waited.
+  if ((await readLookUpRules(sql, bookingId))?.isOff) return endLookUp(sql, bookingId, attempt, 'off');
   if (wanted.fresh) return endLookUp(sql, bookingId, attempt, { facts: wanted.fresh, isKept: true });
   if (lookUpDomain === null) return endLookUp(sql, bookingId, attempt, null);
   const facts = await askSources(dependencies, bookingId, wanted.domain, lookUpDomain);

@@ -1,6 +1,5 @@
 import type { Sql } from 'postgres';
 import type { MailService } from '../../domain/mail/mail.ts';
-import { addressHash } from '../../domain/mail/recipient-tokens.ts';
 import { type Secrets, signedId } from '../../domain/secrets.ts';
 import type { ClaimMailEnd, WorkspaceClaimStanding } from '../../domain/workspaces/workspace-claim.ts';
 import {
@@ -9,10 +8,9 @@ import {
   markWorkspaceClaimMailed,
   settleWorkspaceClaim,
 } from '../../store/identity/workspace-claims.ts';
-import { isRefusedAddress } from '../../store/mail/refused-addresses.ts';
 import { renderClaimAsked } from '../mail/claim-asked-message.ts';
 import { deliver, type Mailer } from '../mail/send.ts';
-import { serviceForUnproven } from '../mail/unproven.ts';
+import { deliverToUnproven } from '../mail/unproven.ts';
 import { renderWorkspaceClaim } from '../mail/workspace-claim-message.ts';
 
 export interface WorkspaceClaimDependencies {
@@ -34,15 +32,10 @@ export interface WorkspaceClaimActivities {
   mailWorkspaceClaim(claimId: string): Promise<ClaimMailEnd>;
 }
 
-export const createWorkspaceClaimActivities = ({
-  sql,
-  secrets,
-  mailer,
-  service,
-  links,
-}: WorkspaceClaimDependencies): WorkspaceClaimActivities => ({
-  settleWorkspaceClaim: (claimId) => settleWorkspaceClaim(sql, claimId),
+export const createWorkspaceClaimActivities = (dependencies: WorkspaceClaimDependencies): WorkspaceClaimActivities => ({
+  settleWorkspaceClaim: (claimId) => settleWorkspaceClaim(dependencies.sql, claimId),
   mailWorkspaceClaim: async (claimId) => {
+    const { sql, secrets, mailer, service, links } = dependencies;
     const claim = await findWorkspaceClaim(sql, claimId);
     if (claim?.status !== 'pending') return 'late';
     const { keyId, ownerEmail } = claim;
@@ -53,12 +46,11 @@ export const createWorkspaceClaimActivities = ({
     }
     // The token is derived here and never stored, so no history, row or log holds it.
     const url = `${links.appUrl}/claim/${signedId(secrets.workspaceClaim, claimId)}`;
-    const unproven = serviceForUnproven(service, secrets, claim.prospectEmail, false);
-    const isRefused =
-      (await isRefusedAddress(sql, addressHash(secrets, claim.prospectEmail))) ||
-      (await deliver(mailer, renderWorkspaceClaim(unproven, { ...claim, url }))) === 'undeliverable';
-    if (isRefused) await dropWorkspaceClaim(sql, claimId);
+    const outcome = await deliverToUnproven(dependencies, { address: claim.prospectEmail }, (unproven) =>
+      renderWorkspaceClaim(unproven, { ...claim, url }),
+    );
+    if (outcome === 'undeliverable') await dropWorkspaceClaim(sql, claimId);
     await markWorkspaceClaimMailed(sql, claimId);
-    return isRefused ? 'undeliverable' : 'mailed';
+    return outcome === 'accepted' ? 'mailed' : outcome;
   },
 });

@@ -1,10 +1,11 @@
 import type { Configuration } from 'openid-client';
+import type { AccountProvider } from '../../domain/accounts/providers.ts';
 import { plausibleName } from '../../domain/untrusted-text.ts';
 import { Email } from '../../schemas/shapes/fields.ts';
 import type { Identity } from '../../store/accounts/sign-in.ts';
 import { ProviderRefused, translated } from './provider-failures.ts';
 
-export type ProviderName = 'google' | 'microsoft';
+export type ProviderName = Exclude<AccountProvider, 'apple'>;
 
 /** Our registration at an identity provider. */
 export interface ProviderClient {

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import pc from 'picocolors';
+import { PROVIDER_NAMES } from '../../domain/accounts/providers.ts';
 import type { Output as OutputOf } from '../../schemas/operation.ts';
 import { calendars } from '../../schemas/operations/calendars.ts';
 import { usageError } from '../exit.ts';
@@ -96,7 +97,6 @@ function agoOf(instant: string | null): string {
 const collect = (value: string, before: readonly string[] = []): string[] => [...before, value];
 
 /** One address may have an account at each. */
-const PROVIDERS: Readonly<Record<Connection['provider'], string>> = { google: 'Google', microsoft: 'Microsoft' };
 
 const NO_CALENDAR = 'none';
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
@@ -145,7 +145,7 @@ async function findConnection(session: Session, account: string): Promise<Connec
   if (connection && found.length === 1) return connection;
   throw usageError(
     connection
-      ? `Several connections are of ${account}. Name one by its id: ${found.map(({ id, provider }) => `${id} (${PROVIDERS[provider]})`).join(', ')}`
+      ? `Several connections are of ${account}. Name one by its id: ${found.map(({ id, provider }) => `${id} (${PROVIDER_NAMES[provider]})`).join(', ')}`
       : `No account ${account} is connected. holdfast calendars lists ids and addresses.`,
   );
 }
@@ -156,7 +156,7 @@ async function findToDisconnect(session: Session, account: string): Promise<{ id
   const listed = all.find(({ id }) => id === account);
   if (!listed && UUID.test(account)) return { id: account, name: account };
   const { id, email, provider } = listed ?? (await findConnection(session, account));
-  return { id, name: `${email} (${PROVIDERS[provider]})` };
+  return { id, name: `${email} (${PROVIDER_NAMES[provider]})` };
 }
 
 /** @throws CliError unless exactly one calendar is named */

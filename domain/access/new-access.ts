@@ -1,4 +1,4 @@
-/** What can act for a person. Another kind is a line in the check of migration 0036, in `store/access/stop-access.ts` and in the texts. */
+/** What can act for a person. Another kind is a line in the check of migration 0042, in `store/access/stop-access.ts` and in the texts. */
 export type AccessKind = 'key' | 'seat' | 'passkey' | 'linked_account';
 
 /** How the flow of a notice ends. `left_out`: the person had enough of them today. `gone`: so is the person. */

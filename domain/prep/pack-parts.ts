@@ -1,4 +1,3 @@
-import { MOST_LOCK_LINES } from '../../schemas/shapes/prep.ts';
 import { domainOfAddress, registeredDomain } from '../mail/address-domain.ts';
 import { isOfPerson, isSaid, type PersonAnswers, personAnswers } from './answer-topics.ts';
 import { bookingClaims, type Claim, claim, guestClaims } from './claims.ts';
@@ -66,8 +65,7 @@ const absent = ({ absences }: LookUpGaps, name: SourceName): Claim[] =>
     .filter(({ source }) => source.name === name)
     .map(({ label, words, source }) => claim(label, [words], 'source', source));
 
-const own = (lines: readonly string[] | null): string[] | null =>
-  lines?.slice(0, MOST_LOCK_LINES).map((line) => cleaned(line, 300)) ?? null;
+const own = (lines: readonly string[] | null): string[] | null => lines?.map((line) => cleaned(line, 300)) ?? null;
 
 function answerClaims(answers: PackInput['answers'], { title, linkedin }: PersonAnswers): Claim[] {
   const isShown = (display: string): boolean => [title, linkedin].includes(cleaned(display, 120));

@@ -1,11 +1,11 @@
-import { type HostPrepPack, MOST_QUESTIONS } from '../../schemas/shapes/prep.ts';
+import type { HostPrepPack } from '../../schemas/shapes/prep.ts';
+import type { PrepTemplateData } from '../../schemas/shapes/prep-template.ts';
 import type { AnswerTopic } from './answer-topics.ts';
 import { answeredTopics, topicOf } from './answer-topics.ts';
 import type { CompanyFacts } from './company-facts.ts';
 import { dayInWords, daysBefore } from './pack-days.ts';
 import type { HostTexts, PackInput } from './pack-input.ts';
 import { cleaned } from './pack-words.ts';
-import type { PrepTemplateData } from './prep-template.ts';
 
 type Intent = HostPrepPack['questions'][number]['intent'];
 type HostQuestion = NonNullable<HostTexts['questions']>[number];
@@ -16,6 +16,8 @@ export interface Questions {
 }
 
 const FEWEST = 6;
+/** More are not asked in a meeting. Settings refuse more texts of a host than this. */
+export const MOST_QUESTIONS = 8;
 const MOST_CONTEXTUAL = 2;
 const MOST_FOLLOW_UPS = 3;
 /** So many of the template's come before what a look-up suggests: nobody opens with their guest's tools. */

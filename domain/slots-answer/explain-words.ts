@@ -1,3 +1,4 @@
+import { PROVIDER_NAMES } from '../accounts/providers.ts';
 import type { CalendarProviderName } from '../calendars/remote-event.ts';
 import type { Explanation, Finding, OpenWindow } from '../slots/explain.ts';
 import type { EventRules } from '../slots/types.ts';
@@ -95,8 +96,6 @@ function timeOffInWords({ passes, clashes }: Of<'time_off'>, { explanation, host
   return `${hostName} has time off then${when}.`;
 }
 
-const CALENDARS: Readonly<Record<CalendarProviderName, string>> = { google: 'Google', microsoft: 'Microsoft' };
-
 /** "2 meetings and an event in a Google calendar" */
 function clashesInWords(seen: readonly SeenClash[]): string {
   const many = (kind: SeenClash['kind']): number => seen.filter((clash) => clash.kind === kind).length;
@@ -110,7 +109,7 @@ function clashesInWords(seen: readonly SeenClash[]): string {
     .filter(([kind]) => many(kind) > 0)
     .map(([kind, what]) => count(many(kind), what));
   const providers = new Set(seen.flatMap(({ kind, provider }) => (kind === 'calendar' && provider ? [provider] : [])));
-  return list([...counted, ...[...providers].map((provider) => `an event in a ${CALENDARS[provider]} calendar`)]);
+  return list([...counted, ...[...providers].map((provider) => `an event in a ${PROVIDER_NAMES[provider]} calendar`)]);
 }
 
 function takenInWords({ passes }: Of<'taken'>, { hostName, rules, seen }: Told): string {

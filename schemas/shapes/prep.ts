@@ -40,10 +40,10 @@ export type QuestionIntent = z.infer<typeof QuestionIntent>;
 export const StarterIntent = QuestionIntent.exclude(['contextual_question']);
 export type StarterIntent = z.infer<typeof StarterIntent>;
 
-/** A pack asks no more questions than this. */
-export const MOST_QUESTIONS = 8;
+/** As in domain/prep/questions.ts. */
+const MOST_QUESTIONS = 8;
 /** Lines of a host in one of the lists "Speak from" and "Do not say". */
-export const MOST_LOCK_LINES = 20;
+const MOST_LOCK_LINES = 20;
 
 const PackLine = line(1, 200).meta({ id: 'PackLine' });
 

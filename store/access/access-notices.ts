@@ -7,7 +7,7 @@ import { lockName } from '../locks.ts';
 
 export interface NewAccess {
   readonly kind: AccessKind;
-  /** Of the key, seat, passkey, agent or grant itself: the notice and its flow have the same id. */
+  /** Of the key, seat, passkey or linked account itself: the notice and its flow have the same id. */
   readonly id: string;
   /** Whose power it has. */
   readonly userId: string;

@@ -105,6 +105,8 @@ export interface NewSeat {
   readonly id: string;
   readonly displayName: string;
   readonly agentEmail: string | null;
+  /** Of a claim: the operator's folded address. */
+  readonly operatorInbox?: string;
   /** `roleCap`: what was asked for; null: as the maker. `expiresAtMs` null: as the maker's key. */
   readonly key: NewKey;
 }
@@ -152,8 +154,9 @@ export async function insertSeat(tx: Transaction, seat: NewSeat, by: Doer): Prom
   const { workspaceId } = key;
   await insertKey(tx, key, by);
   await tx`
-    insert into agent_seats (id, workspace_id, display_name, agent_email, api_key_id, created_by_user_id, created_at)
-    values (${id}, ${workspaceId}, ${displayName}, ${seat.agentEmail}, ${key.id}, ${key.createdByUserId}, ${new Date(key.createdAtMs)})`;
+    insert into agent_seats (id, workspace_id, display_name, agent_email, operator_inbox, api_key_id, created_by_user_id, created_at)
+    values (${id}, ${workspaceId}, ${displayName}, ${seat.agentEmail}, ${seat.operatorInbox ?? null}, ${key.id}, ${key.createdByUserId},
+      ${new Date(key.createdAtMs)})`;
   const subject = { type: 'agent_seat', id };
   await logActivity(tx, { ...by, workspaceId, action: 'agent_seat.created', subject, data: { displayName } });
   const notice = { kind: 'seat', id, userId: key.createdByUserId, workspaceId, name: displayName } as const;

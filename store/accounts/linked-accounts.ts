@@ -1,20 +1,12 @@
 import type { Sql } from 'postgres';
+import { type AccountProvider, PROVIDER_NAMES } from '../../domain/accounts/providers.ts';
 import type { BookingSource } from '../../schemas/shapes/access.ts';
 import { noteNewAccess } from '../access/access-notices.ts';
 import { inTransaction, type Queryable, type Transaction } from '../database.ts';
 
-export type LinkedProvider = 'google' | 'microsoft' | 'apple';
-
-/** How mails and pages name a provider. */
-export const PROVIDER_NAMES: Readonly<Record<LinkedProvider, string>> = {
-  google: 'Google',
-  microsoft: 'Microsoft',
-  apple: 'Apple',
-};
-
 export interface ListedLinkedAccount {
   readonly id: string;
-  readonly provider: LinkedProvider;
+  readonly provider: AccountProvider;
   /** The address that the provider vouched for when it was linked; null: not kept then. */
   readonly email: string | null;
   readonly createdAt: Date;
@@ -31,7 +23,7 @@ export const listLinkedAccounts = (sql: Queryable, userId: string): Promise<List
 
 /** An account at a provider, by the provider's stable ids. */
 export interface ProviderAccount {
-  readonly provider: LinkedProvider;
+  readonly provider: AccountProvider;
   readonly issuer: string;
   readonly subject: string;
 }

@@ -45,6 +45,7 @@ interface PolledRow {
   status: ClaimStatus;
   agent_email: string;
   operator_email: string;
+  operator_inbox: string;
   agent_name: string | null;
   client_name: string | null;
   client_ip: string;
@@ -60,7 +61,7 @@ interface PolledRow {
 export const pollClaim = (sql: Sql, poll: ClaimPoll): Promise<ClaimPollResult | CallerGone> =>
   inRefusableTransaction(sql, async (tx, refuse: Refuse<CallerGone>): Promise<ClaimPollResult> => {
     const [row] = await tx<PolledRow[]>`
-      select id, ${claimStatusNow(tx)} as status, agent_email::text, operator_email::text, agent_name, client_name, client_ip, workspace_id,
+      select id, ${claimStatusNow(tx)} as status, agent_email::text, operator_email::text, operator_inbox::text, agent_name, client_name, client_ip, workspace_id,
         decided_by_user_id, greatest(1, floor(extract(epoch from expires_at - clock_timestamp())))::int as left_seconds
       from native_claims where poll_token_hash = ${poll.pollTokenHash} for update`;
     // A fetched key is shown no second time: its token has done its work.
@@ -102,6 +103,7 @@ async function deliver(
       id: seatId,
       displayName: name,
       agentEmail: row.agent_email,
+      operatorInbox: row.operator_inbox,
       key: {
         id: keyId,
         workspaceId: operator.workspace_id,

@@ -1,20 +1,21 @@
-import type { Sql } from 'postgres';
+import type { PendingQuery, Row, Sql } from 'postgres';
 import { type ByWidth, networksAround } from '../../domain/client-networks.ts';
 import { foldedAddress } from '../../domain/mail/folded-address.ts';
 import { inTransaction, type Queryable, type Transaction } from '../database.ts';
 import { lockName } from '../locks.ts';
+import { usedUpByNetworks } from '../mail/network-caps.ts';
 import { isKnownClient } from './known-clients.ts';
 
 export const LINK_LIFETIME_MS = 15 * 60_000;
+/** A wider network has more people, and one customer may have all of it. */
+const byWidth = (narrow: number): ByWidth => ({ narrow, wide: 2 * narrow, widest: 4 * narrow });
 /** For one inbox (folded address) and one client network: a stranger's requests use up nothing of the owner's quota. */
-const LINKS_PER_15_MINUTES = 5;
-const LINKS_PER_DAY = 20;
+const LINKS_PER_15_MINUTES = byWidth(5);
+const LINKS_PER_DAY = byWidth(20);
 /** For one inbox, in total. A browser or network that has signed this address in before is not bound by it (decision 0093). */
 const LINKS_PER_ADDRESS_AND_DAY = 60;
 /** For one client network, to all addresses. */
-const LINKS_PER_NETWORK_AND_DAY = 100;
-/** How many times the quota of one network a wider one may use up. */
-const TIMES: ByWidth = { narrow: 1, wide: 2, widest: 4 };
+const LINKS_PER_NETWORK_AND_DAY = byWidth(100);
 
 /** A link to store. The token is derived from the id; only its hash is here. */
 export interface NewLink {
@@ -45,31 +46,20 @@ export const openLink = (sql: Sql, link: NewLink): Promise<boolean> =>
     return true;
   });
 
+/** Under the locks of the inbox and of the network. */
 async function hadEnough(tx: Transaction, { email, clientNetwork, clientHashes }: NewLink): Promise<boolean> {
-  const networks = networksAround(clientNetwork);
-  const inbox = foldedAddress(email);
-  const [sent, isKnown] = await Promise.all([
-    tx<{ isAddress: boolean; isRecent: boolean; networks: string[] }[]>`
-      select (inbox = ${inbox} or email = ${email}) as "isAddress", created_at > clock_timestamp() - interval '15 minutes' as "isRecent",
-        client_networks as networks
-      from sign_in_links
-      where (inbox = ${inbox} or email = ${email} or client_networks && ${networks.map(({ name }) => name)}::text[])
-        and created_at > clock_timestamp() - interval '1 day'`,
+  const ofInbox = tx`inbox = ${foldedAddress(email)}`;
+  const usedUp = (caps: ByWidth, condition?: PendingQuery<Row[]>) =>
+    usedUpByNetworks(tx, 'sign_in_links', { clientNetwork, caps }, condition);
+  const [[counted], isKnown, ...full] = await Promise.all([
+    tx<[{ mails: number }]>`
+      select count(*)::int as mails from sign_in_links where ${ofInbox} and created_at > clock_timestamp() - interval '1 day'`,
     isKnownClient(tx, clientHashes),
+    usedUp(LINKS_PER_15_MINUTES, tx`${ofInbox} and created_at > clock_timestamp() - interval '15 minutes'`),
+    usedUp(LINKS_PER_DAY, ofInbox),
+    usedUp(LINKS_PER_NETWORK_AND_DAY),
   ]);
-  const ofAddress = sent.filter(({ isAddress }) => isAddress);
-  if (!isKnown && ofAddress.length >= LINKS_PER_ADDRESS_AND_DAY) return true;
-  return networks.some(({ name, width }) => {
-    const from = sent.filter((link) => link.networks.includes(name));
-    const both = from.filter(({ isAddress }) => isAddress);
-    const recent = both.filter(({ isRecent }) => isRecent);
-    const times = TIMES[width];
-    return (
-      recent.length >= LINKS_PER_15_MINUTES * times ||
-      both.length >= LINKS_PER_DAY * times ||
-      from.length >= LINKS_PER_NETWORK_AND_DAY * times
-    );
-  });
+  return (!isKnown && counted.mails >= LINKS_PER_ADDRESS_AND_DAY) || full.some((cap) => cap !== null);
 }
 
 export interface SignInLink {

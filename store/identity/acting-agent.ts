@@ -3,6 +3,10 @@ import type { Queryable } from '../database.ts';
 
 export type PrincipalStatus = 'pending' | 'verified' | 'revoked' | 'expired';
 
+/** Of rows `p` of agent_principals: one whose time is over has expired, whether or not its flow has noticed. */
+export const agentStatusNow = (sql: Queryable) => sql`
+  case when p.status in ('pending', 'verified') and p.ends_at <= clock_timestamp() then 'expired' else p.status end`;
+
 /** An agent as a delegated call needs it, read for each call: what was revoked or changed counts at once. */
 export interface CallingAgent {
   readonly id: string;
@@ -35,7 +39,7 @@ export async function findCallingAgent(sql: Queryable, principalId: string): Pro
   >`
     select p.id, p.workspace_id as "workspaceId", p.api_key_id as "apiKeyId", p.agent_label as label,
       p.prospect_email::text as "prospectEmail", p.prospect_name as "prospectName", p.scopes,
-      case when p.status in ('pending', 'verified') and p.ends_at <= clock_timestamp() then 'expired' else p.status end as status,
+      ${agentStatusNow(sql)} as status,
       u.id as "userId", u.email::text as "userEmail", m.role, m.username, k.role_cap as "roleCap",
       coalesce(p.last_used_at < clock_timestamp() - interval '1 minute', true) as "isUnseen"
     from agent_principals p

@@ -1,11 +1,12 @@
 import type { Sql } from 'postgres';
 import type { AgentStanding } from '../../domain/identity/agent-standing.ts';
 import type { AgentScope } from '../../schemas/shapes/access.ts';
-import { withdrawMailedCode } from '../accounts/mailed-codes.ts';
+import { dropMailedCode, withdrawMailedCode } from '../accounts/mailed-codes.ts';
 import { inTransaction, type Queryable } from '../database.ts';
+import type { PrincipalStatus } from './acting-agent.ts';
 
 interface StandingRow {
-  readonly status: 'pending' | 'verified' | 'revoked' | 'expired';
+  readonly status: PrincipalStatus;
   readonly workspaceId: string;
   readonly leftMs: number;
   readonly isCodeUnmailed: boolean;
@@ -64,8 +65,10 @@ export async function markAgentTold(sql: Queryable, id: string): Promise<void> {
   await sql`update agent_principals set told_at = coalesce(told_at, clock_timestamp()) where id = ${id}`;
 }
 
-/** The address takes no mail, so no code can come: the identity ends. */
-export async function dropPendingAgent(sql: Queryable, id: string): Promise<void> {
-  await sql`
-    update agent_principals set status = 'expired', ends_at = least(ends_at, clock_timestamp()) where id = ${id} and status = 'pending'`;
-}
+/** The address takes no mail, so no code can come: the identity ends with it, the row of the identity first, as where it is revoked. */
+export const dropPendingAgent = (sql: Sql, id: string): Promise<void> =>
+  inTransaction(sql, async (tx) => {
+    await tx`
+      update agent_principals set status = 'expired', ends_at = least(ends_at, clock_timestamp()) where id = ${id} and status = 'pending'`;
+    await dropMailedCode(tx, id);
+  });

@@ -6,7 +6,7 @@ import { useMailedCode as consumeCode, type RightCode } from '../accounts/mailed
 import { withdrawMailedCode } from '../accounts/mailed-codes.ts';
 import { type Activity, logActivity } from '../activity.ts';
 import { inTransaction, type Queryable, type Transaction } from '../database.ts';
-import type { PrincipalStatus } from './acting-agent.ts';
+import { agentStatusNow, type PrincipalStatus } from './acting-agent.ts';
 
 /** An agent's identity, for the key that registered it. */
 export interface AgentRow {
@@ -31,12 +31,12 @@ const columns = (sql: Queryable) => sql`
   id, workspace_id as "workspaceId", api_key_id as "apiKeyId", agent_label as "agentLabel", prospect_email::text as "prospectEmail",
   prospect_name as "prospectName", prospect_company as "prospectCompany", metadata, scopes, created_at as "createdAt",
   verified_at as "verifiedAt", ends_at as "endsAt", revoked_at as "revokedAt",
-  case when status in ('pending', 'verified') and ends_at <= clock_timestamp() then 'expired' else status end as status`;
+  ${agentStatusNow(sql)} as status`;
 
 /** undefined: this workspace has none with this id. */
 export async function findAgent(sql: Queryable, workspaceId: string, id: string): Promise<AgentRow | undefined> {
   const [row] = await sql<AgentRow[]>`
-    select ${columns(sql)} from agent_principals where id = ${id} and workspace_id = ${workspaceId}`;
+    select ${columns(sql)} from agent_principals p where id = ${id} and workspace_id = ${workspaceId}`;
   return row;
 }
 
@@ -105,10 +105,10 @@ export type Revoker =
 /** Ends an identity at once. A repeat returns the same. undefined: it is gone. */
 export const revokeAgent = (sql: Sql, id: string, by: Revoker): Promise<AgentRow | undefined> =>
   inTransaction(sql, async (tx) => {
-    const [before] = await tx<AgentRow[]>`select ${columns(tx)} from agent_principals where id = ${id} for update`;
+    const [before] = await tx<AgentRow[]>`select ${columns(tx)} from agent_principals p where id = ${id} for update`;
     if (!before || before.status === 'revoked') return before;
     const [agent] = await tx<AgentRow[]>`
-      update agent_principals set status = 'revoked', revoked_at = clock_timestamp(), revoked_by = ${by.kind}
+      update agent_principals p set status = 'revoked', revoked_at = clock_timestamp(), revoked_by = ${by.kind}
       where id = ${id} returning ${columns(tx)}`;
     await withdrawMailedCode(tx, id);
     if (agent) await logRevocation(tx, agent, by);

@@ -1,5 +1,6 @@
 import type { AgentScope } from '../../schemas/shapes/access.ts';
 import type { Queryable } from '../database.ts';
+import { agentStatusNow, type PrincipalStatus } from './acting-agent.ts';
 
 const MOST_LISTED = 100;
 /** Ended ones are shown for so long. */
@@ -55,7 +56,7 @@ export interface StoppableAgent {
   readonly agentLabel: string;
   readonly workspaceName: string;
   readonly prospectEmail: string;
-  readonly status: 'pending' | 'verified' | 'revoked' | 'expired';
+  readonly status: PrincipalStatus;
   readonly scopes: AgentScope[];
   readonly verifiedAt: Date | null;
 }
@@ -64,7 +65,7 @@ export interface StoppableAgent {
 export async function readStoppableAgent(sql: Queryable, principalId: string): Promise<StoppableAgent | undefined> {
   const [row] = await sql<StoppableAgent[]>`
     select p.agent_label as "agentLabel", w.name as "workspaceName", p.prospect_email::text as "prospectEmail", p.scopes,
-      case when p.status in ('pending', 'verified') and p.ends_at <= clock_timestamp() then 'expired' else p.status end as status,
+      ${agentStatusNow(sql)} as status,
       p.verified_at as "verifiedAt"
     from agent_principals p join workspaces w on w.id = p.workspace_id where p.id = ${principalId}`;
   return row;

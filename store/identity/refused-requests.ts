@@ -17,15 +17,23 @@ export async function hasRefusedWorkspace(
   return refused.some(({ email }) => foldedAddress(email) === inbox);
 }
 
-/** Whether the operator refused this agent's inbox lately. */
+/**
+ * Whether the operator refused this agent's inbox lately, or somebody ended the seat that it got by their consent. A seat that the agent gave
+ * up itself, or that ended because its operator left the workspace, does not count.
+ */
 export async function hasRefusedInbox(
   sql: Queryable,
   { agentEmail, operatorEmail }: { readonly agentEmail: string; readonly operatorEmail: string },
 ): Promise<boolean> {
   const refused = await sql<{ email: string }[]>`
-    select distinct agent_email::text as email from native_claims
+    select agent_email::text as email from native_claims
     where operator_inbox = ${foldedAddress(operatorEmail)} and status = 'refused'
-      and decided_at > clock_timestamp() - ${REFUSED_DAYS} * interval '1 day'`;
+      and decided_at > clock_timestamp() - ${REFUSED_DAYS} * interval '1 day'
+    union select agent_email::text from agent_seats s
+    where operator_inbox = ${foldedAddress(operatorEmail)} and revoked_at > clock_timestamp() - ${REFUSED_DAYS} * interval '1 day'
+      and exists (
+        select from activity_log l where l.workspace_id = s.workspace_id and coalesce(l.subject_id, l.booking_id) = s.id
+          and l.action = 'agent_seat.revoked' and l.agent_seat_id is distinct from s.id)`;
   const inbox = foldedAddress(agentEmail);
   return refused.some(({ email }) => foldedAddress(email) === inbox);
 }

@@ -3,7 +3,7 @@ import { type ByWidth, networksAround } from '../../domain/client-networks.ts';
 import type { Transaction } from '../database.ts';
 
 /** Tables that name the networks of the client behind each row, with an index of these. */
-type CountedTable = 'mailed_code_issues' | 'native_claims' | 'workspace_claims';
+type CountedTable = 'mailed_code_issues' | 'native_claims' | 'sign_in_links' | 'workspace_claims';
 
 /**
  * The cap of a network around the client that the rows of the last 24 hours use up; null: none. Under the lock of the widest network.

@@ -1,3 +1,4 @@
+import { PROVIDER_NAMES } from '../../../domain/accounts/providers.ts';
 import type { CalendarPermission, ConsentFailure } from '../../../domain/calendars/consent.ts';
 import type { CalendarProviderName } from '../../../domain/calendars/remote-event.ts';
 import type { ConnectRefusal } from '../../../store/calendars/save-connection.ts';
@@ -17,8 +18,6 @@ export interface ConsentProblem {
   /** A path that begins again. Default: the home page. */
   readonly again?: string;
 }
-
-const NAMES = { google: 'Google', microsoft: 'Microsoft' } as const;
 
 /** As the provider words its boxes. */
 const BOXES: Readonly<Record<CalendarProviderName, Readonly<Record<CalendarPermission, string>>>> = {
@@ -50,7 +49,7 @@ interface Words {
 }
 
 function wordsOf({ failure, provider, missing = [], chosen = '', wanted = '' }: ConsentProblem): Words {
-  const name = NAMES[provider];
+  const name = PROVIDER_NAMES[provider];
   switch (failure) {
     case 'denied':
       return { title: 'You did not allow access', text: `${name} shares nothing with us. ${NOTHING}`, status: 403 };

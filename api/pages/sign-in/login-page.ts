@@ -1,4 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
+import { PROVIDER_NAMES } from '../../../domain/accounts/providers.ts';
 import { clientNetwork } from '../../../domain/client-networks.ts';
 import { signInToken, tokenHash } from '../../../domain/secrets.ts';
 import { Email } from '../../../schemas/shapes/fields.ts';
@@ -12,8 +13,6 @@ import { seal, unseal } from '../shell/sealed-state.ts';
 import type { Visit } from '../shell/visit.ts';
 import { browserHash, clientHashesOf, hasSignInPageToken, signInPageToken } from './browser.ts';
 import { asksTooOften, zoneOf } from './start-session.ts';
-
-const LABELS = { google: 'Continue with Google', microsoft: 'Continue with Microsoft' } as const;
 
 const NOTICES: Readonly<Record<string, NoticeText>> = {
   'signed-out': { tone: 'success', title: 'You are signed out' },
@@ -42,7 +41,7 @@ export function renderLogin(visit: Visit, returnTo: string, again: Again): void 
       pageToken: signInPageToken(visit, 'login'),
       isPasskeyRefused: again.isPasskeyRefused ?? false,
       providers: [...signIn.providers.keys()].map((name) => ({
-        label: LABELS[name],
+        label: `Continue with ${PROVIDER_NAMES[name]}`,
         href: `/login/${name}${queryText({ return_to: returnTo })}`,
       })),
       localPeople: signIn.localPeople.map(({ username, name }) => ({ username, name })),

@@ -1,15 +1,15 @@
+import { PROVIDER_NAMES } from '../../../domain/accounts/providers.ts';
 import { type Identity, signInByIdentity } from '../../../store/accounts/sign-in.ts';
 import { returnPath } from '../../auth/return-to.ts';
 import { clearCookie, readCookie, setCookie } from '../../auth/session-cookie.ts';
 import { ProviderRefused, type RefusalReason } from '../../sign-in/provider-failures.ts';
-import type { Began, Provider, ProviderName } from '../../sign-in/providers.ts';
+import type { Began, Provider } from '../../sign-in/providers.ts';
 import { queryText, searchOf } from '../shell/request-address.ts';
 import { seal, unseal } from '../shell/sealed-state.ts';
 import type { Visit } from '../shell/visit.ts';
 import { asksTooOften, startSession, zoneOf } from './start-session.ts';
 
 const KEPT_FOR_MS = 10 * 60_000;
-const NAMES: Readonly<Record<ProviderName, string>> = { google: 'Google', microsoft: 'Microsoft' };
 
 /** The sealed cookie while the browser is at the provider. */
 interface Attempt {
@@ -77,7 +77,7 @@ async function signInAs(visit: Visit, provider: Provider, identity: Identity, at
       visit.kit.services.flowClient.start('accessNotice', { id: signedIn.linkedNow, workspaceId: null });
     return visit.goTo(attempt.returnTo);
   }
-  const name = NAMES[provider.name];
+  const name = PROVIDER_NAMES[provider.name];
   visit.show(
     'problem',
     {
@@ -109,7 +109,7 @@ async function orShowRefusal<T>(
 }
 
 function refuse(visit: Visit, provider: Provider, reason: Exclude<RefusalReason, 'canceled'>): void {
-  const name = NAMES[provider.name];
+  const name = PROVIDER_NAMES[provider.name];
   if (reason === 'away') {
     visit.response.set('Retry-After', '30');
     const text = `${name} does not answer right now. Try again in a minute, or sign in by mail.`;

@@ -1,5 +1,5 @@
 import type { PrepTemplate } from '../../../schemas/shapes/prep.ts';
-import type { PrepTemplateData } from '../prep-template.ts';
+import type { PrepTemplateData } from '../../../schemas/shapes/prep-template.ts';
 import { cs } from './cs.ts';
 import { general } from './general.ts';
 import { hiring } from './hiring.ts';

@@ -1,4 +1,4 @@
-import type { PrepTemplateData } from '../prep-template.ts';
+import type { PrepTemplateData } from '../../../schemas/shapes/prep-template.ts';
 
 export const cs: PrepTemplateData = {
   purpose: 'Find out whether they get what they came for, and what stands in the way.',

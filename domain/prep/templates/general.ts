@@ -1,4 +1,4 @@
-import type { PrepTemplateData } from '../prep-template.ts';
+import type { PrepTemplateData } from '../../../schemas/shapes/prep-template.ts';
 
 export const general: PrepTemplateData = {
   purpose: 'Understand what they want from this meeting, and leave with a clear next step.',

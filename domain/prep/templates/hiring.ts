@@ -1,4 +1,4 @@
-import type { PrepTemplateData } from '../prep-template.ts';
+import type { PrepTemplateData } from '../../../schemas/shapes/prep-template.ts';
 
 export const hiring: PrepTemplateData = {
   purpose: 'Learn how the person works, and let them learn what the job is really like.',

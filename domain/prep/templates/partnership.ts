@@ -1,4 +1,4 @@
-import type { PrepTemplateData } from '../prep-template.ts';
+import type { PrepTemplateData } from '../../../schemas/shapes/prep-template.ts';
 
 export const partnership: PrepTemplateData = {
   purpose: 'Find out what each side would bring, and what a first joint try would be.',

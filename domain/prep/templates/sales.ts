@@ -1,4 +1,4 @@
-import type { PrepTemplateData } from '../prep-template.ts';
+import type { PrepTemplateData } from '../../../schemas/shapes/prep-template.ts';
 
 export const sales: PrepTemplateData = {
   purpose: 'Find out whether there is a problem worth solving together, and how big it is.',

@@ -8,7 +8,7 @@ export const stoppedAccess = defineArea({
   stopAccess: {
     title: 'Stop new access',
     summary:
-      'Ends the key, seat, passkey, linked account, agent or grant that a mail told of, with all that was made with it. The token of the mail is the proof; no sign-in. Repeats change nothing.',
+      'Ends the key, seat, passkey or linked account that a mail told of, with all that was made with it. The token of the mail is the proof; no sign-in. Repeats change nothing.',
     surface: 'page',
     method: 'POST',
     path: '/access/stop/{token}',

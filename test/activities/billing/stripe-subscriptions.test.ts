@@ -74,14 +74,17 @@ describe('a subscription', () => {
     const { customerId, subscription } = await subscribed(stripe);
     const itemId = subscription.items[0]?.itemId ?? '';
     const change = {
-      ...{ customerId, subscriptionId: subscription.subscriptionId, itemId, returnUrl: BACK },
+      ...{ customerId, subscriptionId: subscription.subscriptionId, itemId },
+      ...{ doneUrl: `${BACK}?payment=done`, backUrl: BACK },
       quantity: 5,
     };
     const { url, priceId } = await payments().openPlanChange({ ...change, plan: 'growth', interval: 'annual' });
     await setCard(stripe, customerId, 'card-declines');
     expect(await press(url, { do: 'confirm' })).toContain('?declined');
     await setCard(stripe, customerId, 'card-works');
-    expect(await press(url, { do: 'confirm' })).toBe(BACK);
+    // Back without a change is another place than back with one.
+    expect(await (await fetch(url)).text()).toContain(`<a href="${BACK}">Back</a>`);
+    expect(await press(url, { do: 'confirm' })).toBe(`${BACK}?payment=done`);
     const [changed] = await payments().listSubscriptions(customerId);
     expect(changed?.items).toMatchObject([{ priceId, quantity: 5, purchase: { plan: 'growth', interval: 'annual' } }]);
     const [invoice] = await payments().listInvoices(customerId, 1);

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { hostTexts } from '../../../domain/prep/host-texts.ts';
 import { makePack } from '../../../domain/prep/make-pack.ts';
+import { MOST_QUESTIONS } from '../../../domain/prep/questions.ts';
 import { TEMPLATES } from '../../../domain/prep/templates/by-name.ts';
 import { PrepTemplate, PrepTexts, type WorkspacePrepTexts } from '../../../schemas/shapes/prep.ts';
 import { packInput } from './pack-inputs.ts';
@@ -86,7 +87,11 @@ describe('their shape', () => {
       'has no field intention; its fields are text, intent',
     ],
     [{ questions: [{ text: 'Why?', intent: 'contextual_question' }] }, 'questions.0.intent', 'process_walkthrough'],
-    [{ questions: Array.from({ length: 9 }, (_, n) => ({ text: `Why ${n}?` })) }, 'questions', '8'],
+    [
+      { questions: Array.from({ length: MOST_QUESTIONS + 1 }, (_, n) => ({ text: `Why ${n}?` })) },
+      'questions',
+      `${MOST_QUESTIONS}`,
+    ],
     [{ doNotSay: Array.from({ length: 21 }, () => 'No') }, 'doNotSay', '20'],
     [{ closer: 'x'.repeat(201) }, 'closer', '200'],
     [{ closer: '' }, 'closer', ''],

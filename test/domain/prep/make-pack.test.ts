@@ -3,9 +3,9 @@ import { enrichmentParts } from '../../../domain/prep/enrichment-parts.ts';
 import { lookUpStatus } from '../../../domain/prep/look-up-gaps.ts';
 import { makePack } from '../../../domain/prep/make-pack.ts';
 import type { PackInput } from '../../../domain/prep/pack-input.ts';
-import { PrepTemplateData } from '../../../domain/prep/prep-template.ts';
 import { TEMPLATES } from '../../../domain/prep/templates/by-name.ts';
 import { EnrichmentRecord, HostPrepPack, PrepTemplate } from '../../../schemas/shapes/prep.ts';
+import { PrepTemplateData } from '../../../schemas/shapes/prep-template.ts';
 import { COMPANIES, company } from './companies.ts';
 import { inputOf, packInput } from './pack-inputs.ts';
 

@@ -13,6 +13,7 @@ import {
   refuseClaim,
   signInByMail,
   start,
+  type TestClaim,
   verify,
 } from '../../../support/drivers/native.ts';
 import { addMember, type SignedIn, signIn } from '../../../support/drivers/session.ts';
@@ -36,6 +37,10 @@ const codeOfError = (answer: HttpAnswer) => [answer.status, answer.json().error?
 const keysOf = (agentEmail: string) => stack.sql`
   select s.agent_email::text, s.display_name, k.scopes, k.workspace_id from agent_seats s join api_keys k on k.id = s.api_key_id
   where s.agent_email = ${agentEmail}`;
+
+/** The agent signs in again with the same operator. */
+const askAgain = ({ agentEmail, claimSentTo }: TestClaim) =>
+  signInByMail<PendingClaimAnswer>(stack, agentEmail, { agentName: 'Scout', prospectEmail: claimSentTo });
 
 describe('a claim', () => {
   it('is mailed to the operator, decided, and gives the agent the key of a seat, once', async () => {
@@ -96,17 +101,29 @@ describe('a claim', () => {
     expect(await keysOf(claim.agentEmail)).toHaveLength(1);
   });
 
-  it('is not mailed to an operator who refused the inbox in the last 30 days; the answer is the same', async () => {
+  /** Ends the seat of an accepted claim. */
+  const endSeat = async (operator: SignedIn, { id, pollToken, agentEmail }: TestClaim, by: 'operator' | 'agent') => {
+    await decideClaim(stack, operator, id);
+    const { apiKey } = (await pollClaim(stack, pollToken)).json();
+    const [seat] = await stack.sql`select api_key_id as key from agent_seats where agent_email = ${agentEmail}`;
+    const headers = by === 'agent' ? { authorization: `Bearer ${apiKey}` } : operator.headers;
+    const ended = await http(`${stack.appUrl}/api/v1/workspace/api-keys/${seat?.key}`, { method: 'DELETE', headers });
+    expect(ended.status).toBe(200);
+  };
+
+  it.each([
+    { who: 'refused the inbox', act: (operator: SignedIn, { id }: TestClaim) => refuseClaim(stack, operator, id) },
+    {
+      who: 'stopped its seat',
+      act: (operator: SignedIn, claim: TestClaim) => endSeat(operator, claim, 'operator'),
+    },
+  ])('is not mailed to an operator who $who in the last 30 days; the answer is the same', async ({ act }) => {
     const operator = await newOperator();
     const claim = await openClaim(stack, operator.email);
     await stack.waitForMail(operator.email, 'claim');
-    await refuseClaim(stack, operator, claim.id);
+    await act(operator, claim);
     const mails = async () => (await stack.mailbox(operator.email)).filter(({ kind }) => kind === 'claim').length;
-    const ask = async () => {
-      const body = { email: claim.agentEmail, agentName: 'Scout', prospectEmail: operator.email };
-      return (await signInByMail<PendingClaimAnswer>(stack, claim.agentEmail, body)) as PendingClaimAnswer;
-    };
-    const again = await ask();
+    const again = await askAgain(claim);
     expect(again).toMatchObject({ status: 'pending_claim', claimSentTo: operator.email, expiresIn: 86_400 });
     const isMailed = async () =>
       (
@@ -118,6 +135,26 @@ describe('a claim', () => {
     // Another inbox may ask.
     await openClaim(stack, operator.email);
     await expect.poll(mails, { timeout: 10_000 }).toBe(2);
+  });
+
+  it.each([
+    { what: 'the agent gave its seat up itself', isLeaving: false },
+    { what: 'the seat ended because its operator left', isLeaving: true },
+  ])('is mailed again where $what', async ({ isLeaving }) => {
+    const operator = await newOperator();
+    const claim = await openClaim(stack, operator.email);
+    await stack.waitForMail(operator.email, 'claim');
+    if (isLeaving) {
+      await decideClaim(stack, operator, claim.id);
+      await pollClaim(stack, claim.pollToken);
+      await stack.sql`delete from memberships where user_id = ${operator.userId} and workspace_id = ${operator.workspaceId}`;
+    } else await endSeat(operator, claim, 'agent');
+    await askAgain(claim);
+    await expect
+      .poll(async () => (await stack.mailbox(operator.email)).filter(({ kind }) => kind === 'claim').length, {
+        timeout: 10_000,
+      })
+      .toBe(2);
   });
 
   it('refused, expired and unknown ones are 404, by reason', async () => {

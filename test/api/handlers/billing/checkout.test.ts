@@ -119,6 +119,23 @@ describe('a checkout', () => {
     });
   });
 
+  it('that names no addresses comes back to the plan of its workspace, which says what became of it', async () => {
+    const home = (payment: string) => `${its.stack.appUrl}/?workspace=${team.slug}${payment}#plan`;
+    const pack = await callHost(
+      ...([its.stack.appUrl, checkout.startEnrichmentCheckout, { catalogId: 'enrichment_pack_50' }, headers] as const),
+    );
+    expect(await press((pack.json() as unknown as Started).url, { do: 'close' })).toBe(home('&payment=closed'));
+    const { body } = await start();
+    expect(await press(body.url, { do: 'pay' })).toBe(home('&payment=done'));
+    await expect.poll(planOf, WITHIN).toEqual({ plan: 'plus', status: 'active', seats: 7 });
+    const change = await start({ plan: 'growth' });
+    const page = await (await fetch(change.body.url)).text();
+    expect(page).toContain(`href="${home('&payment=closed').replaceAll('&', '&#38;')}"`);
+    expect(await press(change.body.url, { do: 'confirm' })).toBe(home('&payment=done'));
+    const portal = await callHost(its.stack.appUrl, checkout.createPortalSession, {}, headers);
+    expect(await (await fetch(String(portal.json().url))).text()).toContain(`href="${home('')}"`);
+  });
+
   it('pays for as many as are there, and then keeps what is paid: members and interval', async () => {
     expect((await start({ plan: 'plus' })).body).toMatchObject({ interval: 'monthly', quantity: 5 });
     await press((await start({ plan: 'plus', interval: 'annual', quantity: 9 })).body.url, { do: 'pay' });

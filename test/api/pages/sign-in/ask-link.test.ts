@@ -1,6 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { networksAround } from '../../../../domain/client-networks.ts';
+import { foldedAddress } from '../../../../domain/mail/folded-address.ts';
+import { openLink } from '../../../../store/accounts/sign-in-links.ts';
 import { hiddenField, PageClient } from '../../../support/drivers/page-client.ts';
 import { askLink, followLink, mailedLink, newPersonEmail, SESSION_COOKIE } from '../../../support/drivers/sign-in.ts';
 import { type Stack, startStack } from '../../../support/stack/stack.ts';
@@ -44,6 +46,7 @@ describe('asking for a link', () => {
         Array.from({ length: count }, (_, n) => ({
           id: randomUUID(),
           email: email(n),
+          inbox: foldedAddress(email(n)),
           token_hash: randomBytes(32),
           browser_hash: randomBytes(32),
           return_to: '/',
@@ -121,6 +124,41 @@ describe('asking for a link', () => {
       expect(answer.location).toMatch(/^\/login\/sent\?s=/);
     }
     expect(await Promise.all(emails.map(linksOf))).toEqual([1, 0]);
+  });
+
+  it.each([
+    {
+      cap: 'of an inbox and a network',
+      before: 1,
+      made: 5,
+      email: (n: number) => `one+${n}@at-once.test`,
+      network: () => '203.0.113.20',
+    },
+    {
+      cap: 'of an inbox',
+      before: 50,
+      made: 10,
+      email: (n: number) => `two+${n}@at-once.test`,
+      network: (n: number) => `198.18.${100 + n}.2`,
+    },
+    {
+      cap: 'of an IPv4 /24',
+      before: 390,
+      made: 10,
+      email: (n: number) => `three-${n}@at-once.test`,
+      network: (n: number) => `198.19.7.${n % 200}`,
+    },
+  ])('keeps the cap $cap when 25 are asked for at once', async ({ before, made, email, network }) => {
+    await hadLinks(email, network, before);
+    const opened = await Promise.all(
+      Array.from({ length: 25 }, (_, n) =>
+        openLink(stack.sql, {
+          ...{ id: randomUUID(), email: email(1_000 + n), tokenHash: randomBytes(32), browserHash: randomBytes(32) },
+          ...{ returnTo: '/', timezone: null, clientNetwork: network(1_000 + n), clientHashes: [] },
+        }),
+      ),
+    );
+    expect(opened.filter(Boolean)).toHaveLength(made);
   });
 
   it.each(['', 'nobody', 'a@b', 'two@x.test,three@x.test'])('refuses what is no address: "%s"', async (email) => {

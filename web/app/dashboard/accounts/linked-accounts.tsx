@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { PROVIDER_NAMES } from '../../../../domain/accounts/providers.ts';
 import { useApi } from '../../data/api-context.ts';
 import type { OutputOf } from '../../data/call.ts';
 import { useLoad } from '../../data/use-load.ts';
@@ -10,14 +11,8 @@ import { dayOf } from '../../parts/words.ts';
 
 type LinkedAccount = OutputOf<'listLinkedAccounts'>['linkedAccounts'][number];
 
-const PROVIDERS: Readonly<Record<LinkedAccount['provider'], string>> = {
-  google: 'Google',
-  microsoft: 'Microsoft',
-  apple: 'Apple',
-};
-
 const nameOf = ({ provider, email }: LinkedAccount): string =>
-  email === null ? PROVIDERS[provider] : `${PROVIDERS[provider]}, ${email}`;
+  email === null ? PROVIDER_NAMES[provider] : `${PROVIDER_NAMES[provider]}, ${email}`;
 
 const HINT = 'Accounts at Google, Microsoft and Apple that sign you in. One is linked when you first sign in with it.';
 
@@ -66,7 +61,7 @@ function LinkedAccountList({ linkedAccounts, onUnlink }: LinkedAccountListProps)
         <li key={account.id}>
           <div>
             <p>
-              <strong>{PROVIDERS[account.provider]}</strong>
+              <strong>{PROVIDER_NAMES[account.provider]}</strong>
               {account.email !== null && <> {account.email}</>}
             </p>
             <p className="small quiet">

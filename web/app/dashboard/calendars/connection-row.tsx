@@ -1,5 +1,6 @@
+import { PROVIDER_NAMES } from '../../../../domain/accounts/providers.ts';
 import { Standing } from './standing.tsx';
-import { accountName, type Connection, providerName } from './use-listed.ts';
+import { accountName, type Connection } from './use-listed.ts';
 
 export interface RowActions {
   readonly onChoose: (connection: Connection) => void;
@@ -26,7 +27,7 @@ export function ConnectionRow({ connection, isOwn, counts, actions }: Connection
             <bdi>{email ?? `Account of ${host.name}`}</bdi>
           </strong>
           <span className="quiet small">
-            {providerName(provider)}
+            {PROVIDER_NAMES[provider]}
             {!isOwn && ` · ${host.name}`}
           </span>
           <StateTag connection={connection} />

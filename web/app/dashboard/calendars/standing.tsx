@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
+import { PROVIDER_NAMES } from '../../../../domain/accounts/providers.ts';
 import { clockOf, dayOf, minuteOf, zoneHere } from '../../parts/words.ts';
-import { type Connection, providerName } from './use-listed.ts';
+import type { Connection } from './use-listed.ts';
 
 interface StandingProps {
   readonly connection: Connection;
@@ -20,7 +21,7 @@ export function Standing({ connection, isOwn, counts }: StandingProps) {
         <Does connection={connection} />
       </>
     );
-  const name = providerName(provider);
+  const name = PROVIDER_NAMES[provider];
   if (!isOwn)
     return (
       <p className="small">

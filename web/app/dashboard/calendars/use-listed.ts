@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { PROVIDER_NAMES } from '../../../../domain/accounts/providers.ts';
 import { useApi } from '../../data/api-context.ts';
 import { CallError, type OutputOf } from '../../data/call.ts';
 import { useLoad } from '../../data/use-load.ts';
@@ -12,11 +13,8 @@ export interface CalendarsSectionProps {
 
 export type Connection = OutputOf<'listCalendars'>['calendars'][number];
 
-const PROVIDERS: Readonly<Record<Connection['provider'], string>> = { google: 'Google', microsoft: 'Microsoft' };
-export const providerName = (provider: Connection['provider']): string => PROVIDERS[provider];
-
 /** "ada@acme.test (Google)": one address may have an account at each. */
-export const accountName = ({ email, provider }: Connection): string => `${email} (${providerName(provider)})`;
+export const accountName = ({ email, provider }: Connection): string => `${email} (${PROVIDER_NAMES[provider]})`;
 
 export type Listed = OutputOf<'listCalendars'> & OutputOf<'getCalendarSettings'>;
 

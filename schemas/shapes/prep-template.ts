@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { StarterIntent } from '../../schemas/shapes/prep.ts';
+import { StarterIntent } from './prep.ts';
 
 const Line = z.string().min(1).max(200);
 
