@@ -4,6 +4,7 @@ import type { Outbound } from '../outbound/outbound.ts';
 import { askDns } from './dns.ts';
 import { createPace } from './pace.ts';
 import { BOOTSTRAP_URL, createRdap } from './rdap.ts';
+import { createReader } from './reader.ts';
 import { askSite } from './site.ts';
 
 /** How long each source may take, and how often one server is asked. */
@@ -37,6 +38,9 @@ export interface LookUpOptions {
 /** Looks a domain up. Never throws for what the outside does; ends within the limits. Not for `ENRICHMENT=off`: the caller asks that. */
 export type LookUpDomain = (domain: string) => Promise<DomainFacts>;
 
+/** One for the process: a thread takes a second of CPU to start. */
+const reader = createReader();
+
 /** Starts have one pace, whatever the domain. */
 const ALL = 'all';
 
@@ -51,7 +55,7 @@ export function createLookUpDomain({ outbound, dnsServers, limits, now = Date.no
     if (!(await startPace.turn(ALL))) return busy(domain, now());
     const [dns, site, rdap] = await Promise.all([
       askDns(domain, { servers: dnsServers, wholeMs: dnsMs, now }),
-      askSite(domain, { outbound, pace: sitePace, wholeMs: siteMs, now }),
+      askSite(domain, { outbound, pace: sitePace, reader, wholeMs: siteMs, now }),
       askRdap(domain),
     ]);
     return { domain, dns, site, rdap };
