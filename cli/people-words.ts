@@ -16,10 +16,13 @@ export function featureName(feature: string, count = 2): string {
   return count === 1 ? one : many;
 }
 
-const noRoom = ({ feature, cap, used, fitsFrom }: Details): string => {
+const noRoom = ({ feature, cap, used, plan, fitsFrom }: Details): string => {
   const name = (count: number) => featureName(String(feature), count);
-  const room = cap === 0 ? `has no ${name(2)}` : `has room for ${cap} ${name(Number(cap))}, and ${used} are there`;
-  const larger = typeof fitsFrom === 'string' ? ` Or choose a larger plan: holdfast upgrade ${fitsFrom}` : '';
+  const are = `${used} ${used === 1 ? 'is' : 'are'} there`;
+  const room = cap === 0 ? `has no ${name(2)}` : `has room for ${cap} ${name(Number(cap))}, and ${are}`;
+  const more = fitsFrom === plan ? ` --members ${Number(used) + 1}` : '';
+  const way = more === '' ? 'choose a larger plan' : 'pay for more';
+  const larger = typeof fitsFrom === 'string' ? ` Or ${way}: holdfast upgrade ${fitsFrom}${more}` : '';
   return `Your plan ${room}. Remove one that you do not need.${larger}`;
 };
 

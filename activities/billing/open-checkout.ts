@@ -165,10 +165,11 @@ interface Change {
 /** With a subscription, the page is the confirmation of its change: a second subscription would be paid twice. */
 async function openChange(payments: Payments, { intent, purchase, customerId, live }: Change): Promise<OpenedPage> {
   const { subscriptionId } = live.subscription;
-  const { quantity, successUrl } = intent;
+  const { quantity, successUrl, cancelUrl } = intent;
   const { plan, interval } = purchase;
   const opened = await payments.openPlanChange({
-    ...{ customerId, subscriptionId, itemId: live.item.itemId, plan, interval, quantity, returnUrl: successUrl },
+    ...{ customerId, subscriptionId, itemId: live.item.itemId, plan, interval, quantity },
+    ...{ doneUrl: successUrl, backUrl: cancelUrl },
   });
   return { ...opened, sessionId: null, subscriptionId };
 }

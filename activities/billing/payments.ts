@@ -48,7 +48,10 @@ export interface PlanChange {
   readonly plan: PaidPlan;
   readonly interval: BillingInterval;
   readonly quantity: number;
-  readonly returnUrl: string;
+  /** Where the page leads once the change is confirmed. */
+  readonly doneUrl: string;
+  /** Where it leads back to without a change. */
+  readonly backUrl: string;
 }
 
 /** What an object of a webhook says when it is read. `null` of a customer: it belongs to none. */
@@ -103,6 +106,8 @@ export interface Payments {
   listPayments(customerId: string): Promise<RemotePayment[]>;
   /** Ends it now, without money back. One that has ended is fine. @param why a mark for later looks: `givenUp` */
   cancelNow(subscriptionId: string, why?: GivenUp): Promise<void>;
+  /** Ends an open invoice, so that nobody can pay it. One that was paid or ended meanwhile is fine. */
+  voidInvoice(invoiceId: string): Promise<void>;
   /** Gives credit for the next invoices, once for each invoice that it comes from. */
   giveCredit(credit: CreditToGive): Promise<void>;
   /** Gives all of it back. Done already is fine. */

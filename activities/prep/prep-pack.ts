@@ -29,6 +29,7 @@ export interface PrepDependencies {
   readonly sql: Sql;
   readonly mailer: Mailer;
   readonly service: MailService;
+  readonly links: { readonly appUrl: string };
   readonly now: () => number;
   readonly heartbeat: () => void;
   /** null: this installation looks nothing up. */
@@ -90,6 +91,8 @@ async function lookUpCompany(dependencies: PrepDependencies, bookingId: string, 
   const { sql, lookUpDomain } = dependencies;
   const wanted = await readLookUp(sql, bookingId, attempt);
   if (!wanted) return 'not asked';
+  // Look-ups may have been turned off while this one waited.
+  if ((await readLookUpRules(sql, bookingId))?.isOff) return endLookUp(sql, bookingId, attempt, 'off');
   if (wanted.fresh) return endLookUp(sql, bookingId, attempt, { facts: wanted.fresh, isKept: true });
   if (lookUpDomain === null) return endLookUp(sql, bookingId, attempt, null);
   const facts = await askSources(dependencies, bookingId, wanted.domain, lookUpDomain);
@@ -142,7 +145,7 @@ async function make(
 }
 
 /** Mails every host. Once for a start: the key says which. */
-async function mailPack({ sql, mailer, service, now, heartbeat }: PrepDependencies, bookingId: string) {
+async function mailPack({ sql, mailer, service, links, now, heartbeat }: PrepDependencies, bookingId: string) {
   const [standing, meeting, row] = await Promise.all([
     readPrepStanding(sql, bookingId),
     readMeeting(sql, bookingId),
@@ -165,6 +168,7 @@ async function mailPack({ sql, mailer, service, now, heartbeat }: PrepDependenci
           pack: row.pack as NonNullable<typeof row.pack>,
           host,
           nth,
+          appUrl: links.appUrl,
         }),
       ),
     );

@@ -5,7 +5,7 @@ export const ORDER: readonly string[] = [
   ...['list_schedules', 'get_schedule', 'create_schedule', 'update_schedule', 'delete_schedule'],
   ...['add_date_override', 'remove_date_override', 'add_time_off', 'remove_time_off', 'explain_slot'],
   ...['list_meetings', 'get_meeting', 'update_meeting', 'create_booking', 'propose_slots', 'reschedule_booking'],
-  ...['cancel_booking', 'approve_booking', 'decline_booking', 'clear_booking_flood', 'mark_no_show'],
+  ...['cancel_booking', 'approve_booking', 'decline_booking', 'clear_booking_flood', 'mark_no_show', 'delete_guest'],
   ...['get_enrichment', 'get_prep_pack', 'refresh_prep_pack'],
   ...['list_short_links', 'create_short_link', 'revoke_short_link'],
   ...['list_teams', 'create_team', 'update_team', 'delete_team', 'add_team_member', 'remove_team_member'],

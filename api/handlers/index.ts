@@ -98,6 +98,7 @@ import { cancelBooking } from './meetings/cancel-booking.ts';
 import { clearBookingFlood } from './meetings/clear-booking-flood.ts';
 import { createBooking } from './meetings/create-booking.ts';
 import { declineBooking } from './meetings/decline-booking.ts';
+import { deleteGuest } from './meetings/delete-guest.ts';
 import { getMeeting } from './meetings/get-meeting.ts';
 import { listMeetings } from './meetings/list-meetings.ts';
 import { markNoShow } from './meetings/mark-no-show.ts';
@@ -200,6 +201,7 @@ export const handlers: { readonly [Area in keyof Contract]: Handlers<Contract[Ar
     approveBooking,
     declineBooking,
     clearBookingFlood,
+    deleteGuest,
     markNoShow,
   },
   prep: { getEnrichment, getPrepPack, refreshPrepPack },

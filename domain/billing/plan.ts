@@ -1,6 +1,6 @@
 import type { Feature, Plan } from '../../schemas/shapes/plan.ts';
 import type { SubscriptionStatus } from '../../schemas/shapes/workspaces.ts';
-import { ALL_PLANS, PLANS, TRIAL_MEMBERS } from './plans.ts';
+import { ALL_PLANS, MOST_QUANTITY, PLANS, TRIAL_MEMBERS } from './plans.ts';
 
 export interface Subscription {
   readonly plan: Plan;
@@ -40,6 +40,12 @@ export function capsOf(subscription: Subscription, now: number): Caps {
   return capsOfPlan(plan, status === 'trialing' ? TRIAL_MEMBERS : seats);
 }
 
-/** The smallest plan that has room for `needed`; null: none has. */
-export const fitsFrom = (feature: Feature, needed: number): Plan | null =>
-  ALL_PLANS.find((plan) => (capsOfPlan(plan, null)[feature] ?? Infinity) >= needed) ?? null;
+/**
+ * The smallest plan from the present one on that has room for `needed`; the present one itself if it has room for as many as are paid. null:
+ * none has, or more than can be paid online.
+ */
+export function fitsFrom(feature: Feature, needed: number, present: Plan): Plan | null {
+  if (feature === 'members' && needed > MOST_QUANTITY) return null;
+  const plans = ALL_PLANS.slice(ALL_PLANS.indexOf(present));
+  return plans.find((plan) => (capsOfPlan(plan, null)[feature] ?? Infinity) >= needed) ?? null;
+}

@@ -20,7 +20,7 @@ export type PrepStanding =
 export type PrepBegin = { readonly next: 'make' } | { readonly next: 'look up'; readonly attempt: number };
 
 /** What became of a look-up. */
-export type LookUpEnd = 'succeeded' | 'degraded' | 'failed' | 'not asked';
+export type LookUpEnd = 'succeeded' | 'degraded' | 'failed' | 'skipped_off' | 'not asked';
 
 /** Facts about a domain are asked for again after this time. */
 export const FACTS_FRESH_MS = 30 * DAY_MS;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { intentErrors, keyedReadErrors, keyedWriteErrors } from '../errors.ts';
 import { defineArea, type Operation } from '../operation.ts';
-import { type IntentAuth, MEMBERS } from '../shapes/access.ts';
+import { ADMINS, type IntentAuth, MEMBERS } from '../shapes/access.ts';
 import { Email, Guests, IdempotencyKey, IgnoredNotice, Instant, line, lines, Timezone } from '../shapes/fields.ts';
 import { BookingDetail, HostBooking, MeetingLine } from '../shapes/host-booking.ts';
 import { nextCursor, PageOfList } from '../shapes/lists.ts';
@@ -245,6 +245,23 @@ export const meetings = defineArea({
       reason: lines(500).optional().describe('For the guest, in the mail, up to 500 characters.'),
     }),
     output: endAnswer,
+  },
+  deleteGuest: {
+    ...keyed,
+    auth: { scope: 'workspace.act', roles: ADMINS },
+    title: 'Delete a guest',
+    summary:
+      'Deletes all that the workspace stores about a guest: name, address, answers, notes, links, prep packs, look-ups. Their past meetings stay without them. It cannot be undone. A meeting that is not over: 409 guest_expected.',
+    method: 'POST',
+    path: '/guests/delete',
+    effect: 'destroy',
+    tool: 'delete_guest',
+    errors: keyedWriteErrors,
+    input: z.object({ email: Email.describe('Address of the guest.') }),
+    output: z.object({
+      meetings: z.int().min(0).describe('Past meetings that stay without them.'),
+      message: z.string(),
+    }),
   },
   clearBookingFlood: {
     ...act,

@@ -144,9 +144,14 @@ interface Found {
 /**
  * Ends an attempt with what it found. Nothing at all: its credit is given back, and facts of an earlier look-up take their place, however
  * old. A repeated call changes nothing.
- * @param found null: the look-up broke off
+ * @param found null: the look-up broke off; `off`: nobody was asked, because look-ups were turned off meanwhile
  */
-export const endLookUp = (sql: Sql, bookingId: string, attempt: number, found: Found | null): Promise<LookUpEnd> =>
+export const endLookUp = (
+  sql: Sql,
+  bookingId: string,
+  attempt: number,
+  found: Found | 'off' | null,
+): Promise<LookUpEnd> =>
   inTransaction(sql, async (tx) => {
     const [place] = await tx<{ workspaceId: string }[]>`
       select workspace_id as "workspaceId" from enrichments where booking_id = ${bookingId}`;
@@ -155,8 +160,9 @@ export const endLookUp = (sql: Sql, bookingId: string, attempt: number, found: F
     const [row] = await tx<EnrichmentRow[]>`
       select ${columns(tx)} from enrichments where booking_id = ${bookingId} for no key update`;
     if (row?.status !== 'running' || row.attempt !== attempt || row.domain === null) return 'not asked';
-    if (found && hasFacts(found.facts)) return succeed(tx, bookingId, found);
+    if (found && found !== 'off' && hasFacts(found.facts)) return succeed(tx, bookingId, found);
     await returnCredit(tx, place.workspaceId, subjectOf(bookingId, attempt));
+    if (found === 'off') return turnOff(tx, bookingId);
     return findNothing(tx, bookingId, row.domain, found?.facts ?? null);
   });
 
@@ -167,6 +173,13 @@ async function succeed(tx: Transaction, bookingId: string, { facts, isKept }: Fo
     update enrichments set status = ${status}, facts = ${json(tx, facts)}, is_stale = false, error = null,
       looked_up_at = clock_timestamp(), updated_at = clock_timestamp() where booking_id = ${bookingId}`;
   return status;
+}
+
+async function turnOff(tx: Transaction, bookingId: string): Promise<LookUpEnd> {
+  await tx`
+    update enrichments set status = 'skipped_off', error = null, credits_charged = credits_charged - 1, updated_at = clock_timestamp()
+    where booking_id = ${bookingId}`;
+  return 'skipped_off';
 }
 
 /** @param why the sources' answers, none of which found something; null: the look-up broke off */
@@ -215,9 +228,19 @@ export const refreshPack = (
     if (pack?.isOver) return false;
     await tx`
       update enrichments set status = 'pending', attempt = attempt + 1, updated_at = clock_timestamp()
-      where booking_id = ${bookingId} and (status in ('skipped_no_credits', 'skipped_off', 'skipped_personal_email')
-        or (status = 'failed' or is_stale) and updated_at < clock_timestamp() - ${FAILED_REST_MS} * interval '1 millisecond'
-        or status in ('succeeded', 'degraded') and not is_stale
-          and looked_up_at < clock_timestamp() - ${FACTS_FRESH_ON_REFRESH_MS} * interval '1 millisecond')`;
+      where booking_id = ${bookingId} and ${isAskedAnew(tx)}`;
     return true;
   });
+
+/** What a refresh asks for again. */
+const isAskedAnew = (sql: Queryable) => sql`
+  (status in ('skipped_no_credits', 'skipped_off', 'skipped_personal_email')
+    or (status = 'failed' or is_stale) and updated_at < clock_timestamp() - ${FAILED_REST_MS} * interval '1 millisecond'
+    or status in ('succeeded', 'degraded') and not is_stale
+      and looked_up_at < clock_timestamp() - ${FACTS_FRESH_ON_REFRESH_MS} * interval '1 millisecond')`;
+
+/** Whether a refresh now would look up again, as far as settings and credits allow: who presses the button is told before. */
+export async function wouldLookUpAgain(sql: Queryable, bookingId: string): Promise<boolean> {
+  const rows = await sql`select 1 from enrichments where booking_id = ${bookingId} and not ${isAskedAnew(sql)}`;
+  return rows.length === 0;
+}

@@ -110,3 +110,9 @@ export async function readSubscription(sql: Queryable, workspaceId: string): Pro
   if (!row) throw new Error(`No workspace ${workspaceId}`);
   return toSubscription(row);
 }
+
+/** Its part of addresses. undefined: it is gone. */
+export async function readWorkspaceSlug(sql: Queryable, workspaceId: string): Promise<string | undefined> {
+  const [row] = await sql<{ slug: string }[]>`select slug from workspaces where id = ${workspaceId}`;
+  return row?.slug;
+}

@@ -38,12 +38,12 @@ it('tells people which command helps, and programs what the API says', () => {
   expect(printed(false, fail)).toContain('holdfast billing portal');
   expect(printed(false, fail)).not.toContain('create_portal_session');
   expect(printed(true, fail)).toContain(message);
-  const full = { reason: 'member_cap_reached', feature: 'members', cap: 1, used: 1, fitsFrom: 'starter' };
+  const full = { reason: 'member_cap_reached', feature: 'members', cap: 1, used: 1, plan: 'free', fitsFrom: 'starter' };
   const noRoom = printed(false, (output) =>
     output.fail({ error: { code: 'billing.upgrade_required', message, details: full } }),
   );
   expect(noRoom).toContain(
-    'has room for 1 member, and 1 are there. Remove one that you do not need. Or choose a larger plan: holdfast upgrade starter',
+    'has room for 1 member, and 1 is there. Remove one that you do not need. Or choose a larger plan: holdfast upgrade starter',
   );
   const refused = { reason: 'claim_refused' };
   expect(

@@ -5,6 +5,10 @@ export const meetingSamples: Samples = {
     good: () => ({ filter: 'all', limit: 2 }),
     bad: { filter: 'lost', limit: 0, cursor: 'nonsense' },
   },
+  'meetings.deleteGuest': {
+    good: () => ({ email: 'nobody-here@example.com' }),
+    bad: { email: 'nobody' },
+  },
   'meetings.clearBookingFlood': {
     good: () => ({ dryRun: true }),
     bad: { dryRun: 'perhaps', keep: ['mine'] },

@@ -104,10 +104,14 @@ describe.skipIf('whyNot' in server)('a prep pack, in a world where hours pass in
     expect(await mailsOf(bookingId)).toBe(0);
   });
 
-  it('is not mailed once its event type wants no mail', async () => {
+  it.each([
+    ['no mail', { prep_mail_minutes: null }],
+    ['no packs', { prep: false }],
+  ])('is not mailed once its event type wants %s', async (_, setting) => {
     const { bookingId, flow } = await begun(5);
     await hasTimers(flow, 1);
-    await database.sql`update event_types set prep_mail_minutes = null where id = (select event_type_id from bookings where id = ${bookingId})`;
+    await database.sql`
+      update event_types set ${database.sql(setting)} where id = (select event_type_id from bookings where id = ${bookingId})`;
     await age(bookingId, 4);
     await environment.sleep('4 hours');
     await hasTimers(flow, 2);

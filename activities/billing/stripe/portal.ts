@@ -29,7 +29,7 @@ export class Portal {
     const priceId = await this.#prices.idOf({ kind: 'plan', plan, interval });
     const { url } = await this.#session({
       customer: change.customerId,
-      return_url: change.returnUrl,
+      return_url: change.backUrl,
       configuration,
       flow_data: {
         type: 'subscription_update_confirm',
@@ -37,7 +37,7 @@ export class Portal {
           subscription: change.subscriptionId,
           items: [{ id: change.itemId, price: priceId, quantity }],
         },
-        after_completion: { type: 'redirect', redirect: { return_url: change.returnUrl } },
+        after_completion: { type: 'redirect', redirect: { return_url: change.doneUrl } },
       },
     });
     return { url, priceId };

@@ -5,12 +5,12 @@ import { notePortalSession } from '../../../store/billing/page-caps.ts';
 import { readSubscriptionId } from '../../../store/billing/subscriptions.ts';
 import type { Handler } from '../../core/handler.ts';
 import { paymentsAway, paymentsMissing, paymentsRefuse, tooManyPages } from './refusals.ts';
-import { requireReturnUrl } from './return-urls.ts';
+import { portalReturnUrl } from './return-urls.ts';
 
 export const createPortalSession: Handler<typeof checkout.createPortalSession> = async (context, input) => {
   const { sql, actor, paymentPages, log } = context;
   if (paymentPages === null) throw paymentsMissing();
-  const returnUrl = requireReturnUrl(context, 'returnUrl', input.returnUrl, '/#plan');
+  const returnUrl = await portalReturnUrl(context, input.returnUrl);
   const buyer = await readBuyer(sql, actor.workspaceId);
   if (!buyer) throw new AppError('auth.required', 'This workspace no longer exists.', { reason: 'workspace_gone' });
   const over = await notePortalSession(sql, actor.workspaceId);

@@ -33,12 +33,15 @@ const WORDS: Readonly<Record<CountedFeature, FeatureWords>> = {
 /** The 402 of all gates. `cap` is the number, `feature` says of what. */
 export function overPlanCap({ feature, cap, used, plan }: OverPlanCap, urls: Pick<Urls, 'appUrl'>): AppError {
   const { one, many, reason, repair } = WORDS[feature];
-  const larger = fitsFrom(feature, used + 1);
+  const larger = fitsFrom(feature, used + 1, plan);
   const upgradeUrl = plansUrl(urls);
-  const room = cap === 0 ? `has no ${many}` : `has room for ${cap} ${cap === 1 ? one : many}, and ${used} are there`;
+  const are = `${used} ${used === 1 ? 'is' : 'are'} there`;
+  const room = cap === 0 ? `has no ${many}` : `has room for ${cap} ${cap === 1 ? one : many}, and ${are}`;
+  // A plan that is paid for each member has room for those who are paid.
+  const choice = larger === plan ? `${PLANS[plan].name} for ${used + 1} members` : larger && PLANS[larger].name;
   const wayOut = [
     ...(cap === 0 ? [] : [repair]),
-    ...(larger ? [`${cap === 0 ? 'Choose' : 'choose'} ${PLANS[larger].name} or more at ${upgradeUrl}`] : []),
+    ...(choice === null ? [] : [`${cap === 0 ? 'Choose' : 'choose'} ${choice} or more at ${upgradeUrl}`]),
   ];
   return new AppError('billing.upgrade_required', `The plan ${PLANS[plan].name} ${room}. ${wayOut.join(', or ')}.`, {
     ...{ reason, feature, cap, used, plan, fitsFrom: larger, upgradeUrl },

@@ -13,7 +13,7 @@ import type { ActingContext, Handler } from '../../core/handler.ts';
 import { nextAfterStart } from './checkout-words.ts';
 import { openIntent } from './open-intent.ts';
 import { nothingToChange, paymentMissing, subscriptionEnds } from './refusals.ts';
-import { requireReturnUrl } from './return-urls.ts';
+import { returnUrlsOf } from './return-urls.ts';
 import { readUsage } from './usage.ts';
 
 type PlanWish = { readonly purchase: Purchase & { readonly kind: 'plan' }; readonly quantity: number };
@@ -38,10 +38,9 @@ async function orderOf(
 }
 
 /** @throws AppError request.unprocessable (redirect_not_allowed) */
-const placesOf = (context: ActingContext<StartCheckout>, input: Input<StartCheckout>) => ({
+const placesOf = async (context: ActingContext<StartCheckout>, input: Input<StartCheckout>) => ({
   customerEmail: input.customerEmail ?? null,
-  successUrl: requireReturnUrl(context, 'successUrl', input.successUrl, '/#plan'),
-  cancelUrl: requireReturnUrl(context, 'cancelUrl', input.cancelUrl, '/plans'),
+  ...(await returnUrlsOf(context, input)),
   metadata: input.metadata ?? {},
 });
 
@@ -84,7 +83,7 @@ function requireChange(
 }
 
 export const startCheckout: Handler<StartCheckout> = async (context, input) => {
-  const places = placesOf(context, input);
+  const places = await placesOf(context, input);
   const { sql, actor } = context;
   const [subscription, facts] = await Promise.all([
     readSubscription(sql, actor.workspaceId),

@@ -3,7 +3,7 @@ import type { checkout } from '../../../schemas/operations/billing/checkout.ts';
 import type { Handler } from '../../core/handler.ts';
 import { nextAfterStart } from './checkout-words.ts';
 import { openIntent } from './open-intent.ts';
-import { requireReturnUrl } from './return-urls.ts';
+import { returnUrlsOf } from './return-urls.ts';
 
 export const startEnrichmentCheckout: Handler<typeof checkout.startEnrichmentCheckout> = async (context, input) => {
   const { catalogId } = input;
@@ -11,8 +11,7 @@ export const startEnrichmentCheckout: Handler<typeof checkout.startEnrichmentChe
     purchase: { kind: 'pack', packId: catalogId },
     quantity: 1,
     customerEmail: input.customerEmail ?? null,
-    successUrl: requireReturnUrl(context, 'successUrl', input.successUrl, '/#plan'),
-    cancelUrl: requireReturnUrl(context, 'cancelUrl', input.cancelUrl, '/plans'),
+    ...(await returnUrlsOf(context, input)),
     metadata: input.metadata ?? {},
   });
   return {

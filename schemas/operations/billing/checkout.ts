@@ -95,7 +95,7 @@ export const checkout = defineArea({
         'For receipts, if nothing was bought before. Default: the first owner’s.',
       ),
       successUrl: returnUrl.describe('Where the browser goes after paying or changing. Default: the home page.'),
-      cancelUrl: returnUrl.describe('Where it goes without paying. Default: the page of plans.'),
+      cancelUrl: returnUrl.describe('Where it goes without paying. Default: the home page.'),
       metadata: Metadata,
     }),
     output: z.object({

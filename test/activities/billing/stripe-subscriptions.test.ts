@@ -74,24 +74,46 @@ describe('a subscription', () => {
     const { customerId, subscription } = await subscribed(stripe);
     const itemId = subscription.items[0]?.itemId ?? '';
     const change = {
-      ...{ customerId, subscriptionId: subscription.subscriptionId, itemId, returnUrl: BACK },
+      ...{ customerId, subscriptionId: subscription.subscriptionId, itemId },
+      ...{ doneUrl: `${BACK}?payment=done`, backUrl: BACK },
       quantity: 5,
     };
     const { url, priceId } = await payments().openPlanChange({ ...change, plan: 'growth', interval: 'annual' });
     await setCard(stripe, customerId, 'card-declines');
     expect(await press(url, { do: 'confirm' })).toContain('?declined');
     await setCard(stripe, customerId, 'card-works');
-    expect(await press(url, { do: 'confirm' })).toBe(BACK);
+    // Back without a change is another place than back with one.
+    expect(await (await fetch(url)).text()).toContain(`<a href="${BACK}">Back</a>`);
+    expect(await press(url, { do: 'confirm' })).toBe(`${BACK}?payment=done`);
     const [changed] = await payments().listSubscriptions(customerId);
     expect(changed?.items).toMatchObject([{ priceId, quantity: 5, purchase: { plan: 'growth', interval: 'annual' } }]);
     const [invoice] = await payments().listInvoices(customerId, 1);
     expect(invoice?.total).toBeGreaterThan(140_000);
+    // What is taken off for the old plan is not what it is for.
+    expect(invoice?.lines).toMatchObject([{ purchase: { plan: 'growth', interval: 'annual' }, quantity: 5 }]);
     // Downwards nothing is paid back, but later invoices are lower.
     const down = await payments().openPlanChange({ ...change, plan: 'starter', interval: 'annual', quantity: 1 });
     await press(down.url, { do: 'confirm' });
     expect(await payments().listInvoices(customerId, 1)).toMatchObject([{ amountDue: 0, amountPaid: 0 }]);
     const same = payments().openPlanChange({ ...change, plan: 'starter', interval: 'annual', quantity: 1 });
     await expect(same).rejects.toBeInstanceOf(PaymentsRefused);
+  });
+});
+
+describe('an open invoice', () => {
+  it('is ended, once or twice; one that is paid stays paid', async () => {
+    const { customerId } = await subscribed(stripe);
+    const [paid] = await payments().listInvoices(customerId);
+    await payments().voidInvoice(paid?.invoiceId ?? '');
+    expect(await payments().listInvoices(customerId)).toMatchObject([{ status: 'paid' }]);
+    await setCard(stripe, customerId, 'card-declines');
+    await moveOn(stripe, 32);
+    const [open] = await payments().listInvoices(customerId, 1);
+    expect(open?.status).toBe('open');
+    await payments().voidInvoice(open?.invoiceId ?? '');
+    await payments().voidInvoice(open?.invoiceId ?? '');
+    expect(await payments().listInvoices(customerId, 1)).toMatchObject([{ status: 'void' }]);
+    await expect(payments().voidInvoice('in_none')).rejects.toBeInstanceOf(PaymentsRefused);
   });
 });
 

@@ -37,11 +37,17 @@ it('a plan that was granted by hand has no limit of members', () => {
 });
 
 it('the smallest plan that has room', () => {
-  expect([1, 2, 3, 6, 11].map((seats) => fitsFrom('agentSeats', seats))).toEqual([
+  expect([1, 2, 3, 6, 11].map((seats) => fitsFrom('agentSeats', seats, 'free'))).toEqual([
     ...['free', 'starter', 'starter', 'growth', null],
   ]);
-  expect(fitsFrom('members', 2)).toBe('starter');
-  expect(fitsFrom('teams', 1_000)).toBe('growth');
+  expect(fitsFrom('members', 2, 'free')).toBe('starter');
+  expect(fitsFrom('teams', 1_000, 'starter')).toBe('growth');
+});
+
+it('for more members it is the plan that is paid, and none for more than can be paid online', () => {
+  expect(fitsFrom('members', 7, 'plus')).toBe('plus');
+  expect(fitsFrom('members', 20, 'starter')).toBe('starter');
+  expect(fitsFrom('members', 21, 'plus')).toBeNull();
 });
 
 it('a trial is Growth with ten members until its last millisecond, then free and active, before any sweep', () => {

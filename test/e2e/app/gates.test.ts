@@ -106,10 +106,10 @@ async function expectRefused(page: Page, form: Form, { feature, cap, used, plan 
   const words = (await alert.textContent()) ?? '';
   expect(words).toContain('The plan has no room');
   expect(words).toContain(`The plan ${PLANS[plan].name} has room for ${cap} `);
-  expect(words).toContain(`and ${used} are there`);
-  const larger = fitsFrom(feature, used + 1);
-  if (larger) expect(words).toContain(`choose ${PLANS[larger].name} or more`);
-  expect(await alert.getByRole('link', { name: 'Compare plans' }).getAttribute('href')).toBe('/plans');
+  expect(words).toContain(`and ${used} ${used === 1 ? 'is' : 'are'} there`);
+  const larger = fitsFrom(feature, used + 1, plan);
+  const choice = larger === plan ? `${PLANS[plan].name} for ${used + 1} members` : larger && PLANS[larger].name;
+  if (choice) expect(words).toContain(`choose ${choice} or more`);
   if (plan === 'starter') await expectSound(page);
 }
 
@@ -166,8 +166,70 @@ describe('adding on the home page', { timeout: 60_000 }, () => {
     await expectSound(page);
     const section = page.getByRole('region', { name: 'Agent seats' });
     await section.getByText('3 of 3 taken.').waitFor();
-    expect(await section.getByRole('link', { name: 'Plans with more seats' }).getAttribute('href')).toBe('/plans');
+    expect(await section.getByRole('link', { name: 'Plans with more seats' }).getAttribute('href')).toBe(
+      `/plans?workspace=${team.slug}`,
+    );
     expect(await section.getByRole('button', { name: 'New seat' }).count()).toBe(0);
+  });
+});
+
+describe('no room', () => {
+  it('leads to the plan with one click, in a tab of its own: what was typed is still there, and is sent once there is room', async () => {
+    const team = await makeTeam(stack.sql);
+    await holdPlan(stack.sql, team.workspaceId, { plan: 'plus', status: 'active', trialEndsAtMs: null, seats: 5 });
+    const { page, context, faults } = await openMember(stack, browser, {
+      ...{ email: team.members.owner.email, workspace: team.slug, width: 390 },
+    });
+    await page.goto(stack.appUrl);
+    const { members: form } = forms as { readonly members: Form };
+    await openForm(page, form);
+    const dialog = dialogOf(page, form);
+    const typed = await dialog.getByLabel('Email').inputValue();
+    await dialog.getByLabel('Role').selectOption('manager');
+    await submit(page, form);
+    const alert = dialog.getByRole('alert');
+    await alert.getByText('The plan Plus has room for 5 members, and 5 are there.').waitFor();
+    await expectSound(page);
+    await picture(page, 'home-no-room');
+    const opening = context.waitForEvent('page');
+    await alert.getByRole('link', { name: 'Choose a plan (new tab)' }).click();
+    const other = await opening;
+    const choice = other.getByRole('dialog', { name: 'Choose a plan' });
+    expect(await choice.getByLabel('Plan', { exact: true }).inputValue()).toBe('plus');
+    expect(await choice.getByLabel('Members').inputValue()).toBe('6');
+    expect(other.url()).toBe(`${stack.appUrl}/?workspace=${team.slug}#plan`);
+    await other.close();
+    expect(await dialog.getByLabel('Email').inputValue()).toBe(typed);
+    await stack.sql`update workspaces set seats = 6 where id = ${team.workspaceId}`;
+    await submit(page, form);
+    await page.getByText(`${typed} is invited.`).waitFor();
+    expect(await stack.sql`select role from invitations where workspace_id = ${team.workspaceId}`).toEqual([
+      { role: 'manager' },
+    ]);
+    // The section of the plan counts it at once.
+    await page.getByRole('region', { name: 'Plan' }).getByText('6 of 6').waitFor();
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+
+  it('in a workspace that is locked says so, and leads to paying', async () => {
+    const team = await makeTeam(stack.sql);
+    await holdPlan(stack.sql, team.workspaceId, { plan: 'plus', status: 'inactive', trialEndsAtMs: null, seats: 9 });
+    const { page, context } = await openMember(stack, browser, {
+      ...{ email: team.members.owner.email, workspace: team.slug },
+    });
+    await page.goto(stack.appUrl);
+    const { members: form } = forms as { readonly members: Form };
+    await openForm(page, form);
+    await submit(page, form);
+    const alert = dialogOf(page, form).getByRole('alert');
+    await alert.getByText('The workspace is locked').waitFor();
+    expect(await alert.textContent()).not.toContain('no room');
+    expect(await alert.getByRole('link', { name: 'Pay (new tab)' }).getAttribute('href')).toBe(
+      `/?workspace=${team.slug}#plan`,
+    );
+    await picture(page, 'home-locked');
+    await context.close();
   });
 });
 

@@ -153,7 +153,7 @@ describe('the plan on the home page', () => {
     await section.getByText('Invoices (1)').click();
     const invoices = section.getByRole('list', { name: 'Invoices' });
     expect(await invoices.getByRole('listitem').allTextContents()).toEqual([
-      expect.stringMatching(/LOCAL-\d+\$50\.00$/),
+      expect.stringMatching(/^200 enrichment credits.*LOCAL-\d+\$50\.00$/),
     ]);
     await expectSound(page);
     await picture(page, 'home-credits');
@@ -301,5 +301,27 @@ describe('the plan on the home page', () => {
     await page.goto(stack.appUrl);
     await page.getByRole('region', { name: 'Calendars' }).waitFor();
     expect(await page.getByRole('region', { name: 'Plan' }).count()).toBe(0);
+  });
+
+  it('a member who chooses one all the same is told whom to ask', async () => {
+    const team = await makeTeam(stack.sql);
+    const { page, faults } = await openMember(stack, browser, {
+      ...{ email: team.members.member.email, workspace: team.slug },
+    });
+    await page.goto(`${stack.appUrl}/plans?workspace=${team.slug}`);
+    await page.getByRole('link', { name: 'Choose Plus' }).click();
+    await planOf(page).getByText('Owners, admins and those who look after billing can.').waitFor();
+    await expectArrived(page);
+    const whom = planOf(page).getByRole('list', { name: 'Who can choose and pay the plan' });
+    expect(
+      (await whom.getByRole('listitem').allTextContents())
+        .map((text) => text.split(/(?=owner|admin|billing)/).at(-1))
+        .toSorted(),
+    ).toEqual(['admin', 'billing', 'owner']);
+    expect(await planOf(page).getByRole('button').count()).toBe(0);
+    expect(page.url()).toBe(`${stack.appUrl}/?workspace=${team.slug}#plan`);
+    await expectSound(page);
+    await picture(page, 'home-who-pays');
+    expect(faults).toEqual([]);
   });
 });

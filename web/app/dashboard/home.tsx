@@ -1,7 +1,8 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useApi } from '../data/api-context.ts';
 import type { OutputOf } from '../data/call.ts';
 import { type Loaded, useLoad } from '../data/use-load.ts';
+import { WorkspaceProvider } from '../data/workspace-context.ts';
 import { LoadState } from '../parts/load-state.tsx';
 import { KeysSection } from './access/keys-section.tsx';
 import { SeatsSection } from './access/seats-section.tsx';
@@ -11,6 +12,7 @@ import { Passkeys } from './accounts/passkeys.tsx';
 import { Sessions } from './accounts/sessions.tsx';
 import { AppBar } from './app-bar.tsx';
 import { PlanSection } from './billing/plan-section.tsx';
+import { WhoPays } from './billing/who-pays.tsx';
 import { CalendarsSection } from './calendars/calendars-section.tsx';
 import { AgentsSection } from './identity/agents-section.tsx';
 import { LinksSection } from './links/links.tsx';
@@ -44,10 +46,10 @@ function Chosen({ mine, reload }: ChosenProps) {
     if (workspace) remember(workspace);
   }, [workspace]);
   return (
-    <>
+    <WorkspaceProvider value={workspace?.slug ?? null}>
       <AppBar person={mine.user} workspaces={mine.workspaces} current={workspace} />
       {workspace ? <WorkspaceHome workspace={workspace} userId={mine.user.id} reload={reload} /> : <NoWorkspace />}
-    </>
+    </WorkspaceProvider>
   );
 }
 
@@ -77,6 +79,8 @@ function WorkspaceHome({ workspace, userId, reload }: WorkspaceHomeProps) {
   const { call } = useApi();
   const view = useLoad(workspace.id, () => call('getWorkspace', {}, workspace.id));
   const access = useAccess(workspace);
+  const [changes, setChanges] = useState(0);
+  const counted = () => setChanges((before) => before + 1);
   const readAgain = async (): Promise<void> => {
     await Promise.all([view.reload(), access.reload()]);
   };
@@ -91,9 +95,15 @@ function WorkspaceHome({ workspace, userId, reload }: WorkspaceHomeProps) {
           <AgentsSection />
         </div>
         <div className="column">
-          <SeatsSection workspace={workspace} access={access} />
-          {(workspace.role === 'owner' || workspace.role === 'admin') && <MembersSection workspace={workspace} />}
-          {BILLING.includes(workspace.role) && <PlanSection workspace={workspace} onChanged={readAgain} />}
+          <SeatsSection workspace={workspace} access={access} onCounted={counted} />
+          {(workspace.role === 'owner' || workspace.role === 'admin') && (
+            <MembersSection workspace={workspace} onCounted={counted} />
+          )}
+          {BILLING.includes(workspace.role) ? (
+            <PlanSection workspace={workspace} changes={changes} onChanged={readAgain} />
+          ) : (
+            <WhoPays workspace={workspace} />
+          )}
           <Passkeys />
           <LinkedAccounts />
           <Sessions />

@@ -12,6 +12,7 @@ type Everything = Contract['accounts'] &
   Contract['billing'] &
   Contract['calendars'] &
   Contract['identity'] &
+  Contract['prep'] &
   Contract['access'];
 
 /** What pages may call: the operations that agents call. */
@@ -37,8 +38,6 @@ export class CallError extends Error {
   readonly retryAfterSeconds: number | undefined;
   /** What the API says beside the message, by name. */
   readonly details: Readonly<Record<string, unknown>>;
-  /** The plan has no room: where a person finds one that has. */
-  readonly upgradeUrl: string | undefined;
 
   constructor(status: number, { error }: ErrorEnvelope, retryAfterSeconds?: number) {
     super(error.message);
@@ -48,8 +47,6 @@ export class CallError extends Error {
     this.issues = Array.isArray(error.details?.issues) ? (error.details.issues as FieldIssue[]) : [];
     this.retryAfterSeconds = retryAfterSeconds;
     this.details = error.details ?? {};
-    const upgradeUrl = error.details?.upgradeUrl;
-    this.upgradeUrl = typeof upgradeUrl === 'string' ? upgradeUrl : undefined;
   }
 }
 

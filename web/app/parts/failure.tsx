@@ -1,16 +1,32 @@
+import type { Plan } from '../../../schemas/shapes/plan.ts';
 import { Notice } from '../../parts/notice.tsx';
 import type { CallError } from '../data/call.ts';
+import { useWorkspaceSlug } from '../data/workspace-context.ts';
 import { noticeOf } from './words.ts';
 
-/** Why an action failed, above its fields. If the plan has no room, it leads to those that have. */
+/**
+ * Why an action failed, above its fields. If the plan has no room, it leads to one that has: in a tab of its own, so that what was typed is still
+ * there afterwards.
+ */
 export function Failure({ error }: { readonly error: CallError }) {
+  const slug = useWorkspaceSlug();
   return (
     <Notice notice={noticeOf(error)}>
-      {error.upgradeUrl !== undefined && (
+      {error.status === 402 && (
         <p>
-          <a href={new URL(error.upgradeUrl).pathname}>Compare plans</a>
+          <a href={planUrlOf(error, slug)} target="_blank" rel="noopener">
+            {error.reason === 'workspace_locked' ? 'Pay' : 'Choose a plan'}
+            <span className="quiet"> (new tab)</span>
+          </a>
         </p>
       )}
     </Notice>
   );
+}
+
+/** The section of the home page where the plan that has room is chosen. */
+function planUrlOf({ details }: CallError, workspace: string | null): string {
+  const { feature, used, fitsFrom: plan } = details as { feature?: string; used?: number; fitsFrom?: Plan | null };
+  const members = plan && feature === 'members' && used !== undefined ? String(used + 1) : null;
+  return `/?${new URLSearchParams({ ...(workspace && { workspace }), ...(plan && { plan }), ...(members && { members }) })}#plan`;
 }

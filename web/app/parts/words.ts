@@ -53,11 +53,20 @@ function fullWords({ message, details }: CallError): string {
   const { feature, cap, used, plan, fitsFrom } = details as Partial<FullPlan>;
   if (feature === undefined || plan === undefined || cap === undefined) return message;
   const { one, many, repair } = FEATURE_WORDS[feature];
-  const room = cap === 0 ? `has no ${many}` : `has room for ${cap} ${cap === 1 ? one : many}, and ${used} are there`;
-  const larger = fitsFrom ? `choose ${PLANS[fitsFrom].name} or more` : '';
+  const are = `${used} ${used === 1 ? 'is' : 'are'} there`;
+  const room = cap === 0 ? `has no ${many}` : `has room for ${cap} ${cap === 1 ? one : many}, and ${are}`;
+  const more =
+    fitsFrom === plan ? `${PLANS[plan].name} for ${(used ?? 0) + 1} members` : fitsFrom && PLANS[fitsFrom].name;
+  const larger = more ? `choose ${more} or more` : '';
   const wayOut = [cap === 0 ? '' : repair, larger].filter((words) => words !== '').join(', or ');
   return `The plan ${PLANS[plan].name} ${room}. ${wayOut.charAt(0).toUpperCase()}${wayOut.slice(1)}.`;
 }
+
+/** The API's own words are for agents, and name a second cause, which no page of a member has. */
+const LOCKED: NoticeText = {
+  ...{ tone: 'warning', title: 'The workspace is locked' },
+  text: 'Its plan is unpaid. Nothing new can be made until it is paid; nothing is deleted.',
+};
 
 /** A failure in words for people; most API messages already are. */
 export function noticeOf(failure: CallError): NoticeText {
@@ -71,6 +80,7 @@ export function noticeOf(failure: CallError): NoticeText {
     return { tone: 'warning', title: 'This page is out of date', text };
   }
   if (issues.length > 0) return { tone: 'error', title: 'Something does not fit', text: 'It is marked below.' };
+  if (reason === 'workspace_locked') return LOCKED;
   if (status === 402) return { tone: 'warning', title: 'The plan has no room', text: fullWords(failure) };
   if (status === 0) return { tone: 'warning', title: 'We could not reach Holdfast', text: message };
   if (status >= 500)

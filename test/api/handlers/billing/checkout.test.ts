@@ -119,6 +119,23 @@ describe('a checkout', () => {
     });
   });
 
+  it('that names no addresses comes back to the plan of its workspace, which says what became of it', async () => {
+    const home = (payment: string) => `${its.stack.appUrl}/?workspace=${team.slug}${payment}#plan`;
+    const pack = await callHost(
+      ...([its.stack.appUrl, checkout.startEnrichmentCheckout, { catalogId: 'enrichment_pack_50' }, headers] as const),
+    );
+    expect(await press((pack.json() as unknown as Started).url, { do: 'close' })).toBe(home('&payment=closed'));
+    const { body } = await start();
+    expect(await press(body.url, { do: 'pay' })).toBe(home('&payment=done'));
+    await expect.poll(planOf, WITHIN).toEqual({ plan: 'plus', status: 'active', seats: 7 });
+    const change = await start({ plan: 'growth' });
+    const page = await (await fetch(change.body.url)).text();
+    expect(page).toContain(`href="${home('&payment=closed').replaceAll('&', '&#38;')}"`);
+    expect(await press(change.body.url, { do: 'confirm' })).toBe(home('&payment=done'));
+    const portal = await callHost(its.stack.appUrl, checkout.createPortalSession, {}, headers);
+    expect(await (await fetch(String(portal.json().url))).text()).toContain(`href="${home('')}"`);
+  });
+
   it('pays for as many as are there, and then keeps what is paid: members and interval', async () => {
     expect((await start({ plan: 'plus' })).body).toMatchObject({ interval: 'monthly', quantity: 5 });
     await press((await start({ plan: 'plus', interval: 'annual', quantity: 9 })).body.url, { do: 'pay' });
@@ -292,6 +309,33 @@ describe('credits', () => {
     const pack = await buy('enrichment_pack_200');
     expect(await get(plan.body.intentId)).toMatchObject({ status: 'pending' });
     expect(await get(pack.intentId)).toMatchObject({ status: 'pending' });
+  });
+
+  it('invoices say what each is for', async () => {
+    const { body } = await start({ plan: 'plus', quantity: 7, interval: 'annual' });
+    await press(body.url, { do: 'pay' });
+    await get(body.intentId, 10);
+    const pack = await buy('enrichment_pack_200');
+    await press(pack.url, { do: 'pay' });
+    await get(pack.intentId, 10);
+    const change = await start({ plan: 'growth', quantity: 8 });
+    await press(change.body.url, { do: 'confirm' });
+    await get(change.body.intentId, 10);
+    const listed = await callHost(its.stack.appUrl, checkout.listInvoices, {}, headers);
+    const { invoices } = listed.json() as unknown as { invoices: { items: { description: string }[] }[] };
+    const nothing = { plan: null, interval: null, catalogId: null, credits: null };
+    const pack200 = { catalogId: 'enrichment_pack_200', credits: 200, quantity: 1 };
+    // All three may be of one second.
+    expect(invoices.flatMap(({ items }) => items).toSorted((a, b) => (a.description < b.description ? -1 : 1))).toEqual(
+      [
+        { ...nothing, description: '200 enrichment credits', ...pack200 },
+        {
+          ...{ ...nothing, description: 'Growth for 8 members, annual, the rest of the period' },
+          ...{ plan: 'growth', interval: 'annual', quantity: 8 },
+        },
+        { ...nothing, description: 'Plus for 7 members, annual', plan: 'plus', interval: 'annual', quantity: 7 },
+      ],
+    );
   });
 });
 

@@ -84,7 +84,7 @@ describe.each(['REST', 'MCP'] as const)('gates over %s', (surface) => {
     const plan = name === 'trial, over' ? 'free' : subscription.plan;
     expect(refused.error.details).toEqual({
       ...{ reason: REASONS[feature], feature, cap, used, plan, upgradeUrl: `${its.stack.appUrl}/plans` },
-      fitsFrom: fitsFrom(feature, used + 1),
+      fitsFrom: fitsFrom(feature, used + 1, plan),
     });
     expect(refused.error.message).toContain(`The plan ${PLANS[plan].name} `);
     expect(await usedOf(feature)).toBe(used);

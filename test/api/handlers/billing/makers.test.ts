@@ -99,7 +99,7 @@ describe('seats and what is paid', () => {
     expect([refused.status, refused.json().error.details]).toEqual([
       402,
       {
-        ...{ reason: 'member_cap_reached', feature: 'members', cap: 6, used: 6, plan: 'plus', fitsFrom: 'starter' },
+        ...{ reason: 'member_cap_reached', feature: 'members', cap: 6, used: 6, plan: 'plus', fitsFrom: 'plus' },
         upgradeUrl: `${its.stack.appUrl}/plans`,
       },
     ]);

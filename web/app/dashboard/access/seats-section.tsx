@@ -4,7 +4,7 @@ import { Confirm } from '../../parts/confirm.tsx';
 import { useDone } from '../../parts/done.tsx';
 import { LoadState } from '../../parts/load-state.tsx';
 import { Section } from '../../parts/section.tsx';
-import type { Membership } from '../workspaces/choice.ts';
+import { homeOf, type Membership } from '../workspaces/choice.ts';
 import { CreateSeat } from './create-seat.tsx';
 import { SeatList } from './seat-list.tsx';
 import type { Access, Seat } from './use-access.ts';
@@ -12,25 +12,32 @@ import type { Access, Seat } from './use-access.ts';
 interface SeatsSectionProps {
   readonly workspace: Membership;
   readonly access: Access;
+  /** A seat is taken or free, which the plan counts. */
+  readonly onCounted: () => void;
 }
 
 const HINT = 'A free seat gives an agent a name and a key of its own; what it does is logged under that name.';
 
 const mayManage = ({ role }: Membership): boolean => role === 'owner' || role === 'admin';
 
-export function SeatsSection({ workspace, access: { keys, seats: state, reload } }: SeatsSectionProps) {
+export function SeatsSection({ workspace, access, onCounted }: SeatsSectionProps) {
+  const { keys, seats: state } = access;
   const { call } = useApi();
   const [creating, setCreating] = useState(false);
   const [revoking, setRevoking] = useState<Seat | null>(null);
   const { done, report } = useDone();
   const isFull = state.status === 'ready' && state.data.activeCount >= state.data.cap;
+  const reload = async (): Promise<void> => {
+    onCounted();
+    await access.reload();
+  };
   const revoke = ({ id, displayName }: Seat): Promise<void> =>
     report(`The seat of ${displayName} is revoked.`, async () => {
       await call('revokeAgentSeat', { id }, workspace.id);
       await reload();
     });
   const newSeat = isFull ? (
-    <a href="/plans">Plans with more seats</a>
+    <a href={`/plans${new URL(homeOf(workspace), location.origin).search}`}>Plans with more seats</a>
   ) : (
     <button type="button" className="button second compact" onClick={() => setCreating(true)}>
       New seat
@@ -38,7 +45,7 @@ export function SeatsSection({ workspace, access: { keys, seats: state, reload }
   );
   return (
     <Section title="Agent seats" hint={HINT} action={mayManage(workspace) && newSeat} done={done}>
-      <LoadState state={state} what="the agent seats" reload={reload}>
+      <LoadState state={state} what="the agent seats" reload={access.reload}>
         {(seats) => (
           <SeatList
             seats={seats}

@@ -7,7 +7,7 @@ import { useAction } from '../../data/use-action.ts';
 import { FormDialog } from '../../parts/form-dialog.tsx';
 import type { Membership } from '../workspaces/choice.ts';
 import { BuyingFailure } from './buying-failure.tsx';
-import { leaveToPay, returnUrls } from './leaving.ts';
+import { leaveToPay, type Return, returnUrls } from './leaving.ts';
 
 type Billing = OutputOf<'getBilling'>;
 type Wish = InputOf<'startCheckout'>;
@@ -15,8 +15,8 @@ type Wish = InputOf<'startCheckout'>;
 interface ChoosePlanProps {
   readonly workspace: Membership;
   readonly billing: Billing;
-  /** chosen on the page of plans; null: nowhere */
-  readonly wanted: string | null;
+  /** chosen before this was opened; null: nothing */
+  readonly wanted: Return['chosen'];
   readonly onClose: () => void;
 }
 
@@ -25,9 +25,9 @@ export function ChoosePlan({ workspace, billing, wanted, onClose }: ChoosePlanPr
   const { call } = useApi();
   const paid = billing.plans.filter(({ usdPerMemberMonthly }) => usdPerMemberMonthly > 0);
   const used = billing.usage.find(({ feature }) => feature === 'members')?.used ?? 1;
-  const [plan, setPlan] = useState(planAtFirst(billing, wanted));
+  const [plan, setPlan] = useState(planAtFirst(billing, wanted?.plan));
   const [interval, setInterval] = useState(billing.subscription?.interval ?? 'monthly');
-  const [members, setMembers] = useState(String(Math.max(billing.paidMembers ?? used, 1)));
+  const [members, setMembers] = useState(wanted?.members ?? String(Math.max(billing.paidMembers ?? used, 1)));
   const [isSent, setIsSent] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const quantity = quantityIn(members);
@@ -88,8 +88,8 @@ export function ChoosePlan({ workspace, billing, wanted, onClose }: ChoosePlanPr
   );
 }
 
-/** Chosen on the page of plans, else paid or tried, else the smallest that costs something. */
-const planAtFirst = ({ plan, plans }: Billing, wanted: string | null): Billing['plan'] =>
+/** Chosen before, else paid or tried, else the smallest that costs something. */
+const planAtFirst = ({ plan, plans }: Billing, wanted: string | undefined): Billing['plan'] =>
   plans.find((one) => one.plan === wanted && one.usdPerMemberMonthly > 0)?.plan ?? (plan === 'free' ? 'starter' : plan);
 
 interface MembersProps {

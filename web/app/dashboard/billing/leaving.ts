@@ -42,8 +42,8 @@ export const hasErrand = (): boolean => sessionStorage.getItem(KEY) !== null;
 export interface Return {
   readonly errand: Errand | null;
   readonly cameBack: CameBack;
-  /** The plan that was chosen on the page of plans. */
-  readonly chosen: string | null;
+  /** A plan was chosen elsewhere: on the page of plans, or where something had no room. null: none. */
+  readonly chosen: { readonly plan: string; readonly members: string | null } | null;
 }
 
 /** Reads how the person came here, once: the address and the tab forget it, so that loading the page again says nothing twice. */
@@ -53,11 +53,11 @@ export function takeReturn(workspace: Membership): Return {
   const errand = kept === null ? null : (JSON.parse(kept) as Errand);
   const here = new URL(location.href);
   const payment = here.searchParams.get('payment');
-  const chosen = here.searchParams.get('plan');
+  const plan = here.searchParams.get('plan');
+  const chosen = plan === null ? null : { plan, members: here.searchParams.get('members') };
   const isOurs = errand?.workspaceId === workspace.id;
   if (payment !== null || chosen !== null || isOurs) {
-    here.searchParams.delete('payment');
-    here.searchParams.delete('plan');
+    for (const name of ['payment', 'plan', 'members']) here.searchParams.delete(name);
     here.hash = 'plan';
     history.replaceState(history.state, '', here);
   }

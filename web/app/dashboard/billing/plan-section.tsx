@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useApi } from '../../data/api-context.ts';
 import type { OutputOf } from '../../data/call.ts';
 import { useLoad } from '../../data/use-load.ts';
@@ -20,12 +20,14 @@ const HINT = 'What the workspace may have, and how much of it is used.';
 
 interface PlanSectionProps {
   readonly workspace: Membership;
+  /** Grows whenever the page has added or removed something that the plan counts. */
+  readonly changes: number;
   /** The plan may be another one: what the rest of the page shows of it is read again. */
   readonly onChanged: () => Promise<void>;
 }
 
 /** The workspace's plan: days left of a trial, what is paid, use of each cap. For those who pay. */
-export function PlanSection({ workspace, onChanged }: PlanSectionProps) {
+export function PlanSection({ workspace, changes, onChanged }: PlanSectionProps) {
   const { call } = useApi();
   const { id } = workspace;
   const [arrival] = useState(() => takeReturn(workspace));
@@ -37,8 +39,12 @@ export function PlanSection({ workspace, onChanged }: PlanSectionProps) {
     ]);
     return { answer, invoices, lots };
   });
+  const { reload } = billing;
+  useEffect(() => {
+    if (changes > 0) void reload();
+  }, [changes, reload]);
   const news = useReturn(workspace, arrival, async () => {
-    await Promise.all([billing.reload(), onChanged()]);
+    await Promise.all([reload(), onChanged()]);
   });
   const [choosing, setChoosing] = useState(arrival.chosen !== null);
   const known = billing.state.status === 'ready' ? billing.state.data.answer : null;

@@ -12,8 +12,14 @@ import { InviteMember } from './invite-member.tsx';
 const LARGEST_PAGE = 100;
 const HINT = 'Who works here, and who is invited. Only a signed-in person makes owners and admins; no key can.';
 
+interface MembersSectionProps {
+  readonly workspace: Membership;
+  /** One more is there or invited, which the plan counts. */
+  readonly onCounted: () => void;
+}
+
 /** For owners and admins: the members, invitations and roles. Agents do the rest (list_members, remove_member). */
-export function MembersSection({ workspace }: { workspace: Membership }) {
+export function MembersSection({ workspace, onCounted }: MembersSectionProps) {
   const { call } = useApi();
   const { id } = workspace;
   const list = useLoad(id, async () => {
@@ -39,7 +45,10 @@ export function MembersSection({ workspace }: { workspace: Membership }) {
       {inviting && (
         <InviteMember
           workspace={workspace}
-          onInvited={(email) => report(`${email} is invited.`, list.reload)}
+          onInvited={(email) => {
+            onCounted();
+            return report(`${email} is invited.`, list.reload);
+          }}
           onClose={() => setInviting(false)}
         />
       )}

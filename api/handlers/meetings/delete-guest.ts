@@ -1,0 +1,29 @@
+import { AppError } from '../../../schemas/errors.ts';
+import type { meetings } from '../../../schemas/operations/meetings.ts';
+import { type DeleteGuestRefusal, deleteGuest as remove } from '../../../store/meetings/delete-guest.ts';
+import type { Handler } from '../../core/handler.ts';
+import { unlessRefused } from '../../core/unless-refused.ts';
+
+const refusal = (refused: DeleteGuestRefusal): AppError =>
+  refused.refused === 'guest_expected'
+    ? new AppError(
+        'resource.conflict',
+        `This guest has ${refused.count} meetings that are not over. Nothing was deleted. Cancel them with cancel_booking, or wait until they are over; then call again.`,
+        { reason: 'guest_expected', count: refused.count, bookingIds: refused.bookingIds },
+      )
+    : new AppError(
+        'resource.conflict',
+        'A mail about one of their meetings is still on its way. Nothing was deleted. Call again in a minute.',
+        { reason: 'mails_under_way' },
+      );
+
+export const deleteGuest: Handler<typeof meetings.deleteGuest> = async ({ sql, actor, caller }, { email }) => {
+  const { workspaceId } = actor;
+  const outcome = await remove(sql, { workspaceId, email }, { actor, source: caller.source });
+  const { meetings: count } = unlessRefused(outcome, refusal);
+  const kept = `${count} past ${count === 1 ? 'meeting stays' : 'meetings stay'} without them`;
+  return {
+    meetings: count,
+    message: `What was stored about this guest is deleted; ${kept}. Mails that were sent, and events in hosts’ calendars, are not taken back.`,
+  };
+};

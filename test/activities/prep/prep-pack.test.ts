@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createPrepActivities, type PrepActivities } from '../../../activities/prep/prep-pack.ts';
+import { noteBookingChange } from '../../../store/prep/prep-packs.ts';
+import { createHost, type TestHost } from '../../support/drivers/host.ts';
+import { makeBooking } from '../../support/drivers/host-bookings.ts';
+import { cloneDatabase, type TestDatabase } from '../../support/stack/database.ts';
+import { creditsLeft, giveCredits } from '../../support/stack/prep-stack.ts';
+
+let database: TestDatabase;
+let activities: PrepActivities;
+const asked: string[] = [];
+beforeAll(async () => {
+  database = await cloneDatabase();
+  activities = createPrepActivities({
+    sql: database.sql,
+    lookUpDomain: (domain) => {
+      asked.push(domain);
+      throw new Error('nobody may be asked');
+    },
+    // Not reached: nothing is mailed here.
+    ...{ mailer: undefined as never, service: undefined as never, links: undefined as never },
+    ...{ now: Date.now, heartbeat: () => {}, onPrepFault: () => {} },
+  });
+});
+afterAll(() => database?.close());
+
+/** A look-up that has its credit and waits for a worker. */
+async function waiting(): Promise<{ host: TestHost; bookingId: string }> {
+  const host = await createHost(database.sql);
+  await giveCredits(database, host.workspaceId, 1);
+  const { bookingId } = await makeBooking(database.sql, host, { hostId: host.userId, eventTypeId: host.eventTypeId });
+  await database.sql`update bookings set guest_email = 'ada@acme-robotics.com' where id = ${bookingId}`;
+  await noteBookingChange(database.sql, bookingId, 1);
+  expect(await activities.beginPrep(bookingId)).toEqual({ next: 'look up', attempt: 1 });
+  expect(await creditsLeft(database, host.workspaceId)).toBe(0);
+  return { host, bookingId };
+}
+
+describe('a look-up that waits', () => {
+  it.each([
+    [
+      'the workspace wants none',
+      ({ workspaceId }: TestHost) => database.sql`update workspaces set prep_lookups = false where id = ${workspaceId}`,
+    ],
+    [
+      'its event type wants no packs',
+      ({ eventTypeId }: TestHost) => database.sql`update event_types set prep = false where id = ${eventTypeId}`,
+    ],
+    [
+      'the workspace is inactive',
+      ({ workspaceId }: TestHost) =>
+        database.sql`update workspaces set subscription_status = 'inactive' where id = ${workspaceId}`,
+    ],
+  ])('asks nobody once %s, and its credit comes back, once', async (_, turnOff) => {
+    const { host, bookingId } = await waiting();
+    await turnOff(host);
+    expect(await activities.lookUpCompany(bookingId, 1)).toBe('skipped_off');
+    expect(await activities.lookUpCompany(bookingId, 1)).toBe('not asked');
+    expect(asked).toEqual([]);
+    expect(await creditsLeft(database, host.workspaceId)).toBe(1);
+    const [row] =
+      await database.sql`select status, credits_charged as charged, facts from enrichments where booking_id = ${bookingId}`;
+    expect(row).toEqual({ status: 'skipped_off', charged: 0, facts: null });
+    // The pack is made from what is there.
+    await activities.makePack(bookingId);
+    const [pack] = await database.sql`select status from prep_packs where booking_id = ${bookingId}`;
+    expect(pack?.status).toBe('degraded');
+  });
+});

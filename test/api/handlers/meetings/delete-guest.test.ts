@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { meetings } from '../../../../schemas/operations/meetings.ts';
+import { type CodeHolder, codeBookingOver } from '../../../support/drivers/code-booking.ts';
+import { createHost, type TestHost } from '../../../support/drivers/host.ts';
+import { callHost } from '../../../support/drivers/host-calls.ts';
+import { outputOf } from '../../../support/drivers/surfaces.ts';
+import { makeKey } from '../../../support/factories/keys.ts';
+import { giveCredits, type PrepStack, startPrepStack } from '../../../support/stack/prep-stack.ts';
+
+let its: PrepStack;
+let host: TestHost;
+let headers: Readonly<Record<string, string>>;
+const guests = codeBookingOver('REST', () => its.stack);
+beforeAll(async () => {
+  its = await startPrepStack();
+  host = await createHost(its.stack.sql);
+  ({ headers } = await makeKey(its.stack.sql, { ...host, name: 'Ops' }));
+  await giveCredits(its.stack, host.workspaceId, 5);
+});
+afterAll(() => its?.close());
+
+const NAME = 'Zoe Zebrafish';
+const ANSWER = 'We count zebrafish by hand';
+
+const deleted = async (email: string, by = headers) => {
+  const answer = await callHost(its.stack.appUrl, meetings.deleteGuest, { email }, by);
+  // biome-ignore lint/suspicious/noExplicitAny: tests say what they expect of it.
+  return { status: answer.status, value: answer.json() as any };
+};
+
+/** The tables that hold a text, in any column. */
+async function tablesWith(text: string): Promise<string[]> {
+  const { sql } = its.stack;
+  const tables = await sql<{ name: string }[]>`
+    select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`;
+  const found: string[] = [];
+  for (const { name } of tables) {
+    const [row] = await sql`select exists (select 1 from ${sql(name)} t where t::text ilike ${`%${text}%`}) as holds`;
+    if (row?.holds) found.push(name);
+  }
+  return found;
+}
+
+/** Books with a code, and waits for the mails and the pack. @returns the booking's id */
+async function booked(holder: CodeHolder, nth = 0): Promise<string> {
+  const invitee = { email: holder.guest, name: NAME, timezone: 'Europe/Berlin' };
+  const startAt = new Date(holder.starts[nth] ?? 0).toISOString();
+  const output = outputOf(await guests.book(holder, { invitee, startAt, guests: ['colleague@guest.test'] }));
+  const { id } = output.booking;
+  const { sql } = its.stack;
+  await sql`
+    insert into booking_answers (booking_id, position, key, label, value, display)
+    values (${id}, 0, 'what', 'What do you count?', ${sql.json(ANSWER)}, ${ANSWER})`;
+  await sql`update bookings set host_notes = 'Likes zebrafish' where id = ${id}`;
+  await settled(id);
+  await callHost(
+    its.stack.appUrl,
+    meetings.updateMeeting,
+    { bookingId: id, hostNotes: 'Likes zebrafish a lot' },
+    headers,
+  );
+  await settled(id);
+  return id;
+}
+
+const settled = (id: string) =>
+  expect
+    .poll(
+      () => its.stack.sql`
+        select 1 from prep_packs p where booking_id = ${id} and made_version = inputs_version and generated_at is not null
+          and not exists (select 1 from booking_changes c where c.booking_id = p.booking_id and announced_at is null)`,
+      { timeout: 20_000 },
+    )
+    .toHaveLength(1);
+
+async function canceled(bookingId: string): Promise<void> {
+  const input = { bookingId, reason: 'No zebrafish today' };
+  expect((await callHost(its.stack.appUrl, meetings.cancelBooking, input, headers)).status).toBe(200);
+  const announced = () =>
+    its.stack.sql`select 1 from booking_changes where booking_id = ${bookingId} and announced_at is null`;
+  await expect.poll(announced, { timeout: 20_000 }).toHaveLength(0);
+}
+
+describe('the deletion of a guest', () => {
+  it('takes all their words and addresses from every table, and leaves their meetings and other guests', async () => {
+    const holder = await guests.ready({}, host);
+    const bookingId = await booked(holder);
+    const other = await guests.ready({}, host);
+    const otherId = await booked({ ...other, starts: other.starts.slice(3) });
+    expect(await tablesWith('zebrafish')).toEqual(
+      expect.arrayContaining(['booking_answers', 'bookings', 'enrichments', 'local_mails', 'prep_packs']),
+    );
+    const refused = await deleted(holder.guest);
+    expect([refused.status, refused.value.error.details]).toEqual([
+      409,
+      expect.objectContaining({ reason: 'guest_expected', count: 1, bookingIds: [bookingId] }),
+    ]);
+    expect(await tablesWith(holder.guest)).toContain('bookings');
+
+    await canceled(bookingId);
+    expect(await deleted(holder.guest)).toMatchObject({ status: 200, value: { meetings: 1 } });
+    // Closed requests for codes keep the address for eight days: the caps of mails count them.
+    expect(await tablesWith(holder.guest)).toEqual(['challenges', 'code_issues']);
+    const [row] = await its.stack.sql`select * from bookings where id = ${bookingId}`;
+    expect(row).toMatchObject({
+      guest_email: `deleted+${bookingId}@guest.invalid`,
+      guest_name: null,
+      status: 'canceled',
+    });
+    for (const table of ['prep_packs', 'enrichments', 'booking_answers', 'booking_guests', 'booking_tokens'])
+      expect(await its.stack.sql`select 1 from ${its.stack.sql(table)} where booking_id = ${bookingId}`).toHaveLength(
+        0,
+      );
+    for (const table of ['prep_packs', 'enrichments', 'booking_answers', 'booking_guests', 'booking_tokens'])
+      expect(
+        (await its.stack.sql`select 1 from ${its.stack.sql(table)} where booking_id = ${otherId}`).length,
+        table,
+      ).toBeGreaterThan(0);
+
+    // Again: nothing is left to do.
+    expect(await deleted(holder.guest)).toMatchObject({ status: 200, value: { meetings: 0 } });
+    await canceled(otherId);
+    await deleted(other.guest);
+    expect(await tablesWith('zebrafish')).toEqual([]);
+    const [log] = await its.stack.sql`select data from activity_log where action = 'guest.deleted' order by id limit 1`;
+    expect(log?.data).toEqual({ meetings: 1 });
+  });
+
+  it('takes a further guest from somebody else’s meeting', async () => {
+    const holder = await guests.ready({}, host);
+    const bookingId = await booked({ ...holder, starts: holder.starts.slice(6) });
+    expect((await deleted('colleague@guest.test')).value.error.details.reason).toBe('guest_expected');
+    await canceled(bookingId);
+    expect(await deleted('Colleague@Guest.test')).toMatchObject({ status: 200, value: { meetings: 0 } });
+    expect(await its.stack.sql`select 1 from booking_guests where booking_id = ${bookingId}`).toHaveLength(0);
+    const [row] = await its.stack.sql`select guest_email::text as email from bookings where id = ${bookingId}`;
+    expect(row?.email).toBe(holder.guest);
+  });
+
+  it('waits for a mail that is on its way, and reaches no other workspace', async () => {
+    const holder = await guests.ready();
+    const output = outputOf(await guests.book(holder));
+    await settled(output.booking.id);
+    // Of another workspace: not there for this key.
+    expect(await deleted(holder.guest)).toMatchObject({ status: 200, value: { meetings: 0 } });
+    expect(await tablesWith(holder.guest)).toContain('bookings');
+    const key = await makeKey(its.stack.sql, { ...holder.host, name: 'Ops' });
+    await its.stack.sql`update bookings set status = 'completed' where id = ${output.booking.id}`;
+    await its.stack.sql`update booking_changes set announced_at = null where booking_id = ${output.booking.id}`;
+    const refused = await deleted(holder.guest, key.headers);
+    expect([refused.status, refused.value.error.details.reason]).toEqual([409, 'mails_under_way']);
+    await its.stack.sql`update booking_changes set announced_at = now() where booking_id = ${output.booking.id}`;
+  });
+});
