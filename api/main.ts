@@ -18,6 +18,7 @@ import { contract } from '../schemas/contract.ts';
 import { connect } from '../store/database.ts';
 import { missingMigrations } from '../store/migrate.ts';
 import type { Lifecycle } from './core/lifecycle.ts';
+import { prepareTools } from './core/tools.ts';
 import { createServices } from './create-services.ts';
 import { lazyBookingFlows } from './flows/lazy-booking-flows.ts';
 import { dnsResolveMx } from './handlers/booking/mail-domains.ts';
@@ -125,7 +126,11 @@ const assemble = (config: Config, log: Logger): Process => {
       // Local mode: Temporal starts later, and its libraries would delay the first page.
       ...(config.mode === 'production' && { missingSearchAttributes: temporal.missingSearchAttributes }),
     });
-  return { api, lifecycle: services.lifecycle, requireInstalled, loadRest: bookingFlows.load, release };
+  const loadRest = async () => {
+    prepareTools(contract);
+    await bookingFlows.load();
+  };
+  return { api, lifecycle: services.lifecycle, requireInstalled, loadRest, release };
 };
 
 /**

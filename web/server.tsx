@@ -19,6 +19,7 @@ import { ManagePage } from './pages/manage.tsx';
 import { NoMailPage } from './pages/no-mail.tsx';
 import { NotMePage } from './pages/not-me.tsx';
 import { PlansPage } from './pages/plans.tsx';
+import { PrepPage } from './pages/prep.tsx';
 import { ProblemPage } from './pages/problem.tsx';
 import { MovePage, ReschedulePage, UnmovedPage } from './pages/reschedule.tsx';
 import { StopAccessPage } from './pages/stop-access.tsx';
@@ -53,6 +54,7 @@ const pages = {
   calendarConnected: CalendarConnectedPage,
   stopAgent: StopAgentPage,
   plans: PlansPage,
+  prep: PrepPage,
   stopAccess: StopAccessPage,
   workspaceClaim: WorkspaceClaimPage,
   app: AppPage,

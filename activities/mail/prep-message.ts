@@ -1,26 +1,27 @@
+import type { MeetingFacts } from '../../domain/booking/meeting.ts';
 import type { MailService, OutgoingMail } from '../../domain/mail/mail.ts';
 import type { MadePack } from '../../domain/prep/pack-input.ts';
 import { plausibleName, singleLine } from '../../domain/untrusted-text.ts';
-import type { Meeting } from '../../store/meetings/meetings.ts';
 import type { DetailRow } from './content.ts';
 import { composeMail } from './mail-parts.ts';
 import { meetingTime, shortInstant } from './times.ts';
 
 const NAME_CHARACTERS = 80;
-/** `get_prep_pack` has the rest: a page for it is not there yet. */
+/** The page has the rest. */
 const MOST_QUESTIONS = 5;
 const MOST_ANSWERS = 10;
 
 export interface PrepMail {
-  readonly meeting: Meeting;
+  readonly meeting: MeetingFacts;
   readonly pack: MadePack;
   readonly host: { readonly email: string; readonly timezone: string };
   /** Which of the hosts: the key tells them apart. */
   readonly nth: number;
+  readonly appUrl: string;
 }
 
 /** Sends a host what is known before a meeting, and what to ask. Words of the guest and of sites are quoted, one line each. */
-export function renderPrep(service: MailService, { meeting, pack, host, nth }: PrepMail): OutgoingMail {
+export function renderPrep(service: MailService, { meeting, pack, host, nth, appUrl }: PrepMail): OutgoingMail {
   const { bookingId, workspaceId, startMs, endMs } = meeting;
   const reader = { timezone: host.timezone, language: 'en' } as const;
   const guest = plausibleName(meeting.guestName) ?? meeting.guestEmail;
@@ -53,6 +54,7 @@ export function renderPrep(service: MailService, { meeting, pack, host, nth }: P
         ...(questions.length > 0
           ? [{ kind: 'paragraph', text: 'Questions to ask:' } as const, ...questions.map(paragraph)]
           : []),
+        { kind: 'action', label: 'Open the whole pack', url: `${appUrl}/meetings/${bookingId}/prep` },
       ],
       footer: `${service.name} sent this because people book “${event}” with you. The event type’s prepMailMinutes says when it comes; null stops it.`,
     },

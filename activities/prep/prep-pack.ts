@@ -29,6 +29,7 @@ export interface PrepDependencies {
   readonly sql: Sql;
   readonly mailer: Mailer;
   readonly service: MailService;
+  readonly links: { readonly appUrl: string };
   readonly now: () => number;
   readonly heartbeat: () => void;
   /** null: this installation looks nothing up. */
@@ -144,7 +145,7 @@ async function make(
 }
 
 /** Mails every host. Once for a start: the key says which. */
-async function mailPack({ sql, mailer, service, now, heartbeat }: PrepDependencies, bookingId: string) {
+async function mailPack({ sql, mailer, service, links, now, heartbeat }: PrepDependencies, bookingId: string) {
   const [standing, meeting, row] = await Promise.all([
     readPrepStanding(sql, bookingId),
     readMeeting(sql, bookingId),
@@ -167,6 +168,7 @@ async function mailPack({ sql, mailer, service, now, heartbeat }: PrepDependenci
           pack: row.pack as NonNullable<typeof row.pack>,
           host,
           nth,
+          appUrl: links.appUrl,
         }),
       ),
     );

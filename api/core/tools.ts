@@ -18,6 +18,7 @@ export interface Tool {
   readonly area: string;
   readonly operationName: string;
   readonly operation: Operation;
+  /** Made when it is first asked for: the schemas of all tools take a quarter of the process's start. */
   readonly listed: ListedTool;
 }
 
@@ -38,7 +39,7 @@ const deepFreeze = <T>(value: T): T => {
   return Object.freeze(value);
 };
 
-/** Frozen, so that all may share them: the schemas of sixty tools take 50 ms to make. */
+/** Frozen, so that all may share them: the schemas of seventy tools take 150 ms to make. */
 const known = new WeakMap<Operation, ListedTool>();
 
 const listed = (name: string, operation: Operation): ListedTool => {
@@ -65,13 +66,26 @@ const makeEntry = (name: string, operation: Operation): ListedTool => ({
   annotations: annotationsOf(operation),
 });
 
+const toolOf = (area: string, operationName: string, operation: Operation, name: string): Tool => ({
+  ...{ area, operationName, operation },
+  get listed() {
+    return listed(name, operation);
+  },
+});
+
+/** Makes the entries of all tools, so that no caller waits for them. */
+export const prepareTools = (contract: Areas): void => {
+  for (const surface of ['host', 'public'] as const)
+    for (const tool of mcpTools(contract, surface).values()) bytesOf(tool.listed);
+};
+
 /** The tools of a surface by name, in catalog order, then in declaration order. */
 export const mcpTools = (contract: Areas, surface: Operation['surface']): ReadonlyMap<string, Tool> => {
   const tools = Object.entries(contract).flatMap(([area, operations]) =>
     Object.entries(operations).flatMap(([operationName, operation]) =>
       operation.tool === undefined || operation.surface !== surface
         ? []
-        : [[operation.tool, { area, operationName, operation, listed: listed(operation.tool, operation) }] as const],
+        : [[operation.tool, toolOf(area, operationName, operation, operation.tool)] as const],
     ),
   );
   return new Map(tools.sort(([one], [other]) => placeOf(one) - placeOf(other)));

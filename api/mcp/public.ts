@@ -1,5 +1,5 @@
 import type { Areas } from '../core/areas.ts';
-import { mcpTools } from '../core/tools.ts';
+import { type ListedTool, mcpTools } from '../core/tools.ts';
 import type { McpService } from './service.ts';
 
 const INSTRUCTIONS = [
@@ -18,7 +18,11 @@ const LIST_CACHE = { ttlMs: 300_000, cacheScope: 'public' } as const;
 /** Booking for guests: four tools, no key (spec, Remote and in-app MCP endpoints). */
 export const publicMcp = (contract: Areas): McpService => {
   const tools = mcpTools(contract, 'public');
-  const list = [...tools.values()].map((tool) => tool.listed);
+  let list: readonly ListedTool[] | undefined;
+  const listOnce = () => {
+    list ??= [...tools.values()].map((tool) => tool.listed);
+    return list;
+  };
   return {
     title: 'Holdfast public booking',
     instructions: INSTRUCTIONS,
@@ -30,7 +34,7 @@ export const publicMcp = (contract: Areas): McpService => {
     callerOf: async (_request, from) => ({
       ok: true,
       caller: { ...from, source: 'public_mcp' },
-      list,
+      list: listOnce(),
     }),
   };
 };

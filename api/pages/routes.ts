@@ -5,6 +5,7 @@ import { showHome } from './app/home-page.ts';
 import { showInvitation, submitInvitation } from './app/invitation-page.ts';
 import { showLanding } from './app/landing-page.ts';
 import { showPlans } from './app/plans-page.ts';
+import { showPrep, submitPrep } from './app/prep-page.ts';
 import { showStopAgent, submitStopAgent } from './app/stop-agent-page.ts';
 import { showStop, submitStop } from './app/stop-page.ts';
 import { downloadBooked } from './booking/booked-file.ts';
@@ -74,6 +75,7 @@ export function appPages(kit: PageKit, serveAssets: RequestHandler): Router {
   const { page, finish } = pageRouter(kit, serveAssets);
   page('/', { get: showHome, forPeople: true });
   page('/plans', { get: showPlans, forPeople: true });
+  page('/meetings/:bookingId/prep', { get: showPrep, post: submitPrep, personal: true });
   page('/device', { get: showDevice, personal: true });
   page('/decide/:token', { get: showDecide, post: submitDecide, personal: true });
   page('/agents/stop/:token', { get: showStopAgent, post: submitStopAgent, personal: true });

@@ -32,6 +32,9 @@ const ADDRESS_WORDS: Readonly<Record<PackInput['emailClass'], string | null>> = 
   role: 'A shared mailbox: others may read and answer, too',
 };
 
+/** The one claim about the guest that is neither theirs nor the host's. */
+export const KIND_OF_ADDRESS = 'Kind of address';
+
 /** Who the guest is, by their own words. */
 export function guestClaims({ guest, answers, emailClass, startMs, eventType }: PackInput): Claim[] {
   const claims: Claim[] = [];
@@ -40,7 +43,7 @@ export function guestClaims({ guest, answers, emailClass, startMs, eventType }: 
   if (title !== null) claims.push(claim('Title', [theirs(title)], 'guest'));
   claims.push(claim('Address', [theirs(guest.email)], 'guest'));
   const kind = ADDRESS_WORDS[emailClass];
-  if (kind !== null) claims.push(claim('Kind of address', [kind], 'estimate'));
+  if (kind !== null) claims.push(claim(KIND_OF_ADDRESS, [kind], 'estimate'));
   if (linkedin !== null) claims.push(claim('LinkedIn', [theirs(shownAddress(linkedin))], 'guest'));
   if (isTimezone(guest.timezone)) {
     const { display } = bookerLocal(startMs, startMs + eventType.durationMinutes * MINUTE_MS, guest.timezone);

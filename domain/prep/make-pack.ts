@@ -18,6 +18,7 @@ export function makePack(input: PackInput): MadePack {
     bookingId: input.bookingId,
     status: parts.gaps.length === 0 ? 'succeeded' : 'degraded',
     templateHint: input.template,
+    purpose: parts.purpose,
     markdown: packMarkdown(input, parts),
     guest: guestOf(input, parts),
     company: companyOf(parts),

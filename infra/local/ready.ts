@@ -25,15 +25,19 @@ export async function withNews<T>(what: string, say: Say, work: Promise<T>): Pro
 /**
  * Waits until `isReady` holds.
  * @param parts processes that must keep running meanwhile.
- * @throws LocalStackError if one of them ends three times, or after 90 s.
+ * @param signal ends the wait.
+ * @throws LocalStackError if one of them ends three times, or after 90 s; the signal's reason if it aborts.
  */
 async function waitFor(
   what: string,
   parts: Readonly<Record<string, KeptPart>>,
   isReady: () => Promise<boolean>,
+  signal?: AbortSignal,
 ): Promise<void> {
   const deadlineMs = Date.now() + READY_TIMEOUT_MS;
   while (!(await isReady().catch(() => false))) {
+    // What waits for this would otherwise hold up the stop.
+    signal?.throwIfAborted();
     const broken = Object.entries(parts).find(([, part]) => part.failures >= MOST_FAILURES);
     if (broken)
       throw new LocalStackError(`The ${broken[0]} keeps ending. Its last output is above.`, `  Waited for: ${what}.`);
@@ -46,9 +50,10 @@ async function waitFor(
 export async function waitForSlots(
   ports: { readonly public: number },
   parts: Readonly<Record<string, KeptPart>>,
+  signal?: AbortSignal,
 ): Promise<void> {
   const url = `http://127.0.0.1:${ports.public}${DEMO_EVENT}/slots?timezone=UTC&limit=1`;
-  await waitFor('the first slots', parts, () => answersOk(url));
+  await waitFor('the first slots', parts, () => answersOk(url), signal);
 }
 
 /** Without `fetch`: loading it would take time from the API, which is loading too. */
@@ -61,7 +66,11 @@ const answersOk = (url: string): Promise<boolean> =>
   });
 
 /** Waits until the worker has run one flow. The first flow is slow: no guest should wait for it. */
-export async function waitForFlows(config: Config, parts: Readonly<Record<string, KeptPart>>): Promise<void> {
+export async function waitForFlows(
+  config: Config,
+  parts: Readonly<Record<string, KeptPart>>,
+  signal?: AbortSignal,
+): Promise<void> {
   // Loaded here: it takes half a second and nothing before needs it.
   const { WithStartWorkflowOperation } = await import('@temporalio/client');
   const { createTemporalClient } = await import('../temporal.ts');
@@ -79,7 +88,7 @@ export async function waitForFlows(config: Config, parts: Readonly<Record<string
     return true;
   };
   try {
-    await waitFor('the worker', parts, runFlow);
+    await waitFor('the worker', parts, runFlow, signal);
   } finally {
     await client.connection.close();
   }

@@ -29,19 +29,17 @@ interface WebBuild {
   readonly ready: Promise<void>;
 }
 
-interface Servers {
-  readonly database: Promise<unknown>;
-  readonly temporal: Promise<unknown>;
+/** Starts PostgreSQL, unless the user provided one, and makes its tables. */
+function startDatabase(plan: Plan, secrets: LocalSecrets, config: Config): Promise<void> {
+  const own = plan.databaseUrl === undefined && shutdown.add('servers', runPostgres(plan, secrets, report));
+  return Promise.resolve(own).then(() => prepareDatabase(config.databaseUrl, plan, report));
 }
 
-/** Starts the servers that the user did not provide. */
-function startServers(plan: Plan, secrets: LocalSecrets, config: Config): Servers {
-  const ownDatabase = plan.databaseUrl === undefined && shutdown.add('servers', runPostgres(plan, secrets, report));
-  const database = Promise.resolve(ownDatabase).then(() => prepareDatabase(config.databaseUrl, plan, report));
-  // Last: slots do not need Temporal, and it would take processor time from what they need.
-  const startTemporal = () => database.then(() => runTemporal(plan, environment, shutdown.signal, report));
-  const ownTemporal = plan.temporalAddress === undefined && shutdown.add('servers', startTemporal());
-  return { database, temporal: ownTemporal || prepareTemporal(config, report) };
+/** Starts Temporal, unless the user provided one. @param slots resolves when they are answered: they do not need it, and it would take processor time from them */
+function startTemporal(plan: Plan, config: Config, slots: Promise<void>): Promise<unknown> {
+  if (plan.temporalAddress !== undefined) return prepareTemporal(config, report);
+  const own = slots.then(() => runTemporal(plan, environment, shutdown.signal, report));
+  return shutdown.add('servers', own);
 }
 
 async function start(plan: Plan, fresh: boolean, compiled: string, web: WebBuild): Promise<void> {
@@ -52,20 +50,22 @@ async function start(plan: Plan, fresh: boolean, compiled: string, web: WebBuild
   const env = { ...childEnvironment(environment, plan, secrets), WEB_FOLDER: web.folder };
   const config = checkedConfig(env);
 
-  // PostgreSQL starts while the API loads. Temporal and the worker only compute at first, so they start
-  // later and do not slow the others down.
-  const servers = startServers(plan, secrets, config);
+  // PostgreSQL starts while the API loads, Temporal while the worker loads. Together they would slow each other down.
+  const database = startDatabase(plan, secrets, config);
   const part = { compiled, env, print, say: report };
   const loading = web.ready.then(() => loadPart({ name: 'api', ...part }));
   shutdown.add('api', loading);
-  const slots = Promise.all([loading, servers.database]).then(([api]) => {
+  const slots = Promise.all([loading, database]).then(([api]) => {
     api.go();
-    return withNews('the API', report, waitForSlots(plan.ports, { api }));
+    return withNews('the API', report, waitForSlots(plan.ports, { api }, shutdown.signal));
   });
   slots.then(
     () => report('The API answers.'),
     () => {},
   );
+  const temporal = startTemporal(plan, config, slots);
+  const loadingWorker = slots.then(() => loadPart({ name: 'worker', ...part }));
+  shutdown.add('worker', loadingWorker);
   // After the first answer: nobody connects a calendar before.
   const standIns = slots.then(() => runStandIns(plan, report));
   shutdown.add('servers', standIns);
@@ -73,13 +73,11 @@ async function start(plan: Plan, fresh: boolean, compiled: string, web: WebBuild
   const bundle = slots.then(() =>
     workflowBundle(plan.bundleFolder, () => report('Bundling the workflow code (once after each change).')),
   );
-  await Promise.all([slots, servers.temporal, bundle, standIns]);
+  const [worker] = await Promise.all([loadingWorker, temporal, bundle, standIns]);
   if (shutdown.signal.aborted) return;
-  const worker = loadPart({ name: 'worker', ...part });
-  shutdown.add('worker', Promise.resolve(worker));
   report('Starting the worker (seconds; longer on a busy machine).');
   worker.go();
-  await withNews('the worker', report, waitForFlows(config, { api: await loading, worker }));
+  await withNews('the worker', report, waitForFlows(config, { api: await loading, worker }, shutdown.signal));
   report('The worker runs flows.');
   const uiUrl = plan.temporalAddress === undefined ? `http://localhost:${plan.ports.temporalUi}` : undefined;
   print(banner(config, uiUrl, plan));

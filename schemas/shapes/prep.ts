@@ -95,6 +95,7 @@ export const HostPrepPack = z
     bookingId: z.uuid(),
     status: z.enum(['none', 'pending', 'running', 'succeeded', 'failed', 'degraded']),
     templateHint: PrepTemplate.optional(),
+    purpose: z.string().optional().describe('The aim of the meeting.'),
     generatedAt: z.iso.datetime(),
     markdown: fromStranger(z.string()),
     guest: fromStranger(

@@ -228,9 +228,19 @@ export const refreshPack = (
     if (pack?.isOver) return false;
     await tx`
       update enrichments set status = 'pending', attempt = attempt + 1, updated_at = clock_timestamp()
-      where booking_id = ${bookingId} and (status in ('skipped_no_credits', 'skipped_off', 'skipped_personal_email')
-        or (status = 'failed' or is_stale) and updated_at < clock_timestamp() - ${FAILED_REST_MS} * interval '1 millisecond'
-        or status in ('succeeded', 'degraded') and not is_stale
-          and looked_up_at < clock_timestamp() - ${FACTS_FRESH_ON_REFRESH_MS} * interval '1 millisecond')`;
+      where booking_id = ${bookingId} and ${isAskedAnew(tx)}`;
     return true;
   });
+
+/** What a refresh asks for again. */
+const isAskedAnew = (sql: Queryable) => sql`
+  (status in ('skipped_no_credits', 'skipped_off', 'skipped_personal_email')
+    or (status = 'failed' or is_stale) and updated_at < clock_timestamp() - ${FAILED_REST_MS} * interval '1 millisecond'
+    or status in ('succeeded', 'degraded') and not is_stale
+      and looked_up_at < clock_timestamp() - ${FACTS_FRESH_ON_REFRESH_MS} * interval '1 millisecond')`;
+
+/** Whether a refresh now would look up again, as far as settings and credits allow: who presses the button is told before. */
+export async function wouldLookUpAgain(sql: Queryable, bookingId: string): Promise<boolean> {
+  const rows = await sql`select 1 from enrichments where booking_id = ${bookingId} and not ${isAskedAnew(sql)}`;
+  return rows.length === 0;
+}

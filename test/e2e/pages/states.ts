@@ -5,6 +5,7 @@ import { brandedFiles, brandedStates } from './states/branded.ts';
 import { embedFiles, embedStates } from './states/embed.ts';
 import { eventStates } from './states/event.ts';
 import { meetingStates } from './states/meeting.ts';
+import { prepStates } from './states/prep.ts';
 
 /** The files that the documents load besides the style sheet, by path. */
 export const files = { ...brandedFiles, ...embedFiles };
@@ -19,5 +20,6 @@ export const states: Readonly<Record<string, string>> = {
   ...meetingStates,
   ...brandedStates,
   ...appStates,
+  ...prepStates,
   ...embedStates,
 };

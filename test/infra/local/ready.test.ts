@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { withNews } from '../../../infra/local/ready.ts';
+import { waitForSlots, withNews } from '../../../infra/local/ready.ts';
 
 afterEach(() => vi.useRealTimers());
 
@@ -13,4 +13,11 @@ it('says every five seconds that it still waits, until the work succeeds or fail
   expect(await failed).toBe('Error: away');
   expect(await done).toBe('done');
   expect(said).toEqual(['Still waiting for the worker.', 'Still waiting for the worker.']);
+});
+
+it('stops waiting when the launcher stops', async () => {
+  const stop = new AbortController();
+  const waiting = waitForSlots({ public: 9 }, {}, stop.signal);
+  stop.abort();
+  await expect(waiting).rejects.toThrow('aborted');
 });

@@ -12,6 +12,7 @@ type Everything = Contract['accounts'] &
   Contract['billing'] &
   Contract['calendars'] &
   Contract['identity'] &
+  Contract['prep'] &
   Contract['access'];
 
 /** What pages may call: the operations that agents call. */

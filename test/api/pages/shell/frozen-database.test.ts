@@ -91,6 +91,8 @@ it('every page that needs a database that swallows all it is sent says so within
     'GET /b/{token}': () => guest.open('/b/abcdefghjkmn'),
     'GET /': () => host.open('/'),
     'GET /device': () => host.open('/device'),
+    'GET /meetings/{bookingId}/prep': () => host.open(`/meetings/${uuidv7()}/prep`),
+    'POST /meetings/{bookingId}/prep': () => host.submit(`/meetings/${uuidv7()}/prep`, { csrfToken }),
     'GET /decide/{token}': () => host.open(`/decide/${TOKEN}`),
     'POST /decide/{token}': () => host.submit(`/decide/${TOKEN}`, { decision: 'approve' }),
     'GET /claim/{token}': () => host.open(`/claim/${TOKEN}`),

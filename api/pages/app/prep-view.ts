@@ -1,0 +1,115 @@
+import type { z } from 'zod';
+import { KIND_OF_ADDRESS } from '../../../domain/prep/claims.ts';
+import { shownAddress } from '../../../domain/prep/pack-words.ts';
+import type { meetings } from '../../../schemas/operations/meetings.ts';
+import type { prep } from '../../../schemas/operations/prep.ts';
+import type { MeetingPlace } from '../../../store/meetings/meeting-place.ts';
+import { meetingTime, momentWords } from '../../../web/parts/meeting-time.ts';
+import { placeWords } from '../../../web/parts/place-words.ts';
+import type { PrepClaim, PrepPack } from '../../../web/parts/prep-pack.tsx';
+import type { PageProps } from '../../../web/server.tsx';
+import type { Locale } from '../../../web/texts/locale.ts';
+import { queryText } from '../shell/request-address.ts';
+import { type LookUp, lookUpNews, refreshOf } from './prep-news.ts';
+
+type Meeting = z.output<typeof meetings.getMeeting.output>;
+type Pack = z.output<typeof prep.getPrepPack.output>;
+
+interface Read {
+  readonly meeting: Meeting;
+  readonly pack: Pack;
+  /** null: nobody has looked up yet */
+  readonly enrichment: LookUp | null;
+  readonly place: MeetingPlace;
+  /** a refresh now would ask the sources again */
+  readonly looksUpAgain: boolean;
+  readonly nowMs: number;
+  readonly locale: Locale;
+}
+
+type Props = Omit<PageProps<'prep'>, 'action' | 'csrfToken' | 'notice'>;
+
+/** What the page says, from the answers of the operations. */
+export function prepProps({ meeting, pack, enrichment, place, looksUpAgain, nowMs, locale }: Read): Props {
+  const { id, invitee, local, locationType } = meeting;
+  const [startMs, endMs] = [Date.parse(meeting.startAt), Date.parse(meeting.endAt)];
+  const timeIn = (timezone: string) => meetingTime(startMs, endMs, timezone, locale);
+  const isOver = OVER.has(meeting.status) || endMs <= nowMs;
+  const isMade = pack.markdown !== '';
+  return {
+    ...{ bookingId: id, workspaceId: place.workspaceId },
+    homeHref: `/${queryText({ workspace: place.workspaceSlug })}`,
+    eventName: meeting.eventType.name ?? 'Meeting',
+    guest: invitee.name ?? invitee.email ?? 'Guest',
+    badge: badgeOf(meeting, isOver),
+    time: timeIn(local.timezone),
+    guestTime: meeting.timezone === local.timezone ? null : timeIn(meeting.timezone),
+    where: placeWords(locationType, locale),
+    joinUrl: isOver ? null : meeting.joinUrl,
+    hostName: meeting.host.name,
+    guests: meeting.guests,
+    stage: stageOf(pack, isOver),
+    isPending: meeting.status === 'pending_confirmation',
+    pack: isMade ? packOf(pack) : null,
+    news: isMade ? lookUpNews({ enrichment, claims: pack.provenance.map(({ claim }) => claim), place }) : null,
+    madeAt: isMade ? momentWords(Date.parse(pack.generatedAt), local.timezone, locale) : null,
+    refresh: isOver ? null : refreshOf({ enrichment, looksUpAgain, isMade }),
+  };
+}
+
+const OVER: ReadonlySet<Meeting['status']> = new Set(['canceled', 'completed', 'no_show']);
+
+function badgeOf({ status }: Meeting, isOver: boolean): Props['badge'] {
+  if (status === 'canceled') return { words: 'Canceled', tone: 'over' };
+  if (status === 'no_show') return { words: 'The guest did not come', tone: 'over' };
+  if (status === 'pending_confirmation' && !isOver) return { words: 'Waits for approval', tone: 'waiting' };
+  return isOver ? { words: 'Over', tone: 'over' } : null;
+}
+
+function stageOf({ status }: Pack, isOver: boolean): Props['stage'] {
+  if (isOver) return 'over';
+  if (status === 'pending' || status === 'running') return 'making';
+  return status === 'failed' || status === 'none' ? status : 'made';
+}
+
+function packOf({ guest, company, whyMeeting, locks, questions, closer, provenance, purpose }: Pack): PrepPack {
+  const claims = provenance.map(toClaim);
+  const ofPerson = [guest.title, guest.linkedin];
+  return {
+    purpose: purpose ?? null,
+    guest: {
+      name: guest.name || null,
+      title: guest.title ?? null,
+      email: guest.email,
+      linkedin: guest.linkedin === undefined ? null : shownAddress(guest.linkedin),
+      kindOfAddress: claims.find(({ label }) => label === KIND_OF_ADDRESS)?.words ?? null,
+    },
+    // The note has a part of its own.
+    history: claims.filter(({ tag, label }) => tag === 'host' && label !== 'Note'),
+    answers: whyMeeting.bookingAnswers.filter(({ value }) => value !== '' && !ofPerson.includes(value)),
+    notes: whyMeeting.hostNotes ?? null,
+    company: {
+      domain: company.domain,
+      facts: claims.filter(({ tag, label }) => (tag === 'source' || tag === 'estimate') && label !== KIND_OF_ADDRESS),
+    },
+    questions: questions.map(({ text }) => text),
+    speakFrom: locks.brandSpeakFrom,
+    doNotSay: [...locks.doNotSay, ...(locks.softQualifyOnly ? ['A question that only serves to sort them out'] : [])],
+    closer,
+  };
+}
+
+/** "Industry: “Software”" in two parts. Labels of claims hold no colon; only questions of a form may, and those stand elsewhere. */
+function toClaim({ claim, tag, sourceUrl }: Pack['provenance'][number]): PrepClaim {
+  const colon = claim.indexOf(': ');
+  return {
+    label: colon < 0 ? '' : claim.slice(0, colon),
+    words: colon < 0 ? claim : claim.slice(colon + 2),
+    tag,
+    source: sourceUrl === undefined ? null : sourceName(sourceUrl),
+  };
+}
+
+/** A source as a reader knows it: "DNS", or the host of the page. It is no link: the guest chose the domain. */
+const sourceName = (url: string): string =>
+  url.startsWith('dns:') ? 'DNS' : (shownAddress(url.replace(/^http:/, 'https:')).split('/', 1)[0] ?? url);

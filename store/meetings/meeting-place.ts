@@ -1,0 +1,21 @@
+import type { Role } from '../../schemas/shapes/access.ts';
+import type { Queryable } from '../database.ts';
+
+/** The workspace of a meeting, and what a person is there. */
+export interface MeetingPlace {
+  readonly workspaceId: string;
+  readonly workspaceSlug: string;
+  readonly role: Role;
+}
+
+/** For addresses that name a meeting and no workspace; undefined: no such meeting in any workspace of this person. */
+export async function findMeetingPlace(
+  sql: Queryable,
+  { bookingId, userId }: { readonly bookingId: string; readonly userId: string },
+): Promise<MeetingPlace | undefined> {
+  const [row] = await sql<MeetingPlace[]>`
+    select b.workspace_id as "workspaceId", w.slug as "workspaceSlug", m.role
+    from bookings b join memberships m on m.workspace_id = b.workspace_id and m.user_id = ${userId}
+    join workspaces w on w.id = b.workspace_id where b.id = ${bookingId}`;
+  return row;
+}

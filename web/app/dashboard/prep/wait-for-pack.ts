@@ -1,0 +1,69 @@
+import { CallError, createCall } from '../../data/call.ts';
+
+/** Each waits 25 seconds. A look-up ends after ten minutes: who still reads then loads the page again. */
+const MOST_TRIES = 8;
+const REST_MS = 5_000;
+const FOCUS_AFTER = 'holdfast.prep';
+
+/** A button that needs a script is hidden until there is one. */
+export function offerPrint(): void {
+  const button = document.getElementById('print');
+  if (!button) return;
+  button.hidden = false;
+  button.addEventListener('click', () => window.print());
+}
+
+/** Waits while a pack is made, then shows it. The pack of a meeting that was booked just now comes within seconds. */
+export async function waitForPack({ dataset }: HTMLElement): Promise<void> {
+  const { prep: bookingId = '', workspace = '', stage } = dataset;
+  if (stage === 'made' || stage === 'failed') showMade(bookingId);
+  if (stage !== 'making' && stage !== 'none') return;
+  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+    const next = await waitOnce(bookingId, workspace);
+    if (next === 'stay') return;
+    if (next === 'load again') return loadAgain(bookingId);
+    await new Promise((resolve) => setTimeout(resolve, next.restMs));
+  }
+}
+
+type Next = 'stay' | 'load again' | { readonly restMs: number };
+
+async function waitOnce(bookingId: string, workspace: string): Promise<Next> {
+  try {
+    // A read needs no CSRF token.
+    const { status } = await createCall('')('getPrepPack', { bookingId, waitSeconds: 25 }, workspace);
+    if (status === 'pending' || status === 'running') return { restMs: 0 };
+    // None is on its way.
+    return status === 'none' ? 'stay' : 'load again';
+  } catch (error) {
+    if (!(error instanceof CallError)) throw error;
+    const { status, retryAfterSeconds } = error;
+    // The page says what a repeated call would not: signed out, or no member any more.
+    if (status !== 0 && status !== 429 && status < 500) return 'load again';
+    return { restMs: (retryAfterSeconds ?? 0) * 1_000 || REST_MS };
+  }
+}
+
+function loadAgain(bookingId: string): void {
+  remember(bookingId);
+  location.reload();
+}
+
+function remember(bookingId: string): void {
+  try {
+    sessionStorage.setItem(FOCUS_AFTER, bookingId);
+  } catch {
+    // Without storage a screen reader begins at the top.
+  }
+}
+
+/** After the wait, the line that says when it was made has the focus: screen readers say it. */
+function showMade(bookingId: string): void {
+  try {
+    if (sessionStorage.getItem(FOCUS_AFTER) !== bookingId) return;
+    sessionStorage.removeItem(FOCUS_AFTER);
+    document.getElementById('made')?.focus({ preventScroll: true });
+  } catch {
+    // As above.
+  }
+}
