@@ -7,7 +7,8 @@ const ORDER: readonly SourceName[] = ['site', 'dns', 'rdap'];
 const ALL_MISSING = 'Missing: what the company does, its size, its tools.';
 
 /** Definite answers: asking again tells no more, so they make nothing incomplete. */
-const isDefinite = (reason: SourceFailure): boolean => reason === 'not_found' || reason === 'not_offered';
+const isDefinite = (reason: SourceFailure): boolean =>
+  reason === 'not_found' || reason === 'no_page' || reason === 'not_offered';
 
 /** Whether any source told something. If none did, the look-up costs nothing. */
 export const hasFacts = (facts: DomainFacts): boolean => ORDER.some((name) => facts[name].outcome === 'found');
@@ -31,7 +32,7 @@ const WITHOUT_FACTS: Readonly<Record<EnrichmentStatus, string>> = {
   skipped_off: 'The company was not looked up: look-ups are off for this meeting.',
 };
 
-/** A definite answer that is a no, such as "Web site: none at this domain". */
+/** A definite answer that is a no, such as "Web site: none at this domain", and who gave it. */
 export interface Absence {
   readonly label: string;
   readonly words: string;
@@ -53,16 +54,27 @@ export function lookUpGaps({ status, facts, isStale }: PackInput['lookUp']): Loo
     const answer = facts[name];
     if (answer.outcome === 'found') continue;
     const { name: called, missing } = SOURCE_WORDS[name];
-    if (isDefinite(answer.reason))
-      absences.push({ ...absence(name, answer.reason), source: { name, url: answer.sourceUrl } });
+    if (isDefinite(answer.reason)) absences.push(absence(facts.domain, name, answer));
     else gaps.push(`The ${called} was not read: ${FAILURE_WORDS[answer.reason]}. Missing: ${missing}.`);
   }
   return { gaps, absences };
 }
 
-function absence(name: SourceName, reason: SourceFailure): Pick<Absence, 'label' | 'words'> {
-  if (name === 'site') return { label: 'Web site', words: 'None at this domain' };
-  if (name === 'dns') return { label: 'DNS', words: 'Does not know the domain' };
-  const words = reason === 'not_offered' ? 'The registry does not publish when' : 'Its registry does not know it';
-  return { label: 'Domain registered', words };
+function absence(
+  domain: string,
+  name: SourceName,
+  { reason, sourceUrl }: { readonly reason: SourceFailure; readonly sourceUrl: string },
+): Absence {
+  const dns = { name: 'dns', url: `dns:${domain}` } as const;
+  const asked = { name, url: sourceUrl };
+  // The DNS knows no host for it: no site said so.
+  if (name === 'site' && reason === 'not_found')
+    return { label: 'Web site', words: 'None at this domain', source: dns };
+  if (name === 'site') return { label: 'Web site', words: 'No page at its address', source: asked };
+  if (name === 'dns') return { label: 'DNS', words: 'Does not know the domain', source: dns };
+  const words =
+    reason === 'not_offered'
+      ? 'Not known: IANA lists no RDAP service for such domains'
+      : 'Its registry does not know it';
+  return { label: 'Domain registered', words, source: asked };
 }
