@@ -12,6 +12,7 @@ import {
 } from '../../store/billing/checkout-intents.ts';
 import { grantCredits } from '../../store/billing/credits.ts';
 import { readBuyer, wantLookAt } from '../../store/billing/customers.ts';
+import { wantFailureMail } from '../../store/billing/failed-payments.ts';
 import { inTransaction } from '../../store/database.ts';
 import { isAsWished, mainOf, openPaymentPage } from './open-checkout.ts';
 import { type Payments, PaymentsAway, PaymentsRefused } from './payments.ts';
@@ -73,7 +74,7 @@ async function settleCheckout(dependencies: SubscriptionDependencies, intentId: 
   if (payments) {
     const page = await pageOf(payments, sql, intent);
     if (page.state === 'paid') return complete(dependencies, intent, page);
-    if (page.state === 'dead') return over(dependencies, intent);
+    if (page.state === 'dead') return over(dependencies, intent, page);
     if (page.state === 'paying') await markPaying(sql, intentId);
   }
   return { stage: 'pending', workspaceId, waitMs: Math.min(intent.expiresAt.getTime() - now(), LOOK_EVERY_MS) };
@@ -94,22 +95,32 @@ async function lateMoney(dependencies: SubscriptionDependencies, intent: Checkou
 async function endCheckout(dependencies: SubscriptionDependencies, intent: CheckoutIntent): Promise<CheckoutStanding> {
   const { sql, payments, now } = dependencies;
   const { workspaceId, sessionId, expiresAt } = intent;
-  if (!payments) return over(dependencies, intent);
+  if (!payments) return over(dependencies, intent, { ...NO_PAGE, state: 'open' });
   const page = sessionId === null ? await pageOf(payments, sql, intent) : factsOf(await expired(payments, sessionId));
   if (page.state === 'paid') return complete(dependencies, intent, page);
-  if (page.state !== 'paying' || now() > expiresAt.getTime() + SLOWEST_MS) return over(dependencies, intent);
+  if (page.state !== 'paying' || now() > expiresAt.getTime() + SLOWEST_MS) return over(dependencies, intent, page);
   await markPaying(sql, intent.id);
   return { stage: 'pending', workspaceId, waitMs: LOOK_AT_SLOW_EVERY_MS };
 }
 
-/** Nobody has paid, and nobody can any more. */
-async function over({ sql }: SubscriptionDependencies, intent: CheckoutIntent): Promise<CheckoutStanding> {
+/** Nobody has paid, and nobody can any more. Whoever has chosen a slow way to pay thinks that it is paid, so those who pay are told. */
+async function over(
+  dependencies: SubscriptionDependencies,
+  intent: CheckoutIntent,
+  page: Page,
+): Promise<CheckoutStanding> {
+  const { sql } = dependencies;
   const { workspaceId, status } = intent;
   const end = intent.isUnwanted ? 'canceled' : 'expired';
+  const hasFailed = page.state === 'dead' && (intent.isPaying || page.hasFailed);
+  if (hasFailed) await wantLookAt(sql, workspaceId);
   await inTransaction(sql, async (tx) => {
     await markPageEnded(tx, intent);
     if (status === 'pending') await endIntent(tx, intent, end);
+    if (hasFailed) await wantFailureMail(tx, intent.id);
   });
+  // Its flow mails.
+  if (hasFailed) await followSubscription(dependencies, workspaceId);
   return { stage: 'over', workspaceId, end: status === 'pending' ? end : status };
 }
 
@@ -127,10 +138,14 @@ interface Page {
   readonly state: PageState;
   /** What a refund takes. null: nothing was paid there, or it is an invoice's. */
   readonly paymentId: string | null;
+  /** A slow way to pay was chosen there, and its money did not come. */
+  readonly hasFailed: boolean;
 }
 
+const NO_PAGE = { paymentId: null, hasFailed: false } as const;
+
 const factsOf = (page: RemoteCheckout | null): Page => ({
-  ...{ state: stateOfPage(page), paymentId: page?.paymentId ?? null },
+  ...{ state: stateOfPage(page), paymentId: page?.paymentId ?? null, hasFailed: page?.hasFailed ?? false },
 });
 
 function stateOfPage(page: RemoteCheckout | null): PageState {
@@ -143,10 +158,10 @@ function stateOfPage(page: RemoteCheckout | null): PageState {
 async function pageOf(payments: Payments, sql: Sql, intent: CheckoutIntent): Promise<Page> {
   if (intent.sessionId !== null) return factsOf(await payments.readCheckout(intent.sessionId));
   const buyer = await readBuyer(sql, intent.workspaceId);
-  if (intent.url === null || !buyer?.customerId) return { state: 'open', paymentId: null };
+  if (intent.url === null || !buyer?.customerId) return { ...NO_PAGE, state: 'open' };
   const live = await mainOf(sql, payments, intent.workspaceId, buyer.customerId);
   const isThere = live?.subscription.subscriptionId === intent.subscriptionId && isAsWished(live, intent);
-  return { state: isThere ? 'paid' : 'open', paymentId: null };
+  return { ...NO_PAGE, state: isThere ? 'paid' : 'open' };
 }
 
 /** Of a pack that is paid once. One that is paid each month is granted by the look at its subscription. */

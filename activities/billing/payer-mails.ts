@@ -1,8 +1,10 @@
 import type { Sql } from 'postgres';
 import { PLANS } from '../../domain/billing/plans.ts';
 import type { MailService } from '../../domain/mail/mail.ts';
+import { markFailuresMailed, readFailureMail } from '../../store/billing/failed-payments.ts';
 import { markChangesMailed, readChangeMail } from '../../store/billing/subscription-changes.ts';
 import { markSubscriptionMailed, readSubscriptionMail } from '../../store/billing/subscription-mails.ts';
+import { renderPaymentFailed } from '../mail/payment-failed-message.ts';
 import { renderPlanChange } from '../mail/plan-change-message.ts';
 import { deliver, type Mailer } from '../mail/send.ts';
 import { renderSubscription } from '../mail/subscription-message.ts';
@@ -21,6 +23,20 @@ const planUrl = (appUrl: string, slug: string): string => `${appUrl}/?workspace=
 export async function mailPayers(dependencies: PayerMailDependencies, workspaceId: string): Promise<void> {
   await mailChanges(dependencies, workspaceId);
   await mailMissing(dependencies, workspaceId);
+  await mailFailed(dependencies, workspaceId);
+}
+
+/** A payment that takes days did not come. The link opens the same choice again. */
+async function mailFailed({ sql, mailer, service, links }: PayerMailDependencies, workspaceId: string): Promise<void> {
+  const due = await readFailureMail(sql, workspaceId);
+  if (!due) return;
+  const { intentId, purchase, quantity, workspaceName, workspaceSlug, plan, payers } = due;
+  const again = purchase.kind === 'plan' ? `&plan=${purchase.plan}&members=${quantity}` : '';
+  const facts = { intentId, purchase, quantity, workspaceId, workspaceName, planName: PLANS[plan].name };
+  const url = `${links.appUrl}/?workspace=${workspaceSlug}${again}#plan`;
+  for (const { id, email } of payers)
+    await deliver(mailer, renderPaymentFailed(service, { ...facts, payerId: id, to: email, url }));
+  await markFailuresMailed(sql, due.intentIds);
 }
 
 async function mailMissing({ sql, mailer, service, links }: PayerMailDependencies, workspaceId: string): Promise<void> {

@@ -106,6 +106,8 @@ export interface Payments {
   listPayments(customerId: string): Promise<RemotePayment[]>;
   /** Ends it now, without money back. One that has ended is fine. @param why a mark for later looks: `givenUp` */
   cancelNow(subscriptionId: string, why?: GivenUp): Promise<void>;
+  /** Ends an open invoice, so that nobody can pay it. One that was paid or ended meanwhile is fine. */
+  voidInvoice(invoiceId: string): Promise<void>;
   /** Gives credit for the next invoices, once for each invoice that it comes from. */
   giveCredit(credit: CreditToGive): Promise<void>;
   /** Gives all of it back. Done already is fine. */

@@ -23,6 +23,10 @@ export const registerBilling = (program: Command): void => {
     .command('credits')
     .description('Credits that are left, in the order in which they are spent')
     .action(action(credits));
+  shown
+    .command('invoices')
+    .description('The latest invoices, what each is for, and their pages')
+    .action(action(invoices));
   program
     .command('upgrade')
     .description('Choose a plan, larger or smaller: you pay in the browser, and this waits for it')
@@ -95,4 +99,29 @@ async function credits({ output, keyed }: Session): Promise<void> {
       'There are none. The page of plans has packs.',
     );
   });
+}
+
+const STATES = {
+  ...{ draft: 'draft', open: 'not paid yet', paid: 'paid', uncollectible: 'not paid', void: 'canceled' },
+} as const;
+
+async function invoices({ output, keyed }: Session): Promise<void> {
+  const answer = await keyed().call(checkout.listInvoices, {});
+  output.answer(answer, () =>
+    output.table(
+      ['Date', 'For', 'Total', '', 'Page'],
+      answer.invoices.map(({ createdAt, items, total, currency, status, url, number }) => [
+        ...[day(createdAt), items.map(({ description }) => description).join('; ') || (number ?? '')],
+        ...[money(total, currency), STATES[status], url ?? ''],
+      ]),
+      'There are none.',
+    ),
+  );
+}
+
+/** The amount is in the currency's smallest unit, of which some have none below the whole. */
+function money(total: number, currency: string): string {
+  const style = { style: 'currency', currency: currency.toUpperCase(), currencyDisplay: 'code' } as const;
+  const format = new Intl.NumberFormat('en', style);
+  return format.format(total / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
 }

@@ -53,6 +53,18 @@ export interface RemoteCustomer {
   readonly email: string | null;
 }
 
+/** What an invoice charges. What it takes off, such as the rest of a plan that was left, is no line of these. */
+export interface InvoiceLine {
+  /** null: a price that is none of ours, or none. */
+  readonly purchase: Purchase | null;
+  /** Members of a plan; packs. */
+  readonly quantity: number;
+  /** For what is left of a period, after a change. */
+  readonly isRest: boolean;
+  /** In the provider's own words. */
+  readonly text: string | null;
+}
+
 export interface RemoteInvoice {
   readonly invoiceId: string;
   readonly number: string | null;
@@ -71,6 +83,7 @@ export interface RemoteInvoice {
   readonly paymentId: string | null;
   readonly hostedUrl: string | null;
   readonly pdfUrl: string | null;
+  readonly lines: readonly InvoiceLine[];
 }
 
 /** Money that was taken from a card, or given back. */

@@ -36,6 +36,25 @@ export const BillingInterval = z.enum(['monthly', 'annual']);
 
 export const CheckoutStatus = z.enum(['pending', 'completed', 'expired', 'canceled']);
 
+/** Packs of credits (spec, start enrichment checkout). */
+export const CatalogId = z.enum([
+  'enrichment_starter',
+  'enrichment_growth',
+  'enrichment_scale',
+  'enrichment_pack_50',
+  'enrichment_pack_200',
+  'enrichment_pack_500',
+]);
+
+const InvoiceItem = z.object({
+  description: z.string().describe('Such as “Plus for 3 members, monthly”.'),
+  plan: Plan.nullable(),
+  interval: BillingInterval.nullable(),
+  catalogId: CatalogId.nullable().describe('Of a pack of credits.'),
+  credits: z.int().nullable(),
+  quantity: z.int().min(0).describe('Members of a plan; packs.'),
+});
+
 export const Invoice = z.object({
   id: z.string(),
   number: z.string().nullable(),
@@ -46,17 +65,8 @@ export const Invoice = z.object({
   paidAt: z.iso.datetime().nullable(),
   url: z.url().nullable(),
   pdfUrl: z.url().nullable(),
+  items: z.array(InvoiceItem).describe('What it is for. Empty: the payment provider does not say.'),
 });
-
-/** Packs of credits (spec, start enrichment checkout). */
-export const CatalogId = z.enum([
-  'enrichment_starter',
-  'enrichment_growth',
-  'enrichment_scale',
-  'enrichment_pack_50',
-  'enrichment_pack_200',
-  'enrichment_pack_500',
-]);
 
 export const PackOffer = z.object({
   catalogId: CatalogId,

@@ -183,7 +183,8 @@ export async function endIntent(
 ) {
   const rows = await tx`
     update checkout_intents set status = ${end}, ended_at = clock_timestamp(),
-      completed_at = ${end === 'completed' ? tx`clock_timestamp()` : null}
+      completed_at = ${end === 'completed' ? tx`clock_timestamp()` : null},
+      failure_mail_due_at = case when ${end !== 'completed'} then failure_mail_due_at end
     where id = ${id} and status <> 'completed' and status <> ${end} returning id`;
   if (rows.length === 0) return;
   await tx`select pg_notify(${CHECKOUT_CHANNEL}, ${id})`;

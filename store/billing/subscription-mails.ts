@@ -1,6 +1,7 @@
 import { GRACE_MS } from '../../domain/billing/checkout.ts';
 import type { Plan } from '../../schemas/shapes/plan.ts';
 import type { Queryable } from '../database.ts';
+import { isFailureMailDue } from './failed-payments.ts';
 import { isChangeMailDue, payersOf } from './subscription-changes.ts';
 
 /** What those who pay should know by now. */
@@ -23,10 +24,11 @@ const kindDue = (sql: Queryable) => sql`
     when w.subscription_status = 'inactive' and s.inactive_mailed_at is null then 'inactive'
     when w.subscription_status = 'past_due' and s.past_due_mailed_at is null then 'past_due' end`;
 
-/** Whether those who pay should get any mail by now: about a missing payment, or a change. */
+/** Whether those who pay should get any mail by now: about a missing payment, one that did not come, or a change. */
 export async function isAnyMailDue(sql: Queryable, workspaceId: string): Promise<boolean> {
   const [row] = await sql<{ isDue: boolean }[]>`
-    select exists (select 1 from subscriptions s where s.workspace_id = w.id and ${kindDue(sql)} is not null) or ${isChangeMailDue(sql)} as "isDue"
+    select exists (select 1 from subscriptions s where s.workspace_id = w.id and ${kindDue(sql)} is not null) or ${isChangeMailDue(sql)}
+      or ${isFailureMailDue(sql)} as "isDue"
     from workspaces w where w.id = ${workspaceId}`;
   return row?.isDue ?? false;
 }

@@ -45,6 +45,9 @@ it('shows the plan and its price, opens a page to pay, waits, and says when it i
   });
   const after = await cli.run('billing');
   expect(after.stdout).toMatch(/Paid each year for 12 members\. It renews on \d+ \w+ \d{4}\.\nCredits left: 150 \(/);
+  expect((await cli.run('billing', 'invoices')).stdout).toMatch(
+    /\d+ \w+ \d{4}\s+Growth for 12 members, annual\s+USD.3,600\.00\s+paid\s+http/,
+  );
   expect((await cli.run('billing', 'credits')).stdout).toMatch(/Credits left: 150\n[\s\S]*150\s+the plan/);
 });
 

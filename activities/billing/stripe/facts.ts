@@ -1,7 +1,8 @@
 import type Stripe from 'stripe';
-import { purchaseOf } from '../../../domain/billing/prices.ts';
+import { type Purchase, purchaseOf } from '../../../domain/billing/prices.ts';
 import type {
   GivenUp,
+  InvoiceLine,
   RemoteCheckout,
   RemoteInvoice,
   RemotePayment,
@@ -86,7 +87,15 @@ export const subscriptionFacts = (subscription: Stripe.Subscription): RemoteSubs
   items: subscription.items.data.map(itemFacts),
 });
 
-export const invoiceFacts = (invoice: Stripe.Invoice): RemoteInvoice => ({
+/** Ids of the prices that an invoice charges. */
+export const pricesOf = ({ lines }: Stripe.Invoice): string[] =>
+  lines.data.flatMap(({ pricing }) => idOf(pricing?.price_details?.price) ?? []);
+
+/** @param purchases what the ids of its prices stand for */
+export const invoiceFacts = (
+  invoice: Stripe.Invoice,
+  purchases: ReadonlyMap<string, Purchase | null>,
+): RemoteInvoice => ({
   invoiceId: invoice.id ?? '',
   number: invoice.number,
   status: known(INVOICE, invoice.status, 'draft'),
@@ -101,6 +110,17 @@ export const invoiceFacts = (invoice: Stripe.Invoice): RemoteInvoice => ({
   paymentId: paymentIdOf(invoice),
   hostedUrl: invoice.hosted_invoice_url ?? null,
   pdfUrl: invoice.invoice_pdf ?? null,
+  lines: invoice.lines.data.filter(({ amount }) => amount >= 0).map((line) => lineFacts(line, purchases)),
+});
+
+const lineFacts = (
+  { pricing, parent, quantity, description }: Stripe.InvoiceLineItem,
+  purchases: ReadonlyMap<string, Purchase | null>,
+): InvoiceLine => ({
+  purchase: purchases.get(idOf(pricing?.price_details?.price) ?? '') ?? null,
+  quantity: quantity ?? 1,
+  isRest: (parent?.subscription_item_details ?? parent?.invoice_item_details)?.proration ?? false,
+  text: description,
 });
 
 /** Its own period is the one before. Lines of a change begin in the middle of a period, so the latest line counts. */

@@ -1,3 +1,4 @@
+import type Stripe from 'stripe';
 import type { PaymentsAccount } from '../../../domain/billing/payments-account.ts';
 import { type GivenUp, OVER } from '../../../domain/billing/remote-billing.ts';
 import { type Payments, PaymentsRefused } from '../payments.ts';
@@ -38,9 +39,10 @@ export function stripePayments(account: PaymentsAccount, limits: StripeLimits = 
     openPlanChange: (change) => portal.openPlanChange(change),
     readSubscription: (subscriptionId) => readSubscription(stripe, subscriptionId),
     listSubscriptions: (customerId) => listSubscriptions(stripe, customerId),
-    listInvoices: (customerId, limit) => listInvoices(stripe, customerId, limit),
+    listInvoices: (customerId, limit) => listInvoices(stripe, prices, customerId, limit),
     listPayments: (customerId) => listPayments(stripe, customerId),
     cancelNow: (subscriptionId, why) => cancelNow(stripe, subscriptionId, why),
+    voidInvoice: (invoiceId) => voidInvoice(stripe, invoiceId),
     giveCredit: (credit) => giveCredit(stripe, credit),
     refund: (refund) => refundAll(stripe, refund),
     listNews: (sinceMs, untilMs) => listNews(stripe, sinceMs, untilMs),
@@ -61,6 +63,20 @@ async function cancelNow(stripe: Client, subscriptionId: string, why?: GivenUp):
     if (!now || !OVER.has(subscriptionFacts(now).status)) throw error;
   }
 }
+
+/** Stripe voids no invoice that is paid or void: then the next look sees which. */
+async function voidInvoice(stripe: Client, invoiceId: string): Promise<void> {
+  try {
+    await one('invoice', async () => (await stripe.invoices.voidInvoice(invoiceId)) as Voided);
+  } catch (error) {
+    if (!(error instanceof PaymentsRefused)) throw error;
+    const now = await oneOrNull('invoice', async () => (await stripe.invoices.retrieve(invoiceId)) as Voided);
+    if (now?.status !== 'paid' && now?.status !== 'void') throw error;
+  }
+}
+
+/** Invoices that can be voided have an id; previews alone have none. */
+type Voided = Stripe.Invoice & { id: string };
 
 type Refund = Parameters<Payments['refund']>[0];
 

@@ -1,19 +1,21 @@
 import type Stripe from 'stripe';
 import type { Purchase } from '../../../domain/billing/prices.ts';
-import { PRICES, priceOf } from '../../../domain/billing/prices.ts';
+import { PRICES, priceOf, purchaseOf } from '../../../domain/billing/prices.ts';
 import { PaymentsRefused } from '../payments.ts';
-import { all } from './client.ts';
+import { all, oneOrNull } from './client.ts';
+import { keyOf } from './facts.ts';
 
 /** Stripe takes ten lookup keys at once. */
 const MOST_KEYS = 10;
 /** How long an id is used before it is read again: a changed amount is another price. */
 const KEPT_MS = 10 * 60_000;
 
-/** Finds the ids of our prices by their lookup keys, and keeps them for a while. */
+/** Finds the ids of our prices by their lookup keys and keeps them for a while; and what an id stands for. */
 export class PriceBook {
   readonly #stripe: Stripe;
   readonly #now: () => number;
   #ids = new Map<string, string>();
+  readonly #purchases = new Map<string, Purchase | null>();
   #readMs = Number.NEGATIVE_INFINITY;
 
   constructor(stripe: Stripe, now: () => number) {
@@ -30,6 +32,16 @@ export class PriceBook {
     if (id === undefined)
       throw new PaymentsRefused('price_missing', `Stripe has no price ${key}: run npm run billing-setup`);
     return id;
+  }
+
+  /** What prices stand for, old ones too: that never changes, so each is read once. null: it is none of ours. */
+  async purchasesOf(priceIds: readonly string[]): Promise<ReadonlyMap<string, Purchase | null>> {
+    for (const id of new Set(priceIds)) {
+      if (this.#purchases.has(id)) continue;
+      const price = await oneOrNull('price', () => this.#stripe.prices.retrieve(id));
+      this.#purchases.set(id, price && purchaseOf(keyOf(price)));
+    }
+    return this.#purchases;
   }
 
   async #read(): Promise<void> {

@@ -8,8 +8,9 @@ import type {
 import type { Looked, Payments } from '../payments.ts';
 import { readCheckout } from './checkouts.ts';
 import { all, oneOrNull } from './client.ts';
-import { idOf, invoiceFacts, paymentFacts, seconds, subscriptionFacts } from './facts.ts';
+import { idOf, invoiceFacts, paymentFacts, pricesOf, seconds, subscriptionFacts } from './facts.ts';
 import { NEWS_TYPES, newsOf } from './news.ts';
+import type { PriceBook } from './price-book.ts';
 
 export const listSubscriptions = async (stripe: Stripe, customer: string): Promise<RemoteSubscription[]> =>
   (await all((range) => stripe.subscriptions.list({ ...range, customer, status: 'all' }))).map(subscriptionFacts);
@@ -19,11 +20,17 @@ export async function readSubscription(stripe: Stripe, id: string): Promise<Remo
   return found && subscriptionFacts(found);
 }
 
-export async function listInvoices(stripe: Stripe, customer: string, limit?: number): Promise<RemoteInvoice[]> {
+export async function listInvoices(
+  stripe: Stripe,
+  prices: PriceBook,
+  customer: string,
+  limit?: number,
+): Promise<RemoteInvoice[]> {
   const page = (range: { limit: number; starting_after?: string }) =>
     stripe.invoices.list({ ...range, customer, expand: ['data.payments'] });
   const found = await all(page as (range: { limit: number }) => Promise<InvoicePage>, limit);
-  return found.map(invoiceFacts);
+  const purchases = await prices.purchasesOf(found.flatMap(pricesOf));
+  return found.map((invoice) => invoiceFacts(invoice, purchases));
 }
 
 /** A draft that only previews has no id; lists have none of those. */

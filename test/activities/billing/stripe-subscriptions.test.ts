@@ -89,12 +89,31 @@ describe('a subscription', () => {
     expect(changed?.items).toMatchObject([{ priceId, quantity: 5, purchase: { plan: 'growth', interval: 'annual' } }]);
     const [invoice] = await payments().listInvoices(customerId, 1);
     expect(invoice?.total).toBeGreaterThan(140_000);
+    // What is taken off for the old plan is not what it is for.
+    expect(invoice?.lines).toMatchObject([{ purchase: { plan: 'growth', interval: 'annual' }, quantity: 5 }]);
     // Downwards nothing is paid back, but later invoices are lower.
     const down = await payments().openPlanChange({ ...change, plan: 'starter', interval: 'annual', quantity: 1 });
     await press(down.url, { do: 'confirm' });
     expect(await payments().listInvoices(customerId, 1)).toMatchObject([{ amountDue: 0, amountPaid: 0 }]);
     const same = payments().openPlanChange({ ...change, plan: 'starter', interval: 'annual', quantity: 1 });
     await expect(same).rejects.toBeInstanceOf(PaymentsRefused);
+  });
+});
+
+describe('an open invoice', () => {
+  it('is ended, once or twice; one that is paid stays paid', async () => {
+    const { customerId } = await subscribed(stripe);
+    const [paid] = await payments().listInvoices(customerId);
+    await payments().voidInvoice(paid?.invoiceId ?? '');
+    expect(await payments().listInvoices(customerId)).toMatchObject([{ status: 'paid' }]);
+    await setCard(stripe, customerId, 'card-declines');
+    await moveOn(stripe, 32);
+    const [open] = await payments().listInvoices(customerId, 1);
+    expect(open?.status).toBe('open');
+    await payments().voidInvoice(open?.invoiceId ?? '');
+    await payments().voidInvoice(open?.invoiceId ?? '');
+    expect(await payments().listInvoices(customerId, 1)).toMatchObject([{ status: 'void' }]);
+    await expect(payments().voidInvoice('in_none')).rejects.toBeInstanceOf(PaymentsRefused);
   });
 });
 

@@ -38,6 +38,7 @@ describe('a checkout', () => {
     });
     const [invoice] = await payments().listInvoices(of.customerId);
     expect(invoice).toMatchObject({ status: 'paid', total: 6_000, amountPaid: 6_000, invoiceId: read?.invoiceId });
+    expect(invoice?.lines).toEqual([{ purchase: PLUS, quantity: 3, isRest: false, text: 'Holdfast Plus' }]);
     expect(await payments().listPayments(of.customerId)).toMatchObject([
       { isPaid: true, amount: 6_000, paymentId: invoice?.paymentId },
     ]);
@@ -52,7 +53,7 @@ describe('a checkout', () => {
     expect(read).toMatchObject({ isPaid: true, subscriptionId: null, paymentId: expect.stringMatching(/^pi_/) });
     const { usdCents } = priceOf(purchase);
     expect(await payments().listInvoices(of.customerId)).toMatchObject([
-      { total: usdCents, subscriptionId: null, paymentId: read?.paymentId },
+      { total: usdCents, subscriptionId: null, paymentId: read?.paymentId, lines: [{ purchase, quantity: 1 }] },
     ]);
     const monthly = await subscribed(stripe, { purchase: { kind: 'pack', packId: 'enrichment_growth' }, quantity: 1 });
     expect(monthly.subscription.items[0]?.purchase).toEqual({ kind: 'pack', packId: 'enrichment_growth' });
@@ -154,6 +155,7 @@ const METHODS = [
   'GET /v1/invoices',
   'GET /v1/invoices/{id}',
   'GET /v1/prices',
+  'GET /v1/prices/{id}',
   'GET /v1/refunds/{id}',
   'GET /v1/subscriptions',
   'GET /v1/subscriptions/{id}',

@@ -18,7 +18,7 @@ beforeAll(async () => {
       throw new Error('nobody may be asked');
     },
     // Not reached: nothing is mailed here.
-    ...{ mailer: undefined as never, service: undefined as never },
+    ...{ mailer: undefined as never, service: undefined as never, links: undefined as never },
     ...{ now: Date.now, heartbeat: () => {}, onPrepFault: () => {} },
   });
 });

@@ -153,7 +153,7 @@ describe('the plan on the home page', () => {
     await section.getByText('Invoices (1)').click();
     const invoices = section.getByRole('list', { name: 'Invoices' });
     expect(await invoices.getByRole('listitem').allTextContents()).toEqual([
-      expect.stringMatching(/LOCAL-\d+\$50\.00$/),
+      expect.stringMatching(/^200 enrichment credits.*LOCAL-\d+\$50\.00$/),
     ]);
     await expectSound(page);
     await picture(page, 'home-credits');

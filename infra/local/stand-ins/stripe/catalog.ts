@@ -36,6 +36,9 @@ export const catalogRoutes = (world: World): Routes => [
     rendered(state, state.put({ ...requirePrice(state, id), ...given(changes) })),
   ),
   route(world, ['GET', '/prices'], Prices, listPrices),
+  route(world, ['GET', '/prices/:id'], z.strictObject(EXPAND), (_, { world: { state }, id }) =>
+    rendered(state, requirePrice(state, id)),
+  ),
 ];
 
 /** Without what was not sent. */

@@ -2,11 +2,12 @@ import { z } from 'zod';
 import type { Routes } from '../http.ts';
 import { route, type World } from './call.ts';
 import { EXPAND, RANGE, text } from './encoded.ts';
-import { missing } from './failure.ts';
+import { invalid, missing } from './failure.ts';
 import { requireListed } from './known-customers.ts';
 import { takeMoney } from './money.ts';
 import { page, rendered } from './render.ts';
-import type { Customer, Invoice } from './wire.ts';
+import type { State } from './state.ts';
+import type { Customer, Invoice, Price } from './wire.ts';
 
 const List = z.strictObject({
   ...{ ...RANGE, customer: text.optional(), subscription: text.optional() },
@@ -28,9 +29,20 @@ export const invoiceRoutes = (world: World): Routes => [
     if (!found) throw missing('invoice', id);
     return rendered(world.state, found, expand);
   }),
+  route(world, ['POST', '/invoices/:id/void'], z.strictObject(EXPAND), ({ expand }, { id }) => {
+    const found = world.state.get('invoice', id);
+    if (!found) throw missing('invoice', id);
+    if (found.status !== 'open') throw invalid('You can only void open invoices.', undefined, 'invoice_not_editable');
+    const ended = world.state.put({ ...found, status: 'void' as const, next_payment_attempt: null });
+    world.events.emit('invoice.voided', ended);
+    return rendered(world.state, ended, expand);
+  }),
 ];
 
 export interface Line {
+  readonly price: Price;
+  /** For what is left of a period. */
+  readonly isRest?: boolean;
   readonly text: string;
   readonly amount: number;
   readonly quantity: number;
@@ -63,7 +75,7 @@ export function newInvoice(world: World, billed: Billed): Invoice {
     ...{ starting_balance: customer.balance, ending_balance: ending, attempt_count: 0, attempted: false },
     ...{ next_payment_attempt: null, period_start: period.start, period_end: period.end, metadata: {} },
     ...{ hosted_invoice_url: `${world.url()}/invoices/${id}`, invoice_pdf: `${world.url()}/invoices/${id}` },
-    ...{ _subscription: subscription, _payments: [], lines: linesOf(id, billed) },
+    ...{ _subscription: subscription, _payments: [], lines: linesOf(state, id, billed) },
     parent: subscription && {
       ...{ type: 'subscription_details', quote_details: null },
       subscription_details: { subscription, metadata: billed.metadata },
@@ -82,11 +94,23 @@ const FIXED = {
   status_transitions: { finalized_at: null, marked_uncollectible_at: null, paid_at: null, voided_at: null },
 };
 
-const linesOf = (invoice: string, { lines, currency, period, subscription }: Billed): object => ({
+const linesOf = (state: State, invoice: string, { lines, currency, period, subscription }: Billed): object => ({
   ...{ object: 'list', has_more: false, url: `/v1/invoices/${invoice}/lines` },
-  data: lines.map(({ text, amount, quantity }, index) => ({
+  data: lines.map(({ price, isRest = false, text, amount, quantity }, index) => ({
     ...{ id: `il_${invoice.slice(3)}${index}`, object: 'line_item', livemode: false, invoice, description: text },
     ...{ amount, subtotal: amount, currency, quantity, period, subscription, metadata: {} },
+    pricing: {
+      ...{ type: 'price_details', unit_amount_decimal: String(price.unit_amount) },
+      price_details: { price: price.id, product: price.product },
+    },
+    parent: subscription && {
+      ...{ type: 'subscription_item_details', invoice_item_details: null },
+      subscription_item_details: {
+        ...{ subscription, invoice_item: null },
+        subscription_item: state.get('subscription', subscription)?.items.data[0]?.id,
+        ...{ proration: isRest, proration_details: { credited_items: null } },
+      },
+    },
     ...{ discount_amounts: [], discountable: true, discounts: [], taxes: [], pretax_credit_amounts: [] },
   })),
 });

@@ -60,7 +60,7 @@ export function buy(world: World, session: Session, customer: Customer, price: P
     ...{ customer, subscription: null, reason: 'manual', currency: price.currency, metadata: session._metadata },
     ...{
       period: { start: now, end: now },
-      lines: [{ text: nameOf(world, price), amount, quantity: session._quantity }],
+      lines: [{ price, text: nameOf(world, price), amount, quantity: session._quantity }],
     },
   });
   const paid = collect(world, invoice, false, payment);
@@ -82,7 +82,7 @@ export function periodInvoice(
   return newInvoice(world, {
     ...{ customer: requireCustomer(world.state, subscription.customer), subscription: subscription.id, reason },
     ...{ currency: price.currency, period: { start, end }, metadata: subscription.metadata },
-    lines: [{ text: nameOf(world, price), amount: price.unit_amount * quantity, quantity }],
+    lines: [{ price, text: nameOf(world, price), amount: price.unit_amount * quantity, quantity }],
   });
 }
 
@@ -112,8 +112,11 @@ export function changePlan(
     ...{ customer, subscription: subscription.id, reason: 'subscription_update', currency: price.currency, period },
     metadata: subscription.metadata,
     lines: [
-      { text: `Unused time on ${nameOf(world, old.price)}`, amount: -unused, quantity: old.quantity },
-      { text: nameOf(world, price), amount: charged, quantity },
+      {
+        ...{ price: old.price, text: `Unused time on ${nameOf(world, old.price)}`, amount: -unused },
+        ...{ quantity: old.quantity, isRest: true },
+      },
+      { price, text: nameOf(world, price), amount: charged, quantity, isRest: isSameInterval },
     ],
   });
   const paid = collect(world, invoice, false);

@@ -310,6 +310,33 @@ describe('credits', () => {
     expect(await get(plan.body.intentId)).toMatchObject({ status: 'pending' });
     expect(await get(pack.intentId)).toMatchObject({ status: 'pending' });
   });
+
+  it('invoices say what each is for', async () => {
+    const { body } = await start({ plan: 'plus', quantity: 7, interval: 'annual' });
+    await press(body.url, { do: 'pay' });
+    await get(body.intentId, 10);
+    const pack = await buy('enrichment_pack_200');
+    await press(pack.url, { do: 'pay' });
+    await get(pack.intentId, 10);
+    const change = await start({ plan: 'growth', quantity: 8 });
+    await press(change.body.url, { do: 'confirm' });
+    await get(change.body.intentId, 10);
+    const listed = await callHost(its.stack.appUrl, checkout.listInvoices, {}, headers);
+    const { invoices } = listed.json() as unknown as { invoices: { items: { description: string }[] }[] };
+    const nothing = { plan: null, interval: null, catalogId: null, credits: null };
+    const pack200 = { catalogId: 'enrichment_pack_200', credits: 200, quantity: 1 };
+    // All three may be of one second.
+    expect(invoices.flatMap(({ items }) => items).toSorted((a, b) => (a.description < b.description ? -1 : 1))).toEqual(
+      [
+        { ...nothing, description: '200 enrichment credits', ...pack200 },
+        {
+          ...{ ...nothing, description: 'Growth for 8 members, annual, the rest of the period' },
+          ...{ plan: 'growth', interval: 'annual', quantity: 8 },
+        },
+        { ...nothing, description: 'Plus for 7 members, annual', plan: 'plus', interval: 'annual', quantity: 7 },
+      ],
+    );
+  });
 });
 
 describe('is refused', () => {

@@ -1,11 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { collect } from '../../../../infra/local/stand-ins/stripe/invoices.ts';
 import { expireNow } from '../../../../infra/local/stand-ins/stripe/sessions.ts';
 import { settleSlow } from '../../../../infra/local/stand-ins/stripe/slow-payments.ts';
 import { checkout } from '../../../../schemas/operations/billing/checkout.ts';
 import { flowStart } from '../../../../workflows/catalogue.ts';
 import { callHost } from '../../../support/drivers/host-calls.ts';
 import { makeTeam, type TestTeam } from '../../../support/factories/keys.ts';
-import { press } from '../../../support/fakes/stripe.ts';
+import { paymentsAt, press } from '../../../support/fakes/stripe.ts';
 import { type PayingStack, startPayingStack } from '../../../support/stack/paying-stack.ts';
 
 let its: PayingStack;
@@ -47,6 +48,10 @@ const flowOf = (intentId: string) => its.stack.client.workflow.getHandle(`checko
 const payingSince = async (intentId: string) =>
   (await its.stack.sql`select paying_since from checkout_intents where id = ${intentId}`)[0]?.paying_since;
 
+const mails = () => its.stack.sql<{ to: string; subject: string; text: string }[]>`
+  select recipient as "to", subject, text_body as text from local_mails
+  where workspace_id = ${team.workspaceId} and kind = 'billing' order by created_at`;
+
 async function paidSlowly(): Promise<string> {
   const { intentId, url } = await buy();
   await press(url, { do: 'pay-slowly' });
@@ -73,6 +78,8 @@ describe('a way to pay that takes days', () => {
     expect(await flowOf(intentId).result()).toBe('expired');
     expect((await buy()).intentId).not.toBe(intentId);
     expect(await left()).toBe(0);
+    await expect.poll(async () => (await mails())[0]?.text, WITHIN).toContain('The bank did not pay for 50 credits');
+    expect((await mails())[0]?.text).toContain('No credits came, and nothing is owed.');
   });
 
   it('is not waited for for ever: three weeks after the end of its page it is over, and money that comes then counts', async () => {
@@ -104,6 +111,10 @@ const lookedAt = async () => {
     ...{ taskQueue: its.stack.taskQueue, signal: 'nudge' },
   });
   return handle.result();
+};
+const invoices = async () => {
+  const answer = await callHost(its.stack.appUrl, checkout.listInvoices, {}, headers);
+  return (answer.json() as unknown as { invoices: { status: string }[] }).invoices;
 };
 const subscriptionOf = async (intentId: string) =>
   its.stripe.world.state.get('subscription', (await sessionOf(intentId)).subscription ?? '');
@@ -146,6 +157,41 @@ describe('a plan that is paid by a way that takes days', () => {
     const other = await choose();
     await press(other.url, { do: 'pay' });
     await expect.poll(planOf, WITHIN).toEqual({ plan: 'plus', status: 'active', seats: 7 });
+  });
+
+  it('and fails: those who pay get a mail, once, with a link to the same choice; its invoice is ended', async () => {
+    const intentId = await chosenSlowly();
+    settleSlow(its.stripe.world, await sessionOf(intentId), false);
+    const payers = [team.members.owner.email, team.members.billing_only.email].toSorted();
+    await expect.poll(async () => (await mails()).map(({ to }) => to).toSorted(), WITHIN).toEqual(payers);
+    const [mail] = await mails();
+    expect(mail?.subject).toBe('The payment for Test did not come');
+    expect(mail?.text).toContain('The bank did not pay for Plus, 7 members, which was chosen for Test.');
+    expect(mail?.text).toContain('The plan stays as it is: Growth.');
+    expect(mail?.text).toContain(`${its.stack.appUrl}/?workspace=${team.slug}&plan=plus&members=7#plan`);
+    await expect.poll(async () => (await invoices()).map(({ status }) => status), WITHIN).toEqual(['void']);
+    await lookedAt();
+    await lookedAt();
+    expect(await mails()).toHaveLength(2);
+  });
+
+  it('and fails, and its invoice is paid before it is ended: the money goes back', async () => {
+    const intentId = await chosenSlowly();
+    const { world } = its.stripe;
+    its.stripe.faults.add({ kind: 'lostWebhook', match: '', count: 20 });
+    settleSlow(world, await sessionOf(intentId), false);
+    // The look stopped between the two.
+    const subscription = await subscriptionOf(intentId);
+    await paymentsAt(its.stripe).cancelNow(subscription?.id ?? '', 'never_paid');
+    const [invoice] = world.state.all('invoice').filter((one) => one._subscription === subscription?.id);
+    if (!invoice) throw new Error('no invoice');
+    collect(world, invoice, false);
+    its.stripe.faults.clear();
+    await lookedAt();
+    const charges = world.state.all('charge').filter(({ customer, paid }) => customer === invoice.customer && paid);
+    expect(charges).toMatchObject([{ amount: 14_000, amount_refunded: 14_000 }]);
+    expect(await planOf()).toEqual(TRIAL);
+    expect((await invoices()).map(({ status }) => status)).toEqual(['paid']);
   });
 
   it('and fails while no webhook comes: the next wish gives it up', async () => {

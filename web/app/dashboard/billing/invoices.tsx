@@ -12,9 +12,12 @@ export function Invoices({ invoices }: { readonly invoices: readonly Invoice[] }
       <ul className="rows" aria-label="Invoices">
         {invoices.map((invoice) => (
           <li key={invoice.id}>
-            <span className="small">
-              {invoice.url === null ? nameOf(invoice) : <a href={invoice.url}>{nameOf(invoice)}</a>}
-            </span>
+            <div className="small">
+              <p>{invoice.items.map(({ description }) => description).join('; ')}</p>
+              <p className="quiet">
+                {invoice.url === null ? nameOf(invoice) : <a href={invoice.url}>{nameOf(invoice)}</a>}
+              </p>
+            </div>
             <span className="small">
               {amountOf(invoice)}
               {invoice.status !== 'paid' && <span className="tag warn">{STATES[invoice.status]}</span>}
