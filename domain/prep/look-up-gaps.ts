@@ -34,6 +34,8 @@ const WITHOUT_FACTS: Readonly<Record<EnrichmentStatus, string>> = {
 
 /** A definite answer that is a no, such as "Web site: none at this domain", and who gave it. */
 export interface Absence {
+  /** Whose facts are missing. */
+  readonly of: SourceName;
   readonly label: string;
   readonly words: string;
   readonly source: { readonly name: SourceName; readonly url: string };
@@ -54,7 +56,7 @@ export function lookUpGaps({ status, facts, isStale }: PackInput['lookUp']): Loo
     const answer = facts[name];
     if (answer.outcome === 'found') continue;
     const { name: called, missing } = SOURCE_WORDS[name];
-    if (isDefinite(answer.reason)) absences.push(absence(facts.domain, name, answer));
+    if (isDefinite(answer.reason)) absences.push({ of: name, ...absence(facts.domain, name, answer) });
     else gaps.push(`The ${called} was not read: ${FAILURE_WORDS[answer.reason]}. Missing: ${missing}.`);
   }
   return { gaps, absences };
@@ -64,7 +66,7 @@ function absence(
   domain: string,
   name: SourceName,
   { reason, sourceUrl }: { readonly reason: SourceFailure; readonly sourceUrl: string },
-): Absence {
+): Omit<Absence, 'of'> {
   const dns = { name: 'dns', url: `dns:${domain}` } as const;
   const asked = { name, url: sourceUrl };
   // The DNS knows no host for it: no site said so.

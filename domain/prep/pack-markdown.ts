@@ -16,6 +16,7 @@ export function packMarkdown(input: PackInput, parts: PackParts): string {
   const sections = [
     `# Prep: ${toMarkdown([hosts(input.eventType.name)])}`,
     `${when(input)}  \n**Aim:** ${toMarkdown([hosts(parts.purpose)])}`,
+    inShort(parts),
     notComplete(parts),
     section('Who', parts.guestClaims.map(line)),
     section('You and them', parts.bookingClaims.map(line)),
@@ -37,6 +38,22 @@ export function packMarkdown(input: PackInput, parts: PackParts): string {
 function when({ startMs, eventType, hostTimezone }: PackInput): string {
   const zone = isTimezone(hostTimezone) ? hostTimezone : 'UTC';
   return `**When:** ${bookerLocal(startMs, startMs + eventType.durationMinutes * MINUTE_MS, zone).display}`;
+}
+
+/** What is known, in three lines: who reads no further knows the most. */
+function inShort({ guestClaims, companyClaims, bookingClaims }: PackParts): string {
+  const company = companyClaims.slice(0, 2).map(({ label, words }) => `${toMarkdown(label)}: ${toMarkdown(words)}`);
+  return [
+    `**Who:** ${guestClaims
+      .slice(0, 2)
+      .map(({ words }) => toMarkdown(words))
+      .join(', ')}`,
+    `**Company:** ${company.join('; ') || 'Nothing is known'}`,
+    `**Before:** ${bookingClaims
+      .slice(0, 1)
+      .map(({ words }) => toMarkdown(words))
+      .join('')}`,
+  ].join('  \n');
 }
 
 const section = (heading: string, lines: readonly string[]): string =>

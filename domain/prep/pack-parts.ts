@@ -60,7 +60,7 @@ export function packParts(input: PackInput): PackParts {
 /** That there is no web site stands where its words would. */
 const absent = ({ absences }: LookUpGaps, name: SourceName): Claim[] =>
   absences
-    .filter(({ source }) => source.name === name)
+    .filter((absence) => absence.of === name)
     .map(({ label, words, source }) => claim(label, [words], 'source', source));
 
 const own = (lines: readonly string[] | null): string[] | null => lines?.map((line) => cleaned(line, 300)) ?? null;
