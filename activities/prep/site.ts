@@ -1,11 +1,12 @@
 import { readJsonLd } from '../../domain/prep/read-json-ld.ts';
-import type { SiteFacts, SourceAnswer, SourceFailure } from '../../domain/prep/source.ts';
+import type { SiteFacts, SourceFailure } from '../../domain/prep/source.ts';
 import { singleLine } from '../../domain/untrusted-text.ts';
 import type { Outbound } from '../outbound/outbound.ts';
 import type { Pace } from './pace.ts';
+import type { EnrichmentProvider } from './provider.ts';
 import { readHtml } from './read-html.ts';
 import { createRobots } from './robots.ts';
-import { answerOf, failureOfOutbound, failureOfStatus, SourceFailed } from './source-answer.ts';
+import { failureOfOutbound, failureOfStatus, SourceFailed } from './source-answer.ts';
 
 const TYPES = ['text/html', 'application/xhtml+xml'];
 
@@ -61,23 +62,23 @@ async function readHome(url: string, { outbound, pace }: SiteOptions, leftMs: ()
 }
 
 /** Reads the home page of a domain, else of its `www`. If both fail, the first failure counts, unless that host does not exist. */
-export function askSite(domain: string, options: SiteOptions): Promise<SourceAnswer<SiteFacts>> {
-  const { now, wholeMs } = options;
-  const endMs = now() + wholeMs;
-  const leftMs = (): number => Math.max(1, endMs - now());
-  const apex = `https://${domain}/`;
-  const www = `https://www.${domain}/`;
-  const found = (facts: SiteFacts) => ({ facts, sourceUrl: facts.finalUrl });
-  return answerOf(apex, now, async () => {
+export const siteProvider = (options: SiteOptions): EnrichmentProvider<SiteFacts> => ({
+  ...{ name: 'site', credits: 0, wholeMs: options.wholeMs },
+  sourceUrl: (domain) => `https://${domain}/`,
+  lookUp: async (domain) => {
+    const { now, wholeMs } = options;
+    const endMs = now() + wholeMs;
+    const leftMs = (): number => Math.max(1, endMs - now());
+    const found = (facts: SiteFacts) => ({ facts, sourceUrl: facts.finalUrl });
     try {
-      return found(await readHome(apex, options, leftMs));
+      return found(await readHome(`https://${domain}/`, options, leftMs));
     } catch (error) {
       if (!(error instanceof SourceFailed) || !TRY_WWW.has(error.reason) || now() >= endMs) throw error;
       try {
-        return found(await readHome(www, options, leftMs));
+        return found(await readHome(`https://www.${domain}/`, options, leftMs));
       } catch (second) {
         throw error.reason === 'not_found' ? second : error;
       }
     }
-  });
-}
+  },
+});

@@ -1,9 +1,9 @@
 import { type Claim, claim } from './claims.ts';
 import type { CompanyFacts } from './company-facts.ts';
 import { ageInWords, dateInWords, daysBefore } from './pack-days.ts';
-import { shownAddress, theirs, type Words } from './pack-words.ts';
+import { shownAddress, theirs, toPlain, type Words } from './pack-words.ts';
 import { NEW_DOMAIN_DAYS } from './questions.ts';
-import type { SourceName } from './source.ts';
+import type { DomainFacts, SourceName } from './source.ts';
 
 /** Countries whose domains are seldom used by companies elsewhere (not .io, .co, .me and the like). */
 const COUNTRY_OF: Readonly<Record<string, string>> = {
@@ -102,4 +102,25 @@ function registration({ registeredOn }: CompanyFacts, startMs: number, say: Say)
   say('rdap', 'Domain registered', [`${dateInWords(registeredOn)}${age}`]);
   if (days === null || days >= NEW_DOMAIN_DAYS) return [];
   return [claim('New', ['The domain is new: a young company, or a new name of an older one'], 'estimate')];
+}
+
+/** What added providers say, each under its name; not what the site says already in the same words. */
+export function providerClaims({ added = {} }: DomainFacts, said: readonly Claim[]): Claim[] {
+  const known = new Set(said.map(({ label, words }) => toPlain([...label, ': ', ...words])));
+  return Object.entries(added).flatMap(([name, answer]) => {
+    if (answer.outcome === 'failed') return [];
+    const { name: called, legalName, description, industry, employees, foundingYear, locality, country } = answer.facts;
+    const where = [locality, country].filter((part) => part).join(', ');
+    const claims = Object.entries({
+      'Described as': description,
+      'Calls itself': legalName ?? called,
+      Industry: industry,
+      People: employees,
+      Founded: foundingYear,
+      Where: where,
+    }).flatMap(([label, value]) =>
+      value ? [claim(label, [theirs(`${value}`)], 'source', { name, url: answer.sourceUrl })] : [],
+    );
+    return claims.filter(({ label, words }) => !known.has(toPlain([...label, ': ', ...words])));
+  });
 }

@@ -19,8 +19,14 @@ export const FAILURE_WORDS: Readonly<Record<SourceFailure, string>> = {
 };
 
 /** What a host calls a source, and what they miss without it. */
-export const SOURCE_WORDS: Readonly<Record<SourceName, { readonly name: string; readonly missing: string }>> = {
+const SOURCE_WORDS: Readonly<Record<SourceName, { readonly name: string; readonly missing: string }>> = {
   site: { name: 'web site', missing: 'what the company says of itself' },
   dns: { name: 'DNS', missing: 'who runs its mail and which tools it uses' },
   rdap: { name: 'domain registry', missing: 'since when the domain is registered' },
 };
+
+/** @param source one of ours, or the name of a provider that an operator has added */
+export const sourceWords = (source: string): (typeof SOURCE_WORDS)[SourceName] =>
+  Object.hasOwn(SOURCE_WORDS, source)
+    ? SOURCE_WORDS[source as SourceName]
+    : { name: source, missing: 'what it knows of the company' };

@@ -1,13 +1,12 @@
 import { domainOfAddress, registeredDomain } from '../mail/address-domain.ts';
 import { isOfPerson, isSaid, type PersonAnswers, personAnswers } from './answer-topics.ts';
 import { bookingClaims, type Claim, claim, guestClaims } from './claims.ts';
-import { companyClaims } from './company-claims.ts';
+import { companyClaims, providerClaims } from './company-claims.ts';
 import { type CompanyFacts, companyFactsOf } from './company-facts.ts';
 import { type LookUpGaps, lookUpGaps } from './look-up-gaps.ts';
 import type { MadePack, PackInput } from './pack-input.ts';
 import { cleaned, hosts, theirs } from './pack-words.ts';
 import { type Questions, questionsFor } from './questions.ts';
-import type { SourceName } from './source.ts';
 import { TEMPLATES } from './templates/by-name.ts';
 
 /** A pack before it is written down: both its text and its fields are made from this. */
@@ -32,6 +31,7 @@ export function packParts(input: PackInput): PackParts {
   const gaps = lookUpGaps(input.lookUp);
   const { facts, isStale } = input.lookUp;
   const company = facts && companyFactsOf(facts, isStale);
+  const ofSources = company === null ? [] : companyClaims(company, input.startMs);
   const isOfCompany = input.emailClass === 'business' || input.emailClass === 'role';
   return {
     ...gaps,
@@ -42,9 +42,11 @@ export function packParts(input: PackInput): PackParts {
     guestClaims: guestClaims(input),
     companyClaims: [
       ...absent(gaps, 'site'),
-      ...(company === null ? [] : companyClaims(company, input.startMs)),
+      ...ofSources,
+      ...(facts === null ? [] : providerClaims(facts, ofSources)),
       ...absent(gaps, 'dns'),
       ...absent(gaps, 'rdap'),
+      ...Object.keys(facts?.added ?? {}).flatMap((name) => absent(gaps, name)),
     ],
     bookingClaims: bookingClaims(input),
     answerClaims: answerClaims(input.answers, person),
@@ -60,7 +62,7 @@ export function packParts(input: PackInput): PackParts {
 }
 
 /** That there is no web site stands where its words would. */
-const absent = ({ absences }: LookUpGaps, name: SourceName): Claim[] =>
+const absent = ({ absences }: LookUpGaps, name: string): Claim[] =>
   absences
     .filter(({ source }) => source.name === name)
     .map(({ label, words, source }) => claim(label, [words], 'source', source));

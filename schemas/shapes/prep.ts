@@ -233,11 +233,17 @@ const ProviderRun = z.object({
   sourceUrl: z.url(),
   askedAt: z.iso.datetime(),
   tookMs: z.int().min(0),
-  credits: z.int().min(0).describe('What this provider costs beside the one credit of the look-up.'),
+  credits: z
+    .int()
+    .min(0)
+    .describe(
+      'What the answer cost its operator, in the provider’s own credits, beside the one credit of the look-up.',
+    ),
 });
 
 export const ProviderBreakdown = z
   .object({ dns: ProviderRun, site: ProviderRun, rdap: ProviderRun })
+  .catchall(ProviderRun)
   .meta({ id: 'ProviderBreakdown' });
 
 /** Where the fields of the inner objects are told. */

@@ -8,7 +8,7 @@ import { type FlowName, flowStart } from '../../workflows/catalogue.ts';
 import { createHost } from '../support/drivers/host.ts';
 import { BACK, DAY_MS, moveOn, PLUS, setCard } from '../support/factories/stripe-checkouts.ts';
 import { paymentsAt, press } from '../support/fakes/stripe.ts';
-import { openSkippedTime, type SkippedTime } from '../support/stack/skipped-time.ts';
+import { openSkippedTime, passedMsIn, type SkippedTime } from '../support/stack/skipped-time.ts';
 import { timeSkippingServer } from '../support/stack/time-skipping.ts';
 
 const TASK_QUEUE = 'billing-lifetimes';
@@ -45,11 +45,6 @@ const timersOf = async (flow: WorkflowHandle) =>
   (await eventsOf(flow)).flatMap(({ timerStartedEventAttributes: timer }) =>
     timer ? [Number(timer.startToFireTimeout?.seconds ?? 0) * 1_000] : [],
   );
-const passedMs = async (flow: WorkflowHandle): Promise<number> => {
-  const events = await eventsOf(flow);
-  const secondsAt = (index: number) => Number(events.at(index)?.eventTime?.seconds);
-  return (secondsAt(-1) - secondsAt(0)) * 1_000;
-};
 /** The flow has looked so often, and waits. */
 const looked = (flow: WorkflowHandle, times: number) =>
   expect.poll(async () => (await timersOf(flow)).length, PATIENCE).toBeGreaterThanOrEqual(times);
@@ -123,7 +118,7 @@ describe.skipIf('whyNot' in server)('in a world where days pass in milliseconds'
     expect((await timersOf(flow)).length).toBeGreaterThan(5);
     await database.sql`update checkout_intents set expires_at = now() where id = ${id}`;
     expect(await flow.result()).toBe('expired');
-    expect(Math.abs((await passedMs(flow)) - 35 * 60_000)).toBeLessThan(SLACK_MS);
+    expect(Math.abs((await passedMsIn(flow)) - 35 * 60_000)).toBeLessThan(SLACK_MS);
     expect(page()?.status).toBe('expired');
   });
 

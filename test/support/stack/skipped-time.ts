@@ -1,3 +1,4 @@
+import type { WorkflowHandle } from '@temporalio/client';
 import type { TestWorkflowEnvironment } from '@temporalio/testing';
 import { pino } from 'pino';
 import type { Payments } from '../../../activities/billing/payments.ts';
@@ -12,6 +13,18 @@ export interface SkippedTime {
   readonly environment: TestWorkflowEnvironment;
   readonly database: TestDatabase;
   readonly close: () => Promise<void>;
+}
+
+type Followed = Pick<WorkflowHandle, 'fetchHistory'>;
+
+/** How many times the flow has begun to wait. It sets its timer from the row as it is then: a row is aged only after that. */
+export const timersIn = async (flow: Followed): Promise<number> =>
+  ((await flow.fetchHistory()).events ?? []).filter((event) => event.timerStartedEventAttributes).length;
+
+/** From the first event of a flow to its last, in the flow's time. */
+export async function passedMsIn(flow: Followed): Promise<number> {
+  const times = ((await flow.fetchHistory()).events ?? []).map(({ eventTime }) => Number(eventTime?.seconds));
+  return ((times.at(-1) ?? 0) - (times[0] ?? 0)) * 1_000;
 }
 
 /**
