@@ -97,7 +97,7 @@ const OUTDATED: Readonly<Record<string, readonly Old[]>> = {
   ],
   mailed_codes: [{ table: 'mailed_codes', at: 'created_at', days: 2 }],
   wrong_codes: [{ table: 'wrong_codes', at: 'hour', days: 1 }],
-  native_claims: [{ table: 'native_claims', at: 'created_at', days: 30 }],
+  native_claims: [{ table: 'native_claims', at: 'created_at', days: 31 }],
   invitations: [
     { table: 'invitations', at: 'created_at', days: 90, condition: "expires_at < now() - interval '30 days'" },
   ],
