@@ -17,6 +17,8 @@ let provider: Awaited<ReturnType<typeof startCompanyProvider>>;
 beforeAll(async () => {
   internet = await startInternetStandIn();
   provider = await startCompanyProvider('secret-key');
+  // Certificates are made at the first request.
+  await fetch(`${internet.url}/ca.pem`);
 });
 afterAll(async () => {
   await provider?.close();
@@ -31,9 +33,9 @@ const lookUpWith = (key = 'secret-key', wholeMs = 2_000) =>
       startIntervalMs: 1,
       registryIntervalMs: 1,
       siteIntervalMs: 1,
-      dnsMs: 2_000,
-      siteMs: 2_000,
-      rdapMs: 2_000,
+      dnsMs: 5_000,
+      siteMs: 5_000,
+      rdapMs: 5_000,
     },
   });
 const inputOf = (facts: DomainFacts) => packInput({ lookUp: { status: lookUpStatus(facts), facts, isStale: false } });
