@@ -11,7 +11,14 @@ import { failureOfOutbound, failureOfStatus, SourceFailed } from './source-answe
 const TYPES = ['text/html', 'application/xhtml+xml'];
 
 /** After these the host with `www` may do better. Others are the site's own word. */
-const TRY_WWW: ReadonlySet<SourceFailure> = new Set(['not_found', 'unreachable', 'tls', 'timeout', 'server_error']);
+const TRY_WWW: ReadonlySet<SourceFailure> = new Set([
+  'not_found',
+  'no_page',
+  'unreachable',
+  'tls',
+  'timeout',
+  'server_error',
+]);
 
 export interface SiteOptions {
   readonly outbound: Outbound;
@@ -57,6 +64,7 @@ async function readHome(url: string, { outbound, pace }: SiteOptions, leftMs: ()
   const answer = await outbound({ url, types: TYPES, headers, mayVisit, limits: { wholeMs: leftMs() } });
   if (failed) throw failed;
   if (answer.outcome === 'failed') throw new SourceFailed(failureOfOutbound(answer.reason));
+  if (answer.status === 404 || answer.status === 410) throw new SourceFailed('no_page');
   if (answer.status < 200 || answer.status > 299) throw new SourceFailed(failureOfStatus(answer.status));
   return factsOf(answer.url, answer.body, answer.contentType);
 }
@@ -77,7 +85,7 @@ export const siteProvider = (options: SiteOptions): EnrichmentProvider<SiteFacts
       try {
         return found(await readHome(`https://www.${domain}/`, options, leftMs));
       } catch (second) {
-        throw error.reason === 'not_found' ? second : error;
+        throw error.reason === 'not_found' || error.reason === 'no_page' ? second : error;
       }
     }
   },

@@ -74,7 +74,7 @@ export function bookingClaims({ guest, history, startMs, bookedMs, hostTimezone 
 
 function metBefore(history: PackInput['history'], timezone: string): Words {
   if (history.lastMetAtMs === null)
-    return [history.completed > 0 ? `You met ${times(history.completed)}` : 'You have not met yet'];
+    return [history.completed > 0 ? `You met ${times(history.completed)}` : 'No earlier meeting in your records'];
   const { lastEventTypeName: name } = history;
   const met: Words = [`You met ${times(history.completed)}, last on ${dayInWords(history.lastMetAtMs, timezone)}`];
   return name === null ? met : [...met, ': ', hosts(name)];

@@ -86,7 +86,13 @@ function score({ emailClass, history }: PackInput, { company, answerClaims }: Pa
       20,
       `The guest gave ${answerClaims.length} answers; 4 are enough`,
     ),
-    either('history', 10, history.completed > 0, 'You met before', 'You have not met yet'),
+    either(
+      'history',
+      10,
+      history.completed > 0,
+      'Your records have an earlier meeting',
+      'Your records have no earlier meeting',
+    ),
   ];
   return { total: parts.reduce((sum, { points }) => sum + points, 0), parts };
 }

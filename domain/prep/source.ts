@@ -12,6 +12,8 @@ export type SourceFailure =
   | 'timeout'
   /** The domain, or the host of the site, does not exist. */
   | 'not_found'
+  /** The host answers, and has no page at its address. */
+  | 'no_page'
   /** The host has an address that is not public: it was not asked. */
   | 'forbidden_address'
   | 'unreachable'

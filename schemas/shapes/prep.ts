@@ -166,6 +166,12 @@ export const CompanyFacts = z
     dnsProvider: z.string().nullable(),
     hostingProvider: z.string().nullable(),
     tools: z.array(z.string()).describe('Tools that the DNS records of the domain show.'),
+    toolRecords: z
+      .array(z.object({ name: z.string(), record: z.string() }))
+      .describe('The record that shows each tool.'),
+    mailHosts: z.array(z.string()),
+    hasSpf: z.boolean().nullable().describe('Whether the DNS says who may send mail for the domain. null: not read.'),
+    dmarcPolicy: z.enum(['no record', 'none', 'quarantine', 'reject']).nullable().describe('null: not read.'),
     isStale: z.boolean().describe('True: of an earlier look-up, because the last one failed.'),
     sources: FactSources,
   })

@@ -31,9 +31,9 @@ const lookUpWith = (key = 'secret-key', wholeMs = 2_000) =>
       startIntervalMs: 1,
       registryIntervalMs: 1,
       siteIntervalMs: 1,
-      dnsMs: 2_000,
-      siteMs: 2_000,
-      rdapMs: 2_000,
+      dnsMs: 20_000,
+      siteMs: 20_000,
+      rdapMs: 20_000,
     },
   });
 const inputOf = (facts: DomainFacts) => packInput({ lookUp: { status: lookUpStatus(facts), facts, isStale: false } });
