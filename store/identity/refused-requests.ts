@@ -11,7 +11,7 @@ export async function hasRefusedWorkspace(
 ): Promise<boolean> {
   const refused = await sql<{ email: string }[]>`
     select distinct prospect_email::text as email from agent_principals
-    where workspace_id = ${workspaceId} and revoked_by in ('person', 'link')
+    where workspace_id = ${workspaceId} and revoked_by in ('person', 'link', 'flow')
       and revoked_at > clock_timestamp() - ${REFUSED_DAYS} * interval '1 day'`;
   const inbox = foldedAddress(prospectEmail);
   return refused.some(({ email }) => foldedAddress(email) === inbox);

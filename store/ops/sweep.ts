@@ -102,7 +102,7 @@ export const waitingRows = {
       where status = 'pending' and mailed_at is null`,
   unclaimedWorkspace: (sql) => sql`
     select 'unclaimedWorkspace' as lot, workspace_id as id, workspace_id, next_look_at as since from unclaimed_workspaces
-      where inactive_at is null`,
+      where inactive_at is null and (next_look_at <= now() or first_mailed_at is not null or last_mailed_at is not null)`,
   memberRemoval: (sql) => sql`
     select 'memberRemoval' as lot, id, workspace_id, created_at as since from member_removals where status = 'running'`,
   agentIdentity: (sql) => sql`
