@@ -24,7 +24,7 @@ const { mailAgentAllowed } = mailActivities<AgentIdentityActivities>('1 day');
  */
 export async function agentIdentity({ principalId }: { readonly principalId: string }): Promise<AgentEnd> {
   let mailing: Promise<CodeMailEnd> | undefined;
-  // The caller's update and the look at the row may both find that a code is due.
+  // The update of an API of before 0156 and the look at the row may both find that a code is due.
   const mailCode = (): Promise<CodeMailEnd> => {
     mailing ??= mailedOr<CodeMailEnd>('late', () =>
       mailIdentityCode.executeWithOptions({ summary: 'mail the code' }, [principalId]),

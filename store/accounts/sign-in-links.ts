@@ -31,19 +31,24 @@ export interface NewLink {
   readonly clientHashes: readonly Buffer[];
 }
 
-/** Stores a link. False: the quota of the address or the client network is used up, and no link is made. */
+/**
+ * Stores a link. False: the quota of the address or the client network is used up, and it is stored as one that counts for nothing and has
+ * ended: the work is the same.
+ */
 export const openLink = (sql: Sql, link: NewLink): Promise<boolean> =>
   inTransaction(sql, async (tx) => {
     // Always the address first, then the network: two concurrent calls cannot deadlock.
     await lockName(tx, 'signInAddress', foldedAddress(link.email));
     await lockName(tx, 'signInNetwork', networksAround(link.clientNetwork).at(-1)?.name ?? '');
-    if (await hadEnough(tx, link)) return false;
+    const isOver = await hadEnough(tx, link);
+    const networks = isOver ? [] : networksAround(link.clientNetwork).map(({ name }) => name);
     await tx`
       insert into sign_in_links (id, email, inbox, token_hash, browser_hash, return_to, timezone, client_network, client_networks, created_at,
         expires_at)
-      values (${link.id}, ${link.email}, ${foldedAddress(link.email)}, ${link.tokenHash}, ${link.browserHash}, ${link.returnTo}, ${link.timezone},
-        ${link.clientNetwork}, ${networksAround(link.clientNetwork).map(({ name }) => name)}::text[], clock_timestamp(), clock_timestamp() + ${LINK_LIFETIME_MS} * interval '1 millisecond')`;
-    return true;
+      values (${link.id}, ${link.email}, ${isOver ? null : foldedAddress(link.email)}, ${link.tokenHash}, ${link.browserHash}, ${link.returnTo},
+        ${link.timezone}, ${link.clientNetwork}, ${networks}::text[], clock_timestamp(),
+        clock_timestamp() + ${isOver ? 0 : LINK_LIFETIME_MS} * interval '1 millisecond')`;
+    return !isOver;
   });
 
 /** Under the locks of the inbox and of the network. */

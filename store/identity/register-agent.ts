@@ -4,7 +4,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { KeyActor } from '../../domain/access/actor.ts';
 import { mailCapsOf } from '../../domain/mail/mail-caps.ts';
 import type { BookingSource } from '../../schemas/shapes/access.ts';
-import { type MailedCodeIssue, openMailedCode, type TooManyMailedCodes } from '../accounts/mailed-codes.ts';
+import { openMailedCode, type TooManyMailedCodes } from '../accounts/mailed-codes.ts';
 import { logActivity } from '../activity.ts';
 import type { Transaction } from '../database.ts';
 import { clockMs, lockName } from '../locks.ts';
@@ -30,8 +30,6 @@ export interface RegisterRequest {
 export interface RegisteredAgent {
   readonly id: string;
   readonly expiresAt: Date;
-  readonly isMailDue: boolean;
-  readonly resendAfterSeconds: number;
 }
 
 export type RegisterRefusal =
@@ -68,7 +66,7 @@ export const registerAgent = (
     }
     if (known) await renewPending(tx, id, request.wish);
     else await insertPending(tx, id, request.wish, by);
-    return registered(tx, id, issue);
+    return endWithCode(tx, id);
   });
 
 const codeRequest = ({ wish, ...client }: RegisterRequest, id: string) => ({
@@ -146,10 +144,10 @@ const renewPending = (tx: Transaction, id: string, wish: AgentWish) => tx`
   where id = ${id}`;
 
 /** The identity ends with its code. */
-async function registered(tx: Transaction, id: string, issue: MailedCodeIssue): Promise<RegisteredAgent> {
+async function endWithCode(tx: Transaction, id: string): Promise<RegisteredAgent> {
   const [row] = await tx<{ expiresAt: Date }[]>`
     update agent_principals p set ends_at = c.expires_at from mailed_codes c
     where p.id = ${id} and c.id = p.id returning p.ends_at as "expiresAt"`;
   if (!row) throw new Error('an identity was not stored');
-  return { id, expiresAt: row.expiresAt, isMailDue: issue.isMailDue, resendAfterSeconds: issue.resendAfterSeconds };
+  return { id, expiresAt: row.expiresAt };
 }

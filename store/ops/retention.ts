@@ -103,7 +103,7 @@ const OUTDATED: Readonly<Record<string, readonly Old[]>> = {
   // Their mails and tries go with them. The longest window of a cap is a day.
   mailed_codes: [{ table: 'mailed_codes', at: 'created_at', days: 2 }],
   wrong_codes: [{ table: 'wrong_codes', at: 'hour', days: 1 }],
-  native_claims: [{ table: 'native_claims', at: 'created_at', days: 30 }],
+  native_claims: [{ table: 'native_claims', at: 'created_at', days: 31 }],
   invitations: [
     { table: 'invitations', at: 'created_at', days: 90, condition: "expires_at < now() - interval '30 days'" },
   ],

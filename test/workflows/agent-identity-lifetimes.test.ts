@@ -6,7 +6,7 @@ import { testSecrets } from '../support/drivers/guest.ts';
 import { makeAgent, makePendingAgent } from '../support/factories/agents.ts';
 import { makeTeam } from '../support/factories/keys.ts';
 import type { TestDatabase } from '../support/stack/database.ts';
-import { openSkippedTime, type SkippedTime } from '../support/stack/skipped-time.ts';
+import { openSkippedTime, passedMsIn, type SkippedTime, timersIn } from '../support/stack/skipped-time.ts';
 import { timeSkippingServer } from '../support/stack/time-skipping.ts';
 
 const MINUTE_MS = 60_000;
@@ -21,9 +21,6 @@ if ('whyNot' in server) process.stderr.write(`Skipped: the lifetimes of agents�
 let environment: TestWorkflowEnvironment;
 let database: TestDatabase;
 let world: SkippedTime | undefined;
-
-const secondsOf = (event: { eventTime?: { seconds?: unknown } | null } | undefined): number =>
-  Number(event?.eventTime?.seconds);
 
 describe.skipIf('whyNot' in server)('an agent’s identity, in a world where days pass in milliseconds', () => {
   beforeAll(async () => {
@@ -43,19 +40,7 @@ describe.skipIf('whyNot' in server)('an agent’s identity, in a world where day
     });
   type Flow = Awaited<ReturnType<typeof follow>>;
 
-  /** The flow sets its timer from the row as it is then. The row ages only after that. */
-  const untilItWaits = (flow: Flow) =>
-    expect
-      .poll(
-        async () =>
-          ((await flow.fetchHistory()).events ?? []).filter((event) => event.timerStartedEventAttributes).length,
-        { timeout: PATIENCE_MS },
-      )
-      .toBe(1);
-  const passedMs = async (flow: Flow): Promise<number> => {
-    const { events } = await flow.fetchHistory();
-    return (secondsOf(events?.at(-1)) - secondsOf(events?.[0])) * 1_000;
-  };
+  const untilItWaits = (flow: Flow) => expect.poll(() => timersIn(flow), { timeout: PATIENCE_MS }).toBe(1);
   const statusOf = async (id: string) =>
     (
       await database.sql<{ status: string; code: string }[]>`
@@ -69,7 +54,7 @@ describe.skipIf('whyNot' in server)('an agent’s identity, in a world where day
     await untilItWaits(flow);
     await database.sql`update agent_principals set ends_at = now() where id = ${principalId}`;
     expect(await flow.result()).toBe('expired');
-    expect(Math.abs((await passedMs(flow)) - 10 * MINUTE_MS)).toBeLessThan(MINUTE_MS);
+    expect(Math.abs((await passedMsIn(flow)) - 10 * MINUTE_MS)).toBeLessThan(MINUTE_MS);
     expect(await statusOf(principalId)).toEqual({ status: 'expired', code: 'withdrawn' });
   });
 
@@ -80,7 +65,7 @@ describe.skipIf('whyNot' in server)('an agent’s identity, in a world where day
     await untilItWaits(flow);
     await database.sql`update agent_principals set ends_at = now() where id = ${principalId}`;
     expect(await flow.result()).toBe('expired');
-    expect(Math.abs((await passedMs(flow)) - LAPSES_AFTER_DAYS * DAY_MS)).toBeLessThan(DAY_MS);
+    expect(Math.abs((await passedMsIn(flow)) - LAPSES_AFTER_DAYS * DAY_MS)).toBeLessThan(DAY_MS);
     expect(await statusOf(principalId)).toMatchObject({ status: 'expired' });
   });
 
@@ -92,6 +77,6 @@ describe.skipIf('whyNot' in server)('an agent’s identity, in a world where day
     await untilItWaits(flow);
     await database.sql`update api_keys set expires_at = now() where id = ${key.id}`;
     expect(await flow.result()).toBe('expired');
-    expect(Math.abs((await passedMs(flow)) - 30 * DAY_MS)).toBeLessThan(DAY_MS);
+    expect(Math.abs((await passedMsIn(flow)) - 30 * DAY_MS)).toBeLessThan(DAY_MS);
   });
 });

@@ -7,7 +7,7 @@ import { decideDeviceSession, openDeviceSession } from '../../store/access/devic
 import { flowId, flows } from '../../workflows/catalogue.ts';
 import { createHost } from '../support/drivers/host.ts';
 import type { TestDatabase } from '../support/stack/database.ts';
-import { openSkippedTime, type SkippedTime } from '../support/stack/skipped-time.ts';
+import { openSkippedTime, passedMsIn, type SkippedTime } from '../support/stack/skipped-time.ts';
 import { timeSkippingServer } from '../support/stack/time-skipping.ts';
 
 const LIFETIME_MS = DEVICE_SESSION_SECONDS * 1_000;
@@ -23,9 +23,6 @@ if ('whyNot' in server) process.stderr.write(`Skipped: the lifetime of a device 
 let environment: TestWorkflowEnvironment;
 let database: TestDatabase;
 let world: SkippedTime | undefined;
-
-const secondsOf = (event: { eventTime?: { seconds?: unknown } | null } | undefined): number =>
-  Number(event?.eventTime?.seconds);
 
 describe.skipIf('whyNot' in server)('a device session, in a world where minutes pass in milliseconds', () => {
   beforeAll(async () => {
@@ -81,8 +78,7 @@ describe.skipIf('whyNot' in server)('a device session, in a world where minutes 
       .toBeTruthy();
     await sql`update device_sessions set expires_at = expires_at - interval '1 day' where id = ${id}`;
     expect(await flow.result()).toBe('expired');
-    const { events } = await flow.fetchHistory();
-    const passedMs = (secondsOf(events?.at(-1)) - secondsOf(events?.[0])) * 1_000;
+    const passedMs = await passedMsIn(flow);
     expect(Math.abs(passedMs - LIFETIME_MS)).toBeLessThan(SLACK_MS);
     const [row] = await sql`select status from device_sessions where id = ${id}`;
     expect(row?.status).toBe('expired');

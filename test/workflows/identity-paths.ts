@@ -35,8 +35,11 @@ interface Registered {
 
 let people = 0;
 
-/** An agent asks a person, and its flow has mailed the code, or could not. */
-async function register(stack: Stack, domain = 'person.test'): Promise<Registered> {
+/**
+ * An agent asks a person. Its flow has mailed the code, or could not: asked by an update, as before decision 0156.
+ * @param isNudged asked by a signal, as today: the mail may still be under way
+ */
+async function register(stack: Stack, domain = 'person.test', isNudged = false): Promise<Registered> {
   const key = await (await makeTeam(stack.sql)).key('owner');
   const email = `prospect-${++people}@${domain}`;
   const hash = clientHash(stack.secrets, email, CLIENT.clientNetwork);
@@ -48,7 +51,9 @@ async function register(stack: Stack, domain = 'person.test'): Promise<Registere
   );
   if ('refused' in outcome) throw new Error(outcome.refused);
   const { id } = outcome;
-  await flowClientOf(stack).update('agentIdentity', { id, workspaceId: key.workspaceId }, 'mailCode');
+  const row = { id, workspaceId: key.workspaceId };
+  if (isNudged) flowClientOf(stack).signal('agentIdentity', row, 'nudge');
+  else await flowClientOf(stack).update('agentIdentity', row, 'mailCode');
   return { id, key, email, flow: await startedFlow(stack.client, flowId('agentIdentity', id)) };
 }
 
@@ -118,6 +123,18 @@ export const identityPaths: readonly IdentityPath[] = [
       const by = { actor: null, source: 'system' } as const;
       await revokeKey(stack.sql, { workspaceId, keyId, now: Date.now() }, by);
       await made.flow.signal('nudge');
+      return made.flow.workflowId;
+    },
+  },
+  {
+    name: 'nudged-and-verified',
+    ends: 'revoked',
+    mails: BOTH,
+    walk: async (stack) => {
+      const made = await register(stack, 'person.test', true);
+      await verify(stack, made);
+      await revokeAgent(stack.sql, made.id, { kind: 'person' });
+      await made.flow.signal('revoked');
       return made.flow.workflowId;
     },
   },

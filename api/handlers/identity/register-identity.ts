@@ -1,9 +1,7 @@
-import type { CodeMailEnd } from '../../../domain/accounts/mailed-code.ts';
 import { AppError } from '../../../schemas/errors.ts';
 import type { agentIdentities } from '../../../schemas/operations/identity/agent-identities.ts';
 import { type RegisterRefusal, registerAgent } from '../../../store/identity/register-agent.ts';
 import { flowId } from '../../../workflows/catalogue.ts';
-import { unavailable } from '../../core/failures.ts';
 import type { ActingContext, Handler } from '../../core/handler.ts';
 import { unlessRefused } from '../../core/unless-refused.ts';
 import { tooManyCodes } from '../accounts/native-refusals.ts';
@@ -46,7 +44,7 @@ function requirePerson({ isAgentInbox }: ActingContext<Register>, prospectEmail:
   );
 }
 
-/** The row first, then its flow, which mails the code. Answers once the mail has left. */
+/** The row first, then its flow, which mails the code. The answer waits for no mail: its time would tell who is sent none. */
 export const registerIdentity: Handler<Register> = async (context, input) => {
   const { sql, actor, caller, flowClient, urls, localMailbox } = context;
   const { prospectEmail, agentLabel } = input;
@@ -60,8 +58,7 @@ export const registerIdentity: Handler<Register> = async (context, input) => {
   const request = { wish, ...clientOf(context, prospectEmail) };
   const { id, expiresAt } = unlessRefused(await registerAgent(sql, request, { actor, source: caller.source }), toError);
   context.nameFlow(flowId('agentIdentity', id));
-  const row = { id, workspaceId: actor.workspaceId };
-  requireMailed(await flowClient.update<CodeMailEnd>('agentIdentity', row, 'mailCode'));
+  flowClient.signal('agentIdentity', { id, workspaceId: actor.workspaceId }, 'nudge');
   const where = localMailbox ? ` In local mode the mail is at ${urls.appUrl}/dev/mailbox.` : '';
   return {
     principalId: id,
@@ -70,13 +67,3 @@ export const registerIdentity: Handler<Register> = async (context, input) => {
     instructions: `A six-digit code is on its way to ${prospectEmail}. Ask the person for it and call verify_agent_identity with it within 10 minutes, naming only the scopes that you need.${where}`,
   };
 };
-
-/** @throws AppError request.unprocessable (email_undeliverable), service.unavailable */
-function requireMailed(end: CodeMailEnd): void {
-  if (end === 'mailed') return;
-  if (end === 'late') throw unavailable('The mail with the code has not left.');
-  throw new AppError('request.unprocessable', 'This address takes no mail from us. Ask the person for another one.', {
-    reason: 'email_undeliverable',
-    field: 'prospectEmail',
-  });
-}

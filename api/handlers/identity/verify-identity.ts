@@ -35,10 +35,9 @@ export const verifyIdentity: Handler<Verify> = async (context, { principalId, co
   };
 };
 
-/** @throws AppError resource.conflict (already_verified), agent.principal.revoked, request.unprocessable (code_expired) */
+/** One that has expired is told by its code. @throws AppError resource.conflict (already_verified), agent.principal.revoked */
 function requirePending(agent: AgentRow): void {
   if (agent.status === 'verified') throw alreadyVerified(agent.id);
-  if (agent.status === 'expired') throw wrongCode({ refused: 'code_expired' }, AGAIN);
   if (agent.status === 'revoked') requireStanding(agent);
 }
 

@@ -1,3 +1,6 @@
+import { randomInt } from 'node:crypto';
+import { expect } from 'vitest';
+
 /** The middle of the values; of an even count, the upper of the two. */
 export const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
@@ -20,4 +23,73 @@ export function kolmogorovSmirnov(one: readonly number[], other: readonly number
   let sum = 0;
   for (let k = 1; k <= 100; k++) sum += 2 * (-1) ** (k - 1) * Math.exp(-2 * k * k * lambda * lambda);
   return lambda < 0.2 ? 1 : Math.min(1, Math.max(0, sum));
+}
+
+/** Calls of each of two groups in a round: the issue of each such promise names 200. */
+export const PAIRS = 200;
+const WARM_UP = 20;
+/**
+ * Two groups are called in pairs, in an order within each that nobody chose, so that a busy machine slows both alike. While its noise hides
+ * whether the medians agree, another round is added to what was measured: noise shrinks with more calls, a leak does not. After the last round
+ * the bounds hold for all that was measured, or the test fails.
+ */
+const ROUNDS = 4;
+const MEDIANS_WITHIN = 0.05;
+const LEAST_P = 0.01;
+
+export interface Measured {
+  readonly ms: number;
+  /** Of the answer, without what differs between any two calls. */
+  readonly shape: string;
+}
+
+/** What is done before a call, unmeasured; it returns the call. */
+export type Prepared = () => Promise<() => Promise<Measured>>;
+
+/** Measures a call. */
+export async function timed<Answer>(call: () => Promise<Answer>, shape: (answer: Answer) => string): Promise<Measured> {
+  const fromMs = performance.now();
+  const answer = await call();
+  return { ms: performance.now() - fromMs, shape: shape(answer) };
+}
+
+/** What an answer says, without its ids. */
+export const shapeOf = (value: unknown): unknown =>
+  Array.isArray(value)
+    ? value.map(shapeOf)
+    : typeof value === 'object' && value !== null
+      ? Object.fromEntries(Object.entries(value).map(([key, one]) => [key, shapeOf(one)]))
+      : typeof value === 'string' && /^[0-9a-f-]{36}$/.test(value)
+        ? 'id'
+        : value;
+
+/**
+ * Calls two groups, one call after the other: their answers are the same, and so are their times.
+ * @param newPairs a round of {@link PAIRS} calls of each group, of new addresses
+ * @throws Error if the bounds do not hold after the last round, with the figures after each
+ */
+export async function expectNoDifference(
+  newPairs: () => Promise<readonly (readonly [one: Prepared, other: Prepared])[]>,
+): Promise<void> {
+  const times: readonly [number[], number[]] = [[], []];
+  const figures: { readonly ratio: number; readonly p: number }[] = [];
+  const isAlike = () => {
+    const last = figures.at(-1);
+    return last !== undefined && Math.abs(last.ratio - 1) <= MEDIANS_WITHIN && last.p > LEAST_P;
+  };
+  for (let round = 0; round < ROUNDS && !isAlike(); round++) {
+    const shapes = [new Set<string>(), new Set<string>()] as const;
+    for (const [index, pair] of (await newPairs()).entries()) {
+      const first = randomInt(2) as 0 | 1;
+      for (const group of [first, (1 - first) as 0 | 1]) {
+        const { ms, shape } = await (await pair[group]())();
+        shapes[group].add(shape);
+        if (index >= WARM_UP / 2) times[group].push(ms);
+      }
+    }
+    expect([...shapes[0]]).toEqual([...shapes[1]]);
+    figures.push({ ratio: median(times[0]) / median(times[1]), p: kolmogorovSmirnov(...times) });
+  }
+  process.stdout.write(`${expect.getState().currentTestName}: ${JSON.stringify(figures)}\n`);
+  expect({ isAlike: isAlike(), figures }).toEqual({ isAlike: true, figures });
 }

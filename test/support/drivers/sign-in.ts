@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { expect } from 'vitest';
 import type { Stack } from '../stack/stack.ts';
 import { hiddenField, type Page, PageClient } from './page-client.ts';
@@ -23,6 +24,18 @@ export async function askLink(
     timezone: more.timezone ?? '',
     email,
   });
+}
+
+/** Asks for links as the sign-in page does, each time from another network. The page is read once. */
+export async function linkAsker(appUrl: string): Promise<(email: string) => Promise<Page>> {
+  const browser = new PageClient(appUrl);
+  const pageToken = hiddenField((await browser.open('/login')).html, 'pageToken');
+  return (email) => {
+    const n = randomInt(2 ** 24);
+    const elsewhere = new PageClient(appUrl, `203.${n >> 16}.${(n >> 8) & 255}.${n & 255}`);
+    for (const [name, value] of browser.cookies) elsewhere.cookies.set(name, value);
+    return elsewhere.submit('/login', { pageToken, return_to: '/', email });
+  };
 }
 
 /** The path of the link in the newest mail to an address. */

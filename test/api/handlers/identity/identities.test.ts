@@ -1,9 +1,11 @@
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SCOPE_WORDS } from '../../../../domain/identity/scope-words.ts';
+import { addressHash } from '../../../../domain/mail/recipient-tokens.ts';
 import { signedId } from '../../../../domain/secrets.ts';
 import { agentIdentities } from '../../../../schemas/operations/identity/agent-identities.ts';
 import { AgentScope } from '../../../../schemas/shapes/access.ts';
+import { refuseAddress } from '../../../../store/mail/refused-addresses.ts';
 import { hostCallOver } from '../../../support/drivers/host-surfaces.ts';
 import { surfaces } from '../../../support/drivers/surfaces.ts';
 import { makeAgent, makePendingAgent } from '../../../support/factories/agents.ts';
@@ -26,7 +28,31 @@ let people = 0;
 const newPerson = (): string => `ask-${++people}@person.test`;
 const codeIn = (text: string): string => /\b\d{6}\b/.exec(text)?.[0] ?? '';
 const codeOf = async (email: string): Promise<string> => codeIn((await stack.waitForMail(email, 'identity_code')).text);
+/** Its mail has left, or was left out. */
+const isDealtWith = (principalId: string) =>
+  expect
+    .poll(
+      async () => (await stack.sql`select accepted_at from mailed_codes where id = ${principalId}`)[0]?.accepted_at,
+      {
+        timeout: 10_000,
+      },
+    )
+    .not.toBeNull();
 const wrongOf = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+
+it('is pending at an address that takes no mail, as at any; its code says so', async () => {
+  const [email, call] = [newPerson(), hostCallOver('REST', () => stack)];
+  await refuseAddress(stack.sql, addressHash(stack.secrets, email));
+  const asked = await call(registerIdentity, { prospectEmail: email, agentLabel: 'Robo' }, key.headers);
+  expect(asked.output).toMatchObject({ status: 'pending' });
+  const { principalId } = asked.output;
+  const verified = () =>
+    call(verifyIdentity, { principalId, code: '123456', scopes: ['agent.booking.read'] }, key.headers);
+  await expect
+    .poll(async () => (await verified()).error?.details?.reason, { timeout: 10_000 })
+    .toBe('email_undeliverable');
+  expect(await stack.mailbox(email)).toEqual([]);
+});
 
 describe.each(surfaces)('an identity over %s', (surface) => {
   const call = hostCallOver(surface, () => stack);
@@ -76,6 +102,7 @@ describe.each(surfaces)('an identity over %s', (surface) => {
     const again = await register(email);
     expect(again.output).toEqual(first.output);
     expect((await register(email.toUpperCase())).output.principalId).toBe(first.output.principalId);
+    await isDealtWith(first.output.principalId);
     expect(await stack.mailbox(email)).toHaveLength(1);
     const renamed = await register(email, { agentLabel: 'Another' });
     expect(renamed.error).toMatchObject({ code: 'resource.conflict', details: { reason: 'identity_pending' } });
@@ -83,6 +110,7 @@ describe.each(surfaces)('an identity over %s', (surface) => {
       update mailed_codes set issued_at = issued_at - interval '31 seconds' where id = ${first.output.principalId}`;
     const later = await register(email, { agentLabel: 'Another' });
     expect(later.output.principalId).toBe(first.output.principalId);
+    await isDealtWith(first.output.principalId);
     const mails = await stack.mailbox(email);
     expect(mails.map(({ text }) => /“(.*?)”/.exec(text)?.[1])).toEqual(['Another', 'Robo']);
     const [newest = '', oldest = ''] = mails.map(({ text }) => codeIn(text));
@@ -230,13 +258,14 @@ describe('the mails', () => {
       const again = await ask(`${name}+x@gmail.com`, by);
       expect(Object.keys(again.output).sort()).toEqual(Object.keys(first.output).sort());
       expect(again.output.status).toBe('pending');
+      await isDealtWith(again.output.principalId);
     }
     expect(await mails(`${name}+x@gmail.com`)).toBe(0);
     // Another workspace may ask.
-    expect((await ask(`${name}+y@gmail.com`, key)).ok).toBe(true);
+    await isDealtWith((await ask(`${name}+y@gmail.com`, key)).output.principalId);
     expect(await mails(`${name}+y@gmail.com`)).toBe(1);
     await stack.sql`update agent_principals set revoked_at = now() - interval '31 days' where id = ${first.output.principalId}`;
-    await ask(`${name}+z@gmail.com`);
+    await isDealtWith((await ask(`${name}+z@gmail.com`)).output.principalId);
     expect(await mails(`${name}+z@gmail.com`)).toBe(1);
   });
 

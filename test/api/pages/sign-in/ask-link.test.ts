@@ -27,7 +27,7 @@ describe('asking for a link', () => {
       expect(answer.location).toMatch(/^\/login\/sent\?s=/);
     }
     const [row] = await stack.sql<{ count: number }[]>`
-      select count(*)::int as count from sign_in_links where email = ${often.toUpperCase()}`;
+      select count(*)::int as count from sign_in_links where email = ${often.toUpperCase()} and inbox is not null`;
     expect(row?.count).toBe(5);
   });
 
@@ -35,7 +35,7 @@ describe('asking for a link', () => {
     const [name, domain] = newPersonEmail().split('@');
     for (let count = 0; count < 7; count++) await askLink(newBrowser('203.0.113.9'), `${name}+${count}@${domain}`);
     const [row] = await stack.sql<{ count: number }[]>`
-      select count(*)::int as count from sign_in_links where email like ${`${name}+%`}`;
+      select count(*)::int as count from sign_in_links where email like ${`${name}+%`} and inbox is not null`;
     expect(row?.count).toBe(5);
   });
 
@@ -58,7 +58,7 @@ describe('asking for a link', () => {
       )}`;
   const linksOf = async (email: string): Promise<number> => {
     const [row] = await stack.sql<{ count: number }[]>`
-      select count(*)::int as count from sign_in_links where email = ${email}`;
+      select count(*)::int as count from sign_in_links where email = ${email} and inbox is not null`;
     return row?.count ?? 0;
   };
 
