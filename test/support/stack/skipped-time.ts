@@ -1,14 +1,15 @@
 import type { WorkflowHandle } from '@temporalio/client';
 import type { TestWorkflowEnvironment } from '@temporalio/testing';
 import { pino } from 'pino';
+import { afterAll, beforeAll, describe } from 'vitest';
 import { localMailer } from '../../../activities/mail/send.ts';
 import { createWorker } from '../../../workers/worker.ts';
 import { testSecrets } from '../drivers/guest.ts';
 import { bundlePath, cloneDatabase, type TestDatabase } from './database.ts';
-import { startTimeSkipping } from './time-skipping.ts';
+import { startTimeSkipping, timeSkippingServer } from './time-skipping.ts';
 
 /** A server on which days pass in milliseconds, a database of its own, and a worker of all flows. */
-export interface SkippedTime {
+interface SkippedTime {
   readonly environment: TestWorkflowEnvironment;
   readonly database: TestDatabase;
   readonly close: () => Promise<void>;
@@ -26,8 +27,38 @@ export async function passedMsIn(flow: Followed): Promise<number> {
   return ((times.at(-1) ?? 0) - (times[0] ?? 0)) * 1_000;
 }
 
+/**
+ * For a file of tests: opens a {@link SkippedTime} before them and closes it after them. Without the server they are skipped.
+ * @param what is skipped then, as it is printed with the reason
+ */
+export async function skippedTime(what: string, taskQueue: string) {
+  const server = await timeSkippingServer();
+  const isMissing = 'whyNot' in server;
+  let world: SkippedTime | undefined;
+  if (isMissing) process.stderr.write(`Skipped: ${what}. ${server.whyNot}\n`);
+  else {
+    beforeAll(async () => {
+      world = await openSkippedTime(server.path, taskQueue);
+    }, 120_000);
+    afterAll(() => world?.close());
+  }
+  const opened = (): SkippedTime => {
+    if (!world) throw new Error('skipped time is there inside tests alone');
+    return world;
+  };
+  return {
+    describe: describe.skipIf(isMissing),
+    get environment() {
+      return opened().environment;
+    },
+    get database() {
+      return opened().database;
+    },
+  };
+}
+
 /** @param serverPath of `timeSkippingServer` */
-export async function openSkippedTime(serverPath: string, taskQueue: string): Promise<SkippedTime> {
+async function openSkippedTime(serverPath: string, taskQueue: string): Promise<SkippedTime> {
   const environment = await startTimeSkipping(serverPath);
   const database = await cloneDatabase();
   const links = { appUrl: 'http://app.test', publicUrl: 'http://public.test' };
