@@ -11,6 +11,7 @@ import { idleSyncRows } from './idle-syncs.ts';
 import { listsGrownRow } from './lists.ts';
 import { mcpRows } from './mcp.ts';
 import { memoryRows } from './memory.ts';
+import { packRows } from './packs.ts';
 import { pageRow } from './pages.ts';
 import { pushRows } from './pushes.ts';
 import type { Row } from './row.ts';
@@ -52,6 +53,7 @@ const ON_STACK: readonly StackGroup[] = [
   { names: ['push_to_slots_google', 'push_to_slots_microsoft'], run: pushRows },
   { names: ['first_sync', 'first_sync_memory'], run: firstSyncRows },
   { names: ['code_p50', 'confirm_p50', 'confirm_rate', 'job_rate'], run: bookingRows },
+  { names: ['packs', 'packs_memory'], run: packRows },
   { names: ['idle_syncs', 'idle_sync_events'], run: idleSyncRows },
 ];
 

@@ -62,6 +62,8 @@ const WORDS: Readonly<Record<string, Words>> = {
     field === 'prospectEmail'
       ? 'The mail to your operator could not be delivered. Run holdfast login again with another --operator.'
       : undefined,
+  booking_not_found:
+    'No meeting with this id in your workspace. List them: holdfast run list_meetings --arg filter=upcoming',
   claim_refused:
     'Your operator refused, or may not give a seat any more. Nothing was changed. Ask them, then run holdfast login again.',
   claim_expired: 'Your operator did not decide in time. Run holdfast login again for another mail.',

@@ -1,4 +1,5 @@
 import { isIP, isIPv6, type LookupFunction, Socket } from 'node:net';
+import { createSecureContext, type SecureContext } from 'node:tls';
 import { buildConnector } from 'undici';
 import { createResolver, type DnsServers, publicAddressesOf } from './names.ts';
 import { OutboundError } from './outbound-failure.ts';
@@ -22,6 +23,17 @@ interface DiallerOptions {
 /** The servers that are asked: the stand-in's, else the machine's. */
 export const dnsServersOf = (standIn: Pick<StandInInternet, 'port'> | undefined): DnsServers =>
   standIn && [`127.0.0.1:${standIn.port}`];
+
+const usual = createSecureContext();
+const contexts = new WeakMap<StandInInternet, SecureContext>();
+
+/** Whom connections trust, made once. Node makes one for each connection, outside the heap, where collecting it comes late. */
+function trustOf(standIn: StandInInternet | undefined): SecureContext {
+  if (!standIn) return usual;
+  const context = contexts.get(standIn) ?? createSecureContext({ ca: standIn.certificate });
+  contexts.set(standIn, context);
+  return context;
+}
 
 /** Hands the checked addresses to the socket, so that nobody resolves the name again. */
 const pinned = (addresses: readonly string[]): LookupFunction => {
@@ -47,7 +59,7 @@ export function createDialler({ standIn, connectMs, signal }: DiallerOptions): b
         autoSelectFamily: true,
         allowH2: false,
         lookup: pinned(standIn ? ['127.0.0.1'] : addresses),
-        ...(standIn && { ca: standIn.certificate }),
+        secureContext: trustOf(standIn),
       });
       const hostname = standIn && isIP(host) !== 0 ? '127.0.0.1' : host;
       // It returns the socket, which its types do not say.

@@ -1,7 +1,8 @@
 import { type DnsAnswers, readDns } from '../../domain/prep/read-dns.ts';
-import type { DnsFacts, SourceAnswer, SourceFailure } from '../../domain/prep/source.ts';
+import type { DnsFacts, SourceFailure } from '../../domain/prep/source.ts';
 import { createResolver, type DnsServers } from '../outbound/names.ts';
-import { answerOf, SourceFailed } from './source-answer.ts';
+import type { EnrichmentProvider } from './provider.ts';
+import { SourceFailed } from './source-answer.ts';
 
 const FAILURES: Readonly<Record<string, SourceFailure>> = {
   ...{ ENOTFOUND: 'not_found', ETIMEOUT: 'timeout', ECANCELLED: 'timeout', ESERVFAIL: 'server_error' },
@@ -41,17 +42,11 @@ async function askAll(domain: string, servers: DnsServers, signal: AbortSignal):
 }
 
 /** Asks the DNS of a domain. All of its five questions must be answered, within `wholeMs`. */
-export function askDns(
-  domain: string,
-  { servers, wholeMs, now }: { servers: DnsServers; wholeMs: number; now: () => number },
-): Promise<SourceAnswer<DnsFacts>> {
-  return answerOf(`dns:${domain}`, now, async () => {
-    const limit = new AbortController();
-    const timer = setTimeout(() => limit.abort(), wholeMs);
-    try {
-      return { facts: readDns(await askAll(domain, servers, limit.signal)) };
-    } finally {
-      clearTimeout(timer);
-    }
-  });
-}
+export const dnsProvider = (options: {
+  readonly servers: DnsServers;
+  readonly wholeMs: number;
+}): EnrichmentProvider<DnsFacts> => ({
+  ...{ name: 'dns', credits: 0, wholeMs: options.wholeMs },
+  sourceUrl: (domain) => `dns:${domain}`,
+  lookUp: async (domain, signal) => ({ facts: readDns(await askAll(domain, options.servers, signal)) }),
+});

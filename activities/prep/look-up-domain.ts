@@ -1,10 +1,11 @@
-import type { DomainFacts, SourceAnswer } from '../../domain/prep/source.ts';
+import type { CompanyProfile, DomainFacts, SourceAnswer } from '../../domain/prep/source.ts';
 import type { DnsServers } from '../outbound/names.ts';
 import type { Outbound } from '../outbound/outbound.ts';
-import { askDns } from './dns.ts';
+import { dnsProvider } from './dns.ts';
 import { createPace } from './pace.ts';
-import { BOOTSTRAP_URL, createRdap } from './rdap.ts';
-import { askSite } from './site.ts';
+import { askProvider, type EnrichmentProvider } from './provider.ts';
+import { rdapProvider } from './rdap.ts';
+import { siteProvider } from './site.ts';
 
 /** How long each source may take, and how often one server is asked. */
 export interface LookUpLimits {
@@ -30,6 +31,8 @@ export interface LookUpOptions {
   readonly outbound: Outbound;
   /** undefined: those of the machine. */
   readonly dnsServers: DnsServers;
+  /** Besides DNS, site and registry: paid ones. None is needed. Each asks its own pace. */
+  readonly providers?: readonly EnrichmentProvider<CompanyProfile>[];
   readonly limits?: Partial<LookUpLimits>;
   readonly now?: () => number;
 }
@@ -41,20 +44,21 @@ export type LookUpDomain = (domain: string) => Promise<DomainFacts>;
 const ALL = 'all';
 
 /** Makes the look-up of this process: its sources, what they keep, and their pace. The sources of a domain are asked side by side. */
-export function createLookUpDomain({ outbound, dnsServers, limits, now = Date.now }: LookUpOptions): LookUpDomain {
+export function createLookUpDomain(options: LookUpOptions): LookUpDomain {
+  const { outbound, dnsServers, providers: added = [], limits, now = Date.now } = options;
   const { dnsMs, siteMs, rdapMs, mostWaitMs, ...intervals } = { ...LIMITS, ...limits };
   const paceOf = (intervalMs: number) => createPace({ intervalMs, mostWaitMs, now });
-  const askRdap = createRdap({ outbound, wholeMs: rdapMs, now, pace: paceOf(intervals.registryIntervalMs) });
-  const sitePace = paceOf(intervals.siteIntervalMs);
+  const dns = dnsProvider({ servers: dnsServers, wholeMs: dnsMs });
+  const site = siteProvider({ outbound, pace: paceOf(intervals.siteIntervalMs), wholeMs: siteMs, now });
+  const registryPace = paceOf(intervals.registryIntervalMs);
+  const rdap = rdapProvider({ outbound, pace: registryPace, mostWaitMs, requestMs: rdapMs, now });
   const startPace = paceOf(intervals.startIntervalMs);
   const lookUp = async (domain: string): Promise<DomainFacts> => {
-    if (!(await startPace.turn(ALL))) return busy(domain, now());
-    const [dns, site, rdap] = await Promise.all([
-      askDns(domain, { servers: dnsServers, wholeMs: dnsMs, now }),
-      askSite(domain, { outbound, pace: sitePace, wholeMs: siteMs, now }),
-      askRdap(domain),
-    ]);
-    return { domain, dns, site, rdap };
+    const isFree = await startPace.turn(ALL);
+    const ask: Ask = async (provider) => (isFree ? askProvider(provider, domain, now) : busy(provider, domain, now()));
+    const [ofDns, ofSite, ofRdap, ...ofAdded] = await Promise.all([ask(dns), ask(site), ask(rdap), ...added.map(ask)]);
+    const more = Object.fromEntries(ofAdded.map((answer, nth) => [added[nth]?.name, answer]));
+    return { domain, dns: ofDns, site: ofSite, rdap: ofRdap, ...(added.length > 0 && { added: more }) };
   };
   const underWay = new Map<string, Promise<DomainFacts>>();
   return (domain) => {
@@ -64,10 +68,9 @@ export function createLookUpDomain({ outbound, dnsServers, limits, now = Date.no
   };
 }
 
+type Ask = <Facts>(provider: EnrichmentProvider<Facts>) => Promise<SourceAnswer<Facts>>;
+
 /** Nothing was asked. */
-function busy(domain: string, askedAtMs: number): DomainFacts {
-  const answer = (sourceUrl: string): SourceAnswer<never> => ({
-    ...{ sourceUrl, askedAtMs, tookMs: 0, outcome: 'failed', reason: 'busy' },
-  });
-  return { domain, dns: answer(`dns:${domain}`), site: answer(`https://${domain}/`), rdap: answer(BOOTSTRAP_URL) };
-}
+const busy = ({ sourceUrl }: EnrichmentProvider<unknown>, domain: string, askedAtMs: number): SourceAnswer<never> => ({
+  ...{ sourceUrl: sourceUrl(domain), askedAtMs, tookMs: 0, outcome: 'failed', reason: 'busy' },
+});

@@ -76,8 +76,7 @@ export const createPrepActivities = (dependencies: PrepDependencies): PrepActivi
     lookUpCompany: (bookingId, attempt) => lookUpCompany(dependencies, bookingId, attempt),
     giveUpLookUp: (bookingId, attempt) => endLookUp(sql, bookingId, attempt, null),
     makePack: async (bookingId) => {
-      const classOf = await classify();
-      await make(dependencies, bookingId, (email) => classOf(email).emailClass);
+      await make(dependencies, bookingId);
     },
     mailPack: (bookingId) => mailPack(dependencies, bookingId),
   };
@@ -123,14 +122,10 @@ const isBusy = ({ dns, site, rdap }: DomainFacts): boolean =>
   [dns, site, rdap].every((answer) => answer.outcome === 'failed' && answer.reason === 'busy');
 
 /** A fault of our own code leaves the booking without a new pack; one of the database is tried again. */
-async function make(
-  { sql, onPrepFault }: PrepDependencies,
-  bookingId: string,
-  classOf: Parameters<typeof readPackInput>[2],
-): Promise<void> {
+async function make({ sql, onPrepFault }: PrepDependencies, bookingId: string): Promise<void> {
   const version = await readInputsVersion(sql, bookingId);
   if (version === undefined) return;
-  const input = await readPackInput(sql, bookingId, classOf);
+  const input = await readPackInput(sql, bookingId);
   if (!input) return;
   let made: { pack: ReturnType<typeof makePack>; parts: ReturnType<typeof enrichmentParts> } | null = null;
   try {

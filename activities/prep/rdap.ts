@@ -1,12 +1,13 @@
 import { z } from 'zod';
-import type { RegistrationFacts, SourceAnswer } from '../../domain/prep/source.ts';
+import type { RegistrationFacts } from '../../domain/prep/source.ts';
 import { singleLine } from '../../domain/untrusted-text.ts';
 import type { Outbound } from '../outbound/outbound.ts';
 import type { Pace } from './pace.ts';
-import { answerOf, failureOfOutbound, failureOfStatus, SourceFailed } from './source-answer.ts';
+import type { EnrichmentProvider } from './provider.ts';
+import { failureOfOutbound, failureOfStatus, SourceFailed } from './source-answer.ts';
 
 /** IANA's list of registries (RFC 9224). */
-export const BOOTSTRAP_URL = 'https://data.iana.org/rdap/dns.json';
+const BOOTSTRAP_URL = 'https://data.iana.org/rdap/dns.json';
 const TYPES = ['application/rdap+json', 'application/json'];
 const KEPT_MS = 24 * 3_600_000;
 /** A list that could not be read is asked for again after this. */
@@ -31,12 +32,12 @@ type Registries = ReadonlyMap<string, string>;
 /** @throws SourceFailed */
 async function readJson<T>(outbound: Outbound, url: string, wholeMs: number, shape: z.ZodType<T>): Promise<T> {
   const answer = await outbound({ url, types: TYPES, headers: { accept: TYPES.join(', ') }, limits: { wholeMs } });
-  if (answer.outcome === 'failed') throw new SourceFailed(failureOfOutbound(answer.reason));
-  if (answer.status !== 200) throw new SourceFailed(failureOfStatus(answer.status));
+  if (answer.outcome === 'failed') throw new SourceFailed(failureOfOutbound(answer.reason), url);
+  if (answer.status !== 200) throw new SourceFailed(failureOfStatus(answer.status), url);
   try {
     return shape.parse(JSON.parse(answer.body.toString()));
   } catch {
-    throw new SourceFailed('unreadable');
+    throw new SourceFailed('unreadable', url);
   }
 }
 
@@ -83,21 +84,31 @@ function readRegistration({ events = [], entities = [] }: z.infer<typeof domainS
 export interface RdapOptions {
   readonly outbound: Outbound;
   readonly pace: Pace;
-  readonly wholeMs: number;
+  /** Of the pace: the longest wait for a turn. */
+  readonly mostWaitMs: number;
+  /** For each of the two requests: the list of registries, and the registry. */
+  readonly requestMs: number;
   readonly now: () => number;
 }
 
-/** Asks the registry of a domain for the day of its registration and its registrar. @returns the function that asks */
-export function createRdap({ outbound, pace, wholeMs, now }: RdapOptions) {
-  const registries = createRegistries(outbound, wholeMs, now);
-  return (domain: string): Promise<SourceAnswer<RegistrationFacts>> => {
-    let sourceUrl = BOOTSTRAP_URL;
-    return answerOf(sourceUrl, now, async () => {
+/** Asks the registry of a domain for the day of its registration and its registrar. It keeps IANA's list of registries. */
+export function rdapProvider({
+  outbound,
+  pace,
+  mostWaitMs,
+  requestMs,
+  now,
+}: RdapOptions): EnrichmentProvider<RegistrationFacts> {
+  const registries = createRegistries(outbound, requestMs, now);
+  return {
+    ...{ name: 'rdap', credits: 0, wholeMs: requestMs + mostWaitMs + requestMs },
+    sourceUrl: () => BOOTSTRAP_URL,
+    lookUp: async (domain) => {
       const base = registryOf(domain, await registries());
       if (base === undefined) throw new SourceFailed('not_offered');
-      sourceUrl = `${base.replace(/\/$/, '')}/domain/${domain}`;
-      if (!(await pace.turn(new URL(base).host))) throw new SourceFailed('busy');
-      return { sourceUrl, facts: readRegistration(await readJson(outbound, sourceUrl, wholeMs, domainShape)) };
-    }).then((answer) => ({ ...answer, sourceUrl }));
+      const sourceUrl = `${base.replace(/\/$/, '')}/domain/${domain}`;
+      if (!(await pace.turn(new URL(base).host))) throw new SourceFailed('busy', sourceUrl);
+      return { sourceUrl, facts: readRegistration(await readJson(outbound, sourceUrl, requestMs, domainShape)) };
+    },
   };
 }

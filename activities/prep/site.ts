@@ -1,16 +1,24 @@
 import { readJsonLd } from '../../domain/prep/read-json-ld.ts';
-import type { SiteFacts, SourceAnswer, SourceFailure } from '../../domain/prep/source.ts';
+import type { SiteFacts, SourceFailure } from '../../domain/prep/source.ts';
 import { singleLine } from '../../domain/untrusted-text.ts';
 import type { Outbound } from '../outbound/outbound.ts';
 import type { Pace } from './pace.ts';
+import type { EnrichmentProvider } from './provider.ts';
 import { readHtml } from './read-html.ts';
 import { createRobots } from './robots.ts';
-import { answerOf, failureOfOutbound, failureOfStatus, SourceFailed } from './source-answer.ts';
+import { failureOfOutbound, failureOfStatus, SourceFailed } from './source-answer.ts';
 
 const TYPES = ['text/html', 'application/xhtml+xml'];
 
 /** After these the host with `www` may do better. Others are the site's own word. */
-const TRY_WWW: ReadonlySet<SourceFailure> = new Set(['not_found', 'unreachable', 'tls', 'timeout', 'server_error']);
+const TRY_WWW: ReadonlySet<SourceFailure> = new Set([
+  'not_found',
+  'no_page',
+  'unreachable',
+  'tls',
+  'timeout',
+  'server_error',
+]);
 
 export interface SiteOptions {
   readonly outbound: Outbound;
@@ -56,28 +64,29 @@ async function readHome(url: string, { outbound, pace }: SiteOptions, leftMs: ()
   const answer = await outbound({ url, types: TYPES, headers, mayVisit, limits: { wholeMs: leftMs() } });
   if (failed) throw failed;
   if (answer.outcome === 'failed') throw new SourceFailed(failureOfOutbound(answer.reason));
+  if (answer.status === 404 || answer.status === 410) throw new SourceFailed('no_page');
   if (answer.status < 200 || answer.status > 299) throw new SourceFailed(failureOfStatus(answer.status));
   return factsOf(answer.url, answer.body, answer.contentType);
 }
 
 /** Reads the home page of a domain, else of its `www`. If both fail, the first failure counts, unless that host does not exist. */
-export function askSite(domain: string, options: SiteOptions): Promise<SourceAnswer<SiteFacts>> {
-  const { now, wholeMs } = options;
-  const endMs = now() + wholeMs;
-  const leftMs = (): number => Math.max(1, endMs - now());
-  const apex = `https://${domain}/`;
-  const www = `https://www.${domain}/`;
-  const found = (facts: SiteFacts) => ({ facts, sourceUrl: facts.finalUrl });
-  return answerOf(apex, now, async () => {
+export const siteProvider = (options: SiteOptions): EnrichmentProvider<SiteFacts> => ({
+  ...{ name: 'site', credits: 0, wholeMs: options.wholeMs },
+  sourceUrl: (domain) => `https://${domain}/`,
+  lookUp: async (domain) => {
+    const { now, wholeMs } = options;
+    const endMs = now() + wholeMs;
+    const leftMs = (): number => Math.max(1, endMs - now());
+    const found = (facts: SiteFacts) => ({ facts, sourceUrl: facts.finalUrl });
     try {
-      return found(await readHome(apex, options, leftMs));
+      return found(await readHome(`https://${domain}/`, options, leftMs));
     } catch (error) {
       if (!(error instanceof SourceFailed) || !TRY_WWW.has(error.reason) || now() >= endMs) throw error;
       try {
-        return found(await readHome(www, options, leftMs));
+        return found(await readHome(`https://www.${domain}/`, options, leftMs));
       } catch (second) {
-        throw error.reason === 'not_found' ? second : error;
+        throw error.reason === 'not_found' || error.reason === 'no_page' ? second : error;
       }
     }
-  });
-}
+  },
+});

@@ -1,37 +1,16 @@
-import type { SourceAnswer, SourceFailure } from '../../domain/prep/source.ts';
+import type { SourceFailure } from '../../domain/prep/source.ts';
 import type { OutboundFailure } from '../outbound/outbound-failure.ts';
 
-/** Ends a source without facts. Stays inside `activities/prep/`. */
+/** Ends a source without facts. Stays inside `activities/prep/`. @property sourceUrl what was asked, if it differs from the provider's address */
 export class SourceFailed extends Error {
   override readonly name = 'SourceFailed';
   readonly reason: SourceFailure;
+  readonly sourceUrl: string | undefined;
 
-  constructor(reason: SourceFailure) {
+  constructor(reason: SourceFailure, sourceUrl?: string) {
     super(reason);
     this.reason = reason;
-  }
-}
-
-/** `sourceUrl`: if it differs from the one asked first. */
-interface Found<Facts> {
-  readonly facts: Facts;
-  readonly sourceUrl?: string;
-}
-
-/** Runs one source: adds the times, and makes an answer of its failure. @throws whatever is a defect of ours */
-export async function answerOf<Facts>(
-  sourceUrl: string,
-  now: () => number,
-  ask: () => Promise<Found<Facts>>,
-): Promise<SourceAnswer<Facts>> {
-  const askedAtMs = now();
-  try {
-    const found = await ask();
-    const times = { askedAtMs, tookMs: now() - askedAtMs };
-    return { sourceUrl: found.sourceUrl ?? sourceUrl, ...times, outcome: 'found', facts: found.facts };
-  } catch (error) {
-    if (!(error instanceof SourceFailed)) throw error;
-    return { sourceUrl, askedAtMs, tookMs: now() - askedAtMs, outcome: 'failed', reason: error.reason };
+    this.sourceUrl = sourceUrl;
   }
 }
 

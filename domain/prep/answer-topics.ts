@@ -6,7 +6,7 @@ export type AnswerTopic = Answered['topic'];
 
 /** By the words of a question, never of its answer: the host wrote the question. The first match counts. */
 const TOPICS: readonly (readonly [AnswerTopic, RegExp])[] = [
-  ['budget', /\b(?:budget|spend|price range|preis|kosten)/iu],
+  ['budget', /\b(?:budget|price range|(?:want|able|plan|ready|willing) to spend|spend (?:on|for)|preis|kosten)/iu],
   ['timeline', /\b(?:timeline|deadline|when do you|start date|by when|how soon|zeitplan|bis wann|wann|starttermin)/iu],
   ['decision', /\b(?:decision|decide|approv|sign[- ]?off|stakeholder|entscheid|freigabe)/iu],
   [
@@ -15,7 +15,7 @@ const TOPICS: readonly (readonly [AnswerTopic, RegExp])[] = [
   ],
   ['users', /\b(?:users?|who will use|audience|team size|nutzer|teamgr)/iu],
   ['tools', /\b(?:tools?|software|system|stack|crm|currently us|werkzeug|programm)/iu],
-  ['data', /\b(?:data|sources?|files?|spreadsheets?|daten|quellen)/iu],
+  ['data', /\b(?:data(?! (?:protection|privacy|processing))|sources?|files?|spreadsheets?|daten(?!schutz)|quellen)/iu],
   ['goal', /\b(?:goals?|success|outcome|hope to|want to (?:get|achieve|discuss|talk)|ziele?|erfolg|erwart)/iu],
   [
     'problem',
@@ -40,7 +40,9 @@ export function answeredTopics(answers: PackInput['answers']): Answered[] {
 export const isSaid = (display: string): boolean =>
   /[\p{L}\p{N}]/u.test(cleaned(display)) && !/^n\/?a$/iu.test(display.trim());
 
-const TITLE = /\b(?:job title|your title|title|role|position|funktion|rolle)\b/iu;
+/** The whole question, or the whole key: "What role does AI play?" asks for no job. */
+const TITLE =
+  /^(?:(?:what(?:’|')?s|what is|was ist) )?(?:your |ihre? )?(?:current )?(?:job|job title|title|role|job role|position|funktion|rolle|berufsbezeichnung)(?: (?:in|at|within|in der|bei) (?:your |the |ihrer |der )?(?:company|organi[sz]ation|team|firm|firma|organisation))?$/iu;
 const LINKEDIN = /^https:\/\/(?:[a-z]{2,3}\.)?linkedin\.com\/in\/[\p{L}\p{N}%._-]{1,100}\/?$/iu;
 
 /** What a guest says of themselves in answers; null: nothing. */
@@ -49,14 +51,14 @@ export interface PersonAnswers {
   readonly linkedin: string | null;
 }
 
-/** True for the question about the guest's job, and for an answer that is a profile: they stand with the guest. */
-export const isOfPerson = ({ key, label, display }: PackInput['answers'][number]): boolean =>
-  (TITLE.test(`${label} ${key.replaceAll('_', ' ')}`) && isSaid(display)) || LINKEDIN.test(display.trim());
+const asksForTitle = ({ key, label }: PackInput['answers'][number]): boolean =>
+  [label, key.replaceAll(/[_-]/g, ' ')].some((words) => TITLE.test(cleaned(words).replace(/[\s?:.*]+$/u, '')));
 
 /** What guests said of themselves in their answers. No other source is asked about persons. */
 export function personAnswers(answers: PackInput['answers']): PersonAnswers {
-  const own = answers.filter(isOfPerson);
-  const linkedin = own.map(({ display }) => display.trim()).find((display) => LINKEDIN.test(display));
-  const title = own.find(({ display }) => !LINKEDIN.test(display.trim()));
+  const linkedin = answers.map(({ display }) => display.trim()).find((display) => LINKEDIN.test(display));
+  const title = answers.find(
+    (answer) => asksForTitle(answer) && isSaid(answer.display) && !LINKEDIN.test(answer.display.trim()),
+  );
   return { title: title ? cleaned(title.display, 120) : null, linkedin: linkedin ?? null };
 }

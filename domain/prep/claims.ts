@@ -6,7 +6,6 @@ import { personAnswers } from './answer-topics.ts';
 import { count, dayInWords } from './pack-days.ts';
 import type { PackInput } from './pack-input.ts';
 import { hosts, shownAddress, theirs, type Words } from './pack-words.ts';
-import type { SourceName } from './source.ts';
 
 type Tag = HostPrepPack['provenance'][number]['tag'];
 
@@ -16,7 +15,7 @@ export interface Claim {
   readonly words: Words;
   readonly tag: Tag;
   /** Only with the tag `source`. */
-  readonly source?: { readonly name: SourceName; readonly url: string };
+  readonly source?: { readonly name: string; readonly url: string };
 }
 
 export const claim = (label: string, words: Words, tag: Tag, source?: Claim['source']): Claim => ({
@@ -75,7 +74,7 @@ export function bookingClaims({ guest, history, startMs, bookedMs, hostTimezone 
 
 function metBefore(history: PackInput['history'], timezone: string): Words {
   if (history.lastMetAtMs === null)
-    return [history.completed > 0 ? `You met ${times(history.completed)}` : 'You have not met yet'];
+    return [history.completed > 0 ? `You met ${times(history.completed)}` : 'No earlier meeting in your records'];
   const { lastEventTypeName: name } = history;
   const met: Words = [`You met ${times(history.completed)}, last on ${dayInWords(history.lastMetAtMs, timezone)}`];
   return name === null ? met : [...met, ': ', hosts(name)];

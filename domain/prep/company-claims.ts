@@ -1,47 +1,36 @@
 import { type Claim, claim } from './claims.ts';
 import type { CompanyFacts } from './company-facts.ts';
+import { SIGN_NAMES } from './dns-signs.ts';
 import { ageInWords, dateInWords, daysBefore } from './pack-days.ts';
-import { shownAddress, theirs, type Words } from './pack-words.ts';
+import { shownAddress, theirs, toPlain, type Words } from './pack-words.ts';
 import { NEW_DOMAIN_DAYS } from './questions.ts';
-import type { SourceName } from './source.ts';
+import type { DomainFacts, SourceName } from './source.ts';
 
-/** Countries whose domains are seldom used by companies elsewhere (not .io, .co, .me and the like). */
-const COUNTRY_OF: Readonly<Record<string, string>> = {
-  at: 'Austria',
-  au: 'Australia',
-  be: 'Belgium',
-  br: 'Brazil',
-  ca: 'Canada',
-  ch: 'Switzerland',
-  cz: 'Czechia',
-  de: 'Germany',
-  dk: 'Denmark',
-  es: 'Spain',
-  fi: 'Finland',
-  fr: 'France',
-  ie: 'Ireland',
-  it: 'Italy',
-  jp: 'Japan',
-  kr: 'South Korea',
-  mx: 'Mexico',
-  nl: 'the Netherlands',
-  no: 'Norway',
-  nz: 'New Zealand',
-  pl: 'Poland',
-  pt: 'Portugal',
-  se: 'Sweden',
-  uk: 'the United Kingdom',
-};
-const LANGUAGES: Readonly<Record<string, string>> = {
-  de: 'German',
-  es: 'Spanish',
-  fr: 'French',
-  it: 'Italian',
-  ja: 'Japanese',
-  nl: 'Dutch',
-  pl: 'Polish',
-  pt: 'Portuguese',
-};
+/** Endings that companies elsewhere seldom use (not .io, .co, .me and the like). */
+const COUNTRY_ENDINGS: ReadonlySet<string> = new Set(
+  'at au be br ca ch cz de dk es fi fr ie it jp kr mx nl no nz pl pt se uk'.split(' '),
+);
+const COUNTRIES = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
+const LANGUAGES = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
+
+/** `US` or `uk` in words; other texts as they are. */
+const countryName = (country: string): string =>
+  /^[A-Za-z]{2}$/.test(country)
+    ? (COUNTRIES.of(country.toUpperCase() === 'UK' ? 'GB' : country.toUpperCase()) ?? country)
+    : country;
+
+/** null: English, which hosts expect, or none that we know. */
+function languageName(tag: string | null): string | null {
+  const language = tag?.toLowerCase().split('-')[0] ?? '';
+  return /^[a-z]{2,3}$/.test(language) && language !== 'en' ? (LANGUAGES.of(language) ?? null) : null;
+}
+
+/** Names of our own lists are our words. */
+const named = (name: string): Words[number] => (SIGN_NAMES.has(name) ? name : theirs(name));
+const listed = (names: readonly string[]): Words =>
+  names.flatMap((name, index) => (index === 0 ? [named(name)] : [', ', named(name)]));
+const unlessNull = (text: string | null, words: (text: string) => Words): Words | null =>
+  text === null ? null : words(text);
 
 /** What is known of the company, each with its source; most useful first. */
 export function companyClaims(company: CompanyFacts, startMs: number): Claim[] {
@@ -61,45 +50,77 @@ export function companyClaims(company: CompanyFacts, startMs: number): Claim[] {
   say('site', 'People', quoted(company.employees));
   say('site', 'Founded', company.foundingYear === null ? null : [`${company.foundingYear}`]);
   claims.push(...place(company, say));
-  const language = company.siteLanguage?.toLowerCase().split('-')[0] ?? '';
   say(
     'site',
     'Language of its site',
-    LANGUAGES[language] === undefined || company.looksParked ? null : [LANGUAGES[language]],
+    unlessNull(languageName(company.siteLanguage), (language) => [language]),
   );
   claims.push(...registration(company, startMs, say));
-  say('dns', 'Mail by', quoted(company.mailProvider));
-  const hosting = company.hostingProvider ?? company.dnsProvider;
-  say('dns', company.hostingProvider === null ? 'Name servers by' : 'Hosted by', quoted(hosting));
   say(
     'dns',
-    'Tools that its records name',
-    company.tools.length === 0 ? null : [theirs(company.tools.slice(0, 8).join(', '))],
+    'Mail by',
+    unlessNull(company.mailProvider, (name) => [named(name)]),
   );
+  const hosting = company.hostingProvider ?? company.dnsProvider;
+  const label = company.hostingProvider === null ? 'Name servers by' : 'Hosted by';
   say(
-    'site',
-    'Profiles',
-    company.profiles.length === 0 ? null : [theirs(company.profiles.slice(0, 4).map(shownAddress).join(', '))],
+    'dns',
+    label,
+    unlessNull(hosting, (name) => [named(name)]),
   );
+  say('dns', 'Tools that its records name', company.tools.length === 0 ? null : listed(company.tools.slice(0, 8)));
+  say('dns', 'Mail records', mailRecords(company));
+  const profiles = company.profiles.slice(0, 4).map(shownAddress).join(', ');
+  say('site', 'Profiles', profiles === '' ? null : [theirs(profiles)]);
   return claims;
+}
+
+/** Who may send mail for the domain, and what shall happen to other mail. */
+function mailRecords({ hasSpf, dmarcPolicy }: CompanyFacts): Words | null {
+  if (hasSpf === null || dmarcPolicy === null) return null;
+  return [
+    `${hasSpf ? 'SPF' : 'no SPF'}, ${dmarcPolicy === 'no record' ? 'no DMARC' : `DMARC with policy ${dmarcPolicy}`}`,
+  ];
 }
 
 type Say = (source: SourceName, label: string, words: Words | null) => void;
 
 function place({ locality, country, domain }: CompanyFacts, say: Say): Claim[] {
-  const where = [locality, country].filter((part) => part !== null).join(', ');
+  const where = [locality, country && countryName(country)].filter((part) => part !== null).join(', ');
   if (where !== '') say('site', 'Where', [theirs(where)]);
   const ending = domain.slice(domain.lastIndexOf('.') + 1);
-  const likely = COUNTRY_OF[ending];
-  if (where !== '' || likely === undefined) return [];
-  return [claim('Where', [`Probably in ${likely}: the domain ends in .${ending}`], 'estimate')];
+  if (where !== '' || !COUNTRY_ENDINGS.has(ending)) return [];
+  return [claim('Where', [`Probably ${countryName(ending)}: the domain ends in .${ending}`], 'estimate')];
 }
 
 function registration({ registeredOn }: CompanyFacts, startMs: number, say: Say): Claim[] {
   if (registeredOn === null) return [];
   const days = daysBefore(registeredOn, startMs);
-  const age = days === null ? '' : `, ${ageInWords(days)} before this meeting`;
-  say('rdap', 'Domain registered', [`${dateInWords(registeredOn)}${age}`]);
+  const age = days === null ? null : ageInWords(days);
+  say('rdap', 'Domain registered', [
+    age === null ? dateInWords(registeredOn) : `${dateInWords(registeredOn)}, ${age} before this meeting`,
+  ]);
   if (days === null || days >= NEW_DOMAIN_DAYS) return [];
   return [claim('New', ['The domain is new: a young company, or a new name of an older one'], 'estimate')];
+}
+
+/** What added providers say, each under its name; not what the site says already in the same words. */
+export function providerClaims({ added = {} }: DomainFacts, said: readonly Claim[]): Claim[] {
+  const known = new Set(said.map(({ label, words }) => toPlain([...label, ': ', ...words])));
+  return Object.entries(added).flatMap(([name, answer]) => {
+    if (answer.outcome === 'failed') return [];
+    const { name: called, legalName, description, industry, employees, foundingYear, locality, country } = answer.facts;
+    const where = [locality, country].filter((part) => part).join(', ');
+    const claims = Object.entries({
+      'Described as': description,
+      'Calls itself': legalName ?? called,
+      Industry: industry,
+      People: employees,
+      Founded: foundingYear,
+      Where: where,
+    }).flatMap(([label, value]) =>
+      value ? [claim(label, [theirs(`${value}`)], 'source', { name, url: answer.sourceUrl })] : [],
+    );
+    return claims.filter(({ label, words }) => !known.has(toPlain([...label, ': ', ...words])));
+  });
 }

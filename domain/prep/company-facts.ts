@@ -1,5 +1,5 @@
 import { registeredDomain } from '../mail/address-domain.ts';
-import { parseDate } from '../time/civil.ts';
+import { DAY_MS, dateOf, parseDate } from '../time/civil.ts';
 import { webLink } from '../untrusted-text.ts';
 import type { EnrichmentParts } from './pack-input.ts';
 import { cleaned } from './pack-words.ts';
@@ -9,23 +9,38 @@ export type CompanyFacts = NonNullable<EnrichmentParts['companyFacts']>;
 
 /** Words of pages that stand where a site should: sellers of domains, web servers without a site. */
 const PARKED =
-  /\b(?:domain (?:name )?(?:is |may be |ist )?(?:for sale|parked|zu verkaufen)|(?:buy|acquire|kaufen sie) (?:this|diese) domain|parked (?:domain|free)|parking page|default web(?: ?site)? page|welcome to nginx|apache2? .{0,20}default page)/iu;
+  /\b(?:domain (?:name )?(?:is |may be |ist )?(?:for sale|parked|zu verkaufen)|[a-z0-9-]{1,63}\.[a-z]{2,24} (?:is|may be|ist) (?:for sale|parked|zu verkaufen)|(?:buy|acquire|kaufen sie) (?:this|diese) domain|parked (?:domain|free)|parking page|default web(?: ?site)? page|welcome to nginx|apache2? .{0,20}default page)/iu;
 
-/** What the sources say of a company, in one flat object; texts are cut and hold nothing hidden. */
-export function companyFactsOf(facts: DomainFacts, isStale: boolean): CompanyFacts {
+/** A count or a range: `51-200`, `50+`; words around it are left out. */
+const EMPLOYEES =
+  /^(\d[\d.,]{0,9}(?:\s?[-–]\s?\d[\d.,]{0,9}|\+)?)(?:\s(?:employees|people|staff|mitarbeiter\S{0,10}))?$/iu;
+const OLDEST_COMPANY = 700;
+
+/** What the sources say of a company, in one flat object; texts are cut and hold nothing hidden. @param atMs nothing was founded after it */
+export function companyFactsOf(
+  facts: DomainFacts,
+  { isStale, atMs }: { readonly isStale: boolean; readonly atMs: number },
+): CompanyFacts {
   const dns = found(facts.dns);
   const site = found(facts.site);
   const rdap = found(facts.rdap);
   const tools = new Set(dns?.tools.map(({ name }) => cleaned(name, 60)));
   return {
     domain: facts.domain,
-    ...ofSite(site, facts.domain),
+    ...ofSite(site, facts.domain, atMs),
     registeredOn: dateOnly(rdap?.registeredOn ?? null),
     registrar: text(rdap?.registrar, 120),
     mailProvider: text(dns?.mailProvider, 60),
     dnsProvider: text(dns?.dnsProvider, 60),
     hostingProvider: text(dns?.hostingProvider, 60),
     tools: [...tools].sort(),
+    toolRecords: (dns?.tools ?? []).map(({ name, record }) => ({
+      name: cleaned(name, 60),
+      record: cleaned(record, 300),
+    })),
+    mailHosts: (dns?.mailHosts ?? []).map((host) => cleaned(host, 253)).sort(),
+    hasSpf: dns?.hasSpf ?? null,
+    dmarcPolicy: dns && (dns.dmarcPolicy ?? 'no record'),
     isStale,
     sources: { dns: dns && facts.dns.sourceUrl, site: site && siteUrl(facts.site), rdap: rdap && facts.rdap.sourceUrl },
   };
@@ -37,23 +52,26 @@ export const found = <Facts>(answer: SourceAnswer<Facts>): Facts | null =>
 const text = (value: string | null | undefined, most: number): string | null =>
   value ? cleaned(value, most) || null : null;
 
-function ofSite(site: SiteFacts | null, domain: string) {
-  const org = site?.organization;
-  const pageText = `${site?.title ?? ''} ${site?.description ?? ''}`;
-  const looksParked = site !== null && PARKED.test(pageText);
-  const says = org?.description ?? site?.description ?? site?.title;
+/** A page of another domain, and one of a seller of domains, say nothing of this company: of these no fact is kept. */
+function ofSite(site: SiteFacts | null, domain: string, atMs: number) {
+  const leadsTo = elsewhere(site, domain);
+  const looksParked = leadsTo === null && site !== null && PARKED.test(`${site.title ?? ''} ${site.description ?? ''}`);
+  const own = leadsTo === null && !looksParked ? site : null;
+  const org = own?.organization;
+  const year = org?.foundingYear ?? null;
   return {
-    name: looksParked ? null : text(org?.legalName ?? org?.name ?? site?.siteName, 120),
-    oneLiner: looksParked ? null : text(says, 300),
+    name: text(org?.legalName ?? org?.name ?? own?.siteName, 120),
+    oneLiner: text(org?.description ?? own?.description ?? own?.title, 300),
     industry: text(org?.industry, 80),
     country: text(org?.country, 60),
     locality: text(org?.locality, 80),
-    foundingYear: org?.foundingYear ?? null,
-    employees: text(org?.employees, 40),
-    siteLanguage: text(site?.language, 35),
-    leadsTo: elsewhere(site, domain),
+    foundingYear:
+      year !== null && year >= OLDEST_COMPANY && year <= dateOf(Math.floor(atMs / DAY_MS)).year ? year : null,
+    employees: EMPLOYEES.exec(text(org?.employees, 40) ?? '')?.[1] ?? null,
+    siteLanguage: text(own?.language, 35),
+    leadsTo,
     looksParked,
-    profiles: (site?.profiles ?? []).filter((address) => webLink(address) !== null).slice(0, 10),
+    profiles: (own?.profiles ?? []).filter((address) => webLink(address) !== null).slice(0, 10),
   };
 }
 

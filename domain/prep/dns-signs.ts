@@ -32,7 +32,6 @@ export const MAIL_HOSTS: readonly Sign[] = [
   ['titan.email', 'Titan'],
   ['improvmx.com', 'ImprovMX'],
   ['mx.cloudflare.net', 'Cloudflare Email Routing'],
-  ['amazonaws.com', 'Amazon SES'],
 ];
 
 /** Name servers. */
@@ -152,3 +151,13 @@ export const VERIFICATION_RECORDS: readonly (readonly [beginning: string, name: 
   ['zoom-domain-verification=', 'Zoom'],
   ['zoom_verify_', 'Zoom'],
 ];
+
+/** AWS has 2,048 name servers in four domains (`ns-12.awsdns-01.com`), and takes mail in each region. Servers of its customers have other names. */
+export const ROUTE_53 = { sign: /\.awsdns-\d+\./i, name: 'Amazon Route 53' } as const;
+export const AMAZON_SES = { sign: /^inbound-smtp\.[a-z0-9-]+\.amazonaws\.com$/i, name: 'Amazon SES' } as const;
+
+/** All names that we give. They are our words, not those of a domain's owner. */
+export const SIGN_NAMES: ReadonlySet<string> = new Set([
+  ...[MAIL_HOSTS, NAME_SERVERS, WEB_ALIASES, SPF_INCLUDES, VERIFICATION_RECORDS].flat().map(([, name]) => name),
+  ...[ROUTE_53.name, AMAZON_SES.name],
+]);

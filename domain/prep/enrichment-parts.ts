@@ -86,23 +86,27 @@ function score({ emailClass, history }: PackInput, { company, answerClaims }: Pa
       20,
       `The guest gave ${answerClaims.length} answers; 4 are enough`,
     ),
-    either('history', 10, history.completed > 0, 'You met before', 'You have not met yet'),
+    either(
+      'history',
+      10,
+      history.completed > 0,
+      'Your records have an earlier meeting',
+      'Your records have no earlier meeting',
+    ),
   ];
   return { total: parts.reduce((sum, { points }) => sum + points, 0), parts };
 }
 
-const breakdown = ({ dns, site, rdap }: DomainFacts): EnrichmentParts['providerBreakdown'] => ({
-  dns: run(dns),
-  site: run(site),
-  rdap: run(rdap),
+const breakdown = ({ dns, site, rdap, added = {} }: DomainFacts): EnrichmentParts['providerBreakdown'] => ({
+  ...Object.fromEntries(Object.entries(added).map(([name, answer]) => [name, run(answer)])),
+  ...{ dns: run(dns), site: run(site), rdap: run(rdap) },
 });
 
-/** The three sources cost nothing beside the credit of the look-up. */
 const run = (answer: SourceAnswer<object>) => ({
   outcome: answer.outcome,
   reason: answer.outcome === 'failed' ? FAILURE_WORDS[answer.reason] : null,
   sourceUrl: answer.sourceUrl,
   askedAt: isoInstant(answer.askedAtMs),
   tookMs: Math.max(0, Math.round(answer.tookMs)),
-  credits: 0,
+  credits: answer.credits ?? 0,
 });

@@ -1,20 +1,21 @@
 import type { EnrichmentStatus } from '../../schemas/shapes/prep.ts';
-import { FAILURE_WORDS, SOURCE_WORDS } from './failure-words.ts';
+import { FAILURE_WORDS, sourceWords } from './failure-words.ts';
 import type { PackInput } from './pack-input.ts';
-import type { DomainFacts, SourceFailure, SourceName } from './source.ts';
+import { answersOf, type DomainFacts, type SourceFailure } from './source.ts';
 
-const ORDER: readonly SourceName[] = ['site', 'dns', 'rdap'];
 const ALL_MISSING = 'Missing: what the company does, its size, its tools.';
 
 /** Definite answers: asking again tells no more, so they make nothing incomplete. */
-const isDefinite = (reason: SourceFailure): boolean => reason === 'not_found' || reason === 'not_offered';
+const isDefinite = (reason: SourceFailure): boolean =>
+  reason === 'not_found' || reason === 'no_page' || reason === 'not_offered';
 
 /** Whether any source told something. If none did, the look-up costs nothing. */
-export const hasFacts = (facts: DomainFacts): boolean => ORDER.some((name) => facts[name].outcome === 'found');
+export const hasFacts = (facts: DomainFacts): boolean =>
+  answersOf(facts).some(([, { outcome }]) => outcome === 'found');
 
 /** What became of a look-up: `failed` if no source told anything, `degraded` if one could not be read. */
 export function lookUpStatus(facts: DomainFacts): 'succeeded' | 'degraded' | 'failed' {
-  const answers = ORDER.map((name) => facts[name]);
+  const answers = answersOf(facts).map(([, answer]) => answer);
   const failed = answers.filter((answer) => answer.outcome === 'failed' && !isDefinite(answer.reason));
   if (failed.length === 0) return 'succeeded';
   return hasFacts(facts) ? 'degraded' : 'failed';
@@ -31,11 +32,13 @@ const WITHOUT_FACTS: Readonly<Record<EnrichmentStatus, string>> = {
   skipped_off: 'The company was not looked up: look-ups are off for this meeting.',
 };
 
-/** A definite answer that is a no, such as "Web site: none at this domain". */
+/** A definite answer that is a no, such as "Web site: none at this domain", and who gave it. */
 export interface Absence {
+  /** Whose facts are missing. */
+  readonly of: string;
   readonly label: string;
   readonly words: string;
-  readonly source: { readonly name: SourceName; readonly url: string };
+  readonly source: { readonly name: string; readonly url: string };
 }
 
 /** What a pack lacks. `gaps` make it degraded; `absences` do not. */
@@ -49,20 +52,31 @@ export function lookUpGaps({ status, facts, isStale }: PackInput['lookUp']): Loo
   if (facts === null) return { gaps: [`${WITHOUT_FACTS[status]} ${ALL_MISSING}`], absences: [] };
   const gaps = isStale ? ['The last look-up failed: the facts are of an earlier one and may be out of date.'] : [];
   const absences: Absence[] = [];
-  for (const name of ORDER) {
-    const answer = facts[name];
+  for (const [name, answer] of answersOf(facts)) {
     if (answer.outcome === 'found') continue;
-    const { name: called, missing } = SOURCE_WORDS[name];
-    if (isDefinite(answer.reason))
-      absences.push({ ...absence(name, answer.reason), source: { name, url: answer.sourceUrl } });
+    const { name: called, missing } = sourceWords(name);
+    if (isDefinite(answer.reason)) absences.push({ of: name, ...absence(facts.domain, name, answer) });
     else gaps.push(`The ${called} was not read: ${FAILURE_WORDS[answer.reason]}. Missing: ${missing}.`);
   }
   return { gaps, absences };
 }
 
-function absence(name: SourceName, reason: SourceFailure): Pick<Absence, 'label' | 'words'> {
-  if (name === 'site') return { label: 'Web site', words: 'None at this domain' };
-  if (name === 'dns') return { label: 'DNS', words: 'Does not know the domain' };
-  const words = reason === 'not_offered' ? 'The registry does not publish when' : 'Its registry does not know it';
-  return { label: 'Domain registered', words };
+function absence(
+  domain: string,
+  name: string,
+  { reason, sourceUrl }: { readonly reason: SourceFailure; readonly sourceUrl: string },
+): Omit<Absence, 'of'> {
+  const dns = { name: 'dns', url: `dns:${domain}` } as const;
+  const asked = { name, url: sourceUrl };
+  // The DNS knows no host for it: no site said so.
+  if (name === 'site' && reason === 'not_found')
+    return { label: 'Web site', words: 'None at this domain', source: dns };
+  if (name === 'site') return { label: 'Web site', words: 'No page at its address', source: asked };
+  if (name === 'dns') return { label: 'DNS', words: 'Does not know the domain', source: dns };
+  if (name !== 'rdap') return { label: name, words: 'Does not know the company', source: asked };
+  const words =
+    reason === 'not_offered'
+      ? 'Not known: IANA lists no RDAP service for such domains'
+      : 'Its registry does not know it';
+  return { label: 'Domain registered', words, source: asked };
 }

@@ -1,8 +1,8 @@
-import { DAY_MS, dateOf, parseDate } from '../time/civil.ts';
+import { DAY_MS, parseDate } from '../time/civil.ts';
 import { localParts } from '../time/local.ts';
 import { isTimezone } from '../time/zone.ts';
 
-const MONTHS = 'January February March April May June July August September October November December'.split(' ');
+const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
 
 /** Whole days from a date (YYYY-MM-DD) to an instant; null: no date, or one after it. */
 export function daysBefore(date: string, ms: number): number | null {
@@ -18,15 +18,13 @@ export const dayInWords = (ms: number, timezone: string): string =>
 /** A date (YYYY-MM-DD) as people write it. */
 export function dateInWords(date: string): string {
   const day = parseDate(date);
-  if (day === undefined) return date;
-  const { year, month, day: dayOfMonth } = dateOf(day);
-  return `${dayOfMonth} ${MONTHS[month - 1]} ${year}`;
+  return day === undefined ? date : DAY.format(day * DAY_MS);
 }
 
-/** "12 days", "5 months", "3 years": as exact as a host needs it. */
-export function ageInWords(days: number): string {
-  if (days < 60) return count(days, 'day');
-  return days < 730 ? count(Math.floor(days / 30.44), 'month') : count(Math.floor(days / 365.25), 'year');
+/** "12 days", "5 months": as exact as a host needs it. Of two years and more the date says enough: null. */
+export function ageInWords(days: number): string | null {
+  if (days >= 730) return null;
+  return days < 60 ? count(days, 'day') : count(Math.floor(days / 30.44), 'month');
 }
 
 /** "1 day", "2 days". */

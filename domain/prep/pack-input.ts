@@ -54,6 +54,8 @@ export interface PackInput {
   readonly hostNotes: string | null;
   readonly history: GuestHistory;
   readonly emailClass: EmailClass;
+  /** The registrable domain of the guest's company; null: their address names none. */
+  readonly companyDomain: string | null;
   readonly lookUp: {
     readonly status: EnrichmentStatus;
     /** null: not looked up. */

@@ -1,13 +1,11 @@
-import { domainOfAddress, registeredDomain } from '../mail/address-domain.ts';
-import { isOfPerson, isSaid, type PersonAnswers, personAnswers } from './answer-topics.ts';
+import { isSaid, type PersonAnswers, personAnswers } from './answer-topics.ts';
 import { bookingClaims, type Claim, claim, guestClaims } from './claims.ts';
-import { companyClaims } from './company-claims.ts';
+import { companyClaims, providerClaims } from './company-claims.ts';
 import { type CompanyFacts, companyFactsOf } from './company-facts.ts';
 import { type LookUpGaps, lookUpGaps } from './look-up-gaps.ts';
 import type { MadePack, PackInput } from './pack-input.ts';
 import { cleaned, hosts, theirs } from './pack-words.ts';
 import { type Questions, questionsFor } from './questions.ts';
-import type { SourceName } from './source.ts';
 import { TEMPLATES } from './templates/by-name.ts';
 
 /** A pack before it is written down: both its text and its fields are made from this. */
@@ -31,23 +29,25 @@ export function packParts(input: PackInput): PackParts {
   const person = personAnswers(input.answers);
   const gaps = lookUpGaps(input.lookUp);
   const { facts, isStale } = input.lookUp;
-  const company = facts && companyFactsOf(facts, isStale);
-  const isOfCompany = input.emailClass === 'business' || input.emailClass === 'role';
+  const company = facts && companyFactsOf(facts, { isStale, atMs: input.startMs });
+  const ofSources = company === null ? [] : companyClaims(company, input.startMs);
   return {
     ...gaps,
     ...questionsFor(input, template, company),
     person,
     company,
-    companyDomain: facts?.domain ?? ((isOfCompany && registeredDomain(domainOfAddress(input.guest.email))) || ''),
+    companyDomain: input.companyDomain ?? '',
     guestClaims: guestClaims(input),
     companyClaims: [
       ...absent(gaps, 'site'),
-      ...(company === null ? [] : companyClaims(company, input.startMs)),
+      ...ofSources,
+      ...(facts === null ? [] : providerClaims(facts, ofSources)),
       ...absent(gaps, 'dns'),
       ...absent(gaps, 'rdap'),
+      ...Object.keys(facts?.added ?? {}).flatMap((name) => absent(gaps, name)),
     ],
     bookingClaims: bookingClaims(input),
-    answerClaims: answerClaims(input.answers, person),
+    answerClaims: answerClaims(input.answers),
     noteClaims: noteClaims(input.hostNotes),
     locks: {
       brandSpeakFrom: own(input.texts.brandSpeakFrom) ?? template.brandSpeakFrom,
@@ -60,19 +60,18 @@ export function packParts(input: PackInput): PackParts {
 }
 
 /** That there is no web site stands where its words would. */
-const absent = ({ absences }: LookUpGaps, name: SourceName): Claim[] =>
+const absent = ({ absences }: LookUpGaps, name: string): Claim[] =>
   absences
-    .filter(({ source }) => source.name === name)
+    .filter((absence) => absence.of === name)
     .map(({ label, words, source }) => claim(label, [words], 'source', source));
 
 const own = (lines: readonly string[] | null): string[] | null => lines?.map((line) => cleaned(line, 300)) ?? null;
 
-function answerClaims(answers: PackInput['answers'], { title, linkedin }: PersonAnswers): Claim[] {
-  const isShown = (display: string): boolean => [title, linkedin].includes(cleaned(display, 120));
-  return answers
-    .filter((answer) => isSaid(answer.display) && !(isOfPerson(answer) && isShown(answer.display)))
+/** Every answer, also one that stands under "Who" as well: which one that is, is told by rule, and rules err. */
+const answerClaims = (answers: PackInput['answers']): Claim[] =>
+  answers
+    .filter(({ display }) => isSaid(display))
     .map(({ label, display }) => ({ label: [hosts(label)], words: [theirs(display)], tag: 'guest' }));
-}
 
 const noteClaims = (notes: string | null): Claim[] =>
   notes === null || cleaned(notes) === '' ? [] : [{ label: ['Note'], words: [hosts(notes)], tag: 'host' }];

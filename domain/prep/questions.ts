@@ -3,6 +3,7 @@ import type { PrepTemplateData } from '../../schemas/shapes/prep-template.ts';
 import type { AnswerTopic } from './answer-topics.ts';
 import { answeredTopics, topicOf } from './answer-topics.ts';
 import type { CompanyFacts } from './company-facts.ts';
+import { SIGN_NAMES } from './dns-signs.ts';
 import { dayInWords, daysBefore } from './pack-days.ts';
 import type { HostTexts, PackInput } from './pack-input.ts';
 import { cleaned } from './pack-words.ts';
@@ -24,8 +25,6 @@ const MOST_FOLLOW_UPS = 3;
 const WARM_UP = 2;
 /** A domain younger than this is worth a question. */
 export const NEW_DOMAIN_DAYS = 180;
-/** Names of tools are ours, from the records that we know. What does not look like one is not said aloud. */
-const TOOL_NAME = /^[A-Z][A-Za-z0-9.&-]{0,20}(?: [A-Za-z0-9.&-]{1,20}){0,2}$/;
 
 const INTENT_OF: Readonly<Record<AnswerTopic, Intent>> = {
   process: 'process_walkthrough',
@@ -83,7 +82,7 @@ function researchQuestions(
   if (company.leadsTo !== null) texts.push(contextual.leadsTo);
   const age = company.registeredOn === null ? null : daysBefore(company.registeredOn, startMs);
   if (age !== null && age < NEW_DOMAIN_DAYS) texts.push(contextual.newDomain);
-  const tools = company.tools.filter((name) => TOOL_NAME.test(name)).slice(0, 2);
+  const tools = company.tools.filter((name) => SIGN_NAMES.has(name)).slice(0, 2);
   if (tools.length > 0) texts.push(contextual.tools.replace('{tools}', tools.join(' and ')));
   return texts.map((text) => ({ ...inContext(text), isOfResearch: true }));
 }

@@ -1,5 +1,14 @@
 import { singleLine } from '../untrusted-text.ts';
-import { MAIL_HOSTS, NAME_SERVERS, type Sign, SPF_INCLUDES, VERIFICATION_RECORDS, WEB_ALIASES } from './dns-signs.ts';
+import {
+  AMAZON_SES,
+  MAIL_HOSTS,
+  NAME_SERVERS,
+  ROUTE_53,
+  type Sign,
+  SPF_INCLUDES,
+  VERIFICATION_RECORDS,
+  WEB_ALIASES,
+} from './dns-signs.ts';
 import type { DnsFacts } from './source.ts';
 
 /** What the DNS answered. Hosts are without a dot at the end. */
@@ -24,9 +33,8 @@ function nameOf(hosts: readonly string[], signs: readonly Sign[]): string | null
   return null;
 }
 
-/** AWS has 2,048 name servers in four domains: `ns-12.awsdns-01.com`. */
-const dnsProviderOf = (hosts: readonly string[]): string | null =>
-  nameOf(hosts, NAME_SERVERS) ?? (hosts.some((host) => /\.awsdns-\d+\./i.test(host)) ? 'Amazon Route 53' : null);
+const ofAmazon = (hosts: readonly string[], { sign, name }: typeof ROUTE_53 | typeof AMAZON_SES): string | null =>
+  hosts.some((host) => sign.test(host)) ? name : null;
 
 const isSpf = (text: string): boolean => /^v=spf1(?:\s|$)/i.test(text);
 
@@ -59,9 +67,9 @@ export function readDns({ mail, texts, nameServers, wwwAliases, dmarcTexts }: Dn
     .slice(0, MOST_MAIL_HOSTS)
     .map(({ exchange }) => singleLine(exchange.toLowerCase(), LONGEST_HOST));
   return {
-    mailProvider: nameOf(mailHosts, MAIL_HOSTS),
+    mailProvider: nameOf(mailHosts, MAIL_HOSTS) ?? ofAmazon(mailHosts, AMAZON_SES),
     mailHosts,
-    dnsProvider: dnsProviderOf(nameServers),
+    dnsProvider: nameOf(nameServers, NAME_SERVERS) ?? ofAmazon(nameServers, ROUTE_53),
     hostingProvider: nameOf(wwwAliases, WEB_ALIASES),
     hasSpf: texts.some(isSpf),
     dmarcPolicy: dmarcPolicyOf(dmarcTexts),

@@ -80,7 +80,7 @@ function organizationOf(thing: Thing): Organization {
     employees: employeesOf(thing.numberOfEmployees),
     country: textOf(place.addressCountry, 60),
     locality: textOf(place.addressLocality, 80),
-    industry: textOf(thing.industry ?? thing.knowsAbout, 80),
+    industry: textOf(thing.industry, 80),
   };
 }
 

@@ -3,7 +3,7 @@
  * strangers wrote them, so they are shown as quotes and never obeyed.
  */
 
-/** Where facts come from. None of them costs money. */
+/** Where facts come from in every installation. None of them costs money. */
 export const SOURCES = ['dns', 'site', 'rdap'] as const;
 export type SourceName = (typeof SOURCES)[number];
 
@@ -12,6 +12,8 @@ export type SourceFailure =
   | 'timeout'
   /** The domain, or the host of the site, does not exist. */
   | 'not_found'
+  /** The host answers, and has no page at its address. */
+  | 'no_page'
   /** The host has an address that is not public: it was not asked. */
   | 'forbidden_address'
   | 'unreachable'
@@ -36,6 +38,8 @@ export type SourceAnswer<Facts> = {
   readonly sourceUrl: string;
   readonly askedAtMs: number;
   readonly tookMs: number;
+  /** What it cost the operator, in the provider's own credits; missing: nothing. */
+  readonly credits?: number;
 } & (
   | { readonly outcome: 'found'; readonly facts: Facts }
   | { readonly outcome: 'failed'; readonly reason: SourceFailure }
@@ -87,6 +91,9 @@ export interface RegistrationFacts {
   readonly registrar: string | null;
 }
 
+/** What a provider that an operator has added says of a company. All fields are texts of a stranger. */
+export type CompanyProfile = Partial<NonNullable<SiteFacts['organization']>>;
+
 /** All that is known of a domain, at one time. */
 export interface DomainFacts {
   /** The registrable domain, in lower case and A-labels. */
@@ -94,4 +101,17 @@ export interface DomainFacts {
   readonly dns: SourceAnswer<DnsFacts>;
   readonly site: SourceAnswer<SiteFacts>;
   readonly rdap: SourceAnswer<RegistrationFacts>;
+  /** Of providers that an operator has added, by name; missing: there are none. */
+  readonly added?: Readonly<Record<string, SourceAnswer<CompanyProfile>>>;
 }
+
+/** All answers of a look-up with the names of their sources, those that say most first. */
+export const answersOf = ({
+  site,
+  dns,
+  rdap,
+  added = {},
+}: DomainFacts): (readonly [string, SourceAnswer<object>])[] => [
+  ...Object.entries({ site, dns, rdap }),
+  ...Object.entries(added),
+];

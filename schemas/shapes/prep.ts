@@ -166,6 +166,12 @@ export const CompanyFacts = z
     dnsProvider: z.string().nullable(),
     hostingProvider: z.string().nullable(),
     tools: z.array(z.string()).describe('Tools that the DNS records of the domain show.'),
+    toolRecords: z
+      .array(z.object({ name: z.string(), record: z.string() }))
+      .describe('The record that shows each tool.'),
+    mailHosts: z.array(z.string()),
+    hasSpf: z.boolean().nullable().describe('Whether the DNS says who may send mail for the domain. null: not read.'),
+    dmarcPolicy: z.enum(['no record', 'none', 'quarantine', 'reject']).nullable().describe('null: not read.'),
     isStale: z.boolean().describe('True: of an earlier look-up, because the last one failed.'),
     sources: FactSources,
   })
@@ -233,11 +239,17 @@ const ProviderRun = z.object({
   sourceUrl: z.url(),
   askedAt: z.iso.datetime(),
   tookMs: z.int().min(0),
-  credits: z.int().min(0).describe('What this provider costs beside the one credit of the look-up.'),
+  credits: z
+    .int()
+    .min(0)
+    .describe(
+      'What the answer cost its operator, in the provider’s own credits, beside the one credit of the look-up.',
+    ),
 });
 
 export const ProviderBreakdown = z
   .object({ dns: ProviderRun, site: ProviderRun, rdap: ProviderRun })
+  .catchall(ProviderRun)
   .meta({ id: 'ProviderBreakdown' });
 
 /** Where the fields of the inner objects are told. */

@@ -110,9 +110,11 @@ async function begin(tx: Transaction, bookingId: string, attempt: number, wish: 
   if (domain === null) return settle('skipped_personal_email');
   const freshMs = attempt === 1 ? FACTS_FRESH_MS : FACTS_FRESH_ON_REFRESH_MS;
   const known = await readKnownFacts(tx, domain);
-  if (known && known.ageMs < freshMs && (await hasPaidFor(tx, workspaceId, domain)))
-    return settle(lookUpStatus(known.facts), { facts: known.facts });
+  const fresh = known && known.ageMs < freshMs ? known.facts : null;
+  if (fresh && (await hasPaidFor(tx, workspaceId, domain))) return settle(lookUpStatus(fresh), { facts: fresh });
   if (!(await spendCredit(tx, workspaceId, subjectOf(bookingId, attempt)))) return settle('skipped_no_credits');
+  // Found for somebody else: no source is asked, so the flow need not wait in the queue of look-ups.
+  if (fresh) return settle(lookUpStatus(fresh), { charged: 1, facts: fresh });
   await settle('running', { charged: 1 });
   return { next: 'look up', attempt };
 }

@@ -1,13 +1,13 @@
 import { hostTexts } from '../../domain/prep/host-texts.ts';
 import type { GuestHistory, PackInput } from '../../domain/prep/pack-input.ts';
-import type { EmailClass, PrepTemplate, WorkspacePrepTexts } from '../../schemas/shapes/prep.ts';
+import type { PrepTemplate, WorkspacePrepTexts } from '../../schemas/shapes/prep.ts';
 import { readAnswers } from '../booking/bookings.ts';
 import type { Queryable } from '../database.ts';
 import { readMeeting } from '../meetings/meetings.ts';
 import { readEnrichment } from './enrichments.ts';
 
-/** Meetings of a guest that count as history: the last ones. */
-const MOST_MEETINGS = 500;
+/** Meetings of a guest that count as history, of each status: the last ones. */
+const MOST_MEETINGS = 200;
 
 interface Row {
   readonly template: PrepTemplate;
@@ -17,11 +17,21 @@ interface Row {
   readonly reschedules: number;
 }
 
-/** All that a pack is made from; undefined: no such booking. @param classify says what an address says of its owner */
+/** Who reads a pack: its history and its times are theirs. */
+export interface PackReader {
+  readonly userId: string;
+  /** IANA zone */
+  readonly timezone: string;
+}
+
+/**
+ * All that a pack is made from; undefined: no such booking, or its guest was not classified yet (`beginPrep`).
+ * @param reader default: the host whose booking it is
+ */
 export async function readPackInput(
   sql: Queryable,
   bookingId: string,
-  classify: (email: string) => EmailClass,
+  reader?: PackReader,
 ): Promise<PackInput | undefined> {
   const [meeting, [row], answers, enrichment, history] = await Promise.all([
     readMeeting(sql, bookingId),
@@ -32,19 +42,19 @@ export async function readPackInput(
       from bookings b join event_types e on e.id = b.event_type_id join workspaces w on w.id = b.workspace_id where b.id = ${bookingId}`,
     readAnswers(sql, bookingId),
     readEnrichment(sql, bookingId),
-    readHistory(sql, bookingId),
+    readHistory(sql, bookingId, reader?.userId ?? null),
   ]);
-  if (!meeting || !row) return undefined;
+  if (!meeting || !row || !enrichment?.emailClass) return undefined;
   const { guestName: name, guestEmail: email, guestTimezone: timezone, startMs, endMs } = meeting;
   return {
     bookingId,
-    enrichmentRecordId: enrichment?.id ?? null,
+    enrichmentRecordId: enrichment.id,
     template: row.template,
     texts: hostTexts(row.template, row.texts),
     eventType: { name: meeting.eventName, durationMinutes: Math.round((endMs - startMs) / 60_000) },
     startMs,
     bookedMs: row.bookedAt.getTime(),
-    hostTimezone: meeting.hostTimezone,
+    hostTimezone: reader?.timezone ?? meeting.hostTimezone,
     guest: {
       ...{ name, email, timezone },
       isByAgent: meeting.agentEmail !== null,
@@ -54,24 +64,27 @@ export async function readPackInput(
     answers: answers.map(({ key, label, display }) => ({ key, label, display })),
     hostNotes: row.hostNotes,
     history,
-    emailClass: enrichment?.emailClass ?? classify(email),
-    lookUp: {
-      status: enrichment?.status ?? 'skipped_off',
-      facts: enrichment?.facts ?? null,
-      isStale: enrichment?.isStale ?? false,
-    },
+    emailClass: enrichment.emailClass,
+    companyDomain: enrichment.domain,
+    lookUp: { status: enrichment.status, facts: enrichment.facts, isStale: enrichment.isStale },
   };
 }
 
-/** What guest and host had with each other in this workspace, bookings of test keys apart. */
-async function readHistory(sql: Queryable, bookingId: string): Promise<GuestHistory> {
+/** What a guest and a host had with each other in this workspace, bookings of test keys apart. @param hostId null: the booking's own */
+export async function readHistory(sql: Queryable, bookingId: string, hostId: string | null): Promise<GuestHistory> {
   const [row] = await sql<(Omit<GuestHistory, 'lastMetAtMs'> & { lastMetAt: Date | null })[]>`
     with meetings as (
-      select o.start_at, e.name, o.status, o.status = 'completed' or o.status in ('confirmed', 'rescheduled') and o.end_at < now() as took_place
-      from bookings b join bookings o on o.guest_email = b.guest_email and o.workspace_id = b.workspace_id and o.host_id = b.host_id
-        and o.id <> b.id and o.test_mode = b.test_mode
-      join event_types e on e.id = o.event_type_id
-      where b.id = ${bookingId} order by o.start_at desc limit ${MOST_MEETINGS}
+      select o.* from bookings b cross join unnest(array['completed', 'confirmed', 'rescheduled', 'no_show', 'canceled']) as known (status)
+      -- One status after the other, by the index bookings_list_guest: who booked thousands of times costs no more than MOST_MEETINGS.
+      cross join lateral (
+        select o.start_at, e.name, o.status, o.status = 'completed' or o.status in ('confirmed', 'rescheduled') and o.end_at < now() as took_place
+        from bookings o join event_types e on e.id = o.event_type_id
+        where o.guest_email = b.guest_email and o.workspace_id = b.workspace_id and o.status = known.status
+          and o.id <> b.id and o.test_mode = b.test_mode
+          and (o.host_id = coalesce(${hostId}, b.host_id)
+            or exists (select 1 from booking_hosts h where h.booking_id = o.id and h.user_id = coalesce(${hostId}, b.host_id)))
+        order by o.start_at desc limit ${MOST_MEETINGS}
+      ) o where b.id = ${bookingId}
     )
     select count(*) filter (where took_place)::int as completed, count(*) filter (where status = 'no_show')::int as "noShows",
       count(*) filter (where status = 'canceled')::int as canceled,

@@ -36,11 +36,13 @@ export interface DecidePageProps {
   readonly startAt: string;
   readonly reason: string;
   readonly problem: string | undefined;
+  /** what to know before the meeting; null: none takes place */
+  readonly prepHref: string | null;
 }
 
 /** {app_url}/decide/{token}: the host approves or declines. Opening the link decides nothing. */
 export function DecidePage(props: DecidePageProps) {
-  const { eventName, guestName, guestEmail, status, notice, clash, decideBy } = props;
+  const { eventName, guestName, guestEmail, status, notice, clash, decideBy, prepHref } = props;
   const words = useWords(decideWords);
   const open = decideBy !== null;
   const guest = guestName ?? guestEmail;
@@ -54,6 +56,13 @@ export function DecidePage(props: DecidePageProps) {
         {open && <p className="lead">{words.keptUntil(decideBy)}</p>}
         <Request {...props} />
         {open && <Decision {...props} />}
+        {prepHref !== null && (
+          <div className="actions">
+            <a className="button second" href={prepHref}>
+              {words.prep}
+            </a>
+          </div>
+        )}
       </Sheet>
     </Layout>
   );

@@ -34,6 +34,7 @@ export const decideWords = inLanguages(
     approvedHint: (guest: string) => `${guest} gets the confirmation by mail.`,
     declined: 'Declined',
     declinedHint: (guest: string) => `${guest} gets a mail, and the time is free again.`,
+    prep: 'Open the prep pack',
   },
   {
     titleOpen: (event: string, guest: string) => `Entscheiden: ${event} mit ${guest}`,
@@ -68,5 +69,6 @@ export const decideWords = inLanguages(
     approvedHint: (guest: string) => `${guest} bekommt die Bestätigung per E-Mail.`,
     declined: 'Abgelehnt',
     declinedHint: (guest: string) => `${guest} bekommt eine E-Mail, und die Zeit ist wieder frei.`,
+    prep: 'Vorbereitung öffnen',
   },
 );

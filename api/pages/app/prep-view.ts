@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { KIND_OF_ADDRESS } from '../../../domain/prep/claims.ts';
+import { SOFT_QUALIFY } from '../../../domain/prep/pack-markdown.ts';
 import { shownAddress } from '../../../domain/prep/pack-words.ts';
 import type { meetings } from '../../../schemas/operations/meetings.ts';
 import type { prep } from '../../../schemas/operations/prep.ts';
@@ -74,7 +75,6 @@ function stageOf({ status }: Pack, isOver: boolean): Props['stage'] {
 
 function packOf({ guest, company, whyMeeting, locks, questions, closer, provenance, purpose }: Pack): PrepPack {
   const claims = provenance.map(toClaim);
-  const ofPerson = [guest.title, guest.linkedin];
   return {
     purpose: purpose ?? null,
     guest: {
@@ -86,7 +86,7 @@ function packOf({ guest, company, whyMeeting, locks, questions, closer, provenan
     },
     // The note has a part of its own.
     history: claims.filter(({ tag, label }) => tag === 'host' && label !== 'Note'),
-    answers: whyMeeting.bookingAnswers.filter(({ value }) => value !== '' && !ofPerson.includes(value)),
+    answers: whyMeeting.bookingAnswers.filter(({ value }) => value !== ''),
     notes: whyMeeting.hostNotes ?? null,
     company: {
       domain: company.domain,
@@ -94,7 +94,7 @@ function packOf({ guest, company, whyMeeting, locks, questions, closer, provenan
     },
     questions: questions.map(({ text }) => text),
     speakFrom: locks.brandSpeakFrom,
-    doNotSay: [...locks.doNotSay, ...(locks.softQualifyOnly ? ['A question that only serves to sort them out'] : [])],
+    doNotSay: [...locks.doNotSay, ...(locks.softQualifyOnly ? [SOFT_QUALIFY] : [])],
     closer,
   };
 }

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { decisions } from '../../../schemas/operations/booking/decisions.ts';
+import type { BookingStatus } from '../../../schemas/shapes/public-calendar.ts';
 import { meetingTime, momentWords } from '../../../web/parts/meeting-time.ts';
 import type { NoticeText } from '../../../web/parts/notice.tsx';
 import { decideWords } from '../../../web/texts/decide.ts';
@@ -42,6 +43,9 @@ interface Again {
   readonly status?: number;
 }
 
+/** A canceled meeting has nothing to prepare; a request gets its pack when it is approved. */
+const TAKES_PLACE: ReadonlySet<BookingStatus> = new Set(['confirmed', 'rescheduled']);
+
 function renderDecide(visit: Visit, decision: Decision, again: Again): void {
   const { booking, movedFrom, eventType, place, host, invitee, guests, agentEmail, answers, canDecide, decideBy } =
     decision.view;
@@ -71,6 +75,7 @@ function renderDecide(visit: Visit, decision: Decision, again: Again): void {
       startAt: booking.startAt,
       reason: visit.field('reason'),
       problem: again.problem,
+      prepHref: TAKES_PLACE.has(booking.status) ? `/meetings/${booking.id}/prep` : null,
     },
     again.status,
   );

@@ -70,6 +70,6 @@ export const cs: PrepTemplateData = {
     missedBefore: 'Our last meeting did not happen. What has been waiting for us since?',
     newDomain: 'Your domain is quite new. Did something change at your company?',
     tools: 'It looks as if you use {tools}. Does our product work with that as you need?',
-    leadsTo: "Your web address leads to another company's now. Does that change who uses our product?",
+    leadsTo: 'Your web address leads to another site now. Does that change who uses our product?',
   },
 };

@@ -62,6 +62,6 @@ export const general: PrepTemplateData = {
     missedBefore: 'Our last meeting did not happen. What should we do with the time today?',
     newDomain: 'Your domain is quite new. Are you starting something, or is it a new name?',
     tools: 'It looks as if you use {tools}. Does that play a part in what we talk about?',
-    leadsTo: "Your web address leads to another company's. How do the two belong together?",
+    leadsTo: 'Your web address leads to another site. Is that one yours, too?',
   },
 };

@@ -70,6 +70,6 @@ export const partnership: PrepTemplateData = {
     missedBefore: 'Our last meeting did not happen. Is the idea still a priority for you?',
     newDomain: 'Your domain is quite new. What do partners have to know about where you stand?',
     tools: 'It looks as if you use {tools}. Do you build on that for customers, too?',
-    leadsTo: "Your web address leads to another company's. Which of the two would be the partner?",
+    leadsTo: 'Your web address leads to another site. Who would be the partner?',
   },
 };

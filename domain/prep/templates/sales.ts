@@ -74,6 +74,6 @@ export const sales: PrepTemplateData = {
     missedBefore: 'Our last meeting did not happen. What would make this one worth your time?',
     newDomain: 'Your domain is quite new. Is the company new, too, or has it a new name?',
     tools: 'It looks as if you use {tools}. Does what we talk about have to work with that?',
-    leadsTo: "Your web address leads to another company's. How do the two belong together?",
+    leadsTo: 'Your web address leads to another site. Is that one yours, too?',
   },
 };

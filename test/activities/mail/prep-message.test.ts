@@ -27,7 +27,7 @@ describe('the mail before a meeting', () => {
     expect(lines(sent)[lines(sent).indexOf(url) - 1]).toBe('Open the whole pack:');
     expect(sent.html).toContain(`href="${url}"`);
     for (const text of [sent.text, seen(sent)]) {
-      expect(text).toContain('“Quoting software for distributors of industrial parts.”');
+      expect(text).toContain('“We build robots that pack parcels.”');
       expect(text).toContain('1. Can you walk me through how this works today');
     }
   });

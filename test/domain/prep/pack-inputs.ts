@@ -1,6 +1,6 @@
 import { lookUpStatus } from '../../../domain/prep/look-up-gaps.ts';
 import type { PackInput } from '../../../domain/prep/pack-input.ts';
-import { COMPANIES } from './companies.ts';
+import { COMPANIES } from './recorded-companies.ts';
 
 const NO_TEXTS: PackInput['texts'] = {
   purpose: null,
@@ -41,6 +41,7 @@ export const packInput = (changes: Partial<PackInput> = {}): PackInput => ({
   hostNotes: null,
   history: NEW_GUEST,
   emailClass: 'business',
+  companyDomain: 'quotehive.com',
   lookUp: { status: 'skipped_no_credits', facts: null, isStale: false },
   ...changes,
 });
@@ -63,6 +64,7 @@ export function inputOf(name: string, template: PackInput['template']): PackInpu
   return packInput({
     template,
     guest: { ...packInput().guest, email: `maya@${facts.domain}` },
+    companyDomain: facts.domain,
     answers: isAnswered ? ANSWERS : [],
     history:
       name === 'law-firm'

@@ -3,8 +3,8 @@ import { expect, it } from 'vitest';
 import { makePack } from '../../../domain/prep/make-pack.ts';
 import type { PackInput } from '../../../domain/prep/pack-input.ts';
 import { sourceFingerprint } from '../../../domain/prep/source-fingerprint.ts';
-import { COMPANIES } from './companies.ts';
 import { inputOf } from './pack-inputs.ts';
+import { COMPANIES } from './recorded-companies.ts';
 
 type Path = readonly string[];
 const TIMES = new Set(['askedAtMs', 'tookMs']);

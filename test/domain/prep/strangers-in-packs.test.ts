@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { makePack } from '../../../domain/prep/make-pack.ts';
 import type { PackInput } from '../../../domain/prep/pack-input.ts';
 import type { SiteFacts } from '../../../domain/prep/source.ts';
-import { company } from './companies.ts';
 import { HOSTILE_TEXTS } from './hostile-texts.ts';
+import { company } from './made-up-company.ts';
 import { packInput } from './pack-inputs.ts';
 
 /** A pack in which every text that a stranger can choose is this one. */

@@ -277,6 +277,8 @@ describe.each([
       expect(await page.getByRole('status').textContent()).toContain('Approved');
       expect((await bookingsOf(stack, email))[0]?.status).toBe('confirmed');
       expect(await page.getByRole('button').count()).toBe(0);
+      const prep = await page.getByRole('link', { name: 'Open the prep pack' }).getAttribute('href');
+      expect(prep).toMatch(/^\/meetings\/[0-9a-f-]{36}\/prep$/);
       const manage = await readLink(stack, email, 'booking_confirmation', 'manage');
       await page.goto(manage);
       expect(await page.textContent('.badge')).toBe('Confirmed');
@@ -290,6 +292,7 @@ describe.each([
       await page.getByLabel('Message to the guest').fill('Away that week');
       await press(page, 'Decline');
       expect(await page.getByRole('status').textContent()).toContain('Declined');
+      expect(await page.getByRole('link', { name: 'Open the prep pack' }).count()).toBe(0);
       expect((await bookingsOf(stack, email))[0]?.status).toBe('canceled');
       const mail = await stack.waitForMail(email, 'booking_canceled');
       expect(mail.text).toContain('Away that week');

@@ -6,6 +6,6 @@ export async function storeSkippedLookUp(sql: Sql, bookingId: string): Promise<v
   await sql`
     insert into prep_packs (booking_id, workspace_id, revision) select id, workspace_id, 1 from bookings where id = ${bookingId}`;
   await sql`
-    insert into enrichments (id, booking_id, workspace_id, status)
-    select ${uuidv7()}, id, workspace_id, 'skipped_off' from bookings where id = ${bookingId}`;
+    insert into enrichments (id, booking_id, workspace_id, status, email_class)
+    select ${uuidv7()}, id, workspace_id, 'skipped_off', 'business' from bookings where id = ${bookingId}`;
 }

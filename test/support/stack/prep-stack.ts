@@ -32,9 +32,11 @@ export async function startLookUps(): Promise<{
       startIntervalMs: 1,
       registryIntervalMs: 1,
       siteIntervalMs: 1,
-      dnsMs: 2_000,
-      siteMs: 2_000,
-      rdapMs: 2_000,
+      // Long: nothing hangs here, and a busy machine is slow.
+      dnsMs: 20_000,
+      siteMs: 20_000,
+      rdapMs: 20_000,
+      mostWaitMs: 20_000,
     },
   });
   const lookUpDomain: LookUpDomain = async (domain) => {

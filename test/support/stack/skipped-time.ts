@@ -2,14 +2,15 @@ import type { WorkflowHandle } from '@temporalio/client';
 import type { TestWorkflowEnvironment } from '@temporalio/testing';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe } from 'vitest';
+import type { Payments } from '../../../activities/billing/payments.ts';
 import { localMailer } from '../../../activities/mail/send.ts';
-import { createWorker } from '../../../workers/worker.ts';
+import { createWorker, createWorkers } from '../../../workers/worker.ts';
 import { testSecrets } from '../drivers/guest.ts';
 import { bundlePath, cloneDatabase, type TestDatabase } from './database.ts';
 import { startTimeSkipping, timeSkippingServer } from './time-skipping.ts';
 
 /** A server on which days pass in milliseconds, a database of its own, and a worker of all flows. */
-interface SkippedTime {
+export interface SkippedTime {
   readonly environment: TestWorkflowEnvironment;
   readonly database: TestDatabase;
   readonly close: () => Promise<void>;
@@ -57,12 +58,19 @@ export async function skippedTime(what: string, taskQueue: string) {
   };
 }
 
-/** @param serverPath of `timeSkippingServer` */
-async function openSkippedTime(serverPath: string, taskQueue: string): Promise<SkippedTime> {
+/**
+ * @param serverPath of `timeSkippingServer`
+ * @param payments with them, workers of all queues: payments have one of their own
+ */
+export async function openSkippedTime(
+  serverPath: string,
+  taskQueue: string,
+  payments?: Payments,
+): Promise<SkippedTime> {
   const environment = await startTimeSkipping(serverPath);
   const database = await cloneDatabase();
   const links = { appUrl: 'http://app.test', publicUrl: 'http://public.test' };
-  const worker = await createWorker({
+  const worker = await (payments ? createWorkers : createWorker)({
     connection: environment.nativeConnection,
     namespace: 'default',
     taskQueue,
@@ -76,6 +84,7 @@ async function openSkippedTime(serverPath: string, taskQueue: string): Promise<S
       service: { name: 'Holdfast', fromEmail: 'mail@holdfast.test', publicUrl: links.publicUrl },
       links,
       now: Date.now,
+      ...(payments && { payments }),
     },
     log: pino({ level: 'silent' }),
   });

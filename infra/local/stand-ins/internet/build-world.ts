@@ -1,5 +1,6 @@
 import { COMPANIES } from './companies/all.ts';
 import { FAULT_RECORDS, FAULT_SITES } from './faults.ts';
+import { numberedCompany, numberedPage, numberedRecords } from './numbered.ts';
 import { REGISTRY_HOSTS, registrySite } from './registry.ts';
 import { type NameRecords, type Page, type Site, WEB } from './world.ts';
 
@@ -25,9 +26,11 @@ export function buildWorld() {
   const registry = registrySite(COMPANIES);
   const siteOf = (host: string): Site | undefined => {
     if (REGISTRY_HOSTS.includes(host)) return registry;
+    if (numberedCompany(host))
+      return (request, response) => show(numberedPage(host, request.url ?? '/') ?? { status: 404 })(request, response);
     if (!hosts.has(host)) return FAULT_SITES[host];
     return (request, response) =>
       show(pages.get(`${host}${request.url?.split('?', 1)[0]}`) ?? { status: 404 })(request, response);
   };
-  return { zone, siteOf };
+  return { zone: { get: (name: string) => zone.get(name) ?? numberedRecords(name) }, siteOf };
 }

@@ -1,7 +1,5 @@
 import { type Answer, AUTHORITATIVE_ANSWER, decode, encode, type Packet, type Question } from 'dns-packet';
-import type { NameRecords } from './world.ts';
-
-type Zone = ReadonlyMap<string, NameRecords>;
+import type { NameRecords, Zone } from './world.ts';
 
 const RCODE = { ok: 0, servfail: 2, nxdomain: 3, refused: 5 } as const;
 

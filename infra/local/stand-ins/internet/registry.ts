@@ -1,3 +1,4 @@
+import { numberedCompany } from './numbered.ts';
 import type { Site, StandInCompany } from './world.ts';
 
 const HOST_OF_TLD: Readonly<Record<string, string>> = {
@@ -59,7 +60,8 @@ export function registrySite(companies: readonly StandInCompany[]): Site {
     const name = /\/domain\/([^/]+)$/.exec(path)?.[1]?.toLowerCase() ?? '';
     const fault = FAULTS[name];
     if (fault) return fault(request, response);
-    const company = companies.find(({ domain, registration }) => domain === name && registration);
+    const company =
+      companies.find(({ domain, registration }) => domain === name && registration) ?? numberedCompany(name);
     response.writeHead(company ? 200 : 404, RDAP).end(JSON.stringify(company ? answerOf(company) : { errorCode: 404 }));
   };
 }

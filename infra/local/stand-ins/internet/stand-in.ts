@@ -4,7 +4,7 @@ import { createServer as createHttpServer, type RequestListener } from 'node:htt
 import { createServer as createHttpsServer } from 'node:https';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import type { Authority } from './certificates.ts';
-import type { NameRecords, Site } from './world.ts';
+import type { Site, Zone } from './world.ts';
 
 export interface InternetStandIn {
   /** `http://127.0.0.1:<port>`: DNS by UDP; HTTP, HTTPS and `/ca.pem` by TCP. */
@@ -18,7 +18,7 @@ export interface InternetStandIn {
 }
 
 interface World {
-  readonly zone: ReadonlyMap<string, NameRecords>;
+  readonly zone: Zone;
   readonly siteOf: (host: string) => Site | undefined;
 }
 

@@ -12,6 +12,9 @@ export interface NameRecords {
   readonly fault?: 'silent' | 'servfail' | 'refused' | 'rebind';
 }
 
+/** All names. */
+export type Zone = Pick<ReadonlyMap<string, NameRecords>, 'get'>;
+
 export interface Page {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;

@@ -21,6 +21,7 @@ const GUESTS = [
 const HOSTS = [
   '/device',
   '/decide/unknown',
+  '/meetings/unknown/prep',
   '/invitations/unknown',
   '/claim/unknown',
   '/access/stop/unknown',

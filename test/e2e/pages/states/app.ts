@@ -23,6 +23,7 @@ const decide: PageProps<'decide'> = {
   startAt: new Date(START).toISOString(),
   reason: '',
   problem: undefined,
+  prepHref: null,
 };
 const LONG_EMAIL = `${'mira.'.repeat(10)}okafor@${'long-domain-'.repeat(4)}name.example`;
 const link = { email: LONG_EMAIL, action: '/login/link/token', pageToken: 'x' };
@@ -81,6 +82,7 @@ export const appStates: Readonly<Record<string, string>> = {
     ...decide,
     status: 'confirmed',
     decideBy: null,
+    prepHref: '/meetings/id/prep',
     notice: { tone: 'success', title: decideWords.en.approved, text: decideWords.en.approvedHint('Mira Okafor') },
   }),
   'stop-passkey': html('stopAccess', stopAccess),

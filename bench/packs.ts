@@ -1,0 +1,139 @@
+/** Two thousand prep packs that become due at once, compared with the plain requests that a look-up takes. */
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Sql } from 'postgres';
+import { v7 as uuidv7 } from 'uuid';
+import { standInUrl } from '../infra/local/plan.ts';
+import { grantCredits } from '../store/billing/credits.ts';
+import { inTransaction } from '../store/database.ts';
+import { noteBookingChange } from '../store/prep/prep-packs.ts';
+import { createHost } from '../test/support/drivers/host.ts';
+import { flowId, flowStart } from '../workflows/catalogue.ts';
+import { startFloor } from './floors/floor-process.ts';
+import type { InternetAsk } from './floors/internet.ts';
+import { insertBookings } from './hosts.ts';
+import { ratePerSecond } from './measure.ts';
+import { atLeast, atMost, makeRow, type Row } from './row.ts';
+import { benchPlan, type Stack } from './stack.ts';
+import { temporalOf } from './sync-flows.ts';
+
+/** Each is met by both workspaces: the second finds what the first has found, and pays as well. */
+const DOMAINS = 1_000;
+/** One of five has a registry that answers: at five a second it cannot answer all of them, so the limit is met. */
+const domains = Array.from({ length: DOMAINS }, (_, nth) => `numbered-${nth}.${nth % 5 === 0 ? 'com' : 'de'}`);
+const REGISTRY = 'rdap.stand-in-registry.com';
+/** What one process asks one registry at most (activities/prep/look-up-domain.ts). */
+const REGISTRY_PER_SECOND = 5;
+const AT_ONCE = 20;
+/** More than are needed: what is left shows that no more were taken. */
+const SPARE_CREDITS = 7;
+const WITHIN_MS = 300_000;
+const DAY_MS = 86_400_000;
+const MINUTES = 15;
+
+interface Workspace {
+  readonly id: string;
+  readonly bookingIds: readonly string[];
+}
+
+/** A host with one meeting with each company, and credits for them all. */
+async function makeWorkspace(sql: Sql): Promise<Workspace> {
+  const host = await createHost(sql);
+  const firstMs = Math.ceil(Date.now() / DAY_MS + 2) * DAY_MS;
+  await insertBookings(
+    sql,
+    host,
+    domains.map((_, nth) => firstMs + nth * MINUTES * 60_000),
+    MINUTES,
+  );
+  const rows = await sql<{ id: string }[]>`
+    update bookings b set guest_email = 'guest@' || d.domain
+    from (select id, row_number() over (order by start_at) as nth from bookings where event_type_id = ${host.eventTypeId}) r
+      join unnest(${domains as string[]}::text[]) with ordinality as d (domain, nth) on d.nth = r.nth
+    where b.id = r.id returning b.id`;
+  const expiresMs = Date.now() + 365 * DAY_MS;
+  const grant = { source: 'pack', key: `bench/${uuidv7()}`, amount: DOMAINS + SPARE_CREDITS, expiresMs } as const;
+  await inTransaction(sql, (tx) => grantCredits(tx, host.workspaceId, grant));
+  return { id: host.workspaceId, bookingIds: rows.map(({ id }) => id) };
+}
+
+async function countMade(sql: Sql, ids: readonly string[]): Promise<number> {
+  const [row] = await sql<{ made: number }[]>`
+    select count(*)::int as made from prep_packs
+    where booking_id = any(${[...ids]}::uuid[]) and made_version >= inputs_version and status in ('succeeded', 'degraded')`;
+  return row?.made ?? 0;
+}
+
+/** @throws Error a credit too many or too few was taken, a registry was asked too often, or a company was not found */
+async function check(sql: Sql, spaces: readonly Workspace[], tookMs: number): Promise<void> {
+  for (const { id } of spaces) {
+    const [row] = await sql<{ left: number; charged: number; found: number }[]>`
+      select (select sum(remaining) from credit_grants where workspace_id = ${id})::int as left,
+        sum(credits_charged)::int as charged, count(*) filter (where facts is not null)::int as found
+      from enrichments where workspace_id = ${id}`;
+    if (row?.left !== SPARE_CREDITS || row.charged !== DOMAINS || row.found !== DOMAINS)
+      throw new Error(
+        `packs: a workspace has ${JSON.stringify(row)}, of ${DOMAINS} look-ups and ${SPARE_CREDITS} spare credits`,
+      );
+  }
+  const [asked] = await sql<{ domains: number; answered: number; busy: number }[]>`
+    select count(*)::int as domains, count(*) filter (where facts -> 'rdap' ->> 'outcome' = 'found')::int as answered,
+      count(*) filter (where facts -> 'rdap' ->> 'reason' = 'busy')::int as busy
+    from domain_lookups where domain like 'numbered-%'`;
+  const { answered = 0, busy = 0 } = asked ?? {};
+  console.error(
+    `  ${DOMAINS} of ${2 * DOMAINS} packs asked the sources, the others had facts that are kept. The registry answered ${answered}, for ${busy} it had no free moment.`,
+  );
+  if (answered === 0 || answered > (REGISTRY_PER_SECOND * tookMs) / 1_000 + 1)
+    throw new Error(`packs: the registry was asked ${answered} times in ${tookMs} ms`);
+}
+
+/** @returns packs per second, and by how many MB the worker grew */
+async function makeAll(stack: Stack, spaces: readonly Workspace[]): Promise<{ perSecond: number; megabytes: number }> {
+  const { sql } = stack;
+  const client = await temporalOf(stack);
+  const work = spaces.flatMap(({ id, bookingIds }) =>
+    bookingIds.map((bookingId) => ({ id: bookingId, workspaceId: id })),
+  );
+  const ids = work.map(({ id }) => id);
+  const before = stack.memoryMb('worker');
+  let most = before;
+  const beganMs = performance.now();
+  const starting = ratePerSecond(work.length, AT_ONCE, async (nth) => {
+    const row = work[nth] ?? { id: '', workspaceId: '' };
+    await noteBookingChange(sql, row.id, 1);
+    const start = { ...flowStart('prepPack', row), taskQueue: 'interactive', signal: 'changed' };
+    await client.workflow.signalWithStart('prepPack', start as never);
+  });
+  for (;;) {
+    most = Math.max(most, stack.memoryMb('worker'));
+    const made = await countMade(sql, ids);
+    if (made === ids.length) break;
+    if (performance.now() - beganMs > WITHIN_MS) throw new Error(`packs: ${made} of ${ids.length} were made`);
+    await delay(250);
+  }
+  await starting;
+  const tookMs = performance.now() - beganMs;
+  await check(sql, spaces, tookMs);
+  for (const id of ids) await client.workflow.getHandle(flowId('prepPack', id)).terminate('measured');
+  await client.connection.close();
+  return { perSecond: (ids.length * 1_000) / tookMs, megabytes: most - before };
+}
+
+/** `packs`: packs made per second by one worker, half of them with facts that are kept. `packs_memory`: by how much it grows. */
+export async function packRows(stack: Stack, wanted: ReadonlySet<string>): Promise<Row[]> {
+  const floor = startFloor<InternetAsk, number>('./internet.ts');
+  const ask = { url: standInUrl(benchPlan(), 'internet'), domains, registry: REGISTRY, atOnce: AT_ONCE };
+  try {
+    const spaces = [await makeWorkspace(stack.sql), await makeWorkspace(stack.sql)];
+    // The first time, the stand-in makes a certificate for each host.
+    await floor.ask(ask);
+    const plain = await floor.ask(ask);
+    const { perSecond, megabytes } = await makeAll(stack, spaces);
+    return [
+      makeRow('packs', atLeast(0.3), { value: perSecond, floor: plain, unit: 'per s' }),
+      makeRow('packs_memory', atMost(100), { value: megabytes, floor: null, unit: 'MB' }),
+    ].filter(({ name }) => wanted.has(name));
+  } finally {
+    await floor.stop();
+  }
+}

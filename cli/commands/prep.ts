@@ -1,0 +1,111 @@
+import type { Command } from 'commander';
+import type { Output as OutputOf } from '../../schemas/operation.ts';
+import { prep } from '../../schemas/operations/prep.ts';
+import type { ApiClient } from '../client.ts';
+import { CliError } from '../exit.ts';
+import type { Session } from '../session.ts';
+import { action } from './action.ts';
+
+/** The longest wait of one call. */
+const WAIT_SECONDS = 25;
+/** A look-up ends after ten minutes at the latest. */
+const MOST_CALLS = 25;
+
+export const registerPrep = (program: Command): void => {
+  program
+    .command('prep <booking>')
+    .description('What to know before a meeting, and what to ask: its prep pack as Markdown. Waits while it is made')
+    .option('--refresh', 'make it anew first; a credit, if facts about the company are older than a day or missing')
+    .option('--no-wait', 'do not wait for a pack that is being made')
+    .action(action(show));
+};
+
+type Pack = OutputOf<typeof prep.getPrepPack>;
+type Enrichment = OutputOf<typeof prep.getEnrichment>;
+
+interface PrepOptions {
+  readonly refresh?: true;
+  readonly wait: boolean;
+}
+
+async function show(session: Session, bookingId: string, { refresh, wait }: PrepOptions): Promise<void> {
+  const { output } = session;
+  const client = session.keyed();
+  if (refresh) await makeAnew(client, bookingId);
+  const pack = await readPack(client, bookingId, wait);
+  const enrichment = await readEnrichment(client, bookingId);
+  if (pack.markdown === '') throw noPack(pack, bookingId);
+  output.answer(pack, () => {
+    output.line(pack.markdown.trimEnd());
+    for (const note of notesOf(pack, enrichment)) output.note(`\n${note}`);
+    output.note(`\nThe same to print: ${client.endpoints.appUrl}/meetings/${bookingId}/prep`);
+  });
+}
+
+const reasonOf = (error: unknown): unknown =>
+  error instanceof CliError ? error.envelope.error.details?.reason : undefined;
+
+/** @throws CliError resource.conflict the meeting is over */
+async function makeAnew(client: ApiClient, bookingId: string): Promise<void> {
+  try {
+    await client.call(prep.refreshPrepPack, { bookingId });
+  } catch (error) {
+    if (reasonOf(error) !== 'booking_over') throw error;
+    const message = 'This meeting is over or canceled: its pack stays as it is. See it without --refresh.';
+    throw new CliError({ error: { code: 'resource.conflict', message, details: { reason: 'booking_over' } } });
+  }
+}
+
+const isBeingMade = ({ status }: Pack): boolean => status === 'pending' || status === 'running';
+
+/** The pack, once it is made. A meeting that was booked just now has none for a moment. */
+async function readPack(client: ApiClient, bookingId: string, wait: boolean): Promise<Pack> {
+  const waitSeconds = wait ? WAIT_SECONDS : 0;
+  for (let calls = 1; ; calls += 1) {
+    const pack = await client.call(prep.getPrepPack, { bookingId, waitSeconds });
+    if (!wait || !isBeingMade(pack) || calls === MOST_CALLS) return pack;
+  }
+}
+
+/** undefined: nobody has looked up yet. */
+async function readEnrichment(client: ApiClient, bookingId: string): Promise<Enrichment | undefined> {
+  try {
+    return await client.call(prep.getEnrichment, { bookingId });
+  } catch (error) {
+    if (reasonOf(error) === 'no_enrichment') return undefined;
+    throw error;
+  }
+}
+
+function noPack(pack: Pack, bookingId: string): CliError {
+  const [reason, message] = isBeingMade(pack)
+    ? ['pack_not_ready', `The pack is being made. Run this again: holdfast prep ${bookingId}`]
+    : pack.status === 'failed'
+      ? ['pack_failed', `The pack could not be made. Try again: holdfast prep ${bookingId} --refresh`]
+      : [
+          'no_pack',
+          `This meeting has no pack: it is not confirmed yet or is over, its event type wants none, or it was booked before there were packs. Make one: holdfast prep ${bookingId} --refresh`,
+        ];
+  const code = reason === 'no_pack' ? 'resource.not_found' : 'service.unavailable';
+  return new CliError({ error: { code, message, details: { reason } } });
+}
+
+const SKIPPED: Readonly<Partial<Record<Enrichment['status'], string>>> = {
+  skipped_no_credits:
+    'The company was not looked up: no credit was left. See them: holdfast billing credits. Then make the pack anew with --refresh.',
+  skipped_personal_email:
+    'No company was looked up: the guest wrote from a personal or throw-away address. It cost no credit.',
+  skipped_off:
+    'Look-ups are off for this meeting: by the workspace (prepLookups), the event type (prep), a test key, an unpaid plan, or this installation.',
+  failed: 'The look-up of the company failed, and its credit was given back. Later: --refresh.',
+};
+
+/** What a person should know beside the pack. */
+function notesOf(pack: Pack, enrichment: Enrichment | undefined): string[] {
+  const skipped = enrichment && SKIPPED[enrichment.status];
+  return [
+    ...(isBeingMade(pack) ? ['A new pack is being made; this is the one before.'] : []),
+    ...(pack.status === 'failed' ? ['The last try to make it failed; this is the one before.'] : []),
+    ...(skipped === undefined ? [] : [skipped]),
+  ];
+}

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { meetings } from '../../schemas/operations/meetings.ts';
+import { type Cli, installCli } from '../support/drivers/cli.ts';
+import { makeBooking, makeOpenEvent, nextStart } from '../support/drivers/host-bookings.ts';
+import { callHost } from '../support/drivers/host-calls.ts';
+import { makeTeam, type TestKey, type TestTeam } from '../support/factories/keys.ts';
+import { giveCredits, type PrepStack, startPrepStack } from '../support/stack/prep-stack.ts';
+
+// Each command is a process.
+vi.setConfig({ testTimeout: 60_000 });
+
+let its: PrepStack;
+let team: TestTeam;
+let key: TestKey;
+let cli: Cli;
+beforeAll(async () => {
+  its = await startPrepStack();
+  team = await makeTeam(its.stack.sql);
+  key = await team.key('owner');
+  cli = (await installCli(its.stack)).within({ HOLDFAST_API_KEY: key.secret });
+});
+afterAll(() => its?.close());
+
+async function booked(email: string): Promise<string> {
+  const eventTypeId = await makeOpenEvent(its.stack.sql, team, team.members.owner.userId);
+  const invitee = { email, timezone: 'Europe/Berlin', name: 'Ada Guest' };
+  const startAt = new Date(nextStart()).toISOString();
+  const answer = await callHost(
+    its.stack.appUrl,
+    meetings.createBooking,
+    { eventTypeId, startAt, invitee },
+    key.headers,
+  );
+  return (answer.json() as unknown as { booking: { id: string } }).booking.id;
+}
+
+it('prints the pack once it is made, as Markdown or JSON, and makes it anew', async () => {
+  await giveCredits(its.stack, team.workspaceId, 1);
+  const bookingId = await booked('ada@acme-robotics.com');
+  const shown = await cli.run('prep', bookingId);
+  expect(shown.exitCode, shown.stderr).toBe(0);
+  expect(shown.stdout).toMatch(/^# Prep: /);
+  // What the sources say depends on how soon they answer; the domain does not.
+  expect(shown.stdout).toContain('## Their company: `acme-robotics.com`');
+  expect(shown.stderr).toBe(`\nThe same to print: ${its.stack.appUrl}/meetings/${bookingId}/prep\n`);
+  const { generatedAt } = (await cli.run('prep', bookingId, '--json')).json();
+  const anew = await cli.run('prep', bookingId, '--refresh', '--json');
+  expect(anew.json()).toMatchObject({ bookingId, markdown: shown.stdout });
+  expect(anew.json().generatedAt).not.toBe(generatedAt);
+});
+
+it('says why the company was not looked up', async () => {
+  const [none, personal, off] = await Promise.all([
+    booked('ada@thorne-and-vale-law.com'),
+    booked('ada@gmail.com'),
+    booked('ada@pebble-orbit.io'),
+  ]);
+  const without = await cli.run('prep', none);
+  expect([without.exitCode, without.stderr]).toEqual([0, expect.stringContaining('holdfast billing credits')]);
+  expect((await cli.run('prep', personal)).stderr).toContain('a personal or throw-away address');
+  await its.stack.sql`update workspaces set prep_lookups = false where id = ${team.workspaceId}`;
+  const isOff = await cli.run('prep', off, '--refresh');
+  expect([isOff.exitCode, isOff.stderr]).toEqual([0, expect.stringContaining('Look-ups are off for this meeting')]);
+});
+
+it('says what is wrong, with the exit code of its kind', async () => {
+  const { bookingId } = await makeBooking(its.stack.sql, team, { hostId: team.members.owner.userId });
+  const reader = cli.within({ HOLDFAST_API_KEY: (await team.key('owner', { scopes: ['workspace.read'] })).secret });
+  const member = cli.within({ HOLDFAST_API_KEY: (await team.key('member')).secret });
+  const [none, unknown, mistyped, ...refused] = await Promise.all([
+    cli.run('prep', bookingId, '--json'),
+    cli.run('prep', '0190f0a4-7a34-7c5e-9a41-3f2c5a9d7e10'),
+    cli.run('prep', 'tomorrow'),
+    reader.run('prep', bookingId, '--refresh'),
+    member.run('prep', bookingId),
+  ]);
+  expect([none.exitCode, JSON.parse(none.stderr).error.details.reason]).toEqual([4, 'no_pack']);
+  expect([unknown.exitCode, unknown.stderr]).toEqual([4, expect.stringContaining('holdfast run list_meetings')]);
+  expect([mistyped.exitCode, mistyped.stderr]).toEqual([2, expect.stringContaining('bookingId')]);
+  expect(refused.map(({ exitCode }) => exitCode)).toEqual([3, 3]);
+  await its.stack.sql`update bookings set status = 'canceled' where id = ${bookingId}`;
+  const over = await cli.run('prep', bookingId, '--refresh');
+  expect([over.exitCode, over.stderr]).toEqual([5, expect.stringContaining('without --refresh')]);
+});
