@@ -5,12 +5,16 @@ import type { MailService } from '../../domain/mail/mail.ts';
 import { type MailDomainLists, readMailDomainLists } from '../../domain/mail/mail-domain-lists.ts';
 import { classifyEmail } from '../../domain/prep/classify-email.ts';
 import { enrichmentParts } from '../../domain/prep/enrichment-parts.ts';
+import { hasFacts } from '../../domain/prep/look-up-gaps.ts';
 import { makePack } from '../../domain/prep/make-pack.ts';
+import { isWorthAsking, mergeFacts } from '../../domain/prep/merge-facts.ts';
 import type { LookUpEnd, PrepBegin, PrepStanding } from '../../domain/prep/prep-standing.ts';
 import type { DomainFacts } from '../../domain/prep/source.ts';
 import { inTransaction } from '../../store/database.ts';
 import { readMeeting } from '../../store/meetings/meetings.ts';
+import { readKnownFacts } from '../../store/prep/domain-lookups.ts';
 import { beginPrep, endLookUp, readLookUp, readLookUpRules, writeParts } from '../../store/prep/enrichments.ts';
+import { endTurn, takeTurn } from '../../store/prep/look-up-turns.ts';
 import { readPackInput } from '../../store/prep/pack-inputs.ts';
 import {
   markPackMailed,
@@ -21,6 +25,7 @@ import {
   writePack,
 } from '../../store/prep/prep-packs.ts';
 import { flowStart, flows } from '../../workflows/catalogue.ts';
+import { NotYet } from '../calendars/not-yet.ts';
 import { renderPrep } from '../mail/prep-message.ts';
 import { deliver, type Mailer, MailRound, testMailer } from '../mail/send.ts';
 import type { LookUpDomain } from './look-up-domain.ts';
@@ -54,6 +59,7 @@ export interface PrepActivities {
 
 /** How often a look-up reports that it is still running. */
 const HEARTBEAT_MS = 2_000;
+const BUSY_WAIT_MS = 5_000;
 
 export const createPrepActivities = (dependencies: PrepDependencies): PrepActivities => {
   const { sql } = dependencies;
@@ -91,12 +97,24 @@ async function lookUpCompany(dependencies: PrepDependencies, bookingId: string, 
   const wanted = await readLookUp(sql, bookingId, attempt);
   if (!wanted) return 'not asked';
   // Look-ups may have been turned off while this one waited.
-  if ((await readLookUpRules(sql, bookingId))?.isOff) return endLookUp(sql, bookingId, attempt, 'off');
-  if (wanted.fresh) return endLookUp(sql, bookingId, attempt, { facts: wanted.fresh, isKept: true });
+  const rules = await readLookUpRules(sql, bookingId);
+  if (!rules || rules.isOff) return endLookUp(sql, bookingId, attempt, 'off');
+  if (wanted.fresh && !isWorthAsking(wanted.fresh, dependencies.now()))
+    return endLookUp(sql, bookingId, attempt, { facts: wanted.fresh, isKept: true });
   if (lookUpDomain === null) return endLookUp(sql, bookingId, attempt, null);
-  const facts = await askSources(dependencies, bookingId, wanted.domain, lookUpDomain);
-  if (facts && isBusy(facts)) throw new Error('The sources had no free moment: the look-up is tried again.');
-  return endLookUp(sql, bookingId, attempt, facts && { facts, isKept: false });
+  const place = { bookingId, workspaceId: rules.workspaceId, domain: wanted.domain };
+  const turn = await takeTurn(sql, place);
+  if (turn.next === 'wait') throw new NotYet(turn.waitMs, 'The look-up waits for its turn.');
+  if (turn.next === 'nothing') return endLookUp(sql, bookingId, attempt, { facts: turn.facts, isKept: true });
+  const asked = await askSources(dependencies, bookingId, wanted.domain, lookUpDomain);
+  if (asked && isBusy(asked)) {
+    await endTurn(sql, { ...place, failed: null });
+    throw new NotYet(BUSY_WAIT_MS, 'The sources have no free moment.');
+  }
+  const facts = asked && mergeFacts((await readKnownFacts(sql, wanted.domain))?.facts, asked);
+  const end = await endLookUp(sql, bookingId, attempt, facts && { facts, isKept: false });
+  await endTurn(sql, { ...place, failed: facts && !hasFacts(facts) ? facts : null });
+  return end;
 }
 
 /** null: our own code broke. */

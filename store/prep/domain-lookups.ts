@@ -5,12 +5,15 @@ import { json, type Queryable } from '../database.ts';
 export interface KnownFacts {
   readonly facts: DomainFacts;
   readonly ageMs: number;
+  /** By the clock of the database. */
+  readonly nowMs: number;
 }
 
 /** The last facts about a domain, however old; undefined: it was never looked up, or nothing was found. */
 export async function readKnownFacts(sql: Queryable, domain: string): Promise<KnownFacts | undefined> {
   const [row] = await sql<KnownFacts[]>`
-    select facts, (extract(epoch from clock_timestamp() - looked_up_at) * 1000)::float8 as "ageMs"
+    select facts, (extract(epoch from clock_timestamp() - looked_up_at) * 1000)::float8 as "ageMs",
+      (extract(epoch from clock_timestamp()) * 1000)::float8 as "nowMs"
     from domain_lookups where domain = ${domain}`;
   return row;
 }

@@ -1,5 +1,6 @@
 import type { Sql } from 'postgres';
 import { hasFacts, lookUpStatus } from '../../domain/prep/look-up-gaps.ts';
+import { isWorthAsking } from '../../domain/prep/merge-facts.ts';
 import type { EnrichmentParts } from '../../domain/prep/pack-input.ts';
 import {
   FACTS_FRESH_MS,
@@ -114,7 +115,8 @@ async function begin(tx: Transaction, bookingId: string, attempt: number, wish: 
   if (fresh && (await hasPaidFor(tx, workspaceId, domain))) return settle(lookUpStatus(fresh), { facts: fresh });
   if (!(await spendCredit(tx, workspaceId, subjectOf(bookingId, attempt)))) return settle('skipped_no_credits');
   // Found for somebody else: no source is asked, so the flow need not wait in the queue of look-ups.
-  if (fresh) return settle(lookUpStatus(fresh), { charged: 1, facts: fresh });
+  if (known && fresh && !isWorthAsking(fresh, known.nowMs))
+    return settle(lookUpStatus(fresh), { charged: 1, facts: fresh });
   await settle('running', { charged: 1 });
   return { next: 'look up', attempt };
 }
