@@ -140,7 +140,6 @@ export const VERIFICATION_RECORDS: readonly (readonly [beginning: string, name: 
   ['pardot', 'Salesforce Account Engagement'],
   ['postman-domain-verification=', 'Postman'],
   ['protonmail-verification=', 'Proton Mail'],
-  ['sentry-site-verification=', 'Sentry'],
   ['shopify-verification', 'Shopify'],
   ['slack-domain-verification=', 'Slack'],
   ['stripe-verification=', 'Stripe'],

@@ -1,20 +1,15 @@
 import type { WorkflowHandle } from '@temporalio/client';
-import type { TestWorkflowEnvironment } from '@temporalio/testing';
 
-import { pino } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { localMailer } from '../../activities/mail/send.ts';
 import { type StripeStandIn, startStripeStandIn } from '../../infra/local/stand-ins/stripe/stand-in.ts';
 import { storeIntent } from '../../store/billing/checkout-intents.ts';
-import { createWorkers, type Workers } from '../../workers/worker.ts';
 import { type FlowName, flowStart } from '../../workflows/catalogue.ts';
-import { testSecrets } from '../support/drivers/guest.ts';
 import { createHost } from '../support/drivers/host.ts';
 import { BACK, DAY_MS, moveOn, PLUS, setCard } from '../support/factories/stripe-checkouts.ts';
 import { paymentsAt, press } from '../support/fakes/stripe.ts';
-import { bundlePath, cloneDatabase, type TestDatabase } from '../support/stack/database.ts';
-import { startTimeSkipping, timeSkippingServer } from '../support/stack/time-skipping.ts';
+import { openSkippedTime, passedMsIn, type SkippedTime } from '../support/stack/skipped-time.ts';
+import { timeSkippingServer } from '../support/stack/time-skipping.ts';
 
 const TASK_QUEUE = 'billing-lifetimes';
 /** In real time: a cold Java server on a busy machine is slow. */
@@ -25,11 +20,10 @@ const SLACK_MS = 10 * 60_000;
 const server = await timeSkippingServer();
 if ('whyNot' in server) process.stderr.write(`Skipped: the lifetimes of billing. ${server.whyNot}\n`);
 
-let environment: TestWorkflowEnvironment;
-let database: TestDatabase;
+let world: SkippedTime;
+let environment: SkippedTime['environment'];
+let database: SkippedTime['database'];
 let stripe: StripeStandIn;
-let worker: Workers;
-let running: Promise<void>;
 
 /** Rows age by SQL, and the flow's clock by skipping: the database's own clock can't be moved. */
 const age = (id: string, days: number) => database.sql`
@@ -51,11 +45,6 @@ const timersOf = async (flow: WorkflowHandle) =>
   (await eventsOf(flow)).flatMap(({ timerStartedEventAttributes: timer }) =>
     timer ? [Number(timer.startToFireTimeout?.seconds ?? 0) * 1_000] : [],
   );
-const passedMs = async (flow: WorkflowHandle): Promise<number> => {
-  const events = await eventsOf(flow);
-  const secondsAt = (index: number) => Number(events.at(index)?.eventTime?.seconds);
-  return (secondsAt(-1) - secondsAt(0)) * 1_000;
-};
 /** The flow has looked so often, and waits. */
 const looked = (flow: WorkflowHandle, times: number) =>
   expect.poll(async () => (await timersOf(flow)).length, PATIENCE).toBeGreaterThanOrEqual(times);
@@ -86,37 +75,13 @@ async function subscriber() {
 describe.skipIf('whyNot' in server)('in a world where days pass in milliseconds', () => {
   beforeAll(async () => {
     if ('whyNot' in server) return;
-    environment = await startTimeSkipping(server.path);
-    [database, stripe] = [await cloneDatabase(), await startStripeStandIn()];
-    const links = { appUrl: 'http://app.test', publicUrl: 'http://public.test' };
-    worker = await createWorkers({
-      connection: environment.nativeConnection,
-      namespace: 'default',
-      taskQueue: TASK_QUEUE,
-      workflowBundle: { codePath: bundlePath() },
-      flowsInThisThread: true,
-      client: environment.client,
-      dependencies: {
-        ...{
-          sql: database.sql,
-          secrets: testSecrets,
-          mailer: localMailer(database.sql, Date.now),
-          links,
-          now: Date.now,
-        },
-        service: { name: 'Holdfast', fromEmail: 'mail@holdfast.test', publicUrl: links.publicUrl },
-        payments: paymentsAt(stripe),
-      },
-      log: pino({ level: 'silent' }),
-    });
-    running = worker.run();
+    stripe = await startStripeStandIn();
+    world = await openSkippedTime(server.path, TASK_QUEUE, paymentsAt(stripe));
+    ({ environment, database } = world);
   }, 120_000);
 
   afterAll(async () => {
-    worker?.shutdown();
-    await running;
-    await environment?.teardown();
-    await database?.close();
+    await world?.close();
     await stripe?.close();
   });
 
@@ -153,7 +118,7 @@ describe.skipIf('whyNot' in server)('in a world where days pass in milliseconds'
     expect((await timersOf(flow)).length).toBeGreaterThan(5);
     await database.sql`update checkout_intents set expires_at = now() where id = ${id}`;
     expect(await flow.result()).toBe('expired');
-    expect(Math.abs((await passedMs(flow)) - 35 * 60_000)).toBeLessThan(SLACK_MS);
+    expect(Math.abs((await passedMsIn(flow)) - 35 * 60_000)).toBeLessThan(SLACK_MS);
     expect(page()?.status).toBe('expired');
   });
 

@@ -53,9 +53,9 @@ function Offer({ offer, chooseUrl }: OfferProps) {
     <li>
       <h2>{name}</h2>
       <p>
-        <strong className="price">${usdPerMemberMonthly}</strong>{' '}
-        <span className="small quiet">{isFree ? 'for good' : 'per member, monthly'}</span>
+        <strong className="price">${usdPerMemberMonthly}</strong>
       </p>
+      <p className="small quiet">{isFree ? 'for good' : 'per member, monthly'}</p>
       <p className="small quiet">{isFree ? 'For one person' : `or $${usdPerMemberYearly} yearly`}</p>
       <ul className="small">
         <li>{caps.members === null ? `Up to ${MOST_QUANTITY} members` : counted(caps.members, 'member')}</li>

@@ -17,6 +17,8 @@ let provider: Awaited<ReturnType<typeof startCompanyProvider>>;
 beforeAll(async () => {
   internet = await startInternetStandIn();
   provider = await startCompanyProvider('secret-key');
+  // Certificates are made at the first request.
+  await fetch(`${internet.url}/ca.pem`);
 });
 afterAll(async () => {
   await provider?.close();

@@ -39,12 +39,13 @@ async function booked(email: string, topic?: string): Promise<string> {
     its.stack.appUrl,
     meetings.createBooking,
     {
-      ...{ eventTypeId, startAt: laterStart() },
+      ...{ eventTypeId, startAt: new Date(laterStartMs()).toISOString() },
       invitee: { email, timezone: 'America/Denver', name: 'Maya Okafor' },
       ...(topic !== undefined && { customFields: { topic, team_size: 'solo', uses_competitor: false } }),
     },
     ada.headers,
   );
+  expect(answer.status, answer.text).toBe(200);
   const { booking } = answer.json() as unknown as { booking: { id: string } };
   return booking.id;
 }
@@ -58,8 +59,12 @@ async function openAlways(eventTypeId: string): Promise<string> {
   return eventTypeId;
 }
 
-/** Later than the end of the meeting before, which may take an hour. */
-const laterStart = (): string => new Date(Math.max(nextStart(), nextStart(), nextStart())).toISOString();
+const HOUR_MS = 3_600_000;
+/** On the full hour, as the longer event asks, and hours after the meeting before, which has buffers. */
+const laterStartMs = (): number => {
+  const startsMs = Array.from({ length: 8 }, nextStart);
+  return Math.ceil(Math.max(...startsMs) / HOUR_MS) * HOUR_MS;
+};
 
 const pathOf = (bookingId: string): string => `/meetings/${bookingId}/prep`;
 
@@ -153,7 +158,7 @@ function clientOf({ cookie }: SignedIn): PageClient {
 describe('who may see it', () => {
   let bookingId: string;
   beforeAll(async () => {
-    ({ bookingId } = await makeBooking(its.stack.sql, ada, { hostId: ada.userId }));
+    ({ bookingId } = await makeBooking(its.stack.sql, ada, { hostId: ada.userId, startMs: laterStartMs() }));
   });
 
   it('nobody of another workspace, who learns no more than of a meeting that does not exist', async () => {
@@ -176,7 +181,7 @@ describe('who may see it', () => {
     const refused = await mia.open(pathOf(bookingId));
     expect([refused.status, refused.html]).toEqual([403, expect.stringContaining('This meeting is not yours')]);
     expect((await mia.submit(pathOf(bookingId), { csrfToken: signed.csrfToken })).status).toBe(403);
-    const own = await makeBooking(its.stack.sql, ada, { hostId: signed.userId });
+    const own = await makeBooking(its.stack.sql, ada, { hostId: signed.userId, startMs: laterStartMs() });
     expect((await mia.open(pathOf(own.bookingId))).status).toBe(200);
     await its.stack.sql`delete from memberships where user_id = ${signed.userId}`;
     expect((await mia.open(pathOf(own.bookingId))).status).toBe(404);

@@ -1,8 +1,9 @@
 import type { WorkflowHandle } from '@temporalio/client';
 import type { TestWorkflowEnvironment } from '@temporalio/testing';
 import { pino } from 'pino';
+import type { Payments } from '../../../activities/billing/payments.ts';
 import { localMailer } from '../../../activities/mail/send.ts';
-import { createWorker } from '../../../workers/worker.ts';
+import { createWorker, createWorkers } from '../../../workers/worker.ts';
 import { testSecrets } from '../drivers/guest.ts';
 import { bundlePath, cloneDatabase, type TestDatabase } from './database.ts';
 import { startTimeSkipping } from './time-skipping.ts';
@@ -26,12 +27,19 @@ export async function passedMsIn(flow: Followed): Promise<number> {
   return ((times.at(-1) ?? 0) - (times[0] ?? 0)) * 1_000;
 }
 
-/** @param serverPath of `timeSkippingServer` */
-export async function openSkippedTime(serverPath: string, taskQueue: string): Promise<SkippedTime> {
+/**
+ * @param serverPath of `timeSkippingServer`
+ * @param payments with them, workers of all queues: payments have one of their own
+ */
+export async function openSkippedTime(
+  serverPath: string,
+  taskQueue: string,
+  payments?: Payments,
+): Promise<SkippedTime> {
   const environment = await startTimeSkipping(serverPath);
   const database = await cloneDatabase();
   const links = { appUrl: 'http://app.test', publicUrl: 'http://public.test' };
-  const worker = await createWorker({
+  const worker = await (payments ? createWorkers : createWorker)({
     connection: environment.nativeConnection,
     namespace: 'default',
     taskQueue,
@@ -45,6 +53,7 @@ export async function openSkippedTime(serverPath: string, taskQueue: string): Pr
       service: { name: 'Holdfast', fromEmail: 'mail@holdfast.test', publicUrl: links.publicUrl },
       links,
       now: Date.now,
+      ...(payments && { payments }),
     },
     log: pino({ level: 'silent' }),
   });

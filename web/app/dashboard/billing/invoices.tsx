@@ -9,19 +9,22 @@ export function Invoices({ invoices }: { readonly invoices: readonly Invoice[] }
   return (
     <details className="over-list">
       <summary>Invoices ({invoices.length})</summary>
-      <ul className="rows" aria-label="Invoices">
+      <ul className="rows use" aria-label="Invoices">
         {invoices.map((invoice) => (
           <li key={invoice.id}>
             <div className="small">
-              <p>{invoice.items.map(({ description }) => description).join('; ')}</p>
+              {invoice.items.length > 0 && <p>{invoice.items.map(({ description }) => description).join('; ')}</p>}
               <p className="quiet">
                 {invoice.url === null ? nameOf(invoice) : <a href={invoice.url}>{nameOf(invoice)}</a>}
+                {invoice.status !== 'paid' && (
+                  <>
+                    {' '}
+                    <span className="tag warn">{STATES[invoice.status]}</span>
+                  </>
+                )}
               </p>
             </div>
-            <span className="small">
-              {amountOf(invoice)}
-              {invoice.status !== 'paid' && <span className="tag warn">{STATES[invoice.status]}</span>}
-            </span>
+            <span className="small">{amountOf(invoice)}</span>
           </li>
         ))}
       </ul>

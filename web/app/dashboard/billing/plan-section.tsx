@@ -126,7 +126,12 @@ function Use({ use: { feature, used, cap } }: { readonly use: Billing['usage'][n
       <span className="small">{FEATURES[feature]}</span>
       <span className="small">
         {cap === null ? `${used}, no limit` : `${used} of ${cap}`}
-        {isFull && cap > 1 && <span className="tag warn">Full</span>}
+        {isFull && (cap > 1 || used > cap) && (
+          <>
+            {' '}
+            <span className="tag warn">{used > cap ? 'Too many' : 'Full'}</span>
+          </>
+        )}
       </span>
     </li>
   );
