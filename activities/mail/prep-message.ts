@@ -35,7 +35,8 @@ export function renderPrep(service: MailService, { meeting, input, host, appUrl 
   return composeMail(
     service,
     {
-      key: `${bookingId}:prep-${startMs}-${host.userId}`,
+      // A key has 80 characters: the end of the host's id tells the hosts of one meeting apart.
+      key: `${bookingId}:prep-${startMs}-${host.userId.slice(-12)}`,
       ...{ workspaceId, to: host.email, replyTo: meeting.guestEmail, kind: 'prep_pack' },
       subject: `Prep: ${event} with ${guest}, ${shortInstant(startMs, reader)}`,
     },
