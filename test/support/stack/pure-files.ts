@@ -26,6 +26,6 @@ export const PURE: readonly string[] = [
   'test/scripts/**/*.test.ts',
   'test/store/ops/migration-rules.test.ts',
   'test/infra/local/**/*.test.ts',
-  'test/infra/{config,log}.test.ts',
+  'test/infra/{config,installation,log}.test.ts',
   'test/workers/sdk-logger.test.ts',
 ];

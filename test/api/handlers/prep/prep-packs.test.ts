@@ -219,7 +219,7 @@ describe('a prep pack', () => {
 
   it('names its own flow in each answer', async () => {
     const headers = await newTeam();
-    const bookingId = await booked(headers, 'ada@acme-robotics.com');
+    const bookingId = await booked(headers, 'grace@acme-robotics.com');
     for (const operation of [prep.getPrepPack, prep.getEnrichment, prep.refreshPrepPack]) {
       const answer = await callHost(its.stack.appUrl, operation, { bookingId, waitSeconds: 25 }, headers);
       expect(answer.headers['x-workflow-id']).toBe(`prep/${bookingId}`);
@@ -228,7 +228,7 @@ describe('a prep pack', () => {
 
   it('is not refreshed before the host approves: nothing is looked up or spent', async () => {
     const headers = await newTeam();
-    const bookingId = await booked(headers, 'ada@acme-robotics.com');
+    const bookingId = await booked(headers, 'joan@acme-robotics.com');
     await packOf(bookingId, headers);
     await its.stack
       .sql`update bookings set status = 'pending_confirmation', decide_by = start_at where id = ${bookingId}`;
@@ -240,7 +240,7 @@ describe('a prep pack', () => {
 
   it('and its enrichment end at one moment: no reader sees an end without what was found', async () => {
     const headers = await newTeam();
-    const bookingId = await booked(headers, 'ada@acme-robotics.com');
+    const bookingId = await booked(headers, 'mary@acme-robotics.com');
     await packOf(bookingId, headers);
     const record = async () => (await ask(prep.getEnrichment, { bookingId }, headers)).value;
     expect(await record()).toMatchObject({ status: 'succeeded', companyFacts: { domain: 'acme-robotics.com' } });
