@@ -12,13 +12,16 @@ const ANSWER_KEPT_MS = 30 * DAY_MS;
 
 const isPassing = (answer: SourceAnswer<object>): boolean => answer.outcome === 'failed' && PASSING.has(answer.reason);
 
-/** Source by source: what was found before stays if the source fails in passing now. */
+/** Source by source: what was found within thirty days stays if the source fails in passing now. */
 export function mergeFacts(before: DomainFacts | undefined, now: DomainFacts): DomainFacts {
   if (before === undefined) return now;
   const better = <Facts extends object>(
     older: SourceAnswer<Facts> | undefined,
     newer: SourceAnswer<Facts>,
-  ): SourceAnswer<Facts> => (older?.outcome === 'found' && isPassing(newer) ? older : newer);
+  ): SourceAnswer<Facts> =>
+    older?.outcome === 'found' && isPassing(newer) && older.askedAtMs > newer.askedAtMs - ANSWER_KEPT_MS
+      ? older
+      : newer;
   const { domain, dns, site, rdap, added } = now;
   const others: Record<string, SourceAnswer<CompanyProfile>> = {};
   for (const [name, answer] of Object.entries(added ?? {})) others[name] = better(before.added?.[name], answer);

@@ -1,8 +1,6 @@
 import { foldedAddress } from '../../domain/mail/folded-address.ts';
+import { QUIET_DAYS } from '../../domain/mail/mail-caps.ts';
 import type { Queryable } from '../database.ts';
-
-/** Who refused or stopped an asker gets no mail of it for this time. The asker hears the same as ever (decision 0149). */
-export const QUIET_DAYS = 30;
 
 /** Whether the person refused or stopped an agent of this workspace lately. Any spelling of their inbox counts. */
 export async function hasRefusedWorkspace(

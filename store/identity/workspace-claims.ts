@@ -2,7 +2,7 @@ import type { PendingQuery, Row, Sql } from 'postgres';
 import type { Actor } from '../../domain/access/actor.ts';
 import { type ByWidth, networksAround } from '../../domain/client-networks.ts';
 import { foldedAddress } from '../../domain/mail/folded-address.ts';
-import { INVITATIONS_PER_ADDRESS_AND_DAY } from '../../domain/mail/mail-caps.ts';
+import { INVITATIONS_PER_ADDRESS_AND_DAY, QUIET_DAYS } from '../../domain/mail/mail-caps.ts';
 import {
   WORKSPACE_CLAIM_DAYS,
   type WorkspaceClaimStanding,
@@ -14,7 +14,6 @@ import { inTransaction, type Queryable, type Transaction } from '../database.ts'
 import { lockName } from '../locks.ts';
 import { secondsUntilFree, tightest, type UsedUpCap, usedUpByNetworks } from '../mail/network-caps.ts';
 import { lockAsAdmin } from '../members/members.ts';
-import { QUIET_DAYS } from './refused-requests.ts';
 
 /** Mails of one workspace: its agent knows one or two people. */
 const CLAIMS_OF_WORKSPACE_AND_DAY = 3;

@@ -37,7 +37,7 @@ world.describe('a prep pack, in a world where hours pass in milliseconds', () =>
     await world.database.sql`
       update bookings set start_at = start_at - ${step}::interval, end_at = end_at - ${step}::interval where id = ${bookingId}`;
     await world.database.sql`
-      update prep_packs set mailed_start_at = mailed_start_at - ${step}::interval where booking_id = ${bookingId}`;
+      update prep_mails set start_at = start_at - ${step}::interval where booking_id = ${bookingId}`;
   }
 
   const mailsOf = async (bookingId: string) =>

@@ -39,7 +39,7 @@ export function nativeAnswer(
     pollToken,
     claimSentTo: operatorEmail,
     expiresIn: expiresInSeconds,
-    instructions: `${operatorEmail} got a mail and decides. Tell them so. Poll POST /auth/native/claim/poll with pollToken and waitSeconds 25 until the status is claimed; the key is in that answer only.`,
+    instructions: `${operatorEmail} gets a mail and decides. Tell them so. Poll POST /auth/native/claim/poll with pollToken and waitSeconds 25 until the status is claimed; the key is in that answer only.`,
   };
 }
 

@@ -105,6 +105,19 @@ describe('look-ups take turns', () => {
     expect(domains.filter((domain) => countOf(domain) > 0)).toHaveLength(MOST_AT_ONCE);
   });
 
+  it('of bookings of one domain at one moment one asks, and one pays', async () => {
+    const host = await createHost(database.sql);
+    const domain = 'much-wanted.com';
+    worlds.set(domain, () => ({ ...allFail(domain), site: found(sitePage) }));
+    const ids = await Promise.all(Array.from({ length: 5 }, (_, nth) => waiting(host, domain, nth)));
+    for (const id of ids) await activities.lookUpCompany(id, 1);
+    expect(countOf(domain)).toBe(1);
+    expect(await Promise.all(ids.map(facts))).toMatchObject(
+      [1, 0, 0, 0, 0].map((charged) => ({ charged, site: 'found' })),
+    );
+    expect(await creditsLeft(database, host.workspaceId)).toBe(4);
+  });
+
   it('the turn of a process that died goes on with its own booking', async () => {
     const host = await createHost(database.sql);
     const domain = 'was-killed.com';
