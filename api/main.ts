@@ -10,7 +10,7 @@ import { modeOf, TEST_KEY_WORDS } from '../domain/billing/payments-account.ts';
 import { tokenKeysOf } from '../domain/calendars/sealed-token.ts';
 import { deriveSecrets } from '../domain/secrets.ts';
 import { type Config, environment, loadConfig } from '../infra/config.ts';
-import { requireInstallation } from '../infra/installation.ts';
+import { requireAgentDomains, requireInstallation } from '../infra/installation.ts';
 import { createLog } from '../infra/log.ts';
 import { describeStartFailure } from '../infra/start-failure.ts';
 import { started } from '../infra/start-signal.ts';
@@ -160,7 +160,7 @@ const run = async (): Promise<void> => {
   if (config.mode === 'production' && modeOf(config.payments) === 'test') log.warn(TEST_KEY_WORDS);
   if (config.mode === 'production') await parts.loadRest();
   await started();
-  await parts.requireInstalled();
+  await Promise.all([parts.requireInstalled(), requireAgentDomains(config.agentMailDomains)]);
   log.info(await parts.api.listen(), 'listening');
   setTimeout(() => parts.loadRest().catch(() => {}), LOAD_REST_AFTER_MS).unref();
 };

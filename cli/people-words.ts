@@ -64,8 +64,8 @@ const WORDS: Readonly<Record<string, Words>> = {
       : undefined,
   booking_not_found:
     'No meeting with this id in your workspace. List them: holdfast run list_meetings --arg filter=upcoming',
-  claim_refused:
-    'Your operator refused, or may not give a seat any more. Nothing was changed. Ask them, then run holdfast login again.',
+  claim_refused: ({ quietUntil }) =>
+    `Your operator refused, or may not give a seat any more. Nothing was changed. Talk to them${typeof quietUntil === 'string' ? `: they get no other mail of this inbox before ${quietUntil.slice(0, 10)}` : ''}. Somebody else can decide: holdfast login --operator <their address>.`,
   claim_expired: 'Your operator did not decide in time. Run holdfast login again for another mail.',
   claim_unknown:
     'This sign-in is over: the inbox signed in again meanwhile, or its key was fetched. Run holdfast login again.',

@@ -1,3 +1,4 @@
+import { readPersonalDomains } from '../domain/mail/mail-domain-lists.ts';
 import { StartFailure } from './start-failure.ts';
 
 export interface Installation {
@@ -27,3 +28,17 @@ const orNone = async (find: Installation['missingSearchAttributes']): Promise<re
     return [];
   }
 };
+
+/**
+ * Checks AGENT_MAIL_DOMAINS: a domain where people have their own addresses would make agents of them.
+ * @throws StartFailure that names the domains
+ */
+export async function requireAgentDomains(domains: readonly string[]): Promise<void> {
+  if (domains.length === 0) return;
+  const isPersonal = await readPersonalDomains();
+  const wrong = domains.filter(isPersonal);
+  if (wrong.length > 0)
+    throw new StartFailure(
+      `AGENT_MAIL_DOMAINS: ${wrong.join(', ')} gives addresses to people, who could not sign in as themselves any more. Name domains of agents only.`,
+    );
+}

@@ -2,7 +2,13 @@ import type { Sql } from 'postgres';
 import type { ClaimMailEnd, ClaimStanding } from '../../domain/accounts/native-claim.ts';
 import type { MailService } from '../../domain/mail/mail.ts';
 import { nativeClaimToken, type Secrets } from '../../domain/secrets.ts';
-import { dropClaim, markClaimMailed, readClaimStanding, readClaimToMail } from '../../store/accounts/native-claims.ts';
+import {
+  dropClaim,
+  markClaimMailed,
+  readClaimStanding,
+  readClaimToMail,
+  withholdClaim,
+} from '../../store/accounts/native-claims.ts';
 import { hasRefusedInbox } from '../../store/identity/refused-requests.ts';
 import { renderClaim } from '../mail/claim-message.ts';
 import type { Mailer } from '../mail/send.ts';
@@ -33,7 +39,7 @@ export const createNativeClaimActivities = (dependencies: NativeClaimDependencie
     if (claim === 'mailed') return 'mailed';
     if (await hasRefusedInbox(sql, claim)) {
       // The same answer as ever, and no mail: the claim waits and expires.
-      await markClaimMailed(sql, claimId);
+      await withholdClaim(sql, claimId);
       return 'mailed';
     }
     // The token is derived here and never stored, so no history, row or log holds it.

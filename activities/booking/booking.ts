@@ -27,7 +27,7 @@ import type { LiveCheckDependencies } from '../calendars/live-check.ts';
 import { renderBookingCode } from '../mail/code-message.ts';
 import { deliver, type Mailer, MailRound, testMailer } from '../mail/send.ts';
 import { serviceForUnproven } from '../mail/unproven.ts';
-import { tellPrep } from '../prep/prep-pack.ts';
+import { tellPrep } from '../prep/tell-prep.ts';
 import { type AnnouncementLinks, announcementMails } from './announcements.ts';
 import { type CheckedAttempt, carryOutChecked } from './checked-attempt.ts';
 

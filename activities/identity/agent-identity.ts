@@ -3,7 +3,7 @@ import type { CodeMailEnd } from '../../domain/accounts/mailed-code.ts';
 import type { AgentStanding } from '../../domain/identity/agent-standing.ts';
 import type { MailService } from '../../domain/mail/mail.ts';
 import { mailedCode, type Secrets, signedId } from '../../domain/secrets.ts';
-import { markMailedCodeAccepted, readCodeToMail } from '../../store/accounts/mailed-codes.ts';
+import { markMailedCodeAccepted, readCodeToMail, withholdMailedCode } from '../../store/accounts/mailed-codes.ts';
 import { dropPendingAgent, markAgentTold, readAgentFacts, settleAgent } from '../../store/identity/agent-standing.ts';
 import { hasRefusedWorkspace } from '../../store/identity/refused-requests.ts';
 import { renderAgentAllowed, renderIdentityCode } from '../mail/identity-messages.ts';
@@ -55,7 +55,7 @@ async function mailCode(dependencies: AgentIdentityDependencies, principalId: st
   const { email, issueNo, minutesLeft, clientIp } = due;
   if (await hasRefusedWorkspace(sql, facts)) {
     // The same answer as ever, and no mail: the code that nobody reads expires.
-    await markMailedCodeAccepted(sql, principalId, issueNo);
+    await withholdMailedCode(sql, principalId, issueNo);
     return 'mailed';
   }
   const outcome = await deliverToUnproven(dependencies, { address: email }, (service) =>

@@ -5,6 +5,7 @@ import { dnsProvider } from './dns.ts';
 import { createPace } from './pace.ts';
 import { askProvider, type EnrichmentProvider } from './provider.ts';
 import { rdapProvider } from './rdap.ts';
+import { createReader } from './reader.ts';
 import { siteProvider } from './site.ts';
 
 /** How long each source may take, and how often one server is asked. */
@@ -40,6 +41,9 @@ export interface LookUpOptions {
 /** Looks a domain up. Never throws for what the outside does; ends within the limits. Not for `ENRICHMENT=off`: the caller asks that. */
 export type LookUpDomain = (domain: string) => Promise<DomainFacts>;
 
+/** One for the process: a thread takes a second of CPU to start. */
+const reader = createReader();
+
 /** Starts have one pace, whatever the domain. */
 const ALL = 'all';
 
@@ -49,7 +53,7 @@ export function createLookUpDomain(options: LookUpOptions): LookUpDomain {
   const { dnsMs, siteMs, rdapMs, mostWaitMs, ...intervals } = { ...LIMITS, ...limits };
   const paceOf = (intervalMs: number) => createPace({ intervalMs, mostWaitMs, now });
   const dns = dnsProvider({ servers: dnsServers, wholeMs: dnsMs });
-  const site = siteProvider({ outbound, pace: paceOf(intervals.siteIntervalMs), wholeMs: siteMs, now });
+  const site = siteProvider({ outbound, pace: paceOf(intervals.siteIntervalMs), reader, wholeMs: siteMs, now });
   const registryPace = paceOf(intervals.registryIntervalMs);
   const rdap = rdapProvider({ outbound, pace: registryPace, mostWaitMs, requestMs: rdapMs, now });
   const startPace = paceOf(intervals.startIntervalMs);

@@ -1,12 +1,6 @@
-import robotsParser from 'robots-parser';
 import type { Outbound } from '../outbound/outbound.ts';
+import type { Reader } from './reader.ts';
 import { failureOfOutbound, SourceFailed } from './source-answer.ts';
-
-/** Our name in robots.txt, and the first word of our User-Agent. */
-export const ROBOT = 'HoldfastBot';
-
-/** Its types say that the function is inside `default`; at run time it is the default. */
-const parseRobots = robotsParser as unknown as typeof robotsParser.default;
 
 /** RFC 9309, 2.5: at least this much is read. */
 const LARGEST_FILE = 512_000;
@@ -16,20 +10,25 @@ const LARGEST_FILE = 512_000;
  * read once.
  * @returns a function that throws SourceFailed if the file could not be asked for
  */
-export function createRobots(outbound: Outbound, wholeMs: () => number): (url: URL) => Promise<boolean> {
-  const files = new Map<string, Promise<(url: string) => boolean>>();
+export function createRobots(
+  outbound: Outbound,
+  reader: Reader,
+  wholeMs: () => number,
+): (url: URL) => Promise<boolean> {
+  const files = new Map<string, Promise<(url: string) => Promise<boolean>>>();
+  const all = async () => true;
   const read = async (origin: string) => {
     const fileUrl = `${origin}/robots.txt`;
     const limits = { wholeMs: wholeMs(), maxBytes: LARGEST_FILE };
     const answer = await outbound({ url: fileUrl, limits, whenLonger: 'cut' });
     // A loop or too many redirects: the file is not there (RFC 9309, 2.3.1.2).
-    if (answer.outcome === 'failed' && answer.reason === 'too_many_redirects') return () => true;
+    if (answer.outcome === 'failed' && answer.reason === 'too_many_redirects') return all;
     if (answer.outcome === 'failed') throw new SourceFailed(failureOfOutbound(answer.reason));
     if (answer.status === 429) throw new SourceFailed('refused');
     if (answer.status >= 500) throw new SourceFailed('server_error');
-    if (answer.status >= 400) return () => true;
-    const rules = parseRobots(fileUrl, answer.body.toString());
-    return (url: string) => rules.isAllowed(url, ROBOT) !== false;
+    if (answer.status >= 400) return all;
+    const file = answer.body.toString();
+    return (pageUrl: string) => reader.mayRead({ fileUrl, file, pageUrl });
   };
   return async (url) => {
     const file = files.get(url.origin) ?? read(url.origin);

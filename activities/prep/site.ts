@@ -1,10 +1,8 @@
-import { readJsonLd } from '../../domain/prep/read-json-ld.ts';
 import type { SiteFacts, SourceFailure } from '../../domain/prep/source.ts';
-import { singleLine } from '../../domain/untrusted-text.ts';
 import type { Outbound } from '../outbound/outbound.ts';
 import type { Pace } from './pace.ts';
 import type { EnrichmentProvider } from './provider.ts';
-import { readHtml } from './read-html.ts';
+import type { Reader } from './reader.ts';
 import { createRobots } from './robots.ts';
 import { failureOfOutbound, failureOfStatus, SourceFailed } from './source-answer.ts';
 
@@ -23,33 +21,19 @@ const TRY_WWW: ReadonlySet<SourceFailure> = new Set([
 export interface SiteOptions {
   readonly outbound: Outbound;
   readonly pace: Pace;
+  readonly reader: Reader;
   /** For all hosts and files together. */
   readonly wholeMs: number;
   readonly now: () => number;
 }
 
-/** A query may hold a visitor's id: it is not shown. */
-const shownUrl = ({ origin, pathname }: URL): string => origin + pathname;
-
-const LANGUAGE = /^[a-z]{2,3}(?:-[a-z0-9]{1,8}){0,4}$/i;
-
-function factsOf(url: URL, body: Buffer, contentType: string): SiteFacts {
-  const { title, language, meta, jsonLd } = readHtml(body, contentType);
-  const line = (text: string | null | undefined, maxCharacters: number) =>
-    singleLine(text ?? '', maxCharacters) || null;
-  return {
-    finalUrl: shownUrl(url),
-    title: line(title ?? meta.get('og:title'), 200),
-    description: line(meta.get('description') ?? meta.get('og:description'), 400),
-    siteName: line(meta.get('og:site_name') ?? meta.get('application-name'), 120),
-    language: language !== null && LANGUAGE.test(language.trim()) ? language.trim() : null,
-    ...readJsonLd(jsonLd),
-  };
-}
-
 /** One try of a home page. @throws SourceFailed */
-async function readHome(url: string, { outbound, pace }: SiteOptions, leftMs: () => number): Promise<SiteFacts> {
-  const robots = createRobots(outbound, leftMs);
+async function readHome(
+  url: string,
+  { outbound, pace, reader }: SiteOptions,
+  leftMs: () => number,
+): Promise<SiteFacts> {
+  const robots = createRobots(outbound, reader, leftMs);
   let failed: unknown;
   const mayVisit = async (next: URL): Promise<boolean> => {
     try {
@@ -66,7 +50,7 @@ async function readHome(url: string, { outbound, pace }: SiteOptions, leftMs: ()
   if (answer.outcome === 'failed') throw new SourceFailed(failureOfOutbound(answer.reason));
   if (answer.status === 404 || answer.status === 410) throw new SourceFailed('no_page');
   if (answer.status < 200 || answer.status > 299) throw new SourceFailed(failureOfStatus(answer.status));
-  return factsOf(answer.url, answer.body, answer.contentType);
+  return reader.readPage({ url: answer.url.href, body: answer.body, contentType: answer.contentType });
 }
 
 /** Reads the home page of a domain, else of its `www`. If both fail, the first failure counts, unless that host does not exist. */

@@ -9,7 +9,7 @@ import { findKey } from '../../store/access/api-keys.ts';
 import { findPerson, findSessionMember } from '../../store/accounts/sessions.ts';
 import type { AuthParts } from './auth-parts.ts';
 import type { Credentials } from './credentials.ts';
-import { actingFor, intentNotTaken, intentRequired } from './delegation.ts';
+import { actingFor, intentNotTaken, intentRequired, type Seen } from './delegation.ts';
 import { isBarredToTestKey, testKeyRefused } from './test-keys.ts';
 
 type Guarded = Pick<Operation, 'auth' | 'effect' | 'worksWhileLocked'>;
@@ -25,6 +25,7 @@ const needsKey = (): AppError =>
 /**
  * Returns the caller if they may call; null: the operation is public.
  *
+ * @param seen told of whoever the credentials belong to, once that is known: a refusal has them in the log
  * @throws AppError auth.required (key_missing, key_malformed, key_unknown, key_revoked, key_expired, session_missing,
  * session_over, csrf_mismatch), auth.forbidden (role_missing, scope_missing, session_only,
  * test_key, not_a_member), resource.not_found
@@ -35,12 +36,13 @@ export async function authenticate(
   parts: AuthParts,
   operation: Guarded,
   credentials: Credentials,
+  seen: Seen = () => {},
 ): Promise<Actor | Person | null> {
   const { auth } = operation;
   if (auth === 'person') return personOf(parts, operation, credentials);
   // Public, or for the holder of a mailed token: the handler checks the token.
   if (typeof auth === 'string') return null;
-  const actor = await actorOf(parts, operation, auth, credentials);
+  const actor = await actorOf(parts, operation, auth, { credentials, seen });
   authorize(actor, auth, operation.effect);
   if (actor.locked && operation.effect === 'write' && !operation.worksWhileLocked) throw locked();
   return actor;
@@ -51,15 +53,17 @@ async function actorOf(
   parts: AuthParts,
   operation: Guarded,
   auth: WorkspaceAuth,
-  credentials: Credentials,
+  { credentials, seen }: { readonly credentials: Credentials; readonly seen: Seen },
 ): Promise<Actor> {
   if (credentials.kind === 'session') {
     if (auth.keyOnly) throw needsKey();
     const member = await memberOf(parts, operation, credentials);
+    seen(member);
     if (credentials.intent !== undefined && auth.intent !== 'ignored') throw intentNotTaken('session');
     return member;
   }
   const holder = await keyHolder(parts, credentials);
+  seen(holder);
   const intent = credentials.kind === 'bearer' ? credentials.intent : undefined;
   if (auth.intent === 'ignored') return holder;
   if (intent === undefined) {
@@ -70,7 +74,7 @@ async function actorOf(
   }
   if (auth.intent === undefined) throw intentNotTaken('operation');
   authorizeKey(holder, auth, operation.effect);
-  return actingFor(parts, holder, auth.intent, intent);
+  return actingFor(parts, { holder, seen }, auth.intent, intent);
 }
 
 /** True if the credentials are absent or malformed: operations that need some refuse them without a look-up. */

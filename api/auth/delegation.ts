@@ -1,10 +1,13 @@
-import type { ActingAgent, KeyActor } from '../../domain/access/actor.ts';
+import type { ActingAgent, Actor, KeyActor } from '../../domain/access/actor.ts';
 import { effectiveRole } from '../../domain/access/role-order.ts';
 import { AppError } from '../../schemas/errors.ts';
 import type { AgentScope, IntentAuth } from '../../schemas/shapes/access.ts';
 import { type CallingAgent, findCallingAgent } from '../../store/identity/acting-agent.ts';
 import type { AuthParts } from './auth-parts.ts';
 import { type Intent, readIntent } from './intent-token.ts';
+
+/** Hears who a call's credentials belong to, before it is decided what they may do. */
+export type Seen = (actor: Actor) => void;
 
 const HEADER = 'X-Svc-Agent-Intent';
 
@@ -41,17 +44,19 @@ const refused = (
  */
 export async function actingFor(
   parts: AuthParts,
-  holder: KeyActor,
+  { holder, seen }: { readonly holder: KeyActor; readonly seen: Seen },
   auth: IntentAuth,
   token: string,
 ): Promise<KeyActor> {
   const intent = await readIntent(parts, token, Date.now());
   const agent = intent && (await findCallingAgent(parts.sql, intent.principalId));
   if (!intent || !agent) throw intentRequired(auth, 'intent_invalid');
+  const acting = agentOf(agent);
+  seen({ ...holder, agent: acting });
   requireStanding(agent);
   requireSameKey(holder, agent, intent);
   requireScope(agent, intent, auth.scope);
-  return actorOf(holder, agent, auth.as);
+  return actorOf({ ...holder, agent: acting }, agent, auth.as);
 }
 
 /** @throws AppError agent.principal.not_verified, agent.principal.revoked */
@@ -86,15 +91,16 @@ function requireScope(agent: CallingAgent, intent: Intent, scope: AgentScope): v
   );
 }
 
+const agentOf = ({ id, label, prospectEmail, prospectName, user }: CallingAgent): ActingAgent => ({
+  principalId: id,
+  label,
+  prospectEmail,
+  prospectName,
+  user,
+});
+
 function actorOf(holder: KeyActor, row: CallingAgent, as: IntentAuth['as']): KeyActor {
-  const agent: ActingAgent = {
-    principalId: row.id,
-    label: row.label,
-    prospectEmail: row.prospectEmail,
-    prospectName: row.prospectName,
-    user: row.user,
-  };
-  if (as === 'key') return { ...holder, agent };
+  if (as === 'key') return holder;
   if (row.user === null) {
     throw new AppError(
       'request.unprocessable',
@@ -102,7 +108,7 @@ function actorOf(holder: KeyActor, row: CallingAgent, as: IntentAuth['as']): Key
       { reason: 'user_missing', tool: 'agent_signup_user' },
     );
   }
-  if (as === 'user') return { ...holder, agent };
+  if (as === 'user') return holder;
   if (row.member === null) {
     throw new AppError(
       'auth.forbidden',
@@ -117,7 +123,7 @@ function actorOf(holder: KeyActor, row: CallingAgent, as: IntentAuth['as']): Key
       role: row.member.role,
     });
   }
-  return { ...holder, agent, userId: row.user.id, role, username: row.member.username };
+  return { ...holder, userId: row.user.id, role, username: row.member.username };
 }
 
 /** Its end came while the call was under way. */

@@ -1,6 +1,7 @@
 import type { Language } from '../../domain/languages.ts';
 import type { BookingSource } from '../../schemas/shapes/access.ts';
 import type { Credentials } from '../auth/credentials.ts';
+import type { Sleep } from './deadline.ts';
 
 /** The caller, before authentication. A booking made by this call records `source`. */
 export interface Caller {
@@ -17,6 +18,8 @@ export interface Caller {
   readonly gone?: AbortSignal;
   /** The caller's own deadline (`performance.now()`). A web page runs several operations in the time of one. */
   readonly answerByMs?: number;
+  /** Of the call that runs this one as a tool: its deadline does not count the tool's sleep either. */
+  readonly sleep?: Sleep;
   /** Receives the flow's id, for the log line of the calling web page. */
   readonly nameFlow?: (workflowId: string) => void;
 }

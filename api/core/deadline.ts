@@ -7,8 +7,31 @@ export const DEADLINE_MS = 2_600;
 /** Milliseconds left until an instant of `performance.now()`; 0 once it has passed. */
 export const leftUntil = (instantMs: number): number => Math.max(0, instantMs - performance.now());
 
+/** Time that a call sleeps on purpose, until something changes: its deadline does not count it. Only one at once. */
+export class Sleep {
+  #sleptMs = 0;
+  #sinceMs: number | null = null;
+
+  /** The same promise; the time until it settles counts as slept. */
+  async during<T>(sleep: Promise<T>): Promise<T> {
+    this.#sinceMs = performance.now();
+    try {
+      return await sleep;
+    } finally {
+      this.#sleptMs = this.sleptMs;
+      this.#sinceMs = null;
+    }
+  }
+
+  get sleptMs(): number {
+    return this.#sleptMs + (this.#sinceMs === null ? 0 : performance.now() - this.#sinceMs);
+  }
+}
+
 interface Waiting {
   readonly deadlineMs: number;
+  /** What the deadline does not count. Default: nothing. */
+  readonly sleep?: Sleep;
   /** What has not answered at the deadline. */
   readonly waitsFor: () => Dependency;
   /** What the caller should do after a 503. Default: repeat the call. */
@@ -24,14 +47,21 @@ interface Waiting {
  * @throws AppError service.unavailable at the deadline
  */
 export async function withDeadline<T>(work: Promise<T>, waiting: Waiting): Promise<T> {
-  const { deadlineMs, waitsFor, advice, onDeadline, onLate } = waiting;
+  const { deadlineMs, sleep, waitsFor, advice, onDeadline, onLate } = waiting;
+  const startedMs = performance.now();
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
+    const look = (): void => {
+      const leftMs = deadlineMs + (sleep?.sleptMs ?? 0) - (performance.now() - startedMs);
+      if (leftMs > 0) {
+        timer = setTimeout(look, Math.max(1, Math.ceil(leftMs)));
+        return;
+      }
       onDeadline?.();
       work.then(() => onLate?.(), onLate ?? (() => {}));
       reject(unavailable('The answer takes too long right now.', waitsFor(), advice));
-    }, deadlineMs);
+    };
+    timer = setTimeout(look, deadlineMs);
   });
   try {
     return await Promise.race([work, late]);

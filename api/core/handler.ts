@@ -5,6 +5,7 @@ import type { Caller } from './caller.ts';
 import type { Rendered } from './rendered.ts';
 import type { Services } from './services.ts';
 import type { ListedTool } from './tools.ts';
+import type { Waits } from './waiting.ts';
 
 /** The workspace tools of this process, each run through the dispatcher like any call. */
 export interface Toolbox {
@@ -14,7 +15,9 @@ export interface Toolbox {
   run(name: string, args: unknown, caller: Caller): Promise<unknown>;
 }
 
-export interface Context extends Services {
+export interface Context extends Omit<Services, 'waits'> {
+  /** Its sleep does not count as the call's time. */
+  readonly waits: Pick<Waits, 'until'>;
   /** One instant per request, milliseconds since the epoch. */
   readonly now: number;
   readonly caller: Caller;

@@ -3,7 +3,7 @@ import type { AuthFailureLimiter, Try } from '../auth/auth-failure-limiter.ts';
 import { authenticate } from '../auth/authenticate.ts';
 import { NOBODY } from '../auth/credentials.ts';
 import type { Caller } from './caller.ts';
-import { leftUntil, watched, withDeadline } from './deadline.ts';
+import { leftUntil, Sleep, watched, withDeadline } from './deadline.ts';
 import { describeError } from './describe-error.ts';
 import type { DispatchOptions } from './dispatcher.ts';
 import { checkedOutput, type Endpoint, watchesCaller } from './endpoints.ts';
@@ -31,21 +31,9 @@ export interface Call {
 /** The fields that every log line of a call begins with. */
 export const callFields = ({ endpoint, caller }: Call) => ({ requestId: caller.requestId, operation: endpoint.id });
 
-/** Contract, Awaiting instead of polling. */
-const LONGEST_WAIT_SECONDS = 25;
-
-/** Extra milliseconds for a call that waits for a change: its `waitSeconds`, or its tool's. */
-const waitOf = (rawInput: unknown): number => {
-  const input = rawInput as { waitSeconds?: unknown; arguments?: { waitSeconds?: unknown } | null } | null;
-  const seconds = input?.waitSeconds ?? input?.arguments?.waitSeconds;
-  return typeof seconds === 'number' && seconds > 0 ? Math.min(seconds, LONGEST_WAIT_SECONDS) * 1_000 : 0;
-};
-
-/** Milliseconds this call may take: at most what its caller has left. */
-const timeFor = ({ machinery, rawInput, caller }: Call): number => {
-  const ownMs = machinery.deadlineMs + waitOf(rawInput);
-  return caller.answerByMs === undefined ? ownMs : Math.min(ownMs, leftUntil(caller.answerByMs));
-};
+/** Milliseconds this call may take, its waits for a change apart: at most what its caller has left. */
+const timeFor = ({ machinery, caller }: Call): number =>
+  caller.answerByMs === undefined ? machinery.deadlineMs : Math.min(machinery.deadlineMs, leftUntil(caller.answerByMs));
 
 /** Aborts with the caller's own signal. The deadline aborts it too. Most operations do not ask, and a signal has a price. */
 const leavingOf = ({ operation }: Endpoint, { gone }: Caller): AbortController | undefined => {
@@ -55,6 +43,15 @@ const leavingOf = ({ operation }: Endpoint, { gone }: Caller): AbortController |
   gone?.addEventListener('abort', () => leaving.abort(), { once: true });
   return leaving;
 };
+
+const flowNamer =
+  ({ endpoint, caller }: Call, trace: CallTrace): Context['nameFlow'] =>
+  (workflowId) => {
+    if (trace.actor !== null && !endpoint.operation.flow)
+      throw new Error(`${endpoint.id} names a flow; its declaration lacks flow: true`);
+    trace.workflowId = workflowId;
+    caller.nameFlow?.(workflowId);
+  };
 
 /**
  * Authenticates the caller, checks the input, runs the handler within the deadline and checks its output.
@@ -69,7 +66,11 @@ export const runHandler = async (call: Call, attempt: Try, trace: CallTrace): Pr
   if (deadlineMs <= 0) throw unavailable('The answer takes too long right now.');
   const { bookingFlows, waitsFor } = watched(services.bookingFlows);
   const leaving = leavingOf(endpoint, caller);
-  const authenticated = () => authenticate(services, endpoint.operation, caller.credentials ?? NOBODY);
+  const sleep = caller.sleep ?? new Sleep();
+  const authenticated = () =>
+    authenticate(services, endpoint.operation, caller.credentials ?? NOBODY, (actor) => {
+      trace.actor = actor;
+    });
   const work = async () => {
     const actor = await attempt.of(authenticated());
     trace.actor = actor;
@@ -78,16 +79,12 @@ export const runHandler = async (call: Call, attempt: Try, trace: CallTrace): Pr
     const context: Context = {
       ...services,
       bookingFlows,
+      waits: { until: (wait) => services.waits.until({ ...wait, sleep }) },
       tools,
       askAgain: authenticated,
       now: Date.now(),
-      caller: leaving ? { ...caller, gone: leaving.signal } : caller,
-      nameFlow: (workflowId) => {
-        if (actor !== null && !endpoint.operation.flow)
-          throw new Error(`${endpoint.id} names a flow; its declaration lacks flow: true`);
-        trace.workflowId = workflowId;
-        caller.nameFlow?.(workflowId);
-      },
+      caller: { ...caller, sleep, ...(leaving ? { gone: leaving.signal } : {}) },
+      nameFlow: flowNamer(call, trace),
     };
     return endpoint.handler({ ...context, actor } as Context, input);
   };
@@ -98,6 +95,7 @@ export const runHandler = async (call: Call, attempt: Try, trace: CallTrace): Pr
     );
   const output = await withDeadline(work(), {
     deadlineMs,
+    sleep,
     waitsFor,
     advice: adviceFor(endpoint.operation),
     onDeadline: () => leaving?.abort(),

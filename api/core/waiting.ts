@@ -1,3 +1,4 @@
+import type { Sleep } from './deadline.ts';
 import { describeError } from './describe-error.ts';
 import type { Notifications, Subscriber } from './notifications.ts';
 
@@ -18,6 +19,8 @@ export interface Wait<T> {
   /** Must leave no transaction open while the caller waits. */
   read(): Promise<T>;
   isSettled(state: T): boolean;
+  /** The deadline of the call, which does not count its sleep. Set by `runHandler`. */
+  readonly sleep?: Sleep;
   /** Aborted when the caller hung up. */
   readonly gone?: AbortSignal | undefined;
 }
@@ -90,7 +93,7 @@ export class Waits {
   }
 
   /** Registers before it reads: no change is missed. */
-  async #watch<T>({ channel, rowId, seconds, read, isSettled, gone }: Wait<T>): Promise<T> {
+  async #watch<T>({ channel, rowId, seconds, read, isSettled, gone, sleep }: Wait<T>): Promise<T> {
     const endsMs = performance.now() + seconds * 1_000;
     this.#listen(channel);
     const name = nameOf(channel, rowId);
@@ -104,7 +107,8 @@ export class Waits {
         const state = await read();
         const leftMs = endsMs - performance.now();
         if (isSettled(state) || leftMs <= 0 || gone?.aborted || this.#ended) return state;
-        await bell.rung(Math.min(leftMs, REREAD_MS));
+        const rung = bell.rung(Math.min(leftMs, REREAD_MS));
+        await (sleep?.during(rung) ?? rung);
       }
     } finally {
       gone?.removeEventListener('abort', bell.ring);

@@ -39,7 +39,7 @@ export async function loginByMail(session: Session, email: string, options: Mail
   );
   if ('apiKey' in answer) return grantedBy(session, answer);
   output.note(
-    `${answer.claimSentTo} got a mail and decides. Waiting for them, up to ${Math.round(answer.expiresIn / 3_600)} hours.`,
+    `${answer.claimSentTo} gets a mail and decides. Waiting for them, up to ${Math.round(answer.expiresIn / 3_600)} hours.`,
   );
   return grantedBy(session, await waitForOperator(session, answer.pollToken));
 }

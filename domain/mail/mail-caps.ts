@@ -65,3 +65,6 @@ export function mailCapsOf(subscription: Subscription, now: number): MailCaps {
   const { plan, status, isDisputed } = subscriptionAt(subscription, now);
   return !isDisputed && plan !== 'free' && (status === 'active' || status === 'past_due') ? PAID : UNPAID;
 }
+
+/** Who refused or stopped an asker gets no mail of it for this time. The asker hears the same as ever (decision 0149). */
+export const QUIET_DAYS = 30;

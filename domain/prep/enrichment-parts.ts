@@ -7,7 +7,8 @@ import { type PackParts, packParts } from './pack-parts.ts';
 import { cleaned, toPlain } from './pack-words.ts';
 import type { DomainFacts, SourceAnswer } from './source.ts';
 
-const NOTHING: EnrichmentParts = {
+/** Before the first look-up has ended. */
+export const NOTHING: EnrichmentParts = {
   companyFacts: null,
   personFacts: null,
   conversationSignals: null,

@@ -45,11 +45,19 @@ export const toMarkdown = (words: Words): string =>
     })
     .join('');
 
-/** One line of plain text, a stranger's words in “quotes” that they can't close. */
-export const toPlain = (words: Words): string =>
+/** Mail programs make links of names without a scheme, too. */
+const withoutNames = (text: string): string => text.replace(/(?<=[\p{L}\p{N}])[.。．｡](?=[\p{L}\p{N}]{2})/gu, '[.]');
+
+const quoted = (words: Words, shown: (theirs: string) => string): string =>
   words
     .map((part) => {
       if (typeof part === 'string') return part;
-      return 'theirs' in part ? `“${withoutLinks(cleaned(part.theirs)).replace(/[“”"]/g, "'")}”` : cleaned(part.hosts);
+      return 'theirs' in part ? `“${shown(cleaned(part.theirs)).replace(/[“”"]/g, "'")}”` : cleaned(part.hosts);
     })
     .join('');
+
+/** One line of plain text, a stranger's words in “quotes” that they can't close. */
+export const toPlain = (words: Words): string => quoted(words, withoutLinks);
+
+/** The same for a mail, whose readers make links of `acme.com` as well: a stranger's words have `acme[.]com`. */
+export const toMail = (words: Words): string => quoted(words, (text) => withoutNames(withoutLinks(text)));

@@ -19,10 +19,7 @@ export type PrepStanding =
 /** What comes before the pack is made. A look-up has a number, for which one credit is spent. */
 export type PrepBegin = { readonly next: 'make' } | { readonly next: 'look up'; readonly attempt: number };
 
-/** What became of a look-up. */
-export type LookUpEnd = 'succeeded' | 'degraded' | 'failed' | 'skipped_off' | 'not asked';
-
-/** Facts about a domain are asked for again after this time. */
+/** Facts about a domain are asked for again after this time, and paid for again. */
 export const FACTS_FRESH_MS = 30 * DAY_MS;
 
 /** When a person asks for the pack anew, facts that are older are asked for again, for a credit. */

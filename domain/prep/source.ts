@@ -105,6 +105,14 @@ export interface DomainFacts {
   readonly added?: Readonly<Record<string, SourceAnswer<CompanyProfile>>>;
 }
 
+/** The same facts, as asked for at another time: who gets facts that others looked up does not learn when they did. */
+export function askedAt(facts: DomainFacts, askedAtMs: number): DomainFacts {
+  const { domain, dns, site, rdap, added } = facts;
+  const at = <Answer extends SourceAnswer<object>>(answer: Answer): Answer => ({ ...answer, askedAtMs });
+  const others = added && Object.fromEntries(Object.entries(added).map(([name, answer]) => [name, at(answer)]));
+  return { domain, dns: at(dns), site: at(site), rdap: at(rdap), ...(others && { added: others }) };
+}
+
 /** All answers of a look-up with the names of their sources, those that say most first. */
 export const answersOf = ({
   site,

@@ -18,8 +18,6 @@ const RESEND_AFTER_SECONDS = 30;
 const CODES_OF_NETWORK_AND_DAY: ByWidth = { narrow: 500, wide: 1_000, widest: 2_000 };
 /** Of an inbox, the newest. More than its allowances, which known clients may exceed by a few each. */
 const CODES_LOOKED_AT = 100;
-/** The window of a network's codes is a rolling day: some are free again within hours. */
-const NETWORK_RETRY_SECONDS = 3_600;
 
 /** Somebody asks for a code. */
 export interface MailedCodeRequest {
@@ -79,7 +77,7 @@ export async function openMailedCode(
     if (!open.accepted || (open.age_seconds < RESEND_AFTER_SECONDS && !open.exhausted)) return issueOf(open);
     await countIssue(tx, request, { id: open.id, issueNo: open.issue_no + 1 }, refuse);
     await tx`
-      update mailed_codes set issue_no = issue_no + 1, guesses = 0, accepted_at = null, about = ${tx.json(request.about)},
+      update mailed_codes set issue_no = issue_no + 1, guesses = 0, accepted_at = null, withheld_at = null, about = ${tx.json(request.about)},
         client_ip = ${request.clientIp}, issued_at = clock_timestamp(),
         expires_at = clock_timestamp() + ${LIFETIME_MS} * interval '1 millisecond'
       where id = ${open.id}`;
@@ -138,7 +136,7 @@ async function countIssue(
     const retryAfterSeconds = Math.max(1, Math.ceil(usedUp.waitMs / 1_000));
     refuse({ refused: 'too_many_codes', limit: usedUp.limit, retryAfterSeconds });
   }
-  if (full !== null) refuse({ refused: 'too_many_codes', limit: full, retryAfterSeconds: NETWORK_RETRY_SECONDS });
+  if (full) refuse({ refused: 'too_many_codes', ...full });
   const names = networksAround(clientNetwork).map(({ name }) => name);
   await tx`
     insert into mailed_code_issues (code_id, issue_no, inbox, client_network, client_networks, created_at)
@@ -178,6 +176,13 @@ export async function readCodeToMail(
 export async function markMailedCodeAccepted(sql: Queryable, id: string, issueNo: number): Promise<void> {
   await sql`
     update mailed_codes set accepted_at = clock_timestamp()
+    where id = ${id} and issue_no = ${issueNo} and status = 'open' and accepted_at is null`;
+}
+
+/** No mail leaves: the person refused this asker before. Else as {@link markMailedCodeAccepted}. */
+export async function withholdMailedCode(sql: Queryable, id: string, issueNo: number): Promise<void> {
+  await sql`
+    update mailed_codes set accepted_at = clock_timestamp(), withheld_at = clock_timestamp()
     where id = ${id} and issue_no = ${issueNo} and status = 'open' and accepted_at is null`;
 }
 

@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { mintKey } from '../../domain/access/api-key.ts';
 import { scopesFor } from '../../domain/access/key-scopes.ts';
 import { seatNameOf } from '../../domain/accounts/native-claim.ts';
+import { QUIET_DAYS } from '../../domain/mail/mail-caps.ts';
 import { ADMINS, type Role } from '../../schemas/shapes/access.ts';
 import { insertSeat } from '../access/agent-seats.ts';
 import { type CallerGone, type IsWanted, requireCaller } from '../access/api-keys.ts';
@@ -35,8 +36,13 @@ export type ClaimPollResult =
       readonly operatorEmail: string;
       readonly expiresInSeconds: number;
     }
-  /** `claimId`: ended by this poll. */
-  | { readonly status: 'refused'; readonly claimId?: string }
+  /** `isNew`: ended by this poll. `quietUntil`: no sign-in with the same operator mails them before; null: it may. */
+  | {
+      readonly status: 'refused';
+      readonly claimId: string;
+      readonly isNew: boolean;
+      readonly quietUntil: Date | null;
+    }
   | { readonly status: 'unknown' | 'expired' | 'undeliverable' }
   | DeliveredClaim;
 
@@ -52,6 +58,7 @@ interface PolledRow {
   workspace_id: string | null;
   decided_by_user_id: string | null;
   left_seconds: number;
+  quiet_until: Date | null;
 }
 
 /**
@@ -62,11 +69,14 @@ export const pollClaim = (sql: Sql, poll: ClaimPoll): Promise<ClaimPollResult | 
   inRefusableTransaction(sql, async (tx, refuse: Refuse<CallerGone>): Promise<ClaimPollResult> => {
     const [row] = await tx<PolledRow[]>`
       select id, ${claimStatusNow(tx)} as status, agent_email::text, operator_email::text, operator_inbox::text, agent_name, client_name, client_ip, workspace_id,
-        decided_by_user_id, greatest(1, floor(extract(epoch from expires_at - clock_timestamp())))::int as left_seconds
+        decided_by_user_id, greatest(1, floor(extract(epoch from expires_at - clock_timestamp())))::int as left_seconds,
+        decided_at + ${QUIET_DAYS} * interval '1 day' as quiet_until
       from native_claims where poll_token_hash = ${poll.pollTokenHash} for update`;
     // A fetched key is shown no second time: its token has done its work.
     if (!row || row.status === 'claimed') return { status: 'unknown' };
     if (row.status === 'accepted' && poll.isWanted()) return deliver(tx, row, poll, refuse);
+    if (row.status === 'refused')
+      return { status: 'refused', claimId: row.id, isNew: false, quietUntil: row.quiet_until };
     if (row.status !== 'pending' && row.status !== 'accepted') return { status: row.status };
     const { id: claimId, operator_email: operatorEmail, left_seconds: expiresInSeconds } = row;
     return { status: 'pending', claimId, operatorEmail, expiresInSeconds };
@@ -92,7 +102,7 @@ async function deliver(
   const operator = await lockOperator(tx, row);
   if (!operator || !(ADMINS as readonly Role[]).includes(operator.role)) {
     await tx`update native_claims set status = 'refused' where id = ${row.id}`;
-    return { status: 'refused', claimId: row.id };
+    return { status: 'refused', claimId: row.id, isNew: true, quietUntil: row.quiet_until };
   }
   const [keyId, seatId] = [uuidv7(), uuidv7()];
   const minted = mintKey('live');

@@ -4,7 +4,7 @@ import { foldedAddress } from '../../domain/mail/folded-address.ts';
 import { type CallerGone, type IsWanted, requireCaller } from '../access/api-keys.ts';
 import type { Queryable, Transaction } from '../database.ts';
 import { lockName } from '../locks.ts';
-import { usedUpByNetworks } from '../mail/network-caps.ts';
+import { secondsUntilFree, tightest, type UsedUpCap, usedUpByNetworks } from '../mail/network-caps.ts';
 import type { Refuse } from '../refusal.ts';
 
 /** Triggers of migration 0027 notify of changes here, by the row's id. */
@@ -16,8 +16,6 @@ const CLAIMS_OF_INBOX_AND_DAY = 5;
 const CLAIMS_OF_INBOX_AND_NETWORK: ByWidth = { narrow: 3, wide: 4, widest: 4 };
 /** To all operators. Agents of many people share a network, and each needs one. */
 const CLAIMS_OF_NETWORK_AND_DAY: ByWidth = { narrow: 20, wide: 40, widest: 80 };
-/** The window is a rolling day: some are free again within hours. */
-const RETRY_SECONDS = 3_600;
 
 export type ClaimStatus = 'pending' | 'accepted' | 'claimed' | 'refused' | 'expired' | 'undeliverable';
 
@@ -45,9 +43,7 @@ export interface OpenedClaim {
   readonly expiresInSeconds: number;
 }
 
-export type ClaimRefusal =
-  | CallerGone
-  | { readonly refused: 'too_many_claims'; readonly limit: number; readonly retryAfterSeconds: number };
+export type ClaimRefusal = CallerGone | ({ readonly refused: 'too_many_claims' } & UsedUpCap);
 
 /**
  * Opens a claim. An inbox that signs in again while its claim is open, for the same operator, gets that claim with a new token: what the
@@ -104,15 +100,15 @@ async function requireAllowance(
   refuse: Refuse<ClaimRefusal>,
 ): Promise<void> {
   const ofInbox = tx`operator_inbox = ${inbox}`;
-  const [[counted], ofBoth, ofNetwork] = await Promise.all([
-    tx<[{ mails: number }]>`
-      select count(*)::int as mails from (
-        select from native_claims where ${ofInbox} and created_at > clock_timestamp() - interval '1 day' limit ${CLAIMS_OF_INBOX_AND_DAY}) mailed`,
+  const [[fullInbox = null], ofBoth, ofNetwork] = await Promise.all([
+    tx<UsedUpCap[]>`
+      select ${CLAIMS_OF_INBOX_AND_DAY}::int as limit, ${secondsUntilFree(tx, tx`created_at`)} as "retryAfterSeconds" from native_claims
+      where ${ofInbox} and created_at > clock_timestamp() - interval '1 day' order by created_at desc offset ${CLAIMS_OF_INBOX_AND_DAY - 1} limit 1`,
     usedUpByNetworks(tx, 'native_claims', { clientNetwork, caps: CLAIMS_OF_INBOX_AND_NETWORK }, ofInbox),
     usedUpByNetworks(tx, 'native_claims', { clientNetwork, caps: CLAIMS_OF_NETWORK_AND_DAY }),
   ]);
-  const limit = counted.mails >= CLAIMS_OF_INBOX_AND_DAY ? CLAIMS_OF_INBOX_AND_DAY : (ofBoth ?? ofNetwork);
-  if (limit !== null) refuse({ refused: 'too_many_claims', limit, retryAfterSeconds: RETRY_SECONDS });
+  const usedUp = tightest([fullInbox, ofBoth, ofNetwork]);
+  if (usedUp) refuse({ refused: 'too_many_claims', ...usedUp });
 }
 
 export interface Claim {
@@ -183,6 +179,12 @@ export async function readClaimToMail(sql: Queryable, id: string): Promise<Claim
 
 export async function markClaimMailed(sql: Queryable, id: string): Promise<void> {
   await sql`update native_claims set mailed_at = coalesce(mailed_at, clock_timestamp()) where id = ${id}`;
+}
+
+/** No mail leaves: the operator refused this inbox before. Else as {@link markClaimMailed}. */
+export async function withholdClaim(sql: Queryable, id: string): Promise<void> {
+  await sql`
+    update native_claims set mailed_at = clock_timestamp(), withheld_at = clock_timestamp() where id = ${id} and mailed_at is null`;
 }
 
 /** The operator's address takes no mail, or wants none: the claim ends. */

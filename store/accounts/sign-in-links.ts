@@ -33,7 +33,7 @@ export interface NewLink {
 
 /**
  * Stores a link. False: the quota of the address or the client network is used up, and it is stored as one that counts for nothing and has
- * ended: the work is the same.
+ * ended. The work is the same.
  */
 export const openLink = (sql: Sql, link: NewLink): Promise<boolean> =>
   inTransaction(sql, async (tx) => {

@@ -97,10 +97,13 @@ export async function renewAgent(sql: Queryable, id: string): Promise<boolean> {
   return count === 1;
 }
 
-/** Who ends an agent's identity: its key, or the person for whom it acts, on home or by the link of a mail. */
+/**
+ * Who ends an agent's identity: its key, or the person for whom it acts, on home or by the link of a mail. `flow`: it was ended before, and
+ * a restored database has lost by whom.
+ */
 export type Revoker =
   | { readonly kind: 'agent'; readonly actor: KeyActor; readonly source: BookingSource }
-  | { readonly kind: 'person' | 'link' };
+  | { readonly kind: 'person' | 'link' | 'flow' };
 
 /** Ends an identity at once. A repeat returns the same. undefined: it is gone. */
 export const revokeAgent = (sql: Sql, id: string, by: Revoker): Promise<AgentRow | undefined> =>

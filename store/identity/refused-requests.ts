@@ -1,8 +1,6 @@
 import { foldedAddress } from '../../domain/mail/folded-address.ts';
+import { QUIET_DAYS } from '../../domain/mail/mail-caps.ts';
 import type { Queryable } from '../database.ts';
-
-/** Who refused or stopped an asker gets no mail of it for this time. The asker hears the same as ever (decision 0149). */
-const REFUSED_DAYS = 30;
 
 /** Whether the person refused or stopped an agent of this workspace lately. Any spelling of their inbox counts. */
 export async function hasRefusedWorkspace(
@@ -11,8 +9,8 @@ export async function hasRefusedWorkspace(
 ): Promise<boolean> {
   const refused = await sql<{ email: string }[]>`
     select distinct prospect_email::text as email from agent_principals
-    where workspace_id = ${workspaceId} and revoked_by in ('person', 'link')
-      and revoked_at > clock_timestamp() - ${REFUSED_DAYS} * interval '1 day'`;
+    where workspace_id = ${workspaceId} and revoked_by in ('person', 'link', 'flow')
+      and revoked_at > clock_timestamp() - ${QUIET_DAYS} * interval '1 day'`;
   const inbox = foldedAddress(prospectEmail);
   return refused.some(({ email }) => foldedAddress(email) === inbox);
 }
@@ -28,9 +26,9 @@ export async function hasRefusedInbox(
   const refused = await sql<{ email: string }[]>`
     select agent_email::text as email from native_claims
     where operator_inbox = ${foldedAddress(operatorEmail)} and status = 'refused'
-      and decided_at > clock_timestamp() - ${REFUSED_DAYS} * interval '1 day'
+      and decided_at > clock_timestamp() - ${QUIET_DAYS} * interval '1 day'
     union select agent_email::text from agent_seats s
-    where operator_inbox = ${foldedAddress(operatorEmail)} and revoked_at > clock_timestamp() - ${REFUSED_DAYS} * interval '1 day'
+    where operator_inbox = ${foldedAddress(operatorEmail)} and revoked_at > clock_timestamp() - ${QUIET_DAYS} * interval '1 day'
       and exists (
         select from activity_log l where l.workspace_id = s.workspace_id and coalesce(l.subject_id, l.booking_id) = s.id
           and l.action = 'agent_seat.revoked' and l.agent_seat_id is distinct from s.id)`;

@@ -1,8 +1,8 @@
-import type { Sql } from 'postgres';
+import type { PendingQuery, Row, Sql } from 'postgres';
 import type { Actor } from '../../domain/access/actor.ts';
 import { type ByWidth, networksAround } from '../../domain/client-networks.ts';
 import { foldedAddress } from '../../domain/mail/folded-address.ts';
-import { INVITATIONS_PER_ADDRESS_AND_DAY } from '../../domain/mail/mail-caps.ts';
+import { INVITATIONS_PER_ADDRESS_AND_DAY, QUIET_DAYS } from '../../domain/mail/mail-caps.ts';
 import {
   WORKSPACE_CLAIM_DAYS,
   type WorkspaceClaimStanding,
@@ -12,17 +12,13 @@ import { type Doer, isWorkingKey, keyOf } from '../access/api-keys.ts';
 import { logActivity } from '../activity.ts';
 import { inTransaction, type Queryable, type Transaction } from '../database.ts';
 import { lockName } from '../locks.ts';
-import { usedUpByNetworks } from '../mail/network-caps.ts';
+import { secondsUntilFree, tightest, type UsedUpCap, usedUpByNetworks } from '../mail/network-caps.ts';
 import { lockAsAdmin } from '../members/members.ts';
 
 /** Mails of one workspace: its agent knows one or two people. */
 const CLAIMS_OF_WORKSPACE_AND_DAY = 3;
 /** To all prospects. Agents of many people share a network, and each needs one. */
 const CLAIMS_OF_NETWORK_AND_DAY: ByWidth = { narrow: 20, wide: 40, widest: 80 };
-/** The window is a rolling day: some are free again within hours. */
-const RETRY_SECONDS = 3_600;
-/** Who refused a workspace is not asked again for this time. */
-const REFUSED_DAYS = 30;
 
 export interface NewWorkspaceClaim {
   readonly id: string;
@@ -45,7 +41,7 @@ export type OpenClaimOutcome =
   /** `not_claimable`: a person owns it, it has several owners, or the key's person is not the one. */
   /** `own_key_needed`: a seat, or a key that a key made. */
   | { readonly result: 'not_claimable' | 'own_key_needed' | 'claim_refused' | 'undeliverable' }
-  | { readonly result: 'too_many_claims'; readonly limit: number; readonly retryAfterSeconds: number };
+  | ({ readonly result: 'too_many_claims' } & UsedUpCap);
 
 interface Requester extends Doer {
   readonly actor: Actor;
@@ -66,8 +62,8 @@ export const openWorkspaceClaim = (sql: Sql, request: NewWorkspaceClaim, by: Req
     // Always the inbox first, then the network: two concurrent calls cannot deadlock.
     await lockName(tx, 'invitedInbox', inbox);
     await lockName(tx, 'claimsOfWorkspaces', networks.at(-1)?.name ?? '');
-    const limit = await usedUpCap(tx, request, inbox);
-    if (limit !== null) return { result: 'too_many_claims', limit, retryAfterSeconds: RETRY_SECONDS };
+    const usedUp = await usedUpCap(tx, request, inbox);
+    if (usedUp) return { result: 'too_many_claims', ...usedUp };
     return { result: 'opened', claim: await insertClaim(tx, request, by) };
   });
 
@@ -107,7 +103,7 @@ interface EarlierClaim extends OpenedWorkspaceClaim {
 async function latestOf(tx: Transaction, workspaceId: string, inbox: string): Promise<EarlierClaim | undefined> {
   const [row] = await tx<EarlierClaim[]>`
     select id, prospect_email::text as "prospectEmail", expires_at as "expiresAt", ${statusNow(tx)} as status,
-      created_at > clock_timestamp() - ${REFUSED_DAYS} * interval '1 day' as "isRecent"
+      created_at > clock_timestamp() - ${QUIET_DAYS} * interval '1 day' as "isRecent"
     from workspace_claims c where workspace_id = ${workspaceId} and prospect_inbox = ${inbox} order by created_at desc limit 1 for update`;
   if (row?.status !== 'pending' && row) await endOverdue(tx, row.id);
   return row;
@@ -124,26 +120,31 @@ const endOverdue = (tx: Transaction, id: string) => tx`
   update workspace_claims c set status = ${statusNow(tx)}, ended_at = clock_timestamp()
   where c.id = ${id} and c.status = 'pending' and ${statusNow(tx)} <> 'pending'`;
 
-/** The cap that is used up; null: none. Mails to one inbox count with the invitations of members, from all workspaces (decision 0090). */
+/** The caps that are used up; null: none. Mails to one inbox count with the invitations of members, from all workspaces (decision 0090). */
 async function usedUpCap(
   tx: Transaction,
   { workspaceId, clientNetwork }: NewWorkspaceClaim,
   inbox: string,
-): Promise<number | null> {
+): Promise<UsedUpCap | null> {
   const today = tx`> clock_timestamp() - interval '1 day'`;
-  const [[counted], ofNetwork] = await Promise.all([
-    tx<[{ toInbox: number; ofWorkspace: number }]>`
-      select
-        (select count(*) from (select from invitation_mails where folded_email = ${inbox} and not test_mode and asked_at ${today}
-          limit ${INVITATIONS_PER_ADDRESS_AND_DAY}) mails)::int
-        + (select count(*) from (select from workspace_claims where prospect_inbox = ${inbox} and created_at ${today}
-          limit ${INVITATIONS_PER_ADDRESS_AND_DAY}) claims)::int as "toInbox",
-        (select count(*) from (select from workspace_claims where workspace_id = ${workspaceId} and created_at ${today}
-          limit ${CLAIMS_OF_WORKSPACE_AND_DAY}) claims)::int as "ofWorkspace"`,
+  const full = (limit: number, mails: PendingQuery<Row[]>) => tx<UsedUpCap[]>`
+    select ${limit}::int as limit, ${secondsUntilFree(tx, tx`at`)} as "retryAfterSeconds" from (${mails}) mails
+    order by at desc offset ${limit - 1} limit 1`;
+  const [[ofInbox = null], [ofWorkspace = null], ofNetwork] = await Promise.all([
+    full(
+      INVITATIONS_PER_ADDRESS_AND_DAY,
+      tx`
+      select asked_at as at from invitation_mails where folded_email = ${inbox} and not test_mode and asked_at ${today}
+      union all select created_at from workspace_claims where prospect_inbox = ${inbox} and created_at ${today}`,
+    ),
+    full(
+      CLAIMS_OF_WORKSPACE_AND_DAY,
+      tx`
+      select created_at as at from workspace_claims where workspace_id = ${workspaceId} and created_at ${today}`,
+    ),
     usedUpByNetworks(tx, 'workspace_claims', { clientNetwork, caps: CLAIMS_OF_NETWORK_AND_DAY }),
   ]);
-  if (counted.toInbox >= INVITATIONS_PER_ADDRESS_AND_DAY) return INVITATIONS_PER_ADDRESS_AND_DAY;
-  return counted.ofWorkspace >= CLAIMS_OF_WORKSPACE_AND_DAY ? CLAIMS_OF_WORKSPACE_AND_DAY : ofNetwork;
+  return tightest([ofInbox, ofWorkspace, ofNetwork]);
 }
 
 async function insertClaim(

@@ -16,6 +16,7 @@ export interface HostMeeting {
   readonly booking: Booking;
   readonly meeting: Meeting;
   readonly version: number;
+  readonly bookedAt: Date;
   readonly source: BookingSource;
   readonly hostNotes: string | null;
   /** Opens its event in the calendar of the organizing host; null: it is not there, or not yet. */
@@ -34,21 +35,22 @@ export async function findHostMeeting(
     sql<
       {
         version: number;
+        booked_at: Date;
         source: BookingSource;
         host_notes: string | null;
         html_link: string | null;
         others: string[];
       }[]
     >`
-      select version::float8 as version, source, host_notes, ${eventLinkOf(sql)} as html_link,
+      select version::float8 as version, created_at as booked_at, source, host_notes, ${eventLinkOf(sql)} as html_link,
         array(select user_id from booking_hosts where booking_id = bookings.id order by position) as others
       from bookings where id = ${bookingId} and workspace_id = ${workspaceId}`,
     readBooking(sql, bookingId),
     readMeeting(sql, bookingId),
   ]);
   if (!row || !booking || !meeting) return undefined;
-  const { version, source, host_notes: hostNotes, html_link: htmlLink, others } = row;
-  return { booking, meeting, version, source, hostNotes, htmlLink, hostIds: [booking.hostId, ...others] };
+  const { version, booked_at: bookedAt, source, host_notes: hostNotes, html_link: htmlLink, others } = row;
+  return { booking, meeting, version, bookedAt, source, hostNotes, htmlLink, hostIds: [booking.hostId, ...others] };
 }
 
 /** A guest's answers, in the order of the form. */

@@ -1,11 +1,14 @@
 import type { Sql } from 'postgres';
 import { type CalendarState, readCalendarState } from './calendar-state.ts';
+import { type LateFlows, readLateFlows, waitingRows } from './sweep.ts';
 import { type RunningBuild, runningBuilds } from './worker-heartbeats.ts';
 
 /** What operators watch. Counts are of now. */
 export interface OperatingState {
   /** Changes of bookings whose mails have not left. */
   readonly unannounced: { readonly changes: number; readonly oldestSeconds: number };
+  /** Rows that wait for their flow, mails that have not left among them. */
+  readonly lateFlows: readonly LateFlows<string>[];
   /** Mails of the last hour that the provider refused, by its reason. */
   readonly refusedMails: readonly { readonly reason: string; readonly mails: number }[];
   /** `failures`: in a row. `successAgeSeconds` is null before the first success. */
@@ -58,9 +61,9 @@ async function readBillingState(sql: Sql): Promise<BillingState> {
   return row ?? NO_BILLING;
 }
 
-/** Reads by indexes only: the unannounced changes, the deliveries of one hour, and two small tables. */
+/** Reads by indexes only: the unannounced changes, what the sweep would nudge, the deliveries of one hour, and two small tables. */
 export async function readOperatingState(sql: Sql, taskQueue: string): Promise<OperatingState> {
-  const [[unannounced], refusedMails, sweepParts, builds, calendars, billing] = await Promise.all([
+  const [[unannounced], refusedMails, sweepParts, builds, calendars, billing, lateFlows] = await Promise.all([
     sql<{ changes: number; oldestSeconds: number }[]>`
       select count(*)::int as changes,
         coalesce(extract(epoch from clock_timestamp() - min(created_at)), 0)::float8 as "oldestSeconds"
@@ -74,7 +77,8 @@ export async function readOperatingState(sql: Sql, taskQueue: string): Promise<O
     runningBuilds(sql, taskQueue),
     readCalendarState(sql),
     readBillingState(sql),
+    readLateFlows(sql, waitingRows),
   ]);
   const none = { changes: 0, oldestSeconds: 0 };
-  return { unannounced: unannounced ?? none, refusedMails, sweepParts, builds, calendars, billing };
+  return { unannounced: unannounced ?? none, refusedMails, sweepParts, builds, calendars, billing, lateFlows };
 }

@@ -90,11 +90,17 @@ const OUTDATED: Readonly<Record<string, readonly Old[]>> = {
   sign_in_links: [{ table: 'sign_in_links', at: 'created_at', days: 2 }],
   passkey_challenges: [{ table: 'passkey_challenges', at: 'expires_at', days: 1 }],
   apple_nonces: [{ table: 'apple_nonces', at: 'expires_at', days: 1 }],
-  // Their mails and tries go with them. The longest window of a cap is a day.
-  // Nobody entered their code.
+  // Nobody entered their code. Who refused one is not asked again for 30 days, which the row knows.
   agent_principals: [
-    { table: 'agent_principals', at: 'ends_at', days: 30, condition: "status = 'expired' and verified_at is null" },
+    {
+      table: 'agent_principals',
+      at: 'ends_at',
+      days: 30,
+      condition:
+        "verified_at is null and status in ('expired', 'revoked') and coalesce(revoked_at, ends_at) < now() - interval '30 days'",
+    },
   ],
+  // Their mails and tries go with them. The longest window of a cap is a day.
   mailed_codes: [{ table: 'mailed_codes', at: 'created_at', days: 2 }],
   wrong_codes: [{ table: 'wrong_codes', at: 'hour', days: 1 }],
   native_claims: [{ table: 'native_claims', at: 'created_at', days: 31 }],
@@ -117,6 +123,7 @@ const OUTDATED: Readonly<Record<string, readonly Old[]>> = {
   // The enrichments go with them. A year from the end of the meeting.
   prep_packs: [{ table: 'prep_packs', at: 'ended_at', days: 365 }],
   domain_lookups: [{ table: 'domain_lookups', at: 'looked_up_at', days: 365 }],
+  look_up_turns: [{ table: 'look_up_turns', at: 'at_work_until', days: 1 }],
   subscription_changes: [{ table: 'subscription_changes', at: 'seen_at', days: 90 }],
   portal_sessions: [{ table: 'portal_sessions', at: 'created_at', days: 2 }],
   // The provider lists them for 30 days.

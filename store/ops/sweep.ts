@@ -102,7 +102,7 @@ export const waitingRows = {
       where status = 'pending' and mailed_at is null`,
   unclaimedWorkspace: (sql) => sql`
     select 'unclaimedWorkspace' as lot, workspace_id as id, workspace_id, next_look_at as since from unclaimed_workspaces
-      where inactive_at is null`,
+      where inactive_at is null and (next_look_at <= now() or first_mailed_at is not null or last_mailed_at is not null)`,
   memberRemoval: (sql) => sql`
     select 'memberRemoval' as lot, id, workspace_id, created_at as since from member_removals where status = 'running'`,
   agentIdentity: (sql) => sql`
@@ -146,19 +146,19 @@ const AT_WORK_SECONDS = 10;
  */
 export const SWEEP_SECONDS = 15;
 
-/** Rows that have waited for {@link SWEEP_SECONDS}: `due` for a nudge, or `at_work` because of one, or nudged and not due again yet. */
-const waitingRowsWithTries = <Flow extends string>(sql: Sql, queries: Readonly<Record<Flow, WaitingQuery>>) => {
-  const all = Object.entries<WaitingQuery>(queries)
+const allWaiting = <Flow extends string>(sql: Sql, queries: Readonly<Record<Flow, WaitingQuery>>) =>
+  Object.entries<WaitingQuery>(queries)
     .map(([flow, query]) => sql`select ${flow}::text as flow, rows.* from (${query(sql)}) rows`)
     .reduce((left, right) => sql`${left} union all ${right}`);
-  return sql`
+
+/** Rows that have waited for {@link SWEEP_SECONDS}: `due` for a nudge, or `at_work` because of one, or nudged and not due again yet. */
+const waitingRowsWithTries = <Flow extends string>(sql: Sql, queries: Readonly<Record<Flow, WaitingQuery>>) => sql`
     select w.*, coalesce(n.tries, 0) as tries, coalesce(n.next_at <= now(), true) as due,
       coalesce(n.nudged_at > now() - ${AT_WORK_SECONDS} * interval '1 second', false) as at_work
     from (
-      select flow, id, workspace_id, min(lot) as lot, min(since) as since from (${all}) rows
+      select flow, id, workspace_id, min(lot) as lot, min(since) as since from (${allWaiting(sql, queries)}) rows
       where since < now() - ${SWEEP_SECONDS} * interval '1 second' group by flow, id, workspace_id
     ) w left join flow_nudges n on n.flow = w.flow and n.id = w.id and n.since = w.since`;
-};
 
 /**
  * The next rows to nudge: those that were nudged least often come first, of those the longest waiting. Each lot has a batch of its own,
@@ -175,6 +175,25 @@ export const findWaiting = <Flow extends string>(
   select flow, id, workspace_id as "workspaceId", since::text, tries from ranked left join busy using (lot)
   where turn <= ${AT_WORK} - coalesce(flows, 0)
   order by turn, lot`;
+
+/** How many rows of each flow are late, and for how long the latest: while its part works, the sweep leaves none so for minutes. */
+export interface LateFlows<Flow extends string> {
+  readonly flow: Flow;
+  readonly rows: number;
+  readonly oldestSeconds: number;
+}
+
+/** By flow; those without a late row have 0. */
+export async function readLateFlows<Flow extends string>(
+  sql: Sql,
+  queries: Readonly<Record<Flow, WaitingQuery>>,
+): Promise<LateFlows<Flow>[]> {
+  const late = await sql<LateFlows<Flow>[]>`
+    select flow, count(distinct id)::int as rows, extract(epoch from now() - min(since))::float8 as "oldestSeconds"
+    from (${allWaiting(sql, queries)}) rows where since < now() - ${SWEEP_SECONDS} * interval '1 second' group by flow`;
+  const found = new Map(late.map((each) => [each.flow, each]));
+  return (Object.keys(queries) as Flow[]).map((flow) => found.get(flow) ?? { flow, rows: 0, oldestSeconds: 0 });
+}
 
 /** Whether a row is due for a nudge, be its lot busy or not. */
 export async function isAnyDue<Flow extends string>(

@@ -1,11 +1,22 @@
 import type { Sql } from 'postgres';
 import type { MadePack } from '../../domain/prep/pack-input.ts';
-import type { PrepEnd, PrepStanding } from '../../domain/prep/prep-standing.ts';
+import {
+  FACTS_FRESH_MS,
+  FACTS_FRESH_ON_REFRESH_MS,
+  FAILED_REST_MS,
+  type PrepEnd,
+  type PrepStanding,
+} from '../../domain/prep/prep-standing.ts';
 import type { BookingStatus } from '../../schemas/shapes/public-calendar.ts';
 import { inTransaction, json, type Queryable, type Transaction } from '../database.ts';
+import { openMails } from './prep-mails.ts';
 
 /** PostgreSQL announces here that a pack was made, or that its meeting is over. */
 export const PREP_CHANNEL = 'prep_packs';
+
+/** As intervals of PostgreSQL. */
+const FACTS_FRESH = `${FACTS_FRESH_MS} milliseconds`;
+const FACTS_FRESH_ON_REFRESH = `${FACTS_FRESH_ON_REFRESH_MS} milliseconds`;
 
 export type PackStatus = 'pending' | 'running' | 'succeeded' | 'failed' | 'degraded';
 
@@ -29,13 +40,6 @@ export async function isPackUnderWay(sql: Queryable, bookingId: string): Promise
     select exists (select 1 from booking_changes where booking_id = ${bookingId} and announced_at is null)
       or exists (select 1 from prep_packs where booking_id = ${bookingId} and made_version < inputs_version and ended_at is null) as "isIt"`;
   return row?.isIt ?? false;
-}
-
-/** When a booking was made. @throws Error there is no such booking */
-export async function readBookedAt(sql: Queryable, bookingId: string): Promise<Date> {
-  const [row] = await sql<{ at: Date }[]>`select created_at as at from bookings where id = ${bookingId}`;
-  if (!row) throw new Error('no such booking');
-  return row.at;
 }
 
 /**
@@ -72,9 +76,50 @@ export async function noteInputsChange(tx: Transaction, bookingId: string): Prom
     where booking_id = ${bookingId} and ended_at is null`;
 }
 
+/**
+ * Asks for a new pack of a meeting. One that is being made is not asked for again. Facts are asked for again if they are older than a day,
+ * or if there are none, for a credit.
+ * @returns false: the meeting is over or canceled
+ */
+export const refreshPack = (
+  sql: Sql,
+  {
+    bookingId,
+    workspaceId,
+    revision,
+  }: { readonly bookingId: string; readonly workspaceId: string; readonly revision: number },
+): Promise<boolean> =>
+  inTransaction(sql, async (tx) => {
+    const [pack] = await tx<{ isOver: boolean; isMade: boolean }[]>`
+      insert into prep_packs (booking_id, workspace_id, revision) values (${bookingId}, ${workspaceId}, ${revision})
+      on conflict (booking_id) do update set booking_id = excluded.booking_id
+      returning ended_at is not null as "isOver", made_version = inputs_version as "isMade"`;
+    if (!pack?.isMade || pack.isOver) return !pack?.isOver;
+    await noteInputsChange(tx, bookingId);
+    await tx`
+      update enrichments set status = 'pending', attempt = attempt + 1, updated_at = clock_timestamp(),
+        fresh_for = case when status in ('succeeded', 'degraded') and not is_stale then ${FACTS_FRESH_ON_REFRESH} else ${FACTS_FRESH} end::interval
+      where booking_id = ${bookingId} and ${isAskedAnew(tx)}`;
+    return true;
+  });
+
+/** What a refresh asks for again. */
+const isAskedAnew = (sql: Queryable) => sql`
+  (status in ('skipped_no_credits', 'skipped_off', 'skipped_personal_email')
+    or (status = 'failed' or is_stale) and coalesce(looked_up_at, updated_at) < clock_timestamp() - ${FAILED_REST_MS} * interval '1 millisecond'
+    or status in ('succeeded', 'degraded') and not is_stale
+      and looked_up_at < clock_timestamp() - ${FACTS_FRESH_ON_REFRESH_MS} * interval '1 millisecond')`;
+
+/** Whether a refresh now would look up again, as far as settings and credits allow: who presses the button is told before. */
+export async function wouldLookUpAgain(sql: Queryable, bookingId: string): Promise<boolean> {
+  const rows = await sql`select 1 from enrichments where booking_id = ${bookingId} and not ${isAskedAnew(sql)}`;
+  return rows.length === 0;
+}
+
 interface StandingRow {
   readonly isDue: boolean;
-  readonly mailedStart: Date | null;
+  /** A host was not mailed about this start. */
+  readonly isMailOpen: boolean;
   readonly hasPack: boolean;
   readonly madeStatus: PackStatus | null;
   readonly status: BookingStatus;
@@ -88,7 +133,7 @@ interface StandingRow {
 export const readPrepStanding = (sql: Sql, bookingId: string): Promise<PrepStanding> =>
   inTransaction(sql, async (tx) => {
     const [row] = await tx<StandingRow[]>`
-      select p.made_version < p.inputs_version as "isDue", p.mailed_start_at as "mailedStart", p.pack is not null as "hasPack",
+      select p.made_version < p.inputs_version as "isDue", ${openMails(tx)} as "isMailOpen", p.pack is not null as "hasPack",
         p.pack ->> 'status' as "madeStatus", b.status, b.start_at as start, b.end_at as "end", clock_timestamp() as now,
         case when e.prep then b.start_at - e.prep_mail_minutes * interval '1 minute' end as "mailAt"
       from prep_packs p join bookings b on b.id = p.booking_id join event_types e on e.id = b.event_type_id
@@ -113,11 +158,10 @@ function endOf({ status, end, now }: StandingRow): PrepEnd | null {
   return status === 'completed' || status === 'no_show' || end.getTime() <= now.getTime() ? 'meeting over' : null;
 }
 
-/** The mail of this start, unless it has left or the meeting has begun; then the end. A request that waits for its host has no mail. */
-function nextOf({ status, hasPack, mailAt, mailedStart, start, end, now }: StandingRow) {
-  const isMailed = mailedStart?.getTime() === start.getTime();
+/** The mail of this start, unless it has left to all hosts or the meeting has begun; then the end. A request that waits for its host has no mail. */
+function nextOf({ status, hasPack, mailAt, isMailOpen, start, end, now }: StandingRow) {
   const takesPlace = status === 'confirmed' || status === 'rescheduled';
-  return mailAt !== null && hasPack && takesPlace && !isMailed && now.getTime() < start.getTime()
+  return mailAt !== null && hasPack && takesPlace && isMailOpen && now.getTime() < start.getTime()
     ? ({ atMs: mailAt.getTime(), waitsFor: 'mail' } as const)
     : ({ atMs: end.getTime(), waitsFor: 'end' } as const);
 }
@@ -158,9 +202,4 @@ export async function writePack(
       ${pack === null ? tx`` : tx`, pack = ${json(tx, pack)}, generated_at = clock_timestamp()`}
     where booking_id = ${bookingId} and made_version <= ${version} and ended_at is null`;
   await wake(tx, bookingId);
-}
-
-/** Notes that the hosts were mailed about the meeting at this start. */
-export async function markPackMailed(sql: Queryable, bookingId: string, startMs: number): Promise<void> {
-  await sql`update prep_packs set mailed_start_at = ${new Date(startMs)} where booking_id = ${bookingId}`;
 }

@@ -3,21 +3,27 @@ import { Client, Connection } from '@temporalio/client';
 import { NativeConnection } from '@temporalio/worker';
 import { pino } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { localMailer } from '../../activities/mail/send.ts';
 import type { LocalTemporal } from '../../infra/local/temporal-server.ts';
+import { revokeAgent } from '../../store/identity/change-agent.ts';
 import { type Difference, findDifferences } from '../../workers/reconcile/differences.ts';
 import { mender } from '../../workers/reconcile/mend.ts';
 import { createWorker } from '../../workers/worker.ts';
 import { flowId } from '../../workflows/catalogue.ts';
 import { searchAttributes } from '../../workflows/search-attributes.ts';
 import { createHost, type TestHost } from '../support/drivers/host.ts';
+import { storeClaim } from '../support/drivers/native.ts';
 import { RestGuest } from '../support/drivers/rest-guest.ts';
+import { makeAgent } from '../support/factories/agents.ts';
+import { makeTeam } from '../support/factories/keys.ts';
+import { agentWorkspace } from '../support/factories/workspace-claims.ts';
 import { bundlePath } from '../support/stack/database.ts';
 import { startOwnTemporal } from '../support/stack/own-temporal.ts';
 import { makeRunFolder } from '../support/stack/run-folder.ts';
 import { type Stack, startStack } from '../support/stack/stack.ts';
 
+let principalIds = 0;
 let stack: Stack;
 let host: TestHost;
 let starts: number[];
@@ -116,7 +122,7 @@ it('finds every row whose flow an empty Temporal lacks, rebuilds each, and sends
   // Looking changes nothing.
   expect(await kinds(client)).toEqual(expected);
 
-  const mend = mender(client, { taskQueue: stack.taskQueue, perSecond: 1_000, includeEnded: false });
+  const mend = mender(client, { sql: stack.sql, taskQueue: stack.taskQueue, perSecond: 1_000, includeEnded: false });
   for (const difference of await differences(client)) expect(await mend(difference)).toBe('mended');
   expect(await kinds(client)).toEqual({});
   const stopWorker = await runWorker();
@@ -156,7 +162,7 @@ it('lists a cancel that a restored database has lost, and leaves it to the opera
     rowSays: expect.stringMatching(/^confirmed, StartsAt /),
     flowSays: expect.stringMatching(/^completed at .*, canceled, StartsAt /),
   });
-  const options = { taskQueue: stack.taskQueue, perSecond: 1_000 };
+  const options = { sql: stack.sql, taskQueue: stack.taskQueue, perSecond: 1_000 };
   const mend = mender(stack.client, { ...options, includeEnded: false });
   expect([await mend(found[0] as Difference), await mend(found[1] as Difference)]).toEqual(['left', 'mended']);
   await stack.startWorker();
@@ -199,10 +205,78 @@ it.each(['confirmed', 'rescheduled'])(
       rowSays: `${status}, StartsAt ${before?.startAt.toISOString()}`,
       flowSays: `running, rescheduled, StartsAt ${new Date(movedTo).toISOString()}`,
     });
-    const options = { taskQueue: stack.taskQueue, perSecond: 1_000 };
+    const options = { sql: stack.sql, taskQueue: stack.taskQueue, perSecond: 1_000 };
     expect(await mender(stack.client, { ...options, includeEnded: false })(found)).toBe('left');
     expect(await startOfFlow()).toBe(movedTo);
     expect(await mender(stack.client, { ...options, includeEnded: true })(found)).toBe('mended');
     await expect.poll(startOfFlow).toBe(before?.startAt.getTime());
   },
 );
+
+describe('a database that was restored to before somebody decided', () => {
+  const options = () => ({ sql: stack.sql, taskQueue: stack.taskQueue, perSecond: 1_000 });
+  const find = async (workflowId: string) =>
+    (await differences(stack.client)).find((each) => each.workflowId === workflowId);
+
+  it('ends a consent again that its person had stopped, and starts nothing', async () => {
+    const key = await (await makeTeam(stack.sql)).key('owner');
+    const { principalId } = await makeAgent(stack, { key, email: `stopped-${principalIds++}@person.test` });
+    const workflowId = flowId('agentIdentity', principalId);
+    await stack.client.workflow.signalWithStart('agentIdentity', {
+      ...{ workflowId, taskQueue: stack.taskQueue, signal: 'nudge', args: [{ principalId }] },
+    });
+    await revokeAgent(stack.sql, principalId, { kind: 'link' });
+    const handle = stack.client.workflow.getHandle(workflowId);
+    await handle.signal('revoked');
+    await handle.result();
+    await stack.sql`
+      update agent_principals set status = 'verified', flow_status = 'verified', revoked_at = null, revoked_by = null where id = ${principalId}`;
+
+    const found = await find(workflowId);
+    expect(found).toMatchObject({ kind: 'flow_ended', flowSays: expect.stringMatching(/^completed at .*, revoked$/) });
+    expect(await mender(stack.client, { ...options(), includeEnded: true })(found as Difference)).toBe('mended');
+    expect(await stack.sql`select status, revoked_by from agent_principals where id = ${principalId}`).toEqual([
+      { status: 'revoked', revoked_by: 'flow' },
+    ]);
+    expect((await handle.describe()).status.name).toBe('COMPLETED');
+    expect((await find(workflowId))?.kind).not.toBe('no_live_row');
+  });
+
+  it('refuses again what was refused, and leaves what was accepted to its link', async () => {
+    const operator = `refusing-${principalIds++}@operator.test`;
+    const [refused, claimed] = [await storeClaim(stack, operator), await storeClaim(stack, operator)];
+    await stack.sql`update native_claims set mailed_at = now() where id = any(${[refused, claimed]}::uuid[])`;
+    for (const [claimId, status] of Object.entries({ [refused]: 'refused', [claimed]: 'claimed' })) {
+      const workflowId = flowId('nativeClaim', claimId);
+      await stack.sql`update native_claims set status = ${status} where id = ${claimId}`;
+      await stack.client.workflow.signalWithStart('nativeClaim', {
+        ...{ workflowId, taskQueue: stack.taskQueue, signal: 'nudge', args: [{ claimId }] },
+      });
+      await stack.client.workflow.getHandle(workflowId).result();
+      await stack.sql`update native_claims set status = 'pending', flow_status = 'pending' where id = ${claimId}`;
+    }
+    const mend = mender(stack.client, { ...options(), includeEnded: false });
+    const outcomes = [];
+    for (const id of [refused, claimed]) {
+      const found = await find(flowId('nativeClaim', id));
+      expect(found?.kind).toBe('flow_ended');
+      outcomes.push(await mend(found as Difference));
+    }
+    expect(outcomes).toEqual(['mended', 'left']);
+    const rows = await stack.sql`select id, status from native_claims where id = any(${[refused, claimed]}::uuid[])`;
+    expect(new Map(rows.map(({ id, status }) => [id, status]))).toEqual(
+      new Map([
+        [refused, 'refused'],
+        [claimed, 'pending'],
+      ]),
+    );
+  });
+});
+
+it('is silent about a workspace that nobody owns yet, until its first mail is due', async () => {
+  const { workspaceId } = await agentWorkspace(stack);
+  const workflowId = flowId('unclaimedWorkspace', workspaceId);
+  expect(await kinds(stack.client)).not.toHaveProperty(workflowId);
+  await stack.sql`update unclaimed_workspaces set next_look_at = now() where workspace_id = ${workspaceId}`;
+  expect(await kinds(stack.client)).toMatchObject({ [workflowId]: 'no_flow' });
+});

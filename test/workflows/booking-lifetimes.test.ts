@@ -1,13 +1,10 @@
-import type { TestWorkflowEnvironment } from '@temporalio/testing';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { createBookingFlows } from '../../api/flows/booking-flows.ts';
 import { flowId } from '../../workflows/catalogue.ts';
 import { openAttempt } from '../support/drivers/attempts.ts';
 import { askCode, bookingRequest } from '../support/drivers/guest.ts';
 import { createHost } from '../support/drivers/host.ts';
-import type { TestDatabase } from '../support/stack/database.ts';
-import { openSkippedTime, type SkippedTime } from '../support/stack/skipped-time.ts';
-import { timeSkippingServer } from '../support/stack/time-skipping.ts';
+import { skippedTime } from '../support/stack/skipped-time.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
@@ -17,41 +14,28 @@ const PATIENCE_MS = 20_000;
 /** In the flow's time, which may run ahead a little between reads. */
 const SLACK_MS = 30 * MINUTE_MS;
 
-const server = await timeSkippingServer();
-if ('whyNot' in server) process.stderr.write(`Skipped: the lifetimes of the booking flow. ${server.whyNot}\n`);
-
-let environment: TestWorkflowEnvironment;
-let database: TestDatabase;
-let world: SkippedTime | undefined;
+const world = await skippedTime('the lifetimes of the booking flow', TASK_QUEUE);
 
 /** When an event happened, by the server's clock. */
 const secondsOf = (event: { eventTime?: { seconds?: unknown } | null } | undefined): number =>
   Number(event?.eventTime?.seconds);
 
 /** Rows use the database's clock, flows the server's. A time that passes for the flow must pass for its row too. */
-const letRowsPass = (bookingId: string) => database.sql`
+const letRowsPass = (bookingId: string) => world.database.sql`
   with codes as (update challenges set expires_at = expires_at - interval '100 days' where id = ${bookingId})
   update bookings set start_at = start_at - interval '100 days', end_at = end_at - interval '100 days',
     decide_by = decide_by - interval '100 days'
   where id = ${bookingId}`;
 
-describe.skipIf('whyNot' in server)('a booking flow, in a world where days pass in milliseconds', () => {
-  beforeAll(async () => {
-    if ('whyNot' in server) return;
-    world = await openSkippedTime(server.path, TASK_QUEUE);
-    ({ environment, database } = world);
-  }, 120_000);
-
-  afterAll(() => world?.close());
-
+world.describe('a booking flow, in a world where days pass in milliseconds', () => {
   /** Runs a flow to its end. Returns how much of its own time passed. */
   async function live(settings: Record<string, boolean>, books: boolean) {
-    const { sql } = database;
+    const { sql } = world.database;
     const host = await createHost(sql, settings);
     const startMs = (await host.openStarts()).find((start) => start > Date.now() + 3 * DAY_MS) ?? 0;
     const { challenge } = await askCode(sql, host);
     const subject = { bookingId: challenge.id, workspaceId: host.workspaceId };
-    const flows = createBookingFlows(environment.client, TASK_QUEUE, PATIENCE_MS);
+    const flows = createBookingFlows(world.environment.client, TASK_QUEUE, PATIENCE_MS);
     await flows.requestCode(subject, 1);
     if (books) {
       const attempt = await openAttempt(sql, challenge.id, 'confirm', bookingRequest(challenge.guestEmail, startMs));
@@ -66,14 +50,15 @@ describe.skipIf('whyNot' in server)('a booking flow, in a world where days pass 
       await expect
         .poll(
           async () =>
-            (await environment.client.workflow.getHandle(flowId('booking', challenge.id)).fetchHistory()).events?.at(-1)
-              ?.timerStartedEventAttributes,
+            (
+              await world.environment.client.workflow.getHandle(flowId('booking', challenge.id)).fetchHistory()
+            ).events?.at(-1)?.timerStartedEventAttributes,
           { timeout: PATIENCE_MS },
         )
         .toBeTruthy();
     }
     await letRowsPass(challenge.id);
-    const flow = environment.client.workflow.getHandle(flowId('booking', challenge.id));
+    const flow = world.environment.client.workflow.getHandle(flowId('booking', challenge.id));
     const end = await flow.result();
     const { events } = await flow.fetchHistory();
     return { end, startMs, passedMs: secondsOf(events?.at(-1)) * 1_000 - secondsOf(events?.[0]) * 1_000 };

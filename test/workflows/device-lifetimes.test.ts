@@ -1,14 +1,11 @@
-import type { TestWorkflowEnvironment } from '@temporalio/testing';
 import { v7 as uuidv7 } from 'uuid';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { deviceCodeHash, newDeviceCode, newUserCode } from '../../domain/access/device-code.ts';
 import { DEVICE_SESSION_SECONDS } from '../../schemas/operations/access/device-authorization.ts';
 import { decideDeviceSession, openDeviceSession } from '../../store/access/device-sessions.ts';
 import { flowId, flows } from '../../workflows/catalogue.ts';
 import { createHost } from '../support/drivers/host.ts';
-import type { TestDatabase } from '../support/stack/database.ts';
-import { openSkippedTime, passedMsIn, type SkippedTime } from '../support/stack/skipped-time.ts';
-import { timeSkippingServer } from '../support/stack/time-skipping.ts';
+import { passedMsIn, skippedTime } from '../support/stack/skipped-time.ts';
 
 const LIFETIME_MS = DEVICE_SESSION_SECONDS * 1_000;
 const TASK_QUEUE = 'device-lifetimes';
@@ -17,30 +14,17 @@ const PATIENCE_MS = 20_000;
 /** In the flow's time, which may run ahead a little between reads. */
 const SLACK_MS = 5 * 60_000;
 
-const server = await timeSkippingServer();
-if ('whyNot' in server) process.stderr.write(`Skipped: the lifetime of a device session. ${server.whyNot}\n`);
+const world = await skippedTime('the lifetime of a device session', TASK_QUEUE);
 
-let environment: TestWorkflowEnvironment;
-let database: TestDatabase;
-let world: SkippedTime | undefined;
-
-describe.skipIf('whyNot' in server)('a device session, in a world where minutes pass in milliseconds', () => {
-  beforeAll(async () => {
-    if ('whyNot' in server) return;
-    world = await openSkippedTime(server.path, TASK_QUEUE);
-    ({ environment, database } = world);
-  }, 120_000);
-
-  afterAll(() => world?.close());
-
+world.describe('a device session, in a world where minutes pass in milliseconds', () => {
   const flowStatus = async (id: string) => {
-    const [row] = await database.sql<{ flow_status: string | null }[]>`
+    const [row] = await world.database.sql<{ flow_status: string | null }[]>`
       select flow_status from device_sessions where id = ${id}`;
     return row?.flow_status;
   };
 
   it.each([false, true])('waits fifteen minutes (approved, and never fetched: %s)', async (approved) => {
-    const { sql } = database;
+    const { sql } = world.database;
     const id = uuidv7();
     const userCode = await openDeviceSession(
       sql,
@@ -55,7 +39,7 @@ describe.skipIf('whyNot' in server)('a device session, in a world where minutes 
       },
       newUserCode,
     );
-    const flow = await environment.client.workflow.start('deviceAuthorization', {
+    const flow = await world.environment.client.workflow.start('deviceAuthorization', {
       workflowId: flowId('deviceAuthorization', id),
       taskQueue: TASK_QUEUE,
       args: [{ sessionId: id }],

@@ -1,12 +1,9 @@
-import type { TestWorkflowEnvironment } from '@temporalio/testing';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { CLAIM_HOURS } from '../../domain/accounts/native-claim.ts';
 import { flowId, flows } from '../../workflows/catalogue.ts';
 import { testSecrets } from '../support/drivers/guest.ts';
 import { storeClaim } from '../support/drivers/native.ts';
-import type { TestDatabase } from '../support/stack/database.ts';
-import { openSkippedTime, passedMsIn, type SkippedTime } from '../support/stack/skipped-time.ts';
-import { timeSkippingServer } from '../support/stack/time-skipping.ts';
+import { passedMsIn, skippedTime } from '../support/stack/skipped-time.ts';
 
 const LIFETIME_MS = CLAIM_HOURS * 3_600_000;
 const TASK_QUEUE = 'claim-lifetimes';
@@ -15,33 +12,20 @@ const PATIENCE_MS = 20_000;
 /** In the flow's time, which may run ahead a little between reads. */
 const SLACK_MS = 5 * 60_000;
 
-const server = await timeSkippingServer();
-if ('whyNot' in server) process.stderr.write(`Skipped: the lifetime of a claim. ${server.whyNot}\n`);
+const world = await skippedTime('the lifetime of a claim', TASK_QUEUE);
 
-let environment: TestWorkflowEnvironment;
-let database: TestDatabase;
-let world: SkippedTime | undefined;
-
-describe.skipIf('whyNot' in server)('a claim, in a world where hours pass in milliseconds', () => {
-  beforeAll(async () => {
-    if ('whyNot' in server) return;
-    world = await openSkippedTime(server.path, TASK_QUEUE);
-    ({ environment, database } = world);
-  }, 120_000);
-
-  afterAll(() => world?.close());
-
+world.describe('a claim, in a world where hours pass in milliseconds', () => {
   const flowStatus = async (id: string) => {
-    const [row] = await database.sql<{ flow_status: string | null }[]>`
+    const [row] = await world.database.sql<{ flow_status: string | null }[]>`
       select flow_status from native_claims where id = ${id}`;
     return row?.flow_status;
   };
 
   it.each(['pending', 'accepted'])('waits a day (%s)', async (status) => {
-    const { sql } = database;
+    const { sql } = world.database;
     const id = await storeClaim({ sql, secrets: testSecrets }, 'operator@new.test');
     await sql`update native_claims set status = ${status}, flow_status = null where id = ${id}`;
-    const flow = await environment.client.workflow.start('nativeClaim', {
+    const flow = await world.environment.client.workflow.start('nativeClaim', {
       workflowId: flowId('nativeClaim', id),
       taskQueue: TASK_QUEUE,
       args: [flows.nativeClaim.input(id)],

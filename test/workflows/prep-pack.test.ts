@@ -102,18 +102,20 @@ describe('the flow of a prep pack', () => {
     expect(prep.asked.filter((domain) => domain === 'thorne-and-vale-law.com').length - before).toBe(1);
   });
 
-  it('uses old facts when the sources are away, and gives the credit back', async () => {
-    await prep.stack.sql`
-      insert into domain_lookups (domain, facts, looked_up_at)
-      select 'no-longer-there.com', jsonb_set(facts, '{domain}', '"no-longer-there.com"'), now() - interval '60 days'
-      from domain_lookups where domain = 'acme-robotics.com'`;
+  it('uses old facts that the workspace paid for when nothing is found now, and gives the credit back', async () => {
     const journey = await PrepJourney.begin(prep.stack, {
-      guest: 'a@no-longer-there.com',
-      credits: 1,
+      guest: 'a@acme-robotics.com',
+      credits: 2,
       requires_approval: false,
     });
+    await journey.made();
+    const { workspaceId } = journey.booking.host;
+    await prep.stack.sql`
+      update enrichments set domain = 'no-longer-there.com', facts = jsonb_set(facts, '{domain}', '"no-longer-there.com"'),
+        paid_at = now() - interval '60 days' where workspace_id = ${workspaceId}`;
+    await journey.booking.open(2, 'a@no-longer-there.com');
     expect(await journey.made()).toEqual({ status: 'degraded', enrichment: 'degraded', charged: 0 });
-    expect(await creditsLeft(prep.stack, journey.booking.host.workspaceId)).toBe(1);
+    expect(await creditsLeft(prep.stack, workspaceId)).toBe(1);
   });
 
   it('is started by the sweep when its booking could not tell it', async () => {

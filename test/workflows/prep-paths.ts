@@ -1,6 +1,6 @@
 import { createFlowClient } from '../../api/flows/flow-client.ts';
 import type { PrepEnd } from '../../domain/prep/prep-standing.ts';
-import { refreshPack } from '../../store/prep/enrichments.ts';
+import { refreshPack } from '../../store/prep/prep-packs.ts';
 import { flowId } from '../../workflows/catalogue.ts';
 import type { EventSettings } from '../support/drivers/host.ts';
 import { eventually } from '../support/factories/meeting.ts';
@@ -88,7 +88,7 @@ export class PrepJourney {
   mailed(): Promise<true> {
     return eventually('the mail to the host', async () => {
       const rows = await this.stack.sql`
-        select 1 from prep_packs where booking_id = ${this.booking.bookingId} and mailed_start_at is not null`;
+        select 1 from prep_mails where booking_id = ${this.booking.bookingId}`;
       return rows.count > 0;
     });
   }
@@ -201,7 +201,9 @@ export const prepPaths: readonly PrepPath[] = [
     ...{ guest: 'gus@pebble-orbit.io', credits: 3, ends: 'canceled', looked: ['succeeded', 2, 1], pack: 'succeeded' },
     walk: async (journey) => {
       const { sql } = journey.stack;
-      await sql`update enrichments set looked_up_at = now() - interval '25 hours' where booking_id = ${journey.booking.bookingId}`;
+      await sql`
+        update enrichments set looked_up_at = now() - interval '25 hours', paid_at = now() - interval '25 hours'
+        where booking_id = ${journey.booking.bookingId}`;
       await sql`update domain_lookups set looked_up_at = now() - interval '25 hours' where domain = 'pebble-orbit.io'`;
       await journey.refresh();
       await journey.made();

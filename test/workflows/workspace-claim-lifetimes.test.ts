@@ -1,11 +1,8 @@
-import type { TestWorkflowEnvironment } from '@temporalio/testing';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { UNCLAIMED_DAYS, UNCLAIMED_MAIL_DAYS } from '../../domain/workspaces/unclaimed.ts';
 import { flowId, flows } from '../../workflows/catalogue.ts';
 import { agentWorkspace, letDaysPass, storeWorkspaceClaim } from '../support/factories/workspace-claims.ts';
-import type { TestDatabase } from '../support/stack/database.ts';
-import { openSkippedTime, passedMsIn, type SkippedTime, timersIn } from '../support/stack/skipped-time.ts';
-import { timeSkippingServer } from '../support/stack/time-skipping.ts';
+import { passedMsIn, skippedTime, timersIn } from '../support/stack/skipped-time.ts';
 
 const DAY_MS = 86_400_000;
 const TASK_QUEUE = 'workspace-claim-lifetimes';
@@ -14,55 +11,45 @@ const PATIENCE_MS = 20_000;
 /** In the flow's time, which may run ahead a little between reads. */
 const SLACK_MS = 60 * 60_000;
 
-const server = await timeSkippingServer();
-if ('whyNot' in server) process.stderr.write(`Skipped: the lifetimes of claims of workspaces. ${server.whyNot}\n`);
+const world = await skippedTime('the lifetimes of claims of workspaces', TASK_QUEUE);
 
-let environment: TestWorkflowEnvironment;
-let database: TestDatabase;
-let world: SkippedTime | undefined;
-
-describe.skipIf('whyNot' in server)('what nobody claims, in a world where days pass in milliseconds', () => {
-  beforeAll(async () => {
-    if ('whyNot' in server) return;
-    world = await openSkippedTime(server.path, TASK_QUEUE);
-    ({ environment, database } = world);
-  }, 120_000);
-  afterAll(() => world?.close());
-
+world.describe('what nobody claims, in a world where days pass in milliseconds', () => {
   const follow = (name: 'workspaceClaim' | 'unclaimedWorkspace', id: string) =>
-    environment.client.workflow.start(name, {
+    world.environment.client.workflow.start(name, {
       workflowId: flowId(name, id),
       taskQueue: TASK_QUEUE,
       args: [flows[name].input(id)],
     });
 
   it('a claim waits seven days', async () => {
-    const id = await storeWorkspaceClaim(database, await agentWorkspace(database), 'human@new.test');
+    const id = await storeWorkspaceClaim(world.database, await agentWorkspace(world.database), 'human@new.test');
     const flow = await follow('workspaceClaim', id);
     await expect.poll(() => timersIn(flow), { timeout: PATIENCE_MS }).toBe(1);
-    await database.sql`update workspace_claims set expires_at = now() where id = ${id}`;
+    await world.database.sql`update workspace_claims set expires_at = now() where id = ${id}`;
     expect(await flow.result()).toBe('expired');
     expect(Math.abs((await passedMsIn(flow)) - 7 * DAY_MS)).toBeLessThan(SLACK_MS);
-    const [claim] = await database.sql`select status, flow_status from workspace_claims where id = ${id}`;
+    const [claim] = await world.database.sql`select status, flow_status from workspace_claims where id = ${id}`;
     expect(claim).toEqual({ status: 'expired', flow_status: 'expired' });
   });
 
   it('a workspace is mailed on days 23 and 29, and inactive on day 30', async () => {
     const { first, last } = UNCLAIMED_MAIL_DAYS;
-    const { workspaceId, email } = await agentWorkspace(database);
-    const mails = async () => (await database.sql`select 1 from local_mails where recipient = ${email}`).length;
+    const { workspaceId, email } = await agentWorkspace(world.database);
+    const mails = async () => (await world.database.sql`select 1 from local_mails where recipient = ${email}`).length;
     const status = async () =>
-      (await database.sql`select subscription_status as status from workspaces where id = ${workspaceId}`)[0]?.status;
-    await letDaysPass(database, workspaceId, first);
+      (await world.database.sql`select subscription_status as status from workspaces where id = ${workspaceId}`)[0]
+        ?.status;
+    await letDaysPass(world.database, workspaceId, first);
     const flow = await follow('unclaimedWorkspace', workspaceId);
     await expect.poll(() => timersIn(flow), { timeout: PATIENCE_MS }).toBe(1);
     expect([await mails(), await status()]).toEqual([1, 'active']);
-    await letDaysPass(database, workspaceId, last);
-    await environment.sleep((last - first) * DAY_MS);
+    await letDaysPass(world.database, workspaceId, last);
+    await world.environment.sleep((last - first) * DAY_MS);
     await expect.poll(() => timersIn(flow), { timeout: PATIENCE_MS }).toBe(2);
     expect([await mails(), await status()]).toEqual([2, 'active']);
-    await letDaysPass(database, workspaceId, UNCLAIMED_DAYS);
-    await database.sql`update unclaimed_workspaces set last_mailed_at = now() - interval '1 day' where workspace_id = ${workspaceId}`;
+    await letDaysPass(world.database, workspaceId, UNCLAIMED_DAYS);
+    await world.database
+      .sql`update unclaimed_workspaces set last_mailed_at = now() - interval '1 day' where workspace_id = ${workspaceId}`;
     expect(await flow.result()).toBe('inactive');
     expect(Math.abs((await passedMsIn(flow)) - (UNCLAIMED_DAYS - first) * DAY_MS)).toBeLessThan(SLACK_MS);
     expect([await mails(), await status()]).toEqual([2, 'inactive']);

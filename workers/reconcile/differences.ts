@@ -24,13 +24,20 @@ export interface Difference {
   readonly flow: FlowName;
   readonly row: LiveRow;
   readonly workflowId: string;
+  /** How the flow ended, in its own word; undefined: it runs, it is gone, or it did not end by itself. */
+  readonly end?: string | undefined;
   /** What the row says, and what the flow says: states, ids and times. */
   readonly rowSays: string;
   readonly flowSays: string;
 }
 
-/** Rows without a flow are not mended if the flow ended like this: its people were told, and a new flow would not say so. */
-const DECIDED_ENDS = new Set(['canceled', 'no_show']);
+/** A row is not live again if somebody ended its flow like this: people were told, or said no, and a new flow would not know. */
+const DECIDED_ENDS: Partial<Record<FlowName, readonly string[]>> = {
+  booking: ['canceled', 'no_show'],
+  agentIdentity: ['revoked'],
+  nativeClaim: ['refused', 'claimed'],
+  workspaceClaim: ['refused', 'accepted'],
+};
 
 const FLOW_NAMES = Object.keys(flows) as FlowName[];
 
@@ -71,7 +78,9 @@ async function compare(
     if (isOtherStart(says.startAt, found.startAt)) return difference('other_start');
     return isOtherState(says.state, found.state) ? difference('other_state') : undefined;
   }
-  return difference(found.hasCompleted && DECIDED_ENDS.has(found.state ?? '') ? 'flow_ended' : 'no_flow');
+  const end = found.hasCompleted ? found.state : undefined;
+  const isDecided = end !== undefined && DECIDED_ENDS[flow]?.includes(end);
+  return { ...difference(isDecided ? 'flow_ended' : 'no_flow'), end };
 }
 
 /** A flow that waits for a code or a claim shows its new state a moment after the row has it. */

@@ -41,7 +41,7 @@ async function run(): Promise<void> {
   const sql = connect(databaseUrl, { name: 'holdfast-reconcile', maxConnections: 2 });
   const client = createTemporalClient(temporal);
   await requireInstallation({ missingMigrations: () => missingMigrations(sql) });
-  const mend = mender(client, { taskQueue, ...options });
+  const mend = mender(client, { sql, taskQueue, ...options });
   const counts = new Map<string, number>();
   try {
     for await (const difference of findDifferences(sql, client, taskQueue)) {

@@ -2,6 +2,7 @@ import { readSignedId } from '../../../domain/secrets.ts';
 import { AppError } from '../../../schemas/errors.ts';
 import type { stoppedAccess } from '../../../schemas/operations/access/stopped-access.ts';
 import { stopAccess as stopInStore } from '../../../store/access/stop-access.ts';
+import { flowId } from '../../../workflows/catalogue.ts';
 import type { Handler } from '../../core/handler.ts';
 import { toEnded } from './ended.ts';
 
@@ -14,6 +15,7 @@ export const stopAccess: Handler<typeof stoppedAccess.stopAccess> = async (conte
       reason: 'unknown_token',
     });
   }
+  context.nameFlow(flowId('accessNotice', id ?? ''));
   const { access, ended } = stopped;
   // Nudges the flows of test bookings, which cancel them.
   if (ended && access.workspaceId !== null) toEnded(context, access.workspaceId, ended);

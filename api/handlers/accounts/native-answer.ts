@@ -5,6 +5,7 @@ import { nativeClaimToken, tokenHash } from '../../../domain/secrets.ts';
 import type { AuthResult, PendingClaim } from '../../../schemas/shapes/native-sign-in.ts';
 import type { NewClaim, OpenedClaim } from '../../../store/accounts/native-claims.ts';
 import type { NativeKey } from '../../../store/accounts/native-key.ts';
+import { flowId } from '../../../workflows/catalogue.ts';
 import type { Context } from '../../core/handler.ts';
 
 const POLL_TOKEN_BYTES = 32;
@@ -31,19 +32,21 @@ export function nativeAnswer(
 ): AuthResult | PendingClaim {
   if ('apiKey' in signedIn) return nativeKeyAnswer(context, signedIn);
   const { claimId, operatorEmail, expiresInSeconds } = signedIn;
+  context.nameFlow(flowId('nativeClaim', claimId));
   context.flowClient.start('nativeClaim', { id: claimId, workspaceId: null });
   return {
     status: 'pending_claim',
     pollToken,
     claimSentTo: operatorEmail,
     expiresIn: expiresInSeconds,
-    instructions: `${operatorEmail} got a mail and decides. Tell them so. Poll POST /auth/native/claim/poll with pollToken and waitSeconds 25 until the status is claimed; the key is in that answer only.`,
+    instructions: `${operatorEmail} gets a mail and decides. Tell them so. Poll POST /auth/native/claim/poll with pollToken and waitSeconds 25 until the status is claimed; the key is in that answer only.`,
   };
 }
 
 /** The answer with a key. With a person's first workspace its trial starts. The sweep starts both flows if this process dies. */
-export function nativeKeyAnswer({ flowClient, urls }: Context, key: NativeKey): AuthResult {
+export function nativeKeyAnswer({ flowClient, urls, nameFlow }: Context, key: NativeKey): AuthResult {
   const { keyId, apiKey, workspace, user, trialOf, linkedNow = null } = key;
+  nameFlow(flowId('accessNotice', keyId));
   flowClient.start('accessNotice', { id: keyId, workspaceId: workspace.id });
   if (linkedNow !== null) flowClient.start('accessNotice', { id: linkedNow, workspaceId: null });
   if (trialOf !== null) flowClient.start('trial', { id: trialOf, workspaceId: trialOf });

@@ -92,7 +92,7 @@ export function nativeSignInError(refusal: NativeSignInRefusal): AppError {
       const { limit, retryAfterSeconds } = refusal;
       return new AppError(
         'rate.limited',
-        'Too many claims were mailed: to this operator, or from this network. Have the operator decide those that are open, or wait as long as Retry-After says.',
+        `${limit} such mails within a day are the most: to this operator, or from this network. Those that are decided count too. If one of this inbox is open, have the operator decide it; else wait as long as Retry-After says. A code that expires meanwhile is asked for anew.`,
         { reason: 'too_many_claims', limit, retryAfterSeconds },
       );
     }

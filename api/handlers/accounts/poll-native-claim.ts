@@ -5,6 +5,7 @@ import type { Output } from '../../../schemas/operation.ts';
 import type { nativeSignIn } from '../../../schemas/operations/accounts/native-sign-in.ts';
 import { type ClaimPoll, type ClaimPollResult, pollClaim } from '../../../store/accounts/native-claim-polls.ts';
 import { CLAIM_CHANNEL, type ClaimStatus, readClaimStatus } from '../../../store/accounts/native-claims.ts';
+import { flowId } from '../../../workflows/catalogue.ts';
 import type { Context, Handler } from '../../core/handler.ts';
 import { unlessRefused } from '../../core/unless-refused.ts';
 import { callerGone } from '../access/refusals.ts';
@@ -43,7 +44,17 @@ const AGAIN = 'Sign in again: POST /auth/native/email/start.';
 const notFound = (reason: string, message: string): AppError =>
   new AppError('resource.not_found', `${message} ${AGAIN}`, { reason });
 
-function answer({ flowClient, urls }: Context, result: ClaimPollResult): Output<typeof nativeSignIn.pollNativeClaim> {
+/** Who was refused does not hear "sign in again": nobody would be mailed. */
+const refused = (quietUntil: Date | null): AppError =>
+  new AppError(
+    'resource.not_found',
+    `The operator refused, or may not give a seat any more. Talk to them. Do not sign in again with this operator${quietUntil ? ` before ${quietUntil.toISOString().slice(0, 10)}: they get no mail of this inbox until then` : ' until they agree'}. Somebody else can be named as prospectEmail.`,
+    { reason: 'claim_refused', ...(quietUntil ? { quietUntil: quietUntil.toISOString() } : {}) },
+  );
+
+function answer(context: Context, result: ClaimPollResult): Output<typeof nativeSignIn.pollNativeClaim> {
+  const { flowClient, urls } = context;
+  if ('claimId' in result) context.nameFlow(flowId('nativeClaim', result.claimId));
   switch (result.status) {
     case 'pending': {
       const { operatorEmail, expiresInSeconds } = result;
@@ -61,8 +72,8 @@ function answer({ flowClient, urls }: Context, result: ClaimPollResult): Output<
       };
     }
     case 'refused':
-      if (result.claimId) flowClient.signal('nativeClaim', { id: result.claimId, workspaceId: null }, 'decided');
-      throw notFound('claim_refused', 'The operator refused, or may not give a seat any more.');
+      if (result.isNew) flowClient.signal('nativeClaim', { id: result.claimId, workspaceId: null }, 'decided');
+      throw refused(result.quietUntil);
     case 'expired':
       throw notFound('claim_expired', 'The claim has expired.');
     case 'undeliverable':

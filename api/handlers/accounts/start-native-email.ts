@@ -5,6 +5,7 @@ import { clientHash, requestHash } from '../../../domain/secrets.ts';
 import type { nativeSignIn } from '../../../schemas/operations/accounts/native-sign-in.ts';
 import { openMailedCode, type TooManyMailedCodes } from '../../../store/accounts/mailed-codes.ts';
 import { inRefusableTransaction, type Refuse } from '../../../store/refusal.ts';
+import { flowId } from '../../../workflows/catalogue.ts';
 import type { Handler } from '../../core/handler.ts';
 import { unlessRefused } from '../../core/unless-refused.ts';
 import { tooManyCodes } from './native-refusals.ts';
@@ -33,6 +34,7 @@ export const startNativeEmail: Handler<typeof nativeSignIn.startNativeEmail> = a
     ),
   );
   const issue = unlessRefused(outcome, tooManyCodes);
+  context.nameFlow(flowId('nativeSignIn', issue.id));
   if (issue.isMailDue) flowClient.signal('nativeSignIn', { id: issue.id, workspaceId: null }, 'nudge');
   return { challengeId: issue.id, expiresIn: issue.expiresInSeconds, resendAfter: issue.resendAfterSeconds };
 };

@@ -2,10 +2,12 @@ import { readSignedId } from '../../../domain/secrets.ts';
 import { AppError } from '../../../schemas/errors.ts';
 import type { myAgents } from '../../../schemas/operations/identity/my-agents.ts';
 import { revokeAgent } from '../../../store/identity/change-agent.ts';
+import { flowId } from '../../../workflows/catalogue.ts';
 import type { Handler } from '../../core/handler.ts';
 
 /** Stops an agent by the link of its mails. */
-export const stopAgent: Handler<typeof myAgents.stopAgent> = async ({ sql, secrets, flowClient }, { token }) => {
+export const stopAgent: Handler<typeof myAgents.stopAgent> = async (context, { token }) => {
+  const { sql, secrets, flowClient } = context;
   const principalId = readSignedId(secrets.stopAgent, token);
   const agent = principalId === null ? undefined : await revokeAgent(sql, principalId, { kind: 'link' });
   if (!agent) {
@@ -13,6 +15,7 @@ export const stopAgent: Handler<typeof myAgents.stopAgent> = async ({ sql, secre
       reason: 'unknown_token',
     });
   }
+  context.nameFlow(flowId('agentIdentity', agent.id));
   flowClient.signal('agentIdentity', { id: agent.id, workspaceId: agent.workspaceId }, 'revoked');
   return { stopped: true as const };
 };

@@ -35,6 +35,8 @@ const makeGauges = (registry: Registry) => {
     readable: gauge('database_readable', '1: the gauges below were read from the database for this scrape.'),
     unannounced: gauge('unannounced_changes', 'Changes of bookings whose mails have not left.'),
     oldest: gauge('oldest_unannounced_change_seconds', 'Age of the oldest change whose mails have not left.'),
+    lateFlows: gauge('late_flows', 'Rows whose flow should have done something, such as a mail.', 'flow'),
+    oldestLate: gauge('oldest_late_flow_seconds', 'For how long the latest of them waits.', 'flow'),
     refused: gauge('refused_mails_last_hour', 'Mails that the provider refused in the last hour.', 'reason'),
     failures: gauge('sweep_failures', 'Failures in a row of a part of the sweep; 0: its last run succeeded.', 'part'),
     age: gauge('sweep_last_success_seconds', 'Time since a part of the sweep last succeeded.', 'part'),
@@ -90,6 +92,10 @@ const setGauges = (gauges: Gauges, state: OperatingState): void => {
   setBilling(gauges, state.billing);
   gauges.unannounced.set(unannounced.changes);
   gauges.oldest.set(unannounced.oldestSeconds);
+  for (const { flow, rows, oldestSeconds } of state.lateFlows) {
+    gauges.lateFlows.set({ flow }, rows);
+    gauges.oldestLate.set({ flow }, oldestSeconds);
+  }
   for (const { reason, mails } of refusedMails) gauges.refused.set({ reason }, mails);
   for (const { name, failures, successAgeSeconds } of sweepParts) {
     gauges.failures.set({ part: name }, failures);

@@ -1,3 +1,4 @@
+import { NOTHING } from '../../../domain/prep/enrichment-parts.ts';
 import { AppError } from '../../../schemas/errors.ts';
 import type { Output } from '../../../schemas/operation.ts';
 import type { prep } from '../../../schemas/operations/prep.ts';
@@ -7,27 +8,30 @@ import { waitForPack } from './wait-for-pack.ts';
 
 type Answer = Output<typeof prep.getEnrichment>;
 
-const NOT_YET = {
-  ...{ companyFacts: null, personFacts: null, conversationSignals: null },
-  ...{ brief: null, score: null, providerBreakdown: null },
-} as const;
+const UNMADE =
+  'The record could not be made of what was found: a fault of this service. refresh_prep_pack tries again.';
 
-const toAnswer = (bookingId: string, row: EnrichmentRow): Answer => ({
-  bookingId,
-  status: row.status,
-  emailClass: row.emailClass,
-  domain: row.domain,
-  creditsCharged: row.creditsCharged,
-  ...((row.parts ?? NOT_YET) as Pick<Answer, keyof typeof NOT_YET>),
-  error: row.error,
-  createdAt: row.createdAt.toISOString(),
-  updatedAt: row.updatedAt.toISOString(),
-});
+/** A look-up has ended for its readers once its record is made: they never see `succeeded` without what was found. */
+function statusOf({ status, parts, isBeingMade }: EnrichmentRow): EnrichmentRow['status'] {
+  if (parts !== null || status === 'pending' || status === 'running') return status;
+  return isBeingMade ? 'running' : 'failed';
+}
+
+function toAnswer(bookingId: string, row: EnrichmentRow): Answer {
+  const status = statusOf(row);
+  return {
+    ...{ bookingId, status, emailClass: row.emailClass, domain: row.domain, creditsCharged: row.creditsCharged },
+    ...(row.parts ?? NOTHING),
+    error: row.error ?? (status === 'failed' ? UNMADE : null),
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  };
+}
 
 export const getEnrichment: Handler<typeof prep.getEnrichment> = async (context, input) => {
   const { bookingId } = input;
   const read = () => readEnrichment(context.sql, bookingId);
-  const row = await waitForPack(context, input, read, (found) => found?.status ?? 'none');
+  const { row } = await waitForPack(context, input, read, (found) => (found ? statusOf(found) : 'none'));
   if (row) return toAnswer(bookingId, row);
   throw new AppError(
     'resource.not_found',

@@ -1,5 +1,5 @@
 import type { prep } from '../../../schemas/operations/prep.ts';
-import { readBookedAt, readPack } from '../../../store/prep/prep-packs.ts';
+import { readPack } from '../../../store/prep/prep-packs.ts';
 import type { Handler } from '../../core/handler.ts';
 import { toPackAnswer } from './pack-view.ts';
 import { waitForPack } from './wait-for-pack.ts';
@@ -7,6 +7,6 @@ import { waitForPack } from './wait-for-pack.ts';
 export const getPrepPack: Handler<typeof prep.getPrepPack> = async (context, input) => {
   const { bookingId } = input;
   const read = () => readPack(context.sql, bookingId);
-  const row = await waitForPack(context, input, read, (found) => found?.status ?? 'none');
-  return toPackAnswer(bookingId, row, await readBookedAt(context.sql, bookingId));
+  const { row, bookedAt } = await waitForPack(context, input, read, (found) => found?.status ?? 'none');
+  return toPackAnswer(bookingId, row, bookedAt);
 };

@@ -1,6 +1,7 @@
 import { AppError } from '../../../schemas/errors.ts';
 import type { prep } from '../../../schemas/operations/prep.ts';
-import { refreshPack } from '../../../store/prep/enrichments.ts';
+import { refreshPack } from '../../../store/prep/prep-packs.ts';
+import { flowId } from '../../../workflows/catalogue.ts';
 import type { Handler } from '../../core/handler.ts';
 import { requireMeetingToChange } from '../meetings/host-meeting.ts';
 
@@ -8,6 +9,14 @@ export const refreshPrepPack: Handler<typeof prep.refreshPrepPack> = async (cont
   const { sql, flowClient, now } = context;
   const { booking } = await requireMeetingToChange(context, bookingId);
   const { workspaceId, revision, status, endMs } = booking;
+  context.nameFlow(flowId('prepPack', bookingId));
+  if (status === 'pending_confirmation') {
+    throw new AppError(
+      'resource.conflict',
+      'This meeting waits for approval, so nothing is looked up for it yet. Approve it (approve_booking): its pack is made then.',
+      { reason: 'not_confirmed' },
+    );
+  }
   const isOver = status === 'canceled' || status === 'completed' || status === 'no_show' || endMs <= now;
   const isAsked = !isOver && (await refreshPack(sql, { bookingId, workspaceId, revision }));
   if (!isAsked) {

@@ -1,6 +1,7 @@
 import type { Actor } from '../../../domain/access/actor.ts';
 import { clientNetwork } from '../../../domain/client-networks.ts';
 import { isPackUnderWay, PREP_CHANNEL } from '../../../store/prep/prep-packs.ts';
+import { flowId } from '../../../workflows/catalogue.ts';
 import { type HostContext, requireMeeting } from '../meetings/host-meeting.ts';
 
 const WAITING: ReadonlySet<string> = new Set(['none', 'pending', 'running']);
@@ -14,13 +15,15 @@ export async function waitForPack<Row>(
   { bookingId, waitSeconds }: { readonly bookingId: string; readonly waitSeconds: number },
   read: () => Promise<Row>,
   statusOf: (row: Row) => string,
-): Promise<Row> {
+): Promise<{ readonly row: Row; readonly bookedAt: Date }> {
   const { waits, caller } = context;
-  await requireMeeting(context, bookingId);
+  const { bookedAt } = await requireMeeting(context, bookingId);
+  context.nameFlow(flowId('prepPack', bookingId));
   const found = await read();
-  if (waitSeconds === 0 || !WAITING.has(statusOf(found))) return found;
+  if (waitSeconds === 0 || !WAITING.has(statusOf(found))) return { row: found, bookedAt };
   // Such as of an event type without packs: nobody waits for what will not come.
-  if (statusOf(found) === 'none' && !(await isPackUnderWay(context.sql, bookingId))) return read();
+  if (statusOf(found) === 'none' && !(await isPackUnderWay(context.sql, bookingId)))
+    return { row: await read(), bookedAt };
   await waits.until({
     channel: PREP_CHANNEL,
     rowId: bookingId,
@@ -34,5 +37,6 @@ export async function waitForPack<Row>(
   // The caller may have lost the key or the role while waiting: check again.
   const actor = (await context.askAgain()) as Actor;
   await requireMeeting({ ...context, actor }, bookingId);
-  return read();
+  context.nameFlow(flowId('prepPack', bookingId));
+  return { row: await read(), bookedAt };
 }

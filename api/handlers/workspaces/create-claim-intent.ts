@@ -42,7 +42,7 @@ function toError(barrier: Barrier): AppError {
       const { limit, retryAfterSeconds } = barrier;
       return new AppError(
         'rate.limited',
-        `${limit} such mails within a day are the most: to this person, from this workspace or from this network. Have them decide what is open, or wait as long as Retry-After says: some are free again within hours.`,
+        `${limit} such mails within a day are the most: to this person, from this workspace or from this network. Those that are decided count too. Have them decide what is open, or wait as long as Retry-After says.`,
         { reason: 'too_many_claims', limit, retryAfterSeconds },
       );
     }

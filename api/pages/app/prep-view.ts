@@ -54,7 +54,9 @@ export function prepProps({ meeting, pack, enrichment, place, looksUpAgain, nowM
     pack: isMade ? packOf(pack) : null,
     news: isMade ? lookUpNews({ enrichment, claims: pack.provenance.map(({ claim }) => claim), place }) : null,
     madeAt: isMade ? momentWords(Date.parse(pack.generatedAt), local.timezone, locale) : null,
-    refresh: isOver ? null : refreshOf({ enrichment, looksUpAgain, isMade }),
+    // Before the approval nothing is looked up.
+    refresh:
+      isOver || meeting.status === 'pending_confirmation' ? null : refreshOf({ enrichment, looksUpAgain, isMade }),
   };
 }
 

@@ -1,49 +1,10 @@
 import { lexer, type Token } from 'marked';
 import { describe, expect, it } from 'vitest';
 import { makePack } from '../../../domain/prep/make-pack.ts';
-import type { PackInput } from '../../../domain/prep/pack-input.ts';
-import type { SiteFacts } from '../../../domain/prep/source.ts';
+import { hostileInput } from './hostile-input.ts';
 import { HOSTILE_TEXTS } from './hostile-texts.ts';
-import { company } from './made-up-company.ts';
-import { packInput } from './pack-inputs.ts';
 
-/** A pack in which every text that a stranger can choose is this one. */
-function packOf(text: string) {
-  const site: Partial<SiteFacts> = {
-    title: text,
-    description: text,
-    siteName: text,
-    language: 'en',
-    organization: {
-      name: text,
-      legalName: text,
-      description: text,
-      foundingYear: 2001,
-      employees: text,
-      country: text,
-      locality: text,
-      industry: text,
-    },
-    profiles: [`https://evil.example/${text}`, 'https://www.linkedin.com/company/x'],
-  };
-  const dns = {
-    mailProvider: text,
-    dnsProvider: text,
-    hostingProvider: text,
-    tools: [{ name: 'Notion', record: text }],
-  };
-  const facts = company('acme.com', { dns, site, rdap: { registeredOn: text, registrar: text } });
-  const input: PackInput = packInput({
-    guest: { ...packInput().guest, name: text },
-    answers: [
-      { key: 'role', label: 'Your role', display: text },
-      { key: 'goal', label: 'What is your goal?', display: text },
-      { key: 'note', label: 'Anything else?', display: text },
-    ],
-    lookUp: { status: 'succeeded', facts, isStale: false },
-  });
-  return makePack(input);
-}
+const packOf = (text: string) => makePack(hostileInput(text));
 
 /** What a markdown reader sees, with each code span empty. */
 function outside(tokens: readonly Token[]): unknown[] {

@@ -183,6 +183,11 @@ describe('kill -9 while plans and credits are bought', () => {
       await withTablesLocked(stack.sql, async (tx) => {
         await lockTable(tx, 'local_mails');
         await moveOn(stripe, 32);
+        // The look notes what it saw before its mail: held earlier, it would wait here for the note.
+        await waitFor(
+          async () => (await planOf(late))?.status === 'past_due',
+          'the look that sees the missing payment',
+        );
         await untilHeld('insert into local_mails');
         await note`select 1 from subscriptions where workspace_id = ${late.workspaceId} for update`;
       });

@@ -54,7 +54,7 @@ it('kill -9 of the worker at each step of a pack: one credit, one pack and one m
   await restart();
   await stack.waitReady();
   await expect
-    .poll(async () => (await stack.sql`select 1 from prep_packs where mailed_start_at is not null`).count, {
+    .poll(async () => (await stack.sql`select 1 from prep_mails`).count, {
       timeout: SETTLES_WITHIN_MS,
     })
     .toBe(GUESTS.length);

@@ -7,7 +7,7 @@ import { deleteOutdated } from '../../../store/ops/retention.ts';
 import { findWaiting, isAnyDue, noteNudges, waitingRows } from '../../../store/ops/sweep.ts';
 import { askCode, confirmIssue } from '../../support/drivers/guest.ts';
 import { createHost } from '../../support/drivers/host.ts';
-import { makeKey } from '../../support/factories/keys.ts';
+import { makeKey, makeTeam } from '../../support/factories/keys.ts';
 import { cloneDatabase, type TestDatabase } from '../../support/stack/database.ts';
 
 let database: TestDatabase;
@@ -90,6 +90,30 @@ it('forgets a test booking eight days after its key ended, but not before it is 
   await deleteOutdated(sql);
   const left = await sql`select booking_id as id from test_bookings where booking_id = any(${ids}::uuid[])`;
   expect(left.map(({ id }) => id)).toEqual([live]);
+});
+
+it('forgets whom an agent asked in vain after 30 days, be it refused or expired, and keeps what was ever verified', async () => {
+  const { sql } = database;
+  const key = await (await makeTeam(sql)).key('owner');
+  const ids = [];
+  for (const [status, isVerified, days] of [
+    ['revoked', false, 31],
+    ['expired', false, 31],
+    ['revoked', true, 31],
+    ['revoked', false, 29],
+  ] as const) {
+    const id = uuidv7();
+    const endedAt = sql`now() - ${days} * interval '1 day'`;
+    await sql`
+      insert into agent_principals (id, workspace_id, api_key_id, prospect_email, agent_label, status, created_at, ends_at, verified_at,
+        revoked_at, revoked_by)
+      values (${id}, ${key.workspaceId}, ${key.id}, ${`${id}@stranger.test`}, 'Robo', ${status}, ${endedAt}, ${endedAt},
+        ${isVerified ? endedAt : null}, ${status === 'revoked' ? endedAt : null}, ${status === 'revoked' ? 'link' : null})`;
+    ids.push(id);
+  }
+  await deleteOutdated(sql);
+  const left = await sql`select id from agent_principals where id = any(${ids}::uuid[]) order by id`;
+  expect(left.map(({ id }) => id)).toEqual(ids.slice(2));
 });
 
 it('does not keep a booking waiting for the links of strangers', async () => {

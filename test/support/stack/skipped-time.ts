@@ -1,12 +1,13 @@
 import type { WorkflowHandle } from '@temporalio/client';
 import type { TestWorkflowEnvironment } from '@temporalio/testing';
 import { pino } from 'pino';
+import { afterAll, beforeAll, describe } from 'vitest';
 import type { Payments } from '../../../activities/billing/payments.ts';
 import { localMailer } from '../../../activities/mail/send.ts';
 import { createWorker, createWorkers } from '../../../workers/worker.ts';
 import { testSecrets } from '../drivers/guest.ts';
 import { bundlePath, cloneDatabase, type TestDatabase } from './database.ts';
-import { startTimeSkipping } from './time-skipping.ts';
+import { startTimeSkipping, timeSkippingServer } from './time-skipping.ts';
 
 /** A server on which days pass in milliseconds, a database of its own, and a worker of all flows. */
 export interface SkippedTime {
@@ -25,6 +26,36 @@ export const timersIn = async (flow: Followed): Promise<number> =>
 export async function passedMsIn(flow: Followed): Promise<number> {
   const times = ((await flow.fetchHistory()).events ?? []).map(({ eventTime }) => Number(eventTime?.seconds));
   return ((times.at(-1) ?? 0) - (times[0] ?? 0)) * 1_000;
+}
+
+/**
+ * For a file of tests: opens a {@link SkippedTime} before them and closes it after them. Without the server they are skipped.
+ * @param what is skipped then, as it is printed with the reason
+ */
+export async function skippedTime(what: string, taskQueue: string) {
+  const server = await timeSkippingServer();
+  const isMissing = 'whyNot' in server;
+  let world: SkippedTime | undefined;
+  if (isMissing) process.stderr.write(`Skipped: ${what}. ${server.whyNot}\n`);
+  else {
+    beforeAll(async () => {
+      world = await openSkippedTime(server.path, taskQueue);
+    }, 120_000);
+    afterAll(() => world?.close());
+  }
+  const opened = (): SkippedTime => {
+    if (!world) throw new Error('skipped time is there inside tests alone');
+    return world;
+  };
+  return {
+    describe: describe.skipIf(isMissing),
+    get environment() {
+      return opened().environment;
+    },
+    get database() {
+      return opened().database;
+    },
+  };
 }
 
 /**

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect } from 'vitest';
+import { isPackUnderWay, readPack } from '../../../store/prep/prep-packs.ts';
 import { newGuest } from '../drivers/guest.ts';
 import { createHost, giveForm, intake, type TestHost } from '../drivers/host.ts';
 import { type Caller, callerOver, type OperationName, outputOf } from '../drivers/surfaces.ts';
 import { bookMeeting, codeFor, iso } from '../factories/meeting.ts';
+import { waitFor } from './lock-tables.ts';
 import { type Stack, startStack } from './stack.ts';
 
 export interface UntouchedStack {
@@ -31,6 +33,7 @@ export function shareUntouchedStack(): UntouchedStack {
     known.token = (await bookMeeting(stack, rest, host, first, { customFields: ANSWERS })).token;
     outputOf(await rest.call('requestCode', { ...host.address, email: guest }));
     known.code = await codeFor(stack, guest);
+    await packIsMade(stack);
     before = await contents(stack);
   });
   afterAll(async () => {
@@ -49,6 +52,13 @@ export function shareUntouchedStack(): UntouchedStack {
     mcp: callerOver('MCP', () => stack),
     good: (name) => ({ ...host.address, ...inputs(guest, known)[name] }),
   };
+}
+
+/** What a booking leaves behind is written by flows, which may be slower than the first test. */
+async function packIsMade({ sql }: Stack): Promise<void> {
+  const [booking] = await sql<{ id: string }[]>`select id from bookings`;
+  const { id } = booking ?? { id: '' };
+  await waitFor(async () => !(await isPackUnderWay(sql, id)) && (await readPack(sql, id))?.pack != null, 'the pack');
 }
 
 const ANSWERS = { topic: 'x', size: 'solo' };

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { workspaceTools } from '../../../../schemas/operations/workspaces/tools.ts';
 import {
   decide,
   endPollInterval,
@@ -9,7 +10,10 @@ import {
   type Registered,
   sessionIdOf,
 } from '../../../support/drivers/device.ts';
+import { makeBooking } from '../../../support/drivers/host-bookings.ts';
+import { callHost } from '../../../support/drivers/host-calls.ts';
 import { type SignedIn, signIn } from '../../../support/drivers/session.ts';
+import { makeTeam } from '../../../support/factories/keys.ts';
 import { waitFor } from '../../../support/stack/lock-tables.ts';
 import { type Stack, startStack } from '../../../support/stack/stack.ts';
 
@@ -188,3 +192,19 @@ it('finds a decision within five seconds without a notification', async () => {
     await stack.sql`alter table device_sessions enable trigger device_sessions_told`;
   }
 }, 20_000);
+
+it('is a wait of its own: a tool may wait longer than a call may take', async () => {
+  const team = await makeTeam(stack.sql);
+  const [key, { bookingId }] = await Promise.all([
+    team.key('owner'),
+    makeBooking(stack.sql, team, { hostId: team.members.owner.userId }),
+  ]);
+  const args = { bookingId, since: 1, waitSeconds: 3 };
+  const answer = await callHost(
+    stack.appUrl,
+    workspaceTools.executeTool,
+    { name: 'get_meeting', arguments: args },
+    key.headers,
+  );
+  expect([answer.status, answer.json()]).toMatchObject([200, { result: { id: bookingId, version: 1 } }]);
+});

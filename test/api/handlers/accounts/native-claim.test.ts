@@ -54,6 +54,12 @@ describe('a claim', () => {
       expect(text).toContain(part);
     const waiting = await pollClaim(stack, claim.pollToken);
     expect(waiting.headers['cache-control']).toBe('no-store');
+    // A caller who shows their request id is found: none of these calls has a key.
+    const logged = stack.logLines.map((line) => JSON.parse(line)).filter(({ workflowId }) => workflowId);
+    const found = (operation: string) => logged.findLast((line) => line.operation === operation)?.workflowId;
+    expect(found('accounts.startNativeEmail')).toMatch(/^native-sign-in\//);
+    for (const operation of ['accounts.verifyNativeEmail', 'accounts.pollNativeClaim'])
+      expect([operation, found(operation)]).toEqual([operation, `claim/${claim.id}`]);
     expect(waiting.json()).toEqual({
       status: 'pending_claim',
       claimSentTo: operator.email,
@@ -162,7 +168,13 @@ describe('a claim', () => {
     const [refused, expired] = [await openClaim(stack, operator.email), await openClaim(stack, operator.email)];
     const waiting = pollClaim(stack, refused.pollToken, 20);
     expect((await refuseClaim(stack, operator, refused.id)).json()).toEqual({ status: 'refused' });
-    expect(codeOfError(await waiting)).toEqual([404, 'claim_refused']);
+    const end = await waiting;
+    expect(codeOfError(end)).toEqual([404, 'claim_refused']);
+    // Nobody would be mailed, so it does not say "sign in again".
+    const { message, details } = end.json().error;
+    expect(Date.parse(String(details?.quietUntil)) - Date.now()).toBeGreaterThan(29.9 * 86_400_000);
+    expect(message).toMatch(/Talk to them\. Do not sign in again with this operator before \d{4}-\d\d-\d\d:/);
+    expect(message).not.toContain('POST /auth');
     expect(codeOfError(await decideClaim(stack, operator, refused.id))).toEqual([409, 'claim_decided']);
     await expireClaim(stack, expired.id);
     expect(codeOfError(await pollClaim(stack, expired.pollToken))).toEqual([404, 'claim_expired']);
@@ -229,8 +241,13 @@ describe('the sign-in of an agent’s inbox', () => {
     const fourth = await ask('d', from);
     expect([...codeOfError(fourth), fourth.json().error.details?.limit]).toEqual([429, 'too_many_claims', 3]);
     for (const tag of ['e', 'f']) expect((await ask(tag)).status).toBe(200);
+    await stack.sql`
+      update native_claims set created_at = created_at - interval '20 hours' where operator_inbox = ${`${local}@operators.test`}`;
     const sixth = await ask('g');
     expect([...codeOfError(sixth), sixth.json().error.details?.limit]).toEqual([429, 'too_many_claims', 5]);
+    // Not an hour, but until the first of the five is a day old.
+    expect(Number(sixth.headers['retry-after'])).toSatisfy((seconds: number) => seconds > 14_300 && seconds <= 14_400);
+    expect(fourth.json().error.details?.retryAfterSeconds).toBeGreaterThan(86_300);
   });
 });
 

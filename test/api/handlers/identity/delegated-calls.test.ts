@@ -149,6 +149,9 @@ describe('an end', () => {
     expect((await stop(email)).status).toBe(200);
     expect((await stop(email)).status).toBe(200);
     expect((await call(meetings.listMeetings, {}, headers)).error.code).toBe('agent.principal.revoked');
+    // Whoever shows the request id of a refusal is found, too.
+    const line = stack.logLines.map((text) => JSON.parse(text)).findLast(({ reason }) => reason === 'revoked');
+    expect(line).toMatchObject({ keyId: expect.any(String), principalId: agent.principalId, status: 403 });
     const [invitation] =
       await stack.sql`select revoked_at is not null as ended from invitations where email = ${guest}`;
     expect(invitation).toEqual({ ended: true });

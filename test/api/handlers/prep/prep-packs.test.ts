@@ -218,6 +218,47 @@ describe('a prep pack', () => {
     expect((await packOf(bookingId, headers)).value).toEqual(before);
   });
 
+  it('names its own flow in each answer', async () => {
+    const headers = await newTeam();
+    const bookingId = await booked(headers, 'grace@acme-robotics.com');
+    for (const operation of [prep.getPrepPack, prep.getEnrichment, prep.refreshPrepPack]) {
+      const answer = await callHost(its.stack.appUrl, operation, { bookingId, waitSeconds: 25 }, headers);
+      expect(answer.headers['x-workflow-id']).toBe(`prep/${bookingId}`);
+    }
+  });
+
+  it('is not refreshed before the host approves: nothing is looked up or spent', async () => {
+    const headers = await newTeam();
+    const bookingId = await booked(headers, 'joan@acme-robotics.com');
+    await packOf(bookingId, headers);
+    await its.stack
+      .sql`update bookings set status = 'pending_confirmation', decide_by = start_at where id = ${bookingId}`;
+    await its.stack.sql`delete from prep_packs where booking_id = ${bookingId}`;
+    const refused = await ask(prep.refreshPrepPack, { bookingId }, headers);
+    expect([refused.status, refused.value.error.details.reason]).toEqual([409, 'not_confirmed']);
+    expect(await its.stack.sql`select 1 from prep_packs where booking_id = ${bookingId}`).toHaveLength(0);
+  });
+
+  it('and its enrichment end at one moment: no reader sees an end without what was found', async () => {
+    const headers = await newTeam();
+    const bookingId = await booked(headers, 'mary@acme-robotics.com');
+    await packOf(bookingId, headers);
+    const record = async () => (await ask(prep.getEnrichment, { bookingId }, headers)).value;
+    expect(await record()).toMatchObject({ status: 'succeeded', companyFacts: { domain: 'acme-robotics.com' } });
+    // As it is between the look-up and the pack.
+    await its.stack.sql`update enrichments set parts = null where booking_id = ${bookingId}`;
+    await its.stack.sql`update prep_packs set inputs_version = inputs_version + 1 where booking_id = ${bookingId}`;
+    expect(await record()).toMatchObject({ status: 'running', companyFacts: null, error: null });
+    // As a fault of our code leaves it.
+    await its.stack.sql`update prep_packs set made_version = inputs_version where booking_id = ${bookingId}`;
+    expect(await record()).toMatchObject({
+      ...{ status: 'failed', companyFacts: null, error: expect.stringContaining('refresh_prep_pack') },
+    });
+    await ask(prep.refreshPrepPack, { bookingId }, headers);
+    await packOf(bookingId, headers);
+    expect(await record()).toMatchObject({ status: 'succeeded', companyFacts: { domain: 'acme-robotics.com' } });
+  });
+
   it('asked for a hundred times looks nothing up again within a day', async () => {
     const headers = await newTeam();
     const bookingId = await booked(headers, 'ada@acme-robotics.com');

@@ -1,0 +1,45 @@
+import type { Meeting } from '../../store/meetings/meetings.ts';
+import { readMeeting } from '../../store/meetings/meetings.ts';
+import { readPackInput } from '../../store/prep/pack-inputs.ts';
+import { markPackMailed, type PackHost, readUnmailedHosts } from '../../store/prep/prep-mails.ts';
+import { readPrepStanding } from '../../store/prep/prep-packs.ts';
+import { renderPrep } from '../mail/prep-message.ts';
+import { deliver, MailRound, testMailer } from '../mail/send.ts';
+import { makeAndStore } from './make-and-store.ts';
+import type { PrepDependencies } from './prep-pack.ts';
+
+/**
+ * Mails the pack to each host who was not mailed about this start. It is made anew before: since it was made, earlier meetings with the guest
+ * may have taken place. Nobody is looked up. Each host reads their own history with the guest.
+ * @throws MailUnavailable the mail provider is away
+ * @throws Error the pack could not be made
+ */
+export async function mailPack(dependencies: PrepDependencies, bookingId: string): Promise<void> {
+  const { sql, mailer, service, links, now, heartbeat } = dependencies;
+  const [standing, meeting] = await Promise.all([readPrepStanding(sql, bookingId), readMeeting(sql, bookingId)]);
+  if (standing.stage === 'over' || !standing.isMailDue || !meeting) return;
+  // Without this error, the flow would find the mail due at once, again and again.
+  if (!(await makeAndStore(dependencies, bookingId)))
+    throw new Error('The pack could not be made, so it is not mailed.');
+  const outbox = meeting.testMode ? testMailer(sql, { bookingId, now }) : mailer;
+  const round = new MailRound();
+  for (const host of await readUnmailedHosts(sql, bookingId)) {
+    heartbeat();
+    const reader = readerOf(meeting, host);
+    const input = reader && (await readPackInput(sql, bookingId, reader));
+    if (!reader || !input) continue;
+    await round.send(async () => {
+      await deliver(outbox, renderPrep(service, { meeting, input, host: reader, appUrl: links.appUrl }));
+      await markPackMailed(sql, bookingId, { hostId: host.userId, startMs: meeting.startMs });
+    });
+  }
+  round.end();
+}
+
+/** undefined: no host any more, since the meeting was read. */
+const readerOf = ({ hostEmail, hostTimezone, otherHosts }: Meeting, { userId, isOwn }: PackHost) =>
+  isOwn
+    ? { userId, email: hostEmail, timezone: hostTimezone }
+    : otherHosts.flatMap(({ email, timezone, ...other }) =>
+        other.userId === userId ? [{ userId, email, timezone }] : [],
+      )[0];

@@ -1,0 +1,253 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { localMailer } from '../../../activities/mail/send.ts';
+import {
+  createPrepActivities,
+  type PrepActivities,
+  type PrepDependencies,
+} from '../../../activities/prep/prep-pack.ts';
+import type { DomainFacts } from '../../../domain/prep/source.ts';
+import { readEnrichment } from '../../../store/prep/enrichments.ts';
+import { noteBookingChange, noteInputsChange, readPack, refreshPack } from '../../../store/prep/prep-packs.ts';
+import { company } from '../../domain/prep/made-up-company.ts';
+import { COMPANIES } from '../../domain/prep/recorded-companies.ts';
+import { createHost, type TestHost } from '../../support/drivers/host.ts';
+import { makeBooking, nextStart, pastStart } from '../../support/drivers/host-bookings.ts';
+import { SERVICE } from '../../support/factories/meeting-facts.ts';
+import { cloneDatabase, type TestDatabase } from '../../support/stack/database.ts';
+import { creditsLeft, giveCredits } from '../../support/stack/prep-stack.ts';
+
+const DOMAIN = 'acme-robotics.com';
+const GUEST = `ada@${DOMAIN}`;
+const FACTS = COMPANIES.saas as DomainFacts;
+const NOTHING = company(DOMAIN, { dns: 'timeout', site: 'timeout', rdap: 'timeout' });
+
+let database: TestDatabase;
+let activities: PrepActivities;
+let found: DomainFacts;
+let looksUp = 0;
+beforeAll(async () => {
+  database = await cloneDatabase();
+  const dependencies: PrepDependencies = {
+    ...{ sql: database.sql, mailer: localMailer(database.sql, Date.now), service: SERVICE },
+    ...{ links: { appUrl: 'https://app.holdfast.test' }, now: Date.now, heartbeat: () => {}, onPrepFault: () => {} },
+    lookUpDomain: async () => {
+      looksUp += 1;
+      return found;
+    },
+  };
+  activities = createPrepActivities(dependencies);
+});
+afterAll(() => database?.close());
+beforeEach(async () => {
+  found = FACTS;
+  looksUp = 0;
+  await database.sql`delete from domain_lookups`;
+});
+
+async function newHost(credits = 5): Promise<TestHost> {
+  const host = await createHost(database.sql, { prep_mail_minutes: 10_080 });
+  if (credits > 0) await giveCredits(database, host.workspaceId, credits);
+  return host;
+}
+
+/** A meeting of this guest, without a pack. */
+async function meet(host: TestHost, startMs = nextStart(), hostId = host.userId): Promise<string> {
+  const { eventTypeId } = host;
+  const { bookingId } = await makeBooking(database.sql, host, { hostId, eventTypeId, startMs });
+  await database.sql`update bookings set guest_email = ${GUEST} where id = ${bookingId}`;
+  return bookingId;
+}
+
+/** All that the flow does until the pack is made. */
+async function make(bookingId: string): Promise<void> {
+  const begin = await activities.beginPrep(bookingId);
+  if (begin.next === 'look up') await activities.lookUpCompany(bookingId, begin.attempt);
+  await activities.makePack(bookingId);
+}
+
+async function packed(host: TestHost, startMs?: number): Promise<string> {
+  const bookingId = await meet(host, startMs);
+  await noteBookingChange(database.sql, bookingId, 1);
+  await make(bookingId);
+  return bookingId;
+}
+
+const refresh = ({ workspaceId }: TestHost, bookingId: string) =>
+  refreshPack(database.sql, { bookingId, workspaceId, revision: 1 });
+const mailsOf = (bookingId: string) => database.sql<{ to: string; text: string }[]>`
+  select recipient::text as to, text_body as text from local_mails where key like ${`${bookingId}:prep-%`} order by created_at, id`;
+const textOf = async (bookingId: string) => (await readPack(database.sql, bookingId))?.pack?.markdown ?? '';
+const recordOf = async (bookingId: string) => {
+  const row = await readEnrichment(database.sql, bookingId);
+  if (!row) throw new Error('no enrichment');
+  return row;
+};
+
+/** A colleague of the host. */
+async function colleague(host: TestHost): Promise<{ userId: string; email: string }> {
+  const other = await createHost(database.sql);
+  await database.sql`
+    insert into memberships (id, workspace_id, user_id, username, role)
+    values (gen_random_uuid(), ${host.workspaceId}, ${other.userId}, 'colleague', 'member')`;
+  const [row] = await database.sql<{ email: string }[]>`select email::text from users where id = ${other.userId}`;
+  return { userId: other.userId, email: row?.email ?? '' };
+}
+
+describe('the mail of a pack', () => {
+  it('knows the meeting that took place since the pack was made, and asks nobody', async () => {
+    const host = await newHost();
+    const first = await meet(host);
+    const second = await packed(host);
+    expect(await textOf(second)).toContain('1 more meeting with you to come');
+    await database.sql`
+      update bookings set status = 'completed', start_at = start_at - interval '40 days', end_at = end_at - interval '40 days' where id = ${first}`;
+    looksUp = 0;
+    await activities.mailPack(second);
+    const [mail] = await mailsOf(second);
+    expect(mail?.text).toContain('You met once, last on');
+    expect(mail?.text).not.toContain('No earlier meeting');
+    expect(mail?.text).not.toContain('to come');
+    expect(await textOf(second)).toContain('You met once, last on');
+    expect(looksUp).toBe(0);
+  });
+
+  it('reaches the host to whom the meeting was handed over, once each, with their own history', async () => {
+    const host = await newHost();
+    await meet(host, pastStart());
+    const bookingId = await packed(host);
+    await activities.mailPack(bookingId);
+    await activities.mailPack(bookingId);
+    expect((await mailsOf(bookingId)).map(({ text }) => text.includes('You met once'))).toEqual([true]);
+    const other = await colleague(host);
+    await database.sql`update bookings set host_id = ${other.userId}, revision = 2 where id = ${bookingId}`;
+    await noteBookingChange(database.sql, bookingId, 2);
+    await make(bookingId);
+    expect(await activities.readPrepStanding(bookingId)).toMatchObject({ isMailDue: true });
+    await activities.mailPack(bookingId);
+    await activities.mailPack(bookingId);
+    const mails = await mailsOf(bookingId);
+    expect(mails.map(({ to }) => to)).toEqual([expect.any(String), other.email]);
+    expect(mails[1]?.text).toContain('No earlier meeting in your records');
+    expect(await activities.readPrepStanding(bookingId)).toMatchObject({ isMailDue: false, waitsFor: 'end' });
+  });
+
+  it('tells each of several hosts what they had with the guest', async () => {
+    const host = await newHost();
+    await meet(host, pastStart());
+    const bookingId = await packed(host);
+    const other = await colleague(host);
+    await database.sql`insert into booking_hosts (booking_id, user_id, position) values (${bookingId}, ${other.userId}, 1)`;
+    await activities.mailPack(bookingId);
+    const told = (await mailsOf(bookingId)).map(({ to, text }) => [to === other.email, text.includes('You met once')]);
+    expect(told.sort()).toEqual([
+      [false, true],
+      [true, false],
+    ]);
+  });
+});
+
+it('history ends at the workspace and at the host', async () => {
+  const [host, stranger] = [await newHost(), await newHost()];
+  const other = await colleague(host);
+  await meet(host, pastStart(), other.userId);
+  await meet(stranger, pastStart());
+  // The same person hosts in both workspaces.
+  await database.sql`
+    insert into memberships (id, workspace_id, user_id, username, role)
+    values (gen_random_uuid(), ${stranger.workspaceId}, ${host.userId}, 'guest-host', 'member')`;
+  await meet(stranger, pastStart(), host.userId);
+  expect(await textOf(await packed(host))).toContain('No earlier meeting in your records');
+  await meet(host, pastStart());
+  expect(await textOf(await packed(host))).toContain('You met once');
+});
+
+describe('what others looked up', () => {
+  it('is paid for like any other, and does not tell when they asked', async () => {
+    const startedMs = Date.now();
+    await packed(await newHost());
+    const host = await newHost();
+    const bookingId = await packed(host);
+    const { facts, parts, creditsCharged } = await recordOf(bookingId);
+    expect([looksUp, creditsCharged, await creditsLeft(database, host.workspaceId)]).toEqual([1, 1, 4]);
+    // The first one asked at the time that the recorded facts have.
+    expect(FACTS.dns.askedAtMs).toBeLessThan(startedMs - 1);
+    for (const askedAtMs of [facts?.dns, facts?.site, facts?.rdap].map((answer) => answer?.askedAtMs))
+      expect(askedAtMs).toBeGreaterThanOrEqual(startedMs - 1_000);
+    const runs = Object.values(parts?.providerBreakdown ?? {});
+    expect(runs.every(({ askedAt }) => Date.parse(askedAt) >= startedMs - 1_000)).toBe(true);
+  });
+
+  it('takes no place of what was not found, unless the workspace paid for it itself', async () => {
+    const payer = await newHost();
+    await packed(payer);
+    await database.sql`update domain_lookups set looked_up_at = now() - interval '60 days'`;
+    await database.sql`update enrichments set paid_at = now() - interval '60 days' where workspace_id = ${payer.workspaceId}`;
+    found = NOTHING;
+    const other = await newHost();
+    expect(await recordOf(await packed(other))).toMatchObject({ status: 'failed', isStale: false, creditsCharged: 0 });
+    expect(await recordOf(await packed(payer))).toMatchObject({ status: 'degraded', isStale: true, creditsCharged: 0 });
+    expect(await creditsLeft(database, payer.workspaceId)).toBe(4);
+  });
+});
+
+describe('what a workspace paid for', () => {
+  it('is free for thirty days from then: a free use does not lengthen them', async () => {
+    const host = await newHost();
+    const first = await packed(host);
+    await database.sql`update enrichments set paid_at = now() - interval '20 days', looked_up_at = now() - interval '20 days' where booking_id = ${first}`;
+    const second = await packed(host);
+    expect(await recordOf(second)).toMatchObject({ status: 'succeeded', creditsCharged: 0 });
+    await database.sql`update enrichments set paid_at = paid_at - interval '11 days'`;
+    expect((await recordOf(await packed(host))).creditsCharged).toBe(1);
+  });
+
+  it('is free for a first look-up that was off before', async () => {
+    const host = await newHost();
+    const first = await packed(host);
+    await database.sql`update enrichments set paid_at = now() - interval '3 days' where booking_id = ${first}`;
+    await database.sql`update workspaces set prep_lookups = false where id = ${host.workspaceId}`;
+    const second = await packed(host);
+    expect((await recordOf(second)).status).toBe('skipped_off');
+    await database.sql`update workspaces set prep_lookups = true where id = ${host.workspaceId}`;
+    await refresh(host, second);
+    await make(second);
+    expect(await recordOf(second)).toMatchObject({ status: 'succeeded', creditsCharged: 0 });
+  });
+});
+
+describe('a refresh', () => {
+  it('asks the sources again ten minutes after a failure, however often notes change', async () => {
+    found = NOTHING;
+    const host = await newHost();
+    const bookingId = await packed(host);
+    await refresh(host, bookingId);
+    await make(bookingId);
+    expect(looksUp).toBe(1);
+    await database.sql`update enrichments set looked_up_at = now() - interval '11 minutes' where booking_id = ${bookingId}`;
+    await database.sql.begin((tx) => noteInputsChange(tx, bookingId));
+    await make(bookingId);
+    await refresh(host, bookingId);
+    await make(bookingId);
+    expect(looksUp).toBe(2);
+  });
+
+  it('while a pack is being made changes nothing', async () => {
+    const host = await newHost(0);
+    const bookingId = await packed(host);
+    await refresh(host, bookingId);
+    await activities.beginPrep(bookingId);
+    await refresh(host, bookingId);
+    await activities.makePack(bookingId);
+    expect((await recordOf(bookingId)).status).toBe('skipped_no_credits');
+  });
+});
+
+it('a pack that is made anew waits for nobody who spends credits', async () => {
+  const host = await newHost();
+  const bookingId = await packed(host);
+  await database.sql.begin((tx) => noteInputsChange(tx, bookingId));
+  await database.sql.begin(async (tx) => {
+    await tx`select 1 from workspaces where id = ${host.workspaceId} for no key update`;
+    expect(await activities.beginPrep(bookingId)).toEqual({ next: 'make' });
+  });
+});
