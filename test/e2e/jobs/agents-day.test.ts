@@ -12,7 +12,7 @@ import { type Stack, startStack } from '../../support/stack/stack.ts';
 
 const ZONE = 'Europe/Berlin';
 /** Characters; about four to a token. The seven tools for calendars are 20,000 of them; issue 19 is to bring the whole down to a third. */
-const LARGEST_LIST = 226_000;
+const LARGEST_LIST = 216_700;
 const LARGEST_ANSWER = 3_500;
 /** One host of a team costs about 1,500. */
 const LARGEST_EXPLANATION = 7_000;
