@@ -37,7 +37,7 @@ export function renderPrep(service: MailService, { meeting, input, host, appUrl 
     {
       // A key has 80 characters: the end of the host's id tells the hosts of one meeting apart.
       key: `${bookingId}:prep-${startMs}-${host.userId.slice(-12)}`,
-      ...{ workspaceId, to: host.email, replyTo: meeting.guestEmail, kind: 'prep_pack' },
+      ...{ workspaceId, to: host.email, replyTo: null, kind: 'prep_pack' },
       subject: `Prep: ${event} with ${guest}, ${shortInstant(startMs, reader)}`,
     },
     {

@@ -1,11 +1,16 @@
 import { v7 as uuidv7 } from 'uuid';
 import { type MailDomainLists, readMailDomainLists } from '../../domain/mail/mail-domain-lists.ts';
 import { classifyEmail } from '../../domain/prep/classify-email.ts';
+import { hasFacts } from '../../domain/prep/look-up-gaps.ts';
+import { mergeFacts } from '../../domain/prep/merge-facts.ts';
 import type { PrepBegin, PrepStanding } from '../../domain/prep/prep-standing.ts';
 import type { DomainFacts } from '../../domain/prep/source.ts';
+import { readLastFacts } from '../../store/prep/domain-lookups.ts';
 import { endLookUp } from '../../store/prep/end-look-up.ts';
 import { beginPrep, readLookUp, readLookUpRules } from '../../store/prep/enrichments.ts';
+import { endTurn, takeTurn } from '../../store/prep/look-up-turns.ts';
 import { readPrepStanding } from '../../store/prep/prep-packs.ts';
+import { NotYet } from '../calendars/not-yet.ts';
 import type { LookUpDomain } from './look-up-domain.ts';
 import { mailPack } from './mail-pack.ts';
 import { makeAndStore } from './make-and-store.ts';
@@ -27,6 +32,7 @@ export interface PrepActivities {
 
 /** How often a look-up reports that it is still running. */
 const HEARTBEAT_MS = 2_000;
+const BUSY_WAIT_MS = 5_000;
 
 export const createPrepActivities = (dependencies: PrepDependencies): PrepActivities => {
   const { sql } = dependencies;
@@ -64,12 +70,22 @@ async function lookUpCompany(dependencies: PrepDependencies, bookingId: string, 
   const wanted = await readLookUp(sql, bookingId, attempt);
   if (!wanted) return;
   // Look-ups may have been turned off while this one waited.
-  if ((await readLookUpRules(sql, bookingId))?.isOff) return endLookUp(sql, bookingId, attempt, 'off');
+  const rules = await readLookUpRules(sql, bookingId);
+  if (!rules || rules.isOff) return endLookUp(sql, bookingId, attempt, 'off');
   if (wanted.fresh) return endLookUp(sql, bookingId, attempt, { facts: wanted.fresh, isKept: true });
   if (lookUpDomain === null) return endLookUp(sql, bookingId, attempt, null);
-  const facts = await askSources(dependencies, bookingId, wanted.domain, lookUpDomain);
-  if (facts && isBusy(facts)) throw new Error('The sources had no free moment: the look-up is tried again.');
-  return endLookUp(sql, bookingId, attempt, facts && { facts, isKept: false });
+  const place = { bookingId, workspaceId: rules.workspaceId, domain: wanted.domain };
+  const turn = await takeTurn(sql, place);
+  if (turn.next === 'wait') throw new NotYet(turn.waitMs, 'The look-up waits for its turn.');
+  if (turn.next === 'nothing') return endLookUp(sql, bookingId, attempt, { facts: turn.facts, isKept: true });
+  const asked = await askSources(dependencies, bookingId, wanted.domain, lookUpDomain);
+  if (asked && isBusy(asked)) {
+    await endTurn(sql, { ...place, failed: null });
+    throw new NotYet(BUSY_WAIT_MS, 'The sources have no free moment.');
+  }
+  const facts = asked && mergeFacts(await readLastFacts(sql, wanted.domain), asked);
+  await endLookUp(sql, bookingId, attempt, facts && { facts, isKept: false });
+  await endTurn(sql, { ...place, failed: facts && !hasFacts(facts) ? facts : null });
 }
 
 /** null: our own code broke. */

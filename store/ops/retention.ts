@@ -123,6 +123,7 @@ const OUTDATED: Readonly<Record<string, readonly Old[]>> = {
   // The enrichments go with them. A year from the end of the meeting.
   prep_packs: [{ table: 'prep_packs', at: 'ended_at', days: 365 }],
   domain_lookups: [{ table: 'domain_lookups', at: 'looked_up_at', days: 365 }],
+  look_up_turns: [{ table: 'look_up_turns', at: 'at_work_until', days: 1 }],
   subscription_changes: [{ table: 'subscription_changes', at: 'seen_at', days: 90 }],
   portal_sessions: [{ table: 'portal_sessions', at: 'created_at', days: 2 }],
   // The provider lists them for 30 days.

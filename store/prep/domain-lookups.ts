@@ -1,3 +1,4 @@
+import { isWorthAsking } from '../../domain/prep/merge-facts.ts';
 import { askedAt, type DomainFacts } from '../../domain/prep/source.ts';
 import { json, type Queryable } from '../database.ts';
 
@@ -5,14 +6,20 @@ import { json, type Queryable } from '../database.ts';
 type Interval = string;
 
 /**
- * Facts about a domain that some workspace looked up, if they are no older than this, as if they were asked for now: nobody learns when
+ * Facts about a domain that some workspace looked up, if they are no older than this and no source failed in passing since an hour, as if they were asked for now: nobody learns when
  * others did. They cost a credit like any look-up.
  */
 export async function readFreshFacts(sql: Queryable, domain: string, freshFor: Interval): Promise<DomainFacts | null> {
   const [row] = await sql<{ facts: DomainFacts; nowMs: number }[]>`
     select facts, (extract(epoch from clock_timestamp()) * 1000)::float8 as "nowMs"
     from domain_lookups where domain = ${domain} and looked_up_at > now() - ${freshFor}::interval`;
-  return row ? askedAt(row.facts, Math.floor(row.nowMs)) : null;
+  return row && !isWorthAsking(row.facts, row.nowMs) ? askedAt(row.facts, Math.floor(row.nowMs)) : null;
+}
+
+/** The last facts about a domain, however old, with the times at which they were asked for. */
+export async function readLastFacts(sql: Queryable, domain: string): Promise<DomainFacts | undefined> {
+  const [row] = await sql<{ facts: DomainFacts }[]>`select facts from domain_lookups where domain = ${domain}`;
+  return row?.facts;
 }
 
 export async function keepFacts(sql: Queryable, facts: DomainFacts): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Sql } from 'postgres';
 import { hasFacts, lookUpStatus } from '../../domain/prep/look-up-gaps.ts';
-import type { DomainFacts } from '../../domain/prep/source.ts';
+import { answersOf, askedAt, type DomainFacts } from '../../domain/prep/source.ts';
 import { returnCredit } from '../billing/credits.ts';
 import { inTransaction, json, type Transaction } from '../database.ts';
 import { keepFacts, readPaidFacts } from './domain-lookups.ts';
@@ -31,9 +31,14 @@ export const endLookUp = (sql: Sql, bookingId: string, attempt: number, found: F
     const [row] = await tx<EnrichmentRow[]>`
       select ${columns(tx)} from enrichments where booking_id = ${bookingId} for no key update`;
     if (row?.status !== 'running' || row.attempt !== attempt || row.domain === null) return;
-    if (found && found !== 'off' && hasFacts(found.facts)) return succeed(tx, bookingId, found);
+    const isFound = found !== null && found !== 'off' && hasFacts(found.facts);
+    // Of bookings at the same moment one pays, the first whose look-up ended.
+    const paidFor = { workspaceId: place.workspaceId, domain: row.domain, within: row.freshFor };
+    const isPaid = isFound && found.isKept && (await readPaidFacts(tx, paidFor)) !== undefined;
+    if (isFound && !isPaid) return succeed(tx, bookingId, found);
     await returnCredit(tx, place.workspaceId, subjectOf(bookingId, attempt));
     if (found === 'off') return turnOff(tx, bookingId);
+    if (isFound) return takePaid(tx, bookingId, found.facts);
     return findNothing(tx, bookingId, {
       workspaceId: place.workspaceId,
       domain: row.domain,
@@ -44,9 +49,18 @@ export const endLookUp = (sql: Sql, bookingId: string, attempt: number, found: F
 async function succeed(tx: Transaction, bookingId: string, { facts, isKept }: Found): Promise<void> {
   const status = lookUpStatus(facts);
   if (!isKept) await keepFacts(tx, facts);
+  // A part may be of an earlier look-up, of somebody else.
+  const asNow = askedAt(facts, Math.max(...answersOf(facts).map(([, answer]) => answer.askedAtMs)));
   await tx`
-    update enrichments set status = ${status}, facts = ${json(tx, facts)}, is_stale = false, error = null, parts = null,
+    update enrichments set status = ${status}, facts = ${json(tx, asNow)}, is_stale = false, error = null, parts = null,
       looked_up_at = clock_timestamp(), paid_at = clock_timestamp(), updated_at = clock_timestamp() where booking_id = ${bookingId}`;
+}
+
+/** The workspace has paid for these facts with another booking. */
+async function takePaid(tx: Transaction, bookingId: string, facts: DomainFacts): Promise<void> {
+  await tx`
+    update enrichments set status = ${lookUpStatus(facts)}, facts = ${json(tx, facts)}, is_stale = false, error = null, parts = null,
+      credits_charged = credits_charged - 1, looked_up_at = clock_timestamp(), updated_at = clock_timestamp() where booking_id = ${bookingId}`;
 }
 
 async function turnOff(tx: Transaction, bookingId: string): Promise<void> {

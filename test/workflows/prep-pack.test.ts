@@ -21,8 +21,11 @@ const hostMails = async ({ stack, booking }: PrepJourney) => {
 };
 
 describe('the flow of a prep pack', () => {
-  it.each(prepPaths)('$name', async ({ name, guest, credits, settings = {}, ends, looked, pack, mails = 0, walk }) => {
-    const journey = await PrepJourney.begin(prep.stack, { requires_approval: false, ...settings, guest, credits });
+  it.each(prepPaths)('$name', async ({ name, guest, credits, ends, looked, pack, mails = 0, ...path }) => {
+    const { settings = {}, prepLookups = true, begins, walk } = path;
+    const booked = { requires_approval: false, ...settings, guest, credits, prepLookups };
+    const journey = await PrepJourney.begin(prep.stack, booked);
+    await begins?.(journey);
     await journey.made();
     await walk(journey);
     expect(await journey.flow.result()).toBe(ends);
@@ -122,6 +125,7 @@ describe('the flow of a prep pack', () => {
       requires_approval: false,
     });
     await journey.made();
+    await journey.rests();
     await journey.flow.terminate('lost');
     await prep.stack.sql`
       update prep_packs set inputs_version = inputs_version + 1, inputs_changed_at = now() - interval '1 minute' where booking_id = ${journey.booking.bookingId}`;

@@ -21,10 +21,17 @@ export class PrepJourney {
   /** Booked for a guest of a domain, by a host with credits. */
   static async begin(
     stack: Stack,
-    { guest, credits, ...settings }: EventSettings & { readonly guest: string; readonly credits: number },
+    {
+      guest,
+      credits,
+      prepLookups = true,
+      ...settings
+    }: EventSettings & { readonly guest: string; readonly credits: number; readonly prepLookups?: boolean },
   ): Promise<PrepJourney> {
     const booking = await HostJourney.begin(stack, settings);
-    if (credits > 0) await giveCredits(stack, booking.host.workspaceId, credits);
+    const { workspaceId } = booking.host;
+    if (!prepLookups) await stack.sql`update workspaces set prep_lookups = false where id = ${workspaceId}`;
+    if (credits > 0) await giveCredits(stack, workspaceId, credits);
     const outcome = await booking.open(0, guest);
     if (outcome.result !== 'done') throw new Error(outcome.reason);
     await booking.announced();
@@ -43,6 +50,11 @@ export class PrepJourney {
         where booking_id = ${this.booking.bookingId} and made_version = inputs_version and generated_at is not null`;
       return row;
     });
+  }
+
+  /** Waits until the flow has no task: one at work goes on with its local activities even if the flow is terminated. */
+  rests(): Promise<true> {
+    return eventually('the flow at rest', async () => !(await this.flow.describe()).raw.pendingWorkflowTask);
   }
 
   async move(): Promise<void> {
@@ -87,12 +99,16 @@ export interface PrepPath {
   readonly guest: string;
   readonly credits: number;
   readonly settings?: EventSettings;
+  /** Of the workspace; missing: look-ups are on. */
+  readonly prepLookups?: boolean;
   readonly ends: PrepEnd;
   /** Status of the enrichment, credits that it cost, credits left. */
   readonly looked: readonly [status: string, charged: number, left: number];
   readonly pack: string;
   /** Prep mails that the host gets. */
   readonly mails?: number;
+  /** What makes the first pack; missing: the booking. */
+  begins?(journey: PrepJourney): Promise<void>;
   walk(journey: PrepJourney): Promise<unknown>;
 }
 
@@ -158,6 +174,26 @@ export const prepPaths: readonly PrepPath[] = [
   {
     name: 'look-up-broke-off',
     ...{ guest: `fay@${BREAKS}`, credits: 1, ends: 'canceled', looked: ['failed', 0, 1], pack: 'degraded' },
+    walk: ({ booking }) => booking.cancel(),
+  },
+  {
+    name: 'site-refused',
+    ...{ guest: 'hal@granite-insurance-group.com', credits: 1, ends: 'canceled', looked: ['degraded', 1, 0] },
+    pack: 'degraded',
+    walk: ({ booking }) => booking.cancel(),
+  },
+  {
+    name: 'off-for-the-workspace',
+    ...{ guest: `ian@${COMPANY}`, credits: 1, prepLookups: false, ends: 'canceled', looked: ['skipped_off', 0, 1] },
+    pack: 'degraded',
+    walk: ({ booking }) => booking.cancel(),
+  },
+  {
+    // Its event makes none: the host asks for one.
+    name: 'off-for-the-event',
+    ...{ guest: `jan@${COMPANY}`, credits: 1, ends: 'canceled', looked: ['skipped_off', 0, 1], pack: 'degraded' },
+    settings: { prep: false },
+    begins: (journey) => journey.refresh(),
     walk: ({ booking }) => booking.cancel(),
   },
   {

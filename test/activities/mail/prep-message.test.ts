@@ -60,6 +60,10 @@ describe('the mail before a meeting', () => {
     },
   );
 
+  it('is answered by nobody: the quoted pack would reach the guest', () => {
+    expect(mail(packInput()).replyTo).toBeNull();
+  });
+
   it('has no company that is not known', () => {
     const lookUp = { status: 'skipped_personal_email', facts: null, isStale: false } as const;
     const { text } = mail(packInput({ emailClass: 'free', companyDomain: null, lookUp }));

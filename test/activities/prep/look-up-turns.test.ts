@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createPrepActivities, type PrepActivities } from '../../../activities/prep/prep-pack.ts';
+import type { DomainFacts, SourceAnswer, SourceFailure } from '../../../domain/prep/source.ts';
+import { MOST_AT_ONCE } from '../../../store/prep/look-up-turns.ts';
+import { noteBookingChange } from '../../../store/prep/prep-packs.ts';
+import { createHost, type TestHost } from '../../support/drivers/host.ts';
+import { makeBooking } from '../../support/drivers/host-bookings.ts';
+import { cloneDatabase, type TestDatabase } from '../../support/stack/database.ts';
+import { creditsLeft, giveCredits } from '../../support/stack/prep-stack.ts';
+
+let database: TestDatabase;
+let activities: PrepActivities;
+const asked: string[] = [];
+/** What a domain's sources answer; a domain without it hangs until it is released. */
+const worlds = new Map<string, () => DomainFacts>();
+let release = (): void => {};
+const released = new Promise<void>((resolve) => {
+  release = resolve;
+});
+
+const failed = (reason: SourceFailure): SourceAnswer<never> => ({
+  ...{ sourceUrl: 'https://a.com/', askedAtMs: Date.now(), tookMs: 1, outcome: 'failed', reason },
+});
+const allFail = (domain: string): DomainFacts => ({
+  domain,
+  ...{ dns: failed('timeout'), site: failed('timeout'), rdap: failed('timeout') },
+});
+const found = <Facts>(facts: Facts): SourceAnswer<Facts> => ({
+  ...{ sourceUrl: 'https://a.com/', askedAtMs: Date.now(), tookMs: 1, outcome: 'found', facts },
+});
+const registered = { registeredOn: '2020-01-01', registrar: null };
+const site = { finalUrl: 'https://a.com/', title: 'A', description: null, siteName: null, language: null };
+const sitePage = { ...site, organization: null, profiles: [] };
+
+beforeAll(async () => {
+  database = await cloneDatabase();
+  activities = createPrepActivities({
+    sql: database.sql,
+    lookUpDomain: async (domain) => {
+      asked.push(domain);
+      const world = worlds.get(domain);
+      if (!world) await released;
+      return world?.() ?? allFail(domain);
+    },
+    // Not reached: nothing is mailed here.
+    ...{ mailer: undefined as never, service: undefined as never, links: undefined as never },
+    ...{ now: Date.now, heartbeat: () => {}, onPrepFault: () => {} },
+  });
+});
+afterAll(async () => {
+  release();
+  await database?.close();
+});
+
+/** A look-up that has its credit and waits for a worker. */
+async function waiting(host: TestHost, domain: string, hour: number): Promise<string> {
+  await giveCredits(database, host.workspaceId, 1);
+  const place = { hostId: host.userId, eventTypeId: host.eventTypeId, startMs: Date.now() + (hour + 1) * 3_600_000 };
+  const { bookingId } = await makeBooking(database.sql, host, place);
+  await database.sql`update bookings set guest_email = ${`ada@${domain}`} where id = ${bookingId}`;
+  await noteBookingChange(database.sql, bookingId, 1);
+  expect(await activities.beginPrep(bookingId)).toMatchObject({ next: 'look up' });
+  return bookingId;
+}
+
+const countOf = (domain: string): number => asked.filter((one) => one === domain).length;
+const facts = async (bookingId: string) =>
+  (
+    await database.sql`select status, credits_charged as charged, facts -> 'site' ->> 'outcome' as site from enrichments where booking_id = ${bookingId}`
+  )[0];
+
+describe('look-ups take turns', () => {
+  it('of one domain one asks, and its failure is the answer of the others for an hour, for no credit', async () => {
+    const host = await createHost(database.sql);
+    const domain = 'nobody-answers.com';
+    worlds.set(domain, () => allFail(domain));
+    const ids = await Promise.all(Array.from({ length: 6 }, (_, nth) => waiting(host, domain, nth)));
+    const ends = await Promise.allSettled(ids.map((id) => activities.lookUpCompany(id, 1)));
+    expect(countOf(domain)).toBe(1);
+    const waits = ids.filter((_, nth) => ends[nth]?.status === 'rejected');
+    for (const end of ends) if (end.status === 'rejected') expect(end.reason.name).toBe('NotYet');
+    for (const id of waits) await activities.lookUpCompany(id, 1);
+    for (const id of ids) expect(await facts(id)).toMatchObject({ status: 'failed', charged: 0 });
+    expect(countOf(domain)).toBe(1);
+    expect(await creditsLeft(database, host.workspaceId)).toBe(6);
+
+    await database.sql`update look_up_turns set failed_at = failed_at - interval '61 minutes' where domain = ${domain}`;
+    await activities.lookUpCompany(await waiting(host, domain, 7), 1);
+    expect(countOf(domain)).toBe(2);
+  });
+
+  it('domains that hang take some of the places, never those of another workspace', async () => {
+    const [host, other] = [await createHost(database.sql), await createHost(database.sql)];
+    const domains = Array.from({ length: MOST_AT_ONCE + 4 }, (_, nth) => `hangs-${nth}.com`);
+    const ids = await Promise.all(domains.map((domain, nth) => waiting(host, domain, nth)));
+    const looked = ids.map((id) => activities.lookUpCompany(id, 1).catch((error: Error) => error.name));
+    await expect.poll(() => domains.filter((domain) => countOf(domain) > 0).length).toBe(MOST_AT_ONCE);
+    worlds.set('answers.com', () => ({ ...allFail('answers.com'), rdap: found(registered) }));
+    const id = await waiting(other, 'answers.com', 0);
+    await activities.lookUpCompany(id, 1);
+    expect(await facts(id)).toMatchObject({ charged: 1 });
+    release();
+    const ends = await Promise.all(looked);
+    expect(ends.filter((end) => end === 'NotYet')).toHaveLength(4);
+    expect(domains.filter((domain) => countOf(domain) > 0)).toHaveLength(MOST_AT_ONCE);
+  });
+
+  it('of bookings of one domain at one moment one asks, and one pays', async () => {
+    const host = await createHost(database.sql);
+    const domain = 'much-wanted.com';
+    worlds.set(domain, () => ({ ...allFail(domain), site: found(sitePage) }));
+    const ids = await Promise.all(Array.from({ length: 5 }, (_, nth) => waiting(host, domain, nth)));
+    for (const id of ids) await activities.lookUpCompany(id, 1);
+    expect(countOf(domain)).toBe(1);
+    expect(await Promise.all(ids.map(facts))).toMatchObject(
+      [1, 0, 0, 0, 0].map((charged) => ({ charged, site: 'found' })),
+    );
+    expect(await creditsLeft(database, host.workspaceId)).toBe(4);
+  });
+
+  it('the turn of a process that died goes on with its own booking', async () => {
+    const host = await createHost(database.sql);
+    const domain = 'was-killed.com';
+    worlds.set(domain, () => ({ ...allFail(domain), site: found(sitePage) }));
+    const [mine, others] = [await waiting(host, domain, 0), await waiting(host, domain, 1)];
+    await database.sql`
+      insert into look_up_turns (domain, workspace_id, booking_id, at_work_until)
+      values (${domain}, ${host.workspaceId}, ${mine}, now() + interval '1 minute')`;
+    await expect(activities.lookUpCompany(others, 1)).rejects.toThrow('waits for its turn');
+    await activities.lookUpCompany(mine, 1);
+    expect(await facts(mine)).toMatchObject({ status: 'degraded', site: 'found' });
+  });
+});
+
+describe('what a source failed to say in passing', () => {
+  it('is asked for again an hour later, by whoever looks next, and takes nothing away that was found', async () => {
+    const domain = 'comes-and-goes.com';
+    const [first, second, third] = [
+      await createHost(database.sql),
+      await createHost(database.sql),
+      await createHost(database.sql),
+    ];
+    worlds.set(domain, () => ({ ...allFail(domain), rdap: found(registered), site: failed('server_error') }));
+    await activities.lookUpCompany(await waiting(first, domain, 0), 1);
+    worlds.set(domain, () => ({ ...allFail(domain), site: found(sitePage) }));
+    // Within the hour the answers are those of the first.
+    await expect(waiting(second, domain, 0)).rejects.toThrow();
+    expect(countOf(domain)).toBe(1);
+
+    const age = (minutes: number) => database.sql`
+      update domain_lookups set facts = jsonb_set(jsonb_set(facts, '{site,askedAtMs}', ((facts -> 'site' ->> 'askedAtMs')::bigint - ${minutes * 60_000}::bigint)::text::jsonb),
+        '{dns,askedAtMs}', ((facts -> 'dns' ->> 'askedAtMs')::bigint - ${minutes * 60_000}::bigint)::text::jsonb) where domain = ${domain}`;
+    await age(61);
+    const late = await waiting(third, domain, 0);
+    await activities.lookUpCompany(late, 1);
+    expect([countOf(domain), await facts(late)]).toMatchObject([2, { site: 'found' }]);
+    const [kept] = await database.sql`
+      select facts -> 'site' ->> 'outcome' as site, facts -> 'rdap' ->> 'outcome' as rdap from domain_lookups where domain = ${domain}`;
+    expect(kept).toEqual({ site: 'found', rdap: 'found' });
+  });
+});
