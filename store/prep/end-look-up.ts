@@ -8,6 +8,8 @@ import { columns, type EnrichmentRow, subjectOf } from './enrichments.ts';
 
 const NOTHING =
   'Nothing was found about this domain, so the credit was given back. refresh_prep_pack asks again later.';
+const GIVEN_UP =
+  'The look-up was given up before anybody answered, so the credit was given back. refresh_prep_pack asks again later.';
 const STALE =
   'Nothing was found about this domain now, so the credit was given back. These facts are of an earlier look-up.';
 
@@ -83,7 +85,7 @@ async function findNothing(
   const older = await readPaidFacts(tx, { workspaceId, domain, within: null });
   const end = older
     ? ({ status: 'degraded', facts: older.facts, error: STALE } as const)
-    : ({ status: why ? lookUpStatus(why) : 'failed', facts: why, error: NOTHING } as const);
+    : ({ status: why ? lookUpStatus(why) : 'failed', facts: why, error: why ? NOTHING : GIVEN_UP } as const);
   await tx`
     update enrichments set status = ${end.status}, facts = ${end.facts && json(tx, end.facts)}, is_stale = ${older !== undefined},
       error = ${end.error}, parts = null, credits_charged = credits_charged - 1, looked_up_at = clock_timestamp(),

@@ -118,6 +118,15 @@ describe('look-ups take turns', () => {
     expect(await creditsLeft(database, host.workspaceId)).toBe(4);
   });
 
+  it('one that is given up says that nobody answered, and costs nothing', async () => {
+    const host = await createHost(database.sql);
+    const id = await waiting(host, 'never-asked.com', 0);
+    await activities.giveUpLookUp(id, 1);
+    const [row] = await database.sql`select error from enrichments where booking_id = ${id}`;
+    expect(row?.error).toContain('given up before anybody answered');
+    expect([countOf('never-asked.com'), await creditsLeft(database, host.workspaceId)]).toEqual([0, 1]);
+  });
+
   it('the turn of a process that died goes on with its own booking', async () => {
     const host = await createHost(database.sql);
     const domain = 'was-killed.com';
