@@ -12,7 +12,8 @@ import { createAgentIdentityActivities } from '../activities/identity/agent-iden
 import { createInvitationActivities } from '../activities/members/invitation.ts';
 import { createMemberRemovalActivities, type MemberRemovalDependencies } from '../activities/members/member-removal.ts';
 import { createSweepActivities, type SweepDependencies } from '../activities/ops/sweep.ts';
-import { createPrepActivities, type PrepDependencies } from '../activities/prep/prep-pack.ts';
+import type { PrepDependencies } from '../activities/prep/prep-dependencies.ts';
+import { createPrepActivities } from '../activities/prep/prep-pack.ts';
 import { redactFailures } from '../activities/redact-failures.ts';
 import { createUnclaimedActivities } from '../activities/workspaces/unclaimed-workspace.ts';
 import { createWorkspaceClaimActivities } from '../activities/workspaces/workspace-claim.ts';

@@ -6,7 +6,7 @@ import { readPrepStanding } from '../../store/prep/prep-packs.ts';
 import { renderPrep } from '../mail/prep-message.ts';
 import { deliver, MailRound, testMailer } from '../mail/send.ts';
 import { makeAndStore } from './make-and-store.ts';
-import type { PrepDependencies } from './prep-pack.ts';
+import type { PrepDependencies } from './prep-dependencies.ts';
 
 /**
  * Mails the pack to each host who was not mailed about this start. It is made anew before: since it was made, earlier meetings with the guest

@@ -5,7 +5,7 @@ import { inTransaction } from '../../store/database.ts';
 import { writeParts } from '../../store/prep/enrichments.ts';
 import { readPackInput } from '../../store/prep/pack-inputs.ts';
 import { readInputsVersion, writePack } from '../../store/prep/prep-packs.ts';
-import type { PrepDependencies } from './prep-pack.ts';
+import type { PrepDependencies } from './prep-dependencies.ts';
 
 type Dependencies = Pick<PrepDependencies, 'sql' | 'onPrepFault'>;
 

@@ -1,6 +1,4 @@
-import type { Sql } from 'postgres';
 import { v7 as uuidv7 } from 'uuid';
-import type { MailService } from '../../domain/mail/mail.ts';
 import { type MailDomainLists, readMailDomainLists } from '../../domain/mail/mail-domain-lists.ts';
 import { classifyEmail } from '../../domain/prep/classify-email.ts';
 import { hasFacts } from '../../domain/prep/look-up-gaps.ts';
@@ -13,23 +11,10 @@ import { beginPrep, readLookUp, readLookUpRules } from '../../store/prep/enrichm
 import { endTurn, takeTurn } from '../../store/prep/look-up-turns.ts';
 import { readPrepStanding } from '../../store/prep/prep-packs.ts';
 import { NotYet } from '../calendars/not-yet.ts';
-import type { Mailer } from '../mail/send.ts';
 import type { LookUpDomain } from './look-up-domain.ts';
 import { mailPack } from './mail-pack.ts';
 import { makeAndStore } from './make-and-store.ts';
-
-export interface PrepDependencies {
-  readonly sql: Sql;
-  readonly mailer: Mailer;
-  readonly service: MailService;
-  readonly links: { readonly appUrl: string };
-  readonly now: () => number;
-  readonly heartbeat: () => void;
-  /** null: this installation looks nothing up. */
-  readonly lookUpDomain: LookUpDomain | null;
-  /** Called when our own code broke. The flow goes on without this part. */
-  readonly onPrepFault: (bookingId: string, part: 'look-up' | 'pack', error: unknown) => void;
-}
+import type { PrepDependencies } from './prep-dependencies.ts';
 
 /** The activities of the flow of a prep pack. Safe to repeat: rows, the subjects of credits and mail keys record what is done. */
 export interface PrepActivities {

@@ -1,10 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { localMailer } from '../../../activities/mail/send.ts';
-import {
-  createPrepActivities,
-  type PrepActivities,
-  type PrepDependencies,
-} from '../../../activities/prep/prep-pack.ts';
+import type { PrepDependencies } from '../../../activities/prep/prep-dependencies.ts';
+import { createPrepActivities, type PrepActivities } from '../../../activities/prep/prep-pack.ts';
 import type { DomainFacts } from '../../../domain/prep/source.ts';
 import { readEnrichment } from '../../../store/prep/enrichments.ts';
 import { noteBookingChange, noteInputsChange, readPack, refreshPack } from '../../../store/prep/prep-packs.ts';
