@@ -6,7 +6,7 @@ const PASSING: ReadonlySet<SourceFailure> = new Set([
   ...(['timeout', 'busy', 'unreachable', 'tls', 'refused', 'server_error', 'unreadable'] as const),
 ]);
 
-/** A source that failed in passing is asked again after this time. */
+/** A source that failed in passing is asked again after this time, however often somebody asks: sites of strangers are not hammered. */
 export const FAILURE_KEPT_MS = 3_600_000;
 const ANSWER_KEPT_MS = 30 * DAY_MS;
 

@@ -25,8 +25,5 @@ export const FACTS_FRESH_MS = 30 * DAY_MS;
 /** When a person asks for the pack anew, facts that are older are asked for again, for a credit. */
 export const FACTS_FRESH_ON_REFRESH_MS = DAY_MS;
 
-/** A look-up that failed is not repeated before, however often somebody asks: sites of strangers are not hammered. */
-export const FAILED_REST_MS = 10 * 60_000;
-
 /** Minutes before the start at which hosts get the pack, unless they choose: none for hidden events (contract, Enrichment). */
 export const defaultPrepMailMinutes = (isHidden: boolean): number | null => (isHidden ? null : 60);

@@ -1,9 +1,9 @@
 import type { Sql } from 'postgres';
+import { FAILURE_KEPT_MS } from '../../domain/prep/merge-facts.ts';
 import type { MadePack } from '../../domain/prep/pack-input.ts';
 import {
   FACTS_FRESH_MS,
   FACTS_FRESH_ON_REFRESH_MS,
-  FAILED_REST_MS,
   type PrepEnd,
   type PrepStanding,
 } from '../../domain/prep/prep-standing.ts';
@@ -106,7 +106,7 @@ export const refreshPack = (
 /** What a refresh asks for again. */
 const isAskedAnew = (sql: Queryable) => sql`
   (status in ('skipped_no_credits', 'skipped_off', 'skipped_personal_email')
-    or (status = 'failed' or is_stale) and coalesce(looked_up_at, updated_at) < clock_timestamp() - ${FAILED_REST_MS} * interval '1 millisecond'
+    or (status = 'failed' or is_stale) and coalesce(looked_up_at, updated_at) < clock_timestamp() - ${FAILURE_KEPT_MS} * interval '1 millisecond'
     or status in ('succeeded', 'degraded') and not is_stale
       and looked_up_at < clock_timestamp() - ${FACTS_FRESH_ON_REFRESH_MS} * interval '1 millisecond')`;
 

@@ -2,7 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { localMailer } from '../../../activities/mail/send.ts';
 import type { PrepDependencies } from '../../../activities/prep/prep-dependencies.ts';
 import { createPrepActivities, type PrepActivities } from '../../../activities/prep/prep-pack.ts';
-import type { DomainFacts } from '../../../domain/prep/source.ts';
+import { askedAt, type DomainFacts } from '../../../domain/prep/source.ts';
+import { DAY_MS } from '../../../domain/time/civil.ts';
+import { keepFacts } from '../../../store/prep/domain-lookups.ts';
 import { readEnrichment } from '../../../store/prep/enrichments.ts';
 import { noteBookingChange, noteInputsChange, readPack, refreshPack } from '../../../store/prep/prep-packs.ts';
 import { company } from '../../domain/prep/made-up-company.ts';
@@ -39,6 +41,7 @@ beforeEach(async () => {
   found = FACTS;
   looksUp = 0;
   await database.sql`delete from domain_lookups`;
+  await database.sql`delete from look_up_turns`;
 });
 
 async function newHost(credits = 5): Promise<TestHost> {
@@ -177,9 +180,10 @@ describe('what others looked up', () => {
   it('takes no place of what was not found, unless the workspace paid for it itself', async () => {
     const payer = await newHost();
     await packed(payer);
+    await keepFacts(database.sql, askedAt(FACTS, Date.now() - 60 * DAY_MS));
     await database.sql`update domain_lookups set looked_up_at = now() - interval '60 days'`;
     await database.sql`update enrichments set paid_at = now() - interval '60 days' where workspace_id = ${payer.workspaceId}`;
-    found = NOTHING;
+    found = askedAt(NOTHING, Date.now());
     const other = await newHost();
     expect(await recordOf(await packed(other))).toMatchObject({ status: 'failed', isStale: false, creditsCharged: 0 });
     expect(await recordOf(await packed(payer))).toMatchObject({ status: 'degraded', isStale: true, creditsCharged: 0 });
@@ -213,14 +217,15 @@ describe('what a workspace paid for', () => {
 });
 
 describe('a refresh', () => {
-  it('asks the sources again ten minutes after a failure, however often notes change', async () => {
+  it('asks the sources again an hour after a failure, however often notes change', async () => {
     found = NOTHING;
     const host = await newHost();
     const bookingId = await packed(host);
     await refresh(host, bookingId);
     await make(bookingId);
     expect(looksUp).toBe(1);
-    await database.sql`update enrichments set looked_up_at = now() - interval '11 minutes' where booking_id = ${bookingId}`;
+    await database.sql`update enrichments set looked_up_at = now() - interval '61 minutes' where booking_id = ${bookingId}`;
+    await database.sql`update look_up_turns set failed_at = failed_at - interval '61 minutes'`;
     await database.sql.begin((tx) => noteInputsChange(tx, bookingId));
     await make(bookingId);
     await refresh(host, bookingId);
