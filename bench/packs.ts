@@ -16,8 +16,10 @@ import { atLeast, atMost, makeRow, type Row } from './row.ts';
 import { benchPlan, type Stack } from './stack.ts';
 import { temporalOf } from './sync-flows.ts';
 
-/** Each is met by both workspaces: the second finds what the first has found, and pays as well. */
 const DOMAINS = 1_000;
+/** Twenty pairs: look-ups of one workspace are eight at most at once. Both of a pair meet the same companies, and the later finds what the earlier has found, and pays as well. */
+const PAIRS = 20;
+const EACH = DOMAINS / PAIRS;
 /** One of five has a registry that answers: at five a second it cannot answer all of them, so the limit is met. */
 const domains = Array.from({ length: DOMAINS }, (_, nth) => `numbered-${nth}.${nth % 5 === 0 ? 'com' : 'de'}`);
 const REGISTRY = 'rdap.stand-in-registry.com';
@@ -35,23 +37,23 @@ interface Workspace {
   readonly bookingIds: readonly string[];
 }
 
-/** A host with one meeting with each company, and credits for them all. */
-async function makeWorkspace(sql: Sql): Promise<Workspace> {
+/** A host with one meeting with each of its companies, and credits for them all. */
+async function makeWorkspace(sql: Sql, met: readonly string[]): Promise<Workspace> {
   const host = await createHost(sql);
   const firstMs = Math.ceil(Date.now() / DAY_MS + 2) * DAY_MS;
   await insertBookings(
     sql,
     host,
-    domains.map((_, nth) => firstMs + nth * MINUTES * 60_000),
+    met.map((_, nth) => firstMs + nth * MINUTES * 60_000),
     MINUTES,
   );
   const rows = await sql<{ id: string }[]>`
     update bookings b set guest_email = 'guest@' || d.domain
     from (select id, row_number() over (order by start_at) as nth from bookings where event_type_id = ${host.eventTypeId}) r
-      join unnest(${domains as string[]}::text[]) with ordinality as d (domain, nth) on d.nth = r.nth
+      join unnest(${[...met]}::text[]) with ordinality as d (domain, nth) on d.nth = r.nth
     where b.id = r.id returning b.id`;
   const expiresMs = Date.now() + 365 * DAY_MS;
-  const grant = { source: 'pack', key: `bench/${uuidv7()}`, amount: DOMAINS + SPARE_CREDITS, expiresMs } as const;
+  const grant = { source: 'pack', key: `bench/${uuidv7()}`, amount: met.length + SPARE_CREDITS, expiresMs } as const;
   await inTransaction(sql, (tx) => grantCredits(tx, host.workspaceId, grant));
   return { id: host.workspaceId, bookingIds: rows.map(({ id }) => id) };
 }
@@ -70,9 +72,9 @@ async function check(sql: Sql, spaces: readonly Workspace[], tookMs: number): Pr
       select (select sum(remaining) from credit_grants where workspace_id = ${id})::int as left,
         sum(credits_charged)::int as charged, count(*) filter (where facts is not null)::int as found
       from enrichments where workspace_id = ${id}`;
-    if (row?.left !== SPARE_CREDITS || row.charged !== DOMAINS || row.found !== DOMAINS)
+    if (row?.left !== SPARE_CREDITS || row.charged !== EACH || row.found !== EACH)
       throw new Error(
-        `packs: a workspace has ${JSON.stringify(row)}, of ${DOMAINS} look-ups and ${SPARE_CREDITS} spare credits`,
+        `packs: a workspace has ${JSON.stringify(row)}, of ${EACH} look-ups and ${SPARE_CREDITS} spare credits`,
       );
   }
   const [asked] = await sql<{ domains: number; answered: number; busy: number }[]>`
@@ -124,7 +126,11 @@ export async function packRows(stack: Stack, wanted: ReadonlySet<string>): Promi
   const floor = startFloor<InternetAsk, number>('./internet.ts');
   const ask = { url: standInUrl(benchPlan(), 'internet'), domains, registry: REGISTRY, atOnce: AT_ONCE };
   try {
-    const spaces = [await makeWorkspace(stack.sql), await makeWorkspace(stack.sql)];
+    const spaces: Workspace[] = [];
+    for (let nth = 0; nth < 2 * PAIRS; nth += 1) {
+      const first = (nth % PAIRS) * EACH;
+      spaces.push(await makeWorkspace(stack.sql, domains.slice(first, first + EACH)));
+    }
     // The first time, the stand-in makes a certificate for each host.
     await floor.ask(ask);
     const plain = await floor.ask(ask);
