@@ -20,4 +20,3 @@ alter table enrichments
   add column fresh_for interval not null default interval '30 days';
 comment on column enrichments.looked_up_at is 'When this booking''s own look-up ended, whatever it found.';
 update enrichments set paid_at = looked_up_at where credits_charged > 0 and not is_stale;
-create index enrichments_paid on enrichments (workspace_id, domain, paid_at) where paid_at is not null;
