@@ -15,6 +15,7 @@ export const NAMED_LOCKS = {
   claimsOfInbox: 10,
   claimsOfNetwork: 11,
   codeGuessesOfNetwork: 13,
+  lookUpsOfWorkspace: 14,
 } as const;
 
 /** Locks a name until the transaction ends. */

@@ -49,7 +49,7 @@ export function renderPrep(service: MailService, { meeting, input, host, appUrl 
         ...packBlocks(packParts(input)),
         { kind: 'action', label: 'Open this pack', url: `${appUrl}/meetings/${bookingId}/prep` },
       ],
-      footer: `${service.name} sent this because people book “${event}” with you. The event type’s prepMailMinutes says when it comes; null stops it.`,
+      footer: `${service.name} sent this because people book “${event}” with you. Whoever manages the event type can change when it comes, or stop it (prepMailMinutes).`,
     },
   );
 }

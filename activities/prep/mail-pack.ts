@@ -1,5 +1,4 @@
-import type { Meeting } from '../../store/meetings/meetings.ts';
-import { readMeeting } from '../../store/meetings/meetings.ts';
+import { type Meeting, readMeeting } from '../../store/meetings/meetings.ts';
 import { readPackInput } from '../../store/prep/pack-inputs.ts';
 import { markPackMailed, type PackHost, readUnmailedHosts } from '../../store/prep/prep-mails.ts';
 import { readPrepStanding } from '../../store/prep/prep-packs.ts';

@@ -251,7 +251,7 @@ export const meetings = defineArea({
     auth: { scope: 'workspace.act', roles: ADMINS },
     title: 'Delete a guest',
     summary:
-      'Deletes all that the workspace stores about a guest: name, address, answers, notes, links, prep packs, look-ups. Their past meetings stay without them. It cannot be undone. A meeting that is not over: 409 guest_expected.',
+      'Deletes all that the workspace stores about a guest: name, address, answers, notes, links, prep packs, look-ups. Their past meetings stay without them; closed requests for codes keep the address for eight days. It cannot be undone. A meeting that is not over: 409 guest_expected.',
     method: 'POST',
     path: '/guests/delete',
     effect: 'destroy',

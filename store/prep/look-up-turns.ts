@@ -2,6 +2,7 @@ import type { Sql } from 'postgres';
 import { FAILURE_KEPT_MS } from '../../domain/prep/merge-facts.ts';
 import type { DomainFacts } from '../../domain/prep/source.ts';
 import { inTransaction, json, type Queryable } from '../database.ts';
+import { lockName } from '../locks.ts';
 
 /** Look-ups of one workspace at once, in all workers: domains that hang, chosen by its guests, leave room for others. */
 export const MOST_AT_ONCE = 8;
@@ -38,7 +39,7 @@ export const takeTurn = (
 ): Promise<Turn> =>
   inTransaction(sql, async (tx) => {
     // Those of a workspace are counted one after the other.
-    await tx`select pg_advisory_xact_lock(hashtextextended(${`look-ups/${workspaceId}`}, 0))`;
+    await lockName(tx, 'lookUpsOfWorkspace', workspaceId);
     const [standing] = await tx<Standing[]>`
       select case when t.failed_at > clock_timestamp() - ${FAILURE_KEPT_MS} * interval '1 millisecond' then t.failed_facts end as "failedFacts",
         coalesce(t.at_work_until > clock_timestamp() and t.booking_id <> ${bookingId}, false) as "isTaken",

@@ -24,6 +24,6 @@ export const deleteGuest: Handler<typeof meetings.deleteGuest> = async ({ sql, a
   const kept = `${count} past ${count === 1 ? 'meeting stays' : 'meetings stay'} without them`;
   return {
     meetings: count,
-    message: `What was stored about this guest is deleted; ${kept}. Mails that were sent, and events in hosts’ calendars, are not taken back.`,
+    message: `What was stored about this guest is deleted; ${kept}. Closed requests for codes keep the address for eight days. Mails that were sent, and events in hosts’ calendars, are not taken back.`,
   };
 };

@@ -82,7 +82,7 @@ function costOf(enrichment: LookUp | null, looksUpAgain: boolean): string {
     case 'failed':
       return looksUpAgain
         ? 'The company is looked up again: one credit, if something is found.'
-        : 'Costs nothing: the last try was less than ten minutes ago, so nobody is asked again yet.';
+        : 'Costs nothing: the last try was less than an hour ago, so nobody is asked again yet.';
     default:
       return looksUpAgain
         ? 'The facts about the company are looked up again: one credit, if something is found.'
