@@ -48,6 +48,7 @@ export interface Operation {
   /** The status for an output. Default: `success`. */
   readonly statusOf?: (output: Record<string, unknown>) => 200 | 503;
   readonly errors: readonly ErrorCode[];
+  /** A strict object refuses unknown fields and says so in its schema; else they are ignored (decision 0172). */
   readonly input: z.ZodObject;
   readonly output: z.ZodType;
 }

@@ -3,10 +3,10 @@ import { clientNetwork } from '../../../domain/client-networks.ts';
 import { foldedAddress } from '../../../domain/mail/folded-address.ts';
 import { clientHash, requestHash } from '../../../domain/secrets.ts';
 import type { nativeSignIn } from '../../../schemas/operations/accounts/native-sign-in.ts';
-import { openMailedCode, type TooManyMailedCodes } from '../../../store/accounts/mailed-codes.ts';
+import { type MailedCodeIssue, openMailedCode, type TooManyMailedCodes } from '../../../store/accounts/mailed-codes.ts';
 import { inRefusableTransaction, type Refuse } from '../../../store/refusal.ts';
 import { flowId } from '../../../workflows/catalogue.ts';
-import type { Handler } from '../../core/handler.ts';
+import type { Context, Handler } from '../../core/handler.ts';
 import { unlessRefused } from '../../core/unless-refused.ts';
 import { tooManyCodes } from './native-refusals.ts';
 
@@ -36,5 +36,27 @@ export const startNativeEmail: Handler<typeof nativeSignIn.startNativeEmail> = a
   const issue = unlessRefused(outcome, tooManyCodes);
   context.nameFlow(flowId('nativeSignIn', issue.id));
   if (issue.isMailDue) flowClient.signal('nativeSignIn', { id: issue.id, workspaceId: null }, 'nudge');
-  return { challengeId: issue.id, expiresIn: issue.expiresInSeconds, resendAfter: issue.resendAfterSeconds };
+  const { id, expiresInSeconds, resendAfterSeconds } = issue;
+  return {
+    ...{ challengeId: id, expiresIn: expiresInSeconds, resendAfter: resendAfterSeconds },
+    notice: noticeOf(context, email, issue),
+  };
 };
+
+/** Made of the request and its code alone, so that it is the same for known and unknown addresses. */
+function noticeOf({ now, urls, localMailbox }: Context, email: string, issue: MailedCodeIssue): string {
+  const until = `${new Date(now + issue.expiresInSeconds * 1_000).toISOString().slice(0, 19)}Z`;
+  const where = localMailbox ? ` In local mode the mail is at ${urls.appUrl}/dev/mailbox.` : '';
+  return `${mailInWords(email, until, issue)}${where}`;
+}
+
+function mailInWords(email: string, until: string, { isNew, isMailDue, issueNo, resendAfterSeconds }: MailedCodeIssue) {
+  if (isNew) {
+    const earlier = issueNo > 1 ? ' It ends the code of your earlier call: use the newest mail.' : '';
+    return `A new code is being mailed to ${email} and works until ${until}.${earlier}`;
+  }
+  const again = `After ${resendAfterSeconds} s the same call mails a new one.`;
+  return isMailDue
+    ? `No second mail: the code of your earlier call is still being mailed to ${email} and works until ${until}.`
+    : `No new mail: the code that was mailed to ${email} for your earlier call still stands, until ${until}. ${again}`;
+}
