@@ -32,7 +32,7 @@ export async function loginByMail(session: Session, email: string, options: Mail
     ...(options.operator !== undefined && { prospectEmail: options.operator }),
   };
   const { challengeId, notice } = await guest.call(nativeSignIn.startNativeEmail, { email, ...said });
-  output.note(notice);
+  output.note(`To ${email}: ${notice}`);
   const place = options.workspace === undefined ? {} : { workspaceId: options.workspace };
   const answer = await enterCode(session, (code) =>
     guest.call(nativeSignIn.verifyNativeEmail, { challengeId, code, ...said, ...place }),

@@ -39,24 +39,24 @@ export const startNativeEmail: Handler<typeof nativeSignIn.startNativeEmail> = a
   const { id, expiresInSeconds, resendAfterSeconds } = issue;
   return {
     ...{ challengeId: id, expiresIn: expiresInSeconds, resendAfter: resendAfterSeconds },
-    notice: noticeOf(context, email, issue),
+    notice: noticeOf(context, issue),
   };
 };
 
-/** Made of the request and its code alone, so that it is the same for known and unknown addresses. */
-function noticeOf({ now, urls, localMailbox }: Context, email: string, issue: MailedCodeIssue): string {
+/** Made of the code's state alone, without the address: it is the same for known and unknown ones. */
+function noticeOf({ now, urls, localMailbox }: Context, issue: MailedCodeIssue): string {
   const until = `${new Date(now + issue.expiresInSeconds * 1_000).toISOString().slice(0, 19)}Z`;
   const where = localMailbox ? ` In local mode the mail is at ${urls.appUrl}/dev/mailbox.` : '';
-  return `${mailInWords(email, until, issue)}${where}`;
+  return `${mailInWords(issue, until)}${where}`;
 }
 
-function mailInWords(email: string, until: string, { isNew, isMailDue, issueNo, resendAfterSeconds }: MailedCodeIssue) {
+function mailInWords({ isNew, isMailDue, issueNo, resendAfterSeconds }: MailedCodeIssue, until: string): string {
   if (isNew) {
     const earlier = issueNo > 1 ? ' It ends the code of your earlier call: use the newest mail.' : '';
-    return `A new code is being mailed to ${email} and works until ${until}.${earlier}`;
+    return `A new code is being mailed and works until ${until}.${earlier}`;
   }
   const again = `After ${resendAfterSeconds} s the same call mails a new one.`;
   return isMailDue
-    ? `No second mail: the code of your earlier call is still being mailed to ${email} and works until ${until}.`
-    : `No new mail: the code that was mailed to ${email} for your earlier call still stands, until ${until}. ${again}`;
+    ? `No second mail: the code of your earlier call is still being mailed and works until ${until}.`
+    : `No new mail: the code that was mailed for your earlier call still stands, until ${until}. ${again}`;
 }
