@@ -1,3 +1,4 @@
+import { registeredDomain } from '../domain/mail/address-domain.ts';
 import { readPersonalDomains } from '../domain/mail/mail-domain-lists.ts';
 import { StartFailure } from './start-failure.ts';
 
@@ -30,15 +31,27 @@ const orNone = async (find: Installation['missingSearchAttributes']): Promise<re
 };
 
 /**
- * Checks AGENT_MAIL_DOMAINS: a domain where people have their own addresses would make agents of them.
+ * Checks AGENT_MAIL_DOMAINS: a domain where people have their own addresses, or below which anybody registers one, would make agents of
+ * them.
  * @throws StartFailure that names the domains
  */
 export async function requireAgentDomains(domains: readonly string[]): Promise<void> {
   if (domains.length === 0) return;
   const isPersonal = await readPersonalDomains();
-  const wrong = domains.filter(isPersonal);
-  if (wrong.length > 0)
-    throw new StartFailure(
-      `AGENT_MAIL_DOMAINS: ${wrong.join(', ')} gives addresses to people, who could not sign in as themselves any more. Name domains of agents only.`,
-    );
+  const suffixes = domains.filter(isSuffix);
+  const personal = domains.filter((domain) => isPersonal(domain) && !isSuffix(domain));
+  const problems = [
+    ...suffixes.map((domain) => `AGENT_MAIL_DOMAINS: ${domain} ${SUFFIX}`),
+    ...(personal.length > 0 ? [`AGENT_MAIL_DOMAINS: ${personal.join(', ')} ${PERSONAL}`] : []),
+  ];
+  if (problems.length > 0) throw new StartFailure(problems.join('\n'));
 }
+
+/** Nobody registered it: domains of others begin below it, or two labels below it (kawasaki.jp). */
+const isSuffix = (domain: string): boolean =>
+  registeredDomain(domain) === null || registeredDomain(`agents.${domain}`) === null;
+
+const SUFFIX =
+  'is a public suffix: every address at a domain below it would count as an agent’s. Name the domains that were registered for agents, such as agents.example.com.';
+const PERSONAL =
+  'gives addresses to people, who could not sign in as themselves any more. Name domains of agents only.';

@@ -107,6 +107,8 @@ export const isErrorCode = (code: unknown): code is ErrorCode => typeof code ===
 export interface FieldIssue {
   readonly path: string;
   readonly message: string;
+  /** Of an unknown field: the nearest names that the call takes, if any is near. */
+  readonly didYouMean?: readonly string[];
 }
 
 /** A 400 that names each field and its rule. */

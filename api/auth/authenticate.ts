@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Actor, KeyActor, Person } from '../../domain/access/actor.ts';
+import { type Actor, actsFor, type KeyActor, type Person } from '../../domain/access/actor.ts';
 import { isWellFormedKey, keyHash } from '../../domain/access/api-key.ts';
 import { csrfToken, sameCode, tokenHash } from '../../domain/secrets.ts';
 import { AppError, invalid } from '../../schemas/errors.ts';
@@ -160,7 +160,9 @@ function authorize(actor: Actor, auth: WorkspaceAuth, effect: Operation['effect'
     });
   }
   if (!roles.includes(actor.role)) {
-    throw new AppError('auth.forbidden', `Needs the role ${roles.join(' or ')}; yours is ${actor.role}.`, {
+    const person = actsFor(actor);
+    const has = person ? `you act for ${person} in the role ${actor.role}` : `yours is ${actor.role}`;
+    throw new AppError('auth.forbidden', `Needs the role ${roles.join(' or ')}; ${has}.`, {
       reason: 'role_missing',
       role: actor.role,
       neededRoles: roles,

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { type AppError, type FieldIssue, invalid } from '../../schemas/errors.ts';
+import { namesNear } from './names-near.ts';
 
 type RawIssue = Parameters<NonNullable<z.core.ParseContext<z.core.$ZodIssue>['error']>>[0];
 
@@ -57,6 +58,30 @@ const toFieldIssue = (issue: z.core.$ZodIssue, input: unknown): FieldIssue => ({
     valueAt(input, issue.path) === undefined && issue.path.length > 0 ? `is required, ${issue.message}` : issue.message,
 });
 
+/** The rest are counted: a body can hold thousands of names. */
+const MOST_UNKNOWN = 10;
+const LONGEST_NAME_SHOWN = 128;
+
+/** A field that the call does not take, with the nearest names that it takes, or all of them (decision 0172). */
+const unknownField = (name: string, known: readonly string[]): FieldIssue => {
+  const didYouMean = namesNear(name, known);
+  const path = name.slice(0, LONGEST_NAME_SHOWN);
+  if (didYouMean.length > 0)
+    return { path, message: `is unknown, did you mean ${didYouMean.join(' or ')}?`, didYouMean };
+  return {
+    path,
+    message: known.length > 0 ? `is unknown, known are ${known.join(', ')}` : 'is unknown, no field is known',
+  };
+};
+
+/** The unknown names of a strict input. */
+const unknownFields = (names: readonly string[], { shape }: z.ZodObject): FieldIssue[] => {
+  const known = Object.keys(shape);
+  const issues = names.slice(0, MOST_UNKNOWN).map((name) => unknownField(name, known));
+  const more = names.length - issues.length;
+  return more > 0 ? [...issues, { path: '', message: `has ${more} more unknown fields` }] : issues;
+};
+
 /** One issue per field is enough to repair it; the first is the simplest. */
 const firstOfEachPath = (issues: readonly FieldIssue[]): FieldIssue[] =>
   [...new Map([...issues].reverse().map((issue) => [issue.path, issue])).values()].reverse();
@@ -101,11 +126,19 @@ export const fieldsWithNul = (input: unknown): FieldIssue[] => {
  */
 export const parseInput = (schema: z.ZodObject, input: unknown): unknown => {
   const parsed = schema.safeParse(input, { error: ruleInWords });
-  if (!parsed.success) throw refused(parsed.error.issues, input);
+  if (!parsed.success) throw refused(parsed.error.issues, input, schema);
   const issues = fieldsWithNul(parsed.data);
   if (issues.length > 0) throw invalid(issues);
   return parsed.data;
 };
 
-const refused = (issues: readonly z.core.$ZodIssue[], input: unknown): AppError =>
-  invalid(firstOfEachPath(issues.map((issue) => toFieldIssue(issue, input))));
+const refused = (issues: readonly z.core.$ZodIssue[], input: unknown, schema: z.ZodObject): AppError =>
+  invalid(
+    firstOfEachPath(
+      issues.flatMap((issue) =>
+        issue.code === 'unrecognized_keys' && issue.path.length === 0
+          ? unknownFields(issue.keys, schema)
+          : [toFieldIssue(issue, input)],
+      ),
+    ),
+  );

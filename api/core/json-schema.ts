@@ -42,8 +42,8 @@ function spellOutNull(value: unknown): unknown {
 
 /**
  * Removes what readers do not need. zod's pattern for a format is long and repeats the format; a pattern that the
- * declaration states says more and stays. Closed objects are opened: later versions may add fields, and unknown input
- * is ignored.
+ * declaration states says more and stays. Closed objects are opened: later versions may add fields. An input that
+ * refuses unknown fields is closed again ({@link isClosed}).
  */
 const trim = ({ zodSchema, jsonSchema }: Made): void => {
   if (jsonSchema.format !== undefined && jsonSchema.pattern !== statedPattern(zodSchema)) delete jsonSchema.pattern;
@@ -58,10 +58,15 @@ const trimForDocument = (made: Made): void => {
   delete made.jsonSchema[TOLD_BY_MARK];
 };
 
+/** True for the input of an operation that refuses unknown fields (decision 0172). Others ignore them. */
+export const isClosed = (schema: z.ZodType): boolean =>
+  (schema._zod.def as { catchall?: z.core.$ZodType }).catchall?._zod.def.type === 'never';
+
 /** JSON Schema 2020-12 of a zod schema; named parts are under `$defs`. */
 export const jsonSchemaOf = (schema: z.ZodType, io: 'input' | 'output', override = trimForDocument): JsonSchema => {
   const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', override });
-  return spellOutNull(rest) as JsonSchema;
+  const closed = io === 'input' && isClosed(schema) ? { additionalProperties: false } : {};
+  return { ...(spellOutNull(rest) as JsonSchema), ...closed };
 };
 
 /**

@@ -15,7 +15,8 @@ const within = (path: string): string => (path === '' ? BEFORE : `${BEFORE}.${pa
 /** The part of a tool's schema for these issues. */
 function excerptOf({ inputSchema }: ListedTool, issues: readonly FieldIssue[]): JsonSchema {
   const { properties = {}, required = [] } = inputSchema as { properties?: JsonSchema; required?: readonly string[] };
-  const fields = [...new Set(issues.map(({ path }) => path.split('.')[0] ?? ''))].filter((name) => name in properties);
+  const named = issues.flatMap(({ path, didYouMean = [] }) => [path.split('.')[0] ?? '', ...didYouMean]);
+  const fields = [...new Set(named)].filter((name) => name in properties);
   return {
     properties: Object.fromEntries(fields.map((name) => [name, properties[name]])),
     required: required.filter((name) => fields.includes(name)),
@@ -29,7 +30,7 @@ function excerptOf({ inputSchema }: ListedTool, issues: readonly FieldIssue[]): 
 export function asToolError(tool: ListedTool, error: AppError): AppError {
   const issues = issuesOf(error);
   if (error.code !== 'request.invalid' || issues.length === 0) return error;
-  const named = issues.map(({ path, message }) => ({ path: within(path), message }));
+  const named = issues.map((issue) => ({ ...issue, path: within(issue.path) }));
   const words = named.map(({ path, message }) => `${path}: ${message}`).join('; ');
   return new AppError('request.invalid', `Invalid request: ${words}`, {
     ...error.details,
@@ -37,27 +38,4 @@ export function asToolError(tool: ListedTool, error: AppError): AppError {
     tool: tool.name,
     schema: excerptOf(tool, issues),
   });
-}
-
-const pairsOf = (name: string): string[] => {
-  const plain = name.toLowerCase().replace(/[^a-z]+/g, '_');
-  return Array.from({ length: Math.max(plain.length - 1, 0) }, (_, at) => plain.slice(at, at + 2));
-};
-
-/** Similarity of two names, 0 to 1: shared letter pairs (Dice). */
-const likeness = (one: readonly string[], other: readonly string[]): number =>
-  (2 * one.filter((pair) => other.includes(pair)).length) / Math.max(one.length + other.length, 1);
-
-const ALIKE = 0.4;
-const MOST_NEAR = 3;
-
-/** The most similar names, nearest first. */
-export function namesNear(given: string, names: readonly string[]): string[] {
-  const pairs = pairsOf(given.slice(0, 128));
-  return names
-    .map((name) => ({ name, like: likeness(pairs, pairsOf(name)) }))
-    .filter(({ like }) => like >= ALIKE)
-    .sort((one, other) => other.like - one.like)
-    .slice(0, MOST_NEAR)
-    .map(({ name }) => name);
 }

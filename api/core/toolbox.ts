@@ -5,8 +5,9 @@ import { isBarredToTestKey } from '../auth/test-keys.ts';
 import type { Areas } from './areas.ts';
 import type { Dispatcher } from './dispatcher.ts';
 import type { Toolbox } from './handler.ts';
+import { namesNear } from './names-near.ts';
 import { Rendered } from './rendered.ts';
-import { asToolError, namesNear } from './tool-arguments.ts';
+import { asToolError } from './tool-arguments.ts';
 import { type ListedTool, mcpTools, type Tool } from './tools.ts';
 
 const LONGEST_NAME_SHOWN = 128;

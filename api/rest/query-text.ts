@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type FieldIssue, invalid } from '../../schemas/errors.ts';
+import { isClosed } from '../core/json-schema.ts';
 
 type Kind = 'text' | 'number' | 'boolean' | 'list' | 'object';
 
@@ -46,8 +47,8 @@ const ruleOf = (property: JsonSchema): FieldRule => {
 
 interface QueryRules {
   readonly fields: ReadonlyMap<string, FieldRule>;
-  /** The input is a strict object: other names are refused. */
-  readonly isStrict: boolean;
+  /** Others are handed on too: the check of the input refuses them. */
+  readonly isClosed: boolean;
 }
 
 const rulesOf = (input: z.ZodObject): QueryRules => {
@@ -55,7 +56,7 @@ const rulesOf = (input: z.ZodObject): QueryRules => {
   const fields = Object.entries(schema.properties ?? {}).map(
     ([name, property]) => [name, ruleOf(property as JsonSchema)] as const,
   );
-  return { fields: new Map(fields), isStrict: schema.additionalProperties === false };
+  return { fields: new Map(fields), isClosed: isClosed(input) };
 };
 
 /** Text that is not a number or boolean stays text: the schema then reports it. */
@@ -138,19 +139,18 @@ const addEntry = ({ input, issues }: Draft, written: string, rule: FieldRule, va
   } else issues.push({ path: name, message });
 };
 
-const addPair = (draft: Draft, { fields, isStrict }: QueryRules, written: string, values: readonly string[]): void => {
+const addPair = (draft: Draft, { fields, isClosed }: QueryRules, written: string, values: readonly string[]): void => {
   const plain = fields.get(written);
   const entry = fields.get(written.split('[', 1)[0] ?? '');
   if (plain) addPlain(draft, written, plain, values);
   else if (entry) addEntry(draft, written, entry, values);
-  else if (isStrict)
-    draft.issues.push({ path: written, message: `is unknown; known are: ${[...fields.keys()].join(', ')}` });
+  else if (isClosed) draft.input[written] = values[0];
 };
 
 /**
  * Makes the reader of an operation's query. The field's JSON Schema type decides: numbers and booleans are converted,
- * lists repeat, objects are written `name[key]=value` and their values stay text. Unknown names are ignored, unless the input is a
- * strict object.
+ * lists repeat, objects are written `name[key]=value` and their values stay text. Unknown names are left out, unless the input is
+ * closed: its check refuses them.
  */
 export const queryReader = (input: z.ZodObject): QueryReader => {
   // The first call makes them: those of all operations take a tenth of the process's start.

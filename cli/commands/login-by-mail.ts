@@ -31,8 +31,8 @@ export async function loginByMail(session: Session, email: string, options: Mail
     ...(options.name !== undefined && { agentName: options.name }),
     ...(options.operator !== undefined && { prospectEmail: options.operator }),
   };
-  const { challengeId, expiresIn } = await guest.call(nativeSignIn.startNativeEmail, { email, ...said });
-  output.note(`A code was mailed to ${email}. It works for ${Math.round(expiresIn / 60)} minutes.`);
+  const { challengeId, notice } = await guest.call(nativeSignIn.startNativeEmail, { email, ...said });
+  output.note(`To ${email}: ${notice}`);
   const place = options.workspace === undefined ? {} : { workspaceId: options.workspace };
   const answer = await enterCode(session, (code) =>
     guest.call(nativeSignIn.verifyNativeEmail, { challengeId, code, ...said, ...place }),

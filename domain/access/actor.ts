@@ -53,3 +53,7 @@ export type Actor = KeyActor | SessionActor;
 /** The identity of the agent that acts for a person; null: a key or a person that acts as itself. */
 export const agentOf = (actor: Actor): string | null =>
   actor.kind === 'key' ? (actor.agent?.principalId ?? null) : null;
+
+/** The address of the person for whom an agent acts; null: nobody acts for another. The role is then theirs, at most that of a seat. */
+export const actsFor = (actor: Actor): string | null =>
+  actor.kind === 'key' ? (actor.agent?.prospectEmail ?? null) : null;

@@ -37,6 +37,8 @@ export interface MailedCodeRequest {
 export interface MailedCodeIssue {
   readonly id: string;
   readonly issueNo: number;
+  /** False: an earlier call asked for this issue, and its code still stands. */
+  readonly isNew: boolean;
   /** False: the mail of this issue has left before. */
   readonly isMailDue: boolean;
   readonly expiresInSeconds: number;
@@ -93,13 +95,14 @@ export async function openMailedCode(
 }
 
 const fresh = (id: string, issueNo: number): MailedCodeIssue => ({
-  ...{ id, issueNo, isMailDue: true },
+  ...{ id, issueNo, isNew: true, isMailDue: true },
   ...{ expiresInSeconds: LIFETIME_MS / 1_000, resendAfterSeconds: RESEND_AFTER_SECONDS },
 });
 
 const issueOf = (row: OpenRow): MailedCodeIssue => ({
   id: row.id,
   issueNo: row.issue_no,
+  isNew: false,
   isMailDue: !row.accepted,
   expiresInSeconds: Math.max(row.left_seconds, 1),
   resendAfterSeconds: Math.max(RESEND_AFTER_SECONDS - row.age_seconds, 1),

@@ -3,10 +3,10 @@ import { clientNetwork } from '../../../domain/client-networks.ts';
 import { foldedAddress } from '../../../domain/mail/folded-address.ts';
 import { clientHash, requestHash } from '../../../domain/secrets.ts';
 import type { nativeSignIn } from '../../../schemas/operations/accounts/native-sign-in.ts';
-import { openMailedCode, type TooManyMailedCodes } from '../../../store/accounts/mailed-codes.ts';
+import { type MailedCodeIssue, openMailedCode, type TooManyMailedCodes } from '../../../store/accounts/mailed-codes.ts';
 import { inRefusableTransaction, type Refuse } from '../../../store/refusal.ts';
 import { flowId } from '../../../workflows/catalogue.ts';
-import type { Handler } from '../../core/handler.ts';
+import type { Context, Handler } from '../../core/handler.ts';
 import { unlessRefused } from '../../core/unless-refused.ts';
 import { tooManyCodes } from './native-refusals.ts';
 
@@ -36,5 +36,23 @@ export const startNativeEmail: Handler<typeof nativeSignIn.startNativeEmail> = a
   const issue = unlessRefused(outcome, tooManyCodes);
   context.nameFlow(flowId('nativeSignIn', issue.id));
   if (issue.isMailDue) flowClient.signal('nativeSignIn', { id: issue.id, workspaceId: null }, 'nudge');
-  return { challengeId: issue.id, expiresIn: issue.expiresInSeconds, resendAfter: issue.resendAfterSeconds };
+  const { id, expiresInSeconds, resendAfterSeconds } = issue;
+  return {
+    ...{ challengeId: id, expiresIn: expiresInSeconds, resendAfter: resendAfterSeconds },
+    notice: noticeOf(context, issue),
+  };
 };
+
+/** Made of the code's state alone, without the address: it is the same for known and unknown ones. */
+function noticeOf({ now, urls, localMailbox }: Context, issue: MailedCodeIssue): string {
+  const until = `${new Date(now + issue.expiresInSeconds * 1_000).toISOString().slice(0, 19)}Z`;
+  const where = localMailbox ? ` In local mode the mail is at ${urls.appUrl}/dev/mailbox.` : '';
+  return `${mailInWords(issue, until)}${where}`;
+}
+
+function mailInWords({ isNew, issueNo, resendAfterSeconds }: MailedCodeIssue, until: string): string {
+  if (!isNew)
+    return `No new mail: the code of your earlier call still stands, until ${until}. Find its mail; after ${resendAfterSeconds} s the same call can mail a new code.`;
+  const earlier = issueNo > 1 ? ' It ends the code of your earlier call: use the newest mail.' : '';
+  return `A new code is being mailed. It works until ${until}.${earlier}`;
+}

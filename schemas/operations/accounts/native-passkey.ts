@@ -16,7 +16,7 @@ export const nativePasskey = defineArea({
     effect: 'write',
     rateClass: 'signIn',
     errors: ['request.invalid', 'rate.limited', 'service.unavailable'],
-    input: z.object(nativeCaller),
+    input: z.strictObject(nativeCaller),
     output: z.object({
       challengeId: z.string().describe('For POST /auth/native/passkey/verify.'),
       publicKey: RequestOptions,
@@ -33,7 +33,7 @@ export const nativePasskey = defineArea({
     effect: 'write',
     rateClass: 'signIn',
     errors: ['request.invalid', 'resource.not_found', 'request.unprocessable', 'rate.limited', 'service.unavailable'],
-    input: z.object({
+    input: z.strictObject({
       challengeId: z.string().min(1).max(200),
       credential: SignedChallenge,
       ...nativeCaller,

@@ -16,11 +16,12 @@ export const nativeSignIn = defineArea({
     effect: 'write',
     rateClass: 'signIn',
     errors: ['request.invalid', 'rate.limited', 'service.unavailable'],
-    input: z.object({ email: Email, ...nativeCaller }),
+    input: z.strictObject({ email: Email, ...nativeCaller }),
     output: z.object({
       challengeId: z.uuid().describe('For POST /auth/native/email/verify.'),
       expiresIn: z.int().positive().describe('Seconds until the code ends.'),
       resendAfter: z.int().positive().describe('Seconds until the same call mails a new code.'),
+      notice: z.string().describe('Whether a new code is mailed or the earlier one still stands, and until when.'),
     }),
   },
   verifyNativeEmail: {
@@ -34,7 +35,7 @@ export const nativeSignIn = defineArea({
     effect: 'write',
     rateClass: 'signIn',
     errors: ['request.invalid', 'resource.not_found', 'request.unprocessable', 'rate.limited', 'service.unavailable'],
-    input: z.object({
+    input: z.strictObject({
       challengeId: z.uuid(),
       code: z
         .string()
@@ -57,7 +58,7 @@ export const nativeSignIn = defineArea({
     effect: 'write',
     rateClass: 'publicRead',
     errors: ['request.invalid', 'resource.not_found', 'request.unprocessable', 'rate.limited', 'service.unavailable'],
-    input: z.object({
+    input: z.strictObject({
       pollToken: line(16, 256),
       waitSeconds: z.int().min(0).max(25).default(0).describe('Most seconds to wait for a decision.'),
     }),

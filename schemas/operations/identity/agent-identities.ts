@@ -52,7 +52,7 @@ export const agentIdentities = defineArea({
     path: '/agent/identities',
     tool: 'register_agent_identity',
     errors: keyedWriteErrors,
-    input: z.object({
+    input: z.strictObject({
       prospectEmail: Email.describe('The person’s own address: only who reads it can consent.'),
       agentLabel: line(1, 160).describe('What you are called; the person reads it in the mail and on their home page.'),
       prospectName: line(1, 120)
@@ -75,7 +75,7 @@ export const agentIdentities = defineArea({
       'Proves the person’s consent by the code of their mail, and grants the scopes that you name: ask only for what you need. Returns the intent token (15 minutes). Only the key that registered can. A wrong code: 422 with attemptsLeft. Once verified: 409; renew_agent_intent makes further tokens. Example: {"principalId": "…", "code": "123456", "scopes": ["agent.booking.read", "agent.booking.write"]}.',
     path: '/agent/identities/{principalId}/verify',
     tool: 'verify_agent_identity',
-    input: z.object({
+    input: z.strictObject({
       principalId,
       code: SixDigits.describe('The six digits that the person read. Never guess.'),
       scopes: z
@@ -102,7 +102,7 @@ export const agentIdentities = defineArea({
     effect: 'read',
     tool: 'get_agent_identity',
     errors: [...keyedReadErrors, ...intentErrors],
-    input: z.object({ principalId }),
+    input: z.strictObject({ principalId }),
     output: z.object({
       untrusted: Untrusted,
       principalId,
@@ -129,7 +129,7 @@ export const agentIdentities = defineArea({
     effect: 'destroy',
     tool: 'revoke_agent_identity',
     errors: [...keyedReadErrors, 'agent.principal.key_mismatch', 'agent.principal.not_verified'],
-    input: z.object({ principalId }),
+    input: z.strictObject({ principalId }),
     output: z.object({ principalId, status: z.literal('revoked'), revokedAt: z.iso.datetime() }),
   },
   renewIntent: {
@@ -143,7 +143,7 @@ export const agentIdentities = defineArea({
     worksWhileLocked: true,
     tool: 'renew_agent_intent',
     errors: [...ofKey.errors, 'agent.principal.scope_missing'],
-    input: z.object({
+    input: z.strictObject({
       principalId,
       scopes: z
         .array(AgentScope)

@@ -25,7 +25,7 @@ export const agentOperations = defineArea({
     path: '/agent/users',
     auth: { ...act, intent: { scope: 'agent.user.signup', required: true, as: 'key', onStop: 'stays' } },
     tool: 'agent_signup_user',
-    input: z.object({
+    input: z.strictObject({
       name: line(1, 120).optional().describe('Default: the prospectName of the identity, else made from the address.'),
       timezone: Timezone.optional().describe('IANA zone of their working hours. Default: UTC.'),
     }),
@@ -37,7 +37,11 @@ export const agentOperations = defineArea({
           'Of a new account: its first. Of an old one: only those that your key may know, its own and those that this identity made.',
         ),
       created: z.boolean().describe('false: they had an account.'),
-      claimAccountUrl: z.url().describe('Where the person signs in, by a link in their mail.'),
+      claimAccountUrl: z
+        .url()
+        .describe(
+          'Show it to the person: there they type user.email and sign in by the mailed link. No secret; nothing for you to call.',
+        ),
     }),
   },
   createAgentWorkspace: {
@@ -50,7 +54,7 @@ export const agentOperations = defineArea({
     makesAnother: true,
     success: 201,
     tool: 'agent_create_workspace',
-    input: z.object({
+    input: z.strictObject({
       name: line(1, 80).describe('Of the workspace, as guests see it.'),
       slug: line(1, 60).optional().describe('For links. Default: made from the name.'),
       timezone: Timezone.optional().describe('Of the default schedule. Default: UTC.'),
@@ -65,7 +69,7 @@ export const agentOperations = defineArea({
     path: '/agent/workspaces/{workspaceId}/invitations',
     auth: { ...act, intent: { scope: 'agent.workspace.invite', required: true, as: 'user', onStop: 'ends' } },
     tool: 'agent_invite_member',
-    input: z.object({
+    input: z.strictObject({
       workspaceId: z.uuid().describe('Of your key, or of agent_create_workspace.'),
       email: Email.describe('Only the person who signs in with this address can accept.'),
       role: Role.default('member').describe(
@@ -95,7 +99,7 @@ export const agentOperations = defineArea({
     },
     makesAnother: true,
     tool: 'agent_connect_calendar',
-    input: z.object({
+    input: z.strictObject({
       provider: CalendarProvider.describe('Where the account is; list_calendars names those that work here.'),
       redirectAfter: ConnectRedirect,
     }),

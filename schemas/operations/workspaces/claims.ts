@@ -21,7 +21,7 @@ export const workspaceClaims = defineArea({
     rateClass: 'keyed',
     tool: 'create_claim_intent',
     errors: keyedWriteErrors,
-    input: z.object({
+    input: z.strictObject({
       prospectEmail: Email.describe('Of the person who takes the workspace over. Not an agent’s inbox, not your own.'),
       agentName: line(1, 80).optional().describe('Your name, shown to the person.'),
     }),
@@ -30,6 +30,7 @@ export const workspaceClaims = defineArea({
       status: z.literal('pending'),
       claimSentTo: z.string().describe('The address that gets the mail.'),
       expiresAt: z.iso.datetime(),
+      instructions: z.string().describe('What to do next.'),
     }),
   },
   decideWorkspaceClaim: {

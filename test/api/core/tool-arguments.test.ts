@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { asToolError, namesNear } from '../../../api/core/tool-arguments.ts';
+import { namesNear } from '../../../api/core/names-near.ts';
+import { asToolError } from '../../../api/core/tool-arguments.ts';
 import { mcpTools } from '../../../api/core/tools.ts';
 import { contract } from '../../../schemas/contract.ts';
 import { AppError, invalid } from '../../../schemas/errors.ts';

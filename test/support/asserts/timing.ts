@@ -53,14 +53,14 @@ export async function timed<Answer>(call: () => Promise<Answer>, shape: (answer:
   return { ms: performance.now() - fromMs, shape: shape(answer) };
 }
 
-/** What an answer says, without its ids. */
+/** What an answer says, without its ids and instants. */
 export const shapeOf = (value: unknown): unknown =>
   Array.isArray(value)
     ? value.map(shapeOf)
     : typeof value === 'object' && value !== null
       ? Object.fromEntries(Object.entries(value).map(([key, one]) => [key, shapeOf(one)]))
-      : typeof value === 'string' && /^[0-9a-f-]{36}$/.test(value)
-        ? 'id'
+      : typeof value === 'string'
+        ? value.replace(/^[0-9a-f-]{36}$/, 'id').replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'instant')
         : value;
 
 /**

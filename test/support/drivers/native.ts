@@ -11,6 +11,7 @@ export interface Started {
   readonly challengeId: string;
   readonly expiresIn: number;
   readonly resendAfter: number;
+  readonly notice: string;
 }
 
 export interface NativeKeyAnswer {

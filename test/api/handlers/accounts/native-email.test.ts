@@ -21,6 +21,7 @@ afterAll(() => stack.close());
 
 /** The code of a mail: its subject begins with it. */
 const codeIn = (subject: string): string => /^[B-Z]{4}-[B-Z]{4}/.exec(subject)?.[0] ?? 'none';
+const INSTANT = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/;
 const newAddress = () => `${uuidv7()}@native.test`;
 const keysOf = (email: string) => stack.sql`
   select k.name from api_keys k join users u on u.id = k.created_by_user_id where u.email = ${email}`;
@@ -32,7 +33,7 @@ describe('from an address to a key', () => {
     const began = await requestStart(stack, { email, agentName: 'Scout', clientName: 'Term' });
     expect([began.status, began.headers['cache-control']]).toEqual([200, 'no-store']);
     const { challengeId, ...times } = began.json() as never as Awaited<ReturnType<typeof start>>;
-    expect(times).toEqual({ expiresIn: 600, resendAfter: 30 });
+    expect(times).toEqual({ expiresIn: 600, resendAfter: 30, notice: expect.stringContaining('is being mailed') });
     const { subject, text, html } = await stack.waitForMail(email, 'sign_in_code');
     const code = codeIn(subject);
     expect(text).toMatch(/Asked: \w+ \d+ \w+ \d{4}, \d\d:\d\d \(UTC/);
@@ -167,20 +168,49 @@ describe('what gives no key', () => {
 describe('known and unknown addresses', () => {
   it('get the same answer, and the same mail', async () => {
     const agent = newAgentInbox();
+    const from = { 'x-forwarded-for': '203.0.113.81' };
     const shapes = [];
     for (const email of ['ada@acme.test', newAddress(), agent]) {
-      const { status, headers, json } = await requestStart(stack, { email }, { 'x-forwarded-for': '203.0.113.81' });
-      const { challengeId: _, ...rest } = json();
+      const { status, headers, json } = await requestStart(stack, { email }, from);
+      const { challengeId: _, notice, ...rest } = json() as never as Awaited<ReturnType<typeof start>>;
       const { text, subject } = await stack.waitForMail(email, 'sign_in_code');
       const neutral = (words: string) =>
         words
           .replaceAll(codeIn(subject), 'CODE')
           .replaceAll(email, 'ADDRESS')
-          .replace(/Asked: .*, \d\d:\d\d/, 'Asked: THEN');
-      shapes.push({ status, rest, names: Object.keys(headers).sort(), text: neutral(text), subject: neutral(subject) });
+          .replace(/Asked: .*, \d\d:\d\d/, 'Asked: THEN')
+          .replace(INSTANT, 'THEN');
+      const notices = [notice, (await start(stack, { email }, from)).notice].map(neutral);
+      shapes.push({
+        status,
+        rest,
+        notices,
+        names: Object.keys(headers).sort(),
+        text: neutral(text),
+        subject: neutral(subject),
+      });
     }
     expect(shapes[1]).toEqual(shapes[0]);
     expect(shapes[2]).toEqual(shapes[0]);
+  });
+
+  it('hear whether a new code is mailed or the earlier one stands, and until when', async () => {
+    for (const email of ['grace@acme.test', newAddress()]) {
+      const from = { 'x-forwarded-for': '203.0.113.82' };
+      const noticeOf = async () => (await start(stack, { email }, from)).notice;
+      const first = await start(stack, { email }, from);
+      expect(first.notice).toMatch(/^A new code is being mailed\. It works until \S+Z\. In local mode/);
+      const until = Date.parse(INSTANT.exec(first.notice)?.[0] ?? '');
+      expect(Math.abs(until - Date.now() - 600_000)).toBeLessThan(20_000);
+      const stands = /^No new mail: .* still stands, until \S+Z\. Find its mail; after \d+ s the same call/;
+      expect(await noticeOf()).toMatch(stands);
+      await stack.waitForMail(email, 'sign_in_code');
+      expect(await noticeOf()).toMatch(stands);
+      await stack.sql`
+        update mailed_codes set accepted_at = issued_at, issued_at = issued_at - interval '31 seconds'
+        where id = ${first.challengeId}`;
+      expect(await noticeOf()).toMatch(/^A new code is being mailed\. .* It ends the code of your earlier call/);
+    }
   });
 
   it('the same request within 30 seconds mails nothing; the sixth code of a network is refused', async () => {
