@@ -9,7 +9,7 @@ const INSTRUCTIONS = [
   'Work in the one workspace that your key is bound to. Call get_workspace first: it says who you are, what your role and',
   'scopes allow, and which links to share. The list holds the tools that this key may run; it changes with the role of the',
   'person who made the key.',
-  'To act for a person with their consent: register_agent_identity, then verify_agent_identity with the code that they read. Its',
+  'To act for a person, if the list has register_agent_identity: call it, then verify_agent_identity with the code that they read. Its',
   'intentToken goes into the HTTP header X-Svc-Agent-Intent of your requests, beside the key, for tools that name a scope agent.…;',
   'other tools refuse that header. A client that cannot set it calls POST /api/v1/workspace/tools/execute of this origin instead.',
   'Lists answer nextCursor: pass it as cursor for the next page.',
