@@ -54,21 +54,21 @@ const WORDS: Readonly<Record<string, Words>> = {
   team_cap_reached: noRoom,
   seat_cap_reached: noRoom,
   prospect_email_required:
-    'This address is an agent’s inbox that owns no workspace, so a person decides. Run the command again with --operator <their address>.',
+    'This address is an agent’s inbox that owns no workspace, so a person decides. Name them: holdfast login --email <this inbox> --operator <their address>. They get a mail with the link to decide.',
   prospect_email_invalid:
-    '--operator must be the address of a person: not this inbox, and no other agent’s. Run the command again with another.',
+    '--operator must be the address of a person: not this inbox, and no other agent’s. Run: holdfast login --email <this inbox> --operator <another address>.',
   operator_chooses_workspace: 'The operator chooses the workspace. Run the command again without --workspace.',
   email_undeliverable: ({ field }) =>
     field === 'prospectEmail'
-      ? 'The mail to your operator could not be delivered. Run holdfast login again with another --operator.'
+      ? 'The mail to your operator could not be delivered. Run: holdfast login --email <the same inbox> --operator <another address>.'
       : undefined,
   booking_not_found:
     'No meeting with this id in your workspace. List them: holdfast run list_meetings --arg filter=upcoming',
   claim_refused: ({ quietUntil }) =>
-    `Your operator refused, or may not give a seat any more. Nothing was changed. Talk to them${typeof quietUntil === 'string' ? `: they get no other mail of this inbox before ${quietUntil.slice(0, 10)}` : ''}. Somebody else can decide: holdfast login --operator <their address>.`,
-  claim_expired: 'Your operator did not decide in time. Run holdfast login again for another mail.',
+    `Your operator refused, or may not give a seat any more. Nothing was changed. Talk to them${typeof quietUntil === 'string' ? `: they get no other mail of this inbox before ${quietUntil.slice(0, 10)}` : ''}. Somebody else can decide: holdfast login --email <the same inbox> --operator <their address>.`,
+  claim_expired: 'Your operator did not decide in time. Run the same holdfast login again: they get another mail.',
   claim_unknown:
-    'This sign-in is over: the inbox signed in again meanwhile, or its key was fetched. Run holdfast login again.',
+    'This sign-in is over: the inbox signed in again meanwhile, or its key was fetched. Run the same holdfast login again.',
 };
 
 /** What an error means for a person, and which command helps. undefined: its own message says it. */

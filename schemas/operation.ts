@@ -34,6 +34,8 @@ export interface Operation {
   readonly flow?: true;
   /** The body may hold a file: 400 kB instead of 100. */
   readonly largeBody?: true;
+  /** It runs tools by name: its errors name tools, where those of other operations name paths. */
+  readonly runsTools?: true;
   /** A write that is allowed in an unpaid workspace. */
   readonly worksWhileLocked?: true;
   /** Not derived from the method: two GETs of the spec write. A GET that writes answers HEAD with 405. */

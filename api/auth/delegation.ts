@@ -16,8 +16,8 @@ export const intentRequired = ({ scope }: Pick<IntentAuth, 'scope'>, reason = 'i
   new AppError(
     'agent.intent.required',
     reason === 'intent_missing'
-      ? `Send ${HEADER} with an intent token that has the scope ${scope}, beside the key. register_agent_identity and verify_agent_identity get one.`
-      : `${HEADER} holds no valid intent token: it is expired, cut off or not one of ours. renew_agent_intent makes a new one for the same key.`,
+      ? `Send ${HEADER} with an intent token that has the scope ${scope}, beside the key. register_agent_identity mails the person a code, verify_agent_identity with it answers intentToken; for an identity that is verified renew_agent_intent does.`
+      : `${HEADER} holds no valid intent token: it is expired, cut off or not one of ours. Send the intentToken that verify_agent_identity or renew_agent_intent answered, as it is. renew_agent_intent makes a new one with the same key.`,
     { reason, neededScope: scope, header: HEADER },
   );
 
@@ -104,7 +104,7 @@ function actorOf(holder: KeyActor, row: CallingAgent, as: IntentAuth['as']): Key
   if (row.user === null) {
     throw new AppError(
       'request.unprocessable',
-      `${row.prospectEmail} has no account yet. agent_signup_user makes one, with the scope agent.user.signup.`,
+      `${row.prospectEmail} has no account yet. agent_signup_user makes one: call it with the same two headers; it needs the scope agent.user.signup.`,
       { reason: 'user_missing', tool: 'agent_signup_user' },
     );
   }
@@ -112,7 +112,7 @@ function actorOf(holder: KeyActor, row: CallingAgent, as: IntentAuth['as']): Key
   if (row.member === null) {
     throw new AppError(
       'auth.forbidden',
-      `${row.user.email} is no member of this key’s workspace. An owner or admin can invite them (invite_member).`,
+      `${row.user.email} is no member of this key’s workspace. Invite them with invite_member, without X-Svc-Agent-Intent, by a key of an owner or admin; they accept by the link in their mail, then repeat this call.`,
       { reason: 'not_a_member', tool: 'invite_member' },
     );
   }

@@ -62,13 +62,16 @@ const toFieldIssue = (issue: z.core.$ZodIssue, input: unknown): FieldIssue => ({
 const MOST_UNKNOWN = 10;
 const LONGEST_NAME_SHOWN = 128;
 
-/** A field that the call does not take, with the names that it takes (decision 0172). */
+/** A field that the call does not take, with the nearest names that it takes, or all of them (decision 0172). */
 const unknownField = (name: string, known: readonly string[]): FieldIssue => {
   const didYouMean = namesNear(name, known);
-  const meant = didYouMean.length > 0 ? `; did you mean ${didYouMean.join(' or ')}?` : '.';
-  const takes = known.length > 0 ? `The call takes ${known.join(', ')}.` : 'The call takes no field.';
-  const message = `is unknown${meant} ${takes}`;
-  return { path: name.slice(0, LONGEST_NAME_SHOWN), message, ...(didYouMean.length > 0 ? { didYouMean } : {}) };
+  const path = name.slice(0, LONGEST_NAME_SHOWN);
+  if (didYouMean.length > 0)
+    return { path, message: `is unknown, did you mean ${didYouMean.join(' or ')}?`, didYouMean };
+  return {
+    path,
+    message: known.length > 0 ? `is unknown, known are ${known.join(', ')}` : 'is unknown, no field is known',
+  };
 };
 
 /** The unknown names of a strict input. */

@@ -1,5 +1,5 @@
 import type { Sql } from 'postgres';
-import type { Actor } from '../../domain/access/actor.ts';
+import { type Actor, actsFor } from '../../domain/access/actor.ts';
 import { reachOf } from '../../domain/members/member-reach.ts';
 import { AppError } from '../../schemas/errors.ts';
 import { isMember } from '../../store/event-types/hosts.ts';
@@ -13,11 +13,15 @@ import { isMember } from '../../store/event-types/hosts.ts';
 export function requireAccess(actor: Actor, hostId: string | null, what: string): void {
   const reach = reachOf(actor);
   if (reach === null || reach === hostId) return;
-  throw new AppError(
-    'auth.forbidden',
-    `Your role is ${actor.role}: you can work only with your own ${what}. Those of others need the role manager.`,
-    { reason: 'not_yours', role: actor.role, neededRoles: ['owner', 'admin', 'manager'] },
-  );
+  const person = actsFor(actor);
+  const own = person
+    ? `You act for ${person} in the role ${actor.role}: you can work only with their own ${what}.`
+    : `Your role is ${actor.role}: you can work only with your own ${what}.`;
+  throw new AppError('auth.forbidden', `${own} Those of others need the role manager.`, {
+    reason: 'not_yours',
+    role: actor.role,
+    neededRoles: ['owner', 'admin', 'manager'],
+  });
 }
 
 export const noSuchHost = (): AppError =>

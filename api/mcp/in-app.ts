@@ -1,4 +1,5 @@
-import { bearerOf } from '../auth/credentials.ts';
+import type { IncomingMessage } from 'node:http';
+import { bearerOf, type Credentials } from '../auth/credentials.ts';
 import type { Areas } from '../core/areas.ts';
 import type { Dispatcher } from '../core/dispatcher.ts';
 import { mcpTools } from '../core/tools.ts';
@@ -17,8 +18,15 @@ const INSTRUCTIONS = [
 /** The list depends on the key and its role. One minute of delay does no harm. */
 const LIST_CACHE = { ttlMs: 60_000, cacheScope: 'private' } as const;
 
-/** The workspace tools for the holder of a key. Sessions are ignored: no web page calls this. */
-export const inAppMcp = (contract: Areas, dispatcher: Dispatcher): McpService => ({
+/**
+ * The workspace tools for the holder of a key. Sessions are ignored: no web page calls this.
+ * @param credentialsOf what a request shows. Default: a key
+ */
+export const inAppMcp = (
+  contract: Areas,
+  dispatcher: Dispatcher,
+  credentialsOf: (request: IncomingMessage) => Promise<Credentials> | Credentials = bearerOf,
+): McpService => ({
   title: 'Holdfast workspace',
   instructions: INSTRUCTIONS,
   listCache: LIST_CACHE,
@@ -27,7 +35,7 @@ export const inAppMcp = (contract: Areas, dispatcher: Dispatcher): McpService =>
   countedBefore: 1,
   bodySize: 'large',
   async callerOf(request, from) {
-    const caller = { ...from, source: 'host_mcp', credentials: bearerOf(request) } as const;
+    const caller = { ...from, source: 'host_mcp', credentials: await credentialsOf(request) } as const;
     const entered = await dispatcher.enter(caller);
     return entered.ok ? { ok: true, caller: { ...caller, asTool: true }, list: entered.tools } : entered;
   },

@@ -108,6 +108,18 @@ const isForeign = ({ hosts, origins }: McpOptions, { headers }: IncomingMessage)
   !hosts.has((headers.host ?? '').toLowerCase()) ||
   (headers.origin !== undefined && !origins.has(headers.origin.toLowerCase()));
 
+/** Who shows no token may learn how to get one, whatever the method. */
+const refuseMethod = (
+  { refusalOfProbe }: McpService,
+  request: IncomingMessage,
+  response: ServerResponse,
+  requestId: string,
+): void => {
+  const refusal = refusalOfProbe?.(request);
+  if (refusal) sendFailure(response, requestId, refusal);
+  else refuse(response, requestId, wrongMethod(), { status: 405, more: ['Allow', 'POST'] });
+};
+
 export interface McpEndpoint {
   answer(request: IncomingMessage, response: ServerResponse): Promise<void>;
   close(): Promise<void>;
@@ -137,27 +149,37 @@ export const mcpEndpoint = (options: McpOptions): McpEndpoint => {
     return modern.fetch(web, { parsedBody });
   };
 
+  /** The body of an accepted caller. */
+  const answerAccepted = async (
+    request: IncomingMessage,
+    response: ServerResponse,
+    accepted: McpCaller,
+    requestId: string,
+  ): Promise<void> => {
+    const parsedBody = await readJsonBody(request, response, service.bodySize).catch((error: unknown) => error);
+    const mcpRequest: McpRequest = { ...accepted, reached: 0 };
+    const counting = messageCount(limiter, service, accepted.caller, messagesOf(parsedBody));
+    const flood = await counting.before();
+    if (flood) return refuseFlood(response, requestId, flood);
+    if (parsedBody instanceof AppError) return refuse(response, requestId, parsedBody, { rpcCode: RPC_CODES.parse });
+    const refusal = service.refusalOf?.(accepted, messagesOf(parsedBody));
+    if (refusal) return sendFailure(response, requestId, refusal);
+    const answer = await exchange(request, mcpRequest, parsedBody);
+    const lateFlood = await counting.after(mcpRequest.reached);
+    // Never withhold the result of a call.
+    if (lateFlood && mcpRequest.reached === 0) return refuseFlood(response, requestId, lateFlood);
+    await reply(response, requestId, answer, mcpRequest.listed);
+  };
+
   return {
     async answer(request, response) {
       const requestId = requestIdOf(request);
       if (isForeign(options, request)) return refuse(response, requestId, foreign());
-      if (request.method !== 'POST')
-        return refuse(response, requestId, wrongMethod(), { status: 405, more: ['Allow', 'POST'] });
+      if (request.method !== 'POST') return refuseMethod(service, request, response, requestId);
       // Before the body, which may be large: without a valid key it need not be sent.
       const accepted = await service.callerOf(request, { ip: options.ipOf(request), requestId });
       if (!accepted.ok) return sendFailure(response, requestId, accepted);
-      if (response.destroyed) return;
-      const parsedBody = await readJsonBody(request, response, service.bodySize).catch((error: unknown) => error);
-      const mcpRequest: McpRequest = { ...accepted, reached: 0 };
-      const counting = messageCount(limiter, service, accepted.caller, messagesOf(parsedBody));
-      const flood = await counting.before();
-      if (flood) return refuseFlood(response, requestId, flood);
-      if (parsedBody instanceof AppError) return refuse(response, requestId, parsedBody, { rpcCode: RPC_CODES.parse });
-      const answer = await exchange(request, mcpRequest, parsedBody);
-      const lateFlood = await counting.after(mcpRequest.reached);
-      // Never withhold the result of a call.
-      if (lateFlood && mcpRequest.reached === 0) return refuseFlood(response, requestId, lateFlood);
-      await reply(response, requestId, answer, mcpRequest.listed);
+      if (!response.destroyed) await answerAccepted(request, response, accepted, requestId);
     },
     close: () => modern.close(),
   };

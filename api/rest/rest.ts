@@ -5,6 +5,7 @@ import type { Operation } from '../../schemas/operation.ts';
 import { credentialsOf, NOBODY } from '../auth/credentials.ts';
 import { brokenPath, notFound, send, sendError, sendFailure } from '../core/answer.ts';
 import type { Areas } from '../core/areas.ts';
+import { type CallNames, callNamesOf } from '../core/call-names.ts';
 import type { Caller } from '../core/caller.ts';
 import type { IpOf } from '../core/client-ip.ts';
 import type { Dispatcher } from '../core/dispatcher.ts';
@@ -12,6 +13,7 @@ import { readJsonObject } from '../core/json-body.ts';
 import type { Success } from '../core/outcome.ts';
 import { Rendered } from '../core/rendered.ts';
 import { requestIdOf } from '../core/request-id.ts';
+import { nameCalls } from './name-calls.ts';
 import { type PathParameters, type PathRoutes, type Route, routeFinder } from './routes.ts';
 
 /** A probe that was answered 503. */
@@ -47,6 +49,7 @@ interface RestCall {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly parameters: PathParameters;
+  readonly callNames: CallNames;
 }
 
 const readInput = async (
@@ -147,7 +150,8 @@ const answerCall = async (surface: Surface, route: Route, call: RestCall): Promi
   const caller = callerOf(surface, request);
   const input = await readInput(dispatcher, route, call, caller);
   const waiting = route.watchesCaller ? { gone: goneOf(response) } : {};
-  const outcome = await dispatcher.dispatch(route.area, route.name, input, { ...caller, ...waiting });
+  const done = await dispatcher.dispatch(route.area, route.name, input, { ...caller, ...waiting });
+  const outcome = nameCalls(call.callNames, route.operation, caller, done);
   if (outcome.ok) sendSuccess(response, caller.requestId, route, outcome);
   else sendFailure(response, caller.requestId, outcome);
 };
@@ -180,13 +184,15 @@ export type RestListener = (request: IncomingMessage, response: ServerResponse) 
  */
 export const restListener = (contract: Areas, surface: Surface, basePath: string): RestListener => {
   const find = routeFinder(contract, surface.name, basePath);
+  const callNames = callNamesOf(contract);
   return (request, response) => {
     const pathAndQuery = pathAndQueryOf(request);
     if (!isBelow(pathAndQuery, basePath)) return undefined;
     const found = find(pathAndQuery);
     if (found === 'broken') return refuse(request, response, brokenPath());
     if (found === null) return refuse(request, response, notFound());
-    return answerPath(surface, found.routes, { request, response, parameters: found.parameters });
+    const { routes, parameters } = found;
+    return answerPath(surface, routes, { request, response, parameters, callNames });
   };
 };
 

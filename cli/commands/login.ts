@@ -26,7 +26,10 @@ export const registerLogin = (program: Command): void => {
     .option('--name <agent>', 'name of the key in the list of keys')
     .option('--no-browser', 'do not open a browser; only show the address')
     .option('--email <address>', 'sign in by a code that is mailed here, without a browser')
-    .option('--operator <address>', 'with --email of an agent: the person who decides')
+    .option(
+      '--operator <address>',
+      'with --email, if that is an agent’s inbox that owns no workspace: the address of the person who decides',
+    )
     .option('--workspace <id>', 'with --email: the workspace of the key')
     .action(action(login));
 };

@@ -32,6 +32,8 @@ export interface KeyActor extends Member {
   readonly seat: { readonly id: string; readonly displayName: string } | null;
   /** Set if the key acts for a person. Then user, role and username are that person's, where they are a member. */
   readonly agent?: ActingAgent;
+  /** The app of a person who connected it (decision 0181). `keyName` is what the app calls itself. */
+  readonly isConnector?: true;
 }
 
 export interface SessionActor extends Member {
@@ -51,3 +53,7 @@ export type Actor = KeyActor | SessionActor;
 /** The identity of the agent that acts for a person; null: a key or a person that acts as itself. */
 export const agentOf = (actor: Actor): string | null =>
   actor.kind === 'key' ? (actor.agent?.principalId ?? null) : null;
+
+/** The address of the person for whom an agent acts; null: nobody acts for another. The role is then theirs, at most that of a seat. */
+export const actsFor = (actor: Actor): string | null =>
+  actor.kind === 'key' ? (actor.agent?.prospectEmail ?? null) : null;

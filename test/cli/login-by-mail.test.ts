@@ -80,7 +80,7 @@ it('says what is missing: an operator, a code, the address', async () => {
   }
   const other = newAgentInbox();
   const inWords = await cli.runWithInput(again(), 'login', '--email', other);
-  expect(inWords.stderr).toContain('with --operator <their address>');
+  expect(inWords.stderr).toContain('holdfast login --email <this inbox> --operator <their address>');
   expect(inWords.stderr).not.toContain('prospectEmail');
   const alone = await cli.run('login', '--operator', 'a@native.test', '--json');
   expect([alone.exitCode, alone.stderr]).toEqual([2, expect.stringContaining('need --email')]);

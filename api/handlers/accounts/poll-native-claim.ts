@@ -48,7 +48,7 @@ const notFound = (reason: string, message: string): AppError =>
 const refused = (quietUntil: Date | null): AppError =>
   new AppError(
     'resource.not_found',
-    `The operator refused, or may not give a seat any more. Talk to them. Do not sign in again with this operator${quietUntil ? ` before ${quietUntil.toISOString().slice(0, 10)}: they get no mail of this inbox until then` : ' until they agree'}. Somebody else can be named as prospectEmail.`,
+    `The operator refused, or may not give a seat any more. Talk to them. Do not sign in again with this operator${quietUntil ? ` before ${quietUntil.toISOString().slice(0, 10)}: they get no mail of this inbox until then` : ' until they agree'}. To ask somebody else, sign in anew with their address as prospectEmail.`,
     { reason: 'claim_refused', ...(quietUntil ? { quietUntil: quietUntil.toISOString() } : {}) },
   );
 

@@ -50,13 +50,9 @@ function noticeOf({ now, urls, localMailbox }: Context, issue: MailedCodeIssue):
   return `${mailInWords(issue, until)}${where}`;
 }
 
-function mailInWords({ isNew, isMailDue, issueNo, resendAfterSeconds }: MailedCodeIssue, until: string): string {
-  if (isNew) {
-    const earlier = issueNo > 1 ? ' It ends the code of your earlier call: use the newest mail.' : '';
-    return `A new code is being mailed and works until ${until}.${earlier}`;
-  }
-  const again = `After ${resendAfterSeconds} s the same call mails a new one.`;
-  return isMailDue
-    ? `No second mail: the code of your earlier call is still being mailed and works until ${until}.`
-    : `No new mail: the code that was mailed for your earlier call still stands, until ${until}. ${again}`;
+function mailInWords({ isNew, issueNo, resendAfterSeconds }: MailedCodeIssue, until: string): string {
+  if (!isNew)
+    return `No new mail: the code of your earlier call still stands, until ${until}. Find its mail; after ${resendAfterSeconds} s the same call can mail a new code.`;
+  const earlier = issueNo > 1 ? ' It ends the code of your earlier call: use the newest mail.' : '';
+  return `A new code is being mailed. It works until ${until}.${earlier}`;
 }

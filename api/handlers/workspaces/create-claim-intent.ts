@@ -4,7 +4,11 @@ import { foldedAddress } from '../../../domain/mail/folded-address.ts';
 import { AppError } from '../../../schemas/errors.ts';
 import type { workspaceClaims } from '../../../schemas/operations/workspaces/claims.ts';
 import { readPerson } from '../../../store/accounts/sign-in.ts';
-import { type OpenClaimOutcome, openWorkspaceClaim } from '../../../store/identity/workspace-claims.ts';
+import {
+  type OpenClaimOutcome,
+  type OpenedWorkspaceClaim,
+  openWorkspaceClaim,
+} from '../../../store/identity/workspace-claims.ts';
 import { flowId } from '../../../workflows/catalogue.ts';
 import type { ActingContext, Handler } from '../../core/handler.ts';
 
@@ -81,5 +85,16 @@ export const createClaimIntent: Handler<CreateClaimIntent> = async (context, { p
     status: 'pending' as const,
     claimSentTo: claim.prospectEmail,
     expiresAt: claim.expiresAt.toISOString(),
+    instructions: instructionsFor(context, claim),
   };
 };
+
+/** The same for a claim that was open before: its mail has left, or is about to. */
+function instructionsFor(
+  { urls, localMailbox }: ActingContext<CreateClaimIntent>,
+  claim: OpenedWorkspaceClaim,
+): string {
+  const { prospectEmail, expiresAt } = claim;
+  const where = localMailbox ? ` In local mode the mail is at ${urls.appUrl}/dev/mailbox.` : '';
+  return `Tell your person: a mail to ${prospectEmail} has a link. They open it, sign in with that address and accept or refuse, before ${expiresAt.toISOString()}. Nothing is to be polled. If they accept and keep you as an agent, this key works on; if not, it answers 401 key_revoked.${where}`;
+}

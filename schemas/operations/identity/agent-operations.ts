@@ -37,7 +37,11 @@ export const agentOperations = defineArea({
           'Of a new account: its first. Of an old one: only those that your key may know, its own and those that this identity made.',
         ),
       created: z.boolean().describe('false: they had an account.'),
-      claimAccountUrl: z.url().describe('Where the person signs in, by a link in their mail.'),
+      claimAccountUrl: z
+        .url()
+        .describe(
+          'Show it to the person: there they type user.email and sign in by the mailed link. No secret; nothing for you to call.',
+        ),
     }),
   },
   createAgentWorkspace: {

@@ -30,6 +30,7 @@ export const workspaceClaims = defineArea({
       status: z.literal('pending'),
       claimSentTo: z.string().describe('The address that gets the mail.'),
       expiresAt: z.iso.datetime(),
+      instructions: z.string().describe('What to do next.'),
     }),
   },
   decideWorkspaceClaim: {

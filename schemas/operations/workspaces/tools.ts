@@ -39,6 +39,7 @@ export const workspaceTools = defineArea({
     surface: 'host',
     method: 'POST',
     path: '/workspace/tools/execute',
+    runsTools: true,
     // The tool itself takes or refuses an intent token.
     auth: { scope: 'any', roles: EVERYONE, testKeys: true, intent: 'ignored' },
     effect: 'write',

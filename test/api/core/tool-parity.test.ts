@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { callNamesOf } from '../../../api/core/call-names.ts';
 import { mcpTools, type Tool } from '../../../api/core/tools.ts';
 import { IN_APP_MCP_PATH } from '../../../api/mcp/path.ts';
 import { type StripeStandIn, startStripeStandIn } from '../../../infra/local/stand-ins/stripe/stand-in.ts';
@@ -105,6 +106,19 @@ const masked = (heard: Heard): Heard =>
       .replaceAll(/"(createdAt|expiresAt)":"[^"]+"/g, '"$1":"now"'),
   );
 
+const callNames = callNamesOf(contract);
+/** As the route says it: with method and path beside the name of a tool. */
+const asByRoute = ({ status, value }: Heard): Heard => {
+  const said = (part: object): object =>
+    Object.fromEntries(
+      Object.entries(part).map(([name, text]) =>
+        ['instructions', 'message', 'notice'].includes(name) ? [name, callNames(String(text))] : [name, text],
+      ),
+    );
+  const body = value as { readonly error: object };
+  return { status, value: status < 400 ? said(body) : { error: said(body.error) } };
+};
+
 /** The same over all three ways. What creates is compared without its ids and secrets. */
 const expectParity = async (
   name: string,
@@ -117,8 +131,8 @@ const expectParity = async (
   const key = { ...ofKey, headers: { ...ofKey.headers, ...(await intentOf(stack, tool.operation, ofKey, input)) } };
   const heard = [
     await byRoute(tool, input, key),
-    await byExecute(name, await anew(), key),
-    await byMcp(name, await anew(), key),
+    asByRoute(await byExecute(name, await anew(), key)),
+    asByRoute(await byMcp(name, await anew(), key)),
   ];
   const [route, execute, mcp] = heard.map(tool.operation.effect === 'write' ? masked : comparable);
   expect(execute).toEqual(route);

@@ -93,6 +93,7 @@ describe.each(surfaces)('over %s', (surface) => {
     expect((await call(meetings.getMeeting, { bookingId }, key.headers)).ok).toBe(true);
     const seen = await call(meetings.getMeeting, { bookingId }, headers);
     expect(seen.error).toMatchObject({ code: 'auth.forbidden', details: { reason: 'not_yours' } });
+    expect(seen.error.message).toMatch(/^You act for \S+@\S+ in the role member: /);
     const invite = { workspaceId: team.workspaceId, email: newPerson() };
     expect((await call(inviteForPerson, invite, headers)).error).toMatchObject({ details: { reason: 'role_missing' } });
     // And with more than the maker, where the person has more.

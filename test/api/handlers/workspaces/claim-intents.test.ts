@@ -107,7 +107,10 @@ describe('create_claim_intent', () => {
     const again = await ask(agent.key, { prospectEmail: email.replace('@', '+x@') });
     expect([again.status, again.json()]).toEqual([
       201,
-      { claimIntentId: id, status: 'pending', claimSentTo: email, expiresAt: expect.stringMatching(/Z$/) },
+      {
+        ...{ claimIntentId: id, status: 'pending', claimSentTo: email, expiresAt: expect.stringMatching(/Z$/) },
+        instructions: expect.stringContaining(`a mail to ${email} has a link`),
+      },
     ]);
     expect((await stack.mailbox(email)).filter(({ kind }) => kind === 'claim')).toHaveLength(1);
     const twins = await Promise.all([1, 2, 3].map(() => ask(agent.key, { prospectEmail: email })));
