@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { apiKeys } from '../../../schemas/operations/access/api-keys.ts';
 import { callHost } from '../../support/drivers/host-calls.ts';
 import { http, postJson } from '../../support/drivers/http.ts';
@@ -157,11 +157,6 @@ describe('what an app may do', () => {
 });
 
 describe('the doors of the connector', () => {
-  let answers: { status: number }[] = [];
-  afterEach(() => {
-    answers = [];
-  });
-
   it('say how to sign in, whatever the method, and never redirect', async () => {
     const { stack } = its;
     const challenge = `Bearer resource_metadata="${stack.mcpUrl}/.well-known/oauth-protected-resource/mcp", scope="workspace.read workspace.act"`;
@@ -169,13 +164,11 @@ describe('the doors of the connector', () => {
       for (const method of ['GET', 'HEAD', 'DELETE']) {
         const answer = await http(`${stack.mcpUrl}${path}`, { method });
         expect([answer.status, answer.headers['www-authenticate']]).toEqual([401, challenge]);
-        answers.push(answer);
       }
       const posted = await postJson(`${stack.mcpUrl}${path}`, { jsonrpc: '2.0', id: 1, method: 'initialize' });
       expect([posted.status, posted.headers['www-authenticate']]).toEqual([401, challenge]);
       expect(posted.json().error).toMatchObject({ code: 'auth.required' });
     }
-    expect(answers).toHaveLength(6);
   });
 
   it('refuse other hosts and origins, and a wrong method of who has a token', async () => {
