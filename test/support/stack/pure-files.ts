@@ -17,6 +17,7 @@ export const PURE: readonly string[] = [
   'test/api/handlers/booking/mail-domains.test.ts',
   'test/api/handlers/ops/meta.test.ts',
   'test/api/mcp/{edge,mcp}.test.ts',
+  'test/api/oauth/narrow.test.ts',
   'test/api/openapi/openapi.test.ts',
   'test/api/pages/booking/{booking-state,calendar-links,form-problems,place-of}.test.ts',
   'test/api/pages/shell/{page-errors,page-language,page-token,sealed-state,stylesheet}.test.ts',
