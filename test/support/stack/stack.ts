@@ -73,6 +73,8 @@ export interface StackOptions {
   readonly checkoutReturnOrigins?: readonly string[];
   /** How guests' companies are looked up. Default: not at all. */
   readonly lookUpDomain?: NonNullable<WorkerParts['dependencies']['lookUpDomain']>;
+  /** When first packs have their turn. Default: at once. */
+  readonly packPace?: NonNullable<WorkerParts['dependencies']['packPace']>;
   /** How documents of connecting apps are read. Default: none can be. */
   readonly readClientDocument?: ReadClientDocument;
   /** What the worker takes for the time. */
@@ -241,6 +243,7 @@ class RestartableWorker {
         links: { appUrl: this.#urls.appUrl, publicUrl: this.#urls.publicUrl },
         now,
         payments: options.payments ? stripePayments(options.payments, { retries: 0, timeoutMs: 2_000 }) : null,
+        packPace: options.packPace ?? (() => 0),
         ...(options.lookUpDomain && { lookUpDomain: options.lookUpDomain }),
         ...(options.calendarProviders && { calendarProviders: options.calendarProviders }),
       },
