@@ -17,6 +17,7 @@ import type { RateLimiter } from '../core/rate-limits.ts';
 import { Rendered } from '../core/rendered.ts';
 import { requestIdOf } from '../core/request-id.ts';
 import type { ListedTool } from '../core/tools.ts';
+import { unknownTool } from '../core/unknown-tool.ts';
 import { dataOf, LIST_HERE, RPC_CODES, refuse, refuseFlood, reply, toWebRequest } from './http.ts';
 import { messageCount, messagesOf } from './limits.ts';
 import type { McpCaller, McpService } from './service.ts';
@@ -62,8 +63,8 @@ const foreign = (): AppError =>
 const wrongMethod = (): AppError =>
   new AppError('request.invalid', 'Method not allowed: use POST', { reason: 'method_not_allowed', allow: ['POST'] });
 
-const unknownTool = (name: string): ProtocolError => {
-  const error = new AppError('resource.not_found', `Unknown tool: ${name.slice(0, 128)}`, { reason: 'tool_unknown' });
+const noSuchTool = (name: string, tools: McpService['tools']): ProtocolError => {
+  const error = unknownTool(name, [...tools.keys()]);
   return new ProtocolError(ProtocolErrorCode.InvalidParams, error.message, dataOf(error));
 };
 
@@ -85,7 +86,7 @@ const makeServer = ({ service, dispatcher, version }: McpOptions, mcpRequest: Mc
   });
   server.setRequestHandler('tools/call', async ({ params }) => {
     const tool = tools.get(params.name);
-    if (!tool) throw unknownTool(params.name);
+    if (!tool) throw noSuchTool(params.name, tools);
     mcpRequest.reached++;
     return toResult(await dispatcher.dispatch(tool.area, tool.operationName, params.arguments ?? {}, caller));
   });
