@@ -66,7 +66,11 @@ const claimFacts = {
   ...{ clientIp: '2001:db8:85a3:1234:5678:8a2e:370:7334', askedAt: new Date(START).toISOString() },
 };
 const claim: PageProps<'claim'> = {
-  ...({ step: 'decide', facts: claimFacts, openUntil: new Date(Date.parse(START) + 86_400_000).toISOString() } as const),
+  ...({
+    step: 'decide',
+    facts: claimFacts,
+    openUntil: new Date(Date.parse(START) + 86_400_000).toISOString(),
+  } as const),
   workspaces: [
     { id: '1', name: 'Acme', slug: 'acme' },
     { id: '2', name: 'Acme with a long name of many words, as people choose', slug: 'acme-2' },
