@@ -242,7 +242,7 @@ describe('the page of a claim', () => {
     const below = (await (
       await callHost(stack.appUrl, agentSeats.createAgentSeat, { displayName: 'Below' }, agent.key.headers)
     ).json()) as unknown as { apiKey?: string };
-    await decide(await browserOf(email), path, 'accept', { keepsAgent: '1' });
+    await decide(await browserOf(email), path, 'accept', { agent: 'keeps' });
     const seen = await callHost(stack.appUrl, workspaceOperations.getWorkspace, {}, agent.key.headers);
     expect(seen.json()).toMatchObject({
       credential: { kind: 'seat', name: 'Scout' },
