@@ -23,6 +23,7 @@ type Given =
   | 'paymentPages'
   | 'checkoutReturnOrigins'
   | 'isAgentInbox'
+  | 'readClientDocument'
   | 'version'
   | 'webFolder'
   | 'localMailbox';

@@ -8,6 +8,7 @@ import { createConsents } from '../activities/calendars/consents.ts';
 import { agentInboxes } from '../domain/accounts/agent-inboxes.ts';
 import { modeOf, TEST_KEY_WORDS } from '../domain/billing/payments-account.ts';
 import { tokenKeysOf } from '../domain/calendars/sealed-token.ts';
+import type { ReadClientDocument } from '../domain/oauth/client-documents.ts';
 import { deriveSecrets } from '../domain/secrets.ts';
 import { type Config, environment, loadConfig } from '../infra/config.ts';
 import { requireAgentDomains, requireInstallation } from '../infra/installation.ts';
@@ -65,6 +66,22 @@ const lazyTemporal = ({ temporal }: Config) => {
   };
 };
 
+/** The first document of an app loads the fetch: most processes answer their first calls without one. */
+const lazyClientDocuments = ({ appUrl, internetStandInUrl }: Config): ReadClientDocument => {
+  let loading: Promise<ReadClientDocument> | undefined;
+  const load = async (): Promise<ReadClientDocument> => {
+    const [{ clientDocuments }, { openOutbound }] = await Promise.all([
+      import('../activities/oauth/client-documents.ts'),
+      import('../activities/outbound/open-outbound.ts'),
+    ]);
+    return clientDocuments(openOutbound({ appUrl, internetStandInUrl }).outbound);
+  };
+  return async (url) => {
+    loading ??= load();
+    return (await loading)(url);
+  };
+};
+
 /** What the services need of the configuration. */
 function settingsOf(config: Config) {
   const secrets = deriveSecrets(config.secretKey);
@@ -80,6 +97,7 @@ function settingsOf(config: Config) {
     paymentPages: config.payments ? createPaymentPages(config.payments) : null,
     checkoutReturnOrigins: config.checkoutReturnOrigins,
     isAgentInbox: agentInboxes(config.agentMailDomains),
+    readClientDocument: lazyClientDocuments(config),
     legacyKeyPrefix: config.legacyKeyPrefix,
     version: versionOf(new URL('../package.json', import.meta.url)),
     webFolder: config.webFolder ?? fileURLToPath(new URL('../web/dist', import.meta.url)),

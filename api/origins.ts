@@ -15,6 +15,9 @@ import type { Services } from './core/services.ts';
 import type { Urls } from './core/urls.ts';
 import type { McpEndpoint } from './mcp/mcp.ts';
 import { IN_APP_MCP_PATH, MCP_PATH } from './mcp/path.ts';
+import type { AuthorizationServer } from './oauth/authorization-server.ts';
+import { connectorMetadata } from './oauth/connector-metadata.ts';
+import { CONNECTOR_PATH } from './oauth/paths.ts';
 import { restListener } from './rest/rest.ts';
 
 /** Server-rendered pages, mounted behind the API of their origin. They answer their own 404 below their own paths. */
@@ -28,6 +31,7 @@ export interface PageMachinery {
   readonly dispatcher: Dispatcher;
   readonly limiter: RateLimiter;
   readonly metrics: Metrics;
+  readonly oauth: AuthorizationServer;
 }
 
 export type MakePages = (services: Services, machinery: PageMachinery) => PageRouters;
@@ -37,6 +41,9 @@ export interface OriginParts {
   readonly dispatcher: Dispatcher;
   readonly publicMcp: McpEndpoint;
   readonly inAppMcp: McpEndpoint;
+  readonly connector: McpEndpoint;
+  readonly oauth: AuthorizationServer;
+  readonly urls: Urls;
   /** Messages of other services. */
   readonly inbound: Early;
   /** Public keys below `/.well-known`. */
@@ -131,6 +138,9 @@ export const createOrigins = ({
   dispatcher,
   publicMcp,
   inAppMcp,
+  connector,
+  oauth,
+  urls,
   inbound,
   wellKnown,
   pages,
@@ -151,10 +161,13 @@ export const createOrigins = ({
   ];
   const guests = [restListener(contract, { ...surface, name: 'public' }, '/api/v1/public'), mcpAt(MCP_PATH, publicMcp)];
   if (mailbox) app.use(mailbox);
+  // Before all that reads bodies.
+  app.use(oauth.handler);
+  const apps = [mcpAt(CONNECTOR_PATH, connector), connectorMetadata(urls, oauth)];
   return {
     app: before(host, finish(app, pages.app, log), log),
     public: before(guests, finish(publicApp, pages.public, log), log),
-    mcp: finish(bareApp(trustProxy), undefined, log),
+    mcp: before(apps, finish(bareApp(trustProxy), undefined, log), log),
   };
 };
 
@@ -189,7 +202,7 @@ export const byHost = (origins: Origins, { appUrl, publicUrl, mcpUrl }: Urls, lo
 };
 
 /** Open to every Host: health, and MCP, which refuses other Hosts itself. */
-const FOR_ALL_HOSTS: ReadonlySet<string> = new Set([HEALTH_PATH, MCP_PATH, IN_APP_MCP_PATH]);
+const FOR_ALL_HOSTS: ReadonlySet<string> = new Set([HEALTH_PATH, MCP_PATH, IN_APP_MCP_PATH, CONNECTOR_PATH]);
 
 /**
  * The listener of one origin. It checks the Host, because of DNS rebinding: a web page whose name points to this

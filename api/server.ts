@@ -14,10 +14,12 @@ import type { Urls } from './core/urls.ts';
 import { intentKeysListener } from './discovery/intent-keys.ts';
 import { operatingGauges } from './handlers/ops/operating-gauges.ts';
 import { inboundListener } from './inbound/inbound.ts';
+import { connectorMcp } from './mcp/connector.ts';
 import { inAppMcp } from './mcp/in-app.ts';
 import { mcpEndpoint } from './mcp/mcp.ts';
 import { publicMcp } from './mcp/public.ts';
 import type { McpService } from './mcp/service.ts';
+import { AuthorizationServer } from './oauth/authorization-server.ts';
 import { byHost, createOrigins, type MakePages, type Origins, originsOf, underItsHost } from './origins.ts';
 import { devMailbox } from './pages/app/dev-mailbox.ts';
 
@@ -96,12 +98,12 @@ const drain = (server: Server, graceMs: number): Promise<void> =>
     });
   });
 
-/** Two MCP endpoints: for guests on the public origin, for keys on the app origin. */
+/** Three MCP endpoints: for guests on the public origin, for keys on the app origin, for apps that people connected on their own origin. */
 const mcpEndpoints = (
   contract: Areas,
   dispatcher: Dispatcher,
   limiter: RateLimiter,
-  { urls, version }: Pick<Services, 'urls' | 'version'>,
+  { urls, version, secrets }: Pick<Services, 'urls' | 'version' | 'secrets'>,
   ipOf: IpOf,
 ) => {
   const origins = new Set([urls.appUrl, urls.publicUrl, urls.mcpUrl].flatMap(originsOf));
@@ -110,6 +112,7 @@ const mcpEndpoints = (
   return {
     publicMcp: serve(publicMcp(contract), urls.publicUrl),
     inAppMcp: serve(inAppMcp(contract, dispatcher), urls.appUrl),
+    connector: serve(connectorMcp(contract, dispatcher, { urls, secrets }), urls.mcpUrl),
   };
 };
 
@@ -132,7 +135,8 @@ const assemble = async <C extends Areas>(
   const dispatcher = createDispatcher(contract, handlers, services, { limiter, metrics, ...deadline });
   const ipOf = clientIpOf(trustProxy);
   const mcp = mcpEndpoints(contract, dispatcher, limiter, services, ipOf);
-  const pages = makePages?.(services, { dispatcher, limiter, metrics }) ?? {};
+  const oauth = new AuthorizationServer({ ...services, limiter, ipOf });
+  const pages = makePages?.(services, { dispatcher, limiter, metrics, oauth }) ?? {};
   const mailbox = services.localMailbox ? devMailbox(services.sql, new Set(hostsOf(urls.appUrl))) : undefined;
   const metricsServer =
     metricsPlace && (await metrics.serve(metricsPlace, operatingGauges(services.sql, services.taskQueue)));
@@ -141,6 +145,7 @@ const assemble = async <C extends Areas>(
       contract,
       dispatcher,
       ...mcp,
+      ...{ oauth, urls },
       inbound: inboundListener({ ...services, onWebhook: metrics.observeWebhook }, { limiter, ipOf }),
       wellKnown: intentKeysListener(services),
       pages,
@@ -152,7 +157,7 @@ const assemble = async <C extends Areas>(
     }),
     async release() {
       metricsServer?.close();
-      await Promise.all([mcp.publicMcp.close(), mcp.inAppMcp.close()]);
+      await Promise.all(Object.values(mcp).map((endpoint) => endpoint.close()));
       limiter.close();
     },
   };

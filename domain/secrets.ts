@@ -32,6 +32,10 @@ export interface Secrets {
   readonly stopAgent: Buffer;
   /** Of the keys that sign intent tokens of agents: one for each month (domain/identity/intent-keys.ts). */
   readonly agentIntent: Buffer;
+  /** Of the keys that sign access tokens of connected apps: one for each month (domain/oauth/token-keys.ts). */
+  readonly oauthTokens: Buffer;
+  /** Signs the cookies of authorization requests. */
+  readonly oauthCookies: Buffer;
 }
 
 const derive = (secretKey: Uint8Array, purpose: string): Buffer =>
@@ -57,6 +61,8 @@ export const deriveSecrets = (secretKey: Uint8Array): Secrets => ({
   calendarTokens: derive(secretKey, 'calendar-tokens'),
   stopAgent: derive(secretKey, 'stop-agent'),
   agentIntent: derive(secretKey, 'agent-intent'),
+  oauthTokens: derive(secretKey, 'oauth-tokens'),
+  oauthCookies: derive(secretKey, 'oauth-cookies'),
 });
 
 const mac = (key: Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest();

@@ -27,6 +27,8 @@ import { links } from './operations/links.ts';
 import { mail } from './operations/mail.ts';
 import { meetings } from './operations/meetings.ts';
 import { members } from './operations/members.ts';
+import { consent } from './operations/oauth/consent.ts';
+import { grants } from './operations/oauth/grants.ts';
 import { ops } from './operations/ops.ts';
 import { prep } from './operations/prep.ts';
 import { teams } from './operations/teams.ts';
@@ -55,6 +57,7 @@ export const contract = {
   billing: { ...billing, ...checkout },
   accounts: { ...sessions, ...passkeys, ...linkedAccounts, ...nativeSignIn, ...nativePasskey, ...nativeApple },
   identity: { ...agentIdentities, ...agentOperations, ...myAgents },
+  oauth: { ...grants, ...consent },
 };
 
 export type Contract = typeof contract;

@@ -16,19 +16,28 @@ export interface Activity {
   readonly data?: Readonly<Record<string, unknown>>;
 }
 
-/** Logs who did what, in the transaction that does it. A seat is logged under its display name, an agent as acting for its person. */
+/**
+ * Logs who did what, in the transaction that does it. A seat is logged under its display name, an agent as acting for its person, a connected
+ * app as its person through it.
+ */
 export async function logActivity(tx: Transaction, activity: Activity): Promise<void> {
   const { actor, workspaceId, source, action, subject, data = {} } = activity;
   const key = actor?.kind === 'key' ? actor : null;
-  const name = key?.agent
-    ? `${key.agent.label} for ${key.agent.prospectEmail}`
-    : (key?.seat?.displayName ?? key?.keyName ?? actor?.username ?? 'holdfast');
+  const name = nameOf(actor);
   const id = uuidv7();
   await tx`
     insert into activity_log (id, workspace_id, actor, source, action, subject_type, subject_id, data, user_id, api_key_id, agent_seat_id)
     values (${id}, ${workspaceId}, ${name}, ${source}, ${action}, ${subject.type}, ${subject.id}, ${json(tx, data)},
       ${actor?.userId ?? null}, ${key?.keyId ?? null}, ${key?.seat?.id ?? null})`;
   if (key?.agent) await noteAct(tx, id, key.agent.principalId);
+}
+
+function nameOf(actor: Activity['actor']): string {
+  if (actor === null) return 'holdfast';
+  if (actor.kind === 'session' || !('keyName' in actor)) return actor.username;
+  if (actor.agent) return `${actor.agent.label} for ${actor.agent.prospectEmail}`;
+  if (actor.isConnector) return `${actor.username} through ${actor.keyName}`;
+  return actor.seat?.displayName ?? actor.keyName;
 }
 
 /** The same by ids. The log shows the seat's name, else the key's, else the person's. */
@@ -42,14 +51,17 @@ export async function logActedBy(tx: Transaction, activity: Omit<Activity, 'acto
   if (by.agentPrincipalId) await noteAct(tx, id, by.agentPrincipalId);
 }
 
-/** Who acted: the agent and its person, else the seat's name, the key's, the person's; null: none of them. */
+/** Who acted: the agent and its person, else the seat's name, the person through their app, the key's name, the person's; null: none of them. */
 export const nameOfActor = (
   sql: Queryable,
   { userId, apiKeyId, agentSeatId, agentPrincipalId }: Partial<ActedBy>,
   workspaceId: string,
 ) => sql`coalesce(
   (select agent_label || ' for ' || prospect_email from agent_principals where id = ${agentPrincipalId ?? null}),
-  (select display_name from agent_seats where id = ${agentSeatId ?? null}), (select name from api_keys where id = ${apiKeyId ?? null}),
+  (select display_name from agent_seats where id = ${agentSeatId ?? null}), 
+  (select case when k.origin = 'connector' then coalesce(m.username || ' through ', '') || k.name else k.name end
+    from api_keys k left join memberships m on m.workspace_id = k.workspace_id and m.user_id = k.created_by_user_id
+    where k.id = ${apiKeyId ?? null}),
   (select username from memberships where user_id = ${userId ?? null} and workspace_id = ${workspaceId}))`;
 
 /** The person of an agent sees what it did. */

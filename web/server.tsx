@@ -6,6 +6,7 @@ import { CalendarConnectedPage, ConnectCalendarPage } from './pages/calendars.ts
 import { CancelPage } from './pages/cancel.tsx';
 import { ClaimPage } from './pages/claim.tsx';
 import { CodePage } from './pages/code.tsx';
+import { ConsentPage } from './pages/consent.tsx';
 import { DecidePage } from './pages/decide.tsx';
 import { DetailsPage } from './pages/details.tsx';
 import { EmbedPage } from './pages/embed.tsx';
@@ -49,6 +50,7 @@ const pages = {
   link: LinkPage,
   invitation: InvitationPage,
   claim: ClaimPage,
+  consent: ConsentPage,
   invited: InvitedPage,
   connectCalendar: ConnectCalendarPage,
   calendarConnected: CalendarConnectedPage,

@@ -12,6 +12,7 @@ import { type NativeConnection, Worker, type WorkflowBundleOption } from '@tempo
 import type { Logger } from 'pino';
 import { PaymentsAway } from '../activities/billing/payments.ts';
 import type { ProviderError } from '../activities/calendars/provider.ts';
+import { createStartPace } from '../activities/prep/start-pace.ts';
 import { tokenKeysOf } from '../domain/calendars/sealed-token.ts';
 import { SWEEP_SECONDS } from '../store/ops/sweep.ts';
 import { backgroundQueue, calendarEventsQueue, lookUpsQueue, paymentsQueue } from '../workflows/catalogue.ts';
@@ -51,8 +52,11 @@ export interface WorkerParts {
   readonly flowsInThisThread?: boolean;
 }
 
-/** Default: no provider, the key of the installation's secret, nothing that can be bought, and no look-up of companies. */
-type OptionalDependencies = Pick<ActivityDependencies, 'tokenKeys' | 'calendarProviders' | 'payments' | 'lookUpDomain'>;
+/** Default: no provider, the key of the installation's secret, nothing that can be bought, no look-up of companies, and packs at their own pace. */
+type OptionalDependencies = Pick<
+  ActivityDependencies,
+  'tokenKeys' | 'calendarProviders' | 'payments' | 'lookUpDomain' | 'packPace'
+>;
 
 /** A worker that runs the flows and their activities on one queue. */
 export const createWorker = async (parts: WorkerParts): Promise<Worker> => {
@@ -116,6 +120,14 @@ export async function createWorkers(parts: WorkerParts): Promise<Workers> {
   };
 }
 
+const withDefaults = (dependencies: WorkerParts['dependencies']): OptionalDependencies => ({
+  payments: dependencies.payments ?? null,
+  lookUpDomain: dependencies.lookUpDomain ?? null,
+  packPace: dependencies.packPace ?? createStartPace(),
+  tokenKeys: dependencies.tokenKeys ?? tokenKeysOf([], dependencies.secrets.calendarTokens),
+  calendarProviders: dependencies.calendarProviders ?? new Map(),
+});
+
 /** What all have in common. @param worker for the time when it runs */
 function optionsOf(parts: WorkerParts, worker: () => Worker) {
   const { connection, namespace, identity, client, taskQueue, dependencies, log } = parts;
@@ -154,12 +166,7 @@ function optionsOf(parts: WorkerParts, worker: () => Worker) {
     onPrepFault: prepFaultTo(log),
     onOverlap: (bookingId: string) => log.error({ bookingId }, 'two claims of one host overlap'),
   };
-  const optional: OptionalDependencies = {
-    payments: dependencies.payments ?? null,
-    lookUpDomain: dependencies.lookUpDomain ?? null,
-    tokenKeys: dependencies.tokenKeys ?? tokenKeysOf([], dependencies.secrets.calendarTokens),
-    calendarProviders: dependencies.calendarProviders ?? new Map(),
-  };
+  const optional = withDefaults(dependencies);
   return {
     ...{ connection, namespace, ...(identity === undefined ? {} : { identity }) },
     activities: createActivities({ ...dependencies, ...optional, client, taskQueue, heartbeat, ...callbacks }, report),

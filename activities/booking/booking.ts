@@ -27,6 +27,7 @@ import type { LiveCheckDependencies } from '../calendars/live-check.ts';
 import { renderBookingCode } from '../mail/code-message.ts';
 import { deliver, type Mailer, MailRound, testMailer } from '../mail/send.ts';
 import { serviceForUnproven } from '../mail/unproven.ts';
+import type { StartPace } from '../prep/start-pace.ts';
 import { tellPrep } from '../prep/tell-prep.ts';
 import { type AnnouncementLinks, announcementMails } from './announcements.ts';
 import { type CheckedAttempt, carryOutChecked } from './checked-attempt.ts';
@@ -42,6 +43,8 @@ export interface BookingDependencies extends BookingEventsDependencies, LiveChec
   readonly now: () => number;
   /** Reports to Temporal that a long activity is still running. Without it Temporal gives the activity to another worker. */
   readonly heartbeat: () => void;
+  /** When the first pack of a booking has its turn. */
+  readonly packPace: StartPace;
   /** Called when the database refuses a claim that the evaluator allowed: a fault of ours. */
   readonly onOverlap: (bookingId: string) => void;
 }
@@ -167,7 +170,8 @@ async function announce(dependencies: BookingDependencies, bookingId: string, re
     readStandingAt(sql, bookingId, revision),
   ]);
   if (!read || !change || change.announced) return;
-  await tellPrep(dependencies, bookingId, revision);
+  const startsInMs = dependencies.packPace(dependencies.now());
+  await tellPrep({ ...dependencies, startsInMs }, bookingId, revision);
   const meeting = await withLatestLink(sql, read, change);
   const [formerHost, newHost] = await Promise.all(
     [change.previousHostId, change.newHostId].map((id) => (id ? readFormerHost(sql, id) : undefined)),

@@ -33,6 +33,7 @@ export type OutboundAnswer =
       readonly url: URL;
       readonly status: number;
       readonly contentType: string;
+      readonly cacheControl: string;
       readonly body: Buffer;
     }
   | { readonly outcome: 'failed'; readonly reason: OutboundFailure };
@@ -133,7 +134,8 @@ async function exchange(asked: OutboundRequest, agent: Agent, whole: AbortSignal
     // Nobody needs all of an error page.
     whenLonger: isSuccess ? (asked.whenLonger ?? 'fail') : 'cut',
   });
-  return { outcome: 'answered', url, status: answer.statusCode, contentType, body } as const;
+  const cacheControl = headerOf(answer.headers, 'cache-control');
+  return { outcome: 'answered', url, status: answer.statusCode, contentType, cacheControl, body } as const;
 }
 
 /**

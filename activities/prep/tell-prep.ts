@@ -5,16 +5,28 @@ import { flowStart, flows } from '../../workflows/catalogue.ts';
 
 /**
  * Has a booking's pack made anew after a change, before the mails of that change leave. The row is written first; a flow that could not be
- * told is found by the sweep.
+ * told is found by the sweep. In a rush a first pack is left to the sweep (decision 0185);
+ * who waits for it starts it at once.
  */
 export async function tellPrep(
-  { sql, client, taskQueue }: { readonly sql: Sql; readonly client: Client; readonly taskQueue: string },
+  {
+    sql,
+    client,
+    taskQueue,
+    startsInMs,
+  }: {
+    readonly sql: Sql;
+    readonly client: Client;
+    readonly taskQueue: string;
+    /** When a first pack has its turn. */
+    readonly startsInMs: number;
+  },
   bookingId: string,
   revision: number,
 ): Promise<void> {
-  const workspaceId = await noteBookingChange(sql, bookingId, revision);
-  if (workspaceId === undefined) return;
-  const start = flowStart('prepPack', { id: bookingId, workspaceId });
+  const noted = await noteBookingChange(sql, bookingId, revision, startsInMs);
+  if (noted === undefined || noted.startsInMs > 0) return;
+  const start = flowStart('prepPack', { id: bookingId, workspaceId: noted.workspaceId });
   const signal = flows.prepPack.signals.changed;
   await client.workflow.signalWithStart('prepPack', { ...start, taskQueue, signal }).catch(() => undefined);
 }

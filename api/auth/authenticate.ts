@@ -8,6 +8,7 @@ import { grants, type WorkspaceAuth } from '../../schemas/shapes/access.ts';
 import { findKey } from '../../store/access/api-keys.ts';
 import { findPerson, findSessionMember } from '../../store/accounts/sessions.ts';
 import type { AuthParts } from './auth-parts.ts';
+import { type GrantCredentials, holderOfGrant } from './connector-grant.ts';
 import type { Credentials } from './credentials.ts';
 import { actingFor, intentNotTaken, intentRequired, type Seen } from './delegation.ts';
 import { isBarredToTestKey, testKeyRefused } from './test-keys.ts';
@@ -26,8 +27,8 @@ const needsKey = (): AppError =>
  * Returns the caller if they may call; null: the operation is public.
  *
  * @param seen told of whoever the credentials belong to, once that is known: a refusal has them in the log
- * @throws AppError auth.required (key_missing, key_malformed, key_unknown, key_revoked, key_expired, session_missing,
- * session_over, csrf_mismatch), auth.forbidden (role_missing, scope_missing, session_only,
+ * @throws AppError auth.required (key_missing, key_malformed, key_unknown, key_revoked, key_expired, token_invalid, grant_ended,
+ * session_missing, session_over, csrf_mismatch), auth.forbidden (role_missing, scope_missing, session_only,
  * test_key, not_a_member), resource.not_found
  * (workspace_not_found), billing.upgrade_required for a write while locked; of the header X-Svc-Agent-Intent agent.intent.required,
  * agent.principal.*, request.invalid (intent_not_taken), request.unprocessable (user_missing)
@@ -62,7 +63,8 @@ async function actorOf(
     if (credentials.intent !== undefined && auth.intent !== 'ignored') throw intentNotTaken('session');
     return member;
   }
-  const holder = await keyHolder(parts, credentials);
+  const holder =
+    credentials.kind === 'grant' ? await holderOfGrant(parts, credentials) : await keyHolder(parts, credentials);
   seen(holder);
   const intent = credentials.kind === 'bearer' ? credentials.intent : undefined;
   if (auth.intent === 'ignored') return holder;
@@ -85,7 +87,7 @@ export const cannotAuthenticate = (
 
 async function keyHolder(
   { sql, legacyKeyPrefix }: AuthParts,
-  credentials: Exclude<Credentials, { kind: 'session' }>,
+  credentials: Exclude<Credentials, { kind: 'session' } | GrantCredentials>,
 ): Promise<KeyActor> {
   if (credentials.kind === 'none') throw needsKey();
   if (!isWellFormedKey(credentials.token, legacyKeyPrefix)) {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import type { Scope } from '../../schemas/shapes/access.ts';
 
 /** The key or session of a request, not yet checked. */
 export type Credentials =
@@ -18,7 +19,16 @@ export type Credentials =
       readonly workspaceId: string | undefined;
       /** As of a key. A session takes none. */
       readonly intent?: string | undefined;
-    };
+    }
+  /** The token of a connected app. `access` null: it is none that the connector takes. */
+  | { readonly kind: 'grant'; readonly token: string; readonly access: ConnectorToken | null };
+
+/** What an access token of the connector says. Workspace, role and end are those of its grant, read at each call. */
+export interface ConnectorToken {
+  readonly grantId: string;
+  readonly userId: string;
+  readonly scopes: readonly Scope[];
+}
 
 export const NOBODY: Credentials = { kind: 'none' };
 
@@ -70,8 +80,9 @@ export const credentialsOf = (request: IncomingMessage, cookieName: string): Cre
   };
 };
 
-/** Identifies a caller for the rate limit, without a look-up; undefined: count by address. */
-export const fingerprintOf = (credentials: Credentials): string | undefined =>
-  credentials.kind === 'none'
-    ? undefined
-    : createHash('sha256').update(credentials.token).digest('base64url').slice(0, 22);
+/** Identifies a caller for the rate limit, without a look-up; undefined: count by address. An app is one caller, whatever token it has. */
+export const fingerprintOf = (credentials: Credentials): string | undefined => {
+  if (credentials.kind === 'none') return undefined;
+  const shown = (credentials.kind === 'grant' && credentials.access?.grantId) || credentials.token;
+  return createHash('sha256').update(shown).digest('base64url').slice(0, 22);
+};

@@ -80,9 +80,9 @@ export const sendError = (
 };
 
 export const sendFailure = (response: ServerResponse, requestId: string, failure: Failure): void => {
-  const { status, envelope, rate, retryAfterSeconds, workflowId } = failure;
+  const { status, envelope, rate, retryAfterSeconds, workflowId, challenge } = failure;
   const more = retryAfterSeconds === undefined ? [] : ['Retry-After', String(retryAfterSeconds)];
-  if (status === 401) more.push('WWW-Authenticate', 'Bearer');
+  if (challenge !== undefined || status === 401) more.push('WWW-Authenticate', challenge ?? 'Bearer');
   if (workflowId !== undefined) more.push('X-Workflow-Id', workflowId);
   send(response, { status, body: JSON.stringify(envelope), requestId, rate, more });
 };

@@ -10,8 +10,13 @@ const likeness = (one: readonly string[], other: readonly string[]): number =>
 const ALIKE = 0.4;
 const MOST_NEAR = 3;
 
-/** The most similar names, nearest first. */
+const lettersOf = (name: string): string => name.toLowerCase().replace(/[^a-z]+/g, '');
+
+/** The most similar names, nearest first; the only one that has the same letters, if one has. */
 export function namesNear(given: string, names: readonly string[]): string[] {
+  const letters = lettersOf(given.slice(0, 128));
+  const same = letters === '' ? undefined : names.find((name) => lettersOf(name) === letters);
+  if (same !== undefined) return [same];
   const pairs = pairsOf(given.slice(0, 128));
   return names
     .map((name) => ({ name, like: likeness(pairs, pairsOf(name)) }))

@@ -19,6 +19,8 @@ export interface Failure {
   readonly retryAfterSeconds?: number;
   /** As of a success. */
   readonly workflowId?: string;
+  /** What WWW-Authenticate says. Default: `Bearer` with a 401, else nothing. */
+  readonly challenge?: string;
 }
 
 export type Outcome = Success | Failure;

@@ -6,6 +6,7 @@ import type { CalendarConsents } from '../../domain/calendars/consent.ts';
 import type { TokenKeys } from '../../domain/calendars/sealed-token.ts';
 import type { MailService } from '../../domain/mail/mail.ts';
 import type { MailDomains } from '../../domain/mail/mail-domains.ts';
+import type { ReadClientDocument } from '../../domain/oauth/client-documents.ts';
 import type { Secrets } from '../../domain/secrets.ts';
 import type { BookingFlows } from '../flows/booking-flows.ts';
 import type { FlowClient } from '../flows/flow-client.ts';
@@ -47,6 +48,8 @@ export interface Services {
   readonly checkoutReturnOrigins: readonly string[];
   /** Whether an address belongs to an agent, not to a person. */
   readonly isAgentInbox: IsAgentInbox;
+  /** Reads documents of apps that connect, past no private address. */
+  readonly readClientDocument: ReadClientDocument;
   readonly readiness: ReadinessChecks;
   readonly lifecycle: Lifecycle;
   readonly urls: Urls;

@@ -5,12 +5,10 @@ import { isBarredToTestKey } from '../auth/test-keys.ts';
 import type { Areas } from './areas.ts';
 import type { Dispatcher } from './dispatcher.ts';
 import type { Toolbox } from './handler.ts';
-import { namesNear } from './names-near.ts';
 import { Rendered } from './rendered.ts';
 import { asToolError } from './tool-arguments.ts';
 import { type ListedTool, mcpTools, type Tool } from './tools.ts';
-
-const LONGEST_NAME_SHOWN = 128;
+import { unknownTool } from './unknown-tool.ts';
 
 /** True if role and scopes allow the tool. The dispatcher checks again when it runs. */
 const reaches = (actor: Actor, { operation: { auth, effect } }: Tool): boolean => {
@@ -38,16 +36,7 @@ export const createToolbox = (contract: Areas, dispatcher: Dispatcher): Toolbox 
     },
     async run(name, args, caller) {
       const tool = tools.get(name);
-      if (!tool) {
-        const all = [...tools.keys()];
-        const near = namesNear(name, all);
-        const hint = near.length > 0 ? ` Did you mean ${near.join(' or ')}?` : '';
-        throw new AppError('resource.not_found', `There is no tool ${name.slice(0, LONGEST_NAME_SHOWN)}.${hint}`, {
-          reason: 'tool_unknown',
-          near,
-          tools: all,
-        });
-      }
+      if (!tool) throw unknownTool(name, [...tools.keys()]);
       const outcome = await dispatcher.dispatch(tool.area, tool.operationName, args, { ...caller, asTool: true });
       if (outcome.ok) return outcome.output instanceof Rendered ? outcome.output.value : outcome.output;
       const { code, message, details } = outcome.envelope.error;

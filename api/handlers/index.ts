@@ -110,6 +110,9 @@ import { inviteMember } from './members/invite-member.ts';
 import { listMembers } from './members/list-members.ts';
 import { removeMember } from './members/remove-member.ts';
 import { updateMemberRole } from './members/update-member-role.ts';
+import { connectApp } from './oauth/connect-app.ts';
+import { endMyGrant } from './oauth/end-my-grant.ts';
+import { listMyGrants } from './oauth/list-my-grants.ts';
 import { health } from './ops/health.ts';
 import { openapi } from './ops/openapi.ts';
 import { getEnrichment } from './prep/get-enrichment.ts';
@@ -242,6 +245,7 @@ export const handlers: { readonly [Area in keyof Contract]: Handlers<Contract[Ar
     revokeMyAgent,
     stopAgent,
   },
+  oauth: { listMyGrants, endMyGrant, connectApp },
   accounts: {
     ...{ listSessions, revokeSession, revokeAllSessions },
     ...{ listLinkedAccounts, unlinkAccount },

@@ -14,6 +14,14 @@ const isCountedLater = (message: unknown, tools: ReadonlyMap<string, Tool>): boo
   return typeof name === 'string' && tools.has(name) && (input === undefined || isObject(input));
 };
 
+/** The tools that messages call, in their order. */
+export const calledTools = (messages: readonly unknown[], tools: ReadonlyMap<string, Tool>): Tool[] =>
+  messages.flatMap((message) => {
+    if (!isObject(message) || message.method !== 'tools/call' || !isObject(message.params)) return [];
+    const tool = typeof message.params.name === 'string' ? tools.get(message.params.name) : undefined;
+    return tool ? [tool] : [];
+  });
+
 /** The messages of a parsed body: those of a batch, else the body itself. */
 export const messagesOf = (body: unknown): readonly unknown[] =>
   Array.isArray(body) && body.length > 0 ? body : [body];

@@ -17,6 +17,7 @@ import type { RateLimiter } from '../core/rate-limits.ts';
 import { Rendered } from '../core/rendered.ts';
 import { requestIdOf } from '../core/request-id.ts';
 import type { ListedTool } from '../core/tools.ts';
+import { unknownTool } from '../core/unknown-tool.ts';
 import { dataOf, LIST_HERE, RPC_CODES, refuse, refuseFlood, reply, toWebRequest } from './http.ts';
 import { messageCount, messagesOf } from './limits.ts';
 import type { McpCaller, McpService } from './service.ts';
@@ -62,8 +63,8 @@ const foreign = (): AppError =>
 const wrongMethod = (): AppError =>
   new AppError('request.invalid', 'Method not allowed: use POST', { reason: 'method_not_allowed', allow: ['POST'] });
 
-const unknownTool = (name: string): ProtocolError => {
-  const error = new AppError('resource.not_found', `Unknown tool: ${name.slice(0, 128)}`, { reason: 'tool_unknown' });
+const noSuchTool = (name: string, tools: McpService['tools']): ProtocolError => {
+  const error = unknownTool(name, [...tools.keys()]);
   return new ProtocolError(ProtocolErrorCode.InvalidParams, error.message, dataOf(error));
 };
 
@@ -85,7 +86,7 @@ const makeServer = ({ service, dispatcher, version }: McpOptions, mcpRequest: Mc
   });
   server.setRequestHandler('tools/call', async ({ params }) => {
     const tool = tools.get(params.name);
-    if (!tool) throw unknownTool(params.name);
+    if (!tool) throw noSuchTool(params.name, tools);
     mcpRequest.reached++;
     return toResult(await dispatcher.dispatch(tool.area, tool.operationName, params.arguments ?? {}, caller));
   });
@@ -107,6 +108,18 @@ const answerLegacy = async (server: Server, request: Request, parsedBody: unknow
 const isForeign = ({ hosts, origins }: McpOptions, { headers }: IncomingMessage): boolean =>
   !hosts.has((headers.host ?? '').toLowerCase()) ||
   (headers.origin !== undefined && !origins.has(headers.origin.toLowerCase()));
+
+/** Who shows no token may learn how to get one, whatever the method. */
+const refuseMethod = (
+  { refusalOfProbe }: McpService,
+  request: IncomingMessage,
+  response: ServerResponse,
+  requestId: string,
+): void => {
+  const refusal = refusalOfProbe?.(request);
+  if (refusal) sendFailure(response, requestId, refusal);
+  else refuse(response, requestId, wrongMethod(), { status: 405, more: ['Allow', 'POST'] });
+};
 
 export interface McpEndpoint {
   answer(request: IncomingMessage, response: ServerResponse): Promise<void>;
@@ -137,27 +150,37 @@ export const mcpEndpoint = (options: McpOptions): McpEndpoint => {
     return modern.fetch(web, { parsedBody });
   };
 
+  /** The body of an accepted caller. */
+  const answerAccepted = async (
+    request: IncomingMessage,
+    response: ServerResponse,
+    accepted: McpCaller,
+    requestId: string,
+  ): Promise<void> => {
+    const parsedBody = await readJsonBody(request, response, service.bodySize).catch((error: unknown) => error);
+    const mcpRequest: McpRequest = { ...accepted, reached: 0 };
+    const counting = messageCount(limiter, service, accepted.caller, messagesOf(parsedBody));
+    const flood = await counting.before();
+    if (flood) return refuseFlood(response, requestId, flood);
+    if (parsedBody instanceof AppError) return refuse(response, requestId, parsedBody, { rpcCode: RPC_CODES.parse });
+    const refusal = service.refusalOf?.(accepted, messagesOf(parsedBody));
+    if (refusal) return sendFailure(response, requestId, refusal);
+    const answer = await exchange(request, mcpRequest, parsedBody);
+    const lateFlood = await counting.after(mcpRequest.reached);
+    // Never withhold the result of a call.
+    if (lateFlood && mcpRequest.reached === 0) return refuseFlood(response, requestId, lateFlood);
+    await reply(response, requestId, answer, mcpRequest.listed);
+  };
+
   return {
     async answer(request, response) {
       const requestId = requestIdOf(request);
       if (isForeign(options, request)) return refuse(response, requestId, foreign());
-      if (request.method !== 'POST')
-        return refuse(response, requestId, wrongMethod(), { status: 405, more: ['Allow', 'POST'] });
+      if (request.method !== 'POST') return refuseMethod(service, request, response, requestId);
       // Before the body, which may be large: without a valid key it need not be sent.
       const accepted = await service.callerOf(request, { ip: options.ipOf(request), requestId });
       if (!accepted.ok) return sendFailure(response, requestId, accepted);
-      if (response.destroyed) return;
-      const parsedBody = await readJsonBody(request, response, service.bodySize).catch((error: unknown) => error);
-      const mcpRequest: McpRequest = { ...accepted, reached: 0 };
-      const counting = messageCount(limiter, service, accepted.caller, messagesOf(parsedBody));
-      const flood = await counting.before();
-      if (flood) return refuseFlood(response, requestId, flood);
-      if (parsedBody instanceof AppError) return refuse(response, requestId, parsedBody, { rpcCode: RPC_CODES.parse });
-      const answer = await exchange(request, mcpRequest, parsedBody);
-      const lateFlood = await counting.after(mcpRequest.reached);
-      // Never withhold the result of a call.
-      if (lateFlood && mcpRequest.reached === 0) return refuseFlood(response, requestId, lateFlood);
-      await reply(response, requestId, answer, mcpRequest.listed);
+      if (!response.destroyed) await answerAccepted(request, response, accepted, requestId);
     },
     close: () => modern.close(),
   };

@@ -26,4 +26,8 @@ export interface McpService {
   /** Maximum body size: large if a tool takes a file. */
   readonly bodySize: BodySize;
   callerOf(request: IncomingMessage, from: Pick<Caller, 'ip' | 'requestId'>): Promise<McpCaller | Failure>;
+  /** Refuses a request that is no POST before its method is; null: the method is what is wrong. */
+  refusalOfProbe?(request: IncomingMessage): Failure | null;
+  /** Refuses an accepted caller's messages before any of them runs. */
+  refusalOf?(caller: McpCaller, messages: readonly unknown[]): Failure | null;
 }

@@ -57,6 +57,11 @@ const TAGS: Readonly<Record<string, { readonly name: string; readonly descriptio
     name: 'Agent identity',
     description: 'Agents that act for a person with the person’s consent: how they get it, and what they do with it.',
   },
+  oauth: {
+    name: 'Connected apps',
+    description:
+      'Apps that a person connected through the remote connector, by OAuth: what they may do, and their end.',
+  },
   accounts: {
     name: 'Accounts',
     description: 'The browsers that are signed in as a person, their passkeys and linked accounts.',

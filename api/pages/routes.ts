@@ -1,5 +1,6 @@
 import type { RequestHandler, Router } from 'express';
 import { showAnyClaim, submitAnyClaim } from './app/any-claim-page.ts';
+import { showConsent, showOAuthProblem, submitConsent } from './app/consent-page.ts';
 import { showDevice } from './app/device-page.ts';
 import { showHome } from './app/home-page.ts';
 import { showInvitation, submitInvitation } from './app/invitation-page.ts';
@@ -82,6 +83,10 @@ export function appPages(kit: PageKit, serveAssets: RequestHandler): Router {
   page('/invitations/:token', { get: showInvitation, post: submitInvitation, personal: true });
   page('/claim/:token', { get: showAnyClaim, post: submitAnyClaim, personal: true });
   page('/access/stop/:token', { get: showStop, post: submitStop, personal: true });
+  page('/oauth/consent/:uid', { get: showConsent, post: submitConsent, personal: true });
+  // Requests of apps that can't go on.
+  for (const path of ['/oauth/authorize', '/oauth/authorize/:uid'])
+    page(path, { get: showOAuthProblem, personal: true });
   mountSignIn(page, kit.services.signIn);
   mountCalendars(page, kit.services.calendarConsents);
   return finish();

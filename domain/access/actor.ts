@@ -32,6 +32,8 @@ export interface KeyActor extends Member {
   readonly seat: { readonly id: string; readonly displayName: string } | null;
   /** Set if the key acts for a person. Then user, role and username are that person's, where they are a member. */
   readonly agent?: ActingAgent;
+  /** The app of a person who connected it (decision 0181). `keyName` is what the app calls itself. */
+  readonly isConnector?: true;
 }
 
 export interface SessionActor extends Member {

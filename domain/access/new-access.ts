@@ -1,5 +1,5 @@
-/** What can act for a person. Another kind is a line in the check of migration 0042, in `store/access/stop-access.ts` and in the texts. */
-export type AccessKind = 'key' | 'seat' | 'passkey' | 'linked_account';
+/** What can act for a person. Another kind is a line in the check of migration 0056, in `store/access/stop-access.ts` and in the texts. */
+export type AccessKind = 'key' | 'seat' | 'passkey' | 'linked_account' | 'grant';
 
 /** How the flow of a notice ends. `left_out`: the person had enough of them today. `gone`: so is the person. */
 export type AccessNoticeEnd = 'mailed' | 'left_out' | 'undeliverable' | 'gone' | 'unsent';

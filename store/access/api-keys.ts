@@ -1,4 +1,4 @@
-import type { Sql } from 'postgres';
+import type { PendingQuery, Row, Sql } from 'postgres';
 import type { KeyActor } from '../../domain/access/actor.ts';
 import type { MintedKey } from '../../domain/access/api-key.ts';
 import type { KeyReach } from '../../domain/access/key-reach.ts';
@@ -27,27 +27,36 @@ interface KeyRow {
   locked: boolean;
   seat_id: string | null;
   seat_name: string | null;
+  is_connector: boolean;
   revoked: boolean;
   expired: boolean;
   unseen: boolean;
 }
 
+/** The key of a secret's hash; undefined: there is none. */
+export const findKey = (sql: Queryable, hash: Buffer): Promise<FoundKey | undefined> =>
+  findBy(sql, sql`k.hash = ${hash}`);
+
+/** The key by which a connected app acts (decision 0181); undefined: there is none. @param id of the grant */
+export const findConnectorKey = (sql: Queryable, id: string): Promise<FoundKey | undefined> =>
+  findBy(sql, sql`k.id = ${id} and k.origin = 'connector'`);
+
 /**
- * The key of a hash, with its creator's current role, or the seat's own if that allows less; undefined: there is none. A key counts
- * as revoked if its creator left the workspace or is leaving, or if the two roles have nothing in common. Notes the use, at most once
- * a minute.
+ * A key with its creator's current role, or the seat's own if that allows less. A key counts as revoked if its creator left the workspace
+ * or is leaving, or if the two roles have nothing in common. Notes the use, at most once a minute.
  */
-export async function findKey(sql: Queryable, hash: Buffer): Promise<FoundKey | undefined> {
+async function findBy(sql: Queryable, condition: PendingQuery<Row[]>): Promise<FoundKey | undefined> {
   const [row] = await sql<KeyRow[]>`
     select k.id, k.name, k.mode, k.scopes, k.workspace_id, m.user_id, m.role, k.role_cap, m.username,
       w.subscription_status = 'inactive' as locked, s.id as seat_id, s.display_name as seat_name,
+      k.origin = 'connector' as is_connector,
       k.revoked_at is not null as revoked, coalesce(k.expires_at <= clock_timestamp(), false) as expired,
       ${isUnseen(sql)} as unseen
     from api_keys k
     join workspaces w on w.id = k.workspace_id
     left join memberships m on m.workspace_id = k.workspace_id and m.user_id = k.created_by_user_id and m.leaving_at is null
     left join agent_seats s on s.api_key_id = k.id
-    where k.hash = ${hash}`;
+    where ${condition}`;
   if (!row) return undefined;
   const role = row.role && effectiveRole(row.role, row.role_cap);
   if (row.revoked || row.user_id === null || role === null) return { state: 'revoked' };
@@ -63,6 +72,7 @@ const toActor = (row: KeyRow, userId: string, role: Role): KeyActor => ({
   mode: row.mode,
   scopes: row.scopes,
   seat: row.seat_id && row.seat_name ? { id: row.seat_id, displayName: row.seat_name } : null,
+  ...(row.is_connector && { isConnector: true as const }),
   userId,
   workspaceId: row.workspace_id,
   role,
@@ -92,7 +102,7 @@ export interface NewKey {
   readonly name: string;
   readonly mode: KeyMode;
   readonly scopes: readonly Scope[];
-  readonly origin: 'dashboard' | 'device' | 'seat' | 'native';
+  readonly origin: 'dashboard' | 'device' | 'seat' | 'native' | 'connector';
   readonly minted: Pick<MintedKey, 'hash' | 'prefix'>;
   readonly createdAtMs: number;
   /** null: until it is revoked. */
@@ -107,8 +117,8 @@ export interface NewKey {
 export type Doer = Pick<Activity, 'actor' | 'source'>;
 
 /**
- * Inserts a key, its activity entry and the notice for its creator; a seat has a notice of its own. A key that a key makes hangs below
- * it. Only the caller has the secret. After the commit the caller starts the flow `accessNotice` of the key's id.
+ * Inserts a key, its activity entry and the notice for its creator; a seat and a connected app have notices of their own. A key that a key
+ * makes hangs below it. Only the caller has the secret. After the commit the caller starts the flow `accessNotice` of the key's id.
  */
 export async function insertKey(tx: Transaction, key: NewKey, by: Doer): Promise<void> {
   const { id, workspaceId, name, mode, origin, minted, expiresAtMs } = key;
@@ -120,7 +130,7 @@ export async function insertKey(tx: Transaction, key: NewKey, by: Doer): Promise
       ${origin}, ${new Date(key.createdAtMs)}, ${expiresAtMs === null ? null : new Date(expiresAtMs)}, ${keyOf(by)}, ${key.roleCap})`;
   const subject = { type: 'api_key', id };
   await logActivity(tx, { ...by, workspaceId, action: 'api_key.created', subject, data: { name, origin, scopes } });
-  if (origin === 'seat') return;
+  if (origin === 'seat' || origin === 'connector') return;
   const { createdByUserId: userId, clientIp } = key;
   await noteNewAccess(tx, { kind: 'key', id, userId, workspaceId, name, clientIp, isTest: isOfTestKey(by) }, by);
 }

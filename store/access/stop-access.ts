@@ -58,6 +58,10 @@ const KINDS: Readonly<Record<AccessKind, KindOfAccess>> = {
       return null;
     },
   },
+  grant: {
+    isWorking: keyWorks,
+    stop: (tx, access, now, by) => stopKey(tx, access, access.id, { now, by }),
+  },
   linked_account: {
     isWorking: isLinked,
     stop: async (tx, access, now, by) => {

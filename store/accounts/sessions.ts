@@ -165,3 +165,9 @@ const noteSeen = (sql: Queryable, id: string, tokenHash: Buffer): Promise<unknow
       select s.id from sessions s where s.id = ${id} and ${isUnseen(sql, tokenHash)} for no key update skip locked)`.catch(
     () => {},
   );
+
+/** Whether there is a person of this id. */
+export async function hasPerson(sql: Queryable, userId: string): Promise<boolean> {
+  const rows = await sql`select 1 from users where id = ${userId}`;
+  return rows.length > 0;
+}

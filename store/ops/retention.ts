@@ -139,6 +139,17 @@ const OUTDATED: Readonly<Record<string, readonly Old[]>> = {
       condition: "status = 'revoked' and refresh_token is null",
     },
   ],
+  oauth_artifacts: [{ table: 'oauth_artifacts', at: 'expires_at', days: 1 }],
+  // Apps that registered themselves and that nobody uses: they register again.
+  oauth_clients: [
+    {
+      table: 'oauth_clients',
+      at: 'used_at',
+      days: 30,
+      condition: `not exists (select 1 from oauth_grants g join api_keys k on k.id = g.id
+        where g.client_id = oauth_clients.client_id and k.revoked_at is null and k.expires_at > now())`,
+    },
+  ],
   calendar_connect_links: [{ table: 'calendar_connect_links', at: 'expires_at', days: 1 }],
   flow_nudges: [{ table: 'flow_nudges', at: 'nudged_at', days: 1 }],
   // A day after they expired, were revoked or became idle for too long.

@@ -116,7 +116,7 @@ export const waitingRows = {
     union all
     select 'agentIdentity', id, workspace_id, verified_at from agent_principals where status = 'verified' and told_at is null`,
   prepPack: (sql) => sql`
-    select 'prepPack' as lot, booking_id as id, workspace_id, inputs_changed_at as since from prep_packs
+    select 'prepPack' as lot, booking_id as id, workspace_id, greatest(inputs_changed_at, starts_at) as since from prep_packs
       where made_version < inputs_version and ended_at is null
     union all
     select 'prepPack', booking_id, workspace_id, next_look_at from prep_packs where ended_at is null`,

@@ -27,6 +27,13 @@ export interface PackRow {
   readonly generatedAt: Date | null;
 }
 
+/** What a change leaves to the flow of a pack. */
+export interface PackWork {
+  readonly workspaceId: string;
+  /** 0: at once. */
+  readonly startsInMs: number;
+}
+
 /** The pack of a booking; undefined: it has none. */
 export async function readPack(sql: Queryable, bookingId: string): Promise<PackRow | undefined> {
   const [row] = await sql<PackRow[]>`
@@ -45,28 +52,41 @@ export async function isPackUnderWay(sql: Queryable, bookingId: string): Promise
 /**
  * Notes a change of a booking: its pack is made anew. The first change after which the meeting takes place makes the row, if its event
  * wants packs. A repeated call notes nothing new.
- * @returns the workspace, if the flow has work; undefined: it has none
+ * @param startsInMs when a first pack is to be started; 0: at once
+ * @returns what the flow has to do; undefined: nothing
  */
 export async function noteBookingChange(
   sql: Queryable,
   bookingId: string,
   revision: number,
-): Promise<string | undefined> {
-  const [row] = await sql<{ id: string }[]>`
+  startsInMs = 0,
+): Promise<PackWork | undefined> {
+  const [row] = await sql<PackWork[]>`
     with noted as (
       update prep_packs set revision = ${revision}, status = 'pending', inputs_version = inputs_version + 1,
         inputs_changed_at = clock_timestamp()
       where booking_id = ${bookingId} and revision < ${revision} and ended_at is null returning workspace_id
     ), made as (
-      insert into prep_packs (booking_id, workspace_id, revision)
-      select b.id, b.workspace_id, ${revision} from bookings b join event_types e on e.id = b.event_type_id
+      insert into prep_packs (booking_id, workspace_id, revision, starts_at)
+      select b.id, b.workspace_id, ${revision},
+        case when ${startsInMs}::float8 > 0 then clock_timestamp() + ${startsInMs}::float8 * interval '1 millisecond' end
+      from bookings b join event_types e on e.id = b.event_type_id
       where b.id = ${bookingId} and b.status in ('confirmed', 'rescheduled') and b.end_at > clock_timestamp() and e.prep
       on conflict (booking_id) do nothing returning workspace_id
     )
-    select workspace_id as id from noted union all select workspace_id from made union all
-    select workspace_id from prep_packs where booking_id = ${bookingId} and made_version < inputs_version and ended_at is null
+    select workspace_id as "workspaceId", 0::float8 as "startsInMs" from noted union all
+    select workspace_id, ${startsInMs}::float8 from made union all
+    select workspace_id, greatest(0, extract(epoch from starts_at - clock_timestamp()) * 1000)::float8 from prep_packs
+      where booking_id = ${bookingId} and made_version < inputs_version and ended_at is null
     limit 1`;
-  return row?.id;
+  return row;
+}
+
+/** Whether the flow of a pack was put off, and has not begun (decision 0185). */
+export async function isPutOff(sql: Queryable, bookingId: string): Promise<boolean> {
+  const rows = await sql`
+    select 1 from prep_packs where booking_id = ${bookingId} and starts_at is not null and next_look_at is null and ended_at is null`;
+  return rows.length > 0;
 }
 
 /** Notes that something else changed which the pack is made from, such as the host's notes. No pack: nothing happens. */

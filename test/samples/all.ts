@@ -9,6 +9,7 @@ import { identitySamples } from './identity.ts';
 import { shortLinkSamples } from './links.ts';
 import { meetingSamples } from './meetings.ts';
 import { memberSamples } from './members.ts';
+import { oauthSamples } from './oauth.ts';
 import type { Samples } from './sample.ts';
 import { teamSamples } from './teams.ts';
 import { workspaceSamples } from './workspaces.ts';
@@ -24,6 +25,7 @@ export const samples: Samples = {
   ...identitySamples,
   ...meetingSamples,
   ...memberSamples,
+  ...oauthSamples,
   ...scheduleSamples,
   ...shortLinkSamples,
   ...teamSamples,

@@ -20,6 +20,12 @@ const KINDS = {
     effect:
       'The passkey is removed at once and for good, all your browsers are signed out, and the keys end that were made by signing in without a browser since: whoever added it was signed in as you.',
   },
+  grant: {
+    what: 'Connected app',
+    stop: 'Disconnect this app',
+    effect:
+      'If you disconnect it, it can do nothing as you any more, at once and for good, and every key, seat and open invitation that was made with it ends.',
+  },
   linked_account: {
     what: 'Account',
     stop: 'Unlink this account',

@@ -36,6 +36,12 @@ export const newAccessTexts: Readonly<Record<AccessKind, KindTexts>> = {
       'Stopping removes the passkey and signs you out in all browsers, because whoever added it was signed in as you. Keys that apps have got since then by signing in as you end, too. You sign in again with a mailed code.',
     isFine: 'Did you add it? Then there is nothing to do.',
   },
+  grant: {
+    title: 'New connected app',
+    lead: (workspace) => `An app can act as you in ${workspace} since you, or somebody signed in as you, allowed it.`,
+    effect: 'Stopping disconnects the app and revokes everything that was made with it, at once and for good.',
+    isFine: 'Did you connect it? Then all is well.',
+  },
   linked_account: {
     title: 'New way to sign in',
     isFine: 'Did you sign in there? Then all is well. If not, stop it.',

@@ -64,6 +64,6 @@ export const registerIdentity: Handler<Register> = async (context, input) => {
     principalId: id,
     status: 'pending',
     verificationExpiresAt: expiresAt.toISOString(),
-    instructions: `A six-digit code is on its way to ${prospectEmail}. Ask the person for it and call verify_agent_identity with it within 10 minutes, naming only the scopes that you need.${where}`,
+    instructions: `A six-digit code is on its way to ${prospectEmail}. Ask the person for it. Within 10 minutes call verify_agent_identity with principalId, code and scopes, a list of only those that you need.${where}`,
   };
 };

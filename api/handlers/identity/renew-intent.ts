@@ -3,13 +3,13 @@ import type { agentIdentities } from '../../../schemas/operations/identity/agent
 import { renewAgent } from '../../../store/identity/change-agent.ts';
 import { flowId } from '../../../workflows/catalogue.ts';
 import { requireStanding } from '../../auth/delegation.ts';
-import { signIntent } from '../../auth/intent-token.ts';
 import type { Handler } from '../../core/handler.ts';
 import { requireOwnIdentity } from './refusals.ts';
+import { tokenAnswer } from './token-answer.ts';
 
 /** Makes another token for what the person allowed, or for less. */
 export const renewIntent: Handler<typeof agentIdentities.renewIntent> = async (context, { principalId, scopes }) => {
-  const { sql, actor, now } = context;
+  const { sql, actor } = context;
   const agent = await requireOwnIdentity(sql, actor, principalId);
   requireStanding(agent);
   const wanted = [...new Set(scopes ?? agent.scopes)];
@@ -23,9 +23,5 @@ export const renewIntent: Handler<typeof agentIdentities.renewIntent> = async (c
   }
   context.nameFlow(flowId('agentIdentity', principalId));
   if (!(await renewAgent(sql, principalId))) requireStanding(await requireOwnIdentity(sql, actor, principalId));
-  const { token, expiresMs } = await signIntent(context, { principalId, keyId: actor.keyId, scopes: wanted }, now);
-  return {
-    ...{ principalId, status: 'verified', intentToken: token },
-    ...{ expiresAt: new Date(expiresMs).toISOString(), scopes: wanted },
-  };
+  return tokenAnswer(context, { principalId, keyId: actor.keyId, scopes: wanted });
 };

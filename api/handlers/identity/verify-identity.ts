@@ -4,11 +4,11 @@ import { checkMailedCode, type RightCode } from '../../../store/accounts/mailed-
 import { type AgentRow, verifyAgent } from '../../../store/identity/change-agent.ts';
 import { flowId } from '../../../workflows/catalogue.ts';
 import { requireStanding } from '../../auth/delegation.ts';
-import { signIntent } from '../../auth/intent-token.ts';
 import type { ActingContext, Handler } from '../../core/handler.ts';
 import { wrongCode } from '../accounts/native-refusals.ts';
 import { clientOf } from './client-of.ts';
 import { alreadyVerified, requireOwnIdentity } from './refusals.ts';
+import { tokenAnswer } from './token-answer.ts';
 
 type Verify = typeof agentIdentities.verifyIdentity;
 
@@ -16,7 +16,7 @@ const AGAIN = 'register_agent_identity';
 
 /** A right code grants the scopes, once. */
 export const verifyIdentity: Handler<Verify> = async (context, { principalId, code, scopes }) => {
-  const { sql, actor, caller, flowClient, now } = context;
+  const { sql, actor, caller, flowClient } = context;
   requirePending(await requireOwnIdentity(sql, actor, principalId));
   context.nameFlow(flowId('agentIdentity', principalId));
   const right = await requireRightCode(context, principalId, code);
@@ -28,11 +28,7 @@ export const verifyIdentity: Handler<Verify> = async (context, { principalId, co
     throw wrongCode({ refused: 'code_expired' }, AGAIN);
   }
   flowClient.signal('agentIdentity', { id: principalId, workspaceId: actor.workspaceId }, 'verified');
-  const { token, expiresMs } = await signIntent(context, { principalId, keyId: actor.keyId, scopes: granted }, now);
-  return {
-    ...{ principalId, status: 'verified', intentToken: token },
-    ...{ expiresAt: new Date(expiresMs).toISOString(), scopes: granted },
-  };
+  return tokenAnswer(context, { principalId, keyId: actor.keyId, scopes: granted });
 };
 
 /** One that has expired is told by its code. @throws AppError resource.conflict (already_verified), agent.principal.revoked */

@@ -1,6 +1,6 @@
 import type { Actor } from '../../../domain/access/actor.ts';
 import { clientNetwork } from '../../../domain/client-networks.ts';
-import { isPackUnderWay, PREP_CHANNEL } from '../../../store/prep/prep-packs.ts';
+import { isPackUnderWay, isPutOff, PREP_CHANNEL } from '../../../store/prep/prep-packs.ts';
 import { flowId } from '../../../workflows/catalogue.ts';
 import { type HostContext, requireMeeting } from '../meetings/host-meeting.ts';
 
@@ -24,13 +24,19 @@ export async function waitForPack<Row>(
   // Such as of an event type without packs: nobody waits for what will not come.
   if (statusOf(found) === 'none' && !(await isPackUnderWay(context.sql, bookingId)))
     return { row: await read(), bookedAt };
+  // Somebody waits for it: its turn has come (decision 0185).
+  let isHurried = false;
   await waits.until({
     channel: PREP_CHANNEL,
     rowId: bookingId,
     holder: `prep ${bookingId} ${caller.requestId}`,
     client: clientNetwork(caller.ip),
     seconds: waitSeconds,
-    read: async () => statusOf(await read()),
+    read: async () => {
+      const status = statusOf(await read());
+      if (WAITING.has(status) && !isHurried) isHurried = await startNow(context, bookingId);
+      return status;
+    },
     isSettled: (status) => status !== undefined && !WAITING.has(status),
     gone: caller.gone,
   });
@@ -39,4 +45,11 @@ export async function waitForPack<Row>(
   await requireMeeting({ ...context, actor }, bookingId);
   context.nameFlow(flowId('prepPack', bookingId));
   return { row: await read(), bookedAt };
+}
+
+/** @returns whether the pack waited for its turn */
+async function startNow({ sql, flowClient, actor }: HostContext, bookingId: string): Promise<boolean> {
+  if (!(await isPutOff(sql, bookingId))) return false;
+  flowClient.signal('prepPack', { id: bookingId, workspaceId: actor.workspaceId }, 'changed');
+  return true;
 }

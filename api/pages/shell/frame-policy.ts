@@ -2,7 +2,7 @@ import type { Request, RequestHandler } from 'express';
 import helmet from 'helmet';
 
 /** Only our own files, nothing inline. Forms and scripts call our own origin only. */
-const guard = (ancestors: readonly string[]): RequestHandler =>
+const guard = (ancestors: readonly string[], formTargets: readonly string[] = []): RequestHandler =>
   helmet({
     contentSecurityPolicy: {
       useDefaults: false,
@@ -12,7 +12,7 @@ const guard = (ancestors: readonly string[]): RequestHandler =>
         'connect-src': ["'self'"],
         'style-src': ["'self'"],
         'img-src': ["'self'"],
-        'form-action': ["'self'"],
+        'form-action': ["'self'", ...formTargets],
         'base-uri': ["'none'"],
         'frame-ancestors': [...ancestors],
       },
@@ -24,6 +24,9 @@ const guard = (ancestors: readonly string[]): RequestHandler =>
 
 /** For pages that act with the reader's rights: no site may frame them. */
 export const refuseFrames = guard(["'none'"]);
+
+/** The same for a form whose answer leads to another place: browsers apply the policy to redirects, too. @param target a source, such as an origin */
+export const refuseFramesButLeadTo = (target: string): RequestHandler => guard(["'none'"], [target]);
 
 /**
  * For the steps of a booking, which websites open in a frame (docs/decisions/0074). Sites without TLS are

@@ -13,7 +13,7 @@ import { readWebBuild } from './web-build.ts';
  * store only for display (brand, names, details of a meeting), for what their sealed state refers to, and for sessions and
  * invitations.
  */
-export const makePages: MakePages = (services, { dispatcher, limiter, metrics }) => {
+export const makePages: MakePages = (services, { dispatcher, limiter, metrics, oauth }) => {
   const { hrefs, serve } = readAssets();
   const kit: Omit<PageKit, 'isForGuests'> = {
     services,
@@ -26,6 +26,7 @@ export const makePages: MakePages = (services, { dispatcher, limiter, metrics })
     brands: new SharedLookUps((slugs) => readBrandings(services.sql, slugs)),
     limiter,
     metrics,
+    oauth,
   };
   return {
     public: publicPages({ ...kit, isForGuests: true }, serve),

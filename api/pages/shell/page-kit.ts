@@ -4,6 +4,7 @@ import type { Metrics } from '../../core/metrics.ts';
 import type { RateLimiter } from '../../core/rate-limits.ts';
 import type { Services } from '../../core/services.ts';
 import type { SharedLookUps } from '../../core/shared-look-ups.ts';
+import type { AuthorizationServer } from '../../oauth/authorization-server.ts';
 import type { PageRenderer } from './page-renderer.ts';
 import type { SharedAssets } from './stylesheet.ts';
 import type { WebBuild } from './web-build.ts';
@@ -23,6 +24,8 @@ export interface PageKit {
   readonly brands: SharedLookUps<string, Guise>;
   readonly limiter: RateLimiter;
   readonly metrics: Metrics;
+  /** Whose requests a person decides on. */
+  readonly oauth: AuthorizationServer;
   /** True for the public origin: its pages use the guest's language, show the workspace's brand and may be framed. */
   readonly isForGuests: boolean;
 }

@@ -40,6 +40,7 @@ const IntentToken = {
     ),
   expiresAt: z.iso.datetime().describe('When intentToken ends.'),
   scopes: GrantedScopes,
+  instructions: z.string().describe('What to do next.'),
 };
 
 /** How an agent gets a person's consent to act for them (spec, Agent identity). */

@@ -24,11 +24,11 @@ import { makeTeam, type TestTeam } from '../../support/factories/keys.ts';
 import { accountOf } from '../../support/fakes/stripe.ts';
 import { type Stack, startStack } from '../../support/stack/stack.ts';
 
-/** Every operation that asks who calls, as `area.name`. */
+/** Every operation that asks who calls, as `area.name`. Those of pages are reached by no client: their pages' tests call them. */
 const guarded = new Map<string, Operation>(
   Object.entries(contract).flatMap(([area, operations]) =>
     Object.entries(operations as Record<string, Operation>)
-      .filter(([, { auth }]) => auth === 'person' || typeof auth === 'object')
+      .filter(([, { auth, surface }]) => surface !== 'page' && (auth === 'person' || typeof auth === 'object'))
       .map(([name, operation]) => [`${area}.${name}`, operation] as const),
   ),
 );

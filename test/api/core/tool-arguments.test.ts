@@ -38,6 +38,11 @@ it.each([
   expect(namesNear(given, names)[0]).toBe(meant);
 });
 
+it('names one alone if it has the same letters', () => {
+  expect(namesNear('Cancel-Booking', names)).toEqual(['cancel_booking']);
+  expect(namesNear('prospect_email', ['prospectName', 'prospectEmail'])).toEqual(['prospectEmail']);
+});
+
 it('guesses nothing for what is like nothing', () => {
   expect(namesNear('xyzzy', names)).toEqual([]);
   expect(namesNear('', names)).toEqual([]);

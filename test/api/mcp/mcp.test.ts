@@ -55,6 +55,10 @@ describe('the official client', () => {
       code: -32_602,
       data: { code: 'resource.not_found', details: { reason: 'tool_unknown' } },
     });
+    await expect(its.client.callTool({ name: 'viewItem', arguments: {} })).rejects.toMatchObject({
+      message: expect.stringContaining('Did you mean view_item?'),
+      data: { details: { near: ['view_item'] } },
+    });
     await expect(its.client.callTool({ name: '__proto__', arguments: {} })).rejects.toMatchObject({ code: -32_602 });
   });
 });

@@ -120,6 +120,7 @@ describe('the document of the real contract', () => {
       'Billing',
       'Accounts',
       'Agent identity',
+      'Connected apps',
     ]);
     expect(operations.filter(([, { surface, tool }]) => surface === 'page' && tool !== undefined)).toEqual([]);
   });

@@ -22,6 +22,7 @@ import type { PaymentsAccount } from '../../../domain/billing/payments-account.t
 import type { CalendarApp } from '../../../domain/calendars/calendar-app.ts';
 import type { CalendarConsents } from '../../../domain/calendars/consent.ts';
 import { tokenKeysOf } from '../../../domain/calendars/sealed-token.ts';
+import type { ReadClientDocument } from '../../../domain/oauth/client-documents.ts';
 import { deriveSecrets, type Secrets } from '../../../domain/secrets.ts';
 import { freePort } from '../../../infra/local/ports.ts';
 import { createLog } from '../../../infra/log.ts';
@@ -72,6 +73,10 @@ export interface StackOptions {
   readonly checkoutReturnOrigins?: readonly string[];
   /** How guests' companies are looked up. Default: not at all. */
   readonly lookUpDomain?: NonNullable<WorkerParts['dependencies']['lookUpDomain']>;
+  /** When first packs have their turn. Default: at once. */
+  readonly packPace?: NonNullable<WorkerParts['dependencies']['packPace']>;
+  /** How documents of connecting apps are read. Default: none can be. */
+  readonly readClientDocument?: ReadClientDocument;
   /** What the worker takes for the time. */
   readonly now?: () => number;
 }
@@ -199,6 +204,7 @@ function services({ sql, client, taskQueue, secrets, log, options }: Ground, url
     paymentPages: options.payments ? createPaymentPages(options.payments) : null,
     checkoutReturnOrigins: options.checkoutReturnOrigins ?? [],
     isAgentInbox: agentInboxes(['agents.test']),
+    readClientDocument: options.readClientDocument ?? (async () => null),
     legacyKeyPrefix: 'sched_',
     version: '0.0.0-test',
     webFolder: webFolder(),
@@ -237,6 +243,7 @@ class RestartableWorker {
         links: { appUrl: this.#urls.appUrl, publicUrl: this.#urls.publicUrl },
         now,
         payments: options.payments ? stripePayments(options.payments, { retries: 0, timeoutMs: 2_000 }) : null,
+        packPace: options.packPace ?? (() => 0),
         ...(options.lookUpDomain && { lookUpDomain: options.lookUpDomain }),
         ...(options.calendarProviders && { calendarProviders: options.calendarProviders }),
       },

@@ -17,6 +17,7 @@ import { CalendarsSection } from './calendars/calendars-section.tsx';
 import { AgentsSection } from './identity/agents-section.tsx';
 import { LinksSection } from './links/links.tsx';
 import { MembersSection } from './members/members-section.tsx';
+import { ConnectedApps } from './oauth/connected-apps.tsx';
 import { BrandingSection } from './workspaces/branding-section.tsx';
 import { chosen, type Membership, remember } from './workspaces/choice.ts';
 import { WorkspaceHead } from './workspaces/workspace-head.tsx';
@@ -58,6 +59,7 @@ function NoWorkspace() {
     <>
       <h1>You belong to no workspace</h1>
       <p className="lead">Make one in the account menu above, or ask the owner of a workspace to invite you.</p>
+      <ConnectedApps />
       <AgentsSection />
       <Passkeys />
       <LinkedAccounts />
@@ -91,7 +93,8 @@ function WorkspaceHome({ workspace, userId, reload }: WorkspaceHomeProps) {
         <div className="column">
           <LinksSection workspace={workspace} view={view} />
           {workspace.role !== 'billing_only' && <CalendarsSection workspace={workspace} userId={userId} />}
-          <KeysSection workspace={workspace} access={access} />
+          <KeysSection workspace={workspace} access={access} userId={userId} />
+          <ConnectedApps />
           <AgentsSection />
         </div>
         <div className="column">

@@ -12,6 +12,7 @@ type Everything = Contract['accounts'] &
   Contract['billing'] &
   Contract['calendars'] &
   Contract['identity'] &
+  Contract['oauth'] &
   Contract['prep'] &
   Contract['access'];
 

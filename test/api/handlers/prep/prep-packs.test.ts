@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { Operation } from '../../../../schemas/operation.ts';
 import { activity } from '../../../../schemas/operations/activity.ts';
 import { eventTypes } from '../../../../schemas/operations/event-types.ts';
 import { meetings } from '../../../../schemas/operations/meetings.ts';
 import { prep } from '../../../../schemas/operations/prep.ts';
 import { workspace } from '../../../../schemas/operations/workspaces/workspace.ts';
+import { waitingRows } from '../../../../store/ops/sweep.ts';
 import { makeOpenEvent, nextStart } from '../../../support/drivers/host-bookings.ts';
 import { callHost } from '../../../support/drivers/host-calls.ts';
 import { makeTeam, type TestTeam } from '../../../support/factories/keys.ts';
@@ -12,8 +13,10 @@ import { creditsLeft, giveCredits, type PrepStack, startPrepStack } from '../../
 
 let its: PrepStack;
 let team: TestTeam;
+let isRush = false;
+const RUSH_MS = 300_000;
 beforeAll(async () => {
-  its = await startPrepStack();
+  its = await startPrepStack({ packPace: () => (isRush ? RUSH_MS : 0) });
 });
 afterAll(() => its?.close());
 
@@ -82,6 +85,25 @@ describe('a prep pack', () => {
       .poll(async () => (await packOf(bookingId, headers)).value.sourceFingerprint)
       .not.toBe(noted.sourceFingerprint);
     expect(await creditsLeft(its.stack, team.workspaceId)).toBe(2);
+  });
+
+  it('waits in a rush until others had their turn, but not if somebody asks for it', async () => {
+    const headers = await newTeam(0);
+    isRush = true;
+    onTestFinished(() => {
+      isRush = false;
+    });
+    const bookingId = await booked(headers, 'ada@gmail.com');
+    const waiting = () => its.stack.sql<{ id: string; inMs: number }[]>`
+      select id, extract(epoch from since - clock_timestamp()) * 1000 as "inMs" from (${waitingRows.prepPack(its.stack.sql)}) w
+      where id = ${bookingId} and since is not null`;
+    await expect.poll(waiting, { timeout: 10_000 }).toHaveLength(1);
+    isRush = false;
+    // The sweep leaves it alone until then.
+    expect(Number((await waiting())[0]?.inMs)).toBeGreaterThan(RUSH_MS - 60_000);
+    expect((await packOf(bookingId, headers, 0)).value.status).toBe('pending');
+    expect((await packOf(bookingId, headers)).value.status).toBe('degraded');
+    expect((await ask(prep.getEnrichment, { bookingId }, headers)).value.status).toBe('skipped_personal_email');
   });
 
   it('that nobody asked for is empty, and its enrichment is a 404', async () => {

@@ -17,6 +17,9 @@ const SCOPE_WORDS = {
   'billing.manage': 'manages billing',
 } as const;
 
+/** An app that a person connected: it has no key of which something could be shown. */
+export const isApp = ({ prefix }: Key): boolean => prefix === 'connector';
+
 const isOver = ({ revokedAt, expiresAt }: Key): boolean =>
   revokedAt !== null || (expiresAt !== null && Date.parse(expiresAt) <= Date.now());
 
@@ -77,7 +80,8 @@ function KeyFacts({ item: key }: { item: Key }) {
   return (
     <div>
       <p>
-        <strong>{key.name}</strong> <code className="small">{key.prefix}…</code>
+        <strong>{key.name}</strong>{' '}
+        {isApp(key) ? <span className="tag">Connected app</span> : <code className="small">{key.prefix}…</code>}
         {key.prefix.includes('_test_') && <span className="tag">Test</span>}
         {key.lastUsedAt === null && !isOver(key) && <span className="tag warn">Never used</span>}
       </p>

@@ -6,17 +6,21 @@ import { LoadState } from '../../parts/load-state.tsx';
 import { Section } from '../../parts/section.tsx';
 import type { Membership } from '../workspaces/choice.ts';
 import { CreateKey } from './create-key.tsx';
-import { KeyList } from './key-list.tsx';
+import { isApp, KeyList } from './key-list.tsx';
 import type { Access, Key } from './use-access.ts';
 
 interface KeysSectionProps {
   readonly workspace: Membership;
   readonly access: Access;
+  readonly userId: string;
 }
 
 const HINT = 'What you made here, and what the tools and agents got that you approved.';
 
-export function KeysSection({ workspace, access: { keys, seats, reload } }: KeysSectionProps) {
+/** The person's own connected apps have a section of their own. Owners and admins see those of others here. */
+const isMyApp = (key: Key, userId: string): boolean => isApp(key) && key.createdByUserId === userId;
+
+export function KeysSection({ workspace, access: { keys, seats, reload }, userId }: KeysSectionProps) {
   const { call } = useApi();
   const [creating, setCreating] = useState(false);
   const [revoking, setRevoking] = useState<Key | null>(null);
@@ -37,7 +41,7 @@ export function KeysSection({ workspace, access: { keys, seats, reload } }: Keys
       <LoadState state={keys} what="your keys" reload={reload}>
         {(all) => (
           <KeyList
-            keys={all.filter(({ id }) => !ofSeats.has(id))}
+            keys={all.filter((key) => !ofSeats.has(key.id) && !isMyApp(key, userId))}
             onRevoke={setRevoking}
             revokeNow={revoke}
             onCreate={() => setCreating(true)}

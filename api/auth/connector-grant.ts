@@ -1,0 +1,31 @@
+import type { KeyActor } from '../../domain/access/actor.ts';
+import { AppError } from '../../schemas/errors.ts';
+import { findConnectorKey } from '../../store/access/api-keys.ts';
+import type { AuthParts } from './auth-parts.ts';
+import type { Credentials } from './credentials.ts';
+
+export type GrantCredentials = Extract<Credentials, { kind: 'grant' }>;
+
+const required = (reason: string, message: string): AppError => new AppError('auth.required', message, { reason });
+
+/**
+ * The app of a grant, with the person's role of now, and at most what both token and grant allow. One look-up, so that an end counts at once.
+ * @throws AppError auth.required (token_invalid, grant_ended)
+ */
+export async function holderOfGrant({ sql }: AuthParts, { access }: GrantCredentials): Promise<KeyActor> {
+  if (access === null) {
+    throw required(
+      'token_invalid',
+      'This is no access token for this connector: it is expired, cut off, of another server, or an API key. Sign in by OAuth; the header WWW-Authenticate says where. API keys work at the in-app MCP endpoint.',
+    );
+  }
+  const found = await findConnectorKey(sql, access.grantId);
+  if (found?.state !== 'active' || found.actor.userId !== access.userId) {
+    throw required(
+      'grant_ended',
+      'This connection was ended: by its person, with their membership, or because it was not used for 90 days. Connect again.',
+    );
+  }
+  const { actor } = found;
+  return { ...actor, scopes: actor.scopes.filter((scope) => access.scopes.includes(scope)) };
+}

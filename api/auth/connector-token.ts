@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { CONNECTOR_SCOPES } from '../../domain/oauth/connector-scopes.ts';
+import { knownTokenKeys } from '../../domain/oauth/token-keys.ts';
+import type { Secrets } from '../../domain/secrets.ts';
+import type { Urls } from '../core/urls.ts';
+import { resourceOf } from '../oauth/paths.ts';
+import type { ConnectorToken } from './credentials.ts';
+
+const ALGORITHM = 'ES256';
+/** RFC 9068. */
+const TYPE = 'at+jwt';
+const SKEW_SECONDS = 5;
+/** Ours have 800 characters. */
+const LONGEST = 4_096;
+
+const Claims = z.object({ sub: z.uuid(), gid: z.uuid(), scope: z.string() });
+
+/**
+ * What an access token says; null: it is none of ours, is for another resource, or is expired. Algorithm, type, issuer and audience are
+ * pinned: the token chooses none of them.
+ */
+export async function readConnectorToken(
+  { secrets, urls }: { readonly secrets: Secrets; readonly urls: Urls },
+  token: string,
+  nowMs: number,
+): Promise<ConnectorToken | null> {
+  // Before any parsing: no token of ours is so long.
+  if (token.length > LONGEST) return null;
+  const keys = knownTokenKeys(secrets, nowMs);
+  const { jwtVerify } = await import('jose');
+  try {
+    const { payload } = await jwtVerify(
+      token,
+      ({ kid }) => {
+        const key = keys.find((known) => known.kid === kid);
+        if (!key) throw new Error('unknown key');
+        return key.publicKey;
+      },
+      {
+        algorithms: [ALGORITHM],
+        typ: TYPE,
+        issuer: urls.appUrl,
+        audience: resourceOf(urls),
+        clockTolerance: SKEW_SECONDS,
+        requiredClaims: ['sub', 'scope', 'gid', 'jti', 'iat', 'exp', 'client_id'],
+        currentDate: new Date(nowMs),
+      },
+    );
+    // Exactly this resource: a token for several could be used at the others by whoever gets it here.
+    if (typeof payload.aud !== 'string') return null;
+    const { sub, gid, scope } = Claims.parse(payload);
+    const scopes = scope.split(' ');
+    return { userId: sub, grantId: gid, scopes: CONNECTOR_SCOPES.filter((one) => scopes.includes(one)) };
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,19 @@
+import { accessOf } from '../../../domain/oauth/connector-scopes.ts';
+import type { grants } from '../../../schemas/operations/oauth/grants.ts';
+import { type ListedGrant, listGrants } from '../../../store/oauth/my-grants.ts';
+import type { Handler } from '../../core/handler.ts';
+
+const toGrant = ({ name, clientHost, scopes, createdAt, lastUsedAt, expiresAt, endedAt, ...row }: ListedGrant) => ({
+  ...row,
+  appName: name,
+  appHost: clientHost,
+  access: accessOf(scopes),
+  since: createdAt.toISOString(),
+  lastUsedAt: lastUsedAt?.toISOString() ?? null,
+  expiresAt: expiresAt.toISOString(),
+  endedAt: endedAt?.toISOString() ?? null,
+});
+
+export const listMyGrants: Handler<typeof grants.listMyGrants> = async ({ sql, actor }) => ({
+  grants: (await listGrants(sql, actor.userId)).map(toGrant),
+});

@@ -1,0 +1,79 @@
+import type { IncomingMessage } from 'node:http';
+import { scopesFor } from '../../domain/oauth/connector-scopes.ts';
+import { AppError } from '../../schemas/errors.ts';
+import type { Operation } from '../../schemas/operation.ts';
+import type { Scope } from '../../schemas/shapes/access.ts';
+import { readConnectorToken } from '../auth/connector-token.ts';
+import { bearerOf, type Credentials } from '../auth/credentials.ts';
+import type { Areas } from '../core/areas.ts';
+import type { Dispatcher } from '../core/dispatcher.ts';
+import { type Failure, failureOf } from '../core/outcome.ts';
+import type { Services } from '../core/services.ts';
+import type { Tool } from '../core/tools.ts';
+import { RESOURCE_METADATA_PATH } from '../oauth/connector-metadata.ts';
+import { inAppMcp } from './in-app.ts';
+import { calledTools } from './limits.ts';
+import type { McpService } from './service.ts';
+
+type Parts = Pick<Services, 'secrets' | 'urls'>;
+
+const ALL_SCOPES = 'workspace.read workspace.act';
+
+/** RFC 6750 and RFC 9728. `invalid_token` only if one was sent. */
+const challenge = (
+  { urls }: Pick<Parts, 'urls'>,
+  scope: string,
+  error?: 'invalid_token' | 'insufficient_scope',
+): string =>
+  [
+    `Bearer resource_metadata="${urls.mcpUrl}${RESOURCE_METADATA_PATH}"`,
+    `scope="${scope}"`,
+    ...(error === undefined ? [] : [`error="${error}"`]),
+  ].join(', ');
+
+/** A bearer token as the connector reads it. Keys are tokens that it does not take. */
+async function credentialsFor(parts: Parts, request: IncomingMessage): Promise<Credentials> {
+  const shown = bearerOf(request);
+  if (shown.kind !== 'bearer') return shown;
+  return { kind: 'grant', token: shown.token, access: await readConnectorToken(parts, shown.token, Date.now()) };
+}
+
+const neededScopes = ({ auth }: Operation): readonly Scope[] => (typeof auth === 'object' ? scopesFor(auth.scope) : []);
+
+/** What the called tools need and the token does not allow, as one answer before any of them runs. */
+function stepUp(parts: Parts, called: readonly Tool[], allowed: readonly Scope[]): Failure | null {
+  const needed = new Set(called.flatMap(({ operation }) => neededScopes(operation)));
+  if ([...needed].every((scope) => allowed.includes(scope))) return null;
+  const scopes = scopesFor(needed.has('workspace.act') ? 'workspace.act' : 'workspace.read');
+  const error = new AppError(
+    'auth.forbidden',
+    `Needs ${scopes.join(' and ')}; this app was allowed ${allowed.join(' and ') || 'nothing'}. Ask the person to allow more: sign in again with these scopes.`,
+    { reason: 'scope_missing', scopes: allowed, neededScopes: scopes },
+  );
+  return { ...failureOf(error, null), challenge: challenge(parts, scopes.join(' '), 'insufficient_scope') };
+}
+
+/** The workspace tools for apps that people connected by OAuth: the same catalog and code as for keys. */
+export const connectorMcp = (contract: Areas, dispatcher: Dispatcher, parts: Parts): McpService => {
+  const service = inAppMcp(contract, dispatcher, (request) => credentialsFor(parts, request));
+  return {
+    ...service,
+    async callerOf(request, from) {
+      const entered = await service.callerOf(request, from);
+      if (entered.ok || entered.status !== 401) return entered;
+      const error = request.headers.authorization === undefined ? undefined : 'invalid_token';
+      return { ...entered, challenge: challenge(parts, ALL_SCOPES, error) };
+    },
+    // Clients look by GET and HEAD for the way to sign in.
+    refusalOfProbe({ headers }) {
+      if (headers.authorization !== undefined) return null;
+      const message = 'Sign in by OAuth; the header WWW-Authenticate says where.';
+      const error = new AppError('auth.required', message, { reason: 'token_missing' });
+      return { ...failureOf(error, null), challenge: challenge(parts, ALL_SCOPES) };
+    },
+    refusalOf({ caller: { credentials } }, messages) {
+      const access = credentials?.kind === 'grant' ? credentials.access : null;
+      return stepUp(parts, calledTools(messages, service.tools), access?.scopes ?? []);
+    },
+  };
+};

@@ -1,0 +1,41 @@
+import { hostsOf } from '../../domain/client-networks.ts';
+import type { Urls } from '../core/urls.ts';
+
+/** The connector, on its own origin (spec, Remote and in-app MCP endpoints). */
+export const CONNECTOR_PATH = '/mcp';
+
+/** Of the authorization server, on the app origin. */
+export const OAUTH_PATHS = {
+  authorize: '/oauth/authorize',
+  token: '/oauth/token',
+  register: '/oauth/register',
+  revoke: '/oauth/revoke',
+  jwks: '/oauth/jwks',
+  metadata: '/.well-known/oauth-authorization-server',
+  openid: '/.well-known/openid-configuration',
+} as const;
+export type OAuthEndpoint = keyof typeof OAUTH_PATHS;
+
+/** The page on which a person decides. */
+export const CONSENT_PATH = '/oauth/consent';
+
+const byPath = new Map(Object.entries(OAUTH_PATHS).map(([name, path]) => [path as string, name as OAuthEndpoint]));
+
+/** The endpoint at a path; undefined: none of ours. Below /oauth/authorize stand the requests that a person has decided. */
+export const endpointAt = (path: string): OAuthEndpoint | undefined =>
+  path.startsWith(`${OAUTH_PATHS.authorize}/`) ? 'authorize' : byPath.get(path);
+
+/** The resource that access tokens are for (RFC 8707). */
+export const resourceOf = ({ mcpUrl }: Pick<Urls, 'mcpUrl'>): string => `${mcpUrl}${CONNECTOR_PATH}`;
+
+/**
+ * The resource as we write it, if a client means ours: ChatGPT sends the origin, others a slash at the end.
+ * @returns undefined: it means another
+ */
+export function canonicalResource(urls: Pick<Urls, 'mcpUrl'>, given: string): string | undefined {
+  if (!URL.canParse(given)) return undefined;
+  const { protocol, host, pathname, search, hash } = new URL(given);
+  const isOurs = protocol === new URL(urls.mcpUrl).protocol && hostsOf(urls.mcpUrl).includes(host);
+  const isPath = ['/', CONNECTOR_PATH, `${CONNECTOR_PATH}/`].includes(pathname);
+  return isOurs && isPath && search === '' && hash === '' ? resourceOf(urls) : undefined;
+}

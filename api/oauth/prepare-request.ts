@@ -1,0 +1,64 @@
+import type { IncomingMessage } from 'node:http';
+import type { Urls } from '../core/urls.ts';
+import { forwardedRequest, readText } from './forwarded-request.ts';
+import { narrowAuthorization, narrowMetadata, narrowToken } from './narrow.ts';
+import { OAUTH_PATHS, type OAuthEndpoint } from './paths.ts';
+
+/** Where a request goes, and whose it is. */
+export interface Destination {
+  readonly endpoint: OAuthEndpoint;
+  /** On the app origin. */
+  readonly path: string;
+  readonly ip: string;
+}
+
+const queryOf = ({ url = '' }: IncomingMessage): string => {
+  const at = url.indexOf('?');
+  return at < 0 ? '' : url.slice(at + 1);
+};
+
+/**
+ * A request as the library gets it: asked at the app origin, whatever its headers claim, and narrowed to what we have.
+ * @returns `other_resource`: a token request for a resource that is not ours. A refresh token would be used up before that shows.
+ * @throws AppError request.invalid for a body that is too large
+ */
+export async function prepareRequest(
+  urls: Urls,
+  request: IncomingMessage,
+  { endpoint, path, ip }: Destination,
+): Promise<IncomingMessage | 'other_resource'> {
+  const { protocol, host } = new URL(urls.appUrl);
+  const place = { 'x-forwarded-proto': protocol.slice(0, -1), 'x-forwarded-host': host, 'x-forwarded-for': ip };
+  if (request.method !== 'POST') {
+    const query = path === OAUTH_PATHS.authorize ? narrowed(urls, queryOf(request)) : queryOf(request);
+    const cookie = withoutSession(request.headers.cookie ?? '');
+    return forwardedRequest(request, { url: query === '' ? path : `${path}?${query}`, headers: { ...place, cookie } });
+  }
+  const text = await readText(request);
+  const send = (body: string) => forwardedRequest(request, { url: path, headers: place, body });
+  if (endpoint === 'register') return send(registration(text));
+  if (endpoint !== 'token') return send(text);
+  const { body, refused } = narrowToken(urls, new URLSearchParams(text));
+  return refused ? 'other_resource' : send(body.toString());
+}
+
+const narrowed = (urls: Urls, query: string): string =>
+  narrowAuthorization(urls, new URLSearchParams(query)).toString();
+
+/** Nobody stays signed in at the library's server: who asks again is asked again, and by our pages alone. */
+const withoutSession = (cookies: string): string =>
+  cookies
+    .split(';')
+    .filter((cookie) => !/^\s*holdfast-oauth(?:\.sig)?=/.test(cookie))
+    .join(';');
+
+/** What cannot be read is left to the library, which refuses it. */
+function registration(text: string): string {
+  try {
+    const value: unknown = JSON.parse(text);
+    const isObject = value !== null && typeof value === 'object' && !Array.isArray(value);
+    return isObject ? JSON.stringify(narrowMetadata(value as Record<string, unknown>)) : text;
+  } catch {
+    return text;
+  }
+}

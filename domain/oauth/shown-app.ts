@@ -1,0 +1,46 @@
+import { plausibleName } from '../untrusted-text.ts';
+
+/** Where the answer of an authorization goes. `computer`: any program on the person's computer may listen there. */
+export type RedirectKind = 'web' | 'computer' | 'app';
+
+/** What a person sees of an app before they allow it. Host and redirect are checked by us, the name is not. */
+export interface ShownApp {
+  /** What it calls itself, if that reads like a name. */
+  readonly name: string | null;
+  /** The host of its metadata document; null: it registered itself. */
+  readonly host: string | null;
+  /** A host, or the scheme of an app, such as `cursor://`. */
+  readonly redirectHost: string;
+  readonly redirectKind: RedirectKind;
+}
+
+const LOOPBACKS: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+/** @param redirectUri checked against those that the app registered */
+export function shownApp(clientId: string, clientName: string | undefined, redirectUri: string): ShownApp {
+  const redirect = new URL(redirectUri);
+  const isWeb = redirect.protocol === 'https:' || redirect.protocol === 'http:';
+  const isLoopback = isWeb && LOOPBACKS.has(redirect.hostname);
+  return {
+    name: plausibleName(clientName ?? null),
+    host: hostOfDocument(clientId),
+    redirectHost: isWeb ? redirect.host : `${redirect.protocol}//`,
+    redirectKind: isLoopback ? 'computer' : isWeb ? 'web' : 'app',
+  };
+}
+
+/** The host of a client id that is the address of a metadata document. */
+export const hostOfDocument = (clientId: string): string | null =>
+  clientId.startsWith('https://') && URL.canParse(clientId) ? new URL(clientId).host : null;
+
+/** How lists and the activity log name an app. */
+export const appName = ({ name, host, redirectHost }: ShownApp): string => name ?? host ?? redirectHost;
+
+const PLAIN_HOST = /^[\w.-]+(?::\d+)?$/;
+
+/** The source of a Content-Security-Policy that lets a form end at this address. IPv6 and odd hosts have no form of their own there. */
+export function formTarget(redirectUri: string): string {
+  const { protocol, host } = new URL(redirectUri);
+  const isWeb = protocol === 'https:' || protocol === 'http:';
+  return isWeb && PLAIN_HOST.test(host) ? `${protocol}//${host}` : protocol;
+}

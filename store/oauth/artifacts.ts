@@ -1,0 +1,73 @@
+import { json, type Queryable } from '../database.ts';
+
+/** How long a refresh token that was used works again: two requests may leave at once, and an answer may be lost (decision 0182). */
+export const REFRESH_GRACE_SECONDS = 30;
+
+/** What the server remembers for a while: a request, a code, a token. */
+export interface Artifact {
+  readonly model: string;
+  /** sha256 of its id. */
+  readonly idHash: Buffer;
+  readonly payload: Readonly<Record<string, unknown>>;
+  readonly grantId: string | null;
+  readonly uidHash: Buffer | null;
+  readonly lifetimeSeconds: number;
+}
+
+/** Stores it, in place of one with the same id. */
+export async function saveArtifact(sql: Queryable, artifact: Artifact): Promise<void> {
+  const { model, idHash, payload, grantId, uidHash, lifetimeSeconds } = artifact;
+  await sql`
+    insert into oauth_artifacts (model, id_hash, payload, grant_id, uid_hash, expires_at)
+    values (${model}, ${idHash}, ${json(sql, payload)}, ${grantId}, ${uidHash},
+      clock_timestamp() + ${lifetimeSeconds} * interval '1 second')
+    on conflict (model, id_hash) do update set payload = excluded.payload, grant_id = excluded.grant_id,
+      uid_hash = excluded.uid_hash, expires_at = excluded.expires_at`;
+}
+
+export interface FoundArtifact {
+  readonly payload: Record<string, unknown>;
+  /** Used, and its grace is over. */
+  readonly isSpent: boolean;
+}
+
+const graceOf = (model: string): number => (model === 'RefreshToken' ? REFRESH_GRACE_SECONDS : 0);
+
+const found = (sql: Queryable, model: string) => sql`
+  select payload, coalesce(consumed_at <= clock_timestamp() - ${graceOf(model)} * interval '1 second', false) as "isSpent"
+  from oauth_artifacts where model = ${model}`;
+
+/** undefined: there is none. */
+export async function findArtifact(sql: Queryable, model: string, idHash: Buffer): Promise<FoundArtifact | undefined> {
+  const [row] = await sql<FoundArtifact[]>`${found(sql, model)} and id_hash = ${idHash}`;
+  return row;
+}
+
+export async function findArtifactByUid(
+  sql: Queryable,
+  model: string,
+  uidHash: Buffer,
+): Promise<FoundArtifact | undefined> {
+  const [row] = await sql<FoundArtifact[]>`${found(sql, model)} and uid_hash = ${uidHash}`;
+  return row;
+}
+
+/**
+ * Notes that a code or token is used. The first use counts: a later one prolongs no grace, and of two uses at once without a grace only one
+ * may go on.
+ * @returns false: it was used before, and its grace is over
+ */
+export async function consumeArtifact(sql: Queryable, model: string, idHash: Buffer): Promise<boolean> {
+  const { count } = await sql`
+    update oauth_artifacts set consumed_at = coalesce(consumed_at, clock_timestamp())
+    where model = ${model} and id_hash = ${idHash}
+      and (consumed_at is null or consumed_at > clock_timestamp() - ${graceOf(model)} * interval '1 second')`;
+  return count > 0;
+}
+
+export const deleteArtifact = (sql: Queryable, model: string, idHash: Buffer) =>
+  sql`delete from oauth_artifacts where model = ${model} and id_hash = ${idHash}`;
+
+/** Ends all codes or tokens of a grant. */
+export const deleteArtifactsOfGrant = (sql: Queryable, model: string, grantId: string) =>
+  sql`delete from oauth_artifacts where model = ${model} and grant_id = ${grantId}`;

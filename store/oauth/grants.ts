@@ -1,0 +1,164 @@
+import { randomBytes } from 'node:crypto';
+import type { Sql } from 'postgres';
+import { keyHash } from '../../domain/access/api-key.ts';
+import type { Role, Scope } from '../../schemas/shapes/access.ts';
+import { noteNewAccess } from '../access/access-notices.ts';
+import { type Doer, insertKey } from '../access/api-keys.ts';
+import { endKey } from '../access/key-tree.ts';
+import { logActivity } from '../activity.ts';
+import type { Queryable, Transaction } from '../database.ts';
+import { inRefusableTransaction, type Refuse } from '../refusal.ts';
+import { noteClientUse } from './clients.ts';
+
+/** A grant whose app never fetches a token ends by itself after this time. Each token prolongs it. */
+const UNFETCHED_SECONDS = 600;
+
+/** What listings show in place of a key's first characters: it has none. */
+const NO_PREFIX = 'connector';
+
+/** What a person allows an app. */
+export interface NewGrant {
+  readonly id: string;
+  readonly userId: string;
+  readonly workspaceId: string;
+  readonly scopes: readonly Scope[];
+  readonly clientId: string;
+  /** As lists and the activity log name the app. */
+  readonly name: string;
+  readonly clientName: string | null;
+  readonly clientHost: string | null;
+  readonly redirectHost: string;
+  readonly createdAtMs: number;
+  readonly clientIp: string;
+}
+
+/** `stranger`: not a member of the workspace, or leaving. `role`: with this role nobody connects an app. */
+export type GrantRefusal = { readonly refused: 'stranger' } | { readonly refused: 'role' };
+
+/**
+ * Makes a grant: a key without a secret, by which the app acts (decision 0181). An app that registered itself is one installation: what the
+ * person allowed it before in this workspace ends. After the commit the caller starts the flow `accessNotice` of the grant's id.
+ */
+export const createGrant = (
+  sql: Sql,
+  grant: NewGrant,
+  source: Doer['source'],
+): Promise<{ readonly created: true } | GrantRefusal> =>
+  inRefusableTransaction(sql, async (tx, refuse: Refuse<GrantRefusal>) => {
+    const { id, userId, workspaceId, clientId, name } = grant;
+    await tx`select 1 from workspaces where id = ${workspaceId} for no key update`;
+    const [member] = await tx<{ role: Role; username: string }[]>`
+      select role, username from memberships
+      where workspace_id = ${workspaceId} and user_id = ${userId} and leaving_at is null for key share`;
+    if (!member) return refuse({ refused: 'stranger' });
+    if (member.role === 'billing_only') return refuse({ refused: 'role' });
+    const by: Doer = { actor: { kind: 'session', userId, username: member.username }, source };
+    if (grant.clientHost === null) await replaceEarlier(tx, grant, by);
+    await insertKey(tx, keyOf(grant), by);
+    const { clientName, clientHost, redirectHost } = grant;
+    await tx`
+      insert into oauth_grants (id, client_id, client_name, client_host, redirect_host)
+      values (${id}, ${clientId}, ${clientName}, ${clientHost}, ${redirectHost})`;
+    await noteClientUse(tx, clientId);
+    const data = { name, clientHost, redirectHost, scopes: [...grant.scopes] };
+    await logActivity(tx, {
+      ...by,
+      workspaceId,
+      action: 'oauth_grant.created',
+      subject: { type: 'oauth_grant', id },
+      data,
+    });
+    const notice = { kind: 'grant', id, userId, workspaceId, name, clientIp: grant.clientIp, isTest: false } as const;
+    await noteNewAccess(tx, notice, by);
+    return { created: true } as const;
+  });
+
+const keyOf = ({ id, workspaceId, userId, name, scopes, createdAtMs, clientIp }: NewGrant) => ({
+  ...({ id, workspaceId, createdByUserId: userId, name, scopes, createdAtMs, clientIp, roleCap: null } as const),
+  ...({ mode: 'live', origin: 'connector' } as const),
+  // Of bytes that nobody keeps: no secret leads to this key.
+  minted: { hash: keyHash(randomBytes(32).toString('base64url')), prefix: NO_PREFIX },
+  expiresAtMs: createdAtMs + UNFETCHED_SECONDS * 1_000,
+});
+
+async function replaceEarlier(
+  tx: Transaction,
+  { workspaceId, userId, clientId, createdAtMs }: NewGrant,
+  by: Doer,
+): Promise<void> {
+  const earlier = await tx<{ id: string }[]>`
+    select g.id from oauth_grants g join api_keys k on k.id = g.id
+    where g.client_id = ${clientId} and k.workspace_id = ${workspaceId} and k.created_by_user_id = ${userId}
+      and k.revoked_at is null order by g.id`;
+  for (const { id } of earlier) await end(tx, { id, workspaceId, now: createdAtMs, endedBy: 'replaced' }, by);
+}
+
+/** A grant as the authorization server needs it. */
+export interface StandingGrant {
+  readonly id: string;
+  readonly clientId: string;
+  readonly userId: string;
+  readonly workspaceId: string;
+  readonly scopes: readonly Scope[];
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+}
+
+/** A grant that stands; undefined: there is none, or it ended, or its person left the workspace. */
+export async function findGrant(sql: Queryable, id: string): Promise<StandingGrant | undefined> {
+  const [row] = await sql<StandingGrant[]>`
+    select g.id, g.client_id as "clientId", m.user_id as "userId", k.workspace_id as "workspaceId", k.scopes,
+      k.created_at as "createdAt", k.expires_at as "expiresAt"
+    from oauth_grants g join api_keys k on k.id = g.id
+    join memberships m on m.workspace_id = k.workspace_id and m.user_id = k.created_by_user_id and m.leaving_at is null
+    where g.id = ${id} and k.revoked_at is null and k.expires_at > clock_timestamp()`;
+  return row;
+}
+
+/** A grant lives as long as its longest token at least. */
+export const prolongGrant = (sql: Queryable, id: string, lifetimeSeconds: number) => sql`
+  update api_keys set expires_at = greatest(expires_at, clock_timestamp() + ${lifetimeSeconds} * interval '1 second')
+  where id = ${id} and origin = 'connector' and revoked_at is null and expires_at > clock_timestamp()`;
+
+export type EndedBy = 'client' | 'replay' | 'replaced';
+
+/** Ends a grant for good, with all that was made with it. A repeat changes nothing. */
+async function end(
+  tx: Transaction,
+  {
+    id,
+    workspaceId,
+    now,
+    endedBy,
+  }: { readonly id: string; readonly workspaceId: string; readonly now: number; readonly endedBy: EndedBy | null },
+  by: Doer,
+) {
+  const ended = await endKey(tx, { workspaceId, keyId: id, now }, by);
+  if (endedBy !== null) await tx`update oauth_grants set ended_by = coalesce(ended_by, ${endedBy}) where id = ${id}`;
+  return ended;
+}
+
+/** Ends a grant by the protocol: the app gave it back, or one of its tokens came twice. */
+export const endGrantByProtocol = (sql: Sql, id: string, now: number, endedBy: 'client' | 'replay') =>
+  inRefusableTransaction(sql, async (tx) => {
+    const [grant] = await tx<{ workspaceId: string }[]>`
+      select k.workspace_id as "workspaceId" from oauth_grants g join api_keys k on k.id = g.id where g.id = ${id}`;
+    if (grant) await end(tx, { id, workspaceId: grant.workspaceId, now, endedBy }, { actor: null, source: 'system' });
+  });
+
+/** Ends a grant of this person. undefined: they have no such grant. */
+export const endMyGrant = (
+  sql: Sql,
+  { id, userId, now }: { readonly id: string; readonly userId: string; readonly now: number },
+  source: Doer['source'],
+) =>
+  inRefusableTransaction(sql, async (tx) => {
+    const [grant] = await tx<{ workspaceId: string; username: string | null }[]>`
+      select k.workspace_id as "workspaceId", m.username from oauth_grants g join api_keys k on k.id = g.id
+      left join memberships m on m.workspace_id = k.workspace_id and m.user_id = k.created_by_user_id
+      where g.id = ${id} and k.created_by_user_id = ${userId}`;
+    if (!grant) return undefined;
+    const { workspaceId, username } = grant;
+    const by: Doer = { actor: { kind: 'session', userId, username: username ?? 'host' }, source };
+    return { workspaceId, ended: await end(tx, { id, workspaceId, now, endedBy: null }, by) };
+  });
