@@ -54,6 +54,7 @@ export const NAME_SERVERS: readonly Sign[] = [
   ['ovh.net', 'OVHcloud'],
   ['gandi.net', 'Gandi'],
   ['hetzner.com', 'Hetzner'],
+  ['messagingengine.com', 'Fastmail'],
   ['sedoparking.com', 'Sedo Parking'],
   ['bodis.com', 'Bodis Parking'],
 ];
