@@ -208,14 +208,15 @@ export async function findWorkspaceClaim(sql: Queryable, id: string): Promise<Wo
 export const settleWorkspaceClaim = (sql: Sql, id: string): Promise<WorkspaceClaimStanding> =>
   inTransaction(sql, async (tx) => {
     await endOverdue(tx, id);
-    const [row] = await tx<{ status: WorkspaceClaimStatus; isMailed: boolean; leftMs: number }[]>`
+    const [row] = await tx<{ status: WorkspaceClaimStatus; isMailed: boolean; isUntold: boolean; leftMs: number }[]>`
       update workspace_claims set flow_status = status where id = ${id}
       returning status, mailed_at is not null as "isMailed",
+        status = 'accepted' and keeps_agent is not null and told_at is null as "isUntold",
         greatest(extract(epoch from expires_at - clock_timestamp()) * 1000, 0)::float8 as "leftMs"`;
-    if (!row) return { stage: 'over', end: 'withdrawn' };
+    if (!row) return { stage: 'over', end: 'withdrawn', isMailDue: false };
     return row.status === 'pending'
       ? { stage: 'pending', waitMs: Math.ceil(row.leftMs), isMailDue: !row.isMailed }
-      : { stage: 'over', end: row.status };
+      : { stage: 'over', end: row.status, isMailDue: row.isUntold };
   });
 
 export const markWorkspaceClaimMailed = (sql: Queryable, id: string) =>

@@ -4,30 +4,35 @@ import { Layout, Sheet } from '../parts/layout.tsx';
 const KINDS = {
   key: {
     what: 'Key',
+    can: 'Whoever holds it can do in this workspace what you can do there, as far as its scopes go.',
     stop: 'Stop this key',
     effect:
       'If you stop it, the key is revoked at once and for good, with every key, seat and open invitation that was made with it.',
   },
   seat: {
     what: 'Agent seat',
+    can: 'The agent that holds its key can do in this workspace what its role allows, in your name.',
     stop: 'Stop this agent',
     effect:
       'If you stop it, the seat and its key are revoked at once and for good, with everything that was made with them.',
   },
   passkey: {
     what: 'Passkey',
+    can: 'Whoever holds it can sign in as you.',
     stop: 'Remove this passkey',
     effect:
       'The passkey is removed at once and for good, all your browsers are signed out, and the keys end that were made by signing in without a browser since: whoever added it was signed in as you.',
   },
   grant: {
     what: 'Connected app',
+    can: 'It can do in this workspace what you can do there, as far as you allowed.',
     stop: 'Disconnect this app',
     effect:
       'If you disconnect it, it can do nothing as you any more, at once and for good, and every key, seat and open invitation that was made with it ends.',
   },
   linked_account: {
     what: 'Account',
+    can: 'Whoever has this account can sign in as you.',
     stop: 'Unlink this account',
     effect:
       'The link ends at once, all your browsers are signed out, and the keys end that were made by signing in without a browser since. If somebody signs in there again with your address, a new mail tells you.',
@@ -69,20 +74,25 @@ export function StopAccessPage({ kind, name, isWorking, action, ...made }: StopA
       <Sheet>
         <h1>{title}</h1>
         <p className="lead">
-          {isWorking
-            ? `It can act as you. ${words.effect}`
-            : 'It can do nothing as you. There is nothing left to do here.'}
+          {isWorking ? `${words.can} ${words.effect}` : 'Nobody can use it any more. There is nothing left to do here.'}
         </p>
         <MadeFacts what={words.what} name={name} {...made} />
         {isWorking && (
           <form method="post" action={action}>
             <div className="actions">
-              <button type="submit" className="button">
+              <button type="submit" className="button danger">
                 {words.stop}
               </button>
             </div>
             <p className="aside small">It was you? Close this page; nothing happens.</p>
           </form>
+        )}
+        {!isWorking && (
+          <div className="actions">
+            <a className="button second" href="/">
+              Go to your home page
+            </a>
+          </div>
         )}
       </Sheet>
     </Layout>

@@ -1,4 +1,4 @@
-import { Facts } from '../parts/facts.tsx';
+import { Facts, Points } from '../parts/facts.tsx';
 import { Layout, Sheet } from '../parts/layout.tsx';
 
 export interface StopAgentPageProps {
@@ -41,12 +41,19 @@ export function StopAgentPage({ status, action, ...agent }: StopAgentPageProps) 
                 : 'It ends at once and for good, with the open invitations that it sent for you. What it did stays.'}
             </p>
             <div className="actions">
-              <button type="submit" className="button">
+              <button type="submit" className="button danger">
                 {status === 'pending' ? 'Refuse it' : 'Stop it'}
               </button>
             </div>
             <p className="aside small">All is well? Close this page; nothing happens.</p>
           </form>
+        )}
+        {!isLive && (
+          <div className="actions">
+            <a className="button second" href="/#agents">
+              See your agents
+            </a>
+          </div>
         )}
       </Sheet>
     </Layout>
@@ -69,7 +76,7 @@ function AgentFacts({
         { label: 'It calls itself', value: shown(agentLabel), strong: true },
         { label: 'In the workspace', value: shown(workspaceName) },
         { label: 'For', value: prospectEmail },
-        ...(may.length === 0 ? [] : [{ label: 'It may', value: may.join('; ') }]),
+        ...(may.length === 0 ? [] : [{ label: 'It may', value: <Points points={may} /> }]),
         ...(since === null ? [] : [{ label: 'Since', value: <time dateTime={since}>{minuteInUtc(since)}</time> }]),
       ]}
     />

@@ -107,9 +107,9 @@ function Decide({ workspaceName, agentName, ownerEmail, clientIp, createdAt, exp
   return (
     <>
       <p className="lead">An agent made this workspace, and asks you to own it. Accept only if you know the agent.</p>
-      <p>
-        If you accept, you own the workspace with its event types and meetings. The agent’s account leaves it and all
-        its keys end, except for one if you wish.
+      <p className="field">
+        If you accept, you own the workspace with its event types and meetings. The agent’s account leaves it, and its
+        keys end. If you refuse, nothing changes for you.
       </p>
       <Facts
         facts={[
@@ -191,15 +191,29 @@ function KeepAgent({ hasSeat, plansHref }: Pick<Asked, 'hasSeat' | 'plansHref'>)
     );
   }
   return (
-    <div className="choices">
-      <label className="choice">
-        <input type="checkbox" name="keepsAgent" value="1" />
-        <span>
-          The agent goes on: its key becomes a seat that manages meetings, event types and hours, and nothing else. You
-          can end it at any time.
-        </span>
-      </label>
-    </div>
+    <fieldset className="field">
+      <legend>The agent afterwards</legend>
+      <div className="choices boxed">
+        <label className="choice">
+          <input type="radio" name="agent" value="leaves" defaultChecked />
+          <span>
+            It leaves
+            <br />
+            <span className="quiet small">It can do nothing in your workspace any more.</span>
+          </span>
+        </label>
+        <label className="choice">
+          <input type="radio" name="agent" value="keeps" />
+          <span>
+            It goes on as an agent seat
+            <br />
+            <span className="quiet small">
+              It manages meetings, event types and hours, and nothing else. You can end it at any time.
+            </span>
+          </span>
+        </label>
+      </div>
+    </fieldset>
   );
 }
 

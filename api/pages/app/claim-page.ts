@@ -20,13 +20,16 @@ import { asksTooOften } from '../sign-in/start-session.ts';
 const TOKEN = /^[\w-]{43}$/;
 const UUID = z.uuid();
 
+const link = { href: '/', label: 'Go to your home page' } as const;
 const UNKNOWN = {
   title: 'This link does not work',
-  text: 'It may be cut off. Take it from the newest mail.',
+  text: 'It may be cut off. Take it from the newest mail. Nothing was decided by opening it.',
+  link,
 } as const;
 const OVER = {
   title: 'This request is too old',
-  text: 'Requests of agents wait for a day. If it is your agent, have it sign in again.',
+  text: 'The agent got nothing: requests of agents wait for a day. If it is your agent, have it sign in again; you get a new mail.',
+  link,
 } as const;
 
 const pathOf = (tokenOrId: string): string => `/claim/${encodeURIComponent(tokenOrId)}`;

@@ -7,6 +7,7 @@ import type { Visit } from '../shell/visit.ts';
 const DEAD = {
   title: 'This link does not work',
   text: 'It may be cut off: take it from the mail again. Or sign in: your home page lists the agents that act for you.',
+  link: { href: '/#agents', label: 'See your agents' },
 } as const;
 
 /** GET {app_url}/agents/stop/{token}: which agent it is, and what it may do. Mail scanners open links too, so it changes nothing. */

@@ -7,6 +7,7 @@ import type { Visit } from '../shell/visit.ts';
 const DEAD = {
   title: 'This link does not work',
   text: 'It may be cut off: take it from the mail again. Or sign in, and revoke keys and seats on your home page.',
+  link: { href: '/', label: 'Go to your home page' },
 } as const;
 
 /** As its mail shows it: agents name themselves and their keys, so nothing in a name reads as a link (decision 0091). */

@@ -28,6 +28,8 @@ const DEAD = {
   undeliverable: { title: 'This is over', text: ASK_AGAIN },
 } as const;
 
+const HOME = { href: '/', label: 'Go to your home page' } as const;
+
 const pathOf = (tokenOrId: string): string => `/claim/${encodeURIComponent(tokenOrId)}`;
 
 /** By the mail's token, or by the id. Sign-in returns to the id: its rows store that address and must hold no token. */
@@ -92,7 +94,7 @@ function showDecided(visit: Visit, claim: WorkspaceClaim, userId: string): void 
     visit.show('workspaceClaim', { step: { kind: 'accepted', workspaceName, href }, notice: null });
   } else if (status === 'refused' && decidedByUserId === userId) {
     visit.show('workspaceClaim', { step: { kind: 'refused', workspaceName }, notice: null });
-  } else if (status !== 'pending') visit.show('problem', DEAD[status], 410);
+  } else if (status !== 'pending') visit.show('problem', { ...DEAD[status], link: HOME }, 410);
 }
 
 /** POST: by the operation, which asks who is signed in. The token adds nothing to that. */
@@ -106,7 +108,7 @@ export async function decideAboutWorkspace(visit: Visit, { id: claimId }: Worksp
   const answer = await visit.ask(
     'workspaces',
     'decideWorkspaceClaim',
-    { claimId, decision, keepsAgent: visit.field('keepsAgent') === '1' },
+    { claimId, decision, keepsAgent: visit.field('agent') === 'keeps' },
     {
       ...visit.caller,
       source: 'dashboard',

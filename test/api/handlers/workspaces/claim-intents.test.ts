@@ -212,6 +212,21 @@ describe('the page of a claim', () => {
     expect((await browser.open(path)).html).toContain('is yours');
     expect(await rolesIn(agent)).toEqual({ [email]: 'owner' });
     expect([await works(agent.key), await works(second)]).toEqual([401, 401]);
+    const dead = await callHost(stack.appUrl, workspaceOperations.getWorkspace, {}, second.headers);
+    expect(dead.json().error).toMatchObject({
+      message: expect.stringContaining('This key ended because a person took over its workspace'),
+      details: { reason: 'key_revoked' },
+    });
+    const mine = await stack.waitForMail(email, 'take_over');
+    expect(mine.text).toContain(`${stack.publicUrl}/${agent.slug}`);
+    expect(mine.text).toContain(`Owner before: ${agent.email}`);
+    expect(mine.text).toContain('The agent kept no seat.');
+    expect(mine.text).not.toContain('/access/stop/');
+    const theirs = await stack.waitForMail(agent.email, 'take_over');
+    expect(theirs.text).toContain(`${email} took over`);
+    expect(theirs.text).toContain('- All your keys there have ended');
+    expect(theirs.text).toMatch(/- You (are no member any more|leave the workspace as soon as)/);
+    expect(theirs.text).not.toMatch(/https?:/);
     const page = await fetch(link);
     expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('Hana Human')]);
     const [state] = await stack.sql`
@@ -227,7 +242,7 @@ describe('the page of a claim', () => {
     const below = (await (
       await callHost(stack.appUrl, agentSeats.createAgentSeat, { displayName: 'Below' }, agent.key.headers)
     ).json()) as unknown as { apiKey?: string };
-    await decide(await browserOf(email), path, 'accept', { keepsAgent: '1' });
+    await decide(await browserOf(email), path, 'accept', { agent: 'keeps' });
     const seen = await callHost(stack.appUrl, workspaceOperations.getWorkspace, {}, agent.key.headers);
     expect(seen.json()).toMatchObject({
       credential: { kind: 'seat', name: 'Scout' },
@@ -248,8 +263,20 @@ describe('the page of a claim', () => {
     const old = signedId(stack.secrets.stopAccess, agent.key.id);
     expect((await new PageClient(stack.appUrl).submit(`/access/stop/${old}`, {})).status).toBe(404);
     expect(await works(agent.key)).toBe(200);
+    const mine = await stack.waitForMail(email, 'take_over');
+    expect(mine.text).toContain('in a seat of yours, “Scout”, with the role manager');
+    expect(mine.text).toContain(`${stack.appUrl}${stop}`);
+    const theirs = await stack.waitForMail(agent.email, 'take_over');
+    expect(theirs.text).toContain(
+      '- The key that asked works on, as the seat “Scout” of the new owner with the role manager',
+    );
+    const deadBelow = await callHost(stack.appUrl, workspaceOperations.getWorkspace, {}, bearer(below.apiKey ?? ''));
+    expect(deadBelow.json().error.message).toContain('a person took over its workspace');
     await new PageClient(stack.appUrl).submit(stop, {});
     expect(await works(agent.key)).toBe(401);
+    // Ended by its person, not by the take-over.
+    const stopped = await callHost(stack.appUrl, workspaceOperations.getWorkspace, {}, agent.key.headers);
+    expect(stopped.json().error.message).toContain('This key was revoked.');
   });
 
   it('hands meetings and event types over, with the mails of a change of host', async () => {

@@ -61,6 +61,38 @@ const stopAccess: PageProps<'stopAccess'> = {
   action: '/access/stop/token',
 };
 
+const claimFacts = {
+  ...{ agentEmail: LONG_EMAIL, agentName: 'Ada’s travel assistant', clientName: null },
+  ...{ clientIp: '2001:db8:85a3:1234:5678:8a2e:370:7334', askedAt: new Date(START).toISOString() },
+};
+const claim: PageProps<'claim'> = {
+  ...({
+    step: 'decide',
+    facts: claimFacts,
+    openUntil: new Date(Date.parse(START) + 86_400_000).toISOString(),
+  } as const),
+  workspaces: [
+    { id: '1', name: 'Acme', slug: 'acme' },
+    { id: '2', name: 'Acme with a long name of many words, as people choose', slug: 'acme-2' },
+  ],
+  ...{ chosenId: null, notice: null, upgradeHref: null, action: '/claim/token', csrfToken: 'x' },
+};
+const takeOver: PageProps<'workspaceClaim'> = {
+  notice: null,
+  step: {
+    kind: 'decide',
+    ...{ workspaceName: 'Acme', agentName: 'Ada’s travel assistant', ownerEmail: LONG_EMAIL },
+    ...{ clientIp: '203.0.113.7', createdAt: new Date(START).toISOString() },
+    expiresAt: new Date(Date.parse(START) + 7 * 86_400_000).toISOString(),
+    others: {
+      members: { count: 1, first: [{ name: 'Linus Pauling', email: LONG_EMAIL, role: 'billing_only' }] },
+      keys: { count: 0, first: [] },
+      invitations: { count: 0, first: [] },
+    },
+    ...{ action: '/claim/token', csrfToken: 'x', hasSeat: true, plansHref: '/plans' },
+  },
+};
+
 /** Pages for the host, of the app origin. */
 export const appStates: Readonly<Record<string, string>> = {
   decide: html('decide', decide),
@@ -91,6 +123,15 @@ export const appStates: Readonly<Record<string, string>> = {
   'stop-agent': html('stopAgent', stopAgent),
   'stop-agent-pending': html('stopAgent', { ...stopAgent, status: 'pending', may: [], since: null }),
   'stop-agent-stopped': html('stopAgent', { ...stopAgent, status: 'revoked' }),
+  claim: html('claim', claim),
+  'claim-accepted': html('claim', { step: 'accepted', facts: claimFacts, hasKey: false, homeHref: '/' }),
+  'claim-refused': html('claim', { step: 'refused', facts: claimFacts }),
+  'claim-dead': html('problem', {
+    title: 'This request is too old',
+    text: 'The agent got nothing: requests of agents wait for a day.',
+    link: { href: '/', label: 'Go to your home page' },
+  }),
+  'take-over': html('workspaceClaim', takeOver),
   login: html('login', login),
   'login-wrong': html('login', {
     ...login,
