@@ -68,6 +68,9 @@ describe('the mail to who had it before', () => {
     const mail = renderHandedOver(SERVICE, facts({ formerOwner: { ...FORMER, membership } }));
     expect([mail?.to, mail?.key]).toEqual(['scout@machines.test', 'claim:handed-over']);
     expect(said(mail)).toContain(says);
+    const toOwner = renderTakenOver(SERVICE, facts({ formerOwner: { ...FORMER, membership } })).text;
+    expect(toOwner.includes('are on their way to you')).toBe(membership?.isLeaving ?? false);
+    expect(toOwner.includes('The owner before is still there, as member')).toBe(membership?.isLeaving === false);
   });
 
   it.each([
