@@ -1,3 +1,4 @@
+import { getServers } from 'node:dns';
 import { access } from 'node:fs/promises';
 import { isIPv6 } from 'node:net';
 import { type Client, WithStartWorkflowOperation } from '@temporalio/client';
@@ -17,6 +18,7 @@ import { deriveSecrets } from '../domain/secrets.ts';
 import { type Config, environment, loadConfig } from '../infra/config.ts';
 import { requireInstallation } from '../infra/installation.ts';
 import { createLog } from '../infra/log.ts';
+import { lookUpWords } from '../infra/look-up-variables.ts';
 import { describeStartFailure, orFail } from '../infra/start-failure.ts';
 import { started } from '../infra/start-signal.ts';
 import { connectionOptions, createTemporalClient, missingSearchAttributes, unreachable } from '../infra/temporal.ts';
@@ -60,7 +62,10 @@ async function run(): Promise<void> {
   heartbeat = startHeartbeat(sql, self, log);
   const isReady = getReady(client, config.taskQueue).then(() => true);
   if (await Promise.race([running.then(() => false), isReady]))
-    log.info({ taskQueue: config.taskQueue, build: self.build }, 'the worker runs');
+    log.info(
+      { taskQueue: config.taskQueue, build: self.build, ...lookUpWords(config, getServers()) },
+      'the worker runs',
+    );
   const keeping = keepSweepSchedule(client, config.taskQueue, log);
   await running;
   clearInterval(keeping);

@@ -80,12 +80,12 @@ async function lookUpCompany(dependencies: PrepDependencies, bookingId: string, 
   if (turn.next === 'nothing') return endLookUp(sql, bookingId, attempt, { facts: turn.facts, isKept: true });
   const asked = await askSources(dependencies, bookingId, wanted.domain, lookUpDomain);
   if (asked && isBusy(asked)) {
-    await endTurn(sql, { ...place, failed: null });
+    await endTurn(sql, { ...place, failed: null, asked });
     throw new NotYet(BUSY_WAIT_MS, 'The sources have no free moment.');
   }
   const facts = asked && mergeFacts(await readLastFacts(sql, wanted.domain), asked);
   await endLookUp(sql, bookingId, attempt, facts && { facts, isKept: false });
-  await endTurn(sql, { ...place, failed: facts && !hasFacts(facts) ? facts : null });
+  await endTurn(sql, { ...place, failed: facts && !hasFacts(facts) ? facts : null, asked });
 }
 
 /** null: our own code broke. */

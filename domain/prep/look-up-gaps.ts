@@ -21,6 +21,14 @@ export function lookUpStatus(facts: DomainFacts): 'succeeded' | 'degraded' | 'fa
   return hasFacts(facts) ? 'degraded' : 'failed';
 }
 
+/** Why sources could not be read, by source. Definite answers are not among them. */
+export const failedSources = (facts: DomainFacts): Readonly<Record<string, SourceFailure>> =>
+  Object.fromEntries(
+    answersOf(facts).flatMap(([name, answer]) =>
+      answer.outcome === 'failed' && !isDefinite(answer.reason) ? [[name, answer.reason]] : [],
+    ),
+  );
+
 const WITHOUT_FACTS: Readonly<Record<EnrichmentStatus, string>> = {
   pending: 'The look-up of the company has not begun.',
   running: 'The look-up of the company has not ended.',

@@ -1,5 +1,6 @@
 import type { Sql } from 'postgres';
 import { type CalendarState, readCalendarState } from './calendar-state.ts';
+import { type PrepState, readPrepState } from './prep-state.ts';
 import { type LateFlows, readLateFlows, waitingRows } from './sweep.ts';
 import { type RunningBuild, runningBuilds } from './worker-heartbeats.ts';
 
@@ -20,6 +21,7 @@ export interface OperatingState {
   readonly builds: readonly RunningBuild[];
   readonly calendars: CalendarState;
   readonly billing: BillingState;
+  readonly prep: PrepState;
 }
 
 /** What operators answer at the payment provider. */
@@ -63,7 +65,7 @@ async function readBillingState(sql: Sql): Promise<BillingState> {
 
 /** Reads by indexes only: the unannounced changes, what the sweep would nudge, the deliveries of one hour, and two small tables. */
 export async function readOperatingState(sql: Sql, taskQueue: string): Promise<OperatingState> {
-  const [[unannounced], refusedMails, sweepParts, builds, calendars, billing, lateFlows] = await Promise.all([
+  const [[unannounced], refusedMails, sweepParts, builds, calendars, billing, prep, lateFlows] = await Promise.all([
     sql<{ changes: number; oldestSeconds: number }[]>`
       select count(*)::int as changes,
         coalesce(extract(epoch from clock_timestamp() - min(created_at)), 0)::float8 as "oldestSeconds"
@@ -77,8 +79,9 @@ export async function readOperatingState(sql: Sql, taskQueue: string): Promise<O
     runningBuilds(sql, taskQueue),
     readCalendarState(sql),
     readBillingState(sql),
+    readPrepState(sql),
     readLateFlows(sql, waitingRows),
   ]);
   const none = { changes: 0, oldestSeconds: 0 };
-  return { unannounced: unannounced ?? none, refusedMails, sweepParts, builds, calendars, billing, lateFlows };
+  return { unannounced: unannounced ?? none, refusedMails, sweepParts, builds, calendars, billing, prep, lateFlows };
 }

@@ -1,4 +1,5 @@
 import type { Sql } from 'postgres';
+import { failedSources } from '../../domain/prep/look-up-gaps.ts';
 import { FAILURE_KEPT_MS } from '../../domain/prep/merge-facts.ts';
 import type { DomainFacts } from '../../domain/prep/source.ts';
 import { inTransaction, json, type Queryable } from '../database.ts';
@@ -55,22 +56,32 @@ export const takeTurn = (
       insert into look_up_turns as t (domain, workspace_id, booking_id, at_work_until)
       values (${domain}, ${workspaceId}, ${bookingId}, clock_timestamp() + ${TURN_MS} * interval '1 millisecond')
       on conflict (domain) do update set workspace_id = excluded.workspace_id, booking_id = excluded.booking_id,
-        at_work_until = excluded.at_work_until, failed_facts = null, failed_at = null
+        at_work_until = excluded.at_work_until, failed_facts = null, failed_at = null, failures = null
       where t.at_work_until <= clock_timestamp() or t.booking_id = excluded.booking_id`;
     return taken.count > 0 ? { next: 'ask' } : wait;
   });
 
-/** Gives the turn back. @param failed the answers, if no source told anything: they are kept for an hour */
+/**
+ * Gives the turn back.
+ * @param failed the answers, if no source told anything: they are kept for an hour
+ * @param asked what the sources answered now, for operators; null: our own code broke
+ */
 export async function endTurn(
   sql: Queryable,
   {
     bookingId,
     domain,
     failed,
-  }: { readonly bookingId: string; readonly domain: string; readonly failed: DomainFacts | null },
+    asked,
+  }: {
+    readonly bookingId: string;
+    readonly domain: string;
+    readonly failed: DomainFacts | null;
+    readonly asked: DomainFacts | null;
+  },
 ): Promise<void> {
   await sql`
     update look_up_turns set at_work_until = clock_timestamp(), failed_facts = ${failed && json(sql, failed)},
-      failed_at = ${failed ? sql`clock_timestamp()` : null}
+      failed_at = ${failed ? sql`clock_timestamp()` : null}, failures = ${asked && json(sql, failedSources(asked))}
     where domain = ${domain} and booking_id = ${bookingId}`;
 }

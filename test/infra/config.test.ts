@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { ConfigError, loadConfig, loadPaymentsConfig } from '../../infra/config.ts';
+import { lookUpWords } from '../../infra/look-up-variables.ts';
 
 /** Differs in every run: a fixed key in the sources would be no secret. */
 const KEY = randomBytes(32);
@@ -257,6 +258,16 @@ describe('loadConfig', () => {
     expect(lookUps({ ...LOCAL, ...standIn, ENRICHMENT: 'off' })).toEqual([false, undefined]);
     expect(failureOf({ ...PRODUCTION, ...standIn })).toContain('INTERNET_STAND_IN_URL is for local mode alone');
     expect(failureOf({ ...LOCAL, ENRICHMENT: 'yes' })).toContain('ENRICHMENT must be on or off');
+  });
+
+  it('says at the start of a worker whether companies are looked up, and through what', () => {
+    const words = (env: NodeJS.ProcessEnv) => lookUpWords(loadConfig(env), ['10.0.0.2']);
+    expect(words(PRODUCTION)).toEqual({ lookUps: 'on', through: 'the internet', dnsServers: ['10.0.0.2'] });
+    expect(words({ ...LOCAL, INTERNET_STAND_IN_URL: 'http://127.0.0.1:3006' })).toEqual({
+      lookUps: 'on',
+      through: 'the stand-in at http://127.0.0.1:3006',
+    });
+    expect(words(LOCAL)).toEqual({ lookUps: 'off' });
   });
 
   it('takes payments at Stripe with both variables; in local mode else at the stand-in', () => {

@@ -20,8 +20,8 @@ world.describe('a prep pack, in a world where hours pass in milliseconds', () =>
     const startMs = Date.now() + hours * HOUR_MS;
     const team = { workspaceId: host.workspaceId };
     const { bookingId } = await makeBooking(world.database.sql, team, { hostId: host.userId, startMs });
-    const workspaceId = await noteBookingChange(world.database.sql, bookingId, 1);
-    expect(workspaceId).toBe(host.workspaceId);
+    const work = await noteBookingChange(world.database.sql, bookingId, 1);
+    expect(work?.workspaceId).toBe(host.workspaceId);
     const start = flowStart('prepPack', { id: bookingId, workspaceId: host.workspaceId });
     const flow = await world.environment.client.workflow.start('prepPack', { ...start, taskQueue: TASK_QUEUE });
     return { bookingId, flow };

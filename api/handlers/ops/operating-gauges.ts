@@ -27,11 +27,26 @@ const billingGauges = (gauge: MakeGauge) => ({
   ),
 });
 
+const prepGauges = (gauge: MakeGauge) => ({
+  askedDomains: gauge('looked_up_domains_last_hour', 'Domains of companies whose sources were asked.'),
+  failedSources: gauge(
+    'failed_look_up_sources_last_hour',
+    'Of these domains: those of which a source could not be read.',
+    'source',
+    'reason',
+  ),
+  waitingLookUps: gauge('waiting_look_ups', 'Look-ups of companies that have begun and not ended.'),
+  oldestLookUp: gauge('oldest_waiting_look_up_seconds', 'For how long the oldest of them waits.'),
+  unmadePacks: gauge('unmade_prep_packs', 'Packs of meetings to come that our own code could not make.'),
+  latePacks: gauge('late_prep_packs', 'Packs that are late for a meeting which begins soon.', 'what'),
+});
+
 const makeGauges = (registry: Registry) => {
   const gauge: MakeGauge = (name, help, ...labelNames) =>
     new Gauge({ name: `holdfast_${name}`, help, labelNames, registers: [registry] });
   return {
     ...billingGauges(gauge),
+    ...prepGauges(gauge),
     readable: gauge('database_readable', '1: the gauges below were read from the database for this scrape.'),
     unannounced: gauge('unannounced_changes', 'Changes of bookings whose mails have not left.'),
     oldest: gauge('oldest_unannounced_change_seconds', 'Age of the oldest change whose mails have not left.'),
@@ -81,6 +96,16 @@ function setBilling(gauges: Gauges, billing: OperatingState['billing']): void {
   gauges.unheardNews.set(billing.unheardNews);
 }
 
+function setPrep(gauges: Gauges, prep: OperatingState['prep']): void {
+  gauges.askedDomains.set(prep.askedDomains);
+  for (const { source, reason, domains } of prep.failedSources) gauges.failedSources.set({ source, reason }, domains);
+  gauges.waitingLookUps.set(prep.waitingLookUps);
+  gauges.oldestLookUp.set(prep.oldestWaitingSeconds);
+  gauges.unmadePacks.set(prep.unmadePacks);
+  gauges.latePacks.set({ what: 'pack' }, prep.latePacks);
+  gauges.latePacks.set({ what: 'mail' }, prep.latePackMails);
+}
+
 const TROUBLES = ['refused', 'unknown_price', 'account_changed'] as const;
 
 /** Parts that do nothing while nothing can be bought: their age is no alarm then. */
@@ -90,6 +115,7 @@ const setGauges = (gauges: Gauges, state: OperatingState): void => {
   const { unannounced, refusedMails, sweepParts, builds } = state;
   setCalendars(gauges, state.calendars);
   setBilling(gauges, state.billing);
+  setPrep(gauges, state.prep);
   gauges.unannounced.set(unannounced.changes);
   gauges.oldest.set(unannounced.oldestSeconds);
   for (const { flow, rows, oldestSeconds } of state.lateFlows) {

@@ -166,5 +166,8 @@ describe('what a source failed to say in passing', () => {
     const [kept] = await database.sql`
       select facts -> 'site' ->> 'outcome' as site, facts -> 'rdap' ->> 'outcome' as rdap from domain_lookups where domain = ${domain}`;
     expect(kept).toEqual({ site: 'found', rdap: 'found' });
+    // Operators see what was asked now, not what was kept.
+    const [turn] = await database.sql`select failures from look_up_turns where domain = ${domain}`;
+    expect(turn?.failures).toEqual({ dns: 'timeout', rdap: 'timeout' });
   });
 });

@@ -6,6 +6,7 @@ import { freePort } from '../../../../infra/local/ports.ts';
 import { beat, leave } from '../../../../store/ops/worker-heartbeats.ts';
 import { askCode, confirmIssue } from '../../../support/drivers/guest.ts';
 import { createHost } from '../../../support/drivers/host.ts';
+import { makeBooking } from '../../../support/drivers/host-bookings.ts';
 import { http } from '../../../support/drivers/http.ts';
 import { type Stack, startStack } from '../../../support/stack/stack.ts';
 
@@ -127,6 +128,47 @@ it('shows what is wrong with payments, and no age of a part that is off', async 
   await beat(sql, { id, build: 'build-3', taskQueue, payments: 'test' });
   expect(await metrics()).toMatch(age);
   await leave(sql, id);
+});
+
+it('shows what sources could not say, which look-ups wait, and which packs are late or were not made', async () => {
+  const { sql } = stack;
+  const host = await createHost(sql);
+  const turn = async (domain: string, failures: object | null, minutes: number) => sql`
+    insert into look_up_turns (domain, workspace_id, booking_id, at_work_until, failures)
+    values (${domain}, ${host.workspaceId}, ${uuidv7()}, now() - ${minutes} * interval '1 minute', ${sql.json(failures as never)})`;
+  await turn('refuses.com', { site: 'refused', rdap: 'timeout' }, 1);
+  await turn('refuses-too.com', { site: 'refused' }, 59);
+  await turn('all-well.com', {}, 5);
+  await turn('too-old.com', { site: 'refused' }, 61);
+  await turn('asked-now.com', null, -1);
+  const packOf = async (minutes: number, pack: object) => {
+    const place = { hostId: host.userId, startMs: Date.now() + minutes * 60_000 };
+    const { bookingId } = await makeBooking(sql, host, place);
+    const row = { booking_id: bookingId, workspace_id: host.workspaceId, revision: 1, ...pack };
+    await sql`insert into prep_packs ${sql(row)}`;
+    return bookingId;
+  };
+  const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000);
+  const waiting = await packOf(20, { made_version: 0 });
+  await packOf(120, { made_version: 0 });
+  await packOf(240, { made_version: 1, next_look_at: ago(3) });
+  await packOf(360, { made_version: 1, next_look_at: ago(1), status: 'failed' });
+  await packOf(480, { made_version: 1, status: 'failed', ended_at: ago(1) });
+  await sql`
+    insert into enrichments (id, booking_id, workspace_id, status, updated_at)
+    values (${uuidv7()}, ${waiting}, ${host.workspaceId}, 'running', ${ago(10)})`;
+  const text = await metrics();
+  for (const line of [
+    'holdfast_looked_up_domains_last_hour 3',
+    'holdfast_failed_look_up_sources_last_hour{source="site",reason="refused"} 2',
+    'holdfast_failed_look_up_sources_last_hour{source="rdap",reason="timeout"} 1',
+    'holdfast_waiting_look_ups 1',
+    'holdfast_unmade_prep_packs 1',
+    'holdfast_late_prep_packs{what="pack"} 1',
+    'holdfast_late_prep_packs{what="mail"} 1',
+  ])
+    expect(text).toContain(`${line}\n`);
+  expect(text).toMatch(/holdfast_oldest_waiting_look_up_seconds 60\d/);
 });
 
 it('names a test key in production, and a worker that pays with another key', async () => {
