@@ -8,6 +8,7 @@ import {
   type WorkspaceClaimStanding,
   type WorkspaceClaimStatus,
 } from '../../domain/workspaces/workspace-claim.ts';
+import type { Role } from '../../schemas/shapes/access.ts';
 import { type Doer, isWorkingKey, keyOf } from '../access/api-keys.ts';
 import { logActivity } from '../activity.ts';
 import { inTransaction, type Queryable, type Transaction } from '../database.ts';
@@ -202,6 +203,22 @@ export async function findWorkspaceClaim(sql: Queryable, id: string): Promise<Wo
     from workspace_claims c join workspaces w on w.id = c.workspace_id left join users u on u.id = c.requested_by_user_id
     where c.id = ${id}`;
   return row;
+}
+
+/** What an agent kept of a workspace that was taken over. */
+export interface KeptAgent {
+  /** As it called itself. */
+  readonly name: string | null;
+  /** Of its seat; null: the seat has ended. */
+  readonly role: Role | null;
+}
+
+/** null: the person let it keep nothing. A key that asks is no seat before the decision. */
+export async function readKeptAgent(sql: Queryable, { keyId }: WorkspaceClaim): Promise<KeptAgent | null> {
+  const [row] = await sql<KeptAgent[]>`
+    select s.display_name as name, case when ${isWorkingKey(sql, 'k')} then coalesce(k.role_cap, 'manager') end as role
+    from agent_seats s join api_keys k on k.id = s.api_key_id where s.api_key_id = ${keyId}`;
+  return row ?? null;
 }
 
 /** Ends a claim whose time or key is over, notes that its flow has seen it, and returns where it stands. Safe to repeat. */

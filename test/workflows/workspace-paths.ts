@@ -38,7 +38,7 @@ async function decide(stack: Stack, decision: 'accept' | 'refuse', domain = 'new
     claimId: id,
     person,
     decision,
-    keepsAgent: false,
+    keepsAgentAs: null,
     now: Date.now(),
   });
   if (outcome.result !== 'accepted' && outcome.result !== 'refused') throw new Error(outcome.result);

@@ -4,7 +4,7 @@ import { plausibleName } from '../../../domain/untrusted-text.ts';
 import { readPerson } from '../../../store/accounts/sign-in.ts';
 import { hasRoomForAgent } from '../../../store/identity/decide-workspace-claim.ts';
 import { readOthersIn } from '../../../store/identity/others-in-workspace.ts';
-import { findWorkspaceClaim, type WorkspaceClaim } from '../../../store/identity/workspace-claims.ts';
+import { findWorkspaceClaim, readKeptAgent, type WorkspaceClaim } from '../../../store/identity/workspace-claims.ts';
 import type { NoticeText } from '../../../web/parts/notice.tsx';
 import { findPageSession } from '../../auth/page-session.ts';
 import { readCookie } from '../../auth/session-cookie.ts';
@@ -13,6 +13,7 @@ import { isPassing, waitNotice } from '../shell/problems.ts';
 import { queryText } from '../shell/request-address.ts';
 import type { Visit } from '../shell/visit.ts';
 import { loginHref } from '../sign-in/login-page.ts';
+import { deadLink } from './dead-link.ts';
 
 const UUID = z.uuid();
 
@@ -61,7 +62,7 @@ export async function showWorkspaceClaim(
   const { email } = await readPerson(services.sql, session.person.userId);
   if (email.toLowerCase() !== claim.prospectEmail.toLowerCase())
     return visit.show('claim', { step: 'wrong account', signedInAs: email, csrfToken: session.csrfToken }, 403);
-  if (claim.status !== 'pending') return showDecided(visit, claim, session.person.userId);
+  if (claim.status !== 'pending') return await showDecided(visit, claim, session.person.userId);
   const { ownerEmail, clientIp, createdAt, expiresAt } = claim;
   const workspaceName = shownName(claim);
   const agentName = plausibleName(claim.agentName);
@@ -84,15 +85,18 @@ export async function showWorkspaceClaim(
   );
 }
 
-function showDecided(visit: Visit, claim: WorkspaceClaim, userId: string): void {
+async function showDecided(visit: Visit, claim: WorkspaceClaim, userId: string): Promise<void> {
   const { status, workspaceSlug, decidedByUserId } = claim;
   const workspaceName = shownName(claim);
   if (status === 'accepted' && decidedByUserId === userId) {
     const href = `/${queryText({ workspace: workspaceSlug })}`;
-    visit.show('workspaceClaim', { step: { kind: 'accepted', workspaceName, href }, notice: null });
+    const kept = await readKeptAgent(visit.kit.services.sql, claim);
+    const agent = kept && { ...kept, name: plausibleName(kept.name) };
+    const step = { kind: 'accepted', workspaceName, agent, href, seatsHref: `${href}#seats` } as const;
+    visit.show('workspaceClaim', { step, notice: null });
   } else if (status === 'refused' && decidedByUserId === userId) {
     visit.show('workspaceClaim', { step: { kind: 'refused', workspaceName }, notice: null });
-  } else if (status !== 'pending') visit.show('problem', DEAD[status], 410);
+  } else if (status !== 'pending') visit.show('problem', deadLink(DEAD[status]), 410);
 }
 
 /** POST: by the operation, which asks who is signed in. The token adds nothing to that. */
@@ -106,7 +110,7 @@ export async function decideAboutWorkspace(visit: Visit, { id: claimId }: Worksp
   const answer = await visit.ask(
     'workspaces',
     'decideWorkspaceClaim',
-    { claimId, decision, keepsAgent: visit.field('keepsAgent') === '1' },
+    { claimId, decision, ...keptAs(visit.field('agent')) },
     {
       ...visit.caller,
       source: 'dashboard',
@@ -122,6 +126,12 @@ export async function decideAboutWorkspace(visit: Visit, { id: claimId }: Worksp
   // Decided, signed out, another account, over meanwhile: the page shows the current state.
   visit.goTo(pathOf(token));
 }
+
+/** Without a choice the agent keeps nothing. */
+const keptAs = (choice: string) =>
+  choice === 'manager' || choice === 'member'
+    ? ({ keepsAgent: true, agentRole: choice } as const)
+    : ({ keepsAgent: false } as const);
 
 const noSeat = (status: number): NoticeText | null =>
   status === 402

@@ -227,7 +227,7 @@ describe('the page of a claim', () => {
     const below = (await (
       await callHost(stack.appUrl, agentSeats.createAgentSeat, { displayName: 'Below' }, agent.key.headers)
     ).json()) as unknown as { apiKey?: string };
-    await decide(await browserOf(email), path, 'accept', { keepsAgent: '1' });
+    await decide(await browserOf(email), path, 'accept', { agent: 'manager' });
     const seen = await callHost(stack.appUrl, workspaceOperations.getWorkspace, {}, agent.key.headers);
     expect(seen.json()).toMatchObject({
       credential: { kind: 'seat', name: 'Scout' },
@@ -250,6 +250,23 @@ describe('the page of a claim', () => {
     expect(await works(agent.key)).toBe(200);
     await new PageClient(stack.appUrl).submit(stop, {});
     expect(await works(agent.key)).toBe(401);
+  });
+
+  it('keeps the agent with the role that the person chose; without a choice it keeps nothing', async () => {
+    const asMember = await asked();
+    const browser = await browserOf(asMember.email);
+    await decide(browser, asMember.path, 'accept', { agent: 'member' });
+    const seen = await callHost(stack.appUrl, workspaceOperations.getWorkspace, {}, asMember.agent.key.headers);
+    expect(seen.json()).toMatchObject({ credential: { kind: 'seat' }, membership: { role: 'member' } });
+    expect((await browser.open(asMember.path)).html).toContain('kept a seat, with the role member');
+    await stack.sql`
+      update api_keys set revoked_at = now() where id = ${asMember.agent.key.id}`;
+    expect((await browser.open(asMember.path)).html).toContain('has no seat any more');
+    const odd = await asked();
+    const other = await browserOf(odd.email);
+    await decide(other, odd.path, 'accept', { agent: 'owner' });
+    expect(await works(odd.agent.key)).toBe(401);
+    expect((await other.open(odd.path)).html).toContain('kept no seat');
   });
 
   it('hands meetings and event types over, with the mails of a change of host', async () => {

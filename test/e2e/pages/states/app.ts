@@ -1,6 +1,8 @@
+import { ROLE_POWERS } from '../../../../domain/access/power-words.ts';
 import type { PageProps } from '../../../../web/server.tsx';
 import { decideWords } from '../../../../web/texts/decide.ts';
 import { html, START, time } from './base.ts';
+import { claimStates } from './claims.ts';
 
 const decide: PageProps<'decide'> = {
   eventName: 'Office hour',
@@ -51,6 +53,7 @@ const stopAgent: PageProps<'stopAgent'> = {
   prospectEmail: LONG_EMAIL,
   status: 'verified',
   may: ['read your meetings', 'book, move and cancel meetings in your name'],
+  askedAt: new Date(START).toISOString(),
   since: new Date(START).toISOString(),
   action: '/agents/stop/token',
 };
@@ -58,6 +61,7 @@ const stopAgent: PageProps<'stopAgent'> = {
 const stopAccess: PageProps<'stopAccess'> = {
   ...({ kind: 'passkey', name: 'Ada’s laptop', workspaceName: null, madeWith: null, source: 'dashboard' } as const),
   ...{ clientIp: '2001:db8:85a3:1234:5678:8a2e:370:7334', createdAt: new Date(START).toISOString(), isWorking: true },
+  may: [],
   action: '/access/stop/token',
 };
 
@@ -86,11 +90,18 @@ export const appStates: Readonly<Record<string, string>> = {
     notice: { tone: 'success', title: decideWords.en.approved, text: decideWords.en.approvedHint('Mira Okafor') },
   }),
   'stop-passkey': html('stopAccess', stopAccess),
+  'stop-key': html('stopAccess', {
+    ...stopAccess,
+    ...({ kind: 'key', name: 'Fresh key', workspaceName: 'Acme', madeWith: 'holdfast on ada’s laptop' } as const),
+    may: ROLE_POWERS.owner,
+  }),
+  'stop-seat-stopped': html('stopAccess', { ...stopAccess, kind: 'seat', name: 'Scout', isWorking: false }),
   'stop-linked-account': html('stopAccess', { ...stopAccess, kind: 'linked_account', name: 'Google', source: 'web' }),
   'stop-agent-unnamed': html('stopAgent', { ...stopAgent, agentLabel: null, workspaceName: null }),
   'stop-agent': html('stopAgent', stopAgent),
   'stop-agent-pending': html('stopAgent', { ...stopAgent, status: 'pending', may: [], since: null }),
   'stop-agent-stopped': html('stopAgent', { ...stopAgent, status: 'revoked' }),
+  ...claimStates,
   login: html('login', login),
   'login-wrong': html('login', {
     ...login,
