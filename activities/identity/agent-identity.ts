@@ -1,11 +1,14 @@
 import type { Sql } from 'postgres';
 import type { CodeMailEnd } from '../../domain/accounts/mailed-code.ts';
 import type { AgentStanding } from '../../domain/identity/agent-standing.ts';
+import { claimAccountUrl } from '../../domain/identity/claim-account.ts';
 import type { MailService } from '../../domain/mail/mail.ts';
 import { mailedCode, type Secrets, signedId } from '../../domain/secrets.ts';
 import { markMailedCodeAccepted, readCodeToMail, withholdMailedCode } from '../../store/accounts/mailed-codes.ts';
+import { markSignUpTold, readUntoldSignUp } from '../../store/identity/agent-sign-ups.ts';
 import { dropPendingAgent, markAgentTold, readAgentFacts, settleAgent } from '../../store/identity/agent-standing.ts';
 import { hasRefusedWorkspace } from '../../store/identity/refused-requests.ts';
+import { renderAgentSignUp } from '../mail/agent-sign-up-message.ts';
 import { renderAgentAllowed, renderIdentityCode } from '../mail/identity-messages.ts';
 import { deliver, type Mailer } from '../mail/send.ts';
 import { deliverToUnproven } from '../mail/unproven.ts';
@@ -32,12 +35,18 @@ export interface AgentIdentityActivities {
    * @throws MailUnavailable the mail provider is away
    */
   mailAgentAllowed(principalId: string): Promise<void>;
+  /**
+   * Tells the person of the account that the agent made for them, once; also if it was stopped meanwhile.
+   * @throws MailUnavailable the mail provider is away
+   */
+  mailAgentSignUp(principalId: string): Promise<void>;
 }
 
 export const createAgentIdentityActivities = (dependencies: AgentIdentityDependencies): AgentIdentityActivities => ({
   settleAgentIdentity: (principalId) => settleAgent(dependencies.sql, principalId),
   mailIdentityCode: (principalId) => mailCode(dependencies, principalId),
   mailAgentAllowed: (principalId) => mailAllowed(dependencies, principalId),
+  mailAgentSignUp: (principalId) => mailSignUp(dependencies, principalId),
 });
 
 // Tokens and codes are derived here and never stored, so no history, row or log holds one.
@@ -79,4 +88,13 @@ async function mailAllowed(dependencies: AgentIdentityDependencies, principalId:
   if (!facts || facts.isTold) return;
   await deliver(mailer, renderAgentAllowed(service, { ...facts, stopUrl: stopUrlOf(dependencies, principalId) }));
   await markAgentTold(sql, principalId);
+}
+
+async function mailSignUp(dependencies: AgentIdentityDependencies, principalId: string): Promise<void> {
+  const { sql, mailer, service, links } = dependencies;
+  const facts = await readUntoldSignUp(sql, principalId);
+  if (!facts) return;
+  const urls = { claimUrl: claimAccountUrl(links.appUrl), stopUrl: stopUrlOf(dependencies, principalId) };
+  await deliver(mailer, renderAgentSignUp(service, { ...facts, ...urls }));
+  await markSignUpTold(sql, principalId);
 }

@@ -16,6 +16,7 @@ export interface MailContent {
 export type MailBlock =
   | { readonly kind: 'paragraph'; readonly text: string }
   | { readonly kind: 'code'; readonly code: string }
+  | { readonly kind: 'list'; readonly lead: string; readonly items: readonly string[] }
   | { readonly kind: 'details'; readonly rows: readonly DetailRow[] }
   | { readonly kind: 'action'; readonly label: string; readonly url: string }
   | { readonly kind: 'aside'; readonly text: string; readonly link?: { readonly label: string; readonly url: string } };
@@ -47,6 +48,8 @@ function blockText(block: MailBlock): string {
       return block.text;
     case 'code':
       return block.code;
+    case 'list':
+      return [block.lead, ...block.items.map((item) => `- ${item}`)].join('\n');
     case 'details':
       return block.rows.map(rowText).join('\n');
     case 'action':

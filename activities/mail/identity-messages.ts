@@ -10,7 +10,10 @@ import { instantInWords } from './times.ts';
 const NAME_CHARACTERS = 80;
 
 /** A stranger chose both names, so they are shown only if they read like names: nothing in the mail can call, threaten or link. */
-const namesOf = ({ agentLabel, workspaceName }: AgentFacts) => {
+export const agentNames = ({
+  agentLabel,
+  workspaceName,
+}: Pick<AgentFacts, 'agentLabel' | 'workspaceName'>): { readonly agent: string; readonly workspace: string } => {
   const agent = plausibleName(agentLabel);
   const workspace = plausibleName(workspaceName);
   return {
@@ -20,7 +23,7 @@ const namesOf = ({ agentLabel, workspaceName }: AgentFacts) => {
 };
 
 /** The agent names the scopes only with the code, so the mail names all. */
-const EVERY_SCOPE = Object.values(SCOPE_WORDS).join('; ');
+const EVERY_SCOPE = Object.values(SCOPE_WORDS);
 
 export interface IdentityCodeMail extends AgentFacts {
   /** Number of this code, from 1: each is a new mail. */
@@ -36,7 +39,7 @@ export interface IdentityCodeMail extends AgentFacts {
 
 /** Asks a person whether an agent may act for them. They may know neither the agent nor the service. */
 export function renderIdentityCode(service: MailService, mail: IdentityCodeMail): OutgoingMail {
-  const { agent, workspace } = namesOf(mail);
+  const { agent, workspace } = agentNames(mail);
   const lead = `${agent} of ${workspace} asks to act for you on ${service.name}.`;
   return composeMail(
     service,
@@ -56,13 +59,14 @@ export function renderIdentityCode(service: MailService, mail: IdentityCodeMail)
         { kind: 'paragraph', text: lead },
         {
           kind: 'paragraph',
-          text: `If you asked it to, give it this code. Who has the code can choose any of these: ${EVERY_SCOPE}. What it chose, you see afterwards, and you can stop it at any time.`,
+          text: 'If you asked it to, give it this code. What it chose, you see afterwards, and you can stop it at any time.',
         },
         { kind: 'code', code: mail.code },
         {
           kind: 'paragraph',
           text: 'If you did not ask for this, give the code to nobody, whatever they say. Nothing happens without it.',
         },
+        { kind: 'list', lead: 'Who has the code can choose any of these:', items: EVERY_SCOPE },
         { kind: 'details', rows: [{ label: 'Asked from network', value: mail.clientIp }] },
         {
           kind: 'aside',
@@ -81,7 +85,7 @@ export interface AgentAllowedMail extends AgentFacts {
 
 /** Tells a person what they allowed, with the link that stops it. */
 export function renderAgentAllowed(service: MailService, mail: AgentAllowedMail): OutgoingMail {
-  const { agent, workspace } = namesOf(mail);
+  const { agent, workspace } = agentNames(mail);
   const lead = `${agent} can act for you in ${workspace} since just now, because it entered the code of your mail.`;
   const since = instantInWords(mail.verifiedAt?.getTime() ?? 0, {
     timezone: mail.timezone,
@@ -103,12 +107,10 @@ export function renderAgentAllowed(service: MailService, mail: AgentAllowedMail)
       heading: 'An agent can act for you',
       blocks: [
         { kind: 'paragraph', text: lead },
+        { kind: 'list', lead: 'It may:', items: mail.scopes.map((scope) => SCOPE_WORDS[scope]) },
         {
           kind: 'details',
-          rows: [
-            { label: 'It may', value: mail.scopes.map((scope) => SCOPE_WORDS[scope]).join('; ') },
-            { label: 'Since', value: since },
-          ],
+          rows: [{ label: 'Since', value: since }],
         },
         {
           kind: 'paragraph',

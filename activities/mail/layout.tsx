@@ -73,6 +73,8 @@ function Block({ block }: { block: MailBlock }) {
           </Text>
         </Section>
       );
+    case 'list':
+      return <Items lead={block.lead} items={block.items} />;
     case 'details':
       return <Details rows={block.rows} />;
     case 'action':
@@ -90,6 +92,23 @@ function Block({ block }: { block: MailBlock }) {
         </Text>
       );
   }
+}
+
+function Items({ lead, items }: { lead: string; items: readonly string[] }) {
+  return (
+    <Section>
+      <Text className="ink" style={styles.listLead}>
+        {lead}
+      </Text>
+      <ul className="ink" style={styles.list}>
+        {items.map((item) => (
+          <li key={item} style={styles.item}>
+            {item}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
 }
 
 function Details({ rows }: { rows: readonly DetailRow[] }) {

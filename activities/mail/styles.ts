@@ -18,6 +18,9 @@ export const styles = {
   },
   heading: { margin: '0 0 12px', fontSize: '22px', lineHeight: '28px', fontWeight: 650, color: INK },
   paragraph: { margin: '0 0 16px', fontSize: '16px', lineHeight: '24px', color: INK },
+  listLead: { margin: '0 0 6px', fontSize: '16px', lineHeight: '24px', color: INK },
+  list: { margin: '0 0 16px', padding: '0 0 0 22px', fontSize: '16px', lineHeight: '24px', color: INK },
+  item: { margin: '0 0 4px' },
   panel: { margin: '4px 0 20px', padding: '16px 18px', backgroundColor: '#f4f6f4', borderRadius: '8px' },
   codePanel: { margin: '4px 0 20px', padding: '18px', backgroundColor: '#f4f6f4', borderRadius: '8px' },
   code: {

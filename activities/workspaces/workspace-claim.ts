@@ -2,6 +2,7 @@ import type { Sql } from 'postgres';
 import type { MailService } from '../../domain/mail/mail.ts';
 import { type Secrets, signedId } from '../../domain/secrets.ts';
 import type { ClaimMailEnd, WorkspaceClaimStanding } from '../../domain/workspaces/workspace-claim.ts';
+import { markTakeOverTold, readUntoldTakeOver } from '../../store/identity/take-overs.ts';
 import {
   dropWorkspaceClaim,
   findWorkspaceClaim,
@@ -9,7 +10,8 @@ import {
   settleWorkspaceClaim,
 } from '../../store/identity/workspace-claims.ts';
 import { renderClaimAsked } from '../mail/claim-asked-message.ts';
-import { deliver, type Mailer } from '../mail/send.ts';
+import { deliver, type Mailer, MailRound } from '../mail/send.ts';
+import { renderHandedOver, renderTakenOver } from '../mail/take-over-messages.ts';
 import { deliverToUnproven } from '../mail/unproven.ts';
 import { renderWorkspaceClaim } from '../mail/workspace-claim-message.ts';
 
@@ -30,6 +32,11 @@ export interface WorkspaceClaimActivities {
    * @throws MailUnavailable the mail provider is away
    */
   mailWorkspaceClaim(claimId: string): Promise<ClaimMailEnd>;
+  /**
+   * Tells the new owner and the former one what became of the workspace, by one mail each.
+   * @throws MailUnavailable the mail provider is away
+   */
+  mailTakeOver(claimId: string): Promise<void>;
 }
 
 export const createWorkspaceClaimActivities = (dependencies: WorkspaceClaimDependencies): WorkspaceClaimActivities => ({
@@ -53,4 +60,19 @@ export const createWorkspaceClaimActivities = (dependencies: WorkspaceClaimDepen
     await markWorkspaceClaimMailed(sql, claimId);
     return outcome === 'accepted' ? 'mailed' : outcome;
   },
+  mailTakeOver: (claimId) => mailTakeOver(dependencies, claimId),
 });
+
+async function mailTakeOver(dependencies: WorkspaceClaimDependencies, claimId: string): Promise<void> {
+  const { sql, secrets, mailer, service, links } = dependencies;
+  const takeOver = await readUntoldTakeOver(sql, claimId);
+  if (!takeOver) return;
+  const { seat } = takeOver;
+  const stopUrl = seat && `${links.appUrl}/access/stop/${signedId(secrets.stopAccess, seat.id)}`;
+  const round = new MailRound();
+  await round.send(() => deliver(mailer, renderTakenOver(service, { ...takeOver, stopUrl, homeUrl: links.appUrl })));
+  const toFormer = renderHandedOver(service, takeOver);
+  if (toFormer) await round.send(() => deliver(mailer, toFormer));
+  round.end();
+  await markTakeOverTold(sql, claimId);
+}

@@ -100,9 +100,13 @@ async function keyHolder(
   if (found?.state === 'active') return found.actor;
   if (!found) throw required('key_unknown', 'There is no such key. Get one by POST /cli/auth/register.');
   throw found.state === 'revoked'
-    ? required('key_revoked', 'This key was revoked. Get another by POST /cli/auth/register.')
+    ? required('key_revoked', found.byTakeOver ? ENDED_BY_TAKE_OVER : REVOKED)
     : required('key_expired', 'This key has expired. Get another by POST /cli/auth/register.');
 }
+
+const REVOKED = 'This key was revoked. Get another by POST /cli/auth/register.';
+const ENDED_BY_TAKE_OVER =
+  'This key ended because a person took over its workspace. Its new owner decides who acts there: ask them for a seat, or to allow a new key by POST /cli/auth/register.';
 
 const signedOut = (): AppError => required('session_over', 'You are signed out. Sign in again.');
 

@@ -156,7 +156,7 @@ const featuresOf = (
   devInteractions: { enabled: false },
   userinfo: { enabled: false },
   rpInitiatedLogout: { enabled: false },
-  revocation: { enabled: true },
+  revocation: { enabled: true, allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId },
   registration: { enabled: true, issueRegistrationAccessToken: false },
   clientIdMetadataDocument: {
     enabled: true,
@@ -206,12 +206,19 @@ const EVENTS = [
   'jwks.error',
 ] as const;
 
+/** The library opens its endpoints to every web page. Ours are closed to those of other origins (contract). */
+const closeCors: Parameters<OAuthProvider['use']>[0] = async (ctx, next) => {
+  await next();
+  for (const name of Object.keys(ctx.response.headers)) if (name.startsWith('access-control-')) ctx.remove(name);
+};
+
 /** Makes the server of the library (decision 0180). Its keys serve from the month before to the month after this one. */
 export async function makeProvider(parts: ProviderParts, nowMs: number): Promise<OAuthProvider> {
   const library = await import('oidc-provider');
   const provider = new library.Provider(parts.urls.appUrl, configurationOf(library, parts, nowMs));
   // The headers that say where a request came to are ours (authorization-server.ts).
   provider.proxy = true;
+  provider.use(closeCors);
   provider.Client.prototype.compareClientSecret = function compare(given: string) {
     return isClientSecret(this.clientSecret, given);
   };

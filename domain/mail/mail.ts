@@ -12,6 +12,7 @@ export type MailKind =
   | 'calendar_reconnect'
   | 'identity_code'
   | 'agent_allowed'
+  | 'agent_sign_up'
   | 'sign_in_code'
   | 'sign_in_link'
   | 'claim'
@@ -19,6 +20,7 @@ export type MailKind =
   | 'new_access'
   | 'prep_pack'
   | 'reminder'
+  | 'take_over'
   | 'trial'
   | 'billing';
 

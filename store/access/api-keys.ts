@@ -12,7 +12,9 @@ import { isOfTestKey, noteNewAccess } from './access-notices.ts';
 
 export type FoundKey =
   | { readonly state: 'active'; readonly actor: KeyActor }
-  | { readonly state: 'revoked' | 'expired' };
+  /** byTakeOver: a person took its workspace over. */
+  | { readonly state: 'revoked'; readonly byTakeOver: boolean }
+  | { readonly state: 'expired' };
 
 interface KeyRow {
   id: string;
@@ -59,10 +61,19 @@ async function findBy(sql: Queryable, condition: PendingQuery<Row[]>): Promise<F
     where ${condition}`;
   if (!row) return undefined;
   const role = row.role && effectiveRole(row.role, row.role_cap);
-  if (row.revoked || row.user_id === null || role === null) return { state: 'revoked' };
+  if (row.revoked || row.user_id === null || role === null)
+    return { state: 'revoked', byTakeOver: await endedByTakeOver(sql, row.id) };
   if (row.expired) return { state: 'expired' };
   if (row.unseen) await noteUse(sql, row.id);
   return { state: 'active', actor: toActor(row, row.user_id, role) };
+}
+
+/** Whether a key ended because a person took its workspace over: the claim has the instant of the keys that ended with it. */
+async function endedByTakeOver(sql: Queryable, keyId: string): Promise<boolean> {
+  const rows = await sql`
+    select 1 from api_keys k join workspace_claims c on c.workspace_id = k.workspace_id and c.status = 'accepted' and c.ended_at = k.revoked_at
+    where k.id = ${keyId}`;
+  return rows.length > 0;
 }
 
 const toActor = (row: KeyRow, userId: string, role: Role): KeyActor => ({

@@ -1,6 +1,8 @@
 import type { Sql } from 'postgres';
 import { v7 as uuidv7 } from 'uuid';
+import type { KeyActor } from '../../domain/access/actor.ts';
 import { nameFromEmail } from '../../domain/workspaces/names.ts';
+import type { BookingSource } from '../../schemas/shapes/access.ts';
 import { logActivity } from '../activity.ts';
 import { takeTrial } from '../billing/trials.ts';
 import { inTransaction, type Queryable, type Transaction } from '../database.ts';
@@ -117,10 +119,14 @@ async function replaceSession(
   for (const hash of clientHashes(email)) await rememberClient(tx, hash, tx`true`);
 }
 
-/** The person of a proven address. A first sign-in makes a workspace with a trial. Of two concurrent ones, one makes it. */
+/**
+ * The person of a proven address. A first sign-in makes a workspace with a trial. Of two concurrent ones, one makes it.
+ * @param agent who makes it for the person; else the log names the service
+ */
 export async function personOf(
   tx: Transaction,
   { email, name, timezone }: { readonly email: string; readonly name: string | null; readonly timezone: string | null },
+  agent?: { readonly actor: KeyActor; readonly source: BookingSource },
 ): Promise<SignedInPerson> {
   const [known] = await tx<{ id: string }[]>`select id from users where email = ${email}`;
   if (known) return { userId: known.id, trialOf: null };
@@ -139,9 +145,9 @@ export async function personOf(
     throw new Error(`no slug like ${slug} is free`);
   });
   await logActivity(tx, {
-    actor: null,
+    actor: agent ? { ...agent.actor, userId: owner.id } : null,
     workspaceId: workspace.id,
-    source: 'system',
+    source: agent?.source ?? 'system',
     action: 'workspace.created',
     subject: { type: 'workspace', id: workspace.id },
     data: { slug: workspace.slug },

@@ -2,10 +2,12 @@ import type { Sql } from 'postgres';
 import type { KeyActor } from '../../domain/access/actor.ts';
 import type { BookingSource, Role } from '../../schemas/shapes/access.ts';
 import { type PersonRow, personOf, readPerson } from '../accounts/sign-in.ts';
+import { logActivity } from '../activity.ts';
 import type { Queryable, Transaction } from '../database.ts';
 import { inRefusableTransaction, type Refuse } from '../refusal.ts';
 import { isStillVerified } from '../stopped-agents.ts';
 import { type AddRefusal, addWorkspace, type Mine, type NewWorkspace } from '../workspaces/workspaces.ts';
+import { noteSignUp } from './agent-sign-ups.ts';
 
 /** An agent makes this many workspaces for its person: a person may own 20 in all. */
 const MOST_MADE = 5;
@@ -25,6 +27,9 @@ const noteMade = (tx: Transaction, workspaceId: string, principalId: string) => 
   insert into agent_workspaces (workspace_id, principal_id) values (${workspaceId}, ${principalId})`;
 
 export interface SignUp {
+  readonly actor: KeyActor;
+  readonly source: BookingSource;
+  readonly clientIp: string;
   readonly principalId: string;
   readonly email: string;
   readonly name: string | null;
@@ -37,13 +42,28 @@ export interface SignedUp {
   readonly trialOf: string | null;
 }
 
-/** Makes the account of an agent's person, as a first sign-in would, or finds it. Opens no session. */
-export const signUpByAgent = (sql: Sql, { principalId, ...wish }: SignUp): Promise<SignedUp | AgentEnded> =>
+/**
+ * Makes the account of an agent's person, as a first sign-in would, or finds it. Opens no session. Of one that it makes, the flow of the
+ * agent's identity tells the person.
+ */
+export const signUpByAgent = (
+  sql: Sql,
+  { actor, source, clientIp, principalId, ...wish }: SignUp,
+): Promise<SignedUp | AgentEnded> =>
   inRefusableTransaction(sql, async (tx, refuse: Refuse<AgentEnded>): Promise<SignedUp> => {
     await holdAgent(tx, principalId, refuse);
-    const { userId, trialOf } = await personOf(tx, wish);
+    const { userId, trialOf } = await personOf(tx, wish, { actor, source });
     await tx`update agent_principals set user_id = ${userId} where id = ${principalId} and user_id is null`;
-    if (trialOf !== null) await noteMade(tx, trialOf, principalId);
+    if (trialOf !== null) {
+      await noteMade(tx, trialOf, principalId);
+      await noteSignUp(tx, { principalId, userId, workspaceId: trialOf, source, clientIp });
+      await logActivity(tx, {
+        ...{ actor: { ...actor, userId }, source, workspaceId: actor.workspaceId },
+        action: 'account.created',
+        subject: { type: 'user', id: userId },
+        data: { email: wish.email },
+      });
+    }
     return { person: await readPerson(tx, userId), trialOf };
   });
 

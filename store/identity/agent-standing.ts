@@ -11,6 +11,7 @@ interface StandingRow {
   readonly leftMs: number;
   readonly isCodeUnmailed: boolean;
   readonly isUntold: boolean;
+  readonly isSignUpMailDue: boolean;
 }
 
 /** Ends an identity whose time is over, that of its key included, notes that its flow has seen it, and returns where it stands. */
@@ -19,17 +20,18 @@ export const settleAgent = (sql: Sql, id: string): Promise<AgentStanding> =>
     const [row] = await tx<StandingRow[]>`
       select p.status, p.workspace_id as "workspaceId", told_at is null as "isUntold",
         (extract(epoch from least(p.ends_at, k.expires_at) - clock_timestamp()) * 1000)::float8 as "leftMs",
-        exists (select 1 from mailed_codes c where c.id = p.id and c.status = 'open' and c.accepted_at is null) as "isCodeUnmailed"
+        exists (select 1 from mailed_codes c where c.id = p.id and c.status = 'open' and c.accepted_at is null) as "isCodeUnmailed",
+        exists (select 1 from agent_sign_ups s where s.principal_id = p.id and s.told_at is null) as "isSignUpMailDue"
       from agent_principals p join api_keys k on k.id = p.api_key_id where p.id = ${id} for update of p`;
-    if (!row) return { stage: 'over', end: 'unknown identity', workspaceId: null };
-    const { status, workspaceId, leftMs } = row;
+    if (!row) return { stage: 'over', end: 'unknown identity', workspaceId: null, isSignUpMailDue: false };
+    const { status, workspaceId, leftMs, isSignUpMailDue } = row;
     const isOver = status === 'revoked' || status === 'expired' || leftMs <= 0;
     const now = isOver && status !== 'revoked' ? 'expired' : status;
     await tx`update agent_principals set status = ${now}, flow_status = ${now} where id = ${id}`;
     if (isOver) await withdrawMailedCode(tx, id);
-    if (now === 'revoked' || now === 'expired') return { stage: 'over', end: now, workspaceId };
+    if (now === 'revoked' || now === 'expired') return { stage: 'over', end: now, workspaceId, isSignUpMailDue };
     const isMailDue = now === 'pending' ? row.isCodeUnmailed : row.isUntold;
-    return { stage: now, workspaceId, waitMs: Math.ceil(leftMs), isMailDue };
+    return { stage: now, workspaceId, waitMs: Math.ceil(leftMs), isMailDue, isSignUpMailDue };
   });
 
 /** What the mails of an identity say. */

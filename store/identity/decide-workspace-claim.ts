@@ -74,15 +74,20 @@ function decided(claim: WorkspaceClaim, { person, decision }: ClaimDecision): Cl
   return { result: 'over', end: status === 'pending' ? 'withdrawn' : status };
 }
 
-const end = (tx: Transaction, id: string, status: 'accepted' | 'refused', userId: string) => tx`
-  update workspace_claims set status = ${status}, decided_by_user_id = ${userId}, ended_at = clock_timestamp() where id = ${id}`;
+const endRefused = (tx: Transaction, id: string, userId: string) => tx`
+  update workspace_claims set status = 'refused', decided_by_user_id = ${userId}, ended_at = clock_timestamp() where id = ${id}`;
+
+/** With the instant of the keys that end with it: by that, a dead key knows why (`endedByTakeOver`). */
+const endAccepted = (tx: Transaction, id: string, { person, keepsAgentAs, now }: ClaimDecision) => tx`
+  update workspace_claims set status = 'accepted', decided_by_user_id = ${person.userId}, ended_at = ${new Date(now)},
+    keeps_agent = ${keepsAgentAs !== null} where id = ${id}`;
 
 async function refuse(
   tx: Transaction,
   { id, workspaceId }: WorkspaceClaim,
   { person }: ClaimDecision,
 ): Promise<ClaimDecided> {
-  await end(tx, id, 'refused', person.userId);
+  await endRefused(tx, id, person.userId);
   const subject = { type: 'workspace_claim', id };
   await logActivity(tx, { actor: null, workspaceId, source: 'system', action: 'workspace_claim.refused', subject });
   return { result: 'refused', workspaceId };
@@ -114,7 +119,7 @@ async function accept(tx: Transaction, claim: Accepted, request: ClaimDecision):
     },
     by: { userId: person.userId, apiKeyId: null, agentSeatId: null },
   });
-  await end(tx, id, 'accepted', person.userId);
+  await endAccepted(tx, id, request);
   await tx`
     update workspace_claims set status = 'withdrawn', ended_at = clock_timestamp()
     where workspace_id = ${workspaceId} and status = 'pending'`;

@@ -8,7 +8,6 @@ import {
   type WorkspaceClaimStanding,
   type WorkspaceClaimStatus,
 } from '../../domain/workspaces/workspace-claim.ts';
-import type { Role } from '../../schemas/shapes/access.ts';
 import { type Doer, isWorkingKey, keyOf } from '../access/api-keys.ts';
 import { logActivity } from '../activity.ts';
 import { inTransaction, type Queryable, type Transaction } from '../database.ts';
@@ -205,34 +204,19 @@ export async function findWorkspaceClaim(sql: Queryable, id: string): Promise<Wo
   return row;
 }
 
-/** What an agent kept of a workspace that was taken over. */
-export interface KeptAgent {
-  /** As it called itself. */
-  readonly name: string | null;
-  /** Of its seat; null: the seat has ended. */
-  readonly role: Role | null;
-}
-
-/** null: the person let it keep nothing. A key that asks is no seat before the decision. */
-export async function readKeptAgent(sql: Queryable, { keyId }: WorkspaceClaim): Promise<KeptAgent | null> {
-  const [row] = await sql<KeptAgent[]>`
-    select s.display_name as name, case when ${isWorkingKey(sql, 'k')} then coalesce(k.role_cap, 'manager') end as role
-    from agent_seats s join api_keys k on k.id = s.api_key_id where s.api_key_id = ${keyId}`;
-  return row ?? null;
-}
-
 /** Ends a claim whose time or key is over, notes that its flow has seen it, and returns where it stands. Safe to repeat. */
 export const settleWorkspaceClaim = (sql: Sql, id: string): Promise<WorkspaceClaimStanding> =>
   inTransaction(sql, async (tx) => {
     await endOverdue(tx, id);
-    const [row] = await tx<{ status: WorkspaceClaimStatus; isMailed: boolean; leftMs: number }[]>`
+    const [row] = await tx<{ status: WorkspaceClaimStatus; isMailed: boolean; isUntold: boolean; leftMs: number }[]>`
       update workspace_claims set flow_status = status where id = ${id}
       returning status, mailed_at is not null as "isMailed",
+        status = 'accepted' and keeps_agent is not null and told_at is null as "isUntold",
         greatest(extract(epoch from expires_at - clock_timestamp()) * 1000, 0)::float8 as "leftMs"`;
-    if (!row) return { stage: 'over', end: 'withdrawn' };
+    if (!row) return { stage: 'over', end: 'withdrawn', isMailDue: false };
     return row.status === 'pending'
       ? { stage: 'pending', waitMs: Math.ceil(row.leftMs), isMailDue: !row.isMailed }
-      : { stage: 'over', end: row.status };
+      : { stage: 'over', end: row.status, isMailDue: row.isUntold };
   });
 
 export const markWorkspaceClaimMailed = (sql: Queryable, id: string) =>

@@ -100,6 +100,8 @@ const OUTDATED: Readonly<Record<string, readonly Old[]>> = {
         "verified_at is null and status in ('expired', 'revoked') and coalesce(revoked_at, ends_at) < now() - interval '30 days'",
     },
   ],
+  // The network that an account was made from is kept as long as that of other new access.
+  agent_sign_ups: [{ table: 'agent_sign_ups', at: 'made_at', days: NETWORK_KEPT_DAYS }],
   // Their mails and tries go with them. The longest window of a cap is a day.
   mailed_codes: [{ table: 'mailed_codes', at: 'created_at', days: 2 }],
   wrong_codes: [{ table: 'wrong_codes', at: 'hour', days: 1 }],

@@ -99,7 +99,10 @@ export const waitingRows = {
       where status is distinct from flow_status
     union all
     select 'workspaceClaim', id, workspace_id, created_at from workspace_claims
-      where status = 'pending' and mailed_at is null`,
+      where status = 'pending' and mailed_at is null
+    union all
+    select 'workspaceClaim', id, workspace_id, ended_at from workspace_claims
+      where status = 'accepted' and keeps_agent is not null and told_at is null`,
   unclaimedWorkspace: (sql) => sql`
     select 'unclaimedWorkspace' as lot, workspace_id as id, workspace_id, next_look_at as since from unclaimed_workspaces
       where inactive_at is null and (next_look_at <= now() or first_mailed_at is not null or last_mailed_at is not null)`,
@@ -114,7 +117,10 @@ export const waitingRows = {
     select 'agentIdentity', p.id, p.workspace_id, c.issued_at from mailed_codes c join agent_principals p on p.id = c.id
       where c.status = 'open' and c.accepted_at is null and p.status = 'pending'
     union all
-    select 'agentIdentity', id, workspace_id, verified_at from agent_principals where status = 'verified' and told_at is null`,
+    select 'agentIdentity', id, workspace_id, verified_at from agent_principals where status = 'verified' and told_at is null
+    union all
+    select 'agentIdentity', p.id, p.workspace_id, s.made_at from agent_sign_ups s join agent_principals p on p.id = s.principal_id
+      where s.told_at is null`,
   prepPack: (sql) => sql`
     select 'prepPack' as lot, booking_id as id, workspace_id, greatest(inputs_changed_at, starts_at) as since from prep_packs
       where made_version < inputs_version and ended_at is null

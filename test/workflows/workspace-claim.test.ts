@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signedId } from '../../domain/secrets.ts';
+import { decideWorkspaceClaim } from '../../store/identity/decide-workspace-claim.ts';
 import { findWaiting, waitingRows } from '../../store/ops/sweep.ts';
 import { findLeaks, readFlows } from '../support/asserts/leaks.ts';
+import { personWithBrowser } from '../support/drivers/session.ts';
 import { startedFlow } from '../support/drivers/started-flow.ts';
 import { unreliableMailer } from '../support/factories/accounts.ts';
 import { agentWorkspace, letDaysPass, storeWorkspaceClaim } from '../support/factories/workspace-claims.ts';
@@ -29,6 +31,11 @@ describe('the flow of a claim of a workspace', () => {
     expect(row).toMatchObject({ status: ends, flow_status: ends });
     const isMailed = ends !== 'undeliverable' && name !== 'started-by-the-sweep-when-over';
     expect((await stack.mailbox(row?.email)).filter(({ kind }) => kind === 'claim')).toHaveLength(isMailed ? 1 : 0);
+    const told = await stack.sql<{ key: string }[]>`
+      select key from local_mails where key in (${`${id}:taken-over`}, ${`${id}:handed-over`}) order by key`;
+    expect(told.map(({ key }) => key.replace(`${id}:`, ''))).toEqual(
+      name.includes('told') ? ['handed-over', 'taken-over'] : [],
+    );
     await keepHistory('workspace-claim', name, handle);
   });
 
@@ -41,6 +48,21 @@ describe('the flow of a claim of a workspace', () => {
     const logs = [{ where: 'the log', text: stack.logLines.join('\n') }];
     expect(findLeaks(secrets, [...flows, ...logs])).toEqual([]);
     expect(findLeaks([rows[0]?.id ?? ''], flows)).not.toEqual([]);
+  });
+
+  it('is started by the sweep for a take-over that nobody was told of', async () => {
+    const agent = await agentWorkspace(stack);
+    const id = await storeWorkspaceClaim(stack, agent, 'swept-owner@new.test');
+    const { userId, sessionId } = await personWithBrowser(stack, 'swept-owner@new.test');
+    const person = { kind: 'person', userId, sessionId } as const;
+    const now = Date.now() - 61_000;
+    await decideWorkspaceClaim(stack.sql, { claimId: id, person, decision: 'accept', keepsAgentAs: null, now });
+    await stack.sql`update workspace_claims set flow_status = status where id = ${id}`;
+    expect(await waits(id)).toBe(true);
+    await sweep(id);
+    await stack.waitForMail('swept-owner@new.test', 'take_over');
+    await stack.waitForMail(agent.email, 'take_over');
+    await expect.poll(() => waits(id)).toBe(false);
   });
 
   it('is started by the sweep if it never started', async () => {

@@ -30,7 +30,18 @@ async function asked(stack: Stack, domain: string) {
   return { agent, id, email, workflowId: flowId('workspaceClaim', id) };
 }
 
-async function decide(stack: Stack, decision: 'accept' | 'refuse', domain = 'new.test'): Promise<string> {
+interface Deciding {
+  readonly domain?: string;
+  readonly keepsAgent?: boolean;
+  /** By an API of before decision 0171: nobody is told. */
+  readonly isUntold?: boolean;
+}
+
+async function decide(
+  stack: Stack,
+  decision: 'accept' | 'refuse',
+  { domain = 'new.test', keepsAgent = false, isUntold = false }: Deciding = {},
+): Promise<string> {
   const { agent, id, email, workflowId } = await asked(stack, domain);
   const { userId, sessionId } = await personWithBrowser(stack, email);
   const person = { kind: 'person', userId, sessionId } as const;
@@ -38,10 +49,11 @@ async function decide(stack: Stack, decision: 'accept' | 'refuse', domain = 'new
     claimId: id,
     person,
     decision,
-    keepsAgentAs: null,
+    keepsAgentAs: keepsAgent ? 'manager' : null,
     now: Date.now(),
   });
   if (outcome.result !== 'accepted' && outcome.result !== 'refused') throw new Error(outcome.result);
+  if (isUntold) await stack.sql`update workspace_claims set keeps_agent = null where id = ${id}`;
   flowClientOf(stack).signal('workspaceClaim', { id, workspaceId: agent.workspaceId }, 'changed');
   return workflowId;
 }
@@ -51,12 +63,23 @@ const nudge = (stack: Stack, workflowId: string): Promise<void> =>
 
 /** Every path through the flow of a claim. Each has a history in test/histories/workspace-claim, by its name. */
 export const workspaceClaimPaths: readonly WorkspacePath<WorkspaceClaimEnd>[] = [
-  { name: 'accepted', ends: 'accepted', walk: (stack) => decide(stack, 'accept') },
+  { name: 'accepted', ends: 'accepted', walk: (stack) => decide(stack, 'accept', { isUntold: true }) },
   { name: 'refused', ends: 'refused', walk: (stack) => decide(stack, 'refuse') },
   {
     name: 'accepted-when-the-provider-is-back',
     ends: 'accepted',
-    walk: (stack) => decide(stack, 'accept', 'slow.test'),
+    walk: (stack) => decide(stack, 'accept', { domain: 'slow.test', isUntold: true }),
+  },
+  { name: 'accepted-and-told', ends: 'accepted', walk: (stack) => decide(stack, 'accept') },
+  {
+    name: 'accepted-with-its-agent-and-told',
+    ends: 'accepted',
+    walk: (stack) => decide(stack, 'accept', { keepsAgent: true }),
+  },
+  {
+    name: 'accepted-and-told-when-the-provider-is-back',
+    ends: 'accepted',
+    walk: (stack) => decide(stack, 'accept', { domain: 'slow.test' }),
   },
   {
     name: 'refused-by-the-provider',

@@ -37,7 +37,11 @@ export function ConsentPage(props: ConsentPageProps) {
         <h1>{title}</h1>
         <p className="lead">An app asks to act for you. Allow it only if you started this in the app just now.</p>
         <AppFacts app={app} />
-        {app.redirectKind !== 'web' && <Notice notice={LOCAL[app.redirectKind]} />}
+        {app.redirectKind !== 'web' && (
+          <div className="field">
+            <Notice notice={LOCAL[app.redirectKind]} />
+          </div>
+        )}
         <form method="post" action={action}>
           <input type="hidden" name="csrfToken" value={csrfToken} />
           {workspaces.length === 0 ? (

@@ -1,3 +1,4 @@
+import { claimAccountUrl } from '../../../domain/identity/claim-account.ts';
 import type { agentOperations } from '../../../schemas/operations/identity/agent-operations.ts';
 import { listKnownWorkspaces, signUpByAgent } from '../../../store/identity/agent-made.ts';
 import { agentEnded } from '../../auth/delegation.ts';
@@ -7,23 +8,26 @@ import { requireAgent } from './require-agent.ts';
 
 /** Makes the person's account, or finds it. It signs nobody in: the person does that by a link in their own mail. */
 export const signUpUser: Handler<typeof agentOperations.signUpUser> = async (context, { name, timezone }) => {
-  const { sql, actor, flowClient, urls } = context;
+  const { sql, actor, caller, flowClient, urls } = context;
   const { principalId, prospectEmail, prospectName, user } = requireAgent(actor);
   const wish = {
-    principalId,
+    ...{ actor, source: caller.source, clientIp: caller.ip, principalId },
     email: user?.email ?? prospectEmail,
     name: name ?? prospectName,
     timezone: timezone ?? null,
   };
   const { person, trialOf } = unlessRefused(await signUpByAgent(sql, wish), agentEnded);
-  // The sweep starts it if this process dies.
-  if (trialOf !== null) flowClient.start('trial', { id: trialOf, workspaceId: trialOf });
+  // The sweep starts them if this process dies.
+  if (trialOf !== null) {
+    flowClient.start('trial', { id: trialOf, workspaceId: trialOf });
+    flowClient.signal('agentIdentity', { id: principalId, workspaceId: actor.workspaceId }, 'nudge');
+  }
   const { workspaceId } = actor;
   const workspaces = await listKnownWorkspaces(sql, { userId: person.id, workspaceId, principalId });
   return {
     user: { id: person.id, email: person.email, name: person.name, createdAt: person.createdAt.toISOString() },
     workspaces,
     created: trialOf !== null,
-    claimAccountUrl: `${urls.appUrl}/login?return_to=/`,
+    claimAccountUrl: claimAccountUrl(urls.appUrl),
   };
 };

@@ -4,7 +4,8 @@ import { plausibleName } from '../../../domain/untrusted-text.ts';
 import { readPerson } from '../../../store/accounts/sign-in.ts';
 import { hasRoomForAgent } from '../../../store/identity/decide-workspace-claim.ts';
 import { readOthersIn } from '../../../store/identity/others-in-workspace.ts';
-import { findWorkspaceClaim, readKeptAgent, type WorkspaceClaim } from '../../../store/identity/workspace-claims.ts';
+import { readTakeOver } from '../../../store/identity/take-overs.ts';
+import { findWorkspaceClaim, type WorkspaceClaim } from '../../../store/identity/workspace-claims.ts';
 import type { NoticeText } from '../../../web/parts/notice.tsx';
 import { findPageSession } from '../../auth/page-session.ts';
 import { readCookie } from '../../auth/session-cookie.ts';
@@ -90,8 +91,8 @@ async function showDecided(visit: Visit, claim: WorkspaceClaim, userId: string):
   const workspaceName = shownName(claim);
   if (status === 'accepted' && decidedByUserId === userId) {
     const href = `/${queryText({ workspace: workspaceSlug })}`;
-    const kept = await readKeptAgent(visit.kit.services.sql, claim);
-    const agent = kept && { ...kept, name: plausibleName(kept.name) };
+    const seat = (await readTakeOver(visit.kit.services.sql, claim.id))?.seat ?? null;
+    const agent = seat && { name: plausibleName(seat.displayName), role: seat.isWorking ? seat.role : null };
     const step = { kind: 'accepted', workspaceName, agent, href, seatsHref: `${href}#seats` } as const;
     visit.show('workspaceClaim', { step, notice: null });
   } else if (status === 'refused' && decidedByUserId === userId) {

@@ -1,10 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { agentSeats } from '../../../schemas/operations/access/agent-seats.ts';
+import { agentOperations } from '../../../schemas/operations/identity/agent-operations.ts';
 import { workspaceClaims } from '../../../schemas/operations/workspaces/claims.ts';
 import { callHost } from '../../support/drivers/host-calls.ts';
 import type { HttpAnswer } from '../../support/drivers/http.ts';
 import { personWithBrowser } from '../../support/drivers/session.ts';
+import { makeAgent } from '../../support/factories/agents.ts';
 import { agentWorkspace } from '../../support/factories/workspace-claims.ts';
 import { bundlePath } from '../../support/stack/database.ts';
 import { PARTS, type Processes, startProcesses } from '../../support/stack/processes.ts';
@@ -78,7 +80,7 @@ describe.each(PARTS.map((part) => ({ part })))('kill -9 of $part', ({ part }) =>
       (
         await stack.sql`
           select 1 from access_notices where workspace_id = ${agent.workspaceId} and settled_at is null
-          union all select 1 from workspace_claims where id = ${claimId} and (mailed_at is null and status = 'pending' or flow_status is distinct from status)`
+          union all select 1 from workspace_claims where id = ${claimId} and (mailed_at is null and status = 'pending' or flow_status is distinct from status or status = 'accepted' and told_at is null)`
       ).count;
     await expect
       .poll(
@@ -93,10 +95,41 @@ describe.each(PARTS.map((part) => ({ part })))('kill -9 of $part', ({ part }) =>
       select (select json_agg(u.email::text || ' ' || m.role) from memberships m join users u on u.id = m.user_id
           where m.workspace_id = ${agent.workspaceId}) as members,
         (select count(*)::int from local_mails where recipient = ${human} and kind = 'claim') as claims,
+        (select json_agg(recipient order by recipient) from local_mails where workspace_id = ${agent.workspaceId} and kind = 'take_over') as told,
         (select count(*)::int from local_mails l join access_notices n on l.key = n.id || ':new-access' where n.workspace_id = ${agent.workspaceId})
           = (select count(*)::int from access_notices where workspace_id = ${agent.workspaceId}) as "eachOnce"`;
-    expect(state).toMatchObject({ members: [`${human} owner`], eachOnce: true });
+    expect(state).toMatchObject({ members: [`${human} owner`], eachOnce: true, told: [agent.email, human] });
     // A decision that came before the mail leaves none; two never.
     expect(state?.claims).toBeLessThanOrEqual(1);
+  }, 180_000);
+
+  it('around an account that an agent makes: one account, one entry and one mail', async () => {
+    const { key } = await agentWorkspace(stack);
+    const email = `made-${part}@humans.test`;
+    const { principalId, intentHeader } = await makeAgent(stack, { key, email });
+    const ask = () => callHost(stack.appUrl, agentOperations.signUpUser, {}, { ...key.headers, ...intentHeader });
+    const asked = Promise.all([insist(ask), insist(ask)]);
+    await stack.kill9(part);
+    await restart();
+    const [one, other] = await asked;
+    expect([one.status, other.json().user]).toEqual([200, one.json().user]);
+    await stack.waitReady();
+    const untold = async () =>
+      (await stack.sql`select 1 from agent_sign_ups where principal_id = ${principalId} and told_at is null`).count;
+    await expect
+      .poll(
+        async () => {
+          await stack.sweep();
+          return untold();
+        },
+        { timeout: 60_000, interval: 500 },
+      )
+      .toBe(0);
+    const [state] = await stack.sql`
+      select (select count(*)::int from users where email = ${email}) as accounts,
+        (select count(*)::int from activity_log l join agent_acts a on a.activity_id = l.id
+          where a.principal_id = ${principalId} and l.action = 'account.created') as entries,
+        (select count(*)::int from local_mails where recipient = ${email} and kind = 'agent_sign_up') as mails`;
+    expect(state).toEqual({ accounts: 1, entries: 1, mails: 1 });
   }, 180_000);
 });

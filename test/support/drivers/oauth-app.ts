@@ -146,7 +146,8 @@ export class OAuthApp {
     change: Readonly<Record<string, string | undefined>> = {},
   ): Promise<Tokens> {
     const back = await this.allow(person, choice, change);
-    const answer = await this.exchange(back.searchParams.get('code') ?? '');
+    const { redirect_uri: redirectUri = this.redirectUri } = change;
+    const answer = await this.exchange(back.searchParams.get('code') ?? '', { redirect_uri: redirectUri });
     expect(answer.status, answer.text).toBe(200);
     return answer.json() as never as Tokens;
   }

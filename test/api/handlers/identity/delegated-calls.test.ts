@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { signedId } from '../../../../domain/secrets.ts';
 import { activity } from '../../../../schemas/operations/activity.ts';
 import { agentOperations } from '../../../../schemas/operations/identity/agent-operations.ts';
 import { myAgents } from '../../../../schemas/operations/identity/my-agents.ts';
@@ -38,7 +39,7 @@ describe.each(surfaces)('over %s', (surface) => {
 
   it('an agent with nothing but a consent makes the account, a workspace, and invites', async () => {
     const email = newPerson();
-    const { headers, key } = await actFor(email);
+    const { headers, key, agent } = await actFor(email);
     expect((await call(createAgentWorkspace, { name: 'Too soon' }, headers)).error).toMatchObject({
       code: 'request.unprocessable',
       details: { reason: 'user_missing', tool: 'agent_signup_user' },
@@ -53,6 +54,26 @@ describe.each(surfaces)('over %s', (surface) => {
     const again = await call(signUpUser, {}, headers);
     expect(again.output).toEqual({ ...made.output, created: false });
     const userId = made.output.user.id as string;
+    const { text } = await stack.waitForMail(email, 'agent_sign_up');
+    for (const fact of [
+      'The agent “Robo” of',
+      `Account: ${email}`,
+      'With: a workspace “Nina New” and an event that people can book',
+      'From network: 127.0.0.1',
+      `${stack.appUrl}/login?return_to=/`,
+      `${stack.appUrl}/agents/stop/${signedId(stack.secrets.stopAgent, agent.principalId)}`,
+    ])
+      expect(text).toContain(fact);
+    const log = await call(activity.listActivity, { subjectId: userId }, (await team.key('owner')).headers);
+    expect(log.output.entries).toMatchObject([
+      { action: 'account.created', who: { name: `Robo for ${email}`, userId, apiKeyId: key.id } },
+    ]);
+    const theirs = await stack.sql`
+      select l.actor, l.action from activity_log l where l.workspace_id = ${made.output.workspaces[0].id}`;
+    expect(theirs).toEqual([{ actor: `Robo for ${email}`, action: 'workspace.created' }]);
+    const acts = await stack.sql`
+      select l.action from agent_acts a join activity_log l on l.id = a.activity_id where a.principal_id = ${agent.principalId} order by 1`;
+    expect(acts.map(({ action }) => action)).toEqual(['account.created', 'workspace.created']);
     expect(await stack.sql`select 1 from sessions where user_id = ${userId}`).toHaveLength(0);
     const [trial] = await stack.sql`
       select plan, subscription_status from workspaces where id = ${made.output.workspaces[0].id}`;
@@ -118,6 +139,41 @@ describe.each(surfaces)('over %s', (surface) => {
     const agents = answer.agents as { principalId: string; acts: { action: string; subjectId: string }[] }[];
     const mine = agents.find(({ principalId }) => principalId === agent.principalId);
     expect(mine?.acts[0]).toMatchObject({ action: 'booking.canceled', subjectId: bookingId });
+  });
+});
+
+describe('the mail about an account that an agent made', () => {
+  const call = hostCallOver('REST', () => stack);
+
+  it('leaves once for two calls at once, and never for somebody who has an account', async () => {
+    const email = newPerson();
+    const { headers } = await actFor(email);
+    const both = await Promise.all([call(signUpUser, {}, headers), call(signUpUser, {}, headers)]);
+    expect(both.map(({ output }) => output.created).sort()).toEqual([false, true]);
+    await stack.waitForMail(email, 'agent_sign_up');
+    const known = team.members.member;
+    const forKnown = await actFor(known.email);
+    expect((await call(signUpUser, {}, forKnown.headers)).output.created).toBe(false);
+    expect(await stack.sql`select 1 from agent_sign_ups where user_id = ${known.userId}`).toHaveLength(0);
+    expect((await stack.mailbox(email)).map(({ kind }) => kind)).toEqual(['agent_sign_up']);
+  });
+
+  it('stops the agent by its link, without a sign-in', async () => {
+    const email = newPerson();
+    const { headers } = await actFor(email);
+    await call(signUpUser, {}, headers);
+    const link =
+      /https?:\S+\/agents\/stop\/\S+/.exec((await stack.waitForMail(email, 'agent_sign_up')).text)?.[0] ?? '';
+    expect((await fetch(link, { method: 'POST' })).status).toBe(200);
+    expect((await call(signUpUser, {}, headers)).error.code).toBe('agent.principal.revoked');
+  });
+
+  it('shows a name that an agent chose only if it reads like one', async () => {
+    const email = newPerson();
+    const { headers } = await actFor(email);
+    expect((await call(signUpUser, { name: 'You won! Go to prize.example' }, headers)).ok).toBe(true);
+    const mail = await stack.waitForMail(email, 'agent_sign_up');
+    for (const part of [mail.subject, mail.text, mail.html]) expect(part).not.toContain('prize');
   });
 });
 

@@ -229,7 +229,7 @@ describe('the mails', () => {
     const scopes = ['agent.booking.write'];
     await call(verifyIdentity, { principalId, code: await codeOf(email), scopes }, key.headers);
     const told = await stack.waitForMail(email, 'agent_allowed');
-    expect(told.text).toContain('It may: book, move and cancel meetings in your name');
+    expect(told.text).toContain(`It may:\n- ${SCOPE_WORDS['agent.booking.write']}\n`);
   });
 
   it('say what each of the scopes allows, before the code is given away', async () => {
@@ -239,6 +239,8 @@ describe('the mails', () => {
     const said = text.replace(/\s+/g, ' ');
     expect(AgentScope.options).toHaveLength(9);
     for (const scope of AgentScope.options) expect(said).toContain(SCOPE_WORDS[scope]);
+    const items = text.split('\n').filter((line) => line.startsWith('- '));
+    expect(items).toEqual(Object.values(SCOPE_WORDS).map((words) => `- ${words}`));
   });
 
   it('leave not for 30 days after the person refused, in any spelling, and the answer is the same', async () => {

@@ -212,6 +212,21 @@ describe('the page of a claim', () => {
     expect((await browser.open(path)).html).toContain('is yours');
     expect(await rolesIn(agent)).toEqual({ [email]: 'owner' });
     expect([await works(agent.key), await works(second)]).toEqual([401, 401]);
+    const dead = await callHost(stack.appUrl, workspaceOperations.getWorkspace, {}, second.headers);
+    expect(dead.json().error).toMatchObject({
+      message: expect.stringContaining('This key ended because a person took over its workspace'),
+      details: { reason: 'key_revoked' },
+    });
+    const mine = await stack.waitForMail(email, 'take_over');
+    expect(mine.text).toContain(`${stack.publicUrl}/${agent.slug}`);
+    expect(mine.text).toContain(`Owner before: ${agent.email}`);
+    expect(mine.text).toContain('The agent kept no seat.');
+    expect(mine.text).not.toContain('/access/stop/');
+    const theirs = await stack.waitForMail(agent.email, 'take_over');
+    expect(theirs.text).toContain(`${email} took over`);
+    expect(theirs.text).toContain('- All your keys there have ended');
+    expect(theirs.text).toMatch(/- You (are no member any more|leave the workspace as soon as)/);
+    expect(theirs.text).not.toMatch(/https?:/);
     const page = await fetch(link);
     expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('Hana Human')]);
     const [state] = await stack.sql`
@@ -248,8 +263,20 @@ describe('the page of a claim', () => {
     const old = signedId(stack.secrets.stopAccess, agent.key.id);
     expect((await new PageClient(stack.appUrl).submit(`/access/stop/${old}`, {})).status).toBe(404);
     expect(await works(agent.key)).toBe(200);
+    const mine = await stack.waitForMail(email, 'take_over');
+    expect(mine.text).toContain('in a seat of yours, “Scout”, with the role manager');
+    expect(mine.text).toContain(`${stack.appUrl}${stop}`);
+    const theirs = await stack.waitForMail(agent.email, 'take_over');
+    expect(theirs.text).toContain(
+      '- The key that asked works on, as the seat “Scout” of the new owner with the role manager',
+    );
+    const deadBelow = await callHost(stack.appUrl, workspaceOperations.getWorkspace, {}, bearer(below.apiKey ?? ''));
+    expect(deadBelow.json().error.message).toContain('a person took over its workspace');
     await new PageClient(stack.appUrl).submit(stop, {});
     expect(await works(agent.key)).toBe(401);
+    // Ended by its person, not by the take-over.
+    const stopped = await callHost(stack.appUrl, workspaceOperations.getWorkspace, {}, agent.key.headers);
+    expect(stopped.json().error.message).toContain('This key was revoked.');
   });
 
   it('keeps the agent with the role that the person chose; without a choice it keeps nothing', async () => {
@@ -259,8 +286,13 @@ describe('the page of a claim', () => {
     const seen = await callHost(stack.appUrl, workspaceOperations.getWorkspace, {}, asMember.agent.key.headers);
     expect(seen.json()).toMatchObject({ credential: { kind: 'seat' }, membership: { role: 'member' } });
     expect((await browser.open(asMember.path)).html).toContain('kept a seat, with the role member');
-    await stack.sql`
-      update api_keys set revoked_at = now() where id = ${asMember.agent.key.id}`;
+    const { text } = await stack.waitForMail(asMember.email, 'take_over');
+    expect(text).toContain('with the role member');
+    const stop = /\/access\/stop\/[\w-]{64}/.exec(text)?.[0] ?? '';
+    const stopPage = await new PageClient(stack.appUrl).open(stop);
+    expect(stopPage.html).toContain('Change your hours');
+    expect(stopPage.html).not.toContain('everybody’s');
+    await new PageClient(stack.appUrl).submit(stop, {});
     expect((await browser.open(asMember.path)).html).toContain('has no seat any more');
     const odd = await asked();
     const other = await browserOf(odd.email);

@@ -24,6 +24,8 @@ const HOSTS = [
   '/meetings/unknown/prep',
   '/invitations/unknown',
   '/claim/unknown',
+  '/oauth/consent/unknown',
+  '/oauth/authorize',
   '/access/stop/unknown',
   '/agents/stop/unknown',
   '/calendars/connect/unknown',

@@ -105,6 +105,7 @@ const ACT_WORDS: Readonly<Record<string, string>> = {
   'checkout.started': 'Prepared a payment',
   'invitation.created': 'Invited somebody',
   'invitation.renewed': 'Invited somebody again',
+  'account.created': 'Made your account',
   'workspace.created': 'Made a workspace',
   'agent_identity.verified': 'Got your consent',
 };

@@ -1,0 +1,56 @@
+import type { BookingSource } from '../../schemas/shapes/access.ts';
+import type { Queryable, Transaction } from '../database.ts';
+
+export interface NewAgentSignUp {
+  readonly principalId: string;
+  readonly userId: string;
+  /** The first workspace of the account. */
+  readonly workspaceId: string;
+  readonly source: BookingSource;
+  readonly clientIp: string;
+}
+
+/** Notes that the person is to be told of their account, in the transaction that makes it. The flow of the agent's identity mails it. */
+export const noteSignUp = (
+  tx: Transaction,
+  { principalId, userId, workspaceId, source, clientIp }: NewAgentSignUp,
+) => tx`
+  insert into agent_sign_ups (principal_id, user_id, workspace_id, source, client_ip)
+  values (${principalId}, ${userId}, ${workspaceId}, ${source}, ${clientIp})`;
+
+/** What the mail about an account that an agent made says. */
+export interface AgentSignUpFacts {
+  readonly principalId: string;
+  readonly agentLabel: string;
+  /** Of the agent's key. */
+  readonly workspaceName: string;
+  readonly email: string;
+  /** The first workspace of the account; null: it is gone. */
+  readonly madeWorkspace: { readonly id: string; readonly name: string } | null;
+  readonly source: BookingSource;
+  readonly clientIp: string;
+  readonly madeAt: Date;
+  /** Of the person's hours. */
+  readonly timezone: string;
+  /** The agent was stopped, or has lapsed. */
+  readonly hasStopped: boolean;
+}
+
+/** undefined: the person was told, or the account is gone. */
+export async function readUntoldSignUp(sql: Queryable, principalId: string): Promise<AgentSignUpFacts | undefined> {
+  const [row] = await sql<AgentSignUpFacts[]>`
+    select s.principal_id as "principalId", p.agent_label as "agentLabel", w.name as "workspaceName", u.email::text,
+      case when made.id is not null then json_build_object('id', made.id, 'name', made.name) end as "madeWorkspace",
+      s.source, s.client_ip as "clientIp", s.made_at as "madeAt",
+      coalesce((select timezone from schedules where user_id = u.id order by created_at, id limit 1), 'UTC') as timezone,
+      p.status <> 'verified' or p.ends_at <= clock_timestamp() as "hasStopped"
+    from agent_sign_ups s join agent_principals p on p.id = s.principal_id join workspaces w on w.id = p.workspace_id
+      join users u on u.id = s.user_id left join workspaces made on made.id = s.workspace_id
+    where s.principal_id = ${principalId} and s.told_at is null`;
+  return row;
+}
+
+/** The mail has left, or the address takes none. */
+export async function markSignUpTold(sql: Queryable, principalId: string): Promise<void> {
+  await sql`update agent_sign_ups set told_at = clock_timestamp() where principal_id = ${principalId} and told_at is null`;
+}

@@ -1,0 +1,61 @@
+import type { PendingQuery, Row } from 'postgres';
+import type { Role } from '../../schemas/shapes/access.ts';
+import type { Queryable } from '../database.ts';
+
+/** What became of a workspace that a person took over, for the mails about it. */
+export interface TakeOver {
+  readonly id: string;
+  readonly workspaceId: string;
+  readonly workspaceName: string;
+  readonly workspaceSlug: string;
+  readonly takenOverAt: Date;
+  readonly newOwner: { readonly email: string; readonly timezone: string };
+  /** null: gone. */
+  readonly formerOwner: {
+    readonly email: string;
+    readonly timezone: string;
+    /** null: no member any more. */
+    readonly membership: { readonly role: Role; readonly isLeaving: boolean } | null;
+  } | null;
+  /** The agent's, if it kept one; null: it kept none. */
+  readonly seat: {
+    readonly id: string;
+    readonly displayName: string;
+    readonly role: Role;
+    /** Nobody has ended it meanwhile. */
+    readonly isWorking: boolean;
+  } | null;
+}
+
+/** undefined: it was told, nobody took it over, or it is gone. */
+export const readUntoldTakeOver = (sql: Queryable, claimId: string): Promise<TakeOver | undefined> =>
+  read(sql, claimId, sql`and c.keeps_agent is not null and c.told_at is null`);
+
+/** undefined: nobody took it over, or it is gone. */
+export const readTakeOver = (sql: Queryable, claimId: string): Promise<TakeOver | undefined> =>
+  read(sql, claimId, sql``);
+
+/** Take-overs from before migration 0051 do not say what was kept: a seat of the key that asked was. */
+async function read(sql: Queryable, claimId: string, condition: PendingQuery<Row[]>): Promise<TakeOver | undefined> {
+  const zoneOf = (user: string) => sql`
+    coalesce((select timezone from schedules where user_id = ${sql(user)}.id order by created_at, id limit 1), 'UTC')`;
+  const [row] = await sql<TakeOver[]>`
+    select c.id, w.id as "workspaceId", w.name as "workspaceName", w.slug as "workspaceSlug", c.ended_at as "takenOverAt",
+      json_build_object('email', owner.email::text, 'timezone', ${zoneOf('owner')}) as "newOwner",
+      case when former.id is not null then json_build_object('email', former.email::text, 'timezone', ${zoneOf('former')},
+        'membership', case when m.id is not null then json_build_object('role', m.role, 'isLeaving', m.leaving_at is not null) end)
+      end as "formerOwner",
+      case when c.keeps_agent is not false and s.id is not null then json_build_object('id', s.id, 'displayName', s.display_name, 'role', k.role_cap,
+        'isWorking', s.revoked_at is null) end as seat
+    from workspace_claims c join workspaces w on w.id = c.workspace_id join users owner on owner.id = c.decided_by_user_id
+      left join users former on former.id = c.requested_by_user_id
+      left join memberships m on m.workspace_id = w.id and m.user_id = former.id
+      left join agent_seats s on s.api_key_id = c.api_key_id left join api_keys k on k.id = s.api_key_id
+    where c.id = ${claimId} and c.status = 'accepted' ${condition}`;
+  return row;
+}
+
+/** Both mails have left, or their addresses take none. */
+export async function markTakeOverTold(sql: Queryable, claimId: string): Promise<void> {
+  await sql`update workspace_claims set told_at = clock_timestamp() where id = ${claimId} and told_at is null`;
+}
