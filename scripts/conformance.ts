@@ -1,12 +1,14 @@
 /**
- * Runs the MCP conformance suite against the two endpoints of a running stack, the public one and that of a workspace:
+ * Runs the MCP conformance suite against the three endpoints of a running stack (the public one, that of a workspace, the connector) and
+ * against its authorization server:
  *
  *     npm start                        # in another terminal
- *     npm run conformance              # APP_URL and PUBLIC_URL, where the stack is not at ports 3000 and 3001
+ *     npm run conformance              # APP_URL, PUBLIC_URL and MCP_URL, where the stack is not at ports 3000 to 3002
  *     npm run conformance -- http://localhost:3000/api/mcp/mcp     # one endpoint
+ *     npm run conformance -- authorization                         # the authorization server
  *
  * The suite sends no key. For the workspace's endpoint a local proxy adds HOLDFAST_API_KEY, or a key that it makes as Ada
- * of the local stack and revokes at the end.
+ * of the local stack and revokes at the end; for the connector an access token of an app that Ada connects.
  * Installs the suite and its Node 22 (100 MB) once into the user's cache folder, never into the checkout.
  */
 import { spawn } from 'node:child_process';
@@ -15,6 +17,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { IN_APP_MCP_PATH, MCP_PATH } from '../api/mcp/path.ts';
+import { CONNECTOR_PATH } from '../api/oauth/paths.ts';
+import { allowApp, connectApp, registerApp } from './connect-app.ts';
 import { given } from './given.ts';
 import { type Beside, installBeside } from './install-isolated.ts';
 import { addKey } from './key-proxy.ts';
@@ -107,15 +111,67 @@ const tryWithKey = (suite: Beside, url: string): Promise<boolean> =>
     }
   });
 
+/** The connector, behind a proxy that adds an access token. */
+const tryConnector = async (suite: Beside, url: string): Promise<boolean> => {
+  const { origin, pathname } = new URL(url);
+  const proxy = await addKey(origin, await connectApp(given.appUrl, origin, 'Conformance'));
+  try {
+    return await tryEndpoint(suite, `${proxy.origin}${pathname}`);
+  } finally {
+    await proxy.close();
+  }
+};
+
+const CALLBACK_PORT = 39_555;
+const AUTHORIZE_URL = /^https?:\/\/\S+\/oauth\/authorize\?\S+$/m;
+
+/** The authorization server: the suite prints an address, which Ada opens and allows. */
+const tryAuthorization = async (suite: Beside): Promise<boolean> => {
+  const { appUrl, mcpUrl } = given;
+  const clientId = await registerApp(appUrl, 'Conformance', `http://127.0.0.1:${CALLBACK_PORT}/callback`);
+  const output = mkdtempSync(join(tmpdir(), 'holdfast-conformance-'));
+  const options = ['--url', appUrl, '--client-id', clientId, '--resource', `${mcpUrl}${CONNECTOR_PATH}`];
+  const program = spawn(suite.node, [
+    ...[suite.program, 'authorization', ...options],
+    ...['-p', String(CALLBACK_PORT), '-o', output],
+  ]);
+  let printed = '';
+  let isAllowed = false;
+  program.stdout.on('data', (text: Buffer) => {
+    printed += text.toString();
+    const url = AUTHORIZE_URL.exec(printed)?.[0];
+    if (url === undefined || isAllowed) return;
+    isAllowed = true;
+    allowApp(url)
+      .then((back) => fetch(back))
+      .catch((error: unknown) => console.error(error));
+  });
+  try {
+    await once(program, 'exit');
+    return judge('authorization', checksIn(output));
+  } finally {
+    rmSync(output, { recursive: true, force: true });
+  }
+};
+
+const tryOne = (suite: Beside, what: string): Promise<boolean> => {
+  if (what === AUTHORIZATION) return tryAuthorization(suite);
+  if (what.endsWith(IN_APP_MCP_PATH)) return tryWithKey(suite, what);
+  return what === `${given.mcpUrl}${CONNECTOR_PATH}` ? tryConnector(suite, what) : tryEndpoint(suite, what);
+};
+
+const AUTHORIZATION = 'authorization';
+
 const run = async (): Promise<boolean> => {
-  const { appUrl, publicUrl } = given;
-  const urls = process.argv.slice(2);
-  if (urls.length === 0) urls.push(`${publicUrl}${MCP_PATH}`, `${appUrl}${IN_APP_MCP_PATH}`);
+  const { appUrl, publicUrl, mcpUrl } = given;
+  const wanted = process.argv.slice(2);
+  if (wanted.length === 0)
+    wanted.push(`${publicUrl}${MCP_PATH}`, `${appUrl}${IN_APP_MCP_PATH}`, `${mcpUrl}${CONNECTOR_PATH}`, AUTHORIZATION);
   const suite = installBeside(SUITE);
   const results: boolean[] = [];
-  for (const url of urls) {
-    console.log(url);
-    results.push(await (url.endsWith(IN_APP_MCP_PATH) ? tryWithKey(suite, url) : tryEndpoint(suite, url)));
+  for (const what of wanted) {
+    console.log(what);
+    results.push(await tryOne(suite, what));
   }
   return results.every(Boolean);
 };

@@ -4,5 +4,6 @@ import { environment } from '../infra/config.ts';
 export const given = {
   appUrl: environment.APP_URL ?? 'http://localhost:3000',
   publicUrl: environment.PUBLIC_URL ?? 'http://localhost:3001',
+  mcpUrl: environment.MCP_URL ?? 'http://localhost:3002',
   apiKey: environment.HOLDFAST_API_KEY,
 } as const;

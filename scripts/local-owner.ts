@@ -52,13 +52,19 @@ interface MyWorkspaces {
   readonly workspaces: readonly { readonly id: string; readonly role: string }[];
 }
 
+/** A browser that is signed in on a local stack. @param who a demo person's username, or an address that gets a mail */
+export async function signInAs(appUrl: string, who: string): Promise<PageClient> {
+  const browser = new PageClient(appUrl);
+  await (who.includes('@') ? signInByMail(browser, who) : signInLocally(browser, who));
+  return browser;
+}
+
 /**
  * Signs in on a local stack and makes a named key.
  * @param who a demo person's username, or an address that gets a mail
  */
 export async function enterAsOwner(appUrl: string, who: string, keyName: string): Promise<LocalOwner> {
-  const browser = new PageClient(appUrl);
-  await (who.includes('@') ? signInByMail(browser, who) : signInLocally(browser, who));
+  const browser = await signInAs(appUrl, who);
   const home = await browser.open('/');
   const csrfToken = /data-csrf-token="([^"]+)"/.exec(home.html)?.[1];
   if (csrfToken === undefined) throw new Error(`${appUrl} offers no sign-in as ${who}. Is it a local stack?`);

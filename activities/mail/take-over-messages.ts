@@ -48,12 +48,22 @@ export function renderTakenOver(service: MailService, mail: TakenOverMail): Outg
             { label: 'Taken over', value: when(mail, mail.newOwner.timezone) },
           ],
         },
+        ...handOverBlocks(mail),
         ...agentBlocks(mail),
         { kind: 'action', label: 'Go to your home page', url: mail.homeUrl },
       ],
       footer: `${service.name} sends this once to whoever takes over a workspace.`,
     },
   );
+}
+
+/** The removal of the former owner takes its time, and stops at a meeting for which the new one has none. */
+function handOverBlocks({ formerOwner }: TakenOverMail): MailBlock[] {
+  if (!formerOwner?.membership) return [];
+  const text = formerOwner.membership.isLeaving
+    ? 'Event types and upcoming meetings are on their way to you. The owner before leaves once you have them all.'
+    : `The owner before is still there, as ${formerOwner.membership.role} without a key, because not every meeting could move to you. You decide about those: cancel or move them, then remove the member.`;
+  return [{ kind: 'paragraph', text }];
 }
 
 /** What becomes of the agent, as its new owner reads it. */

@@ -1,4 +1,4 @@
-import { isIP, isIPv6, type LookupFunction, Socket } from 'node:net';
+import { isIPv6, type LookupFunction, Socket } from 'node:net';
 import { createSecureContext, type SecureContext } from 'node:tls';
 import { buildConnector } from 'undici';
 import { createResolver, type DnsServers, publicAddressesOf } from './names.ts';
@@ -51,7 +51,6 @@ const pinned = (addresses: readonly string[]): LookupFunction => {
 export function createDialler({ standIn, connectMs, signal }: DiallerOptions): buildConnector.connector {
   return (options, done) => {
     const limit = AbortSignal.any([signal, AbortSignal.timeout(connectMs)]);
-    const host = options.hostname.replace(/^\[(.*)\]$/, '$1');
     const dial = (addresses: readonly string[]): void => {
       limit.throwIfAborted();
       const connect = buildConnector({
@@ -61,9 +60,8 @@ export function createDialler({ standIn, connectMs, signal }: DiallerOptions): b
         lookup: pinned(standIn ? ['127.0.0.1'] : addresses),
         secureContext: trustOf(standIn),
       });
-      const hostname = standIn && isIP(host) !== 0 ? '127.0.0.1' : host;
       // It returns the socket, which its types do not say.
-      const socket: unknown = connect({ ...options, hostname, ...(standIn && { port: String(standIn.port) }) }, done);
+      const socket: unknown = connect({ ...options, ...(standIn && { port: String(standIn.port) }) }, done);
       const isOver = (): void => {
         if (socket instanceof Socket && socket.connecting) socket.destroy(new OutboundError('timeout'));
       };

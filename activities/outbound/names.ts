@@ -1,5 +1,5 @@
 import { Resolver } from 'node:dns/promises';
-import { isIP } from 'node:net';
+import { isPublicName } from '../../domain/prep/public-name.ts';
 import { OutboundError } from './outbound-failure.ts';
 import { isPublicAddress } from './public-address.ts';
 
@@ -31,16 +31,14 @@ const orNone = (asked: Promise<string[]>): Promise<string[]> =>
   });
 
 /**
- * The addresses of a host, IPv4 first. All are public, or none is used: who mixes them wants us to reach the private one.
- * @param host as `URL.hostname` has it: literals are in their plain form, IPv6 in brackets
+ * The addresses of a host, IPv4 first. All are public, or none is used: who mixes them wants us to reach the private one. Names that are none
+ * of the public internet, and addresses in place of a name, are refused unasked.
+ * @param host as `URL.hostname` has it
  * @throws OutboundError not_found, forbidden_address; else an error of the DNS
  */
 export async function publicAddressesOf(host: string, resolver: Resolver): Promise<readonly string[]> {
-  const literal = host.replace(/^\[(.*)\]$/, '$1');
-  const addresses =
-    isIP(literal) === 0
-      ? (await Promise.all([orNone(resolver.resolve4(host)), orNone(resolver.resolve6(host))])).flat()
-      : [literal];
+  if (!isPublicName(host)) throw new OutboundError('forbidden_address');
+  const addresses = (await Promise.all([orNone(resolver.resolve4(host)), orNone(resolver.resolve6(host))])).flat();
   if (addresses.length === 0) throw new OutboundError('not_found');
   if (!addresses.every(isPublicAddress)) throw new OutboundError('forbidden_address');
   return addresses;

@@ -3,7 +3,7 @@ export type OutboundFailure =
   | 'timeout'
   /** The DNS knows no such host. */
   | 'not_found'
-  /** The host has an address that is not public. */
+  /** The host has an address that is not public, or a name that is never one of the public internet: that was not asked for. */
   | 'forbidden_address'
   /** Not http or https, another port than 80 and 443, a name and password in it, or a way from https to http. */
   | 'forbidden_url'

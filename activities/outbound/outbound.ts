@@ -53,6 +53,8 @@ const MOST_REDIRECTS = 5;
 const PORTS: ReadonlySet<string> = new Set(['', '80', '443']);
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 const LARGEST_HEADERS = 32_768;
+/** What another origin may get as well: it tells nothing of the first one or of us. */
+const FOR_ALL: ReadonlySet<string> = new Set(['accept', 'accept-language']);
 
 /** @throws OutboundError forbidden_url */
 function checkedUrl(text: string, base?: URL): URL {
@@ -72,6 +74,12 @@ const headerOf = (headers: Dispatcher.ResponseData['headers'], name: string): st
 
 const mediaTypeOf = (contentType: string): string => contentType.split(';', 1)[0]?.trim().toLowerCase() ?? '';
 
+/** Headers of a request that has left the origin for which they were made. */
+const forOthers = (asked: OutboundRequest): OutboundRequest => ({
+  ...asked,
+  headers: Object.fromEntries(Object.entries(asked.headers ?? {}).filter(([name]) => FOR_ALL.has(name.toLowerCase()))),
+});
+
 /** Sends one request, without following. @returns the body unread */
 async function sendOnce(url: URL, asked: OutboundRequest, agent: Agent, whole: AbortSignal, userAgent: string) {
   const { firstByteMs } = { ...LIMITS, ...asked.limits };
@@ -88,9 +96,13 @@ async function sendOnce(url: URL, asked: OutboundRequest, agent: Agent, whole: A
   }
 }
 
-/** Follows redirects by hand: each address is checked as the first. A POST is never sent on. */
-async function follow(asked: OutboundRequest, agent: Agent, whole: AbortSignal, userAgent: string) {
+/**
+ * Follows redirects by hand: each address is checked as the first. A POST is never sent on. Once a redirect has left the first origin, headers
+ * that were meant for it stay away, also on a way back: who sent us there is a stranger.
+ */
+async function follow(first: OutboundRequest, agent: Agent, whole: AbortSignal, userAgent: string) {
   const seen = new Set<string>();
+  let asked = first;
   let url = checkedUrl(asked.url);
   for (;;) {
     if (seen.has(url.href) || seen.size > MOST_REDIRECTS) throw new OutboundError('too_many_redirects');
@@ -101,7 +113,9 @@ async function follow(asked: OutboundRequest, agent: Agent, whole: AbortSignal, 
     const location = headerOf(answer.headers, 'location');
     if (asked.method === 'POST' || !REDIRECTS.has(answer.statusCode) || location === '') return { url, answer };
     answer.body.on('error', () => {}).destroy();
-    url = checkedUrl(location, url);
+    const next = checkedUrl(location, url);
+    if (next.origin !== url.origin) asked = forOthers(asked);
+    url = next;
   }
 }
 
@@ -126,7 +140,7 @@ async function exchange(asked: OutboundRequest, agent: Agent, whole: AbortSignal
 
 /**
  * The one way to hosts that users name: pages of companies, registries, webhooks. http and https on ports 80 and 443; every address of the
- * host must be public, and the checked one is dialled. No cookies, no referrer, nothing logged. Each request has its own connection, which
+ * host must be public, and the checked one is dialled; names of networks of one's own are not asked for. No cookies, no referrer, nothing logged. Each request has its own connection, which
  * is closed with it.
  */
 export function createOutbound({ userAgent, standIn }: OutboundOptions): Outbound {

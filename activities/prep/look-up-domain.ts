@@ -1,4 +1,5 @@
-import type { CompanyProfile, DomainFacts, SourceAnswer } from '../../domain/prep/source.ts';
+import { isPublicName } from '../../domain/prep/public-name.ts';
+import type { CompanyProfile, DomainFacts, SourceAnswer, SourceFailure } from '../../domain/prep/source.ts';
 import type { DnsServers } from '../outbound/names.ts';
 import type { Outbound } from '../outbound/outbound.ts';
 import { dnsProvider } from './dns.ts';
@@ -58,8 +59,13 @@ export function createLookUpDomain(options: LookUpOptions): LookUpDomain {
   const rdap = rdapProvider({ outbound, pace: registryPace, mostWaitMs, requestMs: rdapMs, now });
   const startPace = paceOf(intervals.startIntervalMs);
   const lookUp = async (domain: string): Promise<DomainFacts> => {
-    const isFree = await startPace.turn(ALL);
-    const ask: Ask = async (provider) => (isFree ? askProvider(provider, domain, now) : busy(provider, domain, now()));
+    // Whoever calls has seen to it; this is the last door before the DNS of the operator's network.
+    const isPublic = isPublicName(domain);
+    const isFree = isPublic && (await startPace.turn(ALL));
+    const ask: Ask = async (provider) =>
+      isFree
+        ? askProvider(provider, domain, now)
+        : notAsked(provider, domain, now(), isPublic ? 'busy' : 'forbidden_address');
     const [ofDns, ofSite, ofRdap, ...ofAdded] = await Promise.all([ask(dns), ask(site), ask(rdap), ...added.map(ask)]);
     const more = Object.fromEntries(ofAdded.map((answer, nth) => [added[nth]?.name, answer]));
     return { domain, dns: ofDns, site: ofSite, rdap: ofRdap, ...(added.length > 0 && { added: more }) };
@@ -74,7 +80,10 @@ export function createLookUpDomain(options: LookUpOptions): LookUpDomain {
 
 type Ask = <Facts>(provider: EnrichmentProvider<Facts>) => Promise<SourceAnswer<Facts>>;
 
-/** Nothing was asked. */
-const busy = ({ sourceUrl }: EnrichmentProvider<unknown>, domain: string, askedAtMs: number): SourceAnswer<never> => ({
-  ...{ sourceUrl: sourceUrl(domain), askedAtMs, tookMs: 0, outcome: 'failed', reason: 'busy' },
-});
+/** The answer of a source that was not asked. */
+const notAsked = (
+  { sourceUrl }: EnrichmentProvider<unknown>,
+  domain: string,
+  askedAtMs: number,
+  reason: SourceFailure,
+): SourceAnswer<never> => ({ ...{ sourceUrl: sourceUrl(domain), askedAtMs, tookMs: 0, outcome: 'failed', reason } });

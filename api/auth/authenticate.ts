@@ -8,7 +8,7 @@ import { grants, type WorkspaceAuth } from '../../schemas/shapes/access.ts';
 import { findKey } from '../../store/access/api-keys.ts';
 import { findPerson, findSessionMember } from '../../store/accounts/sessions.ts';
 import type { AuthParts } from './auth-parts.ts';
-import { type GrantCredentials, holderOfGrant } from './connector-grant.ts';
+import { type GrantCredentials, holderOfGrant, keyNeeded } from './connector-grant.ts';
 import type { Credentials } from './credentials.ts';
 import { actingFor, intentNotTaken, intentRequired, type Seen } from './delegation.ts';
 import { isBarredToTestKey, testKeyRefused } from './test-keys.ts';
@@ -66,6 +66,7 @@ async function actorOf(
   const holder =
     credentials.kind === 'grant' ? await holderOfGrant(parts, credentials) : await keyHolder(parts, credentials);
   seen(holder);
+  if (auth.keyOnly && holder.isConnector) throw keyNeeded();
   const intent = credentials.kind === 'bearer' ? credentials.intent : undefined;
   if (auth.intent === 'ignored') return holder;
   if (intent === undefined) {

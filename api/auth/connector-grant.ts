@@ -8,6 +8,14 @@ export type GrantCredentials = Extract<Credentials, { kind: 'grant' }>;
 
 const required = (reason: string, message: string): AppError => new AppError('auth.required', message, { reason });
 
+/** 403: what agents do for other people needs a secret that the agent keeps. An app acts for the person who connected it. */
+export const keyNeeded = (): AppError =>
+  new AppError(
+    'auth.forbidden',
+    'A connected app acts for the person who connected it, and for nobody else. This needs a workspace key.',
+    { reason: 'key_needed' },
+  );
+
 /**
  * The app of a grant, with the person's role of now, and at most what both token and grant allow. One look-up, so that an end counts at once.
  * @throws AppError auth.required (token_invalid, grant_ended)

@@ -14,7 +14,7 @@ import { unknownTool } from './unknown-tool.ts';
 const reaches = (actor: Actor, { operation: { auth, effect } }: Tool): boolean => {
   if (typeof auth === 'string' || (auth.sessionOnly && actor.kind === 'key')) return false;
   if (isBarredToTestKey(actor, { auth, effect })) return false;
-  if (auth.keyOnly && actor.kind !== 'key') return false;
+  if (auth.keyOnly && (actor.kind !== 'key' || actor.isConnector)) return false;
   // The role is that of the person for whom the key will act.
   if (typeof auth.intent === 'object' && auth.intent.required)
     return actor.kind === 'key' && grants(actor.scopes, auth.scope);
@@ -27,7 +27,7 @@ export const createToolbox = (contract: Areas, dispatcher: Dispatcher): Toolbox 
   const lists = new Map<string, readonly ListedTool[]>();
   return {
     listFor(actor) {
-      const key = `${actor.kind} ${actor.role} ${actor.kind === 'key' ? [actor.mode, ...[...actor.scopes].sort()].join(' ') : ''}`;
+      const key = `${actor.kind} ${actor.role} ${actor.kind === 'key' ? [actor.mode, actor.isConnector ? 'app' : '', ...[...actor.scopes].sort()].join(' ') : ''}`;
       const known = lists.get(key);
       if (known) return known;
       const list = [...tools.values()].filter((tool) => reaches(actor, tool)).map(({ listed }) => listed);

@@ -11,11 +11,17 @@ import { type Failure, failureOf } from '../core/outcome.ts';
 import type { Services } from '../core/services.ts';
 import type { Tool } from '../core/tools.ts';
 import { RESOURCE_METADATA_PATH } from '../oauth/connector-metadata.ts';
-import { inAppMcp } from './in-app.ts';
+import { COMMON_INSTRUCTIONS, inAppMcp } from './in-app.ts';
 import { calledTools } from './limits.ts';
 import type { McpService } from './service.ts';
 
 type Parts = Pick<Services, 'secrets' | 'urls'>;
+
+const INSTRUCTIONS = [
+  'Work in the one workspace that the person chose when they connected you, with their role there. Call get_workspace first: it says who',
+  'they are, what you may do, and which links to share. The list holds the tools that you may run; it changes with their role.',
+  ...COMMON_INSTRUCTIONS,
+].join('\n');
 
 const ALL_SCOPES = 'workspace.read workspace.act';
 
@@ -58,6 +64,7 @@ export const connectorMcp = (contract: Areas, dispatcher: Dispatcher, parts: Par
   const service = inAppMcp(contract, dispatcher, (request) => credentialsFor(parts, request));
   return {
     ...service,
+    instructions: INSTRUCTIONS,
     async callerOf(request, from) {
       const entered = await service.callerOf(request, from);
       if (entered.ok || entered.status !== 401) return entered;

@@ -136,10 +136,17 @@ function clients({ sql }: AdapterParts): Adapter {
   };
 }
 
-/** Where the server keeps what it must remember, by the name of the model. */
+/** Records of the library's features that are on. */
+const ARTIFACTS: ReadonlySet<string> = new Set([
+  ...['Interaction', 'Session', 'AuthorizationCode', 'RefreshToken', 'AccessToken', 'ReplayDetection'],
+]);
+
+/** Where the server keeps what it must remember, by the name of the model. @throws Error for another name, such as one that a compiler changed */
 export const adapterOf =
   (parts: AdapterParts) =>
   (model: string): Adapter => {
     if (model === 'Grant') return grants(parts);
-    return model === 'Client' ? clients(parts) : artifacts(parts, model);
+    if (model === 'Client') return clients(parts);
+    if (!ARTIFACTS.has(model)) throw new Error(`the authorization server has no records ${model}`);
+    return artifacts(parts, model);
   };

@@ -2,6 +2,7 @@
 import { Resolver } from 'node:dns/promises';
 import { get as getPlain, type IncomingMessage } from 'node:http';
 import { get } from 'node:https';
+import { setTimeout as delay } from 'node:timers/promises';
 import { ratePerSecond } from '../measure.ts';
 import { serveFloor } from './floor-process.ts';
 
@@ -10,6 +11,8 @@ export interface InternetAsk {
   readonly url: string;
   readonly domains: readonly string[];
   readonly registry: string;
+  /** What one registry may be asked at most; null: as fast as it answers. */
+  readonly registryPerSecond: number | null;
   readonly atOnce: number;
 }
 
@@ -42,16 +45,28 @@ async function askNames(server: string, domain: string): Promise<void> {
   ]);
 }
 
-serveFloor<InternetAsk, number>(async ({ url, domains, registry, atOnce }) => {
+/** The next moment at which the registry may be asked. */
+function turnsOf(perSecond: number | null): () => Promise<void> {
+  let nextMs = performance.now();
+  return async () => {
+    if (perSecond === null) return;
+    const turnMs = Math.max(nextMs, performance.now());
+    nextMs = turnMs + 1_000 / perSecond;
+    await delay(turnMs - performance.now());
+  };
+}
+
+serveFloor<InternetAsk, number>(async ({ url, domains, registry, registryPerSecond, atOnce }) => {
   const { host, port } = new URL(url);
   const ca = await bodyOf(new URL(`${url}/ca.pem`), undefined, port);
+  const turn = turnsOf(registryPerSecond);
   const page = (of: string) => bodyOf(new URL(of), ca, port);
   return ratePerSecond(domains.length, atOnce, async (nth) => {
     const domain = domains[nth] ?? '';
     await Promise.all([
       askNames(host, domain),
       page(`https://${domain}/robots.txt`).then(() => page(`https://${domain}/`)),
-      domain.endsWith('.com') && page(`https://${registry}/com/v1/domain/${domain}`),
+      domain.endsWith('.com') && turn().then(() => page(`https://${registry}/com/v1/domain/${domain}`)),
     ]);
   });
 });

@@ -94,7 +94,7 @@ const SKIPPED: Readonly<Partial<Record<Enrichment['status'], string>>> = {
   skipped_no_credits:
     'The company was not looked up: no credit was left. See them: holdfast billing credits. Then make the pack anew with --refresh.',
   skipped_personal_email:
-    'No company was looked up: the guest wrote from a personal or throw-away address. It cost no credit.',
+    'No company was looked up: the guest wrote from a personal or throw-away address, or from a domain that is not on the public internet. It cost no credit.',
   skipped_off:
     'Look-ups are off for this meeting: by the workspace (prepLookups), the event type (prep), a test key, an unpaid plan, or this installation.',
   failed: 'The look-up of the company failed, and its credit was given back. Later: --refresh.',

@@ -1,6 +1,7 @@
 import type { EmailClass } from '../../schemas/shapes/prep.ts';
 import { domainOfAddress, registeredDomain, withParents } from '../mail/address-domain.ts';
 import type { MailDomainLists } from '../mail/mail-domain-lists.ts';
+import { isPublicName } from './public-name.ts';
 
 /** Mailboxes of a post and not of a person (RFC 2142, and what firms use), without dots, hyphens and marks. */
 const ROLES: ReadonlySet<string> = new Set(
@@ -22,7 +23,7 @@ const UMLAUTS: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue'
 /** What an address says of its owner. */
 export interface ClassifiedEmail {
   readonly emailClass: EmailClass;
-  /** The registrable domain of the company to look up; null: there is none, as at a personal mail provider. */
+  /** The registrable domain of the company to look up; null: there is none, as at a personal mail provider, or in a network of one's own. */
   readonly companyDomain: string | null;
 }
 
@@ -36,7 +37,10 @@ export function classifyEmail(email: string, { isPersonal, isDisposable }: MailD
   const within = withParents(domain);
   if (within.some(isDisposable)) return { emailClass: 'disposable', companyDomain: null };
   if (within.some(isPersonal)) return { emailClass: 'free', companyDomain: null };
-  return { emailClass: isRole(email) ? 'role' : 'business', companyDomain: registeredDomain(domain) };
+  return {
+    emailClass: isRole(email) ? 'role' : 'business',
+    companyDomain: isPublicName(domain) ? registeredDomain(domain) : null,
+  };
 }
 
 function isRole(email: string): boolean {

@@ -1,4 +1,4 @@
-/** What names in a company's DNS show. A sign is the end of a host's name: `google.com` matches `aspmx.l.google.com`. */
+/** What names in a company's DNS show; docs/dns-signs.md says where each is from. A sign is the end of a host's name: `google.com` matches `aspmx.l.google.com`. */
 export type Sign = readonly [ending: string, name: string];
 
 /** Hosts that receive mail. */
@@ -25,10 +25,9 @@ export const MAIL_HOSTS: readonly Sign[] = [
   ['gandi.net', 'Gandi'],
   ['secureserver.net', 'GoDaddy'],
   ['privateemail.com', 'Namecheap Private Email'],
-  ['registrar-servers.com', 'Namecheap'],
   ['emailsrvr.com', 'Rackspace Email'],
   ['yandex.net', 'Yandex'],
-  ['qq.com', 'Tencent Exmail'],
+  ['qq.com', 'Tencent QQ Mail'],
   ['titan.email', 'Titan'],
   ['improvmx.com', 'ImprovMX'],
   ['mx.cloudflare.net', 'Cloudflare Email Routing'],
@@ -104,8 +103,6 @@ export const SPF_INCLUDES: readonly Sign[] = [
   ['mtasv.net', 'Postmark'],
   ['mailjet.com', 'Mailjet'],
   ['sendinblue.com', 'Brevo'],
-  ['intercom.io', 'Intercom'],
-  ['workday.com', 'Workday'],
   ['greenhouse.io', 'Greenhouse'],
   ['atlassian.net', 'Atlassian'],
 ];
@@ -115,7 +112,6 @@ export const VERIFICATION_RECORDS: readonly (readonly [beginning: string, name: 
   ['adobe-idp-site-verification=', 'Adobe'],
   ['anthropic-domain-verification', 'Anthropic'],
   ['apple-domain-verification=', 'Apple Business'],
-  ['asv=', 'Asana'],
   ['atlassian-domain-verification=', 'Atlassian'],
   ['box-domain-verification=', 'Box'],
   ['canva-site-verification=', 'Canva'],
@@ -137,7 +133,8 @@ export const VERIFICATION_RECORDS: readonly (readonly [beginning: string, name: 
   ['notion-domain-verification=', 'Notion'],
   ['onetrust-domain-verification=', 'OneTrust'],
   ['openai-domain-verification=', 'OpenAI'],
-  ['pardot', 'Salesforce Account Engagement'],
+  ['pardot-domain-verification=', 'Salesforce Account Engagement'],
+  ['pardot_', 'Salesforce Account Engagement'],
   ['postman-domain-verification=', 'Postman'],
   ['protonmail-verification=', 'Proton Mail'],
   ['shopify-verification', 'Shopify'],

@@ -4,7 +4,7 @@ import type { SiteFacts } from './source.ts';
 type Organization = NonNullable<SiteFacts['organization']>;
 type Thing = Readonly<Record<string, unknown>>;
 
-/** Kinds of Organization at schema.org: those that companies use, and all kinds of local businesses by their endings. */
+/** Kinds of Organization at schema.org, LocalBusiness among them: those that companies use on their pages. By exact name: others are not read. */
 const KINDS: ReadonlySet<string> = new Set([
   ...['Organization', 'Corporation', 'OnlineBusiness', 'OnlineStore', 'LocalBusiness', 'NewsMediaOrganization', 'NGO'],
   ...['EducationalOrganization', 'CollegeOrUniversity', 'School', 'HighSchool', 'GovernmentOrganization', 'Consortium'],

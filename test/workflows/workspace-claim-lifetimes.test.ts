@@ -1,6 +1,9 @@
 import { expect, it } from 'vitest';
 import { UNCLAIMED_DAYS, UNCLAIMED_MAIL_DAYS } from '../../domain/workspaces/unclaimed.ts';
+import { decideWorkspaceClaim } from '../../store/identity/decide-workspace-claim.ts';
 import { flowId, flows } from '../../workflows/catalogue.ts';
+import { testSecrets } from '../support/drivers/guest.ts';
+import { personWithBrowser } from '../support/drivers/session.ts';
 import { agentWorkspace, letDaysPass, storeWorkspaceClaim } from '../support/factories/workspace-claims.ts';
 import { passedMsIn, skippedTime, timersIn } from '../support/stack/skipped-time.ts';
 
@@ -30,6 +33,25 @@ world.describe('what nobody claims, in a world where days pass in milliseconds',
     expect(Math.abs((await passedMsIn(flow)) - 7 * DAY_MS)).toBeLessThan(SLACK_MS);
     const [claim] = await world.database.sql`select status, flow_status from workspace_claims where id = ${id}`;
     expect(claim).toEqual({ status: 'expired', flow_status: 'expired' });
+  });
+
+  it('a claim that was accepted tells both sides by its own clock, if nobody wakes it', async () => {
+    const agent = await agentWorkspace(world.database);
+    const email = 'quiet-owner@new.test';
+    const id = await storeWorkspaceClaim(world.database, agent, email);
+    const flow = await follow('workspaceClaim', id);
+    await expect.poll(() => timersIn(flow), { timeout: PATIENCE_MS }).toBe(1);
+    const { userId, sessionId } = await personWithBrowser(
+      { sql: world.database.sql, secrets: testSecrets, appUrl: 'http://app.test' },
+      email,
+    );
+    const person = { kind: 'person', userId, sessionId } as const;
+    const request = { claimId: id, person, decision: 'accept', keepsAgent: true, now: Date.now() } as const;
+    expect((await decideWorkspaceClaim(world.database.sql, request)).result).toBe('accepted');
+    expect(await flow.result()).toBe('accepted');
+    const told = await world.database.sql<{ recipient: string }[]>`
+      select recipient::text from local_mails where key in (${`${id}:taken-over`}, ${`${id}:handed-over`})`;
+    expect(told.map(({ recipient }) => recipient).sort()).toEqual([agent.email, email].sort());
   });
 
   it('a workspace is mailed on days 23 and 29, and inactive on day 30', async () => {

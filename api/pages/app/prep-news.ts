@@ -21,7 +21,7 @@ export function lookUpNews({ enrichment, claims, place }: News): Props['news'] {
       return {
         tone: 'info',
         title: 'No company was looked up',
-        text: 'The guest wrote from a personal or throw-away address, which names none. This pack is made from their own words. It cost no credit.',
+        text: 'The guest wrote from a personal or throw-away address, or from a domain that is not on the public internet: it names none. This pack is made from their own words. It cost no credit.',
       };
     case 'skipped_off':
       return {

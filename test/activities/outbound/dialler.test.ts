@@ -24,14 +24,15 @@ const CASES = [
   // A name by the DNS, its checked address dialled at port 443, TLS by the name, and a redirect.
   ['https://acme-robotics.com/', '200 www.acme-robotics.com'],
   ['http://data.iana.org/', '404 data.iana.org'],
-  // A literal that is public.
-  ['http://11.22.33.44/', '404 11.22.33.44'],
+  // An address in place of a name, also if it is public, and names that are not.
+  ['http://11.22.33.44/', 'forbidden_address'],
   ['https://fault-tls.com/', 'tls'],
   ['https://fault-mixed.com/', 'forbidden_address'],
   ['https://fault-private.com/', 'forbidden_address'],
   ['http://127.0.0.1/', 'forbidden_address'],
   ['http://[::1]/', 'forbidden_address'],
-  ['http://localhost/', 'not_found'],
+  ['http://localhost/', 'forbidden_address'],
+  ['http://printer.local/', 'forbidden_address'],
   ['https://no-such-name-here.com/', 'not_found'],
   // The first time public, then 127.0.0.1, where something would answer.
   ['https://fault-rebind.com/', '200 fault-rebind.com'],

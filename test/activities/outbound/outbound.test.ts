@@ -72,10 +72,54 @@ describe('the guarded fetch', () => {
   });
 
   test.each([
+    ...[
+      'http://localhost/',
+      'http://localhost./',
+      'http://intranet/',
+      'http://printer.local/',
+      'https://acme.internal/',
+    ],
+    ...['https://acme.test/', 'https://example.com/', 'http://abcdefghijklmnop.onion/', 'http://router.home.arpa/'],
+    ...[
+      'http://11.22.33.44/',
+      'http://1.0.0.127.in-addr.arpa/',
+      'https://fault-own-name.com/',
+      'https://fault-bare-address.com/',
+    ],
+  ])('asks neither DNS nor web for the name of %s', async (url) => {
+    const [names, pages] = [internet.seen.names.length, internet.seen.pages.length];
+    expect(await reasonOf(url)).toBe('forbidden_address');
+    const ofFirst = (list: readonly string[]) => list.every((one) => one.startsWith('fault-'));
+    expect(ofFirst(internet.seen.names.slice(names)) && ofFirst(internet.seen.pages.slice(pages))).toBe(true);
+  });
+
+  test('takes along to another origin no header that was meant for the first, on the way back neither', async () => {
+    const meant = {
+      authorization: 'Bearer secret',
+      cookie: 'a=b',
+      'if-none-match': '"1"',
+      referer: 'https://app/',
+      'x-own': '1',
+    };
+    const harmless = { Accept: 'text/html', 'accept-language': 'en' };
+    expect(await reasonOf('https://fault-there-and-back.com/', { headers: { ...meant, ...harmless } })).toBe(
+      'answered 200',
+    );
+    const sent = (page: string) => internet.seen.headers.get(page);
+    expect(sent('fault-there-and-back.com/same')).toMatchObject(meant);
+    for (const page of ['fault-sends-back.com/there', 'fault-there-and-back.com/back'])
+      expect(Object.keys(sent(page) ?? {}).sort()).toEqual([
+        'accept',
+        'accept-encoding',
+        'accept-language',
+        'connection',
+        'host',
+        'user-agent',
+      ]);
+  });
+
+  test.each([
     ['https://no-such-name-here.com/', 'not_found'],
-    // Names of the hosts file are not read.
-    ['http://localhost/', 'not_found'],
-    ['http://localhost./', 'not_found'],
     ['https://fault-servfail.com/', 'unreachable'],
     ['https://fault-silent.com/', 'timeout'],
     ['https://fault-tls.com/', 'tls'],

@@ -77,6 +77,8 @@ describe('a look-up of a domain', () => {
     ['fault-private.com', 'forbidden_address'],
     ['fault-literal.com', 'forbidden_address'],
     ['fault-port.com', 'forbidden_address'],
+    ['fault-own-name.com', 'forbidden_address'],
+    ['fault-bare-address.com', 'forbidden_address'],
     ['fault-downgrade.com', 'forbidden_address'],
     ['fault-mixed.com', 'forbidden_address'],
     ['fault-mapped.com', 'forbidden_address'],
@@ -106,6 +108,16 @@ describe('a look-up of a domain', () => {
     expect(reasonOf(answer)).toBe('timeout');
     expect(answer.tookMs).toBeLessThan(1_000);
   });
+
+  test.each(['acme.local', 'acme.internal', 'example.com', 'acme.onion', 'localhost', '11.22.33.44'])(
+    'no source is asked for %s',
+    async (name) => {
+      const [names, pages] = [internet.seen.names.length, internet.seen.pages.length];
+      const { dns, site, rdap } = await lookUp(name);
+      expect([dns, site, rdap].map(reasonOf)).toEqual(Array.from({ length: 3 }, () => 'forbidden_address'));
+      expect([internet.seen.names.length, internet.seen.pages.length]).toEqual([names, pages]);
+    },
+  );
 
   test('what robots.txt forbids is not read', async () => {
     await lookUp('quiet-harbour-labs.com');

@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { mcpTools } from '../../../api/core/tools.ts';
+import { contract } from '../../../schemas/contract.ts';
 import { apiKeys } from '../../../schemas/operations/access/api-keys.ts';
 import { callHost } from '../../support/drivers/host-calls.ts';
 import { http, postJson } from '../../support/drivers/http.ts';
@@ -14,6 +16,11 @@ beforeEach(async () => {
   owner = await signIn(its.stack, { email: its.team.members.owner.email, workspace: its.team.slug });
 });
 
+const tools = mcpTools(contract, 'host');
+const isOfKeys = (name: string): boolean => {
+  const auth = tools.get(name)?.operation.auth;
+  return typeof auth === 'object' && auth.keyOnly === true;
+};
 const namesOf = (text: string): string[] =>
   (JSON.parse(text) as { result: { tools: { name: string }[] } }).result.tools.map(({ name }) => name);
 const toolsOf = async (token: string): Promise<string[]> =>
@@ -47,8 +54,12 @@ describe('connecting an app', () => {
       { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} },
       key.headers,
     );
-    // The whole catalog, as a key of the same person has it.
-    expect(await toolsOf(tokens.access_token)).toEqual(namesOf(inApp.text));
+    // The catalog as a key of the same person has it, without what an agent does for other people.
+    const listed = await toolsOf(tokens.access_token);
+    expect(listed).toEqual(namesOf(inApp.text).filter((name) => !isOfKeys(name)));
+    expect(listed).toContain('create_booking');
+    const refused = (await call(tokens.access_token, 'register_agent_identity', { prospectEmail: 'a@b.test' })).text;
+    expect(refused).toContain('key_needed');
     expect((await call(tokens.access_token, 'get_workspace')).text).toContain(team.workspaceId);
   });
 

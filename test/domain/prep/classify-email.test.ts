@@ -26,6 +26,12 @@ it.each([
   ['ada@[192.0.2.1]', 'business', null],
   ['ada@localhost', 'business', null],
   ['ada@co.uk', 'business', null],
+  ['info@printer.acme.local', 'role', null],
+  ['ada@acme.internal', 'business', null],
+  ['ada@acme.corp', 'business', null],
+  ['ada@example.com', 'business', null],
+  ['ada@abcdefghijklmnop.onion', 'business', null],
+  ['ada@1.0.0.127.in-addr.arpa', 'business', null],
 ])('%s is %s of %s', (email, emailClass, companyDomain) => {
   expect(classifyEmail(email, lists)).toEqual({ emailClass, companyDomain });
 });

@@ -1,11 +1,14 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sessionCookieName } from '../../../api/auth/credentials.ts';
 import { signedId } from '../../../domain/secrets.ts';
 import { agentIdentities } from '../../../schemas/operations/identity/agent-identities.ts';
 import { agentOperations } from '../../../schemas/operations/identity/agent-operations.ts';
 import { meetings } from '../../../schemas/operations/meetings.ts';
+import type { AgentScope } from '../../../schemas/shapes/access.ts';
 import { launchChromium } from '../../support/drivers/chromium.ts';
 import { callHost } from '../../support/drivers/host-calls.ts';
+import { personWithBrowser } from '../../support/drivers/session.ts';
 import { makePendingAgent } from '../../support/factories/agents.ts';
 import { makeKey, type TestKey } from '../../support/factories/keys.ts';
 import { type Stack, startStack } from '../../support/stack/stack.ts';
@@ -25,12 +28,12 @@ const codeIn = (text: string): string => /\b\d{6}\b/.exec(text)?.[0] ?? '';
 const linkIn = (text: string): string => /https?:\/\/\S+\/agents\/stop\/[\w-]{64}/.exec(text)?.[0] ?? '';
 
 /** The agent asks, the person reads the mail, the agent enters the code. */
-async function allow(key: TestKey, prospectEmail: string, agentLabel: string) {
+async function allow(key: TestKey, prospectEmail: string, agentLabel: string, more: readonly AgentScope[] = []) {
   const asked = { prospectEmail, agentLabel };
   const registered = await callHost(stack.appUrl, agentIdentities.registerIdentity, asked, key.headers);
   const { principalId } = registered.json() as unknown as { principalId: string };
   const code = codeIn((await stack.waitForMail(prospectEmail, 'identity_code')).text);
-  const scopes = ['agent.booking.read', 'agent.booking.write', 'agent.workspace.create'];
+  const scopes: AgentScope[] = ['agent.booking.read', 'agent.booking.write', 'agent.workspace.create', ...more];
   const verified = await callHost(
     stack.appUrl,
     agentIdentities.verifyIdentity,
@@ -65,6 +68,35 @@ describe('agents that act for a person', { timeout: 60_000 }, () => {
     await press(page, 'Stop it');
     await expectDone(page, 'Agents that act for you', 'Grace’s assistant is stopped.');
     expect((await list()).json().error.code).toBe('agent.principal.revoked');
+    expect(faults).toEqual([]);
+  });
+
+  it('made an account: its person reads of it in a mail, signs in and sees it on home', async () => {
+    const email = 'nina@person.test';
+    const [ada] = await stack.sql<{ userId: string; workspaceId: string }[]>`
+      select m.user_id as "userId", m.workspace_id as "workspaceId" from memberships m join users u on u.id = m.user_id
+      where u.email = 'ada@acme.test'`;
+    const key = await makeKey(stack.sql, { workspaceId: ada?.workspaceId ?? '', userId: ada?.userId ?? '' });
+    const { headers } = await allow(key, email, 'Robo', ['agent.user.signup']);
+    expect((await callHost(stack.appUrl, agentOperations.signUpUser, {}, headers)).status).toBe(200);
+    const mail = await stack.waitForMail(email, 'agent_sign_up');
+    const { page, faults, context } = await openVisitor(browser, { width: 390 });
+    await page.goto(linkIn(mail.text));
+    await expectHeading(page, 'Stop this agent?');
+    await page.goto(/https?:\/\/\S+\/login\?return_to=\//.exec(mail.text)?.[0] ?? '');
+    await page.getByRole('textbox').first().waitFor();
+    const { token } = await personWithBrowser(stack, email);
+    await context.addCookies([
+      { name: sessionCookieName(stack.appUrl), value: token, url: stack.appUrl, httpOnly: true },
+    ]);
+    await page.goto(stack.appUrl);
+    const row = page.getByRole('listitem').filter({ hasText: 'Robo' });
+    await row.getByText('What it did lately').click();
+    await row.getByText('Made your account').waitFor();
+    await row.getByText('Made a workspace').waitFor();
+    await row.scrollIntoViewIfNeeded();
+    await picture(page, 'home-account-made');
+    await expectSound(page);
     expect(faults).toEqual([]);
   });
 

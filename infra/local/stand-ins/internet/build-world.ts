@@ -1,5 +1,6 @@
 import { COMPANIES } from './companies/all.ts';
 import { FAULT_RECORDS, FAULT_SITES } from './faults.ts';
+import { hostileRecords, hostileSite } from './hostile.ts';
 import { numberedCompany, numberedPage, numberedRecords } from './numbered.ts';
 import { REGISTRY_HOSTS, registrySite } from './registry.ts';
 import { type NameRecords, type Page, type Site, WEB } from './world.ts';
@@ -28,9 +29,9 @@ export function buildWorld() {
     if (REGISTRY_HOSTS.includes(host)) return registry;
     if (numberedCompany(host))
       return (request, response) => show(numberedPage(host, request.url ?? '/') ?? { status: 404 })(request, response);
-    if (!hosts.has(host)) return FAULT_SITES[host];
+    if (!hosts.has(host)) return FAULT_SITES[host] ?? hostileSite(host);
     return (request, response) =>
       show(pages.get(`${host}${request.url?.split('?', 1)[0]}`) ?? { status: 404 })(request, response);
   };
-  return { zone: { get: (name: string) => zone.get(name) ?? numberedRecords(name) }, siteOf };
+  return { zone: { get: (name: string) => zone.get(name) ?? numberedRecords(name) ?? hostileRecords(name) }, siteOf };
 }

@@ -37,6 +37,9 @@ const bomb = (response: ServerResponse): void => {
   response.end(gzipSync(Buffer.alloc(20_000_000)));
 };
 
+/** To a host that sends us back. */
+const BACK = 'https://fault-sends-back.com/there';
+
 /** Hosts of which each has one fault. */
 export const FAULT_SITES: Readonly<Record<string, Site>> = {
   'fault-silent.com': () => {},
@@ -61,6 +64,15 @@ export const FAULT_SITES: Readonly<Record<string, Site>> = {
     response.writeHead(302, { location: 'https://inside.fault-private.com/' }).end(),
   ),
   'fault-literal.com': atPage((response) => response.writeHead(302, { location: 'https://0x7f.1/' }).end()),
+  'fault-own-name.com': atPage((response) => response.writeHead(302, { location: 'https://printer.local/' }).end()),
+  'fault-bare-address.com': atPage((response) => response.writeHead(302, { location: 'https://11.22.33.44/' }).end()),
+  'fault-there-and-back.com': atPage((response, url) => {
+    const [status, location] = url === '/back' ? [200, undefined] : [302, url === '/' ? '/same' : BACK];
+    response.writeHead(status, location === undefined ? HTML : { location }).end();
+  }),
+  'fault-sends-back.com': atPage((response) =>
+    response.writeHead(302, { location: 'https://fault-there-and-back.com/back' }).end(),
+  ),
   'fault-port.com': atPage((response) => response.writeHead(302, { location: 'https://fault-port.com:8443/' }).end()),
   'fault-downgrade.com': atPage((response) =>
     response.writeHead(302, { location: 'http://fault-downgrade.com/' }).end(),

@@ -1,6 +1,6 @@
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
-import { createServer as createHttpServer, type RequestListener } from 'node:http';
+import { createServer as createHttpServer, type IncomingHttpHeaders, type RequestListener } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import type { Authority } from './certificates.ts';
@@ -10,8 +10,12 @@ export interface InternetStandIn {
   /** `http://127.0.0.1:<port>`: DNS by UDP; HTTP, HTTPS and `/ca.pem` by TCP. */
   readonly url: string;
   readonly port: number;
-  /** Names that the DNS was asked for, and hosts with paths that the web was, the newest 5,000. */
-  readonly seen: { readonly names: string[]; readonly pages: string[] };
+  /** Names that the DNS was asked for, and hosts with paths that the web was, the newest 5,000; what headers each page was last asked with. */
+  readonly seen: {
+    readonly names: string[];
+    readonly pages: string[];
+    readonly headers: Map<string, IncomingHttpHeaders>;
+  };
   /** Connections that are open now. */
   openConnections(): number;
   close(): Promise<void>;
@@ -75,7 +79,7 @@ function webServer(listener: RequestListener, authority: () => Promise<Authority
 
 /** The internet on this machine: names, web sites and registries of invented companies, and hosts with faults. @param port 0: any free one */
 export async function startInternetStandIn({ port = 0 }: { readonly port?: number } = {}): Promise<InternetStandIn> {
-  const seen = { names: [] as string[], pages: [] as string[] };
+  const seen = { names: [] as string[], pages: [] as string[], headers: new Map<string, IncomingHttpHeaders>() };
   const world = lazily<World>(async () => (await import('./build-world.ts')).buildWorld());
   const authority = lazily(loadAuthority);
   const listener: RequestListener = async (request, response) => {
@@ -86,7 +90,9 @@ export async function startInternetStandIn({ port = 0 }: { readonly port?: numbe
         .end((await authority()).certificate);
       return;
     }
-    note(seen.pages, `${host}${request.url}`);
+    const page = `${host}${request.url}`;
+    note(seen.pages, page);
+    if (seen.headers.size < MOST_SEEN) seen.headers.set(page, request.headers);
     const site = (await world()).siteOf(host);
     if (site) site(request, response);
     else response.writeHead(404).end();
