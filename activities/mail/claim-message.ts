@@ -1,3 +1,5 @@
+import { ROLE_POWERS, SEAT_LIMITS } from '../../domain/access/power-words.ts';
+import { CLAIM_ASKS } from '../../domain/accounts/claim-words.ts';
 import { DEFAULT_LANGUAGE } from '../../domain/languages.ts';
 import type { MailService, OutgoingMail } from '../../domain/mail/mail.ts';
 import { plausibleName, singleLine } from '../../domain/untrusted-text.ts';
@@ -28,7 +30,7 @@ export function renderClaim(service: MailService, mail: ClaimMail): OutgoingMail
   const app = plausibleName(mail.clientName);
   const inbox = singleLine(mail.agentEmail, LONGEST_ADDRESS);
   const who = agent === null ? 'An agent' : `The agent “${agent}”`;
-  const lead = `${who} with the inbox ${inbox} asks to act for you on ${service.name}${app === null ? '' : `, in the app “${app}”`}.`;
+  const lead = `${who} with the inbox ${inbox} asks to work in a workspace of yours on ${service.name}${app === null ? '' : `, in the app “${app}”`}.`;
   return composeMail(
     service,
     {
@@ -37,7 +39,7 @@ export function renderClaim(service: MailService, mail: ClaimMail): OutgoingMail
       to: mail.operatorEmail,
       replyTo: null,
       kind: 'claim',
-      subject: `An agent asks to act for you on ${service.name}`,
+      subject: `${CLAIM_ASKS} on ${service.name}`,
     },
     {
       language: DEFAULT_LANGUAGE,
@@ -48,7 +50,7 @@ export function renderClaim(service: MailService, mail: ClaimMail): OutgoingMail
         { kind: 'paragraph', text: `It asked on ${inWords(mail.createdAt)}, from ${singleLine(mail.clientIp, 60)}.` },
         {
           kind: 'paragraph',
-          text: `Sign in with this address, then accept or refuse. If you accept, it gets a seat in a workspace of yours. ${service.name} makes booking pages: guests choose a time and book it with you.`,
+          text: `Sign in with this address, then accept or refuse. If you accept, it gets a key, and can do there in your name: ${ROLE_POWERS.manager.join('; ')}. ${SEAT_LIMITS} You can end it at any time. ${service.name} makes booking pages: guests choose a time and book it with you.`,
         },
         { kind: 'action', label: 'Look at the request', url: mail.url },
         { kind: 'aside', text: `The link works until ${inWords(mail.expiresAt)}, only for this address.` },

@@ -1,4 +1,5 @@
 import { ACCESS_MAILS_A_DAY } from '../../domain/access/new-access.ts';
+import { powersOf } from '../../domain/access/power-words.ts';
 import { DEFAULT_LANGUAGE } from '../../domain/languages.ts';
 import { linkless } from '../../domain/mail/linkless.ts';
 import type { MailService, OutgoingMail } from '../../domain/mail/mail.ts';
@@ -52,7 +53,7 @@ export function renderNewAccess(service: MailService, mail: NewAccessMail): Outg
         { kind: 'action', label: 'See it, and stop it', url: mail.stopUrl },
         ...lastWords(mail),
       ],
-      footer: `${service.name} sends this for everything new that can act for you.`,
+      footer: `${service.name} sends this for everything new that works in your name.`,
     },
   );
 }
@@ -65,12 +66,15 @@ function detailsOf({
   clientIp,
   createdAt,
   timezone,
+  power,
 }: NewAccessMail): DetailRow[] {
   const when = instantInWords(createdAt.getTime(), { timezone, language: DEFAULT_LANGUAGE });
+  const may = power === null ? '' : powersOf(power).join('; ');
   const way = madeWith === null ? WAYS_IN[source] : `${WAYS_IN[source]}, with “${nameIn(madeWith)}”`;
   return [
     { label: 'Name', value: nameIn(name) },
     ...(workspaceName === null ? [] : [{ label: 'Workspace', value: nameIn(workspaceName) }]),
+    ...(may === '' ? [] : [{ label: 'It may', value: may }]),
     { label: 'Made', value: when },
     { label: 'By', value: way },
     ...(clientIp === null ? [] : [{ label: 'From network', value: clientIp }]),
@@ -83,7 +87,7 @@ const lastWords = ({ isLast, homeUrl }: NewAccessMail): MailBlock[] =>
         {
           kind: 'aside',
           text: `This is number ${ACCESS_MAILS_A_DAY + 1} since yesterday. There may be more today, without a mail.`,
-          link: { label: 'See everything that can act for you', url: homeUrl },
+          link: { label: 'See everything that works in your name', url: homeUrl },
         },
       ]
     : [];

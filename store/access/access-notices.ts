@@ -1,6 +1,7 @@
 import type { Sql } from 'postgres';
 import { ACCESS_MAILS_A_DAY, type AccessKind } from '../../domain/access/new-access.ts';
-import type { BookingSource } from '../../schemas/shapes/access.ts';
+import { effectiveRole } from '../../domain/access/role-order.ts';
+import type { BookingSource, Role, Scope } from '../../schemas/shapes/access.ts';
 import type { Activity } from '../activity.ts';
 import { inTransaction, type Queryable, type Transaction } from '../database.ts';
 import { lockName } from '../locks.ts';
@@ -58,17 +59,31 @@ export interface AccessFacts {
   readonly clientIp: string | null;
   readonly isTest: boolean;
   readonly createdAt: Date;
+  /** What its key allows; null: it has none. */
+  readonly power: { readonly scopes: readonly Scope[]; readonly role: Role | null } | null;
+}
+
+interface KeyOfAccess {
+  readonly scopes: readonly Scope[] | null;
+  readonly roleCap: Role | null;
+  readonly personRole: Role | null;
 }
 
 /** undefined: there is none, or its person or workspace is gone. */
 export async function readAccessFacts(sql: Queryable, id: string): Promise<AccessFacts | undefined> {
-  const [row] = await sql<AccessFacts[]>`
+  const [row] = await sql<(Omit<AccessFacts, 'power'> & KeyOfAccess)[]>`
     select n.id, n.kind, n.name, n.workspace_id as "workspaceId", w.name as "workspaceName", n.user_id as "userId", u.email::text,
       coalesce((select timezone from schedules where user_id = u.id order by created_at, id limit 1), 'UTC') as timezone,
-      n.made_with as "madeWith", n.source, n.client_ip as "clientIp", n.test_mode as "isTest", n.created_at as "createdAt"
+      n.made_with as "madeWith", n.source, n.client_ip as "clientIp", n.test_mode as "isTest", n.created_at as "createdAt",
+      k.scopes, k.role_cap as "roleCap", m.role as "personRole"
     from access_notices n join users u on u.id = n.user_id left join workspaces w on w.id = n.workspace_id
+      left join agent_seats s on s.id = n.id left join api_keys k on k.id = coalesce(s.api_key_id, n.id)
+      left join memberships m on m.user_id = k.created_by_user_id and m.workspace_id = k.workspace_id
     where n.id = ${id}`;
-  return row;
+  if (!row) return undefined;
+  const { scopes, roleCap, personRole, ...facts } = row;
+  const role = personRole && effectiveRole(personRole, roleCap);
+  return { ...facts, power: scopes && { scopes, role } };
 }
 
 /** `none`: no mail, because the person had enough today. `settled`: it was dealt with. */

@@ -15,12 +15,14 @@ import { lockMembership } from '../members/members.ts';
 import { endUnclaimed } from './unclaimed-workspaces.ts';
 import { findWorkspaceClaim, isClaimable, type WorkspaceClaim } from './workspace-claims.ts';
 
+export type AgentRole = 'manager' | 'member';
+
 export interface ClaimDecision {
   readonly claimId: string;
   readonly person: Person;
   readonly decision: 'accept' | 'refuse';
-  /** Accepted: whether the key that asked goes on as a seat. */
-  readonly keepsAgent: boolean;
+  /** Accepted: the role with which the key that asked goes on as a seat; null: it ends. */
+  readonly keepsAgentAs: AgentRole | null;
   readonly now: number;
 }
 
@@ -76,9 +78,9 @@ const endRefused = (tx: Transaction, id: string, userId: string) => tx`
   update workspace_claims set status = 'refused', decided_by_user_id = ${userId}, ended_at = clock_timestamp() where id = ${id}`;
 
 /** With the instant of the keys that end with it: by that, a dead key knows why (`endedByTakeOver`). */
-const endAccepted = (tx: Transaction, id: string, { person, keepsAgent, now }: ClaimDecision) => tx`
+const endAccepted = (tx: Transaction, id: string, { person, keepsAgentAs, now }: ClaimDecision) => tx`
   update workspace_claims set status = 'accepted', decided_by_user_id = ${person.userId}, ended_at = ${new Date(now)},
-    keeps_agent = ${keepsAgent} where id = ${id}`;
+    keeps_agent = ${keepsAgentAs !== null} where id = ${id}`;
 
 async function refuse(
   tx: Transaction,
@@ -96,11 +98,15 @@ type Accepted = WorkspaceClaim & { readonly ownerId: string };
 async function accept(tx: Transaction, claim: Accepted, request: ClaimDecision): Promise<ClaimDecided> {
   const { id, workspaceId, workspaceSlug, ownerId } = claim;
   const { person, now } = request;
-  const seat = request.keepsAgent ? await roomForAgent(tx, claim, now) : null;
+  const seat = request.keepsAgentAs ? await roomForAgent(tx, claim, now) : null;
   if (seat && 'refused' in seat) return { result: 'no_seat', over: seat };
   const username = await makeOwner(tx, claim, person.userId);
   const by = { actor: { kind: 'session', userId: person.userId, username }, source: 'dashboard' } as const;
-  if (seat) await keepAgent(tx, claim, { seatId: seat.seatId, userId: person.userId, by });
+  if (seat)
+    await keepAgent(tx, claim, {
+      ...{ seatId: seat.seatId, userId: person.userId, by },
+      role: request.keepsAgentAs ?? 'member',
+    });
   await endKeysOf(tx, { workspaceId, userId: ownerId, now }, by);
   const removal = await beginRemovalIn(tx, {
     ...{
@@ -178,16 +184,21 @@ async function copyHours(
 }
 
 /**
- * The key that asked goes on as a seat of the new owner, below no key: it manages meetings, event types and hours, and neither members,
- * keys nor bills. Its secret stays, so the agent notices nothing. Its former mailbox can no longer stop it; the new owner's can.
+ * The key that asked goes on as a seat of the new owner, below no key: it works with meetings, event types and hours, and with neither
+ * members, keys nor bills. Its secret stays, so the agent notices nothing. Its former mailbox can no longer stop it; the new owner's can.
  */
 async function keepAgent(
   tx: Transaction,
   { workspaceId, keyId, agentName, ownerEmail, clientIp }: Accepted,
-  { seatId, userId, by }: { readonly seatId: string; readonly userId: string; readonly by: Doer },
+  {
+    seatId,
+    userId,
+    role,
+    by,
+  }: { readonly seatId: string; readonly userId: string; readonly role: AgentRole; readonly by: Doer },
 ): Promise<void> {
   const [key] = await tx<{ name: string }[]>`
-    update api_keys set created_by_user_id = ${userId}, parent_key_id = null, origin = 'seat', role_cap = 'manager'
+    update api_keys set created_by_user_id = ${userId}, parent_key_id = null, origin = 'seat', role_cap = ${role}
     where id = ${keyId} returning name`;
   const name = agentName ?? key?.name ?? 'Agent';
   await tx`

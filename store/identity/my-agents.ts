@@ -58,6 +58,7 @@ export interface StoppableAgent {
   readonly prospectEmail: string;
   readonly status: PrincipalStatus;
   readonly scopes: AgentScope[];
+  readonly createdAt: Date;
   readonly verifiedAt: Date | null;
 }
 
@@ -66,7 +67,7 @@ export async function readStoppableAgent(sql: Queryable, principalId: string): P
   const [row] = await sql<StoppableAgent[]>`
     select p.agent_label as "agentLabel", w.name as "workspaceName", p.prospect_email::text as "prospectEmail", p.scopes,
       ${agentStatusNow(sql)} as status,
-      p.verified_at as "verifiedAt"
+      p.created_at as "createdAt", p.verified_at as "verifiedAt"
     from agent_principals p join workspaces w on w.id = p.workspace_id where p.id = ${principalId}`;
   return row;
 }

@@ -1,3 +1,4 @@
+import type { PendingQuery, Row } from 'postgres';
 import type { Role } from '../../schemas/shapes/access.ts';
 import type { Queryable } from '../database.ts';
 
@@ -27,7 +28,15 @@ export interface TakeOver {
 }
 
 /** undefined: it was told, nobody took it over, or it is gone. */
-export async function readUntoldTakeOver(sql: Queryable, claimId: string): Promise<TakeOver | undefined> {
+export const readUntoldTakeOver = (sql: Queryable, claimId: string): Promise<TakeOver | undefined> =>
+  read(sql, claimId, sql`and c.keeps_agent is not null and c.told_at is null`);
+
+/** undefined: nobody took it over, or it is gone. */
+export const readTakeOver = (sql: Queryable, claimId: string): Promise<TakeOver | undefined> =>
+  read(sql, claimId, sql``);
+
+/** Take-overs from before migration 0051 do not say what was kept: a seat of the key that asked was. */
+async function read(sql: Queryable, claimId: string, condition: PendingQuery<Row[]>): Promise<TakeOver | undefined> {
   const zoneOf = (user: string) => sql`
     coalesce((select timezone from schedules where user_id = ${sql(user)}.id order by created_at, id limit 1), 'UTC')`;
   const [row] = await sql<TakeOver[]>`
@@ -36,13 +45,13 @@ export async function readUntoldTakeOver(sql: Queryable, claimId: string): Promi
       case when former.id is not null then json_build_object('email', former.email::text, 'timezone', ${zoneOf('former')},
         'membership', case when m.id is not null then json_build_object('role', m.role, 'isLeaving', m.leaving_at is not null) end)
       end as "formerOwner",
-      case when c.keeps_agent and s.id is not null then json_build_object('id', s.id, 'displayName', s.display_name, 'role', k.role_cap,
+      case when c.keeps_agent is not false and s.id is not null then json_build_object('id', s.id, 'displayName', s.display_name, 'role', k.role_cap,
         'isWorking', s.revoked_at is null) end as seat
     from workspace_claims c join workspaces w on w.id = c.workspace_id join users owner on owner.id = c.decided_by_user_id
       left join users former on former.id = c.requested_by_user_id
       left join memberships m on m.workspace_id = w.id and m.user_id = former.id
       left join agent_seats s on s.api_key_id = c.api_key_id left join api_keys k on k.id = s.api_key_id
-    where c.id = ${claimId} and c.status = 'accepted' and c.keeps_agent is not null and c.told_at is null`;
+    where c.id = ${claimId} and c.status = 'accepted' ${condition}`;
   return row;
 }
 

@@ -56,7 +56,7 @@ describe('the flow of a claim of a workspace', () => {
     const { userId, sessionId } = await personWithBrowser(stack, 'swept-owner@new.test');
     const person = { kind: 'person', userId, sessionId } as const;
     const now = Date.now() - 61_000;
-    await decideWorkspaceClaim(stack.sql, { claimId: id, person, decision: 'accept', keepsAgent: false, now });
+    await decideWorkspaceClaim(stack.sql, { claimId: id, person, decision: 'accept', keepsAgentAs: null, now });
     await stack.sql`update workspace_claims set flow_status = status where id = ${id}`;
     expect(await waits(id)).toBe(true);
     await sweep(id);

@@ -49,7 +49,7 @@ async function decide(
     claimId: id,
     person,
     decision,
-    keepsAgent,
+    keepsAgentAs: keepsAgent ? 'manager' : null,
     now: Date.now(),
   });
   if (outcome.result !== 'accepted' && outcome.result !== 'refused') throw new Error(outcome.result);

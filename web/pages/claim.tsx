@@ -1,7 +1,11 @@
 import type { ReactNode } from 'react';
+import { ROLE_POWERS, SEAT_LIMITS } from '../../domain/access/power-words.ts';
+import { CLAIM_ASKS } from '../../domain/accounts/claim-words.ts';
 import { Facts } from '../parts/facts.tsx';
 import { Layout, Sheet } from '../parts/layout.tsx';
+import { minuteInUtc } from '../parts/minute-in-utc.ts';
 import { Notice, type NoticeText } from '../parts/notice.tsx';
+import { Outcomes, Powers } from '../parts/powers.tsx';
 
 /** What the agent says of itself, and what the service knows. */
 export interface ClaimFacts {
@@ -46,7 +50,7 @@ export function ClaimPage(props: ClaimPageProps) {
   switch (props.step) {
     case 'sign in':
       return (
-        <Page title="An agent asks to act for you">
+        <Page title={CLAIM_ASKS}>
           <p className="lead">Sign in with the address that got the mail. Then you see who asks, and decide.</p>
           <div className="actions">
             <a className="button" href={props.href}>
@@ -80,22 +84,30 @@ export function ClaimPage(props: ClaimPageProps) {
       return (
         <Page title="You accepted this agent">
           <p className="lead">
-            {props.hasKey ? 'It has its key and can act for you.' : 'It gets its key as soon as it asks again.'}
+            {props.hasKey
+              ? 'It has its key, and works in your workspace.'
+              : 'It gets its key as soon as it asks again.'}
           </p>
           <Who {...props.facts} />
+          <Powers title="What it can do there, in your name" powers={ROLE_POWERS.manager} limits={SEAT_LIMITS} />
           <div className="actions">
             <a className="button" href={props.homeHref}>
               See its seat
             </a>
           </div>
-          <p className="aside small">There you can stop it at any time.</p>
+          <p className="aside small">
+            To end it, revoke its seat there, under Agent seats: its key stops at once. Meetings that it booked stay.
+          </p>
         </Page>
       );
     case 'refused':
       return (
         <Page title="You refused this agent">
-          <p className="lead">It gets nothing. There is nothing left to do here.</p>
+          <p className="lead">It gets no key, and its inbox does not ask you again for 30 days.</p>
           <Who {...props.facts} />
+          <p className="aside small">
+            A mistake? Make a seat for it on <a href="/#seats">your home page</a>, and give it the key.
+          </p>
         </Page>
       );
   }
@@ -129,8 +141,19 @@ function Decide(props: ClaimPageProps & { step: 'decide' }) {
           </Notice>
         )}
         <h1>{title}</h1>
-        <p className="lead">An agent asks to act for you. Accept only if you started it.</p>
+        <p className="lead">{CLAIM_ASKS}, with a key of its own. Accept only if you started it.</p>
         <Who {...facts} />
+        <Powers title="What it could do, in your name" powers={ROLE_POWERS.manager} limits={SEAT_LIMITS} />
+        <Outcomes
+          outcomes={[
+            [
+              'If you accept',
+              'It gets a seat and a key in one workspace. You can end both at any time on your home page. Meetings that it booked then stay.',
+            ],
+            ['If you refuse', 'It gets nothing, and this inbox does not ask you again for 30 days.'],
+            ['If you do nothing', `It gets nothing. The request ends on ${minuteInUtc(openUntil)}.`],
+          ]}
+        />
         <form method="post" action={action}>
           <input type="hidden" name="csrfToken" value={csrfToken} />
           {first === undefined ? (
@@ -143,7 +166,7 @@ function Decide(props: ClaimPageProps & { step: 'decide' }) {
           )}
           <div className="actions">
             {first !== undefined && (
-              <button type="submit" className="button" name="decision" value="accept">
+              <button type="submit" className="button second" name="decision" value="accept">
                 Accept
               </button>
             )}
@@ -151,10 +174,6 @@ function Decide(props: ClaimPageProps & { step: 'decide' }) {
               Refuse
             </button>
           </div>
-          <p className="aside small">
-            The request waits until <time dateTime={openUntil}>{minuteInUtc(openUntil)}</time>. Without your answer the
-            agent gets nothing.
-          </p>
         </form>
       </Sheet>
     </Layout>
@@ -167,8 +186,7 @@ function Workspaces({ workspaces, first }: { workspaces: readonly ClaimWorkspace
       <>
         <input type="hidden" name="workspaceId" value={first.id} />
         <p className="field">
-          It gets a seat in <bdi>{first.name}</bdi>, and can do there what a manager can do: meetings, event types,
-          availability and teams. It invites nobody and pays nothing.
+          It gets a seat in <bdi>{first.name}</bdi>, with the role manager.
         </p>
       </>
     );
@@ -176,10 +194,7 @@ function Workspaces({ workspaces, first }: { workspaces: readonly ClaimWorkspace
   return (
     <fieldset className="field">
       <legend>Workspace of its seat</legend>
-      <p className="hint">
-        It can do there what a manager can do: meetings, event types, availability and teams. It invites nobody and pays
-        nothing.
-      </p>
+      <p className="hint">It works in this one alone, with the role manager.</p>
       <div className="choices boxed">
         {workspaces.map(({ id, name, slug }) => (
           <label key={id} className="choice">
@@ -207,12 +222,9 @@ function Who({ agentEmail, agentName, clientName, clientIp, askedAt }: ClaimFact
           label: 'Says its app is',
           value: clientName === null ? 'Nothing that reads like a name' : <bdi>{clientName}</bdi>,
         },
-        { label: 'Asked from', value: clientIp },
+        { label: 'From network', value: clientIp },
         { label: 'Asked', value: <time dateTime={askedAt}>{minuteInUtc(askedAt)}</time> },
       ]}
     />
   );
 }
-
-const MINUTE = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
-const minuteInUtc = (instant: string): string => `${MINUTE.format(new Date(instant))} UTC`;

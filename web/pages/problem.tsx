@@ -5,6 +5,8 @@ import { problemWords } from '../texts/problems.ts';
 export interface ProblemPageProps {
   readonly title: string;
   readonly text: string;
+  /** what to do, one step each */
+  readonly steps?: readonly string[];
   /** a link to continue */
   readonly link?: { readonly href: string; readonly label: string };
   /** to retry: an address, or the fields of the posted form */
@@ -14,13 +16,20 @@ export interface ProblemPageProps {
 }
 
 /** The page of a failure: what happened, and what to do next. */
-export function ProblemPage({ title, text, link, again, requestId }: ProblemPageProps) {
+export function ProblemPage({ title, text, steps, link, again, requestId }: ProblemPageProps) {
   const words = useWords(problemWords);
   return (
     <Layout title={title}>
       <Sheet>
         <h1>{title}</h1>
         <p className="lead">{text}</p>
+        {steps !== undefined && (
+          <ul className="points">
+            {steps.map((step) => (
+              <li key={step}>{step}</li>
+            ))}
+          </ul>
+        )}
         {again !== undefined && <Again again={again} label={words.again} />}
         {link !== undefined && (
           <div className="actions">

@@ -1,43 +1,45 @@
 import { Facts } from '../parts/facts.tsx';
 import { Layout, Sheet } from '../parts/layout.tsx';
+import { minuteInUtc } from '../parts/minute-in-utc.ts';
+import { Outcomes, Powers } from '../parts/powers.tsx';
 
 const KINDS = {
   key: {
     what: 'Key',
-    can: 'Whoever holds it can do in this workspace what you can do there, as far as its scopes go.',
     stop: 'Stop this key',
-    effect:
-      'If you stop it, the key is revoked at once and for good, with every key, seat and open invitation that was made with it.',
+    way: 'Whoever has it works in your name.',
+    effect: 'The key is revoked at once and for good, with every key, seat and open invitation that was made with it.',
   },
   seat: {
     what: 'Agent seat',
-    can: 'The agent that holds its key can do in this workspace what its role allows, in your name.',
     stop: 'Stop this agent',
-    effect:
-      'If you stop it, the seat and its key are revoked at once and for good, with everything that was made with them.',
+    way: 'It works in your name.',
+    effect: 'The seat and its key are revoked at once and for good, with everything that was made with them.',
   },
   passkey: {
     what: 'Passkey',
-    can: 'Whoever holds it can sign in as you.',
     stop: 'Remove this passkey',
+    way: 'Whoever has it can sign in as you.',
     effect:
       'The passkey is removed at once and for good, all your browsers are signed out, and the keys end that were made by signing in without a browser since: whoever added it was signed in as you.',
   },
   grant: {
     what: 'Connected app',
-    can: 'It can do in this workspace what you can do there, as far as you allowed.',
     stop: 'Disconnect this app',
+    way: 'It works in your name.',
     effect:
-      'If you disconnect it, it can do nothing as you any more, at once and for good, and every key, seat and open invitation that was made with it ends.',
+      'It can do nothing in your name any more, at once and for good, and every key, seat and open invitation that was made with it ends.',
   },
   linked_account: {
     what: 'Account',
-    can: 'Whoever has this account can sign in as you.',
     stop: 'Unlink this account',
+    way: 'Whoever signs in there is signed in here as you.',
     effect:
       'The link ends at once, all your browsers are signed out, and the keys end that were made by signing in without a browser since. If somebody signs in there again with your address, a new mail tells you.',
   },
 } as const;
+
+const STAYS = 'Meetings that were booked, and people who joined a workspace.';
 
 const WAYS = {
   dashboard: 'The web page, signed in as you',
@@ -54,6 +56,8 @@ export interface StopAccessPageProps {
   readonly name: string;
   /** null: of none */
   readonly workspaceName: string | null;
+  /** what it allows, one line each; none: a way to sign in, or ended */
+  readonly may: readonly string[];
   /** the key that made it; null: the person */
   readonly madeWith: string | null;
   readonly source: keyof typeof WAYS;
@@ -66,7 +70,7 @@ export interface StopAccessPageProps {
 }
 
 /** {app_url}/access/stop/{token}: the button ends it; opening the link changes nothing. */
-export function StopAccessPage({ kind, name, isWorking, action, ...made }: StopAccessPageProps) {
+export function StopAccessPage({ kind, name, may, isWorking, action, ...made }: StopAccessPageProps) {
   const words = KINDS[kind];
   const title = isWorking ? `${words.stop}?` : `${words.what} “${name}” does not work any more`;
   return (
@@ -74,10 +78,24 @@ export function StopAccessPage({ kind, name, isWorking, action, ...made }: StopA
       <Sheet>
         <h1>{title}</h1>
         <p className="lead">
-          {isWorking ? `${words.can} ${words.effect}` : 'Nobody can use it any more. There is nothing left to do here.'}
+          {isWorking
+            ? `${words.way} Stop it if you do not know it.`
+            : 'It is ended for good, and can do nothing in your name.'}
         </p>
         <MadeFacts what={words.what} name={name} {...made} />
-        {isWorking && (
+        {isWorking && <Powers title="What it can do, in your name" powers={may} />}
+        <Outcomes
+          outcomes={
+            isWorking
+              ? [
+                  ['If you stop it', words.effect],
+                  ['What stays', STAYS],
+                  ['If you do nothing', 'It goes on. You can end it later, on your home page.'],
+                ]
+              : [['What stays', STAYS]]
+          }
+        />
+        {isWorking ? (
           <form method="post" action={action}>
             <div className="actions">
               <button type="submit" className="button danger">
@@ -86,11 +104,10 @@ export function StopAccessPage({ kind, name, isWorking, action, ...made }: StopA
             </div>
             <p className="aside small">It was you? Close this page; nothing happens.</p>
           </form>
-        )}
-        {!isWorking && (
+        ) : (
           <div className="actions">
-            <a className="button second" href="/">
-              Go to your home page
+            <a className="button second" href="/login?return_to=%2F">
+              See what else has a way in
             </a>
           </div>
         )}
@@ -125,6 +142,3 @@ function MadeFacts({
     />
   );
 }
-
-const MINUTE = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
-const minuteInUtc = (instant: string): string => `${MINUTE.format(new Date(instant))} UTC`;

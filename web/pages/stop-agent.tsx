@@ -1,5 +1,7 @@
-import { Facts, Points } from '../parts/facts.tsx';
+import { Facts } from '../parts/facts.tsx';
 import { Layout, Sheet } from '../parts/layout.tsx';
+import { minuteInUtc } from '../parts/minute-in-utc.ts';
+import { Outcomes, Powers } from '../parts/powers.tsx';
 
 export interface StopAgentPageProps {
   /** what the agent calls itself, and its workspace; null: it does not read like a name */
@@ -11,7 +13,9 @@ export interface StopAgentPageProps {
   readonly status: 'pending' | 'verified' | 'revoked' | 'expired';
   /** what it may do, in words */
   readonly may: readonly string[];
-  /** an instant in UTC; null: never allowed */
+  /** instants in UTC */
+  readonly askedAt: string;
+  /** null: never allowed */
   readonly since: string | null;
   readonly action: string;
 }
@@ -23,8 +27,24 @@ const LEADS = {
   expired: 'Its time is over: it can do nothing for you. There is nothing left to do here.',
 } as const;
 
+const STAYS = 'What it did stays: meetings, workspaces, people who joined.';
+const ASKS_AGAIN = 'Its workspace can send you no code for 30 days.';
+const OUTCOMES = {
+  pending: [
+    ['If you refuse', `Its code stops working at once. ${ASKS_AGAIN}`],
+    ['If you do nothing', 'The code ends by itself after 10 minutes.'],
+  ],
+  verified: [
+    ['If you stop it', `It ends at once and for good, with the open invitations that it sent for you. ${ASKS_AGAIN}`],
+    ['What stays', STAYS],
+    ['If you do nothing', 'It goes on. It ends by itself when it has not been used for 90 days.'],
+  ],
+  revoked: [['What stays', STAYS]],
+  expired: [['What stays', STAYS]],
+} as const;
+
 /** {app_url}/agents/stop/{token}: the button ends it; opening the link changes nothing. */
-export function StopAgentPage({ status, action, ...agent }: StopAgentPageProps) {
+export function StopAgentPage({ status, may, action, ...agent }: StopAgentPageProps) {
   const isLive = status === 'pending' || status === 'verified';
   const heading = { pending: 'Refuse this agent?', verified: 'Stop this agent?' };
   return (
@@ -33,25 +53,20 @@ export function StopAgentPage({ status, action, ...agent }: StopAgentPageProps) 
         <h1>{isLive ? heading[status] : 'This agent does not act for you'}</h1>
         <p className="lead">{LEADS[status]}</p>
         <AgentFacts {...agent} />
-        {isLive && (
+        <Powers title={status === 'verified' ? 'What it can do for you' : 'What it could do for you'} powers={may} />
+        <Outcomes outcomes={OUTCOMES[status]} />
+        {isLive ? (
           <form method="post" action={action}>
-            <p className="field">
-              {status === 'pending'
-                ? 'Its code stops working at once.'
-                : 'It ends at once and for good, with the open invitations that it sent for you. What it did stays.'}
-            </p>
             <div className="actions">
               <button type="submit" className="button danger">
                 {status === 'pending' ? 'Refuse it' : 'Stop it'}
               </button>
             </div>
-            <p className="aside small">All is well? Close this page; nothing happens.</p>
           </form>
-        )}
-        {!isLive && (
+        ) : (
           <div className="actions">
-            <a className="button second" href="/#agents">
-              See your agents
+            <a className="button second" href="/login?return_to=%2F%23agents">
+              See who acts for you
             </a>
           </div>
         )}
@@ -67,21 +82,18 @@ function AgentFacts({
   agentLabel,
   workspaceName,
   prospectEmail,
-  may,
+  askedAt,
   since,
-}: Omit<StopAgentPageProps, 'status' | 'action'>) {
+}: Omit<StopAgentPageProps, 'status' | 'may' | 'action'>) {
   return (
     <Facts
       facts={[
         { label: 'It calls itself', value: shown(agentLabel), strong: true },
         { label: 'In the workspace', value: shown(workspaceName) },
         { label: 'For', value: prospectEmail },
-        ...(may.length === 0 ? [] : [{ label: 'It may', value: <Points points={may} /> }]),
-        ...(since === null ? [] : [{ label: 'Since', value: <time dateTime={since}>{minuteInUtc(since)}</time> }]),
+        { label: 'Asked', value: <time dateTime={askedAt}>{minuteInUtc(askedAt)}</time> },
+        ...(since === null ? [] : [{ label: 'Allowed', value: <time dateTime={since}>{minuteInUtc(since)}</time> }]),
       ]}
     />
   );
 }
-
-const MINUTE = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
-const minuteInUtc = (instant: string): string => `${MINUTE.format(new Date(instant))} UTC`;

@@ -1,6 +1,10 @@
+import { ROLE_POWERS, SEAT_LIMITS } from '../../domain/access/power-words.ts';
+import type { Role } from '../../schemas/shapes/access.ts';
 import { Facts } from '../parts/facts.tsx';
 import { Layout, Sheet } from '../parts/layout.tsx';
+import { minuteInUtc } from '../parts/minute-in-utc.ts';
 import { Notice, type NoticeText } from '../parts/notice.tsx';
+import { Outcomes, Powers } from '../parts/powers.tsx';
 
 interface Asked {
   readonly kind: 'decide';
@@ -22,6 +26,14 @@ interface Asked {
   readonly plansHref: string;
 }
 
+/** What the agent kept of it. */
+interface KeptAgent {
+  /** null: it does not read like a name */
+  readonly name: string | null;
+  /** of its seat; null: the seat has ended */
+  readonly role: Role | null;
+}
+
 /** Each list is cut; `count` is of all. */
 interface Some<T> {
   readonly count: number;
@@ -40,7 +52,15 @@ export interface WorkspaceClaimPageProps {
   readonly step:
     | { readonly kind: 'sign in'; readonly href: string }
     | Asked
-    | { readonly kind: 'accepted'; readonly workspaceName: string | null; readonly href: string }
+    | {
+        readonly kind: 'accepted';
+        readonly workspaceName: string | null;
+        /** null: it kept nothing */
+        readonly agent: KeptAgent | null;
+        readonly href: string;
+        /** where its seat is ended, or a new one made */
+        readonly seatsHref: string;
+      }
     | { readonly kind: 'refused'; readonly workspaceName: string | null };
 }
 
@@ -91,6 +111,7 @@ function Step({ step }: Pick<WorkspaceClaimPageProps, 'step'>) {
       return (
         <>
           <p className="lead">You are its owner. Its booking links stay the same.</p>
+          <AgentNow agent={step.agent} seatsHref={step.seatsHref} />
           <div className="actions">
             <a className="button" href={step.href}>
               Go to your home page
@@ -99,7 +120,12 @@ function Step({ step }: Pick<WorkspaceClaimPageProps, 'step'>) {
         </>
       );
     case 'refused':
-      return <p className="lead">Nothing changes for you, and this agent does not ask you again for 30 days.</p>;
+      return (
+        <>
+          <p className="lead">Nothing changes for you, and this agent does not ask you again for 30 days.</p>
+          <p className="aside small">The workspace stays with the agent. You may close this page.</p>
+        </>
+      );
   }
 }
 
@@ -107,10 +133,6 @@ function Decide({ workspaceName, agentName, ownerEmail, clientIp, createdAt, exp
   return (
     <>
       <p className="lead">An agent made this workspace, and asks you to own it. Accept only if you know the agent.</p>
-      <p className="field">
-        If you accept, you own the workspace with its event types and meetings. The agent’s account leaves it, and its
-        keys end. If you refuse, nothing changes for you.
-      </p>
       <Facts
         facts={[
           {
@@ -122,7 +144,16 @@ function Decide({ workspaceName, agentName, ownerEmail, clientIp, createdAt, exp
           ...(ownerEmail === null ? [] : [{ label: 'Its address', value: <bdi>{ownerEmail}</bdi> }]),
           { label: 'Asked', value: <time dateTime={createdAt}>{minuteInUtc(createdAt)}</time> },
           { label: 'From network', value: clientIp },
-          { label: 'Decide until', value: <time dateTime={expiresAt}>{minuteInUtc(expiresAt)}</time> },
+        ]}
+      />
+      <Outcomes
+        outcomes={[
+          [
+            'If you accept',
+            'You own the workspace with its event types and meetings. Its booking links stay. The agent’s account leaves, and its keys end, except for one if you choose so below.',
+          ],
+          ['If you refuse', 'Nothing changes, and this agent does not ask you again for 30 days.'],
+          ['If you do nothing', `Nothing changes. The question ends on ${minuteInUtc(expiresAt)}.`],
         ]}
       />
       <Others {...others} />
@@ -130,7 +161,7 @@ function Decide({ workspaceName, agentName, ownerEmail, clientIp, createdAt, exp
         <input type="hidden" name="csrfToken" value={form.csrfToken} />
         <KeepAgent hasSeat={form.hasSeat} plansHref={form.plansHref} />
         <div className="actions">
-          <button type="submit" name="decision" value="accept" className="button">
+          <button type="submit" name="decision" value="accept" className="button second">
             Accept and own {workspaceName ?? 'it'}
           </button>
           <button type="submit" name="decision" value="refuse" className="button second">
@@ -191,31 +222,60 @@ function KeepAgent({ hasSeat, plansHref }: Pick<Asked, 'hasSeat' | 'plansHref'>)
     );
   }
   return (
-    <fieldset className="field">
-      <legend>The agent afterwards</legend>
-      <div className="choices boxed">
-        <label className="choice">
-          <input type="radio" name="agent" value="leaves" defaultChecked />
-          <span>
-            It leaves
-            <br />
-            <span className="quiet small">It can do nothing in your workspace any more.</span>
-          </span>
-        </label>
-        <label className="choice">
-          <input type="radio" name="agent" value="keeps" />
-          <span>
-            It goes on as an agent seat
-            <br />
-            <span className="quiet small">
-              It manages meetings, event types and hours, and nothing else. You can end it at any time.
-            </span>
-          </span>
-        </label>
-      </div>
-    </fieldset>
+    <>
+      <fieldset className="field">
+        <legend>After that, the agent …</legend>
+        <div className="choices boxed">
+          {CHOICES.map(([value, label, hint]) => (
+            <label key={value} className="choice">
+              <input type="radio" name="agent" value={value} required defaultChecked={value === 'none'} />
+              <span>
+                {label}
+                <br />
+                <span className="quiet small">{hint}</span>
+              </span>
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <Powers title="What a seat with the role manager can do" powers={ROLE_POWERS.manager} limits={SEAT_LIMITS} />
+    </>
   );
 }
 
-const MINUTE = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
-const minuteInUtc = (instant: string): string => `${MINUTE.format(new Date(instant))} UTC`;
+/** The default gives nothing: a stranger may ask, and a seat can be made later. */
+const CHOICES = [
+  ['none', 'Has no way in any more', 'Its keys end. You can make a seat for it later, on your home page.'],
+  [
+    'member',
+    'Keeps a seat, with the role member',
+    'Its key goes on, for your own meetings, event types and hours. You can end it at any time.',
+  ],
+  [
+    'manager',
+    'Keeps a seat, with the role manager',
+    'Its key goes on, for everybody’s meetings, event types, hours and teams. You can end it at any time.',
+  ],
+] as const;
+
+/** What became of the agent. Its name was chosen by a stranger. */
+function AgentNow({ agent, seatsHref }: { agent: KeptAgent | null; seatsHref: string }) {
+  const name = <bdi>{agent?.name ?? 'The agent'}</bdi>;
+  if (agent?.role == null) {
+    return (
+      <p className="field">
+        {name} {agent === null ? 'kept no seat' : 'has no seat any more'}: its keys have ended. To let it work for you,
+        make a seat under <a href={seatsHref}>Agent seats</a>, and give it the key.
+      </p>
+    );
+  }
+  return (
+    <>
+      <p className="field">
+        {name} kept a seat, with the role {agent.role}. To end it, press Revoke beside its name under{' '}
+        <a href={seatsHref}>Agent seats</a>: its key stops at once, and what it did stays.
+      </p>
+      <Powers title="What it can do, in your name" powers={ROLE_POWERS[agent.role]} limits={SEAT_LIMITS} />
+    </>
+  );
+}

@@ -58,17 +58,6 @@ export function Lines({ lines }: { lines: readonly string[] }) {
   ));
 }
 
-/** What somebody may do: one point a line. */
-export function Points({ points }: { points: readonly string[] }) {
-  return (
-    <ul className="points">
-      {points.map((point) => (
-        <li key={point}>{point}</li>
-      ))}
-    </ul>
-  );
-}
-
 /** A link if it is one, else text. */
 export function Place({ words, link }: { words: string; link: string | null }) {
   if (link === null) return <span dir="auto">{words}</span>;

@@ -18,13 +18,13 @@ const YOURS = 'Was it you, or somebody who works for you? Then all is well.';
 export const newAccessTexts: Readonly<Record<AccessKind, KindTexts>> = {
   key: {
     title: 'New key',
-    lead: (workspace) => `A new key can act as you in ${workspace}.`,
+    lead: (workspace) => `Whoever has a new key works in ${workspace} in your name.`,
     effect: 'Stopping revokes the key and everything that was made with it, at once and for good.',
     isFine: YOURS,
   },
   seat: {
     title: 'New agent seat',
-    lead: (workspace) => `A new agent can act as you in ${workspace}.`,
+    lead: (workspace) => `A new agent works in ${workspace} in your name.`,
     effect: 'Stopping revokes the seat and everything that was made with it, at once and for good.',
     isFine: YOURS,
   },
@@ -38,7 +38,8 @@ export const newAccessTexts: Readonly<Record<AccessKind, KindTexts>> = {
   },
   grant: {
     title: 'New connected app',
-    lead: (workspace) => `An app can act as you in ${workspace} since you, or somebody signed in as you, allowed it.`,
+    lead: (workspace) =>
+      `An app works in ${workspace} in your name since you, or somebody signed in as you, allowed it.`,
     effect: 'Stopping disconnects the app and revokes everything that was made with it, at once and for good.',
     isFine: 'Did you connect it? Then all is well.',
   },

@@ -28,8 +28,9 @@ const over = (end: WorkspaceClaimEnd): AppError =>
 
 export const decideWorkspaceClaim: Handler<typeof workspaceClaims.decideWorkspaceClaim> = async (context, input) => {
   const { sql, actor, flowClient, now } = context;
-  const { claimId, decision, keepsAgent } = input;
-  const outcome: ClaimDecided = await decide(sql, { claimId, person: actor, decision, keepsAgent, now });
+  const { claimId, decision, keepsAgent, agentRole = 'manager' } = input;
+  const keepsAgentAs = keepsAgent ? agentRole : null;
+  const outcome: ClaimDecided = await decide(sql, { claimId, person: actor, decision, keepsAgentAs, now });
   switch (outcome.result) {
     case 'unknown':
       throw unknown();

@@ -16,20 +16,26 @@ import { queryText } from '../shell/request-address.ts';
 import type { Visit } from '../shell/visit.ts';
 import { loginHref } from '../sign-in/login-page.ts';
 import { asksTooOften } from '../sign-in/start-session.ts';
+import { deadLink } from './dead-link.ts';
 
 const TOKEN = /^[\w-]{43}$/;
 const UUID = z.uuid();
 
-const link = { href: '/', label: 'Go to your home page' } as const;
 const UNKNOWN = {
   title: 'This link does not work',
-  text: 'It may be cut off. Take it from the newest mail. Nothing was decided by opening it.',
-  link,
+  text: 'It belongs to no request of an agent.',
+  steps: [
+    'It may be cut off: take the whole link from the newest mail.',
+    'Is it your agent? Have it sign in again: you get a new mail.',
+  ],
 } as const;
 const OVER = {
   title: 'This request is too old',
-  text: 'The agent got nothing: requests of agents wait for a day. If it is your agent, have it sign in again; you get a new mail.',
-  link,
+  text: 'Requests of agents wait for a day. The agent got nothing.',
+  steps: [
+    'Is it your agent? Have it sign in again: you get a new mail.',
+    'You do not know it? There is nothing to do.',
+  ],
 } as const;
 
 const pathOf = (tokenOrId: string): string => `/claim/${encodeURIComponent(tokenOrId)}`;
@@ -62,7 +68,7 @@ export async function showClaim(visit: Visit): Promise<void> {
 async function render(visit: Visit, again: Again): Promise<void> {
   const { services } = visit.kit;
   const claim = await readClaim(visit);
-  if (!claim) return visit.show('problem', UNKNOWN, 404);
+  if (!claim) return visit.show('problem', deadLink(UNKNOWN), 404);
   const session = await findPageSession(services, visit.request, visit.response);
   if (session === null) {
     // Who has the mail may see its address again; an id is no secret, so it tells nobody whose it is.
@@ -106,7 +112,7 @@ async function renderFor(
       return visit.show('claim', { step: 'refused', facts });
     case 'expired':
     case 'undeliverable':
-      return visit.show('problem', OVER, 410);
+      return visit.show('problem', deadLink(OVER), 410);
   }
 }
 

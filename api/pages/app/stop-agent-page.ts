@@ -3,11 +3,12 @@ import { readSignedId } from '../../../domain/secrets.ts';
 import { plausibleName } from '../../../domain/untrusted-text.ts';
 import { readStoppableAgent } from '../../../store/identity/my-agents.ts';
 import type { Visit } from '../shell/visit.ts';
+import { deadLink } from './dead-link.ts';
 
 const DEAD = {
   title: 'This link does not work',
-  text: 'It may be cut off: take it from the mail again. Or sign in: your home page lists the agents that act for you.',
-  link: { href: '/#agents', label: 'See your agents' },
+  text: 'So nothing was stopped by it.',
+  steps: ['It may be cut off: take the whole link from the mail again.'],
 } as const;
 
 /** GET {app_url}/agents/stop/{token}: which agent it is, and what it may do. Mail scanners open links too, so it changes nothing. */
@@ -16,14 +17,15 @@ export async function showStopAgent(visit: Visit): Promise<void> {
   const { sql, secrets } = visit.kit.services;
   const principalId = readSignedId(secrets.stopAgent, visit.part('token'));
   const agent = principalId === null ? undefined : await readStoppableAgent(sql, principalId);
-  if (!agent) return visit.show('problem', DEAD, 404);
-  const { agentLabel, workspaceName, prospectEmail, status, scopes, verifiedAt } = agent;
+  if (!agent) return visit.show('problem', deadLink(DEAD), 404);
+  const { agentLabel, workspaceName, prospectEmail, status, scopes, createdAt, verifiedAt } = agent;
   visit.show('stopAgent', {
     // A stranger chose both names: as in the mail, they are shown only if they read like names.
     agentLabel: plausibleName(agentLabel),
     workspaceName: plausibleName(workspaceName),
     ...{ prospectEmail, status },
     may: scopes.map((scope) => SCOPE_WORDS[scope]),
+    askedAt: createdAt.toISOString(),
     since: verifiedAt?.toISOString() ?? null,
     action: visit.request.path,
   });
@@ -33,6 +35,6 @@ export async function showStopAgent(visit: Visit): Promise<void> {
 export async function submitStopAgent(visit: Visit): Promise<void> {
   const answer = await visit.ask('identity', 'stopAgent', { token: visit.part('token') });
   if (answer.ok) return visit.goTo(visit.request.path);
-  if (answer.status === 404 || answer.status === 400) return visit.show('problem', DEAD, 404);
+  if (answer.status === 404 || answer.status === 400) return visit.show('problem', deadLink(DEAD), 404);
   visit.fail(answer, visit.request.path);
 }

@@ -1,13 +1,15 @@
+import { powersOf } from '../../../domain/access/power-words.ts';
 import { linkless } from '../../../domain/mail/linkless.ts';
 import { readSignedId } from '../../../domain/secrets.ts';
 import { singleLine } from '../../../domain/untrusted-text.ts';
 import { readStoppable, type StoppableAccess } from '../../../store/access/stop-access.ts';
 import type { Visit } from '../shell/visit.ts';
+import { deadLink } from './dead-link.ts';
 
 const DEAD = {
   title: 'This link does not work',
-  text: 'It may be cut off: take it from the mail again. Or sign in, and revoke keys and seats on your home page.',
-  link: { href: '/', label: 'Go to your home page' },
+  text: 'So nothing was stopped by it.',
+  steps: ['It may be cut off: take the whole link from the mail again.'],
 } as const;
 
 /** As its mail shows it: agents name themselves and their keys, so nothing in a name reads as a link (decision 0091). */
@@ -29,13 +31,14 @@ const read = async ({
 export async function showStop(visit: Visit): Promise<void> {
   if (await visit.isOverLimit()) return;
   const access = await read({ kit: visit.kit, part: visit.part('token') });
-  if (!access) return visit.show('problem', DEAD, 404);
-  const { kind, name, workspaceName, madeWith, source, clientIp, createdAt, isWorking } = access;
+  if (!access) return visit.show('problem', deadLink(DEAD), 404);
+  const { kind, name, workspaceName, madeWith, source, clientIp, createdAt, isWorking, power } = access;
   const facts = {
     ...{ kind, source, clientIp },
     name: nameIn(name),
     workspaceName: workspaceName === null ? null : nameIn(workspaceName),
     madeWith: madeWith === null ? null : nameIn(madeWith),
+    may: power === null ? [] : powersOf(power),
     createdAt: createdAt.toISOString(),
   };
   visit.show('stopAccess', { ...facts, isWorking, action: visit.request.path });
@@ -45,6 +48,6 @@ export async function showStop(visit: Visit): Promise<void> {
 export async function submitStop(visit: Visit): Promise<void> {
   const answer = await visit.ask('access', 'stopAccess', { token: visit.part('token') });
   if (answer.ok) return visit.goTo(visit.request.path);
-  if (answer.status === 404 || answer.status === 400) return visit.show('problem', DEAD, 404);
+  if (answer.status === 404 || answer.status === 400) return visit.show('problem', deadLink(DEAD), 404);
   visit.fail(answer, visit.request.path);
 }

@@ -4,6 +4,7 @@ import { plausibleName } from '../../../domain/untrusted-text.ts';
 import { readPerson } from '../../../store/accounts/sign-in.ts';
 import { hasRoomForAgent } from '../../../store/identity/decide-workspace-claim.ts';
 import { readOthersIn } from '../../../store/identity/others-in-workspace.ts';
+import { readTakeOver } from '../../../store/identity/take-overs.ts';
 import { findWorkspaceClaim, type WorkspaceClaim } from '../../../store/identity/workspace-claims.ts';
 import type { NoticeText } from '../../../web/parts/notice.tsx';
 import { findPageSession } from '../../auth/page-session.ts';
@@ -13,6 +14,7 @@ import { isPassing, waitNotice } from '../shell/problems.ts';
 import { queryText } from '../shell/request-address.ts';
 import type { Visit } from '../shell/visit.ts';
 import { loginHref } from '../sign-in/login-page.ts';
+import { deadLink } from './dead-link.ts';
 
 const UUID = z.uuid();
 
@@ -27,8 +29,6 @@ const DEAD = {
   },
   undeliverable: { title: 'This is over', text: ASK_AGAIN },
 } as const;
-
-const HOME = { href: '/', label: 'Go to your home page' } as const;
 
 const pathOf = (tokenOrId: string): string => `/claim/${encodeURIComponent(tokenOrId)}`;
 
@@ -63,7 +63,7 @@ export async function showWorkspaceClaim(
   const { email } = await readPerson(services.sql, session.person.userId);
   if (email.toLowerCase() !== claim.prospectEmail.toLowerCase())
     return visit.show('claim', { step: 'wrong account', signedInAs: email, csrfToken: session.csrfToken }, 403);
-  if (claim.status !== 'pending') return showDecided(visit, claim, session.person.userId);
+  if (claim.status !== 'pending') return await showDecided(visit, claim, session.person.userId);
   const { ownerEmail, clientIp, createdAt, expiresAt } = claim;
   const workspaceName = shownName(claim);
   const agentName = plausibleName(claim.agentName);
@@ -86,15 +86,18 @@ export async function showWorkspaceClaim(
   );
 }
 
-function showDecided(visit: Visit, claim: WorkspaceClaim, userId: string): void {
+async function showDecided(visit: Visit, claim: WorkspaceClaim, userId: string): Promise<void> {
   const { status, workspaceSlug, decidedByUserId } = claim;
   const workspaceName = shownName(claim);
   if (status === 'accepted' && decidedByUserId === userId) {
     const href = `/${queryText({ workspace: workspaceSlug })}`;
-    visit.show('workspaceClaim', { step: { kind: 'accepted', workspaceName, href }, notice: null });
+    const seat = (await readTakeOver(visit.kit.services.sql, claim.id))?.seat ?? null;
+    const agent = seat && { name: plausibleName(seat.displayName), role: seat.isWorking ? seat.role : null };
+    const step = { kind: 'accepted', workspaceName, agent, href, seatsHref: `${href}#seats` } as const;
+    visit.show('workspaceClaim', { step, notice: null });
   } else if (status === 'refused' && decidedByUserId === userId) {
     visit.show('workspaceClaim', { step: { kind: 'refused', workspaceName }, notice: null });
-  } else if (status !== 'pending') visit.show('problem', { ...DEAD[status], link: HOME }, 410);
+  } else if (status !== 'pending') visit.show('problem', deadLink(DEAD[status]), 410);
 }
 
 /** POST: by the operation, which asks who is signed in. The token adds nothing to that. */
@@ -108,7 +111,7 @@ export async function decideAboutWorkspace(visit: Visit, { id: claimId }: Worksp
   const answer = await visit.ask(
     'workspaces',
     'decideWorkspaceClaim',
-    { claimId, decision, keepsAgent: visit.field('agent') === 'keeps' },
+    { claimId, decision, ...keptAs(visit.field('agent')) },
     {
       ...visit.caller,
       source: 'dashboard',
@@ -124,6 +127,12 @@ export async function decideAboutWorkspace(visit: Visit, { id: claimId }: Worksp
   // Decided, signed out, another account, over meanwhile: the page shows the current state.
   visit.goTo(pathOf(token));
 }
+
+/** Without a choice the agent keeps nothing. */
+const keptAs = (choice: string) =>
+  choice === 'manager' || choice === 'member'
+    ? ({ keepsAgent: true, agentRole: choice } as const)
+    : ({ keepsAgent: false } as const);
 
 const noSeat = (status: number): NoticeText | null =>
   status === 402

@@ -132,7 +132,7 @@ export class Visit extends PageRequest {
     await this.#options.loaded();
     // At the deadline another page was sent.
     if (this.response.headersSent) return;
-    const html = this.kit.renderer.render(name, props, frameOf(this.kit, this, this.#options));
+    const html = this.kit.renderer.render<Name>(name, props, frameOf(this.kit, this, this.#options));
     this.response.status(status).type('html').set('Content-Length', String(html.byteLength));
     html.end(this.response);
   }

@@ -52,6 +52,10 @@ export const workspaceClaims = defineArea({
       claimId: z.uuid().describe('The claimIntentId that create_claim_intent answered.'),
       decision: z.enum(['accept', 'refuse']),
       keepsAgent: z.boolean().describe('Accepted: whether the key that asked goes on as a seat.'),
+      agentRole: z
+        .enum(['manager', 'member'])
+        .optional()
+        .describe('The role of that seat: manager, if left out, or member: your own meetings only.'),
     }),
     output: z.object({ status: z.enum(['accepted', 'refused']) }),
   },

@@ -26,7 +26,7 @@ it('leads through sign-in, shows who asks, and gives the agent a seat in the cho
   const claim = await openClaim(stack, 'ada@acme.test', { agentName: 'Scout <b>', clientName: 'Term' });
   const { page, faults } = await openVisitor(browser);
   await page.goto(claimUrl(stack, claim.id));
-  await expectHeading(page, 'An agent asks to act for you');
+  await expectHeading(page, 'An agent asks to work in your workspace');
   expect(await page.locator('main').textContent()).not.toContain(claim.agentEmail);
   await expectSound(page);
   await picture(page, 'claim-signed-out');
@@ -37,7 +37,15 @@ it('leads through sign-in, shows who asks, and gives the agent a seat in the cho
   await press(page, 'Ada Lovelace');
   await expectHeading(page, 'Is this your agent?');
   const seen = await page.locator('main').textContent();
-  for (const part of [claim.agentEmail, 'Nothing that reads like a name', 'Term', '127.0.0.1', 'UTC'])
+  for (const part of [
+    claim.agentEmail,
+    'If you refuse',
+    'Manage teams',
+    'Nothing that reads like a name',
+    'Term',
+    '127.0.0.1',
+    'UTC',
+  ])
     expect(seen).toContain(part);
   expect(seen).not.toContain('<b>');
   expect(seen).not.toContain('guests-only');
@@ -121,6 +129,9 @@ it('tells other accounts nothing but that it is not theirs; dead links say what 
   const ada = await openMember(stack, browser);
   expect((await ada.page.goto(claimUrl(stack, theirs)))?.status()).toBe(410);
   await expectHeading(ada.page, 'This request is too old');
+  await ada.page.getByRole('listitem').filter({ hasText: 'Have it sign in again' }).waitFor();
+  await ada.page.getByRole('link', { name: 'Go to your home page' }).click();
+  await expectHeading(ada.page, 'Acme');
   expect((await ada.page.goto(`${stack.appUrl}/claim/${'x'.repeat(43)}`))?.status()).toBe(404);
   await expectHeading(ada.page, 'This link does not work');
 });

@@ -70,11 +70,19 @@ it('shows a person what an agent asks, in light and dark, at every width, and ma
   expect(await others.textContent()).not.toContain('prize.example');
   await expectSound(page);
   await picture(page, 'workspace-claim-decide');
-  await page.getByRole('checkbox', { name: /The agent goes on/ }).check();
-  await press(page, /^Accept and own/);
+  // By the keyboard alone; the default gives nothing.
+  const none = page.getByRole('radio', { name: /Has no way in/ });
+  expect(await none.isChecked()).toBe(true);
+  await none.focus();
+  await page.keyboard.press('ArrowDown');
+  expect(await page.getByRole('radio', { name: /role member/ }).isChecked()).toBe(true);
+  await page.keyboard.press('Tab');
+  expect(await page.evaluate('document.activeElement.textContent')).toMatch(/^Accept and own/);
+  await page.keyboard.press('Enter');
   await expectHeading(page, /is yours$/);
   await expectSound(page);
   await picture(page, 'workspace-claim-accepted');
+  await page.getByText('kept a seat, with the role member').waitFor();
   await page.getByRole('link', { name: 'Go to your home page' }).click();
   expect(faults).toEqual([]);
   expect(stranger.faults).toEqual([]);

@@ -49,7 +49,7 @@ describe('a claim', () => {
     expect(claim).toMatchObject({ status: 'pending_claim', claimSentTo: operator.email, expiresIn: 86_400 });
     expect(claim.pollToken).toMatch(/^[\w-]{43}$/);
     const { text, subject } = await stack.waitForMail(operator.email, 'claim');
-    expect(subject).toBe('An agent asks to act for you on Holdfast');
+    expect(subject).toBe('An agent asks to work in your workspace on Holdfast');
     for (const part of [claimUrl(stack, claim.id), claim.agentEmail, 'Scout', 'Term', '198.1', '/no-mail/'])
       expect(text).toContain(part);
     const waiting = await pollClaim(stack, claim.pollToken);

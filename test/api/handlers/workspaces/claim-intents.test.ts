@@ -242,7 +242,7 @@ describe('the page of a claim', () => {
     const below = (await (
       await callHost(stack.appUrl, agentSeats.createAgentSeat, { displayName: 'Below' }, agent.key.headers)
     ).json()) as unknown as { apiKey?: string };
-    await decide(await browserOf(email), path, 'accept', { agent: 'keeps' });
+    await decide(await browserOf(email), path, 'accept', { agent: 'manager' });
     const seen = await callHost(stack.appUrl, workspaceOperations.getWorkspace, {}, agent.key.headers);
     expect(seen.json()).toMatchObject({
       credential: { kind: 'seat', name: 'Scout' },
@@ -277,6 +277,28 @@ describe('the page of a claim', () => {
     // Ended by its person, not by the take-over.
     const stopped = await callHost(stack.appUrl, workspaceOperations.getWorkspace, {}, agent.key.headers);
     expect(stopped.json().error.message).toContain('This key was revoked.');
+  });
+
+  it('keeps the agent with the role that the person chose; without a choice it keeps nothing', async () => {
+    const asMember = await asked();
+    const browser = await browserOf(asMember.email);
+    await decide(browser, asMember.path, 'accept', { agent: 'member' });
+    const seen = await callHost(stack.appUrl, workspaceOperations.getWorkspace, {}, asMember.agent.key.headers);
+    expect(seen.json()).toMatchObject({ credential: { kind: 'seat' }, membership: { role: 'member' } });
+    expect((await browser.open(asMember.path)).html).toContain('kept a seat, with the role member');
+    const { text } = await stack.waitForMail(asMember.email, 'take_over');
+    expect(text).toContain('with the role member');
+    const stop = /\/access\/stop\/[\w-]{64}/.exec(text)?.[0] ?? '';
+    const stopPage = await new PageClient(stack.appUrl).open(stop);
+    expect(stopPage.html).toContain('Change your hours');
+    expect(stopPage.html).not.toContain('everybody’s');
+    await new PageClient(stack.appUrl).submit(stop, {});
+    expect((await browser.open(asMember.path)).html).toContain('has no seat any more');
+    const odd = await asked();
+    const other = await browserOf(odd.email);
+    await decide(other, odd.path, 'accept', { agent: 'owner' });
+    expect(await works(odd.agent.key)).toBe(401);
+    expect((await other.open(odd.path)).html).toContain('kept no seat');
   });
 
   it('hands meetings and event types over, with the mails of a change of host', async () => {

@@ -1,6 +1,8 @@
+import { ROLE_POWERS } from '../../../../domain/access/power-words.ts';
 import type { PageProps } from '../../../../web/server.tsx';
 import { decideWords } from '../../../../web/texts/decide.ts';
 import { html, START, time } from './base.ts';
+import { claimStates } from './claims.ts';
 
 const decide: PageProps<'decide'> = {
   eventName: 'Office hour',
@@ -51,6 +53,7 @@ const stopAgent: PageProps<'stopAgent'> = {
   prospectEmail: LONG_EMAIL,
   status: 'verified',
   may: ['read your meetings', 'book, move and cancel meetings in your name'],
+  askedAt: new Date(START).toISOString(),
   since: new Date(START).toISOString(),
   action: '/agents/stop/token',
 };
@@ -58,39 +61,8 @@ const stopAgent: PageProps<'stopAgent'> = {
 const stopAccess: PageProps<'stopAccess'> = {
   ...({ kind: 'passkey', name: 'Ada’s laptop', workspaceName: null, madeWith: null, source: 'dashboard' } as const),
   ...{ clientIp: '2001:db8:85a3:1234:5678:8a2e:370:7334', createdAt: new Date(START).toISOString(), isWorking: true },
+  may: [],
   action: '/access/stop/token',
-};
-
-const claimFacts = {
-  ...{ agentEmail: LONG_EMAIL, agentName: 'Ada’s travel assistant', clientName: null },
-  ...{ clientIp: '2001:db8:85a3:1234:5678:8a2e:370:7334', askedAt: new Date(START).toISOString() },
-};
-const claim: PageProps<'claim'> = {
-  ...({
-    step: 'decide',
-    facts: claimFacts,
-    openUntil: new Date(Date.parse(START) + 86_400_000).toISOString(),
-  } as const),
-  workspaces: [
-    { id: '1', name: 'Acme', slug: 'acme' },
-    { id: '2', name: 'Acme with a long name of many words, as people choose', slug: 'acme-2' },
-  ],
-  ...{ chosenId: null, notice: null, upgradeHref: null, action: '/claim/token', csrfToken: 'x' },
-};
-const takeOver: PageProps<'workspaceClaim'> = {
-  notice: null,
-  step: {
-    kind: 'decide',
-    ...{ workspaceName: 'Acme', agentName: 'Ada’s travel assistant', ownerEmail: LONG_EMAIL },
-    ...{ clientIp: '203.0.113.7', createdAt: new Date(START).toISOString() },
-    expiresAt: new Date(Date.parse(START) + 7 * 86_400_000).toISOString(),
-    others: {
-      members: { count: 1, first: [{ name: 'Linus Pauling', email: LONG_EMAIL, role: 'billing_only' }] },
-      keys: { count: 0, first: [] },
-      invitations: { count: 0, first: [] },
-    },
-    ...{ action: '/claim/token', csrfToken: 'x', hasSeat: true, plansHref: '/plans' },
-  },
 };
 
 /** Pages for the host, of the app origin. */
@@ -118,20 +90,18 @@ export const appStates: Readonly<Record<string, string>> = {
     notice: { tone: 'success', title: decideWords.en.approved, text: decideWords.en.approvedHint('Mira Okafor') },
   }),
   'stop-passkey': html('stopAccess', stopAccess),
+  'stop-key': html('stopAccess', {
+    ...stopAccess,
+    ...({ kind: 'key', name: 'Fresh key', workspaceName: 'Acme', madeWith: 'holdfast on ada’s laptop' } as const),
+    may: ROLE_POWERS.owner,
+  }),
+  'stop-seat-stopped': html('stopAccess', { ...stopAccess, kind: 'seat', name: 'Scout', isWorking: false }),
   'stop-linked-account': html('stopAccess', { ...stopAccess, kind: 'linked_account', name: 'Google', source: 'web' }),
   'stop-agent-unnamed': html('stopAgent', { ...stopAgent, agentLabel: null, workspaceName: null }),
   'stop-agent': html('stopAgent', stopAgent),
   'stop-agent-pending': html('stopAgent', { ...stopAgent, status: 'pending', may: [], since: null }),
   'stop-agent-stopped': html('stopAgent', { ...stopAgent, status: 'revoked' }),
-  claim: html('claim', claim),
-  'claim-accepted': html('claim', { step: 'accepted', facts: claimFacts, hasKey: false, homeHref: '/' }),
-  'claim-refused': html('claim', { step: 'refused', facts: claimFacts }),
-  'claim-dead': html('problem', {
-    title: 'This request is too old',
-    text: 'The agent got nothing: requests of agents wait for a day.',
-    link: { href: '/', label: 'Go to your home page' },
-  }),
-  'take-over': html('workspaceClaim', takeOver),
+  ...claimStates,
   login: html('login', login),
   'login-wrong': html('login', {
     ...login,

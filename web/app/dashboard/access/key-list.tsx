@@ -51,7 +51,7 @@ export function KeyList({ keys, onRevoke, revokeNow, onCreate }: KeyListProps) {
             <KeyFacts item={key} />
             <button
               type="button"
-              className="button second compact"
+              className="button second danger compact"
               aria-disabled={action.busy}
               onClick={() => (key.lastUsedAt === null ? void action.run(key) : onRevoke(key))}
             >

@@ -27,7 +27,7 @@ export function SeatList({ seats: { seats, activeCount, cap, hidden }, keys, onR
           <li key={seat.id}>
             <SeatFacts seat={seat} keyOfSeat={keyOf(seat)} />
             {onRevoke && (
-              <button type="button" className="button second compact" onClick={() => onRevoke(seat)}>
+              <button type="button" className="button second danger compact" onClick={() => onRevoke(seat)}>
                 Revoke<span className="vh"> the seat of {seat.displayName}</span>
               </button>
             )}

@@ -44,7 +44,7 @@ export function SeatsSection({ workspace, access, onCounted }: SeatsSectionProps
     </button>
   );
   return (
-    <Section title="Agent seats" hint={HINT} action={mayManage(workspace) && newSeat} done={done}>
+    <Section title="Agent seats" hint={HINT} anchor="seats" action={mayManage(workspace) && newSeat} done={done}>
       <LoadState state={state} what="the agent seats" reload={access.reload}>
         {(seats) => (
           <SeatList

@@ -59,7 +59,7 @@ const AgentList = ({ agents, onStop }: AgentListProps) => (
       <li key={agent.principalId}>
         <AgentFacts agent={agent} />
         {agent.status === 'verified' && (
-          <button type="button" className="button second compact" onClick={() => onStop(agent)}>
+          <button type="button" className="button second danger compact" onClick={() => onStop(agent)}>
             Stop<span className="vh"> {agent.agentLabel}</span>
           </button>
         )}
@@ -86,7 +86,12 @@ function AgentFacts({ agent }: { agent: Agent }) {
         {lastUsedAt === null ? 'never used' : `last used ${minuteOf(lastUsedAt)}`}
         {endedAt !== null && ` · ended ${minuteOf(endedAt)}`}
       </p>
-      <p className="small">It may {scopes.map((scope) => SCOPE_WORDS[scope]).join('; ')}.</p>
+      <p className="small">It may:</p>
+      <ul className="points small">
+        {scopes.map((scope) => (
+          <li key={scope}>{SCOPE_WORDS[scope]}</li>
+        ))}
+      </ul>
       {acts.length > 0 && <Acts agentLabel={agentLabel} acts={acts} />}
     </div>
   );

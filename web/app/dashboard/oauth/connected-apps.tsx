@@ -58,7 +58,7 @@ const GrantList = ({ grants, onEnd }: GrantListProps) => (
       <li key={grant.id}>
         <GrantFacts grant={grant} />
         {grant.endedAt === null && (
-          <button type="button" className="button second compact" onClick={() => onEnd(grant)}>
+          <button type="button" className="button second danger compact" onClick={() => onEnd(grant)}>
             Disconnect<span className="vh"> {grant.appName}</span>
           </button>
         )}

@@ -1,0 +1,47 @@
+import type { Role, Scope } from '../../schemas/shapes/access.ts';
+
+const OF_MANAGERS = [
+  'see, book, move and cancel everybody’s meetings, and read what guests wrote',
+  'make, change and archive event types',
+  'change everybody’s hours',
+  'manage teams',
+] as const;
+const OF_ADMINS = [
+  ...OF_MANAGERS,
+  'invite and remove people',
+  'make and revoke keys and agent seats',
+  'choose a plan, and prepare payments',
+] as const;
+const OF_BILLING = ['see the plan and the invoices', 'choose a plan, and prepare payments'] as const;
+
+/** What a role allows in a workspace, as a person reads it in mails and on pages: one line of a list each. */
+export const ROLE_POWERS: Readonly<Record<Role, readonly string[]>> = {
+  owner: OF_ADMINS,
+  admin: OF_ADMINS,
+  manager: OF_MANAGERS,
+  member: [
+    'see, book, move and cancel your meetings, and read what your guests wrote',
+    'make, change and archive event types of your own',
+    'change your hours',
+  ],
+  billing_only: OF_BILLING,
+};
+
+/** What a seat with the role manager or member can not do, in the same words. */
+export const SEAT_LIMITS = 'It invites nobody, makes no keys and pays nothing.';
+
+/** What a key allows, one line each. @param role of its person, or its own if that allows less; null: nothing of theirs */
+export function powersOf({
+  scopes,
+  role,
+}: {
+  readonly scopes: readonly Scope[];
+  readonly role: Role | null;
+}): string[] {
+  if (role === null) return [];
+  const powers = new Set<string>(scopes.includes('workspace.act') ? ROLE_POWERS[role] : []);
+  if (!scopes.includes('workspace.act') && scopes.includes('workspace.read'))
+    powers.add('see what you see in the workspace: meetings with what guests wrote, event types, hours, people');
+  if (scopes.includes('billing.manage')) for (const power of OF_BILLING) powers.add(power);
+  return [...powers];
+}
