@@ -46,7 +46,7 @@ world.describe('what nobody claims, in a world where days pass in milliseconds',
       email,
     );
     const person = { kind: 'person', userId, sessionId } as const;
-    const request = { claimId: id, person, decision: 'accept', keepsAgent: true, now: Date.now() } as const;
+    const request = { claimId: id, person, decision: 'accept', keepsAgentAs: 'manager', now: Date.now() } as const;
     expect((await decideWorkspaceClaim(world.database.sql, request)).result).toBe('accepted');
     expect(await flow.result()).toBe('accepted');
     const told = await world.database.sql<{ recipient: string }[]>`
