@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import postgres from 'postgres';
 import { migrate } from '../../store/migrate.ts';
 import { seedDemo } from '../../store/ops/demo.ts';
+import { DEMO_CREDITS, fillDemoCredits } from '../../store/ops/demo-credits.ts';
 import { forgetStandIns } from '../../store/ops/forget-stand-ins.ts';
 import type { Config } from '../config.ts';
 import { postgresFolder, temporalPidFile } from './claim-folder.ts';
@@ -56,7 +57,7 @@ export async function runTemporal(
   return keepRunning('Temporal', server, start, say);
 }
 
-/** Migrates the tables, adds the demo workspace if it is missing, and forgets what stand-ins of an earlier run knew. */
+/** Migrates the tables, adds the demo workspace if it is missing, fills its credits, and forgets what stand-ins of an earlier run knew. */
 export async function prepareDatabase(
   databaseUrl: string,
   { standIns }: Pick<Plan, 'standIns'>,
@@ -67,6 +68,8 @@ export async function prepareDatabase(
     await reach('DATABASE_URL', () => sql`select 1`);
     await migrate(sql, { onApply: (name) => say(`Migrating the database: ${name}`) });
     if (await seedDemo(sql)) say('Made the demo workspace: acme, with Ada, Grace and Linus.');
+    if ((await fillDemoCredits(sql, Date.now())) > 0)
+      say(`The demo workspace has ${DEMO_CREDITS} credits: each look-up of a guest’s company costs one.`);
     const forgotten = await forgetStandIns(
       sql,
       standIns.filter((name) => name === 'google' || name === 'microsoft'),
