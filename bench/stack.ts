@@ -28,8 +28,11 @@ const childEnv: NodeJS.ProcessEnv = {
 
 const noEnvironment: NodeJS.ProcessEnv = {};
 
+/** The launcher's plan for ports that are shifted by an offset. */
+export const planAt = (portOffset: number): Plan => makePlan(noEnvironment, { fresh: false, portOffset, help: false });
+
 /** The launcher's plan for the bench's ports. */
-export const benchPlan = (): Plan => makePlan(noEnvironment, { fresh: false, portOffset: PORT_OFFSET, help: false });
+export const benchPlan = (): Plan => planAt(PORT_OFFSET);
 
 export interface Stack extends Servers {
   readonly publicUrl: string;
@@ -48,17 +51,23 @@ export interface Launched {
   stop(): Promise<void>;
 }
 
-const launcherPid = async (): Promise<number> =>
-  Number.parseInt(await readFile(join(benchPlan().folder, 'launcher.pid'), 'utf8').catch(() => ''), 10);
+const launcherPid = async (folder: string): Promise<number> =>
+  Number.parseInt(await readFile(join(folder, 'launcher.pid'), 'utf8').catch(() => ''), 10);
+
+interface Launch {
+  readonly fresh: boolean;
+  /** Default: the bench's. */
+  readonly portOffset?: number;
+}
 
 /** Runs `npm start`. The launcher gets its own signal, because a signal to npm does not reach it at once. */
-export function launch({ fresh }: { readonly fresh: boolean }): Launched {
+export function launch({ fresh, portOffset = PORT_OFFSET }: Launch): Launched {
   const startedMs = performance.now();
-  const args = ['start', '--', '--port-offset', String(PORT_OFFSET), ...(fresh ? ['--fresh'] : [])];
+  const args = ['start', '--', '--port-offset', String(portOffset), ...(fresh ? ['--fresh'] : [])];
   const child = spawn('npm', args, { cwd: ROOT, env: childEnv, stdio: ['ignore', 'pipe', 'pipe'] });
   const ended = once(child, 'exit');
   const stop = async (): Promise<void> => {
-    const pid = await launcherPid();
+    const pid = await launcherPid(planAt(portOffset).folder);
     if (pid > 0 && isRunning(pid)) process.kill(pid, 'SIGTERM');
     else if (child.exitCode === null) child.kill('SIGTERM');
     await ended;
