@@ -17,9 +17,25 @@ export type MailBlock =
   | { readonly kind: 'paragraph'; readonly text: string }
   | { readonly kind: 'code'; readonly code: string }
   | { readonly kind: 'list'; readonly lead: string; readonly items: readonly string[] }
+  | SectionBlock
   | { readonly kind: 'details'; readonly rows: readonly DetailRow[] }
   | { readonly kind: 'action'; readonly label: string; readonly url: string }
   | { readonly kind: 'aside'; readonly text: string; readonly link?: { readonly label: string; readonly url: string } };
+
+/** A heading and its list, numbered if their order counts. */
+export interface SectionBlock {
+  readonly kind: 'section';
+  readonly heading: string;
+  readonly isOrdered?: boolean;
+  readonly items: readonly SectionItem[];
+}
+
+export interface SectionItem {
+  readonly label?: string;
+  readonly text: string;
+  /** quieter, behind the text: whose word it is */
+  readonly from?: string;
+}
 
 export interface DetailRow {
   readonly label: string;
@@ -50,6 +66,8 @@ function blockText(block: MailBlock): string {
       return block.code;
     case 'list':
       return [block.lead, ...block.items.map((item) => `- ${item}`)].join('\n');
+    case 'section':
+      return sectionText(block);
     case 'details':
       return block.rows.map(rowText).join('\n');
     case 'action':
@@ -59,10 +77,21 @@ function blockText(block: MailBlock): string {
   }
 }
 
+/** With a colon, unless it ends in a mark of its own. */
+export const withColon = (label: string): string => (/[?!.:]$/.test(label) ? label : `${label}:`);
+
+function sectionText({ heading, isOrdered, items }: SectionBlock): string {
+  const written = items.map(({ label, text, from }, index) => {
+    const mark = isOrdered ? `${index + 1}.` : '-';
+    return [mark, ...(label === undefined ? [] : [withColon(label)]), text, ...(from ? [`(${from})`] : [])].join(' ');
+  });
+  return [heading.toUpperCase(), ...written].join('\n');
+}
+
 function rowText({ label, value, ending, note, url }: DetailRow): string {
   const more = [note, url === value ? undefined : url].filter((line) => line !== undefined);
   return [
-    `${label}${/[?!.:]$/.test(label) ? '' : ':'} ${ending === undefined ? value : `${value} ${ending}`}`,
+    `${withColon(label)} ${ending === undefined ? value : `${value} ${ending}`}`,
     ...more.map((line) => `  ${line}`),
   ].join('\n');
 }

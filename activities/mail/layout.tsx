@@ -10,7 +10,7 @@ import { Preview } from '@react-email/preview';
 import { Section } from '@react-email/section';
 import { Text } from '@react-email/text';
 import { renderToStaticMarkup } from 'react-dom/server';
-import type { DetailRow, MailBlock, MailContent } from './content.ts';
+import { type DetailRow, type MailBlock, type MailContent, type SectionBlock, withColon } from './content.ts';
 import { STYLE_SHEET, styles } from './styles.ts';
 
 /**
@@ -75,6 +75,8 @@ function Block({ block }: { block: MailBlock }) {
       );
     case 'list':
       return <Items lead={block.lead} items={block.items} />;
+    case 'section':
+      return <Titled {...block} />;
     case 'details':
       return <Details rows={block.rows} />;
     case 'action':
@@ -107,6 +109,36 @@ function Items({ lead, items }: { lead: string; items: readonly string[] }) {
           </li>
         ))}
       </ul>
+    </Section>
+  );
+}
+
+function Titled({ heading, isOrdered = false, items }: SectionBlock) {
+  const List = isOrdered ? 'ol' : 'ul';
+  return (
+    <Section>
+      <Heading as="h2" className="ink" style={styles.sectionHeading}>
+        {heading}
+      </Heading>
+      <List className="ink" style={styles.sectionList}>
+        {items.map(({ label, text, from }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: written once, never reordered; items may repeat
+          <li key={index} style={styles.sectionItem}>
+            {label !== undefined && (
+              <span className="quiet" style={styles.itemLabel}>
+                {withColon(label)}{' '}
+              </span>
+            )}
+            {text}
+            {from && (
+              <span className="quiet" style={styles.itemFrom}>
+                {' '}
+                ({from})
+              </span>
+            )}
+          </li>
+        ))}
+      </List>
     </Section>
   );
 }

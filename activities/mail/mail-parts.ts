@@ -144,7 +144,8 @@ const MISSING_FOR_HOST = {
   failed: 'Your calendar made no link. On your home page, “Try again” makes one; or send one to your guest.',
 } as const;
 
-function placeRow(meeting: MeetingFacts, recipient: Recipient, takesPlace: boolean): DetailRow {
+/** Where a meeting is, and the link to join it. @param takesPlace say so if join details are missing */
+export function placeRow(meeting: MeetingFacts, recipient: Recipient, takesPlace: boolean): DetailRow {
   const texts = wordsFor(detailTexts, meeting, recipient);
   const { words, link } = meetingPlace(meeting, languageFor(meeting, recipient));
   const missing = takesPlace ? wayInToCome(meeting) : null;

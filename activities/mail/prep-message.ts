@@ -1,14 +1,12 @@
 import type { MeetingFacts } from '../../domain/booking/meeting.ts';
+import { E164 } from '../../domain/forms/text-limits.ts';
 import type { MailService, OutgoingMail } from '../../domain/mail/mail.ts';
-import type { Claim } from '../../domain/prep/claims.ts';
-import { sourceWords } from '../../domain/prep/failure-words.ts';
 import type { PackInput } from '../../domain/prep/pack-input.ts';
-import { SOFT_QUALIFY } from '../../domain/prep/pack-markdown.ts';
-import { type PackParts, packParts } from '../../domain/prep/pack-parts.ts';
-import { toMail } from '../../domain/prep/pack-words.ts';
+import { packParts } from '../../domain/prep/pack-parts.ts';
 import { plausibleName, singleLine } from '../../domain/untrusted-text.ts';
-import type { DetailRow, MailBlock } from './content.ts';
-import { composeMail } from './mail-parts.ts';
+import type { DetailRow } from './content.ts';
+import { composeMail, formerTimeOf, placeRow } from './mail-parts.ts';
+import { packSections } from './prep-sections.ts';
 import { meetingTime, shortInstant } from './times.ts';
 
 const NAME_CHARACTERS = 80;
@@ -19,19 +17,20 @@ export interface PrepMail {
   readonly input: PackInput;
   readonly host: { readonly userId: string; readonly email: string; readonly timezone: string };
   readonly appUrl: string;
+  /** The start that this host was mailed about before the meeting moved; null: none. */
+  readonly mailedStartMs: number | null;
 }
 
-/** Sends a host the pack before a meeting: all its claims with their tags. Words of the guest and of sites are quoted, one line each, and no links. */
-export function renderPrep(service: MailService, { meeting, input, host, appUrl }: PrepMail): OutgoingMail {
-  const { bookingId, workspaceId, startMs, endMs } = meeting;
+/**
+ * Sends a host what they need minutes before a meeting: when, how to join, what to ask, who comes. All facts are on the pack's page, which
+ * it leads to. Words of the guest and of sites are quoted, one line each, and no links.
+ */
+export function renderPrep(service: MailService, { meeting, input, host, ...mail }: PrepMail): OutgoingMail {
+  const { bookingId, workspaceId, startMs } = meeting;
   const reader = { timezone: host.timezone, language: 'en' } as const;
   const guest = plausibleName(meeting.guestName) ?? meeting.guestEmail;
   const event = singleLine(meeting.eventName, NAME_CHARACTERS);
-  const time = meetingTime(startMs, endMs, reader);
-  const rows: DetailRow[] = [
-    { label: 'When', value: time.day, ending: time.hours, note: time.zone },
-    { label: 'Guest', value: guest === meeting.guestEmail ? guest : `${guest} (${meeting.guestEmail})` },
-  ];
+  const { sections, more } = packSections(packParts(input));
   return composeMail(
     service,
     {
@@ -42,60 +41,45 @@ export function renderPrep(service: MailService, { meeting, input, host, appUrl 
     },
     {
       language: 'en',
-      preview: `What is known of ${guest}, and what to ask.`,
-      heading: `Your meeting with ${guest}`,
+      preview: `${shortInstant(startMs, reader)}. How to join, what to ask, and what is known of ${guest}.`,
+      heading: `${event} with ${guest}`,
       blocks: [
-        { kind: 'details', rows },
-        ...packBlocks(packParts(input)),
-        { kind: 'action', label: 'Open this pack', url: `${appUrl}/meetings/${bookingId}/prep` },
+        { kind: 'details', rows: [...timeRows(meeting, host.timezone, mail.mailedStartMs), ...placeRows(meeting)] },
+        ...sections,
+        { kind: 'action', label: 'Open the whole pack', url: `${mail.appUrl}/meetings/${bookingId}/prep` },
+        { kind: 'aside', text: more },
       ],
-      footer: `${service.name} sent this because people book “${event}” with you. Whoever manages the event type can change when it comes, or stop it (prepMailMinutes).`,
+      footer: `${service.name} sent this because people book “${event}” with you. Who manages the event type can move or stop it (prepMailMinutes).`,
     },
   );
 }
 
-/** The parts of a pack, in the order of its text. */
-function packBlocks(parts: PackParts): MailBlock[] {
-  const { gaps, companyDomain, questions, locks, closer } = parts;
-  const doNotSay = [...locks.doNotSay, ...(locks.softQualifyOnly ? [SOFT_QUALIFY] : [])];
-  return [
-    ...(gaps.length === 0 ? [] : lines('This pack is not complete', gaps)),
-    // Name and address stand above.
-    ...claims(
-      'Who',
-      parts.guestClaims.filter(({ label }) => toMail(label) !== 'Address'),
-    ),
-    ...claims('You and them', parts.bookingClaims),
-    ...claims('What they wrote', parts.answerClaims),
-    ...claims('Your notes', parts.noteClaims),
-    ...claims(companyDomain === '' ? 'Their company' : `Their company: ${companyDomain}`, parts.companyClaims),
-    ...lines(
-      'Ask',
-      questions.map(({ n, text }) => `${n}. ${text}`),
-    ),
-    ...lines('Speak from', locks.brandSpeakFrom),
-    ...lines('Do not say', doNotSay),
-    ...lines('Close', [closer]),
-  ];
+/** From when to when, in the host's zone; after a move, also the time that their last such mail said. */
+function timeRows(meeting: MeetingFacts, timezone: string, mailedStartMs: number | null): DetailRow[] {
+  const reader = { timezone, language: 'en' } as const;
+  const { day, hours, zone } = meetingTime(meeting.startMs, meeting.endMs, reader);
+  const when = { label: 'When', value: day, ending: hours, note: zone };
+  const former = formerTimeOf(meeting, { previousStartMs: mailedStartMs });
+  if (former === null) return [when];
+  const before = meetingTime(former.startMs, former.endMs, reader);
+  return [when, { label: 'Moved from', value: before.day, ending: before.hours, former: true }];
 }
 
-const paragraph = (text: string): MailBlock => ({ kind: 'paragraph', text });
-
-const lines = (heading: string, texts: readonly string[]): MailBlock[] =>
-  texts.length === 0 ? [] : [paragraph(`${heading}:`), ...texts.map(paragraph)];
-
-/** Below each claim stands whose word it is. */
-const claims = (heading: string, said: readonly Claim[]): MailBlock[] =>
-  said.length === 0
-    ? []
-    : [
-        paragraph(`${heading}:`),
-        {
-          kind: 'details',
-          rows: said.map(({ label, words, tag, source }) => ({
-            label: toMail(label),
-            value: toMail(words),
-            note: source ? sourceWords(source.name).name : tag,
-          })),
-        },
-      ];
+/** The way in, and who waits there. */
+function placeRows(meeting: MeetingFacts): DetailRow[] {
+  const place = placeRow(meeting, 'host', true);
+  // A form asked the guest for their number: the host calls them.
+  const number =
+    meeting.locationType === 'phone' && meeting.locationDetail === null
+      ? meeting.answers.find(({ display }) => E164.test(display))?.display
+      : undefined;
+  return [
+    {
+      ...place,
+      label: place.url === undefined ? 'Where' : 'Join',
+      ...(number && { note: `${number}, as the guest wrote it` }),
+    },
+    { label: 'Guest', value: meeting.guestEmail },
+    ...(meeting.guests.length === 0 ? [] : [{ label: 'Also invited', value: meeting.guests.join(', ') }]),
+  ];
+}

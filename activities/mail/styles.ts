@@ -21,6 +21,11 @@ export const styles = {
   listLead: { margin: '0 0 6px', fontSize: '16px', lineHeight: '24px', color: INK },
   list: { margin: '0 0 16px', padding: '0 0 0 22px', fontSize: '16px', lineHeight: '24px', color: INK },
   item: { margin: '0 0 4px' },
+  sectionHeading: { margin: '0 0 3px', fontSize: '16px', lineHeight: '23px', fontWeight: 650, color: INK },
+  sectionList: { margin: '0 0 12px', padding: '0 0 0 20px', fontSize: '15px', lineHeight: '20px', color: INK },
+  sectionItem: { margin: '0 0 3px', overflowWrap: 'anywhere' },
+  itemLabel: { color: QUIET },
+  itemFrom: { fontSize: '13px', color: QUIET },
   panel: { margin: '4px 0 20px', padding: '16px 18px', backgroundColor: '#f4f6f4', borderRadius: '8px' },
   codePanel: { margin: '4px 0 20px', padding: '18px', backgroundColor: '#f4f6f4', borderRadius: '8px' },
   code: {

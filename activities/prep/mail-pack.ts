@@ -27,8 +27,9 @@ export async function mailPack(dependencies: PrepDependencies, bookingId: string
     const reader = readerOf(meeting, host);
     const input = reader && (await readPackInput(sql, bookingId, reader));
     if (!reader || !input) continue;
+    const mailedStartMs = host.mailedStartAt?.getTime() ?? null;
     await round.send(async () => {
-      await deliver(outbox, renderPrep(service, { meeting, input, host: reader, appUrl: links.appUrl }));
+      await deliver(outbox, renderPrep(service, { meeting, input, host: reader, appUrl: links.appUrl, mailedStartMs }));
       await markPackMailed(sql, bookingId, { hostId: host.userId, startMs: meeting.startMs });
     });
   }

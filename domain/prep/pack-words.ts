@@ -61,3 +61,12 @@ export const toPlain = (words: Words): string => quoted(words, withoutLinks);
 
 /** The same for a mail, whose readers make links of `acme.com` as well: a stranger's words have `acme[.]com`. */
 export const toMail = (words: Words): string => quoted(words, (text) => withoutNames(withoutLinks(text)));
+
+/** The same, of a stranger's words no more than so many characters: the whole is on the page. */
+export const shortMail = (words: Words, most: number): string =>
+  toMail(
+    words.map((part) => {
+      if (typeof part === 'string') return part;
+      return 'theirs' in part ? theirs(cleaned(part.theirs, most)) : hosts(cleaned(part.hosts, most));
+    }),
+  );

@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { renderPrep } from '../../../activities/mail/prep-message.ts';
-import { claimsOf, makePack } from '../../../domain/prep/make-pack.ts';
+import type { MeetingFacts } from '../../../domain/booking/meeting.ts';
 import type { PackInput } from '../../../domain/prep/pack-input.ts';
-import { SOFT_QUALIFY } from '../../../domain/prep/pack-markdown.ts';
 import { packParts } from '../../../domain/prep/pack-parts.ts';
-import { toMail } from '../../../domain/prep/pack-words.ts';
 import { hostileInput } from '../../domain/prep/hostile-input.ts';
 import { HOSTILE_TEXTS } from '../../domain/prep/hostile-texts.ts';
 import { inputOf, packInput } from '../../domain/prep/pack-inputs.ts';
@@ -14,51 +12,108 @@ import { lines, seen } from '../../support/factories/sample-mails.ts';
 const APP_URL = 'https://app.holdfast.test';
 const URL_OF_PACK = `${APP_URL}/meetings/${meetingFacts().bookingId}/prep`;
 
-const mail = (input: PackInput) =>
+const mail = (input: PackInput, facts: Partial<MeetingFacts> = {}, mailedStartMs: number | null = null) =>
   renderPrep(SERVICE, {
-    meeting: meetingFacts({ guestName: 'Maya Okafor' }),
+    meeting: meetingFacts({ guestName: 'Maya Okafor', ...facts }),
     input,
     host: { userId: 'host-1', email: 'ada@acme.test', timezone: 'Europe/Berlin' },
     appUrl: APP_URL,
+    mailedStartMs,
   });
 
+const JOIN_URL = 'https://meet.example/abc-defg-hij';
+
+/** The items below a heading of the text part. */
+function below(text: string, heading: string): string[] {
+  const [, part = ''] = text.split(`\n\n${heading.toUpperCase()}\n`);
+  return part === '' ? [] : (part.split('\n\n')[0] ?? '').split('\n');
+}
+
 describe('the mail before a meeting', () => {
-  it('says who comes and what to ask, and leads to the page', () => {
+  it('says when, how to join, what to ask and who comes, in this order, and leads to the page', () => {
     const sent = mail(inputOf('saas', 'sales'));
     expect(sent.to).toBe('ada@acme.test');
     expect(sent.key).toMatch(/:prep-\d+-host-1$/);
-    expect(lines(sent)).toContain(URL_OF_PACK);
-    expect(lines(sent)[lines(sent).indexOf(URL_OF_PACK) - 1]).toBe('Open this pack:');
+    expect(lines(sent)[lines(sent).indexOf(URL_OF_PACK) - 1]).toBe('Open the whole pack:');
     expect(sent.html).toContain(`href="${URL_OF_PACK}"`);
+    expect(sent.html).toContain(`href="${JOIN_URL}"`);
     for (const text of [sent.text, seen(sent)]) {
-      expect(text).toContain('“We build robots that pack parcels.”');
-      expect(text).toContain('1. Can you walk me through how this works today');
+      const inOrder = [
+        '15:00 to 15:30',
+        'Europe/Berlin, GMT+1',
+        JOIN_URL,
+        'Ask first',
+        'In their words',
+        'Their company',
+      ];
+      const places = inOrder.map((words) => text.toLowerCase().indexOf(words.toLowerCase()));
+      expect(places).toEqual([...places].sort((one, other) => one - other));
+      expect(places[0]).toBeGreaterThan(0);
     }
+    expect(sent.html.match(/<h2/g)).toHaveLength(sent.text.match(/^[A-Z ]+$/gm)?.length ?? 0);
+    expect(sent.html.match(/<ol/g)).toHaveLength(1);
   });
 
   it.each(['saas', 'law-firm', 'mittelstand', 'refused', 'parked', 'mail-only'])(
-    'about %s has all of the pack: claims with their tags, gaps, every question, locks, closer',
+    'about %s is short, says whose word each claim is, and how much more the page has',
     (name) => {
       const input = inputOf(name, 'cs');
-      const [sent, parts, pack] = [mail(input), packParts(input), makePack(input)];
-      const written = lines(sent);
-      for (const claim of claimsOf(parts)) {
-        const label = toMail(claim.label);
-        if (label === 'Address') continue;
-        const at = written.indexOf(`${label}${/[?!.:]$/.test(label) ? '' : ':'} ${toMail(claim.words)}`);
-        expect(at, label).toBeGreaterThan(0);
-        expect(written[at + 1]).toMatch(
-          claim.tag === 'source' ? /^ {2}(?:web site|DNS|domain registry)$/ : `  ${claim.tag}`,
-        );
-      }
-      for (const text of [...parts.gaps, ...pack.locks.brandSpeakFrom, ...pack.locks.doNotSay, pack.closer])
-        expect(written).toContain(text);
-      expect(written.includes(SOFT_QUALIFY)).toBe(pack.locks.softQualifyOnly);
-      expect(written.includes('This pack is not complete:')).toBe(pack.status === 'degraded');
-      expect(pack.questions.length).toBeGreaterThan(5);
-      for (const { n, text } of pack.questions) expect(written).toContain(`${n}. ${text}`);
+      const [sent, parts] = [mail(input), packParts(input)];
+      const { text } = sent;
+      expect(below(text, 'Ask first')).toEqual(parts.questions.slice(0, 3).map((asked) => `${asked.n}. ${asked.text}`));
+      expect(below(text, 'Not known')).toEqual(parts.gaps.map((gap) => `- ${gap}`));
+      expect(below(text, 'Do not say')).toEqual(parts.locks.doNotSay.slice(0, 3).map((lock) => `- ${lock}`));
+      expect(below(text, 'Close')).toEqual([`- ${parts.closer}`]);
+      const company = below(text, 'Their company');
+      expect(company.length).toBeLessThanOrEqual(4);
+      for (const line of company) expect(line).toMatch(/^- [^:]+: .+ \((?:web site|DNS|domain registry|estimate)\)$/);
+      const left = parts.companyClaims.length - company.length;
+      expect(text).toContain(`It has ${parts.questions.length - 3} more questions`);
+      expect(text).toContain(`${left} more fact${left === 1 ? '' : 's'} about the company`);
     },
   );
+
+  it('cuts long words of a guest, and names no more than three answers', () => {
+    const long = Array.from({ length: 5 }, (_, n) => ({
+      key: `a${n}`,
+      label: `Question ${n}?`,
+      display: 'word '.repeat(200),
+    }));
+    const { text } = mail(packInput({ answers: long }));
+    expect(below(text, 'In their words').map((line) => line.length < 160)).toEqual([true, true, true]);
+    expect(text).toContain('2 more answers');
+  });
+
+  it('after a move says the new time and the one that the last mail said', () => {
+    const hour = Date.UTC(2026, 10, 30, 14);
+    const moved = mail(packInput(), {}, hour);
+    expect(lines(moved)).toContain('Moved from: Monday 30 November 2026, 15:00 to 15:30');
+    expect(moved.html).toContain('<s>Monday 30 November 2026, 15:00 to 15:30</s>');
+    expect(mail(packInput()).text).not.toContain('Moved from');
+  });
+
+  it.each<[string, Partial<MeetingFacts>, string]>([
+    [
+      'at a place',
+      { locationType: 'in_person', locationDetail: 'Main St 1', joinUrl: null },
+      'Where: In person: Main St 1',
+    ],
+    [
+      'by the number that the guest wrote',
+      {
+        ...{ locationType: 'phone', locationDetail: null, joinUrl: null },
+        answers: [{ label: 'Your number', display: '+4915112345678' }],
+      },
+      'Where: Phone call\n  +4915112345678, as the guest wrote it',
+    ],
+    [
+      'without a link yet',
+      { joinUrl: null, linkByCalendar: 'coming' },
+      'Where: Google Meet\n  Your calendar makes the link; it comes in a mail of its own.',
+    ],
+  ])('leads to a meeting %s', (_, facts, words) => {
+    expect(mail(packInput(), facts).text).toContain(`\n${words}\n`);
+  });
 
   it('is answered by nobody: the quoted pack would reach the guest', () => {
     expect(mail(packInput()).replyTo).toBeNull();
@@ -90,6 +145,6 @@ describe.each(Object.entries(HOSTILE_TEXTS))('a guest and a site that write %s',
   it('give no mail program anything to make a link of', () => {
     for (const words of quotes(sent.text)) expect(words).not.toMatch(/https?:|www\.|[\p{L}\p{N}]\.\p{L}{2}/iu);
     const hrefs = Array.from(sent.html.matchAll(/href="([^"]*)"/g), ([, href]) => href);
-    expect(hrefs).toEqual([URL_OF_PACK]);
+    expect(hrefs).toEqual([JOIN_URL, URL_OF_PACK]);
   });
 });

@@ -131,6 +131,23 @@ describe('the mail of a pack', () => {
     expect(await activities.readPrepStanding(bookingId)).toMatchObject({ isMailDue: false, waitsFor: 'end' });
   });
 
+  it('comes again after a move, and says which time the last one said', async () => {
+    const bookingId = await packed(await newHost());
+    await activities.mailPack(bookingId);
+    await database.sql`
+      with moved as (update bookings set start_at = start_at + interval '1 day', end_at = end_at + interval '1 day', revision = 2
+        where id = ${bookingId} returning id, start_at, end_at)
+      insert into booking_changes (booking_id, revision, kind, actor, start_at, end_at, previous_start_at, created_at)
+      select id, 2, 'rescheduled', 'guest', start_at, end_at, start_at - interval '1 day', now() from moved`;
+    await noteBookingChange(database.sql, bookingId, 2);
+    await make(bookingId);
+    await activities.mailPack(bookingId);
+    const [first = '', second = ''] = (await mailsOf(bookingId)).map(({ text }) => text);
+    const said = /^When: (.+)$/m.exec(first)?.[1];
+    expect(first).not.toContain('Moved from');
+    expect(second).toContain(`\nMoved from: ${said}\n`);
+  });
+
   it('tells each of several hosts what they had with the guest', async () => {
     const host = await newHost();
     await meet(host, pastStart());
