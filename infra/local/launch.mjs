@@ -2,11 +2,10 @@
  * `npm start`. Plain JavaScript, because TypeScript is not compiled yet. It compiles the project once for each state of its
  * sources and runs the compiled launcher. Compiling while loading would take seconds at every start.
  */
-import { readdirSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { hashOf, webBuild } from './web-build.mjs';
+import { filesIn, hashOf, webBuild } from './web-build.mjs';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const CACHE = join(ROOT, 'node_modules', '.cache', 'holdfast');
@@ -18,14 +17,7 @@ const SETTINGS = ['tsconfig.json', 'node_modules/.package-lock.json'];
 const nodeEnv = process.env.NODE_ENV || 'production';
 
 /** A hash of everything that the compiled code depends on. */
-function fingerprint() {
-  const found = FOLDERS.flatMap((folder) =>
-    readdirSync(join(ROOT, folder), { recursive: true })
-      .filter((name) => /\.(tsx?|mjs)$/.test(name))
-      .map((name) => join(folder, name)),
-  );
-  return hashOf([ROOT, nodeEnv], [...SETTINGS, ...found.sort()]);
-}
+const fingerprint = () => hashOf([ROOT, nodeEnv], [...SETTINGS, ...filesIn(FOLDERS, /\.(tsx?|mjs)$/)]);
 
 /** The folder of the current compiled code; compiles it if missing. */
 async function compiledFolder() {

@@ -13,13 +13,26 @@ const FOLDERS = ['domain', 'schemas', 'web'];
 /** Every npm install writes the second file; it lists the installed packages. */
 const SETTINGS = ['tsconfig.json', 'node_modules/.package-lock.json', 'infra/local/build-web.mjs'];
 
-function fingerprint() {
-  const found = FOLDERS.flatMap((folder) =>
-    readdirSync(join(ROOT, folder), { recursive: true })
-      .filter((name) => /\.(tsx?|css|json)$/.test(name) && !name.startsWith('dist'))
-      .map((name) => join(folder, name)),
-  );
-  return hashOf([ROOT], [...SETTINGS, ...found.sort()]);
+const fingerprint = () => hashOf([ROOT], [...SETTINGS, ...filesIn(FOLDERS, /\.(tsx?|css|json)$/)]);
+
+/**
+ * Paths of the sources in folders, sorted, without what was built. Folder by folder: `readdirSync` with `recursive` asks the system about
+ * each file again, which takes it 60 ms for ours instead of 4.
+ * @param {readonly string[]} folders relative to the project
+ * @param {RegExp} pattern of names
+ */
+export function filesIn(folders, pattern) {
+  const found = [];
+  const look = (folder) => {
+    for (const entry of readdirSync(join(ROOT, folder), { withFileTypes: true })) {
+      const path = `${folder}/${entry.name}`;
+      if (entry.isDirectory()) {
+        if (entry.name !== 'dist') look(path);
+      } else if (pattern.test(entry.name)) found.push(path);
+    }
+  };
+  for (const folder of folders) look(folder);
+  return found.sort();
 }
 
 /** Reads one file after the other: reading hundreds of small files at once takes Node four times as long. */

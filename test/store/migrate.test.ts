@@ -93,6 +93,24 @@ async function folderWith(text: string): Promise<{ folder: URL; name: string }> 
   return { folder, name };
 }
 
+describe('a new database', () => {
+  it('is made wholly or not at all', async () => {
+    const fresh = await bareDatabase();
+    try {
+      const { folder } = await folderWith('create table made_first (id int);');
+      await writeFile(new URL('9998_later.sql', folder), 'create table made_later (id int); select 1 / 0;');
+      await expect(migrate(fresh.sql, { folder })).rejects.toThrow(/division by zero/);
+      const [left] =
+        await fresh.sql`select to_regclass('made_first') as first, (select count(*)::int from migrations) as applied`;
+      expect(left).toEqual({ first: null, applied: 0 });
+      await writeFile(new URL('9998_later.sql', folder), 'create table made_later (id int);');
+      expect(await migrate(fresh.sql, { folder })).toHaveLength(2);
+    } finally {
+      await fresh.close();
+    }
+  });
+});
+
 describe('an online migration', () => {
   const isValid = async (index: string): Promise<boolean | undefined> => {
     const [row] = await database.sql<{ valid: boolean }[]>`
