@@ -1,4 +1,5 @@
 import type { Claim } from '../../domain/prep/claims.ts';
+import { isBackground } from '../../domain/prep/company-claims.ts';
 import { sourceWords } from '../../domain/prep/failure-words.ts';
 import type { PackParts } from '../../domain/prep/pack-parts.ts';
 import { shortMail, toMail } from '../../domain/prep/pack-words.ts';
@@ -12,12 +13,9 @@ const MOST_LOCKS = 3;
 /** Of a stranger's words. */
 const MOST_CHARACTERS = 120;
 
-/** Claims that the mail has elsewhere, in its heading and panel, or that no host needs in the minutes before a meeting. */
-const LEFT_OUT: ReadonlySet<string> = new Set([
-  ...['Name', 'Address', 'LinkedIn', 'Booked', 'Also invited', 'Domain registered', 'DNS', 'Mail by', 'Hosted by'],
-  ...['Name servers by', 'Mail records', 'Profiles', 'Language of its site'],
-]);
-const isNeeded = ({ label }: Claim): boolean => !LEFT_OUT.has(toMail(label));
+/** Claims that the mail has elsewhere, in its heading and panel, or that help less than they take room. */
+const LEFT_OUT: ReadonlySet<string> = new Set(['Name', 'Address', 'LinkedIn', 'Booked', 'Also invited']);
+const isNeeded = ({ label }: Claim): boolean => !LEFT_OUT.has(toMail(label)) && !isBackground(toMail(label));
 
 /** The parts of a pack that a host reads just before the meeting, in that order, and a sentence that says what else the page has. */
 export function packSections(parts: PackParts): { readonly sections: readonly SectionBlock[]; readonly more: string } {

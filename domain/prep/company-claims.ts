@@ -32,6 +32,21 @@ const listed = (names: readonly string[]): Words =>
 const unlessNull = (text: string | null, words: (text: string) => Words): Words | null =>
   text === null ? null : words(text);
 
+/** Facts of a company that nobody needs in the minutes before a meeting: how it runs its mail and site. Told by their labels. */
+const BACKGROUND: ReadonlySet<string> = new Set([
+  ...[
+    'Domain registered',
+    'Mail by',
+    'Hosted by',
+    'Name servers by',
+    'Mail records',
+    'Language of its site',
+    'Profiles',
+  ],
+  'DNS',
+]);
+export const isBackground = (label: string): boolean => BACKGROUND.has(label);
+
 /** What is known of the company, each with its source; most useful first. */
 export function companyClaims(company: CompanyFacts, startMs: number): Claim[] {
   const claims: Claim[] = [];

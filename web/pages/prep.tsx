@@ -1,4 +1,4 @@
-import { Facts, Lines, Place, When } from '../parts/facts.tsx';
+import { Facts, Place, When } from '../parts/facts.tsx';
 import { BackLink, Layout, Sheet } from '../parts/layout.tsx';
 import type { MeetingTime } from '../parts/meeting-time.ts';
 import { Notice, type NoticeText } from '../parts/notice.tsx';
@@ -15,12 +15,9 @@ export interface PrepPageProps {
   readonly badge: { readonly words: string; readonly tone: 'waiting' | 'over' } | null;
   /** in the host's zone */
   readonly time: MeetingTime;
-  /** the same for the guest, if their zone differs */
-  readonly guestTime: MeetingTime | null;
   readonly where: string;
   readonly joinUrl: string | null;
   readonly hostName: string;
-  readonly guests: readonly string[];
   /** where the pack stands; while one is made, the one before is shown */
   readonly stage: 'made' | 'making' | 'none' | 'failed' | 'over';
   /** a request that waits for its host */
@@ -65,8 +62,11 @@ export function PrepPage(props: PrepPageProps) {
             </p>
           )}
           <Meeting {...props} />
-          {news !== null && <News news={news} />}
-          {pack === null ? <NoPack {...props} /> : <PackSections pack={pack} />}
+          {pack === null ? (
+            <NoPack {...props} />
+          ) : (
+            <PackSections pack={pack} missing={news === null ? null : <News news={news} />} />
+          )}
           <Foot {...props} />
         </Sheet>
       </div>
@@ -95,15 +95,12 @@ function Making({ isAnew, action }: { readonly isAnew: boolean; readonly action:
   );
 }
 
-function Meeting({ time, guestTime, where, joinUrl, hostName, guests }: PrepPageProps) {
+function Meeting({ time, where, joinUrl }: PrepPageProps) {
   return (
     <Facts
       facts={[
         { label: 'When', value: <When time={time} />, strong: true },
-        ...(guestTime === null ? [] : [{ label: 'For the guest', value: <When time={guestTime} /> }]),
-        { label: 'Where', value: <Place words={where} link={joinUrl} /> },
-        { label: 'Host', value: <bdi>{hostName}</bdi> },
-        ...(guests.length === 0 ? [] : [{ label: 'Also invited', value: <Lines lines={guests} /> }]),
+        { label: joinUrl === null ? 'Where' : 'Join', value: <Place words={where} link={joinUrl} /> },
       ]}
     />
   );
@@ -141,12 +138,12 @@ function NoPack({ stage, isPending }: PrepPageProps) {
   return words === null ? null : <p className="no-pack">{words}</p>;
 }
 
-function Foot({ pack, stage, refresh, madeAt, action, csrfToken }: PrepPageProps) {
+function Foot({ pack, stage, refresh, madeAt, hostName, action, csrfToken }: PrepPageProps) {
   return (
     <footer className="prep-foot">
       {madeAt !== null && (
         <p id="made" tabIndex={-1}>
-          Made {madeAt}
+          Made {madeAt}, for <bdi>{hostName}</bdi>
         </p>
       )}
       {pack !== null && (

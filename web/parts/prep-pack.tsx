@@ -19,11 +19,16 @@ export interface PrepPack {
     readonly email: string;
     readonly linkedin: string | null;
     readonly kindOfAddress: string | null;
+    /** when the meeting is for them, in words; null: their zone is the host's */
+    readonly theirTime: string | null;
+    readonly alsoInvited: readonly string[];
   };
   readonly history: readonly PrepClaim[];
   readonly answers: readonly { readonly label: string; readonly value: string }[];
   readonly notes: string | null;
   readonly company: { readonly domain: string; readonly facts: readonly PrepClaim[] };
+  /** how the company runs its mail and site: read by few, so it stands last */
+  readonly background: readonly PrepClaim[];
   readonly questions: readonly string[];
   readonly speakFrom: readonly string[];
   readonly doNotSay: readonly string[];
@@ -40,48 +45,77 @@ const TAGS: Readonly<Record<PrepClaim['tag'], string>> = {
   source: 'source',
 };
 
-/** The content of a pack: who they are on one side, what to do on the other. Words of strangers are text, never links. */
-export function PackSections({ pack }: { readonly pack: PrepPack }) {
-  const { history, answers, notes, company, questions, speakFrom, doNotSay, closer } = pack;
+interface Sections {
+  readonly pack: PrepPack;
+  /** what the pack lacks of the company, and why */
+  readonly missing: ReactNode;
+}
+
+/**
+ * The content of a pack, in the order in which a host needs it in the last minutes: who comes, what to ask, what they wrote, how to speak,
+ * their company. On a wide screen two parts stand beside each other. Words of strangers are text, never links.
+ */
+export function PackSections({ pack, missing }: Sections) {
+  const { answers, notes, questions, background } = pack;
   return (
-    <div className="prep-parts">
-      <div>
-        <Who guest={pack.guest} />
-        {history.length > 0 && (
-          <Part title="You and them">
-            <Claims claims={history} />
-          </Part>
-        )}
-        {answers.length > 0 && <Answers answers={answers} />}
-        {notes !== null && (
-          <Part title="Your notes">
-            <p dir="auto">{notes}</p>
-          </Part>
-        )}
-        {company.domain !== '' && <Company company={company} />}
-      </div>
-      <div>
+    <>
+      <div className="prep-parts">
+        <div>
+          <Who pack={pack} />
+        </div>
         {questions.length > 0 && (
-          <Part title="Ask">
-            <ol className="asks">{listed(questions)}</ol>
-          </Part>
+          <div>
+            <Part title="Ask">
+              <ol className="asks">{listed(questions)}</ol>
+            </Part>
+          </div>
         )}
-        {speakFrom.length > 0 && (
-          <Part title="Speak from">
-            <ul className="points">{listed(speakFrom)}</ul>
-          </Part>
+        {(answers.length > 0 || notes !== null) && (
+          <div>
+            {answers.length > 0 && <Answers answers={answers} />}
+            {notes !== null && (
+              <Part title="Your notes">
+                <p dir="auto">{notes}</p>
+              </Part>
+            )}
+          </div>
         )}
-        {doNotSay.length > 0 && (
-          <Part title="Do not say or assume">
-            <ul className="points locks">{listed(doNotSay)}</ul>
-          </Part>
-        )}
-        {closer !== '' && (
-          <Part title="Close">
-            <p dir="auto">{closer}</p>
-          </Part>
+        <Guide pack={pack} />
+        {(pack.company.domain !== '' || missing !== null) && (
+          <div>
+            <Company company={pack.company} missing={missing} />
+          </div>
         )}
       </div>
+      {background.length > 0 && (
+        <details className="looked">
+          <summary>What else its records say</summary>
+          <Claims claims={background} />
+        </details>
+      )}
+    </>
+  );
+}
+
+/** How to speak, what not to say, how to end. */
+function Guide({ pack: { speakFrom, doNotSay, closer } }: Pick<Sections, 'pack'>) {
+  return (
+    <div>
+      {speakFrom.length > 0 && (
+        <Part title="Speak from">
+          <ul className="points">{listed(speakFrom)}</ul>
+        </Part>
+      )}
+      {doNotSay.length > 0 && (
+        <Part title="Do not say or assume">
+          <ul className="points locks">{listed(doNotSay)}</ul>
+        </Part>
+      )}
+      {closer !== '' && (
+        <Part title="Close">
+          <p dir="auto">{closer}</p>
+        </Part>
+      )}
     </div>
   );
 }
@@ -119,42 +153,47 @@ function Row({ label, from, children }: { label: string; from: string; children:
   );
 }
 
-function Claims({ claims }: { readonly claims: readonly PrepClaim[] }) {
-  return (
-    <dl className="claims">
-      {claims.map(({ label, words, tag, source }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: drawn once
-        <Row key={index} label={label} from={source ?? TAGS[tag]}>
-          {words}
-        </Row>
-      ))}
-    </dl>
-  );
+interface ClaimsProps {
+  readonly claims: readonly PrepClaim[];
 }
 
-function Who({ guest: { name, title, email, linkedin, kindOfAddress } }: Pick<PrepPack, 'guest'>) {
+const Claims = ({ claims }: ClaimsProps) => (
+  <dl className="claims">
+    <ClaimRows claims={claims} />
+  </dl>
+);
+
+const ClaimRows = ({ claims }: ClaimsProps) =>
+  claims.map(({ label, words, tag, source }, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: drawn once
+    <Row key={index} label={label} from={source ?? TAGS[tag]}>
+      {words}
+    </Row>
+  ));
+
+function Who({ pack: { guest, history } }: Pick<Sections, 'pack'>) {
+  const { guest: theirs, estimate } = TAGS;
   const rows = [
-    ['Name', name],
-    ['Title', title],
-    ['Address', email],
-    ['LinkedIn', linkedin],
+    ['Name', guest.name, theirs],
+    ['Title', guest.title, theirs],
+    ['Address', guest.email, theirs],
+    ['Kind of address', guest.kindOfAddress, estimate],
+    ['LinkedIn', guest.linkedin, theirs],
+    ['Their time', guest.theirTime, theirs],
+    ['Also invited', guest.alsoInvited.join(', ') || null, theirs],
   ] as const;
   return (
     <Part title="Who">
       <dl className="claims">
         {rows.map(
-          ([label, words]) =>
+          ([label, words, from]) =>
             words !== null && (
-              <Row key={label} label={label} from={TAGS.guest}>
+              <Row key={label} label={label} from={from}>
                 {words}
               </Row>
             ),
         )}
-        {kindOfAddress !== null && (
-          <Row label="Kind of address" from={TAGS.estimate}>
-            {kindOfAddress}
-          </Row>
-        )}
+        <ClaimRows claims={history} />
       </dl>
     </Part>
   );
@@ -162,7 +201,7 @@ function Who({ guest: { name, title, email, linkedin, kindOfAddress } }: Pick<Pr
 
 function Answers({ answers }: Pick<PrepPack, 'answers'>) {
   return (
-    <Part title="What they wrote">
+    <Part title="In their words">
       <dl className="claims answers">
         {answers.map(({ label, value }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: drawn once, and two may be alike
@@ -189,15 +228,20 @@ function Said({ words }: { readonly words: string }) {
   );
 }
 
-function Company({ company: { domain, facts } }: Pick<PrepPack, 'company'>) {
-  const title = (
-    <>
-      Their company: <bdi>{domain}</bdi>
-    </>
-  );
+function Company({ company: { domain, facts }, missing }: Pick<PrepPack, 'company'> & Pick<Sections, 'missing'>) {
+  const title =
+    domain === '' ? (
+      'Their company'
+    ) : (
+      <>
+        Their company: <bdi>{domain}</bdi>
+      </>
+    );
   return (
     <Part title={title}>
-      {facts.length > 0 ? <Claims claims={facts} /> : <p className="quiet">Nothing is known of it.</p>}
+      {facts.length > 0 && <Claims claims={facts} />}
+      {facts.length === 0 && missing === null && <p className="quiet">It says nothing of itself.</p>}
+      {missing}
     </Part>
   );
 }

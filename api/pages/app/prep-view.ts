@@ -1,12 +1,13 @@
 import type { z } from 'zod';
+import { meetingPlace } from '../../../domain/booking/meeting-place.ts';
 import { KIND_OF_ADDRESS } from '../../../domain/prep/claims.ts';
+import { isBackground } from '../../../domain/prep/company-claims.ts';
 import { SOFT_QUALIFY } from '../../../domain/prep/pack-markdown.ts';
 import { shownAddress } from '../../../domain/prep/pack-words.ts';
 import type { meetings } from '../../../schemas/operations/meetings.ts';
 import type { prep } from '../../../schemas/operations/prep.ts';
 import type { MeetingPlace } from '../../../store/meetings/meeting-place.ts';
-import { meetingTime, momentWords } from '../../../web/parts/meeting-time.ts';
-import { placeWords } from '../../../web/parts/place-words.ts';
+import { type MeetingTime, meetingTime, momentWords } from '../../../web/parts/meeting-time.ts';
 import type { PrepClaim, PrepPack } from '../../../web/parts/prep-pack.tsx';
 import type { PageProps } from '../../../web/server.tsx';
 import type { Locale } from '../../../web/texts/locale.ts';
@@ -32,7 +33,7 @@ type Props = Omit<PageProps<'prep'>, 'action' | 'csrfToken' | 'notice'>;
 
 /** What the page says, from the answers of the operations. */
 export function prepProps({ meeting, pack, enrichment, place, looksUpAgain, nowMs, locale }: Read): Props {
-  const { id, invitee, local, locationType } = meeting;
+  const { id, invitee, local } = meeting;
   const [startMs, endMs] = [Date.parse(meeting.startAt), Date.parse(meeting.endAt)];
   const timeIn = (timezone: string) => meetingTime(startMs, endMs, timezone, locale);
   const isOver = OVER.has(meeting.status) || endMs <= nowMs;
@@ -44,20 +45,23 @@ export function prepProps({ meeting, pack, enrichment, place, looksUpAgain, nowM
     guest: invitee.name ?? invitee.email ?? 'Guest',
     badge: badgeOf(meeting, isOver),
     time: timeIn(local.timezone),
-    guestTime: meeting.timezone === local.timezone ? null : timeIn(meeting.timezone),
-    where: placeWords(locationType, locale),
-    joinUrl: isOver ? null : meeting.joinUrl,
+    ...whereOf(meeting, place.locationDetail, isOver),
     hostName: meeting.host.name,
-    guests: meeting.guests,
     stage: stageOf(pack, isOver),
     isPending: meeting.status === 'pending_confirmation',
-    pack: isMade ? packOf(pack) : null,
+    pack: isMade ? packOf(pack, { theirTime: theirTimeOf(meeting, timeIn), alsoInvited: meeting.guests }) : null,
     news: isMade ? lookUpNews({ enrichment, claims: pack.provenance.map(({ claim }) => claim), place }) : null,
     madeAt: isMade ? momentWords(Date.parse(pack.generatedAt), local.timezone, locale) : null,
     // Before the approval nothing is looked up.
     refresh:
       isOver || meeting.status === 'pending_confirmation' ? null : refreshOf({ enrichment, looksUpAgain, isMade }),
   };
+}
+
+/** Where it is, and the link to join; none once it is over. */
+function whereOf(meeting: Meeting, locationDetail: string | null, isOver: boolean): Pick<Props, 'where' | 'joinUrl'> {
+  const { words, link } = meetingPlace({ ...meeting, locationDetail }, 'en');
+  return { where: words, joinUrl: isOver ? null : link };
 }
 
 const OVER: ReadonlySet<Meeting['status']> = new Set(['canceled', 'completed', 'no_show']);
@@ -75,8 +79,23 @@ function stageOf({ status }: Pack, isOver: boolean): Props['stage'] {
   return status === 'failed' || status === 'none' ? status : 'made';
 }
 
-function packOf({ guest, company, whyMeeting, locks, questions, closer, provenance, purpose }: Pack): PrepPack {
+type OfMeeting = Pick<PrepPack['guest'], 'theirTime' | 'alsoInvited'>;
+
+/** "07:00 – 07:30 (America/Denver)", with the day if it is another one for them. */
+function theirTimeOf({ timezone, local }: Meeting, timeIn: (timezone: string) => MeetingTime): string | null {
+  if (timezone === local.timezone) return null;
+  const { day, range, zone } = timeIn(timezone);
+  return `${day === timeIn(local.timezone).day ? '' : `${day}, `}${range} (${zone})`;
+}
+
+function packOf(
+  { guest, company, whyMeeting, locks, questions, closer, provenance, purpose }: Pack,
+  ofMeeting: OfMeeting,
+): PrepPack {
   const claims = provenance.map(toClaim);
+  const ofCompany = claims.filter(
+    ({ tag, label }) => (tag === 'source' || tag === 'estimate') && label !== KIND_OF_ADDRESS,
+  );
   return {
     purpose: purpose ?? null,
     guest: {
@@ -85,15 +104,14 @@ function packOf({ guest, company, whyMeeting, locks, questions, closer, provenan
       email: guest.email,
       linkedin: guest.linkedin === undefined ? null : shownAddress(guest.linkedin),
       kindOfAddress: claims.find(({ label }) => label === KIND_OF_ADDRESS)?.words ?? null,
+      ...ofMeeting,
     },
     // The note has a part of its own.
     history: claims.filter(({ tag, label }) => tag === 'host' && label !== 'Note'),
     answers: whyMeeting.bookingAnswers.filter(({ value }) => value !== ''),
     notes: whyMeeting.hostNotes ?? null,
-    company: {
-      domain: company.domain,
-      facts: claims.filter(({ tag, label }) => (tag === 'source' || tag === 'estimate') && label !== KIND_OF_ADDRESS),
-    },
+    company: { domain: company.domain, facts: ofCompany.filter(({ label }) => !isBackground(label)) },
+    background: ofCompany.filter(({ label }) => isBackground(label)),
     questions: questions.map(({ text }) => text),
     speakFrom: locks.brandSpeakFrom,
     doNotSay: [...locks.doNotSay, ...(locks.softQualifyOnly ? [SOFT_QUALIFY] : [])],

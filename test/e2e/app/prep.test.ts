@@ -89,6 +89,17 @@ describe('the page of a prep pack', () => {
     expect(await main.locator('img, script, iframe, [onerror]').count()).toBe(0);
     const hrefs = await page.evaluate<string[]>(`[...document.querySelectorAll('main a')].map((link) => link.href)`);
     expect(hrefs.filter((href) => /evil|acme-robotics/.test(href))).toEqual([]);
+    const headings = await page.evaluate<string[]>(
+      `[...document.querySelectorAll('main h2')].map((h2) => h2.textContent)`,
+    );
+    expect(headings).toEqual([
+      ...['Who', 'Ask', 'In their words', 'Speak from', 'Do not say or assume', 'Close'],
+      'Their company: acme-robotics.com',
+    ]);
+    const folded = page.locator('details.looked');
+    expect(await folded.getAttribute('open')).toBeNull();
+    await folded.locator('summary').click();
+    expect(await folded.textContent()).toContain('Mail by');
     await expectSound(page);
     await picture(page, 'prep');
 
