@@ -138,12 +138,11 @@ export class AuthorizationServer {
 
   /** Sets the headers of every answer, and logs one line when it is sent: names and numbers only. */
   #open(call: OAuthCall, endpoint: OAuthEndpoint, response: ServerResponse): void {
-    const startedMs = performance.now();
     const headers = apiHeaders(call.requestId);
     for (let at = 0; at < headers.length; at += 2) response.setHeader(headers[at] ?? '', headers[at + 1] ?? '');
     response.once('close', () => {
       const error = call.problem?.error ?? call.error;
-      const ms = Math.round((performance.now() - startedMs) * 10) / 10;
+      const ms = Math.round((performance.now() - call.startedMs) * 10) / 10;
       const line = { requestId: call.requestId, oauth: endpoint, ...(error && { error }), status: response.statusCode };
       this.#log.info({ ...line, ms }, 'oauth');
     });
@@ -151,7 +150,8 @@ export class AuthorizationServer {
 
   #callOf(request: IncomingMessage, endpoint?: OAuthEndpoint): OAuthCall {
     const requestId = requestIdOf(request);
-    return { ip: this.#parts.ipOf(request), requestId, isRevocation: endpoint === 'revoke' };
+    const startedMs = performance.now();
+    return { ip: this.#parts.ipOf(request), requestId, startedMs, isRevocation: endpoint === 'revoke' };
   }
 
   /** Made anew each month, with the keys of then. */

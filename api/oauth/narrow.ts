@@ -40,8 +40,8 @@ export function narrowMetadata(given: Metadata): Metadata {
 }
 
 const PROMPTS: readonly string[] = ['none', 'login', 'consent'];
-/** Of OpenID Connect: without the scope openid the server refuses a request that has one. */
-const DROPPED = ['nonce', 'claims', 'acr_values', 'id_token_hint', 'max_age', 'claims_locales'];
+/** Of OpenID Connect: without the scope openid the server refuses a request that has one. Answers come in the query, whatever mode is asked for. */
+const DROPPED = ['nonce', 'claims', 'acr_values', 'id_token_hint', 'max_age', 'claims_locales', 'response_mode'];
 
 /** The query of an authorization request as we take it. */
 export function narrowAuthorization(urls: Urls, query: URLSearchParams): URLSearchParams {

@@ -12,8 +12,10 @@ import { describeError } from '../core/describe-error.ts';
 import type { RateLimiter } from '../core/rate-limits.ts';
 import type { Urls } from '../core/urls.ts';
 import { adapterOf, isClientSecret } from './adapter.ts';
+import { asking, retrySeconds, watchedAdapter } from './away.ts';
 import { narrowMetadata } from './narrow.ts';
 import { CONSENT_PATH, OAUTH_PATHS, resourceOf } from './paths.ts';
+import { servedMetadata } from './served-metadata.ts';
 
 /** Contract, Connector. */
 export const ACCESS_TOKEN_SECONDS = 3_600;
@@ -29,6 +31,8 @@ const DOCUMENT_CACHE_SECONDS = { min: 60, max: 24 * 3_600 };
 export interface OAuthCall {
   readonly ip: string;
   readonly requestId: string;
+  /** By `performance.now()`. */
+  readonly startedMs: number;
   readonly isRevocation: boolean;
   /** Set if the answer is a page for a person. */
   problem?: OAuthProblem;
@@ -40,6 +44,8 @@ export interface OAuthCall {
 export interface OAuthProblem {
   readonly error: string;
   readonly status: number;
+  /** Set if waiting helps. */
+  readonly retryAfterSeconds?: number;
 }
 
 /** The request that is being answered. */
@@ -51,6 +57,8 @@ export interface ProviderParts {
   readonly urls: Urls;
   readonly limiter: RateLimiter;
   readonly log: Logger;
+  /** How long a request waits for the database, in milliseconds. Default: as every call. */
+  readonly deadlineMs?: number | undefined;
   /** Loads with the first document. */
   readonly readClientDocument: ReadClientDocument;
 }
@@ -83,10 +91,12 @@ const TTL: NonNullable<Configuration['ttl']> = {
   ...{ Grant: REFRESH_TOKEN_SECONDS, Interaction: REQUEST_SECONDS, Session: SESSION_SECONDS, IdToken: CODE_SECONDS },
 };
 
+const SCOPES = [...CONNECTOR_SCOPES, 'offline_access'];
+
 /** What apps may do, whoever they are. */
 const rules: Configuration = {
   responseTypes: ['code'],
-  scopes: [...CONNECTOR_SCOPES, 'offline_access'],
+  scopes: SCOPES,
   pkce: { required: () => true },
   clientAuthMethods: ['none', 'client_secret_basic', 'client_secret_post', 'private_key_jwt'],
   clientDefaults: {
@@ -116,13 +126,15 @@ const configurationOf = ({ errors }: Library, parts: ProviderParts, nowMs: numbe
   const { sql, secrets, urls, limiter } = parts;
   const resource = resourceOf(urls);
   const keys = knownTokenKeys(secrets, nowMs).map(({ privateJwk }) => ({ ...privateJwk }));
+  const ask = asking({ ...parts, errors, startedMs: () => calls.getStore()?.startedMs });
+  const adapters = adapterOf({
+    ...{ sql, issuer: urls.appUrl, resource, accessTokenSeconds: ACCESS_TOKEN_SECONDS },
+    endedBy: () => (calls.getStore()?.isRevocation ? 'client' : 'replay'),
+    spent: () => new errors.InvalidGrant('it was used before'),
+  });
   return {
     ...rules,
-    adapter: adapterOf({
-      ...{ sql, issuer: urls.appUrl, resource, accessTokenSeconds: ACCESS_TOKEN_SECONDS },
-      endedBy: () => (calls.getStore()?.isRevocation ? 'client' : 'replay'),
-      spent: () => new errors.InvalidGrant('it was used before'),
-    }),
+    adapter: (model: string) => watchedAdapter(adapters(model), ask),
     jwks: { keys },
     routes: {
       ...{ authorization: OAUTH_PATHS.authorize, token: OAUTH_PATHS.token, jwks: OAUTH_PATHS.jwks },
@@ -131,7 +143,7 @@ const configurationOf = ({ errors }: Library, parts: ProviderParts, nowMs: numbe
     cookies: cookiesOf(parts),
     features: featuresOf(parts, limiter, resource, errors),
     findAccount: async (_ctx, id) =>
-      (await hasPerson(sql, id)) ? { accountId: id, claims: async () => ({ sub: id }) } : undefined,
+      (await ask(() => hasPerson(sql, id))) ? { accountId: id, claims: async () => ({ sub: id }) } : undefined,
     renderError: renderErrorFor,
     fetch: fetchBy(parts),
   };
@@ -154,6 +166,9 @@ const featuresOf = (
   errors: Library['errors'],
 ): NonNullable<Configuration['features']> => ({
   devInteractions: { enabled: false },
+  // Both are on by default. The connector takes bearer tokens, so a token bound to a key would be a promise that nobody keeps.
+  pushedAuthorizationRequests: { enabled: false },
+  dPoP: { enabled: false },
   userinfo: { enabled: false },
   rpInitiatedLogout: { enabled: false },
   revocation: { enabled: true, allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId },
@@ -186,16 +201,20 @@ const featuresOf = (
 });
 
 /** Pages are drawn elsewhere; programs get JSON, whatever they say they accept. */
-const renderErrorFor = async (ctx: KoaContextWithOIDC, out: ErrorOut): Promise<void> => {
+const renderErrorFor = async (ctx: KoaContextWithOIDC, out: ErrorOut, error: Error): Promise<void> => {
   const call = calls.getStore();
   if (call && ctx.path.startsWith(OAUTH_PATHS.authorize)) {
-    call.problem = { error: out.error, status: Math.max(ctx.status, 400) };
+    const retryAfterSeconds = retrySeconds(error);
+    const more = retryAfterSeconds === undefined ? {} : { retryAfterSeconds };
+    call.problem = { error: out.error, status: Math.max(ctx.status, 400), ...more };
     ctx.respond = false;
     return;
   }
   ctx.type = 'json';
   ctx.body = out;
 };
+
+const RETRY_AFTER_SECONDS = 2;
 
 const EVENTS = [
   'authorization.error',
@@ -212,13 +231,28 @@ const closeCors: Parameters<OAuthProvider['use']>[0] = async (ctx, next) => {
   for (const name of Object.keys(ctx.response.headers)) if (name.startsWith('access-control-')) ctx.remove(name);
 };
 
+/** Says when to come again, to who asks while a part is away (decision 0196). */
+const sayWhen: Parameters<OAuthProvider['use']>[0] = async (ctx, next) => {
+  await next();
+  if (ctx.status === 503) ctx.set('Retry-After', String(RETRY_AFTER_SECONDS));
+};
+
+const METADATA_PATHS: readonly string[] = [OAUTH_PATHS.metadata, OAUTH_PATHS.openid];
+
+/** The library's features and our rules differ: promises what is served. */
+const promiseServed: Parameters<OAuthProvider['use']>[0] = async (ctx, next) => {
+  await next();
+  if (METADATA_PATHS.includes(ctx.path) && ctx.status === 200)
+    ctx.body = servedMetadata(ctx.body as Record<string, unknown>, SCOPES);
+};
+
 /** Makes the server of the library (decision 0180). Its keys serve from the month before to the month after this one. */
 export async function makeProvider(parts: ProviderParts, nowMs: number): Promise<OAuthProvider> {
   const library = await import('oidc-provider');
   const provider = new library.Provider(parts.urls.appUrl, configurationOf(library, parts, nowMs));
   // The headers that say where a request came to are ours (authorization-server.ts).
   provider.proxy = true;
-  provider.use(closeCors);
+  for (const step of [closeCors, sayWhen, promiseServed]) provider.use(step);
   provider.Client.prototype.compareClientSecret = function compare(given: string) {
     return isClientSecret(this.clientSecret, given);
   };

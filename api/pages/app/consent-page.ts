@@ -158,7 +158,7 @@ const PROBLEMS: Readonly<Record<string, { readonly title: string; readonly text:
   },
   temporarily_unavailable: {
     title: 'One moment, please',
-    text: 'Too many requests came from your network. Try again in a minute.',
+    text: 'Holdfast can not answer right now. Nothing was allowed. Try again in a moment.',
   },
 };
 
@@ -170,5 +170,6 @@ const UNREADABLE = {
 /** GET /oauth/authorize, if the request can't go on and must not be sent back to the app. */
 export function showOAuthProblem(visit: Visit): void {
   const problem = visit.kit.oauth.problemOf(visit.request);
+  if (problem) visit.waitFor(problem);
   visit.show('problem', PROBLEMS[problem?.error ?? ''] ?? UNREADABLE, problem?.status ?? 400);
 }

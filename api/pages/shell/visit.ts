@@ -171,7 +171,7 @@ export class Visit extends PageRequest {
   }
 
   /** Sets Retry-After, for 429 and 503. */
-  waitFor({ retryAfterSeconds }: Failure): void {
+  waitFor({ retryAfterSeconds }: Pick<Failure, 'retryAfterSeconds'>): void {
     if (retryAfterSeconds !== undefined) this.response.set('Retry-After', String(retryAfterSeconds));
   }
 

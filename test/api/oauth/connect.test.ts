@@ -220,9 +220,17 @@ describe('the doors of the connector', () => {
       response_types_supported: ['code'],
     });
     expect(metadata.token_endpoint_auth_methods_supported).toContain('none');
-    expect(metadata.scopes_supported).toEqual(
-      expect.arrayContaining(['workspace.read', 'workspace.act', 'offline_access']),
+    expect(metadata.scopes_supported).toEqual(['workspace.read', 'workspace.act', 'offline_access']);
+    expect(metadata.response_modes_supported).toEqual(['query']);
+    // Nothing of what the library could do and we do not serve.
+    const promised = Object.keys(metadata).filter((name) =>
+      /pushed|dpop|device|introspect|userinfo|claim|logout/i.test(name),
     );
+    expect(promised).toEqual([]);
+    for (const [name, url] of Object.entries(metadata)) {
+      if (name.endsWith('_endpoint'))
+        expect((await http(url as string, { method: 'POST' })).status, name).not.toBe(404);
+    }
     for (const path of [
       `${stack.mcpUrl}/.well-known/oauth-authorization-server`,
       `${stack.mcpUrl}/.well-known/oauth-authorization-server/mcp`,

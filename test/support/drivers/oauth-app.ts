@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { expect } from 'vitest';
-import type { Stack } from '../stack/stack.ts';
+import type { Urls } from '../../../api/core/urls.ts';
 import { type HttpAnswer, http, postJson } from './http.ts';
 import { hiddenField, type Page, PageClient } from './page-client.ts';
 import { SESSION_COOKIE } from './sign-in.ts';
@@ -29,9 +29,12 @@ interface Choice {
   readonly access?: 'read' | 'full';
 }
 
+/** The addresses that an app connects to. */
+type Place = Pick<Urls, 'appUrl' | 'mcpUrl'>;
+
 /** An app that connects by hand-made HTTP, so that a test can break any step. */
 export class OAuthApp {
-  readonly stack: Stack;
+  readonly stack: Place;
   readonly clientId: string;
   readonly redirectUri: string;
   /** Set for an app with a secret. */
@@ -39,14 +42,14 @@ export class OAuthApp {
   readonly verifier = randomBytes(32).toString('base64url');
   readonly state = randomBytes(8).toString('base64url');
 
-  constructor(stack: Stack, clientId: string, redirectUri: string, secret?: string) {
+  constructor(stack: Place, clientId: string, redirectUri: string, secret?: string) {
     this.stack = stack;
     this.clientId = clientId;
     this.redirectUri = redirectUri;
     this.secret = secret;
   }
 
-  static async register(stack: Stack, registration: Registration = DESKTOP): Promise<OAuthApp> {
+  static async register(stack: Place, registration: Registration = DESKTOP): Promise<OAuthApp> {
     const answer = await postJson(`${stack.appUrl}/oauth/register`, registration);
     expect(answer.status, answer.text).toBe(201);
     const {
@@ -155,7 +158,7 @@ export class OAuthApp {
 
 /** One message to the connector. @returns the answer, unread */
 export const callConnector = (
-  { mcpUrl }: Pick<Stack, 'mcpUrl'>,
+  { mcpUrl }: Pick<Urls, 'mcpUrl'>,
   method: string,
   params: object = {},
   headers: Readonly<Record<string, string>> = {},
