@@ -1,9 +1,12 @@
 import type { IncomingMessage } from 'node:http';
+import { AppError } from '../../schemas/errors.ts';
 import { bearerOf, type Credentials } from '../auth/credentials.ts';
 import type { Areas } from '../core/areas.ts';
 import type { Dispatcher } from '../core/dispatcher.ts';
+import { failureOf } from '../core/outcome.ts';
 import { mcpTools } from '../core/tools.ts';
 import type { McpService } from './service.ts';
+import { inSets, toolsetsIn } from './toolsets.ts';
 
 /** For everyone who works in a workspace. */
 export const COMMON_INSTRUCTIONS = [
@@ -26,6 +29,15 @@ const INSTRUCTIONS = [
 /** The list depends on the key and its role. One minute of delay does no harm. */
 const LIST_CACHE = { ttlMs: 60_000, cacheScope: 'private' } as const;
 
+const askedOf = ({ url = '' }: IncomingMessage): ReturnType<typeof toolsetsIn> | AppError => {
+  try {
+    return toolsetsIn(url);
+  } catch (error) {
+    if (error instanceof AppError) return error;
+    throw error;
+  }
+};
+
 /**
  * The workspace tools for the holder of a key. Sessions are ignored: no web page calls this.
  * @param credentialsOf what a request shows. Default: a key
@@ -45,6 +57,9 @@ export const inAppMcp = (
   async callerOf(request, from) {
     const caller = { ...from, source: 'host_mcp', credentials: await credentialsOf(request) } as const;
     const entered = await dispatcher.enter(caller);
-    return entered.ok ? { ok: true, caller: { ...caller, asTool: true }, list: entered.tools } : entered;
+    if (!entered.ok) return entered;
+    const asked = askedOf(request);
+    if (asked instanceof AppError) return failureOf(asked, null);
+    return { ok: true, caller: { ...caller, asTool: true }, list: inSets(entered.tools, asked) };
   },
 });

@@ -37,5 +37,7 @@ export function canonicalResource(urls: Pick<Urls, 'mcpUrl'>, given: string): st
   const { protocol, host, pathname, search, hash } = new URL(given);
   const isOurs = protocol === new URL(urls.mcpUrl).protocol && hostsOf(urls.mcpUrl).includes(host);
   const isPath = ['/', CONNECTOR_PATH, `${CONNECTOR_PATH}/`].includes(pathname);
-  return isOurs && isPath && search === '' && hash === '' ? resourceOf(urls) : undefined;
+  // The address that a person typed may choose sets of tools.
+  const isSearch = [...new URLSearchParams(search).keys()].every((name) => name === 'toolsets');
+  return isOurs && isPath && isSearch && hash === '' ? resourceOf(urls) : undefined;
 }

@@ -6,12 +6,22 @@ const urls = { appUrl: 'https://app.example', publicUrl: 'https://book.example',
 const RESOURCE = 'https://mcp.example/mcp';
 
 describe('our resource', () => {
-  it.each(['https://mcp.example', 'https://mcp.example/', RESOURCE, `${RESOURCE}/`, 'https://MCP.example/mcp'])(
-    'is meant by %s',
-    (given) => expect(canonicalResource(urls, given)).toBe(RESOURCE),
-  );
   it.each([
-    ...['http://mcp.example/mcp', 'https://mcp.example/other', 'https://mcp.example/mcp?x=1', 'https://mcp.example/#x'],
+    'https://mcp.example',
+    'https://mcp.example/',
+    RESOURCE,
+    `${RESOURCE}/`,
+    'https://MCP.example/mcp',
+    `${RESOURCE}?toolsets=links`,
+  ])('is meant by %s', (given) => expect(canonicalResource(urls, given)).toBe(RESOURCE));
+  it.each([
+    ...[
+      'http://mcp.example/mcp',
+      'https://mcp.example/other',
+      'https://mcp.example/mcp?x=1',
+      'https://mcp.example/mcp?toolsets=links&x=1',
+      'https://mcp.example/#x',
+    ],
     ...['https://mcp.example.evil.example/mcp', 'https://app.example/mcp', 'mcp', ''],
   ])('is not meant by %s', (given) => expect(canonicalResource(urls, given)).toBeUndefined());
 });

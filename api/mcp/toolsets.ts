@@ -1,0 +1,49 @@
+import { type AppError, invalid } from '../../schemas/errors.ts';
+import { namesNear } from '../core/names-near.ts';
+import { TOOLSETS, type ToolsetName } from '../core/tool-order.ts';
+import type { ListedTool } from '../core/tools.ts';
+
+/** What most agents need: whose workspace it is, its events, hours, meetings and links. */
+const DEFAULT: readonly ToolsetName[] = ['workspace', 'event-types', 'availability', 'meetings', 'links'];
+
+const sets: ReadonlyMap<string, readonly string[]> = new Map<string, readonly string[]>([
+  ...Object.entries(TOOLSETS),
+  ['default', DEFAULT.flatMap((name) => TOOLSETS[name])],
+]);
+const NAMES = [...sets.keys()];
+
+const LONGEST_NAME_SHOWN = 64;
+
+const refused = (message: string): AppError => invalid([{ path: 'toolsets', message }]);
+
+function unknownSet(name: string): AppError {
+  const near = namesNear(name, NAMES);
+  const hint = near.length > 0 ? ` Did you mean ${near.join(' or ')}?` : '';
+  return refused(`there is no set ${name.slice(0, LONGEST_NAME_SHOWN)}.${hint} The sets: ${NAMES.join(', ')}`);
+}
+
+/**
+ * The tools that the query of a request asks for: `?toolsets=meetings,links`.
+ * @returns undefined: it asks for all
+ * @throws AppError request.invalid, which names the sets, for one that does not exist or for none
+ */
+export function toolsetsIn(url: string): ReadonlySet<string> | undefined {
+  const query = url.indexOf('?');
+  const given = query < 0 ? [] : new URLSearchParams(url.slice(query)).getAll('toolsets');
+  if (given.length === 0) return undefined;
+  const names = given.flatMap((list) => list.split(',')).map((name) => name.trim());
+  const asked = names.filter((name) => name !== '');
+  if (asked.length === 0)
+    throw refused(`name a set, or leave toolsets out for all tools. The sets: ${NAMES.join(', ')}`);
+  return new Set(
+    asked.flatMap((name) => {
+      const tools = sets.get(name);
+      if (!tools) throw unknownSet(name);
+      return tools;
+    }),
+  );
+}
+
+/** The tools of a caller that are in the sets that they asked for, in the same order. */
+export const inSets = (list: readonly ListedTool[], asked: ReadonlySet<string> | undefined): readonly ListedTool[] =>
+  asked ? list.filter(({ name }) => asked.has(name)) : list;
