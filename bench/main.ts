@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { ROOT } from '../infra/local/plan.ts';
 import { bookingRows } from './bookings.ts';
 import { calendarSlotsRow, confirmLiveRow } from './calendars.ts';
+import { connectorRow } from './connector.ts';
 import { engineRows } from './engine.ts';
 import { firstSyncRows } from './first-sync.ts';
 import { idleSyncRows } from './idle-syncs.ts';
@@ -43,6 +44,7 @@ const ALONE: readonly Group[] = [
 /** Rows that need the running product, in this order: memory at rest before any load. */
 const ON_STACK: readonly StackGroup[] = [
   { names: ['memory_api', 'memory_worker'], run: memoryRows },
+  { names: ['connector_call'], run: async () => [await connectorRow()] },
   { names: ['slots_cold', 'slots_warm'], run: slotsRows },
   { names: ['page_html'], run: async (stack) => [await pageRow(stack)] },
   { names: ['lists_grown'], run: async (stack) => [await listsGrownRow(stack)] },

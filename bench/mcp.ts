@@ -1,25 +1,15 @@
 /** The public MCP endpoint compared with the SDK's high-level server: same catalogue, handler and HTTP part. */
 
-import { Agent, request } from 'node:http';
 import { isDeepStrictEqual } from 'node:util';
 import { startFloor } from './floors/floor-process.ts';
 import { CALL } from './floors/mcp-catalogue.ts';
 import { median, type Pair, summarize, timeMs } from './measure.ts';
 import { atMost, makeRow, type Row } from './row.ts';
+import { askMcp, PROTOCOLS, type Protocol, resultOf } from './rpc.ts';
 
 const ROUNDS = 5;
 const CALLS = 80;
 const LISTS = 15;
-
-const META = {
-  'io.modelcontextprotocol/protocolVersion': '2026-07-28',
-  'io.modelcontextprotocol/clientInfo': { name: 'bench', version: '1.0.0' },
-  'io.modelcontextprotocol/clientCapabilities': {},
-};
-
-/** The two protocols that both servers support on one path. */
-const PROTOCOLS = ['2025-11-25', '2026-07-28'] as const;
-type Protocol = (typeof PROTOCOLS)[number];
 
 const METHODS = {
   mcp_call: { method: 'tools/call', params: { name: CALL.tool, arguments: CALL.arguments } },
@@ -27,52 +17,16 @@ const METHODS = {
 } as const;
 type RowName = keyof typeof METHODS;
 
-const agent = new Agent({ keepAlive: true });
-
-function ask(port: number, protocol: Protocol, name: RowName): Promise<string> {
+const ask = (port: number, protocol: Protocol, name: RowName): Promise<string> => {
   const { method, params } = METHODS[name];
-  const modern = protocol === '2026-07-28';
-  const body = { jsonrpc: '2.0', id: 1, method, params: modern ? { ...params, _meta: META } : params };
-  const headers = {
-    'Content-Type': 'application/json',
-    Accept: 'application/json, text/event-stream',
-    'MCP-Protocol-Version': protocol,
-    ...(modern ? { 'Mcp-Method': method } : {}),
-    ...(modern && 'name' in params ? { 'Mcp-Name': params.name } : {}),
-  };
-  return new Promise((resolve, reject) => {
-    const call = request({ host: '127.0.0.1', port, path: '/mcp', method: 'POST', agent, headers }, (response) => {
-      const chunks: Buffer[] = [];
-      response.on('data', (chunk: Buffer) => chunks.push(chunk));
-      response.on('error', reject);
-      response.on('end', () => {
-        const text = Buffer.concat(chunks).toString();
-        if (response.statusCode === 200) resolve(text);
-        else reject(new Error(`${method} (${protocol}) answered ${response.statusCode}: ${text}`));
-      });
-    });
-    call.on('error', reject);
-    call.end(JSON.stringify(body));
-  });
-}
-
-interface Result {
-  readonly tools?: readonly { readonly name: string }[];
-  readonly structuredContent?: unknown;
-}
-
-/** The result of an answer, as JSON or as the one event of a stream. */
-function resultOf(text: string): Result {
-  const json = text.startsWith('{') ? text : (/^data: (.*)$/m.exec(text)?.[1] ?? '');
-  const { result } = JSON.parse(json) as { result?: Result };
-  if (!result) throw new Error(`An answer without a result: ${text.slice(0, 300)}`);
-  return result;
-}
+  return askMcp({ url: `http://127.0.0.1:${port}/mcp` }, protocol, method, params);
+};
 
 /** Checks that both sides give the same answer. */
 async function compare(name: RowName, protocol: Protocol, ports: readonly number[]): Promise<void> {
   const [floor, value] = await Promise.all(ports.map(async (port) => resultOf(await ask(port, protocol, name))));
-  const essence = (result: Result | undefined) => result?.structuredContent ?? result?.tools?.map((tool) => tool.name);
+  const essence = (result: ReturnType<typeof resultOf> | undefined) =>
+    result?.structuredContent ?? result?.tools?.map((tool) => tool.name);
   if (essence(floor) === undefined || !isDeepStrictEqual(essence(floor), essence(value)))
     throw new Error(`The two servers answer ${name} (${protocol}) differently`);
 }
