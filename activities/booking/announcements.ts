@@ -27,6 +27,8 @@ interface Announcement {
   readonly decideUrl: string;
   /** the event's open times in the guest's zone */
   readonly bookAgainUrl: string;
+  /** the pack's page; null: the event type wants no packs */
+  readonly packUrl: string | null;
   /** The change came before any approval. */
   readonly pending: boolean;
   /** It was confirmed or approved before: further guests know of it. */
@@ -69,6 +71,7 @@ export function announcementMails(
     guestsWait: (change.guestsWait ?? false) && meeting.guests.length > 0,
     manageUrl: `${links.publicUrl}/manage/${manageToken(secrets, meeting.bookingId)}`,
     decideUrl: `${links.appUrl}/decide/${decideToken(secrets, meeting.decideSubject)}`,
+    packUrl: meeting.wantsPack ? `${links.appUrl}/meetings/${meeting.bookingId}/prep` : null,
     bookAgainUrl: `${links.publicUrl}/${meeting.workspaceSlug}/${meeting.calendarUsername}/${meeting.eventSlug}?timezone=${encodeURIComponent(meeting.guestTimezone)}`,
   };
   const furtherGuests: Recipient[] = meeting.guests.map((extraGuest) => ({ extraGuest }));

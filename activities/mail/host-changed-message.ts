@@ -3,7 +3,7 @@ import { languageFor } from '../../domain/booking/meeting.ts';
 import type { MailService, OutgoingMail } from '../../domain/mail/mail.ts';
 import { singleLine } from '../../domain/untrusted-text.ts';
 import { composeMail, meetingDetails, meetingFooter, namesOf, shortStart, wordsFor } from './mail-parts.ts';
-import { byRecipient, composeMeetingMail, guestLinks, type MeetingMail } from './meeting-mail.ts';
+import { byRecipient, composeMeetingMail, type MeetingMail, meetingLinks } from './meeting-mail.ts';
 import { hostChangedTexts } from './texts/host-changed.ts';
 
 /** Who hosted before. */
@@ -40,7 +40,7 @@ export function renderHostChanged(service: MailService, mail: HostChangedMail): 
     kind: 'booking_host_changed',
     ...words,
     preview: words.lead,
-    links: guestLinks(mail),
+    links: meetingLinks(wasPending ? { ...mail, packUrl: null } : mail),
     attachments: wasPending ? [] : [renderInvite(service, { ...mail, method: 'REQUEST' })],
   });
 }

@@ -1,7 +1,7 @@
 import { renderInvite } from '../../domain/booking/invite.ts';
 import type { MailService, OutgoingMail } from '../../domain/mail/mail.ts';
 import { namesOf, shortStart, wordsFor } from './mail-parts.ts';
-import { composeMeetingMail, guestLinks, type MeetingMail } from './meeting-mail.ts';
+import { composeMeetingMail, type MeetingMail, meetingLinks } from './meeting-mail.ts';
 import { linkTexts } from './texts/link.ts';
 
 /** The link to join, for a meeting whose mails left before it was there. The invite replaces the earlier one. */
@@ -17,7 +17,7 @@ export function renderLinkReady(service: MailService, mail: MeetingMail): Outgoi
     heading: texts.heading,
     lead: texts.lead(event, other),
     details: { takesPlace: true },
-    links: guestLinks(mail),
+    links: meetingLinks(mail),
     attachments: [renderInvite(service, { ...mail, method: 'REQUEST' })],
   });
 }

@@ -18,6 +18,8 @@ export interface MeetingMail {
   readonly recipient: Recipient;
   /** `{public_url}/manage/{token}`, only in the guest's mail; null if no token is known */
   readonly manageUrl: string | null;
+  /** `{app_url}/meetings/{bookingId}/prep`, only in hosts' mails; null or absent: there is no pack */
+  readonly packUrl?: string | null;
   readonly nowMs: number;
   /** The further guests get no mail about this change before the guest asks for it. */
   readonly guestsWait?: boolean;
@@ -68,6 +70,12 @@ export function composeMeetingMail(
     },
   );
 }
+
+/** The links of a reader: the guest's own, or a host's to the prep pack. Further guests have none. */
+export const meetingLinks = (mail: Omit<MeetingMail, 'nowMs'>): MailBlock[] =>
+  mail.recipient === 'host' && mail.packUrl
+    ? [{ kind: 'action', label: 'Prepare for this meeting', url: mail.packUrl }]
+    : guestLinks(mail);
 
 /** The guest's links: the manage link, and "not me" if an agent booked. Before them, if the further guests wait, what the page is for. */
 export function guestLinks({ meeting, recipient, manageUrl, guestsWait }: Omit<MeetingMail, 'nowMs'>): MailBlock[] {

@@ -1,7 +1,7 @@
 import { renderInvite } from '../../domain/booking/invite.ts';
 import type { MailService, OutgoingMail } from '../../domain/mail/mail.ts';
 import { type FormerTime, namesOf, shortStart, wordsFor } from './mail-parts.ts';
-import { composeMeetingMail, guestLinks, type MeetingMail } from './meeting-mail.ts';
+import { composeMeetingMail, type MeetingMail, meetingLinks } from './meeting-mail.ts';
 import { rescheduledTexts } from './texts/rescheduled.ts';
 
 /** A moved meeting: `meeting` has the new time and the higher sequence. The invite replaces the earlier one. */
@@ -22,7 +22,7 @@ export function renderRescheduled(
     heading: moved.heading,
     lead: movedLead(mail),
     details: { ...mail, takesPlace: true },
-    links: guestLinks(mail),
+    links: meetingLinks(mail),
     attachments: [renderInvite(service, { ...mail, method: 'REQUEST' })],
   });
 }

@@ -30,6 +30,8 @@ export interface Meeting extends MeetingFacts {
   readonly decideSubject: string;
   /** When the guest moves it after approval, the host must approve again. */
   readonly moveNeedsApproval: boolean;
+  /** Its event type wants prep packs. */
+  readonly wantsPack: boolean;
 }
 
 interface MeetingRow {
@@ -63,6 +65,7 @@ interface MeetingRow {
   language: string;
   decide_subject: string;
   move_needs_approval: boolean;
+  wants_pack: boolean;
   revision: number;
 }
 
@@ -108,6 +111,7 @@ const toMeeting = (
   language: languageOfRow(row.language),
   decideSubject: row.decide_subject,
   moveNeedsApproval: row.move_needs_approval,
+  wantsPack: row.wants_pack,
   sequence: row.revision - 1,
 });
 
@@ -119,7 +123,7 @@ export async function readMeeting(sql: Queryable, bookingId: string): Promise<Me
         e.name as event_name, e.duration_minutes, u.name as host_name, u.email::text as host_email,
         ${hostTimezone(sql)}, coalesce('team/' || t.slug, m.username, em.username, ${FORMER_HOST}) as calendar_username, t.timezone as team_timezone, b.status, b.guest_name, b.guest_email::text, b.guest_timezone,
         b.agent_email::text, b.start_at, b.end_at, b.location_type, b.location_detail, b.join_url, ${linkByCalendar(sql, bookingId)} as link_by_calendar, b.decide_by, b.revision,
-        b.test_mode, b.guest_proved, b.guests_wait, b.language, e.requires_approval and e.reapprove_on_reschedule as move_needs_approval, case when exists (select 1 from booking_changes c where c.booking_id = b.id and c.kind = 'host_changed')
+        b.test_mode, b.guest_proved, b.guests_wait, b.language, e.requires_approval and e.reapprove_on_reschedule as move_needs_approval, e.prep as wants_pack, case when exists (select 1 from booking_changes c where c.booking_id = b.id and c.kind = 'host_changed')
           then concat(b.id, '/', b.host_id) else b.id::text end as decide_subject
       from bookings b
       join workspaces w on w.id = b.workspace_id

@@ -25,7 +25,13 @@ const OF_A_REQUEST: readonly ChangeKind[] = [
   'host_changed',
 ];
 
-function mailsOf(kind: ChangeKind, pending: boolean, locationType: LocationType, locationDetail: string) {
+function mailsOf(
+  kind: ChangeKind,
+  pending: boolean,
+  locationType: LocationType,
+  locationDetail: string,
+  wantsPack = true,
+) {
   const meeting: Meeting = {
     ...meetingFacts({ locationType, locationDetail, joinUrl: null }),
     status: 'pending_confirmation',
@@ -41,6 +47,7 @@ function mailsOf(kind: ChangeKind, pending: boolean, locationType: LocationType,
     guestsWait: false,
     decideSubject: 'subject',
     moveNeedsApproval: false,
+    wantsPack,
   };
   const { startMs, endMs } = meeting;
   const moved = kind === 'rescheduled' ? startMs - 86_400_000 : null;
@@ -63,5 +70,29 @@ describe.each(PLACES)('the place of a meeting %s, which its host wrote', (locati
     const { guest } = mailsOf(kind, false, locationType, detail);
     expect(guest).toHaveLength(1);
     expect(guest[0]).toContain(detail);
+  });
+});
+
+describe('the page of the pack', () => {
+  const page = `https://app.holdfast.example/meetings/${meetingFacts().bookingId}/prep`;
+
+  it.each(['approved', 'confirmed', 'rescheduled', 'host_changed', 'link_ready'] as const)(
+    'is a link in the mail to the host, and in none to the guest, once a meeting is %s',
+    (kind) => {
+      const { guest, host } = mailsOf(kind, false, 'phone', '+49 30 5550123');
+      expect(host).toHaveLength(1);
+      expect(host[0]).toContain(page);
+      expect(guest[0]).not.toContain('/prep');
+    },
+  );
+
+  it.each(OF_A_REQUEST)('is no link while there is no pack: %s, before the approval', (kind) => {
+    const { host } = mailsOf(kind, true, 'phone', '+49 30 5550123');
+    expect(host[0]).not.toContain('/prep');
+  });
+
+  it('is no link if the event type wants no packs, nor in the mail of a meeting that is canceled', () => {
+    expect(mailsOf('confirmed', false, 'phone', '1', false).host[0]).not.toContain('/prep');
+    expect(mailsOf('canceled', false, 'phone', '1').host[0]).not.toContain('/prep');
   });
 });
