@@ -27,6 +27,7 @@ import { links } from './operations/links.ts';
 import { mail } from './operations/mail.ts';
 import { meetings } from './operations/meetings.ts';
 import { members } from './operations/members.ts';
+import { myMeetings } from './operations/my-meetings.ts';
 import { consent } from './operations/oauth/consent.ts';
 import { grants } from './operations/oauth/grants.ts';
 import { ops } from './operations/ops.ts';
@@ -48,7 +49,7 @@ export const contract = {
   mail,
   eventTypes,
   availability: { ...schedules, ...timesOff, ...slotExplanations },
-  meetings,
+  meetings: { ...meetings, ...myMeetings },
   prep,
   links,
   teams,

@@ -101,6 +101,7 @@ import { declineBooking } from './meetings/decline-booking.ts';
 import { deleteGuest } from './meetings/delete-guest.ts';
 import { getMeeting } from './meetings/get-meeting.ts';
 import { listMeetings } from './meetings/list-meetings.ts';
+import { listMyMeetings } from './meetings/list-my-meetings.ts';
 import { markNoShow } from './meetings/mark-no-show.ts';
 import { proposeSlots } from './meetings/propose-slots.ts';
 import { rescheduleBooking } from './meetings/reschedule-booking.ts';
@@ -195,6 +196,7 @@ export const handlers: { readonly [Area in keyof Contract]: Handlers<Contract[Ar
   },
   meetings: {
     listMeetings,
+    listMyMeetings,
     createBooking,
     proposeSlots,
     getMeeting,

@@ -1,6 +1,7 @@
 import type { Samples } from './sample.ts';
 
 export const meetingSamples: Samples = {
+  'meetings.listMyMeetings': { good: () => ({}) },
   'meetings.listMeetings': {
     good: () => ({ filter: 'all', limit: 2 }),
     bad: { filter: 'lost', limit: 0, cursor: 'nonsense' },

@@ -31,6 +31,7 @@ describe('the page', { timeout: 90_000 }, () => {
     await page.getByRole('status').filter({ hasText: 'Copied the link to your booking page' }).waitFor();
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe(`${stack.publicUrl}/acme/ada`);
     await page.getByText('No keys yet.').waitFor();
+    await page.getByText('No meeting is coming.').waitFor();
     await page.getByText('This browser').waitFor();
     await expectSound(page);
     await picture(page, 'home-empty');

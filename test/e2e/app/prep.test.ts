@@ -126,6 +126,24 @@ describe('the page of a prep pack', () => {
     expect(faults).toEqual([]);
   });
 
+  it('is one press away from the home page, which lists what is coming', async () => {
+    const bookingId = await booked('maya@gmail.com');
+    const { page, faults } = await openMember(its.stack, browser);
+    await page.goto(its.stack.appUrl);
+    const row = page
+      .getByRole('list', { name: 'Coming meetings' })
+      .getByRole('listitem')
+      .filter({ hasText: 'Maya Okafor' });
+    await row.last().waitFor();
+    expect(await page.getByRole('region', { name: 'Coming meetings' }).textContent()).toContain('Europe/Berlin');
+    expect(await row.last().textContent()).toMatch(/\w{3}, \d+ \w{3,4} \d{4}, \d\d:\d\d – \d\d:\d\d/);
+    await expectSound(page);
+    await picture(page, 'home-coming');
+    await row.last().getByRole('link', { name: 'Prepare for Maya Okafor' }).click();
+    await expect.poll(() => page.url()).toBe(`${its.stack.appUrl}${pathOf(bookingId)}`);
+    expect(faults).toEqual([]);
+  });
+
   it('is announced once the pack that a reader waits for is there', async () => {
     const bookingId = await booked('maya@gmail.com');
     await expect.poll(() => madeAt(bookingId), { timeout: 20_000 }).toBeDefined();

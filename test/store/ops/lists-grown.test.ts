@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contract } from '../../../schemas/contract.ts';
 import type { Operation } from '../../../schemas/operation.ts';
+import { listComingMeetings, MOST_COMING } from '../../../store/meetings/my-meetings.ts';
 import { deleteOutdated } from '../../../store/ops/retention.ts';
 import { plansOf, statementsOf } from '../../support/asserts/query-plans.ts';
 import { COVERED, listCases } from '../../support/drivers/list-cases.ts';
@@ -52,6 +53,21 @@ it('goes on at a position without reading what is before it', async () => {
   };
   // Rows differ by a page or two; what is before the position fills eight.
   expect((await pagesOf('listMeetings upcoming deep')) - (await pagesOf('listMeetings upcoming'))).toBeLessThan(4);
+});
+
+it('the next meetings of a person, in all their workspaces, are read by one query that reads little else', async () => {
+  const [busiest] = await database.sql<{ id: string }[]>`
+    insert into bookings (id, workspace_id, event_type_id, host_id, status, start_at, end_at, guest_email, guest_timezone,
+      location_type, source, revision)
+    select gen_random_uuid(), b.workspace_id, b.event_type_id, b.host_id, 'confirmed', now() + n * interval '1 hour',
+      now() + n * interval '1 hour' + interval '30 minutes', 'guest@guest.test', 'UTC', 'phone', 'public_api', 1
+    from (select * from bookings where status = 'confirmed' limit 1) b, generate_series(1, 600) n returning host_id as id`;
+  const statements = await statementsOf(database.url, (sql) => listComingMeetings(sql, busiest?.id ?? '', Date.now()));
+  expect(statements).toHaveLength(1);
+  const [plan] = await plansOf(database.url, statements, LARGE);
+  // Two branches of three statuses, ten rows each, and the names of ten.
+  expect(plan?.rowsRead).toBeLessThanOrEqual(READ_FOR_EACH * MOST_COMING);
+  expect(plan?.rowsRead).toBeGreaterThan(0);
 });
 
 it('reads no row to find that nothing is old enough to be deleted', async () => {

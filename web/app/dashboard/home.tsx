@@ -16,6 +16,7 @@ import { WhoPays } from './billing/who-pays.tsx';
 import { CalendarsSection } from './calendars/calendars-section.tsx';
 import { AgentsSection } from './identity/agents-section.tsx';
 import { LinksSection } from './links/links.tsx';
+import { ComingMeetings } from './meetings/coming-meetings.tsx';
 import { MembersSection } from './members/members-section.tsx';
 import { ConnectedApps } from './oauth/connected-apps.tsx';
 import { BrandingSection } from './workspaces/branding-section.tsx';
@@ -92,6 +93,7 @@ function WorkspaceHome({ workspace, userId, reload }: WorkspaceHomeProps) {
       <div className="board">
         <div className="column">
           <LinksSection workspace={workspace} view={view} />
+          <ComingMeetings />
           {workspace.role !== 'billing_only' && <CalendarsSection workspace={workspace} userId={userId} />}
           <KeysSection workspace={workspace} access={access} userId={userId} />
           <ConnectedApps />

@@ -14,6 +14,7 @@ type Everything = Contract['accounts'] &
   Contract['identity'] &
   Contract['oauth'] &
   Contract['prep'] &
+  Contract['meetings'] &
   Contract['access'];
 
 /** What pages may call: the operations that agents call. */

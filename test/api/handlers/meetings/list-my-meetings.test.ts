@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { myMeetings } from '../../../../schemas/operations/my-meetings.ts';
+import type { BookingStatus } from '../../../../schemas/shapes/public-calendar.ts';
+import { makeBooking } from '../../../support/drivers/host-bookings.ts';
+import { callHost } from '../../../support/drivers/host-calls.ts';
+import { addMember, type SignedIn, signIn } from '../../../support/drivers/session.ts';
+import { makeKey } from '../../../support/factories/keys.ts';
+import { type Stack, startStack } from '../../../support/stack/stack.ts';
+
+const HOUR_MS = 3_600_000;
+const EMAIL = 'mia@acme.test';
+
+let stack: Stack;
+let [here, there]: SignedIn[] = [];
+beforeAll(async () => {
+  stack = await startStack({ worker: false });
+  await addMember(stack, { email: EMAIL, role: 'member' });
+  await addMember(stack, { email: EMAIL, workspace: 'second', role: 'owner' });
+  here = await signIn(stack, { email: EMAIL });
+  there = await signIn(stack, { email: EMAIL, workspace: 'second' });
+});
+afterAll(() => stack?.close());
+
+interface Row {
+  readonly inHours: number;
+  readonly status?: BookingStatus;
+  readonly hostId?: string;
+}
+
+async function meet(who: SignedIn, { inHours, status = 'confirmed', hostId = who.userId }: Row): Promise<string> {
+  const { bookingId } = await makeBooking(stack.sql, who, { hostId, startMs: Date.now() + inHours * HOUR_MS });
+  await stack.sql`
+    update bookings set status = ${status}, decide_by = ${status === 'pending_confirmation' ? new Date(Date.now() + HOUR_MS) : null}
+    where id = ${bookingId}`;
+  return bookingId;
+}
+
+type Listed = { id: string; guest: string; workspace: { name: string }; status: string; prep: boolean };
+const list = async (who: SignedIn): Promise<Listed[]> =>
+  (await callHost(stack.appUrl, myMeetings.listMyMeetings, {}, who.headers)).json().meetings as Listed[];
+
+it('lists what a person hosts in all their workspaces, the next first, and nothing that is over or of others', async () => {
+  if (!here || !there) throw new Error('nobody signed in');
+  const ada = await signIn(stack);
+  expect(await list(here)).toEqual([]);
+  const later = await meet(here, { inHours: 30, status: 'rescheduled' });
+  const runs = await meet(there, { inHours: -0.25 });
+  const asked = await meet(here, { inHours: 2, status: 'pending_confirmation' });
+  const shared = await meet(ada, { inHours: 5 });
+  await stack.sql`insert into booking_hosts (booking_id, user_id, position) values (${shared}, ${here.userId}, 1)`;
+  await meet(here, { inHours: -3 });
+  await meet(here, { inHours: 50, status: 'canceled' });
+  await meet(ada, { inHours: 60 });
+  await stack.sql`update event_types set prep = false where id = (select event_type_id from bookings where id = ${later})`;
+  const mine = await list(here);
+  expect(mine.map(({ id }) => id)).toEqual([runs, asked, shared, later]);
+  expect(mine.map(({ status, prep }) => `${status} ${prep}`)).toEqual([
+    ...['confirmed true', 'pending_confirmation true', 'confirmed true', 'rescheduled false'],
+  ]);
+  await stack.sql`delete from memberships where user_id = ${here.userId} and workspace_id = ${there.workspaceId}`;
+  expect((await list(here)).map(({ id }) => id)).toEqual([asked, shared, later]);
+});
+
+it('lists ten, and answers no key', async () => {
+  const ada = await signIn(stack);
+  for (let nth = 0; nth < 11; nth++) await meet(ada, { inHours: 100 + nth * 2 });
+  expect(await list(ada)).toHaveLength(10);
+  const { headers } = await makeKey(stack.sql, { ...ada, scopes: ['workspace.read'] });
+  const refused = await callHost(stack.appUrl, myMeetings.listMyMeetings, {}, headers);
+  expect(refused.status).toBeGreaterThanOrEqual(401);
+  expect((await callHost(stack.appUrl, myMeetings.listMyMeetings, {})).status).toBe(401);
+});
