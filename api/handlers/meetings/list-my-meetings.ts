@@ -1,4 +1,4 @@
-import type { myMeetings } from '../../../schemas/operations/my-meetings.ts';
+import type { myMeetings } from '../../../schemas/operations/meetings/my-meetings.ts';
 import { listComingMeetings } from '../../../store/meetings/my-meetings.ts';
 import type { Handler } from '../../core/handler.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { myMeetings } from '../../../../schemas/operations/my-meetings.ts';
+import { myMeetings } from '../../../../schemas/operations/meetings/my-meetings.ts';
 import type { BookingStatus } from '../../../../schemas/shapes/public-calendar.ts';
 import { makeBooking } from '../../../support/drivers/host-bookings.ts';
 import { callHost } from '../../../support/drivers/host-calls.ts';

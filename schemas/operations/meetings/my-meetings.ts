@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { defineArea } from '../operation.ts';
-import { signedIn } from '../shapes/signed-in.ts';
-import { fromStranger, Untrusted } from '../shapes/untrusted.ts';
+import { defineArea } from '../../operation.ts';
+import { signedIn } from '../../shapes/signed-in.ts';
+import { fromStranger, Untrusted } from '../../shapes/untrusted.ts';
 
 const ComingMeeting = z.object({
   id: z.uuid(),
