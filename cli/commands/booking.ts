@@ -20,6 +20,7 @@ export const registerBooking = (program: Command): void => {
     .command('slots <event>')
     .description('Open times of an event: workspace/username/event or its link')
     .option('--timezone <zone>', 'IANA zone of the times shown', ownZone())
+    .option('--when <words>', 'a day or period in words, such as "next Tuesday at 14:00" or "mornings next week"')
     .option('--from-date <date>', 'first day, YYYY-MM-DD')
     .option('--to-date <date>', 'last day, YYYY-MM-DD')
     .option('--limit <n>', 'at most this many', '20')
@@ -50,6 +51,7 @@ export const registerBooking = (program: Command): void => {
 
 interface SlotsOptions {
   readonly timezone: string;
+  readonly when?: string;
   readonly fromDate?: string;
   readonly toDate?: string;
   readonly limit: string;
@@ -62,6 +64,8 @@ async function slots({ output, endpoints }: Session, event: string, options: Slo
   const client = createClient({ ...endpoints, publicUrl });
   const answer = await client.call(bookable.listSlots, { ...address, ...window, limit: Number(limit) });
   output.answer(answer, () => {
+    const { understood } = answer.availability;
+    if (understood !== undefined) output.line(`Open times of ${understood}:`);
     output.table(
       ['Day', 'Time', '--start'],
       answer.slots.map(({ startUtc, bookerLocal }) => [

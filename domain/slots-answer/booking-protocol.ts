@@ -50,6 +50,7 @@ function proposeSlots({ slots }: EventLinks): Step {
     sideEffects: [],
     returns: ['slots', 'agentBooking.slotsByDate', 'availability.nextAvailableStartUtc'],
     optionalQuery: {
+      when: 'instead of the next four: a day or period in English words, such as tomorrow afternoon',
       from: 'earliest start, a date-time such as 2026-11-23T09:00:00Z',
       to: 'starts before this date-time',
       fromDate: "first date, YYYY-MM-DD in the booker's zone",

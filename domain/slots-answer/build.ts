@@ -21,7 +21,10 @@ export interface SlotsCall {
     readonly to?: string | undefined;
     readonly fromDate?: string | undefined;
     readonly toDate?: string | undefined;
+    readonly when?: string | undefined;
   };
+  /** how `when` was read */
+  readonly understood?: string | undefined;
   /** what was searched, after defaults and caps; `outside`: why the requested window has no slots */
   readonly window: Interval & { readonly outside?: 'over' | 'too_far' };
   /** sorted, at most `limit.applied` of them */
@@ -75,6 +78,7 @@ export function buildSlotsAnswer(
       datesInPayload: byDate.map(({ dateLocal }) => dateLocal),
       fromDate: query.fromDate ?? null,
       toDate: query.toDate ?? null,
+      ...(call.understood === undefined ? {} : { understood: call.understood }),
     },
     slots,
     ...(emptyReason ? { emptyReason } : {}),
@@ -141,8 +145,8 @@ function laterMs({ window, starts, limit, nextAvailableMs }: SlotsCall): number 
 }
 
 /** A query as text, in the interface's order, without absent values; empty, or with its question mark. */
-function queryText({ timezone, limit, from, to, fromDate, toDate }: SlotsCall['query']): string {
-  const given = Object.entries({ timezone, limit, from, to, fromDate, toDate }).filter(
+function queryText({ timezone, limit, from, to, fromDate, toDate, when }: SlotsCall['query']): string {
+  const given = Object.entries({ timezone, limit, from, to, fromDate, toDate, when }).filter(
     ([, value]) => value !== undefined,
   );
   if (given.length === 0) return '';

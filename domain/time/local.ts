@@ -86,10 +86,14 @@ export function slotRenderer(timezone: string): (startMs: number, endMs: number)
 }
 
 function dayText(day: number): DayText {
-  const { year, month, day: dayOfMonth } = dateOf(day);
   const dayOfWeek = DAY_NAMES[weekdayOf(day)] ?? '';
-  const prefix = `${dayOfWeek.slice(0, 3)}, ${dayOfMonth} ${MONTHS[month - 1]} ${year}, `;
-  return { day, dateLocal: formatDate(day), dayOfWeek, prefix };
+  return { day, dateLocal: formatDate(day), dayOfWeek, prefix: `${namedDate(day)}, ` };
+}
+
+/** A day number as "Mon, 23 Nov 2026". */
+export function namedDate(day: number): string {
+  const { year, month, day: dayOfMonth } = dateOf(day);
+  return `${DAY_NAMES[weekdayOf(day)]?.slice(0, 3)}, ${dayOfMonth} ${MONTHS[month - 1]} ${year}`;
 }
 
 /** True if start and end have different offsets, or the wall clock shows the start twice. */

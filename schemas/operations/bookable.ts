@@ -6,6 +6,7 @@ import { EVENT_TYPE_CAPS } from '../shapes/event-type-caps.ts';
 import { Instant, LocalDate, Timezone, Token } from '../shapes/fields.ts';
 import { Calendar, EventType, InviteeFields } from '../shapes/public-calendar.ts';
 import { SlotsResponse } from '../shapes/slots.ts';
+import { TimeWords } from '../shapes/time-words.ts';
 
 /** Public reads before a booking: a host's events and their open slots (job 1 of the spec). */
 export const bookable = defineArea({
@@ -40,10 +41,11 @@ export const bookable = defineArea({
     effect: 'read',
     rateClass: 'publicRead',
     tool: 'get_availability',
-    errors: readErrors,
+    errors: [...readErrors, 'request.unprocessable'],
     input: EventAddress.extend({
       timezone: Timezone.optional().describe("The booker's IANA zone. Default: the host's."),
       limit: z.int().min(1).optional().describe('At most this many slots: default 100, capped at 500.'),
+      when: TimeWords.optional(),
       from: Instant.optional().describe('Earliest start.'),
       to: Instant.optional().describe('Starts before this instant.'),
       fromDate: LocalDate.optional().describe("First date, in the booker's zone."),

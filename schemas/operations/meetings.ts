@@ -6,6 +6,7 @@ import { Email, Guests, IdempotencyKey, IgnoredNotice, Instant, line, lines, Tim
 import { BookingDetail, HostBooking, MeetingLine } from '../shapes/host-booking.ts';
 import { nextCursor, PageOfList } from '../shapes/lists.ts';
 import { BookingStatus } from '../shapes/public-calendar.ts';
+import { TimeWords, UnderstoodTime } from '../shapes/time-words.ts';
 import { fromStranger, Untrusted } from '../shapes/untrusted.ts';
 import { LocalView, When, whenFields } from '../shapes/when.ts';
 
@@ -113,7 +114,7 @@ export const meetings = defineArea({
   proposeSlots: {
     ...read,
     flow: true,
-    errors: [...keyedReadErrors, ...intentErrors, 'resource.conflict'],
+    errors: [...keyedReadErrors, ...intentErrors, 'resource.conflict', 'request.unprocessable'],
     title: 'Propose slots',
     summary:
       'Open starts of an event type to offer to a guest, spread over days, mornings and afternoons rather than in a row. Nothing is held: book soon with create_booking. To move a meeting, give its bookingId instead of eventTypeId: then each start suits all its hosts, for reschedule_booking. Members: only their own. If empty, widen from and to, or call explain_slot for one start.',
@@ -127,6 +128,7 @@ export const meetings = defineArea({
       bookingId: bookingId
         .optional()
         .describe('A meeting to move, from list_meetings; its own time does not count as taken.'),
+      when: TimeWords.optional(),
       from: When.optional().describe('Earliest start: an instant, or a local time with timeZone. Default: now.'),
       to: When.optional().describe('Starts before this. Default: 14 days after the first open start.'),
       ...whenFields,
@@ -136,6 +138,7 @@ export const meetings = defineArea({
       eventTypeId: z.uuid(),
       slots: z.array(z.object({ startUtc: z.iso.datetime(), endUtc: z.iso.datetime(), local: LocalView })),
       count: z.int().min(0),
+      understood: UnderstoodTime.optional(),
       calendarsAsOf: z.iso
         .datetime()
         .nullable()

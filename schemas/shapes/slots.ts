@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { FormField } from './forms.ts';
 import { BookingSummary, Calendar, EmptyReason, EventType, InviteeFields, Slot } from './public-calendar.ts';
+import { UnderstoodTime } from './time-words.ts';
 
 const FlowStep = z.object({
   id: z.enum(['propose_slots', 'collect_details', 'request_code', 'confirm']),
@@ -93,6 +94,7 @@ const Availability = z
     datesInPayload: z.array(z.string()),
     fromDate: z.string().nullable(),
     toDate: z.string().nullable(),
+    understood: UnderstoodTime.optional(),
   })
   .meta({ id: 'Availability' });
 

@@ -92,6 +92,23 @@ export const openStarts = (snapshot: AvailabilitySnapshot, now: number, window: 
   return starts.filter((start) => start !== ownStartMs).slice(0, limit);
 };
 
+/** The same for windows that follow each other. */
+export function openStartsIn(
+  snapshot: AvailabilitySnapshot,
+  now: number,
+  windows: readonly Interval[],
+  limit = Number.POSITIVE_INFINITY,
+): number[] {
+  const starts: number[] = [];
+  for (const window of windows) {
+    if (starts.length >= limit) break;
+    starts.push(
+      ...openStarts(snapshot, now, window, limit === Number.POSITIVE_INFINITY ? undefined : limit - starts.length),
+    );
+  }
+  return starts;
+}
+
 function listed(snapshot: AvailabilitySnapshot, now: number, window: Interval, limit: number | undefined): number[] {
   const team = teamOf(snapshot, now, window);
   if (team) return listTeamSlots({ ...team, window, limit }).starts;

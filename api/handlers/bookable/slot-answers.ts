@@ -4,12 +4,15 @@ import { bookerZone } from '../../../domain/slots-answer/booker-zone.ts';
 import { buildSlotsAnswer, type SlotsCall } from '../../../domain/slots-answer/build.ts';
 import { type StaticAnswer, staticAnswer } from '../../../domain/slots-answer/static-answer.ts';
 import { MINUTE_MS } from '../../../domain/time/civil.ts';
+import { isoInstant } from '../../../domain/time/local.ts';
+import type { Understood } from '../../../domain/time/words/read.ts';
 import type { EmptyReason } from '../../../schemas/shapes/public-calendar.ts';
 import { SlotsResponse } from '../../../schemas/shapes/slots.ts';
 import type { AvailabilitySnapshot } from '../../../store/bookable/availability-snapshot.ts';
 import { Rendered } from '../../core/rendered.ts';
+import { inside } from '../../core/time-words.ts';
 import type { Urls } from '../../core/urls.ts';
-import { nextOpenStart, openStarts } from './open-times.ts';
+import { nextOpenStart, openStartsIn } from './open-times.ts';
 import { slotWindow, type WindowQuery } from './slot-window.ts';
 
 const KEPT_BYTES = 24_000_000;
@@ -19,6 +22,9 @@ const MAX_LIMIT = 500;
 export interface SlotQuery extends WindowQuery {
   readonly timezone?: string | undefined;
   readonly limit?: number | undefined;
+  /** a time in words, and how it was read: its windows are then searched */
+  readonly when?: string | undefined;
+  readonly understood?: Understood | undefined;
 }
 
 interface Kept {
@@ -40,8 +46,8 @@ export class SlotAnswers {
 
   /** @throws AppError request.invalid for a reversed window */
   of(snapshot: AvailabilitySnapshot, query: SlotQuery, now: number, urls: Urls): Rendered<SlotsResponse> {
-    const { timezone, limit, from, to, fromDate, toDate } = query;
-    const key = [snapshot.version, timezone, limit, from, to, fromDate, toDate].join('|');
+    const { timezone, limit, from, to, fromDate, toDate, when, understood } = query;
+    const key = [snapshot.version, timezone, limit, from, to, fromDate, toDate, when, understood?.text].join('|');
     const kept = this.#kept.get(key);
     if (kept && now < kept.untilMs) return kept.answer;
     const built = buildSlotsAnswer(slotsCall(snapshot, query, now, urls), this.#fixedFor(snapshot, urls));
@@ -76,13 +82,15 @@ function standsUntil({ yieldsMs }: AvailabilitySnapshot, now: number): number {
 function slotsCall(snapshot: AvailabilitySnapshot, query: SlotQuery, now: number, urls: Urls): SlotsCall {
   const { event } = snapshot;
   const { timezone } = bookerZone(query.timezone, event);
-  const window = slotWindow(query, timezone, event.rules.maxFutureDays, now);
+  const { understood } = query;
+  const window = slotWindow(understood ? spanOf(understood) : query, timezone, event.rules.maxFutureDays, now);
   const limit = Math.min(query.limit ?? DEFAULT_LIMIT, MAX_LIMIT);
-  const starts = openStarts(snapshot, now, window, limit);
+  const starts = openStartsIn(snapshot, now, understood ? inside(understood.windows, window) : [window], limit);
   return {
     event,
     urls,
     query,
+    understood: understood?.text,
     window,
     starts,
     limit: { applied: limit, max: MAX_LIMIT },
@@ -91,6 +99,12 @@ function slotsCall(snapshot: AvailabilitySnapshot, query: SlotQuery, now: number
     emptyReason: starts.length === 0 ? emptyReason(snapshot) : null,
   };
 }
+
+/** From the first window to the last. */
+const spanOf = ({ windows }: Understood): WindowQuery => ({
+  from: isoInstant(windows[0].startMs),
+  to: isoInstant((windows.at(-1) ?? windows[0]).endMs),
+});
 
 function emptyReason({ event }: AvailabilitySnapshot): EmptyReason {
   if (event.workspace.locked) return 'workspace_locked';

@@ -10,8 +10,9 @@ import type { AvailabilitySnapshot } from '../../../store/bookable/availability-
 import { readBookedAddress } from '../../../store/booking/booked-address.ts';
 import { readMirrorAges } from '../../../store/calendars/clashes.ts';
 import type { Handler } from '../../core/handler.ts';
+import { readWords } from '../../core/time-words.ts';
 import { readWhen } from '../../core/when.ts';
-import { proposedStarts } from '../bookable/proposed-starts.ts';
+import { proposedStarts, startsIn } from '../bookable/proposed-starts.ts';
 import { snapshotForMove } from '../bookable/snapshot-for-move.ts';
 import { refusal } from '../booking/refusals.ts';
 import { requireBookableEvent } from './create-for-host.ts';
@@ -27,13 +28,19 @@ export const proposeSlots: Handler<typeof meetings.proposeSlots> = async (contex
   }
   const { eventTypeId, snapshot } = await whatToOpen(context, input);
   const { timezone } = bookerZone(input.timeZone, snapshot.event);
-  const starts = spreadStarts(proposedStarts(snapshot, asked, context.now), limit, timezone);
+  const { when, from, to } = input;
+  const understood = await readWords({ when, instead: { from, to } }, timezone, context.now);
+  const open = understood
+    ? startsIn(snapshot, understood.windows, context.now)
+    : proposedStarts(snapshot, asked, context.now);
+  const starts = spreadStarts(open, limit, timezone);
   const render = slotRenderer(timezone);
   const slots = starts.map((startMs) => {
     const endMs = startMs + snapshot.event.rules.durationMinutes * MINUTE_MS;
     return { startUtc: isoInstant(startMs), endUtc: isoInstant(endMs), local: render(startMs, endMs) };
   });
-  return { eventTypeId, slots, count: slots.length, calendarsAsOf: await mirrorAge(context, snapshot) };
+  const calendarsAsOf = await mirrorAge(context, snapshot);
+  return { eventTypeId, slots, count: slots.length, ...(understood && { understood: understood.text }), calendarsAsOf };
 };
 
 /** Since when all calendars that count are known; null: none counts, or one was not read yet. */

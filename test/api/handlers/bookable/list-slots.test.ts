@@ -28,6 +28,61 @@ describe.each(surfaces)('list slots over %s', (surface) => {
   };
   const ada = { address: { workspace: 'acme', username: 'ada', eventSlug: 'intro-30' } };
 
+  describe('a time in words', () => {
+    it('lists what lies in it, in the zone that was asked for, and says how it was read', async () => {
+      const host = await createHost(stack.sql);
+      const { slots, availability } = await list(host, {
+        when: 'mornings in two weeks',
+        timezone: 'Asia/Tokyo',
+        limit: 500,
+      });
+      const open = (await host.openStarts()).filter((start) => {
+        const inTokyo = new Date(start + 9 * 3_600_000);
+        const days = Math.floor(start / DAY_MS + 9 / 24);
+        const monday = (day: number) => day - ((day + 3) % 7);
+        const isInWeek = monday(days) === monday(Math.floor(Date.now() / DAY_MS + 9 / 24)) + 7;
+        return isInWeek && inTokyo.getUTCHours() >= 6 && inTokyo.getUTCHours() < 12;
+      });
+      expect(slots.map(({ startUtc }) => Date.parse(startUtc))).toEqual(open);
+      expect(availability.understood).toMatch(/^Mon, .* to Sun, .*, each day 06:00 to 12:00 \(Asia\/Tokyo\)$/);
+      expect((await list(host, { when: 'in two weeks', timezone: 'UTC', limit: 500 })).slots.length).toBeGreaterThan(
+        20,
+      );
+      expect((await list(host, { limit: 1 })).availability).not.toHaveProperty('understood');
+    });
+
+    it('keeps to its limit, and leads on from there', async () => {
+      const { slots, agentBooking } = await list(ada, { when: 'in two weeks', limit: 2 });
+      expect(slots).toHaveLength(2);
+      expect(agentBooking.refetchUrl).toContain('from=');
+    });
+
+    it('is refused beside a window, if it may mean two things, if it is not understood, and if it is over', async () => {
+      const host = await createHost(stack.sql);
+      const fail = async (query: Record<string, unknown>) => {
+        const { status, code, details } = refusalOf(await call('listSlots', { ...host.address, ...query }));
+        return { status, code, details };
+      };
+      expect(await refused(host, { when: 'tomorrow', fromDate: '2030-01-01' })).toEqual([400, ['when']]);
+      expect(await refused(host, { when: 'x'.repeat(201) })).toEqual([400, ['when']]);
+      expect(await refused(host, { when: ' ' })).toEqual([400, ['when']]);
+      const unclear = await fail({ when: '2/3', timezone: 'UTC' });
+      expect(unclear).toMatchObject({
+        status: 422,
+        code: 'request.unprocessable',
+        details: { reason: 'when_unclear' },
+      });
+      const [candidate] = unclear.details.candidates;
+      expect((await list(host, { when: candidate.when, timezone: 'UTC' })).availability.understood).toBe(
+        candidate.text,
+      );
+      expect(await fail({ when: 'whenever you like' })).toMatchObject({
+        details: { reason: 'when_unclear', notUnderstood: 'whenever', candidates: [] },
+      });
+      expect(await fail({ when: '2020-02-03' })).toMatchObject({ status: 422, details: { reason: 'when_over' } });
+    });
+  });
+
   describe('slots', () => {
     it('are those of the evaluator, in order, each as long as the event', async () => {
       const host = await createHost(stack.sql);

@@ -45,6 +45,20 @@ describe.each(surfaces)('over %s', (surface) => {
       expect(reversed.error).toMatchObject({ code: 'request.invalid', details: { issues: [{ path: 'to' }] } });
     });
 
+    it('takes a time in words, in the zone of the answer, and says how it was read', async () => {
+      const { output } = await propose({ when: 'afternoons in two weeks', timeZone: 'Europe/Berlin', limit: 50 });
+      expect(output.understood).toMatch(/each day 12:00 to 18:00 \(Europe\/Berlin\)$/);
+      expect(output.slots.length).toBeGreaterThan(5);
+      for (const { local } of output.slots) {
+        expect(local.startLocal >= '12:00' && local.startLocal < '18:00').toBe(true);
+      }
+      const both = await propose({ when: 'tomorrow', from: iso(nextStart()) });
+      expect(both.error).toMatchObject({ code: 'request.invalid', details: { issues: [{ path: 'when' }] } });
+      const unclear = await propose({ when: '2/3' });
+      expect(unclear.error).toMatchObject({ code: 'request.unprocessable', details: { reason: 'when_unclear' } });
+      expect(unclear.error?.details.candidates).toHaveLength(2);
+    });
+
     it('proposes times to move a meeting to: of its own hosts, its own time not among the taken ones', async () => {
       const { team, stack } = its;
       const { bookingId, startMs, eventTypeId } = await makeBooking(stack.sql, team, { hostId: team.host.userId });

@@ -1,0 +1,15 @@
+import { z } from 'zod';
+
+/** A time in words, of operations that list open times. `readWords` of api/core/time-words.ts reads it. Never the start of a booking. */
+export const TimeWords = z
+  .string()
+  .trim()
+  .min(1)
+  .max(200)
+  .describe(
+    'Instead of from and to: a day or period in English words, such as "next Tuesday at 14:00", "mornings in two weeks", "3 Dec to 5 Dec after 3pm". The answer’s `understood` has dates: check it. If unclear: 422 with details.candidates.',
+  );
+
+export const UnderstoodTime = z
+  .string()
+  .describe('How `when` was read: "Tue, 1 Dec 2026, 14:00 to 15:00 (Europe/Berlin)".');
