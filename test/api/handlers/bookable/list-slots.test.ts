@@ -32,7 +32,7 @@ describe.each(surfaces)('list slots over %s', (surface) => {
     it('lists what lies in it, in the zone that was asked for, and says how it was read', async () => {
       const host = await createHost(stack.sql);
       const { slots, availability } = await list(host, {
-        when: 'mornings in two weeks',
+        when: 'mornings next week',
         timezone: 'Asia/Tokyo',
         limit: 500,
       });
