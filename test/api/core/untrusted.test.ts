@@ -15,7 +15,7 @@ const keyed: [string, Operation][] = Object.values(contract)
 const OURS = new Set(
   `accentColor action apiKey attachments claimSentTo closer color currency cursor dark date dateLocal dayOfWeek description end endLocal error eventName
    fromDate helpText hostNotes id instructions intentToken joinUrl key kind label lastDate light locationDetail message nextCursor notice number prefix problem prospectEmail
-   reason receiptsTo requestedPriceId requiredFieldKeys sentence sessionId slug source sourceFingerprint start startLocal state summary timezone title token type untrusted
+   reason receiptsTo requestedPriceId requiredFieldKeys sentence sessionId slug source sourceFingerprint start startLocal state summary timezone title token type understood untrusted
    username`.split(/\s+/),
 );
 /** The same for names that strangers' fields have, too: with the field that holds them. */
