@@ -15,6 +15,14 @@ import { CliError, EXIT } from './exit.ts';
 import { createOutput } from './output.ts';
 import { version } from './version.ts';
 
+/** Who reads has seen enough, as with `| head -1`: the command ends, as others do, and it is no failure. */
+function endWithReader(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EPIPE') throw error;
+  process.exit();
+}
+process.stdout.on('error', endWithReader);
+process.stderr.on('error', endWithReader);
+
 const json = process.argv.includes('--json');
 const program = new Command('holdfast')
   .description('Book meetings, and run a Holdfast workspace')

@@ -49,6 +49,14 @@ it('prints the pack once it is made, as Markdown or JSON, and makes it anew', as
   expect(anew.json().generatedAt).not.toBe(generatedAt);
 });
 
+it('ends without a word if its reader has gone, as `| head` does', async () => {
+  const bookingId = await booked('ada@gmail.com');
+  await cli.run('prep', bookingId);
+  const unread = await cli.runUnread('prep', bookingId);
+  expect(unread.exitCode).toBe(0);
+  expect(unread.stderr).not.toMatch(/EPIPE|Error|at .*:\d+/);
+});
+
 it('says why the company was not looked up', async () => {
   const [none, personal, off] = await Promise.all([
     booked('ada@thorne-and-vale-law.com'),

@@ -7,6 +7,6 @@ import { waitForPack } from './wait-for-pack.ts';
 export const getPrepPack: Handler<typeof prep.getPrepPack> = async (context, input) => {
   const { bookingId } = input;
   const read = () => readPack(context.sql, bookingId);
-  const { row, bookedAt } = await waitForPack(context, input, read, (found) => found?.status ?? 'none');
-  return toPackAnswer(bookingId, row, bookedAt);
+  const { row, ...found } = await waitForPack(context, input, read, (found) => found?.status ?? 'none');
+  return toPackAnswer(found, row, context.now);
 };

@@ -1,4 +1,6 @@
+import { withWayIn } from '../../../domain/prep/way-in.ts';
 import type { HostPrepPack } from '../../../schemas/shapes/prep.ts';
+import type { HostMeeting } from '../../../store/meetings/host-meetings.ts';
 import type { PackRow } from '../../../store/prep/prep-packs.ts';
 
 /** A pack without content: none is made, or none yet. */
@@ -16,9 +18,17 @@ const empty = (bookingId: string): Omit<HostPrepPack, 'status' | 'generatedAt'> 
   sourceFingerprint: '',
 });
 
-/** Host prep pack (spec). While a new one is made, the one before is shown. @param bookedAt when the booking was made */
-export const toPackAnswer = (bookingId: string, row: PackRow | undefined, bookedAt: Date): HostPrepPack => ({
-  ...(row?.pack ?? empty(bookingId)),
-  status: row?.status ?? 'none',
-  generatedAt: (row?.generatedAt ?? bookedAt).toISOString(),
-});
+/** Host prep pack (spec). While a new one is made, the one before is shown. Its text has the way to join as it is now. */
+export function toPackAnswer(
+  { meeting, bookedAt }: Pick<HostMeeting, 'meeting' | 'bookedAt'>,
+  row: PackRow | undefined,
+  now: number,
+): HostPrepPack {
+  const pack = row?.pack ?? empty(meeting.bookingId);
+  return {
+    ...pack,
+    markdown: withWayIn(pack.markdown, meeting, now),
+    status: row?.status ?? 'none',
+    generatedAt: (row?.generatedAt ?? bookedAt).toISOString(),
+  };
+}

@@ -1,5 +1,6 @@
 import type { Actor } from '../../../domain/access/actor.ts';
 import { clientNetwork } from '../../../domain/client-networks.ts';
+import type { HostMeeting } from '../../../store/meetings/host-meetings.ts';
 import { isPackUnderWay, isPutOff, PREP_CHANNEL } from '../../../store/prep/prep-packs.ts';
 import { flowId } from '../../../workflows/catalogue.ts';
 import { type HostContext, requireMeeting } from '../meetings/host-meeting.ts';
@@ -15,15 +16,15 @@ export async function waitForPack<Row>(
   { bookingId, waitSeconds }: { readonly bookingId: string; readonly waitSeconds: number },
   read: () => Promise<Row>,
   statusOf: (row: Row) => string,
-): Promise<{ readonly row: Row; readonly bookedAt: Date }> {
+): Promise<Pick<HostMeeting, 'meeting' | 'bookedAt'> & { readonly row: Row }> {
   const { waits, caller } = context;
-  const { bookedAt } = await requireMeeting(context, bookingId);
+  const { meeting, bookedAt } = await requireMeeting(context, bookingId);
   context.nameFlow(flowId('prepPack', bookingId));
   const found = await read();
-  if (waitSeconds === 0 || !WAITING.has(statusOf(found))) return { row: found, bookedAt };
+  if (waitSeconds === 0 || !WAITING.has(statusOf(found))) return { row: found, meeting, bookedAt };
   // Such as of an event type without packs: nobody waits for what will not come.
   if (statusOf(found) === 'none' && !(await isPackUnderWay(context.sql, bookingId)))
-    return { row: await read(), bookedAt };
+    return { row: await read(), meeting, bookedAt };
   // Somebody waits for it: its turn has come (decision 0185).
   let isHurried = false;
   await waits.until({
@@ -42,9 +43,10 @@ export async function waitForPack<Row>(
   });
   // The caller may have lost the key or the role while waiting: check again.
   const actor = (await context.askAgain()) as Actor;
-  await requireMeeting({ ...context, actor }, bookingId);
+  // The link to join may have come meanwhile.
+  const latest = await requireMeeting({ ...context, actor }, bookingId);
   context.nameFlow(flowId('prepPack', bookingId));
-  return { row: await read(), bookedAt };
+  return { row: await read(), meeting: latest.meeting, bookedAt };
 }
 
 /** @returns whether the pack waited for its turn */

@@ -33,6 +33,8 @@ export interface Cli {
   /** The same installation with other environment variables. */
   within(env: Readonly<Record<string, string>>): Cli;
   run(...args: string[]): Promise<CliRun>;
+  /** Runs a command whose answer nobody reads: the pipe is closed before it. */
+  runUnread(...args: string[]): Promise<CliRun>;
   /** Runs a command and passes its stderr so far to a callback after every piece. */
   runWatchingStderr(onStderr: (soFar: string) => void, ...args: string[]): Promise<CliRun>;
   /** Runs a command and pipes these lines into it, as they come. The input ends after the last. */
@@ -59,7 +61,11 @@ function cliIn(
 ): Cli {
   const originEnv = { HOLDFAST_URL: origins.appUrl, HOLDFAST_PUBLIC_URL: origins.publicUrl };
   const start = (
-    { onStderr = () => {}, lines }: { onStderr?: (soFar: string) => void; lines?: AsyncIterable<string> },
+    {
+      onStderr = () => {},
+      lines,
+      isUnread = false,
+    }: { onStderr?: (soFar: string) => void; lines?: AsyncIterable<string>; isUnread?: boolean },
     args: readonly string[],
   ): Promise<CliRun> =>
     new Promise((resolve, reject) => {
@@ -77,6 +83,7 @@ function cliIn(
       if (lines && child.stdin) pipeline(lines, child.stdin).catch(() => {});
       let stdout = '';
       let stderr = '';
+      if (isUnread) child.stdout.destroy();
       child.stdout.on('data', (part: Buffer) => {
         stdout += part;
       });
@@ -93,6 +100,7 @@ function cliIn(
   return {
     ...{ configDir, within },
     run: (...args) => start({}, args),
+    runUnread: (...args) => start({ isUnread: true }, args),
     runWatchingStderr: (onStderr, ...args) => start({ onStderr }, args),
     runWithInput: (lines, ...args) => start({ lines }, args),
   };

@@ -62,6 +62,12 @@ describe('a prep pack', () => {
       enrichmentRecordId: expect.any(String),
     });
     expect(value.markdown).toContain('Ada Guest');
+    expect(value.markdown).toMatch(/^\*\*Where:\*\* Phone call/m);
+    await its.stack.sql`
+      update bookings set location_type = 'google_meet', location_detail = null, join_url = 'https://meet.example/late' where id = ${bookingId}`;
+    expect((await packOf(bookingId, headers)).value.markdown).toMatch(
+      /^\*\*Join:\*\* Google Meet, <https:\/\/meet\.example\/late> {2}$/m,
+    );
     expect(value.untrusted).toContain('markdown');
     const record = await ask(prep.getEnrichment, { bookingId }, headers);
     expect(record.value).toMatchObject({
@@ -236,8 +242,10 @@ describe('a prep pack', () => {
     await ask(meetings.cancelBooking, { bookingId }, headers);
     const refused = await ask(prep.refreshPrepPack, { bookingId }, headers);
     expect([refused.status, refused.value.error.details.reason]).toEqual([409, 'booking_over']);
-    // The change shows it as pending until its flow ends it.
-    expect((await packOf(bookingId, headers)).value).toEqual(before);
+    // The change shows it as pending until its flow ends it. Nobody joins any more.
+    const markdown = before.markdown.replace(/^\*\*Where:\*\*.*\n/m, '');
+    expect(markdown).not.toBe(before.markdown);
+    expect((await packOf(bookingId, headers)).value).toEqual({ ...before, markdown });
   });
 
   it('names its own flow in each answer', async () => {

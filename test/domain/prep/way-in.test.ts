@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { makePack } from '../../../domain/prep/make-pack.ts';
+import { type PackMeeting, withWayIn } from '../../../domain/prep/way-in.ts';
+import { meetingFacts } from '../../support/factories/meeting-facts.ts';
+import { packInput } from './pack-inputs.ts';
+
+const { markdown } = makePack(packInput());
+const written = (changes: Partial<PackMeeting> = {}, now = 0) =>
+  withWayIn(markdown, { ...meetingFacts(), status: 'confirmed', ...changes }, now);
+const lineAfterTime = (text: string) =>
+  text.split('\n')[text.split('\n').findIndex((line) => line.startsWith('**When:**')) + 1];
+
+describe('the text of a pack says how to join', () => {
+  it.each<[string, Partial<PackMeeting>, string]>([
+    ['by a link', {}, '**Join:** Google Meet, <https://meet.example/abc-defg-hij>  '],
+    [
+      'at a place, in the words of the host as text',
+      { locationType: 'in_person', locationDetail: 'Main St *1* [x](y)', joinUrl: null },
+      '**Where:** In person: Main St \\*1\\* \\[x\\]\\(y\\)  ',
+    ],
+    [
+      'once the calendar has made the link',
+      { joinUrl: null, linkByCalendar: 'coming' },
+      '**Where:** Google Meet, your calendar makes the link  ',
+    ],
+  ])('%s', (_, changes, line) => {
+    expect(lineAfterTime(written(changes))).toBe(line);
+    expect(written(changes).replace(`${line}\n`, '')).toBe(markdown);
+  });
+
+  it.each<[string, Partial<PackMeeting>, number]>([
+    ['is over', {}, meetingFacts().endMs],
+    ['is canceled', { status: 'canceled' }, 0],
+    ['waits for approval', { status: 'pending_confirmation' }, 0],
+  ])('and stays as it is if the meeting %s', (_, changes, now) => {
+    expect(written(changes, now)).toBe(markdown);
+  });
+
+  it('and is still empty if there is none', () => {
+    expect(withWayIn('', { ...meetingFacts(), status: 'confirmed' }, 0)).toBe('');
+  });
+});
