@@ -60,6 +60,11 @@ export const inAppMcp = (
     if (!entered.ok) return entered;
     const asked = askedOf(request);
     if (asked instanceof AppError) return failureOf(asked, null);
-    return { ok: true, caller: { ...caller, asTool: true }, list: inSets(entered.tools, asked) };
+    return {
+      ok: true,
+      caller: { ...caller, asTool: true },
+      list: inSets(entered.tools, asked),
+      allowed: entered.tools,
+    };
   },
 });

@@ -16,10 +16,12 @@ import type { Outcome } from '../core/outcome.ts';
 import type { RateLimiter } from '../core/rate-limits.ts';
 import { Rendered } from '../core/rendered.ts';
 import { requestIdOf } from '../core/request-id.ts';
-import type { ListedTool } from '../core/tools.ts';
+import type { ListedTool, Tool } from '../core/tools.ts';
 import { unknownTool } from '../core/unknown-tool.ts';
 import { dataOf, LIST_HERE, RPC_CODES, refuse, refuseFlood, reply, toWebRequest } from './http.ts';
 import { messageCount, messagesOf } from './limits.ts';
+import { type Holder, outputOf } from './reading/holder.ts';
+import { READING, READING_CACHE, serveReading } from './reading/serve-reading.ts';
 import type { McpCaller, McpService } from './service.ts';
 
 /** A request in progress. */
@@ -68,18 +70,35 @@ const noSuchTool = (name: string, tools: McpService['tools']): ProtocolError => 
   return new ProtocolError(ProtocolErrorCode.InvalidParams, error.message, dataOf(error));
 };
 
+/** Who asks for resources and prompts: they are read as the tools of the same caller. */
+const holderOf = (
+  tools: McpService['tools'],
+  allowed: readonly ListedTool[],
+  run: (tool: Tool, input: unknown) => Promise<Outcome>,
+): Holder => ({
+  nowMs: Date.now(),
+  mayRun: (name) => allowed.some((tool) => tool.name === name),
+  async ask(name, input = {}) {
+    const tool = tools.get(name);
+    if (!tool) throw unknownTool(name, [...tools.keys()]);
+    return outputOf(await run(tool, input));
+  },
+});
+
 /** A stateless server for one request and its caller. */
 const makeServer = ({ service, dispatcher, version }: McpOptions, mcpRequest: McpRequest): Server => {
-  const { caller, list } = mcpRequest;
+  const { caller, list, allowed } = mcpRequest;
   const { title, instructions, listCache, tools } = service;
+  const run = (tool: Tool, input: unknown) => dispatcher.dispatch(tool.area, tool.operationName, input, caller);
   const server = new Server(
     { name: 'holdfast', title, version },
     {
-      capabilities: { tools: {} },
+      capabilities: { tools: {}, ...(allowed && READING) },
       instructions,
-      cacheHints: { 'tools/list': listCache, 'server/discover': listCache },
+      cacheHints: { 'tools/list': listCache, 'server/discover': listCache, ...(allowed && READING_CACHE) },
     },
   );
+  if (allowed) serveReading(server, holderOf(tools, allowed, run));
   server.setRequestHandler('tools/list', () => {
     mcpRequest.listed = list;
     return { tools: [LIST_HERE as never] };
@@ -88,7 +107,7 @@ const makeServer = ({ service, dispatcher, version }: McpOptions, mcpRequest: Mc
     const tool = tools.get(params.name);
     if (!tool) throw noSuchTool(params.name, tools);
     mcpRequest.reached++;
-    return toResult(await dispatcher.dispatch(tool.area, tool.operationName, params.arguments ?? {}, caller));
+    return toResult(await run(tool, params.arguments ?? {}));
   });
   return server;
 };
@@ -127,7 +146,7 @@ export interface McpEndpoint {
 }
 
 /**
- * An MCP endpoint: stateless, tools only, protocol 2026-07-28 and earlier on one path. Each request gets its own
+ * An MCP endpoint: stateless, protocol 2026-07-28 and earlier on one path. Each request gets its own
  * server; the costly tool list is made once. Callers who are not accepted get an HTTP error in the API's envelope,
  * before any JSON-RPC.
  */

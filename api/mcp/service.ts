@@ -10,6 +10,8 @@ export interface McpCaller {
   readonly ok: true;
   readonly caller: Caller;
   readonly list: readonly ListedTool[];
+  /** All tools that role and scopes allow, listed or not. Set if the endpoint serves resources and prompts. */
+  readonly allowed?: readonly ListedTool[];
 }
 
 /** One endpoint: its tools and callers. */

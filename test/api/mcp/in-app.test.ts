@@ -196,7 +196,7 @@ describe('both protocols on the one path', () => {
     const client = await connectInApp(stack.appUrl, key.headers);
     expect(client.getServerVersion()).toMatchObject({ name: 'holdfast', title: 'Holdfast workspace' });
     expect(client.getInstructions()).toContain('get_workspace');
-    expect(client.getServerCapabilities()).toEqual({ tools: {} });
+    expect(client.getServerCapabilities()).toEqual({ tools: {}, resources: {}, prompts: {}, completions: {} });
     await client.close();
   });
 
