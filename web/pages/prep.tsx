@@ -19,10 +19,12 @@ export interface PrepPageProps {
   readonly joinUrl: string | null;
   readonly hostName: string;
   /** where the pack stands; while one is made, the one before is shown */
-  readonly stage: 'made' | 'making' | 'none' | 'failed' | 'over';
+  readonly stage: 'made' | 'making' | 'none' | 'failed' | 'over' | 'deleted';
   /** a request that waits for its host */
   readonly isPending: boolean;
   readonly pack: PrepPack | null;
+  /** what the booking says, while there is no pack; null: nothing is left of its guest */
+  readonly known: PrepPack | null;
   /** what the pack lacks, and why */
   readonly news: (NoticeText & PointsAndLink) | null;
   /** in words, in the host's zone */
@@ -125,20 +127,39 @@ function News({ news: { points = [], link, ...notice } }: { readonly news: NonNu
   );
 }
 
-const NO_PACK = {
-  making: null,
-  failed: 'The pack could not be made. It is our fault: try again in a moment.',
-  over: 'No pack was made for this meeting, and it is over.',
-  none: 'There is no pack for this meeting yet. If it was booked just now, one comes within seconds. Else its event type wants none (prep), or it was booked before there were packs.',
-} as const;
+const NO_PACK: Readonly<Record<Exclude<PrepPageProps['stage'], 'making'>, NoticeText>> = {
+  made: { tone: 'info', title: 'There is no pack for this meeting' },
+  failed: {
+    ...{ tone: 'error', title: 'The pack could not be made' },
+    text: 'It is our fault. Try again in a moment, by the button below. This is what the booking itself says.',
+  },
+  over: { tone: 'info', title: 'No pack was made for this meeting', text: 'It is over or canceled, so none comes.' },
+  none: {
+    ...{ tone: 'info', title: 'There is no pack for this meeting yet' },
+    text: 'If it was booked just now, one comes within seconds. Else its event type wants none (prep), or it was booked before there were packs. This is what the booking itself says.',
+  },
+  deleted: {
+    ...{ tone: 'info', title: 'The data of this guest was deleted' },
+    text: 'Their name, address and answers are gone, and the pack with them. What is left is when you met.',
+  },
+};
+const PENDING: NoticeText = {
+  ...{ tone: 'info', title: 'A pack is made once the request is approved' },
+  text: 'Nobody is looked up before. This is what the booking itself says.',
+};
 
-function NoPack({ stage, isPending }: PrepPageProps) {
-  const words =
-    isPending && stage === 'none' ? 'A pack is made once the request is approved.' : NO_PACK[stage as 'none'];
-  return words === null ? null : <p className="no-pack">{words}</p>;
+/** Why there is none, and what the booking itself says of the guest. */
+function NoPack({ stage, isPending, known }: PrepPageProps) {
+  return (
+    <>
+      {stage !== 'making' && <Notice notice={isPending && stage === 'none' ? PENDING : NO_PACK[stage]} />}
+      {known !== null && <PackSections pack={known} missing={null} />}
+    </>
+  );
 }
 
 function Foot({ pack, stage, refresh, madeAt, hostName, action, csrfToken }: PrepPageProps) {
+  if (pack === null && (refresh === null || stage === 'making')) return null;
   return (
     <footer className="prep-foot">
       {madeAt !== null && (

@@ -99,6 +99,7 @@ export function PackSections({ pack, missing }: Sections) {
 
 /** How to speak, what not to say, how to end. */
 function Guide({ pack: { speakFrom, doNotSay, closer } }: Pick<Sections, 'pack'>) {
+  if (speakFrom.length + doNotSay.length === 0 && closer === '') return null;
   return (
     <div>
       {speakFrom.length > 0 && (

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { meetingPlace } from '../../../domain/booking/meeting-place.ts';
+import { isDeletedGuest } from '../../../domain/meetings/deleted-guest.ts';
 import { KIND_OF_ADDRESS } from '../../../domain/prep/claims.ts';
 import { isBackground } from '../../../domain/prep/company-claims.ts';
 import { SOFT_QUALIFY } from '../../../domain/prep/pack-markdown.ts';
@@ -38,18 +39,21 @@ export function prepProps({ meeting, pack, enrichment, place, looksUpAgain, nowM
   const timeIn = (timezone: string) => meetingTime(startMs, endMs, timezone, locale);
   const isOver = OVER.has(meeting.status) || endMs <= nowMs;
   const isMade = pack.markdown !== '';
+  const isDeleted = isDeletedGuest(invitee.email ?? '');
+  const ofMeeting = { theirTime: theirTimeOf(meeting, timeIn), alsoInvited: meeting.guests };
   return {
     ...{ bookingId: id, workspaceId: place.workspaceId },
     homeHref: `/${queryText({ workspace: place.workspaceSlug })}`,
     eventName: meeting.eventType.name ?? 'Meeting',
-    guest: invitee.name ?? invitee.email ?? 'Guest',
+    guest: isDeleted ? 'a deleted guest' : (invitee.name ?? invitee.email ?? 'Guest'),
     badge: badgeOf(meeting, isOver),
     time: timeIn(local.timezone),
     ...whereOf(meeting, place.locationDetail, isOver),
     hostName: meeting.host.name,
-    stage: stageOf(pack, isOver),
+    stage: isDeleted ? 'deleted' : stageOf(pack, isOver),
     isPending: meeting.status === 'pending_confirmation',
-    pack: isMade ? packOf(pack, { theirTime: theirTimeOf(meeting, timeIn), alsoInvited: meeting.guests }) : null,
+    pack: isMade ? packOf(pack, ofMeeting) : null,
+    known: isMade || isDeleted ? null : knownOf(meeting, ofMeeting),
     news: isMade ? lookUpNews({ enrichment, claims: pack.provenance.map(({ claim }) => claim), place }) : null,
     madeAt: isMade ? momentWords(Date.parse(pack.generatedAt), local.timezone, locale) : null,
     // Before the approval nothing is looked up.
@@ -87,6 +91,17 @@ function theirTimeOf({ timezone, local }: Meeting, timeIn: (timezone: string) =>
   const { day, range, zone } = timeIn(timezone);
   return `${day === timeIn(local.timezone).day ? '' : `${day}, `}${range} (${zone})`;
 }
+
+/** What the booking itself says, while there is no pack. */
+const knownOf = ({ invitee, formAnswers, hostNotes }: Meeting, ofMeeting: OfMeeting): PrepPack => ({
+  ...{ purpose: null, history: [], company: { domain: '', facts: [] }, background: [], notes: hostNotes },
+  guest: {
+    ...{ name: invitee.name ?? null, email: invitee.email ?? '', title: null, linkedin: null, kindOfAddress: null },
+    ...ofMeeting,
+  },
+  answers: formAnswers.flatMap(({ label, display }) => (display === '' ? [] : [{ label, value: display }])),
+  ...{ questions: [], speakFrom: [], doNotSay: [], closer: '' },
+});
 
 function packOf(
   { guest, company, whyMeeting, locks, questions, closer, provenance, purpose }: Pack,

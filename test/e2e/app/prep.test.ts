@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { meetings } from '../../../schemas/operations/meetings.ts';
 import { prep } from '../../../schemas/operations/prep.ts';
 import { launchChromium } from '../../support/drivers/chromium.ts';
-import { makeBooking, makeOpenEvent, nextStart } from '../../support/drivers/host-bookings.ts';
+import { makeBooking, makeOpenEvent, nextStart, pastStart } from '../../support/drivers/host-bookings.ts';
 import { callHost } from '../../support/drivers/host-calls.ts';
 import { hiddenField, PageClient } from '../../support/drivers/page-client.ts';
 import { addMember, type SignedIn, signIn } from '../../support/drivers/session.ts';
@@ -159,6 +159,21 @@ describe('the page of a prep pack', () => {
     const text = await page.locator('main').textContent();
     expect(text).toContain('No company was looked up');
     expect(text).toContain('Costs nothing: there is no company to look up.');
+  });
+
+  it('shows what the booking says while there is no pack, and nothing of a guest whose data was deleted', async () => {
+    const { bookingId } = await makeBooking(its.stack.sql, ada, { hostId: ada.userId, startMs: pastStart() });
+    const [row] = await its.stack.sql<{ email: string }[]>`
+      update bookings set status = 'completed', guest_name = 'Ned Gone' where id = ${bookingId} returning guest_email::text as email`;
+    const client = clientOf(ada);
+    const before = await client.open(pathOf(bookingId));
+    for (const words of ['No pack was made for this meeting', 'Ned Gone', row?.email ?? '-'])
+      expect(before.html).toContain(words);
+    const deleted = await callHost(its.stack.appUrl, meetings.deleteGuest, { email: row?.email ?? '' }, ada.headers);
+    expect(deleted.status, deleted.text).toBe(200);
+    const after = await client.open(pathOf(bookingId));
+    expect([after.status, after.html]).toEqual([200, expect.stringContaining('The data of this guest was deleted')]);
+    for (const words of ['Ned Gone', row?.email ?? '-', 'guest.invalid']) expect(after.html).not.toContain(words);
   });
 
   it('without credits leads owners to the plan, and others to an owner', async () => {

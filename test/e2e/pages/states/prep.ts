@@ -30,7 +30,8 @@ function page(input: PackInput, changes: Partial<Read['pack']> = {}, meeting: Pa
       } as const),
       ...{ joinUrl: 'https://meet.example/abc-defg-hij', calendarEvents: [], guests: [], agentEmail: null },
       ...{ eventType: { id: ID, name: eventType.name, slug: 'intro' }, decideBy: null, cancelReason: null },
-      ...{ host: { id: ID, name: 'Ada Lovelace', username: 'ada' }, hostNotes: null, formAnswers: [] },
+      ...{ host: { id: ID, name: 'Ada Lovelace', username: 'ada' }, hostNotes: input.hostNotes },
+      formAnswers: input.answers.map(({ key, label, display }) => ({ key, label, display, value: display })),
       ...{ invitee: { name: guest.name, email: guest.email, timezone: guest.timezone }, formAnswersByKey: {} },
       ...meeting,
     },
@@ -70,5 +71,16 @@ export const prepStates: Readonly<Record<string, string>> = {
   'prep-making-anew': page(inputOf('mittelstand', 'partnership'), { status: 'running' }),
   'prep-none': page(saas, { ...empty, status: 'none' }),
   'prep-failed': page(inputOf('bakery', 'general'), { status: 'failed' }),
+  'prep-failed-none': page(saas, { ...empty, status: 'failed' }),
+  'prep-off': page(packInput({ lookUp: { status: 'skipped_off', facts: null, isStale: false } })),
+  'prep-pending': page(saas, { ...empty, status: 'none' }, { status: 'pending_confirmation' }),
+  'prep-deleted': page(
+    saas,
+    { ...empty, status: 'none' },
+    {
+      ...{ status: 'completed', joinUrl: null },
+      invitee: { name: null, email: `deleted+${ID}@guest.invalid`, timezone: 'UTC' },
+    },
+  ),
   'prep-over': page(saas, { ...empty, status: 'none' }, { status: 'canceled' }),
 };
