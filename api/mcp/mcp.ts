@@ -2,9 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import {
   createMcpHandler,
   isLegacyRequest,
-  ProtocolError,
-  ProtocolErrorCode,
-  Server,
+  type Server,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
 import { AppError } from '../../schemas/errors.ts';
@@ -12,25 +10,12 @@ import { sendFailure } from '../core/answer.ts';
 import type { IpOf } from '../core/client-ip.ts';
 import type { Dispatcher } from '../core/dispatcher.ts';
 import { readJsonBody } from '../core/json-body.ts';
-import type { Outcome } from '../core/outcome.ts';
 import type { RateLimiter } from '../core/rate-limits.ts';
-import { Rendered } from '../core/rendered.ts';
 import { requestIdOf } from '../core/request-id.ts';
-import type { ListedTool, Tool } from '../core/tools.ts';
-import { unknownTool } from '../core/unknown-tool.ts';
-import { dataOf, LIST_HERE, RPC_CODES, refuse, refuseFlood, reply, toWebRequest } from './http.ts';
+import { RPC_CODES, refuse, refuseFlood, reply, toWebRequest } from './http.ts';
 import { messageCount, messagesOf } from './limits.ts';
-import { type Holder, outputOf } from './reading/holder.ts';
-import { READING, READING_CACHE, serveReading } from './reading/serve-reading.ts';
+import { type McpRequest, makeServer } from './make-server.ts';
 import type { McpCaller, McpService } from './service.ts';
-
-/** A request in progress. */
-interface McpRequest extends McpCaller {
-  /** How many calls have reached an operation. */
-  reached: number;
-  /** Set once it has asked for the list: {@link LIST_HERE} stands in the answer. */
-  listed?: readonly ListedTool[];
-}
 
 export interface McpOptions {
   readonly service: McpService;
@@ -44,73 +29,11 @@ export interface McpOptions {
   readonly origins: ReadonlySet<string>;
 }
 
-type CallResult = {
-  content: { type: 'text'; text: string }[];
-  structuredContent?: Record<string, unknown>;
-  isError?: true;
-};
-
-const toResult = (outcome: Outcome): CallResult => {
-  // No structuredContent on errors: it would have to match the tool's output schema, and clients check that.
-  if (!outcome.ok) return { content: [{ type: 'text', text: JSON.stringify(outcome.envelope) }], isError: true };
-  const { output } = outcome;
-  const value = (output instanceof Rendered ? output.value : output) as Record<string, unknown>;
-  const text = output instanceof Rendered ? output.wire.text : JSON.stringify(output);
-  return { content: [{ type: 'text', text }], structuredContent: value };
-};
-
 const foreign = (): AppError =>
   new AppError('auth.forbidden', 'Host or Origin not allowed', { reason: 'foreign_origin' });
 
 const wrongMethod = (): AppError =>
   new AppError('request.invalid', 'Method not allowed: use POST', { reason: 'method_not_allowed', allow: ['POST'] });
-
-const noSuchTool = (name: string, tools: McpService['tools']): ProtocolError => {
-  const error = unknownTool(name, [...tools.keys()]);
-  return new ProtocolError(ProtocolErrorCode.InvalidParams, error.message, dataOf(error));
-};
-
-/** Who asks for resources and prompts: they are read as the tools of the same caller. */
-const holderOf = (
-  tools: McpService['tools'],
-  allowed: readonly ListedTool[],
-  run: (tool: Tool, input: unknown) => Promise<Outcome>,
-): Holder => ({
-  nowMs: Date.now(),
-  mayRun: (name) => allowed.some((tool) => tool.name === name),
-  async ask(name, input = {}) {
-    const tool = tools.get(name);
-    if (!tool) throw unknownTool(name, [...tools.keys()]);
-    return outputOf(await run(tool, input));
-  },
-});
-
-/** A stateless server for one request and its caller. */
-const makeServer = ({ service, dispatcher, version }: McpOptions, mcpRequest: McpRequest): Server => {
-  const { caller, list, allowed } = mcpRequest;
-  const { title, instructions, listCache, tools } = service;
-  const run = (tool: Tool, input: unknown) => dispatcher.dispatch(tool.area, tool.operationName, input, caller);
-  const server = new Server(
-    { name: 'holdfast', title, version },
-    {
-      capabilities: { tools: {}, ...(allowed && READING) },
-      instructions,
-      cacheHints: { 'tools/list': listCache, 'server/discover': listCache, ...(allowed && READING_CACHE) },
-    },
-  );
-  if (allowed) serveReading(server, holderOf(tools, allowed, run));
-  server.setRequestHandler('tools/list', () => {
-    mcpRequest.listed = list;
-    return { tools: [LIST_HERE as never] };
-  });
-  server.setRequestHandler('tools/call', async ({ params }) => {
-    const tool = tools.get(params.name);
-    if (!tool) throw noSuchTool(params.name, tools);
-    mcpRequest.reached++;
-    return toResult(await run(tool, params.arguments ?? {}));
-  });
-  return server;
-};
 
 /** Protocols up to 2025-11-25, answered with plain JSON: curl and simple clients need no event stream. */
 const answerLegacy = async (server: Server, request: Request, parsedBody: unknown): Promise<Response> => {

@@ -5,6 +5,8 @@ import type { BodySize } from '../core/json-body.ts';
 import type { Failure } from '../core/outcome.ts';
 import type { ListedTool, Tool } from '../core/tools.ts';
 
+import type { Question } from './question.ts';
+
 /** An accepted request: its caller and the tools they see. */
 export interface McpCaller {
   readonly ok: true;
@@ -27,6 +29,8 @@ export interface McpService {
   readonly countedBefore: 0 | 1;
   /** Maximum body size: large if a tool takes a file. */
   readonly bodySize: BodySize;
+  /** What a tool may ask of the person in the middle of a call. */
+  readonly question?: Question;
   callerOf(request: IncomingMessage, from: Pick<Caller, 'ip' | 'requestId'>): Promise<McpCaller | Failure>;
   /** Refuses a request that is no POST before its method is; null: the method is what is wrong. */
   refusalOfProbe?(request: IncomingMessage): Failure | null;

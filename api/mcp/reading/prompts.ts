@@ -97,8 +97,10 @@ export const PROMPTS: Readonly<Record<string, Prompt>> = {
         guest === undefined
           ? 'Ask me for the guest’s name, address and time zone before you book.'
           : `Guest: ${quoted(guest)}.`,
-        when === undefined ? 'Look at the next two weeks.' : `When: ${quoted(when)}.`,
-        'Call propose_slots and offer me at most five times, as `local.display` says them. Do not work out dates by yourself if a field takes them in words.',
+        when === undefined
+          ? 'Look at the next two weeks.'
+          : `When: ${quoted(when)}. Pass these words as \`when\` of propose_slots.`,
+        'Call propose_slots and offer me at most five times, as `local.display` says them. Do not work out dates by yourself: `when` takes words.',
         'Once I have chosen one, and not before, call create_booking with its startUtc, if you may. The guest gets the invite by mail.',
       ].join('\n'),
   },
