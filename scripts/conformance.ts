@@ -26,7 +26,7 @@ import { withKey } from './local-owner.ts';
 
 const SUITE = { name: '@modelcontextprotocol/conformance', version: '0.2.0-alpha.12', path: 'dist/index.js' };
 
-/** Every scenario for a server that has only tools and needs no test tools. */
+/** Every scenario for a server with tools that needs no test tools. */
 const SCENARIOS: Readonly<Record<string, readonly string[]>> = {
   '2025-11-25': ['server-initialize', 'ping', 'tools-list', 'dns-rebinding-protection'],
   '2026-07-28': [
@@ -41,6 +41,12 @@ const SCENARIOS: Readonly<Record<string, readonly string[]>> = {
     'input-required-result-ignore-extra-params',
     'input-required-result-missing-input-response',
   ],
+};
+
+/** Those for resources and prompts, which the two endpoints of a workspace have. */
+const READING: Readonly<Record<string, readonly string[]>> = {
+  '2025-11-25': ['resources-list', 'prompts-list'],
+  '2026-07-28': ['resources-list', 'prompts-list', 'caching'],
 };
 
 /** The suite's message for a check that needs one of its own test tools. */
@@ -89,11 +95,11 @@ const requireServer = async (url: string): Promise<void> => {
   if (answer?.status !== 200) throw new Error(`No MCP endpoint answers at ${url}. Start the stack first: npm start`);
 };
 
-const tryEndpoint = async (suite: Beside, url: string): Promise<boolean> => {
+const tryEndpoint = async (suite: Beside, url: string, more: typeof READING = {}): Promise<boolean> => {
   await requireServer(url);
   const results: boolean[] = [];
   for (const [version, scenarios] of Object.entries(SCENARIOS))
-    for (const scenario of scenarios)
+    for (const scenario of [...scenarios, ...(more[version] ?? [])])
       results.push(judge(`${version} ${scenario}`, await runScenario(suite, url, scenario, version)));
   const passed = results.filter(Boolean).length;
   console.log(`${passed} scenarios passed, ${results.length - passed} failed\n`);
@@ -105,7 +111,7 @@ const tryWithKey = (suite: Beside, url: string): Promise<boolean> =>
   withKey(new URL(url).origin, 'Conformance', async (key) => {
     const proxy = await addKey(new URL(url).origin, key);
     try {
-      return await tryEndpoint(suite, `${proxy.origin}${new URL(url).pathname}`);
+      return await tryEndpoint(suite, `${proxy.origin}${new URL(url).pathname}`, READING);
     } finally {
       await proxy.close();
     }
@@ -116,7 +122,7 @@ const tryConnector = async (suite: Beside, url: string): Promise<boolean> => {
   const { origin, pathname } = new URL(url);
   const proxy = await addKey(origin, await connectApp(given.appUrl, origin, 'Conformance'));
   try {
-    return await tryEndpoint(suite, `${proxy.origin}${pathname}`);
+    return await tryEndpoint(suite, `${proxy.origin}${pathname}`, READING);
   } finally {
     await proxy.close();
   }

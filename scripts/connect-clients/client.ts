@@ -5,6 +5,8 @@ export interface ConnectingClient {
   signIn(allow: (address: string) => Promise<void>): Promise<readonly string[]>;
   /** Calls a tool with the stored tokens. @throws Error if the program is refused or asks for a new sign-in */
   call(tool: string, input: object): Promise<Readonly<Record<string, unknown>>>;
+  /** The addresses of resources, or the names of prompts. @throws Error as `call` */
+  list(what: 'resources' | 'prompts'): Promise<readonly string[]>;
   /** The file with the stored tokens. */
   readonly tokenFile: () => string;
 }

@@ -60,6 +60,13 @@ export function inspector(
       const { tools } = good(await run(['--method', 'tools/list'], allow)) as { tools?: { name: string }[] };
       return (tools ?? []).map(({ name }) => name);
     },
+    async list(what) {
+      const listed = good(await run(['--method', `${what}/list`, '--stored-auth-only'])) as {
+        resources?: { uri: string }[];
+        prompts?: { name: string }[];
+      };
+      return [...(listed.resources ?? []).map(({ uri }) => uri), ...(listed.prompts ?? []).map(({ name }) => name)];
+    },
     async call(tool, input) {
       const args = ['--tool-name', tool, '--tool-args-json', JSON.stringify(input)];
       return good(await run(['--method', 'tools/call', ...args, '--stored-auth-only']));

@@ -13,7 +13,7 @@ export interface Server {
   readonly connectorUrl: string;
 }
 
-const must = (isTrue: boolean, otherwise: string): void => {
+export const must = (isTrue: boolean, otherwise: string): void => {
   if (!isTrue) throw new Error(otherwise);
 };
 
@@ -53,7 +53,7 @@ async function refusals({ appUrl, connectorUrl }: Server, tokens: StoredTokens):
 }
 
 /** Prints each step. A failed step ends the journey: the next ones need it. */
-class Steps {
+export class Steps {
   readonly #client: string;
 
   constructor(client: string) {
@@ -87,6 +87,10 @@ async function takeSteps(client: ConnectingClient, person: Person, server: Serve
     must(tools.length >= FEWEST_TOOLS && tools.includes('get_workspace'), `It lists ${tools.length} tools`);
   });
   await steps.take('call', () => callWorkspace(client));
+  await steps.take('resources and prompts', async () => {
+    must((await client.list('resources')).includes('holdfast://days/today'), 'It lists no resources');
+    must((await client.list('prompts')).includes('prepare_my_week'), 'It lists no prompts');
+  });
   await steps.take('refresh', async () => {
     const before = stored();
     writeFileSync(client.tokenFile(), withSpoiledToken(readFileSync(client.tokenFile(), 'utf8')));

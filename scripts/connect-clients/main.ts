@@ -1,6 +1,7 @@
 /**
  * Connects real clients to the connector of a new local stack, with a person in a real Chromium: mcp-remote and the MCP inspector, in both
- * protocols. Each goes from the address through sign-in, consent, the list of tools, a call and a refresh to the end of the connection:
+ * protocols. Each goes from the address through sign-in, consent, the list of tools, a call, resources, prompts and a refresh to the end of
+ * the connection. Then a guest books over the public endpoint, where the client asks them for the code:
  *
  *     npm run connect-clients
  *     npm run connect-clients -- --port-offset 1500
@@ -10,10 +11,13 @@
  */
 import { rm } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
+import { MCP_PATH } from '../../api/mcp/path.ts';
+import { CONNECTOR_PATH } from '../../api/oauth/paths.ts';
 import { launch, planAt } from '../../bench/stack.ts';
 import { freePort } from '../../infra/local/ports.ts';
 import { startChromium } from '../../test/support/drivers/chromium.ts';
 import type { ConnectingClient } from './client.ts';
+import { guestJourney } from './guest.ts';
 import { inspector } from './inspector.ts';
 import { type Ending, runJourney, type Server } from './journey.ts';
 import { mcpRemote } from './mcp-remote.ts';
@@ -49,11 +53,10 @@ process.on('SIGTERM', stop);
 try {
   console.log(`Starting a stack at ports ${ports.app} to ${ports.mcp} …`);
   await launched.ready;
-  const isGood = await connectAll({
-    appUrl: `http://localhost:${ports.app}`,
-    connectorUrl: `http://localhost:${ports.mcp}/mcp`,
-  });
-  process.exitCode = isGood ? 0 : 1;
+  const appUrl = `http://localhost:${ports.app}`;
+  const isConnected = await connectAll({ appUrl, connectorUrl: `http://localhost:${ports.mcp}${CONNECTOR_PATH}` });
+  const isBooked = await guestJourney(appUrl, `http://localhost:${ports.public}${MCP_PATH}`);
+  process.exitCode = isConnected && isBooked ? 0 : 1;
 } finally {
   await launched.stop();
   await rm(folder, { recursive: true, force: true });

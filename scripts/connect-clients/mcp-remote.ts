@@ -17,16 +17,25 @@ const fileIn = (folder: string, ending: string): string => {
   return join(folder, name);
 };
 
+/** mcp-remote as a process that speaks MCP over its pipes. */
+export function mcpRemoteProcess(url: string, folder: string, more: readonly string[] = []): StdioClientTransport {
+  const { node, program } = installBeside(MCP_REMOTE);
+  return new StdioClientTransport({
+    command: node,
+    args: [program, url, '--allow-http', '--transport', 'http-only', '--auth-timeout', '60', ...more],
+    env: { ...isolatedEnvironment(node, folder), MCP_REMOTE_CONFIG_DIR: folder },
+    stderr: 'pipe',
+  });
+}
+
+const refuse = async (): Promise<never> => {
+  throw new Error('It asks for a new sign-in');
+};
+
 /** mcp-remote between the official client and the connector, as an editor without OAuth of its own starts it. */
 export function mcpRemote(url: string, folder: string): ConnectingClient {
-  const { node, program } = installBeside(MCP_REMOTE);
   const open = async (allow: (address: string) => Promise<void>, timeoutMs: number): Promise<Client> => {
-    const transport = new StdioClientTransport({
-      command: node,
-      args: [program, url, '--allow-http', '--transport', 'http-only', '--auth-timeout', '60'],
-      env: { ...isolatedEnvironment(node, folder), MCP_REMOTE_CONFIG_DIR: folder },
-      stderr: 'pipe',
-    });
+    const transport = mcpRemoteProcess(url, folder);
     const printed = new PrintedAddress();
     transport.stderr?.on('data', printed.read);
     const client = new Client({ name: 'connect-clients', version: '1.0.0' });
@@ -45,27 +54,28 @@ export function mcpRemote(url: string, folder: string): ConnectingClient {
       throw error;
     }
   };
+  const during = async <T>(opened: Promise<Client>, work: (client: Client) => Promise<T>): Promise<T> => {
+    const client = await opened;
+    try {
+      return await work(client);
+    } finally {
+      await client.close();
+    }
+  };
+  const withTokens = <T>(work: (client: Client) => Promise<T>) => during(open(refuse, REFUSED_WITHIN_MS), work);
   return {
     name: `mcp-remote ${MCP_REMOTE.version}`,
     tokenFile: () => fileIn(folder, '_tokens.json'),
-    async signIn(allow) {
-      const client = await open(allow, SIGN_IN_WITHIN_MS);
-      try {
-        return (await client.listTools()).tools.map(({ name }) => name);
-      } finally {
-        await client.close();
-      }
-    },
-    async call(tool, input) {
-      const refuse = async (): Promise<never> => {
-        throw new Error('It asks for a new sign-in');
-      };
-      const client = await open(refuse, REFUSED_WITHIN_MS);
-      try {
-        return await client.callTool({ name: tool, arguments: { ...input } });
-      } finally {
-        await client.close();
-      }
-    },
+    signIn: (allow) =>
+      during(open(allow, SIGN_IN_WITHIN_MS), async (client) =>
+        (await client.listTools()).tools.map(({ name }) => name),
+      ),
+    call: (tool, input) => withTokens((client) => client.callTool({ name: tool, arguments: { ...input } })),
+    list: (what) =>
+      withTokens(async (client) =>
+        what === 'resources'
+          ? (await client.listResources()).resources.map(({ uri }) => uri)
+          : (await client.listPrompts()).prompts.map(({ name }) => name),
+      ),
   };
 }
