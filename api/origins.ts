@@ -13,6 +13,8 @@ import type { RateLimiter } from './core/rate-limits.ts';
 import { requestIdOf } from './core/request-id.ts';
 import type { Services } from './core/services.ts';
 import type { Urls } from './core/urls.ts';
+import { PUBLIC_REST_PATH, REST_PATH } from './discovery/addresses.ts';
+import { type DiscoveryDocuments, documentListener } from './discovery/documents.ts';
 import type { McpEndpoint } from './mcp/mcp.ts';
 import { IN_APP_MCP_PATH, MCP_PATH } from './mcp/path.ts';
 import type { AuthorizationServer } from './oauth/authorization-server.ts';
@@ -48,6 +50,8 @@ export interface OriginParts {
   readonly inbound: Early;
   /** Public keys below `/.well-known`. */
   readonly wellKnown: Early;
+  /** What describes the service to those who find it. */
+  readonly documents: DiscoveryDocuments;
   readonly pages: PageRouters;
   /** Set in local mode only. */
   readonly mailbox: Router | undefined;
@@ -143,6 +147,7 @@ export const createOrigins = ({
   urls,
   inbound,
   wellKnown,
+  documents,
   pages,
   mailbox,
   trustProxy,
@@ -156,14 +161,19 @@ export const createOrigins = ({
   const host = [
     inbound,
     wellKnown,
-    restListener(contract, { ...surface, name: 'host' }, '/api/v1'),
+    restListener(contract, { ...surface, name: 'host' }, REST_PATH),
     mcpAt(IN_APP_MCP_PATH, inAppMcp),
+    documentListener(documents.app),
   ];
-  const guests = [restListener(contract, { ...surface, name: 'public' }, '/api/v1/public'), mcpAt(MCP_PATH, publicMcp)];
+  const guests = [
+    restListener(contract, { ...surface, name: 'public' }, PUBLIC_REST_PATH),
+    mcpAt(MCP_PATH, publicMcp),
+    documentListener(documents.public),
+  ];
   if (mailbox) app.use(mailbox);
   // Before all that reads bodies.
   app.use(oauth.handler);
-  const apps = [mcpAt(CONNECTOR_PATH, connector), connectorMetadata(urls, oauth)];
+  const apps = [mcpAt(CONNECTOR_PATH, connector), connectorMetadata(urls, oauth), documentListener(documents.mcp)];
   return {
     app: before(host, finish(app, pages.app, log), log),
     public: before(guests, finish(publicApp, pages.public, log), log),

@@ -11,6 +11,7 @@ import { createMetrics, type MetricsPlace } from './core/metrics.ts';
 import { createRateLimiter, type RateLimiter } from './core/rate-limits.ts';
 import type { Services } from './core/services.ts';
 import type { Urls } from './core/urls.ts';
+import { discoveryDocuments } from './discovery/documents.ts';
 import { intentKeysListener } from './discovery/intent-keys.ts';
 import { operatingGauges } from './handlers/ops/operating-gauges.ts';
 import { inboundListener } from './inbound/inbound.ts';
@@ -148,6 +149,7 @@ const assemble = async <C extends Areas>(
       ...{ oauth, urls },
       inbound: inboundListener({ ...services, onWebhook: metrics.observeWebhook }, { limiter, ipOf }),
       wellKnown: intentKeysListener(services),
+      documents: discoveryDocuments(urls, services.version),
       pages,
       mailbox,
       trustProxy,

@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs';
+import type { Urls } from '../core/urls.ts';
+import { openapiUrl } from '../openapi/path.ts';
+import { GUIDES, guidePath } from './guides.ts';
+
+const FOLDER = new URL('../../docs/', import.meta.url);
+/** Of the stack that `npm start` runs, and that the examples are tested with. */
+const LOCAL = { app: 'http://localhost:3000', public: 'http://localhost:3001', mcp: 'http://localhost:3002' };
+const MARK = /^<!--.*-->\n/gm;
+const LINK = /(?<!!)\[([^\]]+)\]\(([^)\s]+)\)/g;
+
+const published = new Set(GUIDES.map(({ name }) => name));
+
+/** A guide as Markdown: its addresses are those of this service, and its links lead to what is served. */
+export function guideText(name: string, urls: Urls): string {
+  return readFileSync(new URL(`${name}.md`, FOLDER), 'utf8')
+    .replaceAll(MARK, '')
+    .replaceAll(LINK, (_, text: string, target: string) => linkTo(text, target, urls))
+    .replaceAll(LOCAL.app, urls.appUrl)
+    .replaceAll(LOCAL.public, urls.publicUrl)
+    .replaceAll(LOCAL.mcp, urls.mcpUrl);
+}
+
+function linkTo(text: string, target: string, urls: Urls): string {
+  if (/^(?:https?:|#|mailto:)/.test(target)) return `[${text}](${target})`;
+  if (target === 'openapi.json') return `[${text}](${openapiUrl(urls)})`;
+  const [file = '', anchor] = target.split('#', 2);
+  const name = file.replace(/\.md$/, '');
+  if (!published.has(name)) return text;
+  return `[${text}](${urls.appUrl}${guidePath(name)}.md${anchor === undefined ? '' : `#${anchor}`})`;
+}

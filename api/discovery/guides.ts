@@ -1,0 +1,85 @@
+/** A guide: a file of docs/, served at {app_url}/docs/{name}. */
+export interface Guide {
+  /** The file's name without `.md`. */
+  readonly name: string;
+  readonly title: string;
+  /** One sentence for people and agents that choose. */
+  readonly summary: string;
+}
+
+export interface GuideGroup {
+  readonly title: string;
+  readonly guides: readonly Guide[];
+}
+
+const guide = (name: string, title: string, summary: string): Guide => ({ name, title, summary });
+
+/** The guides that are published, in order: the one list of pages, manifest, catalogues and search. Others in docs/ are for those who build Holdfast. */
+export const GUIDE_GROUPS: readonly GuideGroup[] = [
+  {
+    title: 'Book a meeting',
+    guides: [
+      guide(
+        'booking-by-api',
+        'Book by REST',
+        'Find an event, list times, mail the code, book, move and cancel, with curl.',
+      ),
+      guide('mcp', 'Book by MCP', 'The four public tools of an agent that books for a guest.'),
+      guide('booking-pages', 'Booking pages', 'Links, embedding, languages and brand of the pages that guests see.'),
+    ],
+  },
+  {
+    title: 'Set up an agent',
+    guides: [
+      guide(
+        'device-authorization',
+        'Get a key',
+        'A tool or an agent asks, a person allows it in the browser (RFC 8628).',
+      ),
+      guide(
+        'connector',
+        'Connect an app',
+        'Claude, ChatGPT, VS Code or Cursor by an address and a sign-in (OAuth 2.1).',
+      ),
+      guide('keys-and-seats', 'Keys and seats', 'What keys may do, how they end, and seats for agents.'),
+      guide('agent-identity', 'Act for a person', 'An agent acts with the consent of the person it acts for.'),
+    ],
+  },
+  {
+    title: 'Run a workspace',
+    guides: [
+      guide(
+        'workspace-tools',
+        'Workspace tools',
+        'Hours, event types, meetings, teams and members by REST, execute and MCP.',
+      ),
+      guide('cli', 'Command line', 'The program holdfast.'),
+      guide('calendars', 'Calendars', 'Google and Microsoft: busy times in, meetings out.'),
+      guide('prep-packs', 'Prep packs', 'What a host should know before a meeting.'),
+      guide('billing', 'Plans', 'Trial, plans, credits and payment.'),
+      guide('home', 'The home page', 'Links, keys, seats, connected apps and brand of a host.'),
+      guide('sign-in', 'Sign-in', 'How people sign in, sessions and the trial.'),
+      guide('mail', 'Mail', 'Which mails go out, to whom and when.'),
+    ],
+  },
+  {
+    title: 'Look up',
+    guides: [
+      guide('errors-and-limits', 'Errors and limits', 'Every error code with its repair, and every limit.'),
+      guide('glossary', 'Glossary', 'One word for one thing.'),
+      guide('dns-signs', 'Signs of the DNS', 'What prep packs read from the DNS of a company, and why.'),
+    ],
+  },
+  {
+    title: 'Run Holdfast yourself',
+    guides: [
+      guide('local-stack', 'The local stack', 'Everything on one machine with npm start.'),
+      guide('operations', 'Operations', 'Production: processes, settings, metrics, upgrades, backups, Temporal.'),
+    ],
+  },
+];
+
+export const GUIDES: readonly Guide[] = GUIDE_GROUPS.flatMap(({ guides }) => guides);
+
+/** Path of a guide on the app origin; with `.md` its text as it is written. */
+export const guidePath = (name: string): string => `/docs/${name}`;

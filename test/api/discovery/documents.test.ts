@@ -1,0 +1,181 @@
+import { readFile } from 'node:fs/promises';
+import { Ajv, type Options } from 'ajv';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormatsModule from 'ajv-formats';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DISCOVERY_PATHS } from '../../../api/discovery/addresses.ts';
+import { GUIDES } from '../../../api/discovery/guides.ts';
+import { http } from '../../support/drivers/http.ts';
+import { type Stack, startStack } from '../../support/stack/stack.ts';
+
+const addFormats = addFormatsModule.default;
+const OPTIONS: Options = { strict: false };
+
+let stack: Stack;
+beforeAll(async () => {
+  stack = await startStack({ worker: false });
+});
+afterAll(() => stack.close());
+
+const cardPaths = {
+  publicUrl: '/api/mcp/public/mcp/server-card',
+  appUrl: '/api/mcp/mcp/server-card',
+  mcpUrl: '/mcp/server-card',
+};
+const read = async (url: string) => {
+  const answer = await http(url);
+  expect(answer.status, url).toBe(200);
+  return answer;
+};
+// biome-ignore lint/suspicious/noExplicitAny: documents of other people's forms
+const readJson = async (url: string): Promise<any> => JSON.parse((await read(url)).text);
+
+/** Every address in a document. */
+const urlsIn = (text: string): string[] => [...new Set(text.match(/https?:\/\/[^\s"'<>)\\]+/g) ?? [])];
+
+describe('discovery documents', () => {
+  it('have a type, a tag and five minutes, on the origins of people, and answer HEAD and a known tag without a body', async () => {
+    const types = {
+      [DISCOVERY_PATHS.manifest]: 'application/json',
+      [DISCOVERY_PATHS.catalog]: 'application/ai-catalog+json',
+      [DISCOVERY_PATHS.apiCatalog]: 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"',
+      [DISCOVERY_PATHS.llms]: 'text/plain; charset=utf-8',
+    };
+    for (const origin of [stack.appUrl, stack.publicUrl]) {
+      for (const [path, type] of Object.entries(types)) {
+        const answer = await read(`${origin}${path}`);
+        expect(answer.headers['content-type']).toBe(type);
+        expect(answer.headers['cache-control']).toBe('public, max-age=300');
+        expect(answer.headers['access-control-allow-origin']).toBeUndefined();
+        const etag = answer.headers.etag ?? '';
+        const again = await fetch(`${origin}${path}`, { headers: { 'If-None-Match': `"other", W/${etag}` } });
+        expect([again.status, await again.text()]).toEqual([304, '']);
+        const head = await fetch(`${origin}${path}`, { method: 'HEAD' });
+        expect([head.status, head.headers.get('etag'), await head.text()]).toEqual([200, etag, '']);
+      }
+    }
+    expect((await http(`${stack.appUrl}${DISCOVERY_PATHS.manifest}`, { method: 'POST' })).status).toBe(404);
+  });
+
+  it('are of the configured addresses, whatever the Host header says', async () => {
+    const { text } = await read(`${stack.appUrl}${DISCOVERY_PATHS.manifest}`);
+    const port = new URL(stack.appUrl).port;
+    const other = await fetch(`http://127.0.0.1:${port}${DISCOVERY_PATHS.manifest}`);
+    if (other.status === 200) expect(await other.text()).toBe(text);
+    for (const url of urlsIn(text))
+      expect([stack.appUrl, stack.publicUrl, stack.mcpUrl]).toContain(new URL(url).origin);
+  });
+
+  it('lead nowhere that does not answer', async () => {
+    const pages = [DISCOVERY_PATHS.manifest, DISCOVERY_PATHS.catalog, DISCOVERY_PATHS.apiCatalog, DISCOVERY_PATHS.llms];
+    const texts = await Promise.all(pages.map(async (path) => (await read(`${stack.appUrl}${path}`)).text));
+    const ours = urlsIn(texts.join('\n')).filter((url) =>
+      [stack.appUrl, stack.publicUrl, stack.mcpUrl].some((origin) => url.startsWith(origin)),
+    );
+    const whole = ours.filter((url) => !url.includes('{') && !url.includes('?'));
+    expect(whole.length).toBeGreaterThan(30);
+    const bases = { host: `${stack.appUrl}/api/v1`, public: `${stack.publicUrl}/api/v1/public` };
+    const dead: string[] = [];
+    for (const url of whole) {
+      if (Object.values(bases).includes(url)) continue;
+      const { status } = await fetch(url, { redirect: 'manual' });
+      // Endpoints of POST answer 405; those that need a key 401.
+      if (status === 404 && new URL(url).pathname !== '/') dead.push(`${status} ${url}`);
+    }
+    expect(dead).toEqual([]);
+  });
+
+  it.each(Object.entries(cardPaths))(
+    'the server card of %s is one by its published schema, and leads to a server',
+    async (origin, path) => {
+      const base = stack[origin as 'appUrl'];
+      const answer = await read(`${base}${path}`);
+      expect(answer.headers['content-type']).toBe('application/mcp-server-card+json');
+      const card = JSON.parse(answer.text);
+      const schema = JSON.parse(await readFile('test/fixtures/mcp/server-card.schema.json', 'utf8'));
+      const ajv = addFormats(new Ajv2020(OPTIONS));
+      const check = ajv.compile({ ...schema, $ref: '#/$defs/ServerCard' });
+      expect([check(card), check.errors]).toEqual([true, null]);
+      expect(check({ ...card, name: 'no slash' })).toBe(false);
+      expect(card.description.length).toBeLessThanOrEqual(100);
+      const listed = await readJson(`${base}${DISCOVERY_PATHS.catalog}`);
+      expect(listed.entries.map(({ url }: { url: string }) => url)).toContain(`${base}${path}`);
+      const [remote] = card.remotes;
+      const call = await fetch(remote.url, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: '{}',
+      });
+      expect(call.status === 404 ? 'nothing there' : 'a server').toBe('a server');
+    },
+  );
+
+  it('server.json is what the registry takes', async () => {
+    const entry = await readJson(`${stack.appUrl}${DISCOVERY_PATHS.registry}`);
+    const schema = JSON.parse(await readFile('test/fixtures/mcp/server.schema.json', 'utf8'));
+    const check = addFormats(new Ajv(OPTIONS)).compile(schema);
+    expect([check(entry), check.errors]).toEqual([true, null]);
+    expect(check({ ...entry, description: undefined })).toBe(false);
+    expect(entry.remotes).toEqual([{ type: 'streamable-http', url: `${stack.mcpUrl}/mcp` }]);
+  });
+
+  it('the manifest has the fields of both drafts, and each of its calls is in the OpenAPI document', async () => {
+    const manifest = await readJson(`${stack.appUrl}${DISCOVERY_PATHS.manifest}`);
+    expect(manifest).toMatchObject({
+      agent_discovery_version: '0.1',
+      specVersion: '0.3.0',
+      provider: { name: 'Holdfast' },
+    });
+    for (const field of ['domain', 'services', 'id', 'name', 'capabilities']) expect(manifest).toHaveProperty(field);
+    const openapi = await readJson(manifest.rest.openapi);
+    const served = Object.entries(openapi.paths).flatMap(([path, item]) =>
+      Object.keys(item as object).map((method) => `${method.toUpperCase()} ${path}`),
+    );
+    const calls = manifest.jobs.flatMap(({ steps }: { steps: { method: string; url: string }[] }) =>
+      steps.map(
+        ({ method, url }) =>
+          `${method} ${url.replace(manifest.rest.publicBase, '').replace(manifest.rest.hostBase, '')}`,
+      ),
+    );
+    expect(calls.length).toBeGreaterThan(8);
+    for (const call of calls) expect(served).toContain(call);
+  });
+
+  it('are short', async () => {
+    const sizeOf = async (path: string) => (await read(`${stack.appUrl}${path}`)).text.length;
+    expect(await sizeOf(DISCOVERY_PATHS.manifest)).toBeLessThan(8_500);
+    expect(await sizeOf(DISCOVERY_PATHS.llms)).toBeLessThan(5_500);
+    expect(await sizeOf(DISCOVERY_PATHS.apiCatalog)).toBeLessThan(2_500);
+  });
+});
+
+describe('guides', () => {
+  it.each(GUIDES.map(({ name, title }) => [name, title]))(
+    '%s.md has this service’s addresses, and no link that leads nowhere',
+    async (name, title) => {
+      const { text, headers } = await read(`${stack.appUrl}/docs/${name}.md`);
+      expect(headers['content-type']).toBe('text/markdown; charset=utf-8');
+      expect(text).toMatch(/^# /);
+      expect(title.length).toBeLessThan(30);
+      expect(text).not.toContain('http://localhost:3000');
+      expect(text).not.toContain('<!-- test');
+      const targets = [...text.matchAll(/(?<!!)\[[^\]]+\]\(([^)\s]+)\)/g)].map(([, target = '']) => target);
+      for (const target of targets) {
+        if (!target.startsWith(stack.appUrl)) {
+          expect(target).toMatch(/^(https:|#|http:\/\/localhost)/);
+          continue;
+        }
+        const [url = '', anchor] = target.split('#');
+        const linked = await read(url);
+        if (anchor === undefined || !url.endsWith('.md')) continue;
+        const anchors = [...linked.text.matchAll(/^#+ (.+)$/gm)].map(([, words = '']) =>
+          words
+            .toLowerCase()
+            .replaceAll(/[^a-z0-9 _-]/g, '')
+            .replaceAll(' ', '-'),
+        );
+        expect(anchors, target).toContain(anchor);
+      }
+    },
+  );
+});
