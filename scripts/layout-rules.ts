@@ -65,7 +65,7 @@ const api = {
   hint: 'An operation belongs in api/handlers/<area>/, a web page in api/pages/, a webhook of another service in api/inbound/.',
 } as const;
 const pages = {
-  folders: ['shell', 'booking', 'manage', 'markdown', 'embed', 'app', 'calendars', 'sign-in'],
+  folders: ['shell', 'booking', 'manage', 'markdown', 'embed', 'app', 'calendars', 'docs', 'sign-in'],
   hint: 'A page of the signed-in app belongs in api/pages/app/, what all pages share in api/pages/shell/.',
 } as const;
 

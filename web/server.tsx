@@ -9,6 +9,10 @@ import { CodePage } from './pages/code.tsx';
 import { ConsentPage } from './pages/consent.tsx';
 import { DecidePage } from './pages/decide.tsx';
 import { DetailsPage } from './pages/details.tsx';
+import { DocsApiPage, DocsAreaPage } from './pages/docs-api.tsx';
+import { DocsGuidePage } from './pages/docs-guide.tsx';
+import { DocsIndexPage } from './pages/docs-index.tsx';
+import { DocsSearchPage } from './pages/docs-search.tsx';
 import { EmbedPage } from './pages/embed.tsx';
 import { EventPage } from './pages/event.tsx';
 import { HostPage } from './pages/host.tsx';
@@ -59,6 +63,11 @@ const pages = {
   prep: PrepPage,
   stopAccess: StopAccessPage,
   workspaceClaim: WorkspaceClaimPage,
+  docsIndex: DocsIndexPage,
+  docsGuide: DocsGuidePage,
+  docsSearch: DocsSearchPage,
+  docsApi: DocsApiPage,
+  docsArea: DocsAreaPage,
   app: AppPage,
   problem: ProblemPage,
   embed: EmbedPage,

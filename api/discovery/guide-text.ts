@@ -11,21 +11,24 @@ const LINK = /(?<!!)\[([^\]]+)\]\(([^)\s]+)\)/g;
 
 const published = new Set(GUIDES.map(({ name }) => name));
 
-/** A guide as Markdown: its addresses are those of this service, and its links lead to what is served. */
-export function guideText(name: string, urls: Urls): string {
+/**
+ * A guide as Markdown: its addresses are those of this service, and its links lead to what is served.
+ * @param ending of the addresses of other guides: their text, or with '' their pages
+ */
+export function guideText(name: string, urls: Urls, ending: '.md' | '' = '.md'): string {
   return readFileSync(new URL(`${name}.md`, FOLDER), 'utf8')
     .replaceAll(MARK, '')
-    .replaceAll(LINK, (_, text: string, target: string) => linkTo(text, target, urls))
+    .replaceAll(LINK, (_, text: string, target: string) => linkTo(text, target, urls, ending))
     .replaceAll(LOCAL.app, urls.appUrl)
     .replaceAll(LOCAL.public, urls.publicUrl)
     .replaceAll(LOCAL.mcp, urls.mcpUrl);
 }
 
-function linkTo(text: string, target: string, urls: Urls): string {
+function linkTo(text: string, target: string, urls: Urls, ending: string): string {
   if (/^(?:https?:|#|mailto:)/.test(target)) return `[${text}](${target})`;
   if (target === 'openapi.json') return `[${text}](${openapiUrl(urls)})`;
   const [file = '', anchor] = target.split('#', 2);
   const name = file.replace(/\.md$/, '');
   if (!published.has(name)) return text;
-  return `[${text}](${urls.appUrl}${guidePath(name)}.md${anchor === undefined ? '' : `#${anchor}`})`;
+  return `[${text}](${urls.appUrl}${guidePath(name)}${ending}${anchor === undefined ? '' : `#${anchor}`})`;
 }

@@ -5,6 +5,7 @@ import { useWords } from '../texts/locale.ts';
 export interface LandingPageProps {
   /** where hosts sign in or sign up */
   readonly loginUrl: string;
+  readonly docsUrl: string;
   readonly openapiUrl: string;
   readonly mcpUrl: string;
   readonly healthUrl: string;
@@ -13,7 +14,7 @@ export interface LandingPageProps {
 }
 
 /** {public_url}/ and {app_url}/: what this is, and where to go next. */
-export function LandingPage({ loginUrl, openapiUrl, mcpUrl, healthUrl, demo }: LandingPageProps) {
+export function LandingPage({ loginUrl, docsUrl, openapiUrl, mcpUrl, healthUrl, demo }: LandingPageProps) {
   const words = useWords(landingWords);
   return (
     <Layout title={words.title} description={words.description}>
@@ -48,6 +49,9 @@ export function LandingPage({ loginUrl, openapiUrl, mcpUrl, healthUrl, demo }: L
         <section className="aside">
           <h2>{words.programs}</h2>
           <ul className="links">
+            <li>
+              <a href={docsUrl}>{words.docs}</a>
+            </li>
             <li>
               <a href={openapiUrl}>{words.openapi}</a>
             </li>

@@ -8,6 +8,7 @@ export function showLanding(visit: Visit): void {
   const { appUrl, publicUrl } = urls;
   visit.show('landing', {
     loginUrl: `${appUrl}/login`,
+    docsUrl: `${appUrl}/docs`,
     openapiUrl: openapiUrl(urls),
     mcpUrl: `${publicUrl}${MCP_PATH}`,
     healthUrl: `${appUrl}/api/v1/health`,

@@ -149,7 +149,7 @@ describe('a stranger who has only the address of the app', () => {
     expect(await guide.text()).toMatch(/^# Book by API/);
     expect(await readJson(manifest.rest.openapi)).toHaveProperty('openapi');
     const [register, poll] = manifest.jobs.find(({ title }: Read) => /key/i.test(title)).steps;
-    const session = await (
+    const session: Read = await (
       await fetch(register.url, {
         method: register.method,
         headers: { 'Content-Type': 'application/json' },

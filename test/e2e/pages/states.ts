@@ -2,6 +2,7 @@ import { appStates } from './states/app.ts';
 import { aroundStates } from './states/around.ts';
 import { bookingStates } from './states/booking.ts';
 import { brandedFiles, brandedStates } from './states/branded.ts';
+import { docsStates } from './states/docs.ts';
 import { embedFiles, embedStates } from './states/embed.ts';
 import { eventStates } from './states/event.ts';
 import { meetingStates } from './states/meeting.ts';
@@ -21,5 +22,6 @@ export const states: Readonly<Record<string, string>> = {
   ...brandedStates,
   ...appStates,
   ...prepStates,
+  ...docsStates,
   ...embedStates,
 };

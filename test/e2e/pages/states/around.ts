@@ -36,6 +36,7 @@ export const aroundStates: Readonly<Record<string, string>> = {
   'host-locked': html('host', { ...nobody, locked: true }),
   landing: html('landing', {
     loginUrl: '/login',
+    docsUrl: 'http://localhost:3000/docs',
     openapiUrl: '/api/v1/openapi',
     mcpUrl: 'https://book.holdfast.example/api/mcp/public/mcp',
     healthUrl: '/api/v1/health',

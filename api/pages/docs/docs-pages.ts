@@ -1,0 +1,28 @@
+import { showMissing } from '../shell/page-router.ts';
+import type { Show } from '../shell/visit.ts';
+import { docsApi, docsArea, docsGuide, docsIndex, docsSearch } from './docs-views.ts';
+
+/** GET /docs */
+export const showDocs: Show = (visit) => visit.show('docsIndex', docsIndex(visit.kit.services.urls));
+
+/** GET /docs/{guide} */
+export const showGuide: Show = (visit) => {
+  const guide = docsGuide(visit.kit.services.urls, visit.part('guide'));
+  return guide ? visit.show('docsGuide', guide) : showMissing(visit);
+};
+
+/** GET /docs/search?q= */
+export const showDocsSearch: Show = async (visit) => {
+  // Counted first: a search costs more than other pages.
+  if (await visit.isOverLimit()) return;
+  visit.show('docsSearch', docsSearch(visit.kit.services.urls, visit.query('q') ?? ''));
+};
+
+/** GET /docs/api */
+export const showDocsApi: Show = (visit) => visit.show('docsApi', docsApi(visit.kit.services.urls));
+
+/** GET /docs/api/{area} */
+export const showDocsArea: Show = (visit) => {
+  const area = docsArea(visit.kit.services.urls, visit.part('area'));
+  return area ? visit.show('docsArea', area) : showMissing(visit);
+};

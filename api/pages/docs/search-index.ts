@@ -1,0 +1,105 @@
+import { lexer } from 'marked';
+import MiniSearch from 'minisearch';
+import { anchorOf } from '../../../web/parts/markdown.tsx';
+import type { Urls } from '../../core/urls.ts';
+import { guideText } from '../../discovery/guide-text.ts';
+import { GUIDES, guidePath } from '../../discovery/guides.ts';
+import type { Reference } from './reference.ts';
+
+export interface Found {
+  readonly title: string;
+  readonly of: string;
+  readonly href: string;
+  readonly text: string;
+}
+
+interface Entry extends Found {
+  readonly id: number;
+  readonly body: string;
+}
+
+const MOST_FOUND = 20;
+const MOST_WORDS = 8;
+const LONGEST_WORD = 40;
+const SHOWN_CHARACTERS = 180;
+
+export interface DocsSearch {
+  /** @param query as given; only its first words count */
+  find(query: string): Found[];
+}
+
+/** Searches the sections of guides and all operations. Answers do not depend on who asks. */
+export function makeSearch(reference: Reference, urls: Urls): DocsSearch {
+  const entries = [...guideEntries(urls), ...operationEntries(reference)].map((entry, id) => ({ ...entry, id }));
+  const index = new MiniSearch<Entry>({
+    fields: ['title', 'of', 'body'],
+    tokenize: (text) =>
+      text
+        .split(/[^\p{L}\p{N}_.]+/u)
+        .flatMap((word) => (word.includes('.') || word.includes('_') ? [word, ...word.split(/[._]/)] : [word])),
+    searchOptions: {
+      boost: { title: 4, of: 2 },
+      prefix: (word) => word.length > 2,
+      fuzzy: (word) => (word.length > 4 ? 0.2 : false),
+      combineWith: 'AND',
+    },
+  });
+  index.addAll(entries);
+  return {
+    find(query) {
+      const words = query
+        .split(/\s+/)
+        .slice(0, MOST_WORDS)
+        .map((word) => word.slice(0, LONGEST_WORD));
+      return index
+        .search(words.join(' '))
+        .slice(0, MOST_FOUND)
+        .flatMap(({ id }) => {
+          const { title, of, href, text } = entries[id as number] as Entry;
+          return [{ title, of, href, text }];
+        });
+    },
+  };
+}
+
+function guideEntries(urls: Urls): Omit<Entry, 'id'>[] {
+  return GUIDES.flatMap(({ name, title, summary }) => {
+    const sections: { heading: string; body: string }[] = [{ heading: '', body: '' }];
+    for (const token of lexer(guideText(name, urls))) {
+      if (token.type === 'heading' && token.depth > 1) sections.push({ heading: token.text as string, body: '' });
+      else if (token.type !== 'heading') (sections.at(-1) as { body: string }).body += `${token.raw}\n`;
+    }
+    return sections.map(({ heading, body }) => ({
+      title: heading === '' ? title : heading.replaceAll(/[`*]/g, ''),
+      of: heading === '' ? 'Guide' : title,
+      href: `${guidePath(name)}${heading === '' ? '' : `#${anchorOf(heading.replaceAll(/[`*]/g, ''))}`}`,
+      text: heading === '' ? summary : shown(body),
+      body,
+    }));
+  });
+}
+
+const operationEntries = ({ areas }: Reference): Omit<Entry, 'id'>[] =>
+  areas.flatMap(({ slug, title, operations }) =>
+    operations.map((operation) => ({
+      title: operation.title,
+      of: `API reference, ${title}`,
+      href: `/docs/api/${slug}#${operation.id}`,
+      text: shown(operation.text),
+      body: [
+        operation.id,
+        operation.tool,
+        operation.url,
+        operation.text,
+        ...operation.input.map(({ name, text }) => `${name} ${text}`),
+      ].join(' '),
+    })),
+  );
+
+const shown = (text: string): string => {
+  const plain = text
+    .replaceAll(/```[\s\S]*?```|[|`*#>[\]]|\(http\S+\)/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+  return plain.length > SHOWN_CHARACTERS ? `${plain.slice(0, plain.lastIndexOf(' ', SHOWN_CHARACTERS))} …` : plain;
+};
