@@ -263,4 +263,21 @@ describe('the doors of the connector', () => {
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
     expect((await http(`${stack.mcpUrl}/token`, { method: 'POST', headers, body })).status).toBe(200);
   });
+
+  it('serve no pushed requests, and bind no token to a key that nobody would check', async () => {
+    const { stack, team } = its;
+    const app = await OAuthApp.register(stack);
+    for (const path of ['/request', '/oauth/request', '/oauth/par'])
+      expect((await http(`${stack.appUrl}${path}`, { method: 'POST' })).status).toBe(404);
+    const back = await app.allow(owner, team, { dpop_jkt: 'x'.repeat(43) });
+    const answer = await app.token(
+      {
+        ...{ grant_type: 'authorization_code', code: back.searchParams.get('code') ?? '' },
+        ...{ redirect_uri: app.redirectUri, code_verifier: app.verifier },
+      },
+      { dpop: 'no.proof.atall' },
+    );
+    expect([answer.status, answer.json().token_type]).toEqual([200, 'Bearer']);
+    expect(claimsOf(String(answer.json().access_token))).not.toHaveProperty('cnf');
+  });
 });

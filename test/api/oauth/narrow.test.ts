@@ -34,7 +34,7 @@ describe('an authorization request', () => {
       expect(narrowed(query).scope).toBe('workspace.read workspace.act');
   });
   it('loses what only OpenID Connect knows, and no more', () => {
-    expect(narrowed('nonce=n&max_age=1&prompt=select_account&state=s&client_id=c')).toEqual({
+    expect(narrowed('nonce=n&max_age=1&response_mode=form_post&prompt=select_account&state=s&client_id=c')).toEqual({
       ...{ state: 's', client_id: 'c', scope: 'workspace.read workspace.act' },
     });
     expect(narrowed('prompt=consent+create')).toMatchObject({ prompt: 'consent' });
