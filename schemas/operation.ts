@@ -50,6 +50,8 @@ export interface Operation {
   /** The status for an output. Default: `success`. */
   readonly statusOf?: (output: Record<string, unknown>) => 200 | 503;
   readonly errors: readonly ErrorCode[];
+  /** Input fields for the example of a call, where what is required says too little (api/openapi/examples.ts makes the others). */
+  readonly example?: Readonly<Record<string, unknown>>;
   /** A strict object refuses unknown fields and says so in its schema; else they are ignored (decision 0172). */
   readonly input: z.ZodObject;
   readonly output: z.ZodType;

@@ -1,4 +1,4 @@
-import { type ErrorCode, ErrorEnvelope, errorStatuses } from '../../schemas/errors.ts';
+import { ErrorEnvelope, errorStatuses } from '../../schemas/errors.ts';
 import type { Operation } from '../../schemas/operation.ts';
 import type { Areas } from '../core/areas.ts';
 import { type CallNames, callNamesOf } from '../core/call-names.ts';
@@ -16,6 +16,7 @@ import {
 } from './responses.ts';
 import { securityOf, securitySchemes } from './security.ts';
 import { teamFormOf } from './team-paths.ts';
+import { withExamples } from './with-examples.ts';
 
 /** The version of this document. The API's is in its paths: v1 (spec, Versioning). */
 const DOCUMENT_VERSION = '0.1.0';
@@ -120,7 +121,7 @@ const parameter = (place: 'path' | 'query', name: string, schema: JsonSchema, re
   return { name, in: place, required, ...described, ...style, schema: rest };
 };
 
-const requestOf = (components: Components, { method, path, input }: Operation): JsonSchema => {
+const requestOf = (components: Components, { method, path, input, example }: Operation): JsonSchema => {
   const schema = lift(components, jsonSchemaOf(input, 'input'));
   const properties = Object.entries((schema.properties ?? {}) as Record<string, JsonSchema>);
   const required = new Set((schema.required ?? []) as string[]);
@@ -130,7 +131,11 @@ const requestOf = (components: Components, { method, path, input }: Operation): 
     .map(([name, part]) => parameter('path', name, part, true));
   const others = properties.filter(([name]) => !inPath.has(name));
   if (method === 'GET' || method === 'DELETE') {
-    parameters.push(...others.map(([name, part]) => parameter('query', name, part, required.has(name))));
+    const query = others.map(([name, part]) => ({
+      ...parameter('query', name, part, required.has(name)),
+      ...(example?.[name] !== undefined && { example: example[name] }),
+    }));
+    parameters.push(...query);
     return parameters.length > 0 ? { parameters } : {};
   }
   const body = {
@@ -140,7 +145,8 @@ const requestOf = (components: Components, { method, path, input }: Operation): 
     ...(isClosed(input) ? { additionalProperties: false } : {}),
   };
   // Without required fields, the body is optional.
-  const requestBody = { required: body.required.length > 0, content: { 'application/json': { schema: body } } };
+  const content = { 'application/json': { schema: body, ...(example && { example }) } };
+  const requestBody = { required: body.required.length > 0, content };
   return { parameters, requestBody };
 };
 
@@ -246,8 +252,10 @@ export const openapiDocument = (everything: Areas, urls: Urls) => {
   lift(components, jsonSchemaOf(ErrorEnvelope, 'output'));
   const callNames = callNamesOf(contract);
   const paths = withCallNames(callNames, pathsOf(components, contract, urls));
-  const codes = Object.values(contract).flatMap((operations) =>
-    Object.values(operations).flatMap(({ errors }) => errors),
+  const used = new Set(JSON.stringify(paths).match(/(?<=#\/components\/responses\/)[\w.]+/g));
+  const schemas = withCallNames(
+    callNames,
+    Object.fromEntries([...components].sort(([one], [other]) => (one < other ? -1 : 1))),
   );
   return {
     openapi: '3.1.0',
@@ -260,14 +268,11 @@ export const openapiDocument = (everything: Areas, urls: Urls) => {
     servers: [{ url: `${urls.appUrl}/api/v1`, description: 'Host API' }],
     security: [],
     tags: Object.keys(contract).map(tagOf),
-    paths,
+    paths: withExamples(paths, schemas),
     components: {
-      schemas: withCallNames(
-        callNames,
-        Object.fromEntries([...components].sort(([one], [other]) => (one < other ? -1 : 1))),
-      ),
+      schemas,
       securitySchemes: securitySchemes(urls),
-      responses: errorResponses([...new Set<ErrorCode>(codes)]),
+      responses: errorResponses(used),
     },
   };
 };

@@ -54,10 +54,13 @@ const headersOf = (code: ErrorCode) => ({
   ...(code === 'service.unavailable' ? retryAfterHeader : {}),
 });
 
-const response = (description: string, headers: JsonSchema): JsonSchema => ({
+/** What a refusal looks like. */
+const envelopeOf = (code: ErrorCode): JsonSchema => ({ error: { code, message: MEANINGS[code] } });
+
+const response = (code: ErrorCode, description: string, headers: JsonSchema): JsonSchema => ({
   description,
   headers,
-  content: { 'application/json': { schema: { $ref: '#/components/schemas/ApiError' } } },
+  content: { 'application/json': { schema: { $ref: '#/components/schemas/ApiError' }, example: envelopeOf(code) } },
 });
 
 /** The response of an operation with several codes of one status: which of them it is, the envelope says. */
@@ -67,20 +70,24 @@ export const responseOfCodes = (codes: readonly ErrorCode[]): JsonSchema => {
   const code = { type: 'string', enum: [...codes] };
   const narrowed = { type: 'object', properties: { error: { type: 'object', properties: { code } } } };
   const schema = { allOf: [{ $ref: '#/components/schemas/ApiError' }, narrowed] };
-  return { description, headers, content: { 'application/json': { schema } } };
+  const [first] = codes;
+  const example = first && { example: envelopeOf(first) };
+  return { description, headers, content: { 'application/json': { schema, ...example } } };
 };
 
 /** What every path may answer besides: another method, and an error of ours. */
 export const COMMON = { '405': 'method.not_allowed', '500': 'internal.unexpected' } as const;
 
-/** One reusable response for each error code that any operation declares, and for `COMMON`. */
-export const errorResponses = (codes: readonly ErrorCode[]): Record<string, JsonSchema> => ({
+/** One reusable response for each error code that an operation refers to, and for `COMMON`. */
+export const errorResponses = (used: ReadonlySet<string>): Record<string, JsonSchema> => ({
   ...Object.fromEntries(
-    [...new Set([...codes, COMMON['500']])]
+    (Object.keys(MEANINGS) as ErrorCode[])
+      .filter((code) => used.has(code) || code === COMMON['500'])
       .sort()
-      .map((code) => [code, response(`\`${code}\`: ${MEANINGS[code]}`, headersOf(code))]),
+      .map((code) => [code, response(code, `\`${code}\`: ${MEANINGS[code]}`, headersOf(code))]),
   ),
   [COMMON['405']]: response(
+    'request.invalid',
     '`request.invalid`: the path does not answer this method, or the link acts and was loaded ahead of a click.',
     { ...requestIdHeader, ...noStoreHeader, ...allowHeader },
   ),

@@ -18,6 +18,11 @@ export const slotExplanations = defineArea({
     path: '/workspace/explain-slot',
     effect: 'read',
     tool: 'explain_slot',
+    example: {
+      eventTypeId: '0190f0a4-7a34-7c5e-9a41-3f2c5a9d7e10',
+      startAt: '2026-12-01T10:00',
+      timeZone: 'Europe/Berlin',
+    },
     errors: [...keyedReadErrors, 'request.unprocessable'],
     input: z
       .object({

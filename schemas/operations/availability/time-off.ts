@@ -47,6 +47,7 @@ export const timesOff = defineArea({
     effect: 'write',
     tool: 'add_time_off',
     errors: keyedWriteErrors,
+    example: { fromDate: '2026-12-24', toDate: '2027-01-01', timeZone: 'Europe/Berlin', reason: 'Holidays' },
     input: TimeOffInput,
     output: z.object({ untrusted: Untrusted, timeOff: TimeOff, person: Person, affectedMeetings: AffectedMeetings }),
   },

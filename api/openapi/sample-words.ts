@@ -1,0 +1,112 @@
+/** Values of fields by their name, as examples show them; the first that fits the field's rules is taken. Names of one meaning have one value everywhere. */
+const BY_NAME: readonly (readonly [RegExp, readonly unknown[]])[] = [
+  [/^agentEmail$/, ['agent@tools.example']],
+  [/email/i, ['sam@example.com']],
+  [/^(guests|inviteeEmails|hosts?Emails?)$/i, ['lee@example.com']],
+  [/^(time[zZ]one|.*Time[zZ]one)$/, ['Europe/Berlin']],
+  [/^workspace$|workspaceSlug/, ['acme']],
+  [/^(username|suggestedUsername)$/, ['ada']],
+  [/^eventSlug$|^eventTypeSlug$/, ['intro-30']],
+  [/^teamSlug$/, ['sales']],
+  [/slug$/i, ['intro-30']],
+  [/^(code|otpCode)$/, ['482913', 'BCDF-GHJK']],
+  [/^userCode$/, ['BCDF-GHJK']],
+  [
+    /^(startAt|startUtc|from|queriedFromUtc|firstSlotStartUtc|nextAvailableStartUtc)$/,
+    ['2026-12-01T09:00:00.000Z', '2026-12-01'],
+  ],
+  [/^(endAt|endUtc|to|queriedToUtc|lastSlotStartUtc)$/, ['2026-12-01T09:30:00.000Z', '2026-12-01']],
+  [/^(fromDate|toDate|date|dateLocal|startDate|endDate)$/, ['2026-12-01']],
+  [/^when$/, ['next Tuesday at 14:00']],
+  [/^understood$/, ['Tue, 1 Dec 2026, 14:00 to 15:00 (Europe/Berlin)']],
+  [/^dayOfWeek$|^dayName$/, ['Tuesday']],
+  [/^(startLocal|startTime|start)$/, ['09:00', '2026-12-01T09:00:00.000Z']],
+  [/^(endLocal|endTime|end)$/, ['09:30', '2026-12-01T09:30:00.000Z']],
+  [/^display$/, ['Tue, 1 Dec 2026, 09:00 – 09:30 (Europe/Berlin)']],
+  [/^apiKey$/, ['svc_live_0123456789abcdefghijklmnopqrstuv']],
+  [/^(agentName|clientName|displayName)$/, ['Claude']],
+  [/^(name|guestName|inviteeName|hostName|firstName)$/, ['Sam Lee']],
+  [/^(title|eventName|planName)$/, ['Intro call']],
+  [/^(message|notice|note|summary|description|text|sentence|explanation)$/, ['Done.']],
+  [/^hostNotes$/, ['Ask about the pilot.']],
+  [/^reason$/, ['Something came up.']],
+  [
+    /^(token|deviceCode|device_code|challengeToken|manageToken|intentToken|since|cursor|nextCursor)$/,
+    ['q7Jm2vK8sT4wX1zB5nD9fG3hL6pR0yCa'],
+  ],
+  [/^idempotencyKey$/, ['booking-2026-0001']],
+  [/[uU]rl$|[hH]ref$/, ['https://book.example.com/acme/ada/intro-30']],
+  [/color/i, ['#0b6b5d']],
+  [/^(limit|maxLimit|limitApplied|slotsReturned|count)$/, [20]],
+  [/(minutes|Minutes)$/, [30]],
+  [/(seconds|Seconds|expiresIn)$/, [25, 600]],
+  [/^interval$/, [5]],
+  [/days$/i, [14]],
+  [/At$/, ['2026-11-24T10:00:00.000Z']],
+  [/domain/i, ['example.com']],
+  [/^locale$|^language$/, ['en']],
+  [/currency/, ['usd']],
+  [/phone/i, ['+493012345678']],
+  [/^image$/, ['iVBORw0KGgo=']],
+  [/^(status|state)$/, ['confirmed', 'succeeded', 'active', 'approved', 'otp_sent']],
+  [/^key$/, ['topic']],
+  [/^label$/, ['What is it about?']],
+  [/version|attempt/i, [1]],
+];
+
+/** The same for names that mean something else in another object. */
+const BY_PLACE: readonly (readonly [RegExp, readonly unknown[]])[] = [
+  [/^(organization|workspaces?)\.name$/, ['Acme']],
+  [/^(organization|workspace|workspaces)\.slug$/, ['acme']],
+  [/^(eventTypes?|event-types|events?|definition|form)\.name$/, ['Intro call']],
+  [/^execute\.name$/, ['list_meetings']],
+  [/^passkeys\.name$/, ['Laptop']],
+  [/^members\.role$/, ['member']],
+  [/^poll\.pollToken$/, ['q7Jm2vK8sT4wX1zB5nD9fG3hL6pR0yCaE2uV4sT6wX8']],
+  [/^(team|teams)\.name$/, ['Sales']],
+  [/^(team|teams)\.slug$/, ['sales']],
+  [/^(host|hosts|owner|users?|members?)\.(name|displayName)$/, ['Ada Example']],
+  [/^(host|hosts|owner|user|members?)\.email$/, ['ada@acme.example']],
+  [/^(keys?|apiKeys?|api-keys)\.name$/, ['Claude']],
+  [/^(requiredFieldKeys|missing|fields)$/, ['topic']],
+  [/^schedules?\.name$/, ['Working hours']],
+];
+
+/** Texts for fields that no name explains. */
+const ANY_TEXT = [
+  'example',
+  'an example',
+  'ex',
+  '2026-12-01',
+  '09:00',
+  '2026-12-01T09:00:00.000Z',
+  'sam@example.com',
+  'https://example.com',
+  'Europe/Berlin',
+  '#0b6b5d',
+  'de',
+  '482913',
+  '0190f0a4-7a34-7c5e-9a41-3f2c5a9d7e10',
+  'q7Jm2vK8sT4wX1zB5nD9fG3hL6pR0yCaE2u',
+  'svc_live_0123456789abcdefghijklmnopqrstuv',
+];
+
+const BY_FORMAT: Readonly<Record<string, string>> = {
+  uuid: '0190f0a4-7a34-7c5e-9a41-3f2c5a9d7e10',
+  email: 'sam@example.com',
+  'date-time': '2026-12-01T09:00:00.000Z',
+  date: '2026-12-01',
+  time: '09:00:00',
+  uri: 'https://book.example.com/acme/ada/intro-30',
+};
+
+/** Values to try for a field, likely ones first. */
+export const wordsFor = (name: string, format: unknown, parent: string): readonly unknown[] => [
+  ...BY_PLACE.filter(([pattern]) => pattern.test(`${parent}.${name}`) || pattern.test(name)).flatMap(
+    ([, values]) => values,
+  ),
+  ...(format === 'uuid' ? [BY_FORMAT.uuid] : []),
+  ...BY_NAME.filter(([pattern]) => pattern.test(name)).flatMap(([, values]) => values),
+  ...(typeof format === 'string' && BY_FORMAT[format] !== undefined ? [BY_FORMAT[format]] : []),
+  ...ANY_TEXT,
+];
