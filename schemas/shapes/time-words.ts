@@ -7,7 +7,7 @@ export const TimeWords = z
   .min(1)
   .max(200)
   .describe(
-    'Instead of from and to: a day or period in English words, such as "next Tuesday at 14:00", "mornings in two weeks", "3 Dec to 5 Dec after 3pm". The answer’s `understood` has dates: check it. If unclear: 422 with details.candidates.',
+    'Instead of from and to: a day or period in English words, such as "next Tuesday at 14:00" or "mornings in two weeks". Check `understood` in the answer.',
   );
 
 export const UnderstoodTime = z

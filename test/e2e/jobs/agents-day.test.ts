@@ -12,7 +12,7 @@ import { type Stack, startStack } from '../../support/stack/stack.ts';
 
 const ZONE = 'Europe/Berlin';
 /** Characters; about four to a token. The seven tools for calendars are 20,000 of them; issue 19 is to bring the whole down to a third. */
-const LARGEST_LIST = 216_700;
+const LARGEST_LIST = 218_500;
 const LARGEST_ANSWER = 3_500;
 /** One host of a team costs about 1,500. */
 const LARGEST_EXPLANATION = 7_000;
@@ -185,10 +185,13 @@ describe.sequential('an agent’s day', () => {
     const { eventType } = await agent.call('create_event_type', { ...request, assignment: 'round_robin' });
     noted.teamEvent = eventType.id;
     const proposed = await agent.call('propose_slots', { eventTypeId: eventType.id, timeZone: ZONE, limit: 50 });
-    // Ada is open from nine to twelve, Linus in Kolkata from half past five or six: a start that both have, on a day when
+    // Ada is open from nine to twelve, Monday to Thursday, Linus in Kolkata from half past five or six: a start that both have, on a day when
     // Ada has nothing else.
-    const isFree = ({ startLocal, dateLocal }: Json) =>
-      startLocal >= '09:00' && startLocal < '11:30' && ![noted.timeOffDate, noted.meetingDate].includes(dateLocal);
+    const isFree = ({ startLocal, dateLocal, dayOfWeek }: Json) =>
+      !['Friday', 'Saturday', 'Sunday'].includes(dayOfWeek) &&
+      startLocal >= '09:00' &&
+      startLocal < '11:30' &&
+      ![noted.timeOffDate, noted.meetingDate].includes(dateLocal);
     const both = proposed.slots.find(({ local }: Json) => isFree(local));
     const invited = { eventTypeId: eventType.id, startAt: both.startUtc };
     const booked = [];
