@@ -1,18 +1,19 @@
 import {
   continueAsNew,
   isCancellation,
+  patched,
   proxyActivities,
   upsertSearchAttributes,
   workflowInfo,
 } from '@temporalio/workflow';
 import type { PrepActivities } from '../activities/prep/prep-pack.ts';
-import type { PrepEnd, PrepStanding } from '../domain/prep/prep-standing.ts';
+import type { PrepAdvance, PrepEnd, PrepStanding } from '../domain/prep/prep-standing.ts';
 import { flows, lookUpsQueue } from './catalogue.ts';
 import { showDetails } from './details.ts';
 import { durableActivities, followRow, type Look } from './follow-row.ts';
 import { searchAttributes } from './search-attributes.ts';
 
-const { readPrepStanding, beginPrep, makePack, giveUpLookUp } = durableActivities<PrepActivities>();
+const { advancePrep, readPrepStanding, beginPrep, makePack, giveUpLookUp } = durableActivities<PrepActivities>();
 
 /** Sites that hang take half a minute at most. After ten minutes, with the database or all workers away, the pack is made without. */
 const lookUps = () =>
@@ -38,15 +39,12 @@ const mail = proxyActivities<PrepActivities>({
  * host's notes change, and mails it to the hosts before the meeting. The row says what is due. No source can stop it: what fails is left out.
  */
 export async function prepPack({ bookingId }: { readonly bookingId: string }): Promise<PrepEnd> {
+  const publish = statusPublisher();
   const look = async (): Promise<Look<PrepEnd>> => {
     for (;;) {
       if (workflowInfo().continueAsNewSuggested) await continueAsNew<typeof prepPack>({ bookingId });
-      const standing = await readPrepStanding(bookingId);
-      publishStatus(standing);
-      if (standing.stage === 'over') return { end: standing.end };
-      if (standing.isDue) await make(bookingId);
-      else if (!standing.isMailDue || !(await mailHosts(bookingId)))
-        return { waitMs: standing.waitMs, waitsFor: WAITS[standing.waitsFor] };
+      const looked = patched('pack-in-one-step') ? await step(bookingId, publish) : await manySteps(bookingId);
+      if (looked !== 'again') return looked;
     }
   };
   return followRow(flows.prepPack.signals, look, { isReopened: true });
@@ -54,18 +52,49 @@ export async function prepPack({ bookingId }: { readonly bookingId: string }): P
 
 const WAITS = { mail: 'waiting for the time of the mail', end: 'waiting for the end of the meeting' } as const;
 
-async function make(bookingId: string): Promise<void> {
-  const begin = await beginPrep(bookingId);
-  if (begin.next === 'look up') {
-    try {
-      const words = { summary: `look-up ${begin.attempt} of the company` };
-      await lookUps().lookUpCompany.executeWithOptions(words, [bookingId, begin.attempt]);
-    } catch (error) {
-      if (isCancellation(error)) throw error;
-      await giveUpLookUp(bookingId, begin.attempt);
-    }
+/** All that the database alone can do is one local activity: a step of its own for each part was half of what a pack cost (decision 0187). */
+async function step(bookingId: string, publish: (next: PrepAdvance) => void): Promise<Look<PrepEnd> | 'again'> {
+  const next = await advancePrep(bookingId);
+  publish(next);
+  switch (next.next) {
+    case 'end':
+      return { end: next.end };
+    case 'look up':
+      await lookUp(bookingId, next.attempt);
+      return 'again';
+    case 'mail':
+      if (await mailHosts(bookingId)) return 'again';
+      return { waitMs: next.waitMs, waitsFor: WAITS[next.waitsFor] };
+    case 'wait':
+      return { waitMs: next.waitMs, waitsFor: WAITS[next.waitsFor] };
+    default:
+      return 'again';
   }
-  await makePack(bookingId);
+}
+
+/** As flows did that began before. */
+async function manySteps(bookingId: string): Promise<Look<PrepEnd> | 'again'> {
+  const standing = await readPrepStanding(bookingId);
+  publishStatus(standing);
+  if (standing.stage === 'over') return { end: standing.end };
+  if (standing.isDue) {
+    const begin = await beginPrep(bookingId);
+    if (begin.next === 'look up') await lookUp(bookingId, begin.attempt);
+    await makePack(bookingId);
+    return 'again';
+  }
+  if (standing.isMailDue && (await mailHosts(bookingId))) return 'again';
+  return { waitMs: standing.waitMs, waitsFor: WAITS[standing.waitsFor] };
+}
+
+async function lookUp(bookingId: string, attempt: number): Promise<void> {
+  try {
+    const words = { summary: `look-up ${attempt} of the company` };
+    await lookUps().lookUpCompany.executeWithOptions(words, [bookingId, attempt]);
+  } catch (error) {
+    if (isCancellation(error)) throw error;
+    await giveUpLookUp(bookingId, attempt);
+  }
 }
 
 /** false: it did not leave. */
@@ -79,6 +108,24 @@ async function mailHosts(bookingId: string): Promise<boolean> {
     return false;
   }
 }
+
+/** Tells operators what the flow does. The search attribute is written when it changes: each write costs Temporal one of its own. */
+function statusPublisher(): (next: PrepAdvance) => void {
+  let shown: string | undefined;
+  return (next) => {
+    if (next.next === 'again') return;
+    const state = next.next === 'end' ? next.end : next.next === 'look up' ? 'making' : 'made';
+    showDetails(DETAILS[state === 'made' && 'waitsFor' in next ? next.waitsFor : state] ?? `Over: ${state}.`);
+    if (state !== shown) upsertSearchAttributes([{ key: searchAttributes.flowState, value: state }]);
+    shown = state;
+  };
+}
+
+const DETAILS: Readonly<Record<string, string>> = {
+  making: 'The pack is being made.',
+  mail: 'The pack is made. Waiting for the time of the mail.',
+  end: 'The pack is made. Waiting for the end of the meeting.',
+};
 
 function publishStatus(standing: PrepStanding): void {
   if (standing.stage === 'over') {

@@ -170,8 +170,7 @@ async function announce(dependencies: BookingDependencies, bookingId: string, re
     readStandingAt(sql, bookingId, revision),
   ]);
   if (!read || !change || change.announced) return;
-  const startsInMs = dependencies.packPace(dependencies.now());
-  await tellPrep({ ...dependencies, startsInMs }, bookingId, revision);
+  await tellPrep(dependencies, bookingId, revision);
   const meeting = await withLatestLink(sql, read, change);
   const [formerHost, newHost] = await Promise.all(
     [change.previousHostId, change.newHostId].map((id) => (id ? readFormerHost(sql, id) : undefined)),

@@ -83,9 +83,12 @@ async function pickUp(
   { sql, client, taskQueue, onStuck }: NudgeDependencies,
   row: WaitingRow<FlowName>,
 ): Promise<void> {
-  const running = await describeRunning(client, flowId(row.flow, row.id));
-  if (running === null && row.flow === 'booking' && (await isOver(sql, row.id))) return;
-  if (running !== null && row.tries >= STUCK_AFTER_TRIES) await endIfStuck(client, running, onStuck);
+  const maySettleHere = row.flow === 'booking';
+  if (maySettleHere || row.tries >= STUCK_AFTER_TRIES) {
+    const running = await describeRunning(client, flowId(row.flow, row.id));
+    if (running === null && maySettleHere && (await isOver(sql, row.id))) return;
+    if (running !== null && row.tries >= STUCK_AFTER_TRIES) await endIfStuck(client, running, onStuck);
+  }
   const start = flowStart(row.flow, row);
   await client.workflow.signalWithStart(row.flow, {
     ...start,

@@ -3,7 +3,7 @@ import { type MailDomainLists, readMailDomainLists } from '../../domain/mail/mai
 import { classifyEmail } from '../../domain/prep/classify-email.ts';
 import { hasFacts } from '../../domain/prep/look-up-gaps.ts';
 import { mergeFacts } from '../../domain/prep/merge-facts.ts';
-import type { PrepBegin, PrepStanding } from '../../domain/prep/prep-standing.ts';
+import type { PrepAdvance, PrepBegin, PrepStanding } from '../../domain/prep/prep-standing.ts';
 import type { DomainFacts } from '../../domain/prep/source.ts';
 import { readLastFacts } from '../../store/prep/domain-lookups.ts';
 import { endLookUp } from '../../store/prep/end-look-up.ts';
@@ -18,6 +18,9 @@ import type { PrepDependencies } from './prep-dependencies.ts';
 
 /** The activities of the flow of a prep pack. Safe to repeat: rows, the subjects of credits and mail keys record what is done. */
 export interface PrepActivities {
+  /** Makes what is due, as far as no source needs to be asked: all steps of a pack in one (decision 0187). */
+  advancePrep(bookingId: string): Promise<PrepAdvance>;
+  // The next one, `beginPrep` and `makePack` are for flows that began before.
   readPrepStanding(bookingId: string): Promise<PrepStanding>;
   /** Says whether the guest's company is to be looked up first, and spends the credit for it. */
   beginPrep(bookingId: string): Promise<PrepBegin>;
@@ -42,16 +45,18 @@ export const createPrepActivities = (dependencies: PrepDependencies): PrepActivi
     const known = await lists;
     return (email: string) => classifyEmail(email, known);
   };
+  const begin = async (bookingId: string): Promise<PrepBegin> => {
+    const rules = await readLookUpRules(sql, bookingId);
+    if (!rules) return { next: 'make' };
+    const { emailClass, companyDomain } = (await classify())(rules.guestEmail);
+    const isOff = rules.isOff || dependencies.lookUpDomain === null;
+    const wish = { id: uuidv7(), workspaceId: rules.workspaceId, emailClass, domain: companyDomain, isOff };
+    return beginPrep(sql, bookingId, wish);
+  };
   return {
+    advancePrep: (bookingId) => advancePrep(dependencies, begin, bookingId),
     readPrepStanding: (bookingId) => readPrepStanding(sql, bookingId),
-    beginPrep: async (bookingId) => {
-      const rules = await readLookUpRules(sql, bookingId);
-      if (!rules) return { next: 'make' };
-      const { emailClass, companyDomain } = (await classify())(rules.guestEmail);
-      const isOff = rules.isOff || dependencies.lookUpDomain === null;
-      const wish = { id: uuidv7(), workspaceId: rules.workspaceId, emailClass, domain: companyDomain, isOff };
-      return beginPrep(sql, bookingId, wish);
-    },
+    beginPrep: begin,
     lookUpCompany: (bookingId, attempt) => lookUpCompany(dependencies, bookingId, attempt),
     giveUpLookUp: (bookingId, attempt) => endLookUp(sql, bookingId, attempt, null),
     makePack: async (bookingId) => {
@@ -60,6 +65,28 @@ export const createPrepActivities = (dependencies: PrepDependencies): PrepActivi
     mailPack: (bookingId) => mailPack(dependencies, bookingId),
   };
 };
+
+/** Packs that one call makes at most: a pack that changes while it is made is made again. */
+const MOST_PACKS = 3;
+
+/** A process that dies in it leaves what its transactions wrote: the next call goes on from there. */
+async function advancePrep(
+  dependencies: PrepDependencies,
+  begin: (bookingId: string) => Promise<PrepBegin>,
+  bookingId: string,
+): Promise<PrepAdvance> {
+  for (let made = 0; made <= MOST_PACKS; made += 1) {
+    const standing = await readPrepStanding(dependencies.sql, bookingId);
+    if (standing.stage === 'over') return { next: 'end', end: standing.end };
+    const { isDue, isMailDue, waitMs, waitsFor } = standing;
+    if (!isDue) return { next: isMailDue ? 'mail' : 'wait', waitMs, waitsFor };
+    if (made === MOST_PACKS) break;
+    const begun = await begin(bookingId);
+    if (begun.next === 'look up') return begun;
+    await makeAndStore(dependencies, bookingId);
+  }
+  return { next: 'again' };
+}
 
 /**
  * Facts of the last weeks, of whichever workspace, are not asked for again. Only the database and a lack of free moments make it fail, and

@@ -19,6 +19,15 @@ export type PrepStanding =
 /** What comes before the pack is made. A look-up has a number, for which one credit is spent. */
 export type PrepBegin = { readonly next: 'make' } | { readonly next: 'look up'; readonly attempt: number };
 
+/** What the flow does next, after all that the database alone can do was done. In Temporal's history, as {@link PrepStanding}. */
+export type PrepAdvance =
+  | { readonly next: 'end'; readonly end: PrepEnd }
+  | { readonly next: 'look up'; readonly attempt: number }
+  /** `mail`: and if it does not leave, wait. */
+  | { readonly next: 'mail' | 'wait'; readonly waitMs: number; readonly waitsFor: 'mail' | 'end' }
+  /** It changes as fast as it is made. */
+  | { readonly next: 'again' };
+
 /** Facts about a domain are asked for again after this time, and paid for again. */
 export const FACTS_FRESH_MS = 30 * DAY_MS;
 

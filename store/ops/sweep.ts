@@ -3,6 +3,7 @@ import { TRIAL_REMINDER_MS } from '../../domain/billing/trial.ts';
 import { hasLostMaker } from '../billing/checkout-intents.ts';
 import { isLiveIn } from '../booking/live-bookings.ts';
 import { eventTables, hasWork, workAt } from '../calendars/events.ts';
+import { isPutOffRow, PUT_OFF_AT_ONCE, PUT_OFF_LOT, restedPacks } from '../prep/put-off-packs.ts';
 
 /**
  * The rows that wait for a flow, and since when: the sweep nudges those that are late, reconcile takes all of them as rows with a live
@@ -122,8 +123,9 @@ export const waitingRows = {
     select 'agentIdentity', p.id, p.workspace_id, s.made_at from agent_sign_ups s join agent_principals p on p.id = s.principal_id
       where s.told_at is null`,
   prepPack: (sql) => sql`
-    select 'prepPack' as lot, booking_id as id, workspace_id, greatest(inputs_changed_at, starts_at) as since from prep_packs
-      where made_version < inputs_version and ended_at is null
+    select 'prepPack' as lot, booking_id as id, workspace_id, inputs_changed_at as since from prep_packs
+      where made_version < inputs_version and ended_at is null and not ${isPutOffRow(sql)}
+    union all ${restedPacks(sql)}
     union all
     select 'prepPack', booking_id, workspace_id, next_look_at from prep_packs where ended_at is null`,
 } satisfies Record<string, WaitingQuery>;
@@ -140,7 +142,7 @@ export interface WaitingRow<Flow extends string> {
   readonly tries: number;
 }
 
-/** The sweep keeps at most this many flows of each lot at work, so that those of guests have their turn. */
+/** The sweep keeps at most this many flows of each lot at work, so that those of guests have their turn. Of packs put off, fewer. */
 const AT_WORK = 100;
 
 /** A nudged flow whose row still waits after this time works no more: it waits for a part that is away, or is stuck. */
@@ -179,7 +181,7 @@ export const findWaiting = <Flow extends string>(
     busy as (select lot, count(*) as flows from known where at_work group by lot),
     ranked as (select *, row_number() over (partition by lot order by tries, since, id) as turn from known where due and not at_work)
   select flow, id, workspace_id as "workspaceId", since::text, tries from ranked left join busy using (lot)
-  where turn <= ${AT_WORK} - coalesce(flows, 0)
+  where turn <= case lot when ${PUT_OFF_LOT} then ${PUT_OFF_AT_ONCE}::int else ${AT_WORK}::int end - coalesce(flows, 0)
   order by turn, lot`;
 
 /** How many rows of each flow are late, and for how long the latest: while its part works, the sweep leaves none so for minutes. */

@@ -10,6 +10,7 @@ import {
 import type { BookingStatus } from '../../schemas/shapes/public-calendar.ts';
 import { inTransaction, json, type Queryable, type Transaction } from '../database.ts';
 import { openMails } from './prep-mails.ts';
+import { isPutOffRow } from './put-off-packs.ts';
 
 /** PostgreSQL announces here that a pack was made, or that its meeting is over. */
 export const PREP_CHANNEL = 'prep_packs';
@@ -30,8 +31,8 @@ export interface PackRow {
 /** What a change leaves to the flow of a pack. */
 export interface PackWork {
   readonly workspaceId: string;
-  /** 0: at once. */
-  readonly startsInMs: number;
+  /** Its flow has not begun: it may be put off. */
+  readonly isFirst: boolean;
 }
 
 /** The pack of a booking; undefined: it has none. */
@@ -52,41 +53,30 @@ export async function isPackUnderWay(sql: Queryable, bookingId: string): Promise
 /**
  * Notes a change of a booking: its pack is made anew. The first change after which the meeting takes place makes the row, if its event
  * wants packs. A repeated call notes nothing new.
- * @param startsInMs when a first pack is to be started; 0: at once
  * @returns what the flow has to do; undefined: nothing
  */
 export async function noteBookingChange(
   sql: Queryable,
   bookingId: string,
   revision: number,
-  startsInMs = 0,
 ): Promise<PackWork | undefined> {
   const [row] = await sql<PackWork[]>`
     with noted as (
       update prep_packs set revision = ${revision}, status = 'pending', inputs_version = inputs_version + 1,
         inputs_changed_at = clock_timestamp()
-      where booking_id = ${bookingId} and revision < ${revision} and ended_at is null returning workspace_id
+      where booking_id = ${bookingId} and revision < ${revision} and ended_at is null returning workspace_id, ${isPutOffRow(sql)} as is_first
     ), made as (
-      insert into prep_packs (booking_id, workspace_id, revision, starts_at)
-      select b.id, b.workspace_id, ${revision},
-        case when ${startsInMs}::float8 > 0 then clock_timestamp() + ${startsInMs}::float8 * interval '1 millisecond' end
+      insert into prep_packs (booking_id, workspace_id, revision, starts_at) select b.id, b.workspace_id, ${revision}, clock_timestamp()
       from bookings b join event_types e on e.id = b.event_type_id
       where b.id = ${bookingId} and b.status in ('confirmed', 'rescheduled') and b.end_at > clock_timestamp() and e.prep
       on conflict (booking_id) do nothing returning workspace_id
     )
-    select workspace_id as "workspaceId", 0::float8 as "startsInMs" from noted union all
-    select workspace_id, ${startsInMs}::float8 from made union all
-    select workspace_id, greatest(0, extract(epoch from starts_at - clock_timestamp()) * 1000)::float8 from prep_packs
+    select workspace_id as "workspaceId", is_first as "isFirst" from noted union all
+    select workspace_id, true from made union all
+    select workspace_id, ${isPutOffRow(sql)} from prep_packs
       where booking_id = ${bookingId} and made_version < inputs_version and ended_at is null
     limit 1`;
   return row;
-}
-
-/** Whether the flow of a pack was put off, and has not begun (decision 0185). */
-export async function isPutOff(sql: Queryable, bookingId: string): Promise<boolean> {
-  const rows = await sql`
-    select 1 from prep_packs where booking_id = ${bookingId} and starts_at is not null and next_look_at is null and ended_at is null`;
-  return rows.length > 0;
 }
 
 /** Notes that something else changed which the pack is made from, such as the host's notes. No pack: nothing happens. */

@@ -115,6 +115,9 @@ export interface PrepPath {
 /** The history of a pack whose look-up Temporal gave up, as it does after ten minutes. */
 export const GIVEN_UP = 'look-up-given-up';
 
+/** Histories of flows that took a step for each part (before decision 0187). They are not recorded again. */
+export const MANY_STEPS = 'many-steps-';
+
 const COMPANY = 'acme-robotics.com';
 
 /** Every path through the flow of a prep pack. Each has a history in test/histories/prep-pack, by its name. */

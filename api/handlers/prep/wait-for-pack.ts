@@ -1,7 +1,8 @@
 import type { Actor } from '../../../domain/access/actor.ts';
 import { clientNetwork } from '../../../domain/client-networks.ts';
 import type { HostMeeting } from '../../../store/meetings/host-meetings.ts';
-import { isPackUnderWay, isPutOff, PREP_CHANNEL } from '../../../store/prep/prep-packs.ts';
+import { isPackUnderWay, PREP_CHANNEL } from '../../../store/prep/prep-packs.ts';
+import { isPutOff } from '../../../store/prep/put-off-packs.ts';
 import { flowId } from '../../../workflows/catalogue.ts';
 import { type HostContext, requireMeeting } from '../meetings/host-meeting.ts';
 

@@ -1,21 +1,20 @@
 import { expect, test } from 'vitest';
 import { createStartPace } from '../../../activities/prep/start-pace.ts';
 
-const waitsOf = (count: number, nowMs: number, pace = createStartPace()) =>
-  Array.from({ length: count }, () => pace(nowMs));
+const MS = 1_000_000;
+const startsOf = (moments: readonly number[], pace = createStartPace()) => moments.filter(pace);
 
 test('five start at once, then two a second', () => {
-  expect(waitsOf(8, 1_000_000)).toEqual([0, 0, 0, 0, 0, 500, 1_000, 1_500]);
+  expect(startsOf([MS, MS, MS, MS, MS, MS, MS, MS + 500, MS + 600, MS + 1_000])).toEqual([
+    ...[MS, MS, MS, MS, MS],
+    ...[MS + 500, MS + 1_000],
+  ]);
 });
 
-test('after a rest five start at once again', () => {
+test('once ten were put off within fifteen seconds none starts, until the rush is over', () => {
   const pace = createStartPace();
-  waitsOf(8, 1_000_000, pace);
-  expect(waitsOf(6, 1_060_000, pace)).toEqual([0, 0, 0, 0, 0, 500]);
-});
-
-test('nobody waits for longer than ten minutes', () => {
-  const waits = waitsOf(5_000, 1_000_000);
-  expect(Math.max(...waits)).toBe(600_000);
-  expect(waits.at(-1)).toBe(600_000);
+  expect(startsOf(new Array(15).fill(MS), pace)).toHaveLength(5);
+  expect(startsOf([MS + 5_000, MS + 14_900], pace)).toEqual([]);
+  // Two were put off within the last fifteen seconds.
+  expect(startsOf([MS + 15_100], pace)).toEqual([MS + 15_100]);
 });

@@ -243,7 +243,7 @@ class RestartableWorker {
         links: { appUrl: this.#urls.appUrl, publicUrl: this.#urls.publicUrl },
         now,
         payments: options.payments ? stripePayments(options.payments, { retries: 0, timeoutMs: 2_000 }) : null,
-        packPace: options.packPace ?? (() => 0),
+        packPace: options.packPace ?? (() => true),
         ...(options.lookUpDomain && { lookUpDomain: options.lookUpDomain }),
         ...(options.calendarProviders && { calendarProviders: options.calendarProviders }),
       },
