@@ -50,7 +50,11 @@ export async function prepPack({ bookingId }: { readonly bookingId: string }): P
   return followRow(flows.prepPack.signals, look, { isReopened: true });
 }
 
-const WAITS = { mail: 'waiting for the time of the mail', end: 'waiting for the end of the meeting' } as const;
+const WAITS = {
+  mail: 'waiting for the time of the mail',
+  retry: 'waiting for a further try of the look-up',
+  end: 'waiting for the end of the meeting',
+} as const;
 
 /** All that the database alone can do is one local activity: a step of its own for each part was half of what a pack cost (decision 0187). */
 async function step(bookingId: string, publish: (next: PrepAdvance) => void): Promise<Look<PrepEnd> | 'again'> {
@@ -124,6 +128,7 @@ function statusPublisher(): (next: PrepAdvance) => void {
 const DETAILS: Readonly<Record<string, string>> = {
   making: 'The pack is being made.',
   mail: 'The pack is made. Waiting for the time of the mail.',
+  retry: 'The pack is made, without what the look-up should find. Waiting for a further try.',
   end: 'The pack is made. Waiting for the end of the meeting.',
 };
 

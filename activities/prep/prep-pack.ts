@@ -10,6 +10,7 @@ import { endLookUp } from '../../store/prep/end-look-up.ts';
 import { beginPrep, readLookUp, readLookUpRules } from '../../store/prep/enrichments.ts';
 import { endTurn, takeTurn } from '../../store/prep/look-up-turns.ts';
 import { readPrepStanding } from '../../store/prep/prep-packs.ts';
+import { takeRetry } from '../../store/prep/retries.ts';
 import { NotYet } from '../calendars/not-yet.ts';
 import type { LookUpDomain } from './look-up-domain.ts';
 import { mailPack } from './mail-pack.ts';
@@ -78,9 +79,13 @@ async function advancePrep(
   for (let made = 0; made <= MOST_PACKS; made += 1) {
     const standing = await readPrepStanding(dependencies.sql, bookingId);
     if (standing.stage === 'over') return { next: 'end', end: standing.end };
-    const { isDue, isMailDue, waitMs, waitsFor } = standing;
-    if (!isDue) return { next: isMailDue ? 'mail' : 'wait', waitMs, waitsFor };
+    const { isDue, isMailDue, isRetryDue, waitMs, waitsFor } = standing;
+    if (!isDue && !isRetryDue) return { next: isMailDue ? 'mail' : 'wait', waitMs, waitsFor };
     if (made === MOST_PACKS) break;
+    if (isRetryDue) {
+      await takeRetry(dependencies.sql, bookingId);
+      continue;
+    }
     const begun = await begin(bookingId);
     if (begun.next === 'look up') return begun;
     await makeAndStore(dependencies, bookingId);

@@ -3,6 +3,9 @@ import { DAY_MS } from '../time/civil.ts';
 /** How the flow of a prep pack ends. */
 export type PrepEnd = 'canceled' | 'meeting over' | 'no such pack';
 
+/** What a pack that is made waits for: its mail, a further try of the look-up, or the end of the meeting. */
+export type PrepWait = 'mail' | 'retry' | 'end';
+
 /** Where the pack of a booking stands. Ids, outcomes and times alone: it is in Temporal's history. */
 export type PrepStanding =
   | { readonly stage: 'over'; readonly end: PrepEnd }
@@ -11,9 +14,11 @@ export type PrepStanding =
       /** What it is made from has changed since it was made, or it was never made. */
       readonly isDue: boolean;
       readonly isMailDue: boolean;
-      /** Until the mail, or the end of the meeting. */
+      /** A look-up that found nothing is to be tried again. Missing in histories of flows that began before decision 0188. */
+      readonly isRetryDue?: boolean;
+      /** Until what it waits for. */
       readonly waitMs: number;
-      readonly waitsFor: 'mail' | 'end';
+      readonly waitsFor: PrepWait;
     };
 
 /** What comes before the pack is made. A look-up has a number, for which one credit is spent. */
@@ -24,7 +29,7 @@ export type PrepAdvance =
   | { readonly next: 'end'; readonly end: PrepEnd }
   | { readonly next: 'look up'; readonly attempt: number }
   /** `mail`: and if it does not leave, wait. */
-  | { readonly next: 'mail' | 'wait'; readonly waitMs: number; readonly waitsFor: 'mail' | 'end' }
+  | { readonly next: 'mail' | 'wait'; readonly waitMs: number; readonly waitsFor: PrepWait }
   /** It changes as fast as it is made. */
   | { readonly next: 'again' };
 

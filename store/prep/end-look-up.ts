@@ -5,6 +5,7 @@ import { returnCredit } from '../billing/credits.ts';
 import { inTransaction, json, type Transaction } from '../database.ts';
 import { keepFacts, readPaidFacts } from './domain-lookups.ts';
 import { columns, type EnrichmentRow, subjectOf } from './enrichments.ts';
+import { planRetry } from './retries.ts';
 
 const NOTHING =
   'Nothing was found about this domain, so the credit was given back. refresh_prep_pack asks again later.';
@@ -90,4 +91,7 @@ async function findNothing(
     update enrichments set status = ${end.status}, facts = ${end.facts && json(tx, end.facts)}, is_stale = ${older !== undefined},
       error = ${end.error}, parts = null, credits_charged = credits_charged - 1, looked_up_at = clock_timestamp(),
       updated_at = clock_timestamp() where booking_id = ${bookingId}`;
+  // A definite answer, such as of a domain that does not exist, is not asked for again.
+  if (why === null || lookUpStatus(why) === 'failed')
+    await planRetry(tx, bookingId, why === null ? 'given_up' : 'nothing_found');
 }

@@ -107,7 +107,7 @@ export const refreshPack = (
     if (!pack?.isMade || pack.isOver) return !pack?.isOver;
     await noteInputsChange(tx, bookingId);
     await tx`
-      update enrichments set status = 'pending', attempt = attempt + 1, updated_at = clock_timestamp(),
+      update enrichments set status = 'pending', attempt = attempt + 1, retry_at = null, retries = 0, updated_at = clock_timestamp(),
         fresh_for = case when status in ('succeeded', 'degraded') and not is_stale then ${FACTS_FRESH_ON_REFRESH} else ${FACTS_FRESH} end::interval
       where booking_id = ${bookingId} and ${isAskedAnew(tx)}`;
     return true;
@@ -136,6 +136,7 @@ interface StandingRow {
   readonly start: Date;
   readonly end: Date;
   readonly mailAt: Date | null;
+  readonly retryAt: Date | null;
   readonly now: Date;
 }
 
@@ -145,7 +146,8 @@ export const readPrepStanding = (sql: Sql, bookingId: string): Promise<PrepStand
     const [row] = await tx<StandingRow[]>`
       select p.made_version < p.inputs_version as "isDue", ${openMails(tx)} as "isMailOpen", p.pack is not null as "hasPack",
         p.pack ->> 'status' as "madeStatus", b.status, b.start_at as start, b.end_at as "end", clock_timestamp() as now,
-        case when e.prep then b.start_at - e.prep_mail_minutes * interval '1 minute' end as "mailAt"
+        case when e.prep then b.start_at - e.prep_mail_minutes * interval '1 minute' end as "mailAt",
+        (select retry_at from enrichments r where r.booking_id = p.booking_id) as "retryAt"
       from prep_packs p join bookings b on b.id = p.booking_id join event_types e on e.id = b.event_type_id
       where p.booking_id = ${bookingId} for no key update of p`;
     if (!row) return { stage: 'over', end: 'no such pack' };
@@ -159,8 +161,10 @@ export const readPrepStanding = (sql: Sql, bookingId: string): Promise<PrepStand
       update prep_packs set next_look_at = ${new Date(next.atMs)}
       where booking_id = ${bookingId} and next_look_at is distinct from ${new Date(next.atMs)}`;
     const waitMs = Math.max(next.atMs - row.now.getTime(), 0);
-    const isMailDue = next.waitsFor === 'mail' && waitMs === 0 && !row.isDue;
-    return { stage: 'open', isDue: row.isDue, isMailDue, waitMs: waitMs || restOf(row), waitsFor: next.waitsFor };
+    const { isDue } = row;
+    const isNow = waitMs === 0 && !isDue;
+    const [isMailDue, isRetryDue] = [isNow && next.waitsFor === 'mail', isNow && next.waitsFor === 'retry'];
+    return { stage: 'open', isDue, isMailDue, isRetryDue, waitMs: waitMs || restOf(row), waitsFor: next.waitsFor };
   });
 
 function endOf({ status, end, now }: StandingRow): PrepEnd | null {
@@ -168,12 +172,20 @@ function endOf({ status, end, now }: StandingRow): PrepEnd | null {
   return status === 'completed' || status === 'no_show' || end.getTime() <= now.getTime() ? 'meeting over' : null;
 }
 
-/** The mail of this start, unless it has left to all hosts or the meeting has begun; then the end. A request that waits for its host has no mail. */
-function nextOf({ status, hasPack, mailAt, isMailOpen, start, end, now }: StandingRow) {
+/**
+ * What comes first: a further try of the look-up, the mail of this start unless it has left to all hosts, or the end. Nothing is looked up or mailed
+ * once the meeting has begun. A request that waits for its host has no mail.
+ */
+function nextOf({ status, hasPack, mailAt, retryAt, isMailOpen, start, end, now }: StandingRow) {
+  const isBefore = now.getTime() < start.getTime();
   const takesPlace = status === 'confirmed' || status === 'rescheduled';
-  return mailAt !== null && hasPack && takesPlace && isMailOpen && now.getTime() < start.getTime()
-    ? ({ atMs: mailAt.getTime(), waitsFor: 'mail' } as const)
-    : ({ atMs: end.getTime(), waitsFor: 'end' } as const);
+  const hasMail = mailAt !== null && hasPack && takesPlace && isMailOpen && isBefore;
+  const mail = hasMail ? ({ atMs: mailAt.getTime(), waitsFor: 'mail' } as const) : undefined;
+  const hasRetry = retryAt !== null && retryAt.getTime() < start.getTime() && isBefore;
+  // A mail that is due goes first.
+  if (hasRetry && (mail === undefined || retryAt.getTime() < mail.atMs))
+    return { atMs: retryAt.getTime(), waitsFor: 'retry' } as const;
+  return mail ?? ({ atMs: end.getTime(), waitsFor: 'end' } as const);
 }
 
 /** A mail that is due and does not leave: the flow looks again when the meeting begins. */

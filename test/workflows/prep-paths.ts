@@ -85,6 +85,26 @@ export class PrepJourney {
     this.signal();
   }
 
+  /** As if the time of the further try had come. */
+  async letRetryCome(): Promise<void> {
+    const { sql } = this.stack;
+    await sql`update look_up_turns set failed_at = failed_at - interval '65 minutes'`;
+    const moved = await sql`
+      update enrichments set retry_at = now() where booking_id = ${this.booking.bookingId} and retry_at is not null returning 1`;
+    if (moved.count !== 1) throw new Error('no further try is planned');
+    this.signal();
+  }
+
+  retried(): Promise<true> {
+    return eventually('a further try that has ended', async () => {
+      const rows = await this.stack.sql`
+        select 1 from enrichments join prep_packs p using (booking_id)
+        where booking_id = ${this.booking.bookingId} and retries = 1 and attempt = 2 and retry_at is not null
+          and made_version = inputs_version`;
+      return rows.count > 0;
+    });
+  }
+
   mailed(): Promise<true> {
     return eventually('the mail to the host', async () => {
       const rows = await this.stack.sql`
@@ -117,6 +137,9 @@ export const GIVEN_UP = 'look-up-given-up';
 
 /** Histories of flows that took a step for each part (before decision 0187). They are not recorded again. */
 export const MANY_STEPS = 'many-steps-';
+
+/** A look-up that found nothing and was tried again by itself (decision 0188): its flow never took many steps. */
+export const TRIED_AGAIN = 'tried-again';
 
 const COMPANY = 'acme-robotics.com';
 
@@ -173,6 +196,15 @@ export const prepPaths: readonly PrepPath[] = [
     ...{ guest: 'dan@fault-servfail.com', credits: 1, ends: 'canceled', looked: ['failed', 0, 1] },
     pack: 'degraded',
     walk: ({ booking }) => booking.cancel(),
+  },
+  {
+    name: TRIED_AGAIN,
+    ...{ guest: 'dan@fault-servfail.com', credits: 1, ends: 'canceled', looked: ['failed', 0, 1], pack: 'degraded' },
+    walk: async (journey) => {
+      await journey.letRetryCome();
+      await journey.retried();
+      await journey.booking.cancel();
+    },
   },
   {
     name: 'look-up-broke-off',

@@ -16,7 +16,7 @@ import { hostBookingPaths } from './host-booking-paths.ts';
 import { identityPaths } from './identity-paths.ts';
 import { invitationPaths, removalPaths } from './member-paths.ts';
 import { nativeClaimPaths, nativeSignInPaths } from './native-paths.ts';
-import { GIVEN_UP, MANY_STEPS, prepPaths } from './prep-paths.ts';
+import { GIVEN_UP, MANY_STEPS, prepPaths, TRIED_AGAIN } from './prep-paths.ts';
 import { unclaimedPaths, workspaceClaimPaths } from './workspace-paths.ts';
 
 const FOLDER = new URL('../histories/', import.meta.url);
@@ -53,6 +53,7 @@ describe("today's code", () => {
 });
 
 const packPaths = [...prepPaths.map(({ name }) => name), GIVEN_UP];
+const oldPackPaths = packPaths.filter((name) => name !== TRIED_AGAIN).map((name) => `${MANY_STEPS}${name}`);
 
 /** By the workflow's name. A flow without paths does not compile. */
 const paths: Readonly<Record<FlowName, readonly { readonly name: string }[]>> = {
@@ -71,7 +72,7 @@ const paths: Readonly<Record<FlowName, readonly { readonly name: string }[]>> = 
   checkout: checkoutPaths,
   subscription: subscriptionPaths,
   agentIdentity: identityPaths,
-  prepPack: packPaths.flatMap((name) => [{ name }, { name: `${MANY_STEPS}${name}` }]),
+  prepPack: [...packPaths, ...oldPackPaths].map((name) => ({ name })),
 };
 
 it.each(Object.entries(paths))('has a history of every path of %s', async (flow, walked) => {
