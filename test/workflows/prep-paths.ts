@@ -98,9 +98,8 @@ export class PrepJourney {
   retried(): Promise<true> {
     return eventually('a further try that has ended', async () => {
       const rows = await this.stack.sql`
-        select 1 from enrichments join prep_packs p using (booking_id)
-        where booking_id = ${this.booking.bookingId} and retries = 1 and attempt = 2 and retry_at is not null
-          and made_version = inputs_version`;
+        select 1 from enrichments e join prep_packs p using (booking_id)
+        where booking_id = ${this.booking.bookingId} and retries = 1 and attempt = 2 and e.status = 'failed' and made_version = inputs_version`;
       return rows.count > 0;
     });
   }

@@ -37,6 +37,8 @@ const prepGauges = (gauge: MakeGauge) => ({
   ),
   waitingLookUps: gauge('waiting_look_ups', 'Look-ups of companies that have begun and not ended.'),
   oldestLookUp: gauge('oldest_waiting_look_up_seconds', 'For how long the oldest of them waits.'),
+  furtherTries: gauge('further_look_up_tries', 'Look-ups that found nothing and wait for a further try.'),
+  oldestDueTry: gauge('oldest_due_look_up_try_seconds', 'For how long the oldest of them is due; 0: none is.'),
   unmadePacks: gauge('unmade_prep_packs', 'Packs of meetings to come that our own code could not make.'),
   latePacks: gauge('late_prep_packs', 'Packs that are late for a meeting which begins soon.', 'what'),
 });
@@ -101,6 +103,8 @@ function setPrep(gauges: Gauges, prep: OperatingState['prep']): void {
   for (const { source, reason, domains } of prep.failedSources) gauges.failedSources.set({ source, reason }, domains);
   gauges.waitingLookUps.set(prep.waitingLookUps);
   gauges.oldestLookUp.set(prep.oldestWaitingSeconds);
+  gauges.furtherTries.set(prep.furtherTries);
+  gauges.oldestDueTry.set(prep.oldestDueTrySeconds);
   gauges.unmadePacks.set(prep.unmadePacks);
   gauges.latePacks.set({ what: 'pack' }, prep.latePacks);
   gauges.latePacks.set({ what: 'mail' }, prep.latePackMails);

@@ -270,3 +270,49 @@ it('a pack that is made anew waits for nobody who spends credits', async () => {
     expect(await activities.beginPrep(bookingId)).toEqual({ next: 'make' });
   });
 });
+
+describe('a further try', () => {
+  /** All that the flow does, by its one step, until it waits. */
+  async function advance(bookingId: string) {
+    for (;;) {
+      const next = await activities.advancePrep(bookingId);
+      if (next.next !== 'look up') return next;
+      await activities.lookUpCompany(bookingId, next.attempt);
+    }
+  }
+  const letItCome = async (bookingId: string) => {
+    await database.sql`update enrichments set retry_at = now() where booking_id = ${bookingId}`;
+    await database.sql`update look_up_turns set failed_at = failed_at - interval '65 minutes'`;
+  };
+
+  it('that finds the company costs the one credit, and no try is left', async () => {
+    const host = await newHost();
+    found = NOTHING;
+    const bookingId = await meet(host, Date.now() + 60 * DAY_MS);
+    await noteBookingChange(database.sql, bookingId, 1);
+    expect(await advance(bookingId)).toMatchObject({ next: 'wait', waitsFor: 'retry' });
+    expect(await creditsLeft(database, host.workspaceId)).toBe(5);
+    found = FACTS;
+    await letItCome(bookingId);
+    expect(await advance(bookingId)).toMatchObject({ next: 'wait', waitsFor: 'mail' });
+    expect(await recordOf(bookingId)).toMatchObject({ status: 'succeeded', creditsCharged: 1 });
+    expect([looksUp, await creditsLeft(database, host.workspaceId)]).toEqual([2, 4]);
+    expect(await textOf(bookingId)).toContain('Acme');
+  });
+
+  it('comes three times at most, and takes no credit if nothing is found', async () => {
+    const host = await newHost();
+    found = NOTHING;
+    const bookingId = await meet(host, Date.now() + 61 * DAY_MS);
+    await noteBookingChange(database.sql, bookingId, 1);
+    await advance(bookingId);
+    for (let tries = 0; tries < 5; tries += 1) {
+      await database.sql`update enrichments set retry_at = now() where booking_id = ${bookingId} and retry_at is not null`;
+      await database.sql`update look_up_turns set failed_at = failed_at - interval '65 minutes'`;
+      await advance(bookingId);
+    }
+    expect(looksUp).toBe(4);
+    expect(await recordOf(bookingId)).toMatchObject({ status: 'failed', creditsCharged: 0 });
+    expect(await creditsLeft(database, host.workspaceId)).toBe(5);
+  });
+});

@@ -58,7 +58,7 @@ it('is what the flow waits for, is taken once, and then the pack is to be made',
 });
 
 it('whose flow is gone is found by the sweep', async () => {
-  const id = await failed(30);
+  const id = await failed(34);
   await letItCome(id);
   await readPrepStanding(database.sql, id);
   await database.sql`update prep_packs set next_look_at = now() - interval '1 minute' where booking_id = ${id}`;
@@ -66,7 +66,7 @@ it('whose flow is gone is found by the sweep', async () => {
 });
 
 it('does not come once the meeting has begun, or was moved before it', async () => {
-  const id = await failed(30);
+  const id = await failed(38);
   await letItCome(id);
   await database.sql`update bookings set start_at = now() - interval '1 second' where id = ${id}`;
   expect(await readPrepStanding(database.sql, id)).toMatchObject({ isRetryDue: false, waitsFor: 'end' });

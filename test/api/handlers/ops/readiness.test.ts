@@ -157,8 +157,15 @@ it('shows what sources could not say, which look-ups wait, and which packs are l
   await sql`
     insert into enrichments (id, booking_id, workspace_id, status, updated_at)
     values (${uuidv7()}, ${waiting}, ${host.workspaceId}, 'running', ${ago(10)})`;
+  const tried = async (bookingId: string, retryAt: Date) => sql`
+    insert into enrichments (id, booking_id, workspace_id, status, retry_at)
+    values (${uuidv7()}, ${bookingId}, ${host.workspaceId}, 'failed', ${retryAt})`;
+  await tried(await packOf(600, { made_version: 1 }), ago(11));
+  await tried(await packOf(720, { made_version: 1 }), ago(-60));
+  await tried(await packOf(840, { made_version: 1, ended_at: ago(1) }), ago(30));
   const text = await metrics();
   for (const line of [
+    'holdfast_further_look_up_tries 2',
     'holdfast_looked_up_domains_last_hour 3',
     'holdfast_failed_look_up_sources_last_hour{source="site",reason="refused"} 2',
     'holdfast_failed_look_up_sources_last_hour{source="rdap",reason="timeout"} 1',
@@ -169,6 +176,7 @@ it('shows what sources could not say, which look-ups wait, and which packs are l
   ])
     expect(text).toContain(`${line}\n`);
   expect(text).toMatch(/holdfast_oldest_waiting_look_up_seconds 60\d/);
+  expect(text).toMatch(/holdfast_oldest_due_look_up_try_seconds 66\d/);
 });
 
 it('names a test key in production, and a worker that pays with another key', async () => {
