@@ -17,6 +17,10 @@ const guide = (name: string, title: string, summary: string): Guide => ({ name, 
 /** The guides that are published, in order: the one list of pages, manifest, catalogues and search. Others in docs/ are for those who build Holdfast. */
 export const GUIDE_GROUPS: readonly GuideGroup[] = [
   {
+    title: 'Begin',
+    guides: [guide('three-jobs', 'The three jobs', 'Each with curl, over MCP and on the command line, side by side.')],
+  },
+  {
     title: 'Book a meeting',
     guides: [
       guide(
