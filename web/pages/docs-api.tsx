@@ -113,7 +113,7 @@ function OperationPart({
   answer,
 }: OperationView) {
   return (
-    <section className="docs-operation" aria-labelledby={id}>
+    <section className="docs-operation">
       <h2 id={id}>
         <a className="anchor" href={`#${id}`}>
           {title}
