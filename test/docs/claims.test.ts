@@ -102,9 +102,13 @@ describe('the examples', () => {
     'docs/workspace-tools.md event-types',
     'docs/workspace-tools.md meetings',
     'docs/workspace-tools.md workspace-day',
+    // By three-jobs.test.ts.
+    ...['book-cli', 'book-curl', 'book-mcp', 'key-cli', 'key-curl', 'run-cli', 'run-curl', 'run-mcp'].map(
+      (name) => `docs/three-jobs.md ${name}`,
+    ),
   ];
 
-  it('that are marked are run by examples.test.ts', () => {
+  it('that are marked are run by examples.test.ts and three-jobs.test.ts', () => {
     const marked = guides().flatMap((path) => blocksIn(readGuide(path)).map(({ name }) => name && `${path} ${name}`));
     expect([...new Set(marked.filter(Boolean))].sort()).toEqual([...RUN].sort());
   });
