@@ -56,7 +56,7 @@ const WAITS = {
   end: 'waiting for the end of the meeting',
 } as const;
 
-/** All that the database alone can do is one local activity: a step of its own for each part was half of what a pack cost (decision 0187). */
+/** All that the database alone can do is one local activity (decision 0187). */
 async function step(bookingId: string, publish: (next: PrepAdvance) => void): Promise<Look<PrepEnd> | 'again'> {
   const next = await advancePrep(bookingId);
   publish(next);
