@@ -77,15 +77,25 @@ async function readEnrichment(client: ApiClient, bookingId: string): Promise<Enr
   }
 }
 
+type NoPackReason = NonNullable<Pack['why']>['reason'];
+
+const makeOne = (bookingId: string): string => `Make one: holdfast prep ${bookingId} --refresh`;
+
+/** Why there is none, and the command that helps. */
+const WHY_NONE: Readonly<Record<NoPackReason, (bookingId: string) => string>> = {
+  not_confirmed: (bookingId) => `It waits for approval: holdfast run approve_booking --arg bookingId=${bookingId}`,
+  over: () => 'It is over or canceled, and none was made before.',
+  event_type_off: (bookingId) => `Its event type makes none (prep is off). ${makeOne(bookingId)}`,
+  on_its_way: (bookingId) => `It was booked just now. Run this again: holdfast prep ${bookingId}`,
+  before_packs: (bookingId) => `It was booked while no packs were made. ${makeOne(bookingId)}`,
+};
+
 function noPack(pack: Pack, bookingId: string): CliError {
   const [reason, message] = isBeingMade(pack)
     ? ['pack_not_ready', `The pack is being made. Run this again: holdfast prep ${bookingId}`]
     : pack.status === 'failed'
       ? ['pack_failed', `The pack could not be made. Try again: holdfast prep ${bookingId} --refresh`]
-      : [
-          'no_pack',
-          `This meeting has no pack: it is not confirmed yet or is over, its event type wants none, or it was booked before there were packs. Make one: holdfast prep ${bookingId} --refresh`,
-        ];
+      : ['no_pack', `This meeting has no pack. ${WHY_NONE[pack.why?.reason ?? 'before_packs'](bookingId)}`];
   const code = reason === 'no_pack' ? 'resource.not_found' : 'service.unavailable';
   return new CliError({ error: { code, message, details: { reason } } });
 }

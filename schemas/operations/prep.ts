@@ -16,7 +16,7 @@ const read = {
   ...{ surface: 'host', rateClass: 'keyed', method: 'GET', effect: 'read', flow: true },
   auth: { scope: 'workspace.read', roles: MEMBERS },
   errors: keyedReadErrors,
-  input: z.object({ bookingId, waitSeconds }),
+  input: z.strictObject({ bookingId, waitSeconds }),
 } as const satisfies Partial<Operation>;
 
 /** What a host should know before a meeting (contract, Enrichment and prep packs). */
@@ -34,7 +34,7 @@ export const prep = defineArea({
     ...read,
     title: 'Get a prep pack',
     summary:
-      'What a host should know before a meeting: guest, company, why they meet, questions, in fields and as markdown. Status none: there is none; degraded: made without a full look-up. Members: only their own.',
+      'What a host should know before a meeting: guest, company, why they meet, questions, in fields and as markdown. Status none: there is none, `why` says why; degraded: made without a full look-up. Members: only their own.',
     path: '/bookings/{bookingId}/prep-pack',
     tool: 'get_prep_pack',
     output: HostPrepPack,
@@ -48,7 +48,7 @@ export const prep = defineArea({
       'Makes a meeting’s pack anew; read it with get_prep_pack and waitSeconds. The company is looked up again, for one credit, only if the facts are older than a day or missing; a failed look-up costs nothing. Once the meeting is over: 409.',
     path: '/bookings/{bookingId}/prep-pack',
     tool: 'refresh_prep_pack',
-    input: z.object({ bookingId }),
+    input: z.strictObject({ bookingId }),
     output: z.object({ bookingId: z.uuid(), message: z.string() }),
   },
 });

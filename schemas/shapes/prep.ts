@@ -94,6 +94,13 @@ export const HostPrepPack = z
     untrusted: Untrusted,
     bookingId: z.uuid(),
     status: z.enum(['none', 'pending', 'running', 'succeeded', 'failed', 'degraded']),
+    why: z
+      .object({
+        reason: z.enum(['not_confirmed', 'over', 'event_type_off', 'on_its_way', 'before_packs']),
+        message: z.string(),
+      })
+      .optional()
+      .describe('Why there is none. Only with status none.'),
     templateHint: PrepTemplate.optional(),
     purpose: z.string().optional().describe('The aim of the meeting.'),
     generatedAt: z.iso.datetime(),

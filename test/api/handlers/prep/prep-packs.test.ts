@@ -113,6 +113,15 @@ describe('a prep pack', () => {
     const bookingId = await booked(headers, 'ada@acme-robotics.com', { eventTypeId });
     const { value } = await packOf(bookingId, headers, 0);
     expect(value).toMatchObject({ status: 'none', markdown: '', questions: [], sourceFingerprint: '' });
+    expect(value.why).toMatchObject({
+      reason: 'event_type_off',
+      message: expect.stringContaining('update_event_type'),
+    });
+    const unknown = await ask(prep.getPrepPack, { bookingId, wait: 3 }, headers);
+    expect([unknown.status, unknown.value.error.details.issues]).toEqual([
+      400,
+      [{ path: 'wait', message: expect.any(String), didYouMean: ['waitSeconds'] }],
+    ]);
     const [row] = await its.stack.sql<{ at: Date }[]>`select created_at as at from bookings where id = ${bookingId}`;
     expect(value.generatedAt).toBe(row?.at.toISOString());
     const missing = await ask(prep.getEnrichment, { bookingId }, headers);
@@ -246,7 +255,8 @@ describe('a prep pack', () => {
     const headers = await newTeam();
     const bookingId = await booked(headers, 'grace@acme-robotics.com');
     for (const operation of [prep.getPrepPack, prep.getEnrichment, prep.refreshPrepPack]) {
-      const answer = await callHost(its.stack.appUrl, operation, { bookingId, waitSeconds: 25 }, headers);
+      const wait = operation === prep.refreshPrepPack ? {} : { waitSeconds: 25 };
+      const answer = await callHost(its.stack.appUrl, operation, { bookingId, ...wait }, headers);
       expect(answer.headers['x-workflow-id']).toBe(`prep/${bookingId}`);
     }
   });
