@@ -98,8 +98,8 @@ function sendDocument(request: IncomingMessage, response: ServerResponse, { head
     all[index - 1] === 'Cache-Control' ? `public, max-age=${CACHE_SECONDS}` : value,
   );
   const isKnown = (request.headers['if-none-match'] ?? '')
-    .split(/\s*,\s*/)
-    .some((tag) => tag.replace(/^W\//, '') === etag);
+    .split(',')
+    .some((tag) => tag.trim().replace(/^W\//, '') === etag);
   if (isKnown) {
     response.writeHead(304, [...common, 'ETag', etag]);
     response.end();

@@ -36,8 +36,10 @@ export const asking =
     const { log, deadlineMs = DEADLINE_MS, startedMs } = watch;
     const began = startedMs() ?? performance.now();
     try {
-      return await withDeadline(ask(), {
-        deadlineMs: leftUntil(began + deadlineMs),
+      const leftMs = leftUntil(began + deadlineMs);
+      // A call that is late already must not use up a code behind its refusal.
+      return await withDeadline(leftMs > 0 ? ask() : new Promise<never>(() => {}), {
+        deadlineMs: leftMs,
         waitsFor: () => 'database',
       });
     } catch (error) {

@@ -171,7 +171,7 @@ const waitingRowsWithTries = <Flow extends string>(sql: Sql, queries: Readonly<R
 /**
  * The next rows to nudge: those that were nudged least often come first, of those the longest waiting. Each lot has a batch of its own,
  * in turns: rows that strangers make (codes, device sessions, links) delay neither bookings nor each other. A batch is what the
- * lot's working flows leave of {@link AT_WORK}.
+ * lot's working flows leave of {@link AT_WORK}. First packs that were put off come from each workspace in turn: none of them delays all others.
  */
 export const findWaiting = <Flow extends string>(
   sql: Sql,
@@ -179,7 +179,9 @@ export const findWaiting = <Flow extends string>(
 ): Promise<WaitingRow<Flow>[]> => sql<WaitingRow<Flow>[]>`
   with known as materialized (${waitingRowsWithTries(sql, queries)}),
     busy as (select lot, count(*) as flows from known where at_work group by lot),
-    ranked as (select *, row_number() over (partition by lot order by tries, since, id) as turn from known where due and not at_work)
+    shared as (select *, row_number() over (partition by lot, workspace_id order by tries, since, id) as nth from known where due and not at_work),
+    ranked as (select *, row_number() over (
+      partition by lot order by tries, case lot when ${PUT_OFF_LOT} then nth else 0 end, since, id) as turn from shared)
   select flow, id, workspace_id as "workspaceId", since::text, tries from ranked left join busy using (lot)
   where turn <= case lot when ${PUT_OFF_LOT} then ${PUT_OFF_AT_ONCE}::int else ${AT_WORK}::int end - coalesce(flows, 0)
   order by turn, lot`;

@@ -3,8 +3,8 @@ import type { Queryable } from '../database.ts';
 /** While so many first packs were put off within this time, those put off rest: bookings have the machine (decision 0187). */
 export const RUSH = { packs: 10, withinMs: 15_000 } as const;
 
-/** A rush that does not end: they rest no longer than this. */
-const MOST_REST = '10 minutes';
+/** A rush that does not end, be it of one workspace alone: they rest no longer than this. */
+const MOST_REST = '3 minutes';
 
 /** So many of those that were put off are made at once, by all workers. */
 export const PUT_OFF_AT_ONCE = 4;

@@ -6,8 +6,13 @@ import { dayIn } from './stretches.ts';
 const MOST_VALUES = 100;
 const DAYS_AHEAD = 14;
 
-const byBeginning = (values: readonly string[], typed: string): string[] =>
-  values.filter((value) => value.toLowerCase().startsWith(typed.toLowerCase()));
+/** No value is longer. What is, is not looked at: it may be a whole body. */
+const LONGEST_VALUE = 200;
+
+const byBeginning = (values: readonly string[], typed: string): string[] => {
+  const beginning = typed.toLowerCase();
+  return values.filter((value) => value.toLowerCase().startsWith(beginning));
+};
 
 interface EventTypes {
   readonly eventTypes: readonly { readonly slug: string }[];
@@ -43,7 +48,8 @@ const SOURCES: Readonly<Record<string, (holder: Holder) => readonly string[] | P
 /** What an argument may become, by its beginning. Nothing for arguments in a person's own words. */
 export async function complete(holder: Holder, argument: { readonly name: string; readonly value: string }) {
   const source = Object.hasOwn(SOURCES, argument.name) ? SOURCES[argument.name] : undefined;
-  const found = source ? byBeginning(await source(holder), argument.value) : [];
+  const isAsked = source !== undefined && argument.value.length <= LONGEST_VALUE;
+  const found = isAsked ? byBeginning(await source(holder), argument.value) : [];
   return {
     completion: { values: found.slice(0, MOST_VALUES), total: found.length, hasMore: found.length > MOST_VALUES },
   };

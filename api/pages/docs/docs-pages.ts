@@ -6,7 +6,8 @@ import { docsApi, docsArea, docsGuide, docsIndex, docsSearch } from './docs-view
 export const showDocs: Show = (visit) => visit.show('docsIndex', docsIndex(visit.kit.services.urls));
 
 /** GET /docs/{guide} */
-export const showGuide: Show = (visit) => {
+export const showGuide: Show = async (visit) => {
+  if (await visit.isOverLimit()) return;
   const guide = docsGuide(visit.kit.services.urls, visit.part('guide'));
   return guide ? visit.show('docsGuide', guide) : showMissing(visit);
 };
@@ -22,7 +23,8 @@ export const showDocsSearch: Show = async (visit) => {
 export const showDocsApi: Show = (visit) => visit.show('docsApi', docsApi(visit.kit.services.urls));
 
 /** GET /docs/api/{area} */
-export const showDocsArea: Show = (visit) => {
+export const showDocsArea: Show = async (visit) => {
+  if (await visit.isOverLimit()) return;
   const area = docsArea(visit.kit.services.urls, visit.part('area'));
   return area ? visit.show('docsArea', area) : showMissing(visit);
 };

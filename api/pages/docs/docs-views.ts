@@ -1,4 +1,4 @@
-import { lexer, type Tokens } from 'marked';
+import { lexer, type Token, type Tokens } from 'marked';
 import type { DocsGroup } from '../../../web/pages/docs-frame.tsx';
 import { anchorOf } from '../../../web/parts/markdown.tsx';
 import type { PageProps } from '../../../web/server.tsx';
@@ -46,11 +46,22 @@ export const docsIndex = (urls: Urls): PageProps<'docsIndex'> => ({
   llmsUrl: `${urls.appUrl}${DISCOVERY_PATHS.llms}`,
 });
 
+/** Reading a guide costs more than showing it. */
+const read = new WeakMap<Urls, Map<string, Token[]>>();
+
+function tokensOf(name: string, urls: Urls): Token[] {
+  const known = read.get(urls) ?? new Map<string, Token[]>();
+  read.set(urls, known);
+  const tokens = known.get(name) ?? lexer(guideText(name, urls, ''));
+  known.set(name, tokens);
+  return tokens;
+}
+
 /** undefined: there is no such guide. */
 export function docsGuide(urls: Urls, name: string): PageProps<'docsGuide'> | undefined {
   const guide = GUIDES.find((one) => one.name === name);
   if (!guide) return undefined;
-  const tokens = lexer(guideText(guide.name, urls, ''));
+  const tokens = tokensOf(guide.name, urls);
   const headings = tokens.filter((token): token is Tokens.Heading => token.type === 'heading');
   const titles = headings.filter(({ depth }) => depth === 2).map(({ text }) => text.replaceAll(/[`*]/g, ''));
   return {

@@ -1,5 +1,5 @@
 import type { Interval } from '../../slots/types.ts';
-import { DAY_MS, formatDate, formatMinute, MINUTE_MS, MINUTES_PER_DAY } from '../civil.ts';
+import { DAY_MS, dayOf, formatDate, formatMinute, MINUTE_MS, MINUTES_PER_DAY } from '../civil.ts';
 import { namedDate } from '../local.ts';
 import { zoneOf } from '../zone.ts';
 import { type ClockWords, type DayPart, readClock } from './clock.ts';
@@ -7,6 +7,9 @@ import { type DateReader, type Days, readDays } from './days.ts';
 
 /** A window for each day, more of which nobody means. */
 const MOST_WINDOWS = 92;
+/** As instants and dates elsewhere: of the years 2000 to 2999. */
+const EARLIEST_DAY = dayOf(2000, 1, 1);
+const LATEST_DAY = dayOf(2999, 12, 30);
 
 /** One meaning of words for a time. */
 export interface Understood {
@@ -51,7 +54,11 @@ export function readTimeWords(words: string, { timezone, now, readDates }: Words
 }
 
 function meaningOf(options: readonly Days[], { part, rest }: ClockWords, timezone: string, now: number): ReadWords {
-  if (options.some(({ first, last }) => part && last - first >= MOST_WINDOWS))
+  if (
+    options.some(
+      ({ first, last }) => first < EARLIEST_DAY || last > LATEST_DAY || (part && last - first >= MOST_WINDOWS),
+    )
+  )
     return { problem: 'not_understood', words: rest };
   const [first, ...others] = options.flatMap((days) => {
     const [window, ...more] = windowsOf(days, part, timezone).filter(({ endMs }) => endMs > now);

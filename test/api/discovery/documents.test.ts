@@ -55,6 +55,10 @@ describe('discovery documents', () => {
       }
     }
     expect((await http(`${stack.appUrl}${DISCOVERY_PATHS.manifest}`, { method: 'POST' })).status).toBe(404);
+    const startedMs = performance.now();
+    for (let nth = 0; nth < 10; nth += 1)
+      await http(`${stack.appUrl}${DISCOVERY_PATHS.llms}`, { headers: { 'If-None-Match': `a${' '.repeat(15_000)}b` } });
+    expect(performance.now() - startedMs, 'a hostile tag costs as much as none').toBeLessThan(700);
   });
 
   it('are of the configured addresses, whatever the Host header says', async () => {

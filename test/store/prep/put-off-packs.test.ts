@@ -16,12 +16,12 @@ afterAll(() => database?.close());
 beforeEach(() => database.sql`delete from prep_packs`);
 
 /** So many bookings whose first packs were put off so long ago. */
-async function putOff(count: number, secondsAgo: number): Promise<string[]> {
+async function putOff(count: number, secondsAgo: number, of = host): Promise<string[]> {
   const ids: string[] = [];
   for (let nth = 0; nth < count; nth += 1) {
-    const { bookingId } = await makeBooking(database.sql, host, { hostId: host.userId, eventTypeId: host.eventTypeId });
+    const { bookingId } = await makeBooking(database.sql, of, { hostId: of.userId, eventTypeId: of.eventTypeId });
     expect(await noteBookingChange(database.sql, bookingId, 1)).toEqual({
-      workspaceId: host.workspaceId,
+      workspaceId: of.workspaceId,
       isFirst: true,
     });
     ids.push(bookingId);
@@ -49,10 +49,16 @@ it('rest while others are put off, then are made four at a time', async () => {
   expect(await dueIds()).toHaveLength(1);
 });
 
-it('rest ten minutes at most, however long the rush is', async () => {
-  const early = await putOff(2, 601);
+it('rest three minutes at most, however long the rush is', async () => {
+  const early = await putOff(2, 181);
   await putOff(RUSH.packs, 5);
   expect((await dueIds()).sort()).toEqual(early.sort());
+});
+
+it('come from each workspace in turn: one account’s many keep no other waiting', async () => {
+  await putOff(12, 300);
+  const [later = ''] = await putOff(1, 200, await createHost(database.sql));
+  expect(await dueIds()).toContain(later);
 });
 
 it('do not rest because of a few', async () => {

@@ -76,6 +76,10 @@ describe('words for a time', () => {
     ['between 1 and 5 December', 'between'],
     ['nächsten Dienstag', 'nächsten'],
     ['soon', 'soon'],
+    ['dec 9999', 'dec 9999'],
+    ['9999-12-31', '9999-12-31'],
+    ['1999-12-31', '1999-12-31'],
+    ['0000-01-01 to 9999-12-31', '0000-01-01 to 9999-12-31'],
     ['<script>alert(1)</script>', '<script>alert(1)</script>'],
   ])('%s: does not understand “%s”, and passes nothing over', (words, strange) => {
     expect(read(words)).toEqual({ problem: 'not_understood', words: strange });
