@@ -1,5 +1,5 @@
 /** Who may import whom (docs/architecture.md). Type-only imports count, except where a rule says so. */
-const folders = ['schemas', 'domain', 'store', 'activities', 'workflows', 'workers', 'api', 'web', 'cli', 'infra'];
+const folders = ['schemas', 'domain', 'store', 'activities', 'workflows', 'workers', 'api', 'web', 'cli', 'client', 'infra'];
 
 /** A folder may import itself and `allowed`; `typesOf` by type only. */
 const layer = (from, allowed, typesOf = []) => [
@@ -32,6 +32,7 @@ module.exports = {
     ...layer('workflows', [], ['domain', 'schemas', 'activities']),
     ...layer('web', ['schemas', 'domain']),
     ...layer('cli', ['schemas', 'domain']),
+    ...layer('client', []),
     {
       name: 'store-words-no-errors',
       comment: 'A store function returns a refusal (store/refusal.ts); the handler words it.',

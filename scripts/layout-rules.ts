@@ -9,7 +9,7 @@ export const AREAS: readonly string[] = [
 
 /** The layers: the folders of the product's code, at the root of the repository. */
 export const TREE: readonly string[] = [
-  ...['schemas', 'domain', 'store', 'activities', 'workflows', 'workers', 'api', 'web', 'cli', 'infra'],
+  ...['schemas', 'domain', 'store', 'activities', 'workflows', 'workers', 'api', 'web', 'cli', 'client', 'infra'],
 ];
 
 /** Tools, texts, and what `.gitignore` names. */
@@ -82,6 +82,7 @@ const workers = {
   hint: 'What flows do belongs in activities/<area>/.',
 } as const;
 const cli = { folders: ['commands'], hint: 'A command belongs in cli/commands/.' } as const;
+const client = { files: 'any', hint: 'The client is a few files beside each other.' } as const;
 const infra = { folders: ['local', 'docker', 'helm'], hint: 'What npm start does belongs in infra/local/.' } as const;
 
 const RULES: readonly Rule[] = [
@@ -107,6 +108,7 @@ const RULES: readonly Rule[] = [
   },
   { folder: 'cli', ...cli, files: 'any' },
   { folder: 'cli/commands', ...flat },
+  { folder: 'client', ...client, folders: ['dist'] },
   { folder: 'infra', ...infra, files: 'any' },
   {
     folder: 'test',

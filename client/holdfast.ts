@@ -1,0 +1,147 @@
+import createFetchClient, { type Client } from 'openapi-fetch';
+import type { operations, paths } from './contract.ts';
+import { HoldfastError } from './errors.ts';
+import { delay, sender } from './send.ts';
+
+export { HoldfastError, type Issue } from './errors.ts';
+
+export interface HoldfastOptions {
+  /** Origin of the app: the workspace's calls. */
+  readonly appUrl: string;
+  /** Origin of the booking pages: guests' calls. Default: `appUrl`. */
+  readonly publicUrl?: string;
+  /** Sent to `appUrl` only. */
+  readonly apiKey?: string;
+  /** The intent token of an agent that acts for a person. */
+  readonly agentIntent?: string;
+  /** Of one attempt; longer than any wait of the API. Default 70 000. */
+  readonly timeoutMs?: number;
+  /** Attempts after the first, of calls that may be repeated. Default 3. */
+  readonly retries?: number;
+  /** A longer Retry-After is thrown at once. Default 60. */
+  readonly maxRetryAfterSeconds?: number;
+}
+
+export interface WaitOptions {
+  /** Of the whole wait. Default 120 for a pack; a device authorization waits as long as its code lives. */
+  readonly timeoutSeconds?: number;
+  readonly signal?: AbortSignal;
+}
+
+type Answer<O extends keyof operations> = operations[O] extends {
+  responses: { 200: { content: { 'application/json': infer T } } };
+}
+  ? T
+  : never;
+
+export interface Holdfast {
+  /** Calls with the key, on `appUrl`. */
+  readonly host: Client<paths>;
+  /** Calls without a key, on `publicUrl`: those whose server is "Public booking origin". */
+  readonly guest: Client<paths>;
+  /** The pack of a meeting once it is no longer being made. @throws HoldfastError `client.timeout` */
+  waitForPrepPack(bookingId: string, options?: WaitOptions): Promise<Answer<'getPrepPack'>>;
+  /** The person's decision: status approved (with the key, once), denied or expired. */
+  waitForDevice(device: Device, options?: WaitOptions): Promise<Answer<'pollDevice'>>;
+}
+
+/** Of the answer of `POST /cli/auth/register`. */
+export interface Device {
+  readonly deviceCode: string;
+  /** Seconds between polls. */
+  readonly interval: number;
+  /** Seconds. */
+  readonly expiresIn: number;
+}
+
+/** The longest wait of one call. */
+const WAIT_SECONDS = 25;
+const PACK_SECONDS = 120;
+
+/**
+ * A client of one deployment. It keeps the key out of everything that can be printed.
+ * @throws TypeError if an address is no URL or the key cannot be a header
+ */
+export function createHoldfast(options: HoldfastOptions): Holdfast {
+  const { apiKey, agentIntent } = options;
+  // The runtime's own error would quote the header's text.
+  if (apiKey !== undefined && !/^[\x21-\x7e]+$/.test(apiKey)) throw new TypeError('apiKey has characters no key has.');
+  const host = surface(options, options.appUrl, '/api/v1', {
+    ...(apiKey && { authorization: `Bearer ${apiKey}` }),
+    ...(agentIntent && { 'x-svc-agent-intent': agentIntent }),
+  });
+  const guest = surface(options, options.publicUrl ?? options.appUrl, '/api/v1/public', {});
+  return {
+    host,
+    guest,
+    waitForPrepPack: (bookingId, wait = {}) => waitForPrepPack(host, bookingId, wait),
+    waitForDevice: (device, wait = {}) => waitForDevice(host, device, wait),
+  };
+}
+
+function surface(options: HoldfastOptions, address: string, path: string, headers: Readonly<Record<string, string>>) {
+  const { origin } = new URL(address);
+  const { timeoutMs = 70_000, retries = 3, maxRetryAfterSeconds = 60 } = options;
+  const fetch = sender({ origin, headers, timeoutMs, retries, maxRetryAfterSeconds });
+  return createFetchClient<paths>({ baseUrl: `${origin}${path}`, fetch });
+}
+
+/** The data of a call; failures were thrown before. */
+export async function dataOf<T>(call: Promise<{ readonly data?: T }>): Promise<NonNullable<T>> {
+  const { data } = await call;
+  if (data === undefined || data === null)
+    throw new HoldfastError('client.strange_answer', 'The answer has no content.');
+  return data;
+}
+
+/**
+ * Every entry of a list, page after page.
+ * @param page calls the list with a cursor; undefined: the first page
+ * @param entries of one page
+ */
+export async function* eachOf<P extends { readonly nextCursor: string | null }, E>(
+  page: (cursor: string | undefined) => Promise<P>,
+  entries: (page: P) => readonly E[],
+): AsyncGenerator<E> {
+  let cursor: string | undefined;
+  do {
+    const answer = await page(cursor);
+    yield* entries(answer);
+    cursor = answer.nextCursor ?? undefined;
+  } while (cursor !== undefined);
+}
+
+const signalOf = ({ signal }: WaitOptions) => (signal ? { signal } : {});
+
+async function waitForPrepPack(host: Client<paths>, bookingId: string, wait: WaitOptions) {
+  const overMs = Date.now() + (wait.timeoutSeconds ?? PACK_SECONDS) * 1_000;
+  for (;;) {
+    const waitSeconds = secondsUntil(overMs);
+    const params = { path: { bookingId }, query: { waitSeconds } };
+    const began = Date.now();
+    const pack = await dataOf(host.GET('/bookings/{bookingId}/prep-pack', { params, ...signalOf(wait) }));
+    if (pack.status !== 'pending' && pack.status !== 'running') return pack;
+    if (Date.now() >= overMs) throw new HoldfastError('client.timeout', `The pack is still ${pack.status}.`);
+    // A server that does not wait is not asked in a tight loop.
+    await delay(Math.max(0, began + 1_000 - Date.now()), wait.signal);
+  }
+}
+
+const secondsUntil = (overMs: number): number =>
+  Math.min(WAIT_SECONDS, Math.max(0, Math.ceil((overMs - Date.now()) / 1_000)));
+
+async function waitForDevice(host: Client<paths>, device: Device, wait: WaitOptions) {
+  const overMs = Date.now() + Math.min(device.expiresIn, wait.timeoutSeconds ?? device.expiresIn) * 1_000;
+  let intervalMs = device.interval * 1_000;
+  for (;;) {
+    const began = Date.now();
+    const query = { device_code: device.deviceCode, waitSeconds: secondsUntil(overMs) };
+    const answer = await dataOf(host.GET('/cli/auth/poll', { params: { query }, ...signalOf(wait) }));
+    if (answer.status === 'slow_down') intervalMs = (answer.interval ?? intervalMs / 1_000 + 5) * 1_000;
+    else if (answer.status !== 'authorization_pending') return answer;
+    // The interval counts from the start of a poll (RFC 8628, 3.5).
+    const waitMs = Math.max(0, began + intervalMs - Date.now());
+    if (Date.now() + waitMs >= overMs) throw new HoldfastError('client.timeout', 'Nobody has decided yet.');
+    await delay(waitMs, wait.signal);
+  }
+}
