@@ -1,5 +1,17 @@
 /** Who may import whom (docs/architecture.md). Type-only imports count, except where a rule says so. */
-const folders = ['schemas', 'domain', 'store', 'activities', 'workflows', 'workers', 'api', 'web', 'cli', 'client', 'infra'];
+const folders = [
+  'schemas',
+  'domain',
+  'store',
+  'activities',
+  'workflows',
+  'workers',
+  'api',
+  'web',
+  'cli',
+  'client',
+  'infra',
+];
 
 /** A folder may import itself and `allowed`; `typesOf` by type only. */
 const layer = (from, allowed, typesOf = []) => [

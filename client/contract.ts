@@ -1319,7 +1319,7 @@ export interface paths {
         };
         /**
          * Get a prep pack
-         * @description What a host should know before a meeting: guest, company, why they meet, questions, in fields and as markdown. Status none: there is none; degraded: made without a full look-up. Members: only their own.
+         * @description What a host should know before a meeting: guest, company, why they meet, questions, in fields and as markdown. Status none: there is none, `why` says why; degraded: made without a full look-up. Members: only their own.
          *
          *     MCP tool: `get_prep_pack`.
          */
@@ -3116,6 +3116,12 @@ export interface components {
             bookingId: string;
             /** @enum {string} */
             status: "none" | "pending" | "running" | "succeeded" | "failed" | "degraded";
+            /** @description Why there is none. Only with status none. */
+            why?: {
+                /** @enum {string} */
+                reason: "not_confirmed" | "over" | "event_type_off" | "on_its_way" | "before_packs";
+                message: string;
+            };
             /** @enum {string} */
             templateHint?: "sales" | "partnership" | "hiring" | "cs" | "general";
             /** @description The aim of the meeting. */
@@ -12378,6 +12384,10 @@ export interface operations {
                      *       ],
                      *       "bookingId": "0190f0a4-7a34-7c5e-9a41-3f2c5a9d7e10",
                      *       "status": "succeeded",
+                     *       "why": {
+                     *         "reason": "not_confirmed",
+                     *         "message": "Done."
+                     *       },
                      *       "templateHint": "sales",
                      *       "purpose": "example",
                      *       "generatedAt": "2026-11-24T10:00:00.000Z",
