@@ -168,7 +168,7 @@ module.exports = {
   options: {
     doNotFollow: { path: 'node_modules' },
     // What `npm run build` and build:cli make.
-    exclude: { path: '^(web|cli)/dist/' },
+    exclude: { path: '^(web|cli|client)/dist/' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'] },
