@@ -1,3 +1,4 @@
+import { saysSomething } from './answer-fit.ts';
 import type { EnrichmentParts, PackInput } from './pack-input.ts';
 import { cleaned } from './pack-words.ts';
 
@@ -24,9 +25,42 @@ const TOPICS: readonly (readonly [AnswerTopic, RegExp])[] = [
   ['process', /\b(?:process|workflow|how do you|today|ablauf|prozess|heute)/iu],
 ];
 
+/** How many people: those who take part, unless the whole company is counted, which is no topic of a question. */
+const PEOPLE =
+  /\b(?:how many|number of|wie viele?|anzahl)\b.{0,20}\b(?:people|persons?|users?|colleagues|seats|nutzer|personen|leute)/iu;
+const COMPANY_SIZE = /\b(?:employees|headcount|company size|size of (?:your|the) company|mitarbeiter|firmengröße)/iu;
+
 /** The topic of a question; null: none that we know. */
-export const topicOf = (question: string): AnswerTopic | null =>
-  TOPICS.find(([, words]) => words.test(question))?.[0] ?? null;
+export const topicOf = (question: string): AnswerTopic | null => {
+  if (COMPANY_SIZE.test(question)) return null;
+  return PEOPLE.test(question) ? 'users' : (TOPICS.find(([, words]) => words.test(question))?.[0] ?? null);
+};
+
+/** Questions of a form for why the guest comes, in English and German. */
+const REASON =
+  /\b(?:(?:what|why|which|worüber|warum|was)\b.{0,40}\b(?:talk about|discuss|bring|brings you|cover|this (?:meeting|call) (?:about|for)|meeting about|call about|sprechen|besprechen|führt sie)|(?:reason|purpose|topic|agenda|subject|thema|themen|anliegen|grund)\b(?! of (?:data|contract))|how can (?:we|i) help|help (?:us|me) prepare|(?:anything|something) (?:else )?(?:we|i|that we|that i)? ?(?:should|need to) know|worum geht|what (?:is|’s|'s) (?:it|this) about)/iu;
+
+/** Why the guest comes, by their own word: an answer to a question for that, else what they call their problem or goal; null: they did not say. */
+export function statedReason(answers: PackInput['answers']): StatedReason | null {
+  const said = answers
+    .filter(({ display }) => isSaid(display) && saysSomething(display))
+    .map(({ key, label, display }) => {
+      const asked = `${label} ${key.replaceAll(/[_-]/g, ' ')}`;
+      return { key, asked, topic: topicOf(asked), label: cleaned(label, 80), value: cleaned(display) };
+    });
+  const asked = said.find((answer) => REASON.test(answer.asked));
+  if (asked) return { key: asked.key, label: asked.label, value: asked.value, topic: null };
+  const told = said.find(({ topic }) => topic === 'problem') ?? said.find(({ topic }) => topic === 'goal');
+  return told ? { key: told.key, label: told.label, value: told.value, topic: told.topic } : null;
+}
+
+export interface StatedReason {
+  readonly key: string;
+  readonly label: string;
+  readonly value: string;
+  /** null: the form asked for the reason itself */
+  readonly topic: AnswerTopic | null;
+}
 
 /** The guest's answers whose questions have a topic, in the order of the form. */
 export function answeredTopics(answers: PackInput['answers']): Answered[] {

@@ -1,5 +1,6 @@
 import { isoInstant } from '../time/local.ts';
 import { answeredTopics } from './answer-topics.ts';
+import { isNoDomain } from './check-first.ts';
 import { leadDays } from './claims.ts';
 import { FAILURE_WORDS } from './failure-words.ts';
 import type { EnrichmentParts, PackInput } from './pack-input.ts';
@@ -57,7 +58,10 @@ function brief({ guest }: PackInput, parts: PackParts): EnrichmentParts['brief']
   const points = [...companyClaims.slice(0, 3), ...answerClaims.slice(0, 3), ...bookingClaims.slice(0, 1)];
   return {
     headline: where === '' ? who : `${who}, ${where}`,
-    points: points.map(({ label, words }) => `${toPlain(label)}: ${toPlain(words)}`),
+    points: [
+      ...parts.checkFirst.map((sign) => `Check this first: ${sign}`),
+      ...points.map(({ label, words }) => `${toPlain(label)}: ${toPlain(words)}`),
+    ],
     missing: [...parts.gaps, ...parts.absences.map(({ label, words }) => `${label}: ${words}`)],
   };
 }
@@ -65,12 +69,18 @@ function brief({ guest }: PackInput, parts: PackParts): EnrichmentParts['brief']
 const ADDRESS_POINTS = { business: 20, role: 10, free: 5, disposable: 0 } as const;
 
 /** How much is known. Each part says why it has its points. */
-function score({ emailClass, history }: PackInput, { company, answerClaims }: PackParts): EnrichmentParts['score'] {
+function score(
+  { emailClass, history, lookUp }: PackInput,
+  { company, answerClaims }: PackParts,
+): EnrichmentParts['score'] {
+  const isNowhere = lookUp.facts !== null && isNoDomain(lookUp.facts);
   const part = (name: string, points: number, most: number, because: string) => ({ name, points, most, because });
   const either = (name: string, most: number, isKnown: boolean, yes: string, no: string) =>
     part(name, isKnown ? most : 0, most, isKnown ? yes : no);
   const parts = [
-    part('address', ADDRESS_POINTS[emailClass], 20, `The address is of the kind ${emailClass}`),
+    isNowhere
+      ? part('address', 0, 20, 'The domain of the address does not exist')
+      : part('address', ADDRESS_POINTS[emailClass], 20, `The address is of the kind ${emailClass}`),
     either('purpose', 20, Boolean(company?.oneLiner), 'Its site says what it does', 'Nothing says what it does'),
     either('size', 10, Boolean(company?.employees), 'Its site says how many people', 'Nothing says how many people'),
     either('age', 10, Boolean(company?.registeredOn), 'The registry says since when', 'Nothing says since when'),

@@ -20,6 +20,12 @@ export function makePack(input: PackInput): MadePack {
     templateHint: input.template,
     purpose: parts.purpose,
     markdown: packMarkdown(input, parts),
+    checkFirst: [...parts.checkFirst],
+    inTheirWords: parts.inTheirWords.map(({ answer, isReason }) => ({
+      label: cleaned(answer.label),
+      words: cleaned(answer.display),
+      isReason,
+    })),
     guest: guestOf(input, parts),
     company: companyOf(parts),
     whyMeeting: {

@@ -1,4 +1,5 @@
 import { DAY_MS } from '../time/civil.ts';
+import { isNoDomain } from './check-first.ts';
 import { answersOf, type CompanyProfile, type DomainFacts, type SourceAnswer, type SourceFailure } from './source.ts';
 
 /** Failures that are over soon. Others are the word of the site or the registry. */
@@ -14,7 +15,8 @@ const isPassing = (answer: SourceAnswer<object>): boolean => answer.outcome === 
 
 /** Source by source: what was found within thirty days stays if the source fails in passing now. */
 export function mergeFacts(before: DomainFacts | undefined, now: DomainFacts): DomainFacts {
-  if (before === undefined) return now;
+  // Of a domain that is gone, nothing that was found earlier is true of its owner.
+  if (before === undefined || isNoDomain(now)) return now;
   const better = <Facts extends object>(
     older: SourceAnswer<Facts> | undefined,
     newer: SourceAnswer<Facts>,

@@ -5,7 +5,7 @@ import type { Claim } from './claims.ts';
 import { sourceWords } from './failure-words.ts';
 import type { PackInput } from './pack-input.ts';
 import type { PackParts } from './pack-parts.ts';
-import { hosts, shownAddress, theirs, toMarkdown, type Words } from './pack-words.ts';
+import { cleaned, hosts, shownAddress, theirs, toMarkdown, type Words } from './pack-words.ts';
 import { SOURCES } from './source.ts';
 
 /**
@@ -17,18 +17,16 @@ export function packMarkdown(input: PackInput, parts: PackParts): string {
     `# Prep: ${toMarkdown([hosts(input.eventType.name)])}`,
     `${when(input)}  \n**Aim:** ${toMarkdown([hosts(parts.purpose)])}`,
     inShort(parts),
-    notComplete(parts),
+    box('Check this first.', parts.checkFirst),
+    box('This pack is not complete.', parts.gaps),
     section('Who', parts.guestClaims.map(line)),
     section('You and them', parts.bookingClaims.map(line)),
-    section('What they wrote', parts.answerClaims.map(line)),
+    section('In their words', parts.answerClaims.map(line)),
     section('Your notes', parts.noteClaims.map(line)),
     section(companyHeading(parts), parts.companyClaims.map(line)),
-    section(
-      'Ask',
-      parts.questions.map(({ n, text }) => `${n}. ${toMarkdown([hosts(text)])}`),
-    ),
+    section('Ask', parts.questions.map(asked(parts))),
     section('Speak from', bullets(parts.locks.brandSpeakFrom)),
-    section('Do not say', [...bullets(parts.locks.doNotSay), ...softly(parts)]),
+    section('Do not say', bullets(parts.locks.doNotSay)),
     section('Close', [toMarkdown([hosts(parts.closer)])]),
     section('Where this comes from', origins(parts)),
   ];
@@ -61,12 +59,18 @@ const section = (heading: string, lines: readonly string[]): string =>
 
 const bullets = (texts: readonly string[]): string[] => texts.map((text) => `- ${toMarkdown([hosts(text)])}`);
 
-function notComplete({ gaps }: PackParts): string {
-  if (gaps.length === 0) return '';
-  return ['**This pack is not complete.**', '', ...gaps.map((gap) => `- ${gap}`)]
-    .map((text) => `> ${text}`.trimEnd())
-    .join('\n');
+function box(title: string, points: readonly string[]): string {
+  if (points.length === 0) return '';
+  return [`**${title}**`, '', ...points.map((point) => `- ${point}`)].map((text) => `> ${text}`.trimEnd()).join('\n');
 }
+
+/** The question about why they come has their words with it, as a quote. */
+const asked =
+  ({ reason, reasonAt }: PackParts) =>
+  ({ n, text }: PackParts['questions'][number]): string => {
+    const quote: Words = reason !== null && reasonAt === n ? [' They wrote: ', theirs(cleaned(reason.value, 200))] : [];
+    return `${n}. ${toMarkdown([hosts(text), ...quote])}`;
+  };
 
 const companyHeading = ({ companyDomain }: PackParts): string =>
   companyDomain === '' ? 'Their company' : `Their company: ${toMarkdown([theirs(companyDomain)])}`;
@@ -76,11 +80,6 @@ const line = (claim: Claim): string => {
   const label = toMarkdown(claim.label);
   return `- **${label}${/[?:!.]$/.test(label) ? '' : ':'}** ${toMarkdown(claim.words)} *(${from})*`;
 };
-
-/** What `softQualifyOnly` of a template means. */
-export const SOFT_QUALIFY = 'Questions whose only use is to find out whether they are worth your time';
-
-const softly = ({ locks }: PackParts): string[] => (locks.softQualifyOnly ? [`- ${SOFT_QUALIFY}`] : []);
 
 /** Of the DNS no page can be named: its records are. */
 const address = (url: string): Words =>

@@ -1,4 +1,5 @@
-import { isSaid, type PersonAnswers, personAnswers } from './answer-topics.ts';
+import { isSaid, type PersonAnswers, personAnswers, type StatedReason } from './answer-topics.ts';
+import { checkFirst, isNoDomain } from './check-first.ts';
 import { bookingClaims, type Claim, claim, guestClaims } from './claims.ts';
 import { companyClaims, providerClaims } from './company-claims.ts';
 import { type CompanyFacts, companyFactsOf } from './company-facts.ts';
@@ -8,15 +9,23 @@ import { cleaned, hosts, theirs } from './pack-words.ts';
 import { type Questions, questionsFor } from './questions.ts';
 import { TEMPLATES } from './templates/by-name.ts';
 
+/** What `softQualifyOnly` of a template means. */
+export const SOFT_QUALIFY = 'Questions whose only use is to find out whether they are worth your time';
+
 /** A pack before it is written down: both its text and its fields are made from this. */
 export interface PackParts extends LookUpGaps, Questions {
   readonly person: PersonAnswers;
+  /** What to check before anything else. */
+  readonly checkFirst: readonly string[];
   readonly company: CompanyFacts | null;
   /** The domain of the company, also if it was not looked up; empty: none is known. */
   readonly companyDomain: string;
   readonly guestClaims: readonly Claim[];
   readonly companyClaims: readonly Claim[];
   readonly bookingClaims: readonly Claim[];
+  /** The guest's answers, why they come first. */
+  readonly inTheirWords: readonly Said[];
+  /** The same, as claims. */
   readonly answerClaims: readonly Claim[];
   readonly noteClaims: readonly Claim[];
   readonly locks: MadePack['locks'];
@@ -24,35 +33,46 @@ export interface PackParts extends LookUpGaps, Questions {
   readonly purpose: string;
 }
 
+interface Said {
+  readonly answer: PackInput['answers'][number];
+  readonly isReason: boolean;
+}
+
 export function packParts(input: PackInput): PackParts {
   const template = TEMPLATES[input.template];
   const person = personAnswers(input.answers);
   const gaps = lookUpGaps(input.lookUp);
   const { facts, isStale } = input.lookUp;
+  const isNowhere = facts !== null && isNoDomain(facts);
   const company = facts && companyFactsOf(facts, { isStale, atMs: input.startMs });
+  const questions = questionsFor(input, template, company);
+  const said = inTheirWords(input.answers, questions.reason);
+  const softly = input.texts.softQualifyOnly ?? template.softQualifyOnly;
   const ofSources = company === null ? [] : companyClaims(company, input.startMs);
   return {
     ...gaps,
-    ...questionsFor(input, template, company),
+    ...questions,
     person,
+    checkFirst: checkFirst(input, company),
     company,
     companyDomain: input.companyDomain ?? '',
     guestClaims: guestClaims(input),
     companyClaims: [
       ...absent(gaps, 'site'),
       ...ofSources,
-      ...(facts === null ? [] : providerClaims(facts, ofSources)),
+      ...(facts === null || isNowhere ? [] : providerClaims(facts, ofSources)),
       ...absent(gaps, 'dns'),
       ...absent(gaps, 'rdap'),
-      ...Object.keys(facts?.added ?? {}).flatMap((name) => absent(gaps, name)),
+      ...(isNowhere ? [] : Object.keys(facts?.added ?? {})).flatMap((name) => absent(gaps, name)),
     ],
     bookingClaims: bookingClaims(input),
-    answerClaims: answerClaims(input.answers),
+    inTheirWords: said,
+    answerClaims: said.map(answerClaim),
     noteClaims: noteClaims(input.hostNotes),
     locks: {
       brandSpeakFrom: own(input.texts.brandSpeakFrom) ?? template.brandSpeakFrom,
-      doNotSay: own(input.texts.doNotSay) ?? template.doNotSay,
-      softQualifyOnly: input.texts.softQualifyOnly ?? template.softQualifyOnly,
+      doNotSay: [...(own(input.texts.doNotSay) ?? template.doNotSay), ...(softly ? [SOFT_QUALIFY] : [])],
+      softQualifyOnly: softly,
     },
     closer: input.texts.closer === null ? template.closer : cleaned(input.texts.closer, 300),
     purpose: input.texts.purpose === null ? template.purpose : cleaned(input.texts.purpose, 300),
@@ -68,10 +88,18 @@ const absent = ({ absences }: LookUpGaps, name: string): Claim[] =>
 const own = (lines: readonly string[] | null): string[] | null => lines?.map((line) => cleaned(line, 300)) ?? null;
 
 /** Every answer, also one that stands under "Who" as well: which one that is, is told by rule, and rules err. */
-const answerClaims = (answers: PackInput['answers']): Claim[] =>
-  answers
-    .filter(({ display }) => isSaid(display))
-    .map(({ label, display }) => ({ label: [hosts(label)], words: [theirs(display)], tag: 'guest' }));
+function inTheirWords(answers: PackInput['answers'], reason: StatedReason | null): Said[] {
+  const said = answers.filter(({ display }) => isSaid(display)).map((answer) => ({ answer, isReason: false }));
+  const at = said.findIndex(({ answer }) => reason?.key === answer.key);
+  const first = said[at];
+  return first ? [{ ...first, isReason: true }, ...said.toSpliced(at, 1)] : said;
+}
+
+const answerClaim = ({ answer: { label, display } }: Said): Claim => ({
+  label: [hosts(label)],
+  words: [theirs(display)],
+  tag: 'guest',
+});
 
 const noteClaims = (notes: string | null): Claim[] =>
   notes === null || cleaned(notes) === '' ? [] : [{ label: ['Note'], words: [hosts(notes)], tag: 'host' }];

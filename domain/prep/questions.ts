@@ -1,61 +1,65 @@
 import type { HostPrepPack } from '../../schemas/shapes/prep.ts';
 import type { PrepTemplateData } from '../../schemas/shapes/prep-template.ts';
-import type { AnswerTopic } from './answer-topics.ts';
-import { answeredTopics, topicOf } from './answer-topics.ts';
+import { fitOf } from './answer-fit.ts';
+import { answeredTopics, type StatedReason, statedReason, topicOf } from './answer-topics.ts';
 import type { CompanyFacts } from './company-facts.ts';
-import { SIGN_NAMES } from './dns-signs.ts';
 import { dayInWords, daysBefore } from './pack-days.ts';
 import type { HostTexts, PackInput } from './pack-input.ts';
 import { cleaned } from './pack-words.ts';
+import { INTENT_OF, MOST_QUESTIONS, type Question, starterQuestions, withLabel } from './starter-questions.ts';
+import { toolsThatMatter } from './tool-kinds.ts';
 
-type Intent = HostPrepPack['questions'][number]['intent'];
 type HostQuestion = NonNullable<HostTexts['questions']>[number];
-type Question = { readonly text: string; readonly intent: Intent; readonly isOfResearch?: true };
 export interface Questions {
   readonly questions: HostPrepPack['questions'];
   readonly questionsSource: NonNullable<HostPrepPack['modelMeta']['questionsSource']>;
+  /** Why the guest comes; null: they did not say. */
+  readonly reason: StatedReason | null;
+  /** The number of the question about it. */
+  readonly reasonAt: number | null;
 }
 
-const FEWEST = 6;
-/** More are not asked in a meeting. Settings refuse more texts of a host than this. */
-export const MOST_QUESTIONS = 8;
 const MOST_CONTEXTUAL = 2;
-const MOST_FOLLOW_UPS = 3;
 /** So many of the template's come before what a look-up suggests: nobody opens with their guest's tools. */
 const WARM_UP = 2;
 /** A domain younger than this is worth a question. */
 export const NEW_DOMAIN_DAYS = 180;
 
-const INTENT_OF: Readonly<Record<AnswerTopic, Intent>> = {
-  process: 'process_walkthrough',
-  problem: 'where_it_breaks',
-  volume: 'success_number',
-  goal: 'continue_if_hit',
-  timeline: 'narrow_pilot',
-  budget: 'approval_owners',
-  decision: 'approval_owners',
-  users: 'output_users_format',
-  tools: 'data_sources',
-  data: 'data_sources',
-};
-
 /**
- * Five to eight questions: the host's own, what the last meeting asks for, then the template's, with what the company's facts
- * support in between. What the form asked already is not asked again: the template's follow-up takes its place. No
- * question holds words of the guest or a site.
+ * Five to eight questions: the host's own, why the guest comes, what the last meeting asks for, then the template's, with what the company's
+ * facts support in between. What the form asked already is not asked again: the template's follow-up takes its place, if the answer is one that
+ * it can build on. No question holds words of the guest or a site.
  */
 export function questionsFor(input: PackInput, template: PrepTemplateData, company: CompanyFacts | null): Questions {
   const own = unique((input.texts.questions ?? []).map(hostQuestion)).slice(0, MOST_QUESTIONS);
-  const first = [...own, ...historyQuestions(input, template)];
-  const research = researchQuestions(input, template, company).slice(0, MOST_CONTEXTUAL - (first.length - own.length));
-  const starters = starterQuestions(input, template, [...first, ...research]);
+  const reason = statedReason(input.answers);
+  const first = [...own, ...reasonQuestion(reason, template, own), ...historyQuestions(input, template)];
+  const ofFacts = [...researchQuestions(input, template, company), ...unknownWork(input, template, company)];
+  const research = ofFacts.slice(0, Math.max(0, MOST_CONTEXTUAL - historyQuestions(input, template).length));
+  const starters = starterQuestions(input, template, { before: [...first, ...research], reason });
   const inOrder = [...first, ...starters.slice(0, WARM_UP), ...research, ...starters.slice(WARM_UP)];
   const questions = unique(inOrder).slice(0, MOST_QUESTIONS);
   const isOfResearch = questions.some((question) => question.isOfResearch);
+  const reasonAt = questions.findIndex((question) => question.isOfReason);
   return {
     questions: questions.map(({ text, intent }, index) => ({ n: index + 1, text, intent })),
     questionsSource: isOfResearch ? (input.lookUp.isStale ? 'stale_research' : 'research') : 'starter',
+    reason,
+    reasonAt: reasonAt < 0 ? null : reasonAt + 1,
   };
+}
+
+/** What they come for is asked about first, in words that fit any answer: nobody but the host understands it. */
+function reasonQuestion(
+  reason: StatedReason | null,
+  { questions, contextual }: PrepTemplateData,
+  own: readonly Question[],
+): Question[] {
+  if (reason === null) return [];
+  const intent = reason.topic === null ? 'contextual_question' : INTENT_OF[reason.topic];
+  const followUp = questions.find((question) => question.intent === intent)?.ifAnswered;
+  if (own.some((question) => question.intent === intent)) return [];
+  return [{ text: withLabel(followUp ?? contextual.reason, reason.label), intent, isOfReason: true }];
 }
 
 function hostQuestion({ text, intent }: HostQuestion): Question {
@@ -73,7 +77,7 @@ function historyQuestions({ history, hostTimezone }: PackInput, { contextual }: 
 const inContext = (text: string): Question => ({ text, intent: 'contextual_question' });
 
 function researchQuestions(
-  { startMs }: PackInput,
+  { startMs, answers }: PackInput,
   { contextual }: PrepTemplateData,
   company: CompanyFacts | null,
 ): Question[] {
@@ -82,37 +86,23 @@ function researchQuestions(
   if (company.leadsTo !== null) texts.push(contextual.leadsTo);
   const age = company.registeredOn === null ? null : daysBefore(company.registeredOn, startMs);
   if (age !== null && age < NEW_DOMAIN_DAYS) texts.push(contextual.newDomain);
-  const tools = company.tools.filter((name) => SIGN_NAMES.has(name)).slice(0, 2);
-  if (tools.length > 0) texts.push(contextual.tools.replace('{tools}', tools.join(' and ')));
+  // Who wrote which tools they use is not asked about those that their records name.
+  const isTold = answeredTopics(answers).some(
+    ({ topic, value }) => topic === 'tools' && fitOf(topic, value) === 'builds',
+  );
+  const tools = isTold || !contextual.tools ? [] : toolsThatMatter(company.tools, contextual.tools.kinds);
+  if (contextual.tools && tools.length > 0) texts.push(contextual.tools.text.replace('{tools}', tools.join(' and ')));
   return texts.map((text) => ({ ...inContext(text), isOfResearch: true }));
 }
 
-/** The template's, in its order: follow-ups of answers, and the best ranked of the others until there are enough. */
-function starterQuestions(input: PackInput, template: PrepTemplateData, before: readonly Question[]): Question[] {
-  const labelOf = new Map<Intent, string>();
-  for (const { topic, label } of answeredTopics(input.answers)) {
-    if (!labelOf.has(INTENT_OF[topic])) labelOf.set(INTENT_OF[topic], cleaned(label, 80));
-  }
-  const asked = new Set(before.filter(({ intent }) => intent !== 'contextual_question').map(({ intent }) => intent));
-  const open = template.questions.filter(({ intent }) => !asked.has(intent));
-  const byRank = [...open].sort((one, other) => one.rank - other.rank);
-  const followUps = byRank
-    .filter(({ intent, ifAnswered }) => ifAnswered && labelOf.has(intent))
-    .slice(0, MOST_FOLLOW_UPS);
-  const answeredIntents = new Set(labelOf.keys());
-  const others = byRank.filter(({ intent }) => !answeredIntents.has(intent));
-  const later = byRank.filter(({ intent }) => answeredIntents.has(intent));
-  const room = Math.max(
-    0,
-    Math.min(MOST_QUESTIONS, Math.max(FEWEST, before.length + followUps.length + 2)) - before.length,
-  );
-  const chosen = new Set([...new Set([...followUps, ...others, ...later])].slice(0, room));
-  return template.questions
-    .filter((question) => chosen.has(question))
-    .map(({ intent, text, ifAnswered }) => {
-      const label = labelOf.get(intent);
-      return { intent, text: label && ifAnswered ? ifAnswered.replace('{label}', () => label) : text };
-    });
+/** A first meeting, of which neither a site nor the guest says what they do. */
+function unknownWork(
+  { history }: PackInput,
+  { contextual }: PrepTemplateData,
+  company: CompanyFacts | null,
+): Question[] {
+  if (company === null || company.oneLiner !== null || history.completed > 0 || !contextual.unknownWork) return [];
+  return [inContext(contextual.unknownWork)];
 }
 
 /** Without those that ask the same in other letters. */

@@ -3,6 +3,10 @@ import { StarterIntent } from './prep.ts';
 
 const Line = z.string().min(1).max(200);
 
+/** What a tool is for that a company's DNS names (domain/prep/tool-kinds.ts). */
+export const ToolKind = z.enum(['customers', 'support', 'shop', 'automation', 'work', 'signing', 'models']);
+export type ToolKind = z.infer<typeof ToolKind>;
+
 /** The shape of a template: data alone. docs/prep-packs.md describes it. */
 export const PrepTemplateData = z.strictObject({
   /** What the meeting is for, in one line. */
@@ -21,18 +25,24 @@ export const PrepTemplateData = z.strictObject({
         text: Line,
         /** Asked instead if the form asked it already. `{label}`: the form's question. */
         ifAnswered: Line.optional(),
+        /** Asked instead if the guest wrote that there is nobody else. Missing: nothing is asked. */
+        ifAlone: Line.optional(),
       }),
     )
     .length(StarterIntent.options.length),
   /** Asked only if a fact supports it. */
   contextual: z.strictObject({
+    /** Asked first, if the guest wrote why they come. `{label}`: the form's question. */
+    reason: Line,
     /** `{when}`: the day of the last meeting. */
     metBefore: Line,
     missedBefore: Line,
     newDomain: Line,
-    /** `{tools}`: one or two names. */
-    tools: Line,
+    /** `{tools}`: one or two names, of these kinds, the first kind first. Missing: such a question is noise in these meetings. */
+    tools: z.strictObject({ text: Line, kinds: z.array(ToolKind).min(1) }).optional(),
     leadsTo: Line,
+    /** Nothing says what the guest's company does. Missing: it does not matter. */
+    unknownWork: Line.optional(),
   }),
 });
 export type PrepTemplateData = z.infer<typeof PrepTemplateData>;

@@ -105,6 +105,21 @@ export const HostPrepPack = z
     purpose: z.string().optional().describe('The aim of the meeting.'),
     generatedAt: z.iso.datetime(),
     markdown: fromStranger(z.string()),
+    checkFirst: z
+      .array(z.string())
+      .optional()
+      .describe('What to check before anything else, such as a domain that does not exist. Missing or []: nothing.'),
+    inTheirWords: fromStranger(
+      z.array(
+        z.object({
+          label: z.string().describe('The question of the form.'),
+          words: z.string().describe('At most 600 characters.'),
+          isReason: z.boolean().describe('Why they come: asked about first.'),
+        }),
+      ),
+    )
+      .optional()
+      .describe('The guest’s answers, why they come first. Missing: of an older pack.'),
     guest: fromStranger(
       z.object({
         name: z.string(),

@@ -1,4 +1,5 @@
 import type { Sql } from 'postgres';
+import { isNoDomain } from '../../domain/prep/check-first.ts';
 import { hasFacts, lookUpStatus } from '../../domain/prep/look-up-gaps.ts';
 import { answersOf, askedAt, type DomainFacts } from '../../domain/prep/source.ts';
 import { returnCredit } from '../billing/credits.ts';
@@ -83,7 +84,8 @@ async function findNothing(
   }: { readonly workspaceId: string; readonly domain: string; readonly why: DomainFacts | null },
 ): Promise<void> {
   // Only the workspace's own: those of others cost a credit, and would tell that they looked it up.
-  const older = await readPaidFacts(tx, { workspaceId, domain, within: null });
+  const isGone = why !== null && isNoDomain(why);
+  const older = isGone ? undefined : await readPaidFacts(tx, { workspaceId, domain, within: null });
   const end = older
     ? ({ status: 'degraded', facts: older.facts, error: STALE } as const)
     : ({ status: why ? lookUpStatus(why) : 'failed', facts: why, error: why ? NOTHING : GIVEN_UP } as const);

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react';
+import { Notice } from './notice.tsx';
 
 /** One thing that the pack says, and whose word it is. */
 export interface PrepClaim {
@@ -13,6 +14,8 @@ export interface PrepClaim {
 export interface PrepPack {
   /** null: a pack of before packs had one */
   readonly purpose: string | null;
+  /** what to check before anything else, such as a domain that does not exist */
+  readonly checkFirst: readonly string[];
   readonly guest: {
     readonly name: string | null;
     readonly title: string | null;
@@ -59,6 +62,11 @@ export function PackSections({ pack, missing }: Sections) {
   const { answers, notes, questions, background } = pack;
   return (
     <>
+      {pack.checkFirst.length > 0 && (
+        <Notice notice={{ tone: 'warning', title: 'Check this first' }}>
+          <ul>{listed(pack.checkFirst)}</ul>
+        </Notice>
+      )}
       <div className="prep-parts">
         <div>
           <Who pack={pack} />

@@ -3,7 +3,7 @@ import { meetingPlace } from '../../../domain/booking/meeting-place.ts';
 import { isDeletedGuest } from '../../../domain/meetings/deleted-guest.ts';
 import { KIND_OF_ADDRESS } from '../../../domain/prep/claims.ts';
 import { isBackground } from '../../../domain/prep/company-claims.ts';
-import { SOFT_QUALIFY } from '../../../domain/prep/pack-markdown.ts';
+import { SOFT_QUALIFY } from '../../../domain/prep/pack-parts.ts';
 import { shownAddress } from '../../../domain/prep/pack-words.ts';
 import type { meetings } from '../../../schemas/operations/meetings.ts';
 import type { prep } from '../../../schemas/operations/prep.ts';
@@ -100,11 +100,11 @@ const knownOf = ({ invitee, formAnswers, hostNotes }: Meeting, ofMeeting: OfMeet
     ...ofMeeting,
   },
   answers: formAnswers.flatMap(({ label, display }) => (display === '' ? [] : [{ label, value: display }])),
-  ...{ questions: [], speakFrom: [], doNotSay: [], closer: '' },
+  ...{ checkFirst: [], questions: [], speakFrom: [], doNotSay: [], closer: '' },
 });
 
 function packOf(
-  { guest, company, whyMeeting, locks, questions, closer, provenance, purpose }: Pack,
+  { guest, company, whyMeeting, locks, questions, closer, provenance, purpose, checkFirst, inTheirWords }: Pack,
   ofMeeting: OfMeeting,
 ): PrepPack {
   const claims = provenance.map(toClaim);
@@ -123,15 +123,24 @@ function packOf(
     },
     // The note has a part of its own.
     history: claims.filter(({ tag, label }) => tag === 'host' && label !== 'Note'),
-    answers: whyMeeting.bookingAnswers.filter(({ value }) => value !== ''),
+    answers: answersOf(whyMeeting.bookingAnswers, inTheirWords),
+    checkFirst: checkFirst ?? [],
     notes: whyMeeting.hostNotes ?? null,
     company: { domain: company.domain, facts: ofCompany.filter(({ label }) => !isBackground(label)) },
     background: ofCompany.filter(({ label }) => isBackground(label)),
     questions: questions.map(({ text }) => text),
     speakFrom: locks.brandSpeakFrom,
-    doNotSay: [...locks.doNotSay, ...(locks.softQualifyOnly ? [SOFT_QUALIFY] : [])],
+    // Older packs have it in their text alone.
+    doNotSay: [...new Set([...locks.doNotSay, ...(locks.softQualifyOnly ? [SOFT_QUALIFY] : [])])],
     closer,
   };
+}
+
+/** Whole answers, why they come first. */
+function answersOf(answers: Pack['whyMeeting']['bookingAnswers'], said: Pack['inTheirWords']): PrepPack['answers'] {
+  const reason = said?.find(({ isReason }) => isReason)?.label;
+  const given = answers.filter(({ value }) => value !== '');
+  return [...given.filter(({ label }) => label === reason), ...given.filter(({ label }) => label !== reason)];
 }
 
 /** "Industry: “Software”" in two parts. Labels of claims hold no colon; only questions of a form may, and those stand elsewhere. */

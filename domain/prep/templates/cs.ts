@@ -33,6 +33,7 @@ export const cs: PrepTemplateData = {
       rank: 4,
       text: 'Who uses it each week, and who stopped?',
       ifAnswered: 'About your answer to “{label}”: which of these people use it each week, and who stopped?',
+      ifAlone: 'You use it alone: what would let you hand a part of it to somebody else?',
     },
     {
       intent: 'data_sources',
@@ -66,10 +67,14 @@ export const cs: PrepTemplateData = {
     },
   ],
   contextual: {
+    reason: 'You wrote under “{label}” what this is about. What should be different after this call?',
     metBefore: 'We last met on {when}. Did what we agreed on happen?',
     missedBefore: 'Our last meeting did not happen. What has been waiting for us since?',
     newDomain: 'Your domain is quite new. Did something change at your company?',
-    tools: 'It looks as if you use {tools}. Does our product work with that as you need?',
+    tools: {
+      text: 'It looks as if you use {tools}. Does our product work with that as you need?',
+      kinds: ['support', 'customers', 'automation', 'work'],
+    },
     leadsTo: 'Your web address leads to another site now. Does that change who uses our product?',
   },
 };

@@ -58,10 +58,11 @@ export const general: PrepTemplateData = {
     },
   ],
   contextual: {
+    reason: 'You wrote under “{label}” what this is about. What should be settled when we part today?',
     metBefore: 'We last met on {when}. What has changed since?',
     missedBefore: 'Our last meeting did not happen. What should we do with the time today?',
     newDomain: 'Your domain is quite new. Are you starting something, or is it a new name?',
-    tools: 'It looks as if you use {tools}. Does that play a part in what we talk about?',
     leadsTo: 'Your web address leads to another site. Is that one yours, too?',
+    unknownWork: 'In two sentences: what do you do, and for whom?',
   },
 };

@@ -67,10 +67,10 @@ export const hiring: PrepTemplateData = {
     },
   ],
   contextual: {
+    reason: 'You wrote under “{label}” what you want to talk about. Shall we begin there?',
     metBefore: 'We last met on {when}. What have you thought about since?',
     missedBefore: "Our last meeting did not happen. Is everything fine with today's time?",
     newDomain: 'The place that you write from is quite new. What is your part in it?',
-    tools: 'It looks as if people use {tools} where you work. Where in your own work does that come in?',
     leadsTo: 'The address that you write from leads to another site. Where do you work today?',
   },
 };

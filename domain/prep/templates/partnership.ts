@@ -66,10 +66,15 @@ export const partnership: PrepTemplateData = {
     },
   ],
   contextual: {
+    reason: 'You wrote under “{label}” what you have in mind. What would each of us do first, and for whom?',
     metBefore: 'Since we last met, on {when}: what has moved on your side?',
     missedBefore: 'Our last meeting did not happen. Is the idea still a priority for you?',
     newDomain: 'Your domain is quite new. What do partners have to know about where you stand?',
-    tools: 'It looks as if you use {tools}. Do you build on that for customers, too?',
+    tools: {
+      text: 'It looks as if you use {tools}. Do you build on that for customers, too?',
+      kinds: ['customers', 'shop', 'automation', 'models', 'support'],
+    },
     leadsTo: 'Your web address leads to another site. Who would be the partner?',
+    unknownWork: 'In two sentences: what do you do, and for whom?',
   },
 };

@@ -43,6 +43,7 @@ export const sales: PrepTemplateData = {
       rank: 6,
       text: 'Who would use the result each week, and in what form do they need it?',
       ifAnswered: 'About your answer to “{label}”: what do these people need to have in hand at the end?',
+      ifAlone: 'What do you need to have in hand at the end, and what do you do with it?',
     },
     {
       intent: 'success_number',
@@ -70,10 +71,15 @@ export const sales: PrepTemplateData = {
     },
   ],
   contextual: {
+    reason: 'You wrote under “{label}” what brings you here. What made it come up now, and what if nothing changes?',
     metBefore: 'We last met on {when}. What has changed since?',
     missedBefore: 'Our last meeting did not happen. What would make this one worth your time?',
     newDomain: 'Your domain is quite new. Is the company new, too, or has it a new name?',
-    tools: 'It looks as if you use {tools}. Does what we talk about have to work with that?',
+    tools: {
+      text: 'It looks as if you use {tools}. Does what we talk about have to work with that?',
+      kinds: ['customers', 'shop', 'support', 'automation', 'work'],
+    },
     leadsTo: 'Your web address leads to another site. Is that one yours, too?',
+    unknownWork: 'In two sentences: what do you do, and for whom?',
   },
 };

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { hostTexts } from '../../../domain/prep/host-texts.ts';
 import { makePack } from '../../../domain/prep/make-pack.ts';
-import { MOST_QUESTIONS } from '../../../domain/prep/questions.ts';
+import { MOST_QUESTIONS } from '../../../domain/prep/starter-questions.ts';
 import { TEMPLATES } from '../../../domain/prep/templates/by-name.ts';
 import { PrepTemplate, PrepTexts, type WorkspacePrepTexts } from '../../../schemas/shapes/prep.ts';
 import { packInput } from './pack-inputs.ts';
