@@ -1,4 +1,4 @@
-import type { AnswerTopic } from './answer-topics.ts';
+import type { AnswerTopic } from '../../schemas/shapes/prep.ts';
 import { cleaned } from './pack-words.ts';
 
 /**

@@ -4,7 +4,7 @@ import type { ToolKind } from '../../schemas/shapes/prep-template.ts';
  * What the tools are for that a host may ask about; names as in dns-signs.ts. Others say nothing of the work: who proved a domain to a search
  * console, or sends mail by a service, does so as everybody does.
  */
-export const TOOL_KINDS: Readonly<Record<ToolKind, readonly string[]>> = {
+const TOOL_KINDS: Readonly<Record<ToolKind, readonly string[]>> = {
   customers: ['Salesforce', 'HubSpot', 'Salesforce Account Engagement', 'Marketo', 'Salesforce Marketing Cloud'],
   support: ['Zendesk', 'Freshdesk', 'Freshworks', 'Help Scout'],
   shop: ['Shopify', 'Stripe'],
