@@ -2,7 +2,7 @@ import type { Claim } from '../../domain/prep/claims.ts';
 import { isBackground } from '../../domain/prep/company-claims.ts';
 import { sourceWords } from '../../domain/prep/failure-words.ts';
 import type { PackParts } from '../../domain/prep/pack-parts.ts';
-import { shortMail, theirs, toMail } from '../../domain/prep/pack-words.ts';
+import { shortMail, toMail } from '../../domain/prep/pack-words.ts';
 import type { SectionBlock, SectionItem } from './content.ts';
 
 /** More are on the page: a mail is read on a phone, on the way to the meeting. */
@@ -24,7 +24,10 @@ export function packSections(parts: PackParts): { readonly sections: readonly Se
   const sections = [
     section('Check this first', parts.checkFirst.map(plain)),
     {
-      ...section('Ask first', parts.questions.slice(0, MOST_QUESTIONS).map(asked(parts))),
+      ...section(
+        'Ask first',
+        parts.questions.slice(0, MOST_QUESTIONS).map(({ text }) => plain(text)),
+      ),
       isOrdered: true,
     },
     section('In their words', parts.answerClaims.slice(0, MOST_ANSWERS).map(said)),
@@ -44,14 +47,6 @@ export function packSections(parts: PackParts): { readonly sections: readonly Se
 const section = (heading: string, items: readonly SectionItem[]): SectionBlock => ({ kind: 'section', heading, items });
 
 const plain = (text: string): SectionItem => ({ text });
-
-/** The question about why they come has their words with it. */
-const asked =
-  ({ reason, reasonAt }: PackParts) =>
-  ({ n, text }: PackParts['questions'][number]): SectionItem => {
-    if (reason === null || reasonAt !== n) return plain(text);
-    return plain(`${text} They wrote: ${shortMail([theirs(reason.value)], MOST_CHARACTERS)}`);
-  };
 
 /** Whose word it is stands behind it. */
 const told = ({ label, words, tag, source }: Claim): SectionItem => ({
