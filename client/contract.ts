@@ -3129,6 +3129,17 @@ export interface components {
             /** Format: date-time */
             generatedAt: string;
             markdown: string;
+            /** @description What to check before anything else, such as a domain that does not exist. Missing or []: nothing. */
+            checkFirst?: string[];
+            /** @description The guest’s answers, why they come first. Missing: of an older pack. */
+            inTheirWords?: {
+                /** @description The question of the form. */
+                label: string;
+                /** @description At most 600 characters. */
+                words: string;
+                /** @description Why they come: asked about first. */
+                isReason: boolean;
+            }[];
             guest: {
                 name: string;
                 email: string;
@@ -12392,6 +12403,16 @@ export interface operations {
                      *       "purpose": "example",
                      *       "generatedAt": "2026-11-24T10:00:00.000Z",
                      *       "markdown": "example",
+                     *       "checkFirst": [
+                     *         "example"
+                     *       ],
+                     *       "inTheirWords": [
+                     *         {
+                     *           "label": "What is it about?",
+                     *           "words": "example",
+                     *           "isReason": true
+                     *         }
+                     *       ],
                      *       "guest": {
                      *         "name": "Sam Lee",
                      *         "email": "sam@example.com"
