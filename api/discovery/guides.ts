@@ -18,7 +18,13 @@ const guide = (name: string, title: string, summary: string): Guide => ({ name, 
 export const GUIDE_GROUPS: readonly GuideGroup[] = [
   {
     title: 'Begin',
-    guides: [guide('three-jobs', 'The three jobs', 'Each with curl, over MCP and on the command line, side by side.')],
+    guides: [
+      guide(
+        'three-jobs',
+        'The three jobs',
+        'Each with curl, over MCP, on the command line and in TypeScript, side by side.',
+      ),
+    ],
   },
   {
     title: 'Book a meeting',
@@ -58,6 +64,7 @@ export const GUIDE_GROUPS: readonly GuideGroup[] = [
         'Hours, event types, meetings, teams and members by REST, execute and MCP.',
       ),
       guide('cli', 'Command line', 'The program holdfast.'),
+      guide('typescript-client', 'TypeScript client', 'Typed calls, errors, repeats and waits.'),
       guide('calendars', 'Calendars', 'Google and Microsoft: busy times in, meetings out.'),
       guide('prep-packs', 'Prep packs', 'What a host should know before a meeting.'),
       guide('billing', 'Plans', 'Trial, plans, credits and payment.'),

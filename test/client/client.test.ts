@@ -72,9 +72,12 @@ it('throws the envelope: code, issues and the id of the request', async () => {
 });
 
 it('shows the key nowhere, and sends it to no other origin', async () => {
-  const { app, client } = await fake(() => ({ status: 302, json: {} }));
+  const elsewhere = await fake(() => ({ json: {} }));
+  const location = `${elsewhere.app.appUrl}/api/v1/workspace/meetings`;
+  const { app, client } = await fake(() => ({ status: 302, json: {}, headers: { location } }));
   const redirected = await thrown(client.host.GET('/workspace/meetings'));
   expect(redirected.code).toBe('client.redirect');
+  expect(elsewhere.app.calls).toEqual([]);
   const other = await thrown(client.host.GET('/workspace/meetings', { baseUrl: its.stack.appUrl }));
   expect(other.code).toBe('client.other_origin');
   expect(app.calls.map(({ authorization }) => authorization)).toEqual(['Bearer svc_live_secret']);
@@ -95,6 +98,19 @@ it('repeats reads and writes with an idempotencyKey, never another write', async
   const error = await thrown(other.client.host.POST('/bookings', { body: booking('a@b.test') }));
   expect(error.code).toBe('service.unavailable');
   expect([read, keyed, other].map(({ app }) => app.calls.length)).toEqual([3, 3, 1]);
+});
+
+it('waits as long as Retry-After says, but not for an hour', async () => {
+  const busy = (seconds: string): FakeAnswer => ({ status: 429, json: BUSY, headers: { 'retry-after': seconds } });
+  const { app, client } = await fake((before) =>
+    before === 0 ? busy('1') : { json: { meetings: [], nextCursor: null } },
+  );
+  await client.host.GET('/workspace/meetings');
+  const [first, second] = app.calls.map(({ atMs }) => atMs);
+  expect((second ?? 0) - (first ?? 0)).toBeGreaterThanOrEqual(990);
+  const late = await fake(() => busy('3600'));
+  expect(await thrown(late.client.host.GET('/workspace/meetings'))).toMatchObject({ retryAfterSeconds: 3600 });
+  expect(late.app.calls).toHaveLength(1);
 });
 
 it('stops at its timeout and at the signal of the caller', async () => {

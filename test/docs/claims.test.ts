@@ -103,9 +103,19 @@ describe('the examples', () => {
     'docs/workspace-tools.md meetings',
     'docs/workspace-tools.md workspace-day',
     // By three-jobs.test.ts.
-    ...['book-cli', 'book-curl', 'book-mcp', 'key-cli', 'key-curl', 'run-cli', 'run-curl', 'run-mcp'].map(
-      (name) => `docs/three-jobs.md ${name}`,
-    ),
+    ...[
+      'book-cli',
+      'book-curl',
+      'book-mcp',
+      'book-ts',
+      'key-cli',
+      'key-curl',
+      'key-ts',
+      'run-cli',
+      'run-curl',
+      'run-mcp',
+      'run-ts',
+    ].map((name) => `docs/three-jobs.md ${name}`),
   ];
 
   it('that are marked are run by examples.test.ts and three-jobs.test.ts', () => {

@@ -37,7 +37,8 @@ const here = (text: string): string =>
   text
     .replaceAll('http://localhost:3000', stack.appUrl)
     .replaceAll('http://localhost:3001', stack.publicUrl)
-    .replaceAll('cli/main.ts', join(ROOT, 'cli/main.ts'));
+    .replaceAll('cli/main.ts', join(ROOT, 'cli/main.ts'))
+    .replaceAll('@holdfast/client', join(ROOT, 'client/holdfast.ts'));
 
 /** Runs an example as its reader would, with nothing else on the way. @param isKeyed with a key in the environment */
 async function runExample(name: string, isKeyed = false): Promise<string> {
@@ -80,10 +81,10 @@ describe('docs/three-jobs.md', () => {
   it('has each job in each voice', () => {
     const names = blocks.flatMap(({ name }) => name ?? []);
     for (const job of ['book', 'run'])
-      for (const voice of ['curl', 'mcp', 'cli']) expect(names).toContain(`${job}-${voice}`);
+      for (const voice of ['curl', 'mcp', 'cli', 'ts']) expect(names).toContain(`${job}-${voice}`);
   });
 
-  it.each(['curl', 'mcp', 'cli'])(
+  it.each(['curl', 'mcp', 'cli', 'ts'])(
     'books with %s',
     async (voice) => {
       const output = await runExample(`book-${voice}`);
@@ -97,6 +98,7 @@ describe('docs/three-jobs.md', () => {
   it.each([
     ['curl', /Claude/, /owner/],
     ['cli', /Holdfast CLI/, /"acme"/],
+    ['ts', /Claude/, /approved svc_live_/],
   ])(
     'gets a key with %s',
     async (voice, asks, says) => {
@@ -110,6 +112,7 @@ describe('docs/three-jobs.md', () => {
     ['curl', /Office hour/],
     ['mcp', /\d+ meetings to come/],
     ['cli', /durationMinutes/],
+    ['ts', /\d+ meetings to come/],
   ])(
     'runs the workspace with %s',
     async (voice, says) => {

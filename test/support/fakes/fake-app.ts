@@ -10,7 +10,14 @@ interface RecordedCall {
 }
 
 /** An answer of the fake: a status with JSON or text, or an answer that is cut off. */
-export type FakeAnswer = { readonly status?: number; readonly json?: unknown; readonly text?: string } | 'cut';
+export type FakeAnswer =
+  | {
+      readonly status?: number;
+      readonly json?: unknown;
+      readonly text?: string;
+      readonly headers?: Readonly<Record<string, string>>;
+    }
+  | 'cut';
 
 export interface FakeApp {
   readonly appUrl: string;
@@ -36,7 +43,7 @@ export async function startFakeApp(says: (call: string, before: number) => FakeA
       response.write('{"status":', () => response.destroy());
       return;
     }
-    response.writeHead(said.status ?? 200, { 'content-type': 'application/json' });
+    response.writeHead(said.status ?? 200, { 'content-type': 'application/json', ...said.headers });
     response.end(said.text ?? JSON.stringify(said.json));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
