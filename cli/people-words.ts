@@ -33,6 +33,13 @@ const tooSmall = ({ over }: Details): string => {
   return `This plan is smaller than what is used (${list}). Remove what is too much, pay for more with --members, or choose a larger plan.`;
 };
 
+/** Times in words with two meanings: what to type for each. Words that were not understood are told by the API. */
+const unclearTime = ({ candidates }: Details): string | undefined => {
+  const ways = candidates as readonly { readonly when: string; readonly text: string }[];
+  if (ways.length === 0) return undefined;
+  return `This may mean more than one time. Type one of:${ways.map(({ when, text }) => `\n  --when "${when}"   ${text}`).join('')}`;
+};
+
 /** Errors of the API name calls and tools, for agents. By their `details.reason`: the same for a person at a terminal. */
 const WORDS: Readonly<Record<string, Words>> = {
   subscription_ends: `The subscription is canceled and ends with its period. To change the plan, take the cancellation back first: ${PORTAL}`,
@@ -48,6 +55,7 @@ const WORDS: Readonly<Record<string, Words>> = {
   checkout_replaced: 'Somebody started another checkout meanwhile. Run the command again if you want this one.',
   too_many_checkouts: 'This workspace started too many checkouts lately. Use a page that is open, or wait.',
   too_many_portal_sessions: 'This workspace asked for too many billing pages lately. Use a page that is open, or wait.',
+  when_unclear: unclearTime,
   over_cap: tooSmall,
   member_cap_reached: noRoom,
   event_type_cap_reached: noRoom,

@@ -120,7 +120,8 @@ async function waitForPrepPack(host: Client<paths>, bookingId: string, wait: Wai
     const params = { path: { bookingId }, query: { waitSeconds } };
     const began = Date.now();
     const pack = await dataOf(host.GET('/bookings/{bookingId}/prep-pack', { params, ...signalOf(wait) }));
-    if (pack.status !== 'pending' && pack.status !== 'running') return pack;
+    const isOnItsWay = pack.status === 'none' && pack.why?.reason === 'on_its_way';
+    if (pack.status !== 'pending' && pack.status !== 'running' && !isOnItsWay) return pack;
     if (Date.now() >= overMs) throw new HoldfastError('client.timeout', `The pack is still ${pack.status}.`);
     // A server that does not wait is not asked in a tight loop.
     await delay(Math.max(0, began + 1_000 - Date.now()), wait.signal);

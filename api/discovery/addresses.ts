@@ -60,3 +60,10 @@ export const mcpServers = (urls: Urls): readonly McpServer[] => [
 ];
 
 export const cardPath = ({ path }: Pick<McpServer, 'path'>): string => `${path}/server-card`;
+
+/** @throws Error if there is none of this name, which no caller asks for */
+export function mcpServer(urls: Urls, name: McpName): McpServer {
+  const found = mcpServers(urls).find((server) => server.name === name);
+  if (!found) throw new Error(`There is no MCP server ${name}.`);
+  return found;
+}

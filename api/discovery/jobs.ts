@@ -1,7 +1,7 @@
 import { contract } from '../../schemas/contract.ts';
 import type { Operation } from '../../schemas/operation.ts';
 import type { Urls } from '../core/urls.ts';
-import { addressOf, mcpServers } from './addresses.ts';
+import { addressOf, type McpName, mcpServer } from './addresses.ts';
 import { guidePath } from './guides.ts';
 
 type Step = ReturnType<typeof stepOf>;
@@ -24,7 +24,7 @@ interface Job {
 
 /** The three jobs (spec, part 1), each call as the contract has it. */
 export const jobsAt = (urls: Urls): readonly Job[] => {
-  const [publicMcp, connector] = mcpServers(urls);
+  const urlOf = (name: McpName): string => mcpServer(urls, name).url;
   const guide = (name: string): string => `${urls.appUrl}${guidePath(name)}.md`;
   return [
     {
@@ -32,7 +32,7 @@ export const jobsAt = (urls: Urls): readonly Job[] => {
       title: 'Book a meeting with a host, for a guest',
       auth: 'none',
       guide: guide('booking-by-api'),
-      mcp: publicMcp?.url ?? '',
+      mcp: urlOf('booking'),
       steps: bookSteps(urls),
     },
     {
@@ -47,7 +47,7 @@ export const jobsAt = (urls: Urls): readonly Job[] => {
       title: 'Run a workspace',
       auth: 'a workspace key, or OAuth through the connector',
       guide: guide('workspace-tools'),
-      mcp: connector?.url ?? '',
+      mcp: urlOf('connector'),
       steps: runSteps(urls),
     },
   ];

@@ -1,13 +1,15 @@
 import { contract } from '../../schemas/contract.ts';
 import type { Urls } from '../core/urls.ts';
 import { openapiUrl } from '../openapi/path.ts';
-import { addressOf, DISCOVERY_PATHS, mcpServers } from './addresses.ts';
+import { addressOf, DISCOVERY_PATHS, mcpServer } from './addresses.ts';
 import { GUIDE_GROUPS, guidePath } from './guides.ts';
 
 /** `/llms.txt` (llmstxt.org): the three jobs in the fewest words, then where to read on. */
 export function llmsText(urls: Urls): string {
   const { bookable, booking, access, workspaces } = contract;
-  const [publicMcp, connector, inApp] = mcpServers(urls).map(({ url }) => url);
+  const [publicMcp, connector, inApp] = (['booking', 'connector', 'workspace'] as const).map(
+    (name) => mcpServer(urls, name).url,
+  );
   const address = (operation: Parameters<typeof addressOf>[0]): string => addressOf(operation, urls);
   return `# Holdfast
 

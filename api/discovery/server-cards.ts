@@ -1,5 +1,5 @@
 import type { Urls } from '../core/urls.ts';
-import { cardPath, type McpServer, mcpServers } from './addresses.ts';
+import { cardPath, type McpServer, mcpServer, mcpServers } from './addresses.ts';
 
 const CARD_SCHEMA = 'https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json';
 const REGISTRY_SCHEMA = 'https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json';
@@ -52,7 +52,5 @@ export const aiCatalog = (urls: Urls) => ({
 
 /** The `server.json` that an operator publishes to the MCP registry: the server that works by sign-in alone. */
 export const registryEntry = (urls: Urls, version: string) => {
-  const [connector] = mcpServers(urls).filter(({ name }) => name === 'connector');
-  if (!connector) throw new Error('There is no connector.');
-  return { $schema: REGISTRY_SCHEMA, ...detailsOf(urls, connector, version) };
+  return { $schema: REGISTRY_SCHEMA, ...detailsOf(urls, mcpServer(urls, 'connector'), version) };
 };

@@ -82,7 +82,7 @@ type NoPackReason = NonNullable<Pack['why']>['reason'];
 const makeOne = (bookingId: string): string => `Make one: holdfast prep ${bookingId} --refresh`;
 
 /** Why there is none, and the command that helps. */
-const WHY_NONE: Readonly<Record<NoPackReason, (bookingId: string) => string>> = {
+const WHY_NONE: Readonly<Partial<Record<NoPackReason, (bookingId: string) => string>>> = {
   not_confirmed: (bookingId) => `It waits for approval: holdfast run approve_booking --arg bookingId=${bookingId}`,
   over: () => 'It is over or canceled, and none was made before.',
   event_type_off: (bookingId) => `Its event type makes none (prep is off). ${makeOne(bookingId)}`,
@@ -90,12 +90,16 @@ const WHY_NONE: Readonly<Record<NoPackReason, (bookingId: string) => string>> = 
   before_packs: (bookingId) => `It was booked while no packs were made. ${makeOne(bookingId)}`,
 };
 
+/** A newer server may know more reasons. */
+const whyNone = ({ why }: Pack, bookingId: string): string =>
+  WHY_NONE[why?.reason ?? 'before_packs']?.(bookingId) ?? why?.message ?? '';
+
 function noPack(pack: Pack, bookingId: string): CliError {
   const [reason, message] = isBeingMade(pack)
     ? ['pack_not_ready', `The pack is being made. Run this again: holdfast prep ${bookingId}`]
     : pack.status === 'failed'
       ? ['pack_failed', `The pack could not be made. Try again: holdfast prep ${bookingId} --refresh`]
-      : ['no_pack', `This meeting has no pack. ${WHY_NONE[pack.why?.reason ?? 'before_packs'](bookingId)}`];
+      : ['no_pack', `This meeting has no pack. ${whyNone(pack, bookingId)}`];
   const code = reason === 'no_pack' ? 'resource.not_found' : 'service.unavailable';
   return new CliError({ error: { code, message, details: { reason } } });
 }

@@ -10,12 +10,12 @@ export type AnswerFit = 'alone' | 'builds' | 'none' | 'unclear';
 const ALONE =
   /^(?:(?:it|that)(?:’|')?s |it is )?(?:(?:just|only|nur) )?(?:me|myself|i|ich)(?: alone| only| allein)?$|^(?:by myself|on my own|alone|solo|allein|i (?:do|decide|will|can)|(?:nobody|no one|niemand)(?: else| sonst)?|(?:just |only )?(?:1|one)(?: person| user)?)$/u;
 const NO =
-  /^(?:no|nope|none|nothing|never|nein|keine?|keins|nichts|0|zero|n\/a|no(?:ne|thing)? \p{L}+(?: \p{L}+)?|not (?:really|yet|any|at all|applicable)|(?:noch|gar) (?:keine?|nicht|nichts)|kein(?:e|en)? \p{L}+)$/u;
+  /^(?:no|nope|none|nothing|never|nein|keine?|keins|nichts|0|zero|n\/a|no(?:ne|thing)? (?:yet|at all|so far|really|idea|preference|plans?|deadline|budget|hurry|rush|tools?|others?|one|limit)(?: yet| so far)?|not (?:really|yet|any|at all|applicable)|(?:noch|gar) (?:keine?|nicht|nichts)|kein(?:e|en)? \p{L}+)$/u;
 const UNSURE =
   /^(?:yes|yeah|yep|ja|true|maybe|perhaps|not sure(?: yet)?|unsure|unknown|(?:i )?(?:don(?:’|')?t|do not) know(?: yet)?|tb[acd]|(?:it )?depends|open|various|several|many|a few|some|other|see (?:above|below)|weiß (?:ich )?(?:noch )?nicht|unklar|offen|vielleicht|mehrere|einige)$/u;
 const NUMBER = /\p{N}|\b(?:hundreds?|thousands?|dozens?|million|hundert|tausend|dutzend)\b/u;
 const TIME =
-  /\p{N}|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|mär|mai|okt|dez)|\b(?:today|tomorrow|days?|weeks?|months?|quarters?|years?|spring|summer|autumn|winter|christmas|tage?n?|wochen?|monate?n?|quartal|jahr|frühjahr|sommer|herbst)\b/u;
+  /\p{N}|\b(?:jan(?:uary|uar)?|feb(?:ruary|ruar)?|mar(?:ch)?|apr(?:il)?|may|june?|juni|july?|juli|aug(?:ust)?|sept?(?:ember)?|o[ck]t(?:ober)?|nov(?:ember)?|de[cz](?:ember)?|märz?|mai)\b|\b(?:today|tomorrow|days?|weeks?|months?|quarters?|years?|spring|summer|autumn|winter|christmas|tage?n?|wochen?|monate?n?|quartale?|jahre?n?|frühjahr|sommer|herbst)\b/u;
 
 /** Whether questions may build on an answer to a question of this topic. By whole answers and numbers alone: it never reads what a text means. */
 export function fitOf(topic: AnswerTopic, display: string): AnswerFit {

@@ -7,6 +7,7 @@ export type NoPackReason = 'not_confirmed' | 'over' | 'event_type_off' | 'on_its
 export async function readNoPackReason(sql: Queryable, bookingId: string): Promise<NoPackReason> {
   const [row] = await sql<{ reason: NoPackReason }[]>`
     select case
+      when exists (select 1 from prep_packs p where p.booking_id = b.id) then 'on_its_way'
       when b.status = 'pending_confirmation' then 'not_confirmed'
       when b.status in ('canceled', 'completed', 'no_show') or b.end_at <= clock_timestamp() then 'over'
       when not e.prep then 'event_type_off'

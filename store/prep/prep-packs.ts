@@ -172,6 +172,9 @@ function endOf({ status, end, now }: StandingRow): PrepEnd | null {
   return status === 'completed' || status === 'no_show' || end.getTime() <= now.getTime() ? 'meeting over' : null;
 }
 
+/** The flow gives a look-up this time (workflows/prep-pack.ts). */
+const LONGEST_LOOK_UP_MS = 10 * 60_000;
+
 /**
  * What comes first: a further try of the look-up, the mail of this start unless it has left to all hosts, or the end. Nothing is looked up or mailed
  * once the meeting has begun. A request that waits for its host has no mail.
@@ -182,8 +185,8 @@ function nextOf({ status, hasPack, mailAt, retryAt, isMailOpen, start, end, now 
   const hasMail = mailAt !== null && hasPack && takesPlace && isMailOpen && isBefore;
   const mail = hasMail ? ({ atMs: mailAt.getTime(), waitsFor: 'mail' } as const) : undefined;
   const hasRetry = retryAt !== null && retryAt.getTime() < start.getTime() && isBefore;
-  // A mail that is due goes first.
-  if (hasRetry && (mail === undefined || retryAt.getTime() < mail.atMs))
+  // A further try may take ten minutes. A mail that is due by then goes first.
+  if (hasRetry && (mail === undefined || Math.max(retryAt.getTime(), now.getTime()) + LONGEST_LOOK_UP_MS <= mail.atMs))
     return { atMs: retryAt.getTime(), waitsFor: 'retry' } as const;
   return mail ?? ({ atMs: end.getTime(), waitsFor: 'end' } as const);
 }

@@ -93,6 +93,11 @@ describe('a guest', () => {
     expect(wrong.stderr).toContain('timezone');
     expect((await cli.run('slots', 'acme/ada/no-such-event')).exitCode).toBe(4);
     expect((await cli.run('slots', 'acme')).exitCode).toBe(2);
+    const unclear = await cli.run('slots', 'acme/ada/intro-30', '--timezone', 'UTC', '--when', '2/3');
+    const ways = [...unclear.stderr.matchAll(/--when "(\d{4}-\d{2}-\d{2})"/g)].map(([, day = '']) => day);
+    expect(ways).toHaveLength(2);
+    const chosen = await cli.run('slots', 'acme/ada/intro-30', '--timezone', 'UTC', '--when', ways[0] ?? '');
+    expect(chosen.stdout).toContain('Open times of ');
   });
 
   it('gets the free times near a taken one in words', async () => {

@@ -109,7 +109,7 @@ describe('docs/three-jobs.md', () => {
   );
 
   it.each([
-    ['curl', /Office hour/],
+    ['curl', /Quick question/],
     ['mcp', /\d+ meetings to come/],
     ['cli', /durationMinutes/],
     ['ts', /\d+ meetings to come/],

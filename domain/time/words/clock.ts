@@ -32,7 +32,7 @@ const TIME = String.raw`noon|midday|midnight|\d{1,2}(?::\d{2})?(?: ?(?:am|pm|o'c
 const BEFORE = String.raw`(?<![\d:/.-])`;
 const AFTER = String.raw`(?![\d:]|[/.-]\d|st\b|nd\b|rd\b|th\b)`;
 const RANGE = new RegExp(
-  String.raw`(\bbetween |\bfrom )?${BEFORE}(${TIME}) ?(?:and|to|until|till|-|–) ?(${TIME})${AFTER}`,
+  String.raw`(\bbetween |\bfrom |\bat )?${BEFORE}(${TIME}) ?(?:and|to|until|till|-|–) ?(${TIME})${AFTER}`,
   'g',
 );
 const ONE = new RegExp(String.raw`(?:\b(after|from|before|until|at) )?${BEFORE}(${TIME})${AFTER}`, 'g');

@@ -110,7 +110,8 @@ function monthOf(month: number, yearText: string | undefined, today: number): Da
   const now = dateOf(today);
   const year = yearText === undefined ? now.year + (month < now.month ? 1 : 0) : Number(yearText);
   const first = dayOf(year, month, 1);
-  return one(Math.max(first, today), startOfMonth(first, 1) - 1);
+  const last = startOfMonth(first, 1) - 1;
+  return one(last < today ? first : Math.max(first, today), last);
 }
 
 /** Dates of numbers alone. */

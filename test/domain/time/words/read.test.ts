@@ -49,6 +49,7 @@ describe('words for a time', () => {
     ['2026-12-03 02:00', 'Thu, 3 Dec 2026, 02:00 to 03:00'],
     ['between 2 and 4 pm on Friday', 'Fri, 27 Nov 2026, 14:00 to 16:00'],
     ['Friday 11-1pm, please', 'Fri, 27 Nov 2026, 11:00 to 13:00'],
+    ['Friday at 2-4pm', 'Fri, 27 Nov 2026, 14:00 to 16:00'],
     ['Monday 9 to 5', 'Mon, 30 Nov 2026, 09:00 to 17:00'],
     ['tomorrow at 7 in the evening', 'Fri, 27 Nov 2026, 19:00 to 20:00'],
     ['tomorrow before noon', 'Fri, 27 Nov 2026, 00:00 to 12:00'],
@@ -102,6 +103,13 @@ describe('words for a time', () => {
     expect(read('this morning')).toEqual({
       problem: 'over',
       text: 'Thu, 26 Nov 2026, 06:00 to 12:00 (Europe/Berlin)',
+    });
+  });
+
+  it('says of a month that has passed which one it was', () => {
+    expect(read('november 2025')).toEqual({
+      problem: 'over',
+      text: 'Sat, 1 Nov 2025 to Sun, 30 Nov 2025 (Europe/Berlin)',
     });
   });
 
