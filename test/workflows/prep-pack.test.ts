@@ -111,9 +111,9 @@ describe('the flow of a prep pack', () => {
     await journey.made();
     const { workspaceId } = journey.booking.host;
     await prep.stack.sql`
-      update enrichments set domain = 'no-longer-there.com', facts = jsonb_set(facts, '{domain}', '"no-longer-there.com"'),
+      update enrichments set domain = 'fault-servfail.com', facts = jsonb_set(facts, '{domain}', '"fault-servfail.com"'),
         paid_at = now() - interval '60 days' where workspace_id = ${workspaceId}`;
-    await journey.booking.open(2, 'a@no-longer-there.com');
+    await journey.booking.open(2, 'a@fault-servfail.com');
     expect(await journey.made()).toEqual({ status: 'degraded', enrichment: 'degraded', charged: 0 });
     expect(await creditsLeft(prep.stack, workspaceId)).toBe(1);
   });
