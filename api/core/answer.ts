@@ -56,6 +56,12 @@ export interface Answer {
 /** The API headers, for answers not sent by `send`. */
 export const apiHeaders = (requestId: string): FlatHeaders => [...baseHeaders, 'X-Request-Id', requestId];
 
+/** The same for what everybody may keep for a while. */
+export const cachedHeaders = (requestId: string, seconds: number): FlatHeaders =>
+  apiHeaders(requestId).map((value, place, all) =>
+    all[place - 1] === 'Cache-Control' ? `public, max-age=${seconds}` : value,
+  );
+
 /** Sends every API answer: not cached, not readable by other sites, with its request id. */
 export const send = (response: ServerResponse, { status, body, requestId, contentType, rate, more }: Answer): void => {
   const headers = baseHeaders.concat('X-Request-Id', requestId, 'Content-Type', contentType ?? JSON_TYPE);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { apiHeaders } from '../core/answer.ts';
+import { cachedHeaders } from '../core/answer.ts';
 import { requestIdOf } from '../core/request-id.ts';
 import type { Urls } from '../core/urls.ts';
 import { cardPath, DISCOVERY_PATHS, type McpName, mcpServers } from './addresses.ts';
@@ -94,9 +94,7 @@ function documentOf({ type, make, link }: DocumentSource): Document {
 }
 
 function sendDocument(request: IncomingMessage, response: ServerResponse, { headers, etag, body }: Document): void {
-  const common = apiHeaders(requestIdOf(request)).map((value, index, all) =>
-    all[index - 1] === 'Cache-Control' ? `public, max-age=${CACHE_SECONDS}` : value,
-  );
+  const common = cachedHeaders(requestIdOf(request), CACHE_SECONDS);
   const isKnown = (request.headers['if-none-match'] ?? '')
     .split(',')
     .some((tag) => tag.trim().replace(/^W\//, '') === etag);

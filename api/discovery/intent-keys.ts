@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { knownKeys } from '../../domain/identity/intent-keys.ts';
-import { apiHeaders } from '../core/answer.ts';
+import { cachedHeaders } from '../core/answer.ts';
 import { requestIdOf } from '../core/request-id.ts';
 import type { Services } from '../core/services.ts';
 
@@ -20,9 +20,7 @@ export const intentKeysListener =
     const [path] = (request.url ?? '').split('?', 1);
     if (path !== INTENT_KEYS_PATH || (request.method !== 'GET' && request.method !== 'HEAD')) return undefined;
     const body = JSON.stringify({ keys: knownKeys(secrets, Date.now()).map(({ jwk }) => jwk) });
-    const headers = apiHeaders(requestIdOf(request)).map((value, index, all) =>
-      all[index - 1] === 'Cache-Control' ? `public, max-age=${CACHE_SECONDS}` : value,
-    );
+    const headers = cachedHeaders(requestIdOf(request), CACHE_SECONDS);
     response.writeHead(200, [
       ...headers,
       'Content-Type',

@@ -23,7 +23,7 @@ const CODE: Question = {
   listed:
     'The six digits from the mail, as the guest reads them out. Leave it out only if your client asks people in forms (elicitation): then the guest is asked.',
   message: ({ invitee }) =>
-    `To book, enter the six digits that we mailed to ${(invitee as { readonly email: string }).email}.`,
+    `To book, enter the six digits of the mail that came to ${(invitee as { readonly email: string }).email}.`,
 };
 
 /** Booking for guests: four tools, no key (spec, Remote and in-app MCP endpoints). */

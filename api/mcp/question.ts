@@ -66,7 +66,7 @@ interface Call {
 
 /**
  * Asks the person for the value that a call lacks, if the client offers it (elicitation). Else the call goes on as it is, and the tool says
- * what it lacks. The person is asked only if nothing else is wrong with the call.
+ * what it lacks. The person is asked only if the rest of the call fits its schema.
  * @throws AppError request.unprocessable (not_answered) if the person declined
  */
 export function askPerson(question: Question, { tool, input, capabilities, responses }: Call): Asked {

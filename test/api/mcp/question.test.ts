@@ -62,7 +62,7 @@ it('a client that can ask people asks the guest for the code, which then books',
       method: 'elicitation/create',
       params: {
         mode: 'form',
-        message: `To book, enter the six digits that we mailed to ${email}.`,
+        message: `To book, enter the six digits of the mail that came to ${email}.`,
         requestedSchema: {
           type: 'object',
           properties: {
