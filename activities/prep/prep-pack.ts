@@ -7,7 +7,8 @@ import type { PrepAdvance, PrepBegin, PrepStanding } from '../../domain/prep/pre
 import type { DomainFacts } from '../../domain/prep/source.ts';
 import { readLastFacts } from '../../store/prep/domain-lookups.ts';
 import { endLookUp } from '../../store/prep/end-look-up.ts';
-import { beginPrep, readLookUp, readLookUpRules } from '../../store/prep/enrichments.ts';
+import { beginPrep, readLookUp } from '../../store/prep/enrichments.ts';
+import { type OffBy, readLookUpRules } from '../../store/prep/look-up-rules.ts';
 import { endTurn, takeTurn } from '../../store/prep/look-up-turns.ts';
 import { readPrepStanding } from '../../store/prep/prep-packs.ts';
 import { takeRetry } from '../../store/prep/retries.ts';
@@ -50,8 +51,8 @@ export const createPrepActivities = (dependencies: PrepDependencies): PrepActivi
     const rules = await readLookUpRules(sql, bookingId);
     if (!rules) return { next: 'make' };
     const { emailClass, companyDomain } = (await classify())(rules.guestEmail);
-    const isOff = rules.isOff || dependencies.lookUpDomain === null;
-    const wish = { id: uuidv7(), workspaceId: rules.workspaceId, emailClass, domain: companyDomain, isOff };
+    const offBy: OffBy | null = rules.offBy ?? (dependencies.lookUpDomain === null ? 'installation' : null);
+    const wish = { id: uuidv7(), workspaceId: rules.workspaceId, emailClass, domain: companyDomain, offBy };
     return beginPrep(sql, bookingId, wish);
   };
   return {
@@ -103,7 +104,8 @@ async function lookUpCompany(dependencies: PrepDependencies, bookingId: string, 
   if (!wanted) return;
   // Look-ups may have been turned off while this one waited.
   const rules = await readLookUpRules(sql, bookingId);
-  if (!rules || rules.isOff) return endLookUp(sql, bookingId, attempt, 'off');
+  if (!rules) return;
+  if (rules.offBy) return endLookUp(sql, bookingId, attempt, { off: rules.offBy });
   if (wanted.fresh) return endLookUp(sql, bookingId, attempt, { facts: wanted.fresh, isKept: true });
   if (lookUpDomain === null) return endLookUp(sql, bookingId, attempt, null);
   const place = { bookingId, workspaceId: rules.workspaceId, domain: wanted.domain };

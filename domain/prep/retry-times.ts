@@ -1,12 +1,14 @@
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** Why a look-up found nothing: no source told anything, or it was given up before anybody answered. */
-export type RetryReason = 'nothing_found' | 'given_up';
+/** Why a look-up is tried again: no source told anything, one of them failed, or it was given up before anybody answered. */
+export type RetryReason = 'nothing_found' | 'part_missing' | 'given_up';
 
-/** A domain of which nobody told anything is asked again after an hour at the earliest (`FAILURE_KEPT_MS`). */
+/** A source that failed is asked again after an hour at the earliest (`FAILURE_KEPT_MS`). */
+const AFTER_AN_HOUR = [65 * MINUTE_MS, 4 * HOUR_MS, 24 * HOUR_MS];
 const WAITS: Readonly<Record<RetryReason, readonly number[]>> = {
-  nothing_found: [65 * MINUTE_MS, 4 * HOUR_MS, 24 * HOUR_MS],
+  nothing_found: AFTER_AN_HOUR,
+  part_missing: AFTER_AN_HOUR,
   given_up: [15 * MINUTE_MS, 65 * MINUTE_MS, 4 * HOUR_MS],
 };
 

@@ -54,16 +54,18 @@ export async function spendCredit(tx: Transaction, workspaceId: string, subject:
 /**
  * Gives a credit back to the lot that it came from, once, as a part of a transaction: what it was spent on has failed. Nothing was spent:
  * nothing happens. It locks the workspace's row: call it first.
+ * @returns how many came back: 1, or 0
  */
-export async function returnCredit(tx: Transaction, workspaceId: string, subject: string): Promise<void> {
+export async function returnCredit(tx: Transaction, workspaceId: string, subject: string): Promise<number> {
   await tx`select 1 from workspaces where id = ${workspaceId} for no key update`;
   const [lot] = await tx<{ id: string }[]>`
     select grant_id as id from credit_entries s where workspace_id = ${workspaceId} and subject = ${subject} and kind = 'spent'
       and not exists (select 1 from credit_entries r where r.workspace_id = s.workspace_id and r.subject = s.subject and r.kind = 'returned')`;
-  if (!lot) return;
+  if (!lot) return 0;
   await tx`update credit_grants set remaining = remaining + 1 where id = ${lot.id}`;
   await enter(tx, { workspaceId, grantId: lot.id, kind: 'returned', amount: 1, subject });
   await settleUnpaid(tx, { workspaceId, grantId: lot.id });
+  return 1;
 }
 
 export interface CreditLot {

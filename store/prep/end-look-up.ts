@@ -6,7 +6,8 @@ import { returnCredit } from '../billing/credits.ts';
 import { inTransaction, json, type Transaction } from '../database.ts';
 import { keepFacts, readPaidFacts } from './domain-lookups.ts';
 import { columns, type EnrichmentRow, subjectOf } from './enrichments.ts';
-import { planRetry } from './retries.ts';
+import type { LookUpsOff } from './look-up-rules.ts';
+import { planMending, planRetry } from './retries.ts';
 
 const NOTHING =
   'Nothing was found about this domain, so the credit was given back. refresh_prep_pack asks again later.';
@@ -21,79 +22,103 @@ interface Found {
   readonly isKept: boolean;
 }
 
+/** A look-up that is about to end, under the locks of its workspace and its row. */
+interface Ending {
+  readonly bookingId: string;
+  readonly workspaceId: string;
+  readonly domain: string;
+  readonly attempt: number;
+  readonly freshFor: string;
+}
+
 /**
- * Ends an attempt with what it found. Nothing at all: its credit is given back, and facts that the workspace paid for earlier take their place,
- * however old. A repeated call changes nothing.
+ * Ends an attempt with what it found. A workspace pays once for a domain in the time of `fresh_for`. Nothing at all: its credit is given back, and
+ * facts that the workspace paid for earlier take their place, however old, unless the domain is gone. A repeated call changes nothing.
  * @param found null: the look-up broke off; `off`: nobody was asked, because look-ups were turned off meanwhile
  */
-export const endLookUp = (sql: Sql, bookingId: string, attempt: number, found: Found | 'off' | null): Promise<void> =>
+export const endLookUp = (
+  sql: Sql,
+  bookingId: string,
+  attempt: number,
+  found: Found | LookUpsOff | null,
+): Promise<void> =>
   inTransaction(sql, async (tx) => {
     const [place] = await tx<{ workspaceId: string }[]>`
       select workspace_id as "workspaceId" from enrichments where booking_id = ${bookingId}`;
     if (!place) return;
-    await tx`select 1 from workspaces where id = ${place.workspaceId} for no key update`;
+    const { workspaceId } = place;
+    await tx`select 1 from workspaces where id = ${workspaceId} for no key update`;
     const [row] = await tx<EnrichmentRow[]>`
       select ${columns(tx)} from enrichments where booking_id = ${bookingId} for no key update`;
     if (row?.status !== 'running' || row.attempt !== attempt || row.domain === null) return;
-    const isFound = found !== null && found !== 'off' && hasFacts(found.facts);
-    // Of bookings at the same moment one pays, the first whose look-up ended.
-    const paidFor = { workspaceId: place.workspaceId, domain: row.domain, within: row.freshFor };
-    const isPaid = isFound && found.isKept && (await readPaidFacts(tx, paidFor)) !== undefined;
-    if (isFound && !isPaid) return succeed(tx, bookingId, found);
-    await returnCredit(tx, place.workspaceId, subjectOf(bookingId, attempt));
-    if (found === 'off') return turnOff(tx, bookingId);
-    if (isFound) return takePaid(tx, bookingId, found.facts);
-    return findNothing(tx, bookingId, {
-      workspaceId: place.workspaceId,
-      domain: row.domain,
-      why: found?.facts ?? null,
-    });
+    return end(tx, { bookingId, workspaceId, domain: row.domain, attempt, freshFor: row.freshFor }, found);
   });
 
-async function succeed(tx: Transaction, bookingId: string, { facts, isKept }: Found): Promise<void> {
-  const status = lookUpStatus(facts);
+async function end(tx: Transaction, ending: Ending, found: Found | LookUpsOff | null): Promise<void> {
+  const { bookingId, workspaceId, domain, attempt, freshFor } = ending;
+  const answered = found && 'facts' in found ? found : null;
+  // Also of bookings at the same moment one pays, the first whose look-up ended.
+  const paid = await readPaidFacts(tx, { workspaceId, domain, within: freshFor });
+  const isFound = answered !== null && hasFacts(answered.facts);
+  if (isFound && !paid) return keepFound(tx, bookingId, answered, true);
+  const returned = await returnCredit(tx, workspaceId, subjectOf(bookingId, attempt));
+  await tx`update enrichments set credits_charged = credits_charged - ${returned} where booking_id = ${bookingId}`;
+  if (isFound) return keepFound(tx, bookingId, answered, false);
+  const isGone = answered !== null && isNoDomain(answered.facts);
+  if (paid?.isValid && !isGone) return write(tx, bookingId, lookUpStatus(paid.facts), { facts: paid.facts });
+  if (found && 'off' in found) return turnOff(tx, bookingId, found);
+  return findNothing(tx, ending, answered);
+}
+
+/** @param isPaid with this look-up; false: the workspace has paid for the domain with another one */
+async function keepFound(tx: Transaction, bookingId: string, { facts, isKept }: Found, isPaid: boolean): Promise<void> {
   if (!isKept) await keepFacts(tx, facts);
   // A part may be of an earlier look-up, of somebody else.
   const asNow = askedAt(facts, Math.max(...answersOf(facts).map(([, answer]) => answer.askedAtMs)));
-  await tx`
-    update enrichments set status = ${status}, facts = ${json(tx, asNow)}, is_stale = false, error = null, parts = null,
-      looked_up_at = clock_timestamp(), paid_at = clock_timestamp(), updated_at = clock_timestamp() where booking_id = ${bookingId}`;
+  await write(tx, bookingId, lookUpStatus(facts), { facts: asNow, isPaid });
 }
 
-/** The workspace has paid for these facts with another booking. */
-async function takePaid(tx: Transaction, bookingId: string, facts: DomainFacts): Promise<void> {
+async function turnOff(tx: Transaction, bookingId: string, { off }: LookUpsOff): Promise<void> {
   await tx`
-    update enrichments set status = ${lookUpStatus(facts)}, facts = ${json(tx, facts)}, is_stale = false, error = null, parts = null,
-      credits_charged = credits_charged - 1, looked_up_at = clock_timestamp(), updated_at = clock_timestamp() where booking_id = ${bookingId}`;
-}
-
-async function turnOff(tx: Transaction, bookingId: string): Promise<void> {
-  await tx`
-    update enrichments set status = 'skipped_off', error = null, parts = null, credits_charged = credits_charged - 1, updated_at = clock_timestamp()
+    update enrichments set status = 'skipped_off', off_by = ${off}, error = null, parts = null, updated_at = clock_timestamp()
     where booking_id = ${bookingId}`;
 }
 
-/** @param why the sources' answers, none of which found something; null: the look-up broke off */
+/** @param found the sources' answers, none of which found something; null: the look-up broke off */
 async function findNothing(
   tx: Transaction,
-  bookingId: string,
-  {
-    workspaceId,
-    domain,
-    why,
-  }: { readonly workspaceId: string; readonly domain: string; readonly why: DomainFacts | null },
+  { bookingId, workspaceId, domain }: Ending,
+  found: Found | null,
 ): Promise<void> {
-  // Only the workspace's own: those of others cost a credit, and would tell that they looked it up.
+  const why = found?.facts ?? null;
   const isGone = why !== null && isNoDomain(why);
+  if (isGone && !found?.isKept) await keepFacts(tx, why);
+  // Only the workspace's own: those of others cost a credit, and would tell that they looked it up.
   const older = isGone ? undefined : await readPaidFacts(tx, { workspaceId, domain, within: null });
-  const end = older
-    ? ({ status: 'degraded', facts: older.facts, error: STALE } as const)
-    : ({ status: why ? lookUpStatus(why) : 'failed', facts: why, error: why ? NOTHING : GIVEN_UP } as const);
-  await tx`
-    update enrichments set status = ${end.status}, facts = ${end.facts && json(tx, end.facts)}, is_stale = ${older !== undefined},
-      error = ${end.error}, parts = null, credits_charged = credits_charged - 1, looked_up_at = clock_timestamp(),
-      updated_at = clock_timestamp() where booking_id = ${bookingId}`;
+  if (older?.isValid) await write(tx, bookingId, 'degraded', { facts: older.facts, error: STALE, isStale: true });
+  else if (why) await write(tx, bookingId, lookUpStatus(why), { facts: why, error: NOTHING });
+  else await write(tx, bookingId, 'failed', { facts: null, error: GIVEN_UP });
   // A definite answer, such as of a domain that does not exist, is not asked for again.
   if (why === null || lookUpStatus(why) === 'failed')
     await planRetry(tx, bookingId, why === null ? 'given_up' : 'nothing_found');
+}
+
+interface End {
+  readonly facts: DomainFacts | null;
+  readonly error?: string;
+  readonly isStale?: boolean;
+  readonly isPaid?: boolean;
+}
+
+async function write(
+  tx: Transaction,
+  bookingId: string,
+  status: 'succeeded' | 'degraded' | 'failed',
+  { facts, error, isStale = false, isPaid = false }: End,
+): Promise<void> {
+  await tx`
+    update enrichments set status = ${status}, facts = ${facts && json(tx, facts)}, is_stale = ${isStale}, error = ${error ?? null},
+      parts = null, looked_up_at = clock_timestamp(), updated_at = clock_timestamp() ${isPaid ? tx`, paid_at = clock_timestamp()` : tx``}
+    where booking_id = ${bookingId}`;
+  if (!isStale && facts && hasFacts(facts)) await planMending(tx, bookingId, facts);
 }

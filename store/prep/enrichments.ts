@@ -1,12 +1,14 @@
 import type { Sql } from 'postgres';
-import { lookUpStatus } from '../../domain/prep/look-up-gaps.ts';
+import { hasFacts, lookUpStatus } from '../../domain/prep/look-up-gaps.ts';
 import type { EnrichmentParts } from '../../domain/prep/pack-input.ts';
 import type { PrepBegin } from '../../domain/prep/prep-standing.ts';
 import type { DomainFacts } from '../../domain/prep/source.ts';
 import type { EmailClass, EnrichmentStatus } from '../../schemas/shapes/prep.ts';
 import { spendCredit } from '../billing/credits.ts';
 import { inTransaction, json, type Queryable, type Transaction } from '../database.ts';
-import { type PaidFacts, readFreshFacts, readPaidFacts } from './domain-lookups.ts';
+import { readFreshFacts, readPaidFacts } from './domain-lookups.ts';
+import type { OffBy } from './look-up-rules.ts';
+import { planMending, retryAt } from './retries.ts';
 
 export interface EnrichmentRow {
   readonly id: string;
@@ -16,12 +18,18 @@ export interface EnrichmentRow {
   /** All that was spent for this booking and not given back. */
   readonly creditsCharged: number;
   readonly attempt: number;
+  /** Further tries since somebody last asked for it. */
+  readonly retries: number;
   /** How old facts may be that the look-up uses; PostgreSQL's interval. */
   readonly freshFor: string;
   readonly facts: DomainFacts | null;
   readonly isStale: boolean;
   readonly parts: EnrichmentParts | null;
   readonly error: string | null;
+  /** What turned the look-up off; null: it was not, or in a release that did not note it. */
+  readonly offBy: OffBy | null;
+  /** When it is tried again by itself; null: it is not. */
+  readonly retryAt: Date | null;
   /** A new pack is being made, and the parts with it. */
   readonly isBeingMade: boolean;
   readonly createdAt: Date;
@@ -30,8 +38,8 @@ export interface EnrichmentRow {
 
 /** Of `EnrichmentRow`. */
 export const columns = (sql: Queryable) => sql`
-  id, status, email_class as "emailClass", domain, credits_charged as "creditsCharged", attempt,
-  fresh_for::text as "freshFor", facts, is_stale as "isStale", parts, error,
+  id, status, email_class as "emailClass", domain, credits_charged as "creditsCharged", attempt, retries,
+  fresh_for::text as "freshFor", facts, is_stale as "isStale", parts, error, off_by as "offBy", ${retryAt(sql)} as "retryAt",
   exists (select 1 from prep_packs p where p.booking_id = enrichments.booking_id and p.ended_at is null
     and p.made_version < p.inputs_version) as "isBeingMade",
   created_at as "createdAt", updated_at as "updatedAt"`;
@@ -39,24 +47,6 @@ export const columns = (sql: Queryable) => sql`
 /** What was found about the guest's company; undefined: nobody has looked yet. */
 export async function readEnrichment(sql: Queryable, bookingId: string): Promise<EnrichmentRow | undefined> {
   const [row] = await sql<EnrichmentRow[]>`select ${columns(sql)} from enrichments where booking_id = ${bookingId}`;
-  return row;
-}
-
-/** What decides whether a guest's company may be looked up. */
-export interface LookUpRules {
-  readonly workspaceId: string;
-  readonly guestEmail: string;
-  /** The workspace, its plan, or the event type wants none; a test key made the booking. */
-  readonly isOff: boolean;
-}
-
-/** undefined: no such pack. */
-export async function readLookUpRules(sql: Queryable, bookingId: string): Promise<LookUpRules | undefined> {
-  const [row] = await sql<LookUpRules[]>`
-    select p.workspace_id as "workspaceId", b.guest_email::text as "guestEmail",
-      b.test_mode or not w.prep_lookups or not e.prep or w.subscription_status = 'inactive' as "isOff"
-    from prep_packs p join bookings b on b.id = p.booking_id join event_types e on e.id = b.event_type_id
-    join workspaces w on w.id = p.workspace_id where p.booking_id = ${bookingId}`;
   return row;
 }
 
@@ -68,7 +58,8 @@ export interface LookUpWish {
   readonly emailClass: EmailClass;
   /** null: a personal address, whose domain says nothing. */
   readonly domain: string | null;
-  readonly isOff: boolean;
+  /** null: look-ups are on. */
+  readonly offBy: OffBy | null;
 }
 
 /** The look-up on which a credit is spent. */
@@ -98,42 +89,59 @@ export const beginPrep = (sql: Sql, bookingId: string, wish: LookUpWish): Promis
     return begin(tx, bookingId, row, wish);
   });
 
-async function begin(
-  tx: Transaction,
-  bookingId: string,
-  { attempt, freshFor }: EnrichmentRow,
-  wish: LookUpWish,
-): Promise<PrepBegin> {
-  const { workspaceId, domain, isOff } = wish;
-  if (isOff) return settle(tx, bookingId, wish, 'skipped_off');
+async function begin(tx: Transaction, bookingId: string, row: EnrichmentRow, wish: LookUpWish): Promise<PrepBegin> {
+  const { freshFor, attempt, isStale } = row;
+  const { workspaceId, domain, offBy } = wish;
+  if (offBy) return settle(tx, bookingId, wish, 'skipped_off');
   if (domain === null) return settle(tx, bookingId, wish, 'skipped_personal_email');
   const paid = await readPaidFacts(tx, { workspaceId, domain, within: freshFor });
-  if (paid) return settle(tx, bookingId, wish, lookUpStatus(paid.facts), paid);
-  if (!(await spendCredit(tx, workspaceId, subjectOf(bookingId, attempt))))
-    return settle(tx, bookingId, wish, 'skipped_no_credits');
-  await tx`update enrichments set credits_charged = credits_charged + 1 where booking_id = ${bookingId}`;
+  if (paid?.isValid && !paid.isWorthMending) return settleFound(tx, bookingId, wish, paid);
+  if (!paid) {
+    // A further try for a part never costs a second credit.
+    if (row.retries > 0 && row.facts && hasFacts(row.facts) && !isStale)
+      return settle(tx, bookingId, wish, lookUpStatus(row.facts));
+    if (!(await spendCredit(tx, workspaceId, subjectOf(bookingId, attempt))))
+      return settle(tx, bookingId, wish, 'skipped_no_credits');
+    await tx`update enrichments set credits_charged = credits_charged + 1 where booking_id = ${bookingId}`;
+  }
   // Found for somebody else: no source is asked, so the flow need not wait in the queue of look-ups.
   const fresh = await readFreshFacts(tx, domain, freshFor);
-  if (fresh) return settle(tx, bookingId, wish, lookUpStatus(fresh), { facts: fresh, lookedUpAt: 'now' });
+  if (fresh) return settleFound(tx, bookingId, wish, { facts: fresh, lookedUpAt: 'now', isPaidNow: !paid });
   await settle(tx, bookingId, wish, 'running');
   return { next: 'look up', attempt };
 }
 
-/** @param found 'now': paid for with this look-up */
 async function settle(
   tx: Transaction,
   bookingId: string,
-  { emailClass, domain }: LookUpWish,
+  { emailClass, domain, offBy }: LookUpWish,
   status: EnrichmentStatus,
-  found?: PaidFacts | { readonly facts: DomainFacts; readonly lookedUpAt: 'now' },
 ): Promise<PrepBegin> {
-  const at = found?.lookedUpAt === 'now' ? tx`clock_timestamp()` : (found?.lookedUpAt ?? null);
   await tx`
-    update enrichments set status = ${status}, email_class = ${emailClass}, domain = ${domain}, updated_at = clock_timestamp(), error = null
-      ${status === 'running' ? tx`` : tx`, parts = null`}
-      ${found ? tx`, facts = ${json(tx, found.facts)}, is_stale = false, looked_up_at = ${at}` : tx``}
-      ${found?.lookedUpAt === 'now' ? tx`, paid_at = clock_timestamp()` : tx``}
+    update enrichments set status = ${status}, email_class = ${emailClass}, domain = ${domain}, updated_at = clock_timestamp(), error = null,
+      off_by = ${status === 'skipped_off' ? offBy : null} ${status === 'running' ? tx`` : tx`, parts = null`}
     where booking_id = ${bookingId}`;
+  return { next: 'make' };
+}
+
+/** @param found isPaidNow: with this look-up; missing: earlier, by this workspace */
+async function settleFound(
+  tx: Transaction,
+  bookingId: string,
+  wish: LookUpWish,
+  found: {
+    readonly facts: DomainFacts;
+    readonly lookedUpAt: Date | 'now';
+    readonly isPaidNow?: boolean;
+  },
+): Promise<PrepBegin> {
+  const { facts, lookedUpAt, isPaidNow = false } = found;
+  await settle(tx, bookingId, wish, lookUpStatus(facts));
+  await tx`
+    update enrichments set facts = ${json(tx, facts)}, is_stale = false,
+      looked_up_at = ${lookedUpAt === 'now' ? tx`clock_timestamp()` : lookedUpAt} ${isPaidNow ? tx`, paid_at = clock_timestamp()` : tx``}
+    where booking_id = ${bookingId}`;
+  await planMending(tx, bookingId, facts);
   return { next: 'make' };
 }
 

@@ -4,7 +4,7 @@ import type { PrepDependencies } from '../../../activities/prep/prep-dependencie
 import { createPrepActivities, type PrepActivities } from '../../../activities/prep/prep-pack.ts';
 import { askedAt, type DomainFacts } from '../../../domain/prep/source.ts';
 import { DAY_MS } from '../../../domain/time/civil.ts';
-import { keepFacts } from '../../../store/prep/domain-lookups.ts';
+import { keepFacts, readLastFacts } from '../../../store/prep/domain-lookups.ts';
 import { readEnrichment } from '../../../store/prep/enrichments.ts';
 import { noteBookingChange, noteInputsChange, readPack, refreshPack } from '../../../store/prep/prep-packs.ts';
 import { company } from '../../domain/prep/made-up-company.ts';
@@ -271,6 +271,72 @@ it('a pack that is made anew waits for nobody who spends credits', async () => {
   });
 });
 
+describe('a domain that was found gone', () => {
+  const gone = (more: Parameters<typeof company>[1] = {}) =>
+    askedAt(company(DOMAIN, { dns: 'not_found', site: 'not_found', rdap: 'not_found', ...more }), Date.now());
+  const anHourLater = async () => {
+    await database.sql`update look_up_turns set failed_at = failed_at - interval '61 minutes'`;
+    await database.sql`update domain_lookups set facts = ${database.sql.json(
+      askedAt((await readLastFacts(database.sql, DOMAIN)) ?? FACTS, Date.now() - 61 * 60_000) as never,
+    )}`;
+  };
+
+  it('has no facts from before: not for who paid for them, not for others, and not after it came back', async () => {
+    found = askedAt(FACTS, Date.now());
+    const [payer, other] = [await newHost(), await newHost()];
+    await packed(payer);
+    await packed(other);
+    await database.sql`update enrichments set paid_at = now() - interval '3 days', looked_up_at = now() - interval '3 days' where domain = ${DOMAIN}`;
+    await database.sql`update domain_lookups set looked_up_at = now() - interval '3 days'`;
+    found = gone();
+    const first = await packed(payer);
+    // What it paid for is fresh: nobody asks, until somebody finds the domain gone.
+    expect(await recordOf(first)).toMatchObject({ status: 'succeeded', creditsCharged: 0 });
+    await database.sql`update enrichments set looked_up_at = now() - interval '3 days' where booking_id = ${first}`;
+    await refresh(payer, first);
+    await make(first);
+    for (const host of [payer, other, await newHost()]) {
+      const bookingId = await packed(host);
+      const { facts, creditsCharged } = await recordOf(bookingId);
+      expect([facts?.dns.outcome, facts?.site.outcome, creditsCharged]).toEqual(['failed', 'failed', 0]);
+      expect(await textOf(bookingId)).toContain('does not exist in the DNS');
+    }
+    expect([await creditsLeft(database, payer.workspaceId), await creditsLeft(database, other.workspaceId)]).toEqual([
+      4, 4,
+    ]);
+    // Sources that do not answer now bring nothing back either.
+    await anHourLater();
+    found = askedAt(NOTHING, Date.now());
+    expect(await recordOf(await packed(payer))).toMatchObject({
+      status: 'failed',
+      isStale: false,
+      facts: { site: { reason: 'timeout' } },
+    });
+    // Somebody else has the domain now. What was paid for is still free, with what is true now.
+    await anHourLater();
+    found = askedAt(company(DOMAIN, { site: 'timeout' }), Date.now());
+    const last = await packed(payer);
+    expect(await recordOf(last)).toMatchObject({ status: 'degraded', isStale: false, creditsCharged: 0 });
+    expect((await recordOf(last)).facts?.site).toMatchObject({ outcome: 'failed', reason: 'timeout' });
+    expect(await creditsLeft(database, payer.workspaceId)).toBe(4);
+  });
+
+  it('whose registry still knows it is believed to be gone for an hour, and costs one credit', async () => {
+    found = gone({ rdap: {} });
+    const host = await newHost();
+    const first = await packed(host);
+    expect(await recordOf(first)).toMatchObject({ status: 'succeeded', creditsCharged: 1 });
+    expect((await recordOf(await packed(host))).creditsCharged).toBe(0);
+    expect(looksUp).toBe(1);
+    await anHourLater();
+    found = askedAt(FACTS, Date.now());
+    const later = await packed(host);
+    expect(await recordOf(later)).toMatchObject({ status: 'succeeded', creditsCharged: 0 });
+    expect(await textOf(later)).not.toContain('does not exist in the DNS');
+    expect([looksUp, await creditsLeft(database, host.workspaceId)]).toEqual([2, 4]);
+  });
+});
+
 describe('a further try', () => {
   /** All that the flow does, by its one step, until it waits. */
   async function advance(bookingId: string) {
@@ -315,4 +381,63 @@ describe('a further try', () => {
     expect(await recordOf(bookingId)).toMatchObject({ status: 'failed', creditsCharged: 0 });
     expect(await creditsLeft(database, host.workspaceId)).toBe(5);
   });
+
+  it('for a part that a source did not tell costs nothing, also without credits, and mends the pack', async () => {
+    const host = await newHost(1);
+    const part = company(DOMAIN, { site: 'timeout' });
+    found = askedAt(part, Date.now());
+    const bookingId = await meet(host, Date.now() + 62 * DAY_MS);
+    await noteBookingChange(database.sql, bookingId, 1);
+    expect(await advance(bookingId)).toMatchObject({ next: 'wait', waitsFor: 'retry' });
+    expect(await recordOf(bookingId)).toMatchObject({
+      status: 'degraded',
+      creditsCharged: 1,
+      retryAt: expect.any(Date),
+    });
+    // Nothing new: what was found stays as it was, and is not called old.
+    found = askedAt(NOTHING, Date.now());
+    await letItCome(bookingId);
+    await oldParts(bookingId);
+    expect(await advance(bookingId)).toMatchObject({ next: 'wait', waitsFor: 'retry' });
+    expect(await recordOf(bookingId)).toMatchObject({
+      status: 'degraded',
+      isStale: false,
+      error: null,
+      creditsCharged: 1,
+    });
+    expect((await recordOf(bookingId)).facts?.dns.outcome).toBe('found');
+    found = askedAt(company(DOMAIN, {}), Date.now());
+    await letItCome(bookingId);
+    await oldParts(bookingId);
+    await advance(bookingId);
+    expect(await recordOf(bookingId)).toMatchObject({ status: 'succeeded', creditsCharged: 1, retryAt: null });
+    expect(looksUp).toBe(3);
+    expect((await readPack(database.sql, bookingId))?.status).toBe('succeeded');
+  });
+
+  it('does not come for a site that refuses, and not once look-ups are off', async () => {
+    const host = await newHost();
+    found = askedAt(company(DOMAIN, { site: 'refused' }), Date.now());
+    const refused = await meet(host, Date.now() + 63 * DAY_MS);
+    await noteBookingChange(database.sql, refused, 1);
+    expect(await advance(refused)).toMatchObject({ waitsFor: 'mail' });
+    await database.sql`delete from domain_lookups`;
+    const other = await newHost();
+    found = askedAt(company(DOMAIN, { site: 'timeout' }), Date.now());
+    const bookingId = await meet(other, Date.now() + 64 * DAY_MS);
+    await noteBookingChange(database.sql, bookingId, 1);
+    await advance(bookingId);
+    await database.sql`update workspaces set prep_lookups = false where id = ${other.workspaceId}`;
+    await letItCome(bookingId);
+    expect(await advance(bookingId)).toMatchObject({ waitsFor: 'mail' });
+    expect(await recordOf(bookingId)).toMatchObject({ status: 'degraded', attempt: 1, retryAt: null });
+  });
+
+  /** As if the look-up had been more than an hour ago. */
+  const oldParts = async (bookingId: string) => {
+    const { facts } = await recordOf(bookingId);
+    const older = database.sql.json(askedAt(facts ?? FACTS, Date.now() - 66 * 60_000) as never);
+    await database.sql`update enrichments set facts = ${older} where booking_id = ${bookingId}`;
+    await database.sql`update domain_lookups set facts = ${older} where domain = ${DOMAIN}`;
+  };
 });

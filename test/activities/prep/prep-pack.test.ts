@@ -40,18 +40,21 @@ describe('a look-up that waits', () => {
   it.each([
     [
       'the workspace wants none',
+      'workspace',
       ({ workspaceId }: TestHost) => database.sql`update workspaces set prep_lookups = false where id = ${workspaceId}`,
     ],
     [
       'its event type wants no packs',
+      'event_type',
       ({ eventTypeId }: TestHost) => database.sql`update event_types set prep = false where id = ${eventTypeId}`,
     ],
     [
       'the workspace is inactive',
+      'workspace_inactive',
       ({ workspaceId }: TestHost) =>
         database.sql`update workspaces set subscription_status = 'inactive' where id = ${workspaceId}`,
     ],
-  ])('asks nobody once %s, and its credit comes back, once', async (_, turnOff) => {
+  ])('asks nobody once %s, and its credit comes back, once', async (_, offBy, turnOff) => {
     const { host, bookingId } = await waiting();
     await turnOff(host);
     await activities.lookUpCompany(bookingId, 1);
@@ -59,8 +62,8 @@ describe('a look-up that waits', () => {
     expect(asked).toEqual([]);
     expect(await creditsLeft(database, host.workspaceId)).toBe(1);
     const [row] =
-      await database.sql`select status, credits_charged as charged, facts from enrichments where booking_id = ${bookingId}`;
-    expect(row).toEqual({ status: 'skipped_off', charged: 0, facts: null });
+      await database.sql`select status, credits_charged as charged, facts, off_by as "offBy" from enrichments where booking_id = ${bookingId}`;
+    expect(row).toEqual({ status: 'skipped_off', charged: 0, facts: null, offBy });
     // The pack is made from what is there.
     await activities.makePack(bookingId);
     const [pack] = await database.sql`select status from prep_packs where booking_id = ${bookingId}`;

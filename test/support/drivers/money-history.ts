@@ -150,7 +150,7 @@ export class MoneyHistory {
     );
   }
 
-  returnSpent(subject: number): Promise<void> {
+  returnSpent(subject: number): Promise<number> {
     return inTransaction(this.#sql, (tx) => returnCredit(tx, this.#actor.workspaceId, `booking/${subject}`));
   }
 

@@ -1,0 +1,28 @@
+import type { Queryable } from '../database.ts';
+
+/** What turned the look-ups of a booking off. `installation`: ENRICHMENT=off. */
+export type OffBy = 'installation' | 'test_key' | 'workspace_inactive' | 'workspace' | 'event_type';
+
+/** A look-up that shall not be. */
+export interface LookUpsOff {
+  readonly off: OffBy;
+}
+
+/** What decides whether a guest's company may be looked up. */
+export interface LookUpRules {
+  readonly workspaceId: string;
+  readonly guestEmail: string;
+  /** A setting of the workspace, its plan or the event type wants none, or a test key made the booking; null: they may be. */
+  readonly offBy: Exclude<OffBy, 'installation'> | null;
+}
+
+/** undefined: no such pack. */
+export async function readLookUpRules(sql: Queryable, bookingId: string): Promise<LookUpRules | undefined> {
+  const [row] = await sql<LookUpRules[]>`
+    select p.workspace_id as "workspaceId", b.guest_email::text as "guestEmail",
+      case when b.test_mode then 'test_key' when w.subscription_status = 'inactive' then 'workspace_inactive'
+        when not w.prep_lookups then 'workspace' when not e.prep then 'event_type' end as "offBy"
+    from prep_packs p join bookings b on b.id = p.booking_id join event_types e on e.id = b.event_type_id
+    join workspaces w on w.id = p.workspace_id where p.booking_id = ${bookingId}`;
+  return row;
+}
