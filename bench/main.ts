@@ -20,6 +20,7 @@ import { busyYearRow, slotsRows } from './slots.ts';
 import { dropStackData, launch, openStack, type Stack } from './stack.ts';
 import { startRow } from './start.ts';
 import { sweepRow } from './sweep.ts';
+import { tokenAnswerRows, tokenListRows } from './tokens.ts';
 
 type Wanted = ReadonlySet<string>;
 
@@ -39,12 +40,14 @@ const ENGINE = ['engine', 'engine_team_100', 'engine_team_500'];
 const ALONE: readonly Group[] = [
   { names: ENGINE, run: async (wanted) => engineRows().filter(({ name }) => wanted.has(name)) },
   { names: ['mcp_call', 'mcp_list'], run: mcpRows },
+  { names: ['tokens_catalog', 'tokens_default', 'tokens_public'], run: tokenListRows },
 ];
 
 /** Rows that need the running product, in this order: memory at rest before any load. */
 const ON_STACK: readonly StackGroup[] = [
   { names: ['memory_api', 'memory_worker'], run: memoryRows },
   { names: ['connector_call'], run: async () => [await connectorRow()] },
+  { names: ['tokens_week', 'tokens_meetings'], run: tokenAnswerRows },
   { names: ['slots_cold', 'slots_warm'], run: slotsRows },
   { names: ['page_html'], run: async (stack) => [await pageRow(stack)] },
   { names: ['lists_grown'], run: async (stack) => [await listsGrownRow(stack)] },

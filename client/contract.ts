@@ -97,7 +97,7 @@ export interface paths {
         };
         /**
          * Get open slots
-         * @description Open times of one event, in the booker’s zone, with the rules and the exact next calls. Call again right before you book: slots get taken.
+         * @description Open times of one event by day, in the booker’s zone, with the questions it asks. Call again right before you book: slots get taken.
          *
          *     MCP tool: `get_availability`.
          */
@@ -119,7 +119,7 @@ export interface paths {
         };
         /**
          * Get open slots
-         * @description Open times of one event, in the booker’s zone, with the rules and the exact next calls. Call again right before you book: slots get taken.
+         * @description Open times of one event by day, in the booker’s zone, with the questions it asks. Call again right before you book: slots get taken.
          *
          *     MCP tool: `get_availability`.
          */
@@ -795,7 +795,7 @@ export interface paths {
         };
         /**
          * List event types
-         * @description Event types of this workspace, newest first: hidden ones too, archived ones by status. Members see their own and those of their teams. GET /workspace/event-types/{eventTypeId} (get_event_type) has all settings of one. Example: {"status": "active", "limit": 20}.
+         * @description Event types of this workspace, newest first: hidden ones too, archived ones by status. Members see their own and those of their teams. GET /workspace/event-types/{eventTypeId} (get_event_type) has all settings of one.
          *
          *     MCP tool: `list_event_types`.
          */
@@ -841,7 +841,7 @@ export interface paths {
         head?: never;
         /**
          * Update an event type
-         * @description Changes the settings that you send and no others; the next slots call shows it. Booked meetings keep their time, length and place. A new slug ends the old link. form replaces all questions, null removes them. Another locationType drops the old locationDetail. Example: {"eventTypeId": "…", "bufferAfterMinutes": 10, "limits": {"perDay": 3}}.
+         * @description Changes the settings that you send and no others; they mean what they do in POST /workspace/event-types (create_event_type). Booked meetings keep their time, length and place. A new slug ends the old link. form replaces all questions, null removes them. Another locationType drops the old locationDetail. Example: {"eventTypeId": "…", "bufferAfterMinutes": 10, "limits": {"perDay": 3}}.
          *
          *     MCP tool: `update_event_type`.
          */
@@ -865,7 +865,7 @@ export interface paths {
         put?: never;
         /**
          * Create a schedule
-         * @description Creates weekly hours for a person. It offers nothing by itself: give its id to an event type as scheduleId. Repeating returns the existing one; its name with other hours: 409. Example: {"name":"Office hours","timezone":"Europe/Berlin","weeklyHours":[{"days":["monday","tuesday","wednesday","thursday","friday"],"start":"09:00","end":"17:00"}]}.
+         * @description Creates weekly hours for a person. It offers nothing by itself: give its id to an event type as scheduleId. Repeating returns the existing one; its name with other hours: 409.
          *
          *     MCP tool: `create_schedule`.
          */
@@ -903,7 +903,7 @@ export interface paths {
         head?: never;
         /**
          * Change a schedule
-         * @description Changes name, zone or weekly hours; weeklyHours replaces the whole week, so send all of it. The next slots call shows it. Meetings that are then outside the hours stay and are listed in the answer. For single dates use POST /workspace/schedules/{scheduleId}/add-date-override (add_date_override), for absences POST /workspace/time-off (add_time_off).
+         * @description Changes name, zone or weekly hours, given as in POST /workspace/schedules (create_schedule); weeklyHours replaces the whole week, so send all of it. Meetings that are then outside the hours stay and are listed in the answer. For single dates use POST /workspace/schedules/{scheduleId}/add-date-override (add_date_override), for absences POST /workspace/time-off (add_time_off).
          *
          *     MCP tool: `update_schedule`.
          */
@@ -1007,7 +1007,7 @@ export interface paths {
         };
         /**
          * Explain a slot
-         * @description Says whether a start of an event type is offered now, and if not, why: every rule with its numbers, the open windows of that day, and the nearest offered starts. Same rules as public slots and bookings. Use it for "why can’t I be booked at ten?", and with bookingId for "why did Grace get this meeting?" Example: {"eventTypeId":"…","startAt":"2026-11-23T10:00","timeZone":"Europe/Berlin"}.
+         * @description Says whether a start of an event type is offered now, and if not, why: every rule with its numbers, the open windows of that day, the nearest offered starts. With bookingId: why this host got the meeting. Example: {"eventTypeId":"…","startAt":"2026-11-23T10:00","timeZone":"Europe/Berlin"}.
          *
          *     MCP tool: `explain_slot`.
          */
@@ -1053,7 +1053,7 @@ export interface paths {
         put?: never;
         /**
          * Create a booking
-         * @description Books a slot of one of the workspace’s event types for a guest, as the host: no code, confirmed at once. The guest gets the invite by mail. startAt is a startUtc of POST /bookings/propose-slots (propose_slots); if it is no longer open: 409 or 422 with details.alternatives. Send idempotencyKey and repeat the same call after a timeout: it never books twice. Example: {"eventTypeId":"…","startAt":"2026-11-23T09:00","timeZone":"Europe/Berlin","invitee":{"email":"ada@example.com","timezone":"Europe/Berlin"}}.
+         * @description Books a slot of one of the workspace’s event types for a guest, as the host: no code, confirmed at once. The guest gets the invite by mail. startAt is a startUtc of POST /bookings/propose-slots (propose_slots); if it is no longer open: 409 or 422 with details.alternatives. After a timeout repeat the same call. Example: {"eventTypeId":"…","startAt":"2026-11-23T09:00","timeZone":"Europe/Berlin","invitee":{"email":"ada@example.com","timezone":"Europe/Berlin"}}.
          *
          *     MCP tool: `create_booking`.
          */
@@ -1347,7 +1347,7 @@ export interface paths {
         };
         /**
          * List short links
-         * @description Short links of this workspace with what each opens now, newest first; members see those to their own calendar and events. Example: {"status": "active"}.
+         * @description Short links of this workspace with what each opens now, newest first; members see those to their own calendar and events.
          *
          *     MCP tool: `list_short_links`.
          */
@@ -1355,7 +1355,7 @@ export interface paths {
         put?: never;
         /**
          * Create a short link
-         * @description Creates a link that you can share and later revoke, and that keeps working when slugs change. It opens one event (eventTypeId) or a host’s whole calendar (hostUserId; without both: yours). Each call creates another link: use one for each place and revoke it alone; GET /workspace/short-links (list_short_links) shows existing ones. Example: {"eventTypeId": "…", "name": "Newsletter"}.
+         * @description Creates a link that you can share and later revoke, and that keeps working when slugs change. It opens one event (eventTypeId) or a host’s whole calendar (hostUserId; without both: yours). Each call creates another link: one for each place, revoked alone. Example: {"eventTypeId": "…", "name": "Newsletter"}.
          *
          *     MCP tool: `create_short_link`.
          */
@@ -2850,6 +2850,17 @@ export interface components {
                 rdap: string | null;
             };
         };
+        Condition: {
+            /** @description Key of an earlier field. */
+            key: string;
+            /**
+             * @description in: the answer is one of value, a list.
+             * @enum {string}
+             */
+            op: "equals" | "not_equals" | "in";
+            /** @description An option’s value, true or false, a number, or text; for in a list of them. */
+            value: (string | number | boolean) | (string | number | boolean)[];
+        };
         ConnectLink: {
             /** Format: uuid */
             id: string;
@@ -3048,7 +3059,7 @@ export interface components {
             description?: string;
             /** @description In the order in which they are asked, 1 to 50. */
             fields: {
-                /** @description Name of the answer, unique in the form, such as team_size. */
+                /** @description Name of the answer, unique, such as team_size: a–z, 0–9, _. */
                 key: string;
                 /**
                  * @description phone: E.164; date: YYYY-MM-DD; multi_select: several choices.
@@ -3066,7 +3077,7 @@ export interface components {
                 helpText?: string;
                 /** @description Settings of the type; most have none. */
                 config?: {
-                    /** @description The choices of single_select and multi_select, required there. */
+                    /** @description Choices of single_select and multi_select, required there. */
                     options?: {
                         /** @description What is stored. */
                         value: string;
@@ -3083,29 +3094,9 @@ export interface components {
                 /** @description Ask, and require, only if earlier answers match. */
                 conditionalLogic?: {
                     /** @description All must match. */
-                    all?: {
-                        /** @description Key of an earlier field. */
-                        key: string;
-                        /**
-                         * @description in: the answer is one of value, a list.
-                         * @enum {string}
-                         */
-                        op: "equals" | "not_equals" | "in";
-                        /** @description Value of the earlier answer: an option’s value, true or false, a number, or text; for in a list of them. */
-                        value: (string | number | boolean) | (string | number | boolean)[];
-                    }[];
+                    all?: components["schemas"]["Condition"][];
                     /** @description At least one must match. */
-                    any?: {
-                        /** @description Key of an earlier field. */
-                        key: string;
-                        /**
-                         * @description in: the answer is one of value, a list.
-                         * @enum {string}
-                         */
-                        op: "equals" | "not_equals" | "in";
-                        /** @description Value of the earlier answer: an option’s value, true or false, a number, or text; for in a list of them. */
-                        value: (string | number | boolean) | (string | number | boolean)[];
-                    }[];
+                    any?: components["schemas"]["Condition"][];
                 };
             }[];
         };
@@ -4168,6 +4159,8 @@ export interface operations {
                 toDate?: string;
                 /** @description Only to move a booking: its manage token. Lists the other times that it can move to: its own does not block, and for a team’s event only its own hosts count. */
                 token?: string;
+                /** @description "full": every field of the REST answer. Default over MCP: the fields that most calls need. */
+                detail?: "full";
             };
             header?: never;
             path: {
@@ -4415,6 +4408,8 @@ export interface operations {
                 toDate?: string;
                 /** @description Only to move a booking: its manage token. Lists the other times that it can move to: its own does not block, and for a team’s event only its own hosts count. */
                 token?: string;
+                /** @description "full": every field of the REST answer. Default over MCP: the fields that most calls need. */
+                detail?: "full";
             };
             header?: never;
             path: {
@@ -6335,7 +6330,7 @@ export interface operations {
     listApiKeys: {
         parameters: {
             query?: {
-                /** @description Entries in this answer, 1 to 100. Default 50. */
+                /** @description 1 to 100 entries. Default 50. */
                 limit?: number;
                 /** @description The last nextCursor. */
                 cursor?: string;
@@ -6531,7 +6526,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of a key; GET /workspace/api-keys (list_api_keys) has them.
+                 * @description From GET /workspace/api-keys (list_api_keys).
                  * @example 0190f0a4-7a34-7c5e-9a41-3f2c5a9d7e10
                  */
                 apiKeyId: string;
@@ -6643,7 +6638,7 @@ export interface operations {
     listAgentSeats: {
         parameters: {
             query?: {
-                /** @description Entries in this answer, 1 to 100. Default 50. */
+                /** @description 1 to 100 entries. Default 50. */
                 limit?: number;
                 /** @description The last nextCursor. */
                 cursor?: string;
@@ -6838,7 +6833,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of a seat; GET /workspace/agent-seats (list_agent_seats) has them.
+                 * @description From GET /workspace/agent-seats (list_agent_seats).
                  * @example 0190f0a4-7a34-7c5e-9a41-3f2c5a9d7e10
                  */
                 id: string;
@@ -7165,7 +7160,7 @@ export interface operations {
                     upcomingPerMailDomain?: number | null;
                     /** @description false: guests’ companies are never looked up for prep packs, and no credit is spent. */
                     prepLookups?: boolean;
-                    /** @description Own words for prep packs, by template. A template’s object replaces all of its own texts; null: back to the standard. Packs use them when next made. */
+                    /** @description Own words for prep packs, by template (sales, partnership, hiring, cs, general): {purpose, brandSpeakFrom: [], doNotSay: [], softQualifyOnly: false, closer, questions: [{text}]}, all optional, lines of at most 200 characters. It replaces all own texts of the template; null: back to the standard. */
                     prepTexts?: {
                         [key: string]: {
                             /** @description The aim of the meeting. */
@@ -7861,7 +7856,7 @@ export interface operations {
     listActivity: {
         parameters: {
             query?: {
-                /** @description Entries in this answer, 1 to 100. Default 50. */
+                /** @description 1 to 100 entries. Default 50. */
                 limit?: number;
                 /** @description The last nextCursor. */
                 cursor?: string;
@@ -7980,7 +7975,7 @@ export interface operations {
     listTestMail: {
         parameters: {
             query?: {
-                /** @description Entries in this answer, 1 to 100. Default 50. */
+                /** @description 1 to 100 entries. Default 50. */
                 limit?: number;
                 /** @description The last nextCursor. */
                 cursor?: string;
@@ -8068,7 +8063,7 @@ export interface operations {
     listHostEventTypes: {
         parameters: {
             query?: {
-                /** @description Entries in this answer, 1 to 100. Default 50. */
+                /** @description 1 to 100 entries. Default 50. */
                 limit?: number;
                 /** @description The last nextCursor. */
                 cursor?: string;
@@ -8193,12 +8188,12 @@ export interface operations {
                 "application/json": {
                     /**
                      * Format: uuid
-                     * @description The host: a member of the workspace. Default: you; members may name only themselves.
+                     * @description The host (GET /workspace/members, list_members). Default: you; members may name only themselves.
                      */
                     hostUserId?: string;
                     /**
                      * Format: uuid
-                     * @description Makes it an event of this team instead of one host (GET /workspace/teams, list_teams); for managers and above. Needs assignment.
+                     * @description An event of this team (GET /workspace/teams, list_teams) instead of one host; for managers and above. Needs assignment.
                      */
                     teamId?: string;
                     /**
@@ -8208,7 +8203,7 @@ export interface operations {
                     assignment?: "round_robin" | "collective";
                     /** @description What guests see, such as "Intro call". */
                     name: string;
-                    /** @description Last part of the link, unique for the host, such as intro-30. Default: made from the name. */
+                    /** @description Last part of the link, such as intro-30: a–z, 0–9, single hyphens; unique for the host. Default: made from the name. */
                     slug?: string;
                     /**
                      * @description Text for guests; null: none.
@@ -8218,12 +8213,12 @@ export interface operations {
                     /** @description Length of a meeting in minutes, 5 to 720. */
                     durationMinutes: number;
                     /**
-                     * @description Where: custom_link and in_person need locationDetail; phone, google_meet and microsoft_teams may have it.
+                     * @description custom_link and in_person need locationDetail; the others may have it.
                      * @enum {string}
                      */
                     locationType: "google_meet" | "microsoft_teams" | "phone" | "in_person" | "custom_link";
                     /**
-                     * @description custom_link, google_meet, microsoft_teams: the https:// address to join at. in_person: the place. phone: who calls which number. null: none; guests then get no link to join.
+                     * @description in_person: the place. phone: who calls which number. Others: the https:// address to join at. null: guests get no link.
                      * @default null
                      */
                     locationDetail?: string | null;
@@ -8233,7 +8228,7 @@ export interface operations {
                      */
                     maxFutureDays?: number;
                     /**
-                     * @description Fewest minutes between booking and start.
+                     * @description Fewest minutes between booking and start, 0 to 525,600.
                      * @default 120
                      */
                     minimumNoticeMinutes?: number;
@@ -8253,15 +8248,12 @@ export interface operations {
                      */
                     bufferAfterMinutes?: number;
                     /**
-                     * @description Counted in the zone of the schedule.
+                     * @description Most meetings of this event per period, in the zone of the schedule, 1 to 1000; null: no limit.
                      * @default {}
                      */
                     limits?: {
-                        /** @description Most meetings of this event per day; null: no limit. */
                         perDay?: number | null;
-                        /** @description Most meetings of this event per week; null: no limit. */
                         perWeek?: number | null;
-                        /** @description Most meetings of this event per month; null: no limit. */
                         perMonth?: number | null;
                     };
                     /**
@@ -8270,7 +8262,7 @@ export interface operations {
                      */
                     requiresApproval?: boolean;
                     /**
-                     * @description Only with requiresApproval. true: when a guest moves an approved meeting, the host must approve the new time; the old time is free at once. false: the meeting stays approved.
+                     * @description Only with requiresApproval. true: if a guest moves an approved meeting, the host must approve the new time; the old one is free at once. false: it stays approved.
                      * @default true
                      */
                     reapproveOnReschedule?: boolean;
@@ -8279,11 +8271,11 @@ export interface operations {
                      * @default {}
                      */
                     bookingPolicy?: {
-                        /** @description Bookings on the web page need a code by mail. Default true. */
+                        /** @description Guests on the web page need a code by mail. Default true. */
                         requireOtpHuman?: boolean;
-                        /** @description Bookings by agents and API calls need a code by mail. Default true. */
+                        /** @description Agents and API calls need one. Default true. */
                         requireOtpAgent?: boolean;
-                        /** @description Refuse addresses at personal mail providers. Default false. */
+                        /** @description Refuse personal mail providers. Default false. */
                         requireBusinessEmail?: boolean;
                         /** @description Refuse disposable mail domains. Default false. */
                         blockRestrictedEmailDomains?: boolean;
@@ -8433,7 +8425,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of an event type; GET /workspace/event-types (list_event_types) has them.
+                 * @description From GET /workspace/event-types (list_event_types).
                  * @example 0190f0a4-7a34-7c5e-9a41-3f2c5a9d7e10
                  */
                 eventTypeId: string;
@@ -8550,7 +8542,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of an event type; GET /workspace/event-types (list_event_types) has them.
+                 * @description From GET /workspace/event-types (list_event_types).
                  * @example 0190f0a4-7a34-7c5e-9a41-3f2c5a9d7e10
                  */
                 eventTypeId: string;
@@ -8611,7 +8603,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of an event type; GET /workspace/event-types (list_event_types) has them.
+                 * @description From GET /workspace/event-types (list_event_types).
                  * @example 0190f0a4-7a34-7c5e-9a41-3f2c5a9d7e10
                  */
                 eventTypeId: string;
@@ -8628,22 +8620,22 @@ export interface operations {
                 "application/json": {
                     /** @description What guests see, such as "Intro call". */
                     name?: string;
-                    /** @description Last part of the link, unique for the host, such as intro-30. */
+                    /** @description Last part of the link, such as intro-30: a–z, 0–9, single hyphens; unique for the host. */
                     slug?: string;
                     /** @description Text for guests; null: none. */
                     description?: string | null;
                     /** @description Length of a meeting in minutes, 5 to 720. */
                     durationMinutes?: number;
                     /**
-                     * @description Where: custom_link and in_person need locationDetail; phone, google_meet and microsoft_teams may have it.
+                     * @description custom_link and in_person need locationDetail; the others may have it.
                      * @enum {string}
                      */
                     locationType?: "google_meet" | "microsoft_teams" | "phone" | "in_person" | "custom_link";
-                    /** @description custom_link, google_meet, microsoft_teams: the https:// address to join at. in_person: the place. phone: who calls which number. null: none; guests then get no link to join. */
+                    /** @description in_person: the place. phone: who calls which number. Others: the https:// address to join at. null: guests get no link. */
                     locationDetail?: string | null;
                     /** @description How many days ahead it can be booked, 1 to 730. */
                     maxFutureDays?: number;
-                    /** @description Fewest minutes between booking and start. */
+                    /** @description Fewest minutes between booking and start, 0 to 525,600. */
                     minimumNoticeMinutes?: number;
                     /** @description Minutes from one offered start to the next, 5 to 720; null: durationMinutes. */
                     slotIntervalMinutes?: number | null;
@@ -8651,26 +8643,23 @@ export interface operations {
                     bufferBeforeMinutes?: number;
                     /** @description Minutes kept free after a meeting, 0 to 720. */
                     bufferAfterMinutes?: number;
-                    /** @description Counted in the zone of the schedule. Omitted ones stay unchanged. */
+                    /** @description Most meetings of this event per period, in the zone of the schedule, 1 to 1000; null: no limit. Omitted ones stay unchanged. */
                     limits?: {
-                        /** @description Most meetings of this event per day; null: no limit. */
                         perDay?: number | null;
-                        /** @description Most meetings of this event per week; null: no limit. */
                         perWeek?: number | null;
-                        /** @description Most meetings of this event per month; null: no limit. */
                         perMonth?: number | null;
                     };
                     /** @description true: each booking waits for the host to approve it. */
                     requiresApproval?: boolean;
-                    /** @description Only with requiresApproval. true: when a guest moves an approved meeting, the host must approve the new time; the old time is free at once. false: the meeting stays approved. */
+                    /** @description Only with requiresApproval. true: if a guest moves an approved meeting, the host must approve the new time; the old one is free at once. false: it stays approved. */
                     reapproveOnReschedule?: boolean;
                     /** @description Who can book. Omitted ones stay unchanged. */
                     bookingPolicy?: {
-                        /** @description Bookings on the web page need a code by mail. Default true. */
+                        /** @description Guests on the web page need a code by mail. Default true. */
                         requireOtpHuman?: boolean;
-                        /** @description Bookings by agents and API calls need a code by mail. Default true. */
+                        /** @description Agents and API calls need one. Default true. */
                         requireOtpAgent?: boolean;
-                        /** @description Refuse addresses at personal mail providers. Default false. */
+                        /** @description Refuse personal mail providers. Default false. */
                         requireBusinessEmail?: boolean;
                         /** @description Refuse disposable mail domains. Default false. */
                         blockRestrictedEmailDomains?: boolean;
@@ -8812,7 +8801,7 @@ export interface operations {
     listSchedules: {
         parameters: {
             query?: {
-                /** @description Entries in this answer, 1 to 100. Default 50. */
+                /** @description 1 to 100 entries. Default 50. */
                 limit?: number;
                 /** @description The last nextCursor. */
                 cursor?: string;
@@ -9098,7 +9087,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of a schedule; GET /workspace/schedules (list_schedules) has them.
+                 * @description From GET /workspace/schedules (list_schedules).
                  * @example 0190f0a4-7a34-7c5e-9a41-3f2c5a9d7e10
                  */
                 scheduleId: string;
@@ -9249,7 +9238,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of a schedule; GET /workspace/schedules (list_schedules) has them.
+                 * @description From GET /workspace/schedules (list_schedules).
                  * @example 0190f0a4-7a34-7c5e-9a41-3f2c5a9d7e10
                  */
                 scheduleId: string;
@@ -9305,7 +9294,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of a schedule; GET /workspace/schedules (list_schedules) has them.
+                 * @description From GET /workspace/schedules (list_schedules).
                  * @example 0190f0a4-7a34-7c5e-9a41-3f2c5a9d7e10
                  */
                 scheduleId: string;
@@ -9527,7 +9516,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of a schedule; GET /workspace/schedules (list_schedules) has them.
+                 * @description From GET /workspace/schedules (list_schedules).
                  * @example 0190f0a4-7a34-7c5e-9a41-3f2c5a9d7e10
                  */
                 scheduleId: string;
@@ -9754,7 +9743,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of a schedule; GET /workspace/schedules (list_schedules) has them.
+                 * @description From GET /workspace/schedules (list_schedules).
                  * @example 0190f0a4-7a34-7c5e-9a41-3f2c5a9d7e10
                  */
                 scheduleId: string;
@@ -9999,7 +9988,7 @@ export interface operations {
                     /** @description IANA zone of local times and of whole days. Needed for local times; for whole days the default is the zone of the person’s schedule. */
                     timeZone?: string;
                     /**
-                     * @description Which of the two, if clocks go back and a local time occurs twice. Without it such a time is refused.
+                     * @description Which one, if a local time occurs twice because clocks go back.
                      * @enum {string}
                      */
                     disambiguation?: "earlier" | "later";
@@ -10197,11 +10186,11 @@ export interface operations {
                 /** @description Instead of both: a meeting. `assignment` says why its host got it; the slot is checked as if it did not exist. */
                 bookingId?: string;
                 /**
-                 * @description IANA zone of local times without an offset, such as Europe/Berlin; required for them, else only the zone of `local` in the answer.
+                 * @description IANA zone, such as Europe/Berlin: of times without an offset (2026-11-23T09:00), which need it, and of `local` in the answer.
                  * @example Europe/Berlin
                  */
                 timeZone?: string;
-                /** @description Which of the two, if clocks go back and a local time occurs twice. Without it such a time is refused. */
+                /** @description Which one, if a local time occurs twice because clocks go back. */
                 disambiguation?: "earlier" | "later";
             };
             header?: never;
@@ -10456,7 +10445,7 @@ export interface operations {
     listMeetings: {
         parameters: {
             query?: {
-                /** @description Entries in this answer, 1 to 100. Default 50. */
+                /** @description 1 to 100 entries. Default 50. */
                 limit?: number;
                 /** @description The last nextCursor. */
                 cursor?: string;
@@ -10472,10 +10461,12 @@ export interface operations {
                 from?: string;
                 /** @description Only meetings that start before this time. */
                 to?: string;
-                /** @description IANA zone of local times without an offset, such as Europe/Berlin; required for them, else only the zone of `local` in the answer. */
+                /** @description IANA zone, such as Europe/Berlin: of times without an offset (2026-11-23T09:00), which need it, and of `local` in the answer. */
                 timeZone?: string;
-                /** @description Which of the two, if clocks go back and a local time occurs twice. Without it such a time is refused. */
+                /** @description Which one, if a local time occurs twice because clocks go back. */
                 disambiguation?: "earlier" | "later";
+                /** @description "full": every field of the REST answer. Default over MCP: the fields that most calls need. */
+                detail?: "full";
             };
             header?: never;
             path?: never;
@@ -10666,15 +10657,15 @@ export interface operations {
                 "application/json": {
                     /**
                      * Format: uuid
-                     * @description Id of the event type, from GET /workspace/event-types (list_event_types).
+                     * @description From GET /workspace/event-types (list_event_types).
                      */
                     eventTypeId: string;
                     /** @description Start of an open slot: an instant, or a local time with timeZone. */
                     startAt: string;
-                    /** @description IANA zone of local times without an offset, such as Europe/Berlin; required for them, else only the zone of `local` in the answer. */
+                    /** @description IANA zone, such as Europe/Berlin: of times without an offset (2026-11-23T09:00), which need it, and of `local` in the answer. */
                     timeZone?: string;
                     /**
-                     * @description Which of the two, if clocks go back and a local time occurs twice. Without it such a time is refused.
+                     * @description Which one, if a local time occurs twice because clocks go back.
                      * @enum {string}
                      */
                     disambiguation?: "earlier" | "later";
@@ -10694,7 +10685,7 @@ export interface operations {
                     customFields?: Record<string, never>;
                     /** @description More addresses to invite, at most 10. Default: none. */
                     guests?: string[];
-                    /** @description Your id for this booking, 8 to 128 characters, valid for 7 days: the same request returns the same booking, another one is refused. Without it an active booking of the same guest, event and start is returned. */
+                    /** @description Your id for this booking, 8 to 128 characters, kept for 7 days: the same call never books twice. Without it an active booking of the same guest, event and start is returned. */
                     idempotencyKey?: string;
                 };
             };
@@ -10863,7 +10854,7 @@ export interface operations {
                 "application/json": {
                     /**
                      * Format: uuid
-                     * @description Id of the event type, from GET /workspace/event-types (list_event_types). Required without bookingId.
+                     * @description From GET /workspace/event-types (list_event_types). Required without bookingId.
                      */
                     eventTypeId?: string;
                     /**
@@ -10877,10 +10868,10 @@ export interface operations {
                     from?: string;
                     /** @description Starts before this. Default: 14 days after the first open start. */
                     to?: string;
-                    /** @description IANA zone of local times without an offset, such as Europe/Berlin; required for them, else only the zone of `local` in the answer. */
+                    /** @description IANA zone, such as Europe/Berlin: of times without an offset (2026-11-23T09:00), which need it, and of `local` in the answer. */
                     timeZone?: string;
                     /**
-                     * @description Which of the two, if clocks go back and a local time occurs twice. Without it such a time is refused.
+                     * @description Which one, if a local time occurs twice because clocks go back.
                      * @enum {string}
                      */
                     disambiguation?: "earlier" | "later";
@@ -11030,7 +11021,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of the meeting, from POST /bookings (create_booking) or GET /workspace/meetings (list_meetings).
+                 * @description From GET /workspace/meetings (list_meetings) or POST /bookings (create_booking).
                  * @example 0190f0a4-7a34-7c5e-9a41-3f2c5a9d7e10
                  */
                 bookingId: string;
@@ -11208,7 +11199,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of the meeting, from POST /bookings (create_booking) or GET /workspace/meetings (list_meetings).
+                 * @description From GET /workspace/meetings (list_meetings) or POST /bookings (create_booking).
                  * @example 0190f0a4-7a34-7c5e-9a41-3f2c5a9d7e10
                  */
                 bookingId: string;
@@ -11348,7 +11339,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of the meeting, from POST /bookings (create_booking) or GET /workspace/meetings (list_meetings).
+                 * @description From GET /workspace/meetings (list_meetings) or POST /bookings (create_booking).
                  * @example 0190f0a4-7a34-7c5e-9a41-3f2c5a9d7e10
                  */
                 bookingId: string;
@@ -11365,10 +11356,10 @@ export interface operations {
                 "application/json": {
                     /** @description The new start: an instant, or a local time with timeZone. */
                     startAt: string;
-                    /** @description IANA zone of local times without an offset, such as Europe/Berlin; required for them, else only the zone of `local` in the answer. */
+                    /** @description IANA zone, such as Europe/Berlin: of times without an offset (2026-11-23T09:00), which need it, and of `local` in the answer. */
                     timeZone?: string;
                     /**
-                     * @description Which of the two, if clocks go back and a local time occurs twice. Without it such a time is refused.
+                     * @description Which one, if a local time occurs twice because clocks go back.
                      * @enum {string}
                      */
                     disambiguation?: "earlier" | "later";
@@ -11522,7 +11513,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of the meeting, from POST /bookings (create_booking) or GET /workspace/meetings (list_meetings).
+                 * @description From GET /workspace/meetings (list_meetings) or POST /bookings (create_booking).
                  * @example 0190f0a4-7a34-7c5e-9a41-3f2c5a9d7e10
                  */
                 bookingId: string;
@@ -11653,7 +11644,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of the meeting, from POST /bookings (create_booking) or GET /workspace/meetings (list_meetings).
+                 * @description From GET /workspace/meetings (list_meetings) or POST /bookings (create_booking).
                  * @example 0190f0a4-7a34-7c5e-9a41-3f2c5a9d7e10
                  */
                 bookingId: string;
@@ -11771,7 +11762,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of the meeting, from POST /bookings (create_booking) or GET /workspace/meetings (list_meetings).
+                 * @description From GET /workspace/meetings (list_meetings) or POST /bookings (create_booking).
                  * @example 0190f0a4-7a34-7c5e-9a41-3f2c5a9d7e10
                  */
                 bookingId: string;
@@ -12032,7 +12023,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of the meeting, from POST /bookings (create_booking) or GET /workspace/meetings (list_meetings).
+                 * @description From GET /workspace/meetings (list_meetings) or POST /bookings (create_booking).
                  * @example 0190f0a4-7a34-7c5e-9a41-3f2c5a9d7e10
                  */
                 bookingId: string;
@@ -12540,7 +12531,7 @@ export interface operations {
     listShortLinks: {
         parameters: {
             query?: {
-                /** @description Entries in this answer, 1 to 100. Default 50. */
+                /** @description 1 to 100 entries. Default 50. */
                 limit?: number;
                 /** @description The last nextCursor. */
                 cursor?: string;
@@ -12718,7 +12709,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of a short link; GET /workspace/short-links (list_short_links) has them.
+                 * @description From GET /workspace/short-links (list_short_links).
                  * @example 0190f0a4-7a34-7c5e-9a41-3f2c5a9d7e10
                  */
                 shortLinkId: string;
@@ -12853,7 +12844,7 @@ export interface operations {
     listTeams: {
         parameters: {
             query?: {
-                /** @description Entries in this answer, 1 to 100. Default 50. */
+                /** @description 1 to 100 entries. Default 50. */
                 limit?: number;
                 /** @description The last nextCursor. */
                 cursor?: string;
@@ -13012,7 +13003,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of a team; GET /workspace/teams (list_teams) has them.
+                 * @description From GET /workspace/teams (list_teams).
                  * @example 0190f0a4-7a34-7c5e-9a41-3f2c5a9d7e10
                  */
                 id: string;
@@ -13073,7 +13064,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of a team; GET /workspace/teams (list_teams) has them.
+                 * @description From GET /workspace/teams (list_teams).
                  * @example 0190f0a4-7a34-7c5e-9a41-3f2c5a9d7e10
                  */
                 id: string;
@@ -13161,7 +13152,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of a team; GET /workspace/teams (list_teams) has them.
+                 * @description From GET /workspace/teams (list_teams).
                  * @example 0190f0a4-7a34-7c5e-9a41-3f2c5a9d7e10
                  */
                 id: string;
@@ -13178,7 +13169,7 @@ export interface operations {
                 "application/json": {
                     /**
                      * Format: uuid
-                     * @description A member of the workspace; GET /workspace/members (list_members) has their ids.
+                     * @description From GET /workspace/members (list_members).
                      */
                     userId: string;
                     /** @description Round robin turns per turn of a member with weight 1; 1 to 100. Default 1. */
@@ -13252,7 +13243,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of a team; GET /workspace/teams (list_teams) has them.
+                 * @description From GET /workspace/teams (list_teams).
                  * @example 0190f0a4-7a34-7c5e-9a41-3f2c5a9d7e10
                  */
                 id: string;
@@ -13269,7 +13260,7 @@ export interface operations {
                 "application/json": {
                     /**
                      * Format: uuid
-                     * @description A member of the workspace; GET /workspace/members (list_members) has their ids.
+                     * @description From GET /workspace/members (list_members).
                      */
                     userId: string;
                 };
@@ -13336,7 +13327,7 @@ export interface operations {
     listMembers: {
         parameters: {
             query?: {
-                /** @description Entries in this answer, 1 to 100. Default 50. */
+                /** @description 1 to 100 entries. Default 50. */
                 limit?: number;
                 /** @description The last nextCursor. */
                 cursor?: string;
@@ -14028,7 +14019,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of a connection; GET /cli/calendars (list_calendars) has them.
+                 * @description From GET /cli/calendars (list_calendars).
                  * @example 0190f0a4-7a34-7c5e-9a41-3f2c5a9d7e10
                  */
                 connectionId: string;
@@ -14086,7 +14077,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of a connection; GET /cli/calendars (list_calendars) has them.
+                 * @description From GET /cli/calendars (list_calendars).
                  * @example 0190f0a4-7a34-7c5e-9a41-3f2c5a9d7e10
                  */
                 connectionId: string;
@@ -14330,7 +14321,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of a booking; GET /workspace/meetings (list_meetings) has them.
+                 * @description From GET /workspace/meetings (list_meetings).
                  * @example 0190f0a4-7a34-7c5e-9a41-3f2c5a9d7e10
                  */
                 bookingId: string;

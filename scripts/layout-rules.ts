@@ -112,7 +112,7 @@ const RULES: readonly Rule[] = [
   { folder: 'infra', ...infra, files: 'any' },
   {
     folder: 'test',
-    folders: [...TREE, 'docs', 'e2e', 'fixtures', 'histories', 'samples', 'scripts', 'support'],
+    folders: [...TREE, 'agents', 'docs', 'e2e', 'fixtures', 'histories', 'samples', 'scripts', 'support'],
     files: ['slow-files.json'],
     hint: 'Tests mirror the tree.',
   },

@@ -4,7 +4,7 @@ import { type JsonSchema, objectSchemaOf } from './json-schema.ts';
 import { withoutToldElsewhere } from './told-once.ts';
 import { placeOf } from './tool-order.ts';
 
-/** An entry of tools/list. */
+/** A tool as `GET /workspace/tools` lists it. Over MCP the entry is thinner (api/mcp/thin-entry.ts). */
 export interface ListedTool {
   readonly name: string;
   readonly title: string;
@@ -48,15 +48,6 @@ const listed = (name: string, operation: Operation): ListedTool => {
   return entry;
 };
 
-const written = new WeakMap<ListedTool, Buffer>();
-
-/** The entry as JSON, written once. By tool, not by list: callers can have as many lists as there are sets of scopes. */
-export const bytesOf = (tool: ListedTool): Buffer => {
-  const bytes = written.get(tool) ?? Buffer.from(JSON.stringify(tool));
-  written.set(tool, bytes);
-  return bytes;
-};
-
 const makeEntry = (name: string, operation: Operation): ListedTool => ({
   name,
   title: operation.title,
@@ -72,12 +63,6 @@ const toolOf = (area: string, operationName: string, operation: Operation, name:
     return listed(name, operation);
   },
 });
-
-/** Makes the entries of all tools, so that no caller waits for them. */
-export const prepareTools = (contract: Areas): void => {
-  for (const surface of ['host', 'public'] as const)
-    for (const tool of mcpTools(contract, surface).values()) bytesOf(tool.listed);
-};
 
 /** The tools of a surface by name, in catalog order, then in declaration order. */
 export const mcpTools = (contract: Areas, surface: Operation['surface']): ReadonlyMap<string, Tool> => {

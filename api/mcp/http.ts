@@ -6,7 +6,8 @@ import type { ReadableStream } from 'node:stream/web';
 import { type AppError, errorStatuses } from '../../schemas/errors.ts';
 import { apiHeaders, rateHeaders } from '../core/answer.ts';
 import { overLimit, type RateState } from '../core/rate-limits.ts';
-import { bytesOf, type ListedTool } from '../core/tools.ts';
+import type { ListedTool } from '../core/tools.ts';
+import { bytesOf } from './thin-entry.ts';
 
 /** The JSON-RPC codes of errors that answer the HTTP request. */
 export const RPC_CODES = { server: -32_000, parse: -32_700 } as const;
@@ -54,7 +55,7 @@ export const toWebRequest = (request: IncomingMessage): Request => {
 };
 
 /**
- * Stands for the list of tools in an answer of the SDK, which would serialise 200 kB for each caller. {@link reply} puts the list there.
+ * Stands for the list of tools in an answer of the SDK, which would serialise it for each caller. {@link reply} puts the list there.
  * Random: nobody's words contain it.
  */
 export const LIST_HERE = randomUUID();
@@ -63,7 +64,7 @@ const COMMA = Buffer.from(',');
 
 /** The body with the list where {@link LIST_HERE} stands; more than once in a batch. */
 const withList = (body: string, list: readonly ListedTool[]): Buffer => {
-  const tools = list.flatMap((tool, nth) => (nth === 0 ? [bytesOf(tool)] : [COMMA, bytesOf(tool)]));
+  const tools = list.flatMap((tool, nth) => (nth === 0 ? [bytesOf(list, tool)] : [COMMA, bytesOf(list, tool)]));
   const around = body.split(`"${LIST_HERE}"`).map((part) => Buffer.from(part));
   return Buffer.concat(around.flatMap((part, nth) => (nth === 0 ? [part] : [...tools, part])));
 };

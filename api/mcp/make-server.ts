@@ -5,6 +5,7 @@ import { failureOf, type Outcome } from '../core/outcome.ts';
 import { Rendered } from '../core/rendered.ts';
 import type { ListedTool, Tool } from '../core/tools.ts';
 import { unknownTool } from '../core/unknown-tool.ts';
+import { briefOf } from './brief/brief-of.ts';
 import { dataOf, LIST_HERE } from './http.ts';
 import { askPerson, type Question } from './question.ts';
 import { type Holder, outputOf } from './reading/holder.ts';
@@ -32,13 +33,14 @@ type CallResult = {
   isError?: true;
 };
 
-const toResult = (outcome: Outcome): CallResult => {
+const toResult = (tool: string, input: unknown, outcome: Outcome): CallResult => {
   // No structuredContent on errors: it would have to match the tool's output schema, and clients check that.
   if (!outcome.ok) return { content: [{ type: 'text', text: JSON.stringify(outcome.envelope) }], isError: true };
   const { output } = outcome;
   const value = (output instanceof Rendered ? output.value : output) as Record<string, unknown>;
-  const text = output instanceof Rendered ? output.wire.text : JSON.stringify(output);
-  return { content: [{ type: 'text', text }], structuredContent: value };
+  const brief = briefOf(tool, input, value);
+  const text = output instanceof Rendered && brief === value ? output.wire.text : JSON.stringify(brief);
+  return { content: [{ type: 'text', text }], structuredContent: brief };
 };
 
 const noSuchTool = (name: string, tools: McpService['tools']): ProtocolError => {
@@ -96,10 +98,10 @@ export const makeServer = ({ service, dispatcher, version }: Served, mcpRequest:
     const capabilities = server.getClientCapabilities();
     const given = { tool, input: params.arguments ?? {}, capabilities, responses: mcpReq.inputResponses };
     const asked = askFirst(question, params.name, given);
-    if ('failure' in asked) return toResult(asked.failure);
+    if ('failure' in asked) return toResult(params.name, null, asked.failure);
     if ('ask' in asked) return asked.ask;
     mcpRequest.reached++;
-    return toResult(await run(tool, asked.input));
+    return toResult(params.name, asked.input, await run(tool, asked.input));
   });
   return server;
 };

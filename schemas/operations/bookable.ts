@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { readErrors } from '../errors.ts';
 import { defineArea } from '../operation.ts';
+import { Detail } from '../shapes/detail.ts';
 import { CalendarAddress, EventAddress } from '../shapes/event-address.ts';
 import { EVENT_TYPE_CAPS } from '../shapes/event-type-caps.ts';
 import { Instant, LocalDate, Timezone, Token } from '../shapes/fields.ts';
@@ -33,7 +34,7 @@ export const bookable = defineArea({
   listSlots: {
     title: 'Get open slots',
     summary:
-      'Open times of one event, in the booker’s zone, with the rules and the exact next calls. Call again right before you book: slots get taken.',
+      'Open times of one event by day, in the booker’s zone, with the questions it asks. Call again right before you book: slots get taken.',
     surface: 'public',
     method: 'GET',
     path: '/{workspace}/{username}/{eventSlug}/slots',
@@ -53,6 +54,7 @@ export const bookable = defineArea({
       token: Token.optional().describe(
         'Only to move a booking: its manage token. Lists the other times that it can move to: its own does not block, and for a team’s event only its own hosts count.',
       ),
+      detail: Detail,
     }),
     output: SlotsResponse,
   },

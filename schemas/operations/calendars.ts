@@ -16,7 +16,7 @@ import { Untrusted } from '../shapes/untrusted.ts';
 const forReading = { surface: 'host', rateClass: 'keyed', auth: { scope: 'workspace.read', roles: MEMBERS } } as const;
 const forActing = { ...forReading, auth: { scope: 'workspace.act', roles: MEMBERS } } as const;
 
-const connectionId = z.uuid().describe('Id of a connection; list_calendars has them.');
+const connectionId = z.uuid().describe('From list_calendars.');
 
 /** Connected calendars: their busy times block slots, and bookings are written into them. */
 export const calendars = defineArea({
@@ -164,7 +164,7 @@ export const calendars = defineArea({
     tool: 'retry_calendar_event',
     errors: keyedWriteErrors,
     input: z.object({
-      bookingId: z.uuid().describe('Id of a booking; list_meetings has them.'),
+      bookingId: z.uuid().describe('From list_meetings.'),
       keep: z
         .enum(['meeting', 'event'])
         .default('meeting')

@@ -11,40 +11,31 @@ import { LocationType } from '../shapes/public-calendar.ts';
 import { BookingPolicy } from '../shapes/slots.ts';
 import { toldOnce } from '../shapes/told-once.ts';
 
-const eventTypeId = z.uuid().describe('Id of an event type; list_event_types has them.');
+const eventTypeId = z.uuid().describe('From list_event_types.');
 
 const Slug = z
   .string()
   .max(60)
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be a–z, 0–9, and single hyphens between them');
 
-const perPeriod = (period: string) =>
-  z
-    .int()
-    .min(1)
-    .max(1_000)
-    .nullable()
-    .optional()
-    .describe(`Most meetings of this event per ${period}; null: no limit.`);
+const perPeriod = z.int().min(1).max(1_000).nullable().optional();
 
 const flag = (words: string) => z.boolean().optional().describe(words);
 
 /** All settings, none required. `CreateInput` adds the defaults. */
 const settings = {
   name: line(1, 120).describe('What guests see, such as "Intro call".'),
-  slug: Slug.describe('Last part of the link, unique for the host, such as intro-30.'),
+  slug: Slug.describe('Last part of the link, such as intro-30: a–z, 0–9, single hyphens; unique for the host.'),
   description: lines(2_000).nullable().describe('Text for guests; null: none.'),
   durationMinutes: z.int().min(5).max(720).describe('Length of a meeting in minutes, 5 to 720.'),
-  locationType: LocationType.describe(
-    'Where: custom_link and in_person need locationDetail; phone, google_meet and microsoft_teams may have it.',
-  ),
+  locationType: LocationType.describe('custom_link and in_person need locationDetail; the others may have it.'),
   locationDetail: line(1, 500)
     .nullable()
     .describe(
-      'custom_link, google_meet, microsoft_teams: the https:// address to join at. in_person: the place. phone: who calls which number. null: none; guests then get no link to join.',
+      'in_person: the place. phone: who calls which number. Others: the https:// address to join at. null: guests get no link.',
     ),
   maxFutureDays: z.int().min(1).max(730).describe('How many days ahead it can be booked, 1 to 730.'),
-  minimumNoticeMinutes: z.int().min(0).max(525_600).describe('Fewest minutes between booking and start.'),
+  minimumNoticeMinutes: z.int().min(0).max(525_600).describe('Fewest minutes between booking and start, 0 to 525,600.'),
   slotIntervalMinutes: z
     .int()
     .min(5)
@@ -54,19 +45,19 @@ const settings = {
   bufferBeforeMinutes: z.int().min(0).max(720).describe('Minutes kept free before a meeting, 0 to 720.'),
   bufferAfterMinutes: z.int().min(0).max(720).describe('Minutes kept free after a meeting, 0 to 720.'),
   limits: z
-    .object({ perDay: perPeriod('day'), perWeek: perPeriod('week'), perMonth: perPeriod('month') })
-    .describe('Counted in the zone of the schedule.'),
+    .object({ perDay: perPeriod, perWeek: perPeriod, perMonth: perPeriod })
+    .describe('Most meetings of this event per period, in the zone of the schedule, 1 to 1000; null: no limit.'),
   requiresApproval: z.boolean().describe('true: each booking waits for the host to approve it.'),
   reapproveOnReschedule: z
     .boolean()
     .describe(
-      'Only with requiresApproval. true: when a guest moves an approved meeting, the host must approve the new time; the old time is free at once. false: the meeting stays approved.',
+      'Only with requiresApproval. true: if a guest moves an approved meeting, the host must approve the new time; the old one is free at once. false: it stays approved.',
     ),
   bookingPolicy: z
     .object({
-      requireOtpHuman: flag('Bookings on the web page need a code by mail. Default true.'),
-      requireOtpAgent: flag('Bookings by agents and API calls need a code by mail. Default true.'),
-      requireBusinessEmail: flag('Refuse addresses at personal mail providers. Default false.'),
+      requireOtpHuman: flag('Guests on the web page need a code by mail. Default true.'),
+      requireOtpAgent: flag('Agents and API calls need one. Default true.'),
+      requireBusinessEmail: flag('Refuse personal mail providers. Default false.'),
       blockRestrictedEmailDomains: flag('Refuse disposable mail domains. Default false.'),
     })
     .describe('Who can book.'),
@@ -90,16 +81,11 @@ const settings = {
 const Assignment = z.enum(['round_robin', 'collective']);
 
 const CreateInput = z.object({
-  hostUserId: z
-    .uuid()
-    .optional()
-    .describe('The host: a member of the workspace. Default: you; members may name only themselves.'),
+  hostUserId: z.uuid().optional().describe('The host (list_members). Default: you; members may name only themselves.'),
   teamId: z
     .uuid()
     .optional()
-    .describe(
-      'Makes it an event of this team instead of one host (list_teams); for managers and above. Needs assignment.',
-    ),
+    .describe('An event of this team (list_teams) instead of one host; for managers and above. Needs assignment.'),
   assignment: Assignment.optional().describe(
     'Only with teamId. round_robin: one member in turn, by weight, and all fixed ones. collective: all members together.',
   ),
@@ -202,7 +188,7 @@ export const eventTypes = defineArea({
   listHostEventTypes: {
     title: 'List event types',
     summary:
-      'Event types of this workspace, newest first: hidden ones too, archived ones by status. Members see their own and those of their teams. get_event_type has all settings of one. Example: {"status": "active", "limit": 20}.',
+      'Event types of this workspace, newest first: hidden ones too, archived ones by status. Members see their own and those of their teams. get_event_type has all settings of one.',
     ...forReading,
     method: 'GET',
     path: '/workspace/event-types',
@@ -243,7 +229,7 @@ export const eventTypes = defineArea({
   updateEventType: {
     title: 'Update an event type',
     summary:
-      'Changes the settings that you send and no others; the next slots call shows it. Booked meetings keep their time, length and place. A new slug ends the old link. form replaces all questions, null removes them. Another locationType drops the old locationDetail. Example: {"eventTypeId": "…", "bufferAfterMinutes": 10, "limits": {"perDay": 3}}.',
+      'Changes the settings that you send and no others; they mean what they do in create_event_type. Booked meetings keep their time, length and place. A new slug ends the old link. form replaces all questions, null removes them. Another locationType drops the old locationDetail. Example: {"eventTypeId": "…", "bufferAfterMinutes": 10, "limits": {"perDay": 3}}.',
     ...forActing,
     method: 'PATCH',
     path: '/workspace/event-types/{eventTypeId}',

@@ -39,7 +39,7 @@ export const links = defineArea({
   listShortLinks: {
     title: 'List short links',
     summary:
-      'Short links of this workspace with what each opens now, newest first; members see those to their own calendar and events. Example: {"status": "active"}.',
+      'Short links of this workspace with what each opens now, newest first; members see those to their own calendar and events.',
     ...forReading,
     method: 'GET',
     path: '/workspace/short-links',
@@ -54,7 +54,7 @@ export const links = defineArea({
   createShortLink: {
     title: 'Create a short link',
     summary:
-      'Creates a link that you can share and later revoke, and that keeps working when slugs change. It opens one event (eventTypeId) or a host’s whole calendar (hostUserId; without both: yours). Each call creates another link: use one for each place and revoke it alone; list_short_links shows existing ones. Example: {"eventTypeId": "…", "name": "Newsletter"}.',
+      'Creates a link that you can share and later revoke, and that keeps working when slugs change. It opens one event (eventTypeId) or a host’s whole calendar (hostUserId; without both: yours). Each call creates another link: one for each place, revoked alone. Example: {"eventTypeId": "…", "name": "Newsletter"}.',
     ...forActing,
     method: 'POST',
     path: '/workspace/short-links',
@@ -82,7 +82,7 @@ export const links = defineArea({
     effect: 'destroy',
     tool: 'revoke_short_link',
     errors: keyedReadErrors,
-    input: z.object({ shortLinkId: z.uuid().describe('Id of a short link; list_short_links has them.') }),
+    input: z.object({ shortLinkId: z.uuid().describe('From list_short_links.') }),
     output: z.object({ id: z.uuid(), status: z.literal('revoked'), revokedAt: z.iso.datetime() }),
   },
   followShortLink: {

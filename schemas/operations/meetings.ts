@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { intentErrors, keyedReadErrors, keyedWriteErrors } from '../errors.ts';
 import { defineArea, type Operation } from '../operation.ts';
 import { ADMINS, type IntentAuth, MEMBERS } from '../shapes/access.ts';
+import { Detail } from '../shapes/detail.ts';
 import { Email, Guests, IdempotencyKey, IgnoredNotice, Instant, line, lines, Timezone } from '../shapes/fields.ts';
 import { BookingDetail, HostBooking, MeetingLine } from '../shapes/host-booking.ts';
 import { nextCursor, PageOfList } from '../shapes/lists.ts';
@@ -10,8 +11,8 @@ import { TimeWords, UnderstoodTime } from '../shapes/time-words.ts';
 import { fromStranger, Untrusted } from '../shapes/untrusted.ts';
 import { LocalView, When, whenFields } from '../shapes/when.ts';
 
-const bookingId = z.uuid().describe('Id of the meeting, from create_booking or list_meetings.');
-const eventTypeId = z.uuid().describe('Id of the event type, from list_event_types.');
+const bookingId = z.uuid().describe('From list_meetings or create_booking.');
+const eventTypeId = z.uuid().describe('From list_event_types.');
 const timeZone = Timezone.optional().describe('IANA zone of `local` in the answer. Default: the host’s.');
 
 const answer = z.object({ booking: HostBooking, message: z.string() });
@@ -69,6 +70,7 @@ export const meetings = defineArea({
       from: When.optional().describe('Only meetings that start at this time or later.'),
       to: When.optional().describe('Only meetings that start before this time.'),
       ...whenFields,
+      detail: Detail,
     }),
     output: z.object({
       untrusted: Untrusted,
@@ -81,7 +83,7 @@ export const meetings = defineArea({
     flow: true,
     title: 'Create a booking',
     summary:
-      'Books a slot of one of the workspace’s event types for a guest, as the host: no code, confirmed at once. The guest gets the invite by mail. startAt is a startUtc of propose_slots; if it is no longer open: 409 or 422 with details.alternatives. Send idempotencyKey and repeat the same call after a timeout: it never books twice. Example: {"eventTypeId":"…","startAt":"2026-11-23T09:00","timeZone":"Europe/Berlin","invitee":{"email":"ada@example.com","timezone":"Europe/Berlin"}}.',
+      'Books a slot of one of the workspace’s event types for a guest, as the host: no code, confirmed at once. The guest gets the invite by mail. startAt is a startUtc of propose_slots; if it is no longer open: 409 or 422 with details.alternatives. After a timeout repeat the same call. Example: {"eventTypeId":"…","startAt":"2026-11-23T09:00","timeZone":"Europe/Berlin","invitee":{"email":"ada@example.com","timezone":"Europe/Berlin"}}.',
     method: 'POST',
     path: '/bookings',
     tool: 'create_booking',
@@ -102,7 +104,7 @@ export const meetings = defineArea({
         .describe('Answers to the event’s form, by the key of each question; get_event_type lists them.'),
       guests: Guests.optional().describe('More addresses to invite, at most 10. Default: none.'),
       idempotencyKey: IdempotencyKey.optional().describe(
-        'Your id for this booking, 8 to 128 characters, valid for 7 days: the same request returns the same booking, another one is refused. Without it an active booking of the same guest, event and start is returned.',
+        'Your id for this booking, 8 to 128 characters, kept for 7 days: the same call never books twice. Without it an active booking of the same guest, event and start is returned.',
       ),
     }),
     output: z.object({
@@ -122,9 +124,7 @@ export const meetings = defineArea({
     path: '/bookings/propose-slots',
     tool: 'propose_slots',
     input: z.object({
-      eventTypeId: eventTypeId
-        .optional()
-        .describe('Id of the event type, from list_event_types. Required without bookingId.'),
+      eventTypeId: eventTypeId.optional().describe('From list_event_types. Required without bookingId.'),
       bookingId: bookingId
         .optional()
         .describe('A meeting to move, from list_meetings; its own time does not count as taken.'),

@@ -7,8 +7,8 @@ import { nextCursor, PageOfList } from '../shapes/lists.ts';
 
 const MANAGERS = ['owner', 'admin', 'manager'] as const;
 
-const id = z.uuid().describe('Id of a team; list_teams has them.');
-const userId = z.uuid().describe('A member of the workspace; list_members has their ids.');
+const id = z.uuid().describe('From list_teams.');
+const userId = z.uuid().describe('From list_members.');
 
 const name = line(1, 120).describe('What guests see, such as "Sales".');
 const slug = z

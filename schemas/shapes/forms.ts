@@ -75,15 +75,15 @@ export type ConditionalLogic = z.infer<typeof ConditionalLogic>;
 
 const Operand = z.union([z.string().min(1).max(500), z.number(), z.boolean()]);
 
-const ComparisonInput = z.object({
-  key: z.string().max(40).describe('Key of an earlier field.'),
-  op: z.enum(['equals', 'not_equals', 'in']).describe('in: the answer is one of value, a list.'),
-  value: z
-    .union([Operand, z.array(Operand).min(1).max(100)])
-    .describe(
-      'Value of the earlier answer: an option’s value, true or false, a number, or text; for in a list of them.',
-    ),
-});
+const ComparisonInput = z
+  .object({
+    key: z.string().max(40).describe('Key of an earlier field.'),
+    op: z.enum(['equals', 'not_equals', 'in']).describe('in: the answer is one of value, a list.'),
+    value: z
+      .union([Operand, z.array(Operand).min(1).max(100)])
+      .describe('An option’s value, true or false, a number, or text; for in a list of them.'),
+  })
+  .meta({ id: 'Condition' });
 
 const comparisons = z.array(ComparisonInput).max(10);
 
@@ -95,7 +95,7 @@ const FieldConfigInput = z.object({
     .min(1)
     .max(100)
     .optional()
-    .describe('The choices of single_select and multi_select, required there.'),
+    .describe('Choices of single_select and multi_select, required there.'),
   min: z.number().optional().describe('Smallest number, or fewest choices of multi_select.'),
   max: z.number().optional().describe('Largest number, or most choices of multi_select.'),
   maxLength: z
@@ -110,7 +110,7 @@ const FormFieldInput = z.object({
   key: z
     .string()
     .regex(/^[a-z][a-z0-9_]{0,39}$/, 'must be 1 to 40 characters a–z, 0–9 and _, a letter first')
-    .describe('Name of the answer, unique in the form, such as team_size.'),
+    .describe('Name of the answer, unique, such as team_size: a–z, 0–9, _.'),
   type: FieldType.describe('phone: E.164; date: YYYY-MM-DD; multi_select: several choices.'),
   label: line(1, 200).describe('The question.'),
   required: z.boolean().default(false).describe('Default false.'),

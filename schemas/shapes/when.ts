@@ -21,12 +21,12 @@ export const When = z
 /** The siblings of every {@link When} of an input. */
 export const whenFields = {
   timeZone: Timezone.optional().describe(
-    'IANA zone of local times without an offset, such as Europe/Berlin; required for them, else only the zone of `local` in the answer.',
+    'IANA zone, such as Europe/Berlin: of times without an offset (2026-11-23T09:00), which need it, and of `local` in the answer.',
   ),
   disambiguation: z
     .enum(['earlier', 'later'])
     .optional()
-    .describe('Which of the two, if clocks go back and a local time occurs twice. Without it such a time is refused.'),
+    .describe('Which one, if a local time occurs twice because clocks go back.'),
 };
 
 export type Disambiguation = 'earlier' | 'later';

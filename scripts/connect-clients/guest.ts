@@ -32,8 +32,8 @@ async function book(client: Client, steps: Steps, asked: () => string | undefine
     return answer.structuredContent as Answer;
   };
   const startAt = await steps.take('code requested', async () => {
-    const { slots } = await call('get_availability', { ...EVENT, timezone: GUEST.timezone, limit: 1 });
-    const [slot] = slots as { startUtc: string }[];
+    const { slotsByDate } = await call('get_availability', { ...EVENT, timezone: GUEST.timezone, limit: 1 });
+    const [slot] = (slotsByDate as { times: { startUtc: string }[] }[])[0]?.times ?? [];
     await call('request_booking_code', { ...EVENT, email: GUEST.email, startAt: slot?.startUtc });
     return slot?.startUtc;
   });

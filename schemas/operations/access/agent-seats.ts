@@ -105,7 +105,7 @@ export const agentSeats = defineArea({
     rateClass: 'keyed',
     tool: 'revoke_agent_seat',
     errors: keyedReadErrors,
-    input: z.object({ id: z.uuid().describe('Id of a seat; list_agent_seats has them.') }),
+    input: z.object({ id: z.uuid().describe('From list_agent_seats.') }),
     output: z.object({ ok: z.literal(true), id: z.uuid(), ended: Ended }),
   },
 });

@@ -53,7 +53,7 @@ export const apiKeys = defineArea({
     rateClass: 'keyed',
     tool: 'revoke_api_key',
     errors: keyedReadErrors,
-    input: z.object({ apiKeyId: z.uuid().describe('Id of a key; list_api_keys has them.') }),
+    input: z.object({ apiKeyId: z.uuid().describe('From list_api_keys.') }),
     output: z.object({ id: z.uuid(), status: z.literal('revoked'), ended: Ended }),
   },
   createApiKey: {

@@ -13,7 +13,7 @@ export const slotExplanations = defineArea({
     auth: { scope: 'workspace.read', roles: MEMBERS },
     title: 'Explain a slot',
     summary:
-      'Says whether a start of an event type is offered now, and if not, why: every rule with its numbers, the open windows of that day, and the nearest offered starts. Same rules as public slots and bookings. Use it for "why can’t I be booked at ten?", and with bookingId for "why did Grace get this meeting?" Example: {"eventTypeId":"…","startAt":"2026-11-23T10:00","timeZone":"Europe/Berlin"}.',
+      'Says whether a start of an event type is offered now, and if not, why: every rule with its numbers, the open windows of that day, the nearest offered starts. With bookingId: why this host got the meeting. Example: {"eventTypeId":"…","startAt":"2026-11-23T10:00","timeZone":"Europe/Berlin"}.',
     method: 'GET',
     path: '/workspace/explain-slot',
     effect: 'read',

@@ -8,7 +8,7 @@ import { nextCursor, PageOfList } from '../../shapes/lists.ts';
 import { Untrusted } from '../../shapes/untrusted.ts';
 import { DayHours, DayHoursView, WeeklyHours, WeeklyHoursView } from '../../shapes/weekly-hours.ts';
 
-const scheduleId = z.uuid().describe('Id of a schedule; list_schedules has them.');
+const scheduleId = z.uuid().describe('From list_schedules.');
 /** A schedule as an entry of a list. */
 const ScheduleLine = z.object({
   id: z.uuid(),
@@ -81,7 +81,7 @@ export const schedules = defineArea({
     ...acting,
     title: 'Create a schedule',
     summary:
-      'Creates weekly hours for a person. It offers nothing by itself: give its id to an event type as scheduleId. Repeating returns the existing one; its name with other hours: 409. Example: {"name":"Office hours","timezone":"Europe/Berlin","weeklyHours":[{"days":["monday","tuesday","wednesday","thursday","friday"],"start":"09:00","end":"17:00"}]}.',
+      'Creates weekly hours for a person. It offers nothing by itself: give its id to an event type as scheduleId. Repeating returns the existing one; its name with other hours: 409.',
     method: 'POST',
     path: '/workspace/schedules',
     effect: 'write',
@@ -94,7 +94,7 @@ export const schedules = defineArea({
     ...acting,
     title: 'Change a schedule',
     summary:
-      'Changes name, zone or weekly hours; weeklyHours replaces the whole week, so send all of it. The next slots call shows it. Meetings that are then outside the hours stay and are listed in the answer. For single dates use add_date_override, for absences add_time_off.',
+      'Changes name, zone or weekly hours, given as in create_schedule; weeklyHours replaces the whole week, so send all of it. Meetings that are then outside the hours stay and are listed in the answer. For single dates use add_date_override, for absences add_time_off.',
     method: 'PATCH',
     path: '/workspace/schedules/{scheduleId}',
     effect: 'write',

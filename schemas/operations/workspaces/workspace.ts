@@ -125,7 +125,7 @@ export const workspace = defineArea({
         .optional()
         .describe('false: guests’ companies are never looked up for prep packs, and no credit is spent.'),
       prepTexts: PrepTextsChange.optional().describe(
-        'Own words for prep packs, by template. A template’s object replaces all of its own texts; null: back to the standard. Packs use them when next made.',
+        'Own words for prep packs, by template (sales, partnership, hiring, cs, general): {purpose, brandSpeakFrom: [], doNotSay: [], softQualifyOnly: false, closer, questions: [{text}]}, all optional, lines of at most 200 characters. It replaces all own texts of the template; null: back to the standard.',
       ),
     }),
     output: z.object({

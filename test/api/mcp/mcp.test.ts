@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { mcpTools } from '../../../api/core/tools.ts';
+import { thinEntryIn } from '../../../api/mcp/thin-entry.ts';
 import { type HttpAnswer, http, postJson } from '../../support/drivers/http.ts';
 import { fixtureContract } from '../../support/stack/fixture-api.ts';
 import { shareFixtureMcp, type ToolAnswer } from '../../support/stack/fixture-mcp.ts';
@@ -110,7 +111,8 @@ describe('the protocol of 2026-07-28, on the same path', () => {
   });
 
   it('has the very list of the contract in both protocols, and each time in a batch', async () => {
-    const wanted = [...mcpTools(fixtureContract, 'public').values()].map(({ listed }) => listed);
+    const all = [...mcpTools(fixtureContract, 'public').values()].map(({ listed }) => listed);
+    const wanted = all.map((tool) => thinEntryIn(all, tool));
     const toolsOf = (answer: object) => (answer as { result: { tools: unknown } }).result.tools;
     expect(toolsOf((await modern('tools/list')).json())).toEqual(wanted);
     expect(toolsOf((await rpc('tools/list')).json())).toEqual(wanted);

@@ -60,12 +60,14 @@ const forwarded = (from: string): Record<string, string> => (from === '' ? {} : 
 
 async function callTool(
   tools: ToolCaller,
-  { tool, title }: Operation,
+  { tool, title, input: { shape: inputShape } }: Operation,
   input: Readonly<Record<string, unknown>>,
   from: string,
 ): Promise<Outcome<unknown>> {
   if (tool === undefined) throw new Error(`${title} has no tool: call it over REST`);
-  const answer = await tools.call(tool, input, forwarded(from));
+  // The whole answer, as by REST; without it MCP answers in brief.
+  const whole = 'detail' in inputShape ? { ...input, detail: 'full' } : input;
+  const answer = await tools.call(tool, whole, forwarded(from));
   const [content] = answer.content;
   const value = JSON.parse(content?.text ?? '');
   if (answer.isError) return { ok: false, error: value.error };

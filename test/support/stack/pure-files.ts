@@ -3,6 +3,7 @@
  * start at once. A file that starts a stack does not belong here: it fails and says so.
  */
 export const PURE: readonly string[] = [
+  'test/agents/token-lists.test.ts',
   'test/domain/**/*.test.ts',
   'test/schemas/**/*.test.ts',
   'test/web/**/*.test.{ts,tsx}',
@@ -16,7 +17,7 @@ export const PURE: readonly string[] = [
   'test/api/handlers/bookable/open-times.test.ts',
   'test/api/handlers/booking/mail-domains.test.ts',
   'test/api/handlers/ops/meta.test.ts',
-  'test/api/mcp/{edge,mcp}.test.ts',
+  'test/api/mcp/{edge,mcp,thin-entry}.test.ts',
   'test/api/oauth/narrow.test.ts',
   'test/api/openapi/openapi.test.ts',
   'test/api/pages/booking/{booking-state,calendar-links,form-problems,place-of}.test.ts',

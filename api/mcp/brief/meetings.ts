@@ -1,0 +1,33 @@
+import type { Output } from '../../../schemas/operation.ts';
+import type { meetings } from '../../../schemas/operations/meetings.ts';
+
+type Meetings = Output<typeof meetings.listMeetings>;
+type Line = Meetings['meetings'][number];
+
+/** What all lines have in common is said once. */
+const shared = <T>(values: readonly T[]): T | undefined => (new Set(values).size === 1 ? values[0] : undefined);
+
+const withoutZone = ({ display, timezone }: Line['local']): string => display.replace(` (${timezone})`, '');
+
+/**
+ * A list of meetings: when, what, with whom, and the id. get_meeting has the rest of one. `timezone` and `host` stand at the top where they are
+ * those of every line.
+ */
+export function briefMeetings({ untrusted, meetings, nextCursor }: Meetings) {
+  const timezone = shared(meetings.map(({ local }) => local.timezone));
+  const host = shared(meetings.map(({ host: { name } }) => name));
+  return {
+    ...(untrusted ? { untrusted } : {}),
+    ...(timezone === undefined ? {} : { timezone }),
+    ...(host === undefined ? {} : { host }),
+    meetings: meetings.map(({ id, local, status, eventType, host: { name }, invitee }) => ({
+      id,
+      display: timezone === undefined ? local.display : withoutZone(local),
+      status,
+      event: eventType.name,
+      ...(host === undefined ? { host: name } : {}),
+      invitee: { name: invitee.name, email: invitee.email },
+    })),
+    nextCursor,
+  };
+}

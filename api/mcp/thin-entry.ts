@@ -1,0 +1,167 @@
+import type { Areas } from '../core/areas.ts';
+import type { JsonSchema } from '../core/json-schema.ts';
+import { type ListedTool, mcpTools } from '../core/tools.ts';
+
+type Hints = Readonly<Partial<Omit<ListedTool['annotations'], 'title'>>>;
+
+/** An entry of tools/list: what a model needs for a right call, and no more. */
+export type ThinEntry = Pick<ListedTool, 'name' | 'title' | 'description'> & {
+  readonly inputSchema: JsonSchema;
+  readonly annotations: Hints;
+};
+
+const isObject = (value: unknown): value is JsonSchema =>
+  value !== null && typeof value === 'object' && !Array.isArray(value);
+
+const BOUNDS = new Set(['minimum', 'maximum', 'minItems', 'maxItems', 'minLength', 'maxLength']);
+
+const saysNumber = (text: string, value: unknown): boolean =>
+  typeof value === 'number' &&
+  [String(value), value.toLocaleString('en')].some((digits) => new RegExp(`(?<![\\d.,])${digits}(?![\\d])`).test(text));
+
+/** Longer lines than this nobody writes by accident, and a refusal names the bound. */
+const LONG = 40;
+
+/**
+ * True for a keyword that says nothing, or nothing that the description does not say better: each is paid for in every conversation.
+ * A call that breaks such a rule is refused with the rule in words.
+ */
+function isSpare(key: string, value: unknown, description: string): boolean {
+  if (key === 'pattern' || key === 'propertyNames') return true;
+  // A shape that the description writes out.
+  if (key === 'additionalProperties') return value === false || description.includes('{');
+  if (key === 'default')
+    return value === null || typeof value === 'object' || value === false || /\bdefault\b/i.test(description);
+  if (key === 'minLength' || key === 'minItems') return value === 0 || value === 1 || saysNumber(description, value);
+  if (key === 'maxLength') return Number(value) >= LONG || saysNumber(description, value);
+  return BOUNDS.has(key) && saysNumber(description, value);
+}
+
+const PLAIN = new Set(['string', 'number', 'integer', 'boolean']);
+
+/** True for a choice between plain values and lists of them: the words beside it say what may stand there. */
+const isAnyPlain = (value: unknown): boolean =>
+  Array.isArray(value) &&
+  value.every(
+    (part) =>
+      isObject(part) &&
+      !part.enum &&
+      (PLAIN.has(String(part.type)) || isAnyPlain(part.anyOf) || (part.type === 'array' && isAnyPlain([part.items]))),
+  );
+
+/** @param around the description of the schema that this is one alternative of */
+function thin(schema: unknown, around = ''): unknown {
+  if (Array.isArray(schema)) return schema.map((part) => thin(part, around));
+  if (!isObject(schema)) return schema;
+  const description = `${around} ${typeof schema.description === 'string' ? schema.description : ''}`;
+  const kept = Object.entries(schema).filter(
+    ([key, value]) =>
+      !isSpare(key, value, description) && !(key === 'anyOf' && schema.description && isAnyPlain(value)),
+  );
+  return Object.fromEntries(kept.map(([key, value]) => [key, thinPart(key, value, description)]));
+}
+
+function thinPart(key: string, value: unknown, description: string): unknown {
+  if (key === 'properties' || key === '$defs')
+    return Object.fromEntries(Object.entries(value as JsonSchema).map(([name, part]) => [name, thin(part)]));
+  if (key === 'anyOf' || key === 'oneOf' || key === 'allOf') return thin(value, description);
+  return key === 'items' || key === 'additionalProperties' ? thin(value) : value;
+}
+
+/** A tool whose fields mean what they do in another one of its set, which says so. Its description names that one. */
+const MEANS_AS_IN: ReadonlyMap<string, string> = new Map([
+  ['update_event_type', 'create_event_type'],
+  ['update_schedule', 'create_schedule'],
+  ['update_team', 'create_team'],
+]);
+
+/** The title stands at the top. Of a tool that only reads the other hints say nothing, and no hint means: not idempotent. */
+const hintsOf = ({
+  readOnlyHint,
+  destructiveHint,
+  idempotentHint,
+  openWorldHint,
+}: ListedTool['annotations']): Hints => ({
+  readOnlyHint,
+  ...(readOnlyHint ? {} : { destructiveHint, ...(idempotentHint ? { idempotentHint } : {}) }),
+  openWorldHint,
+});
+
+type Fields = Readonly<Record<string, JsonSchema>>;
+
+/** A field without what the same field of another tool says in the same words, or begins with. */
+function withoutTold(field: JsonSchema, told: JsonSchema | undefined): JsonSchema {
+  const { description, minimum, maximum, anyOf, properties, ...rest } = field;
+  if (!told) return field;
+  if (properties) return { ...field, properties: withoutToldFields(properties as Fields, told.properties as Fields) };
+  if (description === undefined || !String(told.description ?? '').startsWith(String(description))) return field;
+  const choices = Array.isArray(anyOf)
+    ? { anyOf: anyOf.map(({ type, $ref, format }) => ({ type, $ref, format })) }
+    : {};
+  return { ...rest, ...choices };
+}
+
+const withoutToldFields = (fields: Fields, told: Fields = {}): Fields =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, withoutTold(field, told[name])]));
+
+/** The schema beside that of another tool. A part that both name is shown there. */
+function withoutShared({ properties, $defs, ...schema }: JsonSchema, shown: ListedTool): JsonSchema {
+  const { properties: told, $defs: shownParts = {} } = shown.inputSchema as { properties?: Fields; $defs?: object };
+  const asThere = { type: 'object', description: `As in ${shown.name}.` };
+  const parts = Object.keys($defs ?? {}).map((name) => [name, name in shownParts ? asThere : ($defs as Fields)[name]]);
+  return withoutUnused({
+    ...{ ...schema, properties: withoutToldFields(properties as Fields, told) },
+    ...(parts.length > 0 ? { $defs: Object.fromEntries(parts) } : {}),
+  });
+}
+
+/** Without the named parts that nothing refers to any more. */
+function withoutUnused({ $defs, ...schema }: JsonSchema): JsonSchema {
+  const parts = Object.entries(($defs ?? {}) as Fields);
+  const text = JSON.stringify([schema, parts.map(([, part]) => part)]);
+  const used = parts.filter(([name]) => text.includes(`"#/$defs/${name}"`));
+  return used.length > 0 ? { ...schema, $defs: Object.fromEntries(used) } : schema;
+}
+
+/**
+ * The entry of a tool as MCP lists it. `GET /workspace/tools` and the OpenAPI document have every schema in full.
+ * @param shown another tool of the list, whose fields the tool shares
+ */
+export function thinEntry(tool: ListedTool, shown?: ListedTool): ThinEntry {
+  const { name, title, description, inputSchema, annotations } = tool;
+  const closed = inputSchema.additionalProperties === false ? { additionalProperties: false } : {};
+  return {
+    ...{ name, title, description },
+    inputSchema: { ...(thin(shown ? withoutShared(inputSchema, shown) : inputSchema) as JsonSchema), ...closed },
+    annotations: hintsOf(annotations),
+  };
+}
+
+/** The entries of a list, thin. What one of them tells, the others do not repeat. */
+export const thinEntryIn = (list: readonly ListedTool[], tool: ListedTool): ThinEntry =>
+  thinEntry(tool, sharedBy(list, tool));
+
+const sharedBy = (list: readonly ListedTool[], { name }: ListedTool): ListedTool | undefined => {
+  const model = MEANS_AS_IN.get(name);
+  return model === undefined ? undefined : list.find((other) => other.name === model);
+};
+
+const alone = new WeakMap<ListedTool, Buffer>();
+const besideItsModel = new WeakMap<ListedTool, Buffer>();
+
+/** The entry as JSON, written once. By tool, not by list: callers can have as many lists as there are sets of scopes. */
+export const bytesOf = (list: readonly ListedTool[], tool: ListedTool): Buffer => {
+  const shown = sharedBy(list, tool);
+  const written = shown ? besideItsModel : alone;
+  const bytes = written.get(tool) ?? Buffer.from(JSON.stringify(thinEntry(tool, shown)));
+  written.set(tool, bytes);
+  return bytes;
+};
+
+/** Makes the entries of all tools, so that no caller waits for them. */
+export const prepareTools = (contract: Areas): void => {
+  for (const surface of ['host', 'public'] as const) {
+    const list = [...mcpTools(contract, surface).values()].map(({ listed }) => listed);
+    for (const tool of list) bytesOf(list, tool);
+  }
+};
