@@ -35,7 +35,12 @@ export const GUIDE_GROUPS: readonly GuideGroup[] = [
         'Find an event, list times, mail the code, book, move and cancel, with curl.',
       ),
       guide('mcp', 'Book by MCP', 'The four public tools of an agent that books for a guest.'),
-      guide('booking-pages', 'Booking pages', 'Links, embedding, languages and brand of the pages that guests see.'),
+      guide('embed', 'Embed', 'A booking button, pop-up or frame on a website.'),
+      guide(
+        'booking-pages',
+        'Booking pages',
+        'What guests see: languages, brand, steps, and links that set a day or a zone.',
+      ),
     ],
   },
   {
@@ -77,6 +82,11 @@ export const GUIDE_GROUPS: readonly GuideGroup[] = [
     title: 'Look up',
     guides: [
       guide('errors-and-limits', 'Errors and limits', 'Every error code with its repair, and every limit.'),
+      guide(
+        'time-zones',
+        'Time zones',
+        'How times are given, changes of clocks, and times in words such as “Monday or Tuesday”.',
+      ),
       guide('glossary', 'Glossary', 'One word for one thing.'),
       guide('dns-signs', 'Signs of the DNS', 'What prep packs read from the DNS of a company, and why.'),
     ],
@@ -84,8 +94,10 @@ export const GUIDE_GROUPS: readonly GuideGroup[] = [
   {
     title: 'Run Holdfast yourself',
     guides: [
+      guide('self-hosting', 'Self-hosting', 'What production needs, and how to install it, in order.'),
       guide('local-stack', 'The local stack', 'Everything on one machine with npm start.'),
-      guide('operations', 'Operations', 'Production: processes, settings, metrics, upgrades, backups, Temporal.'),
+      guide('operations', 'Operations', 'Production: processes, settings, metrics, upgrades, backups.'),
+      guide('temporal-ui', 'The Temporal UI', 'Find a flow, read what it waits for, and what you may press.'),
     ],
   },
 ];

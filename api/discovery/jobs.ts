@@ -62,7 +62,7 @@ const bookSteps = (urls: Urls): Step[] => [
   stepOf(
     contract.bookable.listSlots,
     urls,
-    'Add ?timezone= of the guest. agentBooking.instructions and howToBook have the next calls, whole.',
+    'Add ?timezone= of the guest, and when= in words ("Monday or Tuesday afternoon") instead of dates. agentBooking.instructions and howToBook have the next calls, whole.',
   ),
   stepOf(contract.booking.requestCode, urls, 'JSON email, startAt, timezone: mails six digits to the guest.'),
   stepOf(

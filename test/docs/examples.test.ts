@@ -83,6 +83,26 @@ it('README: the first booking', async () => {
   expect(mail.attachments.map(({ name }) => name)).toEqual(['invite.ics']);
 });
 
+it('docs/time-zones.md, self-hosting.md, temporal-ui.md: what is typed', async () => {
+  const zones = exampleOf('docs/time-zones.md', 'time-zones');
+  expectAnswers(zones, await runShell(zones));
+  for (const name of ['self-hosting', 'temporal-ui']) {
+    const blocks = exampleOf(`docs/${name}.md`, name);
+    const health = (await runShell(blocks)).at(-1) ?? '';
+    expect(JSON.parse(health), health).toMatchObject({ checks: { database: 'up', temporal: 'up' } });
+  }
+});
+
+it('docs/temporal-ui.md: each query finds what it says', async () => {
+  await runShell(exampleOf('README.md', 'first-booking'));
+  const [row] = await stack.sql`select id from bookings`;
+  const [{ text } = { text: '' }] = exampleOf('docs/temporal-ui.md', 'queries');
+  const count = async (query: string) => (await stack.client.workflow.count(query)).count;
+  for (const query of text.split('\n')) expect(await count(query), query).toBeGreaterThanOrEqual(0);
+  const byId = text.split('\n').find((query) => query.startsWith('BookingId')) ?? '';
+  await expect.poll(() => count(byId.replace('<booking id>', String(row?.id))), { timeout: 20_000 }).toBeGreaterThan(0);
+});
+
 it('docs/booking-by-api.md: everything a guest or an agent does', { timeout: 150_000 }, async () => {
   const blocks = exampleOf('docs/booking-by-api.md', 'booking-by-api');
   expectAnswers(blocks, await runShell(blocks));

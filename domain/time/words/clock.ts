@@ -11,6 +11,10 @@ export interface ClockWords {
   readonly part: DayPart | undefined;
   /** what is left of the text: the words for days */
   readonly rest: string;
+  /** a time of day is named; "all day" is one */
+  readonly isSaid: boolean;
+  /** it stands before the days */
+  readonly leads: boolean;
   /** what contradicts itself, as it stands in the text */
   readonly problem?: string;
 }
@@ -24,7 +28,10 @@ const PARTS: Readonly<Record<string, DayPart>> = {
   afternoon: { fromMinute: 12 * HOUR, untilMinute: 18 * HOUR },
   evening: { fromMinute: 18 * HOUR, untilMinute: 22 * HOUR },
 };
-const PART = /\b(?:(?:in|during) the )?(morning|afternoon|evening|lunchtime)s?\b/;
+const PART = /\b(?:(?:in|during) the )?(?:(early|mid|late) )?(morning|afternoon|evening|lunchtime)s?\b/;
+const ALL_DAY = /\b(?:all|the whole) day\b/;
+/** How much of a part of the day is early in it, and late. */
+const EDGE_MINUTES: Readonly<Record<string, number>> = { morning: 4 * HOUR, afternoon: 3 * HOUR, evening: 2 * HOUR };
 const DAY = /\b(?:sun|mon|tue|wed|thu|fri|sat|today|tomorrow)/;
 const MONTH = /\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)/;
 
@@ -35,7 +42,7 @@ const RANGE = new RegExp(
   String.raw`(\bbetween |\bfrom |\bat )?${BEFORE}(${TIME}) ?(?:and|to|until|till|-|–) ?(${TIME})${AFTER}`,
   'g',
 );
-const ONE = new RegExp(String.raw`(?:\b(after|from|before|until|at) )?${BEFORE}(${TIME})${AFTER}`, 'g');
+const ONE = new RegExp(String.raw`(?:\b(after|from|before|until|by|at|around) )?${BEFORE}(${TIME})${AFTER}`, 'g');
 /** A number alone may be a day: "the 3", "Dec 3". */
 const MARKED = /[:apn]|o'clock|mid/;
 
@@ -51,14 +58,25 @@ interface Found {
  */
 export function readClock(text: string): ClockWords {
   const named = PART.exec(text);
-  const dayPart = named?.[1] === undefined ? undefined : PARTS[named[1]];
+  const dayPart = named?.[2] === undefined ? undefined : edgeOf(PARTS[named[2]] as DayPart, named[2], named[1]);
   const without = named ? cut(text, named[0]) : text;
   const clock = readRange(without, dayPart) ?? readOne(without, dayPart);
-  if (!clock) return { part: dayPart, rest: without };
-  const rest = cut(without, clock.text);
+  const whole = named || clock ? null : ALL_DAY.exec(text);
+  const rest = cut(without, clock?.text ?? whole?.[0] ?? '');
+  const found = { rest, isSaid: rest !== text, leads: rest !== '' && rest !== text && text.endsWith(rest) };
+  if (!clock) return { part: dayPart, ...found };
   const part = clock.part && dayPart ? both(clock.part, dayPart) : clock.part;
-  if (!part || part.untilMinute <= part.fromMinute) return { part: undefined, rest, problem: clock.text.trim() };
-  return { part, rest };
+  if (!part || part.untilMinute <= part.fromMinute) return { part: undefined, ...found, problem: clock.text.trim() };
+  return { part, ...found };
+}
+
+function edgeOf(part: DayPart, name: string, edge: string | undefined): DayPart {
+  const minutes = EDGE_MINUTES[name];
+  if (edge === undefined || minutes === undefined) return part;
+  const { fromMinute, untilMinute } = part;
+  if (edge === 'early') return { fromMinute, untilMinute: fromMinute + minutes };
+  if (edge === 'late') return { fromMinute: untilMinute - minutes, untilMinute };
+  return { fromMinute: fromMinute + minutes / 2, untilMinute: untilMinute - minutes / 2 };
 }
 
 const cut = (text: string, part: string): string => text.replace(part, ' ').replaceAll(/ +/g, ' ').trim();
@@ -96,7 +114,10 @@ function readOne(text: string, dayPart: DayPart | undefined): Found | undefined 
 
 function around(minute: number, word: string | undefined): DayPart {
   if (word === 'after' || word === 'from') return { fromMinute: minute, untilMinute: MINUTES_PER_DAY };
-  if (word === 'before' || word === 'until') return { fromMinute: 0, untilMinute: minute || MINUTES_PER_DAY };
+  if (word === 'around')
+    return { fromMinute: Math.max(minute - HOUR, 0), untilMinute: Math.min(minute + HOUR, MINUTES_PER_DAY) };
+  if (word === 'before' || word === 'until' || word === 'by')
+    return { fromMinute: 0, untilMinute: minute || MINUTES_PER_DAY };
   return { fromMinute: minute, untilMinute: Math.min(minute + AT_MINUTES, MINUTES_PER_DAY) };
 }
 

@@ -1,10 +1,18 @@
 import { dateOf, dayOf, isoWeekStart, weekdayOf } from '../civil.ts';
-
-/** Days from the first to the last, counted from 1970-01-01. */
-export interface Days {
-  readonly first: number;
-  readonly last: number;
-}
+import { namedDate } from '../local.ts';
+import {
+  COUNT,
+  countOf,
+  type Days,
+  type DayWords,
+  DEFAULT_DAYS,
+  NUMBERS,
+  one,
+  startOfMonth,
+  WEEKDAY,
+  weekdayNumber,
+} from './day-words.ts';
+import { readSpan } from './spans.ts';
 
 /** A date, or a range of dates, that fills a text. */
 export interface FoundDates extends Days {
@@ -18,14 +26,7 @@ export interface FoundDates extends Days {
  */
 export type DateReader = (text: string, today: number) => FoundDates | undefined;
 
-export type DayWords =
-  /** each is a possible meaning; one: it is clear */
-  { readonly options: readonly Days[] } | { readonly notUnderstood: string };
-
-const DEFAULT_DAYS = 14;
-const NUMBERS = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
-const COUNT = `(\\d{1,2}|an?|${NUMBERS.join('|')})`;
 const IN_WEEKS = new RegExp(`^(?:in )?${COUNT} weeks?(?: from now|(?:'s?)? time)?$`);
 const WEEK_OF = /^week (?:of|from|starting|beginning)(?: on)? (.+)$/;
 const IN_MONTH =
@@ -33,17 +34,14 @@ const IN_MONTH =
 const MONTH_DAY = /^(\d{1,2})(?:st|nd|rd|th)$/;
 const SLASHES = /^(\d{1,2})\/(\d{1,2})(?:\/(\d{4}))?$/;
 const DOTS = /^(\d{1,2})\.(\d{1,2})\.(\d{4})?$/;
-const LEADING = /^(?:(?:on|during|sometime|any ?time|the) )+/;
-const WEEKDAY = '(?:sun|mon|tue(?:s)?|wed(?:nes)?|thu(?:r(?:s)?)?|fri|sat(?:ur)?)(?:day)?';
+const LEADING = /^(?:(?:on|during|sometime|any ?time|any ?day|the)(?: |$))+/;
 /** All that the parser of dates may see: it passes over words that change the meaning ("end of", "every", "not"). */
 const KNOWN = new RegExp(
   `^(?:${WEEKDAY}|(?:${MONTHS.join('|')})[a-z]{0,6}|today|tomorrow|day|days|after|in|of|on|the|next|this|coming|to|until|till|through|from|-|–|\\d{1,4}(?:st|nd|rd|th)?|\\d{1,2}-\\d{1,2}|\\d{4}-\\d{2}-\\d{2}|an?|${NUMBERS.join('|')})$`,
 );
-const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
 const OF_NEXT_WEEK = new RegExp(`^(?:(${WEEKDAY}) (?:of )?next week|next week (?:on )?(${WEEKDAY}))$`);
 const ONE_WEEKDAY = new RegExp(`^(?:(next|this|coming) )?${WEEKDAY}$`);
 
-const one = (first: number, last = first): DayWords => ({ options: [{ first, last }] });
 const week = (day: number): DayWords => one(isoWeekStart(day), isoWeekStart(day) + 6);
 
 /**
@@ -52,19 +50,24 @@ const week = (day: number): DayWords => one(isoWeekStart(day), isoWeekStart(day)
  * @param words in lower case, with single spaces, without the time of day; empty: the next two weeks
  */
 export function readDays(words: string, today: number, readDates: DateReader): DayWords {
-  const text = words.replace(LEADING, '').replace(/^the$/, '');
+  const text = words.replace(LEADING, '').trim();
   if (text === '') return one(today, today + DEFAULT_DAYS - 1);
-  return readPeriod(text, today, readDates) ?? readNumbers(text, today) ?? readDate(text, today, readDates);
+  const readRest = (rest: string): DayWords => readDays(rest === '' ? '-' : rest, today, readDates);
+  return (
+    readPeriod(text, today, readDates) ??
+    readSpan(text, today, readRest) ??
+    readNumbers(text, today) ??
+    readDate(text, today, readDates)
+  );
 }
 
 function readPeriod(text: string, today: number, readDates: DateReader): DayWords | undefined {
   const weekOf = WEEK_OF.exec(text);
   if (weekOf) return eachWeek(readDays(weekOf[1] ?? '', today, readDates));
   const weeks = IN_WEEKS.exec(text);
-  if (weeks) return week(today + 7 * countOf(weeks[1] ?? ''));
+  if (weeks) return weekOfDay(today + 7 * countOf(weeks[1] ?? ''));
   const ofNextWeek = OF_NEXT_WEEK.exec(text);
-  if (ofNextWeek)
-    return one(isoWeekStart(today) + 7 + WEEKDAYS.indexOf((ofNextWeek[1] ?? ofNextWeek[2] ?? '').slice(0, 3)));
+  if (ofNextWeek) return one(isoWeekStart(today) + 7 + ((weekdayNumber(ofNextWeek[1] ?? ofNextWeek[2] ?? '') + 6) % 7));
   const month = IN_MONTH.exec(text);
   if (month) return monthOf(MONTHS.indexOf((month[1] ?? '').slice(0, 3)) + 1, month[2], today);
   const saturday = isoWeekStart(today) + 5;
@@ -93,18 +96,15 @@ function readPeriod(text: string, today: number, readDates: DateReader): DayWord
   }
 }
 
+/** Two weeks from now is a day for some: the answer says that the week of it was meant. */
+const weekOfDay = (day: number): DayWords => ({
+  options: [{ first: isoWeekStart(day), last: isoWeekStart(day) + 6, note: `the week of ${namedDate(day)}` }],
+});
+
 const eachWeek = (days: DayWords): DayWords =>
   'options' in days
     ? { options: days.options.map(({ first }) => ({ first: isoWeekStart(first), last: isoWeekStart(first) + 6 })) }
     : days;
-
-const countOf = (word: string): number => (/^an?$/.test(word) ? 1 : Number(word) || NUMBERS.indexOf(word) + 1);
-
-function startOfMonth(today: number, monthsLater: number): number {
-  const { year, month } = dateOf(today);
-  const months = year * 12 + month - 1 + monthsLater;
-  return dayOf(Math.floor(months / 12), (months % 12) + 1, 1);
-}
 
 function monthOf(month: number, yearText: string | undefined, today: number): DayWords {
   const now = dateOf(today);

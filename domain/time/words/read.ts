@@ -1,9 +1,10 @@
 import type { Interval } from '../../slots/types.ts';
-import { DAY_MS, dayOf, formatDate, formatMinute, MINUTE_MS, MINUTES_PER_DAY } from '../civil.ts';
-import { namedDate } from '../local.ts';
+import { dayOf } from '../civil.ts';
 import { zoneOf } from '../zone.ts';
-import { type ClockWords, type DayPart, readClock } from './clock.ts';
-import { type DateReader, type Days, readDays } from './days.ts';
+import { type Alternative, alternativesIn } from './alternatives.ts';
+import { type DateReader, readDays } from './days.ts';
+import { type Meaning, plainWords, textOf, windowsOf } from './meaning.ts';
+import { tidy } from './tidy.ts';
 
 /** A window for each day, more of which nobody means. */
 const MOST_WINDOWS = 92;
@@ -45,64 +46,60 @@ export interface WordsContext {
  * @param words as given, of at most 200 characters
  * @throws RangeError for a name that is not a zone
  */
-export function readTimeWords(words: string, { timezone, now, readDates }: WordsContext): ReadWords {
-  const clock = readClock(tidy(words));
-  if (clock.problem !== undefined) return { problem: 'not_understood', words: clock.problem };
-  const days = readDays(clock.rest, zoneOf(timezone).dayAt(now), readDates);
+export function readTimeWords(words: string, context: WordsContext): ReadWords {
+  const alternatives = alternativesIn(tidy(words));
+  if ('notUnderstood' in alternatives) return { problem: 'not_understood', words: alternatives.notUnderstood };
+  let combined: readonly (readonly Meaning[])[] = [[]];
+  for (const alternative of alternatives) {
+    const options = optionsOf(alternative, context);
+    if ('problem' in options) return options;
+    combined = combined.flatMap((before) => options.map((meaning) => [...before, meaning]));
+  }
+  return answerOf(combined, context);
+}
+
+type NotUnderstood = Extract<ReadWords, { readonly problem: 'not_understood' }>;
+
+/** What one of the alternatives may mean; without what has passed, unless all has. */
+function optionsOf(alternative: Alternative, { timezone, now, readDates }: WordsContext): Meaning[] | NotUnderstood {
+  const { rest, part, on } = alternative;
+  const days = readDays(rest, zoneOf(timezone).dayAt(now), readDates);
   if ('notUnderstood' in days) return { problem: 'not_understood', words: days.notUnderstood };
-  return meaningOf(days.options, clock, timezone, now);
+  const meanings = days.options.map((option) => ({ ...option, part, on }));
+  const isTooLong = ({ first, last }: Meaning) =>
+    first < EARLIEST_DAY || last > LATEST_DAY || ((part || on) && last - first >= MOST_WINDOWS);
+  if (meanings.some(isTooLong)) return { problem: 'not_understood', words: rest };
+  const ahead = meanings.filter((meaning) => windowsOf(meaning, timezone).some(({ endMs }) => endMs > now));
+  return ahead.length > 0 ? ahead : meanings.slice(0, 1);
 }
 
-function meaningOf(options: readonly Days[], { part, rest }: ClockWords, timezone: string, now: number): ReadWords {
-  if (
-    options.some(
-      ({ first, last }) => first < EARLIEST_DAY || last > LATEST_DAY || (part && last - first >= MOST_WINDOWS),
-    )
-  )
-    return { problem: 'not_understood', words: rest };
-  const [first, ...others] = options.flatMap((days) => {
-    const [window, ...more] = windowsOf(days, part, timezone).filter(({ endMs }) => endMs > now);
-    return window ? [{ days, windows: [window, ...more] as const, text: textOf(days, part, timezone) }] : [];
+/** @param combined for each possible meaning of the whole, the times that "or" separates */
+function answerOf(combined: readonly (readonly Meaning[])[], { timezone, now }: WordsContext): ReadWords {
+  const isAhead = ({ endMs }: Interval): boolean => endMs > now;
+  const read = combined.map((all) => {
+    const ahead = all.filter((meaning) => windowsOf(meaning, timezone).some(isAhead));
+    const windows = apart(ahead.flatMap((meaning) => windowsOf(meaning, timezone)).filter(isAhead));
+    return { all: ahead, over: all.filter((one) => !ahead.includes(one)), windows, text: textOf(ahead, timezone) };
   });
-  if (!first) return { problem: 'over', text: options[0] ? textOf(options[0], part, timezone) : rest };
-  if (others.length === 0) return { understood: first };
-  const candidates = [first, ...others].map(({ days, text }) => ({ when: plainWords(days, part), text }));
-  return { problem: 'unclear', candidates };
+  const [first, ...others] = read;
+  const [window, ...more] = first?.windows ?? [];
+  if (!first || !window) return { problem: 'over', text: textOf(first?.over ?? [], timezone) };
+  const over = first.over.length === 0 ? '' : `; over: ${textOf(first.over, timezone)}`;
+  if (others.length === 0) return { understood: { windows: [window, ...more], text: `${first.text}${over}` } };
+  return {
+    problem: 'unclear',
+    candidates: read.map(({ all, text }) => ({ when: plainWords(all), text })),
+  };
 }
 
-const tidy = (words: string): string =>
-  words
-    .toLowerCase()
-    .replaceAll(/\bplease\b|[?!]/g, ' ')
-    .replaceAll(/\ba\.m\.?/g, 'am')
-    .replaceAll(/\bp\.m\.?/g, 'pm')
-    .replaceAll('tonight', 'today evening')
-    .replaceAll(/\bthis (morning|afternoon|evening)\b/g, 'today $1')
-    .replaceAll(/([a-z])\s?[-–]\s?(?=[a-z])/g, '$1 to ')
-    .replaceAll(/,|\s+/g, ' ')
-    .replaceAll(/ +/g, ' ')
-    .trim();
-
-function windowsOf({ first, last }: Days, part: DayPart | undefined, timezone: string): Interval[] {
-  const zone = zoneOf(timezone);
-  const at = (day: number, minute: number): number => zone.firstInstant(day * DAY_MS + minute * MINUTE_MS);
-  if (!part) return [{ startMs: at(first, 0), endMs: at(last + 1, 0) }];
-  const days = Array.from({ length: last - first + 1 }, (_, place) => first + place);
-  return days.map((day) => ({ startMs: at(day, part.fromMinute), endMs: at(day, part.untilMinute) }));
-}
-
-function textOf({ first, last }: Days, part: DayPart | undefined, timezone: string): string {
-  const zone = ` (${timezone})`;
-  const [from, to] = [first, last].map(namedDate);
-  const days = first === last ? from : `${from} to ${to}`;
-  if (!part) return `${days}${zone}`;
-  const hours = `${formatMinute(part.fromMinute)} to ${formatMinute(part.untilMinute)}`;
-  return `${days}, ${first === last ? '' : 'each day '}${hours}${zone}`;
-}
-
-function plainWords({ first, last }: Days, part: DayPart | undefined): string {
-  const days = first === last ? formatDate(first) : `${formatDate(first)} to ${formatDate(last)}`;
-  if (!part) return days;
-  if (part.untilMinute === MINUTES_PER_DAY) return `${days} after ${formatMinute(part.fromMinute)}`;
-  return `${days} ${formatMinute(part.fromMinute)}-${formatMinute(part.untilMinute)}`;
+/** In order; those that touch become one. */
+function apart(windows: readonly Interval[]): Interval[] {
+  const sorted = windows.toSorted((one, other) => one.startMs - other.startMs);
+  const joined: Interval[] = [];
+  for (const window of sorted) {
+    const last = joined.at(-1);
+    if (!last || window.startMs > last.endMs) joined.push(window);
+    else joined[joined.length - 1] = { startMs: last.startMs, endMs: Math.max(last.endMs, window.endMs) };
+  }
+  return joined;
 }

@@ -1,5 +1,6 @@
 import type { Frame } from 'playwright-core';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { blocksIn, readGuide } from '../../docs/examples.ts';
 import { EVENT, setUpEmbedding } from './embed-page.ts';
 import { enterCode } from './enter-code.ts';
 import { bookingsOf, newAddress, readCode, readLink } from './guest-browser.ts';
@@ -32,6 +33,21 @@ describe('embed.js', () => {
     expect(answer.headers.get('cache-control')).toBe('public, max-age=3600');
     expect(answer.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
     expect(answer.headers.getSetCookie()).toEqual([]);
+  });
+
+  it('docs/embed.md: its link, pop-up and frame work on a website', async () => {
+    const [link, popup, frame] = ['embed-link', 'embed-popup', 'embed-frame'].map((name) => {
+      const block = blocksIn(readGuide('docs/embed.md')).find((one) => one.name === name);
+      return (block?.text ?? '').replaceAll('http://localhost:3001', its.stack.publicUrl);
+    });
+    await its.page.goto(its.site.put('/guide-frame', `${link}${frame}`));
+    expect(await its.page.frames()[1]?.locator('h1').textContent(PATIENCE)).toBe('Intro call');
+    await its.page.getByRole('link', { name: 'Book a meeting' }).click();
+    await its.page.waitForURL(`${its.stack.publicUrl}${EVENT}`);
+    await its.page.goto(its.site.put('/guide-popup', popup ?? ''));
+    await its.page.waitForFunction('window.Holdfast');
+    await its.page.getByRole('link', { name: 'Book a meeting' }).click();
+    expect(await (await popupFrame()).locator('h1').textContent()).toBe('Intro call');
   });
 
   it('leaves one global name, no cookie and no storage', async () => {

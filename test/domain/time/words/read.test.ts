@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readDates } from '../../../../api/core/read-dates.ts';
@@ -21,10 +22,36 @@ const windowsOf = (answer: ReadWords): string[] =>
       )
     : [];
 
+/** The table of the guide, which people and agents learn from. */
+const rowsOfGuide = (): [string, string][] => {
+  const guide = readFileSync(new URL('../../../../docs/time-zones.md', import.meta.url), 'utf8');
+  const [, table = ''] = guide.split('<!-- when: examples -->\n');
+  const rows = [...(table.split('\n\n')[0] ?? '').matchAll(/^\| (.+?) \| (.+) \|$/gm)];
+  return rows.slice(1).map(([, words = '', answer = '']) => [words, answer]);
+};
+
+const asInGuide = (answer: ReadWords): string => {
+  if ('understood' in answer) return textOf(answer);
+  if (answer.problem === 'unclear') return `unclear: ${answer.candidates.map(({ when }) => when).join(', ')}`;
+  if (answer.problem === 'over') return `over: ${answer.text.replace(/ \([^)]+\)$/, '')}`;
+  return `not understood: ${answer.words}`;
+};
+
+describe('the table of docs/time-zones.md', () => {
+  it('has the words that people say', () => expect(rowsOfGuide().length).toBeGreaterThan(20));
+
+  it.each(rowsOfGuide())('%s: %s', (words, answer) => {
+    expect(asInGuide(read(words))).toBe(answer);
+  });
+});
+
 describe('words for a time', () => {
   it.each([
     ['next Tuesday at 2', 'Tue, 1 Dec 2026, 14:00 to 15:00'],
-    ['mornings in two weeks', 'Mon, 7 Dec 2026 to Sun, 13 Dec 2026, each day 06:00 to 12:00'],
+    [
+      'mornings in two weeks',
+      'the week of Thu, 10 Dec 2026: Mon, 7 Dec 2026 to Sun, 13 Dec 2026, each day 06:00 to 12:00',
+    ],
     ['tomorrow', 'Fri, 27 Nov 2026'],
     ['the day after tomorrow in the afternoon', 'Sat, 28 Nov 2026, 12:00 to 18:00'],
     ['tonight', 'Thu, 26 Nov 2026, 18:00 to 22:00'],
@@ -54,6 +81,31 @@ describe('words for a time', () => {
     ['tomorrow at 7 in the evening', 'Fri, 27 Nov 2026, 19:00 to 20:00'],
     ['tomorrow before noon', 'Fri, 27 Nov 2026, 00:00 to 12:00'],
     ['in 3 days', 'Sun, 29 Nov 2026'],
+    ['Monday or Tuesday', 'Mon, 30 Nov 2026, or Tue, 1 Dec 2026'],
+    [
+      'Mon, Wed or Fri at 3',
+      'Mon, 30 Nov 2026, 15:00 to 16:00, or Wed, 2 Dec 2026, 15:00 to 16:00, or Fri, 27 Nov 2026, 15:00 to 16:00',
+    ],
+    ['Monday morning or Tuesday', 'Mon, 30 Nov 2026, 06:00 to 12:00, or Tue, 1 Dec 2026'],
+    ['Monday all day or Tuesday at 9', 'Mon, 30 Nov 2026, or Tue, 1 Dec 2026, 09:00 to 10:00'],
+    ['mornings on Monday or Friday', 'Mon, 30 Nov 2026, 06:00 to 12:00, or Fri, 27 Nov 2026, 06:00 to 12:00'],
+    ['tomorrow at 2 or 4', 'Fri, 27 Nov 2026, 14:00 to 15:00, or Fri, 27 Nov 2026, 16:00 to 17:00'],
+    [
+      'Tuesdays and Thursdays at 10',
+      'Thu, 26 Nov 2026 to Wed, 9 Dec 2026, Tuesdays, 10:00 to 11:00, or Thu, 26 Nov 2026 to Wed, 9 Dec 2026, Thursdays, 10:00 to 11:00',
+    ],
+    ['as soon as possible tomorrow', 'Fri, 27 Nov 2026'],
+    ['late afternoon tomorrow', 'Fri, 27 Nov 2026, 15:00 to 18:00'],
+    ['mid next week', 'Tue, 1 Dec 2026 to Thu, 3 Dec 2026'],
+    ['end of this week', 'Thu, 26 Nov 2026 to Fri, 27 Nov 2026'],
+    ['late December', 'Mon, 21 Dec 2026 to Thu, 31 Dec 2026'],
+    ['mid-January', 'Mon, 11 Jan 2027 to Wed, 20 Jan 2027'],
+    ['weekday mornings', 'Thu, 26 Nov 2026 to Wed, 9 Dec 2026, Monday to Friday, 06:00 to 12:00'],
+    ['before Friday', 'Thu, 26 Nov 2026'],
+    ['after 1 December', 'Wed, 2 Dec 2026 to Tue, 15 Dec 2026'],
+    ['later this week', 'Thu, 26 Nov 2026 to Sun, 29 Nov 2026'],
+    ['3ish tomorrow', 'Fri, 27 Nov 2026, 14:00 to 16:00'],
+    ['yesterday or tomorrow', 'Fri, 27 Nov 2026 (Europe/Berlin); over: Wed, 25 Nov 2026'],
     ['at 2', 'Thu, 26 Nov 2026 to Wed, 9 Dec 2026, each day 14:00 to 15:00'],
   ])('%s: %s', (words, text) => {
     expect(textOf(read(words))).toBe(text);
@@ -62,10 +114,16 @@ describe('words for a time', () => {
   it.each([
     ['not Tuesday', 'not'],
     ['every Tuesday', 'every'],
-    ['end of next week', 'end'],
-    ['last Tuesday', 'last'],
-    ['tomorrow or Friday', 'or'],
-    ['tomorrow around 3', 'around'],
+    ['not Monday or Tuesday', 'not'],
+    ['Monday or', 'or'],
+    ['or Monday', 'or'],
+    ['mon or tue or wed or thu or fri', 'or'],
+    ['Monday or Blursday', 'blursday'],
+    ['3 or 4 December', '3'],
+    ['before Friday 3pm', 'before friday 3pm'],
+    ['early weekend', 'early'],
+    ['end of Tuesday', 'end'],
+    ['early 3 december to 31 december', 'early'],
     ['tomorrow at 10:00 UTC', 'utc'],
     ['2pm EST tomorrow', 'est'],
     ['in an hour', 'hour'],
@@ -91,6 +149,17 @@ describe('words for a time', () => {
     ['next Friday', ['2026-11-27', '2026-12-04']],
     ['next weekend', ['2026-11-28 to 2026-11-29', '2026-12-05 to 2026-12-06']],
     ['12/3 at 10am', ['2026-12-03 10:00-11:00', '2027-03-12 10:00-11:00']],
+    [
+      'next Friday or Monday at 2',
+      ['2026-11-27 14:00-15:00 or 2026-11-30 14:00-15:00', '2026-12-04 14:00-15:00 or 2026-11-30 14:00-15:00'],
+    ],
+    [
+      'next Friday or Monday at 2 or Tuesday all day',
+      [
+        '2026-11-27 14:00-15:00 or 2026-11-30 14:00-15:00 or 2026-12-01 all day',
+        '2026-12-04 14:00-15:00 or 2026-11-30 14:00-15:00 or 2026-12-01 all day',
+      ],
+    ],
     ['Thursday to Friday', ['2026-11-26 to 2026-11-27', '2026-12-03 to 2026-12-04']],
   ])('%s: may mean %j', (words, candidates) => {
     const answer = read(words);
@@ -104,6 +173,32 @@ describe('words for a time', () => {
       problem: 'over',
       text: 'Thu, 26 Nov 2026, 06:00 to 12:00 (Europe/Berlin)',
     });
+  });
+
+  it.each([
+    ['yesterday', 'Wed, 25 Nov 2026'],
+    ['the day before yesterday at 3', 'Tue, 24 Nov 2026, 15:00 to 16:00'],
+    ['last Tuesday', 'Tue, 24 Nov 2026'],
+    ['last Thursday', 'Thu, 19 Nov 2026'],
+    ['last week', 'Mon, 16 Nov 2026 to Sun, 22 Nov 2026'],
+    ['last month', 'Thu, 1 Oct 2026 to Sat, 31 Oct 2026'],
+    ['3 days ago', 'Mon, 23 Nov 2026'],
+    ['two months ago', 'Sat, 26 Sep 2026'],
+    ['yesterday or last week', 'Wed, 25 Nov 2026, or Mon, 16 Nov 2026 to Sun, 22 Nov 2026'],
+  ])('%s: is over', (words, text) => {
+    expect(read(words)).toEqual({ problem: 'over', text: `${text} (Europe/Berlin)` });
+  });
+
+  it('weekdays and "or" search the days between not at all', () => {
+    expect(windowsOf(read('weekdays'))).toEqual([
+      '2026-11-25T23:00/2026-11-27T23:00',
+      '2026-11-29T23:00/2026-12-04T23:00',
+      '2026-12-06T23:00/2026-12-09T23:00',
+    ]);
+    expect(windowsOf(read('Friday or Monday'))).toEqual([
+      '2026-11-26T23:00/2026-11-27T23:00',
+      '2026-11-29T23:00/2026-11-30T23:00',
+    ]);
   });
 
   it('says of a month that has passed which one it was', () => {
@@ -144,6 +239,15 @@ describe('words for a time', () => {
   const days = fc.constantFrom(
     ...['monday', 'next sunday', 'this wednesday', 'tomorrow', 'next week', 'in two weeks', 'next weekend', 'the 31st'],
     ...['4/5', 'jan 2', 'mon-wed', 'this month', 'friday next week', 'in 9 days', 'weekend', ''],
+    ...[
+      'next friday or monday',
+      'tuesdays',
+      'weekdays',
+      'end of next week',
+      'early this month',
+      'within 4 days',
+      '4/5 or next sunday',
+    ],
   );
   const clocks = fc.constantFrom('', ' morning', ' after 3pm', ' at 2:30', ' 9-5pm', ' before 10am', ' evenings');
 
@@ -170,7 +274,9 @@ describe('words for a time', () => {
 
   it('property: any text of 200 characters is answered, soon', () => {
     const pieces = fc.constantFrom(
-      ...'next|tuesday|-|to|2|12:|at|am|in|weeks|/|.|dec|week of|2026-|the|and|between|ü|'.split('|'),
+      ...'next|tuesday|-|to|2|12:|at|am|in|weeks|/|.|dec|week of|2026-|the|and|or|early|by|weekdays|between|ü|'.split(
+        '|',
+      ),
     );
     const texts = fc.oneof(
       fc.string({ maxLength: 200 }),
@@ -193,6 +299,9 @@ describe('words for a time', () => {
       'monday '.repeat(28),
       'dec 1 to '.repeat(22),
       'between 2 and '.repeat(14),
+      'end of '.repeat(28),
+      'monday or '.repeat(20),
+      'by from '.repeat(25),
       '1/'.repeat(100),
     ],
   ])('does not think long about %j', (text) => {
