@@ -3122,7 +3122,7 @@ export interface components {
             markdown: string;
             /** @description What to check before anything else, such as a domain that does not exist. Missing or []: nothing. */
             checkFirst?: string[];
-            /** @description The guest’s answers, why they come first. Missing: of an older pack. */
+            /** @description The guest’s answers, why they come first, then by worth. Missing: of an older pack. */
             inTheirWords?: {
                 /** @description The question of the form. */
                 label: string;
@@ -3151,6 +3151,11 @@ export interface components {
                 }[];
                 hostNotes?: string;
             };
+            /** @description What is not known of the company, and why. Missing: nothing, or an older pack. */
+            missing?: {
+                title: string;
+                points: string[];
+            };
             locks: {
                 brandSpeakFrom: string[];
                 doNotSay: string[];
@@ -3161,6 +3166,8 @@ export interface components {
                 text: string;
                 /** @enum {string} */
                 intent: "process_walkthrough" | "where_it_breaks" | "missing_early" | "narrow_pilot" | "output_users_format" | "success_number" | "data_sources" | "approval_owners" | "continue_if_hit" | "contextual_question";
+                /** @description The guest’s answer on which it builds: its place in inTheirWords, from 1. */
+                answer?: number;
             }[];
             closer: string;
             provenance: {
@@ -12419,6 +12426,12 @@ export interface operations {
                      *             "label": "What is it about?",
                      *             "value": "example"
                      *           }
+                     *         ]
+                     *       },
+                     *       "missing": {
+                     *         "title": "Intro call",
+                     *         "points": [
+                     *           "example"
                      *         ]
                      *       },
                      *       "locks": {

@@ -89,7 +89,7 @@ function sectionText({ heading, isOrdered, items }: SectionBlock): string {
 }
 
 function rowText({ label, value, ending, note, url }: DetailRow): string {
-  const more = [note, url === value ? undefined : url].filter((line) => line !== undefined);
+  const more = [note, url === value || url === `tel:${value}` ? undefined : url].filter((line) => line !== undefined);
   return [
     `${withColon(label)} ${ending === undefined ? value : `${value} ${ending}`}`,
     ...more.map((line) => `  ${line}`),

@@ -170,7 +170,7 @@ function Details({ rows }: { rows: readonly DetailRow[] }) {
 
 function DetailValue({ row: { value, ending, url, former } }: { row: DetailRow }) {
   if (former) return <s>{ending === undefined ? value : `${value} ${ending}`}</s>;
-  if (url === value) return <MailLink url={url} label={value} />;
+  if (url === value || url === `tel:${value}`) return <MailLink url={url} label={value} />;
   return (
     <>
       {value} {ending !== undefined && <span style={styles.unbroken}>{ending}</span>}

@@ -1,5 +1,5 @@
 import type { MeetingFacts } from '../../domain/booking/meeting.ts';
-import { E164 } from '../../domain/forms/text-limits.ts';
+import { guestNumber } from '../../domain/booking/meeting-place.ts';
 import type { MailService, OutgoingMail } from '../../domain/mail/mail.ts';
 import type { PackInput } from '../../domain/prep/pack-input.ts';
 import { packParts } from '../../domain/prep/pack-parts.ts';
@@ -49,7 +49,7 @@ export function renderPrep(service: MailService, { meeting, input, host, ...mail
         { kind: 'action', label: 'Open the whole pack', url: `${mail.appUrl}/meetings/${bookingId}/prep` },
         { kind: 'aside', text: more },
       ],
-      footer: `${service.name} sent this because people book “${event}” with you. Who manages the event type can move or stop it (prepMailMinutes).`,
+      footer: `${service.name} sent this because people book “${event}” with you. The event type says how long before a meeting it comes. Who manages it changes that, or stops it, by asking an agent: “Send no prep mails for ${event}”.`,
     },
   );
 }
@@ -68,17 +68,11 @@ function timeRows(meeting: MeetingFacts, timezone: string, mailedStartMs: number
 /** The way in, and who waits there. */
 function placeRows(meeting: MeetingFacts): DetailRow[] {
   const place = placeRow(meeting, 'host', true);
-  // A form asked the guest for their number: the host calls them.
-  const number =
-    meeting.locationType === 'phone' && meeting.locationDetail === null
-      ? meeting.answers.find(({ display }) => E164.test(display))?.display
-      : undefined;
+  const number = guestNumber(meeting);
   return [
-    {
-      ...place,
-      label: place.url === undefined ? 'Where' : 'Join',
-      ...(number && { note: `${number}, as the guest wrote it` }),
-    },
+    { ...place, label: place.url === undefined ? 'Where' : 'Join' },
+    // Digits alone: what a phone makes of it is a call.
+    ...(number === null ? [] : [{ label: 'Their number', value: number, url: `tel:${number}` }]),
     { label: 'Guest', value: meeting.guestEmail },
     ...(meeting.guests.length === 0 ? [] : [{ label: 'Also invited', value: meeting.guests.join(', ') }]),
   ];

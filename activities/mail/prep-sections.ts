@@ -19,10 +19,15 @@ const isNeeded = ({ label }: Claim): boolean => !LEFT_OUT.has(toMail(label)) && 
 
 /** The parts of a pack that a host reads just before the meeting, in that order, and a sentence that says what else the page has. */
 export function packSections(parts: PackParts): { readonly sections: readonly SectionBlock[]; readonly more: string } {
-  const { gaps, locks, closer } = parts;
+  const { missing, locks, closer } = parts;
   const company = parts.companyClaims.filter(isNeeded);
   const sections = [
     section('Check this first', parts.checkFirst.map(plain)),
+    section('In their words', parts.answerClaims.slice(0, MOST_ANSWERS).map(said)),
+    section(
+      'Your notes',
+      parts.noteClaims.map(({ words }) => plain(shortMail(words, MOST_CHARACTERS * 2))),
+    ),
     {
       ...section(
         'Ask first',
@@ -30,14 +35,9 @@ export function packSections(parts: PackParts): { readonly sections: readonly Se
       ),
       isOrdered: true,
     },
-    section('In their words', parts.answerClaims.slice(0, MOST_ANSWERS).map(said)),
     section('Who', [...parts.guestClaims, ...parts.bookingClaims].filter(isNeeded).map(told)),
-    section(
-      'Your notes',
-      parts.noteClaims.map(({ words }) => plain(shortMail(words, MOST_CHARACTERS * 2))),
-    ),
     section('Their company', company.slice(0, MOST_OF_COMPANY).map(told)),
-    section('Not known', gaps.map(plain)),
+    section(missing.title, missing.points.map(plain)),
     section('Do not say', locks.doNotSay.slice(0, MOST_LOCKS).map(plain)),
     section('Close', [plain(closer)]),
   ].filter(({ items }) => items.length > 0);

@@ -34,6 +34,13 @@ export function meetingPlace(
   return { words, link, line: link ?? words };
 }
 
+/** The number that a guest gave for a phone call; null: none, or the meeting is no call. Digits alone, as the form takes them. */
+export const guestNumber = ({
+  locationType,
+  answers,
+}: Pick<MeetingFacts, 'locationType' | 'answers'>): string | null =>
+  locationType === 'phone' ? (answers.find(({ display }) => E164.test(display))?.display ?? null) : null;
+
 /** The join details that an event does not give: the link, or who calls whom (decision 0075). */
 export type MissingWayIn = 'link' | 'call';
 

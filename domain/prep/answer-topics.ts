@@ -1,6 +1,7 @@
 import { saysSomething } from './answer-fit.ts';
 import type { EnrichmentParts, PackInput } from './pack-input.ts';
 import { cleaned } from './pack-words.ts';
+import { REASON_QUESTIONS, type ReasonQuestion, reasonRow } from './reason-questions.ts';
 
 type Answered = NonNullable<EnrichmentParts['conversationSignals']>['answered'][number];
 export type AnswerTopic = Answered['topic'];
@@ -36,39 +37,49 @@ export const topicOf = (question: string): AnswerTopic | null => {
   return PEOPLE.test(question) ? 'users' : (TOPICS.find(([, words]) => words.test(question))?.[0] ?? null);
 };
 
-/** Questions of a form for why the guest comes, in English and German. */
-const REASON =
-  /\b(?:(?:what|why|which|worüber|warum|was)\b.{0,40}\b(?:talk about|discuss|bring|brings you|cover|this (?:meeting|call) (?:about|for)|meeting about|call about|sprechen|besprechen|führt sie)|(?:reason|purpose|topic|agenda|subject|thema|themen|anliegen|grund)\b(?! of (?:data|contract))|how can (?:we|i) help|help (?:us|me) prepare|(?:anything|something) (?:else )?(?:we|i|that we|that i)? ?(?:should|need to) know|worum geht|what (?:is|’s|'s) (?:it|this) about)/iu;
+/** What a guest calls their problem or goal says why they come, if no question asks for that. */
+const SAYS_WHY: readonly AnswerTopic[] = ['problem', 'goal'];
 
-/** Why the guest comes, by their own word: an answer to a question for that, else what they call their problem or goal; null: they did not say. */
+/** Why the guest comes, by their own word; null: they did not say. Which question asks for it, `reason-questions.ts` knows. */
 export function statedReason(answers: PackInput['answers']): StatedReason | null {
   const said = answers
-    .filter(({ display }) => isSaid(display) && saysSomething(display))
-    .map(({ key, label, display }) => {
-      const asked = `${label} ${key.replaceAll(/[_-]/g, ' ')}`;
-      return { key, asked, topic: topicOf(asked), label: cleaned(label, 80), value: cleaned(display) };
-    });
-  const asked = said.find((answer) => REASON.test(answer.asked));
-  if (asked) return { key: asked.key, label: asked.label, value: asked.value, topic: null };
-  const told = said.find(({ topic }) => topic === 'problem') ?? said.find(({ topic }) => topic === 'goal');
-  return told ? { key: told.key, label: told.label, value: told.value, topic: told.topic } : null;
+    .map(({ key, label, display }, at) => ({
+      at,
+      row: reasonRow(label, key),
+      topic: topicOfAnswer({ key, label }),
+      display,
+    }))
+    .filter(({ display }) => isSaid(display) && saysSomething(display));
+  const rowOf = (strength: ReasonQuestion['strength']) =>
+    said
+      .filter(({ row }) => REASON_QUESTIONS[row]?.strength === strength)
+      .sort((one, other) => one.row - other.row)
+      .map(({ at }) => ({ at, topic: null }))[0];
+  const ofTopic = SAYS_WHY.flatMap((topic) => said.filter((answer) => answer.topic === topic))[0];
+  return rowOf('plain') ?? ofTopic ?? rowOf('open') ?? null;
 }
 
 export interface StatedReason {
-  readonly key: string;
-  readonly label: string;
-  readonly value: string;
+  /** Its place among the answers, from 0. */
+  readonly at: number;
   /** null: the form asked for the reason itself */
   readonly topic: AnswerTopic | null;
 }
 
-/** The guest's answers whose questions have a topic, in the order of the form. */
-export function answeredTopics(answers: PackInput['answers']): Answered[] {
-  return answers.flatMap(({ key, label, display }) => {
-    const topic = topicOf(`${label} ${key.replaceAll(/[_-]/g, ' ')}`);
-    return topic && isSaid(display) ? [{ topic, label: cleaned(label, 120), value: cleaned(display) }] : [];
+const topicOfAnswer = ({ key, label }: Pick<PackInput['answers'][number], 'key' | 'label'>): AnswerTopic | null =>
+  topicOf(`${label} ${key.replaceAll(/[_-]/g, ' ')}`);
+
+/** The guest's answers whose questions have a topic, in the order of the form, each with its place there. */
+export function topicAnswers(answers: PackInput['answers']): (Answered & { readonly at: number })[] {
+  return answers.flatMap(({ key, label, display }, at) => {
+    const topic = topicOfAnswer({ key, label });
+    return topic && isSaid(display) ? [{ topic, label: cleaned(label, 120), value: cleaned(display), at }] : [];
   });
 }
+
+/** The same without their places: what an enrichment record has. */
+export const answeredTopics = (answers: PackInput['answers']): Answered[] =>
+  topicAnswers(answers).map(({ at: _, ...answered }) => answered);
 
 /** False for what only fills a field. */
 export const isSaid = (display: string): boolean =>

@@ -25,12 +25,8 @@ export const claim = (label: string, words: Words, tag: Tag, source?: Claim['sou
   ...(source && { source }),
 });
 
-const ADDRESS_WORDS: Readonly<Record<PackInput['emailClass'], string | null>> = {
-  business: null,
-  free: 'A personal mail provider: it does not tell where they work',
-  disposable: 'A throw-away address: a later mail may not reach them',
-  role: 'A shared mailbox: others may read and answer, too',
-};
+/** The label of a claim of ours, to tell it by. */
+export const claimLabel = ({ label: [first] }: Claim): string => (typeof first === 'string' ? first : '');
 
 /** The one claim about the guest that is neither theirs nor the host's. */
 export const KIND_OF_ADDRESS = 'Kind of address';
@@ -42,8 +38,9 @@ export function guestClaims({ guest, answers, emailClass, startMs, eventType }: 
   const { title, linkedin } = personAnswers(answers);
   if (title !== null) claims.push(claim('Title', [theirs(title)], 'guest'));
   claims.push(claim('Address', [theirs(guest.email)], 'guest'));
-  const kind = ADDRESS_WORDS[emailClass];
-  if (kind !== null) claims.push(claim(KIND_OF_ADDRESS, [kind], 'estimate'));
+  // Other kinds are told where they matter: with the company, or on top.
+  if (emailClass === 'role')
+    claims.push(claim(KIND_OF_ADDRESS, ['A shared mailbox: others may read and answer, too'], 'estimate'));
   if (linkedin !== null) claims.push(claim('LinkedIn', [theirs(shownAddress(linkedin))], 'guest'));
   if (isTimezone(guest.timezone)) {
     const { display } = bookerLocal(startMs, startMs + eventType.durationMinutes * MINUTE_MS, guest.timezone);
@@ -65,7 +62,9 @@ export function bookingClaims({ guest, history, startMs, bookedMs, hostTimezone 
   const lead = leadDays(startMs, bookedMs);
   const moved = guest.reschedules > 0 ? `, moved ${times(guest.reschedules)}` : '';
   const by = guest.isByAgent ? ' by an agent for them' : '';
-  claims.push(claim('Booked', [`${lead === 0 ? 'Less than a day' : count(lead, 'day')} ahead${by}${moved}`], 'host'));
+  // A meeting that was booked days ahead, and never moved, is as most are.
+  if (lead === 0 || by !== '' || moved !== '')
+    claims.push(claim('Booked', [`${lead === 0 ? 'Less than a day' : count(lead, 'day')} ahead${by}${moved}`], 'host'));
   if (guest.furtherGuests > 0) {
     claims.push(claim('Also invited', [count(guest.furtherGuests, 'further guest')], 'guest'));
   }

@@ -1,10 +1,11 @@
-import { type Claim, claim } from './claims.ts';
+import { type Claim, claim, claimLabel } from './claims.ts';
 import type { CompanyFacts } from './company-facts.ts';
 import { SIGN_NAMES } from './dns-signs.ts';
 import { ageInWords, dateInWords, daysBefore } from './pack-days.ts';
 import { shownAddress, theirs, toPlain, type Words } from './pack-words.ts';
 import { NEW_DOMAIN_DAYS } from './questions.ts';
 import type { DomainFacts, SourceName } from './source.ts';
+import { isTellingTool } from './tool-kinds.ts';
 
 /** Endings that companies elsewhere seldom use (not .io, .co, .me and the like). */
 const COUNTRY_ENDINGS: ReadonlySet<string> = new Set(
@@ -42,10 +43,21 @@ const BACKGROUND: ReadonlySet<string> = new Set([
     'Mail records',
     'Language of its site',
     'Profiles',
+    'Also in its records',
   ],
   'DNS',
 ]);
 export const isBackground = (label: string): boolean => BACKGROUND.has(label);
+
+/** What a host needs of the company, and the rest, which stands last. */
+export const bothOfCompany = ({
+  companyClaims,
+}: {
+  readonly companyClaims: readonly Claim[];
+}): readonly [Claim[], Claim[]] => [
+  companyClaims.filter((claim) => !isBackground(claimLabel(claim))),
+  companyClaims.filter((claim) => isBackground(claimLabel(claim))),
+];
 
 /** What is known of the company, each with its source; most useful first. */
 export function companyClaims(company: CompanyFacts, startMs: number): Claim[] {
@@ -56,6 +68,7 @@ export function companyClaims(company: CompanyFacts, startMs: number): Claim[] {
   };
   const quoted = (text: string | null): Words | null => (text === null ? null : [theirs(text)]);
   say('site', 'Says of itself', quoted(company.oneLiner));
+  if (isSilent(company)) say('site', 'Web site', ['It answers, but does not say who they are or what they do']);
   if (company.looksParked) {
     claims.push(claim('Site', ['Looks parked: its page says that the domain is for sale or unused'], 'estimate'));
   }
@@ -83,12 +96,23 @@ export function companyClaims(company: CompanyFacts, startMs: number): Claim[] {
     label,
     unlessNull(hosting, (name) => [named(name)]),
   );
-  say('dns', 'Tools that its records name', company.tools.length === 0 ? null : listed(company.tools.slice(0, 8)));
+  const [telling, others] = [company.tools.filter(isTellingTool), company.tools.filter((tool) => !isTellingTool(tool))];
+  say('dns', 'Tools that its records name', telling.length === 0 ? null : listed(telling.slice(0, 8)));
+  say('dns', 'Also in its records', others.length === 0 ? null : listed(others.slice(0, 8)));
   say('dns', 'Mail records', mailRecords(company));
   const profiles = company.profiles.slice(0, 4).map(shownAddress).join(', ');
   say('site', 'Profiles', profiles === '' ? null : [theirs(profiles)]);
   return claims;
 }
+
+/** Whether a site of their own was read that says nothing of the company in words that a program finds. */
+export const isSilent = ({ sources, looksParked, leadsTo, ...said }: CompanyFacts): boolean =>
+  sources.site !== null &&
+  !looksParked &&
+  leadsTo === null &&
+  [said.oneLiner, said.name, said.industry, said.country, said.locality, said.foundingYear, said.employees].every(
+    (fact) => fact === null,
+  );
 
 /** Who may send mail for the domain, and what shall happen to other mail. */
 function mailRecords({ hasSpf, dmarcPolicy }: CompanyFacts): Words | null {

@@ -59,9 +59,12 @@ function ofSite(site: SiteFacts | null, domain: string, atMs: number) {
   const own = leadsTo === null && !looksParked ? site : null;
   const org = own?.organization;
   const year = org?.foundingYear ?? null;
+  const name = text(org?.legalName ?? org?.name ?? own?.siteName, 120);
+  const oneLiner = text(org?.description ?? own?.description ?? own?.title, 300);
   return {
-    name: text(org?.legalName ?? org?.name ?? own?.siteName, 120),
-    oneLiner: text(org?.description ?? own?.description ?? own?.title, 300),
+    name,
+    // A title that is the name alone says nothing of what they do.
+    oneLiner: text(oneLiner, 120)?.toLowerCase() === name?.toLowerCase() ? null : oneLiner,
     industry: text(org?.industry, 80),
     country: text(org?.country, 60),
     locality: text(org?.locality, 80),

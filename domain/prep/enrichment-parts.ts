@@ -62,7 +62,7 @@ function brief({ guest }: PackInput, parts: PackParts): EnrichmentParts['brief']
       ...parts.checkFirst.map((sign) => `Check this first: ${sign}`),
       ...points.map(({ label, words }) => `${toPlain(label)}: ${toPlain(words)}`),
     ],
-    missing: [...parts.gaps, ...parts.absences.map(({ label, words }) => `${label}: ${words}`)],
+    missing: [...parts.missing.points, ...parts.absences.map(({ label, words }) => `${label}: ${words}`)],
   };
 }
 

@@ -1,9 +1,7 @@
-import type { EnrichmentStatus } from '../../schemas/shapes/prep.ts';
 import { FAILURE_WORDS, sourceWords } from './failure-words.ts';
+import { type Missing, NOT_COMPLETE, withoutFacts } from './no-look-up.ts';
 import type { PackInput } from './pack-input.ts';
 import { answersOf, type DomainFacts, type SourceFailure } from './source.ts';
-
-const ALL_MISSING = 'Missing: what the company does, its size, its tools.';
 
 /** Definite answers: asking again tells no more, so they make nothing incomplete. */
 const isDefinite = (reason: SourceFailure): boolean =>
@@ -29,17 +27,6 @@ export const failedSources = (facts: DomainFacts): Readonly<Record<string, Sourc
     ),
   );
 
-const WITHOUT_FACTS: Readonly<Record<EnrichmentStatus, string>> = {
-  pending: 'The look-up of the company has not begun.',
-  running: 'The look-up of the company has not ended.',
-  succeeded: 'The look-up of the company has no facts.',
-  degraded: 'The look-up of the company has no facts.',
-  failed: 'The look-up of the company failed.',
-  skipped_no_credits: 'The company was not looked up: no credits were left.',
-  skipped_personal_email: 'The company was not looked up: the address does not name one.',
-  skipped_off: 'The company was not looked up: look-ups are off for this meeting.',
-};
-
 /** A definite answer that is a no, such as "Web site: none at this domain", and who gave it. */
 export interface Absence {
   /** Whose facts are missing. */
@@ -49,24 +36,25 @@ export interface Absence {
   readonly source: { readonly name: string; readonly url: string };
 }
 
-/** What a pack lacks. `gaps` make it degraded; `absences` do not. */
+/** What a pack lacks. Points of `missing` make it degraded; `absences` do not. */
 export interface LookUpGaps {
-  readonly gaps: readonly string[];
+  readonly missing: Missing;
   readonly absences: readonly Absence[];
 }
 
 /** Says in whole sentences what is not known of the company, and why. */
-export function lookUpGaps({ status, facts, isStale }: PackInput['lookUp']): LookUpGaps {
-  if (facts === null) return { gaps: [`${WITHOUT_FACTS[status]} ${ALL_MISSING}`], absences: [] };
-  const gaps = isStale ? ['The last look-up failed: the facts are of an earlier one and may be out of date.'] : [];
+export function lookUpGaps(input: Pick<PackInput, 'lookUp' | 'emailClass'>): LookUpGaps {
+  const { facts, isStale } = input.lookUp;
+  if (facts === null) return { missing: withoutFacts(input), absences: [] };
+  const points = isStale ? ['The last look-up failed: the facts are of an earlier one and may be out of date.'] : [];
   const absences: Absence[] = [];
   for (const [name, answer] of answersOf(facts)) {
     if (answer.outcome === 'found') continue;
     const { name: called, missing } = sourceWords(name);
     if (isDefinite(answer.reason)) absences.push({ of: name, ...absence(facts.domain, name, answer) });
-    else gaps.push(`The ${called} was not read: ${FAILURE_WORDS[answer.reason]}. Missing: ${missing}.`);
+    else points.push(`The ${called} was not read: ${FAILURE_WORDS[answer.reason]}. Missing: ${missing}.`);
   }
-  return { gaps, absences };
+  return { missing: { title: NOT_COMPLETE, points }, absences };
 }
 
 function absence(

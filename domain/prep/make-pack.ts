@@ -1,4 +1,5 @@
 import type { Claim } from './claims.ts';
+import { bothOfCompany } from './company-claims.ts';
 import type { MadePack, PackInput } from './pack-input.ts';
 import { packMarkdown } from './pack-markdown.ts';
 import { type PackParts, packParts } from './pack-parts.ts';
@@ -6,7 +7,7 @@ import { cleaned, toPlain } from './pack-words.ts';
 import { sourceFingerprint } from './source-fingerprint.ts';
 
 /** Changes with the rules by which packs are made, so that an old pack can be told from a new one. */
-export const PACK_VERSION = 'pack-1';
+export const PACK_VERSION = 'pack-2';
 
 /**
  * Makes the pack of a booking. The same input gives the same bytes. Nothing is invented: each claim is an entry of
@@ -16,7 +17,7 @@ export function makePack(input: PackInput): MadePack {
   const parts = packParts(input);
   return {
     bookingId: input.bookingId,
-    status: parts.gaps.length === 0 ? 'succeeded' : 'degraded',
+    status: parts.missing.points.length === 0 ? 'succeeded' : 'degraded',
     templateHint: input.template,
     purpose: parts.purpose,
     markdown: packMarkdown(input, parts),
@@ -36,8 +37,9 @@ export function makePack(input: PackInput): MadePack {
       })),
       ...(parts.noteClaims.length > 0 && { hostNotes: cleaned(input.hostNotes ?? '', 5_000) }),
     },
+    ...(parts.missing.points.length > 0 && { missing: { ...parts.missing, points: [...parts.missing.points] } }),
     locks: parts.locks,
-    questions: parts.questions,
+    questions: questionsOf(parts),
     closer: parts.closer,
     provenance: claimsOf(parts).map(provenance),
     ...(input.enrichmentRecordId !== null && { enrichmentRecordId: input.enrichmentRecordId }),
@@ -46,13 +48,23 @@ export function makePack(input: PackInput): MadePack {
   };
 }
 
+/** The answer on which a question builds, by its place in `inTheirWords`, counted from 1. */
+export const answerOf = ({ inTheirWords }: Pick<PackParts, 'inTheirWords'>, about: number | null): number =>
+  inTheirWords.findIndex(({ at }) => at === about) + 1;
+
+const questionsOf = (parts: PackParts): MadePack['questions'] =>
+  parts.questions.map(({ about, ...question }) => {
+    const answer = answerOf(parts, about);
+    return { ...question, ...(answer > 0 && { answer }) };
+  });
+
 /** All claims of a pack, in the order of its text. */
 export const claimsOf = (parts: PackParts): Claim[] => [
-  ...parts.guestClaims,
-  ...parts.bookingClaims,
   ...parts.answerClaims,
   ...parts.noteClaims,
-  ...parts.companyClaims,
+  ...parts.guestClaims,
+  ...parts.bookingClaims,
+  ...bothOfCompany(parts).flat(),
 ];
 
 const provenance = ({ label, words, tag, source }: Claim): MadePack['provenance'][number] => ({

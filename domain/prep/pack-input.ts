@@ -62,6 +62,8 @@ export interface PackInput {
     readonly facts: DomainFacts | null;
     /** The facts are of an earlier look-up, because this one failed. */
     readonly isStale: boolean;
+    /** With `skipped_no_credits` alone: whether the workspace never had credits, or has used them up. */
+    readonly credits?: 'never' | 'used';
   };
 }
 

@@ -2,32 +2,39 @@ import { MINUTE_MS } from '../time/civil.ts';
 import { bookerLocal } from '../time/local.ts';
 import { isTimezone } from '../time/zone.ts';
 import type { Claim } from './claims.ts';
+import { bothOfCompany } from './company-claims.ts';
 import { sourceWords } from './failure-words.ts';
+import { companyInShort, whoInShort } from './in-short.ts';
 import type { PackInput } from './pack-input.ts';
 import type { PackParts } from './pack-parts.ts';
 import { cleaned, hosts, shownAddress, theirs, toMarkdown, type Words } from './pack-words.ts';
 import { SOURCES } from './source.ts';
 
+/** Of an answer below the question that builds on it. */
+const MOST_OF_QUOTE = 200;
+
 /**
- * The text of a pack. It holds no link, picture, table or HTML. Words of a guest or a site stand in code spans, on one line:
+ * The text of a pack, in the order of the last minutes before a meeting. It holds no link, picture, table or HTML. Words of a guest or a site stand in code spans, on one line:
  * nothing that they wrote can become markdown, or a line of ours.
  */
 export function packMarkdown(input: PackInput, parts: PackParts): string {
+  const [company, background] = bothOfCompany(parts);
   const sections = [
     `# Prep: ${toMarkdown([hosts(input.eventType.name)])}`,
     `${when(input)}  \n**Aim:** ${toMarkdown([hosts(parts.purpose)])}`,
-    inShort(parts),
-    box('Check this first.', parts.checkFirst),
-    box('This pack is not complete.', parts.gaps),
-    section('Who', parts.guestClaims.map(line)),
-    section('You and them', parts.bookingClaims.map(line)),
+    inShort(input, parts),
+    box('Check this first', parts.checkFirst),
     section('In their words', parts.answerClaims.map(line)),
     section('Your notes', parts.noteClaims.map(line)),
-    section(companyHeading(parts), parts.companyClaims.map(line)),
     section('Ask', parts.questions.map(asked(parts))),
+    section('Who', parts.guestClaims.map(line)),
+    section('You and them', parts.bookingClaims.map(line)),
+    section(companyHeading(parts), company.map(line)),
+    box(parts.missing.title, parts.missing.points),
     section('Speak from', bullets(parts.locks.brandSpeakFrom)),
     section('Do not say', bullets(parts.locks.doNotSay)),
     section('Close', [toMarkdown([hosts(parts.closer)])]),
+    section('What else its records say', background.map(line)),
     section('Where this comes from', origins(parts)),
   ];
   return `${sections.filter((text) => text !== '').join('\n\n')}\n`;
@@ -39,15 +46,11 @@ function when({ startMs, eventType, hostTimezone }: PackInput): string {
 }
 
 /** What is known, in three lines: who reads no further knows the most. */
-function inShort({ guestClaims, companyClaims, bookingClaims }: PackParts): string {
-  const company = companyClaims.slice(0, 2).map(({ label, words }) => `${toMarkdown(label)}: ${toMarkdown(words)}`);
+function inShort(input: PackInput, parts: PackParts): string {
   return [
-    `**Who:** ${guestClaims
-      .slice(0, 2)
-      .map(({ words }) => toMarkdown(words))
-      .join(', ')}`,
-    `**Company:** ${company.join('; ') || 'Nothing is known'}`,
-    `**Before:** ${bookingClaims
+    `**Who:** ${toMarkdown(whoInShort(parts.guestClaims))}`,
+    `**Company:** ${toMarkdown(companyInShort(input, parts))}`,
+    `**Before:** ${parts.bookingClaims
       .slice(0, 1)
       .map(({ words }) => toMarkdown(words))
       .join('')}`,
@@ -61,14 +64,15 @@ const bullets = (texts: readonly string[]): string[] => texts.map((text) => `- $
 
 function box(title: string, points: readonly string[]): string {
   if (points.length === 0) return '';
-  return [`**${title}**`, '', ...points.map((point) => `- ${point}`)].map((text) => `> ${text}`.trimEnd()).join('\n');
+  return [`**${title}.**`, '', ...points.map((point) => `- ${point}`)].map((text) => `> ${text}`.trimEnd()).join('\n');
 }
 
-/** The question about why they come has their words with it, as a quote. */
+/** A question that builds on an answer has its words with it, as a quote. */
 const asked =
-  ({ reason, reasonAt }: PackParts) =>
-  ({ n, text }: PackParts['questions'][number]): string => {
-    const quote: Words = reason !== null && reasonAt === n ? [' They wrote: ', theirs(cleaned(reason.value, 200))] : [];
+  ({ inTheirWords }: PackParts) =>
+  ({ n, text, about }: PackParts['questions'][number]): string => {
+    const said = about === null ? undefined : inTheirWords.find(({ at }) => at === about);
+    const quote: Words = said ? [' They wrote: ', theirs(cleaned(said.answer.display, MOST_OF_QUOTE))] : [];
     return `${n}. ${toMarkdown([hosts(text), ...quote])}`;
   };
 

@@ -1,4 +1,4 @@
-import { isSaid, type PersonAnswers, personAnswers, type StatedReason } from './answer-topics.ts';
+import { type PersonAnswers, personAnswers } from './answer-topics.ts';
 import { checkFirst, isNoDomain } from './check-first.ts';
 import { bookingClaims, type Claim, claim, guestClaims } from './claims.ts';
 import { companyClaims, providerClaims } from './company-claims.ts';
@@ -7,6 +7,7 @@ import { type LookUpGaps, lookUpGaps } from './look-up-gaps.ts';
 import type { MadePack, PackInput } from './pack-input.ts';
 import { cleaned, hosts, theirs } from './pack-words.ts';
 import { type Questions, questionsFor } from './questions.ts';
+import { inTheirWords, type Said } from './said.ts';
 import { TEMPLATES } from './templates/by-name.ts';
 
 /** What `softQualifyOnly` of a template means. */
@@ -23,7 +24,7 @@ export interface PackParts extends LookUpGaps, Questions {
   readonly guestClaims: readonly Claim[];
   readonly companyClaims: readonly Claim[];
   readonly bookingClaims: readonly Claim[];
-  /** The guest's answers, why they come first. */
+  /** The guest's answers, why they come first, then by worth. */
   readonly inTheirWords: readonly Said[];
   /** The same, as claims. */
   readonly answerClaims: readonly Claim[];
@@ -33,15 +34,10 @@ export interface PackParts extends LookUpGaps, Questions {
   readonly purpose: string;
 }
 
-interface Said {
-  readonly answer: PackInput['answers'][number];
-  readonly isReason: boolean;
-}
-
 export function packParts(input: PackInput): PackParts {
   const template = TEMPLATES[input.template];
   const person = personAnswers(input.answers);
-  const gaps = lookUpGaps(input.lookUp);
+  const gaps = lookUpGaps(input);
   const { facts, isStale } = input.lookUp;
   const isNowhere = facts !== null && isNoDomain(facts);
   const company = facts && companyFactsOf(facts, { isStale, atMs: input.startMs });
@@ -62,7 +58,6 @@ export function packParts(input: PackInput): PackParts {
       ...ofSources,
       ...(facts === null || isNowhere ? [] : providerClaims(facts, ofSources)),
       ...absent(gaps, 'dns'),
-      ...absent(gaps, 'rdap'),
       ...(isNowhere ? [] : Object.keys(facts?.added ?? {})).flatMap((name) => absent(gaps, name)),
     ],
     bookingClaims: bookingClaims(input),
@@ -79,21 +74,13 @@ export function packParts(input: PackInput): PackParts {
   };
 }
 
-/** That there is no web site stands where its words would. */
+/** That there is no web site stands where its words would. What a registry does not know helps nobody: it is in the record alone. */
 const absent = ({ absences }: LookUpGaps, name: string): Claim[] =>
   absences
     .filter((absence) => absence.of === name)
     .map(({ label, words, source }) => claim(label, [words], 'source', source));
 
 const own = (lines: readonly string[] | null): string[] | null => lines?.map((line) => cleaned(line, 300)) ?? null;
-
-/** Every answer, also one that stands under "Who" as well: which one that is, is told by rule, and rules err. */
-function inTheirWords(answers: PackInput['answers'], reason: StatedReason | null): Said[] {
-  const said = answers.filter(({ display }) => isSaid(display)).map((answer) => ({ answer, isReason: false }));
-  const at = said.findIndex(({ answer }) => reason?.key === answer.key);
-  const first = said[at];
-  return first ? [{ ...first, isReason: true }, ...said.toSpliced(at, 1)] : said;
-}
 
 const answerClaim = ({ answer: { label, display } }: Said): Claim => ({
   label: [hosts(label)],

@@ -1,22 +1,23 @@
 import type { HostPrepPack } from '../../schemas/shapes/prep.ts';
 import type { PrepTemplateData } from '../../schemas/shapes/prep-template.ts';
 import { fitOf } from './answer-fit.ts';
-import { answeredTopics, type StatedReason, statedReason, topicOf } from './answer-topics.ts';
+import { type StatedReason, statedReason, topicAnswers, topicOf } from './answer-topics.ts';
 import type { CompanyFacts } from './company-facts.ts';
 import { dayInWords, daysBefore } from './pack-days.ts';
 import type { HostTexts, PackInput } from './pack-input.ts';
 import { cleaned } from './pack-words.ts';
-import { INTENT_OF, MOST_QUESTIONS, type Question, starterQuestions, withLabel } from './starter-questions.ts';
+import { INTENT_OF, MOST_QUESTIONS, type Question, starterQuestions, withTopic } from './starter-questions.ts';
 import { toolsThatMatter } from './tool-kinds.ts';
 
 type HostQuestion = NonNullable<HostTexts['questions']>[number];
 export interface Questions {
-  readonly questions: HostPrepPack['questions'];
+  /** `about`: the answer on which it builds, by its place among all. */
+  readonly questions: readonly (Omit<HostPrepPack['questions'][number], 'answer'> & {
+    readonly about: number | null;
+  })[];
   readonly questionsSource: NonNullable<HostPrepPack['modelMeta']['questionsSource']>;
   /** Why the guest comes; null: they did not say. */
   readonly reason: StatedReason | null;
-  /** The number of the question about it. */
-  readonly reasonAt: number | null;
 }
 
 const MOST_CONTEXTUAL = 2;
@@ -40,12 +41,10 @@ export function questionsFor(input: PackInput, template: PrepTemplateData, compa
   const inOrder = [...first, ...starters.slice(0, WARM_UP), ...research, ...starters.slice(WARM_UP)];
   const questions = unique(inOrder).slice(0, MOST_QUESTIONS);
   const isOfResearch = questions.some((question) => question.isOfResearch);
-  const reasonAt = questions.findIndex((question) => question.isOfReason);
   return {
-    questions: questions.map(({ text, intent }, index) => ({ n: index + 1, text, intent })),
+    questions: questions.map(({ text, intent, about = null }, index) => ({ n: index + 1, text, intent, about })),
     questionsSource: isOfResearch ? (input.lookUp.isStale ? 'stale_research' : 'research') : 'starter',
     reason,
-    reasonAt: reasonAt < 0 ? null : reasonAt + 1,
   };
 }
 
@@ -56,10 +55,13 @@ function reasonQuestion(
   own: readonly Question[],
 ): Question[] {
   if (reason === null) return [];
-  const intent = reason.topic === null ? 'contextual_question' : INTENT_OF[reason.topic];
-  const followUp = questions.find((question) => question.intent === intent)?.ifAnswered;
-  if (own.some((question) => question.intent === intent)) return [];
-  return [{ text: withLabel(followUp ?? contextual.reason, reason.label), intent, isOfReason: true }];
+  // Nobody opens with what comes after the goal: that follow-up has its own place.
+  const followUp =
+    reason.topic === 'problem' ? questions.find(({ intent }) => intent === INTENT_OF.problem)?.ifAnswered : undefined;
+  if (reason.topic === null || followUp === undefined)
+    return [{ text: contextual.reason, intent: 'contextual_question', about: reason.at }];
+  if (own.some((question) => question.intent === INTENT_OF.problem)) return [];
+  return [{ text: withTopic(followUp, 'problem'), intent: INTENT_OF.problem, about: reason.at }];
 }
 
 function hostQuestion({ text, intent }: HostQuestion): Question {
@@ -87,7 +89,7 @@ function researchQuestions(
   const age = company.registeredOn === null ? null : daysBefore(company.registeredOn, startMs);
   if (age !== null && age < NEW_DOMAIN_DAYS) texts.push(contextual.newDomain);
   // Who wrote which tools they use is not asked about those that their records name.
-  const isTold = answeredTopics(answers).some(
+  const isTold = topicAnswers(answers).some(
     ({ topic, value }) => topic === 'tools' && fitOf(topic, value) === 'builds',
   );
   const tools = isTold || !contextual.tools ? [] : toolsThatMatter(company.tools, contextual.tools.kinds);

@@ -1,9 +1,9 @@
 import type { HostPrepPack } from '../../schemas/shapes/prep.ts';
 import type { PrepTemplateData } from '../../schemas/shapes/prep-template.ts';
 import { type AnswerFit, fitOf } from './answer-fit.ts';
-import { type AnswerTopic, answeredTopics, type StatedReason } from './answer-topics.ts';
+import { type AnswerTopic, type StatedReason, topicAnswers } from './answer-topics.ts';
 import type { PackInput } from './pack-input.ts';
-import { cleaned } from './pack-words.ts';
+import { TOPIC_WORDS } from './topic-words.ts';
 
 export type Intent = HostPrepPack['questions'][number]['intent'];
 type Starter = PrepTemplateData['questions'][number];
@@ -11,7 +11,8 @@ export interface Question {
   readonly text: string;
   readonly intent: Intent;
   readonly isOfResearch?: true;
-  readonly isOfReason?: true;
+  /** The answer on which it builds: its place among all, from 0. */
+  readonly about?: number;
 }
 
 const FEWEST = 6;
@@ -34,11 +35,12 @@ export const INTENT_OF: Readonly<Record<AnswerTopic, Intent>> = {
   data: 'data_sources',
 };
 
-/** A text that names a question of the form. */
-export const withLabel = (text: string, label: string): string => text.replace('{label}', () => label);
+/** A text that says what an answer is about. */
+export const withTopic = (text: string, topic: AnswerTopic): string => text.replace('{topic}', TOPIC_WORDS[topic]);
 
 interface Answered {
-  readonly label: string;
+  readonly at: number;
+  readonly topic: AnswerTopic;
   readonly fit: AnswerFit;
 }
 /** Which of several answers to questions of one intent counts. */
@@ -47,27 +49,32 @@ const FITS: readonly AnswerFit[] = ['alone', 'builds', 'none', 'unclear'];
 /** What the form asked already, by intent. */
 function answeredIntents(answers: PackInput['answers'], reason: StatedReason | null): Map<Intent, Answered> {
   const answered = new Map<Intent, Answered>();
-  for (const { topic, label, value } of answeredTopics(answers)) {
+  for (const { topic, at, value } of topicAnswers(answers)) {
     const intent = INTENT_OF[topic];
-    const now = { label: cleaned(label, 80), fit: fitOf(topic, value) };
-    if (reason?.topic === null && reason.label === now.label) continue;
+    const now = { at, topic, fit: fitOf(topic, value) };
+    if (reason?.topic === null && reason.at === at) continue;
     const before = answered.get(intent);
     if (!before || FITS.indexOf(now.fit) < FITS.indexOf(before.fit)) answered.set(intent, now);
   }
   return answered;
 }
 
-/** What an answer leaves to ask; null: nothing. */
-function textAfter({ text, ifAnswered, ifAlone }: Starter, answer: Answered | undefined): string | null {
+/** What answers leave to ask; null: nothing. */
+function textAfter(
+  { text, ifAnswered, ifAlone, ifReason }: Starter,
+  answer: Answered | undefined,
+  reason: StatedReason | null,
+): string | null {
+  const plain = reason === null ? text : (ifReason ?? text);
   switch (answer?.fit) {
     case 'alone':
       return ifAlone ?? null;
     case 'none':
       return null;
     case 'builds':
-      return ifAnswered ? withLabel(ifAnswered, answer.label) : text;
+      return ifAnswered ? withTopic(ifAnswered, answer.topic) : plain;
     default:
-      return text;
+      return plain;
   }
 }
 
@@ -83,7 +90,7 @@ export function starterQuestions(input: PackInput, template: PrepTemplateData, {
   const byRank = template.questions
     .filter(({ intent }) => !asked.has(intent))
     .sort((one, other) => one.rank - other.rank);
-  const textOf = (starter: Starter) => textAfter(starter, answered.get(starter.intent));
+  const textOf = (starter: Starter) => textAfter(starter, answered.get(starter.intent), reason);
   const open = byRank.filter((starter) => textOf(starter) !== null);
   const isFollowUp = ({ intent, ifAnswered }: Starter) => answered.get(intent)?.fit === 'builds' && Boolean(ifAnswered);
   const followUps = open.filter(isFollowUp).slice(0, MOST_FOLLOW_UPS);
@@ -100,5 +107,9 @@ export function starterQuestions(input: PackInput, template: PrepTemplateData, {
   ]);
   return template.questions
     .filter((question) => chosen.has(question))
-    .map((starter) => ({ intent: starter.intent, text: textOf(starter) ?? starter.text }));
+    .map((starter): Question => {
+      const question = { intent: starter.intent, text: textOf(starter) ?? starter.text };
+      const answer = isFollowUp(starter) ? answered.get(starter.intent) : undefined;
+      return answer ? { ...question, about: answer.at } : question;
+    });
 }

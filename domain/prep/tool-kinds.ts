@@ -14,6 +14,9 @@ const TOOL_KINDS: Readonly<Record<ToolKind, readonly string[]>> = {
   models: ['OpenAI', 'Anthropic'],
 };
 
+/** Whether a tool says something of the work. */
+export const isTellingTool = (tool: string): boolean => Object.values(TOOL_KINDS).some((names) => names.includes(tool));
+
 const MOST = 2;
 
 /** The tools that matter most for these kinds, at most two, the first kind first. */

@@ -1,8 +1,8 @@
 import type { BookingStatus } from '../../schemas/shapes/public-calendar.ts';
 import { isStanding } from '../booking/booking-states.ts';
 import type { MeetingFacts } from '../booking/meeting.ts';
-import { meetingPlace, wayInToCome } from '../booking/meeting-place.ts';
-import { hosts, toMarkdown } from './pack-words.ts';
+import { guestNumber, meetingPlace, wayInToCome } from '../booking/meeting-place.ts';
+import { hosts, theirs, toMarkdown, type Words } from './pack-words.ts';
 
 const MISSING = {
   link: 'no link: send one to your guest',
@@ -14,12 +14,13 @@ const MISSING = {
 /** The meeting of a pack, as it is when somebody reads the pack. */
 export type PackMeeting = Pick<
   MeetingFacts,
-  'locationType' | 'locationDetail' | 'joinUrl' | 'answers' | 'linkByCalendar' | 'endMs'
+  'locationType' | 'locationDetail' | 'joinUrl' | 'answers' | 'guests' | 'linkByCalendar' | 'endMs'
 > & { readonly status: BookingStatus };
 
 /**
- * Adds how to join, or where, below the time. It is no input of the pack: a link that comes later is there at the next reading. Its words and
- * link are the host's or their calendar's, never a guest's. A meeting that is over, or does not take place: the text stays as it is.
+ * Adds how to join, or where, below the time, with the number that the guest gave for a call and who else was invited. They are no inputs of the
+ * pack: a link that comes later is there at the next reading, and a guest who was taken out is not. Words and link of the place are the host's
+ * or their calendar's; a guest's are quoted. A meeting that is over, or does not take place: the text stays as it is.
  */
 export function withWayIn(markdown: string, meeting: PackMeeting, now: number): string {
   if (!isStanding(meeting.status) || meeting.endMs <= now) return markdown;
@@ -30,5 +31,13 @@ export function withWayIn(markdown: string, meeting: PackMeeting, now: number): 
     ...(link === null ? [] : [`<${link}>`]),
     ...(missing === null ? [] : [MISSING[missing]]),
   ].join(', ');
-  return markdown.replace(/^(\*\*When:\*\*.*)$/m, (when) => `${when}\n${line}  `);
+  const number = guestNumber(meeting);
+  const people: Words[] = [
+    ...(number === null ? [] : [['**Their number:** ', theirs(number)]]),
+    ...(meeting.guests.length === 0
+      ? []
+      : [['**Also invited:** ', ...meeting.guests.flatMap((guest, at) => [...(at > 0 ? [', '] : []), theirs(guest)])]]),
+  ];
+  const lines = [line, ...people.map(toMarkdown)].map((text) => `\n${text}  `).join('');
+  return markdown.replace(/^(\*\*When:\*\*.*)$/m, (when) => `${when}${lines}`);
 }

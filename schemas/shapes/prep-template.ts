@@ -23,8 +23,10 @@ export const PrepTemplateData = z.strictObject({
         /** 1: asked first if there is little room. */
         rank: z.int().min(1).max(9),
         text: Line,
-        /** Asked instead if the form asked it already. `{label}`: the form's question. */
+        /** Asked instead if the form asked it already. `{topic}`: what the answer is about, as domain/prep/topic-words.ts has it. */
         ifAnswered: Line.optional(),
+        /** Asked instead if the guest wrote why they come: `text` would ask for that. */
+        ifReason: Line.optional(),
         /** Asked instead if the guest wrote that there is nobody else. Missing: nothing is asked. */
         ifAlone: Line.optional(),
       }),
@@ -32,7 +34,7 @@ export const PrepTemplateData = z.strictObject({
     .length(StarterIntent.options.length),
   /** Asked only if a fact supports it. */
   contextual: z.strictObject({
-    /** Asked first, if the guest wrote why they come. `{label}`: the form's question. */
+    /** Asked first, if the guest wrote why they come. */
     reason: Line,
     /** `{when}`: the day of the last meeting. */
     metBefore: Line,

@@ -119,7 +119,7 @@ export const HostPrepPack = z
       ),
     )
       .optional()
-      .describe('The guest’s answers, why they come first. Missing: of an older pack.'),
+      .describe('The guest’s answers, why they come first, then by worth. Missing: of an older pack.'),
     guest: fromStranger(
       z.object({
         name: z.string(),
@@ -141,12 +141,27 @@ export const HostPrepPack = z
       bookingAnswers: fromStranger(z.array(z.object({ label: z.string(), value: z.string() }))),
       hostNotes: z.string().optional(),
     }),
+    missing: z
+      .object({ title: z.string(), points: z.array(z.string()) })
+      .optional()
+      .describe('What is not known of the company, and why. Missing: nothing, or an older pack.'),
     locks: z.object({
       brandSpeakFrom: z.array(z.string()),
       doNotSay: z.array(z.string()),
       softQualifyOnly: z.boolean().optional(),
     }),
-    questions: z.array(z.object({ n: z.int().min(1), text: z.string().min(1), intent: QuestionIntent })),
+    questions: z.array(
+      z.object({
+        n: z.int().min(1),
+        text: z.string().min(1),
+        intent: QuestionIntent,
+        answer: z
+          .int()
+          .min(1)
+          .optional()
+          .describe('The guest’s answer on which it builds: its place in inTheirWords, from 1.'),
+      }),
+    ),
     closer: z.string(),
     provenance: fromStranger(
       z.array(z.object({ claim: z.string().min(1), tag: ClaimTag, sourceUrl: z.url().optional() })),

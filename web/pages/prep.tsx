@@ -17,6 +17,8 @@ export interface PrepPageProps {
   readonly time: MeetingTime;
   readonly where: string;
   readonly joinUrl: string | null;
+  /** the guest's, for a call; digits with +; null: none */
+  readonly number: string | null;
   readonly hostName: string;
   /** where the pack stands; while one is made, the one before is shown */
   readonly stage: 'made' | 'making' | 'none' | 'failed' | 'over' | 'deleted';
@@ -97,12 +99,15 @@ function Making({ isAnew, action }: { readonly isAnew: boolean; readonly action:
   );
 }
 
-function Meeting({ time, where, joinUrl }: PrepPageProps) {
+function Meeting({ time, where, joinUrl, number }: PrepPageProps) {
   return (
     <Facts
       facts={[
         { label: 'When', value: <When time={time} />, strong: true },
         { label: joinUrl === null ? 'Where' : 'Join', value: <Place words={where} link={joinUrl} /> },
+        ...(number === null
+          ? []
+          : [{ label: 'Their number', value: <a href={`tel:${number}`}>{number}</a>, strong: true }]),
       ]}
     />
   );

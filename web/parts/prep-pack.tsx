@@ -32,7 +32,8 @@ export interface PrepPack {
   readonly company: { readonly domain: string; readonly facts: readonly PrepClaim[] };
   /** how the company runs its mail and site: read by few, so it stands last */
   readonly background: readonly PrepClaim[];
-  readonly questions: readonly string[];
+  /** `said`: the guest's words on which it builds */
+  readonly questions: readonly { readonly text: string; readonly said: string | null }[];
   readonly speakFrom: readonly string[];
   readonly doNotSay: readonly string[];
   readonly closer: string;
@@ -55,8 +56,8 @@ interface Sections {
 }
 
 /**
- * The content of a pack, in the order in which a host needs it in the last minutes: who comes, what to ask, what they wrote, how to speak,
- * their company. On a wide screen two parts stand beside each other. Words of strangers are text, never links.
+ * The content of a pack, in the order of its text: what they wrote, what to ask, who comes, their company, how to speak. On a wide screen
+ * two parts stand beside each other. Words of strangers are text, never links.
  */
 export function PackSections({ pack, missing }: Sections) {
   const { answers, notes, questions, background } = pack;
@@ -68,16 +69,6 @@ export function PackSections({ pack, missing }: Sections) {
         </Notice>
       )}
       <div className="prep-parts">
-        <div>
-          <Who pack={pack} />
-        </div>
-        {questions.length > 0 && (
-          <div>
-            <Part title="Ask">
-              <ol className="asks">{listed(questions)}</ol>
-            </Part>
-          </div>
-        )}
         {(answers.length > 0 || notes !== null) && (
           <div>
             {answers.length > 0 && <Answers answers={answers} />}
@@ -88,12 +79,22 @@ export function PackSections({ pack, missing }: Sections) {
             )}
           </div>
         )}
-        <Guide pack={pack} />
+        {questions.length > 0 && (
+          <div>
+            <Part title="Ask">
+              <ol className="asks">{questions.map(asked)}</ol>
+            </Part>
+          </div>
+        )}
+        <div>
+          <Who pack={pack} />
+        </div>
         {(pack.company.domain !== '' || missing !== null) && (
           <div>
             <Company company={pack.company} missing={missing} />
           </div>
         )}
+        <Guide pack={pack} />
       </div>
       {background.length > 0 && (
         <details className="looked">
@@ -146,6 +147,20 @@ const listed = (texts: readonly string[]): ReactNode =>
       {text}
     </li>
   ));
+
+const MOST_OF_QUOTE = 200;
+
+const asked = ({ text, said }: PrepPack['questions'][number], index: number): ReactNode => (
+  <li key={index} dir="auto">
+    {text}
+    {said !== null && (
+      <span className="small quiet said">
+        They wrote:{' '}
+        <q>{[...said].length > MOST_OF_QUOTE ? `${[...said].slice(0, MOST_OF_QUOTE - 1).join('')}…` : said}</q>
+      </span>
+    )}
+  </li>
+);
 
 function Row({ label, from, children }: { label: string; from: string; children: ReactNode }) {
   return (

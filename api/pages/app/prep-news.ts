@@ -5,56 +5,40 @@ import type { PageProps } from '../../../web/server.tsx';
 import { queryText } from '../shell/request-address.ts';
 
 export type LookUp = z.output<typeof prep.getEnrichment.output>;
+type Pack = z.output<typeof prep.getPrepPack.output>;
 type Props = PageProps<'prep'>;
 
 interface News {
   readonly enrichment: LookUp | null;
-  /** What the pack says already. */
-  readonly claims: readonly string[];
+  /** What the pack lacks, in its own words. */
+  readonly missing: Pack['missing'];
   readonly place: MeetingPlace;
 }
 
-/** Why a pack knows less of the company than it could, and what to do about it; null: nothing is missing. */
-export function lookUpNews({ enrichment, claims, place }: News): Props['news'] {
+/** Why a pack knows less of the company than it could, in the words of the pack, and what to do about it here; null: nothing is missing. */
+export function lookUpNews({ enrichment, missing, place }: News): Props['news'] {
+  const points = missing?.points ?? enrichment?.brief?.missing ?? [];
+  if (points.length === 0) return null;
+  const title = missing?.title ?? 'This pack is not complete';
   switch (enrichment?.status) {
     case 'skipped_personal_email':
-      return {
-        tone: 'info',
-        title: 'No company was looked up',
-        text: 'The guest wrote from a personal or throw-away address, or from a domain that is not on the public internet: it names none. This pack is made from their own words. It cost no credit.',
-      };
     case 'skipped_off':
-      return {
-        tone: 'info',
-        title: 'Look-ups are off for this meeting',
-        text: 'The workspace (prepLookups) or the event type (prep) wants none, a test key booked it, or this installation looks nobody up. This pack is made from the guest’s own words.',
-      };
+      return { tone: 'info', title, points, text: 'This pack is made from the guest’s own words. It cost no credit.' };
     case 'skipped_no_credits':
-      return noCredits(place);
-    case 'succeeded':
-    case 'degraded':
+      return { tone: 'warning', title, points, ...buying(place) };
     case 'failed':
-      return gapsOf(enrichment, claims);
+      return { tone: 'warning', title, points, text: 'The credit was given back.' };
     default:
-      return null;
+      return { tone: 'warning', title, points };
   }
 }
 
-function noCredits({ role, workspaceSlug }: MeetingPlace): Props['news'] {
-  const title = 'The company was not looked up: no credit was left';
+function buying({ role, workspaceSlug }: MeetingPlace): Pick<NonNullable<Props['news']>, 'text' | 'link'> {
   const after = 'Then press “Make anew” below.';
   if (role !== 'owner' && role !== 'admin')
-    return { tone: 'warning', title, text: `Ask an owner or admin of the workspace for more credits. ${after}` };
+    return { text: `Ask an owner or admin of the workspace for some. ${after}` };
   const link = { href: `/${queryText({ workspace: workspaceSlug })}#plan`, label: 'See your plan and credits' };
-  return { tone: 'warning', title, text: `A plan or a pack of credits has more. ${after}`, link };
-}
-
-/** Sources that have a definite no are claims of the pack: they are no gaps. */
-function gapsOf({ brief, status }: LookUp, claims: readonly string[]): Props['news'] {
-  const points = (brief?.missing ?? []).filter((line) => !claims.includes(line));
-  if (points.length === 0) return null;
-  const text = status === 'failed' ? 'The credit was given back.' : undefined;
-  return { tone: 'warning', title: 'This pack is not complete', points, ...(text && { text }) };
+  return { text: after, link };
 }
 
 interface Refreshed {

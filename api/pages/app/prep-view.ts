@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { meetingPlace } from '../../../domain/booking/meeting-place.ts';
+import { guestNumber, meetingPlace } from '../../../domain/booking/meeting-place.ts';
 import { isDeletedGuest } from '../../../domain/meetings/deleted-guest.ts';
 import { KIND_OF_ADDRESS } from '../../../domain/prep/claims.ts';
 import { isBackground } from '../../../domain/prep/company-claims.ts';
@@ -54,7 +54,7 @@ export function prepProps({ meeting, pack, enrichment, place, looksUpAgain, nowM
     isPending: meeting.status === 'pending_confirmation',
     pack: isMade ? packOf(pack, ofMeeting) : null,
     known: isMade || isDeleted ? null : knownOf(meeting, ofMeeting),
-    news: isMade ? lookUpNews({ enrichment, claims: pack.provenance.map(({ claim }) => claim), place }) : null,
+    news: isMade ? lookUpNews({ enrichment, missing: pack.missing, place }) : null,
     madeAt: isMade ? momentWords(Date.parse(pack.generatedAt), local.timezone, locale) : null,
     // Before the approval nothing is looked up.
     refresh:
@@ -62,10 +62,15 @@ export function prepProps({ meeting, pack, enrichment, place, looksUpAgain, nowM
   };
 }
 
-/** Where it is, and the link to join; none once it is over. */
-function whereOf(meeting: Meeting, locationDetail: string | null, isOver: boolean): Pick<Props, 'where' | 'joinUrl'> {
+/** Where it is, the link to join, and the number to call; none once it is over. */
+function whereOf(
+  meeting: Meeting,
+  locationDetail: string | null,
+  isOver: boolean,
+): Pick<Props, 'where' | 'joinUrl' | 'number'> {
   const { words, link } = meetingPlace({ ...meeting, locationDetail }, 'en');
-  return { where: words, joinUrl: isOver ? null : link };
+  const number = isOver ? null : guestNumber({ ...meeting, answers: meeting.formAnswers });
+  return { where: words, joinUrl: isOver ? null : link, number };
 }
 
 const OVER: ReadonlySet<Meeting['status']> = new Set(['canceled', 'completed', 'no_show']);
@@ -128,7 +133,7 @@ function packOf(
     notes: whyMeeting.hostNotes ?? null,
     company: { domain: company.domain, facts: ofCompany.filter(({ label }) => !isBackground(label)) },
     background: ofCompany.filter(({ label }) => isBackground(label)),
-    questions: questions.map(({ text }) => text),
+    questions: questions.map(({ text, answer }) => ({ text, said: inTheirWords?.[(answer ?? 0) - 1]?.words ?? null })),
     speakFrom: locks.brandSpeakFrom,
     // Older packs have it in their text alone.
     doNotSay: [...new Set([...locks.doNotSay, ...(locks.softQualifyOnly ? [SOFT_QUALIFY] : [])])],
@@ -136,11 +141,15 @@ function packOf(
   };
 }
 
-/** Whole answers, why they come first. */
+/** Whole answers, in the order of the pack. */
 function answersOf(answers: Pack['whyMeeting']['bookingAnswers'], said: Pack['inTheirWords']): PrepPack['answers'] {
-  const reason = said?.find(({ isReason }) => isReason)?.label;
-  const given = answers.filter(({ value }) => value !== '');
-  return [...given.filter(({ label }) => label === reason), ...given.filter(({ label }) => label !== reason)];
+  if (!said) return answers.filter(({ value }) => value !== '');
+  return said.map(({ label, words }) => {
+    const start = words.replace(/…$/u, '');
+    return (
+      answers.find((answer) => answer.label === label && answer.value.startsWith(start)) ?? { label, value: words }
+    );
+  });
 }
 
 /** "Industry: “Software”" in two parts. Labels of claims hold no colon; only questions of a form may, and those stand elsewhere. */

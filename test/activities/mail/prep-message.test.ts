@@ -42,8 +42,8 @@ describe('the mail before a meeting', () => {
         '15:00 to 15:30',
         'Europe/Berlin, GMT+1',
         JOIN_URL,
-        'Ask first',
         'In their words',
+        'Ask first',
         'Their company',
       ];
       const places = inOrder.map((words) => text.toLowerCase().indexOf(words.toLowerCase()));
@@ -61,7 +61,7 @@ describe('the mail before a meeting', () => {
       const [sent, parts] = [mail(input), packParts(input)];
       const { text } = sent;
       expect(below(text, 'Ask first')).toEqual(parts.questions.slice(0, 3).map((asked) => `${asked.n}. ${asked.text}`));
-      expect(below(text, 'Not known')).toEqual(parts.gaps.map((gap) => `- ${gap}`));
+      expect(below(text, parts.missing.title)).toEqual(parts.missing.points.map((gap) => `- ${gap}`));
       expect(below(text, 'Do not say')).toEqual(parts.locks.doNotSay.slice(0, 3).map((lock) => `- ${lock}`));
       expect(below(text, 'Close')).toEqual([`- ${parts.closer}`]);
       const company = below(text, 'Their company');
@@ -104,7 +104,7 @@ describe('the mail before a meeting', () => {
         ...{ locationType: 'phone', locationDetail: null, joinUrl: null },
         answers: [{ label: 'Your number', display: '+4915112345678' }],
       },
-      'Where: Phone call\n  +4915112345678, as the guest wrote it',
+      'Where: Phone call\nTheir number: +4915112345678',
     ],
     [
       'without a link yet',
@@ -113,6 +113,20 @@ describe('the mail before a meeting', () => {
     ],
   ])('leads to a meeting %s', (_, facts, words) => {
     expect(mail(packInput(), facts).text).toContain(`\n${words}\n`);
+  });
+
+  it('has why the guest comes among its three answers, and the number of a call as a link', () => {
+    const labels = ['Your name at work', 'Your city', 'Your language', 'What are you hoping to get out of this call?'];
+    const answers = labels.map((label, n) => ({ key: `q${n}`, label, display: `answer ${n}` }));
+    expect(below(mail(packInput({ answers })).text, 'In their words')[0]).toContain('answer 3');
+    const call = { locationType: 'phone', locationDetail: 'I call', joinUrl: null } as const;
+    const { html } = mail(packInput(), { ...call, answers: [{ label: 'Your number', display: '+4915112345678' }] });
+    expect(html).toContain('href="tel:+4915112345678"');
+  });
+
+  it('says in words how it is stopped', () => {
+    expect(mail(packInput()).text).toContain('“Send no prep mails for Intro call”');
+    expect(mail(packInput()).text).not.toContain('prepMailMinutes');
   });
 
   it('is answered by nobody: the quoted pack would reach the guest', () => {

@@ -24,7 +24,7 @@ const OURS_WITHIN = new Set(
    keys.name links.name members.email members.name member.email member.name owner.name person.name schedule.name
    schedules.name shortLink.name shortLinks.name team.name teams.name tools.name user.email user.name who.name
    workspace.name workspaces.name plans.name packs.name invitation.email calendars.email connection.email connecting.email targetUser.email providers.name calendarClashes.host unwritten.event local.display seats.displayName seats.agentEmail invitations.email subject.type entries.before entries.after entries.subject
-   whyMeeting.eventType locks.brandSpeakFrom locks.doNotSay prepTexts.purpose prepTexts.brandSpeakFrom prepTexts.doNotSay questions.text modelMeta.promptVersion parts.name parts.because
+   whyMeeting.eventType locks.brandSpeakFrom locks.doNotSay prepTexts.purpose prepTexts.brandSpeakFrom prepTexts.doNotSay questions.text modelMeta.promptVersion parts.name parts.because missing.points
    options.label options.value all.value any.value`.split(/\s+/),
 );
 /** At the top of an answer: of a key, a seat, a schedule, and a tool's own answer, which lists its own fields. */

@@ -19,7 +19,8 @@ const table = [
   alone,
 }));
 
-const saidOf = (facts: DomainFacts) => lookUpGaps({ status: lookUpStatus(facts), facts, isStale: false });
+const saidOf = (facts: DomainFacts) =>
+  lookUpGaps({ emailClass: 'business', lookUp: { status: lookUpStatus(facts), facts, isStale: false } });
 
 it('the guide tells every reason', () => {
   expect(table.map(({ reason }) => reason).toSorted()).toEqual(Object.keys(FAILURE_WORDS).toSorted());
@@ -29,7 +30,8 @@ describe.each(table)('a source that failed by $reason', ({ reason, says, among, 
   test.each(SOURCES)('%s alone: the record is as the guide says, and the pack says it in words', (source) => {
     const facts = company(DOMAIN, { [source]: reason });
     expect({ status: lookUpStatus(facts), hasFacts: hasFacts(facts) }).toEqual({ status: among, hasFacts: true });
-    const { gaps, absences } = saidOf(facts);
+    const { missing, absences } = saidOf(facts);
+    const gaps = missing.points;
     if (says === A_FACT) {
       expect(gaps).toEqual([]);
       expect(absences.map((absence) => absence.of)).toEqual([source]);

@@ -13,7 +13,7 @@ export function hostileInput(text: string): PackInput {
     organization: {
       name: text,
       legalName: text,
-      description: text,
+      description: `We sell: ${text}`,
       foundingYear: 2001,
       employees: text,
       country: text,

@@ -82,12 +82,14 @@ const intentsOf = (input: PackInput) => makePack(input).questions.map(({ intent 
 const answer = (label: string, display = 'about 400') => ({ key: 'a', label, display });
 
 describe('questions', () => {
-  it('take up an answer about volume, with the words of the form and none of the guest', () => {
+  it('take up an answer about volume in words that one can say, none of the guest’s, and name the answer', () => {
     const pack = makePack(
       packInput({ template: 'sales', answers: [answer('How many quotes a month?', 'four hundred zebras')] }),
     );
     const question = pack.questions.find(({ intent }) => intent === 'success_number');
-    expect(question?.text).toContain('“How many quotes a month?”');
+    expect(question?.text).toMatch(/^You wrote about your numbers\. What would they have to be/);
+    expect(pack.inTheirWords?.[(question?.answer ?? 0) - 1]?.words).toBe('four hundred zebras');
+    expect(pack.markdown).toContain(`${question?.text} They wrote: \`four hundred zebras\``);
     expect(JSON.stringify(pack.questions)).not.toContain('zebras');
   });
 
@@ -135,17 +137,149 @@ describe('questions', () => {
   });
 });
 
+describe('why they come', () => {
+  const answers = [
+    { key: 'role', label: 'Your role', display: 'Head of Operations' },
+    { key: 'phone', label: 'Phone', display: '+4915112345678' },
+    { key: 'tools', label: 'Which tools do you use?', display: 'Excel' },
+    { key: 'budget', label: 'What is your budget?', display: '20,000' },
+    { key: 'more', label: 'Anything else?', display: 'I am in a wheelchair.' },
+    { key: 'why', label: 'Why now?', display: 'Our auditor gave us until March.' },
+  ];
+
+  it('is their first answer, wherever the form asks for it; the others follow by worth', () => {
+    const { inTheirWords } = makePack(packInput({ answers }));
+    expect(inTheirWords?.map(({ label, isReason }) => [label, isReason])).toEqual([
+      ['Why now?', true],
+      ...['What is your budget?', 'Anything else?', 'Which tools do you use?', 'Your role', 'Phone'].map((label) => [
+        label,
+        false,
+      ]),
+    ]);
+  });
+
+  it.each(PrepTemplate.options)('%s: is asked about first, and nothing asks for it again', (template) => {
+    const { questions } = makePack(packInput({ template, answers }));
+    expect(questions[0]).toMatchObject({ n: 1, intent: 'contextual_question', answer: 1 });
+    const texts = questions.map(({ text }) => text).join(' ');
+    expect(texts).not.toMatch(/What led to this meeting|most like to have solved/);
+    const without = makePack(packInput({ template })).questions.map(({ text }) => text);
+    expect(without.join(' ')).toMatch(template === 'general' ? /What led to this meeting/ : /\?/);
+  });
+
+  it('is no question of the form that nobody can say', () => {
+    for (const template of PrepTemplate.options) {
+      const labels = ['Budget', 'Timeline', 'How many?', 'Users', 'Tools', 'Goals', 'Problem', 'Process', 'Topic'];
+      const { questions } = makePack(
+        packInput({ template, answers: labels.map((label, n) => ({ ...answer(label), key: `${n}` })) }),
+      );
+      for (const { text } of questions) expect(text).not.toMatch(/[“”{}]|About your answer/);
+    }
+  });
+
+  it('is their problem, if nothing asked for more; what is open comes after it', () => {
+    const problem = { key: 'p', label: 'What is your biggest challenge?', display: 'Old prices' };
+    const pack = makePack(packInput({ answers: [answers[4] ?? answer(''), problem] }));
+    expect(pack.inTheirWords?.map(({ words, isReason }) => [words, isReason])).toEqual([
+      ['Old prices', true],
+      ['I am in a wheelchair.', false],
+    ]);
+    expect(makePack(packInput({ answers: answers.slice(4, 5) })).inTheirWords?.[0]?.isReason).toBe(true);
+  });
+});
+
+describe('the first lines', () => {
+  const lineOf = (input: PackInput, name: string) =>
+    makePack(input)
+      .markdown.split('\n')
+      .find((line) => line.startsWith(`**${name}:**`))
+      ?.trimEnd();
+  const ofCompany = (sources: Parameters<typeof company>[1]) =>
+    lineOf(
+      packInput({
+        companyDomain: 'acme.com',
+        lookUp: { status: 'succeeded', facts: company('acme.com', sources), isStale: false },
+      }),
+      'Company',
+    );
+
+  it('name who comes, without a time', () => {
+    const guest = { ...packInput().guest, name: null };
+    expect(lineOf(packInput(), 'Who')).toBe('**Who:** `Maya Okafor`');
+    expect(lineOf(packInput({ guest }), 'Who')).toBe('**Who:** `maya@quotehive.com`');
+    expect(lineOf(packInput({ guest, answers: [answer('Your role', 'Owner')] }), 'Who')).toBe(
+      '**Who:** `maya@quotehive.com`, `Owner`',
+    );
+  });
+
+  it.each<[string, Parameters<typeof company>[1], string]>([
+    [
+      'says what it does',
+      {
+        site: {
+          organization: {
+            name: 'Acme, Inc.',
+            description: 'Robots that pack.',
+            locality: 'Austin',
+            employees: '51-200',
+            foundingYear: 2014,
+          },
+        },
+      },
+      '`Acme, Inc.` (`acme.com`): `Robots that pack.`; in `Austin`; `51-200` people; since 2014',
+    ],
+    [
+      'names itself in that',
+      { site: { siteName: 'Acme', description: 'Acme makes robots.' } },
+      '`acme.com`: `Acme makes robots.`',
+    ],
+    [
+      'has its name alone',
+      { site: { siteName: 'Acme', title: 'ACME' } },
+      '`Acme` (`acme.com`), whose web site does not say what they do',
+    ],
+    [
+      'is silent',
+      { site: 'timeout', dns: { mailProvider: 'Proofpoint' } },
+      '`acme.com`, whose web site did not answer',
+    ],
+    ['cannot be reached', { site: 'unreachable' }, '`acme.com`, whose web site did not answer'],
+    ['refuses', { site: 'refused' }, '`acme.com`, whose web site could not be read'],
+    ['has no site', { site: 'not_found' }, '`acme.com`, which has no web site'],
+    ['is elsewhere', { site: { finalUrl: 'https://other.com/' } }, '`acme.com`, whose web site is `other.com`'],
+    ['is for sale', { site: { title: 'acme.com is for sale' } }, '`acme.com`, whose web site looks parked'],
+  ])('a company that %s', (_, sources, words) => {
+    expect(ofCompany(sources)).toBe(`**Company:** ${words}`);
+  });
+
+  it('a company that nobody looked up, and an address that names none', () => {
+    expect(lineOf(packInput(), 'Company')).toBe('**Company:** `quotehive.com`, not looked up');
+    const lookUp = { status: 'skipped_personal_email', facts: null, isStale: false } as const;
+    const personal = makePack(packInput({ emailClass: 'free', companyDomain: null, lookUp }));
+    expect(personal.markdown).toContain('**Company:** Not known: their address names none');
+    // One voice: the text, the field and the record say the same, once.
+    const words = 'Their address is of a personal mail provider, so it names no company. Ask where they work.';
+    expect(personal.missing).toEqual({ title: 'No company is known', points: [words] });
+    expect(personal.markdown.match(/personal/g)).toHaveLength(1);
+  });
+});
+
 describe('a pack that lacks something', () => {
   it.each([
-    ['skipped_no_credits', 'no credits were left'],
-    ['skipped_personal_email', 'the address does not name one'],
-    ['skipped_off', 'look-ups are off'],
+    ['skipped_no_credits', 'The credits of this workspace are used up'],
+    ['skipped_personal_email', 'nobody can be asked about it. Ask where they work.'],
+    ['skipped_off', 'Look-ups are off for this meeting'],
     ['failed', 'The look-up of the company failed'],
   ] as const)('%s: degraded, and says so', (status, words) => {
     const pack = makePack(packInput({ lookUp: { status, facts: null, isStale: false } }));
     expect(pack.status).toBe('degraded');
     expect(pack.markdown).toContain(words);
     expect(pack.company.oneLiner).toBe('');
+  });
+
+  it('tells a workspace that never had credits from one that used them up', () => {
+    const pack = makePack(packInput({ lookUp: { ...packInput().lookUp, credits: 'never' } }));
+    expect(pack.missing?.points).toEqual([expect.stringContaining('has had no credits yet')]);
   });
 
   it('says which source failed and what is missing', () => {
@@ -164,9 +298,10 @@ describe('a pack that lacks something', () => {
     const noPage = packOf({ site: 'no_page' });
     expect(noPage.status).toBe('succeeded');
     expect(noPage.markdown).toContain('**Web site:** No page at its address *(web site)*');
+    // What a registry does not know helps nobody: it is in the record alone.
     const { status, markdown } = makePack(inputOf('mittelstand', 'general'));
-    expect(status).toBe('succeeded');
-    expect(markdown).toContain('**Domain registered:** Not known: IANA lists no RDAP service for such domains');
+    expect([status, markdown]).toEqual(['succeeded', expect.not.stringContaining('Domain registered')]);
+    expect(enrichmentParts(inputOf('mittelstand', 'general')).brief?.missing.join()).toContain('IANA lists no RDAP');
   });
 
   const organization = {
@@ -217,7 +352,10 @@ describe('facts of a company', () => {
 
   it('were founded when a company can be', () => {
     expect(claimsWith({ foundingYear: 1871 })).toEqual(['Founded: 1871']);
-    for (const foundingYear of [9999, 2027, 0, 12]) expect(claimsWith({ foundingYear })).toEqual([]);
+    for (const foundingYear of [9999, 2027, 0, 12])
+      expect(claimsWith({ foundingYear })).toEqual([
+        'Web site: It answers, but does not say who they are or what they do',
+      ]);
   });
 
   it('name the country', () => {

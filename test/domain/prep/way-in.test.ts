@@ -28,6 +28,16 @@ describe('the text of a pack says how to join', () => {
     expect(written(changes).replace(`${line}\n`, '')).toBe(markdown);
   });
 
+  it('with the number that the guest gave for a call, and who else was invited, as quotes', () => {
+    const answers = [{ label: 'Your number', display: '+4915112345678' }];
+    const call = { locationType: 'phone', locationDetail: 'I call you', joinUrl: null, answers } as const;
+    expect(written({ ...call, guests: ['sam@example.com', 'kim@example.com'] })).toContain(
+      '**Where:** Phone call: I call you  \n**Their number:** `+4915112345678`  \n**Also invited:** `sam@example.com`, `kim@example.com`  \n',
+    );
+    expect(written({ answers })).not.toContain('+49');
+    expect(written({ ...call, answers: [{ label: 'Your number', display: '*1*' }] })).not.toContain('number');
+  });
+
   it.each<[string, Partial<PackMeeting>, number]>([
     ['is over', {}, meetingFacts().endMs],
     ['is canceled', { status: 'canceled' }, 0],

@@ -93,8 +93,8 @@ describe('the page of a prep pack', () => {
       `[...document.querySelectorAll('main h2')].map((h2) => h2.textContent)`,
     );
     expect(headings).toEqual([
-      ...['Who', 'Ask', 'In their words', 'Speak from', 'Do not say or assume', 'Close'],
-      'Their company: acme-robotics.com',
+      ...['In their words', 'Ask', 'Who', 'Their company: acme-robotics.com'],
+      ...['Speak from', 'Do not say or assume', 'Close'],
     ]);
     const folded = page.locator('details.looked');
     expect(await folded.getAttribute('open')).toBeNull();
@@ -157,7 +157,9 @@ describe('the page of a prep pack', () => {
       select pg_notify('prep_packs', booking_id::text) from made`;
     await expect.poll(() => page.evaluate('document.activeElement?.id'), { timeout: 20_000 }).toBe('made');
     const text = await page.locator('main').textContent();
-    expect(text).toContain('No company was looked up');
+    expect(text).toContain(
+      'Their address is of a personal mail provider, so it names no company. Ask where they work.',
+    );
     expect(text).toContain('Costs nothing: there is no company to look up.');
   });
 
@@ -181,7 +183,7 @@ describe('the page of a prep pack', () => {
     const bookingId = await booked('maya@thorne-and-vale-law.com');
     await expect.poll(() => madeAt(bookingId), { timeout: 20_000 }).toBeDefined();
     const ownerHtml = (await clientOf(ada).open(pathOf(bookingId))).html;
-    expect(ownerHtml).toContain('no credit was left');
+    expect(ownerHtml).toContain('The credits of this workspace are used up');
     expect(ownerHtml).toContain('href="/?workspace=acme#plan"');
     await addMember(its.stack, { email: 'manager@acme.test', role: 'manager' });
     const manager = clientOf(await signIn(its.stack, { email: 'manager@acme.test' }));
