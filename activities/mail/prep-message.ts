@@ -19,6 +19,8 @@ export interface PrepMail {
   readonly appUrl: string;
   /** The start that this host was mailed about before the meeting moved; null: none. */
   readonly mailedStartMs: number | null;
+  /** The revision of the meeting's last move; null: it never moved. */
+  readonly moveRevision: number | null;
 }
 
 /**
@@ -35,7 +37,7 @@ export function renderPrep(service: MailService, { meeting, input, host, ...mail
     service,
     {
       // A key has 80 characters: the end of the host's id tells the hosts of one meeting apart.
-      key: `${bookingId}:prep-${startMs}-${host.userId.slice(-12)}`,
+      key: `${bookingId}:prep-${startMs}-${host.userId.slice(-12)}${mail.moveRevision === null ? '' : `-${mail.moveRevision}`}`,
       ...{ workspaceId, to: host.email, replyTo: null, kind: 'prep_pack' },
       subject: `Prep: ${event} with ${guest}, ${shortInstant(startMs, reader)}`,
     },

@@ -1,3 +1,4 @@
+import type { Sql } from 'postgres';
 import { type Meeting, readMeeting } from '../../store/meetings/meetings.ts';
 import { readPackInput } from '../../store/prep/pack-inputs.ts';
 import { markPackMailed, type PackHost, readUnmailedHosts } from '../../store/prep/prep-mails.ts';
@@ -8,32 +9,43 @@ import { makeAndStore } from './make-and-store.ts';
 import type { PrepDependencies } from './prep-dependencies.ts';
 
 /**
- * Mails the pack to each host who was not mailed about this start. It is made anew before: since it was made, earlier meetings with the guest
- * may have taken place. Nobody is looked up. Each host reads their own history with the guest.
+ * Mails the pack to each host whose last mail did not tell of this start. It is made anew before: since it was made, earlier meetings with the
+ * guest may have taken place. Nobody is looked up. Each host reads their own history with the guest. A meeting that moves or is canceled
+ * meanwhile is not mailed to the rest: the flow looks again.
  * @throws MailUnavailable the mail provider is away
  * @throws Error the pack could not be made
  */
 export async function mailPack(dependencies: PrepDependencies, bookingId: string): Promise<void> {
   const { sql, mailer, service, links, now, heartbeat } = dependencies;
-  const [standing, meeting] = await Promise.all([readPrepStanding(sql, bookingId), readMeeting(sql, bookingId)]);
-  if (standing.stage === 'over' || !standing.isMailDue || !meeting) return;
+  if (!(await readDueMeeting(sql, bookingId))) return;
   // Without this error, the flow would find the mail due at once, again and again.
   if (!(await makeAndStore(dependencies, bookingId)))
     throw new Error('The pack could not be made, so it is not mailed.');
-  const outbox = meeting.testMode ? testMailer(sql, { bookingId, now }) : mailer;
   const round = new MailRound();
   for (const host of await readUnmailedHosts(sql, bookingId)) {
     heartbeat();
+    const meeting = await readDueMeeting(sql, bookingId);
+    if (!meeting) return;
     const reader = readerOf(meeting, host);
     const input = reader && (await readPackInput(sql, bookingId, reader));
     if (!reader || !input) continue;
-    const mailedStartMs = host.mailedStartAt?.getTime() ?? null;
+    const outbox = meeting.testMode ? testMailer(sql, { bookingId, now }) : mailer;
+    const before = { mailedStartMs: host.mailedStartAt?.getTime() ?? null, moveRevision: host.moveRevision };
+    const mail = renderPrep(service, { meeting, input, host: reader, appUrl: links.appUrl, ...before });
     await round.send(async () => {
-      await deliver(outbox, renderPrep(service, { meeting, input, host: reader, appUrl: links.appUrl, mailedStartMs }));
+      await deliver(outbox, mail);
       await markPackMailed(sql, bookingId, { hostId: host.userId, startMs: meeting.startMs });
     });
   }
   round.end();
+}
+
+/** The meeting, if its mail is due now. It is read last: one that moves meanwhile is mailed with the time that holds. */
+async function readDueMeeting(sql: Sql, bookingId: string): Promise<Meeting | undefined> {
+  const standing = await readPrepStanding(sql, bookingId);
+  if (standing.stage === 'over' || !standing.isMailDue) return undefined;
+  const meeting = await readMeeting(sql, bookingId);
+  return meeting && ['confirmed', 'rescheduled'].includes(meeting.status) ? meeting : undefined;
 }
 
 /** undefined: no host any more, since the meeting was read. */

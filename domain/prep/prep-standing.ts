@@ -1,4 +1,4 @@
-import { DAY_MS } from '../time/civil.ts';
+import { DAY_MS, MINUTE_MS } from '../time/civil.ts';
 
 /** How the flow of a prep pack ends. */
 export type PrepEnd = 'canceled' | 'meeting over' | 'no such pack';
@@ -41,3 +41,23 @@ export const FACTS_FRESH_ON_REFRESH_MS = DAY_MS;
 
 /** Minutes before the start at which hosts get the pack, unless they choose: none for hidden events (contract, Enrichment). */
 export const defaultPrepMailMinutes = (isHidden: boolean): number | null => (isHidden ? null : 60);
+
+/** People try times: a mail that is due waits so long after a move for the next one. */
+const MOVE_RESTS_MS = 2 * MINUTE_MS;
+
+/** Minutes before the start: a mail waits for no further move then. */
+const NO_REST_MS = 5 * MINUTE_MS;
+
+/**
+ * When the hosts are mailed about a start.
+ * @param minutes before the start
+ * @param movedAtMs when the meeting last moved; null: never
+ */
+export function mailAtMs(
+  minutes: number,
+  { startMs, movedAtMs }: { readonly startMs: number; readonly movedAtMs: number | null },
+): number {
+  const plannedMs = startMs - minutes * MINUTE_MS;
+  if (movedAtMs === null) return plannedMs;
+  return Math.max(plannedMs, Math.min(movedAtMs + MOVE_RESTS_MS, startMs - NO_REST_MS));
+}

@@ -1,28 +1,39 @@
 import type { Queryable } from '../database.ts';
 
-/** The hosts of a booking `b` who were not mailed about its start. */
+/** The start of which the last mail to a host `h.id` told. Rows of before migration 0063 have one time: of these, the start that holds comes first. */
+const lastMailed = (sql: Queryable) => sql`
+  (select m.start_at from prep_mails m where m.booking_id = b.id and m.host_id = h.id
+   order by m.mailed_at desc, m.start_at = b.start_at desc limit 1)`;
+
+/** The hosts of a booking `b` whose last mail, if any, told of another start. */
 const unmailed = (sql: Queryable) => sql`
   (select b.host_id as id union select user_id from booking_hosts where booking_id = b.id) h
-  where not exists (select 1 from prep_mails m where m.booking_id = b.id and m.host_id = h.id and m.start_at = b.start_at)`;
+  where ${lastMailed(sql)} is distinct from b.start_at`;
 
 /** Whether one of them is left. */
 export const openMails = (sql: Queryable) => sql`exists (select 1 from ${unmailed(sql)})`;
+
+const moves = (sql: Queryable) =>
+  sql`booking_changes c where c.booking_id = b.id and c.previous_start_at <> c.start_at`;
+
+/** When a booking `b` last moved; null: never. */
+export const lastMovedAt = (sql: Queryable) => sql`(select max(c.created_at) from ${moves(sql)})`;
 
 /** A host who is to be mailed. */
 export interface PackHost {
   readonly userId: string;
   /** Whose booking it is. */
   readonly isOwn: boolean;
-  /** The start that they were mailed about before the last move; null: none. */
+  /** The start that their last mail told of; null: they had none. */
   readonly mailedStartAt: Date | null;
+  /** The revision of the last move; null: none. A meeting that moved back has a start that its hosts may have been mailed about before. */
+  readonly moveRevision: number | null;
 }
 
-/** Hosts who were not mailed about the meeting at its start: none, all, or the one to whom it was handed over. */
+/** Hosts who do not know the start of the meeting from their last mail: none, all, or the one to whom it was handed over. */
 export const readUnmailedHosts = (sql: Queryable, bookingId: string): Promise<PackHost[]> => sql<PackHost[]>`
-  select h.id as "userId", h.id = b.host_id as "isOwn",
-    (select c.previous_start_at from booking_changes c
-      join prep_mails m on m.booking_id = c.booking_id and m.host_id = h.id and m.start_at = c.previous_start_at
-      where c.booking_id = b.id and c.previous_start_at <> b.start_at order by c.revision desc limit 1) as "mailedStartAt"
+  select h.id as "userId", h.id = b.host_id as "isOwn", ${lastMailed(sql)} as "mailedStartAt",
+    (select max(c.revision) from ${moves(sql)}) as "moveRevision"
   from bookings b, lateral (select h.id from ${unmailed(sql)}) h where b.id = ${bookingId}`;
 
 /** Notes that a host was mailed about the meeting at this start. A pack that is gone: nothing happens. */
@@ -33,5 +44,6 @@ export async function markPackMailed(
 ): Promise<void> {
   await sql`
     insert into prep_mails (booking_id, host_id, start_at)
-    select booking_id, ${hostId}, ${new Date(startMs)} from prep_packs where booking_id = ${bookingId} on conflict do nothing`;
+    select booking_id, ${hostId}, ${new Date(startMs)} from prep_packs where booking_id = ${bookingId}
+    on conflict (booking_id, host_id, start_at) do update set mailed_at = clock_timestamp()`;
 }

@@ -4,12 +4,13 @@ import type { MadePack } from '../../domain/prep/pack-input.ts';
 import {
   FACTS_FRESH_MS,
   FACTS_FRESH_ON_REFRESH_MS,
+  mailAtMs,
   type PrepEnd,
   type PrepStanding,
 } from '../../domain/prep/prep-standing.ts';
 import type { BookingStatus } from '../../schemas/shapes/public-calendar.ts';
 import { inTransaction, json, type Queryable, type Transaction } from '../database.ts';
-import { openMails } from './prep-mails.ts';
+import { lastMovedAt, openMails } from './prep-mails.ts';
 import { isPutOffRow } from './put-off-packs.ts';
 
 /** PostgreSQL announces here that a pack was made, or that its meeting is over. */
@@ -128,14 +129,16 @@ export async function wouldLookUpAgain(sql: Queryable, bookingId: string): Promi
 
 interface StandingRow {
   readonly isDue: boolean;
-  /** A host was not mailed about this start. */
+  /** The last mail of a host told of another start, or they had none. */
   readonly isMailOpen: boolean;
   readonly hasPack: boolean;
   readonly madeStatus: PackStatus | null;
   readonly status: BookingStatus;
   readonly start: Date;
   readonly end: Date;
-  readonly mailAt: Date | null;
+  /** Minutes before the start; null: no mail. */
+  readonly mailMinutes: number | null;
+  readonly movedAt: Date | null;
   readonly retryAt: Date | null;
   readonly now: Date;
 }
@@ -146,7 +149,7 @@ export const readPrepStanding = (sql: Sql, bookingId: string): Promise<PrepStand
     const [row] = await tx<StandingRow[]>`
       select p.made_version < p.inputs_version as "isDue", ${openMails(tx)} as "isMailOpen", p.pack is not null as "hasPack",
         p.pack ->> 'status' as "madeStatus", b.status, b.start_at as start, b.end_at as "end", clock_timestamp() as now,
-        case when e.prep then b.start_at - e.prep_mail_minutes * interval '1 minute' end as "mailAt",
+        case when e.prep then e.prep_mail_minutes end as "mailMinutes", ${lastMovedAt(tx)} as "movedAt",
         (select retry_at from enrichments r where r.booking_id = p.booking_id) as "retryAt"
       from prep_packs p join bookings b on b.id = p.booking_id join event_types e on e.id = b.event_type_id
       where p.booking_id = ${bookingId} for no key update of p`;
@@ -179,11 +182,12 @@ const LONGEST_LOOK_UP_MS = 10 * 60_000;
  * What comes first: a further try of the look-up, the mail of this start unless it has left to all hosts, or the end. Nothing is looked up or mailed
  * once the meeting has begun. A request that waits for its host has no mail.
  */
-function nextOf({ status, hasPack, mailAt, retryAt, isMailOpen, start, end, now }: StandingRow) {
+function nextOf({ status, hasPack, mailMinutes, movedAt, retryAt, isMailOpen, start, end, now }: StandingRow) {
   const isBefore = now.getTime() < start.getTime();
   const takesPlace = status === 'confirmed' || status === 'rescheduled';
-  const hasMail = mailAt !== null && hasPack && takesPlace && isMailOpen && isBefore;
-  const mail = hasMail ? ({ atMs: mailAt.getTime(), waitsFor: 'mail' } as const) : undefined;
+  const hasMail = mailMinutes !== null && hasPack && takesPlace && isMailOpen && isBefore;
+  const times = { startMs: start.getTime(), movedAtMs: movedAt?.getTime() ?? null };
+  const mail = hasMail ? ({ atMs: mailAtMs(mailMinutes, times), waitsFor: 'mail' } as const) : undefined;
   const hasRetry = retryAt !== null && retryAt.getTime() < start.getTime() && isBefore;
   // A further try may take ten minutes. A mail that is due by then goes first.
   if (hasRetry && (mail === undefined || Math.max(retryAt.getTime(), now.getTime()) + LONGEST_LOOK_UP_MS <= mail.atMs))

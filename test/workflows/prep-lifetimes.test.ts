@@ -77,6 +77,65 @@ world.describe('a prep pack, in a world where hours pass in milliseconds', () =>
     expect(row).toEqual({ status: 'degraded', ended: true });
   });
 
+  /** As the store moves a meeting, at the clock of the database. */
+  async function move(bookingId: string, revision: number, startMs: number): Promise<void> {
+    const start = new Date(startMs);
+    await world.database.sql`
+      insert into booking_changes (booking_id, revision, kind, actor, start_at, end_at, previous_start_at, created_at)
+      select id, ${revision}, 'rescheduled', 'guest', ${start}, ${start}::timestamptz + interval '30 minutes', start_at, clock_timestamp()
+      from bookings where id = ${bookingId}`;
+    await world.database.sql`
+      update bookings set start_at = ${start}, end_at = ${start}::timestamptz + interval '30 minutes', status = 'rescheduled', revision = ${revision}
+      where id = ${bookingId}`;
+    await noteBookingChange(world.database.sql, bookingId, revision);
+  }
+
+  it('of a meeting that moves several times in minutes is mailed once for the last time, also if that was mailed before', async () => {
+    const minute = HOUR_MS / 60;
+    const { bookingId, flow } = await begun(0.75);
+    await hasTimers(flow, 1);
+    const [row] = await world.database.sql<
+      { start: Date }[]
+    >`select start_at as start from bookings where id = ${bookingId}`;
+    const firstMs = row?.start.getTime() ?? 0;
+    const starts = async () => {
+      const mails = await world.database.sql<{ key: string }[]>`
+        select key from local_mails where key like ${`${bookingId}:prep-%`} order by created_at, id`;
+      return mails.map(({ key }) => (Number(key.split(':prep-')[1]?.split('-')[0]) - firstMs) / minute);
+    };
+    const moves = async (revision: number, minutes: number, timers: number) => {
+      await move(bookingId, revision, firstMs + minutes * minute);
+      await flow.signal('changed');
+      await hasTimers(flow, timers);
+    };
+    const rest = async (timers: number) => {
+      await world.database.sql`
+        update booking_changes set created_at = created_at - interval '3 minutes' where booking_id = ${bookingId}`;
+      await world.environment.sleep('3 minutes');
+      await hasTimers(flow, timers);
+    };
+    expect(await starts()).toEqual([0]);
+    await moves(2, 5, 2);
+    await moves(3, -10, 3);
+    await moves(4, 8, 4);
+    expect(await starts()).toEqual([0]);
+    await rest(5);
+    expect(await starts()).toEqual([0, 8]);
+    await moves(5, 3, 6);
+    await moves(6, 0, 7);
+    await rest(8);
+    expect(await starts()).toEqual([0, 8, 0]);
+    // To and fro: they know the time.
+    await moves(7, 3, 9);
+    await moves(8, 0, 10);
+    await rest(10);
+    expect(await starts()).toEqual([0, 8, 0]);
+    // Minutes before the start nothing waits.
+    await moves(9, -42, 11);
+    expect(await starts()).toEqual([0, 8, 0, -42]);
+    await flow.terminate('tested');
+  });
+
   it('of a meeting that is canceled is never mailed', async () => {
     const { bookingId, flow } = await begun(5);
     await hasTimers(flow, 1);

@@ -18,7 +18,7 @@ const mail = (input: PackInput, facts: Partial<MeetingFacts> = {}, mailedStartMs
     input,
     host: { userId: 'host-1', email: 'ada@acme.test', timezone: 'Europe/Berlin' },
     appUrl: APP_URL,
-    mailedStartMs,
+    ...{ mailedStartMs, moveRevision: mailedStartMs === null ? null : 2 },
   });
 
 const JOIN_URL = 'https://meet.example/abc-defg-hij';

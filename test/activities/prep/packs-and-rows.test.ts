@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { localMailer } from '../../../activities/mail/send.ts';
+import { localMailer, type Mailer } from '../../../activities/mail/send.ts';
 import type { PrepDependencies } from '../../../activities/prep/prep-dependencies.ts';
 import { createPrepActivities, type PrepActivities } from '../../../activities/prep/prep-pack.ts';
 import { askedAt, type DomainFacts } from '../../../domain/prep/source.ts';
@@ -21,12 +21,13 @@ const FACTS = COMPANIES.saas as DomainFacts;
 const NOTHING = company(DOMAIN, { dns: 'timeout', site: 'timeout', rdap: 'timeout' });
 
 let database: TestDatabase;
+let dependencies: PrepDependencies;
 let activities: PrepActivities;
 let found: DomainFacts;
 let looksUp = 0;
 beforeAll(async () => {
   database = await cloneDatabase();
-  const dependencies: PrepDependencies = {
+  dependencies = {
     ...{ sql: database.sql, mailer: localMailer(database.sql, Date.now), service: SERVICE },
     ...{ links: { appUrl: 'https://app.holdfast.test' }, now: Date.now, heartbeat: () => {}, onPrepFault: () => {} },
     lookUpDomain: async () => {
@@ -111,6 +112,31 @@ describe('the mail of a pack', () => {
     expect(looksUp).toBe(0);
   });
 
+  it('stops when the meeting moves or is canceled while hosts are mailed: the rest hear of no time that is gone', async () => {
+    const host = await newHost();
+    for (const change of [
+      "start_at = start_at + interval '1 hour', end_at = end_at + interval '1 hour'",
+      "status = 'canceled'",
+    ]) {
+      const bookingId = await packed(host);
+      const other = await colleague(await newHost());
+      await database.sql`insert into booking_hosts (booking_id, user_id, position) values (${bookingId}, ${other.userId}, 0)`;
+      const sent: string[] = [];
+      const mailer: Mailer = {
+        async send({ key }) {
+          sent.push(key);
+          await database.sql`
+            insert into booking_changes (booking_id, revision, kind, actor, start_at, end_at, previous_start_at, created_at)
+            select id, 2, 'rescheduled', 'guest', start_at + interval '1 hour', end_at, start_at, clock_timestamp() from bookings where id = ${bookingId}`;
+          await database.sql.unsafe(`update bookings set ${change}, revision = 2 where id = '${bookingId}'`);
+          return 'accepted';
+        },
+      };
+      await createPrepActivities({ ...dependencies, mailer }).mailPack(bookingId);
+      expect(sent).toHaveLength(1);
+    }
+  });
+
   it('reaches the host to whom the meeting was handed over, once each, with their own history', async () => {
     const host = await newHost();
     await meet(host, pastStart());
@@ -141,6 +167,9 @@ describe('the mail of a pack', () => {
       select id, 2, 'rescheduled', 'guest', start_at, end_at, start_at - interval '1 day', now() from moved`;
     await noteBookingChange(database.sql, bookingId, 2);
     await make(bookingId);
+    await activities.mailPack(bookingId);
+    expect(await mailsOf(bookingId)).toHaveLength(1);
+    await database.sql`update booking_changes set created_at = created_at - interval '2 minutes' where booking_id = ${bookingId}`;
     await activities.mailPack(bookingId);
     const [first = '', second = ''] = (await mailsOf(bookingId)).map(({ text }) => text);
     const said = /^When: (.+)$/m.exec(first)?.[1];

@@ -21,7 +21,7 @@ it.each(Object.keys(COMPANIES))('the mail before a meeting about %s fits two scr
     meeting: meetingFacts({ guestName: 'Maya Okafor' }),
     input: inputOf(name, 'sales'),
     host: { userId: 'host-1', email: 'ada@acme.test', timezone: 'Europe/Berlin' },
-    ...{ appUrl: 'https://app.holdfast.test', mailedStartMs: null },
+    ...{ appUrl: 'https://app.holdfast.test', mailedStartMs: null, moveRevision: null },
   });
   await page.setContent(html);
   // 100 px for the fonts of another machine.
