@@ -12,7 +12,7 @@ export interface Caller {
   readonly credentials?: Credentials;
   /** Language of the calling web page, for mails to the guest. */
   readonly language?: Language;
-  /** The call runs a tool: counted as one. */
+  /** The call runs a tool: it refuses unknown arguments, and one with a key is counted as a tool. */
   readonly asTool?: true;
   /** Aborted when the caller hangs up; in a handler also at its deadline. */
   readonly gone?: AbortSignal;

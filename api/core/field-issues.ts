@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { type AppError, type FieldIssue, invalid } from '../../schemas/errors.ts';
-import { namesNear } from './names-near.ts';
+import { type FieldIssue, invalid } from '../../schemas/errors.ts';
+import { takeInput } from './take-input.ts';
 
 type RawIssue = Parameters<NonNullable<z.core.ParseContext<z.core.$ZodIssue>['error']>>[0];
 
@@ -58,30 +58,6 @@ const toFieldIssue = (issue: z.core.$ZodIssue, input: unknown): FieldIssue => ({
     valueAt(input, issue.path) === undefined && issue.path.length > 0 ? `is required, ${issue.message}` : issue.message,
 });
 
-/** The rest are counted: a body can hold thousands of names. */
-const MOST_UNKNOWN = 10;
-const LONGEST_NAME_SHOWN = 128;
-
-/** A field that the call does not take, with the nearest names that it takes, or all of them (decision 0172). */
-const unknownField = (name: string, known: readonly string[]): FieldIssue => {
-  const didYouMean = namesNear(name, known);
-  const path = name.slice(0, LONGEST_NAME_SHOWN);
-  if (didYouMean.length > 0)
-    return { path, message: `is unknown, did you mean ${didYouMean.join(' or ')}?`, didYouMean };
-  return {
-    path,
-    message: known.length > 0 ? `is unknown, known are ${known.join(', ')}` : 'is unknown, no field is known',
-  };
-};
-
-/** The unknown names of a strict input. */
-const unknownFields = (names: readonly string[], { shape }: z.ZodObject): FieldIssue[] => {
-  const known = Object.keys(shape);
-  const issues = names.slice(0, MOST_UNKNOWN).map((name) => unknownField(name, known));
-  const more = names.length - issues.length;
-  return more > 0 ? [...issues, { path: '', message: `has ${more} more unknown fields` }] : issues;
-};
-
 /** One issue per field is enough to repair it; the first is the simplest. */
 const firstOfEachPath = (issues: readonly FieldIssue[]): FieldIssue[] =>
   [...new Map([...issues].reverse().map((issue) => [issue.path, issue])).values()].reverse();
@@ -119,26 +95,24 @@ export const fieldsWithNul = (input: unknown): FieldIssue[] => {
     .map((path) => ({ path, message: 'must not contain the character NUL (U+0000), nor half of a surrogate pair' }));
 };
 
+/** Whether a call refuses what its input does not know: keyed operations and tools do, and what is declared strict (decision 0215). */
+export interface InputRule {
+  readonly input: z.ZodObject;
+  readonly isClosed: boolean;
+}
+
 /**
  * Checks the input of an operation.
  *
  * @throws AppError request.invalid naming each field and the rule it broke, never the value it had.
  */
-export const parseInput = (schema: z.ZodObject, input: unknown): unknown => {
+export const parseInput = ({ input: schema, isClosed }: InputRule, given: unknown): unknown => {
+  const { input, issues: unknown } = isClosed ? takeInput(schema, given) : { input: given, issues: [] };
   const parsed = schema.safeParse(input, { error: ruleInWords });
-  if (!parsed.success) throw refused(parsed.error.issues, input, schema);
-  const issues = fieldsWithNul(parsed.data);
+  const wrong = parsed.success
+    ? fieldsWithNul(parsed.data)
+    : parsed.error.issues.map((issue) => toFieldIssue(issue, input));
+  const issues = firstOfEachPath([...wrong, ...unknown]);
   if (issues.length > 0) throw invalid(issues);
   return parsed.data;
 };
-
-const refused = (issues: readonly z.core.$ZodIssue[], input: unknown, schema: z.ZodObject): AppError =>
-  invalid(
-    firstOfEachPath(
-      issues.flatMap((issue) =>
-        issue.code === 'unrecognized_keys' && issue.path.length === 0
-          ? unknownFields(issue.keys, schema)
-          : [toFieldIssue(issue, input)],
-      ),
-    ),
-  );

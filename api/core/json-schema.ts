@@ -43,7 +43,7 @@ function spellOutNull(value: unknown): unknown {
 /**
  * Removes what readers do not need. zod's pattern for a format is long and repeats the format; a pattern that the
  * declaration states says more and stays. Closed objects are opened: later versions may add fields. An input that
- * refuses unknown fields is closed again ({@link isClosed}).
+ * refuses unknown fields is closed again ({@link close}).
  */
 const trim = ({ zodSchema, jsonSchema }: Made): void => {
   if (jsonSchema.format !== undefined && jsonSchema.pattern !== statedPattern(zodSchema)) delete jsonSchema.pattern;
@@ -58,15 +58,31 @@ const trimForDocument = (made: Made): void => {
   delete made.jsonSchema[TOLD_BY_MARK];
 };
 
-/** True for the input of an operation that refuses unknown fields (decision 0172). Others ignore them. */
-export const isClosed = (schema: z.ZodType): boolean =>
-  (schema._zod.def as { catchall?: z.core.$ZodType }).catchall?._zod.def.type === 'never';
+/** Of a schema whose input refuses unknown fields: says so at every level. A named part stays open, because answers share it. */
+const close = ({ zodSchema, jsonSchema }: Made): void => {
+  const { type, catchall } = zodSchema._zod.def as { type: string; catchall?: z.core.$ZodType };
+  const isFree = catchall !== undefined && catchall._zod.def.type !== 'never';
+  if (type === 'object' && !isFree && jsonSchema.id === undefined) jsonSchema.additionalProperties = false;
+};
+
+export interface Written {
+  readonly io: 'input' | 'output';
+  /** An input that refuses unknown fields. */
+  readonly isClosed?: boolean;
+  readonly trim?: (made: Made) => void;
+}
 
 /** JSON Schema 2020-12 of a zod schema; named parts are under `$defs`. */
-export const jsonSchemaOf = (schema: z.ZodType, io: 'input' | 'output', override = trimForDocument): JsonSchema => {
+export const jsonSchemaOf = (
+  schema: z.ZodType,
+  { io, isClosed = false, trim: trimPart = trimForDocument }: Written,
+): JsonSchema => {
+  const override = (made: Made): void => {
+    trimPart(made);
+    if (isClosed) close(made);
+  };
   const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', override });
-  const closed = io === 'input' && isClosed(schema) ? { additionalProperties: false } : {};
-  return { ...(spellOutNull(rest) as JsonSchema), ...closed };
+  return spellOutNull(rest) as JsonSchema;
 };
 
 /**
@@ -83,9 +99,10 @@ const trimForModels = (made: Made): void => {
   if (made.jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete made.jsonSchema.maximum;
 };
 
-/** The same for a tool, with `type: object` at the top: MCP requires it. */
+/** The same for a tool, with `type: object` at the top: MCP requires it. Tools refuse what they do not know. */
 export const objectSchemaOf = (schema: z.ZodType, io: 'input' | 'output'): JsonSchema => {
-  const { $ref, $defs, ...rest } = jsonSchemaOf(schema, io, trimForModels) as JsonSchema & {
+  const written = { io, isClosed: io === 'input', trim: trimForModels };
+  const { $ref, $defs, ...rest } = jsonSchemaOf(schema, written) as JsonSchema & {
     $ref?: string;
     $defs?: Record<string, JsonSchema>;
   };

@@ -3,6 +3,7 @@ import type { AuthFailureLimiter, Try } from '../auth/auth-failure-limiter.ts';
 import { authenticate } from '../auth/authenticate.ts';
 import { NOBODY } from '../auth/credentials.ts';
 import type { Caller } from './caller.ts';
+import { isClosedOverRest } from './closed-operations.ts';
 import { leftUntil, Sleep, watched, withDeadline } from './deadline.ts';
 import { describeError } from './describe-error.ts';
 import type { DispatchOptions } from './dispatcher.ts';
@@ -75,7 +76,8 @@ export const runHandler = async (call: Call, attempt: Try, trace: CallTrace): Pr
     const actor = await attempt.of(authenticated());
     trace.actor = actor;
     if (rawInput instanceof AppError) throw rawInput;
-    const input = parseInput(endpoint.operation.input, rawInput);
+    const isClosed = caller.asTool === true || isClosedOverRest(endpoint.operation);
+    const input = parseInput({ input: endpoint.operation.input, isClosed }, rawInput);
     const context: Context = {
       ...services,
       bookingFlows,

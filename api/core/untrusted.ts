@@ -26,7 +26,7 @@ const marked = (schema: JsonSchema, defs: JsonSchema, path: Path): Path[] =>
 
 /** The marked fields of an output, as paths. */
 const pathsOf = (output: z.ZodType): readonly Path[] => {
-  const { $defs = {}, ...schema } = jsonSchemaOf(output, 'output');
+  const { $defs = {}, ...schema } = jsonSchemaOf(output, { io: 'output' });
   return marked(schema, $defs as JsonSchema, []);
 };
 

@@ -45,7 +45,7 @@ export const publicMcp = (contract: Areas): McpService => {
     question: CODE,
     callerOf: async (_request, from) => ({
       ok: true,
-      caller: { ...from, source: 'public_mcp' },
+      caller: { ...from, source: 'public_mcp', asTool: true },
       list: listOnce(),
     }),
   };

@@ -5,6 +5,7 @@ import {
   inputResponse,
 } from '@modelcontextprotocol/server';
 import { AppError } from '../../schemas/errors.ts';
+import { takeInput } from '../core/take-input.ts';
 import type { ListedTool, Tool } from '../core/tools.ts';
 
 type Input = Readonly<Record<string, unknown>>;
@@ -64,6 +65,12 @@ interface Call {
   readonly responses: Readonly<Record<string, unknown>> | undefined;
 }
 
+/** True if the tool would take this input. */
+const isRight = ({ operation }: Tool, given: Input): boolean => {
+  const { input, issues } = takeInput(operation.input, given);
+  return issues.length === 0 && operation.input.safeParse(input).success;
+};
+
 /**
  * Asks the person for the value that a call lacks, if the client offers it (elicitation). Else the call goes on as it is, and the tool says
  * what it lacks. The person is asked only if the rest of the call fits its schema.
@@ -74,8 +81,7 @@ export function askPerson(question: Question, { tool, input, capabilities, respo
   if (input[field] !== undefined || !capabilities || !takesForms(capabilities)) return { input };
   const answer = inputResponse(responses, KEY);
   if (answer.kind !== 'elicit') {
-    const isRight = tool.operation.input.safeParse({ ...input, [field]: example }).success;
-    return isRight ? { ask: request(question, input) } : { input };
+    return isRight(tool, { ...input, [field]: example }) ? { ask: request(question, input) } : { input };
   }
   if (answer.action !== 'accept') throw notGiven(question);
   const value = answer.content?.[field];

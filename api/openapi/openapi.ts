@@ -2,7 +2,8 @@ import { ErrorEnvelope, errorStatuses } from '../../schemas/errors.ts';
 import type { Operation } from '../../schemas/operation.ts';
 import type { Areas } from '../core/areas.ts';
 import { type CallNames, callNamesOf } from '../core/call-names.ts';
-import { isClosed, type JsonSchema, jsonSchemaOf } from '../core/json-schema.ts';
+import { isClosedOverRest } from '../core/closed-operations.ts';
+import { type JsonSchema, jsonSchemaOf } from '../core/json-schema.ts';
 import type { Urls } from '../core/urls.ts';
 import { linksOf } from './links.ts';
 import {
@@ -121,8 +122,10 @@ const parameter = (place: 'path' | 'query', name: string, schema: JsonSchema, re
   return { name, in: place, required, ...described, ...style, schema: rest };
 };
 
-const requestOf = (components: Components, { method, path, input, example }: Operation): JsonSchema => {
-  const schema = lift(components, jsonSchemaOf(input, 'input'));
+const requestOf = (components: Components, operation: Operation): JsonSchema => {
+  const { method, path, input, example } = operation;
+  const isClosed = isClosedOverRest(operation);
+  const schema = lift(components, jsonSchemaOf(input, { io: 'input', isClosed }));
   const properties = Object.entries((schema.properties ?? {}) as Record<string, JsonSchema>);
   const required = new Set((schema.required ?? []) as string[]);
   const inPath = new Set(namesInPath(path));
@@ -142,7 +145,7 @@ const requestOf = (components: Components, { method, path, input, example }: Ope
     type: 'object',
     properties: Object.fromEntries(others),
     required: others.map(([name]) => name).filter((name) => required.has(name)),
-    ...(isClosed(input) ? { additionalProperties: false } : {}),
+    ...(isClosed ? { additionalProperties: false } : {}),
   };
   // Without required fields, the body is optional.
   const content = { 'application/json': { schema: body, ...(example && { example }) } };
@@ -159,7 +162,7 @@ const successOf = (components: Components, operation: Operation, all: Operations
       ...(operation.flow ? workflowIdHeader : {}),
       ...(operation.rateClass === 'unlimited' ? {} : rateLimitHeaders),
     },
-    content: { [mediaType]: { schema: lift(components, jsonSchemaOf(operation.output, 'output')) } },
+    content: { [mediaType]: { schema: lift(components, jsonSchemaOf(operation.output, { io: 'output' })) } },
     ...linksOf(operation, all),
   };
 };
@@ -249,7 +252,7 @@ const withCallNames = <T>(callNames: CallNames, value: T): T => {
 export const openapiDocument = (everything: Areas, urls: Urls) => {
   const contract = published(everything);
   const components: Components = new Map();
-  lift(components, jsonSchemaOf(ErrorEnvelope, 'output'));
+  lift(components, jsonSchemaOf(ErrorEnvelope, { io: 'output' }));
   const callNames = callNamesOf(contract);
   const paths = withCallNames(callNames, pathsOf(components, contract, urls));
   const used = new Set(JSON.stringify(paths).match(/(?<=#\/components\/responses\/)[\w.]+/g));

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type FieldIssue, invalid } from '../../schemas/errors.ts';
-import { isClosed } from '../core/json-schema.ts';
+import type { Operation } from '../../schemas/operation.ts';
+import { isClosedOverRest } from '../core/closed-operations.ts';
 
 type Kind = 'text' | 'number' | 'boolean' | 'list' | 'object';
 
@@ -51,12 +52,13 @@ interface QueryRules {
   readonly isClosed: boolean;
 }
 
-const rulesOf = (input: z.ZodObject): QueryRules => {
+const rulesOf = (operation: Pick<Operation, 'input' | 'auth'>): QueryRules => {
+  const { input } = operation;
   const schema = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' });
   const fields = Object.entries(schema.properties ?? {}).map(
     ([name, property]) => [name, ruleOf(property as JsonSchema)] as const,
   );
-  return { fields: new Map(fields), isClosed: isClosed(input) };
+  return { fields: new Map(fields), isClosed: isClosedOverRest(operation) };
 };
 
 /** Text that is not a number or boolean stays text: the schema then reports it. */
@@ -144,7 +146,7 @@ const addPair = (draft: Draft, { fields, isClosed }: QueryRules, written: string
   const entry = fields.get(written.split('[', 1)[0] ?? '');
   if (plain) addPlain(draft, written, plain, values);
   else if (entry) addEntry(draft, written, entry, values);
-  else if (isClosed) draft.input[written] = values[0];
+  else if (isClosed) draft.input[written] = values.length > 1 ? values : values[0];
 };
 
 /**
@@ -152,11 +154,11 @@ const addPair = (draft: Draft, { fields, isClosed }: QueryRules, written: string
  * lists repeat, objects are written `name[key]=value` and their values stay text. Unknown names are left out, unless the input is
  * closed: its check refuses them.
  */
-export const queryReader = (input: z.ZodObject): QueryReader => {
+export const queryReader = (operation: Pick<Operation, 'input' | 'auth'>): QueryReader => {
   // The first call makes them: those of all operations take a tenth of the process's start.
   let rules: QueryRules | undefined;
   return (queryText) => {
-    rules ??= rulesOf(input);
+    rules ??= rulesOf(operation);
     const draft: Draft = { input: emptyObject(), issues: [] };
     for (const [written, values] of readPairs(queryText)) addPair(draft, rules, written, values);
     if (draft.issues.length > 0) throw invalid(draft.issues);

@@ -30,7 +30,7 @@ const routesOf = (contract: Areas, surface: Operation['surface']): Route[] =>
         area,
         name,
         operation,
-        readQuery: queryReader(operation.input),
+        readQuery: queryReader(operation),
         watchesCaller: watchesCaller(operation),
       })),
   );

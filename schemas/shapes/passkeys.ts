@@ -17,12 +17,12 @@ const addedByBrowsers = {
   clientExtensionResults: z.looseObject({}).optional().describe('Taken, not used.'),
 };
 
-/** A browser's answer to `navigator.credentials.get()`, as its `toJSON()` writes it. */
-export const SignedChallenge = z.object({
+/** A browser's answer to `navigator.credentials.get()`, as its `toJSON()` writes it; tomorrow's may have more. */
+export const SignedChallenge = z.looseObject({
   id: base64url(),
   rawId: base64url(),
   type: z.literal('public-key'),
-  response: z.object({
+  response: z.looseObject({
     clientDataJSON: base64url(),
     authenticatorData: base64url(),
     signature: base64url(),
@@ -36,12 +36,12 @@ export const SignedChallenge = z.object({
 });
 export type SignedChallenge = z.output<typeof SignedChallenge>;
 
-/** A browser's answer to `navigator.credentials.create()`, as its `toJSON()` writes it. */
-export const NewCredential = z.object({
+/** A browser's answer to `navigator.credentials.create()`, as its `toJSON()` writes it; tomorrow's may have more. */
+export const NewCredential = z.looseObject({
   id: base64url(),
   rawId: base64url(),
   type: z.literal('public-key'),
-  response: z.object({
+  response: z.looseObject({
     clientDataJSON: base64url(),
     attestationObject: base64url(),
     transports: z.array(z.string().max(40)).max(10).optional(),

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { jsonSchemaOf, objectSchemaOf } from '../../../api/core/json-schema.ts';
 import { Email, Instant, LocalDate, line } from '../../../schemas/shapes/fields.ts';
 
-const patternOf = (schema: z.ZodType): RegExp => new RegExp(String(jsonSchemaOf(schema, 'input').pattern));
+const patternOf = (schema: z.ZodType): RegExp => new RegExp(String(jsonSchemaOf(schema, { io: 'input' }).pattern));
 
 describe('the schemas that clients read', () => {
   it.each([
@@ -26,7 +26,7 @@ describe('the schemas that clients read', () => {
     ['described anew', Email.describe('Yours.')],
     ['optional', Email.describe('Theirs.').optional().describe('Yours.')],
   ])('keep the pattern where a field is %s', (_, email) => {
-    const { properties } = jsonSchemaOf(z.object({ email }), 'input') as { properties: { email: object } };
+    const { properties } = jsonSchemaOf(z.object({ email }), { io: 'input' }) as { properties: { email: object } };
     expect(properties.email).toMatchObject({ format: 'email', description: 'Yours.', pattern: expect.any(String) });
   });
 
@@ -37,12 +37,12 @@ describe('the schemas that clients read', () => {
       name: bounds,
       code: { type: 'string', pattern: '^[a-z]$' },
     });
-    expect(jsonSchemaOf(schema, 'input').properties).toMatchObject({
+    expect(jsonSchemaOf(schema, { io: 'input' }).properties).toMatchObject({
       name: { ...bounds, pattern: expect.any(String) },
     });
   });
 
   it('say nothing twice: a format stands alone where it says all', () => {
-    expect(jsonSchemaOf(z.uuid(), 'input')).toEqual({ type: 'string', format: 'uuid' });
+    expect(jsonSchemaOf(z.uuid(), { io: 'input' })).toEqual({ type: 'string', format: 'uuid' });
   });
 });

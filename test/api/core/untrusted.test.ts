@@ -71,7 +71,7 @@ const isOurs = (name: string, path: readonly string[]): boolean => {
 
 describe('the output of a keyed operation', () => {
   it.each(keyed)('%s marks each text that a stranger can write, and lists what it marks', (name, { output }) => {
-    const { $defs = {}, ...schema } = jsonSchemaOf(output, 'output');
+    const { $defs = {}, ...schema } = jsonSchemaOf(output, { io: 'output' });
     const texts = textsOf(schema, $defs as JsonSchema);
     const unclear = texts.filter(({ path, marked }) => !marked && !isOurs(name, path));
     expect(unclear.map(({ path }) => path.join('.'))).toEqual([]);

@@ -5,8 +5,9 @@ import { queryReader } from '../../../api/rest/query-text.ts';
 import { AppError } from '../../../schemas/errors.ts';
 import { Email, Instant } from '../../../schemas/shapes/fields.ts';
 
-const read = queryReader(
-  z.object({
+const read = queryReader({
+  auth: 'none',
+  input: z.object({
     name: z.string(),
     limit: z.int().optional(),
     ratio: z.number().optional(),
@@ -18,7 +19,7 @@ const read = queryReader(
     at: Instant.optional(),
     ready: z.enum(['0', '1']).optional(),
   }),
-);
+});
 
 const issuesOf = (queryText: string): unknown => {
   try {

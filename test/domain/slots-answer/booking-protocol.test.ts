@@ -46,8 +46,7 @@ const inputOf = (url: URL, operation: Operation): unknown => {
     if (part.startsWith('{')) path[part.slice(1, -1)] = decodeURIComponent(here[position] ?? '');
     else expect(here[position]).toBe(part);
   });
-  const input = operation.input as Parameters<typeof queryReader>[0];
-  return operation.input.parse({ ...queryReader(input)(url.search.slice(1)), ...path });
+  return operation.input.parse({ ...queryReader(operation)(url.search.slice(1)), ...path });
 };
 
 const stepsOf = (event: BookableEvent) => {

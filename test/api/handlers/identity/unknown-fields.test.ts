@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isClosed } from '../../../../api/core/json-schema.ts';
+import { isStrict } from '../../../../api/core/closed-operations.ts';
 import { IN_APP_MCP_PATH } from '../../../../api/mcp/path.ts';
 import { contract } from '../../../../schemas/contract.ts';
 import type { Operation } from '../../../../schemas/operation.ts';
@@ -82,7 +82,7 @@ async function prepare(id: string, operation: Operation): Promise<Prepared> {
 
 it('there are fifteen and more of them, and every one refuses unknown fields', () => {
   expect(agentsOperations.size).toBeGreaterThanOrEqual(15);
-  const open = [...agentsOperations].filter(([, { input }]) => !isClosed(input)).map(([id]) => id);
+  const open = [...agentsOperations].filter(([, { input }]) => !isStrict(input)).map(([id]) => id);
   expect(open).toEqual([]);
 });
 
