@@ -25,12 +25,13 @@ describe('the tools of the real contract', () => {
     expect(hintsOf('confirm_booking')).toMatchObject({ ...reads, readOnlyHint: false, idempotentHint: true });
   });
 
-  it('have object schemas of their own, open to fields of later versions', () => {
+  it('have object schemas of their own: answers open to fields of later versions, arguments closed', () => {
     for (const tool of tools) {
       expect(tool.inputSchema?.type).toBe('object');
       expect(tool.outputSchema?.type).toBe('object');
       const text = JSON.stringify(tool);
-      expect(text).not.toContain('"additionalProperties":false');
+      expect(JSON.stringify(tool.outputSchema)).not.toContain('"additionalProperties":false');
+      expect(tool.inputSchema).toMatchObject({ additionalProperties: false });
       expect(text).not.toContain('$schema');
       const defined = new Set(Object.keys((tool.outputSchema?.$defs ?? {}) as object));
       for (const [, name] of text.matchAll(/"#\/\$defs\/(\w+)"/g)) expect(defined).toContain(name);

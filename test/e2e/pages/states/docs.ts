@@ -11,7 +11,7 @@ const URLS = {
 /** A page that must be there. */
 const page = <Name extends PageName>(name: Name, props: PageProps<Name> | undefined): string => {
   if (!props) throw new Error(`no ${name}`);
-  return html(name, props);
+  return html<Name>(name, props);
 };
 
 export const docsStates: Readonly<Record<string, string>> = {
