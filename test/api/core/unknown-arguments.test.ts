@@ -1,0 +1,107 @@
+import { v7 as uuidv7 } from 'uuid';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { z } from 'zod';
+import { IN_APP_MCP_PATH, MCP_PATH } from '../../../api/mcp/path.ts';
+import { contract } from '../../../schemas/contract.ts';
+import type { Operation } from '../../../schemas/operation.ts';
+import { workspaceTools } from '../../../schemas/operations/workspaces/tools.ts';
+import { callHost } from '../../support/drivers/host-calls.ts';
+import { toolCaller } from '../../support/drivers/mcp-client.ts';
+import { intentOf } from '../../support/factories/agents.ts';
+import { makeTeam, type TestKey } from '../../support/factories/keys.ts';
+import { type Stack, startStack } from '../../support/stack/stack.ts';
+
+const WRONG = 'xqzUnknown';
+type Path = readonly (string | 0)[];
+
+interface Def {
+  readonly innerType?: z.core.$ZodType;
+  readonly element?: z.core.$ZodType;
+  readonly valueType?: z.core.$ZodType;
+  readonly shape?: Readonly<Record<string, z.core.$ZodType>>;
+  readonly catchall?: z.core.$ZodType;
+}
+
+/** Where a schema has objects with known fields: the input itself, and each one within it. */
+function levelsOf(schema: z.core.$ZodType, at: Path = []): Path[] {
+  const { innerType, element, valueType, shape, catchall } = schema._zod.def as unknown as Def;
+  if (innerType) return levelsOf(innerType, at);
+  if (element) return levelsOf(element, [...at, 0]);
+  if (valueType) return levelsOf(valueType, [...at, 'sales']);
+  if (!shape) return [];
+  const inner = Object.entries(shape).flatMap(([name, field]) => levelsOf(field, [...at, name]));
+  const isOpen = catchall !== undefined && catchall._zod.def.type !== 'never';
+  return isOpen ? inner : [at, ...inner];
+}
+
+/** The unknown argument at its level, with nothing around it but what leads there. */
+const withWrongAt = (path: Path): Record<string, unknown> =>
+  [...path]
+    .reverse()
+    .reduce<Record<string, unknown> | unknown[]>((inner, step) => (step === 0 ? [inner] : { [step]: inner }), {
+      [WRONG]: 1,
+    }) as Record<string, unknown>;
+
+const tools = Object.values(contract).flatMap((operations) =>
+  Object.values(operations as Record<string, Operation>).filter(({ tool }) => tool !== undefined),
+);
+const ofSurface = (surface: Operation['surface']) =>
+  tools
+    .filter((operation) => operation.surface === surface)
+    .map((operation) => [operation.tool ?? '', operation] as const);
+
+let stack: Stack;
+let key: TestKey;
+const inApp = toolCaller(() => `${stack.appUrl}${IN_APP_MCP_PATH}`);
+const byPublic = toolCaller(() => `${stack.publicUrl}${MCP_PATH}`);
+beforeAll(async () => {
+  stack = await startStack({ demo: false });
+  key = await (await makeTeam(stack.sql)).key('owner');
+});
+afterAll(async () => {
+  await Promise.all([inApp.close(), byPublic.close()]);
+  await stack.close();
+});
+
+const namesWrong = (path: Path) =>
+  expect.arrayContaining([
+    expect.objectContaining({ path: [...path, WRONG].join('.'), message: expect.stringMatching(/^is unknown/) }),
+  ]);
+const issuesOf = (text: string) => JSON.parse(text).error?.details?.issues;
+
+it('levels are found within objects, lists and free keys', () => {
+  const update = ofSurface('host').find(([name]) => name === 'update_event_type')?.[1] as Operation;
+  const levels = levelsOf(update.input).map((path) => path.join('.'));
+  expect(levels).toEqual(expect.arrayContaining(['', 'form', 'form.fields.0', 'form.fields.0.conditionalLogic.all.0']));
+});
+
+describe.each(ofSurface('host'))('%s refuses an unknown argument', (name, operation) => {
+  const levels = levelsOf(operation.input);
+
+  it(`at ${levels.length} levels: over MCP, by execute, by REST`, async () => {
+    const shown = { headers: key.headers, userId: key.userId };
+    const headers = { ...key.headers, ...(await intentOf(stack, operation, shown, {})) };
+    for (const path of levels) {
+      const args = withWrongAt(path);
+      const mcp = await inApp.call(name, args, headers);
+      expect(mcp.isError).toBe(true);
+      expect(issuesOf(mcp.content[0]?.text ?? '{}')).toEqual(namesWrong(path));
+      const executed = await callHost(stack.appUrl, workspaceTools.executeTool, { name, arguments: args }, headers);
+      expect(executed.status).toBe(400);
+      expect(issuesOf(executed.text)).toEqual(namesWrong(['arguments', ...path]));
+      if (path.length > 0 && ['GET', 'DELETE'].includes(operation.method)) continue;
+      const inPath = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, field]) => [field, uuidv7()] as const);
+      const rest = await callHost(stack.appUrl, operation, { ...args, ...Object.fromEntries(inPath) }, headers);
+      expect([rest.status, rest.json().error?.code]).toEqual([400, 'request.invalid']);
+      expect(issuesOf(rest.text)).toEqual(namesWrong(path));
+    }
+  });
+});
+
+describe.each(ofSurface('public'))('%s refuses an unknown argument', (name, { input }) => {
+  it.each(levelsOf(input).map((path) => [path.join('.'), path] as const))('at its level "%s"', async (_, path) => {
+    const answer = await byPublic.call(name, withWrongAt(path), {});
+    expect(answer.isError).toBe(true);
+    expect(issuesOf(answer.content[0]?.text ?? '{}')).toEqual(namesWrong(path));
+  });
+});
