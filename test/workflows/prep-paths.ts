@@ -137,6 +137,12 @@ export const GIVEN_UP = 'look-up-given-up';
 /** Histories of flows that took a step for each part (before decision 0187). They are not recorded again. */
 export const MANY_STEPS = 'many-steps-';
 
+/**
+ * A flow that began with many steps and was taken over at rest by a worker that makes a pack in one. Recorded with the bundle of 9d5e2916 and
+ * then today's: moved, its worker restarted without its memory, canceled.
+ */
+export const MANY_STEPS_THEN_ONE = 'many-steps-then-one';
+
 /** A look-up that found nothing and was tried again by itself (decision 0188): its flow never took many steps. */
 export const TRIED_AGAIN = 'tried-again';
 

@@ -16,7 +16,7 @@ import { hostBookingPaths } from './host-booking-paths.ts';
 import { identityPaths } from './identity-paths.ts';
 import { invitationPaths, removalPaths } from './member-paths.ts';
 import { nativeClaimPaths, nativeSignInPaths } from './native-paths.ts';
-import { GIVEN_UP, MANY_STEPS, prepPaths, TRIED_AGAIN } from './prep-paths.ts';
+import { GIVEN_UP, MANY_STEPS, MANY_STEPS_THEN_ONE, prepPaths, TRIED_AGAIN } from './prep-paths.ts';
 import { unclaimedPaths, workspaceClaimPaths } from './workspace-paths.ts';
 
 const FOLDER = new URL('../histories/', import.meta.url);
@@ -72,7 +72,7 @@ const paths: Readonly<Record<FlowName, readonly { readonly name: string }[]>> = 
   checkout: checkoutPaths,
   subscription: subscriptionPaths,
   agentIdentity: identityPaths,
-  prepPack: [...packPaths, ...oldPackPaths].map((name) => ({ name })),
+  prepPack: [...packPaths, ...oldPackPaths, MANY_STEPS_THEN_ONE].map((name) => ({ name })),
 };
 
 it.each(Object.entries(paths))('has a history of every path of %s', async (flow, walked) => {
