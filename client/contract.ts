@@ -1029,7 +1029,7 @@ export interface paths {
         };
         /**
          * List meetings
-         * @description Meetings of the workspace, or your own if you are a member: upcoming (next first), past, canceled, pending (waiting for POST /bookings/{bookingId}/approve (approve_booking) or POST /bookings/{bookingId}/decline (decline_booking)), or all (latest first). Filters combine; GET /bookings/{bookingId} (get_meeting) has one in full. Example: {"filter":"all","from":"2026-11-23T00:00","to":"2026-11-24T00:00","timeZone":"Europe/Berlin"}.
+         * @description Meetings of the workspace, or your own if you are a member: upcoming (next first; requests too), past, canceled, pending (only requests: POST /bookings/{bookingId}/approve (approve_booking) or POST /bookings/{bookingId}/decline (decline_booking)), or all (latest first). Filters combine; GET /bookings/{bookingId} (get_meeting) has one in full. Example: {"filter":"all","from":"2026-11-23T00:00","to":"2026-11-24T00:00","timeZone":"Europe/Berlin"}.
          *
          *     MCP tool: `list_meetings`.
          */

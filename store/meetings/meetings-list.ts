@@ -1,4 +1,4 @@
-import { standingStatuses } from '../../domain/booking/booking-states.ts';
+import { liveStatuses, standingStatuses } from '../../domain/booking/booking-states.ts';
 import { DAY_MS } from '../../domain/time/civil.ts';
 import { BookingStatus, type LocationType } from '../../schemas/shapes/public-calendar.ts';
 import { hostTimezone } from '../bookable/event-rows.ts';
@@ -41,9 +41,9 @@ export interface MeetingQuery {
   readonly limit: number;
 }
 
-/** Each meeting matches exactly one of the filters besides `all`. */
+/** A request that waits is coming, too: who asks what is ahead must hear of it. */
 const STATUSES: Readonly<Record<MeetingFilter, readonly BookingStatus[]>> = {
-  upcoming: standingStatuses,
+  upcoming: liveStatuses,
   past: [...standingStatuses, 'completed', 'no_show'],
   canceled: ['canceled'],
   pending: ['pending_confirmation'],

@@ -62,7 +62,7 @@ describe('filters', () => {
   });
 
   it.each([
-    ['upcoming', ['running', 'soon', 'later']],
+    ['upcoming', ['running', 'soon', 'asked', 'later']],
     ['past', ['ended', 'missed', 'done']],
     ['canceled', ['off']],
     ['pending', ['asked']],
@@ -71,8 +71,8 @@ describe('filters', () => {
     expect(await guests({ filter })).toEqual(expected);
   });
 
-  it('is upcoming by default', async () => {
-    expect(await guests()).toEqual(['running', 'soon', 'later']);
+  it('is upcoming by default, requests that wait included', async () => {
+    expect(await guests()).toEqual(['running', 'soon', 'asked', 'later']);
   });
 
   it.each(['upcoming', 'past', 'all'])('pages of %s hold each meeting once', async (filter) => {
