@@ -32,13 +32,14 @@ const WITHIN_MS = 300_000;
 const DAY_MS = 86_400_000;
 const MINUTES = 15;
 
-interface Workspace {
+/** A host's workspace with its meetings. */
+export interface Workspace {
   readonly id: string;
   readonly bookingIds: readonly string[];
 }
 
 /** A host with one meeting with each of its companies, and credits for them all. */
-async function makeWorkspace(sql: Sql, met: readonly string[]): Promise<Workspace> {
+export async function makeWorkspace(sql: Sql, met: readonly string[]): Promise<Workspace> {
   const host = await createHost(sql);
   const firstMs = Math.ceil(Date.now() / DAY_MS + 2) * DAY_MS;
   await insertBookings(
@@ -58,7 +59,8 @@ async function makeWorkspace(sql: Sql, met: readonly string[]): Promise<Workspac
   return { id: host.workspaceId, bookingIds: rows.map(({ id }) => id) };
 }
 
-async function countMade(sql: Sql, ids: readonly string[]): Promise<number> {
+/** How many packs of these bookings are made. */
+export async function countMade(sql: Sql, ids: readonly string[]): Promise<number> {
   const [row] = await sql<{ made: number }[]>`
     select count(*)::int as made from prep_packs
     where booking_id = any(${[...ids]}::uuid[]) and made_version >= inputs_version and status in ('succeeded', 'degraded')`;

@@ -40,6 +40,7 @@ export interface Stack extends Servers {
   readonly secrets: Secrets;
   /** Resident memory of a process of the product, in MB. */
   memoryMb(part: 'api' | 'worker'): number;
+  pidOf(part: 'api' | 'worker'): number;
   stop(): Promise<void>;
 }
 
@@ -106,7 +107,7 @@ export async function openStack(launched: Launched): Promise<Stack> {
     publicUrl: `http://localhost:${plan.ports.public}`,
     sql,
     secrets: deriveSecrets(Buffer.from(secrets.secretKey, 'base64')),
-    memoryMb,
+    ...{ memoryMb, pidOf },
     async stop() {
       await sql.end({ timeout: 1 });
       await launched.stop();
@@ -117,15 +118,19 @@ export async function openStack(launched: Launched): Promise<Stack> {
 /** Deletes the bench's data. */
 export const dropStackData = (): Promise<void> => rm(benchPlan().folder, { recursive: true, force: true });
 
-function memoryMb(part: 'api' | 'worker'): number {
+function pidOf(part: 'api' | 'worker'): number {
   const entry = part === 'api' ? 'api/main.mjs' : 'workers/main.mjs';
   const port = String(benchPlan().ports.public);
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && isPart(name, entry, port));
   const [pid, other] = pids;
   if (pid === undefined || other !== undefined)
     throw new Error(`${pids.length} processes run ${entry}; there must be one`);
-  const kilobytes = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
-  return Number(kilobytes) / 1_024;
+  return Number(pid);
+}
+
+function memoryMb(part: 'api' | 'worker'): number {
+  const status = readFileSync(`/proc/${pidOf(part)}/status`, 'utf8');
+  return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1]) / 1_024;
 }
 
 /** The process that runs this entry for the bench's ports. */
