@@ -1297,7 +1297,7 @@ export interface paths {
         };
         /**
          * Get an enrichment
-         * @description What public sources say of a guest’s company, what it cost in credits, and what failed. None yet: 404 no_enrichment. GET /bookings/{bookingId}/prep-pack (get_prep_pack) has what to say and ask. Members: only their own.
+         * @description What public sources say of a guest’s company, what it cost in credits, and what failed or was skipped, and why. None yet: 404 no_enrichment. GET /bookings/{bookingId}/prep-pack (get_prep_pack) has what to say and ask. Members: only their own.
          *
          *     MCP tool: `get_enrichment`.
          */
@@ -1327,7 +1327,7 @@ export interface paths {
         put?: never;
         /**
          * Refresh a prep pack
-         * @description Makes a meeting’s pack anew; read it with GET /bookings/{bookingId}/prep-pack (get_prep_pack) and waitSeconds. The company is looked up again, for one credit, only if the facts are older than a day or missing; a failed look-up costs nothing. Once the meeting is over: 409.
+         * @description Makes a meeting’s pack anew, and says whether that changes anything; read it with GET /bookings/{bookingId}/prep-pack (get_prep_pack) and waitSeconds. The company is looked up again, for one credit, only if the facts are older than a day or missing; a failed look-up costs nothing. Once the meeting is over: 409.
          *
          *     MCP tool: `refresh_prep_pack`.
          */
@@ -2915,6 +2915,17 @@ export interface components {
             bookingId: string;
             /** @enum {string} */
             status: "pending" | "running" | "succeeded" | "degraded" | "failed" | "skipped_no_credits" | "skipped_personal_email" | "skipped_off";
+            /** @description What kept it from being looked up, as it was then, and what to do. Only with skipped_…. */
+            why?: {
+                /** @enum {string} */
+                reason: "workspace_off" | "event_type_off" | "test_key" | "workspace_inactive" | "installation_off" | "look_ups_off" | "no_credits" | "personal_email";
+                message: string;
+            };
+            /**
+             * Format: date-time
+             * @description When the look-up is tried again by itself. Missing: it is not.
+             */
+            retryAt?: string;
             emailClass: ("business" | "free" | "disposable" | "role") | null;
             domain: string | null;
             creditsCharged: number;
@@ -3113,6 +3124,11 @@ export interface components {
                 reason: "not_confirmed" | "over" | "event_type_off" | "on_its_way" | "before_packs";
                 message: string;
             };
+            /**
+             * Format: date-time
+             * @description When the look-up is tried again by itself. Missing: it is not.
+             */
+            retryAt?: string;
             /** @enum {string} */
             templateHint?: "sales" | "partnership" | "hiring" | "cs" | "general";
             /** @description The aim of the meeting. */
@@ -7067,16 +7083,21 @@ export interface operations {
                                 [key: string]: {
                                     /** @description The aim of the meeting. */
                                     purpose?: components["schemas"]["PackLine"];
-                                    /** @description []: none. */
+                                    /** @description What to speak from. []: nothing. */
                                     brandSpeakFrom?: components["schemas"]["PackLine"][];
+                                    /** @description What not to say or promise. []: nothing. */
                                     doNotSay?: components["schemas"]["PackLine"][];
+                                    /** @description true: no question that only sorts guests out. */
                                     softQualifyOnly?: boolean;
                                     /** @description How to end the meeting. */
                                     closer?: components["schemas"]["PackLine"];
-                                    /** @description Asked first, as they stand, in place of the template’s of the same intent. Without an intent, the words decide. */
+                                    /** @description Asked first, as they stand, in place of the template’s of the same intent. */
                                     questions?: {
                                         text: components["schemas"]["PackLine"];
-                                        /** @enum {string} */
+                                        /**
+                                         * @description What it is about. Default: its words decide.
+                                         * @enum {string}
+                                         */
                                         intent?: "process_walkthrough" | "where_it_breaks" | "missing_early" | "narrow_pilot" | "output_users_format" | "success_number" | "data_sources" | "approval_owners" | "continue_if_hit";
                                     }[];
                                 };
@@ -7167,21 +7188,26 @@ export interface operations {
                     upcomingPerMailDomain?: number | null;
                     /** @description false: guests’ companies are never looked up for prep packs, and no credit is spent. */
                     prepLookups?: boolean;
-                    /** @description Own words for prep packs, by template (sales, partnership, hiring, cs, general): {purpose, brandSpeakFrom: [], doNotSay: [], softQualifyOnly: false, closer, questions: [{text}]}, all optional, lines of at most 200 characters. It replaces all own texts of the template; null: back to the standard. */
+                    /** @description Own words for prep packs, by template (sales, partnership, hiring, cs, general): {purpose, brandSpeakFrom: [], doNotSay: [], softQualifyOnly: false, closer, questions: [{text}]}, all optional, lines of at most 200 characters, no placeholders. It replaces all own texts of the template; null: back to the standard (docs/prep-templates.md). */
                     prepTexts?: {
                         [key: string]: {
                             /** @description The aim of the meeting. */
                             purpose?: components["schemas"]["PackLine"];
-                            /** @description []: none. */
+                            /** @description What to speak from. []: nothing. */
                             brandSpeakFrom?: components["schemas"]["PackLine"][];
+                            /** @description What not to say or promise. []: nothing. */
                             doNotSay?: components["schemas"]["PackLine"][];
+                            /** @description true: no question that only sorts guests out. */
                             softQualifyOnly?: boolean;
                             /** @description How to end the meeting. */
                             closer?: components["schemas"]["PackLine"];
-                            /** @description Asked first, as they stand, in place of the template’s of the same intent. Without an intent, the words decide. */
+                            /** @description Asked first, as they stand, in place of the template’s of the same intent. */
                             questions?: {
                                 text: components["schemas"]["PackLine"];
-                                /** @enum {string} */
+                                /**
+                                 * @description What it is about. Default: its words decide.
+                                 * @enum {string}
+                                 */
                                 intent?: "process_walkthrough" | "where_it_breaks" | "missing_early" | "narrow_pilot" | "output_users_format" | "success_number" | "data_sources" | "approval_owners" | "continue_if_hit";
                             }[];
                         } | null;
@@ -7257,16 +7283,21 @@ export interface operations {
                                 [key: string]: {
                                     /** @description The aim of the meeting. */
                                     purpose?: components["schemas"]["PackLine"];
-                                    /** @description []: none. */
+                                    /** @description What to speak from. []: nothing. */
                                     brandSpeakFrom?: components["schemas"]["PackLine"][];
+                                    /** @description What not to say or promise. []: nothing. */
                                     doNotSay?: components["schemas"]["PackLine"][];
+                                    /** @description true: no question that only sorts guests out. */
                                     softQualifyOnly?: boolean;
                                     /** @description How to end the meeting. */
                                     closer?: components["schemas"]["PackLine"];
-                                    /** @description Asked first, as they stand, in place of the template’s of the same intent. Without an intent, the words decide. */
+                                    /** @description Asked first, as they stand, in place of the template’s of the same intent. */
                                     questions?: {
                                         text: components["schemas"]["PackLine"];
-                                        /** @enum {string} */
+                                        /**
+                                         * @description What it is about. Default: its words decide.
+                                         * @enum {string}
+                                         */
                                         intent?: "process_walkthrough" | "where_it_breaks" | "missing_early" | "narrow_pilot" | "output_users_format" | "success_number" | "data_sources" | "approval_owners" | "continue_if_hit";
                                     }[];
                                 };
@@ -12219,6 +12250,11 @@ export interface operations {
                      *       ],
                      *       "bookingId": "0190f0a4-7a34-7c5e-9a41-3f2c5a9d7e10",
                      *       "status": "succeeded",
+                     *       "why": {
+                     *         "reason": "workspace_off",
+                     *         "message": "Done."
+                     *       },
+                     *       "retryAt": "2026-11-24T10:00:00.000Z",
                      *       "emailClass": "business",
                      *       "domain": "example.com",
                      *       "creditsCharged": 1,
@@ -12397,6 +12433,7 @@ export interface operations {
                      *         "reason": "not_confirmed",
                      *         "message": "Done."
                      *       },
+                     *       "retryAt": "2026-11-24T10:00:00.000Z",
                      *       "templateHint": "sales",
                      *       "purpose": "example",
                      *       "generatedAt": "2026-11-24T10:00:00.000Z",
@@ -12518,12 +12555,24 @@ export interface operations {
                     /**
                      * @example {
                      *       "bookingId": "0190f0a4-7a34-7c5e-9a41-3f2c5a9d7e10",
+                     *       "changed": true,
+                     *       "looksUpAgain": true,
+                     *       "retryAt": "2026-11-24T10:00:00.000Z",
                      *       "message": "Done."
                      *     }
                      */
                     "application/json": {
                         /** Format: uuid */
                         bookingId: string;
+                        /** @description Whether what the pack is made from has changed since it was made (sourceFingerprint). A look-up may change more. */
+                        changed: boolean;
+                        /** @description Whether the company is looked up again, if a credit is left and the address names one. */
+                        looksUpAgain: boolean;
+                        /**
+                         * Format: date-time
+                         * @description When the look-up is tried again by itself. Missing: it is not.
+                         */
+                        retryAt?: string;
                         message: string;
                     };
                 };

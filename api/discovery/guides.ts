@@ -72,6 +72,11 @@ export const GUIDE_GROUPS: readonly GuideGroup[] = [
       guide('typescript-client', 'TypeScript client', 'Typed calls, errors, repeats and waits.'),
       guide('calendars', 'Calendars', 'Google and Microsoft: busy times in, meetings out.'),
       guide('prep-packs', 'Prep packs', 'What a host should know before a meeting.'),
+      guide(
+        'prep-templates',
+        'Texts of prep packs',
+        'What each template says and asks, and what your own words replace.',
+      ),
       guide('billing', 'Plans', 'Trial, plans, credits and payment.'),
       guide('home', 'The home page', 'Links, keys, seats, connected apps and brand of a host.'),
       guide('sign-in', 'Sign-in', 'How people sign in, sessions and the trial.'),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { keyedReadErrors, keyedWriteErrors } from '../errors.ts';
 import { defineArea, type Operation } from '../operation.ts';
 import { MEMBERS } from '../shapes/access.ts';
-import { EnrichmentRecord, HostPrepPack } from '../shapes/prep.ts';
+import { EnrichmentRecord, HostPrepPack, RetryAt } from '../shapes/prep.ts';
 
 const bookingId = z.uuid().describe('Id of the meeting, from list_meetings.');
 const waitSeconds = z
@@ -25,7 +25,7 @@ export const prep = defineArea({
     ...read,
     title: 'Get an enrichment',
     summary:
-      'What public sources say of a guest’s company, what it cost in credits, and what failed. None yet: 404 no_enrichment. get_prep_pack has what to say and ask. Members: only their own.',
+      'What public sources say of a guest’s company, what it cost in credits, and what failed or was skipped, and why. None yet: 404 no_enrichment. get_prep_pack has what to say and ask. Members: only their own.',
     path: '/bookings/{bookingId}/enrichment',
     tool: 'get_enrichment',
     output: EnrichmentRecord,
@@ -45,10 +45,22 @@ export const prep = defineArea({
     errors: keyedWriteErrors,
     title: 'Refresh a prep pack',
     summary:
-      'Makes a meeting’s pack anew; read it with get_prep_pack and waitSeconds. The company is looked up again, for one credit, only if the facts are older than a day or missing; a failed look-up costs nothing. Once the meeting is over: 409.',
+      'Makes a meeting’s pack anew, and says whether that changes anything; read it with get_prep_pack and waitSeconds. The company is looked up again, for one credit, only if the facts are older than a day or missing; a failed look-up costs nothing. Once the meeting is over: 409.',
     path: '/bookings/{bookingId}/prep-pack',
     tool: 'refresh_prep_pack',
     input: z.strictObject({ bookingId }),
-    output: z.object({ bookingId: z.uuid(), message: z.string() }),
+    output: z.object({
+      bookingId: z.uuid(),
+      changed: z
+        .boolean()
+        .describe(
+          'Whether what the pack is made from has changed since it was made (sourceFingerprint). A look-up may change more.',
+        ),
+      looksUpAgain: z
+        .boolean()
+        .describe('Whether the company is looked up again, if a credit is left and the address names one.'),
+      retryAt: RetryAt,
+      message: z.string(),
+    }),
   },
 });

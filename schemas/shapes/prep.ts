@@ -56,29 +56,51 @@ const strictly = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
         : undefined,
   });
 
-/** A workspace's own texts for one template. What is missing is the template's. */
+/** A workspace's own texts for one template. What is missing is the template's (docs/prep-templates.md). */
 export const PrepTexts = strictly({
   purpose: PackLine.optional().describe('The aim of the meeting.'),
-  brandSpeakFrom: z.array(PackLine).max(MOST_LOCK_LINES).optional().describe('[]: none.'),
-  doNotSay: z.array(PackLine).max(MOST_LOCK_LINES).optional(),
-  softQualifyOnly: z.boolean().optional(),
+  brandSpeakFrom: z.array(PackLine).max(MOST_LOCK_LINES).optional().describe('What to speak from. []: nothing.'),
+  doNotSay: z.array(PackLine).max(MOST_LOCK_LINES).optional().describe('What not to say or promise. []: nothing.'),
+  softQualifyOnly: z.boolean().optional().describe('true: no question that only sorts guests out.'),
   closer: PackLine.optional().describe('How to end the meeting.'),
   questions: z
-    .array(strictly({ text: PackLine, intent: StarterIntent.optional() }))
+    .array(
+      strictly({
+        text: PackLine,
+        intent: StarterIntent.optional().describe('What it is about. Default: its words decide.'),
+      }),
+    )
     .max(MOST_QUESTIONS)
     .optional()
-    .describe(
-      'Asked first, as they stand, in place of the template’s of the same intent. Without an intent, the words decide.',
-    ),
+    .describe('Asked first, as they stand, in place of the template’s of the same intent.'),
 });
 export type PrepTexts = z.infer<typeof PrepTexts>;
 
 const ONLY_TEMPLATES = `must be a template: ${PrepTemplate.options.join(', ')}`;
 
+/** `{{guestName}}`, `{label}`: nothing would be put in for it, and the host would read it out. */
+const PLACEHOLDER = /\{\{[^{}]*\}\}|\{[A-Za-z_]\w*\}/;
+
+/** All texts within, with the path to each. */
+function* textsIn(value: unknown, path: readonly PropertyKey[] = []): Generator<readonly [PropertyKey[], string]> {
+  if (typeof value === 'string') yield [[...path], value];
+  else if (typeof value === 'object' && value !== null)
+    for (const [key, inner] of Object.entries(value))
+      yield* textsIn(inner, [...path, Array.isArray(value) ? Number(key) : key]);
+}
+
 /** What a workspace changes of its own texts. */
-export const PrepTextsChange = z.partialRecord(PrepTemplate, PrepTexts.nullable(), {
-  error: ({ code }: { readonly code: string }) => (code === 'unrecognized_keys' ? ONLY_TEMPLATES : undefined),
-});
+export const PrepTextsChange = z
+  .partialRecord(PrepTemplate, PrepTexts.nullable(), {
+    error: ({ code }: { readonly code: string }) => (code === 'unrecognized_keys' ? ONLY_TEMPLATES : undefined),
+  })
+  .superRefine((texts, { addIssue }) => {
+    for (const [path, text] of textsIn(texts)) {
+      const found = PLACEHOLDER.exec(text)?.[0];
+      const message = `has the placeholder ${found}, and own texts stand as they are; known placeholders: none`;
+      if (found) addIssue({ code: 'custom', path, message });
+    }
+  });
 export type PrepTextsChange = Readonly<z.infer<typeof PrepTextsChange>>;
 
 /** The own texts of a workspace, by template. */
@@ -87,6 +109,12 @@ export type WorkspacePrepTexts = Partial<Readonly<Record<PrepTemplate, PrepTexts
 
 /** Where a claim comes from. `estimate`: we conclude it; `source`: `sourceUrl` says so; `host`, `guest`: that person wrote it. */
 export const ClaimTag = z.enum(['estimate', 'source', 'host', 'guest']);
+
+/** While a further try of a look-up is planned (decision 0188). */
+export const RetryAt = z.iso
+  .datetime()
+  .optional()
+  .describe('When the look-up is tried again by itself. Missing: it is not.');
 
 /** Spec, Host prep pack. */
 export const HostPrepPack = z
@@ -101,6 +129,7 @@ export const HostPrepPack = z
       })
       .optional()
       .describe('Why there is none. Only with status none.'),
+    retryAt: RetryAt,
     templateHint: PrepTemplate.optional(),
     purpose: z.string().optional().describe('The aim of the meeting.'),
     generatedAt: z.iso.datetime(),
@@ -292,12 +321,24 @@ export const ProviderBreakdown = z
 /** Where the fields of the inner objects are told. */
 const DOCUMENT = 'the OpenAPI document';
 
+/** What kept a guest's company from being looked up, when it was to be. */
+export const SkipReason = z.enum([
+  ...(['workspace_off', 'event_type_off', 'test_key', 'workspace_inactive', 'installation_off'] as const),
+  ...(['look_ups_off', 'no_credits', 'personal_email'] as const),
+]);
+export type SkipReason = z.infer<typeof SkipReason>;
+
 /** Spec, Booking enrichment record. */
 export const EnrichmentRecord = z
   .object({
     untrusted: Untrusted,
     bookingId: z.uuid(),
     status: EnrichmentStatus,
+    why: z
+      .object({ reason: SkipReason, message: z.string() })
+      .optional()
+      .describe('What kept it from being looked up, as it was then, and what to do. Only with skipped_….'),
+    retryAt: RetryAt,
     emailClass: EmailClass.nullable(),
     domain: fromStranger(z.string().nullable()),
     creditsCharged: z.int().min(0),

@@ -1,24 +1,14 @@
 import type { Sql } from 'postgres';
-import { FAILURE_KEPT_MS } from '../../domain/prep/merge-facts.ts';
 import type { MadePack } from '../../domain/prep/pack-input.ts';
-import {
-  FACTS_FRESH_MS,
-  FACTS_FRESH_ON_REFRESH_MS,
-  mailAtMs,
-  type PrepEnd,
-  type PrepStanding,
-} from '../../domain/prep/prep-standing.ts';
+import { mailAtMs, type PrepEnd, type PrepStanding } from '../../domain/prep/prep-standing.ts';
 import type { BookingStatus } from '../../schemas/shapes/public-calendar.ts';
 import { inTransaction, json, type Queryable, type Transaction } from '../database.ts';
 import { lastMovedAt, openMails } from './prep-mails.ts';
 import { isPutOffRow } from './put-off-packs.ts';
+import { retryAt } from './retries.ts';
 
 /** PostgreSQL announces here that a pack was made, or that its meeting is over. */
 export const PREP_CHANNEL = 'prep_packs';
-
-/** As intervals of PostgreSQL. */
-const FACTS_FRESH = `${FACTS_FRESH_MS} milliseconds`;
-const FACTS_FRESH_ON_REFRESH = `${FACTS_FRESH_ON_REFRESH_MS} milliseconds`;
 
 export type PackStatus = 'pending' | 'running' | 'succeeded' | 'failed' | 'degraded';
 
@@ -27,6 +17,8 @@ export interface PackRow {
   /** null: none was made yet. */
   readonly pack: MadePack | null;
   readonly generatedAt: Date | null;
+  /** When the look-up of the company is tried again by itself; null: it is not. */
+  readonly retryAt: Date | null;
 }
 
 /** What a change leaves to the flow of a pack. */
@@ -39,7 +31,9 @@ export interface PackWork {
 /** The pack of a booking; undefined: it has none. */
 export async function readPack(sql: Queryable, bookingId: string): Promise<PackRow | undefined> {
   const [row] = await sql<PackRow[]>`
-    select status, pack, generated_at as "generatedAt" from prep_packs where booking_id = ${bookingId}`;
+    select status, pack, generated_at as "generatedAt",
+      (select ${retryAt(sql)} from enrichments where enrichments.booking_id = prep_packs.booking_id) as "retryAt"
+    from prep_packs where booking_id = ${bookingId}`;
   return row;
 }
 
@@ -85,46 +79,6 @@ export async function noteInputsChange(tx: Transaction, bookingId: string): Prom
   await tx`
     update prep_packs set status = 'pending', inputs_version = inputs_version + 1, inputs_changed_at = clock_timestamp()
     where booking_id = ${bookingId} and ended_at is null`;
-}
-
-/**
- * Asks for a new pack of a meeting. One that is being made is not asked for again. Facts are asked for again if they are older than a day,
- * or if there are none, for a credit.
- * @returns false: the meeting is over or canceled
- */
-export const refreshPack = (
-  sql: Sql,
-  {
-    bookingId,
-    workspaceId,
-    revision,
-  }: { readonly bookingId: string; readonly workspaceId: string; readonly revision: number },
-): Promise<boolean> =>
-  inTransaction(sql, async (tx) => {
-    const [pack] = await tx<{ isOver: boolean; isMade: boolean }[]>`
-      insert into prep_packs (booking_id, workspace_id, revision) values (${bookingId}, ${workspaceId}, ${revision})
-      on conflict (booking_id) do update set booking_id = excluded.booking_id
-      returning ended_at is not null as "isOver", made_version = inputs_version as "isMade"`;
-    if (!pack?.isMade || pack.isOver) return !pack?.isOver;
-    await noteInputsChange(tx, bookingId);
-    await tx`
-      update enrichments set status = 'pending', attempt = attempt + 1, retry_at = null, retries = 0, updated_at = clock_timestamp(),
-        fresh_for = case when status in ('succeeded', 'degraded') and not is_stale then ${FACTS_FRESH_ON_REFRESH} else ${FACTS_FRESH} end::interval
-      where booking_id = ${bookingId} and ${isAskedAnew(tx)}`;
-    return true;
-  });
-
-/** What a refresh asks for again. */
-const isAskedAnew = (sql: Queryable) => sql`
-  (status in ('skipped_no_credits', 'skipped_off', 'skipped_personal_email')
-    or (status = 'failed' or is_stale) and coalesce(looked_up_at, updated_at) < clock_timestamp() - ${FAILURE_KEPT_MS} * interval '1 millisecond'
-    or status in ('succeeded', 'degraded') and not is_stale
-      and looked_up_at < clock_timestamp() - ${FACTS_FRESH_ON_REFRESH_MS} * interval '1 millisecond')`;
-
-/** Whether a refresh now would look up again, as far as settings and credits allow: who presses the button is told before. */
-export async function wouldLookUpAgain(sql: Queryable, bookingId: string): Promise<boolean> {
-  const rows = await sql`select 1 from enrichments where booking_id = ${bookingId} and not ${isAskedAnew(sql)}`;
-  return rows.length === 0;
 }
 
 interface StandingRow {

@@ -1,6 +1,6 @@
 import { createFlowClient } from '../../api/flows/flow-client.ts';
 import type { PrepEnd } from '../../domain/prep/prep-standing.ts';
-import { refreshPack } from '../../store/prep/prep-packs.ts';
+import { refreshPack } from '../../store/prep/refresh-pack.ts';
 import { flowId } from '../../workflows/catalogue.ts';
 import type { EventSettings } from '../support/drivers/host.ts';
 import { eventually } from '../support/factories/meeting.ts';

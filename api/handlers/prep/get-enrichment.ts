@@ -4,7 +4,9 @@ import type { Output } from '../../../schemas/operation.ts';
 import type { prep } from '../../../schemas/operations/prep.ts';
 import { type EnrichmentRow, readEnrichment } from '../../../store/prep/enrichments.ts';
 import type { Handler } from '../../core/handler.ts';
+import { retryOf } from './pack-view.ts';
 import { waitForPack } from './wait-for-pack.ts';
+import { whySkipped } from './why-skipped.ts';
 
 type Answer = Output<typeof prep.getEnrichment>;
 
@@ -20,6 +22,8 @@ function statusOf({ status, parts, isBeingMade }: EnrichmentRow): EnrichmentRow[
 function toAnswer(bookingId: string, row: EnrichmentRow): Answer {
   const status = statusOf(row);
   return {
+    ...whySkipped(row),
+    ...retryOf(row),
     ...{ bookingId, status, emailClass: row.emailClass, domain: row.domain, creditsCharged: row.creditsCharged },
     ...(row.parts ?? NOTHING),
     error: row.error ?? (status === 'failed' ? UNMADE : null),

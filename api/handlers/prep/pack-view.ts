@@ -18,6 +18,10 @@ const empty = (bookingId: string): Omit<HostPrepPack, 'status' | 'generatedAt'> 
   sourceFingerprint: '',
 });
 
+/** When a look-up is tried again by itself, as answers have it. */
+export const retryOf = (row: { readonly retryAt: Date | null } | undefined): { readonly retryAt?: string } =>
+  row?.retryAt ? { retryAt: row.retryAt.toISOString() } : {};
+
 /** Host prep pack (spec). While a new one is made, the one before is shown. Its text has the way to join as it is now. */
 export function toPackAnswer(
   { meeting, bookedAt }: Pick<HostMeeting, 'meeting' | 'bookedAt'>,
@@ -29,6 +33,7 @@ export function toPackAnswer(
     ...pack,
     markdown: withWayIn(pack.markdown, meeting, now),
     status: row?.status ?? 'none',
+    ...retryOf(row),
     generatedAt: (row?.generatedAt ?? bookedAt).toISOString(),
   };
 }

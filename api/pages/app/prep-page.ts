@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { findMeetingPlace, type MeetingPlace } from '../../../store/meetings/meeting-place.ts';
-import { wouldLookUpAgain } from '../../../store/prep/prep-packs.ts';
+import { wouldLookUpAgain } from '../../../store/prep/refresh-pack.ts';
 import type { NoticeText } from '../../../web/parts/notice.tsx';
 import { findPageSession, type PageSession } from '../../auth/page-session.ts';
 import { readCookie } from '../../auth/session-cookie.ts';

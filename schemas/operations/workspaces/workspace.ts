@@ -125,7 +125,7 @@ export const workspace = defineArea({
         .optional()
         .describe('false: guests’ companies are never looked up for prep packs, and no credit is spent.'),
       prepTexts: PrepTextsChange.optional().describe(
-        'Own words for prep packs, by template (sales, partnership, hiring, cs, general): {purpose, brandSpeakFrom: [], doNotSay: [], softQualifyOnly: false, closer, questions: [{text}]}, all optional, lines of at most 200 characters. It replaces all own texts of the template; null: back to the standard.',
+        'Own words for prep packs, by template (sales, partnership, hiring, cs, general): {purpose, brandSpeakFrom: [], doNotSay: [], softQualifyOnly: false, closer, questions: [{text}]}, all optional, lines of at most 200 characters, no placeholders. It replaces all own texts of the template; null: back to the standard (docs/prep-templates.md).',
       ),
     }),
     output: z.object({

@@ -5,6 +5,7 @@ import { makePack } from '../../../domain/prep/make-pack.ts';
 import { MOST_QUESTIONS } from '../../../domain/prep/starter-questions.ts';
 import { TEMPLATES } from '../../../domain/prep/templates/by-name.ts';
 import { PrepTemplate, PrepTexts, type WorkspacePrepTexts } from '../../../schemas/shapes/prep.ts';
+import { readGuide } from '../../docs/examples.ts';
 import { packInput } from './pack-inputs.ts';
 
 const packOf = (template: PrepTemplate, texts: WorkspacePrepTexts) =>
@@ -102,4 +103,21 @@ describe('their shape', () => {
     expect(error?.issues[0]?.path.join('.')).toBe(path);
     expect(error?.issues[0]?.message).toContain(words);
   });
+});
+
+it.each(PrepTemplate.options)('the guide has the texts of %s as they are, in their order', (name) => {
+  const section =
+    readGuide('docs/prep-templates.md')
+      .split(/^## /m)
+      .find((part) => part.startsWith(`${name}\n`)) ?? '';
+  const rows = [...section.matchAll(/^\| `(\w+)` \| (.+) \|$/gm)].map(([, field, text]) => [field, text]);
+  const { purpose, brandSpeakFrom, doNotSay, softQualifyOnly, closer, questions } = TEMPLATES[name];
+  expect(rows).toEqual([
+    ['purpose', purpose],
+    ...brandSpeakFrom.map((text) => ['brandSpeakFrom', text]),
+    ...doNotSay.map((text) => ['doNotSay', text]),
+    ['softQualifyOnly', String(softQualifyOnly)],
+    ['closer', closer],
+    ...questions.map(({ intent, text }) => [intent, text]),
+  ]);
 });

@@ -38,11 +38,12 @@ async function newTeam(credits = 3): Promise<Headers> {
 async function booked(headers: Headers, email: string, more: Input = {}): Promise<string> {
   const eventTypeId = await makeOpenEvent(its.stack.sql, team, team.members.owner.userId);
   const invitee = { email, timezone: 'Europe/Berlin', name: 'Ada Guest' };
-  const { value } = await ask(
+  const { status, value } = await ask(
     meetings.createBooking,
     { eventTypeId, startAt: new Date(nextStart()).toISOString(), invitee, ...more },
     headers,
   );
+  if (status !== 201 && status !== 200) throw new Error(JSON.stringify(value));
   return value.booking.id;
 }
 
@@ -134,9 +135,18 @@ describe('a prep pack', () => {
     expect((await packOf(bookingId, headers)).value.status).toBe('none');
     expect(Date.now() - askedMs).toBeLessThan(10_000);
     // Asked for all the same, it is made from the answers alone.
-    expect((await ask(prep.refreshPrepPack, { bookingId }, headers)).status).toBe(200);
+    const refreshed = await ask(prep.refreshPrepPack, { bookingId }, headers);
+    expect(refreshed).toMatchObject({ status: 200, value: { changed: true, looksUpAgain: false } });
     expect((await packOf(bookingId, headers)).value.status).toBe('degraded');
-    expect((await ask(prep.getEnrichment, { bookingId }, headers)).value.status).toBe('skipped_off');
+    const { value: skipped } = await ask(prep.getEnrichment, { bookingId }, headers);
+    expect(skipped).toMatchObject({ status: 'skipped_off', why: { reason: 'event_type_off' } });
+    // What is noted is what it was then.
+    await ask(eventTypes.updateEventType, { eventTypeId, prep: true }, headers);
+    await ask(workspace.updateWorkspace, { prepLookups: false }, headers);
+    expect((await ask(prep.getEnrichment, { bookingId }, headers)).value.why).toEqual(skipped.why);
+    await ask(prep.refreshPrepPack, { bookingId }, headers);
+    await packOf(bookingId, headers);
+    expect((await ask(prep.getEnrichment, { bookingId }, headers)).value.why.reason).toBe('workspace_off');
     expect(await creditsLeft(its.stack, team.workspaceId)).toBe(3);
   });
 
@@ -217,6 +227,8 @@ describe('a prep pack', () => {
     [{ sales: { questions: [{ text: 'Why?' }, {}] } }, 'prepTexts.sales.questions.1.text', 'is required'],
     [{ sales: { doNotSay: Array.from({ length: 21 }, () => 'No') } }, 'prepTexts.sales.doNotSay', 'at most 20 items'],
     [{ sales: 'Win' }, 'prepTexts.sales', 'must be an object'],
+    [{ sales: { purpose: 'Win {{guestName}}' } }, 'prepTexts.sales.purpose', '{{guestName}}, and own texts'],
+    [{ cs: { questions: [{ text: 'Why {label}?' }] } }, 'prepTexts.cs.questions.0.text', 'known placeholders: none'],
   ])('texts %j are refused with the name of the field, and change nothing', async (prepTexts, path, words) => {
     const headers = await newTeam(0);
     const { status, value } = await ask(workspace.updateWorkspace, { name: 'Other', prepTexts }, headers);
@@ -234,8 +246,45 @@ describe('a prep pack', () => {
     expect((await ask(prep.getEnrichment, { bookingId }, headers)).value).toMatchObject({
       status: 'skipped_off',
       creditsCharged: 0,
+      why: { reason: 'test_key', message: expect.not.stringContaining('refresh_prep_pack') },
     });
     expect(await creditsLeft(its.stack, team.workspaceId)).toBe(3);
+  });
+
+  it('that is refreshed says whether anything changed, and whether it looks up again', async () => {
+    const headers = await newTeam();
+    const bookingId = await booked(headers, 'lin@acme-robotics.com');
+    await packOf(bookingId, headers);
+    const refreshed = async () => {
+      const { value } = await ask(prep.refreshPrepPack, { bookingId }, headers);
+      await packOf(bookingId, headers);
+      return value;
+    };
+    const same = await refreshed();
+    expect(same).toMatchObject({ bookingId, changed: false, looksUpAgain: false });
+    expect(same.message).toContain('nothing has changed');
+    await ask(workspace.updateWorkspace, { prepTexts: { general: { closer: 'Shake hands.' } } }, headers);
+    expect(await refreshed()).toMatchObject({ changed: true, looksUpAgain: false });
+    expect(await refreshed()).toMatchObject({ changed: false });
+    await its.stack.sql`
+      update enrichments set looked_up_at = now() - interval '25 hours', paid_at = now() - interval '25 hours' where booking_id = ${bookingId}`;
+    expect(await refreshed()).toMatchObject({ changed: false, looksUpAgain: true });
+  });
+
+  it('whose look-up failed says when it is tried again, until the try has come', async () => {
+    const headers = await newTeam();
+    const bookingId = await booked(headers, 'dan@fault-servfail.com');
+    const { value: pack } = await packOf(bookingId, headers);
+    expect(Date.parse(pack.retryAt) - Date.now()).toBeGreaterThan(60 * 60_000);
+    const record = async () => (await ask(prep.getEnrichment, { bookingId }, headers)).value;
+    expect(await record()).toMatchObject({ status: 'failed', retryAt: pack.retryAt });
+    // Within the hour nobody is asked again, and the try stays.
+    expect((await ask(prep.refreshPrepPack, { bookingId }, headers)).value).toMatchObject({
+      ...{ looksUpAgain: false, retryAt: pack.retryAt },
+    });
+    await packOf(bookingId, headers);
+    await its.stack.sql`update bookings set start_at = now() + interval '1 hour' where id = ${bookingId}`;
+    expect((await record()).retryAt).toBeUndefined();
   });
 
   it('is not made anew once the meeting is canceled', async () => {
