@@ -4,6 +4,12 @@ import type { Queryable } from '../database.ts';
 
 export const MOST_COMING = 10;
 
+/** Which of them, and how many; without: the next ten of any status. */
+interface Wanted {
+  readonly limit?: number;
+  readonly statuses?: readonly LiveStatus[];
+}
+
 /** A meeting that a person will host. */
 export interface ComingMeeting {
   readonly id: string;
@@ -20,26 +26,31 @@ export interface ComingMeeting {
 }
 
 /**
- * The next ten meetings that a person hosts, alone or with others, in all workspaces that they are a member of; one that goes on is among
- * them. Each status is read from an index that has this order (`bookings_list_host`, `booking_hosts_list`), ten rows at most. No meeting is
+ * The next meetings that a person hosts, alone or with others, in all workspaces that they are a member of; one that goes on is among
+ * them. Each status is read from an index that has this order (`bookings_list_host`, `booking_hosts_list`), as many rows as are wanted. No meeting is
  * longer than 12 hours: one that is not over began within a day.
  */
-export const listComingMeetings = (sql: Queryable, userId: string, nowMs: number) => sql<ComingMeeting[]>`
+export const listComingMeetings = (
+  sql: Queryable,
+  userId: string,
+  nowMs: number,
+  { limit = MOST_COMING, statuses = liveStatuses }: Wanted = {},
+) => sql<ComingMeeting[]>`
   select b.id, b.start_at as "startAt", b.end_at as "endAt", b.status, e.name as "eventName", b.guest_name as "guestName",
     b.guest_email::text as "guestEmail", w.id as "workspaceId", w.name as "workspaceName", e.prep
   from (
-    select found.id, found.start_at from unnest(${liveStatuses as readonly string[]}::text[]) as live (status)
+    select found.id, found.start_at from unnest(${statuses as readonly string[]}::text[]) as live (status)
     cross join lateral (
       (select o.id, o.start_at from bookings o
         where o.host_id = ${userId} and o.status = live.status and o.start_at > ${new Date(nowMs - DAY_MS)} and o.end_at > ${new Date(nowMs)}
           and exists (select 1 from memberships m where m.workspace_id = o.workspace_id and m.user_id = o.host_id)
-        order by o.start_at, o.id limit ${MOST_COMING})
+        order by o.start_at, o.id limit ${limit})
       union all
       (select h.booking_id, h.start_at from booking_hosts h join bookings o on o.id = h.booking_id
         where h.user_id = ${userId} and h.status = live.status and h.start_at > ${new Date(nowMs - DAY_MS)} and o.end_at > ${new Date(nowMs)}
           and exists (select 1 from memberships m where m.workspace_id = o.workspace_id and m.user_id = h.user_id)
-        order by h.start_at, h.booking_id limit ${MOST_COMING})
-    ) found order by found.start_at, found.id limit ${MOST_COMING}
+        order by h.start_at, h.booking_id limit ${limit})
+    ) found order by found.start_at, found.id limit ${limit}
   ) next
   join bookings b on b.id = next.id join event_types e on e.id = b.event_type_id join workspaces w on w.id = b.workspace_id
   order by next.start_at, next.id`;

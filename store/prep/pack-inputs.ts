@@ -15,6 +15,7 @@ interface Row {
   readonly hostNotes: string | null;
   readonly bookedAt: Date;
   readonly reschedules: number;
+  readonly hadCredits: boolean;
 }
 
 /** Who reads a pack: its history and its times are theirs. */
@@ -38,7 +39,8 @@ export async function readPackInput(
     sql<Row[]>`
       select e.prep_template as template, w.prep_texts as texts, b.host_notes as "hostNotes", b.created_at as "bookedAt",
         (select count(*)::int from booking_changes c where c.booking_id = b.id and c.previous_start_at is not null
-          and c.actor = 'guest') as reschedules
+          and c.actor = 'guest') as reschedules,
+        exists (select 1 from credit_entries c where c.workspace_id = b.workspace_id) as "hadCredits"
       from bookings b join event_types e on e.id = b.event_type_id join workspaces w on w.id = b.workspace_id where b.id = ${bookingId}`,
     readAnswers(sql, bookingId),
     readEnrichment(sql, bookingId),
@@ -66,7 +68,12 @@ export async function readPackInput(
     history,
     emailClass: enrichment.emailClass,
     companyDomain: enrichment.domain,
-    lookUp: { status: enrichment.status, facts: enrichment.facts, isStale: enrichment.isStale },
+    lookUp: {
+      ...{ status: enrichment.status, facts: enrichment.facts, isStale: enrichment.isStale },
+      ...(enrichment.status === 'skipped_no_credits' && {
+        credits: row.hadCredits ? ('used' as const) : ('never' as const),
+      }),
+    },
   };
 }
 

@@ -1,13 +1,24 @@
-import type { myMeetings } from '../../../schemas/operations/meetings/my-meetings.ts';
-import { listComingMeetings } from '../../../store/meetings/my-meetings.ts';
+import type { Output } from '../../../schemas/operation.ts';
+import { MOST_REQUESTS, type myMeetings } from '../../../schemas/operations/meetings/my-meetings.ts';
+import { type ComingMeeting, listComingMeetings } from '../../../store/meetings/my-meetings.ts';
 import type { Handler } from '../../core/handler.ts';
 
-export const listMyMeetings: Handler<typeof myMeetings.listMyMeetings> = async ({ sql, actor, now }) => ({
-  meetings: (await listComingMeetings(sql, actor.userId, now)).map((meeting) => ({
-    ...{ id: meeting.id, status: meeting.status, eventName: meeting.eventName, prep: meeting.prep },
-    startAt: meeting.startAt.toISOString(),
-    endAt: meeting.endAt.toISOString(),
-    guest: meeting.guestName ?? meeting.guestEmail,
-    workspace: { id: meeting.workspaceId, name: meeting.workspaceName },
-  })),
+export const listMyMeetings: Handler<typeof myMeetings.listMyMeetings> = async ({ sql, actor, now }, { limit }) => {
+  const [meetings, requests] = await Promise.all([
+    listComingMeetings(sql, actor.userId, now, { limit: limit + 1 }),
+    listComingMeetings(sql, actor.userId, now, { limit: MOST_REQUESTS, statuses: ['pending_confirmation'] }),
+  ]);
+  return {
+    meetings: meetings.slice(0, limit).map(view),
+    more: meetings.length > limit,
+    requests: requests.map(view),
+  };
+};
+
+const view = (meeting: ComingMeeting): Output<typeof myMeetings.listMyMeetings>['meetings'][number] => ({
+  ...{ id: meeting.id, status: meeting.status, eventName: meeting.eventName, prep: meeting.prep },
+  startAt: meeting.startAt.toISOString(),
+  endAt: meeting.endAt.toISOString(),
+  guest: meeting.guestName ?? meeting.guestEmail,
+  workspace: { id: meeting.workspaceId, name: meeting.workspaceName },
 });

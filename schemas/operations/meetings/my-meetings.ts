@@ -14,17 +14,27 @@ const ComingMeeting = z.object({
   prep: z.boolean().describe('Its event type wants prep packs: GET /bookings/{bookingId}/prep-pack.'),
 });
 
+/** More wait for nobody: a request ends by itself after two days. */
+export const MOST_REQUESTS = 50;
+
 /** The meetings of the signed-in person. Sessions only: no key, no MCP. */
 export const myMeetings = defineArea({
   listMyMeetings: {
     ...signedIn,
     title: 'List my coming meetings',
     summary:
-      'The next ten meetings that you host, the next one first, in all workspaces that you are a member of. Requests that wait for an answer are among them. Keys and agents list those of a workspace: GET /bookings.',
+      'The next meetings that you host, the next one first, in all workspaces that you are a member of. Requests that wait for an answer are among them, and all of them in `requests`. Keys and agents list those of a workspace: GET /bookings.',
     method: 'GET',
     path: '/me/meetings',
     effect: 'read',
-    input: z.object({}),
-    output: z.object({ untrusted: Untrusted, meetings: z.array(ComingMeeting).describe('At most ten.') }),
+    input: z.object({
+      limit: z.int().min(1).max(100).default(10).describe('1 to 100 meetings. Default 10.'),
+    }),
+    output: z.object({
+      untrusted: Untrusted,
+      meetings: z.array(ComingMeeting),
+      more: z.boolean().describe('There are more than `limit`.'),
+      requests: z.array(ComingMeeting).describe('Those that wait for an answer, however late they are: at most 50.'),
+    }),
   },
 });

@@ -6,6 +6,7 @@ import { askedAt, type DomainFacts } from '../../../domain/prep/source.ts';
 import { DAY_MS } from '../../../domain/time/civil.ts';
 import { keepFacts, readLastFacts } from '../../../store/prep/domain-lookups.ts';
 import { readEnrichment } from '../../../store/prep/enrichments.ts';
+import { readPackInput } from '../../../store/prep/pack-inputs.ts';
 import { noteBookingChange, noteInputsChange, readPack } from '../../../store/prep/prep-packs.ts';
 import { refreshPack } from '../../../store/prep/refresh-pack.ts';
 import { company } from '../../domain/prep/made-up-company.ts';
@@ -288,6 +289,7 @@ describe('a refresh', () => {
     await refresh(host, bookingId);
     await activities.makePack(bookingId);
     expect((await recordOf(bookingId)).status).toBe('skipped_no_credits');
+    expect((await readPackInput(database.sql, bookingId))?.lookUp.credits).toBe('never');
   });
 });
 

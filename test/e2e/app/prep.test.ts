@@ -126,8 +126,11 @@ describe('the page of a prep pack', () => {
     expect(faults).toEqual([]);
   });
 
-  it('is one press away from the home page, which lists what is coming', async () => {
+  it('is one press away from the home page, which lists what is coming, requests first', async () => {
     const bookingId = await booked('maya@gmail.com');
+    const asked = await makeBooking(its.stack.sql, ada, { hostId: ada.userId, startMs: laterStartMs() });
+    await its.stack.sql`
+      update bookings set status = 'pending_confirmation', decide_by = start_at, guest_name = 'Rita Request' where id = ${asked.bookingId}`;
     const { page, faults } = await openMember(its.stack, browser);
     await page.goto(its.stack.appUrl);
     const row = page
@@ -135,6 +138,11 @@ describe('the page of a prep pack', () => {
       .getByRole('listitem')
       .filter({ hasText: 'Maya Okafor' });
     await row.last().waitFor();
+    const requests = page.getByRole('list', { name: 'Requests that wait for your answer' });
+    expect(await requests.getByRole('link', { name: 'Read the request of Rita Request' }).getAttribute('href')).toBe(
+      pathOf(asked.bookingId),
+    );
+    expect(await requests.getByRole('button', { name: 'Approve the request of Rita Request' }).count()).toBe(1);
     expect(await page.getByRole('region', { name: 'Coming meetings' }).textContent()).toContain('Europe/Berlin');
     expect(await row.last().textContent()).toMatch(/\w{3}, \d+ \w{3,4} \d{4}, \d\d:\d\d – \d\d:\d\d/);
     await expectSound(page);

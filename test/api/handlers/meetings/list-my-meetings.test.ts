@@ -61,10 +61,20 @@ it('lists what a person hosts in all their workspaces, the next first, and nothi
   expect((await list(here)).map(({ id }) => id)).toEqual([asked, shared, later]);
 });
 
-it('lists ten, and answers no key', async () => {
+it('lists ten, or as many as wanted, says if there are more, has every request, and answers no key', async () => {
   const ada = await signIn(stack);
   for (let nth = 0; nth < 11; nth++) await meet(ada, { inHours: 100 + nth * 2 });
   expect(await list(ada)).toHaveLength(10);
+  const late = await meet(ada, { inHours: 400, status: 'pending_confirmation' });
+  const answer = async (input: { limit?: number }) =>
+    (await callHost(stack.appUrl, myMeetings.listMyMeetings, input, ada.headers)).json() as unknown as {
+      meetings: Listed[];
+      requests: Listed[];
+      more: boolean;
+    };
+  const [first, all] = [await answer({}), await answer({ limit: 100 })];
+  expect([first.more, all.more, all.meetings.length > 10]).toEqual([true, false, true]);
+  expect([first.requests.map(({ id }) => id), first.meetings.some(({ id }) => id === late)]).toEqual([[late], false]);
   const { headers } = await makeKey(stack.sql, { ...ada, scopes: ['workspace.read'] });
   const refused = await callHost(stack.appUrl, myMeetings.listMyMeetings, {}, headers);
   expect(refused.status).toBeGreaterThanOrEqual(401);

@@ -1,36 +1,104 @@
+import { useState } from 'react';
+import { Notice } from '../../../parts/notice.tsx';
 import { useApi } from '../../data/api-context.ts';
 import type { OutputOf } from '../../data/call.ts';
+import { useAction } from '../../data/use-action.ts';
 import { useLoad } from '../../data/use-load.ts';
 import { LoadState } from '../../parts/load-state.tsx';
 import { Section } from '../../parts/section.tsx';
-import { clockOf, weekdayOf, zoneHere } from '../../parts/words.ts';
+import { clockOf, noticeOf, weekdayOf, zoneHere } from '../../parts/words.ts';
 
-type Coming = OutputOf<'listMyMeetings'>['meetings'][number];
+type Meeting = OutputOf<'listMyMeetings'>['meetings'][number];
 
-/** The next meetings that the signed-in person hosts, whatever the workspace, each with the way to its prep pack. */
+const FIRST = 10;
+/** As many as one answer has. */
+const ALL = 100;
+
+/** The meetings that the signed-in person hosts, whatever the workspace: requests that wait for them, then what is coming, with the way to its prep pack. */
 export function ComingMeetings() {
   const { call } = useApi();
-  const mine = useLoad('coming', () => call('listMyMeetings', {}));
+  const [limit, setLimit] = useState(FIRST);
+  const mine = useLoad(`coming ${limit}`, () => call('listMyMeetings', { limit }));
   return (
-    <Section title="Coming meetings" hint={`The next ten that you host. Times are in ${zoneHere()}.`} anchor="meetings">
+    <Section
+      title="Coming meetings"
+      hint={`That you host, the next one first. Times are in ${zoneHere()}.`}
+      anchor="meetings"
+    >
       <LoadState {...mine} what="your meetings">
-        {({ meetings }) => (meetings.length === 0 ? <None /> : <MeetingList meetings={meetings} />)}
+        {({ meetings, requests, more }) => (
+          <>
+            <Requests requests={requests} onDecided={mine.reload} />
+            <Coming meetings={meetings.filter(({ status }) => status !== 'pending_confirmation')} />
+            {more && limit === FIRST && (
+              <button type="button" className="button second" onClick={() => setLimit(ALL)}>
+                Show all
+              </button>
+            )}
+            {more && limit === ALL && (
+              <p className="small quiet">Later ones are listed by agents and the command line.</p>
+            )}
+          </>
+        )}
       </LoadState>
     </Section>
   );
 }
 
-const None = () => <p className="quiet">No meeting is coming. Share one of your links to be booked.</p>;
+interface RequestsProps {
+  readonly requests: readonly Meeting[];
+  readonly onDecided: () => Promise<void>;
+}
+
+/** Requests that the person decides on: they stand first, since they end by themselves. */
+function Requests({ requests, onDecided }: RequestsProps) {
+  if (requests.length === 0) return null;
+  return (
+    <ul className="rows" aria-label="Requests that wait for your answer">
+      {requests.map((request) => (
+        <Request key={request.id} request={request} onDecided={onDecided} />
+      ))}
+    </ul>
+  );
+}
+
+function Request({ request, onDecided }: Pick<RequestsProps, 'onDecided'> & { readonly request: Meeting }) {
+  const { call } = useApi();
+  const { id, guest, startAt, workspace } = request;
+  const approve = useAction(async () => {
+    await call('approveBooking', { bookingId: id, startAt }, workspace.id);
+    await onDecided();
+  });
+  return (
+    <li>
+      <div>
+        <MeetingFacts meeting={request} workspace={workspace.name} />
+        {approve.error && <Notice notice={noticeOf(approve.error)} />}
+      </div>
+      <div className="actions">
+        <a className="button second compact" href={`/meetings/${id}/prep`}>
+          Read<span className="vh"> the request of {guest}</span>
+        </a>
+        <button type="button" className="button second compact" onClick={() => approve.run()}>
+          {approve.busy ? 'Approving …' : 'Approve'}
+          <span className="vh"> the request of {guest}</span>
+        </button>
+      </div>
+    </li>
+  );
+}
 
 /** The name of the workspace stands only where it tells something. */
-function MeetingList({ meetings }: { readonly meetings: readonly Coming[] }) {
+function Coming({ meetings }: { readonly meetings: readonly Meeting[] }) {
+  if (meetings.length === 0)
+    return <p className="quiet">No meeting is coming. Share one of your links to be booked.</p>;
   const isOneWorkspace = new Set(meetings.map(({ workspace }) => workspace.id)).size === 1;
   return (
     <ul className="rows" aria-label="Coming meetings">
       {meetings.map((meeting) => (
         <li key={meeting.id}>
           <MeetingFacts meeting={meeting} workspace={isOneWorkspace ? null : meeting.workspace.name} />
-          {meeting.prep && meeting.status !== 'pending_confirmation' && <Prepare meeting={meeting} />}
+          {meeting.prep && <Prepare meeting={meeting} />}
         </li>
       ))}
     </ul>
@@ -38,7 +106,7 @@ function MeetingList({ meetings }: { readonly meetings: readonly Coming[] }) {
 }
 
 interface MeetingFactsProps {
-  readonly meeting: Coming;
+  readonly meeting: Meeting;
   /** null: it goes without saying */
   readonly workspace: string | null;
 }
@@ -70,7 +138,7 @@ function MeetingFacts({ meeting: { startAt, endAt, guest, eventName, status }, w
   );
 }
 
-const Prepare = ({ meeting: { id, guest } }: { readonly meeting: Coming }) => (
+const Prepare = ({ meeting: { id, guest } }: { readonly meeting: Meeting }) => (
   <a className="button second compact" href={`/meetings/${id}/prep`}>
     Prepare<span className="vh"> for {guest}</span>
   </a>
