@@ -9,6 +9,7 @@ import { guideText } from './guide-text.ts';
 import { GUIDES, guidePath } from './guides.ts';
 import { llmsText } from './llms-text.ts';
 import { manifest } from './manifest.ts';
+import { ROBOTS_PATH, robotsText, SITEMAP_PATH, sitemap } from './search-engines.ts';
 import { aiCatalog, CARD_TYPE, registryEntry, serverCard } from './server-cards.ts';
 
 const CACHE_SECONDS = 300;
@@ -58,14 +59,24 @@ export function discoveryDocuments(urls: Urls, version: string): DiscoveryDocume
     ],
     [DISCOVERY_PATHS.llms, { type: 'text/plain; charset=utf-8', make: () => llmsText(urls) }],
   ];
+  const forCrawlers = (origin: 'app' | 'public'): [string, DocumentSource][] => [
+    [ROBOTS_PATH, { type: 'text/plain; charset=utf-8', make: () => robotsText(origin, urls) }],
+    [SITEMAP_PATH, { type: 'application/xml; charset=utf-8', make: () => sitemap(origin, urls) }],
+  ];
   const guides = GUIDES.map(({ name }): [string, DocumentSource] => [
     `${guidePath(name)}.md`,
     { type: 'text/markdown; charset=utf-8', make: () => guideText(name, urls) },
   ]);
   const registry = json('application/json', () => registryEntry(urls, version));
   return {
-    app: new Map([...everywhere, [DISCOVERY_PATHS.registry, registry], ...cardOf('workspace'), ...guides]),
-    public: new Map([...everywhere, ...cardOf('booking')]),
+    app: new Map([
+      ...everywhere,
+      [DISCOVERY_PATHS.registry, registry],
+      ...cardOf('workspace'),
+      ...forCrawlers('app'),
+      ...guides,
+    ]),
+    public: new Map([...everywhere, ...cardOf('booking'), ...forCrawlers('public')]),
     mcp: new Map([catalog, ...cardOf('connector')]),
   };
 }

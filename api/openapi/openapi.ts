@@ -18,6 +18,7 @@ import {
 import { securityOf, securitySchemes } from './security.ts';
 import { teamFormOf } from './team-paths.ts';
 import { withExamples } from './with-examples.ts';
+import { withMeanings } from './with-meanings.ts';
 
 /** The version of this document. The API's is in its paths: v1 (spec, Versioning). */
 const DOCUMENT_VERSION = '0.1.0';
@@ -260,7 +261,7 @@ export const openapiDocument = (everything: Areas, urls: Urls) => {
     callNames,
     Object.fromEntries([...components].sort(([one], [other]) => (one < other ? -1 : 1))),
   );
-  return {
+  return withMeanings({
     openapi: '3.1.0',
     info: {
       title: 'Holdfast',
@@ -277,5 +278,5 @@ export const openapiDocument = (everything: Areas, urls: Urls) => {
       securitySchemes: securitySchemes(urls),
       responses: errorResponses(used),
     },
-  };
+  });
 };

@@ -1,4 +1,4 @@
-import { CodeBlock } from '../parts/markdown.tsx';
+import { CodeBlock, InlineCode } from '../parts/markdown.tsx';
 import { ScrollBox } from '../parts/scroll-box.tsx';
 import { DocsFrame, type DocsGroup } from './docs-frame.tsx';
 
@@ -46,7 +46,9 @@ export function DocsApiPage({ groups, areas, intro, openapiUrl }: DocsApiProps) 
     <DocsFrame title="API reference" description="Every operation of Holdfast." groups={groups} here="/docs/api">
       <h1>API reference</h1>
       {intro.split('\n\n').map((paragraph) => (
-        <p key={paragraph}>{paragraph}</p>
+        <p key={paragraph}>
+          <InlineCode text={paragraph} />
+        </p>
       ))}
       <p>
         <a href={openapiUrl}>The same as an OpenAPI 3.1 document</a>
@@ -122,7 +124,9 @@ function OperationPart({
       <p className="docs-call">
         <strong>{method}</strong> <code>{url}</code>
       </p>
-      <p>{text}</p>
+      <p>
+        <InlineCode text={text} />
+      </p>
       <p className="small quiet">
         {auth}
         {tool !== null && (
@@ -177,7 +181,9 @@ function Fields({ title, rows }: { readonly title: string; readonly rows: readon
                 {type}
                 {required && <span className="quiet"> required</span>}
               </td>
-              <td>{text}</td>
+              <td>
+                <InlineCode text={text} />
+              </td>
             </tr>
           ))}
         </tbody>

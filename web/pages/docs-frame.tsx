@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useFrame } from '../parts/frame.ts';
 import { Layout } from '../parts/layout.tsx';
 
 export interface DocsLink {
@@ -24,6 +25,7 @@ interface DocsFrameProps {
 
 /** A page of the documentation: what there is at the side (behind a button on a phone), a search, the text. */
 export function DocsFrame({ title, description, groups, here, query, children }: DocsFrameProps) {
+  const { copyCodeScriptHref } = useFrame();
   return (
     <Layout title={title} description={description} wide>
       <div className="docs">
@@ -42,6 +44,7 @@ export function DocsFrame({ title, description, groups, here, query, children }:
         </div>
         <article className="docs-text">{children}</article>
       </div>
+      <script type="module" src={copyCodeScriptHref} />
     </Layout>
   );
 }

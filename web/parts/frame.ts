@@ -46,6 +46,10 @@ export interface Frame {
   readonly iconHref: string;
   /** Sends the browser's zone with the sign-in. */
   readonly signInZoneScriptHref: string;
+  /** Copies blocks of code in the docs. */
+  readonly copyCodeScriptHref: string;
+  /** The docs, on the app origin. */
+  readonly docsHref: string;
   readonly locale: Locale;
   /** this page in each language; empty if there is only one */
   readonly languages: readonly { readonly tag: string; readonly label: string; readonly href: string }[];

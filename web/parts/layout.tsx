@@ -71,11 +71,13 @@ function EntryHead({ scriptHref, preloadHrefs, styleHrefs }: EntryFiles) {
 }
 
 function Foot() {
-  const { locale, languages } = useFrame();
-  const { foot, language } = useWords(frameWords);
+  const { locale, languages, docsHref } = useFrame();
+  const { foot, docs, language } = useWords(frameWords);
   return (
     <footer className="page-foot">
-      <p>{foot}</p>
+      <p>
+        {foot} · <a href={docsHref}>{docs}</a>
+      </p>
       {languages.length > 1 && (
         <nav aria-label={language}>
           <ul className="languages">

@@ -55,14 +55,27 @@ function Heading({ depth, text, tokens }: Pick<Tokens.Heading, 'depth' | 'text' 
   );
 }
 
-/** Wide lines scroll in their own box, by keyboard too. */
+const partOf = ([place, part]: [number, string]): ReactNode => (place % 2 === 0 ? part : <code>{part}</code>);
+
+/** A line of text in which only `code` is marked. */
+export function InlineCode({ text }: { readonly text: string }) {
+  // A split by a group puts what is inside the marks at odd places.
+  return <>{each([...text.split(/`([^`]+)`/).entries()], partOf)}</>;
+}
+
+/** Wide lines scroll in their own box, by keyboard too. The script of the docs shows the button. */
 export function CodeBlock({ text }: { readonly text: string }) {
   return (
-    <ScrollBox>
-      <pre>
-        <code>{text}</code>
-      </pre>
-    </ScrollBox>
+    <div className="code-block">
+      <ScrollBox>
+        <pre>
+          <code>{text}</code>
+        </pre>
+      </ScrollBox>
+      <button type="button" className="button quiet-button copy-code" hidden>
+        Copy
+      </button>
+    </div>
   );
 }
 

@@ -5,11 +5,13 @@ export const frameWords = inLanguages(
   {
     skip: 'Skip to the content',
     foot: 'Scheduling by Holdfast',
+    docs: 'Docs',
     language: 'Language',
   },
   {
     skip: 'Zum Inhalt springen',
     foot: 'Terminplanung mit Holdfast',
+    docs: 'Hilfe (englisch)',
     language: 'Sprache',
   },
 );

@@ -15,6 +15,9 @@ export interface Found {
 
 interface Entry extends Found {
   readonly id: number;
+  /** Of a guide or an operation; of sections it is in `heading`. */
+  readonly name: string;
+  readonly heading: string;
   readonly body: string;
 }
 
@@ -28,20 +31,36 @@ export interface DocsSearch {
   find(query: string): Found[];
 }
 
-/** Searches the sections of guides and all operations. Answers do not depend on who asks. */
+/** Words that say nothing about what is looked for. */
+const PASSED_OVER = new Set(
+  'a an the of to in on for with and or is are do does how what where when can i my me you'.split(' '),
+);
+
+/**
+ * Searches the sections of guides and all operations: names first, then headings, then texts. What has all words comes before what has some.
+ * Answers do not depend on who asks.
+ */
 export function makeSearch(reference: Reference, urls: Urls): DocsSearch {
   const entries = [...guideEntries(urls), ...operationEntries(reference)].map((entry, id) => ({ ...entry, id }));
   const index = new MiniSearch<Entry>({
-    fields: ['title', 'of', 'body'],
+    fields: ['name', 'heading', 'of', 'body'],
     tokenize: (text) =>
       text
         .split(/[^\p{L}\p{N}_.]+/u)
         .flatMap((word) => (word.includes('.') || word.includes('_') ? [word, ...word.split(/[._]/)] : [word])),
+    processTerm: (term) => {
+      const word = term.toLowerCase();
+      return PASSED_OVER.has(word) ? null : word;
+    },
     searchOptions: {
-      boost: { title: 4, of: 2 },
+      // "slot_taken" is asked for as a whole.
+      tokenize: (text) => text.split(/[^\p{L}\p{N}_.]+/u),
+      boost: { name: 8, heading: 5, of: 2 },
       prefix: (word) => word.length > 2,
-      fuzzy: (word) => (word.length > 4 ? 0.2 : false),
-      combineWith: 'AND',
+      // A typo: one letter of four, two of ten.
+      fuzzy: (word) => (word.length > 3 && !/\d/.test(word) ? 0.25 : false),
+      weights: { prefix: 0.5, fuzzy: 0.2 },
+      maxFuzzy: 2,
     },
   });
   index.addAll(entries);
@@ -51,13 +70,14 @@ export function makeSearch(reference: Reference, urls: Urls): DocsSearch {
         .split(/\s+/)
         .slice(0, MOST_WORDS)
         .map((word) => word.slice(0, LONGEST_WORD));
-      return index
-        .search(words.join(' '))
-        .slice(0, MOST_FOUND)
-        .flatMap(({ id }) => {
-          const { title, of, href, text } = entries[id as number] as Entry;
-          return [{ title, of, href, text }];
-        });
+      const asked = words.join(' ');
+      const all = index.search(asked, { combineWith: 'AND' });
+      const known = new Set(all.map(({ id }) => id));
+      const some = all.length >= MOST_FOUND ? [] : index.search(asked, { combineWith: 'OR' });
+      return [...all, ...some.filter(({ id }) => !known.has(id))].slice(0, MOST_FOUND).flatMap(({ id }) => {
+        const { title, of, href, text } = entries[id as number] as Entry;
+        return [{ title, of, href, text }];
+      });
     },
   };
 }
@@ -74,6 +94,8 @@ function guideEntries(urls: Urls): Omit<Entry, 'id'>[] {
       of: heading === '' ? 'Guide' : title,
       href: `${guidePath(name)}${heading === '' ? '' : `#${anchorOf(heading.replaceAll(/[`*]/g, ''))}`}`,
       text: heading === '' ? summary : shown(body),
+      name: heading === '' ? title : '',
+      heading: heading === '' ? summary : heading,
       body,
     }));
   });
@@ -86,13 +108,9 @@ const operationEntries = ({ areas }: Reference): Omit<Entry, 'id'>[] =>
       of: `API reference, ${title}`,
       href: `/docs/api/${slug}#${operation.id}`,
       text: shown(operation.text),
-      body: [
-        operation.id,
-        operation.tool,
-        operation.url,
-        operation.text,
-        ...operation.input.map(({ name, text }) => `${name} ${text}`),
-      ].join(' '),
+      name: `${operation.title} ${operation.tool ?? ''} ${operation.id}`,
+      heading: '',
+      body: [operation.url, operation.text, ...operation.input.map(({ name, text }) => `${name} ${text}`)].join(' '),
     })),
   );
 

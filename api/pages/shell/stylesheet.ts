@@ -29,7 +29,7 @@ const readStyles = (): string =>
 
 const readAsset = (file: string): string => readFileSync(new URL(`assets/${file}`, WEB), 'utf8');
 
-export type SharedAssets = Pick<Frame, 'styleHref' | 'iconHref' | 'signInZoneScriptHref'> & {
+export type SharedAssets = Pick<Frame, 'styleHref' | 'iconHref' | 'signInZoneScriptHref' | 'copyCodeScriptHref'> & {
   readonly framedScriptHref: string;
 };
 
@@ -43,13 +43,14 @@ export const readAssets = (): Assets => {
   const style = hashed('holdfast', 'css', 'text/css; charset=utf-8', readStyles());
   const icon = hashed('icon', 'svg', 'image/svg+xml', readAsset('icon.svg'));
   const script = (name: string) => hashed(name, 'js', 'text/javascript; charset=utf-8', readAsset(`${name}.js`));
-  const [signInZone, framed] = [script('sign-in-zone'), script('framed')];
-  const byHref = new Map([style, icon, signInZone, framed].map((asset) => [asset.href, asset]));
+  const [signInZone, framed, copyCode] = [script('sign-in-zone'), script('framed'), script('copy-code')];
+  const byHref = new Map([style, icon, signInZone, framed, copyCode].map((asset) => [asset.href, asset]));
   return {
     hrefs: {
       styleHref: style.href,
       iconHref: icon.href,
       signInZoneScriptHref: signInZone.href,
+      copyCodeScriptHref: copyCode.href,
       framedScriptHref: framed.href,
     },
     serve: (request, response, next) => {

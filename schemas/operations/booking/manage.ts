@@ -39,7 +39,7 @@ const read = {
 
 const cancel = {
   ...write,
-  title: 'Cancel a booking',
+  title: 'Cancel as the guest',
   summary: "Cancels the meeting with the token from the guest's mail and frees the slot. Repeating returns the same.",
   effect: 'destroy',
   errors: changeErrors,
@@ -48,7 +48,7 @@ const cancel = {
 
 const reschedule = {
   ...write,
-  title: 'Reschedule a booking',
+  title: 'Reschedule as the guest',
   summary:
     'Moves the meeting to another open slot; the old one is free again. If the view says moveNeedsApproval, the meeting waits for the host at the new time (pending_confirmation) and is canceled if they decline. The same start changes nothing.',
   effect: 'write',
@@ -106,6 +106,7 @@ export const manage = defineArea({
   rescheduleAsGuest: { ...reschedule, path: '/manage/reschedule', input: RescheduleInput },
   cancelEventAsGuest: {
     ...cancel,
+    title: 'Cancel as the guest, at the event',
     path: '/{workspace}/{username}/{eventSlug}/cancel',
     input: EventAddress.extend(CancelInput.shape),
   },
@@ -124,6 +125,7 @@ export const manage = defineArea({
   },
   rescheduleEventAsGuest: {
     ...reschedule,
+    title: 'Reschedule as the guest, at the event',
     path: '/{workspace}/{username}/{eventSlug}/reschedule',
     input: EventAddress.extend(RescheduleInput.shape),
   },

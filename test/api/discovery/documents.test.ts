@@ -152,6 +152,29 @@ describe('discovery documents', () => {
   });
 });
 
+describe('for crawlers', () => {
+  it('both origins say what is public, and list pages that exist', async () => {
+    for (const origin of [stack.appUrl, stack.publicUrl]) {
+      const robots = await read(`${origin}/robots.txt`);
+      expect(robots.text).toContain(`Sitemap: ${origin}/sitemap.xml`);
+      const forbidden = [...robots.text.matchAll(/^Disallow: (.+)$/gm)].map(([, path = '']) => path);
+      const { text, headers } = await read(`${origin}/sitemap.xml`);
+      expect(headers['content-type']).toBe('application/xml; charset=utf-8');
+      const listed = [...text.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = '']) => url);
+      expect(listed).toContain(`${origin}/`);
+      for (const url of listed) {
+        expect((await http(url, { headers: { Accept: 'text/html' } })).status, url).toBe(200);
+        expect(
+          forbidden.some((path) => new URL(url).pathname.startsWith(path)),
+          url,
+        ).toBe(false);
+      }
+      expect(text).not.toContain('acme');
+    }
+    expect((await read(`${stack.appUrl}/sitemap.xml`)).text).toContain(`${stack.appUrl}/docs/time-zones<`);
+  });
+});
+
 describe('guides', () => {
   it.each(GUIDES.map(({ name, title }) => [name, title]))(
     '%s.md has this service’s addresses, and no link that leads nowhere',

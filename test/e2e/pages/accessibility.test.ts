@@ -39,7 +39,9 @@ describe.each(Object.keys(states))('%s', (name) => {
   it('has one heading, one landmark, only our own scripts, and a name and enough size for every control', async () => {
     expect(await page.locator('h1').count()).toBe(1);
     expect(await page.getByRole('main').count()).toBe(1);
-    const ours = [frame.signInZoneScriptHref, FRAMED_SCRIPT].map((src) => `:not([src="${src}"])`).join('');
+    const ours = [frame.signInZoneScriptHref, frame.copyCodeScriptHref, FRAMED_SCRIPT]
+      .map((src) => `:not([src="${src}"])`)
+      .join('');
     const foreign = `script:not([type="application/json"]):not([type="application/ld+json"])${ours}, [style], iframe:not([sandbox])`;
     expect(await page.locator(foreign).count()).toBe(0);
     const nameless = `[...document.querySelectorAll('a, button, select, textarea, input:not([type=hidden])')]

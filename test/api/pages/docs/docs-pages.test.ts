@@ -2,6 +2,7 @@ import { lexer } from 'marked';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { mcpTools } from '../../../../api/core/tools.ts';
 import { GUIDES } from '../../../../api/discovery/guides.ts';
 import { docsApi, docsArea, docsSearch } from '../../../../api/pages/docs/docs-views.ts';
 import { contract } from '../../../../schemas/contract.ts';
@@ -77,6 +78,33 @@ describe('the reference', () => {
     }
     expect(shown.size).toBe(published.length);
   });
+
+  const views = docsApi(URLS).areas.flatMap(
+    ({ href }) => docsArea(URLS, href.replace('/docs/api/', ''))?.operations ?? [],
+  );
+
+  it('has a meaning for each field, and a title for each operation that no other has', () => {
+    const bare = views.flatMap(({ id, input, output }) =>
+      [...input, ...output].filter(({ text }) => text === '').map(({ name }) => `${id}: ${name}`),
+    );
+    expect(bare).toEqual([]);
+    const titles = views.map(({ title }) => title);
+    expect(titles.filter((title, place) => titles.indexOf(title) !== place)).toEqual([]);
+  });
+
+  it('shows no mark of Markdown, and code that can be copied', async () => {
+    const { text } = await open('/docs/api/public-booking');
+    const plain = text.replaceAll(/<pre>[\s\S]*?<\/pre>/g, '').replaceAll(/<[^>]+>/g, '');
+    expect(plain).not.toContain('`');
+    expect(text.match(/<button[^>]*copy-code[^>]*hidden/g)?.length).toBe(text.match(/<pre>/g)?.length);
+    const [, script = ''] = /<script type="module" src="([^"]*copy-code[^"]*)"/.exec(text) ?? [];
+    expect((await http(`${stack.appUrl}${script}`)).status).toBe(200);
+  });
+
+  it('adds no meaning to what tools list', () => {
+    const listed = JSON.stringify([...mcpTools(contract, 'host').values()].map((tool) => tool.listed));
+    expect(listed).not.toContain('What other calls name it by.');
+  });
 });
 
 describe('the search', () => {
@@ -90,6 +118,25 @@ describe('the search', () => {
     ['workspce', /workspace/i],
   ])('finds %s', (query, expected) => {
     expect(titles(query).slice(0, 5).join('\n')).toMatch(expected);
+  });
+
+  it.each([
+    ['cancel booking', 'Cancel a booking (API reference, Meetings)'],
+    ['idempotncy', 'More guests, and asking again (Book by REST)'],
+    ['webhook', 'Webhooks (Plans)'],
+    ['time zone', 'Time zones (Guide)'],
+    ['429', 'Limits (Errors and limits)'],
+    ['embed', 'Embed (Guide)'],
+    ['temporal', 'The Temporal UI (Guide)'],
+    ['rate limit', 'Limits (Errors and limits)'],
+    ['self hosting', 'Self-hosting (Guide)'],
+    ['reschedule a meeting as guest', 'Reschedule as the guest (API reference, Public booking)'],
+    ['oauth claude', 'Connect an app (Guide)'],
+    ['next tuesday in words', 'Times in words (Time zones)'],
+    ['typescript', 'TypeScript client (Guide)'],
+    ['bakcup', 'Backup and restore, tried (Operations)'],
+  ])('%s: first %s', (query, first) => {
+    expect(titles(query)[0]).toBe(first);
   });
 
   it('finds nothing of nothing, quotes what was asked as text, and is done soon', async () => {

@@ -13,6 +13,8 @@ export const frame: PageFrame = {
   styleHref: '/assets/holdfast.css',
   iconHref: '/assets/icon.svg',
   signInZoneScriptHref: '/assets/sign-in-zone.js',
+  docsHref: 'https://holdfast.example/docs',
+  copyCodeScriptHref: '/assets/copy-code.js',
   locale: DEFAULT_LOCALE,
   languages: [],
   entry: null,
