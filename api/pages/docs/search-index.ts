@@ -89,17 +89,20 @@ function guideEntries(urls: Urls): Omit<Entry, 'id'>[] {
       if (token.type === 'heading' && token.depth > 1) sections.push({ heading: token.text as string, body: '' });
       else if (token.type !== 'heading') (sections.at(-1) as { body: string }).body += `${token.raw}\n`;
     }
-    return sections.map(({ heading, body }) => ({
-      title: heading === '' ? title : heading.replaceAll(/[`*]/g, ''),
-      of: heading === '' ? 'Guide' : title,
-      href: `${guidePath(name)}${heading === '' ? '' : `#${anchorOf(heading.replaceAll(/[`*]/g, ''))}`}`,
-      text: heading === '' ? summary : shown(body),
-      name: heading === '' ? title : '',
-      heading: heading === '' ? summary : heading,
-      body,
-    }));
+    const whole = { title, of: 'Guide', href: guidePath(name), text: summary, name: title, heading: summary };
+    return sections.map(({ heading, body }) =>
+      heading === ''
+        ? { ...whole, body }
+        : { ...sectionOf(heading, body), of: title, href: `${whole.href}#${anchorIn(heading)}` },
+    );
   });
 }
+
+const plainHeading = (heading: string): string => heading.replaceAll(/[`*]/g, '');
+const anchorIn = (heading: string): string => anchorOf(plainHeading(heading));
+const sectionOf = (heading: string, body: string) => ({
+  ...{ title: plainHeading(heading), text: shown(body), name: '', heading, body },
+});
 
 const operationEntries = ({ areas }: Reference): Omit<Entry, 'id'>[] =>
   areas.flatMap(({ slug, title, operations }) =>

@@ -120,7 +120,7 @@ describe('the landing page', () => {
     expect(html).toContain('A scheduling service for people');
     expect(html).toContain(`${stack.publicUrl}/api/mcp/public/mcp`);
     const links = [...html.matchAll(/<a href="(http[^"]+)"/g)].map(([, href]) => href ?? '');
-    expect(links).toHaveLength(6);
+    expect(links).toHaveLength(7);
     expect(links).toContain(`${stack.appUrl}/docs`);
     expect(links).toContain(`${stack.appUrl}/login`);
     for (const link of links) expect((await fetch(link)).status, link).toBe(200);
