@@ -147,7 +147,7 @@ export interface paths {
         put?: never;
         /**
          * Request a booking code
-         * @description Mails a six-digit code to the guest (or to agentEmail). With startAt the slot is held meanwhile. Ask the guest for the code, then book.
+         * @description Mails a six-digit code to the guest (or to agentEmail). With startAt the slot is held meanwhile; customFields are checked. Ask the guest for the code, then book.
          *
          *     MCP tool: `request_booking_code`.
          */
@@ -173,7 +173,7 @@ export interface paths {
         put?: never;
         /**
          * Request a booking code
-         * @description Mails a six-digit code to the guest (or to agentEmail). With startAt the slot is held meanwhile. Ask the guest for the code, then book.
+         * @description Mails a six-digit code to the guest (or to agentEmail). With startAt the slot is held meanwhile; customFields are checked. Ask the guest for the code, then book.
          *
          *     MCP tool: `request_booking_code`.
          */
@@ -4739,7 +4739,7 @@ export interface operations {
                 fromDate?: string;
                 /** @description Last date, in the booker's zone, inclusive. */
                 toDate?: string;
-                /** @description Only to move a booking: its manage token. Lists the other times that it can move to: its own does not block, and for a team’s event only its own hosts count. */
+                /** @description Only to move a booking: its manage token, the last part of the link in the guest’s mail. Lists the times that it can move to; the guest moves or cancels it at that link. */
                 token?: string;
                 /** @description "full": every field of the REST answer. Default over MCP: the fields that most calls need. */
                 detail?: "full";
@@ -4988,7 +4988,7 @@ export interface operations {
                 fromDate?: string;
                 /** @description Last date, in the booker's zone, inclusive. */
                 toDate?: string;
-                /** @description Only to move a booking: its manage token. Lists the other times that it can move to: its own does not block, and for a team’s event only its own hosts count. */
+                /** @description Only to move a booking: its manage token, the last part of the link in the guest’s mail. Lists the times that it can move to; the guest moves or cancels it at that link. */
                 token?: string;
                 /** @description "full": every field of the REST answer. Default over MCP: the fields that most calls need. */
                 detail?: "full";
@@ -5326,7 +5326,7 @@ export interface operations {
                          * @description Its mail address.
                          */
                         email: string;
-                        /** @description Why the slot is not held, or which answers are ignored. */
+                        /** @description Why the slot is not held, which answers are ignored, or which the booking still needs. */
                         notice?: string;
                         /** @description How long it is valid, in minutes. */
                         expiresInMinutes: number;
@@ -5399,6 +5399,8 @@ export interface operations {
                     startAt?: string;
                     /** @description The guest's IANA zone, for the time in the mail and for alternatives. */
                     timezone?: string;
+                    /** @description The guest's answers to the event's form, by key: checked before the code is mailed. Send them with the booking, too. */
+                    customFields?: Record<string, never>;
                 };
             };
         };
@@ -5449,7 +5451,7 @@ export interface operations {
                          * @description Its mail address.
                          */
                         email: string;
-                        /** @description Why the slot is not held, or which answers are ignored. */
+                        /** @description Why the slot is not held, which answers are ignored, or which the booking still needs. */
                         notice?: string;
                         /** @description How long it is valid, in minutes. */
                         expiresInMinutes: number;
@@ -5577,7 +5579,7 @@ export interface operations {
                          * @description Its mail address.
                          */
                         email: string;
-                        /** @description Why the slot is not held, or which answers are ignored. */
+                        /** @description Why the slot is not held, which answers are ignored, or which the booking still needs. */
                         notice?: string;
                         /** @description How long it is valid, in minutes. */
                         expiresInMinutes: number;
@@ -5650,6 +5652,8 @@ export interface operations {
                     startAt?: string;
                     /** @description The guest's IANA zone, for the time in the mail and for alternatives. */
                     timezone?: string;
+                    /** @description The guest's answers to the event's form, by key: checked before the code is mailed. Send them with the booking, too. */
+                    customFields?: Record<string, never>;
                 };
             };
         };
@@ -5700,7 +5704,7 @@ export interface operations {
                          * @description Its mail address.
                          */
                         email: string;
-                        /** @description Why the slot is not held, or which answers are ignored. */
+                        /** @description Why the slot is not held, which answers are ignored, or which the booking still needs. */
                         notice?: string;
                         /** @description How long it is valid, in minutes. */
                         expiresInMinutes: number;

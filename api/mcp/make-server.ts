@@ -6,6 +6,7 @@ import { Rendered } from '../core/rendered.ts';
 import type { ListedTool, Tool } from '../core/tools.ts';
 import { unknownTool } from '../core/unknown-tool.ts';
 import { briefOf } from './brief/brief-of.ts';
+import { followLink } from './calendar-link.ts';
 import { dataOf, LIST_HERE } from './http.ts';
 import { askPerson, type Question } from './question.ts';
 import { type Holder, outputOf } from './reading/holder.ts';
@@ -42,6 +43,10 @@ const toResult = (tool: string, input: unknown, outcome: Outcome): CallResult =>
   const text = output instanceof Rendered && brief === value ? output.wire.text : JSON.stringify(brief);
   return { content: [{ type: 'text', text }], structuredContent: brief };
 };
+
+/** The answer about a calendar, with the event that the link named. */
+const withEventSlug = (outcome: Outcome, eventSlug: string): Outcome =>
+  outcome.ok ? { ...outcome, output: { eventSlug, ...(outcome.output as object) } } : outcome;
 
 const noSuchTool = (name: string, tools: McpService['tools']): ProtocolError => {
   const error = unknownTool(name, [...tools.keys()]);
@@ -100,8 +105,13 @@ export const makeServer = ({ service, dispatcher, version }: Served, mcpRequest:
     const asked = askFirst(question, params.name, given);
     if ('failure' in asked) return toResult(params.name, null, asked.failure);
     if ('ask' in asked) return asked.ask;
+    const follow = (token: string) => dispatcher.dispatch('links', 'followShortLink', { token }, caller);
+    const aimed = service.takesLinks ? await followLink(params.name, asked.input, follow) : asked;
+    if ('failure' in aimed) return toResult(params.name, null, aimed.failure);
     mcpRequest.reached++;
-    return toResult(params.name, asked.input, await run(tool, asked.input));
+    const outcome = await run(tool, aimed.input);
+    const { eventSlug } = aimed as { readonly eventSlug?: string };
+    return toResult(params.name, aimed.input, eventSlug === undefined ? outcome : withEventSlug(outcome, eventSlug));
   });
   return server;
 };

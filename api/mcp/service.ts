@@ -4,7 +4,6 @@ import type { Caller } from '../core/caller.ts';
 import type { BodySize } from '../core/json-body.ts';
 import type { Failure } from '../core/outcome.ts';
 import type { ListedTool, Tool } from '../core/tools.ts';
-
 import type { Question } from './question.ts';
 
 /** An accepted request: its caller and the tools they see. */
@@ -31,6 +30,8 @@ export interface McpService {
   readonly bodySize: BodySize;
   /** What a tool may ask of the person in the middle of a call. */
   readonly question?: Question;
+  /** A tool takes a link in place of the parts of it. */
+  readonly takesLinks?: true;
   callerOf(request: IncomingMessage, from: Pick<Caller, 'ip' | 'requestId'>): Promise<McpCaller | Failure>;
   /** Refuses a request that is no POST before its method is; null: the method is what is wrong. */
   refusalOfProbe?(request: IncomingMessage): Failure | null;

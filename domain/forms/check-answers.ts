@@ -12,7 +12,7 @@ interface FormAnswer {
   readonly display: string;
 }
 
-interface AnswerRefusal {
+export interface AnswerRefusal {
   readonly ok: false;
   /** the field to repair */
   readonly key: string;
@@ -55,6 +55,23 @@ export function checkAnswers(
     answers.push(answer);
   }
   return { ok: true, answers, ignored: unknownKeys(fields, given) };
+}
+
+/** All refusals at once, in the order of the fields: a caller repairs them in one go. A refused answer hides what depends on it. */
+export function refusedAnswers(
+  form: FormDefinition | null,
+  customFields: Readonly<Record<string, unknown>> | undefined,
+): AnswerRefusal[] {
+  const given = customFields ?? {};
+  const values = new Map<string, unknown>();
+  const refused: AnswerRefusal[] = [];
+  for (const field of askedFields(form?.fields ?? [], values)) {
+    const answer = checkAnswer(field, Object.hasOwn(given, field.key) ? given[field.key] : undefined);
+    if (answer === null) continue;
+    if ('ok' in answer) refused.push(answer);
+    else values.set(field.key, answer.value);
+  }
+  return refused;
 }
 
 /** null: not answered, and not required. */

@@ -52,7 +52,7 @@ export const bookable = defineArea({
       fromDate: LocalDate.optional().describe("First date, in the booker's zone."),
       toDate: LocalDate.optional().describe("Last date, in the booker's zone, inclusive."),
       token: Token.optional().describe(
-        'Only to move a booking: its manage token. Lists the other times that it can move to: its own does not block, and for a team’s event only its own hosts count.',
+        'Only to move a booking: its manage token, the last part of the link in the guest’s mail. Lists the times that it can move to; the guest moves or cancels it at that link.',
       ),
       detail: Detail,
     }),

@@ -3,11 +3,17 @@ import type { Sql } from 'postgres';
 import { DAY_MS } from '../../../domain/time/civil.ts';
 import { AppError } from '../../../schemas/errors.ts';
 import type { AvailabilitySnapshot } from '../../../store/bookable/availability-snapshot.ts';
-import { type EventAddress, readSnapshot, readVersions } from '../../../store/bookable/bookable-events.ts';
+import {
+  type EventAddress,
+  readCalendar,
+  readSnapshot,
+  readVersions,
+} from '../../../store/bookable/bookable-events.ts';
 import { SharedLookUps } from '../../core/shared-look-ups.ts';
 
 /** Claims kept in memory over all events; an event counts as 50. */
 const KEPT_ROWS = 100_000;
+const SLUGS_NAMED = 20;
 
 interface Kept {
   readonly snapshot: AvailabilitySnapshot;
@@ -40,20 +46,28 @@ export class BookableEvents {
   /** @throws AppError resource.not_found for an unknown link, service.unavailable if the database hangs */
   async find(address: EventAddress, now: number): Promise<AvailabilitySnapshot> {
     const version = await this.#versions.find(address);
-    if (version === undefined) throw noSuchEvent(address);
+    if (version === undefined) throw await this.#noSuchEvent(address);
     const key = keyOf(address);
     const kept = this.#kept.get(key);
     if (kept?.snapshot.version === version && now - kept.readMs < DAY_MS) return kept.snapshot;
     const snapshot = await readSnapshot(this.#sql, address, now);
-    if (!snapshot) throw noSuchEvent(address);
+    if (!snapshot) throw await this.#noSuchEvent(address);
     this.#kept.set(key, { snapshot, readMs: now });
     return snapshot;
   }
-}
 
-const noSuchEvent = ({ workspace, username, eventSlug }: EventAddress): AppError =>
-  new AppError(
-    'resource.not_found',
-    `No event "${eventSlug}" of "${username}" in "${workspace}". GET /${workspace}/${username} lists what can be booked.`,
-    { reason: 'unknown_event' },
-  );
+  /** Says what there is instead, as the public list does. */
+  async #noSuchEvent(address: EventAddress): Promise<AppError> {
+    const { workspace, username, eventSlug } = address;
+    const found = await readCalendar(this.#sql, address);
+    const slugs = found?.events.map(({ eventType }) => eventType.slug).slice(0, SLUGS_NAMED) ?? [];
+    const instead = found
+      ? `Its events: ${slugs.join(', ') || 'none'}.`
+      : 'There is no such calendar: check workspace and username, the first two parts of the public link.';
+    const message = `No event "${eventSlug}" of "${username}" in "${workspace}". ${instead}`;
+    return new AppError('resource.not_found', message, {
+      reason: 'unknown_event',
+      ...(found ? { eventSlugs: slugs } : {}),
+    });
+  }
+}

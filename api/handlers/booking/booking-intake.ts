@@ -1,7 +1,12 @@
 import type { BookableEvent } from '../../../domain/bookable/bookable-event.ts';
 import { clientNetwork } from '../../../domain/client-networks.ts';
 import { answersFromText } from '../../../domain/forms/answers-from-text.ts';
-import { checkAnswers, ignoredNotice } from '../../../domain/forms/check-answers.ts';
+import {
+  type AnswerRefusal,
+  checkAnswers,
+  ignoredNotice,
+  refusedAnswers,
+} from '../../../domain/forms/check-answers.ts';
 import { foldedAddress } from '../../../domain/mail/folded-address.ts';
 import { clientHash } from '../../../domain/secrets.ts';
 import { bookerZone } from '../../../domain/slots-answer/booker-zone.ts';
@@ -59,7 +64,7 @@ export function clientOf({ secrets, caller }: Pick<Context, 'secrets' | 'caller'
 
 /**
  * The answers to the event's form, checked. Answers that no question asks for are left out, with a notice.
- * @throws AppError request.unprocessable, naming the field and its rule
+ * @throws AppError request.unprocessable, naming the first field and its rule, and all of them in `details.issues`
  */
 export function requireAnswers(
   event: BookableEvent,
@@ -73,13 +78,31 @@ export function requireAnswers(
     const notice = ignoredNotice(definition, checked.ignored);
     return { answers: checked.answers, notice: notice === undefined ? {} : { notice } };
   }
-  const { key, reason, rule } = checked;
-  // The field's name, as the caller writes it.
-  const [field, message] =
-    form === 'text'
-      ? [`customFields[${key}]`, `customFields[${key}]=… ${rule}`]
-      : [`customFields.${key}`, `customFields.${key}: ${rule}`];
-  throw new AppError('request.unprocessable', message, { reason, key, field, rule });
+  throw refusedForm(refusedAnswers(definition, given), form);
+}
+
+/** The field's name, as the caller writes it, and what is wrong. */
+const answerIssue = ({ key, rule }: AnswerRefusal, form: 'json' | 'text') =>
+  form === 'text'
+    ? { path: `customFields[${key}]`, message: `customFields[${key}]=… ${rule}` }
+    : { path: `customFields.${key}`, message: `customFields.${key}: ${rule}` };
+
+function refusedForm(refused: readonly AnswerRefusal[], form: 'json' | 'text'): AppError {
+  const [first] = refused;
+  if (!first) throw new Error('a form that is refused for no answer');
+  const issues = refused.map((one) => answerIssue(one, form));
+  const { key, reason, rule } = first;
+  return new AppError('request.unprocessable', issues.map(({ message }) => message).join('; '), {
+    ...{ reason, key, field: issues[0]?.path, rule },
+    ...(issues.length > 1 ? { issues } : {}),
+  });
+}
+
+/** What a booking will lack without answers, for who asks for a code without them. */
+export function answersToCome(event: BookableEvent): string | undefined {
+  const keys = refusedAnswers(event.form?.definition ?? null, {}).map(({ key }) => `customFields.${key}`);
+  if (keys.length === 0) return undefined;
+  return `The booking needs ${keys.join(', ')}: ask the guest now, before they read the code out.`;
 }
 
 /** Removes duplicates, ignoring case, and the guest's own address. */

@@ -2,12 +2,25 @@ import { foldedAddress } from '../../../domain/mail/folded-address.ts';
 import type { publicBooking } from '../../../schemas/operations/booking/public-booking.ts';
 import { openCodeRequest } from '../../../store/booking/code-requests.ts';
 import type { Handler } from '../../core/handler.ts';
-import { clientOf, requireBookable, requireIssue, withAlternatives } from './booking-intake.ts';
+import {
+  answersToCome,
+  clientOf,
+  requireAnswers,
+  requireBookable,
+  requireIssue,
+  withAlternatives,
+} from './booking-intake.ts';
 import { codeFacts, mailCode } from './mail-code.ts';
 
 export const requestCode: Handler<typeof publicBooking.requestCode> = async (context, input) => {
   const { event } = await context.bookableEvents.find(input, context.now);
   await requireBookable(context, event, input);
+  // Before the mail: a code that a person reads out for a booking that is then refused is read in vain.
+  const toSay = input.customFields
+    ? requireAnswers(event, input.customFields, 'json').notice.notice
+    : context.caller.source === 'web'
+      ? undefined
+      : answersToCome(event);
   const startMs = input.startAt ? Date.parse(input.startAt) : null;
   const receivingEmail = input.agentEmail ?? input.email;
   const mailDomain = (await context.mailDomains.companyOf(input.email)) ?? foldedAddress(input.email);
@@ -32,7 +45,7 @@ export const requestCode: Handler<typeof publicBooking.requestCode> = async (con
     return requireIssue(context, outcome);
   });
   await mailCode(context, issue);
-  const facts = codeFacts(issue, context.now);
+  const facts = codeFacts(issue, context.now, toSay);
   return {
     status: 'otp_sent',
     codeSentTo: receivingEmail,

@@ -38,7 +38,10 @@ const holdExpiresAt = z.iso
 
 const codeAnswer = {
   email: Email,
-  notice: z.string().optional().describe('Why the slot is not held, or which answers are ignored.'),
+  notice: z
+    .string()
+    .optional()
+    .describe('Why the slot is not held, which answers are ignored, or which the booking still needs.'),
   expiresInMinutes: z.int(),
   codeExpiresInSeconds: z.int(),
   holdExpiresAt,
@@ -51,7 +54,7 @@ export const publicBooking = defineArea({
   requestCode: {
     title: 'Request a booking code',
     summary:
-      'Mails a six-digit code to the guest (or to agentEmail). With startAt the slot is held meanwhile. Ask the guest for the code, then book.',
+      'Mails a six-digit code to the guest (or to agentEmail). With startAt the slot is held meanwhile; customFields are checked. Ask the guest for the code, then book.',
     surface: 'public',
     method: 'POST',
     path: '/{workspace}/{username}/{eventSlug}/otp',
@@ -66,6 +69,9 @@ export const publicBooking = defineArea({
       agentEmail: AgentEmail.optional(),
       startAt: Instant.optional().describe('The slot to hold meanwhile.'),
       timezone: Timezone.optional().describe("The guest's IANA zone, for the time in the mail and for alternatives."),
+      customFields: CustomFields.optional().describe(
+        "The guest's answers to the event's form, by key: checked before the code is mailed. Send them with the booking, too.",
+      ),
     }),
     output: z.object({
       status: z.literal('otp_sent'),
