@@ -136,7 +136,7 @@ const assemble = async <C extends Areas>(
   const dispatcher = createDispatcher(contract, handlers, services, { limiter, metrics, ...deadline });
   const ipOf = clientIpOf(trustProxy);
   const mcp = mcpEndpoints(contract, dispatcher, limiter, services, ipOf);
-  const oauth = new AuthorizationServer({ ...services, limiter, ipOf, deadlineMs });
+  const oauth = new AuthorizationServer({ ...services, limiter, ipOf, metrics, deadlineMs });
   const pages = makePages?.(services, { dispatcher, limiter, metrics, oauth }) ?? {};
   const mailbox = services.localMailbox ? devMailbox(services.sql, new Set(hostsOf(urls.appUrl))) : undefined;
   const metricsServer =
@@ -188,7 +188,13 @@ export const createApi = <C extends Areas>(
       const { log } = baseServices;
       const listenerOf = (name: Listener['name']) =>
         name === 'single' ? byHost(origins, urls, log) : underItsHost(origins[name], urls[`${name}Url`], log);
-      for (const { name, server } of listeners) server.on('request', listenerOf(name));
+      for (const { name, server } of listeners) {
+        // Before a process ends, callers must know that their connection does: else the next call on it is cut.
+        server.on('request', (_request, response) => {
+          if (baseServices.lifecycle.isStopping) response.shouldKeepAlive = false;
+        });
+        server.on('request', listenerOf(name));
+      }
       return urls;
     },
     async close(graceMs = GRACE_MS) {

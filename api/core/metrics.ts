@@ -6,6 +6,8 @@ export interface Metrics {
   observe(operation: string, status: number, durationSeconds: number): void;
   /** One answered web page, by its path pattern. Its operations are observed separately. */
   observePage(page: string, status: number, durationSeconds: number): void;
+  /** One answered request of the authorization server (`token`, `authorize` …). */
+  observeOAuth(endpoint: string, status: number, durationSeconds: number): void;
   /** One webhook of the payment provider: `received`, or why it was refused. */
   observeWebhook(result: string): void;
   /**
@@ -25,8 +27,18 @@ export type Refresh = (registry: Registry) => () => Promise<void>;
 
 const BUCKETS_SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
+const durationOfOAuth = (registry: Registry) =>
+  new Histogram({
+    name: 'holdfast_oauth_duration_seconds',
+    help: 'Duration of requests to the authorization server by endpoint and status.',
+    labelNames: ['endpoint', 'status'] as const,
+    buckets: BUCKETS_SECONDS,
+    registers: [registry],
+  });
+
 export const createMetrics = (): Metrics => {
   const registry = new Registry();
+  const oauth = durationOfOAuth(registry);
   const calls = new Histogram({
     name: 'holdfast_call_duration_seconds',
     help: 'Duration of calls by operation and status, all surfaces; those that pages make are among them.',
@@ -52,6 +64,7 @@ export const createMetrics = (): Metrics => {
 
   return {
     observe: (operation, status, durationSeconds) => calls.observe({ operation, status }, durationSeconds),
+    observeOAuth: (endpoint, status, durationSeconds) => oauth.observe({ endpoint, status }, durationSeconds),
     observeWebhook: (result) => webhooks.inc({ result }),
     observePage: (page, status, durationSeconds) => pages.observe({ page, status }, durationSeconds),
     serve({ port, host }, refresh) {

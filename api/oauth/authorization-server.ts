@@ -6,6 +6,7 @@ import { AppError } from '../../schemas/errors.ts';
 import type { RateClass } from '../../schemas/operation.ts';
 import { apiHeaders, rateHeaders, sendError } from '../core/answer.ts';
 import type { IpOf } from '../core/client-ip.ts';
+import type { Metrics } from '../core/metrics.ts';
 import type { RateState } from '../core/rate-limits.ts';
 import { requestIdOf } from '../core/request-id.ts';
 import { callLogOf } from '../core/request-log.ts';
@@ -23,6 +24,7 @@ import {
 
 export interface OAuthParts extends ProviderParts {
   readonly ipOf: IpOf;
+  readonly metrics: Pick<Metrics, 'observeOAuth'>;
 }
 
 /** Limits per address and minute (contract, Rate limits). Refreshes of many people may come from one address of a hosted client. */
@@ -64,6 +66,9 @@ const OTHER_RESOURCE = {
   error: 'invalid_target',
   error_description: 'tokens of this server are for its own connector only',
 } as const;
+
+/** The reader hung up before the answer, as in the lines of pages. */
+const HUNG_UP = 499;
 
 /** The OAuth 2.1 authorization server of the connector, on the app origin. Its library loads with the first request to it. */
 export class AuthorizationServer {
@@ -143,15 +148,17 @@ export class AuthorizationServer {
     response.once('close', () => {
       const error = call.problem?.error ?? call.error;
       const ms = Math.round((performance.now() - call.startedMs) * 10) / 10;
-      const line = { requestId: call.requestId, oauth: endpoint, ...(error && { error }), status: response.statusCode };
-      this.#log.info({ ...line, ms }, 'oauth');
+      const status = response.headersSent ? response.statusCode : HUNG_UP;
+      this.#parts.metrics.observeOAuth(endpoint, status, ms / 1_000);
+      const line = { requestId: call.requestId, oauth: endpoint, ...(error && { error }), status, ms };
+      this.#log[status >= 500 ? 'warn' : 'info'](line, 'oauth');
     });
   }
 
   #callOf(request: IncomingMessage, endpoint?: OAuthEndpoint): OAuthCall {
     const requestId = requestIdOf(request);
     const startedMs = performance.now();
-    return { ip: this.#parts.ipOf(request), requestId, startedMs, isRevocation: endpoint === 'revoke' };
+    return { ip: this.#parts.ipOf(request), requestId, startedMs, endpoint };
   }
 
   /** Made anew each month, with the keys of then. */

@@ -16,6 +16,8 @@ export interface Watch {
   readonly deadlineMs?: number | undefined;
   /** When the request began, by `performance.now()`; undefined outside of one. */
   readonly startedMs: () => number | undefined;
+  /** Which request it is, and which endpoint; undefined outside of one. */
+  readonly named: () => object | undefined;
 }
 
 const isAway = (error: AppError | undefined): error is AppError => error?.code === 'service.unavailable';
@@ -45,7 +47,7 @@ export const asking =
     } catch (error) {
       const expected = expectedFailure(error);
       if (!isAway(expected)) throw error;
-      log.warn({ dependency: expected.details?.dependency }, 'a part is away');
+      log.warn({ ...watch.named(), dependency: expected.details?.dependency }, 'a part is away');
       throw temporarilyUnavailable(watch, expected);
     }
   };

@@ -14,7 +14,7 @@ import type { Urls } from '../core/urls.ts';
 import { adapterOf, isClientSecret } from './adapter.ts';
 import { asking, retrySeconds, watchedAdapter } from './away.ts';
 import { narrowMetadata } from './narrow.ts';
-import { CONSENT_PATH, OAUTH_PATHS, resourceOf } from './paths.ts';
+import { CONSENT_PATH, OAUTH_PATHS, type OAuthEndpoint, resourceOf } from './paths.ts';
 import { servedMetadata } from './served-metadata.ts';
 
 /** Contract, Connector. */
@@ -33,7 +33,8 @@ export interface OAuthCall {
   readonly requestId: string;
   /** By `performance.now()`. */
   readonly startedMs: number;
-  readonly isRevocation: boolean;
+  /** Undefined: the page of consent asks. */
+  readonly endpoint: OAuthEndpoint | undefined;
   /** Set if the answer is a page for a person. */
   problem?: OAuthProblem;
   /** The error of the protocol, for the log. */
@@ -50,6 +51,12 @@ export interface OAuthProblem {
 
 /** The request that is being answered. */
 export const calls = new AsyncLocalStorage<OAuthCall>();
+
+/** For log lines that are written within a request. */
+const nameOfCall = () => {
+  const call = calls.getStore();
+  return call && { requestId: call.requestId, oauth: call.endpoint ?? 'consent' };
+};
 
 export interface ProviderParts {
   readonly sql: Sql;
@@ -126,10 +133,10 @@ const configurationOf = ({ errors }: Library, parts: ProviderParts, nowMs: numbe
   const { sql, secrets, urls, limiter } = parts;
   const resource = resourceOf(urls);
   const keys = knownTokenKeys(secrets, nowMs).map(({ privateJwk }) => ({ ...privateJwk }));
-  const ask = asking({ ...parts, errors, startedMs: () => calls.getStore()?.startedMs });
+  const ask = asking({ ...parts, errors, startedMs: () => calls.getStore()?.startedMs, named: nameOfCall });
   const adapters = adapterOf({
     ...{ sql, issuer: urls.appUrl, resource, accessTokenSeconds: ACCESS_TOKEN_SECONDS },
-    endedBy: () => (calls.getStore()?.isRevocation ? 'client' : 'replay'),
+    endedBy: () => (calls.getStore()?.endpoint === 'revoke' ? 'client' : 'replay'),
     spent: () => new errors.InvalidGrant('it was used before'),
   });
   return {

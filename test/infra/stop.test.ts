@@ -60,7 +60,12 @@ const environment = (): NodeJS.ProcessEnv => ({
 
 const probe = async (url: string, query: string) => {
   const { status, headers, text } = await http(`${url}/api/v1/health${query}`);
-  return { ...(JSON.parse(text) as { checks?: object }), code: status, retryAfter: headers['retry-after'] };
+  return {
+    ...(JSON.parse(text) as { checks?: object }),
+    code: status,
+    retryAfter: headers['retry-after'],
+    connection: headers.connection,
+  };
 };
 
 const startApi = async (env: NodeJS.ProcessEnv) => {
@@ -74,7 +79,11 @@ const startApi = async (env: NodeJS.ProcessEnv) => {
 
 it('npm run api: SIGTERM makes it not ready at once, it still answers for DRAIN_SECONDS, then nothing is left', async () => {
   const { api, url } = await startApi({ DRAIN_SECONDS: '2' });
-  expect(await probe(url, '?ready=1')).toMatchObject({ code: 200, checks: { process: 'serving' } });
+  expect(await probe(url, '?ready=1')).toMatchObject({
+    code: 200,
+    checks: { process: 'serving' },
+    connection: 'keep-alive',
+  });
   api.npm.kill('SIGTERM');
   await expect
     .poll(() => probe(url, '?ready=1'), { timeout: 1_500, interval: 20 })
@@ -84,7 +93,8 @@ it('npm run api: SIGTERM makes it not ready at once, it still answers for DRAIN_
       checks: { process: 'stopping', database: 'up' },
       problems: [expect.stringContaining('This process stops'), expect.anything()],
     });
-  expect((await probe(url, '')).code).toBe(200);
+  // Callers that keep their connection are told that it ends: none is cut while they send the next call.
+  expect(await probe(url, '')).toMatchObject({ code: 200, connection: 'close' });
   expect(await api.ended).toBe(0);
   await expect(fetch(url)).rejects.toThrow();
 });

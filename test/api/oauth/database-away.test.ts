@@ -1,5 +1,6 @@
 import type { Sql } from 'postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freePort } from '../../../infra/local/ports.ts';
 import { connect } from '../../../store/database.ts';
 import { type HttpAnswer, http } from '../../support/drivers/http.ts';
 import { callConnector, OAuthApp, type Tokens } from '../../support/drivers/oauth-app.ts';
@@ -14,9 +15,12 @@ let line: FreezableProxy;
 let pool: Sql;
 let stack: Stack;
 let ada: SignedIn;
+let metricsPort: number;
 beforeAll(async () => {
+  metricsPort = await freePort();
   stack = await startStack({
     worker: false,
+    api: { metrics: { port: metricsPort, host: '127.0.0.1' } },
     deadlineMs: DEADLINE_MS,
     reachDatabase: async (url) => {
       line = await proxyTo(url);
@@ -87,6 +91,22 @@ describe('while the database does not answer', () => {
     // Nothing was lost: the refresh token works, as the one that was asked for during the outage.
     const refreshed = await app.refresh(tokens.refresh_token);
     expect(refreshed.status, refreshed.text).toBe(200);
+  });
+
+  it('operators see which request waited, and count it by endpoint', async () => {
+    const [app, requestId] = [await OAuthApp.register(stack), 'oauth-away'];
+    const body = new URLSearchParams({ token: 'x'.repeat(43), client_id: app.clientId }).toString();
+    const headers = { 'content-type': 'application/x-www-form-urlencoded', 'x-request-id': requestId };
+    await whileAway(() => http(`${stack.appUrl}/oauth/revoke`, { method: 'POST', headers, body }));
+    const lines = () => stack.logLines.map((line) => JSON.parse(line)).filter((line) => line.requestId === requestId);
+    await expect
+      .poll(() => lines().map(({ level, msg, oauth, status }) => ({ level, msg, oauth, status })))
+      .toEqual([
+        { level: 'warn', msg: 'a part is away', oauth: 'revoke' },
+        { level: 'warn', msg: 'oauth', oauth: 'revoke', status: 503 },
+      ]);
+    const metrics = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
+    expect(metrics).toMatch(/^holdfast_oauth_duration_seconds_count\{endpoint="revoke",status="503"\} [1-9]/m);
   });
 
   it('the browser of a person sees a page that says so, and no app gets an answer', async () => {
