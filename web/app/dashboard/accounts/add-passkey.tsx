@@ -59,7 +59,7 @@ async function makePasskey(
   const { startRegistration } = await import('@simplewebauthn/browser');
   try {
     const { id, rawId, response } = await startRegistration({ optionsJSON: options as Options });
-    return { id, rawId, type: 'public-key', response };
+    return { id, rawId, type: 'public-key', response: { ...response } };
   } catch (error) {
     const name = error instanceof Error ? error.name : '';
     const message = WORDS[name] ?? 'This browser or device could not make a passkey.';
