@@ -78,7 +78,8 @@ export function slotRenderer(timezone: string): (startMs: number, endMs: number)
     const endMinute = Math.floor((endMs + endOffsetMs - endDay * DAY_MS) / MINUTE_MS);
     const endsAtMidnight = endMinute === 0 && endDay > day;
     const endLocal = endsAtMidnight ? '24:00' : formatMinute(endMinute);
-    const end = endDay > day && !endsAtMidnight ? dayText(endDay).prefix + endLocal : endLocal;
+    const lastDay = endsAtMidnight ? endDay - 1 : endDay;
+    const end = lastDay > day ? dayText(lastDay).prefix + endLocal : endLocal;
     const where = unclear(zone, startMs, endMs) ? changeSuffix(timezone, startOffsetMs, endOffsetMs) : suffix;
     const display = `${text.prefix}${startLocal} – ${end}${where}`;
     return { timezone, dateLocal: text.dateLocal, dayOfWeek: text.dayOfWeek, startLocal, endLocal, display };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { zoneAdvice, zoneSpelled } from './zone-names.ts';
 
 /**
  * Not allowed in a line: controls, line separators, direction overrides, invisible characters. The same as UNSAFE in
@@ -19,20 +20,6 @@ const NOT_BLANK_RULE: [RegExp, string] = [
 /** The patterns of `line`. They are long, and a refusal says the same in words. */
 export const LINE_PATTERNS: ReadonlySet<unknown> = new Set([LINE_RULE[0].source, NOT_BLANK_RULE[0].source]);
 const MULTI_LINE = /^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$/;
-
-const knownZones = new Set(Intl.supportedValuesOf('timeZone'));
-
-/** IANA names that Intl knows, also links such as Asia/Calcutta. Offsets and empty names are not zones. */
-const isTimezone = (name: string): boolean => {
-  if (knownZones.has(name)) return true;
-  if (!/^[A-Za-z]/.test(name)) return false;
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name });
-    return true;
-  } catch {
-    return false;
-  }
-};
 
 /**
  * One line of people's text, not blank if `min` is more than 0. Others see it in pages, mails and terminals, so nothing
@@ -59,9 +46,20 @@ const yearRule = [(text: string) => FROM_2000_TO_2999.test(text), 'must be a yea
 
 // A rule beyond the format is also a pattern: published schemas must not promise more than is accepted.
 
-/** RFC 3339 date-time with Z or an offset, years 2000 to 2999. */
-export const Instant = z.iso
-  .datetime({ offset: true, error: 'must be an ISO 8601 date-time with Z or an offset, such as 2026-11-23T09:00:00Z' })
+/** `2026-11-23T09:00Z` with seconds, as RFC 3339 writes it. Other text stays. */
+export const withSeconds = (text: string): string =>
+  text.replace(/^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2})(?=Z$|[+-]\d{2}:\d{2}$)/, '$1:00');
+
+/** RFC 3339 date-time with Z or an offset, years 2000 to 2999. Seconds may be left out. */
+export const Instant = z
+  .string('must be an ISO 8601 date-time with Z or an offset, such as 2026-11-23T09:00:00Z')
+  .overwrite(withSeconds)
+  .check(
+    z.iso.datetime({
+      offset: true,
+      error: 'must be an ISO 8601 date-time with Z or an offset, such as 2026-11-23T09:00:00Z',
+    }),
+  )
   .refine(...yearRule)
   .meta({ pattern: FROM_2000_TO_2999.source });
 
@@ -102,9 +100,10 @@ export const Email = z
   .refine(isReadable, 'must be an email address; its domain has a label that begins with xn-- and stands for no text')
   .meta({ pattern: EMAIL.source });
 
-// The pattern fits every zone. It is short, because agents read it in two dozen tools.
+// Answers have the name as the tz database spells it. The pattern fits every zone. It is short, because agents read it in two dozen tools.
 export const Timezone = line(1, 80)
-  .refine(isTimezone, 'must be an IANA time zone such as Europe/Berlin')
+  .refine((name) => zoneSpelled(name) !== undefined, { error: ({ input }) => zoneAdvice(input) })
+  .overwrite((name) => zoneSpelled(name) ?? name)
   .meta({ pattern: '^[A-Za-z][\\w+/-]*$' });
 
 /** The code from a mail. If it is missing, the message says how to get one. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Timezone } from './fields.ts';
+import { Timezone, withSeconds } from './fields.ts';
 
 const SHORT_PATTERN = String.raw`^2\d{3}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})?$`;
 const FORM = new RegExp(SHORT_PATTERN);
@@ -13,7 +13,7 @@ export const When = z
   .string()
   .max(40)
   .refine(
-    (text) => FORM.test(text) && REAL.test(text),
+    (text) => FORM.test(text) && REAL.test(withSeconds(text)),
     'must be an instant such as 2026-11-23T09:00:00Z or 2026-11-23T09:00:00+01:00, or a local time such as 2026-11-23T09:00 with timeZone, of a year from 2000 to 2999',
   )
   .meta({ pattern: SHORT_PATTERN });

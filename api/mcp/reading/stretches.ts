@@ -1,7 +1,8 @@
 import { DAY_MS, formatDate, isoWeekStart, parseDate } from '../../../domain/time/civil.ts';
 import { isoInstant } from '../../../domain/time/local.ts';
-import { isTimezone, zoneOf } from '../../../domain/time/zone.ts';
+import { zoneOf } from '../../../domain/time/zone.ts';
 import { invalid } from '../../../schemas/errors.ts';
+import { zoneAdvice, zoneSpelled } from '../../../schemas/shapes/zone-names.ts';
 import type { Holder } from './holder.ts';
 
 /** A day or a week of the reader. */
@@ -55,8 +56,8 @@ export function dayIn(date: string, nowMs: number, timeZone: string): number {
  * @throws AppError request.invalid for a date or zone that does not exist
  */
 export async function readStretch(holder: Holder, kind: StretchKind, { date, timeZone }: Asked): Promise<Stretch> {
-  if (timeZone !== undefined && !isTimezone(timeZone))
-    throw invalid([{ path: 'timeZone', message: 'must be an IANA time zone such as Europe/Berlin' }]);
+  if (timeZone !== undefined && zoneSpelled(timeZone) === undefined)
+    throw invalid([{ path: 'timeZone', message: zoneAdvice(timeZone) }]);
   const place = await placeOf(holder);
   const zoneName = timeZone ?? place.timeZone;
   const zone = zoneOf(zoneName);

@@ -1,4 +1,4 @@
-import { isTimezone } from '../../../domain/time/zone.ts';
+import { zoneSpelled } from '../../../schemas/shapes/zone-names.ts';
 import type { ZoneGroup } from '../../../web/parts/zone-form.tsx';
 import { todaysName } from '../../../web/picker/zone-names.ts';
 import type { Visit } from '../shell/visit.ts';
@@ -11,8 +11,10 @@ const knownZones: readonly string[] = [
 ].toSorted();
 
 /** A zone by its current name; undefined if it is unknown. */
-export const knownZone = (text: string | undefined): string | undefined =>
-  text && isTimezone(text) ? todaysName(text) : undefined;
+export const knownZone = (text: string | undefined): string | undefined => {
+  const zone = text && zoneSpelled(text);
+  return zone ? todaysName(zone) : undefined;
+};
 
 /** The guest's chosen zone, from the query or the form; undefined if it is unknown. All links and forms pass it on. */
 export const chosenZone = (visit: Visit): string | undefined =>

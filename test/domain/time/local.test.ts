@@ -37,6 +37,10 @@ describe('a slot in the booker’s zone', () => {
     );
     const startMs = Date.parse('2026-11-23T22:30Z');
     expect(bookerLocal(startMs, startMs + HALF_HOUR_MS, 'Europe/Berlin').endLocal).toBe('24:00');
+    const [monday, nextMonday] = [Date.parse('2026-11-22T23:00Z'), Date.parse('2026-11-29T23:00Z')];
+    expect(bookerLocal(monday, nextMonday, 'Europe/Berlin').display).toBe(
+      'Mon, 23 Nov 2026, 00:00 – Sun, 29 Nov 2026, 24:00 (Europe/Berlin)',
+    );
   });
 
   it('names the offset where the clock shows a time twice', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { Email, line } from '../../../schemas/shapes/fields.ts';
+import { Email, line, Timezone } from '../../../schemas/shapes/fields.ts';
 
 const takes = (text: string, min = 1) => line(min, 80).safeParse(text).success;
 
@@ -113,5 +113,53 @@ describe('a mail address', () => {
     ])
       expect(isEmail(text)).toBe(false);
     expect(performance.now() - began).toBeLessThan(1_000);
+  });
+});
+
+describe('a zone', () => {
+  it.each([
+    ['europe/berlin', 'Europe/Berlin'],
+    ['AMERICA/PORT-AU-PRINCE', 'America/Port-au-Prince'],
+    ['asia/kolkata', 'Asia/Kolkata'],
+    ['us/eastern', 'US/Eastern'],
+    ['US/Eastern', 'US/Eastern'],
+    ['etc/gmt+5', 'Etc/GMT+5'],
+    ['est5edt', 'EST5EDT'],
+    ['utc', 'UTC'],
+  ])('%s is spelled %s', (given, spelled) => {
+    expect(Timezone.parse(given)).toBe(spelled);
+  });
+
+  it.each([
+    ['BST', 'BST may mean several zones: say Europe/London or Asia/Dhaka'],
+    ['est', 'say America/New_York or America/Panama'],
+    ['AST', 'say America/Halifax'],
+    ['PDT', 'say America/Los_Angeles'],
+    ['Berlin', 'did you mean Europe/Berlin?'],
+    ['Europe/Berln', 'did you mean Europe/Berlin?'],
+    ['New York', 'did you mean America/New_York?'],
+    ['+02:00', 'must be an IANA time zone such as Europe/Berlin'],
+  ])('is not %s, with advice', (given, advice) => {
+    expect(
+      Timezone.safeParse(given)
+        .error?.issues.map(({ message }) => message)
+        .join(),
+    ).toContain(advice);
+  });
+
+  it('keeps every name of the tz database that has a place', () => {
+    const places = Intl.supportedValuesOf('timeZone');
+    expect(places.filter((name) => Timezone.safeParse(name).data !== name)).toEqual([]);
+  });
+
+  it('advises only zones that it takes', () => {
+    const advised = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
+      .flatMap((first) => ['ST', 'DT', 'EST', 'T', 'ET', 'CT'].map((rest) => first + rest))
+      .flatMap(
+        (name) => Timezone.safeParse(name).error?.issues.map(({ message }) => message.split('say ')[1] ?? '') ?? [],
+      )
+      .flatMap((zones) => zones.match(/[A-Z]\w+\/[\w/]+/g) ?? []);
+    expect(advised.length).toBeGreaterThan(20);
+    expect(advised.filter((name) => Timezone.safeParse(name).data !== name)).toEqual([]);
   });
 });

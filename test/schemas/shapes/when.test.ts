@@ -1,4 +1,8 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { resolveWhen } from '../../../domain/time/wall-time.ts';
+import { Instant } from '../../../schemas/shapes/fields.ts';
 import { When } from '../../../schemas/shapes/when.ts';
 
 describe('When', () => {
@@ -7,6 +11,8 @@ describe('When', () => {
     '2026-11-23T09:00:00.123Z',
     '2026-11-23T09:00:00+01:00',
     '2026-11-23T09:00',
+    '2026-11-23T09:00Z',
+    '2026-11-23T09:00+01:00',
     '2026-11-23T09:00:15',
     '2028-02-29T00:00',
   ])('takes %s', (text) => {
@@ -29,5 +35,33 @@ describe('When', () => {
     const { success, error } = When.safeParse(text);
     expect(success).toBe(false);
     expect(error?.issues[0]?.message).toContain('must be an instant such as 2026-11-23T09:00:00Z');
+  });
+});
+
+describe('times as callers write them', () => {
+  const two = (most: number) => fc.integer({ min: 0, max: most }).map((number) => String(number).padStart(2, '0'));
+  const zones = fc.constantFrom('', 'Z', '+01:00', '-09:30');
+  const seconds = fc.oneof(
+    fc.constant(''),
+    two(59).map((text) => `:${text}`),
+    two(99).map((text) => `:00.${text}`),
+  );
+  const day = fc.integer({ min: 1, max: 28 }).map((number) => String(number).padStart(2, '0'));
+  const times = fc.tuple(day, two(24), two(60), seconds, zones);
+  const pattern = new RegExp(String(z.toJSONSchema(When).pattern));
+
+  it('are taken as the pattern says, if they exist, and read', () => {
+    fc.assert(
+      fc.property(times, ([date, hours, minutes, rest, zone]) => {
+        const text = `2026-11-${date}T${hours}:${minutes}${rest}${zone}`;
+        expect(pattern.test(text)).toBe(true);
+        const exists = hours !== '24' && minutes !== '60';
+        expect(When.safeParse(text).success).toBe(exists);
+        expect(Instant.safeParse(text).success).toBe(exists && zone !== '');
+        if (!exists || zone === '') return;
+        const { ms } = resolveWhen(text) as { ms: number };
+        expect(ms).toBe(Date.parse(String(Instant.parse(text))));
+      }),
+    );
   });
 });

@@ -119,7 +119,7 @@ describe('bad input', () => {
     [{ startAt: '2040-07-01T09:00:00Z' }, 'endAt'],
     [{ startAt: '2040-07-01T09:00', endAt: '2040-07-01T17:00' }, 'timeZone'],
     [{ startAt: '2040-07-01T09:00', endAt: '2040-07-01T09:00', ...zone }, 'endAt'],
-    [{ startAt: '2040-07-01T09:00Z', endAt: '2040-07-01T17:00:00Z' }, 'startAt'],
+    [{ startAt: '2040-07-01T9:00Z', endAt: '2040-07-01T17:00:00Z' }, 'startAt'],
     [{ startAt: '2040-02-30T09:00', endAt: '2040-07-01T09:00', ...zone }, 'startAt'],
     [{ startAt: '2020-07-01T09:00', endAt: '2020-07-01T10:00', ...zone }, 'endAt'],
     [{ startAt: '2040-07-01T09:00', endAt: '2043-07-01T09:00', ...zone }, 'endAt'],

@@ -1,0 +1,124 @@
+/**
+ * Abbreviations mean several places, and Intl picks one of them in silence: BST is Dhaka to it, AST is Alaska, EST has no summer time. The
+ * zones that people mean by each, the most likely first (decision 0216).
+ */
+const MEANT_BY: Readonly<Record<string, string>> = {
+  ACT: 'Australia/Darwin or America/Rio_Branco',
+  ACST: 'Australia/Adelaide or Australia/Darwin',
+  ADT: 'America/Halifax',
+  AEDT: 'Australia/Sydney',
+  AEST: 'Australia/Sydney or Australia/Brisbane',
+  AET: 'Australia/Sydney or Australia/Brisbane',
+  AGT: 'America/Argentina/Buenos_Aires',
+  ART: 'America/Argentina/Buenos_Aires or Africa/Cairo',
+  AST: 'America/Halifax, America/Puerto_Rico, Asia/Riyadh or America/Anchorage',
+  AWST: 'Australia/Perth',
+  BET: 'America/Sao_Paulo',
+  BRT: 'America/Sao_Paulo',
+  BST: 'Europe/London or Asia/Dhaka',
+  CAT: 'Africa/Maputo',
+  CDT: 'America/Chicago or America/Havana',
+  CEST: 'Europe/Berlin or Europe/Paris',
+  CNT: 'America/St_Johns',
+  CST: 'America/Chicago, Asia/Shanghai or America/Havana',
+  CT: 'America/Chicago',
+  CTT: 'Asia/Shanghai',
+  EAT: 'Africa/Nairobi',
+  ECT: 'America/Guayaquil or Europe/Paris',
+  EDT: 'America/New_York',
+  EEST: 'Europe/Athens or Europe/Helsinki',
+  EST: 'America/New_York or America/Panama',
+  ET: 'America/New_York',
+  HKT: 'Asia/Hong_Kong',
+  HST: 'Pacific/Honolulu',
+  IET: 'America/Indiana/Indianapolis',
+  IST: 'Asia/Kolkata, Asia/Jerusalem or Europe/Dublin',
+  JST: 'Asia/Tokyo',
+  KST: 'Asia/Seoul',
+  MDT: 'America/Denver',
+  MIT: 'Pacific/Apia or Pacific/Marquesas',
+  MSK: 'Europe/Moscow',
+  MST: 'America/Denver or America/Phoenix',
+  MT: 'America/Denver',
+  NET: 'Asia/Yerevan',
+  NST: 'America/St_Johns or Pacific/Auckland',
+  NZDT: 'Pacific/Auckland',
+  NZST: 'Pacific/Auckland',
+  PDT: 'America/Los_Angeles',
+  PKT: 'Asia/Karachi',
+  PLT: 'Asia/Karachi',
+  PNT: 'America/Phoenix',
+  PRT: 'America/Puerto_Rico',
+  PST: 'America/Los_Angeles or Asia/Manila',
+  PT: 'America/Los_Angeles',
+  SGT: 'Asia/Singapore',
+  SST: 'Pacific/Pago_Pago or Pacific/Guadalcanal',
+  VST: 'Asia/Ho_Chi_Minh',
+  WEST: 'Europe/Lisbon',
+};
+
+const meantBy = (name: string): string | undefined =>
+  name.length <= 4 && Object.hasOwn(MEANT_BY, name.toUpperCase()) ? MEANT_BY[name.toUpperCase()] : undefined;
+
+const ZONES: readonly string[] = ['UTC', ...Intl.supportedValuesOf('timeZone')];
+const spellings = new Map(ZONES.map((name) => [name.toLowerCase(), name]));
+/** Links, such as Asia/Kolkata, by the spelling they came in. Bounded: letter case makes many of each. */
+const links = new Map<string, string>();
+const MOST_LINKS = 2000;
+
+/**
+ * The name of a zone as the tz database spells it, links such as Asia/Kolkata included. Undefined for what is no zone, as offsets are,
+ * and for abbreviations.
+ */
+export function zoneSpelled(name: string): string | undefined {
+  const known = spellings.get(name.toLowerCase()) ?? links.get(name);
+  if (known !== undefined) return known;
+  if (!/^[A-Za-z][\w+/-]{0,63}$/.test(name) || meantBy(name) !== undefined) return undefined;
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+  } catch {
+    return undefined;
+  }
+  const spelled = /[A-Z]/.test(name) && /[a-z]/.test(name) ? name : titled(name);
+  if (links.size < MOST_LINKS) links.set(name, spelled);
+  return spelled;
+}
+
+const titled = (name: string): string =>
+  !name.includes('/') && (name.length <= 4 || /\d/.test(name))
+    ? name.toUpperCase()
+    : name
+        .toLowerCase()
+        .replace(/(?<![a-z])[a-z]/g, (letter) => letter.toUpperCase())
+        .replace(/^Us(?=\/)|Gmt|Utc|Uct/g, (part) => part.toUpperCase());
+
+const plain = (name: string): string => name.toLowerCase().replaceAll(/[^a-z]+/g, '');
+const cityOf = (zone: string): string => plain(zone.slice(zone.lastIndexOf('/') + 1));
+const ENOUGH_ALIKE = 3;
+
+/** Up to three zones that a wrong name may mean: its city, else the names that begin like it. */
+function zonesNear(name: string): string[] {
+  const given = cityOf(name);
+  if (given.length < ENOUGH_ALIKE) return [];
+  const same = ZONES.filter((zone) => cityOf(zone) === given);
+  if (same.length > 0) return same.slice(0, 3);
+  const alike = ZONES.map((zone) => ({ zone, like: sharedStart(cityOf(zone), given) }));
+  const most = Math.max(...alike.map(({ like }) => like));
+  return most < ENOUGH_ALIKE ? [] : alike.flatMap(({ zone, like }) => (like === most ? zone : [])).slice(0, 3);
+}
+
+function sharedStart(one: string, other: string): number {
+  let length = 0;
+  while (length < one.length && one[length] === other[length]) length += 1;
+  return length;
+}
+
+/** What to send instead of a name that is no zone. */
+export function zoneAdvice(name: unknown): string {
+  const rule = 'must be an IANA time zone such as Europe/Berlin';
+  if (typeof name !== 'string' || name.length > 64) return rule;
+  const meant = meantBy(name.trim());
+  if (meant) return `${rule}; ${name.trim().toUpperCase()} may mean several zones: say ${meant}`;
+  const near = zonesNear(name);
+  return near.length > 0 ? `${rule}; did you mean ${near.join(' or ')}?` : rule;
+}
