@@ -47,17 +47,8 @@ const MOST_LOCK_LINES = 20;
 
 const PackLine = line(1, 200).meta({ id: 'PackLine' });
 
-/** Names the fields that there are: a misspelt one would be ignored in silence. */
-const strictly = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
-  z.strictObject(shape, {
-    error: (issue) =>
-      issue.code === 'unrecognized_keys'
-        ? `has no field ${issue.keys.join(', ')}; its fields are ${Object.keys(shape).join(', ')}`
-        : undefined,
-  });
-
 /** A workspace's own texts for one template. What is missing is the template's (docs/prep-templates.md). */
-export const PrepTexts = strictly({
+export const PrepTexts = z.strictObject({
   purpose: PackLine.optional().describe('The aim of the meeting.'),
   brandSpeakFrom: z.array(PackLine).max(MOST_LOCK_LINES).optional().describe('What to speak from. []: nothing.'),
   doNotSay: z.array(PackLine).max(MOST_LOCK_LINES).optional().describe('What not to say or promise. []: nothing.'),
@@ -65,7 +56,7 @@ export const PrepTexts = strictly({
   closer: PackLine.optional().describe('How to end the meeting.'),
   questions: z
     .array(
-      strictly({
+      z.strictObject({
         text: PackLine,
         intent: StarterIntent.optional().describe('What it is about. Default: its words decide.'),
       }),
