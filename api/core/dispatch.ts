@@ -1,10 +1,12 @@
-import type { AppError } from '../../schemas/errors.ts';
+import { AppError } from '../../schemas/errors.ts';
+import type { Operation } from '../../schemas/operation.ts';
 import { AuthFailureLimiter } from '../auth/auth-failure-limiter.ts';
 import { cannotAuthenticate } from '../auth/authenticate.ts';
 import { fingerprintOf, NOBODY } from '../auth/credentials.ts';
 import { hiddenError } from './answer.ts';
 import type { Areas } from './areas.ts';
 import type { Caller } from './caller.ts';
+import { isClosedOverRest } from './closed-operations.ts';
 import { DEADLINE_MS } from './deadline.ts';
 import { describeError } from './describe-error.ts';
 import type { Dispatcher, DispatchOptions } from './dispatcher.ts';
@@ -17,6 +19,7 @@ import { overLimit, type RateState } from './rate-limits.ts';
 import { type CallTrace, callLogOf, logCall } from './request-log.ts';
 import { type Call, callFields, type Machinery, runHandler } from './run-handler.ts';
 import type { Services } from './services.ts';
+import { type Taken, takeInput } from './take-input.ts';
 import { createToolbox } from './toolbox.ts';
 import type { ListedTool } from './tools.ts';
 
@@ -67,6 +70,12 @@ const reasonOf = (outcome: Outcome): string | undefined => {
   return typeof reason === 'string' ? reason : undefined;
 };
 
+/** Before anything reads the input: what is counted by a field must see it under each of its names. */
+const taken = (operation: Operation, given: unknown, { asTool }: Caller): Taken =>
+  !(given instanceof AppError) && (asTool || isClosedOverRest(operation))
+    ? takeInput(operation.input, given)
+    : { input: given, issues: [] };
+
 /** Runs operations for every surface: limit, check, run, check again, map errors, log, measure. */
 export const createDispatcher = <C extends Areas>(
   contract: C,
@@ -80,7 +89,8 @@ export const createDispatcher = <C extends Areas>(
   const run = async (endpoint: Endpoint, rawInput: unknown, caller: Caller): Promise<Outcome> => {
     const startedMs = performance.now();
     const trace: CallTrace = { actor: null };
-    const outcome = await answer({ machinery, endpoint, rawInput, caller }, trace);
+    const { input, issues } = taken(endpoint.operation, rawInput, caller);
+    const outcome = await answer({ machinery, endpoint, rawInput: input, unknown: issues, caller }, trace);
     const durationMs = performance.now() - startedMs;
     machinery.metrics.observe(endpoint.id, outcome.status, durationMs / 1000);
     const { status } = outcome;

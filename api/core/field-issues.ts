@@ -1,6 +1,5 @@
 import type { z } from 'zod';
 import { type FieldIssue, invalid } from '../../schemas/errors.ts';
-import { takeInput } from './take-input.ts';
 
 type RawIssue = Parameters<NonNullable<z.core.ParseContext<z.core.$ZodIssue>['error']>>[0];
 
@@ -95,19 +94,13 @@ export const fieldsWithNul = (input: unknown): FieldIssue[] => {
     .map((path) => ({ path, message: 'must not contain the character NUL (U+0000), nor half of a surrogate pair' }));
 };
 
-/** Whether a call refuses what its input does not know: keyed operations and tools do, and what is declared strict (decision 0215). */
-export interface InputRule {
-  readonly input: z.ZodObject;
-  readonly isClosed: boolean;
-}
-
 /**
  * Checks the input of an operation.
  *
+ * @param unknown what `takeInput` refused; the answer names it beside what is wrong
  * @throws AppError request.invalid naming each field and the rule it broke, never the value it had.
  */
-export const parseInput = ({ input: schema, isClosed }: InputRule, given: unknown): unknown => {
-  const { input, issues: unknown } = isClosed ? takeInput(schema, given) : { input: given, issues: [] };
+export const parseInput = (schema: z.ZodObject, input: unknown, unknown: readonly FieldIssue[] = []): unknown => {
   const parsed = schema.safeParse(input, { error: ruleInWords });
   const wrong = parsed.success
     ? fieldsWithNul(parsed.data)

@@ -1,9 +1,8 @@
-import { AppError } from '../../schemas/errors.ts';
+import { AppError, type FieldIssue } from '../../schemas/errors.ts';
 import type { AuthFailureLimiter, Try } from '../auth/auth-failure-limiter.ts';
 import { authenticate } from '../auth/authenticate.ts';
 import { NOBODY } from '../auth/credentials.ts';
 import type { Caller } from './caller.ts';
-import { isClosedOverRest } from './closed-operations.ts';
 import { leftUntil, Sleep, watched, withDeadline } from './deadline.ts';
 import { describeError } from './describe-error.ts';
 import type { DispatchOptions } from './dispatcher.ts';
@@ -21,11 +20,13 @@ export type Machinery = Required<DispatchOptions> & {
   readonly tries: AuthFailureLimiter;
 };
 
-/** One call of an operation. `rawInput` is as `dispatch` takes it. */
+/** One call of an operation. `rawInput` is as `dispatch` takes it, with its fields under their own names. */
 export interface Call {
   readonly machinery: Machinery;
   readonly endpoint: Endpoint;
   readonly rawInput: unknown;
+  /** What a closed input does not know. */
+  readonly unknown: readonly FieldIssue[];
   readonly caller: Caller;
 }
 
@@ -76,8 +77,7 @@ export const runHandler = async (call: Call, attempt: Try, trace: CallTrace): Pr
     const actor = await attempt.of(authenticated());
     trace.actor = actor;
     if (rawInput instanceof AppError) throw rawInput;
-    const isClosed = caller.asTool === true || isClosedOverRest(endpoint.operation);
-    const input = parseInput({ input: endpoint.operation.input, isClosed }, rawInput);
+    const input = parseInput(endpoint.operation.input, rawInput, call.unknown);
     const context: Context = {
       ...services,
       bookingFlows,

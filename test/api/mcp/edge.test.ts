@@ -68,6 +68,25 @@ describe('the edge', () => {
     await limited.api.close();
   });
 
+  it('counts the codes of a host, however the names of the call are written', async () => {
+    const limited = await startFixtureApi({ rateLimitFactor: 1 });
+    const ask = async (host: Readonly<Record<string, string>>) => {
+      const params = { name: 'ask_code', arguments: { ...host, item: 'lamp' } };
+      const answer = await postJson(`${limited.publicUrl}${MCP_PATH}`, {
+        ...{ jsonrpc: '2.0', id: 1, method: 'tools/call', params },
+      });
+      return answer.text.includes('rate.limited');
+    };
+    const verdicts = [];
+    for (let time = 0; time < 11; time++)
+      verdicts.push(
+        await ask(time % 2 ? { Workspace: 'acme', user_name: 'ada' } : { workspace: 'acme', username: 'ada' }),
+      );
+    expect(verdicts).toEqual([...Array(10).fill(false), true]);
+    expect(await ask({ WORKSPACE: 'acme', userName: 'ada' })).toBe(true);
+    await limited.api.close();
+  });
+
   describe('counts what is no call as public reads', () => {
     const list = { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} };
     const callOf = (name: string) => ({

@@ -2,6 +2,7 @@ import { Writable } from 'node:stream';
 import { type Logger, pino } from 'pino';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { z } from 'zod';
+import { Lifecycle } from '../../../api/core/lifecycle.ts';
 import { Rendered } from '../../../api/core/rendered.ts';
 import type { Services } from '../../../api/core/services.ts';
 import { type Api, type ApiOptions, createApi } from '../../../api/server.ts';
@@ -214,6 +215,7 @@ export interface FixtureApi {
 export const startFixtureApi = async (options: Partial<ApiOptions> = {}): Promise<FixtureApi> => {
   const witness: Witness = { runs: [], logLines: [] };
   const services = {
+    lifecycle: new Lifecycle(),
     version: '9.9.9',
     localMailbox: true,
     log: logInto(witness.logLines),
