@@ -100,7 +100,9 @@ describe('health', () => {
     const lines: string[] = [];
     const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) });
     const port = await openPort(false);
-    const services = { log, version: '9.9.9', localMailbox: false, waits: { end: () => {} } } as unknown as Services;
+    const lifecycle = new Lifecycle();
+    const waits = { end: () => {} };
+    const services = { lifecycle, log, version: '9.9.9', localMailbox: false, waits } as unknown as Services;
     const urls = { appUrl: 'https://app.test', publicUrl: 'https://book.test', mcpUrl: 'https://mcp.test' };
     const api = createApi({ ops }, { ops: handlers.ops }, services, { ports: { single: port }, urls });
     await api.listen();
