@@ -64,11 +64,12 @@ function object(shape: NonNullable<Def['shape']>, isOpen: boolean): Read {
   return (value, path, unknown) => {
     const fields = unpacked(value, '{');
     if (!isPlain(fields)) return fields;
-    const read: [string, unknown][] = [];
+    const read = new Map<string, unknown>();
     for (const [given, one] of Object.entries(fields)) {
       const name = readers.has(given) || isOpen ? given : means(given, fields);
-      if (name === undefined) unknown.add({ name: given, path, known: names });
-      else read.push([name, (readers.get(name) ?? asItIs)(one, below(path, name), unknown)]);
+      // Two other names of one field: neither is the one that is meant.
+      if (name === undefined || read.has(name)) unknown.add({ name: given, path, known: names });
+      else read.set(name, (readers.get(name) ?? asItIs)(one, below(path, name), unknown));
     }
     return Object.fromEntries(read);
   };

@@ -97,6 +97,7 @@ it.each([
 it.each([
   [{ bufferAfter: 10 }, 'bufferAfter', ['bufferAfterMinutes']],
   [{ startAt: 'x', start: 'y' }, 'start', ['startAt']],
+  [{ tz: 'x', timeZone: 'y' }, 'timeZone', ['timezone']],
 ])('does not guess: %j', (given, path, didYouMean) => {
   expect(refusalOf(meeting, given).details?.issues).toMatchObject([{ path, didYouMean }]);
 });
