@@ -5,7 +5,7 @@ type Slots = Output<typeof bookable.listSlots>;
 type Times = { readonly startUtc: string; readonly startLocal: string }[];
 
 const NEXT =
-  'Let the guest choose a time. Then request_booking_code with startAt = its startUtc and customFields = the answers to form, then confirm_booking.';
+  'Let the guest choose a time. Then request_booking_code with startAt = its startUtc and customFields = the answers to form, then confirm_booking. To move a meeting do not book again: the guest moves it at the link in their mail.';
 
 const ONLY_IF_SET = ['requireBusinessEmail', 'blockRestrictedEmailDomains'] as const;
 
