@@ -9,30 +9,45 @@ export type AnswerTopic = Answered['topic'];
 /** By the words of a question, never of its answer: the host wrote the question. The first match counts. */
 const TOPICS: readonly (readonly [AnswerTopic, RegExp])[] = [
   ['budget', /\b(?:budget|price range|(?:want|able|plan|ready|willing) to spend|spend (?:on|for)|preis|kosten)/iu],
-  ['timeline', /\b(?:timeline|deadline|when do you|start date|by when|how soon|zeitplan|bis wann|wann|starttermin)/iu],
-  ['decision', /\b(?:decision|decide|approv|sign[- ]?off|stakeholder|entscheid|freigabe)/iu],
+  [
+    'timeline',
+    /\b(?:timeline|deadline|when do you (?:want|need|plan|hope)|start date|by when|how soon|zeitplan|bis wann|wann (?:soll|woll|möcht|brauch)|starttermin)/iu,
+  ],
+  ['decision', /\b(?:decision|decide|approv(?!e the)|sign[- ]?off|stakeholder|entscheid|freigabe)/iu],
   [
     'volume',
     /\b(?:volume|how many|how much|number of|amount|per (?:day|week|month|year)|a month|wie viele?|menge|anzahl)/iu,
   ],
   ['users', /\b(?:users?|who will use|audience|team size|nutzer|teamgr)/iu],
-  ['tools', /\b(?:tools?|software|system|stack|crm|currently us|werkzeug|programm)/iu],
-  ['data', /\b(?:data(?! (?:protection|privacy|processing))|sources?|files?|spreadsheets?|daten(?!schutz)|quellen)/iu],
+  ['tools', /\b(?:tools?|software|system|stack|crm|currently us(?:e|ing)|werkzeug|programme? (?:nutz|verwend|setz))/iu],
+  [
+    'data',
+    /\b(?:data(?! (?:protection|privacy|processing|may|will))|source (?:data|files?)|(?:which|what|where)\b.{0,20}\bfiles|spreadsheets?|daten(?!schutz)|quellen)/iu,
+  ],
   ['goal', /\b(?:goals?|success|outcome|hope to|want to (?:get|achieve|discuss|talk)|ziele?|erfolg|erwart)/iu],
   [
     'problem',
     /\b(?:problems?|challenges?|pain|struggl|issues?|stuck|help (?:you )?with|herausforderung|schwierig|anliegen)/iu,
   ],
-  ['process', /\b(?:process|workflow|how do you|today|ablauf|prozess|heute)/iu],
+  [
+    'process',
+    /\b(?:process|workflow|how (?:do|are) you (?:currently |now )?(?:do|doing|handl|manag|run|track|mak|work|solv|deal|creat|schedul)|how\b.{0,60}\btoday|ablauf|prozess|heute)/iu,
+  ],
 ];
 
 /** How many people: those who take part, unless the whole company is counted, which is no topic of a question. */
 const PEOPLE =
   /\b(?:how many|number of|wie viele?|anzahl)\b.{0,20}\b(?:people|persons?|users?|colleagues|seats|nutzer|personen|leute)/iu;
-const COMPANY_SIZE = /\b(?:employees|headcount|company size|size of (?:your|the) company|mitarbeiter|firmengröße)/iu;
+const COMPANY_SIZE =
+  /\b(?:employees|headcount|company size|size of (?:your|the) company|mitarbeiter|firmengröße|how many\b.{0,30}\bin (?:your|the) (?:firm|company|practice|course|class|department|school|organi[sz]ation))/iu;
+
+/** Questions about the guest's case or the form itself: no follow-up of a topic fits their answers. */
+const NO_TOPIC =
+  /^(?:what|which) (?:type|kind|sort|area|category) of\b|\b(?:accessib|dietary|privacy|hear (?:about|of) us|another (?:law )?firm|i agree)/iu;
 
 /** The topic of a question; null: none that we know. */
 export const topicOf = (question: string): AnswerTopic | null => {
+  if (NO_TOPIC.test(question)) return null;
   if (COMPANY_SIZE.test(question)) return null;
   return PEOPLE.test(question) ? 'users' : (TOPICS.find(([, words]) => words.test(question))?.[0] ?? null);
 };

@@ -99,6 +99,13 @@ describe('the examples', () => {
     'docs/keys-and-seats.md keys-and-seats',
     'docs/mcp.md booking-by-mcp',
     'docs/mcp.md mcp-by-curl',
+    'docs/embed.md embed-frame',
+    'docs/embed.md embed-link',
+    'docs/embed.md embed-popup',
+    'docs/self-hosting.md self-hosting',
+    'docs/temporal-ui.md queries',
+    'docs/temporal-ui.md temporal-ui',
+    'docs/time-zones.md time-zones',
     'docs/workspace-tools.md event-types',
     'docs/workspace-tools.md meetings',
     'docs/workspace-tools.md workspace-day',
@@ -118,7 +125,7 @@ describe('the examples', () => {
     ].map((name) => `docs/three-jobs.md ${name}`),
   ];
 
-  it('that are marked are run by examples.test.ts and three-jobs.test.ts', () => {
+  it('that are marked are those that examples.test.ts and three-jobs.test.ts run', () => {
     const marked = guides().flatMap((path) => blocksIn(readGuide(path)).map(({ name }) => name && `${path} ${name}`));
     expect([...new Set(marked.filter(Boolean))].sort()).toEqual([...RUN].sort());
   });

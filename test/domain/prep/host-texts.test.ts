@@ -81,12 +81,8 @@ describe('the own texts of a workspace', () => {
 
 describe('their shape', () => {
   it.each([
-    [{ close: 'x' }, '', 'has no field close; its fields are purpose'],
-    [
-      { questions: [{ text: 'Why?', intention: 'x' }] },
-      'questions.0',
-      'has no field intention; its fields are text, intent',
-    ],
+    [{ close: 'x' }, '', 'Unrecognized key'],
+    [{ questions: [{ text: 'Why?', intention: 'x' }] }, 'questions.0', 'Unrecognized key'],
     [{ questions: [{ text: 'Why?', intent: 'contextual_question' }] }, 'questions.0.intent', 'process_walkthrough'],
     [
       { questions: Array.from({ length: MOST_QUESTIONS + 1 }, (_, n) => ({ text: `Why ${n}?` })) },
