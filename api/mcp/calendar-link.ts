@@ -31,8 +31,18 @@ export const withLink = ({ inputSchema, ...entry }: ListedTool): ListedTool => {
   });
 };
 
+/** Longer ones are no booking links; whoever sends them wants us to read long. */
+const LONGEST_LINK = 2_000;
+const isHost = (part: string): boolean => /[.:]/.test(part);
+
 const partsOf = (link: string): string[] => {
-  const path = URL.canParse(link) ? new URL(link).pathname : link.replace(/^[^/]*[.:][^/]*\//, '');
+  if (link.length > LONGEST_LINK) return [];
+  const [host = '', ...rest] =
+    link
+      .replace(/^https?:\/\//i, '')
+      .split(/[?#]/, 1)[0]
+      ?.split('/') ?? [];
+  const path = (isHost(host) ? rest : [host, ...rest]).join('/');
   const parts = path
     .split('/')
     .filter(Boolean)

@@ -65,10 +65,10 @@ interface Call {
   readonly responses: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** True if the tool would take this input. */
-const isRight = ({ operation }: Tool, given: Input): boolean => {
+/** The input as the tool would take it; undefined: it would not. */
+const taken = ({ operation }: Tool, given: Input): Input | undefined => {
   const { input, issues } = takeInput(operation.input, given);
-  return issues.length === 0 && operation.input.safeParse(input).success;
+  return issues.length === 0 && operation.input.safeParse(input).success ? (input as Input) : undefined;
 };
 
 /**
@@ -81,7 +81,8 @@ export function askPerson(question: Question, { tool, input, capabilities, respo
   if (input[field] !== undefined || !capabilities || !takesForms(capabilities)) return { input };
   const answer = inputResponse(responses, KEY);
   if (answer.kind !== 'elicit') {
-    return isRight(tool, { ...input, [field]: example }) ? { ask: request(question, input) } : { input };
+    const right = taken(tool, { ...input, [field]: example });
+    return right ? { ask: request(question, right) } : { input };
   }
   if (answer.action !== 'accept') throw notGiven(question);
   const value = answer.content?.[field];
