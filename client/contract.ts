@@ -1277,7 +1277,7 @@ export interface paths {
         };
         /**
          * List my coming meetings
-         * @description The next meetings that you host, the next one first, in all workspaces that you are a member of. Requests that wait for an answer are among them, and all of them in `requests`. Keys and agents list those of a workspace: GET /bookings.
+         * @description The next meetings that you host, the next one first, in all workspaces that you are a member of. Requests that wait for an answer are apart, in `requests`. Keys and agents list those of a workspace: GET /bookings.
          */
         get: operations["listMyMeetings"];
         put?: never;
@@ -13742,7 +13742,7 @@ export interface operations {
                         }[];
                         /** @description There are more than `limit`. */
                         more: boolean;
-                        /** @description Those that wait for an answer, however late they are: at most 50. */
+                        /** @description Those that wait for your answer, the first 50 by start. */
                         requests: {
                             /**
                              * Format: uuid

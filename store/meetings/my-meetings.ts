@@ -1,13 +1,10 @@
-import { type LiveStatus, liveStatuses } from '../../domain/booking/booking-states.ts';
+import type { LiveStatus } from '../../domain/booking/booking-states.ts';
 import { DAY_MS } from '../../domain/time/civil.ts';
 import type { Queryable } from '../database.ts';
 
-export const MOST_COMING = 10;
-
-/** Which of them, and how many; without: the next ten of any status. */
 interface Wanted {
-  readonly limit?: number;
-  readonly statuses?: readonly LiveStatus[];
+  readonly limit: number;
+  readonly statuses: readonly LiveStatus[];
 }
 
 /** A meeting that a person will host. */
@@ -30,12 +27,9 @@ export interface ComingMeeting {
  * them. Each status is read from an index that has this order (`bookings_list_host`, `booking_hosts_list`), as many rows as are wanted. No meeting is
  * longer than 12 hours: one that is not over began within a day.
  */
-export const listComingMeetings = (
-  sql: Queryable,
-  userId: string,
-  nowMs: number,
-  { limit = MOST_COMING, statuses = liveStatuses }: Wanted = {},
-) => sql<ComingMeeting[]>`
+export const listComingMeetings = (sql: Queryable, userId: string, nowMs: number, { limit, statuses }: Wanted) => sql<
+  ComingMeeting[]
+>`
   select b.id, b.start_at as "startAt", b.end_at as "endAt", b.status, e.name as "eventName", b.guest_name as "guestName",
     b.guest_email::text as "guestEmail", w.id as "workspaceId", w.name as "workspaceName", e.prep
   from (

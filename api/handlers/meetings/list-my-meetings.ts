@@ -1,3 +1,4 @@
+import { standingStatuses } from '../../../domain/booking/booking-states.ts';
 import type { Output } from '../../../schemas/operation.ts';
 import { MOST_REQUESTS, type myMeetings } from '../../../schemas/operations/meetings/my-meetings.ts';
 import { type ComingMeeting, listComingMeetings } from '../../../store/meetings/my-meetings.ts';
@@ -5,7 +6,7 @@ import type { Handler } from '../../core/handler.ts';
 
 export const listMyMeetings: Handler<typeof myMeetings.listMyMeetings> = async ({ sql, actor, now }, { limit }) => {
   const [meetings, requests] = await Promise.all([
-    listComingMeetings(sql, actor.userId, now, { limit: limit + 1 }),
+    listComingMeetings(sql, actor.userId, now, { limit: limit + 1, statuses: standingStatuses }),
     listComingMeetings(sql, actor.userId, now, { limit: MOST_REQUESTS, statuses: ['pending_confirmation'] }),
   ]);
   return {

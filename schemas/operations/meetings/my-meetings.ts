@@ -23,7 +23,7 @@ export const myMeetings = defineArea({
     ...signedIn,
     title: 'List my coming meetings',
     summary:
-      'The next meetings that you host, the next one first, in all workspaces that you are a member of. Requests that wait for an answer are among them, and all of them in `requests`. Keys and agents list those of a workspace: GET /bookings.',
+      'The next meetings that you host, the next one first, in all workspaces that you are a member of. Requests that wait for an answer are apart, in `requests`. Keys and agents list those of a workspace: GET /bookings.',
     method: 'GET',
     path: '/me/meetings',
     effect: 'read',
@@ -34,7 +34,7 @@ export const myMeetings = defineArea({
       untrusted: Untrusted,
       meetings: z.array(ComingMeeting),
       more: z.boolean().describe('There are more than `limit`.'),
-      requests: z.array(ComingMeeting).describe('Those that wait for an answer, however late they are: at most 50.'),
+      requests: z.array(ComingMeeting).describe('Those that wait for your answer, the first 50 by start.'),
     }),
   },
 });

@@ -29,7 +29,7 @@ export function ComingMeetings() {
         {({ meetings, requests, more }) => (
           <>
             <Requests requests={requests} onDecided={mine.reload} />
-            <Coming meetings={meetings.filter(({ status }) => status !== 'pending_confirmation')} />
+            <Coming meetings={meetings} />
             {more && limit === FIRST && (
               <button type="button" className="button second" onClick={() => setLimit(ALL)}>
                 Show all
