@@ -18,8 +18,12 @@ interface Address {
   readonly eventSlug?: string | null;
 }
 
-/** Follows a short link. */
-export type Follow = (token: string) => Promise<Outcome>;
+export interface Here {
+  /** Follows a short link. */
+  readonly follow: (token: string) => Promise<Outcome>;
+  /** Of our links, with the port. */
+  readonly hosts: ReadonlySet<string>;
+}
 
 /** The tool in the list: it takes a link, too. */
 export const withLink = ({ inputSchema, ...entry }: ListedTool): ListedTool => {
@@ -35,25 +39,25 @@ export const withLink = ({ inputSchema, ...entry }: ListedTool): ListedTool => {
 const LONGEST_LINK = 2_000;
 const isHost = (part: string): boolean => /[.:]/.test(part);
 
-const partsOf = (link: string): string[] => {
-  if (link.length > LONGEST_LINK) return [];
-  const [host = '', ...rest] =
-    link
-      .replace(/^https?:\/\//i, '')
-      .split(/[?#]/, 1)[0]
-      ?.split('/') ?? [];
-  const path = (isHost(host) ? rest : [host, ...rest]).join('/');
-  const parts = path
-    .split('/')
-    .filter(Boolean)
-    .map((part) => part.replace(/\.md$/, ''));
+/** undefined: too long, or of another site. There the same words may name somebody else. */
+const partsOf = (link: string, hosts: ReadonlySet<string>): readonly string[] | undefined => {
+  if (link.length > LONGEST_LINK) return undefined;
+  const bare = link.replace(/^https?:\/\//i, '');
+  const [path = ''] = bare.split(/[?#]/, 1);
+  const named = path.split('/').filter(Boolean);
+  const [host = '', ...behind] = named;
+  const hasHost = bare !== link || isHost(host);
+  if (hasHost && !hosts.has(host.toLowerCase())) return undefined;
+  const parts = (hasHost ? behind : named).map((part) => part.replace(/\.md$/, ''));
   return parts[0] === 'api' ? parts.slice(3) : parts;
 };
 
 const wrong = (message: string): Outcome => failureOf(invalid([{ path: FIELD, message }]), null);
 
-async function addressAt(link: string, follow: Follow): Promise<Address | Outcome> {
-  const [first, second, third, fourth] = partsOf(link);
+async function addressAt(link: string, { follow, hosts }: Here): Promise<Address | Outcome> {
+  const parts = partsOf(link, hosts);
+  if (!parts) return wrong(`must be a link of this service (${[...hosts][0]}); those of other sites open nothing here`);
+  const [first, second, third, fourth] = parts;
   if (first === 'manage')
     return wrong(
       'this link moves or cancels a booking: the guest opens it. get_availability takes its last part as token, with the slugs of the event',
@@ -82,12 +86,12 @@ const linkIn = ({ [FIELD]: url, workspace, username }: Input): unknown =>
 export async function followLink(
   tool: string,
   input: Input,
-  follow: Follow,
+  here: Here,
 ): Promise<{ readonly input: Input; readonly eventSlug?: string } | { readonly failure: Outcome }> {
   const link = tool === LINK_TOOL ? linkIn(input) : undefined;
   if (link === undefined) return { input };
   if (typeof link !== 'string') return { failure: wrong('must be text: a link') };
-  const found = await addressAt(link.trim(), follow);
+  const found = await addressAt(link.trim(), here);
   if ('ok' in found) return { failure: found };
   const { [FIELD]: _url, ...rest } = input;
   const { eventSlug, ...address } = found;

@@ -26,6 +26,8 @@ interface Served {
   readonly service: McpService;
   readonly dispatcher: Dispatcher;
   readonly version: string;
+  /** Our Host header values, with the port. */
+  readonly hosts: ReadonlySet<string>;
 }
 
 type CallResult = {
@@ -80,7 +82,7 @@ const holderOf = (
 });
 
 /** A stateless server for one request and its caller. */
-export const makeServer = ({ service, dispatcher, version }: Served, mcpRequest: McpRequest): Server => {
+export const makeServer = ({ service, dispatcher, version, hosts }: Served, mcpRequest: McpRequest): Server => {
   const { caller, list, allowed } = mcpRequest;
   const { title, instructions, listCache, tools, question } = service;
   const run = (tool: Tool, input: unknown) => dispatcher.dispatch(tool.area, tool.operationName, input, caller);
@@ -106,7 +108,7 @@ export const makeServer = ({ service, dispatcher, version }: Served, mcpRequest:
     if ('failure' in asked) return toResult(params.name, null, asked.failure);
     if ('ask' in asked) return asked.ask;
     const follow = (token: string) => dispatcher.dispatch('links', 'followShortLink', { token }, caller);
-    const aimed = service.takesLinks ? await followLink(params.name, asked.input, follow) : asked;
+    const aimed = service.takesLinks ? await followLink(params.name, asked.input, { follow, hosts }) : asked;
     if ('failure' in aimed) return toResult(params.name, null, aimed.failure);
     mcpRequest.reached++;
     const outcome = await run(tool, aimed.input);

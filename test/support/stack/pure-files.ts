@@ -17,7 +17,7 @@ export const PURE: readonly string[] = [
   'test/api/handlers/bookable/open-times.test.ts',
   'test/api/handlers/booking/mail-domains.test.ts',
   'test/api/handlers/ops/meta.test.ts',
-  'test/api/mcp/{edge,mcp,thin-entry}.test.ts',
+  'test/api/mcp/{calendar-link,edge,mcp,thin-entry}.test.ts',
   'test/api/oauth/narrow.test.ts',
   'test/api/openapi/openapi.test.ts',
   'test/api/pages/booking/{booking-state,calendar-links,form-problems,place-of}.test.ts',
