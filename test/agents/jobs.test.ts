@@ -75,11 +75,13 @@ describe('the public endpoint has no dead ends', () => {
   });
 
   it.each([
-    ['https://holdfast.test/manage/abc', 'get_availability takes its last part as token'],
-    ['https://holdfast.test/', 'must be a booking link'],
-    ['https://holdfast.test/b/AAAAAAAAAAAA', 'ask the person who shared it'],
+    ['/manage/abc', 'get_availability takes its last part as token'],
+    ['/', 'must be a booking link'],
+    ['/b/AAAAAAAAAAAA', 'ask the person who shared it'],
+    ['https://elsewhere.test/acme/ada', 'must be a link of this service'],
     [7, 'must be text'],
-  ])('says of %s what to do', async (url, words) => {
+  ])('says of %s what to do', async (given, words) => {
+    const url = String(given).startsWith('/') ? `${stack.publicUrl}${given}` : given;
     expect((await agent.mistake('find_bookable_calendar', { url })).message).toContain(words);
   });
 
