@@ -84,7 +84,7 @@ async function advancePrep(
     if (!isDue && !isRetryDue) return { next: isMailDue ? 'mail' : 'wait', waitMs, waitsFor };
     if (made === MOST_PACKS) break;
     if (isRetryDue) {
-      await takeRetry(dependencies.sql, bookingId);
+      await takeRetry(dependencies.sql, bookingId, dependencies.lookUpDomain === null);
       continue;
     }
     const begun = await begin(bookingId);

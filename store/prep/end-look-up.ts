@@ -9,12 +9,15 @@ import { columns, type EnrichmentRow, subjectOf } from './enrichments.ts';
 import type { LookUpsOff } from './look-up-rules.ts';
 import { planMending, planRetry } from './retries.ts';
 
-const NOTHING =
-  'Nothing was found about this domain, so the credit was given back. refresh_prep_pack asks again later.';
-const GIVEN_UP =
-  'The look-up was given up before anybody answered, so the credit was given back. refresh_prep_pack asks again later.';
-const STALE =
-  'Nothing was found about this domain now, so the credit was given back. These facts are of an earlier look-up.';
+/** A look-up whose workspace had paid for the domain before cost nothing. */
+const nothingWords = (returned: number) => {
+  const back = returned > 0 ? ', so the credit was given back' : '';
+  return {
+    nothing: `Nothing was found about this domain${back}. refresh_prep_pack asks again later.`,
+    givenUp: `The look-up was given up before anybody answered${back}. refresh_prep_pack asks again later.`,
+    stale: `Nothing was found about this domain now${back}. These facts are of an earlier look-up.`,
+  };
+};
 
 interface Found {
   readonly facts: DomainFacts;
@@ -67,7 +70,7 @@ async function end(tx: Transaction, ending: Ending, found: Found | LookUpsOff | 
   const isGone = answered !== null && isNoDomain(answered.facts);
   if (paid?.isValid && !isGone) return write(tx, bookingId, lookUpStatus(paid.facts), { facts: paid.facts });
   if (found && 'off' in found) return turnOff(tx, bookingId, found);
-  return findNothing(tx, ending, answered);
+  return findNothing(tx, ending, answered, returned);
 }
 
 /** @param isPaid with this look-up; false: the workspace has paid for the domain with another one */
@@ -89,15 +92,17 @@ async function findNothing(
   tx: Transaction,
   { bookingId, workspaceId, domain }: Ending,
   found: Found | null,
+  returned: number,
 ): Promise<void> {
+  const words = nothingWords(returned);
   const why = found?.facts ?? null;
   const isGone = why !== null && isNoDomain(why);
   if (isGone && !found?.isKept) await keepFacts(tx, why);
   // Only the workspace's own: those of others cost a credit, and would tell that they looked it up.
   const older = isGone ? undefined : await readPaidFacts(tx, { workspaceId, domain, within: null });
-  if (older?.isValid) await write(tx, bookingId, 'degraded', { facts: older.facts, error: STALE, isStale: true });
-  else if (why) await write(tx, bookingId, lookUpStatus(why), { facts: why, error: NOTHING });
-  else await write(tx, bookingId, 'failed', { facts: null, error: GIVEN_UP });
+  if (older?.isValid) await write(tx, bookingId, 'degraded', { facts: older.facts, error: words.stale, isStale: true });
+  else if (why) await write(tx, bookingId, lookUpStatus(why), { facts: why, error: words.nothing });
+  else await write(tx, bookingId, 'failed', { facts: null, error: words.givenUp });
   // A definite answer, such as of a domain that does not exist, is not asked for again.
   if (why === null || lookUpStatus(why) === 'failed')
     await planRetry(tx, bookingId, why === null ? 'given_up' : 'nothing_found');

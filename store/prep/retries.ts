@@ -29,14 +29,15 @@ export async function planMending(tx: Transaction, bookingId: string, facts: Dom
 /**
  * Takes the further try that is due: the pack is to be made anew, with a look-up before it. A repeated call takes nothing.
  * Only the flow of the pack calls it. Look-ups that are off by now: what was found in part stays as it is.
+ * @param isOffHere this installation looks nobody up
  */
-export const takeRetry = (sql: Sql, bookingId: string): Promise<void> =>
+export const takeRetry = (sql: Sql, bookingId: string, isOffHere = false): Promise<void> =>
   inTransaction(sql, async (tx) => {
     const open = await tx`
       select 1 from prep_packs where booking_id = ${bookingId} and ended_at is null for no key update`;
     if (open.count === 0) return;
     const rules = await readLookUpRules(tx, bookingId);
-    if (rules?.offBy) {
+    if (isOffHere || rules?.offBy) {
       const kept = await tx`
         update enrichments set retry_at = null where booking_id = ${bookingId} and status = 'degraded' and retry_at <= clock_timestamp()`;
       if (kept.count > 0) return;

@@ -168,7 +168,7 @@ describe('bad settings', () => {
     [{ durationMinutes: 4 }, 'durationMinutes'],
     [{ durationMinutes: 721 }, 'durationMinutes'],
     [{ durationMinutes: 30.5 }, 'durationMinutes'],
-    [{ durationMinutes: '30' }, 'durationMinutes'],
+    [{ durationMinutes: '30 min' }, 'durationMinutes'],
     [{ locationType: 'moon' }, 'locationType'],
     [{ locationType: 'custom_link' }, 'locationDetail'],
     [{ locationType: 'custom_link', locationDetail: 'http://meet.example' }, 'locationDetail'],
