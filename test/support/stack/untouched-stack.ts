@@ -50,7 +50,12 @@ export function shareUntouchedStack(): UntouchedStack {
     },
     rest,
     mcp: callerOver('MCP', () => stack),
-    good: (name) => ({ ...host.address, ...inputs(guest, known)[name] }),
+    good: (name) => {
+      const { workspace, username } = host.address;
+      // The list of a host's events takes none of them.
+      const address = name === 'listEventTypes' ? { workspace, username } : host.address;
+      return { ...address, ...inputs(guest, known)[name] };
+    },
   };
 }
 

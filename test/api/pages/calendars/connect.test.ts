@@ -365,9 +365,12 @@ describe('who may', () => {
     expect(await idsSeenBy(own.headers)).toEqual([connection.id]);
     expect(await idsSeenBy(stranger.headers)).toEqual([]);
     const input = { connectionId: connection.id, blocking: [] };
-    for (const operation of [calendars.updateCalendar, calendars.disconnectCalendar]) {
-      expect(reasonOf(await ask(operation, input, manager.headers))).toEqual([403, 'not_yours']);
-      expect(reasonOf(await ask(operation, input, stranger.headers))).toEqual([404, 'connection_not_found']);
+    for (const [operation, sent] of [
+      [calendars.updateCalendar, input],
+      [calendars.disconnectCalendar, { connectionId: connection.id }],
+    ] as const) {
+      expect(reasonOf(await ask(operation, sent, manager.headers))).toEqual([403, 'not_yours']);
+      expect(reasonOf(await ask(operation, sent, stranger.headers))).toEqual([404, 'connection_not_found']);
     }
     for (const _turn of [1, 2]) {
       const chosen = await ask(calendars.updateCalendar, input, own.headers);
@@ -400,12 +403,12 @@ describe('who may', () => {
 
   it('change no rule by a field that does not exist, or by none', async () => {
     const { headers } = await (await makeTeam(stack.sql)).key('owner');
-    for (const input of [{}, { conflict_source: 'bookings_only' }]) {
+    for (const [input, words] of [
+      [{}, 'send at least one of conflictSource, tentative, declined, hostMove'],
+      [{ conflicts: 'bookings_only' }, 'is unknown, did you mean conflictSource'],
+    ] as const) {
       const answer = await ask(calendars.updateCalendarSettings, input, headers);
-      expect([answer.status, JSON.stringify(answer.json())]).toEqual([
-        400,
-        expect.stringContaining('send at least one of conflictSource, tentative, declined, hostMove'),
-      ]);
+      expect([answer.status, JSON.stringify(answer.json())]).toEqual([400, expect.stringContaining(words)]);
     }
     const changed = await ask(calendars.updateCalendarSettings, { conflictSource: 'bookings_only' }, headers);
     expect(changed.json()).toMatchObject({ settings: { conflictSource: 'bookings_only' } });
