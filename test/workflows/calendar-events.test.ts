@@ -66,7 +66,8 @@ const shown = ({ journey }: Booked) =>
 const asHost = async ({ journey }: Booked, operation: Pick<Operation, 'method' | 'path'>, input: object = {}) => {
   const { workspaceId, userId } = journey.host;
   const key = await makeKey(world.stack.sql, { workspaceId, userId });
-  return callHost(world.stack.appUrl, operation, { bookingId: journey.bookingId, ...input }, key.headers);
+  const booking = operation.path.includes('{bookingId}') ? { bookingId: journey.bookingId } : {};
+  return callHost(world.stack.appUrl, operation, { ...booking, ...input }, key.headers);
 };
 const retry = async (booked: Booked, headers?: Readonly<Record<string, string>>) =>
   headers === undefined
