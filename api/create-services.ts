@@ -16,6 +16,7 @@ type Given =
   | 'sql'
   | 'log'
   | 'mailService'
+  | 'looksUpGuests'
   | 'secrets'
   | 'legacyKeyPrefix'
   | 'calendarConsents'

@@ -88,6 +88,7 @@ function settingsOf(config: Config) {
   return {
     taskQueue: config.taskQueue,
     resolveMx: dnsResolveMx(),
+    looksUpGuests: config.enrichment,
     signIn: { mode: config.mode, providerClients: config.identityProviders, apple: config.apple },
     mailService: { name: config.mailFrom.name, fromEmail: config.mailFrom.email, publicUrl: config.publicUrl },
     secrets,

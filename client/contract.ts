@@ -14154,7 +14154,7 @@ export interface operations {
                         bookingId: string;
                         /** @description Whether what the pack is made from has changed since it was made (sourceFingerprint). A look-up may change more. */
                         changed: boolean;
-                        /** @description Whether the company is looked up again, if a credit is left and the address names one. */
+                        /** @description Whether the company is looked up again. false: the message says why not, such as no credit left. */
                         looksUpAgain: boolean;
                         /**
                          * Format: date-time

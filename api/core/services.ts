@@ -31,6 +31,8 @@ export interface Services {
   readonly bookableEvents: BookableEvents;
   readonly slotAnswers: SlotAnswers;
   readonly mailDomains: MailDomains;
+  /** False: this installation looks up no company of a guest (ENRICHMENT=off). */
+  readonly looksUpGuests: boolean;
   /** The sender of mails and invites. */
   readonly mailService: MailService;
   readonly secrets: Secrets;

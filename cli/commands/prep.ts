@@ -111,7 +111,7 @@ const SKIPPED: Readonly<Partial<Record<Enrichment['status'], string>>> = {
     'No company was looked up: the guest wrote from a personal or throw-away address, or from a domain that is not on the public internet. It cost no credit.',
   skipped_off:
     'Look-ups are off for this meeting: by the workspace (prepLookups), the event type (prep), a test key, an unpaid plan, or this installation.',
-  failed: 'The look-up of the company failed, and its credit was given back. Later: --refresh.',
+  failed: 'The look-up of the company failed. Later: --refresh.',
 };
 
 /** What a person should know beside the pack. */

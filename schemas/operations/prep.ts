@@ -58,7 +58,7 @@ export const prep = defineArea({
         ),
       looksUpAgain: z
         .boolean()
-        .describe('Whether the company is looked up again, if a credit is left and the address names one.'),
+        .describe('Whether the company is looked up again. false: the message says why not, such as no credit left.'),
       retryAt: RetryAt,
       message: z.string(),
     }),

@@ -68,6 +68,14 @@ export async function returnCredit(tx: Transaction, workspaceId: string, subject
   return 1;
 }
 
+/** Whether a credit was spent for a subject and not given back. */
+export async function isSpent(tx: Transaction, workspaceId: string, subject: string): Promise<boolean> {
+  const [row] = await tx<{ net: number }[]>`
+    select coalesce(sum(amount), 0)::int as net from credit_entries
+    where workspace_id = ${workspaceId} and subject = ${subject} and kind in ('spent', 'returned')`;
+  return (row?.net ?? 0) < 0;
+}
+
 export interface CreditLot {
   readonly source: CreditGrant['source'];
   readonly amount: number;

@@ -2,7 +2,7 @@ import type { Sql } from 'postgres';
 import { isNoDomain } from '../../domain/prep/check-first.ts';
 import { hasFacts, lookUpStatus } from '../../domain/prep/look-up-gaps.ts';
 import { answersOf, askedAt, type DomainFacts } from '../../domain/prep/source.ts';
-import { returnCredit } from '../billing/credits.ts';
+import { isSpent, returnCredit } from '../billing/credits.ts';
 import { inTransaction, json, type Transaction } from '../database.ts';
 import { keepFacts, readPaidFacts } from './domain-lookups.ts';
 import { columns, type EnrichmentRow, subjectOf } from './enrichments.ts';
@@ -63,8 +63,10 @@ async function end(tx: Transaction, ending: Ending, found: Found | LookUpsOff | 
   // Also of bookings at the same moment one pays, the first whose look-up ended.
   const paid = await readPaidFacts(tx, { workspaceId, domain, within: freshFor });
   const isFound = answered !== null && hasFacts(answered.facts);
-  if (isFound && !paid) return keepFound(tx, bookingId, answered, true);
-  const returned = await returnCredit(tx, workspaceId, subjectOf(bookingId, attempt));
+  const subject = subjectOf(bookingId, attempt);
+  // One that was free when it began stays free, and buys no further days: what was paid for may have ended meanwhile.
+  if (isFound && !paid) return keepFound(tx, bookingId, answered, await isSpent(tx, workspaceId, subject));
+  const returned = await returnCredit(tx, workspaceId, subject);
   await tx`update enrichments set credits_charged = credits_charged - ${returned} where booking_id = ${bookingId}`;
   if (isFound) return keepFound(tx, bookingId, answered, false);
   const isGone = answered !== null && isNoDomain(answered.facts);

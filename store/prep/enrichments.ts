@@ -1,13 +1,14 @@
 import type { Sql } from 'postgres';
-import { hasFacts, lookUpStatus } from '../../domain/prep/look-up-gaps.ts';
+import { lookUpStatus } from '../../domain/prep/look-up-gaps.ts';
 import type { EnrichmentParts } from '../../domain/prep/pack-input.ts';
 import type { PrepBegin } from '../../domain/prep/prep-standing.ts';
 import type { DomainFacts } from '../../domain/prep/source.ts';
 import type { EmailClass, EnrichmentStatus } from '../../schemas/shapes/prep.ts';
 import { spendCredit } from '../billing/credits.ts';
 import { inTransaction, json, type Queryable, type Transaction } from '../database.ts';
-import { readFreshFacts, readPaidFacts } from './domain-lookups.ts';
+import { readFreshFacts } from './domain-lookups.ts';
 import type { OffBy } from './look-up-rules.ts';
+import { type LookUpAim, planLookUp } from './plan-look-up.ts';
 import { planMending, retryAt } from './retries.ts';
 
 export interface EnrichmentRow {
@@ -51,15 +52,10 @@ export async function readEnrichment(sql: Queryable, bookingId: string): Promise
 }
 
 /** Whether to look up, as the rules and the address say. */
-export interface LookUpWish {
+export interface LookUpWish extends LookUpAim {
   /** Of a new row. */
   readonly id: string;
-  readonly workspaceId: string;
   readonly emailClass: EmailClass;
-  /** null: a personal address, whose domain says nothing. */
-  readonly domain: string | null;
-  /** null: look-ups are on. */
-  readonly offBy: OffBy | null;
 }
 
 /** The look-up on which a credit is spent. */
@@ -90,23 +86,21 @@ export const beginPrep = (sql: Sql, bookingId: string, wish: LookUpWish): Promis
   });
 
 async function begin(tx: Transaction, bookingId: string, row: EnrichmentRow, wish: LookUpWish): Promise<PrepBegin> {
-  const { freshFor, attempt, isStale } = row;
-  const { workspaceId, domain, offBy } = wish;
-  if (offBy) return settle(tx, bookingId, wish, 'skipped_off');
-  if (domain === null) return settle(tx, bookingId, wish, 'skipped_personal_email');
-  const paid = await readPaidFacts(tx, { workspaceId, domain, within: freshFor });
-  if (paid?.isValid && !paid.isWorthMending) return settleFound(tx, bookingId, wish, paid);
-  if (!paid) {
-    // A further try for a part never costs a second credit.
-    if (row.retries > 0 && row.facts && hasFacts(row.facts) && !isStale)
-      return settle(tx, bookingId, wish, lookUpStatus(row.facts));
+  const { freshFor, attempt } = row;
+  const { workspaceId, domain } = wish;
+  const plan = await planLookUp(tx, row, wish);
+  if (plan.plan === 'off') return settle(tx, bookingId, wish, 'skipped_off');
+  if (plan.plan === 'no company' || domain === null) return settle(tx, bookingId, wish, 'skipped_personal_email');
+  if (plan.plan === 'paid for') return settleFound(tx, bookingId, wish, plan.paid);
+  if (plan.plan === 'keep') return settle(tx, bookingId, wish, row.facts ? lookUpStatus(row.facts) : 'failed');
+  if (!plan.isFree) {
     if (!(await spendCredit(tx, workspaceId, subjectOf(bookingId, attempt))))
       return settle(tx, bookingId, wish, 'skipped_no_credits');
     await tx`update enrichments set credits_charged = credits_charged + 1 where booking_id = ${bookingId}`;
   }
   // Found for somebody else: no source is asked, so the flow need not wait in the queue of look-ups.
   const fresh = await readFreshFacts(tx, domain, freshFor);
-  if (fresh) return settleFound(tx, bookingId, wish, { facts: fresh, lookedUpAt: 'now', isPaidNow: !paid });
+  if (fresh) return settleFound(tx, bookingId, wish, { facts: fresh, lookedUpAt: 'now', isPaidNow: !plan.isFree });
   await settle(tx, bookingId, wish, 'running');
   return { next: 'look up', attempt };
 }

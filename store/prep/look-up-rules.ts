@@ -16,13 +16,13 @@ export interface LookUpRules {
   readonly offBy: Exclude<OffBy, 'installation'> | null;
 }
 
-/** undefined: no such pack. */
+/** undefined: no such meeting. */
 export async function readLookUpRules(sql: Queryable, bookingId: string): Promise<LookUpRules | undefined> {
   const [row] = await sql<LookUpRules[]>`
-    select p.workspace_id as "workspaceId", b.guest_email::text as "guestEmail",
+    select b.workspace_id as "workspaceId", b.guest_email::text as "guestEmail",
       case when b.test_mode then 'test_key' when w.subscription_status = 'inactive' then 'workspace_inactive'
         when not w.prep_lookups then 'workspace' when not e.prep then 'event_type' end as "offBy"
-    from prep_packs p join bookings b on b.id = p.booking_id join event_types e on e.id = b.event_type_id
-    join workspaces w on w.id = p.workspace_id where p.booking_id = ${bookingId}`;
+    from bookings b join event_types e on e.id = b.event_type_id join workspaces w on w.id = b.workspace_id
+    where b.id = ${bookingId}`;
   return row;
 }

@@ -1,19 +1,38 @@
 import type { Sql } from 'postgres';
 import { FAILURE_KEPT_MS } from '../../domain/prep/merge-facts.ts';
 import { FACTS_FRESH_MS, FACTS_FRESH_ON_REFRESH_MS } from '../../domain/prep/prep-standing.ts';
+import { listLots } from '../billing/credits.ts';
 import { inTransaction, type Queryable } from '../database.ts';
-import { readEnrichment } from './enrichments.ts';
-import { readLookUpRules } from './look-up-rules.ts';
+import { type EnrichmentRow, readEnrichment } from './enrichments.ts';
+import { type OffBy, readLookUpRules } from './look-up-rules.ts';
+import { planLookUp } from './plan-look-up.ts';
 import { noteInputsChange } from './prep-packs.ts';
 
 /** As intervals of PostgreSQL. */
 const FACTS_FRESH = `${FACTS_FRESH_MS} milliseconds`;
 const FACTS_FRESH_ON_REFRESH = `${FACTS_FRESH_ON_REFRESH_MS} milliseconds`;
 
+/** What becomes of the look-up, once the pack is asked for anew. `settled`: what is known stays, being new enough. */
+export type LookUpForecast =
+  | 'look up'
+  | 'look up for nothing'
+  | 'paid for'
+  | 'settled'
+  | 'no company'
+  | 'no credits'
+  | { readonly off: OffBy };
+
+/** What the store does not know of a look-up. */
+export interface LookUpSetting {
+  /** The company of the guest's address; null: it names none. */
+  readonly domain: string | null;
+  /** This installation looks nobody up. */
+  readonly isOffHere: boolean;
+}
+
 /** What a refresh does. */
 export interface Refreshed {
-  /** As far as credits are left and the address names a company. */
-  readonly looksUpAgain: boolean;
+  readonly forecast: LookUpForecast;
   /** When a look-up that failed is tried again by itself; null: it is not. */
   readonly retryAt: Date | null;
 }
@@ -29,7 +48,8 @@ export const refreshPack = (
     bookingId,
     workspaceId,
     revision,
-  }: { readonly bookingId: string; readonly workspaceId: string; readonly revision: number },
+    ...setting
+  }: { readonly bookingId: string; readonly workspaceId: string; readonly revision: number } & LookUpSetting,
 ): Promise<Refreshed | null> =>
   inTransaction(sql, async (tx) => {
     const [pack] = await tx<{ isOver: boolean; isMade: boolean }[]>`
@@ -37,19 +57,21 @@ export const refreshPack = (
       on conflict (booking_id) do update set booking_id = excluded.booking_id
       returning ended_at is not null as "isOver", made_version = inputs_version as "isMade"`;
     if (!pack || pack.isOver) return null;
-    const before = await readEnrichment(tx, bookingId);
     if (pack.isMade) {
       await noteInputsChange(tx, bookingId);
       await tx`
         update enrichments set status = 'pending', attempt = attempt + 1, retry_at = null, retries = 0, updated_at = clock_timestamp(),
-          fresh_for = case when status in ('succeeded', 'degraded') and not is_stale then ${FACTS_FRESH_ON_REFRESH} else ${FACTS_FRESH} end::interval
+          fresh_for = ${freshForAnew(tx)}
         where booking_id = ${bookingId} and ${isAskedAnew(tx)}`;
     }
-    const [rules, after] = await Promise.all([readLookUpRules(tx, bookingId), readEnrichment(tx, bookingId)]);
-    const isAsked = !after || after.status === 'pending' || after.status === 'running';
-    const looksUpAgain = isAsked && rules?.offBy === null && before?.status !== 'skipped_personal_email';
-    return { looksUpAgain, retryAt: after?.retryAt ?? null };
+    const forecast = await foreseeLookUp(tx, bookingId, setting);
+    const after = await readEnrichment(tx, bookingId);
+    return { forecast, retryAt: after?.retryAt ?? null };
   });
+
+/** Of `enrichments`: how old facts may be that a refresh uses. */
+const freshForAnew = (sql: Queryable) => sql`
+  case when status in ('succeeded', 'degraded') and not is_stale then ${FACTS_FRESH_ON_REFRESH} else ${FACTS_FRESH} end::interval`;
 
 /** What a refresh asks for again. */
 const isAskedAnew = (sql: Queryable) => sql`
@@ -58,8 +80,45 @@ const isAskedAnew = (sql: Queryable) => sql`
     or status in ('succeeded', 'degraded') and not is_stale
       and looked_up_at < clock_timestamp() - ${FACTS_FRESH_ON_REFRESH_MS} * interval '1 millisecond')`;
 
-/** Whether a refresh now would look up again, as far as settings and credits allow: who presses the button is told before. */
-export async function wouldLookUpAgain(sql: Queryable, bookingId: string): Promise<boolean> {
-  const rows = await sql`select 1 from enrichments where booking_id = ${bookingId} and not ${isAskedAnew(sql)}`;
-  return rows.length === 0;
+/** What a refresh does about the company: one that comes now, of which a person is told before, or one that was just asked for. */
+export async function foreseeLookUp(
+  sql: Queryable,
+  bookingId: string,
+  { domain, isOffHere }: LookUpSetting,
+): Promise<LookUpForecast> {
+  const rules = await readLookUpRules(sql, bookingId);
+  if (!rules) return 'settled';
+  const offBy = rules.offBy ?? (isOffHere ? 'installation' : null);
+  const row = await readStanding(sql, bookingId);
+  if (!row.isDue && !row.isRunning) return 'settled';
+  if (offBy) return { off: offBy };
+  if (row.isRunning) return 'look up';
+  const { workspaceId } = rules;
+  const plan = await planLookUp(sql, row, { workspaceId, domain, offBy });
+  if (plan.plan === 'look up') {
+    if (plan.isFree) return 'look up for nothing';
+    return (await listLots(sql, workspaceId)).length > 0 ? 'look up' : 'no credits';
+  }
+  return plan.plan === 'no company' || plan.plan === 'paid for' ? plan.plan : 'settled';
+}
+
+type Standing = Pick<EnrichmentRow, 'freshFor' | 'retries' | 'facts' | 'isStale'> & {
+  readonly isDue: boolean;
+  readonly isRunning: boolean;
+};
+
+/** Of the first look-up of a booking. */
+const FIRST: Standing = {
+  ...{ freshFor: FACTS_FRESH, retries: 0, facts: null, isStale: false },
+  ...{ isDue: true, isRunning: false },
+};
+
+/** A look-up as it is once it is asked for anew. */
+async function readStanding(sql: Queryable, bookingId: string): Promise<Standing> {
+  const [row] = await sql<Standing[]>`
+    select facts, is_stale as "isStale", status = 'pending' or ${isAskedAnew(sql)} as "isDue", status = 'running' as "isRunning",
+      case when status = 'pending' then retries else 0 end as retries,
+      (case when status = 'pending' then fresh_for else ${freshForAnew(sql)} end)::text as "freshFor"
+    from enrichments where booking_id = ${bookingId}`;
+  return row ?? FIRST;
 }

@@ -64,7 +64,13 @@ export class PrepJourney {
 
   async refresh(): Promise<void> {
     const { bookingId, host } = this.booking;
-    await refreshPack(this.stack.sql, { bookingId, workspaceId: host.workspaceId, revision: 1 });
+    await refreshPack(this.stack.sql, {
+      bookingId,
+      workspaceId: host.workspaceId,
+      revision: 1,
+      domain: 'acme-robotics.com',
+      isOffHere: false,
+    });
     this.signal();
   }
 

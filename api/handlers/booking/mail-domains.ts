@@ -8,6 +8,7 @@ import {
   readPersonalDomains,
 } from '../../../domain/mail/mail-domain-lists.ts';
 import type { MailDomains } from '../../../domain/mail/mail-domains.ts';
+import { classifyEmail } from '../../../domain/prep/classify-email.ts';
 import { MINUTE_MS } from '../../../domain/time/civil.ts';
 
 /** Asks the DNS for a domain's mail servers; rejects as `node:dns` does. */
@@ -51,6 +52,10 @@ export function createMailDomains({ resolveMx }: { readonly resolveMx: ResolveMx
       if (requireBusinessEmail && within.some(isPersonal)) return 'business_email_required';
       if (!blockRestrictedEmailDomains) return null;
       return (await reachable.fetch(domain)) === false ? 'email_domain_blocked' : null;
+    },
+    classify: async (email) => {
+      lists ??= readMailDomainLists();
+      return classifyEmail(email, await lists);
     },
     companyOf: async (email) => {
       const domain = domainOfAddress(email);

@@ -4,11 +4,13 @@ import type { prep } from '../../../schemas/operations/prep.ts';
 import type { Queryable } from '../../../store/database.ts';
 import { readPackInput } from '../../../store/prep/pack-inputs.ts';
 import { readPack } from '../../../store/prep/prep-packs.ts';
-import { refreshPack } from '../../../store/prep/refresh-pack.ts';
+import { type LookUpForecast, refreshPack } from '../../../store/prep/refresh-pack.ts';
 import { flowId } from '../../../workflows/catalogue.ts';
 import type { Handler } from '../../core/handler.ts';
 import { requireMeetingToChange } from '../meetings/host-meeting.ts';
+import { lookUpSettingOf } from './look-up-setting.ts';
 import { retryOf } from './pack-view.ts';
+import { whyNotNow } from './why-skipped.ts';
 
 export const refreshPrepPack: Handler<typeof prep.refreshPrepPack> = async (context, { bookingId }) => {
   const { sql, flowClient, now } = context;
@@ -24,7 +26,8 @@ export const refreshPrepPack: Handler<typeof prep.refreshPrepPack> = async (cont
   }
   const isOver = status === 'canceled' || status === 'completed' || status === 'no_show' || endMs <= now;
   const changed = await hasChanged(sql, bookingId);
-  const refreshed = isOver ? null : await refreshPack(sql, { bookingId, workspaceId, revision });
+  const setting = await lookUpSettingOf(context, sql, bookingId);
+  const refreshed = isOver ? null : await refreshPack(sql, { bookingId, workspaceId, revision, ...setting });
   if (!refreshed) {
     throw new AppError(
       'resource.conflict',
@@ -35,8 +38,9 @@ export const refreshPrepPack: Handler<typeof prep.refreshPrepPack> = async (cont
     );
   }
   flowClient.signal('prepPack', { id: bookingId, workspaceId }, 'changed');
-  const { looksUpAgain } = refreshed;
-  return { bookingId, changed, looksUpAgain, ...retryOf(refreshed), message: messageOf(changed, looksUpAgain) };
+  const { forecast } = refreshed;
+  const looksUpAgain = forecast === 'look up' || forecast === 'look up for nothing';
+  return { bookingId, changed, looksUpAgain, ...retryOf(refreshed), message: messageOf(changed, forecast) };
 };
 
 /** Whether a pack that was made now, without a look-up, would be made from something else. */
@@ -45,12 +49,27 @@ async function hasChanged(sql: Queryable, bookingId: string): Promise<boolean> {
   return !row?.pack || !input || row.pack.sourceFingerprint !== sourceFingerprint(input);
 }
 
-function messageOf(changed: boolean, looksUpAgain: boolean): string {
+function messageOf(changed: boolean, forecast: LookUpForecast): string {
   const pack = changed
     ? 'The pack is made anew: what it is made from has changed, or there was none.'
     : 'The pack is made anew; nothing has changed that it is made from.';
-  const company = looksUpAgain
-    ? 'The company is looked up again, as far as credits are left.'
-    : 'The company is not looked up again (get_enrichment says what is known).';
-  return `${pack} ${company} Call get_prep_pack with waitSeconds 25.`;
+  return `${pack} ${companyWords(forecast)} Call get_prep_pack with waitSeconds 25.`;
+}
+
+function companyWords(forecast: LookUpForecast): string {
+  if (typeof forecast === 'object') return `The company is not looked up. ${whyNotNow(forecast.off)}`;
+  switch (forecast) {
+    case 'look up':
+      return 'The company is looked up again, for one credit if something is found.';
+    case 'look up for nothing':
+      return 'The company is looked up again, for nothing.';
+    case 'no credits':
+      return `The company is not looked up. ${whyNotNow('no_credits')}`;
+    case 'no company':
+      return `The company is not looked up. ${whyNotNow('personal_email')}`;
+    case 'paid for':
+      return 'The company is not looked up again: the workspace has fresh facts about it, and they cost nothing more.';
+    default:
+      return 'The company is not looked up again (get_enrichment says what is known).';
+  }
 }

@@ -16,6 +16,17 @@ const WORDS: Readonly<Record<SkipReason, string>> = {
   personal_email: 'The address is of a personal or throw-away provider, or names no domain of the public internet.',
 };
 
+/** The same of what is so now. */
+const NOW: typeof WORDS = {
+  ...WORDS,
+  workspace_off: 'The workspace wants no look-ups (prepLookups is false; update_workspace turns them on).',
+  event_type_off: 'Its event type wants no packs (prep is false; update_event_type turns them on).',
+  workspace_inactive: 'The plan of the workspace is not paid for.',
+  installation_off: 'This installation looks nobody up (ENRICHMENT=off).',
+  look_ups_off: 'Look-ups are off.',
+  no_credits: 'No credit is left. get_billing tells what is left; after buying some, refresh_prep_pack looks up.',
+};
+
 const OFF: Readonly<Record<OffBy, SkipReason>> = {
   workspace: 'workspace_off',
   event_type: 'event_type_off',
@@ -23,6 +34,10 @@ const OFF: Readonly<Record<OffBy, SkipReason>> = {
   workspace_inactive: 'workspace_inactive',
   installation: 'installation_off',
 };
+
+/** Why a look-up that is asked for now will not be, and what to do. */
+export const whyNotNow = (reason: OffBy | 'no_credits' | 'personal_email'): string =>
+  NOW[reason === 'no_credits' || reason === 'personal_email' ? reason : OFF[reason]];
 
 /** These stay as they were: a refresh changes nothing. */
 const FOR_GOOD: ReadonlySet<SkipReason> = new Set(['test_key', 'no_credits', 'personal_email']);

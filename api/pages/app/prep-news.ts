@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { prep } from '../../../schemas/operations/prep.ts';
 import type { MeetingPlace } from '../../../store/meetings/meeting-place.ts';
+import type { LookUpForecast } from '../../../store/prep/refresh-pack.ts';
 import type { PageProps } from '../../../web/server.tsx';
 import { queryText } from '../shell/request-address.ts';
 
@@ -27,7 +28,7 @@ export function lookUpNews({ enrichment, missing, place }: News): Props['news'] 
     case 'skipped_no_credits':
       return { tone: 'warning', title, points, ...buying(place) };
     case 'failed':
-      return { tone: 'warning', title, points, text: 'The credit was given back.' };
+      return { tone: 'warning', title, points, ...(enrichment.creditsCharged === 0 && { text: 'It cost no credit.' }) };
     default:
       return { tone: 'warning', title, points };
   }
@@ -43,33 +44,32 @@ function buying({ role, workspaceSlug }: MeetingPlace): Pick<NonNullable<Props['
 
 interface Refreshed {
   readonly enrichment: LookUp | null;
-  readonly looksUpAgain: boolean;
+  readonly forecast: LookUpForecast;
   readonly isMade: boolean;
 }
 
 /** The button, and what pressing it costs. */
-export const refreshOf = ({ enrichment, looksUpAgain, isMade }: Refreshed): NonNullable<Props['refresh']> => ({
+export const refreshOf = ({ enrichment, forecast, isMade }: Refreshed): NonNullable<Props['refresh']> => ({
   label: isMade ? 'Make anew' : 'Make the pack',
-  cost: costOf(enrichment, looksUpAgain),
+  cost: costOf(enrichment, forecast),
 });
 
-function costOf(enrichment: LookUp | null, looksUpAgain: boolean): string {
-  switch (enrichment?.status) {
-    case undefined:
-      return 'The guest’s company is looked up for it: one credit, if something is found.';
-    case 'skipped_off':
-      return 'Costs nothing while look-ups are off. If they are on by now: one credit, if something is found.';
-    case 'skipped_personal_email':
+function costOf(enrichment: LookUp | null, forecast: LookUpForecast): string {
+  if (typeof forecast === 'object') return 'Costs nothing: look-ups are off for this meeting.';
+  switch (forecast) {
+    case 'look up':
+      return `The guest’s company is looked up${enrichment ? ' again' : ' for it'}: one credit, if something is found.`;
+    case 'look up for nothing':
+      return 'The guest’s company is looked up again, which costs nothing.';
+    case 'no company':
       return 'Costs nothing: there is no company to look up.';
-    case 'skipped_no_credits':
-      return 'Costs nothing without credits. If there are some by now: one credit, if something is found.';
-    case 'failed':
-      return looksUpAgain
-        ? 'The company is looked up again: one credit, if something is found.'
-        : 'Costs nothing: the last try was less than an hour ago, so nobody is asked again yet.';
+    case 'no credits':
+      return 'Costs nothing: no credit is left, so nobody is asked.';
+    case 'paid for':
+      return 'Costs nothing: your workspace has fresh facts about the company.';
     default:
-      return looksUpAgain
-        ? 'The facts about the company are looked up again: one credit, if something is found.'
+      return enrichment?.status === 'failed'
+        ? 'Costs nothing: the last try was less than an hour ago, so nobody is asked again yet.'
         : 'Costs nothing: the facts about the company are of today.';
   }
 }

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { findMeetingPlace, type MeetingPlace } from '../../../store/meetings/meeting-place.ts';
-import { wouldLookUpAgain } from '../../../store/prep/refresh-pack.ts';
+import { foreseeLookUp } from '../../../store/prep/refresh-pack.ts';
 import type { NoticeText } from '../../../web/parts/notice.tsx';
 import { findPageSession, type PageSession } from '../../auth/page-session.ts';
 import { readCookie } from '../../auth/session-cookie.ts';
 import type { Caller } from '../../core/caller.ts';
 import type { Failure } from '../../core/outcome.ts';
+import { lookUpSettingOf } from '../../handlers/prep/look-up-setting.ts';
 import { isPassing, reasonOf, stalePage, waitNotice } from '../shell/problems.ts';
 import { queryText } from '../shell/request-address.ts';
 import type { Visit } from '../shell/visit.ts';
@@ -85,11 +86,13 @@ async function render(visit: Visit, open: Open, again?: Again): Promise<void> {
   if (!meeting.ok) return refuse(visit, open, meeting);
   if (!pack.ok) return refuse(visit, open, pack);
   if (!enrichment.ok && reasonOf(enrichment) !== 'no_enrichment') return refuse(visit, open, enrichment);
-  const looksUpAgain = await wouldLookUpAgain(visit.kit.services.sql, bookingId);
+  const { services } = visit.kit;
+  const { sql } = services;
+  const forecast = await foreseeLookUp(sql, bookingId, await lookUpSettingOf(services, sql, bookingId));
   visit.setOptions({ entry: 'prep' });
   const props = prepProps({
     ...{ meeting: meeting.output, pack: pack.output, enrichment: enrichment.ok ? enrichment.output : null },
-    ...{ place, looksUpAgain, nowMs: visit.now, locale: visit.locale },
+    ...{ place, forecast, nowMs: visit.now, locale: visit.locale },
   });
   visit.show(
     'prep',

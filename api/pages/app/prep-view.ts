@@ -8,6 +8,7 @@ import { shownAddress } from '../../../domain/prep/pack-words.ts';
 import type { meetings } from '../../../schemas/operations/meetings.ts';
 import type { prep } from '../../../schemas/operations/prep.ts';
 import type { MeetingPlace } from '../../../store/meetings/meeting-place.ts';
+import type { LookUpForecast } from '../../../store/prep/refresh-pack.ts';
 import { type MeetingTime, meetingTime, momentWords } from '../../../web/parts/meeting-time.ts';
 import type { PrepClaim, PrepPack } from '../../../web/parts/prep-pack.tsx';
 import type { PageProps } from '../../../web/server.tsx';
@@ -24,8 +25,8 @@ interface Read {
   /** null: nobody has looked up yet */
   readonly enrichment: LookUp | null;
   readonly place: MeetingPlace;
-  /** a refresh now would ask the sources again */
-  readonly looksUpAgain: boolean;
+  /** what a refresh now would do about the company */
+  readonly forecast: LookUpForecast;
   readonly nowMs: number;
   readonly locale: Locale;
 }
@@ -33,7 +34,7 @@ interface Read {
 type Props = Omit<PageProps<'prep'>, 'action' | 'csrfToken' | 'notice'>;
 
 /** What the page says, from the answers of the operations. */
-export function prepProps({ meeting, pack, enrichment, place, looksUpAgain, nowMs, locale }: Read): Props {
+export function prepProps({ meeting, pack, enrichment, place, forecast, nowMs, locale }: Read): Props {
   const { id, invitee, local } = meeting;
   const [startMs, endMs] = [Date.parse(meeting.startAt), Date.parse(meeting.endAt)];
   const timeIn = (timezone: string) => meetingTime(startMs, endMs, timezone, locale);
@@ -57,8 +58,7 @@ export function prepProps({ meeting, pack, enrichment, place, looksUpAgain, nowM
     news: isMade ? lookUpNews({ enrichment, missing: pack.missing, place }) : null,
     madeAt: isMade ? momentWords(Date.parse(pack.generatedAt), local.timezone, locale) : null,
     // Before the approval nothing is looked up.
-    refresh:
-      isOver || meeting.status === 'pending_confirmation' ? null : refreshOf({ enrichment, looksUpAgain, isMade }),
+    refresh: isOver || meeting.status === 'pending_confirmation' ? null : refreshOf({ enrichment, forecast, isMade }),
   };
 }
 

@@ -8,7 +8,7 @@ import { keepFacts, readLastFacts } from '../../../store/prep/domain-lookups.ts'
 import { readEnrichment } from '../../../store/prep/enrichments.ts';
 import { readPackInput } from '../../../store/prep/pack-inputs.ts';
 import { noteBookingChange, noteInputsChange, readPack } from '../../../store/prep/prep-packs.ts';
-import { refreshPack } from '../../../store/prep/refresh-pack.ts';
+import { foreseeLookUp, refreshPack } from '../../../store/prep/refresh-pack.ts';
 import { company } from '../../domain/prep/made-up-company.ts';
 import { COMPANIES } from '../../domain/prep/recorded-companies.ts';
 import { createHost, type TestHost } from '../../support/drivers/host.ts';
@@ -76,7 +76,7 @@ async function packed(host: TestHost, startMs?: number): Promise<string> {
 }
 
 const refresh = ({ workspaceId }: TestHost, bookingId: string) =>
-  refreshPack(database.sql, { bookingId, workspaceId, revision: 1 });
+  refreshPack(database.sql, { bookingId, workspaceId, revision: 1, domain: DOMAIN, isOffHere: false });
 const mailsOf = (bookingId: string) => database.sql<{ to: string; text: string }[]>`
   select recipient::text as to, text_body as text from local_mails where key like ${`${bookingId}:prep-%`} order by created_at, id`;
 const textOf = async (bookingId: string) => (await readPack(database.sql, bookingId))?.pack?.markdown ?? '';
@@ -250,6 +250,26 @@ describe('what a workspace paid for', () => {
     expect((await recordOf(await packed(host))).creditsCharged).toBe(1);
   });
 
+  it('while it is asked again for a part, for nothing, begins no further thirty days', async () => {
+    const host = await newHost();
+    found = askedAt(company(DOMAIN, { site: 'timeout' }), Date.now() - 66 * 60_000);
+    const first = await packed(host);
+    expect(await recordOf(first)).toMatchObject({ status: 'degraded', creditsCharged: 1 });
+    await database.sql`delete from domain_lookups`;
+    found = askedAt(FACTS, Date.now());
+    const second = await meet(host);
+    await noteBookingChange(database.sql, second, 1);
+    expect(await activities.beginPrep(second)).toEqual({ next: 'look up', attempt: 1 });
+    // The thirty days end while the sources are asked.
+    await database.sql`update enrichments set paid_at = paid_at - interval '31 days' where booking_id = ${first}`;
+    await activities.lookUpCompany(second, 1);
+    await activities.makePack(second);
+    expect(await recordOf(second)).toMatchObject({ status: 'succeeded', creditsCharged: 0 });
+    await database.sql`update domain_lookups set looked_up_at = now() - interval '31 days'`;
+    expect((await recordOf(await packed(host))).creditsCharged).toBe(1);
+    expect(await creditsLeft(database, host.workspaceId)).toBe(3);
+  });
+
   it('is free for a first look-up that was off before', async () => {
     const host = await newHost();
     const first = await packed(host);
@@ -265,6 +285,36 @@ describe('what a workspace paid for', () => {
 });
 
 describe('a refresh', () => {
+  it('says what will be: of a setting, an address, credits, and facts that were paid for', async () => {
+    const host = await newHost(1);
+    const asked = async (more: { domain?: string | null; isOffHere?: boolean } = {}) => {
+      const bookingId = await meet(host);
+      const place = { bookingId, workspaceId: host.workspaceId, revision: 1 };
+      const setting = { domain: DOMAIN, isOffHere: false, ...more };
+      const before = await foreseeLookUp(database.sql, bookingId, setting);
+      const refreshed = await refreshPack(database.sql, { ...place, ...setting });
+      expect(refreshed?.forecast).toEqual(before);
+      return { bookingId, forecast: before };
+    };
+    expect((await asked({ isOffHere: true })).forecast).toEqual({ off: 'installation' });
+    expect((await asked({ domain: null })).forecast).toBe('no company');
+    const first = await asked();
+    expect(first.forecast).toBe('look up');
+    await make(first.bookingId);
+    expect((await recordOf(first.bookingId)).creditsCharged).toBe(1);
+    const second = await asked();
+    expect(second.forecast).toBe('paid for');
+    await make(second.bookingId);
+    expect([looksUp, (await recordOf(second.bookingId)).creditsCharged]).toEqual([1, 0]);
+    await database.sql`update enrichments set paid_at = now() - interval '31 days' where booking_id = ${first.bookingId}`;
+    const third = await asked();
+    expect(third.forecast).toBe('no credits');
+    await make(third.bookingId);
+    expect((await recordOf(third.bookingId)).status).toBe('skipped_no_credits');
+    await database.sql`update workspaces set prep_lookups = false where id = ${host.workspaceId}`;
+    expect((await asked()).forecast).toEqual({ off: 'workspace' });
+  });
+
   it('asks the sources again an hour after a failure, however often notes change', async () => {
     found = NOTHING;
     const host = await newHost();

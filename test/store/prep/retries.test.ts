@@ -78,6 +78,12 @@ it('does not come once the meeting has begun, or was moved before it', async () 
 it('begins anew when a person asks for the pack', async () => {
   const id = await failed(72);
   await database.sql`update enrichments set retries = 2, updated_at = now() - interval '2 hours' where booking_id = ${id}`;
-  await refreshPack(database.sql, { bookingId: id, workspaceId: host.workspaceId, revision: 1 });
+  await refreshPack(database.sql, {
+    bookingId: id,
+    workspaceId: host.workspaceId,
+    revision: 1,
+    domain: 'acme-robotics.com',
+    isOffHere: false,
+  });
   expect(await rowOf(id)).toEqual({ status: 'pending', attempt: 2, retries: 0, planned: false });
 });

@@ -197,6 +197,7 @@ function services({ sql, client, taskQueue, secrets, log, options }: Ground, url
     bookingFlows: createBookingFlows(client, taskQueue, options.deadlineMs),
     resolveMx: options.resolveMx ?? everyDomain,
     signIn: { mode: 'local', providerClients: {}, ...options.signIn },
+    looksUpGuests: options.lookUpDomain !== undefined,
     mailService: mailService(urls),
     secrets,
     calendarConsents: options.calendarConsents ?? createConsents({ google: NOWHERE, microsoft: NOWHERE_ELSE }),

@@ -271,6 +271,20 @@ describe('a prep pack', () => {
     expect(await refreshed()).toMatchObject({ changed: false, looksUpAgain: true });
   });
 
+  it.each([
+    ['whose workspace has no credits', 0, 'vera@acme-robotics.com', 'No credit is left'],
+    ['of a personal address that nobody has classified', 3, 'vera@gmail.com', 'personal or throw-away provider'],
+  ])('%s is refreshed without a look-up, and says why', async (_, credits, email, words) => {
+    const headers = await newTeam(credits);
+    const bookingId = await booked(headers, email);
+    await packOf(bookingId, headers);
+    await its.stack.sql`delete from enrichments where booking_id = ${bookingId}`;
+    const { value } = await ask(prep.refreshPrepPack, { bookingId }, headers);
+    expect(value).toMatchObject({ looksUpAgain: false, message: expect.stringContaining(words) });
+    expect((await packOf(bookingId, headers)).value.status).not.toBe('pending');
+    expect((await ask(prep.getEnrichment, { bookingId }, headers)).value.status).toMatch(/^skipped_/);
+  });
+
   it('whose look-up failed says when it is tried again, until the try has come', async () => {
     const headers = await newTeam();
     const bookingId = await booked(headers, 'dan@fault-servfail.com');

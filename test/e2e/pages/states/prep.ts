@@ -41,7 +41,7 @@ function page(input: PackInput, changes: Partial<Read['pack']> = {}, meeting: Pa
       ...{ creditsCharged: 1, error: null, createdAt: AT, updatedAt: AT, ...enrichmentParts(input) },
     },
     place: { workspaceId: ID, workspaceSlug: 'acme', role: 'owner', locationDetail: null },
-    ...{ looksUpAgain: false, nowMs: Date.parse(AT), locale: DEFAULT_LOCALE },
+    ...{ forecast: 'settled', nowMs: Date.parse(AT), locale: DEFAULT_LOCALE },
   });
   return html('prep', { ...props, action: `/meetings/${ID}/prep`, csrfToken: 'token', notice: null });
 }
