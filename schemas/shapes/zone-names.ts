@@ -60,8 +60,30 @@ const MEANT_BY: Readonly<Record<string, string>> = {
 const meantBy = (name: string): string | undefined =>
   name.length <= 4 && Object.hasOwn(MEANT_BY, name.toUpperCase()) ? MEANT_BY[name.toUpperCase()] : undefined;
 
+/** Links whose letter case follows no rule. Intl names the zones they lead to alone. */
+const ODD_LINKS = [
+  ...[
+    'Cuba',
+    'Eire',
+    'Iran',
+    'Zulu',
+    'GB-Eire',
+    'NZ-CHAT',
+    'Australia/ACT',
+    'Australia/LHI',
+    'Australia/NSW',
+    'Brazil/DeNoronha',
+  ],
+  ...[
+    'Chile/EasterIsland',
+    'Mexico/BajaNorte',
+    'Mexico/BajaSur',
+    'America/Argentina/ComodRivadavia',
+    'America/Knox_IN',
+  ],
+];
 const ZONES: readonly string[] = ['UTC', ...Intl.supportedValuesOf('timeZone')];
-const spellings = new Map(ZONES.map((name) => [name.toLowerCase(), name]));
+const spellings = new Map([...ZONES, ...ODD_LINKS].map((name) => [name.toLowerCase(), name]));
 /** Links, such as Asia/Kolkata, by the spelling they came in. Bounded: letter case makes many of each. */
 const links = new Map<string, string>();
 const MOST_LINKS = 2000;
@@ -79,7 +101,7 @@ export function zoneSpelled(name: string): string | undefined {
   } catch {
     return undefined;
   }
-  const spelled = /[A-Z]/.test(name) && /[a-z]/.test(name) ? name : titled(name);
+  const spelled = titled(name);
   if (links.size < MOST_LINKS) links.set(name, spelled);
   return spelled;
 }

@@ -126,6 +126,13 @@ describe('a zone', () => {
     ['etc/gmt+5', 'Etc/GMT+5'],
     ['est5edt', 'EST5EDT'],
     ['utc', 'UTC'],
+    ['CUBA', 'Cuba'],
+    ['iran', 'Iran'],
+    ['ZULU', 'Zulu'],
+    ['etc/zulu', 'Etc/Zulu'],
+    ['gb-eire', 'GB-Eire'],
+    ['MEXICO/BAJASUR', 'Mexico/BajaSur'],
+    ['Asia/kolkata', 'Asia/Kolkata'],
   ])('%s is spelled %s', (given, spelled) => {
     expect(Timezone.parse(given)).toBe(spelled);
   });
