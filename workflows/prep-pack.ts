@@ -92,6 +92,7 @@ async function manySteps(bookingId: string): Promise<Look<PrepEnd> | 'again'> {
 }
 
 async function lookUp(bookingId: string, attempt: number): Promise<void> {
+  showDetails('The company is being looked up. The pack is made after that.');
   try {
     const words = { summary: `look-up ${attempt} of the company` };
     await lookUps().lookUpCompany.executeWithOptions(words, [bookingId, attempt]);
@@ -103,6 +104,7 @@ async function lookUp(bookingId: string, attempt: number): Promise<void> {
 
 /** false: it did not leave. */
 async function mailHosts(bookingId: string): Promise<boolean> {
+  showDetails('The pack is made. It is being mailed to the hosts.');
   try {
     await mail.mailPack.executeWithOptions({ summary: 'mail the hosts' }, [bookingId]);
     return true;

@@ -1,5 +1,6 @@
 import { ApplicationFailure } from '@temporalio/common';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { localMailer } from '../../activities/mail/send.ts';
 import { findWaiting, waitingRows } from '../../store/ops/sweep.ts';
 import { flowId } from '../../workflows/catalogue.ts';
 import { startedFlow } from '../support/drivers/started-flow.ts';
@@ -10,8 +11,20 @@ import { HostJourney } from './host-booking-paths.ts';
 import { GIVEN_UP, PrepJourney, prepPaths } from './prep-paths.ts';
 
 let prep: PrepStack;
+/** Mails with packs leave once this has settled. */
+let gate = Promise.resolve();
 beforeAll(async () => {
-  prep = await startPrepStack();
+  prep = await startPrepStack({
+    makeMailer: (sql) => {
+      const mailer = localMailer(sql, Date.now);
+      return {
+        send: async (mail) => {
+          if (mail.kind === 'prep_pack') await gate;
+          return mailer.send(mail);
+        },
+      };
+    },
+  });
 });
 afterAll(() => prep?.close());
 
@@ -19,6 +32,9 @@ const hostMails = async ({ stack, booking }: PrepJourney) => {
   const [row] = await stack.sql<{ email: string }[]>`select email::text from users where id = ${booking.host.userId}`;
   return (await stack.mailbox(row?.email ?? '')).filter(({ kind }) => kind === 'prep_pack');
 };
+
+const detailsOf = async ({ flow }: PrepJourney) =>
+  (await flow.query<{ currentDetails: string }>('__temporal_workflow_metadata')).currentDetails;
 
 describe('the flow of a prep pack', () => {
   it.each(prepPaths)('$name', async ({ name, guest, credits, ends, looked, pack, mails = 0, ...path }) => {
@@ -49,6 +65,7 @@ describe('the flow of a prep pack', () => {
     await expect.poll(() => prep.asked).toContain(HANGS);
     const { bookingId, host } = journey.booking;
     expect(await creditsLeft(prep.stack, host.workspaceId)).toBe(0);
+    expect(await detailsOf(journey)).toBe('The company is being looked up. The pack is made after that.');
     const [pending] = (await journey.flow.describe()).raw.pendingActivities ?? [];
     const activity = { workflowId: flowId('prepPack', bookingId), activityId: pending?.activityId ?? '' };
     await prep.stack.client.activity.fail(activity, ApplicationFailure.nonRetryable('Ten minutes are over.'));
@@ -57,6 +74,26 @@ describe('the flow of a prep pack', () => {
     await journey.booking.cancel();
     expect(await journey.flow.result()).toBe('canceled');
     await keepHistory('prep-pack', GIVEN_UP, journey.flow);
+  });
+
+  it('says that it mails the hosts while it does', async () => {
+    let open = (): void => {};
+    gate = new Promise((resolve) => {
+      open = resolve;
+    });
+    const settings = { requires_approval: false, prep_mail_minutes: 10_080 };
+    const journey = await PrepJourney.begin(prep.stack, { guest: 'a@gmail.com', credits: 0, ...settings });
+    await expect
+      .poll(() => detailsOf(journey), { timeout: 10_000 })
+      .toBe('The pack is made. It is being mailed to the hosts.');
+    expect(await hostMails(journey)).toHaveLength(0);
+    open();
+    await journey.mailed();
+    await expect
+      .poll(() => detailsOf(journey), { timeout: 10_000 })
+      .toBe('The pack is made. Waiting for the end of the meeting.');
+    await journey.booking.cancel();
+    expect(await journey.flow.result()).toBe('canceled');
   });
 
   it('spends five credits on five of twenty guests at once, each once', async () => {

@@ -152,6 +152,36 @@ describe('the page of a prep pack', () => {
     expect(faults).toEqual([]);
   });
 
+  it('is declined from the home page, with a word to the guest, once the host has said so twice', async () => {
+    const startMs = laterStartMs();
+    const { bookingId } = await makeBooking(its.stack.sql, ada, {
+      hostId: ada.userId,
+      startMs,
+      status: 'pending_confirmation',
+    });
+    await its.stack.sql`update bookings set guest_name = 'Dora Declined' where id = ${bookingId}`;
+    const { page, faults } = await openMember(its.stack, browser);
+    await page.goto(its.stack.appUrl);
+    const requests = page.getByRole('list', { name: 'Requests that wait for your answer' });
+    const decline = requests.getByRole('button', { name: 'Decline the request of Dora Declined' });
+    await decline.click();
+    const dialog = page.getByRole('dialog', { name: 'Decline the request of Dora Declined?' });
+    await dialog.getByLabel('A word to the guest').fill('I am away that week.');
+    await expectSound(page);
+    await picture(page, 'home-decline');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    const row = async () =>
+      (await its.stack.sql`select status, cancel_reason as reason from bookings where id = ${bookingId}`)[0];
+    expect(await row()).toMatchObject({ status: 'pending_confirmation' });
+    await decline.click();
+    await dialog.getByLabel('A word to the guest').fill('I am away that week.');
+    await dialog.getByRole('button', { name: 'Decline' }).click();
+    await page.getByRole('status').filter({ hasText: 'The request of Dora Declined is declined.' }).waitFor();
+    expect(await row()).toEqual({ status: 'canceled', reason: 'I am away that week.' });
+    expect(await decline.count()).toBe(0);
+    expect(faults).toEqual([]);
+  });
+
   it('is announced once the pack that a reader waits for is there', async () => {
     const bookingId = await booked('maya@gmail.com');
     await expect.poll(() => madeAt(bookingId), { timeout: 20_000 }).toBeDefined();
