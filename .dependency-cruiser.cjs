@@ -43,7 +43,7 @@ module.exports = {
     ...layer('activities', ['store', 'domain', 'schemas', ...catalogue]),
     ...layer('workflows', [], ['domain', 'schemas', 'activities']),
     ...layer('web', ['schemas', 'domain']),
-    ...layer('cli', ['schemas', 'domain']),
+    ...layer('cli', ['schemas', 'domain', 'client']),
     ...layer('client', []),
     {
       name: 'store-words-no-errors',

@@ -1,5 +1,7 @@
 import type { z } from 'zod';
-import { ErrorEnvelope } from '../schemas/errors.ts';
+import { HoldfastError } from '../client/errors.ts';
+import { sender } from '../client/send.ts';
+import type { ErrorEnvelope } from '../schemas/errors.ts';
 import type { Operation } from '../schemas/operation.ts';
 import { restCall } from '../schemas/rest-call.ts';
 import { CliError } from './exit.ts';
@@ -10,15 +12,26 @@ export interface Endpoints {
   readonly publicUrl: string;
 }
 
-/** Calls operations over REST, from their declarations. */
+/** `once`: for loops that poll at an interval of their own, which a repeat would break (RFC 8628). */
+export type Attempts = 'repeated' | 'once';
+
+/** Calls operations over REST, from their declarations, as `@holdfast/client` sends them: safe calls are repeated. */
 export interface ApiClient {
   readonly endpoints: Endpoints;
   /** @throws CliError with the API's error envelope, or service.unavailable if there is no answer */
-  call<O extends Operation>(operation: O, input: z.input<O['input']>): Promise<z.output<O['output']>>;
+  call<O extends Operation>(
+    operation: O,
+    input: z.input<O['input']>,
+    attempts?: Attempts,
+  ): Promise<z.output<O['output']>>;
 }
 
-/** The longest wait of a call, plus time to answer. */
+/** Of one attempt: the longest wait of a call, plus time to answer. */
 const TIMEOUT_MS = 40_000;
+/** Nobody waits longer at a prompt without a word: then the error comes, and tells how long. */
+const MAX_RETRY_AFTER_SECONDS = 10;
+/** Attempts after the first, of calls that may be repeated. */
+const RETRIES = 2;
 
 /** Who calls host operations. */
 export interface Caller {
@@ -34,56 +47,57 @@ export const callerHeaders = ({ apiKey, agentIntent }: Caller): Record<string, s
 });
 
 /** @param caller absent: guests' operations need none */
-export const createClient = (endpoints: Endpoints, caller?: Caller): ApiClient => ({
-  endpoints,
-  async call(operation, input) {
-    const { address, method, body } = restCall(operation, input as Record<string, unknown>);
-    const url = new URL(address, operation.surface === 'public' ? endpoints.publicUrl : endpoints.appUrl);
-    const headers = new Headers({
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      ...(caller && operation.surface === 'host' ? callerHeaders(caller) : {}),
-    });
-    const { ok, status, text } = await send(url, { method, headers, ...(body === undefined ? {} : { body }) });
-    if (!ok) throw new CliError(envelopeOf(text, status));
-    if (operation.contentType) return text as never;
-    try {
-      return JSON.parse(text);
-    } catch {
-      throw new CliError(strange(status));
-    }
-  },
-});
-
-interface Answer {
-  readonly ok: boolean;
-  readonly status: number;
-  readonly text: string;
+export function createClient(endpoints: Endpoints, caller?: Caller): ApiClient {
+  return {
+    endpoints,
+    async call<O extends Operation>(operation: O, input: z.input<O['input']>, attempts: Attempts = 'repeated') {
+      const { address, method, body } = restCall(operation, input as Record<string, unknown>);
+      const isPublic = operation.surface === 'public';
+      const { origin } = new URL(isPublic ? endpoints.publicUrl : endpoints.appUrl);
+      const headers = caller && operation.surface === 'host' ? callerHeaders(caller) : {};
+      const content = body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body };
+      const request = new Request(new URL(address, origin), { method, ...content });
+      const response = await send(request, origin, headers, attempts);
+      return (await readAnswer(operation, response)) as z.output<O['output']>;
+    },
+  };
 }
 
-/** A truncated answer counts as no answer. */
-const send = async (url: URL, init: RequestInit): Promise<Answer> => {
+/** @throws CliError for every failure of the client */
+async function send(request: Request, origin: string, headers: Record<string, string>, attempts: Attempts) {
+  const retries = attempts === 'once' ? 0 : RETRIES;
+  const waits = { timeoutMs: TIMEOUT_MS, retries, maxRetryAfterSeconds: MAX_RETRY_AFTER_SECONDS };
   try {
-    const response = await fetch(url, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) });
-    return { ok: response.ok, status: response.status, text: await response.text() };
+    return await sender({ origin, headers, ...waits })(request);
   } catch (error) {
-    const cause = error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error);
-    const message = `${url.origin} does not answer (${cause}). Check that it runs and that the address is right: holdfast doctor`;
-    throw new CliError({ error: { code: 'service.unavailable', message, details: { reason: 'unreachable' } } });
+    throw error instanceof HoldfastError ? new CliError(envelopeOf(error, origin)) : error;
   }
-};
+}
 
-const envelopeOf = (text: string, status: number): ErrorEnvelope => {
+async function readAnswer({ contentType }: Operation, response: Response): Promise<unknown> {
+  if (contentType) return response.text();
   try {
-    return ErrorEnvelope.parse(JSON.parse(text));
+    return await response.json();
   } catch {
-    return strange(status);
+    throw new CliError(strange(response.status));
   }
-};
+}
+
+/** The API's own error as it is; without an answer of the API, what to do about it. */
+function envelopeOf({ code, message, details, status, cause }: HoldfastError, origin: string): ErrorEnvelope {
+  if (code === 'client.strange_answer' || code === 'client.redirect') return strange(status);
+  if (!code.startsWith('client.'))
+    return { error: { code, message, ...(Object.keys(details).length > 0 && { details }) } };
+  const why = cause instanceof Error && cause.cause instanceof Error ? cause.cause.message : message;
+  const advice = `${origin} does not answer (${why}). Check that it runs and that the address is right: holdfast doctor`;
+  return { error: { code: 'service.unavailable', message: advice, details: { reason: 'unreachable' } } };
+}
 
 /** Statuses of a proxy whose server is away. */
-const AWAY: readonly number[] = [502, 503, 504];
+const AWAY: readonly unknown[] = [502, 503, 504];
 
-const strange = (status: number): ErrorEnvelope => {
-  const message = `The answer (${status}) does not come from this API. Check the address.`;
+const strange = (status: number | undefined): ErrorEnvelope => {
+  const answer = status === undefined ? 'a redirect' : status;
+  const message = `The answer (${answer}) does not come from this API. Check the address.`;
   return { error: { code: AWAY.includes(status) ? 'service.unavailable' : 'internal.unexpected', message } };
 };

@@ -93,7 +93,8 @@ async function waitForDecision(guest: ApiClient, device: Device, interactive: bo
 /** Retries short network failures; the session stays valid. */
 async function poll(guest: ApiClient, deviceCode: string) {
   try {
-    return await guest.call(deviceAuthorization.pollDevice, { device_code: deviceCode, waitSeconds: WAIT_SECONDS });
+    const input = { device_code: deviceCode, waitSeconds: WAIT_SECONDS };
+    return await guest.call(deviceAuthorization.pollDevice, input, 'once');
   } catch (error) {
     const passing = error instanceof CliError && [EXIT.unavailable, EXIT.rateLimited].includes(error.exitCode as 7 | 8);
     if (passing) return undefined;
