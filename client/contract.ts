@@ -14599,7 +14599,7 @@ export interface operations {
                     name: string;
                     /** @description Last part of the team’s link, {workspace}/team/{slug}, unique in the workspace. Default: made from the name. */
                     slug?: string;
-                    /** @description IANA zone of the team’s times for guests who send none. Members keep the zones of their schedules. */
+                    /** @description IANA zone, such as Europe/Berlin, of the team’s times for guests who send none. Members keep theirs. */
                     timezone: string;
                 };
             };
@@ -14755,7 +14755,7 @@ export interface operations {
                     name?: string;
                     /** @description Last part of the team’s link, {workspace}/team/{slug}, unique in the workspace. */
                     slug?: string;
-                    /** @description IANA zone of the team’s times for guests who send none. Members keep the zones of their schedules. */
+                    /** @description IANA zone, such as Europe/Berlin, of the team’s times for guests who send none. Members keep theirs. */
                     timezone?: string;
                 };
             };

@@ -1,5 +1,7 @@
 import type { z } from 'zod';
 import { type FieldIssue, invalid } from '../../schemas/errors.ts';
+import { namesNear } from './names-near.ts';
+import { saidOf } from './said-of-field.ts';
 
 type RawIssue = Parameters<NonNullable<z.core.ParseContext<z.core.$ZodIssue>['error']>>[0];
 
@@ -51,11 +53,25 @@ const valueAt = (input: unknown, path: readonly PropertyKey[]): unknown =>
     input,
   );
 
-const toFieldIssue = (issue: z.core.$ZodIssue, input: unknown): FieldIssue => ({
-  path: issue.path.map(String).join('.'),
-  message:
-    valueAt(input, issue.path) === undefined && issue.path.length > 0 ? `is required, ${issue.message}` : issue.message,
-});
+/** Our own words for a wrong kind of value. They say too little where a model left the field out, or took an id of another kind. */
+const KIND_ALONE = /^must be (text|a number|a whole number|true or false|a list|an object|a valid uuid)$/;
+
+const inWords = (issue: z.core.$ZodIssue, schema: z.ZodObject): string => {
+  const said = KIND_ALONE.test(issue.message) ? saidOf(schema, issue.path) : '';
+  return said === '' ? issue.message : `${issue.message}: ${said}`;
+};
+
+const toFieldIssue = (issue: z.core.$ZodIssue, input: unknown, schema: z.ZodObject): FieldIssue => {
+  const path = issue.path.map(String).join('.');
+  const value = valueAt(input, issue.path);
+  const message = inWords(issue, schema);
+  if (value === undefined && issue.path.length > 0) return { path, message: `is required, ${message}` };
+  const didYouMean =
+    issue.code === 'invalid_value' && typeof value === 'string' ? namesNear(value, issue.values.map(String)) : [];
+  return didYouMean.length === 0
+    ? { path, message }
+    : { path, message: `${message}; did you mean ${didYouMean.join(' or ')}?`, didYouMean };
+};
 
 /** One issue per field is enough to repair it; the first is the simplest. */
 const firstOfEachPath = (issues: readonly FieldIssue[]): FieldIssue[] =>
@@ -104,7 +120,7 @@ export const parseInput = (schema: z.ZodObject, input: unknown, unknown: readonl
   const parsed = schema.safeParse(input, { error: ruleInWords });
   const wrong = parsed.success
     ? fieldsWithNul(parsed.data)
-    : parsed.error.issues.map((issue) => toFieldIssue(issue, input));
+    : parsed.error.issues.map((issue) => toFieldIssue(issue, input, schema));
   const issues = firstOfEachPath([...wrong, ...unknown]);
   if (issues.length > 0) throw invalid(issues);
   return parsed.data;

@@ -19,6 +19,7 @@ interface Def {
   readonly valueType?: z.core.$ZodType;
   readonly shape?: Readonly<Record<string, z.core.$ZodType>>;
   readonly catchall?: z.core.$ZodType;
+  readonly entries?: Readonly<Record<string, unknown>>;
 }
 
 const asItIs: Read = (value) => value;
@@ -57,10 +58,26 @@ const keyed = (entry: Read): Read => {
   };
 };
 
+/** The choices of a field, below its default; none: it is no choice. */
+function choicesOf(schema: z.core.$ZodType): readonly unknown[] {
+  const { innerType, entries } = schema._zod.def as unknown as Def;
+  return innerType ? choicesOf(innerType) : Object.values(entries ?? {});
+}
+
+/** The one field that has a value among its choices: who sends `status: "pending"` means the filter that has "pending". */
+function fieldOfChoice(shape: NonNullable<Def['shape']>): (value: unknown) => string | undefined {
+  const choices = Object.entries(shape).map(([name, field]) => ({ name, among: choicesOf(field) }));
+  return (value) => {
+    const fitting = choices.filter(({ among }) => among.includes(value));
+    return fitting.length === 1 ? fitting[0]?.name : undefined;
+  };
+}
+
 function object(shape: NonNullable<Def['shape']>, isOpen: boolean): Read {
   const readers = new Map(Object.entries(shape).map(([name, field]) => [name, readerOf(field)]));
   const names = [...readers.keys()];
   const means = oneMeaning(names);
+  const byChoice = fieldOfChoice(shape);
   return (value, path, unknown) => {
     const fields = unpacked(value, '{');
     if (!isPlain(fields)) return fields;
@@ -68,7 +85,7 @@ function object(shape: NonNullable<Def['shape']>, isOpen: boolean): Read {
     for (const [given, one] of Object.entries(fields)) {
       const name = readers.has(given) || isOpen ? given : means(given, fields);
       // Two other names of one field: neither is the one that is meant.
-      if (name === undefined || read.has(name)) unknown.add({ name: given, path, known: names });
+      if (name === undefined || read.has(name)) unknown.add({ name: given, path, known: names, meant: byChoice(one) });
       else read.set(name, (readers.get(name) ?? asItIs)(one, below(path, name), unknown));
     }
     return Object.fromEntries(read);

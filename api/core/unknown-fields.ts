@@ -11,13 +11,15 @@ export interface UnknownField {
   /** Of the object that holds it; '' for the input itself. */
   readonly path: string;
   readonly known: readonly string[];
+  /** The field that alone takes the value that was given. */
+  readonly meant?: string | undefined;
 }
 
 /** The nearest names that the object knows, or all of them (decision 0172). */
-const issueOf = ({ name, path: around, known }: UnknownField): FieldIssue => {
+const issueOf = ({ name, path: around, known, meant }: UnknownField): FieldIssue => {
   const shown = name.slice(0, LONGEST_NAME_SHOWN);
   const path = around === '' ? shown : `${around}.${shown}`;
-  const didYouMean = namesNear(name, known);
+  const didYouMean = meant === undefined ? namesNear(name, known) : [meant];
   if (didYouMean.length > 0)
     return { path, message: `is unknown, did you mean ${didYouMean.join(' or ')}?`, didYouMean };
   return {

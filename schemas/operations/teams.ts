@@ -17,7 +17,7 @@ const slug = z
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be a–z, 0–9, and single hyphens between them')
   .describe('Last part of the team’s link, {workspace}/team/{slug}, unique in the workspace.');
 const timezone = Timezone.describe(
-  'IANA zone of the team’s times for guests who send none. Members keep the zones of their schedules.',
+  'IANA zone, such as Europe/Berlin, of the team’s times for guests who send none. Members keep theirs.',
 );
 
 const TeamMember = z.object({

@@ -57,7 +57,10 @@ export const Instant = z
   .check(
     z.iso.datetime({
       offset: true,
-      error: 'must be an ISO 8601 date-time with Z or an offset, such as 2026-11-23T09:00:00Z',
+      error: ({ input }) =>
+        z.regexes.date.test(String(input))
+          ? 'is a date without a time: add T00:00:00Z'
+          : 'must be an ISO 8601 date-time with Z or an offset, such as 2026-11-23T09:00:00Z',
     }),
   )
   .refine(...yearRule)

@@ -12,10 +12,12 @@ const REAL = z.regexes.datetime({ offset: true, local: true });
 export const When = z
   .string()
   .max(40)
-  .refine(
-    (text) => FORM.test(text) && REAL.test(withSeconds(text)),
-    'must be an instant such as 2026-11-23T09:00:00Z or 2026-11-23T09:00:00+01:00, or a local time such as 2026-11-23T09:00 with timeZone, of a year from 2000 to 2999',
-  )
+  .refine((text) => FORM.test(text) && REAL.test(withSeconds(text)), {
+    error: ({ input }) =>
+      z.regexes.date.test(String(input))
+        ? 'is a date without a time: add T00:00:00Z, or T00:00 and timeZone'
+        : 'must be an instant such as 2026-11-23T09:00:00Z or 2026-11-23T09:00:00+01:00, or a local time such as 2026-11-23T09:00 with timeZone, of a year from 2000 to 2999',
+  })
   .meta({ pattern: SHORT_PATTERN });
 
 /** The siblings of every {@link When} of an input. */

@@ -11,7 +11,11 @@ const refusals: Readonly<Record<RefusalReason, { readonly code: ErrorCode; reado
     message:
       'An agent already booked an upcoming meeting of this event for this guest. Reschedule or cancel that one first.',
   },
-  already_decided: { code: 'resource.conflict', message: 'This request was already decided, or has expired.' },
+  already_decided: {
+    code: 'resource.conflict',
+    message:
+      'This request was already decided, or has expired. get_meeting shows its status; list_meetings with filter pending has those that wait.',
+  },
   booking_canceled: { code: 'resource.conflict', message: 'This booking was canceled. Book a new slot instead.' },
   booking_over: {
     code: 'resource.conflict',

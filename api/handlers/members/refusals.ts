@@ -3,7 +3,7 @@ import { ADMINS, type Role } from '../../../schemas/shapes/access.ts';
 import type { Urls } from '../../core/urls.ts';
 
 export const memberNotFound = (): AppError =>
-  new AppError('resource.not_found', 'This workspace has no such member. GET /workspace/members lists them.', {
+  new AppError('resource.not_found', 'This workspace has no such member. list_members has their ids.', {
     reason: 'member_not_found',
   });
 

@@ -81,7 +81,7 @@ describe('400 request.invalid names the field', () => {
     const answer = await http(`${base()}/acme/lamp/buy`, { method: 'POST' });
     expect(issuesOf(answer)).toEqual([
       { path: 'amount', message: 'is required, must be a whole number' },
-      { path: 'buyer', message: 'is required, must be an object' },
+      { path: 'buyer', message: 'is required, must be an object: Its fields: email, name.' },
     ]);
   });
 

@@ -23,9 +23,11 @@ export class Agent {
 
   async #send(name: string, input: Input, tries = 1): Promise<{ readonly isError: boolean; readonly answer: Answer }> {
     const message = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: input } };
-    const { result } = (await postJson(this.#url, message, this.#headers)).json() as never as {
+    const { result, error } = (await postJson(this.#url, message, this.#headers)).json() as never as {
       result: { isError?: boolean; content: { text: string }[] };
+      error?: { message: string; data: { details: Answer } };
     };
+    if (error) return { isError: true, answer: { error: { message: error.message, details: error.data.details } } };
     const text = result.content[0]?.text ?? '';
     // A busy machine: the answer says to repeat the same call. It is no part of what the job costs.
     if (result.isError && text.includes('"service.unavailable"') && tries < MOST_TRIES) {

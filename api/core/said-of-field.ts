@@ -1,0 +1,40 @@
+import type { z } from 'zod';
+
+interface Def {
+  readonly innerType?: z.core.$ZodType;
+  readonly in?: z.core.$ZodType;
+  readonly element?: z.core.$ZodType;
+  readonly shape?: Readonly<Record<string, z.core.$ZodType>>;
+}
+
+const LONGEST = 400;
+
+const defOf = (schema: z.core.$ZodType): Def => schema._zod.def as unknown as Def;
+
+/** What a schema says of itself, on the outside or below a default, and the schema below both. */
+function unwrapped(schema: z.core.$ZodType): { readonly said: string; readonly inner: z.core.$ZodType } {
+  const said = (schema as z.ZodType).description ?? '';
+  const { innerType, in: from } = defOf(schema);
+  const next = innerType ?? from;
+  if (!next) return { said, inner: schema };
+  const below = unwrapped(next);
+  return { said: said === '' ? below.said : said, inner: below.inner };
+}
+
+/**
+ * What the contract says of a field: its description, and the fields of an object. Empty if it says nothing, or more than a refusal can
+ * hold.
+ */
+export function saidOf(schema: z.core.$ZodType, path: readonly PropertyKey[]): string {
+  let at: z.core.$ZodType | undefined = schema;
+  for (const key of path) {
+    const { shape, element }: Def = defOf(unwrapped(at).inner);
+    at = shape?.[String(key)] ?? (typeof key === 'number' ? element : undefined);
+    if (!at) return '';
+  }
+  if (path.length === 0) return '';
+  const { said, inner } = unwrapped(at);
+  const fields = Object.keys(defOf(inner).shape ?? {});
+  const whole = [said, ...(fields.length > 0 ? [`Its fields: ${fields.join(', ')}.`] : [])].join(' ').trim();
+  return whole.length <= LONGEST ? whole : '';
+}

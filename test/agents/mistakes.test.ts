@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { IN_APP_MCP_PATH, MCP_PATH } from '../../api/mcp/path.ts';
+import { Agent } from '../support/drivers/agent.ts';
+import { createHost, giveForm, intake } from '../support/drivers/host.ts';
+import { makeTeam } from '../support/factories/keys.ts';
+import { type Stack, startStack } from '../support/stack/stack.ts';
+import type { Call, World } from './mistake.ts';
+import { MISTAKES } from './mistake-list.ts';
+
+let stack: Stack;
+let world: World;
+let agents: { readonly host: Agent; readonly guest: Agent };
+
+beforeAll(async () => {
+  stack = await startStack({ demo: false });
+  const [team, other] = [await makeTeam(stack.sql), await createHost(stack.sql)];
+  await giveForm(stack.sql, other, intake);
+  const host = new Agent(`${stack.appUrl}${IN_APP_MCP_PATH}`, (await team.key('owner')).headers);
+  agents = { host, guest: new Agent(`${stack.publicUrl}${MCP_PATH}`) };
+  const { eventTypeId, userId: hostUserId } = team.host;
+  const takenAt = `${new Date(Date.now() + 6 * 86_400_000).toISOString().slice(0, 10)}T12:00:00Z`;
+  const invitee = { email: 'taken@guest.test', timezone: 'UTC' };
+  const { booking } = await host.call('create_booking', { eventTypeId, startAt: takenAt, invitee });
+  world = {
+    ...{ eventTypeId, takenAt, hostUserId, bookingId: booking.id },
+    ...{ member: team.members.member, foreign: other, address: other.address },
+  };
+});
+afterAll(() => stack.close());
+
+/** The tool, the names and the single words and numbers of a call. */
+function partsOf([tool, input]: Call): string[] {
+  const parts: string[] = [tool];
+  JSON.stringify(input, (key, value) => {
+    if (key !== '' && !/^\d+$/.test(key)) parts.push(key);
+    if (typeof value === 'string' || typeof value === 'number') parts.push(String(value));
+    return value;
+  });
+  return parts;
+}
+
+/** A part that neither the wrong call nor the refusal has: the agent would have had to know it. */
+const guessed = (next: Call, wrong: Call, refusal: object): string[] => {
+  const known = `${JSON.stringify(wrong)} ${JSON.stringify(refusal)}`.toLowerCase();
+  const pieces = partsOf(next).flatMap((part) =>
+    known.includes(part.toLowerCase()) ? [] : (part.match(/^\d{4}-\d{2}-\d{2}|T[\d:]+|Z$|[a-z0-9]+/gi) ?? [part]),
+  );
+  return pieces.filter((piece) => !known.includes(piece.toLowerCase()));
+};
+
+it('there are mistakes of every kind', () => {
+  expect(MISTAKES.length).toBeGreaterThanOrEqual(35);
+  expect(new Set(MISTAKES.map(({ title }) => title)).size).toBe(MISTAKES.length);
+});
+
+it.each(MISTAKES)('$title: the refusal suffices for the next call', async ({ isPublic, wrong, next }) => {
+  const agent = isPublic ? agents.guest : agents.host;
+  const call = wrong(world);
+  const refusal = await agent.mistake(...call);
+  const repaired = next(refusal, call);
+  expect(guessed(repaired, call, refusal), JSON.stringify(refusal)).toEqual([]);
+  await agent.call(...repaired);
+});
