@@ -155,6 +155,106 @@ describe('the flow of a prep pack', () => {
     expect(await creditsLeft(prep.stack, workspaceId)).toBe(1);
   });
 
+  describe('over a database that was restored to an earlier moment', () => {
+    /** As it was just after the booking: no look-up, no pack, no mail, and the credit unspent. */
+    async function restore({ booking: { bookingId, host } }: PrepJourney): Promise<void> {
+      await prep.stack.sql`delete from prep_mails where booking_id = ${bookingId}`;
+      await prep.stack.sql`delete from enrichments where booking_id = ${bookingId}`;
+      await prep.stack.sql`delete from domain_lookups`;
+      await prep.stack.sql`delete from look_up_turns`;
+      await prep.stack.sql`delete from credit_entries where workspace_id = ${host.workspaceId} and kind <> 'granted'`;
+      await prep.stack.sql`update credit_grants set remaining = amount where workspace_id = ${host.workspaceId}`;
+      await prep.stack.sql`
+        update prep_packs set status = 'pending', pack = null, generated_at = null, next_look_at = null, inputs_version = 1, made_version = 0,
+          inputs_changed_at = now() - interval '5 minutes', starts_at = now() - interval '5 minutes' where booking_id = ${bookingId}`;
+    }
+    const sweep = () =>
+      prep.stack.client.workflow.execute('sweep', {
+        workflowId: `sweep-prep-${Date.now()}`,
+        taskQueue: prep.stack.taskQueue,
+      });
+    const ledgerOf = async ({ booking: { host } }: PrepJourney) => {
+      const rows = await prep.stack.sql<{ kind: string }[]>`
+        select kind from credit_entries where workspace_id = ${host.workspaceId} and kind <> 'granted' order by created_at, id`;
+      return { entries: rows.map(({ kind }) => kind), left: await creditsLeft(prep.stack, host.workspaceId) };
+    };
+
+    it('to before the pack: the sweep has it made again, for the one credit', async () => {
+      const begins = { guest: 'a@pebble-orbit.io', credits: 2, requires_approval: false };
+      const journey = await PrepJourney.begin(prep.stack, begins);
+      expect(await journey.made()).toMatchObject({ enrichment: 'succeeded', charged: 1 });
+      await journey.rests();
+      await restore(journey);
+      await sweep();
+      expect(await journey.made()).toEqual({ status: 'succeeded', enrichment: 'succeeded', charged: 1 });
+      expect(await ledgerOf(journey)).toEqual({ entries: ['spent'], left: 1 });
+    });
+
+    it('to before a mail that had not left: it leaves once', async () => {
+      const begins = { guest: 'a@gmail.com', credits: 0, requires_approval: false };
+      const journey = await PrepJourney.begin(prep.stack, begins);
+      await journey.made();
+      await journey.rests();
+      await restore(journey);
+      await prep.stack.sql`
+        update event_types set prep_mail_minutes = 10080 where id = (select event_type_id from bookings where id = ${journey.booking.bookingId})`;
+      await sweep();
+      await journey.mailed();
+      await journey.rests();
+      await sweep();
+      await journey.rests();
+      expect(await hostMails(journey)).toHaveLength(1);
+    });
+
+    it('while a look-up is under way: what it brings belongs to no row, and the next one is paid for once', async () => {
+      const begins = { guest: `ada@${HANGS}`, credits: 1, requires_approval: false };
+      const journey = await PrepJourney.begin(prep.stack, begins);
+      const pendingOf = async () =>
+        ((await journey.flow.describe()).raw.pendingActivities ?? []).map(({ activityId }) => activityId ?? '')[0];
+      const giveUp = async (activityId: string) => {
+        const workflowId = flowId('prepPack', journey.booking.bookingId);
+        await prep.stack.client.activity.fail({ workflowId, activityId }, ApplicationFailure.nonRetryable('Over.'));
+      };
+      await expect.poll(pendingOf).toBeDefined();
+      const first = (await pendingOf()) ?? '';
+      await restore(journey);
+      await giveUp(first);
+      await expect.poll(async () => ![undefined, first].includes(await pendingOf())).toBe(true);
+      expect(await ledgerOf(journey)).toEqual({ entries: ['spent'], left: 0 });
+      await giveUp((await pendingOf()) ?? '');
+      expect(await journey.made()).toEqual({ status: 'degraded', enrichment: 'failed', charged: 0 });
+      expect(await ledgerOf(journey)).toEqual({ entries: ['spent', 'returned'], left: 1 });
+    });
+
+    it('to before the meeting was canceled: its flow, which has ended, begins again', async () => {
+      const begins = { guest: 'a@gmail.com', credits: 0, requires_approval: false };
+      const journey = await PrepJourney.begin(prep.stack, begins);
+      await journey.made();
+      const { bookingId } = journey.booking;
+      await journey.booking.cancel();
+      expect(await journey.flow.result()).toBe('canceled');
+      await prep.stack.sql`update bookings set status = 'confirmed' where id = ${bookingId}`;
+      await restore(journey);
+      await prep.stack.sql`update prep_packs set ended_at = null where booking_id = ${bookingId}`;
+      await sweep();
+      await journey.made();
+      expect((await prep.stack.client.workflow.getHandle(flowId('prepPack', bookingId)).describe()).status.name).toBe(
+        'RUNNING',
+      );
+    });
+
+    it('to before the booking: the flow ends, and nothing is spent or mailed', async () => {
+      const begins = { guest: 'a@gmail.com', credits: 1, requires_approval: false };
+      const journey = await PrepJourney.begin(prep.stack, begins);
+      await journey.made();
+      await prep.stack.sql`delete from prep_packs where booking_id = ${journey.booking.bookingId}`;
+      journey.signal();
+      expect(await journey.flow.result()).toBe('no such pack');
+      expect(await hostMails(journey)).toHaveLength(0);
+      expect(await ledgerOf(journey)).toEqual({ entries: [], left: 1 });
+    });
+  });
+
   it('is started by the sweep when its booking could not tell it', async () => {
     const journey = await PrepJourney.begin(prep.stack, {
       guest: 'a@acme-robotics.com',

@@ -270,6 +270,23 @@ describe('what a workspace paid for', () => {
     expect(await creditsLeft(database, host.workspaceId)).toBe(3);
   });
 
+  it('with its last credit is one of two companies, asked for at the same moment, and the ledger says so', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const host = await newHost(1);
+      const [one, other] = [await meet(host), await meet(host)];
+      await database.sql`update bookings set guest_email = 'ada@pebble-orbit.io' where id = ${other}`;
+      for (const bookingId of [one, other]) await noteBookingChange(database.sql, bookingId, 1);
+      await Promise.all([make(one), make(other)]);
+      const records = [await recordOf(one), await recordOf(other)];
+      expect(records.map(({ status }) => status).toSorted()).toEqual(['skipped_no_credits', 'succeeded']);
+      for (const { status, creditsCharged } of records) expect(creditsCharged).toBe(status === 'succeeded' ? 1 : 0);
+      expect(await creditsLeft(database, host.workspaceId)).toBe(0);
+      const entries = await database.sql`
+        select sum(amount)::int as sum, count(*) filter (where kind = 'spent')::int as spent from credit_entries where workspace_id = ${host.workspaceId}`;
+      expect(entries[0]).toEqual({ sum: 0, spent: 1 });
+    }
+  });
+
   it('is free for a first look-up that was off before', async () => {
     const host = await newHost();
     const first = await packed(host);

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { Operation } from '../../../../schemas/operation.ts';
 import { activity } from '../../../../schemas/operations/activity.ts';
@@ -6,7 +7,7 @@ import { meetings } from '../../../../schemas/operations/meetings.ts';
 import { prep } from '../../../../schemas/operations/prep.ts';
 import { workspace } from '../../../../schemas/operations/workspaces/workspace.ts';
 import { isPutOff } from '../../../../store/prep/put-off-packs.ts';
-import { makeOpenEvent, nextStart } from '../../../support/drivers/host-bookings.ts';
+import { makeBooking, makeOpenEvent, nextStart } from '../../../support/drivers/host-bookings.ts';
 import { callHost } from '../../../support/drivers/host-calls.ts';
 import { makeTeam, type TestTeam } from '../../../support/factories/keys.ts';
 import { creditsLeft, giveCredits, type PrepStack, startPrepStack } from '../../../support/stack/prep-stack.ts';
@@ -299,6 +300,56 @@ describe('a prep pack', () => {
     await packOf(bookingId, headers);
     await its.stack.sql`update bookings set start_at = now() + interval '1 hour' where id = ${bookingId}`;
     expect((await record()).retryAt).toBeUndefined();
+  });
+
+  describe.each([
+    ['a pack', prep.getPrepPack],
+    ['an enrichment', prep.getEnrichment],
+  ])('who waits for %s', (_, operation) => {
+    /** A member waits for a pack of their own meeting, and loses the access before it is made. */
+    async function lost(how: (member: { userId: string; keyId: string }) => Promise<unknown>) {
+      await newTeam();
+      const { userId } = team.members.member;
+      const { id: keyId, headers } = await team.key('member');
+      const eventTypeId = await makeOpenEvent(its.stack.sql, team, userId);
+      const { bookingId } = await makeBooking(its.stack.sql, team, { hostId: userId, eventTypeId });
+      await ask(prep.refreshPrepPack, { bookingId }, headers);
+      expect((await packOf(bookingId, headers)).value.status).toBe('degraded');
+      const to = (status: string, enrichment: string) => its.stack.sql`
+        with e as (update enrichments set status = ${enrichment} where booking_id = ${bookingId})
+        update prep_packs set status = ${status} where booking_id = ${bookingId}`;
+      await to('running', 'running');
+      const waiting = ask(operation, { bookingId, waitSeconds: 25 }, headers);
+      // Past its first check of the key.
+      await delay(300);
+      await how({ userId, keyId });
+      await to('degraded', 'failed');
+      await its.stack.sql`select pg_notify('prep_packs', ${bookingId})`;
+      return waiting;
+    }
+    it('and whose key is revoked meanwhile learns nothing', async () => {
+      const { status, value } = await lost(
+        ({ keyId }) => its.stack.sql`update api_keys set revoked_at = now() where id = ${keyId}`,
+      );
+      expect([status, value.error?.code, value.error?.details.reason]).toEqual([401, 'auth.required', 'key_revoked']);
+    });
+
+    it('and who leaves the workspace meanwhile learns nothing', async () => {
+      const { status, value } = await lost(
+        ({ userId }) =>
+          its.stack.sql`delete from memberships where user_id = ${userId} and workspace_id = ${team.workspaceId}`,
+      );
+      expect(status).toBe(401);
+      expect(Object.keys(value)).toEqual(['error']);
+    });
+
+    it('and is a host of the meeting no more learns nothing', async () => {
+      const { status, value } = await lost(
+        ({ userId }) =>
+          its.stack.sql`update bookings set host_id = ${team.members.owner.userId} where host_id = ${userId}`,
+      );
+      expect([status, Object.keys(value)]).toEqual([403, ['error']]);
+    });
   });
 
   it('is not made anew once the meeting is canceled', async () => {
