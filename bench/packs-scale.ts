@@ -59,7 +59,7 @@ async function makeRound(stack: Stack, nextGuest: NextGuest, spaces: readonly Wo
   const starting = ratePerSecond(work.length, START_AT_ONCE, async (nth) => {
     const row = work[nth] ?? { id: '', workspaceId: '' };
     await noteBookingChange(stack.sql, row.id, 1);
-    const start = { ...flowStart('prepPack', row), taskQueue: 'interactive', signal: 'changed' };
+    const start = { ...flowStart('prepPack', row, 'interactive'), signal: 'changed' };
     await client.workflow.signalWithStart('prepPack', start as never);
   });
   const waitsMs: number[] = [];

@@ -105,7 +105,7 @@ async function makeAll(stack: Stack, spaces: readonly Workspace[]): Promise<{ pe
   const starting = ratePerSecond(work.length, AT_ONCE, async (nth) => {
     const row = work[nth] ?? { id: '', workspaceId: '' };
     await noteBookingChange(sql, row.id, 1);
-    const start = { ...flowStart('prepPack', row), taskQueue: 'interactive', signal: 'changed' };
+    const start = { ...flowStart('prepPack', row, 'interactive'), signal: 'changed' };
     await client.workflow.signalWithStart('prepPack', start as never);
   });
   for (;;) {

@@ -32,8 +32,8 @@ export const temporalOf = async ({ temporalAddress }: Stack): Promise<Client> =>
   new TemporalClient({ connection: await Connection.connect({ address: temporalAddress }) });
 
 export async function startSync(client: Client, connectionId: string): Promise<void> {
-  const start = flowStart('calendarSync', { id: connectionId, workspaceId: null });
-  await client.workflow.signalWithStart('calendarSync', { ...start, taskQueue: QUEUE, signal: 'push' });
+  const start = flowStart('calendarSync', { id: connectionId, workspaceId: null }, QUEUE);
+  await client.workflow.signalWithStart('calendarSync', { ...start, signal: 'push' });
 }
 
 export const syncHandle = (client: Client, connectionId: string) =>

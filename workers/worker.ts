@@ -15,7 +15,13 @@ import type { ProviderError } from '../activities/calendars/provider.ts';
 import { createStartPace } from '../activities/prep/start-pace.ts';
 import { tokenKeysOf } from '../domain/calendars/sealed-token.ts';
 import { SWEEP_SECONDS } from '../store/ops/sweep.ts';
-import { backgroundQueue, calendarEventsQueue, lookUpsQueue, paymentsQueue } from '../workflows/catalogue.ts';
+import {
+  backgroundQueue,
+  calendarEventsQueue,
+  lookUpsQueue,
+  packsQueue,
+  paymentsQueue,
+} from '../workflows/catalogue.ts';
 import { type ActivityDependencies, createActivities } from './activities.ts';
 
 export interface WorkerParts {
@@ -58,7 +64,7 @@ type OptionalDependencies = Pick<
   'tokenKeys' | 'calendarProviders' | 'payments' | 'lookUpDomain' | 'packPace'
 >;
 
-/** A worker that runs the flows and their activities on one queue. */
+/** A worker that runs the flows and their activities on the installation's queue. */
 export const createWorker = async (parts: WorkerParts): Promise<Worker> => {
   const worker: Worker = await Worker.create({
     ...optionsOf(parts, () => worker),
@@ -69,6 +75,29 @@ export const createWorker = async (parts: WorkerParts): Promise<Worker> => {
     // How long a flow in a worker's memory waits for this worker. With one second, twenty guests at once got 503 from a busy worker.
     // After a worker died, its flows answer 503 for this long.
     stickyQueueScheduleToStartTimeout: '5 seconds',
+  });
+  return worker;
+};
+
+/**
+ * What a process does at once for packs. Thousands of mails that are due in the same minute wait for each other: with more at work, they
+ * would take the processor, and Temporal, from guests who book.
+ */
+const PACKS_AT_ONCE = {
+  maxConcurrentWorkflowTaskExecutions: 10,
+  maxConcurrentLocalActivityExecutions: 10,
+  maxConcurrentActivityTaskExecutions: 10,
+  maxCachedWorkflows: 50,
+} as const;
+
+/** A worker of pack flows, with their mails. */
+const createPacksWorker = async (parts: WorkerParts): Promise<Worker> => {
+  const worker: Worker = await Worker.create({
+    ...optionsOf(parts, () => worker),
+    ...PACKS_AT_ONCE,
+    taskQueue: packsQueue(parts.taskQueue),
+    workflowBundle: parts.workflowBundle,
+    debugMode: parts.flowsInThisThread ?? false,
   });
   return worker;
 };
@@ -97,11 +126,12 @@ export interface Workers {
   shutdown(): void;
 }
 
-/** The worker of the flows, that of readings of calendars, that of events which are written into them, that of payments, and that of look-ups. */
+/** The worker of the flows, that of packs, that of readings of calendars, that of events which are written into them, that of payments, and that of look-ups. */
 export async function createWorkers(parts: WorkerParts): Promise<Workers> {
   const { taskQueue } = parts;
   const all = await Promise.all([
     createWorker(parts),
+    createPacksWorker(parts),
     createActivityWorker(parts, backgroundQueue(taskQueue), AT_ONCE.background),
     createActivityWorker(parts, calendarEventsQueue(taskQueue), AT_ONCE.calendarEvents),
     createActivityWorker(parts, paymentsQueue(taskQueue), AT_ONCE.payments),

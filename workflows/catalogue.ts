@@ -191,7 +191,25 @@ export const calendarEventsQueue = (taskQueue: string): string => `${taskQueue}-
 export const paymentsQueue = (taskQueue: string): string => `${taskQueue}-payments`;
 
 /** The queue of activities that ask public sites about guests' companies: one that hangs delays neither mails nor calendars. */
-export const lookUpsQueue = (taskQueue: string): string => `${taskQueue}-look-ups`;
+export const lookUpsQueue = (taskQueue: string): string => `${installationQueue(taskQueue)}-look-ups`;
+
+const PACKS = '-packs';
+
+/** The queue of flows of packs, and of their mails: thousands whose time comes at once stand behind each other there, and no guest behind them. */
+export const packsQueue = (taskQueue: string): string => `${taskQueue}${PACKS}`;
+
+/** Pack flows that began before they had a queue of their own are on the installation's (decision 0219). */
+const installationQueue = (taskQueue: string): string =>
+  taskQueue.endsWith(PACKS) ? taskQueue.slice(0, -PACKS.length) : taskQueue;
+
+/** The queue on which flows of this name start. */
+const queueOfFlow = (name: FlowName, taskQueue: string): string =>
+  name === 'prepPack' ? packsQueue(taskQueue) : taskQueue;
+
+/** All queues on which flows of this name run: also those that began before the name had its own. */
+export const queuesOfFlow = (name: FlowName, taskQueue: string): readonly string[] => [
+  ...new Set([taskQueue, queueOfFlow(name, taskQueue)]),
+];
 
 /** The workflow's type in Temporal. It is in histories: never renamed. */
 export type FlowName = keyof typeof flows;
@@ -202,10 +220,11 @@ export type FlowSignal<Name extends FlowName> = keyof (typeof flows)[Name]['sign
 /** The workflow id of a row's flow. */
 export const flowId = (name: FlowName, id: string): string => `${flows[name].idPrefix}/${id}`;
 
-/** How the flow of a row is started, by the API or by the sweep. The caller adds the task queue. */
-export function flowStart(name: FlowName, row: FlowRow) {
+/** How the flow of a row is started, by the API or by the sweep. @param taskQueue the installation's */
+export function flowStart(name: FlowName, row: FlowRow, taskQueue: string) {
   const flow = flows[name];
   return {
+    taskQueue: queueOfFlow(name, taskQueue),
     workflowId: flowId(name, row.id),
     args: [flow.input(row.id)],
     staticSummary: flow.summary(row.id),

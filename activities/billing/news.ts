@@ -46,7 +46,7 @@ async function take(
   news: PaymentNews,
 ): Promise<void> {
   const tell = (flow: 'checkout' | 'subscription', row: FlowRow) =>
-    client.workflow.signalWithStart(flow, { ...flowStart(flow, row), taskQueue, signal: flows[flow].signals.changed });
+    client.workflow.signalWithStart(flow, { ...flowStart(flow, row, taskQueue), signal: flows[flow].signals.changed });
   const customerId = isNameless(news) ? ((await payments.look(news))?.customerId ?? null) : news.customerId;
   const { checkout, workspaceId } = await noteNews(sql, { ...news, customerId }, true);
   if (checkout) await tell('checkout', checkout);

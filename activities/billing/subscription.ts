@@ -184,7 +184,6 @@ export const followSubscription = (
   workspaceId: string,
 ): Promise<unknown> =>
   client.workflow.signalWithStart('subscription', {
-    ...flowStart('subscription', { id: workspaceId, workspaceId }),
-    taskQueue,
+    ...flowStart('subscription', { id: workspaceId, workspaceId }, taskQueue),
     signal: flows.subscription.signals.nudge,
   });

@@ -13,8 +13,7 @@ export interface NudgeDependencies {
 export async function nudgeTouched({ sql, client, taskQueue }: NudgeDependencies, connectionId: string): Promise<void> {
   for (const row of await readTouchedBookings(sql, connectionId)) {
     await client.workflow.signalWithStart('booking', {
-      ...flowStart('booking', row),
-      taskQueue,
+      ...flowStart('booking', row, taskQueue),
       signal: flows.booking.signals.nudge,
     });
   }

@@ -31,8 +31,8 @@ export const createMemberRemovalActivities = (dependencies: MemberRemovalDepende
 async function nudgeBooking({ sql, client, taskQueue }: MemberRemovalDependencies, bookingId: string): Promise<void> {
   const booking = await readBooking(sql, bookingId);
   if (!booking) return;
-  const start = flowStart('booking', { id: bookingId, workspaceId: booking.workspaceId });
+  const start = flowStart('booking', { id: bookingId, workspaceId: booking.workspaceId }, taskQueue);
   await client.workflow
-    .signalWithStart('booking', { ...start, taskQueue, signal: flows.booking.signals.nudge })
+    .signalWithStart('booking', { ...start, signal: flows.booking.signals.nudge })
     .catch(() => undefined);
 }

@@ -89,10 +89,9 @@ async function pickUp(
     if (running === null && maySettleHere && (await isOver(sql, row.id))) return;
     if (running !== null && row.tries >= STUCK_AFTER_TRIES) await endIfStuck(client, running, onStuck);
   }
-  const start = flowStart(row.flow, row);
+  const start = flowStart(row.flow, row, taskQueue);
   await client.workflow.signalWithStart(row.flow, {
     ...start,
-    taskQueue,
     signal: flows[row.flow].signals.nudge,
     staticSummary: `${start.staticSummary}, picked up by the sweep`,
   });

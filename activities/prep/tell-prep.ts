@@ -25,7 +25,7 @@ export async function tellPrep(
 ): Promise<void> {
   const noted = await noteBookingChange(sql, bookingId, revision);
   if (noted === undefined || (noted.isFirst && !packPace(now()))) return;
-  const start = flowStart('prepPack', { id: bookingId, workspaceId: noted.workspaceId });
+  const start = flowStart('prepPack', { id: bookingId, workspaceId: noted.workspaceId }, taskQueue);
   const signal = flows.prepPack.signals.changed;
-  await client.workflow.signalWithStart('prepPack', { ...start, taskQueue, signal }).catch(() => undefined);
+  await client.workflow.signalWithStart('prepPack', { ...start, signal }).catch(() => undefined);
 }

@@ -81,10 +81,9 @@ const startsOn =
     codeLifetimeMs: number,
     flowState = 'waiting for the code',
   ) => {
-    const start = flowStart('booking', { id: bookingId, workspaceId });
+    const start = flowStart('booking', { id: bookingId, workspaceId }, taskQueue);
     return new WithStartWorkflowOperation<typeof booking>('booking' satisfies FlowName, {
       ...start,
-      taskQueue,
       args: [{ bookingId, codeLifetimeMs }],
       workflowIdConflictPolicy: WorkflowIdConflictPolicy.USE_EXISTING,
       typedSearchAttributes: [

@@ -41,8 +41,7 @@ export const createFlowClient = ({ client, taskQueue, log, track }: FlowClientPa
     );
   };
   const optionsOf = (name: FlowName, row: FlowRow) => ({
-    ...flowStart(name, row),
-    taskQueue,
+    ...flowStart(name, row, taskQueue),
     workflowIdReusePolicy: flows[name].idReusePolicy,
   });
   // The sweep, or a signal, may have started the flow first.

@@ -36,8 +36,8 @@ const stateOf = async (id: string) => {
 };
 
 const start = (name: FlowName, id: string, workspaceId: string): Promise<WorkflowHandle> => {
-  const { args, ...options } = flowStart(name, { id, workspaceId });
-  return environment.client.workflow.start(name, { ...options, args: [...args], taskQueue: TASK_QUEUE });
+  const { args, ...options } = flowStart(name, { id, workspaceId }, TASK_QUEUE);
+  return environment.client.workflow.start(name, { ...options, args: [...args] });
 };
 
 const eventsOf = async (flow: WorkflowHandle) => (await flow.fetchHistory()).events ?? [];

@@ -202,8 +202,8 @@ export const subscriptionPaths: readonly BillingPath[] = [
       const { workspaceId } = buyer.team;
       await callHost(its.stack.appUrl, checkout.createPortalSession, {}, buyer.headers);
       its.stripe.faults.add({ kind: 'slow', match: 'GET /v1/charges', delayMs: 1_000 });
-      const start = flowStart('subscription', { id: workspaceId, workspaceId });
-      await client.workflow.start('subscription', { ...start, taskQueue });
+      const start = flowStart('subscription', { id: workspaceId, workspaceId }, taskQueue);
+      await client.workflow.start('subscription', start);
       await eventually('a look', async () => {
         const rows =
           await sql`select 1 from billing_customers where workspace_id = ${workspaceId} and next_look_at > now()`;

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { waitingRows } from '../../store/ops/sweep.ts';
 import { activityFactories, createActivities } from '../../workers/activities.ts';
-import { type FlowName, flowId, flowStart, flows } from '../../workflows/catalogue.ts';
+import { type FlowName, flowId, flowStart, flows, lookUpsQueue, queuesOfFlow } from '../../workflows/catalogue.ts';
 import * as exported from '../../workflows/index.ts';
 import { historyFolder } from './histories.ts';
 
@@ -32,14 +32,23 @@ it.each(names)('has committed histories of %s', async (name) => {
 });
 
 it.each(names)('%s can be started and nudged by the id of its row alone', (name) => {
-  const start = flowStart(name, row);
+  const start = flowStart(name, row, 'interactive');
   expect(start.workflowId).toBe(flowId(name, row.id));
+  expect(queuesOfFlow(name, 'interactive')).toContain(start.taskQueue);
   expect(start.workflowId).toMatch(/^[a-z-]+\/row-id$/);
   expect(JSON.stringify(start.args)).toContain(row.id);
   // Temporal's limit for a summary is 200 bytes. An id has 36, and the sweep adds text.
   expect(start.staticSummary).toContain(row.id);
   expect(start.staticSummary.length).toBeLessThan(100);
   expect(flows[name].signals.nudge).toBe('nudge');
+});
+
+it('starts flows of packs apart from those that guests wait for, and no other', () => {
+  const apart = names.filter((name) => flowStart(name, row, 'interactive').taskQueue !== 'interactive');
+  expect(apart).toEqual(['prepPack']);
+  expect(flowStart('prepPack', row, 'interactive').taskQueue).toBe('interactive-packs');
+  // From either of them a flow finds the one queue of look-ups.
+  expect(queuesOfFlow('prepPack', 'interactive').map(lookUpsQueue)).toEqual(Array(2).fill('interactive-look-ups'));
 });
 
 it('gives each flow its own prefix of workflow ids', () => {

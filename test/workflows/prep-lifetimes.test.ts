@@ -22,8 +22,10 @@ world.describe('a prep pack, in a world where hours pass in milliseconds', () =>
     const { bookingId } = await makeBooking(world.database.sql, team, { hostId: host.userId, startMs });
     const work = await noteBookingChange(world.database.sql, bookingId, 1);
     expect(work?.workspaceId).toBe(host.workspaceId);
-    const start = flowStart('prepPack', { id: bookingId, workspaceId: host.workspaceId });
-    const flow = await world.environment.client.workflow.start('prepPack', { ...start, taskQueue: TASK_QUEUE });
+    const row = { id: bookingId, workspaceId: host.workspaceId };
+    // On the installation's queue, as flows that began before packs had their own.
+    const start = { ...flowStart('prepPack', row, TASK_QUEUE), taskQueue: TASK_QUEUE };
+    const flow = await world.environment.client.workflow.start('prepPack', start);
     return { bookingId, flow };
   }
 

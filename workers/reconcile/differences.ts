@@ -2,7 +2,7 @@ import { type Client, WorkflowNotFoundError } from '@temporalio/client';
 import type { Sql } from 'postgres';
 import { type BookingState, bookingStates, type LiveRow, liveAmong, liveRows } from '../../store/ops/live-rows.ts';
 import { type WaitingQuery, waitingRows } from '../../store/ops/sweep.ts';
-import { type FlowName, flowId, flows } from '../../workflows/catalogue.ts';
+import { type FlowName, flowId, flows, queuesOfFlow } from '../../workflows/catalogue.ts';
 import { searchAttributes } from '../../workflows/search-attributes.ts';
 
 /** Flows that are looked at together. */
@@ -123,7 +123,10 @@ async function* flowsWithoutRow(
   taskQueue: string,
 ): AsyncGenerator<Difference> {
   let batch: Difference[] = [];
-  const query = `WorkflowType = '${flow}' and ExecutionStatus = 'Running' and TaskQueue = '${taskQueue}'`;
+  const queues = queuesOfFlow(flow, taskQueue)
+    .map((queue) => `'${queue}'`)
+    .join(', ');
+  const query = `WorkflowType = '${flow}' and ExecutionStatus = 'Running' and TaskQueue in (${queues})`;
   for await (const { workflowId, typedSearchAttributes, startTime } of client.workflow.list({ query })) {
     const id = idOf(flow, workflowId);
     if (id === undefined) continue;

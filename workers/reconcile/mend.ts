@@ -38,10 +38,9 @@ export function mender(client: Client, { sql, taskQueue, perSecond, includeEnded
     await delay(nextMs - performance.now());
     const signal = flows[flow].signals.nudge;
     if (kind === 'no_live_row') return nudgeRunning(client, workflowId, signal);
-    const start = flowStart(flow, row);
+    const start = flowStart(flow, row, taskQueue);
     await client.workflow.signalWithStart(flow, {
       ...start,
-      taskQueue,
       signal,
       staticSummary: `${start.staticSummary}, rebuilt by reconcile`,
     });

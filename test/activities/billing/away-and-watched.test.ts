@@ -68,7 +68,7 @@ describe('a plan that is bought', () => {
       update workspaces set plan = 'growth', subscription_status = 'trialing', trial_ends_at = now() + interval '10 days' where id = ${workspaceId}`;
     const { headers } = await key('owner');
     const row = { id: workspaceId, workspaceId };
-    const trial = await client.workflow.start('trial', { ...flowStart('trial', row), taskQueue } as never);
+    const trial = await client.workflow.start('trial', flowStart('trial', row, taskQueue) as never);
     const started = await callHost(appUrl, checkout.startCheckout, { plan: 'plus', quantity: 7 }, headers);
     const { intentId, url } = started.json() as unknown as { intentId: string; url: string };
     expect(started.headers['x-workflow-id']).toBe(flowId('checkout', intentId));

@@ -107,8 +107,8 @@ const choose = async (wish: object = { plan: 'plus', quantity: 7 }) => {
 const lookedAt = async () => {
   const client = its.stack.client.workflow;
   const handle = await client.signalWithStart('subscription', {
-    ...flowStart('subscription', { id: team.workspaceId, workspaceId: team.workspaceId }),
-    ...{ taskQueue: its.stack.taskQueue, signal: 'nudge' },
+    ...flowStart('subscription', { id: team.workspaceId, workspaceId: team.workspaceId }, its.stack.taskQueue),
+    signal: 'nudge',
   });
   return handle.result();
 };
