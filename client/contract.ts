@@ -921,7 +921,7 @@ export interface paths {
         put?: never;
         /**
          * Set the hours of one date
-         * @description Replaces the weekly hours, and any earlier override, of one date in the schedule’s zone. windows [] closes the day. Affects this schedule only; for absences use POST /workspace/time-off (add_time_off). Example: {"scheduleId":"…","date":"2026-12-24","windows":[{"start":"09:00","end":"12:00"}]}.
+         * @description Replaces the weekly hours, and any earlier override, of one date in the schedule’s zone; repeating changes nothing. windows [] closes the day. Affects this schedule only; for absences use POST /workspace/time-off (add_time_off). Example: {"scheduleId":"…","date":"2026-12-24","windows":[{"start":"09:00","end":"12:00"}]}.
          *
          *     MCP tool: `add_date_override`.
          */
@@ -1327,7 +1327,7 @@ export interface paths {
         put?: never;
         /**
          * Refresh a prep pack
-         * @description Makes a meeting’s pack anew, and says whether that changes anything; read it with GET /bookings/{bookingId}/prep-pack (get_prep_pack) and waitSeconds. The company is looked up again, for one credit, only if the facts are older than a day or missing; a failed look-up costs nothing. Once the meeting is over: 409.
+         * @description Makes a meeting’s pack anew, and says whether that changes anything; read it with GET /bookings/{bookingId}/prep-pack (get_prep_pack) and waitSeconds. The company is looked up again in public sources, for one credit, only if the facts are older than a day or missing; a failed look-up costs nothing. Once the meeting is over: 409.
          *
          *     MCP tool: `refresh_prep_pack`.
          */
@@ -8864,9 +8864,9 @@ export interface operations {
                 cursor?: string;
                 /** @description Only entries about this type: booking, event_type, … */
                 subjectType?: string;
-                /** @description Only entries about this thing, such as a booking. */
+                /** @description Only about this thing, such as a booking of GET /workspace/meetings (list_meetings). */
                 subjectId?: string;
-                /** @description Only actions of this user, API key or agent seat, by id. */
+                /** @description Only actions of this user (GET /workspace/members, list_members), key or agent seat, by id. */
                 actor?: string;
                 /** @description Only actions with this prefix: "booking." or "api_key.revoked". */
                 action?: string;
@@ -8997,7 +8997,7 @@ export interface operations {
                 cursor?: string;
                 /** @description Only mails to this address; case does not matter. */
                 to?: string;
-                /** @description Only mails about this booking. */
+                /** @description Only mails about this booking (GET /workspace/meetings, list_meetings). */
                 bookingId?: string;
             };
             header?: never;
@@ -9094,7 +9094,7 @@ export interface operations {
                 limit?: number;
                 /** @description The last nextCursor. */
                 cursor?: string;
-                /** @description Only this member’s. Default: everyone’s that you can see. */
+                /** @description Only this member’s (GET /workspace/members, list_members). Default: all that you can see. */
                 hostUserId?: string;
                 /** @description Default active. */
                 status?: "active" | "archived" | "all";
@@ -9873,7 +9873,7 @@ export interface operations {
                 limit?: number;
                 /** @description The last nextCursor. */
                 cursor?: string;
-                /** @description Only this person’s. Default: everyone’s that you can see. */
+                /** @description Only this person’s (GET /workspace/members, list_members). Default: all that you can see. */
                 userId?: string;
             };
             header?: never;
@@ -10006,7 +10006,7 @@ export interface operations {
                 "application/json": {
                     /**
                      * Format: uuid
-                     * @description Whose schedule: a member of the workspace. Default: you. Members may name only themselves.
+                     * @description Whose schedule: a member (GET /workspace/members, list_members). Default: you. Members may name only themselves.
                      */
                     userId?: string;
                     /** @description Name for hosts, such as "Office hours"; unique for its owner. */
@@ -11270,7 +11270,7 @@ export interface operations {
                 "application/json": {
                     /**
                      * Format: uuid
-                     * @description Whose time off: a member of the workspace. Default: you. Members may name only themselves.
+                     * @description Whose time off: a member (GET /workspace/members, list_members). Default: you. Members may name only themselves.
                      */
                     userId?: string;
                     /** @description Start, with endAt: an instant, or a local time with timeZone. */
@@ -11521,7 +11521,7 @@ export interface operations {
                  * @example 2026-12-01T10:00
                  */
                 startAt?: string;
-                /** @description Instead of both: a meeting. `assignment` says why its host got it; the slot is checked as if it did not exist. */
+                /** @description Instead of both: a meeting (GET /workspace/meetings, list_meetings). `assignment` says why its host got it; the slot is checked as if it did not exist. */
                 bookingId?: string;
                 /**
                  * @description IANA zone, such as Europe/Berlin: of times without an offset (2026-11-23T09:00), which need it, and of `local` in the answer.
@@ -11859,7 +11859,7 @@ export interface operations {
                 filter?: "upcoming" | "past" | "canceled" | "pending" | "all";
                 /** @description Only meetings of this host; GET /workspace/members (list_members) has ids. Default: all. */
                 hostUserId?: string;
-                /** @description Only meetings of this event type. */
+                /** @description Only of this event type (GET /workspace/event-types, list_event_types). */
                 eventTypeId?: string;
                 /** @description Only meetings with this guest. */
                 inviteeEmail?: string;
@@ -13444,7 +13444,7 @@ export interface operations {
                      * @default true
                      */
                     dryRun?: boolean;
-                    /** @description Ids of bookings that stay. */
+                    /** @description Ids of bookings that stay; dryRun lists them, GET /workspace/meetings (list_meetings) too. */
                     keep?: string[];
                 };
             };
@@ -14283,7 +14283,7 @@ export interface operations {
                     eventTypeId?: string;
                     /**
                      * Format: uuid
-                     * @description The member whose calendar it opens. Default: you. Not with eventTypeId.
+                     * @description The member (GET /workspace/members, list_members) whose calendar it opens. Default: you. Not with eventTypeId.
                      */
                     hostUserId?: string;
                     /** @description Your note, such as where you share it. Guests do not see it. */
@@ -15320,7 +15320,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description A member’s user id, or an open invitation’s id.
+                 * @description A member’s user id, or an open invitation’s id, from GET /workspace/members (list_members).
                  * @example 0190f0a4-7a34-7c5e-9a41-3f2c5a9d7e10
                  */
                 id: string;
@@ -15339,7 +15339,7 @@ export interface operations {
                     handOver?: {
                         /**
                          * Format: uuid
-                         * @description User id of the member who takes over. Either this or cancel.
+                         * @description User id of the member who takes over (GET /workspace/members, list_members). Either this or cancel.
                          */
                         to?: string;
                         /**
@@ -15651,7 +15651,7 @@ export interface operations {
                     redirectAfter?: string;
                     /**
                      * Format: uuid
-                     * @description Connects this connection again, and no other account: for one that is reconnect_required.
+                     * @description Connects this connection of GET /cli/calendars (list_calendars) again, and no other account: for one that is reconnect_required.
                      */
                     connectionId?: string;
                     /**
@@ -15828,9 +15828,9 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description Ids of all calendars of this connection that block times; [] none. */
+                    /** @description Ids of all calendars of this connection (GET /cli/calendars, list_calendars) that block times; [] none. */
                     blocking?: string[];
-                    /** @description Id of a calendar of this connection for new bookings; null: bookings are not written to this connection. */
+                    /** @description Id of a calendar of this connection (GET /cli/calendars, list_calendars) for new bookings; null: bookings are not written to this connection. */
                     writeTo?: string | null;
                 };
             };

@@ -30,6 +30,10 @@ export interface Operation {
   readonly auth: Auth;
   /** Each call creates another one: after no answer, look before you call again. */
   readonly makesAnother?: true;
+  /** A write that changes nothing when it is repeated; its summary says so. */
+  readonly repeatable?: true;
+  /** It asks sources outside of this service. */
+  readonly looksOutside?: true;
   /** A flow stands behind it: keyed answers carry the flow's id in X-Workflow-Id, failures too. */
   readonly flow?: true;
   /** The body may hold a file: 400 kB instead of 100. */

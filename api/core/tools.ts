@@ -23,15 +23,15 @@ export interface Tool {
 }
 
 /**
- * Sets all four hints: the defaults assume the worst case. Idempotent: takes an idempotencyKey, is a PATCH, or only
- * removes. Closed world: the tools act on this service alone, which sends its own mails.
+ * Sets all four hints: the defaults assume the worst case. Idempotent: takes an idempotencyKey, is a PATCH, only
+ * removes, or says that repeating changes nothing. Closed world: most tools act on this service alone, which sends its own mails.
  */
-const annotationsOf = ({ title, effect, method, input }: Operation) => ({
+const annotationsOf = ({ title, effect, method, input, repeatable, looksOutside }: Operation) => ({
   title,
   readOnlyHint: effect === 'read',
   destructiveHint: effect === 'destroy',
-  idempotentHint: effect !== 'write' || method === 'PATCH' || 'idempotencyKey' in input.shape,
-  openWorldHint: false,
+  idempotentHint: effect !== 'write' || method === 'PATCH' || 'idempotencyKey' in input.shape || repeatable === true,
+  openWorldHint: looksOutside === true,
 });
 
 const deepFreeze = <T>(value: T): T => {

@@ -45,8 +45,8 @@ export const activity = defineArea({
     errors: keyedReadErrors,
     input: PageOfList.extend({
       subjectType: line(1, 40).optional().describe('Only entries about this type: booking, event_type, …'),
-      subjectId: z.uuid().optional().describe('Only entries about this thing, such as a booking.'),
-      actor: z.uuid().optional().describe('Only actions of this user, API key or agent seat, by id.'),
+      subjectId: z.uuid().optional().describe('Only about this thing, such as a booking of list_meetings.'),
+      actor: z.uuid().optional().describe('Only actions of this user (list_members), key or agent seat, by id.'),
       action: line(1, 80).optional().describe('Only actions with this prefix: "booking." or "api_key.revoked".'),
       from: Instant.optional().describe('From this instant on.'),
       to: Instant.optional().describe('Before this instant.'),

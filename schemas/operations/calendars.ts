@@ -65,7 +65,9 @@ export const calendars = defineArea({
       redirectAfter: ConnectRedirect,
       connectionId: connectionId
         .optional()
-        .describe('Connects this connection again, and no other account: for one that is reconnect_required.'),
+        .describe(
+          'Connects this connection of list_calendars again, and no other account: for one that is reconnect_required.',
+        ),
       forEmail: Email.optional().describe(
         'Only with the key of an agent seat: the member whose calendar is connected. Default: the person who approved the seat.',
       ),
@@ -95,13 +97,13 @@ export const calendars = defineArea({
         .array(z.uuid())
         .max(250)
         .optional()
-        .describe('Ids of all calendars of this connection that block times; [] none.'),
+        .describe('Ids of all calendars of this connection (list_calendars) that block times; [] none.'),
       writeTo: z
         .uuid()
         .nullable()
         .optional()
         .describe(
-          'Id of a calendar of this connection for new bookings; null: bookings are not written to this connection.',
+          'Id of a calendar of this connection (list_calendars) for new bookings; null: bookings are not written to this connection.',
         ),
     }),
     output: z.object({ untrusted: Untrusted, connection: CalendarConnection }),
@@ -153,6 +155,7 @@ export const calendars = defineArea({
     output: z.object({ settings: CalendarSettings }),
   },
   retryCalendarEvent: {
+    repeatable: true,
     title: 'Write a booking to the calendar again',
     summary:
       'Tries once more to write a booking’s event to its host’s calendar, after get_meeting shows it failed, detached or moved under calendarEvents. An event that its host moved goes back to the meeting’s time; with {"keep": "event"} the meeting moves to the event’s time instead, and its guests are mailed. What a host deleted, only they put back. Repeating changes nothing: due means that it is tried by itself.',

@@ -196,7 +196,7 @@ export const eventTypes = defineArea({
     tool: 'list_event_types',
     errors: keyedReadErrors,
     input: PageOfList.extend({
-      hostUserId: z.uuid().optional().describe('Only this member’s. Default: everyone’s that you can see.'),
+      hostUserId: z.uuid().optional().describe('Only this member’s (list_members). Default: all that you can see.'),
       status: z.enum(['active', 'archived', 'all']).default('active').describe('Default active.'),
     }),
     output: z.object({ eventTypes: z.array(EventTypeLine), nextCursor }),

@@ -67,7 +67,7 @@ export const links = defineArea({
       hostUserId: z
         .uuid()
         .optional()
-        .describe('The member whose calendar it opens. Default: you. Not with eventTypeId.'),
+        .describe('The member (list_members) whose calendar it opens. Default: you. Not with eventTypeId.'),
       name: line(1, 80).optional().describe('Your note, such as where you share it. Guests do not see it.'),
     }),
     output: z.object({ shortLink: ShortLink }),

@@ -37,7 +37,7 @@ export const mail = defineArea({
     errors: keyedReadErrors,
     input: PageOfList.extend({
       to: line(1, 254).optional().describe('Only mails to this address; case does not matter.'),
-      bookingId: z.uuid().optional().describe('Only mails about this booking.'),
+      bookingId: z.uuid().optional().describe('Only mails about this booking (list_meetings).'),
     }),
     output: z.object({
       untrusted: Untrusted,

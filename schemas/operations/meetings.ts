@@ -65,7 +65,7 @@ export const meetings = defineArea({
         .default('upcoming')
         .describe('Default: upcoming.'),
       hostUserId: z.uuid().optional().describe('Only meetings of this host; list_members has ids. Default: all.'),
-      eventTypeId: z.uuid().optional().describe('Only meetings of this event type.'),
+      eventTypeId: z.uuid().optional().describe('Only of this event type (list_event_types).'),
       inviteeEmail: Email.optional().describe('Only meetings with this guest.'),
       from: When.optional().describe('Only meetings that start at this time or later.'),
       to: When.optional().describe('Only meetings that start before this time.'),
@@ -186,6 +186,7 @@ export const meetings = defineArea({
   rescheduleBooking: {
     ...actForPeople,
     flow: true,
+    repeatable: true,
     title: 'Reschedule a booking',
     summary:
       'Moves a meeting that has not begun to another open slot of its event type, with the same host. Guest and host are mailed. A pending request stays pending. Repeating changes nothing.',
@@ -218,6 +219,7 @@ export const meetings = defineArea({
   approveBooking: {
     ...act,
     flow: true,
+    repeatable: true,
     title: 'Approve a booking request',
     summary:
       'Confirms a request that waits for approval (status pending_confirmation). The guest gets the invite. Repeating returns the same; if it was declined or has expired: 409.',
@@ -278,7 +280,11 @@ export const meetings = defineArea({
     tool: 'clear_booking_flood',
     input: z.object({
       dryRun: z.boolean().default(true).describe('true: only lists. false: cancels. Default true.'),
-      keep: z.array(z.uuid()).max(100).optional().describe('Ids of bookings that stay.'),
+      keep: z
+        .array(z.uuid())
+        .max(100)
+        .optional()
+        .describe('Ids of bookings that stay; dryRun lists them, list_meetings too.'),
     }),
     output: z.object({
       untrusted: Untrusted,
@@ -310,6 +316,7 @@ export const meetings = defineArea({
   markNoShow: {
     ...act,
     flow: true,
+    repeatable: true,
     title: 'Mark a no-show',
     summary:
       'Records that the guest did not come. Only after the start of a confirmed meeting, also once it is completed. No mail is sent. Repeating returns the same.',

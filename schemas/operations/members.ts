@@ -96,10 +96,13 @@ export const members = defineArea({
     flow: true,
     errors: [...keyedReadErrors, 'resource.conflict', 'request.unprocessable'],
     input: z.object({
-      id: z.uuid().describe('A member’s user id, or an open invitation’s id.'),
+      id: z.uuid().describe('A member’s user id, or an open invitation’s id, from list_members.'),
       handOver: z
         .object({
-          to: z.uuid().optional().describe('User id of the member who takes over. Either this or cancel.'),
+          to: z
+            .uuid()
+            .optional()
+            .describe('User id of the member who takes over (list_members). Either this or cancel.'),
           cancel: z.literal(true).optional().describe('Cancel their upcoming meetings, with notice by mail.'),
           reason: line(1, 500).optional().describe('For guests, when meetings are canceled.'),
         })

@@ -43,9 +43,10 @@ export const prep = defineArea({
     ...{ surface: 'host', rateClass: 'keyed', method: 'POST', effect: 'write', flow: true },
     auth: { scope: 'workspace.act', roles: MEMBERS, testKeys: true },
     errors: keyedWriteErrors,
+    looksOutside: true,
     title: 'Refresh a prep pack',
     summary:
-      'Makes a meeting’s pack anew, and says whether that changes anything; read it with get_prep_pack and waitSeconds. The company is looked up again, for one credit, only if the facts are older than a day or missing; a failed look-up costs nothing. Once the meeting is over: 409.',
+      'Makes a meeting’s pack anew, and says whether that changes anything; read it with get_prep_pack and waitSeconds. The company is looked up again in public sources, for one credit, only if the facts are older than a day or missing; a failed look-up costs nothing. Once the meeting is over: 409.',
     path: '/bookings/{bookingId}/prep-pack',
     tool: 'refresh_prep_pack',
     input: z.strictObject({ bookingId }),

@@ -9,7 +9,7 @@ export const userId = (what: string) =>
   z
     .uuid()
     .optional()
-    .describe(`Whose ${what}: a member of the workspace. Default: you. Members may name only themselves.`);
+    .describe(`Whose ${what}: a member (list_members). Default: you. Members may name only themselves.`);
 
 export const TimeOff = z.object({
   id: z.uuid(),

@@ -32,7 +32,7 @@ export const slotExplanations = defineArea({
           .uuid()
           .optional()
           .describe(
-            'Instead of both: a meeting. `assignment` says why its host got it; the slot is checked as if it did not exist.',
+            'Instead of both: a meeting (list_meetings). `assignment` says why its host got it; the slot is checked as if it did not exist.',
           ),
         ...whenFields,
       })

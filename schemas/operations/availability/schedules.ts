@@ -60,7 +60,7 @@ export const schedules = defineArea({
     tool: 'list_schedules',
     errors: keyedReadErrors,
     input: PageOfList.extend({
-      userId: z.uuid().optional().describe('Only this person’s. Default: everyone’s that you can see.'),
+      userId: z.uuid().optional().describe('Only this person’s (list_members). Default: all that you can see.'),
     }),
     output: z.object({ schedules: z.array(ScheduleLine), nextCursor }),
   },
@@ -79,6 +79,7 @@ export const schedules = defineArea({
   },
   createSchedule: {
     ...acting,
+    repeatable: true,
     title: 'Create a schedule',
     summary:
       'Creates weekly hours for a person. It offers nothing by itself: give its id to an event type as scheduleId. Repeating returns the existing one; its name with other hours: 409.',
@@ -118,9 +119,10 @@ export const schedules = defineArea({
   },
   addDateOverride: {
     ...acting,
+    repeatable: true,
     title: 'Set the hours of one date',
     summary:
-      'Replaces the weekly hours, and any earlier override, of one date in the schedule’s zone. windows [] closes the day. Affects this schedule only; for absences use add_time_off. Example: {"scheduleId":"…","date":"2026-12-24","windows":[{"start":"09:00","end":"12:00"}]}.',
+      'Replaces the weekly hours, and any earlier override, of one date in the schedule’s zone; repeating changes nothing. windows [] closes the day. Affects this schedule only; for absences use add_time_off. Example: {"scheduleId":"…","date":"2026-12-24","windows":[{"start":"09:00","end":"12:00"}]}.',
     method: 'POST',
     path: '/workspace/schedules/{scheduleId}/add-date-override',
     effect: 'write',

@@ -39,6 +39,7 @@ const acting = { surface: 'host', rateClass: 'keyed', auth: { scope: 'workspace.
 export const timesOff = defineArea({
   addTimeOff: {
     ...acting,
+    repeatable: true,
     title: 'Add time off',
     summary:
       'Closes all of a person’s schedules for a period: two times, or whole days. Their meetings in it stay and are listed in the answer. Repeating returns the existing one. Example: {"fromDate":"2026-12-24","toDate":"2027-01-01","timeZone":"Europe/Berlin","reason":"Holidays"}.',

@@ -63,13 +63,50 @@ it('hints say of each tool what its declaration does', () => {
     expect([readOnlyHint, destructiveHint, openWorldHint]).toEqual([
       operation.effect === 'read',
       operation.effect === 'destroy',
-      false,
+      operation.looksOutside === true,
     ]);
     expect(typeof idempotentHint).toBe('boolean');
   }
   expect(listed('update_member_role').annotations.idempotentHint).toBe(true);
   expect(listed('invite_member').annotations.idempotentHint).toBe(false);
   expect(listed('remove_member').annotations.destructiveHint).toBe(true);
+});
+
+it('a hint and the description of a tool say the same', () => {
+  for (const { listed: tool } of tools.values()) {
+    const { readOnlyHint, idempotentHint, openWorldHint, destructiveHint } = tool.annotations;
+    const says = (words: RegExp) => words.test(tool.description);
+    const label = `${tool.name}: ${tool.description}`;
+    if (says(/\brepeating (changes nothing|returns the (same|existing))/i) && !readOnlyHint)
+      expect(idempotentHint, label).toBe(true);
+    if (says(/\beach call (creates|makes|mails) another/i)) expect(idempotentHint, label).toBe(false);
+    if (says(/cannot be undone|permanently/) && !readOnlyHint) expect(destructiveHint, label).toBe(true);
+    if (!readOnlyHint) expect(openWorldHint, label).toBe(says(/public sources/));
+  }
+});
+
+/** Every field that takes ids, at every level, with what its schema says around it. */
+function idFields(schema: object, path: string, around = ''): [path: string, said: string][] {
+  const { description = '', format, properties = {}, items, anyOf = [] } = schema as Record<string, never>;
+  const said = `${around} ${description}`;
+  return [
+    ...(format === 'uuid' ? [[path, said] as [string, string]] : []),
+    ...Object.entries(properties).flatMap(([name, field]) => idFields(field as object, `${path}.${name}`)),
+    ...(items ? idFields(items, `${path}[]`, said) : []),
+    ...(anyOf as object[]).flatMap((part) => idFields(part, path, said)),
+  ];
+}
+
+it('every field that takes an id names the tool that has such ids', () => {
+  const fields = [...tools.values()].flatMap(({ listed: tool }) => idFields(tool.inputSchema, tool.name));
+  expect(fields.length).toBeGreaterThan(50);
+  for (const [path, said] of fields) {
+    const named = said.match(/\b[a-z]+(_[a-z]+)+\b/g) ?? [];
+    expect(
+      named.some((name) => names.includes(name)),
+      `${path}: ${said}`,
+    ).toBe(true);
+  }
 });
 
 it('every field of every tool says what it is', () => {

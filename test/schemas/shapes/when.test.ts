@@ -22,7 +22,6 @@ describe('When', () => {
   it.each([
     '',
     'tomorrow at nine',
-    '2026-11-23',
     '2026-11-23 09:00',
     '2026-11-23T24:00',
     '2026-11-23T09:60',
@@ -63,5 +62,9 @@ describe('times as callers write them', () => {
         expect(ms).toBe(Date.parse(String(Instant.parse(text))));
       }),
     );
+  });
+
+  it('says of a date alone what to add', () => {
+    expect(When.safeParse('2026-11-23').error?.issues[0]?.message).toContain('add T00:00:00Z, or T00:00 and timeZone');
   });
 });
