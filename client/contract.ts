@@ -2683,6 +2683,16 @@ export interface components {
                 /** @description The person’s part of the address; null: none yet. */
                 username: string | null;
             };
+            /** @description All other hosts of this meeting. Absent: there is one host. */
+            otherHosts?: {
+                /**
+                 * Format: uuid
+                 * @description What other calls name it by.
+                 */
+                id: string;
+                /** @description As people see it. */
+                name: string;
+            }[];
             /** @description The guest. */
             invitee: {
                 /** @description As people see it. */
@@ -8918,6 +8928,7 @@ export interface operations {
                      *             "type": "example",
                      *             "id": "0190f0a4-7a34-7c5e-9a41-3f2c5a9d7e10"
                      *           },
+                     *           "names": {},
                      *           "before": {},
                      *           "after": {},
                      *           "data": {}
@@ -8966,6 +8977,10 @@ export interface operations {
                                  */
                                 id: string;
                             } | null;
+                            /** @description What the ids of this entry are called: people, event types, teams; a meeting by event and guest. */
+                            names: {
+                                [key: string]: string;
+                            };
                             /** @description Changed fields, before. */
                             before: Record<string, never> | null;
                             /** @description The same fields, after. */
@@ -11992,6 +12007,16 @@ export interface operations {
                                 /** @description The person’s part of the address; null: none yet. */
                                 username: string | null;
                             };
+                            /** @description All other hosts of this meeting. Absent: there is one host. */
+                            otherHosts?: {
+                                /**
+                                 * Format: uuid
+                                 * @description What other calls name it by.
+                                 */
+                                id: string;
+                                /** @description As people see it. */
+                                name: string;
+                            }[];
                             /** @description The guest. */
                             invitee: {
                                 /** @description As people see it. */
@@ -12570,6 +12595,12 @@ export interface operations {
                      *         "name": "Ada Example",
                      *         "username": "ada"
                      *       },
+                     *       "otherHosts": [
+                     *         {
+                     *           "id": "0190f0a4-7a34-7c5e-9a41-3f2c5a9d7e10",
+                     *           "name": "Sam Lee"
+                     *         }
+                     *       ],
                      *       "invitee": {
                      *         "name": "Sam Lee",
                      *         "email": "sam@example.com",
@@ -12764,6 +12795,12 @@ export interface operations {
                      *         "name": "Ada Example",
                      *         "username": "ada"
                      *       },
+                     *       "otherHosts": [
+                     *         {
+                     *           "id": "0190f0a4-7a34-7c5e-9a41-3f2c5a9d7e10",
+                     *           "name": "Sam Lee"
+                     *         }
+                     *       ],
                      *       "invitee": {
                      *         "name": "Sam Lee",
                      *         "email": "sam@example.com",

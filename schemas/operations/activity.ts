@@ -24,6 +24,11 @@ const Entry = z.object({
     .describe(`From which surface: ${BookingSource.options.join(', ')}, mail, calendar, flow or system.`),
   action: z.string().describe('What was done, such as booking.canceled.'),
   subject: z.object({ type: z.string(), id: z.uuid() }).nullable().describe('What it was done to.'),
+  names: fromStranger(
+    z
+      .record(z.string(), z.string())
+      .describe('What the ids of this entry are called: people, event types, teams; a meeting by event and guest.'),
+  ),
   before: Facts.nullable().describe('Changed fields, before.'),
   after: Facts.nullable().describe('The same fields, after.'),
   data: fromStranger(Facts.describe('Other facts, such as the names that a device gave itself.')),

@@ -8,6 +8,9 @@ import { LocalView } from './when.ts';
 
 const Host = z.object({ id: z.uuid(), name: z.string() }).describe('Who meets the guest.');
 
+/** The hosts besides `host`, of a meeting that several attend. */
+const OtherHosts = z.array(Host).optional().describe('All other hosts of this meeting. Absent: there is one host.');
+
 /** Spec, Booking (summary), with the host and the local time: what host operations return. */
 export const HostBooking = BookingSummary.extend({
   htmlLink: z
@@ -37,6 +40,7 @@ export const BookingDetail = z
       .describe('The event of this booking in the calendars of its hosts. Empty: no host has a calendar for it.'),
     eventType: z.object({ id: z.uuid(), name: z.string().nullable(), slug: z.string().nullable() }),
     host: Host.extend({ username: z.string().nullable() }),
+    otherHosts: OtherHosts,
     invitee: z.object({
       name: fromStranger(z.string().nullable()),
       email: fromStranger(z.string().nullable()),
@@ -76,6 +80,7 @@ export const MeetingLine = z.object({
   joinUrl: z.string().nullable(),
   eventType: z.object({ id: z.uuid(), name: z.string(), slug: z.string() }),
   host: z.object({ id: z.uuid(), name: z.string(), username: z.string().nullable() }),
+  otherHosts: OtherHosts,
   invitee: z.object({
     name: fromStranger(z.string().nullable()),
     email: fromStranger(z.string()),

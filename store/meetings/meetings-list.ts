@@ -21,6 +21,8 @@ export interface MeetingLine extends Position {
   readonly hostName: string;
   readonly hostUsername: string | null;
   readonly hostTimezone: string | null;
+  /** Besides `hostId`, in order; most meetings have none. */
+  readonly otherHosts: readonly { readonly id: string; readonly name: string }[];
   readonly guestName: string | null;
   readonly guestEmail: string;
   readonly guestTimezone: string;
@@ -127,6 +129,8 @@ export const listMeetingLines = async (sql: Queryable, query: MeetingQuery): Pro
       b.join_url as "joinUrl", e.id as "eventTypeId", e.name as "eventName", e.slug as "eventSlug",
       u.id as "hostId", u.name as "hostName", m.username as "hostUsername", ${hostTimezone(sql)},
       b.guest_name as "guestName", b.guest_email::text as "guestEmail", b.guest_timezone as "guestTimezone",
+      (select coalesce(json_agg(json_build_object('id', o.id, 'name', o.name) order by h.position), '[]')
+        from booking_hosts h join users o on o.id = h.user_id where h.booking_id = b.id) as "otherHosts",
       ${atMicros(sql, 'b.start_at')}
     from (select f.id, f.start_at from (${found}) f ${ordered(sql, query, { at: 'f.start_at', id: 'f.id' })}) page
     join bookings b on b.id = page.id

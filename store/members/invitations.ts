@@ -48,6 +48,17 @@ export type InviteOutcome =
   | { readonly result: 'agent_ended' };
 
 const columns = (sql: Queryable) => sql`id, email::text, role, created_at as "createdAt", expires_at as "expiresAt"`;
+/** An invitation that can still be accepted; undefined: it is none of this workspace. */
+export async function findOpenInvitation(
+  sql: Queryable,
+  { workspaceId, id }: { readonly workspaceId: string; readonly id: string },
+): Promise<InvitationRow | undefined> {
+  const [row] = await sql<InvitationRow[]>`
+    select ${columns(sql)} from invitations
+    where id = ${id} and workspace_id = ${workspaceId} and ${isOpen(sql)} and expires_at > clock_timestamp()`;
+  return row;
+}
+
 const isOpen = (sql: Queryable) => sql`accepted_at is null and revoked_at is null`;
 
 interface Inviter {

@@ -140,6 +140,11 @@ const ofIds: readonly Mistake[] = [
     ],
   },
   {
+    title: 'somebody who has not joined yet',
+    wrong: ({ teamId, invitationId }) => ['add_team_member', { id: teamId, userId: invitationId }],
+    next: look,
+  },
+  {
     title: 'both of two ids',
     wrong: (world) => propose(world, { bookingId: world.bookingId }),
     next: leftOut('bookingId'),

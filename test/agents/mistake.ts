@@ -13,6 +13,9 @@ export interface World {
   /** A start that is taken. */
   readonly takenAt: string;
   readonly hostUserId: string;
+  readonly teamId: string;
+  /** Of somebody who has not joined yet. */
+  readonly invitationId: string;
   readonly member: { readonly userId: string; readonly email: string };
   readonly foreign: { readonly eventTypeId: string; readonly userId: string };
   /** An event in public, with a form. */

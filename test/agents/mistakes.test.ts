@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { IN_APP_MCP_PATH, MCP_PATH } from '../../api/mcp/path.ts';
 import { Agent } from '../support/drivers/agent.ts';
+import { newGuest } from '../support/drivers/guest.ts';
 import { createHost, giveForm, intake } from '../support/drivers/host.ts';
 import { makeTeam } from '../support/factories/keys.ts';
 import { type Stack, startStack } from '../support/stack/stack.ts';
@@ -21,7 +22,10 @@ beforeAll(async () => {
   const takenAt = `${new Date(Date.now() + 6 * 86_400_000).toISOString().slice(0, 10)}T12:00:00Z`;
   const invitee = { email: 'taken@guest.test', timezone: 'UTC' };
   const { booking } = await host.call('create_booking', { eventTypeId, startAt: takenAt, invitee });
+  const invited = await host.call('invite_member', { email: newGuest() });
+  const made = await host.call('create_team', { name: 'Crew', timezone: 'UTC' });
   world = {
+    ...{ teamId: made.team.id, invitationId: invited.member.id },
     ...{ eventTypeId, takenAt, hostUserId, bookingId: booking.id },
     ...{ member: team.members.member, foreign: other, address: other.address },
   };

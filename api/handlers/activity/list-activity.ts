@@ -2,6 +2,7 @@ import { reachOf } from '../../../domain/members/member-reach.ts';
 import type { Output } from '../../../schemas/operation.ts';
 import type { activity } from '../../../schemas/operations/activity.ts';
 import { type ActivityEntry, listActivity as listRows } from '../../../store/activity/activity-list.ts';
+import { readNames } from '../../../store/activity/names-of-ids.ts';
 import type { Handler } from '../../core/handler.ts';
 import { readCursor, toPage } from '../../core/list-cursor.ts';
 
@@ -13,7 +14,15 @@ type Entry = Output<typeof activity.listActivity>['entries'][number];
 const factsOrNull = (value: unknown): Facts | null =>
   value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as Facts) : null;
 
-const toEntry = (row: ActivityEntry): Entry => {
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+/** The ids in an entry: who, to what, and those among its facts. */
+function idsIn({ userId, subjectId, data }: ActivityEntry): string[] {
+  const facts = [data, factsOrNull(data.before), factsOrNull(data.after)].flatMap((some) => Object.values(some ?? {}));
+  return [userId, subjectId, ...facts.flat()].filter((id): id is string => typeof id === 'string' && UUID.test(id));
+}
+
+const toEntry = (row: ActivityEntry, known: ReadonlyMap<string, string>): Entry => {
   const { before, after, ...data } = row.data;
   return {
     id: row.id,
@@ -22,6 +31,7 @@ const toEntry = (row: ActivityEntry): Entry => {
     source: row.source,
     action: row.action,
     subject: row.subjectType === null || row.subjectId === null ? null : { type: row.subjectType, id: row.subjectId },
+    names: Object.fromEntries(idsIn(row).flatMap((id) => (known.has(id) ? [[id, known.get(id) ?? '']] : []))),
     before: factsOrNull(before),
     after: factsOrNull(after),
     data,
@@ -43,5 +53,6 @@ export const listActivity: Handler<typeof activity.listActivity> = async ({ sql,
   const after = readCursor([LIST], cursor);
   const rows = await listRows(sql, actor.workspaceId, reachOf(actor), filter, { after, limit });
   const { page, nextCursor } = toPage(rows, limit, () => LIST);
-  return { entries: page.map(toEntry), nextCursor };
+  const names = await readNames(sql, actor.workspaceId, page.flatMap(idsIn));
+  return { entries: page.map((row) => toEntry(row, names)), nextCursor };
 };

@@ -17,6 +17,7 @@ const toMeeting = (line: MeetingLine, timeZone: string | undefined) => ({
   joinUrl: line.joinUrl,
   eventType: { id: line.eventTypeId, name: line.eventName, slug: line.eventSlug },
   host: { id: line.hostId, name: line.hostName, username: line.hostUsername },
+  ...(line.otherHosts.length > 0 ? { otherHosts: [...line.otherHosts] } : {}),
   invitee: { name: line.guestName, email: line.guestEmail, timezone: line.guestTimezone },
 });
 

@@ -2,6 +2,7 @@ import { isoInstant } from '../../../domain/time/local.ts';
 import { stretchView } from '../../../domain/time/local-view.ts';
 import type { Output } from '../../../schemas/operation.ts';
 import type { meetings } from '../../../schemas/operations/meetings.ts';
+import { readOtherHosts } from '../../../store/booking/booking-hosts.ts';
 import { type BookingEvent, readBookingEvents } from '../../../store/calendars/event-view.ts';
 import { answersOf, type HostMeeting } from '../../../store/meetings/host-meetings.ts';
 import { calendarClashesOf } from '../booking/calendar-clashes.ts';
@@ -16,9 +17,10 @@ export async function toDetail(
 ): Promise<Output<typeof meetings.getMeeting>> {
   const { booking, meeting, version, source, hostNotes } = found;
   const isPending = booking.status === 'pending_confirmation';
-  const [answers, events, calendarClashes] = await Promise.all([
+  const [answers, events, others, calendarClashes] = await Promise.all([
     answersOf(context.sql, found),
     readBookingEvents(context.sql, booking.id),
+    found.hostIds.length > 1 ? readOtherHosts(context.sql, booking.id) : [],
     isPending ? calendarClashesOf(context, booking) : [],
   ]);
   return {
@@ -33,6 +35,7 @@ export async function toDetail(
     calendarEvents: events.map(toCalendarEvent),
     eventType: { id: booking.eventTypeId, name: meeting.eventName, slug: meeting.eventSlug },
     host: { id: booking.hostId, name: meeting.hostName, username: meeting.username },
+    ...(others.length > 0 ? { otherHosts: others.map(({ userId, name }) => ({ id: userId, name })) } : {}),
     invitee: { name: booking.guestName, email: booking.guestEmail, timezone: booking.guestTimezone },
     guests: [...meeting.guests],
     agentEmail: booking.agentEmail,

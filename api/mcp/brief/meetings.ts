@@ -20,12 +20,13 @@ export function briefMeetings({ untrusted, meetings, nextCursor }: Meetings) {
     ...(untrusted ? { untrusted } : {}),
     ...(timezone === undefined ? {} : { timezone }),
     ...(host === undefined ? {} : { host }),
-    meetings: meetings.map(({ id, local, status, eventType, host: { name }, invitee }) => ({
+    meetings: meetings.map(({ id, local, status, eventType, host: { name }, otherHosts, invitee }) => ({
       id,
       display: timezone === undefined ? local.display : withoutZone(local),
       status,
       event: eventType.name,
       ...(host === undefined ? { host: name } : {}),
+      ...(otherHosts ? { otherHosts: otherHosts.map((other) => other.name) } : {}),
       invitee: { name: invitee.name, email: invitee.email },
     })),
     nextCursor,

@@ -20,7 +20,7 @@ const OURS = new Set(
 );
 /** The same for names that strangers' fields have, too: with the field that holds them. */
 const OURS_WITHIN = new Set(
-  `branding.name candidates.name credential.name definition.name eventType.name eventTypes.name host.name hosts.name
+  `branding.name candidates.name credential.name definition.name eventType.name eventTypes.name host.name hosts.name otherHosts.name
    keys.name links.name members.email members.name member.email member.name owner.name person.name schedule.name
    schedules.name shortLink.name shortLinks.name team.name teams.name tools.name user.email user.name who.name
    workspace.name workspaces.name plans.name packs.name invitation.email calendars.email connection.email connecting.email targetUser.email providers.name calendarClashes.host unwritten.event local.display seats.displayName seats.agentEmail invitations.email subject.type entries.before entries.after entries.subject

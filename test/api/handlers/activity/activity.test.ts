@@ -39,6 +39,7 @@ interface Entry {
   readonly before: unknown;
   readonly after: unknown;
   readonly subject: unknown;
+  readonly names: Readonly<Record<string, string>>;
 }
 
 const list = async (headers: Headers, input: Record<string, unknown> = {}) => {
@@ -111,6 +112,10 @@ it('shows members their own doings and meetings alone', async () => {
   expect((await callHost(stack.appUrl, meetings.cancelBooking, cancel, owner.headers)).status).toBe(200);
   const { entries } = await list((await team.key('member')).headers);
   expect(entries.map(({ subject }) => subject)).toEqual([{ type: 'booking', id: mine.bookingId }]);
+  expect(entries[0]?.names).toEqual({
+    [team.members.owner.userId]: 'Hedy Host',
+    [mine.bookingId]: expect.stringMatching(/^.+ with .+$/),
+  });
 });
 
 it('mails of a test key are stored and never sent, also if another person changes the booking later', async () => {

@@ -1,6 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { meetings } from '../../../../schemas/operations/meetings.ts';
 import { newGuest } from '../../../support/drivers/guest.ts';
+import { callHost } from '../../../support/drivers/host-calls.ts';
+import { makeKey } from '../../../support/factories/keys.ts';
 import { announced, codeFor, eventually, iso, tokenIn } from '../../../support/factories/meeting.ts';
 import { createTestTeam, takeTimeOff } from '../../../support/factories/team.ts';
 import { type Stack, startStack } from '../../../support/stack/stack.ts';
@@ -92,6 +95,16 @@ it('a collective meeting is mailed to all its hosts, shows them to its guest, an
   }
   const mail = await stack.waitForMail(guest, 'booking_confirmation');
   expect(mail.subject).toContain('Member 0 and Member 1');
+  const { headers } = await makeKey(stack.sql, {
+    workspaceId: team.workspaceId,
+    userId: team.members[0]?.userId ?? '',
+  });
+  const read = (operation: typeof meetings.listMeetings | typeof meetings.getMeeting, input: Record<string, unknown>) =>
+    callHost(stack.appUrl, operation, input, headers);
+  const listed = (await read(meetings.listMeetings, {})).json() as never as { meetings: object[] };
+  const detail = (await read(meetings.getMeeting, { bookingId: booked.body.booking.id })).json();
+  for (const shown of [listed.meetings[0], detail])
+    expect(shown).toMatchObject({ host: { name: 'Member 0' }, otherHosts: [{ name: 'Member 1' }] });
   const token = tokenIn(mail);
   const view = await call(`${stack.publicUrl}/api/v1/public/manage/booking?token=${token}`);
   const slots = await call(view.body.slotsUrl);
