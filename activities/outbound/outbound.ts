@@ -166,6 +166,8 @@ export function createOutbound({ userAgent, standIn }: OutboundOptions): Outboun
     } finally {
       clearTimeout(timer);
       await agent?.destroy();
+      // Node keeps each `AbortSignal.any` that has a listener until it aborts, and with it the socket and all that was read.
+      whole.abort();
     }
   };
 }

@@ -1,3 +1,5 @@
+import { TLSSocket } from 'node:tls';
+import { queryObjects } from 'node:v8';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createOutbound, type Outbound, type OutboundRequest } from '../../../activities/outbound/outbound.ts';
 import { standInInternetAt } from '../../../activities/outbound/stand-in-internet.ts';
@@ -26,6 +28,14 @@ describe('the guarded fetch', () => {
     if (answer.outcome !== 'answered') throw new Error(answer.reason);
     expect(answer.url.href).toBe('https://www.acme-robotics.com/?utm_source=apex');
     expect(answer.body.toString()).toContain('Acme Robotics');
+  });
+
+  test('lets go of the connections that it has closed', async () => {
+    const held = () => queryObjects(TLSSocket, { format: 'count' });
+    await ask('https://acme-robotics.com/');
+    const before = held();
+    for (let nth = 0; nth < 10; nth += 1) await ask('https://acme-robotics.com/');
+    await expect.poll(() => held() - before, { timeout: 5_000 }).toBeLessThan(5);
   });
 
   test('trusts the authority of the stand-in alone for it', async () => {
