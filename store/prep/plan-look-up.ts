@@ -1,7 +1,7 @@
 import { hasFacts } from '../../domain/prep/look-up-gaps.ts';
+import type { DomainFacts } from '../../domain/prep/source.ts';
 import type { Queryable } from '../database.ts';
 import { type PaidFacts, readPaidFacts } from './domain-lookups.ts';
-import type { EnrichmentRow } from './enrichments.ts';
 import type { OffBy } from './look-up-rules.ts';
 
 /** What decides about a look-up, besides credits and earlier ones. */
@@ -13,7 +13,14 @@ export interface LookUpAim {
   readonly offBy: OffBy | null;
 }
 
-type Standing = Pick<EnrichmentRow, 'freshFor' | 'retries' | 'facts' | 'isStale'>;
+/** Of an enrichment's row. */
+interface Standing {
+  /** How old facts may be that the look-up uses; PostgreSQL's interval. */
+  readonly freshFor: string;
+  readonly retries: number;
+  readonly facts: DomainFacts | null;
+  readonly isStale: boolean;
+}
 
 /** What becomes of a look-up that is due. */
 export type LookUpPlan =
