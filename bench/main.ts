@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { ROOT } from '../infra/local/plan.ts';
 import { bookingRows } from './bookings.ts';
 import { calendarSlotsRow, confirmLiveRow } from './calendars.ts';
+import { cliStartRow } from './cli.ts';
 import { connectorRow } from './connector.ts';
 import { engineRows } from './engine.ts';
 import { firstSyncRows } from './first-sync.ts';
@@ -40,6 +41,7 @@ const ENGINE = ['engine', 'engine_team_100', 'engine_team_500'];
 const ALONE: readonly Group[] = [
   { names: ENGINE, run: async (wanted) => engineRows().filter(({ name }) => wanted.has(name)) },
   { names: ['mcp_call', 'mcp_list'], run: mcpRows },
+  { names: ['cli_start'], run: async () => [await cliStartRow()] },
   { names: ['tokens_catalog', 'tokens_default', 'tokens_public'], run: tokenListRows },
 ];
 

@@ -1,17 +1,8 @@
 #!/usr/bin/env node
-import tab from '@bomb.sh/tab/commander';
 import { Command, CommanderError } from 'commander';
-import { registerAccess } from './commands/access.ts';
-import { registerAccount } from './commands/account.ts';
-import { registerBilling } from './commands/billing.ts';
-import { registerBooking } from './commands/booking.ts';
-import { registerCalendars } from './commands/calendars.ts';
-import { registerLogin } from './commands/login.ts';
-import { registerMachine } from './commands/machine.ts';
-import { registerMcp } from './commands/mcp.ts';
-import { registerPrep } from './commands/prep.ts';
-import { registerTools } from './commands/tools.ts';
+import { addAllCommands, addCommands, calledCommand, refuseUnknownSubcommand } from './catalogue.ts';
 import { CliError, EXIT } from './exit.ts';
+import { afterHelp } from './help.ts';
 import { createOutput } from './output.ts';
 import { version } from './version.ts';
 
@@ -23,11 +14,14 @@ function endWithReader(error: NodeJS.ErrnoException): void {
 process.stdout.on('error', endWithReader);
 process.stderr.on('error', endWithReader);
 
-const json = process.argv.includes('--json');
+const args = process.argv.slice(2);
+const json = args.some((arg) => /^--(json$|fields($|=))/.test(arg));
+
 const program = new Command('holdfast')
   .description('Book meetings, and run a Holdfast workspace')
   .version(version)
   .option('--json', 'answer with JSON on stdout, errors with JSON on stderr')
+  .option('--fields <names>', 'only these fields of the JSON answer, such as id,host.name (implies --json)')
   .option('--profile <name>', 'which login to use (HOLDFAST_PROFILE)')
   .option('--url <address>', 'the app (HOLDFAST_URL)')
   .option('--public-url <address>', 'the booking pages (HOLDFAST_PUBLIC_URL)')
@@ -35,18 +29,25 @@ const program = new Command('holdfast')
   .showSuggestionAfterError()
   // Set before the commands, which inherit it. --json prints one envelope, so commander must print nothing.
   .configureOutput(json ? { writeErr: () => {} } : {})
+  .addHelpText('after', afterHelp)
   .exitOverride();
-registerLogin(program);
-registerAccount(program);
-registerBooking(program);
-registerAccess(program);
-registerCalendars(program);
-registerBilling(program);
-registerPrep(program);
-registerTools(program);
-registerMachine(program);
-registerMcp(program, version);
-tab(program);
+
+/** Completion knows every command, and is a library of its own. */
+async function load(): Promise<void> {
+  const called = calledCommand(args);
+  if (called !== 'complete') {
+    await addCommands(program, called);
+    program.command('complete [shell]').description('Print shell completion for bash, zsh, fish or powershell');
+    return;
+  }
+  await addAllCommands(program);
+  const [{ default: tab }, { addChoices }] = await Promise.all([
+    import('@bomb.sh/tab/commander'),
+    import('./completion.ts'),
+  ]);
+  if (args.includes('--')) await addChoices(program, args.slice(args.indexOf('--') + 1));
+  tab(program);
+}
 
 /** Prints errors, never with a stack. Commander has already printed its own. */
 const exitCodeOf = (error: unknown): number => {
@@ -71,6 +72,8 @@ const mistyped = ({ code, message }: CommanderError) => {
 };
 
 try {
+  await load();
+  refuseUnknownSubcommand(program, args);
   await program.parseAsync();
 } catch (error) {
   process.exitCode = exitCodeOf(error);

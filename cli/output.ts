@@ -1,6 +1,7 @@
 import Table from 'cli-table3';
 import pc from 'picocolors';
 import type { ErrorEnvelope } from '../schemas/errors.ts';
+import { onlyFields } from './fields.ts';
 import { peopleWords } from './people-words.ts';
 
 /** Prints a command's answer: one JSON document for programs, text and tables for people. */
@@ -18,13 +19,16 @@ export interface Output {
   fail(envelope: ErrorEnvelope): void;
 }
 
-export const createOutput = (json: boolean): Output => {
+type Fields = Parameters<typeof onlyFields>[1];
+
+/** @param fields of JSON answers; absent: all */
+export const createOutput = (json: boolean, fields?: Fields): Output => {
   const write = (text: string) => void process.stdout.write(`${text}\n`);
   const line = (text = '') => write(printable(text));
   return {
     json,
     interactive: !json && process.stdin.isTTY === true && process.stdout.isTTY === true,
-    answer: (value, show) => (json ? write(JSON.stringify(value)) : show()),
+    answer: (value, show) => (json ? write(JSON.stringify(fields ? onlyFields(value, fields) : value)) : show()),
     line,
     table(head, rows, empty) {
       if (rows.length === 0) return line(empty);

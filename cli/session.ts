@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { type ApiClient, type Caller, createClient, type Endpoints } from './client.ts';
 import { CliError, usageError } from './exit.ts';
+import { pathsOf } from './fields.ts';
 import { createOutput, type Output } from './output.ts';
 import { type Profile, ProfileStore } from './profiles.ts';
 
@@ -25,6 +26,7 @@ export interface Session {
 
 interface GlobalOptions {
   readonly json?: true;
+  readonly fields?: string;
   readonly profile?: string;
   readonly url?: string;
   readonly publicUrl?: string;
@@ -33,6 +35,7 @@ interface GlobalOptions {
 /** Reads the global options of a command, then the environment, then the profile. The first value found wins. */
 export async function openSession(command: Command, env: NodeJS.ProcessEnv): Promise<Session> {
   const options = command.optsWithGlobals<GlobalOptions>();
+  const fields = options.fields === undefined ? undefined : pathsOf(options.fields);
   const profiles = new ProfileStore(env.HOLDFAST_CONFIG_DIR);
   const profileName = options.profile ?? (env.HOLDFAST_PROFILE || undefined);
   const { name, profile } = await profiles.find(profileName);
@@ -48,7 +51,7 @@ export async function openSession(command: Command, env: NodeJS.ProcessEnv): Pro
   };
   const caller = (): Caller => ({ apiKey: apiKey(), agentIntent: env.HOLDFAST_AGENT_INTENT || undefined });
   return {
-    output: createOutput(options.json === true),
+    output: createOutput(options.json === true || fields !== undefined, fields),
     profiles,
     profileName,
     profile,

@@ -1,5 +1,5 @@
+import { namesNear } from '../../domain/names-near.ts';
 import type { FieldIssue } from '../../schemas/errors.ts';
-import { namesNear } from './names-near.ts';
 
 /** The rest are counted: a body can hold thousands of names. */
 const MOST_NAMED = 10;

@@ -1,5 +1,5 @@
+import { namesNear } from '../../domain/names-near.ts';
 import { AppError } from '../../schemas/errors.ts';
-import { namesNear } from './names-near.ts';
 
 const LONGEST_NAME_SHOWN = 128;
 

@@ -1,5 +1,5 @@
+import { namesNear } from '../../domain/names-near.ts';
 import { type AppError, invalid } from '../../schemas/errors.ts';
-import { namesNear } from '../core/names-near.ts';
 import { TOOLSETS, type ToolsetName } from '../core/tool-order.ts';
 import type { ListedTool } from '../core/tools.ts';
 

@@ -6,10 +6,11 @@ import { apiKeys } from '../../schemas/operations/access/api-keys.ts';
 import { Role, Scope } from '../../schemas/shapes/access.ts';
 import type { Session } from '../session.ts';
 import { action } from './action.ts';
+import { minute, more } from './list-options.ts';
 import { sure } from './sure.ts';
 
 export const registerAccess = (program: Command): void => {
-  const keys = program.command('keys').description('API keys that this key may see');
+  const keys = program.command('keys');
   keys
     .command('list', { isDefault: true })
     .description('List them')
@@ -20,7 +21,7 @@ export const registerAccess = (program: Command): void => {
     .description('Revoke a key with all that was made with it, at once and for good')
     .option('--yes', 'do not ask')
     .action(action(revokeKey));
-  const seats = program.command('seats').description('Agent seats of the workspace');
+  const seats = program.command('seats');
   seats
     .command('list', { isDefault: true })
     .description('List them')
@@ -48,9 +49,6 @@ export const registerAccess = (program: Command): void => {
 
 type Ended = Output<typeof apiKeys.revokeApiKey>['ended'];
 
-const day = (instant: string | null): string => instant?.slice(0, 16).replace('T', ' ') ?? 'never';
-const more = (cursor: string | null): string => (cursor ? pc.dim(`More: --cursor ${cursor}`) : '');
-
 async function listKeys(session: Session, options: { cursor?: string }): Promise<void> {
   const { output } = session;
   const answer = await session.keyed().call(apiKeys.listApiKeys, options);
@@ -59,7 +57,7 @@ async function listKeys(session: Session, options: { cursor?: string }): Promise
       `${name}${current ? pc.green(' (this key)') : ''}`,
       `${prefix}…`,
       scopes.join(', '),
-      day(lastUsedAt),
+      minute(lastUsedAt),
       revokedAt ? pc.red('revoked') : 'active',
       id,
     ]);
@@ -86,8 +84,8 @@ async function listSeats(session: Session, options: { cursor?: string }): Promis
       displayName,
       agentEmail ?? '',
       `${role ?? 'none'}, ${scopes.join(' ')}`,
-      day(createdAt),
-      day(expiresAt),
+      minute(createdAt),
+      minute(expiresAt),
       revokedAt ? pc.red('revoked') : 'active',
       id,
     ]);

@@ -6,12 +6,8 @@ import type { Session } from '../session.ts';
 import { action } from './action.ts';
 
 export const registerAccount = (program: Command): void => {
-  program
-    .command('logout')
-    .description('Revoke the key of this profile and forget it')
-    .option('--keep-key', 'forget it here, but leave it valid')
-    .action(action(logout));
-  program.command('whoami').description('Workspace, person and scopes of the key').action(action(whoami));
+  program.command('logout').option('--keep-key', 'forget it here, but leave it valid').action(action(logout));
+  program.command('whoami').action(action(whoami));
 };
 
 async function logout({ output, profiles, profileName }: Session, { keepKey }: { keepKey?: true }): Promise<void> {

@@ -10,10 +10,7 @@ import { action } from './action.ts';
 import { upgrade } from './upgrade.ts';
 
 export const registerBilling = (program: Command): void => {
-  const shown = program
-    .command('billing')
-    .description('The plan, until when it is paid, credits that are left, and how much of each cap is used')
-    .action(action(show));
+  const shown = program.command('billing').action(action(show));
   shown
     .command('portal')
     .description('The payment provider’s page: card, invoices, address, and the end of the subscription')
@@ -29,7 +26,6 @@ export const registerBilling = (program: Command): void => {
     .action(action(invoices));
   program
     .command('upgrade')
-    .description('Choose a plan, larger or smaller: you pay in the browser, and this waits for it')
     .addArgument(new Argument('<plan>').choices(['starter', 'plus', 'growth']))
     .option('--members <number>', 'members to pay for, 1 to 20; default: as many as are paid now, else as are there')
     .option('--annual', 'paid each year, at the price of ten months')

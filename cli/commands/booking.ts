@@ -18,7 +18,6 @@ const collect = (value: string, before: readonly string[]): string[] => [...befo
 export const registerBooking = (program: Command): void => {
   program
     .command('slots <event>')
-    .description('Open times of an event: workspace/username/event or its link')
     .option('--timezone <zone>', 'IANA zone of the times shown', ownZone())
     .option('--when <words>', 'a day or period in words, such as "next Tuesday at 14:00" or "mornings next week"')
     .option('--from-date <date>', 'first day, YYYY-MM-DD')
@@ -27,7 +26,6 @@ export const registerBooking = (program: Command): void => {
     .action(action(slots));
   program
     .command('book <event>')
-    .description('Book a slot: mails a code first, then books with it')
     .requiredOption('--start <instant>', 'startUtc of an open slot')
     .requiredOption('--email <address>', "the guest's own address")
     .option('--name <name>', "the guest's name")
@@ -39,14 +37,9 @@ export const registerBooking = (program: Command): void => {
     .action(action(book));
   program
     .command('reschedule <manage-link>')
-    .description('Move a meeting, with the manage link or token of its mail')
     .requiredOption('--start <instant>', 'startUtc of an open slot')
     .action(action(reschedule));
-  program
-    .command('cancel <manage-link>')
-    .description('Cancel a meeting, with the manage link or token of its mail')
-    .option('--reason <text>', 'a message to the host')
-    .action(action(cancel));
+  program.command('cancel <manage-link>').option('--reason <text>', 'a message to the host').action(action(cancel));
 };
 
 interface SlotsOptions {

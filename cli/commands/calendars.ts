@@ -10,7 +10,7 @@ import { BLOCKS_NOTHING, registerConnect } from './connect-calendar.ts';
 import { sure } from './sure.ts';
 
 export const registerCalendars = (program: Command): void => {
-  const all = program.command('calendars').description('Connected calendars: their busy times block slots');
+  const all = program.command('calendars');
   all.command('list', { isDefault: true }).description('List them').action(action(listCalendars));
   registerConnect(all);
   all

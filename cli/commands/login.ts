@@ -9,11 +9,13 @@ import { CliError, EXIT, usageError } from '../exit.ts';
 import { openPage } from '../open-page.ts';
 import type { Session } from '../session.ts';
 import { action } from './action.ts';
+import { loginByKey } from './login-by-key.ts';
 import { loginByMail, type MailLoginOptions } from './login-by-mail.ts';
 import { type Granted, refuseOtherServer, storeLogin } from './store-login.ts';
 
 interface LoginOptions extends MailLoginOptions {
   readonly browser: boolean;
+  readonly withKey?: true;
 }
 
 /** How long one poll waits for the decision. The answer comes as soon as the decision is made. */
@@ -22,7 +24,6 @@ const WAIT_SECONDS = 20;
 export const registerLogin = (program: Command): void => {
   program
     .command('login')
-    .description('Get a workspace key; you approve it in the browser, or enter a mailed code')
     .option('--name <agent>', 'name of the key in the list of keys')
     .option('--no-browser', 'do not open a browser; only show the address')
     .option('--email <address>', 'sign in by a code that is mailed here, without a browser')
@@ -30,6 +31,7 @@ export const registerLogin = (program: Command): void => {
       '--operator <address>',
       'with --email, if that is an agent’s inbox that owns no workspace: the address of the person who decides',
     )
+    .option('--with-key', 'store a key that you have: a line of standard input, or typed in a terminal')
     .option('--workspace <id>', 'with --email: the workspace of the key')
     .action(action(login));
 };
@@ -38,6 +40,7 @@ async function login(session: Session, options: LoginOptions): Promise<void> {
   const { output, guest, profiles } = session;
   await profiles.prepare(session.profileName);
   refuseOtherServer(session);
+  if (options.withKey) return storeLogin(session, await loginByKey(session, options));
   if (options.email !== undefined) return storeLogin(session, await loginByMail(session, options.email, options));
   if (options.operator !== undefined || options.workspace !== undefined)
     throw usageError('--operator and --workspace need --email. In the browser you choose the workspace there.');

@@ -1,6 +1,6 @@
 import { constants } from 'node:fs';
 import { access, stat } from 'node:fs/promises';
-import type { Command } from 'commander';
+import { Argument, type Command } from 'commander';
 import open from 'open';
 import pc from 'picocolors';
 import { ops } from '../../schemas/operations/ops.ts';
@@ -11,10 +11,10 @@ import { action } from './action.ts';
 
 export const registerMachine = (program: Command): void => {
   program
-    .command('open [what]')
-    .description('Open in the browser: home (default), or booking for your booking page')
+    .command('open')
+    .addArgument(new Argument('[what]').choices(['home', 'booking']))
     .action(action(openPage));
-  program.command('doctor').description('Check settings, key and servers, and say what to do').action(action(doctor));
+  program.command('doctor').action(action(doctor));
 };
 
 async function openPage(session: Session, what = 'home'): Promise<void> {

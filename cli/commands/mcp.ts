@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
@@ -6,18 +7,18 @@ import { CallToolRequestSchema, ListToolsRequestSchema } from '@modelcontextprot
 import type { Command } from 'commander';
 import { callerHeaders } from '../client.ts';
 import type { Session } from '../session.ts';
+import { version } from '../version.ts';
 import { action } from './action.ts';
 
-export const registerMcp = (program: Command, version: string): void => {
+export const registerMcp = (program: Command): void => {
   program
     .command('mcp')
-    .description('Serve the workspace tools over stdio, for desktop agents')
     .option('--public', "serve the guests' booking tools instead; no key needed")
-    .action(action((session: Session, options: { public?: true }) => bridge(session, options, version)));
+    .action(action(bridge));
 };
 
 /** Forwards every request to the HTTP endpoint with the profile's key. stdout is for the protocol only. */
-async function bridge(session: Session, options: { public?: true }, version: string): Promise<void> {
+async function bridge(session: Session, options: { public?: true }): Promise<void> {
   const upstream = new Client({ name: 'holdfast-cli', version });
   // The SDK's transports are typed without exactOptionalPropertyTypes.
   await upstream.connect(transportOf(session, options.public === true) as never);
@@ -26,15 +27,34 @@ async function bridge(session: Session, options: { public?: true }, version: str
     { name: 'holdfast', version },
     { capabilities: { tools: {} }, ...(instructions === undefined ? {} : { instructions }) },
   );
-  server.setRequestHandler(ListToolsRequestSchema, ({ params }) => upstream.listTools(params));
-  server.setRequestHandler(CallToolRequestSchema, ({ params }) => upstream.callTool(params));
+  const calls = inFlight();
+  server.setRequestHandler(ListToolsRequestSchema, ({ params }) => calls.add(upstream.listTools(params)));
+  server.setRequestHandler(CallToolRequestSchema, ({ params }) => calls.add(upstream.callTool(params)));
   const closed = new Promise<void>((resolve) => {
     server.onclose = resolve;
     process.stdin.once('end', resolve);
   });
   await server.connect(new StdioServerTransport());
   await closed;
+  await calls.ended();
   await upstream.close();
+}
+
+/** Calls that have no answer yet: the end of the input ends no call, as in a pipe of one request. */
+function inFlight() {
+  const calls = new Set<Promise<unknown>>();
+  return {
+    add<T>(call: Promise<T>): Promise<T> {
+      calls.add(call);
+      void call.catch(() => {}).finally(() => calls.delete(call));
+      return call;
+    },
+    /** The SDK begins a call and writes its answer a turn later. */
+    async ended(): Promise<void> {
+      await turn();
+      while (calls.size > 0) await Promise.allSettled(calls).then(() => turn());
+    },
+  };
 }
 
 function transportOf(session: Session, isPublic: boolean): StreamableHTTPClientTransport {

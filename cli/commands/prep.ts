@@ -14,7 +14,6 @@ const MOST_CALLS = 25;
 export const registerPrep = (program: Command): void => {
   program
     .command('prep <booking>')
-    .description('What to know before a meeting, and what to ask: its prep pack as Markdown. Waits while it is made')
     .option('--refresh', 'make it anew first; a credit, if facts about the company are older than a day or missing')
     .option('--no-wait', 'do not wait for a pack that is being made')
     .action(action(show));

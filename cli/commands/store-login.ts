@@ -30,7 +30,9 @@ export async function storeLogin(session: Session, granted: Granted): Promise<vo
   // The key is sent once: store it before anything that may fail.
   await profiles.save(name, profile);
   await profiles.save(name, { ...profile, publicUrl: await publicOrigin(session, granted.apiKey) });
-  const replacedKey = replaced && (await revokeReplaced(session, replaced));
+  // The same key again, with --with-key, is replaced by itself.
+  const isOther = replaced && replaced.apiKey !== granted.apiKey;
+  const replacedKey = isOther && (await revokeReplaced(session, replaced));
   const { workspace: where, user } = granted;
   const hasCalendar = await isConnected(session, granted);
   output.answer({ profile: name, workspace: where, user, ...(replacedKey ? { replacedKey } : {}) }, () => {

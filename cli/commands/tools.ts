@@ -4,6 +4,7 @@ import type { Command } from 'commander';
 import type { Output } from '../../schemas/operation.ts';
 import { workspaceTools } from '../../schemas/operations/workspaces/tools.ts';
 import type { ApiClient } from '../client.ts';
+import { didYouMean } from '../did-you-mean.ts';
 import { usageError } from '../exit.ts';
 import type { Session } from '../session.ts';
 import { action } from './action.ts';
@@ -19,19 +20,17 @@ Examples:
 holdfast tools lists the tools, holdfast tools <name> shows the arguments of one.`;
 
 export const registerTools = (program: Command): void => {
-  program
-    .command('tools [name]')
-    .description('The workspace tools that this key may run; with a name, the arguments of one')
-    .action(action(tools));
+  program.command('tools [name]').action(action(tools));
   program
     .command('run <tool>')
-    .description('Run a workspace tool, as in: run list_meetings --arg filter=upcoming')
     .option('--arg <key=value>', 'an argument of the tool, as JSON or text; may be repeated', collect)
     .option('--args <json>', 'all arguments as a JSON object; @file reads a file, - stdin')
     .addHelpText('after', HOW_TO_RUN)
     .showHelpAfterError('(A tool takes its arguments as --arg key=value; holdfast run --help shows how)')
     .action(action(run));
 };
+
+const namesOf = (some: readonly { readonly name: string }[]): string[] => some.map(({ name }) => name);
 
 type Tool = Output<typeof workspaceTools.listTools>['tools'][number];
 
@@ -49,7 +48,10 @@ async function tools(session: Session, name: string | undefined): Promise<void> 
     });
   }
   const tool = answer.tools.find((one) => one.name === name);
-  if (!tool) throw usageError(`No tool ${name} for this key. holdfast tools lists them.`);
+  if (!tool)
+    throw usageError(
+      `No tool ${name} for this key.${didYouMean(name, namesOf(answer.tools))} holdfast tools lists them.`,
+    );
   output.answer(tool, () => {
     output.line(`${tool.title}\n\n${tool.description}\n\nArguments (JSON Schema):`);
     output.line(JSON.stringify(tool.inputSchema, null, 2));
@@ -84,8 +86,9 @@ async function refuseUnknown(client: ApiClient, name: string, given: Readonly<Re
   const known = Object.keys(tool.inputSchema.properties ?? {});
   const unknown = Object.keys(given).filter((key) => !known.includes(key));
   if (unknown.length === 0) return;
+  const meant = didYouMean(unknown[0] ?? '', known);
   const takes = known.length === 0 ? 'It takes none' : `It takes ${known.join(', ')}; holdfast tools ${name} says more`;
-  throw usageError(`Nothing was run: ${name} has no argument ${unknown.join(', ')}. ${takes}.`);
+  throw usageError(`Nothing was run: ${name} has no argument ${unknown.join(', ')}.${meant} ${takes}.`);
 }
 
 async function readArguments(option: string): Promise<Record<string, unknown>> {

@@ -1,6 +1,7 @@
 import { copyFile, rm, stat } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -140,6 +141,36 @@ describe('a guest', () => {
   });
 });
 
+describe('what is mistyped', () => {
+  it.each([
+    ['a command', ['whoam'], 'Did you mean whoami'],
+    ['a command of a command', ['keys', 'lst'], 'Did you mean list?'],
+    ['an option', ['slots', 'acme/ada/intro-30', '--limt', '3'], 'Did you mean --limit'],
+    ['a value', ['open', 'boking'], 'home, booking'],
+    ['an argument too many', ['whoami', 'please'], 'too many arguments'],
+    ['a name of fields', ['whoami', '--fields', 'a..b'], 'commas'],
+  ])('is refused, not ignored: %s', async (_what, args, words) => {
+    const { exitCode, stderr } = await cli.run(...args);
+    expect([exitCode, stderr]).toEqual([2, expect.stringContaining(words)]);
+  });
+
+  it('is rarer with completion: it knows commands, tools, their arguments, choices and zones', async () => {
+    const complete = async (...words: string[]) => (await cli.run('complete', '--', ...words)).stdout;
+    expect(await complete('wh')).toContain('whoami');
+    expect(await complete('run', 'list_mee')).toContain('list_meetings');
+    expect(await complete('run', 'list_meetings', '--arg', 'fil')).toContain('filter=upcoming');
+    expect(await complete('seats', 'create', 'x', '--role', 'm')).toContain('manager');
+    expect(await complete('slots', 'a/b/c', '--timezone', 'Europe/Ber')).toContain('Europe/Berlin');
+    expect((await cli.run('complete', 'bash')).stdout).toContain('holdfast');
+  });
+
+  it('has a help that names exit codes and variables', async () => {
+    const { stdout } = await cli.run('--help');
+    expect(stdout).toMatch(/^ {2}8 {2}the server is away/m);
+    expect(stdout).toContain('HOLDFAST_API_KEY');
+  });
+});
+
 describe('the holder of a key', () => {
   let profiles: string;
   beforeAll(async () => {
@@ -169,7 +200,7 @@ describe('the holder of a key', () => {
       'agentMail=a@b.test',
     );
     expect(mistyped.exitCode).toBe(2);
-    expect(mistyped.stderr).toMatch(/has no argument agentMail\. It takes .*agentEmail/);
+    expect(mistyped.stderr).toMatch(/has no argument agentMail\. Did you mean agentEmail\? It takes /);
     const within = await cli.run('run', 'get_workspace', '--args', '{"id": 1}', '--json');
     expect(JSON.parse(within.stderr)).toMatchObject({ error: { code: 'request.invalid' } });
     expect((await cli.run('seats')).stdout).not.toContain('Typo');
@@ -203,6 +234,93 @@ describe('the holder of a key', () => {
     expect((await cli.run('seats')).stdout).toContain('Night shift');
     expect((await cli.run('seats', 'revoke', `${seat.id}`)).exitCode).toBe(0);
     expect((await cli.run('seats')).stdout).toContain('revoked');
+  });
+
+  it('lists what the workspace has as tables, and all or some of it as JSON', async () => {
+    const lists: [string, RegExp, string][] = [
+      ['events', /Name +Minutes +Host +State +Link +Id/, 'eventTypes'],
+      ['hours', /Name +Whose +Hours +Zone +Id/, 'schedules'],
+      ['teams', /Name +Members +Events/, 'teams'],
+      ['members', /Name +Address +Role/, 'members'],
+    ];
+    await cli.run('run', 'create_team', '--arg', 'name=Listed', '--arg', 'timezone=UTC');
+    for (const [command, head, name] of lists) {
+      expect((await cli.run(command)).stdout, command).toMatch(head);
+      const [entry] = (await cli.run(command, 'list', '--json')).json()[name] as { id: string }[];
+      const some = await cli.run(command, '--fields', `${name}.id`, '--limit', '1');
+      expect(some.json(), command).toEqual({ [name]: [{ id: entry?.id }] });
+    }
+    const none = await cli.run('meetings', '--from', '2050-01-01T00:00Z');
+    expect(none.stdout, none.stderr).toBe('No meetings.\n');
+    const wrong = await cli.run('members', '--fields', 'members.mail');
+    expect([wrong.exitCode, wrong.stdout]).toEqual([2, '']);
+    expect(JSON.parse(wrong.stderr).error.message).toContain('no field members.mail. Did you mean email?');
+  });
+
+  it('shows, moves and cancels a meeting, and sees events and hours in full', async () => {
+    const [event] = (await cli.run('events', '--json')).json().eventTypes as { id: string }[];
+    expect((await cli.run('events', 'show', event?.id ?? '')).json()).toMatchObject({ eventType: { id: event?.id } });
+    const [hours] = (await cli.run('hours', '--json')).json().schedules as { id: string; name: string }[];
+    expect((await cli.run('hours', 'show', hours?.id ?? '')).stdout).toContain('Used by: ');
+    const meeting = await bookedMeeting();
+    const shown = await cli.run('meetings', 'show', meeting.id);
+    expect(shown.stdout).toContain('cli-host@guest.test');
+    const moved = await cli.run('meetings', 'move', meeting.id, '--start', meeting.later, '--json');
+    expect(moved.json(), moved.stderr).toMatchObject({ booking: { startAt: meeting.later } });
+    expect((await cli.run('meetings', 'cancel', meeting.id, '--reason', 'ill')).exitCode).toBe(0);
+    const gone = await cli.run('meetings', '--filter', 'canceled', '--guest', 'cli-host@guest.test');
+    expect(gone.stdout).toContain(meeting.id);
+  });
+
+  /** Ada's own call, which she made for a guest. */
+  async function bookedMeeting(): Promise<{ id: string; later: string }> {
+    const slots = (await cli.run('slots', 'acme/ada/intro-30', '--json', '--limit', '2')).json();
+    const [first, second] = slots.slots as { startUtc: string }[];
+    const { eventTypes } = (await cli.run('events', '--json')).json() as { eventTypes: { id: string; slug: string }[] };
+    const eventTypeId = eventTypes.find(({ slug }) => slug === 'intro-30')?.id;
+    const invitee = { email: 'cli-host@guest.test', timezone: 'UTC' };
+    const args = JSON.stringify({ eventTypeId, startAt: first?.startUtc, invitee });
+    const made = await cli.run('run', 'create_booking', '--args', args, '--fields', 'booking.id');
+    return { id: (made.json().booking as { id: string }).id, later: second?.startUtc ?? '' };
+  }
+
+  it('logs in elsewhere with a key from standard input, which revokes nothing', async () => {
+    const { apiKey } = (await cli.run('seats', 'create', 'Stdin', '--json')).json() as { apiKey: string };
+    const other = await installCli(stack);
+    const given = (key: string) => Readable.from([`${key}\n`]);
+    for (const _time of [1, 2]) {
+      const stored = await other.runWithInput(given(apiKey), 'login', '--with-key', '--profile', 'robot', '--json');
+      expect(stored.json(), stored.stderr).toMatchObject({ profile: 'robot', workspace: { slug: 'acme' } });
+      expect(stored.json()).not.toHaveProperty('replacedKey');
+    }
+    expect(await keyOf(other, 'robot')).toBe(apiKey);
+    expect(await statusWith(stack, apiKey)).toBe(200);
+    const refusals = await Promise.all([
+      other.runWithInput(given('svc_live_wrong'), 'login', '--with-key'),
+      other.runWithInput(given(''), 'login', '--with-key'),
+      other.runWithInput(given(apiKey), 'login', '--with-key', '--email', 'a@b.test'),
+    ]);
+    expect(refusals.map(({ exitCode }) => exitCode)).toEqual([3, 2, 2]);
+    for (const { stderr } of refusals) expect(stderr).not.toContain(apiKey);
+  });
+
+  it('answers the calls of a pipe that ends at once', async () => {
+    const lines = [
+      {
+        ...{ id: 1, method: 'initialize' },
+        params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'pipe', version: '1' } },
+      },
+      { method: 'notifications/initialized' },
+      { id: 2, method: 'tools/call', params: { name: 'get_workspace', arguments: {} } },
+      { id: 3, method: 'tools/call', params: { name: 'list_members', arguments: {} } },
+    ].map((message) => `${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
+    const { stdout, stderr, exitCode } = await cli.runWithInput(Readable.from(lines), 'mcp');
+    const ids = stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line).id);
+    expect(ids.toSorted(), stderr).toEqual([1, 2, 3]);
+    expect(exitCode).toBe(0);
   });
 
   it('gets from doctor that all is well, or what is wrong', async () => {

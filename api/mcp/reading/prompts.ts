@@ -1,5 +1,5 @@
+import { namesNear } from '../../../domain/names-near.ts';
 import { AppError, type FieldIssue, invalid } from '../../../schemas/errors.ts';
-import { namesNear } from '../../core/names-near.ts';
 import { answering, type Holder } from './holder.ts';
 import { readResource } from './resources.ts';
 

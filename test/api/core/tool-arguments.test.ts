@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { namesNear } from '../../../api/core/names-near.ts';
+import { namesNear } from '../../../domain/names-near.ts';
 import { asToolError } from '../../../api/core/tool-arguments.ts';
 import { mcpTools } from '../../../api/core/tools.ts';
 import { contract } from '../../../schemas/contract.ts';
