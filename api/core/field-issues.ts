@@ -1,6 +1,6 @@
 import type { z } from 'zod';
+import { namesNear } from '../../domain/names-near.ts';
 import { type FieldIssue, invalid } from '../../schemas/errors.ts';
-import { namesNear } from './names-near.ts';
 import { saidOf } from './said-of-field.ts';
 
 type RawIssue = Parameters<NonNullable<z.core.ParseContext<z.core.$ZodIssue>['error']>>[0];
