@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { localMailer } from '../../../../activities/mail/send.ts';
 import { createSweepActivities } from '../../../../activities/ops/sweep.ts';
 import { meetings } from '../../../../schemas/operations/meetings.ts';
+import { prep } from '../../../../schemas/operations/prep.ts';
 import { recordFlood } from '../../../../store/booking/booking-origins.ts';
 import { inTransaction } from '../../../../store/database.ts';
 import { type BookedRow, makeBooking, nextStart, pastStart } from '../../../support/drivers/host-bookings.ts';
@@ -231,6 +232,12 @@ describe.each(surfaces)('over %s', (surface) => {
       expect((await waiting).output).toMatchObject({ status: 'canceled', version: 2 });
       expect(performance.now() - startedMs).toBeLessThan(15_000);
       expect((await wait(2, 1)).output.version).toBe(2);
+    });
+
+    it('says of its prep pack that this installation looks nobody up', async () => {
+      const { bookingId } = await booked();
+      const { output } = await call(prep.refreshPrepPack, { bookingId }, key.headers);
+      expect(output).toMatchObject({ looksUpAgain: false, message: expect.stringContaining('ENRICHMENT=off') });
     });
 
     it('returns nothing new to a key that was revoked while it waited', async () => {
