@@ -1075,7 +1075,7 @@ export interface paths {
         put?: never;
         /**
          * Propose slots
-         * @description Open starts of an event type to offer to a guest, spread over days, mornings and afternoons rather than in a row. Nothing is held: book soon with POST /bookings (create_booking). To move a meeting, give its bookingId instead of eventTypeId: then each start suits all its hosts, for POST /bookings/{bookingId}/reschedule (reschedule_booking). Members: only their own. If empty, widen from and to, or call GET /workspace/explain-slot (explain_slot) for one start.
+         * @description Open starts of an event type to offer to a guest, spread over days, mornings and afternoons rather than in a row. Nothing is held: book soon with POST /bookings (create_booking). To move a meeting, give its bookingId instead of eventTypeId: then each start suits all its hosts, for POST /bookings/{bookingId}/reschedule (reschedule_booking). Members: only their own. If empty: `why`, and `next`, the first start after it.
          *
          *     MCP tool: `propose_slots`.
          */
@@ -1425,7 +1425,7 @@ export interface paths {
         put?: never;
         /**
          * Create a team
-         * @description Creates a team without members. Then POST /workspace/teams/{id}/add-member (add_team_member) for each, and POST /workspace/event-types (create_event_type) with its teamId and assignment: round_robin (one member in turn) or collective (all together). If a team has the slug already: 409 with existingId, so repeating creates no second one. Example: {"name": "Sales", "timezone": "Europe/Berlin"}.
+         * @description Creates a team, with members if you name them, each with weight 1; POST /workspace/teams/{id}/add-member (add_team_member) changes that. Then POST /workspace/event-types (create_event_type) with its teamId and assignment: round_robin (one member in turn) or collective (all together). If a team has the slug already: 409 with existingId, so repeating creates no second one. Example: {"name": "Sales", "timezone": "Europe/Berlin"}.
          *
          *     MCP tool: `create_team`.
          */
@@ -12405,6 +12405,19 @@ export interface operations {
                      *         }
                      *       ],
                      *       "count": 20,
+                     *       "why": "example",
+                     *       "next": {
+                     *         "startUtc": "2026-12-01T09:00:00.000Z",
+                     *         "endUtc": "2026-12-01T09:30:00.000Z",
+                     *         "local": {
+                     *           "timezone": "Europe/Berlin",
+                     *           "dateLocal": "2026-12-01",
+                     *           "dayOfWeek": "Tuesday",
+                     *           "startLocal": "09:00",
+                     *           "endLocal": "09:30",
+                     *           "display": "Tue, 1 Dec 2026, 09:00 – 09:30 (Europe/Berlin)"
+                     *         }
+                     *       },
                      *       "understood": "Tue, 1 Dec 2026, 14:00 to 15:00 (Europe/Berlin)",
                      *       "calendarsAsOf": "2026-12-01T09:00:00.000Z"
                      *     }
@@ -12432,6 +12445,23 @@ export interface operations {
                         }[];
                         /** @description How many there are. */
                         count: number;
+                        /** @description Only if there is no slot: why, and what to do. */
+                        why?: string;
+                        /** @description Only if there is no slot: the first open start after `from`. */
+                        next?: {
+                            /**
+                             * Format: date-time
+                             * @description When it begins (UTC): send it back as it is.
+                             */
+                            startUtc: string;
+                            /**
+                             * Format: date-time
+                             * @description When it ends (UTC).
+                             */
+                            endUtc: string;
+                            /** @description The same time on a wall clock. */
+                            local: components["schemas"]["LocalView"];
+                        } | null;
                         /** @description How `when` was read: "Tue, 1 Dec 2026, 14:00 to 15:00 (Europe/Berlin)". */
                         understood?: string;
                         /** @description The hosts’ calendars are known as they were then; null: none counts, or one was not read yet. */
@@ -14638,6 +14668,8 @@ export interface operations {
                     slug?: string;
                     /** @description IANA zone, such as Europe/Berlin, of the team’s times for guests who send none. Members keep theirs. */
                     timezone: string;
+                    /** @description User ids of its members, from GET /workspace/members (list_members). Default: none yet. */
+                    members?: string[];
                 };
             };
         };

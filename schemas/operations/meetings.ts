@@ -45,6 +45,8 @@ const actForPeople = {
   errors: [...keyedWriteErrors, ...intentErrors],
 } as const satisfies Partial<Operation>;
 
+const ProposedSlot = z.object({ startUtc: z.iso.datetime(), endUtc: z.iso.datetime(), local: LocalView });
+
 /** Bookings made and changed by the holder of a key (spec, Bookings made by the key owner or agent). */
 export const meetings = defineArea({
   listMeetings: {
@@ -119,7 +121,7 @@ export const meetings = defineArea({
     errors: [...keyedReadErrors, ...intentErrors, 'resource.conflict', 'request.unprocessable'],
     title: 'Propose slots',
     summary:
-      'Open starts of an event type to offer to a guest, spread over days, mornings and afternoons rather than in a row. Nothing is held: book soon with create_booking. To move a meeting, give its bookingId instead of eventTypeId: then each start suits all its hosts, for reschedule_booking. Members: only their own. If empty, widen from and to, or call explain_slot for one start.',
+      'Open starts of an event type to offer to a guest, spread over days, mornings and afternoons rather than in a row. Nothing is held: book soon with create_booking. To move a meeting, give its bookingId instead of eventTypeId: then each start suits all its hosts, for reschedule_booking. Members: only their own. If empty: `why`, and `next`, the first start after it.',
     method: 'POST',
     path: '/bookings/propose-slots',
     tool: 'propose_slots',
@@ -136,8 +138,10 @@ export const meetings = defineArea({
     }),
     output: z.object({
       eventTypeId: z.uuid(),
-      slots: z.array(z.object({ startUtc: z.iso.datetime(), endUtc: z.iso.datetime(), local: LocalView })),
+      slots: z.array(ProposedSlot),
       count: z.int().min(0),
+      why: z.string().optional().describe('Only if there is no slot: why, and what to do.'),
+      next: ProposedSlot.nullable().optional().describe('Only if there is no slot: the first open start after `from`.'),
       understood: UnderstoodTime.optional(),
       calendarsAsOf: z.iso
         .datetime()

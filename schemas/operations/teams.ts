@@ -65,7 +65,7 @@ export const teams = defineArea({
   createTeam: {
     title: 'Create a team',
     summary:
-      'Creates a team without members. Then add_team_member for each, and create_event_type with its teamId and assignment: round_robin (one member in turn) or collective (all together). If a team has the slug already: 409 with existingId, so repeating creates no second one. Example: {"name": "Sales", "timezone": "Europe/Berlin"}.',
+      'Creates a team, with members if you name them, each with weight 1; add_team_member changes that. Then create_event_type with its teamId and assignment: round_robin (one member in turn) or collective (all together). If a team has the slug already: 409 with existingId, so repeating creates no second one. Example: {"name": "Sales", "timezone": "Europe/Berlin"}.',
     ...forActing,
     method: 'POST',
     path: '/workspace/teams',
@@ -76,6 +76,11 @@ export const teams = defineArea({
       name,
       slug: slug.optional().describe(`${slug.description} Default: made from the name.`),
       timezone,
+      members: z
+        .array(z.uuid())
+        .max(50)
+        .optional()
+        .describe('User ids of its members, from list_members. Default: none yet.'),
     }),
     output: TeamAnswer,
   },

@@ -49,6 +49,7 @@ export interface TeamSlugTaken {
 
 export interface NoSuchMember {
   readonly refused: 'member_not_found';
+  readonly userId: string;
 }
 
 const select = (sql: Queryable) => sql`
@@ -117,12 +118,12 @@ const subjectOf = (teamId: string) => ({ type: 'team', id: teamId });
 export const createTeam = (
   sql: Sql,
   id: TeamId,
-  settings: TeamSettings,
+  { members = [], ...settings }: TeamSettings & { readonly members?: readonly string[] | undefined },
   by: Doer,
   now: number,
-): Promise<TeamRecord | TeamSlugTaken | NoSuchTeam | OverPlanCap> =>
+): Promise<TeamRecord | TeamSlugTaken | NoSuchTeam | NoSuchMember | OverPlanCap> =>
   whereSlugIsFree(sql, { ...id, slug: settings.slug }, () =>
-    inRefusableTransaction(sql, async (tx, refuse: Refuse<NoSuchTeam | OverPlanCap>) => {
+    inRefusableTransaction(sql, async (tx, refuse: Refuse<NoSuchTeam | NoSuchMember | OverPlanCap>) => {
       const { workspaceId, teamId } = id;
       await tx`select 1 from workspaces where id = ${workspaceId} for no key update`;
       // A repeated call learns which team it made, even if there is no room for another.
@@ -134,6 +135,12 @@ export const createTeam = (
       await tx`insert into teams ${tx({ id: teamId, workspace_id: workspaceId, ...settings })}`;
       const subject = subjectOf(teamId);
       await logActivity(tx, { ...by, workspaceId, action: 'team.created', subject, data: { ...settings } });
+      for (const userId of new Set(members)) {
+        await requirePerson(tx, { ...id, userId }, refuse);
+        await tx`insert into team_members ${tx({ team_id: teamId, workspace_id: workspaceId, user_id: userId, weight: 1, fixed: false })}`;
+        const data = { userId, weight: 1, fixed: false };
+        await logActivity(tx, { ...by, workspaceId, action: 'team.member_added', subject, data });
+      }
       return read(tx, id, refuse);
     }),
   );
@@ -261,7 +268,7 @@ async function requirePerson(
 ): Promise<void> {
   const [row] = await tx`
     select 1 from memberships where workspace_id = ${workspaceId} and user_id = ${userId} for key share`;
-  if (!row) refuse({ refused: 'member_not_found' });
+  if (!row) refuse({ refused: 'member_not_found', userId });
 }
 
 const whereSlugIsFree = <T>(

@@ -4,7 +4,7 @@ import { bookerZone } from '../../../domain/slots-answer/booker-zone.ts';
 import { MINUTE_MS } from '../../../domain/time/civil.ts';
 import { isoInstant, slotRenderer } from '../../../domain/time/local.ts';
 import { invalid } from '../../../schemas/errors.ts';
-import type { Input } from '../../../schemas/operation.ts';
+import type { Input, Output } from '../../../schemas/operation.ts';
 import type { meetings } from '../../../schemas/operations/meetings.ts';
 import type { AvailabilitySnapshot } from '../../../store/bookable/availability-snapshot.ts';
 import { readBookedAddress } from '../../../store/booking/booked-address.ts';
@@ -12,6 +12,7 @@ import { readMirrorAges } from '../../../store/calendars/clashes.ts';
 import type { Handler } from '../../core/handler.ts';
 import { readWords } from '../../core/time-words.ts';
 import { readWhen } from '../../core/when.ts';
+import { nextOpenStart } from '../bookable/open-times.ts';
 import { proposedStarts, startsIn } from '../bookable/proposed-starts.ts';
 import { snapshotForMove } from '../bookable/snapshot-for-move.ts';
 import { refusal } from '../booking/refusals.ts';
@@ -35,13 +36,33 @@ export const proposeSlots: Handler<typeof meetings.proposeSlots> = async (contex
     : proposedStarts(snapshot, asked, context.now);
   const starts = spreadStarts(open, limit, timezone);
   const render = slotRenderer(timezone);
-  const slots = starts.map((startMs) => {
+  const slotAt = (startMs: number): Slot => {
     const endMs = startMs + snapshot.event.rules.durationMinutes * MINUTE_MS;
     return { startUtc: isoInstant(startMs), endUtc: isoInstant(endMs), local: render(startMs, endMs) };
-  });
+  };
+  const slots = starts.map(slotAt);
   const calendarsAsOf = await mirrorAge(context, snapshot);
-  return { eventTypeId, slots, count: slots.length, ...(understood && { understood: understood.text }), calendarsAsOf };
+  const fromMs = Math.max(asked.from ?? understood?.windows[0]?.startMs ?? context.now, context.now);
+  return {
+    ...{ eventTypeId, slots, count: slots.length },
+    ...(slots.length === 0 ? whyEmpty(nextOpenStart(snapshot, context.now, fromMs), slotAt) : {}),
+    ...(understood && { understood: understood.text }),
+    calendarsAsOf,
+  };
 };
+
+type Slot = Output<typeof meetings.proposeSlots>['slots'][number];
+
+/** What to do if nothing is open in the period that was asked for. */
+function whyEmpty(nextMs: number | null, slotAt: (startMs: number) => Slot) {
+  if (nextMs === null)
+    return {
+      why: 'No start is open from then on, as far ahead as this event can be booked. explain_slot says why for one start.',
+      next: null,
+    };
+  const next = slotAt(nextMs);
+  return { why: `No start is open in that period. The next is ${next.local.display}: widen \`to\` beyond it.`, next };
+}
 
 /** Since when all calendars that count are known; null: none counts, or one was not read yet. */
 async function mirrorAge({ sql }: HostContext, { event }: AvailabilitySnapshot): Promise<string | null> {

@@ -2,12 +2,17 @@ import { v7 as uuidv7 } from 'uuid';
 import { slugOf } from '../../../domain/workspaces/names.ts';
 import type { teams } from '../../../schemas/operations/teams.ts';
 import type { OverPlanCap } from '../../../store/billing/plan-room.ts';
-import { createTeam as create, type NoSuchTeam, type TeamSlugTaken } from '../../../store/teams/teams.ts';
+import {
+  createTeam as create,
+  type NoSuchMember,
+  type NoSuchTeam,
+  type TeamSlugTaken,
+} from '../../../store/teams/teams.ts';
 import type { Handler } from '../../core/handler.ts';
 import { requireUnreservedSlug } from '../../core/slug.ts';
 import { unlessRefused } from '../../core/unless-refused.ts';
 import { overPlanCap } from '../billing/over-cap.ts';
-import { teamError } from './refusals.ts';
+import { invitationOf, notJoinedYet, teamError } from './refusals.ts';
 import { toTeam } from './team-view.ts';
 
 export const createTeam: Handler<typeof teams.createTeam> = async (context, { name, timezone, ...input }) => {
@@ -15,8 +20,16 @@ export const createTeam: Handler<typeof teams.createTeam> = async (context, { na
   const slug = input.slug ?? slugOf(name, 'team-1');
   requireUnreservedSlug(slug);
   const id = { workspaceId: actor.workspaceId, teamId: uuidv7() };
-  const outcome = await create(sql, id, { name, slug, timezone }, { actor, source: caller.source }, now);
-  const refused = (refusal: NoSuchTeam | OverPlanCap | TeamSlugTaken) =>
-    refusal.refused === 'over_plan_cap' ? overPlanCap(refusal, urls) : teamError(refusal);
+  const outcome = await create(
+    sql,
+    id,
+    { name, slug, timezone, members: input.members },
+    { actor, source: caller.source },
+    now,
+  );
+  const open = await invitationOf(sql, actor.workspaceId, outcome);
+  if (open) throw notJoinedYet(open, 'members');
+  const refused = (refusal: NoSuchMember | NoSuchTeam | OverPlanCap | TeamSlugTaken) =>
+    refusal.refused === 'over_plan_cap' ? overPlanCap(refusal, urls) : teamError(refusal, 'members');
   return { team: toTeam(unlessRefused(outcome, refused), urls.publicUrl) };
 };

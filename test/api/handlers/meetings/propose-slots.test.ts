@@ -40,7 +40,11 @@ describe.each(surfaces)('over %s', (surface) => {
       expect((await propose({ from: iso(fromMs + 1), to: iso(fromMs + 2) })).output).toMatchObject({
         slots: [],
         count: 0,
+        why: expect.stringContaining('The next is'),
+        next: { startUtc: iso(fromMs + 1_800_000), local: { timezone: 'UTC' } },
       });
+      const far = await propose({ from: '2999-01-01T00:00Z' });
+      expect(far.output).toMatchObject({ slots: [], why: expect.stringContaining('explain_slot'), next: null });
       const reversed = await propose({ from: iso(fromMs), to: iso(fromMs) });
       expect(reversed.error).toMatchObject({ code: 'request.invalid', details: { issues: [{ path: 'to' }] } });
     });

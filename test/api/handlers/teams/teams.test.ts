@@ -66,6 +66,19 @@ const loggedActions = async () =>
       select action from activity_log where workspace_id = ${place.workspaceId} and action like 'team.%' order by id`
   ).map(({ action }) => action);
 
+it('is made with its members, all of them or not at all', async () => {
+  const { owner, member } = place.members;
+  const stranger = uuidv7();
+  const input = { name: 'Whole', timezone: 'UTC', members: [member.userId, stranger] };
+  const refused = await as('owner', teams.createTeam, input);
+  expect([refused.status, refused.details]).toEqual([404, { reason: 'member_not_found', field: 'members' }]);
+  expect(JSON.stringify(refused.error)).toContain(stranger);
+  expect(await loggedActions()).toEqual([]);
+  const { members } = await made({ members: [member.userId, owner.userId, member.userId] });
+  expect(new Set(members.map(({ userId }) => userId))).toEqual(new Set([member.userId, owner.userId]));
+  expect(await loggedActions()).toEqual(['team.created', 'team.member_added', 'team.member_added']);
+});
+
 /** A guest books the team's first open time with a code. */
 const book = async (slug: string) => {
   const api = `${stack.publicUrl}/api/v1/public/${place.slug}/team/${slug}/call`;
