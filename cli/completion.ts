@@ -37,3 +37,17 @@ export async function addChoices(program: Command, words: readonly string[]): Pr
 function choose(target: Argument | Option, choices: string[]): void {
   target.argChoices = choices;
 }
+
+/**
+ * Answers for `--arg name=…`, which the library takes for an option with its value.
+ * @returns whether that is what is typed
+ */
+export async function completeValue(words: readonly string[]): Promise<boolean> {
+  const [before, word = ''] = words.slice(-2);
+  const operation = words[0] === 'run' ? workspaceTools().get(words[1] ?? '') : undefined;
+  if (!operation || before !== '--arg' || !word.includes('=')) return false;
+  const near = (await argumentsOf(operation)).filter((one) => one.startsWith(word) && one !== word);
+  // The form of the library's answers: lines, then the code for "no file names".
+  process.stdout.write(`${near.map((one) => `${one}\t\n`).join('')}:4\n`);
+  return true;
+}

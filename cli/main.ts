@@ -41,11 +41,13 @@ async function load(): Promise<void> {
     return;
   }
   await addAllCommands(program);
-  const [{ default: tab }, { addChoices }] = await Promise.all([
+  const [{ default: tab }, { addChoices, completeValue }] = await Promise.all([
     import('@bomb.sh/tab/commander'),
     import('./completion.ts'),
   ]);
-  if (args.includes('--')) await addChoices(program, args.slice(args.indexOf('--') + 1));
+  const typed = args.includes('--') ? args.slice(args.indexOf('--') + 1) : [];
+  if (await completeValue(typed)) process.exit();
+  await addChoices(program, typed);
   tab(program);
 }
 

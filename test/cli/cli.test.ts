@@ -159,6 +159,7 @@ describe('what is mistyped', () => {
     expect(await complete('wh')).toContain('whoami');
     expect(await complete('run', 'list_mee')).toContain('list_meetings');
     expect(await complete('run', 'list_meetings', '--arg', 'fil')).toContain('filter=upcoming');
+    expect(await complete('run', 'list_meetings', '--arg', 'filter=up')).toBe('filter=upcoming\t\n:4\n');
     expect(await complete('seats', 'create', 'x', '--role', 'm')).toContain('manager');
     expect(await complete('slots', 'a/b/c', '--timezone', 'Europe/Ber')).toContain('Europe/Berlin');
     expect((await cli.run('complete', 'bash')).stdout).toContain('holdfast');
