@@ -114,11 +114,21 @@ export interface PersonAnswers {
 const asksForTitle = ({ key, label }: PackInput['answers'][number]): boolean =>
   [label, key.replaceAll(/[_-]/g, ' ')].some((words) => TITLE.test(cleaned(words).replace(/[\s?:.*]+$/u, '')));
 
+/** The places of the answers that say who the guest is; -1: none. */
+export function personPlaces(answers: PackInput['answers']): { readonly titleAt: number; readonly linkedinAt: number } {
+  const isLinkedin = ({ display }: PackInput['answers'][number]) => LINKEDIN.test(display.trim());
+  return {
+    titleAt: answers.findIndex((answer) => asksForTitle(answer) && isSaid(answer.display) && !isLinkedin(answer)),
+    linkedinAt: answers.findIndex(isLinkedin),
+  };
+}
+
 /** What guests said of themselves in their answers. No other source is asked about persons. */
 export function personAnswers(answers: PackInput['answers']): PersonAnswers {
-  const linkedin = answers.map(({ display }) => display.trim()).find((display) => LINKEDIN.test(display));
-  const title = answers.find(
-    (answer) => asksForTitle(answer) && isSaid(answer.display) && !LINKEDIN.test(answer.display.trim()),
-  );
-  return { title: title ? cleaned(title.display, 120) : null, linkedin: linkedin ?? null };
+  const { titleAt, linkedinAt } = personPlaces(answers);
+  const title = answers[titleAt]?.display;
+  return {
+    title: title === undefined ? null : cleaned(title, 120),
+    linkedin: answers[linkedinAt]?.display.trim() ?? null,
+  };
 }

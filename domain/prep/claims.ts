@@ -1,8 +1,8 @@
 import type { HostPrepPack } from '../../schemas/shapes/prep.ts';
 import { MINUTE_MS } from '../time/civil.ts';
-import { bookerLocal } from '../time/local.ts';
+import { bookerLocal, localParts } from '../time/local.ts';
 import { isTimezone } from '../time/zone.ts';
-import { personAnswers } from './answer-topics.ts';
+import { personAnswers, personPlaces } from './answer-topics.ts';
 import { count, dayInWords } from './pack-days.ts';
 import type { PackInput } from './pack-input.ts';
 import { hosts, shownAddress, theirs, type Words } from './pack-words.ts';
@@ -28,30 +28,62 @@ export const claim = (label: string, words: Words, tag: Tag, source?: Claim['sou
 /** The label of a claim of ours, to tell it by. */
 export const claimLabel = ({ label: [first] }: Claim): string => (typeof first === 'string' ? first : '');
 
+export const THEIR_TIME = 'Their time';
+
 /** The one claim about the guest that is neither theirs nor the host's. */
 export const KIND_OF_ADDRESS = 'Kind of address';
 
 /** Who the guest is, by their own words. */
-export function guestClaims({ guest, answers, emailClass, startMs, eventType }: PackInput): Claim[] {
+export function guestClaims({ guest, answers, emailClass, startMs, eventType, hostTimezone }: PackInput): Claim[] {
   const claims: Claim[] = [];
   if (guest.name !== null) claims.push(claim('Name', [theirs(guest.name)], 'guest'));
   const { title, linkedin } = personAnswers(answers);
-  if (title !== null) claims.push(claim('Title', [theirs(title)], 'guest'));
+  // The whole answer: it stands nowhere else.
+  const wholeTitle = answers[personPlaces(answers).titleAt]?.display ?? title;
+  if (wholeTitle !== null) claims.push(claim('Title', [theirs(wholeTitle)], 'guest'));
   claims.push(claim('Address', [theirs(guest.email)], 'guest'));
   // Other kinds are told where they matter: with the company, or on top.
   if (emailClass === 'role')
     claims.push(claim(KIND_OF_ADDRESS, ['A shared mailbox: others may read and answer, too'], 'estimate'));
   if (linkedin !== null) claims.push(claim('LinkedIn', [theirs(shownAddress(linkedin))], 'guest'));
-  if (isTimezone(guest.timezone)) {
-    const { display } = bookerLocal(startMs, startMs + eventType.durationMinutes * MINUTE_MS, guest.timezone);
-    claims.push(claim('Their time', [display], 'guest'));
-  }
+  const time = theirTime({ startMs, endMs: startMs + eventType.durationMinutes * MINUTE_MS, hostTimezone, guest });
+  if (time !== null) claims.push(claim(THEIR_TIME, [time], 'guest'));
   return claims;
+}
+
+/** When the meeting is where the guest is; null: the clock there is the host's. */
+function theirTime({ startMs, endMs, hostTimezone, guest: { timezone } }: TheirTime): string | null {
+  if (!isTimezone(timezone)) return null;
+  const host = bookerLocal(startMs, endMs, isTimezone(hostTimezone) ? hostTimezone : 'UTC');
+  const { display, dateLocal, startLocal } = bookerLocal(startMs, endMs, timezone);
+  if (dateLocal === host.dateLocal && startLocal === host.startLocal) return null;
+  const odd = oddHour(startMs, endMs, timezone);
+  const time = dateLocal === host.dateLocal ? display.slice(display.indexOf(startLocal)) : display;
+  return odd === null ? time : `${time}, ${odd}`;
+}
+
+interface TheirTime {
+  readonly startMs: number;
+  readonly endMs: number;
+  readonly hostTimezone: string;
+  readonly guest: { readonly timezone: string };
+}
+
+const [EARLY, LATE] = [8 * 60, 20 * 60];
+
+/** What is unusual about a time of a meeting where the guest is: "early for them"; null: nothing. */
+export function oddHour(startMs: number, endMs: number, timezone: string): string | null {
+  const [start, end] = [localParts(startMs, timezone), localParts(endMs, timezone)];
+  if (start.minuteOfDay < EARLY && start.minuteOfDay >= 5 * 60) return 'early for them';
+  if (start.minuteOfDay < EARLY) return 'at night for them';
+  if (end.minuteOfDay > LATE || end.dateLocal !== start.dateLocal) return 'late for them';
+  return start.dayOfWeek === 'Saturday' || start.dayOfWeek === 'Sunday' ? 'at their weekend' : null;
 }
 
 /** What this booking and earlier ones show. The records of the workspace are the host's. */
 export function bookingClaims({ guest, history, startMs, bookedMs, hostTimezone }: PackInput): Claim[] {
   const claims = [claim('Before', metBefore(history, hostTimezone), 'host')];
+  if (history.colleagues) claims.push(claim('Others there', colleagues(history.colleagues, hostTimezone), 'host'));
   const missed = [
     history.noShows > 0 && `did not come to ${count(history.noShows, 'meeting')}`,
     history.canceled > 0 && `canceled ${count(history.canceled, 'meeting')}`,
@@ -78,6 +110,14 @@ function metBefore(history: PackInput['history'], timezone: string): Words {
   const met: Words = [`You met ${times(history.completed)}, last on ${dayInWords(history.lastMetAtMs, timezone)}`];
   return name === null ? met : [...met, ': ', hosts(name)];
 }
+
+/** Without names: one of them may ask to be deleted. */
+const colleagues = (
+  { people, lastMetAtMs }: NonNullable<PackInput['history']['colleagues']>,
+  timezone: string,
+): Words => [
+  `You met ${people === 1 ? 'one other person' : `${people} other people`} who ${people === 1 ? 'writes' : 'write'} from there, last on ${dayInWords(lastMetAtMs, timezone)}`,
+];
 
 const times = (number: number): string => (number === 1 ? 'once' : number === 2 ? 'twice' : `${number} times`);
 

@@ -20,6 +20,10 @@ const countryName = (country: string): string =>
     ? (COUNTRIES.of(country.toUpperCase() === 'UK' ? 'GB' : country.toUpperCase()) ?? country)
     : country;
 
+/** As a sentence has it: "the United Kingdom". */
+export const countryInSentence = (country: string): string =>
+  countryName(country).replace(/^(?=United |Netherlands|Philippines|Bahamas|Maldives)/u, 'the ');
+
 /** null: English, which hosts expect, or none that we know. */
 function languageName(tag: string | null): string | null {
   const language = tag?.toLowerCase().split('-')[0] ?? '';
@@ -28,8 +32,11 @@ function languageName(tag: string | null): string | null {
 
 /** Names of our own lists are our words. */
 const named = (name: string): Words[number] => (SIGN_NAMES.has(name) ? name : theirs(name));
-const listed = (names: readonly string[]): Words =>
-  names.flatMap((name, index) => (index === 0 ? [named(name)] : [', ', named(name)]));
+const MOST_NAMES = 8;
+const listed = (names: readonly string[]): Words | null =>
+  names.length === 0
+    ? null
+    : names.slice(0, MOST_NAMES).flatMap((name, index) => (index === 0 ? [named(name)] : [', ', named(name)]));
 const unlessNull = (text: string | null, words: (text: string) => Words): Words | null =>
   text === null ? null : words(text);
 
@@ -68,7 +75,7 @@ export function companyClaims(company: CompanyFacts, startMs: number): Claim[] {
   };
   const quoted = (text: string | null): Words | null => (text === null ? null : [theirs(text)]);
   say('site', 'Says of itself', quoted(company.oneLiner));
-  if (isSilent(company)) say('site', 'Web site', ['It answers, but does not say who they are or what they do']);
+  if (isSilent(company)) say('site', 'Web site', [`It answers: ${SILENCE}`]);
   if (company.looksParked) {
     claims.push(claim('Site', ['Looks parked: its page says that the domain is for sale or unused'], 'estimate'));
   }
@@ -96,14 +103,18 @@ export function companyClaims(company: CompanyFacts, startMs: number): Claim[] {
     label,
     unlessNull(hosting, (name) => [named(name)]),
   );
-  const [telling, others] = [company.tools.filter(isTellingTool), company.tools.filter((tool) => !isTellingTool(tool))];
-  say('dns', 'Tools that its records name', telling.length === 0 ? null : listed(telling.slice(0, 8)));
-  say('dns', 'Also in its records', others.length === 0 ? null : listed(others.slice(0, 8)));
+  const tools = furtherTools(company);
+  say('dns', 'Tools that its records name', listed(tools.filter(isTellingTool)));
+  say('dns', 'Also in its records', listed(tools.filter((tool) => !isTellingTool(tool))));
   say('dns', 'Mail records', mailRecords(company));
   const profiles = company.profiles.slice(0, 4).map(shownAddress).join(', ');
   say('site', 'Profiles', profiles === '' ? null : [theirs(profiles)]);
   return claims;
 }
+
+/** Of a site that was read: we know a page's title and description, and no more of what it says. */
+export const SILENCE =
+  'the title and description of its home page do not say what it does, and no more of the site was read';
 
 /** Whether a site of their own was read that says nothing of the company in words that a program finds. */
 export const isSilent = ({ sources, looksParked, leadsTo, ...said }: CompanyFacts): boolean =>
@@ -122,6 +133,10 @@ function mailRecords({ hasSpf, dmarcPolicy }: CompanyFacts): Words | null {
   ];
 }
 
+/** What its records name beside those who run its mail, site and names. */
+export const furtherTools = ({ tools, ...runBy }: CompanyFacts): string[] =>
+  tools.filter((tool) => ![runBy.mailProvider, runBy.hostingProvider, runBy.dnsProvider].includes(tool));
+
 type Say = (source: SourceName, label: string, words: Words | null) => void;
 
 function place({ locality, country, domain }: CompanyFacts, say: Say): Claim[] {
@@ -129,7 +144,7 @@ function place({ locality, country, domain }: CompanyFacts, say: Say): Claim[] {
   if (where !== '') say('site', 'Where', [theirs(where)]);
   const ending = domain.slice(domain.lastIndexOf('.') + 1);
   if (where !== '' || !COUNTRY_ENDINGS.has(ending)) return [];
-  return [claim('Where', [`Probably ${countryName(ending)}: the domain ends in .${ending}`], 'estimate')];
+  return [claim('Where', [`Probably ${countryInSentence(ending)}: the domain ends in .${ending}`], 'estimate')];
 }
 
 function registration({ registeredOn }: CompanyFacts, startMs: number, say: Say): Claim[] {
@@ -149,7 +164,7 @@ export function providerClaims({ added = {} }: DomainFacts, said: readonly Claim
   return Object.entries(added).flatMap(([name, answer]) => {
     if (answer.outcome === 'failed') return [];
     const { name: called, legalName, description, industry, employees, foundingYear, locality, country } = answer.facts;
-    const where = [locality, country].filter((part) => part).join(', ');
+    const where = [locality, country && countryName(country)].filter((part) => part).join(', ');
     const claims = Object.entries({
       'Described as': description,
       'Calls itself': legalName ?? called,

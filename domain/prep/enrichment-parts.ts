@@ -3,6 +3,7 @@ import { answeredTopics } from './answer-topics.ts';
 import { isNoDomain } from './check-first.ts';
 import { leadDays } from './claims.ts';
 import { FAILURE_WORDS } from './failure-words.ts';
+import { count } from './pack-days.ts';
 import type { EnrichmentParts, PackInput } from './pack-input.ts';
 import { type PackParts, packParts } from './pack-parts.ts';
 import { cleaned, toPlain } from './pack-words.ts';
@@ -71,7 +72,7 @@ const ADDRESS_POINTS = { business: 20, role: 10, free: 5, disposable: 0 } as con
 /** How much is known. Each part says why it has its points. */
 function score(
   { emailClass, history, lookUp }: PackInput,
-  { company, answerClaims }: PackParts,
+  { company, inTheirWords }: PackParts,
 ): EnrichmentParts['score'] {
   const isNowhere = lookUp.facts !== null && isNoDomain(lookUp.facts);
   const part = (name: string, points: number, most: number, because: string) => ({ name, points, most, because });
@@ -81,7 +82,13 @@ function score(
     isNowhere
       ? part('address', 0, 20, 'The domain of the address does not exist')
       : part('address', ADDRESS_POINTS[emailClass], 20, `The address is of the kind ${emailClass}`),
-    either('purpose', 20, Boolean(company?.oneLiner), 'Its site says what it does', 'Nothing says what it does'),
+    either(
+      'purpose',
+      20,
+      Boolean(company?.oneLiner),
+      'Its site says what it does',
+      'Nothing that was read says what it does',
+    ),
     either('size', 10, Boolean(company?.employees), 'Its site says how many people', 'Nothing says how many people'),
     either('age', 10, Boolean(company?.registeredOn), 'The registry says since when', 'Nothing says since when'),
     either(
@@ -93,9 +100,9 @@ function score(
     ),
     part(
       'answers',
-      Math.min(20, answerClaims.length * 5),
+      Math.min(20, inTheirWords.length * 5),
       20,
-      `The guest gave ${answerClaims.length} answers; 4 are enough`,
+      `The guest gave ${count(inTheirWords.length, 'answer')}; 4 are enough`,
     ),
     either(
       'history',

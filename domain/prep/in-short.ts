@@ -1,48 +1,88 @@
 import { isNoDomain } from './check-first.ts';
-import { type Claim, claimLabel } from './claims.ts';
+import { type Claim, claimLabel, THEIR_TIME } from './claims.ts';
+import { countryInSentence, SILENCE } from './company-claims.ts';
 import type { CompanyFacts } from './company-facts.ts';
+import { peopleInWords } from './pack-days.ts';
 import type { PackInput } from './pack-input.ts';
-import { cleaned, theirs, type Words } from './pack-words.ts';
+import type { PackParts } from './pack-parts.ts';
+import { theirs, type Words } from './pack-words.ts';
 import type { DomainFacts } from './source.ts';
 
-const MOST_CHARACTERS = 160;
-
-/** Who comes, in one line: their name and job, else their address. */
-export function whoInShort(guestClaims: readonly Claim[]): Words {
-  const byLabel = new Map(guestClaims.map((claim) => [claimLabel(claim), claim.words]));
-  const title = byLabel.get('Title');
-  return [...(byLabel.get('Name') ?? byLabel.get('Address') ?? []), ...(title ? [', ', ...title] : [])];
+/** A line of the first lines, and the claims that it tells, so that none is told again. */
+export interface InShort {
+  readonly label: string;
+  readonly words: Words;
+  readonly told: readonly Claim[];
 }
 
-interface Company {
-  readonly company: CompanyFacts | null;
-  readonly companyDomain: string;
+/** What is known, in four lines: why they come, who, of where, and what was before. Who reads no further knows the most. */
+export function inShort(input: PackInput, parts: PackParts): InShort[] {
+  const reason = parts.answerClaims.find(({ isReason }) => isReason);
+  return [
+    ...(reason ? [{ label: 'Why they come', words: reason.words, told: [reason] }] : []),
+    whoInShort(parts.guestClaims),
+    companyInShort(input, parts),
+    before(parts.bookingClaims),
+  ];
 }
 
-/** Who they work for and what that does, in one plain line; else why that is not known. Its facts stand below with their sources. */
-export function companyInShort({ lookUp }: PackInput, { company, companyDomain }: Company): Words {
-  if (companyDomain === '') return ['Not known: their address names none'];
+/** Who comes: their name, job and address; and the hour where they are, if it is an odd one. */
+function whoInShort(guestClaims: readonly Claim[]): InShort {
+  const labelled = (...labels: string[]) => guestClaims.filter((claim) => labels.includes(claimLabel(claim)));
+  const who = labelled('Name', 'Title', 'Address');
+  const odd = labelled(THEIR_TIME).filter(({ words }) => isOdd(words));
+  const words = who.flatMap((claim, at) => [...(at > 0 ? [', '] : []), ...claim.words]);
+  return {
+    label: 'Who',
+    words: [...words, ...odd.flatMap((time) => ['; it is ', ...time.words])],
+    told: [...who, ...odd],
+  };
+}
+
+const isOdd = ([words]: Words): boolean => typeof words === 'string' && /(?:for them|at their weekend)$/u.test(words);
+
+/** What the host had with them, and with others of the same place. */
+function before(bookingClaims: readonly Claim[]): InShort {
+  const told = bookingClaims.filter((claim) => claimLabel(claim) === 'Before' || claimLabel(claim) === 'Others there');
+  return { label: 'Before', words: told.flatMap(({ words }, at) => [...(at > 0 ? ['. '] : []), ...words]), told };
+}
+
+/** Who they work for and what that does, in one plain line; else why that is not known. */
+export function companyInShort({ lookUp }: PackInput, { company, companyDomain, companyClaims }: PackParts): InShort {
+  const label = 'Company';
+  const say = (words: Words, labels: readonly string[]): InShort => ({
+    ...{ label, words },
+    told: companyClaims.filter((claim) => isOurs(claim) && labels.includes(claimLabel(claim))),
+  });
+  if (companyDomain === '') return say(['Not known: their address names none'], []);
   const domain = theirs(companyDomain);
   const { facts } = lookUp;
-  if (company === null || facts === null) return [domain, ', not looked up'];
-  if (isNoDomain(facts)) return [domain, ', which does not exist'];
-  if (company.looksParked) return [domain, ', whose web site looks parked'];
-  if (company.leadsTo !== null) return [domain, ', whose web site is ', theirs(company.leadsTo)];
+  if (company === null || facts === null) return say([domain, ', not looked up'], []);
+  if (isNoDomain(facts)) return say([domain, ', which does not exist'], ['Web site', 'DNS']);
+  if (company.looksParked) return say([domain, ', whose web site looks parked: for sale or unused'], ['Site']);
+  if (company.leadsTo !== null) return say([domain, ', which leads to ', theirs(company.leadsTo)], ['Leads to']);
   const { name, oneLiner } = company;
   const called = name === null || isIn(name, oneLiner) ? [domain] : [theirs(name), ' (', domain, ')'];
-  const does: Words = oneLiner === null ? [silence(facts)] : [': ', theirs(cleaned(oneLiner, MOST_CHARACTERS))];
-  return [...called, ...does, ...more(company)];
+  const does: Words = oneLiner === null ? [silence(facts)] : [': ', theirs(oneLiner)];
+  return say([...called, ...does, ...more(companyClaims, company)], [...TOLD]);
 }
+
+const TOLD = ['Says of itself', 'Calls itself', 'Web site', 'Where', 'People', 'Founded'] as const;
+
+/** A provider's own words stand under its name. */
+const isOurs = ({ tag, source }: Claim): boolean =>
+  tag === 'estimate' || source?.name === 'site' || source?.name === 'dns';
 
 const isIn = (name: string, oneLiner: string | null): boolean =>
   oneLiner?.toLowerCase().includes(name.toLowerCase().replace(/…$/u, '')) ?? false;
 
 function silence({ site }: DomainFacts): string {
-  if (site.outcome === 'found') return ', whose web site does not say what they do';
+  if (site.outcome === 'found') return `: ${SILENCE}`;
   switch (site.reason) {
     case 'not_found':
-    case 'no_page':
       return ', which has no web site';
+    case 'no_page':
+      return ', which has no page at its address';
     case 'timeout':
     case 'unreachable':
       return ', whose web site did not answer';
@@ -51,12 +91,21 @@ function silence({ site }: DomainFacts): string {
   }
 }
 
-/** Where, how many, since when: as far as its site says so. */
-function more({ locality, country, employees, foundingYear }: CompanyFacts): Words {
-  const where = locality ?? country;
-  return [
-    ...(where === null ? [] : ['; in ', theirs(where)]),
-    ...(employees === null ? [] : ['; ', theirs(employees), ' people']),
-    ...(foundingYear === null ? [] : [`; since ${foundingYear}`]),
+/** Where, how many, since when: as far as its site says so, or its domain ends in a country's letters. */
+function more(companyClaims: readonly Claim[], { employees, domain }: CompanyFacts): Words {
+  const of = (label: string) => companyClaims.find((claim) => isOurs(claim) && claimLabel(claim) === label);
+  const where = of('Where');
+  const founded = of('Founded');
+  const parts: Words[] = [
+    ...(where ? [placeWords(where, domain)] : []),
+    ...(employees === null ? [] : [[peopleInWords(employees)]]),
+    ...(founded ? [['since ', ...founded.words]] : []),
   ];
+  return parts.flatMap((words) => ['; ', ...words]);
+}
+
+function placeWords({ tag, words }: Claim, domain: string): Words {
+  if (tag !== 'estimate') return ['in ', ...words];
+  const ending = domain.slice(domain.lastIndexOf('.') + 1);
+  return [`probably in ${countryInSentence(ending)}, as its domain ends in .${ending}`];
 }

@@ -1,13 +1,14 @@
 import type { Claim } from './claims.ts';
-import { bothOfCompany } from './company-claims.ts';
+import { furtherTools } from './company-claims.ts';
+import { peopleInWords } from './pack-days.ts';
 import type { MadePack, PackInput } from './pack-input.ts';
 import { packMarkdown } from './pack-markdown.ts';
-import { type PackParts, packParts } from './pack-parts.ts';
+import { claimsOf, type PackParts, packParts } from './pack-parts.ts';
 import { cleaned, toPlain } from './pack-words.ts';
 import { sourceFingerprint } from './source-fingerprint.ts';
 
 /** Changes with the rules by which packs are made, so that an old pack can be told from a new one. */
-export const PACK_VERSION = 'pack-2';
+export const PACK_VERSION = 'pack-3';
 
 /**
  * Makes the pack of a booking. The same input gives the same bytes. Nothing is invented: each claim is an entry of
@@ -35,7 +36,7 @@ export function makePack(input: PackInput): MadePack {
         label: cleaned(label),
         value: cleaned(display, 5_000),
       })),
-      ...(parts.noteClaims.length > 0 && { hostNotes: cleaned(input.hostNotes ?? '', 5_000) }),
+      ...(cleaned(input.hostNotes ?? '') !== '' && { hostNotes: cleaned(input.hostNotes ?? '', 5_000) }),
     },
     ...(parts.missing.points.length > 0 && { missing: { ...parts.missing, points: [...parts.missing.points] } }),
     locks: parts.locks,
@@ -58,15 +59,6 @@ const questionsOf = (parts: PackParts): MadePack['questions'] =>
     return { ...question, ...(answer > 0 && { answer }) };
   });
 
-/** All claims of a pack, in the order of its text. */
-export const claimsOf = (parts: PackParts): Claim[] => [
-  ...parts.answerClaims,
-  ...parts.noteClaims,
-  ...parts.guestClaims,
-  ...parts.bookingClaims,
-  ...bothOfCompany(parts).flat(),
-];
-
 const provenance = ({ label, words, tag, source }: Claim): MadePack['provenance'][number] => ({
   claim: `${toPlain(label)}: ${toPlain(words)}`,
   tag,
@@ -86,14 +78,14 @@ function companyOf({ company, companyDomain }: PackParts): MadePack['company'] {
     [
       company.mailProvider && `mail by ${company.mailProvider}`,
       company.hostingProvider && `hosted by ${company.hostingProvider}`,
-      company.tools.length > 0 && `records name ${company.tools.slice(0, 8).join(', ')}`,
+      furtherTools(company).length > 0 && `records name ${furtherTools(company).slice(0, 8).join(', ')}`,
     ]
       .filter((words) => words)
       .join('; ');
   return {
     domain: companyDomain,
     oneLiner: company?.oneLiner ?? '',
-    ...(company?.employees && { sizeSignal: `${company.employees} people, as its site says` }),
+    ...(company?.employees && { sizeSignal: `${peopleInWords(company.employees)}, as its site says` }),
     ...(footprint && { footprint }),
   };
 }

@@ -29,3 +29,6 @@ export function ageInWords(days: number): string | null {
 
 /** "1 day", "2 days". */
 export const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`;
+
+/** What a site says of its size: "1 person", "51-200 people". */
+export const peopleInWords = (employees: string): string => `${employees} ${employees === '1' ? 'person' : 'people'}`;

@@ -28,6 +28,10 @@ export interface GuestHistory {
   /** The last meeting that took place; null: none. */
   readonly lastMetAtMs: number | null;
   readonly lastEventTypeName: string | null;
+  /** What the host wrote about that last meeting; missing: nothing. */
+  readonly lastNotes?: string;
+  /** Meetings of the same host with others who write from the same company's domain; missing: none. */
+  readonly colleagues?: { readonly people: number; readonly lastMetAtMs: number };
 }
 
 /** All that a pack is made from. What is not in here can't change a pack. */

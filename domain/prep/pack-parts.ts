@@ -1,8 +1,9 @@
-import { type PersonAnswers, personAnswers } from './answer-topics.ts';
+import { type PersonAnswers, personAnswers, personPlaces } from './answer-topics.ts';
 import { checkFirst, isNoDomain } from './check-first.ts';
 import { bookingClaims, type Claim, claim, guestClaims } from './claims.ts';
-import { companyClaims, providerClaims } from './company-claims.ts';
+import { bothOfCompany, companyClaims, providerClaims } from './company-claims.ts';
 import { type CompanyFacts, companyFactsOf } from './company-facts.ts';
+import { type KindWords, kindWords } from './company-kind.ts';
 import { type LookUpGaps, lookUpGaps } from './look-up-gaps.ts';
 import type { MadePack, PackInput } from './pack-input.ts';
 import { cleaned, hosts, theirs } from './pack-words.ts';
@@ -21,17 +22,25 @@ export interface PackParts extends LookUpGaps, Questions {
   readonly company: CompanyFacts | null;
   /** The domain of the company, also if it was not looked up; empty: none is known. */
   readonly companyDomain: string;
+  /** What to call it. */
+  readonly kind: KindWords;
   readonly guestClaims: readonly Claim[];
   readonly companyClaims: readonly Claim[];
   readonly bookingClaims: readonly Claim[];
   /** The guest's answers, why they come first, then by worth. */
   readonly inTheirWords: readonly Said[];
-  /** The same, as claims. */
-  readonly answerClaims: readonly Claim[];
+  /** The same, as claims; without those that stand under who they are: their job, their profile. */
+  readonly answerClaims: readonly AnswerClaim[];
   readonly noteClaims: readonly Claim[];
   readonly locks: MadePack['locks'];
   readonly closer: string;
   readonly purpose: string;
+}
+
+/** An answer, and its place among all of the form, from 0. */
+export interface AnswerClaim extends Claim {
+  readonly at: number;
+  readonly isReason: boolean;
 }
 
 export function packParts(input: PackInput): PackParts {
@@ -41,7 +50,9 @@ export function packParts(input: PackInput): PackParts {
   const { facts, isStale } = input.lookUp;
   const isNowhere = facts !== null && isNoDomain(facts);
   const company = facts && companyFactsOf(facts, { isStale, atMs: input.startMs });
-  const questions = questionsFor(input, template, company);
+  const kind = kindWords(company, input.companyDomain ?? '');
+  const questions = questionsFor(input, template, { company, kind });
+  const { titleAt, linkedinAt } = personPlaces(input.answers);
   const said = inTheirWords(input.answers, questions.reason);
   const softly = input.texts.softQualifyOnly ?? template.softQualifyOnly;
   const ofSources = company === null ? [] : companyClaims(company, input.startMs);
@@ -52,6 +63,7 @@ export function packParts(input: PackInput): PackParts {
     checkFirst: checkFirst(input, company),
     company,
     companyDomain: input.companyDomain ?? '',
+    kind,
     guestClaims: guestClaims(input),
     companyClaims: [
       ...absent(gaps, 'site'),
@@ -62,8 +74,8 @@ export function packParts(input: PackInput): PackParts {
     ],
     bookingClaims: bookingClaims(input),
     inTheirWords: said,
-    answerClaims: said.map(answerClaim),
-    noteClaims: noteClaims(input.hostNotes),
+    answerClaims: said.filter(({ at, isReason }) => isReason || (at !== titleAt && at !== linkedinAt)).map(answerClaim),
+    noteClaims: noteClaims(input),
     locks: {
       brandSpeakFrom: own(input.texts.brandSpeakFrom) ?? template.brandSpeakFrom,
       doNotSay: [...(own(input.texts.doNotSay) ?? template.doNotSay), ...(softly ? [SOFT_QUALIFY] : [])],
@@ -82,11 +94,22 @@ const absent = ({ absences }: LookUpGaps, name: string): Claim[] =>
 
 const own = (lines: readonly string[] | null): string[] | null => lines?.map((line) => cleaned(line, 300)) ?? null;
 
-const answerClaim = ({ answer: { label, display } }: Said): Claim => ({
-  label: [hosts(label)],
-  words: [theirs(display)],
-  tag: 'guest',
+const answerClaim = ({ answer: { label, display }, at, isReason }: Said): AnswerClaim => ({
+  ...{ label: [hosts(label)], words: [theirs(display)], tag: 'guest', at, isReason },
 });
 
-const noteClaims = (notes: string | null): Claim[] =>
-  notes === null || cleaned(notes) === '' ? [] : [{ label: ['Note'], words: [hosts(notes)], tag: 'host' }];
+/** The host's own, of this meeting and of the last one that took place. */
+function noteClaims({ hostNotes, history }: PackInput): Claim[] {
+  const note = (label: string, notes: string): Claim[] =>
+    cleaned(notes) === '' ? [] : [claim(label, [hosts(notes)], 'host')];
+  return [...note('Note', hostNotes ?? ''), ...note('Note of last time', history.lastNotes ?? '')];
+}
+
+/** All claims of a pack, in the order of its text. */
+export const claimsOf = (parts: PackParts): Claim[] => [
+  ...parts.answerClaims,
+  ...parts.noteClaims,
+  ...parts.guestClaims,
+  ...parts.bookingClaims,
+  ...bothOfCompany(parts).flat(),
+];

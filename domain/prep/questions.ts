@@ -1,8 +1,9 @@
 import type { HostPrepPack } from '../../schemas/shapes/prep.ts';
 import type { PrepTemplateData } from '../../schemas/shapes/prep-template.ts';
 import { fitOf } from './answer-fit.ts';
-import { type StatedReason, statedReason, topicAnswers, topicOf } from './answer-topics.ts';
+import { personAnswers, type StatedReason, statedReason, topicAnswers, topicOf } from './answer-topics.ts';
 import type { CompanyFacts } from './company-facts.ts';
+import { inKind, isSpecial, type KindWords } from './company-kind.ts';
 import { dayInWords, daysBefore } from './pack-days.ts';
 import type { HostTexts, PackInput } from './pack-input.ts';
 import { cleaned } from './pack-words.ts';
@@ -31,18 +32,24 @@ export const NEW_DOMAIN_DAYS = 180;
  * facts support in between. What the form asked already is not asked again: the template's follow-up takes its place, if the answer is one that
  * it can build on. No question holds words of the guest or a site.
  */
-export function questionsFor(input: PackInput, template: PrepTemplateData, company: CompanyFacts | null): Questions {
+export function questionsFor(
+  input: PackInput,
+  template: PrepTemplateData,
+  { company, kind }: { readonly company: CompanyFacts | null; readonly kind: KindWords },
+): Questions {
   const own = unique((input.texts.questions ?? []).map(hostQuestion)).slice(0, MOST_QUESTIONS);
   const reason = statedReason(input.answers);
   const first = [...own, ...reasonQuestion(reason, template, own), ...historyQuestions(input, template)];
-  const ofFacts = [...researchQuestions(input, template, company), ...unknownWork(input, template, company)];
+  const ofFacts = [...researchQuestions(input, template, company), ...unknownWork(input, template, { company, kind })];
   const research = ofFacts.slice(0, Math.max(0, MOST_CONTEXTUAL - historyQuestions(input, template).length));
   const starters = starterQuestions(input, template, { before: [...first, ...research], reason });
   const inOrder = [...first, ...starters.slice(0, WARM_UP), ...research, ...starters.slice(WARM_UP)];
   const questions = unique(inOrder).slice(0, MOST_QUESTIONS);
   const isOfResearch = questions.some((question) => question.isOfResearch);
   return {
-    questions: questions.map(({ text, intent, about = null }, index) => ({ n: index + 1, text, intent, about })),
+    questions: questions.map(({ text, intent, about = null }, index) => ({
+      ...{ n: index + 1, text: inKind(text, kind), intent, about },
+    })),
     questionsSource: isOfResearch ? (input.lookUp.isStale ? 'stale_research' : 'research') : 'starter',
     reason,
   };
@@ -97,14 +104,23 @@ function researchQuestions(
   return texts.map((text) => ({ ...inContext(text), isOfResearch: true }));
 }
 
-/** A first meeting, of which neither a site nor the guest says what they do. */
+/**
+ * A first meeting, of which neither a site nor the guest says what they do. If the host knows the place by its name, or our look-up did not get
+ * to read it, they are asked for their own part alone, unless they wrote their job.
+ */
 function unknownWork(
-  { history }: PackInput,
+  { history, answers, lookUp }: PackInput,
   { contextual }: PrepTemplateData,
-  company: CompanyFacts | null,
+  { company, kind }: { readonly company: CompanyFacts | null; readonly kind: KindWords },
 ): Question[] {
-  if (company === null || company.oneLiner !== null || history.completed > 0 || !contextual.unknownWork) return [];
-  return [inContext(contextual.unknownWork)];
+  if (company === null || company.oneLiner !== null || history.completed > 0) return [];
+  const { site, added = {} } = lookUp.facts ?? {};
+  const isUnread = site?.outcome === 'failed' && site.reason !== 'not_found' && site.reason !== 'no_page';
+  const isKnown = isUnread || isSpecial(kind) || company.name !== null || company.industry !== null;
+  const isDescribed = Object.values(added).some(({ outcome }) => outcome === 'found');
+  if (isDescribed || (isKnown && personAnswers(answers).title !== null)) return [];
+  const text = isKnown ? contextual.ownWork : contextual.unknownWork;
+  return text === undefined ? [] : [inContext(text)];
 }
 
 /** Without those that ask the same in other letters. */

@@ -13,6 +13,8 @@ const MEETING =
 const TERMIN = '(?:termin|gespräch|treffen|anruf|telefonat|besprechung|beratung|besuch|meeting|call|demo)';
 const COME_TO_US =
   '(?:here|book|schedul|meet|talk|speak|contact|reach(?:ing)? out|get(?:ting)? in touch|to us|call us|inquir|enquir|your visit|interested)';
+const WORK =
+  "(?:(?:bachelor|master|phd|doctoral)(?:s|'s)? )?(?:thesis|dissertation|research|paper|project|essay|article|interview|story)";
 const WE_TALK =
   '(?:talk (?:about|through)|speak about|chat about|discuss|cover|go (?:over|through)|focus on|address|work (?:on|through)|tackle|explore|look at)';
 const GET =
@@ -38,6 +40,8 @@ export const REASON_QUESTIONS: readonly ReasonQuestion[] = [
       '^(?:your |the |main )*(?:reason|purpose|occasion)s?$',
       '\\bwarum (?:jetzt|gerade|heute)\\b',
       '\\bwas (?:führt|bringt) (?:sie|dich|euch)\\b',
+      "^what(?:'s| has)? happen(?:ed|ing)\\b",
+      '^was ist (?:passiert|geschehen|vorgefallen|los)\\b',
       `\\b(?:warum|weshalb|wieso|grund|anlass|zweck)\\b.{0,30}\\b(?:${TERMIN}|sprechen|kontakt|anfrage)`,
       '^(?:ihr |dein |der )?(?:grund|anlass|zweck)$',
       '\\banliegen\\b',
@@ -56,6 +60,11 @@ export const REASON_QUESTIONS: readonly ReasonQuestion[] = [
       '\\bworum (?:geht|soll|handelt|dreht)\\b',
       `^(?:das |ihr |dein |ihre |mögliche )?(?:thema|themen|agenda|betreff)(?: (?:des|der|für|ihres|unseres) .{1,40})?$`,
       '\\b(?:welches thema|welche themen)\\b',
+      `^(?:the |your |working |proposed |planned )*${WORK} (?:topic|subject|title|idea|question|proposal|theme)s?(?: (?:of|for|in|you) .{1,40})?$`,
+      `^(?:the |your |working |proposed )*(?:topic|subject|title|idea|theme) (?:of|for) (?:the |your )?${WORK}$`,
+      "^what(?:'s| is| are) your .{0,20}\\b(?:thesis|dissertation|research|paper|project)\\b.{0,25}\\babout$",
+      '^(?:thema|titel|arbeitstitel|fragestellung)(?: (?:der|ihrer|deiner|des|ihres))? .{0,25}(?:arbeit|these|projekts?|forschung|dissertation)$',
+      '^(?:ihr |dein |das )?(?:projekt|forschungs|abschlussarbeits|bachelor|master)-?(?:thema|idee|vorhaben)$',
     ),
   },
   {
@@ -81,6 +90,9 @@ export const REASON_QUESTIONS: readonly ReasonQuestion[] = [
       '\\byou\\b.{0,15}\\b(?:need|want|looking for|like)\\b.{0,10}\\b(?:help|support|advice|assistance|guidance) (?:with|on|in|about)\\b',
       '^what (?:are|were) you (?:looking for|interested in|after|curious about)\\b',
       "\\bwhat(?:'s| is) on your mind\\b",
+      '^what are you (?:currently |now |presently )?(?:working on|trying to (?:do|build|find))\\b',
+      '^(?:woran|an was) (?:arbeiten sie|arbeitest du)\\b',
+      '^(?:about )?(?:your |the )?(?:project|case|situation|idea)(?: (?:description|details|summary|in (?:brief|short|a few words)))?$',
       "^what(?:'s| is| are) your (?:requests?|enquiry|inquiry|needs?|concerns?|questions?)\\b",
       '^(?:your |the |describe your |details of your )?(?:requests?|enquiry|inquiry|concerns?)$',
       '\\b(?:describe|tell (?:us|me)|share|explain|details)\\b.{0,20}\\b(?:request|enquiry|inquiry|needs?|project|situation|case|matter|concern|idea)s?\\b',

@@ -1,8 +1,7 @@
 import { E164 } from '../forms/text-limits.ts';
 import { saysSomething } from './answer-fit.ts';
-import { type AnswerTopic, isSaid, personAnswers, type StatedReason, topicAnswers } from './answer-topics.ts';
+import { type AnswerTopic, isSaid, personPlaces, type StatedReason, topicAnswers } from './answer-topics.ts';
 import type { PackInput } from './pack-input.ts';
-import { cleaned } from './pack-words.ts';
 
 /** An answer as a pack shows it. */
 export interface Said {
@@ -35,12 +34,10 @@ const WORTH: readonly (AnswerTopic | null)[] = [
  */
 export function inTheirWords(answers: PackInput['answers'], reason: StatedReason | null): Said[] {
   const topics = new Map(topicAnswers(answers).map(({ at, topic }) => [at, topic]));
-  const { title, linkedin } = personAnswers(answers);
-  const isElsewhere = (display: string) =>
-    E164.test(display) || display.trim() === linkedin || cleaned(display, 120) === title;
+  const { titleAt, linkedinAt } = personPlaces(answers);
   const rank = ({ answer: { display }, at, isReason }: Said): number => {
     if (isReason) return -1;
-    const last = isElsewhere(display) ? 2 : saysSomething(display) ? 0 : 1;
+    const last = E164.test(display) || at === titleAt || at === linkedinAt ? 2 : saysSomething(display) ? 0 : 1;
     return last * WORTH.length + WORTH.indexOf(topics.get(at) ?? null);
   };
   return answers

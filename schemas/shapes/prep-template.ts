@@ -7,7 +7,10 @@ const Line = z.string().min(1).max(200);
 export const ToolKind = z.enum(['customers', 'support', 'shop', 'automation', 'work', 'signing', 'models']);
 export type ToolKind = z.infer<typeof ToolKind>;
 
-/** The shape of a template: data alone. docs/prep-packs.md describes it. */
+/**
+ * The shape of a template: data alone. docs/prep-packs.md describes it. Questions may hold `{place}` ("your company", "the university") and
+ * `{clients}` ("customers", "students"), as domain/prep/company-kind.ts has them.
+ */
 export const PrepTemplateData = z.strictObject({
   /** What the meeting is for, in one line. */
   purpose: Line,
@@ -43,8 +46,10 @@ export const PrepTemplateData = z.strictObject({
     /** `{tools}`: one or two names, of these kinds, the first kind first. Missing: such a question is noise in these meetings. */
     tools: z.strictObject({ text: Line, kinds: z.array(ToolKind).min(1) }).optional(),
     leadsTo: Line,
-    /** Nothing says what the guest's company does. Missing: it does not matter. */
+    /** Nothing that could be read says what the guest's company does. Missing: it does not matter. */
     unknownWork: Line.optional(),
+    /** The same, of a place that the host knows by its name: nobody asks a university what it does. */
+    ownWork: Line.optional(),
   }),
 });
 export type PrepTemplateData = z.infer<typeof PrepTemplateData>;

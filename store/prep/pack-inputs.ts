@@ -47,6 +47,10 @@ export async function readPackInput(
     readHistory(sql, bookingId, reader?.userId ?? null),
   ]);
   if (!meeting || !row || !enrichment?.emailClass) return undefined;
+  const colleagues =
+    enrichment.domain === null
+      ? null
+      : await readColleagues(sql, bookingId, { hostId: reader?.userId ?? null, domain: enrichment.domain });
   const { guestName: name, guestEmail: email, guestTimezone: timezone, startMs, endMs } = meeting;
   return {
     bookingId,
@@ -65,7 +69,7 @@ export async function readPackInput(
     },
     answers: answers.map(({ key, label, display }) => ({ key, label, display })),
     hostNotes: row.hostNotes,
-    history,
+    history: { ...history, ...(colleagues && { colleagues }) },
     emailClass: enrichment.emailClass,
     companyDomain: enrichment.domain,
     lookUp: {
@@ -79,12 +83,14 @@ export async function readPackInput(
 
 /** What a guest and a host had with each other in this workspace, bookings of test keys apart. @param hostId null: the booking's own */
 export async function readHistory(sql: Queryable, bookingId: string, hostId: string | null): Promise<GuestHistory> {
-  const [row] = await sql<(Omit<GuestHistory, 'lastMetAtMs'> & { lastMetAt: Date | null })[]>`
+  const [row] = await sql<
+    (Omit<GuestHistory, 'lastMetAtMs' | 'lastNotes'> & { lastMetAt: Date | null; lastNotes: string | null })[]
+  >`
     with meetings as (
       select o.* from bookings b cross join unnest(array['completed', 'confirmed', 'rescheduled', 'no_show', 'canceled']) as known (status)
       -- One status after the other, by the index bookings_list_guest: who booked thousands of times costs no more than MOST_MEETINGS.
       cross join lateral (
-        select o.start_at, e.name, o.status, o.status = 'completed' or o.status in ('confirmed', 'rescheduled') and o.end_at < now() as took_place
+        select o.start_at, e.name, o.status, case when ${everyHostWasIn(sql)} then o.host_notes end as notes, o.status = 'completed' or o.status in ('confirmed', 'rescheduled') and o.end_at < now() as took_place
         from bookings o join event_types e on e.id = o.event_type_id
         where o.guest_email = b.guest_email and o.workspace_id = b.workspace_id and o.status = known.status
           and o.id <> b.id and o.test_mode = b.test_mode
@@ -97,11 +103,45 @@ export async function readHistory(sql: Queryable, bookingId: string, hostId: str
       count(*) filter (where status = 'canceled')::int as canceled,
       count(*) filter (where status in ('confirmed', 'rescheduled') and not took_place)::int as upcoming,
       max(start_at) filter (where took_place) as "lastMetAt",
-      (array_agg(name order by start_at desc) filter (where took_place))[1] as "lastEventTypeName"
+      (array_agg(name order by start_at desc) filter (where took_place))[1] as "lastEventTypeName",
+      (array_agg(notes order by start_at desc) filter (where took_place))[1] as "lastNotes"
     from meetings`;
-  const { lastMetAt, ...counts } = row ?? {
+  const { lastMetAt, lastNotes, ...counts } = row ?? {
     ...{ completed: 0, noShows: 0, canceled: 0, upcoming: 0 },
-    ...{ lastMetAt: null, lastEventTypeName: null },
+    ...{ lastMetAt: null, lastEventTypeName: null, lastNotes: null },
   };
-  return { ...counts, lastMetAtMs: lastMetAt?.getTime() ?? null };
+  return { ...counts, lastMetAtMs: lastMetAt?.getTime() ?? null, ...(lastNotes && { lastNotes }) };
+}
+
+/** All hosts of a meeting read its pack: it has notes of an earlier one only if all of them were in that, too. */
+const everyHostWasIn = (sql: Queryable) => sql`not exists (
+  select 1 from booking_hosts h where h.booking_id = b.id and h.user_id <> o.host_id
+    and not exists (select 1 from booking_hosts was where was.booking_id = o.id and was.user_id = h.user_id))`;
+
+/** Latest meetings of a host among which others of the guest's company are looked for. */
+const MOST_OF_HOST = 500;
+
+interface Company {
+  /** null: the booking's own host */
+  readonly hostId: string | null;
+  /** Registrable; never a personal mail provider's. */
+  readonly domain: string;
+}
+
+/** The host's past meetings in this workspace with others who write from a company's domain, bookings of test keys apart; null: none. */
+export async function readColleagues(
+  sql: Queryable,
+  bookingId: string,
+  { hostId, domain }: Company,
+): Promise<GuestHistory['colleagues'] | null> {
+  const [row] = await sql<{ people: number; lastMetAt: Date | null }[]>`
+    select count(distinct o.guest_email)::int as people, max(o.start_at) as "lastMetAt"
+    from bookings b cross join lateral (
+      -- By the index bookings_host.
+      select * from bookings o where o.host_id = coalesce(${hostId}, b.host_id) and o.start_at < now() order by o.start_at desc limit ${MOST_OF_HOST}
+    ) o
+    where b.id = ${bookingId} and o.workspace_id = b.workspace_id and o.test_mode = b.test_mode and o.guest_email <> b.guest_email
+      and (o.status = 'completed' or o.status in ('confirmed', 'rescheduled') and o.end_at < now())
+      and lower(right(o.guest_email::text, ${domain.length + 1})) in (${`@${domain}`}, ${`.${domain}`})`;
+  return row?.lastMetAt ? { people: row.people, lastMetAtMs: row.lastMetAt.getTime() } : null;
 }

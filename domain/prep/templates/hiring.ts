@@ -20,12 +20,12 @@ export const hiring: PrepTemplateData = {
       intent: 'process_walkthrough',
       rank: 1,
       text: 'Take a piece of work that you are proud of. How did you go about it, step by step?',
-      ifAnswered: 'You told us a bit about {topic}. Can you take one recent piece of it, step by step?',
+      ifAnswered: 'You told us a bit about {topic}. Can you take me through a recent example, step by step?',
     },
     {
       intent: 'where_it_breaks',
       rank: 2,
-      text: 'When did a piece of work go wrong, and what did you do?',
+      text: 'Can you tell me about a piece of work that went wrong, and what you did?',
       ifAnswered: 'You wrote about {topic}. What did you do when it was hardest?',
     },
     { intent: 'missing_early', rank: 6, text: 'What do you need in the first weeks at a new place to do good work?' },
@@ -50,8 +50,9 @@ export const hiring: PrepTemplateData = {
     {
       intent: 'narrow_pilot',
       rank: 3,
-      text: 'If you started here, what would you want to have done after the first month?',
-      ifAnswered: 'You wrote about {topic}. What would you want to have done after the first month?',
+      text: 'If you started here, what would you want to have done in the first month?',
+      ifAnswered:
+        'You wrote about {topic}. Once you have started, what would you want to have done in the first month?',
     },
     {
       intent: 'approval_owners',
@@ -69,8 +70,8 @@ export const hiring: PrepTemplateData = {
   contextual: {
     reason: 'I read what you would like to talk about. Shall we begin there?',
     metBefore: 'We last met on {when}. What have you thought about since?',
-    missedBefore: "Our last meeting did not happen. Is everything fine with today's time?",
-    newDomain: 'The place that you write from is quite new. What is your part in it?',
+    missedBefore: "Our last meeting did not happen. Does today's time suit you?",
+    newDomain: 'You write from a quite new web address. Is that something of your own?',
     leadsTo: 'The address that you write from leads to another site. Where do you work today?',
   },
 };

@@ -209,6 +209,59 @@ it('history ends at the workspace and at the host', async () => {
   expect(await textOf(await packed(host))).toContain('You met once');
 });
 
+describe('what was before', () => {
+  const write = (bookingId: string, notes: string) =>
+    database.sql`update bookings set host_notes = ${notes} where id = ${bookingId}`;
+  const from = (bookingId: string, email: string) =>
+    database.sql`update bookings set guest_email = ${email} where id = ${bookingId}`;
+
+  it('has the notes of the last meeting that took place, if all hosts of this one were in it', async () => {
+    const host = await newHost();
+    await write(await meet(host, pastStart() - 7 * DAY_MS), 'Older words');
+    await write(await meet(host, pastStart()), 'Wants references');
+    await write(await meet(host, nextStart() + DAY_MS), 'Not yet');
+    const bookingId = await packed(host);
+    const text = await textOf(bookingId);
+    expect(text).toContain('**Note of last time:** Wants references *(host)*');
+    expect(text).not.toMatch(/Older words|Not yet/);
+    // A colleague joins: they may not read what was noted without them.
+    const other = await colleague(host);
+    await database.sql`
+      insert into booking_hosts (booking_id, user_id, position) values (${bookingId}, ${other.userId}, 1)`;
+    expect((await readPackInput(database.sql, bookingId))?.history).not.toHaveProperty('lastNotes');
+    expect((await readPackInput(database.sql, bookingId))?.history.completed).toBe(2);
+  });
+
+  it('counts others of the same company, of the same host and workspace, and never of a mail provider', async () => {
+    const [host, stranger] = [await newHost(), await newHost()];
+    const other = await colleague(host);
+    const past = async (email: string, by = host, hostId = by.userId) => {
+      const bookingId = await meet(by, pastStart(), hostId);
+      await from(bookingId, email);
+      return bookingId;
+    };
+    await past(`bo@${DOMAIN}`);
+    await past(`bo@${DOMAIN}`);
+    await past(`cy@mail.${DOMAIN}`);
+    await past(`di@not${DOMAIN}`);
+    await past(`ed@${DOMAIN}`, stranger);
+    await past(`flo@${DOMAIN}`, host, other.userId);
+    await database.sql`update bookings set status = 'canceled' where id = ${await past(`gus@${DOMAIN}`)}`;
+    await from(await meet(host, nextStart() + DAY_MS), `hal@${DOMAIN}`);
+    const bookingId = await packed(host);
+    expect((await readPackInput(database.sql, bookingId))?.history.colleagues?.people).toBe(2);
+    const text = await textOf(bookingId);
+    expect(text).toContain('No earlier meeting in your records. You met 2 other people who write from there, last on ');
+    expect(text).not.toMatch(/\b(?:bo|cy)@/);
+    await past('ivy@gmail.com');
+    const personal = await meet(host);
+    await from(personal, 'jo@gmail.com');
+    await noteBookingChange(database.sql, personal, 1);
+    await activities.beginPrep(personal);
+    expect((await readPackInput(database.sql, personal))?.history).not.toHaveProperty('colleagues');
+  });
+});
+
 describe('what others looked up', () => {
   it('is paid for like any other, and does not tell when they asked', async () => {
     const startedMs = Date.now();

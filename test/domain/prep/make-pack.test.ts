@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { topicOf } from '../../../domain/prep/answer-topics.ts';
 import { enrichmentParts } from '../../../domain/prep/enrichment-parts.ts';
+import { inShort } from '../../../domain/prep/in-short.ts';
 import { lookUpStatus } from '../../../domain/prep/look-up-gaps.ts';
 import { makePack } from '../../../domain/prep/make-pack.ts';
 import type { PackInput } from '../../../domain/prep/pack-input.ts';
+import { packParts } from '../../../domain/prep/pack-parts.ts';
+import { toMarkdown } from '../../../domain/prep/pack-words.ts';
 import { TEMPLATES } from '../../../domain/prep/templates/by-name.ts';
 import { EnrichmentRecord, HostPrepPack, PrepTemplate } from '../../../schemas/shapes/prep.ts';
 import { PrepTemplateData } from '../../../schemas/shapes/prep-template.ts';
@@ -26,8 +29,21 @@ describe.each(CASES)('$name, $template', ({ name, template }) => {
     expect(HostPrepPack.parse({ ...pack, generatedAt: AT })).toEqual({ ...pack, generatedAt: AT });
     expect(JSON.stringify(makePack(structuredClone(input)))).toBe(JSON.stringify(pack));
     for (const { tag, sourceUrl } of pack.provenance) expect(sourceUrl !== undefined).toBe(tag === 'source');
-    const lines = pack.markdown.split('\n').filter((line) => /^- \*\*.*\*\(.+\)\*$/.test(line));
-    expect(pack.provenance).toHaveLength(lines.length);
+  });
+
+  it('tells each claim once, and each with whose word it is', () => {
+    const parts = packParts(input);
+    const told = inShort(input, parts).flatMap((line) => line.told);
+    expect(new Set(told).size).toBe(told.length);
+    const lines = pack.markdown.split('\n').filter((line) => /^ *- \*\*.*\*\(.+\)\*$/.test(line));
+    expect(pack.provenance).toHaveLength(lines.length + told.length);
+    // What the guest wrote, and what the site says of itself, stands nowhere else.
+    for (const { words } of [...parts.answerClaims, ...parts.guestClaims, ...parts.companyClaims]) {
+      const text = toMarkdown(words);
+      if (text.length > 12 && text.startsWith('`')) expect(pack.markdown.split(text)).toHaveLength(2);
+    }
+    for (const line of pack.markdown.split('\n').filter((text) => /^\*\*(?:Why they come|Who|Before):/.test(text)))
+      expect(line).toMatch(/\*\((?:guest|host)[^)]*\)\*(?: {2})?$/);
   });
 
   it('has five to eight different short questions', () => {
@@ -89,7 +105,10 @@ describe('questions', () => {
     const question = pack.questions.find(({ intent }) => intent === 'success_number');
     expect(question?.text).toMatch(/^You wrote about your numbers\. What would they have to be/);
     expect(pack.inTheirWords?.[(question?.answer ?? 0) - 1]?.words).toBe('four hundred zebras');
-    expect(pack.markdown).toContain(`${question?.text} They wrote: \`four hundred zebras\``);
+    expect(pack.markdown).toContain(
+      `${question?.text}\n   - **How many quotes a month?** \`four hundred zebras\` *(guest)*\n`,
+    );
+    expect(pack.markdown.match(/zebras/g)).toHaveLength(1);
     expect(JSON.stringify(pack.questions)).not.toContain('zebras');
   });
 
@@ -162,7 +181,7 @@ describe('why they come', () => {
     const { questions } = makePack(packInput({ template, answers }));
     expect(questions[0]).toMatchObject({ n: 1, intent: 'contextual_question', answer: 1 });
     const texts = questions.map(({ text }) => text).join(' ');
-    expect(texts).not.toMatch(/What led to this meeting|most like to have solved/);
+    expect(texts).not.toMatch(/What led to this meeting|most like to take away/);
     const without = makePack(packInput({ template })).questions.map(({ text }) => text);
     expect(without.join(' ')).toMatch(template === 'general' ? /What led to this meeting/ : /\?/);
   });
@@ -203,12 +222,15 @@ describe('the first lines', () => {
       'Company',
     );
 
-  it('name who comes, without a time', () => {
+  it('name who comes, with the time there only if it is odd', () => {
     const guest = { ...packInput().guest, name: null };
-    expect(lineOf(packInput(), 'Who')).toBe('**Who:** `Maya Okafor`');
-    expect(lineOf(packInput({ guest }), 'Who')).toBe('**Who:** `maya@quotehive.com`');
-    expect(lineOf(packInput({ guest, answers: [answer('Your role', 'Owner')] }), 'Who')).toBe(
-      '**Who:** `maya@quotehive.com`, `Owner`',
+    expect(lineOf(packInput(), 'Who')).toBe(
+      '**Who:** `Maya Okafor`, `maya@quotehive.com`; it is 07:00 – 07:30 (America/Denver), early for them *(guest)*',
+    );
+    const here = { ...guest, timezone: 'Europe/Berlin' };
+    expect(lineOf(packInput({ guest: here }), 'Who')).toBe('**Who:** `maya@quotehive.com` *(guest)*');
+    expect(lineOf(packInput({ guest: here, answers: [answer('Your role', 'Owner')] }), 'Who')).toBe(
+      '**Who:** `Owner`, `maya@quotehive.com` *(guest)*',
     );
   });
 
@@ -226,17 +248,17 @@ describe('the first lines', () => {
           },
         },
       },
-      '`Acme, Inc.` (`acme.com`): `Robots that pack.`; in `Austin`; `51-200` people; since 2014',
+      '`Acme, Inc.` (`acme.com`): `Robots that pack.`; in `Austin`; 51-200 people; since 2014 *(web site)*',
     ],
     [
       'names itself in that',
       { site: { siteName: 'Acme', description: 'Acme makes robots.' } },
-      '`acme.com`: `Acme makes robots.`',
+      '`acme.com`: `Acme makes robots.` *(web site)*',
     ],
     [
       'has its name alone',
       { site: { siteName: 'Acme', title: 'ACME' } },
-      '`Acme` (`acme.com`), whose web site does not say what they do',
+      '`Acme` (`acme.com`): the title and description of its home page do not say what it does, and no more of the site was read *(web site)*',
     ],
     [
       'is silent',
@@ -245,9 +267,23 @@ describe('the first lines', () => {
     ],
     ['cannot be reached', { site: 'unreachable' }, '`acme.com`, whose web site did not answer'],
     ['refuses', { site: 'refused' }, '`acme.com`, whose web site could not be read'],
-    ['has no site', { site: 'not_found' }, '`acme.com`, which has no web site'],
-    ['is elsewhere', { site: { finalUrl: 'https://other.com/' } }, '`acme.com`, whose web site is `other.com`'],
-    ['is for sale', { site: { title: 'acme.com is for sale' } }, '`acme.com`, whose web site looks parked'],
+    ['has no site', { site: 'not_found' }, '`acme.com`, which has no web site *(DNS)*'],
+    ['has no page', { site: 'no_page' }, '`acme.com`, which has no page at its address *(web site)*'],
+    [
+      'is of one person, in a country of two letters',
+      { site: { organization: { description: 'Bread.', employees: '1', country: 'DE' } } },
+      '`acme.com`: `Bread.`; in `Germany`; 1 person *(web site)*',
+    ],
+    [
+      'is elsewhere',
+      { site: { finalUrl: 'https://other.com/' } },
+      '`acme.com`, which leads to `other.com` *(web site)*',
+    ],
+    [
+      'is for sale',
+      { site: { title: 'acme.com is for sale' } },
+      '`acme.com`, whose web site looks parked: for sale or unused *(estimate)*',
+    ],
   ])('a company that %s', (_, sources, words) => {
     expect(ofCompany(sources)).toBe(`**Company:** ${words}`);
   });
@@ -293,11 +329,11 @@ describe('a pack that lacks something', () => {
   it('is complete when a source has a definite no', () => {
     expect(makePack(inputOf('mail-only', 'general'))).toMatchObject({ status: 'succeeded' });
     // The DNS says so: no site was read, so none is named.
-    expect(makePack(inputOf('mail-only', 'general')).markdown).toContain('**Web site:** None at this domain *(DNS)*');
+    expect(makePack(inputOf('mail-only', 'general')).markdown).toContain(', which has no web site *(DNS)*');
     expect(makePack(inputOf('mail-only', 'general')).markdown).not.toContain('web site:**');
     const noPage = packOf({ site: 'no_page' });
     expect(noPage.status).toBe('succeeded');
-    expect(noPage.markdown).toContain('**Web site:** No page at its address *(web site)*');
+    expect(noPage.markdown).toContain(', which has no page at its address *(web site)*');
     // What a registry does not know helps nobody: it is in the record alone.
     const { status, markdown } = makePack(inputOf('mittelstand', 'general'));
     expect([status, markdown]).toEqual(['succeeded', expect.not.stringContaining('Domain registered')]);
@@ -354,7 +390,7 @@ describe('facts of a company', () => {
     expect(claimsWith({ foundingYear: 1871 })).toEqual(['Founded: 1871']);
     for (const foundingYear of [9999, 2027, 0, 12])
       expect(claimsWith({ foundingYear })).toEqual([
-        'Web site: It answers, but does not say who they are or what they do',
+        'Web site: It answers: the title and description of its home page do not say what it does, and no more of the site was read',
       ]);
   });
 
@@ -393,11 +429,12 @@ describe('an answer', () => {
     'What is your position?',
     'What’s your current job title?',
     'Ihre Funktion',
-  ])('to “%s” is the title, and stays an answer', (label) => {
+  ])('to “%s” is the title, and stays among the answers of the record', (label) => {
     const pack = packOfAnswer(label, 'Head of Sales');
     expect(pack.guest.title).toBe('Head of Sales');
-    expect(pack.markdown).toContain(`${label.replace(/[?]$/, '')}`);
-    expect(pack.provenance.filter(({ claim }) => claim.includes('“Head of Sales”'))).toHaveLength(2);
+    expect(pack.inTheirWords).toEqual([{ label, words: 'Head of Sales', isReason: false }]);
+    expect(pack.provenance.filter(({ claim }) => claim.includes('“Head of Sales”'))).toHaveLength(1);
+    expect(pack.markdown.match(/Head of Sales/g)).toHaveLength(1);
   });
 
   it.each([
@@ -418,6 +455,82 @@ describe('an answer', () => {
     ['Which data do you have?', 'data'],
     ['What is your budget?', 'budget'],
   ])('to “%s” is about %s', (label, topic) => expect(topicOf(label)).toBe(topic));
+});
+
+describe('what a host would be embarrassed by', () => {
+  const texts = (input: PackInput) => makePack(input).questions.map(({ text }) => text);
+  const known = (domain: string, sources: Parameters<typeof company>[1], answers: PackInput['answers'] = []) =>
+    packInput({
+      ...{ companyDomain: domain, answers },
+      lookUp: { status: 'succeeded', facts: company(domain, sources), isStale: false },
+    });
+
+  it('nobody asks a university what it does, but what the guest does there', () => {
+    const university = known('northmoor.ac.uk', { site: { siteName: 'Northmoor', title: 'Northmoor' } });
+    expect(texts(university)).toContain('What is your own work at the university, and who relies on it?');
+    expect(texts(university).join()).not.toContain('In two sentences');
+    expect(texts({ ...university, answers: [answer('Your role', 'Dean')] }).join()).not.toContain('your own work');
+    // A site that we could not read says nothing of who they are: the host can look.
+    expect(texts(known('allianz.com', { site: 'refused' }))).toContain(
+      'What is your own work at your company, and who relies on it?',
+    );
+    expect(texts(known('acme.com', { site: 'not_found' }))).toContain(
+      'In two sentences: what do you do, and for whom?',
+    );
+  });
+
+  it.each([
+    ['thorne-and-vale-law.com', null, 'firm', 'clients'],
+    ['acme.com', 'Kanzlei Müller & Söhne', 'firm', 'clients'],
+    ['mit.edu', null, 'university', 'students'],
+    ['acme.de', 'Universität Erfurt', 'university', 'students'],
+    ['acme.com', 'Sunlaw Energy', 'company', 'customers'],
+    ['universal-screws.com', 'Universal Screws', 'company', 'customers'],
+  ])('%s, %s: their %s has %s', (domain, siteName, noun, clients) => {
+    const input = { ...known(domain, { site: { siteName }, dns: { tools: [{ name: 'Slack', record: '' }] } }) };
+    expect(makePack(input).markdown).toContain(`## Their ${noun}\n`);
+    expect(texts({ ...input, template: 'partnership' }).join()).toContain(`your ${clients} or ours`);
+  });
+
+  it('who runs its mail is no tool again', () => {
+    const tools = ['Microsoft 365', 'Adobe'].map((name) => ({ name, record: 'v=spf1' }));
+    const pack = makePack(known('acme.com', { dns: { mailProvider: 'Microsoft 365', tools } }));
+    expect(pack.markdown.match(/Microsoft 365/g)).toHaveLength(1);
+    expect(pack.company.footprint).toBe('mail by Microsoft 365; records name Adobe');
+  });
+
+  it.each([
+    ['Europe/Berlin', null],
+    ['Europe/London', '14:00 – 14:30 (Europe/London)'],
+    ['America/Denver', '07:00 – 07:30 (America/Denver), early for them'],
+    ['Pacific/Auckland', 'Thu, 26 Nov 2026, 03:00 – 03:30 (Pacific/Auckland), at night for them'],
+    ['Asia/Kolkata', '19:30 – 20:00 (Asia/Kolkata)'],
+    ['Asia/Tokyo', '23:00 – 23:30 (Asia/Tokyo), late for them'],
+  ])('a guest in %s: %s', (timezone, words) => {
+    const { provenance } = makePack(packInput({ guest: { ...packInput().guest, timezone } }));
+    const [time] = provenance.flatMap(({ claim }) => (claim.startsWith('Their time: ') ? [claim.slice(12)] : []));
+    expect(time ?? null).toBe(words);
+  });
+
+  it('what the host wrote the last time, and whom else of the place they met, is there', () => {
+    const history = {
+      ...packInput().history,
+      ...{ completed: 1, lastMetAtMs: Date.UTC(2026, 4, 3, 9), lastNotes: 'Wants *references*.' },
+      colleagues: { people: 2, lastMetAtMs: Date.UTC(2026, 8, 1, 9) },
+    };
+    const { markdown, whyMeeting } = makePack(packInput({ history }));
+    expect(markdown).toContain('- **Note of last time:** Wants \\*references\\*. *(host)*');
+    expect(markdown).toContain('. You met 2 other people who write from there, last on 1 September 2026 *(host)*');
+    expect(whyMeeting).not.toHaveProperty('hostNotes');
+  });
+
+  it('a reason of any kind is asked about in words that fit', () => {
+    for (const display of ['An interview for my thesis', 'Coffee', 'We want to buy ten robots']) {
+      const asked = texts(packInput({ answers: [answer('What brings you here?', display)] })).join(' ');
+      expect(asked).toContain('What would make this time well spent for you?');
+      expect(asked).not.toMatch(/solved|went wrong|problem|kept it from/);
+    }
+  });
 });
 
 it('a look-up without any answer failed, with one it is degraded', () => {

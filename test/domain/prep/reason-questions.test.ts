@@ -19,7 +19,10 @@ const KNOWN: Readonly<Record<Asks, string>> = {
     Meeting purpose
     Reason for contacting us
     Purpose
+    What happened?
     Was führt Sie zu uns?
+    Was führt Sie her?
+    Was ist passiert?
     Warum gerade jetzt?
     Grund für den Termin
     Ihr Anliegen`,
@@ -35,12 +38,21 @@ const KNOWN: Readonly<Record<Asks, string>> = {
     Topics for the call
     Meeting topic
     Please share the topics you want to discuss
+    Thesis topic
+    Topic of your thesis
+    Research question
+    Working title of the project
+    Project idea
+    What is your thesis about?
+    Thema der Arbeit
+    Thema Ihrer Abschlussarbeit
     Worüber möchten Sie sprechen?
     Worum geht es?
     Thema des Gesprächs
     Welche Themen sollen wir behandeln?`,
   outcome: `What are you hoping to get out of this call?
     What do you hope to achieve?
+    What are you trying to solve?
     What would you like to learn?
     What do you want to get from our conversation?
     What do you expect from this meeting?
@@ -63,6 +75,10 @@ const KNOWN: Readonly<Record<Asks, string>> = {
     Your request
     What is your enquiry about?
     Please describe your project
+    What are you working on?
+    Your case
+    Project details
+    Woran arbeiten Sie?
     Tell us about your situation
     Wie können wir Ihnen helfen?
     Was können wir für Sie tun?`,
@@ -93,6 +109,11 @@ const OTHERS = `Your role
   Which languages do you speak?
   What role does AI play in your company?
   Tell us about yourself
+  Thesis supervisor
+  Project manager
+  Project start date
+  Case number
+  Research group
   Company size
   Phone number
   Your website
