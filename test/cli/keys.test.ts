@@ -29,8 +29,8 @@ async function otherHouse(more: Readonly<Record<string, (before: number) => Fake
       status: 201,
       json: { ...DEVICE, verificationUrl: 'http://other.test/device' },
     }),
-    'GET /cli/auth/poll': () => ({
-      json: { status: 'approved', apiKey: 'svc_live_other', workspace: WORKSPACE, user: USER },
+    'GET /cli/auth/poll': (before) => ({
+      json: { status: 'approved', apiKey: `svc_live_other${before || ''}`, workspace: WORKSPACE, user: USER },
     }),
     ...more,
   };
