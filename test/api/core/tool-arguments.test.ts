@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { namesNear } from '../../../domain/names-near.ts';
 import { asToolError } from '../../../api/core/tool-arguments.ts';
 import { mcpTools } from '../../../api/core/tools.ts';
+import { namesNear } from '../../../domain/names-near.ts';
 import { contract } from '../../../schemas/contract.ts';
 import { AppError, invalid } from '../../../schemas/errors.ts';
 
