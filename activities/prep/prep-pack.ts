@@ -8,7 +8,7 @@ import type { DomainFacts } from '../../domain/prep/source.ts';
 import { readLastFacts } from '../../store/prep/domain-lookups.ts';
 import { endLookUp } from '../../store/prep/end-look-up.ts';
 import { beginPrep, readLookUp } from '../../store/prep/enrichments.ts';
-import { type OffBy, readLookUpRules } from '../../store/prep/look-up-rules.ts';
+import { offByOf, readLookUpRules } from '../../store/prep/look-up-rules.ts';
 import { endTurn, takeTurn } from '../../store/prep/look-up-turns.ts';
 import { readPrepStanding } from '../../store/prep/prep-packs.ts';
 import { takeRetry } from '../../store/prep/retries.ts';
@@ -51,7 +51,7 @@ export const createPrepActivities = (dependencies: PrepDependencies): PrepActivi
     const rules = await readLookUpRules(sql, bookingId);
     if (!rules) return { next: 'make' };
     const { emailClass, companyDomain } = (await classify())(rules.guestEmail);
-    const offBy: OffBy | null = rules.offBy ?? (dependencies.lookUpDomain === null ? 'installation' : null);
+    const offBy = offByOf(rules, dependencies.lookUpDomain === null);
     const wish = { id: uuidv7(), workspaceId: rules.workspaceId, emailClass, domain: companyDomain, offBy };
     return beginPrep(sql, bookingId, wish);
   };
@@ -105,9 +105,9 @@ async function lookUpCompany(dependencies: PrepDependencies, bookingId: string, 
   // Look-ups may have been turned off while this one waited.
   const rules = await readLookUpRules(sql, bookingId);
   if (!rules) return;
-  if (rules.offBy) return endLookUp(sql, bookingId, attempt, { off: rules.offBy });
+  const off = offByOf(rules, lookUpDomain === null);
+  if (off !== null || lookUpDomain === null) return endLookUp(sql, bookingId, attempt, { off: off ?? 'installation' });
   if (wanted.fresh) return endLookUp(sql, bookingId, attempt, { facts: wanted.fresh, isKept: true });
-  if (lookUpDomain === null) return endLookUp(sql, bookingId, attempt, null);
   const place = { bookingId, workspaceId: rules.workspaceId, domain: wanted.domain };
   const turn = await takeTurn(sql, place);
   if (turn.next === 'wait') throw new NotYet(turn.waitMs, 'The look-up waits for its turn.');

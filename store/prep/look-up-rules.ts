@@ -16,6 +16,10 @@ export interface LookUpRules {
   readonly offBy: Exclude<OffBy, 'installation'> | null;
 }
 
+/** @param isOffHere ENRICHMENT=off @returns null: the company may be looked up */
+export const offByOf = ({ offBy }: LookUpRules, isOffHere: boolean): OffBy | null =>
+  offBy ?? (isOffHere ? 'installation' : null);
+
 /** undefined: no such meeting. */
 export async function readLookUpRules(sql: Queryable, bookingId: string): Promise<LookUpRules | undefined> {
   const [row] = await sql<LookUpRules[]>`

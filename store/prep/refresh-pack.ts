@@ -4,7 +4,7 @@ import { FACTS_FRESH_MS, FACTS_FRESH_ON_REFRESH_MS } from '../../domain/prep/pre
 import { listLots } from '../billing/credits.ts';
 import { inTransaction, type Queryable } from '../database.ts';
 import { type EnrichmentRow, readEnrichment } from './enrichments.ts';
-import { type OffBy, readLookUpRules } from './look-up-rules.ts';
+import { type OffBy, offByOf, readLookUpRules } from './look-up-rules.ts';
 import { planLookUp } from './plan-look-up.ts';
 import { noteInputsChange } from './prep-packs.ts';
 
@@ -88,7 +88,7 @@ export async function foreseeLookUp(
 ): Promise<LookUpForecast> {
   const rules = await readLookUpRules(sql, bookingId);
   if (!rules) return 'settled';
-  const offBy = rules.offBy ?? (isOffHere ? 'installation' : null);
+  const offBy = offByOf(rules, isOffHere);
   const row = await readStanding(sql, bookingId);
   if (!row.isDue && !row.isRunning) return 'settled';
   if (offBy) return { off: offBy };

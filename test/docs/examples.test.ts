@@ -93,7 +93,7 @@ it('docs/time-zones.md, self-hosting.md, temporal-ui.md: what is typed', async (
   }
 });
 
-it('docs/temporal-ui.md: each query finds what it says', async () => {
+it('docs/temporal-ui.md: each query is one that Temporal takes, and a booking’s finds it', async () => {
   await runShell(exampleOf('README.md', 'first-booking'));
   const [row] = await stack.sql`select id from bookings`;
   const [{ text } = { text: '' }] = exampleOf('docs/temporal-ui.md', 'queries');

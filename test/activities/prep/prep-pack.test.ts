@@ -8,19 +8,23 @@ import { creditsLeft, giveCredits } from '../../support/stack/prep-stack.ts';
 
 let database: TestDatabase;
 let activities: PrepActivities;
+/** Of a worker that was started with ENRICHMENT=off. */
+let offHere: PrepActivities;
 const asked: string[] = [];
 beforeAll(async () => {
   database = await cloneDatabase();
-  activities = createPrepActivities({
+  const parts = {
     sql: database.sql,
-    lookUpDomain: (domain) => {
+    lookUpDomain: (domain: string) => {
       asked.push(domain);
       throw new Error('nobody may be asked');
     },
     // Not reached: nothing is mailed here.
     ...{ mailer: undefined as never, service: undefined as never, links: undefined as never },
     ...{ now: Date.now, heartbeat: () => {}, onPrepFault: () => {} },
-  });
+  };
+  activities = createPrepActivities(parts);
+  offHere = createPrepActivities({ ...parts, lookUpDomain: null });
 });
 afterAll(() => database?.close());
 
@@ -54,11 +58,13 @@ describe('a look-up that waits', () => {
       ({ workspaceId }: TestHost) =>
         database.sql`update workspaces set subscription_status = 'inactive' where id = ${workspaceId}`,
     ],
+    ['the installation looks nobody up', 'installation', async () => {}],
   ])('asks nobody once %s, and its credit comes back, once', async (_, offBy, turnOff) => {
     const { host, bookingId } = await waiting();
     await turnOff(host);
-    await activities.lookUpCompany(bookingId, 1);
-    await activities.lookUpCompany(bookingId, 1);
+    const { lookUpCompany } = offBy === 'installation' ? offHere : activities;
+    await lookUpCompany(bookingId, 1);
+    await lookUpCompany(bookingId, 1);
     expect(asked).toEqual([]);
     expect(await creditsLeft(database, host.workspaceId)).toBe(1);
     const [row] =

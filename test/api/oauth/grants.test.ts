@@ -107,8 +107,25 @@ describe('a connected app', () => {
   });
 });
 
+const MARK = 'Words of the other workspace';
+const ID = /"[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}"/;
+/** The id in its sample is nobody’s: a filter that finds nothing. */
+const BY_NO_ID = new Set(['list_activity']);
+
 describe('two workspaces of one person', () => {
   const tools = [...mcpTools(contract, 'host').entries()].filter(([, { operation }]) => !needsIntent(operation));
+
+  /** Everything there that has a name says whose it is. */
+  async function markAll(workspaceId: string): Promise<void> {
+    const { sql } = its.stack;
+    await sql`update workspaces set name = ${MARK} where id = ${workspaceId}`;
+    await sql`update event_types set name = ${MARK} where workspace_id = ${workspaceId}`;
+    await sql`update bookings set guest_name = ${MARK} where workspace_id = ${workspaceId}`;
+    await sql`update teams set name = ${MARK} || id where workspace_id = ${workspaceId}`;
+    await sql`update api_keys set name = ${MARK} where workspace_id = ${workspaceId}`;
+    await sql`update users set name = ${MARK} where id in (
+      select user_id from memberships where workspace_id = ${workspaceId} and user_id <> ${owner.userId})`;
+  }
 
   it('a grant for one never reads nor changes the other, on any tool', async () => {
     const { stack, team: mine } = its;
@@ -119,19 +136,23 @@ describe('two workspaces of one person', () => {
     const { access_token: token } = await app.connect(owner, mine);
     const there = await signIn(stack, { email: owner.email, workspace: other.slug });
     const [grant] = await stack.sql`select id from oauth_grants where client_id = ${app.clientId}`;
-    const leaks: string[] = [];
+    const found: { tool: string; of: string }[] = [];
     for (const [name, { area, operationName }] of tools) {
       const sample = samples[`${area}.${operationName}`];
       if (!sample) throw new Error(`no sample of ${name}`);
       // As right as can be for who works in the other workspace.
       const input = await sample.good({ stack, team: other, shown: there });
+      await markAll(other.workspaceId);
       const answer = await callConnector(stack, 'tools/call', { name, arguments: input }, bearer(token));
       expect(answer.status, name).toBe(200);
-      const { result } = answer.json() as never as { result: { isError?: boolean; structuredContent?: object } };
-      if (JSON.stringify(result.structuredContent ?? {}).includes(other.workspaceId)) leaks.push(name);
+      const { result } = answer.json() as never as { result: { isError?: boolean } };
+      const isNamed = ID.test(JSON.stringify(input)) && !BY_NO_ID.has(name);
+      if (answer.text.includes(MARK) || answer.text.includes(other.workspaceId))
+        found.push({ tool: name, of: 'a word' });
+      if (isNamed && !result.isError) found.push({ tool: name, of: 'an id that was taken' });
     }
     expect(tools.length).toBeGreaterThan(60);
-    expect(leaks).toEqual([]);
+    expect(found).toEqual([]);
     const acts = await stack.sql`
       select action from activity_log where workspace_id = ${other.workspaceId} and api_key_id = ${grant?.id}`;
     expect(acts).toEqual([]);
