@@ -134,7 +134,10 @@ const variables = z.object({
   PORT_MCP: port.optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// URL' }),
   ...temporalVariables.shape,
-  TASK_QUEUE: z.string().default('interactive'),
+  TASK_QUEUE: z
+    .string()
+    .regex(/^(?!.*-packs$)/, 'must not end in -packs: the queue of pack flows has this name')
+    .default('interactive'),
   WORKFLOW_BUNDLE: z.string().optional(),
   WEB_FOLDER: z.string().optional(),
   REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'must be a redis:// URL' }).optional(),

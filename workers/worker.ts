@@ -84,10 +84,10 @@ export const createWorker = async (parts: WorkerParts): Promise<Worker> => {
  * would take the processor, and Temporal, from guests who book.
  */
 const PACKS_AT_ONCE = {
-  maxConcurrentWorkflowTaskExecutions: 10,
-  maxConcurrentLocalActivityExecutions: 10,
+  maxConcurrentWorkflowTaskExecutions: 20,
+  maxConcurrentLocalActivityExecutions: 20,
   maxConcurrentActivityTaskExecutions: 10,
-  maxCachedWorkflows: 50,
+  maxCachedWorkflows: 100,
 } as const;
 
 /** A worker of pack flows, with their mails. */

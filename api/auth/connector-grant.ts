@@ -31,7 +31,7 @@ export async function holderOfGrant({ sql }: AuthParts, { access }: GrantCredent
   if (found?.state !== 'active' || found.actor.userId !== access.userId) {
     throw required(
       'grant_ended',
-      'This connection was ended: by its person, with their membership, or because it was not used for 90 days. Connect again.',
+      'This connection was ended: by its person, with their membership, because it was not used for 90 days, or because a refresh token came twice, as from a copy. Connect again.',
     );
   }
   const { actor } = found;

@@ -78,7 +78,7 @@ export const createMetrics = (): Metrics => {
         if (request.url !== '/metrics') return response.writeHead(404).end();
         answer().then(
           (text) => response.writeHead(200, { 'Content-Type': registry.contentType }).end(text),
-          () => response.writeHead(500).end(),
+          (error: unknown) => response.writeHead(500).end(String(error)),
         );
       });
       return new Promise((resolve, reject) => {

@@ -43,9 +43,13 @@ const prepGauges = (gauge: MakeGauge) => ({
   latePacks: gauge('late_prep_packs', 'Packs that are late for a meeting which begins soon.', 'what'),
 });
 
-const makeGauges = (registry: Registry) => {
-  const gauge: MakeGauge = (name, help, ...labelNames) =>
-    new Gauge({ name: `holdfast_${name}`, help, labelNames, registers: [registry] });
+/** @param plain gets those without labels */
+const makeGauges = (registry: Registry, plain: Gauge[]) => {
+  const gauge: MakeGauge = (name, help, ...labelNames) => {
+    const made = new Gauge({ name: `holdfast_${name}`, help, labelNames, registers: [registry] });
+    if (labelNames.length === 0) plain.push(made);
+    return made;
+  };
   return {
     ...billingGauges(gauge),
     ...prepGauges(gauge),
@@ -145,13 +149,14 @@ const setGauges = (gauges: Gauges, state: OperatingState): void => {
 export const operatingGauges =
   (sql: Sql, taskQueue: string) =>
   (registry: Registry): (() => Promise<void>) => {
-    const gauges = makeGauges(registry);
+    const plain: Gauge[] = [];
+    const gauges = makeGauges(registry, plain);
     return async () => {
       const state = await readOperatingState(sql, taskQueue).catch(() => undefined);
       for (const gauge of Object.values(gauges)) gauge.reset();
       if (state) setGauges(gauges, state);
-      // A gauge without labels would stay at 0, which reads as good news.
-      else for (const gauge of Object.values(gauges)) gauge.remove();
+      // After a reset a gauge without labels stays at 0, which reads as good news. One with labels has no values.
+      else for (const gauge of plain) gauge.remove();
       gauges.readable.set(state ? 1 : 0);
     };
   };

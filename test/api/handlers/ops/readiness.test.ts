@@ -1,8 +1,11 @@
 import { readFile } from 'node:fs/promises';
+import { Registry } from 'prom-client';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { operatingGauges } from '../../../../api/handlers/ops/operating-gauges.ts';
 import { ReadinessChecks } from '../../../../api/handlers/ops/readiness.ts';
 import { freePort } from '../../../../infra/local/ports.ts';
+import { connect } from '../../../../store/database.ts';
 import { beat, leave } from '../../../../store/ops/worker-heartbeats.ts';
 import { askCode, confirmIssue } from '../../../support/drivers/guest.ts';
 import { createHost } from '../../../support/drivers/host.ts';
@@ -201,4 +204,14 @@ it('prints each metric of the API that docs/operations.md names', async () => {
   expect(named.size).toBeGreaterThan(8);
   const printed = [...(await metrics()).matchAll(/^# HELP (\S+)/gm)].map(([, name = '']) => name);
   expect(printed).toEqual(expect.arrayContaining([...named]));
+});
+
+it('says that the database is away, and has no number of what it does not know', async () => {
+  const away = connect('postgres://nobody@127.0.0.1:1/none', { name: 'away', maxConnections: 1 });
+  const registry = new Registry();
+  const read = operatingGauges(away, stack.taskQueue)(registry);
+  for (let scrapes = 0; scrapes < 2; scrapes += 1) await read();
+  const values = (await registry.metrics()).split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+  expect(values).toEqual(['holdfast_database_readable 0']);
+  await away.end();
 });
