@@ -3688,7 +3688,7 @@ export interface components {
                  * @description When it was asked for (UTC).
                  */
                 askedAt: string;
-                /** @description How long it took, in milliseconds. */
+                /** @description 0: nobody was asked in this look-up, the answer is a kept one. */
                 tookMs: number;
                 /** @description What the answer cost its operator, in the provider’s own credits, beside the one credit of the look-up. */
                 credits: number;
@@ -3712,7 +3712,7 @@ export interface components {
                  * @description When it was asked for (UTC).
                  */
                 askedAt: string;
-                /** @description How long it took, in milliseconds. */
+                /** @description 0: nobody was asked in this look-up, the answer is a kept one. */
                 tookMs: number;
                 /** @description What the answer cost its operator, in the provider’s own credits, beside the one credit of the look-up. */
                 credits: number;
@@ -3736,7 +3736,7 @@ export interface components {
                  * @description When it was asked for (UTC).
                  */
                 askedAt: string;
-                /** @description How long it took, in milliseconds. */
+                /** @description 0: nobody was asked in this look-up, the answer is a kept one. */
                 tookMs: number;
                 /** @description What the answer cost its operator, in the provider’s own credits, beside the one credit of the look-up. */
                 credits: number;
@@ -3760,7 +3760,7 @@ export interface components {
                  * @description When it was asked for (UTC).
                  */
                 askedAt: string;
-                /** @description How long it took, in milliseconds. */
+                /** @description 0: nobody was asked in this look-up, the answer is a kept one. */
                 tookMs: number;
                 /** @description What the answer cost its operator, in the provider’s own credits, beside the one credit of the look-up. */
                 credits: number;

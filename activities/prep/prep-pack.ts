@@ -107,18 +107,18 @@ async function lookUpCompany(dependencies: PrepDependencies, bookingId: string, 
   if (!rules) return;
   const off = offByOf(rules, lookUpDomain === null);
   if (off !== null || lookUpDomain === null) return endLookUp(sql, bookingId, attempt, { off: off ?? 'installation' });
-  if (wanted.fresh) return endLookUp(sql, bookingId, attempt, { facts: wanted.fresh, isKept: true });
+  if (wanted.fresh) return endLookUp(sql, bookingId, attempt, { facts: wanted.fresh, asked: null });
   const place = { bookingId, workspaceId: rules.workspaceId, domain: wanted.domain };
   const turn = await takeTurn(sql, place);
   if (turn.next === 'wait') throw new NotYet(turn.waitMs, 'The look-up waits for its turn.');
-  if (turn.next === 'nothing') return endLookUp(sql, bookingId, attempt, { facts: turn.facts, isKept: true });
+  if (turn.next === 'nothing') return endLookUp(sql, bookingId, attempt, { facts: turn.facts, asked: null });
   const asked = await askSources(dependencies, bookingId, wanted.domain, lookUpDomain);
   if (asked && isBusy(asked)) {
     await endTurn(sql, { ...place, failed: null, asked });
     throw new NotYet(BUSY_WAIT_MS, 'The sources have no free moment.');
   }
   const facts = asked && mergeFacts(await readLastFacts(sql, wanted.domain), asked);
-  await endLookUp(sql, bookingId, attempt, facts && { facts, isKept: false });
+  await endLookUp(sql, bookingId, attempt, facts && { facts, asked });
   await endTurn(sql, { ...place, failed: facts && !hasFacts(facts) ? facts : null, asked });
 }
 

@@ -3,8 +3,11 @@ import type { SiteFacts } from '../../domain/prep/source.ts';
 import { singleLine } from '../../domain/untrusted-text.ts';
 import { readHtml } from './read-html.ts';
 
-/** A query may hold a visitor's id: it is not shown. */
-const shownUrl = ({ origin, pathname }: URL): string => origin + pathname;
+const LONGEST_URL = 200;
+
+/** A query may hold a visitor's id: it is not shown. A stranger writes the path: a long one is left out, since a cut one would lead nowhere. */
+const shownUrl = ({ origin, pathname }: URL): string =>
+  origin.length + pathname.length <= LONGEST_URL ? origin + pathname : `${origin}/`;
 
 const LANGUAGE = /^[a-z]{2,3}(?:-[a-z0-9]{1,8}){0,4}$/i;
 

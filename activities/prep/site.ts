@@ -28,12 +28,9 @@ export interface SiteOptions {
 }
 
 /** One try of a home page. @throws SourceFailed */
-async function readHome(
-  url: string,
-  { outbound, pace, reader }: SiteOptions,
-  leftMs: () => number,
-): Promise<SiteFacts> {
-  const robots = createRobots(outbound, reader, leftMs);
+async function readHome(url: string, options: SiteOptions, leftMs: () => number): Promise<SiteFacts> {
+  const { outbound, pace, reader } = options;
+  const robots = createRobots(options, leftMs);
   let failed: unknown;
   const mayVisit = async (next: URL): Promise<boolean> => {
     try {

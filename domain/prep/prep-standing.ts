@@ -33,6 +33,9 @@ export type PrepAdvance =
   /** It changes as fast as it is made. */
   | { readonly next: 'again' };
 
+/** The flow gives a look-up this time, with all its waits. */
+export const LONGEST_LOOK_UP_MS = 10 * MINUTE_MS;
+
 /** Facts about a domain are asked for again after this time, and paid for again. */
 export const FACTS_FRESH_MS = 30 * DAY_MS;
 

@@ -105,10 +105,17 @@ export interface DomainFacts {
   readonly added?: Readonly<Record<string, SourceAnswer<CompanyProfile>>>;
 }
 
-/** The same facts, as asked for at another time: who gets facts that others looked up does not learn when they did. */
-export function askedAt(facts: DomainFacts, askedAtMs: number): DomainFacts {
+/**
+ * The same facts, as asked for at another time: who gets facts that others looked up learns neither when they did nor how long it took them.
+ * @param ownSinceMs answers asked for since then are of this look-up, and keep the time they took; missing: none
+ */
+export function askedAt(facts: DomainFacts, askedAtMs: number, ownSinceMs = Number.POSITIVE_INFINITY): DomainFacts {
   const { domain, dns, site, rdap, added } = facts;
-  const at = <Answer extends SourceAnswer<object>>(answer: Answer): Answer => ({ ...answer, askedAtMs });
+  const at = <Answer extends SourceAnswer<object>>(answer: Answer): Answer => ({
+    ...answer,
+    askedAtMs,
+    tookMs: answer.askedAtMs >= ownSinceMs ? answer.tookMs : 0,
+  });
   const others = added && Object.fromEntries(Object.entries(added).map(([name, answer]) => [name, at(answer)]));
   return { domain, dns: at(dns), site: at(site), rdap: at(rdap), ...(others && { added: others }) };
 }

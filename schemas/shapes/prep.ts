@@ -293,9 +293,9 @@ export const PrepScore = z
 const ProviderRun = z.object({
   outcome: z.enum(['found', 'failed']),
   reason: z.string().nullable().describe('Why it has no facts, in words; null: it has.'),
-  sourceUrl: z.url(),
+  sourceUrl: fromStranger(z.url()),
   askedAt: z.iso.datetime(),
-  tookMs: z.int().min(0),
+  tookMs: z.int().min(0).describe('0: nobody was asked in this look-up, the answer is a kept one.'),
   credits: z
     .int()
     .min(0)

@@ -21,8 +21,8 @@ const nothingWords = (returned: number) => {
 
 interface Found {
   readonly facts: DomainFacts;
-  /** The facts are of the store already. */
-  readonly isKept: boolean;
+  /** What the sources answered in this look-up; null: nobody was asked, all facts are of earlier ones. */
+  readonly asked: DomainFacts | null;
 }
 
 /** A look-up that is about to end, under the locks of its workspace and its row. */
@@ -75,11 +75,13 @@ async function end(tx: Transaction, ending: Ending, found: Found | LookUpsOff | 
   return findNothing(tx, ending, answered, returned);
 }
 
+const timesOf = (facts: DomainFacts): number[] => answersOf(facts).map(([, { askedAtMs }]) => askedAtMs);
+
 /** @param isPaid with this look-up; false: the workspace has paid for the domain with another one */
-async function keepFound(tx: Transaction, bookingId: string, { facts, isKept }: Found, isPaid: boolean): Promise<void> {
-  if (!isKept) await keepFacts(tx, facts);
+async function keepFound(tx: Transaction, bookingId: string, { facts, asked }: Found, isPaid: boolean): Promise<void> {
+  if (asked) await keepFacts(tx, facts);
   // A part may be of an earlier look-up, of somebody else.
-  const asNow = askedAt(facts, Math.max(...answersOf(facts).map(([, answer]) => answer.askedAtMs)));
+  const asNow = askedAt(facts, Math.max(...timesOf(facts)), asked ? Math.min(...timesOf(asked)) : undefined);
   await write(tx, bookingId, lookUpStatus(facts), { facts: asNow, isPaid });
 }
 
@@ -99,7 +101,7 @@ async function findNothing(
   const words = nothingWords(returned);
   const why = found?.facts ?? null;
   const isGone = why !== null && isNoDomain(why);
-  if (isGone && !found?.isKept) await keepFacts(tx, why);
+  if (isGone && found?.asked) await keepFacts(tx, why);
   // Only the workspace's own: those of others cost a credit, and would tell that they looked it up.
   const older = isGone ? undefined : await readPaidFacts(tx, { workspaceId, domain, within: null });
   if (older?.isValid) await write(tx, bookingId, 'degraded', { facts: older.facts, error: words.stale, isStale: true });

@@ -1,12 +1,14 @@
 import type { Sql } from 'postgres';
 import { failedSources } from '../../domain/prep/look-up-gaps.ts';
 import { FAILURE_KEPT_MS } from '../../domain/prep/merge-facts.ts';
-import type { DomainFacts } from '../../domain/prep/source.ts';
+import { askedAt, type DomainFacts } from '../../domain/prep/source.ts';
 import { inTransaction, json, type Queryable } from '../database.ts';
 import { lockName } from '../locks.ts';
 
 /** Look-ups of one workspace at once, in all workers: domains that hang, chosen by its guests, leave room for others. */
 export const MOST_AT_ONCE = 8;
+/** Of one on trial: anybody can have many of them. */
+export const MOST_ON_TRIAL = 2;
 /** Longer than Temporal lets one take. */
 const TURN_MS = 70_000;
 
@@ -21,6 +23,8 @@ interface Standing {
   readonly failedFacts: DomainFacts | null;
   readonly isTaken: boolean;
   readonly atOnce: number;
+  readonly isTrial: boolean;
+  readonly nowMs: number;
   /** Since the look-up began to wait. */
   readonly waitedMs: number;
 }
@@ -46,12 +50,16 @@ export const takeTurn = (
         coalesce(t.at_work_until > clock_timestamp() and t.booking_id <> ${bookingId}, false) as "isTaken",
         (select count(*)::int from look_up_turns o where o.workspace_id = ${workspaceId} and o.at_work_until > clock_timestamp()
           and o.booking_id <> ${bookingId}) as "atOnce",
+        coalesce((select subscription_status = 'trialing' from workspaces where id = ${workspaceId}), true) as "isTrial",
+        floor(extract(epoch from clock_timestamp()) * 1000)::float8 as "nowMs",
         coalesce((select extract(epoch from clock_timestamp() - e.updated_at) * 1000 from enrichments e
           where e.booking_id = ${bookingId}), 0)::float8 as "waitedMs"
       from (select 1) one left join look_up_turns t on t.domain = ${domain}`;
-    if (standing?.failedFacts) return { next: 'nothing', facts: standing.failedFacts };
+    // Who failed an hour ago may be another workspace: nobody learns when it asked.
+    if (standing?.failedFacts) return { next: 'nothing', facts: askedAt(standing.failedFacts, standing.nowMs) };
     const wait = { next: 'wait', waitMs: restOf(standing?.waitedMs ?? 0) } as const;
-    if (!standing || standing.isTaken || standing.atOnce >= MOST_AT_ONCE) return wait;
+    const most = standing?.isTrial ? MOST_ON_TRIAL : MOST_AT_ONCE;
+    if (!standing || standing.isTaken || standing.atOnce >= most) return wait;
     const taken = await tx`
       insert into look_up_turns as t (domain, workspace_id, booking_id, at_work_until)
       values (${domain}, ${workspaceId}, ${bookingId}, clock_timestamp() + ${TURN_MS} * interval '1 millisecond')

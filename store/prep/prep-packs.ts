@@ -1,6 +1,6 @@
 import type { Sql } from 'postgres';
 import type { MadePack } from '../../domain/prep/pack-input.ts';
-import { mailAtMs, type PrepEnd, type PrepStanding } from '../../domain/prep/prep-standing.ts';
+import { LONGEST_LOOK_UP_MS, mailAtMs, type PrepEnd, type PrepStanding } from '../../domain/prep/prep-standing.ts';
 import type { BookingStatus } from '../../schemas/shapes/public-calendar.ts';
 import { inTransaction, json, type Queryable, type Transaction } from '../database.ts';
 import { lastMovedAt, openMails } from './prep-mails.ts';
@@ -128,9 +128,6 @@ function endOf({ status, end, now }: StandingRow): PrepEnd | null {
   if (status === 'canceled') return 'canceled';
   return status === 'completed' || status === 'no_show' || end.getTime() <= now.getTime() ? 'meeting over' : null;
 }
-
-/** The flow gives a look-up this time (workflows/prep-pack.ts). */
-const LONGEST_LOOK_UP_MS = 10 * 60_000;
 
 /**
  * What comes first: a further try of the look-up, the mail of this start unless it has left to all hosts, or the end. Nothing is looked up or mailed

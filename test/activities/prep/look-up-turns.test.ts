@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPrepActivities, type PrepActivities } from '../../../activities/prep/prep-pack.ts';
 import type { DomainFacts, SourceAnswer, SourceFailure } from '../../../domain/prep/source.ts';
-import { MOST_AT_ONCE } from '../../../store/prep/look-up-turns.ts';
+import { MOST_AT_ONCE, MOST_ON_TRIAL } from '../../../store/prep/look-up-turns.ts';
 import { noteBookingChange } from '../../../store/prep/prep-packs.ts';
 import { createHost, type TestHost } from '../../support/drivers/host.ts';
 import { makeBooking } from '../../support/drivers/host-bookings.ts';
@@ -13,6 +13,8 @@ let activities: PrepActivities;
 const asked: string[] = [];
 /** What a domain's sources answer; a domain without it hangs until it is released. */
 const worlds = new Map<string, () => DomainFacts>();
+/** Domains that hang until their own moment. */
+const hangs = new Map<string, Promise<void>>();
 let release = (): void => {};
 const released = new Promise<void>((resolve) => {
   release = resolve;
@@ -39,7 +41,7 @@ beforeAll(async () => {
     lookUpDomain: async (domain) => {
       asked.push(domain);
       const world = worlds.get(domain);
-      if (!world) await released;
+      if (!world) await (hangs.get(domain) ?? released);
       return world?.() ?? allFail(domain);
     },
     // Not reached: nothing is mailed here.
@@ -87,6 +89,46 @@ describe('look-ups take turns', () => {
     await database.sql`update look_up_turns set failed_at = failed_at - interval '61 minutes' where domain = ${domain}`;
     await activities.lookUpCompany(await waiting(host, domain, 7), 1);
     expect(countOf(domain)).toBe(2);
+  });
+
+  it('whoever takes the failure of another workspace as its answer learns neither when that was nor how long it took', async () => {
+    const [first, second] = [await createHost(database.sql), await createHost(database.sql)];
+    const domain = 'failed-for-others.com';
+    const askedAtMs = Date.now() - 1_800_000;
+    const old = { ...failed('timeout'), askedAtMs, tookMs: 1_960 };
+    worlds.set(domain, () => ({ domain, dns: old, site: old, rdap: old }));
+    const [mine, theirs] = [await waiting(first, domain, 0), await waiting(second, domain, 0)];
+    await activities.lookUpCompany(mine, 1);
+    await activities.lookUpCompany(theirs, 1);
+    expect(countOf(domain)).toBe(1);
+    const sites = await Promise.all(
+      [mine, theirs].map(
+        async (id) =>
+          (await database.sql`select facts -> 'site' as site from enrichments where booking_id = ${id}`)[0]?.site,
+      ),
+    );
+    expect(sites[0]).toMatchObject({ askedAtMs, tookMs: 1_960 });
+    expect(sites[1]).toMatchObject({ reason: 'timeout', tookMs: 0 });
+    expect(sites[1].askedAtMs).toBeGreaterThan(askedAtMs + 1_700_000);
+  });
+
+  it('a workspace on trial has two of them at once', async () => {
+    const trial = await createHost(database.sql);
+    await database.sql`
+      update workspaces set subscription_status = 'trialing', trial_ends_at = now() + interval '1 day' where id = ${trial.workspaceId}`;
+    const domains = Array.from({ length: MOST_ON_TRIAL + 2 }, (_, nth) => `trial-${nth}.com`);
+    let open = (): void => {};
+    const opened = new Promise<void>((resolve) => {
+      open = resolve;
+    });
+    for (const domain of domains) hangs.set(domain, opened);
+    const ids = await Promise.all(domains.map((domain, nth) => waiting(trial, domain, nth)));
+    const looked = ids.map((id) => activities.lookUpCompany(id, 1).catch((error: Error) => error.name));
+    await expect.poll(() => domains.filter((domain) => countOf(domain) > 0).length).toBe(MOST_ON_TRIAL);
+    open();
+    const ends = await Promise.all(looked);
+    expect(ends.filter((end) => end === 'NotYet')).toHaveLength(2);
+    expect(domains.filter((domain) => countOf(domain) > 0)).toHaveLength(MOST_ON_TRIAL);
   });
 
   it('domains that hang take some of the places, never those of another workspace', async () => {
@@ -166,6 +208,10 @@ describe('what a source failed to say in passing', () => {
     const [kept] = await database.sql`
       select facts -> 'site' ->> 'outcome' as site, facts -> 'rdap' ->> 'outcome' as rdap from domain_lookups where domain = ${domain}`;
     expect(kept).toEqual({ site: 'found', rdap: 'found' });
+    // The registration is of the look-up before, of another workspace; the site was asked for now.
+    const [parts] = await database.sql`
+      select facts -> 'rdap' -> 'tookMs' as rdap, facts -> 'site' -> 'tookMs' as site from enrichments where booking_id = ${late}`;
+    expect(parts).toEqual({ rdap: 0, site: 1 });
     // Operators see what was asked now, not what was kept.
     const [turn] = await database.sql`select failures from look_up_turns where domain = ${domain}`;
     expect(turn?.failures).toEqual({ dns: 'timeout', rdap: 'timeout' });

@@ -276,6 +276,8 @@ describe('what others looked up', () => {
       expect(askedAtMs).toBeGreaterThanOrEqual(startedMs - 1_000);
     const runs = Object.values(parts?.providerBreakdown ?? {});
     expect(runs.every(({ askedAt }) => Date.parse(askedAt) >= startedMs - 1_000)).toBe(true);
+    // Longer than the look-up itself would tell that somebody else asked.
+    expect([FACTS.dns.tookMs > 0, runs.map(({ tookMs }) => tookMs)]).toEqual([true, [0, 0, 0]]);
   });
 
   it('takes no place of what was not found, unless the workspace paid for it itself', async () => {

@@ -75,6 +75,8 @@ describe('a prep pack', () => {
       ...{ status: 'succeeded', emailClass: 'business', domain: 'acme-robotics.com', creditsCharged: 1, error: null },
       companyFacts: { domain: 'acme-robotics.com' },
     });
+    // The site chose this address, by its redirects.
+    expect(record.value.untrusted).toContain('providerBreakdown.site.sourceUrl');
     expect(await creditsLeft(its.stack, team.workspaceId)).toBe(2);
   });
 
