@@ -42,6 +42,17 @@ function namesAt(value: unknown, [name, ...rest]: readonly string[]): string[] {
   return name === undefined ? Object.keys(value) : namesAt(value[name], rest);
 }
 
+/** An answer with one list is read entry by entry: `id` is that of each meeting in `meetings`. */
+function inItsList(value: unknown, path: readonly string[]): readonly string[] {
+  const lists = isObject(value)
+    ? Object.entries(value).filter(([name, inner]) => name !== 'untrusted' && isListOfObjects(inner))
+    : [];
+  const [name] = lists[0] ?? [];
+  return lists.length === 1 && name !== undefined ? [name, ...path] : path;
+}
+
+const isListOfObjects = (value: unknown): boolean => Array.isArray(value) && value.every(isObject);
+
 /**
  * An answer with some fields only.
  * @throws CliError that names the field that the answer lacks, and the nearest one
@@ -49,7 +60,7 @@ function namesAt(value: unknown, [name, ...rest]: readonly string[]): string[] {
 export function onlyFields(value: unknown, paths: readonly (readonly string[])[]): Record<string, unknown> {
   let kept: unknown = {};
   for (const path of paths) {
-    const picked = pick(value, path);
+    const picked = pick(value, path) ?? pick(value, inItsList(value, path));
     if (picked === undefined) throw noField(value, path);
     kept = merge(kept, picked);
   }

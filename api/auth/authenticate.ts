@@ -20,7 +20,7 @@ const required = (reason: string, message: string): AppError => new AppError('au
 const needsKey = (): AppError =>
   required(
     'key_missing',
-    'Send Authorization: Bearer with a workspace key. POST /cli/auth/register starts to get one.',
+    'Send Authorization: Bearer with a workspace key; POST /cli/auth/register starts to get one. The MCP connector takes no keys: sign in by OAuth, the header WWW-Authenticate says where.',
   );
 
 /**

@@ -59,4 +59,10 @@ it('keeps the fields that are asked for, in the shape of the answer', () => {
   expect(() => only('nextCursor.x')).not.toThrow();
   expect(() => only('keys.id.x')).toThrow('no field keys.id.x. It has no fields there.');
   expect(() => only('keys..id')).toThrow('commas');
+  // An answer with one list needs not its name.
+  const meetings = (of: object[]) =>
+    onlyFields({ untrusted: [], meetings: of, nextCursor: null }, pathsOf('id,guest.name'));
+  expect(meetings([{ id: 'a', guest: { name: 'x' } }])).toEqual({ meetings: [{ id: 'a', guest: { name: 'x' } }] });
+  expect(meetings([])).toEqual({ meetings: [] });
+  expect(() => meetings([{ id: 'a' }])).toThrow('no field guest.name');
 });

@@ -18,7 +18,9 @@ interface News {
 
 /** Why a pack knows less of the company than it could, in the words of the pack, and what to do about it here; null: nothing is missing. */
 export function lookUpNews({ enrichment, missing, place }: News): Props['news'] {
-  const points = missing?.points ?? enrichment?.brief?.missing ?? [];
+  // A pack says itself what it lacks. One without a look-up lacks what that would have found.
+  const isWithout = enrichment?.status === 'failed' || enrichment?.status.startsWith('skipped_') === true;
+  const points = missing?.points ?? (isWithout ? enrichment?.brief?.missing : undefined) ?? [];
   if (points.length === 0) return null;
   const title = missing?.title ?? 'This pack is not complete';
   switch (enrichment?.status) {
