@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
-import { type LookUp, lookUpNews } from '../../../api/pages/app/prep-news.ts';
+import { type LookUp, lookUpNews } from '../../../../api/pages/app/prep-news.ts';
 
 const place = { role: 'owner', workspaceSlug: 'acme' } as Parameters<typeof lookUpNews>[0]['place'];
 const lookedUp = (status: LookUp['status']) =>
   ({ status, creditsCharged: 0, brief: { missing: ['Domain registered: not known.'] } }) as unknown as LookUp;
 
 it('calls a pack incomplete only if it lacks something', () => {
-  expect(lookUpNews({ enrichment: lookedUp('succeeded'), missing: null, place })).toBeNull();
-  expect(lookUpNews({ enrichment: null, missing: null, place })).toBeNull();
-  const failed = lookUpNews({ enrichment: lookedUp('failed'), missing: null, place });
+  expect(lookUpNews({ enrichment: lookedUp('succeeded'), missing: undefined, place })).toBeNull();
+  expect(lookUpNews({ enrichment: null, missing: undefined, place })).toBeNull();
+  const failed = lookUpNews({ enrichment: lookedUp('failed'), missing: undefined, place });
   expect(failed).toMatchObject({ points: ['Domain registered: not known.'], text: 'It cost no credit.' });
   const missing = { title: 'This pack is not complete', points: ['Its site: no answer.'] } as never;
   expect(lookUpNews({ enrichment: lookedUp('degraded'), missing, place })?.points).toEqual(['Its site: no answer.']);
