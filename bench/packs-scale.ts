@@ -4,12 +4,11 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { noteBookingChange } from '../store/prep/prep-packs.ts';
-import { flowId, flowStart } from '../workflows/catalogue.ts';
+import { flowId } from '../workflows/catalogue.ts';
 import { settled, withCode } from './bookings.ts';
 import { guestsOf, type NextGuest } from './guests.ts';
 import { median, ratePerSecond, timeMs } from './measure.ts';
-import { countMade, makeWorkspace, type Workspace } from './packs.ts';
+import { countMade, makeWorkspace, startPack, type Workspace } from './packs.ts';
 import { dropStackData, launch, openStack, type Stack } from './stack.ts';
 import { temporalOf } from './sync-flows.ts';
 import { workerHeapMb } from './worker-heap.ts';
@@ -57,10 +56,8 @@ async function makeRound(stack: Stack, nextGuest: NextGuest, spaces: readonly Wo
   const ids = work.map(({ id }) => id);
   const beganMs = performance.now();
   const starting = ratePerSecond(work.length, START_AT_ONCE, async (nth) => {
-    const row = work[nth] ?? { id: '', workspaceId: '' };
-    await noteBookingChange(stack.sql, row.id, 1);
-    const start = { ...flowStart('prepPack', row, 'interactive'), signal: 'changed' };
-    await client.workflow.signalWithStart('prepPack', start as never);
+    const row = work[nth];
+    if (row) await startPack(stack.sql, client, row);
   });
   const waitsMs: number[] = [];
   let failed = 0;

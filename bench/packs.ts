@@ -1,5 +1,6 @@
 /** Two thousand prep packs that become due at once, compared with the plain requests of their look-ups under the same limit of the registry (decision 0186). */
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Client } from '@temporalio/client';
 import type { Sql } from 'postgres';
 import { v7 as uuidv7 } from 'uuid';
 import { standInUrl } from '../infra/local/plan.ts';
@@ -59,6 +60,13 @@ export async function makeWorkspace(sql: Sql, met: readonly string[]): Promise<W
   return { id: host.workspaceId, bookingIds: rows.map(({ id }) => id) };
 }
 
+/** Notes that a meeting was booked, and starts the flow of its pack, as the API does. */
+export async function startPack(sql: Sql, client: Client, row: { id: string; workspaceId: string }): Promise<void> {
+  await noteBookingChange(sql, row.id, 1);
+  const start = flowStart('prepPack', row, 'interactive');
+  await client.workflow.signalWithStart('prepPack', { ...start, signal: 'changed' });
+}
+
 /** How many packs of these bookings are made. */
 export async function countMade(sql: Sql, ids: readonly string[]): Promise<number> {
   const [row] = await sql<{ made: number }[]>`
@@ -103,10 +111,8 @@ async function makeAll(stack: Stack, spaces: readonly Workspace[]): Promise<{ pe
   let most = before;
   const beganMs = performance.now();
   const starting = ratePerSecond(work.length, AT_ONCE, async (nth) => {
-    const row = work[nth] ?? { id: '', workspaceId: '' };
-    await noteBookingChange(sql, row.id, 1);
-    const start = { ...flowStart('prepPack', row, 'interactive'), signal: 'changed' };
-    await client.workflow.signalWithStart('prepPack', start as never);
+    const row = work[nth];
+    if (row) await startPack(sql, client, row);
   });
   for (;;) {
     most = Math.max(most, stack.memoryMb('worker'));

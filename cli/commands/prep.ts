@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Command } from 'commander';
 import type { Output as OutputOf } from '../../schemas/operation.ts';
 import { prep } from '../../schemas/operations/prep.ts';
@@ -9,7 +10,8 @@ import { action } from './action.ts';
 /** The longest wait of one call. */
 const WAIT_SECONDS = 25;
 /** A look-up ends after ten minutes at the latest. */
-const MOST_CALLS = 25;
+const LONGEST_MS = 25 * WAIT_SECONDS * 1_000;
+const REST_MS = 1_000;
 
 export const registerPrep = (program: Command): void => {
   program
@@ -57,12 +59,18 @@ async function makeAnew(client: ApiClient, bookingId: string): Promise<void> {
 
 const isBeingMade = ({ status }: Pack): boolean => status === 'pending' || status === 'running';
 
-/** The pack, once it is made. A meeting that was booked just now has none for a moment. */
+const isOnItsWay = ({ status, why }: Pack): boolean => status === 'none' && why?.reason === 'on_its_way';
+
+/** The pack, once it is made, as `waitForPrepPack` of the client waits. A meeting that was booked just now has none for a moment. */
 async function readPack(client: ApiClient, bookingId: string, wait: boolean): Promise<Pack> {
   const waitSeconds = wait ? WAIT_SECONDS : 0;
-  for (let calls = 1; ; calls += 1) {
+  const overMs = Date.now() + LONGEST_MS;
+  for (;;) {
+    const began = Date.now();
     const pack = await client.call(prep.getPrepPack, { bookingId, waitSeconds });
-    if (!wait || !isBeingMade(pack) || calls === MOST_CALLS) return pack;
+    if (!wait || !(isBeingMade(pack) || isOnItsWay(pack)) || Date.now() >= overMs) return pack;
+    // A server that does not wait, as it does for the 21st of a network, is not asked in a tight loop.
+    await delay(Math.max(0, began + REST_MS - Date.now()));
   }
 }
 
@@ -103,22 +111,23 @@ function noPack(pack: Pack, bookingId: string): CliError {
   return new CliError({ error: { code, message, details: { reason } } });
 }
 
-const SKIPPED: Readonly<Partial<Record<Enrichment['status'], string>>> = {
-  skipped_no_credits:
-    'The company was not looked up: no credit was left. See them: holdfast billing credits. Then make the pack anew with --refresh.',
-  skipped_personal_email:
-    'No company was looked up: the guest wrote from a personal or throw-away address, or from a domain that is not on the public internet. It cost no credit.',
-  skipped_off:
-    'Look-ups are off for this meeting: by the workspace (prepLookups), the event type (prep), a test key, an unpaid plan, or this installation.',
-  failed: 'The look-up of the company failed. Later: --refresh.',
+/** What helps here, after the API's own words of why there are no facts. */
+const HELPS: Readonly<Partial<Record<Enrichment['status'], string>>> = {
+  skipped_no_credits: 'See the credits: holdfast billing credits. Then make the pack anew with --refresh.',
+  failed: 'Later: --refresh.',
+};
+
+/** Why the company was not looked up, or nothing was found. */
+const reasonNote = ({ status, why, error }: Enrichment): string[] => {
+  const words = why?.message ?? (status === 'failed' ? error : null);
+  return words ? [[words, HELPS[status]].filter(Boolean).join(' ')] : [];
 };
 
 /** What a person should know beside the pack. */
 function notesOf(pack: Pack, enrichment: Enrichment | undefined): string[] {
-  const skipped = enrichment && SKIPPED[enrichment.status];
   return [
     ...(isBeingMade(pack) ? ['A new pack is being made; this is the one before.'] : []),
     ...(pack.status === 'failed' ? ['The last try to make it failed; this is the one before.'] : []),
-    ...(skipped === undefined ? [] : [skipped]),
+    ...(enrichment ? reasonNote(enrichment) : []),
   ];
 }

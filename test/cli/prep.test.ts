@@ -65,10 +65,10 @@ it('says why the company was not looked up', async () => {
   ]);
   const without = await cli.run('prep', none);
   expect([without.exitCode, without.stderr]).toEqual([0, expect.stringContaining('holdfast billing credits')]);
-  expect((await cli.run('prep', personal)).stderr).toContain('a personal or throw-away address');
+  expect((await cli.run('prep', personal)).stderr).toContain('a personal or throw-away provider');
   await its.stack.sql`update workspaces set prep_lookups = false where id = ${team.workspaceId}`;
   const isOff = await cli.run('prep', off, '--refresh');
-  expect([isOff.exitCode, isOff.stderr]).toEqual([0, expect.stringContaining('Look-ups are off for this meeting')]);
+  expect([isOff.exitCode, isOff.stderr]).toEqual([0, expect.stringContaining('prepLookups is false')]);
 });
 
 it('says what is wrong, with the exit code of its kind', async () => {

@@ -125,6 +125,13 @@ describe('a look-up of a domain', () => {
     expect(internet.seen.pages).not.toContain('quiet-harbour-labs.com/');
   });
 
+  test('a robots.txt that leads to another company takes a moment of its host', async () => {
+    const paced = lookUpWith({ siteIntervalMs: 60_000, mostWaitMs: 100 });
+    const sites = [];
+    for (const nth of [1, 2]) sites.push(reasonOf((await paced(`fault-robots-away-${nth}.com`)).site));
+    expect(sites).toEqual(['found', 'busy']);
+  });
+
   test('the same domain at once is one look-up, and the list of registries is read once', async () => {
     const again = lookUpWith();
     const from = internet.seen.pages.length;

@@ -40,12 +40,20 @@ const bomb = (response: ServerResponse): void => {
 /** To a host that sends us back. */
 const BACK = 'https://fault-sends-back.com/there';
 
+const robotsAway = ((request, response) =>
+  request.url === '/robots.txt'
+    ? response.writeHead(302, { location: 'https://thorne-and-vale-law.com/robots.txt' }).end()
+    : response.writeHead(200, HTML).end('<title>Away</title>')) satisfies Site;
+
 /** Hosts of which each has one fault. */
 export const FAULT_SITES: Readonly<Record<string, Site>> = {
   'fault-silent.com': () => {},
   'fault-403.com': atPage((response) => response.writeHead(403, HTML).end('no')),
   'fault-500.com': atPage((response) => response.writeHead(500, HTML).end('broken')),
   'fault-robots-500.com': (_request, response) => response.writeHead(500, HTML).end('broken'),
+  // Two sites whose robots.txt leads to a third company's.
+  'fault-robots-away-1.com': robotsAway,
+  'fault-robots-away-2.com': robotsAway,
   'fault-huge.com': atPage(huge),
   'fault-bomb.com': atPage(bomb),
   'fault-slow.com': atPage(drip),

@@ -1,8 +1,10 @@
 import { CallError, createCall } from '../../data/call.ts';
 
-/** Each waits 25 seconds. A look-up ends after ten minutes: who still reads then loads the page again. */
-const MOST_TRIES = 8;
+/** A look-up ends after ten minutes: who still reads then loads the page again. */
+const LONGEST_MS = 200_000;
 const REST_MS = 5_000;
+/** A server that does not wait, as it does for the 21st of a network, is not asked in a tight loop. */
+const SHORTEST_MS = 1_000;
 const FOCUS_AFTER = 'holdfast.prep';
 
 /** A button that needs a script is hidden until there is one. */
@@ -18,11 +20,13 @@ export async function waitForPack({ dataset }: HTMLElement): Promise<void> {
   const { prep: bookingId = '', workspace = '', stage } = dataset;
   if (stage === 'made' || stage === 'failed') showMade(bookingId);
   if (stage !== 'making' && stage !== 'none') return;
-  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+  const overMs = Date.now() + LONGEST_MS;
+  while (Date.now() < overMs) {
+    const beganMs = Date.now();
     const next = await waitOnce(bookingId, workspace);
     if (next === 'stay') return;
     if (next === 'load again') return loadAgain(bookingId);
-    await new Promise((resolve) => setTimeout(resolve, next.restMs));
+    await new Promise((resolve) => setTimeout(resolve, Math.max(next.restMs, beganMs + SHORTEST_MS - Date.now())));
   }
 }
 
@@ -31,8 +35,9 @@ type Next = 'stay' | 'load again' | { readonly restMs: number };
 async function waitOnce(bookingId: string, workspace: string): Promise<Next> {
   try {
     // A read needs no CSRF token.
-    const { status } = await createCall('')('getPrepPack', { bookingId, waitSeconds: 25 }, workspace);
-    if (status === 'pending' || status === 'running') return { restMs: 0 };
+    const { status, why } = await createCall('')('getPrepPack', { bookingId, waitSeconds: 25 }, workspace);
+    const isOnItsWay = status === 'none' && why?.reason === 'on_its_way';
+    if (status === 'pending' || status === 'running' || isOnItsWay) return { restMs: 0 };
     // None is on its way.
     return status === 'none' ? 'stay' : 'load again';
   } catch (error) {
