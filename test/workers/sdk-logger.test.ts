@@ -16,3 +16,14 @@ it('says of which flow and activity the SDK speaks, and nothing else that it add
     { level: 'error', time: expect.any(String), part: 'worker', msg: 'Core failed' },
   ]);
 });
+
+it('is silent about exactly the warning with which each worker of activities alone starts', () => {
+  const lines: string[] = [];
+  const destination = { write: (line: string) => void lines.push(line) };
+  const logger = sdkLogger(createLog({ mode: 'production', logLevel: 'debug' }, 'worker', destination));
+  logger.warn('No workflows registered, not polling for workflow tasks');
+  logger.warn('No activities registered, not polling for activity tasks');
+  expect(lines.map((line) => JSON.parse(line).msg)).toEqual([
+    'No activities registered, not polling for activity tasks',
+  ]);
+});
