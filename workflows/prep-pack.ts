@@ -7,7 +7,7 @@ import {
   workflowInfo,
 } from '@temporalio/workflow';
 import type { PrepActivities } from '../activities/prep/prep-pack.ts';
-import { LONGEST_LOOK_UP_MS, type PrepAdvance, type PrepEnd, type PrepStanding } from '../domain/prep/prep-standing.ts';
+import type { PrepAdvance, PrepEnd, PrepStanding } from '../domain/prep/prep-standing.ts';
 import { flows, lookUpsQueue } from './catalogue.ts';
 import { showDetails } from './details.ts';
 import { durableActivities, followRow, type Look } from './follow-row.ts';
@@ -20,7 +20,8 @@ const lookUps = () =>
   proxyActivities<PrepActivities>({
     taskQueue: lookUpsQueue(workflowInfo().taskQueue),
     startToCloseTimeout: '1 minute',
-    scheduleToCloseTimeout: LONGEST_LOOK_UP_MS,
+    // LONGEST_LOOK_UP_MS: workflows import types alone.
+    scheduleToCloseTimeout: '10 minutes',
     // A worker that was killed is noticed after this time.
     heartbeatTimeout: '10 seconds',
     retry: { initialInterval: '1 second', backoffCoefficient: 2, maximumInterval: '10 seconds' },
