@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { meetings } from '../../schemas/operations/meetings.ts';
 import { type Cli, installCli } from '../support/drivers/cli.ts';
@@ -47,6 +50,27 @@ it('prints the pack once it is made, as Markdown or JSON, and makes it anew', as
   const anew = await cli.run('prep', bookingId, '--refresh', '--json');
   expect(anew.json()).toMatchObject({ bookingId, markdown: shown.stdout });
   expect(anew.json().generatedAt).not.toBe(generatedAt);
+});
+
+it('rests between its calls if the server does not wait, and goes on while a pack is on its way', async () => {
+  const bookingId = await booked('ada@gmail.com');
+  await cli.run('prep', bookingId);
+  const atMs: number[] = [];
+  const hasty = createServer(async ({ url = '', headers }, response) => {
+    const isPack = url.includes('/prep-pack');
+    if (isPack) atMs.push(Date.now());
+    const early = { bookingId, status: 'none', why: { reason: 'on_its_way', message: '' }, markdown: '' };
+    const asked = () =>
+      fetch(new URL(url, its.stack.appUrl), { headers: { authorization: headers.authorization ?? '' } });
+    const body = isPack && atMs.length < 3 ? JSON.stringify(early) : await (await asked()).text();
+    response.writeHead(200, { 'content-type': 'application/json' }).end(body);
+  }).listen(0, '127.0.0.1');
+  await once(hasty, 'listening');
+  const origin = `http://127.0.0.1:${(hasty.address() as AddressInfo).port}`;
+  const shown = await cli.within({ HOLDFAST_URL: origin }).run('prep', bookingId);
+  hasty.close();
+  expect([shown.exitCode, atMs.length], shown.stderr).toEqual([0, 3]);
+  expect((atMs[2] ?? 0) - (atMs[0] ?? 0)).toBeGreaterThanOrEqual(1_900);
 });
 
 it('ends without a word if its reader has gone, as `| head` does', async () => {
