@@ -1,5 +1,5 @@
 import type { Token, Tokens } from 'marked';
-import { Children, type ReactNode } from 'react';
+import { createElement, Fragment, type ReactNode } from 'react';
 import { ScrollBox } from './scroll-box.tsx';
 
 /** The anchor of a heading, as code hosts make it: our guides link to these. */
@@ -15,9 +15,9 @@ export function Markdown({ tokens }: { readonly tokens: readonly Token[] }) {
   return <>{each(tokens, block)}</>;
 }
 
-/** Children get their keys here: no text changes its place after it was rendered. */
+/** Children by their places, so they need no keys: no text changes its place after it was rendered. */
 const each = <T,>(parts: readonly T[], render: (part: T) => ReactNode): ReactNode =>
-  Children.toArray(parts.map((part) => render(part)));
+  createElement(Fragment, null, ...parts.map((part) => render(part)));
 
 function block(token: Token): ReactNode {
   switch (token.type) {
