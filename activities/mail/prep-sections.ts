@@ -24,10 +24,7 @@ export function packSections(parts: PackParts): { readonly sections: readonly Se
   const sections = [
     section('Check this first', parts.checkFirst.map(plain)),
     section('In their words', parts.answerClaims.slice(0, MOST_ANSWERS).map(said)),
-    section(
-      'Your notes',
-      parts.noteClaims.map(({ words }) => plain(shortMail(words, MOST_CHARACTERS * 2))),
-    ),
+    section('Your notes', parts.noteClaims.map(noted)),
     {
       ...section(
         'Ask first',
@@ -47,6 +44,12 @@ export function packSections(parts: PackParts): { readonly sections: readonly Se
 const section = (heading: string, items: readonly SectionItem[]): SectionBlock => ({ kind: 'section', heading, items });
 
 const plain = (text: string): SectionItem => ({ text });
+
+/** The heading says what a note of this meeting is. One of the last meeting says so itself. */
+const noted = ({ label, words }: Claim): SectionItem => ({
+  ...(toMail(label) !== 'Note' && { label: toMail(label) }),
+  text: shortMail(words, MOST_CHARACTERS * 2),
+});
 
 /** Whose word it is stands behind it. */
 const told = ({ label, words, tag, source }: Claim): SectionItem => ({

@@ -10,17 +10,11 @@ import type { Metrics } from '../core/metrics.ts';
 import type { RateState } from '../core/rate-limits.ts';
 import { requestIdOf } from '../core/request-id.ts';
 import { callLogOf } from '../core/request-log.ts';
+import { calls, type OAuthCall, type OAuthProblem } from './oauth-call.ts';
 import { endpointAt, OAUTH_PATHS, type OAuthEndpoint } from './paths.ts';
 import { type Decision, type PendingRequest, readPendingRequest, storeDecision } from './pending-request.ts';
 import { prepareRequest } from './prepare-request.ts';
-import {
-  calls,
-  makeProvider,
-  type OAuthCall,
-  type OAuthProblem,
-  type OAuthProvider,
-  type ProviderParts,
-} from './provider.ts';
+import { makeProvider, type OAuthProvider, type ProviderParts } from './provider.ts';
 
 export interface OAuthParts extends ProviderParts {
   readonly ipOf: IpOf;
@@ -61,11 +55,6 @@ const refuseFlood = (response: ServerResponse, state: RateState | null): void =>
   const body = { error: 'temporarily_unavailable', error_description: `Too many requests. Try again in ${wait} s.` };
   sendOAuthError(response, 429, body, [...(state ? rateHeaders(state) : []), 'Retry-After', wait]);
 };
-
-const OTHER_RESOURCE = {
-  error: 'invalid_target',
-  error_description: 'tokens of this server are for its own connector only',
-} as const;
 
 /** The reader hung up before the answer, as in the lines of pages. */
 const HUNG_UP = 499;
@@ -135,7 +124,7 @@ export class AuthorizationServer {
     const { limited, state } = await this.#parts.limiter.count(RATE_CLASSES[endpoint], call.ip, undefined);
     if (limited) return refuseFlood(response, state);
     const prepared = await prepareRequest(this.#parts.urls, request, { endpoint, path, ip: call.ip });
-    if (prepared === 'other_resource') return sendOAuthError(response, 400, OTHER_RESOURCE);
+    if ('refused' in prepared) return sendOAuthError(response, 400, prepared.refused);
     const serve = (await this.#provider()).callback();
     await calls.run(call, () => serve(prepared, response));
     if (call.problem) this.#problems.set(request, call.problem);

@@ -5,6 +5,9 @@ import { DEADLINE_MS, leftUntil, withDeadline } from '../core/deadline.ts';
 import { expectedFailure } from '../core/failures.ts';
 import { retryAfterOf } from '../core/outcome.ts';
 
+/** For who asks while a part is away, if nobody knows better. */
+export const RETRY_AFTER_SECONDS = 2;
+
 type Library = typeof import('oidc-provider');
 
 /** What OAuth clients read (RFC 6749, 4.1.2.1; with 503 at the other endpoints). Says nothing of what is behind. */
@@ -64,5 +67,5 @@ export function watchedAdapter(adapter: Adapter, ask: ReturnType<typeof asking>)
 /** Seconds for Retry-After, if this is an answer to a part that is away; else undefined. */
 export const retrySeconds = (error: unknown): number | undefined => {
   const expected = expectedFailure(error);
-  return isAway(expected) ? (retryAfterOf(expected) ?? 2) : undefined;
+  return isAway(expected) ? (retryAfterOf(expected) ?? RETRY_AFTER_SECONDS) : undefined;
 };

@@ -39,6 +39,27 @@ export function narrowMetadata(given: Metadata): Metadata {
   };
 }
 
+/** A registration needs no account and is kept for a month: it is no place to store things. */
+const MOST = { name: 120, redirectUris: 20, redirectUri: 2_000, keys: 8_000 } as const;
+
+/** What of a registration, or a metadata document, is too large; undefined: nothing. */
+export function tooLarge({
+  client_name: name,
+  redirect_uris: uris,
+  jwks,
+  jwks_uri: keysAt,
+}: Metadata): string | undefined {
+  if (typeof name === 'string' && name.length > MOST.name) return `client_name: at most ${MOST.name} characters`;
+  const all = stringsIn(uris);
+  if (all.length > MOST.redirectUris) return `redirect_uris: at most ${MOST.redirectUris}`;
+  if (all.some((uri) => uri.length > MOST.redirectUri))
+    return `redirect_uris: at most ${MOST.redirectUri} characters each`;
+  if (jwks !== undefined && JSON.stringify(jwks).length > MOST.keys) return `jwks: at most ${MOST.keys} characters`;
+  if (typeof keysAt === 'string' && keysAt.length > MOST.redirectUri)
+    return `jwks_uri: at most ${MOST.redirectUri} characters`;
+  return undefined;
+}
+
 const PROMPTS: readonly string[] = ['none', 'login', 'consent'];
 /** Of OpenID Connect: without the scope openid the server refuses a request that has one. Answers come in the query, whatever mode is asked for. */
 const DROPPED = ['nonce', 'claims', 'acr_values', 'id_token_hint', 'max_age', 'claims_locales', 'response_mode'];

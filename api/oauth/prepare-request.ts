@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Urls } from '../core/urls.ts';
 import { forwardedRequest, readText } from './forwarded-request.ts';
-import { narrowAuthorization, narrowMetadata, narrowToken } from './narrow.ts';
+import { narrowAuthorization, narrowMetadata, narrowToken, tooLarge } from './narrow.ts';
 import { OAUTH_PATHS, type OAuthEndpoint } from './paths.ts';
 
 /** Where a request goes, and whose it is. */
@@ -12,6 +12,17 @@ export interface Destination {
   readonly ip: string;
 }
 
+/** RFC 6749, 5.2; RFC 7591, 3.2.2. */
+export interface OAuthRefusal {
+  readonly error: string;
+  readonly error_description: string;
+}
+
+const OTHER_RESOURCE: OAuthRefusal = {
+  error: 'invalid_target',
+  error_description: 'tokens of this server are for its own connector only',
+};
+
 const queryOf = ({ url = '' }: IncomingMessage): string => {
   const at = url.indexOf('?');
   return at < 0 ? '' : url.slice(at + 1);
@@ -19,14 +30,14 @@ const queryOf = ({ url = '' }: IncomingMessage): string => {
 
 /**
  * A request as the library gets it: asked at the app origin, whatever its headers claim, and narrowed to what we have.
- * @returns `other_resource`: a token request for a resource that is not ours. A refresh token would be used up before that shows.
+ * @returns `refused`: the answer. A token request for a resource that is not ours would use up a refresh token before that shows.
  * @throws AppError request.invalid for a body that is too large
  */
 export async function prepareRequest(
   urls: Urls,
   request: IncomingMessage,
   { endpoint, path, ip }: Destination,
-): Promise<IncomingMessage | 'other_resource'> {
+): Promise<IncomingMessage | { readonly refused: OAuthRefusal }> {
   const { protocol, host } = new URL(urls.appUrl);
   const place = { 'x-forwarded-proto': protocol.slice(0, -1), 'x-forwarded-host': host, 'x-forwarded-for': ip };
   if (request.method !== 'POST') {
@@ -36,10 +47,15 @@ export async function prepareRequest(
   }
   const text = await readText(request);
   const send = (body: string) => forwardedRequest(request, { url: path, headers: place, body });
-  if (endpoint === 'register') return send(registration(text));
+  if (endpoint === 'register') {
+    const { body, fault } = registration(text);
+    return fault === undefined
+      ? send(body)
+      : { refused: { error: 'invalid_client_metadata', error_description: fault } };
+  }
   if (endpoint !== 'token') return send(text);
   const { body, refused } = narrowToken(urls, new URLSearchParams(text));
-  return refused ? 'other_resource' : send(body.toString());
+  return refused ? { refused: OTHER_RESOURCE } : send(body.toString());
 }
 
 const narrowed = (urls: Urls, query: string): string =>
@@ -53,12 +69,14 @@ const withoutSession = (cookies: string): string =>
     .join(';');
 
 /** What cannot be read is left to the library, which refuses it. */
-function registration(text: string): string {
+function registration(text: string): { readonly body: string; readonly fault: string | undefined } {
   try {
     const value: unknown = JSON.parse(text);
     const isObject = value !== null && typeof value === 'object' && !Array.isArray(value);
-    return isObject ? JSON.stringify(narrowMetadata(value as Record<string, unknown>)) : text;
+    if (!isObject) return { body: text, fault: undefined };
+    const narrow = narrowMetadata(value as Record<string, unknown>);
+    return { body: JSON.stringify(narrow), fault: tooLarge(narrow) };
   } catch {
-    return text;
+    return { body: text, fault: undefined };
   }
 }

@@ -1,4 +1,3 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import type { EventEmitter } from 'node:events';
 import type { Configuration, ErrorOut, KoaContextWithOIDC } from 'oidc-provider';
 import type { Logger } from 'pino';
@@ -13,9 +12,10 @@ import type { RateLimiter } from '../core/rate-limits.ts';
 import type { Urls } from '../core/urls.ts';
 import { adapterOf, isClientSecret } from './adapter.ts';
 import { asking, retrySeconds, watchedAdapter } from './away.ts';
-import { narrowMetadata } from './narrow.ts';
-import { CONSENT_PATH, OAUTH_PATHS, type OAuthEndpoint, resourceOf } from './paths.ts';
-import { servedMetadata } from './served-metadata.ts';
+import { narrowMetadata, tooLarge } from './narrow.ts';
+import { calls } from './oauth-call.ts';
+import { CONSENT_PATH, OAUTH_PATHS, resourceOf } from './paths.ts';
+import { steps } from './steps.ts';
 
 /** Contract, Connector. */
 export const ACCESS_TOKEN_SECONDS = 3_600;
@@ -26,31 +26,6 @@ const REQUEST_SECONDS = 3_600;
 /** Between two requests of one browser: nobody stays signed in here. */
 const SESSION_SECONDS = 600;
 const DOCUMENT_CACHE_SECONDS = { min: 60, max: 24 * 3_600 };
-
-/** What one request to the server is about. */
-export interface OAuthCall {
-  readonly ip: string;
-  readonly requestId: string;
-  /** By `performance.now()`. */
-  readonly startedMs: number;
-  /** Undefined: the page of consent asks. */
-  readonly endpoint: OAuthEndpoint | undefined;
-  /** Set if the answer is a page for a person. */
-  problem?: OAuthProblem;
-  /** The error of the protocol, for the log. */
-  error?: string;
-}
-
-/** Why a request of an app can't go on, in the words of the protocol. */
-export interface OAuthProblem {
-  readonly error: string;
-  readonly status: number;
-  /** Set if waiting helps. */
-  readonly retryAfterSeconds?: number;
-}
-
-/** The request that is being answered. */
-export const calls = new AsyncLocalStorage<OAuthCall>();
 
 /** For log lines that are written within a request. */
 const nameOfCall = () => {
@@ -78,15 +53,23 @@ const narrowed = (body: string): string => {
   try {
     const value: unknown = JSON.parse(body);
     const isDocument = value !== null && typeof value === 'object' && 'client_id' in value;
-    return isDocument ? JSON.stringify(narrowMetadata(value as Record<string, unknown>)) : body;
+    if (!isDocument) return body;
+    const narrow = narrowMetadata(value as Record<string, unknown>);
+    return tooLarge(narrow) === undefined ? JSON.stringify(narrow) : '';
   } catch {
     return body;
   }
 };
 
+const isFlood = async (limiter: RateLimiter): Promise<boolean> =>
+  (await limiter.count('register', calls.getStore()?.ip ?? '', undefined)).limited;
+
 const fetchBy =
-  ({ readClientDocument }: ProviderParts): NonNullable<Configuration['fetch']> =>
+  ({ readClientDocument, limiter }: ProviderParts): NonNullable<Configuration['fetch']> =>
   async (url) => {
+    const call = calls.getStore();
+    // Sets of keys count as documents do: whoever registers one names any address, and needs no valid signature to have it read.
+    if (String(url) !== call?.counted && (await isFlood(limiter))) throw new Error('too many documents were read');
     const document = await readClientDocument(String(url));
     if (!document) throw new Error('the document can not be read');
     const { status, cacheControl } = document;
@@ -184,9 +167,10 @@ const featuresOf = (
     enabled: true,
     ack: 'draft-02',
     cacheDuration: DOCUMENT_CACHE_SECONDS,
-    allowFetch: async () => {
-      const { ip = '' } = calls.getStore() ?? {};
-      return !(await limiter.count('register', ip, undefined)).limited;
+    allowFetch: async (_ctx, clientId) => {
+      const call = calls.getStore();
+      if (call) call.counted = clientId;
+      return !(await isFlood(limiter));
     },
   },
   resourceIndicators: {
@@ -221,8 +205,6 @@ const renderErrorFor = async (ctx: KoaContextWithOIDC, out: ErrorOut, error: Err
   ctx.body = out;
 };
 
-const RETRY_AFTER_SECONDS = 2;
-
 const EVENTS = [
   'authorization.error',
   'grant.error',
@@ -232,34 +214,13 @@ const EVENTS = [
   'jwks.error',
 ] as const;
 
-/** The library opens its endpoints to every web page. Ours are closed to those of other origins (contract). */
-const closeCors: Parameters<OAuthProvider['use']>[0] = async (ctx, next) => {
-  await next();
-  for (const name of Object.keys(ctx.response.headers)) if (name.startsWith('access-control-')) ctx.remove(name);
-};
-
-/** Says when to come again, to who asks while a part is away (decision 0196). */
-const sayWhen: Parameters<OAuthProvider['use']>[0] = async (ctx, next) => {
-  await next();
-  if (ctx.status === 503) ctx.set('Retry-After', String(RETRY_AFTER_SECONDS));
-};
-
-const METADATA_PATHS: readonly string[] = [OAUTH_PATHS.metadata, OAUTH_PATHS.openid];
-
-/** The library's features and our rules differ: promises what is served. */
-const promiseServed: Parameters<OAuthProvider['use']>[0] = async (ctx, next) => {
-  await next();
-  if (METADATA_PATHS.includes(ctx.path) && ctx.status === 200)
-    ctx.body = servedMetadata(ctx.body as Record<string, unknown>, SCOPES);
-};
-
 /** Makes the server of the library (decision 0180). Its keys serve from the month before to the month after this one. */
 export async function makeProvider(parts: ProviderParts, nowMs: number): Promise<OAuthProvider> {
   const library = await import('oidc-provider');
   const provider = new library.Provider(parts.urls.appUrl, configurationOf(library, parts, nowMs));
   // The headers that say where a request came to are ours (authorization-server.ts).
   provider.proxy = true;
-  for (const step of [closeCors, sayWhen, promiseServed]) provider.use(step);
+  for (const step of steps(SCOPES)) provider.use(step);
   provider.Client.prototype.compareClientSecret = function compare(given: string) {
     return isClientSecret(this.clientSecret, given);
   };

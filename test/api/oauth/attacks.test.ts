@@ -195,6 +195,18 @@ describe('an authorization request', () => {
   });
 
   it.each([
+    ['no PKCE', { code_challenge: undefined, code_challenge_method: undefined }],
+    ['another resource', { resource: 'https://other.example/mcp' }],
+    ['the implicit flow', { response_type: 'token' }],
+    ['prompt none', { prompt: 'none' }],
+  ])('with %s of an app at a web address leads nowhere: registering one needs no account', async (_what, change) => {
+    const web = { redirect_uris: ['https://evil.example/cb'], client_name: 'Evil' };
+    const page = await (await OAuthApp.register(its.stack, web)).open(browserOf(), change);
+    expect([page.status, page.location]).toEqual([400, null]);
+    expect(page.html).toContain('<h1>');
+  });
+
+  it.each([
     ['', undefined],
     ['the origin', ''],
     ['the origin and a slash', '/'],

@@ -131,6 +131,50 @@ describe('registration', () => {
     expect(answer.json().error).toMatch(/^invalid_(client_metadata|redirect_uri)$/);
   });
 
+  it.each([
+    ['client_name', { client_name: 'x'.repeat(121) }],
+    ['redirect_uris', { redirect_uris: Array.from({ length: 21 }, (_, nth) => `https://app.example/${nth}`) }],
+    ['redirect_uris', { redirect_uris: [`https://app.example/${'x'.repeat(2_000)}`] }],
+    ['jwks', { jwks: { keys: [{ kty: 'EC', x: 'x'.repeat(8_000) }] } }],
+  ])('is no place to store things: %s', async (field, more) => {
+    const answer = await postJson(`${stack.appUrl}/oauth/register`, { ...CURSOR, ...more });
+    expect([answer.status, answer.json()]).toEqual([
+      400,
+      { error: 'invalid_client_metadata', error_description: expect.stringMatching(`^${field}: at most `) },
+    ]);
+  });
+
+  it('has its set of keys read no more often than apps register, whatever signs for it', async () => {
+    const limited = await startStack({
+      ...{ worker: false, demo: false, rateLimitFactor: 1 },
+      readClientDocument: async (url) => {
+        asked.push(url);
+        return null;
+      },
+    });
+    const keysAt = 'https://victim.example/keys';
+    const app = { ...CURSOR, token_endpoint_auth_method: 'private_key_jwt', jwks_uri: keysAt };
+    const registered = await postJson(`${limited.appUrl}/oauth/register`, app);
+    const { client_id: id } = registered.json() as never as { client_id: string };
+    const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+    const claims = { iss: id, sub: id, aud: limited.appUrl, jti: 'x', exp: Math.floor(Date.now() / 1_000) + 60 };
+    const body = new URLSearchParams({
+      ...{ grant_type: 'refresh_token', refresh_token: 'x', client_id: id },
+      client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
+      client_assertion: `${part({ alg: 'ES256' })}.${part(claims)}.${Buffer.alloc(64).toString('base64url')}`,
+    });
+    for (let times = 0; times < 14; times += 1) {
+      const answer = await http(`${limited.appUrl}/oauth/token`, {
+        ...{ method: 'POST', body: body.toString() },
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      });
+      expect(answer.status).toBe(401);
+    }
+    // One of ten was the registration.
+    expect(asked.filter((url) => url === keysAt)).toHaveLength(9);
+    await limited.close();
+  });
+
   it('is limited, ten a minute and address', async () => {
     const limited = await startStack({ worker: false, demo: false, rateLimitFactor: 1 });
     const answers = await Promise.all(

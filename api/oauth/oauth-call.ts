@@ -1,0 +1,29 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { OAuthEndpoint } from './paths.ts';
+
+/** What one request to the server is about. */
+export interface OAuthCall {
+  readonly ip: string;
+  readonly requestId: string;
+  /** By `performance.now()`. */
+  readonly startedMs: number;
+  /** Undefined: the page of consent asks. */
+  readonly endpoint: OAuthEndpoint | undefined;
+  /** Set if the answer is a page for a person. */
+  problem?: OAuthProblem;
+  /** The error of the protocol, for the log. */
+  error?: string;
+  /** The client's document that was counted for this request. */
+  counted?: string;
+}
+
+/** Why a request of an app can't go on, in the words of the protocol. */
+export interface OAuthProblem {
+  readonly error: string;
+  readonly status: number;
+  /** Set if waiting helps. */
+  readonly retryAfterSeconds?: number;
+}
+
+/** The request that is being answered. */
+export const calls = new AsyncLocalStorage<OAuthCall>();

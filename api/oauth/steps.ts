@@ -1,0 +1,54 @@
+import type { Provider } from 'oidc-provider';
+import { RETRY_AFTER_SECONDS } from './away.ts';
+import { calls } from './oauth-call.ts';
+import { OAUTH_PATHS } from './paths.ts';
+import { servedMetadata } from './served-metadata.ts';
+
+type Step = Parameters<Provider['use']>[0];
+
+/** The library opens its endpoints to every web page. Ours are closed to those of other origins (contract). */
+const closeCors: Step = async (ctx, next) => {
+  await next();
+  for (const name of Object.keys(ctx.response.headers)) if (name.startsWith('access-control-')) ctx.remove(name);
+};
+
+/** Says when to come again, to who asks while a part is away (decision 0196). */
+const sayWhen: Step = async (ctx, next) => {
+  await next();
+  if (ctx.status === 503) ctx.set('Retry-After', String(RETRY_AFTER_SECONDS));
+};
+
+/**
+ * A request that cannot succeed leads to no web site before a person has seen anything: registering one needs no account (RFC 9700, 4.11.2).
+ * Apps on the person's own computer get the error.
+ */
+const stayHere: Step = async (ctx, next) => {
+  await next();
+  const call = calls.getStore();
+  const location = ctx.response.get('location');
+  if (!call || ctx.path !== OAUTH_PATHS.authorize || !URL.canParse(location)) return;
+  const { protocol, hostname, searchParams, hash } = new URL(location);
+  const error = searchParams.get('error') ?? new URLSearchParams(hash.slice(1)).get('error');
+  if (error === null || !/^https?:$/.test(protocol) || LOOPBACK_HOSTS.has(hostname)) return;
+  ctx.remove('location');
+  call.problem = { error, status: 400 };
+  ctx.respond = false;
+};
+
+const LOOPBACK_HOSTS: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+const METADATA_PATHS: readonly string[] = [OAUTH_PATHS.metadata, OAUTH_PATHS.openid];
+
+/** The library's features and our rules differ: promises what is served. */
+const promiseServed =
+  (scopes: readonly string[]): Step =>
+  async (ctx, next) => {
+    await next();
+    if (METADATA_PATHS.includes(ctx.path) && ctx.status === 200)
+      ctx.body = servedMetadata(ctx.body as Record<string, unknown>, scopes);
+  };
+
+/** What is done around each request of the library's server. */
+export const steps = (scopes: readonly string[]): readonly Step[] => [
+  ...[closeCors, sayWhen, promiseServed(scopes), stayHere],
+];
