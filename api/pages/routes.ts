@@ -1,4 +1,5 @@
 import type { RequestHandler, Router } from 'express';
+import { OPENAPI_PATH } from '../openapi/path.ts';
 import { showAnyClaim, submitAnyClaim } from './app/any-claim-page.ts';
 import { showConsent, showOAuthProblem, submitConsent } from './app/consent-page.ts';
 import { showDevice } from './app/device-page.ts';
@@ -17,7 +18,7 @@ import { showHost } from './booking/host-page.ts';
 import { followLink, followLinkToMarkdown } from './booking/short-link-page.ts';
 import { submitDetails } from './booking/submit-details.ts';
 import { mountCalendars } from './calendars/calendar-pages.ts';
-import { showDocs, showDocsApi, showDocsArea, showDocsSearch, showGuide } from './docs/docs-pages.ts';
+import { leadTo, showDocs, showDocsApi, showDocsArea, showDocsSearch, showGuide } from './docs/docs-pages.ts';
 import { showEmbed } from './embed/embed-page.ts';
 import { embedScript } from './embed/embed-script.ts';
 import { showCancel, submitCancel } from './manage/cancel-page.ts';
@@ -72,6 +73,10 @@ export function publicPages(kit: PageKit, serveAssets: RequestHandler): Router {
   return finish();
 }
 
+/** Where people and agents look for the reference, and for its document, at other services. */
+const GUESSED_REFERENCES = ['/docs/reference', '/reference', '/api-docs', '/swagger', '/redoc'];
+const GUESSED_DOCUMENTS = ['/openapi.json', '/swagger.json', '/docs/openapi.json'];
+
 /** Every page of the app origin, by its address. */
 export function appPages(kit: PageKit, serveAssets: RequestHandler): Router {
   const { page, finish } = pageRouter(kit, serveAssets);
@@ -80,6 +85,8 @@ export function appPages(kit: PageKit, serveAssets: RequestHandler): Router {
   page('/meetings/:bookingId/prep', { get: showPrep, post: submitPrep, personal: true });
   page('/docs', { get: showDocs });
   page('/docs/search', { get: showDocsSearch });
+  for (const path of GUESSED_REFERENCES) page(path, { get: leadTo('/docs/api') });
+  for (const path of GUESSED_DOCUMENTS) page(path, { get: leadTo(OPENAPI_PATH) });
   page('/docs/api', { get: showDocsApi });
   page('/docs/api/:area', { get: showDocsArea });
   page('/docs/:guide', { get: showGuide });

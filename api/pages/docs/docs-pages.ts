@@ -2,6 +2,12 @@ import { showMissing } from '../shell/page-router.ts';
 import type { Show } from '../shell/visit.ts';
 import { docsApi, docsArea, docsGuide, docsIndex, docsSearch } from './docs-views.ts';
 
+/** For an address that somebody guesses. */
+export const leadTo =
+  (path: string): Show =>
+  (visit) =>
+    visit.goTo(path);
+
 /** GET /docs */
 export const showDocs: Show = (visit) => visit.show('docsIndex', docsIndex(visit.kit.services.urls));
 

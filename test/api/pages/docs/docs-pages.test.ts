@@ -22,6 +22,17 @@ const open = (path: string) => http(`${stack.appUrl}${path}`, { headers: { Accep
 const linksIn = (html: string): string[] => [...html.matchAll(/href="([^"]+)"/g)].map(([, href = '']) => href);
 
 describe('the docs', () => {
+  it.each([
+    ['/docs/reference', '/docs/api'],
+    ['/reference', '/docs/api'],
+    ['/swagger', '/docs/api'],
+    ['/openapi.json', '/api/v1/openapi'],
+  ])('%s, where others have it, leads to %s', async (guessed, place) => {
+    const { status, headers } = await open(guessed);
+    expect([status, headers.location]).toEqual([303, place]);
+    expect((await open(place)).status).toBe(200);
+  });
+
   /** All pages that can be reached from some, and the places that they lead to. */
   async function walk(todo: string[]) {
     const seen = new Map<string, string>();
