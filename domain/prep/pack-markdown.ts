@@ -26,8 +26,8 @@ export function packMarkdown(input: PackInput, parts: PackParts): string {
   const sections = [
     `# Prep: ${toMarkdown([hosts(input.eventType.name)])}`,
     `${when(input)}  \n**Aim:** ${toMarkdown([hosts(parts.purpose)])}`,
-    first.map(firstLine).join('  \n'),
     box('Check this first', parts.checkFirst),
+    first.map(firstLine).join('  \n'),
     section('Your notes', left(parts.noteClaims)),
     section('Ask', parts.questions.map(asked(quotes))),
     section(told.size > inFirst.size ? 'What else they wrote' : 'In their words', left(parts.answerClaims)),

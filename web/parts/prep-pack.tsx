@@ -32,8 +32,7 @@ export interface PrepPack {
   readonly company: { readonly domain: string; readonly facts: readonly PrepClaim[] };
   /** how the company runs its mail and site: read by few, so it stands last */
   readonly background: readonly PrepClaim[];
-  /** `said`: the guest's words on which it builds */
-  readonly questions: readonly { readonly text: string; readonly said: string | null }[];
+  readonly questions: readonly string[];
   readonly speakFrom: readonly string[];
   readonly doNotSay: readonly string[];
   readonly closer: string;
@@ -56,7 +55,7 @@ interface Sections {
 }
 
 /**
- * The content of a pack, in the order of its text: what they wrote, what to ask, who comes, their company, how to speak. On a wide screen
+ * The content of a pack: what they wrote, what to ask, who comes, their company, how to speak. Each fact stands once. On a wide screen
  * two parts stand beside each other. Words of strangers are text, never links.
  */
 export function PackSections({ pack, missing }: Sections) {
@@ -82,7 +81,7 @@ export function PackSections({ pack, missing }: Sections) {
         {questions.length > 0 && (
           <div>
             <Part title="Ask">
-              <ol className="asks">{questions.map(asked)}</ol>
+              <ol className="asks">{listed(questions)}</ol>
             </Part>
           </div>
         )}
@@ -147,20 +146,6 @@ const listed = (texts: readonly string[]): ReactNode =>
       {text}
     </li>
   ));
-
-const MOST_OF_QUOTE = 200;
-
-const asked = ({ text, said }: PrepPack['questions'][number], index: number): ReactNode => (
-  <li key={index} dir="auto">
-    {text}
-    {said !== null && (
-      <span className="small quiet said">
-        They wrote:{' '}
-        <q>{[...said].length > MOST_OF_QUOTE ? `${[...said].slice(0, MOST_OF_QUOTE - 1).join('')}…` : said}</q>
-      </span>
-    )}
-  </li>
-);
 
 function Row({ label, from, children }: { label: string; from: string; children: ReactNode }) {
   return (

@@ -14,10 +14,12 @@ interface News {
   /** What the pack lacks, in its own words. */
   readonly missing: Pack['missing'];
   readonly place: MeetingPlace;
+  /** when the look-up is tried again by itself, in words; null: it is not */
+  readonly triedAgain: string | null;
 }
 
 /** Why a pack knows less of the company than it could, in the words of the pack, and what to do about it here; null: nothing is missing. */
-export function lookUpNews({ enrichment, missing, place }: News): Props['news'] {
+export function lookUpNews({ enrichment, missing, place, triedAgain }: News): Props['news'] {
   // A pack says itself what it lacks. One without a look-up lacks what that would have found.
   const isWithout = enrichment?.status === 'failed' || enrichment?.status.startsWith('skipped_') === true;
   const points = missing?.points ?? (isWithout ? enrichment?.brief?.missing : undefined) ?? [];
@@ -30,7 +32,11 @@ export function lookUpNews({ enrichment, missing, place }: News): Props['news'] 
     case 'skipped_no_credits':
       return { tone: 'warning', title, points, ...buying(place) };
     case 'failed':
-      return { tone: 'warning', title, points, ...(enrichment.creditsCharged === 0 && { text: 'It cost no credit.' }) };
+    case 'degraded': {
+      const cost = enrichment.status === 'failed' && enrichment.creditsCharged === 0 ? ['It cost no credit.'] : [];
+      const text = [...cost, ...(triedAgain ? [`It is tried again by itself: ${triedAgain}.`] : [])].join(' ');
+      return { tone: 'warning', title, points, ...(text !== '' && { text }) };
+    }
     default:
       return { tone: 'warning', title, points };
   }

@@ -38,6 +38,8 @@ export function prepProps({ meeting, pack, enrichment, place, forecast, nowMs, l
   const { id, invitee, local } = meeting;
   const [startMs, endMs] = [Date.parse(meeting.startAt), Date.parse(meeting.endAt)];
   const timeIn = (timezone: string) => meetingTime(startMs, endMs, timezone, locale);
+  const inWords = (at: string) => momentWords(Date.parse(at), local.timezone, locale);
+  const triedAgain = enrichment?.retryAt ? inWords(enrichment.retryAt) : null;
   const isOver = OVER.has(meeting.status) || endMs <= nowMs;
   const isMade = pack.markdown !== '';
   const isDeleted = isDeletedGuest(invitee.email ?? '');
@@ -55,8 +57,8 @@ export function prepProps({ meeting, pack, enrichment, place, forecast, nowMs, l
     isPending: meeting.status === 'pending_confirmation',
     pack: isMade ? packOf(pack, ofMeeting) : null,
     known: isMade || isDeleted ? null : knownOf(meeting, ofMeeting),
-    news: isMade ? lookUpNews({ enrichment, missing: pack.missing, place }) : null,
-    madeAt: isMade ? momentWords(Date.parse(pack.generatedAt), local.timezone, locale) : null,
+    news: isMade ? lookUpNews({ enrichment, missing: pack.missing, place, triedAgain }) : null,
+    madeAt: isMade ? inWords(pack.generatedAt) : null,
     // Before the approval nothing is looked up.
     refresh: isOver || meeting.status === 'pending_confirmation' ? null : refreshOf({ enrichment, forecast, isMade }),
   };
@@ -128,12 +130,14 @@ function packOf(
     },
     // The note has a part of its own.
     history: claims.filter(({ tag, label }) => tag === 'host' && label !== 'Note'),
-    answers: answersOf(whyMeeting.bookingAnswers, inTheirWords),
+    // Their job stands beside their name.
+    answers: answersOf(whyMeeting.bookingAnswers, inTheirWords).filter(({ value }) => value !== guest.title),
     checkFirst: checkFirst ?? [],
     notes: whyMeeting.hostNotes ?? null,
     company: { domain: company.domain, facts: ofCompany.filter(({ label }) => !isBackground(label)) },
     background: ofCompany.filter(({ label }) => isBackground(label)),
-    questions: questions.map(({ text, answer }) => ({ text, said: inTheirWords?.[(answer ?? 0) - 1]?.words ?? null })),
+    // The answers on which they build stand above them.
+    questions: questions.map(({ text }) => text),
     speakFrom: locks.brandSpeakFrom,
     // Older packs have it in their text alone.
     doNotSay: [...new Set([...locks.doNotSay, ...(locks.softQualifyOnly ? [SOFT_QUALIFY] : [])])],
