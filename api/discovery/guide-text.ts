@@ -21,7 +21,10 @@ export function guideText(name: string, urls: Urls, ending: '.md' | '' = '.md'):
     .replaceAll(LINK, (_, text: string, target: string) => linkTo(text, target, urls, ending))
     .replaceAll(LOCAL.app, urls.appUrl)
     .replaceAll(LOCAL.public, urls.publicUrl)
-    .replaceAll(LOCAL.mcp, urls.mcpUrl);
+    .replaceAll(LOCAL.mcp, urls.mcpUrl)
+    .replaceAll('{app_url}', urls.appUrl)
+    .replaceAll('{public_url}', urls.publicUrl)
+    .replaceAll('{mcp_url}', urls.mcpUrl);
 }
 
 function linkTo(text: string, target: string, urls: Urls, ending: string): string {

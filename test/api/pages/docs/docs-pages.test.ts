@@ -22,6 +22,12 @@ const open = (path: string) => http(`${stack.appUrl}${path}`, { headers: { Accep
 const linksIn = (html: string): string[] => [...html.matchAll(/href="([^"]+)"/g)].map(([, href = '']) => href);
 
 describe('the docs', () => {
+  it('show the addresses of this service in what one copies', async () => {
+    const { text } = await open('/docs/connector');
+    expect(text).toContain(`claude mcp add --transport http holdfast ${stack.mcpUrl}/mcp`);
+    expect(text).not.toMatch(/\{(?:app|public|mcp)_url\}/);
+  });
+
   it.each([
     ['/docs/reference', '/docs/api'],
     ['/reference', '/docs/api'],
