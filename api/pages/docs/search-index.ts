@@ -25,6 +25,8 @@ const MOST_FOUND = 20;
 const MOST_WORDS = 8;
 const LONGEST_WORD = 40;
 const SHOWN_CHARACTERS = 180;
+/** What is shown before the word that was looked for. */
+const MOST_BEFORE = 60;
 
 export interface DocsSearch {
   /** @param query as given; only its first words count */
@@ -76,7 +78,7 @@ export function makeSearch(reference: Reference, urls: Urls): DocsSearch {
       const some = all.length >= MOST_FOUND ? [] : index.search(asked, { combineWith: 'OR' });
       return [...all, ...some.filter(({ id }) => !known.has(id))].slice(0, MOST_FOUND).flatMap(({ id }) => {
         const { title, of, href, text } = entries[id as number] as Entry;
-        return [{ title, of, href, text }];
+        return [{ title, of, href, text: shown(text, words) }];
       });
     },
   };
@@ -101,7 +103,7 @@ function guideEntries(urls: Urls): Omit<Entry, 'id'>[] {
 const plainHeading = (heading: string): string => heading.replaceAll(/[`*]/g, '');
 const anchorIn = (heading: string): string => anchorOf(plainHeading(heading));
 const sectionOf = (heading: string, body: string) => ({
-  ...{ title: plainHeading(heading), text: shown(body), name: '', heading, body },
+  ...{ title: plainHeading(heading), text: body, name: '', heading, body },
 });
 
 const operationEntries = ({ areas }: Reference): Omit<Entry, 'id'>[] =>
@@ -110,17 +112,23 @@ const operationEntries = ({ areas }: Reference): Omit<Entry, 'id'>[] =>
       title: operation.title,
       of: `API reference, ${title}`,
       href: `/docs/api/${slug}#${operation.id}`,
-      text: shown(operation.text),
+      text: operation.text,
       name: `${operation.title} ${operation.tool ?? ''} ${operation.id}`,
       heading: '',
       body: [operation.url, operation.text, ...operation.input.map(({ name, text }) => `${name} ${text}`)].join(' '),
     })),
   );
 
-const shown = (text: string): string => {
-  const plain = text
-    .replaceAll(/```[\s\S]*?```|[|`*#>[\]]|\(http\S+\)/g, ' ')
-    .replaceAll(/\s+/g, ' ')
-    .trim();
-  return plain.length > SHOWN_CHARACTERS ? `${plain.slice(0, plain.lastIndexOf(' ', SHOWN_CHARACTERS))} …` : plain;
+/** Heads of tables, code, list marks and other marks of Markdown are no text. */
+const MARKS = /```[\s\S]*?```|^\|.*\|\n\|[-|: ]+\|$|^\s*(?:-|\d+\.) |[|`*#>[\]]|\(http\S+\)/gm;
+
+/** Some of a text, where the first of the words stands. */
+const shown = (text: string, words: readonly string[]): string => {
+  const plain = text.replaceAll(MARKS, ' ').replaceAll(/\s+/g, ' ').trim();
+  const lower = plain.toLowerCase();
+  const at = words.map((word) => lower.indexOf(word.toLowerCase())).find((place) => place >= 0) ?? 0;
+  const from = at < SHOWN_CHARACTERS - MOST_BEFORE ? 0 : plain.indexOf(' ', at - MOST_BEFORE) + 1;
+  const rest = plain.slice(from);
+  const cut = rest.length > SHOWN_CHARACTERS ? `${rest.slice(0, rest.lastIndexOf(' ', SHOWN_CHARACTERS))} …` : rest;
+  return from === 0 ? cut : `… ${cut}`;
 };

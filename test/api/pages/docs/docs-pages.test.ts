@@ -156,6 +156,14 @@ describe('the search', () => {
     expect(titles(query)[0]).toBe(first);
   });
 
+  it('shows the place that matched, without the marks of tables and lists', () => {
+    for (const query of ['claude', 'redis', 'cursor']) {
+      const { found } = docsSearch(URLS, query);
+      expect(found[0]?.text.toLowerCase()).toContain(query);
+      for (const { text } of found) expect(text).not.toMatch(/---|(?:^|\s)[|*#](?:\s|$)/);
+    }
+  });
+
   it('finds nothing of nothing, quotes what was asked as text, and is done soon', async () => {
     expect(titles('zzzzqqq')).toEqual([]);
     const { text } = await open(`/docs/search?q=${encodeURIComponent('"><script>alert(1)</script>')}`);
