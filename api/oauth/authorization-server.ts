@@ -139,7 +139,8 @@ export class AuthorizationServer {
       const ms = Math.round((performance.now() - call.startedMs) * 10) / 10;
       const status = response.headersSent ? response.statusCode : HUNG_UP;
       this.#parts.metrics.observeOAuth(endpoint, status, ms / 1_000);
-      const line = { requestId: call.requestId, oauth: endpoint, ...(error && { error }), status, ms };
+      const { clientId } = call;
+      const line = { requestId: call.requestId, oauth: endpoint, clientId, ...(error && { error }), status, ms };
       this.#log[status >= 500 ? 'warn' : 'info'](line, 'oauth');
     });
   }

@@ -13,6 +13,8 @@ export interface OAuthCall {
   problem?: OAuthProblem;
   /** The error of the protocol, for the log. */
   error?: string;
+  /** The app that asks, once it is known; for the log. */
+  clientId?: string;
   /** The client's document that was counted for this request. */
   counted?: string;
 }

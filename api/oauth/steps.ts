@@ -1,4 +1,4 @@
-import type { Provider } from 'oidc-provider';
+import type { KoaContextWithOIDC, Provider } from 'oidc-provider';
 import { RETRY_AFTER_SECONDS } from './away.ts';
 import { calls } from './oauth-call.ts';
 import { OAUTH_PATHS } from './paths.ts';
@@ -48,7 +48,18 @@ const promiseServed =
       ctx.body = servedMetadata(ctx.body as Record<string, unknown>, scopes);
   };
 
+/** Whose request it was: without it an app that never connects cannot be found in the log. */
+const noteClient: Step = async (ctx, next) => {
+  try {
+    await next();
+  } finally {
+    const call = calls.getStore();
+    const clientId = (ctx as { oidc?: KoaContextWithOIDC['oidc'] }).oidc?.client?.clientId;
+    if (call && clientId !== undefined) call.clientId = clientId;
+  }
+};
+
 /** What is done around each request of the library's server. */
 export const steps = (scopes: readonly string[]): readonly Step[] => [
-  ...[closeCors, sayWhen, promiseServed(scopes), stayHere],
+  ...[noteClient, closeCors, sayWhen, promiseServed(scopes), stayHere],
 ];

@@ -109,6 +109,18 @@ describe('while the database does not answer', () => {
     expect(metrics).toMatch(/^holdfast_oauth_duration_seconds_count\{endpoint="revoke",status="503"\} [1-9]/m);
   });
 
+  it('operators see which app is refused', async () => {
+    const [app, requestId] = [await OAuthApp.register(stack), 'oauth-refused'];
+    const query = { grant_type: 'authorization_code', code: 'x'.repeat(43), client_id: app.clientId };
+    const headers = { 'content-type': 'application/x-www-form-urlencoded', 'x-request-id': requestId };
+    const body = new URLSearchParams({ ...query, redirect_uri: app.redirectUri, code_verifier: 'v'.repeat(43) });
+    await http(`${stack.appUrl}/oauth/token`, { method: 'POST', headers, body: body.toString() });
+    const lines = () => stack.logLines.map((line) => JSON.parse(line)).filter((line) => line.requestId === requestId);
+    await expect
+      .poll(() => lines().map(({ oauth, clientId, error, status }) => ({ oauth, clientId, error, status })))
+      .toEqual([{ oauth: 'token', clientId: app.clientId, error: 'invalid_grant', status: 400 }]);
+  });
+
   it('the browser of a person sees a page that says so, and no app gets an answer', async () => {
     const app = await OAuthApp.register(stack);
     const browser = new PageClient(stack.appUrl);
