@@ -70,7 +70,8 @@ it('rests between its calls if the server does not wait, and goes on while a pac
   const shown = await cli.within({ HOLDFAST_URL: origin }).run('prep', bookingId);
   hasty.close();
   expect([shown.exitCode, atMs.length], shown.stderr).toEqual([0, 3]);
-  expect((atMs[2] ?? 0) - (atMs[0] ?? 0)).toBeGreaterThanOrEqual(1_900);
+  // A second for each call, from its start: the first is slower to arrive.
+  expect((atMs[2] ?? 0) - (atMs[0] ?? 0)).toBeGreaterThanOrEqual(1_500);
 });
 
 it('ends without a word if its reader has gone, as `| head` does', async () => {
