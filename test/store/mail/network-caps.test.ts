@@ -42,11 +42,12 @@ it('a network has its cap of a day, and so have its neighbors together', async (
   await issue(US, 19);
   expect(await used()).toBeNull();
   await issue(US, 1);
-  // Those of an hour ago count for 23 more.
-  expect(await used()).toEqual({ limit: 20, retryAfterSeconds: 23 * 3_600 });
+  // Those of an hour ago count for 23 more, less the seconds that the test takes.
+  const left = expect.closeTo(23 * 3_600, -1);
+  expect(await used()).toEqual({ limit: 20, retryAfterSeconds: left });
   expect(await used('198.51.100.8')).toBeNull();
   for (const last of [9, 10, 11, 12]) await issue(`198.51.100.${last}`, 15);
-  expect(await used('198.51.100.8')).toEqual({ limit: 80, retryAfterSeconds: 23 * 3_600 });
+  expect(await used('198.51.100.8')).toEqual({ limit: 80, retryAfterSeconds: left });
   expect(await used('198.51.101.8')).toBeNull();
 });
 
