@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe } from 'vitest';
 import type { Payments } from '../../../activities/billing/payments.ts';
 import { localMailer } from '../../../activities/mail/send.ts';
-import { createWorker, createWorkers } from '../../../workers/worker.ts';
+import { createWorkers } from '../../../workers/worker.ts';
 import { testSecrets } from '../drivers/guest.ts';
 import { bundlePath, cloneDatabase, type TestDatabase } from './database.ts';
 import { startTimeSkipping, timeSkippingServer } from './time-skipping.ts';
@@ -60,7 +60,6 @@ export async function skippedTime(what: string, taskQueue: string) {
 
 /**
  * @param serverPath of `timeSkippingServer`
- * @param payments with them, workers of all queues: payments have one of their own
  */
 export async function openSkippedTime(
   serverPath: string,
@@ -70,7 +69,8 @@ export async function openSkippedTime(
   const environment = await startTimeSkipping(serverPath);
   const database = await cloneDatabase();
   const links = { appUrl: 'http://app.test', publicUrl: 'http://public.test' };
-  const worker = await (payments ? createWorkers : createWorker)({
+  // Of all queues: time is not skipped while a flow of a pack waits for a worker.
+  const worker = await createWorkers({
     connection: environment.nativeConnection,
     namespace: 'default',
     taskQueue,
