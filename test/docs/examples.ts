@@ -13,13 +13,16 @@ export interface Block {
   readonly answer: unknown;
 }
 
-const FENCE = /(?:<!-- (?:test: (?<name>[\w-]+)|(?<answer>answer)) -->\n)?```(?<language>\w*)\n(?<text>[\s\S]*?)\n```/g;
+/** In a list, fences are indented as its text is. */
+const FENCE =
+  /^(?<indent> *)(?:<!-- (?:test: (?<name>[\w-]+)|(?<answer>answer)) -->\n\k<indent>)?```(?<language>\w*)\n(?<text>[\s\S]*?)\n\k<indent>```$/gm;
 
 /** The fenced blocks of a Markdown text, answers attached to what they answer. */
 export function blocksIn(markdown: string): Block[] {
   const blocks: Block[] = [];
   for (const { groups } of markdown.matchAll(FENCE)) {
-    const { name, answer, language = '', text = '' } = groups ?? {};
+    const { indent = '', name, answer, language = '', text: lines = '' } = groups ?? {};
+    const text = lines.replaceAll(new RegExp(`^${indent}`, 'gm'), '');
     const last = blocks.pop();
     if (last && !answer) blocks.push(last);
     if (!answer) blocks.push({ name, language, text, answer: undefined });

@@ -4,6 +4,7 @@ import { startMicrosoftStandIn } from '../../infra/local/stand-ins/microsoft/sta
 import type { ConnectionRow } from '../../store/calendars/connections.ts';
 import { findWaiting, waitingRows } from '../../store/ops/sweep.ts';
 import { flowId } from '../../workflows/catalogue.ts';
+import { exampleOf } from '../docs/run-examples.ts';
 import { findLeaks, readFlows } from '../support/asserts/leaks.ts';
 import { startedFlow } from '../support/drivers/started-flow.ts';
 import { providersAt } from '../support/factories/calendars.ts';
@@ -94,6 +95,12 @@ describe('the flow of a calendar connection', () => {
   it('mails the person once when the provider refuses our access', async () => {
     const [row] = await world.stack.sql<{ id: string; to: string }[]>`
       select c.id, u.email::text as to from calendar_connections c join users u on u.id = c.user_id where c.status = 'reconnect_required'`;
+    const found = exampleOf('docs/temporal-ui.md', 'queries')
+      .flatMap(({ text }) => text.split('\n'))
+      .filter((query) => query.includes('reconnect'));
+    await expect
+      .poll(() => world.stack.client.workflow.count(found.join()), { timeout: 10_000 })
+      .toMatchObject({ count: 1 });
     const mail = await world.stack.waitForMail(row?.to ?? '', 'calendar_reconnect');
     expect(mail.text).toContain('linus@acme.test');
     expect(await world.stack.mailbox(row?.to ?? '')).toHaveLength(1);

@@ -4,6 +4,7 @@ import { askAboutStrangers, type StrangerDependencies } from '../../../activitie
 import { lookAtSubscription } from '../../../activities/billing/subscription.ts';
 import { checkout } from '../../../schemas/operations/billing/checkout.ts';
 import { listReadMs } from '../../../store/billing/stripe-events.ts';
+import { exampleOf } from '../../docs/run-examples.ts';
 import { callHost } from '../../support/drivers/host-calls.ts';
 import { makeTeam, type TestTeam } from '../../support/factories/keys.ts';
 import { paymentsAt, press } from '../../support/fakes/stripe.ts';
@@ -146,6 +147,20 @@ describe('after a restore', () => {
     const more = await callHost(its.stack.appUrl, checkout.startCheckout, { plan: 'plus', quantity: 8 }, headers);
     expect(more.status).toBe(200);
   });
+});
+
+it('docs/billing.md: from test to live, nothing of the test mode is left', async () => {
+  await buyPlan();
+  // As the guide has stopped the workers: this flow would find the customer again, whose account is the same here.
+  await its.stack.client.workflow.getHandle(`subscription/${team.workspaceId}`).terminate();
+  const [{ text } = { text: '' }] = exampleOf('docs/billing.md', 'test-to-live');
+  const [, statements = ''] = /^begin;\n([\s\S]+)\ncommit;$/.exec(text) ?? [];
+  await its.stack.sql.begin((tx) => tx.unsafe(statements));
+  const [left] = await its.stack.sql`
+    select (select count(*) from subscriptions) + (select count(*) from billing_customers)
+      + (select count(*) from checkout_intents where status = 'pending') as rows`;
+  expect(left).toEqual({ rows: '0' });
+  expect(await planOf()).toEqual({ plan: 'free', seats: null });
 });
 
 describe('news of a stranger', () => {

@@ -1,6 +1,6 @@
 import type { Frame } from 'playwright-core';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { blocksIn, readGuide } from '../../docs/examples.ts';
+import { exampleOf, onStack } from '../../docs/run-examples.ts';
 import { EVENT, setUpEmbedding } from './embed-page.ts';
 import { enterCode } from './enter-code.ts';
 import { bookingsOf, newAddress, readCode, readLink } from './guest-browser.ts';
@@ -24,6 +24,12 @@ const popupFrame = async (): Promise<Frame> => {
 /** Focus inside shadow roots counts as theirs. */
 const focused = () => its.page.evaluate('document.activeElement?.id');
 
+/** A block of docs/embed.md, with the address of this stack. */
+const guideBlock = (name: string): string =>
+  exampleOf('docs/embed.md', name)
+    .map(({ text }) => onStack(its.stack, text))
+    .join('\n');
+
 describe('embed.js', () => {
   it('is at most 3 KB, has a stable address, and any site may load it', async () => {
     const answer = await fetch(`${its.stack.publicUrl}/embed.js`);
@@ -36,10 +42,7 @@ describe('embed.js', () => {
   });
 
   it('docs/embed.md: its link, pop-up and frame work on a website', async () => {
-    const [link, popup, frame] = ['embed-link', 'embed-popup', 'embed-frame'].map((name) => {
-      const block = blocksIn(readGuide('docs/embed.md')).find((one) => one.name === name);
-      return (block?.text ?? '').replaceAll('http://localhost:3001', its.stack.publicUrl);
-    });
+    const [link, popup, frame] = ['embed-link', 'embed-popup', 'embed-frame'].map(guideBlock);
     await its.page.goto(its.site.put('/guide-frame', `${link}${frame}`));
     expect(await its.page.frames()[1]?.locator('h1').textContent(PATIENCE)).toBe('Intro call');
     await its.page.getByRole('link', { name: 'Book a meeting' }).click();
@@ -80,6 +83,9 @@ describe('a pop-up on another site', () => {
     await its.page.evaluate(`window.heard = []; window.told = [];
       addEventListener('message', ({ data, origin }) => heard.push([data, origin]));
       addEventListener('holdfast', ({ detail, target }) => told.push([detail, target.id]));`);
+    const written: string[] = [];
+    its.page.on('console', (message) => written.push(message.text()));
+    await its.page.addScriptTag({ content: guideBlock('embed-event') });
     const frame = await openPopup();
     expect(its.page.url()).toBe(`${its.site.origin}/`);
     expect(await frame.locator('.page-foot').count()).toBe(0);
@@ -91,6 +97,7 @@ describe('a pop-up on another site', () => {
     await expect.poll(() => frame.locator('h1').textContent()).toContain('booked');
     expect(await bookingsOf(its.stack, email)).toHaveLength(1);
     await expect.poll(() => its.page.evaluate('told')).toEqual([[{ outcome: 'booked' }, 'opener']]);
+    expect(written).toContain('booked');
     expect(await its.page.evaluate('heard')).toEqual([[{ holdfast: 'booked' }, its.stack.publicUrl]]);
     const leaving = `[...document.querySelectorAll('a')].filter(({ href, target }) => target === '' && !href.startsWith(location.origin))`;
     expect(await frame.evaluate(`${leaving}.map(({ href }) => href)`)).toEqual([]);
