@@ -95,6 +95,7 @@ it('docs/local-stack.md explains every variable that is read, and no other', () 
 describe('the examples', () => {
   const RUN = [
     'README.md first-booking',
+    'client/README.md client',
     'docs/billing.md test-to-live',
     'docs/booking-by-api.md booking-by-api',
     'docs/booking-pages.md brand',
@@ -117,6 +118,7 @@ describe('the examples', () => {
     'docs/temporal-ui.md queries',
     'docs/temporal-ui.md temporal-ui',
     'docs/time-zones.md time-zones',
+    'docs/typescript-client.md typescript-client',
     'docs/workspace-tools.md event-types',
     'docs/workspace-tools.md meetings',
     'docs/workspace-tools.md weekly-hours',
@@ -143,7 +145,9 @@ describe('the examples', () => {
     'docs/operations.md: pg_dump --format=custom':
       'needs the tools of the server’s own release of PostgreSQL; tried by hand, as the guide says',
   };
-  const all = guides().flatMap((path) => blocksIn(readGuide(path)).map((block) => ({ path, ...block })));
+  const all = [...guides(), 'client/README.md'].flatMap((path) =>
+    blocksIn(readGuide(path)).map((block) => ({ path, ...block })),
+  );
 
   it('that are marked are those that a test runs', () => {
     const marked = all.flatMap(({ path, name }) => (name ? [`${path} ${name}`] : []));

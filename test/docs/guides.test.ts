@@ -113,6 +113,26 @@ describe('docs/three-jobs.md', () => {
   );
 });
 
+describe('the TypeScript client', () => {
+  it('docs/typescript-client.md: a host books, lists and reads an error', { timeout: 60_000 }, async () => {
+    const [block] = exampleOf('docs/typescript-client.md', 'typescript-client');
+    if (!block) throw new Error('no block');
+    const output = await runner.program(block, environmentOf(true));
+    expect(output).toMatch(/^confirmed \d{4}-/);
+    expect(output).toMatch(/request\.invalid startAt\n$/);
+    const [booking] = await stack.sql`select id, status from bookings where guest_email = 'lin@example.com'`;
+    expect(booking).toMatchObject({ status: 'confirmed' });
+    expect(output).toContain(String(booking?.id));
+  });
+
+  it('client/README.md: a guest’s agent books with the code that it is given', { timeout: 60_000 }, async () => {
+    const [block] = exampleOf('client/README.md', 'client');
+    if (!block) throw new Error('no block');
+    const code = async () => (await stack.waitForMail('kai@example.com', 'booking_code')).subject.slice(0, 6);
+    expect(await runner.program(block, environmentOf(false), code)).toMatch(/confirmed \d{4}-/);
+  });
+});
+
 describe('other guides, on the same stack', () => {
   const shell = async (path: string, name: string, isKeyed = false) => {
     const blocks = exampleOf(path, name);

@@ -52,12 +52,14 @@ export class ExampleRunner {
     return stdout.split(`\n${MARK}\n`).slice(0, -1);
   }
 
-  /** Runs a TypeScript block. @returns what it printed */
-  async program({ text }: Block, env: NodeJS.ProcessEnv = {}): Promise<string> {
+  /** Runs a TypeScript block. @param line what its reader types. @returns what it printed */
+  async program({ text }: Block, env: NodeJS.ProcessEnv = {}, line?: () => Promise<string>): Promise<string> {
     const file = join(this.folder, 'example.mts');
     writeFileSync(file, onStack(this.#stack, text));
     const options = { cwd: ROOT, env: { ...BARE, ...env }, timeout: 60_000 };
-    return (await run(process.execPath, ['--import', 'tsx', file], options)).stdout;
+    const running = run(process.execPath, ['--import', 'tsx', file], options);
+    if (line) running.child.stdin?.end(`${await line()}\n`);
+    return (await running).stdout;
   }
 
   close(): void {
