@@ -71,7 +71,13 @@ async function startTestPostgres(folder: string, started: { stop(): Promise<void
     logFile: join(folder, 'postgres.log'),
     port: await freePort(),
     password: 'test',
-    settings: ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=300'],
+    settings: [
+      'fsync=off',
+      'synchronous_commit=off',
+      'full_page_writes=off',
+      'max_connections=300',
+      'max_wal_size=256MB',
+    ],
   });
   started.push(server);
   await ensureDatabase(server, TEMPLATE);
