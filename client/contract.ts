@@ -1525,7 +1525,7 @@ export interface paths {
         put?: never;
         /**
          * Invite a member
-         * @description Mails an invitation to join with a role; the person joins by accepting it within 7 days. Inviting the same address again keeps one invitation: the last role counts, and after 10 minutes it is mailed again for another 7 days. Already a member: 409. Only a signed-in person invites owners and admins, in the dashboard; a key gets 403 with the address. It ends if its sender leaves or may no longer give the role, or if the key that sent it is revoked. Example: {"email": "grace@example.com", "role": "manager"}.
+         * @description Mails an invitation to join with a role; the person joins by accepting it within 7 days. Inviting the same address again keeps one invitation: the last role and teams count, and after 10 minutes it is mailed again for another 7 days. Already a member: 409. Only a signed-in person invites owners and admins, in the dashboard; a key gets 403 with the address. It ends if its sender leaves or may no longer give the role, or if the key that sent it is revoked. Example: {"email": "grace@example.com", "role": "manager"}.
          *
          *     MCP tool: `invite_member`.
          */
@@ -15111,7 +15111,13 @@ export interface operations {
                      *           "name": "Ada Example",
                      *           "username": "ada",
                      *           "since": "2026-12-01T09:00:00.000Z",
-                     *           "expiresAt": "2026-11-24T10:00:00.000Z"
+                     *           "expiresAt": "2026-11-24T10:00:00.000Z",
+                     *           "teams": [
+                     *             {
+                     *               "id": "0190f0a4-7a34-7c5e-9a41-3f2c5a9d7e10",
+                     *               "name": "Sales"
+                     *             }
+                     *           ]
                      *         }
                      *       ],
                      *       "nextCursor": "q7Jm2vK8sT4wX1zB5nD9fG3hL6pR0yCa"
@@ -15148,6 +15154,16 @@ export interface operations {
                             since: string;
                             /** @description When an invitation ends; null: a member. */
                             expiresAt: string | null;
+                            /** @description invited: the teams that they join when they accept; null: active, GET /workspace/teams (list_teams) has theirs. */
+                            teams: {
+                                /**
+                                 * Format: uuid
+                                 * @description What other calls name it by.
+                                 */
+                                id: string;
+                                /** @description As people see it. */
+                                name: string;
+                            }[] | null;
                         }[];
                         /** @description Pass it as cursor for the next page; null: there is none. */
                         nextCursor: string | null;
@@ -15190,6 +15206,8 @@ export interface operations {
                      * @enum {string}
                      */
                     role?: "owner" | "admin" | "manager" | "member" | "billing_only";
+                    /** @description Ids of teams that they join when they accept, from GET /workspace/teams (list_teams). Default: none; an open invitation keeps its teams. */
+                    teams?: string[];
                 };
             };
         };
@@ -15220,8 +15238,15 @@ export interface operations {
                      *         "name": "Ada Example",
                      *         "username": "ada",
                      *         "since": "2026-12-01T09:00:00.000Z",
-                     *         "expiresAt": "2026-11-24T10:00:00.000Z"
-                     *       }
+                     *         "expiresAt": "2026-11-24T10:00:00.000Z",
+                     *         "teams": [
+                     *           {
+                     *             "id": "0190f0a4-7a34-7c5e-9a41-3f2c5a9d7e10",
+                     *             "name": "Sales"
+                     *           }
+                     *         ]
+                     *       },
+                     *       "notice": "Done."
                      *     }
                      */
                     "application/json": {
@@ -15255,7 +15280,19 @@ export interface operations {
                             since: string;
                             /** @description When an invitation ends; null: a member. */
                             expiresAt: string | null;
+                            /** @description invited: the teams that they join when they accept; null: active, GET /workspace/teams (list_teams) has theirs. */
+                            teams: {
+                                /**
+                                 * Format: uuid
+                                 * @description What other calls name it by.
+                                 */
+                                id: string;
+                                /** @description As people see it. */
+                                name: string;
+                            }[] | null;
                         };
+                        /** @description How to find the later member. */
+                        notice: string;
                     };
                 };
             };
@@ -15328,7 +15365,13 @@ export interface operations {
                      *         "name": "Ada Example",
                      *         "username": "ada",
                      *         "since": "2026-12-01T09:00:00.000Z",
-                     *         "expiresAt": "2026-11-24T10:00:00.000Z"
+                     *         "expiresAt": "2026-11-24T10:00:00.000Z",
+                     *         "teams": [
+                     *           {
+                     *             "id": "0190f0a4-7a34-7c5e-9a41-3f2c5a9d7e10",
+                     *             "name": "Sales"
+                     *           }
+                     *         ]
                      *       },
                      *       "endedInvitations": 1
                      *     }
@@ -15364,6 +15407,16 @@ export interface operations {
                             since: string;
                             /** @description When an invitation ends; null: a member. */
                             expiresAt: string | null;
+                            /** @description invited: the teams that they join when they accept; null: active, GET /workspace/teams (list_teams) has theirs. */
+                            teams: {
+                                /**
+                                 * Format: uuid
+                                 * @description What other calls name it by.
+                                 */
+                                id: string;
+                                /** @description As people see it. */
+                                name: string;
+                            }[] | null;
                         };
                         /** @description Open invitations that they sent and may no longer send: those ended. */
                         endedInvitations: number;
@@ -15530,7 +15583,14 @@ export interface operations {
                      *         "slug": "acme",
                      *         "role": "owner",
                      *         "username": "ada"
-                     *       }
+                     *       },
+                     *       "teams": [
+                     *         {
+                     *           "id": "0190f0a4-7a34-7c5e-9a41-3f2c5a9d7e10",
+                     *           "name": "Sales"
+                     *         }
+                     *       ],
+                     *       "skippedTeams": 1
                      *     }
                      */
                     "application/json": {
@@ -15553,6 +15613,18 @@ export interface operations {
                             /** @description The person’s part of the address; null: none yet. */
                             username: string;
                         };
+                        /** @description Teams of the invitation that the person is in now. */
+                        teams: {
+                            /**
+                             * Format: uuid
+                             * @description What other calls name it by.
+                             */
+                            id: string;
+                            /** @description As people see it. */
+                            name: string;
+                        }[];
+                        /** @description Teams of the invitation that were deleted, or that they left, meanwhile. */
+                        skippedTeams: number;
                     };
                 };
             };

@@ -18,6 +18,7 @@ export const registerPeople = (program: Command): void => {
     .command('invite <address>')
     .description('Mail an invitation; it lasts seven days')
     .addOption(new Option('--role <role>', 'default: member; not owner or admin').choices(Role.options))
+    .option('--team <id...>', 'teams that they join when they accept')
     .action(action(invite));
   people
     .command('role <id>')
@@ -55,18 +56,26 @@ async function listMembers({ output, keyed }: Session, { invited, ...page }: Mem
   const answer = await keyed().call(members.listMembers, input);
   output.answer(answer, () => {
     output.table(
-      ['Name', 'Address', 'Role', 'Since (UTC)', 'Id'],
-      answer.members.map(({ name, email, role, since, id }) => [name ?? '', email, role, minute(since), id]),
+      [invited ? 'Teams' : 'Name', 'Address', 'Role', 'Since (UTC)', 'Id'],
+      answer.members.map(({ name, teams: joins, email, role, since, id }) => [
+        ...[name ?? joins?.map((team) => team.name).join(', ') ?? '', email, role, minute(since), id],
+      ]),
       invited ? 'No open invitations.' : 'No members.',
     );
     if (answer.nextCursor) output.line(more(answer.nextCursor));
   });
 }
 
-async function invite({ output, keyed }: Session, email: string, { role }: { readonly role?: Role }): Promise<void> {
-  const answer = await keyed().call(members.inviteMember, { email, role });
-  const { role: as, expiresAt } = answer.member;
-  output.answer(answer, () => output.line(`${email} is invited as ${as}, until ${minute(expiresAt)} UTC.`));
+interface InviteOptions {
+  readonly role?: Role;
+  readonly team?: string[];
+}
+
+async function invite({ output, keyed }: Session, email: string, { role, team }: InviteOptions): Promise<void> {
+  const answer = await keyed().call(members.inviteMember, { email, role, teams: team });
+  const { role: as, expiresAt, teams: joins } = answer.member;
+  const into = joins?.length ? ` to ${joins.map(({ name }) => name).join(', ')}` : '';
+  output.answer(answer, () => output.line(`${email} is invited${into} as ${as}, until ${minute(expiresAt)} UTC.`));
 }
 
 async function changeRole({ output, keyed }: Session, id: string, role: Role): Promise<void> {

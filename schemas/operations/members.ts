@@ -9,6 +9,8 @@ import { MyWorkspace } from '../shapes/workspaces.ts';
 
 const MemberId = z.uuid().describe('The person’s user id, from list_members or list_meetings.');
 
+const TeamName = z.object({ id: z.uuid(), name: z.string() });
+
 const Member = z.object({
   id: z.uuid().describe('active: the person’s user id; invited: the invitation’s id. remove_member takes either.'),
   status: z.enum(['active', 'invited']),
@@ -18,6 +20,10 @@ const Member = z.object({
   username: z.string().nullable().describe('Their part of booking links; null: invited.'),
   since: z.iso.datetime().describe('When they joined, or were invited first.'),
   expiresAt: z.iso.datetime().nullable().describe('When an invitation ends; null: a member.'),
+  teams: z
+    .array(TeamName)
+    .nullable()
+    .describe('invited: the teams that they join when they accept; null: active, list_teams has theirs.'),
 });
 
 /** The people of a workspace: invitations, roles, leaving. */
@@ -42,7 +48,7 @@ export const members = defineArea({
   inviteMember: {
     title: 'Invite a member',
     summary:
-      'Mails an invitation to join with a role; the person joins by accepting it within 7 days. Inviting the same address again keeps one invitation: the last role counts, and after 10 minutes it is mailed again for another 7 days. Already a member: 409. Only a signed-in person invites owners and admins, in the dashboard; a key gets 403 with the address. It ends if its sender leaves or may no longer give the role, or if the key that sent it is revoked. Example: {"email": "grace@example.com", "role": "manager"}.',
+      'Mails an invitation to join with a role; the person joins by accepting it within 7 days. Inviting the same address again keeps one invitation: the last role and teams count, and after 10 minutes it is mailed again for another 7 days. Already a member: 409. Only a signed-in person invites owners and admins, in the dashboard; a key gets 403 with the address. It ends if its sender leaves or may no longer give the role, or if the key that sent it is revoked. Example: {"email": "grace@example.com", "role": "manager"}.',
     surface: 'host',
     method: 'POST',
     path: '/workspace/members',
@@ -56,8 +62,15 @@ export const members = defineArea({
       role: Role.default('member').describe(
         'Default member. Only an owner can make owners. owner and admin: not by a key.',
       ),
+      teams: z
+        .array(z.uuid())
+        .max(50)
+        .optional()
+        .describe(
+          'Ids of teams that they join when they accept, from list_teams. Default: none; an open invitation keeps its teams.',
+        ),
     }),
-    output: z.object({ member: Member }),
+    output: z.object({ member: Member, notice: z.string().describe('How to find the later member.') }),
   },
   updateMemberRole: {
     title: 'Change a member’s role',
@@ -136,6 +149,10 @@ export const members = defineArea({
       token: Token.describe('Of the link in the mail: {app_url}/invitations/{token}.'),
       timezone: Timezone.optional().describe('Of your default schedule there. Default: your own, else UTC.'),
     }),
-    output: z.object({ workspace: MyWorkspace }),
+    output: z.object({
+      workspace: MyWorkspace,
+      teams: z.array(TeamName).describe('Teams of the invitation that the person is in now.'),
+      skippedTeams: z.int().min(0).describe('Teams of the invitation that were deleted, or that they left, meanwhile.'),
+    }),
   },
 });

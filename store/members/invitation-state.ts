@@ -19,6 +19,8 @@ export interface Invitation {
   readonly inviterName: string | null;
   readonly invitedByKeyId: string | null;
   readonly acceptedByUserId: string | null;
+  /** Also those that were deleted meanwhile. */
+  readonly teamIds: readonly string[];
 }
 
 /** Each role of a sender with each role that it may give. */
@@ -42,7 +44,7 @@ export async function findInvitation(
 ): Promise<Invitation | undefined> {
   const [row] = await sql<Invitation[]>`
     select i.id, i.workspace_id as "workspaceId", w.name as "workspaceName", w.slug as "workspaceSlug", i.email::text, i.role, u.name as "inviterName",
-      i.invited_by_key_id as "invitedByKeyId", i.accepted_by_user_id as "acceptedByUserId",
+      i.invited_by_key_id as "invitedByKeyId", i.accepted_by_user_id as "acceptedByUserId", i.team_ids as "teamIds",
       case when i.accepted_at is not null then 'accepted' when i.revoked_at is not null then 'revoked'
         when i.expires_at <= clock_timestamp() then 'expired' when ${mayBeGiven(sql)} then 'open' else 'void' end as state
     from invitations i join workspaces w on w.id = i.workspace_id left join users u on u.id = i.invited_by_user_id

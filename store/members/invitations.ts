@@ -15,6 +15,7 @@ import { isStillVerified } from '../stopped-agents.ts';
 import { readSubscription } from '../workspaces/workspace-view.ts';
 import { countMembersAndInvited } from './count-members.ts';
 import { mayBeGiven } from './invitation-state.ts';
+import { findUnknownTeam, type TeamName, teamsOfInvitation } from './invited-teams.ts';
 import { lockAsAdmin } from './members.ts';
 
 export const INVITATION_DAYS = 7;
@@ -24,6 +25,8 @@ export interface InvitationRow {
   readonly id: string;
   readonly email: string;
   readonly role: Role;
+  /** Those that still exist. */
+  readonly teams: readonly TeamName[];
   readonly createdAt: Date;
   readonly expiresAt: Date;
 }
@@ -34,20 +37,24 @@ export interface NewInvitation {
   readonly workspaceId: string;
   readonly email: string;
   readonly role: Role;
+  /** undefined: an open invitation keeps its own, a new one has none */
+  readonly teamIds?: readonly string[] | undefined;
   readonly tokenHash: Buffer;
 }
 
 export type InviteOutcome =
   | { readonly result: 'invited'; readonly invitation: InvitationRow; readonly isMailDue: boolean }
   | { readonly result: 'already_member'; readonly userId: string }
-  /** Open for another role, and not this key's to change. */
+  | { readonly result: 'team_not_found'; readonly teamId: string }
+  /** Open for another role or other teams, and not this key's to change. */
   | { readonly result: 'invitation_open'; readonly invitation: InvitationRow }
   | { readonly result: 'over_plan_cap'; readonly over: OverPlanCap }
   | { readonly result: 'admin_needed' | 'owner_needed' | 'too_many_invitations' }
   /** The person stopped the agent while this call was under way. */
   | { readonly result: 'agent_ended' };
 
-const columns = (sql: Queryable) => sql`id, email::text, role, created_at as "createdAt", expires_at as "expiresAt"`;
+const columns = (sql: Queryable) => sql`
+  id, email::text, role, ${teamsOfInvitation(sql)} as teams, created_at as "createdAt", expires_at as "expiresAt"`;
 /** An invitation that can still be accepted; undefined: it is none of this workspace. */
 export async function findOpenInvitation(
   sql: Queryable,
@@ -71,11 +78,12 @@ interface OpenInvitation extends InvitationRow {
   /** It has expired, or its sender may not send it any more: it gives nothing. */
   readonly isDead: boolean;
   readonly keyId: string | null;
+  readonly teamIds: readonly string[];
 }
 
 /**
- * Invites an address. An open invitation stays. A signed-in person who invites again becomes its sender and sets its role. A key sets the
- * role of what it sent itself; the invitation of somebody else, it only mails again (decision 0111).
+ * Invites an address. An open invitation stays. A signed-in person who invites again becomes its sender and sets its role, and its teams if any are given. A key sets
+ * role and teams of what it sent itself; the invitation of somebody else, it only mails again (decision 0111).
  */
 export const invite = (sql: Sql, request: NewInvitation, by: Inviter): Promise<InviteOutcome> =>
   inTransaction(sql, async (tx) => {
@@ -87,6 +95,8 @@ export const invite = (sql: Sql, request: NewInvitation, by: Inviter): Promise<I
       select u.id from memberships m join users u on u.id = m.user_id
       where m.workspace_id = ${request.workspaceId} and u.email = ${request.email}`;
     if (member) return { result: 'already_member', userId: member.id };
+    const teamId = await findUnknownTeam(tx, request.workspaceId, request.teamIds ?? []);
+    if (teamId !== undefined) return { result: 'team_not_found', teamId };
     const open = await lockOpen(tx, request);
     const refusal = whyNotInvite(request, open, { ...by, role }) ?? (await whyNotNow(tx, request, open));
     if (refusal) return refusal;
@@ -94,14 +104,18 @@ export const invite = (sql: Sql, request: NewInvitation, by: Inviter): Promise<I
   });
 
 function whyNotInvite(
-  { role }: NewInvitation,
+  { role, teamIds }: NewInvitation,
   open: OpenInvitation | undefined,
   by: Inviter & { readonly role: Role },
 ): InviteOutcome | null {
   if ((role === 'owner' || open?.role === 'owner') && by.role !== 'owner') return { result: 'owner_needed' };
-  if (!open || open.role === role || isSender(open, by)) return null;
+  if (!open || isSender(open, by)) return null;
+  if (open.role === role && (!teamIds || isSameSet(teamIds, open.teamIds))) return null;
   return { result: 'invitation_open', invitation: open };
 }
+
+const isSameSet = (some: readonly string[], others: readonly string[]): boolean =>
+  some.length === others.length && some.every((one) => others.includes(one));
 
 /** Mails of one day, and places of the plan: an open invitation that can be accepted has its place already. */
 async function whyNotNow(
@@ -118,7 +132,7 @@ async function whyNotNow(
 
 async function lockOpen(tx: Transaction, { workspaceId, email }: NewInvitation): Promise<OpenInvitation | undefined> {
   const [open] = await tx<OpenInvitation[]>`
-    select ${columns(tx)}, invited_by_key_id as "keyId", expires_at <= clock_timestamp() or not (${mayBeGiven(tx)}) as "isDead",
+    select ${columns(tx)}, team_ids as "teamIds", invited_by_key_id as "keyId", expires_at <= clock_timestamp() or not (${mayBeGiven(tx)}) as "isDead",
       (issued_at < clock_timestamp() - ${RESEND_AFTER_MINUTES} * interval '1 minute'
         or expires_at <= clock_timestamp() or test_mode) as "isMailDue"
     from invitations i where workspace_id = ${workspaceId} and email = ${email} and ${isOpen(tx)} for update`;
@@ -148,40 +162,49 @@ const isSender = ({ keyId, isDead }: OpenInvitation, { actor }: Inviter): boolea
   actor.kind === 'session' || isDead || keyId === actor.keyId;
 
 async function create(tx: Transaction, request: NewInvitation, { actor, source }: Inviter): Promise<InviteOutcome> {
-  const { id, workspaceId, email, role } = request;
+  const { id, workspaceId, email, role, teamIds = [] } = request;
   const [invitation] = await tx<InvitationRow[]>`
-    insert into invitations (id, workspace_id, email, role, token_hash, invited_by_user_id, invited_by_key_id, agent_principal_id, test_mode, issue_no,
+    insert into invitations (id, workspace_id, email, role, team_ids, token_hash, invited_by_user_id, invited_by_key_id, agent_principal_id, test_mode, issue_no,
       created_at, issued_at, expires_at)
-    values (${id}, ${workspaceId}, ${email}, ${role}, ${request.tokenHash}, ${actor.userId}, ${keyOf({ actor })}, ${agentOf(actor)}, false, 1,
+    values (${id}, ${workspaceId}, ${email}, ${role}, ${[...teamIds]}::uuid[], ${request.tokenHash}, ${actor.userId}, ${keyOf({ actor })}, ${agentOf(actor)}, false, 1,
       clock_timestamp(), clock_timestamp(), clock_timestamp() + ${INVITATION_DAYS} * interval '1 day')
     returning ${columns(tx)}`;
   if (!invitation) throw new Error('an invitation was not made');
   await askForMail(tx, id, email);
   const subject = { type: 'invitation', id };
-  await logActivity(tx, { actor, source, workspaceId, action: 'invitation.created', subject, data: { email, role } });
+  await logActivity(tx, {
+    actor,
+    source,
+    workspaceId,
+    action: 'invitation.created',
+    subject,
+    data: { email, role, teamIds },
+  });
   return { result: 'invited', invitation, isMailDue: true };
 }
 
 async function renew(
   tx: Transaction,
-  { role, workspaceId }: NewInvitation,
+  { role, workspaceId, ...request }: NewInvitation,
   open: OpenInvitation,
   by: Inviter,
 ): Promise<InviteOutcome> {
   const { isMailDue } = open;
+  const teamIds = request.teamIds ?? open.teamIds;
   const { actor, source } = by;
   const sender = isSender(open, by)
     ? tx`, invited_by_user_id = ${actor.userId}, invited_by_key_id = ${keyOf({ actor })}, agent_principal_id = ${agentOf(actor)}`
     : tx``;
   const [invitation] = await tx<InvitationRow[]>`
-    update invitations set role = ${role} ${sender}
+    update invitations set role = ${role}, team_ids = ${[...teamIds]}::uuid[] ${sender}
       ${isMailDue ? tx`, test_mode = false, issue_no = issue_no + 1, issued_at = clock_timestamp(), expires_at = clock_timestamp() + ${INVITATION_DAYS} * interval '1 day'` : tx``}
     where id = ${open.id} returning ${columns(tx)}`;
   if (!invitation) throw new Error('an invitation went under its lock');
   if (isMailDue) await askForMail(tx, open.id, open.email);
-  if (isMailDue || role !== open.role) {
+  const change = changed({ role: open.role, teamIds: open.teamIds }, { role, teamIds });
+  if (isMailDue || Object.keys(change.after).length > 0) {
     const subject = { type: 'invitation', id: open.id };
-    const data = { ...changed({ role: open.role }, { role }), mailedAgain: isMailDue };
+    const data = { ...change, mailedAgain: isMailDue };
     await logActivity(tx, { actor, source, workspaceId, action: 'invitation.renewed', subject, data });
   }
   return { result: 'invited', invitation, isMailDue };

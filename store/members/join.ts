@@ -1,6 +1,6 @@
 import type { Sql } from 'postgres';
 import { v7 as uuidv7 } from 'uuid';
-import type { Person } from '../../domain/access/actor.ts';
+import type { Actor, Person } from '../../domain/access/actor.ts';
 import { slugCandidates, slugOf } from '../../domain/workspaces/names.ts';
 import { logActivity } from '../activity.ts';
 import { findOverCap } from '../billing/plan-room.ts';
@@ -9,10 +9,17 @@ import { clockMs } from '../locks.ts';
 import { type Mine, openForBookings } from '../workspaces/workspaces.ts';
 import { countMembers } from './count-members.ts';
 import { findInvitation, type Invitation } from './invitation-state.ts';
+import { joinTeams, type TeamName, teamsOfMember } from './invited-teams.ts';
 import { lockMembership } from './members.ts';
 
 export type JoinOutcome =
-  | { readonly result: 'joined'; readonly workspace: Mine }
+  /** `skippedTeams`: of the invitation, and deleted meanwhile. */
+  | {
+      readonly result: 'joined';
+      readonly workspace: Mine;
+      readonly teams: readonly TeamName[];
+      readonly skippedTeams: number;
+    }
   | { readonly result: 'unknown' | 'wrong_person' | 'accepted' | 'revoked' | 'expired' | 'void' | 'full' };
 
 /**
@@ -37,13 +44,16 @@ export const acceptInvitation = (
       from users u where id = ${person.userId}`;
     if (!user?.isInvited) return { result: 'wrong_person' };
     const membership = await mine(tx, invitation.workspaceId, person.userId);
-    if (invitation.state !== 'open') return answered({ ...invitation, state: invitation.state }, person, membership);
+    if (invitation.state !== 'open')
+      return answered(tx, { ...invitation, state: invitation.state }, person, membership);
     if (!membership && (await isFull(tx, invitation.workspaceId))) return { result: 'full' };
     await tx`
       update invitations set accepted_at = clock_timestamp(), accepted_by_user_id = ${person.userId}
       where id = ${invitation.id}`;
     const hours = { name: user.name, timezone: timezone ?? user.timezone ?? 'UTC' };
-    return { result: 'joined', workspace: membership ?? (await join(tx, invitation, person, hours)) };
+    const workspace = membership ?? (await join(tx, invitation, person, hours));
+    const teams = await joinTeams(tx, invitation, sessionOf(invitation, person, workspace));
+    return joined(workspace, invitation, teams);
   });
 
 /** Other invitations keep no place from those who come first. */
@@ -53,14 +63,23 @@ async function isFull(tx: Transaction, workspaceId: string): Promise<boolean> {
 }
 
 /** An invitation that is not open: the person who accepted it is a member and learns that, anybody else learns why not. */
-function answered(
-  { state, acceptedByUserId }: Invitation & { readonly state: Exclude<Invitation['state'], 'open'> },
+async function answered(
+  tx: Transaction,
+  invitation: Invitation & { readonly state: Exclude<Invitation['state'], 'open'> },
   { userId }: Person,
   membership: Mine | undefined,
-): JoinOutcome {
-  const isTheirs = state === 'accepted' && acceptedByUserId === userId;
-  return isTheirs && membership ? { result: 'joined', workspace: membership } : { result: state };
+): Promise<JoinOutcome> {
+  const isTheirs = invitation.state === 'accepted' && invitation.acceptedByUserId === userId;
+  if (!isTheirs || !membership) return { result: invitation.state };
+  return joined(membership, invitation, await teamsOfMember(tx, invitation, userId));
 }
+
+const joined = (workspace: Mine, { teamIds }: Invitation, teams: readonly TeamName[]): JoinOutcome => ({
+  result: 'joined',
+  workspace,
+  teams,
+  skippedTeams: new Set(teamIds).size - teams.length,
+});
 
 async function join(
   tx: Transaction,
@@ -102,14 +121,18 @@ async function addMember(
   throw new Error('no username is free');
 }
 
-const noteJoining = (tx: Transaction, invitation: Invitation, { userId, sessionId }: Person, workspace: Mine) => {
+const sessionOf = ({ workspaceId }: Invitation, { userId, sessionId }: Person, { role, username }: Mine): Actor => ({
+  ...{ kind: 'session', sessionId, userId, workspaceId, role, username, locked: false },
+});
+
+const noteJoining = (tx: Transaction, invitation: Invitation, person: Person, workspace: Mine) => {
   const { id: workspaceId, role, username } = workspace;
   return logActivity(tx, {
-    actor: { kind: 'session', sessionId, userId, workspaceId, role, username, locked: false },
+    actor: sessionOf(invitation, person, workspace),
     workspaceId,
     source: 'dashboard',
     action: 'member.joined',
-    subject: { type: 'member', id: userId },
+    subject: { type: 'member', id: person.userId },
     data: { role, username, invitationId: invitation.id },
   });
 };

@@ -119,7 +119,7 @@ const JOBS = {
   'cancel a meeting': { calls: 2, tokens: 420 },
   'make a team with members': { calls: 2, tokens: 850 },
   'take a week off': { calls: 1, tokens: 280 },
-  'invite a member': { calls: 1, tokens: 140 },
+  'invite a member': { calls: 1, tokens: 180 },
   'approve a request': { calls: 2, tokens: 460 },
   'prepare for a meeting': { calls: 2, tokens: 1_800 },
 } as const;

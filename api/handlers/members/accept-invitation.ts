@@ -48,5 +48,6 @@ export const acceptInvitation: Handler<typeof members.acceptInvitation> = async 
   const request = { tokenHash: tokenHash(token), person: actor, timezone: timezone ?? null };
   const outcome = await accept(sql, request);
   if (outcome.result !== 'joined') throw refusals[outcome.result]();
-  return { workspace: outcome.workspace };
+  const { workspace, teams, skippedTeams } = outcome;
+  return { workspace, teams: [...teams], skippedTeams };
 };

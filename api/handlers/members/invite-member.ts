@@ -10,7 +10,7 @@ import type { Handler } from '../../core/handler.ts';
 import { overPlanCap } from '../billing/over-cap.ts';
 import type { HostContext } from '../meetings/host-meeting.ts';
 import { toInvitedMember } from './member-view.ts';
-import { invitationOpen, ownerNeeded, personNeeded, roleLost } from './refusals.ts';
+import { invitationOpen, ownerNeeded, personNeeded, roleLost, teamUnknown } from './refusals.ts';
 
 const RETRY_AFTER_SECONDS = 3_600;
 
@@ -30,8 +30,13 @@ const tooMany = (): AppError =>
     },
   );
 
+/** An invitation's id is no member's: where theirs will be. */
+const LATER =
+  'Once they accept, list_members has them with another id: the user id that teams, hosts and update_member_role take.';
+
 export const inviteMember: Handler<typeof members.inviteMember> = async (context, wish) => ({
   member: toInvitedMember(await inviteAs(context, wish)),
+  notice: LATER,
 });
 
 /**
@@ -40,17 +45,24 @@ export const inviteMember: Handler<typeof members.inviteMember> = async (context
  */
 export async function inviteAs(
   context: HostContext,
-  { email, role }: { readonly email: string; readonly role: Role },
+  {
+    email,
+    role,
+    teams,
+  }: { readonly email: string; readonly role: Role; readonly teams?: readonly string[] | undefined },
 ): Promise<InvitationRow> {
   const { sql, actor, caller, secrets, flowClient } = context;
   if (actor.kind === 'key' && isGivenByPeople(role)) throw personNeeded(role, context.urls);
   const id = uuidv7();
   const { workspaceId } = actor;
-  const request = { id, workspaceId, email, role, tokenHash: tokenHash(invitationToken(secrets, id)) };
+  const teamIds = teams && [...new Set(teams)];
+  const request = { id, workspaceId, email, role, teamIds, tokenHash: tokenHash(invitationToken(secrets, id)) };
   const outcome = await invite(sql, request, { actor, source: caller.source });
   switch (outcome.result) {
     case 'already_member':
       throw alreadyMember(outcome.userId);
+    case 'team_not_found':
+      throw teamUnknown(outcome.teamId);
     case 'invitation_open':
       throw invitationOpen(outcome.invitation.id, outcome.invitation.role, context.urls);
     case 'admin_needed':

@@ -14,9 +14,10 @@ export const toMember = ({ id, email, role, name, username, since }: MemberRow):
   username,
   since: since.toISOString(),
   expiresAt: null,
+  teams: null,
 });
 
-export const toInvitedMember = ({ id, email, role, createdAt, expiresAt }: InvitationRow): Member => ({
+export const toInvitedMember = ({ id, email, role, teams, createdAt, expiresAt }: InvitationRow): Member => ({
   id,
   status: 'invited',
   email,
@@ -25,4 +26,5 @@ export const toInvitedMember = ({ id, email, role, createdAt, expiresAt }: Invit
   username: null,
   since: createdAt.toISOString(),
   expiresAt: expiresAt.toISOString(),
+  teams: [...teams],
 });

@@ -36,11 +36,17 @@ export const notAccepted = ({ id, role }: { readonly id: string; readonly role: 
     { reason: 'invitation_open', existingId: id, role },
   );
 
+export const teamUnknown = (teamId: string): AppError =>
+  new AppError('resource.not_found', `teams: ${teamId} is no team of this workspace. list_teams has their ids.`, {
+    reason: 'team_not_found',
+    field: 'teams',
+  });
+
 /** A key changes only its own open invitation. */
 export const invitationOpen = (existingId: string, role: Role, { appUrl }: Pick<Urls, 'appUrl'>): AppError =>
   new AppError(
     'resource.conflict',
-    `This address has an open invitation for the role ${role}, sent by a signed-in person or with another key. A key cannot change its role. Call again with this role to mail it once more, or ask a signed-in owner or admin to change it under “Members” at ${appUrl}/.`,
+    `This address has an open invitation for the role ${role}, sent by a signed-in person or with another key. A key cannot change its role or teams. Call again with this role and no teams to mail it once more, or ask a signed-in owner or admin to change the role under “Members” at ${appUrl}/.`,
     { reason: 'invitation_open', existingId, role, url: `${appUrl}/` },
   );
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { invitationToken } from '../../../../domain/secrets.ts';
 import { apiKeys } from '../../../../schemas/operations/access/api-keys.ts';
 import { members } from '../../../../schemas/operations/members.ts';
+import { teams } from '../../../../schemas/operations/teams.ts';
 import { findInvitation } from '../../../../store/members/invitation-state.ts';
 import { callHost } from '../../../support/drivers/host-calls.ts';
 import { addMember, signIn } from '../../../support/drivers/session.ts';
@@ -23,7 +24,8 @@ beforeEach(async () => {
 
 type Name = keyof typeof members;
 interface Body {
-  readonly member: { readonly id: string };
+  readonly notice: string;
+  readonly member: { readonly id: string; readonly teams: { readonly name: string }[] };
   readonly members: { readonly id: string }[];
   readonly nextCursor: string | null;
 }
@@ -88,6 +90,39 @@ describe('inviting', () => {
     const [row] =
       await stack.sql`select expires_at > now() + interval '6 days' as long from invitations where id = ${body.member.id}`;
     expect(row?.long).toBe(true);
+  });
+
+  it('with teams: who accepts is in them at once, and a team that is gone is left out and told', async () => {
+    const email = newPersonEmail();
+    const owner = (await team.key('owner')).headers;
+    const make = async (name: string): Promise<string> => {
+      const answer = await callHost(stack.appUrl, teams.createTeam, { name, timezone: 'UTC' }, owner);
+      return (answer.json() as unknown as { team: { id: string } }).team.id;
+    };
+    const [sales, support, gone] = [await make('Sales'), await make('Support'), await make('Gone')];
+    const unknown = await as('admin', 'inviteMember', { email, teams: [sales, uuidv7()] });
+    expect([unknown.status, unknown.reason, unknown.body.error.message]).toEqual([
+      ...[404, 'team_not_found', expect.stringContaining('list_teams')],
+    ]);
+    const { body } = await as('admin', 'inviteMember', { email, teams: [support, sales, gone, sales] });
+    expect([body.member.teams.map(({ name }) => name), body.notice]).toEqual([
+      ...[['Gone', 'Sales', 'Support'], expect.stringContaining('list_members')],
+    ]);
+    // Teams of another key's invitation are not this key's to change; a call without teams mails it again.
+    const other = await as('owner', 'inviteMember', { email, teams: [sales] });
+    expect([other.status, other.reason]).toEqual([409, 'invitation_open']);
+    expect((await as('owner', 'inviteMember', { email })).body.member.teams).toHaveLength(3);
+    await callHost(stack.appUrl, teams.deleteTeam, { id: gone }, owner);
+    const token = (await invitationPath(email)).split('/').at(-1);
+    await addMember(stack, { email, workspace: 'elsewhere', role: 'owner' });
+    const { headers } = await signIn(stack, { email, workspace: 'elsewhere' });
+    const accept = () => callHost(stack.appUrl, members.acceptInvitation, { token }, headers);
+    const answers = [(await accept()).json(), (await accept()).json()];
+    for (const answer of answers)
+      expect(answer).toMatchObject({ teams: [{ id: sales, name: 'Sales' }, { id: support }], skippedTeams: 1 });
+    const listed = (await callHost(stack.appUrl, teams.listTeams, {}, owner)).json();
+    expect(listed).toMatchObject({ teams: [{ members: [{ weight: 1, fixed: false }] }, { members: [{}] }] });
+    expect(await logged('team.member_added')).toHaveLength(2);
   });
 
   it('refuses members, owners made by others, and too many mails to one address', async () => {
