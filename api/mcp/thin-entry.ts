@@ -21,6 +21,8 @@ const saysNumber = (text: string, value: unknown): boolean =>
 
 /** Longer lines than this nobody writes by accident, and a refusal names the bound. */
 const LONG = 40;
+/** More entries than that neither; days of a week are seven. */
+const MANY = 7;
 
 /**
  * True for a keyword that says nothing, or nothing that the description does not say better: each is paid for in every conversation.
@@ -33,6 +35,7 @@ function isSpare(key: string, value: unknown, description: string): boolean {
   if (key === 'default')
     return value === null || typeof value === 'object' || value === false || /\bdefault\b/i.test(description);
   if (key === 'minLength' || key === 'minItems') return value === 0 || value === 1 || saysNumber(description, value);
+  if (key === 'maxItems' && Number(value) >= MANY) return true;
   if (key === 'maxLength') return Number(value) >= LONG || saysNumber(description, value);
   return BOUNDS.has(key) && saysNumber(description, value);
 }
@@ -49,10 +52,19 @@ const isAnyPlain = (value: unknown): boolean =>
       (PLAIN.has(String(part.type)) || isAnyPlain(part.anyOf) || (part.type === 'array' && isAnyPlain([part.items]))),
   );
 
+/** A plain value or null, as one schema: `type` may be a list. */
+function inOne(schema: JsonSchema): JsonSchema {
+  const { anyOf, ...rest } = schema;
+  if (!Array.isArray(anyOf) || anyOf.length !== 2 || anyOf[1]?.type !== 'null') return schema;
+  const [value] = anyOf;
+  return PLAIN.has(value.type) && !value.enum ? { ...value, type: [value.type, 'null'], ...rest } : schema;
+}
+
 /** @param around the description of the schema that this is one alternative of */
-function thin(schema: unknown, around = ''): unknown {
-  if (Array.isArray(schema)) return schema.map((part) => thin(part, around));
-  if (!isObject(schema)) return schema;
+function thin(given: unknown, around = ''): unknown {
+  if (Array.isArray(given)) return given.map((part) => thin(part, around));
+  if (!isObject(given)) return given;
+  const schema = inOne(given);
   const description = `${around} ${typeof schema.description === 'string' ? schema.description : ''}`;
   const kept = Object.entries(schema).filter(
     ([key, value]) =>
@@ -62,8 +74,11 @@ function thin(schema: unknown, around = ''): unknown {
 }
 
 function thinPart(key: string, value: unknown, description: string): unknown {
+  // What is said of an object, such as the bounds of its limits, is said of its fields.
   if (key === 'properties' || key === '$defs')
-    return Object.fromEntries(Object.entries(value as JsonSchema).map(([name, part]) => [name, thin(part)]));
+    return Object.fromEntries(
+      Object.entries(value as JsonSchema).map(([name, part]) => [name, thin(part, description)]),
+    );
   if (key === 'anyOf' || key === 'oneOf' || key === 'allOf') return thin(value, description);
   return key === 'items' || key === 'additionalProperties' ? thin(value) : value;
 }
@@ -73,6 +88,7 @@ const MEANS_AS_IN: ReadonlyMap<string, string> = new Map([
   ['update_event_type', 'create_event_type'],
   ['update_schedule', 'create_schedule'],
   ['update_team', 'create_team'],
+  ['remove_date_override', 'add_date_override'],
 ]);
 
 /** The title stands at the top. Of a tool that only reads the other hints say nothing, and no hint means: not idempotent. */
@@ -98,7 +114,9 @@ function withoutTold(field: JsonSchema, told: JsonSchema | undefined): JsonSchem
   const choices = Array.isArray(anyOf)
     ? { anyOf: anyOf.map(({ type, $ref, format }) => ({ type, $ref, format })) }
     : {};
-  return { ...rest, ...choices };
+  const [items, toldItems] = [rest.items as JsonSchema | undefined, told.items];
+  const entries = items && JSON.stringify(items) === JSON.stringify(toldItems) ? { items: { type: items.type } } : {};
+  return { ...rest, ...choices, ...entries };
 }
 
 const withoutToldFields = (fields: Fields, told: Fields = {}): Fields =>

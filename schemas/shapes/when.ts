@@ -28,7 +28,7 @@ export const whenFields = {
   disambiguation: z
     .enum(['earlier', 'later'])
     .optional()
-    .describe('Which one, if a local time occurs twice because clocks go back.'),
+    .describe('Of a local time that occurs twice as clocks go back.'),
 };
 
 export type Disambiguation = 'earlier' | 'later';

@@ -1,15 +1,12 @@
 import type { Sql } from 'postgres';
-import { v7 as uuidv7 } from 'uuid';
-import { toHoursWindow, toWeeklyHours } from '../../domain/availability/weekly-hours.ts';
-import type { DayWindow, WeeklyRule } from '../../domain/slots/types.ts';
+import { toWeeklyHours } from '../../domain/availability/weekly-hours.ts';
+import type { WeeklyRule } from '../../domain/slots/types.ts';
 import type { Doer } from '../access/api-keys.ts';
 import { changed, logActivity } from '../activity.ts';
 import type { Transaction } from '../database.ts';
 import { inRefusableTransaction, type Refuse } from '../refusal.ts';
 import { readSchedule, type ScheduleId, type ScheduleRecord, wasDone } from './schedules.ts';
 
-/** More than a person plans ahead, and few enough to read with every event. */
-const MAX_OVERRIDES = 366;
 const MAX_SCHEDULES = 50;
 
 export interface NoSuchSchedule {
@@ -36,11 +33,18 @@ export type Needed =
 const lockOwner = (tx: Transaction, workspaceId: string, userId: string) => tx`
   select 1 from memberships where workspace_id = ${workspaceId} and user_id = ${userId} for no key update`;
 
-const reread = async (tx: Transaction, id: ScheduleId, refuse: Refuse<NoSuchSchedule>): Promise<ScheduleRecord> =>
-  (await readSchedule(tx, id)) ?? refuse({ refused: 'schedule_not_found' });
+export const reread = async (
+  tx: Transaction,
+  id: ScheduleId,
+  refuse: Refuse<NoSuchSchedule>,
+): Promise<ScheduleRecord> => (await readSchedule(tx, id)) ?? refuse({ refused: 'schedule_not_found' });
 
 /** Locks a schedule, then reads it. */
-async function lockAndRead(tx: Transaction, id: ScheduleId, refuse: Refuse<NoSuchSchedule>): Promise<ScheduleRecord> {
+export async function lockAndRead(
+  tx: Transaction,
+  id: ScheduleId,
+  refuse: Refuse<NoSuchSchedule>,
+): Promise<ScheduleRecord> {
   await tx`select 1 from schedules where id = ${id.scheduleId} and workspace_id = ${id.workspaceId} for update`;
   return reread(tx, id, refuse);
 }
@@ -145,69 +149,6 @@ export const updateSchedule = (
     await logActivity(tx, { ...by, workspaceId, action: 'schedule.updated', subject, data });
     return reread(tx, request, refuse);
   });
-
-export interface OverrideChange extends ScheduleId {
-  /** YYYY-MM-DD */
-  readonly date: string;
-  /** null: the date has its weekly hours; empty: closed */
-  readonly windows: readonly DayWindow[] | null;
-}
-
-/** Sets or removes the hours of one date. */
-export const setOverride = (
-  sql: Sql,
-  request: OverrideChange,
-  by: Doer,
-): Promise<ScheduleRecord | NoSuchSchedule | TooMany> =>
-  inRefusableTransaction(sql, async (tx, refuse: Refuse<NoSuchSchedule | TooMany>) => {
-    const { workspaceId, scheduleId, date } = request;
-    const record = await lockAndRead(tx, request, refuse);
-    const before = await windowsOf(tx, scheduleId, date);
-    const after = request.windows && sorted(request.windows);
-    if (JSON.stringify(before) === JSON.stringify(after)) return record;
-    if (before === null && record.overrides.length >= MAX_OVERRIDES)
-      return refuse({ refused: 'too_many_overrides', max: MAX_OVERRIDES });
-    await tx`delete from date_overrides where schedule_id = ${scheduleId} and date = ${date}`;
-    if (after) await insertOverride(tx, scheduleId, date, after);
-    const subject = { type: 'schedule', id: scheduleId };
-    const action = after ? 'schedule.date_override_set' : 'schedule.date_override_removed';
-    const data = { date, before: inWords(before), after: inWords(after) };
-    await logActivity(tx, { ...by, workspaceId, action, subject, data });
-    return reread(tx, request, refuse);
-  });
-
-const sorted = (windows: readonly DayWindow[]): DayWindow[] =>
-  windows
-    .map(({ startMinute, endMinute }) => ({ startMinute, endMinute }))
-    .toSorted((one, other) => one.startMinute - other.startMinute);
-
-const inWords = (windows: readonly DayWindow[] | null) => windows?.map(toHoursWindow) ?? null;
-
-/** The override of a date; null: it has none. */
-async function windowsOf(tx: Transaction, scheduleId: string, date: string): Promise<DayWindow[] | null> {
-  const rows = await tx<{ startMinute: number | null; endMinute: number | null }[]>`
-    select start_minute as "startMinute", end_minute as "endMinute" from date_overrides
-    where schedule_id = ${scheduleId} and date = ${date} order by start_minute`;
-  if (rows.length === 0) return null;
-  return rows.flatMap(({ startMinute, endMinute }) =>
-    startMinute === null || endMinute === null ? [] : [{ startMinute, endMinute }],
-  );
-}
-
-/** One row per window; a day off is one empty row. */
-async function insertOverride(
-  tx: Transaction,
-  scheduleId: string,
-  date: string,
-  windows: readonly DayWindow[],
-): Promise<void> {
-  const rows = windows.length > 0 ? windows : [{ startMinute: null, endMinute: null }];
-  await tx`
-    insert into date_overrides (id, schedule_id, date, start_minute, end_minute)
-    select id, ${scheduleId}, ${date}, start_minute, end_minute
-    from unnest(${rows.map(() => uuidv7())}::uuid[], ${rows.map((row) => row.startMinute)}::int2[],
-      ${rows.map((row) => row.endMinute)}::int2[]) as row (id, start_minute, end_minute)`;
-}
 
 /** Deletes a schedule that is not in use. A repeat changes nothing. */
 export const deleteSchedule = (

@@ -3,20 +3,21 @@ import { formatDate } from '../../../domain/time/civil.ts';
 import { zoneOf } from '../../../domain/time/zone.ts';
 import { invalid } from '../../../schemas/errors.ts';
 import type { schedules } from '../../../schemas/operations/availability/schedules.ts';
-import { setOverride } from '../../../store/availability/change-schedules.ts';
+import { setOverrides } from '../../../store/availability/change-overrides.ts';
 import type { Handler } from '../../core/handler.ts';
 import { unlessRefused } from '../../core/unless-refused.ts';
+import { datesOf, overridesView } from './override-dates.ts';
 import { scheduleError } from './refusals.ts';
 import { requireSchedule } from './require-schedule.ts';
-import { changedView } from './schedule-view.ts';
 
 export const addDateOverride: Handler<typeof schedules.addDateOverride> = async (context, input) => {
   const { sql, actor, caller, now } = context;
   const { scheduleId, date, windows } = input;
+  const dates = datesOf(input);
   const { timezone } = await requireSchedule(context, scheduleId);
   const today = formatDate(zoneOf(timezone).dayAt(now));
   if (date < today) throw invalid([{ path: 'date', message: `has passed; in ${timezone} today is ${today}` }]);
-  const change = { workspaceId: actor.workspaceId, scheduleId, date, windows: windows.map(toWindow) };
-  const outcome = await setOverride(sql, change, { actor, source: caller.source });
-  return changedView(context, unlessRefused(outcome, scheduleError));
+  const change = { workspaceId: actor.workspaceId, scheduleId, dates, windows: windows.map(toWindow) };
+  const outcome = await setOverrides(sql, change, { actor, source: caller.source });
+  return overridesView(context, unlessRefused(outcome, scheduleError), input);
 };

@@ -6,7 +6,7 @@ import { AffectedMeetings, Person, TimeOff, userId } from '../../shapes/availabi
 import { LocalDate, line, Timezone } from '../../shapes/fields.ts';
 import { nextCursor, PageOfList } from '../../shapes/lists.ts';
 import { Untrusted } from '../../shapes/untrusted.ts';
-import { DayHours, DayHoursView, WeeklyHours, WeeklyHoursView } from '../../shapes/weekly-hours.ts';
+import { DayHours, DayHoursView, Weekday, WeeklyHours, WeeklyHoursView } from '../../shapes/weekly-hours.ts';
 
 const scheduleId = z.uuid().describe('From list_schedules.');
 /** A schedule as an entry of a list. */
@@ -33,6 +33,41 @@ const Schedule = ScheduleLine.extend({
 });
 
 const Changed = z.object({ untrusted: Untrusted, schedule: Schedule, affectedMeetings: AffectedMeetings });
+
+/** Dates of one call that had other hours before. */
+const changedDates = z
+  .array(z.string())
+  .describe('What this call changed: dates, and stretches of dates such as 2026-12-21/2026-12-24.');
+const OverridesChanged = Changed.extend({
+  changedDates,
+  schedule: Schedule.partial({ dateOverrides: true }).describe(
+    'Without dateOverrides if toDate was sent: get_schedule has them.',
+  ),
+});
+const MAX_DATES = 92;
+/** The dates of one call, the bounds included. */
+const dates = {
+  toDate: LocalDate.optional().describe('Last date, inclusive, at most 92 dates. Default: date.'),
+  days: z.array(Weekday).min(1).max(7).optional().describe('Only these, with toDate. Default: every day.'),
+};
+
+interface Dates {
+  readonly date: string;
+  readonly toDate?: string | undefined;
+  readonly days?: readonly string[] | undefined;
+}
+
+/** Refuses ranges that end before they begin, are too long, or are none. */
+const checkDates = ({ value, issues }: z.core.ParsePayload<Dates>): void => {
+  const refuse = (path: string, message: string) =>
+    issues.push({ code: 'custom', input: value, path: [path], message });
+  const { date, toDate, days } = value;
+  if (toDate === undefined && days !== undefined) return void refuse('days', 'send it with toDate');
+  const many = (Date.parse(toDate ?? date) - Date.parse(date)) / 86_400_000 + 1;
+  if (many < 1) refuse('toDate', 'must be date or a later date');
+  if (many > MAX_DATES)
+    refuse('toDate', `must be at most ${MAX_DATES} dates from date on, both included; call again for the rest`);
+};
 
 const reading = { surface: 'host', rateClass: 'keyed', auth: { scope: 'workspace.read', roles: MEMBERS } } as const;
 const acting = { ...reading, auth: { scope: 'workspace.act', roles: MEMBERS } } as const;
@@ -120,31 +155,37 @@ export const schedules = defineArea({
   addDateOverride: {
     ...acting,
     repeatable: true,
-    title: 'Set the hours of one date',
+    title: 'Set the hours of dates',
     summary:
-      'Replaces the weekly hours, and any earlier override, of one date in the schedule’s zone; repeating changes nothing. windows [] closes the day. Affects this schedule only; for absences use add_time_off. Example: {"scheduleId":"…","date":"2026-12-24","windows":[{"start":"09:00","end":"12:00"}]}.',
+      'Replaces the weekly hours, and any earlier override, of one date, or of all to toDate, in the schedule’s zone; repeating changes nothing. windows [] closes the day. Affects this schedule only; for absences use add_time_off. Example: {"scheduleId":"…","date":"2026-12-24","windows":[{"start":"09:00","end":"12:00"}]}.',
     method: 'POST',
     path: '/workspace/schedules/{scheduleId}/add-date-override',
     effect: 'write',
     tool: 'add_date_override',
     errors: keyedWriteErrors,
-    input: z.object({
-      scheduleId,
-      date: LocalDate.describe('YYYY-MM-DD in the zone of the schedule, today or later.'),
-      windows: DayHours.describe('All windows of that date; []: closed.'),
-    }),
-    output: Changed,
+    input: z
+      .object({
+        scheduleId,
+        date: LocalDate.describe('YYYY-MM-DD in the zone of the schedule, today or later.'),
+        ...dates,
+        windows: DayHours.describe('All windows of each date; []: closed.'),
+      })
+      .check(checkDates),
+    output: OverridesChanged,
   },
   removeDateOverride: {
     ...acting,
-    title: 'Remove a date override',
-    summary: 'Removes the override of a date: its weekly hours apply again. Without one nothing changes.',
+    title: 'Remove date overrides',
+    summary:
+      'Removes the override of one date, or of several, given as in add_date_override: weekly hours apply again. Without one nothing changes.',
     method: 'POST',
     path: '/workspace/schedules/{scheduleId}/remove-date-override',
     effect: 'destroy',
     tool: 'remove_date_override',
     errors: keyedReadErrors,
-    input: z.object({ scheduleId, date: LocalDate.describe('YYYY-MM-DD in the zone of the schedule.') }),
-    output: Changed,
+    input: z
+      .object({ scheduleId, date: LocalDate.describe('YYYY-MM-DD in the zone of the schedule.'), ...dates })
+      .check(checkDates),
+    output: OverridesChanged,
   },
 });

@@ -62,6 +62,15 @@ it('what update_event_type shares with create_event_type is told there, if that 
   expect(JSON.stringify(alone.inputSchema.$defs)).toContain('short_text');
 });
 
+it('says of a value that may be null both in one type, with its bounds', () => {
+  const { description, limits } = (entryOf('create_event_type')?.entry.inputSchema.properties ?? {}) as Record<
+    string,
+    JsonSchema
+  >;
+  expect(description).toEqual({ type: ['string', 'null'], description: 'Text for guests; null: none.' });
+  expect(limits?.properties).toMatchObject({ perDay: { type: ['integer', 'null'] } });
+});
+
 it('keeps bounds that the words do not say, and leaves out those that they say', () => {
   const listed = { name: 'a', title: 'A', description: 'A.', outputSchema: {}, annotations: {} as never };
   const inputSchema = {

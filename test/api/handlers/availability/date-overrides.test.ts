@@ -5,7 +5,7 @@ import { outputOf } from '../../../support/drivers/surfaces.ts';
 import { iso } from '../../../support/factories/meeting.ts';
 import { makeMeeting } from '../../../support/factories/schedules.ts';
 
-const { its, callPublic, ok, issuesOf, log, hostSchedule } = setUpScheduleCalls();
+const { its, callPublic, ok, refused, issuesOf, log, hostSchedule } = setUpScheduleCalls();
 
 describe('date overrides', () => {
   const date = '2040-12-24';
@@ -28,6 +28,37 @@ describe('date overrides', () => {
       { action: 'schedule.date_override_set', data: { date, before: two, after: [] } },
       { action: 'schedule.date_override_removed', data: { date, before: [], after: null } },
     ]);
+  });
+
+  it('over several dates are one call, which says in short what it changed; the days of a week can be chosen', async () => {
+    const { id: scheduleId } = await ok(schedules.createSchedule, hours());
+    const windows = [{ start: '09:00', end: '12:00' }];
+    // A Monday to the Friday of the next week.
+    const range = { scheduleId, date: '2040-12-17', toDate: '2040-12-28' };
+    await ok(schedules.addDateOverride, { scheduleId, date: '2040-12-18', windows: [] });
+    const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'];
+    const set = await ok(schedules.addDateOverride, { ...range, days: weekdays, windows });
+    expect(set.changedDates).toEqual(['2040-12-17/2040-12-21', '2040-12-24/2040-12-28']);
+    expect(set.schedule).not.toHaveProperty('dateOverrides');
+    const { dateOverrides } = await ok(schedules.getSchedule, { scheduleId });
+    expect(dateOverrides).toHaveLength(10);
+    expect(dateOverrides[1]).toEqual({ date: '2040-12-18', windows });
+    expect((await ok(schedules.addDateOverride, { ...range, days: weekdays, windows })).changedDates).toEqual([]);
+    const gone = await ok(schedules.removeDateOverride, { ...range, days: ['monday'] });
+    expect(gone.changedDates).toEqual(['2040-12-17', '2040-12-24']);
+    const entries = (await log()).slice(2);
+    expect(entries.map(({ data }) => [data.dates, data.before].map((of) => Object.keys(of as object).length))).toEqual([
+      [10, 1],
+      [2, 2],
+    ]);
+    // A third of a year at once leaves no room for all of a year after it; then nothing is written.
+    for (const [from, to] of ['2041-01-01/2041-04-02', '2042-01-01/2042-04-02', '2043-01-01/2043-04-02'].map((one) =>
+      one.split('/'),
+    ))
+      await ok(schedules.addDateOverride, { scheduleId, date: from, toDate: to, windows });
+    const more = { scheduleId, date: '2044-01-01', toDate: '2044-03-31', windows };
+    expect((await refused(schedules.addDateOverride, more)).reason).toBe('too_many_overrides');
+    expect((await ok(schedules.getSchedule, { scheduleId })).dateOverrides).toHaveLength(8 + 3 * 92);
   });
 
   it('show in the very next call for slots, and name the meetings of that day', async () => {
@@ -57,6 +88,10 @@ describe('date overrides', () => {
     [{ date: '24.12.2040' }, 'date'],
     [{ date: '2020-12-24' }, 'date'],
     [{ windows: undefined }, 'windows'],
+    [{ toDate: '2040-12-23' }, 'toDate'],
+    [{ toDate: '2041-03-26' }, 'toDate'],
+    [{ days: ['monday'] }, 'days'],
+    [{ toDate: '2040-12-24', days: ['sunday'] }, 'days'],
     [{ windows: [{ start: '12:00', end: '09:00' }] }, 'windows.0.end'],
     [
       {
