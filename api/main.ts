@@ -12,24 +12,27 @@ import type { ReadClientDocument } from '../domain/oauth/client-documents.ts';
 import { deriveSecrets } from '../domain/secrets.ts';
 import { type Config, environment, loadConfig } from '../infra/config.ts';
 import { requireAgentDomains, requireInstallation } from '../infra/installation.ts';
-import { createLog } from '../infra/log.ts';
+import { createLog, takeConsole } from '../infra/log.ts';
 import { describeStartFailure } from '../infra/start-failure.ts';
 import { started } from '../infra/start-signal.ts';
 import { contract } from '../schemas/contract.ts';
 import { connect } from '../store/database.ts';
 import { missingMigrations } from '../store/migrate.ts';
 import type { Lifecycle } from './core/lifecycle.ts';
+import { finish, finishBesides } from './core/steps.ts';
 import { createServices } from './create-services.ts';
 import { lazyBookingFlows } from './flows/lazy-booking-flows.ts';
 import { dnsResolveMx } from './handlers/booking/mail-domains.ts';
 import { handlers } from './handlers/index.ts';
-import { prepareTools } from './mcp/thin-entry.ts';
+import { toolSteps } from './mcp/thin-entry.ts';
 import { makePages } from './pages/shell/make-pages.ts';
 import { PagesNotBuilt } from './pages/shell/web-build.ts';
 import { type Api, createApi } from './server.ts';
 
 /** Later than the first answers. */
 const LOAD_REST_AFTER_MS = 2_000;
+/** Later than a local stack needs to start all else. */
+const PREPARE_REST_AFTER_MS = 6_000;
 
 const ATTRIBUTES_WITHIN_MS = 2_000;
 
@@ -42,7 +45,7 @@ interface Process {
   /** @throws StartFailure if migrations or search attributes are missing. What is away is not missing. */
   requireInstalled(): Promise<void>;
   /** Loads what the first answers do not need. */
-  loadRest(): Promise<void>;
+  loadRest(doSteps: typeof finish | typeof finishBesides): Promise<void>;
   /** Closes the database and Temporal. */
   release(): Promise<void>;
 }
@@ -145,8 +148,8 @@ const assemble = (config: Config, log: Logger): Process => {
       // Local mode: Temporal starts later, and its libraries would delay the first page.
       ...(config.mode === 'production' && { missingSearchAttributes: temporal.missingSearchAttributes }),
     });
-  const loadRest = async () => {
-    prepareTools(contract);
+  const loadRest = async (doSteps: typeof finish | typeof finishBesides) => {
+    await doSteps(toolSteps(contract));
     await bookingFlows.load();
   };
   return { api, lifecycle: services.lifecycle, requireInstalled, loadRest, release };
@@ -173,15 +176,17 @@ const stopOnSignal = ({ api, lifecycle, release }: Process, drainSeconds: number
 const run = async (): Promise<void> => {
   const config = loadConfig(environment);
   const log = createLog(config, 'api');
+  takeConsole(log);
   const parts = assemble(config, log);
   stopOnSignal(parts, config.drainSeconds, log);
   // Production loads now: loading during calls delays their 503. Local mode serves the first page sooner instead.
   if (config.mode === 'production' && modeOf(config.payments) === 'test') log.warn(TEST_KEY_WORDS);
-  if (config.mode === 'production') await parts.loadRest();
+  if (config.mode === 'production') await parts.loadRest(finish);
   await started();
   await Promise.all([parts.requireInstalled(), requireAgentDomains(config.agentMailDomains)]);
   log.info(await parts.api.listen(), 'listening');
-  setTimeout(() => parts.loadRest().catch(() => {}), LOAD_REST_AFTER_MS).unref();
+  setTimeout(() => parts.loadRest(finishBesides).catch(() => {}), LOAD_REST_AFTER_MS).unref();
+  setTimeout(() => parts.api.prepareRest().catch(() => {}), PREPARE_REST_AFTER_MS).unref();
 };
 
 run().catch((error: unknown) => {

@@ -26,6 +26,8 @@ import { restListener } from './rest/rest.ts';
 export interface PageRouters {
   readonly app?: Router;
   readonly public?: Router;
+  /** Makes beside calls what some pages would else make at their first request. */
+  prepare?(): Promise<void>;
 }
 
 /** What pages share with the other surfaces. */

@@ -48,6 +48,8 @@ export interface Api {
   listen(): Promise<Urls>;
   /** Stops accepting, lets calls in flight finish for up to `graceMs`, then cuts what is left. */
   close(graceMs?: number): Promise<void>;
+  /** Makes what is asked for rarely and takes long to make, beside calls: the docs, the authorization server. */
+  prepareRest(): Promise<void>;
 }
 
 interface Listener {
@@ -119,6 +121,7 @@ const mcpEndpoints = (
 
 interface Assembly {
   readonly origins: Origins;
+  prepareRest(): Promise<void>;
   release(): Promise<void>;
 }
 
@@ -157,6 +160,10 @@ const assemble = async <C extends Areas>(
       cookieName: sessionCookieName(urls.appUrl),
       log,
     }),
+    async prepareRest() {
+      await pages.prepare?.();
+      await oauth.load();
+    },
     async release() {
       metricsServer?.close();
       await Promise.all(Object.values(mcp).map((endpoint) => endpoint.close()));
@@ -196,6 +203,9 @@ export const createApi = <C extends Areas>(
         server.on('request', listenerOf(name));
       }
       return urls;
+    },
+    async prepareRest() {
+      await (await assembly)?.prepareRest();
     },
     async close(graceMs = GRACE_MS) {
       baseServices.waits.end();

@@ -1,3 +1,4 @@
+import { format } from 'node:util';
 import { type DestinationStream, type Logger, pino } from 'pino';
 import type { Config } from './config.ts';
 
@@ -54,6 +55,22 @@ export function createLog(
   };
   return pino(options, config.mode === 'local' ? readable(destination) : destination);
 }
+
+const CONSOLE = { debug: 'debug', log: 'info', info: 'info', warn: 'warn', error: 'error' } as const;
+
+/**
+ * What libraries write to the console becomes lines of the log: oidc-provider, for one, says so if the version of Node is not its own.
+ * Their texts are kept, their objects are not. For a process that has no other use of the console.
+ */
+export function takeConsole(log: Logger, taken: Pick<Console, keyof typeof CONSOLE> = globalThis.console): void {
+  for (const [method, level] of Object.entries(CONSOLE))
+    taken[method as keyof typeof CONSOLE] = (...parts: unknown[]) =>
+      log[level]({ from: 'console' }, format(...parts.map(kindOfObject)));
+}
+
+/** Objects and errors may hold anything. */
+const kindOfObject = (part: unknown): unknown =>
+  typeof part === 'object' && part !== null ? `[${part.constructor?.name ?? 'Object'}]` : part;
 
 /** Errors have a `code` too. Mailed ones are six digits, or eight letters in two halves or in one. */
 const MAILED_CODE = /^(?:\d{6}|[bcdfghjklmnpqrstvwxz]{4}[\s-]?[bcdfghjklmnpqrstvwxz]{4})$/i;

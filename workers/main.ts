@@ -18,7 +18,7 @@ import { tokenKeysOf } from '../domain/calendars/sealed-token.ts';
 import { deriveSecrets } from '../domain/secrets.ts';
 import { type Config, environment, loadConfig } from '../infra/config.ts';
 import { requireInstallation } from '../infra/installation.ts';
-import { createLog } from '../infra/log.ts';
+import { createLog, takeConsole } from '../infra/log.ts';
 import { lookUpWords } from '../infra/look-up-variables.ts';
 import { describeStartFailure, orFail } from '../infra/start-failure.ts';
 import { started } from '../infra/start-signal.ts';
@@ -47,6 +47,7 @@ async function run(): Promise<void> {
   setFlagsFromString(`--heap-growing-percent=${HEAP_GROWING_PERCENT}`);
   const config = loadConfig(environment);
   const log = createLog(config, 'worker');
+  takeConsole(log);
   await installRuntime(config, log);
   let heartbeat: Heartbeat | undefined;
   stopOnSignal(() => heartbeat, log);

@@ -1,5 +1,6 @@
 import type { Areas } from '../core/areas.ts';
 import type { JsonSchema } from '../core/json-schema.ts';
+import type { Steps } from '../core/steps.ts';
 import { type ListedTool, mcpTools } from '../core/tools.ts';
 
 type Hints = Readonly<Partial<Omit<ListedTool['annotations'], 'title'>>>;
@@ -177,9 +178,16 @@ export const bytesOf = (list: readonly ListedTool[], tool: ListedTool): Buffer =
 };
 
 /** Makes the entries of all tools, so that no caller waits for them. */
-export const prepareTools = (contract: Areas): void => {
+export function* toolSteps(contract: Areas): Steps<void> {
   for (const surface of ['host', 'public'] as const) {
-    const list = [...mcpTools(contract, surface).values()].map(({ listed }) => listed);
-    for (const tool of list) bytesOf(list, tool);
+    const list: ListedTool[] = [];
+    for (const tool of mcpTools(contract, surface).values()) {
+      list.push(tool.listed);
+      yield;
+    }
+    for (const tool of list) {
+      bytesOf(list, tool);
+      yield;
+    }
   }
-};
+}

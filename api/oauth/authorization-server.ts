@@ -71,6 +71,11 @@ export class AuthorizationServer {
     this.#log = callLogOf(parts.log);
   }
 
+  /** Loads the library and this month's keys, before anybody asks. */
+  async load(): Promise<void> {
+    await this.#provider();
+  }
+
   /** Answers the endpoints. A request that needs a page for a person goes on to the pages; `problemOf` has the reason. */
   readonly handler: RequestHandler = (request, response, next) => {
     const [path = ''] = (request.url ?? '').split('?', 1);

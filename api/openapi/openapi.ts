@@ -4,6 +4,7 @@ import type { Areas } from '../core/areas.ts';
 import { type CallNames, callNamesOf } from '../core/call-names.ts';
 import { isClosedOverRest } from '../core/closed-operations.ts';
 import { type JsonSchema, jsonSchemaOf } from '../core/json-schema.ts';
+import { finish, type Steps } from '../core/steps.ts';
 import type { Urls } from '../core/urls.ts';
 import { linksOf } from './links.ts';
 import {
@@ -219,7 +220,7 @@ const published = (contract: Areas): Areas =>
       .filter(([, operations]) => Object.keys(operations as object).length > 0),
   );
 
-const pathsOf = (components: Components, contract: Areas, { publicUrl }: Urls): Record<string, JsonSchema> => {
+function* pathsOf(components: Components, contract: Areas, { publicUrl }: Urls): Steps<Record<string, JsonSchema>> {
   const publicServers = [{ url: `${publicUrl}/api/v1/public`, description: 'Public booking origin' }];
   const paths: Record<string, JsonSchema> = {};
   const all: Operations = Object.assign({}, ...Object.values(contract));
@@ -232,10 +233,11 @@ const pathsOf = (components: Components, contract: Areas, { publicUrl }: Urls): 
         paths[path] ??= surface === 'public' ? { servers: publicServers } : {};
         Object.assign(paths[path] ?? {}, { [operation.method.toLowerCase()]: form });
       }
+      yield;
     }
   }
   return paths;
-};
+}
 
 /** The descriptions name operations by method and path. */
 const withCallNames = <T>(callNames: CallNames, value: T): T => {
@@ -249,18 +251,27 @@ const withCallNames = <T>(callNames: CallNames, value: T): T => {
   ) as T;
 };
 
+export type OpenapiDocument = ReturnType<typeof openapiDocument>;
+
 /** The OpenAPI 3.1 document, made from the declarations and the public addresses. */
-export const openapiDocument = (everything: Areas, urls: Urls) => {
+export const openapiDocument = (everything: Areas, urls: Urls) => finish(openapiSteps(everything, urls));
+
+/** Makes the document in steps: one for each operation, and some for all. */
+export function* openapiSteps(everything: Areas, urls: Urls) {
   const contract = published(everything);
   const components: Components = new Map();
   lift(components, jsonSchemaOf(ErrorEnvelope, { io: 'output' }));
   const callNames = callNamesOf(contract);
-  const paths = withCallNames(callNames, pathsOf(components, contract, urls));
+  const paths = withCallNames(callNames, yield* pathsOf(components, contract, urls));
+  yield;
   const used = new Set(JSON.stringify(paths).match(/(?<=#\/components\/responses\/)[\w.]+/g));
   const schemas = withCallNames(
     callNames,
     Object.fromEntries([...components].sort(([one], [other]) => (one < other ? -1 : 1))),
   );
+  yield;
+  const examples = withExamples(paths, schemas);
+  yield;
   return withMeanings({
     openapi: '3.1.0',
     info: {
@@ -272,11 +283,11 @@ export const openapiDocument = (everything: Areas, urls: Urls) => {
     servers: [{ url: `${urls.appUrl}/api/v1`, description: 'Host API' }],
     security: [],
     tags: Object.keys(contract).map(tagOf),
-    paths: withExamples(paths, schemas),
+    paths: examples,
     components: {
       schemas,
       securitySchemes: securitySchemes(urls),
       responses: errorResponses(used),
     },
   });
-};
+}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createLog, readableLine } from '../../infra/log.ts';
+import { createLog, readableLine, takeConsole } from '../../infra/log.ts';
 
 const logged = (
   write: (log: ReturnType<typeof createLog>) => void,
@@ -53,4 +53,19 @@ describe('createLog', () => {
     });
     expect(readableLine(line)).toBe('00:00:00 error x err={"type":"E"}\n    at a\n    at b\n');
   });
+});
+
+it('what libraries write to the console are lines of the log, without their objects', () => {
+  const taken = { debug() {}, log() {}, info() {}, warn() {}, error() {} };
+  const text = logged((log) => {
+    takeConsole(log, taken);
+    for (const write of Object.values<(...parts: unknown[]) => void>(taken)) write('NOTICE: %s', { token: 's3cret' });
+  });
+  const lines = text
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+  expect(lines.map(({ level, msg }) => `${level} ${msg}`)).toEqual(
+    ['debug', 'info', 'info', 'warn', 'error'].map((level) => `${level} NOTICE: [Object]`),
+  );
 });

@@ -2,13 +2,15 @@ import { lexer, type Token, type Tokens } from 'marked';
 import type { DocsGroup } from '../../../web/pages/docs-frame.tsx';
 import { anchorOf } from '../../../web/parts/markdown.tsx';
 import type { PageProps } from '../../../web/server.tsx';
+import { finish, finishBesides } from '../../core/steps.ts';
 import type { Urls } from '../../core/urls.ts';
 import { DISCOVERY_PATHS } from '../../discovery/addresses.ts';
 import { guideText } from '../../discovery/guide-text.ts';
 import { GUIDE_GROUPS, GUIDES, guidePath } from '../../discovery/guides.ts';
+import { prepareDocument } from '../../openapi/made-document.ts';
 import { openapiUrl } from '../../openapi/path.ts';
 import { areaLinks, makeReference, type Reference } from './reference.ts';
-import { type DocsSearch, makeSearch } from './search-index.ts';
+import { type DocsSearch, searchSteps } from './search-index.ts';
 
 const LONGEST_QUERY = 100;
 
@@ -34,6 +36,13 @@ function docsOf(urls: Urls): Docs {
   const docs = { reference, groups: [...guides, { title: 'API reference', links }] };
   made.set(urls, docs);
   return docs;
+}
+
+/** Makes what all pages need beside calls, before anybody asks for one. */
+export async function prepareDocs(urls: Urls): Promise<void> {
+  await prepareDocument(urls);
+  const docs = docsOf(urls);
+  docs.search ??= await finishBesides(searchSteps(docs.reference, urls));
 }
 
 export const docsIndex = (urls: Urls): PageProps<'docsIndex'> => ({
@@ -79,7 +88,7 @@ export function docsGuide(urls: Urls, name: string): PageProps<'docsGuide'> | un
 export function docsSearch(urls: Urls, given: string): PageProps<'docsSearch'> {
   const docs = docsOf(urls);
   const query = given.trim().slice(0, LONGEST_QUERY);
-  const search = docs.search ?? makeSearch(docs.reference, urls);
+  const search = docs.search ?? finish(searchSteps(docs.reference, urls));
   docs.search = search;
   return { groups: docs.groups, query, found: query === '' ? [] : search.find(query) };
 }

@@ -1,8 +1,7 @@
-import { contract } from '../../../schemas/contract.ts';
 import type { DocsApiProps, OperationView } from '../../../web/pages/docs-api.tsx';
 import type { JsonSchema } from '../../core/json-schema.ts';
 import type { Urls } from '../../core/urls.ts';
-import { openapiDocument } from '../../openapi/openapi.ts';
+import { madeDocument } from '../../openapi/made-document.ts';
 import { exampleCall } from './example-call.ts';
 import { resolve, rowsOf } from './schema-rows.ts';
 
@@ -23,7 +22,7 @@ const METHODS = ['get', 'post', 'patch', 'put', 'delete'];
 
 /** The OpenAPI document as pages show it. */
 export function makeReference(urls: Urls): Reference {
-  const document = openapiDocument(contract, urls) as unknown as JsonSchema;
+  const document = madeDocument(urls) as unknown as JsonSchema;
   const { schemas } = document.components as { schemas: Record<string, JsonSchema> };
   const base = (document.servers as { url: string }[])[0]?.url ?? '';
   const paths = Object.entries(document.paths as Record<string, JsonSchema>);

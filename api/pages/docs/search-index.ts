@@ -1,6 +1,7 @@
 import { lexer } from 'marked';
 import MiniSearch from 'minisearch';
 import { anchorOf } from '../../../web/parts/markdown.tsx';
+import type { Steps } from '../../core/steps.ts';
 import type { Urls } from '../../core/urls.ts';
 import { guideText } from '../../discovery/guide-text.ts';
 import { GUIDES, guidePath } from '../../discovery/guides.ts';
@@ -21,6 +22,7 @@ interface Entry extends Found {
   readonly body: string;
 }
 
+const ENTRIES_A_STEP = 10;
 const MOST_FOUND = 20;
 const MOST_WORDS = 8;
 const LONGEST_WORD = 40;
@@ -42,8 +44,13 @@ const PASSED_OVER = new Set(
  * Searches the sections of guides and all operations: names first, then headings, then texts. What has all words comes before what has some.
  * Answers do not depend on who asks.
  */
-export function makeSearch(reference: Reference, urls: Urls): DocsSearch {
-  const entries = [...guideEntries(urls), ...operationEntries(reference)].map((entry, id) => ({ ...entry, id }));
+export function* searchSteps(reference: Reference, urls: Urls): Steps<DocsSearch> {
+  const found: Omit<Entry, 'id'>[] = [];
+  for (const guide of GUIDES) {
+    found.push(...guideEntries(guide, urls));
+    yield;
+  }
+  const entries = [...found, ...operationEntries(reference)].map((entry, id) => ({ ...entry, id }));
   const index = new MiniSearch<Entry>({
     fields: ['name', 'heading', 'of', 'body'],
     tokenize: (text) =>
@@ -65,7 +72,10 @@ export function makeSearch(reference: Reference, urls: Urls): DocsSearch {
       maxFuzzy: 2,
     },
   });
-  index.addAll(entries);
+  for (const entry of entries) {
+    index.add(entry);
+    if (entry.id % ENTRIES_A_STEP === 0) yield;
+  }
   return {
     find(query) {
       const words = query
@@ -84,20 +94,18 @@ export function makeSearch(reference: Reference, urls: Urls): DocsSearch {
   };
 }
 
-function guideEntries(urls: Urls): Omit<Entry, 'id'>[] {
-  return GUIDES.flatMap(({ name, title, summary }) => {
-    const sections: { heading: string; body: string }[] = [{ heading: '', body: '' }];
-    for (const token of lexer(guideText(name, urls))) {
-      if (token.type === 'heading' && token.depth > 1) sections.push({ heading: token.text as string, body: '' });
-      else if (token.type !== 'heading') (sections.at(-1) as { body: string }).body += `${token.raw}\n`;
-    }
-    const whole = { title, of: 'Guide', href: guidePath(name), text: summary, name: title, heading: summary };
-    return sections.map(({ heading, body }) =>
-      heading === ''
-        ? { ...whole, body }
-        : { ...sectionOf(heading, body), of: title, href: `${whole.href}#${anchorIn(heading)}` },
-    );
-  });
+function guideEntries({ name, title, summary }: (typeof GUIDES)[number], urls: Urls): Omit<Entry, 'id'>[] {
+  const sections: { heading: string; body: string }[] = [{ heading: '', body: '' }];
+  for (const token of lexer(guideText(name, urls))) {
+    if (token.type === 'heading' && token.depth > 1) sections.push({ heading: token.text as string, body: '' });
+    else if (token.type !== 'heading') (sections.at(-1) as { body: string }).body += `${token.raw}\n`;
+  }
+  const whole = { title, of: 'Guide', href: guidePath(name), text: summary, name: title, heading: summary };
+  return sections.map(({ heading, body }) =>
+    heading === ''
+      ? { ...whole, body }
+      : { ...sectionOf(heading, body), of: title, href: `${whole.href}#${anchorIn(heading)}` },
+  );
 }
 
 const plainHeading = (heading: string): string => heading.replaceAll(/[`*]/g, '');

@@ -1,6 +1,7 @@
 import { readBrandings } from '../../../store/workspaces/branding.ts';
 import { SharedLookUps } from '../../core/shared-look-ups.ts';
 import type { MakePages } from '../../origins.ts';
+import { prepareDocs } from '../docs/docs-views.ts';
 import { appPages, publicPages } from '../routes.ts';
 import type { PageKit } from './page-kit.ts';
 import { PageRenderer } from './page-renderer.ts';
@@ -31,5 +32,6 @@ export const makePages: MakePages = (services, { dispatcher, limiter, metrics, o
   return {
     public: publicPages({ ...kit, isForGuests: true }, serve),
     app: appPages({ ...kit, isForGuests: false }, serve),
+    prepare: () => prepareDocs(services.urls),
   };
 };

@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mcpTools } from '../../../../api/core/tools.ts';
 import { GUIDES } from '../../../../api/discovery/guides.ts';
-import { docsApi, docsArea, docsSearch } from '../../../../api/pages/docs/docs-views.ts';
+import { docsApi, docsArea, docsSearch, prepareDocs } from '../../../../api/pages/docs/docs-views.ts';
 import { contract } from '../../../../schemas/contract.ts';
 import type { Operation } from '../../../../schemas/operation.ts';
 import { Markdown } from '../../../../web/parts/markdown.tsx';
@@ -187,4 +187,17 @@ describe('Markdown', () => {
     expect(render('[a](javascript:alert(1)) [b](/docs)')).toBe('<p>a <a href="/docs">b</a></p>');
     expect(render('a & b < c')).toBe('<p>a &amp; b &lt; c</p>');
   });
+});
+
+it('docs that are prepared leave turns to calls, and are the same', async () => {
+  const urls = { ...URLS };
+  let turns = 0;
+  const call = setInterval(() => {
+    turns += 1;
+  }, 1);
+  await prepareDocs(urls);
+  clearInterval(call);
+  expect(turns).toBeGreaterThan(100);
+  expect(docsApi(urls)).toEqual(docsApi(URLS));
+  expect(docsSearch(urls, 'slot_taken')).toEqual(docsSearch(URLS, 'slot_taken'));
 });

@@ -1,0 +1,24 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+/** Work in steps, so that it can be done beside calls. */
+export type Steps<T> = Generator<undefined, T, undefined>;
+
+/** Does all steps now. */
+export function finish<T>(steps: Steps<T>): T {
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
+}
+
+/** After each step, calls have their turn. A process that ends does not wait for the rest. */
+const PAUSE_MS = 10;
+
+/** Does all steps beside other work. */
+export async function finishBesides<T>(steps: Steps<T>): Promise<T> {
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+    await delay(PAUSE_MS, undefined, { ref: false });
+  }
+}
