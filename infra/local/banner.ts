@@ -2,7 +2,7 @@ import type { Config } from '../config.ts';
 import { firstBooking } from './first-booking.ts';
 import { type Plan, type StandInName, standInUrl } from './plan.ts';
 
-type Addresses = Pick<Config, 'appUrl' | 'publicUrl'>;
+type Addresses = Pick<Config, 'appUrl' | 'publicUrl' | 'mcpUrl'>;
 
 export interface Place {
   readonly what: string;
@@ -21,7 +21,7 @@ const standInPlace = (plan: Pick<Plan, 'ports'>, name: StandInName): Place[] =>
 
 /** The addresses, as README.md lists them. */
 export const places = (
-  { appUrl, publicUrl }: Addresses,
+  { appUrl, publicUrl, mcpUrl }: Addresses,
   temporalUiUrl: string | undefined,
   plan?: Pick<Plan, 'ports' | 'standIns'>,
 ): Place[] => [
@@ -31,6 +31,8 @@ export const places = (
   { what: 'all mails sent so far', url: `${appUrl}/dev/mailbox` },
   { what: 'open slots as JSON, for agents', url: `${publicUrl}/api/v1/public/acme/ada/intro-30/slots` },
   { what: 'public MCP endpoint', url: `${publicUrl}/api/mcp/public/mcp` },
+  { what: 'connector, for apps that sign you in', url: `${mcpUrl}/mcp` },
+  { what: 'docs and API reference', url: `${appUrl}/docs` },
   { what: 'OpenAPI document', url: `${appUrl}/api/v1/openapi` },
   ...(plan ? plan.standIns.flatMap((name) => standInPlace(plan, name)) : []),
   ...(temporalUiUrl ? [{ what: 'Temporal’s web UI with the flows', url: temporalUiUrl }] : []),

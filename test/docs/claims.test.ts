@@ -6,6 +6,7 @@ import { PORTS } from '../../infra/local/ports.ts';
 import { postJson } from '../support/drivers/http.ts';
 import { type Stack, startStack } from '../support/stack/stack.ts';
 import { blocksIn, guides, ROOT, readGuide } from './examples.ts';
+import { onStack } from './run-examples.ts';
 
 const PAGES = [...guides(), 'CONTRIBUTING.md'];
 const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { scripts: Record<string, string> };
@@ -54,7 +55,7 @@ describe('the addresses in README.md', () => {
     what: groups?.what ?? '',
     url: groups?.url ?? '',
   }));
-  const ofTheStack = rows.filter(({ url }) => /:300[01]\//.test(url));
+  const ofTheStack = rows.filter(({ url }) => /:300[012]\//.test(url));
   const others = rows.filter((row) => !ofTheStack.includes(row));
   let stack: Stack;
   beforeAll(async () => {
@@ -63,15 +64,16 @@ describe('the addresses in README.md', () => {
   afterAll(() => stack.close());
 
   it.each(ofTheStack)('$what: $url answers', async ({ url }) => {
-    const here = url.replace('http://localhost:3000', stack.appUrl).replace('http://localhost:3001', stack.publicUrl);
-    const answer = url.includes('/mcp/')
+    const here = onStack(stack, url);
+    const answer = url.includes('/mcp')
       ? await postJson(here, { jsonrpc: '2.0', id: 1, method: 'tools/list' }).then(({ status }) => status)
       : await fetch(here).then(({ status }) => status);
-    expect(answer).toBe(200);
+    // The connector asks whoever comes without a sign-in.
+    expect(answer).toBe(url.endsWith(':3002/mcp') ? 401 : 200);
   });
 
-  it('are seven of the stack, and those of Temporal and the stand-ins, which only a launcher opens', () => {
-    expect(ofTheStack).toHaveLength(7);
+  it('are nine of the stack, and those of Temporal and the stand-ins, which only a launcher opens', () => {
+    expect(ofTheStack).toHaveLength(9);
     expect(others.map(({ url }) => url)).toEqual([
       `http://127.0.0.1:${PORTS.googleStandIn.port}/`,
       `http://127.0.0.1:${PORTS.microsoftStandIn.port}/`,

@@ -10,6 +10,8 @@ import { type Block, blocksIn, ROOT, readGuide } from './examples.ts';
 const run = promisify(execFile);
 const MARK = '@@ end of block';
 
+type Addresses = Pick<Stack, 'appUrl' | 'publicUrl' | 'mcpUrl'>;
+
 /** The blocks of one name in a guide. @throws Error if it has none */
 export const exampleOf = (path: string, name: string): Block[] => {
   const blocks = blocksIn(readGuide(path)).filter((block) => block.name === name);
@@ -18,10 +20,11 @@ export const exampleOf = (path: string, name: string): Block[] => {
 };
 
 /** A text of a guide with the addresses of this stack, and with what the repository builds in place of packages. */
-export const onStack = ({ appUrl, publicUrl }: Pick<Stack, 'appUrl' | 'publicUrl'>, text: string): string =>
+export const onStack = ({ appUrl, publicUrl, mcpUrl }: Addresses, text: string): string =>
   text
     .replaceAll('http://localhost:3000', appUrl)
     .replaceAll('http://localhost:3001', publicUrl)
+    .replaceAll('http://localhost:3002', mcpUrl)
     .replaceAll('cli/main.ts', join(ROOT, 'cli/main.ts'))
     .replaceAll('@holdfast/client', join(ROOT, 'client/holdfast.ts'));
 
@@ -36,9 +39,9 @@ const BARE = {
 export class ExampleRunner {
   /** Inside the project, where programs find its packages. */
   readonly folder: string;
-  readonly #stack: Pick<Stack, 'appUrl' | 'publicUrl'>;
+  readonly #stack: Addresses;
 
-  constructor(stack: Pick<Stack, 'appUrl' | 'publicUrl'>) {
+  constructor(stack: Addresses) {
     this.#stack = stack;
     mkdirSync(join(ROOT, 'test-results'), { recursive: true });
     this.folder = mkdtempSync(join(ROOT, 'test-results', 'examples-'));
@@ -68,11 +71,7 @@ export class ExampleRunner {
 }
 
 /** Each answer is what the guide shows; an example without one shows no failure either. */
-export const expectAnswers = (
-  stack: Pick<Stack, 'appUrl' | 'publicUrl'>,
-  blocks: readonly Block[],
-  outputs: readonly string[],
-): void => {
+export const expectAnswers = (stack: Addresses, blocks: readonly Block[], outputs: readonly string[]): void => {
   expect(outputs).toHaveLength(blocks.length);
   for (const [index, { text, answer }] of blocks.entries()) {
     const output = outputs[index]?.trim() ?? '';

@@ -5,7 +5,7 @@ import { makePlan, parseOptions } from '../../../infra/local/plan.ts';
 import { PORTS } from '../../../infra/local/ports.ts';
 import { blocksIn, readGuide } from '../../docs/examples.ts';
 
-const local = { appUrl: 'http://localhost:3000', publicUrl: 'http://localhost:3001' };
+const local = { appUrl: 'http://localhost:3000', publicUrl: 'http://localhost:3001', mcpUrl: 'http://localhost:3002' };
 const plan = makePlan({}, parseOptions([]));
 const readme = readGuide('README.md');
 
