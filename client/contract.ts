@@ -3477,6 +3477,15 @@ export interface components {
             markdown: string;
             /** @description What to check before anything else, such as a domain that does not exist. Missing or []: nothing. */
             checkFirst?: string[];
+            /** @description Why they come, who, of where, what was before. Missing: of an older pack. */
+            inShort?: {
+                /** @description A short text for people. */
+                label: string;
+                /** @description One line. Strangers’ words are in “quotes”. */
+                words: string;
+                /** @description The entries of provenance that it tells, by their places, from 1. */
+                claims: number[];
+            }[];
             /** @description The guest’s answers, why they come first, then by worth. Missing: of an older pack. */
             inTheirWords?: {
                 /** @description The question of the form. */
@@ -3501,6 +3510,11 @@ export interface components {
             company: {
                 /** @description The company’s domain; null: none. */
                 domain: string;
+                /**
+                 * @description What it is called, by its name or domain: firm (lawyers), office (public).
+                 * @enum {string}
+                 */
+                kind?: "company" | "firm" | "university" | "college" | "school" | "hospital" | "clinic" | "office";
                 /** @description The company in a line. */
                 oneLiner: string;
                 /** @description What says how large it is. */
@@ -14094,6 +14108,15 @@ export interface operations {
                      *       "markdown": "example",
                      *       "checkFirst": [
                      *         "example"
+                     *       ],
+                     *       "inShort": [
+                     *         {
+                     *           "label": "What is it about?",
+                     *           "words": "example",
+                     *           "claims": [
+                     *             1
+                     *           ]
+                     *         }
                      *       ],
                      *       "inTheirWords": [
                      *         {

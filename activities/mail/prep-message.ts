@@ -1,8 +1,11 @@
 import type { MeetingFacts } from '../../domain/booking/meeting.ts';
 import { guestNumber } from '../../domain/booking/meeting-place.ts';
 import type { MailService, OutgoingMail } from '../../domain/mail/mail.ts';
+import { THEIR_TIME } from '../../domain/prep/claims.ts';
 import type { PackInput } from '../../domain/prep/pack-input.ts';
+import { packLayout } from '../../domain/prep/pack-layout.ts';
 import { packParts } from '../../domain/prep/pack-parts.ts';
+import { toMail } from '../../domain/prep/pack-words.ts';
 import { plausibleName, singleLine } from '../../domain/untrusted-text.ts';
 import type { DetailRow } from './content.ts';
 import { composeMail, formerTimeOf, placeRow } from './mail-parts.ts';
@@ -32,7 +35,10 @@ export function renderPrep(service: MailService, { meeting, input, host, ...mail
   const reader = { timezone: host.timezone, language: 'en' } as const;
   const guest = plausibleName(meeting.guestName) ?? meeting.guestEmail;
   const event = singleLine(meeting.eventName, NAME_CHARACTERS);
-  const { sections, more } = packSections(packParts(input));
+  const parts = packParts(input);
+  const layout = packLayout(input, parts);
+  const { sections, more } = packSections(parts, layout);
+  const theirTime = layout.theirTime && { label: THEIR_TIME, value: toMail(layout.theirTime.words) };
   return composeMail(
     service,
     {
@@ -46,7 +52,14 @@ export function renderPrep(service: MailService, { meeting, input, host, ...mail
       preview: `${shortInstant(startMs, reader)}. How to join, what to ask, and what is known of ${guest}.`,
       heading: `${event} with ${guest}`,
       blocks: [
-        { kind: 'details', rows: [...timeRows(meeting, host.timezone, mail.mailedStartMs), ...placeRows(meeting)] },
+        {
+          kind: 'details',
+          rows: [
+            ...timeRows(meeting, host.timezone, mail.mailedStartMs),
+            ...(theirTime ? [theirTime] : []),
+            ...placeRows(meeting),
+          ],
+        },
         ...sections,
         { kind: 'action', label: 'Open the whole pack', url: `${mail.appUrl}/meetings/${bookingId}/prep` },
         { kind: 'aside', text: more },

@@ -1,6 +1,7 @@
 import type { Claim } from '../../domain/prep/claims.ts';
-import { isBackground } from '../../domain/prep/company-claims.ts';
 import { sourceWords } from '../../domain/prep/failure-words.ts';
+import type { InShort } from '../../domain/prep/in-short.ts';
+import { companyHeading, PACK_HEADINGS, type PackLayout } from '../../domain/prep/pack-layout.ts';
 import type { PackParts } from '../../domain/prep/pack-parts.ts';
 import { shortMail, toMail } from '../../domain/prep/pack-words.ts';
 import type { SectionBlock, SectionItem } from './content.ts';
@@ -15,31 +16,43 @@ const MOST_CHARACTERS = 120;
 
 /** Claims that the mail has elsewhere, in its heading and panel, or that help less than they take room. */
 const LEFT_OUT: ReadonlySet<string> = new Set(['Name', 'Address', 'LinkedIn', 'Booked', 'Also invited']);
-const isNeeded = ({ label }: Claim): boolean => !LEFT_OUT.has(toMail(label)) && !isBackground(toMail(label));
+const isNeeded = ({ label }: Claim): boolean => !LEFT_OUT.has(toMail(label));
 
-/** The parts of a pack that a host reads just before the meeting, in that order, and a sentence that says what else the page has. */
-export function packSections(parts: PackParts): { readonly sections: readonly SectionBlock[]; readonly more: string } {
+/** The parts of a pack that a host reads just before the meeting, in its order, and a sentence that says what else the page has. */
+export function packSections(
+  parts: PackParts,
+  layout: PackLayout,
+): { readonly sections: readonly SectionBlock[]; readonly more: string } {
   const { missing, locks, closer } = parts;
-  const company = parts.companyClaims.filter(isNeeded);
+  const heads = PACK_HEADINGS;
+  const company = layout.company.filter(isNeeded);
+  const said = layout.said.slice(0, MOST_ANSWERS);
   const sections = [
     section('Check this first', parts.checkFirst.map(plain)),
-    section('In their words', parts.answerClaims.slice(0, MOST_ANSWERS).map(said)),
-    section('Your notes', parts.noteClaims.map(noted)),
+    section(heads.short, layout.short.flatMap(inShort)),
+    section(heads.notes, layout.notes.map(noted)),
     {
       ...section(
-        'Ask first',
-        parts.questions.slice(0, MOST_QUESTIONS).map(({ text }) => plain(text)),
+        heads.ask,
+        parts.questions.slice(0, MOST_QUESTIONS).map((question) => asked(question, layout.quotes)),
       ),
       isOrdered: true,
     },
-    section('Who', [...parts.guestClaims, ...parts.bookingClaims].filter(isNeeded).map(told)),
-    section('Their company', company.slice(0, MOST_OF_COMPANY).map(told)),
+    section(layout.saidHeading, said.map(quoted)),
+    section(heads.who, layout.who.filter(isNeeded).map(told)),
+    section(companyHeading(parts.kind.noun), company.slice(0, MOST_OF_COMPANY).map(told)),
     section(missing.title, missing.points.map(plain)),
-    section('Do not say', locks.doNotSay.slice(0, MOST_LOCKS).map(plain)),
-    section('Close', [plain(closer)]),
+    section(heads.doNotSay, locks.doNotSay.slice(0, MOST_LOCKS).map(plain)),
+    section(heads.close, [plain(closer)]),
   ].filter(({ items }) => items.length > 0);
-  return { sections, more: moreWords(parts, company.length) };
+  const facts = company.length - Math.min(company.length, MOST_OF_COMPANY) + layout.records.length;
+  const answers = layout.said.length - said.length + quotesBelow(parts, layout);
+  return { sections, more: moreWords({ questions: parts.questions.length - MOST_QUESTIONS, answers, facts }) };
 }
+
+/** Answers that stand under questions which the mail has no room for. */
+const quotesBelow = ({ questions }: PackParts, { quotes }: PackLayout): number =>
+  quotes.filter(({ at }) => questions.slice(MOST_QUESTIONS).some(({ about }) => about === at)).length;
 
 const section = (heading: string, items: readonly SectionItem[]): SectionBlock => ({ kind: 'section', heading, items });
 
@@ -52,23 +65,46 @@ const noted = ({ label, words }: Claim): SectionItem => ({
 });
 
 /** Whose word it is stands behind it. */
-const told = ({ label, words, tag, source }: Claim): SectionItem => ({
-  label: toMail(label),
-  text: shortMail(words, MOST_CHARACTERS),
-  from: source ? sourceWords(source.name).name : tag,
+const told = (claim: Claim): SectionItem => ({
+  label: toMail(claim.label),
+  text: shortMail(claim.words, MOST_CHARACTERS),
+  from: fromOf(claim),
 });
+
+const fromOf = ({ source, tag }: Claim): string => (source ? sourceWords(source.name).name : tag);
 
 /** The heading says that they are the guest's. */
-const said = ({ label, words }: Claim): SectionItem => ({
+const quoted = ({ label, words }: Claim): SectionItem => ({
   label: toMail(label),
   text: shortMail(words, MOST_CHARACTERS),
 });
 
-function moreWords({ questions, answerClaims, companyClaims }: PackParts, companyShown: number): string {
+/** Name and address stand above, in the heading and the panel. */
+function inShort({ label, words, told }: InShort): SectionItem[] {
+  const here = told.filter(isNeeded);
+  if (told.length > 0 && here.length === 0) return [];
+  const shown = here.length === told.length ? words : here.flatMap((claim) => claim.words);
+  const from = [...new Set(here.map(fromOf))].join(', ');
+  return [{ label, text: shortMail(shown, MOST_CHARACTERS), ...(from !== '' && { from }) }];
+}
+
+/** A question, and the answer on which it builds. */
+function asked({ text, about }: PackParts['questions'][number], quotes: PackLayout['quotes']): SectionItem {
+  const quote = quotes.find(({ at }) => at === about);
+  return quote ? { text: `${text} ${shortMail(quote.words, MOST_CHARACTERS)}`, from: 'guest' } : { text };
+}
+
+interface Left {
+  readonly questions: number;
+  readonly answers: number;
+  readonly facts: number;
+}
+
+function moreWords({ questions, answers, facts }: Left): string {
   const counts = [
-    [questions.length - MOST_QUESTIONS, 'more question'],
-    [answerClaims.length - MOST_ANSWERS, 'more answer'],
-    [companyClaims.length - Math.min(companyShown, MOST_OF_COMPANY), 'more fact about the company'],
+    [questions, 'more question'],
+    [answers, 'more answer'],
+    [facts, 'more fact about where they work'],
   ] as const;
   const listed = counts.flatMap(([count, what]) => (count > 0 ? [`${count} ${plural(what, count)}`] : []));
   return `It has ${new Intl.ListFormat('en').format([...listed, 'all sources'])}. You can print it.`;

@@ -1,9 +1,10 @@
+import type { CompanyKind } from '../../schemas/shapes/prep.ts';
 import type { CompanyFacts } from './company-facts.ts';
 
 /** What a host calls the place where a guest works, and those it works for. */
 export interface KindWords {
   /** After "their": "Their university". */
-  readonly noun: string;
+  readonly noun: CompanyKind;
   /** After "at" in a question to the guest. */
   readonly place: string;
   /** After "your" in a question to the guest. */

@@ -1,5 +1,5 @@
 import { isNoDomain } from './check-first.ts';
-import { type Claim, claimLabel, THEIR_TIME } from './claims.ts';
+import { type Claim, claimLabel } from './claims.ts';
 import { countryInSentence, SILENCE } from './company-claims.ts';
 import type { CompanyFacts } from './company-facts.ts';
 import { peopleInWords } from './pack-days.ts';
@@ -26,20 +26,11 @@ export function inShort(input: PackInput, parts: PackParts): InShort[] {
   ];
 }
 
-/** Who comes: their name, job and address; and the hour where they are, if it is an odd one. */
+/** Who comes: their name, job and address. */
 function whoInShort(guestClaims: readonly Claim[]): InShort {
-  const labelled = (...labels: string[]) => guestClaims.filter((claim) => labels.includes(claimLabel(claim)));
-  const who = labelled('Name', 'Title', 'Address');
-  const odd = labelled(THEIR_TIME).filter(({ words }) => isOdd(words));
-  const words = who.flatMap((claim, at) => [...(at > 0 ? [', '] : []), ...claim.words]);
-  return {
-    label: 'Who',
-    words: [...words, ...odd.flatMap((time) => ['; it is ', ...time.words])],
-    told: [...who, ...odd],
-  };
+  const told = guestClaims.filter((claim) => ['Name', 'Title', 'Address'].includes(claimLabel(claim)));
+  return { label: 'Who', words: told.flatMap(({ words }, at) => [...(at > 0 ? [', '] : []), ...words]), told };
 }
-
-const isOdd = ([words]: Words): boolean => typeof words === 'string' && /(?:for them|at their weekend)$/u.test(words);
 
 /** What the host had with them, and with others of the same place. */
 function before(bookingClaims: readonly Claim[]): InShort {
@@ -48,8 +39,11 @@ function before(bookingClaims: readonly Claim[]): InShort {
 }
 
 /** Who they work for and what that does, in one plain line; else why that is not known. */
-export function companyInShort({ lookUp }: PackInput, { company, companyDomain, companyClaims }: PackParts): InShort {
-  const label = 'Company';
+export function companyInShort(
+  { lookUp }: PackInput,
+  { company, companyDomain, companyClaims, kind }: PackParts,
+): InShort {
+  const label = `${kind.noun.charAt(0).toUpperCase()}${kind.noun.slice(1)}`;
   const say = (words: Words, labels: readonly string[]): InShort => ({
     ...{ label, words },
     told: companyClaims.filter((claim) => isOurs(claim) && labels.includes(claimLabel(claim))),

@@ -1,5 +1,6 @@
 import type { Claim } from './claims.ts';
 import { furtherTools } from './company-claims.ts';
+import { inShort } from './in-short.ts';
 import { peopleInWords } from './pack-days.ts';
 import type { MadePack, PackInput } from './pack-input.ts';
 import { packMarkdown } from './pack-markdown.ts';
@@ -8,7 +9,7 @@ import { cleaned, toPlain } from './pack-words.ts';
 import { sourceFingerprint } from './source-fingerprint.ts';
 
 /** Changes with the rules by which packs are made, so that an old pack can be told from a new one. */
-export const PACK_VERSION = 'pack-3';
+export const PACK_VERSION = 'pack-4';
 
 /**
  * Makes the pack of a booking. The same input gives the same bytes. Nothing is invented: each claim is an entry of
@@ -23,6 +24,7 @@ export function makePack(input: PackInput): MadePack {
     purpose: parts.purpose,
     markdown: packMarkdown(input, parts),
     checkFirst: [...parts.checkFirst],
+    inShort: shortOf(input, parts),
     inTheirWords: parts.inTheirWords.map(({ answer, isReason }) => ({
       label: cleaned(answer.label),
       words: cleaned(answer.display),
@@ -49,6 +51,15 @@ export function makePack(input: PackInput): MadePack {
   };
 }
 
+/** The first lines, each with the places of the claims that it tells. */
+function shortOf(input: PackInput, parts: PackParts): MadePack['inShort'] {
+  const claims = claimsOf(parts);
+  return inShort(input, parts).map(({ label, words, told }) => ({
+    ...{ label, words: toPlain(words) },
+    claims: told.map((claim) => claims.indexOf(claim) + 1),
+  }));
+}
+
 /** The answer on which a question builds, by its place in `inTheirWords`, counted from 1. */
 export const answerOf = ({ inTheirWords }: Pick<PackParts, 'inTheirWords'>, about: number | null): number =>
   inTheirWords.findIndex(({ at }) => at === about) + 1;
@@ -72,7 +83,7 @@ const guestOf = ({ guest }: PackInput, { person }: PackParts): MadePack['guest']
   ...(person.linkedin !== null && { linkedin: person.linkedin }),
 });
 
-function companyOf({ company, companyDomain }: PackParts): MadePack['company'] {
+function companyOf({ company, companyDomain, kind }: PackParts): MadePack['company'] {
   const footprint =
     company &&
     [
@@ -84,6 +95,7 @@ function companyOf({ company, companyDomain }: PackParts): MadePack['company'] {
       .join('; ');
   return {
     domain: companyDomain,
+    kind: kind.noun,
     oneLiner: company?.oneLiner ?? '',
     ...(company?.employees && { sizeSignal: `${peopleInWords(company.employees)}, as its site says` }),
     ...(footprint && { footprint }),

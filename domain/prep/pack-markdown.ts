@@ -1,11 +1,11 @@
 import { MINUTE_MS } from '../time/civil.ts';
 import { bookerLocal } from '../time/local.ts';
 import { isTimezone } from '../time/zone.ts';
-import type { Claim } from './claims.ts';
-import { bothOfCompany } from './company-claims.ts';
+import { type Claim, THEIR_TIME } from './claims.ts';
 import { sourceWords } from './failure-words.ts';
-import { type InShort, inShort } from './in-short.ts';
+import type { InShort } from './in-short.ts';
 import type { PackInput } from './pack-input.ts';
+import { companyHeading, PACK_HEADINGS, type PackLayout, packLayout } from './pack-layout.ts';
 import { type AnswerClaim, claimsOf, type PackParts } from './pack-parts.ts';
 import { hosts, shownAddress, theirs, toMarkdown, type Words } from './pack-words.ts';
 import { SOURCES } from './source.ts';
@@ -15,37 +15,33 @@ import { SOURCES } from './source.ts';
  * nothing that they wrote can become markdown, or a line of ours. Each claim is told once: in the first lines, under the question that builds on it, or in its section.
  */
 export function packMarkdown(input: PackInput, parts: PackParts): string {
-  const first = inShort(input, parts);
-  const inFirst = new Set(first.flatMap(({ told }) => told));
-  const quotes = parts.answerClaims.filter(
-    (claim) => !inFirst.has(claim) && parts.questions.some(({ about }) => about === claim.at),
-  );
-  const told = new Set([...inFirst, ...quotes]);
-  const left = (claims: readonly Claim[]) => claims.filter((claim) => !told.has(claim)).map(line);
-  const [company, background] = bothOfCompany(parts);
+  const layout = packLayout(input, parts);
+  const heads = PACK_HEADINGS;
   const sections = [
     `# Prep: ${toMarkdown([hosts(input.eventType.name)])}`,
-    `${when(input)}  \n**Aim:** ${toMarkdown([hosts(parts.purpose)])}`,
+    `${when(input, layout)}  \n**Aim:** ${toMarkdown([hosts(parts.purpose)])}`,
     box('Check this first', parts.checkFirst),
-    first.map(firstLine).join('  \n'),
-    section('Your notes', left(parts.noteClaims)),
-    section('Ask', parts.questions.map(asked(quotes))),
-    section(told.size > inFirst.size ? 'What else they wrote' : 'In their words', left(parts.answerClaims)),
-    section('Who', left([...parts.guestClaims, ...parts.bookingClaims])),
-    section(`Their ${parts.kind.noun}`, left(company)),
+    section(heads.short, [layout.short.map(firstLine).join('  \n')]),
+    section(heads.notes, layout.notes.map(line)),
+    section(heads.ask, parts.questions.map(asked(layout.quotes))),
+    section(layout.saidHeading, layout.said.map(line)),
+    section(heads.who, layout.who.map(line)),
+    section(companyHeading(parts.kind.noun), layout.company.map(line)),
     box(parts.missing.title, parts.missing.points),
-    section('Speak from', bullets(parts.locks.brandSpeakFrom)),
-    section('Do not say', bullets(parts.locks.doNotSay)),
-    section('Close', [toMarkdown([hosts(parts.closer)])]),
-    section('What else its records say', left(background)),
+    section(heads.speakFrom, bullets(parts.locks.brandSpeakFrom)),
+    section(heads.doNotSay, bullets(parts.locks.doNotSay)),
+    section(heads.close, [toMarkdown([hosts(parts.closer)])]),
+    section(heads.records, layout.records.map(line)),
     section('Where this comes from', origins(parts)),
   ];
   return `${sections.filter((text) => text !== '').join('\n\n')}\n`;
 }
 
-function when({ startMs, eventType, hostTimezone }: PackInput): string {
+/** The host's clock, with its zone, and the guest's below it. */
+function when({ startMs, eventType, hostTimezone }: PackInput, { theirTime }: PackLayout): string {
   const zone = isTimezone(hostTimezone) ? hostTimezone : 'UTC';
-  return `**When:** ${bookerLocal(startMs, startMs + eventType.durationMinutes * MINUTE_MS, zone).display}`;
+  const host = `**When:** ${bookerLocal(startMs, startMs + eventType.durationMinutes * MINUTE_MS, zone).display}`;
+  return theirTime === null ? host : `${host}  \n**${THEIR_TIME}:** ${said(theirTime)}`;
 }
 
 /** Whose word it is stands behind it; of why they come, also which question asked for it. */
@@ -78,8 +74,10 @@ const fromOf = ({ source, tag }: Claim): string => (source ? toMarkdown([hosts(s
 
 const line = (claim: Claim): string => {
   const label = toMarkdown(claim.label);
-  return `- **${label}${/[?:!.]$/.test(label) ? '' : ':'}** ${toMarkdown(claim.words)} *(${fromOf(claim)})*`;
+  return `- **${label}${/[?:!.]$/.test(label) ? '' : ':'}** ${said(claim)}`;
 };
+
+const said = (claim: Claim): string => `${toMarkdown(claim.words)} *(${fromOf(claim)})*`;
 
 const TAG_WORDS = [
   ['guest', 'the guest wrote it'],

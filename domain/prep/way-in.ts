@@ -39,5 +39,5 @@ export function withWayIn(markdown: string, meeting: PackMeeting, now: number): 
       : [['**Also invited:** ', ...meeting.guests.flatMap((guest, at) => [...(at > 0 ? [', '] : []), theirs(guest)])]]),
   ];
   const lines = [line, ...people.map(toMarkdown)].map((text) => `\n${text}  `).join('');
-  return markdown.replace(/^(\*\*When:\*\*.*)$/m, (when) => `${when}${lines}`);
+  return markdown.replace(/^(\*\*When:\*\*.*(?:\n\*\*Their time:\*\*.*)?)$/m, (when) => `${when}${lines}`);
 }

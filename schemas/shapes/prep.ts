@@ -101,6 +101,19 @@ export type WorkspacePrepTexts = Partial<Readonly<Record<PrepTemplate, PrepTexts
 /** Where a claim comes from. `estimate`: we conclude it; `source`: `sourceUrl` says so; `host`, `guest`: that person wrote it. */
 export const ClaimTag = z.enum(['estimate', 'source', 'host', 'guest']);
 
+/** What the place where a guest works is called, by its name or domain alone. */
+export const CompanyKind = z.enum([
+  'company',
+  'firm',
+  'university',
+  'college',
+  'school',
+  'hospital',
+  'clinic',
+  'office',
+]);
+export type CompanyKind = z.infer<typeof CompanyKind>;
+
 /** While a further try of a look-up is planned (decision 0188). */
 export const RetryAt = z.iso
   .datetime()
@@ -129,6 +142,17 @@ export const HostPrepPack = z
       .array(z.string())
       .optional()
       .describe('What to check before anything else, such as a domain that does not exist. Missing or []: nothing.'),
+    inShort: fromStranger(
+      z.array(
+        z.object({
+          label: z.string(),
+          words: z.string().describe('One line. Strangers’ words are in “quotes”.'),
+          claims: z.array(z.int().min(1)).describe('The entries of provenance that it tells, by their places, from 1.'),
+        }),
+      ),
+    )
+      .optional()
+      .describe('Why they come, who, of where, what was before. Missing: of an older pack.'),
     inTheirWords: fromStranger(
       z.array(
         z.object({
@@ -151,6 +175,9 @@ export const HostPrepPack = z
     company: fromStranger(
       z.object({
         domain: z.string(),
+        kind: CompanyKind.optional().describe(
+          'What it is called, by its name or domain: firm (lawyers), office (public).',
+        ),
         oneLiner: z.string(),
         sizeSignal: z.string().optional(),
         footprint: z.string().optional(),

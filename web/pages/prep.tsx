@@ -15,6 +15,8 @@ export interface PrepPageProps {
   readonly badge: { readonly words: string; readonly tone: 'waiting' | 'over' } | null;
   /** in the host's zone */
   readonly time: MeetingTime;
+  /** when it is for the guest, in words; null: their clock is the host's */
+  readonly theirTime: string | null;
   readonly where: string;
   readonly joinUrl: string | null;
   /** the guest's, for a call; digits with +; null: none */
@@ -99,11 +101,12 @@ function Making({ isAnew, action }: { readonly isAnew: boolean; readonly action:
   );
 }
 
-function Meeting({ time, where, joinUrl, number }: PrepPageProps) {
+function Meeting({ time, theirTime, where, joinUrl, number }: PrepPageProps) {
   return (
     <Facts
       facts={[
         { label: 'When', value: <When time={time} />, strong: true },
+        ...(theirTime === null ? [] : [{ label: 'Their time', value: <bdi>{theirTime}</bdi> }]),
         { label: joinUrl === null ? 'Where' : 'Join', value: <Place words={where} link={joinUrl} /> },
         ...(number === null
           ? []

@@ -1,14 +1,11 @@
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 import { Notice } from './notice.tsx';
+import { ClaimRows, Claims, listed, nameOf, Part, type PrepClaim, Row, Said, TAGS } from './prep-claims.tsx';
 
-/** One thing that the pack says, and whose word it is. */
-export interface PrepClaim {
+/** An answer of the form. */
+interface PrepAnswer {
   readonly label: string;
-  /** strangers' words are in “quotes” */
-  readonly words: string;
-  readonly tag: 'estimate' | 'source' | 'host' | 'guest';
-  /** the host of the page, or "DNS"; null: no page says it */
-  readonly source: string | null;
+  readonly value: string;
 }
 
 export interface PrepPack {
@@ -16,37 +13,29 @@ export interface PrepPack {
   readonly purpose: string | null;
   /** what to check before anything else, such as a domain that does not exist */
   readonly checkFirst: readonly string[];
+  /** the first lines; empty: a pack of before packs had them, so all stands below */
+  readonly inShort: readonly { readonly label: string; readonly words: string; readonly from: readonly PrepClaim[] }[];
+  /** what the first lines do not say */
   readonly guest: {
     readonly name: string | null;
     readonly title: string | null;
-    readonly email: string;
+    readonly email: string | null;
     readonly linkedin: string | null;
     readonly kindOfAddress: string | null;
-    /** when the meeting is for them, in words; null: their zone is the host's */
-    readonly theirTime: string | null;
     readonly alsoInvited: readonly string[];
   };
   readonly history: readonly PrepClaim[];
-  readonly answers: readonly { readonly label: string; readonly value: string }[];
+  readonly saidHeading: string;
+  readonly answers: readonly PrepAnswer[];
   readonly notes: string | null;
-  readonly company: { readonly domain: string; readonly facts: readonly PrepClaim[] };
+  readonly company: { readonly heading: string; readonly domain: string; readonly facts: readonly PrepClaim[] };
   /** how the company runs its mail and site: read by few, so it stands last */
   readonly background: readonly PrepClaim[];
-  readonly questions: readonly string[];
+  readonly questions: readonly { readonly text: string; readonly quote: PrepAnswer | null }[];
   readonly speakFrom: readonly string[];
   readonly doNotSay: readonly string[];
   readonly closer: string;
 }
-
-/** Longer answers are cut on paper and folded on the screen: one guest can't fill ten sheets. */
-const MOST_CHARACTERS = 600;
-
-const TAGS: Readonly<Record<PrepClaim['tag'], string>> = {
-  guest: 'guest',
-  host: 'your records',
-  estimate: 'estimate',
-  source: 'source',
-};
 
 interface Sections {
   readonly pack: PrepPack;
@@ -55,11 +44,11 @@ interface Sections {
 }
 
 /**
- * The content of a pack: what they wrote, what to ask, who comes, their company, how to speak. Each fact stands once. On a wide screen
- * two parts stand beside each other. Words of strangers are text, never links.
+ * The content of a pack, in the order of its text: the first lines, what to ask, what else they wrote, who comes, their company, how to speak.
+ * Each fact stands once. On a wide screen two parts stand beside each other. Words of strangers are text, never links.
  */
 export function PackSections({ pack, missing }: Sections) {
-  const { answers, notes, questions, background } = pack;
+  const { notes, background, inShort } = pack;
   return (
     <>
       {pack.checkFirst.length > 0 && (
@@ -68,9 +57,9 @@ export function PackSections({ pack, missing }: Sections) {
         </Notice>
       )}
       <div className="prep-parts">
-        {(answers.length > 0 || notes !== null) && (
-          <div>
-            {answers.length > 0 && <Answers answers={answers} />}
+        {(inShort.length > 0 || notes !== null) && (
+          <div className="first">
+            {inShort.length > 0 && <InShort inShort={inShort} />}
             {notes !== null && (
               <Part title="Your notes">
                 <p dir="auto">{notes}</p>
@@ -78,21 +67,8 @@ export function PackSections({ pack, missing }: Sections) {
             )}
           </div>
         )}
-        {questions.length > 0 && (
-          <div>
-            <Part title="Ask">
-              <ol className="asks">{listed(questions)}</ol>
-            </Part>
-          </div>
-        )}
-        <div>
-          <Who pack={pack} />
-        </div>
-        {(pack.company.domain !== '' || missing !== null) && (
-          <div>
-            <Company company={pack.company} missing={missing} />
-          </div>
-        )}
+        <Talk pack={pack} />
+        <People pack={pack} missing={missing} />
         <Guide pack={pack} />
       </div>
       {background.length > 0 && (
@@ -102,6 +78,60 @@ export function PackSections({ pack, missing }: Sections) {
         </details>
       )}
     </>
+  );
+}
+
+function InShort({ inShort }: Pick<PrepPack, 'inShort'>) {
+  return (
+    <Part title="In short">
+      <dl className="claims">
+        {inShort.map(({ label, words, from }) => (
+          <Row key={label} label={label} from={[...new Set(from.map(nameOf))].join(', ')}>
+            {words}
+          </Row>
+        ))}
+      </dl>
+    </Part>
+  );
+}
+
+/** What to ask, and what they wrote. */
+function Talk({ pack: { questions, answers, saidHeading } }: Pick<Sections, 'pack'>) {
+  if (questions.length + answers.length === 0) return null;
+  return (
+    <div>
+      {questions.length > 0 && (
+        <Part title="Ask">
+          <ol className="asks">
+            {questions.map(({ text, quote }) => (
+              <li key={text} dir="auto">
+                {text}
+                {quote !== null && (
+                  <dl className="claims answers">
+                    <Row label={quote.label} from={TAGS.guest}>
+                      <Said words={quote.value} />
+                    </Row>
+                  </dl>
+                )}
+              </li>
+            ))}
+          </ol>
+        </Part>
+      )}
+      {answers.length > 0 && <Answers title={saidHeading} answers={answers} />}
+    </div>
+  );
+}
+
+function People({ pack, missing }: Sections) {
+  const { company } = pack;
+  const hasCompany =
+    company.facts.length > 0 || missing !== null || (pack.inShort.length === 0 && company.domain !== '');
+  return (
+    <div>
+      <Who pack={pack} />
+      {hasCompany && <Company pack={pack} missing={missing} />}
+    </div>
   );
 }
 
@@ -116,7 +146,7 @@ function Guide({ pack: { speakFrom, doNotSay, closer } }: Pick<Sections, 'pack'>
         </Part>
       )}
       {doNotSay.length > 0 && (
-        <Part title="Do not say or assume">
+        <Part title="Do not say">
           <ul className="points locks">{listed(doNotSay)}</ul>
         </Part>
       )}
@@ -129,57 +159,6 @@ function Guide({ pack: { speakFrom, doNotSay, closer } }: Pick<Sections, 'pack'>
   );
 }
 
-function Part({ title, children }: { readonly title: ReactNode; readonly children: ReactNode }) {
-  const id = useId();
-  return (
-    <section aria-labelledby={id}>
-      <h2 id={id}>{title}</h2>
-      {children}
-    </section>
-  );
-}
-
-const listed = (texts: readonly string[]): ReactNode =>
-  texts.map((text, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: drawn once, and two may be alike
-    <li key={index} dir="auto">
-      {text}
-    </li>
-  ));
-
-function Row({ label, from, children }: { label: string; from: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt dir="auto">{label}</dt>
-      <dd>
-        <bdi>{children}</bdi>{' '}
-        <span className="from">
-          <span className="vh">, from: </span>
-          {from}
-        </span>
-      </dd>
-    </div>
-  );
-}
-
-interface ClaimsProps {
-  readonly claims: readonly PrepClaim[];
-}
-
-const Claims = ({ claims }: ClaimsProps) => (
-  <dl className="claims">
-    <ClaimRows claims={claims} />
-  </dl>
-);
-
-const ClaimRows = ({ claims }: ClaimsProps) =>
-  claims.map(({ label, words, tag, source }, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: drawn once
-    <Row key={index} label={label} from={source ?? TAGS[tag]}>
-      {words}
-    </Row>
-  ));
-
 function Who({ pack: { guest, history } }: Pick<Sections, 'pack'>) {
   const { guest: theirs, estimate } = TAGS;
   const rows = [
@@ -188,9 +167,9 @@ function Who({ pack: { guest, history } }: Pick<Sections, 'pack'>) {
     ['Address', guest.email, theirs],
     ['Kind of address', guest.kindOfAddress, estimate],
     ['LinkedIn', guest.linkedin, theirs],
-    ['Their time', guest.theirTime, theirs],
     ['Also invited', guest.alsoInvited.join(', ') || null, theirs],
   ] as const;
+  if (history.length === 0 && rows.every(([, words]) => words === null)) return null;
   return (
     <Part title="Who">
       <dl className="claims">
@@ -208,9 +187,9 @@ function Who({ pack: { guest, history } }: Pick<Sections, 'pack'>) {
   );
 }
 
-function Answers({ answers }: Pick<PrepPack, 'answers'>) {
+function Answers({ title, answers }: Pick<PrepPack, 'answers'> & { readonly title: string }) {
   return (
-    <Part title="In their words">
+    <Part title={title}>
       <dl className="claims answers">
         {answers.map(({ label, value }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: drawn once, and two may be alike
@@ -223,33 +202,16 @@ function Answers({ answers }: Pick<PrepPack, 'answers'>) {
   );
 }
 
-function Said({ words }: { readonly words: string }) {
-  const characters = [...words];
-  if (characters.length <= MOST_CHARACTERS) return <q>{words}</q>;
+function Company({ pack, missing }: Sections) {
+  const { heading, domain, facts } = pack.company;
   return (
-    <>
-      <q>{characters.slice(0, MOST_CHARACTERS).join('')}…</q>
-      <details>
-        <summary>The rest of this answer</summary>
-        <q>…{characters.slice(MOST_CHARACTERS).join('')}</q>
-      </details>
-    </>
-  );
-}
-
-function Company({ company: { domain, facts }, missing }: Pick<PrepPack, 'company'> & Pick<Sections, 'missing'>) {
-  const title =
-    domain === '' ? (
-      'Their company'
-    ) : (
-      <>
-        Their company: <bdi>{domain}</bdi>
-      </>
-    );
-  return (
-    <Part title={title}>
+    <Part title={heading}>
+      {pack.inShort.length === 0 && domain !== '' && (
+        <p>
+          <bdi>{domain}</bdi>
+        </p>
+      )}
       {facts.length > 0 && <Claims claims={facts} />}
-      {facts.length === 0 && missing === null && <p className="quiet">It says nothing of itself.</p>}
       {missing}
     </Part>
   );

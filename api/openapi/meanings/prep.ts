@@ -47,6 +47,8 @@ export const PREP_MEANINGS: Readonly<Record<string, string>> = {
   markdown: 'The pack as Markdown.',
   oneLiner: 'The company in a line.',
   sizeSignal: 'What says how large it is.',
+  inShort: 'The first lines.',
+  claims: 'Which entries of provenance it tells.',
   footprint: 'Where it is found.',
   whyMeeting: 'Why one meets, as far as known.',
   'whyMeeting.eventType': 'The event type’s name.',

@@ -1,20 +1,17 @@
 import type { z } from 'zod';
 import { guestNumber, meetingPlace } from '../../../domain/booking/meeting-place.ts';
 import { isDeletedGuest } from '../../../domain/meetings/deleted-guest.ts';
-import { KIND_OF_ADDRESS } from '../../../domain/prep/claims.ts';
-import { isBackground } from '../../../domain/prep/company-claims.ts';
-import { SOFT_QUALIFY } from '../../../domain/prep/pack-parts.ts';
-import { shownAddress } from '../../../domain/prep/pack-words.ts';
+import { oddHour } from '../../../domain/prep/claims.ts';
 import type { meetings } from '../../../schemas/operations/meetings.ts';
 import type { prep } from '../../../schemas/operations/prep.ts';
 import type { MeetingPlace } from '../../../store/meetings/meeting-place.ts';
 import type { LookUpForecast } from '../../../store/prep/refresh-pack.ts';
 import { type MeetingTime, meetingTime, momentWords } from '../../../web/parts/meeting-time.ts';
-import type { PrepClaim, PrepPack } from '../../../web/parts/prep-pack.tsx';
 import type { PageProps } from '../../../web/server.tsx';
 import type { Locale } from '../../../web/texts/locale.ts';
 import { queryText } from '../shell/request-address.ts';
 import { type LookUp, lookUpNews, refreshOf } from './prep-news.ts';
+import { knownOf, packOf } from './prep-pack-view.ts';
 
 type Meeting = z.output<typeof meetings.getMeeting.output>;
 type Pack = z.output<typeof prep.getPrepPack.output>;
@@ -43,7 +40,6 @@ export function prepProps({ meeting, pack, enrichment, place, forecast, nowMs, l
   const isOver = OVER.has(meeting.status) || endMs <= nowMs;
   const isMade = pack.markdown !== '';
   const isDeleted = isDeletedGuest(invitee.email ?? '');
-  const ofMeeting = { theirTime: theirTimeOf(meeting, timeIn), alsoInvited: meeting.guests };
   return {
     ...{ bookingId: id, workspaceId: place.workspaceId },
     homeHref: `/${queryText({ workspace: place.workspaceSlug })}`,
@@ -51,12 +47,13 @@ export function prepProps({ meeting, pack, enrichment, place, forecast, nowMs, l
     guest: isDeleted ? 'a deleted guest' : (invitee.name ?? invitee.email ?? 'Guest'),
     badge: badgeOf(meeting, isOver),
     time: timeIn(local.timezone),
+    theirTime: isDeleted ? null : theirTimeOf(meeting, timeIn),
     ...whereOf(meeting, place.locationDetail, isOver),
     hostName: meeting.host.name,
     stage: isDeleted ? 'deleted' : stageOf(pack, isOver),
     isPending: meeting.status === 'pending_confirmation',
-    pack: isMade ? packOf(pack, ofMeeting) : null,
-    known: isMade || isDeleted ? null : knownOf(meeting, ofMeeting),
+    pack: isMade ? packOf(pack, meeting.guests) : null,
+    known: isMade || isDeleted ? null : knownOf(meeting),
     news: isMade ? lookUpNews({ enrichment, missing: pack.missing, place, triedAgain }) : null,
     madeAt: isMade ? inWords(pack.generatedAt) : null,
     // Before the approval nothing is looked up.
@@ -90,83 +87,14 @@ function stageOf({ status }: Pack, isOver: boolean): Props['stage'] {
   return status === 'failed' || status === 'none' ? status : 'made';
 }
 
-type OfMeeting = Pick<PrepPack['guest'], 'theirTime' | 'alsoInvited'>;
-
-/** "07:00 – 07:30 (America/Denver)", with the day if it is another one for them. */
-function theirTimeOf({ timezone, local }: Meeting, timeIn: (timezone: string) => MeetingTime): string | null {
-  if (timezone === local.timezone) return null;
-  const { day, range, zone } = timeIn(timezone);
-  return `${day === timeIn(local.timezone).day ? '' : `${day}, `}${range} (${zone})`;
+/** "07:00 – 07:30 (America/Denver), early for them", with the day if it is another one for them; null: their clock is the host's. */
+function theirTimeOf(
+  { timezone, local, startAt, endAt }: Meeting,
+  timeIn: (timezone: string) => MeetingTime,
+): string | null {
+  const [theirs, hosts] = [timeIn(timezone), timeIn(local.timezone)];
+  const isOtherDay = theirs.day !== hosts.day;
+  if (!isOtherDay && theirs.range === hosts.range) return null;
+  const odd = oddHour(Date.parse(startAt), Date.parse(endAt), timezone);
+  return `${isOtherDay ? `${theirs.day}, ` : ''}${theirs.range} (${theirs.zone})${odd === null ? '' : `, ${odd}`}`;
 }
-
-/** What the booking itself says, while there is no pack. */
-const knownOf = ({ invitee, formAnswers, hostNotes }: Meeting, ofMeeting: OfMeeting): PrepPack => ({
-  ...{ purpose: null, history: [], company: { domain: '', facts: [] }, background: [], notes: hostNotes },
-  guest: {
-    ...{ name: invitee.name ?? null, email: invitee.email ?? '', title: null, linkedin: null, kindOfAddress: null },
-    ...ofMeeting,
-  },
-  answers: formAnswers.flatMap(({ label, display }) => (display === '' ? [] : [{ label, value: display }])),
-  ...{ checkFirst: [], questions: [], speakFrom: [], doNotSay: [], closer: '' },
-});
-
-function packOf(
-  { guest, company, whyMeeting, locks, questions, closer, provenance, purpose, checkFirst, inTheirWords }: Pack,
-  ofMeeting: OfMeeting,
-): PrepPack {
-  const claims = provenance.map(toClaim);
-  const ofCompany = claims.filter(
-    ({ tag, label }) => (tag === 'source' || tag === 'estimate') && label !== KIND_OF_ADDRESS,
-  );
-  return {
-    purpose: purpose ?? null,
-    guest: {
-      name: guest.name || null,
-      title: guest.title ?? null,
-      email: guest.email,
-      linkedin: guest.linkedin === undefined ? null : shownAddress(guest.linkedin),
-      kindOfAddress: claims.find(({ label }) => label === KIND_OF_ADDRESS)?.words ?? null,
-      ...ofMeeting,
-    },
-    // The note has a part of its own.
-    history: claims.filter(({ tag, label }) => tag === 'host' && label !== 'Note'),
-    // Their job stands beside their name.
-    answers: answersOf(whyMeeting.bookingAnswers, inTheirWords).filter(({ value }) => value !== guest.title),
-    checkFirst: checkFirst ?? [],
-    notes: whyMeeting.hostNotes ?? null,
-    company: { domain: company.domain, facts: ofCompany.filter(({ label }) => !isBackground(label)) },
-    background: ofCompany.filter(({ label }) => isBackground(label)),
-    // The answers on which they build stand above them.
-    questions: questions.map(({ text }) => text),
-    speakFrom: locks.brandSpeakFrom,
-    // Older packs have it in their text alone.
-    doNotSay: [...new Set([...locks.doNotSay, ...(locks.softQualifyOnly ? [SOFT_QUALIFY] : [])])],
-    closer,
-  };
-}
-
-/** Whole answers, in the order of the pack. */
-function answersOf(answers: Pack['whyMeeting']['bookingAnswers'], said: Pack['inTheirWords']): PrepPack['answers'] {
-  if (!said) return answers.filter(({ value }) => value !== '');
-  return said.map(({ label, words }) => {
-    const start = words.replace(/…$/u, '');
-    return (
-      answers.find((answer) => answer.label === label && answer.value.startsWith(start)) ?? { label, value: words }
-    );
-  });
-}
-
-/** "Industry: “Software”" in two parts. Labels of claims hold no colon; only questions of a form may, and those stand elsewhere. */
-function toClaim({ claim, tag, sourceUrl }: Pack['provenance'][number]): PrepClaim {
-  const colon = claim.indexOf(': ');
-  return {
-    label: colon < 0 ? '' : claim.slice(0, colon),
-    words: colon < 0 ? claim : claim.slice(colon + 2),
-    tag,
-    source: sourceUrl === undefined ? null : sourceName(sourceUrl),
-  };
-}
-
-/** A source as a reader knows it: "DNS", or the host of the page. It is no link: the guest chose the domain. */
-const sourceName = (url: string): string =>
-  url.startsWith('dns:') ? 'DNS' : (shownAddress(url.replace(/^http:/, 'https:')).split('/', 1)[0] ?? url);

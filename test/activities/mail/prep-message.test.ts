@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { renderPrep } from '../../../activities/mail/prep-message.ts';
 import type { MeetingFacts } from '../../../domain/booking/meeting.ts';
+import { makePack } from '../../../domain/prep/make-pack.ts';
 import type { PackInput } from '../../../domain/prep/pack-input.ts';
+import { companyHeading, packLayout } from '../../../domain/prep/pack-layout.ts';
 import { packParts } from '../../../domain/prep/pack-parts.ts';
 import { hostileInput } from '../../domain/prep/hostile-input.ts';
 import { HOSTILE_TEXTS } from '../../domain/prep/hostile-texts.ts';
 import { inputOf, packInput } from '../../domain/prep/pack-inputs.ts';
+import { COMPANIES } from '../../domain/prep/recorded-companies.ts';
 import { meetingFacts, SERVICE } from '../../support/factories/meeting-facts.ts';
 import { lines, seen } from '../../support/factories/sample-mails.ts';
 
@@ -41,9 +44,10 @@ describe('the mail before a meeting', () => {
       const inOrder = [
         '15:00 to 15:30',
         'Europe/Berlin, GMT+1',
+        'Their time',
         JOIN_URL,
-        'In their words',
-        'Ask first',
+        'In short',
+        'Why they come',
         'Their company',
       ];
       const places = inOrder.map((words) => text.toLowerCase().indexOf(words.toLowerCase()));
@@ -60,18 +64,31 @@ describe('the mail before a meeting', () => {
       const input = inputOf(name, 'cs');
       const [sent, parts] = [mail(input), packParts(input)];
       const { text } = sent;
-      expect(below(text, 'Ask first')).toEqual(parts.questions.slice(0, 3).map((asked) => `${asked.n}. ${asked.text}`));
+      const asked = below(text, 'Ask').map((line) => line.replace(/ “.*” \(guest\)$/u, ''));
+      expect(asked).toEqual(parts.questions.slice(0, 3).map(({ n, text: words }) => `${n}. ${words}`));
       expect(below(text, parts.missing.title)).toEqual(parts.missing.points.map((gap) => `- ${gap}`));
       expect(below(text, 'Do not say')).toEqual(parts.locks.doNotSay.slice(0, 3).map((lock) => `- ${lock}`));
       expect(below(text, 'Close')).toEqual([`- ${parts.closer}`]);
-      const company = below(text, 'Their company');
+      const layout = packLayout(input, parts);
+      const company = below(text, companyHeading(parts.kind.noun));
       expect(company.length).toBeLessThanOrEqual(4);
       for (const line of company) expect(line).toMatch(/^- [^:]+: .+ \((?:web site|DNS|domain registry|estimate)\)$/);
-      const left = parts.companyClaims.length - company.length;
+      const left = layout.company.length + layout.records.length - company.length;
       expect(text).toContain(`It has ${parts.questions.length - 3} more questions`);
-      expect(text).toContain(`${left} more fact${left === 1 ? '' : 's'} about the company`);
+      expect(text).toContain(`${left} more fact${left === 1 ? '' : 's'} about where they work`);
     },
   );
+
+  it.each(Object.keys(COMPANIES))('about %s has headings of the text of the pack, in its order', (name) => {
+    const input = inputOf(name, 'general');
+    const ofPack = Array.from(makePack(input).markdown.matchAll(/^## (.+)$/gm), ([, heading = '']) => heading);
+    const { html } = mail(input);
+    const ofMail = Array.from(html.matchAll(/<h2[^>]*>([^<]+)</g), ([, heading = '']) => heading).filter(
+      (heading) => ![packParts(input).missing.title, 'Check this first'].includes(heading),
+    );
+    expect(ofMail.length).toBeGreaterThanOrEqual(4);
+    expect(ofPack.filter((heading) => ofMail.includes(heading))).toEqual(ofMail);
+  });
 
   it('cuts long words of a guest, and names no more than three answers', () => {
     const long = Array.from({ length: 5 }, (_, n) => ({
@@ -115,10 +132,13 @@ describe('the mail before a meeting', () => {
     expect(mail(packInput(), facts).text).toContain(`\n${words}\n`);
   });
 
-  it('has why the guest comes among its three answers, and the number of a call as a link', () => {
+  it('has why the guest comes in its first lines, and the number of a call as a link', () => {
     const labels = ['Your name at work', 'Your city', 'Your language', 'What are you hoping to get out of this call?'];
     const answers = labels.map((label, n) => ({ key: `q${n}`, label, display: `answer ${n}` }));
-    expect(below(mail(packInput({ answers })).text, 'In their words')[0]).toContain('answer 3');
+    const { text } = mail(packInput({ answers }));
+    expect(below(text, 'In short')[0]).toBe('- Why they come: “answer 3” (guest)');
+    expect(below(text, 'What else they wrote')).toHaveLength(3);
+    expect(text.match(/answer 3/g)).toHaveLength(1);
     const call = { locationType: 'phone', locationDetail: 'I call', joinUrl: null } as const;
     const { html } = mail(packInput(), { ...call, answers: [{ label: 'Your number', display: '+4915112345678' }] });
     expect(html).toContain('href="tel:+4915112345678"');

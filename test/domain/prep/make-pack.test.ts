@@ -6,7 +6,7 @@ import { lookUpStatus } from '../../../domain/prep/look-up-gaps.ts';
 import { makePack } from '../../../domain/prep/make-pack.ts';
 import type { PackInput } from '../../../domain/prep/pack-input.ts';
 import { packParts } from '../../../domain/prep/pack-parts.ts';
-import { toMarkdown } from '../../../domain/prep/pack-words.ts';
+import { toMarkdown, toPlain } from '../../../domain/prep/pack-words.ts';
 import { TEMPLATES } from '../../../domain/prep/templates/by-name.ts';
 import { EnrichmentRecord, HostPrepPack, PrepTemplate } from '../../../schemas/shapes/prep.ts';
 import { PrepTemplateData } from '../../../schemas/shapes/prep-template.ts';
@@ -36,7 +36,12 @@ describe.each(CASES)('$name, $template', ({ name, template }) => {
     const told = inShort(input, parts).flatMap((line) => line.told);
     expect(new Set(told).size).toBe(told.length);
     const lines = pack.markdown.split('\n').filter((line) => /^ *- \*\*.*\*\(.+\)\*$/.test(line));
-    expect(pack.provenance).toHaveLength(lines.length + told.length);
+    const theirTime = pack.markdown.match(/^\*\*Their time:/gm)?.length ?? 0;
+    expect(pack.provenance).toHaveLength(lines.length + told.length + theirTime);
+    const places = pack.inShort?.flatMap(({ claims }) => claims) ?? [];
+    expect(places.map((n) => pack.provenance[n - 1]?.claim)).toEqual(
+      told.map(({ label, words }) => toPlain([...label, ': ', ...words])),
+    );
     // What the guest wrote, and what the site says of itself, stands nowhere else.
     for (const { words } of [...parts.answerClaims, ...parts.guestClaims, ...parts.companyClaims]) {
       const text = toMarkdown(words);
@@ -222,10 +227,11 @@ describe('the first lines', () => {
       'Company',
     );
 
-  it('name who comes, with the time there only if it is odd', () => {
+  it('name who comes; their time stands below the host’s', () => {
     const guest = { ...packInput().guest, name: null };
-    expect(lineOf(packInput(), 'Who')).toBe(
-      '**Who:** `Maya Okafor`, `maya@quotehive.com`; it is 07:00 – 07:30 (America/Denver), early for them *(guest)*',
+    expect(lineOf(packInput(), 'Who')).toBe('**Who:** `Maya Okafor`, `maya@quotehive.com` *(guest)*');
+    expect(makePack(packInput()).markdown).toContain(
+      '15:00 – 15:30 (Europe/Berlin)  \n**Their time:** 07:00 – 07:30 (America/Denver), early for them *(guest)*  \n',
     );
     const here = { ...guest, timezone: 'Europe/Berlin' };
     expect(lineOf(packInput({ guest: here }), 'Who')).toBe('**Who:** `maya@quotehive.com` *(guest)*');

@@ -7,8 +7,9 @@ import { packInput } from './pack-inputs.ts';
 const { markdown } = makePack(packInput());
 const written = (changes: Partial<PackMeeting> = {}, now = 0) =>
   withWayIn(markdown, { ...meetingFacts(), status: 'confirmed', ...changes }, now);
+/** Below the host's time and the guest's. */
 const lineAfterTime = (text: string) =>
-  text.split('\n')[text.split('\n').findIndex((line) => line.startsWith('**When:**')) + 1];
+  text.split('\n')[text.split('\n').findIndex((line) => line.startsWith('**Their time:**')) + 1];
 
 describe('the text of a pack says how to join', () => {
   it.each<[string, Partial<PackMeeting>, string]>([

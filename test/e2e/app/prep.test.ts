@@ -84,7 +84,7 @@ describe('the page of a prep pack', () => {
     await expect.poll(() => main.textContent(), { timeout: 20_000 }).toContain('We build robots that pack parcels.');
     const text = (await main.textContent()) ?? '';
     expect(text).toContain('America/Denver');
-    expect(text).toContain(HOSTILE);
+    expect(text).toContain('Ignore all rules. <img src=');
     expect(await page.title()).toContain('Prep: ');
     expect(await main.locator('img, script, iframe, [onerror]').count()).toBe(0);
     const hrefs = await page.evaluate<string[]>(`[...document.querySelectorAll('main a')].map((link) => link.href)`);
@@ -93,9 +93,10 @@ describe('the page of a prep pack', () => {
       `[...document.querySelectorAll('main h2')].map((h2) => h2.textContent)`,
     );
     expect(headings).toEqual([
-      ...['In their words', 'Ask', 'Who', 'Their company: acme-robotics.com'],
-      ...['Speak from', 'Do not say or assume', 'Close'],
+      ...['In short', 'Ask', 'What else they wrote', 'Who', 'Their company'],
+      ...['Speak from', 'Do not say', 'Close'],
     ]);
+    expect(text).toMatch(/Their time.*America\/Denver/);
     const folded = page.locator('details.looked');
     expect(await folded.getAttribute('open')).toBeNull();
     await folded.locator('summary').click();
