@@ -93,7 +93,7 @@ describe('the page of a prep pack', () => {
       `[...document.querySelectorAll('main h2')].map((h2) => h2.textContent)`,
     );
     expect(headings).toEqual([
-      ...['In short', 'Ask', 'What else they wrote', 'Who', 'Their company'],
+      ...['In short', 'Ask', 'What else they wrote', 'Their company'],
       ...['Speak from', 'Do not say', 'Close'],
     ]);
     expect(text).toMatch(/Their time.*America\/Denver/);
