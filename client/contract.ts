@@ -8644,7 +8644,7 @@ export interface operations {
                     name: string;
                     /** @description For links. Default: made from the name. */
                     slug?: string;
-                    /** @description Of the default schedule. Default: UTC. */
+                    /** @description IANA zone of the default schedule. Default: UTC. */
                     timezone?: string;
                 };
             };
@@ -19893,7 +19893,7 @@ export interface operations {
                     name: string;
                     /** @description For links. Default: made from the name. */
                     slug?: string;
-                    /** @description Of the default schedule. Default: UTC. */
+                    /** @description IANA zone of the default schedule. Default: UTC. */
                     timezone?: string;
                 };
             };

@@ -44,6 +44,14 @@ export const lines = (max: number) =>
 const FROM_2000_TO_2999 = /^2\d{3}-/;
 const yearRule = [(text: string) => FROM_2000_TO_2999.test(text), 'must be a year from 2000 to 2999'] as const;
 
+/** Days that there are, of 2000 to 2999: the 29th of February only in leap years. */
+const REAL_DATE = String.raw`(?:(?:2\d(?:0[48]|[2468][048]|[13579][26])|2[048]00)-02-29|2\d{3}-(?:(?:0[13578]|1[02])-(?:0[1-9]|[12]\d|3[01])|(?:0[469]|11)-(?:0[1-9]|[12]\d|30)|02-(?:0[1-9]|1\d|2[0-8])))`;
+const HOUR_AND_MINUTE = String.raw`(?:[01]\d|2[0-3]):[0-5]\d`;
+const ZONE = `(?:Z|[+-]${HOUR_AND_MINUTE})`;
+/** Of an instant, and of one or of a local time: exactly what is taken, so that nobody is refused what the pattern allows. */
+export const INSTANT_PATTERN = String.raw`^${REAL_DATE}T${HOUR_AND_MINUTE}(?::[0-5]\d(?:\.\d+)?)?${ZONE}$`;
+export const WHEN_PATTERN = String.raw`^${REAL_DATE}T${HOUR_AND_MINUTE}(?::[0-5]\d(?:\.\d{1,9})?)?${ZONE}?$`;
+
 // A rule beyond the format is also a pattern: published schemas must not promise more than is accepted.
 
 /** `2026-11-23T09:00Z` with seconds, as RFC 3339 writes it. Other text stays. */
@@ -64,7 +72,7 @@ export const Instant = z
     }),
   )
   .refine(...yearRule)
-  .meta({ pattern: FROM_2000_TO_2999.source });
+  .meta({ pattern: INSTANT_PATTERN });
 
 /** YYYY-MM-DD, years 2000 to 2999. */
 export const LocalDate = z.iso

@@ -1,9 +1,7 @@
 import { z } from 'zod';
-import { Timezone, withSeconds } from './fields.ts';
+import { Timezone, WHEN_PATTERN } from './fields.ts';
 
-const SHORT_PATTERN = String.raw`^2\d{3}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})?$`;
-const FORM = new RegExp(SHORT_PATTERN);
-const REAL = z.regexes.datetime({ offset: true, local: true });
+const FORM = new RegExp(WHEN_PATTERN);
 
 /**
  * A time in keyed operations: an instant, or a local date-time without an offset and a sibling `timeZone`.
@@ -12,13 +10,13 @@ const REAL = z.regexes.datetime({ offset: true, local: true });
 export const When = z
   .string()
   .max(40)
-  .refine((text) => FORM.test(text) && REAL.test(withSeconds(text)), {
+  .refine((text) => FORM.test(text), {
     error: ({ input }) =>
       z.regexes.date.test(String(input))
         ? 'is a date without a time: add T00:00:00Z, or T00:00 and timeZone'
         : 'must be an instant such as 2026-11-23T09:00:00Z or 2026-11-23T09:00:00+01:00, or a local time such as 2026-11-23T09:00 with timeZone, of a year from 2000 to 2999',
   })
-  .meta({ pattern: SHORT_PATTERN });
+  .meta({ pattern: WHEN_PATTERN });
 
 /** The siblings of every {@link When} of an input. */
 export const whenFields = {

@@ -57,7 +57,7 @@ export const agentOperations = defineArea({
     input: z.strictObject({
       name: line(1, 80).describe('Of the workspace, as guests see it.'),
       slug: line(1, 60).optional().describe('For links. Default: made from the name.'),
-      timezone: Timezone.optional().describe('Of the default schedule. Default: UTC.'),
+      timezone: Timezone.optional().describe('IANA zone of the default schedule. Default: UTC.'),
     }),
     output: z.object({ workspace: MyWorkspace, role: z.literal('owner').describe('The person’s role.') }),
   },

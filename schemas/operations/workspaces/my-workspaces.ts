@@ -32,7 +32,7 @@ export const myWorkspaces = defineArea({
     input: z.object({
       name: line(1, 80),
       slug: line(1, 60).optional().describe('For links. Default: made from the name.'),
-      timezone: Timezone.optional().describe('Of the default schedule. Default: UTC.'),
+      timezone: Timezone.optional().describe('IANA zone of the default schedule. Default: UTC.'),
     }),
     output: z.object({ workspace: MyWorkspace }),
   },

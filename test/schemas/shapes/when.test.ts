@@ -53,8 +53,8 @@ describe('times as callers write them', () => {
     fc.assert(
       fc.property(times, ([date, hours, minutes, rest, zone]) => {
         const text = `2026-11-${date}T${hours}:${minutes}${rest}${zone}`;
-        expect(pattern.test(text)).toBe(true);
         const exists = hours !== '24' && minutes !== '60';
+        expect(pattern.test(text)).toBe(exists);
         expect(When.safeParse(text).success).toBe(exists);
         expect(Instant.safeParse(text).success).toBe(exists && zone !== '');
         if (!exists || zone === '') return;
