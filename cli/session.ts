@@ -4,6 +4,7 @@ import { CliError, usageError } from './exit.ts';
 import { pathsOf } from './fields.ts';
 import { createOutput, type Output } from './output.ts';
 import { type Profile, ProfileStore } from './profiles.ts';
+import { unknownVariables } from './unknown-variables.ts';
 
 const LOCAL = { appUrl: 'http://localhost:3000', publicUrl: 'http://localhost:3001' } as const;
 
@@ -44,14 +45,18 @@ export async function openSession(command: Command, env: NodeJS.ProcessEnv): Pro
   const own = profile && new URL(profile.appUrl).origin === appUrl ? profile : undefined;
   const publicUrl = options.publicUrl ?? (env.HOLDFAST_PUBLIC_URL || own?.publicUrl || LOCAL.publicUrl);
   const endpoints = { appUrl, publicUrl: origin(publicUrl, '--public-url') };
+  const output = createOutput(options.json === true || fields !== undefined, fields);
+  // In JSON the one line on stderr is an error's: that of a missing key says it too.
+  const unknown = await unknownVariables(env);
+  if (!output.json) for (const warning of unknown) output.note(warning);
   const apiKey = () => {
     const key = env.HOLDFAST_API_KEY || own?.apiKey;
     if (key) return key;
-    throw notLoggedIn(appUrl, profile && { name, at: profile.appUrl });
+    throw notLoggedIn(appUrl, profile && { name, at: profile.appUrl }, unknown);
   };
   const caller = (): Caller => ({ apiKey: apiKey(), agentIntent: env.HOLDFAST_AGENT_INTENT || undefined });
   return {
-    output: createOutput(options.json === true || fields !== undefined, fields),
+    output,
     profiles,
     profileName,
     profile,
@@ -62,11 +67,16 @@ export async function openSession(command: Command, env: NodeJS.ProcessEnv): Pro
   };
 }
 
-const notLoggedIn = (appUrl: string, other: { name: string; at: string } | undefined): CliError => {
+const notLoggedIn = (
+  appUrl: string,
+  other: { name: string; at: string } | undefined,
+  unknown: readonly string[],
+): CliError => {
   const message = other
     ? `Not logged in to ${appUrl}: profile ${other.name} belongs to ${other.at}. Remove --url and HOLDFAST_URL, or run: holdfast login --url ${appUrl}`
     : 'Not logged in. Run: holdfast login (or set HOLDFAST_API_KEY)';
-  return new CliError({ error: { code: 'auth.required', message, details: { reason: 'key_missing' } } });
+  const said = [message, ...unknown].join('. ');
+  return new CliError({ error: { code: 'auth.required', message: said, details: { reason: 'key_missing' } } });
 };
 
 const origin = (text: string, option: string): string => {

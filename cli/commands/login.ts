@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { spinner } from '@clack/prompts';
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import pc from 'picocolors';
 import { deviceAuthorization } from '../../schemas/operations/access/device-authorization.ts';
 import type { ApiClient } from '../client.ts';
@@ -16,7 +16,12 @@ import { type Granted, refuseOtherServer, storeLogin } from './store-login.ts';
 interface LoginOptions extends MailLoginOptions {
   readonly browser: boolean;
   readonly withKey?: true;
+  readonly scope?: string[];
 }
+
+/** Agents try it. */
+const NO_SCOPE =
+  'A login has no --scope: it may do what its person may. For a key that may do less: holdfast seats create <name> --scope workspace.read, then holdfast login --with-key.';
 
 /** How long one poll waits for the decision. The answer comes as soon as the decision is made. */
 const WAIT_SECONDS = 20;
@@ -33,11 +38,13 @@ export const registerLogin = (program: Command): void => {
     )
     .option('--with-key', 'store a key that you have: a line of standard input, or typed in a terminal')
     .option('--workspace <id>', 'with --email: the workspace of the key')
+    .addOption(new Option('--scope <scope...>').hideHelp())
     .action(action(login));
 };
 
 async function login(session: Session, options: LoginOptions): Promise<void> {
   const { output, guest, profiles } = session;
+  if (options.scope !== undefined) throw usageError(NO_SCOPE);
   await profiles.prepare(session.profileName);
   refuseOtherServer(session);
   if (options.withKey) return storeLogin(session, await loginByKey(session, options));

@@ -149,9 +149,25 @@ describe('what is mistyped', () => {
     ['a value', ['open', 'boking'], 'home, booking'],
     ['an argument too many', ['whoami', 'please'], 'too many arguments'],
     ['a name of fields', ['whoami', '--fields', 'a..b'], 'commas'],
+    ['a scope of a login', ['login', '--scope', 'workspace.read'], 'holdfast seats create <name> --scope'],
   ])('is refused, not ignored: %s', async (_what, args, words) => {
     const { exitCode, stderr } = await cli.run(...args);
     expect([exitCode, stderr]).toEqual([2, expect.stringContaining(words)]);
+  });
+
+  it('is told of a variable, with the nearest one, and never its value', async () => {
+    const wrong = cli.within({ HOLDFAST_APIKEY: 'svc_live_secret', HOLDFAST_MODE: 'local' });
+    const { stderr, exitCode } = await wrong.run('whoami');
+    expect(stderr).toContain(
+      'HOLDFAST_APIKEY is no variable of this tool and is ignored: did you mean HOLDFAST_API_KEY?',
+    );
+    expect([stderr.includes('svc_live'), stderr.includes('HOLDFAST_MODE')]).toEqual([false, false]);
+    const inJson = JSON.parse((await wrong.run('whoami', '--json')).stderr);
+    expect([inJson.error.code, inJson.error.message]).toEqual([
+      'auth.required',
+      expect.stringContaining('HOLDFAST_API_KEY?'),
+    ]);
+    expect(exitCode).toBe(3);
   });
 
   it('is rarer with completion: it knows commands, tools, their arguments, choices and zones', async () => {
