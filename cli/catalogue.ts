@@ -47,9 +47,9 @@ export const COMMANDS: readonly CommandEntry[] = [
   entry('billing', billing, 'The plan, until when it is paid, credits that are left, and how much of each cap is used'),
   entry('upgrade <plan>', billing, 'Choose a plan, larger or smaller: you pay in the browser, and this waits for it'),
   entry(
-    'prep <booking>',
+    'prep [booking]',
     prep,
-    'What to know before a meeting, and what to ask: its prep pack as Markdown. Waits while it is made',
+    'What to know before a meeting, and what to ask: its prep pack as Markdown; without an id, of the next one. Waits while it is made',
   ),
   entry('tools [name]', tools, 'The workspace tools that this key may run; with a name, the arguments of one'),
   entry('run <tool>', tools, 'Run a workspace tool, as in: run list_meetings --arg filter=upcoming'),

@@ -70,8 +70,7 @@ const WORDS: Readonly<Record<string, Words>> = {
     field === 'prospectEmail'
       ? 'The mail to your operator could not be delivered. Run: holdfast login --email <the same inbox> --operator <another address>.'
       : undefined,
-  booking_not_found:
-    'No meeting with this id in your workspace. List them: holdfast run list_meetings --arg filter=upcoming',
+  booking_not_found: 'No meeting with this id in your workspace. List them: holdfast meetings',
   claim_refused: ({ quietUntil }) =>
     `Your operator refused, or may not give a seat any more. Nothing was changed. Talk to them${typeof quietUntil === 'string' ? `: they get no other mail of this inbox before ${quietUntil.slice(0, 10)}` : ''}. Somebody else can decide: holdfast login --email <the same inbox> --operator <their address>.`,
   claim_expired: 'Your operator did not decide in time. Run the same holdfast login again: they get another mail.',

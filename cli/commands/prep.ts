@@ -1,9 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Command } from 'commander';
+import { z } from 'zod';
 import type { Output as OutputOf } from '../../schemas/operation.ts';
+import { meetings } from '../../schemas/operations/meetings.ts';
 import { prep } from '../../schemas/operations/prep.ts';
 import type { ApiClient } from '../client.ts';
-import { CliError } from '../exit.ts';
+import { CliError, usageError } from '../exit.ts';
 import type { Session } from '../session.ts';
 import { action } from './action.ts';
 
@@ -15,7 +17,7 @@ const REST_MS = 1_000;
 
 export const registerPrep = (program: Command): void => {
   program
-    .command('prep <booking>')
+    .command('prep [booking]')
     .option('--refresh', 'make it anew first; a credit, if facts about the company are older than a day or missing')
     .option('--no-wait', 'do not wait for a pack that is being made')
     .action(action(show));
@@ -29,9 +31,10 @@ interface PrepOptions {
   readonly wait: boolean;
 }
 
-async function show(session: Session, bookingId: string, { refresh, wait }: PrepOptions): Promise<void> {
+async function show(session: Session, booking: string | undefined, { refresh, wait }: PrepOptions): Promise<void> {
   const { output } = session;
   const client = session.keyed();
+  const bookingId = booking === undefined ? await nextMeeting(client) : checkedId(booking);
   if (refresh) await makeAnew(client, bookingId);
   const pack = await readPack(client, bookingId, wait);
   const enrichment = await readEnrichment(client, bookingId);
@@ -45,6 +48,25 @@ async function show(session: Session, bookingId: string, { refresh, wait }: Prep
 
 const reasonOf = (error: unknown): unknown =>
   error instanceof CliError ? error.envelope.error.details?.reason : undefined;
+
+const LIST = 'List meetings with their ids: holdfast meetings';
+
+/** Requests that wait for an answer have no pack, and such a list has at most so many before the first meeting. */
+const MOST_REQUESTS = 100;
+
+/** The meeting that is next, of those that the key sees. */
+async function nextMeeting(client: ApiClient): Promise<string> {
+  const { meetings: coming } = await client.call(meetings.listMeetings, { filter: 'upcoming', limit: MOST_REQUESTS });
+  const next = coming.find(({ status }) => status !== 'pending_confirmation');
+  if (next) return next.id;
+  const message = `No meeting is coming. Of others, name the id. ${LIST} --filter past`;
+  throw new CliError({ error: { code: 'resource.not_found', message, details: { reason: 'no_meeting' } } });
+}
+
+function checkedId(booking: string): string {
+  if (z.uuid().safeParse(booking).success) return booking;
+  throw usageError(`“${booking}” is no id of a meeting (bookingId). ${LIST}. Without an id, the next one is shown.`);
+}
 
 /** @throws CliError resource.conflict the meeting is over */
 async function makeAnew(client: ApiClient, bookingId: string): Promise<void> {
@@ -114,7 +136,6 @@ function noPack(pack: Pack, bookingId: string): CliError {
 /** What helps here, after the API's own words of why there are no facts. */
 const HELPS: Readonly<Partial<Record<Enrichment['status'], string>>> = {
   skipped_no_credits: 'See the credits: holdfast billing credits. Then make the pack anew with --refresh.',
-  failed: 'Later: --refresh.',
 };
 
 /** Why the company was not looked up, or nothing was found. */
@@ -123,11 +144,20 @@ const reasonNote = ({ status, why, error }: Enrichment): string[] => {
   return words ? [[words, HELPS[status]].filter(Boolean).join(' ')] : [];
 };
 
+/** When the look-up is tried again, by the clock here; else how, if it failed. */
+function nextTry(retryAt: string | undefined, enrichment: Enrichment | undefined): string[] {
+  if (retryAt === undefined) return enrichment?.status === 'failed' ? ['Later: --refresh.'] : [];
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  const at = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(retryAt));
+  return [`The look-up is tried again by itself at ${at} (${timeZone}), and the pack made anew.`];
+}
+
 /** What a person should know beside the pack. */
 function notesOf(pack: Pack, enrichment: Enrichment | undefined): string[] {
   return [
     ...(isBeingMade(pack) ? ['A new pack is being made; this is the one before.'] : []),
     ...(pack.status === 'failed' ? ['The last try to make it failed; this is the one before.'] : []),
     ...(enrichment ? reasonNote(enrichment) : []),
+    ...nextTry(pack.retryAt ?? enrichment?.retryAt, enrichment),
   ];
 }

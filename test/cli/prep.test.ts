@@ -50,6 +50,11 @@ it('prints the pack once it is made, as Markdown or JSON, and makes it anew', as
   const anew = await cli.run('prep', bookingId, '--refresh', '--json');
   expect(anew.json()).toMatchObject({ bookingId, markdown: shown.stdout });
   expect(anew.json().generatedAt).not.toBe(generatedAt);
+  expect((await cli.run('prep', '--json')).json()).toMatchObject({ bookingId });
+  await its.stack.sql`
+    update enrichments set retry_at = b.start_at - interval '1 minute' from bookings b where b.id = booking_id and b.id = ${bookingId}`;
+  expect((await cli.run('prep', bookingId)).stderr).toMatch(/tried again by itself at \d+ \w{3,4} \d{4}, \d\d:\d\d \(/);
+  await its.stack.sql`update enrichments set retry_at = null where booking_id = ${bookingId}`;
 });
 
 it('rests between its calls if the server does not wait, and goes on while a pack is on its way', async () => {
@@ -108,8 +113,8 @@ it('says what is wrong, with the exit code of its kind', async () => {
     member.run('prep', bookingId),
   ]);
   expect([none.exitCode, JSON.parse(none.stderr).error.details.reason]).toEqual([4, 'no_pack']);
-  expect([unknown.exitCode, unknown.stderr]).toEqual([4, expect.stringContaining('holdfast run list_meetings')]);
-  expect([mistyped.exitCode, mistyped.stderr]).toEqual([2, expect.stringContaining('bookingId')]);
+  expect([unknown.exitCode, unknown.stderr]).toEqual([4, expect.stringContaining('holdfast meetings')]);
+  expect([mistyped.exitCode, mistyped.stderr]).toEqual([2, expect.stringMatching(/tomorrow.*holdfast meetings/)]);
   expect(refused.map(({ exitCode }) => exitCode)).toEqual([3, 3]);
   await its.stack.sql`update bookings set status = 'canceled' where id = ${bookingId}`;
   const over = await cli.run('prep', bookingId, '--refresh');
