@@ -1,3 +1,5 @@
+import { withoutHidden } from '../schemas/shapes/hidden-characters.ts';
+
 /** Controls, line and paragraph separators, lone surrogates, direction overrides, invisible characters. */
 const UNSAFE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]+/gu;
 /** No script puts more marks on a letter; a hundred of them would be very wide or high. */
@@ -13,7 +15,7 @@ const LOOKS_LIKE_DOMAIN = /\.[\p{L}\p{N}]{2,}/u;
  * @param maxCharacters counted in code points
  */
 export function singleLine(text: string, maxCharacters: number): string {
-  const line = text.replace(UNSAFE, ' ').replace(PILED_MARKS, '$1').replace(/\s+/gu, ' ').trim();
+  const line = withoutHidden(text.replace(UNSAFE, ' ')).replace(PILED_MARKS, '$1').replace(/\s+/gu, ' ').trim();
   const characters = Array.from(line.slice(0, maxCharacters * 2 + 2));
   if (characters.length <= maxCharacters) return line;
   return `${characters

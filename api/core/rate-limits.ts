@@ -25,8 +25,8 @@ export interface RateVerdict {
   readonly state: RateState | null;
 }
 
-/** The declared classes, and wrong credentials. */
-type Counted = RateClass | 'wrongCredentials';
+/** The declared classes, wrong credentials, and documents of apps that are read for who asks. */
+type Counted = RateClass | 'wrongCredentials' | 'clientDocument';
 
 export interface RateLimiter {
   /**
@@ -59,6 +59,7 @@ const PER_MINUTE = {
   keyed: 600,
   tool: 300,
   wrongCredentials: 60,
+  clientDocument: 20,
 } as const satisfies Record<Exclude<Counted, 'unlimited'>, number>;
 /** These count per key or session. */
 const BY_PRINCIPAL: ReadonlySet<Counted> = new Set<Counted>(['keyed', 'tool']);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Operation } from '../../schemas/operation.ts';
+import { withoutHidden } from '../../schemas/shapes/hidden-characters.ts';
 import { UNTRUSTED_MARK } from '../../schemas/shapes/untrusted.ts';
 import { type JsonSchema, jsonSchemaOf } from './json-schema.ts';
 
@@ -37,6 +38,22 @@ const hasWords = (value: unknown, [step, ...rest]: Path): boolean => {
   return typeof value === 'object' ? Object.keys(value ?? {}).length > 0 : value !== undefined && value !== '';
 };
 
+/** Each text below, without characters that nobody sees. */
+const visible = (value: unknown): unknown => {
+  if (typeof value === 'string') return withoutHidden(value);
+  if (Array.isArray(value)) return value.map(visible);
+  return isObject(value) ? Object.fromEntries(Object.entries(value).map(([key, part]) => [key, visible(part)])) : value;
+};
+
+/** The answer with its words at the path as a person sees them. */
+const visibleAt = (value: unknown, [step, ...rest]: Path): unknown => {
+  if (step === undefined) return visible(value);
+  if (step === '*' && Array.isArray(value)) return value.map((entry) => visibleAt(entry, rest));
+  if (!isObject(value)) return value;
+  const steps = step === '*' ? Object.keys(value) : step in value ? [step] : [];
+  return { ...value, ...Object.fromEntries(steps.map((key) => [key, visibleAt(value[key], rest)])) };
+};
+
 const known = new WeakMap<z.ZodType, readonly Path[]>();
 
 /** The marked fields of an operation's output, dotted, such as `meetings.*.invitee.name`. Made at the first call. */
@@ -47,11 +64,14 @@ const markedFields = (output: z.ZodType): readonly Path[] => {
 };
 
 /**
- * The answer with `untrusted` first, so that a model reads it before the words: its fields that hold words of strangers.
+ * The answer with `untrusted` first, so that a model reads it before the words: its fields that hold words of strangers, without
+ * characters that a person does not see.
  * Unchanged if the operation does not declare the list, or no such field has words.
  */
 export const withUntrusted = ({ output: schema }: Pick<Operation, 'output'>, answer: unknown): unknown => {
   if (!(schema instanceof z.ZodObject) || !('untrusted' in schema.shape) || !isObject(answer)) return answer;
   const untrusted = markedFields(schema).filter((path) => hasWords(answer, path));
-  return untrusted.length === 0 ? answer : { untrusted: untrusted.map((path) => path.join('.')), ...answer };
+  if (untrusted.length === 0) return answer;
+  const shown = untrusted.reduce<unknown>(visibleAt, answer);
+  return { untrusted: untrusted.map((path) => path.join('.')), ...(shown as typeof answer) };
 };

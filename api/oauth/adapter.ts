@@ -6,6 +6,7 @@ import {
   consumeArtifact,
   deleteArtifact,
   deleteArtifactsOfGrant,
+  endOldChains,
   type FoundArtifact,
   findArtifact,
   findArtifactByUid,
@@ -52,6 +53,7 @@ function artifacts(parts: AdapterParts, model: string): Adapter {
       const uidHash = typeof payload.uid === 'string' ? tokenHash(payload.uid) : null;
       await saveArtifact(sql, { model, idHash: tokenHash(id), payload, grantId, uidHash, lifetimeSeconds });
       if (model !== 'RefreshToken' || grantId === null) return;
+      await endOldChains(sql, grantId);
       await prolongGrant(sql, grantId, lifetimeSeconds);
       if (typeof payload.clientId === 'string') await noteClientUse(sql, payload.clientId);
     },

@@ -40,20 +40,37 @@ export function narrowMetadata(given: Metadata): Metadata {
 }
 
 /** A registration needs no account and is kept for a month: it is no place to store things. */
-const MOST = { name: 120, redirectUris: 20, redirectUri: 2_000, keys: 8_000 } as const;
+const MOST = { name: 120, redirectUris: 20, redirectUri: 2_000, allRedirectUris: 4_000, keys: 8_000 } as const;
 
-/** What of a registration, or a metadata document, is too large; undefined: nothing. */
-export function tooLarge({
-  client_name: name,
-  redirect_uris: uris,
-  jwks,
-  jwks_uri: keysAt,
-}: Metadata): string | undefined {
+/**
+ * Schemes of programs that come with a computer, or of what a browser shows by itself: no app gets its answer there, and a link to one
+ * opens a program (RFC 8252, 7.1, wants a scheme of the app's own).
+ */
+const NO_APP =
+  /^(?:ms-[\w.-]+|search(?:-ms)?|tel|sms|mailto|callto|facetime(?:-audio)?|skype|intent|android-app|view-source|chrome(?:-[a-z]+)?|edge|about|blob|data|javascript|vbscript|file|filesystem|jar|res|shell|ftps?|sftp|ssh|telnet|wss?|ldaps?|smb|nfs|afp|vnc|rdp|itms[\w-]*|market|help|hcp|mk|ts|x-apple[\w.-]*):/i;
+
+/** What PostgreSQL can't store: NUL, and half of a character. */
+const UNSTORABLE = /\\u0000|\\ud[89a-f][0-9a-f]{2}/i;
+
+/** Why a registration, or a metadata document, is refused here; undefined: it is not. */
+export function faultOf(metadata: Metadata): string | undefined {
+  if (UNSTORABLE.test(JSON.stringify(metadata))) return 'text must be well-formed, without NUL';
+  const uri = stringsIn(metadata.redirect_uris).find((one) => NO_APP.test(one));
+  if (uri !== undefined) return `redirect_uris: the scheme ${uri.split(':', 1)[0]} belongs to no app`;
+  if (stringsIn(metadata.redirect_uris).some((one) => /^http:/i.test(one) && !LOOPBACK.test(one)))
+    return 'redirect_uris: http only to this computer (localhost, 127.0.0.1, [::1]), else https';
+  return tooLarge(metadata);
+}
+
+/** What is too large; undefined: nothing. */
+function tooLarge({ client_name: name, redirect_uris: uris, jwks, jwks_uri: keysAt }: Metadata): string | undefined {
   if (typeof name === 'string' && name.length > MOST.name) return `client_name: at most ${MOST.name} characters`;
   const all = stringsIn(uris);
   if (all.length > MOST.redirectUris) return `redirect_uris: at most ${MOST.redirectUris}`;
   if (all.some((uri) => uri.length > MOST.redirectUri))
     return `redirect_uris: at most ${MOST.redirectUri} characters each`;
+  if (all.join('').length > MOST.allRedirectUris)
+    return `redirect_uris: at most ${MOST.allRedirectUris} characters together`;
   if (jwks !== undefined && JSON.stringify(jwks).length > MOST.keys) return `jwks: at most ${MOST.keys} characters`;
   if (typeof keysAt === 'string' && keysAt.length > MOST.redirectUri)
     return `jwks_uri: at most ${MOST.redirectUri} characters`;

@@ -15,8 +15,10 @@ export interface OAuthCall {
   error?: string;
   /** The app that asks, once it is known; for the log. */
   clientId?: string;
-  /** The client's document that was counted for this request. */
-  counted?: string;
+  /** The client's document that was counted for this request; past the limit only a kept one may answer. */
+  document?: { readonly url: string; readonly isKeptOnly: boolean };
+  /** For Retry-After of a 429. */
+  retryAfterSeconds?: number;
 }
 
 /** Why a request of an app can't go on, in the words of the protocol. */

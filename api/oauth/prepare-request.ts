@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Urls } from '../core/urls.ts';
 import { forwardedRequest, readText } from './forwarded-request.ts';
-import { narrowAuthorization, narrowMetadata, narrowToken, tooLarge } from './narrow.ts';
+import { faultOf, narrowAuthorization, narrowMetadata, narrowToken } from './narrow.ts';
 import { OAUTH_PATHS, type OAuthEndpoint } from './paths.ts';
 
 /** Where a request goes, and whose it is. */
@@ -23,6 +23,20 @@ const OTHER_RESOURCE: OAuthRefusal = {
   error_description: 'tokens of this server are for its own connector only',
 };
 
+/** PostgreSQL stores none, and no id, code or address has one. */
+const NUL = /%00|\0/;
+const HAS_NUL = 'parameters must not contain NUL';
+/** A request is stored before anybody signs in, so it must not be large. */
+const MOST_OF_STATE = 2_000;
+const MOST_OF_QUERY = 6_000;
+
+const queryFault = (query: string): string | undefined => {
+  if (NUL.test(query)) return HAS_NUL;
+  if (query.length > MOST_OF_QUERY) return `the query has at most ${MOST_OF_QUERY} characters`;
+  const state = new URLSearchParams(query).get('state') ?? '';
+  return state.length > MOST_OF_STATE ? `state: at most ${MOST_OF_STATE} characters` : undefined;
+};
+
 const queryOf = ({ url = '' }: IncomingMessage): string => {
   const at = url.indexOf('?');
   return at < 0 ? '' : url.slice(at + 1);
@@ -41,6 +55,8 @@ export async function prepareRequest(
   const { protocol, host } = new URL(urls.appUrl);
   const place = { 'x-forwarded-proto': protocol.slice(0, -1), 'x-forwarded-host': host, 'x-forwarded-for': ip };
   if (request.method !== 'POST') {
+    const fault = queryFault(queryOf(request));
+    if (fault !== undefined) return { refused: { error: 'invalid_request', error_description: fault } };
     const query = path === OAUTH_PATHS.authorize ? narrowed(urls, queryOf(request)) : queryOf(request);
     const cookie = withoutSession(request.headers.cookie ?? '');
     return forwardedRequest(request, { url: query === '' ? path : `${path}?${query}`, headers: { ...place, cookie } });
@@ -53,6 +69,7 @@ export async function prepareRequest(
       ? send(body)
       : { refused: { error: 'invalid_client_metadata', error_description: fault } };
   }
+  if (NUL.test(text)) return { refused: { error: 'invalid_request', error_description: HAS_NUL } };
   if (endpoint !== 'token') return send(text);
   const { body, refused } = narrowToken(urls, new URLSearchParams(text));
   return refused ? { refused: OTHER_RESOURCE } : send(body.toString());
@@ -75,7 +92,7 @@ function registration(text: string): { readonly body: string; readonly fault: st
     const isObject = value !== null && typeof value === 'object' && !Array.isArray(value);
     if (!isObject) return { body: text, fault: undefined };
     const narrow = narrowMetadata(value as Record<string, unknown>);
-    return { body: JSON.stringify(narrow), fault: tooLarge(narrow) };
+    return { body: JSON.stringify(narrow), fault: faultOf(narrow) };
   } catch {
     return { body: text, fault: undefined };
   }

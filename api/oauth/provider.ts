@@ -12,7 +12,8 @@ import type { RateLimiter } from '../core/rate-limits.ts';
 import type { Urls } from '../core/urls.ts';
 import { adapterOf, isClientSecret } from './adapter.ts';
 import { asking, retrySeconds, watchedAdapter } from './away.ts';
-import { narrowMetadata, tooLarge } from './narrow.ts';
+import { type Documents, documentsOf } from './documents.ts';
+import { faultOf, narrowMetadata } from './narrow.ts';
 import { calls } from './oauth-call.ts';
 import { CONSENT_PATH, OAUTH_PATHS, resourceOf } from './paths.ts';
 import { steps } from './steps.ts';
@@ -26,6 +27,8 @@ const REQUEST_SECONDS = 3_600;
 /** Between two requests of one browser: nobody stays signed in here. */
 const SESSION_SECONDS = 600;
 const DOCUMENT_CACHE_SECONDS = { min: 60, max: 24 * 3_600 };
+/** What an app signs to prove itself is remembered until it ends: an end in the year 5000 would be kept that long. */
+const ASSERTION_SECONDS = 300;
 
 /** For log lines that are written within a request. */
 const nameOfCall = () => {
@@ -55,22 +58,16 @@ const narrowed = (body: string): string => {
     const isDocument = value !== null && typeof value === 'object' && 'client_id' in value;
     if (!isDocument) return body;
     const narrow = narrowMetadata(value as Record<string, unknown>);
-    return tooLarge(narrow) === undefined ? JSON.stringify(narrow) : '';
+    return faultOf(narrow) === undefined ? JSON.stringify(narrow) : '';
   } catch {
     return body;
   }
 };
 
-const isFlood = async (limiter: RateLimiter): Promise<boolean> =>
-  (await limiter.count('register', calls.getStore()?.ip ?? '', undefined)).limited;
-
 const fetchBy =
-  ({ readClientDocument, limiter }: ProviderParts): NonNullable<Configuration['fetch']> =>
+  ({ read }: Documents): NonNullable<Configuration['fetch']> =>
   async (url) => {
-    const call = calls.getStore();
-    // Sets of keys count as documents do: whoever registers one names any address, and needs no valid signature to have it read.
-    if (String(url) !== call?.counted && (await isFlood(limiter))) throw new Error('too many documents were read');
-    const document = await readClientDocument(String(url));
+    const document = await read(String(url));
     if (!document) throw new Error('the document can not be read');
     const { status, cacheControl } = document;
     return new Response(narrowed(document.body), { status, headers: { 'cache-control': cacheControl } });
@@ -113,8 +110,9 @@ const rules: Configuration = {
 };
 
 const configurationOf = ({ errors }: Library, parts: ProviderParts, nowMs: number): Configuration => {
-  const { sql, secrets, urls, limiter } = parts;
+  const { sql, secrets, urls } = parts;
   const resource = resourceOf(urls);
+  const documents = documentsOf({ ...parts, errors });
   const keys = knownTokenKeys(secrets, nowMs).map(({ privateJwk }) => ({ ...privateJwk }));
   const ask = asking({ ...parts, errors, startedMs: () => calls.getStore()?.startedMs, named: nameOfCall });
   const adapters = adapterOf({
@@ -131,11 +129,15 @@ const configurationOf = ({ errors }: Library, parts: ProviderParts, nowMs: numbe
       ...{ registration: OAUTH_PATHS.register, revocation: OAUTH_PATHS.revoke, end_session: '/oauth/end-session' },
     },
     cookies: cookiesOf(parts),
-    features: featuresOf(parts, limiter, resource, errors),
+    features: featuresOf(parts, documents, resource, errors),
+    assertJwtClientAuthClaimsAndHeader: async (_ctx, { exp }) => {
+      if (!(Number(exp) <= Date.now() / 1_000 + ASSERTION_SECONDS))
+        throw new errors.InvalidClientAuth(`exp must be at most ${ASSERTION_SECONDS} seconds ahead`);
+    },
     findAccount: async (_ctx, id) =>
       (await ask(() => hasPerson(sql, id))) ? { accountId: id, claims: async () => ({ sub: id }) } : undefined,
     renderError: renderErrorFor,
-    fetch: fetchBy(parts),
+    fetch: fetchBy(documents),
   };
 };
 
@@ -151,7 +153,7 @@ const cookiesOf = ({ secrets, urls }: ProviderParts): NonNullable<Configuration[
 
 const featuresOf = (
   { secrets }: ProviderParts,
-  limiter: RateLimiter,
+  { mayFetch }: Documents,
   resource: string,
   errors: Library['errors'],
 ): NonNullable<Configuration['features']> => ({
@@ -167,11 +169,7 @@ const featuresOf = (
     enabled: true,
     ack: 'draft-02',
     cacheDuration: DOCUMENT_CACHE_SECONDS,
-    allowFetch: async (_ctx, clientId) => {
-      const call = calls.getStore();
-      if (call) call.counted = clientId;
-      return !(await isFlood(limiter));
-    },
+    allowFetch: (_ctx, clientId) => mayFetch(clientId),
   },
   resourceIndicators: {
     enabled: true,

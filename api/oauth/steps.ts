@@ -12,15 +12,16 @@ const closeCors: Step = async (ctx, next) => {
   for (const name of Object.keys(ctx.response.headers)) if (name.startsWith('access-control-')) ctx.remove(name);
 };
 
-/** Says when to come again, to who asks while a part is away (decision 0196). */
+/** Says when to come again, to who asks while a part is away (decision 0196), or too often. */
 const sayWhen: Step = async (ctx, next) => {
   await next();
   if (ctx.status === 503) ctx.set('Retry-After', String(RETRY_AFTER_SECONDS));
+  if (ctx.status === 429) ctx.set('Retry-After', String(calls.getStore()?.retryAfterSeconds ?? 60));
 };
 
 /**
- * A request that cannot succeed leads to no web site before a person has seen anything: registering one needs no account (RFC 9700, 4.11.2).
- * Apps on the person's own computer get the error.
+ * A request that cannot succeed leads nowhere before a person has seen anything: registering an app needs no account (RFC 9700, 4.11.2), and
+ * a scheme may open any program of the computer. Only an app that listens on this computer gets the error.
  */
 const stayHere: Step = async (ctx, next) => {
   await next();
@@ -29,7 +30,7 @@ const stayHere: Step = async (ctx, next) => {
   if (!call || ctx.path !== OAUTH_PATHS.authorize || !URL.canParse(location)) return;
   const { protocol, hostname, searchParams, hash } = new URL(location);
   const error = searchParams.get('error') ?? new URLSearchParams(hash.slice(1)).get('error');
-  if (error === null || !/^https?:$/.test(protocol) || LOOPBACK_HOSTS.has(hostname)) return;
+  if (error === null || (protocol === 'http:' && LOOPBACK_HOSTS.has(hostname))) return;
   ctx.remove('location');
   call.problem = { error, status: 400 };
   ctx.respond = false;

@@ -1,11 +1,6 @@
+import { withoutHidden } from '../../schemas/shapes/hidden-characters.ts';
 import { singleLine } from '../untrusted-text.ts';
 
-/**
- * Invisible characters that can carry a message beside the text that people see: tags, selectors, fillers. Joiners and the
- * emoji selector stay where scripts and emoji need them: one, after a letter or an emoji.
- */
-const HIDDEN =
-  /(?!\u200c|\u200d|\ufe0f)\p{DI}|(?<!\p{L}|\p{M}|\p{Emoji})(?:\u200c|\u200d)|(?<!\p{Emoji})\ufe0f|\u2800|[\ufff9-\ufffb]/gu;
 const MOST_CHARACTERS = 600;
 
 /** A part of a sentence: our own words as they are, or words that somebody else chose. */
@@ -18,7 +13,7 @@ export const theirs = (text: string): Part => ({ theirs: text });
 export const hosts = (text: string): Part => ({ hosts: text });
 
 /** A text of somebody else as one line without anything hidden, at most 600 characters. */
-export const cleaned = (text: string, most = MOST_CHARACTERS): string => singleLine(text.replace(HIDDEN, ''), most);
+export const cleaned = (text: string, most = MOST_CHARACTERS): string => singleLine(withoutHidden(text), most);
 
 /** Addresses that no program makes a link of: `hxxps://…`, `ftp[:]//…`, `www[.]…`. */
 const withoutLinks = (text: string): string =>

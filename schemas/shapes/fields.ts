@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { withoutHidden } from './hidden-characters.ts';
 import { zoneAdvice, zoneSpelled } from './zone-names.ts';
 
 /**
@@ -23,7 +24,8 @@ const MULTI_LINE = /^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$/;
 
 /**
  * One line of people's text, not blank if `min` is more than 0. Others see it in pages, mails and terminals, so nothing
- * in it may hide or reorder the text around it (PostgreSQL refuses NUL; mail headers refuse CR and LF).
+ * in it may hide or reorder the text around it (PostgreSQL refuses NUL; mail headers refuse CR and LF). Characters that a model reads and
+ * a person does not are left out.
  */
 export const line = (min: number, max: number) =>
   z
@@ -31,7 +33,9 @@ export const line = (min: number, max: number) =>
     .min(min)
     .max(max)
     .regex(...(min > 0 ? NOT_BLANK_RULE : LINE_RULE))
-    .refine((text) => text.isWellFormed(), 'must be well-formed Unicode');
+    .refine((text) => text.isWellFormed(), 'must be well-formed Unicode')
+    .overwrite(withoutHidden)
+    .refine((text) => min === 0 || text.trim() !== '', NOT_BLANK_RULE[1]);
 
 /** Several lines of people's text. */
 export const lines = (max: number) =>
@@ -39,7 +43,8 @@ export const lines = (max: number) =>
     .string()
     .max(max)
     .regex(MULTI_LINE, 'must not contain control characters')
-    .refine((text) => text.isWellFormed(), 'must be well-formed Unicode');
+    .refine((text) => text.isWellFormed(), 'must be well-formed Unicode')
+    .overwrite(withoutHidden);
 
 const FROM_2000_TO_2999 = /^2\d{3}-/;
 const yearRule = [(text: string) => FROM_2000_TO_2999.test(text), 'must be a year from 2000 to 2999'] as const;

@@ -65,6 +65,16 @@ export async function consumeArtifact(sql: Queryable, model: string, idHash: Buf
   return count > 0;
 }
 
+/** How many refresh tokens of one grant work at once: some requests may leave together, and answers may be lost. */
+const MOST_CHAINS = 5;
+
+/** Ends the oldest refresh tokens of a grant: within its grace one token yields as many as are asked for, each with a life of its own. */
+export const endOldChains = (sql: Queryable, grantId: string) => sql`
+  delete from oauth_artifacts where model = 'RefreshToken' and grant_id = ${grantId} and consumed_at is null
+    and id_hash in (select id_hash from oauth_artifacts
+      where model = 'RefreshToken' and grant_id = ${grantId} and consumed_at is null
+      order by expires_at desc, id_hash offset ${MOST_CHAINS})`;
+
 export const deleteArtifact = (sql: Queryable, model: string, idHash: Buffer) =>
   sql`delete from oauth_artifacts where model = ${model} and id_hash = ${idHash}`;
 

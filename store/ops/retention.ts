@@ -141,7 +141,7 @@ const OUTDATED: Readonly<Record<string, readonly Old[]>> = {
       condition: "status = 'revoked' and refresh_token is null",
     },
   ],
-  oauth_artifacts: [{ table: 'oauth_artifacts', at: 'expires_at', days: 1 }],
+  oauth_artifacts: [{ table: 'oauth_artifacts', at: 'expires_at', days: 0 }],
   // Apps that registered themselves and that nobody uses: they register again.
   oauth_clients: [
     {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type JsonSchema, jsonSchemaOf } from '../../../api/core/json-schema.ts';
+import { withUntrusted } from '../../../api/core/untrusted.ts';
 import { contract } from '../../../schemas/contract.ts';
 import type { Operation } from '../../../schemas/operation.ts';
 import { UNTRUSTED_MARK } from '../../../schemas/shapes/untrusted.ts';
@@ -82,3 +83,17 @@ describe('the output of a keyed operation', () => {
 
 const at = (defs: unknown, ref: unknown): JsonSchema =>
   ((defs as Record<string, JsonSchema>)[String(ref).replace('#/$defs/', '')] ?? {}) as JsonSchema;
+
+describe('words of strangers', () => {
+  const tags = String.fromCodePoint(...[...'obey'].map((letter) => 0xe0000 + letter.charCodeAt(0)));
+
+  it('reach an agent as a person sees them, at every level, and ours as they stand', () => {
+    const meeting = { id: 'x', title: `T${tags}`, invitee: { name: `Sam${tags}`, email: 'sam@x.example' } };
+    const { output } = contract.meetings.listMeetings;
+    const answer = withUntrusted({ output }, { meetings: [meeting, { invitee: { name: null } }], nextCursor: null });
+    expect(answer).toMatchObject({
+      untrusted: expect.arrayContaining(['meetings.*.invitee.name']),
+      meetings: [{ title: `T${tags}`, invitee: { name: 'Sam', email: 'sam@x.example' } }, { invitee: { name: null } }],
+    });
+  });
+});

@@ -111,6 +111,16 @@ describe('a code', () => {
 });
 
 describe('a refresh token', () => {
+  it('yields no more chains than five, however often it is used in its grace', async () => {
+    const tokens = await app.connect(owner, its.team);
+    for (let times = 0; times < 8; times += 1) expect((await app.refresh(tokens.refresh_token)).status).toBe(200);
+    const { gid } = claimsOf(tokens.access_token);
+    const [row] = await its.stack.sql`
+      select count(*)::int as working from oauth_artifacts
+      where model = 'RefreshToken' and grant_id = ${String(gid)} and consumed_at is null`;
+    expect(row?.working).toBe(5);
+  });
+
   it('works for 30 seconds after its use, for answers that are lost; then it ends the grant', async () => {
     const tokens = await app.connect(owner, its.team);
     const [one, other] = await Promise.all([app.refresh(tokens.refresh_token), app.refresh(tokens.refresh_token)]);
@@ -199,11 +209,38 @@ describe('an authorization request', () => {
     ['another resource', { resource: 'https://other.example/mcp' }],
     ['the implicit flow', { response_type: 'token' }],
     ['prompt none', { prompt: 'none' }],
-  ])('with %s of an app at a web address leads nowhere: registering one needs no account', async (_what, change) => {
-    const web = { redirect_uris: ['https://evil.example/cb'], client_name: 'Evil' };
-    const page = await (await OAuthApp.register(its.stack, web)).open(browserOf(), change);
-    expect([page.status, page.location]).toEqual([400, null]);
-    expect(page.html).toContain('<h1>');
+  ])(
+    'with %s of an app at a web address or a scheme leads nowhere: registering one needs no account',
+    async (_what, change) => {
+      for (const redirect of ['https://evil.example/cb', 'https://localhost.evil.example/cb', 'evil-app://cb']) {
+        const app = await OAuthApp.register(its.stack, { redirect_uris: [redirect], client_name: 'Evil' });
+        const page = await app.open(browserOf(), change);
+        expect([page.status, page.location]).toEqual([400, null]);
+        expect(page.html).toContain('<h1>');
+      }
+    },
+  );
+
+  it.each([
+    ['token', 'POST'],
+    ['revoke', 'POST'],
+    ['authorize', 'GET'],
+  ])('with NUL in its parameters is refused as the caller’s mistake (%s)', async (path, method) => {
+    const query = 'grant_type=refresh_token&refresh_token=x&response_type=code&token=x&client_id=a%00b';
+    const asked = method === 'POST' ? { body: query } : {};
+    const answer = await http(`${its.stack.appUrl}/oauth/${path}${method === 'GET' ? `?${query}` : ''}`, {
+      ...{ method, headers: { 'content-type': 'application/x-www-form-urlencoded' } },
+      ...asked,
+    });
+    expect([answer.status, answer.json().error]).toEqual([400, 'invalid_request']);
+  });
+
+  it('is no place to store things', async () => {
+    for (const more of [{ state: 'x'.repeat(2_001) }, { login_hint: 'x'.repeat(6_000) }]) {
+      const answer = await app.open(browserOf(), more);
+      expect([answer.status, answer.location]).toEqual([400, null]);
+    }
+    expect((await app.open(browserOf(), { state: 'x'.repeat(2_000) })).status).toBe(303);
   });
 
   it.each([

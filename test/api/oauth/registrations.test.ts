@@ -1,3 +1,4 @@
+import { generateKeyPairSync, sign } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { clientDocuments } from '../../../activities/oauth/client-documents.ts';
 import { openOutbound } from '../../../activities/outbound/open-outbound.ts';
@@ -117,7 +118,13 @@ describe('registration', () => {
   it.each([
     ['a script as redirect', { redirect_uris: ['javascript:alert(1)'] }],
     ['a data address as redirect', { redirect_uris: ['data:text/html,x'] }],
+    ...['ms-word:ofe|u|https://evil.example/x.doc', 'search-ms:query=x', 'tel:+49', 'view-source:https://x.example']
+      .concat(['mailto:x@y.example', 'intent://x#Intent;end', 'ftp://x.example/cb', 'wss://x.example/cb'])
+      .map((uri): [string, object] => [`a scheme of the computer’s own (${uri})`, { redirect_uris: [uri] }]),
+    ['NUL in its name', { redirect_uris: ['https://app.example/cb'], client_name: 'a\u0000b' }],
+    ['half a character in its name', { redirect_uris: ['https://app.example/cb'], client_name: '\ud800' }],
     ['a redirect without TLS', { redirect_uris: ['http://app.example/cb'] }],
+    ['a redirect of a web app without TLS', { application_type: 'web', redirect_uris: ['http://192.168.1.1/cb'] }],
     ['a redirect with a fragment', { redirect_uris: ['https://app.example/cb#x'] }],
     ['no redirect', { redirect_uris: [] }],
     ['no list', { redirect_uris: 'https://app.example/cb' }],
@@ -135,6 +142,7 @@ describe('registration', () => {
     ['client_name', { client_name: 'x'.repeat(121) }],
     ['redirect_uris', { redirect_uris: Array.from({ length: 21 }, (_, nth) => `https://app.example/${nth}`) }],
     ['redirect_uris', { redirect_uris: [`https://app.example/${'x'.repeat(2_000)}`] }],
+    ['redirect_uris', { redirect_uris: [1, 2, 3].map((nth) => `https://app.example/${nth}${'x'.repeat(1_500)}`) }],
     ['jwks', { jwks: { keys: [{ kty: 'EC', x: 'x'.repeat(8_000) }] } }],
   ])('is no place to store things: %s', async (field, more) => {
     const answer = await postJson(`${stack.appUrl}/oauth/register`, { ...CURSOR, ...more });
@@ -144,7 +152,7 @@ describe('registration', () => {
     ]);
   });
 
-  it('has its set of keys read no more often than apps register, whatever signs for it', async () => {
+  it('has its set of keys read twenty times a minute at most, whatever signs for it', async () => {
     const limited = await startStack({
       ...{ worker: false, demo: false, rateLimitFactor: 1 },
       readClientDocument: async (url) => {
@@ -163,16 +171,43 @@ describe('registration', () => {
       client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
       client_assertion: `${part({ alg: 'ES256' })}.${part(claims)}.${Buffer.alloc(64).toString('base64url')}`,
     });
-    for (let times = 0; times < 14; times += 1) {
+    for (let times = 0; times < 24; times += 1) {
       const answer = await http(`${limited.appUrl}/oauth/token`, {
         ...{ method: 'POST', body: body.toString() },
         headers: { 'content-type': 'application/x-www-form-urlencoded' },
       });
       expect(answer.status).toBe(401);
     }
-    // One of ten was the registration.
-    expect(asked.filter((url) => url === keysAt)).toHaveLength(9);
+    expect(asked.filter((url) => url === keysAt)).toHaveLength(20);
+    const { status, headers, ...answer } = await new OAuthApp(limited, 'https://app.example/c.json', '').refresh('x');
+    expect([status, answer.json().error]).toEqual([429, 'temporarily_unavailable']);
+    expect(headers['retry-after']).toMatch(/^\d+$/);
     await limited.close();
+  });
+
+  it('proves itself with what ends within minutes: it is remembered until then', async () => {
+    const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+    const keys = { keys: [{ ...publicKey.export({ format: 'jwk' }), use: 'sig', alg: 'ES256' }] };
+    const more = { token_endpoint_auth_method: 'private_key_jwt', jwks: keys };
+    const app = await OAuthApp.register(stack, { ...CURSOR, ...more });
+    const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+    const errorFor = async (exp: number): Promise<string> => {
+      const claims = { iss: app.clientId, sub: app.clientId, aud: stack.appUrl, jti: `x${exp}`, exp };
+      const signed = `${part({ alg: 'ES256' })}.${part(claims)}`;
+      const signature = sign('sha256', Buffer.from(signed), { key: privateKey, dsaEncoding: 'ieee-p1363' });
+      const answer = await app.refresh('x', {
+        client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
+        client_assertion: `${signed}.${signature.toString('base64url')}`,
+      });
+      return String(answer.json().error);
+    };
+    const nowSeconds = Math.floor(Date.now() / 1_000);
+    expect(await errorFor(nowSeconds + 60)).toBe('invalid_grant');
+    for (const exp of [nowSeconds + 3_600, 1e13]) expect(await errorFor(exp)).toBe('invalid_client');
+    const [kept] = await stack.sql`
+      select count(*)::int as rows, bool_and(expires_at < now() + interval '10 minutes') as soon
+      from oauth_artifacts where model = 'ReplayDetection'`;
+    expect(kept).toEqual({ rows: 1, soon: true });
   });
 
   it('is limited, ten a minute and address', async () => {

@@ -1,0 +1,61 @@
+import type { ClientDocument, ReadClientDocument } from '../../domain/oauth/client-documents.ts';
+import type { RateLimiter } from '../core/rate-limits.ts';
+import { calls } from './oauth-call.ts';
+
+type Library = typeof import('oidc-provider');
+
+interface DocumentParts {
+  readonly limiter: RateLimiter;
+  readonly readClientDocument: ReadClientDocument;
+  readonly errors: Library['errors'];
+}
+
+/** How an app's metadata document, or its set of keys, is read. */
+export interface Documents {
+  /** @throws temporarily_unavailable, 429: too many were read for this address, and this one is not known */
+  mayFetch(clientId: string): Promise<boolean>;
+  /** null: it can't be read. @throws Error too many were read for this address */
+  read(url: string): Promise<ClientDocument | null>;
+}
+
+/** As long as the library keeps one at most. */
+const KEPT_MS = 24 * 3_600_000;
+const MOST_KEPT = 100;
+
+/**
+ * Reads documents of apps, and keeps the last good ones of this process. People behind one address share its limit, and hosts are away
+ * at times: an app that is told `invalid_client` throws its tokens away, so a document that was read within a day answers then.
+ */
+export function documentsOf({ limiter, readClientDocument, errors }: DocumentParts): Documents {
+  const kept = new Map<string, { readonly document: ClientDocument; readonly readMs: number }>();
+  const keep = (url: string, document: ClientDocument): void => {
+    kept.delete(url);
+    kept.set(url, { document, readMs: Date.now() });
+    const [oldest] = kept.keys();
+    if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest);
+  };
+  const keptOf = (url: string): ClientDocument | null => {
+    const found = kept.get(url);
+    return found && Date.now() - found.readMs < KEPT_MS ? { ...found.document, cacheControl: 'max-age=60' } : null;
+  };
+  const count = () => limiter.count('clientDocument', calls.getStore()?.ip ?? '', undefined);
+  return {
+    async mayFetch(clientId) {
+      const { limited, state } = await count();
+      const call = calls.getStore();
+      if (call) call.document = { url: clientId, isKeptOnly: limited };
+      if (!limited || keptOf(clientId) !== null) return true;
+      if (call) call.retryAfterSeconds = state?.resetSeconds ?? 60;
+      const error = new errors.TemporarilyUnavailable('Too many documents of apps were read for this address.');
+      throw Object.assign(error, { status: 429, statusCode: 429 });
+    },
+    async read(url) {
+      const asked = calls.getStore()?.document;
+      // Sets of keys count as documents do: whoever registers one names any address, and needs no valid signature to have it read.
+      const isKeptOnly = asked?.url === url ? asked.isKeptOnly : (await count()).limited;
+      const document = isKeptOnly ? null : await readClientDocument(url);
+      if (document?.status === 200) keep(url, document);
+      return document ?? keptOf(url);
+    },
+  };
+}

@@ -1,0 +1,40 @@
+import * as errors from 'oidc-provider';
+import pino from 'pino';
+import { afterAll, expect, it } from 'vitest';
+import { createRateLimiter } from '../../../api/core/rate-limits.ts';
+import { documentsOf } from '../../../api/oauth/documents.ts';
+import { calls } from '../../../api/oauth/oauth-call.ts';
+import type { ClientDocument } from '../../../domain/oauth/client-documents.ts';
+
+const limiter = createRateLimiter({ factor: 1, log: pino({ level: 'silent' }) });
+afterAll(() => limiter.close());
+
+const URL_OF = 'https://app.example/client.json';
+const GOOD: ClientDocument = { status: 200, body: '{}', cacheControl: 'max-age=3600' };
+
+it('an app whose document was read answers while its host is away, and past the limit of its network', async () => {
+  let answer: ClientDocument | null = GOOD;
+  let reads = 0;
+  const { mayFetch, read } = documentsOf({
+    ...{ limiter, errors: errors.errors },
+    readClientDocument: async () => {
+      reads += 1;
+      return answer;
+    },
+  });
+  const ask = (url: string) =>
+    calls.run({ ip: '192.0.2.9', requestId: 'r', startedMs: 0, endpoint: 'token' }, async () => {
+      await mayFetch(url);
+      return read(url);
+    });
+  expect(await ask(URL_OF)).toEqual(GOOD);
+  answer = null;
+  expect(await ask(URL_OF)).toEqual({ ...GOOD, cacheControl: 'max-age=60' });
+  expect(await ask('https://other.example/client.json')).toBeNull();
+  answer = GOOD;
+  for (let nth = reads; nth < 20; nth += 1) await ask(`https://app.example/${nth}.json`);
+  expect(reads).toBe(20);
+  await expect(ask('https://new.example/client.json')).rejects.toMatchObject({ status: 429 });
+  expect(await ask(URL_OF)).toMatchObject({ status: 200, body: '{}' });
+  expect(reads).toBe(20);
+});
