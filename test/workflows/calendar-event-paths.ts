@@ -6,7 +6,7 @@ import { newGuest } from '../support/drivers/guest.ts';
 import { createHost, type EventSettings } from '../support/drivers/host.ts';
 import { connectAccount } from '../support/factories/calendars.ts';
 import { eventually } from '../support/factories/meeting.ts';
-import { type CalendarWorld, settled, signal } from './calendar-paths.ts';
+import { type CalendarWorld, firstRead, signal } from './calendar-paths.ts';
 
 /** A booking whose host has a calendar. */
 export interface Booked {
@@ -57,7 +57,7 @@ export async function beginWithCalendar(
     insert into calendar_settings (user_id, conflict_source) values (${host.userId}, 'bookings_only')
     on conflict (user_id) do update set conflict_source = 'bookings_only'`;
   signal(stack, connection.id, 'push');
-  await settled(world, connection);
+  await firstRead(world, connection);
   const journey = await Journey.begin(stack, {}, newGuest(), host);
   await journey.mailCode();
   return { journey, connection };

@@ -65,6 +65,17 @@ export const settled = ({ stack }: CalendarWorld, { id }: ConnectionRow) =>
     return row?.isDone;
   });
 
+/**
+ * Waits until a connection was read once, and has its channels. Unlike {@link settled}, changes of a test beside, in the same calendar, may
+ * still be unread: they kept that waiting for more than 10 s on a busy machine.
+ */
+export const firstRead = ({ stack }: CalendarWorld, { id }: ConnectionRow) =>
+  eventually('the first reading', async () => {
+    const [row] = await stack.sql<{ isDone: boolean }[]>`
+      select synced_at is not null and channels_at > now() as "isDone" from calendar_connections where id = ${id}`;
+    return row?.isDone;
+  });
+
 export const idsIn = async ({ stack }: CalendarWorld, { id }: ConnectionRow): Promise<string[]> =>
   (await mirrorOf(stack.sql, id)).map(({ eventId }) => eventId);
 

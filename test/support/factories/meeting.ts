@@ -6,9 +6,10 @@ import type { TestHost } from '../drivers/host.ts';
 import { type Caller, outputOf } from '../drivers/surfaces.ts';
 import type { Stack } from '../stack/stack.ts';
 
-const WAIT_MS = 10_000;
+/** A busy machine needs ten times what a quiet one does. */
+const WAIT_MS = 30_000;
 
-/** Repeats a query until it has a result. @throws Error after 10 s */
+/** Repeats a query until it has a result. @throws Error after 30 s */
 export async function eventually<T>(what: string, ask: () => Promise<T | undefined | false>): Promise<T> {
   const deadlineMs = Date.now() + WAIT_MS;
   for (;;) {
