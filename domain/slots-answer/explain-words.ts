@@ -1,9 +1,10 @@
 import { PROVIDER_NAMES } from '../accounts/providers.ts';
 import type { CalendarProviderName } from '../calendars/remote-event.ts';
 import type { Explanation, Finding, OpenWindow } from '../slots/explain.ts';
-import type { EventRules } from '../slots/types.ts';
+import type { BusyInterval, EventRules } from '../slots/types.ts';
 import { DAY_MS, formatMinute, MINUTE_MS } from '../time/civil.ts';
 import { bookerLocal, localParts } from '../time/local.ts';
+import { bufferInWords } from './buffer-words.ts';
 
 /** What the sentences use besides a finding. */
 export interface Told {
@@ -12,6 +13,8 @@ export interface Told {
   readonly hostName: string;
   /** What the caller may see of the things in the way; a calendar is named by its provider. */
   readonly seen: readonly SeenClash[];
+  /** Meetings in the way whose times the caller may see. */
+  readonly meetings: readonly BusyInterval[];
 }
 
 export interface SeenClash {
@@ -112,10 +115,12 @@ function clashesInWords(seen: readonly SeenClash[]): string {
   return list([...counted, ...[...providers].map((provider) => `an event in a ${PROVIDER_NAMES[provider]} calendar`)]);
 }
 
-function takenInWords({ passes }: Of<'taken'>, { hostName, rules, seen }: Told): string {
+function takenInWords({ passes }: Of<'taken'>, { explanation, hostName, rules, seen, meetings }: Told): string {
   if (passes) return `Nothing else is in ${hostName}’s way then.`;
   const { bufferBeforeMinutes: before, bufferAfterMinutes: after } = rules;
   const buffers = before + after > 0 ? ` The event keeps ${before} minutes free before it and ${after} after it.` : '';
+  const figures = meetings.flatMap((one) => bufferInWords(explanation, one, rules, explanation.timezone) ?? []);
+  if (figures.length > 0) return [`${hostName} is taken then by ${clashesInWords(seen)}.`, ...figures].join(' ');
   const isCalendarAlone = seen.every(({ kind }) => kind === 'calendar');
   // Buffers are not kept around events of a calendar.
   return `${hostName} is taken then by ${clashesInWords(seen)}${isCalendarAlone ? '.' : `, buffers included.${buffers}`}`;

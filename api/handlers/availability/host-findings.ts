@@ -144,7 +144,10 @@ export function toHostFindings(judged: Judged, visible: Visible, asOf: Date | nu
       return {
         rule: finding.rule,
         passes: finding.passes,
-        sentence: findingInWords(finding, { explanation, rules, hostName: host.name, seen: numbers.clashes ?? [] }),
+        sentence: findingInWords(finding, {
+          ...{ explanation, rules, hostName: host.name, seen: numbers.clashes ?? [] },
+          meetings: clashesOf(judged).filter(({ bookingId }) => bookingId !== null && visible.bookings.has(bookingId)),
+        }),
         ...numbers,
       };
     }) ?? []),

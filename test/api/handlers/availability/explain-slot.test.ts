@@ -147,7 +147,9 @@ describe('an explanation', () => {
       passes: true,
       limits: [{ per: 'day', booked: 1, limit: 2 }],
     });
-    expect(findingOf(explanation, 'taken')?.sentence).toContain('keeps 10 minutes free before it');
+    expect(findingOf(explanation, 'taken')?.sentence).toMatch(
+      /The meeting that ends at \d\d:30 keeps 10 minutes free after it, until \d\d:40 \(America\/New_York\): this event’s buffer\.$/,
+    );
     expect(explanation.alternatives).toHaveLength(3);
     for (const { startAt } of explanation.alternatives)
       expect((await ask(team, Date.parse(startAt))).offered).toBe(true);
@@ -168,6 +170,18 @@ describe('an explanation', () => {
     expect((await ask(team, dayMs(day) + hour * HOUR_MS)).summary).toContain(words);
   });
 
+  it('says whose buffer it is: the meeting’s own, ahead of it', async () => {
+    const team = await makeTeam(stack.sql);
+    const { workspaceId, host } = team;
+    const startMs = dayMs(4) + 12 * HOUR_MS;
+    await makeMeeting(stack.sql, { workspaceId, eventTypeId: host.eventTypeId, userId: host.userId, startMs });
+    await stack.sql`update claims set before_ms = ${15 * MINUTE_MS} where workspace_id = ${workspaceId}`;
+    expect(findingOf(await ask(team, startMs - 30 * MINUTE_MS), 'taken')?.sentence).toBe(
+      'Hedy Host is taken then by 1 meeting. The meeting at 12:00 keeps 15 minutes free before it, from 11:45 (UTC): that meeting’s buffer.',
+    );
+    expect(findingOf(await ask(team, startMs), 'taken')?.sentence).not.toContain('keeps');
+  });
+
   it('calls what lies in another workspace busy, and says no more', async () => {
     const team = await makeTeam(stack.sql);
     const other = await makeTeam(stack.sql);
@@ -179,6 +193,13 @@ describe('an explanation', () => {
       startMs,
     });
     expect(findingOf(await ask(team, startMs), 'taken')?.clashes).toEqual([{ kind: 'busy' }]);
+    // Nor by its buffer: the times of what the caller may not see are not told.
+    await stack.sql`update claims set after_ms = ${20 * MINUTE_MS} where workspace_id = ${other.workspaceId}`;
+    const behind = findingOf(await ask(team, startMs + 30 * MINUTE_MS), 'taken');
+    expect([behind?.clashes, behind?.sentence]).toEqual([
+      [{ kind: 'busy' }],
+      expect.not.stringMatching(/12:|20 minutes/),
+    ]);
   });
 
   it('says that a hold is one, and until when', async () => {
