@@ -13755,7 +13755,10 @@ export interface operations {
                      *           "endAt": "2026-12-01T09:30:00.000Z",
                      *           "status": "confirmed",
                      *           "eventName": "Intro call",
+                     *           "when": "next Tuesday at 14:00",
+                     *           "theirTime": "example",
                      *           "guest": "example",
+                     *           "guestEmail": "sam@example.com",
                      *           "workspace": {
                      *             "id": "0190f0a4-7a34-7c5e-9a41-3f2c5a9d7e10",
                      *             "name": "Acme"
@@ -13771,7 +13774,10 @@ export interface operations {
                      *           "endAt": "2026-12-01T09:30:00.000Z",
                      *           "status": "confirmed",
                      *           "eventName": "Intro call",
+                     *           "when": "next Tuesday at 14:00",
+                     *           "theirTime": "example",
                      *           "guest": "example",
+                     *           "guestEmail": "sam@example.com",
                      *           "workspace": {
                      *             "id": "0190f0a4-7a34-7c5e-9a41-3f2c5a9d7e10",
                      *             "name": "Acme"
@@ -13808,8 +13814,13 @@ export interface operations {
                             status: "confirmed" | "rescheduled" | "pending_confirmation";
                             /** @description The event type’s name. */
                             eventName: string;
+                            /** @description By the clock of its host, with its zone: Wed, 25 Nov 2026, 15:00 – 15:30 (Europe/Berlin). */
+                            when: string;
+                            /** @description The same by the guest’s clock, and if the hour is an odd one there; null: no other. */
+                            theirTime: string | null;
                             /** @description The guest’s name, else their address. */
                             guest: string;
+                            guestEmail: string;
                             /** @description The workspace that it belongs to. */
                             workspace: {
                                 /**
@@ -13849,8 +13860,13 @@ export interface operations {
                             status: "confirmed" | "rescheduled" | "pending_confirmation";
                             /** @description The event type’s name. */
                             eventName: string;
+                            /** @description By the clock of its host, with its zone: Wed, 25 Nov 2026, 15:00 – 15:30 (Europe/Berlin). */
+                            when: string;
+                            /** @description The same by the guest’s clock, and if the hour is an odd one there; null: no other. */
+                            theirTime: string | null;
                             /** @description The guest’s name, else their address. */
                             guest: string;
+                            guestEmail: string;
                             /** @description The workspace that it belongs to. */
                             workspace: {
                                 /**

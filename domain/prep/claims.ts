@@ -52,7 +52,7 @@ export function guestClaims({ guest, answers, emailClass, startMs, eventType, ho
 }
 
 /** When the meeting is where the guest is; null: the clock there is the host's. */
-function theirTime({ startMs, endMs, hostTimezone, guest: { timezone } }: TheirTime): string | null {
+export function theirTime({ startMs, endMs, hostTimezone, guest: { timezone } }: TheirTime): string | null {
   if (!isTimezone(timezone)) return null;
   const host = bookerLocal(startMs, endMs, isTimezone(hostTimezone) ? hostTimezone : 'UTC');
   const { display, dateLocal, startLocal } = bookerLocal(startMs, endMs, timezone);

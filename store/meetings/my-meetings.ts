@@ -1,5 +1,6 @@
 import type { LiveStatus } from '../../domain/booking/booking-states.ts';
 import { DAY_MS } from '../../domain/time/civil.ts';
+import { hostTimezone } from '../bookable/event-rows.ts';
 import type { Queryable } from '../database.ts';
 
 interface Wanted {
@@ -16,6 +17,9 @@ export interface ComingMeeting {
   readonly eventName: string;
   readonly guestName: string | null;
   readonly guestEmail: string;
+  readonly guestTimezone: string;
+  /** Of the host whose meeting it is; null: they have none. */
+  readonly hostTimezone: string | null;
   readonly workspaceId: string;
   readonly workspaceName: string;
   /** Its event type wants prep packs. */
@@ -31,7 +35,7 @@ export const listComingMeetings = (sql: Queryable, userId: string, nowMs: number
   ComingMeeting[]
 >`
   select b.id, b.start_at as "startAt", b.end_at as "endAt", b.status, e.name as "eventName", b.guest_name as "guestName",
-    b.guest_email::text as "guestEmail", w.id as "workspaceId", w.name as "workspaceName", e.prep
+    b.guest_email::text as "guestEmail", b.guest_timezone as "guestTimezone", zone.host_timezone as "hostTimezone", w.id as "workspaceId", w.name as "workspaceName", e.prep
   from (
     select found.id, found.start_at from unnest(${statuses as readonly string[]}::text[]) as live (status)
     cross join lateral (
@@ -47,4 +51,6 @@ export const listComingMeetings = (sql: Queryable, userId: string, nowMs: number
     ) found order by found.start_at, found.id limit ${limit}
   ) next
   join bookings b on b.id = next.id join event_types e on e.id = b.event_type_id join workspaces w on w.id = b.workspace_id
+  join users u on u.id = b.host_id left join schedules s on s.id = e.schedule_id
+  cross join lateral (select ${hostTimezone(sql)}) zone
   order by next.start_at, next.id`;

@@ -1,4 +1,6 @@
 import { standingStatuses } from '../../../domain/booking/booking-states.ts';
+import { theirTime } from '../../../domain/prep/claims.ts';
+import { bookerLocal } from '../../../domain/time/local.ts';
 import type { Output } from '../../../schemas/operation.ts';
 import { MOST_REQUESTS, type myMeetings } from '../../../schemas/operations/meetings/my-meetings.ts';
 import { type ComingMeeting, listComingMeetings } from '../../../store/meetings/my-meetings.ts';
@@ -20,6 +22,19 @@ const view = (meeting: ComingMeeting): Output<typeof myMeetings.listMyMeetings>[
   ...{ id: meeting.id, status: meeting.status, eventName: meeting.eventName, prep: meeting.prep },
   startAt: meeting.startAt.toISOString(),
   endAt: meeting.endAt.toISOString(),
+  ...timesOf(meeting),
   guest: meeting.guestName ?? meeting.guestEmail,
+  guestEmail: meeting.guestEmail,
   workspace: { id: meeting.workspaceId, name: meeting.workspaceName },
 });
+
+/** The host's clock first, then the guest's: as the meeting's pack has them. */
+function timesOf(meeting: ComingMeeting): { readonly when: string; readonly theirTime: string | null } {
+  const [startMs, endMs] = [meeting.startAt.getTime(), meeting.endAt.getTime()];
+  const hostTimezone = meeting.hostTimezone ?? 'UTC';
+  const guest = { timezone: meeting.guestTimezone };
+  return {
+    when: bookerLocal(startMs, endMs, hostTimezone).display,
+    theirTime: theirTime({ startMs, endMs, hostTimezone, guest }),
+  };
+}

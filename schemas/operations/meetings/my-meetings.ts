@@ -9,7 +9,15 @@ const ComingMeeting = z.object({
   endAt: z.iso.datetime(),
   status: z.enum(['confirmed', 'rescheduled', 'pending_confirmation']),
   eventName: z.string(),
+  when: z
+    .string()
+    .describe('By the clock of its host, with its zone: Wed, 25 Nov 2026, 15:00 – 15:30 (Europe/Berlin).'),
+  theirTime: z
+    .string()
+    .nullable()
+    .describe('The same by the guest’s clock, and if the hour is an odd one there; null: no other.'),
   guest: fromStranger(z.string()).describe('The guest’s name, else their address.'),
+  guestEmail: fromStranger(z.string()),
   workspace: z.object({ id: z.uuid(), name: z.string() }),
   prep: z.boolean().describe('Its event type wants prep packs: GET /bookings/{bookingId}/prep-pack.'),
 });

@@ -22,11 +22,6 @@ export const dayOf = (instant: string): string => DAY.format(Date.parse(instant)
 /** "21 Nov 2026, 19:50" in the browser's zone. */
 export const minuteOf = (instant: string): string => MINUTE.format(Date.parse(instant));
 
-const WEEKDAY = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' });
-
-/** "Sat, 21 Nov 2026" in the browser's zone. */
-export const weekdayOf = (instant: string): string => WEEKDAY.format(Date.parse(instant));
-
 /** "19:50" in the browser's zone. */
 export const clockOf = (instant: string): string => CLOCK.format(Date.parse(instant));
 

@@ -35,7 +35,16 @@ async function meet(who: SignedIn, { inHours, status = 'confirmed', hostId = who
   return bookingId;
 }
 
-type Listed = { id: string; guest: string; workspace: { name: string }; status: string; prep: boolean };
+type Listed = {
+  id: string;
+  when: string;
+  theirTime: string | null;
+  guestEmail: string;
+  guest: string;
+  workspace: { name: string };
+  status: string;
+  prep: boolean;
+};
 const list = async (who: SignedIn): Promise<Listed[]> =>
   (await callHost(stack.appUrl, myMeetings.listMyMeetings, {}, who.headers)).json().meetings as Listed[];
 
@@ -57,6 +66,14 @@ it('lists what a person hosts in all their workspaces, the next first, and nothi
   expect(mine.map(({ status, prep }) => `${status} ${prep}`)).toEqual([
     ...['confirmed true', 'confirmed true', 'rescheduled false'],
   ]);
+  // The clock of the host whose meeting it is, also for who joins them; and the guest's beside it.
+  await stack.sql`update bookings set guest_timezone = 'Asia/Kolkata', guest_email = 'kim@guest.test' where id = ${shared}`;
+  const [, ofAda] = await list(here);
+  expect(ofAda).toMatchObject({
+    when: expect.stringMatching(/^\w{3}, \d+ \w{3,4} \d{4}, \d\d:\d\d – .* \(.+\)$/),
+    theirTime: expect.stringContaining('(Asia/Kolkata)'),
+    guestEmail: 'kim@guest.test',
+  });
   await stack.sql`delete from memberships where user_id = ${here.userId} and workspace_id = ${there.workspaceId}`;
   expect((await list(here)).map(({ id }) => id)).toEqual([shared, later]);
 });

@@ -4,7 +4,6 @@ import { useLoad } from '../../data/use-load.ts';
 import { useDone } from '../../parts/done.tsx';
 import { LoadState } from '../../parts/load-state.tsx';
 import { Section } from '../../parts/section.tsx';
-import { zoneHere } from '../../parts/words.ts';
 import { type Meeting, MeetingFacts } from './meeting-facts.tsx';
 import { Requests } from './requests.tsx';
 
@@ -21,7 +20,7 @@ export function ComingMeetings() {
   return (
     <Section
       title="Coming meetings"
-      hint={`That you host, the next one first. Times are in ${zoneHere()}.`}
+      hint="That you host, the next one first. Times are those of the host, with their zone."
       anchor="meetings"
       done={done}
     >

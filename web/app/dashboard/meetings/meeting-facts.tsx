@@ -1,5 +1,4 @@
 import type { OutputOf } from '../../data/call.ts';
-import { clockOf, weekdayOf } from '../../parts/words.ts';
 
 export type Meeting = OutputOf<'listMyMeetings'>['meetings'][number];
 
@@ -10,20 +9,26 @@ interface MeetingFactsProps {
 }
 
 /** Who, when and what for. */
-export function MeetingFacts({ meeting: { startAt, endAt, guest, eventName, status }, workspace }: MeetingFactsProps) {
+export function MeetingFacts({ meeting, workspace }: MeetingFactsProps) {
+  const { startAt, when, theirTime, guest, guestEmail, eventName, status } = meeting;
   return (
     <div>
       <p>
         <strong>
           <bdi>{guest}</bdi>
         </strong>
+        {guest !== guestEmail && (
+          <>
+            {' '}
+            <bdi className="small quiet">{guestEmail}</bdi>
+          </>
+        )}
         {status === 'pending_confirmation' && <span className="tag">Waits for your answer</span>}
       </p>
       <p className="small">
-        <time dateTime={startAt}>
-          {weekdayOf(startAt)}, {clockOf(startAt)} – {clockOf(endAt)}
-        </time>
+        <time dateTime={startAt}>{when}</time>
       </p>
+      {theirTime !== null && <p className="small quiet">Their time: {theirTime}</p>}
       <p className="small quiet">
         <bdi>{eventName}</bdi>
         {workspace !== null && (
