@@ -6,6 +6,7 @@ import { outputOf } from '../../../support/drivers/surfaces.ts';
 import { makeEventType } from '../../../support/factories/event-types.ts';
 import { makeTeam } from '../../../support/factories/keys.ts';
 import { iso } from '../../../support/factories/meeting.ts';
+import { storeInvitation } from '../../../support/factories/members.ts';
 import { makeMeeting, makeSchedule } from '../../../support/factories/schedules.ts';
 
 const DAY_MS = 86_400_000;
@@ -16,6 +17,17 @@ const publicDays = async (): Promise<Set<string>> => {
   const { slots } = outputOf(await callPublic('listSlots', { ...its.team.host.address, timezone: 'UTC', limit: 500 }));
   return new Set(slots.map((slot: { bookerLocal: { dayOfWeek: string } }) => slot.bookerLocal.dayOfWeek));
 };
+
+it('of a person who has not joined say so: the id is that of their invitation', async () => {
+  const email = 'grace.invited@example.com';
+  const { id: userId } = await storeInvitation(its.stack, { workspaceId: its.team.workspaceId, email });
+  const wrong = await refused(schedules.createSchedule, hours({ userId }));
+  expect([wrong.status, wrong.reason, wrong.message]).toEqual([
+    404,
+    'member_not_found',
+    expect.stringContaining(email),
+  ]);
+});
 
 describe('create', () => {
   it('keeps the week as it was said, and says it again', async () => {
