@@ -106,16 +106,17 @@ const mcpEndpoints = (
   contract: Areas,
   dispatcher: Dispatcher,
   limiter: RateLimiter,
-  { urls, version, secrets }: Pick<Services, 'urls' | 'version' | 'secrets'>,
+  services: Pick<Services, 'urls' | 'version' | 'secrets' | 'sql' | 'log' | 'legacyKeyPrefix'>,
   ipOf: IpOf,
 ) => {
+  const { urls, version } = services;
   const origins = new Set([urls.appUrl, urls.publicUrl, urls.mcpUrl].flatMap(originsOf));
   const serve = (service: McpService, url: string) =>
     mcpEndpoint({ service, dispatcher, limiter, ipOf, version, origins, hosts: new Set(hostsOf(url)) });
   return {
     publicMcp: serve(publicMcp(contract), urls.publicUrl),
     inAppMcp: serve(inAppMcp(contract, dispatcher), urls.appUrl),
-    connector: serve(connectorMcp(contract, dispatcher, { urls, secrets }), urls.mcpUrl),
+    connector: serve(connectorMcp(contract, dispatcher, services), urls.mcpUrl),
   };
 };
 

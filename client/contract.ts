@@ -20574,6 +20574,7 @@ export interface operations {
                      *           "id": "0190f0a4-7a34-7c5e-9a41-3f2c5a9d7e10",
                      *           "appName": "example",
                      *           "appHost": "example",
+                     *           "appPath": "example",
                      *           "redirectHost": "example",
                      *           "workspace": {
                      *             "id": "0190f0a4-7a34-7c5e-9a41-3f2c5a9d7e10",
@@ -20600,6 +20601,8 @@ export interface operations {
                             appName: string;
                             /** @description The host that vouches for the app by a metadata document. null: it registered itself. */
                             appHost: string | null;
+                            /** @description Path of that document: it tells apps of one host apart. null: the app registered itself. */
+                            appPath: string | null;
                             /** @description Where the app took its answer: a host, or the scheme of an app. */
                             redirectHost: string;
                             /** @description The workspace that it belongs to. */

@@ -7,6 +7,8 @@ export interface Metrics {
   /** One answered web page, by its path pattern. Its operations are observed separately. */
   observePage(page: string, status: number, durationSeconds: number): void;
   /** One answered request of the authorization server (`token`, `authorize` …). */
+  /** A code or token of a connected app came twice. */
+  countReplay(): void;
   observeOAuth(endpoint: string, status: number, durationSeconds: number): void;
   /** One webhook of the payment provider: `received`, or why it was refused. */
   observeWebhook(result: string): void;
@@ -36,9 +38,26 @@ const durationOfOAuth = (registry: Registry) =>
     registers: [registry],
   });
 
+const webhooksOf = (registry: Registry) =>
+  new Counter({
+    name: 'holdfast_payment_webhooks_total',
+    help: 'Webhooks of the payment provider by result: received, or why they were refused.',
+    labelNames: ['result'] as const,
+    registers: [registry],
+  });
+
+const replaysOf = (registry: Registry) =>
+  new Counter({
+    name: 'holdfast_oauth_replays_total',
+    help: 'Codes and tokens of connected apps that came twice, and ended the access of their app.',
+    registers: [registry],
+  });
+
 export const createMetrics = (): Metrics => {
   const registry = new Registry();
   const oauth = durationOfOAuth(registry);
+  const replays = replaysOf(registry);
+  const webhooks = webhooksOf(registry);
   const calls = new Histogram({
     name: 'holdfast_call_duration_seconds',
     help: 'Duration of calls by operation and status, all surfaces; those that pages make are among them.',
@@ -55,14 +74,8 @@ export const createMetrics = (): Metrics => {
     registers: [registry],
   });
 
-  const webhooks = new Counter({
-    name: 'holdfast_payment_webhooks_total',
-    help: 'Webhooks of the payment provider by result: received, or why they were refused.',
-    labelNames: ['result'] as const,
-    registers: [registry],
-  });
-
   return {
+    countReplay: () => replays.inc(),
     observe: (operation, status, durationSeconds) => calls.observe({ operation, status }, durationSeconds),
     observeOAuth: (endpoint, status, durationSeconds) => oauth.observe({ endpoint, status }, durationSeconds),
     observeWebhook: (result) => webhooks.inc({ result }),

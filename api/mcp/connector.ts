@@ -1,13 +1,16 @@
 import type { IncomingMessage } from 'node:http';
+import { isWellFormedKey, keyHash } from '../../domain/access/api-key.ts';
 import { scopesFor } from '../../domain/oauth/connector-scopes.ts';
 import { AppError } from '../../schemas/errors.ts';
 import type { Operation } from '../../schemas/operation.ts';
 import type { Scope } from '../../schemas/shapes/access.ts';
+import { keyIdOf } from '../../store/access/api-keys.ts';
 import { readConnectorToken } from '../auth/connector-token.ts';
 import { bearerOf, type Credentials } from '../auth/credentials.ts';
 import type { Areas } from '../core/areas.ts';
 import type { Dispatcher } from '../core/dispatcher.ts';
 import { type Failure, failureOf } from '../core/outcome.ts';
+import { requestIdOf } from '../core/request-id.ts';
 import type { Services } from '../core/services.ts';
 import type { Tool } from '../core/tools.ts';
 import { RESOURCE_METADATA_PATH } from '../oauth/connector-metadata.ts';
@@ -15,7 +18,7 @@ import { COMMON_INSTRUCTIONS, inAppMcp } from './in-app.ts';
 import { calledTools } from './limits.ts';
 import type { McpService } from './service.ts';
 
-type Parts = Pick<Services, 'secrets' | 'urls'>;
+type Parts = Pick<Services, 'secrets' | 'urls' | 'sql' | 'log' | 'legacyKeyPrefix'>;
 
 const INSTRUCTIONS = [
   'Work in the one workspace that the person chose when they connected you, with their role there. Call get_workspace first: it says who',
@@ -46,6 +49,18 @@ async function credentialsFor(parts: Parts, request: IncomingMessage): Promise<C
 
 const neededScopes = ({ auth }: Operation): readonly Scope[] => (typeof auth === 'object' ? scopesFor(auth.scope) : []);
 
+/** Who finds the connector with a workspace key has the wrong address or the wrong credential: operators see whose key it is. */
+async function noteKey({ sql, log, legacyKeyPrefix }: Parts, request: IncomingMessage): Promise<void> {
+  const shown = bearerOf(request);
+  if (shown.kind !== 'bearer' || !isWellFormedKey(shown.token, legacyKeyPrefix)) return;
+  const keyId = await keyIdOf(sql, keyHash(shown.token)).catch(() => undefined);
+  if (keyId !== undefined)
+    log.info(
+      { requestId: requestIdOf(request), keyId },
+      'the connector refused a workspace key: it takes sign-ins alone',
+    );
+}
+
 /** What the called tools need and the token does not allow, as one answer before any of them runs. */
 function stepUp(parts: Parts, called: readonly Tool[], allowed: readonly Scope[]): Failure | null {
   const needed = new Set(called.flatMap(({ operation }) => neededScopes(operation)));
@@ -68,6 +83,7 @@ export const connectorMcp = (contract: Areas, dispatcher: Dispatcher, parts: Par
     async callerOf(request, from) {
       const entered = await service.callerOf(request, from);
       if (entered.ok || entered.status !== 401) return entered;
+      await noteKey(parts, request);
       const error = request.headers.authorization === undefined ? undefined : 'invalid_token';
       return { ...entered, challenge: challenge(parts, ALL_SCOPES, error) };
     },

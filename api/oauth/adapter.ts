@@ -23,6 +23,8 @@ export interface AdapterParts {
   readonly accessTokenSeconds: number;
   /** Why a grant ends in this request. */
   readonly endedBy: () => 'client' | 'replay';
+  /** A code or token of a grant came twice. */
+  readonly onReplay: (grantId: string) => void;
   /** @returns the error of a code or token that came twice */
   readonly spent: () => Error;
 }
@@ -34,6 +36,11 @@ const seconds = (date: Date): number => Math.floor(date.getTime() / 1_000);
 
 /** Where the browser goes back to after a decision: it holds the id of the request, so it is made again, not stored. */
 const returnTo = ({ issuer }: AdapterParts, id: string): string => `${issuer}/oauth/authorize/${id}`;
+
+async function endGrant({ sql, onReplay }: AdapterParts, id: string, by: 'client' | 'replay'): Promise<void> {
+  await endGrantByProtocol(sql, id, Date.now(), by);
+  if (by === 'replay') onReplay(id);
+}
 
 /** Records with a secret id: stored under its sha256, without it. */
 function artifacts(parts: AdapterParts, model: string): Adapter {
@@ -65,7 +72,7 @@ function artifacts(parts: AdapterParts, model: string): Adapter {
       const used = await findArtifact(sql, model, hash);
       const grantId = typeof used?.payload.grantId === 'string' ? used.payload.grantId : undefined;
       if (!(await consumeArtifact(sql, model, hash))) {
-        if (grantId !== undefined) await endGrantByProtocol(sql, grantId, Date.now(), 'replay');
+        if (grantId !== undefined) await endGrant(parts, grantId, 'replay');
         throw parts.spent();
       }
       // An app without refresh tokens keeps its grant as long as its access token.
@@ -105,7 +112,7 @@ function grants(parts: AdapterParts): Adapter {
     findByUid: never('find a grant by its uid'),
     findByUserCode: never('find a grant by a user code'),
     consume: never('consume a grant'),
-    destroy: (id) => endGrantByProtocol(parts.sql, id, Date.now(), parts.endedBy()).then(() => {}),
+    destroy: (id) => endGrant(parts, id, parts.endedBy()),
     revokeByGrantId: never('revoke grants of a grant'),
   };
 }

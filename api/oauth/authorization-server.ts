@@ -18,7 +18,7 @@ import { makeProvider, type OAuthProvider, type ProviderParts } from './provider
 
 export interface OAuthParts extends ProviderParts {
   readonly ipOf: IpOf;
-  readonly metrics: Pick<Metrics, 'observeOAuth'>;
+  readonly metrics: Pick<Metrics, 'observeOAuth' | 'countReplay'>;
 }
 
 /** Limits per address and minute (contract, Rate limits). Refreshes of many people may come from one address of a hosted client. */

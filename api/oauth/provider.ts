@@ -8,6 +8,7 @@ import { knownTokenKeys, signingTokenKey } from '../../domain/oauth/token-keys.t
 import type { Secrets } from '../../domain/secrets.ts';
 import { hasPerson } from '../../store/accounts/sessions.ts';
 import { describeError } from '../core/describe-error.ts';
+import type { Metrics } from '../core/metrics.ts';
 import type { RateLimiter } from '../core/rate-limits.ts';
 import type { Urls } from '../core/urls.ts';
 import { adapterOf, isClientSecret } from './adapter.ts';
@@ -42,6 +43,7 @@ export interface ProviderParts {
   readonly urls: Urls;
   readonly limiter: RateLimiter;
   readonly log: Logger;
+  readonly metrics: Pick<Metrics, 'countReplay'>;
   /** How long a request waits for the database, in milliseconds. Default: as every call. */
   readonly deadlineMs?: number | undefined;
   /** Loads with the first document. */
@@ -118,6 +120,11 @@ const configurationOf = ({ errors }: Library, parts: ProviderParts, nowMs: numbe
   const adapters = adapterOf({
     ...{ sql, issuer: urls.appUrl, resource, accessTokenSeconds: ACCESS_TOKEN_SECONDS },
     endedBy: () => (calls.getStore()?.endpoint === 'revoke' ? 'client' : 'replay'),
+    onReplay: (grantId) => {
+      parts.metrics.countReplay();
+      const { requestId } = calls.getStore() ?? {};
+      parts.log.warn({ requestId, keyId: grantId }, 'a code or token of a connected app came twice: its access ended');
+    },
     spent: () => new errors.InvalidGrant('it was used before'),
   });
   return {

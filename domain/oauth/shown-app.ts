@@ -9,6 +9,8 @@ export interface ShownApp {
   readonly name: string | null;
   /** The host of its metadata document; null: it registered itself. */
   readonly host: string | null;
+  /** The rest of that document’s address: what tells two apps of one host apart. null: it registered itself. */
+  readonly path: string | null;
   /** A host, or the scheme of an app, such as `cursor://`. */
   readonly redirectHost: string;
   readonly redirectKind: RedirectKind;
@@ -24,6 +26,7 @@ export function shownApp(clientId: string, clientName: string | undefined, redir
   return {
     name: plausibleName(clientName ?? null),
     host: hostOfDocument(clientId),
+    path: pathOfDocument(clientId),
     redirectHost: isWeb ? redirect.host : `${redirect.protocol}//`,
     redirectKind: isLoopback ? 'computer' : isWeb ? 'web' : 'app',
   };
@@ -32,6 +35,13 @@ export function shownApp(clientId: string, clientName: string | undefined, redir
 /** The host of a client id that is the address of a metadata document. */
 export const hostOfDocument = (clientId: string): string | null =>
   clientId.startsWith('https://') && URL.canParse(clientId) ? new URL(clientId).host : null;
+
+/** Path and query of a client id that is the address of a metadata document, as they are sent: without letters that look like others. */
+export const pathOfDocument = (clientId: string): string | null => {
+  if (hostOfDocument(clientId) === null) return null;
+  const { pathname, search } = new URL(clientId);
+  return `${pathname}${search}`;
+};
 
 /** How lists and the activity log name an app. */
 export const appName = ({ name, host, redirectHost }: ShownApp): string => name ?? host ?? redirectHost;

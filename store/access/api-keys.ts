@@ -35,6 +35,10 @@ interface KeyRow {
   unseen: boolean;
 }
 
+/** The id of a key, without noting a use; undefined: there is none. @param hash of its secret */
+export const keyIdOf = async (sql: Queryable, hash: Buffer): Promise<string | undefined> =>
+  (await sql<{ id: string }[]>`select id from api_keys where hash = ${hash}`)[0]?.id;
+
 /** The key of a secret's hash; undefined: there is none. */
 export const findKey = (sql: Queryable, hash: Buffer): Promise<FoundKey | undefined> =>
   findBy(sql, sql`k.hash = ${hash}`);

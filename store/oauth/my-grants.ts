@@ -8,6 +8,7 @@ const ENDED_LISTED_DAYS = 30;
 export interface ListedGrant {
   readonly id: string;
   readonly name: string;
+  readonly clientId: string;
   readonly clientHost: string | null;
   readonly redirectHost: string;
   readonly workspace: { readonly id: string; readonly name: string };
@@ -20,7 +21,7 @@ export interface ListedGrant {
 
 /** A person's connected apps, working ones first; ended and expired ones of the last 30 days. Those whose app never fetched a token are left out. */
 export const listGrants = (sql: Queryable, userId: string): Promise<ListedGrant[]> => sql<ListedGrant[]>`
-  select g.id, k.name, g.client_host as "clientHost", g.redirect_host as "redirectHost",
+  select g.id, k.name, g.client_id as "clientId", g.client_host as "clientHost", g.redirect_host as "redirectHost",
     json_build_object('id', w.id, 'name', w.name) as workspace, k.scopes, k.created_at as "createdAt",
     k.last_used_at as "lastUsedAt", k.expires_at as "expiresAt", ${endedAt(sql)} as "endedAt"
   from oauth_grants g join api_keys k on k.id = g.id join workspaces w on w.id = k.workspace_id

@@ -85,13 +85,21 @@ const LOCAL: Readonly<Record<'computer' | 'app', NoticeText>> = {
   },
 };
 
-function AppFacts({ app: { name, host, redirectHost } }: { readonly app: ShownApp }) {
+/** The host vouches; the path tells its apps apart. */
+const AppAddress = ({ host, path }: { readonly host: string; readonly path: string | null }) => (
+  <bdi>
+    {host}
+    <span className="quiet small">{path}</span>
+  </bdi>
+);
+
+function AppFacts({ app: { name, host, path, redirectHost } }: { readonly app: ShownApp }) {
   return (
     <Facts
       facts={[
         {
           label: 'App of',
-          value: host === null ? 'Nobody vouches for it: it registered itself' : <bdi>{host}</bdi>,
+          value: host === null ? 'Nobody vouches for it: it registered itself' : <AppAddress host={host} path={path} />,
           strong: true,
         },
         { label: 'Answer goes to', value: <bdi>{redirectHost}</bdi>, strong: true },

@@ -10,6 +10,8 @@ export const problemWords = inLanguages(
     inHours: (hours: number) => `in ${hours} hours`,
     notFound: 'This page does not exist',
     notFoundHint: 'The link may be incomplete, or the host may have changed it. Ask the person who sent it.',
+    noGuide: 'There is no such page in the docs',
+    noGuideHint: 'It may have moved. The list of all guides and the search are at /docs.',
     hostOffers: 'See what this host offers',
     deadShortLink: 'This link no longer works',
     deadShortLinkHint: 'It was revoked, or a part of it is missing. Ask the person who sent it for a new one.',
@@ -54,6 +56,8 @@ export const problemWords = inLanguages(
     notFound: 'Diese Seite gibt es nicht',
     notFoundHint:
       'Vielleicht ist der Link unvollständig, oder er wurde geändert. Fragen Sie bei der Person nach, von der Sie ihn haben.',
+    noGuide: 'Diese Seite gibt es in der Dokumentation nicht',
+    noGuideHint: 'Vielleicht ist sie umgezogen. Die Liste aller Anleitungen und die Suche stehen unter /docs.',
     hostOffers: 'Ansehen, was hier angeboten wird',
     deadShortLink: 'Dieser Link funktioniert nicht mehr',
     deadShortLinkHint:

@@ -1,12 +1,24 @@
 import { accessOf } from '../../../domain/oauth/connector-scopes.ts';
+import { pathOfDocument } from '../../../domain/oauth/shown-app.ts';
 import type { grants } from '../../../schemas/operations/oauth/grants.ts';
 import { type ListedGrant, listGrants } from '../../../store/oauth/my-grants.ts';
 import type { Handler } from '../../core/handler.ts';
 
-const toGrant = ({ name, clientHost, scopes, createdAt, lastUsedAt, expiresAt, endedAt, ...row }: ListedGrant) => ({
+const toGrant = ({
+  name,
+  clientId,
+  clientHost,
+  scopes,
+  createdAt,
+  lastUsedAt,
+  expiresAt,
+  endedAt,
+  ...row
+}: ListedGrant) => ({
   ...row,
   appName: name,
   appHost: clientHost,
+  appPath: pathOfDocument(clientId),
   access: accessOf(scopes),
   since: createdAt.toISOString(),
   lastUsedAt: lastUsedAt?.toISOString() ?? null,

@@ -1,4 +1,4 @@
-import { showMissing } from '../shell/page-router.ts';
+import { noGuideProblem } from '../shell/problems.ts';
 import type { Show } from '../shell/visit.ts';
 import { docsApi, docsArea, docsGuide, docsIndex, docsSearch } from './docs-views.ts';
 
@@ -8,6 +8,8 @@ export const leadTo =
   (visit) =>
     visit.goTo(path);
 
+const showNoGuide: Show = (visit) => visit.show('problem', noGuideProblem(visit.locale), 404);
+
 /** GET /docs */
 export const showDocs: Show = (visit) => visit.show('docsIndex', docsIndex(visit.kit.services.urls));
 
@@ -15,7 +17,7 @@ export const showDocs: Show = (visit) => visit.show('docsIndex', docsIndex(visit
 export const showGuide: Show = async (visit) => {
   if (await visit.isOverLimit()) return;
   const guide = docsGuide(visit.kit.services.urls, visit.part('guide'));
-  return guide ? visit.show('docsGuide', guide) : showMissing(visit);
+  return guide ? visit.show('docsGuide', guide) : showNoGuide(visit);
 };
 
 /** GET /docs/search?q= */
@@ -32,5 +34,5 @@ export const showDocsApi: Show = (visit) => visit.show('docsApi', docsApi(visit.
 export const showDocsArea: Show = async (visit) => {
   if (await visit.isOverLimit()) return;
   const area = docsArea(visit.kit.services.urls, visit.part('area'));
-  return area ? visit.show('docsArea', area) : showMissing(visit);
+  return area ? visit.show('docsArea', area) : showNoGuide(visit);
 };

@@ -64,6 +64,11 @@ export function notFoundProblem(locale: Locale): Problem {
   return { title, text };
 }
 
+export function noGuideProblem(locale: Locale): Problem {
+  const { noGuide: title, noGuideHint: text } = wordsIn(locale);
+  return { title, text };
+}
+
 export function deadShortLink(locale: Locale): Problem {
   const { deadShortLink: title, deadShortLinkHint: text } = wordsIn(locale);
   return { title, text };

@@ -9,6 +9,10 @@ const MyGrant = z.object({
     .string()
     .nullable()
     .describe('The host that vouches for the app by a metadata document. null: it registered itself.'),
+  appPath: z
+    .string()
+    .nullable()
+    .describe('Path of that document: it tells apps of one host apart. null: the app registered itself.'),
   redirectHost: z.string().describe('Where the app took its answer: a host, or the scheme of an app.'),
   workspace: z.object({ id: z.uuid(), name: z.string() }),
   access: z.enum(['read', 'full']).describe('read: it looks. full: it does what you may do.'),

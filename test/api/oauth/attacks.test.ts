@@ -53,6 +53,9 @@ describe('an access token', () => {
     expect(refused.headers['www-authenticate']).toContain('error="invalid_token"');
     expect(refused.headers['www-authenticate']).toContain('resource_metadata=');
     expect(refused.json().error.details?.reason).toBe('token_invalid');
+    const [line = '{}'] = stack.logLines.filter((one) => one.includes('the connector refused a workspace key'));
+    expect(JSON.parse(line)).toMatchObject({ keyId: key.id });
+    expect(stack.logLines.join()).not.toContain(key.secret);
   });
 
   it('and a refresh token end at once with the person’s membership', async () => {
@@ -134,8 +137,11 @@ describe('a refresh token', () => {
     const { access_token: newest, refresh_token: next } = last.json() as never as Tokens;
     expect(await statusOf(newest)).toBe(401);
     expect(errorOf(await app.refresh(next))).toBe('invalid_grant');
-    const [grant] = await its.stack.sql`select ended_by from oauth_grants where client_id = ${app.clientId}`;
+    const [grant] = await its.stack.sql`select id, ended_by from oauth_grants where client_id = ${app.clientId}`;
     expect(grant?.ended_by).toBe('replay');
+    const lines = its.stack.logLines.filter((line) => line.includes('came twice'));
+    expect(lines.map((line) => JSON.parse(line).keyId)).toContain(grant?.id);
+    expect(lines.join()).not.toContain(tokens.refresh_token);
   });
 
   it('is not used up by a request for another resource', async () => {

@@ -37,7 +37,14 @@ describe('a connected app', () => {
     const [grant] = await listOf(owner);
     expect(grant).toEqual({
       id: expect.any(String),
-      ...{ appName: 'Desk App', appHost: null, redirectHost: '127.0.0.1:49152', access: 'full', endedAt: null },
+      ...{
+        appName: 'Desk App',
+        appHost: null,
+        appPath: null,
+        redirectHost: '127.0.0.1:49152',
+        access: 'full',
+        endedAt: null,
+      },
       workspace: { id: team.workspaceId, name: expect.any(String) },
       ...{ since: expect.any(String), lastUsedAt: expect.any(String), expiresAt: expect.any(String) },
     });

@@ -18,6 +18,7 @@ describe('what a person sees of an app', () => {
   it('names the host of its document, never one in its name', () => {
     const app = shownApp('https://claude.ai/oauth/x', 'Claude', 'https://claude.ai/cb');
     expect([app.host, app.name, appName(app)]).toEqual(['claude.ai', 'Claude', 'Claude']);
+    expect([app.path, shownApp('xYz', 'Claude', 'https://claude.ai/cb').path]).toEqual(['/oauth/x', null]);
     const liar = shownApp('xYz', 'claude.ai', 'https://evil.example/cb');
     expect([liar.host, liar.name, appName(liar)]).toEqual([null, null, 'evil.example']);
     // Letters of other scripts that look alike are shown as what they are.

@@ -70,7 +70,7 @@ const GrantList = ({ grants, onEnd }: GrantListProps) => (
 const ACCESS_WORDS = { read: 'It looks only.', full: 'It may do what you may do there.' } as const;
 
 function GrantFacts({ grant }: { readonly grant: Grant }) {
-  const { appName, appHost, redirectHost, workspace, access, since, lastUsedAt, endedAt } = grant;
+  const { appName, appHost, appPath, redirectHost, workspace, access, since, lastUsedAt, endedAt } = grant;
   return (
     <div>
       <p>
@@ -80,7 +80,8 @@ function GrantFacts({ grant }: { readonly grant: Grant }) {
         {endedAt !== null && <span className="tag">Ended</span>}
       </p>
       <p className="small quiet">
-        {appHost === null ? 'Registered itself' : <bdi>{appHost}</bdi>} · answers went to <bdi>{redirectHost}</bdi>
+        {appHost === null ? 'Registered itself' : <bdi>{`${appHost}${appPath ?? ''}`}</bdi>} · answers went to{' '}
+        <bdi>{redirectHost}</bdi>
       </p>
       <p className="small quiet">
         In <bdi>{workspace.name}</bdi> · since {dayOf(since)} ·{' '}
