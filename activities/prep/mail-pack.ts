@@ -2,7 +2,7 @@ import type { Sql } from 'postgres';
 import { type Meeting, readMeeting } from '../../store/meetings/meetings.ts';
 import { readPackInput } from '../../store/prep/pack-inputs.ts';
 import { markPackMailed, type PackHost, readUnmailedHosts } from '../../store/prep/prep-mails.ts';
-import { readPrepStanding } from '../../store/prep/prep-packs.ts';
+import { settlePrepStanding } from '../../store/prep/prep-packs.ts';
 import { renderPrep } from '../mail/prep-message.ts';
 import { deliver, MailRound, testMailer } from '../mail/send.ts';
 import { makeAndStore } from './make-and-store.ts';
@@ -42,7 +42,7 @@ export async function mailPack(dependencies: PrepDependencies, bookingId: string
 
 /** The meeting, if its mail is due now. It is read last: one that moves meanwhile is mailed with the time that holds. */
 async function readDueMeeting(sql: Sql, bookingId: string): Promise<Meeting | undefined> {
-  const standing = await readPrepStanding(sql, bookingId);
+  const standing = await settlePrepStanding(sql, bookingId);
   if (standing.stage === 'over' || !standing.isMailDue) return undefined;
   const meeting = await readMeeting(sql, bookingId);
   return meeting && ['confirmed', 'rescheduled'].includes(meeting.status) ? meeting : undefined;

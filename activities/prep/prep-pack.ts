@@ -10,7 +10,7 @@ import { endLookUp } from '../../store/prep/end-look-up.ts';
 import { beginPrep, readLookUp } from '../../store/prep/enrichments.ts';
 import { offByOf, readLookUpRules } from '../../store/prep/look-up-rules.ts';
 import { endTurn, takeTurn } from '../../store/prep/look-up-turns.ts';
-import { readPrepStanding } from '../../store/prep/prep-packs.ts';
+import { settlePrepStanding } from '../../store/prep/prep-packs.ts';
 import { takeRetry } from '../../store/prep/retries.ts';
 import { NotYet } from '../calendars/not-yet.ts';
 import type { LookUpDomain } from './look-up-domain.ts';
@@ -23,6 +23,7 @@ export interface PrepActivities {
   /** Makes what is due, as far as no source needs to be asked: all steps of a pack in one (decision 0187). */
   advancePrep(bookingId: string): Promise<PrepAdvance>;
   // The next one, `beginPrep` and `makePack` are for flows that began before.
+  /** Has the name that old histories know; it also notes when the pack is looked at next. */
   readPrepStanding(bookingId: string): Promise<PrepStanding>;
   /** Says whether the guest's company is to be looked up first, and spends the credit for it. */
   beginPrep(bookingId: string): Promise<PrepBegin>;
@@ -57,7 +58,7 @@ export const createPrepActivities = (dependencies: PrepDependencies): PrepActivi
   };
   return {
     advancePrep: (bookingId) => advancePrep(dependencies, begin, bookingId),
-    readPrepStanding: (bookingId) => readPrepStanding(sql, bookingId),
+    readPrepStanding: (bookingId) => settlePrepStanding(sql, bookingId),
     beginPrep: begin,
     lookUpCompany: (bookingId, attempt) => lookUpCompany(dependencies, bookingId, attempt),
     giveUpLookUp: (bookingId, attempt) => endLookUp(sql, bookingId, attempt, null),
@@ -78,7 +79,7 @@ async function advancePrep(
   bookingId: string,
 ): Promise<PrepAdvance> {
   for (let made = 0; made <= MOST_PACKS; made += 1) {
-    const standing = await readPrepStanding(dependencies.sql, bookingId);
+    const standing = await settlePrepStanding(dependencies.sql, bookingId);
     if (standing.stage === 'over') return { next: 'end', end: standing.end };
     const { isDue, isMailDue, isRetryDue, waitMs, waitsFor } = standing;
     if (!isDue && !isRetryDue) return { next: isMailDue ? 'mail' : 'wait', waitMs, waitsFor };

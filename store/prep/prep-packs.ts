@@ -98,7 +98,7 @@ interface StandingRow {
 }
 
 /** Where a pack stands by the clock and the booking. Ends it with its meeting, and notes when it is looked at next. */
-export const readPrepStanding = (sql: Sql, bookingId: string): Promise<PrepStanding> =>
+export const settlePrepStanding = (sql: Sql, bookingId: string): Promise<PrepStanding> =>
   inTransaction(sql, async (tx) => {
     const [row] = await tx<StandingRow[]>`
       select p.made_version < p.inputs_version as "isDue", ${openMails(tx)} as "isMailOpen", p.pack is not null as "hasPack",

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { findWaiting, noteNudges, waitingRows } from '../../../store/ops/sweep.ts';
-import { noteBookingChange, readPrepStanding } from '../../../store/prep/prep-packs.ts';
+import { noteBookingChange, settlePrepStanding } from '../../../store/prep/prep-packs.ts';
 import { PUT_OFF_AT_ONCE, RUSH } from '../../../store/prep/put-off-packs.ts';
 import { createHost, type TestHost } from '../../support/drivers/host.ts';
 import { makeBooking } from '../../support/drivers/host-bookings.ts';
@@ -45,7 +45,7 @@ it('rest while others are put off, then are made four at a time', async () => {
   // Until one of them is made, no other is started.
   await noteNudges(database.sql, first);
   expect(await dueIds()).toEqual([]);
-  await readPrepStanding(database.sql, first[0]?.id ?? '');
+  await settlePrepStanding(database.sql, first[0]?.id ?? '');
   expect(await dueIds()).toHaveLength(1);
 });
 
@@ -69,6 +69,6 @@ it('do not rest because of a few', async () => {
 
 it('are first packs alone: one that is made takes no turn', async () => {
   const [id = ''] = await putOff(1, 1);
-  await readPrepStanding(database.sql, id);
+  await settlePrepStanding(database.sql, id);
   expect(await noteBookingChange(database.sql, id, 2)).toEqual({ workspaceId: host.workspaceId, isFirst: false });
 });

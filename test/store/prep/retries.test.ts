@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { inTransaction } from '../../../store/database.ts';
 import { findWaiting, waitingRows } from '../../../store/ops/sweep.ts';
-import { noteBookingChange, readPrepStanding } from '../../../store/prep/prep-packs.ts';
+import { noteBookingChange, settlePrepStanding } from '../../../store/prep/prep-packs.ts';
 import { refreshPack } from '../../../store/prep/refresh-pack.ts';
 import { planRetry, takeRetry } from '../../../store/prep/retries.ts';
 import { createHost, type TestHost } from '../../support/drivers/host.ts';
@@ -46,22 +46,26 @@ it('is planned before the meeting begins, or not at all', async () => {
 
 it('is what the flow waits for, is taken once, and then the pack is to be made', async () => {
   const id = await failed(30);
-  const standing = await readPrepStanding(database.sql, id);
+  const standing = await settlePrepStanding(database.sql, id);
   expect(standing).toMatchObject({ isDue: false, isRetryDue: false, waitsFor: 'retry' });
   await takeRetry(database.sql, id);
   expect(await rowOf(id)).toMatchObject({ status: 'failed', attempt: 1 });
   await letItCome(id);
-  expect(await readPrepStanding(database.sql, id)).toMatchObject({ isDue: false, isRetryDue: true, isMailDue: false });
+  expect(await settlePrepStanding(database.sql, id)).toMatchObject({
+    isDue: false,
+    isRetryDue: true,
+    isMailDue: false,
+  });
   await takeRetry(database.sql, id);
   await takeRetry(database.sql, id);
   expect(await rowOf(id)).toEqual({ status: 'pending', attempt: 2, retries: 1, planned: false });
-  expect(await readPrepStanding(database.sql, id)).toMatchObject({ isDue: true, isRetryDue: false });
+  expect(await settlePrepStanding(database.sql, id)).toMatchObject({ isDue: true, isRetryDue: false });
 });
 
 it('whose flow is gone is found by the sweep', async () => {
   const id = await failed(34);
   await letItCome(id);
-  await readPrepStanding(database.sql, id);
+  await settlePrepStanding(database.sql, id);
   await database.sql`update prep_packs set next_look_at = now() - interval '1 minute' where booking_id = ${id}`;
   expect((await findWaiting(database.sql, waitingRows)).map((row) => row.id)).toContain(id);
 });
@@ -70,7 +74,7 @@ it('does not come once the meeting has begun, or was moved before it', async () 
   const id = await failed(38);
   await letItCome(id);
   await database.sql`update bookings set start_at = now() - interval '1 second' where id = ${id}`;
-  expect(await readPrepStanding(database.sql, id)).toMatchObject({ isRetryDue: false, waitsFor: 'end' });
+  expect(await settlePrepStanding(database.sql, id)).toMatchObject({ isRetryDue: false, waitsFor: 'end' });
   await takeRetry(database.sql, id);
   expect(await rowOf(id)).toMatchObject({ status: 'failed', attempt: 1 });
 });
