@@ -70,6 +70,17 @@ const reasonOf = (outcome: Outcome): string | undefined => {
   return typeof reason === 'string' ? reason : undefined;
 };
 
+/** Ids are no secrets; whatever else stands in an input may be one. */
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** What a call ended, by the ids in its path; undefined: it ended nothing. */
+const endedBy = ({ operation }: Endpoint, outcome: Outcome, input: unknown): readonly string[] | undefined => {
+  if (!outcome.ok || operation.effect !== 'destroy' || typeof input !== 'object' || input === null) return undefined;
+  const names = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+  const ids = names.map((name) => (input as Record<string, unknown>)[name]);
+  return ids.filter((id): id is string => typeof id === 'string' && UUID.test(id));
+};
+
 /** Before anything reads the input: what is counted by a field must see it under each of its names. */
 const taken = (operation: Operation, given: unknown, { asTool }: Caller): Taken =>
   !(given instanceof AppError) && (asTool || isClosedOverRest(operation))
@@ -94,7 +105,8 @@ export const createDispatcher = <C extends Areas>(
     const durationMs = performance.now() - startedMs;
     machinery.metrics.observe(endpoint.id, outcome.status, durationMs / 1000);
     const { status } = outcome;
-    logCall(callLog, caller, { operation: endpoint.id, status, durationMs, reason: reasonOf(outcome), ...trace });
+    const told = { reason: reasonOf(outcome), ended: endedBy(endpoint, outcome, input) };
+    logCall(callLog, caller, { operation: endpoint.id, status, durationMs, ...told, ...trace });
     return outcome;
   };
 

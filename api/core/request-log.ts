@@ -15,6 +15,8 @@ export interface FinishedCall extends Readonly<CallTrace> {
   readonly operation: string;
   readonly status: number;
   readonly durationMs: number;
+  /** Ids of what it ended: a restored database does not know that it did. */
+  readonly ended?: readonly string[] | undefined;
   /** `details.reason` of a refusal: a word of ours. */
   readonly reason?: string | undefined;
 }
@@ -47,6 +49,7 @@ export const logCall = (log: Logger, caller: Caller, call: FinishedCall): void =
     operation: call.operation,
     ...idsOf(call.actor),
     ...(call.workflowId === undefined ? {} : { workflowId: call.workflowId }),
+    ...(call.ended === undefined ? {} : { ended: call.ended }),
     ...(call.reason === undefined ? {} : { reason: call.reason }),
     ...(call.status === 401 ? keyPrefixOf(caller) : {}),
     status: call.status,

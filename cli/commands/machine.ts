@@ -65,14 +65,20 @@ async function settings({ profiles }: Session): Promise<Finding> {
 
 const told = (error: unknown): string => (error instanceof CliError ? error.message : String(error));
 
-async function server({ guest, endpoints }: Session): Promise<Finding> {
+/** Readiness, as it is answered: 503 is no error here, and both answers say what is missing. */
+async function server({ endpoints: { appUrl } }: Session): Promise<Finding> {
   const check = 'app';
-  try {
-    const answer = await guest.call(ops.health, { ready: '1' });
-    return { check, ok: answer.status === 'ready', says: `${endpoints.appUrl} is ${answer.status.replace('_', ' ')}` };
-  } catch (error) {
-    return { check, ok: false, says: told(error) };
-  }
+  const answer = await fetch(`${appUrl}/api/v1/health?ready=1`, { signal: AbortSignal.timeout(5_000) }).catch(
+    () => null,
+  );
+  if (answer === null) return { check, ok: false, says: `${appUrl} does not answer; set --app-url` };
+  const health = ops.health.output.safeParse(await answer.json().catch(() => null));
+  if (!health.success)
+    return { check, ok: false, says: `${appUrl} answers (${answer.status}), but is not Holdfast; set --app-url` };
+  const { status, ...more } = health.data;
+  const problems = 'problems' in more ? more.problems : [];
+  const words = [`${appUrl} is ${status.replace('_', ' ')}`, ...problems].join('. ');
+  return { check, ok: status === 'ready' && problems.length === 0, says: words };
 }
 
 async function publicServer({ endpoints }: Session): Promise<Finding> {

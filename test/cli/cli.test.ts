@@ -1,4 +1,6 @@
 import { copyFile, rm, stat } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -346,6 +348,23 @@ describe('the holder of a key', () => {
     const sick = await lost.run('doctor', '--json');
     expect(sick.exitCode).toBe(1);
     expect(sick.json()).toMatchObject({ ok: false });
+  });
+
+  it('gets from doctor what a service says that is not ready, or not well', async () => {
+    const problems = ['Temporal does not answer.'];
+    const checks = { database: 'down', temporal: 'down', schema: 'unknown', searchAttributes: 'unknown' };
+    const more = { worker: 'unknown', payments: 'off', process: 'serving' };
+    for (const status of ['ready', 'not_ready']) {
+      const server = createServer((_request, response) => {
+        response.writeHead(status === 'ready' ? 200 : 503, { 'Content-Type': 'application/json' });
+        response.end(JSON.stringify({ status, checks: { ...checks, ...more }, problems }));
+      }).listen(0);
+      const url = `http://localhost:${(server.address() as AddressInfo).port}`;
+      const sick = await (await installCli({ appUrl: url, publicUrl: url })).run('doctor');
+      expect(sick.exitCode).toBe(1);
+      expect(sick.stdout).toContain(`fail app: ${url} is ${status.replace('_', ' ')}. ${problems[0]}`);
+      server.close();
+    }
   });
 
   it.each([

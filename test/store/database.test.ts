@@ -27,7 +27,7 @@ beforeEach(() => database.sql`truncate notes`);
 const notes = async (): Promise<string[]> =>
   (await database.sql<{ text: string }[]>`select text from notes order by text`).map(({ text }) => text);
 
-/** patches/postgres+3.4.9.patch: without it the first and the last of these end the process, and the third writes "zombie". */
+/** patches/postgres+3.4.9.patch: without it the first and the last of these end the process, the third fails, and the fourth writes "zombie". */
 describe('a connection that is cut', () => {
   const CLOSED = { code: expect.stringMatching(/^(CONNECTION_CLOSED|ECONNRESET)$/) };
 
@@ -53,6 +53,16 @@ describe('a connection that is cut', () => {
       expect(await sql`select 1 as one`).toEqual([{ one: 1 }]);
     }
     expect(await notes()).toEqual([]);
+  });
+
+  it('by the server tells it to the statement that ran, and not to the next one', async () => {
+    const [{ pid = 0 } = {}] = await sql<{ pid: number }[]>`select pg_backend_pid() as pid`;
+    const cut = sql`select pg_sleep(3)`.catch((error: unknown) => error);
+    await database.sql`select pg_sleep(0.2)`;
+    await database.sql`select pg_terminate_backend(${pid})`;
+    expect(await cut).toBeInstanceOf(Error);
+    await database.sql`select pg_sleep(0.2)`;
+    expect(await sql`select 1 as one`).toEqual([{ one: 1 }]);
   });
 
   it('never lets what is left of a transaction into the next one', async () => {

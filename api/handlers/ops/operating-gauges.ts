@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Sql } from 'postgres';
 import { Gauge, type Registry } from 'prom-client';
 import { type OperatingState, readOperatingState } from '../../../store/ops/operating-state.ts';
@@ -142,6 +143,10 @@ const setGauges = (gauges: Gauges, state: OperatingState): void => {
   gauges.outdated.set(builds.reduce((sum, { outdated, workers }) => sum + (outdated ? workers : 0), 0));
 };
 
+/** A database that hangs must not take the other metrics with it: scrapers give up after ten seconds. */
+const LONGEST_MS = 2_000;
+const late = () => delay(LONGEST_MS, undefined, { ref: false });
+
 /**
  * The gauges of what the database knows, set before each scrape. Every API process shows the same values: take the highest. While the
  * database is away they have no values.
@@ -152,7 +157,7 @@ export const operatingGauges =
     const plain: Gauge[] = [];
     const gauges = makeGauges(registry, plain);
     return async () => {
-      const state = await readOperatingState(sql, taskQueue).catch(() => undefined);
+      const state = await Promise.race([readOperatingState(sql, taskQueue), late()]).catch(() => undefined);
       for (const gauge of Object.values(gauges)) gauge.reset();
       if (state) setGauges(gauges, state);
       // After a reset a gauge without labels stays at 0, which reads as good news. One with labels has no values.
