@@ -213,5 +213,5 @@ it('says that the database is away, and has no number of what it does not know',
   for (let scrapes = 0; scrapes < 2; scrapes += 1) await read();
   const values = (await registry.metrics()).split('\n').filter((line) => line !== '' && !line.startsWith('#'));
   expect(values).toEqual(['holdfast_database_readable 0']);
-  await away.end();
+  await away.end({ timeout: 1 });
 });
