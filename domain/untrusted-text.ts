@@ -1,7 +1,15 @@
-import { withoutHidden } from '../schemas/shapes/hidden-characters.ts';
-
 /** Controls, line and paragraph separators, lone surrogates, direction overrides, invisible characters. */
 const UNSAFE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]+/gu;
+/**
+ * Characters that can carry a message beside the text that people see: tags, selectors, fillers. Joiners and the emoji selector stay where
+ * scripts and emoji need them. The same as in schemas/shapes/hidden-characters.ts, which this folder may not import.
+ */
+const HIDDEN =
+  /(?!\u200c|\u200d|\ufe0f)\p{DI}|(?<!\p{L}|\p{M}|\p{Emoji})(?:\u200c|\u200d)|(?<!\p{Emoji})\ufe0f|\u2800|[\ufff9-\ufffb]/gu;
+
+/** The text without what no reader sees. A model would read instructions there that its person does not (ASCII smuggling). */
+export const withoutHidden = (text: string): string => text.replace(HIDDEN, '');
+
 /** No script puts more marks on a letter; a hundred of them would be very wide or high. */
 const PILED_MARKS = /(\p{M}{8})\p{M}+/gu;
 const PERSON = /^[\p{L}\p{M}][\p{L}\p{M}\p{N}'’ .,()-]{0,59}$/u;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { withoutHidden } from '../../domain/untrusted-text.ts';
 import type { Operation } from '../../schemas/operation.ts';
-import { withoutHidden } from '../../schemas/shapes/hidden-characters.ts';
 import { UNTRUSTED_MARK } from '../../schemas/shapes/untrusted.ts';
 import { type JsonSchema, jsonSchemaOf } from './json-schema.ts';
 

@@ -1,5 +1,4 @@
-import { withoutHidden } from '../../schemas/shapes/hidden-characters.ts';
-import { singleLine } from '../untrusted-text.ts';
+import { singleLine, withoutHidden } from '../untrusted-text.ts';
 
 const MOST_CHARACTERS = 600;
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { plausibleName, singleLine, webLink } from '../../domain/untrusted-text.ts';
-import { withoutHidden } from '../../schemas/shapes/hidden-characters.ts';
+import { plausibleName, singleLine, webLink, withoutHidden } from '../../domain/untrusted-text.ts';
+import * as ofSchemas from '../../schemas/shapes/hidden-characters.ts';
 
 describe('singleLine', { timeout: 30_000 }, () => {
   it('turns line breaks, controls and runs of space into one space', () => {
@@ -20,6 +20,15 @@ describe('singleLine', { timeout: 30_000 }, () => {
     const selectors = String.fromCodePoint(0xe0101, 0xe0142, 0xfe01);
     expect(singleLine(`Sam${tags}\u3164\u2062 O\u00adBrien😀${selectors}`, 100)).toBe('Sam OBrien😀');
     expect(withoutHidden('❤\ufe0f 👩\u200d🚀 می\u200cخواهم')).toBe('❤\ufe0f 👩\u200d🚀 می\u200cخواهم');
+  });
+
+  it('leaves out the same as the schemas of texts do', () => {
+    for (let point = 0; point <= 0x10_ffff; point += 1) {
+      if (point >= 0xd800 && point < 0xe000) continue;
+      const text = `a${String.fromCodePoint(point)}b`;
+      if (withoutHidden(text) !== ofSchemas.withoutHidden(text))
+        expect(ofSchemas.withoutHidden(text)).toBe(withoutHidden(text));
+    }
   });
 
   it('cuts by characters, not by halves of them', () => {

@@ -14,7 +14,7 @@ const keyed: [string, Operation][] = Object.values(contract)
  * or is marked with `fromStranger`.
  */
 const OURS = new Set(
-  `accentColor action apiKey attachments checkFirst claimSentTo closer color currency cursor dark date dateLocal dayOfWeek description end endLocal error eventName
+  `accentColor action apiKey attachments changedDates checkFirst claimSentTo closer color currency cursor dark date dateLocal dayOfWeek description end endLocal error eventName
    fromDate helpText hostNotes id instructions intentToken joinUrl key kind label lastDate light locationDetail message nextCursor notice number prefix problem prospectEmail
    reason receiptsTo requestedPriceId requiredFieldKeys sentence sessionId slug source sourceFingerprint start startLocal state summary timezone title token type understood untrusted
    username`.split(/\s+/),
