@@ -1,4 +1,4 @@
-import type { ErrorEnvelope } from '../schemas/errors.ts';
+import type { ErrorCode, ErrorEnvelope } from '../schemas/errors.ts';
 
 /** Exit codes, for scripts (docs/cli.md). */
 export const EXIT = {
@@ -13,17 +13,26 @@ export const EXIT = {
   unavailable: 8,
 } as const;
 
-const BY_CODE: Readonly<Record<string, number>> = {
+const BY_CODE = {
   'request.invalid': EXIT.usage,
   'auth.required': EXIT.notAllowed,
   'auth.forbidden': EXIT.notAllowed,
+  'agent.intent.required': EXIT.notAllowed,
+  'agent.principal.not_verified': EXIT.notAllowed,
+  'agent.principal.revoked': EXIT.notAllowed,
+  'agent.principal.key_mismatch': EXIT.notAllowed,
+  'agent.principal.scope_missing': EXIT.notAllowed,
   'billing.upgrade_required': EXIT.notAllowed,
   'resource.not_found': EXIT.notFound,
   'resource.conflict': EXIT.conflict,
   'request.unprocessable': EXIT.unprocessable,
   'rate.limited': EXIT.rateLimited,
+  'internal.unexpected': EXIT.unexpected,
   'service.unavailable': EXIT.unavailable,
-};
+} as const satisfies Record<ErrorCode, number>;
+
+/** Codes of the client, and of later versions, are none of the API's. */
+const exitOf = (code: string): number => (BY_CODE as Readonly<Record<string, number>>)[code] ?? EXIT.unexpected;
 
 /** An error that ends the command. Errors of the API keep their envelope. */
 export class CliError extends Error {
@@ -31,7 +40,7 @@ export class CliError extends Error {
   readonly exitCode: number;
   readonly envelope: ErrorEnvelope;
 
-  constructor(envelope: ErrorEnvelope, exitCode = BY_CODE[envelope.error.code] ?? EXIT.unexpected) {
+  constructor(envelope: ErrorEnvelope, exitCode = exitOf(envelope.error.code)) {
     super(envelope.error.message);
     this.envelope = envelope;
     this.exitCode = exitCode;

@@ -67,10 +67,12 @@ export function onlyFields(value: unknown, paths: readonly (readonly string[])[]
   return kept as Record<string, unknown>;
 }
 
-function noField(value: unknown, path: readonly string[]) {
+function noField(value: unknown, asked: readonly string[]) {
+  // Names of a list's entries help more than that of the list.
+  const path = namesAt(value, []).includes(asked[0] ?? '') ? asked : inItsList(value, asked);
   const known = path.findIndex((_name, index) => !namesAt(value, path.slice(0, index)).includes(path[index] ?? ''));
   const names = namesAt(value, path.slice(0, known));
   const there = names.length === 0 ? 'It has no fields there' : `Its fields there: ${names.join(', ')}`;
   const meant = didYouMean(path[known] ?? '', names);
-  return usageError(`The command is done, but its answer has no field ${path.join('.')}.${meant} ${there}.`);
+  return usageError(`The command is done, but its answer has no field ${asked.join('.')}.${meant} ${there}.`);
 }

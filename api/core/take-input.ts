@@ -73,6 +73,10 @@ function fieldOfChoice(shape: NonNullable<Def['shape']>): (value: unknown) => st
   };
 }
 
+/** Lists are filtered by `filter` here, by `status` elsewhere. */
+const byWord = (given: string, names: readonly string[]): string | undefined =>
+  /^(?:status|state)$/i.test(given) && names.includes('filter') ? 'filter' : undefined;
+
 function object(shape: NonNullable<Def['shape']>, isOpen: boolean): Read {
   const readers = new Map(Object.entries(shape).map(([name, field]) => [name, readerOf(field)]));
   const names = [...readers.keys()];
@@ -85,7 +89,8 @@ function object(shape: NonNullable<Def['shape']>, isOpen: boolean): Read {
     for (const [given, one] of Object.entries(fields)) {
       const name = readers.has(given) || isOpen ? given : means(given, fields);
       // Two other names of one field: neither is the one that is meant.
-      if (name === undefined || read.has(name)) unknown.add({ name: given, path, known: names, meant: byChoice(one) });
+      if (name === undefined || read.has(name))
+        unknown.add({ name: given, path, known: names, meant: byChoice(one) ?? byWord(given, names) });
       else read.set(name, (readers.get(name) ?? asItIs)(one, below(path, name), unknown));
     }
     return Object.fromEntries(read);

@@ -22,6 +22,16 @@ export interface Documents {
 const KEPT_MS = 24 * 3_600_000;
 const MOST_KEPT = 100;
 
+/** A page that says "back soon" with 200 is no document. Sets of keys name no client. */
+const isOf = (url: string, { body }: ClientDocument): boolean => {
+  try {
+    const { client_id: clientId, keys } = JSON.parse(body);
+    return clientId === url || Array.isArray(keys);
+  } catch {
+    return false;
+  }
+};
+
 /**
  * Reads documents of apps, and keeps the last good ones of this process. People behind one address share its limit, and hosts are away
  * at times: an app that is told `invalid_client` throws its tokens away, so a document that was read within a day answers then.
@@ -54,8 +64,9 @@ export function documentsOf({ limiter, readClientDocument, errors }: DocumentPar
       // Sets of keys count as documents do: whoever registers one names any address, and needs no valid signature to have it read.
       const isKeptOnly = asked?.url === url ? asked.isKeptOnly : (await count()).limited;
       const document = isKeptOnly ? null : await readClientDocument(url);
-      if (document?.status === 200) keep(url, document);
-      return document ?? keptOf(url);
+      if (document?.status === 200 && isOf(url, document)) keep(url, document);
+      const isAway = document === null || document.status === 429 || document.status >= 500;
+      return isAway ? (keptOf(url) ?? document) : document;
     },
   };
 }

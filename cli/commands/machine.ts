@@ -71,10 +71,10 @@ async function server({ endpoints: { appUrl } }: Session): Promise<Finding> {
   const answer = await fetch(`${appUrl}/api/v1/health?ready=1`, { signal: AbortSignal.timeout(5_000) }).catch(
     () => null,
   );
-  if (answer === null) return { check, ok: false, says: `${appUrl} does not answer; set --app-url` };
+  if (answer === null) return { check, ok: false, says: `${appUrl} does not answer; set --url` };
   const health = ops.health.output.safeParse(await answer.json().catch(() => null));
   if (!health.success)
-    return { check, ok: false, says: `${appUrl} answers (${answer.status}), but is not Holdfast; set --app-url` };
+    return { check, ok: false, says: `${appUrl} answers (${answer.status}), but is not Holdfast; set --url` };
   const { status, ...more } = health.data;
   const problems = 'problems' in more ? more.problems : [];
   const words = [`${appUrl} is ${status.replace('_', ' ')}`, ...problems].join('. ');

@@ -3,7 +3,6 @@ import { text as streamText } from 'node:stream/consumers';
 import type { Command } from 'commander';
 import type { Output } from '../../schemas/operation.ts';
 import { workspaceTools } from '../../schemas/operations/workspaces/tools.ts';
-import type { ApiClient } from '../client.ts';
 import { didYouMean } from '../did-you-mean.ts';
 import { usageError } from '../exit.ts';
 import type { Session } from '../session.ts';
@@ -72,23 +71,9 @@ interface RunOptions {
 
 async function run(session: Session, name: string, { arg = [], args }: RunOptions): Promise<void> {
   const given = { ...(args === undefined ? {} : await readArguments(args)), ...pairs(arg) };
-  const client = session.keyed();
-  if (Object.keys(given).length > 0) await refuseUnknown(client, name, given);
-  const { result } = await client.call(workspaceTools.executeTool, { name, arguments: given });
+  const { result } = await session.keyed().call(workspaceTools.executeTool, { name, arguments: given });
   const { output } = session;
   output.answer(result, () => output.line(JSON.stringify(result, null, 2)));
-}
-
-/** Refuses unknown arguments, because the server ignores them. The server refuses tools that the key may not run. */
-async function refuseUnknown(client: ApiClient, name: string, given: Readonly<Record<string, unknown>>): Promise<void> {
-  const tool = (await client.call(workspaceTools.listTools, {})).tools.find((one) => one.name === name);
-  if (!tool) return;
-  const known = Object.keys(tool.inputSchema.properties ?? {});
-  const unknown = Object.keys(given).filter((key) => !known.includes(key));
-  if (unknown.length === 0) return;
-  const meant = didYouMean(unknown[0] ?? '', known);
-  const takes = known.length === 0 ? 'It takes none' : `It takes ${known.join(', ')}; holdfast tools ${name} says more`;
-  throw usageError(`Nothing was run: ${name} has no argument ${unknown.join(', ')}.${meant} ${takes}.`);
 }
 
 async function readArguments(option: string): Promise<Record<string, unknown>> {

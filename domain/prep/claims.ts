@@ -30,6 +30,9 @@ export const claimLabel = ({ label: [first] }: Claim): string => (typeof first =
 
 export const THEIR_TIME = 'Their time';
 
+/** What the host wrote about the last meeting that took place. */
+export const NOTE_OF_LAST_TIME = 'Note of last time';
+
 /** The one claim about the guest that is neither theirs nor the host's. */
 export const KIND_OF_ADDRESS = 'Kind of address';
 

@@ -1,6 +1,6 @@
 import { type PersonAnswers, personAnswers, personPlaces } from './answer-topics.ts';
 import { checkFirst, isNoDomain } from './check-first.ts';
-import { bookingClaims, type Claim, claim, guestClaims } from './claims.ts';
+import { bookingClaims, type Claim, claim, guestClaims, NOTE_OF_LAST_TIME } from './claims.ts';
 import { bothOfCompany, companyClaims, providerClaims } from './company-claims.ts';
 import { type CompanyFacts, companyFactsOf } from './company-facts.ts';
 import { type KindWords, kindWords } from './company-kind.ts';
@@ -102,7 +102,7 @@ const answerClaim = ({ answer: { label, display }, at, isReason }: Said): Answer
 function noteClaims({ hostNotes, history }: PackInput): Claim[] {
   const note = (label: string, notes: string): Claim[] =>
     cleaned(notes) === '' ? [] : [claim(label, [hosts(notes)], 'host')];
-  return [...note('Note', hostNotes ?? ''), ...note('Note of last time', history.lastNotes ?? '')];
+  return [...note('Note', hostNotes ?? ''), ...note(NOTE_OF_LAST_TIME, history.lastNotes ?? '')];
 }
 
 /** All claims of a pack, in the order of its text. */

@@ -36,7 +36,14 @@ export const scheduleSamples: Samples = {
   },
   'availability.deleteSchedule': { good: ownSchedule, bad: { scheduleId: 'mine' }, missing },
   'availability.addDateOverride': {
-    good: async (place) => ({ ...(await ownSchedule(place)), date: '2040-12-24', windows }),
+    // Set before: each of the three ways finds what it would set.
+    good: async (place) => {
+      const { scheduleId } = await ownSchedule(place);
+      await place.stack.sql`
+        insert into date_overrides (id, schedule_id, date, start_minute, end_minute)
+        values (gen_random_uuid(), ${scheduleId}, '2040-12-24', 600, 720)`;
+      return { scheduleId, date: '2040-12-24', windows };
+    },
     bad: { scheduleId: 'mine', date: '2040-02-30', windows: [{ start: '12:00', end: '10:00' }] },
     missing: { ...missing, date: '2040-12-24', windows },
   },

@@ -64,7 +64,7 @@ function DocsSearch({ query }: { readonly query: string }) {
             maxLength={100}
             required
           />
-          <button type="submit" className="button quiet-button">
+          <button type="submit" className="button second">
             Search
           </button>
         </div>

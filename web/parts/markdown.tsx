@@ -72,7 +72,7 @@ export function CodeBlock({ text }: { readonly text: string }) {
           <code>{text}</code>
         </pre>
       </ScrollBox>
-      <button type="button" className="button quiet-button copy-code" hidden>
+      <button type="button" className="button second copy-code" hidden>
         Copy
       </button>
     </div>

@@ -28,6 +28,8 @@ export interface PrepPack {
   readonly saidHeading: string;
   readonly answers: readonly PrepAnswer[];
   readonly notes: string | null;
+  /** about the last meeting with this guest */
+  readonly lastNotes: string | null;
   readonly company: { readonly heading: string; readonly domain: string; readonly facts: readonly PrepClaim[] };
   /** how the company runs its mail and site: read by few, so it stands last */
   readonly background: readonly PrepClaim[];
@@ -48,7 +50,8 @@ interface Sections {
  * Each fact stands once. On a wide screen two parts stand beside each other. Words of strangers are text, never links.
  */
 export function PackSections({ pack, missing }: Sections) {
-  const { notes, background, inShort } = pack;
+  const { notes, lastNotes, background, inShort } = pack;
+  const hasNotes = notes !== null || lastNotes !== null;
   return (
     <>
       {pack.checkFirst.length > 0 && (
@@ -57,12 +60,18 @@ export function PackSections({ pack, missing }: Sections) {
         </Notice>
       )}
       <div className="prep-parts">
-        {(inShort.length > 0 || notes !== null) && (
+        {(inShort.length > 0 || hasNotes) && (
           <div className="first">
             {inShort.length > 0 && <InShort inShort={inShort} />}
-            {notes !== null && (
+            {hasNotes && (
               <Part title="Your notes">
-                <p dir="auto">{notes}</p>
+                {notes !== null && <p dir="auto">{notes}</p>}
+                {lastNotes !== null && (
+                  <p dir="auto">
+                    <span className="quiet">Of last time: </span>
+                    {lastNotes}
+                  </p>
+                )}
               </Part>
             )}
           </div>

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { KIND_OF_ADDRESS } from '../../../domain/prep/claims.ts';
+import { KIND_OF_ADDRESS, NOTE_OF_LAST_TIME } from '../../../domain/prep/claims.ts';
 import { isBackground } from '../../../domain/prep/company-claims.ts';
 import { companyHeading, saidHeading } from '../../../domain/prep/pack-layout.ts';
 import { SOFT_QUALIFY } from '../../../domain/prep/pack-parts.ts';
@@ -14,7 +14,7 @@ type Pack = z.output<typeof prep.getPrepPack.output>;
 
 /** What the booking itself says, while there is no pack. */
 export const knownOf = ({ invitee, formAnswers, hostNotes, guests }: Meeting): PrepPack => ({
-  ...{ purpose: null, inShort: [], history: [], background: [], notes: hostNotes },
+  ...{ purpose: null, inShort: [], history: [], background: [], notes: hostNotes, lastNotes: null },
   company: { heading: companyHeading('company'), domain: '', facts: [] },
   guest: {
     ...{ name: invitee.name ?? null, email: invitee.email ?? null, title: null, linkedin: null, kindOfAddress: null },
@@ -41,11 +41,12 @@ export function packOf(pack: Pack, alsoInvited: readonly string[]): PrepPack {
       from: told.flatMap((n) => claims[n - 1] ?? []),
     })),
     guest: guestOf(pack, claims, alsoInvited),
-    // The note has a part of its own.
-    history: left.filter(({ tag, label }) => tag === 'host' && label !== 'Note'),
+    // Notes have a part of their own.
+    history: left.filter(({ tag, label }) => tag === 'host' && label !== 'Note' && label !== NOTE_OF_LAST_TIME),
     ...saidOf(pack),
     checkFirst: checkFirst ?? [],
     notes: whyMeeting.hostNotes ?? null,
+    lastNotes: claims.find(({ label }) => label === NOTE_OF_LAST_TIME)?.words ?? null,
     company: {
       heading: companyHeading(pack.company.kind ?? 'company'),
       domain: pack.company.domain,

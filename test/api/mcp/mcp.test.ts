@@ -60,6 +60,9 @@ describe('the official client', () => {
       message: expect.stringContaining('Did you mean view_item?'),
       data: { details: { near: ['view_item'] } },
     });
+    await expect(its.client.callTool({ name: 'delete_item', arguments: {} })).rejects.toMatchObject({
+      data: { details: { near: [] } },
+    });
     await expect(its.client.callTool({ name: '__proto__', arguments: {} })).rejects.toMatchObject({ code: -32_602 });
   });
 });

@@ -10,7 +10,7 @@ const limiter = createRateLimiter({ factor: 1, log: pino({ level: 'silent' }) })
 afterAll(() => limiter.close());
 
 const URL_OF = 'https://app.example/client.json';
-const GOOD: ClientDocument = { status: 200, body: '{}', cacheControl: 'max-age=3600' };
+const GOOD: ClientDocument = { status: 200, body: JSON.stringify({ client_id: URL_OF }), cacheControl: 'max-age=3600' };
 
 it('an app whose document was read answers while its host is away, and past the limit of its network', async () => {
   let answer: ClientDocument | null = GOOD;
@@ -28,13 +28,22 @@ it('an app whose document was read answers while its host is away, and past the 
       return read(url);
     });
   expect(await ask(URL_OF)).toEqual(GOOD);
+  for (const away of [null, { ...GOOD, status: 503 }, { ...GOOD, status: 429 }]) {
+    answer = away;
+    expect(await ask(URL_OF)).toEqual({ ...GOOD, cacheControl: 'max-age=60' });
+  }
+  answer = { ...GOOD, body: '<h1>Back soon</h1>' };
+  await ask(URL_OF);
   answer = null;
-  expect(await ask(URL_OF)).toEqual({ ...GOOD, cacheControl: 'max-age=60' });
+  expect(await ask(URL_OF)).toMatchObject({ body: GOOD.body });
+  answer = { ...GOOD, status: 404 };
+  expect(await ask(URL_OF)).toEqual(answer);
+  answer = null;
   expect(await ask('https://other.example/client.json')).toBeNull();
   answer = GOOD;
   for (let nth = reads; nth < 20; nth += 1) await ask(`https://app.example/${nth}.json`);
   expect(reads).toBe(20);
   await expect(ask('https://new.example/client.json')).rejects.toMatchObject({ status: 429 });
-  expect(await ask(URL_OF)).toMatchObject({ status: 200, body: '{}' });
+  expect(await ask(URL_OF)).toMatchObject({ status: 200, body: GOOD.body });
   expect(reads).toBe(20);
 });
