@@ -13820,6 +13820,7 @@ export interface operations {
                             theirTime: string | null;
                             /** @description The guest’s name, else their address. */
                             guest: string;
+                            /** @description Tells guests of one name apart. */
                             guestEmail: string;
                             /** @description The workspace that it belongs to. */
                             workspace: {
@@ -13866,6 +13867,7 @@ export interface operations {
                             theirTime: string | null;
                             /** @description The guest’s name, else their address. */
                             guest: string;
+                            /** @description Tells guests of one name apart. */
                             guestEmail: string;
                             /** @description The workspace that it belongs to. */
                             workspace: {

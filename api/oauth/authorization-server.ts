@@ -129,7 +129,13 @@ export class AuthorizationServer {
     const { limited, state } = await this.#parts.limiter.count(RATE_CLASSES[endpoint], call.ip, undefined);
     if (limited) return refuseFlood(response, state);
     const prepared = await prepareRequest(this.#parts.urls, request, { endpoint, path, ip: call.ip });
-    if ('refused' in prepared) return sendOAuthError(response, 400, prepared.refused);
+    if ('refused' in prepared) {
+      if (endpoint !== 'authorize') return sendOAuthError(response, 400, prepared.refused);
+      // A person sees it.
+      call.problem = { error: prepared.refused.error, status: 400 };
+      this.#problems.set(request, call.problem);
+      return;
+    }
     const serve = (await this.#provider()).callback();
     await calls.run(call, () => serve(prepared, response));
     if (call.problem) this.#problems.set(request, call.problem);

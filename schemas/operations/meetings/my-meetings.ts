@@ -17,7 +17,7 @@ const ComingMeeting = z.object({
     .nullable()
     .describe('The same by the guest’s clock, and if the hour is an odd one there; null: no other.'),
   guest: fromStranger(z.string()).describe('The guest’s name, else their address.'),
-  guestEmail: fromStranger(z.string()),
+  guestEmail: fromStranger(z.string()).describe('Tells guests of one name apart.'),
   workspace: z.object({ id: z.uuid(), name: z.string() }),
   prep: z.boolean().describe('Its event type wants prep packs: GET /bookings/{bookingId}/prep-pack.'),
 });
