@@ -20,14 +20,14 @@ const SAME_ACT: readonly (readonly [word: RegExp, ours: string])[] = [
 ];
 
 /** Names of other calendars' tools, and of our other endpoint; the first that is here counts. */
-const CALLED: Readonly<Record<string, readonly string[]>> = {
-  book: ['create_booking', 'request_booking_code'],
-  get_availability: ['propose_slots'],
-  list_slots: ['propose_slots', 'get_availability'],
-  get_slots: ['propose_slots', 'get_availability'],
-  find_slots: ['propose_slots', 'get_availability'],
-  find_times: ['propose_slots', 'get_availability'],
-};
+const CALLED: ReadonlyMap<string, readonly string[]> = new Map([
+  ['book', ['create_booking', 'request_booking_code']],
+  ['get_availability', ['propose_slots']],
+  ['list_slots', ['propose_slots', 'get_availability']],
+  ['get_slots', ['propose_slots', 'get_availability']],
+  ['find_slots', ['propose_slots', 'get_availability']],
+  ['find_times', ['propose_slots', 'get_availability']],
+]);
 
 const variants = (name: string, rows: typeof SAME): string[] => [
   name,
@@ -36,7 +36,7 @@ const variants = (name: string, rows: typeof SAME): string[] => [
 
 /** The tool that the name means if one of its words is ours. */
 function inOurWords(name: string, tools: readonly string[]): string | undefined {
-  const called = CALLED[name]?.find((tool) => tools.includes(tool));
+  const called = CALLED.get(name)?.find((tool) => tools.includes(tool));
   if (called !== undefined) return called;
   const names = [...variants(name, SAME), ...variants(name, SAME_ACT).flatMap((one) => variants(one, SAME))];
   return names.flatMap((one) => tools.filter((tool) => tool === one || tool === `${one}s` || `${tool}s` === one))[0];

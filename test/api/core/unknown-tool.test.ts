@@ -26,6 +26,10 @@ it.each([
   expect(nearOf(name, 'host')).toEqual([ours]);
 });
 
+it.each(['__proto__', 'constructor', 'toString'])('knows no tool %s, which every object has', (name) => {
+  expect(nearOf(name, 'host')).not.toContain(name);
+});
+
 it('leads a guest who wants to cancel to no tool that books', () => {
   expect(nearOf('cancel_booking', 'public')).toEqual([]);
   expect(nearOf('list_slots', 'public')).toEqual(['get_availability']);
