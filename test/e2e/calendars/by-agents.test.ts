@@ -85,7 +85,7 @@ it('the command line connects an account, waits, says when it is done, and chang
     [['choose', 'ada@acme.test', '--writes', 'Team'], 6, /only read this calendar/],
     [['choose', 'bob@acme.test', '--writes', 'none'], 2, /bob@acme\.test.*holdfast calendars lists/],
     [['connect', 'yahoo'], 2, /google, microsoft/],
-    [['retry', '0190a0a0-0000-7000-8000-000000000000'], 4, /list_meetings/],
+    [['retry', '0190a0a0-0000-7000-8000-000000000000'], 4, /List them: holdfast meetings/],
   ] as const) {
     const refused = await cli.run('calendars', ...args);
     expect([refused.exitCode, refused.stderr]).toEqual([code, expect.stringMatching(words)]);
