@@ -14,7 +14,7 @@ interface DocumentParts {
 export interface Documents {
   /** @throws temporarily_unavailable, 429: too many were read for this address, and this one is not known */
   mayFetch(clientId: string): Promise<boolean>;
-  /** null: it can't be read. @throws Error too many were read for this address */
+  /** null: it can't be read, or too many were read for this address, and none is kept. */
   read(url: string): Promise<ClientDocument | null>;
 }
 
