@@ -18,7 +18,7 @@ const TOPICS: readonly (readonly [AnswerTopic, RegExp])[] = [
     'volume',
     /\b(?:volume|how many|how much|number of|amount|per (?:day|week|month|year)|a month|wie viele?|menge|anzahl)/iu,
   ],
-  ['users', /\b(?:users?|who will use|audience|team size|nutzer|teamgr)/iu],
+  ['users', /\b(?:users?|who will use|audience|nutzer)/iu],
   ['tools', /\b(?:tools?|software|system|stack|crm|currently us(?:e|ing)|werkzeug|programme? (?:nutz|verwend|setz))/iu],
   [
     'data',
@@ -35,11 +35,14 @@ const TOPICS: readonly (readonly [AnswerTopic, RegExp])[] = [
   ],
 ];
 
-/** How many people: those who take part, unless the whole company is counted, which is no topic of a question. */
+/** How many people: those who take part, unless a whole company or team is counted, which is no topic of a question. */
 const PEOPLE =
   /\b(?:how many|number of|wie viele?|anzahl)\b.{0,20}\b(?:people|persons?|users?|colleagues|seats|nutzer|personen|leute)/iu;
 const COMPANY_SIZE =
   /\b(?:employees|headcount|company size|size of (?:your|the) company|mitarbeiter|firmengröße|how many\b.{0,30}\bin (?:your|the) (?:firm|company|practice|course|class|department|school|organi[sz]ation))/iu;
+/** Who is in a team need not take part. How many of the team will is another question. */
+const TEAM_SIZE =
+  /\b(?:team size|size of (?:your|the) team|how (?:big|large) is (?:your|the) team|how many\b.{0,30}\b(?:in|on) (?:your|the) team\b(?! (?:will|would|need|use|take|join|attend))|teamgröße|wie groß ist (?:das|dein|euer|ihr) team)/iu;
 
 /** Questions about the guest's case or the form itself: no follow-up of a topic fits their answers. */
 const NO_TOPIC =
@@ -47,8 +50,7 @@ const NO_TOPIC =
 
 /** The topic of a question; null: none that we know. */
 export const topicOf = (question: string): AnswerTopic | null => {
-  if (NO_TOPIC.test(question)) return null;
-  if (COMPANY_SIZE.test(question)) return null;
+  if ([NO_TOPIC, COMPANY_SIZE, TEAM_SIZE].some((words) => words.test(question))) return null;
   return PEOPLE.test(question) ? 'users' : (TOPICS.find(([, words]) => words.test(question))?.[0] ?? null);
 };
 

@@ -9,7 +9,7 @@ import { cleaned, toPlain } from './pack-words.ts';
 import { sourceFingerprint } from './source-fingerprint.ts';
 
 /** Changes with the rules by which packs are made, so that an old pack can be told from a new one. */
-export const PACK_VERSION = 'pack-4';
+export const PACK_VERSION = 'pack-5';
 
 /**
  * Makes the pack of a booking. The same input gives the same bytes. Nothing is invented: each claim is an entry of

@@ -54,7 +54,14 @@ export interface PackInput {
     readonly furtherGuests: number;
     readonly reschedules: number;
   };
-  readonly answers: readonly { readonly key: string; readonly label: string; readonly display: string }[];
+  /** In the order of the form. */
+  readonly answers: readonly {
+    readonly key: string;
+    readonly label: string;
+    readonly display: string;
+    /** Key of the earlier answer on which the question depends; missing: none. */
+    readonly follows?: string;
+  }[];
   readonly hostNotes: string | null;
   readonly history: GuestHistory;
   readonly emailClass: EmailClass;

@@ -1,7 +1,9 @@
+import { followedAnswers } from '../../domain/forms/followed-answers.ts';
 import { hostTexts } from '../../domain/prep/host-texts.ts';
 import type { GuestHistory, PackInput } from '../../domain/prep/pack-input.ts';
+import type { FormField } from '../../schemas/shapes/forms.ts';
 import type { PrepTemplate, WorkspacePrepTexts } from '../../schemas/shapes/prep.ts';
-import { readAnswers } from '../booking/bookings.ts';
+import { type AnswerEntry, readAnswers } from '../booking/bookings.ts';
 import type { Queryable } from '../database.ts';
 import { readMeeting } from '../meetings/meetings.ts';
 import { readEnrichment } from './enrichments.ts';
@@ -16,6 +18,8 @@ interface Row {
   readonly bookedAt: Date;
   readonly reschedules: number;
   readonly hadCredits: boolean;
+  /** The event's questions as they are now; null: it has no form any more. */
+  readonly fields: readonly FormField[] | null;
 }
 
 /** Who reads a pack: its history and its times are theirs. */
@@ -40,8 +44,9 @@ export async function readPackInput(
       select e.prep_template as template, w.prep_texts as texts, b.host_notes as "hostNotes", b.created_at as "bookedAt",
         (select count(*)::int from booking_changes c where c.booking_id = b.id and c.previous_start_at is not null
           and c.actor = 'guest') as reschedules,
-        exists (select 1 from credit_entries c where c.workspace_id = b.workspace_id) as "hadCredits"
-      from bookings b join event_types e on e.id = b.event_type_id join workspaces w on w.id = b.workspace_id where b.id = ${bookingId}`,
+        exists (select 1 from credit_entries c where c.workspace_id = b.workspace_id) as "hadCredits", f.fields
+      from bookings b join event_types e on e.id = b.event_type_id left join forms f on f.id = e.form_id
+        join workspaces w on w.id = b.workspace_id where b.id = ${bookingId}`,
     readAnswers(sql, bookingId),
     readEnrichment(sql, bookingId),
     readHistory(sql, bookingId, reader?.userId ?? null),
@@ -67,7 +72,7 @@ export async function readPackInput(
       furtherGuests: meeting.guests.length,
       reschedules: row.reschedules,
     },
-    answers: answers.map(({ key, label, display }) => ({ key, label, display })),
+    answers: withParents(answers, row.fields ?? []),
     hostNotes: row.hostNotes,
     history: { ...history, ...(colleagues && { colleagues }) },
     emailClass: enrichment.emailClass,
@@ -79,6 +84,18 @@ export async function readPackInput(
       }),
     },
   };
+}
+
+/** Answers that follow another say which. The others have no field for it: the fingerprints of their packs stay (decision 0226). */
+function withParents(answers: readonly AnswerEntry[], fields: readonly FormField[]): PackInput['answers'] {
+  const followed = followedAnswers(
+    fields,
+    answers.map(({ key }) => key),
+  );
+  return answers.map(({ key, label, display }) => {
+    const follows = followed.get(key);
+    return { key, label, display, ...(follows !== undefined && { follows }) };
+  });
 }
 
 /** What a guest and a host had with each other in this workspace, bookings of test keys apart. @param hostId null: the booking's own */

@@ -11,7 +11,7 @@ import { noteBookingChange, noteInputsChange, readPack } from '../../../store/pr
 import { foreseeLookUp, refreshPack } from '../../../store/prep/refresh-pack.ts';
 import { company } from '../../domain/prep/made-up-company.ts';
 import { COMPANIES } from '../../domain/prep/recorded-companies.ts';
-import { createHost, type TestHost } from '../../support/drivers/host.ts';
+import { changeEvent, createHost, giveForm, intake, type TestHost } from '../../support/drivers/host.ts';
 import { makeBooking, nextStart, pastStart } from '../../support/drivers/host-bookings.ts';
 import { SERVICE } from '../../support/factories/meeting-facts.ts';
 import { cloneDatabase, type TestDatabase } from '../../support/stack/database.ts';
@@ -260,6 +260,33 @@ describe('what was before', () => {
     await activities.beginPrep(personal);
     expect((await readPackInput(database.sql, personal))?.history).not.toHaveProperty('colleagues');
   });
+});
+
+it('answers have the answer that their question depends on, by the form as it is; the others are as ever', async () => {
+  const host = await newHost();
+  await giveForm(database.sql, host, intake);
+  const bookingId = await meet(host);
+  const given = [
+    ['topic', 'What about?', 'Docks'],
+    ['has_tool', 'Do you use a tool today?', 'Yes'],
+    ['tool', 'Which one?', 'Paper'],
+  ] as const;
+  const rows = given.map(([key, label, display], position) => ({
+    ...{ booking_id: bookingId, position, key, label, value: database.sql.json(display), display },
+  }));
+  await database.sql`insert into booking_answers ${database.sql(rows)}`;
+  await noteBookingChange(database.sql, bookingId, 1);
+  await make(bookingId);
+  const answersNow = async () => (await readPackInput(database.sql, bookingId))?.answers;
+  const [topic, uses, which] = given.map(([key, label, display]) => ({ key, label, display }));
+  expect(await answersNow()).toStrictEqual([topic, uses, { ...which, follows: 'has_tool' }]);
+  expect((await readPack(database.sql, bookingId))?.pack?.inTheirWords?.map(({ words }) => words)).toEqual([
+    'Docks',
+    'Yes',
+    'Paper',
+  ]);
+  await changeEvent(database.sql, host, { form_id: null });
+  expect(await answersNow()).toStrictEqual([topic, uses, which]);
 });
 
 describe('what others looked up', () => {

@@ -212,6 +212,39 @@ describe('why they come', () => {
   });
 });
 
+describe('an answer that follows another', () => {
+  const tool = { key: 'has_tool', label: 'Do you use a tool today?', display: 'Yes' };
+  const which = { key: 'tool', label: 'Which one?', display: 'Paper', follows: 'has_tool' };
+  const why = { key: 'why', label: 'And why that one?', display: 'It is cheap', follows: 'tool' };
+  const money = { key: 'budget', label: 'What is your budget?', display: '20,000' };
+  const data = { key: 'data', label: 'Which spreadsheets do you have?', display: 'Two' };
+  const wordsOf = (...answers: PackInput['answers']) =>
+    makePack(packInput({ answers })).inTheirWords?.map(({ words }) => words);
+
+  it('stands directly after it, also after one that follows itself', () => {
+    expect(wordsOf(tool, which, why, money)).toEqual(['20,000', 'Yes', 'Paper', 'It is cheap']);
+    expect(wordsOf(tool, money, which)).toEqual(['20,000', 'Yes', 'Paper']);
+  });
+
+  it('takes it along: a yes alone says nothing, what it opens does', () => {
+    const reason = { key: 'r', label: 'What brings you here?', display: 'The audit' };
+    expect(wordsOf(reason, data, tool)).toEqual(['The audit', 'Two', 'Yes']);
+    expect(wordsOf(reason, data, tool, which)).toEqual(['The audit', 'Yes', 'Paper', 'Two']);
+  });
+
+  it('comes first if it is why they come, with what follows it', () => {
+    const reason = { key: 'r', label: 'What brings you here?', display: 'The audit', follows: 'has_tool' };
+    const when = { key: 'w', label: 'When is it?', display: 'In March', follows: 'r' };
+    expect(wordsOf(tool, reason, money, when)).toEqual(['The audit', 'In March', '20,000', 'Yes']);
+  });
+
+  it('stands by its worth if that one is not there, or comes later', () => {
+    expect(wordsOf({ ...tool, display: 'n/a' }, which, money)).toEqual(['20,000', 'Paper']);
+    expect(wordsOf(which, tool)).toEqual(['Paper', 'Yes']);
+    expect(wordsOf({ ...tool, follows: 'tool' }, { ...which, follows: 'tool' })).toEqual(['Paper', 'Yes']);
+  });
+});
+
 describe('the first lines', () => {
   const lineOf = (input: PackInput, name: string) =>
     makePack(input)
@@ -460,6 +493,13 @@ describe('an answer', () => {
     ['How much do you want to spend?', 'budget'],
     ['Which data do you have?', 'data'],
     ['What is your budget?', 'budget'],
+    ['Team size', null],
+    ['How large is your team? team size', null],
+    ['How many people are on your team?', null],
+    ['Wie groß ist Ihr Team?', null],
+    ['Teamgröße', null],
+    ['How many people in your team will use it?', 'users'],
+    ['How many users? team', 'users'],
   ])('to “%s” is about %s', (label, topic) => expect(topicOf(label)).toBe(topic));
 });
 

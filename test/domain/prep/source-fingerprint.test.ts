@@ -44,7 +44,11 @@ const anyInput = fc
       ...input,
       hostNotes,
       startMs,
-      answers: [...input.answers, { key: 'x', label: 'Anything?', display: answer }],
+      answers: [
+        ...input.answers,
+        { key: 'x', label: 'Anything?', display: answer },
+        { key: 'y', label: 'Which one?', display: answer, follows: 'x' },
+      ],
     };
   });
 
@@ -71,6 +75,17 @@ it('changes with every single input of one that has all', () => {
     'tookMs',
     'tookMs',
   ]);
+});
+
+it('changes with the answer that another follows', () => {
+  const input = inputOf('saas', 'sales');
+  const [first, second, ...others] = input.answers;
+  if (!first || !second) throw new Error('Too few answers');
+  const prints = [undefined, first.key, 'other'].map((follows) =>
+    sourceFingerprint({ ...input, answers: [first, { ...second, ...(follows && { follows }) }, ...others] }),
+  );
+  expect(prints[0]).toBe(sourceFingerprint(input));
+  expect(new Set(prints).size).toBe(3);
 });
 
 it('does not change with the order of keys or of mail hosts, nor does the pack', () => {
