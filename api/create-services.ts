@@ -27,6 +27,7 @@ type Given =
   | 'readClientDocument'
   | 'version'
   | 'webFolder'
+  | 'temporalUi'
   | 'localMailbox';
 
 /** What a test can replace. */

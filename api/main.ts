@@ -105,9 +105,13 @@ function settingsOf(config: Config) {
     legacyKeyPrefix: config.legacyKeyPrefix,
     version: versionOf(new URL('../package.json', import.meta.url)),
     webFolder: config.webFolder ?? fileURLToPath(new URL('../web/dist', import.meta.url)),
+    temporalUi: temporalUiOf(config.temporal),
     localMailbox: config.mode === 'local' && config.postmarkToken === undefined,
   };
 }
+
+const temporalUiOf = ({ uiUrl, namespace }: Config['temporal']): string | null =>
+  uiUrl === undefined ? null : `${uiUrl}/namespaces/${encodeURIComponent(namespace)}`;
 
 /** Where the API listens, and for which origins. */
 const listenersOf = ({ appUrl, publicUrl, mcpUrl, ports, redisUrl, metricsPorts, ...config }: Config) => ({

@@ -7,6 +7,7 @@ import { bookingRows } from './bookings.ts';
 import { calendarSlotsRow, confirmLiveRow } from './calendars.ts';
 import { cliStartRow } from './cli.ts';
 import { connectorRow } from './connector.ts';
+import { dashboardListRow } from './dashboard.ts';
 import { engineRows } from './engine.ts';
 import { firstSyncRows } from './first-sync.ts';
 import { idleSyncRows } from './idle-syncs.ts';
@@ -52,6 +53,7 @@ const ON_STACK: readonly StackGroup[] = [
   { names: ['tokens_week', 'tokens_meetings'], run: tokenAnswerRows },
   { names: ['slots_cold', 'slots_warm'], run: slotsRows },
   { names: ['page_html'], run: async (stack) => [await pageRow(stack)] },
+  { names: ['dashboard_list'], run: async (stack) => [await dashboardListRow(stack)] },
   { names: ['lists_grown'], run: async (stack) => [await listsGrownRow(stack)] },
   { names: ['busy_year'], run: async (stack) => [await busyYearRow(stack)] },
   { names: ['calendar_slots'], run: async (stack) => [await calendarSlotsRow(stack)] },

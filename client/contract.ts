@@ -2655,8 +2655,22 @@ export interface components {
              * @enum {string}
              */
             source: "web" | "public_api" | "public_mcp" | "host_api" | "host_mcp" | "dashboard";
+            /** @description Who booked. The guest of the meeting is in `invitee`. */
+            bookedBy: {
+                /**
+                 * @description guest: on a page. agent: a program called, for the guest or for a host. host: signed in.
+                 * @enum {string}
+                 */
+                kind: "guest" | "agent" | "host";
+                /** @description The agent’s inbox, seat, key or app, or the member’s username; null: it gave none. */
+                name: string | null;
+            };
+            /** Format: date-time */
+            bookedAt: string;
             /** @description The meeting’s link; null: none. */
             joinUrl: string | null;
+            /** @description The host’s own text: a street, a number, a link. */
+            locationDetail: string | null;
             /** @description The event of this booking in the calendars of its hosts. Empty: no host has a calendar for it. */
             calendarEvents: components["schemas"]["CalendarEvent"][];
             /** @description The event type. */
@@ -2740,6 +2754,44 @@ export interface components {
             }[];
             /** @description The guest’s answers, by the key of the question. */
             formAnswersByKey: Record<string, never>;
+            /** @description How its prep pack stands; null: it has none. */
+            prepPack: ("pending" | "running" | "succeeded" | "failed" | "degraded") | null;
+            /** @description What happened to it, the first step first; the last 100. */
+            history: {
+                /**
+                 * Format: date-time
+                 * @description When it happened (UTC).
+                 */
+                at: string;
+                /** @description What was done, such as booking.rescheduled. */
+                action: string;
+                who: {
+                    /**
+                     * @description agent: a program called. system: the service itself, as at the end of a meeting.
+                     * @enum {string}
+                     */
+                    kind: "guest" | "agent" | "host" | "system";
+                    /** @description Username, key, seat or app; null: a guest, or the service. */
+                    name: string | null;
+                    /** @description The person’s id. */
+                    userId: string | null;
+                };
+                /** @description From which surface: as in GET /workspace/activity (list_activity). */
+                source: string;
+                /** @description When the meeting began after this; null: it was not about its time. */
+                startAt: string | null;
+                /** @description When it began before; null: it was not moved. */
+                previousStartAt: string | null;
+                /** @description What guest or host wrote. */
+                reason: string | null;
+            }[];
+            /** @description For who runs the service. */
+            flow: {
+                /** @description Its flow in Temporal. */
+                workflowId: string;
+                /** @description Opens it in Temporal’s web UI; null: this installation shows none. */
+                url: string | null;
+            };
         };
         BookingPolicy: {
             /** @description Bookings on the web page are verified by a six-digit code. */
@@ -11962,10 +12014,19 @@ export interface operations {
                      *             "name": "Sam Lee",
                      *             "email": "sam@example.com",
                      *             "timezone": "Europe/Berlin"
-                     *           }
+                     *           },
+                     *           "theirTime": "example",
+                     *           "source": "web",
+                     *           "bookedBy": {
+                     *             "kind": "guest",
+                     *             "name": "Sam Lee"
+                     *           },
+                     *           "decideBy": "2026-12-01T09:00:00.000Z",
+                     *           "prepPack": "pending"
                      *         }
                      *       ],
-                     *       "nextCursor": "q7Jm2vK8sT4wX1zB5nD9fG3hL6pR0yCa"
+                     *       "nextCursor": "q7Jm2vK8sT4wX1zB5nD9fG3hL6pR0yCa",
+                     *       "previousCursor": "example"
                      *     }
                      */
                     "application/json": {
@@ -12042,9 +12103,32 @@ export interface operations {
                                 /** @description Its zone, by IANA name. */
                                 timezone: string;
                             };
+                            /** @description By the guest’s clock, and if the hour is an odd one there; null: the same as the host’s. */
+                            theirTime: string | null;
+                            /**
+                             * @description Where it came from.
+                             * @enum {string}
+                             */
+                            source: "web" | "public_api" | "public_mcp" | "host_api" | "host_mcp" | "dashboard";
+                            /** @description Who booked. The guest of the meeting is in `invitee`. */
+                            bookedBy: {
+                                /**
+                                 * @description guest: on a page. agent: a program called, for the guest or for a host. host: signed in.
+                                 * @enum {string}
+                                 */
+                                kind: "guest" | "agent" | "host";
+                                /** @description The agent’s inbox, seat, key or app, or the member’s username; null: it gave none. */
+                                name: string | null;
+                            };
+                            /** @description When a pending request expires. */
+                            decideBy: string | null;
+                            /** @description How its prep pack stands; null: it has none. */
+                            prepPack: ("pending" | "running" | "succeeded" | "failed" | "degraded") | null;
                         }[];
                         /** @description Pass it as cursor for the next page; null: there is none. */
                         nextCursor: string | null;
+                        /** @description Pass it as cursor for the page before; null: this is the first page. */
+                        previousCursor: string | null;
                     };
                 };
             };
@@ -12614,7 +12698,13 @@ export interface operations {
                      *       "timezone": "Europe/Berlin",
                      *       "locationType": "google_meet",
                      *       "source": "web",
+                     *       "bookedBy": {
+                     *         "kind": "guest",
+                     *         "name": "Sam Lee"
+                     *       },
+                     *       "bookedAt": "2026-11-24T10:00:00.000Z",
                      *       "joinUrl": "https://book.example.com/acme/ada/intro-30",
+                     *       "locationDetail": "example",
                      *       "calendarEvents": [
                      *         {
                      *           "hostId": "0190f0a4-7a34-7c5e-9a41-3f2c5a9d7e10",
@@ -12673,7 +12763,27 @@ export interface operations {
                      *           "display": "Tue, 1 Dec 2026, 09:00 – 09:30 (Europe/Berlin)"
                      *         }
                      *       ],
-                     *       "formAnswersByKey": {}
+                     *       "formAnswersByKey": {},
+                     *       "prepPack": "pending",
+                     *       "history": [
+                     *         {
+                     *           "at": "2026-12-01T09:00:00.000Z",
+                     *           "action": "example",
+                     *           "who": {
+                     *             "kind": "guest",
+                     *             "name": "Sam Lee",
+                     *             "userId": "0190f0a4-7a34-7c5e-9a41-3f2c5a9d7e10"
+                     *           },
+                     *           "source": "example",
+                     *           "startAt": "2026-12-01T09:00:00.000Z",
+                     *           "previousStartAt": "2026-11-24T10:00:00.000Z",
+                     *           "reason": "Something came up."
+                     *         }
+                     *       ],
+                     *       "flow": {
+                     *         "workflowId": "example",
+                     *         "url": "https://book.example.com/acme/ada/intro-30"
+                     *       }
                      *     }
                      */
                     "application/json": components["schemas"]["BookingDetail"];
@@ -12814,7 +12924,13 @@ export interface operations {
                      *       "timezone": "Europe/Berlin",
                      *       "locationType": "google_meet",
                      *       "source": "web",
+                     *       "bookedBy": {
+                     *         "kind": "guest",
+                     *         "name": "Sam Lee"
+                     *       },
+                     *       "bookedAt": "2026-11-24T10:00:00.000Z",
                      *       "joinUrl": "https://book.example.com/acme/ada/intro-30",
+                     *       "locationDetail": "example",
                      *       "calendarEvents": [
                      *         {
                      *           "hostId": "0190f0a4-7a34-7c5e-9a41-3f2c5a9d7e10",
@@ -12873,7 +12989,27 @@ export interface operations {
                      *           "display": "Tue, 1 Dec 2026, 09:00 – 09:30 (Europe/Berlin)"
                      *         }
                      *       ],
-                     *       "formAnswersByKey": {}
+                     *       "formAnswersByKey": {},
+                     *       "prepPack": "pending",
+                     *       "history": [
+                     *         {
+                     *           "at": "2026-12-01T09:00:00.000Z",
+                     *           "action": "example",
+                     *           "who": {
+                     *             "kind": "guest",
+                     *             "name": "Sam Lee",
+                     *             "userId": "0190f0a4-7a34-7c5e-9a41-3f2c5a9d7e10"
+                     *           },
+                     *           "source": "example",
+                     *           "startAt": "2026-12-01T09:00:00.000Z",
+                     *           "previousStartAt": "2026-11-24T10:00:00.000Z",
+                     *           "reason": "Something came up."
+                     *         }
+                     *       ],
+                     *       "flow": {
+                     *         "workflowId": "example",
+                     *         "url": "https://book.example.com/acme/ada/intro-30"
+                     *       }
                      *     }
                      */
                     "application/json": components["schemas"]["BookingDetail"];

@@ -100,6 +100,8 @@ export interface IdentityProvider {
 }
 
 export interface TemporalConfig {
+  /** Origin and path of its web UI, without a trailing slash: hosts get links to the flows of their meetings. If missing, they get none. */
+  readonly uiUrl?: string | undefined;
   readonly address: string;
   readonly namespace: string;
   readonly tls: boolean;
@@ -121,6 +123,7 @@ const temporalVariables = z.object({
   TEMPORAL_NAMESPACE: z.string().default('default'),
   TEMPORAL_TLS: oneOf('true', 'false').optional(),
   TEMPORAL_API_KEY: z.string().optional(),
+  TEMPORAL_UI_URL: z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// URL' }).optional(),
 });
 
 const variables = z.object({
@@ -310,6 +313,7 @@ const toTemporalConfig = (values: z.output<typeof temporalVariables>): TemporalC
   namespace: values.TEMPORAL_NAMESPACE,
   tls: values.TEMPORAL_TLS === undefined ? values.TEMPORAL_API_KEY !== undefined : values.TEMPORAL_TLS === 'true',
   apiKey: values.TEMPORAL_API_KEY,
+  uiUrl: values.TEMPORAL_UI_URL?.replace(/\/+$/, ''),
 });
 
 const describeIssue = ({ path, message }: z.core.$ZodIssue, given: Record<string, unknown>): string => {

@@ -37,6 +37,31 @@ export const readCursor = (lists: readonly string[], cursor: string | undefined)
   return { list, atMicros, id };
 };
 
+/** The name of a list whose cursor leads to the page before. */
+export const backwardsOf = (list: string): string => `${list}<`;
+
+/**
+ * A page of a list that is read both ways. Rows that were read backwards come here in the order they were read in, one more than `limit` if there are more.
+ * @param at where the rows were read from; undefined: from the beginning
+ */
+export function toPageBothWays<Row extends Position>(
+  rows: readonly Row[],
+  limit: number,
+  { list, at }: { readonly list: string; readonly at: ReadCursor | undefined },
+): { readonly page: readonly Row[]; readonly nextCursor: string | null; readonly previousCursor: string | null } {
+  const backwards = at?.list === backwardsOf(list);
+  const cut = rows.slice(0, limit);
+  const page = backwards ? cut.toReversed() : cut;
+  const isMore = rows.length > limit;
+  const [before, after] = backwards ? [isMore, true] : [at !== undefined, isMore];
+  const [first, last] = [page[0] ?? at, page.at(-1) ?? at];
+  return {
+    page,
+    nextCursor: last && after ? writeCursor(list, last) : null,
+    previousCursor: first && before ? writeCursor(backwardsOf(list), first) : null,
+  };
+}
+
 /** Cuts the rows to a page. Read one row more than `limit`. */
 export const toPage = <Row extends Position>(
   rows: readonly Row[],

@@ -58,6 +58,8 @@ export interface Services {
   readonly version: string;
   /** Folder of the built browser files. */
   readonly webFolder: string;
+  /** Where Temporal's web UI shows our namespace; null: hosts get no links to it. */
+  readonly temporalUi: string | null;
   /** True when mail goes to the local mailbox: answers may then say where to read it. */
   readonly localMailbox: boolean;
   readonly log: Logger;

@@ -119,6 +119,9 @@ export function childEnvironment(env: NodeJS.ProcessEnv, plan: Plan, secrets: Lo
       plan.databaseUrl ??
       `postgres://holdfast:${encodeURIComponent(secrets.postgresPassword)}@127.0.0.1:${ports.postgres}/holdfast`,
     TEMPORAL_ADDRESS: plan.temporalAddress ?? `127.0.0.1:${ports.temporal}`,
+    ...(plan.temporalAddress === undefined && {
+      TEMPORAL_UI_URL: env.TEMPORAL_UI_URL || `http://localhost:${ports.temporalUi}`,
+    }),
     SECRET_KEY: env.SECRET_KEY || secrets.secretKey,
     ...(plan.standIns.includes('google') && { GOOGLE_STAND_IN_URL: standInUrl(plan, 'google') }),
     ...(plan.standIns.includes('microsoft') && { MICROSOFT_STAND_IN_URL: standInUrl(plan, 'microsoft') }),

@@ -78,6 +78,10 @@ export const meetings = defineArea({
       untrusted: Untrusted,
       meetings: z.array(MeetingLine),
       nextCursor,
+      previousCursor: z
+        .string()
+        .nullable()
+        .describe('Pass it as cursor for the page before; null: this is the first page.'),
     }),
   },
   createBooking: {

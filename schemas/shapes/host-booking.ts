@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { BookingSource } from './access.ts';
 import { CalendarClash, CalendarEvent } from './calendars.ts';
 import { AnswerView } from './forms.ts';
+import { PackState } from './prep.ts';
 import { BookingStatus, BookingSummary, LocationType } from './public-calendar.ts';
 import { fromStranger, Untrusted } from './untrusted.ts';
 import { LocalView } from './when.ts';
@@ -10,6 +11,38 @@ const Host = z.object({ id: z.uuid(), name: z.string() }).describe('Who meets th
 
 /** The hosts besides `host`, of a meeting that several attend. */
 const OtherHosts = z.array(Host).optional().describe('All other hosts of this meeting. Absent: there is one host.');
+
+const BookedBy = z
+  .object({
+    kind: z
+      .enum(['guest', 'agent', 'host'])
+      .describe('guest: on a page. agent: a program called, for the guest or for a host. host: signed in.'),
+    name: fromStranger(
+      z
+        .string()
+        .nullable()
+        .describe('The agent’s inbox, seat, key or app, or the member’s username; null: it gave none.'),
+    ),
+  })
+  .describe('Who booked. The guest of the meeting is in `invitee`.');
+
+const prepPack = PackState.nullable().describe('How its prep pack stands; null: it has none.');
+
+const HistoryStep = z.object({
+  at: z.iso.datetime(),
+  action: z.string().describe('What was done, such as booking.rescheduled.'),
+  who: z.object({
+    kind: z
+      .enum(['guest', 'agent', 'host', 'system'])
+      .describe('agent: a program called. system: the service itself, as at the end of a meeting.'),
+    name: z.string().nullable().describe('Username, key, seat or app; null: a guest, or the service.'),
+    userId: z.uuid().nullable(),
+  }),
+  source: z.string().describe('From which surface: as in list_activity.'),
+  startAt: z.iso.datetime().nullable().describe('When the meeting began after this; null: it was not about its time.'),
+  previousStartAt: z.iso.datetime().nullable().describe('When it began before; null: it was not moved.'),
+  reason: fromStranger(z.string().nullable().describe('What guest or host wrote.')),
+});
 
 /** Spec, Booking (summary), with the host and the local time: what host operations return. */
 export const HostBooking = BookingSummary.extend({
@@ -34,7 +67,10 @@ export const BookingDetail = z
     timezone: z.string().describe('The guest’s IANA zone.'),
     locationType: LocationType,
     source: BookingSource,
+    bookedBy: BookedBy,
+    bookedAt: z.iso.datetime(),
     joinUrl: z.string().nullable(),
+    locationDetail: z.string().nullable().describe('The host’s own text: a street, a number, a link.'),
     calendarEvents: z
       .array(CalendarEvent)
       .describe('The event of this booking in the calendars of its hosts. Empty: no host has a calendar for it.'),
@@ -66,6 +102,14 @@ export const BookingDetail = z
       }),
     ),
     formAnswersByKey: fromStranger(z.record(z.string(), z.unknown())),
+    prepPack,
+    history: z.array(HistoryStep).describe('What happened to it, the first step first; the last 100.'),
+    flow: z
+      .object({
+        workflowId: z.string().describe('Its flow in Temporal.'),
+        url: z.url().nullable().describe('Opens it in Temporal’s web UI; null: this installation shows none.'),
+      })
+      .describe('For who runs the service.'),
   })
   .meta({ id: 'BookingDetail' });
 
@@ -86,4 +130,12 @@ export const MeetingLine = z.object({
     email: fromStranger(z.string()),
     timezone: z.string(),
   }),
+  theirTime: z
+    .string()
+    .nullable()
+    .describe('By the guest’s clock, and if the hour is an odd one there; null: the same as the host’s.'),
+  source: BookingSource,
+  bookedBy: BookedBy,
+  decideBy: z.iso.datetime().nullable().describe('When a pending request expires.'),
+  prepPack,
 });

@@ -16,6 +16,10 @@ export const EnrichmentStatus = z.enum([
 ]);
 export type EnrichmentStatus = z.infer<typeof EnrichmentStatus>;
 
+/** How a pack stands. */
+export const PackState = z.enum(['pending', 'running', 'succeeded', 'failed', 'degraded']);
+export type PackState = z.infer<typeof PackState>;
+
 export const EmailClass = z.enum(['business', 'free', 'disposable', 'role']);
 export type EmailClass = z.infer<typeof EmailClass>;
 
@@ -125,7 +129,7 @@ export const HostPrepPack = z
   .object({
     untrusted: Untrusted,
     bookingId: z.uuid(),
-    status: z.enum(['none', 'pending', 'running', 'succeeded', 'failed', 'degraded']),
+    status: z.enum(['none', ...PackState.options]),
     why: z
       .object({
         reason: z.enum(['not_confirmed', 'over', 'event_type_off', 'on_its_way', 'before_packs']),

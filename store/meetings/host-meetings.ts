@@ -1,6 +1,7 @@
 import type { Sql } from 'postgres';
 import type { Actor } from '../../domain/access/actor.ts';
 import type { BookingSource } from '../../schemas/shapes/access.ts';
+import type { PackState } from '../../schemas/shapes/prep.ts';
 import { logActivity } from '../activity.ts';
 import type { EventAddress } from '../bookable/bookable-events.ts';
 import { type AnswerEntry, type Booking, readAnswers, readBooking } from '../booking/bookings.ts';
@@ -21,6 +22,8 @@ export interface HostMeeting {
   readonly hostNotes: string | null;
   /** Opens its event in the calendar of the organizing host; null: it is not there, or not yet. */
   readonly htmlLink: string | null;
+  /** null: it has no pack. */
+  readonly prepPack: PackState | null;
   /** All hosts, the organizing host first. */
   readonly hostIds: readonly string[];
 }
@@ -39,18 +42,21 @@ export async function findHostMeeting(
         source: BookingSource;
         host_notes: string | null;
         html_link: string | null;
+        pack: PackState | null;
         others: string[];
       }[]
     >`
       select version::float8 as version, created_at as booked_at, source, host_notes, ${eventLinkOf(sql)} as html_link,
+        (select status from prep_packs p where p.booking_id = bookings.id) as pack,
         array(select user_id from booking_hosts where booking_id = bookings.id order by position) as others
       from bookings where id = ${bookingId} and workspace_id = ${workspaceId}`,
     readBooking(sql, bookingId),
     readMeeting(sql, bookingId),
   ]);
   if (!row || !booking || !meeting) return undefined;
-  const { version, booked_at: bookedAt, source, host_notes: hostNotes, html_link: htmlLink, others } = row;
-  return { booking, meeting, version, bookedAt, source, hostNotes, htmlLink, hostIds: [booking.hostId, ...others] };
+  const { version, booked_at: bookedAt, source, host_notes: hostNotes, html_link: htmlLink, pack, others } = row;
+  const hostIds = [booking.hostId, ...others];
+  return { booking, meeting, version, bookedAt, source, hostNotes, htmlLink, prepPack: pack, hostIds };
 }
 
 /** A guest's answers, in the order of the form. */

@@ -1,5 +1,8 @@
 import { liveStatuses, standingStatuses } from '../../domain/booking/booking-states.ts';
+import type { LoggedActor } from '../../domain/booking/who-acted.ts';
 import { DAY_MS } from '../../domain/time/civil.ts';
+import type { BookingSource } from '../../schemas/shapes/access.ts';
+import type { PackState } from '../../schemas/shapes/prep.ts';
 import { BookingStatus, type LocationType } from '../../schemas/shapes/public-calendar.ts';
 import { hostTimezone } from '../bookable/event-rows.ts';
 import type { Queryable } from '../database.ts';
@@ -26,6 +29,13 @@ export interface MeetingLine extends Position {
   readonly guestName: string | null;
   readonly guestEmail: string;
   readonly guestTimezone: string;
+  readonly agentEmail: string | null;
+  readonly source: BookingSource;
+  /** Who booked; null: the log does not know. */
+  readonly maker: LoggedActor | null;
+  readonly decideBy: Date | null;
+  /** null: it has no pack. */
+  readonly prepPack: PackState | null;
 }
 
 export interface MeetingQuery {
@@ -40,6 +50,8 @@ export interface MeetingQuery {
   readonly toMs: number | undefined;
   readonly now: number;
   readonly after: Position | undefined;
+  /** The rows before that position, instead: the page before. */
+  readonly backwards?: boolean;
   readonly limit: number;
 }
 
@@ -65,12 +77,13 @@ const isInTime = (sql: Queryable, { filter, now }: MeetingQuery, status: Booking
  * Starts in [fromMs, toMs). No meeting is longer than 12 hours (`event_types.duration_minutes`): one that is not over began within a day. A
  * bound that the position has passed is left out: PostgreSQL would begin the scan there, and read all before the position again.
  */
-function startsOf({ filter, fromMs, toMs, now, after }: MeetingQuery, status: BookingStatus) {
+function startsOf(query: MeetingQuery, status: BookingStatus) {
+  const { filter, fromMs, toMs, now, after } = query;
   const first = filter === 'upcoming' ? Math.max(now - DAY_MS, fromMs ?? now - DAY_MS) : fromMs;
   const end = filter === 'past' && mayStillCome(status) ? Math.min(now, toMs ?? now) : toMs;
   const afterMs = after === undefined ? undefined : Number(after.atMicros) / 1_000;
   if (afterMs === undefined) return { first, end };
-  return isAscending(filter)
+  return isAscending(query)
     ? { first: first !== undefined && afterMs >= first ? undefined : first, end }
     : { first, end: end !== undefined && afterMs < end ? undefined : end };
 }
@@ -84,19 +97,20 @@ const narrowed = (sql: Queryable, { workspaceId, eventTypeId, guestEmail }: Meet
 /** Where in the order of the list. `alias`: of the table whose index has the order. */
 const placed = (sql: Queryable, query: MeetingQuery, status: BookingStatus, columns: { at: string; id: string }) => {
   const { first, end } = startsOf(query, status);
-  const { filter, after } = query;
   return sql`
     ${first === undefined ? sql`` : sql`and ${sql(columns.at)} >= ${new Date(first)}`}
     ${end === undefined ? sql`` : sql`and ${sql(columns.at)} < ${new Date(end)}`}
-    and ${behind(sql, columns, isAscending(filter) ? 'ascending' : 'descending', after)}`;
+    and ${behind(sql, columns, isAscending(query) ? 'ascending' : 'descending', query.after)}`;
 };
 
-const isAscending = (filter: MeetingFilter): boolean => filter === 'upcoming';
+/** The order of the scan: that of the list, or backwards. */
+const isAscending = ({ filter, backwards }: Pick<MeetingQuery, 'filter' | 'backwards'>): boolean =>
+  (filter === 'upcoming') !== (backwards ?? false);
 
-const ordered = (sql: Queryable, { filter, limit }: MeetingQuery, { at, id }: { at: string; id: string }) =>
-  isAscending(filter)
-    ? sql`order by ${sql(at)}, ${sql(id)} limit ${limit + 1}`
-    : sql`order by ${sql(at)} desc, ${sql(id)} desc limit ${limit + 1}`;
+const ordered = (sql: Queryable, query: MeetingQuery, { at, id }: { at: string; id: string }) =>
+  isAscending(query)
+    ? sql`order by ${sql(at)}, ${sql(id)} limit ${query.limit + 1}`
+    : sql`order by ${sql(at)} desc, ${sql(id)} desc limit ${query.limit + 1}`;
 
 /**
  * The first meetings of one status, from one index that has exactly this order: however many meetings there are, no other is read.
@@ -118,7 +132,17 @@ const ofStatus = (sql: Queryable, query: MeetingQuery, status: BookingStatus, ro
       ${isInTime(sql, query, status)} ${placed(sql, query, status, columns)} ${ordered(sql, query, columns)})`;
 };
 
-/** Meetings of a workspace: upcoming ones the next first, else the latest first. One more than `limit` if there are more. */
+/** The first entry of a meeting in the log, from the end of an index: it says who booked. */
+const maker = (sql: Queryable) => sql`
+  (select json_build_object('name', l.actor, 'userId', l.user_id, 'apiKeyId', l.api_key_id, 'source', l.source) from activity_log l
+    where l.workspace_id = b.workspace_id and coalesce(l.subject_id, l.booking_id) = b.id
+      and l.action in ('booking.requested', 'booking.confirmed')
+    order by l.created_at, l.id limit 1) as maker`;
+
+/**
+ * Meetings of a workspace: upcoming ones the next first, else the latest first; the other way round if read backwards. One more than
+ * `limit` if there are more.
+ */
 export const listMeetingLines = async (sql: Queryable, query: MeetingQuery): Promise<MeetingLine[]> => {
   const roles = query.hostId === null ? (['organizer'] as const) : (['organizer', 'other host'] as const);
   const found = STATUSES[query.filter]
@@ -129,6 +153,8 @@ export const listMeetingLines = async (sql: Queryable, query: MeetingQuery): Pro
       b.join_url as "joinUrl", e.id as "eventTypeId", e.name as "eventName", e.slug as "eventSlug",
       u.id as "hostId", u.name as "hostName", m.username as "hostUsername", ${hostTimezone(sql)},
       b.guest_name as "guestName", b.guest_email::text as "guestEmail", b.guest_timezone as "guestTimezone",
+      b.agent_email::text as "agentEmail", b.source, ${maker(sql)}, b.decide_by as "decideBy",
+      (select p.status from prep_packs p where p.booking_id = b.id) as "prepPack",
       (select coalesce(json_agg(json_build_object('id', o.id, 'name', o.name) order by h.position), '[]')
         from booking_hosts h join users o on o.id = h.user_id where h.booking_id = b.id) as "otherHosts",
       ${atMicros(sql, 'b.start_at')}

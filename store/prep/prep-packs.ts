@@ -1,6 +1,7 @@
 import type { Sql } from 'postgres';
 import type { MadePack } from '../../domain/prep/pack-input.ts';
 import { LONGEST_LOOK_UP_MS, mailAtMs, type PrepEnd, type PrepStanding } from '../../domain/prep/prep-standing.ts';
+import type { PackState } from '../../schemas/shapes/prep.ts';
 import type { BookingStatus } from '../../schemas/shapes/public-calendar.ts';
 import { inTransaction, json, type Queryable, type Transaction } from '../database.ts';
 import { lastMovedAt, openMails } from './prep-mails.ts';
@@ -10,10 +11,8 @@ import { retryAt } from './retries.ts';
 /** PostgreSQL announces here that a pack was made, or that its meeting is over. */
 export const PREP_CHANNEL = 'prep_packs';
 
-export type PackStatus = 'pending' | 'running' | 'succeeded' | 'failed' | 'degraded';
-
 export interface PackRow {
-  readonly status: PackStatus;
+  readonly status: PackState;
   /** null: none was made yet. */
   readonly pack: MadePack | null;
   readonly generatedAt: Date | null;
@@ -86,7 +85,7 @@ interface StandingRow {
   /** The last mail of a host told of another start, or they had none. */
   readonly isMailOpen: boolean;
   readonly hasPack: boolean;
-  readonly madeStatus: PackStatus | null;
+  readonly madeStatus: PackState | null;
   readonly status: BookingStatus;
   readonly start: Date;
   readonly end: Date;

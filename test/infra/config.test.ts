@@ -186,6 +186,11 @@ describe('loadConfig', () => {
     ]);
   });
 
+  it('takes where Temporal shows its flows, without the last slash', () => {
+    const { temporal } = loadConfig({ ...LOCAL, TEMPORAL_UI_URL: 'https://ui.test/temporal/' });
+    expect(temporal.uiUrl).toBe('https://ui.test/temporal');
+  });
+
   it('encrypts the way to Temporal whenever an API key travels on it', () => {
     expect(loadConfig({ ...LOCAL, TEMPORAL_API_KEY: 'k' }).temporal).toMatchObject({ tls: true, apiKey: 'k' });
     expect(loadConfig({ ...LOCAL, TEMPORAL_TLS: 'true' }).temporal.tls).toBe(true);

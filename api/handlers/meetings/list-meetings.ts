@@ -1,25 +1,35 @@
+import { bookedBy } from '../../../domain/booking/who-acted.ts';
 import { reachOf } from '../../../domain/members/member-reach.ts';
+import { theirTime } from '../../../domain/prep/claims.ts';
 import { stretchView } from '../../../domain/time/local-view.ts';
 import { invalid } from '../../../schemas/errors.ts';
 import type { Input } from '../../../schemas/operation.ts';
 import type { meetings } from '../../../schemas/operations/meetings.ts';
 import { listMeetingLines, type MeetingLine } from '../../../store/meetings/meetings-list.ts';
 import type { Handler } from '../../core/handler.ts';
-import { readCursor, toPage } from '../../core/list-cursor.ts';
+import { backwardsOf, type ReadCursor, readCursor, toPageBothWays } from '../../core/list-cursor.ts';
 import { requireAccess } from '../../core/require-access.ts';
 import { readWhen } from '../../core/when.ts';
 
-const toMeeting = (line: MeetingLine, timeZone: string | undefined) => ({
-  id: line.id,
-  ...stretchView(line.startAt.getTime(), line.endAt.getTime(), timeZone ?? line.hostTimezone ?? 'UTC'),
-  status: line.status,
-  locationType: line.locationType,
-  joinUrl: line.joinUrl,
-  eventType: { id: line.eventTypeId, name: line.eventName, slug: line.eventSlug },
-  host: { id: line.hostId, name: line.hostName, username: line.hostUsername },
-  ...(line.otherHosts.length > 0 ? { otherHosts: [...line.otherHosts] } : {}),
-  invitee: { name: line.guestName, email: line.guestEmail, timezone: line.guestTimezone },
-});
+const toMeeting = (line: MeetingLine, timeZone: string | undefined) => {
+  const [startMs, endMs, zone] = [line.startAt.getTime(), line.endAt.getTime(), timeZone ?? line.hostTimezone ?? 'UTC'];
+  return {
+    id: line.id,
+    ...stretchView(startMs, endMs, zone),
+    status: line.status,
+    locationType: line.locationType,
+    joinUrl: line.joinUrl,
+    eventType: { id: line.eventTypeId, name: line.eventName, slug: line.eventSlug },
+    host: { id: line.hostId, name: line.hostName, username: line.hostUsername },
+    ...(line.otherHosts.length > 0 ? { otherHosts: [...line.otherHosts] } : {}),
+    invitee: { name: line.guestName, email: line.guestEmail, timezone: line.guestTimezone },
+    theirTime: theirTime({ startMs, endMs, hostTimezone: zone, guest: { timezone: line.guestTimezone } }),
+    source: line.source,
+    bookedBy: bookedBy(line.maker, line),
+    decideBy: line.decideBy?.toISOString() ?? null,
+    prepPack: line.prepPack,
+  };
+};
 
 /** @throws AppError request.invalid for a reversed period */
 function stretchOf(input: Input<typeof meetings.listMeetings>) {
@@ -35,18 +45,34 @@ export const listMeetings: Handler<typeof meetings.listMeetings> = async ({ sql,
   const { filter, limit, cursor, hostUserId, eventTypeId, inviteeEmail } = input;
   if (hostUserId !== undefined) requireAccess(actor, hostUserId, 'meetings');
   const list = `meetings/${filter}`;
-  const after = readCursor([list], cursor);
-  const rows = await listMeetingLines(sql, {
-    workspaceId: actor.workspaceId,
-    hostId: hostUserId ?? reachOf(actor),
-    filter,
-    eventTypeId,
-    guestEmail: inviteeEmail,
-    ...stretchOf(input),
-    now,
-    after,
-    limit,
-  });
-  const { page, nextCursor } = toPage(rows, limit, () => list);
-  return { meetings: page.map((line) => toMeeting(line, input.timeZone)), nextCursor };
+  const read = (at: ReadCursor | undefined) =>
+    listMeetingLines(sql, {
+      workspaceId: actor.workspaceId,
+      hostId: hostUserId ?? reachOf(actor),
+      filter,
+      eventTypeId,
+      guestEmail: inviteeEmail,
+      ...stretchOf(input),
+      now,
+      after: at,
+      backwards: at?.list === backwardsOf(list),
+      limit,
+    });
+  const { page, nextCursor, previousCursor } = await readPage(list, limit, cursor, read);
+  return { meetings: page.map((line) => toMeeting(line, input.timeZone)), nextCursor, previousCursor };
 };
+
+/** The page of a cursor. Where less than a page is left before it, this is the list's first page: some of it may have begun, or be new. */
+async function readPage(
+  list: string,
+  limit: number,
+  cursor: string | undefined,
+  read: (at: ReadCursor | undefined) => Promise<MeetingLine[]>,
+) {
+  const at = readCursor([list, backwardsOf(list)], cursor);
+  const rows = await read(at);
+  const isStart = at?.list === backwardsOf(list) && rows.length < limit;
+  return isStart
+    ? toPageBothWays(await read(undefined), limit, { list, at: undefined })
+    : toPageBothWays(rows, limit, { list, at });
+}

@@ -1,3 +1,4 @@
+import { bookedBy, kindOfActor, nameOfLogged } from '../../../domain/booking/who-acted.ts';
 import { isoInstant } from '../../../domain/time/local.ts';
 import { stretchView } from '../../../domain/time/local-view.ts';
 import type { Output } from '../../../schemas/operation.ts';
@@ -5,22 +6,27 @@ import type { meetings } from '../../../schemas/operations/meetings.ts';
 import { readOtherHosts } from '../../../store/booking/booking-hosts.ts';
 import { type BookingEvent, readBookingEvents } from '../../../store/calendars/event-view.ts';
 import { answersOf, type HostMeeting } from '../../../store/meetings/host-meetings.ts';
+import { type HistoryStep, readHistory } from '../../../store/meetings/meeting-history.ts';
+import { flowId } from '../../../workflows/catalogue.ts';
 import { calendarClashesOf } from '../booking/calendar-clashes.ts';
 import { toMovedTo } from '../booking/moved-to.ts';
 import type { HostContext } from './host-meeting.ts';
+
+type Detail = Output<typeof meetings.getMeeting>;
 
 /** Booking detail (spec), with more fields for the host's side. @param timeZone of `local`; default: the host's */
 export async function toDetail(
   context: HostContext,
   found: HostMeeting,
   timeZone: string | undefined,
-): Promise<Output<typeof meetings.getMeeting>> {
+): Promise<Detail> {
   const { booking, meeting, version, source, hostNotes } = found;
   const isPending = booking.status === 'pending_confirmation';
-  const [answers, events, others, calendarClashes] = await Promise.all([
+  const [answers, events, others, history, calendarClashes] = await Promise.all([
     answersOf(context.sql, found),
     readBookingEvents(context.sql, booking.id),
     found.hostIds.length > 1 ? readOtherHosts(context.sql, booking.id) : [],
+    readHistory(context.sql, { workspaceId: booking.workspaceId, bookingId: booking.id }),
     isPending ? calendarClashesOf(context, booking) : [],
   ]);
   return {
@@ -31,7 +37,10 @@ export async function toDetail(
     timezone: booking.guestTimezone,
     locationType: booking.locationType,
     source,
+    bookedBy: bookedBy(history.find(isBooking) ?? null, { source, agentEmail: booking.agentEmail }),
+    bookedAt: found.bookedAt.toISOString(),
     joinUrl: booking.joinUrl,
+    locationDetail: booking.locationDetail,
     calendarEvents: events.map(toCalendarEvent),
     eventType: { id: booking.eventTypeId, name: meeting.eventName, slug: meeting.eventSlug },
     host: { id: booking.hostId, name: meeting.hostName, username: meeting.username },
@@ -45,7 +54,28 @@ export async function toDetail(
     hostNotes,
     formAnswers: answers.map(({ key, label, value, display }) => ({ key, label, value, display })),
     formAnswersByKey: Object.fromEntries(answers.map(({ key, value }) => [key, value])),
+    prepPack: found.prepPack,
+    history: history.map(toStep),
+    flow: flowOf(context, booking.id),
   };
+}
+
+const isBooking = ({ action }: HistoryStep): boolean =>
+  action === 'booking.requested' || action === 'booking.confirmed';
+
+const toStep = (step: HistoryStep): Detail['history'][number] => ({
+  at: step.at.toISOString(),
+  action: step.action,
+  who: { kind: kindOfActor(step), name: nameOfLogged(step), userId: step.userId },
+  source: step.source,
+  startAt: step.startAt,
+  previousStartAt: step.previousStartAt,
+  reason: step.reason,
+});
+
+function flowOf({ temporalUi }: HostContext, bookingId: string): Detail['flow'] {
+  const workflowId = flowId('booking', bookingId);
+  return { workflowId, url: temporalUi === null ? null : `${temporalUi}/workflows/${encodeURIComponent(workflowId)}` };
 }
 
 const toCalendarEvent = ({
@@ -55,7 +85,7 @@ const toCalendarEvent = ({
   movedFrom,
   movedUntil,
   ...event
-}: BookingEvent): Output<typeof meetings.getMeeting>['calendarEvents'][number] => ({
+}: BookingEvent): Detail['calendarEvents'][number] => ({
   ...event,
   state: waits ? 'waits' : state,
   movedTo: toMovedTo({ movedFrom, movedUntil }),

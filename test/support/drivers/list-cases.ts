@@ -74,8 +74,10 @@ function meetingCases(now: number, limit: number): ListCase[] {
     const narrow: readonly [string, Partial<MeetingQuery>][] = [
       ['', {}],
       ['deep', { after }],
+      ['deep backwards', { after, backwards: true }],
       ['host', { hostId: host }],
       ['host deep', { hostId: host, after }],
+      ['host deep backwards', { hostId: host, after, backwards: true }],
       ['event type', { eventTypeId: seedId(5, 28) }],
       ['team event type', { eventTypeId: seedId(7, 1) }],
       ['guest', { guestEmail: 'guest-11@seed.test' }],

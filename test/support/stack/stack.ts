@@ -209,6 +209,7 @@ function services({ sql, client, taskQueue, secrets, log, options }: Ground, url
     legacyKeyPrefix: 'sched_',
     version: '0.0.0-test',
     webFolder: webFolder(),
+    temporalUi: 'http://temporal.test/namespaces/default',
     localMailbox: true,
     missingSearchAttributes: () => missingSearchAttributes(client),
   });

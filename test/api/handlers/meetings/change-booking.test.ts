@@ -192,7 +192,10 @@ describe.each(surfaces)('over %s', (surface) => {
         timezone: 'Europe/Berlin',
         locationType: 'phone',
         source: 'public_api',
+        bookedBy: { kind: 'agent', name: null },
+        bookedAt: expect.stringMatching(/Z$/),
         joinUrl: null,
+        locationDetail: null,
         calendarEvents: [],
         eventType: { id: team.host.eventTypeId, name: 'Call', slug: 'call' },
         host: { id: team.host.userId, name: 'Hedy Host', username: 'hedy' },
@@ -204,7 +207,33 @@ describe.each(surfaces)('over %s', (surface) => {
         hostNotes: null,
         formAnswers: [],
         formAnswersByKey: {},
+        prepPack: null,
+        history: [],
+        flow: {
+          workflowId: `booking/${bookingId}`,
+          url: `http://temporal.test/namespaces/default/workflows/booking%2F${bookingId}`,
+        },
       });
+    });
+
+    it('has each step with its actor, its time and the reason that was given', async () => {
+      const { bookingId, startMs } = await booked();
+      const to = nextStart();
+      await call(meetings.rescheduleBooking, { bookingId, startAt: iso(to) }, key.headers);
+      await call(meetings.updateMeeting, { bookingId, hostNotes: 'Tea' }, key.headers);
+      await call(meetings.cancelBooking, { bookingId, reason: 'Ill' }, key.headers);
+      const { output } = await call(meetings.getMeeting, { bookingId }, key.headers);
+      const step = (action: string, more: object) => ({
+        ...{ at: expect.stringMatching(/Z$/), action: `booking.${action}` },
+        ...{ who: { kind: 'agent', name: expect.any(String), userId: team.members.manager.userId } },
+        ...{ source, startAt: null, previousStartAt: null, reason: null, ...more },
+      });
+      expect(output.history).toEqual([
+        step('rescheduled', { startAt: iso(to), previousStartAt: iso(startMs) }),
+        step('notes_changed', {}),
+        step('canceled', { startAt: iso(to), reason: 'Ill' }),
+      ]);
+      expect(output.untrusted).toContain('history.*.reason');
     });
 
     it('keeps notes, counts a version for each change, and logs none of their words', async () => {

@@ -90,6 +90,12 @@ describe.each(surfaces)('create_booking over %s', (surface) => {
       { ...all, id: bySeat, actor: 'Robo', key: seat.key.id, seat: seat.id },
       { ...all, id: byKey, actor: 'Key of the owner', key: key.id, seat: null },
     ]);
+    const { output } = await callOver(meetings.listMeetings, { detail: 'full' }, key.headers);
+    const makers = (output.meetings as { id: string; bookedBy: object }[]).map((line) => [line.id, line.bookedBy]);
+    expect(Object.fromEntries(makers)).toEqual({
+      [bySeat]: { kind: 'agent', name: 'Robo' },
+      [byKey]: { kind: 'agent', name: 'Key of the owner' },
+    });
   });
 
   it('takes a local time with its zone, and asks where clocks leave it open', async () => {

@@ -40,6 +40,7 @@ async function book(
 interface Page {
   readonly meetings: readonly { readonly invitee: { readonly name: string } }[];
   readonly nextCursor: string | null;
+  readonly previousCursor: string | null;
 }
 
 const list = async (input: Readonly<Record<string, unknown>> = {}, role: 'owner' | 'manager' | 'member' = 'owner') =>
@@ -87,6 +88,30 @@ describe('filters', () => {
     expect(seen).toEqual(await guests({ filter }));
   });
 
+  it.each(['upcoming', 'past', 'all'])('%s is read back page by page', async (filter) => {
+    const everybody = await guests({ filter });
+    const pageOf = async (cursor: string | null) =>
+      (await list({ filter, limit: 2, ...(cursor ? { cursor } : {}) })).json() as unknown as Page;
+    const pages = [await pageOf(null)];
+    expect(pages[0]?.previousCursor).toBeNull();
+    for (let next = pages[0]?.nextCursor; next; next = pages.at(-1)?.nextCursor) pages.push(await pageOf(next));
+    expect(pages.length).toBeGreaterThan(1);
+    for (let nth = pages.length - 1; nth > 0; nth -= 1) {
+      const back = await pageOf(pages[nth]?.previousCursor ?? null);
+      expect(back).toEqual({ ...pages[nth - 1], nextCursor: expect.any(String) });
+    }
+    expect(pages.flatMap((page) => page.meetings.map(({ invitee }) => invitee.name))).toEqual(everybody);
+  });
+
+  it('fills the first page where less than a page is left before', async () => {
+    const { nextCursor } = (await list({ limit: 2 })).json() as unknown as Page;
+    const second = (await list({ limit: 2, cursor: nextCursor })).json() as unknown as Page;
+    await stack.sql`update bookings set status = 'canceled' where guest_name = 'running' and workspace_id = ${team.workspaceId}`;
+    const back = (await list({ limit: 2, cursor: second.previousCursor })).json() as unknown as Page;
+    expect(back.meetings.map(({ invitee }) => invitee.name)).toEqual(['soon', 'asked']);
+    expect(back.previousCursor).toBeNull();
+  });
+
   it('refuses a cursor of another filter, and an unknown one', async () => {
     const { nextCursor } = (await list({ filter: 'all', limit: 1 })).json();
     for (const [input, path] of [
@@ -124,8 +149,31 @@ it('says who meets whom, when and where', async () => {
       eventType: { id: team.host.eventTypeId, name: 'Call', slug: 'call' },
       host: { id: team.host.userId, name: 'Hedy Host', username: 'hedy' },
       invitee: { name: 'ann', email: 'ann@guest.test', timezone: 'Europe/Berlin' },
+      theirTime: expect.stringMatching(/\(Europe\/Berlin\)/),
+      source: 'public_api',
+      bookedBy: { kind: 'agent', name: null },
+      decideBy: null,
+      prepPack: null,
     },
   ]);
+});
+
+it('says by whose inbox an agent booked, when a request expires, and that a pack is there', async () => {
+  await book('ann', { inHours: 3, status: 'pending_confirmation' });
+  await stack.sql`update bookings set agent_email = 'bot@agents.test' where workspace_id = ${team.workspaceId}`;
+  await stack.sql`
+    insert into prep_packs (booking_id, workspace_id, revision, status)
+    select id, workspace_id, 1, 'degraded' from bookings where workspace_id = ${team.workspaceId}`;
+  expect((await list()).json()).toMatchObject({
+    untrusted: expect.arrayContaining(['meetings.*.bookedBy.name']),
+    meetings: [
+      {
+        bookedBy: { kind: 'agent', name: 'bot@agents.test' },
+        decideBy: expect.stringMatching(/Z$/),
+        prepPack: 'degraded',
+      },
+    ],
+  });
 });
 
 describe('narrowed', () => {

@@ -1,0 +1,31 @@
+import type { LoggedActor } from '../../domain/booking/who-acted.ts';
+import type { Queryable } from '../database.ts';
+
+/** Something that was done to a meeting. */
+export interface HistoryStep extends LoggedActor {
+  readonly at: Date;
+  readonly action: string;
+  /** Instants as ISO 8601; null: the step says nothing of the time. */
+  readonly startAt: string | null;
+  readonly previousStartAt: string | null;
+  readonly reason: string | null;
+}
+
+/** Longer histories begin later: a meeting that a program moves all day would fill the answer. */
+const MOST_STEPS = 100;
+
+/** What happened to a meeting, the first step first; of more than 100 steps the last ones. The log has the actors, the changes the reasons. */
+export const readHistory = (
+  sql: Queryable,
+  { workspaceId, bookingId }: { readonly workspaceId: string; readonly bookingId: string },
+): Promise<HistoryStep[]> => sql<HistoryStep[]>`
+  select s.at, s.action, s.name, s."userId", s."apiKeyId", s.source, s.data ->> 'startAt' as "startAt",
+    s.data -> 'before' ->> 'startAt' as "previousStartAt", c.reason
+  from (
+    select l.id, l.created_at as at, l.action, l.actor as name, l.user_id as "userId", l.api_key_id as "apiKeyId", l.source, l.data
+    from activity_log l
+    where l.workspace_id = ${workspaceId} and coalesce(l.subject_id, l.booking_id) = ${bookingId}
+    order by l.created_at desc, l.id desc limit ${MOST_STEPS}
+  ) s left join booking_changes c on c.booking_id = ${bookingId} and c.revision::text = s.data ->> 'revision'
+    and s.action = 'booking.' || c.kind
+  order by s.at, s.id`;
