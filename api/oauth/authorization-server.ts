@@ -138,7 +138,10 @@ export class AuthorizationServer {
     }
     const serve = (await this.#provider()).callback();
     await calls.run(call, () => serve(prepared, response));
-    if (call.problem) this.#problems.set(request, call.problem);
+    if (!call.problem) return;
+    // The library wrote that of its redirect.
+    response.statusMessage = '';
+    this.#problems.set(request, call.problem);
   }
 
   /** Sets the headers of every answer, and logs one line when it is sent: names and numbers only. */

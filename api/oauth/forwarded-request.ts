@@ -1,20 +1,18 @@
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
-import { AppError } from '../../schemas/errors.ts';
 
 /** As the server itself allows. */
 const LARGEST_BODY = 56 * 1024;
 
-/** The body of a request as text. @throws AppError request.invalid if it is too large */
-export async function readText(request: IncomingMessage): Promise<string> {
+/** The body of a request as text; undefined: it is larger than 56 kB. That is read to its end, so that the sender gets an answer. */
+export async function readText(request: IncomingMessage): Promise<string | undefined> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
     bytes += chunk.length;
-    if (bytes > LARGEST_BODY) throw new AppError('request.invalid', 'The body must not be larger than 56 kB.');
-    chunks.push(chunk);
+    if (bytes <= LARGEST_BODY) chunks.push(chunk);
   }
-  return Buffer.concat(chunks).toString('utf8');
+  return bytes <= LARGEST_BODY ? Buffer.concat(chunks).toString('utf8') : undefined;
 }
 
 interface Changed {

@@ -21,9 +21,12 @@ export const CONSENT_PATH = '/oauth/consent';
 
 const byPath = new Map(Object.entries(OAUTH_PATHS).map(([name, path]) => [path as string, name as OAuthEndpoint]));
 
+/** The library's ids of requests. It takes any other text below its endpoint for a new request, or for one whose app gets an error. */
+const DECIDED = new RegExp(`^${OAUTH_PATHS.authorize}/[\\w-]{43}$`);
+
 /** The endpoint at a path; undefined: none of ours. Below /oauth/authorize stand the requests that a person has decided. */
 export const endpointAt = (path: string): OAuthEndpoint | undefined =>
-  path.startsWith(`${OAUTH_PATHS.authorize}/`) ? 'authorize' : byPath.get(path);
+  DECIDED.test(path) ? 'authorize' : byPath.get(path);
 
 /** The resource that access tokens are for (RFC 8707). */
 export const resourceOf = ({ mcpUrl }: Pick<Urls, 'mcpUrl'>): string => `${mcpUrl}${CONNECTOR_PATH}`;

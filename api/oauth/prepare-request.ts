@@ -42,41 +42,53 @@ const queryOf = ({ url = '' }: IncomingMessage): string => {
   return at < 0 ? '' : url.slice(at + 1);
 };
 
+type Prepared = IncomingMessage | { readonly refused: OAuthRefusal };
+
+const refused = (error: string, error_description: string) => ({ refused: { error, error_description } });
+
 /**
  * A request as the library gets it: asked at the app origin, whatever its headers claim, and narrowed to what we have.
  * @returns `refused`: the answer. A token request for a resource that is not ours would use up a refresh token before that shows.
- * @throws AppError request.invalid for a body that is too large
  */
 export async function prepareRequest(
   urls: Urls,
   request: IncomingMessage,
   { endpoint, path, ip }: Destination,
-): Promise<IncomingMessage | { readonly refused: OAuthRefusal }> {
+): Promise<Prepared> {
   const { protocol, host } = new URL(urls.appUrl);
   const place = { 'x-forwarded-proto': protocol.slice(0, -1), 'x-forwarded-host': host, 'x-forwarded-for': ip };
-  if (request.method !== 'POST') {
-    const fault = queryFault(queryOf(request));
-    if (fault !== undefined) return { refused: { error: 'invalid_request', error_description: fault } };
-    const query = path === OAUTH_PATHS.authorize ? narrowed(urls, queryOf(request)) : queryOf(request);
-    const cookie = withoutSession(request.headers.cookie ?? '');
-    return forwardedRequest(request, { url: query === '' ? path : `${path}?${query}`, headers: { ...place, cookie } });
+  if (request.method === 'POST') {
+    const text = await readText(request);
+    const body = text === undefined ? tooLarge(endpoint) : preparedBody(urls, endpoint, text);
+    return typeof body === 'string' ? forwardedRequest(request, { url: path, headers: place, body }) : body;
   }
-  const text = await readText(request);
-  const send = (body: string) => forwardedRequest(request, { url: path, headers: place, body });
-  if (endpoint === 'register') {
-    const { body, fault } = registration(text);
-    return fault === undefined
-      ? send(body)
-      : { refused: { error: 'invalid_client_metadata', error_description: fault } };
-  }
-  if (NUL.test(text)) return { refused: { error: 'invalid_request', error_description: HAS_NUL } };
-  if (endpoint !== 'token') return send(text);
-  const { body, refused } = narrowToken(urls, new URLSearchParams(text));
-  return refused ? { refused: OTHER_RESOURCE } : send(body.toString());
+  const fault = queryFault(queryOf(request));
+  if (fault !== undefined) return refused('invalid_request', fault);
+  const query = endpoint === 'authorize' ? authorizationQuery(urls, path, request) : queryOf(request);
+  const cookie = withoutSession(request.headers.cookie ?? '');
+  return forwardedRequest(request, { url: query === '' ? path : `${path}?${query}`, headers: { ...place, cookie } });
 }
 
-const narrowed = (urls: Urls, query: string): string =>
-  narrowAuthorization(urls, new URLSearchParams(query)).toString();
+const tooLarge = (endpoint: OAuthEndpoint) =>
+  refused(
+    endpoint === 'register' ? 'invalid_client_metadata' : 'invalid_request',
+    'the body must not be larger than 56 kB',
+  );
+
+function preparedBody(urls: Urls, endpoint: OAuthEndpoint, text: string): string | { readonly refused: OAuthRefusal } {
+  if (endpoint === 'register') {
+    const { body, fault } = registration(text);
+    return fault === undefined ? body : refused('invalid_client_metadata', fault);
+  }
+  if (NUL.test(text)) return refused('invalid_request', HAS_NUL);
+  if (endpoint !== 'token') return text;
+  const narrow = narrowToken(urls, new URLSearchParams(text));
+  return narrow.refused ? { refused: OTHER_RESOURCE } : narrow.body.toString();
+}
+
+/** Of a decided request everything is stored: the library would take app and redirect of a query that a stranger wrote. */
+const authorizationQuery = (urls: Urls, path: string, request: IncomingMessage): string =>
+  path === OAUTH_PATHS.authorize ? narrowAuthorization(urls, new URLSearchParams(queryOf(request))).toString() : '';
 
 /** Nobody stays signed in at the library's server: who asks again is asked again, and by our pages alone. */
 const withoutSession = (cookies: string): string =>

@@ -19,20 +19,25 @@ const sayWhen: Step = async (ctx, next) => {
   if (ctx.status === 429) ctx.set('Retry-After', String(calls.getStore()?.retryAfterSeconds ?? 60));
 };
 
+/** Whether a person has decided this request: what the library found is not one that it began just now. */
+const isDecided = (ctx: unknown): boolean =>
+  (ctx as { oidc?: KoaContextWithOIDC['oidc'] }).oidc?.entities.Interaction?.result !== undefined;
+
 /**
- * A request that cannot succeed leads nowhere before a person has seen anything: registering an app needs no account (RFC 9700, 4.11.2), and
+ * A request leads nowhere before a person has decided it, whatever its path: registering an app needs no account (RFC 9700, 4.11.2), and
  * a scheme may open any program of the computer. Only an app that listens on this computer gets the error.
  */
 const stayHere: Step = async (ctx, next) => {
   await next();
   const call = calls.getStore();
   const location = ctx.response.get('location');
-  if (!call || ctx.path !== OAUTH_PATHS.authorize || !URL.canParse(location)) return;
+  // The page of consent is named without an origin.
+  if (call?.endpoint !== 'authorize' || !URL.canParse(location) || isDecided(ctx)) return;
   const { protocol, hostname, searchParams, hash } = new URL(location);
   const error = searchParams.get('error') ?? new URLSearchParams(hash.slice(1)).get('error');
-  if (error === null || (protocol === 'http:' && LOOPBACK_HOSTS.has(hostname))) return;
+  if (error !== null && protocol === 'http:' && LOOPBACK_HOSTS.has(hostname)) return;
   ctx.remove('location');
-  call.problem = { error, status: 400 };
+  call.problem = { error: error ?? 'invalid_request', status: 400 };
   ctx.respond = false;
 };
 

@@ -227,6 +227,61 @@ describe('an authorization request', () => {
     },
   );
 
+  it.each(['/', '//', '/x', '/.', '/..;', '/%2F', '%2F', `/${'x'.repeat(43)}`, `/${'x'.repeat(43)}/`])(
+    'below its path (%s) leads nowhere, whatever its query says',
+    async (below) => {
+      for (const redirect of ['https://evil.example/cb', 'evil-app://cb']) {
+        const evil = await OAuthApp.register(its.stack, { redirect_uris: [redirect] });
+        for (const change of [
+          { prompt: 'none' },
+          { response_mode: 'form_post', prompt: 'none' },
+          { scope: 'openid' },
+        ]) {
+          const path = `/oauth/authorize${below}?${evil.query(change)}`;
+          // As it is written: a browser's address would lose dots.
+          const { status, headers, text } = await http(`${its.stack.appUrl}${path}`, {
+            headers: { accept: 'text/html' },
+          });
+          expect([400, 404]).toContain(status);
+          expect(headers.location).toBeUndefined();
+          expect(text).not.toContain('evil');
+        }
+      }
+    },
+  );
+
+  it('that was not decided leads to no app by its way back', async () => {
+    const evil = await OAuthApp.register(its.stack, { redirect_uris: ['https://evil.example/cb'] });
+    const { path, browser } = await evil.atConsent(owner);
+    const back = await browser.open(`${path.replace('consent', 'authorize')}?${evil.query({ prompt: 'none' })}`);
+    expect([back.status, back.location]).toEqual([303, expect.stringMatching(/^\/oauth\/consent\//)]);
+    await its.stack.sql`delete from oauth_artifacts where model = 'Interaction'`;
+    const over = await browser.open(`${path.replace('consent', 'authorize')}?${evil.query()}`);
+    expect([over.status, over.location]).toEqual([400, null]);
+  });
+
+  it('that is refused says so in the first line of its answer', async () => {
+    const evil = await OAuthApp.register(its.stack, { redirect_uris: ['https://evil.example/cb'] });
+    const answer = await fetch(`${its.stack.appUrl}/oauth/authorize?${evil.query({ prompt: 'none' })}`);
+    expect([answer.status, answer.statusText]).toEqual([400, 'Bad Request']);
+  });
+
+  it.each([
+    ['token', 'application/x-www-form-urlencoded', 'invalid_request'],
+    ['revoke', 'application/x-www-form-urlencoded', 'invalid_request'],
+    ['register', 'application/json', 'invalid_client_metadata'],
+  ])('and a body that is too large is refused in the words of the protocol (%s)', async (path, type, error) => {
+    for (const bytes of [57 * 1024, 1024 * 1024]) {
+      const answer = await http(`${its.stack.appUrl}/oauth/${path}`, {
+        ...{ method: 'POST', headers: { 'content-type': type }, body: 'x'.repeat(bytes) },
+      });
+      expect([answer.status, answer.json()]).toEqual([
+        400,
+        { error, error_description: 'the body must not be larger than 56 kB' },
+      ]);
+    }
+  });
+
   it.each([
     ['token', 'POST'],
     ['revoke', 'POST'],

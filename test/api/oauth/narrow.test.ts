@@ -70,8 +70,11 @@ it('a registration loses what we do not have, and gains nothing', () => {
 });
 
 it('endpoints stand at their paths alone', () => {
-  expect(endpointAt('/oauth/authorize/abc')).toBe('authorize');
+  const decided = `/oauth/authorize/${'a'.repeat(43)}`;
+  expect(endpointAt(decided)).toBe('authorize');
   for (const path of [
+    ...['/oauth/authorize/', '/oauth/authorize//', '/oauth/authorize/x', '/oauth/authorize/.', '/oauth/authorize/%2F'],
+    ...['/oauth/authorize%2F', '//oauth/authorize', '/OAUTH/authorize', `${decided}/`, `${decided}\n`, `${decided}/x`],
     '/oauth/token/',
     '/oauth',
     '/oauth/consent/x',
