@@ -1914,6 +1914,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get your account
+         * @description Your name and address, and an address that waits for its link.
+         */
+        get: operations["getMe"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change your account
+         * @description Changes your name, in all workspaces, or asks for another address. The address changes once its link, mailed to it, is opened in a browser where you are signed in: until then nothing changes. The link works for an hour; the same address again within 2 minutes mails nothing. An address needs a sign-in within the last hour.
+         */
+        patch: operations["updateMe"];
+        trace?: never;
+    };
+    "/me/address": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm your new address
+         * @description Makes the address of a mailed link yours, and ends your other sessions. Only who asked for it, signed in. The old address is told. Repeats change nothing.
+         */
+        post: operations["confirmAddress"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/me/sessions": {
         parameters: {
             query?: never;
@@ -17699,6 +17743,277 @@ export interface operations {
             403: components["responses"]["auth.forbidden"];
             404: components["responses"]["resource.not_found"];
             405: components["responses"]["method.not_allowed"];
+            429: components["responses"]["rate.limited"];
+            500: components["responses"]["internal.unexpected"];
+            503: components["responses"]["service.unavailable"];
+        };
+    };
+    getMe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Get your account */
+            200: {
+                headers: {
+                    /** @description Names this call; the logs carry it too. */
+                    "X-Request-Id"?: string;
+                    /** @description Calls allowed in the window. */
+                    "RateLimit-Limit"?: number;
+                    /** @description Calls left in the window. */
+                    "RateLimit-Remaining"?: number;
+                    /** @description Seconds until the window starts anew. */
+                    "RateLimit-Reset"?: number;
+                    /** @description limit, remaining and reset together. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "user": {
+                     *         "id": "0190f0a4-7a34-7c5e-9a41-3f2c5a9d7e10",
+                     *         "email": "ada@acme.example",
+                     *         "name": "Ada Example",
+                     *         "createdAt": "2026-11-24T10:00:00.000Z"
+                     *       },
+                     *       "addressChange": {
+                     *         "email": "sam@example.com",
+                     *         "expiresAt": "2026-11-24T10:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description The person. */
+                        user: {
+                            /**
+                             * Format: uuid
+                             * @description What other calls name it by.
+                             */
+                            id: string;
+                            /** @description Its mail address. */
+                            email: string;
+                            /** @description As people see it. */
+                            name: string;
+                            /**
+                             * Format: date-time
+                             * @description When it was made (UTC).
+                             */
+                            createdAt: string;
+                        };
+                        /** @description A new address that waits for its link to be opened; null: none. */
+                        addressChange: {
+                            /** @description The new address. */
+                            email: string;
+                            /**
+                             * Format: date-time
+                             * @description When it stops working (UTC); null: never.
+                             */
+                            expiresAt: string;
+                        } | null;
+                    };
+                };
+            };
+            400: components["responses"]["request.invalid"];
+            401: components["responses"]["auth.required"];
+            405: components["responses"]["method.not_allowed"];
+            429: components["responses"]["rate.limited"];
+            500: components["responses"]["internal.unexpected"];
+            503: components["responses"]["service.unavailable"];
+        };
+    };
+    updateMe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Sam Lee"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Shown to guests, and in mails. */
+                    name?: string;
+                    /**
+                     * Format: email
+                     * @description The new address. A link is mailed to it.
+                     */
+                    email?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Change your account */
+            200: {
+                headers: {
+                    /** @description Names this call; the logs carry it too. */
+                    "X-Request-Id"?: string;
+                    /** @description The durable flow behind the call. Only for callers with a key or session. */
+                    "X-Workflow-Id"?: string;
+                    /** @description Calls allowed in the window. */
+                    "RateLimit-Limit"?: number;
+                    /** @description Calls left in the window. */
+                    "RateLimit-Remaining"?: number;
+                    /** @description Seconds until the window starts anew. */
+                    "RateLimit-Reset"?: number;
+                    /** @description limit, remaining and reset together. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "user": {
+                     *         "id": "0190f0a4-7a34-7c5e-9a41-3f2c5a9d7e10",
+                     *         "email": "ada@acme.example",
+                     *         "name": "Ada Example",
+                     *         "createdAt": "2026-11-24T10:00:00.000Z"
+                     *       },
+                     *       "addressChange": {
+                     *         "email": "sam@example.com",
+                     *         "expiresAt": "2026-11-24T10:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description The person. */
+                        user: {
+                            /**
+                             * Format: uuid
+                             * @description What other calls name it by.
+                             */
+                            id: string;
+                            /** @description Its mail address. */
+                            email: string;
+                            /** @description As people see it. */
+                            name: string;
+                            /**
+                             * Format: date-time
+                             * @description When it was made (UTC).
+                             */
+                            createdAt: string;
+                        };
+                        /** @description A new address that waits for its link to be opened; null: none. */
+                        addressChange: {
+                            /** @description The new address. */
+                            email: string;
+                            /**
+                             * Format: date-time
+                             * @description When it stops working (UTC); null: never.
+                             */
+                            expiresAt: string;
+                        } | null;
+                    };
+                };
+            };
+            400: components["responses"]["request.invalid"];
+            401: components["responses"]["auth.required"];
+            403: components["responses"]["auth.forbidden"];
+            405: components["responses"]["method.not_allowed"];
+            422: components["responses"]["request.unprocessable"];
+            429: components["responses"]["rate.limited"];
+            500: components["responses"]["internal.unexpected"];
+            503: components["responses"]["service.unavailable"];
+        };
+    };
+    confirmAddress: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "q7Jm2vK8sT4wX1zB5nD9fG3hL6pR0yCa"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description From the mail to the new address. */
+                    token: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Confirm your new address */
+            200: {
+                headers: {
+                    /** @description Names this call; the logs carry it too. */
+                    "X-Request-Id"?: string;
+                    /** @description The durable flow behind the call. Only for callers with a key or session. */
+                    "X-Workflow-Id"?: string;
+                    /** @description Calls allowed in the window. */
+                    "RateLimit-Limit"?: number;
+                    /** @description Calls left in the window. */
+                    "RateLimit-Remaining"?: number;
+                    /** @description Seconds until the window starts anew. */
+                    "RateLimit-Reset"?: number;
+                    /** @description limit, remaining and reset together. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "user": {
+                     *         "id": "0190f0a4-7a34-7c5e-9a41-3f2c5a9d7e10",
+                     *         "email": "ada@acme.example",
+                     *         "name": "Ada Example",
+                     *         "createdAt": "2026-11-24T10:00:00.000Z"
+                     *       },
+                     *       "addressChange": {
+                     *         "email": "sam@example.com",
+                     *         "expiresAt": "2026-11-24T10:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description The person. */
+                        user: {
+                            /**
+                             * Format: uuid
+                             * @description What other calls name it by.
+                             */
+                            id: string;
+                            /** @description Its mail address. */
+                            email: string;
+                            /** @description As people see it. */
+                            name: string;
+                            /**
+                             * Format: date-time
+                             * @description When it was made (UTC).
+                             */
+                            createdAt: string;
+                        };
+                        /** @description A new address that waits for its link to be opened; null: none. */
+                        addressChange: {
+                            /** @description The new address. */
+                            email: string;
+                            /**
+                             * Format: date-time
+                             * @description When it stops working (UTC); null: never.
+                             */
+                            expiresAt: string;
+                        } | null;
+                    };
+                };
+            };
+            400: components["responses"]["request.invalid"];
+            401: components["responses"]["auth.required"];
+            404: components["responses"]["resource.not_found"];
+            405: components["responses"]["method.not_allowed"];
+            409: components["responses"]["resource.conflict"];
             429: components["responses"]["rate.limited"];
             500: components["responses"]["internal.unexpected"];
             503: components["responses"]["service.unavailable"];

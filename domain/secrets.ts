@@ -36,6 +36,10 @@ export interface Secrets {
   readonly oauthTokens: Buffer;
   /** Signs the cookies of authorization requests. */
   readonly oauthCookies: Buffer;
+  /** Of the links that make a new address a person's. */
+  readonly addressLink: Buffer;
+  /** Of the links that take a new address back. */
+  readonly addressUndo: Buffer;
 }
 
 const derive = (secretKey: Uint8Array, purpose: string): Buffer =>
@@ -63,6 +67,8 @@ export const deriveSecrets = (secretKey: Uint8Array): Secrets => ({
   agentIntent: derive(secretKey, 'agent-intent'),
   oauthTokens: derive(secretKey, 'oauth-tokens'),
   oauthCookies: derive(secretKey, 'oauth-cookies'),
+  addressLink: derive(secretKey, 'address-link'),
+  addressUndo: derive(secretKey, 'address-undo'),
 });
 
 const mac = (key: Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest();

@@ -3,6 +3,7 @@ import { apiKeys } from './operations/access/api-keys.ts';
 import { deviceAuthorization } from './operations/access/device-authorization.ts';
 import { stoppedAccess } from './operations/access/stopped-access.ts';
 import { linkedAccounts } from './operations/accounts/linked-accounts.ts';
+import { me } from './operations/accounts/me.ts';
 import { nativeApple } from './operations/accounts/native-apple.ts';
 import { nativePasskey } from './operations/accounts/native-passkey.ts';
 import { nativeSignIn } from './operations/accounts/native-sign-in.ts';
@@ -56,7 +57,7 @@ export const contract = {
   members,
   calendars,
   billing: { ...billing, ...checkout },
-  accounts: { ...sessions, ...passkeys, ...linkedAccounts, ...nativeSignIn, ...nativePasskey, ...nativeApple },
+  accounts: { ...me, ...sessions, ...passkeys, ...linkedAccounts, ...nativeSignIn, ...nativePasskey, ...nativeApple },
   identity: { ...agentIdentities, ...agentOperations, ...myAgents },
   oauth: { ...grants, ...consent },
 };

@@ -16,6 +16,8 @@ export const NAMED_LOCKS = {
   claimsOfNetwork: 11,
   codeGuessesOfNetwork: 13,
   lookUpsOfWorkspace: 14,
+  addressLinksOfInbox: 15,
+  addressLinksOfNetwork: 16,
 } as const;
 
 /** Locks a name until the transaction ends. */

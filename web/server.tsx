@@ -1,5 +1,6 @@
 import { type ComponentProps, createElement, type FunctionComponent } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
+import { AddressPage } from './pages/address.tsx';
 import { AppPage } from './pages/app.tsx';
 import { BookedPage } from './pages/booked.tsx';
 import { CalendarConnectedPage, ConnectCalendarPage } from './pages/calendars.tsx';
@@ -62,6 +63,7 @@ const pages = {
   plans: PlansPage,
   prep: PrepPage,
   stopAccess: StopAccessPage,
+  address: AddressPage,
   workspaceClaim: WorkspaceClaimPage,
   docsIndex: DocsIndexPage,
   docsGuide: DocsGuidePage,

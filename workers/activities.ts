@@ -1,5 +1,6 @@
 import { createAccessNoticeActivities } from '../activities/access/access-notice.ts';
 import { createDeviceActivities } from '../activities/access/device-authorization.ts';
+import { createAccountMailActivities } from '../activities/accounts/account-mail.ts';
 import { createNativeClaimActivities } from '../activities/accounts/native-claim.ts';
 import { createNativeSignInActivities } from '../activities/accounts/native-sign-in.ts';
 import { createSignInActivities } from '../activities/accounts/sign-in.ts';
@@ -40,6 +41,7 @@ export const activityFactories = {
   trial: createTrialActivities,
   invitation: createInvitationActivities,
   accessNotice: createAccessNoticeActivities,
+  accountMail: createAccountMailActivities,
   workspaceClaim: createWorkspaceClaimActivities,
   unclaimedWorkspace: createUnclaimedActivities,
   memberRemoval: createMemberRemovalActivities,

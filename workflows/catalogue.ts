@@ -109,6 +109,14 @@ export const flows = {
     attributes: ofWorkspace,
     idReusePolicy: 'ALLOW_DUPLICATE',
   },
+  accountMail: {
+    idPrefix: 'account-mail',
+    input: (mailId) => ({ mailId }),
+    signals: { nudge: 'nudge' },
+    summary: (id) => `Mail about an account ${id}`,
+    attributes: ofWorkspace,
+    idReusePolicy: 'ALLOW_DUPLICATE',
+  },
   workspaceClaim: {
     idPrefix: 'workspace-claim',
     input: (claimId) => ({ claimId }),

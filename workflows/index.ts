@@ -1,4 +1,5 @@
 export { accessNotice } from './access-notice.ts';
+export { accountMail } from './account-mail.ts';
 export { agentIdentity } from './agent-identity.ts';
 export { booking } from './booking.ts';
 export { calendarSync } from './calendar-sync.ts';

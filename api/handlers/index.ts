@@ -12,7 +12,9 @@ import { revokeApiKey } from './access/revoke-api-key.ts';
 import { stopAccess } from './access/stop-access.ts';
 import { viewDevice } from './access/view-device.ts';
 import { addPasskey } from './accounts/add-passkey.ts';
+import { confirmAddress } from './accounts/confirm-address.ts';
 import { decideNativeClaim } from './accounts/decide-native-claim.ts';
+import { getMe } from './accounts/get-me.ts';
 import { listLinkedAccounts } from './accounts/list-linked-accounts.ts';
 import { listPasskeys } from './accounts/list-passkeys.ts';
 import { listSessions } from './accounts/list-sessions.ts';
@@ -24,7 +26,9 @@ import { revokeSession } from './accounts/revoke-session.ts';
 import { signInWithApple } from './accounts/sign-in-with-apple.ts';
 import { startNativeEmail } from './accounts/start-native-email.ts';
 import { startNativePasskey } from './accounts/start-native-passkey.ts';
+import { undoAddress } from './accounts/undo-address.ts';
 import { unlinkAccount } from './accounts/unlink-account.ts';
+import { updateMe } from './accounts/update-me.ts';
 import { verifyNativeEmail } from './accounts/verify-native-email.ts';
 import { verifyNativePasskey } from './accounts/verify-native-passkey.ts';
 import { listActivity } from './activity/list-activity.ts';
@@ -249,6 +253,7 @@ export const handlers: { readonly [Area in keyof Contract]: Handlers<Contract[Ar
   },
   oauth: { listMyGrants, endMyGrant, connectApp },
   accounts: {
+    ...{ getMe, updateMe, confirmAddress, undoAddress },
     ...{ listSessions, revokeSession, revokeAllSessions },
     ...{ listLinkedAccounts, unlinkAccount },
     ...{ listPasskeys, preparePasskey, addPasskey, removePasskey },

@@ -1,5 +1,6 @@
 import type { RequestHandler, Router } from 'express';
 import { OPENAPI_PATH } from '../openapi/path.ts';
+import { showAddress, showUndo, submitAddress, submitUndo } from './app/address-page.ts';
 import { showAnyClaim, submitAnyClaim } from './app/any-claim-page.ts';
 import { showConsent, showOAuthProblem, submitConsent } from './app/consent-page.ts';
 import { showDevice } from './app/device-page.ts';
@@ -96,6 +97,8 @@ export function appPages(kit: PageKit, serveAssets: RequestHandler): Router {
   page('/invitations/:token', { get: showInvitation, post: submitInvitation, personal: true });
   page('/claim/:token', { get: showAnyClaim, post: submitAnyClaim, personal: true });
   page('/access/stop/:token', { get: showStop, post: submitStop, personal: true });
+  page('/account/address/:token', { get: showAddress, post: submitAddress, personal: true });
+  page('/account/address/undo/:token', { get: showUndo, post: submitUndo, personal: true });
   page('/oauth/consent/:uid', { get: showConsent, post: submitConsent, personal: true });
   // Requests of apps that can't go on.
   for (const path of ['/oauth/authorize', '/oauth/authorize/:uid'])

@@ -1,5 +1,6 @@
 /** What a mail is about; the local mailbox and the mail provider store this word with it. */
 export type MailKind =
+  | 'account'
   | 'booking_code'
   | 'booking_confirmation'
   | 'booking_pending'

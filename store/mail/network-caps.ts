@@ -3,7 +3,7 @@ import { type ByWidth, networksAround } from '../../domain/client-networks.ts';
 import type { Queryable, Transaction } from '../database.ts';
 
 /** Tables that name the networks of the client behind each row, with an index of these. */
-type CountedTable = 'mailed_code_issues' | 'native_claims' | 'sign_in_links' | 'workspace_claims';
+type CountedTable = 'address_changes' | 'mailed_code_issues' | 'native_claims' | 'sign_in_links' | 'workspace_claims';
 
 /** A cap that is used up, and when the next is free. */
 export interface UsedUpCap {

@@ -93,6 +93,8 @@ export const waitingRows = {
     select 'subscription', workspace_id, workspace_id, min(seen_at) from subscription_changes where mailed_at is null group by workspace_id`,
   accessNotice: (sql) => sql`
     select 'accessNotice' as lot, id, workspace_id, created_at as since from access_notices where settled_at is null`,
+  accountMail: (sql) => sql`
+    select 'accountMail' as lot, id, null::uuid as workspace_id, created_at as since from account_mails where settled_at is null`,
   workspaceClaim: (sql) => sql`
     select 'workspaceClaim' as lot, id, workspace_id, expires_at as since from workspace_claims where status = 'pending'
     union all

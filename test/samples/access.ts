@@ -1,10 +1,12 @@
 import { v7 as uuidv7 } from 'uuid';
+import { signedId } from '../../domain/secrets.ts';
 import { deviceAuthorization } from '../../schemas/operations/access/device-authorization.ts';
 import { passkeys } from '../../schemas/operations/accounts/passkeys.ts';
 import { callHost } from '../support/drivers/host-calls.ts';
 import { storeClaim } from '../support/drivers/native.ts';
 import type { CreationAnswer } from '../support/drivers/passkeys.ts';
 import { signIn } from '../support/drivers/session.ts';
+import { storeAccountMail } from '../support/factories/accounts.ts';
 import { makeKey, makeSeat } from '../support/factories/keys.ts';
 import { makeLinkedAccount } from '../support/factories/linked-accounts.ts';
 import { makePasskeyRow } from '../support/factories/passkeys.ts';
@@ -57,6 +59,19 @@ export const accessSamples: Samples = {
     }),
     bad: { id: 'mine' },
     missing: { id: uuidv7() },
+  },
+  'accounts.getMe': { good: () => ({}) },
+  'accounts.updateMe': { good: () => ({ name: 'Matrix' }), bad: { name: 'a\nb', email: 'nobody' } },
+  // Confirmed before, which changes nothing: others of the matrix sign in with the same address.
+  'accounts.confirmAddress': {
+    good: async ({ stack, shown: { userId } }) => {
+      const { changeId } = await storeAccountMail(stack, `matrix-${uuidv7().slice(-12)}@new.test`);
+      await stack.sql`
+        update address_changes set user_id = coalesce((select id from users where id = ${userId}), user_id), confirmed_at = now()
+        where id = ${changeId}`;
+      return { token: signedId(stack.secrets.addressLink, changeId) };
+    },
+    missing: { token: 'unknown' },
   },
   'accounts.listSessions': { good: () => ({}) },
   'accounts.revokeSession': {

@@ -5,7 +5,7 @@ import { type Replayed, replay } from '../../workers/replay.ts';
 import type { FlowName } from '../../workflows/catalogue.ts';
 import { bundlePath } from '../support/stack/database.ts';
 import { accessNoticePaths } from './access-paths.ts';
-import { signInPaths, trialPaths } from './account-paths.ts';
+import { accountMailPaths, signInPaths, trialPaths } from './account-paths.ts';
 import { checkoutPaths, subscriptionPaths } from './billing-paths.ts';
 import { bookingPaths } from './booking-paths.ts';
 import { calendarEventPaths } from './calendar-event-paths.ts';
@@ -65,6 +65,7 @@ const paths: Readonly<Record<FlowName, readonly { readonly name: string }[]>> = 
   trial: trialPaths,
   invitation: invitationPaths,
   accessNotice: accessNoticePaths,
+  accountMail: accountMailPaths,
   workspaceClaim: workspaceClaimPaths,
   unclaimedWorkspace: unclaimedPaths,
   memberRemoval: removalPaths,

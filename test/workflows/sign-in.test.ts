@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { signInToken } from '../../domain/secrets.ts';
+import { signedId, signInToken } from '../../domain/secrets.ts';
 import { findWaiting, waitingRows } from '../../store/ops/sweep.ts';
 import { flowId } from '../../workflows/catalogue.ts';
 import { findLeaks, readFlows } from '../support/asserts/leaks.ts';
 import { startedFlow } from '../support/drivers/started-flow.ts';
 import { storeLink, unreliableMailer } from '../support/factories/accounts.ts';
 import { type Stack, startStack } from '../support/stack/stack.ts';
-import { signInPaths } from './account-paths.ts';
+import { accountMailPaths, signInPaths } from './account-paths.ts';
 import { keepHistory } from './histories.ts';
 
 let stack: Stack;
@@ -36,6 +36,32 @@ describe('the flow of a magic link', () => {
     const logs = [{ where: 'the log', text: stack.logLines.join('\n') }];
     expect(findLeaks(secrets, [...flows, ...logs])).toEqual([]);
     expect(findLeaks([links[0]?.id ?? ''], flows)).not.toEqual([]);
+  });
+});
+
+describe('the flow of a mail about an account', () => {
+  it.each(accountMailPaths)('$name', async ({ name, ends, walk }) => {
+    const handle = await started(await walk(stack));
+    expect(await handle.result()).toBe(ends);
+    const id = handle.workflowId.replace('account-mail/', '');
+    const [mail] = await stack.sql`
+      select m.recipient, m.settled_at is not null as settled, c.new_email::text as email
+      from account_mails m join address_changes c on c.id = m.address_change_id where m.id = ${id}`;
+    // The address is forgotten, whatever became of the mail.
+    expect(mail).toMatchObject({ recipient: null, settled: true });
+    expect(await stack.mailbox(mail?.email)).toHaveLength(ends === 'mailed' ? 1 : 0);
+    await keepHistory('account-mail', name, handle);
+  });
+
+  it('never holds a token or an address', async () => {
+    const changes = await stack.sql<{ id: string; oldEmail: string; newEmail: string }[]>`
+      select id, old_email::text as "oldEmail", new_email::text as "newEmail" from address_changes`;
+    const secrets = changes.flatMap(({ id, oldEmail, newEmail }) => [
+      signedId(stack.secrets.addressLink, id),
+      ...[oldEmail, newEmail],
+    ]);
+    const flows = await readFlows(stack.client, `TaskQueue = '${stack.taskQueue}'`);
+    expect(findLeaks(secrets, [...flows, { where: 'the log', text: stack.logLines.join('\n') }])).toEqual([]);
   });
 });
 

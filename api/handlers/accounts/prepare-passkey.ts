@@ -1,5 +1,4 @@
 import { v7 as uuidv7 } from 'uuid';
-import { AppError } from '../../../schemas/errors.ts';
 import type { passkeys } from '../../../schemas/operations/accounts/passkeys.ts';
 import { openEnrolment } from '../../../store/accounts/passkey-challenges.ts';
 import { readPerson } from '../../../store/accounts/sign-in.ts';
@@ -7,13 +6,14 @@ import type { Handler } from '../../core/handler.ts';
 import { unlessRefused } from '../../core/unless-refused.ts';
 import { creationOptions, newChallenge, newUserHandle, relyingPartyOf } from '../../sign-in/passkeys.ts';
 import { tooManyPasskeys } from './shown-passkey.ts';
+import { signInTooOld } from './sign-in-too-old.ts';
 
 export const preparePasskey: Handler<typeof passkeys.preparePasskey> = async (context) => {
   const { sql, actor, urls, mailService } = context;
   const challenge = { id: uuidv7(), challenge: newChallenge() };
   const opened = await openEnrolment(sql, actor, challenge, newUserHandle());
   const enrolment = unlessRefused(opened, ({ refused }) =>
-    refused === 'too_many_passkeys' ? tooManyPasskeys() : signInTooOld(urls.appUrl),
+    refused === 'too_many_passkeys' ? tooManyPasskeys() : signInTooOld(urls.appUrl, 'add the passkey'),
   );
   const publicKey = creationOptions({
     ...enrolment,
@@ -24,10 +24,3 @@ export const preparePasskey: Handler<typeof passkeys.preparePasskey> = async (co
   });
   return { challengeId: challenge.id, publicKey };
 };
-
-/** A passkey outlives the session that adds it: whoever took over an old session must not make one. */
-const signInTooOld = (appUrl: string): AppError =>
-  new AppError('auth.forbidden', 'Your last sign-in is more than an hour ago. Sign in again, then add the passkey.', {
-    reason: 'sign_in_too_old',
-    signInUrl: `${appUrl}/login?again=1`,
-  });

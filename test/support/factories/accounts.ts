@@ -1,8 +1,10 @@
 import { v7 as uuidv7 } from 'uuid';
 import { localMailer, type Mailer, MailRefused, MailUnavailable } from '../../../activities/mail/send.ts';
 import { signInToken, tokenHash } from '../../../domain/secrets.ts';
+import { askForAddress } from '../../../store/accounts/address-changes.ts';
 import { openLink } from '../../../store/accounts/sign-in-links.ts';
 import type { Queryable } from '../../../store/database.ts';
+import { type Place, personWithBrowser } from '../drivers/session.ts';
 import type { Stack } from '../stack/stack.ts';
 
 /** A mailer that refuses mail to `…@refuses.test`, and fails once for each mail to `…@slow.test`. */
@@ -36,6 +38,19 @@ export async function storeLink({ sql, secrets }: Pick<Stack, 'sql' | 'secrets'>
   };
   if (!(await openLink(sql, link))) throw new Error(`${email} had enough links`);
   return id;
+}
+
+/** Stores a person's wish for another address, with the mail of its link, without a flow. */
+export async function storeAccountMail({ sql, secrets, appUrl }: Place, email: string) {
+  const [changeId, mailId] = [uuidv7(), uuidv7()];
+  const { userId, sessionId } = await personWithBrowser(
+    { sql, secrets, appUrl },
+    `before-${changeId.slice(-12)}@old.test`,
+  );
+  const asked = { id: changeId, mailId, email, clientNetwork: changeId };
+  const outcome = await askForAddress(sql, { kind: 'person', userId, sessionId }, asked);
+  if ('refused' in outcome) throw new Error(`${email}: ${outcome.refused}`);
+  return { changeId, mailId, userId };
 }
 
 /** Stores a workspace on trial with an owner, `owner-<id>@host.test`, without a flow. @returns its id */

@@ -99,6 +99,14 @@ it('every page that needs a database that swallows all it is sent says so within
     'POST /claim/{token}': () => host.submit(`/claim/${TOKEN}`, { csrfToken, decision: 'refuse' }),
     'GET /invitations/{token}': () => host.open(`/invitations/${TOKEN}`),
     'POST /invitations/{token}': () => host.submit(`/invitations/${TOKEN}`, { csrfToken }),
+    'GET /account/address/{token}': () =>
+      host.open(`/account/address/${signedId(stack.secrets.addressLink, uuidv7())}`),
+    'POST /account/address/{token}': () =>
+      host.submit(`/account/address/${signedId(stack.secrets.addressLink, uuidv7())}`, { csrfToken }),
+    'GET /account/address/undo/{token}': () =>
+      host.open(`/account/address/undo/${signedId(stack.secrets.addressUndo, uuidv7())}`),
+    'POST /account/address/undo/{token}': () =>
+      host.submit(`/account/address/undo/${signedId(stack.secrets.addressUndo, uuidv7())}`, {}),
     'GET /access/stop/{token}': () => host.open(`/access/stop/${stopToken}`),
     'POST /access/stop/{token}': () => host.submit(`/access/stop/${stopToken}`, {}),
     'GET /agents/stop/{token}': () => host.open(`/agents/stop/${signedId(stack.secrets.stopAgent, uuidv7())}`),

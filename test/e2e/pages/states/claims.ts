@@ -23,6 +23,7 @@ const ask: PageProps<'workspaceClaim'>['step'] = {
     invitations: { count: 0, first: [] },
   },
 };
+const addresses = { oldEmail: 'hana@before.example', newEmail: LONG_EMAIL };
 const nobody = { count: 0, first: [] };
 const home = { href: '/?workspace=hana', seatsHref: '/?workspace=hana#seats' };
 const workspaceClaim = (step: PageProps<'workspaceClaim'>['step']): string =>
@@ -58,4 +59,11 @@ export const claimStates: Readonly<Record<string, string>> = {
   }),
   'take-over-not-kept': workspaceClaim({ kind: 'accepted', workspaceName: 'Hana Studio', agent: null, ...home }),
   'take-over-refused': workspaceClaim({ kind: 'refused', workspaceName: 'Hana Studio' }),
+  'address-sign-in': html('address', { step: { kind: 'sign in', href: '/login' } }),
+  address: html('address', {
+    step: { kind: 'confirm', ...addresses, action: '/account/address/token', csrfToken: 'x' },
+  }),
+  'address-confirmed': html('address', { step: { kind: 'confirmed', newEmail: LONG_EMAIL } }),
+  'address-undo': html('address', { step: { kind: 'undo', ...addresses, changedAt: asked, action: '/undo' } }),
+  'address-undone': html('address', { step: { kind: 'undone', oldEmail: LONG_EMAIL } }),
 };

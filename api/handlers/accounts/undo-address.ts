@@ -1,0 +1,35 @@
+import { readSignedId } from '../../../domain/secrets.ts';
+import { AppError } from '../../../schemas/errors.ts';
+import type { me } from '../../../schemas/operations/accounts/me.ts';
+import { type UndoRefusal, undoAddress as undo } from '../../../store/accounts/undo-address.ts';
+import { revokeAgent } from '../../../store/identity/change-agent.ts';
+import type { Handler } from '../../core/handler.ts';
+import { unlessRefused } from '../../core/unless-refused.ts';
+
+const REFUSALS: Readonly<Record<UndoRefusal['refused'], () => AppError>> = {
+  unknown: () =>
+    new AppError('resource.not_found', 'This link is not from a mail of ours, or its account is gone.', {
+      reason: 'unknown_token',
+    }),
+  expired: () =>
+    new AppError('resource.conflict', 'This change is more than 7 days old and cannot be taken back by its link.', {
+      reason: 'link_expired',
+    }),
+  address_taken: () =>
+    new AppError(
+      'resource.conflict',
+      'Another account was made with this address since. Sign in with it, delete that account, then open the link again.',
+      { reason: 'address_taken' },
+    ),
+};
+
+export const undoAddress: Handler<typeof me.undoAddress> = async ({ sql, secrets, now, flowClient }, { token }) => {
+  const id = readSignedId(secrets.addressUndo, token);
+  if (id === null) throw REFUSALS.unknown();
+  const { principalIds } = unlessRefused(await undo(sql, id, now), ({ refused }) => REFUSALS[refused]());
+  for (const principalId of principalIds) {
+    const agent = await revokeAgent(sql, principalId, { kind: 'link' });
+    if (agent) flowClient.signal('agentIdentity', { id: principalId, workspaceId: agent.workspaceId }, 'revoked');
+  }
+  return { undone: true as const };
+};

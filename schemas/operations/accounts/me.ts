@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { readErrors } from '../../errors.ts';
+import { defineArea } from '../../operation.ts';
+import { Email, line, Token } from '../../shapes/fields.ts';
+import { signedIn } from '../../shapes/signed-in.ts';
+
+const Me = z.object({
+  user: z.object({ id: z.uuid(), email: z.string(), name: z.string(), createdAt: z.iso.datetime() }),
+  addressChange: z
+    .object({ email: z.string().describe('The new address.'), expiresAt: z.iso.datetime() })
+    .nullable()
+    .describe('A new address that waits for its link to be opened; null: none.'),
+});
+
+const linkPage = {
+  surface: 'page',
+  method: 'POST',
+  auth: 'none',
+  effect: 'destroy',
+  rateClass: 'publicRead',
+  errors: [...readErrors, 'resource.conflict'],
+} as const;
+
+/** A person's own account (contract, Dashboard). Sessions only: a name and an address are those of all workspaces. */
+export const me = defineArea({
+  getMe: {
+    ...signedIn,
+    title: 'Get your account',
+    summary: 'Your name and address, and an address that waits for its link.',
+    method: 'GET',
+    path: '/me',
+    effect: 'read',
+    input: z.object({}),
+    output: Me,
+  },
+  updateMe: {
+    ...signedIn,
+    title: 'Change your account',
+    summary:
+      'Changes your name, in all workspaces, or asks for another address. The address changes once its link, mailed to it, is opened in a browser where you are signed in: until then nothing changes. The link works for an hour; the same address again within 2 minutes mails nothing. An address needs a sign-in within the last hour.',
+    method: 'PATCH',
+    path: '/me',
+    effect: 'write',
+    flow: true,
+    errors: [...signedIn.errors, 'auth.forbidden', 'request.unprocessable'],
+    input: z.object({
+      name: line(1, 120).optional().describe('Shown to guests, and in mails.'),
+      email: Email.optional().describe('The new address. A link is mailed to it.'),
+    }),
+    output: Me,
+  },
+  confirmAddress: {
+    ...signedIn,
+    title: 'Confirm your new address',
+    summary:
+      'Makes the address of a mailed link yours, and ends your other sessions. Only who asked for it, signed in. The old address is told. Repeats change nothing.',
+    method: 'POST',
+    path: '/me/address',
+    effect: 'write',
+    flow: true,
+    repeatable: true,
+    errors: [...signedIn.errors, 'resource.not_found', 'resource.conflict'],
+    input: z.object({ token: Token.describe('From the mail to the new address.') }),
+    output: Me,
+  },
+  undoAddress: {
+    ...linkPage,
+    title: 'Take a new address back',
+    summary:
+      'Gives an account its old address again, and ends all its sessions and every passkey, linked account, key and agent made since. The token of the mail to the old address is the proof; no sign-in. Within 7 days. Repeats change nothing.',
+    path: '/account/address/undo/{token}',
+    input: z.object({ token: Token.describe('From the mail to the old address.') }),
+    output: z.object({ undone: z.literal(true) }),
+  },
+});

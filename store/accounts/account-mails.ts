@@ -1,0 +1,45 @@
+import type { AccountMailKind } from '../../domain/accounts/account-mail.ts';
+import type { Queryable, Transaction } from '../database.ts';
+
+interface NewAccountMail {
+  readonly id: string;
+  readonly kind: AccountMailKind;
+  readonly addressChangeId: string | null;
+  readonly recipient: string;
+}
+
+/** Notes a mail, in the transaction that causes it. After the commit the caller starts the flow `accountMail` of this id; else the sweep does. */
+export const noteAccountMail = (tx: Transaction, { id, kind, addressChangeId, recipient }: NewAccountMail) => tx`
+  insert into account_mails (id, kind, address_change_id, recipient) values (${id}, ${kind}, ${addressChangeId}, ${recipient})`;
+
+export interface AccountMailToSend {
+  readonly id: string;
+  readonly kind: AccountMailKind;
+  readonly recipient: string;
+  readonly addressChangeId: string | null;
+  /** Of a change: what it changes. */
+  readonly oldEmail: string | null;
+  readonly newEmail: string | null;
+  /** Somebody has the new address already: its link could do nothing. */
+  readonly isTaken: boolean;
+  /** A link that can still be used, or a mail without one. */
+  readonly isDue: boolean;
+  readonly minutesLeft: number;
+  readonly at: Date;
+}
+
+/** settled: it left, or none will. undefined: there is no such mail. */
+export async function readAccountMail(sql: Queryable, id: string): Promise<AccountMailToSend | 'settled' | undefined> {
+  const [row] = await sql<(AccountMailToSend & { isSettled: boolean })[]>`
+    select m.id, m.kind, m.recipient::text, m.address_change_id as "addressChangeId", c.old_email::text as "oldEmail",
+      c.new_email::text as "newEmail", coalesce(c.confirmed_at, m.created_at) as at, m.settled_at is not null as "isSettled",
+      m.kind = 'address_link' and exists (select 1 from users where email = c.new_email) as "isTaken",
+      m.kind <> 'address_link' or (c.confirmed_at is null and c.expires_at > clock_timestamp()) as "isDue",
+      greatest(1, round(extract(epoch from c.expires_at - clock_timestamp()) / 60))::int as "minutesLeft"
+    from account_mails m left join address_changes c on c.id = m.address_change_id where m.id = ${id}`;
+  return row?.isSettled ? 'settled' : row;
+}
+
+/** Its mail left, or none will. The address is forgotten. */
+export const settleAccountMail = (sql: Queryable, id: string) => sql`
+  update account_mails set settled_at = clock_timestamp(), recipient = null where id = ${id} and settled_at is null`;

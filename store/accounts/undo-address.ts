@@ -1,0 +1,100 @@
+import type { Sql } from 'postgres';
+import { ADDRESS_UNDO_DAYS } from '../../domain/accounts/account-mail.ts';
+import { endKey } from '../access/key-tree.ts';
+import type { Queryable, Transaction } from '../database.ts';
+import { inRefusableTransaction, type Refuse } from '../refusal.ts';
+import { whereAddressIsFree } from '../unique-address.ts';
+import { endOpenLinks } from './address-changes.ts';
+import { logInWorkspaces } from './me.ts';
+
+/** A change of address, for the pages of its links. */
+export interface AddressChange {
+  readonly userId: string;
+  readonly oldEmail: string;
+  readonly newEmail: string;
+  /** ended: too old, or a later one took its place. */
+  readonly state: 'open' | 'ended' | 'confirmed' | 'undone';
+  readonly canBeUndone: boolean;
+  readonly confirmedAt: Date | null;
+}
+
+/** undefined: there is none, or its account is gone. */
+export async function readAddressChange(sql: Queryable, id: string): Promise<AddressChange | undefined> {
+  const [row] = await sql<AddressChange[]>`
+    select c.user_id as "userId", c.old_email::text as "oldEmail", c.new_email::text as "newEmail", c.confirmed_at as "confirmedAt",
+      case when c.undone_at is not null then 'undone' when c.confirmed_at is not null then 'confirmed'
+        when c.expires_at > clock_timestamp() then 'open' else 'ended' end as state,
+      ${isInTime(sql)} as "canBeUndone"
+    from address_changes c join users u on u.id = c.user_id and u.deleted_at is null where c.id = ${id}`;
+  return row;
+}
+
+const isInTime = (sql: Queryable) => sql`
+  coalesce(c.confirmed_at > clock_timestamp() - ${ADDRESS_UNDO_DAYS} * interval '1 day', false)`;
+
+export type UndoRefusal = { readonly refused: 'unknown' | 'expired' | 'address_taken' };
+
+export interface Undone {
+  /** Agents that a person allowed since: the caller revokes them. */
+  readonly principalIds: readonly string[];
+}
+
+/**
+ * Gives an account its old address again. Who changed it may have been a thief: all sessions end, and every passkey, linked account and key
+ * made since the link was asked for.
+ */
+export const undoAddress = (sql: Sql, id: string, now: number): Promise<Undone | UndoRefusal> =>
+  whereAddressIsFree(
+    ['users_email_key'],
+    () =>
+      inRefusableTransaction(sql, async (tx, refuse: Refuse<UndoRefusal>) => {
+        const [change] = await tx<
+          { userId: string; oldEmail: string; since: Date; isInTime: boolean; isUndone: boolean }[]
+        >`
+          select c.user_id as "userId", c.old_email::text as "oldEmail", c.created_at as since, ${isInTime(tx)} as "isInTime",
+            c.undone_at is not null as "isUndone"
+          from address_changes c join users u on u.id = c.user_id and u.deleted_at is null
+          where c.id = ${id} and c.confirmed_at is not null`;
+        if (!change) return refuse({ refused: 'unknown' });
+        if (change.isUndone) return { principalIds: [] };
+        if (!change.isInTime) return refuse({ refused: 'expired' });
+        return undo(tx, { id, now, ...change });
+      }),
+    async (): Promise<UndoRefusal> => ({ refused: 'address_taken' }),
+  );
+
+interface Undoing {
+  readonly id: string;
+  readonly userId: string;
+  readonly oldEmail: string;
+  readonly since: Date;
+  readonly now: number;
+}
+
+async function undo(tx: Transaction, { id, userId, oldEmail, since, now }: Undoing): Promise<Undone> {
+  await endKeysSince(tx, { userId, since, now });
+  const [user] = await tx<{ email: string }[]>`select email::text from users where id = ${userId} for no key update`;
+  await tx`update users set email = ${oldEmail} where id = ${userId}`;
+  await tx`update address_changes set undone_at = clock_timestamp() where id = ${id}`;
+  await endOpenLinks(tx, userId);
+  await tx`update sessions set revoked_at = clock_timestamp() where user_id = ${userId} and revoked_at is null`;
+  await tx`delete from passkeys where user_id = ${userId} and created_at >= ${since}`;
+  await tx`delete from user_identities where user_id = ${userId} and created_at >= ${since}`;
+  const data = { before: { email: user?.email ?? null }, after: { email: oldEmail }, undone: true };
+  await logInWorkspaces(tx, { userId }, { source: 'web', action: 'member.address_changed', data });
+  const agents = await tx<{ id: string }[]>`
+    select id from agent_principals where user_id = ${userId} and verified_at >= ${since} and status = 'verified'`;
+  return { principalIds: agents.map((agent) => agent.id) };
+}
+
+/** In the order of workspaces, each locked first, as all who end keys do. */
+async function endKeysSince(tx: Transaction, { userId, since, now }: Pick<Undoing, 'userId' | 'since' | 'now'>) {
+  const keys = await tx<{ workspaceId: string; keyId: string; username: string }[]>`
+    select k.workspace_id as "workspaceId", k.id as "keyId", coalesce(m.username, 'host') as username
+    from api_keys k left join memberships m on m.workspace_id = k.workspace_id and m.user_id = k.created_by_user_id
+    where k.created_by_user_id = ${userId} and k.created_at >= ${since} and k.revoked_at is null order by k.workspace_id, k.id`;
+  for (const { workspaceId, keyId, username } of keys) {
+    const actor = { kind: 'session', userId, username } as const;
+    await endKey(tx, { workspaceId, keyId, now }, { actor, source: 'web' });
+  }
+}

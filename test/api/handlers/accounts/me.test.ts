@@ -1,0 +1,173 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { me } from '../../../../schemas/operations/accounts/me.ts';
+import { callHost } from '../../../support/drivers/host-calls.ts';
+import { hiddenField, PageClient } from '../../../support/drivers/page-client.ts';
+import { type SignedIn, signIn } from '../../../support/drivers/session.ts';
+import { bearer, makeKey, makeTeam } from '../../../support/factories/keys.ts';
+import { makePasskeyRow } from '../../../support/factories/passkeys.ts';
+import { type Stack, startStack } from '../../../support/stack/stack.ts';
+
+let stack: Stack;
+beforeAll(async () => {
+  stack = await startStack();
+});
+afterAll(() => stack.close());
+
+/** The owner of a new workspace, signed in. */
+async function newOwner(): Promise<SignedIn & { readonly slug: string }> {
+  const { slug, members } = await makeTeam(stack.sql);
+  return { ...(await signIn(stack, { email: members.owner.email, workspace: slug })), slug };
+}
+const update = (by: { readonly headers: object }, input: Readonly<Record<string, unknown>>) =>
+  callHost(stack.appUrl, me.updateMe, input, by.headers as never);
+interface Mine {
+  readonly user: { readonly email: string; readonly name: string };
+  readonly addressChange: { readonly email: string } | null;
+}
+const read = async (by: SignedIn) => (await callHost(stack.appUrl, me.getMe, {}, by.headers)).json() as unknown as Mine;
+const reasonOf = async (answer: Awaited<ReturnType<typeof update>>) => answer.json().error?.details?.reason;
+
+let addresses = 0;
+const newAddress = () => `fresh-${++addresses}@elsewhere.test`;
+const linkTo = async (email: string, path: string): Promise<string> => {
+  const { text } = await stack.waitForMail(email, 'account');
+  return new RegExp(`https?://\\S+(${path}/[\\w-]{64})`).exec(text)?.[1] ?? '';
+};
+const browserOf = (person: SignedIn): PageClient => {
+  const browser = new PageClient(stack.appUrl);
+  const [name = '', value = ''] = person.cookie.split('=');
+  browser.cookies.set(name, value);
+  return browser;
+};
+/** Opens the link of the mail and presses its button, as `person`. */
+async function follow(person: SignedIn, email: string) {
+  const path = await linkTo(email, '/account/address');
+  const browser = browserOf(person);
+  const { html, status } = await browser.open(path);
+  expect(status).toBe(200);
+  return browser.submit(path, { csrfToken: hiddenField(html, 'csrfToken') });
+}
+
+describe('PATCH /me', () => {
+  it('changes the name in all workspaces, and logs it', async () => {
+    const person = await newOwner();
+    const answer = await update(person, { name: 'Ada King' });
+    expect(answer.json()).toMatchObject({ user: { name: 'Ada King', email: person.email }, addressChange: null });
+    const log = await stack.sql`
+      select data from activity_log where workspace_id = ${person.workspaceId} and action = 'member.renamed'`;
+    expect(log).toMatchObject([{ data: { after: { name: 'Ada King' } } }]);
+  });
+
+  it('takes no key: a name is that of all workspaces', async () => {
+    const person = await newOwner();
+    const key = await makeKey(stack.sql, { workspaceId: person.workspaceId, userId: person.userId });
+    expect((await update({ headers: bearer(key.secret) }, { name: 'Somebody else' })).status).toBe(401);
+    expect(await read(person)).not.toMatchObject({ user: { name: 'Somebody else' } });
+  });
+
+  it('refuses the own address, an old sign-in and an agent’s inbox, and then changes no name', async () => {
+    const person = await newOwner();
+    const name = 'Not taken';
+    expect(await reasonOf(await update(person, { name, email: person.email.toUpperCase() }))).toBe('same_address');
+    await stack.sql`update sessions set created_at = now() - interval '2 hours' where id = ${person.sessionId}`;
+    expect(await reasonOf(await update(person, { name, email: newAddress() }))).toBe('sign_in_too_old');
+    expect((await read(person)).user.name).not.toBe(name);
+  });
+
+  it('mails no stranger more than three times a day, whoever asks', async () => {
+    const email = newAddress();
+    for (let asked = 0; asked < 3; asked++)
+      expect((await update(await newOwner(), { email: email.replace('@', `+${asked}@`) })).status).toBe(200);
+    const answer = await update(await newOwner(), { email });
+    expect(answer.status).toBe(429);
+    expect(answer.json().error).toMatchObject({ details: { reason: 'too_many_address_links', limit: 3 } });
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(3_600);
+  });
+
+  it('lets nobody mail more than five addresses a day', async () => {
+    const person = await newOwner();
+    for (let asked = 0; asked < 5; asked++) expect((await update(person, { email: newAddress() })).status).toBe(200);
+    expect((await update(person, { email: newAddress() })).status).toBe(429);
+  });
+});
+
+describe('a new address', () => {
+  it('is theirs once its link is opened where they are signed in; other sessions end and the old address is told', async () => {
+    const person = await newOwner();
+    const other = await signIn(stack, { email: person.email, workspace: person.slug });
+    const email = newAddress();
+    expect((await update(person, { email })).json()).toMatchObject({
+      user: { email: person.email },
+      addressChange: { email },
+    });
+    // Once more at once: the same, and no second mail.
+    expect((await update(person, { email })).json()).toMatchObject({ addressChange: { email } });
+    expect((await follow(person, email)).status).toBe(303);
+    expect(await read(person)).toMatchObject({ user: { email }, addressChange: null });
+    expect((await callHost(stack.appUrl, me.getMe, {}, other.headers)).status).toBe(401);
+    expect(await stack.mailbox(email)).toHaveLength(1);
+    const { subject, text } = await stack.waitForMail(person.email, 'account');
+    expect(subject).toMatch(/was changed/);
+    expect(text).toContain(email);
+  });
+
+  it('is not taken by another person’s session, nor without one', async () => {
+    const [person, stranger] = [await newOwner(), await newOwner()];
+    const email = newAddress();
+    await update(person, { email });
+    const path = await linkTo(email, '/account/address');
+    expect((await browserOf(stranger).open(path)).status).toBe(403);
+    expect((await new PageClient(stack.appUrl).open(path)).html).toContain('Sign in to confirm');
+    const token = path.split('/').at(-1) ?? '';
+    const answer = await callHost(stack.appUrl, me.confirmAddress, { token }, stranger.headers);
+    expect(answer.status).toBe(404);
+    expect((await read(person)).user.email).toBe(person.email);
+  });
+
+  it('that has an account is refused by its mail alone: the answer tells nobody', async () => {
+    const [person, other] = [await newOwner(), await newOwner()];
+    expect((await update(person, { email: other.email })).json()).toMatchObject({
+      addressChange: { email: other.email },
+    });
+    const { subject, text } = await stack.waitForMail(other.email, 'account');
+    expect(subject).toMatch(/have an account/);
+    expect(text).not.toContain('/account/address/');
+    expect(text).not.toContain(person.email);
+  });
+
+  it('ends the links of earlier ones', async () => {
+    const person = await newOwner();
+    const [first, second] = [newAddress(), newAddress()];
+    await update(person, { email: first });
+    const path = await linkTo(first, '/account/address');
+    await update(person, { email: second });
+    expect((await browserOf(person).open(path)).status).toBe(410);
+    await follow(person, second);
+    expect((await read(person)).user.email).toBe(second);
+  });
+
+  it('is taken back by the link in the mail to the old one, with all that came in since', async () => {
+    const person = await newOwner();
+    const email = newAddress();
+    const [oldKey, oldPasskey] = [
+      await makeKey(stack.sql, { workspaceId: person.workspaceId, userId: person.userId }),
+      await makePasskeyRow(stack.sql, person.userId),
+    ];
+    await update(person, { email });
+    await follow(person, email);
+    const newKey = await makeKey(stack.sql, { workspaceId: person.workspaceId, userId: person.userId });
+    await makePasskeyRow(stack.sql, person.userId);
+    const path = await linkTo(person.email, '/account/address/undo');
+    const browser = new PageClient(stack.appUrl);
+    expect((await browser.open(path)).html).toContain('Take it back');
+    for (const _ of [1, 2]) expect((await browser.submit(path, {})).status).toBe(303);
+    expect((await browser.open(path)).html).toContain('has its old address again');
+    const [user] = await stack.sql`select email::text from users where id = ${person.userId}`;
+    expect(user?.email).toBe(person.email);
+    expect((await callHost(stack.appUrl, me.getMe, {}, person.headers)).status).toBe(401);
+    const keys =
+      await stack.sql`select id from api_keys where id in (${oldKey.id}, ${newKey.id}) and revoked_at is null`;
+    expect(keys).toEqual([{ id: oldKey.id }]);
+    expect(await stack.sql`select id from passkeys where user_id = ${person.userId}`).toEqual([{ id: oldPasskey }]);
+  });
+});
