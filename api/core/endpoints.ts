@@ -2,6 +2,7 @@ import type { Operation } from '../../schemas/operation.ts';
 import type { Areas } from './areas.ts';
 import type { Context, Handlers } from './handler.ts';
 import { Rendered } from './rendered.ts';
+import { requireReadable } from './take-input.ts';
 import { withUntrusted } from './untrusted.ts';
 
 export type HandlersOf<C extends Areas> = { readonly [Area in keyof C]: Handlers<C[Area]> };
@@ -18,7 +19,7 @@ export interface Endpoint {
 
 /**
  * Every operation of the contract with its handler, by id.
- * @throws Error for an operation without a handler
+ * @throws Error for an operation without a handler, or with an input of which we could not find every name
  */
 export const endpointsOf = <C extends Areas>(contract: C, handlers: HandlersOf<C>): Map<string, Endpoint> =>
   new Map(
@@ -27,6 +28,7 @@ export const endpointsOf = <C extends Areas>(contract: C, handlers: HandlersOf<C
         const id = `${area}.${name}`;
         const handler = (handlers[area] as Record<string, AnyHandler>)[name];
         if (!handler) throw new Error(`No handler for ${id}`);
+        requireReadable(id, operation);
         return [id, { id, operation, handler }] as const;
       }),
     ),

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { FieldIssue } from '../../schemas/errors.ts';
+import { fieldByValue } from './field-by-value.ts';
 import { oneMeaning } from './one-meaning.ts';
 import { UnknownFields } from './unknown-fields.ts';
 
@@ -11,16 +12,19 @@ export interface Taken {
 
 type Read = (value: unknown, path: string, unknown: UnknownFields) => unknown;
 
+type Schema = z.core.$ZodType;
+
 interface Def {
   readonly type: string;
-  readonly innerType?: z.core.$ZodType;
-  readonly in?: z.core.$ZodType;
-  readonly element?: z.core.$ZodType;
-  readonly valueType?: z.core.$ZodType;
-  readonly shape?: Readonly<Record<string, z.core.$ZodType>>;
-  readonly catchall?: z.core.$ZodType;
-  readonly entries?: Readonly<Record<string, unknown>>;
+  readonly innerType?: Schema;
+  readonly in?: Schema;
+  readonly element?: Schema;
+  readonly valueType?: Schema;
+  readonly options?: readonly Schema[];
+  readonly shape?: Readonly<Record<string, Schema>>;
+  readonly catchall?: Schema;
 }
+const defOf = (schema: Schema): Def => schema._zod.def as unknown as Def;
 
 const asItIs: Read = (value) => value;
 const below = (path: string, key: string | number): string => (path === '' ? `${key}` : `${path}.${key}`);
@@ -58,30 +62,11 @@ const keyed = (entry: Read): Read => {
   };
 };
 
-/** The choices of a field, below its default; none: it is no choice. */
-function choicesOf(schema: z.core.$ZodType): readonly unknown[] {
-  const { innerType, entries } = schema._zod.def as unknown as Def;
-  return innerType ? choicesOf(innerType) : Object.values(entries ?? {});
-}
-
-/** The one field that has a value among its choices: who sends `status: "pending"` means the filter that has "pending". */
-function fieldOfChoice(shape: NonNullable<Def['shape']>): (value: unknown) => string | undefined {
-  const choices = Object.entries(shape).map(([name, field]) => ({ name, among: choicesOf(field) }));
-  return (value) => {
-    const fitting = choices.filter(({ among }) => among.includes(value));
-    return fitting.length === 1 ? fitting[0]?.name : undefined;
-  };
-}
-
-/** Lists are filtered by `filter` here, by `status` elsewhere. */
-const byWord = (given: string, names: readonly string[]): string | undefined =>
-  /^(?:status|state)$/i.test(given) && names.includes('filter') ? 'filter' : undefined;
-
 function object(shape: NonNullable<Def['shape']>, isOpen: boolean): Read {
   const readers = new Map(Object.entries(shape).map(([name, field]) => [name, readerOf(field)]));
   const names = [...readers.keys()];
   const means = oneMeaning(names);
-  const byChoice = fieldOfChoice(shape);
+  const byValue = fieldByValue(shape);
   return (value, path, unknown) => {
     const fields = unpacked(value, '{');
     if (!isPlain(fields)) return fields;
@@ -90,30 +75,68 @@ function object(shape: NonNullable<Def['shape']>, isOpen: boolean): Read {
       const name = readers.has(given) || isOpen ? given : means(given, fields);
       // Two other names of one field: neither is the one that is meant.
       if (name === undefined || read.has(name))
-        unknown.add({ name: given, path, known: names, meant: byChoice(one) ?? byWord(given, names) });
+        unknown.add({ name: given, path, known: names, meant: byValue(given, one) });
       else read.set(name, (readers.get(name) ?? asItIs)(one, below(path, name), unknown));
     }
     return Object.fromEntries(read);
   };
 }
 
-const known = new WeakMap<z.core.$ZodType, Read>();
+const known = new WeakMap<Schema, Read>();
 
-function readerOf(schema: z.core.$ZodType): Read {
+function readerOf(schema: Schema): Read {
   const read = known.get(schema) ?? makeReader(schema);
   known.set(schema, read);
   return read;
 }
 
-function makeReader(schema: z.core.$ZodType): Read {
-  const { type, innerType, in: from, element, valueType, shape, catchall } = schema._zod.def as unknown as Def;
-  if (innerType ?? from) return readerOf((innerType ?? from) as z.core.$ZodType);
-  if (shape) return object(shape, catchall !== undefined && catchall._zod.def.type !== 'never');
-  if (element) return list(readerOf(element));
-  if (valueType) return keyed(readerOf(valueType));
-  if (type === 'number') return number;
-  return type === 'boolean' ? boolean : asItIs;
+/** Schemas by their zod type. A type that is not here would hide unknown names: {@link makeReader} refuses it. */
+const READERS: Readonly<Record<string, (def: Def) => Read>> = {
+  ...Object.fromEntries(['string', 'enum', 'literal', 'unknown', 'never'].map((type) => [type, () => asItIs])),
+  ...Object.fromEntries(['optional', 'nullable', 'default'].map((type) => [type, ({ innerType }) => inner(innerType)])),
+  pipe: ({ in: from }) => inner(from),
+  number: () => number,
+  boolean: () => boolean,
+  array: ({ element }) => list(inner(element)),
+  record: ({ valueType }) => keyed(inner(valueType)),
+  object: ({ shape = {}, catchall }) => object(shape, catchall !== undefined && catchall._zod.def.type !== 'never'),
+  union,
+};
+
+function makeReader(schema: Schema): Read {
+  const def = defOf(schema);
+  const make = Object.hasOwn(READERS, def.type) ? READERS[def.type] : undefined;
+  if (make) return make(def);
+  throw new Error(`inputs can have no zod type "${def.type}" yet: say in take-input.ts how names below it are found`);
 }
+
+function inner(schema: Schema | undefined): Read {
+  if (schema) return readerOf(schema);
+  throw new Error('zod has moved what an input holds: take-input.ts finds names below it no more');
+}
+
+/** One of several kinds of value: taken as it is. Which names are known below one of several objects depends on which it is. */
+function union({ options = [] }: Def): Read {
+  for (const option of options) readerOf(option);
+  if (options.some(hasNames)) throw new Error('inputs can have no union of objects: which names are known there?');
+  return asItIs;
+}
+
+/** Whether a value has named fields at any level. */
+function hasNames(schema: Schema): boolean {
+  const { type, innerType, in: from, element, valueType, options = [] } = defOf(schema);
+  const below = [innerType, from, element, valueType, ...options].filter((one) => one !== undefined);
+  return type === 'object' || below.some(hasNames);
+}
+
+/** Whether {@link takeInput} finds every name of an input. Asked when the service starts. @throws Error if not */
+export const requireReadable = (operation: string, { input }: { readonly input: Schema }): void => {
+  try {
+    readerOf(input);
+  } catch (error) {
+    throw new Error(`${operation}: ${error instanceof Error ? error.message : error}`, { cause: error });
+  }
+};
 
 /**
  * Reads what a caller gave for a closed input, at every level (decision 0215): a name that can mean one field only is taken for it, "8"

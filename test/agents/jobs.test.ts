@@ -145,14 +145,16 @@ describe('ten jobs, from descriptions and answers alone', () => {
     });
 
   /** A meeting of the owner, booked by the agent itself. */
-  const booked = async (): Promise<void> => {
+  const booked = async () => {
     const agent = new Agent(`${stack.appUrl}${IN_APP_MCP_PATH}`, headers);
     const { schedules } = await agent.call('list_schedules');
     const input = { name: `Call ${uuidv7()}`, durationMinutes: 30, locationType: 'phone', scheduleId: schedules[0].id };
     const { eventType } = await agent.call('create_event_type', input);
     const { slots } = await agent.call('propose_slots', { eventTypeId: eventType.id, limit: 1 });
-    const startAt = slots[0].startUtc;
-    await agent.call('create_booking', { eventTypeId: eventType.id, startAt, invitee: guest() });
+    const invitee = guest();
+    const made = { eventTypeId: eventType.id, startAt: slots[0].startUtc, invitee };
+    const { booking } = await agent.call('create_booking', made);
+    return { bookingId: booking.id, eventName: input.name, invitee };
   };
 
   /** All four steps, from the link that a guest has. */
@@ -234,8 +236,16 @@ describe('ten jobs, from descriptions and answers alone', () => {
   });
 
   job('prepare for a meeting', async (agent) => {
-    await booked();
-    const { meetings } = await agent.call('list_meetings', { limit: 1 });
-    expect(await agent.call('get_prep_pack', { bookingId: meetings[0].id })).toHaveProperty('status');
+    const { bookingId, eventName, invitee } = await booked();
+    const { meetings } = await agent.call('list_meetings', { inviteeEmail: invitee.email });
+    expect(meetings).toHaveLength(1);
+    const pack = await agent.call('get_prep_pack', { bookingId: meetings[0].id, waitSeconds: 25 });
+    expect(pack).toMatchObject({
+      // Nobody is looked up here, and the pack says so.
+      ...{ bookingId, status: 'degraded', missing: { points: [expect.any(String)] } },
+      ...{ guest: { name: invitee.name, email: invitee.email }, whyMeeting: { eventType: eventName } },
+    });
+    expect(pack.questions.length).toBeGreaterThanOrEqual(5);
+    for (const { text } of pack.questions) expect(pack.markdown).toContain(text);
   });
 });

@@ -9,7 +9,7 @@ import {
   guest,
   hours,
   leftOut,
-  look,
+  looksUp,
   type Mistake,
   meant,
   propose,
@@ -94,42 +94,46 @@ const ofNames: readonly Mistake[] = [
 ];
 
 const ofIds: readonly Mistake[] = [
-  { title: 'a slug for an id', wrong: () => ['get_event_type', { eventTypeId: 'call' }], next: look },
-  { title: 'no id', wrong: () => ['cancel_booking', {}], next: look },
+  {
+    title: 'a slug for an id',
+    wrong: () => ['get_event_type', { eventTypeId: 'call' }],
+    ...looksUp((world) => world.eventTypeId),
+  },
+  { title: 'no id', wrong: () => ['cancel_booking', {}], ...looksUp((world) => world.bookingId) },
   {
     title: 'the id of a meeting for that of an event',
     wrong: ({ bookingId }) => ['propose_slots', { eventTypeId: bookingId }],
-    next: look,
+    ...looksUp((world) => world.eventTypeId),
   },
   {
     title: 'the id of an event for that of a meeting',
     wrong: ({ eventTypeId }) => ['cancel_booking', { bookingId: eventTypeId }],
-    next: look,
+    ...looksUp((world) => world.bookingId),
   },
   {
     title: 'an event of another workspace',
     wrong: ({ foreign }) => ['update_event_type', { eventTypeId: foreign.eventTypeId, name: 'Mine' }],
-    next: look,
+    ...looksUp((world) => world.eventTypeId),
   },
   {
     title: 'a person of another workspace',
     wrong: ({ foreign }) => ['create_event_type', { ...event(), hostUserId: foreign.userId }],
-    next: look,
+    ...looksUp((world) => world.hostUserId),
   },
   {
     title: 'a team that is none',
     wrong: ({ eventTypeId, member }) => ['add_team_member', { id: eventTypeId, userId: member.userId }],
-    next: look,
+    ...looksUp((world) => world.teamId),
   },
   {
     title: 'an event for a schedule',
     wrong: ({ eventTypeId }) => ['update_schedule', { scheduleId: eventTypeId, name: 'New' }],
-    next: look,
+    ...looksUp((world) => world.scheduleId),
   },
   {
     title: 'an event for a member',
     wrong: ({ eventTypeId }) => ['update_member_role', { id: eventTypeId, role: 'member' }],
-    next: look,
+    ...looksUp((world) => world.member.userId),
   },
   {
     title: 'a member is invited',
@@ -142,7 +146,7 @@ const ofIds: readonly Mistake[] = [
   {
     title: 'somebody who has not joined yet',
     wrong: ({ teamId, invitationId }) => ['add_team_member', { id: teamId, userId: invitationId }],
-    next: look,
+    ...looksUp((world) => world.member.userId),
   },
   {
     title: 'both of two ids',

@@ -10,6 +10,7 @@ export type Refusal = { readonly message: string; readonly details: any };
 export interface World {
   readonly eventTypeId: string;
   readonly bookingId: string;
+  readonly scheduleId: string;
   /** A start that is taken. */
   readonly takenAt: string;
   readonly hostUserId: string;
@@ -28,6 +29,8 @@ export interface Mistake {
   readonly isPublic?: true;
   readonly wrong: (world: World) => Call;
   readonly next: (refusal: Refusal, wrong: Call) => Call;
+  /** What the answer to the next call must have, so that the wrong call can be made right: an id of the kind that it takes. */
+  readonly finds?: (world: World) => string;
 }
 
 export type Next = Mistake['next'];
@@ -57,8 +60,11 @@ export const rename: Next = ({ details }, [tool, input]) => {
   return [tool, { ...others, ...Object.fromEntries(renamed.map(([from, to]) => [to, input[from]])) }];
 };
 
-/** The tool that lists such ids. */
-export const look: Next = ({ message }) => [/\b(list_\w+|get_\w+)/.exec(message)?.[1] ?? '', {}];
+/** The next call is that of the tool that the refusal names, and its list must have the right id. */
+export const looksUp = (finds: (world: World) => string): Required<Pick<Mistake, 'next' | 'finds'>> => ({
+  next: ({ message }) => [/\b(list_\w+|get_\w+)/.exec(message)?.[1] ?? '', {}],
+  finds,
+});
 export const said = ({ message }: Refusal, pattern: RegExp): string => pattern.exec(message)?.[1] ?? '';
 export const meant = (field: string) => change(({ details }) => ({ [field]: details.issues[0].didYouMean[0] }));
 export const slot = change(({ details }) => ({ startAt: details.alternatives[0].startUtc }));

@@ -24,8 +24,9 @@ beforeAll(async () => {
   const { booking } = await host.call('create_booking', { eventTypeId, startAt: takenAt, invitee });
   const invited = await host.call('invite_member', { email: newGuest() });
   const made = await host.call('create_team', { name: 'Crew', timezone: 'UTC' });
+  const { schedules } = await host.call('list_schedules');
   world = {
-    ...{ teamId: made.team.id, invitationId: invited.member.id },
+    ...{ teamId: made.team.id, scheduleId: schedules[0].id, invitationId: invited.member.id },
     ...{ eventTypeId, takenAt, hostUserId, bookingId: booking.id },
     ...{ member: team.members.member, foreign: other, address: other.address },
   };
@@ -57,11 +58,12 @@ it('there are mistakes of every kind', () => {
   expect(new Set(MISTAKES.map(({ title }) => title)).size).toBe(MISTAKES.length);
 });
 
-it.each(MISTAKES)('$title: the refusal suffices for the next call', async ({ isPublic, wrong, next }) => {
+it.each(MISTAKES)('$title: the refusal suffices for the next call', async ({ isPublic, wrong, next, finds }) => {
   const agent = isPublic ? agents.guest : agents.host;
   const call = wrong(world);
   const refusal = await agent.mistake(...call);
   const repaired = next(refusal, call);
   expect(guessed(repaired, call, refusal), JSON.stringify(refusal)).toEqual([]);
-  await agent.call(...repaired);
+  const answer = await agent.call(...repaired);
+  if (finds) expect(JSON.stringify(answer)).toContain(`"${finds(world)}"`);
 });

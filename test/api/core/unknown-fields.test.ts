@@ -1,8 +1,11 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
+import { endpointsOf } from '../../../api/core/endpoints.ts';
 import { parseInput } from '../../../api/core/field-issues.ts';
-import { takeInput } from '../../../api/core/take-input.ts';
+import { requireReadable, takeInput } from '../../../api/core/take-input.ts';
+import { contract } from '../../../schemas/contract.ts';
 import { AppError } from '../../../schemas/errors.ts';
+import type { Operation } from '../../../schemas/operation.ts';
 
 const closed = z.strictObject({ prospectEmail: z.email(), scopes: z.array(z.string()).optional() });
 
@@ -72,6 +75,39 @@ it.each([
 it('leaves alone what others write: answers by question, what a browser adds', () => {
   const given = { answers: { company: 'Acme', deep: { any: 1 } }, browser: { id: 'x', new: true } };
   expect(taken(nested, given)).toEqual(given);
+});
+
+it('finds every name of every input of the contract', () => {
+  const inputs = Object.entries<Readonly<Record<string, Operation>>>(contract).flatMap(([area, operations]) =>
+    Object.entries(operations).map(([name, operation]) => [`${area}.${name}`, operation] as const),
+  );
+  expect(inputs.length).toBeGreaterThan(100);
+  for (const input of inputs) expect(() => requireReadable(...input)).not.toThrow();
+});
+
+const words = z.object({ reason: z.string() });
+it.each<[string, z.ZodType]>([
+  ['union of objects', z.union([words, z.object({ why: z.string() })])],
+  ['union of objects', z.discriminatedUnion('kind', [z.object({ kind: z.literal('a') })])],
+  ['union of objects', z.array(z.union([z.string(), z.array(words)])).optional()],
+  ['union of objects', z.union([z.string(), z.record(z.string(), words)])],
+  ['"intersection"', z.intersection(words, words)],
+  ['"tuple"', z.tuple([words])],
+  ['"lazy"', z.lazy(() => words)],
+  ['"transform"', z.preprocess((value) => value, words)],
+  ['"map"', z.union([z.string(), z.map(z.string(), words)])],
+])('an input with a %s, in which a name could hide, ends the start: %#', (problem, field) => {
+  const input = z.object({ a: z.object({ field: field.nullable() }) });
+  expect(() => requireReadable('ops.sample', { input })).toThrow(new RegExp(`^ops\\.sample: .*${problem}`));
+  const operation = { ...contract.ops.health, input };
+  expect(() =>
+    endpointsOf({ ops: { sample: operation } } as never, { ops: { sample: async () => ({}) } } as never),
+  ).toThrow(problem);
+});
+
+it('one of several plain values is taken as it is', () => {
+  const either = z.object({ value: z.union([z.string(), z.number(), z.array(z.boolean())]) });
+  for (const value of ['8', 8, [true], '["true"]', '{"a":1}']) expect(taken(either, { value })).toEqual({ value });
 });
 
 const meeting = z.object({
