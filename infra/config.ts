@@ -139,6 +139,7 @@ const variables = z.object({
   ...temporalVariables.shape,
   TASK_QUEUE: z
     .string()
+    .regex(/^[\w.-]+$/, 'must be letters, digits, dots, hyphens and underscores, such as interactive')
     .regex(/^(?!.*-packs$)/, 'must not end in -packs: the queue of pack flows has this name')
     .default('interactive'),
   WORKFLOW_BUNDLE: z.string().optional(),

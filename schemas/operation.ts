@@ -44,6 +44,8 @@ export interface Operation {
   readonly worksWhileLocked?: true;
   /** Not derived from the method: two GETs of the spec write. A GET that writes answers HEAD with 405. */
   readonly effect: 'read' | 'write' | 'destroy';
+  /** Input fields that its line in the log has: ids and fixed words, never text. A restored database does not know what they did. */
+  readonly logged?: readonly string[];
   readonly rateClass: RateClass;
   /** The MCP tool's name; absent where the operation has none. */
   readonly tool?: string;

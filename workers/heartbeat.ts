@@ -1,12 +1,15 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Sql } from 'postgres';
 import { BEAT_EVERY_MS, beat, leave, runningBuilds, type WorkerIdentity } from '../store/ops/worker-heartbeats.ts';
 
 /** A worker says once an hour that it is outdated. */
 const BEATS_BETWEEN_WARNINGS = 3_600_000 / BEAT_EVERY_MS;
+/** A database that hangs keeps no worker from its end: its row counts no more after four beats anyway. */
+const STOPS_WITHIN_MS = BEAT_EVERY_MS;
 
 export interface Heartbeat {
-  /** Removes the worker's row. Safe to repeat. */
+  /** Removes the worker's row, if the database answers in time. Safe to repeat. */
   stop(): Promise<void>;
 }
 
@@ -14,7 +17,12 @@ export interface Heartbeat {
  * Writes every few seconds that this worker runs: readiness and metrics read it. Logs when workers of a newer build run on the same
  * queue. Without its database a worker does no work either, so a beat that fails is only left out.
  */
-export function startHeartbeat(sql: Sql, self: WorkerIdentity, log: Pick<Logger, 'warn'>): Heartbeat {
+export function startHeartbeat(
+  sql: Sql,
+  self: WorkerIdentity,
+  log: Pick<Logger, 'warn'>,
+  stopsWithinMs = STOPS_WITHIN_MS,
+): Heartbeat {
   let beats = 0;
   let isStopped = false;
   let beating: Promise<void> | undefined;
@@ -39,12 +47,19 @@ export function startHeartbeat(sql: Sql, self: WorkerIdentity, log: Pick<Logger,
   };
   tick();
   const timer = setInterval(tick, BEAT_EVERY_MS);
+  let stopping: Promise<void> | undefined;
+  const stop = async (): Promise<void> => {
+    isStopped = true;
+    clearInterval(timer);
+    const left = Promise.resolve(beating).then(() => leave(sql, self.id).catch(() => {}));
+    const limit = new AbortController();
+    await Promise.race([left, sleep(stopsWithinMs, undefined, { signal: limit.signal }).catch(() => {})]);
+    limit.abort();
+  };
   return {
-    async stop() {
-      isStopped = true;
-      clearInterval(timer);
-      await beating;
-      await leave(sql, self.id).catch(() => {});
+    stop() {
+      stopping ??= stop();
+      return stopping;
     },
   };
 }

@@ -2,6 +2,7 @@ import { isPublicName } from '../../domain/prep/public-name.ts';
 import type { CompanyProfile, DomainFacts, SourceAnswer, SourceFailure } from '../../domain/prep/source.ts';
 import type { DnsServers } from '../outbound/names.ts';
 import type { Outbound } from '../outbound/outbound.ts';
+import { createControl, withoutBlindNo } from './control-name.ts';
 import { dnsProvider } from './dns.ts';
 import { createPace } from './pace.ts';
 import { askProvider, type EnrichmentProvider } from './provider.ts';
@@ -36,6 +37,8 @@ export interface LookUpOptions {
   /** Besides DNS, site and registry: paid ones. None is needed. Each asks its own pace. */
   readonly providers?: readonly EnrichmentProvider<CompanyProfile>[];
   readonly limits?: Partial<LookUpLimits>;
+  /** A name that exists: a DNS that denies it, too, is not believed. Left out: IANA's. */
+  readonly controlName?: string;
   readonly now?: () => number;
 }
 
@@ -50,13 +53,14 @@ const ALL = 'all';
 
 /** Makes the look-up of this process: its sources, what they keep, and their pace. The sources of a domain are asked side by side. */
 export function createLookUpDomain(options: LookUpOptions): LookUpDomain {
-  const { outbound, dnsServers, providers: added = [], limits, now = Date.now } = options;
+  const { outbound, dnsServers, providers: added = [], limits, controlName, now = Date.now } = options;
   const { dnsMs, siteMs, rdapMs, mostWaitMs, ...intervals } = { ...LIMITS, ...limits };
   const paceOf = (intervalMs: number) => createPace({ intervalMs, mostWaitMs, now });
   const dns = dnsProvider({ servers: dnsServers, wholeMs: dnsMs });
   const site = siteProvider({ outbound, pace: paceOf(intervals.siteIntervalMs), reader, wholeMs: siteMs, now });
   const registryPace = paceOf(intervals.registryIntervalMs);
   const rdap = rdapProvider({ outbound, pace: registryPace, mostWaitMs, requestMs: rdapMs, now });
+  const isDnsBlind = createControl(dnsServers, now, controlName);
   const startPace = paceOf(intervals.startIntervalMs);
   const lookUp = async (domain: string): Promise<DomainFacts> => {
     // Whoever calls has seen to it; this is the last door before the DNS of the operator's network.
@@ -68,7 +72,8 @@ export function createLookUpDomain(options: LookUpOptions): LookUpDomain {
         : notAsked(provider, domain, now(), isPublic ? 'busy' : 'forbidden_address');
     const [ofDns, ofSite, ofRdap, ...ofAdded] = await Promise.all([ask(dns), ask(site), ask(rdap), ...added.map(ask)]);
     const more = Object.fromEntries(ofAdded.map((answer, nth) => [added[nth]?.name, answer]));
-    return { domain, dns: ofDns, site: ofSite, rdap: ofRdap, ...(added.length > 0 && { added: more }) };
+    const facts = { domain, dns: ofDns, site: ofSite, rdap: ofRdap, ...(added.length > 0 && { added: more }) };
+    return withoutBlindNo(facts, isDnsBlind);
   };
   const underWay = new Map<string, Promise<DomainFacts>>();
   return (domain) => {

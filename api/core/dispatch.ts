@@ -81,6 +81,12 @@ const endedBy = ({ operation }: Endpoint, outcome: Outcome, input: unknown): rea
   return ids.filter((id): id is string => typeof id === 'string' && UUID.test(id));
 };
 
+/** What a call that worked was given, in the fields that its operation logs. */
+const givenOf = ({ operation: { logged } }: Endpoint, outcome: Outcome, input: unknown): object | undefined => {
+  if (!outcome.ok || logged === undefined || typeof input !== 'object' || input === null) return undefined;
+  return Object.fromEntries(Object.entries(input).filter(([name]) => logged.includes(name)));
+};
+
 /** Before anything reads the input: what is counted by a field must see it under each of its names. */
 const taken = (operation: Operation, given: unknown, { asTool }: Caller): Taken =>
   !(given instanceof AppError) && (asTool || isClosedOverRest(operation))
@@ -105,7 +111,11 @@ export const createDispatcher = <C extends Areas>(
     const durationMs = performance.now() - startedMs;
     machinery.metrics.observe(endpoint.id, outcome.status, durationMs / 1000);
     const { status } = outcome;
-    const told = { reason: reasonOf(outcome), ended: endedBy(endpoint, outcome, input) };
+    const told = {
+      reason: reasonOf(outcome),
+      ended: endedBy(endpoint, outcome, input),
+      given: givenOf(endpoint, outcome, input),
+    };
     logCall(callLog, caller, { operation: endpoint.id, status, durationMs, ...told, ...trace });
     return outcome;
   };

@@ -6,9 +6,9 @@ export interface Metrics {
   observe(operation: string, status: number, durationSeconds: number): void;
   /** One answered web page, by its path pattern. Its operations are observed separately. */
   observePage(page: string, status: number, durationSeconds: number): void;
-  /** One answered request of the authorization server (`token`, `authorize` …). */
   /** A code or token of a connected app came twice. */
   countReplay(): void;
+  /** One answered request of the authorization server (`token`, `authorize` …). */
   observeOAuth(endpoint: string, status: number, durationSeconds: number): void;
   /** One webhook of the payment provider: `received`, or why it was refused. */
   observeWebhook(result: string): void;

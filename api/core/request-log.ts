@@ -17,6 +17,8 @@ export interface FinishedCall extends Readonly<CallTrace> {
   readonly durationMs: number;
   /** Ids of what it ended: a restored database does not know that it did. */
   readonly ended?: readonly string[] | undefined;
+  /** What it was given, of operations whose effect a restored database does not know either. */
+  readonly given?: object | undefined;
   /** `details.reason` of a refusal: a word of ours. */
   readonly reason?: string | undefined;
 }
@@ -50,6 +52,7 @@ export const logCall = (log: Logger, caller: Caller, call: FinishedCall): void =
     ...idsOf(call.actor),
     ...(call.workflowId === undefined ? {} : { workflowId: call.workflowId }),
     ...(call.ended === undefined ? {} : { ended: call.ended }),
+    ...(call.given === undefined ? {} : { given: call.given }),
     ...(call.reason === undefined ? {} : { reason: call.reason }),
     ...(call.status === 401 ? keyPrefixOf(caller) : {}),
     status: call.status,

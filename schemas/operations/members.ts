@@ -81,6 +81,7 @@ export const members = defineArea({
     path: '/workspace/members/{id}',
     auth: { scope: 'workspace.act', roles: ADMINS },
     effect: 'write',
+    logged: ['id', 'role'],
     rateClass: 'keyed',
     tool: 'update_member_role',
     errors: keyedWriteErrors,

@@ -104,6 +104,8 @@ describe('loadConfig', () => {
     ['DRAIN_SECONDS', '1.5'],
     ['DRAIN_SECONDS', '3600'],
     ['BUILD_ID', 'two words'],
+    ['TASK_QUEUE', "it's"],
+    ['TASK_QUEUE', 'my queue'],
   ])('refuses %s=%s and says which variable it is', (name, value) => {
     expect(failureOf({ ...LOCAL, [name]: value })).toContain(`${name} `);
   });

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openOutbound } from '../../../activities/outbound/open-outbound.ts';
 import { createLookUpDomain, type LookUpDomain, type LookUpLimits } from '../../../activities/prep/look-up-domain.ts';
+import { isNoDomain } from '../../../domain/prep/check-first.ts';
+import { failedSources, lookUpStatus } from '../../../domain/prep/look-up-gaps.ts';
 import type { DomainFacts } from '../../../domain/prep/source.ts';
 import { COMPANIES } from '../../../infra/local/stand-ins/internet/companies/all.ts';
 import { type InternetStandIn, startInternetStandIn } from '../../../infra/local/stand-ins/internet/stand-in.ts';
@@ -18,8 +20,9 @@ const LIMITS = {
   mostWaitMs: 2_000,
 };
 
-const lookUpWith = (limits: Partial<LookUpLimits> = {}): LookUpDomain =>
+const lookUpWith = (limits: Partial<LookUpLimits> = {}, controlName?: string): LookUpDomain =>
   createLookUpDomain({
+    ...(controlName && { controlName }),
     ...openOutbound({ appUrl: 'https://app.holdfast.test', internetStandInUrl: internet.url }),
     limits: { ...LIMITS, ...limits },
     now: Date.now,
@@ -169,6 +172,20 @@ describe('a look-up of a domain', () => {
       ...Array.from({ length: 2 }, () => ['not_found', 'not_found', 'not_found']),
       ...Array.from({ length: 2 }, () => ['busy', 'busy', 'busy']),
     ]);
+  });
+
+  test('a DNS that denies every name is not believed: the sources failed, and the name that tells is asked once', async () => {
+    const blind = lookUpWith({}, 'no-control-name.com');
+    const from = internet.seen.names.length;
+    for (const domain of ['no-such-company-here.com', 'nor-this-one.com']) {
+      const facts = await blind(domain);
+      expect(failedSources(facts)).toMatchObject({ dns: 'unreachable', site: 'unreachable' });
+      expect([lookUpStatus(facts), isNoDomain(facts)]).toEqual(['failed', false]);
+    }
+    expect(internet.seen.names.slice(from).filter((name) => name === 'no-control-name.com')).toHaveLength(1);
+    // What exists is found whatever that name says, and a DNS that sees is believed.
+    expect((await blind('acme-robotics.com')).dns.outcome).toBe('found');
+    expect(isNoDomain(await lookUp('no-such-company-here.com'))).toBe(true);
   });
 
   test('leaves no connection open, whatever happened above', async () => {

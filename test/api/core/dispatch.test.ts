@@ -6,6 +6,7 @@ import { createRateLimiter } from '../../../api/core/rate-limits.ts';
 import { Rendered } from '../../../api/core/rendered.ts';
 import type { Services } from '../../../api/core/services.ts';
 import { invalid } from '../../../schemas/errors.ts';
+import { members } from '../../../schemas/operations/members.ts';
 import {
   caller,
   contract,
@@ -114,6 +115,14 @@ describe('what is logged', () => {
     ]);
     expect(lines[0]?.ms).toEqual(expect.any(Number));
     expect(JSON.stringify(lines)).not.toContain('123456');
+  });
+
+  it('has what a call was given in the fields that its operation logs, once it worked', async () => {
+    const { call, lines } = setUpDispatcher(async () => ({ state: 'up' }));
+    await call({ ...good, kind: 'b' });
+    await call({ ...good, kind: 'c' });
+    expect(lines.map(({ given }) => given)).toEqual([{ kind: 'b' }, undefined]);
+    expect(members.updateMemberRole.logged).toEqual(['id', 'role']);
   });
 
   it.each([

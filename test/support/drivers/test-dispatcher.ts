@@ -21,6 +21,7 @@ export const contract = {
       path: '/buy',
       auth: 'none',
       effect: 'write',
+      logged: ['kind'],
       rateClass: 'booking',
       statusOf: (output) => (output.state === 'down' ? 503 : 200),
       errors: ['request.invalid'],

@@ -30,5 +30,5 @@ export const PURE: readonly string[] = [
   'test/store/ops/migration-rules.test.ts',
   'test/infra/local/**/*.test.ts',
   'test/infra/{config,installation,log}.test.ts',
-  'test/workers/sdk-logger.test.ts',
+  'test/workers/{heartbeat,sdk-logger}.test.ts',
 ];
