@@ -99,7 +99,11 @@ const RULES: readonly Rule[] = [
   { folder: 'web/texts', ...flat },
   { folder: 'web/picker', ...flat },
   { folder: 'web/app', ...webApp, files: ['operations.d', 'app.css', 'tsconfig.json', 'vite.config'] },
-  { folder: 'web/app/dashboard', areas: true, files: ['app-bar', 'home'] },
+  {
+    folder: 'web/app/dashboard',
+    areas: true,
+    files: ['app-bar', 'dashboard', 'not-found', 'place-head', 'router', 'shell'],
+  },
   { folder: 'workflows', ...workflows },
   {
     folder: 'workers',

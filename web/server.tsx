@@ -8,6 +8,7 @@ import { CancelPage } from './pages/cancel.tsx';
 import { ClaimPage } from './pages/claim.tsx';
 import { CodePage } from './pages/code.tsx';
 import { ConsentPage } from './pages/consent.tsx';
+import { DashboardPage } from './pages/dashboard.tsx';
 import { DecidePage } from './pages/decide.tsx';
 import { DetailsPage } from './pages/details.tsx';
 import { DocsApiPage, DocsAreaPage } from './pages/docs-api.tsx';
@@ -71,6 +72,7 @@ const pages = {
   docsApi: DocsApiPage,
   docsArea: DocsAreaPage,
   app: AppPage,
+  dashboard: DashboardPage,
   problem: ProblemPage,
   embed: EmbedPage,
 };

@@ -17,7 +17,7 @@ export interface PayerMailDependencies {
 }
 
 /** The section *Plan* of this workspace: who pays may have several. */
-const planUrl = (appUrl: string, slug: string): string => `${appUrl}/?workspace=${slug}#plan`;
+const planUrl = (appUrl: string, slug: string): string => `${appUrl}/settings/billing?workspace=${slug}`;
 
 /** Mails those who pay what they should know by now. Safe to repeat. @throws MailUnavailable the mail provider is away */
 export async function mailPayers(dependencies: PayerMailDependencies, workspaceId: string): Promise<void> {
@@ -33,7 +33,7 @@ async function mailFailed({ sql, mailer, service, links }: PayerMailDependencies
   const { intentId, purchase, quantity, workspaceName, workspaceSlug, plan, payers } = due;
   const again = purchase.kind === 'plan' ? `&plan=${purchase.plan}&members=${quantity}` : '';
   const facts = { intentId, purchase, quantity, workspaceId, workspaceName, planName: PLANS[plan].name };
-  const url = `${links.appUrl}/?workspace=${workspaceSlug}${again}#plan`;
+  const url = `${links.appUrl}/settings/billing?workspace=${workspaceSlug}${again}`;
   for (const { id, email } of payers)
     await deliver(mailer, renderPaymentFailed(service, { ...facts, payerId: id, to: email, url }));
   await markFailuresMailed(sql, due.intentIds);

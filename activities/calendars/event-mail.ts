@@ -49,7 +49,7 @@ export async function mailHost({ dependencies, row, meeting }: HostMail): Promis
       isDeletion: !row.isHost || row.booking.status === 'canceled',
       period: change?.period ?? movedTo(row),
       reason,
-      url: `${links.appUrl}/?${new URLSearchParams({ workspace: meeting.workspaceSlug })}#calendars`,
+      url: `${links.appUrl}/settings/calendars?${new URLSearchParams({ workspace: meeting.workspaceSlug })}`,
     }),
   );
   await saveMailed(sql, row);

@@ -22,6 +22,6 @@ export async function mailReconnect(
   const due = await readReconnect(sql, connectionId);
   if (!due) return;
   // An address that takes no mail gets no second try: the home page and the API say it too.
-  await deliver(mailer, renderReconnect(service, { ...due, connectionId, url: `${links.appUrl}/#calendars` }));
+  await deliver(mailer, renderReconnect(service, { ...due, connectionId, url: `${links.appUrl}/settings/calendars` }));
   await markReconnectMailed(sql, connectionId);
 }

@@ -1,10 +1,11 @@
 import type { RequestHandler, Router } from 'express';
+import { DASHBOARD_PATHS } from '../../web/parts/places.ts';
 import { OPENAPI_PATH } from '../openapi/path.ts';
 import { showAddress, showUndo, submitAddress, submitUndo } from './app/address-page.ts';
 import { showAnyClaim, submitAnyClaim } from './app/any-claim-page.ts';
 import { showConsent, showOAuthProblem, submitConsent } from './app/consent-page.ts';
 import { showDevice } from './app/device-page.ts';
-import { showHome } from './app/home-page.ts';
+import { showDashboard, showHome } from './app/home-page.ts';
 import { showInvitation, submitInvitation } from './app/invitation-page.ts';
 import { showLanding } from './app/landing-page.ts';
 import { showPlans } from './app/plans-page.ts';
@@ -83,6 +84,7 @@ export function appPages(kit: PageKit, serveAssets: RequestHandler): Router {
   const { page, finish } = pageRouter(kit, serveAssets);
   page('/', { get: showHome, forPeople: true });
   page('/plans', { get: showPlans, forPeople: true });
+  for (const path of DASHBOARD_PATHS) page(path, { get: showDashboard, personal: true });
   page('/meetings/:bookingId/prep', { get: showPrep, post: submitPrep, personal: true });
   page('/docs', { get: showDocs });
   page('/docs/search', { get: showDocsSearch });

@@ -33,6 +33,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     rolldownOptions: {
+      // Of React's server components, which we do not have.
+      onLog: (level, log, handle) => void (log.code === 'MODULE_LEVEL_DIRECTIVE' || handle(level, log)),
       input: Object.fromEntries(
         readdirSync(new URL('entries/', import.meta.url)).map((file) => [
           parse(file).name,

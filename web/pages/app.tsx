@@ -2,14 +2,13 @@ import { Layout } from '../parts/layout.tsx';
 
 export interface AppPageProps {
   readonly title: string;
-  readonly wide: boolean;
   readonly csrfToken: string;
 }
 
 /** The document of a page that the browser draws. The script's data is in attributes: inline scripts are not allowed. */
-export function AppPage({ title, wide, csrfToken }: AppPageProps) {
+export function AppPage({ title, csrfToken }: AppPageProps) {
   return (
-    <Layout title={title} wide={wide}>
+    <Layout title={title}>
       <div id="app" data-csrf-token={csrfToken}>
         <h1 className="vh">{title}</h1>
         <div className="loading" role="status">

@@ -112,7 +112,7 @@ export function CalendarConnectedPage({ label, email, blocking, counts, written 
           ]}
         />
         <div className="actions">
-          <a className="button" href="/#calendars">
+          <a className="button" href="/settings/calendars">
             {counts ? 'Choose other calendars' : 'Change your rules'}
           </a>
         </div>

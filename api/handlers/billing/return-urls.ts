@@ -39,7 +39,7 @@ async function planPath(
   payment?: 'done' | 'closed',
 ): Promise<string> {
   const slug = (await readWorkspaceSlug(sql, actor.workspaceId)) ?? '';
-  return `/?${new URLSearchParams({ workspace: slug, ...(payment && { payment }) })}#plan`;
+  return `/settings/billing?${new URLSearchParams({ workspace: slug, ...(payment && { payment }) })}#plan`;
 }
 
 type Returning = Pick<Services, 'sql' | 'urls' | 'checkoutReturnOrigins'> & { readonly actor: Actor };

@@ -1,6 +1,7 @@
-import { findPageSession } from '../../auth/page-session.ts';
+import { findPageSession, type PageSession } from '../../auth/page-session.ts';
+import { mineOf } from '../../handlers/workspaces/list-workspaces.ts';
+import { pathOf } from '../shell/request-address.ts';
 import type { Visit } from '../shell/visit.ts';
-import { showApp } from './app-page.ts';
 import { showLanding } from './landing-page.ts';
 
 /** What only links to the dashboard have: to a plan, from a payment, to a workspace. */
@@ -11,7 +12,19 @@ export async function showHome(visit: Visit): Promise<void> {
   const session = await findPageSession(visit.kit.services, visit.request, visit.response);
   if (!session) return OF_THE_DASHBOARD.some((name) => visit.query(name)) ? signInFirst(visit) : showLanding(visit);
   visit.keepPrivate();
-  showApp(visit, 'home', 'Home', session);
+  await drawDashboard(visit, session);
+}
+
+/** A page of the dashboard. Its script draws what the address names. */
+export async function showDashboard(visit: Visit): Promise<void> {
+  const session = await findPageSession(visit.kit.services, visit.request, visit.response);
+  await (session ? drawDashboard(visit, session) : signInFirst(visit));
+}
+
+async function drawDashboard(visit: Visit, { csrfToken, person }: PageSession): Promise<void> {
+  visit.setOptions({ entry: 'dashboard' });
+  const mine = await mineOf(visit.kit.services.sql, person.userId);
+  visit.show('dashboard', { path: pathOf(visit.request), csrfToken, mine });
 }
 
 /** A browser keeps what follows `#` to itself: those who come back from a payment, or chose a plan, are led to the plan. */

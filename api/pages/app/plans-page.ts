@@ -11,7 +11,7 @@ export async function showPlans(visit: Visit): Promise<void> {
   const workspace = visit.query('workspace');
   const toHome = (plan?: string): string => {
     const query = new URLSearchParams({ ...(workspace && { workspace }), ...(plan && { plan }) });
-    const path = `/${query.size > 0 ? `?${query}` : ''}#plan`;
+    const path = `/settings/billing${query.size > 0 ? `?${query}` : ''}`;
     return session ? path : `/login?${new URLSearchParams({ return_to: path })}`;
   };
   const { plans } = answer.output;

@@ -46,7 +46,10 @@ function buying({ role, workspaceSlug }: MeetingPlace): Pick<NonNullable<Props['
   const after = 'Then press “Make anew” below.';
   if (role !== 'owner' && role !== 'admin')
     return { text: `Ask an owner or admin of the workspace for some. ${after}` };
-  const link = { href: `/${queryText({ workspace: workspaceSlug })}#plan`, label: 'See your plan and credits' };
+  const link = {
+    href: `/settings/billing${queryText({ workspace: workspaceSlug })}`,
+    label: 'See your plan and credits',
+  };
   return { text: after, link };
 }
 

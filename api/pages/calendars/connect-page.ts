@@ -7,8 +7,8 @@ import { beginConsent } from './begin-consent.ts';
 import { linkHashOf, pathOfLink } from './link-ref.ts';
 import { consentProblem } from './problems.ts';
 
-const home = { href: '/#calendars', label: 'Go to your home page' };
-const ANEW = 'Begin again on your home page, or ask your agent for another link.';
+const home = { href: '/settings/calendars', label: 'Go to your calendars' };
+const ANEW = 'Begin again at your calendars, or ask your agent for another link.';
 
 const DEAD = {
   unknown: { title: 'This link does not work', text: `It may be cut off. ${ANEW}`, link: home },

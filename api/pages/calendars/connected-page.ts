@@ -15,7 +15,7 @@ export async function showConnected(visit: Visit): Promise<void> {
   const { userId } = session.person;
   const connection =
     connectionId === undefined ? undefined : await readConnection(services.sql, { connectionId, userId });
-  if (connection?.status !== 'active') return visit.goTo('/#calendars');
+  if (connection?.status !== 'active') return visit.goTo('/settings/calendars');
   const { provider, email, calendars, conflictSource } = connection;
   visit.show('calendarConnected', {
     label: services.calendarConsents.get(provider)?.label ?? provider,

@@ -15,7 +15,7 @@ export interface ConsentProblem {
   readonly chosen?: string;
   /** The address of the account that is to be connected again. */
   readonly wanted?: string | undefined;
-  /** A path that begins again. Default: the home page. */
+  /** A path that begins again. Default: the calendars of the dashboard. */
   readonly again?: string;
 }
 
@@ -67,7 +67,7 @@ function wordsOf({ failure, provider, missing = [], chosen = '', wanted = '' }: 
       return { title: 'This account is taken', text, status: 409 };
     }
     case 'other_account': {
-      const text = `You chose ${chosen}, but ${wanted} is to be connected again. ${NOTHING} Choose ${wanted} at ${name}. To add ${chosen} as well, connect it on your home page.`;
+      const text = `You chose ${chosen}, but ${wanted} is to be connected again. ${NOTHING} Choose ${wanted} at ${name}. To add ${chosen} as well, connect it among your calendars.`;
       return { title: 'That is another account', text, status: 409 };
     }
     case 'away': {
@@ -100,6 +100,6 @@ export function consentProblem(visit: Visit, problem: ConsentProblem): void {
   const level = failure === 'misconfigured' ? 'error' : 'info';
   visit.kit.services.log[level]({ provider, reason: failure, detail }, 'a calendar was not connected');
   if (status === 503) visit.response.set('Retry-After', '30');
-  const link = { href: '/#calendars', label: 'Go to your home page' };
+  const link = { href: '/settings/calendars', label: 'Go to your calendars' };
   visit.show('problem', { title, text, link, ...(again === undefined ? {} : { again: { href: again } }) }, status);
 }

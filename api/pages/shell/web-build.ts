@@ -19,7 +19,7 @@ interface Chunk {
 
 type Manifest = Readonly<Record<string, Chunk>>;
 /** The entries in web/app/entries. The manifest of the build maps each to its files. */
-const ENTRIES = ['home', 'device', 'times', 'details', 'code', 'booked', 'embed', 'login', 'prep'] as const;
+const ENTRIES = ['dashboard', 'device', 'times', 'details', 'code', 'booked', 'embed', 'login', 'prep'] as const;
 export type EntryName = (typeof ENTRIES)[number];
 
 /** Vite's build of web/app. */

@@ -47,7 +47,7 @@ async function allow(key: TestKey, prospectEmail: string, agentLabel: string, mo
 describe('agents that act for a person', { timeout: 60_000 }, () => {
   it('are on home, with what they may and did, and stop by a click', async () => {
     const { page, faults, workspaceId, userId, email } = await openMember(stack, browser, { email: 'grace@acme.test' });
-    await page.goto(stack.appUrl);
+    await page.goto(`${stack.appUrl}/settings/agents`);
     await page.getByText('No agent acts for you.').waitFor();
     const key = await makeKey(stack.sql, { workspaceId, userId, name: 'Nightly agent' });
     const { headers } = await allow(key, email, 'Grace’s assistant');
@@ -89,7 +89,7 @@ describe('agents that act for a person', { timeout: 60_000 }, () => {
     await context.addCookies([
       { name: sessionCookieName(stack.appUrl), value: token, url: stack.appUrl, httpOnly: true },
     ]);
-    await page.goto(stack.appUrl);
+    await page.goto(`${stack.appUrl}/settings/agents`);
     const row = page.getByRole('listitem').filter({ hasText: 'Robo' });
     await row.getByText('What it did lately').click();
     await row.getByText('Made your account').waitFor();

@@ -36,7 +36,7 @@ async function seenByGuest(colorScheme: 'light' | 'dark') {
 describe('branding', { timeout: 90_000 }, () => {
   it('is set on the home page with a preview, and guests see it at once', async () => {
     const { page, faults } = await openMember(stack, browser);
-    await page.goto(stack.appUrl);
+    await page.goto(`${stack.appUrl}/settings/workspace`);
     await expectHeading(page, 'Acme');
     const section = page.getByRole('region', { name: 'Branding' });
     await section.getByText('Holdfast’s green').waitFor();
@@ -72,7 +72,7 @@ describe('branding', { timeout: 90_000 }, () => {
 
   it('says what was saved and what was not, and does not move the focus', async () => {
     const { page } = await openMember(stack, browser);
-    await page.goto(stack.appUrl);
+    await page.goto(`${stack.appUrl}/settings/workspace`);
     const section = page.getByRole('region', { name: 'Branding' });
     const saved = section.getByRole('status').filter({ hasText: 'Saved.' });
     const focused = () => page.evaluate('document.activeElement.textContent || document.activeElement.type');
@@ -113,7 +113,7 @@ describe('branding', { timeout: 90_000 }, () => {
 
   it('rejects a file that is not a picture, and says so', async () => {
     const { page } = await openMember(stack, browser);
-    await page.goto(stack.appUrl);
+    await page.goto(`${stack.appUrl}/settings/workspace`);
     const file = page.getByLabel('Choose a picture');
     await file.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('<svg onload="alert(1)"/>') });
     await page.getByText('We cannot read that file as a picture').waitFor();
@@ -128,8 +128,8 @@ describe('branding', { timeout: 90_000 }, () => {
     const email = 'plain@acme.test';
     await addMember(stack, { email, role: 'member' });
     const { page } = await openMember(stack, browser, { email });
-    await page.goto(stack.appUrl);
-    await page.getByRole('heading', { name: 'Share a link' }).waitFor();
+    await page.goto(`${stack.appUrl}/settings/workspace`);
+    await page.getByText('Owners and admins change name').waitFor();
     await page.getByText('Copy', { exact: false }).first().waitFor();
     expect(await page.getByRole('region', { name: 'Branding' }).count()).toBe(0);
   });

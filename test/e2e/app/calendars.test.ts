@@ -85,11 +85,11 @@ const putEvent = (calendarId: string, startMs: number): void => {
 describe('a host, on the home page', { timeout: 90_000 }, () => {
   it('connects both by a click each, chooses, sees what blocks and what failed, and disconnects', async () => {
     const { page, faults, headers } = await openMember(stack, browser, { workspace: 'acme' });
-    await page.goto(stack.appUrl);
+    await page.goto(`${stack.appUrl}/settings/calendars`);
     await page.getByText('No calendar is connected: only bookings make you busy.').waitFor();
     await picture(page, 'calendars-none');
     await connectGoogle(page);
-    expect(new URL(page.url()).hash).toBe('#calendars');
+    expect(new URL(page.url()).pathname).toBe('/settings/calendars');
     await accountRow(page, ADA).getByText('(Europe/Berlin)').waitFor();
     await picture(page, 'calendars-active');
 
@@ -168,7 +168,7 @@ describe('a host, on the home page', { timeout: 90_000 }, () => {
 
   it('reads why nothing was connected, tries again, and connects a dead account again', async () => {
     const { page, userId } = await openMember(stack, browser, { email: 'grace@acme.test', workspace: 'acme' });
-    await page.goto(stack.appUrl);
+    await page.goto(`${stack.appUrl}/settings/calendars`);
     await press(page, 'Connect Google (local stand-in)');
     await press(page, 'Cancel');
     await expectHeading(page, 'You did not allow access');
@@ -178,12 +178,12 @@ describe('a host, on the home page', { timeout: 90_000 }, () => {
     await press(page, /^Continue as Grace /);
     await expectHeading(page, 'A permission is missing');
     await expectSoundEverywhere(page, 'calendars-unticked');
-    await page.goto(stack.appUrl);
+    await page.goto(`${stack.appUrl}/settings/calendars`);
     await sectionOf(page).getByText('A permission that we need was left unticked.').waitFor();
     await connectGoogle(page, 'Grace');
 
     await stack.sql`update calendar_connections set status = 'reconnect_required', reconnect_mailed_at = now() where user_id = ${userId}`;
-    await page.goto(stack.appUrl);
+    await page.goto(`${stack.appUrl}/settings/calendars`);
     await sectionOf(page).getByText('so guests get no times of yours').waitFor();
     await expectSoundEverywhere(page, 'calendars-dead');
     await press(page, 'Connect again grace@acme.test (Google)');
@@ -197,7 +197,7 @@ describe('a host, on the home page', { timeout: 90_000 }, () => {
 
   it('does it all by keyboard, and changes the rules in plain words', async () => {
     const { page, userId } = await openMember(stack, browser, { email: 'linus@acme.test', workspace: 'acme' });
-    await page.goto(stack.appUrl);
+    await page.goto(`${stack.appUrl}/settings/calendars`);
     await page.getByText('No calendar is connected').waitFor();
     const tabTo = async (name: string | RegExp): Promise<void> => {
       for (let steps = 0; steps < 60; steps++) {
@@ -255,7 +255,7 @@ describe('a host, on the home page', { timeout: 90_000 }, () => {
         values (${bookingId}, ${owner.userId}, ${failure === null ? 'detached' : 'failed'}, ${failure}, null)`;
     }
     const { page, faults } = await openMember(stack, browser, { email: owner.email, workspace: team.slug });
-    await page.goto(`${stack.appUrl}/?workspace=${team.slug}`);
+    await page.goto(`${stack.appUrl}/settings/calendars?workspace=${team.slug}`);
     const section = sectionOf(page);
     await section.getByText('It is read for the first time now.').first().waitFor();
     await section.getByText('Last read 20 minutes ago').waitFor();

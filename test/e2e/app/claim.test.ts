@@ -131,7 +131,7 @@ it('tells other accounts nothing but that it is not theirs; dead links say what 
   await expectHeading(ada.page, 'This request is too old');
   await ada.page.getByRole('listitem').filter({ hasText: 'Have it sign in again' }).waitFor();
   await ada.page.getByRole('link', { name: 'Go to your home page' }).click();
-  await expectHeading(ada.page, 'Acme');
+  await expectHeading(ada.page, 'Meetings');
   expect((await ada.page.goto(`${stack.appUrl}/claim/${'x'.repeat(43)}`))?.status()).toBe(404);
   await expectHeading(ada.page, 'This link does not work');
 });

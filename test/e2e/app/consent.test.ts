@@ -118,7 +118,7 @@ it('lists connected apps on the home page, and disconnects one by a click', asyn
   const { access_token: token } = await app.connect(ada, ada);
   expect((await callConnector(stack, 'tools/list', {}, bearer(token))).status).toBe(200);
   const { page, faults } = await openMember(stack, browser);
-  await page.goto(`${stack.appUrl}/#apps`);
+  await page.goto(`${stack.appUrl}/settings/grants`);
   const row = page.getByRole('list', { name: 'Connected apps' }).getByRole('listitem').filter({ hasText: 'Home App' });
   await row.waitFor();
   expect(await row.textContent()).toContain('last used');

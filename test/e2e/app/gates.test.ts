@@ -24,6 +24,7 @@ afterAll(async () => {
 
 /** How a person adds one by the dashboard. */
 interface Form {
+  readonly path: string;
   readonly section: string;
   readonly open: string;
   readonly dialog: string;
@@ -38,11 +39,25 @@ interface Form {
 /** Of each feature: the form, or the operation that no page calls. A new feature does not compile without one of them. */
 const forms: Readonly<Record<CountedFeature, Form | { readonly noPageCalls: string }>> = {
   members: {
-    ...{ section: 'Members', open: 'Invite', dialog: 'Invite a member', field: 'Email', submit: 'Send invitation' },
+    ...{
+      path: '/team',
+      section: 'Members',
+      open: 'Invite',
+      dialog: 'Invite a member',
+      field: 'Email',
+      submit: 'Send invitation',
+    },
     ...{ text: () => `${uuidv7()}@guest.test`, done: null },
   },
   agentSeats: {
-    ...{ section: 'Agent seats', open: 'New seat', dialog: 'New agent seat', field: 'Name', submit: 'Create seat' },
+    ...{
+      path: '/settings/access',
+      section: 'Agent seats',
+      open: 'New seat',
+      dialog: 'New agent seat',
+      field: 'Name',
+      submit: 'Create seat',
+    },
     ...{ text: () => 'One more', done: /^The key of/ },
   },
   eventTypes: { noPageCalls: 'createEventType' },
@@ -71,6 +86,7 @@ async function fillUpTo(feature: CountedFeature, team: TestTeam, count: number):
 const dialogOf = (page: Page, form: Form) => page.getByRole('dialog', { name: form.dialog });
 
 async function openForm(page: Page, form: Form): Promise<void> {
+  if (new URL(page.url()).pathname !== form.path) await page.goto(`${stack.appUrl}${form.path}`);
   await page.getByRole('region', { name: form.section }).getByRole('button', { name: form.open, exact: true }).click();
   await dialogOf(page, form).getByLabel(form.field, { exact: true }).fill(form.text());
 }
@@ -144,7 +160,6 @@ describe('adding on the home page', { timeout: 60_000 }, () => {
     const { page, faults, context } = await openMember(stack, browser, {
       ...{ email: team.members.owner.email, workspace: team.slug },
     });
-    await page.goto(stack.appUrl);
     for (const { feature, form } of byPages) {
       const cap = caps[feature];
       if ((await usedOf(feature, team)) < (cap ?? 99)) await expectRoom(page, form, { feature, team });
@@ -162,7 +177,7 @@ describe('adding on the home page', { timeout: 60_000 }, () => {
     await holdPlan(stack.sql, team.workspaceId, HELD.starter as (typeof HELD)[string]);
     await fillUpTo('agentSeats', team, 3);
     const { page } = await openMember(stack, browser, { email: team.members.owner.email, workspace: team.slug });
-    await page.goto(stack.appUrl);
+    await page.goto(`${stack.appUrl}/settings/access`);
     await expectSound(page);
     const section = page.getByRole('region', { name: 'Agent seats' });
     await section.getByText('3 of 3 taken.').waitFor();
@@ -180,7 +195,6 @@ describe('no room', () => {
     const { page, context, faults } = await openMember(stack, browser, {
       ...{ email: team.members.owner.email, workspace: team.slug, width: 390 },
     });
-    await page.goto(stack.appUrl);
     const { members: form } = forms as { readonly members: Form };
     await openForm(page, form);
     const dialog = dialogOf(page, form);
@@ -197,7 +211,7 @@ describe('no room', () => {
     const choice = other.getByRole('dialog', { name: 'Choose a plan' });
     expect(await choice.getByLabel('Plan', { exact: true }).inputValue()).toBe('plus');
     expect(await choice.getByLabel('Members').inputValue()).toBe('6');
-    expect(other.url()).toBe(`${stack.appUrl}/?workspace=${team.slug}#plan`);
+    expect(other.url()).toBe(`${stack.appUrl}/settings/billing?workspace=${team.slug}#plan`);
     await other.close();
     expect(await dialog.getByLabel('Email').inputValue()).toBe(typed);
     await stack.sql`update workspaces set seats = 6 where id = ${team.workspaceId}`;
@@ -206,7 +220,9 @@ describe('no room', () => {
     expect(await stack.sql`select role from invitations where workspace_id = ${team.workspaceId}`).toEqual([
       { role: 'manager' },
     ]);
-    // The section of the plan counts it at once.
+    // The page of the plan counts it at once.
+    await page.getByRole('link', { name: 'Settings', exact: true }).click();
+    await page.getByRole('link', { name: 'Plan', exact: true }).click();
     await page.getByRole('region', { name: 'Plan' }).getByText('6 of 6').waitFor();
     expect(faults).toEqual([]);
     await context.close();
@@ -218,7 +234,6 @@ describe('no room', () => {
     const { page, context } = await openMember(stack, browser, {
       ...{ email: team.members.owner.email, workspace: team.slug },
     });
-    await page.goto(stack.appUrl);
     const { members: form } = forms as { readonly members: Form };
     await openForm(page, form);
     await submit(page, form);
@@ -226,7 +241,7 @@ describe('no room', () => {
     await alert.getByText('The workspace is locked').waitFor();
     expect(await alert.textContent()).not.toContain('no room');
     expect(await alert.getByRole('link', { name: 'Pay (new tab)' }).getAttribute('href')).toBe(
-      `/?workspace=${team.slug}#plan`,
+      `/settings/billing?workspace=${team.slug}#plan`,
     );
     await picture(page, 'home-locked');
     await context.close();

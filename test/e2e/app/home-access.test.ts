@@ -31,7 +31,7 @@ async function tabTo(page: Page, text: RegExp): Promise<void> {
 describe('API keys', { timeout: 90_000 }, () => {
   it('are created, shown once, used and revoked', async () => {
     const { page, faults } = await openMember(stack, browser, { email: 'grace@acme.test' });
-    await page.goto(stack.appUrl);
+    await page.goto(`${stack.appUrl}/settings/access`);
     await press(page, 'New key');
     await page.getByRole('dialog').waitFor();
     await expectSound(page);
@@ -73,7 +73,7 @@ describe('API keys', { timeout: 90_000 }, () => {
   it('that were never used are marked, and one click revokes them', async () => {
     const member = await openMember(stack, browser, { email: 'linus@acme.test' });
     const key = await makeKey(stack.sql, { ...member, name: 'Lost answer' });
-    await member.page.goto(stack.appUrl);
+    await member.page.goto(`${stack.appUrl}/settings/access`);
     await member.page.getByText('Never used').waitFor();
     await press(member.page, 'Revoke Lost answer');
     await member.page.getByText('Revoked and expired (1)').waitFor();
@@ -83,7 +83,7 @@ describe('API keys', { timeout: 90_000 }, () => {
 
   it('show what is wrong with a request', async () => {
     const { page } = await openMember(stack, browser, { email: 'grace@acme.test' });
-    await page.goto(stack.appUrl);
+    await page.goto(`${stack.appUrl}/settings/access`);
     await press(page, 'New key');
     await page.getByLabel('Name', { exact: true }).fill('   ');
     await press(page, 'Create key');
@@ -102,7 +102,7 @@ describe('agent seats', { timeout: 90_000 }, () => {
     await makeSeat(stack.sql, { workspaceId: team.workspaceId, userId: owner.userId, displayName: 'First' });
     await makeSeat(stack.sql, { workspaceId: team.workspaceId, userId: owner.userId, displayName: 'Second' });
     const { page } = await openMember(stack, browser, { email: owner.email, workspace: team.slug });
-    await page.goto(stack.appUrl);
+    await page.goto(`${stack.appUrl}/settings/access`);
     await page.getByText('2 of 3 taken.').waitFor();
     await press(page, 'New seat');
     await expectSound(page);
@@ -130,7 +130,7 @@ describe('agent seats', { timeout: 90_000 }, () => {
     const team = await makeTeam(stack.sql);
     for (const role of ['member', 'billing_only'] as const) {
       const { page } = await openMember(stack, browser, { email: team.members[role].email, workspace: team.slug });
-      await page.goto(stack.appUrl);
+      await page.goto(`${stack.appUrl}/settings/access`);
       await page.getByText(role === 'member' ? 'Owners and admins manage them.' : 'Your role sees billing').waitFor();
       expect(await page.getByRole('button', { name: 'New seat' }).count()).toBe(0);
       await expectSound(page);
@@ -144,7 +144,7 @@ describe('members', { timeout: 90_000 }, () => {
     const team = await makeTeam(stack.sql);
     const { owner, manager } = team.members;
     const { page, faults } = await openMember(stack, browser, { email: owner.email, workspace: team.slug });
-    await page.goto(stack.appUrl);
+    await page.goto(`${stack.appUrl}/team`);
     const section = page.getByRole('region', { name: 'Members' });
     await section.getByRole('button', { name: 'Invite' }).focus();
     await page.keyboard.press('Enter');
@@ -181,8 +181,8 @@ describe('members', { timeout: 90_000 }, () => {
   it('are shown to nobody but owners and admins', async () => {
     const team = await makeTeam(stack.sql);
     const { page } = await openMember(stack, browser, { email: team.members.manager.email, workspace: team.slug });
-    await page.goto(stack.appUrl);
-    await page.getByRole('region', { name: 'Agent seats' }).waitFor();
+    await page.goto(`${stack.appUrl}/team`);
+    await page.getByText('see and change who works here').waitFor();
     expect(await page.getByRole('region', { name: 'Members' }).count()).toBe(0);
   });
 });
@@ -195,7 +195,7 @@ describe('sessions', { timeout: 90_000 }, () => {
       update sessions set user_agent = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
       where id = ${other.sessionId}`;
     const { page } = member;
-    await page.goto(stack.appUrl);
+    await page.goto(`${stack.appUrl}/settings/account`);
     await press(page, 'Sign out Firefox on Linux');
     await expectDone(page, 'Signed-in browsers', 'Firefox on Linux is signed out.');
     expect(await page.getByRole('listitem').filter({ hasText: 'Firefox on Linux' }).count()).toBe(0);

@@ -65,7 +65,7 @@ describe('a passkey', { timeout: 90_000 }, () => {
     const { page, faults, userId } = await openMember(stack, browser, { email: 'grace@acme.test' });
     const authenticator = await plugAuthenticator(page);
     await withoutList(page);
-    await page.goto(stack.appUrl);
+    await page.goto(`${stack.appUrl}/settings/account`);
     await section(page).getByText('No passkeys yet.').waitFor();
     await press(page, 'Add a passkey');
     await page.getByRole('dialog', { name: 'Add a passkey' }).waitFor();
@@ -96,7 +96,7 @@ describe('a passkey', { timeout: 90_000 }, () => {
     await page.waitForURL(`${stack.appUrl}/device`);
     expect(await methodsOf(userId)).toEqual(['passkey']);
 
-    await page.goto(stack.appUrl);
+    await page.goto(`${stack.appUrl}/settings/account`);
     await page.getByText('with a passkey').waitFor();
     await section(page).getByText('last used').waitFor();
     await press(page, 'Remove Grace’s laptop');
@@ -121,13 +121,13 @@ describe('a passkey', { timeout: 90_000 }, () => {
   it('is listed in the email field where the browser can', async () => {
     const { page, faults, userId } = await openMember(stack, browser, { email: 'linus@acme.test' });
     await plugAuthenticator(page, { synced: true });
-    await page.goto(stack.appUrl);
+    await page.goto(`${stack.appUrl}/settings/account`);
     await addPasskey(page, 'Linus’s phone');
     await section(page).getByText('Synced').waitFor();
     await page.locator('summary', { hasText: 'Account:' }).click();
     await press(page, 'Sign out');
     // The authenticator picks from the list by itself.
-    await expectHeading(page, 'Acme');
+    await expectHeading(page, 'Meetings');
     expect(await methodsOf(userId)).toEqual(['passkey']);
     expect(faults).toEqual([]);
   });
@@ -136,7 +136,7 @@ describe('a passkey', { timeout: 90_000 }, () => {
     const { page, userId } = await openMember(stack, browser, { email: 'linus@acme.test' });
     await stack.sql`delete from passkeys where user_id = ${userId}`;
     await plugAuthenticator(page, { synced: true });
-    await page.goto(stack.appUrl);
+    await page.goto(`${stack.appUrl}/settings/account`);
     await addPasskey(page, 'A lost phone');
     await stack.sql`delete from passkeys where user_id = ${userId}`;
     let sent = 0;
@@ -160,7 +160,7 @@ describe('a passkey', { timeout: 90_000 }, () => {
     const authenticator = await plugAuthenticator(page);
     await withoutList(page);
     await authenticator.setVerified(false);
-    await page.goto(stack.appUrl);
+    await page.goto(`${stack.appUrl}/settings/account`);
     await press(page, 'Add a passkey');
     await press(page, 'Make a passkey');
     await page.getByText('No passkey was made').waitFor();
@@ -180,7 +180,7 @@ describe('a passkey', { timeout: 90_000 }, () => {
     const { page, sessionId } = await openMember(stack, browser, { email: 'ada@acme.test' });
     await plugAuthenticator(page);
     await stack.sql`update sessions set created_at = now() - interval '61 minutes' where id = ${sessionId}`;
-    await page.goto(stack.appUrl);
+    await page.goto(`${stack.appUrl}/settings/account`);
     await press(page, 'Add a passkey');
     await press(page, 'Make a passkey');
     await page.getByText('Your last sign-in is more than an hour ago.').waitFor();
@@ -197,7 +197,7 @@ describe('a linked account', { timeout: 60_000 }, () => {
   it('is listed on home, and unlinked there', async () => {
     const { page, faults, userId } = await openMember(stack, browser, { email: 'grace@acme.test' });
     await makeLinkedAccount(stack.sql, userId);
-    await page.goto(stack.appUrl);
+    await page.goto(`${stack.appUrl}/settings/account`);
     const list = page.getByRole('region', { name: 'Linked accounts' });
     await list.getByText('grace@gmail.com').first().waitFor();
     await expectSound(page);
@@ -217,7 +217,7 @@ describe('an app', { timeout: 90_000 }, () => {
   it('gets a key by what Chromium signs on a page of ours, and nothing by what it signs on another’s', async () => {
     const { page, email } = await openMember(stack, browser, { email: 'linus@acme.test' });
     const authenticator = await plugAuthenticator(page);
-    await page.goto(stack.appUrl);
+    await page.goto(`${stack.appUrl}/settings/account`);
     await addPasskey(page, 'Linus’s tablet');
     const begin = async () => (await callHost(stack.appUrl, nativePasskey.startNativePasskey)).json();
     const verify = (challengeId: unknown, credential: unknown) =>
@@ -237,7 +237,7 @@ describe('an app', { timeout: 90_000 }, () => {
 
     // A copy that was made before both.
     await authenticator.setCounter(0);
-    await page.goto(stack.appUrl);
+    await page.goto(`${stack.appUrl}/settings/account`);
     const third = await begin();
     const copied = await verify(third.challengeId, await page.evaluate(GET, third.publicKey));
     expect(copied.json().error.details?.reason).toBe('passkey_invalid');

@@ -76,7 +76,7 @@ it('a plan is bought, seen and ended by the keyboard alone, at 390 px', { timeou
   const { page, faults } = await openMember(its.stack, browser, {
     ...{ email: team.members.owner.email, workspace: team.slug, width: 390 },
   });
-  await page.goto(its.stack.appUrl);
+  await page.goto(`${its.stack.appUrl}/settings/billing`);
   await section(page).getByText('3 days left').waitFor();
 
   // Escape leaves the dialog, and the focus is where it was.

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { CallError } from './call.ts';
 import { asCallError } from './use-load.ts';
@@ -11,6 +12,7 @@ export interface Action<Args extends unknown[]> {
 
 /** A call that a person starts: one at a time, with its failure for the form to show. */
 export function useAction<Args extends unknown[]>(work: (...args: Args) => Promise<void>): Action<Args> {
+  const read = useQueryClient();
   const [busy, setBusy] = useState(false);
   const running = useRef(false);
   const [error, setError] = useState<CallError | null>(null);
@@ -25,6 +27,8 @@ export function useAction<Args extends unknown[]>(work: (...args: Args) => Promi
     } catch (failure) {
       setError(asCallError(failure));
     } finally {
+      // What other pages show may depend on it: they read again when they are opened.
+      void read.invalidateQueries({ refetchType: 'none' });
       running.current = false;
       setBusy(false);
     }

@@ -28,7 +28,7 @@ type Found = { readonly device: Device; readonly mine: Mine } | { readonly probl
 
 function Asked({ code, onCode }: { code: string; onCode: (code: string) => void }) {
   const { call } = useApi();
-  const found = useLoad(code, async (): Promise<Found> => {
+  const found = useLoad(`device ${code}`, async (): Promise<Found> => {
     try {
       const [device, mine] = await Promise.all([call('viewDevice', { userCode: code }), call('listWorkspaces', {})]);
       return { device, mine };

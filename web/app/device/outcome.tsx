@@ -87,11 +87,11 @@ export function DeviceOutcome({ outcome, device, mine }: DeviceOutcomeProps) {
 function CalendarHint({ mine: { user, workspaces } }: { readonly mine: Mine }) {
   const { call } = useApi();
   const workspaceId = chosen(workspaces)?.id ?? '';
-  const { state } = useLoad(workspaceId, () => call('listCalendars', {}, workspaceId));
+  const { state } = useLoad(`device calendars ${workspaceId}`, () => call('listCalendars', {}, workspaceId));
   if (state.status !== 'ready' || state.data.calendars.some(({ host }) => host.id === user.id)) return null;
   return (
     <p className="lead">
-      <a href="/#calendars">Connect a calendar</a>, so that guests get only times at which you are free.
+      <a href="/settings/calendars">Connect a calendar</a>, so that guests get only times at which you are free.
     </p>
   );
 }

@@ -7,14 +7,16 @@ interface CopyButtonProps {
   readonly text: string;
   /** what is copied: "the link to Intro" */
   readonly what: string;
+  /** left out: "Copy" */
+  readonly label?: string;
   readonly primary?: boolean;
 }
 
 type Outcome = 'none' | 'copied' | 'refused';
-const LABELS: Readonly<Record<Outcome, string>> = { none: 'Copy', copied: 'Copied', refused: 'Not copied' };
+const LABELS = { copied: 'Copied', refused: 'Not copied' } as const;
 
 /** Copies a text and says so, also to screen readers. */
-export function CopyButton({ text, what, primary = false }: CopyButtonProps) {
+export function CopyButton({ text, what, label = 'Copy', primary = false }: CopyButtonProps) {
   const [outcome, setOutcome] = useState<Outcome>('none');
   useEffect(() => {
     if (outcome === 'none') return;
@@ -37,7 +39,7 @@ export function CopyButton({ text, what, primary = false }: CopyButtonProps) {
         onClick={() => void copy()}
       >
         {outcome === 'copied' && <Icon name="check" />}
-        {LABELS[outcome]}
+        {outcome === 'none' ? label : LABELS[outcome]}
         <span className="vh"> {what}</span>
       </button>
       <span className="vh" role="status">

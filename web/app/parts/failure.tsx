@@ -28,5 +28,5 @@ export function Failure({ error }: { readonly error: CallError }) {
 function planUrlOf({ details }: CallError, workspace: string | null): string {
   const { feature, used, fitsFrom: plan } = details as { feature?: string; used?: number; fitsFrom?: Plan | null };
   const members = plan && feature === 'members' && used !== undefined ? String(used + 1) : null;
-  return `/?${new URLSearchParams({ ...(workspace && { workspace }), ...(plan && { plan }), ...(members && { members }) })}#plan`;
+  return `/settings/billing?${new URLSearchParams({ ...(workspace && { workspace }), ...(plan && { plan }), ...(members && { members }) })}#plan`;
 }

@@ -120,7 +120,7 @@ describe('a checkout', () => {
   });
 
   it('that names no addresses comes back to the plan of its workspace, which says what became of it', async () => {
-    const home = (payment: string) => `${its.stack.appUrl}/?workspace=${team.slug}${payment}#plan`;
+    const home = (payment: string) => `${its.stack.appUrl}/settings/billing?workspace=${team.slug}${payment}#plan`;
     const pack = await callHost(
       ...([its.stack.appUrl, checkout.startEnrichmentCheckout, { catalogId: 'enrichment_pack_50' }, headers] as const),
     );

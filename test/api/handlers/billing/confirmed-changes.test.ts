@@ -151,7 +151,7 @@ describe('owners and those who pay get one mail', () => {
     expect(texts[0]).toMatch(
       /Plus, 7 members, paid monthly\. It costs USD\s140\.00 each month, before tax\. It renews on \w+ \d+ \w+ \d{4}\./,
     );
-    expect(texts[0]).toContain(`${its.stack.appUrl}/?workspace=${team.slug}#plan`);
+    expect(texts[0]).toContain(`${its.stack.appUrl}/settings/billing?workspace=${team.slug}`);
     expect(texts[1]).toContain('Before: Plus, 7 members, paid monthly. Now: Growth, 8 members, paid yearly.');
     expect(texts[1]).toContain('choose the plan that you had again');
     expect(subjects[2]).toMatch(/^The plan of .+ ends on \w+ \d+ \w+ \d{4}$/);

@@ -168,7 +168,7 @@ describe('a plan that is paid by a way that takes days', () => {
     expect(mail?.subject).toBe('The payment for Test did not come');
     expect(mail?.text).toContain('The bank did not pay for Plus, 7 members, which was chosen for Test.');
     expect(mail?.text).toContain('The plan stays as it is: Growth.');
-    expect(mail?.text).toContain(`${its.stack.appUrl}/?workspace=${team.slug}&plan=plus&members=7#plan`);
+    expect(mail?.text).toContain(`${its.stack.appUrl}/settings/billing?workspace=${team.slug}&plan=plus&members=7`);
     await expect.poll(async () => (await invoices()).map(({ status }) => status), WITHIN).toEqual(['void']);
     await lookedAt();
     await lookedAt();

@@ -4,7 +4,7 @@ import { Confirm } from '../../parts/confirm.tsx';
 import { useDone } from '../../parts/done.tsx';
 import { LoadState } from '../../parts/load-state.tsx';
 import { Section } from '../../parts/section.tsx';
-import { homeOf, type Membership } from '../workspaces/choice.ts';
+import { inWorkspace, type Membership } from '../workspaces/choice.ts';
 import { CreateSeat } from './create-seat.tsx';
 import { SeatList } from './seat-list.tsx';
 import type { Access, Seat } from './use-access.ts';
@@ -12,32 +12,26 @@ import type { Access, Seat } from './use-access.ts';
 interface SeatsSectionProps {
   readonly workspace: Membership;
   readonly access: Access;
-  /** A seat is taken or free, which the plan counts. */
-  readonly onCounted: () => void;
 }
 
 const HINT = 'A free seat gives an agent a name and a key of its own; what it does is logged under that name.';
 
 const mayManage = ({ role }: Membership): boolean => role === 'owner' || role === 'admin';
 
-export function SeatsSection({ workspace, access, onCounted }: SeatsSectionProps) {
+export function SeatsSection({ workspace, access }: SeatsSectionProps) {
   const { keys, seats: state } = access;
   const { call } = useApi();
   const [creating, setCreating] = useState(false);
   const [revoking, setRevoking] = useState<Seat | null>(null);
   const { done, report } = useDone();
   const isFull = state.status === 'ready' && state.data.activeCount >= state.data.cap;
-  const reload = async (): Promise<void> => {
-    onCounted();
-    await access.reload();
-  };
   const revoke = ({ id, displayName }: Seat): Promise<void> =>
     report(`The seat of ${displayName} is revoked.`, async () => {
       await call('revokeAgentSeat', { id }, workspace.id);
-      await reload();
+      await access.reload();
     });
   const newSeat = isFull ? (
-    <a href={`/plans${new URL(homeOf(workspace), location.origin).search}`}>Plans with more seats</a>
+    <a href={inWorkspace('/plans', workspace)}>Plans with more seats</a>
   ) : (
     <button type="button" className="button second compact" onClick={() => setCreating(true)}>
       New seat
@@ -54,7 +48,7 @@ export function SeatsSection({ workspace, access, onCounted }: SeatsSectionProps
           />
         )}
       </LoadState>
-      {creating && <CreateSeat workspace={workspace} reload={reload} onClose={() => setCreating(false)} />}
+      {creating && <CreateSeat workspace={workspace} reload={access.reload} onClose={() => setCreating(false)} />}
       {revoking && (
         <Confirm
           title={`Revoke the seat of ${revoking.displayName}?`}

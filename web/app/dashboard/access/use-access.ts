@@ -30,14 +30,14 @@ export interface Access {
 export function useAccess(workspace: Membership): Access {
   const { call } = useApi();
   const { id, role } = workspace;
-  const keys = useLoad(id, () =>
+  const keys = useLoad(`keys ${id}`, () =>
     all<Key>(async (cursor) => {
       const page = { limit: LARGEST_PAGE, ...(cursor === undefined ? {} : { cursor }) };
       const answer = await call('listApiKeys', page, id);
       return { items: answer.keys, nextCursor: answer.nextCursor };
     }),
   );
-  const seats = useLoad(id, () => loadSeats((page) => call('listAgentSeats', page, id), role));
+  const seats = useLoad(`seats ${id}`, () => loadSeats((page) => call('listAgentSeats', page, id), role));
   const reload = async (): Promise<void> => {
     await Promise.all([keys.reload(), seats.reload()]);
   };

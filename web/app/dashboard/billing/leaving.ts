@@ -1,5 +1,5 @@
 import type { Call, OutputOf } from '../../data/call.ts';
-import { homeOf, type Membership } from '../workspaces/choice.ts';
+import { inWorkspace, type Membership } from '../workspaces/choice.ts';
 
 const KEY = 'holdfast.payment';
 
@@ -12,7 +12,8 @@ export type Errand =
 export type CameBack = 'done' | 'closed' | 'none';
 
 const addressOf = (workspace: Membership, payment?: Exclude<CameBack, 'none'>): string =>
-  new URL(`${homeOf(workspace)}${payment ? `&payment=${payment}` : ''}#plan`, location.origin).href;
+  new URL(`${inWorkspace('/settings/billing', workspace)}${payment ? `&payment=${payment}` : ''}#plan`, location.origin)
+    .href;
 
 /** Where the payment page leads: paying and closing look different. */
 export const returnUrls = (workspace: Membership) => ({

@@ -1,10 +1,10 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useApi } from '../../data/api-context.ts';
 import type { OutputOf } from '../../data/call.ts';
 import { useLoad } from '../../data/use-load.ts';
 import { LoadState } from '../../parts/load-state.tsx';
 import { Section } from '../../parts/section.tsx';
-import { homeOf, type Membership } from '../workspaces/choice.ts';
+import { inWorkspace, type Membership } from '../workspaces/choice.ts';
 import { ChoosePlan } from './choose-plan.tsx';
 import { Credits, type Lot } from './credits.tsx';
 import { type Invoice, Invoices } from './invoices.tsx';
@@ -20,14 +20,12 @@ const HINT = 'What the workspace may have, and how much of it is used.';
 
 interface PlanSectionProps {
   readonly workspace: Membership;
-  /** Grows whenever the page has added or removed something that the plan counts. */
-  readonly changes: number;
   /** The plan may be another one: what the rest of the page shows of it is read again. */
   readonly onChanged: () => Promise<void>;
 }
 
 /** The workspace's plan: days left of a trial, what is paid, use of each cap. For those who pay. */
-export function PlanSection({ workspace, changes, onChanged }: PlanSectionProps) {
+export function PlanSection({ workspace, onChanged }: PlanSectionProps) {
   const { call } = useApi();
   const { id } = workspace;
   const [arrival] = useState(() => takeReturn(workspace));
@@ -40,9 +38,6 @@ export function PlanSection({ workspace, changes, onChanged }: PlanSectionProps)
     return { answer, invoices, lots };
   });
   const { reload } = billing;
-  useEffect(() => {
-    if (changes > 0) void reload();
-  }, [changes, reload]);
   const news = useReturn(workspace, arrival, async () => {
     await Promise.all([reload(), onChanged()]);
   });
@@ -88,7 +83,7 @@ function Plan({ billing, invoices, lots, workspace, onChoose }: PlanProps) {
       <div className="actions">
         <MainButton billing={billing} workspace={workspace} onChoose={onChoose} />
         {(subscription || invoices.length > 0) && <PortalButton workspace={workspace} label="Card and invoices" />}
-        <a href={`${new URL(plansUrl).pathname}${new URL(homeOf(workspace), location.origin).search}`}>Compare plans</a>
+        <a href={inWorkspace(new URL(plansUrl).pathname, workspace)}>Compare plans</a>
         {subscription && !subscription.cancelAtPeriodEnd && (
           <PortalButton workspace={workspace} label="Cancel subscription" look="link" />
         )}

@@ -12,17 +12,11 @@ type Member = OutputOf<'listMembers'>['members'][number];
 const PAYING: readonly Member['role'][] = ['owner', 'admin', 'billing_only'];
 const LARGEST_PAGE = 100;
 
-/** For members who may not choose a plan: shown when they come to choose one, it says whom they ask. */
+/** For members who may not choose a plan: whom they ask. */
 export function WhoPays({ workspace }: { readonly workspace: Membership }) {
-  const [isAsked] = useState(() => {
-    const { chosen, cameBack } = takeReturn(workspace);
-    return chosen !== null || cameBack !== 'none' || location.hash === '#plan';
-  });
-  return isAsked ? <Payers workspace={workspace} /> : null;
-}
-
-function Payers({ workspace }: { readonly workspace: Membership }) {
   const { call } = useApi();
+  // The address forgets what was chosen elsewhere.
+  useState(() => takeReturn(workspace));
   const list = useLoad(`payers ${workspace.id}`, () => call('listMembers', { limit: LARGEST_PAGE }, workspace.id));
   return (
     <Section title="Plan" hint={`You cannot choose or pay the plan of ${workspace.name}.`} anchor="plan">

@@ -2,7 +2,7 @@ import { Notice } from '../../../parts/notice.tsx';
 import { useApi } from '../../data/api-context.ts';
 import { type Action, useAction } from '../../data/use-action.ts';
 import { noticeOf } from '../../parts/words.ts';
-import { homeOf, type Membership } from '../workspaces/choice.ts';
+import { inWorkspace, type Membership } from '../workspaces/choice.ts';
 import type { Connection, Listed } from './use-listed.ts';
 
 export type Connecting = Action<[provider: Connection['provider'], connectionId?: string]>;
@@ -20,7 +20,7 @@ const untilBack = (): Promise<void> =>
 export function useConnecting(workspace: Membership): Connecting {
   const { call } = useApi();
   return useAction(async (provider, connectionId) => {
-    const redirectAfter = `${homeOf(workspace)}#calendars`;
+    const redirectAfter = inWorkspace('/settings/calendars', workspace);
     const again = connectionId === undefined ? {} : { connectionId };
     const { installUrl } = await call('connectCalendar', { provider, redirectAfter, ...again }, workspace.id);
     // This page said what will be shared: straight to the provider.

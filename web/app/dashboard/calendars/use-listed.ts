@@ -32,7 +32,7 @@ const FIRST_READING_MS = 2_000;
 export function useListed({ id }: Membership) {
   const { call } = useApi();
   const kept = useRef<{ readonly id: string; readonly listed: Listed } | null>(null);
-  const list = useLoad(id, async (): Promise<Listed> => {
+  const list = useLoad(`calendars ${id}`, async (): Promise<Listed> => {
     try {
       const [listed, { settings }] = await Promise.all([
         call('listCalendars', {}, id),
@@ -52,7 +52,7 @@ export function useListed({ id }: Membership) {
 const isPassing = (error: unknown): boolean =>
   error instanceof CallError && (error.status === 0 || error.status === 429 || error.status >= 500);
 
-/** Loads the list again while the page is seen; sooner while a first reading runs. Scrolls to the section if the address names it. */
+/** Loads the list again while the page is seen; sooner while a first reading runs. */
 function useFollow(listed: Listed | null, reload: () => Promise<void>): void {
   const isFirst = listed?.calendars.some(({ asOf, problem }) => asOf === null && problem === null) ?? false;
   useEffect(() => {
@@ -64,10 +64,4 @@ function useFollow(listed: Listed | null, reload: () => Promise<void>): void {
       document.removeEventListener('visibilitychange', look);
     };
   }, [isFirst, reload]);
-  const hasScrolled = useRef(false);
-  useEffect(() => {
-    if (listed === null || hasScrolled.current || location.hash !== '#calendars') return;
-    hasScrolled.current = true;
-    document.getElementById('calendars')?.scrollIntoView();
-  }, [listed]);
 }

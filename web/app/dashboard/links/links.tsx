@@ -103,7 +103,9 @@ interface MissingProps {
 /** What guests of an event will miss (decision 0075). Empty while loading or after a failure: the links matter more. */
 function Missing({ workspaceId, eventTypeId, onAsk }: MissingProps) {
   const { call } = useApi();
-  const { state, reload } = useLoad(eventTypeId, () => call('getEventType', { eventTypeId }, workspaceId));
+  const { state, reload } = useLoad(`event type ${eventTypeId}`, () =>
+    call('getEventType', { eventTypeId }, workspaceId),
+  );
   if (state.status !== 'ready' || state.data.notice === undefined) return null;
   const { eventType: event } = state.data;
   const { missing, verb } = wayInWords(event);

@@ -14,15 +14,13 @@ const HINT = 'Who works here, and who is invited. Only a signed-in person makes 
 
 interface MembersSectionProps {
   readonly workspace: Membership;
-  /** One more is there or invited, which the plan counts. */
-  readonly onCounted: () => void;
 }
 
 /** For owners and admins: the members, invitations and roles. Agents do the rest (list_members, remove_member). */
-export function MembersSection({ workspace, onCounted }: MembersSectionProps) {
+export function MembersSection({ workspace }: MembersSectionProps) {
   const { call } = useApi();
   const { id } = workspace;
-  const list = useLoad(id, async () => {
+  const list = useLoad(`members ${id}`, async () => {
     const [active, invited] = await Promise.all([
       call('listMembers', { limit: LARGEST_PAGE }, id),
       call('listMembers', { limit: LARGEST_PAGE, status: 'invited' }, id),
@@ -45,10 +43,7 @@ export function MembersSection({ workspace, onCounted }: MembersSectionProps) {
       {inviting && (
         <InviteMember
           workspace={workspace}
-          onInvited={(email) => {
-            onCounted();
-            return report(`${email} is invited.`, list.reload);
-          }}
+          onInvited={(email) => report(`${email} is invited.`, list.reload)}
           onClose={() => setInviting(false)}
         />
       )}

@@ -13,8 +13,12 @@ export const ROLE_WORDS: Readonly<Record<Membership['role'], string>> = {
   billing_only: 'Billing only',
 };
 
+/** The address of a page in one workspace. */
+export const inWorkspace = (path: string, { slug }: { readonly slug: string }): string =>
+  `${path}?${new URLSearchParams({ workspace: slug })}`;
+
 /** The home of one workspace. */
-export const homeOf = ({ slug }: { readonly slug: string }): string => `/?${new URLSearchParams({ workspace: slug })}`;
+export const homeOf = (workspace: { readonly slug: string }): string => inWorkspace('/', workspace);
 
 /** The workspace of the address, else the one shown last, else the first; undefined: there is none. */
 export function chosen(workspaces: readonly Membership[]): Membership | undefined {

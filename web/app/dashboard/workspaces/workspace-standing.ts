@@ -14,14 +14,6 @@ function planWords({ workspace: { plan, subscriptionStatus, trialEndsAt } }: Vie
   return name;
 }
 
-export function WorkspaceHead({ membership, view }: { membership: Membership; view: View | null }) {
-  return (
-    <header className="workspace-head">
-      <h1>{membership.name}</h1>
-      <p className="quiet">
-        You are {membership.username}, {ROLE_WORDS[membership.role].toLowerCase()}
-        {view && ` · ${planWords(view)}`}
-      </p>
-    </header>
-  );
-}
+/** "You are ada, owner · Free plan". @param view null: not known yet */
+export const standingWords = (membership: Membership, view: View | null): string =>
+  `You are ${membership.username}, ${ROLE_WORDS[membership.role].toLowerCase()}${view ? ` · ${planWords(view)}` : ''}`;

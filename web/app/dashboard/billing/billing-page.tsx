@@ -1,0 +1,24 @@
+import { PlaceHead } from '../place-head.tsx';
+import type { Membership } from '../workspaces/choice.ts';
+import { useDashboard, useWorkspaceView } from '../workspaces/dashboard-context.ts';
+import { PlanSection } from './plan-section.tsx';
+import { WhoPays } from './who-pays.tsx';
+
+/** Who sees what the workspace costs. */
+const BILLING: readonly Membership['role'][] = ['owner', 'admin', 'billing_only'];
+
+/** /settings/billing */
+export function BillingPage() {
+  const { workspace } = useDashboard();
+  const view = useWorkspaceView();
+  return (
+    <>
+      <PlaceHead title="Plan" />
+      {BILLING.includes(workspace.role) ? (
+        <PlanSection workspace={workspace} onChanged={view.reload} />
+      ) : (
+        <WhoPays workspace={workspace} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,10 @@
+import { PlaceHead } from '../place-head.tsx';
+import { AgentsSection } from './agents-section.tsx';
+
+/** /settings/agents: agents that act in the person's name. */
+export const AgentsPage = () => (
+  <>
+    <PlaceHead title="Your agents" />
+    <AgentsSection />
+  </>
+);

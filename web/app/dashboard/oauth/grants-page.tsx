@@ -1,0 +1,10 @@
+import { PlaceHead } from '../place-head.tsx';
+import { ConnectedApps } from './connected-apps.tsx';
+
+/** /settings/grants: apps that the person has connected. */
+export const GrantsPage = () => (
+  <>
+    <PlaceHead title="Connected apps" />
+    <ConnectedApps />
+  </>
+);

@@ -1,0 +1,80 @@
+import { Link, Outlet, useLocation } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { DashboardNav, type NavLinkProps } from '../../parts/dashboard-nav.tsx';
+import { useApi } from '../data/api-context.ts';
+import type { OutputOf } from '../data/call.ts';
+import { useLoad } from '../data/use-load.ts';
+import { WorkspaceProvider } from '../data/workspace-context.ts';
+import { LoadState } from '../parts/load-state.tsx';
+import { LinkedAccounts } from './accounts/linked-accounts.tsx';
+import { Passkeys } from './accounts/passkeys.tsx';
+import { Sessions } from './accounts/sessions.tsx';
+import { AppBar } from './app-bar.tsx';
+import { AgentsSection } from './identity/agents-section.tsx';
+import { ConnectedApps } from './oauth/connected-apps.tsx';
+import { chosen, remember } from './workspaces/choice.ts';
+import { DashboardProvider } from './workspaces/dashboard-context.ts';
+
+type Mine = OutputOf<'listWorkspaces'>;
+
+/** What the server wrote into the document. */
+function mineOfDocument(): Mine | undefined {
+  const text = document.getElementById('mine')?.textContent;
+  return text ? (JSON.parse(text) as Mine) : undefined;
+}
+
+/** The frame of every page: who is signed in, the workspace, the navigation. */
+export function Shell() {
+  const { call } = useApi();
+  const mine = useLoad('mine', () => call('listWorkspaces', {}), { initial: mineOfDocument });
+  return (
+    <LoadState {...mine} what="your workspaces">
+      {(answer) => <Framed mine={answer} reloadMine={mine.reload} />}
+    </LoadState>
+  );
+}
+
+function Framed({ mine, reloadMine }: { readonly mine: Mine; readonly reloadMine: () => Promise<void> }) {
+  const workspace = chosen(mine.workspaces);
+  const { pathname } = useLocation();
+  useEffect(() => {
+    if (workspace) remember(workspace);
+  }, [workspace]);
+  return (
+    <WorkspaceProvider value={workspace?.slug ?? null}>
+      <AppBar person={mine.user} workspaces={mine.workspaces} current={workspace} />
+      {workspace ? (
+        <DashboardProvider value={{ person: mine.user, workspace, reloadMine }}>
+          <div className="shell">
+            <DashboardNav path={pathname} Anchor={RoutedAnchor} />
+            <div className="place">
+              <Outlet />
+            </div>
+          </div>
+        </DashboardProvider>
+      ) : (
+        <NoWorkspace />
+      )}
+    </WorkspaceProvider>
+  );
+}
+
+const RoutedAnchor = ({ href, children, ...rest }: NavLinkProps) => (
+  <Link to={href} {...rest}>
+    {children}
+  </Link>
+);
+
+function NoWorkspace() {
+  return (
+    <>
+      <h1>You belong to no workspace</h1>
+      <p className="lead">Make one in the account menu above, or ask the owner of a workspace to invite you.</p>
+      <ConnectedApps />
+      <AgentsSection />
+      <Passkeys />
+      <LinkedAccounts />
+      <Sessions />
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import { LoadState } from '../../parts/load-state.tsx';
+import { PlaceHead } from '../place-head.tsx';
+import { BrandingSection } from './branding-section.tsx';
+import { useDashboard, useWorkspaceView } from './dashboard-context.ts';
+import { standingWords } from './workspace-standing.ts';
+
+/** /settings/workspace: what guests see of it. */
+export function WorkspacePage() {
+  const { workspace, reloadMine } = useDashboard();
+  const view = useWorkspaceView();
+  const known = view.state.status === 'ready' ? view.state.data : null;
+  const mayChange = workspace.role === 'owner' || workspace.role === 'admin';
+  // The menu shows the name, too.
+  const reload = async (): Promise<void> => {
+    await Promise.all([view.reload(), reloadMine()]);
+  };
+  return (
+    <>
+      <PlaceHead title={workspace.name} lead={standingWords(workspace, known)} />
+      <LoadState {...view} what="the workspace">
+        {(answer) =>
+          mayChange ? (
+            <BrandingSection workspace={workspace} view={answer} reload={reload} />
+          ) : (
+            <p className="quiet">Owners and admins change name, colours and picture of the workspace.</p>
+          )
+        }
+      </LoadState>
+    </>
+  );
+}

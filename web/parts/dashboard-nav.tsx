@@ -1,0 +1,39 @@
+import type { ComponentType, ReactNode } from 'react';
+import { useWords } from '../texts/locale.ts';
+import { Icon } from './icon.tsx';
+import { PLACES, placeOf, placeWords } from './places.ts';
+
+export interface NavLinkProps {
+  readonly href: string;
+  readonly 'aria-current': 'page' | undefined;
+  readonly children: ReactNode;
+}
+
+interface DashboardNavProps {
+  /** the path of the page */
+  readonly path: string;
+  /** the browser's leads there without a new document */
+  readonly Anchor?: ComponentType<NavLinkProps>;
+}
+
+const PlainAnchor = (props: NavLinkProps) => <a {...props} />;
+
+/** The dashboard's main navigation: beside the page, above it on a phone. Server and browser draw the same. */
+export function DashboardNav({ path, Anchor = PlainAnchor }: DashboardNavProps) {
+  const words = useWords(placeWords);
+  const here = placeOf(path);
+  return (
+    <nav className="places" aria-label={words.nav}>
+      <ul>
+        {PLACES.map((place) => (
+          <li key={place.path}>
+            <Anchor href={place.path} aria-current={place === here ? 'page' : undefined}>
+              <Icon name={place.icon} />
+              <span>{words[place.name]}</span>
+            </Anchor>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,51 @@
+import { inLanguages } from '../../domain/languages.ts';
+import type { IconName } from './icon.tsx';
+
+/** A page of the dashboard that its navigation leads to. */
+export interface Place {
+  readonly path: string;
+  readonly name: 'meetings' | 'eventTypes' | 'availability' | 'team' | 'settings';
+  readonly icon: IconName;
+}
+
+/** The main navigation, in its order. The first is where a host arrives. */
+export const PLACES: readonly Place[] = [
+  { path: '/meetings', name: 'meetings', icon: 'calendar' },
+  { path: '/event-types', name: 'eventTypes', icon: 'link' },
+  { path: '/availability', name: 'availability', icon: 'clock' },
+  { path: '/team', name: 'team', icon: 'people' },
+  { path: '/settings', name: 'settings', icon: 'settings' },
+];
+
+/** What the server answers with the dashboard's document; its script draws the page of the address (contract.md, Dashboard). */
+export const DASHBOARD_PATHS: readonly string[] = [
+  ...PLACES.map(({ path }) => path),
+  '/meetings/:bookingId',
+  '/event-types/:eventTypeId',
+  '/availability/:scheduleId',
+  '/team/:teamId',
+  '/settings/:section',
+];
+
+/** The place that an address belongs to; undefined: none. */
+export const placeOf = (path: string): Place | undefined =>
+  PLACES.find((place) => path === place.path || path.startsWith(`${place.path}/`));
+
+export const placeWords = inLanguages(
+  {
+    nav: 'Dashboard',
+    meetings: 'Meetings',
+    eventTypes: 'Event types',
+    availability: 'Availability',
+    team: 'Team',
+    settings: 'Settings',
+  },
+  {
+    nav: 'Übersicht',
+    meetings: 'Termine',
+    eventTypes: 'Terminarten',
+    availability: 'Verfügbarkeit',
+    team: 'Team',
+    settings: 'Einstellungen',
+  },
+);
