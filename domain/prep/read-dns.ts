@@ -59,11 +59,22 @@ function dmarcPolicyOf(texts: readonly string[]): DnsFacts['dmarcPolicy'] {
   return (policy as DnsFacts['dmarcPolicy']) ?? null;
 }
 
-/** The meaning of a domain's records. An MX of `.` (RFC 7505) says that the domain takes no mail: no host. */
-export function readDns({ mail, texts, nameServers, wwwAliases, dmarcTexts }: DnsAnswers): DnsFacts {
+/** Resolvers give the records of an answer in another order each time, and where several have a meaning the first one counts. */
+const inOneOrder = ({ mail, texts, nameServers, wwwAliases, dmarcTexts }: DnsAnswers): DnsAnswers => ({
+  mail: [...mail].sort((a, b) => a.priority - b.priority || (a.exchange < b.exchange ? -1 : 1)),
+  texts: [...texts].sort(),
+  nameServers: [...nameServers].sort(),
+  wwwAliases: [...wwwAliases].sort(),
+  dmarcTexts: [...dmarcTexts].sort(),
+});
+
+/**
+ * The meaning of a domain's records, in whatever order they came. An MX of `.` (RFC 7505) says that the domain takes no mail: no host.
+ */
+export function readDns(answers: DnsAnswers): DnsFacts {
+  const { mail, texts, nameServers, wwwAliases, dmarcTexts } = inOneOrder(answers);
   const mailHosts = mail
     .filter(({ exchange }) => exchange !== '' && exchange !== '.')
-    .sort((a, b) => a.priority - b.priority || (a.exchange < b.exchange ? -1 : 1))
     .slice(0, MOST_MAIL_HOSTS)
     .map(({ exchange }) => singleLine(exchange.toLowerCase(), LONGEST_HOST));
   return {

@@ -32,7 +32,7 @@ export function packOf(pack: Pack, alsoInvited: readonly string[]): PrepPack {
   const claims = provenance.map(toClaim);
   const left = claims.filter((_, at) => !isTold.has(at + 1));
   const ofCompany = left.filter(
-    ({ tag, label }) => (tag === 'source' || tag === 'estimate') && label !== KIND_OF_ADDRESS,
+    (claim) => (claim.tag === 'source' || claim.tag === 'estimate') && !isOurs('estimate', KIND_OF_ADDRESS)(claim),
   );
   return {
     purpose: purpose ?? null,
@@ -46,7 +46,7 @@ export function packOf(pack: Pack, alsoInvited: readonly string[]): PrepPack {
     ...saidOf(pack),
     checkFirst: checkFirst ?? [],
     notes: whyMeeting.hostNotes ?? null,
-    lastNotes: claims.find(({ label }) => label === NOTE_OF_LAST_TIME)?.words ?? null,
+    lastNotes: claims.find(isOurs('host', NOTE_OF_LAST_TIME))?.words ?? null,
     company: {
       heading: companyHeading(pack.company.kind ?? 'company'),
       domain: pack.company.domain,
@@ -60,6 +60,12 @@ export function packOf(pack: Pack, alsoInvited: readonly string[]): PrepPack {
   };
 }
 
+/** Whether it is our claim of this name: a question of a form may have the same one, and a guest's answer is nobody else's word. */
+const isOurs =
+  (tag: PrepClaim['tag'], label: string) =>
+  (claim: PrepClaim): boolean =>
+    claim.tag === tag && claim.label === label;
+
 /** What the first lines do not say of the guest. */
 function guestOf(
   { guest, inShort }: Pack,
@@ -70,7 +76,7 @@ function guestOf(
   return {
     ...(told ?? { name: guest.name || null, email: guest.email, title: guest.title ?? null }),
     linkedin: guest.linkedin === undefined ? null : shownAddress(guest.linkedin),
-    kindOfAddress: claims.find(({ label }) => label === KIND_OF_ADDRESS)?.words ?? null,
+    kindOfAddress: claims.find(isOurs('estimate', KIND_OF_ADDRESS))?.words ?? null,
     alsoInvited,
   };
 }

@@ -2,6 +2,8 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { makePack } from '../../../domain/prep/make-pack.ts';
 import type { PackInput } from '../../../domain/prep/pack-input.ts';
+import { type DnsAnswers, readDns } from '../../../domain/prep/read-dns.ts';
+import type { DnsFacts } from '../../../domain/prep/source.ts';
 import { sourceFingerprint } from '../../../domain/prep/source-fingerprint.ts';
 import { inputOf } from './pack-inputs.ts';
 import { COMPANIES } from './recorded-companies.ts';
@@ -88,6 +90,14 @@ it('changes with the answer that another follows', () => {
   expect(new Set(prints).size).toBe(3);
 });
 
+function withDns(change: (facts: DnsFacts) => DnsFacts): PackInput {
+  const input = inputOf('saas', 'sales');
+  const { facts } = input.lookUp;
+  if (facts?.dns.outcome !== 'found') throw new Error('No DNS');
+  const dns = { ...facts.dns, facts: change(facts.dns.facts) };
+  return { ...input, lookUp: { ...input.lookUp, facts: { ...facts, dns } } };
+}
+
 it('does not change with the order of keys or of mail hosts, nor does the pack', () => {
   fc.assert(
     fc.property(anyInput, (input) => {
@@ -95,13 +105,52 @@ it('does not change with the order of keys or of mail hosts, nor does the pack',
     }),
     { numRuns: 50 },
   );
-  const input = inputOf('saas', 'sales');
-  const hosts = (mailHosts: readonly string[]): PackInput => {
-    const { facts } = input.lookUp;
-    if (facts?.dns.outcome !== 'found') throw new Error('No DNS');
-    const dns = { ...facts.dns, facts: { ...facts.dns.facts, mailHosts } };
-    return { ...input, lookUp: { ...input.lookUp, facts: { ...facts, dns } } };
-  };
+  const hosts = (mailHosts: readonly string[]) => withDns((facts) => ({ ...facts, mailHosts }));
   expect(sourceFingerprint(hosts(['a', 'b']))).toBe(sourceFingerprint(hosts(['b', 'a'])));
   expect(sourceFingerprint(hosts(['a', 'b']))).not.toBe(sourceFingerprint(hosts(['a', 'c'])));
+});
+
+/** Of each kind of record several that have a meaning, and not the same one. */
+const RECORDS: DnsAnswers = {
+  mail: [
+    { exchange: 'mx1.pphosted.com', priority: 10 },
+    { exchange: 'aspmx.l.google.com', priority: 10 },
+    { exchange: 'in.mimecast.com', priority: 5 },
+  ],
+  texts: [
+    'v=spf1 include:a.sendgrid.net include:mailgun.org ~all',
+    'v=spf1 include:b.sendgrid.net -all',
+    'pardot-domain-verification=1',
+    'pardot_2',
+    'zoom_verify_3',
+    'zoom-domain-verification=4',
+    'ms=5',
+  ],
+  nameServers: ['ns1.p01.nsone.net', 'dora.ns.cloudflare.com', 'ns-12.awsdns-01.com', 'ns2.p01.nsone.net'],
+  wwwAliases: ['acme.netlify.app', 'cname.vercel-dns.com'],
+  dmarcTexts: ['v=DMARC1; p=none', 'v=DMARC1; p=reject', 'v=DMARC1; p=quarantine'],
+};
+
+const shuffled = <T>(values: readonly T[]) =>
+  fc.shuffledSubarray([...values], { minLength: values.length, maxLength: values.length });
+
+it('does not change with the order in which a resolver gives the records', () => {
+  const printOf = (answers: DnsAnswers) => sourceFingerprint(withDns(() => readDns(answers)));
+  fc.assert(
+    fc.property(
+      fc.record({
+        mail: shuffled(RECORDS.mail),
+        texts: shuffled(RECORDS.texts),
+        nameServers: shuffled(RECORDS.nameServers),
+        wwwAliases: shuffled(RECORDS.wwwAliases),
+        dmarcTexts: shuffled(RECORDS.dmarcTexts),
+      }),
+      (answers) => {
+        expect(readDns(answers)).toEqual(readDns(RECORDS));
+        expect(printOf(answers)).toBe(printOf(RECORDS));
+      },
+    ),
+    { numRuns: 200 },
+  );
+  expect(printOf({ ...RECORDS, nameServers: ['ns1.p01.nsone.net'] })).not.toBe(printOf(RECORDS));
 });
