@@ -117,6 +117,8 @@ function grants(parts: AdapterParts): Adapter {
   };
 }
 
+/** The library's ids. A client may sign any text as its name, even what PostgreSQL refuses to look for. */
+const CLIENT_ID = /^[\w-]{43}$/;
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const SECRET_HASH = 'sha256.';
 
@@ -136,7 +138,7 @@ function clients({ sql }: AdapterParts): Adapter {
         ...(typeof secret === 'string' && { client_secret: hashedSecret(secret) }),
       });
     },
-    find: async (id) => (await findClient(sql, id)) as AdapterPayload | undefined,
+    find: async (id) => (CLIENT_ID.test(id) ? ((await findClient(sql, id)) as AdapterPayload | undefined) : undefined),
     findByUid: never('find a client by its uid'),
     findByUserCode: never('find a client by a user code'),
     consume: never('consume a client'),

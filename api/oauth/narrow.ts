@@ -1,6 +1,7 @@
 import { CONNECTOR_SCOPES } from '../../domain/oauth/connector-scopes.ts';
 import type { Urls } from '../core/urls.ts';
 import { canonicalResource, resourceOf } from './paths.ts';
+import { isLoopback, redirectFault } from './redirect-fault.ts';
 
 /**
  * Clients ask for more than we have: scopes of others, grants for devices, parameters of OpenID Connect. A strict server refuses them, and the
@@ -10,7 +11,6 @@ import { canonicalResource, resourceOf } from './paths.ts';
 /** What an app may say of itself. Addresses of logos and terms are not shown to anybody, so they are not kept. */
 const TAKEN = ['redirect_uris', 'client_name', 'token_endpoint_auth_method', 'jwks', 'jwks_uri'] as const;
 const GRANT_TYPES: readonly string[] = ['authorization_code', 'refresh_token'];
-const LOOPBACK = /^http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?:[:/?]|$)/i;
 
 type Metadata = Record<string, unknown>;
 
@@ -19,7 +19,7 @@ const stringsIn = (value: unknown): string[] =>
 
 /** An app on a person's computer: its redirects lead to a port of its own choice, or to a scheme. */
 const isNative = (redirectUris: readonly string[]): boolean =>
-  redirectUris.some((uri) => LOOPBACK.test(uri) || !/^https?:/i.test(uri));
+  redirectUris.some((uri) => isLoopback(uri) || !/^https?:/i.test(uri));
 
 /** A registration, or a metadata document, as we take it. `client_id` stays: a document names its own address. */
 export function narrowMetadata(given: Metadata): Metadata {
@@ -42,24 +42,14 @@ export function narrowMetadata(given: Metadata): Metadata {
 /** A registration needs no account and is kept for a month: it is no place to store things. */
 const MOST = { name: 120, redirectUris: 20, redirectUri: 2_000, allRedirectUris: 4_000, keys: 8_000 } as const;
 
-/**
- * Schemes of programs that come with a computer, or of what a browser shows by itself: no app gets its answer there, and a link to one
- * opens a program (RFC 8252, 7.1, wants a scheme of the app's own).
- */
-const NO_APP =
-  /^(?:ms-[\w.-]+|search(?:-ms)?|tel|sms|mailto|callto|facetime(?:-audio)?|skype|intent|android-app|view-source|chrome(?:-[a-z]+)?|edge|about|blob|data|javascript|vbscript|file|filesystem|jar|res|shell|ftps?|sftp|ssh|telnet|wss?|ldaps?|smb|nfs|afp|vnc|rdp|itms[\w-]*|market|help|hcp|mk|ts|x-apple[\w.-]*):/i;
-
 /** What PostgreSQL can't store: NUL, and half of a character. */
 const UNSTORABLE = /\\u0000|\\ud[89a-f][0-9a-f]{2}/i;
 
 /** Why a registration, or a metadata document, is refused here; undefined: it is not. */
 export function faultOf(metadata: Metadata): string | undefined {
   if (UNSTORABLE.test(JSON.stringify(metadata))) return 'text must be well-formed, without NUL';
-  const uri = stringsIn(metadata.redirect_uris).find((one) => NO_APP.test(one));
-  if (uri !== undefined) return `redirect_uris: the scheme ${uri.split(':', 1)[0]} belongs to no app`;
-  if (stringsIn(metadata.redirect_uris).some((one) => /^http:/i.test(one) && !LOOPBACK.test(one)))
-    return 'redirect_uris: http only to this computer (localhost, 127.0.0.1, [::1]), else https';
-  return tooLarge(metadata);
+  const [fault] = stringsIn(metadata.redirect_uris).flatMap((uri) => redirectFault(uri) ?? []);
+  return fault ?? tooLarge(metadata);
 }
 
 /** What is too large; undefined: nothing. */

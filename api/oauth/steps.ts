@@ -2,6 +2,7 @@ import type { KoaContextWithOIDC, Provider } from 'oidc-provider';
 import { RETRY_AFTER_SECONDS } from './away.ts';
 import { calls } from './oauth-call.ts';
 import { OAUTH_PATHS } from './paths.ts';
+import { isLoopback } from './redirect-fault.ts';
 import { servedMetadata } from './served-metadata.ts';
 
 type Step = Parameters<Provider['use']>[0];
@@ -33,15 +34,13 @@ const stayHere: Step = async (ctx, next) => {
   const location = ctx.response.get('location');
   // The page of consent is named without an origin.
   if (call?.endpoint !== 'authorize' || !URL.canParse(location) || isDecided(ctx)) return;
-  const { protocol, hostname, searchParams, hash } = new URL(location);
+  const { searchParams, hash } = new URL(location);
   const error = searchParams.get('error') ?? new URLSearchParams(hash.slice(1)).get('error');
-  if (error !== null && protocol === 'http:' && LOOPBACK_HOSTS.has(hostname)) return;
+  if (error !== null && isLoopback(location)) return;
   ctx.remove('location');
   call.problem = { error: error ?? 'invalid_request', status: 400 };
   ctx.respond = false;
 };
-
-const LOOPBACK_HOSTS: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 const METADATA_PATHS: readonly string[] = [OAUTH_PATHS.metadata, OAUTH_PATHS.openid];
 

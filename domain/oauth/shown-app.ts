@@ -13,6 +13,8 @@ export interface ShownApp {
   readonly path: string | null;
   /** A host, or the scheme of an app, such as `cursor://`. */
   readonly redirectHost: string;
+  /** The whole redirect of an app: its scheme alone tells little. null: a web address, whose host tells who gets the answer. */
+  readonly redirectAddress: string | null;
   readonly redirectKind: RedirectKind;
 }
 
@@ -28,6 +30,7 @@ export function shownApp(clientId: string, clientName: string | undefined, redir
     host: hostOfDocument(clientId),
     path: pathOfDocument(clientId),
     redirectHost: isWeb ? redirect.host : `${redirect.protocol}//`,
+    redirectAddress: isWeb ? null : redirect.href,
     redirectKind: isLoopback ? 'computer' : isWeb ? 'web' : 'app',
   };
 }

@@ -93,7 +93,7 @@ const AppAddress = ({ host, path }: { readonly host: string; readonly path: stri
   </bdi>
 );
 
-function AppFacts({ app: { name, host, path, redirectHost } }: { readonly app: ShownApp }) {
+function AppFacts({ app: { name, host, path, redirectHost, redirectAddress } }: { readonly app: ShownApp }) {
   return (
     <Facts
       facts={[
@@ -102,7 +102,7 @@ function AppFacts({ app: { name, host, path, redirectHost } }: { readonly app: S
           value: host === null ? 'Nobody vouches for it: it registered itself' : <AppAddress host={host} path={path} />,
           strong: true,
         },
-        { label: 'Answer goes to', value: <bdi>{redirectHost}</bdi>, strong: true },
+        { label: 'Answer goes to', value: <bdi>{redirectAddress ?? redirectHost}</bdi>, strong: true },
         {
           label: 'Calls itself',
           value:

@@ -293,6 +293,28 @@ describe('an authorization request', () => {
     expect([answer.status, answer.json().error]).toEqual([400, 'invalid_request']);
   });
 
+  it.each(['token', 'revoke'])(
+    'with NUL in the name that its app signs is one of an unknown app (%s)',
+    async (path) => {
+      const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+      for (const id of ['a\u0000b', `${app.clientId}\u0000`, '\ud800']) {
+        const exp = Math.floor(Date.now() / 1_000) + 60;
+        const claims = { iss: id, sub: id, aud: its.stack.appUrl, jti: 'x', exp };
+        const fields = {
+          ...{ grant_type: 'refresh_token', refresh_token: 'x', token: 'x' },
+          client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
+          client_assertion: `${part({ alg: 'ES256' })}.${part(claims)}.${Buffer.alloc(64).toString('base64url')}`,
+        };
+        const answer = await http(`${its.stack.appUrl}/oauth/${path}`, {
+          ...{ method: 'POST', body: new URLSearchParams(fields).toString() },
+          headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        });
+        expect([answer.status, answer.json().error]).toEqual([401, 'invalid_client']);
+      }
+      expect(its.stack.logLines.join()).not.toContain('unexpected error');
+    },
+  );
+
   it('is no place to store things', async () => {
     for (const more of [{ state: 'x'.repeat(2_001) }, { login_hint: 'x'.repeat(6_000) }]) {
       const answer = await app.open(browserOf(), more);

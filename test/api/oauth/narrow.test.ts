@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { narrowAuthorization, narrowMetadata, narrowToken } from '../../../api/oauth/narrow.ts';
+import { faultOf, narrowAuthorization, narrowMetadata, narrowToken } from '../../../api/oauth/narrow.ts';
 import { canonicalResource, endpointAt } from '../../../api/oauth/paths.ts';
+import { redirectFault } from '../../../api/oauth/redirect-fault.ts';
 
 const urls = { appUrl: 'https://app.example', publicUrl: 'https://book.example', mcpUrl: 'https://mcp.example' };
 const RESOURCE = 'https://mcp.example/mcp';
@@ -82,4 +83,47 @@ it('endpoints stand at their paths alone', () => {
     'http://evil.example/oauth/token',
   ])
     expect(endpointAt(path)).toBeUndefined();
+});
+
+describe('a redirect', () => {
+  it.each([
+    ...['https://claude.ai/api/mcp/auth_callback', 'https://app.example', 'https://app.example:8443/cb?tenant=1'],
+    ...['http://localhost', 'http://127.0.0.1:33418/', 'http://[::1]:5000/cb', 'http://localhost/callback'],
+    ...['cursor://anysphere.cursor-mcp/oauth/callback', 'vscode://vscode.github-authentication/did-authenticate'],
+    ...['vscode-insiders://publisher.name/cb?windowId=_blank', 'com.example.app:/cb', 'com.example.app:cb'],
+    ...['com.googleusercontent.apps.1-a:/oauth2redirect', 'myapp:///cb', 'windsurf://x/cb', 'msal1-2://auth'],
+    ...['raycast://oauth?package_name=Extension', 'zed://x', 'goose://cb', 'warp://mcp/oauth2callback'],
+  ])('to %s is one of an app', (uri) => expect(redirectFault(uri)).toBeUndefined());
+
+  it.each([
+    ...[' ms-settings:x', 'search\t-ms:query=x', '\nmailto:a@b', '\u0001tel:123', 'com.example.app:/cb\u0085'],
+    ...['java\nscript:alert(1)', 'MS-Settings:x', 'Microsoft-Edge:x', 'a\u00a0b:/c', 'myapp:\\\\evil.example'],
+  ])('that is parsed as another than it is written (%j) is of no app', (uri) =>
+    expect(redirectFault(uri)).toMatch(/^redirect_uris: /),
+  );
+
+  it.each([
+    ...['microsoft-edge:https://evil.example/cb', 'microsoft-edge-holographic://x', 'googlechrome://evil.example/cb'],
+    ...['googlechromes://evil.example/cb', 'firefox://open-url?url=https://evil.example', 'firefox-focus://x'],
+    ...['x-safari-https://evil.example/cb', 'x-safari-http://evil.example', 'opera-http://x', 'brave://x'],
+    ...['read:https://evil.example', 'feed://evil.example', 'feed:https://evil.example', 'webcal://evil.example'],
+    ...['jnlp://evil.example', 'steam://openurl/x', 'onenote://x', 'onenote-cmd://x', 'urn:ietf:wg:oauth:2.0:oob'],
+    ...['web+evil://x', 'ext+evil:x', 'ms-word:ofe|u|x', 'magnet:?x', 'sip:a@b', 'x-apple.systempreferences:x'],
+    ...['data:text/html,x', 'javascript:alert(1)', 'file:///etc/passwd', 'about:blank', 'https+x://y', 'unknown:x'],
+    ...['http://app.example/cb', 'http://localhost:x@evil.example/cb', 'http://localhost.evil.example/cb'],
+  ])('to a launcher or a program of the computer (%s) is of no app', (uri) =>
+    expect(redirectFault(uri)).toMatch(/^redirect_uris: /),
+  );
+
+  it.each([
+    ...['browser://open?url=https://evil.example', 'browser:https://evil.example', 'browser://https://evil.example'],
+    ...['browser://x?u=https%3A%2F%2Fevil.example', 'browser://x?u=https%253A%252F%252Fevil.example'],
+    ...['browser:////evil.example', 'browser://x?u=//evil.example', 'browser://x?u=http:evil.example'],
+    ...['com.browser:https://evil.example', 'browser://x#ftp%3A%2F%2Fevil.example', 'browser://x?u=%5C%5Cevil.example'],
+  ])('that carries another address (%s) is of no app', (uri) => expect(redirectFault(uri)).toMatch(/^redirect_uris: /));
+
+  it('is refused with its registration', () => {
+    const fault = faultOf({ redirect_uris: ['https://app.example/cb', 'microsoft-edge:https://evil.example/cb'] });
+    expect(fault).toBe('redirect_uris: the scheme microsoft-edge belongs to no app');
+  });
 });

@@ -120,6 +120,12 @@ describe('registration', () => {
     ['a data address as redirect', { redirect_uris: ['data:text/html,x'] }],
     ...['ms-word:ofe|u|https://evil.example/x.doc', 'search-ms:query=x', 'tel:+49', 'view-source:https://x.example']
       .concat(['mailto:x@y.example', 'intent://x#Intent;end', 'ftp://x.example/cb', 'wss://x.example/cb'])
+      .concat([
+        '\nmailto:a@b',
+        ' ms-settings:x',
+        'microsoft-edge:https://evil.example/cb',
+        'a://x?u=https://evil.example',
+      ])
       .map((uri): [string, object] => [`a scheme of the computer’s own (${uri})`, { redirect_uris: [uri] }]),
     ['NUL in its name', { redirect_uris: ['https://app.example/cb'], client_name: 'a\u0000b' }],
     ['half a character in its name', { redirect_uris: ['https://app.example/cb'], client_name: '\ud800' }],

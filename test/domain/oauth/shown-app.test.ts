@@ -15,6 +15,16 @@ describe('what a person sees of an app', () => {
     expect(shownApp('id', undefined, uri)).toMatchObject({ redirectHost, redirectKind });
   });
 
+  it.each([
+    ['https://claude.ai/cb', null],
+    ['http://127.0.0.1:1/cb', null],
+    ['cursor://anysphere.cursor-mcp/oauth/callback', 'cursor://anysphere.cursor-mcp/oauth/callback'],
+    ['com.example.app:/cb', 'com.example.app:/cb'],
+    ['evil-app://a/\u202eb', 'evil-app://a/%E2%80%AEb'],
+  ])('of the redirect %s shows the whole address if it is an app: %s', (uri, redirectAddress) => {
+    expect(shownApp('id', undefined, uri)).toMatchObject({ redirectAddress });
+  });
+
   it('names the host of its document, never one in its name', () => {
     const app = shownApp('https://claude.ai/oauth/x', 'Claude', 'https://claude.ai/cb');
     expect([app.host, app.name, appName(app)]).toEqual(['claude.ai', 'Claude', 'Claude']);
