@@ -71,14 +71,14 @@ const reasonOf = (outcome: Outcome): string | undefined => {
 };
 
 /** Ids are no secrets; whatever else stands in an input may be one. */
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** What a call ended, by the ids in its path; undefined: it ended nothing. */
+/** What a call ended, by the ids in its path, as the database writes them; undefined: it ended nothing. */
 const endedBy = ({ operation }: Endpoint, outcome: Outcome, input: unknown): readonly string[] | undefined => {
   if (!outcome.ok || operation.effect !== 'destroy' || typeof input !== 'object' || input === null) return undefined;
   const names = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
   const ids = names.map((name) => (input as Record<string, unknown>)[name]);
-  return ids.filter((id): id is string => typeof id === 'string' && UUID.test(id));
+  return ids.flatMap((id) => (typeof id === 'string' && UUID.test(id) ? [id.toLowerCase()] : []));
 };
 
 /** What a call that worked was given, in the fields that its operation logs. */

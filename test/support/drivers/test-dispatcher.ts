@@ -1,8 +1,10 @@
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { z } from 'zod';
+import type { Areas } from '../../../api/core/areas.ts';
 import type { Caller } from '../../../api/core/caller.ts';
 import { createDispatcher } from '../../../api/core/dispatch.ts';
+import type { HandlersOf } from '../../../api/core/endpoints.ts';
 import type { Context } from '../../../api/core/handler.ts';
 import { createMetrics } from '../../../api/core/metrics.ts';
 import type { Failure, Outcome } from '../../../api/core/outcome.ts';
@@ -40,8 +42,21 @@ type Handler = (context: Context, input: { name: string; secret?: string | undef
 
 export const caller: Caller = { ip: '192.0.2.1', source: 'public_api', requestId: 'request-0001' };
 
+interface Options {
+  readonly factor?: number;
+  readonly deadlineMs?: number;
+}
+
 /** A dispatcher for that operation and a handler. `lines` is its log. */
-export const setUpDispatcher = (handler: Handler, options: { factor?: number; deadlineMs?: number } = {}) => {
+export const setUpDispatcher = (handler: Handler, options: Options = {}) => {
+  const { dispatcher, lines, metrics } = dispatcherOf(contract, { shop: { buy: handler as never } }, options);
+  const call = (input: unknown, more: Partial<Caller> = {}): Promise<Outcome> =>
+    dispatcher.dispatch('shop', 'buy', input, { ...caller, ...more });
+  return { call, lines, metrics };
+};
+
+/** A dispatcher for any operations that need no database. `lines` is its log. */
+export const dispatcherOf = <C extends Areas>(operations: C, handlers: HandlersOf<C>, options: Options = {}) => {
   const lines: Record<string, unknown>[] = [];
   const sink = new Writable({
     write(chunk, _encoding, done) {
@@ -52,8 +67,8 @@ export const setUpDispatcher = (handler: Handler, options: { factor?: number; de
   const log = pino({ level: 'trace' }, sink);
   const metrics = createMetrics();
   const dispatcher = createDispatcher(
-    contract,
-    { shop: { buy: handler as never } },
+    operations,
+    handlers,
     { log, version: '1', urls: { appUrl: '', publicUrl: '', mcpUrl: '' } } as unknown as Services,
     {
       limiter: createRateLimiter({ factor: options.factor ?? 100, log }),
@@ -61,9 +76,7 @@ export const setUpDispatcher = (handler: Handler, options: { factor?: number; de
       ...(options.deadlineMs === undefined ? {} : { deadlineMs: options.deadlineMs }),
     },
   );
-  const call = (input: unknown, more: Partial<Caller> = {}): Promise<Outcome> =>
-    dispatcher.dispatch('shop', 'buy', input, { ...caller, ...more });
-  return { call, lines, metrics };
+  return { dispatcher, lines, metrics };
 };
 
 export const failingDispatcher = (error: unknown) => setUpDispatcher(() => Promise.reject(error));
