@@ -39,7 +39,7 @@ it('a new person shares a link that guests can book within a minute and six clic
   await page.goto(link);
   await click('Continue as');
   await expectHeading(page, 'Meetings');
-  await click('Copy the link to your booking page');
+  await click('Copy link to your booking page');
   const shared = String(await page.evaluate('navigator.clipboard.readText()'));
   const tookMs = Date.now() - startedMs;
   expect(clicks).toBeLessThanOrEqual(MOST_CLICKS);

@@ -25,7 +25,7 @@ describe('the page', { timeout: 90_000 }, () => {
     expect(await answer?.headerValue('cache-control')).toBe('private, no-store');
     await expectHeading(page, 'Meetings');
     await page.waitForURL(`${stack.appUrl}/meetings`);
-    await press(page, 'Copy the link to your booking page');
+    await press(page, 'Copy link to your booking page');
     await page.getByRole('status').filter({ hasText: 'Copied the link to your booking page' }).waitFor();
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe(`${stack.publicUrl}/acme/ada`);
     await page.getByText('No meeting is coming.').waitFor();

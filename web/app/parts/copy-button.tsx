@@ -7,8 +7,8 @@ interface CopyButtonProps {
   readonly text: string;
   /** what is copied: "the link to Intro" */
   readonly what: string;
-  /** left out: "Copy" */
-  readonly label?: string;
+  /** what is seen of its name, and what only screen readers hear; left out: "Copy", and what is copied */
+  readonly label?: readonly [seen: string, heard: string];
   readonly primary?: boolean;
 }
 
@@ -16,7 +16,7 @@ type Outcome = 'none' | 'copied' | 'refused';
 const LABELS = { copied: 'Copied', refused: 'Not copied' } as const;
 
 /** Copies a text and says so, also to screen readers. */
-export function CopyButton({ text, what, label = 'Copy', primary = false }: CopyButtonProps) {
+export function CopyButton({ text, what, label = ['Copy', what], primary = false }: CopyButtonProps) {
   const [outcome, setOutcome] = useState<Outcome>('none');
   useEffect(() => {
     if (outcome === 'none') return;
@@ -39,8 +39,8 @@ export function CopyButton({ text, what, label = 'Copy', primary = false }: Copy
         onClick={() => void copy()}
       >
         {outcome === 'copied' && <Icon name="check" />}
-        {outcome === 'none' ? label : LABELS[outcome]}
-        <span className="vh"> {what}</span>
+        {outcome === 'none' ? label[0] : LABELS[outcome]}
+        <span className="vh"> {label[1]}</span>
       </button>
       <span className="vh" role="status">
         {outcome === 'copied' && `Copied ${what}`}

@@ -12,7 +12,14 @@ export function MeetingsPage() {
       <PlaceHead
         title="Meetings"
         action={
-          link !== null && <CopyButton text={link} label="Copy link" what="the link to your booking page" primary />
+          link !== null && (
+            <CopyButton
+              text={link}
+              label={['Copy link', 'to your booking page']}
+              what="the link to your booking page"
+              primary
+            />
+          )
         }
       />
       <ComingMeetings />
