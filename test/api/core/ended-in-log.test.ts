@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { AppError } from '../../../schemas/errors.ts';
 import type { Operation } from '../../../schemas/operation.ts';
 import { apiKeys } from '../../../schemas/operations/access/api-keys.ts';
@@ -11,7 +12,7 @@ const OTHER_ID = '0190f0a4-7a34-7c5e-9a41-3f2c5a9d7e11';
 
 /** The line that a call leaves. The operations are the real ones; who calls has been checked, and what they do is of no interest. */
 async function lineOf(real: Operation, input: object, refusal?: AppError): Promise<Record<string, unknown>> {
-  const open = { ...real, auth: 'none', output: real.output.partial() } as Operation;
+  const open: Operation = { ...real, auth: 'none', output: z.object({}) };
   const handler = async () => {
     if (refusal) throw refusal;
     return {};
@@ -47,6 +48,6 @@ describe.each(ENDS)('the line of %s', (_name, operation, field, more) => {
 
 it('what ends nothing has no ids, and a token in a path is none', async () => {
   expect(await lineOf(members.updateMemberRole, { id: ID, role: 'member' })).not.toHaveProperty('ended');
-  const byMail = { ...grants.endMyGrant, path: '/access/stop/{grantId}/{secret}' };
+  const byMail: Operation = { ...grants.endMyGrant, path: '/access/stop/{grantId}/{secret}' };
   expect((await lineOf(byMail, { grantId: ID, secret: 'a-token' })).ended).toEqual([ID]);
 });
