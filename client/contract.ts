@@ -742,6 +742,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/workspace/imports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import event types and hours
+         * @description Makes schedules and event types from an export of Cal.com (answers of GET /v2/event-types and /v2/schedules) or Calendly (GET /event_types and /user_availability_schedules). The answer says of each entry what became of it, and what of it has no counterpart here. Try it with dryRun first. Repeating makes nothing twice.
+         *
+         *     MCP tool: `import_settings`.
+         */
+        post: operations["importSettings"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/workspace/activity": {
         parameters: {
             query?: never;
@@ -1280,6 +1302,28 @@ export interface paths {
          * @description The next meetings that you host, the next one first, in all workspaces that you are a member of. Requests that wait for an answer are apart, in `requests`. Keys and agents list those of a workspace: GET /bookings.
          */
         get: operations["listMyMeetings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/workspace/insights": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get insights
+         * @description Numbers of meetings by their start: bookings, cancellations, no-shows and lead time, in all and by event type, host, source (people on pages, or agents) and ISO week. Members: only their own meetings. Bookings of test keys do not count.
+         *
+         *     MCP tool: `get_insights`.
+         */
+        get: operations["getInsights"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3424,6 +3468,8 @@ export interface components {
              * @description When it was made (UTC).
              */
             createdAt: string;
+            /** @description Rises with every change. */
+            version: number;
         };
         FormDefinition: {
             /** @description Its part of the address. */
@@ -4057,6 +4103,8 @@ export interface components {
              * @description When it was made (UTC).
              */
             createdAt: string;
+            /** @description Rises with every change. */
+            version: number;
         };
         UnwrittenMeeting: {
             /**
@@ -7972,7 +8020,8 @@ export interface operations {
                      *         "upcomingPerNetwork": 1,
                      *         "upcomingPerMailDomain": 1,
                      *         "prepLookups": true,
-                     *         "prepTexts": {}
+                     *         "prepTexts": {},
+                     *         "version": 1
                      *       },
                      *       "user": {
                      *         "id": "0190f0a4-7a34-7c5e-9a41-3f2c5a9d7e10",
@@ -8082,6 +8131,8 @@ export interface operations {
                                     }[];
                                 };
                             };
+                            /** @description Rises with every change. */
+                            version: number;
                         };
                         /** @description The person. */
                         user: {
@@ -8219,6 +8270,8 @@ export interface operations {
                             }[];
                         } | null;
                     };
+                    /** @description The version you read; if it has changed: 409. */
+                    expectedVersion?: number;
                 };
             };
         };
@@ -8257,7 +8310,8 @@ export interface operations {
                      *         "upcomingPerNetwork": 1,
                      *         "upcomingPerMailDomain": 1,
                      *         "prepLookups": true,
-                     *         "prepTexts": {}
+                     *         "prepTexts": {},
+                     *         "version": 1
                      *       }
                      *     }
                      */
@@ -8320,6 +8374,8 @@ export interface operations {
                                     }[];
                                 };
                             };
+                            /** @description Rises with every change. */
+                            version: number;
                         };
                     };
                 };
@@ -8975,6 +9031,122 @@ export interface operations {
             503: components["responses"]["service.unavailable"];
         };
     };
+    importSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "export": "example"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description The JSON text: one answer of these APIs, or a list of several. At most 100 entries. */
+                    export: string;
+                    /**
+                     * Format: uuid
+                     * @description Whose they become (GET /workspace/members, list_members). Default: you; members: only you.
+                     */
+                    hostUserId?: string;
+                    /**
+                     * @description true: says what would be made, and makes nothing. Default false.
+                     * @default false
+                     */
+                    dryRun?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Import event types and hours */
+            200: {
+                headers: {
+                    /** @description Names this call; the logs carry it too. */
+                    "X-Request-Id"?: string;
+                    /** @description Calls allowed in the window. */
+                    "RateLimit-Limit"?: number;
+                    /** @description Calls left in the window. */
+                    "RateLimit-Remaining"?: number;
+                    /** @description Seconds until the window starts anew. */
+                    "RateLimit-Reset"?: number;
+                    /** @description limit, remaining and reset together. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "dryRun": true,
+                     *       "made": 1,
+                     *       "items": [
+                     *         {
+                     *           "kind": "event_type",
+                     *           "name": "Sam Lee",
+                     *           "sourceId": "example",
+                     *           "outcome": "made",
+                     *           "id": "0190f0a4-7a34-7c5e-9a41-3f2c5a9d7e10",
+                     *           "why": "example",
+                     *           "notes": [
+                     *             "example"
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "unknownEntries": 1,
+                     *       "message": "Done."
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description true: nothing was changed. */
+                        dryRun: boolean;
+                        /** @description Made; with dryRun, would be made. */
+                        made: number;
+                        /** @description Hours first, then event types, each in the order of the export. */
+                        items: {
+                            /**
+                             * @description Which kind it is.
+                             * @enum {string}
+                             */
+                            kind: "event_type" | "schedule";
+                            /** @description As it was called there. */
+                            name: string;
+                            /** @description Its id or address there; null: it has none. */
+                            sourceId: string | null;
+                            /**
+                             * @description would_make: with dryRun. exists: you have one of this slug or name, which stays as it is. skipped: see why.
+                             * @enum {string}
+                             */
+                            outcome: "made" | "would_make" | "exists" | "skipped";
+                            /** @description Of what was made, or exists; else null. */
+                            id: string | null;
+                            /** @description Why it was not made; null: it was, or would be. */
+                            why: string | null;
+                            /** @description What was not taken over, or only nearly. */
+                            notes: string[];
+                        }[];
+                        /** @description Entries that are neither event types nor hours. */
+                        unknownEntries: number;
+                        /** @description Says to people what happened. */
+                        message: string;
+                    };
+                };
+            };
+            400: components["responses"]["request.invalid"];
+            401: components["responses"]["auth.required"];
+            402: components["responses"]["billing.upgrade_required"];
+            403: components["responses"]["auth.forbidden"];
+            404: components["responses"]["resource.not_found"];
+            405: components["responses"]["method.not_allowed"];
+            409: components["responses"]["resource.conflict"];
+            422: components["responses"]["request.unprocessable"];
+            429: components["responses"]["rate.limited"];
+            500: components["responses"]["internal.unexpected"];
+            503: components["responses"]["service.unavailable"];
+        };
+    };
     listActivity: {
         parameters: {
             query?: {
@@ -9572,7 +9744,8 @@ export interface operations {
                      *             "topic"
                      *           ]
                      *         },
-                     *         "createdAt": "2026-11-24T10:00:00.000Z"
+                     *         "createdAt": "2026-11-24T10:00:00.000Z",
+                     *         "version": 1
                      *       },
                      *       "notice": "Done."
                      *     }
@@ -9693,7 +9866,8 @@ export interface operations {
                      *             "topic"
                      *           ]
                      *         },
-                     *         "createdAt": "2026-11-24T10:00:00.000Z"
+                     *         "createdAt": "2026-11-24T10:00:00.000Z",
+                     *         "version": 1
                      *       },
                      *       "notice": "Done."
                      *     }
@@ -9881,6 +10055,8 @@ export interface operations {
                     assignment?: "round_robin" | "collective";
                     /** @description Replaces all questions; null: asks none. */
                     form?: components["schemas"]["FormInput"] | null;
+                    /** @description The version you read; if it has changed: 409. */
+                    expectedVersion?: number;
                 };
             };
         };
@@ -9965,7 +10141,8 @@ export interface operations {
                      *             "topic"
                      *           ]
                      *         },
-                     *         "createdAt": "2026-11-24T10:00:00.000Z"
+                     *         "createdAt": "2026-11-24T10:00:00.000Z",
+                     *         "version": 1
                      *       },
                      *       "notice": "Done."
                      *     }
@@ -10045,7 +10222,8 @@ export interface operations {
                      *               "end": "09:30"
                      *             }
                      *           ],
-                     *           "summary": "Done."
+                     *           "summary": "Done.",
+                     *           "version": 1
                      *         }
                      *       ],
                      *       "nextCursor": "q7Jm2vK8sT4wX1zB5nD9fG3hL6pR0yCa"
@@ -10088,6 +10266,8 @@ export interface operations {
                             }[];
                             /** @description The weekly hours in words. */
                             summary: string;
+                            /** @description Rises with every change. */
+                            version: number;
                         }[];
                         /** @description Pass it as cursor for the next page; null: there is none. */
                         nextCursor: string | null;
@@ -10188,6 +10368,7 @@ export interface operations {
                      *         }
                      *       ],
                      *       "summary": "Done.",
+                     *       "version": 1,
                      *       "dateOverrides": [
                      *         {
                      *           "date": "2026-12-01",
@@ -10260,6 +10441,8 @@ export interface operations {
                         }[];
                         /** @description The weekly hours in words. */
                         summary: string;
+                        /** @description Rises with every change. */
+                        version: number;
                         /** @description Dates, from yesterday on, whose windows replace the weekly hours; no windows: closed. */
                         dateOverrides: {
                             /** @description A day, YYYY-MM-DD. */
@@ -10376,6 +10559,7 @@ export interface operations {
                      *         }
                      *       ],
                      *       "summary": "Done.",
+                     *       "version": 1,
                      *       "dateOverrides": [
                      *         {
                      *           "date": "2026-12-01",
@@ -10448,6 +10632,8 @@ export interface operations {
                         }[];
                         /** @description The weekly hours in words. */
                         summary: string;
+                        /** @description Rises with every change. */
+                        version: number;
                         /** @description Dates, from yesterday on, whose windows replace the weekly hours; no windows: closed. */
                         dateOverrides: {
                             /** @description A day, YYYY-MM-DD. */
@@ -10605,6 +10791,8 @@ export interface operations {
                         /** @description HH:mm, later than start; midnight is 24:00. Hours past midnight are a window of the next day. */
                         end: string;
                     }[];
+                    /** @description The version you read; if it has changed: 409. */
+                    expectedVersion?: number;
                 };
             };
         };
@@ -10650,6 +10838,7 @@ export interface operations {
                      *           }
                      *         ],
                      *         "summary": "Done.",
+                     *         "version": 1,
                      *         "dateOverrides": [
                      *           {
                      *             "date": "2026-12-01",
@@ -10747,6 +10936,8 @@ export interface operations {
                             }[];
                             /** @description The weekly hours in words. */
                             summary: string;
+                            /** @description Rises with every change. */
+                            version: number;
                             /** @description Dates, from yesterday on, whose windows replace the weekly hours; no windows: closed. */
                             dateOverrides: {
                                 /** @description A day, YYYY-MM-DD. */
@@ -10932,6 +11123,7 @@ export interface operations {
                      *           }
                      *         ],
                      *         "summary": "Done.",
+                     *         "version": 1,
                      *         "timeOff": [
                      *           {
                      *             "id": "0190f0a4-7a34-7c5e-9a41-3f2c5a9d7e10",
@@ -11021,6 +11213,8 @@ export interface operations {
                             }[];
                             /** @description The weekly hours in words. */
                             summary: string;
+                            /** @description Rises with every change. */
+                            version: number;
                             /** @description Dates, from yesterday on, whose windows replace the weekly hours; no windows: closed. */
                             dateOverrides?: {
                                 /** @description A day, YYYY-MM-DD. */
@@ -11195,6 +11389,7 @@ export interface operations {
                      *           }
                      *         ],
                      *         "summary": "Done.",
+                     *         "version": 1,
                      *         "timeOff": [
                      *           {
                      *             "id": "0190f0a4-7a34-7c5e-9a41-3f2c5a9d7e10",
@@ -11284,6 +11479,8 @@ export interface operations {
                             }[];
                             /** @description The weekly hours in words. */
                             summary: string;
+                            /** @description Rises with every change. */
+                            version: number;
                             /** @description Dates, from yesterday on, whose windows replace the weekly hours; no windows: closed. */
                             dateOverrides?: {
                                 /** @description A day, YYYY-MM-DD. */
@@ -14073,6 +14270,256 @@ export interface operations {
             503: components["responses"]["service.unavailable"];
         };
     };
+    getInsights: {
+        parameters: {
+            query?: {
+                /** @description First day, YYYY-MM-DD. Default: 89 days before toDate. */
+                fromDate?: string;
+                /** @description Last day, at most a year after fromDate. Default: 89 days after fromDate, else today. */
+                toDate?: string;
+                /** @description IANA zone of days and weeks. Default: that of the owner’s hours. */
+                timeZone?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Get insights */
+            200: {
+                headers: {
+                    /** @description Names this call; the logs carry it too. */
+                    "X-Request-Id"?: string;
+                    /** @description Calls allowed in the window. */
+                    "RateLimit-Limit"?: number;
+                    /** @description Calls left in the window. */
+                    "RateLimit-Remaining"?: number;
+                    /** @description Seconds until the window starts anew. */
+                    "RateLimit-Reset"?: number;
+                    /** @description limit, remaining and reset together. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "fromDate": "2026-12-01",
+                     *       "toDate": "2026-12-01",
+                     *       "timeZone": "Europe/Berlin",
+                     *       "total": {
+                     *         "bookings": 1,
+                     *         "pending": 1,
+                     *         "upcoming": 1,
+                     *         "completed": 1,
+                     *         "canceled": 1,
+                     *         "noShows": 1,
+                     *         "leadTimeMinutes": 30
+                     *       },
+                     *       "byEventType": [
+                     *         {
+                     *           "bookings": 1,
+                     *           "pending": 1,
+                     *           "upcoming": 1,
+                     *           "completed": 1,
+                     *           "canceled": 1,
+                     *           "noShows": 1,
+                     *           "leadTimeMinutes": 30,
+                     *           "eventType": {
+                     *             "id": "0190f0a4-7a34-7c5e-9a41-3f2c5a9d7e10",
+                     *             "name": "Intro call"
+                     *           }
+                     *         }
+                     *       ],
+                     *       "eventTypesLeftOut": 1,
+                     *       "byHost": [
+                     *         {
+                     *           "bookings": 1,
+                     *           "pending": 1,
+                     *           "upcoming": 1,
+                     *           "completed": 1,
+                     *           "canceled": 1,
+                     *           "noShows": 1,
+                     *           "leadTimeMinutes": 30,
+                     *           "host": {
+                     *             "id": "0190f0a4-7a34-7c5e-9a41-3f2c5a9d7e10",
+                     *             "name": "Ada Example"
+                     *           }
+                     *         }
+                     *       ],
+                     *       "hostsLeftOut": 1,
+                     *       "bySource": [
+                     *         {
+                     *           "bookings": 1,
+                     *           "pending": 1,
+                     *           "upcoming": 1,
+                     *           "completed": 1,
+                     *           "canceled": 1,
+                     *           "noShows": 1,
+                     *           "leadTimeMinutes": 30,
+                     *           "source": "web",
+                     *           "bookedBy": "people"
+                     *         }
+                     *       ],
+                     *       "byWeek": [
+                     *         {
+                     *           "bookings": 1,
+                     *           "pending": 1,
+                     *           "upcoming": 1,
+                     *           "completed": 1,
+                     *           "canceled": 1,
+                     *           "noShows": 1,
+                     *           "leadTimeMinutes": 30,
+                     *           "week": "example",
+                     *           "monday": "2026-12-01"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * Format: date
+                         * @description The first day; null: it was not asked for.
+                         */
+                        fromDate: string;
+                        /**
+                         * Format: date
+                         * @description The last day; null: it was not asked for.
+                         */
+                        toDate: string;
+                        timeZone: string;
+                        total: {
+                            /** @description All that were made for these days, canceled ones too. */
+                            bookings: number;
+                            /** @description Requests that wait for approval. */
+                            pending: number;
+                            /** @description Confirmed, and not over. */
+                            upcoming: number;
+                            /** @description Over, and not marked as a no-show. */
+                            completed: number;
+                            /** @description Canceled, declined or expired. */
+                            canceled: number;
+                            /** @description How many the guest missed. */
+                            noShows: number;
+                            /** @description Median time from booking to start, in minutes; null: there are no bookings. */
+                            leadTimeMinutes: number | null;
+                        };
+                        /** @description Most bookings first. */
+                        byEventType: {
+                            /** @description All that were made for these days, canceled ones too. */
+                            bookings: number;
+                            /** @description Requests that wait for approval. */
+                            pending: number;
+                            /** @description Confirmed, and not over. */
+                            upcoming: number;
+                            /** @description Over, and not marked as a no-show. */
+                            completed: number;
+                            /** @description Canceled, declined or expired. */
+                            canceled: number;
+                            /** @description How many the guest missed. */
+                            noShows: number;
+                            /** @description Median time from booking to start, in minutes; null: there are no bookings. */
+                            leadTimeMinutes: number | null;
+                            /** @description The event type. */
+                            eventType: {
+                                /**
+                                 * Format: uuid
+                                 * @description What other calls name it by.
+                                 */
+                                id: string;
+                                /** @description As people see it. */
+                                name: string;
+                            };
+                        }[];
+                        /** @description Further ones, with fewer bookings. */
+                        eventTypesLeftOut: number;
+                        /** @description Most bookings first. A meeting of several hosts counts for each. */
+                        byHost: {
+                            /** @description All that were made for these days, canceled ones too. */
+                            bookings: number;
+                            /** @description Requests that wait for approval. */
+                            pending: number;
+                            /** @description Confirmed, and not over. */
+                            upcoming: number;
+                            /** @description Over, and not marked as a no-show. */
+                            completed: number;
+                            /** @description Canceled, declined or expired. */
+                            canceled: number;
+                            /** @description How many the guest missed. */
+                            noShows: number;
+                            /** @description Median time from booking to start, in minutes; null: there are no bookings. */
+                            leadTimeMinutes: number | null;
+                            /** @description Who is met. */
+                            host: {
+                                /**
+                                 * Format: uuid
+                                 * @description What other calls name it by.
+                                 */
+                                id: string;
+                                /** @description As people see it. */
+                                name: string;
+                            };
+                        }[];
+                        /** @description Further ones, with fewer bookings. */
+                        hostsLeftOut: number;
+                        /** @description people: on a page of guests or of the dashboard. agents: a program called. */
+                        bySource: {
+                            /** @description All that were made for these days, canceled ones too. */
+                            bookings: number;
+                            /** @description Requests that wait for approval. */
+                            pending: number;
+                            /** @description Confirmed, and not over. */
+                            upcoming: number;
+                            /** @description Over, and not marked as a no-show. */
+                            completed: number;
+                            /** @description Canceled, declined or expired. */
+                            canceled: number;
+                            /** @description How many the guest missed. */
+                            noShows: number;
+                            /** @description Median time from booking to start, in minutes; null: there are no bookings. */
+                            leadTimeMinutes: number | null;
+                            /**
+                             * @description Where it came from.
+                             * @enum {string}
+                             */
+                            source: "web" | "public_api" | "public_mcp" | "host_api" | "host_mcp" | "dashboard";
+                            /** @enum {string} */
+                            bookedBy: "people" | "agents";
+                        }[];
+                        /** @description Every week that has a day of the period, the first week first. */
+                        byWeek: {
+                            /** @description All that were made for these days, canceled ones too. */
+                            bookings: number;
+                            /** @description Requests that wait for approval. */
+                            pending: number;
+                            /** @description Confirmed, and not over. */
+                            upcoming: number;
+                            /** @description Over, and not marked as a no-show. */
+                            completed: number;
+                            /** @description Canceled, declined or expired. */
+                            canceled: number;
+                            /** @description How many the guest missed. */
+                            noShows: number;
+                            /** @description Median time from booking to start, in minutes; null: there are no bookings. */
+                            leadTimeMinutes: number | null;
+                            /** @description ISO week, such as 2026-W48. */
+                            week: string;
+                            /** Format: date */
+                            monday: string;
+                        }[];
+                    };
+                };
+            };
+            400: components["responses"]["request.invalid"];
+            401: components["responses"]["auth.required"];
+            403: components["responses"]["auth.forbidden"];
+            404: components["responses"]["resource.not_found"];
+            405: components["responses"]["method.not_allowed"];
+            429: components["responses"]["rate.limited"];
+            500: components["responses"]["internal.unexpected"];
+            503: components["responses"]["service.unavailable"];
+        };
+    };
     getEnrichment: {
         parameters: {
             query?: {
@@ -14845,7 +15292,8 @@ export interface operations {
                      *               "hasSchedule": true
                      *             }
                      *           ],
-                     *           "createdAt": "2026-11-24T10:00:00.000Z"
+                     *           "createdAt": "2026-11-24T10:00:00.000Z",
+                     *           "version": 1
                      *         }
                      *       ],
                      *       "nextCursor": "q7Jm2vK8sT4wX1zB5nD9fG3hL6pR0yCa"
@@ -14932,7 +15380,8 @@ export interface operations {
                      *             "hasSchedule": true
                      *           }
                      *         ],
-                     *         "createdAt": "2026-11-24T10:00:00.000Z"
+                     *         "createdAt": "2026-11-24T10:00:00.000Z",
+                     *         "version": 1
                      *       }
                      *     }
                      */
@@ -15049,6 +15498,8 @@ export interface operations {
                     slug?: string;
                     /** @description IANA zone, such as Europe/Berlin, of the team’s times for guests who send none. Members keep theirs. */
                     timezone?: string;
+                    /** @description The version you read; if it has changed: 409. */
+                    expectedVersion?: number;
                 };
             };
         };
@@ -15088,7 +15539,8 @@ export interface operations {
                      *             "hasSchedule": true
                      *           }
                      *         ],
-                     *         "createdAt": "2026-11-24T10:00:00.000Z"
+                     *         "createdAt": "2026-11-24T10:00:00.000Z",
+                     *         "version": 1
                      *       }
                      *     }
                      */
@@ -15180,7 +15632,8 @@ export interface operations {
                      *             "hasSchedule": true
                      *           }
                      *         ],
-                     *         "createdAt": "2026-11-24T10:00:00.000Z"
+                     *         "createdAt": "2026-11-24T10:00:00.000Z",
+                     *         "version": 1
                      *       }
                      *     }
                      */
@@ -15268,7 +15721,8 @@ export interface operations {
                      *             "hasSchedule": true
                      *           }
                      *         ],
-                     *         "createdAt": "2026-11-24T10:00:00.000Z"
+                     *         "createdAt": "2026-11-24T10:00:00.000Z",
+                     *         "version": 1
                      *       },
                      *       "keptMeetings": 1
                      *     }

@@ -26,6 +26,7 @@ import { agentOperations } from './operations/identity/agent-operations.ts';
 import { myAgents } from './operations/identity/my-agents.ts';
 import { links } from './operations/links.ts';
 import { mail } from './operations/mail.ts';
+import { insights } from './operations/meetings/insights.ts';
 import { myMeetings } from './operations/meetings/my-meetings.ts';
 import { meetings } from './operations/meetings.ts';
 import { members } from './operations/members.ts';
@@ -35,6 +36,7 @@ import { ops } from './operations/ops.ts';
 import { prep } from './operations/prep.ts';
 import { teams } from './operations/teams.ts';
 import { workspaceClaims } from './operations/workspaces/claims.ts';
+import { imports } from './operations/workspaces/imports.ts';
 import { myWorkspaces } from './operations/workspaces/my-workspaces.ts';
 import { workspaceTools } from './operations/workspaces/tools.ts';
 import { workspace } from './operations/workspaces/workspace.ts';
@@ -45,12 +47,12 @@ export const contract = {
   bookable,
   booking: { ...publicBooking, ...manage, ...decisions },
   access: { ...deviceAuthorization, ...apiKeys, ...agentSeats, ...stoppedAccess },
-  workspaces: { ...workspace, ...workspaceTools, ...myWorkspaces, ...workspaceClaims },
+  workspaces: { ...workspace, ...workspaceTools, ...myWorkspaces, ...workspaceClaims, ...imports },
   activity,
   mail,
   eventTypes,
   availability: { ...schedules, ...timesOff, ...slotExplanations },
-  meetings: { ...meetings, ...myMeetings },
+  meetings: { ...meetings, ...myMeetings, ...insights },
   prep,
   links,
   teams,

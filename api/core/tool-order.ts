@@ -17,6 +17,9 @@ export const TOOLSETS = {
     ...['get_enrichment', 'get_prep_pack', 'refresh_prep_pack'],
   ],
   links: ['list_short_links', 'create_short_link', 'revoke_short_link'],
+  // Sets of their own: the default set has no tokens left for them.
+  insights: ['get_insights'],
+  imports: ['import_settings'],
   teams: ['list_teams', 'create_team', 'update_team', 'delete_team', 'add_team_member', 'remove_team_member'],
   members: ['list_members', 'invite_member', 'update_member_role', 'remove_member', 'create_claim_intent'],
   calendars: [

@@ -103,6 +103,7 @@ import { clearBookingFlood } from './meetings/clear-booking-flood.ts';
 import { createBooking } from './meetings/create-booking.ts';
 import { declineBooking } from './meetings/decline-booking.ts';
 import { deleteGuest } from './meetings/delete-guest.ts';
+import { getInsights } from './meetings/get-insights.ts';
 import { getMeeting } from './meetings/get-meeting.ts';
 import { listMeetings } from './meetings/list-meetings.ts';
 import { listMyMeetings } from './meetings/list-my-meetings.ts';
@@ -134,6 +135,7 @@ import { createWorkspace } from './workspaces/create-workspace.ts';
 import { decideWorkspaceClaim } from './workspaces/decide-workspace-claim.ts';
 import { executeTool } from './workspaces/execute-tool.ts';
 import { getWorkspace } from './workspaces/get-workspace.ts';
+import { importSettings } from './workspaces/import-settings.ts';
 import { listTools } from './workspaces/list-tools.ts';
 import { listWorkspaces } from './workspaces/list-workspaces.ts';
 import { setWorkspaceAvatar } from './workspaces/set-workspace-avatar.ts';
@@ -182,6 +184,7 @@ export const handlers: { readonly [Area in keyof Contract]: Handlers<Contract[Ar
     createWorkspace,
     createClaimIntent,
     decideWorkspaceClaim,
+    importSettings,
   },
   activity: { listActivity },
   mail: { listTestMail, setMailRefusal },
@@ -212,6 +215,7 @@ export const handlers: { readonly [Area in keyof Contract]: Handlers<Contract[Ar
     clearBookingFlood,
     deleteGuest,
     markNoShow,
+    getInsights,
   },
   prep: { getEnrichment, getPrepPack, refreshPrepPack },
   links: { listShortLinks, createShortLink, revokeShortLink, followShortLink },

@@ -10,6 +10,7 @@ import { PrepTemplate } from '../shapes/prep.ts';
 import { LocationType } from '../shapes/public-calendar.ts';
 import { BookingPolicy } from '../shapes/slots.ts';
 import { toldOnce } from '../shapes/told-once.ts';
+import { ExpectedVersion, Version } from '../shapes/versions.ts';
 
 const eventTypeId = z.uuid().describe('From list_event_types.');
 
@@ -128,6 +129,7 @@ const UpdateInput = z
     eventTypeId,
     assignment: Assignment.optional().describe('Only of a team’s event: round_robin or collective. The team stays.'),
     form: FormInput.nullable().optional().describe('Replaces all questions; null: asks none.'),
+    expectedVersion: ExpectedVersion,
   });
 
 const Host = z.object({
@@ -173,6 +175,7 @@ export const EventTypeDetail = EventTypeLine.extend({
   prepMailMinutes: z.int().nullable(),
   form: toldOnce('get_event_type', PublicForm.nullable()),
   createdAt: z.iso.datetime(),
+  version: Version,
 }).meta({ id: 'EventTypeDetail' });
 
 const EventTypeAnswer = z.object({

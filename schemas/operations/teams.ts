@@ -4,6 +4,7 @@ import { defineArea } from '../operation.ts';
 import { MEMBERS } from '../shapes/access.ts';
 import { line, Timezone } from '../shapes/fields.ts';
 import { nextCursor, PageOfList } from '../shapes/lists.ts';
+import { ExpectedVersion, Version } from '../shapes/versions.ts';
 
 const MANAGERS = ['owner', 'admin', 'manager'] as const;
 
@@ -39,6 +40,7 @@ const Team = z
     eventTypeCount: z.int().min(0).describe('Event types that can be booked; list_event_types has them.'),
     members: z.array(TeamMember).describe('By name.'),
     createdAt: z.iso.datetime(),
+    version: Version,
   })
   .meta({ id: 'Team' });
 
@@ -94,7 +96,13 @@ export const teams = defineArea({
     effect: 'write',
     tool: 'update_team',
     errors: keyedWriteErrors,
-    input: z.object({ id, name: name.optional(), slug: slug.optional(), timezone: timezone.optional() }),
+    input: z.object({
+      id,
+      name: name.optional(),
+      slug: slug.optional(),
+      timezone: timezone.optional(),
+      expectedVersion: ExpectedVersion,
+    }),
     output: TeamAnswer,
   },
   deleteTeam: {

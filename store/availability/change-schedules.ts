@@ -2,6 +2,7 @@ import type { Sql } from 'postgres';
 import { toWeeklyHours } from '../../domain/availability/weekly-hours.ts';
 import type { WeeklyRule } from '../../domain/slots/types.ts';
 import type { Doer } from '../access/api-keys.ts';
+import { type ChangedMeanwhile, requireVersion } from '../activity/changed-meanwhile.ts';
 import { changed, logActivity } from '../activity.ts';
 import type { Transaction } from '../database.ts';
 import { inRefusableTransaction, type Refuse } from '../refusal.ts';
@@ -122,6 +123,8 @@ export interface ScheduleChange extends ScheduleId {
   readonly name?: string | undefined;
   readonly timezone?: string | undefined;
   readonly weeklyRules?: readonly WeeklyRule[] | undefined;
+  /** As the caller has read it; undefined: whatever it is. */
+  readonly expectedVersion?: number | undefined;
 }
 
 /** Changes the request's fields. If nothing differs, writes and logs nothing. */
@@ -129,11 +132,13 @@ export const updateSchedule = (
   sql: Sql,
   request: ScheduleChange,
   by: Doer,
-): Promise<ScheduleRecord | NameTaken | NoSuchSchedule> =>
-  inRefusableTransaction(sql, async (tx, refuse: Refuse<NameTaken | NoSuchSchedule>) => {
+): Promise<ScheduleRecord | ChangedMeanwhile | NameTaken | NoSuchSchedule> =>
+  inRefusableTransaction(sql, async (tx, refuse: Refuse<ChangedMeanwhile | NameTaken | NoSuchSchedule>) => {
     const { workspaceId, scheduleId, ownerId } = request;
     await lockOwner(tx, workspaceId, ownerId);
     const before = await lockAndRead(tx, request, refuse);
+    const version = { version: before.version, expected: request.expectedVersion };
+    await requireVersion(tx, { workspaceId, type: 'schedule', id: scheduleId }, version, refuse);
     const { name = before.name, timezone = before.timezone, weeklyRules = before.weeklyRules } = request;
     const data = changed(facts(before), facts({ name, timezone, weeklyRules }));
     if (Object.keys(data.after).length === 0) return before;

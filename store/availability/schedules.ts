@@ -10,6 +10,8 @@ export interface ScheduleLine extends Position {
   /** The owner's oldest schedule: used where no event type names another. */
   readonly isDefault: boolean;
   readonly weeklyRules: readonly WeeklyRule[];
+  /** Rises with every change of its hours, those of single dates too. */
+  readonly version: number;
 }
 
 /** A schedule in full. Time off is the owner's and is read separately. */
@@ -25,13 +27,14 @@ interface ScheduleRow extends Position {
   ownerName: string;
   ownerUsername: string | null;
   isDefault: boolean;
+  version: number;
   weeklyRules: WeeklyRule[];
   overrides: DateOverride[];
   eventTypes: { id: string; name: string; slug: string }[];
 }
 
 const lineColumns = (sql: Queryable) => sql`
-  s.id, s.name, s.timezone, u.id as "ownerId", u.name as "ownerName", m.username as "ownerUsername",
+  s.id, s.name, s.timezone, s.version::float8 as version, u.id as "ownerId", u.name as "ownerName", m.username as "ownerUsername",
   s.id = (select id from schedules own where own.user_id = s.user_id and own.workspace_id = s.workspace_id
     order by own.created_at, own.id limit 1) as "isDefault",
   (select coalesce(json_agg(json_build_object('dayOfWeek', r.day_of_week, 'startMinute', r.start_minute, 'endMinute', r.end_minute)

@@ -8,6 +8,7 @@ import {
 } from '../../domain/event-types/event-type.ts';
 import type { FormInput } from '../../schemas/shapes/forms.ts';
 import type { Doer } from '../access/api-keys.ts';
+import { type ChangedMeanwhile, requireVersion } from '../activity/changed-meanwhile.ts';
 import { changed, logActivity } from '../activity.ts';
 import type { OverPlanCap } from '../billing/plan-room.ts';
 import type { Queryable, Transaction } from '../database.ts';
@@ -70,6 +71,7 @@ export type CreateRefusal =
   | TooManyEventTypes;
 
 export type UpdateRefusal =
+  | ChangedMeanwhile
   | EventSlugTaken
   | FormsTooLarge
   | NoSuchEventType
@@ -141,6 +143,8 @@ export interface EventTypeChange extends EventTypeId {
   /** undefined keeps it */
   readonly assignment: Assignment | undefined;
   readonly form: FormInput | null | undefined;
+  /** As the caller has read it; undefined: whatever it is. */
+  readonly expectedVersion?: number | undefined;
 }
 
 /** Changes the settings of the request. If nothing differs, writes and logs nothing. */
@@ -160,6 +164,8 @@ export async function updateEventType(
       await lockEventType(tx, request);
       const locked = await reread(tx, request, now, refuse);
       if (locked.archivedAt) return refuse({ refused: 'event_type_archived' });
+      const subject = { workspaceId, type: 'event_type', id: request.eventTypeId } as const;
+      await requireVersion(tx, subject, { version: locked.version, expected: request.expectedVersion }, refuse);
       await write(tx, request, locked, { by, refuse });
       return reread(tx, request, now, refuse);
     }),

@@ -31,6 +31,8 @@ export interface EventTypeRecord extends Position {
   readonly upcomingMeetingCount: number;
   readonly archivedAt: Date | null;
   readonly createdAt: Date;
+  /** Rises with every change. */
+  readonly version: number;
 }
 
 interface Row extends Position {
@@ -71,6 +73,7 @@ interface Row extends Position {
   upcoming: number;
   archived_at: Date | null;
   created_at: Date;
+  version: string;
 }
 
 const select = (sql: Queryable, now: number) => sql`
@@ -159,6 +162,7 @@ const toRecord = (row: Row): EventTypeRecord => ({
   upcomingMeetingCount: row.upcoming,
   archivedAt: row.archived_at,
   createdAt: row.created_at,
+  version: Number(row.version),
 });
 
 export interface EventTypeQuery {

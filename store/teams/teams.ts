@@ -1,5 +1,6 @@
 import type { Sql } from 'postgres';
 import type { Doer } from '../access/api-keys.ts';
+import { type ChangedMeanwhile, requireVersion } from '../activity/changed-meanwhile.ts';
 import { changed, logActivity } from '../activity.ts';
 import { findOverCap, type OverPlanCap } from '../billing/plan-room.ts';
 import { isLiveIn } from '../booking/live-bookings.ts';
@@ -34,6 +35,8 @@ export interface TeamRecord extends TeamSettings, Position {
   readonly eventTypeCount: number;
   readonly members: readonly TeamMemberRecord[];
   readonly createdAt: Date;
+  /** Rises with every change, of its members too. */
+  readonly version: number;
 }
 
 export interface NoSuchTeam {
@@ -53,7 +56,7 @@ export interface NoSuchMember {
 }
 
 const select = (sql: Queryable) => sql`
-  select t.id, t.name, t.slug, t.timezone, t.created_at as "createdAt", w.slug as "workspaceSlug",
+  select t.id, t.name, t.slug, t.timezone, t.created_at as "createdAt", t.version::float8 as version, w.slug as "workspaceSlug",
     (select count(*)::int from event_types e where e.team_id = t.id and e.archived_at is null) as "eventTypeCount",
     (select coalesce(json_agg(json_build_object('userId', tm.user_id, 'name', u.name, 'username',
         (select username from memberships m where m.workspace_id = tm.workspace_id and m.user_id = tm.user_id),
@@ -149,13 +152,15 @@ export const createTeam = (
 export const updateTeam = (
   sql: Sql,
   id: TeamId,
-  change: Partial<TeamSettings>,
+  { expectedVersion, ...change }: Partial<TeamSettings> & { readonly expectedVersion?: number | undefined },
   by: Doer,
-): Promise<TeamRecord | TeamSlugTaken | NoSuchTeam> =>
+): Promise<TeamRecord | ChangedMeanwhile | TeamSlugTaken | NoSuchTeam> =>
   whereSlugIsFree(sql, { ...id, slug: change.slug ?? '' }, () =>
-    inRefusableTransaction(sql, async (tx, refuse: Refuse<NoSuchTeam>) => {
+    inRefusableTransaction(sql, async (tx, refuse: Refuse<ChangedMeanwhile | NoSuchTeam>) => {
       await lock(tx, id);
-      const { name, slug, timezone } = await read(tx, id, refuse);
+      const { name, slug, timezone, version } = await read(tx, id, refuse);
+      const team = { workspaceId: id.workspaceId, type: 'team', id: id.teamId } as const;
+      await requireVersion(tx, team, { version, expected: expectedVersion }, refuse);
       const before = { name, slug, timezone };
       const after = { ...before, ...change };
       const data = changed(before, after);

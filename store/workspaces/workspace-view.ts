@@ -24,6 +24,8 @@ export interface WorkspaceView {
   readonly upcomingCaps: UpcomingCapSettings;
   readonly prepLookups: boolean;
   readonly prepTexts: WorkspacePrepTexts;
+  /** Rises with every change, of its plan too. */
+  readonly version: number;
   readonly user: { readonly id: string; readonly email: string; readonly name: string };
   /** The member's own events that guests can find, oldest first. */
   readonly eventTypes: readonly EventTypeToShare[];
@@ -32,6 +34,7 @@ export interface WorkspaceView {
 interface ViewRow extends UpcomingCapSettings {
   prepLookups: boolean;
   prepTexts: WorkspacePrepTexts;
+  version: number;
   id: string;
   name: string;
   slug: string;
@@ -57,7 +60,7 @@ export async function readWorkspaceView(
     sql<ViewRow[]>`
       select w.id, w.name, w.slug, w.plan, w.subscription_status as status, w.trial_ends_at, w.seats, w.created_at,
         w.upcoming_per_network as "upcomingPerNetwork", w.upcoming_per_mail_domain as "upcomingPerMailDomain", w.prep_lookups as "prepLookups",
-        w.prep_texts as "prepTexts",
+        w.prep_texts as "prepTexts", w.version::float8 as version,
         w.accent_color, a.file as avatar_file, u.id as user_id, u.email::text as user_email, u.name as user_name
       from workspaces w join users u on u.id = ${userId} left join workspace_avatars a on a.workspace_id = w.id where w.id = ${workspaceId}`,
     sql<EventTypeToShare[]>`
@@ -75,6 +78,7 @@ export async function readWorkspaceView(
     upcomingCaps: row,
     prepLookups: row.prepLookups,
     prepTexts: row.prepTexts,
+    version: row.version,
     branding: { accentColor: row.accent_color, avatarFile: row.avatar_file },
     user: { id: row.user_id, email: row.user_email, name: row.user_name },
     eventTypes,

@@ -6,6 +6,7 @@ import type { UpcomingCapSettings } from '../../domain/booking/upcoming-caps.ts'
 import { slugCandidates, slugOf } from '../../domain/workspaces/names.ts';
 import type { Role } from '../../schemas/shapes/access.ts';
 import { PrepTemplate, type PrepTextsChange, type WorkspacePrepTexts } from '../../schemas/shapes/prep.ts';
+import { type ChangedMeanwhile, requireVersion } from '../activity/changed-meanwhile.ts';
 import { type Activity, changed, logActivity } from '../activity.ts';
 import { json, sqlState, type Transaction } from '../database.ts';
 import { inRefusableTransaction, type Refusal, type Refuse } from '../refusal.ts';
@@ -186,6 +187,8 @@ interface WorkspaceChange {
   readonly prepLookups: boolean | undefined;
   /** By template: takes the place of all of its own texts; null: back to the template's. Others stay. */
   readonly prepTexts: PrepTextsChange | undefined;
+  /** As the caller has read it; undefined: whatever it is. */
+  readonly expectedVersion: number | undefined;
 }
 
 type Changeable = WorkspaceName &
@@ -196,9 +199,16 @@ type Changeable = WorkspaceName &
   };
 
 export type UpdateRefusal =
+  | ChangedMeanwhile
   | WorkspaceSlugTaken
   | { readonly refused: 'workspace_gone' }
   | { readonly refused: 'too_many_slugs'; readonly max: number };
+
+/** What the answer says besides. */
+interface Kept {
+  readonly avatarFile: string | null;
+  readonly version: number;
+}
 
 /** Changes a workspace's name, colour or slug; undefined: unchanged. It keeps its former slugs. */
 export const updateWorkspace = (
@@ -206,25 +216,27 @@ export const updateWorkspace = (
   workspaceId: string,
   request: WorkspaceChange,
   by: Pick<Activity, 'actor' | 'source'>,
-): Promise<(Changeable & { readonly avatarFile: string | null }) | UpdateRefusal> =>
+): Promise<(Changeable & Kept) | UpdateRefusal> =>
   inRefusableTransaction(sql, async (tx, refuse: Refuse<UpdateRefusal>) => {
-    const [row] = await tx<(Changeable & { avatarFile: string | null })[]>`
+    const [row] = await tx<(Changeable & Kept)[]>`
       select w.id, w.name, w.slug, w.accent_color as "accentColor", w.upcoming_per_network as "upcomingPerNetwork",
         w.upcoming_per_mail_domain as "upcomingPerMailDomain", w.prep_lookups as "prepLookups", w.prep_texts as "prepTexts",
-        a.file as "avatarFile"
+        a.file as "avatarFile", w.version::float8 as version
       from workspaces w left join workspace_avatars a on a.workspace_id = w.id
       where w.id = ${workspaceId} for no key update of w`;
     if (!row) return refuse({ refused: 'workspace_gone' });
-    const { avatarFile, ...before } = row;
+    const { avatarFile, version, ...before } = row;
+    const workspace = { workspaceId, type: 'workspace', id: workspaceId } as const;
+    await requireVersion(tx, workspace, { version, expected: request.expectedVersion }, refuse);
     const after = withChange(before, request);
     if (isDeepStrictEqual(after, before)) return row;
     if (!(await isWithinSlugQuota(tx, workspaceId, after.slug)))
       return refuse({ refused: 'too_many_slugs', max: MOST_SLUGS });
-    await tx`
+    const [written] = await tx<{ version: number }[]>`
       update workspaces set name = ${after.name}, slug = ${after.slug}, accent_color = ${after.accentColor},
         upcoming_per_network = ${after.upcomingPerNetwork}, upcoming_per_mail_domain = ${after.upcomingPerMailDomain},
         prep_lookups = ${after.prepLookups}, prep_texts = ${json(tx, after.prepTexts)}
-      where id = ${workspaceId}`.catch(orSlugTaken(after.slug, refuse));
+      where id = ${workspaceId} returning version::float8 as version`.catch(orSlugTaken(after.slug, refuse));
     const subject = { type: 'workspace', id: workspaceId };
     await logActivity(tx, {
       ...by,
@@ -233,7 +245,7 @@ export const updateWorkspace = (
       subject,
       data: logged(before, after),
     });
-    return { ...after, avatarFile };
+    return { ...after, avatarFile, version: written?.version ?? version };
   });
 
 /** undefined: stays. */

@@ -6,6 +6,10 @@ export const meetingSamples: Samples = {
     good: () => ({ filter: 'all', limit: 2 }),
     bad: { filter: 'lost', limit: 0, cursor: 'nonsense' },
   },
+  'meetings.getInsights': {
+    good: () => ({ fromDate: '2026-11-01', toDate: '2026-11-30' }),
+    bad: { fromDate: '2026-02-30', toDate: 'today', timeZone: 'Mars/Base' },
+  },
   'meetings.deleteGuest': {
     good: () => ({ email: 'nobody-here@example.com' }),
     bad: { email: 'nobody' },

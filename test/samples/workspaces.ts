@@ -44,5 +44,13 @@ export const workspaceSamples: Samples = {
     },
     bad: { claimId: 'x', decision: 'perhaps', keepsAgent: 'no' },
   },
+  'workspaces.importSettings': {
+    // Made for once: the same call again finds what it made.
+    good: () => ({
+      export: JSON.stringify({ data: [{ title: 'Intro', slug: 'imported', lengthInMinutes: 30 }] }),
+      dryRun: true,
+    }),
+    bad: { export: '', hostUserId: 'me', dryRun: 'perhaps' },
+  },
   'workspaces.executeTool': { good: () => ({ name: 'get_workspace' }) },
 };

@@ -1,6 +1,8 @@
 import { AppError } from '../../../schemas/errors.ts';
+import type { ChangedMeanwhile } from '../../../store/activity/changed-meanwhile.ts';
 import type { NameTaken, Needed, NoSuchSchedule, TooMany } from '../../../store/availability/change-schedules.ts';
 import type { TooMuchTimeOff } from '../../../store/availability/time-off.ts';
+import { changedMeanwhile } from '../../core/changed-meanwhile.ts';
 
 const NAMED_EVENT_TYPES = 10;
 
@@ -10,10 +12,12 @@ export const noSuchSchedule = (): AppError =>
   });
 
 /** A refusal of the store as an error for the caller. */
-export function scheduleError(refusal: NameTaken | Needed | NoSuchSchedule | TooMany): AppError {
+export function scheduleError(refusal: ChangedMeanwhile | NameTaken | Needed | NoSuchSchedule | TooMany): AppError {
   switch (refusal.refused) {
     case 'schedule_not_found':
       return noSuchSchedule();
+    case 'changed_meanwhile':
+      return changedMeanwhile(refusal);
     case 'schedule_name_taken':
       return nameTaken(refusal);
     case 'too_many_schedules':

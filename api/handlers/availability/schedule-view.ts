@@ -11,7 +11,7 @@ import type { Queryable } from '../../../store/database.ts';
 
 const SHOWN_MEETINGS = 5;
 
-export const toScheduleLine = ({ id, name, timezone, owner, isDefault, weeklyRules }: ScheduleLine) => ({
+export const toScheduleLine = ({ id, name, timezone, owner, isDefault, weeklyRules, version }: ScheduleLine) => ({
   id,
   name,
   timezone,
@@ -19,6 +19,7 @@ export const toScheduleLine = ({ id, name, timezone, owner, isDefault, weeklyRul
   isDefault,
   weeklyHours: toWeeklyHours(weeklyRules),
   summary: hostSchedule({ timezone, weeklyRules, overrides: [], timeOff: [] }).summary,
+  version,
 });
 
 export const toTimeOff = ({ id, startMs, endMs, reason, isOwn }: TimeOff, timezone: string) => ({

@@ -9,7 +9,7 @@ import { changedView } from './schedule-view.ts';
 
 export const updateSchedule: Handler<typeof schedules.updateSchedule> = async (context, input) => {
   const { sql, actor, caller } = context;
-  const { scheduleId, name, timezone, weeklyHours } = input;
+  const { scheduleId, name, timezone, weeklyHours, expectedVersion } = input;
   const { owner } = await requireSchedule(context, scheduleId);
   const change = {
     workspaceId: actor.workspaceId,
@@ -18,6 +18,7 @@ export const updateSchedule: Handler<typeof schedules.updateSchedule> = async (c
     name,
     timezone,
     weeklyRules: weeklyHours && toWeeklyRules(weeklyHours),
+    expectedVersion,
   };
   const outcome = await update(sql, change, { actor, source: caller.source });
   return changedView(context, unlessRefused(outcome, scheduleError));

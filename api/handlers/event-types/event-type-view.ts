@@ -35,6 +35,7 @@ const toEventType = (record: EventTypeRecord, publicUrl: string): EventTypeDetai
   ...toEventTypeLine(record, publicUrl),
   form: record.form && { ...record.form, requiredFieldKeys: requiredFieldKeys(record.form.definition) },
   createdAt: record.createdAt.toISOString(),
+  version: record.version,
 });
 
 const NOTICES: Readonly<Record<MissingWayIn, string>> = {

@@ -1,6 +1,7 @@
 import { AppError, type FieldIssue, invalid } from '../../../schemas/errors.ts';
 import type { OverPlanCap } from '../../../store/billing/plan-room.ts';
 import type { CreateRefusal, SettingIssue, UpdateRefusal } from '../../../store/event-types/change-event-types.ts';
+import { changedMeanwhile } from '../../core/changed-meanwhile.ts';
 import { noSuchHost } from '../../core/require-access.ts';
 import { noSuchTeam } from '../teams/refusals.ts';
 
@@ -38,6 +39,8 @@ export function eventTypeError(refusal: Exclude<CreateRefusal, OverPlanCap> | Up
         'This event type is archived and cannot be changed. Create a new one instead.',
         { reason: 'event_type_archived' },
       );
+    case 'changed_meanwhile':
+      return changedMeanwhile(refusal);
     case 'unfit_setting':
       return invalid([settingIssue(refusal.issue)]);
     default:

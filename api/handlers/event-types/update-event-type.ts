@@ -11,7 +11,7 @@ import { requireEventType } from './require-event-type.ts';
 
 export const updateEventType: Handler<typeof eventTypes.updateEventType> = async (context, input) => {
   const { sql, actor, caller, now } = context;
-  const { eventTypeId, form, assignment, ...named } = input;
+  const { eventTypeId, expectedVersion, form, assignment, ...named } = input;
   // A misspelled setting is an unknown field and ignored, so a call that changes nothing is refused.
   if (form === undefined && assignment === undefined && Object.keys(named).length === 0)
     throw invalid([{ path: '', message: 'has no setting to change; get_event_type shows them' }]);
@@ -19,7 +19,7 @@ export const updateEventType: Handler<typeof eventTypes.updateEventType> = async
   requireSoundForm(form);
   if (named.slug !== undefined) requireUnreservedSlug(named.slug);
   const change = named.color ? { ...named, color: named.color.toLowerCase() } : named;
-  const request = { workspaceId: actor.workspaceId, eventTypeId, change, assignment, form };
+  const request = { workspaceId: actor.workspaceId, eventTypeId, change, assignment, form, expectedVersion };
   const outcome = await update(sql, request, { actor, source: caller.source }, now);
   return toEventTypeAnswer(context, unlessRefused(outcome, eventTypeError));
 };

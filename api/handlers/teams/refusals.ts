@@ -1,7 +1,9 @@
 import { AppError } from '../../../schemas/errors.ts';
+import type { ChangedMeanwhile } from '../../../store/activity/changed-meanwhile.ts';
 import type { Queryable } from '../../../store/database.ts';
 import { findOpenInvitation, type InvitationRow } from '../../../store/members/invitations.ts';
 import type { NoSuchMember, NoSuchTeam, TeamSlugTaken } from '../../../store/teams/teams.ts';
+import { changedMeanwhile } from '../../core/changed-meanwhile.ts';
 
 export const noSuchTeam = (): AppError =>
   new AppError('resource.not_found', 'This workspace has no such team. list_teams has their ids.', {
@@ -28,12 +30,14 @@ export const invitationOf = async (
 
 /** A refusal of the store as an error for the caller. */
 export function teamError(
-  refusal: NoSuchMember | NoSuchTeam | TeamSlugTaken,
+  refusal: ChangedMeanwhile | NoSuchMember | NoSuchTeam | TeamSlugTaken,
   field: 'members' | 'userId' = 'userId',
 ): AppError {
   switch (refusal.refused) {
     case 'team_not_found':
       return noSuchTeam();
+    case 'changed_meanwhile':
+      return changedMeanwhile(refusal);
     case 'member_not_found':
       return new AppError(
         'resource.not_found',

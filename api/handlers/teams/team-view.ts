@@ -6,7 +6,7 @@ type TeamView = z.input<typeof teams.createTeam.output>['team'];
 
 /** A team as answers show it. */
 export const toTeam = (
-  { id, name, slug, timezone, workspaceSlug, eventTypeCount, members, createdAt }: TeamRecord,
+  { id, name, slug, timezone, workspaceSlug, eventTypeCount, members, createdAt, version }: TeamRecord,
   publicUrl: string,
 ): TeamView => ({
   id,
@@ -17,4 +17,5 @@ export const toTeam = (
   eventTypeCount,
   members: [...members],
   createdAt: createdAt.toISOString(),
+  version,
 });

@@ -6,13 +6,15 @@ import { unlessRefused } from '../../core/unless-refused.ts';
 import { teamError } from './refusals.ts';
 import { toTeam } from './team-view.ts';
 
-export const updateTeam: Handler<typeof teams.updateTeam> = async (context, { id: teamId, name, slug, timezone }) => {
+export const updateTeam: Handler<typeof teams.updateTeam> = async (context, input) => {
+  const { id: teamId, name, slug, timezone, expectedVersion } = input;
   const { sql, actor, caller, urls } = context;
   if (slug !== undefined) requireUnreservedSlug(slug);
   const change = {
     ...(name === undefined ? {} : { name }),
     ...(slug === undefined ? {} : { slug }),
     ...(timezone === undefined ? {} : { timezone }),
+    expectedVersion,
   };
   const by = { actor, source: caller.source };
   const outcome = await update(sql, { workspaceId: actor.workspaceId, teamId }, change, by);

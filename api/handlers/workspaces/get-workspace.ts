@@ -31,6 +31,7 @@ const toWorkspace = (view: WorkspaceView, now: number, publicUrl: string): Answe
     ...upcomingCapsOf(view.upcomingCaps),
     prepLookups: view.prepLookups,
     prepTexts: view.prepTexts,
+    version: view.version,
   };
 };
 

@@ -1,5 +1,6 @@
 import { AppError } from '../../../schemas/errors.ts';
 import type { AddRefusal, UpdateRefusal } from '../../../store/workspaces/workspaces.ts';
+import { changedMeanwhile } from '../../core/changed-meanwhile.ts';
 
 export const workspaceGone = (): AppError =>
   new AppError('resource.not_found', 'This workspace is gone.', { reason: 'workspace_gone' });
@@ -23,6 +24,8 @@ export function workspaceError(refusal: AddRefusal | UpdateRefusal): AppError {
     }
     case 'person_gone':
       return new AppError('auth.required', 'You are signed out. Sign in again.', { reason: 'session_over' });
+    case 'changed_meanwhile':
+      return changedMeanwhile(refusal);
     case 'workspace_gone':
       return workspaceGone();
   }

@@ -29,6 +29,7 @@ export const updateWorkspace: Handler<typeof workspace.updateWorkspace> = async 
     upcomingPerMailDomain,
     prepLookups,
     prepTexts,
+    expectedVersion: input.expectedVersion,
   };
   const outcome = await update(sql, actor.workspaceId, request, by);
   const { avatarFile, ...after } = unlessRefused(outcome, workspaceError);
@@ -42,6 +43,7 @@ export const updateWorkspace: Handler<typeof workspace.updateWorkspace> = async 
       ...upcomingCapsOf(after),
       prepLookups: after.prepLookups,
       prepTexts: after.prepTexts,
+      version: after.version,
     },
   };
 };

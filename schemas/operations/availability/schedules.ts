@@ -6,6 +6,7 @@ import { AffectedMeetings, Person, TimeOff, userId } from '../../shapes/availabi
 import { LocalDate, line, Timezone } from '../../shapes/fields.ts';
 import { nextCursor, PageOfList } from '../../shapes/lists.ts';
 import { Untrusted } from '../../shapes/untrusted.ts';
+import { ExpectedVersion, Version } from '../../shapes/versions.ts';
 import { DayHours, DayHoursView, Weekday, WeeklyHours, WeeklyHoursView } from '../../shapes/weekly-hours.ts';
 
 const scheduleId = z.uuid().describe('From list_schedules.');
@@ -20,6 +21,7 @@ const ScheduleLine = z.object({
     .describe('The owner’s oldest schedule: team events use it, and it sets the zone of their times.'),
   weeklyHours: WeeklyHoursView,
   summary: z.string().describe('The weekly hours in words.'),
+  version: Version,
 });
 
 const Schedule = ScheduleLine.extend({
@@ -75,7 +77,13 @@ const name = line(1, 80).describe('Name for hosts, such as "Office hours"; uniqu
 const timezone = Timezone.describe('IANA zone of the hours, such as Europe/Berlin.');
 
 const UpdateInput = z
-  .object({ scheduleId, name: name.optional(), timezone: timezone.optional(), weeklyHours: WeeklyHours.optional() })
+  .object({
+    scheduleId,
+    name: name.optional(),
+    timezone: timezone.optional(),
+    weeklyHours: WeeklyHours.optional(),
+    expectedVersion: ExpectedVersion,
+  })
   .check(({ value, issues }) => {
     if (value.name !== undefined || value.timezone !== undefined || value.weeklyHours !== undefined) return;
     const message = 'nothing to change: send name, timezone or weeklyHours';

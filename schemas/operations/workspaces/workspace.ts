@@ -6,6 +6,7 @@ import { line } from '../../shapes/fields.ts';
 import { Plan } from '../../shapes/plan.ts';
 import { PrepTextsChange, WorkspacePrepTexts } from '../../shapes/prep.ts';
 import { toldOnce } from '../../shapes/told-once.ts';
+import { ExpectedVersion, Version } from '../../shapes/versions.ts';
 import { HIGHEST_UPCOMING_CAP, SubscriptionStatus, UpcomingCaps, WorkspaceSummary } from '../../shapes/workspaces.ts';
 
 const Colour = z
@@ -60,6 +61,7 @@ export const workspace = defineArea({
         ...UpcomingCaps.shape,
         prepLookups: z.boolean().describe('false: guests’ companies are never looked up.'),
         prepTexts: toldOnce('update_workspace takes the same', WorkspacePrepTexts),
+        version: Version,
       }),
       user: z.object({ id: z.uuid(), email: z.string(), name: z.string() }),
       membership: z.object({ role: Role, username: z.string() }),
@@ -127,6 +129,7 @@ export const workspace = defineArea({
       prepTexts: PrepTextsChange.optional().describe(
         'Own words for prep packs, by template (sales, partnership, hiring, cs, general): {purpose, brandSpeakFrom: [], doNotSay: [], softQualifyOnly: false, closer, questions: [{text}]}, all optional, lines of at most 200 characters, no placeholders. It replaces all own texts of the template; null: back to the standard (docs/prep-templates.md).',
       ),
+      expectedVersion: ExpectedVersion,
     }),
     output: z.object({
       workspace: WorkspaceSummary.extend({
@@ -134,6 +137,7 @@ export const workspace = defineArea({
         ...UpcomingCaps.shape,
         prepLookups: z.boolean(),
         prepTexts: toldOnce('as taken', WorkspacePrepTexts),
+        version: Version,
       }),
     }),
   },

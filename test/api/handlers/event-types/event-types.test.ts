@@ -52,6 +52,7 @@ describe('create', () => {
       upcomingMeetingCount: 0,
       archivedAt: null,
       createdAt: expect.any(String),
+      version: 0,
     });
     expect(await get(event.id)).toEqual(event);
     const slots = (await slotsOf('intro-call')).json() as unknown as { slots: unknown[] };
@@ -141,6 +142,7 @@ describe('update', () => {
       durationMinutes: 60,
       limits: { perDay: 2, perWeek: null, perMonth: null },
       bookingPolicy: { ...(event.bookingPolicy as Body), requireOtpAgent: false },
+      version: 1,
     });
     const slots = (await slotsOf('intro-call')).json() as unknown as { slots: { startUtc: string; endUtc: string }[] };
     expect(slots).toMatchObject({ eventType: { durationMinutes: 60 }, bookingPolicy: { requireOtpAgent: false } });

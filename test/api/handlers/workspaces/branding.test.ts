@@ -63,7 +63,16 @@ describe('the accent colour', () => {
     };
     expect([answer.status, answer.json()]).toEqual([
       200,
-      { workspace: { id: its.team.workspaceId, name: 'Test', slug: its.team.slug, branding, ...noCaps } },
+      {
+        workspace: {
+          id: its.team.workspaceId,
+          name: 'Test',
+          slug: its.team.slug,
+          branding,
+          ...noCaps,
+          version: expect.any(Number),
+        },
+      },
     ]);
     expect(await brandingNow()).toEqual(branding);
     const log = (await call(activity.listActivity, { action: 'workspace.updated' })).json();

@@ -1,0 +1,56 @@
+import type { HoursWindow, Weekday } from '../../../schemas/shapes/weekly-hours.ts';
+
+const DAYS: readonly Weekday[] = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
+
+const isWeekday = (name: string): name is Weekday => (DAYS as readonly string[]).includes(name);
+
+/** A weekday in any case, else null. */
+export function weekdayOf(name: string): Weekday | null {
+  const lower = name.toLowerCase();
+  return isWeekday(lower) ? lower : null;
+}
+
+const CLOCK = /^([01]?\d|2[0-3]):([0-5]\d)(?::\d\d)?$/;
+
+const clock = (text: string): string | null => {
+  const parts = CLOCK.exec(text);
+  return parts ? `${parts[1]?.padStart(2, '0')}:${parts[2]}` : null;
+};
+
+/** A window as we have it; null: it is none. An end at 00:00, and 23:59, which others write for it, is midnight. */
+export function windowOf(from: string, to: string): HoursWindow | null {
+  const [start, end] = [clock(from), to === '24:00' ? '24:00' : clock(to)];
+  if (start === null || end === null) return null;
+  const closes = end === '00:00' || end === '23:59' ? '24:00' : end;
+  return start < closes && !(start === '00:00' && end === '00:00') ? { start, end: closes } : null;
+}
+
+/** Windows that overlap or touch become one. */
+export function joined(windows: readonly HoursWindow[]): HoursWindow[] {
+  const result: HoursWindow[] = [];
+  for (const window of windows.toSorted((one, other) => one.start.localeCompare(other.start))) {
+    const last = result.at(-1);
+    if (last === undefined || window.start > last.end) result.push(window);
+    else if (window.end > last.end) result[result.length - 1] = { start: last.start, end: window.end };
+  }
+  return result;
+}
+
+export interface DayWindow extends HoursWindow {
+  readonly day: Weekday;
+}
+
+/** A week as create_schedule takes it: days that have the same window stand together. */
+export function weekOf(windows: readonly DayWindow[]) {
+  const days = new Map<string, Weekday[]>();
+  for (const day of DAYS)
+    for (const { start, end } of joined(windows.filter((window) => window.day === day)))
+      days.set(`${start} ${end}`, [...(days.get(`${start} ${end}`) ?? []), day]);
+  return [...days].map(([window, of]) => ({ days: of, start: window.slice(0, 5), end: window.slice(6) }));
+}
+
+/** Hours of single dates: a date without windows is closed. */
+export const overridesOf = (dates: ReadonlyMap<string, readonly HoursWindow[]>) =>
+  [...dates]
+    .toSorted(([one], [other]) => one.localeCompare(other))
+    .map(([date, windows]) => ({ date, windows: joined(windows) }));

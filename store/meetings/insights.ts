@@ -1,0 +1,117 @@
+import { standingStatuses } from '../../domain/booking/booking-states.ts';
+import { BookingStatus } from '../../schemas/shapes/public-calendar.ts';
+import type { Queryable } from '../database.ts';
+
+/** What is counted of a group of meetings. */
+export interface Counts {
+  readonly bookings: number;
+  readonly pending: number;
+  readonly upcoming: number;
+  readonly completed: number;
+  readonly canceled: number;
+  readonly noShows: number;
+  /** Median; null: no bookings. */
+  readonly leadTimeMinutes: number | null;
+}
+
+export interface InsightQuery {
+  readonly workspaceId: string;
+  /** Only meetings that this person hosts; null: all. */
+  readonly hostId: string | null;
+  /** YYYY-MM-DD, inclusive; null: 90 days in all, to today if both are. */
+  readonly fromDate: string | null;
+  readonly toDate: string | null;
+  /** IANA; null: the zone of the hours of the workspace's first owner. */
+  readonly timeZone: string | null;
+  readonly now: number;
+}
+
+type Grouping = 'total' | 'event_type' | 'host' | 'source' | 'week';
+
+interface Group extends Counts {
+  readonly grouping: Grouping;
+  /** An id, a source, the Monday of a week; null: the total. */
+  readonly key: string | null;
+  /** Of an event type or a host. */
+  readonly name: string | null;
+}
+
+export interface Insights {
+  readonly fromDate: string;
+  readonly toDate: string;
+  readonly timeZone: string;
+  readonly groups: readonly Group[];
+}
+
+/** The period by the calendar of its zone, and its bounds as instants. */
+const period = (sql: Queryable, { workspaceId, fromDate, toDate, timeZone, now }: InsightQuery) => sql`
+  select zone, first, last, first::timestamp at time zone zone as starts, (last + 1)::timestamp at time zone zone as ends
+  from (select coalesce(${timeZone}::text, (
+      select s.timezone from memberships m join schedules s on s.workspace_id = m.workspace_id and s.user_id = m.user_id
+      where m.workspace_id = ${workspaceId} and m.role = 'owner' order by m.created_at, s.created_at, s.id limit 1), 'UTC') as zone) z,
+    lateral (select (${new Date(now)}::timestamptz at time zone zone)::date as today) t,
+    lateral (select coalesce(${toDate}::date, ${fromDate}::date + 89, today) as last) l,
+    lateral (select coalesce(${fromDate}::date, last - 89) as first) f`;
+
+/** The meetings of the period, each status from one index that has it: `bookings_list`, `bookings_list_host`, `booking_hosts_list`. */
+const found = (sql: Queryable, { workspaceId, hostId }: InsightQuery) => {
+  const columns = sql`b.id, b.event_type_id, b.host_id, b.source, b.status, b.start_at, b.end_at, b.created_at`;
+  const narrowed = sql`b.workspace_id = ${workspaceId} and not b.test_mode`;
+  const each = sql`period p, unnest(${BookingStatus.options as readonly string[]}::text[]) as one (status)`;
+  const inPeriod = (at: string, status: string) =>
+    sql`${sql(status)} = one.status and ${sql(at)} >= p.starts and ${sql(at)} < p.ends`;
+  if (hostId === null)
+    return sql`select b.* from ${each}, lateral (
+      select ${columns} from bookings b where ${narrowed} and ${inPeriod('b.start_at', 'b.status')}) b`;
+  return sql`
+    select b.* from ${each}, lateral (
+      select ${columns} from bookings b where b.host_id = ${hostId} and ${narrowed} and ${inPeriod('b.start_at', 'b.status')}) b
+    union
+    select b.* from ${each}, lateral (
+      select ${columns} from booking_hosts h join bookings b on b.id = h.booking_id
+      where h.user_id = ${hostId} and ${narrowed} and ${inPeriod('h.start_at', 'h.status')}) b`;
+};
+
+const counts = (sql: Queryable, now: number) => {
+  const standing = sql`status = any(${standingStatuses as readonly string[]}::text[])`;
+  const isOver = sql`end_at <= ${new Date(now)}`;
+  return sql`
+    count(*)::int as bookings,
+    (count(*) filter (where status = 'pending_confirmation'))::int as pending,
+    (count(*) filter (where ${standing} and not ${isOver}))::int as upcoming,
+    (count(*) filter (where status = 'completed' or (${standing} and ${isOver})))::int as completed,
+    (count(*) filter (where status = 'canceled'))::int as canceled,
+    (count(*) filter (where status = 'no_show'))::int as "noShows",
+    round(percentile_cont(0.5) within group (order by extract(epoch from start_at - created_at) / 60)
+      filter (where start_at >= created_at))::int as "leadTimeMinutes"`;
+};
+
+/** Counts the meetings of a period, by their start: one query. Groups with most bookings come first. */
+export async function readInsights(sql: Queryable, query: InsightQuery): Promise<Insights> {
+  const { hostId, now } = query;
+  const rows = await sql<(Omit<Insights, 'groups'> & Group)[]>`
+    with period as (${period(sql, query)}),
+    found as materialized (
+      select f.*, date_trunc('week', f.start_at at time zone p.zone)::date as week from (${found(sql, query)}) f, period p
+    ),
+    hosted as (
+      select f.*, f.host_id as host from found f
+      union all select f.*, h.user_id from found f join booking_hosts h on h.booking_id = f.id
+    ),
+    groups as (
+      select case grouping(event_type_id, source, week) when 7 then 'total' when 3 then 'event_type' when 5 then 'source' else 'week' end as grouping,
+        coalesce(event_type_id::text, source, week::text) as key, ${counts(sql, now)}
+      from found group by grouping sets ((), (event_type_id), (source), (week))
+      union all
+      select 'host', host::text, ${counts(sql, now)} from hosted
+      where ${hostId === null ? sql`true` : sql`host = ${hostId}`} group by host
+    )
+    select p.first::text as "fromDate", p.last::text as "toDate", p.zone as "timeZone", g.*,
+      case g.grouping when 'event_type' then (select name from event_types where id = g.key::uuid)
+        when 'host' then (select name from users where id = g.key::uuid) end as name
+    from groups g, period p order by g.bookings desc, g.key`;
+  const [row] = rows;
+  if (!row) throw new Error('no total: a query without rows has one, too');
+  const { fromDate, toDate, timeZone } = row;
+  return { fromDate, toDate, timeZone, groups: rows };
+}
