@@ -37,6 +37,7 @@ import { prep } from './operations/prep.ts';
 import { teams } from './operations/teams.ts';
 import { workspaceClaims } from './operations/workspaces/claims.ts';
 import { imports } from './operations/workspaces/imports.ts';
+import { exports } from './operations/workspaces/exports.ts';
 import { myWorkspaces } from './operations/workspaces/my-workspaces.ts';
 import { workspaceTools } from './operations/workspaces/tools.ts';
 import { workspace } from './operations/workspaces/workspace.ts';
@@ -48,6 +49,7 @@ export const contract = {
   booking: { ...publicBooking, ...manage, ...decisions },
   access: { ...deviceAuthorization, ...apiKeys, ...agentSeats, ...stoppedAccess },
   workspaces: { ...workspace, ...workspaceTools, ...myWorkspaces, ...workspaceClaims, ...imports },
+  workspaces: { ...workspace, ...exports, ...workspaceTools, ...myWorkspaces, ...workspaceClaims },
   activity,
   mail,
   eventTypes,

@@ -1,4 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
+import { isDeletedAddress } from '../../domain/accounts/deleted-account.ts';
 import type { OutgoingMail } from '../../domain/mail/mail.ts';
 import type { Queryable } from '../../store/database.ts';
 import { storeLocalMail } from '../../store/mail/mails.ts';
@@ -37,10 +38,12 @@ export class MailUnavailable extends Error {
 }
 
 /**
- * Sends a mail whose address may be refused for good.
+ * Sends a mail whose address may be refused for good, or be that of a deleted account.
  * @throws MailUnavailable the provider is away or unwilling; retry
  */
 export async function deliver(mailer: Mailer, mail: OutgoingMail): Promise<'accepted' | 'undeliverable'> {
+  // Flows that outlive an account still name it.
+  if (isDeletedAddress(mail.to)) return 'undeliverable';
   try {
     return await mailer.send(mail);
   } catch (error) {

@@ -34,6 +34,7 @@ export const TOOLSETS = {
     ...['get_billing', 'start_checkout', 'get_checkout', 'start_enrichment_checkout', 'cancel_checkout'],
     'create_portal_session',
   ],
+  data: ['export_workspace', 'export_guest'],
   identity: [
     ...['register_agent_identity', 'verify_agent_identity', 'get_agent_identity', 'renew_agent_intent'],
     ...['revoke_agent_identity', 'agent_signup_user', 'agent_create_workspace', 'agent_invite_member'],

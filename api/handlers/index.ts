@@ -14,6 +14,7 @@ import { viewDevice } from './access/view-device.ts';
 import { addPasskey } from './accounts/add-passkey.ts';
 import { confirmAddress } from './accounts/confirm-address.ts';
 import { decideNativeClaim } from './accounts/decide-native-claim.ts';
+import { deleteMe } from './accounts/delete-me.ts';
 import { getMe } from './accounts/get-me.ts';
 import { listLinkedAccounts } from './accounts/list-linked-accounts.ts';
 import { listPasskeys } from './accounts/list-passkeys.ts';
@@ -104,6 +105,7 @@ import { createBooking } from './meetings/create-booking.ts';
 import { declineBooking } from './meetings/decline-booking.ts';
 import { deleteGuest } from './meetings/delete-guest.ts';
 import { getInsights } from './meetings/get-insights.ts';
+import { exportGuest } from './meetings/export-guest.ts';
 import { getMeeting } from './meetings/get-meeting.ts';
 import { listMeetings } from './meetings/list-meetings.ts';
 import { listMyMeetings } from './meetings/list-my-meetings.ts';
@@ -134,6 +136,7 @@ import { createClaimIntent } from './workspaces/create-claim-intent.ts';
 import { createWorkspace } from './workspaces/create-workspace.ts';
 import { decideWorkspaceClaim } from './workspaces/decide-workspace-claim.ts';
 import { executeTool } from './workspaces/execute-tool.ts';
+import { exportWorkspace } from './workspaces/export-workspace.ts';
 import { getWorkspace } from './workspaces/get-workspace.ts';
 import { importSettings } from './workspaces/import-settings.ts';
 import { listTools } from './workspaces/list-tools.ts';
@@ -178,6 +181,7 @@ export const handlers: { readonly [Area in keyof Contract]: Handlers<Contract[Ar
     getWorkspace,
     updateWorkspace,
     setWorkspaceAvatar,
+    ...{ exportWorkspace, exportGuest },
     listTools,
     executeTool,
     listWorkspaces,
@@ -257,7 +261,7 @@ export const handlers: { readonly [Area in keyof Contract]: Handlers<Contract[Ar
   },
   oauth: { listMyGrants, endMyGrant, connectApp },
   accounts: {
-    ...{ getMe, updateMe, confirmAddress, undoAddress },
+    ...{ getMe, updateMe, deleteMe, confirmAddress, undoAddress },
     ...{ listSessions, revokeSession, revokeAllSessions },
     ...{ listLinkedAccounts, unlinkAccount },
     ...{ listPasskeys, preparePasskey, addPasskey, removePasskey },

@@ -248,22 +248,28 @@ export const disconnect = (
   sql: Sql,
   { connectionId, userId }: { readonly connectionId: string; readonly userId: string },
   by: CalendarDoer | null = null,
-): Promise<Date | undefined> =>
-  inTransaction(sql, async (tx) => {
-    await tx`select 1 from users where id = ${userId} for no key update`;
-    const [row] = await tx<{ revokedAt: Date; provider: CalendarProviderName; isFirst: boolean }[]>`
+): Promise<Date | undefined> => inTransaction(sql, (tx) => disconnectIn(tx, { connectionId, userId }, by));
+
+/** The same as a part of a larger transaction. */
+export async function disconnectIn(
+  tx: Transaction,
+  { connectionId, userId }: { readonly connectionId: string; readonly userId: string },
+  by: CalendarDoer | null,
+): Promise<Date | undefined> {
+  await tx`select 1 from users where id = ${userId} for no key update`;
+  const [row] = await tx<{ revokedAt: Date; provider: CalendarProviderName; isFirst: boolean }[]>`
       update calendar_connections set status = 'revoked', revoked_at = coalesce(revoked_at, now()), changed_at = now()
       where id = ${connectionId} and user_id = ${userId}
       returning revoked_at as "revokedAt", provider, revoked_at = now() as "isFirst"`;
-    if (!row) return undefined;
-    if (row.isFirst)
-      await logCalendar(tx, by, {
-        id: connectionId,
-        action: 'calendar.disconnected',
-        data: { provider: row.provider },
-      });
-    await tx`delete from calendar_busy where calendar_id in (select id from calendars where connection_id = ${connectionId})`;
-    await tx`update calendars set blocks = false, is_written = false, cursor = null, round = null where connection_id = ${connectionId}`;
-    await countBusyChange(tx, userId);
-    return row.revokedAt;
-  });
+  if (!row) return undefined;
+  if (row.isFirst)
+    await logCalendar(tx, by, {
+      id: connectionId,
+      action: 'calendar.disconnected',
+      data: { provider: row.provider },
+    });
+  await tx`delete from calendar_busy where calendar_id in (select id from calendars where connection_id = ${connectionId})`;
+  await tx`update calendars set blocks = false, is_written = false, cursor = null, round = null where connection_id = ${connectionId}`;
+  await countBusyChange(tx, userId);
+  return row.revokedAt;
+}

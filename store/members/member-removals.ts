@@ -101,6 +101,14 @@ function neededRole(member: MemberRow, { role, by }: RemovalRequest): 'admin_nee
 const goOn = (removal: Removal, request: RemovalRequest): BeginOutcome =>
   isSame(removal.handOver, request.handOver) ? { result: 'under_way', removal } : { result: 'other_under_way' };
 
+/**
+ * Begins a removal that cancels meetings, of a person whose account ends. It never ends at once: its flow does that, workspace by workspace,
+ * so that this transaction holds no event type. Under the lock of the workspace.
+ */
+export async function beginLeaving(tx: Transaction, request: RemovalRequest): Promise<void> {
+  await closeDoor(tx, await insertRemoval(tx, request));
+}
+
 async function begin(tx: Transaction, request: RemovalRequest): Promise<BeginOutcome> {
   const upcoming = await countUpcoming(tx, request);
   if (upcoming > 0 && request.handOver === null) return { result: 'hand_over_required', upcoming };

@@ -64,7 +64,11 @@ export async function lockAsAdmin(tx: Transaction, actor: Actor): Promise<Role |
 }
 
 /** Whether no other owner of the workspace stays. Under its lock. */
-export async function isLastOwner(tx: Transaction, workspaceId: string, { id, role }: MemberRow): Promise<boolean> {
+export async function isLastOwner(
+  tx: Transaction,
+  workspaceId: string,
+  { id, role }: Pick<MemberRow, 'id' | 'role'>,
+): Promise<boolean> {
   if (role !== 'owner') return false;
   const others = await tx`
     select 1 from memberships where workspace_id = ${workspaceId} and role = 'owner' and user_id <> ${id}

@@ -5,7 +5,7 @@ import { passkeys } from '../../schemas/operations/accounts/passkeys.ts';
 import { callHost } from '../support/drivers/host-calls.ts';
 import { storeClaim } from '../support/drivers/native.ts';
 import type { CreationAnswer } from '../support/drivers/passkeys.ts';
-import { signIn } from '../support/drivers/session.ts';
+import { personWithBrowser, signIn } from '../support/drivers/session.ts';
 import { storeAccountMail } from '../support/factories/accounts.ts';
 import { makeKey, makeSeat } from '../support/factories/keys.ts';
 import { makeLinkedAccount } from '../support/factories/linked-accounts.ts';
@@ -62,6 +62,15 @@ export const accessSamples: Samples = {
   },
   'accounts.getMe': { good: () => ({}) },
   'accounts.updateMe': { good: () => ({ name: 'Matrix' }), bad: { name: 'a\nb', email: 'nobody' } },
+  // A person of nobody else's takes over the caller's session: the matrix goes on with the caller.
+  'accounts.deleteMe': {
+    good: async ({ stack, shown: { userId } }) => {
+      const other = await personWithBrowser(stack, `gone-${uuidv7().slice(-12)}@new.test`);
+      await stack.sql`update sessions set user_id = ${other.userId} where user_id = ${userId}`;
+      return { confirm: 'delete' };
+    },
+    bad: { confirm: 'yes' },
+  },
   // Confirmed before, which changes nothing: others of the matrix sign in with the same address.
   'accounts.confirmAddress': {
     good: async ({ stack, shown: { userId } }) => {

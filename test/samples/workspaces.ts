@@ -22,6 +22,14 @@ export const workspaceSamples: Samples = {
     good: () => ({ image: png.toString('base64') }),
     bad: { image: 'data:image/png;base64,AAAA' },
   },
+  'workspaces.exportWorkspace': {
+    good: () => ({ part: 'members', limit: 2 }),
+    bad: { part: 'keys', format: 'xml', limit: 0, cursor: 'nonsense' },
+  },
+  'workspaces.exportGuest': {
+    good: () => ({ email: 'nobody-here@example.com' }),
+    bad: { email: 'nobody', limit: 501 },
+  },
   'workspaces.listTools': { good: () => ({}) },
   'workspaces.createClaimIntent': {
     // As if no browser had signed in: a session's owner has one.

@@ -49,6 +49,29 @@ export const me = defineArea({
     }),
     output: Me,
   },
+  deleteMe: {
+    ...signedIn,
+    title: 'Delete your account',
+    summary:
+      'Deletes your account for good: your sessions, keys, grants, passkeys and calendars end at once, your name and address are forgotten, and you leave every workspace. Upcoming meetings are canceled; hand them over before, by leaving a workspace with remove_member. Refused while you are the only owner of a workspace. Needs a sign-in within the last hour. It cannot be undone.',
+    method: 'DELETE',
+    path: '/me',
+    effect: 'destroy',
+    flow: true,
+    errors: [...signedIn.errors, 'auth.forbidden', 'resource.conflict', 'request.unprocessable'],
+    input: z.object({
+      confirm: z.literal('delete').describe('"delete": you mean it.'),
+      upcomingMeetings: z
+        .literal('cancel')
+        .optional()
+        .describe('"cancel": your upcoming meetings are canceled, and their guests told. Needed if you have any.'),
+    }),
+    output: z.object({
+      status: z.literal('deleted'),
+      meetingsToCancel: z.int().min(0).describe('Upcoming meetings that are being canceled.'),
+      message: z.string(),
+    }),
+  },
   confirmAddress: {
     ...signedIn,
     title: 'Confirm your new address',

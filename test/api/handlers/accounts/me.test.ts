@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { me } from '../../../../schemas/operations/accounts/me.ts';
+import { workspace } from '../../../../schemas/operations/workspaces/workspace.ts';
+import { makeBooking } from '../../../support/drivers/host-bookings.ts';
 import { callHost } from '../../../support/drivers/host-calls.ts';
 import { hiddenField, PageClient } from '../../../support/drivers/page-client.ts';
 import { type SignedIn, signIn } from '../../../support/drivers/session.ts';
@@ -169,5 +171,52 @@ describe('a new address', () => {
       await stack.sql`select id from api_keys where id in (${oldKey.id}, ${newKey.id}) and revoked_at is null`;
     expect(keys).toEqual([{ id: oldKey.id }]);
     expect(await stack.sql`select id from passkeys where user_id = ${person.userId}`).toEqual([{ id: oldPasskey }]);
+  });
+});
+
+describe('DELETE /me', () => {
+  const remove = (by: SignedIn, input: Readonly<Record<string, unknown>> = { confirm: 'delete' }) =>
+    callHost(stack.appUrl, me.deleteMe, input, by.headers);
+
+  it('is refused to the only owner of a workspace, by its name; nothing ends', async () => {
+    const person = await newOwner();
+    const answer = await remove(person);
+    expect(answer.status).toBe(409);
+    expect(answer.json().error.details).toMatchObject({
+      reason: 'sole_owner',
+      workspaces: [{ workspaceId: person.workspaceId }],
+    });
+    expect((await remove(person, { confirm: 'please' })).status).toBe(400);
+    expect((await read(person)).user.email).toBe(person.email);
+  });
+
+  it('ends all that can act, cancels the meetings, forgets name and address, and frees the address', async () => {
+    const team = await makeTeam(stack.sql);
+    const { email, userId } = team.members.member;
+    const person = await signIn(stack, { email, workspace: team.slug });
+    const key = await makeKey(stack.sql, { workspaceId: team.workspaceId, userId });
+    await makePasskeyRow(stack.sql, userId);
+    const { bookingId, guest } = await makeBooking(stack.sql, team, { hostId: userId });
+    expect(await reasonOf(await remove(person))).toBe('hand_over_required');
+    expect((await read(person)).user.email).toBe(email);
+    const answer = await remove(person, { confirm: 'delete', upcomingMeetings: 'cancel' });
+    expect(answer.json()).toMatchObject({ status: 'deleted', meetingsToCancel: 1 });
+    expect((await callHost(stack.appUrl, me.getMe, {}, person.headers)).status).toBe(401);
+    expect((await callHost(stack.appUrl, workspace.getWorkspace, {}, key.headers)).status).toBe(401);
+    await stack.waitForMail(guest, 'booking_canceled');
+    await expect
+      .poll(async () => (await stack.sql`select 1 from memberships where user_id = ${userId}`).count, {
+        timeout: 10_000,
+      })
+      .toBe(0);
+    expect((await stack.sql`select status from bookings where id = ${bookingId}`)[0]?.status).toBe('canceled');
+    const [row] =
+      await stack.sql`select email::text, name, deleted_at is not null as deleted from users where id = ${userId}`;
+    expect(row).toEqual({ email: `deleted+${userId}@account.invalid`, name: 'Deleted account', deleted: true });
+    expect(await stack.sql`select 1 from passkeys where user_id = ${userId}`).toEqual([]);
+    expect((await stack.waitForMail(email, 'account')).subject).toMatch(/is deleted/);
+    // The mails of the canceled meeting went to the guest alone.
+    expect(await stack.mailbox(`deleted+${userId}@account.invalid`)).toEqual([]);
+    expect(await stack.sql`select 1 from users where email = ${email}`).toEqual([]);
   });
 });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { meetings } from '../../../../schemas/operations/meetings.ts';
+import { ExportPart, exports } from '../../../../schemas/operations/workspaces/exports.ts';
 import { type CodeHolder, codeBookingOver } from '../../../support/drivers/code-booking.ts';
 import { createHost, type TestHost } from '../../../support/drivers/host.ts';
 import { callHost } from '../../../support/drivers/host-calls.ts';
@@ -150,5 +151,87 @@ describe('the deletion of a guest', () => {
     const refused = await deleted(holder.guest, key.headers);
     expect([refused.status, refused.value.error.details.reason]).toEqual([409, 'mails_under_way']);
     await its.stack.sql`update booking_changes set announced_at = now() where booking_id = ${output.booking.id}`;
+  });
+});
+
+// biome-ignore lint/suspicious/noExplicitAny: tests say what they expect of it.
+type Any = any;
+const exported = async (input: object): Promise<Any> =>
+  (await callHost(its.stack.appUrl, exports.exportWorkspace, { ...input }, headers)).json();
+/** All pages of a part, as a caller reads them. */
+async function allOf(part: string, more: object = {}): Promise<Any[]> {
+  const pages: Any[] = [];
+  for (let cursor: string | null | undefined; cursor !== null; ) {
+    const page = await exported({ part, ...more, ...(cursor === undefined ? {} : { cursor }) });
+    pages.push(page);
+    ({ nextCursor: cursor } = page);
+  }
+  return pages;
+}
+
+describe('an export', () => {
+  it('of a guest has all that their deletion takes, and nothing of others', async () => {
+    const [holder, other] = [await guests.ready({}, host), await guests.ready({}, host)];
+    const bookingId = await booked(holder);
+    await booked({ ...other, starts: other.starts.slice(3) });
+    const read = async (input: object, by = headers): Promise<Any> =>
+      (await callHost(its.stack.appUrl, exports.exportGuest, { ...input }, by)).json();
+    const { meetings: found, codeRequests, nextCursor, untrusted } = await read({ email: holder.guest });
+    expect(found).toMatchObject([
+      {
+        ...{ id: bookingId, guestEmail: holder.guest, guestName: NAME, hostNotes: 'Likes zebrafish a lot' },
+        ...{ guests: ['colleague@guest.test'], answers: [{ key: 'what', value: ANSWER }] },
+        prepPack: expect.any(Object),
+      },
+    ]);
+    expect(codeRequests).toMatchObject([{ status: 'consumed' }]);
+    expect([nextCursor, untrusted]).toEqual([null, expect.arrayContaining(['meetings'])]);
+    expect(JSON.stringify(found)).not.toContain(other.guest);
+    // Of both meetings as a further guest, page by page.
+    const first = await read({ email: 'colleague@guest.test', limit: 1 });
+    expect(first.meetings).toHaveLength(1);
+    const second = await read({ email: 'colleague@guest.test', limit: 100, cursor: first.nextCursor });
+    expect(second.meetings.length).toBeGreaterThan(0);
+    const elsewhere = await createHost(its.stack.sql);
+    const stranger = await makeKey(its.stack.sql, { ...elsewhere, name: 'Elsewhere' });
+    expect((await read({ email: holder.guest }, stranger.headers)).meetings).toEqual([]);
+    const log = await its.stack.sql`
+      select data from activity_log where workspace_id = ${host.workspaceId} and action = 'guest.exported'`;
+    expect(log.length).toBeGreaterThan(0);
+    expect(JSON.stringify(log)).not.toContain(holder.guest);
+  });
+
+  it('of the workspace has each row once, whatever the size of a page, and no secret', async () => {
+    const holder = await guests.ready({}, host);
+    const bookingId = await booked(holder, 5);
+    const { sql } = its.stack;
+    await sql`update bookings set guest_name = '=HYPERLINK("http://evil.test")' where id = ${bookingId}`;
+    const whole: string[] = [];
+    for (const part of ExportPart.options) {
+      const small = (await allOf(part, { limit: 2 })).flatMap(({ rows }) => rows);
+      const large = (await allOf(part, { limit: 500 })).flatMap(({ rows }) => rows);
+      whole.push(JSON.stringify(large));
+      // Each first page is logged, so the log grows.
+      expect(part === 'activity' ? large.slice(0, small.length) : large).toEqual(small);
+      expect(large.length, part).toBeGreaterThan(part === 'teams' ? -1 : 0);
+    }
+    const [counted] =
+      await sql`select count(*)::int as meetings from bookings where workspace_id = ${host.workspaceId}`;
+    const meetingRows = JSON.parse(whole[ExportPart.options.indexOf('meetings')] ?? '[]');
+    expect(meetingRows).toHaveLength(counted?.meetings);
+    const guestRows = JSON.parse(whole[ExportPart.options.indexOf('guests')] ?? '[]') as { email: string }[];
+    expect(new Set(guestRows.map(({ email }) => email)).size).toBe(guestRows.length);
+    expect(guestRows.find(({ email }) => email === holder.guest)).toMatchObject({ meetings: 1 });
+    const hashes = await sql<{ hash: string }[]>`
+      select encode(hash, 'base64') as hash from api_keys union all select encode(token_hash, 'base64') from booking_tokens`;
+    for (const secret of [headers.authorization?.slice(7) ?? '', ...hashes.map(({ hash }) => hash)])
+      expect(whole.join('')).not.toContain(secret);
+    const csv = (await allOf('meetings', { format: 'csv', limit: 1 })).map((page) => page.csv).join('');
+    expect(csv.split('\r\n')[0]).toMatch(/^id,status,startAt,/);
+    expect(csv.match(/^id,status/gm)).toHaveLength(1);
+    expect(csv).toContain(`"'=HYPERLINK(""http://evil.test"")"`);
+    const [log] = await sql`
+      select count(distinct data->>'part')::int as parts from activity_log where action = 'workspace.exported'`;
+    expect(log?.parts).toBe(ExportPart.options.length);
   });
 });

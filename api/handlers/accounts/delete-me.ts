@@ -1,0 +1,62 @@
+import { v7 as uuidv7 } from 'uuid';
+import { AppError } from '../../../schemas/errors.ts';
+import type { me } from '../../../schemas/operations/accounts/me.ts';
+import { type DeleteMeRefusal, deleteMe as remove } from '../../../store/accounts/delete-me.ts';
+import { revokeAgent } from '../../../store/identity/change-agent.ts';
+import { flowId } from '../../../workflows/catalogue.ts';
+import type { Handler } from '../../core/handler.ts';
+import { unlessRefused } from '../../core/unless-refused.ts';
+import { signInTooOld } from './sign-in-too-old.ts';
+
+const namesOf = (workspaces: readonly { readonly name: string }[]): string =>
+  workspaces.map(({ name }) => `“${name}”`).join(', ');
+
+function toError(refusal: DeleteMeRefusal, appUrl: string): AppError {
+  switch (refusal.refused) {
+    case 'sign_in_too_old':
+      return signInTooOld(appUrl, 'delete your account');
+    case 'sole_owner':
+      return new AppError(
+        'resource.conflict',
+        `You are the only owner of ${namesOf(refusal.workspaces)}. Make somebody else an owner first (update_member_role). Nothing was deleted.`,
+        { reason: 'sole_owner', workspaces: refusal.workspaces },
+      );
+    case 'removal_under_way':
+      return new AppError(
+        'resource.conflict',
+        `Your meetings in ${namesOf(refusal.workspaces)} are being handed over. Call again when that is over. Nothing was deleted.`,
+        { reason: 'removal_under_way', workspaces: refusal.workspaces },
+      );
+    case 'hand_over_required':
+      return new AppError(
+        'request.unprocessable',
+        `You have upcoming meetings in ${namesOf(refusal.workspaces)}. Say upcomingMeetings: "cancel"; or hand them over first: leave the workspace (remove_member with your own id and handOver). Nothing was deleted.`,
+        { reason: 'hand_over_required', workspaces: refusal.workspaces, needed: ['upcomingMeetings'] },
+      );
+  }
+}
+
+/** What follows is the work of flows; the sweep starts those that are not notified. */
+export const deleteMe: Handler<typeof me.deleteMe> = async (context, { upcomingMeetings }) => {
+  const { sql, actor, caller, flowClient, urls, now } = context;
+  const mailId = uuidv7();
+  const deleting = { mailId, cancelsMeetings: upcomingMeetings === 'cancel', source: caller.source, now };
+  const outcome = await remove(sql, actor, deleting);
+  const { meetingsToCancel, removals, connections, principalIds } = unlessRefused(outcome, (refusal) =>
+    toError(refusal, urls.appUrl),
+  );
+  context.nameFlow(flowId('accountMail', mailId));
+  flowClient.start('accountMail', { id: mailId, workspaceId: null });
+  for (const removal of removals) flowClient.start('memberRemoval', removal);
+  for (const connection of connections) flowClient.signal('calendarSync', connection, 'disconnect');
+  for (const principalId of principalIds) {
+    const agent = await revokeAgent(sql, principalId, { kind: 'person' });
+    if (agent) flowClient.signal('agentIdentity', { id: principalId, workspaceId: agent.workspaceId }, 'revoked');
+  }
+  const canceled = meetingsToCancel === 0 ? '' : ` ${meetingsToCancel} upcoming meetings are being canceled.`;
+  return {
+    status: 'deleted',
+    meetingsToCancel,
+    message: `Your account is deleted.${canceled} Past meetings stay with the workspaces, without your name and address.`,
+  };
+};

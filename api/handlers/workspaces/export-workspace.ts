@@ -1,0 +1,28 @@
+import { csvOf } from '../../../domain/workspaces/csv.ts';
+import type { exports } from '../../../schemas/operations/workspaces/exports.ts';
+import { noteExport, readExport } from '../../../store/workspaces/export-rows.ts';
+import type { Handler } from '../../core/handler.ts';
+import { readCursor, toPage } from '../../core/list-cursor.ts';
+
+/** A page is one indexed read, so a large workspace costs many small calls. */
+export const exportWorkspace: Handler<typeof exports.exportWorkspace> = async (
+  { sql, actor, caller },
+  { part, format, limit, cursor },
+) => {
+  const { workspaceId } = actor;
+  const list = `export/${part}`;
+  const after = readCursor([list], cursor);
+  const found = await readExport(sql, part, { workspaceId, after, limit });
+  if (after === undefined)
+    await noteExport(
+      sql,
+      workspaceId,
+      { action: 'workspace.exported', data: { part } },
+      { actor, source: caller.source },
+    );
+  const { page, nextCursor } = toPage(found, limit, () => list);
+  const rows = page.map(({ row }) => row);
+  return format === 'csv'
+    ? { part, csv: csvOf(rows, after === undefined), nextCursor }
+    : { part, rows: [...rows], nextCursor };
+};
