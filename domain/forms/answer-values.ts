@@ -15,7 +15,8 @@ const EMAIL_LENGTH = 254;
 const URL_LENGTH = 2_048;
 const OPTIONS_NAMED = 30;
 
-const CONTROL = /\p{Cc}/u;
+/** Controls, and the separators of lines and paragraphs, which are none. */
+const NOT_IN_A_LINE = /[\p{Cc}\p{Zl}\p{Zp}]/u;
 const CONTROL_BUT_BREAKS = /[^\P{Cc}\t\n\r]/u;
 
 /** As browsers check it, and with a dot in the domain. No mail goes there. */
@@ -51,7 +52,7 @@ function checkText(value: unknown, limits: { most: number; breaks: boolean }): V
   if (typeof value !== 'string') return breaks('must be text');
   if (value.length > limits.most) return breaks(`must be at most ${limits.most} characters long`);
   if (!value.isWellFormed()) return breaks('must be well-formed Unicode');
-  if (!limits.breaks && CONTROL.test(value)) return breaks('must be one line without control characters');
+  if (!limits.breaks && NOT_IN_A_LINE.test(value)) return breaks('must be one line without control characters');
   if (CONTROL_BUT_BREAKS.test(value)) return breaks('must have no control characters except line breaks and tabs');
   return fits(value, value);
 }

@@ -20,7 +20,7 @@ const NOT_BLANK_RULE: [RegExp, string] = [
 ];
 /** The patterns of `line`. They are long, and a refusal says the same in words. */
 export const LINE_PATTERNS: ReadonlySet<unknown> = new Set([LINE_RULE[0].source, NOT_BLANK_RULE[0].source]);
-const MULTI_LINE = /^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$/;
+const MULTI_LINE = /^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]*$/;
 
 /**
  * One line of people's text, not blank if `min` is more than 0. Others see it in pages, mails and terminals, so nothing

@@ -73,11 +73,11 @@ export type FormField = z.infer<typeof FormField>;
 export type FormDefinition = z.infer<typeof FormDefinition>;
 export type ConditionalLogic = z.infer<typeof ConditionalLogic>;
 
-const Operand = z.union([z.string().min(1).max(500), z.number(), z.boolean()]);
+const Operand = z.union([line(1, 500), z.number(), z.boolean()]);
 
 const ComparisonInput = z
   .object({
-    key: z.string().max(40).describe('Key of an earlier field.'),
+    key: line(1, 40).describe('Key of an earlier field.'),
     op: z.enum(['equals', 'not_equals', 'in']).describe('in: the answer is one of value, a list.'),
     value: z
       .union([Operand, z.array(Operand).min(1).max(100)])

@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { contract } from '../../schemas/contract.ts';
 
 const FOLDER = new URL('../../schemas/operations/', import.meta.url);
@@ -23,4 +24,82 @@ it.each(files)('has every operation of %s', async (file) => {
   const operations = operationsIn(await import(new URL(file, FOLDER).href));
   expect(operations).not.toEqual([]);
   expect(operations.filter(([, operation]) => !inContract.has(operation)).map(([id]) => id)).toEqual([]);
+});
+
+describe('text that others read', () => {
+  /** What a model reads and a person does not: a tag of Unicode. */
+  const HIDDEN = '\u{e0041}';
+  const SAMPLES = [
+    'ab',
+    'abcdefgh',
+    'a b',
+    'a_b',
+    'a@b.example',
+    'https://a.example/b',
+    'x'.repeat(43),
+    'sk_live_abcdefgh',
+  ];
+
+  /** Where it stays, and why. */
+  const STAYS: readonly (readonly [RegExp, why: string])[] = [
+    [/\.when$/, 'read as a time, not stored'],
+    [/\.customFields(\{\}|\.\*)$/, 'answers: their form checks them, api/core/untrusted.ts cleans them for who reads'],
+    [/^workspaces\.executeTool\.arguments/, 'the tool checks its own input'],
+    [/\.metadata(\{\}|\.\*)$/, 'of the caller, for the caller'],
+    [/\.credential\.|\.userCode$|\.code$|\.challengeId$|\.identityToken$|\.rawNonce$/, 'compared, not shown'],
+    [/\.fullName\./, 'becomes a name by plausibleName, which leaves it out'],
+    [/^oauth\.connectApp\./, 'of our own page, made of addresses that were parsed'],
+  ];
+
+  interface Def {
+    readonly type: string;
+    readonly innerType?: z.core.$ZodType;
+    readonly in?: z.core.$ZodType;
+    readonly element?: z.core.$ZodType;
+    readonly options?: readonly z.core.$ZodType[];
+    readonly keyType?: z.core.$ZodType;
+    readonly valueType?: z.core.$ZodType;
+    readonly shape?: Readonly<Record<string, z.core.$ZodType>>;
+  }
+  const defOf = (schema: z.core.$ZodType): Def => schema._zod.def as unknown as Def;
+
+  /** What a schema is made of, each part with what its path has more. */
+  function partsOf({ innerType, in: from, element, options = [], keyType, valueType, shape = {} }: Def) {
+    const parts: [z.core.$ZodType | undefined, string][] = [
+      ...([innerType, from, ...options].map((part) => [part, '']) as [z.core.$ZodType | undefined, string][]),
+      ...Object.entries(shape).map(([name, part]): [z.core.$ZodType, string] => [part, `.${name}`]),
+      ...([
+        [element, '[]'],
+        [keyType, '{}'],
+        [valueType, '.*'],
+      ] as [z.core.$ZodType | undefined, string][]),
+    ];
+    return parts.filter((part): part is [z.core.$ZodType, string] => part[0] !== undefined);
+  }
+
+  const keeps = (schema: z.core.$ZodType): boolean =>
+    SAMPLES.some((sample) => {
+      const half = Math.ceil(sample.length / 2);
+      const read = z.safeParse(schema, `${sample.slice(0, half)}${HIDDEN}${sample.slice(half)}`);
+      return read.success && String(read.data).includes(HIDDEN);
+    });
+
+  /** The paths at which an input keeps hidden characters. */
+  function keptIn(schema: z.core.$ZodType, at: string, above: readonly z.core.$ZodType[] = []): string[] {
+    if (above.includes(schema)) return [];
+    const parts = partsOf(defOf(schema));
+    const inner = parts.flatMap(([part, more]) => keptIn(part, `${at}${more}`, [...above, schema]));
+    const isText = ['string', 'unknown', 'any'].includes(defOf(schema).type);
+    return isText && keeps(schema) ? [at, ...inner] : inner;
+  }
+
+  it('has no characters that only models read', () => {
+    const kept = Object.entries(contract).flatMap(([area, operations]) =>
+      Object.entries(operations as Record<string, { input: z.core.$ZodType }>).flatMap(([name, { input }]) =>
+        keptIn(input, `${area}.${name}`),
+      ),
+    );
+    expect(kept.filter((path) => !STAYS.some(([place]) => place.test(path)))).toEqual([]);
+    expect(STAYS.filter(([place]) => !kept.some((path) => place.test(path)))).toEqual([]);
+  });
 });

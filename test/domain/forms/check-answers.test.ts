@@ -51,6 +51,8 @@ describe('an answer that does not fit is refused with the rule it broke', () => 
     ['short_text', 'two\nlines', 'must be one line without control characters'],
     ['short_text', 'nul\u0000', 'must be one line without control characters'],
     ['short_text', 'next\u0085line', 'must be one line without control characters'],
+    ['short_text', 'next\u2028line', 'must be one line without control characters'],
+    ['short_text', 'next\u2029part', 'must be one line without control characters'],
     ['short_text', 'half \ud83d', 'must be well-formed Unicode'],
     ['long_text', 'bell\u0007', 'must have no control characters except line breaks and tabs'],
     ['long_text', 'nul\u0000', 'must have no control characters except line breaks and tabs'],

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { Email, line, Timezone } from '../../../schemas/shapes/fields.ts';
+import { Email, line, lines, Timezone } from '../../../schemas/shapes/fields.ts';
 
 const takes = (text: string, min = 1) => line(min, 80).safeParse(text).success;
 
@@ -40,6 +40,11 @@ describe('one line of people’s text', () => {
     expect(takes(' '.repeat(100_000))).toBe(false);
     expect(performance.now() - began).toBeLessThan(1_000);
   });
+});
+
+it.each(['a\u0000b', 'a\u001b[31m', 'a\u009b31m', 'a\u0085b', 'a\u007fb'])('lines have no controls: %j', (text) => {
+  expect(lines(80).safeParse(text).success).toBe(false);
+  expect(lines(80).safeParse('two\r\n\tlines').success).toBe(true);
 });
 
 describe('a mail address', () => {
