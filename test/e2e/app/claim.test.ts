@@ -63,7 +63,8 @@ it('leads through sign-in, shows who asks, and gives the agent a seat in the cho
   await expectSound(page);
   await picture(page, 'claim-accepted');
   await page.getByRole('link', { name: 'See its seat' }).click();
-  await expectHeading(page, 'engines');
+  await expectHeading(page, 'Keys and seats');
+  await page.locator('summary', { hasText: 'engines' }).waitFor();
   expect(faults).toEqual([]);
 });
 

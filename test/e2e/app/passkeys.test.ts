@@ -188,7 +188,7 @@ describe('a passkey', { timeout: 90_000 }, () => {
     await picture(page, 'passkeys-too-old');
     await page.getByRole('link', { name: 'Sign in again' }).click();
     await page.getByRole('button', { name: 'Ada Lovelace' }).click();
-    await page.waitForURL(`${stack.appUrl}/#passkeys`);
+    await page.waitForURL(`${stack.appUrl}/settings/account`);
     await addPasskey(page, 'Ada’s key');
   });
 });

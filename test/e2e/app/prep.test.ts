@@ -223,7 +223,7 @@ describe('the page of a prep pack', () => {
     await expect.poll(() => madeAt(bookingId), { timeout: 20_000 }).toBeDefined();
     const ownerHtml = (await clientOf(ada).open(pathOf(bookingId))).html;
     expect(ownerHtml).toContain('The credits of this workspace are used up');
-    expect(ownerHtml).toContain('href="/?workspace=acme#plan"');
+    expect(ownerHtml).toContain('href="/settings/billing?workspace=acme"');
     await addMember(its.stack, { email: 'manager@acme.test', role: 'manager' });
     const manager = clientOf(await signIn(its.stack, { email: 'manager@acme.test' }));
     const { html } = await manager.open(pathOf(bookingId));

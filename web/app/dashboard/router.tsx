@@ -23,12 +23,16 @@ const root = createRootRoute({
 });
 
 /** Where links lead that were made when all was on one page: `/#plan`, `/#calendars`. */
-const MOVED: Readonly<Record<string, '/settings/billing' | '/settings/calendars' | '/settings/access'>> = {
+const MOVED = {
   plan: '/settings/billing',
   calendars: '/settings/calendars',
   keys: '/settings/access',
   seats: '/settings/access',
-};
+  apps: '/settings/grants',
+  agents: '/settings/agents',
+  passkeys: '/settings/account',
+  'linked-accounts': '/settings/account',
+} as const;
 
 const page = { getParentRoute: () => root };
 
@@ -36,7 +40,12 @@ const home = createRoute({
   ...page,
   path: '/',
   beforeLoad: ({ location }) => {
-    throw redirect({ to: MOVED[location.hash] ?? '/meetings', search: true, hash: true, replace: true });
+    throw redirect({
+      to: location.hash in MOVED ? MOVED[location.hash as keyof typeof MOVED] : '/meetings',
+      search: true,
+      hash: true,
+      replace: true,
+    });
   },
 });
 
@@ -50,6 +59,18 @@ const eventTypes = createRoute({
   ...page,
   path: '/event-types',
   component: lazyRouteComponent(() => import('./event-types/event-types-page.tsx'), 'EventTypesPage'),
+});
+
+const availability = createRoute({
+  ...page,
+  path: '/availability',
+  component: lazyRouteComponent(() => import('./availability/availability-page.tsx'), 'AvailabilityPage'),
+});
+
+const schedule = createRoute({
+  ...page,
+  path: '/availability/$scheduleId',
+  component: lazyRouteComponent(() => import('./availability/availability-page.tsx'), 'AvailabilityPage'),
 });
 
 const team = createRoute({
@@ -130,6 +151,8 @@ export const router = createRouter({
     home,
     meetings,
     eventTypes,
+    availability,
+    schedule,
     team,
     settings.addChildren([settingsHome, account, workspace, calendars, access, agents, grants, billing]),
   ]),

@@ -36,7 +36,7 @@ export function AddPasskey({ onAdded, onClose }: AddPasskeyProps) {
       />
       {action.error?.reason === 'sign_in_too_old' && (
         <p>
-          <a className="button second compact" href="/login?again=1&amp;return_to=%2F%23passkeys">
+          <a className="button second compact" href="/login?again=1&amp;return_to=%2Fsettings%2Faccount">
             Sign in again
           </a>
         </p>

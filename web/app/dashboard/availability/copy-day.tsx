@@ -1,0 +1,32 @@
+import { useWords } from '../../../texts/locale.ts';
+import { useAction } from '../../data/use-action.ts';
+import { FormDialog } from '../../parts/form-dialog.tsx';
+import { WEEKDAYS, type Weekday } from './week.ts';
+import { availabilityWords } from './words.ts';
+
+const WEEKEND: readonly Weekday[] = ['saturday', 'sunday'];
+
+interface CopyDayProps {
+  readonly day: Weekday;
+  readonly onCopy: (days: readonly Weekday[]) => void;
+  readonly onClose: () => void;
+}
+
+/** The hours of one day on others, too; working days are chosen to begin with. */
+export function CopyDay({ day, onCopy, onClose }: CopyDayProps) {
+  const words = useWords(availabilityWords);
+  const copy = useAction(async (form: FormData) => {
+    onCopy(WEEKDAYS.filter((one) => form.has(one)));
+    onClose();
+  });
+  return (
+    <FormDialog title={words.copyTitle(words[day])} action={copy} submit={words.copyVerb} onClose={onClose}>
+      {WEEKDAYS.filter((one) => one !== day).map((one) => (
+        <label className="choice" key={one}>
+          <input type="checkbox" name={one} defaultChecked={!WEEKEND.includes(one)} />
+          <span>{words[one]}</span>
+        </label>
+      ))}
+    </FormDialog>
+  );
+}

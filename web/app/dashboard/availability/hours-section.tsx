@@ -1,0 +1,98 @@
+import { useState } from 'react';
+import { Notice } from '../../../parts/notice.tsx';
+import { useWords } from '../../../texts/locale.ts';
+import { useApi } from '../../data/api-context.ts';
+import { type Action, useAction } from '../../data/use-action.ts';
+import { useDone } from '../../parts/done.tsx';
+import { Failure } from '../../parts/failure.tsx';
+import { Section } from '../../parts/section.tsx';
+import { useDashboard } from '../workspaces/dashboard-context.ts';
+import { CopyDay } from './copy-day.tsx';
+import { DayRow } from './day-row.tsx';
+import { hoursOf, problemOf, type Schedule, WEEKDAYS, type Week, type Weekday, weekOf } from './week.ts';
+import { availabilityWords } from './words.ts';
+import { ZoneField } from './zone-field.tsx';
+
+export interface ScheduleProps {
+  readonly schedule: Schedule;
+  readonly reload: () => Promise<void>;
+}
+
+const sameWeek = (one: Week, other: Week): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+/** The weekly hours. Nothing is sent before *Save*: a half-changed week would be booked. */
+export function HoursSection({ schedule, reload }: ScheduleProps) {
+  const words = useWords(availabilityWords);
+  const { call } = useApi();
+  const { workspace } = useDashboard();
+  const saved = weekOf(schedule.weeklyHours);
+  const [week, setWeek] = useState(saved);
+  const [copying, setCopying] = useState<Weekday | null>(null);
+  const [outside, setOutside] = useState(0);
+  const { done, report, forget } = useDone();
+  const isChanged = !sameWeek(week, saved);
+  const hasProblem = WEEKDAYS.some((day) => problemOf(week[day]) !== null);
+  const save = useAction(() =>
+    report(words.saved, async () => {
+      const input = { scheduleId: schedule.id, weeklyHours: hoursOf(week) };
+      const { affectedMeetings } = await call('updateSchedule', input, workspace.id);
+      setOutside(affectedMeetings.count);
+      await reload();
+    }),
+  );
+  const change = (next: Week): void => {
+    forget();
+    setWeek(next);
+  };
+  return (
+    <Section title={words.hours} hint={words.hoursHint(schedule.timezone.replaceAll('_', ' '))} done={done}>
+      {save.error && <Failure error={save.error} />}
+      {outside > 0 && <Notice notice={{ tone: 'warning', title: words.outside(outside) }} />}
+      <div className="week">
+        {WEEKDAYS.map((day) => (
+          <DayRow
+            key={day}
+            day={day}
+            times={week[day]}
+            onChange={(times) => change({ ...week, [day]: times })}
+            onCopy={() => setCopying(day)}
+          />
+        ))}
+      </div>
+      <ZoneField schedule={schedule} reload={reload} report={report} />
+      {isChanged && <SaveOrUndo save={save} hasProblem={hasProblem} onUndo={() => change(saved)} />}
+      {copying && (
+        <CopyDay
+          day={copying}
+          onCopy={(days) => change({ ...week, ...Object.fromEntries(days.map((day) => [day, week[copying]])) })}
+          onClose={() => setCopying(null)}
+        />
+      )}
+    </Section>
+  );
+}
+
+interface SaveOrUndoProps {
+  readonly save: Action<[]>;
+  readonly hasProblem: boolean;
+  readonly onUndo: () => void;
+}
+
+function SaveOrUndo({ save, hasProblem, onUndo }: SaveOrUndoProps) {
+  const words = useWords(availabilityWords);
+  return (
+    <div className="actions">
+      <button
+        type="button"
+        className="button"
+        aria-disabled={hasProblem || save.busy}
+        onClick={() => hasProblem || void save.run()}
+      >
+        {save.busy ? words.saving : words.save}
+      </button>
+      <button type="button" className="button second" onClick={onUndo}>
+        {words.undo}
+      </button>
+    </div>
+  );
+}

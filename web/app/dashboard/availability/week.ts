@@ -1,0 +1,82 @@
+import type { OutputOf } from '../../data/call.ts';
+
+export type Schedule = OutputOf<'getSchedule'>;
+type Hours = Schedule['weeklyHours'];
+export type Weekday = Hours[number]['days'][number];
+
+/** "09:00" to "17:00", in the zone of the schedule; midnight at the end is 24:00. */
+export interface OpenTime {
+  readonly start: string;
+  readonly end: string;
+}
+
+/** The open times of each day, in order. A day without one is closed. */
+export type Week = Readonly<Record<Weekday, readonly OpenTime[]>>;
+
+export const WEEKDAYS: readonly Weekday[] = [
+  'monday',
+  'tuesday',
+  'wednesday',
+  'thursday',
+  'friday',
+  'saturday',
+  'sunday',
+];
+
+/** What most people would open first. */
+const USUAL: OpenTime = { start: '09:00', end: '17:00' };
+const END_OF_DAY = '24:00';
+
+const byStart = (one: OpenTime, other: OpenTime): number => one.start.localeCompare(other.start);
+
+/** The week as days with their open times. */
+export const weekOf = (hours: Hours): Week =>
+  Object.fromEntries(
+    WEEKDAYS.map((day) => [
+      day,
+      hours
+        .filter(({ days }) => days.includes(day))
+        .map(({ start, end }) => ({ start, end }))
+        .sort(byStart),
+    ]),
+  ) as unknown as Week;
+
+/** The week as the operation takes it: each stretch once, with all of its days. */
+export function hoursOf(week: Week): Hours {
+  const daysOf = new Map<string, Weekday[]>();
+  for (const day of WEEKDAYS)
+    for (const { start, end } of week[day]) {
+      const key = `${start} ${end}`;
+      daysOf.set(key, [...(daysOf.get(key) ?? []), day]);
+    }
+  return [...daysOf].map(([key, days]) => {
+    const [start = '', end = ''] = key.split(' ');
+    return { days, start, end };
+  });
+}
+
+const addHours = (time: string, hours: number): string => {
+  const [hour = 0, minute = 0] = time.split(':').map(Number);
+  const later = hour + hours;
+  return later >= 24 ? END_OF_DAY : `${String(later).padStart(2, '0')}:${String(minute).padStart(2, '0')}`;
+};
+
+/** A day with one more open time: after the last one, or the usual hours. Unchanged when the day is full. */
+export function withOneMore(times: readonly OpenTime[]): readonly OpenTime[] {
+  const last = times.at(-1);
+  if (!last) return [USUAL];
+  const start = addHours(last.end, 1);
+  return start === END_OF_DAY ? times : [...times, { start, end: addHours(start, 1) }];
+}
+
+/** What is wrong with a day: an open time that ends before it begins, or two that overlap. null: nothing. */
+export function problemOf(times: readonly OpenTime[]): 'empty' | 'backwards' | 'overlap' | null {
+  if (times.some(({ start, end }) => start === '' || end === '')) return 'empty';
+  if (times.some(({ start, end }) => start >= end)) return 'backwards';
+  const sorted = [...times].sort(byStart);
+  return sorted.some(({ start }, index) => start < (sorted[index - 1]?.end ?? '')) ? 'overlap' : null;
+}
+
+/** Browsers have no 24:00 in a field for a time: the end of the day is shown as 00:00. */
+export const shownEnd = (end: string): string => (end === END_OF_DAY ? '00:00' : end);
+export const endOf = (shown: string): string => (shown === '00:00' ? END_OF_DAY : shown);

@@ -1,0 +1,93 @@
+import { useId, useState } from 'react';
+import { useWords } from '../../../texts/locale.ts';
+import { useApi } from '../../data/api-context.ts';
+import type { OutputOf } from '../../data/call.ts';
+import { useAction } from '../../data/use-action.ts';
+import { Failure } from '../../parts/failure.tsx';
+import { Section } from '../../parts/section.tsx';
+import { useDashboard } from '../workspaces/dashboard-context.ts';
+import type { Schedule } from './week.ts';
+import { availabilityWords } from './words.ts';
+
+type Explanation = OutputOf<'explainSlot'>;
+
+/** Asks the slot engine itself, as an agent would. Empty while no event type uses the schedule. */
+export function WhyNotSection({ schedule }: { readonly schedule: Schedule }) {
+  const words = useWords(availabilityWords);
+  const { call } = useApi();
+  const { workspace } = useDashboard();
+  const [answer, setAnswer] = useState<Explanation | null>(null);
+  const eventId = useId();
+  const whenId = useId();
+  const ask = useAction(async (form: FormData) => {
+    const input = {
+      eventTypeId: String(form.get('eventTypeId')),
+      startAt: String(form.get('startAt')),
+      timeZone: schedule.timezone,
+    };
+    setAnswer(await call('explainSlot', input, workspace.id));
+  });
+  if (schedule.eventTypes.length === 0) return null;
+  return (
+    <Section title={words.why} hint={words.whyHint}>
+      <form
+        className="ask-why"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void ask.run(new FormData(event.currentTarget));
+        }}
+      >
+        <div className="field">
+          <label htmlFor={eventId}>{words.event}</label>
+          <select id={eventId} name="eventTypeId">
+            {schedule.eventTypes.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </div>
+        <div className="field">
+          <label htmlFor={whenId}>
+            {words.when} ({schedule.timezone.replaceAll('_', ' ')})
+          </label>
+          <input type="datetime-local" id={whenId} name="startAt" required />
+        </div>
+        <button type="submit" className="button second" aria-disabled={ask.busy}>
+          {words.ask}
+        </button>
+      </form>
+      {ask.error && <Failure error={ask.error} />}
+      <div role="status">{answer && <Answer answer={answer} />}</div>
+    </Section>
+  );
+}
+
+function Answer({ answer: { offered, summary, hosts, alternatives } }: { readonly answer: Explanation }) {
+  const words = useWords(availabilityWords);
+  const broken = hosts.flatMap(({ findings }) => findings.filter(({ passes }) => !passes));
+  return (
+    <>
+      <p>
+        <strong>{offered ? words.offered : summary}</strong>
+      </p>
+      {broken.length > 0 && (
+        <ul className="points">
+          {broken.map(({ rule, sentence }) => (
+            <li key={`${rule} ${sentence}`}>{sentence}</li>
+          ))}
+        </ul>
+      )}
+      {!offered && alternatives.length > 0 && (
+        <>
+          <p>{words.nearest}</p>
+          <ul className="points">
+            {alternatives.map(({ startAt, local }) => (
+              <li key={startAt}>{local.display}</li>
+            ))}
+          </ul>
+        </>
+      )}
+    </>
+  );
+}

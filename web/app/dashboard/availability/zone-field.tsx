@@ -1,0 +1,43 @@
+import { useId } from 'react';
+import { useWords } from '../../../texts/locale.ts';
+import { useApi } from '../../data/api-context.ts';
+import { useAction } from '../../data/use-action.ts';
+import { Failure } from '../../parts/failure.tsx';
+import { useDashboard } from '../workspaces/dashboard-context.ts';
+import type { ScheduleProps } from './hours-section.tsx';
+import { availabilityWords } from './words.ts';
+
+interface ZoneFieldProps extends ScheduleProps {
+  readonly report: (words: string, work: () => Promise<void>) => Promise<void>;
+}
+
+const zones = (): readonly string[] => ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')];
+
+/** The zone of the hours, saved at once: the clock times stay as they are. */
+export function ZoneField({ schedule, reload, report }: ZoneFieldProps) {
+  const words = useWords(availabilityWords);
+  const { call } = useApi();
+  const { workspace } = useDashboard();
+  const id = useId();
+  const choose = useAction((timezone: string) =>
+    report(words.zoneSaved, async () => {
+      await call('updateSchedule', { scheduleId: schedule.id, timezone }, workspace.id);
+      await reload();
+    }),
+  );
+  const known = zones();
+  return (
+    <div className="field">
+      {choose.error && <Failure error={choose.error} />}
+      <label htmlFor={id}>{words.zone}</label>
+      <select id={id} value={schedule.timezone} onChange={(event) => void choose.run(event.currentTarget.value)}>
+        {!known.includes(schedule.timezone) && <option>{schedule.timezone}</option>}
+        {known.map((zone) => (
+          <option key={zone} value={zone}>
+            {zone.replaceAll('_', ' ')}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
