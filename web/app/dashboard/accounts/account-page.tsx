@@ -2,6 +2,7 @@ import { PlaceHead } from '../place-head.tsx';
 import { useDashboard } from '../workspaces/dashboard-context.ts';
 import { LinkedAccounts } from './linked-accounts.tsx';
 import { Passkeys } from './passkeys.tsx';
+import { ProfileSection } from './profile-section.tsx';
 import { Sessions } from './sessions.tsx';
 
 /** /settings/account: the person, and the ways in. */
@@ -11,6 +12,7 @@ export function AccountPage() {
     <>
       <PlaceHead title={person.name} lead={`You sign in as ${person.email}.`} />
       <div className="cards">
+        <ProfileSection />
         <Passkeys />
         <LinkedAccounts />
         <Sessions />

@@ -8,6 +8,7 @@ import { dayOf } from '../../parts/words.ts';
 import type { Membership } from '../workspaces/choice.ts';
 import { ChangeRole, type Member } from './change-role.tsx';
 import { InviteMember } from './invite-member.tsx';
+import { RemoveMember } from './remove-member.tsx';
 
 const LARGEST_PAGE = 100;
 const HINT = 'Who works here, and who is invited. Only a signed-in person makes owners and admins; no key can.';
@@ -16,7 +17,7 @@ interface MembersSectionProps {
   readonly workspace: Membership;
 }
 
-/** For owners and admins: the members, invitations and roles. Agents do the rest (list_members, remove_member). */
+/** For owners and admins: the members, invitations and roles.  */
 export function MembersSection({ workspace }: MembersSectionProps) {
   const { call } = useApi();
   const { id } = workspace;
@@ -29,6 +30,7 @@ export function MembersSection({ workspace }: MembersSectionProps) {
   });
   const [inviting, setInviting] = useState(false);
   const [changing, setChanging] = useState<Member | null>(null);
+  const [removing, setRemoving] = useState<Member | null>(null);
   const { done, report } = useDone();
   const invite = (
     <button type="button" className="button second compact" onClick={() => setInviting(true)}>
@@ -38,7 +40,7 @@ export function MembersSection({ workspace }: MembersSectionProps) {
   return (
     <Section title="Members" hint={HINT} action={invite} done={done}>
       <LoadState state={list.state} what="the members" reload={list.reload}>
-        {(members) => <MemberList members={members} onChange={setChanging} />}
+        {(members) => <MemberList members={members} onChange={setChanging} onRemove={setRemoving} />}
       </LoadState>
       {inviting && (
         <InviteMember
@@ -57,6 +59,15 @@ export function MembersSection({ workspace }: MembersSectionProps) {
           onClose={() => setChanging(null)}
         />
       )}
+      {removing && (
+        <RemoveMember
+          workspace={workspace}
+          member={removing}
+          others={list.state.status === 'ready' ? list.state.data : []}
+          onRemoved={(words) => report(words, list.reload)}
+          onClose={() => setRemoving(null)}
+        />
+      )}
     </Section>
   );
 }
@@ -64,9 +75,10 @@ export function MembersSection({ workspace }: MembersSectionProps) {
 interface MemberListProps {
   readonly members: readonly Member[];
   readonly onChange: (member: Member) => void;
+  readonly onRemove: (member: Member) => void;
 }
 
-function MemberList({ members, onChange }: MemberListProps) {
+function MemberList({ members, onChange, onRemove }: MemberListProps) {
   return (
     <ul className="rows" aria-label="Members">
       {members.map((member) => (
@@ -80,11 +92,16 @@ function MemberList({ members, onChange }: MemberListProps) {
               {member.expiresAt === null ? member.email : `invited, until ${dayOf(member.expiresAt)}`}
             </p>
           </div>
-          {member.status === 'active' && (
-            <button type="button" className="button second compact" onClick={() => onChange(member)}>
-              Change role<span className="vh"> of {member.name ?? member.email}</span>
+          <div className="row-actions">
+            {member.status === 'active' && (
+              <button type="button" className="button second compact" onClick={() => onChange(member)}>
+                Change role<span className="vh"> of {member.name ?? member.email}</span>
+              </button>
+            )}
+            <button type="button" className="button second danger compact" onClick={() => onRemove(member)}>
+              Remove<span className="vh"> {member.name ?? member.email}</span>
             </button>
-          )}
+          </div>
         </li>
       ))}
     </ul>

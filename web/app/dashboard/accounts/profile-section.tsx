@@ -1,0 +1,87 @@
+import { inLanguages } from '../../../../domain/languages.ts';
+import { Notice } from '../../../parts/notice.tsx';
+import { useWords } from '../../../texts/locale.ts';
+import { useApi } from '../../data/api-context.ts';
+import { useAction } from '../../data/use-action.ts';
+import { useLoad } from '../../data/use-load.ts';
+import { useDone } from '../../parts/done.tsx';
+import { Failure } from '../../parts/failure.tsx';
+import { LoadState } from '../../parts/load-state.tsx';
+import { Section } from '../../parts/section.tsx';
+import { TextField } from '../../parts/text-field.tsx';
+import { useDashboard } from '../workspaces/dashboard-context.ts';
+
+const profileWords = inLanguages(
+  {
+    title: 'Your name and address',
+    hint: 'In all your workspaces. Guests see the name.',
+    name: 'Name',
+    email: 'Email',
+    emailHint: 'We mail a link to a new address. It counts once you open that link here.',
+    save: 'Save',
+    saved: 'Your account is saved.',
+    waits: (email: string) => `A link waits in the mailbox of ${email}. Until you open it, nothing changes.`,
+  },
+  {
+    title: 'Ihr Name und Ihre Adresse',
+    hint: 'In allen Ihren Arbeitsbereichen. Gäste sehen den Namen.',
+    name: 'Name',
+    email: 'E-Mail',
+    emailHint: 'An eine neue Adresse schicken wir einen Link. Sie gilt, sobald Sie ihn hier öffnen.',
+    save: 'Speichern',
+    saved: 'Ihr Konto ist gespeichert.',
+    waits: (email: string) => `Ein Link wartet im Postfach von ${email}. Bis Sie ihn öffnen, ändert sich nichts.`,
+  },
+);
+
+/** The person's own name and address. Only what was changed is sent. */
+export function ProfileSection() {
+  const words = useWords(profileWords);
+  const { call } = useApi();
+  const { person, reloadMine } = useDashboard();
+  const me = useLoad('me', () => call('getMe', {}));
+  const { done, report } = useDone();
+  const save = useAction((form: FormData) => {
+    const text = (name: string): string => String(form.get(name)).trim();
+    const changed = {
+      ...(text('name') !== person.name && { name: text('name') }),
+      ...(text('email') !== person.email && { email: text('email') }),
+    };
+    if (Object.keys(changed).length === 0) return Promise.resolve();
+    return report(words.saved, async () => {
+      await call('updateMe', changed);
+      await Promise.all([me.reload(), reloadMine()]);
+    });
+  });
+  return (
+    <Section title={words.title} hint={words.hint} done={done}>
+      <LoadState {...me} what="your account">
+        {({ user, addressChange }) => (
+          <form
+            className="branding-form"
+            onSubmit={(event) => {
+              event.preventDefault();
+              void save.run(new FormData(event.currentTarget));
+            }}
+          >
+            {save.error && <Failure error={save.error} />}
+            {addressChange && <Notice notice={{ tone: 'info', title: words.waits(addressChange.email) }} />}
+            <TextField name="name" label={words.name} maxLength={120} defaultValue={user.name} error={save.error} />
+            <TextField
+              name="email"
+              type="email"
+              label={words.email}
+              hint={words.emailHint}
+              maxLength={254}
+              defaultValue={user.email}
+              error={save.error}
+            />
+            <button type="submit" className="button second" aria-disabled={save.busy}>
+              {words.save}
+            </button>
+          </form>
+        )}
+      </LoadState>
+    </Section>
+  );
+}
