@@ -12,7 +12,7 @@ import { requestIdOf } from '../core/request-id.ts';
 import { callLogOf } from '../core/request-log.ts';
 import { calls, type OAuthCall, type OAuthProblem } from './oauth-call.ts';
 import { endpointAt, OAUTH_PATHS, type OAuthEndpoint } from './paths.ts';
-import { type Decision, type PendingRequest, readPendingRequest, storeDecision } from './pending-request.ts';
+import { denyRequest, type PendingRequest, readPendingRequest } from './pending-request.ts';
 import { prepareRequest } from './prepare-request.ts';
 import { makeProvider, type OAuthProvider, type ProviderParts } from './provider.ts';
 
@@ -106,10 +106,10 @@ export class AuthorizationServer {
     return calls.run(this.#callOf(request), async () => readPendingRequest(await this.#provider(), request, response));
   }
 
-  /** Stores what the person decided. @returns the path at which the browser goes on */
-  decide(request: IncomingMessage, response: ServerResponse, decision: Decision): Promise<string> {
+  /** The person refused the request of this browser. Whoever decided first holds. */
+  deny(request: IncomingMessage, response: ServerResponse): Promise<void> {
     return calls.run(this.#callOf(request), async () =>
-      storeDecision(await this.#provider(), request, response, decision),
+      denyRequest(await this.#provider(), this.#parts.sql, request, response),
     );
   }
 

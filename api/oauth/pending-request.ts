@@ -1,8 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Sql } from 'postgres';
+import { tokenHash } from '../../domain/secrets.ts';
+import { decideRequest } from '../../store/oauth/artifacts.ts';
 import type { OAuthProvider } from './provider.ts';
 
 /** An authorization request that waits for a person. */
 export interface PendingRequest {
+  readonly id: string;
   readonly clientId: string;
   readonly clientName: string | undefined;
   readonly redirectUri: string;
@@ -11,9 +15,6 @@ export interface PendingRequest {
   /** The person has decided already. */
   readonly isDecided: boolean;
 }
-
-/** What a person decided. */
-export type Decision = { readonly userId: string; readonly grantId: string } | 'deny';
 
 /** The request of a browser; null: there is none, it is over, or its app is gone. */
 export async function readPendingRequest(
@@ -30,23 +31,20 @@ export async function readPendingRequest(
   const client = typeof clientId === 'string' ? await provider.Client.find(clientId) : undefined;
   if (!client || typeof redirectUri !== 'string') return null;
   return {
+    id: details.jti,
     ...{ clientId: client.clientId, clientName: client.clientName, redirectUri },
     scopes: typeof scope === 'string' ? scope.split(' ') : [],
     isDecided: details.result !== undefined,
   };
 }
 
-/** Stores a decision. @returns the path at which the browser goes on */
-export async function storeDecision(
+/** Denies the request of a browser, unless it was decided before. */
+export async function denyRequest(
   provider: OAuthProvider,
+  sql: Sql,
   request: IncomingMessage,
   response: ServerResponse,
-  decision: Decision,
-): Promise<string> {
-  const result =
-    decision === 'deny'
-      ? { error: 'access_denied', error_description: 'the person refused' }
-      : { login: { accountId: decision.userId, remember: false }, consent: { grantId: decision.grantId } };
-  const next = await provider.interactionResult(request, response, result, { mergeWithLastSubmission: false });
-  return new URL(next).pathname;
+): Promise<void> {
+  const { jti } = await provider.interactionDetails(request, response);
+  await decideRequest(sql, tokenHash(jti), { error: 'access_denied', error_description: 'the person refused' });
 }

@@ -81,3 +81,14 @@ export const deleteArtifact = (sql: Queryable, model: string, idHash: Buffer) =>
 /** Ends all codes or tokens of a grant. */
 export const deleteArtifactsOfGrant = (sql: Queryable, model: string, grantId: string) =>
   sql`delete from oauth_artifacts where model = ${model} and grant_id = ${grantId}`;
+
+/** What a person decided, in the words of the library. */
+export type Decided = Readonly<Record<string, unknown>>;
+
+/** Decides a request of an app that waits. Of several decisions at once the first one holds. @returns false: it was decided, or is over */
+export async function decideRequest(sql: Queryable, idHash: Buffer, result: Decided): Promise<boolean> {
+  const { count } = await sql`
+    update oauth_artifacts set payload = payload || ${json(sql, { result })}
+    where model = 'Interaction' and id_hash = ${idHash} and not payload ? 'result' and expires_at > clock_timestamp()`;
+  return count > 0;
+}

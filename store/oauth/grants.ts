@@ -8,6 +8,7 @@ import { endKey } from '../access/key-tree.ts';
 import { logActivity } from '../activity.ts';
 import type { Queryable, Transaction } from '../database.ts';
 import { inRefusableTransaction, type Refuse } from '../refusal.ts';
+import { decideRequest } from './artifacts.ts';
 import { noteClientUse } from './clients.ts';
 
 /** A grant whose app never fetches a token ends by itself after this time. Each token prolongs it. */
@@ -19,6 +20,8 @@ const NO_PREFIX = 'connector';
 /** What a person allows an app. */
 export interface NewGrant {
   readonly id: string;
+  /** The sha256 of the id of the app's request. */
+  readonly requestHash: Buffer;
   readonly userId: string;
   readonly workspaceId: string;
   readonly scopes: readonly Scope[];
@@ -32,12 +35,15 @@ export interface NewGrant {
   readonly clientIp: string;
 }
 
-/** `stranger`: not a member of the workspace, or leaving. `role`: with this role nobody connects an app. */
-export type GrantRefusal = { readonly refused: 'stranger' } | { readonly refused: 'role' };
+/** `stranger`: not a member of the workspace, or leaving. `role`: with this role nobody connects an app. `decided`: the request was, before. */
+export type GrantRefusal =
+  | { readonly refused: 'stranger' }
+  | { readonly refused: 'role' }
+  | { readonly refused: 'decided' };
 
 /**
  * Makes a grant: a key without a secret, by which the app acts (decision 0181). An app that registered itself is one installation: what the
- * person allowed it before in this workspace ends. After the commit the caller starts the flow `accessNotice` of the grant's id.
+ * person allowed it before in this workspace ends. The request is decided by the same transaction: one makes one grant. After the commit the caller starts the flow `accessNotice` of the grant's id.
  */
 export const createGrant = (
   sql: Sql,
@@ -52,6 +58,8 @@ export const createGrant = (
       where workspace_id = ${workspaceId} and user_id = ${userId} and leaving_at is null for key share`;
     if (!member) return refuse({ refused: 'stranger' });
     if (member.role === 'billing_only') return refuse({ refused: 'role' });
+    const result = { login: { accountId: userId, remember: false }, consent: { grantId: id } };
+    if (!(await decideRequest(tx, grant.requestHash, result))) return refuse({ refused: 'decided' });
     const by: Doer = { actor: { kind: 'session', userId, username: member.username }, source };
     if (grant.clientHost === null) await replaceEarlier(tx, grant, by);
     await insertKey(tx, keyOf(grant), by);

@@ -1,5 +1,7 @@
 import type { Sql } from 'postgres';
 import { v7 as uuidv7 } from 'uuid';
+import { tokenHash } from '../../domain/secrets.ts';
+import { saveArtifact } from '../../store/oauth/artifacts.ts';
 import { createGrant } from '../../store/oauth/grants.ts';
 import type { Samples } from './sample.ts';
 
@@ -26,7 +28,10 @@ export const oauthSamples: Samples = {
   'oauth.endMyGrant': {
     good: async ({ stack: { sql }, shown: { userId } }) => {
       const [grantId, workspaceId] = [uuidv7(), await workspaceOf(sql, userId)];
-      const grant = { ...app, id: grantId, userId, workspaceId, scopes: ['workspace.read'] } as const;
+      const requestHash = tokenHash(uuidv7());
+      const request = { model: 'Interaction', idHash: requestHash, payload: {}, grantId: null, uidHash: null };
+      await saveArtifact(sql, { ...request, lifetimeSeconds: 60 });
+      const grant = { ...app, id: grantId, requestHash, userId, workspaceId, scopes: ['workspace.read'] } as const;
       await createGrant(sql, { ...grant, createdAtMs: Date.now(), clientIp: '192.0.2.9' }, 'dashboard');
       return { grantId };
     },

@@ -1,29 +1,36 @@
 import { v7 as uuidv7 } from 'uuid';
 import { scopesOf } from '../../../domain/oauth/connector-scopes.ts';
+import { tokenHash } from '../../../domain/secrets.ts';
 import { AppError } from '../../../schemas/errors.ts';
 import type { consent } from '../../../schemas/operations/oauth/consent.ts';
 import { createGrant, type GrantRefusal } from '../../../store/oauth/grants.ts';
 import type { Handler } from '../../core/handler.ts';
 import { unlessRefused } from '../../core/unless-refused.ts';
 
-const refusal = ({ refused }: GrantRefusal): AppError =>
-  refused === 'stranger'
-    ? new AppError('resource.not_found', 'There is no such workspace, or you are not a member of it.', {
-        reason: 'workspace_not_found',
-      })
-    : new AppError('auth.forbidden', 'Your role there is for billing alone: it connects no apps.', {
-        reason: 'role_missing',
-        role: 'billing_only',
-      });
+const REFUSALS: Readonly<Record<GrantRefusal['refused'], () => AppError>> = {
+  stranger: () =>
+    new AppError('resource.not_found', 'There is no such workspace, or you are not a member of it.', {
+      reason: 'workspace_not_found',
+    }),
+  role: () =>
+    new AppError('auth.forbidden', 'Your role there is for billing alone: it connects no apps.', {
+      reason: 'role_missing',
+      role: 'billing_only',
+    }),
+  decided: () =>
+    new AppError('resource.conflict', 'This request of the app was decided before, or is over.', {
+      reason: 'already_decided',
+    }),
+};
 
-export const connectApp: Handler<typeof consent.connectApp> = async (context, { access, ...app }) => {
+export const connectApp: Handler<typeof consent.connectApp> = async (context, { access, requestId, ...app }) => {
   const { sql, actor, caller, now, flowClient } = context;
   const id = uuidv7();
   const grant = {
-    ...{ ...app, id, userId: actor.userId, scopes: scopesOf(access) },
+    ...{ ...app, id, requestHash: tokenHash(requestId), userId: actor.userId, scopes: scopesOf(access) },
     ...{ createdAtMs: now, clientIp: caller.ip },
   };
-  unlessRefused(await createGrant(sql, grant, caller.source), refusal);
+  unlessRefused(await createGrant(sql, grant, caller.source), ({ refused }) => REFUSALS[refused]());
   flowClient.start('accessNotice', { id, workspaceId: app.workspaceId });
   return { grantId: id };
 };

@@ -35,11 +35,14 @@ const FIRST: Again = { notice: null, chosenId: null, access: null, status: 200 }
 
 const pathOf = (visit: Visit): string => `${CONSENT_PATH}/${encodeURIComponent(visit.part('uid'))}`;
 
+/** Where the library sends the browser on to the app, once the request is decided. */
+const backFrom = (visit: Visit): string => `${OAUTH_PATHS.authorize}/${encodeURIComponent(visit.part('uid'))}`;
+
 /** The request that waits, or null: the answer is sent. */
 async function requirePending(visit: Visit): Promise<PendingRequest | null> {
   const pending = await visit.kit.oauth.pendingRequest(visit.request, visit.response);
   if (pending && !pending.isDecided) return pending;
-  if (pending) visit.goTo(`${OAUTH_PATHS.authorize}/${encodeURIComponent(visit.part('uid'))}`);
+  if (pending) visit.goTo(backFrom(visit));
   else visit.show('problem', OVER, 410);
   return null;
 }
@@ -89,7 +92,10 @@ export async function submitConsent(visit: Visit): Promise<void> {
   if (!sameCode(visit.field('csrfToken'), session.csrfToken)) {
     return render(visit, pending, session, { ...FIRST, notice: stalePage(visit.locale), status: 403 });
   }
-  if (visit.field('decision') !== 'allow') return visit.goTo(await kit.oauth.decide(request, response, 'deny'));
+  if (visit.field('decision') !== 'allow') {
+    await kit.oauth.deny(request, response);
+    return visit.goTo(backFrom(visit));
+  }
   const chosenId = UUID.safeParse(visit.field('workspaceId')).data ?? null;
   const access = Access.safeParse(visit.field('access')).data ?? null;
   const problem = await connect(visit, pending, session, { chosenId, access });
@@ -106,11 +112,11 @@ const UNCHOSEN: Problem = {
 /** Makes the grant by the operation. null: done, the browser goes on. */
 async function connect(
   visit: Visit,
-  { clientId, clientName, redirectUri, scopes }: PendingRequest,
-  { person, csrfToken }: PageSession,
+  { id: requestId, clientId, clientName, redirectUri, scopes }: PendingRequest,
+  { csrfToken }: PageSession,
   { chosenId, access }: Pick<Again, 'chosenId' | 'access'>,
 ): Promise<Problem | null> {
-  const { kit, request, response } = visit;
+  const { kit, request } = visit;
   // More than the app asked for is not offered.
   if (chosenId === null || access === null || (access === 'full' && !scopes.includes('workspace.act'))) return UNCHOSEN;
   const app = shownApp(clientId, clientName, redirectUri);
@@ -119,6 +125,7 @@ async function connect(
     'oauth',
     'connectApp',
     {
+      requestId,
       ...{ workspaceId: chosenId, access, clientId, clientName: app.name, redirectHost: app.redirectHost },
       ...{ name: appName(app).slice(0, 80), clientHost: hostOfDocument(clientId) },
     },
@@ -128,8 +135,9 @@ async function connect(
       credentials: { kind: 'session', token, workspaceId: undefined, csrfToken },
     },
   );
-  if (!answer.ok) return problemOf(visit, answer);
-  visit.goTo(await kit.oauth.decide(request, response, { userId: person.userId, grantId: answer.output.grantId }));
+  // Decided meanwhile, by another click: the browser goes where that one leads.
+  if (!answer.ok && answer.envelope.error.details?.reason !== 'already_decided') return problemOf(visit, answer);
+  visit.goTo(backFrom(visit));
   return null;
 }
 

@@ -18,10 +18,13 @@ export const consent = defineArea({
       'auth.required',
       'auth.forbidden',
       'resource.not_found',
+      'resource.conflict',
       'rate.limited',
       'service.unavailable',
     ],
     input: z.object({
+      /** The app's request that is answered: each is decided once. */
+      requestId: z.string().min(1).max(100),
       workspaceId: z.uuid(),
       access: z.enum(['read', 'full']),
       clientId: z.string().min(1).max(2_000),

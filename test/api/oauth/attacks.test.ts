@@ -387,6 +387,25 @@ describe('an authorization request', () => {
     expect((await browser.submit(path, fields)).status).toBe(410);
   });
 
+  it('is decided once: of many clicks at once one makes a grant, and all lead to the app', async () => {
+    const { path, browser, page } = await app.atConsent(owner);
+    const csrfToken = hiddenField(page.html, 'csrfToken');
+    const { workspaceId } = its.team;
+    const decisions = ['allow', 'allow', 'deny', 'allow', 'deny', 'allow', 'allow', 'allow'];
+    const answers = await Promise.all(
+      decisions.map((decision) => browser.submit(path, { csrfToken, workspaceId, access: 'full', decision })),
+    );
+    const back = path.replace('consent', 'authorize');
+    expect(answers.map(({ status, location }) => [status, location])).toEqual(decisions.map(() => [303, back]));
+    const grants = await its.stack.sql`
+      select id from oauth_grants where client_id = ${app.clientId}`;
+    expect(grants.length).toBeLessThanOrEqual(1);
+    const notices = await its.stack.sql`select 1 from access_notices where id = any(${grants.map(({ id }) => id)})`;
+    expect(notices).toHaveLength(grants.length);
+    const { location } = await browser.open(back);
+    expect(new URL(location ?? '').searchParams.has(grants.length === 1 ? 'code' : 'error')).toBe(true);
+  });
+
   it('cannot be led elsewhere by its headers', async () => {
     const answer = await http(`${its.stack.appUrl}/.well-known/oauth-authorization-server`, {
       headers: { 'X-Forwarded-Host': 'evil.example', 'X-Forwarded-Proto': 'https', Forwarded: 'host=evil.example' },
