@@ -36,8 +36,8 @@ import { ops } from './operations/ops.ts';
 import { prep } from './operations/prep.ts';
 import { teams } from './operations/teams.ts';
 import { workspaceClaims } from './operations/workspaces/claims.ts';
-import { imports } from './operations/workspaces/imports.ts';
 import { exports } from './operations/workspaces/exports.ts';
+import { imports } from './operations/workspaces/imports.ts';
 import { myWorkspaces } from './operations/workspaces/my-workspaces.ts';
 import { workspaceTools } from './operations/workspaces/tools.ts';
 import { workspace } from './operations/workspaces/workspace.ts';
@@ -48,8 +48,7 @@ export const contract = {
   bookable,
   booking: { ...publicBooking, ...manage, ...decisions },
   access: { ...deviceAuthorization, ...apiKeys, ...agentSeats, ...stoppedAccess },
-  workspaces: { ...workspace, ...workspaceTools, ...myWorkspaces, ...workspaceClaims, ...imports },
-  workspaces: { ...workspace, ...exports, ...workspaceTools, ...myWorkspaces, ...workspaceClaims },
+  workspaces: { ...workspace, ...exports, ...workspaceTools, ...myWorkspaces, ...workspaceClaims, ...imports },
   activity,
   mail,
   eventTypes,

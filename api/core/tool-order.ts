@@ -20,6 +20,7 @@ export const TOOLSETS = {
   // Sets of their own: the default set has no tokens left for them.
   insights: ['get_insights'],
   imports: ['import_settings'],
+  data: ['export_workspace', 'export_guest'],
   teams: ['list_teams', 'create_team', 'update_team', 'delete_team', 'add_team_member', 'remove_team_member'],
   members: ['list_members', 'invite_member', 'update_member_role', 'remove_member', 'create_claim_intent'],
   calendars: [
@@ -34,7 +35,6 @@ export const TOOLSETS = {
     ...['get_billing', 'start_checkout', 'get_checkout', 'start_enrichment_checkout', 'cancel_checkout'],
     'create_portal_session',
   ],
-  data: ['export_workspace', 'export_guest'],
   identity: [
     ...['register_agent_identity', 'verify_agent_identity', 'get_agent_identity', 'renew_agent_intent'],
     ...['revoke_agent_identity', 'agent_signup_user', 'agent_create_workspace', 'agent_invite_member'],
