@@ -21,6 +21,7 @@ export const PLACES: readonly Place[] = [
 export const DASHBOARD_PATHS: readonly string[] = [
   ...PLACES.map(({ path }) => path),
   '/meetings/:bookingId',
+  '/insights',
   '/event-types/:eventTypeId',
   '/availability/:scheduleId',
   '/team/:teamId',

@@ -55,6 +55,12 @@ const meetings = createRoute({
   component: lazyRouteComponent(() => import('./meetings/meetings-page.tsx'), 'MeetingsPage'),
 });
 
+const insights = createRoute({
+  ...page,
+  path: '/insights',
+  component: lazyRouteComponent(() => import('./meetings/insights-page.tsx'), 'InsightsPage'),
+});
+
 const eventTypes = createRoute({
   ...page,
   path: '/event-types',
@@ -150,6 +156,7 @@ export const router = createRouter({
   routeTree: root.addChildren([
     home,
     meetings,
+    insights,
     eventTypes,
     availability,
     schedule,

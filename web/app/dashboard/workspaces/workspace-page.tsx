@@ -2,6 +2,7 @@ import { LoadState } from '../../parts/load-state.tsx';
 import { PlaceHead } from '../place-head.tsx';
 import { BrandingSection } from './branding-section.tsx';
 import { useDashboard, useWorkspaceView } from './dashboard-context.ts';
+import { DataSection } from './data-section.tsx';
 import { standingWords } from './workspace-standing.ts';
 
 /** /settings/workspace: what guests see of it. */
@@ -20,7 +21,10 @@ export function WorkspacePage() {
       <LoadState {...view} what="the workspace">
         {(answer) =>
           mayChange ? (
-            <BrandingSection workspace={workspace} view={answer} reload={reload} />
+            <div className="cards">
+              <BrandingSection workspace={workspace} view={answer} reload={reload} />
+              <DataSection />
+            </div>
           ) : (
             <p className="quiet">Owners and admins change name, colours and picture of the workspace.</p>
           )

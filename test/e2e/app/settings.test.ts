@@ -1,0 +1,102 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchChromium } from '../../support/drivers/chromium.ts';
+import { makeBooking, pastStart } from '../../support/drivers/host-bookings.ts';
+import { makeTeam } from '../../support/factories/keys.ts';
+import { type Stack, startStack } from '../../support/stack/stack.ts';
+import { expectDone, expectHeading, expectSound, openMember, picture, press } from './app-browser.ts';
+
+let stack: Stack;
+let browser: Browser;
+beforeAll(async () => {
+  [stack, browser] = await Promise.all([startStack(), launchChromium()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await stack?.close();
+});
+
+describe('settings', { timeout: 90_000 }, () => {
+  it('change the own name, everywhere at once', async () => {
+    const team = await makeTeam(stack.sql);
+    const { page, faults } = await openMember(stack, browser, {
+      email: team.members.owner.email,
+      workspace: team.slug,
+    });
+    await page.goto(`${stack.appUrl}/settings/account`);
+    await page.getByLabel('Name', { exact: true }).fill('Ada Byron');
+    await press(page, 'Save');
+    await expectDone(page, 'Your name and address', 'Your account is saved.');
+    await page.locator('summary', { hasText: 'Ada Byron' }).waitFor();
+    await expectSound(page);
+    await picture(page, 'settings-account');
+    expect(faults).toEqual([]);
+  });
+
+  it('export everything, and show what an import would make before it is made', async () => {
+    const team = await makeTeam(stack.sql);
+    const { page, faults } = await openMember(stack, browser, {
+      email: team.members.owner.email,
+      workspace: team.slug,
+    });
+    await page.goto(`${stack.appUrl}/settings/workspace`);
+    const [file] = await Promise.all([page.waitForEvent('download'), press(page, 'Export everything (JSON)')]);
+    expect(file.suggestedFilename()).toBe(`${team.slug}.json`);
+    let text = '';
+    for await (const chunk of await file.createReadStream()) text += chunk;
+    const parts = JSON.parse(text) as Record<string, Record<string, unknown>[]>;
+    expect(parts.members?.map(({ email }) => email)).toContain(team.members.admin.email);
+    await press(page, 'Import from Cal.com or Calendly');
+    const entry = { id: 7, title: 'Coaching', slug: 'coaching', lengthInMinutes: 45 };
+    await page.getByLabel('File').setInputFiles({
+      ...{ name: 'cal.json', mimeType: 'application/json' },
+      buffer: Buffer.from(JSON.stringify({ status: 'success', data: [entry] })),
+    });
+    await page.getByText('One entry would be made:').waitFor();
+    await expectSound(page);
+    await picture(page, 'settings-import');
+    const made = () =>
+      stack.sql`select 1 from event_types where workspace_id = ${team.workspaceId} and name = 'Coaching'`;
+    expect(await made()).toHaveLength(0);
+    await press(page, 'Import');
+    await page.getByText('One entry is made:').waitFor();
+    expect(await made()).toHaveLength(1);
+    expect(faults).toEqual([]);
+  });
+
+  it('remove a member, whose meetings go to another', async () => {
+    const team = await makeTeam(stack.sql);
+    const { owner, member } = team.members;
+    const { page, faults } = await openMember(stack, browser, { email: owner.email, workspace: team.slug });
+    await page.goto(`${stack.appUrl}/team`);
+    await press(page, /^Remove Person member/);
+    const dialog = page.getByRole('dialog', { name: /^Remove Person member/ });
+    await dialog.getByLabel('Their upcoming meetings').selectOption({ label: 'are canceled; guests are told by mail' });
+    await dialog.getByLabel('A word to their guests').fill('Sorry');
+    await expectSound(page);
+    await picture(page, 'settings-remove');
+    await dialog.getByRole('button', { name: 'Remove' }).click();
+    await page.getByText('Person member is removed.').waitFor();
+    expect(
+      await stack.sql`select 1 from memberships where user_id = ${member.userId} and workspace_id = ${team.workspaceId}`,
+    ).toHaveLength(0);
+    expect(faults).toEqual([]);
+  });
+
+  it('show numbers as charts with their tables', async () => {
+    const team = await makeTeam(stack.sql);
+    const { owner } = team.members;
+    const { page, faults } = await openMember(stack, browser, { email: owner.email, workspace: team.slug });
+    await page.goto(`${stack.appUrl}/insights`);
+    await expectHeading(page, 'Numbers');
+    await page.getByText('No meetings in this time.').waitFor();
+    await expectSound(page);
+    await picture(page, 'insights-empty');
+    await makeBooking(stack.sql, team, { hostId: owner.userId, startMs: pastStart() });
+    await page.reload();
+    await page.getByRole('region', { name: 'By event type' }).getByRole('row').nth(1).waitFor();
+    await expectSound(page);
+    await picture(page, 'insights');
+    expect(faults).toEqual([]);
+  });
+});
