@@ -39,10 +39,13 @@ export class CliError extends Error {
   override readonly name = 'CliError';
   readonly exitCode: number;
   readonly envelope: ErrorEnvelope;
+  /** The message in the words of the command that was typed; programs get the envelope. */
+  forPeople: string;
 
   constructor(envelope: ErrorEnvelope, exitCode = exitOf(envelope.error.code)) {
     super(envelope.error.message);
     this.envelope = envelope;
+    this.forPeople = envelope.error.message;
     this.exitCode = exitCode;
   }
 }

@@ -60,7 +60,7 @@ const exitCodeOf = (error: unknown): number => {
     return EXIT.usage;
   }
   if (error instanceof CliError) {
-    output.fail(error.envelope);
+    output.fail(error.envelope, error.forPeople);
     return error.exitCode;
   }
   const message = error instanceof Error ? error.message : String(error);

@@ -16,7 +16,8 @@ export interface Output {
   table(head: readonly string[], rows: readonly (readonly string[])[], empty: string): void;
   /** On stderr, so that a pipe gets the answer only. */
   note(text: string): void;
-  fail(envelope: ErrorEnvelope): void;
+  /** @param message for people, in place of the envelope's */
+  fail(envelope: ErrorEnvelope, message?: string): void;
 }
 
 type Fields = Parameters<typeof onlyFields>[1];
@@ -37,8 +38,8 @@ export const createOutput = (json: boolean, fields?: Fields): Output => {
       line(table.toString());
     },
     note: (text) => void process.stderr.write(`${printable(text)}\n`),
-    fail(envelope) {
-      const text = json ? JSON.stringify(envelope) : printable(inWords(envelope));
+    fail(envelope, message = envelope.error.message) {
+      const text = json ? JSON.stringify(envelope) : printable(inWords(envelope, message));
       process.stderr.write(`${text}\n`);
     },
   };
@@ -59,7 +60,7 @@ const NO_BORDERS = Object.fromEntries(
     .map((name) => [name, '']),
 );
 
-const inWords = ({ error: { message, details } }: ErrorEnvelope): string => {
+const inWords = ({ error: { details } }: ErrorEnvelope, message: string): string => {
   const alternatives = (details?.alternatives ?? []) as { startUtc: string; bookerLocal?: { display: string } }[];
   const offers = alternatives.map(({ startUtc, bookerLocal }) => `  ${startUtc}  ${bookerLocal?.display ?? ''}`);
   const reason = typeof details?.reason === 'string' ? pc.dim(` (${details.reason})`) : '';

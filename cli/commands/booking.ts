@@ -1,18 +1,22 @@
-import { isCancel, text } from '@clack/prompts';
 import type { Command } from 'commander';
 import pc from 'picocolors';
 import { answersFromText } from '../../domain/forms/answers-from-text.ts';
 import { checkAnswers, ignoredNotice, unknownKeys } from '../../domain/forms/check-answers.ts';
+import { MINUTE_MS } from '../../domain/time/civil.ts';
+import { bookerLocal } from '../../domain/time/local.ts';
 import { bookable } from '../../schemas/operations/bookable.ts';
 import { manage } from '../../schemas/operations/booking/manage.ts';
 import { publicBooking } from '../../schemas/operations/booking/public-booking.ts';
+import { withCode } from '../ask-code.ts';
 import { createClient } from '../client.ts';
 import { type EventLink, parseEventLink, parseManageToken } from '../event-link.ts';
 import { usageError } from '../exit.ts';
 import type { Session } from '../session.ts';
+import { startInstant } from '../start-time.ts';
 import { action } from './action.ts';
 
 const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+const START = 'start of an open slot: an instant, or a local time such as 2026-11-23T09:00';
 const collect = (value: string, before: readonly string[]): string[] => [...before, value];
 
 export const registerBooking = (program: Command): void => {
@@ -26,10 +30,10 @@ export const registerBooking = (program: Command): void => {
     .action(action(slots));
   program
     .command('book <event>')
-    .requiredOption('--start <instant>', 'startUtc of an open slot')
+    .requiredOption('--start <time>', START)
     .requiredOption('--email <address>', "the guest's own address")
     .option('--name <name>', "the guest's name")
-    .option('--timezone <zone>', "the guest's IANA zone", ownZone())
+    .option('--timezone <zone>', "the guest's IANA zone, also of --start without an offset", ownZone())
     .option('--code <digits>', 'the six digits from the mail; without it, a code is requested')
     .option('--answer <key=value>', 'an answer to the form; may be repeated', collect, [])
     .option('--guest <address>', 'another guest; may be repeated', collect, [])
@@ -37,7 +41,8 @@ export const registerBooking = (program: Command): void => {
     .action(action(book));
   program
     .command('reschedule <manage-link>')
-    .requiredOption('--start <instant>', 'startUtc of an open slot')
+    .requiredOption('--start <time>', START)
+    .option('--timezone <zone>', 'IANA zone of a start without an offset', ownZone())
     .action(action(reschedule));
   program.command('cancel <manage-link>').option('--reason <text>', 'a message to the host').action(action(cancel));
 };
@@ -69,7 +74,10 @@ async function slots({ output, endpoints }: Session, event: string, options: Slo
       'No open times in this window.',
     );
     const next = answer.availability.nextAvailableStartUtc;
-    if (answer.slots.length === 0 && next) output.line(`Next: ${next}`);
+    if (answer.slots.length > 0 || !next) return;
+    const startMs = Date.parse(next);
+    const endMs = startMs + answer.eventType.durationMinutes * MINUTE_MS;
+    output.line(`The next one is ${bookerLocal(startMs, endMs, options.timezone).display}: --start ${next}`);
   });
 }
 
@@ -88,45 +96,31 @@ async function book(session: Session, event: string, options: BookOptions): Prom
   const { output, endpoints } = session;
   const { publicUrl, ...address } = parseEventLink(event, endpoints);
   const client = createClient({ ...endpoints, publicUrl });
-  const { email, name, timezone, agentEmail, start: startAt } = options;
+  const { email, name, timezone, agentEmail } = options;
+  const startAt = startInstant(options.start, timezone);
   const agent = agentEmail === undefined ? {} : { agentEmail };
   const named = name === undefined ? {} : { name };
   const customFields = await answersOf(client, { publicUrl, ...address }, options.answer);
-  let { code } = options;
-  if (code === undefined) {
-    const sent = await client.call(publicBooking.requestCode, {
-      ...address,
-      email,
-      startAt,
-      timezone,
-      ...named,
-      ...agent,
+  const bookWith = async (code: string) =>
+    client.call(publicBooking.book, {
+      ...{ ...address, startAt, code, customFields },
+      ...{ invitee: { email, timezone, ...named }, guests: [...options.guest], ...agent },
     });
-    if (!output.interactive) {
-      return output.answer(sent, () => output.line(`${sent.message} Then run this again with --code.`));
-    }
-    output.line(sent.message);
-    code = await askCode();
-  }
-  const answer = await client.call(publicBooking.book, {
+  const tell = (answer: Awaited<ReturnType<typeof bookWith>>) =>
+    output.answer(answer, () => output.line(pc.green(answer.message)));
+  if (options.code !== undefined) return tell(await bookWith(options.code));
+  const sent = await client.call(publicBooking.requestCode, {
     ...address,
+    email,
     startAt,
-    code,
-    invitee: { email, timezone, ...named },
-    customFields,
-    guests: [...options.guest],
+    timezone,
+    ...named,
     ...agent,
   });
-  output.answer(answer, () => output.line(pc.green(answer.message)));
-}
-
-async function askCode(): Promise<string> {
-  const typed = await text({
-    message: 'Six-digit code from the mail',
-    validate: (value) => (/^\s*\d{6}\s*$/.test(value ?? '') ? undefined : 'six digits'),
-  });
-  if (isCancel(typed)) throw usageError('Nothing was booked.');
-  return typed.trim();
+  if (!output.interactive)
+    return output.answer(sent, () => output.line(`${sent.message} Then run this again with --code.`));
+  output.line(sent.message);
+  tell(await withCode(bookWith, { say: output.line }));
 }
 
 type Client = ReturnType<typeof createClient>;
@@ -164,10 +158,14 @@ function answersByKey(pairs: readonly string[]): Record<string, unknown> {
   return Object.fromEntries(given);
 }
 
-async function reschedule({ output, endpoints }: Session, link: string, { start }: { start: string }): Promise<void> {
+async function reschedule(
+  { output, endpoints }: Session,
+  link: string,
+  { start, timezone }: { readonly start: string; readonly timezone: string },
+): Promise<void> {
   const { publicUrl, token } = parseManageToken(link, endpoints);
   const client = createClient({ ...endpoints, publicUrl });
-  const answer = await client.call(manage.rescheduleAsGuest, { token, startAt: start });
+  const answer = await client.call(manage.rescheduleAsGuest, { token, startAt: startInstant(start, timezone) });
   output.answer(answer, () => output.line(pc.green(answer.message)));
 }
 

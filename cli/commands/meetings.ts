@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander';
 import pc from 'picocolors';
+import { localParts } from '../../domain/time/local.ts';
 import type { Output as OutputOf } from '../../schemas/operation.ts';
 import { meetings } from '../../schemas/operations/meetings.ts';
 import type { Session } from '../session.ts';
@@ -18,7 +19,11 @@ export const registerMeetings = (program: Command): void => {
     .option('--timezone <zone>', 'IANA zone of the times; default: that of each host')
     .option('--guest <address>', 'with this guest')
     .action(action(list));
-  all.command('show <id>').description('One in full').action(action(show));
+  all
+    .command('show <id>')
+    .description('One in full, with the answers of the guest')
+    .option('--timezone <zone>', 'IANA zone of the time; default: that of the host')
+    .action(action(show));
   all
     .command('move <id>')
     .description('Move one to another open slot of its event; guest and host are mailed')
@@ -70,25 +75,34 @@ async function list({ output, keyed }: Session, options: ListOptions): Promise<v
 
 /** Lines of one meeting; what it lacks is left out. */
 function linesOf(meeting: OutputOf<typeof meetings.getMeeting>): [string, string | null][] {
-  const { local, eventType, invitee, host, status, joinUrl, guests, hostNotes, decideBy, id } = meeting;
+  const { local, eventType, invitee, host, status, joinUrl, locationDetail, guests, hostNotes, decideBy, id } = meeting;
+  const decide = decideBy === null ? null : localParts(Date.parse(decideBy), local.timezone);
   return [
     ['Event', eventType.name],
     ['When', local.display],
     ['Guest', nameOf(invitee)],
+    ['Their zone', invitee.timezone],
     ['More guests', guests.join(', ')],
-    ['Host', host.name],
+    ['Host', [host, ...(meeting.otherHosts ?? [])].map(({ name }) => name).join(', ')],
     ['Status', status],
-    ['Decide by', decideBy],
-    ['Where', joinUrl],
+    ['Decide by', decide && `${decide.dayOfWeek}, ${decide.dateLocal}, ${decide.timeLocal} (${decide.timezone})`],
+    ['Where', joinUrl ?? locationDetail],
     ['Notes', hostNotes],
     ['Id', id],
   ];
 }
 
-async function show({ output, keyed }: Session, bookingId: string): Promise<void> {
-  const answer = await keyed().call(meetings.getMeeting, { bookingId });
+async function show(
+  { output, keyed }: Session,
+  bookingId: string,
+  { timezone: timeZone }: { readonly timezone?: string },
+): Promise<void> {
+  const answer = await keyed().call(meetings.getMeeting, { bookingId, timeZone });
   output.answer(answer, () => {
     for (const [name, value] of linesOf(answer)) if (value) output.line(`${pc.bold(name.padEnd(12))}${value}`);
+    if (answer.formAnswers.length > 0) output.line(pc.bold('Answers'));
+    for (const { label, display } of answer.formAnswers)
+      output.line(`  ${label}  ${display.replaceAll(/\s*\n\s*/g, ' / ')}`);
   });
 }
 

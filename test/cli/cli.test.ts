@@ -67,18 +67,13 @@ describe('login', () => {
 
 describe('a guest', () => {
   it('finds a slot, books it with the mailed code, moves it and cancels it', async () => {
-    const slots = (await cli.run('slots', 'acme/linus/intro-30', '--json', '--limit', '3')).json();
-    const [first, second] = slots.slots as { startUtc: string }[];
+    const zone = ['--timezone', 'Europe/Paris'];
+    const slots = (await cli.run('slots', 'acme/linus/intro-30', '--json', '--limit', '3', ...zone)).json();
+    type Slot = { startUtc: string; bookerLocal: { dateLocal: string; startLocal: string } };
+    const [first, second] = slots.slots as Slot[];
+    const local = (slot?: Slot) => `${slot?.bookerLocal.dateLocal}T${slot?.bookerLocal.startLocal}`;
     const email = 'cli-guest@guest.test';
-    const details = [
-      'acme/linus/intro-30',
-      '--start',
-      `${first?.startUtc}`,
-      '--email',
-      email,
-      '--timezone',
-      'Europe/Paris',
-    ];
+    const details = ['acme/linus/intro-30', '--start', local(first), '--email', email, ...zone];
     const asked = await cli.run('book', ...details, '--json');
     expect(asked.json()).toMatchObject({ status: 'otp_sent', codeSentTo: email });
     const { subject } = await stack.waitForMail(email, 'booking_code');
@@ -87,7 +82,7 @@ describe('a guest', () => {
 
     const confirmation = await stack.waitForMail(email, 'booking_confirmation');
     const link = /http\S+\/manage\/[\w-]{43}/.exec(confirmation.text)?.[0] ?? '';
-    const moved = await cli.run('reschedule', link, '--start', `${second?.startUtc}`, '--json');
+    const moved = await cli.run('reschedule', link, '--start', local(second), ...zone, '--json');
     expect(moved.json()).toMatchObject({ booking: { status: 'rescheduled', startAt: second?.startUtc } });
     expect((await cli.run('cancel', link, '--reason', 'ill')).exitCode).toBe(0);
   });
@@ -103,6 +98,19 @@ describe('a guest', () => {
     expect(ways).toHaveLength(2);
     const chosen = await cli.run('slots', 'acme/ada/intro-30', '--timezone', 'UTC', '--when', ways[0] ?? '');
     expect(chosen.stdout).toContain('Open times of ');
+    const closed = await cli.run(
+      'slots',
+      'acme/ada/intro-30',
+      '--timezone',
+      'UTC',
+      '--from-date',
+      '2020-01-01',
+      '--to-date',
+      '2020-01-02',
+    );
+    expect(closed.stdout, closed.stderr).toMatch(
+      /The next one is \w{3}, \d+ \w{3} \d{4}, \S+ – \S+ \(UTC\): --start \d{4}-/,
+    );
   });
 
   it('gets the free times near a taken one in words', async () => {
@@ -286,8 +294,12 @@ describe('the holder of a key', () => {
     const [hours] = (await cli.run('hours', '--json')).json().schedules as { id: string; name: string }[];
     expect((await cli.run('hours', 'show', hours?.id ?? '')).stdout).toContain('Used by: ');
     const meeting = await bookedMeeting();
-    const shown = await cli.run('meetings', 'show', meeting.id);
-    expect(shown.stdout).toContain('cli-host@guest.test');
+    const shown = await cli.run('meetings', 'show', meeting.id, '--timezone', 'America/Lima');
+    for (const words of ['cli-host@guest.test', '(America/Lima)', 'Asia/Tokyo', 'How large is your team?  Just me'])
+      expect(shown.stdout).toContain(words);
+    const withoutZone = await cli.run('meetings', 'move', meeting.id, '--start', meeting.later.slice(0, 16));
+    expect([withoutZone.exitCode, withoutZone.stderr]).toEqual([2, expect.stringMatching(/^--timezone .*--start/)]);
+    expect(withoutZone.stderr).not.toMatch(/startAt|timeZone/);
     const moved = await cli.run('meetings', 'move', meeting.id, '--start', meeting.later, '--json');
     expect(moved.json(), moved.stderr).toMatchObject({ booking: { startAt: meeting.later } });
     expect((await cli.run('meetings', 'cancel', meeting.id, '--reason', 'ill')).exitCode).toBe(0);
@@ -297,12 +309,13 @@ describe('the holder of a key', () => {
 
   /** Ada's own call, which she made for a guest. */
   async function bookedMeeting(): Promise<{ id: string; later: string }> {
-    const slots = (await cli.run('slots', 'acme/ada/intro-30', '--json', '--limit', '2')).json();
+    const slots = (await cli.run('slots', 'acme/ada/deep-dive-60', '--json', '--limit', '2')).json();
     const [first, second] = slots.slots as { startUtc: string }[];
     const { eventTypes } = (await cli.run('events', '--json')).json() as { eventTypes: { id: string; slug: string }[] };
-    const eventTypeId = eventTypes.find(({ slug }) => slug === 'intro-30')?.id;
-    const invitee = { email: 'cli-host@guest.test', timezone: 'UTC' };
-    const args = JSON.stringify({ eventTypeId, startAt: first?.startUtc, invitee });
+    const eventTypeId = eventTypes.find(({ slug }) => slug === 'deep-dive-60')?.id;
+    const invitee = { email: 'cli-host@guest.test', timezone: 'Asia/Tokyo' };
+    const customFields = { topic: 'Docks', team_size: 'solo', uses_competitor: false };
+    const args = JSON.stringify({ eventTypeId, startAt: first?.startUtc, invitee, customFields });
     const made = await cli.run('run', 'create_booking', '--args', args, '--fields', 'booking.id');
     return { id: (made.json().booking as { id: string }).id, later: second?.startUtc ?? '' };
   }

@@ -24,7 +24,7 @@ export const PURE: readonly string[] = [
   'test/api/pages/booking/{booking-state,calendar-links,form-problems,place-of}.test.ts',
   'test/api/pages/shell/{page-errors,page-language,page-token,sealed-state,stylesheet}.test.ts',
   'test/api/rest/{query-text,rest-input,rest}.test.ts',
-  'test/cli/{client-name,output,reference}.test.ts',
+  'test/cli/{client-name,output,reference,words}.test.ts',
   'test/docs/{answers,reasons,replay-query,workspace-tools}.test.ts',
   'test/scripts/**/*.test.ts',
   'test/store/ops/migration-rules.test.ts',
