@@ -1,6 +1,7 @@
 import { BarController, BarElement, CategoryScale, Chart, LinearScale, Tooltip } from 'chart.js';
 import { useEffect, useRef, useState } from 'react';
 import { inLanguages } from '../../../../domain/languages.ts';
+import { ScrollBox } from '../../../parts/scroll-box.tsx';
 import { useWords } from '../../../texts/locale.ts';
 import { useApi } from '../../data/api-context.ts';
 import type { OutputOf } from '../../data/call.ts';
@@ -180,9 +181,9 @@ function Table({ rows, caption }: { readonly rows: readonly TableRow[]; readonly
     return hours < 48 ? words.hours(hours) : words.days(Math.round(hours / 24));
   };
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
-    <section className="scroll-table" tabIndex={0} aria-label={caption}>
+    <ScrollBox>
       <table className="numbers">
+        <caption className="vh">{caption}</caption>
         <thead>
           <tr>
             <th scope="col">{words.name}</th>
@@ -206,6 +207,6 @@ function Table({ rows, caption }: { readonly rows: readonly TableRow[]; readonly
           ))}
         </tbody>
       </table>
-    </section>
+    </ScrollBox>
   );
 }
