@@ -12,7 +12,7 @@ import { requestIdOf } from '../core/request-id.ts';
 import { callLogOf } from '../core/request-log.ts';
 import { calls, type OAuthCall, type OAuthProblem } from './oauth-call.ts';
 import { endpointAt, OAUTH_PATHS, type OAuthEndpoint } from './paths.ts';
-import { denyRequest, type PendingRequest, readPendingRequest } from './pending-request.ts';
+import { type AppProblem, denyRequest, type PendingRequest, readPendingRequest } from './pending-request.ts';
 import { prepareRequest } from './prepare-request.ts';
 import { makeProvider, type OAuthProvider, type ProviderParts } from './provider.ts';
 
@@ -101,8 +101,8 @@ export class AuthorizationServer {
     return this.#problems.get(request);
   }
 
-  /** The request of this browser that waits for a person; null: there is none, or it is over. */
-  pendingRequest(request: IncomingMessage, response: ServerResponse): Promise<PendingRequest | null> {
+  /** The request of this browser that waits for a person, or why it can't be shown; null: there is none, or it is over. */
+  pendingRequest(request: IncomingMessage, response: ServerResponse): Promise<PendingRequest | AppProblem | null> {
     return calls.run(this.#callOf(request), async () => readPendingRequest(await this.#provider(), request, response));
   }
 

@@ -64,9 +64,10 @@ export function documentsOf({ limiter, readClientDocument, errors }: DocumentPar
       // Sets of keys count as documents do: whoever registers one names any address, and needs no valid signature to have it read.
       const isKeptOnly = asked?.url === url ? asked.isKeptOnly : (await count()).limited;
       const document = isKeptOnly ? null : await readClientDocument(url);
-      if (document?.status === 200 && isOf(url, document)) keep(url, document);
-      const isAway = document === null || document.status === 429 || document.status >= 500;
-      return isAway ? (keptOf(url) ?? document) : document;
+      const isGood = document?.status === 200 && isOf(url, document);
+      if (isGood) keep(url, document);
+      const isAway = document === null || document.status === 200 || document.status === 429 || document.status >= 500;
+      return isAway && !isGood ? (keptOf(url) ?? document) : document;
     },
   };
 }

@@ -7,6 +7,7 @@ import type { NoticeText } from '../../../web/parts/notice.tsx';
 import { findPageSession, type PageSession, pageSession } from '../../auth/page-session.ts';
 import { readCookie } from '../../auth/session-cookie.ts';
 import type { Failure } from '../../core/outcome.ts';
+import type { OAuthProblem } from '../../oauth/oauth-call.ts';
 import { CONSENT_PATH, OAUTH_PATHS } from '../../oauth/paths.ts';
 import type { PendingRequest } from '../../oauth/pending-request.ts';
 import { refuseFramesButLeadTo } from '../shell/frame-policy.ts';
@@ -41,6 +42,10 @@ const backFrom = (visit: Visit): string => `${OAUTH_PATHS.authorize}/${encodeURI
 /** The request that waits, or null: the answer is sent. */
 async function requirePending(visit: Visit): Promise<PendingRequest | null> {
   const pending = await visit.kit.oauth.pendingRequest(visit.request, visit.response);
+  if (pending && 'problem' in pending) {
+    show(visit, pending.problem);
+    return null;
+  }
   if (pending && !pending.isDecided) return pending;
   if (pending) visit.goTo(backFrom(visit));
   else visit.show('problem', OVER, 410);
@@ -175,9 +180,10 @@ const UNREADABLE = {
   text: 'Nothing was allowed. Go back to the app and connect it again.',
 } as const;
 
-/** GET /oauth/authorize, if the request can't go on and must not be sent back to the app. */
-export function showOAuthProblem(visit: Visit): void {
-  const problem = visit.kit.oauth.problemOf(visit.request);
+function show(visit: Visit, problem: OAuthProblem | undefined): void {
   if (problem) visit.waitFor(problem);
   visit.show('problem', PROBLEMS[problem?.error ?? ''] ?? UNREADABLE, problem?.status ?? 400);
 }
+
+/** GET /oauth/authorize, if the request can't go on and must not be sent back to the app. */
+export const showOAuthProblem = (visit: Visit): void => show(visit, visit.kit.oauth.problemOf(visit.request));

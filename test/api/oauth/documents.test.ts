@@ -1,6 +1,6 @@
 import * as errors from 'oidc-provider';
 import pino from 'pino';
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, expect, it, vi } from 'vitest';
 import { createRateLimiter } from '../../../api/core/rate-limits.ts';
 import { documentsOf } from '../../../api/oauth/documents.ts';
 import { calls } from '../../../api/oauth/oauth-call.ts';
@@ -11,6 +11,26 @@ afterAll(() => limiter.close());
 
 const URL_OF = 'https://app.example/client.json';
 const GOOD: ClientDocument = { status: 200, body: JSON.stringify({ client_id: URL_OF }), cacheControl: 'max-age=3600' };
+
+const ofNobody = { ip: '192.0.2.10', requestId: 'r', startedMs: 0, endpoint: 'token' } as const;
+
+it('a good copy is kept for a day, not longer', async () => {
+  let answer: ClientDocument | null = GOOD;
+  const { read } = documentsOf({ limiter, errors: errors.errors, readClientDocument: async () => answer });
+  const clock = vi.spyOn(Date, 'now').mockReturnValue(0);
+  try {
+    const at = (ms: number) => {
+      clock.mockReturnValue(ms);
+      return calls.run({ ...ofNobody }, () => read(URL_OF));
+    };
+    await at(0);
+    answer = null;
+    expect(await at(24 * 3_600_000 - 1)).toMatchObject({ body: GOOD.body });
+    expect(await at(24 * 3_600_000)).toBeNull();
+  } finally {
+    clock.mockRestore();
+  }
+});
 
 it('an app whose document was read answers while its host is away, and past the limit of its network', async () => {
   let answer: ClientDocument | null = GOOD;
@@ -33,7 +53,7 @@ it('an app whose document was read answers while its host is away, and past the 
     expect(await ask(URL_OF)).toEqual({ ...GOOD, cacheControl: 'max-age=60' });
   }
   answer = { ...GOOD, body: '<h1>Back soon</h1>' };
-  await ask(URL_OF);
+  expect(await ask(URL_OF)).toEqual({ ...GOOD, cacheControl: 'max-age=60' });
   answer = null;
   expect(await ask(URL_OF)).toMatchObject({ body: GOOD.body });
   answer = { ...GOOD, status: 404 };
