@@ -7,17 +7,19 @@ interface PlaceHeadProps {
   readonly lead?: ReactNode;
   /** the page's main button */
   readonly action?: ReactNode;
+  /** takes the focus also if the link that led here is gone, and with it the focus */
+  readonly isArrival?: boolean;
 }
 
 /** The head of a page. After a move inside the dashboard its heading takes the focus, as a new document would. */
-export function PlaceHead({ title, lead, action }: PlaceHeadProps) {
+export function PlaceHead({ title, lead, action, isArrival = false }: PlaceHeadProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { history } = useRouter();
   useEffect(() => {
     document.title = `${title} · Holdfast`;
-    const hasMoved = history.canGoBack() && document.activeElement !== document.body;
+    const hasMoved = history.canGoBack() && (isArrival || document.activeElement !== document.body);
     if (hasMoved && location.hash === '') heading.current?.focus({ preventScroll: true });
-  }, [title, history]);
+  }, [title, history, isArrival]);
   return (
     <header className="place-head">
       <div>

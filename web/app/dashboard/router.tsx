@@ -61,6 +61,12 @@ const insights = createRoute({
   component: lazyRouteComponent(() => import('./meetings/insights-page.tsx'), 'InsightsPage'),
 });
 
+const meeting = createRoute({
+  ...page,
+  path: '/meetings/$bookingId',
+  component: lazyRouteComponent(() => import('./meetings/meeting-page.tsx'), 'MeetingPage'),
+});
+
 const eventTypes = createRoute({
   ...page,
   path: '/event-types',
@@ -157,6 +163,7 @@ export const router = createRouter({
     home,
     meetings,
     insights,
+    meeting,
     eventTypes,
     availability,
     schedule,

@@ -10,6 +10,8 @@ interface FormDialogProps {
   readonly action: Action<[FormData]>;
   /** the label of the submit button */
   readonly submit: string;
+  /** the label of the button that changes nothing; "Cancel" says too much where a meeting is canceled */
+  readonly close?: string;
   readonly onClose: () => void;
   /** shows the failure in words of its own */
   readonly failure?: (error: CallError) => ReactNode;
@@ -19,7 +21,8 @@ interface FormDialogProps {
 }
 
 /** A dialog with fields, a button that sends them, and a button that closes it. */
-export function FormDialog({ title, action, submit, onClose, failure, checksItself, children }: FormDialogProps) {
+export function FormDialog(props: FormDialogProps) {
+  const { title, action, submit, close = 'Cancel', onClose, failure, checksItself, children } = props;
   return (
     <Dialog title={title} onClose={onClose}>
       <form
@@ -36,7 +39,7 @@ export function FormDialog({ title, action, submit, onClose, failure, checksItse
             {submit}
           </button>
           <button type="button" className="button second" onClick={onClose}>
-            Cancel
+            {close}
           </button>
         </div>
       </form>

@@ -1,43 +1,62 @@
-import type { OutputOf } from '../../data/call.ts';
+import type { ReactNode } from 'react';
+import { meetingPlace } from '../../../../domain/booking/meeting-place.ts';
+import { type Fact, Facts, Place, When } from '../../../parts/facts.tsx';
+import { zoneName } from '../../../parts/meeting-time.ts';
+import { useLocale, useWords } from '../../../texts/locale.ts';
+import { CalendarEvents } from './calendar-events.tsx';
+import type { MeetingDetail } from './meeting.ts';
+import { meetingWords } from './meeting-words.ts';
+import { guestTime, hostTime, momentIn } from './their-time.ts';
+import { useGuestName } from './use-guest-name.ts';
 
-export type Meeting = OutputOf<'listMyMeetings'>['meetings'][number];
-
-interface MeetingFactsProps {
-  readonly meeting: Meeting;
-  /** null: it goes without saying */
-  readonly workspace: string | null;
-}
-
-/** Who, when and what for. */
-export function MeetingFacts({ meeting, workspace }: MeetingFactsProps) {
-  const { startAt, when, theirTime, guest, guestEmail, eventName, status } = meeting;
+/** When, where, with whom, by whom: what is known of a meeting. */
+export function MeetingFacts({ meeting }: { readonly meeting: MeetingDetail }) {
+  const words = useWords(meetingWords);
+  const { facts } = words;
+  const locale = useLocale();
+  const guest = useGuestName(meeting);
+  const { invitee, guests, host, otherHosts = [], bookedBy, bookedAt, decideBy, cancelReason, flow, local } = meeting;
+  const place = meetingPlace(meeting, locale.language);
+  const theirs = guestTime(meeting, locale);
+  const zone = zoneName(local.timezone);
+  const hosts = [host, ...otherHosts].map(({ name }) => name);
+  const clashes = meeting.calendarClashes ?? [];
+  const rows: readonly [string, ReactNode][] = [
+    [facts.when, <When key="when" time={hostTime(meeting, locale)} />],
+    [facts.theirs, theirs],
+    [facts.answerBy, decideBy && `${momentIn(decideBy, local.timezone, locale)} (${zone})`],
+    [facts.where, <Place key="where" words={place.words} link={place.link} />],
+    [facts.guest, invitee.email && <Address email={invitee.email} />],
+    [facts.others, guests.length > 0 && <bdi>{guests.join(', ')}</bdi>],
+    [facts.hosts, <bdi key="hosts">{hosts.join(', ')}</bdi>],
+    [
+      facts.booked,
+      <>
+        <bdi>{words.bookedBy[bookedBy.kind](bookedBy.name, guest)}</bdi>
+        <br />
+        <span className="small quiet">
+          {momentIn(bookedAt, local.timezone, locale)} ({zone})
+        </span>
+      </>,
+    ],
+    [facts.canceled, cancelReason && <bdi>{cancelReason}</bdi>],
+    [facts.calendar, meeting.calendarEvents.length > 0 && <CalendarEvents meeting={meeting} />],
+    [facts.flow, flow.url && <a href={flow.url}>{words.openFlow}</a>],
+  ];
   return (
-    <div>
-      <p>
-        <strong>
-          <bdi>{guest}</bdi>
-        </strong>
-        {guest !== guestEmail && (
-          <>
-            {' '}
-            <bdi className="small quiet">{guestEmail}</bdi>
-          </>
-        )}
-        {status === 'pending_confirmation' && <span className="tag">Waits for your answer</span>}
-      </p>
-      <p className="small">
-        <time dateTime={startAt}>{when}</time>
-      </p>
-      {theirTime !== null && <p className="small quiet">Their time: {theirTime}</p>}
-      <p className="small quiet">
-        <bdi>{eventName}</bdi>
-        {workspace !== null && (
-          <>
-            {' '}
-            · in <bdi>{workspace}</bdi>
-          </>
-        )}
-      </p>
-    </div>
+    <section className="card meeting-facts" aria-label={facts.when}>
+      {clashes.map(({ host: name, startAt }) => (
+        <p key={`${name} ${startAt}`} className="small tag warn">
+          {words.clash(name)}
+        </p>
+      ))}
+      <Facts facts={rows.filter(([, value]) => value).map(([label, value]): Fact => ({ label, value }))} />
+    </section>
   );
 }
+
+const Address = ({ email }: { readonly email: string }) => (
+  <a href={`mailto:${encodeURIComponent(email).replaceAll('%40', '@')}`}>
+    <bdi>{email}</bdi>
+  </a>
+);

@@ -1,28 +1,35 @@
+import { Notice } from '../../../parts/notice.tsx';
+import { useWords } from '../../../texts/locale.ts';
 import { CopyButton } from '../../parts/copy-button.tsx';
 import { PlaceHead } from '../place-head.tsx';
-import { useWorkspaceView } from '../workspaces/dashboard-context.ts';
-import { ComingMeetings } from './coming-meetings.tsx';
+import { useDashboard, useWorkspaceView } from '../workspaces/dashboard-context.ts';
+import { Elsewhere } from './elsewhere.tsx';
+import { MeetingTabs } from './meeting-tabs.tsx';
+import { MeetingsSection } from './meetings-section.tsx';
+import { meetingsWords } from './meetings-words.ts';
 
 /** /meetings: where a host arrives. Their link is one click away: nobody is booked without it. */
 export function MeetingsPage() {
+  const words = useWords(meetingsWords);
+  const { workspace } = useDashboard();
   const { state } = useWorkspaceView();
   const link = state.status === 'ready' ? state.data.links.bookingPage : null;
+  const isHost = workspace.role !== 'billing_only';
   return (
     <>
       <PlaceHead
-        title="Meetings"
-        action={
-          link !== null && (
-            <CopyButton
-              text={link}
-              label={['Copy link', 'to your booking page']}
-              what="the link to your booking page"
-              primary
-            />
-          )
-        }
+        title={words.title}
+        action={isHost && link !== null && <CopyButton text={link} label={words.copyLink} what={words.link} primary />}
       />
-      <ComingMeetings />
+      {isHost ? (
+        <>
+          <MeetingTabs />
+          <MeetingsSection link={link} />
+        </>
+      ) : (
+        <Notice notice={{ tone: 'info', title: words.noMeetings, text: words.noMeetingsText }} />
+      )}
+      <Elsewhere />
     </>
   );
 }

@@ -1,0 +1,74 @@
+import { useId } from 'react';
+import { zoneName } from '../../../parts/meeting-time.ts';
+import { useLocale, useWords } from '../../../texts/locale.ts';
+import type { MeetingDetail } from './meeting.ts';
+import { meetingWords } from './meeting-words.ts';
+import { momentIn } from './their-time.ts';
+import { useGuestName } from './use-guest-name.ts';
+
+type Step = MeetingDetail['history'][number];
+
+/** What happened to a meeting, by whom, the first step first. */
+export function MeetingHistory({ meeting }: { readonly meeting: MeetingDetail }) {
+  const words = useWords(meetingWords);
+  const locale = useLocale();
+  const id = useId();
+  const { history, local } = meeting;
+  if (history.length === 0) return null;
+  return (
+    <section className="card" aria-labelledby={id}>
+      <h2 id={id}>{words.history}</h2>
+      <ol className="history">
+        {history.map((step, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: steps have no id, and are never reordered
+          <li key={index}>
+            <p>
+              <StepWords step={step} meeting={meeting} />
+            </p>
+            {step.reason !== null && (
+              <p className="small">
+                “<bdi>{step.reason}</bdi>”
+              </p>
+            )}
+            <p className="small quiet">
+              <time dateTime={step.at}>{momentIn(step.at, local.timezone, locale)}</time> ({zoneName(local.timezone)})
+            </p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** "Booked by agent Otto for Maya Okafor". */
+function StepWords({ step, meeting }: { readonly step: Step; readonly meeting: MeetingDetail }) {
+  const words = useWords(meetingWords);
+  const locale = useLocale();
+  const guest = useGuestName(meeting);
+  const isMaking = step.action === 'booking.requested' || step.action === 'booking.confirmed';
+  // The agent's inbox is known of the booking alone.
+  const name = step.who.name ?? (isMaking && step.who.kind === 'agent' ? meeting.bookedBy.name : null);
+  const isFor = isMaking && (step.who.kind === 'agent' || step.who.kind === 'host');
+  const { startAt, previousStartAt } = step;
+  const zone = meeting.local.timezone;
+  return (
+    <>
+      <strong>{words.steps[step.action] ?? words.otherStep}</strong>
+      {startAt !== null && previousStartAt !== null && (
+        <> {words.moved(momentIn(previousStartAt, zone, locale), momentIn(startAt, zone, locale))}</>
+      )}{' '}
+      <bdi>{whoWords(step.who.kind, name, words)}</bdi>
+      {isFor && (
+        <>
+          {' '}
+          <bdi>{words.forGuest(guest)}</bdi>
+        </>
+      )}
+    </>
+  );
+}
+
+function whoWords(kind: Step['who']['kind'], name: string | null, words: (typeof meetingWords)['en']): string {
+  if (name === null || kind === 'system') return words.by[kind];
+  return kind === 'agent' ? words.byAgent(name) : words.byName(name);
+}

@@ -1,0 +1,61 @@
+import { Link } from '@tanstack/react-router';
+import { useWords } from '../../../texts/locale.ts';
+import { meetingsWords } from './meetings-words.ts';
+import { TABS, useList, useShown } from './use-lists.ts';
+
+/** A tab is the address's own only if its search is the same. */
+const EXACT = { exact: true, includeSearch: true } as const;
+const current = (is: boolean) => (is ? ('page' as const) : undefined);
+
+/** The four lists. Each has an address; how many requests wait is beside theirs. */
+export function MeetingTabs() {
+  const words = useWords(meetingsWords);
+  const shown = useShown();
+  const { state } = useList({ tab: 'pending', isEverybody: shown.isEverybody, cursor: undefined });
+  const count = state.status === 'ready' ? state.data.meetings.length : 0;
+  return (
+    <nav className="tabs" aria-label={words.lists}>
+      <ul>
+        {TABS.map((tab) => (
+          <li key={tab}>
+            <Link
+              to="/meetings"
+              search={({ cursor: _cursor, ...rest }) => ({ ...rest, tab: tab === 'upcoming' ? undefined : tab })}
+              activeOptions={EXACT}
+              aria-current={current(tab === shown.tab)}
+            >
+              {words.tabs[tab]}
+              {tab === 'pending' && count > 0 && (
+                <span className="tag warn count">
+                  <span aria-hidden="true">{count}</span>
+                  <span className="vh">, {words.waitCount(count)}</span>
+                </span>
+              )}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** Own meetings, or everybody's: for who may see them. */
+export function WhoseMeetings() {
+  const words = useWords(meetingsWords);
+  const { isEverybody } = useShown();
+  return (
+    <nav className="segments" aria-label={words.whose}>
+      {[false, true].map((everybody) => (
+        <Link
+          key={String(everybody)}
+          to="/meetings"
+          search={({ cursor: _cursor, ...rest }) => ({ ...rest, whose: everybody ? 'everybody' : undefined })}
+          activeOptions={EXACT}
+          aria-current={current(everybody === isEverybody)}
+        >
+          {everybody ? words.everybody : words.mine}
+        </Link>
+      ))}
+    </nav>
+  );
+}

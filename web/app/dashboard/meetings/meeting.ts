@@ -1,0 +1,53 @@
+import { optionsOf, whyNotNoShow } from '../../../../domain/booking/booking-states.ts';
+import type { OutputOf } from '../../data/call.ts';
+
+/** A meeting as lists have it. */
+export type MeetingLine = OutputOf<'listMeetings'>['meetings'][number];
+/** A meeting as its own page has it. */
+export type MeetingDetail = OutputOf<'getMeeting'>;
+
+export type AnyMeeting = MeetingLine | MeetingDetail;
+
+/** What a host does with a meeting. */
+export type Act = 'approve' | 'decline' | 'move' | 'cancel' | 'noShow';
+
+/** The guest's name, else their address; empty: their data was deleted. */
+export const guestOf = ({ invitee: { name, email } }: Pick<AnyMeeting, 'invitee'>): string => name ?? email ?? '';
+
+export const waits = ({ status }: Pick<AnyMeeting, 'status'>): boolean => status === 'pending_confirmation';
+
+/** The acts that the service would not refuse now, the likeliest first. */
+export function actsOf(
+  { status, startAt, endAt, decideBy }: Pick<AnyMeeting, 'status' | 'startAt' | 'endAt' | 'decideBy'>,
+  now: number,
+): readonly Act[] {
+  const decideByMs = decideBy === null ? null : Date.parse(decideBy);
+  const state = { status, startMs: Date.parse(startAt), endMs: Date.parse(endAt), decideByMs };
+  const { canDecide, canReschedule, canCancel } = optionsOf(state, now);
+  const isMissable = status !== 'no_show' && status !== 'pending_confirmation' && whyNotNoShow(state, now) === null;
+  return [
+    ...(canDecide ? (['approve', 'decline'] as const) : []),
+    ...(canReschedule ? (['move'] as const) : []),
+    // A request that waits is declined.
+    ...(canCancel && status !== 'pending_confirmation' ? (['cancel'] as const) : []),
+    ...(isMissable ? (['noShow'] as const) : []),
+  ];
+}
+
+/** The meetings of one day, in the order of the list. */
+export interface Day {
+  readonly date: string;
+  readonly meetings: readonly MeetingLine[];
+}
+
+/** Meetings by day, each in the zone that its `local` has. */
+export function daysOf(meetings: readonly MeetingLine[]): readonly Day[] {
+  const days: { date: string; meetings: MeetingLine[] }[] = [];
+  for (const meeting of meetings) {
+    const { dateLocal } = meeting.local;
+    const last = days.at(-1);
+    if (last?.date === dateLocal) last.meetings.push(meeting);
+    else days.push({ date: dateLocal, meetings: [meeting] });
+  }
+  return days;
+}

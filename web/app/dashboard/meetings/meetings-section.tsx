@@ -1,0 +1,94 @@
+import { useRef } from 'react';
+import { zoneName } from '../../../parts/meeting-time.ts';
+import { useLocale, useWords } from '../../../texts/locale.ts';
+import { LoadState } from '../../parts/load-state.tsx';
+import { Section } from '../../parts/section.tsx';
+import { ActsProvider } from './acts-context.ts';
+import { daysOf, waits } from './meeting.ts';
+import { MeetingDay } from './meeting-day.tsx';
+import { MeetingRow } from './meeting-row.tsx';
+import { WhoseMeetings } from './meeting-tabs.tsx';
+import { meetingsWords } from './meetings-words.ts';
+import { NoMeetings } from './no-meetings.tsx';
+import { Pages } from './pages.tsx';
+import { useActs } from './use-acts.tsx';
+import { useKeptFocus } from './use-kept-focus.ts';
+import { type Shown, useList, useSeesAll, useShown } from './use-lists.ts';
+
+type Lines = Extract<ReturnType<typeof useList>['state'], { status: 'ready' }>['data'];
+
+/** The list of the address, requests that wait on top of what is coming: they end by themselves. */
+export function MeetingsSection({ link }: { readonly link: string | null }) {
+  const words = useWords(meetingsWords);
+  const shown = useShown();
+  const list = useList(shown);
+  const pending = useList({ ...shown, tab: 'pending', cursor: undefined });
+  const acts = useActs(async () => {
+    await Promise.all([list.reload(), pending.reload()]);
+  });
+  const box = useRef<HTMLDivElement>(null);
+  useKeptFocus(box);
+  const hasRequests = shown.tab === 'upcoming' && shown.cursor === undefined;
+  return (
+    <Section
+      title={words.headings[shown.tab]}
+      hint={[words.hints[shown.tab], zoneHint(list.state, words.inZone)].join(' ').trim()}
+      anchor="meetings"
+      done={acts.done}
+      action={useSeesAll() && <WhoseMeetings />}
+    >
+      <ActsProvider value={acts}>
+        <div ref={box}>
+          <LoadState {...list} what={words.loading}>
+            {(lines) => (
+              <>
+                {hasRequests && pending.state.status === 'ready' && <Requests lines={pending.state.data} />}
+                <Days lines={lines} shown={shown} link={link} withoutRequests={hasRequests} />
+                <Pages {...lines} />
+              </>
+            )}
+          </LoadState>
+        </div>
+        {acts.dialog}
+      </ActsProvider>
+    </Section>
+  );
+}
+
+/** "Times in Europe/Berlin.", if it is so for all. */
+function zoneHint(state: ReturnType<typeof useList>['state'], say: (zone: string) => string): string {
+  if (state.status !== 'ready') return '';
+  const zones = [...new Set(state.data.meetings.map(({ local }) => local.timezone))];
+  return zones.length === 1 && zones[0] !== undefined ? say(zoneName(zones[0])) : '';
+}
+
+function Requests({ lines: { meetings } }: { readonly lines: Lines }) {
+  const words = useWords(meetingsWords);
+  if (meetings.length === 0) return null;
+  return (
+    <section className="waiting" aria-label={words.requests}>
+      <h3>{words.requests}</h3>
+      <ul className="rows" aria-label={words.requests}>
+        {meetings.map((meeting) => (
+          <MeetingRow key={meeting.id} meeting={meeting} hasDay />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface DaysProps {
+  readonly lines: Lines;
+  readonly shown: Shown;
+  readonly link: string | null;
+  /** they stand above */
+  readonly withoutRequests: boolean;
+}
+
+function Days({ lines: { meetings, nextCursor, previousCursor }, shown, link, withoutRequests }: DaysProps) {
+  const locale = useLocale();
+  const days = daysOf(withoutRequests ? meetings.filter((meeting) => !waits(meeting)) : meetings);
+  if (days.length === 0 && nextCursor === null && previousCursor === null)
+    return <NoMeetings tab={shown.tab} link={link} />;
+  return days.map((day) => <MeetingDay key={day.date} day={day} locale={locale} tab={shown.tab} />);
+}

@@ -1,0 +1,63 @@
+import { clockChangeNote, clockWords, dayWords } from '../../../parts/meeting-time.ts';
+import { useLocale, useWords } from '../../../texts/locale.ts';
+import { actWords } from './act-words.ts';
+import type { AnyMeeting } from './meeting.ts';
+import { meetingsWords } from './meetings-words.ts';
+import { guestTime } from './their-time.ts';
+import type { DayTimes, OpenTime } from './use-open-times.ts';
+
+interface OpenTimesProps {
+  readonly meeting: AnyMeeting;
+  readonly day: DayTimes;
+  readonly onChoose: (date: string) => void;
+}
+
+/** The open times of one day, to choose one of. The guest's clock is beside each where it is another. */
+export function OpenTimes({ meeting, day: { times, next }, onChoose }: OpenTimesProps) {
+  const { move: words } = useWords(actWords);
+  const locale = useLocale();
+  if (times.length === 0)
+    return (
+      <div className="empty field" role="status">
+        <p>{words.noTime}</p>
+        {next && (
+          <button type="button" className="button second compact" onClick={() => onChoose(next.local.dateLocal)}>
+            {words.next(dayWords(next.local.dateLocal, locale))}
+          </button>
+        )}
+      </div>
+    );
+  return (
+    <fieldset className="field">
+      <legend>{words.time}</legend>
+      <div className="open-times">
+        {times.map((time) => (
+          <label key={time.startUtc} className="time">
+            <input type="radio" name="startAt" value={time.startUtc} required />
+            {clockWords(time.local.startLocal, locale)}
+            <Beside time={time} meeting={meeting} />
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+/** What a clock alone does not say: the offset on a day that changes clocks, the guest's time. */
+function Beside({ time, meeting }: { readonly time: OpenTime; readonly meeting: AnyMeeting }) {
+  const words = useWords(meetingsWords);
+  const locale = useLocale();
+  const note = clockChangeNote(time.local);
+  const { startUtc: startAt, endUtc: endAt, local } = time;
+  const theirs = guestTime({ startAt, endAt, local, invitee: meeting.invitee }, locale);
+  return (
+    <>
+      {note !== undefined && <small>{note}</small>}
+      {theirs !== null && (
+        <span className="vh">
+          {words.theirTime} {theirs}
+        </span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,9 @@
+import { useWords } from '../../../texts/locale.ts';
+import { type AnyMeeting, guestOf } from './meeting.ts';
+import { meetingsWords } from './meetings-words.ts';
+
+/** How the guest of a meeting is called, also if their data was deleted. */
+export function useGuestName(meeting: Pick<AnyMeeting, 'invitee'>): string {
+  const { someone } = useWords(meetingsWords);
+  return guestOf(meeting) || someone;
+}
