@@ -100,6 +100,24 @@ describe('the page', { timeout: 90_000 }, () => {
     expect(loaded.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThan(180_000);
   });
 
+  it('does not jump while it loads on a slow phone', async () => {
+    const { page, context } = await openMember(stack, browser, { width: 390 });
+    await context.addInitScript(`
+      window.shift = 0;
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shift += entry.value;
+      }).observe({ type: 'layout-shift', buffered: true });`);
+    const devTools = await context.newCDPSession(page);
+    await devTools.send('Network.enable');
+    await devTools.send('Network.emulateNetworkConditions', {
+      ...{ offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 100_000 },
+    });
+    await page.goto(stack.appUrl);
+    await page.getByText('No meeting is coming.').waitFor();
+    await page.getByRole('button', { name: 'Copy link to your booking page' }).waitFor();
+    expect(Number(await page.evaluate('window.shift'))).toBeLessThanOrEqual(0.05);
+  });
+
   it('says that a section did not load, and loads it on request', async () => {
     const { page } = await openMember(stack, browser);
     await page.route('**/api/v1/workspace/api-keys*', (route) => route.abort());

@@ -15,8 +15,8 @@ const profileWords = inLanguages(
   {
     title: 'Your name and address',
     hint: 'In all your workspaces. Guests see the name.',
-    name: 'Name',
-    email: 'Email',
+    name: 'Your name',
+    email: 'Your email',
     emailHint: 'We mail a link to a new address. It counts once you open that link here.',
     save: 'Save',
     saved: 'Your account is saved.',
@@ -25,8 +25,8 @@ const profileWords = inLanguages(
   {
     title: 'Ihr Name und Ihre Adresse',
     hint: 'In allen Ihren Arbeitsbereichen. Gäste sehen den Namen.',
-    name: 'Name',
-    email: 'E-Mail',
+    name: 'Ihr Name',
+    email: 'Ihre E-Mail',
     emailHint: 'An eine neue Adresse schicken wir einen Link. Sie gilt, sobald Sie ihn hier öffnen.',
     save: 'Speichern',
     saved: 'Ihr Konto ist gespeichert.',
