@@ -30,33 +30,33 @@ function requirePeriod({ fromDate, toDate }: Input<typeof insights.getInsights>)
     throw invalid([{ path: 'toDate', message: `must be at most a year after fromDate; this is ${days} days` }]);
 }
 
-const NONE: Counts = {
-  ...{ bookings: 0, pending: 0, upcoming: 0, completed: 0, canceled: 0, noShows: 0 },
-  leadTimeMinutes: null,
-};
+const NONE: Counts = { bookings: 0, pending: 0, upcoming: 0, completed: 0, canceled: 0, noShows: 0 };
 
-const countsOf = ({ bookings, pending, upcoming, completed, canceled, noShows, leadTimeMinutes }: Counts): Counts => ({
-  ...{ bookings, pending, upcoming, completed, canceled, noShows, leadTimeMinutes },
+type Group = Insights['groups'][number];
+
+const countsOf = ({ bookings, pending, upcoming, completed, canceled, noShows }: Counts): Counts => ({
+  ...{ bookings, pending, upcoming, completed, canceled, noShows },
 });
 
+const withLead = (group: Group) => ({ ...countsOf(group), leadTimeMinutes: group.leadTimeMinutes });
+
 function toAnswer({ fromDate, toDate, timeZone, groups }: Insights): Output<typeof insights.getInsights> {
-  const of = (grouping: Insights['groups'][number]['grouping']) =>
-    groups.filter((group) => group.grouping === grouping);
-  const [total = NONE] = of('total');
-  const named = (group: Insights['groups'][number]) => ({ id: group.key ?? '', name: group.name ?? '' });
+  const of = (grouping: Group['grouping']) => groups.filter((group) => group.grouping === grouping);
+  const [total] = of('total');
+  const named = (group: Group) => ({ id: group.key ?? '', name: group.name ?? '' });
   const [eventTypes, hosts] = [of('event_type'), of('host')];
   const weeks = new Map(of('week').map((group) => [group.key, group]));
   return {
     ...{ fromDate, toDate, timeZone },
-    total: countsOf(total),
-    byEventType: eventTypes.slice(0, MOST_GROUPS).map((one) => ({ eventType: named(one), ...countsOf(one) })),
+    total: total ? withLead(total) : { ...NONE, leadTimeMinutes: null },
+    byEventType: eventTypes.slice(0, MOST_GROUPS).map((one) => ({ eventType: named(one), ...withLead(one) })),
     eventTypesLeftOut: Math.max(eventTypes.length - MOST_GROUPS, 0),
     byHost: hosts.slice(0, MOST_GROUPS).map((one) => ({ host: named(one), ...countsOf(one) })),
     hostsLeftOut: Math.max(hosts.length - MOST_GROUPS, 0),
     bySource: of('source').map((one) => ({
       source: one.key as BookingSource,
       bookedBy: isOfAgent(one.key ?? '') ? ('agents' as const) : ('people' as const),
-      ...countsOf(one),
+      ...withLead(one),
     })),
     byWeek: isoWeeks(fromDate, toDate).map((week) => ({ ...week, ...countsOf(weeks.get(week.monday) ?? NONE) })),
   };

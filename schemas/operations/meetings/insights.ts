@@ -14,6 +14,9 @@ const Counts = z.object({
   completed: z.int().min(0).describe('Over, and not marked as a no-show.'),
   canceled: z.int().min(0).describe('Canceled, declined or expired.'),
   noShows: z.int().min(0),
+});
+
+const CountsAndLead = Counts.extend({
   leadTimeMinutes: z
     .int()
     .nullable()
@@ -27,7 +30,7 @@ export const insights = defineArea({
   getInsights: {
     title: 'Get insights',
     summary:
-      'Numbers of meetings by their start: bookings, cancellations, no-shows and lead time, in all and by event type, host, source (people on pages, or agents) and ISO week. Members: only their own meetings. Bookings of test keys do not count.',
+      'Numbers of meetings by their start: bookings, cancellations and no-shows, in all and by event type, host, source (people on pages, or agents) and ISO week; lead time but for hosts and weeks. Members: only their own meetings. Bookings of test keys do not count.',
     surface: 'host',
     method: 'GET',
     path: '/workspace/insights',
@@ -47,9 +50,9 @@ export const insights = defineArea({
       fromDate: z.iso.date(),
       toDate: z.iso.date(),
       timeZone: z.string(),
-      total: Counts,
+      total: CountsAndLead,
       byEventType: z
-        .array(Counts.extend({ eventType: z.object({ id: z.uuid(), name: z.string() }) }))
+        .array(CountsAndLead.extend({ eventType: z.object({ id: z.uuid(), name: z.string() }) }))
         .describe('Most bookings first.'),
       eventTypesLeftOut: leftOut,
       byHost: z
@@ -57,7 +60,7 @@ export const insights = defineArea({
         .describe('Most bookings first. A meeting of several hosts counts for each.'),
       hostsLeftOut: leftOut,
       bySource: z
-        .array(Counts.extend({ source: BookingSource, bookedBy: z.enum(['people', 'agents']) }))
+        .array(CountsAndLead.extend({ source: BookingSource, bookedBy: z.enum(['people', 'agents']) }))
         .describe('people: on a page of guests or of the dashboard. agents: a program called.'),
       byWeek: z
         .array(Counts.extend({ week: z.string().describe('ISO week, such as 2026-W48.'), monday: z.iso.date() }))
