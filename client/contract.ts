@@ -1363,7 +1363,7 @@ export interface paths {
         };
         /**
          * Get insights
-         * @description Numbers of meetings by their start: bookings, cancellations, no-shows and lead time, in all and by event type, host, source (people on pages, or agents) and ISO week. Members: only their own meetings. Bookings of test keys do not count.
+         * @description Numbers of meetings by their start: bookings, cancellations and no-shows, in all and by event type, host, source (people on pages, or agents) and ISO week; lead time but for hosts and weeks. Members: only their own meetings. Bookings of test keys do not count.
          *
          *     MCP tool: `get_insights`.
          */
@@ -14567,7 +14567,6 @@ export interface operations {
                      *           "completed": 1,
                      *           "canceled": 1,
                      *           "noShows": 1,
-                     *           "leadTimeMinutes": 30,
                      *           "host": {
                      *             "id": "0190f0a4-7a34-7c5e-9a41-3f2c5a9d7e10",
                      *             "name": "Ada Example"
@@ -14596,7 +14595,6 @@ export interface operations {
                      *           "completed": 1,
                      *           "canceled": 1,
                      *           "noShows": 1,
-                     *           "leadTimeMinutes": 30,
                      *           "week": "example",
                      *           "monday": "2026-12-01"
                      *         }
@@ -14674,8 +14672,6 @@ export interface operations {
                             canceled: number;
                             /** @description How many the guest missed. */
                             noShows: number;
-                            /** @description Median time from booking to start, in minutes; null: there are no bookings. */
-                            leadTimeMinutes: number | null;
                             /** @description Who is met. */
                             host: {
                                 /**
@@ -14727,8 +14723,6 @@ export interface operations {
                             canceled: number;
                             /** @description How many the guest missed. */
                             noShows: number;
-                            /** @description Median time from booking to start, in minutes; null: there are no bookings. */
-                            leadTimeMinutes: number | null;
                             /** @description ISO week, such as 2026-W48. */
                             week: string;
                             /** Format: date */
