@@ -1,8 +1,8 @@
 import { v7 as uuidv7 } from 'uuid';
 import { AppError } from '../../../schemas/errors.ts';
 import type { me } from '../../../schemas/operations/accounts/me.ts';
-import { type DeleteMeRefusal, deleteMe as remove } from '../../../store/accounts/delete-me.ts';
 import { revokeAgent } from '../../../store/identity/change-agent.ts';
+import { type DeleteMeRefusal, deleteMe as remove } from '../../../store/members/delete-account.ts';
 import { flowId } from '../../../workflows/catalogue.ts';
 import type { Handler } from '../../core/handler.ts';
 import { unlessRefused } from '../../core/unless-refused.ts';

@@ -4,14 +4,14 @@ import type { Person } from '../../domain/access/actor.ts';
 import { DELETED_NAME, deletedAddress } from '../../domain/accounts/deleted-account.ts';
 import type { BookingSource, Role } from '../../schemas/shapes/access.ts';
 import { endKeysOf } from '../access/key-tree.ts';
+import { noteAccountMail } from '../accounts/account-mails.ts';
+import { FRESH_MINUTES } from '../accounts/passkey-challenges.ts';
 import { disconnectIn } from '../calendars/connections.ts';
 import type { Transaction } from '../database.ts';
-import { countUpcoming } from '../members/hand-over.ts';
-import { beginLeaving, latestRemoval } from '../members/member-removals.ts';
-import { isLastOwner, lockMembership } from '../members/members.ts';
 import { inRefusableTransaction, type Refuse } from '../refusal.ts';
-import { noteAccountMail } from './account-mails.ts';
-import { FRESH_MINUTES } from './passkey-challenges.ts';
+import { countUpcoming } from './hand-over.ts';
+import { beginLeaving, latestRemoval } from './member-removals.ts';
+import { isLastOwner, lockMembership } from './members.ts';
 
 interface Place {
   readonly workspaceId: string;
