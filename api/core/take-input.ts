@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { FieldIssue } from '../../schemas/errors.ts';
 import { fieldByValue } from './field-by-value.ts';
 import { oneMeaning } from './one-meaning.ts';
+import { hasPrototypeName } from './prototype-name.ts';
 import { UnknownFields } from './unknown-fields.ts';
 
 /** What a caller gave, with its fields under their own names, and what the schema does not know. */
@@ -56,6 +57,8 @@ const keyed = (entry: Read): Read => {
   return (value, path, unknown) => {
     const entries = unpacked(value, '{');
     if (!isPlain(entries)) return entries;
+    // zod drops this name in silence.
+    if (hasPrototypeName(entries)) unknown.add({ name: '__proto__', path, known: [] });
     return Object.fromEntries(
       Object.entries(entries).map(([key, one]) => [key, entry(one, below(path, key), unknown)]),
     );

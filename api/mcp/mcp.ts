@@ -10,6 +10,7 @@ import { sendFailure } from '../core/answer.ts';
 import type { IpOf } from '../core/client-ip.ts';
 import type { Dispatcher } from '../core/dispatcher.ts';
 import { readJsonBody } from '../core/json-body.ts';
+import { hasPrototypeName } from '../core/prototype-name.ts';
 import type { RateLimiter } from '../core/rate-limits.ts';
 import { requestIdOf } from '../core/request-id.ts';
 import { RPC_CODES, refuse, refuseFlood, reply, toWebRequest } from './http.ts';
@@ -31,6 +32,20 @@ export interface McpOptions {
 
 const foreign = (): AppError =>
   new AppError('auth.forbidden', 'Host or Origin not allowed', { reason: 'foreign_origin' });
+
+/** @throws AppError request.invalid also for a name that the SDK would drop before any tool sees it */
+async function readBody(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { bodySize }: McpService,
+): Promise<unknown> {
+  const body = await readJsonBody(request, response, bodySize);
+  if (!hasPrototypeName(body)) return body;
+  const issues = [{ path: '__proto__', message: 'is unknown' }];
+  throw new AppError('request.invalid', '"__proto__" is unknown: no tool has a field of that name. Leave it out.', {
+    issues,
+  });
+}
 
 const wrongMethod = (): AppError =>
   new AppError('request.invalid', 'Method not allowed: use POST', { reason: 'method_not_allowed', allow: ['POST'] });
@@ -99,7 +114,7 @@ export const mcpEndpoint = (options: McpOptions): McpEndpoint => {
     accepted: McpCaller,
     requestId: string,
   ): Promise<void> => {
-    const parsedBody = await readJsonBody(request, response, service.bodySize).catch((error: unknown) => error);
+    const parsedBody = await readBody(request, response, service).catch((error: unknown) => error);
     const mcpRequest: McpRequest = { ...accepted, reached: 0 };
     const counting = messageCount(limiter, service, accepted.caller, messagesOf(parsedBody));
     const flood = await counting.before();

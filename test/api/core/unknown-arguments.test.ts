@@ -105,3 +105,26 @@ describe.each(ofSurface('public'))('%s refuses an unknown argument', (name, { in
     expect(issuesOf(answer.content[0]?.text ?? '{}')).toEqual(namesWrong(path));
   });
 });
+
+it('"__proto__", which libraries drop in silence, is refused by all three ways', async () => {
+  const body = (...lines: string[]) => `{${lines.join(',')}}`;
+  const hidden = '"__proto__":{"x":1}';
+  const post = (path: string, text: string) =>
+    fetch(`${stack.appUrl}${path}`, {
+      method: 'POST',
+      headers: { ...key.headers, 'content-type': 'application/json' },
+      body: text,
+    });
+  const params = `"params":{"name":"list_meetings","arguments":{${hidden}}}`;
+  const mcp = await post(IN_APP_MCP_PATH, body('"jsonrpc":"2.0"', '"id":1', '"method":"tools/call"', params));
+  expect(mcp.status).toBe(400);
+  expect(await mcp.text()).toContain('"__proto__');
+  const { path } = workspaceTools.executeTool;
+  const executed = await post(`/api/v1${path}`, body('"name":"list_meetings"', `"arguments":{${hidden}}`));
+  expect(executed.status).toBe(400);
+  expect(issuesOf(await executed.text())).toEqual([expect.objectContaining({ path: 'arguments.__proto__' })]);
+  const schedule = body('"name":"x"', '"timezone":"UTC"', '"weeklyHours":[]', hidden);
+  const rest = await post('/api/v1/workspace/schedules', schedule);
+  expect(rest.status).toBe(400);
+  expect(issuesOf(await rest.text())).toEqual([expect.objectContaining({ path: '__proto__' })]);
+});
