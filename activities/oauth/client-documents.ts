@@ -19,6 +19,6 @@ export const clientDocuments =
         return may;
       },
     });
-    if (answer.outcome === 'failed') return null;
+    if (answer.outcome === 'failed') return { unread: answer.reason };
     return { status: answer.status, body: answer.body.toString('utf8'), cacheControl: answer.cacheControl };
   };

@@ -38,6 +38,12 @@ const keyPrefixOf = ({ credentials }: Caller): { readonly keyPrefix?: string } =
     ? { keyPrefix: shownPrefix(credentials.token) }
     : {};
 
+/** The grant of a connected app whose token was right and whose connection has ended: who asks why it stopped finds the line. */
+const grantOf = ({ credentials }: Caller): Record<string, string> =>
+  credentials?.kind === 'grant' && credentials.access !== null
+    ? { keyId: credentials.access.grantId, userId: credentials.access.userId }
+    : {};
+
 /** The log for call lines, without redaction: they never hold secrets, and searching each line costs time. */
 export const callLogOf = (log: Logger): Logger => log.child({}, { redact: [] });
 
@@ -54,7 +60,7 @@ export const logCall = (log: Logger, caller: Caller, call: FinishedCall): void =
     ...(call.ended === undefined ? {} : { ended: call.ended }),
     ...(call.given === undefined ? {} : { given: call.given }),
     ...(call.reason === undefined ? {} : { reason: call.reason }),
-    ...(call.status === 401 ? keyPrefixOf(caller) : {}),
+    ...(call.status === 401 ? { ...keyPrefixOf(caller), ...grantOf(caller) } : {}),
     status: call.status,
     ms: rounded(call.durationMs),
   };

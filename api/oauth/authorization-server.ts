@@ -50,9 +50,11 @@ const sendOAuthError = (
   response.end(JSON.stringify(body));
 };
 
+const FLOOD = 'temporarily_unavailable';
+
 const refuseFlood = (response: ServerResponse, state: RateState | null): void => {
   const wait = String(state?.resetSeconds ?? 60);
-  const body = { error: 'temporarily_unavailable', error_description: `Too many requests. Try again in ${wait} s.` };
+  const body = { error: FLOOD, error_description: `Too many requests. Try again in ${wait} s.` };
   sendOAuthError(response, 429, body, [...(state ? rateHeaders(state) : []), 'Retry-After', wait]);
 };
 
@@ -123,16 +125,24 @@ export class AuthorizationServer {
     this.#open(call, endpoint, response);
     const methods = METHODS[endpoint];
     if (!methods.includes(request.method ?? '')) {
+      call.error = 'method_not_allowed';
       const more = ['Allow', methods.join(', ')];
       return sendError(response, call.requestId, wrongMethod(methods), { status: 405, more });
     }
     const { limited, state } = await this.#parts.limiter.count(RATE_CLASSES[endpoint], call.ip, undefined);
-    if (limited) return refuseFlood(response, state);
-    const prepared = await prepareRequest(this.#parts.urls, request, { endpoint, path, ip: call.ip });
+    if (limited) {
+      call.error = FLOOD;
+      return refuseFlood(response, state);
+    }
+    const noteClient = (clientId: string): void => {
+      call.clientId = clientId;
+    };
+    const prepared = await prepareRequest(this.#parts.urls, request, { endpoint, path, ip: call.ip, noteClient });
     if ('refused' in prepared) {
+      call.error = prepared.refused.error;
       if (endpoint !== 'authorize') return sendOAuthError(response, 400, prepared.refused);
       // A person sees it.
-      call.problem = { error: prepared.refused.error, status: 400 };
+      call.problem = { error: call.error, status: 400 };
       this.#problems.set(request, call.problem);
       return;
     }
@@ -153,8 +163,9 @@ export class AuthorizationServer {
       const ms = Math.round((performance.now() - call.startedMs) * 10) / 10;
       const status = response.headersSent ? response.statusCode : HUNG_UP;
       this.#parts.metrics.observeOAuth(endpoint, status, ms / 1_000);
-      const { clientId } = call;
-      const line = { requestId: call.requestId, oauth: endpoint, clientId, ...(error && { error }), status, ms };
+      const { requestId, clientId, documentFault: document } = call;
+      const why = { ...(error && { error }), ...(document && { document }) };
+      const line = { requestId, oauth: endpoint, clientId, ...why, status, ms };
       this.#log[status >= 500 ? 'warn' : 'info'](line, 'oauth');
     });
   }

@@ -1,4 +1,4 @@
-import type { ClientDocument, ReadClientDocument } from '../../domain/oauth/client-documents.ts';
+import type { ClientDocument, ReadClientDocument, UnreadDocument } from '../../domain/oauth/client-documents.ts';
 import type { RateLimiter } from '../core/rate-limits.ts';
 import { calls } from './oauth-call.ts';
 
@@ -32,6 +32,21 @@ const isOf = (url: string, { body }: ClientDocument): boolean => {
   }
 };
 
+const TOO_MANY: UnreadDocument = { unread: 'too_many' };
+
+/** Why an answer is no document of this address, in a word. */
+const faultOf = (url: string, answer: ClientDocument | UnreadDocument): string | undefined => {
+  if ('unread' in answer) return answer.unread;
+  if (answer.status !== 200) return `status_${answer.status}`;
+  return isOf(url, answer) ? undefined : 'of_no_client';
+};
+
+/** For the log line of this request: an app whose document is refused hears `invalid_client`, and no more. */
+export const noteFault = (fault: string): void => {
+  const call = calls.getStore();
+  if (call) call.documentFault = fault;
+};
+
 /**
  * Reads documents of apps, and keeps the last good ones of this process. People behind one address share its limit, and hosts are away
  * at times: an app that is told `invalid_client` throws its tokens away, so a document that was read within a day answers then.
@@ -63,8 +78,11 @@ export function documentsOf({ limiter, readClientDocument, errors }: DocumentPar
       const asked = calls.getStore()?.document;
       // Sets of keys count as documents do: whoever registers one names any address, and needs no valid signature to have it read.
       const isKeptOnly = asked?.url === url ? asked.isKeptOnly : (await count()).limited;
-      const document = isKeptOnly ? null : await readClientDocument(url);
-      const isGood = document?.status === 200 && isOf(url, document);
+      const answer = isKeptOnly ? TOO_MANY : await readClientDocument(url);
+      const fault = faultOf(url, answer);
+      if (fault !== undefined) noteFault(fault);
+      const document = 'unread' in answer ? null : answer;
+      const isGood = document !== null && fault === undefined;
       if (isGood) keep(url, document);
       const isAway = document === null || document.status === 200 || document.status === 429 || document.status >= 500;
       return isAway && !isGood ? (keptOf(url) ?? document) : document;

@@ -13,10 +13,12 @@ export interface OAuthCall {
   problem?: OAuthProblem;
   /** The error of the protocol, for the log. */
   error?: string;
-  /** The app that asks, once it is known; for the log. */
+  /** The app that asks: as it was sent, until it is known; for the log. */
   clientId?: string;
   /** The client's document that was counted for this request; past the limit only a kept one may answer. */
   document?: { readonly url: string; readonly isKeptOnly: boolean };
+  /** Why the client's document, or its keys, can't serve; for the log. */
+  documentFault?: string;
   /** For Retry-After of a 429. */
   retryAfterSeconds?: number;
 }

@@ -3,6 +3,7 @@ import type { Urls } from '../core/urls.ts';
 import { forwardedRequest, readText } from './forwarded-request.ts';
 import { faultOf, narrowAuthorization, narrowMetadata, narrowToken } from './narrow.ts';
 import { OAUTH_PATHS, type OAuthEndpoint } from './paths.ts';
+import { sentClient } from './sent-client.ts';
 
 /** Where a request goes, and whose it is. */
 export interface Destination {
@@ -10,6 +11,8 @@ export interface Destination {
   /** On the app origin. */
   readonly path: string;
   readonly ip: string;
+  /** Told which app the request says it is, if it says so. */
+  readonly noteClient: (clientId: string) => void;
 }
 
 /** RFC 6749, 5.2; RFC 7591, 3.2.2. */
@@ -53,15 +56,21 @@ const refused = (error: string, error_description: string) => ({ refused: { erro
 export async function prepareRequest(
   urls: Urls,
   request: IncomingMessage,
-  { endpoint, path, ip }: Destination,
+  { endpoint, path, ip, noteClient }: Destination,
 ): Promise<Prepared> {
   const { protocol, host } = new URL(urls.appUrl);
   const place = { 'x-forwarded-proto': protocol.slice(0, -1), 'x-forwarded-host': host, 'x-forwarded-for': ip };
+  const note = (parameters: string): void => {
+    const sent = sentClient(new URLSearchParams(parameters), request.headers.authorization);
+    if (sent !== undefined) noteClient(sent);
+  };
   if (request.method === 'POST') {
     const text = await readText(request);
+    note(endpoint === 'register' ? '' : (text ?? ''));
     const body = text === undefined ? tooLarge(endpoint) : preparedBody(urls, endpoint, text);
     return typeof body === 'string' ? forwardedRequest(request, { url: path, headers: place, body }) : body;
   }
+  note(queryOf(request));
   const fault = queryFault(queryOf(request));
   if (fault !== undefined) return refused('invalid_request', fault);
   const query = endpoint === 'authorize' ? authorizationQuery(urls, path, request) : queryOf(request);

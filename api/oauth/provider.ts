@@ -13,7 +13,7 @@ import type { RateLimiter } from '../core/rate-limits.ts';
 import type { Urls } from '../core/urls.ts';
 import { adapterOf, isClientSecret } from './adapter.ts';
 import { asking, retrySeconds, watchedAdapter } from './away.ts';
-import { type Documents, documentsOf } from './documents.ts';
+import { type Documents, documentsOf, noteFault } from './documents.ts';
 import { faultOf, narrowMetadata } from './narrow.ts';
 import { calls } from './oauth-call.ts';
 import { CONSENT_PATH, OAUTH_PATHS, resourceOf } from './paths.ts';
@@ -60,7 +60,9 @@ const narrowed = (body: string): string => {
     const isDocument = value !== null && typeof value === 'object' && 'client_id' in value;
     if (!isDocument) return body;
     const narrow = narrowMetadata(value as Record<string, unknown>);
-    return faultOf(narrow) === undefined ? JSON.stringify(narrow) : '';
+    if (faultOf(narrow) === undefined) return JSON.stringify(narrow);
+    noteFault('refused_metadata');
+    return '';
   } catch {
     return body;
   }

@@ -6,5 +6,10 @@ export interface ClientDocument {
   readonly cacheControl: string;
 }
 
-/** Reads a document of a stranger: their metadata or their keys. null: it can't be read, or its host is not public. */
-export type ReadClientDocument = (url: string) => Promise<ClientDocument | null>;
+/** A document that can't be read, or whose host is not public: why, in a word for the log. */
+export interface UnreadDocument {
+  readonly unread: string;
+}
+
+/** Reads a document of a stranger: their metadata or their keys. */
+export type ReadClientDocument = (url: string) => Promise<ClientDocument | UnreadDocument>;

@@ -84,6 +84,15 @@ describe('docs/three-jobs.md', () => {
     90_000,
   );
 
+  it('on the command line stops at a server that is away, with the tool’s own line alone', async () => {
+    const [block] = exampleOf('docs/three-jobs.md', 'book-cli');
+    if (!block) throw new Error('no block');
+    const nobody = 'http://127.0.0.1:9';
+    const env = { ...environmentOf(false), HOLDFAST_URL: nobody, HOLDFAST_PUBLIC_URL: nobody };
+    const failed = await runner.shell([block], env).catch(({ stderr }: { stderr: string }) => stderr);
+    expect(JSON.parse(String(failed))).toMatchObject({ error: { code: 'service.unavailable' } });
+  });
+
   it.each([
     ['curl', /Claude/, /owner/],
     ['cli', /Holdfast CLI/, /"acme"/],

@@ -4,6 +4,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormatsModule from 'ajv-formats';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DISCOVERY_PATHS } from '../../../api/discovery/addresses.ts';
+import { guideText } from '../../../api/discovery/guide-text.ts';
 import { GUIDES } from '../../../api/discovery/guides.ts';
 import { http } from '../../support/drivers/http.ts';
 import { type Stack, startStack } from '../../support/stack/stack.ts';
@@ -183,7 +184,7 @@ describe('guides', () => {
       expect(headers['content-type']).toBe('text/markdown; charset=utf-8');
       expect(text).toMatch(/^# /);
       expect(title.length).toBeLessThan(30);
-      expect(text).not.toContain('http://localhost:3000');
+      expect(text).not.toMatch(/(?<!default )http:\/\/localhost:3000/);
       expect(text).not.toContain('<!-- test');
       const targets = [...text.matchAll(/(?<!!)\[[^\]]+\]\(([^)\s]+)\)/g)].map(([, target = '']) => target);
       for (const target of targets) {
@@ -204,4 +205,33 @@ describe('guides', () => {
       }
     },
   );
+});
+
+describe('a guide of a service elsewhere', () => {
+  const urls = {
+    appUrl: 'https://app.meet.example',
+    publicUrl: 'https://meet.example',
+    mcpUrl: 'https://mcp.meet.example',
+  };
+  const SETTINGS = `export HOLDFAST_URL=${urls.appUrl} HOLDFAST_PUBLIC_URL=${urls.publicUrl}`;
+
+  it('leaves the defaults of the command line as they are', () => {
+    expect(guideText('cli', urls)).toContain('the app; default http://localhost:3000 |');
+    expect(guideText('cli', urls)).toContain('the booking pages; default http://localhost:3001 |');
+    expect(guideText('three-jobs', urls)).not.toContain('localhost');
+  });
+
+  it('sets both addresses in each example of the command line, and in no other', () => {
+    for (const { name } of GUIDES) {
+      for (const [, block = ''] of guideText(name, urls).matchAll(/^```sh\n([\s\S]*?)^```/gm))
+        expect([block, block.startsWith(SETTINGS)]).toEqual([block, /^(?:holdfast|npm run cli)\b/m.test(block)]);
+    }
+    expect(guideText('cli', urls)).toContain(`\n${SETTINGS}\nnpm run cli -- login`);
+    const local = {
+      appUrl: 'http://localhost:3000',
+      publicUrl: 'http://localhost:3001',
+      mcpUrl: 'http://localhost:3002',
+    };
+    expect(guideText('cli', local)).not.toContain('export HOLDFAST_URL');
+  });
 });

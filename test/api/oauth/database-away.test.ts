@@ -121,6 +121,31 @@ describe('while the database does not answer', () => {
       .toEqual([{ oauth: 'token', clientId: app.clientId, error: 'invalid_grant', status: 400 }]);
   });
 
+  it('operators see which app nobody knows, what our own checks refused, and why', async () => {
+    const headers = { 'content-type': 'application/x-www-form-urlencoded', 'x-request-id': 'oauth-unknown' };
+    const post = (fields: Record<string, string>, more = {}) =>
+      http(`${stack.appUrl}/oauth/token`, {
+        ...{ method: 'POST', headers: { ...headers, ...more } },
+        body: new URLSearchParams({ grant_type: 'refresh_token', refresh_token: 'x', ...fields }).toString(),
+      });
+    await post({ client_id: 'nobody-knows-me' });
+    await post({}, { authorization: `Basic ${Buffer.from('basic-client:secret').toString('base64')}` });
+    await post({ client_id: 'elsewhere', resource: 'https://other.example/mcp' });
+    await post({ client_id: 'it is my password' });
+    await http(`${stack.appUrl}/oauth/token`, { headers });
+    const lines = () =>
+      stack.logLines.map((line) => JSON.parse(line)).filter((line) => line.requestId === 'oauth-unknown');
+    await expect
+      .poll(() => lines().map(({ clientId, error, status }) => [clientId, error, status]))
+      .toEqual([
+        ['nobody-knows-me', 'invalid_client', 401],
+        ['basic-client', 'invalid_client', 401],
+        ['elsewhere', 'invalid_target', 400],
+        [undefined, 'invalid_client', 401],
+        [undefined, 'method_not_allowed', 405],
+      ]);
+  });
+
   it('the browser of a person sees a page that says so, and no app gets an answer', async () => {
     const app = await OAuthApp.register(stack);
     const browser = new PageClient(stack.appUrl);

@@ -4,7 +4,7 @@ import { afterAll, expect, it, vi } from 'vitest';
 import { createRateLimiter } from '../../../api/core/rate-limits.ts';
 import { documentsOf } from '../../../api/oauth/documents.ts';
 import { calls } from '../../../api/oauth/oauth-call.ts';
-import type { ClientDocument } from '../../../domain/oauth/client-documents.ts';
+import type { ClientDocument, UnreadDocument } from '../../../domain/oauth/client-documents.ts';
 
 const limiter = createRateLimiter({ factor: 1, log: pino({ level: 'silent' }) });
 afterAll(() => limiter.close());
@@ -12,10 +12,11 @@ afterAll(() => limiter.close());
 const URL_OF = 'https://app.example/client.json';
 const GOOD: ClientDocument = { status: 200, body: JSON.stringify({ client_id: URL_OF }), cacheControl: 'max-age=3600' };
 
+const AWAY: UnreadDocument = { unread: 'timeout' };
 const ofNobody = { ip: '192.0.2.10', requestId: 'r', startedMs: 0, endpoint: 'token' } as const;
 
 it('a good copy is kept for a day, not longer', async () => {
-  let answer: ClientDocument | null = GOOD;
+  let answer: ClientDocument | UnreadDocument = GOOD;
   const { read } = documentsOf({ limiter, errors: errors.errors, readClientDocument: async () => answer });
   const clock = vi.spyOn(Date, 'now').mockReturnValue(0);
   try {
@@ -24,7 +25,7 @@ it('a good copy is kept for a day, not longer', async () => {
       return calls.run({ ...ofNobody }, () => read(URL_OF));
     };
     await at(0);
-    answer = null;
+    answer = AWAY;
     expect(await at(24 * 3_600_000 - 1)).toMatchObject({ body: GOOD.body });
     expect(await at(24 * 3_600_000)).toBeNull();
   } finally {
@@ -33,7 +34,7 @@ it('a good copy is kept for a day, not longer', async () => {
 });
 
 it('an app whose document was read answers while its host is away, and past the limit of its network', async () => {
-  let answer: ClientDocument | null = GOOD;
+  let answer: ClientDocument | UnreadDocument = GOOD;
   let reads = 0;
   const { mayFetch, read } = documentsOf({
     ...{ limiter, errors: errors.errors },
@@ -48,17 +49,17 @@ it('an app whose document was read answers while its host is away, and past the 
       return read(url);
     });
   expect(await ask(URL_OF)).toEqual(GOOD);
-  for (const away of [null, { ...GOOD, status: 503 }, { ...GOOD, status: 429 }]) {
+  for (const away of [AWAY, { ...GOOD, status: 503 }, { ...GOOD, status: 429 }]) {
     answer = away;
     expect(await ask(URL_OF)).toEqual({ ...GOOD, cacheControl: 'max-age=60' });
   }
   answer = { ...GOOD, body: '<h1>Back soon</h1>' };
   expect(await ask(URL_OF)).toEqual({ ...GOOD, cacheControl: 'max-age=60' });
-  answer = null;
+  answer = AWAY;
   expect(await ask(URL_OF)).toMatchObject({ body: GOOD.body });
   answer = { ...GOOD, status: 404 };
   expect(await ask(URL_OF)).toEqual(answer);
-  answer = null;
+  answer = AWAY;
   expect(await ask('https://other.example/client.json')).toBeNull();
   answer = GOOD;
   for (let nth = reads; nth < 20; nth += 1) await ask(`https://app.example/${nth}.json`);

@@ -55,6 +55,8 @@ describe('a connected app', () => {
       expect([ended.status, ended.json()]).toEqual([200, { id: grant?.id, status: 'ended' }]);
     }
     expect(await works(token)).toBe(false);
+    const refusals = stack.logLines.map((line) => JSON.parse(line)).filter(({ reason }) => reason === 'grant_ended');
+    expect(refusals).toContainEqual(expect.objectContaining({ keyId: grant?.id, userId: expect.any(String) }));
     expect((await app.refresh(refresh)).json().error).toBe('invalid_grant');
     expect((await listOf(owner))[0]?.endedAt).toEqual(expect.any(String));
   });

@@ -163,7 +163,7 @@ describe('registration', () => {
       ...{ worker: false, demo: false, rateLimitFactor: 1 },
       readClientDocument: async (url) => {
         asked.push(url);
-        return null;
+        return { unread: 'timeout' };
       },
     });
     const keysAt = 'https://victim.example/keys';
@@ -185,6 +185,12 @@ describe('registration', () => {
       expect(answer.status).toBe(401);
     }
     expect(asked.filter((url) => url === keysAt)).toHaveLength(20);
+    const refusals = limited.logLines.map((line) => JSON.parse(line)).filter(({ oauth }) => oauth === 'token');
+    for (const line of refusals) expect(line).toMatchObject({ clientId: id, error: 'invalid_client', status: 401 });
+    expect(refusals.map(({ document }) => document)).toEqual([
+      ...Array.from({ length: 20 }, () => 'timeout'),
+      ...Array.from({ length: 4 }, () => 'too_many'),
+    ]);
     const { status, headers, ...answer } = await new OAuthApp(limited, 'https://app.example/c.json', '').refresh('x');
     expect([status, answer.json().error]).toEqual([429, 'temporarily_unavailable']);
     expect(headers['retry-after']).toMatch(/^\d+$/);
@@ -291,7 +297,7 @@ describe('a metadata document', () => {
     ['a host that is not there', 'https://nobody-has-this.example/client.json'],
   ])('at %s is not read', async (_where, clientId) => {
     expect(await refusalOf(clientId)).toContain('This app is not known here');
-    expect(await guarded(clientId)).toBeNull();
+    expect(await guarded(clientId)).toEqual({ unread: expect.stringMatching(/^(?:forbidden_|not_allowed$)/) });
   });
 
   it.each([

@@ -205,7 +205,7 @@ function services({ sql, client, taskQueue, secrets, log, options }: Ground, url
     paymentPages: options.payments ? createPaymentPages(options.payments) : null,
     checkoutReturnOrigins: options.checkoutReturnOrigins ?? [],
     isAgentInbox: agentInboxes(['agents.test']),
-    readClientDocument: options.readClientDocument ?? (async () => null),
+    readClientDocument: options.readClientDocument ?? (async () => ({ unread: 'unreachable' })),
     legacyKeyPrefix: 'sched_',
     version: '0.0.0-test',
     webFolder: webFolder(),
