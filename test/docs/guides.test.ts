@@ -89,8 +89,8 @@ describe('docs/three-jobs.md', () => {
     if (!block) throw new Error('no block');
     const nobody = 'http://127.0.0.1:9';
     const env = { ...environmentOf(false), HOLDFAST_URL: nobody, HOLDFAST_PUBLIC_URL: nobody };
-    const failed = await runner.shell([block], env).catch(({ stderr }: { stderr: string }) => stderr);
-    expect(JSON.parse(String(failed))).toMatchObject({ error: { code: 'service.unavailable' } });
+    const [said = ''] = await runner.shell([{ ...block, text: `{\n${block.text}\n} 2>&1` }], env);
+    expect(JSON.parse(said)).toMatchObject({ error: { code: 'service.unavailable' } });
   });
 
   it.each([
