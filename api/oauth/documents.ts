@@ -41,6 +41,10 @@ const faultOf = (url: string, answer: ClientDocument | UnreadDocument): string |
   return isOf(url, answer) ? undefined : 'of_no_client';
 };
 
+/** The host is away for a moment, whatever it says meanwhile: a good copy of the last day answers instead. */
+const isAway = (document: ClientDocument | null): boolean =>
+  document === null || document.status === 200 || document.status === 429 || document.status >= 500;
+
 /** For the log line of this request: an app whose document is refused hears `invalid_client`, and no more. */
 export const noteFault = (fault: string): void => {
   const call = calls.getStore();
@@ -82,10 +86,11 @@ export function documentsOf({ limiter, readClientDocument, errors }: DocumentPar
       const fault = faultOf(url, answer);
       if (fault !== undefined) noteFault(fault);
       const document = 'unread' in answer ? null : answer;
-      const isGood = document !== null && fault === undefined;
-      if (isGood) keep(url, document);
-      const isAway = document === null || document.status === 200 || document.status === 429 || document.status >= 500;
-      return isAway && !isGood ? (keptOf(url) ?? document) : document;
+      if (document !== null && fault === undefined) {
+        keep(url, document);
+        return document;
+      }
+      return isAway(document) ? (keptOf(url) ?? document) : document;
     },
   };
 }
