@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, useContext } from 'react';
-import type { Act, AnyMeeting } from './meeting.ts';
+import type { HostAct } from '../../../../domain/booking/host-acts.ts';
+import type { AnyMeeting } from './meeting.ts';
 
 /** What a page does with its meetings. */
 export interface Acts {
@@ -8,7 +9,7 @@ export interface Acts {
   /** open while the host says more; it outlives its row, which may go while they write */
   readonly dialog: ReactNode;
   /** Asks for what an act needs. */
-  start(act: Exclude<Act, 'approve'>, meeting: AnyMeeting): void;
+  start(act: Exclude<HostAct, 'approve'>, meeting: AnyMeeting): void;
   /** Does it, reads again, and says so. */
   finish(words: string, work: () => Promise<unknown>): Promise<void>;
 }

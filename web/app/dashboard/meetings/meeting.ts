@@ -1,4 +1,4 @@
-import { optionsOf, whyNotNoShow } from '../../../../domain/booking/booking-states.ts';
+import { type HostAct, hostActs } from '../../../../domain/booking/host-acts.ts';
 import type { OutputOf } from '../../data/call.ts';
 
 /** A meeting as lists have it. */
@@ -8,30 +8,18 @@ export type MeetingDetail = OutputOf<'getMeeting'>;
 
 export type AnyMeeting = MeetingLine | MeetingDetail;
 
-/** What a host does with a meeting. */
-export type Act = 'approve' | 'decline' | 'move' | 'cancel' | 'noShow';
-
 /** The guest's name, else their address; empty: their data was deleted. */
 export const guestOf = ({ invitee: { name, email } }: Pick<AnyMeeting, 'invitee'>): string => name ?? email ?? '';
 
 export const waits = ({ status }: Pick<AnyMeeting, 'status'>): boolean => status === 'pending_confirmation';
 
-/** The acts that the service would not refuse now, the likeliest first. */
+/** The acts that the service would not refuse now. */
 export function actsOf(
   { status, startAt, endAt, decideBy }: Pick<AnyMeeting, 'status' | 'startAt' | 'endAt' | 'decideBy'>,
   now: number,
-): readonly Act[] {
+): readonly HostAct[] {
   const decideByMs = decideBy === null ? null : Date.parse(decideBy);
-  const state = { status, startMs: Date.parse(startAt), endMs: Date.parse(endAt), decideByMs };
-  const { canDecide, canReschedule, canCancel } = optionsOf(state, now);
-  const isMissable = status !== 'no_show' && status !== 'pending_confirmation' && whyNotNoShow(state, now) === null;
-  return [
-    ...(canDecide ? (['approve', 'decline'] as const) : []),
-    ...(canReschedule ? (['move'] as const) : []),
-    // A request that waits is declined.
-    ...(canCancel && status !== 'pending_confirmation' ? (['cancel'] as const) : []),
-    ...(isMissable ? (['noShow'] as const) : []),
-  ];
+  return hostActs({ status, startMs: Date.parse(startAt), endMs: Date.parse(endAt), decideByMs }, now);
 }
 
 /** The meetings of one day, in the order of the list. */

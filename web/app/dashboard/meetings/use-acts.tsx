@@ -1,14 +1,15 @@
 import { useState } from 'react';
+import type { HostAct } from '../../../../domain/booking/host-acts.ts';
 import { useDone } from '../../parts/done.tsx';
 import type { Acts } from './acts-context.ts';
 import { EndDialog } from './end-dialog.tsx';
-import type { Act, AnyMeeting } from './meeting.ts';
+import type { AnyMeeting } from './meeting.ts';
 import { MoveDialog } from './move-dialog.tsx';
 
 /** @param after reads again what an act has changed */
 export function useActs(after: () => Promise<void>): Acts {
   const { done, report } = useDone();
-  const [open, setOpen] = useState<{ act: Exclude<Act, 'approve'>; meeting: AnyMeeting } | null>(null);
+  const [open, setOpen] = useState<{ act: Exclude<HostAct, 'approve'>; meeting: AnyMeeting } | null>(null);
   const finish: Acts['finish'] = (words, work) =>
     report(words, async () => {
       await work();
