@@ -47,7 +47,12 @@ export const aroundStates: Readonly<Record<string, string>> = {
     chooseUrls: { plus: '/login?return_to=%2F%3Fplan%3Dplus%23plan' },
   }),
   'plans-signed-in': html('plans', {
-    ...{ offers: planOffers(), isSignedIn: true, homeUrl: '/settings/billing', chooseUrls: { plus: '/settings/billing?plan=plus' } },
+    ...{
+      offers: planOffers(),
+      isSignedIn: true,
+      homeUrl: '/settings/billing',
+      chooseUrls: { plus: '/settings/billing?plan=plus' },
+    },
   }),
   problem: html('problem', {
     title: 'Something went wrong on our side',

@@ -8,7 +8,7 @@ import { FormDialog } from '../../parts/form-dialog.tsx';
 import { Section } from '../../parts/section.tsx';
 import { useDashboard } from '../workspaces/dashboard-context.ts';
 import { DateField } from './date-field.tsx';
-import type { ScheduleProps } from './hours-section.tsx';
+import type { ScheduleProps } from './schedule-props.ts';
 import { endOf } from './week.ts';
 import { availabilityWords } from './words.ts';
 

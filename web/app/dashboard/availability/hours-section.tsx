@@ -9,14 +9,10 @@ import { Section } from '../../parts/section.tsx';
 import { useDashboard } from '../workspaces/dashboard-context.ts';
 import { CopyDay } from './copy-day.tsx';
 import { DayRow } from './day-row.tsx';
-import { hoursOf, problemOf, type Schedule, WEEKDAYS, type Week, type Weekday, weekOf } from './week.ts';
+import type { ScheduleProps } from './schedule-props.ts';
+import { hoursOf, problemOf, WEEKDAYS, type Week, type Weekday, weekOf } from './week.ts';
 import { availabilityWords } from './words.ts';
 import { ZoneField } from './zone-field.tsx';
-
-export interface ScheduleProps {
-  readonly schedule: Schedule;
-  readonly reload: () => Promise<void>;
-}
 
 const sameWeek = (one: Week, other: Week): boolean => JSON.stringify(one) === JSON.stringify(other);
 

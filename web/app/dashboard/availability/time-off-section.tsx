@@ -10,7 +10,7 @@ import { Section } from '../../parts/section.tsx';
 import { TextField } from '../../parts/text-field.tsx';
 import { useDashboard } from '../workspaces/dashboard-context.ts';
 import { DateField } from './date-field.tsx';
-import type { ScheduleProps } from './hours-section.tsx';
+import type { ScheduleProps } from './schedule-props.ts';
 import { availabilityWords } from './words.ts';
 
 /** When the owner of the schedule is away. */

@@ -4,7 +4,7 @@ import { useApi } from '../../data/api-context.ts';
 import { useAction } from '../../data/use-action.ts';
 import { Failure } from '../../parts/failure.tsx';
 import { useDashboard } from '../workspaces/dashboard-context.ts';
-import type { ScheduleProps } from './hours-section.tsx';
+import type { ScheduleProps } from './schedule-props.ts';
 import { availabilityWords } from './words.ts';
 
 interface ZoneFieldProps extends ScheduleProps {

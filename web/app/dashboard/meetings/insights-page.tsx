@@ -168,13 +168,16 @@ function Weeks({ byWeek }: { readonly byWeek: Insights['byWeek'] }) {
   );
 }
 
-interface TableRow extends Counts {
+interface TableRow extends Omit<Counts, 'leadTimeMinutes'> {
   readonly key: string;
   readonly name: string;
+  /** left out: not counted for these */
+  readonly leadTimeMinutes?: number | null;
 }
 
 function Table({ rows, caption }: { readonly rows: readonly TableRow[]; readonly caption: string }) {
   const words = useWords(insightWords);
+  const hasLead = rows.some(({ leadTimeMinutes }) => leadTimeMinutes !== undefined);
   const ahead = (minutes: number | null): string => {
     if (minutes === null) return '–';
     const hours = Math.round(minutes / 60);
@@ -190,7 +193,7 @@ function Table({ rows, caption }: { readonly rows: readonly TableRow[]; readonly
             <th scope="col">{words.bookings}</th>
             <th scope="col">{words.canceled}</th>
             <th scope="col">{words.noShows}</th>
-            <th scope="col">{words.leadTime}</th>
+            {hasLead && <th scope="col">{words.leadTime}</th>}
           </tr>
         </thead>
         <tbody>
@@ -202,7 +205,7 @@ function Table({ rows, caption }: { readonly rows: readonly TableRow[]; readonly
               <td>{bookings}</td>
               <td>{canceled}</td>
               <td>{noShows}</td>
-              <td>{ahead(leadTimeMinutes)}</td>
+              {hasLead && <td>{ahead(leadTimeMinutes ?? null)}</td>}
             </tr>
           ))}
         </tbody>

@@ -1,0 +1,7 @@
+import type { Schedule } from './week.ts';
+
+/** A schedule, and how to read it again. */
+export interface ScheduleProps {
+  readonly schedule: Schedule;
+  readonly reload: () => Promise<void>;
+}
