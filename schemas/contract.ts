@@ -36,7 +36,7 @@ import { ops } from './operations/ops.ts';
 import { prep } from './operations/prep.ts';
 import { teams } from './operations/teams.ts';
 import { workspaceClaims } from './operations/workspaces/claims.ts';
-import { exports } from './operations/workspaces/exports.ts';
+import { exports, guestExports } from './operations/workspaces/exports.ts';
 import { imports } from './operations/workspaces/imports.ts';
 import { myWorkspaces } from './operations/workspaces/my-workspaces.ts';
 import { workspaceTools } from './operations/workspaces/tools.ts';
@@ -53,7 +53,7 @@ export const contract = {
   mail,
   eventTypes,
   availability: { ...schedules, ...timesOff, ...slotExplanations },
-  meetings: { ...meetings, ...myMeetings, ...insights },
+  meetings: { ...meetings, ...myMeetings, ...insights, ...guestExports },
   prep,
   links,
   teams,

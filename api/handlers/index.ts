@@ -181,7 +181,7 @@ export const handlers: { readonly [Area in keyof Contract]: Handlers<Contract[Ar
     getWorkspace,
     updateWorkspace,
     setWorkspaceAvatar,
-    ...{ exportWorkspace, exportGuest },
+    exportWorkspace,
     listTools,
     executeTool,
     listWorkspaces,
@@ -206,6 +206,7 @@ export const handlers: { readonly [Area in keyof Contract]: Handlers<Contract[Ar
     explainSlot,
   },
   meetings: {
+    exportGuest,
     listMeetings,
     listMyMeetings,
     createBooking,

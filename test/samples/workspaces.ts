@@ -26,7 +26,7 @@ export const workspaceSamples: Samples = {
     good: () => ({ part: 'members', limit: 2 }),
     bad: { part: 'keys', format: 'xml', limit: 0, cursor: 'nonsense' },
   },
-  'workspaces.exportGuest': {
+  'meetings.exportGuest': {
     good: () => ({ email: 'nobody-here@example.com' }),
     bad: { email: 'nobody', limit: 501 },
   },

@@ -1,4 +1,4 @@
-import type { exports } from '../../../schemas/operations/workspaces/exports.ts';
+import type { guestExports } from '../../../schemas/operations/workspaces/exports.ts';
 import { readCodeRequests, readGuestMeetings } from '../../../store/meetings/export-guest.ts';
 import { noteExport } from '../../../store/workspaces/export-rows.ts';
 import type { Handler } from '../../core/handler.ts';
@@ -7,7 +7,7 @@ import { readCursor, toPage } from '../../core/list-cursor.ts';
 const LIST = 'export/guest';
 
 /** The log of an export does not bring the address of a guest who is deleted later back. */
-export const exportGuest: Handler<typeof exports.exportGuest> = async (
+export const exportGuest: Handler<typeof guestExports.exportGuest> = async (
   { sql, actor, caller },
   { email, limit, cursor },
 ) => {

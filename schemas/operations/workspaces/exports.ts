@@ -62,6 +62,10 @@ export const exports = defineArea({
       nextCursor,
     }),
   },
+});
+
+/** All of one guest, before it is deleted. */
+export const guestExports = defineArea({
   exportGuest: {
     ...exporting,
     title: 'Export a guest',

@@ -162,7 +162,8 @@ describe('the document of the real contract', () => {
   });
 
   it('has 50 entries in every list by default', () => {
-    const lists = published.filter(([, { input }]) => 'cursor' in input.shape);
+    // Pages of exports are for files: they are larger, and asked for by POST.
+    const lists = published.filter(([, { input, method }]) => 'cursor' in input.shape && method === 'GET');
     expect(lists.length).toBeGreaterThan(5);
     for (const [name] of lists) {
       const limit = entryOf(name)?.parameters?.find((part) => part.name === 'limit');

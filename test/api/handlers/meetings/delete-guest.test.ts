@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { meetings } from '../../../../schemas/operations/meetings.ts';
-import { ExportPart, exports } from '../../../../schemas/operations/workspaces/exports.ts';
+import { ExportPart, exports, guestExports } from '../../../../schemas/operations/workspaces/exports.ts';
 import { type CodeHolder, codeBookingOver } from '../../../support/drivers/code-booking.ts';
 import { createHost, type TestHost } from '../../../support/drivers/host.ts';
 import { callHost } from '../../../support/drivers/host-calls.ts';
@@ -175,7 +175,7 @@ describe('an export', () => {
     const bookingId = await booked(holder);
     await booked({ ...other, starts: other.starts.slice(3) });
     const read = async (input: object, by = headers): Promise<Any> =>
-      (await callHost(its.stack.appUrl, exports.exportGuest, { ...input }, by)).json();
+      (await callHost(its.stack.appUrl, guestExports.exportGuest, { ...input }, by)).json();
     const { meetings: found, codeRequests, nextCursor, untrusted } = await read({ email: holder.guest });
     expect(found).toMatchObject([
       {
