@@ -60,24 +60,37 @@ const forms: Readonly<Record<CountedFeature, Form | { readonly noPageCalls: stri
     },
     ...{ text: () => 'One more', done: /^The key of/ },
   },
-  eventTypes: { noPageCalls: 'createEventType' },
+  eventTypes: {
+    ...{
+      path: '/event-types',
+      section: 'Your event types',
+      open: 'New event type',
+      dialog: 'New event type',
+      field: 'Name',
+      submit: 'Create',
+    },
+    ...{ text: () => `Further ${uuidv7()}`, done: null },
+  },
   teams: { noPageCalls: 'createTeam' },
 };
 
 const counted = Object.entries(forms) as [CountedFeature, (typeof forms)[CountedFeature]][];
 const byPages = counted.flatMap(([feature, form]) => ('section' in form ? [{ feature, form }] : []));
 
-const usedOf = async (feature: CountedFeature, { workspaceId }: TestTeam): Promise<number> => {
-  const [row] =
-    feature === 'members'
-      ? await stack.sql<{ used: number }[]>`
-          select (select count(*) from memberships where workspace_id = ${workspaceId})::int
-            + (select count(*) from invitations where workspace_id = ${workspaceId})::int as used`
-      : await stack.sql<
-          { used: number }[]
-        >`select count(*)::int as used from agent_seats where workspace_id = ${workspaceId}`;
-  return row?.used ?? -1;
+/** How many there are: invitations count as members, archived event types do not. */
+const COUNTS: Readonly<Record<CountedFeature, (workspaceId: string) => Promise<{ used: number }[]>>> = {
+  members: (id) => stack.sql<{ used: number }[]>`
+    select (select count(*) from memberships where workspace_id = ${id})::int
+      + (select count(*) from invitations where workspace_id = ${id})::int as used`,
+  agentSeats: (id) =>
+    stack.sql<{ used: number }[]>`select count(*)::int as used from agent_seats where workspace_id = ${id}`,
+  eventTypes: (id) => stack.sql<{ used: number }[]>`
+    select count(*)::int as used from event_types where workspace_id = ${id} and archived_at is null`,
+  teams: (id) => stack.sql<{ used: number }[]>`select count(*)::int as used from teams where workspace_id = ${id}`,
 };
+
+const usedOf = async (feature: CountedFeature, { workspaceId }: TestTeam): Promise<number> =>
+  (await COUNTS[feature](workspaceId))[0]?.used ?? -1;
 
 async function fillUpTo(feature: CountedFeature, team: TestTeam, count: number): Promise<void> {
   for (let used = await usedOf(feature, team); used < count; used += 1) await addOne[feature](stack, team);
@@ -249,10 +262,12 @@ describe('no room', () => {
 });
 
 /** Takes away what was added last. */
-const freeOne = (feature: CountedFeature, { workspaceId }: TestTeam) =>
-  feature === 'members'
-    ? stack.sql`delete from invitations where workspace_id = ${workspaceId}`
-    : stack.sql`delete from agent_seats where id = (select id from agent_seats where workspace_id = ${workspaceId} order by created_at desc limit 1)`;
+function freeOne(feature: CountedFeature, { workspaceId }: TestTeam) {
+  if (feature === 'members') return stack.sql`delete from invitations where workspace_id = ${workspaceId}`;
+  const table = feature === 'agentSeats' ? stack.sql`agent_seats` : stack.sql`event_types`;
+  return stack.sql`delete from ${table} where id =
+    (select id from ${table} where workspace_id = ${workspaceId} order by created_at desc limit 1)`;
+}
 
 describe('what no page adds', () => {
   it.each(

@@ -38,7 +38,7 @@ describe('the page', { timeout: 90_000 }, () => {
     const { page } = await openMember(stack, browser);
     await stack.sql`update event_types set location_type = 'google_meet', location_detail = null where slug = 'intro-30'`;
     await page.goto(`${stack.appUrl}/event-types`);
-    const rows = page.getByRole('region', { name: 'Share a link' }).getByRole('listitem');
+    const rows = page.getByRole('region', { name: 'Your event types' }).getByRole('listitem');
     const row = rows.filter({ hasText: 'Intro call' });
     await row.getByText('Guests get no link').waitFor();
     expect(await row.textContent()).not.toContain('locationDetail');
@@ -68,7 +68,7 @@ describe('the page', { timeout: 90_000 }, () => {
     await picture(page, `home-${type}`);
     await field.fill(mended);
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await expectDone(page, 'Share a link', 'Guests of Intro call see it from now on.');
+    await expectDone(page, 'Your event types', 'Guests of Intro call see it from now on.');
     expect(await page.getByRole('button', { name: verb }).count()).toBe(0);
     const saved = await stack.sql`
       select location_detail as detail from event_types where slug = 'intro-30' and location_type = ${type}
@@ -132,9 +132,9 @@ describe('the page', { timeout: 90_000 }, () => {
 
   it('shows that it is loading', async () => {
     const { page } = await openMember(stack, browser);
-    await page.route('**/api/v1/workspace*', () => {});
+    await page.route('**/api/v1/workspace/event-types*', () => {});
     await page.goto(`${stack.appUrl}/event-types`);
-    await page.getByText('Loading your links').waitFor({ state: 'attached' });
+    await page.getByText('Loading the event types').waitFor({ state: 'attached' });
     await expectSound(page);
     await picture(page, 'home-loading');
   });

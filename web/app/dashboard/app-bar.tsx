@@ -1,5 +1,6 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useApi } from '../data/api-context.ts';
+import { useClosingMenu } from '../parts/use-closing-menu.ts';
 import { homeOf, type Membership, type Person, ROLE_WORDS } from './workspaces/choice.ts';
 import { CreateWorkspace } from './workspaces/create-workspace.tsx';
 
@@ -72,28 +73,8 @@ function SignOut() {
   );
 }
 
-/** The browser's own disclosure; Escape and a click elsewhere close it too. */
 function Menu({ what, label, children }: { what: string; label: string; children: ReactNode }) {
-  const ref = useRef<HTMLDetailsElement>(null);
-  useEffect(() => {
-    const close = (): void => {
-      if (ref.current) ref.current.open = false;
-    };
-    const onPointer = (event: PointerEvent): void => {
-      if (!ref.current?.contains(event.target as Node)) close();
-    };
-    const onKey = (event: KeyboardEvent): void => {
-      if (event.key !== 'Escape' || !ref.current?.open) return;
-      close();
-      ref.current.querySelector('summary')?.focus();
-    };
-    document.addEventListener('pointerdown', onPointer);
-    document.addEventListener('keydown', onKey);
-    return () => {
-      document.removeEventListener('pointerdown', onPointer);
-      document.removeEventListener('keydown', onKey);
-    };
-  }, []);
+  const ref = useClosingMenu();
   return (
     <details className="menu" ref={ref}>
       <summary>

@@ -17,9 +17,12 @@ export function PlaceHead({ title, lead, action, isArrival = false }: PlaceHeadP
   const { history } = useRouter();
   useEffect(() => {
     document.title = `${title} · Holdfast`;
+  }, [title]);
+  // Not at each title: a name that is saved must not take the focus from its button.
+  useEffect(() => {
     const hasMoved = history.canGoBack() && (isArrival || document.activeElement !== document.body);
     if (hasMoved && location.hash === '') heading.current?.focus({ preventScroll: true });
-  }, [title, history, isArrival]);
+  }, [history, isArrival]);
   return (
     <header className="place-head">
       <div>

@@ -85,6 +85,12 @@ const schedule = createRoute({
   component: lazyRouteComponent(() => import('./availability/availability-page.tsx'), 'AvailabilityPage'),
 });
 
+const eventType = createRoute({
+  ...page,
+  path: '/event-types/$eventTypeId',
+  component: lazyRouteComponent(() => import('./event-types/event-type-page.tsx'), 'EventTypePage'),
+});
+
 const team = createRoute({
   ...page,
   path: '/team',
@@ -167,6 +173,7 @@ export const router = createRouter({
     eventTypes,
     availability,
     schedule,
+    eventType,
     team,
     settings.addChildren([settingsHome, account, workspace, calendars, access, agents, grants, billing]),
   ]),

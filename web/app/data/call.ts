@@ -9,6 +9,7 @@ type Everything = Contract['accounts'] &
   Contract['members'] &
   Contract['workspaces'] &
   Contract['eventTypes'] &
+  Contract['links'] &
   Contract['availability'] &
   Contract['billing'] &
   Contract['calendars'] &

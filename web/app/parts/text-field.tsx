@@ -17,7 +17,7 @@ interface TextFieldProps {
 }
 
 /** What the API found wrong with one field. */
-const problemOf = (error: CallError | null, name: string): string | undefined => {
+export const problemOf = (error: CallError | null, name: string): string | undefined => {
   const message = error?.issues.find(({ path }) => path === name)?.message;
   if (message === undefined) return undefined;
   return /^must have at least 1 /.test(message) ? 'Enter a few words.' : `It ${message}.`;

@@ -1,9 +1,7 @@
-import type { OutputOf } from '../../data/call.ts';
 import { useAction } from '../../data/use-action.ts';
 import { FormDialog } from '../../parts/form-dialog.tsx';
 import { TextField } from '../../parts/text-field.tsx';
-
-export type EventType = OutputOf<'getEventType'>['eventType'];
+import { type EventType, withScheme } from './event-type.ts';
 
 /** The API's notice about missing join details, as a text for people. */
 const LINK = {
@@ -52,6 +50,3 @@ export function AskWayIn({ event, save, onClose }: AskWayInProps) {
     </FormDialog>
   );
 }
-
-/** People leave out https:// in web addresses. */
-const withScheme = (typed: string): string => (/^[a-z][a-z\d+.-]*:/i.test(typed) ? typed : `https://${typed}`);

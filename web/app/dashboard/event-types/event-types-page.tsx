@@ -1,14 +1,33 @@
-import { LinksSection } from '../links/links.tsx';
+import { useSearch } from '@tanstack/react-router';
+import { Notice } from '../../../parts/notice.tsx';
+import { useWords } from '../../../texts/locale.ts';
 import { PlaceHead } from '../place-head.tsx';
-import { useDashboard, useWorkspaceView } from '../workspaces/dashboard-context.ts';
+import { useDashboard } from '../workspaces/dashboard-context.ts';
+import { BookingLink } from './booking-link.tsx';
+import { EventTypeList } from './event-type-list.tsx';
+import { listWords } from './list-words.ts';
 
-/** /event-types: what guests can book, and the links to it. */
+/** /event-types: what guests can book, and the links to it. `?show=archived`: what they no longer can. */
 export function EventTypesPage() {
+  const words = useWords(listWords);
   const { workspace } = useDashboard();
+  const { show } = useSearch({ strict: false });
+  if (workspace.role === 'billing_only') {
+    return (
+      <>
+        <PlaceHead title={words.title} />
+        <Notice notice={{ tone: 'info', title: words.noRole, text: words.noRoleText }} />
+      </>
+    );
+  }
+  const status = show === 'archived' ? 'archived' : 'active';
   return (
     <>
-      <PlaceHead title="Event types" />
-      <LinksSection workspace={workspace} view={useWorkspaceView()} />
+      <PlaceHead title={words.title} lead={words.lead} />
+      <div className="cards">
+        <BookingLink />
+        <EventTypeList key={`${workspace.id} ${status}`} status={status} />
+      </div>
     </>
   );
 }

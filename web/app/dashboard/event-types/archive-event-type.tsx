@@ -1,0 +1,29 @@
+import { useWords } from '../../../texts/locale.ts';
+import { useApi } from '../../data/api-context.ts';
+import { Confirm } from '../../parts/confirm.tsx';
+import { useDashboard } from '../workspaces/dashboard-context.ts';
+import type { EventLine } from './event-type.ts';
+import { listWords } from './list-words.ts';
+
+interface ArchiveEventTypeProps {
+  readonly line: Pick<EventLine, 'id' | 'name' | 'upcomingMeetingCount'>;
+  readonly onChanged: (said: string) => Promise<void>;
+  readonly onClose: () => void;
+}
+
+/** Asks before the link ends. */
+export function ArchiveEventType({ line: { id, name, upcomingMeetingCount }, ...on }: ArchiveEventTypeProps) {
+  const words = useWords(listWords);
+  const { call } = useApi();
+  const { workspace } = useDashboard();
+  const archive = async (): Promise<void> => {
+    await call('archiveEventType', { eventTypeId: id }, workspace.id);
+    await on.onChanged(words.wasArchived(name));
+  };
+  return (
+    <Confirm title={words.archiveTitle(name)} verb={words.archive} act={archive} onClose={on.onClose}>
+      <p>{words.archiveText}</p>
+      {upcomingMeetingCount > 0 && <p className="small quiet">{words.coming(upcomingMeetingCount)}.</p>}
+    </Confirm>
+  );
+}

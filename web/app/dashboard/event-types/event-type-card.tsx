@@ -1,0 +1,72 @@
+import { Link } from '@tanstack/react-router';
+import { EventFacts } from '../../../parts/event-facts.tsx';
+import { useWords } from '../../../texts/locale.ts';
+import { CopyButton } from '../../parts/copy-button.tsx';
+import { useDashboard } from '../workspaces/dashboard-context.ts';
+import { CardMenu } from './card-menu.tsx';
+import { type EventLine, type Place, withoutScheme } from './event-type.ts';
+import { listWords } from './list-words.ts';
+import { MissingWayIn } from './missing-way-in.tsx';
+
+/** The others cannot be made without what guests need. */
+const MAY_LACK: readonly Place[] = ['google_meet', 'microsoft_teams', 'phone'];
+
+interface EventTypeCardProps {
+  readonly line: EventLine;
+  /** says what was done, and reads the list again */
+  readonly onChanged: (said: string) => Promise<void>;
+}
+
+/** One event type: what it is, its link, and what can be done with it. */
+export function EventTypeCard({ line, onChanged }: EventTypeCardProps) {
+  const words = useWords(listWords);
+  const { person } = useDashboard();
+  const { id, name, host, bookingUrl, archivedAt } = line;
+  const isOwn = host.id === person.id;
+  return (
+    <li className={line.hidden || archivedAt ? 'event-row faded' : 'event-row'}>
+      <div>
+        <p className="event-row-name">
+          {archivedAt ? (
+            <strong>
+              <bdi>{name}</bdi>
+            </strong>
+          ) : (
+            <Link to="/event-types/$eventTypeId" params={{ eventTypeId: id }}>
+              <bdi>{name}</bdi>
+            </Link>
+          )}
+          {!isOwn && <bdi className="small quiet">{words.withHost(host.name)}</bdi>}
+          <Tags line={line} />
+        </p>
+        <EventFacts durationMinutes={line.durationMinutes} locationType={line.locationType} />
+        {bookingUrl !== null && (
+          <a className="small" href={bookingUrl}>
+            {withoutScheme(bookingUrl)}
+          </a>
+        )}
+        {line.upcomingMeetingCount > 0 && <p className="small quiet">{words.coming(line.upcomingMeetingCount)}</p>}
+        {isOwn && archivedAt === null && MAY_LACK.includes(line.locationType) && (
+          <MissingWayIn eventTypeId={id} onSaved={() => onChanged(words.seen(name))} />
+        )}
+      </div>
+      <div className="row-actions">
+        {bookingUrl !== null && (
+          <CopyButton text={bookingUrl} label={[words.copyLink, words.to(name)]} what={words.linkTo(name)} />
+        )}
+        <CardMenu line={line} onChanged={onChanged} />
+      </div>
+    </li>
+  );
+}
+
+function Tags({ line: { hidden, requiresApproval, team } }: { readonly line: EventLine }) {
+  const words = useWords(listWords);
+  return (
+    <>
+      {hidden && <span className="tag warn">{words.hidden}</span>}
+      {requiresApproval && <span className="tag">{words.approval}</span>}
+      {team && <span className="tag">{team.assignment === 'round_robin' ? words.roundRobin : words.collective}</span>}
+    </>
+  );
+}

@@ -1,0 +1,130 @@
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useWords } from '../../../texts/locale.ts';
+import { useApi } from '../../data/api-context.ts';
+import type { Call } from '../../data/call.ts';
+import { useLoad } from '../../data/use-load.ts';
+import { useDone } from '../../parts/done.tsx';
+import { LoadState } from '../../parts/load-state.tsx';
+import { Section } from '../../parts/section.tsx';
+import { useDashboard } from '../workspaces/dashboard-context.ts';
+import type { EventLine } from './event-type.ts';
+import { EventTypeCard } from './event-type-card.tsx';
+import { listWords } from './list-words.ts';
+import { NewEventType } from './new-event-type.tsx';
+
+type Status = 'active' | 'archived';
+
+const LARGEST_PAGE = 100;
+
+/** All that the person may change: a workspace has at most 1,000 (EVENT_TYPE_CAPS), so that ten answers have all active ones. */
+async function allOf(call: Call, status: Status, workspaceId: string): Promise<EventLine[]> {
+  const all: EventLine[] = [];
+  let cursor: string | null = null;
+  for (let pages = 0; pages < 10; pages += 1) {
+    const page: Awaited<ReturnType<typeof call<'listHostEventTypes'>>> = await call(
+      'listHostEventTypes',
+      { status, limit: LARGEST_PAGE, ...(cursor !== null && { cursor }) },
+      workspaceId,
+    );
+    all.push(...page.eventTypes);
+    cursor = page.nextCursor;
+    if (cursor === null) break;
+  }
+  return all;
+}
+
+/** The event types: the person's own first, then those of teams and of others. */
+export function EventTypeList({ status }: { readonly status: Status }) {
+  const words = useWords(listWords);
+  const { call } = useApi();
+  const { person, workspace } = useDashboard();
+  const list = useLoad(`event types ${workspace.id} ${status}`, () => allOf(call, status, workspace.id));
+  const [isAdding, setAdding] = useState(false);
+  const { done, report } = useDone();
+  const isArchive = status === 'archived';
+  const changed = (said: string) => report(said, list.reload);
+  const add = (
+    <button type="button" className="button compact" onClick={() => setAdding(true)}>
+      {words.add}
+    </button>
+  );
+  return (
+    <>
+      <Which />
+      <Section
+        title={isArchive ? words.archived : words.mine}
+        hint={isArchive ? words.archivedHint : words.mineHint}
+        action={!isArchive && add}
+        done={done}
+      >
+        <LoadState {...list} what={words.loading}>
+          {(all) => (
+            <Cards
+              lines={isArchive ? all : all.filter(({ host }) => host.id === person.id)}
+              none={isArchive ? words.noneArchived : words.none}
+              onChanged={changed}
+            />
+          )}
+        </LoadState>
+        {isAdding && (
+          <NewEventType onCreated={(name) => changed(words.created(name))} onClose={() => setAdding(false)} />
+        )}
+      </Section>
+      {!isArchive && list.state.status === 'ready' && (
+        <Others lines={list.state.data.filter(({ host }) => host.id !== person.id)} reload={list.reload} />
+      )}
+    </>
+  );
+}
+
+/** Active or archived: each has its address. */
+function Which() {
+  const words = useWords(listWords);
+  const exact = { exact: true, includeSearch: true };
+  return (
+    <nav className="tabs" aria-label={words.which}>
+      <ul>
+        <li>
+          <Link to="/event-types" search={{}} activeOptions={exact}>
+            {words.showActive}
+          </Link>
+        </li>
+        <li>
+          <Link to="/event-types" search={{ show: 'archived' }} activeOptions={exact}>
+            {words.showArchived}
+          </Link>
+        </li>
+      </ul>
+    </nav>
+  );
+}
+
+function Others({ lines, reload }: { readonly lines: readonly EventLine[]; readonly reload: () => Promise<void> }) {
+  const words = useWords(listWords);
+  const { done, report } = useDone();
+  if (lines.length === 0) return null;
+  return (
+    <Section title={words.others} hint={words.othersHint} done={done}>
+      <Cards lines={lines} none="" onChanged={(said) => report(said, reload)} />
+    </Section>
+  );
+}
+
+interface CardsProps {
+  readonly lines: readonly EventLine[];
+  /** what is said if there is none */
+  readonly none: string;
+  readonly onChanged: (said: string) => Promise<void>;
+}
+
+function Cards({ lines, none, onChanged }: CardsProps) {
+  if (lines.length === 0) return <p className="small quiet none">{none}</p>;
+  return (
+    <ul className="event-rows">
+      {lines.map((line) => (
+        <EventTypeCard key={line.id} line={line} onChanged={onChanged} />
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,117 @@
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { Notice } from '../../../parts/notice.tsx';
+import { useWords } from '../../../texts/locale.ts';
+import { useApi } from '../../data/api-context.ts';
+import { useLoad } from '../../data/use-load.ts';
+import { CopyButton } from '../../parts/copy-button.tsx';
+import { LoadState } from '../../parts/load-state.tsx';
+import { PlaceHead } from '../place-head.tsx';
+import { useDashboard } from '../workspaces/dashboard-context.ts';
+import { BasicsGroup } from './basics-group.tsx';
+import { EditorProvider } from './editor-context.ts';
+import { EndSection } from './end-section.tsx';
+import { type Answer, keyOf } from './event-type.ts';
+import { GuestsGroup } from './guests-group.tsx';
+import { listWords } from './list-words.ts';
+import { LookGroup } from './look-group.tsx';
+import { PlaceGroup } from './place-group.tsx';
+import { PrepGroup } from './prep-group.tsx';
+import { Preview } from './preview.tsx';
+import { QuestionsGroup } from './questions/questions-group.tsx';
+import { settingsWords } from './settings-words.ts';
+import { ShareSection } from './share-section.tsx';
+import { TimesGroup } from './times-group.tsx';
+import { useEditing } from './use-editing.ts';
+
+/** /event-types/{eventTypeId}: all settings of one, and how it looks to guests. */
+export function EventTypePage() {
+  const words = useWords(settingsWords);
+  const { to, linkTo, copyLink, noRole, noRoleText } = useWords(listWords);
+  const { eventTypeId = '' } = useParams({ strict: false });
+  const { call } = useApi();
+  const { workspace } = useDashboard();
+  const view = useLoad(keyOf(eventTypeId), () => call('getEventType', { eventTypeId }, workspace.id));
+  const known = view.state.status === 'ready' ? view.state.data.eventType : null;
+  const url = known?.bookingUrl ?? null;
+  return (
+    <>
+      <PlaceHead
+        title={known?.name ?? words.one}
+        lead={<Link to="/event-types">← {words.all}</Link>}
+        action={
+          known !== null &&
+          url !== null && (
+            <div className="row-actions">
+              <CopyButton text={url} label={[copyLink, to(known.name)]} what={linkTo(known.name)} primary />
+              <a className="button second compact" href={url} target="_blank" rel="noopener">
+                {words.open}
+                <span className="vh"> {words.newTab}</span>
+              </a>
+            </div>
+          )
+        }
+      />
+      {workspace.role === 'billing_only' ? (
+        <Notice notice={{ tone: 'info', title: noRole, text: noRoleText }} />
+      ) : (
+        <LoadState {...view} what={words.loading}>
+          {(answer) =>
+            answer.eventType.archivedAt === null ? (
+              <Editing key={eventTypeId} known={answer} reload={view.reload} />
+            ) : (
+              <Notice notice={{ tone: 'info', title: words.archived, text: words.archivedText }} />
+            )
+          }
+        </LoadState>
+      )}
+    </>
+  );
+}
+
+interface EditingProps {
+  readonly known: Answer;
+  readonly reload: () => Promise<void>;
+}
+
+/** The groups, and beside them the preview. */
+function Editing({ known, reload }: EditingProps) {
+  const navigate = useNavigate();
+  const { editor, typed, round } = useEditing(known, reload);
+  return (
+    <EditorProvider value={editor}>
+      <Jump />
+      <div className="event-edit">
+        <div className="cards" key={round}>
+          <ShareSection />
+          <BasicsGroup />
+          <PlaceGroup />
+          <TimesGroup />
+          <GuestsGroup />
+          <QuestionsGroup />
+          <PrepGroup />
+          <LookGroup />
+          <EndSection onArchived={() => navigate({ to: '/event-types' })} />
+        </div>
+        <Preview typed={typed} />
+      </div>
+    </EditorProvider>
+  );
+}
+
+const GROUPS = ['share', 'basics', 'place', 'times', 'guests', 'questions', 'prep', 'look'] as const;
+
+/** To each group, by its address. */
+function Jump() {
+  const words = useWords(settingsWords);
+  return (
+    <nav className="tabs" aria-label={words.jump}>
+      <ul>
+        {GROUPS.map((group) => (
+          <li key={group}>
+            <a href={`#${group}`}>{words[group]}</a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,38 @@
+import { useState } from 'react';
+import { useApi } from '../../data/api-context.ts';
+import { useLoad } from '../../data/use-load.ts';
+import { useDashboard } from '../workspaces/dashboard-context.ts';
+import { AskWayIn, wayInWords } from './ask-way-in.tsx';
+import { keyOf } from './event-type.ts';
+
+interface MissingWayInProps {
+  readonly eventTypeId: string;
+  readonly onSaved: () => Promise<void>;
+}
+
+/** What guests of an event will miss (decision 0075). Empty while loading or after a failure: the links matter more. */
+export function MissingWayIn({ eventTypeId, onSaved }: MissingWayInProps) {
+  const { call } = useApi();
+  const { workspace } = useDashboard();
+  const [isAsking, setAsking] = useState(false);
+  const { state, reload } = useLoad(keyOf(eventTypeId), () => call('getEventType', { eventTypeId }, workspace.id));
+  if (state.status !== 'ready' || state.data.notice === undefined) return null;
+  const { eventType: event } = state.data;
+  const { missing, verb } = wayInWords(event);
+  const save = async (locationDetail: string): Promise<void> => {
+    await call('updateEventType', { eventTypeId, locationDetail }, workspace.id);
+    // First this: once the button is gone, the message takes the focus to its heading.
+    await reload();
+    await onSaved();
+  };
+  return (
+    <p className="small event-notice">
+      {missing}{' '}
+      <button type="button" className="link-button" onClick={() => setAsking(true)}>
+        {verb}
+        <span className="vh"> for {event.name}</span>
+      </button>
+      {isAsking && <AskWayIn event={event} save={save} onClose={() => setAsking(false)} />}
+    </p>
+  );
+}

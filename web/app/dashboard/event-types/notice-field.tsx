@@ -1,0 +1,55 @@
+import { useId } from 'react';
+import { describedBy, Field, type FieldFrame } from '../../../parts/field.tsx';
+import { useWords } from '../../../texts/locale.ts';
+import type { CallError } from '../../data/call.ts';
+import { problemOf } from '../../parts/text-field.tsx';
+import { settingsWords } from './settings-words.ts';
+
+const UNITS = { minutes: 1, hours: 60, days: 1_440 } as const;
+type Unit = keyof typeof UNITS;
+
+/** The largest unit that says it without a fraction. */
+const unitOf = (minutes: number): Unit => {
+  if (minutes === 0) return 'hours';
+  if (minutes % UNITS.days === 0) return 'days';
+  return minutes % UNITS.hours === 0 ? 'hours' : 'minutes';
+};
+
+/** Reads what `NoticeField` sends. */
+export const noticeOf = (form: FormData): number =>
+  Number(form.get('notice')) * (UNITS[form.get('noticeUnit') as Unit] ?? 1);
+
+/** A number and its unit: few people think in 2,880 minutes. */
+export function NoticeField({ minutes, error }: { readonly minutes: number; readonly error: CallError | null }) {
+  const words = useWords(settingsWords);
+  const unit = unitOf(minutes);
+  const frame: FieldFrame = {
+    ...{ id: useId(), label: words.notice, required: true, hint: words.noticeHint },
+    problem: problemOf(error, 'minimumNoticeMinutes'),
+  };
+  return (
+    <Field frame={frame}>
+      <span className="paired">
+        <input
+          type="number"
+          inputMode="numeric"
+          id={frame.id}
+          name="notice"
+          min={0}
+          max={525_600}
+          step={1}
+          required
+          defaultValue={minutes / UNITS[unit]}
+          aria-describedby={describedBy(frame)}
+        />
+        <select name="noticeUnit" aria-label={words.unit} defaultValue={unit}>
+          {Object.entries(words.units).map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+      </span>
+    </Field>
+  );
+}

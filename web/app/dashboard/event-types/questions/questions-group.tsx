@@ -1,0 +1,166 @@
+import { useState } from 'react';
+import type { FormFieldInput } from '../../../../../schemas/shapes/forms.ts';
+import { Notice } from '../../../../parts/notice.tsx';
+import { useWords } from '../../../../texts/locale.ts';
+import { type Action, useAction } from '../../../data/use-action.ts';
+import { useDone } from '../../../parts/done.tsx';
+import { Section } from '../../../parts/section.tsx';
+import { TextField } from '../../../parts/text-field.tsx';
+import { useEditor } from '../editor-context.ts';
+import type { Patch } from '../event-type.ts';
+import { AreaField } from '../fields.tsx';
+import { SaveFailure } from '../save-failure.tsx';
+import { settingsWords } from '../settings-words.ts';
+import { ownFields } from './form-input.ts';
+import { QuestionDialog } from './question-dialog.tsx';
+import { faultsOf, moved } from './question-drafts.ts';
+import { QuestionList } from './question-list.tsx';
+import { builderWords } from './question-words.ts';
+
+const MOST = 50;
+
+/** The form that guests fill in: built here, saved as a whole. */
+export function QuestionsGroup() {
+  const words = useWords(builderWords);
+  const { fields, head, change, remove, action, done, isUnsaved, isRefused } = useQuestions();
+  /** the place of the one that is open; as many as there are: a new one */
+  const [open, setOpen] = useState<number | null>(null);
+  return (
+    <Section title={words.title} hint={words.hint} anchor="questions" done={done}>
+      {action.error && <SaveFailure error={action.error} />}
+      {isRefused && <Notice notice={{ tone: 'error', title: words.brokenTitle, text: words.broken }} />}
+      {fields.length === 0 ? (
+        <p className="small quiet none">{words.none}</p>
+      ) : (
+        <>
+          <FormHead head={head} onTyped={(typed) => change(fields, typed)} />
+          <QuestionList
+            fields={fields}
+            onMove={(from, to) => change(moved(fields, from, to))}
+            onEdit={setOpen}
+            onRemove={remove}
+          />
+        </>
+      )}
+      <Acts action={action} isUnsaved={isUnsaved} onAdd={fields.length < MOST ? () => setOpen(fields.length) : null} />
+      {open !== null && (
+        <QuestionDialog
+          field={fields[open]}
+          earlier={fields.slice(0, open)}
+          keys={fields.map(({ key }) => key)}
+          onTyped={(field) => change([...fields.slice(0, open), field, ...fields.slice(open + 1)])}
+          onClose={() => setOpen(null)}
+        />
+      )}
+    </Section>
+  );
+}
+
+/** The questions as they are here, and what the server has of them. */
+function useQuestions() {
+  const words = useWords(builderWords);
+  const { saved } = useWords(settingsWords);
+  const { event, save, preview } = useEditor();
+  const definition = event.form?.definition;
+  const [fields, setFields] = useState(() => ownFields(definition?.fields ?? []));
+  const [head, setHead] = useState({ name: definition?.name ?? '', description: definition?.description ?? '' });
+  const [isUnsaved, setUnsaved] = useState(false);
+  const [isRefused, setRefused] = useState(false);
+  const { done, report, forget } = useDone();
+  const change = (list: readonly FormFieldInput[], typed = head): void => {
+    setFields([...list]);
+    setHead(typed);
+    setUnsaved(true);
+    setRefused(false);
+    forget();
+    preview({ form: formOf(list, typed, words.headingDefault) });
+  };
+  const remove = (index: number): void => {
+    const label = fields[index]?.label ?? '';
+    change(fields.filter((_, place) => place !== index));
+    void report(words.removed(label), async () => {});
+  };
+  const action = useAction(async () => {
+    const hasFault = faultsOf(fields).size > 0;
+    setRefused(hasFault);
+    if (hasFault) return;
+    await report(saved, async () => {
+      await save({ form: formOf(fields, head, words.headingDefault) });
+      setUnsaved(false);
+    });
+  });
+  return { fields, head, change, remove, action, done, isUnsaved, isRefused };
+}
+
+const formOf = (list: readonly FormFieldInput[], { name, description }: Head, usualName: string): Form =>
+  list.length === 0
+    ? null
+    : {
+        name: name.trim() || usualName,
+        ...(description.trim() !== '' && { description: description.trim() }),
+        fields: [...list],
+      };
+
+type Form = Exclude<Patch['form'], undefined>;
+
+interface ActsProps {
+  readonly action: Action<[]>;
+  readonly isUnsaved: boolean;
+  /** null: there is no room */
+  readonly onAdd: (() => void) | null;
+}
+
+function Acts({ action, isUnsaved, onAdd }: ActsProps) {
+  const words = useWords(builderWords);
+  const { save, unsaved } = useWords(settingsWords);
+  return (
+    <div className="actions">
+      <button type="button" className="button compact" aria-disabled={action.busy} onClick={() => void action.run()}>
+        {save}
+        <span className="vh"> {words.title}</span>
+      </button>
+      {onAdd && (
+        <button type="button" className="button second compact" onClick={onAdd}>
+          {words.add}
+        </button>
+      )}
+      {isUnsaved && <span className="small quiet">{unsaved}</span>}
+    </div>
+  );
+}
+
+interface Head {
+  readonly name: string;
+  readonly description: string;
+}
+
+/** What stands above the questions. */
+function FormHead({ head, onTyped }: { readonly head: Head; readonly onTyped: (head: Head) => void }) {
+  const words = useWords(builderWords);
+  return (
+    <form
+      onInput={({ currentTarget }) => {
+        const typed = new FormData(currentTarget);
+        onTyped({ name: String(typed.get('formName')), description: String(typed.get('formDescription')) });
+      }}
+      onSubmit={(happened) => happened.preventDefault()}
+    >
+      <TextField
+        name="formName"
+        label={words.heading}
+        optional
+        maxLength={120}
+        defaultValue={head.name || words.headingDefault}
+        error={null}
+      />
+      <AreaField
+        name="formDescription"
+        label={words.intro}
+        rows={2}
+        maxLength={1_000}
+        defaultValue={head.description}
+        error={null}
+      />
+    </form>
+  );
+}

@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import { useWords } from '../../../texts/locale.ts';
+import { useDone } from '../../parts/done.tsx';
+import { Section } from '../../parts/section.tsx';
+import { wayInWords } from './ask-way-in.tsx';
+import { useEditor } from './editor-context.ts';
+import { embedUrl, withoutScheme } from './event-type.ts';
+import { listWords } from './list-words.ts';
+import { QrCode } from './qr-code.tsx';
+import { shareWords } from './share-words.ts';
+import { ShortLinks } from './short-links.tsx';
+
+/** The link, its QR code, the button for a website, and short links. */
+export function ShareSection() {
+  const words = useWords(shareWords);
+  const list = useWords(listWords);
+  const { event, isWayInMissing } = useEditor();
+  const wayIn = wayInWords(event);
+  const { id, name, bookingUrl } = event;
+  const [showsCode, setShowsCode] = useState(false);
+  const { done, report } = useDone();
+  return (
+    <Section title={words.title} hint={words.hint} anchor="share" done={done}>
+      {isWayInMissing && (
+        <p className="small event-notice none">
+          {wayIn.missing} <a href="#place">{wayIn.verb}</a>
+        </p>
+      )}
+      {bookingUrl !== null && (
+        <>
+          <p className="none">
+            <a href={bookingUrl}>{withoutScheme(bookingUrl)}</a>
+          </p>
+          <div className="row-actions none">
+            <button type="button" className="button second compact" onClick={() => setShowsCode(true)}>
+              {list.qr}
+            </button>
+            <a className="button second compact" href={embedUrl(bookingUrl)}>
+              {list.website}
+            </a>
+          </div>
+        </>
+      )}
+      {showsCode && bookingUrl !== null && <QrCode url={bookingUrl} name={name} onClose={() => setShowsCode(false)} />}
+      <ShortLinks eventTypeId={id} report={report} />
+    </Section>
+  );
+}

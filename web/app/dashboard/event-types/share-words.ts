@@ -1,0 +1,41 @@
+import { inLanguages } from '../../../../domain/languages.ts';
+
+/** An event type's link, in all forms. */
+export const shareWords = inLanguages(
+  {
+    title: 'Share',
+    hint: 'The link shows your free times. Short links can each be ended, and stay when the link changes.',
+    short: 'Short links',
+    none: 'None yet. Make one for each place where you share it.',
+    loading: 'the short links',
+    add: 'New short link',
+    create: 'Create short link',
+    name: 'Where you share it',
+    nameHint: 'Your note, such as “Newsletter”. Guests do not see it.',
+    unnamed: 'Without a note',
+    shortLink: (name: string) => `the short link ${name}`,
+    end: 'End',
+    endTitle: (name: string) => `End the short link ${name}?`,
+    endText: 'It stops working at once, for good. The event type and its bookings stay.',
+    ended: (name: string) => `The short link ${name} is ended.`,
+    made: 'The short link is ready. Copy it below.',
+  },
+  {
+    title: 'Teilen',
+    hint: 'Der Link zeigt Ihre freien Zeiten. Kurzlinks lassen sich einzeln beenden und bleiben, wenn sich der Link ändert.',
+    short: 'Kurzlinks',
+    none: 'Noch keiner. Legen Sie einen für jeden Ort an, an dem Sie ihn teilen.',
+    loading: 'die Kurzlinks',
+    add: 'Neuer Kurzlink',
+    create: 'Kurzlink anlegen',
+    name: 'Wo Sie ihn teilen',
+    nameHint: 'Ihre Notiz, zum Beispiel „Newsletter“. Gäste sehen sie nicht.',
+    unnamed: 'Ohne Notiz',
+    shortLink: (name: string) => `den Kurzlink ${name}`,
+    end: 'Beenden',
+    endTitle: (name: string) => `Den Kurzlink ${name} beenden?`,
+    endText: 'Er funktioniert sofort und endgültig nicht mehr. Die Terminart und ihre Buchungen bleiben.',
+    ended: (name: string) => `Der Kurzlink ${name} ist beendet.`,
+    made: 'Der Kurzlink ist fertig. Kopieren Sie ihn unten.',
+  },
+);

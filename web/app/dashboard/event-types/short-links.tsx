@@ -1,0 +1,149 @@
+import { useState } from 'react';
+import { useWords } from '../../../texts/locale.ts';
+import { useApi } from '../../data/api-context.ts';
+import type { Call, OutputOf } from '../../data/call.ts';
+import { useAction } from '../../data/use-action.ts';
+import { useLoad } from '../../data/use-load.ts';
+import { Confirm } from '../../parts/confirm.tsx';
+import { CopyButton } from '../../parts/copy-button.tsx';
+import { FormDialog } from '../../parts/form-dialog.tsx';
+import { LoadState } from '../../parts/load-state.tsx';
+import { TextField } from '../../parts/text-field.tsx';
+import { useDashboard } from '../workspaces/dashboard-context.ts';
+import { withoutScheme } from './event-type.ts';
+import { listWords } from './list-words.ts';
+import { shareWords } from './share-words.ts';
+
+type Link = OutputOf<'listShortLinks'>['shortLinks'][number];
+
+/** As many answers as are read: the newest 1,000 links of the workspace. */
+const MOST_PAGES = 10;
+
+async function linksTo(call: Call, eventTypeId: string, workspaceId: string): Promise<Link[]> {
+  const all: Link[] = [];
+  let cursor: string | null = null;
+  for (let pages = 0; pages < MOST_PAGES; pages += 1) {
+    const page: OutputOf<'listShortLinks'> = await call(
+      'listShortLinks',
+      { limit: 100, ...(cursor !== null && { cursor }) },
+      workspaceId,
+    );
+    all.push(...page.shortLinks.filter(({ eventType }) => eventType?.id === eventTypeId));
+    cursor = page.nextCursor;
+    if (cursor === null) break;
+  }
+  return all;
+}
+
+interface ShortLinksProps {
+  readonly eventTypeId: string;
+  /** says what was done, once it is */
+  readonly report: (words: string, work: () => Promise<void>) => Promise<void>;
+}
+
+/** Links to one event type that can be ended, one for each place. */
+export function ShortLinks({ eventTypeId, report }: ShortLinksProps) {
+  const words = useWords(shareWords);
+  const { call } = useApi();
+  const { workspace } = useDashboard();
+  const list = useLoad(`short links of ${eventTypeId}`, () => linksTo(call, eventTypeId, workspace.id));
+  const [isAdding, setAdding] = useState(false);
+  const [ending, setEnding] = useState<Link | null>(null);
+  const nameOf = (link: Link): string => link.name ?? withoutScheme(link.url);
+  const end = (link: Link) =>
+    report(words.ended(nameOf(link)), async () => {
+      await call('revokeShortLink', { shortLinkId: link.id }, workspace.id);
+      await list.reload();
+    });
+  return (
+    <div className="plan-part">
+      <h3>{words.short}</h3>
+      <LoadState {...list} what={words.loading}>
+        {(links) =>
+          links.length === 0 ? (
+            <p className="small quiet">{words.none}</p>
+          ) : (
+            <ShortLinkRows links={links} onEnd={setEnding} />
+          )
+        }
+      </LoadState>
+      <div className="row-actions none">
+        <button type="button" className="button second compact" onClick={() => setAdding(true)}>
+          {words.add}
+        </button>
+      </div>
+      {isAdding && (
+        <NewShortLink
+          eventTypeId={eventTypeId}
+          onMade={() => report(words.made, list.reload)}
+          onClose={() => setAdding(false)}
+        />
+      )}
+      {ending && (
+        <Confirm
+          title={words.endTitle(nameOf(ending))}
+          verb={words.end}
+          act={() => end(ending)}
+          onClose={() => setEnding(null)}
+        >
+          <p>{words.endText}</p>
+        </Confirm>
+      )}
+    </div>
+  );
+}
+
+function ShortLinkRows({ links, onEnd }: { readonly links: readonly Link[]; readonly onEnd: (link: Link) => void }) {
+  const words = useWords(shareWords);
+  const { copyLink, to } = useWords(listWords);
+  return (
+    <ul className="rows short-links" aria-label={words.short}>
+      {links.map((link) => (
+        <li key={link.id}>
+          <p>
+            <strong>
+              <bdi>{link.name ?? words.unnamed}</bdi>
+            </strong>
+            <a className="small" href={link.url}>
+              {withoutScheme(link.url)}
+            </a>
+          </p>
+          <div className="row-actions">
+            <CopyButton
+              text={link.url}
+              label={[copyLink, to(link.name ?? withoutScheme(link.url))]}
+              what={words.shortLink(link.name ?? withoutScheme(link.url))}
+            />
+            <button type="button" className="button second compact danger" onClick={() => onEnd(link)}>
+              {words.end}
+              <span className="vh"> {words.shortLink(link.name ?? withoutScheme(link.url))}</span>
+            </button>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface NewShortLinkProps {
+  readonly eventTypeId: string;
+  readonly onMade: () => Promise<void>;
+  readonly onClose: () => void;
+}
+
+function NewShortLink({ eventTypeId, onMade, onClose }: NewShortLinkProps) {
+  const words = useWords(shareWords);
+  const { call } = useApi();
+  const { workspace } = useDashboard();
+  const action = useAction(async (form: FormData) => {
+    const name = String(form.get('name')).trim();
+    await call('createShortLink', { eventTypeId, ...(name !== '' && { name }) }, workspace.id);
+    onClose();
+    await onMade();
+  });
+  return (
+    <FormDialog title={words.add} action={action} submit={words.create} onClose={onClose}>
+      <TextField name="name" label={words.name} hint={words.nameHint} optional maxLength={80} error={action.error} />
+    </FormDialog>
+  );
+}
