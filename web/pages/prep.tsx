@@ -51,7 +51,7 @@ export function PrepPage(props: PrepPageProps) {
   const { bookingId, workspaceId, homeHref, eventName, guest, badge, notice, news, pack, stage } = props;
   return (
     <Layout title={`Prep: ${eventName} with ${guest}`} wide>
-      <BackLink href={homeHref}>Home</BackLink>
+      <BackLink href={homeHref}>Meetings</BackLink>
       <div className="prep" data-prep={bookingId} data-workspace={workspaceId} data-stage={stage}>
         <Sheet>
           {notice !== null && <Notice notice={notice} />}

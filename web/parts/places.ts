@@ -6,11 +6,13 @@ export interface Place {
   readonly path: string;
   readonly name: 'meetings' | 'eventTypes' | 'availability' | 'team' | 'settings';
   readonly icon: IconName;
+  /** pages of other addresses that it leads to */
+  readonly below?: readonly string[];
 }
 
 /** The main navigation, in its order. The first is where a host arrives. */
 export const PLACES: readonly Place[] = [
-  { path: '/meetings', name: 'meetings', icon: 'calendar' },
+  { path: '/meetings', name: 'meetings', icon: 'calendar', below: ['/insights'] },
   { path: '/event-types', name: 'eventTypes', icon: 'link' },
   { path: '/availability', name: 'availability', icon: 'clock' },
   { path: '/team', name: 'team', icon: 'people' },
@@ -30,7 +32,7 @@ export const DASHBOARD_PATHS: readonly string[] = [
 
 /** The place that an address belongs to; undefined: none. */
 export const placeOf = (path: string): Place | undefined =>
-  PLACES.find((place) => path === place.path || path.startsWith(`${place.path}/`));
+  PLACES.find(({ path: its, below = [] }) => [its, ...below].some((one) => path === one || path.startsWith(`${one}/`)));
 
 export const placeWords = inLanguages(
   {

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { BarController, BarElement, CategoryScale, Chart, LinearScale, Tooltip } from 'chart.js';
 import { useEffect, useRef, useState } from 'react';
 import { inLanguages } from '../../../../domain/languages.ts';
@@ -19,6 +20,7 @@ type Counts = Insights['total'];
 const insightWords = inLanguages(
   {
     title: 'Numbers',
+    back: 'Back to the meetings',
     lead: (from: string, to: string, zone: string) => `Meetings from ${from} to ${to}, by their start (${zone}).`,
     week: 'Bookings by week',
     weekHint: 'Without those that were canceled.',
@@ -41,6 +43,7 @@ const insightWords = inLanguages(
   },
   {
     title: 'Zahlen',
+    back: 'Zurück zu den Terminen',
     lead: (from: string, to: string, zone: string) => `Termine vom ${from} bis ${to}, nach ihrem Beginn (${zone}).`,
     week: 'Buchungen je Woche',
     weekHint: 'Ohne abgesagte.',
@@ -91,7 +94,7 @@ export function InsightsPage() {
   );
   return (
     <>
-      <PlaceHead title={words.title} action={period} />
+      <PlaceHead title={words.title} lead={<Link to="/meetings">{words.back}</Link>} action={period} />
       <LoadState {...load} what="the numbers">
         {(insights) => <Numbers insights={insights} />}
       </LoadState>

@@ -7,7 +7,7 @@ import { TABS, useList, useShown } from './use-lists.ts';
 const EXACT = { exact: true, includeSearch: true } as const;
 const current = (is: boolean) => (is ? ('page' as const) : undefined);
 
-/** The four lists. Each has an address; how many requests wait is beside theirs. */
+/** The four lists, and the numbers of all. Each has an address; how many requests wait is beside theirs. */
 export function MeetingTabs() {
   const words = useWords(meetingsWords);
   const shown = useShown();
@@ -34,6 +34,9 @@ export function MeetingTabs() {
             </Link>
           </li>
         ))}
+        <li>
+          <Link to="/insights">{words.numbers}</Link>
+        </li>
       </ul>
     </nav>
   );

@@ -5,6 +5,7 @@ export const meetingsWords = inLanguages(
   {
     title: 'Meetings',
     lists: 'Lists of meetings',
+    numbers: 'Numbers',
     tabs: { upcoming: 'Upcoming', past: 'Past', pending: 'Pending', canceled: 'Canceled' },
     headings: {
       upcoming: 'Coming meetings',
@@ -62,6 +63,7 @@ export const meetingsWords = inLanguages(
   {
     title: 'Termine',
     lists: 'Listen der Termine',
+    numbers: 'Zahlen',
     tabs: { upcoming: 'Kommende', past: 'Vergangene', pending: 'Anfragen', canceled: 'Abgesagte' },
     headings: {
       upcoming: 'Kommende Termine',
