@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { FieldIssue } from '../../schemas/errors.ts';
+import { fieldBelow } from './field-below.ts';
 import { fieldByValue } from './field-by-value.ts';
 import { oneMeaning } from './one-meaning.ts';
 import { hasPrototypeName } from './prototype-name.ts';
@@ -70,6 +71,7 @@ function object(shape: NonNullable<Def['shape']>, isOpen: boolean): Read {
   const names = [...readers.keys()];
   const means = oneMeaning(names);
   const byValue = fieldByValue(shape);
+  const byPlace = fieldBelow(shape);
   return (value, path, unknown) => {
     const fields = unpacked(value, '{');
     if (!isPlain(fields)) return fields;
@@ -78,7 +80,7 @@ function object(shape: NonNullable<Def['shape']>, isOpen: boolean): Read {
       const name = readers.has(given) || isOpen ? given : means(given, fields);
       // Two other names of one field: neither is the one that is meant.
       if (name === undefined || read.has(name))
-        unknown.add({ name: given, path, known: names, meant: byValue(given, one) });
+        unknown.add({ name: given, path, known: names, meant: byValue(given, one), below: byPlace(given) });
       else read.set(name, (readers.get(name) ?? asItIs)(one, below(path, name), unknown));
     }
     return Object.fromEntries(read);

@@ -1,5 +1,6 @@
 import { namesNear } from '../../domain/names-near.ts';
 import type { FieldIssue } from '../../schemas/errors.ts';
+import type { FieldBelow } from './field-below.ts';
 
 /** The rest are counted: a body can hold thousands of names. */
 const MOST_NAMED = 10;
@@ -13,12 +14,18 @@ export interface UnknownField {
   readonly known: readonly string[];
   /** The field that alone takes the value that was given. */
   readonly meant?: string | undefined;
+  /** The field of an object within it that has this name. */
+  readonly below?: FieldBelow | undefined;
 }
 
 /** The nearest names that the object knows, or all of them (decision 0172). */
-const issueOf = ({ name, path: around, known, meant }: UnknownField): FieldIssue => {
+const issueOf = ({ name, path: around, known, meant, below }: UnknownField): FieldIssue => {
   const shown = name.slice(0, LONGEST_NAME_SHOWN);
   const path = around === '' ? shown : `${around}.${shown}`;
+  if (meant === undefined && below) {
+    const holds = below.holds === undefined ? '' : `, ${below.holds}`;
+    return { path, message: `is unknown here, did you mean ${below.name}${holds}?`, didYouMean: [below.name] };
+  }
   const didYouMean = meant === undefined ? namesNear(name, known) : [meant];
   if (didYouMean.length > 0)
     return { path, message: `is unknown, did you mean ${didYouMean.join(' or ')}?`, didYouMean };

@@ -37,6 +37,24 @@ it('names the unknown field and the nearest name, beside what is missing', () =>
   expect(refusal.message).not.toContain('ada@example.com');
 });
 
+it('leads to the object within that has the name, and says what it holds', () => {
+  const option = z.strictObject({ value: z.string(), label: z.string() });
+  const config = z.strictObject({ options: z.array(option).optional(), max: z.int().optional() });
+  const question = z.strictObject({ label: z.string(), config: config.optional() });
+  expect(refusalOf(question, { label: 'Size', options: ['1-10'], max: 3 }).details?.issues).toEqual([
+    {
+      path: 'options',
+      message: 'is unknown here, did you mean config.options, a list of objects with value, label?',
+      didYouMean: ['config.options'],
+    },
+    { path: 'max', message: 'is unknown here, did you mean config.max?', didYouMean: ['config.max'] },
+  ]);
+  const two = z.strictObject({ before: config.optional(), after: config.optional() });
+  expect(refusalOf(two, { max: 3 }).details?.issues).toEqual([
+    { path: 'max', message: 'is unknown, known are before, after' },
+  ]);
+});
+
 it('names all fields for what is like none', () => {
   expect(refusalOf(closed, { prospectEmail: 'a@b.test', xyzzy: 1 }).details?.issues).toEqual([
     { path: 'xyzzy', message: 'is unknown, known are prospectEmail, scopes' },
