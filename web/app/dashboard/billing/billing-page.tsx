@@ -1,6 +1,7 @@
 import { PlaceHead } from '../place-head.tsx';
 import type { Membership } from '../workspaces/choice.ts';
 import { useDashboard, useWorkspaceView } from '../workspaces/dashboard-context.ts';
+import { standingWords } from '../workspaces/workspace-standing.ts';
 import { PlanSection } from './plan-section.tsx';
 import { WhoPays } from './who-pays.tsx';
 
@@ -11,9 +12,10 @@ const BILLING: readonly Membership['role'][] = ['owner', 'admin', 'billing_only'
 export function BillingPage() {
   const { workspace } = useDashboard();
   const view = useWorkspaceView();
+  const known = view.state.status === 'ready' ? view.state.data : null;
   return (
     <>
-      <PlaceHead title="Plan" />
+      <PlaceHead title="Plan" lead={standingWords(workspace, known)} />
       {BILLING.includes(workspace.role) ? (
         <PlanSection workspace={workspace} onChanged={view.reload} />
       ) : (
