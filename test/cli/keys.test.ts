@@ -206,7 +206,7 @@ describe('--json', () => {
     ['an option that is unknown', ['slots', 'a/b/c', '--nosuch', '--json'], "unknown option '--nosuch'"],
     ['a command that is unknown', ['--json', 'slotz'], "unknown command 'slotz'"],
     ['an argument that is missing', ['--json', 'cancel'], "missing required argument 'manage-link'"],
-    ['an option that is missing', ['book', 'a/b/c', '--json'], "required option '--start <instant>'"],
+    ['an option that is missing', ['book', 'a/b/c', '--json'], "required option '--start <time>'"],
     ['a command that is missing', ['--json'], '--help'],
   ])('names %s in the envelope', async (_what, args, words) => {
     const { exitCode, stdout, stderr } = await cli.run(...args);
