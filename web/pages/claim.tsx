@@ -106,7 +106,8 @@ export function ClaimPage(props: ClaimPageProps) {
           <p className="lead">It gets no key, and its inbox does not ask you again for 30 days.</p>
           <Who {...props.facts} />
           <p className="aside small">
-            A mistake? Make a seat for it on <a href="/#seats">your home page</a>, and give it the key.
+            A mistake? Make a seat for it on <a href="/settings/access">your page of keys and seats</a>, and give it the
+            key.
           </p>
         </Page>
       );

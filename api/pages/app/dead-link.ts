@@ -10,6 +10,6 @@ interface DeadLink {
 /** A link of a mail that does nothing any more: what happened, what to do, and the way to the home page, through sign-in if needed. */
 export const deadLink = ({ title, text, steps = [] }: DeadLink): ProblemPageProps => ({
   ...{ title, text },
-  steps: [...steps, 'On your home page you see all keys, agents, apps and passkeys that have a way in, and end each.'],
-  link: { href: '/login?return_to=%2F', label: 'Go to your home page' },
+  steps: [...steps, 'In your settings you see all keys, agents, apps and passkeys that have a way in, and end each.'],
+  link: { href: '/login?return_to=%2Fsettings%2Faccess', label: 'Go to your settings' },
 });

@@ -131,8 +131,8 @@ it('tells other accounts nothing but that it is not theirs; dead links say what 
   expect((await ada.page.goto(claimUrl(stack, theirs)))?.status()).toBe(410);
   await expectHeading(ada.page, 'This request is too old');
   await ada.page.getByRole('listitem').filter({ hasText: 'Have it sign in again' }).waitFor();
-  await ada.page.getByRole('link', { name: 'Go to your home page' }).click();
-  await expectHeading(ada.page, 'Meetings');
+  await ada.page.getByRole('link', { name: 'Go to your settings' }).click();
+  await expectHeading(ada.page, 'Keys and seats');
   expect((await ada.page.goto(`${stack.appUrl}/claim/${'x'.repeat(43)}`))?.status()).toBe(404);
   await expectHeading(ada.page, 'This link does not work');
 });

@@ -35,6 +35,8 @@ describe('a list reads what it returns, however many rows there are', () => {
   it('is checked for every list of the contract and all of its filters', () => {
     const lists = Object.values(contract)
       .flatMap((area): [string, Operation][] => Object.entries(area))
+      // Exports are read to their end on purpose, part by part (decision 0233).
+      .filter(([, { method }]) => method === 'GET')
       .map(([name, operation]): [string, readonly string[]] => [name, inputFields(operation)])
       .filter(([, fields]) => fields.includes('cursor'))
       .map(([name, fields]) => [name, fields.filter((field) => !NO_FILTERS.includes(field))]);

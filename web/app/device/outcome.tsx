@@ -13,8 +13,11 @@ interface Told {
   readonly tone: '' | 'waiting' | 'over';
   readonly title: string;
   readonly text: (asker: string) => string;
-  readonly link: string;
+  readonly link: { readonly label: string; readonly href: string };
 }
+
+const KEYS = { label: 'See or revoke your keys', href: '/settings/access' };
+const HOME = { label: 'Go to your home page', href: '/' };
 
 const TOLD: Readonly<Record<Outcome, Told>> = {
   approved: {
@@ -22,28 +25,28 @@ const TOLD: Readonly<Record<Outcome, Told>> = {
     tone: '',
     title: 'Approved',
     text: (asker) => `Go back to your terminal: ${asker} gets its key there within seconds. You can close this page.`,
-    link: 'See or revoke your keys',
+    link: KEYS,
   },
   connected: {
     icon: 'check',
     tone: '',
     title: 'Already connected',
     text: (asker) => `${asker} was approved and has fetched its key. There is nothing left to do here.`,
-    link: 'See or revoke your keys',
+    link: KEYS,
   },
   denied: {
     icon: 'cross',
     tone: 'over',
     title: 'Denied',
     text: (asker) => `${asker} gets no key and is notified. You can close this page.`,
-    link: 'Go to your home page',
+    link: HOME,
   },
   expired: {
     icon: 'clock',
     tone: 'waiting',
     title: 'This code is over',
     text: () => 'Codes end after 15 minutes. Start anew on the device, and open the link that it shows then.',
-    link: 'Go to your home page',
+    link: HOME,
   },
   decided: {
     icon: 'info',
@@ -51,7 +54,7 @@ const TOLD: Readonly<Record<Outcome, Told>> = {
     title: 'Already decided',
     text: () =>
       'This code was approved or denied before, maybe in another window. Start anew on the device if you need to.',
-    link: 'See your keys',
+    link: { label: 'See your keys', href: '/settings/access' },
   },
 };
 
@@ -77,7 +80,7 @@ export function DeviceOutcome({ outcome, device, mine }: DeviceOutcomeProps) {
       <p className="lead">{text(askerOf(device))}</p>
       {outcome === 'approved' && <CalendarHint mine={mine} />}
       <p className="aside small">
-        <a href="/">{link}</a>
+        <a href={link.href}>{link.label}</a>
       </p>
     </>
   );
