@@ -105,7 +105,7 @@ async function renderFor(
     case 'accepted':
     case 'claimed': {
       const slug = mine.find(({ id }) => id === claim.workspaceId)?.slug;
-      const homeHref = `/${slug === undefined ? '' : queryText({ workspace: slug })}`;
+      const homeHref = `/settings/access${queryText({ workspace: slug })}`;
       return visit.show('claim', { step: 'accepted', facts, hasKey: claim.status === 'claimed', homeHref });
     }
     case 'refused':

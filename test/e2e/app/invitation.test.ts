@@ -50,7 +50,8 @@ it('describes the invitation, leads through sign-in and joins by a click, in lig
   await expectSound(page);
   await picture(page, 'invitation-joined');
   await page.getByRole('link', { name: 'Go to your home page' }).click();
-  await expectHeading(page, 'Analytical Engines');
+  await expectHeading(page, 'Meetings');
+  await page.locator('summary', { hasText: 'Analytical Engines' }).waitFor();
   expect(faults).toEqual([]);
 });
 
