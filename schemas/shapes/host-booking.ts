@@ -31,13 +31,15 @@ const prepPack = PackState.nullable().describe('How its prep pack stands; null: 
 const HistoryStep = z.object({
   at: z.iso.datetime(),
   action: z.string().describe('What was done, such as booking.rescheduled.'),
-  who: z.object({
-    kind: z
-      .enum(['guest', 'agent', 'host', 'system'])
-      .describe('agent: a program called. system: the service itself, as at the end of a meeting.'),
-    name: z.string().nullable().describe('Username, key, seat or app; null: a guest, or the service.'),
-    userId: z.uuid().nullable(),
-  }),
+  who: z
+    .object({
+      kind: z
+        .enum(['guest', 'agent', 'host', 'system'])
+        .describe('agent: a program called. system: the service itself, as at the end of a meeting.'),
+      name: z.string().nullable().describe('Username, key, seat or app; null: a guest, or the service.'),
+      userId: z.uuid().nullable(),
+    })
+    .describe('Who did it.'),
   source: z.string().describe('From which surface: as in list_activity.'),
   startAt: z.iso.datetime().nullable().describe('When the meeting began after this; null: it was not about its time.'),
   previousStartAt: z.iso.datetime().nullable().describe('When it began before; null: it was not moved.'),
@@ -68,7 +70,7 @@ export const BookingDetail = z
     locationType: LocationType,
     source: BookingSource,
     bookedBy: BookedBy,
-    bookedAt: z.iso.datetime(),
+    bookedAt: z.iso.datetime().describe('When it was made.'),
     joinUrl: z.string().nullable(),
     locationDetail: z.string().nullable().describe('The host’s own text: a street, a number, a link.'),
     calendarEvents: z

@@ -143,6 +143,8 @@ describe('the examples', () => {
   const NOT_RUN = {
     'docs/agent-identity.md: Authorization': 'no call; delegated-calls.test.ts sends these headers with each call',
     'README.md: npm install': 'installs packages; start.test.ts of test/infra/local starts what npm start starts',
+    'docs/three-jobs.md: npm install --no-save':
+      'packs the client and installs it in the checkout; npm run client-runtimes does the same, by hand (decision 0204)',
     'docs/benchmarks.md: npm run bench': 'half an hour of a quiet machine',
     'docs/operations.md: pg_dump --format=custom':
       'needs the tools of the server’s own release of PostgreSQL; tried by hand, as the guide says',

@@ -49,8 +49,8 @@ export const insights = defineArea({
     output: z.object({
       fromDate: z.iso.date(),
       toDate: z.iso.date(),
-      timeZone: z.string(),
-      total: CountsAndLead,
+      timeZone: z.string().describe('Of the days and weeks.'),
+      total: CountsAndLead.describe('Of all meetings in the period.'),
       byEventType: z
         .array(CountsAndLead.extend({ eventType: z.object({ id: z.uuid(), name: z.string() }) }))
         .describe('Most bookings first.'),
@@ -60,10 +60,20 @@ export const insights = defineArea({
         .describe('Most bookings first. A meeting of several hosts counts for each.'),
       hostsLeftOut: leftOut,
       bySource: z
-        .array(CountsAndLead.extend({ source: BookingSource, bookedBy: z.enum(['people', 'agents']) }))
+        .array(
+          CountsAndLead.extend({
+            source: BookingSource,
+            bookedBy: z.enum(['people', 'agents']).describe('Who books there.'),
+          }),
+        )
         .describe('people: on a page of guests or of the dashboard. agents: a program called.'),
       byWeek: z
-        .array(Counts.extend({ week: z.string().describe('ISO week, such as 2026-W48.'), monday: z.iso.date() }))
+        .array(
+          Counts.extend({
+            week: z.string().describe('ISO week, such as 2026-W48.'),
+            monday: z.iso.date().describe('Its first day.'),
+          }),
+        )
         .describe('Every week that has a day of the period, the first week first.'),
     }),
   },

@@ -56,7 +56,7 @@ export const exports = defineArea({
     }),
     output: z.object({
       untrusted: Untrusted,
-      part: ExportPart,
+      part: ExportPart.describe('The part that was asked for.'),
       rows: Rows.optional().describe('json: the rows of this page, the oldest first.'),
       csv: fromStranger(z.string()).optional().describe('csv: this page (RFC 4180). Join the pages for a file.'),
       nextCursor,

@@ -24,7 +24,7 @@ describe('settings', { timeout: 90_000 }, () => {
       workspace: team.slug,
     });
     await page.goto(`${stack.appUrl}/settings/account`);
-    await page.getByLabel('Your name').fill('Ada Byron');
+    await page.getByRole('textbox', { name: 'Your name' }).fill('Ada Byron');
     await press(page, 'Save');
     await page.getByText('Your account is saved.').waitFor();
     await page.locator('summary', { hasText: 'Ada Byron' }).waitFor();
