@@ -48,6 +48,10 @@ describe('text that others read', () => {
     [/\.metadata(\{\}|\.\*)$/, 'of the caller, for the caller'],
     [/\.credential\.|\.userCode$|\.code$|\.challengeId$|\.identityToken$|\.rawNonce$/, 'compared, not shown'],
     [/\.fullName\./, 'becomes a name by plausibleName, which leaves it out'],
+    [
+      /^workspaces\.importSettings\.export$/,
+      'JSON of another service: what comes of it goes through create_event_type and create_schedule',
+    ],
     [/^oauth\.connectApp\./, 'of our own page, made of addresses that were parsed'],
   ];
 
