@@ -14,8 +14,6 @@ const ROUNDS = 20;
 const MOST_MS = 120;
 const run = promisify(execFile);
 
-const bareNode = (): Promise<number> => timeMs(() => run(process.execPath, ['-e', '0']));
-
 /** Milliseconds until a command has sent its first request, to a server that only notes it. */
 async function untilRequest(file: string, env: NodeJS.ProcessEnv): Promise<number> {
   const server = createServer();
@@ -42,6 +40,7 @@ export async function cliStartRow(): Promise<Row> {
     await run(process.execPath, ['scripts/build-cli.mjs', join(folder, 'dist')], { cwd: ROOT });
     await cp(join(ROOT, 'cli/package.json'), join(folder, 'package.json'));
     const file = join(folder, 'dist/holdfast.js');
+    // Of bare node as well: a variable such as NODE_EXTRA_CA_CERTS costs it 90 ms.
     const env = { PATH: process.env.PATH, HOLDFAST_API_KEY: 'svc_live_bench', HOLDFAST_CONFIG_DIR: folder };
     const ways = [
       () => timeMs(() => run(process.execPath, [file, '--version'], { env })),
@@ -51,7 +50,7 @@ export async function cliStartRow(): Promise<Row> {
     const bare: number[] = [];
     const taken: number[][] = ways.map(() => []);
     for (let round = 0; round < ROUNDS; round += 1) {
-      bare.push(await bareNode());
+      bare.push(await timeMs(() => run(process.execPath, ['-e', '0'], { env })));
       for (const [index, way] of ways.entries()) taken[index]?.push(await way());
     }
     const floor = median(bare);

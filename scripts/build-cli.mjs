@@ -2,6 +2,7 @@ import { chmod, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { routesOnly } from './cli-routes.mjs';
 
 // Files without dependencies, so that users install only the output of `npm pack ./cli`.
 // Tests name a folder for it: they run side by side, and each worker builds its own.
@@ -26,7 +27,7 @@ await build({
   splitting: true,
   minifySyntax: true,
   minifyWhitespace: true,
-  plugins: [englishOnly],
+  plugins: [englishOnly, routesOnly(`${root}node_modules/.cache/holdfast/cli-routes-${process.pid}`)],
   bundle: true,
   platform: 'node',
   target: 'node20',

@@ -3,8 +3,9 @@ import { access, stat } from 'node:fs/promises';
 import { Argument, type Command } from 'commander';
 import open from 'open';
 import pc from 'picocolors';
-import { ops } from '../../schemas/operations/ops.ts';
+import { z } from 'zod';
 import { workspace } from '../../schemas/operations/workspaces/workspace.ts';
+import { Health, Readiness } from '../../schemas/shapes/health.ts';
 import { CliError, EXIT } from '../exit.ts';
 import type { Session } from '../session.ts';
 import { action } from './action.ts';
@@ -72,7 +73,7 @@ async function server({ endpoints: { appUrl } }: Session): Promise<Finding> {
     () => null,
   );
   if (answer === null) return { check, ok: false, says: `${appUrl} does not answer; set --url` };
-  const health = ops.health.output.safeParse(await answer.json().catch(() => null));
+  const health = z.union([Health, Readiness]).safeParse(await answer.json().catch(() => null));
   if (!health.success)
     return { check, ok: false, says: `${appUrl} answers (${answer.status}), but is not Holdfast; set --url` };
   const { status, ...more } = health.data;
