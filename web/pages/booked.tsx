@@ -2,6 +2,7 @@ import { type CalendarLinks, Calendars } from '../parts/calendars.tsx';
 import { Facts, Place, What, When } from '../parts/facts.tsx';
 import { Fill } from '../parts/fill.tsx';
 import { Icon } from '../parts/icon.tsx';
+import { Join } from '../parts/join.tsx';
 import { Layout, Sheet } from '../parts/layout.tsx';
 import type { MeetingTime } from '../parts/meeting-time.ts';
 import { bookedWords } from '../texts/booked.ts';
@@ -59,6 +60,11 @@ export function BookedPage(props: BookedPageProps) {
             { label: facts.where, value: <Place words={place} link={canceled ? null : joinUrl} /> },
           ]}
         />
+        {outcome === 'booked' && joinUrl !== null && (
+          <div className="actions">
+            <Join href={joinUrl} />
+          </div>
+        )}
         {calendar !== null && <Calendars {...calendar} />}
         {canceled && (
           <div className="actions">

@@ -57,7 +57,7 @@ export function ClaimPage(props: ClaimPageProps) {
               Sign in to decide
             </a>
           </div>
-          <p className="aside small">New here? The same way leads in, and back to this page.</p>
+          <p className="aside small">New here? We’ll create your account, and lead you back to this page.</p>
         </Page>
       );
     case 'wrong account':

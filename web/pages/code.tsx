@@ -14,9 +14,11 @@ export interface CodePageProps {
   readonly hostName: string;
   readonly time: MeetingTime;
   readonly email: string;
-  /** "14:08 (Europe/Berlin)", or null if the time is not held */
-  readonly heldUntil: string | null;
-  /** until when the code is valid, same format */
+  /** whether the host must approve it */
+  readonly byApproval: boolean;
+  /** whether the time is kept from other guests at present */
+  readonly isHeld: boolean;
+  /** "14:15 (Europe/Berlin)": the one deadline */
   readonly codeUntil: string;
   readonly notice: NoticeText | null;
   /** shown beside the input */
@@ -40,7 +42,7 @@ export interface CodePageProps {
 
 /** The third step: the code from the mail. */
 export function CodePage(props: CodePageProps) {
-  const { eventName, hostName, time, heldUntil, notice, problem, editHref, codeUsable } = props;
+  const { eventName, hostName, time, notice, problem, editHref, codeUsable } = props;
   const words = useWords(codeWords);
   const facts = useWords(factWords);
   const { error } = useWords(questionWords);
@@ -57,7 +59,6 @@ export function CodePage(props: CodePageProps) {
           facts={[
             { label: facts.what, value: <What event={eventName} host={hostName} /> },
             { label: facts.when, value: <When time={time} />, strong: true },
-            ...(heldUntil === null ? [] : [{ label: facts.kept, value: facts.keptUntil(heldUntil) }]),
           ]}
         />
       </Sheet>
@@ -65,7 +66,7 @@ export function CodePage(props: CodePageProps) {
   );
 }
 
-function SentTo({ email, codeUntil, codeUsable, mailboxHref }: CodePageProps) {
+function SentTo({ email, codeUntil, isHeld, codeUsable, mailboxHref }: CodePageProps) {
   const words = useWords(codeWords);
   const address = (
     <strong>
@@ -77,7 +78,11 @@ function SentTo({ email, codeUntil, codeUsable, mailboxHref }: CodePageProps) {
       <p className="lead">
         <Fill text={codeUsable ? words.sentTo : words.canSendTo} parts={{ email: address }} />
       </p>
-      {codeUsable && <p className="small quiet">{words.worksUntil(codeUntil)}</p>}
+      {codeUsable && (
+        <p className="small quiet">
+          {words.worksUntil(codeUntil)} {isHeld && words.held}
+        </p>
+      )}
       {mailboxHref !== null && (
         <p className="local small">
           <Fill text={words.local} parts={{ link: <a href={mailboxHref}>{words.localLink}</a> }} />
@@ -87,7 +92,7 @@ function SentTo({ email, codeUntil, codeUsable, mailboxHref }: CodePageProps) {
   );
 }
 
-function CodeForm({ confirmAction, state, timezone, problem, code }: CodePageProps) {
+function CodeForm({ confirmAction, state, timezone, byApproval, problem, code }: CodePageProps) {
   const words = useWords(codeWords);
   const frame: FieldFrame = { id: 'code', label: words.label, required: true, problem };
   return (
@@ -112,7 +117,7 @@ function CodeForm({ confirmAction, state, timezone, problem, code }: CodePagePro
       </Field>
       <div className="actions">
         <button type="submit" className="button" data-busy={words.checking} data-slow={words.slow}>
-          {words.book}
+          {byApproval ? words.ask : words.book}
         </button>
       </div>
     </form>

@@ -2,8 +2,8 @@ import type { FormDefinition } from '../../schemas/shapes/forms.ts';
 import { Alternatives } from '../parts/alternatives.tsx';
 import { conditionWords } from '../parts/condition-words.ts';
 import { ErrorSummary, type FormProblem, problemOf } from '../parts/error-summary.tsx';
-import { Facts, What, When } from '../parts/facts.tsx';
 import { describedBy, Field, type FieldFrame } from '../parts/field.tsx';
+import { Glance } from '../parts/glance.tsx';
 import { JsonScript } from '../parts/json-script.tsx';
 import { BackLink, Layout, Sheet } from '../parts/layout.tsx';
 import type { MeetingTime } from '../parts/meeting-time.ts';
@@ -11,7 +11,6 @@ import { Notice, type NoticeText } from '../parts/notice.tsx';
 import { Question } from '../parts/question.tsx';
 import { questionId } from '../parts/question-names.ts';
 import { detailsWords } from '../texts/details.ts';
-import { factWords } from '../texts/facts.ts';
 import { useWords } from '../texts/locale.ts';
 import { questionWords } from '../texts/questions.ts';
 
@@ -49,7 +48,6 @@ export interface DetailsPageProps {
 export function DetailsPage(props: DetailsPageProps) {
   const { eventName, hostName, time, notice, problems, place, timesHref } = props;
   const words = useWords(detailsWords);
-  const facts = useWords(factWords);
   const { error } = useWords(questionWords);
   const isWrong = problems.length > 0 || notice?.tone === 'error';
   return (
@@ -59,13 +57,7 @@ export function DetailsPage(props: DetailsPageProps) {
         {notice !== null && <Notice notice={notice} />}
         <ErrorSummary problems={problems} />
         <h1>{words.heading}</h1>
-        <Facts
-          facts={[
-            { label: facts.what, value: <What event={eventName} host={hostName} /> },
-            ...(time === null ? [] : [{ label: facts.when, value: <When time={time} />, strong: true }]),
-            { label: facts.where, value: place },
-          ]}
-        />
+        <Glance event={eventName} host={hostName} time={time} place={place} />
         <DetailsForm {...props} />
       </Sheet>
     </Layout>
@@ -76,9 +68,10 @@ const isUntyped = ({ name, email, guests, answers }: TypedDetails): boolean =>
   name === '' && email === '' && guests === '' && Object.keys(answers).length === 0;
 
 function DetailsForm(props: DetailsPageProps) {
-  const { action, time, timezone, pageToken, alternatives, timesHref, form, typed, problems, codeNext } = props;
+  const { action, time, timezone, pageToken, alternatives, timesHref, form, typed, problems, byApproval, codeNext } =
+    props;
   const words = useWords(detailsWords);
-  const last = props.byApproval ? words.ask : words.book;
+  const onward = codeNext ? words.next : words.book;
   return (
     <form className="details" method="post" action={action} data-fresh={isUntyped(typed) ? '' : undefined}>
       <input type="hidden" name="pageToken" value={pageToken} />
@@ -91,11 +84,11 @@ function DetailsForm(props: DetailsPageProps) {
       <Person typed={typed} problems={problems} />
       {form !== null && <Questions form={form} typed={typed} problems={problems} />}
       <ExtraGuests typed={typed} problems={problems} />
+      {byApproval && <p className="request">{words.byApproval}</p>}
       <div className="actions">
         <button type="submit" className="button" data-busy={words.busy} data-slow={words.slow}>
-          {codeNext ? words.next : last}
+          {byApproval ? words.ask : onward}
         </button>
-        {props.byApproval && <p className="quiet small">{words.byApproval}</p>}
         {codeNext && <p className="quiet small">{words.codeNext}</p>}
       </div>
     </form>

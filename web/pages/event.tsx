@@ -53,7 +53,7 @@ export function EventPage({ event, picker, zoneGroups, notice, markdownUrl, slot
               )}
             </p>
             <h1 dir="auto">{event.name}</h1>
-            <EventFacts durationMinutes={event.durationMinutes} locationType={event.locationType} />
+            <EventFacts {...event} />
             {event.description !== null && (
               <p className="about prewrap" dir="auto">
                 {event.description}

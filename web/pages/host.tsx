@@ -91,13 +91,13 @@ function Nothing({ title, hint }: { title: string; hint: string }) {
   );
 }
 
-function Card({ name, description, href, durationMinutes, locationType }: EventCard) {
+function Card({ name, description, href, ...kind }: EventCard) {
   return (
     <article className="event-card">
       <h2 dir="auto">
         <a href={href}>{name}</a>
       </h2>
-      <EventFacts durationMinutes={durationMinutes} locationType={locationType} />
+      <EventFacts {...kind} />
       {description !== null && (
         <p className="about small prewrap" dir="auto">
           {description}

@@ -60,7 +60,7 @@ function Step({ step, email, workspaceName }: Pick<InvitationPageProps, 'step' |
             </a>
           </div>
           <p className="aside small">
-            Sign in as <strong>{email}</strong>. New here? The same way leads in, and back to this page.
+            Sign in as <strong>{email}</strong>. New here? We’ll create your account, and lead you back to this page.
           </p>
         </>
       );

@@ -27,7 +27,7 @@ export function LoginPage(props: LoginPageProps) {
       <Sheet>
         {notice !== null && <Notice notice={notice} />}
         <h1>Sign in</h1>
-        <p className="lead">New here? The same way leads in: your first booking page is ready at once.</p>
+        <p className="lead">New here? We’ll create your account, with your first booking page.</p>
         <MailForm {...props} />
         <PasskeyForm {...props} />
         {providers.length > 0 && (
@@ -128,9 +128,9 @@ export interface LinkSentPageProps {
 /** The same for every address, known or not. */
 export function LinkSentPage({ email, mailboxHref, againHref }: LinkSentPageProps) {
   return (
-    <Layout title="Look into your mail">
+    <Layout title="Check your email">
       <Sheet>
-        <h1>Look into your mail</h1>
+        <h1>Check your email</h1>
         <p className="lead">
           If <strong>{email}</strong> takes mail, a link to sign in is on its way. It works once, within 15 minutes.
         </p>

@@ -2,6 +2,7 @@ import type { BookingStatus } from '../../schemas/shapes/public-calendar.ts';
 import { type CalendarLinks, Calendars } from '../parts/calendars.tsx';
 import { Facts, Lines, Place, What, When } from '../parts/facts.tsx';
 import { Fill } from '../parts/fill.tsx';
+import { Join } from '../parts/join.tsx';
 import { Layout, Sheet } from '../parts/layout.tsx';
 import type { MeetingTime } from '../parts/meeting-time.ts';
 import { Notice, type NoticeText } from '../parts/notice.tsx';
@@ -122,14 +123,18 @@ function WaitingGuests({ action, pageToken }: NonNullable<ManagePageProps['waiti
   );
 }
 
+const isToCome = ({ status }: MeetingView): boolean => status === 'confirmed' || status === 'rescheduled';
+
 function Actions({ meeting, rescheduleHref, cancelHref, bookAgainHref }: ManagePageProps) {
   const words = useWords(manageWords);
   const { move, cancel } = meeting.status === 'pending_confirmation' ? words.ofRequest : words.ofMeeting;
-  if (rescheduleHref === null && cancelHref === null && bookAgainHref === null) return null;
+  const joinUrl = isToCome(meeting) ? meeting.joinUrl : null;
+  if (joinUrl === null && rescheduleHref === null && cancelHref === null && bookAgainHref === null) return null;
   return (
     <div className="actions">
+      {joinUrl !== null && <Join href={joinUrl} />}
       {rescheduleHref !== null && (
-        <a className="button" href={rescheduleHref}>
+        <a className={joinUrl === null ? 'button' : 'button second'} href={rescheduleHref}>
           {move}
         </a>
       )}

@@ -102,7 +102,7 @@ function Step({ step }: Pick<WorkspaceClaimPageProps, 'step'>) {
               Sign in
             </a>
           </div>
-          <p className="aside small">New here? The same way leads in, and back to this page.</p>
+          <p className="aside small">New here? We’ll create your account, and lead you back to this page.</p>
         </>
       );
     case 'decide':

@@ -1,16 +1,20 @@
 import type { LocationType } from '../../schemas/shapes/public-calendar.ts';
-import { useLocale } from '../texts/locale.ts';
+import { eventFactWords } from '../texts/event-facts.ts';
+import { useLocale, useWords } from '../texts/locale.ts';
 import { Icon } from './icon.tsx';
 import { durationWords, placeIcon, placeWords } from './place-words.ts';
 
 export interface MeetingKind {
   readonly durationMinutes: number;
   readonly locationType: LocationType;
+  /** whether the host approves each request */
+  readonly byApproval?: boolean;
 }
 
-/** The duration and the place. */
-export function EventFacts({ durationMinutes, locationType }: MeetingKind) {
+/** The duration, the place, and a badge if the host must approve. */
+export function EventFacts({ durationMinutes, locationType, byApproval = false }: MeetingKind) {
   const locale = useLocale();
+  const words = useWords(eventFactWords);
   return (
     <ul className="facts-line">
       <li>
@@ -21,6 +25,7 @@ export function EventFacts({ durationMinutes, locationType }: MeetingKind) {
         <Icon name={placeIcon(locationType)} />
         {placeWords(locationType, locale)}
       </li>
+      {byApproval && <li className="badge waiting">{words.byApproval}</li>}
     </ul>
   );
 }

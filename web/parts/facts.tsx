@@ -38,7 +38,7 @@ export function When({ time, was = false }: { time: MeetingTime; was?: boolean }
 }
 
 /** "Dienstag, 24. November 2026": a line may break after the weekday, not before the year. */
-function Day({ words }: { words: string }) {
+export function Day({ words }: { words: string }) {
   const [, weekday = '', date = words] = /^(\p{L}+, )(.+)$/u.exec(words) ?? [];
   return (
     <>

@@ -13,7 +13,7 @@ export const bookedWords = inLanguages(
     },
     pending: {
       title: 'Request sent',
-      heading: 'Sent. It waits for approval',
+      heading: 'Request sent',
       lead: 'The time is kept for you. A mail about your request is on its way to {email}; another follows with the answer of {host}.',
       change: 'Move or withdraw the request',
       changeLater: '(the first mail has the same link).',
@@ -50,7 +50,7 @@ export const bookedWords = inLanguages(
     },
     pending: {
       title: 'Anfrage abgeschickt',
-      heading: 'Abgeschickt. Die Zusage steht noch aus',
+      heading: 'Anfrage abgeschickt',
       lead: 'Die Zeit ist für Sie freigehalten. Eine E-Mail zu Ihrer Anfrage ist unterwegs an {email}; eine weitere folgt mit der Antwort von {host}.',
       change: 'Anfrage verschieben oder zurückziehen',
       changeLater: '(derselbe Link steht in der ersten E-Mail).',

@@ -7,15 +7,11 @@ export const factWords = inLanguages(
     when: 'When',
     where: 'Where',
     with: '{event} with {host}',
-    kept: 'Kept for you',
-    keptUntil: (clock: string) => `until ${clock}`,
   },
   {
     what: 'Was',
     when: 'Wann',
     where: 'Wo',
     with: '{event} mit {host}',
-    kept: 'Für Sie freigehalten',
-    keptUntil: (clock: string) => `bis ${clock}`,
   },
 );

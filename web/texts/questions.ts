@@ -41,7 +41,7 @@ export const questionWords = inLanguages(
     changed: 'The questions have changed meanwhile. Please look through them again.',
   },
   {
-    optional: 'freiwillig',
+    optional: 'optional',
     error: 'Fehler: ',
     attention: (things: number): string =>
       things === 1 ? 'Bitte sehen Sie eine Stelle an' : 'Bitte sehen Sie einige Stellen an',

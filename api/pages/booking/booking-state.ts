@@ -20,6 +20,8 @@ export interface EventFacts {
   readonly durationMinutes: number;
   readonly locationType: LocationType;
   readonly hostName: string;
+  /** absent in states that were sealed before */
+  readonly byApproval?: boolean;
 }
 
 /** What went wrong at the previous step. The next page shows it at each load. */

@@ -46,7 +46,6 @@ interface Again {
 function renderCode(visit: Visit, address: EventAddress, state: BookingState, again?: Again): void {
   const { event, startUtc, timezone, typed, heldUntilUtc, codeUntilMs, problem } = state;
   const { urls, localMailbox } = visit.kit.services;
-  const heldUntilMs = heldUntilUtc === null ? 0 : Date.parse(heldUntilUtc);
   const path = eventPath(address);
   const sealed = sealState(visit, address, state);
   visit.setOptions({ entry: 'code' });
@@ -57,7 +56,8 @@ function renderCode(visit: Visit, address: EventAddress, state: BookingState, ag
       hostName: event.hostName,
       time: timeOf(startUtc, event.durationMinutes, timezone, visit.locale),
       email: typed.email.trim(),
-      heldUntil: heldUntilMs > visit.now ? clockIn(visit, heldUntilMs, timezone) : null,
+      byApproval: event.byApproval ?? false,
+      isHeld: heldUntilUtc !== null && Date.parse(heldUntilUtc) > visit.now,
       codeUntil: clockIn(visit, codeUntilMs, timezone),
       notice: again?.notice ?? codeNotice(visit, state),
       problem: problem === null ? undefined : typoWords(visit, problem),

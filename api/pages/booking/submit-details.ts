@@ -103,7 +103,7 @@ class Submission {
 
   #event(): EventFacts {
     const { name, durationMinutes, locationType } = this.#slots.eventType;
-    return { name, durationMinutes, locationType, hostName: this.#hostName };
+    return { name, durationMinutes, locationType, hostName: this.#hostName, byApproval: this.#byApproval };
   }
 
   #refuse(failure: Failure): void {

@@ -25,7 +25,7 @@ export async function showTimes(visit: Visit, address: EventAddress, { notice, s
   const timezone = chosenZone(visit) ?? state?.timezone;
   const open = await readOpenMonth(visit, address, { timezone });
   if (!open.ok) return refuseEvent(visit, address, open, timezone);
-  const { description, hostName } = await aboutEvent(visit, address);
+  const { description, hostName, byApproval } = await aboutEvent(visit, address);
   const { services } = visit.kit;
   const { eventType, calendar } = open.output.answer;
   const sealed = visit.query('s');
@@ -37,6 +37,7 @@ export async function showTimes(visit: Visit, address: EventAddress, { notice, s
       description,
       durationMinutes: eventType.durationMinutes,
       locationType: eventType.locationType,
+      byApproval,
       hostName,
       organizationName: calendar.organization.name,
       hostHref: hostHref(address, timezone),

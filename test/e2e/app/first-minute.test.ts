@@ -31,7 +31,7 @@ it('a new person shares a link that guests can book within a minute and six clic
   await page.goto(`${stack.appUrl}/login`);
   await page.getByLabel('Your email').fill(email);
   await click('Mail me a link');
-  await expectHeading(page, 'Look into your mail');
+  await expectHeading(page, 'Check your email');
   const { text } = await stack.waitForMail(email, 'sign_in_link');
   const link = /http:\/\/\S+\/login\/link\/[\w-]{43}/.exec(text)?.[0] ?? '';
   // The click on the link in the mail.

@@ -37,7 +37,7 @@ async function signIn(page: Page, email: string): Promise<void> {
   await page.goto(`${stack.appUrl}/login?return_to=/login/sent`);
   await page.getByLabel('Your email').fill(email);
   await page.getByRole('button', { name: 'Mail me a link' }).click();
-  await page.getByRole('heading', { name: 'Look into your mail' }).waitFor();
+  await page.getByRole('heading', { name: 'Check your email' }).waitFor();
   await page.goto(`${stack.appUrl}${await mailedLink(stack, email)}`);
   await page.getByRole('button', { name: `Continue as ${email}` }).click();
   await page.waitForURL((url) => !url.pathname.startsWith('/login/link/'));

@@ -42,7 +42,7 @@ describe('a guest without JavaScript', () => {
     await site.page.getByLabel('Which one?').fill('A spreadsheet');
     await site.page.getByLabel('Other people to invite').fill('sam@guest.test\nlee@guest.test');
     await press(site.page, 'Continue');
-    await expectHeading(site.page, 'Enter the code we mailed you');
+    await expectHeading(site.page, 'Check your email');
     await site.page.getByLabel('Six-digit code').fill(await readCode(site.stack, email));
     await press(site.page, 'Book this time');
     await expectHeading(site.page, 'You’re booked');
@@ -64,7 +64,7 @@ describe('a guest without JavaScript', () => {
     await fillPerson(site.page, email);
     await press(site.page, 'Continue');
     await site.page.reload();
-    await expectHeading(site.page, 'Enter the code we mailed you');
+    await expectHeading(site.page, 'Check your email');
     const codeStep = site.page.url();
     await site.page.getByLabel('Six-digit code').fill(await readCode(site.stack, email));
     await press(site.page, 'Book this time');
@@ -84,7 +84,7 @@ describe('a guest without JavaScript', () => {
     await pickTime(site.page, eventUrl('intro-30', 'grace'));
     await fillPerson(site.page, email);
     await press(site.page, 'Continue');
-    await expectHeading(site.page, 'Enter the code we mailed you');
+    await expectHeading(site.page, 'Check your email');
     await follow(site.page, /change/i);
     await follow(site.page, 'All times');
     await follow(site.page, /^Next month/);
@@ -128,7 +128,7 @@ describe('the details step', () => {
     expect(await site.page.getByRole('alert').textContent()).toContain('Please answer: Which one?');
     await site.page.getByLabel('No', { exact: true }).check();
     await press(site.page, 'Continue');
-    await expectHeading(site.page, 'Enter the code we mailed you');
+    await expectHeading(site.page, 'Check your email');
   });
 
   it.each([
@@ -169,11 +169,11 @@ describe('the details step', () => {
       await site.page.evaluate(`document.querySelector('[name=pageToken]').value = ${JSON.stringify(pageToken)}`);
       const [response] = await Promise.all([site.page.waitForNavigation(), press(site.page, 'Continue')]);
       expect(response?.status()).toBe(403);
-      expect(await site.page.getByRole('alert').textContent()).toContain('This page was open for a long time');
+      expect(await site.page.getByRole('alert').textContent()).toContain('This page has expired');
       expect(await site.page.getByLabel('Your email').inputValue()).toBe(email);
       expect(await site.stack.mailbox(email)).toEqual([]);
       await press(site.page, 'Continue');
-      await expectHeading(site.page, 'Enter the code we mailed you');
+      await expectHeading(site.page, 'Check your email');
     }
   });
 

@@ -123,7 +123,7 @@ describe('the text of a guest is shown as text, on every page and in every mail'
     expect(await page.locator('#name').inputValue()).toBe(typed.name);
     await expectSafe();
     await send();
-    await expectHeading(page, 'Enter the code we mailed you');
+    await expectHeading(page, 'Check your email');
     await expectSafe();
     await page.getByRole('link', { name: 'Change details' }).click();
     await expectHeading(page, 'Your details');
@@ -132,9 +132,9 @@ describe('the text of a guest is shown as text, on every page and in every mail'
     expect(await page.locator('#field-more').inputValue()).toBe(typed.more);
     await expectSafe();
     await send();
-    await expectHeading(page, 'Enter the code we mailed you');
+    await expectHeading(page, 'Check your email');
     await page.locator('#code').fill(await readCode(stack, email));
-    await expectHeading(page, 'Sent. It waits for approval');
+    await expectHeading(page, 'Request sent');
     await expectSafe();
 
     const decide = await readLink(stack, 'ada@acme.test', 'booking_pending', 'decide');

@@ -115,7 +115,7 @@ describe('a whole booking by keyboard alone', () => {
     expect(await guest.focus()).toContain('radio 2 to 10');
     await guest.expectNames();
     await guest.goTo(/^button Continue/);
-    await guest.enter('Enter the code we mailed you');
+    await guest.enter('Check your email');
 
     // The only field of the page has the focus already.
     await expect.poll(() => guest.focus()).toContain('textbox Six-digit code');

@@ -58,6 +58,17 @@ describe('at the width of a phone', () => {
     }
   });
 
+  it.each(['details', 'details-request', 'german-details'])(
+    '%s says what, when and where in so few lines that the first field is in the upper half of the first screen',
+    async (state) => {
+      await page.setViewportSize({ width: 390, height: 844 });
+      await page.goto(`${STATES_ORIGIN}/${state}`);
+      const glance = await page.locator('.glance').boundingBox();
+      expect(glance?.height).toBeLessThan(100);
+      expect((await page.locator('#name').boundingBox())?.y).toBeLessThan(330);
+    },
+  );
+
   it('a time zone that is longer than the line breaks after a slash', async () => {
     await look('event-long-zone', 360);
     expect(await linesOf('America/Argentina/ComodRivadavia')).toBe(2);

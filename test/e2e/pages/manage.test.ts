@@ -162,7 +162,7 @@ describe.each([
         const body = new URLSearchParams({ startAt: (await slotStarts())[8] ?? '', pageToken: 'zzz.zzz' });
         const answer = await fetch(`${link}/${path}`, { method: 'POST', body, redirect: 'manual' });
         expect(answer.status).toBe(403);
-        expect(await answer.text()).toContain('This page was open for a long time');
+        expect(await answer.text()).toContain('This page has expired');
       }
       expect((await bookingsOf(stack, email))[0]?.status).toBe('confirmed');
     });
@@ -220,11 +220,12 @@ describe.each([
   describe('an event with approval', () => {
     const requestByPage = async (email: string): Promise<void> => {
       await pickTime(page, eventUrl('approval-45', 'ada'));
-      expect(await page.textContent('form.details')).toContain('the meeting is booked once it is approved');
+      expect(await page.textContent('form.details')).toContain('This is a request.');
       await fillPerson(page, email, `Guest ${email.split('@')[0]}`);
-      await press(page, 'Continue');
+      await press(page, 'Request this time');
+      expect(await page.locator('form.code button').textContent()).toBe('Request this time');
       await enterCode(page, await readCode(stack, email));
-      await expectHeading(page, 'Sent. It waits for approval');
+      await expectHeading(page, 'Request sent');
     };
     const request = async (email: string): Promise<string> => {
       const name = `Guest ${email.split('@')[0]}`;

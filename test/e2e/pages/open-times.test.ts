@@ -28,7 +28,7 @@ describe('a guest without JavaScript', () => {
     const email = newAddress();
     await fillPerson(site.page, email);
     await press(site.page, 'Continue');
-    await expectHeading(site.page, 'Enter the code we mailed you');
+    await expectHeading(site.page, 'Check your email');
     expect(await site.page.textContent('main')).toMatch(/They work until \d\d:\d\d \(Pacific\/Apia\)/);
     await site.page.getByLabel('Six-digit code').fill(await readCode(site.stack, email));
     await press(site.page, 'Book this time');

@@ -168,7 +168,7 @@ describe.each([
     await pickTime(page, `${site.stack.publicUrl}/acme/grace/intro-30`);
     await fillPerson(page, email);
     await press(page, 'Continue');
-    await expectHeading(page, 'Enter the code');
+    await expectHeading(page, 'Check your email');
     const before = new URL(page.url());
     await follow(page, 'Deutsch');
     expect(await page.getAttribute('html', 'lang')).toMatch(/^de/);

@@ -236,7 +236,7 @@ describe('the confirmation page', () => {
 
   it('of a request says who decides and that a mail follows, without calendar links', async () => {
     await book('ada/approval-45');
-    await expectHeading(page, 'Sent. It waits for approval');
+    await expectHeading(page, 'Request sent');
     expect(await page.textContent('.lead')).toContain('another follows with the answer of Ada Lovelace');
     expect(await page.locator('.calendars').count()).toBe(0);
   });

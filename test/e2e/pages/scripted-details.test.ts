@@ -32,7 +32,7 @@ const fillDeepDive = async (email: string) => {
   await page.getByLabel('2 to 10').check();
 };
 const enterCode = async (email: string) => {
-  await expectHeading(page, 'Enter the code we mailed you');
+  await expectHeading(page, 'Check your email');
   await page.getByLabel('Six-digit code').fill(await readCode(site.stack, email));
   await expectHeading(page, 'You’re booked');
 };
@@ -186,7 +186,7 @@ describe('a time that another guest has taken', () => {
     await rival.getByLabel('What should we talk about?').fill('First');
     await rival.getByLabel('Just me').check();
     await rival.locator('form.details button[type=submit]').click();
-    await expectHeading(rival, 'Enter the code we mailed you');
+    await expectHeading(rival, 'Check your email');
     await send();
     await expect
       .poll(() => page.getByRole('alert').allTextContents())
@@ -272,7 +272,7 @@ describe('a script that breaks', () => {
     await which().fill('A spreadsheet');
     await page.getByLabel('Other people to invite').fill('sam@guest.test\nlee@guest.test');
     await send();
-    await expectHeading(page, 'Enter the code we mailed you');
+    await expectHeading(page, 'Check your email');
     await page.getByLabel('Six-digit code').fill(await readCode(site.stack, email));
     await page.getByRole('button', { name: 'Book this time' }).click();
     await expectHeading(page, 'You’re booked');

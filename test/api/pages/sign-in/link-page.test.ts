@@ -28,7 +28,7 @@ describe('a mailed link', () => {
     const asked = await askLink(browser, email, { returnTo: '/device?code=BCDF-GHJK' });
     expect(asked.status).toBe(303);
     const sent = await browser.open(asked.location ?? '');
-    expect(sent.html).toContain('Look into your mail');
+    expect(sent.html).toContain('Check your email');
     expect(sent.html).toContain(email);
     const path = await mailedLink(stack, email);
     const page = await browser.open(path);

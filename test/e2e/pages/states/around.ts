@@ -72,7 +72,7 @@ export const aroundStates: Readonly<Record<string, string>> = {
     },
   }),
   'problem-old': html('problem', {
-    title: 'This step is too old',
+    title: 'This page has expired',
     text: 'For your safety it only works for two hours.',
     link: { href: path, label: 'Pick a time' },
   }),

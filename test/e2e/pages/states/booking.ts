@@ -73,7 +73,8 @@ export const code: PageProps<'code'> = {
   hostName: 'Ada Lovelace',
   time: time(START),
   email: 'mira@example.com',
-  heldUntil: '14:08 (Europe/Berlin)',
+  byApproval: false,
+  isHeld: true,
   codeUntil: '14:15 (Europe/Berlin)',
   notice: null,
   problem: undefined,
@@ -110,6 +111,7 @@ export const booked: PageProps<'booked'> = {
 /** The steps after the time: details, code, and what was booked. */
 export const bookingStates: Readonly<Record<string, string>> = {
   details: html('details', details),
+  'details-request': html('details', { ...details, form: null, byApproval: true }),
   'details-errors': html('details', {
     ...details,
     typed,
@@ -123,6 +125,7 @@ export const bookingStates: Readonly<Record<string, string>> = {
   'details-taken': html('details', { ...details, time: null, alternatives, typed, notice: taken }),
   'details-nothing-near': html('details', { ...details, time: null, typed, notice: taken }),
   code: html('code', { ...code, mailboxHref: '/dev/mailbox' }),
+  'code-request': html('code', { ...code, byApproval: true }),
   'code-wrong': html('code', { ...code, problem: 'That is not the code we mailed you. 3 tries are left.' }),
   'code-resent': html('code', {
     ...code,
