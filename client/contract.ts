@@ -8140,13 +8140,13 @@ export interface operations {
                             branding: {
                                 /** @description As you set it, #rrggbb; null: the colour of Holdfast. */
                                 accentColor: string | null;
-                                /** @description What pages use: contrast at least 4.5 : 1 as text and under text (WCAG AA). null: no accentColor. */
+                                /** @description What links and marks use: contrast at least 4.5 : 1 (WCAG AA). Buttons have accentColor itself, with black or white text. null: no accentColor. */
                                 used: {
                                     /** @description On light pages, #rrggbb. */
                                     light: string;
                                     /** @description On dark pages, #rrggbb. */
                                     dark: string;
-                                    /** @description true: accentColor had too little contrast, so its lightness was changed. */
+                                    /** @description true: links have another lightness than accentColor, for contrast. */
                                     adapted: boolean;
                                 } | null;
                                 /** @description The picture; null: none. */
@@ -8383,13 +8383,13 @@ export interface operations {
                             branding: {
                                 /** @description As you set it, #rrggbb; null: the colour of Holdfast. */
                                 accentColor: string | null;
-                                /** @description What pages use: contrast at least 4.5 : 1 as text and under text (WCAG AA). null: no accentColor. */
+                                /** @description What links and marks use: contrast at least 4.5 : 1 (WCAG AA). Buttons have accentColor itself, with black or white text. null: no accentColor. */
                                 used: {
                                     /** @description On light pages, #rrggbb. */
                                     light: string;
                                     /** @description On dark pages, #rrggbb. */
                                     dark: string;
-                                    /** @description true: accentColor had too little contrast, so its lightness was changed. */
+                                    /** @description true: links have another lightness than accentColor, for contrast. */
                                     adapted: boolean;
                                 } | null;
                                 /** @description The picture; null: none. */
@@ -8500,13 +8500,13 @@ export interface operations {
                         branding: {
                             /** @description As you set it, #rrggbb; null: the colour of Holdfast. */
                             accentColor: string | null;
-                            /** @description What pages use: contrast at least 4.5 : 1 as text and under text (WCAG AA). null: no accentColor. */
+                            /** @description What links and marks use: contrast at least 4.5 : 1 (WCAG AA). Buttons have accentColor itself, with black or white text. null: no accentColor. */
                             used: {
                                 /** @description On light pages, #rrggbb. */
                                 light: string;
                                 /** @description On dark pages, #rrggbb. */
                                 dark: string;
-                                /** @description true: accentColor had too little contrast, so its lightness was changed. */
+                                /** @description true: links have another lightness than accentColor, for contrast. */
                                 adapted: boolean;
                             } | null;
                             /** @description The picture; null: none. */

@@ -15,10 +15,18 @@ export type Scheme = 'light' | 'dark';
 
 /** The variables of web/styles/1-ground.css that an accent sets, each #rrggbb. */
 export interface AccentColours {
+  /** links, outlines and small marks: read on every ground */
   readonly accent: string;
   readonly accentStrong: string;
   readonly onAccent: string;
   readonly tint: string;
+  /** buttons, the chosen day, the brand's mark: the colour itself */
+  readonly fill: string;
+  /** the same below a pointer */
+  readonly fillStrong: string;
+  readonly onFill: string;
+  /** a border where the fill would vanish on its ground; else the fill */
+  readonly fillEdge: string;
 }
 
 export type Accent = Readonly<Record<Scheme, AccentColours>>;
@@ -34,6 +42,9 @@ export const GROUNDS: Readonly<Record<Scheme, readonly string[]>> = {
   light: ['#f4f5f3', SHEETS.light, '#f4f6f4', '#fbecea', '#fdf3da'],
   dark: ['#121513', SHEETS.dark, '#232826', '#3a211e', '#332a15'],
 };
+
+/** Below this contrast with its sheet a fill gets a border: pale yellow on white, night blue on black. */
+const LEAST_EDGE = 1.35;
 
 /** How a scheme derives its colours; lightness from 0 to 1. */
 const SCHEMES = {
@@ -89,12 +100,27 @@ function coloursOf(hex: string, scheme: Scheme): AccentColours {
   const room = scheme === 'light' ? found.l > 0.2 : found.l < 0.94;
   const [first = accent, second = accent] = room ? stronger : stronger.toReversed();
   const accentStrong = [first, second].find((candidate) => readable(candidate, grounds)) ?? accent;
-  return { accent, accentStrong, onAccent: textOn(accent, accentStrong), tint };
+  return { accent, accentStrong, onAccent: textOn(accent, accentStrong), tint, ...fillOf(hex, scheme, accent) };
+}
+
+/** A step away from the text keeps its contrast; near white or black the other way, as far as the text stays readable. */
+function fillOf(hex: string, scheme: Scheme, accent: string) {
+  const colour = parts(hex);
+  const onFill = textOn(hex);
+  const away = onFill === '#ffffff' ? -1 : 1;
+  const steps = [0.07 * away, -0.07 * away, -0.25 * away, -0.04 * away].map((by) =>
+    hexOf({ ...colour, l: colour.l + by }),
+  );
+  const isSeen = (candidate: string) =>
+    contrast(candidate, hex) >= 1.08 && contrast(candidate, onFill) >= LEAST_CONTRAST;
+  const fillStrong = steps.find(isSeen) ?? hex;
+  const fillEdge = contrast(hex, SHEETS[scheme]) < LEAST_EDGE ? accent : hex;
+  return { fill: hex, fillStrong, onFill, fillEdge };
 }
 
 /**
- * An accent for both schemes from one colour: the colour itself if it is readable on every ground of a page, else the
- * nearest readable lightness of its hue. Pure.
+ * The colours of both schemes from one: fills have the colour itself, with black or white text. Links have it if it is
+ * readable on every ground of a page, else the nearest readable lightness of its hue. Pure.
  * @param hex #rrggbb
  * @throws RangeError if it is not a colour
  */

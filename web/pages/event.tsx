@@ -1,5 +1,4 @@
 import { EventFacts, type MeetingKind } from '../parts/event-facts.tsx';
-import { Fill } from '../parts/fill.tsx';
 import { useFrame } from '../parts/frame.ts';
 import { Island } from '../parts/island.tsx';
 import { Layout, Sheet } from '../parts/layout.tsx';
@@ -23,14 +22,10 @@ export interface EventPageProps {
   readonly picker: Picker;
   readonly zoneGroups: readonly ZoneGroup[];
   readonly notice: NoticeText | null;
-  /** for agents: this page as Markdown, the same times as JSON, and the interface */
-  readonly markdownUrl: string;
-  readonly slotsUrl: string;
-  readonly openapiUrl: string;
 }
 
 /** /{workspace}/{username}/{eventSlug}: the meeting, and a month of its open times. */
-export function EventPage({ event, picker, zoneGroups, notice, markdownUrl, slotsUrl, openapiUrl }: EventPageProps) {
+export function EventPage({ event, picker, zoneGroups, notice }: EventPageProps) {
   const words = useWords(eventWords);
   // A brand already names the workspace above.
   const { brand } = useFrame();
@@ -62,24 +57,6 @@ export function EventPage({ event, picker, zoneGroups, notice, markdownUrl, slot
           </header>
           <Island name="picker" part={SlotPicker} props={picker} drawnWith={{ zoneGroups }} />
         </div>
-        <p className="agents">
-          <Fill
-            text={words.agents}
-            parts={{
-              markdown: (
-                <a href={markdownUrl} rel="nofollow">
-                  Markdown
-                </a>
-              ),
-              json: (
-                <a href={slotsUrl} rel="nofollow">
-                  JSON
-                </a>
-              ),
-              openapi: <a href={openapiUrl}>{words.openapi}</a>,
-            }}
-          />
-        </p>
       </Sheet>
     </Layout>
   );

@@ -1,5 +1,4 @@
 import { EventFacts, type MeetingKind } from '../parts/event-facts.tsx';
-import { Fill } from '../parts/fill.tsx';
 import { useFrame } from '../parts/frame.ts';
 import { Icon } from '../parts/icon.tsx';
 import { Layout } from '../parts/layout.tsx';
@@ -43,7 +42,6 @@ export function HostPage(props: HostPageProps) {
           ))}
         </ul>
       )}
-      <ForAgents />
     </Layout>
   );
 }
@@ -65,18 +63,6 @@ function Who({ hostName, organizationName, hostTimezone }: HostPageProps) {
         {about.length > 0 && <p className="eyebrow">{about.join(' · ')}</p>}
       </div>
     </header>
-  );
-}
-
-/** Points agents to the Markdown of this page. */
-function ForAgents() {
-  const words = useWords(hostWords);
-  const { meta } = useFrame();
-  if (meta === null) return null;
-  return (
-    <p className="agents">
-      <Fill text={words.agents} parts={{ markdown: <a href={meta.markdownHref}>Markdown</a> }} />
-    </p>
   );
 }
 

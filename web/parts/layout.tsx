@@ -7,7 +7,7 @@ import { HeadMeta } from './head-meta.tsx';
 import { Icon } from './icon.tsx';
 
 interface LayoutProps {
-  /** Of the browser's tab; the service's name is added. */
+  /** Of the browser's tab; the workspace's name is added, or the service's. */
   readonly title: string;
   /** For search engines; pages without one are not indexed. */
   readonly description?: string;
@@ -33,7 +33,7 @@ export function Layout({ title, description, wide = false, children }: LayoutPro
         ) : (
           <meta name="description" content={description} />
         )}
-        <title>{`${title} · Holdfast`}</title>
+        <title>{`${title} · ${brand?.name ?? 'Holdfast'}`}</title>
         <link rel="stylesheet" href={styleHref} />
         {brand !== null && brand.accentHref !== null && <link rel="stylesheet" href={brand.accentHref} />}
         <link rel="icon" href={iconHref} type="image/svg+xml" />
@@ -71,12 +71,20 @@ function EntryHead({ scriptHref, preloadHrefs, styleHrefs }: EntryFiles) {
 }
 
 function Foot() {
-  const { locale, languages, docsHref } = useFrame();
-  const { foot, docs, language } = useWords(frameWords);
+  const { locale, languages, docsHref, meta } = useFrame();
+  const { foot, docs, agents, language } = useWords(frameWords);
   return (
     <footer className="page-foot">
       <p>
         {foot} · <a href={docsHref}>{docs}</a>
+        {meta !== null && (
+          <>
+            {' · '}
+            <a href={meta.markdownHref} rel="nofollow">
+              {agents}
+            </a>
+          </>
+        )}
       </p>
       {languages.length > 1 && (
         <nav aria-label={language}>

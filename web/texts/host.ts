@@ -10,7 +10,6 @@ export const hostWords = inLanguages(
     nothingHint: 'Ask them for a link, or come back later.',
     locked: (organization: string) => `${organization} takes no bookings right now.`,
     lockedHint: (host: string) => `Please ask ${host} directly.`,
-    agents: 'For agents: this page as {markdown}.',
   },
   {
     title: (host: string) => `Termin mit ${host}`,
@@ -20,6 +19,5 @@ export const hostWords = inLanguages(
     nothingHint: 'Bitten Sie um einen Link, oder kommen Sie später wieder.',
     locked: (organization: string) => `${organization} nimmt im Moment keine Buchungen an.`,
     lockedHint: (host: string) => `Bitte wenden Sie sich direkt an ${host}.`,
-    agents: 'Für Agenten: diese Seite als {markdown}.',
   },
 );

@@ -2,15 +2,13 @@ import type { EventAddress } from '../../../store/bookable/bookable-events.ts';
 import type { NoticeText } from '../../../web/parts/notice.tsx';
 import { problemWords } from '../../../web/texts/problems.ts';
 import type { Failure } from '../../core/outcome.ts';
-import { openapiUrl } from '../../openapi/path.ts';
 import { notFoundProblem } from '../shell/problems.ts';
-import { queryText } from '../shell/request-address.ts';
 import type { Visit } from '../shell/visit.ts';
 import type { BookingState } from './booking-state.ts';
 import { aboutEvent, eventPath, hostHref, hostWithout, timesHref } from './event-address.ts';
 import { eventMeta } from './page-meta.ts';
 import { pickerOf } from './picker.ts';
-import { readOpenMonth, type ShownMonth, slotsPath } from './shown-month.ts';
+import { readOpenMonth, slotsPath } from './shown-month.ts';
 import { chosenZone, zoneGroups } from './zones.ts';
 
 interface TimesView {
@@ -26,7 +24,6 @@ export async function showTimes(visit: Visit, address: EventAddress, { notice, s
   const open = await readOpenMonth(visit, address, { timezone });
   if (!open.ok) return refuseEvent(visit, address, open, timezone);
   const { description, hostName, byApproval } = await aboutEvent(visit, address);
-  const { services } = visit.kit;
   const { eventType, calendar } = open.output.answer;
   const sealed = visit.query('s');
   const facts = { event: { ...eventType, description }, hostName, organizationName: calendar.organization.name };
@@ -52,9 +49,6 @@ export async function showTimes(visit: Visit, address: EventAddress, { notice, s
     }),
     zoneGroups: zoneGroups(open.output.open.timezone),
     notice,
-    markdownUrl: `${services.urls.publicUrl}${eventPath(address)}.md${queryText({ timezone: open.output.open.timezone })}`,
-    slotsUrl: slotsUrl(address, services.urls.publicUrl, open.output),
-    openapiUrl: openapiUrl(services.urls),
   });
 }
 
@@ -70,7 +64,3 @@ export async function refuseEvent(
   const link = { href: hostHref(host, timezone), label: visit.words(problemWords).hostOffers };
   visit.show('problem', { ...notFoundProblem(visit.locale), link }, failure.status);
 }
-
-/** The page's times as JSON. */
-const slotsUrl = (address: EventAddress, publicUrl: string, { open: { timezone } }: ShownMonth): string =>
-  `${publicUrl}${slotsPath(address)}${queryText({ timezone })}`;

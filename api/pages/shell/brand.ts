@@ -15,7 +15,7 @@ async function brandOf(visit: Visit, workspaceSlug: string): Promise<Brand | nul
   const { avatarFile, ...brand } = found;
   return {
     ...brand,
-    accentHref: brand.accentColor === null ? null : `/assets/accent-${brand.accentColor.slice(1)}.css`,
+    accentHref: brand.accentColor === null ? null : `/assets/brand-${brand.accentColor.slice(1)}.css`,
     avatarHref: avatarFile === null ? null : `/assets/${avatarFile}`,
   };
 }

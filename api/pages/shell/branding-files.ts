@@ -5,14 +5,17 @@ import { type AccentColours, accentOf } from '../../../domain/branding/accent.ts
 import { Avatars } from './avatars.ts';
 import { sendLasting } from './lasting-file.ts';
 
-const ACCENT = /^accent-([0-9a-f]{6})\.css$/;
+const ACCENT = /^brand-([0-9a-f]{6})\.css$/;
 const AVATAR = /^avatar-[0-9a-f]{32}\.(png|jpg|webp)$/;
 const TYPES: Readonly<Record<string, string>> = { png: 'image/png', jpg: 'image/jpeg', webp: 'image/webp' };
 /** A picture opened by itself runs no script, whatever it contains. */
 const POLICY = "default-src 'none'; sandbox";
 
-const declarations = ({ accent, accentStrong, onAccent, tint }: AccentColours): string =>
-  `:root{--accent:${accent};--accent-strong:${accentStrong};--on-accent:${onAccent};--tint:${tint}}`;
+const declarations = (colours: AccentColours): string => {
+  const { accent, accentStrong, onAccent, tint, fill, fillStrong, onFill, fillEdge } = colours;
+  const ofText = `--accent:${accent};--accent-strong:${accentStrong};--on-accent:${onAccent};--tint:${tint}`;
+  return `:root{${ofText};--fill:${fill};--fill-strong:${fillStrong};--on-fill:${onFill};--fill-edge:${fillEdge}}`;
+};
 
 /** The style sheet of an accent colour. The same colour always gives the same text, so caches may store it without end. */
 export const accentSheet = (hex: string): string => {
@@ -20,7 +23,7 @@ export const accentSheet = (hex: string): string => {
   return `${declarations(light)}\n@media (prefers-color-scheme:dark){${declarations(dark)}}\n`;
 };
 
-/** GET /assets/accent-{hex}.css and /assets/avatar-{hash}.{type}: each address has one content only. */
+/** GET /assets/brand-{hex}.css and /assets/avatar-{hash}.{type}: each address has one content only. */
 export const serveBranding = (sql: Sql): RequestHandler => {
   const sheets = new LRUCache<string, Buffer>({ max: 500 });
   const sheetOf = (hex: string): Buffer => {

@@ -23,10 +23,12 @@ const Branding = z.object({
     .object({
       light: z.string().describe('On light pages, #rrggbb.'),
       dark: z.string().describe('On dark pages, #rrggbb.'),
-      adapted: z.boolean().describe('true: accentColor had too little contrast, so its lightness was changed.'),
+      adapted: z.boolean().describe('true: links have another lightness than accentColor, for contrast.'),
     })
     .nullable()
-    .describe('What pages use: contrast at least 4.5 : 1 as text and under text (WCAG AA). null: no accentColor.'),
+    .describe(
+      'What links and marks use: contrast at least 4.5 : 1 (WCAG AA). Buttons have accentColor itself, with black or white text. null: no accentColor.',
+    ),
   avatarUrl: z.url().nullable(),
 });
 

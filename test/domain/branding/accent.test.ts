@@ -57,6 +57,26 @@ it.each(['#000000', '#ffffff', '#777777', '#ffcc00', '#0000ff'])(
   },
 );
 
+it('fills with the very colour, under black or white text, and shows a pointer and an edge', () => {
+  fc.assert(
+    fc.property(colour, (hex) => {
+      for (const scheme of SCHEMES) {
+        const { fill, fillStrong, onFill, fillEdge, accent } = accentOf(hex)[scheme];
+        expect(fill).toBe(hex);
+        expect(['#000000', '#ffffff']).toContain(onFill);
+        for (const ground of [fill, fillStrong]) expect(wcagContrast(onFill, ground)).toBeGreaterThanOrEqual(4.5);
+        expect([fill, accent]).toContain(fillEdge);
+        expect(wcagContrast(fillEdge, inScheme('sheet', scheme)), `${hex} ${scheme}`).toBeGreaterThanOrEqual(1.35);
+      }
+    }),
+    { numRuns: 500 },
+  );
+  expect(accentOf('#ffcc00').light).toMatchObject({ fill: '#ffcc00', onFill: '#000000', fillEdge: '#ffcc00' });
+  expect(accentOf('#ffee88').light.fillEdge).not.toBe('#ffee88');
+  for (const hex of ['#000000', '#ffffff', '#777777', '#ffcc00', '#0000ff'])
+    expect(accentOf(hex).light.fillStrong, hex).not.toBe(hex);
+}, 30_000);
+
 it('is a function of the colour alone', () => {
   expect(accentOf('#c0ffee')).toEqual(accentOf('#c0ffee'));
 });

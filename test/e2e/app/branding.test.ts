@@ -41,10 +41,8 @@ describe('branding', { timeout: 90_000 }, () => {
     const section = page.getByRole('region', { name: 'Branding' });
     await section.getByText('Holdfast’s green').waitFor();
     await section.getByLabel('Accent colour').fill('#ffcc00');
-    await section
-      .getByText(/On light pages: #[0-9a-f]{6}, made darker so that it can be read\. Contrast \d+\.\d : 1/)
-      .waitFor();
-    await section.getByText(/On dark pages: as you chose it/).waitFor();
+    await section.getByText(/Links on light pages: #[0-9a-f]{6}, darker for contrast\. Contrast \d+\.\d : 1/).waitFor();
+    await section.getByText(/Links on dark pages: your colour/).waitFor();
     await section.getByLabel('Workspace name').fill('Acme & Sons');
     await press(page, 'Save');
     await expectHeading(page, 'Acme & Sons');

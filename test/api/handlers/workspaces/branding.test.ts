@@ -97,24 +97,24 @@ describe('the accent colour', () => {
   });
 
   it('shows on the page in the very next call, as a style sheet that may be kept for ever', async () => {
-    expect(await page()).not.toContain('/assets/accent-');
+    expect(await page()).not.toContain('/assets/brand-');
     await setColour('#aa2255');
-    expect(await page()).toContain('<link rel="stylesheet" href="/assets/accent-aa2255.css"/>');
-    const sheet = await http(`${its.stack.publicUrl}/assets/accent-aa2255.css`);
+    expect(await page()).toContain('<link rel="stylesheet" href="/assets/brand-aa2255.css"/>');
+    const sheet = await http(`${its.stack.publicUrl}/assets/brand-aa2255.css`);
     expect(sheet.headers).toMatchObject({
       'content-type': 'text/css; charset=utf-8',
       'cache-control': 'public, max-age=31536000, immutable',
       'x-content-type-options': 'nosniff',
     });
     expect(sheet.text).toMatch(
-      /^:root\{--accent:#aa2255;--accent-strong:#[0-9a-f]{6};--on-accent:#ffffff;--tint:#[0-9a-f]{6}\}/,
+      /^:root\{--accent:#aa2255;--accent-strong:#[0-9a-f]{6};--on-accent:#ffffff;--tint:#[0-9a-f]{6};--fill:#aa2255;--fill-strong:#[0-9a-f]{6};--on-fill:#ffffff;--fill-edge:#aa2255\}/,
     );
     expect(sheet.text).toContain('@media (prefers-color-scheme:dark)');
     await setColour(null);
-    expect(await page()).not.toContain('/assets/accent-');
+    expect(await page()).not.toContain('/assets/brand-');
   });
 
-  it.each(['accent-AA2255.css', 'accent-aa22.css', 'accent-aa2255.js', 'accent-aa2255}.css'])(
+  it.each(['brand-AA2255.css', 'brand-aa22.css', 'brand-aa2255.js', 'brand-aa2255}.css'])(
     'no sheet is called %s',
     async (file) => {
       expect((await http(`${its.stack.publicUrl}/assets/${encodeURIComponent(file)}`)).status).toBe(404);

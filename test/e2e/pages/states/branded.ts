@@ -10,7 +10,7 @@ import { event } from './event.ts';
 import { manage, meeting } from './meeting.ts';
 
 const AVATAR = '/assets/avatar.svg';
-const accentHref = (hex: string): string => `/assets/accent-${hex.slice(1)}.css`;
+const accentHref = (hex: string): string => `/assets/brand-${hex.slice(1)}.css`;
 const brandOf = (accentColor: string, more: Partial<Brand> = {}): Brand => ({
   name: 'Northwind Robotics',
   accentColor,

@@ -59,9 +59,6 @@ export const event: PageProps<'event'> = {
   picker,
   zoneGroups,
   notice: null,
-  markdownUrl: '/acme/ada/deep-dive-60.md',
-  slotsUrl: '/api/v1/public/acme/ada/deep-dive-60/slots',
-  openapiUrl: '/api/v1/openapi',
 };
 
 const showing = (month: OpenMonth, more: Partial<PageProps<'event'>> = {}): string =>

@@ -76,7 +76,7 @@ function ColourField({ colour, onChange }: { colour: string | null; onChange: (c
     id,
     label: 'Accent colour',
     required: true,
-    hint: 'Any colour: we see to it that it can be read.',
+    hint: 'Any colour. We adjust contrast if needed.',
   };
   return (
     <Field frame={frame}>
@@ -97,8 +97,8 @@ const ratio = (colours: AccentColours, scheme: 'light' | 'dark'): string =>
   `${contrast(colours.accent, SHEETS[scheme]).toFixed(1)} : 1`;
 
 function usedWords(colour: string, used: string, scheme: 'light' | 'dark'): string {
-  if (used === colour) return 'as you chose it';
-  return `${used}, made ${scheme === 'light' ? 'darker' : 'lighter'} so that it can be read`;
+  if (used === colour) return 'your colour';
+  return `${used}, ${scheme === 'light' ? 'darker' : 'lighter'} for contrast`;
 }
 
 /** How the colour looks in both schemes, shown during the choice. */
@@ -122,13 +122,13 @@ function ColourWords({ id, colour }: { id: string; colour: string | null }) {
                 style={{ background: SHEETS[scheme], color: colours.accent }}
                 aria-hidden="true"
               >
-                <span className="swatch" style={{ background: colours.accent, color: colours.onAccent }}>
+                <span className="swatch" style={{ background: colours.fill, color: colours.onFill }}>
                   Book
                 </span>
                 Link
               </span>
               <span>
-                On {scheme} pages: {usedWords(colour, colours.accent, scheme)}. Contrast {ratio(colours, scheme)}.
+                Links on {scheme} pages: {usedWords(colour, colours.accent, scheme)}. Contrast {ratio(colours, scheme)}.
               </span>
             </li>
           );
