@@ -20,6 +20,7 @@ import { showHost } from './booking/host-page.ts';
 import { followLink, followLinkToMarkdown } from './booking/short-link-page.ts';
 import { submitDetails } from './booking/submit-details.ts';
 import { mountCalendars } from './calendars/calendar-pages.ts';
+import { showCard } from './cards/event-card.ts';
 import { leadTo, showDocs, showDocsApi, showDocsArea, showDocsSearch, showGuide } from './docs/docs-pages.ts';
 import { showEmbed } from './embed/embed-page.ts';
 import { embedScript } from './embed/embed-script.ts';
@@ -69,6 +70,7 @@ export function publicPages(kit: PageKit, serveAssets: RequestHandler): Router {
     page(`${event}/confirm`, { get: showCode, post: submitCode, framed: true, personal: true });
     page(`${event}/resend`, { post: resendCode, framed: true, personal: true });
     page(`${event}/booked`, { get: showBooked, framed: true, personal: true });
+    page(`${event}/card.png`, { get: showCard });
     page(`${event}/booked.ics`, { get: downloadBooked, framed: true, personal: true });
   }
   page('/*path.md', { get: showMissingMarkdown });

@@ -25,8 +25,10 @@ export interface Brand {
 /** Head data for search engines and for the preview of a shared link. */
 export interface PageMeta {
   readonly canonicalUrl: string;
-  /** absolute; null if the workspace has none */
+  /** absolute; null if there is none */
   readonly imageUrl: string | null;
+  /** the image is a card of 1200 × 630 pixels, no avatar */
+  readonly hasCard: boolean;
   /** schema.org, as one JSON-LD object */
   readonly jsonLd: object;
   /** the same page for agents, as Markdown */

@@ -21,8 +21,21 @@ export function HeadMeta({ title, description }: HeadMetaProps) {
       <meta property="og:description" content={description} />
       <meta property="og:url" content={meta.canonicalUrl} />
       {meta.imageUrl !== null && <meta property="og:image" content={meta.imageUrl} />}
-      <meta name="twitter:card" content="summary" />
+      {meta.hasCard && <CardMeta alt={title} />}
+      <meta name="twitter:card" content={meta.hasCard ? 'summary_large_image' : 'summary'} />
       <JsonScript type="application/ld+json" data={meta.jsonLd} />
+    </>
+  );
+}
+
+/** Sizes let a preview show the card before it is loaded. */
+function CardMeta({ alt }: { alt: string }) {
+  return (
+    <>
+      <meta property="og:image:type" content="image/png" />
+      <meta property="og:image:width" content="1200" />
+      <meta property="og:image:height" content="630" />
+      <meta property="og:image:alt" content={alt} />
     </>
   );
 }

@@ -2,6 +2,7 @@ import { teamSlugOf } from '../../../domain/bookable/bookable-event.ts';
 import type { EventType } from '../../../schemas/shapes/public-calendar.ts';
 import type { EventAddress } from '../../../store/bookable/bookable-events.ts';
 import type { PageMeta } from '../../../web/parts/frame.ts';
+import { cardUrl } from '../cards/event-card.ts';
 import type { Visit } from '../shell/visit.ts';
 import { eventPath, hostPath } from './event-address.ts';
 
@@ -13,7 +14,7 @@ interface HostFacts {
 }
 
 interface EventFacts extends HostFacts {
-  readonly event: Pick<EventType, 'name' | 'description'>;
+  readonly event: Pick<EventType, 'name' | 'description' | 'durationMinutes'>;
 }
 
 const CONTEXT = { '@context': 'https://schema.org' } as const;
@@ -65,8 +66,16 @@ export function hostMeta(
   return {
     ...addresses(visit, hostPath(address)),
     imageUrl: imageOf(visit),
+    hasCard: false,
     jsonLd: { ...CONTEXT, ...provider(visit, address, facts), makesOffer: offers },
   };
+}
+
+/** The event's card; the avatar for a title that it can't show. */
+function previewOf(visit: Visit, address: EventAddress, { event, hostName, organizationName }: EventFacts) {
+  const shown = { title: event.name, host: hostName, minutes: event.durationMinutes };
+  const card = cardUrl(visit, address, shown, organizationName);
+  return { imageUrl: card ?? imageOf(visit), hasCard: card !== null };
 }
 
 /** For an event's page: what can be booked, by people on the page and by programs with the API. */
@@ -82,7 +91,7 @@ export function eventMeta(visit: Visit, address: EventAddress, facts: EventFacts
   const publicUrl = publicUrlOf(visit);
   return {
     ...addresses(visit, path),
-    imageUrl: imageOf(visit),
+    ...previewOf(visit, address, facts),
     jsonLd: {
       ...CONTEXT,
       '@type': 'Service',

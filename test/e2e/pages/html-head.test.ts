@@ -102,10 +102,29 @@ describe('the head of an event’s page', () => {
     ]);
   });
 
-  it('gives previews the absolute URL of the avatar', async () => {
+  it('gives previews a card that is drawn for the event', async () => {
+    const host = await createHost(stack.sql, { name: '"><b>Call' });
+    const head = await readHead(`${pathOf(host)}/call`);
+    const image = head.meta('og:image') ?? '';
+    expect(image).toMatch(new RegExp(`^${stack.publicUrl}${pathOf(host)}/call/card\\.png\\?v=[\\w-]{10}$`));
+    expect([head.meta('twitter:card'), head.meta('og:image:width')]).toEqual(['summary_large_image', '1200']);
+    const answer = await fetch(image);
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/png']);
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=3600');
+    expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([1200, 630]);
+    const other = await fetch(image.replace(/v=.*/, 'v=other&title=mine'));
+    expect(Buffer.from(await other.arrayBuffer()).equals(bytes)).toBe(true);
+    await stack.sql`update workspaces set accent_color = '#ffcc00' where id = ${host.workspaceId}`;
+    expect((await readHead(`${pathOf(host)}/call`)).meta('og:image')).not.toBe(image);
+    expect((await fetch(image.replace('/call/', '/nothing/'))).status).toBe(404);
+  });
+
+  it('gives previews the absolute URL of the avatar, if the card has no letters for the title', async () => {
     const host = await createHost(stack.sql);
     const picture = recognisePicture(png);
     if (typeof picture === 'string') throw new Error(picture);
+    await stack.sql`update event_types set name = '予約' where workspace_id = ${host.workspaceId}`;
     const set = await setAvatar(stack.sql, host.workspaceId, picture, { actor: null, source: 'system' });
     const avatarFile = set?.avatarFile;
     const head = await readHead(`${pathOf(host)}/call`);

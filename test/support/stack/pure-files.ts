@@ -21,6 +21,7 @@ export const PURE: readonly string[] = [
   'test/api/oauth/{documents,narrow,pending-request}.test.ts',
   'test/api/openapi/openapi.test.ts',
   'test/api/pages/app/{prep-news,prep-pack-view}.test.ts',
+  'test/api/pages/cards/cards.test.ts',
   'test/api/pages/booking/{booking-state,calendar-links,form-problems,place-of}.test.ts',
   'test/api/pages/shell/{page-errors,page-language,page-token,sealed-state,stylesheet}.test.ts',
   'test/api/rest/{query-text,rest-input,rest}.test.ts',

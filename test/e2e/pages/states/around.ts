@@ -28,6 +28,7 @@ export const aroundStates: Readonly<Record<string, string>> = {
     meta: {
       canonicalUrl: 'https://book.holdfast.example/acme/ada',
       imageUrl: null,
+      hasCard: false,
       jsonLd: {},
       markdownHref: '/acme/ada.md',
     },
