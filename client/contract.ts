@@ -1524,6 +1524,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/workspace/teams/{id}/fairness": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the fairness of a team
+         * @description How the round robin of a team gave its meetings: turns of each member in the last days, and why each of the last ten went to its host. Members: of their own teams only. GET /workspace/explain-slot (explain_slot) with a bookingId has all candidates. Example: {"id": "…", "days": 30}.
+         *
+         *     MCP tool: `get_team_fairness`.
+         */
+        get: operations["getTeamFairness"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/workspace/teams/{id}": {
         parameters: {
             query?: never;
@@ -15635,6 +15657,145 @@ export interface operations {
             405: components["responses"]["method.not_allowed"];
             409: components["responses"]["resource.conflict"];
             422: components["responses"]["request.unprocessable"];
+            429: components["responses"]["rate.limited"];
+            500: components["responses"]["internal.unexpected"];
+            503: components["responses"]["service.unavailable"];
+        };
+    };
+    getTeamFairness: {
+        parameters: {
+            query?: {
+                /** @description Days to count, until now; 1 to 365. Default 90. */
+                days?: number;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description From GET /workspace/teams (list_teams).
+                 * @example 0190f0a4-7a34-7c5e-9a41-3f2c5a9d7e10
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Get the fairness of a team */
+            200: {
+                headers: {
+                    /** @description Names this call; the logs carry it too. */
+                    "X-Request-Id"?: string;
+                    /** @description Calls allowed in the window. */
+                    "RateLimit-Limit"?: number;
+                    /** @description Calls left in the window. */
+                    "RateLimit-Remaining"?: number;
+                    /** @description Seconds until the window starts anew. */
+                    "RateLimit-Reset"?: number;
+                    /** @description limit, remaining and reset together. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "fromAt": "2026-11-24T10:00:00.000Z",
+                     *       "turns": 1,
+                     *       "members": [
+                     *         {
+                     *           "userId": "0190f0a4-7a34-7c5e-9a41-3f2c5a9d7e10",
+                     *           "name": "Ada Example",
+                     *           "weight": 1,
+                     *           "fixed": true,
+                     *           "turns": 1,
+                     *           "canceled": 1
+                     *         }
+                     *       ],
+                     *       "latest": [
+                     *         {
+                     *           "bookingId": "0190f0a4-7a34-7c5e-9a41-3f2c5a9d7e10",
+                     *           "eventType": {
+                     *             "id": "0190f0a4-7a34-7c5e-9a41-3f2c5a9d7e10",
+                     *             "name": "Intro call"
+                     *           },
+                     *           "startAt": "2026-12-01T09:00:00.000Z",
+                     *           "status": "confirmed",
+                     *           "hostUserId": "0190f0a4-7a34-7c5e-9a41-3f2c5a9d7e10",
+                     *           "hostName": "Sam Lee",
+                     *           "decidedAt": "2026-11-24T10:00:00.000Z",
+                     *           "sentence": "Done."
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * Format: date-time
+                         * @description Start of the period, which ends now.
+                         */
+                        fromAt: string;
+                        /** @description Turns of all members. */
+                        turns: number;
+                        /** @description By name, with former members who had turns. */
+                        members: {
+                            /**
+                             * Format: uuid
+                             * @description The person’s id.
+                             */
+                            userId: string;
+                            /** @description As people see it. */
+                            name: string;
+                            /** @description Of the member as of now; null: no longer in the team. */
+                            weight: number | null;
+                            /** @description Attends every meeting and takes no turns. */
+                            fixed: boolean;
+                            /** @description Meetings given in the period and not canceled. A handed-over one counts for its new host. */
+                            turns: number;
+                            /** @description Further ones that were canceled: their turns were given back. */
+                            canceled: number;
+                        }[];
+                        /** @description The last ten turns, newest first, whatever the period. */
+                        latest: {
+                            /** @description For GET /bookings/{bookingId} (get_meeting); null: you may not see the meeting. */
+                            bookingId: string | null;
+                            /** @description The event type. */
+                            eventType: {
+                                /**
+                                 * Format: uuid
+                                 * @description What other calls name it by.
+                                 */
+                                id: string;
+                                /** @description As people see it. */
+                                name: string;
+                            };
+                            /**
+                             * Format: date-time
+                             * @description Start of the meeting.
+                             */
+                            startAt: string;
+                            /** @description Where it stands now. */
+                            status: components["schemas"]["BookingStatus"];
+                            /**
+                             * Format: uuid
+                             * @description The current host.
+                             */
+                            hostUserId: string;
+                            hostName: string;
+                            /**
+                             * Format: date-time
+                             * @description When it was decided (UTC).
+                             */
+                            decidedAt: string;
+                            /** @description Why this member: their turns, and who was ahead but could not. */
+                            sentence: string;
+                        }[];
+                    };
+                };
+            };
+            400: components["responses"]["request.invalid"];
+            401: components["responses"]["auth.required"];
+            403: components["responses"]["auth.forbidden"];
+            404: components["responses"]["resource.not_found"];
+            405: components["responses"]["method.not_allowed"];
             429: components["responses"]["rate.limited"];
             500: components["responses"]["internal.unexpected"];
             503: components["responses"]["service.unavailable"];

@@ -21,7 +21,10 @@ export const TOOLSETS = {
   insights: ['get_insights'],
   imports: ['import_settings'],
   data: ['export_workspace', 'export_guest'],
-  teams: ['list_teams', 'create_team', 'update_team', 'delete_team', 'add_team_member', 'remove_team_member'],
+  teams: [
+    ...['list_teams', 'get_team_fairness', 'create_team', 'update_team', 'delete_team', 'add_team_member'],
+    'remove_team_member',
+  ],
   members: ['list_members', 'invite_member', 'update_member_role', 'remove_member', 'create_claim_intent'],
   calendars: [
     ...['list_calendars', 'connect_calendar', 'update_calendar', 'disconnect_calendar'],

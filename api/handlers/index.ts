@@ -129,6 +129,7 @@ import { refreshPrepPack } from './prep/refresh-prep-pack.ts';
 import { addTeamMember } from './teams/add-team-member.ts';
 import { createTeam } from './teams/create-team.ts';
 import { deleteTeam } from './teams/delete-team.ts';
+import { getTeamFairness } from './teams/get-team-fairness.ts';
 import { listTeams } from './teams/list-teams.ts';
 import { removeTeamMember } from './teams/remove-team-member.ts';
 import { updateTeam } from './teams/update-team.ts';
@@ -224,7 +225,7 @@ export const handlers: { readonly [Area in keyof Contract]: Handlers<Contract[Ar
   },
   prep: { getEnrichment, getPrepPack, refreshPrepPack },
   links: { listShortLinks, createShortLink, revokeShortLink, followShortLink },
-  teams: { listTeams, createTeam, updateTeam, deleteTeam, addTeamMember, removeTeamMember },
+  teams: { listTeams, getTeamFairness, createTeam, updateTeam, deleteTeam, addTeamMember, removeTeamMember },
   members: { listMembers, inviteMember, updateMemberRole, removeMember, acceptInvitation },
   calendars: {
     listCalendars,

@@ -4,6 +4,7 @@ import { defineArea } from '../operation.ts';
 import { MEMBERS } from '../shapes/access.ts';
 import { line, Timezone } from '../shapes/fields.ts';
 import { nextCursor, PageOfList } from '../shapes/lists.ts';
+import { BookingStatus } from '../shapes/public-calendar.ts';
 import { ExpectedVersion, Version } from '../shapes/versions.ts';
 
 const MANAGERS = ['owner', 'admin', 'manager'] as const;
@@ -46,6 +47,29 @@ const Team = z
 
 const TeamAnswer = z.object({ team: Team });
 
+const MemberTurns = z.object({
+  userId: z.uuid(),
+  name: z.string(),
+  weight: z.int().nullable().describe('Of the member as of now; null: no longer in the team.'),
+  fixed: z.boolean().describe('Attends every meeting and takes no turns.'),
+  turns: z
+    .int()
+    .min(0)
+    .describe('Meetings given in the period and not canceled. A handed-over one counts for its new host.'),
+  canceled: z.int().min(0).describe('Further ones that were canceled: their turns were given back.'),
+});
+
+const LastTurn = z.object({
+  bookingId: z.uuid().nullable().describe('For get_meeting; null: you may not see the meeting.'),
+  eventType: z.object({ id: z.uuid(), name: z.string() }),
+  startAt: z.iso.datetime().describe('Start of the meeting.'),
+  status: BookingStatus,
+  hostUserId: z.uuid().describe('The current host.'),
+  hostName: z.string(),
+  decidedAt: z.iso.datetime(),
+  sentence: z.string().describe('Why this member: their turns, and who was ahead but could not.'),
+});
+
 const forReading = { surface: 'host', rateClass: 'keyed', auth: { scope: 'workspace.read', roles: MEMBERS } } as const;
 const forActing = { ...forReading, auth: { scope: 'workspace.act', roles: MANAGERS } } as const;
 
@@ -63,6 +87,33 @@ export const teams = defineArea({
     errors: keyedReadErrors,
     input: PageOfList,
     output: z.object({ teams: z.array(Team), nextCursor }),
+  },
+  getTeamFairness: {
+    title: 'Get the fairness of a team',
+    summary:
+      'How the round robin of a team gave its meetings: turns of each member in the last days, and why each of the last ten went to its host. Members: of their own teams only. explain_slot with a bookingId has all candidates. Example: {"id": "…", "days": 30}.',
+    ...forReading,
+    method: 'GET',
+    path: '/workspace/teams/{id}/fairness',
+    effect: 'read',
+    tool: 'get_team_fairness',
+    errors: keyedReadErrors,
+    input: z.object({
+      id,
+      days: z.coerce
+        .number()
+        .int()
+        .min(1)
+        .max(365)
+        .default(90)
+        .describe('Days to count, until now; 1 to 365. Default 90.'),
+    }),
+    output: z.object({
+      fromAt: z.iso.datetime().describe('Start of the period, which ends now.'),
+      turns: z.int().min(0).describe('Turns of all members.'),
+      members: z.array(MemberTurns).describe('By name, with former members who had turns.'),
+      latest: z.array(LastTurn).max(10).describe('The last ten turns, newest first, whatever the period.'),
+    }),
   },
   createTeam: {
     title: 'Create a team',

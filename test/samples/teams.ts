@@ -11,12 +11,26 @@ const ofOurs = async ({ stack: { sql }, team: { workspaceId, members } }: Place)
   return { id };
 };
 
+/** Members read about teams of their own. */
+const withPeople = async (place: Place) => {
+  const { id } = await ofOurs(place);
+  const { workspaceId, members } = place.team;
+  await place.stack.sql`
+    insert into team_members (team_id, workspace_id, user_id) values (${id}, ${workspaceId}, ${members.member.userId})`;
+  return { id };
+};
+
 const withOwner = async (place: Place) => ({ ...(await ofOurs(place)), userId: place.team.members.owner.userId });
 
 const badMember = { id: 'mine', userId: 'me', weight: 0, fixed: 'no' };
 
 export const teamSamples: Samples = {
   'teams.listTeams': { good: () => ({ limit: 2 }), bad: { limit: 0, cursor: 'nonsense' } },
+  'teams.getTeamFairness': {
+    good: async (place) => ({ ...(await withPeople(place)), days: 30 }),
+    bad: { id: 'mine', days: 0 },
+    missing: { id: uuidv7() },
+  },
   'teams.createTeam': {
     good: () => ({ name: 'Sample', slug: `t-${uuidv7()}`, timezone: 'Europe/Berlin' }),
     eachAnew: true,

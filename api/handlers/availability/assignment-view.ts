@@ -22,7 +22,7 @@ interface Named {
 }
 
 /** Explains a round robin's choice, from the reason stored then. */
-function sentenceOf({ candidates, nameOf, hostId }: Named): string {
+export function sentenceOf({ candidates, nameOf, hostId }: Named): string {
   const at = candidates.findIndex(({ state }) => state === 'chosen');
   const chosen = candidates[at];
   if (!chosen) return `It is with ${nameOf(hostId)}; the first choice is no longer known.`;

@@ -97,6 +97,12 @@ const team = createRoute({
   component: lazyRouteComponent(() => import('./teams/team-page.tsx'), 'TeamPage'),
 });
 
+const oneTeam = createRoute({
+  ...page,
+  path: '/team/$teamId',
+  component: lazyRouteComponent(() => import('./teams/one-team-page.tsx'), 'OneTeamPage'),
+});
+
 const settings = createRoute({
   ...page,
   path: '/settings',
@@ -175,6 +181,7 @@ export const router = createRouter({
     schedule,
     eventType,
     team,
+    oneTeam,
     settings.addChildren([settingsHome, account, workspace, calendars, access, agents, grants, billing]),
   ]),
   parseSearch,

@@ -17,6 +17,7 @@ type Everything = Contract['accounts'] &
   Contract['oauth'] &
   Contract['prep'] &
   Contract['meetings'] &
+  Contract['teams'] &
   Contract['access'];
 
 /** What pages may call: the operations that agents call. */

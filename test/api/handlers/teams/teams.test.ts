@@ -29,6 +29,7 @@ interface Member {
 interface Body {
   readonly team: { readonly id: string; readonly slug: string; readonly members: readonly Member[] } & Input;
   readonly teams: readonly { readonly id: string }[];
+  readonly members: readonly Input[];
   readonly eventType: { readonly id: string; readonly bookingUrl: string } & Input;
   readonly nextCursor: string | null;
 }
@@ -208,6 +209,48 @@ describe('a team’s event', () => {
     expect(ofOthers).toMatchObject({ status: 404, details: { reason: 'team_not_found' } });
     const plain = await as('member', eventTypes.createEventType, { ...input, teamId: id, assignment: 'collective' });
     expect(plain).toMatchObject({ status: 403, details: { reason: 'not_yours' } });
+  });
+});
+
+describe('get_team_fairness', () => {
+  it('counts turns, and says why the last were given, to those of the team and to managers', {
+    timeout: 120_000,
+  }, async () => {
+    const { owner, manager } = place.members;
+    const { id } = await made({ members: [owner.userId] });
+    const event = await eventOf(id);
+    const fairness = (role: keyof TestTeam['members'], input: Input = { id }, at = place) =>
+      as(role, teams.getTeamFairness, input, at);
+    expect((await fairness('manager')).body).toMatchObject({ turns: 0, latest: [], members: [{ turns: 0 }] });
+    const booked = await book('sales');
+    expect(booked.status, booked.text).toBe(200);
+    const { booking } = booked.json() as unknown as { booking: { id: string } };
+    await add(id, manager.userId, { fixed: true });
+
+    const row = { userId: owner.userId, weight: 1, fixed: false, turns: 1, canceled: 0 };
+    const turn = { bookingId: booking.id, eventType: { id: event.id }, status: 'confirmed', hostUserId: owner.userId };
+    const { body } = await fairness('manager');
+    expect(body).toMatchObject({ turns: 1, latest: [turn] });
+    expect(body.members).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining(row),
+        expect.objectContaining({ userId: manager.userId, fixed: true, turns: 0 }),
+      ]),
+    );
+    expect(JSON.stringify(body)).toContain('’s turn, the first in order of those who were free, with 0 turns');
+
+    // A plain member reads about a team of their own, and learns the id of no meeting but theirs.
+    expect(await fairness('member')).toMatchObject({ status: 403, details: { reason: 'not_yours' } });
+    await add(id, place.members.member.userId);
+    expect((await fairness('member')).body).toMatchObject({ latest: [{ bookingId: null, hostUserId: owner.userId }] });
+    const elsewhere = await makeTeam(stack.sql);
+    expect(await fairness('owner', { id }, elsewhere)).toMatchObject({ details: { reason: 'team_not_found' } });
+
+    await as('owner', teams.removeTeamMember, { id, userId: owner.userId });
+    await stack.sql`update bookings set status = 'canceled' where id = ${booking.id}`;
+    const after = await fairness('manager');
+    expect(after.body).toMatchObject({ turns: 0, latest: [{ status: 'canceled' }] });
+    expect(after.body.members).toContainEqual(expect.objectContaining({ ...row, weight: null, turns: 0, canceled: 1 }));
   });
 });
 

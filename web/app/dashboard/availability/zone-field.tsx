@@ -3,6 +3,7 @@ import { useWords } from '../../../texts/locale.ts';
 import { useApi } from '../../data/api-context.ts';
 import { useAction } from '../../data/use-action.ts';
 import { Failure } from '../../parts/failure.tsx';
+import { zoneOptions } from '../../parts/zones.ts';
 import { useDashboard } from '../workspaces/dashboard-context.ts';
 import type { ScheduleProps } from './schedule-props.ts';
 import { availabilityWords } from './words.ts';
@@ -10,8 +11,6 @@ import { availabilityWords } from './words.ts';
 interface ZoneFieldProps extends ScheduleProps {
   readonly report: (words: string, work: () => Promise<void>) => Promise<void>;
 }
-
-const zones = (): readonly string[] => ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')];
 
 /** The zone of the hours, saved at once: the clock times stay as they are. */
 export function ZoneField({ schedule, reload, report }: ZoneFieldProps) {
@@ -25,16 +24,14 @@ export function ZoneField({ schedule, reload, report }: ZoneFieldProps) {
       await reload();
     }),
   );
-  const known = zones();
   return (
     <div className="field">
       {choose.error && <Failure error={choose.error} />}
       <label htmlFor={id}>{words.zone}</label>
       <select id={id} value={schedule.timezone} onChange={(event) => void choose.run(event.currentTarget.value)}>
-        {!known.includes(schedule.timezone) && <option>{schedule.timezone}</option>}
-        {known.map((zone) => (
-          <option key={zone} value={zone}>
-            {zone.replaceAll('_', ' ')}
+        {zoneOptions(schedule.timezone).map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
           </option>
         ))}
       </select>

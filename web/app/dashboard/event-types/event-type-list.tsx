@@ -2,12 +2,12 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useWords } from '../../../texts/locale.ts';
 import { useApi } from '../../data/api-context.ts';
-import type { Call } from '../../data/call.ts';
 import { useLoad } from '../../data/use-load.ts';
 import { useDone } from '../../parts/done.tsx';
 import { LoadState } from '../../parts/load-state.tsx';
 import { Section } from '../../parts/section.tsx';
 import { useDashboard } from '../workspaces/dashboard-context.ts';
+import { allEventTypes, allKeyOf } from './all-event-types.ts';
 import type { EventLine } from './event-type.ts';
 import { EventTypeCard } from './event-type-card.tsx';
 import { listWords } from './list-words.ts';
@@ -15,31 +15,12 @@ import { NewEventType } from './new-event-type.tsx';
 
 type Status = 'active' | 'archived';
 
-const LARGEST_PAGE = 100;
-
-/** All that the person may change: a workspace has at most 1,000 (EVENT_TYPE_CAPS), so that ten answers have all active ones. */
-async function allOf(call: Call, status: Status, workspaceId: string): Promise<EventLine[]> {
-  const all: EventLine[] = [];
-  let cursor: string | null = null;
-  for (let pages = 0; pages < 10; pages += 1) {
-    const page: Awaited<ReturnType<typeof call<'listHostEventTypes'>>> = await call(
-      'listHostEventTypes',
-      { status, limit: LARGEST_PAGE, ...(cursor !== null && { cursor }) },
-      workspaceId,
-    );
-    all.push(...page.eventTypes);
-    cursor = page.nextCursor;
-    if (cursor === null) break;
-  }
-  return all;
-}
-
 /** The event types: the person's own first, then those of teams and of others. */
 export function EventTypeList({ status }: { readonly status: Status }) {
   const words = useWords(listWords);
   const { call } = useApi();
   const { person, workspace } = useDashboard();
-  const list = useLoad(`event types ${workspace.id} ${status}`, () => allOf(call, status, workspace.id));
+  const list = useLoad(allKeyOf(workspace.id, status), () => allEventTypes(call, status, workspace.id));
   const [isAdding, setAdding] = useState(false);
   const { done, report } = useDone();
   const isArchive = status === 'archived';

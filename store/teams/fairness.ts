@@ -1,0 +1,71 @@
+import type { BookingStatus } from '../../schemas/shapes/public-calendar.ts';
+import type { TurnReason } from '../booking/turns.ts';
+import type { Queryable } from '../database.ts';
+import type { TeamId } from './teams.ts';
+
+/** A person's turns in a period. */
+export interface TurnCount {
+  readonly userId: string;
+  readonly name: string;
+  /** null: no longer in the team */
+  readonly weight: number | null;
+  readonly fixed: boolean;
+  readonly turns: number;
+  readonly canceled: number;
+}
+
+/** A meeting that a round robin assigned. */
+export interface LastTurn {
+  readonly bookingId: string;
+  readonly eventTypeId: string;
+  readonly eventTypeName: string;
+  /** who has it now */
+  readonly userId: string;
+  readonly status: BookingStatus;
+  readonly startAt: Date;
+  readonly createdAt: Date;
+  readonly reason: TurnReason;
+}
+
+/** Archived event types have had turns, too. */
+const eventsOf = (sql: Queryable, { workspaceId, teamId }: TeamId) => sql`
+  select id, name from event_types where team_id = ${teamId} and workspace_id = ${workspaceId}`;
+
+/** False if the workspace has no such team. */
+export async function hasTeam(sql: Queryable, { workspaceId, teamId }: TeamId): Promise<boolean> {
+  const rows = await sql`
+    select 1 from teams where id = ${teamId} and workspace_id = ${workspaceId} and archived_at is null`;
+  return rows.length > 0;
+}
+
+export async function isInTeam(sql: Queryable, teamId: string, userId: string): Promise<boolean> {
+  const rows = await sql`select 1 from team_members where team_id = ${teamId} and user_id = ${userId}`;
+  return rows.length > 0;
+}
+
+/** Turns since an instant, by their present host: members of the team, and former ones who had some. By name. */
+export const countTurns = (sql: Queryable, id: TeamId, sinceMs: number): Promise<TurnCount[]> => sql<TurnCount[]>`
+  with counts as (
+    select a.user_id, count(*) filter (where b.status <> 'canceled')::int as turns,
+      count(*) filter (where b.status = 'canceled')::int as canceled
+    from (${eventsOf(sql, id)}) e
+    join booking_assignments a on a.event_type_id = e.id and a.created_at >= ${new Date(sinceMs)}
+    join bookings b on b.id = a.booking_id
+    group by a.user_id
+  ),
+  members as (select user_id, weight, fixed from team_members where team_id = ${id.teamId})
+  select u.id as "userId", u.name, m.weight, coalesce(m.fixed, false) as fixed,
+    coalesce(c.turns, 0) as turns, coalesce(c.canceled, 0) as canceled
+  from members m full join counts c on c.user_id = m.user_id
+  join users u on u.id = coalesce(m.user_id, c.user_id)
+  order by u.name, u.id`;
+
+/** The last turns of all event types of a team, the newest first. */
+export const readLastTurns = (sql: Queryable, id: TeamId, limit: number): Promise<LastTurn[]> => sql<LastTurn[]>`
+  select a.booking_id as "bookingId", e.id as "eventTypeId", e.name as "eventTypeName", a.user_id as "userId",
+    b.status, b.start_at as "startAt", a.created_at as "createdAt", a.reason
+  from (${eventsOf(sql, id)}) e,
+    lateral (select * from booking_assignments where event_type_id = e.id order by created_at desc limit ${limit}) a
+  join bookings b on b.id = a.booking_id
+  order by a.created_at desc, a.booking_id desc
+  limit ${limit}`;
