@@ -15665,7 +15665,7 @@ export interface operations {
     getTeamFairness: {
         parameters: {
             query?: {
-                /** @description Days to count, until now; 1 to 365. Default 90. */
+                /** @description Days to count before today (UTC), and today; 1 to 365. Default 90. */
                 days?: number;
             };
             header?: never;
@@ -15730,7 +15730,7 @@ export interface operations {
                     "application/json": {
                         /**
                          * Format: date-time
-                         * @description Start of the period, which ends now.
+                         * @description Start of the period, a midnight of UTC; it ends now.
                          */
                         fromAt: string;
                         /** @description Turns of all members. */

@@ -106,10 +106,10 @@ export const teams = defineArea({
         .min(1)
         .max(365)
         .default(90)
-        .describe('Days to count, until now; 1 to 365. Default 90.'),
+        .describe('Days to count before today (UTC), and today; 1 to 365. Default 90.'),
     }),
     output: z.object({
-      fromAt: z.iso.datetime().describe('Start of the period, which ends now.'),
+      fromAt: z.iso.datetime().describe('Start of the period, a midnight of UTC; it ends now.'),
       turns: z.int().min(0).describe('Turns of all members.'),
       members: z.array(MemberTurns).describe('By name, with former members who had turns.'),
       latest: z.array(LastTurn).max(10).describe('The last ten turns, newest first, whatever the period.'),

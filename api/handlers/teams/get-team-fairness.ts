@@ -16,7 +16,8 @@ export const getTeamFairness: Handler<typeof teams.getTeamFairness> = async ({ s
   const team = { workspaceId: actor.workspaceId, teamId: id };
   if (!(await hasTeam(sql, team))) throw noSuchTeam();
   if (!(await isInTeam(sql, id, actor.userId))) requireAccess(actor, null, 'teams');
-  const sinceMs = now - days * DAY_MS;
+  // Whole days, so that a repeated call says the same.
+  const sinceMs = (Math.floor(now / DAY_MS) - days) * DAY_MS;
   const [members, latest] = await Promise.all([countTurns(sql, team, sinceMs), readLastTurns(sql, team, LAST_TURNS)]);
   const people = latest.flatMap(({ userId, reason }) => [userId, ...reason.candidates.map((one) => one.userId)]);
   const names = await readNames(sql, [...new Set(people)]);

@@ -73,7 +73,7 @@ describe('teams', { timeout: 90_000 }, () => {
     await page.getByRole('link', { name: 'Sales', exact: true }).click();
     await expectHeading(page, 'Sales');
     await press(page, 'Add a person');
-    await page.getByLabel('Person').selectOption('Grace Hopper');
+    await page.getByLabel('Person', { exact: true }).selectOption('Grace Hopper');
     await page.getByRole('dialog').getByRole('spinbutton', { name: 'Weight' }).fill('2');
     await press(page, 'Add');
     const people = page.getByRole('list', { name: 'People' });
