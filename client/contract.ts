@@ -602,7 +602,11 @@ export interface paths {
         get: operations["getWorkspace"];
         put?: never;
         post?: never;
-        delete?: never;
+        /**
+         * Delete the workspace
+         * @description Deletes the workspace, with 14 days to think again. At once nobody can book, and its keys, agents and connected apps stop; meetings to come stay. All owners are mailed. After 14 days its subscription ends, meetings to come are canceled and their guests told, and all its data is erased. Only an owner, signed in in the browser. A repeat changes nothing.
+         */
+        delete: operations["deleteWorkspace"];
         options?: never;
         head?: never;
         /**
@@ -780,6 +784,26 @@ export interface paths {
          *     MCP tool: `import_settings`.
          */
         post: operations["importSettings"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/workspace/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Restore the workspace
+         * @description Takes the deletion of the workspace back: guests can book, and its keys, agents and connected apps work again. All owners are mailed. Within 14 days of the deletion; 409 erasure_begun afterwards. Only an owner, signed in in the browser. A workspace in use stays as it is.
+         */
+        post: operations["restoreWorkspace"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2040,7 +2064,7 @@ export interface paths {
         post?: never;
         /**
          * Delete your account
-         * @description Deletes your account for good: your sessions, keys, grants, passkeys and calendars end at once, your name and address are forgotten, and you leave every workspace. Upcoming meetings are canceled; hand them over before, by leaving a workspace with POST /workspace/members/{id}/remove (remove_member). Refused while you are the only owner of a workspace. Needs a sign-in within the last hour. It cannot be undone.
+         * @description Deletes your account for good: your sessions, keys, grants, passkeys and calendars end at once, your name and address are forgotten, and you leave every workspace. Upcoming meetings are canceled; hand them over before, by leaving a workspace with POST /workspace/members/{id}/remove (remove_member). Refused while you are the only owner of a workspace that is not deleted: make somebody else an owner, or delete it (DELETE /workspace). Needs a sign-in within the last hour. It cannot be undone.
          */
         delete: operations["deleteMe"];
         options?: never;
@@ -8082,6 +8106,7 @@ export interface operations {
                      *         "subscriptionStatus": "trialing",
                      *         "trialEndsAt": "2026-11-24T10:00:00.000Z",
                      *         "createdAt": "2026-11-24T10:00:00.000Z",
+                     *         "eraseAt": "2026-11-24T10:00:00.000Z",
                      *         "branding": {
                      *           "accentColor": "#0b6b5d",
                      *           "used": {
@@ -8158,6 +8183,8 @@ export interface operations {
                              * @description When it was made (UTC).
                              */
                             createdAt: string;
+                            /** @description Deleted by an owner: when its data is erased. null: in use. */
+                            eraseAt: string | null;
                             /** @description Colour and picture of the workspace’s pages. */
                             branding: {
                                 /** @description As you set it, #rrggbb; null: the colour of Holdfast. */
@@ -8287,6 +8314,83 @@ export interface operations {
             403: components["responses"]["auth.forbidden"];
             404: components["responses"]["resource.not_found"];
             405: components["responses"]["method.not_allowed"];
+            429: components["responses"]["rate.limited"];
+            500: components["responses"]["internal.unexpected"];
+            503: components["responses"]["service.unavailable"];
+        };
+    };
+    deleteWorkspace: {
+        parameters: {
+            query: {
+                /**
+                 * @description The slug of the workspace (GET /workspace, get_workspace), typed to confirm. 422 if it differs.
+                 * @example example
+                 */
+                confirm: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Delete the workspace */
+            200: {
+                headers: {
+                    /** @description Names this call; the logs carry it too. */
+                    "X-Request-Id"?: string;
+                    /** @description The durable flow behind the call. Only for callers with a key or session. */
+                    "X-Workflow-Id"?: string;
+                    /** @description Calls allowed in the window. */
+                    "RateLimit-Limit"?: number;
+                    /** @description Calls left in the window. */
+                    "RateLimit-Remaining"?: number;
+                    /** @description Seconds until the window starts anew. */
+                    "RateLimit-Reset"?: number;
+                    /** @description limit, remaining and reset together. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "workspace": {
+                     *         "id": "0190f0a4-7a34-7c5e-9a41-3f2c5a9d7e10",
+                     *         "name": "Acme",
+                     *         "slug": "acme",
+                     *         "eraseAt": "2026-11-24T10:00:00.000Z"
+                     *       },
+                     *       "message": "Done."
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description The workspace that it belongs to. */
+                        workspace: {
+                            /**
+                             * Format: uuid
+                             * @description What other calls name it by.
+                             */
+                            id: string;
+                            /** @description As people see it. */
+                            name: string;
+                            /** @description Its part of the address. */
+                            slug: string;
+                            /** @description When its data is erased for good; until then an owner can restore it. null: it is in use. */
+                            eraseAt: string | null;
+                        };
+                        /** @description Says to people what happened. */
+                        message: string;
+                    };
+                };
+            };
+            400: components["responses"]["request.invalid"];
+            401: components["responses"]["auth.required"];
+            402: components["responses"]["billing.upgrade_required"];
+            403: components["responses"]["auth.forbidden"];
+            404: components["responses"]["resource.not_found"];
+            405: components["responses"]["method.not_allowed"];
+            409: components["responses"]["resource.conflict"];
+            422: components["responses"]["request.unprocessable"];
             429: components["responses"]["rate.limited"];
             500: components["responses"]["internal.unexpected"];
             503: components["responses"]["service.unavailable"];
@@ -8894,7 +8998,8 @@ export interface operations {
                      *           "name": "Acme",
                      *           "slug": "acme",
                      *           "role": "owner",
-                     *           "username": "ada"
+                     *           "username": "ada",
+                     *           "eraseAt": "2026-11-24T10:00:00.000Z"
                      *         }
                      *       ]
                      *     }
@@ -8935,6 +9040,8 @@ export interface operations {
                             role: "owner" | "admin" | "manager" | "member" | "billing_only";
                             /** @description The person’s part of the address; null: none yet. */
                             username: string;
+                            /** @description Deleted: when it is erased, unless an owner restores it before. null: in use. */
+                            eraseAt: string | null;
                         }[];
                     };
                 };
@@ -9299,6 +9406,82 @@ export interface operations {
                         }[];
                         /** @description Entries that are neither event types nor hours. */
                         unknownEntries: number;
+                        /** @description Says to people what happened. */
+                        message: string;
+                    };
+                };
+            };
+            400: components["responses"]["request.invalid"];
+            401: components["responses"]["auth.required"];
+            402: components["responses"]["billing.upgrade_required"];
+            403: components["responses"]["auth.forbidden"];
+            404: components["responses"]["resource.not_found"];
+            405: components["responses"]["method.not_allowed"];
+            409: components["responses"]["resource.conflict"];
+            422: components["responses"]["request.unprocessable"];
+            429: components["responses"]["rate.limited"];
+            500: components["responses"]["internal.unexpected"];
+            503: components["responses"]["service.unavailable"];
+        };
+    };
+    restoreWorkspace: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /** @example {} */
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description Restore the workspace */
+            200: {
+                headers: {
+                    /** @description Names this call; the logs carry it too. */
+                    "X-Request-Id"?: string;
+                    /** @description The durable flow behind the call. Only for callers with a key or session. */
+                    "X-Workflow-Id"?: string;
+                    /** @description Calls allowed in the window. */
+                    "RateLimit-Limit"?: number;
+                    /** @description Calls left in the window. */
+                    "RateLimit-Remaining"?: number;
+                    /** @description Seconds until the window starts anew. */
+                    "RateLimit-Reset"?: number;
+                    /** @description limit, remaining and reset together. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "workspace": {
+                     *         "id": "0190f0a4-7a34-7c5e-9a41-3f2c5a9d7e10",
+                     *         "name": "Acme",
+                     *         "slug": "acme",
+                     *         "eraseAt": "2026-11-24T10:00:00.000Z"
+                     *       },
+                     *       "message": "Done."
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description The workspace that it belongs to. */
+                        workspace: {
+                            /**
+                             * Format: uuid
+                             * @description What other calls name it by.
+                             */
+                            id: string;
+                            /** @description As people see it. */
+                            name: string;
+                            /** @description Its part of the address. */
+                            slug: string;
+                            /** @description When its data is erased for good; until then an owner can restore it. null: it is in use. */
+                            eraseAt: string | null;
+                        };
                         /** @description Says to people what happened. */
                         message: string;
                     };

@@ -36,6 +36,7 @@ import { ops } from './operations/ops.ts';
 import { prep } from './operations/prep.ts';
 import { teams } from './operations/teams.ts';
 import { workspaceClaims } from './operations/workspaces/claims.ts';
+import { workspaceDeletion } from './operations/workspaces/deletion.ts';
 import { exports, guestExports } from './operations/workspaces/exports.ts';
 import { imports } from './operations/workspaces/imports.ts';
 import { myWorkspaces } from './operations/workspaces/my-workspaces.ts';
@@ -48,7 +49,15 @@ export const contract = {
   bookable,
   booking: { ...publicBooking, ...manage, ...decisions },
   access: { ...deviceAuthorization, ...apiKeys, ...agentSeats, ...stoppedAccess },
-  workspaces: { ...workspace, ...exports, ...workspaceTools, ...myWorkspaces, ...workspaceClaims, ...imports },
+  workspaces: {
+    ...workspace,
+    ...exports,
+    ...workspaceTools,
+    ...myWorkspaces,
+    ...workspaceClaims,
+    ...imports,
+    ...workspaceDeletion,
+  },
   activity,
   mail,
   eventTypes,

@@ -18,6 +18,7 @@ import { createPrepActivities } from '../activities/prep/prep-pack.ts';
 import { redactFailures } from '../activities/redact-failures.ts';
 import { createUnclaimedActivities } from '../activities/workspaces/unclaimed-workspace.ts';
 import { createWorkspaceClaimActivities } from '../activities/workspaces/workspace-claim.ts';
+import { createWorkspaceErasureActivities } from '../activities/workspaces/workspace-erasure.ts';
 import type { FlowName } from '../workflows/catalogue.ts';
 
 export interface ActivityDependencies
@@ -44,6 +45,7 @@ export const activityFactories = {
   accountMail: createAccountMailActivities,
   workspaceClaim: createWorkspaceClaimActivities,
   unclaimedWorkspace: createUnclaimedActivities,
+  workspaceErasure: createWorkspaceErasureActivities,
   memberRemoval: createMemberRemovalActivities,
   calendarSync: createCalendarSyncActivities,
   checkout: createCheckoutActivities,

@@ -133,6 +133,14 @@ export const flows = {
     attributes: ofWorkspace,
     idReusePolicy: 'ALLOW_DUPLICATE',
   },
+  workspaceErasure: {
+    idPrefix: 'workspace-erasure',
+    input: (workspaceId) => ({ workspaceId }),
+    signals: { changed: 'changed', nudge: 'nudge' },
+    summary: (id) => `Erasure of workspace ${id}`,
+    attributes: ofWorkspace,
+    idReusePolicy: 'ALLOW_DUPLICATE',
+  },
   memberRemoval: {
     idPrefix: 'member-removal',
     input: (removalId) => ({ removalId }),

@@ -17,3 +17,4 @@ export { trial } from './trial.ts';
 export { unclaimedWorkspace } from './unclaimed-workspace.ts';
 export { warmUp } from './warm-up.ts';
 export { workspaceClaim } from './workspace-claim.ts';
+export { workspaceErasure } from './workspace-erasure.ts';

@@ -6,6 +6,11 @@ import { type AccountMailToSend, readAccountMail, settleAccountMail } from '../.
 import { renderAccountDeleted, renderAddressChanged, renderAddressLink } from '../mail/account-messages.ts';
 import { deliver, type Mailer } from '../mail/send.ts';
 import { deliverToUnproven } from '../mail/unproven.ts';
+import {
+  renderWorkspaceDeleted,
+  renderWorkspaceErased,
+  renderWorkspaceRestored,
+} from '../mail/workspace-deletion-messages.ts';
 
 export interface AccountMailDependencies {
   readonly sql: Sql;
@@ -51,10 +56,18 @@ async function send(dependencies: AccountMailDependencies, mail: AccountMailToSe
 function render(
   { secrets, links: { appUrl } }: AccountMailDependencies,
   service: MailService,
-  { kind, id, recipient, newEmail, addressChangeId, isTaken, minutesLeft, at }: AccountMailToSend,
+  mail: AccountMailToSend,
 ): OutgoingMail {
+  const { kind, id, recipient, newEmail, addressChangeId, isTaken, minutesLeft, at } = mail;
   const about = { mailId: id, email: recipient, loginUrl: `${appUrl}/login` };
   const token = (key: Buffer) => signedId(key, addressChangeId ?? '');
+  if (mail.workspaceName !== null) {
+    const facts = { ...about, name: mail.workspaceName, eraseAt: mail.eraseAt ?? at, appUrl };
+    if (kind === 'workspace_deleted') return renderWorkspaceDeleted(service, facts);
+    return kind === 'workspace_restored'
+      ? renderWorkspaceRestored(service, facts)
+      : renderWorkspaceErased(service, facts);
+  }
   if (kind === 'account_deleted') return renderAccountDeleted(service, { ...about, at });
   if (kind === 'address_link') {
     const url = `${appUrl}/account/address/${token(secrets.addressLink)}`;

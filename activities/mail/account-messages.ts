@@ -5,14 +5,15 @@ import type { MailContent } from './content.ts';
 import { composeMail } from './mail-parts.ts';
 import { instantInWords } from './times.ts';
 
-interface AccountMail {
+export interface AccountMail {
   readonly mailId: string;
   readonly email: string;
   /** `{app_url}/login` */
   readonly loginUrl: string;
 }
 
-const compose = (
+/** Mails about a person's account have a key, a footer and a language in common. */
+export const composeAccountMail = (
   service: MailService,
   { mailId, email }: AccountMail,
   step: string,
@@ -36,7 +37,7 @@ export interface AddressLinkMail extends AccountMail {
 export function renderAddressLink(service: MailService, mail: AddressLinkMail): OutgoingMail {
   const footer = `You did not ask for this? You do not need to do anything: this mail alone changes nothing. Sent by ${service.name}.`;
   if (mail.isTaken) {
-    return compose(service, mail, 'address-taken', {
+    return composeAccountMail(service, mail, 'address-taken', {
       subject: `You have an account at ${service.name} already`,
       preview: 'Somebody wanted to move another account to this address.',
       heading: 'This address has an account already',
@@ -54,7 +55,7 @@ export function renderAddressLink(service: MailService, mail: AddressLinkMail): 
       footer,
     });
   }
-  return compose(service, mail, 'address-link', {
+  return composeAccountMail(service, mail, 'address-link', {
     subject: `Confirm your new address at ${service.name}`,
     preview: `Works for ${mail.minutesLeft} minutes, where you are signed in.`,
     heading: 'Is this your new address?',
@@ -78,7 +79,7 @@ const inUtc = (at: Date): string => instantInWords(at.getTime(), { timezone: 'UT
 
 /** To the old address, with the link that takes the change back. */
 export const renderAddressChanged = (service: MailService, mail: AddressChangedMail): OutgoingMail =>
-  compose(service, mail, 'address-changed', {
+  composeAccountMail(service, mail, 'address-changed', {
     subject: `Your address at ${service.name} was changed`,
     preview: `It is ${mail.newEmail} now.`,
     heading: 'Your address was changed',
@@ -106,7 +107,7 @@ export const renderAddressChanged = (service: MailService, mail: AddressChangedM
 
 /** The last mail to a person. */
 export const renderAccountDeleted = (service: MailService, mail: AccountMail & { readonly at: Date }): OutgoingMail =>
-  compose(service, mail, 'account-deleted', {
+  composeAccountMail(service, mail, 'account-deleted', {
     subject: `Your account at ${service.name} is deleted`,
     preview: 'Your sessions, keys, passkeys and calendars ended with it.',
     heading: 'Your account is deleted',

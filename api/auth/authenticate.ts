@@ -11,6 +11,7 @@ import type { AuthParts } from './auth-parts.ts';
 import { type GrantCredentials, holderOfGrant, keyNeeded } from './connector-grant.ts';
 import type { Credentials } from './credentials.ts';
 import { actingFor, intentNotTaken, intentRequired, type Seen } from './delegation.ts';
+import { workspaceDeleted } from './stopped-workspace.ts';
 import { isBarredToTestKey, testKeyRefused } from './test-keys.ts';
 
 type Guarded = Pick<Operation, 'auth' | 'effect' | 'worksWhileLocked'>;
@@ -27,7 +28,7 @@ const needsKey = (): AppError =>
  * Returns the caller if they may call; null: the operation is public.
  *
  * @param seen told of whoever the credentials belong to, once that is known: a refusal has them in the log
- * @throws AppError auth.required (key_missing, key_malformed, key_unknown, key_revoked, key_expired, token_invalid, grant_ended,
+ * @throws AppError auth.required (key_missing, key_malformed, key_unknown, key_revoked, key_expired, workspace_deleted, token_invalid, grant_ended,
  * session_missing, session_over, csrf_mismatch), auth.forbidden (role_missing, scope_missing, session_only,
  * test_key, not_a_member), resource.not_found
  * (workspace_not_found), billing.upgrade_required for a write while locked; of the header X-Svc-Agent-Intent agent.intent.required,
@@ -100,6 +101,7 @@ async function keyHolder(
   const found = await findKey(sql, keyHash(credentials.token));
   if (found?.state === 'active') return found.actor;
   if (!found) throw required('key_unknown', 'There is no such key. Get one by POST /cli/auth/register.');
+  if (found.state === 'stopped') throw workspaceDeleted(found.eraseAt);
   throw found.state === 'revoked'
     ? required('key_revoked', found.byTakeOver ? ENDED_BY_TAKE_OVER : REVOKED)
     : required('key_expired', 'This key has expired. Get another by POST /cli/auth/register.');
@@ -193,7 +195,7 @@ function authorizeKey(actor: KeyActor, auth: WorkspaceAuth, effect: Operation['e
 export const locked = (): AppError =>
   new AppError(
     'billing.upgrade_required',
-    'This workspace is inactive: its subscription is unpaid, or an agent made it and nobody claimed it in 30 days. Unpaid: its owner pays or chooses a plan. Unclaimed: it works again once its owner signs in with a browser, or once a person claims it (create_claim_intent mails them a link).',
+    'This workspace is inactive: its subscription is unpaid, an owner deleted it, or an agent made it and nobody claimed it in 30 days. Unpaid: its owner pays or chooses a plan. Deleted: an owner restores it in the browser (Settings, Workspace). Unclaimed: it works again once its owner signs in with a browser, or once a person claims it (create_claim_intent mails them a link).',
     {
       reason: 'workspace_locked',
     },

@@ -3,6 +3,7 @@ import { AppError } from '../../schemas/errors.ts';
 import { findConnectorKey } from '../../store/access/api-keys.ts';
 import type { AuthParts } from './auth-parts.ts';
 import type { Credentials } from './credentials.ts';
+import { workspaceDeleted } from './stopped-workspace.ts';
 
 export type GrantCredentials = Extract<Credentials, { kind: 'grant' }>;
 
@@ -18,7 +19,7 @@ export const keyNeeded = (): AppError =>
 
 /**
  * The app of a grant, with the person's role of now, and at most what both token and grant allow. One look-up, so that an end counts at once.
- * @throws AppError auth.required (token_invalid, grant_ended)
+ * @throws AppError auth.required (token_invalid, grant_ended, workspace_deleted)
  */
 export async function holderOfGrant({ sql }: AuthParts, { access }: GrantCredentials): Promise<KeyActor> {
   if (access === null) {
@@ -28,6 +29,7 @@ export async function holderOfGrant({ sql }: AuthParts, { access }: GrantCredent
     );
   }
   const found = await findConnectorKey(sql, access.grantId);
+  if (found?.state === 'stopped') throw workspaceDeleted(found.eraseAt);
   if (found?.state !== 'active' || found.actor.userId !== access.userId) {
     throw required(
       'grant_ended',

@@ -136,12 +136,14 @@ import { updateTeam } from './teams/update-team.ts';
 import { createClaimIntent } from './workspaces/create-claim-intent.ts';
 import { createWorkspace } from './workspaces/create-workspace.ts';
 import { decideWorkspaceClaim } from './workspaces/decide-workspace-claim.ts';
+import { deleteWorkspace } from './workspaces/delete-workspace.ts';
 import { executeTool } from './workspaces/execute-tool.ts';
 import { exportWorkspace } from './workspaces/export-workspace.ts';
 import { getWorkspace } from './workspaces/get-workspace.ts';
 import { importSettings } from './workspaces/import-settings.ts';
 import { listTools } from './workspaces/list-tools.ts';
 import { listWorkspaces } from './workspaces/list-workspaces.ts';
+import { restoreWorkspace } from './workspaces/restore-workspace.ts';
 import { setWorkspaceAvatar } from './workspaces/set-workspace-avatar.ts';
 import { updateWorkspace } from './workspaces/update-workspace.ts';
 
@@ -179,6 +181,7 @@ export const handlers: { readonly [Area in keyof Contract]: Handlers<Contract[Ar
     stopAccess,
   },
   workspaces: {
+    ...{ deleteWorkspace, restoreWorkspace },
     getWorkspace,
     updateWorkspace,
     setWorkspaceAvatar,

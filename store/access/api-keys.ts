@@ -7,6 +7,7 @@ import type { KeyMode, Role, Scope } from '../../schemas/shapes/access.ts';
 import { type Activity, logActivity } from '../activity.ts';
 import type { Queryable, Transaction } from '../database.ts';
 import { atMicros, behind, type Position } from '../keyset.ts';
+import { isLockedIn } from '../locked-workspaces.ts';
 import { inRefusableTransaction, type Refuse } from '../refusal.ts';
 import { isOfTestKey, noteNewAccess } from './access-notices.ts';
 
@@ -14,7 +15,9 @@ export type FoundKey =
   | { readonly state: 'active'; readonly actor: KeyActor }
   /** byTakeOver: a person took its workspace over. */
   | { readonly state: 'revoked'; readonly byTakeOver: boolean }
-  | { readonly state: 'expired' };
+  | { readonly state: 'expired' }
+  /** Its workspace is deleted; until then an owner may bring it back. */
+  | { readonly state: 'stopped'; readonly eraseAt: Date };
 
 interface KeyRow {
   id: string;
@@ -27,6 +30,7 @@ interface KeyRow {
   role_cap: Role | null;
   username: string | null;
   locked: boolean;
+  eraseAt: Date | null;
   seat_id: string | null;
   seat_name: string | null;
   is_connector: boolean;
@@ -54,7 +58,7 @@ export const findConnectorKey = (sql: Queryable, id: string): Promise<FoundKey |
 async function findBy(sql: Queryable, condition: PendingQuery<Row[]>): Promise<FoundKey | undefined> {
   const [row] = await sql<KeyRow[]>`
     select k.id, k.name, k.mode, k.scopes, k.workspace_id, m.user_id, m.role, k.role_cap, m.username,
-      w.subscription_status = 'inactive' as locked, s.id as seat_id, s.display_name as seat_name,
+      ${isLockedIn(sql)} as locked, w.erase_at as "eraseAt", s.id as seat_id, s.display_name as seat_name,
       k.origin = 'connector' as is_connector,
       k.revoked_at is not null as revoked, coalesce(k.expires_at <= clock_timestamp(), false) as expired,
       ${isUnseen(sql)} as unseen
@@ -68,6 +72,7 @@ async function findBy(sql: Queryable, condition: PendingQuery<Row[]>): Promise<F
   if (row.revoked || row.user_id === null || role === null)
     return { state: 'revoked', byTakeOver: await endedByTakeOver(sql, row.id) };
   if (row.expired) return { state: 'expired' };
+  if (row.eraseAt) return { state: 'stopped', eraseAt: row.eraseAt };
   if (row.unseen) await noteUse(sql, row.id);
   return { state: 'active', actor: toActor(row, row.user_id, role) };
 }

@@ -26,6 +26,9 @@ export interface AccountMailToSend {
   readonly isDue: boolean;
   readonly minutesLeft: number;
   readonly at: Date;
+  /** Of a deleted workspace: its name and its last day. */
+  readonly workspaceName: string | null;
+  readonly eraseAt: Date | null;
 }
 
 /** settled: it left, or none will. undefined: there is no such mail. */
@@ -35,6 +38,7 @@ export async function readAccountMail(sql: Queryable, id: string): Promise<Accou
       c.new_email::text as "newEmail", coalesce(c.confirmed_at, m.created_at) as at, m.settled_at is not null as "isSettled",
       m.kind = 'address_link' and exists (select 1 from users where email = c.new_email) as "isTaken",
       m.kind <> 'address_link' or (c.confirmed_at is null and c.expires_at > clock_timestamp()) as "isDue",
+      m.workspace_name as "workspaceName", m.erase_at as "eraseAt",
       greatest(1, round(extract(epoch from c.expires_at - clock_timestamp()) / 60))::int as "minutesLeft"
     from account_mails m left join address_changes c on c.id = m.address_change_id where m.id = ${id}`;
   return row?.isSettled ? 'settled' : row;

@@ -4,6 +4,7 @@ import { countSeats } from '../access/agent-seats.ts';
 import { logActivity } from '../activity.ts';
 import { findOverCap, type OverPlanCap } from '../billing/plan-room.ts';
 import type { Transaction } from '../database.ts';
+import { isLockedIn } from '../locked-workspaces.ts';
 import { clockMs } from '../locks.ts';
 import { inRefusableTransaction, type Refuse } from '../refusal.ts';
 import { type Claim, findClaim } from './native-claims.ts';
@@ -80,7 +81,7 @@ async function requireRoom(
   refuse: Refuse<DecisionRefusal>,
 ): Promise<string> {
   const [member] = await tx<{ username: string; role: Role; locked: boolean }[]>`
-    select m.username, m.role, w.subscription_status = 'inactive' as locked
+    select m.username, m.role, ${isLockedIn(tx)} as locked
     from memberships m join workspaces w on w.id = m.workspace_id
     where m.workspace_id = ${workspaceId} and m.user_id = ${userId} and m.leaving_at is null for key share of m`;
   if (!member) return refuse({ refused: 'not_a_member' });

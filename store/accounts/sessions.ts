@@ -1,6 +1,7 @@
 import type { Person, SessionActor } from '../../domain/access/actor.ts';
 import type { Role } from '../../schemas/shapes/access.ts';
 import type { Queryable } from '../database.ts';
+import { isLockedIn } from '../locked-workspaces.ts';
 
 /** How long the old token works after the first use of the new one: requests under way still carry it. */
 const ROTATION_GRACE_SECONDS = 60;
@@ -118,7 +119,7 @@ export async function findSessionMember(
   workspaceId: string,
 ): Promise<SessionActor | 'stranger' | undefined> {
   const [row] = await sql<MemberRow[]>`
-    select s.id, s.user_id, m.role, m.username, w.subscription_status = 'inactive' as locked,
+    select s.id, s.user_id, m.role, m.username, ${isLockedIn(sql)} as locked,
       ${isUnseen(sql, tokenHash)} as unseen
     from sessions s
     left join memberships m on m.user_id = s.user_id and m.workspace_id = ${workspaceId} and m.leaving_at is null

@@ -3,6 +3,7 @@ import type { Schedule } from '../../domain/slots/types.ts';
 import type { FormDefinition } from '../../schemas/shapes/forms.ts';
 import type { LocationType } from '../../schemas/shapes/public-calendar.ts';
 import type { Queryable } from '../database.ts';
+import { isLockedIn } from '../locked-workspaces.ts';
 
 export interface EventRow {
   version: string;
@@ -64,7 +65,7 @@ export const hostTimezone = (sql: Queryable) =>
 /** For an event type `e` in a workspace `w`, with its form `f`. */
 export const eventColumns = (sql: Queryable) => sql`
   w.id as workspace_id, w.slug as workspace_slug, w.name as workspace_name,
-  w.subscription_status = 'inactive' as locked,
+  ${isLockedIn(sql)} as locked,
   e.id as event_type_id, e.version::float8 as event_version, e.slug as event_slug, e.name as event_name, e.description,
   e.location_type, e.location_detail, e.requires_approval, e.archived_at is not null as archived,
   e.require_otp_human, e.require_otp_agent, e.require_business_email, e.block_restricted_email_domains,

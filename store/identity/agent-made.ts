@@ -4,6 +4,7 @@ import type { BookingSource, Role } from '../../schemas/shapes/access.ts';
 import { type PersonRow, personOf, readPerson } from '../accounts/sign-in.ts';
 import { logActivity } from '../activity.ts';
 import type { Queryable, Transaction } from '../database.ts';
+import { isLockedIn } from '../locked-workspaces.ts';
 import { inRefusableTransaction, type Refuse } from '../refusal.ts';
 import { isStillVerified } from '../stopped-agents.ts';
 import { type AddRefusal, addWorkspace, type Mine, type NewWorkspace } from '../workspaces/workspaces.ts';
@@ -138,7 +139,7 @@ export async function findPersonThere(
   { keyId, workspaceId, principalId, userId }: Record<'keyId' | 'workspaceId' | 'principalId' | 'userId', string>,
 ): Promise<PersonThere | undefined> {
   const [row] = await sql<PersonThere[]>`
-    select m.role, m.username, w.subscription_status = 'inactive' as locked, k.role_cap as "roleCap"
+    select m.role, m.username, ${isLockedIn(sql)} as locked, k.role_cap as "roleCap"
     from memberships m join workspaces w on w.id = m.workspace_id join api_keys k on k.id = ${keyId}
     where m.workspace_id = ${workspaceId} and m.user_id = ${userId} and m.leaving_at is null
       and (w.id = k.workspace_id or exists (

@@ -43,6 +43,8 @@ interface Membership extends Place {
   readonly username: string;
   readonly role: Role;
   readonly isLeaving: boolean;
+  /** Nobody needs to own a workspace that an owner deleted. */
+  readonly isDeleted: boolean;
 }
 
 /**
@@ -75,7 +77,8 @@ async function lockPlaces(tx: Transaction, userId: string): Promise<Membership[]
     select workspace_id as id from memberships where user_id = ${userId} order by workspace_id`;
   for (const { id } of ids) await lockMembership(tx, id);
   return tx<Membership[]>`
-    select m.user_id as id, w.id as "workspaceId", w.name, m.username, m.role, m.leaving_at is not null as "isLeaving"
+    select m.user_id as id, w.id as "workspaceId", w.name, m.username, m.role, m.leaving_at is not null as "isLeaving",
+      w.erase_at is not null as "isDeleted"
     from memberships m join workspaces w on w.id = m.workspace_id where m.user_id = ${userId} order by w.id`;
 }
 
@@ -92,7 +95,7 @@ async function requireLeave(
     const removal = place.isLeaving ? await latestRemoval(tx, { workspaceId: place.workspaceId, userId }) : undefined;
     // If somebody has no time for a meeting, that removal stops, and the person stays.
     if (removal?.status === 'running' && 'to' in removal.handOver) handedOver.push(placeOf(place));
-    if (await isLastOwner(tx, place.workspaceId, place)) owned.push(placeOf(place));
+    if (!place.isDeleted && (await isLastOwner(tx, place.workspaceId, place))) owned.push(placeOf(place));
   }
   if (owned.length > 0) refuse({ refused: 'sole_owner', workspaces: owned });
   if (handedOver.length > 0) refuse({ refused: 'removal_under_way', workspaces: handedOver });

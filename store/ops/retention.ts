@@ -133,6 +133,8 @@ const OUTDATED: Readonly<Record<string, readonly Old[]>> = {
   portal_sessions: [{ table: 'portal_sessions', at: 'created_at', days: 2 }],
   // The provider lists them for 30 days.
   stripe_events: [{ table: 'stripe_events', at: 'received_at', days: 45 }],
+  // For so long nobody else gets the links of an erased workspace.
+  retired_slugs: [{ table: 'retired_slugs', at: 'retired_at', days: 365 }],
   device_sessions: [{ table: 'device_sessions', at: 'created_at', days: 30 }],
   // A channel sends nothing after its end. A connection is kept for a month after its person has left it.
   calendar_channels: [{ table: 'calendar_channels', at: 'expires_at', days: 1 }],

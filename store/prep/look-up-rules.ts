@@ -1,4 +1,5 @@
 import type { Queryable } from '../database.ts';
+import { isLockedIn } from '../locked-workspaces.ts';
 
 /** What turned the look-ups of a booking off. `installation`: ENRICHMENT=off. */
 export type OffBy = 'installation' | 'test_key' | 'workspace_inactive' | 'workspace' | 'event_type';
@@ -24,7 +25,7 @@ export const offByOf = ({ offBy }: LookUpRules, isOffHere: boolean): OffBy | nul
 export async function readLookUpRules(sql: Queryable, bookingId: string): Promise<LookUpRules | undefined> {
   const [row] = await sql<LookUpRules[]>`
     select b.workspace_id as "workspaceId", b.guest_email::text as "guestEmail",
-      case when b.test_mode then 'test_key' when w.subscription_status = 'inactive' then 'workspace_inactive'
+      case when b.test_mode then 'test_key' when ${isLockedIn(sql)} then 'workspace_inactive'
         when not w.prep_lookups then 'workspace' when not e.prep then 'event_type' end as "offBy"
     from bookings b join event_types e on e.id = b.event_type_id join workspaces w on w.id = b.workspace_id
     where b.id = ${bookingId}`;

@@ -3,6 +3,7 @@ import type { Sql } from 'postgres';
 import type { Picture, PictureType } from '../../domain/branding/picture.ts';
 import { type Activity, changed, logActivity } from '../activity.ts';
 import { inTransaction, type Queryable } from '../database.ts';
+import { isLockedIn } from '../locked-workspaces.ts';
 
 const EXTENSIONS: Readonly<Record<PictureType, string>> = { png: 'png', jpeg: 'jpg', webp: 'webp' };
 
@@ -25,7 +26,7 @@ export interface Guise extends Branding {
 export async function readBrandings(sql: Queryable, workspaceSlugs: readonly string[]): Promise<Map<number, Guise>> {
   const rows = await sql<(Guise & { position: number })[]>`
     select s.position::int4 as position, w.name, w.accent_color as "accentColor", a.file as "avatarFile",
-      w.subscription_status = 'inactive' as "isLocked"
+      ${isLockedIn(sql)} as "isLocked"
     from unnest(${[...workspaceSlugs]}::text[]) with ordinality as s (slug, position)
     cross join lateral (select * from workspaces where slug = s.slug limit 1) w
     left join workspace_avatars a on a.workspace_id = w.id`;

@@ -20,6 +20,8 @@ export interface WorkspaceView {
   readonly slug: string;
   readonly subscription: Subscription;
   readonly createdAtMs: number;
+  /** null: it is in use. */
+  readonly eraseAtMs: number | null;
   readonly branding: Omit<Branding, 'name'>;
   readonly upcomingCaps: UpcomingCapSettings;
   readonly prepLookups: boolean;
@@ -43,6 +45,7 @@ interface ViewRow extends UpcomingCapSettings {
   trial_ends_at: Date | null;
   seats: number | null;
   created_at: Date;
+  erase_at: Date | null;
   accent_color: string | null;
   avatar_file: string | null;
   user_id: string;
@@ -58,7 +61,7 @@ export async function readWorkspaceView(
 ): Promise<WorkspaceView | undefined> {
   const [[row], eventTypes] = await Promise.all([
     sql<ViewRow[]>`
-      select w.id, w.name, w.slug, w.plan, w.subscription_status as status, w.trial_ends_at, w.seats, w.created_at,
+      select w.id, w.name, w.slug, w.plan, w.subscription_status as status, w.trial_ends_at, w.seats, w.created_at, w.erase_at,
         w.upcoming_per_network as "upcomingPerNetwork", w.upcoming_per_mail_domain as "upcomingPerMailDomain", w.prep_lookups as "prepLookups",
         w.prep_texts as "prepTexts", w.version::float8 as version,
         w.accent_color, a.file as avatar_file, u.id as user_id, u.email::text as user_email, u.name as user_name
@@ -75,6 +78,7 @@ export async function readWorkspaceView(
     slug: row.slug,
     subscription: toSubscription(row),
     createdAtMs: row.created_at.getTime(),
+    eraseAtMs: row.erase_at?.getTime() ?? null,
     upcomingCaps: row,
     prepLookups: row.prepLookups,
     prepTexts: row.prepTexts,

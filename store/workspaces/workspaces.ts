@@ -33,6 +33,9 @@ export interface Mine extends WorkspaceName {
   readonly username: string;
 }
 
+/** eraseAt: it is deleted, and erased then. */
+type ListedWorkspace = Mine & { readonly eraseAt: Date | null };
+
 /** A workspace to make, and its owner. */
 export interface NewWorkspace {
   readonly owner: { readonly id: string; readonly name: string };
@@ -76,7 +79,9 @@ async function insertWorkspace(
   const first = slug ?? slugOf(name, 'workspace');
   const candidates = slug === null ? slugCandidates(first, id.slice(-6)) : [slug];
   for (const candidate of candidates) {
-    const [former] = await tx`select 1 from workspace_slugs where slug = ${candidate}`;
+    const [former] = await tx`
+      select 1 from workspace_slugs where slug = ${candidate}
+      union all select 1 from retired_slugs where slug_hash = sha256(convert_to(${candidate}, 'UTF8'))`;
     if (former) continue;
     const [made] = await tx`
       insert into workspaces (id, slug, name, plan, subscription_status, trial_ends_at)
@@ -277,7 +282,7 @@ function logged({ prepTexts: before, ...oldRest }: Changeable, { prepTexts: afte
 }
 
 /** A person's workspaces, the oldest membership first. */
-export const listMine = (sql: Sql, userId: string): Promise<Mine[]> => sql<Mine[]>`
-  select w.id, w.name, w.slug, m.role, m.username
+export const listMine = (sql: Sql, userId: string) => sql<ListedWorkspace[]>`
+  select w.id, w.name, w.slug, m.role, m.username, w.erase_at as "eraseAt"
   from memberships m join workspaces w on w.id = m.workspace_id
   where m.user_id = ${userId} and m.leaving_at is null order by m.created_at, m.id`;

@@ -30,6 +30,8 @@ export const workspaceSamples: Samples = {
     good: () => ({ email: 'nobody-here@example.com' }),
     bad: { email: 'nobody', limit: 501 },
   },
+  'workspaces.deleteWorkspace': { good: ({ team }) => ({ confirm: team.slug }), bad: { confirm: '' } },
+  'workspaces.restoreWorkspace': { good: () => ({}) },
   'workspaces.listTools': { good: () => ({}) },
   'workspaces.createClaimIntent': {
     // As if no browser had signed in: a session's owner has one.

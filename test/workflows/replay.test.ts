@@ -11,6 +11,7 @@ import { bookingPaths } from './booking-paths.ts';
 import { calendarEventPaths } from './calendar-event-paths.ts';
 import { calendarPaths } from './calendar-paths.ts';
 import { devicePaths } from './device-paths.ts';
+import { erasurePaths } from './erasure-paths.ts';
 import { CONTINUED, historyFolder } from './histories.ts';
 import { hostBookingPaths } from './host-booking-paths.ts';
 import { identityPaths } from './identity-paths.ts';
@@ -68,6 +69,7 @@ const paths: Readonly<Record<FlowName, readonly { readonly name: string }[]>> = 
   accountMail: accountMailPaths,
   workspaceClaim: workspaceClaimPaths,
   unclaimedWorkspace: unclaimedPaths,
+  workspaceErasure: erasurePaths,
   memberRemoval: removalPaths,
   calendarSync: [...calendarPaths, { name: CONTINUED }],
   checkout: checkoutPaths,

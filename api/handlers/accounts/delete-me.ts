@@ -18,7 +18,7 @@ function toError(refusal: DeleteMeRefusal, appUrl: string): AppError {
     case 'sole_owner':
       return new AppError(
         'resource.conflict',
-        `You are the only owner of ${namesOf(refusal.workspaces)}. Make somebody else an owner first (update_member_role). Nothing was deleted.`,
+        `You are the only owner of ${namesOf(refusal.workspaces)}. Make somebody else an owner first (update_member_role), or delete the workspace (DELETE /workspace). Nothing was deleted.`,
         { reason: 'sole_owner', workspaces: refusal.workspaces },
       );
     case 'removal_under_way':

@@ -27,6 +27,7 @@ const toWorkspace = (view: WorkspaceView, now: number, publicUrl: string): Answe
     subscriptionStatus: status,
     trialEndsAt: trialEndsAtMs === null ? null : new Date(trialEndsAtMs).toISOString(),
     createdAt: new Date(view.createdAtMs).toISOString(),
+    eraseAt: view.eraseAtMs === null ? null : new Date(view.eraseAtMs).toISOString(),
     branding: brandingView(view.branding, publicUrl),
     ...upcomingCapsOf(view.upcomingCaps),
     prepLookups: view.prepLookups,

@@ -16,7 +16,14 @@ export const myWorkspaces = defineArea({
     input: z.object({}),
     output: z.object({
       user: z.object({ id: z.uuid(), email: z.string(), name: z.string(), createdAt: z.iso.datetime() }),
-      workspaces: z.array(MyWorkspace),
+      workspaces: z.array(
+        MyWorkspace.extend({
+          eraseAt: z.iso
+            .datetime()
+            .nullable()
+            .describe('Deleted: when it is erased, unless an owner restores it before. null: in use.'),
+        }),
+      ),
     }),
   },
   createWorkspace: {

@@ -59,6 +59,7 @@ export const workspace = defineArea({
         subscriptionStatus: SubscriptionStatus,
         trialEndsAt: z.iso.datetime().nullable(),
         createdAt: z.iso.datetime(),
+        eraseAt: z.iso.datetime().nullable().describe('Deleted by an owner: when its data is erased. null: in use.'),
         branding: Branding,
         ...UpcomingCaps.shape,
         prepLookups: z.boolean().describe('false: guests’ companies are never looked up.'),

@@ -71,8 +71,9 @@ afterAll(async () => {
   await stripe.close();
 });
 
+/** And in use: the call before may have deleted it. */
 const setPaid = (team: TestTeam, isPaid: boolean) => stack.sql`
-  update workspaces set subscription_status = ${isPaid ? 'active' : 'inactive'} where id = ${team.workspaceId}`;
+  update workspaces set subscription_status = ${isPaid ? 'active' : 'inactive'}, erase_at = null where id = ${team.workspaceId}`;
 
 /** These refuse a credential before its input is used: one input serves all such calls, and a call that succeeds anyway shows. */
 const BEFORE_INPUT: readonly number[] = [400, 401, 402, 403];

@@ -1,0 +1,9 @@
+import { AppError } from '../../schemas/errors.ts';
+
+/** 401: an owner deleted the workspace of a key or a connected app. */
+export const workspaceDeleted = (eraseAt: Date): AppError =>
+  new AppError(
+    'auth.required',
+    `This workspace is deleted, and its keys and connected apps have stopped. They work again if an owner restores it in the browser (Settings, Workspace) before ${eraseAt.toISOString()}.`,
+    { reason: 'workspace_deleted' },
+  );

@@ -1,0 +1,83 @@
+import type { Sql } from 'postgres';
+import { v7 as uuidv7 } from 'uuid';
+import type { AccountMailKind } from '../../domain/accounts/account-mail.ts';
+import { GRACE_DAYS } from '../../domain/workspaces/erasure.ts';
+import { type Activity, logActivity } from '../activity.ts';
+import type { Transaction } from '../database.ts';
+import { inRefusableTransaction, type Refuse } from '../refusal.ts';
+
+type By = Pick<Activity, 'actor' | 'source'>;
+
+export interface DeletedWorkspace {
+  readonly id: string;
+  readonly name: string;
+  readonly slug: string;
+  /** null: it is in use. */
+  readonly eraseAt: Date | null;
+  /** Mails to its owners, whose flows are to be started. */
+  readonly mailIds: readonly string[];
+}
+
+interface Row extends Omit<DeletedWorkspace, 'mailIds'> {
+  readonly isErasing: boolean;
+}
+
+export type DeleteWorkspaceRefusal =
+  | { readonly refused: 'workspace_gone' }
+  | { readonly refused: 'slug_differs'; readonly slug: string };
+
+export type RestoreRefusal = { readonly refused: 'workspace_gone' } | { readonly refused: 'erasure_begun' };
+
+async function lock(tx: Transaction, workspaceId: string): Promise<Row | undefined> {
+  const [row] = await tx<Row[]>`
+    select id, name, slug, erase_at as "eraseAt", erasing_at is not null as "isErasing"
+    from workspaces where id = ${workspaceId} for no key update`;
+  return row;
+}
+
+/** Locks a workspace for 14 days, after which its flow erases it. A repeat changes nothing. @param slug typed, to confirm */
+export const deleteWorkspace = (
+  sql: Sql,
+  { workspaceId, slug }: { readonly workspaceId: string; readonly slug: string },
+  by: By,
+): Promise<DeletedWorkspace | DeleteWorkspaceRefusal> =>
+  inRefusableTransaction(sql, async (tx, refuse: Refuse<DeleteWorkspaceRefusal>) => {
+    const known = await lock(tx, workspaceId);
+    if (!known) return refuse({ refused: 'workspace_gone' });
+    if (known.slug !== slug) return refuse({ refused: 'slug_differs', slug: known.slug });
+    if (known.eraseAt) return { ...known, mailIds: [] };
+    const [row] = await tx<{ eraseAt: Date }[]>`
+      update workspaces set erase_at = date_trunc('second', clock_timestamp()) + ${GRACE_DAYS} * interval '1 day'
+      where id = ${workspaceId} returning erase_at as "eraseAt"`;
+    const eraseAt = row?.eraseAt ?? null;
+    await logActivity(tx, { ...by, ...about(workspaceId), action: 'workspace.deleted', data: { eraseAt } });
+    return { ...known, eraseAt, mailIds: await noteOwnerMails(tx, workspaceId, 'workspace_deleted') };
+  });
+
+/** Takes a deletion back. A workspace in use stays as it is. */
+export const restoreWorkspace = (sql: Sql, workspaceId: string, by: By): Promise<DeletedWorkspace | RestoreRefusal> =>
+  inRefusableTransaction(sql, async (tx, refuse: Refuse<RestoreRefusal>) => {
+    const known = await lock(tx, workspaceId);
+    if (!known) return refuse({ refused: 'workspace_gone' });
+    if (known.isErasing) return refuse({ refused: 'erasure_begun' });
+    if (!known.eraseAt) return { ...known, mailIds: [] };
+    await tx`update workspaces set erase_at = null where id = ${workspaceId}`;
+    await logActivity(tx, { ...by, ...about(workspaceId), action: 'workspace.restored' });
+    return { ...known, eraseAt: null, mailIds: await noteOwnerMails(tx, workspaceId, 'workspace_restored') };
+  });
+
+const about = (id: string) => ({ workspaceId: id, subject: { type: 'workspace', id } });
+
+/** One mail to each owner, as a person: it leaves even if the workspace is gone by then. @returns their ids */
+export async function noteOwnerMails(tx: Transaction, workspaceId: string, kind: AccountMailKind): Promise<string[]> {
+  const owners = await tx<{ email: string }[]>`
+    select u.email::text from memberships m join users u on u.id = m.user_id
+    where m.workspace_id = ${workspaceId} and m.role = 'owner' and u.deleted_at is null order by u.id`;
+  const mails = owners.map(({ email }) => ({ id: uuidv7(), email }));
+  await tx`
+    insert into account_mails (id, kind, recipient, workspace_name, erase_at)
+    select mail.id, ${kind}, mail.email, w.name, w.erase_at
+    from unnest(${mails.map(({ id }) => id)}::uuid[], ${mails.map(({ email }) => email)}::citext[]) as mail (id, email)
+      join workspaces w on w.id = ${workspaceId}`;
+  return mails.map(({ id }) => id);
+}

@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { me } from '../../../../schemas/operations/accounts/me.ts';
+import { checkout } from '../../../../schemas/operations/billing/checkout.ts';
+import { workspaceDeletion } from '../../../../schemas/operations/workspaces/deletion.ts';
+import { myWorkspaces } from '../../../../schemas/operations/workspaces/my-workspaces.ts';
+import { workspace } from '../../../../schemas/operations/workspaces/workspace.ts';
+import { makeBooking } from '../../../support/drivers/host-bookings.ts';
+import { callHost } from '../../../support/drivers/host-calls.ts';
+import { type SignedIn, signIn } from '../../../support/drivers/session.ts';
+import { makeSeat, makeTeam, type TestTeam } from '../../../support/factories/keys.ts';
+import { eventually } from '../../../support/factories/meeting.ts';
+import { press } from '../../../support/fakes/stripe.ts';
+import { type PayingStack, startPayingStack } from '../../../support/stack/paying-stack.ts';
+
+let its: PayingStack;
+beforeAll(async () => {
+  its = await startPayingStack();
+  its.listen();
+});
+afterAll(() => its.close());
+
+const { deleteWorkspace, restoreWorkspace } = workspaceDeletion;
+const call = (operation: Parameters<typeof callHost>[1], input: object, by: { readonly headers: object }) =>
+  callHost(its.stack.appUrl, operation, input as never, by.headers as never);
+const reasonOf = (answer: Awaited<ReturnType<typeof call>>) => answer.json().error?.details?.reason;
+
+async function newTeam(): Promise<{ readonly team: TestTeam; readonly owner: SignedIn }> {
+  const team = await makeTeam(its.stack.sql);
+  return { team, owner: await signIn(its.stack, { email: team.members.owner.email, workspace: team.slug }) };
+}
+
+const letDayCome = async ({ workspaceId }: TestTeam): Promise<void> => {
+  await its.stack.sql`update workspaces set erase_at = now() - interval '1 second' where id = ${workspaceId}`;
+  await its.stack.client.workflow.getHandle(`workspace-erasure/${workspaceId}`).signal('nudge');
+};
+
+/** The tables that hold a text, in any column. */
+async function tablesWith(text: string): Promise<string[]> {
+  const { sql } = its.stack;
+  const tables = await sql<{ name: string }[]>`
+    select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`;
+  const found: string[] = [];
+  for (const { name } of tables) {
+    const [row] = await sql`select exists (select 1 from ${sql(name)} t where t::text ilike ${`%${text}%`}) as holds`;
+    if (row?.holds) found.push(name);
+  }
+  return found;
+}
+
+describe('DELETE /workspace', () => {
+  it('stops bookings, keys and agents at once, keeps meetings, and mails every owner', async () => {
+    const { team, owner } = await newTeam();
+    const key = await team.key('admin');
+    const seat = await makeSeat(its.stack.sql, { workspaceId: team.workspaceId, userId: owner.userId });
+    const { bookingId } = await makeBooking(its.stack.sql, team, { hostId: owner.userId });
+    const answer = await call(deleteWorkspace, { confirm: team.slug.toUpperCase() }, owner);
+    expect(answer.status).toBe(200);
+    const { eraseAt } = (answer.json() as unknown as { workspace: { eraseAt: string } }).workspace;
+    expect((Date.parse(eraseAt) - Date.now()) / 86_400_000).toBeCloseTo(14, 1);
+    for (const by of [key, seat.key]) {
+      const refused = await call(workspace.getWorkspace, {}, by);
+      expect([refused.status, reasonOf(refused)]).toEqual([401, 'workspace_deleted']);
+    }
+    const change = await call(workspace.updateWorkspace, { name: 'Other' }, owner);
+    expect([change.status, reasonOf(change)]).toEqual([402, 'workspace_locked']);
+    expect((await call(workspace.getWorkspace, {}, owner)).json()).toMatchObject({ workspace: { eraseAt } });
+    expect((await call(myWorkspaces.listWorkspaces, {}, owner)).json()).toMatchObject({ workspaces: [{ eraseAt }] });
+    expect(await its.stack.sql`select status from bookings where id = ${bookingId}`).toEqual([{ status: 'confirmed' }]);
+    const { text, subject } = await its.stack.waitForMail(owner.email, 'account');
+    expect(subject).toMatch(/is deleted$/);
+    expect(text).toContain('/settings/workspace');
+  });
+
+  it('wants the slug, an owner and a browser; a repeat changes nothing', async () => {
+    const { team, owner } = await newTeam();
+    const wrong = await call(deleteWorkspace, { confirm: `${team.slug}x` }, owner);
+    expect([wrong.status, reasonOf(wrong)]).toEqual([422, 'slug_differs']);
+    expect((await call(deleteWorkspace, {}, owner)).status).toBe(400);
+    const admin = await signIn(its.stack, { email: team.members.admin.email, workspace: team.slug });
+    expect(reasonOf(await call(deleteWorkspace, { confirm: team.slug }, admin))).toBe('role_missing');
+    expect(reasonOf(await call(deleteWorkspace, { confirm: team.slug }, await team.key('owner')))).toBe('session_only');
+    expect(await its.stack.sql`select erase_at from workspaces where id = ${team.workspaceId}`).toEqual([
+      { erase_at: null },
+    ]);
+    const first = await call(deleteWorkspace, { confirm: team.slug }, owner);
+    expect((await call(deleteWorkspace, { confirm: team.slug }, owner)).json()).toEqual(first.json());
+    const log = await its.stack.sql`
+      select from activity_log where workspace_id = ${team.workspaceId} and action = 'workspace.deleted'`;
+    expect(log).toHaveLength(1);
+  });
+});
+
+describe('POST /workspace/restore', () => {
+  it('undoes all: keys work, guests can book, nothing is erased', async () => {
+    const { team, owner } = await newTeam();
+    const key = await team.key('admin');
+    await call(deleteWorkspace, { confirm: team.slug }, owner);
+    const answer = await call(restoreWorkspace, {}, owner);
+    expect(answer.json()).toMatchObject({ workspace: { eraseAt: null } });
+    expect((await call(workspace.updateWorkspace, { name: 'Again' }, key)).status).toBe(200);
+    await eventually('the flow is over', async () => {
+      const flow = await its.stack.client.workflow.getHandle(`workspace-erasure/${team.workspaceId}`).describe();
+      return flow.status.name === 'COMPLETED';
+    });
+    expect((await call(restoreWorkspace, {}, owner)).status).toBe(200);
+  });
+
+  it('comes too late once the erasure has begun', async () => {
+    const { team, owner } = await newTeam();
+    await its.stack.sql`update workspaces set erase_at = now(), erasing_at = now() where id = ${team.workspaceId}`;
+    const answer = await call(restoreWorkspace, {}, owner);
+    expect([answer.status, reasonOf(answer)]).toEqual([409, 'erasure_begun']);
+  });
+});
+
+it('erases all after 14 days: ends what is paid, tells guests, leaves no row', async () => {
+  const { team, owner } = await newTeam();
+  const { sql } = its.stack;
+  const key = await team.key('owner');
+  const bought = await call(checkout.startCheckout, { plan: 'plus', quantity: 7 }, key);
+  await press((bought.json() as unknown as { url: string }).url, { do: 'pay' });
+  await eventually('the plan is paid', async () => {
+    const rows = await sql`
+      select from subscriptions s join checkout_intents c using (workspace_id)
+      where s.workspace_id = ${team.workspaceId} and c.status = 'completed' and c.page_ended_at is not null`;
+    return rows.length > 0;
+  });
+  const coming = await makeBooking(sql, team, { hostId: owner.userId });
+  const running = await makeBooking(sql, team, { hostId: owner.userId, startMs: Date.now() - 300_000 });
+  const past = await makeBooking(sql, team, { hostId: owner.userId, status: 'completed', startMs: Date.now() - 9e8 });
+  await call(deleteWorkspace, { confirm: team.slug }, owner);
+  await letDayCome(team);
+  expect((await its.stack.waitForMail(coming.guest, 'booking_canceled')).subject).toMatch(/cancel/i);
+  // A meeting that runs is waited for; the guest's mail is in the workspace's mailbox until then.
+  await sql`update bookings set status = 'completed' where id = ${running.bookingId}`;
+  await its.stack.client.workflow.getHandle(`workspace-erasure/${team.workspaceId}`).result();
+  for (const text of [team.workspaceId, past.guest]) expect(await tablesWith(text)).toEqual([]);
+  expect(its.stripe.world.state.all('subscription').map(({ status }) => status)).toEqual(['canceled']);
+  // The person stays, and nobody gets the slug.
+  expect((await call(myWorkspaces.listWorkspaces, {}, owner)).json()).toMatchObject({ workspaces: [] });
+  const taken = await call(myWorkspaces.createWorkspace, { name: 'New', slug: team.slug }, owner);
+  expect(reasonOf(taken)).toBe('slug_taken');
+});
+
+it('lets the only owner of a deleted workspace delete their account', async () => {
+  const { team, owner } = await newTeam();
+  const refused = await call(me.deleteMe, { confirm: 'delete' }, owner);
+  expect([reasonOf(refused), refused.json().error.message]).toEqual([
+    'sole_owner',
+    expect.stringContaining('DELETE /workspace'),
+  ]);
+  await call(deleteWorkspace, { confirm: team.slug }, owner);
+  expect((await call(me.deleteMe, { confirm: 'delete' }, owner)).status).toBe(200);
+});
