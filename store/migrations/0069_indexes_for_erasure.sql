@@ -3,8 +3,6 @@ create index concurrently if not exists workspaces_erased on workspaces (erase_a
 
 create index concurrently if not exists claims_event_type on claims (event_type_id);
 
-create index concurrently if not exists booking_assignments_event_type on booking_assignments (event_type_id);
-
 create index concurrently if not exists event_types_any_schedule on event_types (schedule_id) where schedule_id is not null;
 
 create index concurrently if not exists access_notices_workspace on access_notices (workspace_id) where workspace_id is not null;
