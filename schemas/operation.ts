@@ -60,6 +60,8 @@ export interface Operation {
   readonly example?: Readonly<Record<string, unknown>>;
   /** A strict object refuses unknown fields and says so in its schema; else they are ignored (decision 0172). */
   readonly input: z.ZodObject;
+  /** Of its MCP tool, where that takes something in place of the parts of the path. What it stands for goes on as `input`. */
+  readonly toolInput?: z.ZodObject;
   readonly output: z.ZodType;
 }
 

@@ -29,6 +29,7 @@ export const endpointsOf = <C extends Areas>(contract: C, handlers: HandlersOf<C
         const handler = (handlers[area] as Record<string, AnyHandler>)[name];
         if (!handler) throw new Error(`No handler for ${id}`);
         requireReadable(id, operation);
+        if (operation.toolInput) requireReadable(id, { input: operation.toolInput });
         return [id, { id, operation, handler }] as const;
       }),
     ),

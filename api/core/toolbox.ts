@@ -36,7 +36,7 @@ export const createToolbox = (contract: Areas, dispatcher: Dispatcher): Toolbox 
     },
     async run(name, args, caller) {
       const tool = tools.get(name);
-      if (!tool) throw unknownTool(name, [...tools.keys()]);
+      if (!tool) throw unknownTool(name, tools);
       const outcome = await dispatcher.dispatch(tool.area, tool.operationName, args, { ...caller, asTool: true });
       if (outcome.ok) return outcome.output instanceof Rendered ? outcome.output.value : outcome.output;
       const { code, message, details } = outcome.envelope.error;

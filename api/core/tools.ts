@@ -52,7 +52,7 @@ const makeEntry = (name: string, operation: Operation): ListedTool => ({
   name,
   title: operation.title,
   description: operation.summary,
-  inputSchema: objectSchemaOf(operation.input, 'input'),
+  inputSchema: objectSchemaOf(operation.toolInput ?? operation.input, 'input'),
   outputSchema: withoutToldElsewhere(objectSchemaOf(operation.output, 'output'), name),
   annotations: annotationsOf(operation),
 });

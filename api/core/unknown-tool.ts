@@ -1,7 +1,11 @@
 import { namesNear } from '../../domain/names-near.ts';
 import { AppError } from '../../schemas/errors.ts';
+import type { Operation } from '../../schemas/operation.ts';
 
 const LONGEST_NAME_SHOWN = 128;
+
+/** The tools of an endpoint, and what each does. */
+export type KnownTools = ReadonlyMap<string, { readonly operation: Pick<Operation, 'effect'> }>;
 
 /** Words of other products, by ours: here a booking is what one makes, a meeting what one lists. */
 const SAME: readonly (readonly [word: RegExp, ours: string])[] = [
@@ -27,6 +31,8 @@ const CALLED: ReadonlyMap<string, readonly string[]> = new Map([
   ['get_slots', ['propose_slots', 'get_availability']],
   ['find_slots', ['propose_slots', 'get_availability']],
   ['find_times', ['propose_slots', 'get_availability']],
+  ['list_event_types', ['find_bookable_calendar']],
+  ['get_event_type', ['find_bookable_calendar']],
 ]);
 
 const variants = (name: string, rows: typeof SAME): string[] => [
@@ -44,16 +50,44 @@ function inOurWords(name: string, tools: readonly string[]): string | undefined 
 
 /** Who wants to end or move something is led to no tool that makes or confirms it. */
 const ENDS = /^(?:cancel|delete|remove|revoke|reject|decline|end|stop|move|reschedule|archive|disconnect)_/;
-const mayBeMeant = (name: string) => (tool: string) => !ENDS.test(name) || ENDS.test(tool);
+/** Who wants to read is led to no tool that writes, let alone one that deletes for good. */
+const READS = /^(?:get|list|find|search|show|read|view|fetch|lookup|look_up|query|count|check)(?:_|$)/;
+
+const mayBeMeant = (name: string, tools: KnownTools): string[] => {
+  const isRead = (tool: string) => tools.get(tool)?.operation.effect === 'read';
+  const fits = READS.test(name) ? isRead : ENDS.test(name) ? (tool: string) => ENDS.test(tool) : () => true;
+  return [...tools.keys()].filter(fits);
+};
+
+/** A guest is no object of ours that one can read: what a host knows of them are their meetings. */
+const OF_GUESTS = /guest|invitee|attendee|customer|client|contact/;
+const GUESTS_MEETINGS = 'list_meetings';
+
+const BOOKING = /booking|meeting|appointment|event/;
+
+/** Where only guests call: what no tool does there, and who does it. */
+const GUESTS_LINK =
+  'The guest moves or cancels a booking at the link in their mail, no tool does it; get_availability with the token of that link lists the times that it can move to.';
+
+/** The tools that the name may mean, and what else there is to say. */
+function meantBy(name: string, tools: KnownTools): { readonly near: readonly string[]; readonly hint: string } {
+  const fitting = mayBeMeant(name, tools);
+  if (READS.test(name) && OF_GUESTS.test(name) && fitting.includes(GUESTS_MEETINGS))
+    return { near: [GUESTS_MEETINGS], hint: ` ${GUESTS_MEETINGS} with inviteeEmail lists the meetings of a guest.` };
+  if (ENDS.test(name) && BOOKING.test(name) && tools.has('confirm_booking'))
+    return { near: [], hint: ` ${GUESTS_LINK}` };
+  const meant = inOurWords(name, fitting);
+  const near = meant === undefined ? namesNear(name, fitting) : [meant];
+  return { near, hint: near.length > 0 ? ` Did you mean ${near.join(' or ')}?` : '' };
+}
 
 /** No tool has this name: the nearest ones, then all. */
-export function unknownTool(name: string, tools: readonly string[]): AppError {
-  const meant = inOurWords(name.slice(0, LONGEST_NAME_SHOWN).toLowerCase(), tools);
-  const near = meant === undefined ? namesNear(name, tools.filter(mayBeMeant(name))) : [meant];
-  const hint = near.length > 0 ? ` Did you mean ${near.join(' or ')}?` : '';
-  return new AppError('resource.not_found', `There is no tool ${name.slice(0, LONGEST_NAME_SHOWN)}.${hint}`, {
+export function unknownTool(given: string, tools: KnownTools): AppError {
+  const name = given.slice(0, LONGEST_NAME_SHOWN);
+  const { near, hint } = meantBy(name.toLowerCase(), tools);
+  return new AppError('resource.not_found', `There is no tool ${name}.${hint}`, {
     reason: 'tool_unknown',
     near,
-    tools,
+    tools: [...tools.keys()],
   });
 }

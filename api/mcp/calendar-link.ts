@@ -1,15 +1,12 @@
-import { invalid } from '../../schemas/errors.ts';
+import type { z } from 'zod';
+import { AppError, invalid } from '../../schemas/errors.ts';
+import type { Operation } from '../../schemas/operation.ts';
+import { parseInput } from '../core/field-issues.ts';
 import { failureOf, type Outcome } from '../core/outcome.ts';
 import { Rendered } from '../core/rendered.ts';
-import type { ListedTool } from '../core/tools.ts';
+import { takeInput } from '../core/take-input.ts';
 
 type Input = Readonly<Record<string, unknown>>;
-
-/** The tool that takes a link in place of the two parts of it. */
-export const LINK_TOOL = 'find_bookable_calendar';
-const FIELD = 'url';
-const DESCRIPTION =
-  'Instead of both: the link that you were given, such as https://…/acme/ada, of one event, or short (…/b/…).';
 
 /** What a link opens. */
 interface Address {
@@ -18,22 +15,18 @@ interface Address {
   readonly eventSlug?: string | null;
 }
 
+interface EventOfLink extends Address {
+  readonly eventSlug: string;
+}
+
 export interface Here {
   /** Follows a short link. */
   readonly follow: (token: string) => Promise<Outcome>;
+  /** Reads an event. */
+  readonly look: (event: EventOfLink) => Promise<Outcome>;
   /** Of our links, with the port. */
   readonly hosts: ReadonlySet<string>;
 }
-
-/** The tool in the list: it takes a link, too. */
-export const withLink = ({ inputSchema, ...entry }: ListedTool): ListedTool => {
-  const { properties, required: _required, ...schema } = inputSchema;
-  const url = { type: 'string', description: DESCRIPTION };
-  return Object.freeze({
-    ...entry,
-    inputSchema: { ...schema, properties: { ...(properties as object), [FIELD]: url } },
-  });
-};
 
 /** Longer ones are no booking links; whoever sends them wants us to read long. */
 const LONGEST_LINK = 2_000;
@@ -52,7 +45,8 @@ const partsOf = (link: string, hosts: ReadonlySet<string>): readonly string[] | 
   return parts[0] === 'api' ? parts.slice(3) : parts;
 };
 
-const wrong = (message: string): Outcome => failureOf(invalid([{ path: FIELD, message }]), null);
+const answerOf = (output: unknown): unknown => (output instanceof Rendered ? output.value : output);
+const wrong = (message: string): Outcome => failureOf(invalid([{ path: 'url', message }]), null);
 
 async function addressAt(link: string, { follow, hosts }: Here): Promise<Address | Outcome> {
   const parts = partsOf(link, hosts);
@@ -65,8 +59,7 @@ async function addressAt(link: string, { follow, hosts }: Here): Promise<Address
   if (first === 'b' && second !== undefined) {
     const followed = await follow(second);
     if (!followed.ok) return followed;
-    const { output } = followed;
-    const { calendar, eventSlug } = (output instanceof Rendered ? output.value : output) as {
+    const { calendar, eventSlug } = answerOf(followed.output) as {
       calendar: { organization: { slug: string }; owner: { username: string } };
       eventSlug: string | null;
     };
@@ -78,22 +71,64 @@ async function addressAt(link: string, { follow, hosts }: Here): Promise<Address
   return { workspace: first, username: second, eventSlug: third ?? null };
 }
 
-/** The link of a call: its `url`, or a whole link where a slug belongs. */
-const linkIn = ({ [FIELD]: url, workspace, username }: Input): unknown =>
-  url ?? (username === undefined && typeof workspace === 'string' && workspace.includes('/') ? workspace : undefined);
+/** A whole link where the first part of it belongs is a link. */
+const asLink = (input: Input): Input => {
+  const { workspace, ...rest } = input;
+  const isLink = typeof workspace === 'string' && workspace.includes('/');
+  return isLink && rest.url === undefined && rest.username === undefined ? { ...rest, url: workspace } : input;
+};
 
-/** What the call goes on with: the two parts in place of a link, and the event that the link names. */
+interface Given {
+  readonly url?: string;
+  readonly workspace?: string;
+  readonly username?: string;
+}
+
+/** @throws AppError request.invalid that names every field that is wrong or unknown */
+const read = (schema: z.ZodObject, given: unknown): Given => {
+  const { input, issues } = takeInput(schema, given);
+  return parseInput(schema, asLink(input as Input), issues) as Given;
+};
+
+const saysElse = (given: string | undefined, linked: string): boolean =>
+  given !== undefined && given.toLowerCase() !== linked.toLowerCase();
+
+/** What a call goes on with. */
+export type Aimed = {
+  /** The two parts in place of a link. */
+  readonly input: unknown;
+  /** The event that the link names. */
+  readonly event?: EventOfLink;
+};
+
+/** Reads the link of a tool that takes one (`toolInput` of its operation); the input of other tools stays as it is. */
 export async function followLink(
-  tool: string,
-  input: Input,
+  { toolInput }: Pick<Operation, 'toolInput'>,
+  given: unknown,
   here: Here,
-): Promise<{ readonly input: Input; readonly eventSlug?: string } | { readonly failure: Outcome }> {
-  const link = tool === LINK_TOOL ? linkIn(input) : undefined;
-  if (link === undefined) return { input };
-  if (typeof link !== 'string') return { failure: wrong('must be text: a link') };
-  const found = await addressAt(link.trim(), here);
-  if ('ok' in found) return { failure: found };
-  const { [FIELD]: _url, ...rest } = input;
-  const { eventSlug, ...address } = found;
-  return { input: { ...rest, ...address }, ...(eventSlug ? { eventSlug } : {}) };
+): Promise<Aimed | { readonly failure: Outcome }> {
+  if (!toolInput) return { input: given };
+  try {
+    const { url, workspace, username } = read(toolInput, given);
+    if (url === undefined) return { input: { workspace, username } };
+    const found = await addressAt(url.trim(), here);
+    if ('ok' in found) return { failure: found };
+    const { eventSlug, ...address } = found;
+    if (saysElse(workspace, address.workspace) || saysElse(username, address.username))
+      return { failure: wrong('opens another calendar than workspace and username: send url alone, or those two') };
+    return { input: address, ...(eventSlug ? { event: { ...address, eventSlug } } : {}) };
+  } catch (error) {
+    if (error instanceof AppError) return { failure: failureOf(error, null) };
+    throw error;
+  }
+}
+
+/** The answer about a calendar with the event that the link named; the refusal of that event if there is none. */
+export async function withEvent(outcome: Outcome, { event }: Aimed, { look }: Here): Promise<Outcome> {
+  if (!outcome.ok || event === undefined) return outcome;
+  const calendar = answerOf(outcome.output) as { readonly eventTypes: readonly { readonly slug: string }[] };
+  const { eventSlug } = event;
+  // Hidden events, and those beyond the cap, are in no list.
+  const looked = calendar.eventTypes.some(({ slug }) => slug === eventSlug) ? outcome : await look(event);
+  return looked.ok ? { ...outcome, output: { eventSlug, ...calendar } } : looked;
 }

@@ -6,7 +6,7 @@ import { Rendered } from '../core/rendered.ts';
 import type { ListedTool, Tool } from '../core/tools.ts';
 import { unknownTool } from '../core/unknown-tool.ts';
 import { briefOf } from './brief/brief-of.ts';
-import { followLink } from './calendar-link.ts';
+import { followLink, withEvent } from './calendar-link.ts';
 import { dataOf, LIST_HERE } from './http.ts';
 import { askPerson, type Question } from './question.ts';
 import { type Holder, outputOf } from './reading/holder.ts';
@@ -46,12 +46,8 @@ const toResult = (tool: string, input: unknown, outcome: Outcome): CallResult =>
   return { content: [{ type: 'text', text }], structuredContent: brief };
 };
 
-/** The answer about a calendar, with the event that the link named. */
-const withEventSlug = (outcome: Outcome, eventSlug: string): Outcome =>
-  outcome.ok ? { ...outcome, output: { eventSlug, ...(outcome.output as object) } } : outcome;
-
 const noSuchTool = (name: string, tools: McpService['tools']): ProtocolError => {
-  const error = unknownTool(name, [...tools.keys()]);
+  const error = unknownTool(name, tools);
   return new ProtocolError(ProtocolErrorCode.InvalidParams, error.message, dataOf(error));
 };
 
@@ -76,7 +72,7 @@ const holderOf = (
   mayRun: (name) => allowed.some((tool) => tool.name === name),
   async ask(name, input = {}) {
     const tool = tools.get(name);
-    if (!tool) throw unknownTool(name, [...tools.keys()]);
+    if (!tool) throw unknownTool(name, tools);
     return outputOf(await run(tool, input));
   },
 });
@@ -107,13 +103,15 @@ export const makeServer = ({ service, dispatcher, version, hosts }: Served, mcpR
     const asked = askFirst(question, params.name, given);
     if ('failure' in asked) return toResult(params.name, null, asked.failure);
     if ('ask' in asked) return asked.ask;
-    const follow = (token: string) => dispatcher.dispatch('links', 'followShortLink', { token }, caller);
-    const aimed = service.takesLinks ? await followLink(params.name, asked.input, { follow, hosts }) : asked;
+    const here = {
+      hosts,
+      follow: (token: string) => dispatcher.dispatch('links', 'followShortLink', { token }, caller),
+      look: (event: object) => dispatcher.dispatch('bookable', 'listSlots', { ...event, limit: 1 }, caller),
+    };
+    const aimed = await followLink(tool.operation, asked.input, here);
     if ('failure' in aimed) return toResult(params.name, null, aimed.failure);
     mcpRequest.reached++;
-    const outcome = await run(tool, aimed.input);
-    const { eventSlug } = aimed as { readonly eventSlug?: string };
-    return toResult(params.name, aimed.input, eventSlug === undefined ? outcome : withEventSlug(outcome, eventSlug));
+    return toResult(params.name, aimed.input, await withEvent(await run(tool, aimed.input), aimed, here));
   });
   return server;
 };

@@ -1,6 +1,5 @@
 import type { Areas } from '../core/areas.ts';
 import { type ListedTool, mcpTools } from '../core/tools.ts';
-import { LINK_TOOL, withLink } from './calendar-link.ts';
 import { type Question, withQuestion } from './question.ts';
 import type { McpService } from './service.ts';
 
@@ -33,10 +32,7 @@ export const publicMcp = (contract: Areas): McpService => {
   const tools = mcpTools(contract, 'public');
   let list: readonly ListedTool[] | undefined;
   const listOnce = () => {
-    list ??= [...tools].map(([name, { listed }]) => {
-      if (name === LINK_TOOL) return withLink(listed);
-      return name === CODE.tool ? withQuestion(listed, CODE) : listed;
-    });
+    list ??= [...tools].map(([name, { listed }]) => (name === CODE.tool ? withQuestion(listed, CODE) : listed));
     return list;
   };
   return {
@@ -48,7 +44,6 @@ export const publicMcp = (contract: Areas): McpService => {
     countedBefore: 0,
     bodySize: 'usual',
     question: CODE,
-    takesLinks: true,
     callerOf: async (_request, from) => ({
       ok: true,
       caller: { ...from, source: 'public_mcp', asTool: true },

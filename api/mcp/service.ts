@@ -30,8 +30,6 @@ export interface McpService {
   readonly bodySize: BodySize;
   /** What a tool may ask of the person in the middle of a call. */
   readonly question?: Question;
-  /** A tool takes a link in place of the parts of it. */
-  readonly takesLinks?: true;
   callerOf(request: IncomingMessage, from: Pick<Caller, 'ip' | 'requestId'>): Promise<McpCaller | Failure>;
   /** Refuses a request that is no POST before its method is; null: the method is what is wrong. */
   refusalOfProbe?(request: IncomingMessage): Failure | null;

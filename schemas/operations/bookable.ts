@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { readErrors } from '../errors.ts';
 import { defineArea } from '../operation.ts';
 import { Detail } from '../shapes/detail.ts';
-import { CalendarAddress, EventAddress } from '../shapes/event-address.ts';
+import { CalendarAddress, CalendarLink, EventAddress } from '../shapes/event-address.ts';
 import { EVENT_TYPE_CAPS } from '../shapes/event-type-caps.ts';
 import { Instant, LocalDate, Timezone, Token } from '../shapes/fields.ts';
 import { Calendar, EventType, InviteeFields } from '../shapes/public-calendar.ts';
@@ -23,6 +23,7 @@ export const bookable = defineArea({
     tool: 'find_bookable_calendar',
     errors: readErrors,
     input: CalendarAddress,
+    toolInput: CalendarLink,
     output: z.object({
       calendar: Calendar,
       invitee: InviteeFields,

@@ -98,8 +98,8 @@ describe.each(ofSurface('host'))('%s refuses an unknown argument', (name, operat
   });
 });
 
-describe.each(ofSurface('public'))('%s refuses an unknown argument', (name, { input }) => {
-  it.each(levelsOf(input).map((path) => [path.join('.'), path] as const))('at its level "%s"', async (_, path) => {
+describe.each(ofSurface('public'))('%s refuses an unknown argument', (name, { input, toolInput = input }) => {
+  it.each(levelsOf(toolInput).map((path) => [path.join('.'), path] as const))('at its level "%s"', async (_, path) => {
     const answer = await byPublic.call(name, withWrongAt(path), {});
     expect(answer.isError).toBe(true);
     expect(issuesOf(answer.content[0]?.text ?? '{}')).toEqual(namesWrong(path));
