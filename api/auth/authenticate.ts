@@ -93,10 +93,7 @@ async function keyHolder(
 ): Promise<KeyActor> {
   if (credentials.kind === 'none') throw needsKey();
   if (!isWellFormedKey(credentials.token, legacyKeyPrefix)) {
-    throw required(
-      'key_malformed',
-      'This is no key: it is cut off or mistyped. Send the whole key, as it was handed over.',
-    );
+    throw required('key_malformed', JWT.test(credentials.token) ? ONE_OF_AN_APP : CUT_OFF);
   }
   const found = await findKey(sql, keyHash(credentials.token));
   if (found?.state === 'active') return found.actor;
@@ -106,6 +103,11 @@ async function keyHolder(
     ? required('key_revoked', found.byTakeOver ? ENDED_BY_TAKE_OVER : REVOKED)
     : required('key_expired', 'This key has expired. Get another by POST /cli/auth/register.');
 }
+
+const CUT_OFF = 'This is no key: it is cut off or mistyped. Send the whole key, as it was handed over.';
+const JWT = /^[\w-]+\.[\w-]+\.[\w-]+$/;
+const ONE_OF_AN_APP =
+  'This is no key, but the token of a connected app, which works at the connector alone (see /.well-known/oauth-protected-resource there). Here a key is needed: POST /cli/auth/register.';
 
 const REVOKED = 'This key was revoked. Get another by POST /cli/auth/register.';
 const ENDED_BY_TAKE_OVER =

@@ -56,6 +56,13 @@ function creditsInWords({ credits: { left, nextEndsAt } }: Billing): string {
   return `Credits left: ${left}${nextEndsAt === null ? '' : ` (the first of them end on ${day(nextEndsAt)})`}`;
 }
 
+const HIGHER: Readonly<Record<Billing['plan'], string | null>> = {
+  free: 'starter',
+  starter: 'plus',
+  plus: 'growth',
+  growth: null,
+};
+
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 async function show(session: Session): Promise<void> {
@@ -71,7 +78,8 @@ async function show(session: Session): Promise<void> {
       ]),
       '',
     );
-    output.line(`Plans and prices: ${answer.plansUrl}. Choose one: holdfast upgrade plus`);
+    const higher = HIGHER[answer.plan];
+    output.line(`Plans and prices: ${answer.plansUrl}.${higher ? ` Choose one: holdfast upgrade ${higher}` : ''}`);
   });
 }
 

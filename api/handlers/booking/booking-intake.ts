@@ -128,7 +128,13 @@ export function requireIssue({ log, caller }: Context, outcome: CodeIssue | Code
 export async function withAlternatives<T>(
   context: Context,
   address: EventAddress,
-  request: { readonly startMs: number | null; readonly timezone: string | null; readonly moves?: Move },
+  request: {
+    readonly startMs: number | null;
+    readonly timezone: string | null;
+    readonly moves?: Move;
+    /** The caller has the tool that says why. */
+    readonly canExplain?: true;
+  },
   work: () => Promise<T>,
 ): Promise<T> {
   try {
@@ -137,7 +143,8 @@ export async function withAlternatives<T>(
     const { startMs } = request;
     if (!(error instanceof AppError) || !isAboutTheSlot(error) || startMs === null) throw error;
     const offered = await offerAlternatives(context, address, { ...request, startMs });
-    throw new AppError(error.code, error.message, { ...error.details, alternatives: offered });
+    const message = request.canExplain ? `${error.message} explain_slot says why.` : error.message;
+    throw new AppError(error.code, message, { ...error.details, alternatives: offered });
   }
 }
 

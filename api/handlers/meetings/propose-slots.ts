@@ -45,7 +45,9 @@ export const proposeSlots: Handler<typeof meetings.proposeSlots> = async (contex
   const fromMs = Math.max(asked.from ?? understood?.windows[0]?.startMs ?? context.now, context.now);
   return {
     ...{ eventTypeId, slots, count: slots.length },
-    ...(slots.length === 0 ? whyEmpty(nextOpenStart(snapshot, context.now, fromMs), slotAt) : {}),
+    ...(slots.length === 0
+      ? whyEmpty(nextOpenStart(snapshot, context.now, fromMs), slotAt, understood !== undefined)
+      : {}),
     ...(understood && { understood: understood.text }),
     calendarsAsOf,
   };
@@ -54,14 +56,15 @@ export const proposeSlots: Handler<typeof meetings.proposeSlots> = async (contex
 type Slot = Output<typeof meetings.proposeSlots>['slots'][number];
 
 /** What to do if nothing is open in the period that was asked for. */
-function whyEmpty(nextMs: number | null, slotAt: (startMs: number) => Slot) {
+function whyEmpty(nextMs: number | null, slotAt: (startMs: number) => Slot, isInWords: boolean) {
   if (nextMs === null)
     return {
       why: 'No start is open from then on, as far ahead as this event can be booked. explain_slot says why for one start.',
       next: null,
     };
   const next = slotAt(nextMs);
-  return { why: `No start is open in that period. The next is ${next.local.display}: widen \`to\` beyond it.`, next };
+  const more = isInWords ? 'say a later `when`' : 'widen `to` beyond it';
+  return { why: `No start is open in that period. The next is ${next.local.display}: ${more}.`, next };
 }
 
 /** Since when all calendars that count are known; null: none counts, or one was not read yet. */

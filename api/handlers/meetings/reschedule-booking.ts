@@ -12,7 +12,8 @@ export const rescheduleBooking: Handler<typeof meetings.rescheduleBooking> = asy
   const found = await requireMeetingToChange(context, input.bookingId);
   const address = await readBookedAddress(context.sql, found.booking);
   const timezone = input.timeZone ?? found.meeting.hostTimezone;
-  await withAlternatives(context, address, { startMs, timezone, moves: { booking: found.booking, address } }, () =>
+  const moves = { booking: found.booking, address };
+  await withAlternatives(context, address, { startMs, timezone, moves, canExplain: true }, () =>
     carryOut(context, found, 'reschedule', { startMs, atRevision: found.booking.revision, ...signed(context) }),
   );
   const moved = await reread(context, input.bookingId);

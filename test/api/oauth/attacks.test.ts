@@ -41,6 +41,7 @@ describe('an access token', () => {
     const { access_token: token } = await app.connect(owner, team);
     const atHost = await callHost(stack.appUrl, workspace.getWorkspace, {}, bearer(token));
     expect([atHost.status, atHost.json().error.details?.reason]).toEqual([401, 'key_malformed']);
+    expect(atHost.json().error.message).toContain('works at the connector alone');
     const inApp = await postJson(
       `${stack.appUrl}/api/mcp/mcp`,
       { jsonrpc: '2.0', id: 1, method: 'tools/list' },

@@ -43,6 +43,8 @@ describe.each(surfaces)('over %s', (surface) => {
         why: expect.stringContaining('The next is'),
         next: { startUtc: iso(fromMs + 1_800_000), local: { timezone: 'UTC' } },
       });
+      const past = await propose({ when: 'tomorrow 9:05 to 9:10', timeZone: 'Europe/Berlin' });
+      expect(past.output).toMatchObject({ slots: [], why: expect.stringContaining('say a later `when`') });
       const far = await propose({ from: '2999-01-01T00:00Z' });
       expect(far.output).toMatchObject({ slots: [], why: expect.stringContaining('explain_slot'), next: null });
       const reversed = await propose({ from: iso(fromMs), to: iso(fromMs) });
