@@ -128,9 +128,9 @@ function Undo({ oldEmail, newEmail, changedAt, action }: Extract<AddressPageProp
         outcomes={[
           [
             'If you take it back',
-            'The account has your address again. All its browsers are signed out; passkeys, linked accounts, keys, apps and agents that came since the change end for good.',
+            'The account has your address again. All its browsers are signed out; passkeys, linked accounts, keys, apps, agents and calendars that came since the change end for good, and invitations that nobody has accepted.',
           ],
-          ['What stays', 'Meetings that were booked, and people who joined a workspace.'],
+          ['What stays', 'Meetings that were booked, and people who joined a workspace: look at Team afterwards.'],
         ]}
       />
       <form method="post" action={action}>

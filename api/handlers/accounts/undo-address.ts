@@ -1,8 +1,8 @@
 import { readSignedId } from '../../../domain/secrets.ts';
 import { AppError } from '../../../schemas/errors.ts';
 import type { me } from '../../../schemas/operations/accounts/me.ts';
-import { type UndoRefusal, undoAddress as undo } from '../../../store/accounts/undo-address.ts';
 import { revokeAgent } from '../../../store/identity/change-agent.ts';
+import { type UndoRefusal, undoAddress as undo } from '../../../store/members/undo-address.ts';
 import type { Handler } from '../../core/handler.ts';
 import { unlessRefused } from '../../core/unless-refused.ts';
 
@@ -26,7 +26,8 @@ const REFUSALS: Readonly<Record<UndoRefusal['refused'], () => AppError>> = {
 export const undoAddress: Handler<typeof me.undoAddress> = async ({ sql, secrets, now, flowClient }, { token }) => {
   const id = readSignedId(secrets.addressUndo, token);
   if (id === null) throw REFUSALS.unknown();
-  const { principalIds } = unlessRefused(await undo(sql, id, now), ({ refused }) => REFUSALS[refused]());
+  const { principalIds, connections } = unlessRefused(await undo(sql, id, now), ({ refused }) => REFUSALS[refused]());
+  for (const connection of connections) flowClient.signal('calendarSync', connection, 'disconnect');
   for (const principalId of principalIds) {
     const agent = await revokeAgent(sql, principalId, { kind: 'link' });
     if (agent) flowClient.signal('agentIdentity', { id: principalId, workspaceId: agent.workspaceId }, 'revoked');

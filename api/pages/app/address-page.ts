@@ -1,5 +1,5 @@
 import { readSignedId } from '../../../domain/secrets.ts';
-import { type AddressChange, readAddressChange } from '../../../store/accounts/undo-address.ts';
+import { type AddressChange, readAddressChange } from '../../../store/members/undo-address.ts';
 import { findPageSession } from '../../auth/page-session.ts';
 import { readCookie } from '../../auth/session-cookie.ts';
 import type { Visit } from '../shell/visit.ts';

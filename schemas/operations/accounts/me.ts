@@ -90,7 +90,7 @@ export const me = defineArea({
     ...linkPage,
     title: 'Take a new address back',
     summary:
-      'Gives an account its old address again, and ends all its sessions and every passkey, linked account, key and agent made since. The token of the mail to the old address is the proof; no sign-in. Within 7 days. Repeats change nothing.',
+      'Gives an account its old address again, and ends all its sessions, every passkey, linked account, key, agent and calendar that came since, and its open invitations. The token of the mail to the old address is the proof; no sign-in. Within 7 days. Repeats change nothing.',
     path: '/account/address/undo/{token}',
     input: z.object({ token: Token.describe('From the mail to the old address.') }),
     output: z.object({ undone: z.literal(true) }),

@@ -5,7 +5,9 @@ import { makeBooking } from '../../../support/drivers/host-bookings.ts';
 import { callHost } from '../../../support/drivers/host-calls.ts';
 import { hiddenField, PageClient } from '../../../support/drivers/page-client.ts';
 import { type SignedIn, signIn } from '../../../support/drivers/session.ts';
+import { storeConnection } from '../../../support/factories/calendars.ts';
 import { bearer, makeKey, makeTeam } from '../../../support/factories/keys.ts';
+import { storeInvitation } from '../../../support/factories/members.ts';
 import { makePasskeyRow } from '../../../support/factories/passkeys.ts';
 import { type Stack, startStack } from '../../../support/stack/stack.ts';
 
@@ -48,6 +50,34 @@ async function follow(person: SignedIn, email: string) {
   const { html, status } = await browser.open(path);
   expect(status).toBe(200);
   return browser.submit(path, { csrfToken: hiddenField(html, 'csrfToken') });
+}
+
+/** What a thief leaves behind to come back by: an invitation, an agent that may fetch its key, and a calendar. */
+async function openDoors({ workspaceId, userId }: SignedIn): Promise<void> {
+  const { sql } = stack;
+  await storeInvitation(stack, { workspaceId, email: 'friend@thief.test', role: 'owner' });
+  await sql`
+    insert into device_sessions (id, device_code_hash, user_code, client_ip, status, interval_seconds, created_at, expires_at, decided_by_user_id, decided_at, workspace_id)
+    values (gen_random_uuid(), sha256(${userId}::bytea), 'BCDFGHJK', '192.0.2.1', 'approved', 5, now(), now() + interval '15 minutes', ${userId}, now(), ${workspaceId})`;
+  await sql`
+    insert into native_claims (id, poll_token_hash, link_token_hash, agent_email, operator_email, operator_inbox, client_ip, client_networks, status,
+      created_at, expires_at, decided_by_user_id, decided_at, workspace_id)
+    values (gen_random_uuid(), sha256(${`poll ${userId}`}::bytea), sha256(${`link ${userId}`}::bytea), 'agent@thief.test', 'owner@thief.test', 'owner@thief.test',
+      '192.0.2.1', '{}', 'accepted', now(), now() + interval '1 day', ${userId}, now(), ${workspaceId})`;
+  await storeConnection(sql, { userId, workspaceId });
+  await sql`
+    insert into calendar_connect_links (token_hash, id, user_id, workspace_id, provider, created_at, expires_at)
+    values (sha256(${`connect ${userId}`}::bytea), gen_random_uuid(), ${userId}, ${workspaceId}, 'google', now(), now() + interval '1 hour')`;
+}
+
+async function doorsOf({ userId }: SignedIn) {
+  const [row] = await stack.sql`
+    select (select bool_and(revoked_at is not null) from invitations where invited_by_user_id = ${userId}) as invitation,
+      (select status from device_sessions where decided_by_user_id = ${userId}) as device,
+      (select status from native_claims where decided_by_user_id = ${userId}) as claim,
+      (select status from calendar_connections where user_id = ${userId}) as calendar,
+      (select count(*)::int from calendar_connect_links where user_id = ${userId}) as links`;
+  return row;
 }
 
 describe('PATCH /me', () => {
@@ -159,6 +189,7 @@ describe('a new address', () => {
     await follow(person, email);
     const newKey = await makeKey(stack.sql, { workspaceId: person.workspaceId, userId: person.userId });
     await makePasskeyRow(stack.sql, person.userId);
+    await openDoors(person);
     const path = await linkTo(person.email, '/account/address/undo');
     const browser = new PageClient(stack.appUrl);
     expect((await browser.open(path)).html).toContain('Take it back');
@@ -171,6 +202,13 @@ describe('a new address', () => {
       await stack.sql`select id from api_keys where id in (${oldKey.id}, ${newKey.id}) and revoked_at is null`;
     expect(keys).toEqual([{ id: oldKey.id }]);
     expect(await stack.sql`select id from passkeys where user_id = ${person.userId}`).toEqual([{ id: oldPasskey }]);
+    expect(await doorsOf(person)).toEqual({
+      invitation: true,
+      device: 'denied',
+      claim: 'refused',
+      calendar: 'revoked',
+      links: 0,
+    });
   });
 });
 

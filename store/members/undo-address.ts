@@ -1,11 +1,12 @@
 import type { Sql } from 'postgres';
 import { ADDRESS_UNDO_DAYS } from '../../domain/accounts/account-mail.ts';
 import { endKey } from '../access/key-tree.ts';
+import { endOpenLinks } from '../accounts/address-changes.ts';
+import { logInWorkspaces } from '../accounts/me.ts';
 import type { Queryable, Transaction } from '../database.ts';
 import { inRefusableTransaction, type Refuse } from '../refusal.ts';
 import { whereAddressIsFree } from '../unique-address.ts';
-import { endOpenLinks } from './address-changes.ts';
-import { logInWorkspaces } from './me.ts';
+import { type Disconnected, endDoorsSince } from './end-doors.ts';
 
 /** A change of address, for the pages of its links. */
 export interface AddressChange {
@@ -37,11 +38,12 @@ export type UndoRefusal = { readonly refused: 'unknown' | 'expired' | 'address_t
 export interface Undone {
   /** Agents that a person allowed since: the caller revokes them. */
   readonly principalIds: readonly string[];
+  readonly connections: readonly Disconnected[];
 }
 
 /**
- * Gives an account its old address again. Who changed it may have been a thief: all sessions end, and every passkey, linked account and key
- * made since the link was asked for.
+ * Gives an account its old address again. Who changed it may have been a thief: all sessions end, every passkey, linked account and key
+ * made since the link was asked for, and what can still become a way in ({@link endDoorsSince}).
  */
 export const undoAddress = (sql: Sql, id: string, now: number): Promise<Undone | UndoRefusal> =>
   whereAddressIsFree(
@@ -56,7 +58,7 @@ export const undoAddress = (sql: Sql, id: string, now: number): Promise<Undone |
           from address_changes c join users u on u.id = c.user_id and u.deleted_at is null
           where c.id = ${id} and c.confirmed_at is not null`;
         if (!change) return refuse({ refused: 'unknown' });
-        if (change.isUndone) return { principalIds: [] };
+        if (change.isUndone) return { principalIds: [], connections: [] };
         if (!change.isInTime) return refuse({ refused: 'expired' });
         return undo(tx, { id, now, ...change });
       }),
@@ -73,6 +75,7 @@ interface Undoing {
 
 async function undo(tx: Transaction, { id, userId, oldEmail, since, now }: Undoing): Promise<Undone> {
   await endKeysSince(tx, { userId, since, now });
+  const connections = await endDoorsSince(tx, { userId, since });
   const [user] = await tx<{ email: string }[]>`select email::text from users where id = ${userId} for no key update`;
   await tx`update users set email = ${oldEmail} where id = ${userId}`;
   await tx`update address_changes set undone_at = clock_timestamp() where id = ${id}`;
@@ -84,7 +87,7 @@ async function undo(tx: Transaction, { id, userId, oldEmail, since, now }: Undoi
   await logInWorkspaces(tx, { userId }, { source: 'web', action: 'member.address_changed', data });
   const agents = await tx<{ id: string }[]>`
     select id from agent_principals where user_id = ${userId} and verified_at >= ${since} and status = 'verified'`;
-  return { principalIds: agents.map((agent) => agent.id) };
+  return { principalIds: agents.map((agent) => agent.id), connections };
 }
 
 /** In the order of workspaces, each locked first, as all who end keys do. */
