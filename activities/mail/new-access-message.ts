@@ -67,12 +67,13 @@ function detailsOf({
   createdAt,
   timezone,
   power,
+  app,
 }: NewAccessMail): DetailRow[] {
   const when = instantInWords(createdAt.getTime(), { timezone, language: DEFAULT_LANGUAGE });
   const may = power === null ? '' : powersOf(power).join('; ');
   const way = madeWith === null ? WAYS_IN[source] : `${WAYS_IN[source]}, with “${nameIn(madeWith)}”`;
   return [
-    { label: 'Name', value: nameIn(name) },
+    ...(app === null ? [{ label: 'Name', value: nameIn(name) }] : appRows(nameIn(name), app)),
     ...(workspaceName === null ? [] : [{ label: 'Workspace', value: nameIn(workspaceName) }]),
     ...(may === '' ? [] : [{ label: 'It may', value: may }]),
     { label: 'Made', value: when },
@@ -80,6 +81,13 @@ function detailsOf({
     ...(clientIp === null ? [] : [{ label: 'From network', value: clientIp }]),
   ];
 }
+
+/** As the consent page says it: what an app calls itself proves nothing. Hosts are no links here. */
+const appRows = (name: string, { host, redirectHost }: NonNullable<NewAccessMail['app']>): DetailRow[] => [
+  { label: 'App of', value: host === null ? 'Nobody vouches for it: it registered itself' : linkless(host) },
+  { label: 'Answer went to', value: linkless(redirectHost) },
+  { label: 'Calls itself', value: `${name} (not checked)` },
+];
 
 const lastWords = ({ isLast, homeUrl }: NewAccessMail): MailBlock[] =>
   isLast

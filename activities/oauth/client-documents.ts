@@ -4,6 +4,9 @@ import type { Outbound } from '../outbound/outbound.ts';
 /** Metadata documents have 1 kB, sets of keys a few. Who waits is a person in front of a browser. */
 const LIMITS = { connectMs: 2_000, firstByteMs: 2_500, wholeMs: 4_000, maxBytes: 20_000 } as const;
 
+/** A file that somebody uploaded, or an echoed text, is no document of its host: browsers trust types, and so do we. */
+const TYPES = ['application/json', 'application/*+json'] as const;
+
 /** Reads documents of apps by the one guarded fetch (decision 0153). Redirects are refused: the address is the app's identity. */
 export const clientDocuments =
   (outbound: Outbound): ReadClientDocument =>
@@ -11,6 +14,7 @@ export const clientDocuments =
     let isFirst = true;
     const answer = await outbound({
       url,
+      types: TYPES,
       headers: { accept: 'application/json' },
       limits: LIMITS,
       mayVisit: async () => {

@@ -19,7 +19,7 @@ export interface OutboundRequest {
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Buffer;
   readonly limits?: Partial<OutboundLimits>;
-  /** Media types that are read, such as `text/html`. Of others nothing is read. If missing: all. */
+  /** Media types that are read, such as `text/html`, or `application/*+json` for all of such an ending. Of others nothing is read. If missing: all. */
   readonly types?: readonly string[];
   readonly whenLonger?: 'fail' | 'cut';
   /** Asked before each address, the first and those of redirects. False: the answer is `not_allowed`. */
@@ -119,11 +119,19 @@ async function follow(first: OutboundRequest, agent: Agent, whole: AbortSignal, 
   }
 }
 
+function isOneOf(types: readonly string[] | undefined, mediaType: string): boolean {
+  if (types === undefined || types.includes(mediaType)) return true;
+  return types.some((type) => {
+    const [start = '', end] = type.split('*');
+    return end !== undefined && mediaType.startsWith(start) && mediaType.endsWith(end);
+  });
+}
+
 async function exchange(asked: OutboundRequest, agent: Agent, whole: AbortSignal, userAgent: string) {
   const { maxBytes } = { ...LIMITS, ...asked.limits };
   const { url, answer } = await follow(asked, agent, whole, userAgent);
   const contentType = headerOf(answer.headers, 'content-type');
-  const isWanted = asked.types === undefined || asked.types.includes(mediaTypeOf(contentType));
+  const isWanted = isOneOf(asked.types, mediaTypeOf(contentType));
   const isSuccess = answer.statusCode >= 200 && answer.statusCode < 300;
   if (isSuccess && !isWanted) {
     answer.body.on('error', () => {}).destroy();

@@ -49,11 +49,11 @@ const UNSTORABLE = /\\u0000|\\ud[89a-f][0-9a-f]{2}/i;
 export function faultOf(metadata: Metadata): string | undefined {
   if (UNSTORABLE.test(JSON.stringify(metadata))) return 'text must be well-formed, without NUL';
   const [fault] = stringsIn(metadata.redirect_uris).flatMap((uri) => redirectFault(uri) ?? []);
-  return fault ?? tooLarge(metadata);
+  return fault ?? unfit(metadata);
 }
 
-/** What is too large; undefined: nothing. */
-function tooLarge({ client_name: name, redirect_uris: uris, jwks, jwks_uri: keysAt }: Metadata): string | undefined {
+/** What is too large, or no place for keys; undefined: nothing. */
+function unfit({ client_name: name, redirect_uris: uris, jwks, jwks_uri: keysAt }: Metadata): string | undefined {
   if (typeof name === 'string' && name.length > MOST.name) return `client_name: at most ${MOST.name} characters`;
   const all = stringsIn(uris);
   if (all.length > MOST.redirectUris) return `redirect_uris: at most ${MOST.redirectUris}`;
@@ -62,6 +62,7 @@ function tooLarge({ client_name: name, redirect_uris: uris, jwks, jwks_uri: keys
   if (all.join('').length > MOST.allRedirectUris)
     return `redirect_uris: at most ${MOST.allRedirectUris} characters together`;
   if (jwks !== undefined && JSON.stringify(jwks).length > MOST.keys) return `jwks: at most ${MOST.keys} characters`;
+  if (typeof keysAt === 'string' && !keysAt.startsWith('https://')) return 'jwks_uri: must begin with https://';
   if (typeof keysAt === 'string' && keysAt.length > MOST.redirectUri)
     return `jwks_uri: at most ${MOST.redirectUri} characters`;
   return undefined;

@@ -59,11 +59,16 @@ export interface AccessFacts {
   readonly clientIp: string | null;
   readonly isTest: boolean;
   readonly createdAt: Date;
+  /** A connected app; null: it is none. `host`: who vouches for it; null: nobody. */
+  readonly app: { readonly host: string | null; readonly redirectHost: string } | null;
   /** What its key allows; null: it has none. */
   readonly power: { readonly scopes: readonly Scope[]; readonly role: Role | null } | null;
 }
 
 interface KeyOfAccess {
+  readonly clientHost: string | null;
+  /** null: it is no connected app. */
+  readonly redirectHost: string | null;
   readonly scopes: readonly Scope[] | null;
   readonly roleCap: Role | null;
   readonly personRole: Role | null;
@@ -71,19 +76,22 @@ interface KeyOfAccess {
 
 /** undefined: there is none, or its person or workspace is gone. */
 export async function readAccessFacts(sql: Queryable, id: string): Promise<AccessFacts | undefined> {
-  const [row] = await sql<(Omit<AccessFacts, 'power'> & KeyOfAccess)[]>`
+  const [row] = await sql<(Omit<AccessFacts, 'power' | 'app'> & KeyOfAccess)[]>`
     select n.id, n.kind, n.name, n.workspace_id as "workspaceId", w.name as "workspaceName", n.user_id as "userId", u.email::text,
       coalesce((select timezone from schedules where user_id = u.id order by created_at, id limit 1), 'UTC') as timezone,
       n.made_with as "madeWith", n.source, n.client_ip as "clientIp", n.test_mode as "isTest", n.created_at as "createdAt",
-      k.scopes, k.role_cap as "roleCap", m.role as "personRole"
+      k.scopes, k.role_cap as "roleCap", m.role as "personRole",
+      g.client_host as "clientHost", g.redirect_host as "redirectHost"
     from access_notices n join users u on u.id = n.user_id left join workspaces w on w.id = n.workspace_id
       left join agent_seats s on s.id = n.id left join api_keys k on k.id = coalesce(s.api_key_id, n.id)
+      left join oauth_grants g on g.id = n.id
       left join memberships m on m.user_id = k.created_by_user_id and m.workspace_id = k.workspace_id
     where n.id = ${id}`;
   if (!row) return undefined;
-  const { scopes, roleCap, personRole, ...facts } = row;
+  const { scopes, roleCap, personRole, clientHost, redirectHost, ...facts } = row;
   const role = personRole && effectiveRole(personRole, roleCap);
-  return { ...facts, power: scopes && { scopes, role } };
+  const app = redirectHost === null ? null : { host: clientHost, redirectHost };
+  return { ...facts, app, power: scopes && { scopes, role } };
 }
 
 /** `none`: no mail, because the person had enough today. `settled`: it was dealt with. */

@@ -56,6 +56,8 @@ export interface StopAccessPageProps {
   readonly name: string;
   /** null: of none */
   readonly workspaceName: string | null;
+  /** a connected app: who vouches for it, null: nobody; null: it is none */
+  readonly app: { readonly host: string | null; readonly redirectHost: string } | null;
   /** what it allows, one line each; none: a way to sign in, or ended */
   readonly may: readonly string[];
   /** the key that made it; null: the person */
@@ -118,12 +120,13 @@ export function StopAccessPage({ kind, name, may, isWorking, action, ...made }: 
 
 type MadeFactsProps = Pick<
   StopAccessPageProps,
-  'name' | 'workspaceName' | 'madeWith' | 'source' | 'clientIp' | 'createdAt'
+  'name' | 'app' | 'workspaceName' | 'madeWith' | 'source' | 'clientIp' | 'createdAt'
 >;
 
 function MadeFacts({
   what,
   name,
+  app,
   workspaceName,
   madeWith,
   source,
@@ -134,6 +137,12 @@ function MadeFacts({
     <Facts
       facts={[
         { label: what, value: <bdi>{name}</bdi>, strong: true },
+        ...(app === null
+          ? []
+          : [
+              { label: 'App of', value: app.host ?? 'Nobody vouches for it: it registered itself', strong: true },
+              { label: 'Answer went to', value: <bdi>{app.redirectHost}</bdi> },
+            ]),
         ...(workspaceName === null ? [] : [{ label: 'Workspace', value: <bdi>{workspaceName}</bdi> }]),
         { label: 'Made', value: <time dateTime={createdAt}>{minuteInUtc(createdAt)}</time> },
         { label: 'By', value: madeWith === null ? WAYS[source] : `${WAYS[source]}, with “${madeWith}”` },

@@ -3,6 +3,7 @@ import { DAY_MS, formatDate } from '../../../domain/time/civil.ts';
 import { AppError, invalid } from '../../../schemas/errors.ts';
 import type { Output } from '../../../schemas/operation.ts';
 import { type imports, MOST_ENTRIES } from '../../../schemas/operations/workspaces/imports.ts';
+import { withoutHidden } from '../../../schemas/shapes/hidden-characters.ts';
 import type { ActingContext, Handler } from '../../core/handler.ts';
 import { requireHost } from '../../core/require-access.ts';
 import { makeEntries, tryEntries } from './imports/make-entries.ts';
@@ -30,7 +31,7 @@ async function outcomes(
   const found = planned.filter(isMakeable);
   const results = await (dryRun ? tryEntries : makeEntries)(context, hostId, found);
   return planned.map((one) => {
-    const about = { kind: one.kind, name: one.name, sourceId: one.sourceId };
+    const about = { kind: one.kind, name: withoutHidden(one.name), sourceId: one.sourceId };
     if (isLeftOut(one)) return { ...about, outcome: 'skipped', id: null, why: one.why, notes: [] };
     const { outcome, id, why, notes } = results.get(one) ?? { outcome: 'skipped', id: null, why: null, notes: [] };
     return { ...about, outcome, id, why, notes: [...one.notes, ...notes] };

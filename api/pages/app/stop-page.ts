@@ -32,11 +32,12 @@ export async function showStop(visit: Visit): Promise<void> {
   if (await visit.isOverLimit()) return;
   const access = await read({ kit: visit.kit, part: visit.part('token') });
   if (!access) return visit.show('problem', deadLink(DEAD), 404);
-  const { kind, name, workspaceName, madeWith, source, clientIp, createdAt, isWorking, power } = access;
+  const { kind, name, workspaceName, madeWith, source, clientIp, createdAt, isWorking, power, app } = access;
   const facts = {
     ...{ kind, source, clientIp },
     name: nameIn(name),
     workspaceName: workspaceName === null ? null : nameIn(workspaceName),
+    app,
     madeWith: madeWith === null ? null : nameIn(madeWith),
     may: power === null ? [] : powersOf(power),
     createdAt: createdAt.toISOString(),

@@ -79,9 +79,11 @@ describe('a connected app', () => {
     const { access_token: token } = await app.connect(owner, team);
     const { subject, text } = await stack.waitForMail(owner.email, 'new_access');
     expect(subject).toBe('New connected app: Desk App');
+    expect(text).toMatch(/Nobody vouches for it.*Answer went to.*Desk App \(not checked\)/s);
     const path = /\/access\/stop\/[\w-]{64}/.exec(text)?.[0] ?? '';
     const browser = new PageClient(stack.appUrl);
-    expect((await browser.open(path)).html).toContain('Disconnect this app');
+    const { html } = await browser.open(path);
+    for (const part of ['Disconnect this app', 'Nobody vouches for it', 'Answer went to']) expect(html).toContain(part);
     expect((await browser.submit(path, {})).status).toBe(303);
     expect(await works(token)).toBe(false);
   });

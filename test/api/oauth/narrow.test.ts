@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { faultOf, narrowAuthorization, narrowMetadata, narrowToken } from '../../../api/oauth/narrow.ts';
 import { canonicalResource, endpointAt } from '../../../api/oauth/paths.ts';
 import { redirectFault } from '../../../api/oauth/redirect-fault.ts';
+import { sentClient } from '../../../api/oauth/sent-client.ts';
 
 const urls = { appUrl: 'https://app.example', publicUrl: 'https://book.example', mcpUrl: 'https://mcp.example' };
 const RESOURCE = 'https://mcp.example/mcp';
@@ -125,5 +126,22 @@ describe('a redirect', () => {
   it('is refused with its registration', () => {
     const fault = faultOf({ redirect_uris: ['https://app.example/cb', 'microsoft-edge:https://evil.example/cb'] });
     expect(fault).toBe('redirect_uris: the scheme microsoft-edge belongs to no app');
+  });
+});
+
+it('keys of an app are read by TLS alone', () => {
+  const keysAt = (jwks_uri: string) => faultOf({ redirect_uris: ['https://app.example/cb'], jwks_uri });
+  expect(keysAt('http://app.example/keys')).toBe('jwks_uri: must begin with https://');
+  expect(keysAt('https://app.example/keys')).toBeUndefined();
+});
+
+describe('the app of a request, for the log', () => {
+  const sent = (id: string) => sentClient(new URLSearchParams({ client_id: id }), undefined);
+
+  it('is shortened where it may be a token of ours in the wrong field, and left out if it looks like no id', () => {
+    expect(sent('https://app.example/client.json')).toBe('https://app.example/client.json');
+    expect(sent('a'.repeat(43))).toBe(`${'a'.repeat(8)}…`);
+    expect(sent('svc_live_0123456789ABCDEFGHIJ')).toBeUndefined();
+    expect(sent('<script>')).toBeUndefined();
   });
 });

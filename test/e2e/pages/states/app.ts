@@ -59,7 +59,14 @@ const stopAgent: PageProps<'stopAgent'> = {
 };
 
 const stopAccess: PageProps<'stopAccess'> = {
-  ...({ kind: 'passkey', name: 'Ada’s laptop', workspaceName: null, madeWith: null, source: 'dashboard' } as const),
+  ...({
+    kind: 'passkey',
+    name: 'Ada’s laptop',
+    workspaceName: null,
+    madeWith: null,
+    source: 'dashboard',
+    app: null,
+  } as const),
   ...{ clientIp: '2001:db8:85a3:1234:5678:8a2e:370:7334', createdAt: new Date(START).toISOString(), isWorking: true },
   may: [],
   action: '/access/stop/token',
