@@ -4,7 +4,7 @@ import type { Queryable } from '../database.ts';
 import type { TeamId } from './teams.ts';
 
 /** A person's turns in a period. */
-export interface TurnCount {
+interface TurnCount {
   readonly userId: string;
   readonly name: string;
   /** null: no longer in the team */

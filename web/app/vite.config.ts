@@ -16,7 +16,7 @@ const operations = (): Plugin => ({
     const all = Object.values(contract).flatMap((area): [string, Operation][] => Object.entries(area));
     const facts = all
       .filter(([, { surface }]) => surface === 'host')
-      .map(([name, { surface, method, path }]) => [name, { surface, method, path }]);
+      .map(([name, { surface, method, path, tool }]) => [name, { surface, method, path, tool }]);
     return `export const operations = ${JSON.stringify(Object.fromEntries(facts))}`;
   },
 });

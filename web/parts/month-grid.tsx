@@ -1,6 +1,7 @@
 import { type ComponentProps, createContext, type ReactEventHandler, useContext, useEffect, useRef } from 'react';
 import { type DayButton, DayPicker, type DayPickerProps, type Week } from 'react-day-picker';
 import { monthOf } from '../picker/civil-month.ts';
+import { fromLocal, toLocal } from '../picker/local-date.ts';
 import type { OpenMonth } from '../picker/open-month.ts';
 import { type Locale, useLocale, useWords } from '../texts/locale.ts';
 import { pickerWords } from '../texts/picker.ts';
@@ -30,15 +31,6 @@ function useGrid(): GridContext {
   if (!grid) throw new Error('only within MonthGrid');
   return grid;
 }
-
-/** react-day-picker uses local dates; ours are texts without a zone. No clock change skips noon. */
-const toLocal = (date: string): Date => {
-  const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
-  return new Date(year, month - 1, day, 12);
-};
-const two = (value: number): string => String(value).padStart(2, '0');
-const fromLocal = (local: Date): string =>
-  `${String(local.getFullYear()).padStart(4, '0')}-${two(local.getMonth() + 1)}-${two(local.getDate())}`;
 
 /**
  * The days of a month as a table: each day with times is a link. A script makes it a grid with arrow keys, in which

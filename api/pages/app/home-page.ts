@@ -23,8 +23,15 @@ export async function showDashboard(visit: Visit): Promise<void> {
 
 async function drawDashboard(visit: Visit, { csrfToken, person }: PageSession): Promise<void> {
   visit.setOptions({ entry: 'dashboard' });
+  allowBookingPages(visit);
   const mine = await mineOf(visit.kit.services.sql, person.userId);
   visit.show('dashboard', { path: pathOf(visit.request), csrfToken, mine });
+}
+
+/** The page of an event type shows its booking page beside the settings: pages of our public origin, and of no other. */
+function allowBookingPages({ response, kit }: Visit): void {
+  const { origin } = new URL(kit.services.urls.publicUrl);
+  response.set('Content-Security-Policy', `${response.get('Content-Security-Policy')};frame-src ${origin}`);
 }
 
 /** A browser keeps what follows `#` to itself: those who come back from a payment, or chose a plan, are led to the plan. */

@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright-core';
+import type { Browser, Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchChromium } from '../../support/drivers/chromium.ts';
 import { makeTeam } from '../../support/factories/keys.ts';
@@ -15,12 +15,18 @@ afterAll(async () => {
   await stack?.close();
 });
 
+/** Times that are offered, once they are read. */
+async function openCount(offered: Locator): Promise<number> {
+  const words = await offered.getByText(/times? (is|are) offered/).textContent();
+  return Number.parseInt(words ?? '0', 10);
+}
+
 describe('availability', { timeout: 90_000 }, () => {
   it('changes, copies and saves the weekly hours; nothing is sent before', async () => {
     const { page, faults } = await openMember(stack, browser);
     await page.goto(`${stack.appUrl}/availability`);
     await expectHeading(page, 'Availability');
-    const monday = page.getByRole('group', { name: 'Monday' });
+    const monday = page.getByRole('group', { name: 'Monday', exact: true });
     await monday.getByLabel('Monday, from').first().waitFor();
     await expectSound(page);
     await picture(page, 'availability');
@@ -42,10 +48,10 @@ describe('availability', { timeout: 90_000 }, () => {
     await expectDone(page, 'Weekly hours', 'The hours are saved.');
     expect(sent).toBe(1);
     await page.reload();
-    const saturday = page.getByRole('group', { name: 'Saturday' });
+    const saturday = page.getByRole('group', { name: 'Saturday', exact: true });
     await saturday.getByLabel('Saturday, from').first().waitFor();
     expect(await saturday.getByLabel('Saturday, from').first().inputValue()).toBe('07:30');
-    expect(await page.getByRole('group', { name: 'Sunday' }).textContent()).toContain('Closed');
+    expect(await page.getByRole('group', { name: 'Sunday', exact: true }).textContent()).toContain('Closed');
     expect(faults).toEqual([]);
   });
 
@@ -73,6 +79,103 @@ describe('availability', { timeout: 90_000 }, () => {
     }
     await press(page, /^Remove Thu, 24 December 2099/);
     await page.getByText('is as in any week again.').waitFor();
+    expect(faults).toEqual([]);
+  });
+
+  it('draws, moves and resizes hours by pointer and by keys; fields and picture are one', async () => {
+    const { page, faults } = await openMember(stack, browser, { email: 'linus@acme.test' });
+    await page.goto(`${stack.appUrl}/availability`);
+    const sunday = page.getByRole('group', { name: 'Hours drawn on Sunday' });
+    const fields = page.getByRole('group', { name: 'Sunday', exact: true });
+    await sunday.waitFor();
+    const room = page.locator('.week-room[data-day="sunday"]');
+    await room.scrollIntoViewIfNeeded();
+    const box = await room.boundingBox();
+    const at = (minute: number) => ({
+      x: (box?.x ?? 0) + 10,
+      y: (box?.y ?? 0) + ((box?.height ?? 0) * minute) / 1_440,
+    });
+    const drag = async (from: number, to: number): Promise<void> => {
+      await page.mouse.move(at(from).x, at(from).y);
+      await page.mouse.down();
+      await page.mouse.move(at((from + to) / 2).x, at((from + to) / 2).y);
+      await page.mouse.move(at(to).x, at(to).y);
+      await page.mouse.up();
+    };
+    const shown = async () => [
+      await fields.getByLabel('Sunday, from').first().inputValue(),
+      await fields.getByLabel('Sunday, to').first().inputValue(),
+    ];
+    await drag(600, 780);
+    await expect.poll(shown).toEqual(['10:00', '13:00']);
+    await drag(690, 750);
+    await expect.poll(shown).toEqual(['11:00', '14:00']);
+    await drag(838, 900);
+    await expect.poll(shown).toEqual(['11:00', '15:00']);
+    await expectSound(page);
+    await picture(page, 'availability-drawn');
+
+    const block = sunday.getByRole('button', { name: /to/ });
+    expect(await block.getAttribute('aria-label')).toBe('Sunday, 11:00 to 15:00');
+    await block.focus();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Shift+ArrowUp');
+    await page.keyboard.press('Alt+ArrowUp');
+    await expect.poll(shown).toEqual(['11:00', '15:00']);
+    await page.keyboard.press('ArrowLeft');
+    await page.getByRole('group', { name: 'Saturday', exact: true }).getByLabel('Saturday, from').first().waitFor();
+    const focused = 'document.activeElement.getAttribute("aria-label")';
+    await expect.poll(() => page.evaluate(focused)).toBe('Saturday, 11:00 to 15:00');
+    await page.keyboard.press('Delete');
+    await page.getByRole('group', { name: 'Saturday', exact: true }).getByText('Closed').waitFor();
+    // The other way: what is typed is drawn.
+    await press(page, 'Add hours on Sunday');
+    await fields.getByLabel('Sunday, from').first().fill('08:00');
+    await sunday.getByRole('button', { name: 'Sunday, 08:00 to 17:00' }).waitFor();
+    await press(page, 'Undo changes');
+    expect(await sunday.getByRole('button', { name: /to/ }).count()).toBe(0);
+    expect(faults).toEqual([]);
+  });
+
+  it('closes a day in the calendar, and says of a time why it is not offered', async () => {
+    const { page, faults } = await openMember(stack, browser);
+    await page.goto(`${stack.appUrl}/availability`);
+    const offered = page.getByRole('region', { name: 'What guests are offered' });
+    const open = offered.getByRole('button', { name: /, offered$/ });
+    // Some day of the next week is open.
+    for (let steps = 0; steps < 7 && (await openCount(offered)) === 0; steps += 1) await press(page, 'Day after');
+    await open.first().waitFor();
+    await expectSound(page);
+    await picture(page, 'availability-offered');
+    await offered.getByLabel('Time zone of the guest').selectOption('Asia/Tokyo');
+    await expect.poll(() => openCount(offered)).toBeGreaterThan(0);
+    await offered.getByLabel('Time zone of the guest').selectOption('Europe/Berlin');
+    const date = await offered.getByLabel('Day', { exact: true }).inputValue();
+    const words = new Intl.DateTimeFormat('en-GB', {
+      ...({ weekday: 'short', day: 'numeric', month: 'long', year: 'numeric' } as const),
+      timeZone: 'UTC',
+    }).format(Date.parse(`${date}T00:00Z`));
+    const calendar = page.getByRole('region', { name: 'Calendar', exact: true });
+    if (!(await calendar.getByRole('button', { name: words }).isVisible())) await press(page, 'Next month');
+    await calendar.getByRole('button', { name: words }).click();
+    const dialog = page.getByRole('dialog', { name: words });
+    await dialog.getByLabel('Closed', { exact: true }).check();
+    await expectSound(page);
+    await picture(page, 'availability-day');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await calendar.getByText(`${words} is saved.`).waitFor();
+    await calendar.getByRole('button', { name: `${words}, Closed` }).waitFor();
+    await offered.getByText('0 times are offered.').waitFor();
+    await offered
+      .getByRole('button', { name: /not offered: why\?$/ })
+      .nth(20)
+      .click();
+    await offered.locator('.offered-why').getByRole('listitem').first().waitFor();
+    await picture(page, 'availability-why');
+    await calendar.getByRole('button', { name: `${words}, Closed` }).press('Enter');
+    await dialog.getByLabel('As in any week').check();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await open.first().waitFor();
     expect(faults).toEqual([]);
   });
 

@@ -150,6 +150,14 @@ describe('the page of one', { timeout: 60_000 }, () => {
     await expectSaved(page, 'Look', 'Nothing has changed.');
     await expectSound(page);
     await picture(page, 'event-type');
+    // The real page, anew with each save.
+    await press(page, 'The real page');
+    const real = page.frameLocator('.preview-page');
+    await real.getByRole('heading', { name: 'Long talk' }).waitFor();
+    await picture(page, 'event-type-real-page');
+    await basics.getByLabel('Name').fill('Longer talk');
+    await save(page, 'Basics');
+    await real.getByRole('heading', { name: 'Longer talk' }).waitFor();
     expect(faults).toEqual([]);
   });
 

@@ -164,6 +164,51 @@ describe('teams', { timeout: 90_000 }, () => {
     await expectHeading(page, 'Ours');
   });
 
+  it('shows each form as the call that it sends, and sends nothing by that', async () => {
+    const crew = await crewOf([1]);
+    const { page, faults } = await openMember(stack, browser, {
+      ...{ email: crew.members[0]?.email ?? '', workspace: crew.address.workspace },
+    });
+    const sent: { method: string; url: string; body: string | null }[] = [];
+    page.on('request', (request) => {
+      if (request.method() !== 'GET')
+        sent.push({ method: request.method(), url: request.url(), body: request.postData() });
+    });
+    await page.goto(`${stack.appUrl}/team/${crew.teamId}`);
+    const settings = section(page, 'Name and link');
+    await settings.getByText('As a call').click();
+    await settings.getByText('Nothing would be sent').waitFor();
+    await settings.getByLabel('Name', { exact: true }).fill("O'Hara");
+    const shown = () => settings.locator('.as-call pre').allTextContents();
+    await expect.poll(async () => (await shown())[0]).toContain('"name":"O');
+    await expectSound(page);
+    await picture(page, 'team-as-call');
+    const [curl = '', tool = ''] = await shown();
+    expect(sent).toEqual([]);
+    await press(page, 'Save Name and link');
+    await expectHeading(page, "O'Hara");
+    const [only] = sent;
+    expect(sent).toHaveLength(1);
+    const body = (only?.body ?? '').replaceAll("'", "'\\''");
+    expect(curl).toBe(
+      [
+        `curl -X ${only?.method} '${only?.url}'`,
+        '-H "Authorization: Bearer $HOLDFAST_API_KEY"',
+        "-H 'Content-Type: application/json'",
+        `-d '${body}'`,
+      ].join(' \\\n  '),
+    );
+    const asked = { id: crew.teamId, ...JSON.parse(only?.body ?? '{}') };
+    expect(JSON.parse(tool)).toEqual({ name: 'update_team', arguments: asked });
+    // A confirmation has no form: its button says it.
+    await press(page, /^Remove Member 0/);
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('As a call').click();
+    await dialog.getByText('remove_team_member').waitFor();
+    expect(sent).toHaveLength(1);
+    expect(faults).toEqual([]);
+  });
+
   it('works by keyboard alone', async () => {
     const crew = await crewOf([1]);
     const { page } = await openMember(stack, browser, {

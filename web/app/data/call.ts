@@ -3,7 +3,8 @@ import type { z } from 'zod';
 import type { Contract } from '../../../schemas/contract.ts';
 import type { ErrorEnvelope, FieldIssue } from '../../../schemas/errors.ts';
 import type { Operation } from '../../../schemas/operation.ts';
-import { restCall } from '../../../schemas/rest-call.ts';
+import { type RestCall, restCall } from '../../../schemas/rest-call.ts';
+import { noteCall } from './recorded-call.ts';
 
 type Everything = Contract['accounts'] &
   Contract['members'] &
@@ -76,16 +77,24 @@ export const createCall = (csrfToken: string): Call => {
   return async (name, input, workspaceId) => {
     const operation = operations[name];
     if (!operation) throw new Error(`no operation ${name}`);
-    const { address, method, body } = restCall(operation, input as Record<string, unknown>);
+    const request = restCall(operation, input as Record<string, unknown>);
+    // Somebody only looks at it: what a press would do afterwards must not happen.
+    if (noteCall({ ...request, tool: operation.tool, input: input as Record<string, unknown> }))
+      return new Promise(() => {});
     const headers = new Headers({ 'x-csrf-token': csrfToken, accept: 'application/json' });
     if (workspaceId !== undefined) headers.set('x-workspace-id', workspaceId);
-    if (body !== undefined) headers.set('content-type', 'application/json');
-    const init: RequestInit = { method, headers, credentials: 'same-origin', ...(body === undefined ? {} : { body }) };
-    const response = await fetch(address, init).catch(() => undefined);
-    if (!response) throw new CallError(0, envelope('service.unavailable', NO_ANSWER));
-    if (response.ok) return (await response.json()) as never;
-    const failure = await failureOf(response);
-    if (failure.status === 401 && failure.reason !== 'csrf_mismatch') signInAgain();
-    throw failure;
+    return (await send(request, headers)) as never;
   };
 };
+
+/** @throws CallError */
+async function send({ address, method, body }: RestCall, headers: Headers): Promise<unknown> {
+  if (body !== undefined) headers.set('content-type', 'application/json');
+  const init: RequestInit = { method, headers, credentials: 'same-origin', ...(body === undefined ? {} : { body }) };
+  const response = await fetch(address, init).catch(() => undefined);
+  if (!response) throw new CallError(0, envelope('service.unavailable', NO_ANSWER));
+  if (response.ok) return response.json();
+  const failure = await failureOf(response);
+  if (failure.status === 401 && failure.reason !== 'csrf_mismatch') signInAgain();
+  throw failure;
+}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useAction } from '../data/use-action.ts';
+import { AsCall } from './as-call.tsx';
 import { Dialog } from './dialog.tsx';
 import { Failure } from './failure.tsx';
 
@@ -30,6 +31,7 @@ export function Confirm({ title, verb, onClose, act, children }: ConfirmProps) {
           Cancel
         </button>
       </div>
+      <AsCall />
     </Dialog>
   );
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { CallError } from '../data/call.ts';
 import type { Action } from '../data/use-action.ts';
+import { AsCall } from './as-call.tsx';
 import { Dialog } from './dialog.tsx';
 import { Failure } from './failure.tsx';
 
@@ -17,12 +18,14 @@ interface FormDialogProps {
   readonly failure?: (error: CallError) => ReactNode;
   /** the form says itself what does not fit, instead of the browser */
   readonly checksItself?: boolean;
+  /** it calls nothing, or reads before it writes: there is no call to show */
+  readonly hidesCall?: boolean;
   readonly children: ReactNode;
 }
 
 /** A dialog with fields, a button that sends them, and a button that closes it. */
 export function FormDialog(props: FormDialogProps) {
-  const { title, action, submit, close = 'Cancel', onClose, failure, checksItself, children } = props;
+  const { title, action, submit, close = 'Cancel', onClose, failure, checksItself, hidesCall, children } = props;
   return (
     <Dialog title={title} onClose={onClose}>
       <form
@@ -42,6 +45,7 @@ export function FormDialog(props: FormDialogProps) {
             {close}
           </button>
         </div>
+        {!hidesCall && <AsCall />}
       </form>
     </Dialog>
   );

@@ -1,5 +1,5 @@
 /** The zones that the browser knows, as IANA names; UTC first. */
-export const zoneNames = (): readonly string[] => [
+const zoneNames = (): readonly string[] => [
   'UTC',
   ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC'),
 ];

@@ -4,6 +4,7 @@ import { useWords } from '../../../texts/locale.ts';
 import { useApi } from '../../data/api-context.ts';
 import { useAction } from '../../data/use-action.ts';
 import { useLoad } from '../../data/use-load.ts';
+import { AsCall } from '../../parts/as-call.tsx';
 import { useDone } from '../../parts/done.tsx';
 import { Failure } from '../../parts/failure.tsx';
 import { LoadState } from '../../parts/load-state.tsx';
@@ -79,6 +80,7 @@ export function ProfileSection() {
             <button type="submit" className="button second" aria-disabled={save.busy}>
               {words.save}
             </button>
+            <AsCall />
           </form>
         )}
       </LoadState>

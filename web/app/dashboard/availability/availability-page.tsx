@@ -5,9 +5,11 @@ import { useLoad } from '../../data/use-load.ts';
 import { LoadState } from '../../parts/load-state.tsx';
 import { PlaceHead } from '../place-head.tsx';
 import { useDashboard } from '../workspaces/dashboard-context.ts';
+import { CalendarSection } from './calendar-section.tsx';
 import { DatesSection } from './dates-section.tsx';
 import { HoursSection } from './hours-section.tsx';
 import { NewSchedule } from './new-schedule.tsx';
+import { OfferedSection } from './offered-section.tsx';
 import { TimeOffSection } from './time-off-section.tsx';
 import { WhyNotSection } from './why-not-section.tsx';
 import { availabilityWords } from './words.ts';
@@ -76,6 +78,8 @@ function Shown({ scheduleId }: { readonly scheduleId: string }) {
       {(data) => (
         <div className="cards">
           <HoursSection schedule={data} reload={schedule.reload} />
+          <OfferedSection schedule={data} />
+          <CalendarSection schedule={data} reload={schedule.reload} />
           <DatesSection schedule={data} reload={schedule.reload} />
           <TimeOffSection schedule={data} reload={schedule.reload} />
           <WhyNotSection schedule={data} />

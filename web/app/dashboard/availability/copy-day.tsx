@@ -20,7 +20,7 @@ export function CopyDay({ day, onCopy, onClose }: CopyDayProps) {
     onClose();
   });
   return (
-    <FormDialog title={words.copyTitle(words[day])} action={copy} submit={words.copyVerb} onClose={onClose}>
+    <FormDialog title={words.copyTitle(words[day])} action={copy} submit={words.copyVerb} hidesCall onClose={onClose}>
       {WEEKDAYS.filter((one) => one !== day).map((one) => (
         <label className="choice" key={one}>
           <input type="checkbox" name={one} defaultChecked={!WEEKEND.includes(one)} />

@@ -3,6 +3,7 @@ import { Notice } from '../../../parts/notice.tsx';
 import { useWords } from '../../../texts/locale.ts';
 import { useApi } from '../../data/api-context.ts';
 import { type Action, useAction } from '../../data/use-action.ts';
+import { AsCall } from '../../parts/as-call.tsx';
 import { useDone } from '../../parts/done.tsx';
 import { Failure } from '../../parts/failure.tsx';
 import { Section } from '../../parts/section.tsx';
@@ -11,6 +12,7 @@ import { CopyDay } from './copy-day.tsx';
 import { DayRow } from './day-row.tsx';
 import type { ScheduleProps } from './schedule-props.ts';
 import { hoursOf, problemOf, WEEKDAYS, type Week, type Weekday, weekOf } from './week.ts';
+import { WeekGrid } from './week-grid.tsx';
 import { availabilityWords } from './words.ts';
 import { ZoneField } from './zone-field.tsx';
 
@@ -44,6 +46,7 @@ export function HoursSection({ schedule, reload }: ScheduleProps) {
     <Section title={words.hours} hint={words.hoursHint(schedule.timezone.replaceAll('_', ' '))} done={done}>
       {save.error && <Failure error={save.error} />}
       {outside > 0 && <Notice notice={{ tone: 'warning', title: words.outside(outside) }} />}
+      <WeekGrid week={week} onChange={change} />
       <div className="week">
         {WEEKDAYS.map((day) => (
           <DayRow
@@ -77,18 +80,21 @@ interface SaveOrUndoProps {
 function SaveOrUndo({ save, hasProblem, onUndo }: SaveOrUndoProps) {
   const words = useWords(availabilityWords);
   return (
-    <div className="actions">
-      <button
-        type="button"
-        className="button"
-        aria-disabled={hasProblem || save.busy}
-        onClick={() => hasProblem || void save.run()}
-      >
-        {save.busy ? words.saving : words.save}
-      </button>
-      <button type="button" className="button second" onClick={onUndo}>
-        {words.undo}
-      </button>
+    <div>
+      <div className="actions">
+        <button
+          type="button"
+          className="button"
+          aria-disabled={hasProblem || save.busy}
+          onClick={() => hasProblem || void save.run()}
+        >
+          {save.busy ? words.saving : words.save}
+        </button>
+        <button type="button" className="button second" onClick={onUndo}>
+          {words.undo}
+        </button>
+      </div>
+      <AsCall />
     </div>
   );
 }

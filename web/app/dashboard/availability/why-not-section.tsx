@@ -1,15 +1,13 @@
 import { useId, useState } from 'react';
 import { useWords } from '../../../texts/locale.ts';
 import { useApi } from '../../data/api-context.ts';
-import type { OutputOf } from '../../data/call.ts';
 import { useAction } from '../../data/use-action.ts';
 import { Failure } from '../../parts/failure.tsx';
 import { Section } from '../../parts/section.tsx';
 import { useDashboard } from '../workspaces/dashboard-context.ts';
+import { Answer, type Explanation } from './explanation.tsx';
 import type { Schedule } from './week.ts';
 import { availabilityWords } from './words.ts';
-
-type Explanation = OutputOf<'explainSlot'>;
 
 /** Asks the slot engine itself, as an agent would. Empty while no event type uses the schedule. */
 export function WhyNotSection({ schedule }: { readonly schedule: Schedule }) {
@@ -60,34 +58,5 @@ export function WhyNotSection({ schedule }: { readonly schedule: Schedule }) {
       {ask.error && <Failure error={ask.error} />}
       <div role="status">{answer && <Answer answer={answer} />}</div>
     </Section>
-  );
-}
-
-function Answer({ answer: { offered, summary, hosts, alternatives } }: { readonly answer: Explanation }) {
-  const words = useWords(availabilityWords);
-  const broken = hosts.flatMap(({ findings }) => findings.filter(({ passes }) => !passes));
-  return (
-    <>
-      <p>
-        <strong>{offered ? words.offered : summary}</strong>
-      </p>
-      {broken.length > 0 && (
-        <ul className="points">
-          {broken.map(({ rule, sentence }) => (
-            <li key={`${rule} ${sentence}`}>{sentence}</li>
-          ))}
-        </ul>
-      )}
-      {!offered && alternatives.length > 0 && (
-        <>
-          <p>{words.nearest}</p>
-          <ul className="points">
-            {alternatives.map(({ startAt, local }) => (
-              <li key={startAt}>{local.display}</li>
-            ))}
-          </ul>
-        </>
-      )}
-    </>
   );
 }

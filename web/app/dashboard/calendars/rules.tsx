@@ -2,6 +2,7 @@ import { Notice } from '../../../parts/notice.tsx';
 import { useApi } from '../../data/api-context.ts';
 import type { InputOf } from '../../data/call.ts';
 import { useAction } from '../../data/use-action.ts';
+import { AsCall } from '../../parts/as-call.tsx';
 import { noticeOf } from '../../parts/words.ts';
 import type { CalendarsSectionProps, Listed } from './use-listed.ts';
 
@@ -93,6 +94,7 @@ export function Rules({ workspace, settings, onSaved }: RulesProps) {
             Save rules
           </button>
         </div>
+        <AsCall />
       </form>
     </details>
   );

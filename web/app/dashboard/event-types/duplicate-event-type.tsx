@@ -34,6 +34,7 @@ export function DuplicateEventType({ line, onClose }: DuplicateEventTypeProps) {
       action={action}
       submit={words.duplicate}
       onClose={onClose}
+      hidesCall
       failure={(error) => <CreationFailure error={error} />}
     >
       <TextField

@@ -10,10 +10,46 @@ import type { EventType, Patch } from './event-type.ts';
 import { settingsWords } from './settings-words.ts';
 
 /**
- * How the booking page looks with what is typed, drawn with the page's own parts. The page itself cannot stand here: the dashboard's policy lets no
- * page be framed in it.
+ * How the booking page looks: what is typed, drawn with the page's own parts before it is saved, or the page itself in a frame, as guests get it now.
  */
 export function Preview({ typed }: { readonly typed: Patch }) {
+  const words = useWords(settingsWords);
+  const { event } = useEditor();
+  const [isReal, setReal] = useState(false);
+  return (
+    <aside className="event-preview" aria-label={words.preview}>
+      <p className="eyebrow">{words.preview}</p>
+      {event.bookingUrl !== null && (
+        <div className="preview-kind">
+          {[false, true].map((real) => (
+            <button key={String(real)} type="button" aria-pressed={isReal === real} onClick={() => setReal(real)}>
+              {real ? words.previewReal : words.previewTyped}
+            </button>
+          ))}
+        </div>
+      )}
+      {isReal && event.bookingUrl !== null ? (
+        <RealPage url={event.bookingUrl} version={event.version} />
+      ) : (
+        <AsTyped typed={typed} />
+      )}
+      <p className="small quiet">{isReal ? words.previewRealHint : words.previewHint}</p>
+    </aside>
+  );
+}
+
+/** A new version is a new frame: after each save it shows what guests get. It cannot lead the dashboard away. */
+const RealPage = ({ url, version }: { readonly url: string; readonly version: number }) => (
+  <iframe
+    key={version}
+    className="preview-page"
+    src={`${url}?embed=1`}
+    title={useWords(settingsWords).previewReal}
+    sandbox="allow-scripts allow-same-origin allow-forms allow-popups"
+  />
+);
+
+function AsTyped({ typed }: { readonly typed: Patch }) {
   const words = useWords(settingsWords);
   const { event } = useEditor();
   const name = typed.name ?? event.name;
@@ -22,33 +58,29 @@ export function Preview({ typed }: { readonly typed: Patch }) {
   const needsCode = typed.bookingPolicy?.requireOtpHuman ?? event.bookingPolicy.requireOtpHuman;
   const form = typed.form === undefined ? (event.form?.definition ?? null) : typed.form;
   return (
-    <aside className="event-preview" aria-label={words.preview}>
-      <p className="eyebrow">{words.preview}</p>
-      <div className="sheet">
-        <p className="eyebrow">
-          <bdi>{event.host.name}</bdi>
+    <div className="sheet">
+      <p className="eyebrow">
+        <bdi>{event.host.name}</bdi>
+      </p>
+      <p className="preview-name" dir="auto">
+        {name === '' ? words.noName : name}
+      </p>
+      <EventFacts
+        durationMinutes={typed.durationMinutes || event.durationMinutes}
+        locationType={typed.locationType ?? event.locationType}
+      />
+      {description && (
+        <p className="about prewrap" dir="auto">
+          {description}
         </p>
-        <p className="preview-name" dir="auto">
-          {name === '' ? words.noName : name}
+      )}
+      {form !== null && <Asked form={form as FormDefinition} />}
+      {(approves || needsCode) && (
+        <p className="small quiet preview-note">
+          {needsCode && words.needsCode} {approves && words.approves}
         </p>
-        <EventFacts
-          durationMinutes={typed.durationMinutes || event.durationMinutes}
-          locationType={typed.locationType ?? event.locationType}
-        />
-        {description && (
-          <p className="about prewrap" dir="auto">
-            {description}
-          </p>
-        )}
-        {form !== null && <Asked form={form as FormDefinition} />}
-        {(approves || needsCode) && (
-          <p className="small quiet preview-note">
-            {needsCode && words.needsCode} {approves && words.approves}
-          </p>
-        )}
-      </div>
-      <p className="small quiet">{words.previewHint}</p>
-    </aside>
+      )}
+    </div>
   );
 }
 

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { useWords } from '../../../texts/locale.ts';
 import type { CallError } from '../../data/call.ts';
 import { useAction } from '../../data/use-action.ts';
+import { AsCall } from '../../parts/as-call.tsx';
 import { useDone } from '../../parts/done.tsx';
 import { Section } from '../../parts/section.tsx';
 import { changedSettings } from './changed-settings.ts';
@@ -64,6 +65,7 @@ export function SettingsGroup({ title, hint, anchor, read, children }: SettingsG
           </button>
           {isUnsaved && <span className="small quiet">{words.unsaved}</span>}
         </div>
+        <AsCall />
       </form>
     </Section>
   );

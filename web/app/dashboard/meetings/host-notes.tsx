@@ -3,6 +3,7 @@ import { Notice } from '../../../parts/notice.tsx';
 import { useWords } from '../../../texts/locale.ts';
 import { useApi } from '../../data/api-context.ts';
 import { useAction } from '../../data/use-action.ts';
+import { AsCall } from '../../parts/as-call.tsx';
 import { Done, useDone } from '../../parts/done.tsx';
 import { noticeOf } from '../../parts/words.ts';
 import { useDashboard } from '../workspaces/dashboard-context.ts';
@@ -81,6 +82,7 @@ export function HostNotes({ meeting, onSaved }: HostNotesProps) {
           </button>
           <Done words={done} />
         </div>
+        <AsCall />
       </form>
     </section>
   );

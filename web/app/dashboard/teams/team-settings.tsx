@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useWords } from '../../../texts/locale.ts';
 import { useApi } from '../../data/api-context.ts';
 import { useAction } from '../../data/use-action.ts';
+import { AsCall } from '../../parts/as-call.tsx';
 import { useDone } from '../../parts/done.tsx';
 import { Section } from '../../parts/section.tsx';
 import { TextField } from '../../parts/text-field.tsx';
@@ -95,6 +96,7 @@ function TeamForm({ team, reload, report, onLoadNew }: TeamFormProps) {
           <span className="vh"> {words.settings}</span>
         </button>
       </div>
+      <AsCall />
     </form>
   );
 }

@@ -4,6 +4,7 @@ import { describedBy, Field, type FieldFrame } from '../../../parts/field.tsx';
 import { Notice } from '../../../parts/notice.tsx';
 import { useApi } from '../../data/api-context.ts';
 import { useAction } from '../../data/use-action.ts';
+import { AsCall } from '../../parts/as-call.tsx';
 import { Done } from '../../parts/done.tsx';
 import { TextField } from '../../parts/text-field.tsx';
 import { noticeOf } from '../../parts/words.ts';
@@ -38,6 +39,7 @@ export function NameAndColour(props: BrandingFormProps) {
         {colour !== null && <OurColour onPress={reset} />}
       </div>
       <Done words={done} />
+      <AsCall />
     </form>
   );
 }

@@ -34,7 +34,13 @@ export function QuestionDialog({ field, earlier, keys, onTyped, onClose }: Quest
     onClose();
   });
   return (
-    <FormDialog title={field ? words.editTitle : words.newTitle} action={action} submit={words.apply} onClose={onClose}>
+    <FormDialog
+      title={field ? words.editTitle : words.newTitle}
+      action={action}
+      submit={words.apply}
+      onClose={onClose}
+      hidesCall
+    >
       <TextField name="label" label={words.label} maxLength={200} defaultValue={field?.label ?? ''} error={null} />
       <SelectField
         name="type"

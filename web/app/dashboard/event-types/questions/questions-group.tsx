@@ -3,6 +3,7 @@ import type { FormFieldInput } from '../../../../../schemas/shapes/forms.ts';
 import { Notice } from '../../../../parts/notice.tsx';
 import { useWords } from '../../../../texts/locale.ts';
 import { type Action, useAction } from '../../../data/use-action.ts';
+import { AsCall } from '../../../parts/as-call.tsx';
 import { useDone } from '../../../parts/done.tsx';
 import { Section } from '../../../parts/section.tsx';
 import { TextField } from '../../../parts/text-field.tsx';
@@ -114,17 +115,20 @@ function Acts({ action, isUnsaved, onAdd }: ActsProps) {
   const words = useWords(builderWords);
   const { save, unsaved } = useWords(settingsWords);
   return (
-    <div className="actions">
-      <button type="button" className="button compact" aria-disabled={action.busy} onClick={() => void action.run()}>
-        {save}
-        <span className="vh"> {words.title}</span>
-      </button>
-      {onAdd && (
-        <button type="button" className="button second compact" onClick={onAdd}>
-          {words.add}
+    <div>
+      <div className="actions">
+        <button type="button" className="button compact" aria-disabled={action.busy} onClick={() => void action.run()}>
+          {save}
+          <span className="vh"> {words.title}</span>
         </button>
-      )}
-      {isUnsaved && <span className="small quiet">{unsaved}</span>}
+        {onAdd && (
+          <button type="button" className="button second compact" onClick={onAdd}>
+            {words.add}
+          </button>
+        )}
+        {isUnsaved && <span className="small quiet">{unsaved}</span>}
+      </div>
+      <AsCall />
     </div>
   );
 }

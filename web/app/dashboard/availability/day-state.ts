@@ -1,0 +1,25 @@
+import { localParts } from '../../../../domain/time/local.ts';
+import type { OpenTime, Schedule } from './week.ts';
+
+type TimeOff = Schedule['timeOff'][number];
+
+/** What counts on a date: the week, hours of its own, none, or time off. */
+export interface DayState {
+  readonly kind: 'usual' | 'closed' | 'other';
+  /** of a date with hours of its own */
+  readonly windows: readonly OpenTime[];
+  /** time off that covers a part of the date */
+  readonly away: readonly TimeOff[];
+}
+
+/** @param date YYYY-MM-DD in the zone of the schedule */
+export function stateOf({ dateOverrides, timeOff, timezone }: Schedule, date: string): DayState {
+  const override = dateOverrides.find((one) => one.date === date);
+  const windows = (override?.windows ?? []).map(({ start, end }) => ({ start, end }));
+  const dateOfMs = (ms: number): string => localParts(ms, timezone).dateLocal;
+  const away = timeOff.filter(
+    ({ startAt, endAt }) => dateOfMs(Date.parse(startAt)) <= date && dateOfMs(Date.parse(endAt) - 1) >= date,
+  );
+  const kind = !override ? 'usual' : windows.length === 0 ? 'closed' : 'other';
+  return { kind, windows, away };
+}

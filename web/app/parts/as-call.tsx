@@ -1,0 +1,94 @@
+import { useEffect, useRef, useState } from 'react';
+import { inLanguages } from '../../../domain/languages.ts';
+import { ScrollBox } from '../../parts/scroll-box.tsx';
+import { useWords } from '../../texts/locale.ts';
+import { asCurl, asToolCall } from '../data/call-words.ts';
+import { type CallToMake, recordedCall } from '../data/recorded-call.ts';
+import { CopyButton } from './copy-button.tsx';
+
+const asCallWords = inLanguages(
+  {
+    title: 'As a call',
+    curl: 'As curl',
+    tool: 'As a tool call',
+    copy: 'Copy',
+    key: 'An agent or a program does the same with a key of this workspace.',
+    noTool: 'Only a signed-in person does this: no key can.',
+    nothing: 'Nothing would be sent: nothing has changed, or something does not fit yet.',
+  },
+  {
+    title: 'Als Aufruf',
+    curl: 'Als curl',
+    tool: 'Als Werkzeugaufruf',
+    copy: 'Kopieren',
+    key: 'Ein Agent oder ein Programm tut dasselbe mit einem Schlüssel dieses Arbeitsbereichs.',
+    noTool: 'Das tut nur ein angemeldeter Mensch: Kein Schlüssel kann es.',
+    nothing: 'Nichts würde gesendet: Nichts ist geändert, oder etwas passt noch nicht.',
+  },
+);
+
+/**
+ * Shows the call that the form around it makes, for agents and programs. It has no list of calls: it presses the form's own button while calls are
+ * noted instead of sent, so that it shows what a press sends.
+ */
+export function AsCall() {
+  const words = useWords(asCallWords);
+  const part = useRef<HTMLDetailsElement>(null);
+  const [call, setCall] = useState<CallToMake | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => {
+    const { current: element } = part;
+    const around = element?.closest('form') ?? element?.parentElement;
+    if (!isOpen || !element || !around) return;
+    const look = (): void => setCall(recordedCall(() => press(element)));
+    look();
+    // What a field changes is drawn a moment later.
+    const again = (): void => void setTimeout(look);
+    for (const event of ['input', 'click', 'keyup']) around.addEventListener(event, again);
+    return () => {
+      for (const event of ['input', 'click', 'keyup']) around.removeEventListener(event, again);
+    };
+  }, [isOpen]);
+  return (
+    <details ref={part} className="as-call small" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>{words.title}</summary>
+      {isOpen && (call ? <Shown call={call} /> : <p className="quiet">{words.nothing}</p>)}
+    </details>
+  );
+}
+
+/** Sends the form around; without one presses the first button beside, which is the one that acts. */
+function press(part: HTMLElement): void {
+  const form = part.closest('form');
+  if (form) form.dispatchEvent(new SubmitEvent('submit', { bubbles: true, cancelable: true }));
+  else part.parentElement?.querySelector<HTMLButtonElement>('.actions button')?.click();
+}
+
+function Shown({ call }: { readonly call: CallToMake }) {
+  const words = useWords(asCallWords);
+  const tool = asToolCall(call);
+  if (tool === null) return <p className="quiet">{words.noTool}</p>;
+  return (
+    <>
+      <p className="quiet">{words.key}</p>
+      <Text title={words.curl} text={asCurl(call, location.origin)} />
+      <Text title={words.tool} text={tool} />
+    </>
+  );
+}
+
+function Text({ title, text }: { readonly title: string; readonly text: string }) {
+  const words = useWords(asCallWords);
+  return (
+    <figure>
+      <figcaption>
+        {title} <CopyButton text={text} label={[words.copy, title]} what={title} />
+      </figcaption>
+      <ScrollBox>
+        <pre>
+          <code>{text}</code>
+        </pre>
+      </ScrollBox>
+    </figure>
+  );
+}
