@@ -1,4 +1,5 @@
 import { reachOf } from '../../../domain/members/member-reach.ts';
+import { turnSentence } from '../../../domain/teams/turn-sentence.ts';
 import { DAY_MS } from '../../../domain/time/civil.ts';
 import type { Output } from '../../../schemas/operation.ts';
 import type { teams } from '../../../schemas/operations/teams.ts';
@@ -6,7 +7,6 @@ import { readNames } from '../../../store/availability/explain-slot.ts';
 import { countTurns, hasTeam, isInTeam, type LastTurn, readLastTurns } from '../../../store/teams/fairness.ts';
 import type { Handler } from '../../core/handler.ts';
 import { requireAccess } from '../../core/require-access.ts';
-import { sentenceOf } from '../availability/assignment-view.ts';
 import { noSuchTeam } from './refusals.ts';
 
 const LAST_TURNS = 10;
@@ -43,6 +43,6 @@ function toLastTurn(turn: LastTurn, names: ReadonlyMap<string, string>, isVisibl
     hostUserId: userId,
     hostName: nameOf(userId),
     decidedAt: createdAt.toISOString(),
-    sentence: sentenceOf({ candidates: reason.candidates, nameOf, hostId: userId }),
+    sentence: turnSentence({ candidates: reason.candidates, nameOf, hostId: userId }),
   };
 }

@@ -1,5 +1,6 @@
 import { localParts } from '../../../../domain/time/local.ts';
-import type { OpenTime, Schedule } from './week.ts';
+import type { Schedule } from './schedule.ts';
+import type { OpenTime } from './week.ts';
 
 type TimeOff = Schedule['timeOff'][number];
 

@@ -1,8 +1,9 @@
 import type { KeyboardEvent } from 'react';
 import { useWords } from '../../../texts/locale.ts';
-import { DAY_MINUTES, endedAt, movedBy, type Placed, STEP, type Stretch, startedAt, timeOf } from './grid-times.ts';
+import { afterKey } from './block-keys.ts';
+import { DAY_MINUTES, type Placed, type Stretch, timeOf } from './grid-times.ts';
 import { gridWords } from './grid-words.ts';
-import { WEEKDAYS, type Weekday } from './week.ts';
+import type { Weekday } from './week.ts';
 import { availabilityWords } from './words.ts';
 
 interface HoursBlockProps {
@@ -44,25 +45,4 @@ export function HoursBlock({ day, stretch, hintId, isDragged, onPut }: HoursBloc
       <span className="week-edge" data-edge="end" aria-hidden="true" />
     </button>
   );
-}
-
-type Pressed = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'altKey'>;
-
-/** Where a key puts a block; null: away; undefined: the key means nothing here. */
-export function afterKey(
-  { key, shiftKey, altKey }: Pressed,
-  day: Weekday,
-  stretch: Stretch,
-): Placed | null | undefined {
-  if (key === 'Delete' || key === 'Backspace') return null;
-  const by = { ArrowUp: -STEP, ArrowDown: STEP }[key];
-  if (by !== undefined) {
-    if (shiftKey) return { ...endedAt(stretch, stretch.to + by), day };
-    if (altKey) return { ...startedAt(stretch, stretch.from + by), day };
-    return { ...movedBy(stretch, by), day };
-  }
-  const days = { ArrowLeft: -1, ArrowRight: 1 }[key];
-  const other = days === undefined ? undefined : WEEKDAYS[WEEKDAYS.indexOf(day) + days];
-  // Alt with these keys leaves the page.
-  return other === undefined || altKey ? undefined : { ...stretch, day: other };
 }

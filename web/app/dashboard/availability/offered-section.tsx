@@ -13,8 +13,8 @@ import { useDashboard } from '../workspaces/dashboard-context.ts';
 import { Answer, type Explanation } from './explanation.tsx';
 import { gridWords } from './grid-words.ts';
 import { OfferedTimes } from './offered-times.tsx';
+import type { Schedule } from './schedule.ts';
 import { type DayAsked, useOffered } from './use-offered.ts';
-import type { Schedule } from './week.ts';
 import { availabilityWords } from './words.ts';
 
 /** What guests are offered on a day, in any zone; a time that is not offered says why. */

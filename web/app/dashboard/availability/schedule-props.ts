@@ -1,4 +1,4 @@
-import type { Schedule } from './week.ts';
+import type { Schedule } from './schedule.ts';
 
 /** A schedule, and how to read it again. */
 export interface ScheduleProps {

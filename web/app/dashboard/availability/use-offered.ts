@@ -4,7 +4,7 @@ import { useApi } from '../../data/api-context.ts';
 import type { Call, OutputOf } from '../../data/call.ts';
 import { type Load, useLoad } from '../../data/use-load.ts';
 import { useDashboard } from '../workspaces/dashboard-context.ts';
-import type { Schedule } from './week.ts';
+import type { Schedule } from './schedule.ts';
 
 export type Offered = OutputOf<'proposeSlots'>['slots'][number];
 

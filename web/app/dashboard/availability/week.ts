@@ -1,8 +1,9 @@
-import type { OutputOf } from '../../data/call.ts';
+import type { z } from 'zod';
+import type { Weekday, WeeklyHoursView } from '../../../../schemas/shapes/weekly-hours.ts';
 
-export type Schedule = OutputOf<'getSchedule'>;
-type Hours = Schedule['weeklyHours'];
-export type Weekday = Hours[number]['days'][number];
+export type { Weekday };
+
+type Hours = z.infer<typeof WeeklyHoursView>;
 
 /** "09:00" to "17:00", in the zone of the schedule; midnight at the end is 24:00. */
 export interface OpenTime {

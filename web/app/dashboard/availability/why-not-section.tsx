@@ -6,7 +6,7 @@ import { Failure } from '../../parts/failure.tsx';
 import { Section } from '../../parts/section.tsx';
 import { useDashboard } from '../workspaces/dashboard-context.ts';
 import { Answer, type Explanation } from './explanation.tsx';
-import type { Schedule } from './week.ts';
+import type { Schedule } from './schedule.ts';
 import { availabilityWords } from './words.ts';
 
 /** Asks the slot engine itself, as an agent would. Empty while no event type uses the schedule. */

@@ -1,6 +1,7 @@
-import type { Fairness } from './team.ts';
+import type { z } from 'zod';
+import type { teams } from '../../../../schemas/operations/teams.ts';
 
-type MemberTurns = Fairness['members'][number];
+type MemberTurns = z.output<typeof teams.getTeamFairness.output>['members'][number];
 
 /** A person's turns beside what their weight asks for. */
 export interface Share extends MemberTurns {

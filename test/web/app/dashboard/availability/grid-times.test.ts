@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { afterKey } from '../../../../../web/app/dashboard/availability/block-keys.ts';
 import {
   endedAt,
   joined,
@@ -7,7 +8,6 @@ import {
   stretchesOf,
   weekWith,
 } from '../../../../../web/app/dashboard/availability/grid-times.ts';
-import { afterKey } from '../../../../../web/app/dashboard/availability/hours-block.tsx';
 import { WEEKDAYS, type Week } from '../../../../../web/app/dashboard/availability/week.ts';
 
 const EMPTY = Object.fromEntries(WEEKDAYS.map((day) => [day, []])) as unknown as Week;

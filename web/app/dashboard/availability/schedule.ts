@@ -1,0 +1,3 @@
+import type { OutputOf } from '../../data/call.ts';
+
+export type Schedule = OutputOf<'getSchedule'>;
