@@ -2071,7 +2071,7 @@ export interface paths {
         head?: never;
         /**
          * Change your account
-         * @description Changes your name, in all workspaces, or asks for another address. The address changes once its link, mailed to it, is opened in a browser where you are signed in: until then nothing changes. The link works for an hour; the same address again within 2 minutes mails nothing. An address needs a sign-in within the last hour.
+         * @description Changes your name, in all workspaces, the language of your pages and mails, or asks for another address. The address changes once its link, mailed to it, is opened in a browser where you are signed in: until then nothing changes. The link works for an hour; the same address again within 2 minutes mails nothing. An address needs a sign-in within the last hour.
          */
         patch: operations["updateMe"];
         trace?: never;
@@ -8990,6 +8990,7 @@ export interface operations {
                      *         "id": "0190f0a4-7a34-7c5e-9a41-3f2c5a9d7e10",
                      *         "email": "ada@acme.example",
                      *         "name": "Ada Example",
+                     *         "language": "en",
                      *         "createdAt": "2026-11-24T10:00:00.000Z"
                      *       },
                      *       "workspaces": [
@@ -9016,6 +9017,8 @@ export interface operations {
                             email: string;
                             /** @description As people see it. */
                             name: string;
+                            /** @description The language of your pages and mails. null: that of your browser; mails are then in English. */
+                            language: ("en" | "de") | null;
                             /**
                              * Format: date-time
                              * @description When it was made (UTC).
@@ -18813,6 +18816,7 @@ export interface operations {
                      *         "id": "0190f0a4-7a34-7c5e-9a41-3f2c5a9d7e10",
                      *         "email": "ada@acme.example",
                      *         "name": "Ada Example",
+                     *         "language": "en",
                      *         "createdAt": "2026-11-24T10:00:00.000Z"
                      *       },
                      *       "addressChange": {
@@ -18833,6 +18837,8 @@ export interface operations {
                             email: string;
                             /** @description As people see it. */
                             name: string;
+                            /** @description The language of your pages and mails. null: that of your browser; mails are then in English. */
+                            language: ("en" | "de") | null;
                             /**
                              * Format: date-time
                              * @description When it was made (UTC).
@@ -18948,6 +18954,8 @@ export interface operations {
                      * @description The new address. A link is mailed to it.
                      */
                     email?: string;
+                    /** @description The language of your pages and mails. null: that of your browser; mails are then in English. */
+                    language?: ("en" | "de") | null;
                 };
             };
         };
@@ -18976,6 +18984,7 @@ export interface operations {
                      *         "id": "0190f0a4-7a34-7c5e-9a41-3f2c5a9d7e10",
                      *         "email": "ada@acme.example",
                      *         "name": "Ada Example",
+                     *         "language": "en",
                      *         "createdAt": "2026-11-24T10:00:00.000Z"
                      *       },
                      *       "addressChange": {
@@ -18996,6 +19005,8 @@ export interface operations {
                             email: string;
                             /** @description As people see it. */
                             name: string;
+                            /** @description The language of your pages and mails. null: that of your browser; mails are then in English. */
+                            language: ("en" | "de") | null;
                             /**
                              * Format: date-time
                              * @description When it was made (UTC).
@@ -19070,6 +19081,7 @@ export interface operations {
                      *         "id": "0190f0a4-7a34-7c5e-9a41-3f2c5a9d7e10",
                      *         "email": "ada@acme.example",
                      *         "name": "Ada Example",
+                     *         "language": "en",
                      *         "createdAt": "2026-11-24T10:00:00.000Z"
                      *       },
                      *       "addressChange": {
@@ -19090,6 +19102,8 @@ export interface operations {
                             email: string;
                             /** @description As people see it. */
                             name: string;
+                            /** @description The language of your pages and mails. null: that of your browser; mails are then in English. */
+                            language: ("en" | "de") | null;
                             /**
                              * Format: date-time
                              * @description When it was made (UTC).

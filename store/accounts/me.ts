@@ -1,5 +1,6 @@
 import type { Sql } from 'postgres';
 import type { Person } from '../../domain/access/actor.ts';
+import type { Language } from '../../domain/languages.ts';
 import type { BookingSource } from '../../schemas/shapes/access.ts';
 import { logActivity } from '../activity.ts';
 import { inTransaction, type Queryable, type Transaction } from '../database.ts';
@@ -13,7 +14,7 @@ export interface MeRow extends PersonRow {
 /** A person for themselves. @throws Error if there is none: sessions end with their person */
 export async function readMe(sql: Queryable, userId: string): Promise<MeRow> {
   const [row] = await sql<(PersonRow & { newEmail: string | null; expiresAt: Date })[]>`
-    select u.id, u.email::text, u.name, u.created_at as "createdAt", c.new_email::text as "newEmail", c.expires_at as "expiresAt"
+    select u.id, u.email::text, u.name, u.language, u.created_at as "createdAt", c.new_email::text as "newEmail", c.expires_at as "expiresAt"
     from users u left join lateral (
       select new_email, expires_at from address_changes
       where user_id = u.id and confirmed_at is null and expires_at > clock_timestamp() order by created_at desc limit 1) c on true
@@ -53,3 +54,8 @@ export const renameMe = (sql: Sql, person: Person, name: string, source: Booking
     const data = { before: { name: before.name }, after: { name } };
     await logInWorkspaces(tx, person, { source, action: 'member.renamed', data });
   });
+
+/** Changes the language of a person's pages and mails. Nobody else sees it: it is not logged. @param language null: as the browser asks */
+export async function setMyLanguage(sql: Queryable, { userId }: Person, language: Language | null): Promise<void> {
+  await sql`update users set language = ${language} where id = ${userId} and language is distinct from ${language}`;
+}

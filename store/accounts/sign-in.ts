@@ -1,6 +1,7 @@
 import type { Sql } from 'postgres';
 import { v7 as uuidv7 } from 'uuid';
 import type { KeyActor } from '../../domain/access/actor.ts';
+import type { Language } from '../../domain/languages.ts';
 import { nameFromEmail } from '../../domain/workspaces/names.ts';
 import type { BookingSource } from '../../schemas/shapes/access.ts';
 import { logActivity } from '../activity.ts';
@@ -159,13 +160,15 @@ export interface PersonRow {
   readonly id: string;
   readonly email: string;
   readonly name: string;
+  /** Of pages and mails; null: as the browser asks. */
+  readonly language: Language | null;
   readonly createdAt: Date;
 }
 
 /** A person by id. @throws Error if there is none: sessions end with their person. */
 export async function readPerson(sql: Queryable, userId: string): Promise<PersonRow> {
   const [person] = await sql<PersonRow[]>`
-    select id, email::text, name, created_at as "createdAt" from users where id = ${userId}`;
+    select id, email::text, name, language, created_at as "createdAt" from users where id = ${userId}`;
   if (!person) throw new Error(`user ${userId} does not exist`);
   return person;
 }

@@ -1,4 +1,6 @@
 import { Layout } from '../parts/layout.tsx';
+import { appWords } from '../texts/app.ts';
+import { useWords } from '../texts/locale.ts';
 
 export interface AppPageProps {
   readonly title: string;
@@ -7,17 +9,18 @@ export interface AppPageProps {
 
 /** The document of a page that the browser draws. The script's data is in attributes: inline scripts are not allowed. */
 export function AppPage({ title, csrfToken }: AppPageProps) {
+  const app = useWords(appWords);
   return (
     <Layout title={title}>
       <div id="app" data-csrf-token={csrfToken}>
         <h1 className="vh">{title}</h1>
         <div className="loading" role="status">
-          <span className="vh">Loading</span>
+          <span className="vh">{app.loading}</span>
           <span className="bar" aria-hidden="true" />
           <span className="bar short" aria-hidden="true" />
         </div>
         <noscript>
-          <p>This page needs JavaScript. Signing in and booking do not.</p>
+          <p>{app.script}</p>
         </noscript>
       </div>
     </Layout>

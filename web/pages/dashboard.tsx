@@ -2,6 +2,7 @@ import { DashboardNav } from '../parts/dashboard-nav.tsx';
 import { JsonScript } from '../parts/json-script.tsx';
 import { Layout } from '../parts/layout.tsx';
 import { placeOf, placeWords } from '../parts/places.ts';
+import { appWords } from '../texts/app.ts';
 import { useWords } from '../texts/locale.ts';
 
 export interface DashboardPageProps {
@@ -17,6 +18,7 @@ export interface DashboardPageProps {
  */
 export function DashboardPage({ path, csrfToken, mine }: DashboardPageProps) {
   const words = useWords(placeWords);
+  const app = useWords(appWords);
   const title = words[placeOf(path)?.name ?? 'meetings'];
   return (
     <Layout title={title} wide>
@@ -34,12 +36,12 @@ export function DashboardPage({ path, csrfToken, mine }: DashboardPageProps) {
               <h1>{title}</h1>
             </header>
             <div className="loading" role="status">
-              <span className="vh">Loading</span>
+              <span className="vh">{app.loading}</span>
               <span className="bar" aria-hidden="true" />
               <span className="bar short" aria-hidden="true" />
             </div>
             <noscript>
-              <p>This page needs JavaScript. Signing in and booking do not.</p>
+              <p>{app.script}</p>
             </noscript>
           </div>
         </div>

@@ -2,6 +2,8 @@ import { describedBy, Field, type FieldFrame } from '../parts/field.tsx';
 import { useFrame } from '../parts/frame.ts';
 import { Layout, Sheet } from '../parts/layout.tsx';
 import { Notice, type NoticeText } from '../parts/notice.tsx';
+import { useWords } from '../texts/locale.ts';
+import { loginWords } from '../texts/login.ts';
 
 export interface LoginPageProps {
   readonly notice: NoticeText | null;
@@ -22,12 +24,13 @@ export interface LoginPageProps {
 export function LoginPage(props: LoginPageProps) {
   const { notice, problem, providers, localPeople } = props;
   const { signInZoneScriptHref } = useFrame();
+  const words = useWords(loginWords);
   return (
-    <Layout title={`${problem === undefined ? '' : 'Error: '}Sign in`}>
+    <Layout title={`${problem === undefined ? '' : words.error}${words.title}`}>
       <Sheet>
         {notice !== null && <Notice notice={notice} />}
-        <h1>Sign in</h1>
-        <p className="lead">New here? We’ll create your account, with your first booking page.</p>
+        <h1>{words.title}</h1>
+        <p className="lead">{words.lead}</p>
         <MailForm {...props} />
         <PasskeyForm {...props} />
         {providers.length > 0 && (
@@ -49,7 +52,8 @@ export function LoginPage(props: LoginPageProps) {
 }
 
 function MailForm({ email, problem, returnTo, pageToken }: LoginPageProps) {
-  const frame: FieldFrame = { id: 'email', label: 'Your email', required: true, problem };
+  const words = useWords(loginWords);
+  const frame: FieldFrame = { id: 'email', label: words.email, required: true, problem };
   return (
     <form method="post" action="/login">
       <input type="hidden" name="pageToken" value={pageToken} />
@@ -71,7 +75,7 @@ function MailForm({ email, problem, returnTo, pageToken }: LoginPageProps) {
       </Field>
       <div className="actions">
         <button type="submit" className="button">
-          Mail me a link
+          {words.mail}
         </button>
       </div>
     </form>
@@ -80,6 +84,7 @@ function MailForm({ email, problem, returnTo, pageToken }: LoginPageProps) {
 
 /** Filled and sent by the page's script: web/app/login/. Without it nothing of a passkey works, so the button is not there. */
 function PasskeyForm({ returnTo, pageToken, isPasskeyRefused }: LoginPageProps) {
+  const words = useWords(loginWords);
   return (
     <>
       <form method="post" action="/login/passkey" id="passkey" data-refused={isPasskeyRefused ? '' : undefined} hidden>
@@ -89,22 +94,23 @@ function PasskeyForm({ returnTo, pageToken, isPasskeyRefused }: LoginPageProps) 
         <input type="hidden" name="credential" />
         <div className="ways">
           <button type="button" className="button second">
-            Sign in with a passkey
+            {words.passkey}
           </button>
         </div>
         <p className="small" role="status" />
       </form>
       <noscript>
-        <p className="small quiet">To sign in with a passkey, turn JavaScript on.</p>
+        <p className="small quiet">{words.passkeyScript}</p>
       </noscript>
     </>
   );
 }
 
 function LocalForm({ localPeople, returnTo, pageToken }: LoginPageProps) {
+  const words = useWords(loginWords);
   return (
     <form method="post" action="/login/local" className="local">
-      <p className="small">This is a local stack: come in as somebody of the demo.</p>
+      <p className="small">{words.local}</p>
       <input type="hidden" name="pageToken" value={pageToken} />
       <input type="hidden" name="return_to" value={returnTo} />
       <div className="actions">
@@ -127,20 +133,25 @@ export interface LinkSentPageProps {
 
 /** The same for every address, known or not. */
 export function LinkSentPage({ email, mailboxHref, againHref }: LinkSentPageProps) {
+  const words = useWords(loginWords);
   return (
-    <Layout title="Check your email">
+    <Layout title={words.look}>
       <Sheet>
-        <h1>Check your email</h1>
+        <h1>{words.look}</h1>
         <p className="lead">
-          If <strong>{email}</strong> takes mail, a link to sign in is on its way. It works once, within 15 minutes.
+          {words.sentBefore}
+          <strong>{email}</strong>
+          {words.sentAfter}
         </p>
         {mailboxHref !== null && (
           <p className="local small">
-            This is a local stack: <a href={mailboxHref}>read the mail in the local mailbox</a>.
+            {words.localMail}
+            <a href={mailboxHref}>{words.readMail}</a>.
           </p>
         )}
         <p className="aside small">
-          Nothing there after a minute or two? Look in the spam folder, or <a href={againHref}>ask again</a>.
+          {words.nothing}
+          <a href={againHref}>{words.again}</a>.
         </p>
       </Sheet>
     </Layout>
@@ -157,27 +168,30 @@ export interface LinkPageProps {
 
 /** {app_url}/login/link/{token}: the button signs in; opening the link changes nothing. */
 export function LinkPage({ email, elsewhere, action, pageToken }: LinkPageProps) {
+  const words = useWords(loginWords);
   return (
-    <Layout title="Sign in">
+    <Layout title={words.title}>
       <Sheet>
         {elsewhere && (
           <Notice
             notice={{
               tone: 'warning',
-              title: 'Another browser asked for this link',
-              text: 'Go on only if that was you: then this browser is signed in, and the other one is not. If you did not ask, close this page.',
+              title: words.elsewhere,
+              text: words.elsewhereText,
             }}
           />
         )}
-        <h1>Sign in</h1>
+        <h1>{words.title}</h1>
         <p className="lead">
-          This browser will be signed in as <strong>{email}</strong>.
+          {words.asBefore}
+          <strong>{email}</strong>
+          {words.asAfter}
         </p>
         <form method="post" action={action}>
           <input type="hidden" name="pageToken" value={pageToken} />
           <div className="actions">
             <button type="submit" className="button">
-              Continue as {email}
+              {words.goOnAs(email)}
             </button>
           </div>
         </form>

@@ -3,7 +3,7 @@ import { clientNetwork } from '../../../domain/client-networks.ts';
 import { AppError } from '../../../schemas/errors.ts';
 import type { me } from '../../../schemas/operations/accounts/me.ts';
 import { type AddressRefusal, askForAddress } from '../../../store/accounts/address-changes.ts';
-import { renameMe } from '../../../store/accounts/me.ts';
+import { renameMe, setMyLanguage } from '../../../store/accounts/me.ts';
 import { flowId } from '../../../workflows/catalogue.ts';
 import type { ActingContext, Handler } from '../../core/handler.ts';
 import { unlessRefused } from '../../core/unless-refused.ts';
@@ -12,10 +12,11 @@ import { signInTooOld } from './sign-in-too-old.ts';
 
 type UpdateMe = typeof me.updateMe;
 
-/** The address first: if it is refused, the name stays, too. */
-export const updateMe: Handler<UpdateMe> = async (context, { name, email }) => {
+/** The address first: if it is refused, name and language stay, too. */
+export const updateMe: Handler<UpdateMe> = async (context, { name, email, language }) => {
   const { sql, actor, caller } = context;
   if (email !== undefined) await ask(context, email);
+  if (language !== undefined) await setMyLanguage(sql, actor, language);
   if (name !== undefined) await renameMe(sql, actor, name, caller.source);
   return viewOfMe(context, actor.userId);
 };

@@ -1,3 +1,4 @@
+import { appWords } from '../../../web/texts/app.ts';
 import { pageSession } from '../../auth/page-session.ts';
 import type { Visit } from '../shell/visit.ts';
 import { showApp } from './app-page.ts';
@@ -5,5 +6,5 @@ import { showApp } from './app-page.ts';
 /** GET /device?code=…, after sign-in. */
 export async function showDevice(visit: Visit): Promise<void> {
   const session = await pageSession(visit.kit.services, visit.request, visit.response);
-  if (session) showApp(visit, 'device', 'A device asks for access', session);
+  if (session) showApp(visit, 'device', visit.words(appWords).device, session);
 }

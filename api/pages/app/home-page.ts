@@ -25,6 +25,7 @@ async function drawDashboard(visit: Visit, { csrfToken, person }: PageSession): 
   visit.setOptions({ entry: 'dashboard' });
   allowBookingPages(visit);
   const mine = await mineOf(visit.kit.services.sql, person.userId);
+  visit.speak(mine.user.language);
   visit.show('dashboard', { path: pathOf(visit.request), csrfToken, mine });
 }
 

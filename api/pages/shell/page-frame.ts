@@ -1,23 +1,36 @@
 import type { Frame } from '../../../web/parts/frame.ts';
+import type { PageName } from '../../../web/server.tsx';
+import { DEFAULT_LOCALE } from '../../../web/texts/locale.ts';
 import { isFramed } from './frame-policy.ts';
 import type { PageKit } from './page-kit.ts';
 import { languageLinks } from './page-language.ts';
 import type { PageOptions } from './page-options.ts';
 import type { PageRequest } from './page-request.ts';
 
+/** Pages without a translation: their document says that it is English. */
+const ENGLISH_ONLY: ReadonlySet<PageName> = new Set<PageName>([
+  ...(['docsIndex', 'docsGuide', 'docsSearch', 'docsApi', 'docsArea', 'plans', 'prep'] as const),
+  ...(['invitation', 'claim', 'consent', 'connectCalendar', 'calendarConnected', 'stopAgent', 'stopAccess'] as const),
+  ...(['address', 'workspaceClaim'] as const),
+]);
+
+/** Pages of the app that are seen before sign-in. Afterwards the person's setting counts. */
+const OFFER_LANGUAGES: ReadonlySet<PageName> = new Set<PageName>(['login', 'landing']);
+
 /** The document around a page's content: assets, languages, brand, script and head. */
 export function frameOf(
   { assets, build, isForGuests, services }: PageKit,
   sent: PageRequest,
   options: PageOptions,
+  name: PageName,
 ): Frame {
   const { framedScriptHref, ...shared } = assets;
   const { entry, brand, meta, outcome } = options.current;
   return {
     ...shared,
     docsHref: `${services.urls.appUrl}/docs`,
-    locale: sent.locale,
-    languages: isForGuests ? languageLinks(sent.request) : [],
+    locale: ENGLISH_ONLY.has(name) ? DEFAULT_LOCALE : sent.locale,
+    languages: isForGuests || OFFER_LANGUAGES.has(name) ? languageLinks(sent.request) : [],
     entry: entry === null ? null : build.entries[entry],
     brand,
     framed: isForGuests && isFramed(sent.request) ? { scriptHref: framedScriptHref, outcome } : null,

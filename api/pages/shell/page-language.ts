@@ -45,12 +45,15 @@ function regionOf(tag: string): string | undefined {
   }
 }
 
+/** `lang=auto`: the browser decides again. */
+const isReset = (request: Request): boolean => request.query.lang === 'auto';
+
 /**
- * The language of a page: the reader's choice (`lang`, stored in a cookie), else the browser's first supported one (RFC 9110,
+ * The language of a page: the person's setting, else the reader's choice (`lang`, stored in a cookie), else the browser's first supported one (RFC 9110,
  * 12.5.4), else English.
  */
-export function localeOf(request: Request): Locale {
-  const chosen = asLanguage(request.query.lang) ?? chosenByCookie(request);
+export function localeOf(request: Request, setting?: Language): Locale {
+  const chosen = setting ?? asLanguage(request.query.lang) ?? (isReset(request) ? undefined : chosenByCookie(request));
   const tag = new Negotiator(request)
     .languages()
     .find((one) => (chosen === undefined ? languageOf(one) !== undefined : languageOf(one) === chosen));
@@ -63,8 +66,14 @@ export function localeOf(request: Request): Locale {
 export function rememberLanguage(request: Request, response: Response): void {
   response.vary('Accept-Language').vary('Cookie');
   const chosen = asLanguage(request.query.lang);
-  if (chosen === undefined) return;
-  response.cookie(COOKIE, chosen, { maxAge: ONE_YEAR_MS, httpOnly: true, sameSite: 'lax', secure: request.secure });
+  if (chosen !== undefined) keepLanguage(request, response, chosen);
+  else if (isReset(request)) response.clearCookie(COOKIE);
+}
+
+/** Stores a language in a cookie: also pages without sign-in use it. */
+export function keepLanguage(request: Request, response: Response, language: Language): void {
+  if (chosenByCookie(request) === language) return;
+  response.cookie(COOKIE, language, { maxAge: ONE_YEAR_MS, httpOnly: true, sameSite: 'lax', secure: request.secure });
 }
 
 /** Links to this page in each language; none after a POST, because a link would lose the form. */

@@ -7,7 +7,7 @@ import { addressOnOrigin } from './request-address.ts';
 /** What the reader sent: path, query, form and language. */
 export class PageRequest {
   readonly request: Request;
-  readonly locale: Locale;
+  locale: Locale;
 
   constructor(request: Request, locale: Locale) {
     this.request = request;

@@ -1,10 +1,10 @@
 import type { Request, Response } from 'express';
 import type { z } from 'zod';
+import type { Language } from '../../../domain/languages.ts';
 import type { Contract } from '../../../schemas/contract.ts';
 import type { Operation } from '../../../schemas/operation.ts';
 import type { Brand } from '../../../web/parts/frame.ts';
 import type { PageName, PageProps } from '../../../web/server.tsx';
-import { DEFAULT_LOCALE } from '../../../web/texts/locale.ts';
 import type { Caller } from '../../core/caller.ts';
 import type { Failure } from '../../core/outcome.ts';
 import { Rendered } from '../../core/rendered.ts';
@@ -14,7 +14,7 @@ import { nameFlowOf } from './page-calls.ts';
 import { PageClock } from './page-clock.ts';
 import { frameOf } from './page-frame.ts';
 import type { PageKit } from './page-kit.ts';
-import { localeOf, rememberLanguage } from './page-language.ts';
+import { keepLanguage, localeOf, rememberLanguage } from './page-language.ts';
 import { countPage, noteCounted } from './page-limit.ts';
 import { PageOptions } from './page-options.ts';
 import { PageRequest } from './page-request.ts';
@@ -38,11 +38,11 @@ export class Visit extends PageRequest {
 
   /** @param patienceMs see PageClock */
   constructor(kit: PageKit, request: Request, response: Response, patienceMs?: number) {
-    super(request, kit.isForGuests ? localeOf(request) : DEFAULT_LOCALE);
+    super(request, localeOf(request));
     this.kit = kit;
     this.response = response;
     this.clock = new PageClock(kit.deadlineMs, patienceMs);
-    if (kit.isForGuests) rememberLanguage(request, response);
+    rememberLanguage(request, response);
     response.vary('Sec-Fetch-Dest');
   }
 
@@ -59,6 +59,13 @@ export class Visit extends PageRequest {
   /** Loads options while the page's operations run; without an operation, when the page is shown. The page waits for it. */
   preload(load: () => Promise<void>): void {
     this.#options.preload(load);
+  }
+
+  /** The page speaks the language that the person chose, and so do the next ones in this browser, also signed out. */
+  speak(language: Language | null): void {
+    if (language === null) return;
+    this.locale = localeOf(this.request, language);
+    keepLanguage(this.request, this.response, language);
   }
 
   /** The workspace's brand, once an operation has answered. */
@@ -132,7 +139,7 @@ export class Visit extends PageRequest {
     await this.#options.loaded();
     // At the deadline another page was sent.
     if (this.response.headersSent) return;
-    const html = this.kit.renderer.render<Name>(name, props, frameOf(this.kit, this, this.#options));
+    const html = this.kit.renderer.render<Name>(name, props, frameOf(this.kit, this, this.#options, name));
     this.response.status(status).type('html').set('Content-Length', String(html.byteLength));
     html.end(this.response);
   }

@@ -1,21 +1,10 @@
 import { tokenHash } from '../../../domain/secrets.ts';
 import { signInByLink } from '../../../store/accounts/sign-in.ts';
 import { findLink } from '../../../store/accounts/sign-in-links.ts';
+import { loginWords } from '../../../web/texts/login.ts';
 import type { Visit } from '../shell/visit.ts';
 import { browserHash, hasSignInPageToken, signInPageToken } from './browser.ts';
 import { asksTooOften, startSession } from './start-session.ts';
-
-const again = { href: '/login', label: 'Ask for a new link' };
-
-const DEAD = {
-  unknown: { title: 'This link does not work', text: 'It may be cut off. Take it from the newest mail.', link: again },
-  used: { title: 'This link was used already', text: 'Each link works once.', link: again },
-  expired: {
-    title: 'This link is too old',
-    text: 'Links work for 15 minutes, and end when you sign in by another.',
-    link: again,
-  },
-} as const;
 
 const TOKEN = /^[\w-]{43}$/;
 
@@ -25,14 +14,16 @@ const pathOf = (token: string): string => `/login/link/${token}`;
 export async function showLink(visit: Visit): Promise<void> {
   if (await asksTooOften(visit, 'publicRead')) return;
   const token = visit.part('token');
-  const link = TOKEN.test(token) ? await findLink(visit.kit.services.sql, tokenHash(token)) : undefined;
-  if (link?.state !== 'open') {
-    const state = link?.state ?? 'unknown';
-    return visit.show('problem', DEAD[state], state === 'unknown' ? 404 : 410);
+  const found = TOKEN.test(token) ? await findLink(visit.kit.services.sql, tokenHash(token)) : undefined;
+  if (found?.state !== 'open') {
+    const state = found?.state ?? 'unknown';
+    const words = visit.words(loginWords);
+    const link = { href: '/login', label: words.newLink };
+    return visit.show('problem', { ...words[state], link }, state === 'unknown' ? 404 : 410);
   }
   visit.show('link', {
-    email: link.email,
-    elsewhere: !link.browserHash.equals(browserHash(visit)),
+    email: found.email,
+    elsewhere: !found.browserHash.equals(browserHash(visit)),
     action: pathOf(token),
     pageToken: signInPageToken(visit, `link/${token}`),
   });

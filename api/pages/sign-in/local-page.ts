@@ -1,4 +1,5 @@
 import { signInLocally } from '../../../store/accounts/sign-in.ts';
+import { loginWords } from '../../../web/texts/login.ts';
 import { returnPath } from '../../auth/return-to.ts';
 import { stalePage } from '../shell/problems.ts';
 import type { Visit } from '../shell/visit.ts';
@@ -16,6 +17,6 @@ export async function submitLocal(visit: Visit): Promise<void> {
   const signedIn =
     person && (await startSession(visit, 'local', (session) => signInLocally(sql, person.email, session)));
   if (signedIn) return visit.goTo(returnTo);
-  const notice = { tone: 'warning', title: 'There is no such person in this stack' } as const;
+  const notice = { tone: 'warning', title: visit.words(loginWords).noPerson } as const;
   renderLogin(visit, returnTo, { notice, status: 404 });
 }

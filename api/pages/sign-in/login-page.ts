@@ -5,6 +5,7 @@ import { signInToken, tokenHash } from '../../../domain/secrets.ts';
 import { Email } from '../../../schemas/shapes/fields.ts';
 import { openLink } from '../../../store/accounts/sign-in-links.ts';
 import type { NoticeText } from '../../../web/parts/notice.tsx';
+import { loginWords } from '../../../web/texts/login.ts';
 import { findPageSession } from '../../auth/page-session.ts';
 import { returnPath } from '../../auth/return-to.ts';
 import { stalePage } from '../shell/problems.ts';
@@ -14,10 +15,12 @@ import type { Visit } from '../shell/visit.ts';
 import { browserHash, clientHashesOf, hasSignInPageToken, signInPageToken } from './browser.ts';
 import { asksTooOften, zoneOf } from './start-session.ts';
 
-const NOTICES: Readonly<Record<string, NoticeText>> = {
-  'signed-out': { tone: 'success', title: 'You are signed out' },
-  canceled: { tone: 'info', title: 'You are not signed in', text: 'You changed your mind. Choose any way below.' },
-};
+/** What brought the person here, by the address; null: nothing to say. */
+function noticeOf(visit: Visit): NoticeText | null {
+  const { signedOut, canceled } = visit.words(loginWords);
+  if (visit.query('done') === 'signed-out') return { tone: 'success', ...signedOut };
+  return visit.query('done') === 'canceled' ? { tone: 'info', ...canceled } : null;
+}
 
 interface Again {
   readonly notice: NoticeText | null;
@@ -41,7 +44,7 @@ export function renderLogin(visit: Visit, returnTo: string, again: Again): void 
       pageToken: signInPageToken(visit, 'login'),
       isPasskeyRefused: again.isPasskeyRefused ?? false,
       providers: [...signIn.providers.keys()].map((name) => ({
-        label: `Continue with ${PROVIDER_NAMES[name]}`,
+        label: visit.words(loginWords).goOnWith(PROVIDER_NAMES[name]),
         href: `/login/${name}${queryText({ return_to: returnTo })}`,
       })),
       localPeople: signIn.localPeople.map(({ username, name }) => ({ username, name })),
@@ -67,7 +70,7 @@ export async function showLogin(visit: Visit): Promise<void> {
   const wantsAgain = visit.query('again') !== undefined;
   const session = wantsAgain ? null : await findPageSession(visit.kit.services, visit.request, visit.response);
   if (session) return visit.goTo(returnTo);
-  renderLogin(visit, returnTo, { notice: NOTICES[visit.query('done') ?? ''] ?? null, email: filledIn(visit) });
+  renderLogin(visit, returnTo, { notice: noticeOf(visit), email: filledIn(visit) });
 }
 
 /** POST /login: mails a link. Known, unknown and limited addresses get the same answer. */
@@ -80,7 +83,7 @@ export async function submitLogin(visit: Visit): Promise<void> {
   }
   const email = Email.safeParse(typed).data;
   if (email === undefined) {
-    const problem = 'Enter your email address, such as you@example.com.';
+    const { emailProblem: problem } = visit.words(loginWords);
     return renderLogin(visit, returnTo, { notice: null, email: typed, problem, status: 400 });
   }
   await mailLink(visit, email, returnTo);

@@ -1,5 +1,6 @@
 import { csrfToken, sameCode, tokenHash } from '../../../domain/secrets.ts';
 import { endSession, findPerson } from '../../../store/accounts/sessions.ts';
+import { loginWords } from '../../../web/texts/login.ts';
 import { clearCookie, readCookie } from '../../auth/session-cookie.ts';
 import type { Visit } from '../shell/visit.ts';
 
@@ -11,8 +12,8 @@ export async function submitLogout(visit: Visit): Promise<void> {
   if (token !== undefined && person) {
     const given = visit.field('csrfToken') || (visit.request.get('x-csrf-token') ?? '');
     if (!sameCode(given, csrfToken(secrets, person.sessionId))) {
-      const text = 'The page was open for a long time, or the form is not from us. You are still signed in.';
-      return visit.show('problem', { title: 'Nothing was done', text, link: { href: '/', label: 'Go on' } }, 403);
+      const { stillIn, goOn } = visit.words(loginWords);
+      return visit.show('problem', { ...stillIn, link: { href: '/', label: goOn } }, 403);
     }
     await endSession(sql, tokenHash(token));
   }

@@ -5,6 +5,7 @@ import { openLoginChallenge, takeLoginChallenge } from '../../../store/accounts/
 import { findCredential } from '../../../store/accounts/passkeys.ts';
 import { signInByPasskey } from '../../../store/accounts/sign-in.ts';
 import type { NoticeText } from '../../../web/parts/notice.tsx';
+import { loginWords } from '../../../web/texts/login.ts';
 import { returnPath } from '../../auth/return-to.ts';
 import { credentialIdOf, newChallenge, readSigned, relyingPartyOf, requestOptions } from '../../sign-in/passkeys.ts';
 import { stalePage } from '../shell/problems.ts';
@@ -26,37 +27,21 @@ export async function sendPasskeyOptions(visit: Visit): Promise<void> {
   });
 }
 
-const STALE: NoticeText = {
-  tone: 'warning',
-  title: 'That took too long',
-  text: 'A passkey must be used within 5 minutes, in the browser that asked for it. Try again.',
-};
-const UNKNOWN: NoticeText = {
-  tone: 'error',
-  title: 'This passkey does not sign anybody in',
-  text: 'It may have been removed here. Choose another way below; then you can add a new one.',
-};
-const BLOCKED: NoticeText = {
-  tone: 'error',
-  title: 'This passkey is blocked',
-  text: 'It counts its uses, and the count went back: somebody may have a copy of it. Sign in by mail, remove it, and add a new one.',
-};
-
 /** POST /login/passkey: signs this browser in by a signed challenge. The challenge is used up, whatever comes of it. */
 export async function submitPasskey(visit: Visit): Promise<void> {
   if (await asksTooOften(visit)) return;
   const returnTo = returnPath(visit.field('return_to'));
+  const words = visit.words(loginWords);
   const again = (notice: NoticeText, status: number): void => renderLogin(visit, returnTo, { notice, status });
   if (!hasSignInPageToken(visit, 'login')) return again(stalePage(visit.locale), 403);
   const { sql } = visit.kit.services;
   const challengeId = z.uuid().safeParse(visit.field('challengeId')).data;
   const challenge = challengeId && (await takeLoginChallenge(sql, challengeId, browserHash(visit)));
-  if (!challenge) return again(STALE, 400);
+  if (!challenge) return again({ tone: 'warning', ...words.passkeyStale }, 400);
   const result = await signIn(visit, challenge);
   if (result === 'signed-in') return visit.goTo(returnTo);
-  renderLogin(visit, returnTo, {
-    ...{ notice: result === 'blocked' ? BLOCKED : UNKNOWN, status: 403, isPasskeyRefused: true },
-  });
+  const refusal = result === 'blocked' ? words.passkeyBlocked : words.passkeyUnknown;
+  renderLogin(visit, returnTo, { notice: { tone: 'error', ...refusal }, status: 403, isPasskeyRefused: true });
 }
 
 async function signIn(visit: Visit, challenge: Buffer): Promise<'signed-in' | 'blocked' | 'unknown'> {

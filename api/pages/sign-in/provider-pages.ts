@@ -1,5 +1,6 @@
 import { PROVIDER_NAMES } from '../../../domain/accounts/providers.ts';
 import { type Identity, signInByIdentity } from '../../../store/accounts/sign-in.ts';
+import { loginWords } from '../../../web/texts/login.ts';
 import { returnPath } from '../../auth/return-to.ts';
 import { clearCookie, readCookie, setCookie } from '../../auth/session-cookie.ts';
 import { ProviderRefused, type RefusalReason } from '../../sign-in/provider-failures.ts';
@@ -20,8 +21,6 @@ interface Attempt {
 }
 
 const subjectOf = ({ name }: Provider): string => `sign-in/${name}`;
-
-const back = { href: '/login', label: 'Back to sign-in' };
 
 /** GET /login/{provider}: sends the browser there. */
 export const redirectToProvider =
@@ -77,13 +76,12 @@ async function signInAs(visit: Visit, provider: Provider, identity: Identity, at
       visit.kit.services.flowClient.start('accessNotice', { id: signedIn.linkedNow, workspaceId: null });
     return visit.goTo(attempt.returnTo);
   }
-  const name = PROVIDER_NAMES[provider.name];
+  const words = visit.words(loginWords);
   visit.show(
     'problem',
     {
-      title: `${name} does not vouch for your address`,
-      text: `${name} did not say that the email address of this account is yours today. Sign in by mail instead: that proves it.`,
-      link: { href: `/login${queryText({ return_to: attempt.returnTo })}`, label: 'Sign in by mail' },
+      ...words.unproven(PROVIDER_NAMES[provider.name]),
+      link: { href: `/login${queryText({ return_to: attempt.returnTo })}`, label: words.byMail },
     },
     403,
   );
@@ -110,15 +108,14 @@ async function orShowRefusal<T>(
 
 function refuse(visit: Visit, provider: Provider, reason: Exclude<RefusalReason, 'canceled'>): void {
   const name = PROVIDER_NAMES[provider.name];
+  const words = visit.words(loginWords);
+  const link = { href: '/login', label: words.back };
   if (reason === 'away') {
     visit.response.set('Retry-After', '30');
-    const text = `${name} does not answer right now. Try again in a minute, or sign in by mail.`;
-    visit.show('problem', { title: 'One moment, please', text, link: back }, 503);
+    visit.show('problem', { ...words.away(name), link }, 503);
   } else if (reason === 'misconfigured') {
-    const text = `${name} does not accept how this service is registered there. Its operator finds why in the log. Please sign in by mail.`;
-    visit.show('problem', { title: `${name} does not work here right now`, text, link: back }, 503);
+    visit.show('problem', { ...words.misconfigured(name), link }, 503);
   } else {
-    const text = `What came back from ${name} is not an answer to a sign-in that this browser began. Please begin again.`;
-    visit.show('problem', { title: 'That did not work', text, link: back }, 400);
+    visit.show('problem', { ...words.notOurs(name), link }, 400);
   }
 }

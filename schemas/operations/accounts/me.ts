@@ -2,10 +2,11 @@ import { z } from 'zod';
 import { readErrors } from '../../errors.ts';
 import { defineArea } from '../../operation.ts';
 import { Email, line, Token } from '../../shapes/fields.ts';
+import { MyLanguage, MyPerson } from '../../shapes/my-person.ts';
 import { signedIn } from '../../shapes/signed-in.ts';
 
 const Me = z.object({
-  user: z.object({ id: z.uuid(), email: z.string(), name: z.string(), createdAt: z.iso.datetime() }),
+  user: MyPerson,
   addressChange: z
     .object({ email: z.string().describe('The new address.'), expiresAt: z.iso.datetime() })
     .nullable()
@@ -37,7 +38,7 @@ export const me = defineArea({
     ...signedIn,
     title: 'Change your account',
     summary:
-      'Changes your name, in all workspaces, or asks for another address. The address changes once its link, mailed to it, is opened in a browser where you are signed in: until then nothing changes. The link works for an hour; the same address again within 2 minutes mails nothing. An address needs a sign-in within the last hour.',
+      'Changes your name, in all workspaces, the language of your pages and mails, or asks for another address. The address changes once its link, mailed to it, is opened in a browser where you are signed in: until then nothing changes. The link works for an hour; the same address again within 2 minutes mails nothing. An address needs a sign-in within the last hour.',
     method: 'PATCH',
     path: '/me',
     effect: 'write',
@@ -46,6 +47,7 @@ export const me = defineArea({
     input: z.object({
       name: line(1, 120).optional().describe('Shown to guests, and in mails.'),
       email: Email.optional().describe('The new address. A link is mailed to it.'),
+      language: MyLanguage.optional(),
     }),
     output: Me,
   },

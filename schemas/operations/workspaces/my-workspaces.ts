@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineArea } from '../../operation.ts';
 import { line, Timezone } from '../../shapes/fields.ts';
+import { MyPerson } from '../../shapes/my-person.ts';
 import { signedIn } from '../../shapes/signed-in.ts';
 import { MyWorkspace } from '../../shapes/workspaces.ts';
 
@@ -15,7 +16,7 @@ export const myWorkspaces = defineArea({
     effect: 'read',
     input: z.object({}),
     output: z.object({
-      user: z.object({ id: z.uuid(), email: z.string(), name: z.string(), createdAt: z.iso.datetime() }),
+      user: MyPerson,
       workspaces: z.array(
         MyWorkspace.extend({
           eraseAt: z.iso

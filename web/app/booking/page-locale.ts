@@ -1,8 +1,8 @@
 import { LANGUAGES } from '../../../domain/languages.ts';
 import { DEFAULT_LOCALE, type Locale } from '../../texts/locale.ts';
 
-/** The page's locale, as the server wrote it on the document. */
+/** The page's locale, as the server wrote it on the document; without a document the default. */
 export function pageLocale(): Locale {
-  const tag = document.documentElement.lang || DEFAULT_LOCALE.tag;
+  const tag = (typeof document === 'undefined' ? '' : document.documentElement.lang) || DEFAULT_LOCALE.tag;
   return { language: LANGUAGES.find((language) => tag.startsWith(language)) ?? DEFAULT_LOCALE.language, tag };
 }

@@ -1,8 +1,26 @@
 import { type ReactNode, useState } from 'react';
 import { useApi } from '../data/api-context.ts';
+import { pageWords } from '../parts/page-words.ts';
 import { useClosingMenu } from '../parts/use-closing-menu.ts';
 import { homeOf, type Membership, type Person, ROLE_WORDS } from './workspaces/choice.ts';
 import { CreateWorkspace } from './workspaces/create-workspace.tsx';
+
+const say = pageWords(
+  {
+    make: 'New workspace',
+    workspace: 'Workspace',
+    account: 'Account',
+    as: 'Signed in as',
+    out: 'Sign out',
+  },
+  {
+    make: 'Neuer Arbeitsbereich',
+    workspace: 'Arbeitsbereich',
+    account: 'Konto',
+    as: 'Angemeldet als',
+    out: 'Abmelden',
+  },
+);
 
 interface AppBarProps {
   readonly person: Person;
@@ -15,7 +33,7 @@ export function AppBar({ person, workspaces, current }: AppBarProps) {
   const [creating, setCreating] = useState(false);
   const newWorkspace = (
     <button type="button" className="button second compact menu-button" onClick={() => setCreating(true)}>
-      New workspace
+      {say.make}
     </button>
   );
   const hasChoice = workspaces.length > 1;
@@ -25,14 +43,14 @@ export function AppBar({ person, workspaces, current }: AppBarProps) {
         Holdfast
       </a>
       {hasChoice && (
-        <Menu what="Workspace" label={current?.name ?? ''}>
+        <Menu what={say.workspace} label={current?.name ?? ''}>
           <WorkspaceList workspaces={workspaces} current={current} />
           {newWorkspace}
         </Menu>
       )}
-      <Menu what="Account" label={person.name}>
+      <Menu what={say.account} label={person.name}>
         <p className="small">
-          Signed in as <strong>{person.email}</strong>
+          {say.as} <strong>{person.email}</strong>
         </p>
         {!hasChoice && newWorkspace}
         <SignOut />
@@ -67,7 +85,7 @@ function SignOut() {
     <form method="post" action="/logout">
       <input type="hidden" name="csrfToken" value={csrfToken} />
       <button type="submit" className="button second compact menu-button">
-        Sign out
+        {say.out}
       </button>
     </form>
   );

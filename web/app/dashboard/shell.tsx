@@ -6,6 +6,7 @@ import type { OutputOf } from '../data/call.ts';
 import { useLoad } from '../data/use-load.ts';
 import { WorkspaceProvider } from '../data/workspace-context.ts';
 import { LoadState } from '../parts/load-state.tsx';
+import { pageWords } from '../parts/page-words.ts';
 import { LinkedAccounts } from './accounts/linked-accounts.tsx';
 import { Passkeys } from './accounts/passkeys.tsx';
 import { Sessions } from './accounts/sessions.tsx';
@@ -14,6 +15,19 @@ import { AgentsSection } from './identity/agents-section.tsx';
 import { ConnectedApps } from './oauth/connected-apps.tsx';
 import { chosen, remember } from './workspaces/choice.ts';
 import { DashboardProvider } from './workspaces/dashboard-context.ts';
+
+const say = pageWords(
+  {
+    what: 'your workspaces',
+    none: 'You belong to no workspace',
+    noneLead: 'Make one in the account menu above, or ask the owner of a workspace to invite you.',
+  },
+  {
+    what: 'Ihre Arbeitsbereiche',
+    none: 'Sie gehören zu keinem Arbeitsbereich',
+    noneLead: 'Legen Sie oben im Konto-Menü einen an, oder bitten Sie um eine Einladung.',
+  },
+);
 
 type Mine = OutputOf<'listWorkspaces'>;
 
@@ -28,7 +42,7 @@ export function Shell() {
   const { call } = useApi();
   const mine = useLoad('mine', () => call('listWorkspaces', {}), { initial: mineOfDocument });
   return (
-    <LoadState {...mine} what="your workspaces">
+    <LoadState {...mine} what={say.what}>
       {(answer) => <Framed mine={answer} reloadMine={mine.reload} />}
     </LoadState>
   );
@@ -68,8 +82,8 @@ const RoutedAnchor = ({ href, children, ...rest }: NavLinkProps) => (
 function NoWorkspace() {
   return (
     <>
-      <h1>You belong to no workspace</h1>
-      <p className="lead">Make one in the account menu above, or ask the owner of a workspace to invite you.</p>
+      <h1>{say.none}</h1>
+      <p className="lead">{say.noneLead}</p>
       <ConnectedApps />
       <AgentsSection />
       <Passkeys />

@@ -4,10 +4,52 @@ import { chosen, ROLE_WORDS } from '../dashboard/workspaces/choice.ts';
 import { useApi } from '../data/api-context.ts';
 import { CallError } from '../data/call.ts';
 import { useAction } from '../data/use-action.ts';
+import { pageWords } from '../parts/page-words.ts';
 import { clockOf, minuteOf, noticeOf, zoneHere } from '../parts/words.ts';
 import { Headline } from './headline.tsx';
 import type { Outcome } from './outcome.tsx';
 import { askerOf, type Device, type Mine } from './shapes.ts';
+
+const say = pageWords(
+  {
+    title: 'Give this device access?',
+    asks: 'asks for a key. Approve only if you started this, and if it shows the same code:',
+    code: 'Code: ',
+    deny: 'Deny',
+    approve: 'Approve',
+    agent: 'Agent',
+    silent: 'did not say',
+    app: 'App',
+    address: 'Address',
+    asked: 'Asked',
+    until: 'Open until',
+    none: 'You belong to no workspace',
+    noneText: 'A key is a key to a workspace. Make one on your home page first.',
+    workspace: 'Workspace',
+    get: 'If you approve, it gets a key to',
+    may: (role: string, email: string) =>
+      `and may do there what you may do as ${role.toLowerCase()} (${email}). You can revoke the key at any time.`,
+  },
+  {
+    title: 'Diesem Gerät Zugang geben?',
+    asks: 'bittet um einen Schlüssel. Lassen Sie es nur zu, wenn Sie das begonnen haben und es denselben Code zeigt:',
+    code: 'Code: ',
+    deny: 'Ablehnen',
+    approve: 'Zulassen',
+    agent: 'Agent',
+    silent: 'keine Angabe',
+    app: 'App',
+    address: 'Adresse',
+    asked: 'Gefragt',
+    until: 'Offen bis',
+    none: 'Sie gehören zu keinem Arbeitsbereich',
+    noneText: 'Ein Schlüssel gehört zu einem Arbeitsbereich. Legen Sie erst einen an.',
+    workspace: 'Arbeitsbereich',
+    get: 'Wenn Sie zulassen, bekommt es einen Schlüssel zu',
+    may: (role: string, email: string) =>
+      `und darf dort, was Sie als ${role} dürfen (${email}). Sie können den Schlüssel jederzeit widerrufen.`,
+  },
+);
 
 interface AskDeviceProps {
   readonly device: Device;
@@ -34,13 +76,12 @@ export function AskDevice({ device, mine, onDecided }: AskDeviceProps) {
   });
   return (
     <>
-      <Headline>Give this device access?</Headline>
+      <Headline>{say.title}</Headline>
       <p className="lead">
-        <strong>{askerOf(device)}</strong> asks for a key. Approve only if you started this, and if it shows the same
-        code:
+        <strong>{askerOf(device)}</strong> {say.asks}
       </p>
       <p className="user-code">
-        <span className="vh">Code: </span>
+        <span className="vh">{say.code}</span>
         {device.userCode}
       </p>
       <DeviceFacts device={device} />
@@ -48,8 +89,8 @@ export function AskDevice({ device, mine, onDecided }: AskDeviceProps) {
       {decide.error && <Notice notice={noticeOf(decide.error)} />}
       {workspaceId !== '' && (
         <div className="actions pair">
-          <Choice label="Deny" isBusy={decide.busy} onPress={() => void decide.run('deny')} />
-          <Choice label="Approve" isBusy={decide.busy} onPress={() => void decide.run('approve')} />
+          <Choice label={say.deny} isBusy={decide.busy} onPress={() => void decide.run('deny')} />
+          <Choice label={say.approve} isBusy={decide.busy} onPress={() => void decide.run('approve')} />
         </div>
       )}
     </>
@@ -74,26 +115,26 @@ function DeviceFacts({ device: { agentName, clientName, ip, createdAt, expiresAt
   return (
     <dl className="facts">
       <div>
-        <dt>Agent</dt>
-        <dd>{agentName ?? <span className="quiet">did not say</span>}</dd>
+        <dt>{say.agent}</dt>
+        <dd>{agentName ?? <span className="quiet">{say.silent}</span>}</dd>
       </div>
       <div>
-        <dt>App</dt>
-        <dd>{clientName ?? <span className="quiet">did not say</span>}</dd>
+        <dt>{say.app}</dt>
+        <dd>{clientName ?? <span className="quiet">{say.silent}</span>}</dd>
       </div>
       <div>
-        <dt>Address</dt>
+        <dt>{say.address}</dt>
         <dd>{ip}</dd>
       </div>
       <div>
-        <dt>Asked</dt>
+        <dt>{say.asked}</dt>
         <dd>
           <time dateTime={createdAt}>{minuteOf(createdAt)}</time>
           <span className="small quiet"> ({zoneHere()})</span>
         </dd>
       </div>
       <div>
-        <dt>Open until</dt>
+        <dt>{say.until}</dt>
         <dd>
           <time dateTime={expiresAt}>{clockOf(expiresAt)}</time>
         </dd>
@@ -116,8 +157,8 @@ function WorkspaceChoice({ mine: { user, workspaces }, chosenId, onChoose }: Wor
       <Notice
         notice={{
           tone: 'warning',
-          title: 'You belong to no workspace',
-          text: 'A key is a key to a workspace. Make one on your home page first.',
+          title: say.none,
+          text: say.noneText,
         }}
       />
     );
@@ -125,7 +166,7 @@ function WorkspaceChoice({ mine: { user, workspaces }, chosenId, onChoose }: Wor
     <>
       {workspaces.length > 1 && (
         <div className="field">
-          <label htmlFor="workspace">Workspace</label>
+          <label htmlFor="workspace">{say.workspace}</label>
           <select id="workspace" value={chosenId} onChange={(event) => onChoose(event.target.value)}>
             {workspaces.map(({ id, name, role }) => (
               <option key={id} value={id}>
@@ -136,8 +177,7 @@ function WorkspaceChoice({ mine: { user, workspaces }, chosenId, onChoose }: Wor
         </div>
       )}
       <p className="grant">
-        If you approve, it gets a key to <strong>{workspace.name}</strong> and may do there what you may do as{' '}
-        {ROLE_WORDS[workspace.role].toLowerCase()} ({user.email}). You can revoke the key at any time.
+        {say.get} <strong>{workspace.name}</strong> {say.may(ROLE_WORDS[workspace.role], user.email)}
       </p>
     </>
   );

@@ -3,10 +3,22 @@ import { useApi } from '../data/api-context.ts';
 import { CallError } from '../data/call.ts';
 import { useLoad } from '../data/use-load.ts';
 import { LoadState } from '../parts/load-state.tsx';
+import { pageWords } from '../parts/page-words.ts';
 import { AskDevice } from './ask-device.tsx';
 import { EnterCode } from './enter-code.tsx';
 import { DeviceOutcome, type Outcome } from './outcome.tsx';
 import type { Device, Mine } from './shapes.ts';
+
+const say = pageWords(
+  {
+    title: 'A device asks for access',
+    what: 'who asks',
+  },
+  {
+    title: 'Ein Gerät bittet um Zugang',
+    what: 'wer fragt',
+  },
+);
 
 const codeOfAddress = (): string => new URLSearchParams(location.search).get('code')?.trim() ?? '';
 
@@ -40,8 +52,8 @@ function Asked({ code, onCode }: { code: string; onCode: (code: string) => void 
   });
   return (
     <>
-      {found.state.status !== 'ready' && <h1>A device asks for access</h1>}
-      <LoadState {...found} what="who asks">
+      {found.state.status !== 'ready' && <h1>{say.title}</h1>}
+      <LoadState {...found} what={say.what}>
         {(answer) =>
           'problem' in answer ? (
             <EnterCode key={code} typed={code} problem={answer.problem} onCode={onCode} />

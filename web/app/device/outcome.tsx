@@ -2,8 +2,54 @@ import { Icon, type IconName } from '../../parts/icon.tsx';
 import { chosen } from '../dashboard/workspaces/choice.ts';
 import { useApi } from '../data/api-context.ts';
 import { useLoad } from '../data/use-load.ts';
+import { pageWords } from '../parts/page-words.ts';
 import { Headline } from './headline.tsx';
 import { askerOf, type Device, type Mine } from './shapes.ts';
+
+const say = pageWords(
+  {
+    keys: 'See or revoke your keys',
+    home: 'Go to your home page',
+    approved: 'Approved',
+    approvedText: (asker: string) =>
+      `Go back to your terminal: ${asker} gets its key there within seconds. You can close this page.`,
+    connected: 'Already connected',
+    connectedText: (asker: string) =>
+      `${asker} was approved and has fetched its key. There is nothing left to do here.`,
+    denied: 'Denied',
+    deniedText: (asker: string) => `${asker} gets no key and is notified. You can close this page.`,
+    over: 'This code is over',
+    overText: 'Codes end after 15 minutes. Start anew on the device, and open the link that it shows then.',
+    decided: 'Already decided',
+    decidedText:
+      'This code was approved or denied before, maybe in another window. Start anew on the device if you need to.',
+    see: 'See your keys',
+    calendar: 'Connect a calendar',
+    calendarText: ', so that guests get only times at which you are free.',
+  },
+  {
+    keys: 'Ihre Schlüssel sehen oder widerrufen',
+    home: 'Zu Ihren Terminen',
+    approved: 'Zugelassen',
+    approvedText: (asker: string) =>
+      `Zurück zum Terminal: ${asker} bekommt dort in Sekunden den Schlüssel. Sie können diese Seite schließen.`,
+    connected: 'Schon verbunden',
+    connectedText: (asker: string) =>
+      `${asker} wurde zugelassen und hat den Schlüssel geholt. Hier ist nichts mehr zu tun.`,
+    denied: 'Abgelehnt',
+    deniedText: (asker: string) =>
+      `${asker} bekommt keinen Schlüssel und erfährt es. Sie können diese Seite schließen.`,
+    over: 'Dieser Code ist abgelaufen',
+    overText:
+      'Codes enden nach 15 Minuten. Beginnen Sie auf dem Gerät neu, und öffnen Sie den Link, den es dann zeigt.',
+    decided: 'Schon entschieden',
+    decidedText:
+      'Dieser Code wurde schon zugelassen oder abgelehnt, vielleicht in einem anderen Fenster. Beginnen Sie bei Bedarf auf dem Gerät neu.',
+    see: 'Ihre Schlüssel sehen',
+    calendar: 'Verbinden Sie einen Kalender',
+    calendarText: ', damit Gäste nur Zeiten bekommen, zu denen Sie frei sind.',
+  },
+);
 
 /** approved: the caller has not fetched its key yet; connected: it has. decided: approved or denied before. */
 export type Outcome = 'approved' | 'connected' | 'denied' | 'expired' | 'decided';
@@ -16,45 +62,44 @@ interface Told {
   readonly link: { readonly label: string; readonly href: string };
 }
 
-const KEYS = { label: 'See or revoke your keys', href: '/settings/access' };
-const HOME = { label: 'Go to your home page', href: '/' };
+const KEYS = { label: say.keys, href: '/settings/access' };
+const HOME = { label: say.home, href: '/' };
 
 const TOLD: Readonly<Record<Outcome, Told>> = {
   approved: {
     icon: 'check',
     tone: '',
-    title: 'Approved',
-    text: (asker) => `Go back to your terminal: ${asker} gets its key there within seconds. You can close this page.`,
+    title: say.approved,
+    text: say.approvedText,
     link: KEYS,
   },
   connected: {
     icon: 'check',
     tone: '',
-    title: 'Already connected',
-    text: (asker) => `${asker} was approved and has fetched its key. There is nothing left to do here.`,
+    title: say.connected,
+    text: say.connectedText,
     link: KEYS,
   },
   denied: {
     icon: 'cross',
     tone: 'over',
-    title: 'Denied',
-    text: (asker) => `${asker} gets no key and is notified. You can close this page.`,
+    title: say.denied,
+    text: say.deniedText,
     link: HOME,
   },
   expired: {
     icon: 'clock',
     tone: 'waiting',
-    title: 'This code is over',
-    text: () => 'Codes end after 15 minutes. Start anew on the device, and open the link that it shows then.',
+    title: say.over,
+    text: () => say.overText,
     link: HOME,
   },
   decided: {
     icon: 'info',
     tone: 'over',
-    title: 'Already decided',
-    text: () =>
-      'This code was approved or denied before, maybe in another window. Start anew on the device if you need to.',
-    link: { label: 'See your keys', href: '/settings/access' },
+    title: say.decided,
+    text: () => say.decidedText,
+    link: { label: say.see, href: '/settings/access' },
   },
 };
 
@@ -94,7 +139,8 @@ function CalendarHint({ mine: { user, workspaces } }: { readonly mine: Mine }) {
   if (state.status !== 'ready' || state.data.calendars.some(({ host }) => host.id === user.id)) return null;
   return (
     <p className="lead">
-      <a href="/settings/calendars">Connect a calendar</a>, so that guests get only times at which you are free.
+      <a href="/settings/calendars">{say.calendar}</a>
+      {say.calendarText}
     </p>
   );
 }

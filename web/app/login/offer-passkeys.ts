@@ -1,4 +1,16 @@
 import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser';
+import { pageWords } from '../parts/page-words.ts';
+
+const say = pageWords(
+  {
+    none: 'No passkey was used. Try again, or choose another way.',
+    failed: 'The passkey could not be asked for. Load this page again, or choose another way.',
+  },
+  {
+    none: 'Kein Passkey wurde benutzt. Versuchen Sie es noch einmal, oder wählen Sie einen anderen Weg.',
+    failed: 'Der Passkey ließ sich nicht anfragen. Laden Sie diese Seite neu, oder wählen Sie einen anderen Weg.',
+  },
+);
 
 interface Options {
   readonly challengeId: string;
@@ -41,9 +53,7 @@ async function signIn(form: HTMLFormElement, inField: boolean, isWanted = () => 
 
 /** Canceled, timed out, and no passkey here are one error, so that sites learn nothing. */
 const wordsOf = (error: unknown): string =>
-  error instanceof Error && error.name === 'NotAllowedError'
-    ? 'No passkey was used. Try again, or choose another way.'
-    : 'The passkey could not be asked for. Load this page again, or choose another way.';
+  error instanceof Error && error.name === 'NotAllowedError' ? say.none : say.failed;
 
 /** The button that asks for a passkey; where the browser can, its list in the email field, too. */
 export function offerPasskeys(): void {

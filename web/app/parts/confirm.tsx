@@ -3,6 +3,16 @@ import { useAction } from '../data/use-action.ts';
 import { AsCall } from './as-call.tsx';
 import { Dialog } from './dialog.tsx';
 import { Failure } from './failure.tsx';
+import { pageWords } from './page-words.ts';
+
+const say = pageWords(
+  {
+    cancel: 'Cancel',
+  },
+  {
+    cancel: 'Abbrechen',
+  },
+);
 
 interface ConfirmProps {
   readonly title: string;
@@ -28,7 +38,7 @@ export function Confirm({ title, verb, onClose, act, children }: ConfirmProps) {
           {verb}
         </button>
         <button type="button" className="button second" onClick={onClose}>
-          Cancel
+          {say.cancel}
         </button>
       </div>
       <AsCall />

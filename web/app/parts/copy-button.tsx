@@ -1,5 +1,23 @@
 import { useEffect, useState } from 'react';
 import { Icon } from '../../parts/icon.tsx';
+import { pageWords } from './page-words.ts';
+
+const say = pageWords(
+  {
+    copy: 'Copy',
+    done: 'Copied',
+    not: 'Not copied',
+    copied: (what: string) => `Copied ${what}`,
+    refused: 'Your browser does not let us copy: select the text and copy it.',
+  },
+  {
+    copy: 'Kopieren',
+    done: 'Kopiert',
+    not: 'Nicht kopiert',
+    copied: (what: string) => `Kopiert: ${what}`,
+    refused: 'Ihr Browser erlaubt das Kopieren nicht: Markieren Sie den Text und kopieren Sie ihn.',
+  },
+);
 
 const SHOWN_MS = 4_000;
 
@@ -13,10 +31,10 @@ interface CopyButtonProps {
 }
 
 type Outcome = 'none' | 'copied' | 'refused';
-const LABELS = { copied: 'Copied', refused: 'Not copied' } as const;
+const LABELS = { copied: say.done, refused: say.not } as const;
 
 /** Copies a text and says so, also to screen readers. */
-export function CopyButton({ text, what, label = ['Copy', what], primary = false }: CopyButtonProps) {
+export function CopyButton({ text, what, label = [say.copy, what], primary = false }: CopyButtonProps) {
   const [outcome, setOutcome] = useState<Outcome>('none');
   useEffect(() => {
     if (outcome === 'none') return;
@@ -43,8 +61,8 @@ export function CopyButton({ text, what, label = ['Copy', what], primary = false
         <span className="vh"> {label[1]}</span>
       </button>
       <span className="vh" role="status">
-        {outcome === 'copied' && `Copied ${what}`}
-        {outcome === 'refused' && 'Your browser does not let us copy: select the text and copy it.'}
+        {outcome === 'copied' && say.copied(what)}
+        {outcome === 'refused' && say.refused}
       </span>
     </>
   );

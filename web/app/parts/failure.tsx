@@ -2,7 +2,21 @@ import type { Plan } from '../../../schemas/shapes/plan.ts';
 import { Notice } from '../../parts/notice.tsx';
 import type { CallError } from '../data/call.ts';
 import { useWorkspaceSlug } from '../data/workspace-context.ts';
+import { pageWords } from './page-words.ts';
 import { noticeOf } from './words.ts';
+
+const say = pageWords(
+  {
+    pay: 'Pay',
+    choose: 'Choose a plan',
+    tab: ' (new tab)',
+  },
+  {
+    pay: 'Bezahlen',
+    choose: 'Tarif wählen',
+    tab: ' (neuer Tab)',
+  },
+);
 
 /**
  * Why an action failed, above its fields. If the plan has no room, it leads to one that has: in a tab of its own, so that what was typed is still
@@ -15,8 +29,8 @@ export function Failure({ error }: { readonly error: CallError }) {
       {error.status === 402 && (
         <p>
           <a href={planUrlOf(error, slug)} target="_blank" rel="noopener">
-            {error.reason === 'workspace_locked' ? 'Pay' : 'Choose a plan'}
-            <span className="quiet"> (new tab)</span>
+            {error.reason === 'workspace_locked' ? say.pay : say.choose}
+            <span className="quiet">{say.tab}</span>
           </a>
         </p>
       )}

@@ -4,6 +4,16 @@ import type { Action } from '../data/use-action.ts';
 import { AsCall } from './as-call.tsx';
 import { Dialog } from './dialog.tsx';
 import { Failure } from './failure.tsx';
+import { pageWords } from './page-words.ts';
+
+const say = pageWords(
+  {
+    cancel: 'Cancel',
+  },
+  {
+    cancel: 'Abbrechen',
+  },
+);
 
 interface FormDialogProps {
   readonly title: string;
@@ -25,7 +35,7 @@ interface FormDialogProps {
 
 /** A dialog with fields, a button that sends them, and a button that closes it. */
 export function FormDialog(props: FormDialogProps) {
-  const { title, action, submit, close = 'Cancel', onClose, failure, checksItself, hidesCall, children } = props;
+  const { title, action, submit, close = say.cancel, onClose, failure, checksItself, hidesCall, children } = props;
   return (
     <Dialog title={title} onClose={onClose}>
       <form

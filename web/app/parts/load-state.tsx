@@ -1,7 +1,19 @@
 import type { ReactNode } from 'react';
 import { Notice } from '../../parts/notice.tsx';
 import type { Loaded } from '../data/use-load.ts';
+import { pageWords } from './page-words.ts';
 import { noticeOf } from './words.ts';
+
+const say = pageWords(
+  {
+    loading: (what: string) => `Loading ${what}`,
+    again: 'Try again',
+  },
+  {
+    loading: (what: string) => `Lädt: ${what}`,
+    again: 'Noch einmal versuchen',
+  },
+);
 
 interface LoadStateProps<T> {
   readonly state: Loaded<T>;
@@ -17,7 +29,7 @@ export function LoadState<T>({ state, what, reload, children }: LoadStateProps<T
   if (state.status === 'loading') {
     return (
       <div className="loading" role="status">
-        <span className="vh">Loading {what}</span>
+        <span className="vh">{say.loading(what)}</span>
         <span className="bar" aria-hidden="true" />
         <span className="bar short" aria-hidden="true" />
       </div>
@@ -27,7 +39,7 @@ export function LoadState<T>({ state, what, reload, children }: LoadStateProps<T
     <Notice notice={noticeOf(state.error)}>
       <p>
         <button type="button" className="link-button" onClick={() => void reload()}>
-          Try again
+          {say.again}
         </button>
       </p>
     </Notice>

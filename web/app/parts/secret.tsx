@@ -1,6 +1,22 @@
 import { Icon } from '../../parts/icon.tsx';
 import { CopyButton } from './copy-button.tsx';
 import { Dialog } from './dialog.tsx';
+import { pageWords } from './page-words.ts';
+
+const say = pageWords(
+  {
+    first: 'Copy it now.',
+    once: 'It is shown this once; we keep only a fingerprint of it.',
+    key: 'the key',
+    have: 'I have it',
+  },
+  {
+    first: 'Kopieren Sie ihn jetzt.',
+    once: 'Er wird nur dieses eine Mal gezeigt; wir behalten nur einen Fingerabdruck davon.',
+    key: 'den Schlüssel',
+    have: 'Ich habe ihn',
+  },
+);
 
 interface SecretProps {
   readonly title: string;
@@ -17,7 +33,7 @@ export function Secret({ title, secret, hint, onClose }: SecretProps) {
       <div className="notice warning">
         <Icon name="warning" />
         <p>
-          <strong>Copy it now.</strong> It is shown this once; we keep only a fingerprint of it.
+          <strong>{say.first}</strong> {say.once}
         </p>
       </div>
       <p className="secret">
@@ -25,9 +41,9 @@ export function Secret({ title, secret, hint, onClose }: SecretProps) {
       </p>
       <p className="small quiet">{hint}</p>
       <div className="actions">
-        <CopyButton text={secret} what="the key" primary />
+        <CopyButton text={secret} what={say.key} primary />
         <button type="button" className="button second compact" onClick={onClose}>
-          I have it
+          {say.have}
         </button>
       </div>
     </Dialog>

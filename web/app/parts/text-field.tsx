@@ -1,6 +1,18 @@
 import { useId } from 'react';
 import { describedBy, Field, type FieldFrame } from '../../parts/field.tsx';
 import type { CallError } from '../data/call.ts';
+import { pageWords } from './page-words.ts';
+
+const say = pageWords(
+  {
+    few: 'Enter a few words.',
+    it: (message: string) => `It ${message}.`,
+  },
+  {
+    few: 'Geben Sie ein paar Worte ein.',
+    it: germanProblem,
+  },
+);
 
 interface TextFieldProps {
   /** the operation's field */
@@ -20,7 +32,7 @@ interface TextFieldProps {
 export const problemOf = (error: CallError | null, name: string): string | undefined => {
   const message = error?.issues.find(({ path }) => path === name)?.message;
   if (message === undefined) return undefined;
-  return /^must have at least 1 /.test(message) ? 'Enter a few words.' : `It ${message}.`;
+  return /^must have at least 1 /.test(message) ? say.few : say.it(message);
 };
 
 /** One line of text; the browser checks what it can before it is sent. */
@@ -44,4 +56,12 @@ export function TextField(props: TextFieldProps) {
       />
     </Field>
   );
+}
+
+/** The API's commonest messages; its other ones are English. */
+function germanProblem(message: string): string {
+  const most = /at most (\d+) characters/.exec(message)?.[1];
+  if (most !== undefined) return `Höchstens ${most} Zeichen.`;
+  if (message.includes('email')) return 'Geben Sie eine E-Mail-Adresse ein, wie name@firma.de.';
+  return 'Das passt so nicht.';
 }

@@ -1,17 +1,20 @@
 import { PLANS } from '../../../domain/billing/plans.ts';
 import type { CountedFeature, Plan } from '../../../schemas/shapes/plan.ts';
 import type { NoticeText } from '../../parts/notice.tsx';
+import { pageLocale } from '../booking/page-locale.ts';
 import type { CallError } from '../data/call.ts';
+import { pageWords } from './page-words.ts';
 
-const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
-const MINUTE = new Intl.DateTimeFormat('en-GB', {
+const { tag } = pageLocale();
+const DAY = new Intl.DateTimeFormat(tag, { day: 'numeric', month: 'short', year: 'numeric' });
+const MINUTE = new Intl.DateTimeFormat(tag, {
   day: 'numeric',
   month: 'short',
   year: 'numeric',
   hour: '2-digit',
   minute: '2-digit',
 });
-const CLOCK = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
+const CLOCK = new Intl.DateTimeFormat(tag, { hour: '2-digit', minute: '2-digit' });
 
 /** The browser's zone, for people. */
 export const zoneHere = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone.replaceAll('_', ' ');
@@ -25,19 +28,90 @@ export const minuteOf = (instant: string): string => MINUTE.format(Date.parse(in
 /** "19:50" in the browser's zone. */
 export const clockOf = (instant: string): string => CLOCK.format(Date.parse(instant));
 
-const waitWords = (seconds: number): string =>
-  seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
-
 /** What a plan limits, and how a person makes room. */
-export const FEATURE_WORDS: Readonly<Record<CountedFeature, { one: string; many: string; repair: string }>> = {
-  members: {
-    ...{ one: 'member', many: 'members' },
-    repair: 'Open invitations count. Remove a member or an invitation',
+export const FEATURE_WORDS: Readonly<Record<CountedFeature, { one: string; many: string; repair: string }>> = pageWords(
+  {
+    members: {
+      ...{ one: 'member', many: 'members' },
+      repair: 'Open invitations count. Remove a member or an invitation',
+    },
+    eventTypes: { one: 'event type', many: 'event types', repair: 'Archive one' },
+    teams: { one: 'team', many: 'teams', repair: 'Delete one' },
+    agentSeats: { one: 'agent seat', many: 'agent seats', repair: 'Revoke one' },
   },
-  eventTypes: { one: 'event type', many: 'event types', repair: 'Archive one' },
-  teams: { one: 'team', many: 'teams', repair: 'Delete one' },
-  agentSeats: { one: 'agent seat', many: 'agent seats', repair: 'Revoke one' },
-};
+  {
+    members: {
+      ...{ one: 'Mitglied', many: 'Mitglieder' },
+      repair: 'Offene Einladungen zählen mit. Entfernen Sie ein Mitglied oder eine Einladung',
+    },
+    eventTypes: { one: 'Terminart', many: 'Terminarten', repair: 'Archivieren Sie eine' },
+    teams: { one: 'Team', many: 'Teams', repair: 'Löschen Sie eines' },
+    agentSeats: { one: 'Platz für Agenten', many: 'Plätze für Agenten', repair: 'Widerrufen Sie einen' },
+  },
+);
+
+const say = pageWords(
+  {
+    seconds: (count: number) => `${count} seconds`,
+    minutes: (count: number) => `${count} minutes`,
+    are: (used: number) => `${used} ${used === 1 ? 'is' : 'are'} there`,
+    hasNone: (plan: string, many: string) => `The plan ${plan} has no ${many}.`,
+    hasRoom: (plan: string, cap: number, name: string, are: string) =>
+      `The plan ${plan} has room for ${cap} ${name}, and ${are}.`,
+    forMembers: (plan: string, members: number) => `${plan} for ${members} members`,
+    choose: (plan: string) => `choose ${plan} or more`,
+    or: ', or ',
+    locked: 'The workspace is locked',
+    lockedText: 'Its plan is unpaid. Nothing new can be made until it is paid; nothing is deleted.',
+    tooMany: 'Too many requests',
+    wait: (time: string) => `Please try again in ${time}.`,
+    stale: 'This page is out of date',
+    staleText: 'It was open for a long time, or you signed in anew. Load it again.',
+    unfit: 'Something does not fit',
+    unfitText: 'It is marked below.',
+    noRoom: 'The plan has no room',
+    away: 'We could not reach Holdfast',
+    failed: 'That did not work',
+    ourFault: 'It is our fault. Try again in a moment.',
+    ofApi: (_status: number, message: string) => message,
+  },
+  {
+    seconds: (count: number) => `${count} Sekunden`,
+    minutes: (count: number) => `${count} Minuten`,
+    are: (used: number) => `${used} ${used === 1 ? 'ist' : 'sind'} da`,
+    hasNone: (plan: string, many: string) => `Der Tarif ${plan} hat keine ${many}.`,
+    hasRoom: (plan: string, cap: number, name: string, are: string) =>
+      `Der Tarif ${plan} hat Platz für ${cap} ${name}, und ${are}.`,
+    forMembers: (plan: string, members: number) => `${plan} für ${members} Mitglieder`,
+    choose: (plan: string) => `wählen Sie ${plan} oder mehr`,
+    or: ', oder ',
+    locked: 'Der Arbeitsbereich ist gesperrt',
+    lockedText: 'Sein Tarif ist unbezahlt. Bis zur Zahlung lässt sich nichts Neues anlegen; nichts wird gelöscht.',
+    tooMany: 'Zu viele Anfragen',
+    wait: (time: string) => `Bitte versuchen Sie es in ${time} noch einmal.`,
+    stale: 'Diese Seite ist veraltet',
+    staleText: 'Sie war lange offen, oder Sie haben sich neu angemeldet. Laden Sie sie neu.',
+    unfit: 'Etwas passt nicht',
+    unfitText: 'Es ist unten markiert.',
+    noRoom: 'Der Tarif hat keinen Platz',
+    away: 'Wir konnten Holdfast nicht erreichen',
+    failed: 'Das hat nicht geklappt',
+    ourFault: 'Es liegt an uns. Versuchen Sie es gleich noch einmal.',
+    ofApi: germanOf,
+  },
+);
+
+/** What happened, by the status of the answer; the API's own message is English and comes after it. */
+function germanOf(status: number, message: string): string {
+  if (status === 0) return 'Es kam keine Antwort. Prüfen Sie Ihre Verbindung, und versuchen Sie es noch einmal.';
+  if (status === 403) return `Das dürfen Sie hier nicht. (${message})`;
+  if (status === 404) return 'Das gibt es nicht mehr. Laden Sie die Seite neu.';
+  if (status === 409) return `Der Stand hat sich inzwischen geändert. Laden Sie die Seite neu. (${message})`;
+  return `Der Dienst meldet auf Englisch: ${message}`;
+}
+
+const waitWords = (seconds: number): string =>
+  seconds < 90 ? say.seconds(seconds) : say.minutes(Math.ceil(seconds / 60));
 
 interface FullPlan {
   readonly feature: CountedFeature;
@@ -53,37 +127,25 @@ function fullWords({ message, details }: CallError): string {
   const { feature, cap, used, plan, fitsFrom } = details as Partial<FullPlan>;
   if (feature === undefined || plan === undefined || cap === undefined) return message;
   const { one, many, repair } = FEATURE_WORDS[feature];
-  const are = `${used} ${used === 1 ? 'is' : 'are'} there`;
-  const room = cap === 0 ? `has no ${many}` : `has room for ${cap} ${cap === 1 ? one : many}, and ${are}`;
-  const more =
-    fitsFrom === plan ? `${PLANS[plan].name} for ${(used ?? 0) + 1} members` : fitsFrom && PLANS[fitsFrom].name;
-  const larger = more ? `choose ${more} or more` : '';
-  const wayOut = [cap === 0 ? '' : repair, larger].filter((words) => words !== '').join(', or ');
-  return `The plan ${PLANS[plan].name} ${room}. ${wayOut.charAt(0).toUpperCase()}${wayOut.slice(1)}.`;
+  const { name } = PLANS[plan];
+  const room = cap === 0 ? say.hasNone(name, many) : say.hasRoom(name, cap, cap === 1 ? one : many, say.are(used ?? 0));
+  const more = fitsFrom === plan ? say.forMembers(name, (used ?? 0) + 1) : fitsFrom && PLANS[fitsFrom].name;
+  const larger = more ? say.choose(more) : '';
+  const wayOut = [cap === 0 ? '' : repair, larger].filter((words) => words !== '').join(say.or);
+  return `${room} ${wayOut.charAt(0).toUpperCase()}${wayOut.slice(1)}.`;
 }
 
-/** The API's own words are for agents, and name a second cause, which no page of a member has. */
-const LOCKED: NoticeText = {
-  ...{ tone: 'warning', title: 'The workspace is locked' },
-  text: 'Its plan is unpaid. Nothing new can be made until it is paid; nothing is deleted.',
-};
-
-/** A failure in words for people; most API messages already are. */
+/** A failure in words for people; most API messages already are, in English. */
 export function noticeOf(failure: CallError): NoticeText {
   const { status, message, retryAfterSeconds, reason, issues } = failure;
-  if (status === 429) {
-    const text = `Please try again in ${waitWords(retryAfterSeconds ?? 60)}.`;
-    return { tone: 'warning', title: 'Too many requests', text };
-  }
-  if (reason === 'csrf_mismatch') {
-    const text = 'It was open for a long time, or you signed in anew. Load it again.';
-    return { tone: 'warning', title: 'This page is out of date', text };
-  }
-  if (issues.length > 0) return { tone: 'error', title: 'Something does not fit', text: 'It is marked below.' };
-  if (reason === 'workspace_locked') return LOCKED;
-  if (status === 402) return { tone: 'warning', title: 'The plan has no room', text: fullWords(failure) };
-  if (status === 0) return { tone: 'warning', title: 'We could not reach Holdfast', text: message };
-  if (status >= 500)
-    return { tone: 'error', title: 'That did not work', text: 'It is our fault. Try again in a moment.' };
-  return { tone: 'error', title: 'That did not work', text: message };
+  if (status === 429)
+    return { tone: 'warning', title: say.tooMany, text: say.wait(waitWords(retryAfterSeconds ?? 60)) };
+  if (reason === 'csrf_mismatch') return { tone: 'warning', title: say.stale, text: say.staleText };
+  if (issues.length > 0) return { tone: 'error', title: say.unfit, text: say.unfitText };
+  // The API's own words are for agents, and name a second cause, which no page of a member has.
+  if (reason === 'workspace_locked') return { tone: 'warning', title: say.locked, text: say.lockedText };
+  if (status === 402) return { tone: 'warning', title: say.noRoom, text: fullWords(failure) };
+  if (status === 0) return { tone: 'warning', title: say.away, text: say.ofApi(status, message) };
+  if (status >= 500) return { tone: 'error', title: say.failed, text: say.ourFault };
+  return { tone: 'error', title: say.failed, text: say.ofApi(status, message) };
 }

@@ -1,8 +1,20 @@
+import { pageWords } from '../../parts/page-words.ts';
 import { PlaceHead } from '../place-head.tsx';
 import { useDashboard } from '../workspaces/dashboard-context.ts';
 import { KeysSection } from './keys-section.tsx';
 import { SeatsSection } from './seats-section.tsx';
 import { useAccess } from './use-access.ts';
+
+const say = pageWords(
+  {
+    title: 'Keys and seats',
+    lead: (name: string) => `Programs and agents that act in ${name}.`,
+  },
+  {
+    title: 'Schlüssel und Plätze',
+    lead: (name: string) => `Programme und Agenten, die in ${name} handeln.`,
+  },
+);
 
 /** /settings/access: which programs act in the workspace. */
 export function AccessPage() {
@@ -10,7 +22,7 @@ export function AccessPage() {
   const access = useAccess(workspace);
   return (
     <>
-      <PlaceHead title="Keys and seats" lead={`Programs and agents that act in ${workspace.name}.`} />
+      <PlaceHead title={say.title} lead={say.lead(workspace.name)} />
       <div className="cards">
         <KeysSection workspace={workspace} access={access} userId={person.id} />
         <SeatsSection workspace={workspace} access={access} />

@@ -3,9 +3,37 @@ import type { Scope } from '../../../../schemas/shapes/access.ts';
 import { useApi } from '../../data/api-context.ts';
 import { useAction } from '../../data/use-action.ts';
 import { FormDialog } from '../../parts/form-dialog.tsx';
+import { pageWords } from '../../parts/page-words.ts';
 import { Secret } from '../../parts/secret.tsx';
 import { TextField } from '../../parts/text-field.tsx';
 import type { Membership } from '../workspaces/choice.ts';
+
+const say = pageWords(
+  {
+    secretHint: 'Give it to the agent alone: anyone who has this key acts as this seat.',
+    keyOf: (name: string) => `The key of ${name}`,
+    title: 'New agent seat',
+    submit: 'Create seat',
+    name: 'Name',
+    hint: 'What it does is logged under this name.',
+    may: 'What it may do',
+    all: 'All that you may do',
+    read: 'Read only',
+    email: 'The agent’s own email',
+  },
+  {
+    secretHint: 'Geben Sie ihn nur dem Agenten: Wer diesen Schlüssel hat, handelt als dieser Platz.',
+    keyOf: (name: string) => `Der Schlüssel von ${name}`,
+    title: 'Neuer Platz für einen Agenten',
+    submit: 'Platz anlegen',
+    name: 'Name',
+    hint: 'Was er tut, wird unter diesem Namen protokolliert.',
+    may: 'Was er darf',
+    all: 'Alles, was Sie dürfen',
+    read: 'Nur lesen',
+    email: 'Die eigene E-Mail des Agenten',
+  },
+);
 
 interface CreateSeatProps {
   readonly workspace: Membership;
@@ -26,33 +54,20 @@ export function CreateSeat({ workspace, reload, onClose }: CreateSeatProps) {
     await reload();
   });
   if (made !== null) {
-    const hint = 'Give it to the agent alone: anyone who has this key acts as this seat.';
-    return <Secret title={`The key of ${made.displayName}`} secret={made.apiKey} hint={hint} onClose={onClose} />;
+    const hint = say.secretHint;
+    return <Secret title={say.keyOf(made.displayName)} secret={made.apiKey} hint={hint} onClose={onClose} />;
   }
   return (
-    <FormDialog title="New agent seat" action={action} submit="Create seat" onClose={onClose}>
-      <TextField
-        name="displayName"
-        label="Name"
-        hint="What it does is logged under this name."
-        maxLength={80}
-        error={action.error}
-      />
+    <FormDialog title={say.title} action={action} submit={say.submit} onClose={onClose}>
+      <TextField name="displayName" label={say.name} hint={say.hint} maxLength={80} error={action.error} />
       <div className="field">
-        <label htmlFor="seat-scopes">What it may do</label>
+        <label htmlFor="seat-scopes">{say.may}</label>
         <select id="seat-scopes" name="scopes" defaultValue="workspace.act">
-          <option value="workspace.act">All that you may do</option>
-          <option value="workspace.read">Read only</option>
+          <option value="workspace.act">{say.all}</option>
+          <option value="workspace.read">{say.read}</option>
         </select>
       </div>
-      <TextField
-        name="agentEmail"
-        label="The agent’s own email"
-        type="email"
-        optional
-        maxLength={254}
-        error={action.error}
-      />
+      <TextField name="agentEmail" label={say.email} type="email" optional maxLength={254} error={action.error} />
     </FormDialog>
   );
 }

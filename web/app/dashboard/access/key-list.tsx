@@ -1,7 +1,51 @@
 import { Notice } from '../../../parts/notice.tsx';
 import { useAction } from '../../data/use-action.ts';
+import { pageWords } from '../../parts/page-words.ts';
 import { dayOf, minuteOf, noticeOf } from '../../parts/words.ts';
 import type { Key } from './use-access.ts';
+
+const say = pageWords(
+  {
+    acts: 'acts as its creator',
+    reads: 'reads',
+    billing: 'manages billing',
+    none: 'No keys yet.',
+    run: 'Run',
+    ask: 'in a terminal, let an agent ask for one, or',
+    make: 'make a key here',
+    working: 'Working keys',
+    revoke: 'Revoke',
+    over: (count: number) => `Revoked and expired (${count})`,
+    app: 'Connected app',
+    test: 'Test',
+    never: 'Never used',
+    made: (day: string) => `made ${day}`,
+    used: (at: string) => `last used ${at}`,
+    revoked: (day: string) => `revoked ${day}`,
+    expired: (day: string) => `expired ${day}`,
+    until: (day: string) => `until ${day}`,
+  },
+  {
+    acts: 'handelt wie sein Ersteller',
+    reads: 'liest',
+    billing: 'verwaltet die Abrechnung',
+    none: 'Noch keine Schlüssel.',
+    run: 'Führen Sie im Terminal',
+    ask: 'aus, lassen Sie einen Agenten darum bitten, oder',
+    make: 'legen Sie hier einen an',
+    working: 'Gültige Schlüssel',
+    revoke: 'Widerrufen',
+    over: (count: number) => `Widerrufen und abgelaufen (${count})`,
+    app: 'Verbundene App',
+    test: 'Test',
+    never: 'Nie benutzt',
+    made: (day: string) => `angelegt am ${day}`,
+    used: (at: string) => `zuletzt benutzt ${at}`,
+    revoked: (day: string) => `widerrufen am ${day}`,
+    expired: (day: string) => `abgelaufen am ${day}`,
+    until: (day: string) => `bis ${day}`,
+  },
+);
 
 interface KeyListProps {
   readonly keys: readonly Key[];
@@ -12,9 +56,9 @@ interface KeyListProps {
 }
 
 const SCOPE_WORDS = {
-  'workspace.act': 'acts as its creator',
-  'workspace.read': 'reads',
-  'billing.manage': 'manages billing',
+  'workspace.act': say.acts,
+  'workspace.read': say.reads,
+  'billing.manage': say.billing,
 } as const;
 
 /** An app that a person connected: it has no key of which something could be shown. */
@@ -34,18 +78,18 @@ export function KeyList({ keys, onRevoke, revokeNow, onCreate }: KeyListProps) {
       {active.length === 0 && (
         <div className="empty">
           <p>
-            <strong>No keys yet.</strong>
+            <strong>{say.none}</strong>
           </p>
           <p className="quiet small">
-            Run <code>holdfast login</code> in a terminal, let an agent ask for one, or{' '}
+            {say.run} <code>holdfast login</code> {say.ask}{' '}
             <button type="button" className="link-button" onClick={onCreate}>
-              make a key here
+              {say.make}
             </button>
             .
           </p>
         </div>
       )}
-      <ul className="rows" aria-label="Working keys">
+      <ul className="rows" aria-label={say.working}>
         {active.map((key) => (
           <li key={key.id}>
             <KeyFacts item={key} />
@@ -55,14 +99,15 @@ export function KeyList({ keys, onRevoke, revokeNow, onCreate }: KeyListProps) {
               aria-disabled={action.busy}
               onClick={() => (key.lastUsedAt === null ? void action.run(key) : onRevoke(key))}
             >
-              Revoke<span className="vh"> {key.name}</span>
+              {say.revoke}
+              <span className="vh"> {key.name}</span>
             </button>
           </li>
         ))}
       </ul>
       {over.length > 0 && (
         <details className="over-list">
-          <summary>Revoked and expired ({over.length})</summary>
+          <summary>{say.over(over.length)}</summary>
           <ul className="rows">
             {over.map((key) => (
               <li key={key.id}>
@@ -81,13 +126,13 @@ function KeyFacts({ item: key }: { item: Key }) {
     <div>
       <p>
         <strong>{key.name}</strong>{' '}
-        {isApp(key) ? <span className="tag">Connected app</span> : <code className="small">{key.prefix}…</code>}
-        {key.prefix.includes('_test_') && <span className="tag">Test</span>}
-        {key.lastUsedAt === null && !isOver(key) && <span className="tag warn">Never used</span>}
+        {isApp(key) ? <span className="tag">{say.app}</span> : <code className="small">{key.prefix}…</code>}
+        {key.prefix.includes('_test_') && <span className="tag">{say.test}</span>}
+        {key.lastUsedAt === null && !isOver(key) && <span className="tag warn">{say.never}</span>}
       </p>
       <p className="small quiet">
-        {sentence(key.scopes.map((scope) => SCOPE_WORDS[scope]))} · made {dayOf(key.createdAt)}
-        {key.lastUsedAt !== null && ` · last used ${minuteOf(key.lastUsedAt)}`}
+        {sentence(key.scopes.map((scope) => SCOPE_WORDS[scope]))} · {say.made(dayOf(key.createdAt))}
+        {key.lastUsedAt !== null && ` · ${say.used(minuteOf(key.lastUsedAt))}`}
         {endWords(key)}
       </p>
     </div>
@@ -100,7 +145,9 @@ const sentence = (words: readonly string[]): string => {
 };
 
 function endWords({ revokedAt, expiresAt }: Key): string {
-  if (revokedAt !== null) return ` · revoked ${dayOf(revokedAt)}`;
+  if (revokedAt !== null) return ` · ${say.revoked(dayOf(revokedAt))}`;
   if (expiresAt === null) return '';
-  return Date.parse(expiresAt) <= Date.now() ? ` · expired ${dayOf(expiresAt)}` : ` · until ${dayOf(expiresAt)}`;
+  return Date.parse(expiresAt) <= Date.now()
+    ? ` · ${say.expired(dayOf(expiresAt))}`
+    : ` · ${say.until(dayOf(expiresAt))}`;
 }

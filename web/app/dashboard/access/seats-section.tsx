@@ -3,18 +3,42 @@ import { useApi } from '../../data/api-context.ts';
 import { Confirm } from '../../parts/confirm.tsx';
 import { useDone } from '../../parts/done.tsx';
 import { LoadState } from '../../parts/load-state.tsx';
+import { pageWords } from '../../parts/page-words.ts';
 import { Section } from '../../parts/section.tsx';
 import { inWorkspace, type Membership } from '../workspaces/choice.ts';
 import { CreateSeat } from './create-seat.tsx';
 import { SeatList } from './seat-list.tsx';
 import type { Access, Seat } from './use-access.ts';
 
+const say = pageWords(
+  {
+    hint: 'A free seat gives an agent a name and a key of its own; what it does is logged under that name.',
+    revoked: (name: string) => `The seat of ${name} is revoked.`,
+    plans: 'Plans with more seats',
+    add: 'New seat',
+    title: 'Agent seats',
+    what: 'the agent seats',
+    ask: (name: string) => `Revoke the seat of ${name}?`,
+    verb: 'Revoke seat',
+    text: 'The agent loses its key at once, and the seat is free for another. Seats and open invitations made with that key end too. This cannot be undone.',
+  },
+  {
+    hint: 'Ein freier Platz gibt einem Agenten einen Namen und einen eigenen Schlüssel; was er tut, wird unter diesem Namen protokolliert.',
+    revoked: (name: string) => `Der Platz von ${name} ist widerrufen.`,
+    plans: 'Tarife mit mehr Plätzen',
+    add: 'Neuer Platz',
+    title: 'Plätze für Agenten',
+    what: 'die Plätze für Agenten',
+    ask: (name: string) => `Den Platz von ${name} widerrufen?`,
+    verb: 'Platz widerrufen',
+    text: 'Der Agent verliert seinen Schlüssel sofort, und der Platz ist für einen anderen frei. Plätze und offene Einladungen, die mit diesem Schlüssel entstanden, enden auch. Das lässt sich nicht rückgängig machen.',
+  },
+);
+
 interface SeatsSectionProps {
   readonly workspace: Membership;
   readonly access: Access;
 }
-
-const HINT = 'A free seat gives an agent a name and a key of its own; what it does is logged under that name.';
 
 const mayManage = ({ role }: Membership): boolean => role === 'owner' || role === 'admin';
 
@@ -26,20 +50,20 @@ export function SeatsSection({ workspace, access }: SeatsSectionProps) {
   const { done, report } = useDone();
   const isFull = state.status === 'ready' && state.data.activeCount >= state.data.cap;
   const revoke = ({ id, displayName }: Seat): Promise<void> =>
-    report(`The seat of ${displayName} is revoked.`, async () => {
+    report(say.revoked(displayName), async () => {
       await call('revokeAgentSeat', { id }, workspace.id);
       await access.reload();
     });
   const newSeat = isFull ? (
-    <a href={inWorkspace('/plans', workspace)}>Plans with more seats</a>
+    <a href={inWorkspace('/plans', workspace)}>{say.plans}</a>
   ) : (
     <button type="button" className="button second compact" onClick={() => setCreating(true)}>
-      New seat
+      {say.add}
     </button>
   );
   return (
-    <Section title="Agent seats" hint={HINT} anchor="seats" action={mayManage(workspace) && newSeat} done={done}>
-      <LoadState state={state} what="the agent seats" reload={access.reload}>
+    <Section title={say.title} hint={say.hint} anchor="seats" action={mayManage(workspace) && newSeat} done={done}>
+      <LoadState state={state} what={say.what} reload={access.reload}>
         {(seats) => (
           <SeatList
             seats={seats}
@@ -51,15 +75,12 @@ export function SeatsSection({ workspace, access }: SeatsSectionProps) {
       {creating && <CreateSeat workspace={workspace} reload={access.reload} onClose={() => setCreating(false)} />}
       {revoking && (
         <Confirm
-          title={`Revoke the seat of ${revoking.displayName}?`}
-          verb="Revoke seat"
+          title={say.ask(revoking.displayName)}
+          verb={say.verb}
           onClose={() => setRevoking(null)}
           act={() => revoke(revoking)}
         >
-          <p>
-            The agent loses its key at once, and the seat is free for another. Seats and open invitations made with that
-            key end too. This cannot be undone.
-          </p>
+          <p>{say.text}</p>
         </Confirm>
       )}
     </Section>

@@ -1,3 +1,4 @@
+import { pageWords } from '../../parts/page-words.ts';
 import { PlaceHead } from '../place-head.tsx';
 import { useDashboard } from '../workspaces/dashboard-context.ts';
 import { LinkedAccounts } from './linked-accounts.tsx';
@@ -5,12 +6,21 @@ import { Passkeys } from './passkeys.tsx';
 import { ProfileSection } from './profile-section.tsx';
 import { Sessions } from './sessions.tsx';
 
+const say = pageWords(
+  {
+    lead: (email: string) => `You sign in as ${email}.`,
+  },
+  {
+    lead: (email: string) => `Sie melden sich als ${email} an.`,
+  },
+);
+
 /** /settings/account: the person, and the ways in. */
 export function AccountPage() {
   const { person } = useDashboard();
   return (
     <>
-      <PlaceHead title={person.name} lead={`You sign in as ${person.email}.`} />
+      <PlaceHead title={person.name} lead={say.lead(person.email)} />
       <div className="cards">
         <ProfileSection />
         <Passkeys />

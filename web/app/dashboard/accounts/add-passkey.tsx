@@ -2,8 +2,34 @@ import { useApi } from '../../data/api-context.ts';
 import { CallError, type InputOf, type OutputOf } from '../../data/call.ts';
 import { useAction } from '../../data/use-action.ts';
 import { FormDialog } from '../../parts/form-dialog.tsx';
+import { pageWords } from '../../parts/page-words.ts';
 import { TextField } from '../../parts/text-field.tsx';
 import { browserName } from './browser-name.ts';
+
+const say = pageWords(
+  {
+    title: 'Add a passkey',
+    submit: 'Make a passkey',
+    text: 'Your browser asks next for your fingerprint, face or PIN. Holdfast gets a public key, never these.',
+    name: 'Name',
+    hint: 'How you will know it again.',
+    again: 'Sign in again',
+    not: 'No passkey was made: the browser asked and got no answer in time, or was told no.',
+    there: 'This device has a passkey of yours already.',
+    cannot: 'This browser or device could not make a passkey.',
+  },
+  {
+    title: 'Passkey hinzufügen',
+    submit: 'Passkey anlegen',
+    text: 'Ihr Browser fragt als Nächstes nach Fingerabdruck, Gesicht oder PIN. Holdfast bekommt einen öffentlichen Schlüssel, nie diese.',
+    name: 'Name',
+    hint: 'Woran Sie ihn wiedererkennen.',
+    again: 'Neu anmelden',
+    not: 'Kein Passkey wurde angelegt: Der Browser fragte und bekam keine Antwort, oder ein Nein.',
+    there: 'Dieses Gerät hat schon einen Passkey von Ihnen.',
+    cannot: 'Dieser Browser oder dieses Gerät konnte keinen Passkey anlegen.',
+  },
+);
 
 interface AddPasskeyProps {
   readonly onAdded: (name: string) => Promise<void>;
@@ -22,14 +48,12 @@ export function AddPasskey({ onAdded, onClose }: AddPasskeyProps) {
     onClose();
   });
   return (
-    <FormDialog title="Add a passkey" action={action} submit="Make a passkey" onClose={onClose}>
-      <p className="small">
-        Your browser asks next for your fingerprint, face or PIN. Holdfast gets a public key, never these.
-      </p>
+    <FormDialog title={say.title} action={action} submit={say.submit} onClose={onClose}>
+      <p className="small">{say.text}</p>
       <TextField
         name="name"
-        label="Name"
-        hint="How you will know it again."
+        label={say.name}
+        hint={say.hint}
         maxLength={80}
         defaultValue={browserName(navigator.userAgent)}
         error={action.error}
@@ -37,7 +61,7 @@ export function AddPasskey({ onAdded, onClose }: AddPasskeyProps) {
       {action.error?.reason === 'sign_in_too_old' && (
         <p>
           <a className="button second compact" href="/login?again=1&amp;return_to=%2Fsettings%2Faccount">
-            Sign in again
+            {say.again}
           </a>
         </p>
       )}
@@ -48,8 +72,8 @@ export function AddPasskey({ onAdded, onClose }: AddPasskeyProps) {
 type Options = Parameters<typeof import('@simplewebauthn/browser').startRegistration>[0]['optionsJSON'];
 
 const WORDS: Readonly<Record<string, string>> = {
-  NotAllowedError: 'No passkey was made: the browser asked and got no answer in time, or was told no.',
-  InvalidStateError: 'This device has a passkey of yours already.',
+  NotAllowedError: say.not,
+  InvalidStateError: say.there,
 };
 
 /** The library is loaded by the first passkey. @throws CallError with words for people */
@@ -62,7 +86,7 @@ async function makePasskey(
     return { id, rawId, type: 'public-key', response: { ...response } };
   } catch (error) {
     const name = error instanceof Error ? error.name : '';
-    const message = WORDS[name] ?? 'This browser or device could not make a passkey.';
+    const message = WORDS[name] ?? say.cannot;
     throw new CallError(409, { error: { code: 'browser', message } });
   }
 }

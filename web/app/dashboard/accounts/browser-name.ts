@@ -1,3 +1,15 @@
+import { pageWords } from '../../parts/page-words.ts';
+
+const say = pageWords(
+  {
+    a: 'A browser',
+    on: (browser: string, system: string) => `${browser} on ${system}`,
+  },
+  {
+    a: 'Ein Browser',
+    on: (browser: string, system: string) => `${browser} auf ${system}`,
+  },
+);
 /** Browsers also match later patterns: the first match is right. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/Edg(?:A|iOS)?\//, 'Edge'],
@@ -20,7 +32,7 @@ const first = (names: typeof BROWSERS, text: string): string | undefined =>
 
 /** "Chrome on Linux": enough for its owner to recognise. */
 export function browserName(userAgent: string | null): string {
-  const browser = first(BROWSERS, userAgent ?? '') ?? 'A browser';
+  const browser = first(BROWSERS, userAgent ?? '') ?? say.a;
   const system = first(SYSTEMS, userAgent ?? '');
-  return system === undefined ? browser : `${browser} on ${system}`;
+  return system === undefined ? browser : say.on(browser, system);
 }

@@ -19,6 +19,9 @@ const profileWords = inLanguages(
     name: 'Your name',
     email: 'Your email',
     emailHint: 'We mail a link to a new address. It counts once you open that link here.',
+    language: 'Language of your pages and mails',
+    asBrowser: 'As in your browser',
+    what: 'your account',
     save: 'Save',
     saved: 'Your account is saved.',
     waits: (email: string) => `A link waits in the mailbox of ${email}. Until you open it, nothing changes.`,
@@ -29,13 +32,19 @@ const profileWords = inLanguages(
     name: 'Ihr Name',
     email: 'Ihre E-Mail',
     emailHint: 'An eine neue Adresse schicken wir einen Link. Sie gilt, sobald Sie ihn hier öffnen.',
+    language: 'Sprache Ihrer Seiten und Mails',
+    asBrowser: 'Wie im Browser',
+    what: 'Ihr Konto',
     save: 'Speichern',
     saved: 'Ihr Konto ist gespeichert.',
     waits: (email: string) => `Ein Link wartet im Postfach von ${email}. Bis Sie ihn öffnen, ändert sich nichts.`,
   },
 );
 
-/** The person's own name and address. Only what was changed is sent. */
+const AS_BROWSER = '';
+const languageIn = (value: string) => (value === 'en' || value === 'de' ? value : null);
+
+/** The person's own name, address and language. Only what was changed is sent. */
 export function ProfileSection() {
   const words = useWords(profileWords);
   const { call } = useApi();
@@ -48,15 +57,19 @@ export function ProfileSection() {
       ...(text('name') !== person.name && { name: text('name') }),
       ...(text('email') !== person.email && { email: text('email') }),
     };
-    if (Object.keys(changed).length === 0) return Promise.resolve();
+    const language = languageIn(text('language'));
+    const speaks = language !== person.language;
+    if (Object.keys(changed).length === 0 && !speaks) return Promise.resolve();
     return report(words.saved, async () => {
-      await call('updateMe', changed);
+      await call('updateMe', { ...changed, ...(speaks && { language }) });
+      // Another language is another document.
+      if (speaks) return location.assign(`?${new URLSearchParams({ lang: language ?? 'auto' })}`);
       await Promise.all([me.reload(), reloadMine()]);
     });
   });
   return (
     <Section title={words.title} hint={words.hint} done={done}>
-      <LoadState {...me} what="your account">
+      <LoadState {...me} what={words.what}>
         {({ user, addressChange }) => (
           <form
             className="branding-form"
@@ -77,6 +90,18 @@ export function ProfileSection() {
               defaultValue={user.email}
               error={save.error}
             />
+            <div className="field">
+              <label htmlFor="language">{words.language}</label>
+              <select id="language" name="language" defaultValue={user.language ?? AS_BROWSER}>
+                <option value={AS_BROWSER}>{words.asBrowser}</option>
+                <option value="en" lang="en">
+                  English
+                </option>
+                <option value="de" lang="de">
+                  Deutsch
+                </option>
+              </select>
+            </div>
             <button type="submit" className="button second" aria-disabled={save.busy}>
               {words.save}
             </button>

@@ -7,18 +7,58 @@ import { useLoad } from '../../data/use-load.ts';
 import { Confirm } from '../../parts/confirm.tsx';
 import { useDone } from '../../parts/done.tsx';
 import { LoadState } from '../../parts/load-state.tsx';
+import { pageWords } from '../../parts/page-words.ts';
 import { Section } from '../../parts/section.tsx';
 import { dayOf, minuteOf, noticeOf } from '../../parts/words.ts';
 import { browserName } from './browser-name.ts';
 
+const say = pageWords(
+  {
+    email: 'by mailed link',
+    google: 'with Google',
+    microsoft: 'with Microsoft',
+    click: 'by a click',
+    passkey: 'with a passkey',
+    ended: (name: string) => `${name} is signed out.`,
+    everywhere: 'Sign out everywhere',
+    title: 'Signed-in browsers',
+    hint: 'Sign out what you do not know.',
+    what: 'your sessions',
+    ask: 'Sign out everywhere?',
+    text: 'All your browsers are signed out, this one too. Keys and agents go on working.',
+    out: 'Sign out',
+    here: 'This browser',
+    since: (day: string, how: string) => `in since ${day}, ${how}`,
+    seen: (at: string) => `last seen ${at}`,
+  },
+  {
+    email: 'per Link in einer Mail',
+    google: 'mit Google',
+    microsoft: 'mit Microsoft',
+    click: 'per Klick',
+    passkey: 'mit einem Passkey',
+    ended: (name: string) => `${name} ist abgemeldet.`,
+    everywhere: 'Überall abmelden',
+    title: 'Angemeldete Browser',
+    hint: 'Melden Sie ab, was Sie nicht kennen.',
+    what: 'Ihre Sitzungen',
+    ask: 'Überall abmelden?',
+    text: 'Alle Ihre Browser werden abgemeldet, auch dieser. Schlüssel und Agenten arbeiten weiter.',
+    out: 'Abmelden',
+    here: 'Dieser Browser',
+    since: (day: string, how: string) => `angemeldet seit ${day}, ${how}`,
+    seen: (at: string) => `zuletzt gesehen ${at}`,
+  },
+);
+
 type Session = OutputOf<'listSessions'>['sessions'][number];
 
 const METHOD_WORDS: Readonly<Record<Session['method'], string>> = {
-  email: 'by mailed link',
-  google: 'with Google',
-  microsoft: 'with Microsoft',
-  local: 'by a click',
-  passkey: 'with a passkey',
+  email: say.email,
+  google: say.google,
+  microsoft: say.microsoft,
+  local: say.click,
+  passkey: say.passkey,
 };
 
 export function Sessions() {
@@ -27,31 +67,31 @@ export function Sessions() {
   const { done, report } = useDone();
   const sessions = useLoad('sessions', () => call('listSessions', {}));
   const end = ({ id, userAgent }: Session): Promise<void> =>
-    report(`${browserName(userAgent)} is signed out.`, async () => {
+    report(say.ended(browserName(userAgent)), async () => {
       await call('revokeSession', { sessionId: id });
       await sessions.reload();
     });
   const leaveAll = (
     <button type="button" className="button second compact" onClick={() => setLeaving(true)}>
-      Sign out everywhere
+      {say.everywhere}
     </button>
   );
   return (
-    <Section title="Signed-in browsers" hint="Sign out what you do not know." action={leaveAll} done={done}>
-      <LoadState {...sessions} what="your sessions">
+    <Section title={say.title} hint={say.hint} action={leaveAll} done={done}>
+      <LoadState {...sessions} what={say.what}>
         {(answer) => <SessionList sessions={answer.sessions} onEnd={end} />}
       </LoadState>
       {leaving && (
         <Confirm
-          title="Sign out everywhere?"
-          verb="Sign out everywhere"
+          title={say.ask}
+          verb={say.everywhere}
           onClose={() => setLeaving(false)}
           act={async () => {
             await call('revokeAllSessions', {});
             location.assign('/login?done=signed-out');
           }}
         >
-          <p>All your browsers are signed out, this one too. Keys and agents go on working.</p>
+          <p>{say.text}</p>
         </Confirm>
       )}
     </Section>
@@ -68,7 +108,7 @@ function SessionList({ sessions, onEnd }: SessionListProps) {
   return (
     <>
       {end.error && <Notice notice={noticeOf(end.error)} />}
-      <ul className="rows" aria-label="Signed-in browsers">
+      <ul className="rows" aria-label={say.title}>
         {sessions.map((session) => (
           <li key={session.id}>
             <SessionFacts session={session} />
@@ -79,7 +119,8 @@ function SessionList({ sessions, onEnd }: SessionListProps) {
                 aria-disabled={end.busy}
                 onClick={() => void end.run(session)}
               >
-                Sign out<span className="vh"> {browserName(session.userAgent)}</span>
+                {say.out}
+                <span className="vh"> {browserName(session.userAgent)}</span>
               </button>
             )}
           </li>
@@ -95,10 +136,10 @@ function SessionFacts({ session }: { session: Session }) {
     <div>
       <p>
         <strong>{browserName(userAgent)}</strong>
-        {current && <span className="tag">This browser</span>}
+        {current && <span className="tag">{say.here}</span>}
       </p>
       <p className="small quiet">
-        {ip} · in since {dayOf(createdAt)}, {METHOD_WORDS[method]} · last seen {minuteOf(lastSeenAt)}
+        {ip} · {say.since(dayOf(createdAt), METHOD_WORDS[method])} · {say.seen(minuteOf(lastSeenAt))}
       </p>
     </div>
   );

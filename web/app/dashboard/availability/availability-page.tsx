@@ -3,6 +3,7 @@ import { useWords } from '../../../texts/locale.ts';
 import { useApi } from '../../data/api-context.ts';
 import { useLoad } from '../../data/use-load.ts';
 import { LoadState } from '../../parts/load-state.tsx';
+import { pageWords } from '../../parts/page-words.ts';
 import { PlaceHead } from '../place-head.tsx';
 import { useDashboard } from '../workspaces/dashboard-context.ts';
 import { CalendarSection } from './calendar-section.tsx';
@@ -62,7 +63,7 @@ function Schedules() {
           </ul>
         </nav>
       )}
-      <LoadState {...list} what="your hours">
+      <LoadState {...list} what={pageWords<string>('your hours', 'Ihre Zeiten')}>
         {() => shown !== undefined && <Shown key={shown} scheduleId={shown} />}
       </LoadState>
     </>
@@ -74,7 +75,7 @@ function Shown({ scheduleId }: { readonly scheduleId: string }) {
   const { workspace } = useDashboard();
   const schedule = useLoad(`schedule ${scheduleId}`, () => call('getSchedule', { scheduleId }, workspace.id));
   return (
-    <LoadState {...schedule} what="your hours">
+    <LoadState {...schedule} what={pageWords<string>('your hours', 'Ihre Zeiten')}>
       {(data) => (
         <div className="cards">
           <HoursSection schedule={data} reload={schedule.reload} />

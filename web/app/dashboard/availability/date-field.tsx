@@ -1,6 +1,16 @@
 import { useId } from 'react';
 import { describedBy, Field, type FieldFrame } from '../../../parts/field.tsx';
 import type { CallError } from '../../data/call.ts';
+import { pageWords } from '../../parts/page-words.ts';
+
+const say = pageWords(
+  {
+    wrong: (message: string) => `It ${message}.`,
+  },
+  {
+    wrong: (_message: string) => 'Das passt so nicht.',
+  },
+);
 
 interface DateFieldProps {
   /** the operation's field */
@@ -14,7 +24,7 @@ interface DateFieldProps {
 /** A day, chosen by the browser's own calendar. */
 export function DateField({ name, label, hint, optional = false, error }: DateFieldProps) {
   const told = error?.issues.find(({ path }) => path === name)?.message;
-  const frame: FieldFrame = { id: useId(), label, required: !optional, hint, problem: told && `It ${told}.` };
+  const frame: FieldFrame = { id: useId(), label, required: !optional, hint, problem: told && say.wrong(told) };
   return (
     <Field frame={frame}>
       <input

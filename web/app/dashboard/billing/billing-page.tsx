@@ -1,9 +1,19 @@
+import { pageWords } from '../../parts/page-words.ts';
 import { PlaceHead } from '../place-head.tsx';
 import type { Membership } from '../workspaces/choice.ts';
 import { useDashboard, useWorkspaceView } from '../workspaces/dashboard-context.ts';
 import { standingWords } from '../workspaces/workspace-standing.ts';
 import { PlanSection } from './plan-section.tsx';
 import { WhoPays } from './who-pays.tsx';
+
+const say = pageWords(
+  {
+    title: 'Plan',
+  },
+  {
+    title: 'Tarif',
+  },
+);
 
 /** Who sees what the workspace costs. */
 const BILLING: readonly Membership['role'][] = ['owner', 'admin', 'billing_only'];
@@ -15,7 +25,7 @@ export function BillingPage() {
   const known = view.state.status === 'ready' ? view.state.data : null;
   return (
     <>
-      <PlaceHead title="Plan" lead={standingWords(workspace, known)} />
+      <PlaceHead title={say.title} lead={standingWords(workspace, known)} />
       {BILLING.includes(workspace.role) ? (
         <PlanSection workspace={workspace} onChanged={view.reload} />
       ) : (

@@ -1,11 +1,42 @@
 import { useState } from 'react';
+import { pageLocale } from '../../booking/page-locale.ts';
 import { useApi } from '../../data/api-context.ts';
 import type { OutputOf } from '../../data/call.ts';
 import { useAction } from '../../data/use-action.ts';
 import { FormDialog } from '../../parts/form-dialog.tsx';
+import { pageWords } from '../../parts/page-words.ts';
 import type { Membership } from '../workspaces/choice.ts';
 import { BuyingFailure } from './buying-failure.tsx';
 import { leaveToPay, returnUrls } from './leaving.ts';
+
+const say = pageWords(
+  {
+    title: 'Buy credits',
+    submit: 'Go to payment',
+    credits: 'Credits',
+    once: 'Once',
+    monthly: 'Each month',
+    vat: ', without VAT.',
+    last: 'They last 12 months.',
+    end: 'They end with the month, and new ones come.',
+    pack: (count: string, usd: number, monthly: boolean) => `${count} credits${monthly ? ' a month' : ''}: $${usd}`,
+    price: (usd: number) => `$${usd}`,
+    aMonth: (usd: number) => `$${usd} a month`,
+  },
+  {
+    title: 'Guthaben kaufen',
+    submit: 'Weiter zur Zahlung',
+    credits: 'Guthaben',
+    once: 'Einmalig',
+    monthly: 'Jeden Monat',
+    vat: ', ohne MwSt.',
+    last: 'Sie gelten 12 Monate.',
+    end: 'Sie enden mit dem Monat, und neue kommen.',
+    pack: (count: string, usd: number, monthly: boolean) => `${count} Abfragen${monthly ? ' im Monat' : ''}: ${usd} $`,
+    price: (usd: number) => `${usd} $`,
+    aMonth: (usd: number) => `${usd} $ im Monat`,
+  },
+);
 
 type Pack = OutputOf<'getBilling'>['packs'][number];
 
@@ -28,31 +59,31 @@ export function BuyCredits({ workspace, packs, onClose }: BuyCreditsProps) {
   const chosen = packs.find((pack) => pack.catalogId === catalogId);
   return (
     <FormDialog
-      title="Buy credits"
+      title={say.title}
       action={action}
-      submit="Go to payment"
+      submit={say.submit}
       onClose={onClose}
       failure={(error) => <BuyingFailure error={error} workspace={workspace} />}
     >
       <div className="field">
-        <label htmlFor="pack">Credits</label>
+        <label htmlFor="pack">{say.credits}</label>
         <select
           id="pack"
           value={catalogId}
           onChange={({ currentTarget }) => setCatalogId(currentTarget.value as Pack['catalogId'])}
         >
-          <optgroup label="Once">
+          <optgroup label={say.once}>
             <Packs packs={once} />
           </optgroup>
-          <optgroup label="Each month">
+          <optgroup label={say.monthly}>
             <Packs packs={packs.filter(({ paid }) => paid === 'monthly')} />
           </optgroup>
         </select>
       </div>
       {chosen && (
         <p className="price-line" role="status">
-          <strong>{priceOf(chosen)}</strong>, without VAT.{' '}
-          {chosen.paid === 'once' ? 'They last 12 months.' : 'They end with the month, and new ones come.'}
+          <strong>{priceOf(chosen)}</strong>
+          {say.vat} {chosen.paid === 'once' ? say.last : say.end}
         </p>
       )}
     </FormDialog>
@@ -62,8 +93,8 @@ export function BuyCredits({ workspace, packs, onClose }: BuyCreditsProps) {
 const Packs = ({ packs }: { readonly packs: readonly Pack[] }) =>
   packs.map(({ catalogId, credits, usd, paid }) => (
     <option key={catalogId} value={catalogId}>
-      {credits.toLocaleString('en')} credits{paid === 'monthly' && ' a month'}: ${usd}
+      {say.pack(credits.toLocaleString(pageLocale().tag), usd, paid === 'monthly')}
     </option>
   ));
 
-const priceOf = ({ usd, paid }: Pack): string => (paid === 'once' ? `$${usd}` : `$${usd} a month`);
+const priceOf = ({ usd, paid }: Pack): string => (paid === 'once' ? say.price(usd) : say.aMonth(usd));

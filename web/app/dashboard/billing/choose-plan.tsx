@@ -5,9 +5,49 @@ import { useApi } from '../../data/api-context.ts';
 import type { InputOf, OutputOf } from '../../data/call.ts';
 import { useAction } from '../../data/use-action.ts';
 import { FormDialog } from '../../parts/form-dialog.tsx';
+import { pageWords } from '../../parts/page-words.ts';
 import type { Membership } from '../workspaces/choice.ts';
 import { BuyingFailure } from './buying-failure.tsx';
 import { leaveToPay, type Return, returnUrls } from './leaving.ts';
+
+const say = pageWords(
+  {
+    change: 'Change the plan',
+    choose: 'Choose a plan',
+    submit: 'Go to payment',
+    plan: 'Plan',
+    option: (name: string, usd: number) => `${name}: $${usd} a member`,
+    paid: 'Paid',
+    monthly: 'Each month',
+    annual: 'Each year: ten months’ price',
+    vat: ', without VAT.',
+    next: 'What the change costs now is on the next page, before anything is paid or changed.',
+    once: 'You see it once more before you pay.',
+    members: 'Members',
+    here: (used: number) => `${used === 1 ? 'One is' : `${used} are`} here now, with open invitations.`,
+    whole: (most: number) => `Give a whole number from 1 to ${most}.`,
+    aYear: (usd: number) => `$${usd} a year`,
+    aMonth: (usd: number) => `$${usd} a month`,
+  },
+  {
+    change: 'Tarif ändern',
+    choose: 'Tarif wählen',
+    submit: 'Weiter zur Zahlung',
+    plan: 'Tarif',
+    option: (name: string, usd: number) => `${name}: ${usd} $ je Mitglied`,
+    paid: 'Bezahlt',
+    monthly: 'Jeden Monat',
+    annual: 'Jedes Jahr: zum Preis von zehn Monaten',
+    vat: ', ohne MwSt.',
+    next: 'Was die Änderung jetzt kostet, steht auf der nächsten Seite, bevor etwas bezahlt oder geändert wird.',
+    once: 'Sie sehen es noch einmal, bevor Sie zahlen.',
+    members: 'Mitglieder',
+    here: (used: number) => `${used === 1 ? 'Eines ist' : `${used} sind`} jetzt hier, mit offenen Einladungen.`,
+    whole: (most: number) => `Geben Sie eine ganze Zahl von 1 bis ${most} an.`,
+    aYear: (usd: number) => `${usd} $ im Jahr`,
+    aMonth: (usd: number) => `${usd} $ im Monat`,
+  },
+);
 
 type Billing = OutputOf<'getBilling'>;
 type Wish = InputOf<'startCheckout'>;
@@ -41,15 +81,15 @@ export function ChoosePlan({ workspace, billing, wanted, onClose }: ChoosePlanPr
   const chosen = paid.find((one) => one.plan === plan);
   return (
     <FormDialog
-      title={billing.subscription ? 'Change the plan' : 'Choose a plan'}
+      title={billing.subscription ? say.change : say.choose}
       action={action}
-      submit="Go to payment"
+      submit={say.submit}
       onClose={onClose}
       checksItself
       failure={(error) => <BuyingFailure error={error} workspace={workspace} />}
     >
       <div className="field">
-        <label htmlFor="plan-name">Plan</label>
+        <label htmlFor="plan-name">{say.plan}</label>
         <select
           id="plan-name"
           value={plan}
@@ -57,30 +97,28 @@ export function ChoosePlan({ workspace, billing, wanted, onClose }: ChoosePlanPr
         >
           {paid.map(({ plan: id, name, usdPerMemberMonthly }) => (
             <option key={id} value={id}>
-              {name}: ${usdPerMemberMonthly} a member
+              {say.option(name, usdPerMemberMonthly)}
             </option>
           ))}
         </select>
       </div>
       <Members frame={membersFrame(used, problemOf(members, isSent))} {...{ members, setMembers, field }} />
       <div className="field">
-        <label htmlFor="plan-interval">Paid</label>
+        <label htmlFor="plan-interval">{say.paid}</label>
         <select
           id="plan-interval"
           value={interval}
           onChange={({ currentTarget }) => setInterval(currentTarget.value === 'annual' ? 'annual' : 'monthly')}
         >
-          <option value="monthly">Each month</option>
-          <option value="annual">Each year: ten months’ price</option>
+          <option value="monthly">{say.monthly}</option>
+          <option value="annual">{say.annual}</option>
         </select>
       </div>
       <p className="price-line" role="status">
         {chosen && quantity !== null && (
           <>
-            <strong>{priceOf(chosen, interval, quantity)}</strong>, without VAT.{' '}
-            {billing.subscription
-              ? 'What the change costs now is on the next page, before anything is paid or changed.'
-              : 'You see it once more before you pay.'}
+            <strong>{priceOf(chosen, interval, quantity)}</strong>
+            {say.vat} {billing.subscription ? say.next : say.once}
           </>
         )}
       </p>
@@ -118,8 +156,8 @@ const Members = ({ frame, members, setMembers, field }: MembersProps) => (
 );
 
 const membersFrame = (used: number, problem: string | undefined): FieldFrame => ({
-  ...{ id: 'plan-members', label: 'Members', required: true, problem },
-  hint: `${used === 1 ? 'One is' : `${used} are`} here now, with open invitations.`,
+  ...{ id: 'plan-members', label: say.members, required: true, problem },
+  hint: say.here(used),
 });
 
 /** null: no number of members that can be paid online. */
@@ -131,10 +169,10 @@ function quantityIn(members: string): number | null {
 /** Who has just emptied the field is about to type: that is no mistake yet. */
 function problemOf(members: string, isSent: boolean): string | undefined {
   if (quantityIn(members) !== null || (members.trim() === '' && !isSent)) return undefined;
-  return `Give a whole number from 1 to ${MOST_QUANTITY}.`;
+  return say.whole(MOST_QUANTITY);
 }
 
 const priceOf = (offer: Billing['plans'][number], interval: 'monthly' | 'annual', quantity: number): string =>
   interval === 'annual'
-    ? `$${offer.usdPerMemberYearly * quantity} a year`
-    : `$${offer.usdPerMemberMonthly * quantity} a month`;
+    ? say.aYear(offer.usdPerMemberYearly * quantity)
+    : say.aMonth(offer.usdPerMemberMonthly * quantity);

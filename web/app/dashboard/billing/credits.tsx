@@ -1,8 +1,40 @@
 import { useState } from 'react';
 import type { OutputOf } from '../../data/call.ts';
+import { pageWords } from '../../parts/page-words.ts';
 import { dayOf } from '../../parts/words.ts';
 import type { Membership } from '../workspaces/choice.ts';
 import { BuyCredits } from './buy-credits.tsx';
+
+const say = pageWords(
+  {
+    title: 'Credits',
+    none: 'None left',
+    left: (left: number) => `${left} left`,
+    for: 'for looking up guests before a meeting.',
+    list: 'Credits that are left',
+    of: (left: number, all: number, source: string) => `${left} of ${all} ${source}`,
+    until: (day: string) => `until ${day}`,
+    buy: 'Buy credits',
+    trial: 'from the trial',
+    plan: 'from the plan',
+    pack: 'bought once',
+    monthly: 'bought each month',
+  },
+  {
+    title: 'Guthaben',
+    none: 'Aufgebraucht',
+    left: (left: number) => `${left} übrig`,
+    for: 'um vor einem Termin etwas über Gäste zu erfahren.',
+    list: 'Übriges Guthaben',
+    of: (left: number, all: number, source: string) => `${left} von ${all} ${source}`,
+    until: (day: string) => `bis ${day}`,
+    buy: 'Guthaben kaufen',
+    trial: 'aus der Testphase',
+    plan: 'aus dem Tarif',
+    pack: 'einmalig gekauft',
+    monthly: 'monatlich gekauft',
+  },
+);
 
 export type Lot = OutputOf<'listCredits'>['lots'][number];
 
@@ -18,26 +50,24 @@ export function Credits({ billing: { credits, packs }, lots, workspace }: Credit
   const { left } = credits;
   return (
     <div className="plan-part">
-      <h3>Credits</h3>
+      <h3>{say.title}</h3>
       <p className="small none">
-        <strong>{left === 0 ? 'None left' : `${left} left`}</strong>, for looking up guests before a meeting.
+        <strong>{left === 0 ? say.none : say.left(left)}</strong>, {say.for}
       </p>
       {lots.length > 0 && (
-        <ul className="rows use" aria-label="Credits that are left">
+        <ul className="rows use" aria-label={say.list}>
           {lots.map((lot, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: lots have no ids, and rows no state
             <li key={`${index} ${lot.expiresAt}`}>
-              <span className="small">
-                {lot.remaining} of {lot.amount} {SOURCES[lot.source]}
-              </span>
-              <span className="small quiet">until {dayOf(lot.expiresAt)}</span>
+              <span className="small">{say.of(lot.remaining, lot.amount, SOURCES[lot.source])}</span>
+              <span className="small quiet">{say.until(dayOf(lot.expiresAt))}</span>
             </li>
           ))}
         </ul>
       )}
       <div className="actions">
         <button type="button" className="button second compact" onClick={() => setBuying(true)}>
-          Buy credits
+          {say.buy}
         </button>
       </div>
       {buying && <BuyCredits workspace={workspace} packs={packs} onClose={() => setBuying(false)} />}
@@ -46,8 +76,8 @@ export function Credits({ billing: { credits, packs }, lots, workspace }: Credit
 }
 
 const SOURCES: Readonly<Record<Lot['source'], string>> = {
-  trial: 'from the trial',
-  plan: 'from the plan',
-  pack: 'bought once',
-  pack_subscription: 'bought each month',
+  trial: say.trial,
+  plan: say.plan,
+  pack: say.pack,
+  pack_subscription: say.monthly,
 };

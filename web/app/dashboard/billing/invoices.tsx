@@ -1,5 +1,26 @@
+import { pageLocale } from '../../booking/page-locale.ts';
 import type { OutputOf } from '../../data/call.ts';
+import { pageWords } from '../../parts/page-words.ts';
 import { dayOf } from '../../parts/words.ts';
+
+const say = pageWords(
+  {
+    title: (count: number) => `Invoices (${count})`,
+    list: 'Invoices',
+    draft: 'Draft',
+    open: 'Not paid yet',
+    unpaid: 'Not paid',
+    canceled: 'Canceled',
+  },
+  {
+    title: (count: number) => `Rechnungen (${count})`,
+    list: 'Rechnungen',
+    draft: 'Entwurf',
+    open: 'Noch nicht bezahlt',
+    unpaid: 'Nicht bezahlt',
+    canceled: 'Storniert',
+  },
+);
 
 export type Invoice = OutputOf<'listInvoices'>['invoices'][number];
 
@@ -8,8 +29,8 @@ export function Invoices({ invoices }: { readonly invoices: readonly Invoice[] }
   if (invoices.length === 0) return null;
   return (
     <details className="over-list">
-      <summary>Invoices ({invoices.length})</summary>
-      <ul className="rows use" aria-label="Invoices">
+      <summary>{say.title(invoices.length)}</summary>
+      <ul className="rows use" aria-label={say.list}>
         {invoices.map((invoice) => (
           <li key={invoice.id}>
             <div className="small">
@@ -33,7 +54,7 @@ export function Invoices({ invoices }: { readonly invoices: readonly Invoice[] }
 }
 
 const STATES: Readonly<Record<Exclude<Invoice['status'], 'paid'>, string>> = {
-  ...{ draft: 'Draft', open: 'Not paid yet', uncollectible: 'Not paid', void: 'Canceled' },
+  ...{ draft: say.draft, open: say.open, uncollectible: say.unpaid, void: say.canceled },
 };
 
 const nameOf = ({ createdAt, number }: Invoice): string =>
@@ -41,6 +62,6 @@ const nameOf = ({ createdAt, number }: Invoice): string =>
 
 /** The amount is in the currency's smallest unit, of which some have none below the whole. */
 function amountOf({ total, currency }: Invoice): string {
-  const format = new Intl.NumberFormat('en', { style: 'currency', currency: currency.toUpperCase() });
+  const format = new Intl.NumberFormat(pageLocale().tag, { style: 'currency', currency: currency.toUpperCase() });
   return format.format(total / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
 }

@@ -3,6 +3,7 @@ import { useApi } from '../../data/api-context.ts';
 import type { OutputOf } from '../../data/call.ts';
 import { useLoad } from '../../data/use-load.ts';
 import { LoadState } from '../../parts/load-state.tsx';
+import { pageWords } from '../../parts/page-words.ts';
 import { Section } from '../../parts/section.tsx';
 import { inWorkspace, type Membership } from '../workspaces/choice.ts';
 import { ChoosePlan } from './choose-plan.tsx';
@@ -14,9 +15,52 @@ import { PortalButton } from './portal-button.tsx';
 import { Standing } from './standing.tsx';
 import { useReturn } from './use-return.ts';
 
-type Billing = OutputOf<'getBilling'>;
+const say = pageWords(
+  {
+    hint: 'What the workspace may have, and how much of it is used.',
+    title: 'Plan',
+    what: 'the plan',
+    use: 'Use of the plan',
+    card: 'Card and invoices',
+    compare: 'Compare plans',
+    cancel: 'Cancel subscription',
+    pay: 'Pay now',
+    keep: 'Keep the plan',
+    change: 'Change plan',
+    choose: 'Choose a plan',
+    members: 'Members and open invitations',
+    eventTypes: 'Event types',
+    teams: 'Teams',
+    seats: 'Agent seats',
+    noLimit: (used: number) => `${used}, no limit`,
+    of: (used: number, cap: number) => `${used} of ${cap}`,
+    tooMany: 'Too many',
+    full: 'Full',
+  },
+  {
+    hint: 'Was der Arbeitsbereich haben darf, und wie viel davon benutzt ist.',
+    title: 'Tarif',
+    what: 'den Tarif',
+    use: 'Nutzung des Tarifs',
+    card: 'Karte und Rechnungen',
+    compare: 'Tarife vergleichen',
+    cancel: 'Abo kündigen',
+    pay: 'Jetzt bezahlen',
+    keep: 'Tarif behalten',
+    change: 'Tarif ändern',
+    choose: 'Tarif wählen',
+    members: 'Mitglieder und offene Einladungen',
+    eventTypes: 'Terminarten',
+    teams: 'Teams',
+    seats: 'Plätze für Agenten',
+    noLimit: (used: number) => `${used}, ohne Grenze`,
+    of: (used: number, cap: number) => `${used} von ${cap}`,
+    tooMany: 'Zu viele',
+    full: 'Voll',
+  },
+);
 
-const HINT = 'What the workspace may have, and how much of it is used.';
+type Billing = OutputOf<'getBilling'>;
 
 interface PlanSectionProps {
   readonly workspace: Membership;
@@ -44,9 +88,9 @@ export function PlanSection({ workspace, onChanged }: PlanSectionProps) {
   const [choosing, setChoosing] = useState(arrival.chosen !== null);
   const known = billing.state.status === 'ready' ? billing.state.data.answer : null;
   return (
-    <Section title="Plan" hint={HINT} anchor="plan">
+    <Section title={say.title} hint={say.hint} anchor="plan">
       <PaymentNews news={news} billing={known} />
-      <LoadState {...billing} what="the plan">
+      <LoadState {...billing} what={say.what}>
         {({ answer, ...rest }) => (
           <Plan billing={answer} {...rest} workspace={workspace} onChoose={() => setChoosing(true)} />
         )}
@@ -75,17 +119,17 @@ function Plan({ billing, invoices, lots, workspace, onChoose }: PlanProps) {
   return (
     <>
       <Standing billing={billing} />
-      <ul className="rows use" aria-label="Use of the plan">
+      <ul className="rows use" aria-label={say.use}>
         {usage.map((one) => (
           <Use key={one.feature} use={one} />
         ))}
       </ul>
       <div className="actions">
         <MainButton billing={billing} workspace={workspace} onChoose={onChoose} />
-        {(subscription || invoices.length > 0) && <PortalButton workspace={workspace} label="Card and invoices" />}
-        <a href={inWorkspace(new URL(plansUrl).pathname, workspace)}>Compare plans</a>
+        {(subscription || invoices.length > 0) && <PortalButton workspace={workspace} label={say.card} />}
+        <a href={inWorkspace(new URL(plansUrl).pathname, workspace)}>{say.compare}</a>
         {subscription && !subscription.cancelAtPeriodEnd && (
-          <PortalButton workspace={workspace} label="Cancel subscription" look="link" />
+          <PortalButton workspace={workspace} label={say.cancel} look="link" />
         )}
       </div>
       <Credits billing={billing} lots={lots} workspace={workspace} />
@@ -98,20 +142,20 @@ function Plan({ billing, invoices, lots, workspace, onChoose }: PlanProps) {
 function MainButton({ billing, workspace, onChoose }: Pick<PlanProps, 'billing' | 'workspace' | 'onChoose'>) {
   const { subscription } = billing;
   if (subscription && subscription.pastDueSince !== null)
-    return <PortalButton workspace={workspace} label="Pay now" look="main" />;
-  if (subscription?.cancelAtPeriodEnd) return <PortalButton workspace={workspace} label="Keep the plan" look="main" />;
+    return <PortalButton workspace={workspace} label={say.pay} look="main" />;
+  if (subscription?.cancelAtPeriodEnd) return <PortalButton workspace={workspace} label={say.keep} look="main" />;
   return (
     <button type="button" className="button compact" onClick={onChoose}>
-      {subscription ? 'Change plan' : 'Choose a plan'}
+      {subscription ? say.change : say.choose}
     </button>
   );
 }
 
 const FEATURES: Readonly<Record<Billing['usage'][number]['feature'], string>> = {
-  members: 'Members and open invitations',
-  eventTypes: 'Event types',
-  teams: 'Teams',
-  agentSeats: 'Agent seats',
+  members: say.members,
+  eventTypes: say.eventTypes,
+  teams: say.teams,
+  agentSeats: say.seats,
 };
 
 function Use({ use: { feature, used, cap } }: { readonly use: Billing['usage'][number] }) {
@@ -120,11 +164,11 @@ function Use({ use: { feature, used, cap } }: { readonly use: Billing['usage'][n
     <li>
       <span className="small">{FEATURES[feature]}</span>
       <span className="small">
-        {cap === null ? `${used}, no limit` : `${used} of ${cap}`}
+        {cap === null ? say.noLimit(used) : say.of(used, cap)}
         {isFull && (cap > 1 || used > cap) && (
           <>
             {' '}
-            <span className="tag warn">{used > cap ? 'Too many' : 'Full'}</span>
+            <span className="tag warn">{used > cap ? say.tooMany : say.full}</span>
           </>
         )}
       </span>

@@ -3,9 +3,29 @@ import { useApi } from '../../data/api-context.ts';
 import type { OutputOf } from '../../data/call.ts';
 import { useLoad } from '../../data/use-load.ts';
 import { LoadState } from '../../parts/load-state.tsx';
+import { pageWords } from '../../parts/page-words.ts';
 import { Section } from '../../parts/section.tsx';
-import type { Membership } from '../workspaces/choice.ts';
+import { type Membership, ROLE_WORDS } from '../workspaces/choice.ts';
 import { takeReturn } from './leaving.ts';
+
+const say = pageWords(
+  {
+    title: 'Plan',
+    hint: (name: string) => `You cannot choose or pay the plan of ${name}.`,
+    what: 'who can',
+    ask: 'Owners, admins and those who look after billing can. Ask one of them:',
+    list: 'Who can choose and pay the plan',
+    billing: 'billing',
+  },
+  {
+    title: 'Tarif',
+    hint: (name: string) => `Den Tarif von ${name} können Sie nicht wählen oder bezahlen.`,
+    what: 'wer es kann',
+    ask: 'Inhaber, Admins und wer sich um die Abrechnung kümmert, können es. Fragen Sie:',
+    list: 'Wer den Tarif wählen und bezahlen kann',
+    billing: 'Abrechnung',
+  },
+);
 
 type Member = OutputOf<'listMembers'>['members'][number];
 
@@ -19,12 +39,12 @@ export function WhoPays({ workspace }: { readonly workspace: Membership }) {
   useState(() => takeReturn(workspace));
   const list = useLoad(`payers ${workspace.id}`, () => call('listMembers', { limit: LARGEST_PAGE }, workspace.id));
   return (
-    <Section title="Plan" hint={`You cannot choose or pay the plan of ${workspace.name}.`} anchor="plan">
-      <LoadState {...list} what="who can">
+    <Section title={say.title} hint={say.hint(workspace.name)} anchor="plan">
+      <LoadState {...list} what={say.what}>
         {({ members }) => (
           <>
-            <p className="small none">Owners, admins and those who look after billing can. Ask one of them:</p>
-            <ul className="rows" aria-label="Who can choose and pay the plan">
+            <p className="small none">{say.ask}</p>
+            <ul className="rows" aria-label={say.list}>
               {members
                 .filter(({ role }) => PAYING.includes(role))
                 .map(({ id, name, email, role }) => (
@@ -32,7 +52,7 @@ export function WhoPays({ workspace }: { readonly workspace: Membership }) {
                     <span className="small">
                       <a href={`mailto:${email}`}>{name ?? email}</a>
                     </span>
-                    <span className="small quiet">{role === 'billing_only' ? 'billing' : role}</span>
+                    <span className="small quiet">{role === 'billing_only' ? say.billing : ROLE_WORDS[role]}</span>
                   </li>
                 ))}
             </ul>

@@ -3,6 +3,7 @@ import { useApi } from '../../data/api-context.ts';
 import { Confirm } from '../../parts/confirm.tsx';
 import { useDone } from '../../parts/done.tsx';
 import { LoadState } from '../../parts/load-state.tsx';
+import { pageWords } from '../../parts/page-words.ts';
 import { Section } from '../../parts/section.tsx';
 import { ChooseCalendars } from './choose-calendars.tsx';
 import { Connections } from './connections.tsx';
@@ -18,7 +19,44 @@ import {
   useListed,
 } from './use-listed.ts';
 
-const HINT = 'Guests get no time at which a connected calendar is busy, and your bookings are written into it.';
+const say = pageWords(
+  {
+    hint: 'Guests get no time at which a connected calendar is busy, and your bookings are written into it.',
+    title: 'Calendars',
+    what: 'your calendars',
+    chosen: (account: string) => `The choice for ${account} counts from now on.`,
+    left: (account: string) => `${account} is disconnected.`,
+    moved: 'has moved. Its guests get a mail.',
+    stays: 'stays at its time. Its event is put back now.',
+    goOn: 'Guests get times again. Only bookings make you busy, until you connect a calendar.',
+    again: (event: string) => `${event} is written again now.`,
+    saved: 'Your rules are saved.',
+    ask: (account: string) => `Disconnect ${account}?`,
+    verb: 'Disconnect',
+    text: 'Its appointments block nothing any more. Bookings stay, and so do the events that were written.',
+    last: 'It is your last calendar:',
+    noTimes: 'guests get no times of yours',
+    until: 'until you connect another one, or offer times by bookings alone.',
+  },
+  {
+    hint: 'Gäste bekommen keine Zeit, zu der ein verbundener Kalender belegt ist, und Ihre Buchungen werden hineingeschrieben.',
+    title: 'Kalender',
+    what: 'Ihre Kalender',
+    chosen: (account: string) => `Die Auswahl für ${account} gilt ab jetzt.`,
+    left: (account: string) => `${account} ist getrennt.`,
+    moved: 'ist verschoben. Die Gäste bekommen eine Mail.',
+    stays: 'bleibt zu seiner Zeit. Der Eintrag wird jetzt zurückgesetzt.',
+    goOn: 'Gäste bekommen wieder Zeiten. Nur Buchungen belegen Sie, bis Sie einen Kalender verbinden.',
+    again: (event: string) => `${event} wird jetzt noch einmal geschrieben.`,
+    saved: 'Ihre Regeln sind gespeichert.',
+    ask: (account: string) => `${account} trennen?`,
+    verb: 'Trennen',
+    text: 'Seine Einträge belegen nichts mehr. Buchungen bleiben, ebenso die geschriebenen Einträge.',
+    last: 'Es ist Ihr letzter Kalender:',
+    noTimes: 'Gäste bekommen keine Zeiten von Ihnen',
+    until: ', bis Sie einen anderen verbinden oder Zeiten allein nach Buchungen anbieten.',
+  },
+);
 
 /** Connected accounts: what they block, where bookings go, what needs the person. */
 export function CalendarsSection(props: CalendarsSectionProps) {
@@ -35,8 +73,8 @@ export function CalendarsSection(props: CalendarsSectionProps) {
       await list.reload();
     });
   return (
-    <Section title="Calendars" hint={HINT} anchor="calendars" done={done}>
-      <LoadState {...list} what="your calendars">
+    <Section title={say.title} hint={say.hint} anchor="calendars" done={done}>
+      <LoadState {...list} what={say.what}>
         {(listed) => (
           <Parts {...props} listed={listed} after={after} onChoose={setChoosing} onDisconnect={setLeaving} />
         )}
@@ -45,7 +83,7 @@ export function CalendarsSection(props: CalendarsSectionProps) {
         <ChooseCalendars
           workspace={workspace}
           connection={choosing}
-          onChosen={() => after(`The choice for ${accountName(choosing)} counts from now on.`)}
+          onChosen={() => after(say.chosen(accountName(choosing)))}
           onClose={() => setChoosing(null)}
         />
       )}
@@ -55,7 +93,7 @@ export function CalendarsSection(props: CalendarsSectionProps) {
           isLast={isLast}
           onClose={() => setLeaving(null)}
           act={() =>
-            after(`${accountName(leaving)} is disconnected.`, async () => {
+            after(say.left(accountName(leaving)), async () => {
               await call('disconnectCalendar', { connectionId: leaving.id }, workspace.id);
             })
           }
@@ -67,8 +105,8 @@ export function CalendarsSection(props: CalendarsSectionProps) {
 
 /** What becomes of a meeting whose event was moved. */
 const CHOSEN: Readonly<Record<Keep, string>> = {
-  event: 'has moved. Its guests get a mail.',
-  meeting: 'stays at its time. Its event is put back now.',
+  event: say.moved,
+  meeting: say.stays,
 };
 
 interface PartsProps extends CalendarsSectionProps {
@@ -84,7 +122,7 @@ function Parts({ after, ...props }: PartsProps) {
   const { workspace, userId, listed } = props;
   // Not a choice for ever: a calendar that is connected later counts.
   const goOn = (): Promise<void> =>
-    after('Guests get times again. Only bookings make you busy, until you connect a calendar.', async () => {
+    after(say.goOn, async () => {
       await call('updateCalendarSettings', { conflictSource: null }, workspace.id);
     });
   return (
@@ -97,11 +135,11 @@ function Parts({ after, ...props }: PartsProps) {
       <Unwritten
         workspace={workspace}
         meetings={listed.unwritten.filter(({ state }) => state !== 'moved')}
-        onRetried={({ event }) => after(`${event} is written again now.`)}
+        onRetried={({ event }) => after(say.again(event))}
       />
       <Connections {...props} onOpen={goOn} />
       {ownOf(listed, userId).length > 0 && (
-        <Rules workspace={workspace} settings={listed.settings} onSaved={() => after('Your rules are saved.')} />
+        <Rules workspace={workspace} settings={listed.settings} onSaved={() => after(say.saved)} />
       )}
     </>
   );
@@ -117,12 +155,11 @@ interface DisconnectProps {
 
 function Disconnect({ connection, isLast, onClose, act }: DisconnectProps) {
   return (
-    <Confirm title={`Disconnect ${accountName(connection)}?`} verb="Disconnect" onClose={onClose} act={act}>
-      <p>Its appointments block nothing any more. Bookings stay, and so do the events that were written.</p>
+    <Confirm title={say.ask(accountName(connection))} verb={say.verb} onClose={onClose} act={act}>
+      <p>{say.text}</p>
       {isLast && (
         <p>
-          It is your last calendar: <strong>guests get no times of yours</strong> until you connect another one, or
-          offer times by bookings alone.
+          {say.last} <strong>{say.noTimes}</strong> {say.until}
         </p>
       )}
     </Confirm>

@@ -1,8 +1,28 @@
 import { useApi } from '../../data/api-context.ts';
 import { useAction } from '../../data/use-action.ts';
 import { FormDialog } from '../../parts/form-dialog.tsx';
+import { pageWords } from '../../parts/page-words.ts';
 import type { Membership } from '../workspaces/choice.ts';
 import { accountName, type Connection } from './use-listed.ts';
+
+const say = pageWords(
+  {
+    title: (account: string) => `Calendars of ${account}`,
+    save: 'Save',
+    busy: 'Busy times in these are not offered',
+    writeTo: 'New bookings are written to',
+    none: 'No calendar of this account',
+    one: 'One calendar of all your accounts takes new bookings. Those written before stay where they are.',
+  },
+  {
+    title: (account: string) => `Kalender von ${account}`,
+    save: 'Speichern',
+    busy: 'Belegte Zeiten in diesen werden nicht angeboten',
+    writeTo: 'Neue Buchungen werden geschrieben in',
+    none: 'Keinen Kalender dieses Kontos',
+    one: 'Ein Kalender aller Ihrer Konten nimmt neue Buchungen auf. Früher geschriebene bleiben, wo sie sind.',
+  },
+);
 
 const NONE = '';
 
@@ -28,9 +48,9 @@ export function ChooseCalendars({ workspace, connection, onChosen, onClose }: Ch
     onClose();
   });
   return (
-    <FormDialog title={`Calendars of ${accountName(connection)}`} action={action} submit="Save" onClose={onClose}>
+    <FormDialog title={say.title(accountName(connection))} action={action} submit={say.save} onClose={onClose}>
       <fieldset className="field">
-        <legend>Busy times in these are not offered</legend>
+        <legend>{say.busy}</legend>
         <div className="choices">
           {calendars.map(({ id, name, blocks }) => (
             <label className="choice" key={id}>
@@ -41,9 +61,9 @@ export function ChooseCalendars({ workspace, connection, onChosen, onClose }: Ch
         </div>
       </fieldset>
       <div className="field">
-        <label htmlFor="write-to">New bookings are written to</label>
+        <label htmlFor="write-to">{say.writeTo}</label>
         <select id="write-to" name="writeTo" defaultValue={written}>
-          <option value={NONE}>No calendar of this account</option>
+          <option value={NONE}>{say.none}</option>
           {calendars
             .filter(({ canWrite }) => canWrite)
             .map(({ id, name }) => (
@@ -53,9 +73,7 @@ export function ChooseCalendars({ workspace, connection, onChosen, onClose }: Ch
             ))}
         </select>
       </div>
-      <p className="small quiet">
-        One calendar of all your accounts takes new bookings. Those written before stay where they are.
-      </p>
+      <p className="small quiet">{say.one}</p>
     </FormDialog>
   );
 }

@@ -1,9 +1,25 @@
 import { Notice } from '../../../parts/notice.tsx';
 import { useApi } from '../../data/api-context.ts';
 import { type Action, useAction } from '../../data/use-action.ts';
+import { pageWords } from '../../parts/page-words.ts';
 import { noticeOf } from '../../parts/words.ts';
 import { inWorkspace, type Membership } from '../workspaces/choice.ts';
 import type { Connection, Listed } from './use-listed.ts';
+
+const say = pageWords(
+  {
+    none: 'No calendar can be connected here yet: this installation is registered at no provider. Its operator finds how in the guide to calendars.',
+    last: 'Your last try connected nothing.',
+    connect: (name: string) => `Connect ${name}`,
+    moment: 'One moment: the next page is the provider’s. You come back here.',
+  },
+  {
+    none: 'Hier lässt sich noch kein Kalender verbinden: Diese Installation ist bei keinem Anbieter registriert. Wie es geht, findet ihr Betreiber in der Anleitung zu Kalendern.',
+    last: 'Ihr letzter Versuch hat nichts verbunden.',
+    connect: (name: string) => `${name} verbinden`,
+    moment: 'Einen Moment: Die nächste Seite ist die des Anbieters. Sie kommen hierher zurück.',
+  },
+);
 
 export type Connecting = Action<[provider: Connection['provider'], connectionId?: string]>;
 
@@ -38,18 +54,14 @@ interface ConnectButtonsProps {
 export function ConnectButtons({ listed: { providers, connecting: links }, connecting }: ConnectButtonsProps) {
   // An older try does not matter any more.
   const last = links[0];
-  if (providers.length === 0)
-    return (
-      <p className="small quiet none">
-        No calendar can be connected here yet: this installation is registered at no provider. Its operator finds how in
-        the guide to calendars.
-      </p>
-    );
+  if (providers.length === 0) return <p className="small quiet none">{say.none}</p>;
   return (
     <>
       {connecting.error && <Notice notice={noticeOf(connecting.error)} />}
       {last?.state === 'open' && last.problem !== null && (
-        <p className="small event-notice">Your last try connected nothing. {last.problem}</p>
+        <p className="small event-notice">
+          {say.last} {last.problem}
+        </p>
       )}
       <div className="actions">
         {providers.map(({ provider, name }) => (
@@ -60,12 +72,12 @@ export function ConnectButtons({ listed: { providers, connecting: links }, conne
             aria-disabled={connecting.busy}
             onClick={() => void connecting.run(provider)}
           >
-            Connect {name}
+            {say.connect(name)}
           </button>
         ))}
       </div>
       <p className="small quiet" role="status">
-        {connecting.busy && 'One moment: the next page is the provider’s. You come back here.'}
+        {connecting.busy && say.moment}
       </p>
     </>
   );

@@ -1,6 +1,30 @@
 import { PROVIDER_NAMES } from '../../../../domain/accounts/providers.ts';
+import { pageWords } from '../../parts/page-words.ts';
 import { Standing } from './standing.tsx';
 import { accountName, type Connection } from './use-listed.ts';
+
+const say = pageWords(
+  {
+    accountOf: (name: string) => `Account of ${name}`,
+    again: 'Connect again',
+    unread: 'Cannot be read now',
+    reading: 'Being read',
+    nothing: 'Blocks nothing',
+    choose: 'Choose',
+    of: ' calendars of',
+    leave: 'Disconnect',
+  },
+  {
+    accountOf: (name: string) => `Konto von ${name}`,
+    again: 'Neu verbinden',
+    unread: 'Zurzeit nicht lesbar',
+    reading: 'Wird gelesen',
+    nothing: 'Belegt nichts',
+    choose: 'Auswählen',
+    of: ': Kalender von',
+    leave: 'Trennen',
+  },
+);
 
 export interface RowActions {
   readonly onChoose: (connection: Connection) => void;
@@ -24,7 +48,7 @@ export function ConnectionRow({ connection, isOwn, counts, actions }: Connection
       <div>
         <p>
           <strong>
-            <bdi>{email ?? `Account of ${host.name}`}</bdi>
+            <bdi>{email ?? say.accountOf(host.name)}</bdi>
           </strong>
           <span className="quiet small">
             {PROVIDER_NAMES[provider]}
@@ -40,10 +64,10 @@ export function ConnectionRow({ connection, isOwn, counts, actions }: Connection
 }
 
 function StateTag({ connection: { seatStatus, problem, asOf } }: Pick<ConnectionRowProps, 'connection'>) {
-  if (seatStatus === 'reconnect_required') return <span className="tag warn">Connect again</span>;
-  if (problem !== null) return <span className="tag warn">Cannot be read now</span>;
-  if (seatStatus === 'active' && asOf === null) return <span className="tag">Being read</span>;
-  return seatStatus === 'unassigned' ? <span className="tag">Blocks nothing</span> : null;
+  if (seatStatus === 'reconnect_required') return <span className="tag warn">{say.again}</span>;
+  if (problem !== null) return <span className="tag warn">{say.unread}</span>;
+  if (seatStatus === 'active' && asOf === null) return <span className="tag">{say.reading}</span>;
+  return seatStatus === 'unassigned' ? <span className="tag">{say.nothing}</span> : null;
 }
 
 function Buttons({ connection, actions }: Pick<ConnectionRowProps, 'connection' | 'actions'>) {
@@ -53,16 +77,19 @@ function Buttons({ connection, actions }: Pick<ConnectionRowProps, 'connection' 
     <div className="row-actions">
       {seatStatus === 'reconnect_required' ? (
         <button type="button" className="button compact" onClick={() => actions.onReconnect(connection)}>
-          Connect again{whose}
+          {say.again}
+          {whose}
         </button>
       ) : (
         <button type="button" className="button second compact" onClick={() => actions.onChoose(connection)}>
-          Choose<span className="vh"> calendars of</span>
+          {say.choose}
+          <span className="vh">{say.of}</span>
           {whose}
         </button>
       )}
       <button type="button" className="button second compact" onClick={() => actions.onDisconnect(connection)}>
-        Disconnect{whose}
+        {say.leave}
+        {whose}
       </button>
     </div>
   );

@@ -1,9 +1,36 @@
 import { Notice, type NoticeText } from '../../../parts/notice.tsx';
 import { useAction } from '../../data/use-action.ts';
+import { pageWords } from '../../parts/page-words.ts';
 import { noticeOf } from '../../parts/words.ts';
 import { ConnectButtons, useConnecting } from './connect-buttons.tsx';
 import { ConnectionRow, type RowActions } from './connection-row.tsx';
 import { type CalendarsSectionProps, type Connection, type Listed, ownOf } from './use-listed.ts';
+
+const say = pageWords(
+  {
+    none: 'No calendar is connected',
+    only: ': only bookings make you busy.',
+    list: 'Connected calendars',
+    block: 'Your calendars block nothing now: under Rules you chose that only bookings make you busy.',
+    written: 'Your bookings are written into none of these calendars. Press Choose, and name one for new bookings.',
+    closed: 'Guests get no times of yours',
+    closedText:
+      'Your times depend on a calendar, and none is connected. Connect one, or offer times by bookings alone.',
+    open: 'Offer times by bookings alone',
+  },
+  {
+    none: 'Kein Kalender ist verbunden',
+    only: ': Nur Buchungen belegen Sie.',
+    list: 'Verbundene Kalender',
+    block: 'Ihre Kalender belegen zurzeit nichts: Unter Regeln haben Sie gewählt, dass nur Buchungen Sie belegen.',
+    written:
+      'Ihre Buchungen werden in keinen dieser Kalender geschrieben. Drücken Sie Auswählen, und nennen Sie einen für neue Buchungen.',
+    closed: 'Gäste bekommen keine Zeiten von Ihnen',
+    closedText:
+      'Ihre Zeiten hängen von einem Kalender ab, und keiner ist verbunden. Verbinden Sie einen, oder bieten Sie Zeiten allein nach Buchungen an.',
+    open: 'Zeiten allein nach Buchungen anbieten',
+  },
+);
 
 interface ConnectionsProps extends CalendarsSectionProps, Omit<RowActions, 'onReconnect'> {
   readonly listed: Listed;
@@ -22,9 +49,12 @@ export function Connections({ workspace, userId, listed, onOpen, ...actions }: C
     <>
       {isClosed && <Closed onOpen={onOpen} />}
       {calendars.length === 0 ? (
-        <p className="small quiet none">No calendar is connected{isClosed ? '.' : ': only bookings make you busy.'}</p>
+        <p className="small quiet none">
+          {say.none}
+          {isClosed ? '.' : say.only}
+        </p>
       ) : (
-        <ul className="rows" aria-label="Connected calendars">
+        <ul className="rows" aria-label={say.list}>
           {calendars.map((connection) => (
             <ConnectionRow
               key={connection.id}
@@ -48,16 +78,8 @@ function OwnNotes({ own, counts }: { readonly own: readonly Connection[]; readon
   const isWritten = own.some((one) => one.calendars.some((calendar) => calendar.isWritten));
   return (
     <>
-      {!counts && (
-        <p className="small event-notice">
-          Your calendars block nothing now: under Rules you chose that only bookings make you busy.
-        </p>
-      )}
-      {!isWritten && (
-        <p className="small event-notice">
-          Your bookings are written into none of these calendars. Press Choose, and name one for new bookings.
-        </p>
-      )}
+      {!counts && <p className="small event-notice">{say.block}</p>}
+      {!isWritten && <p className="small event-notice">{say.written}</p>}
     </>
   );
 }
@@ -67,14 +89,14 @@ function Closed({ onOpen }: { readonly onOpen: () => Promise<void> }) {
   const open = useAction(onOpen);
   const notice: NoticeText = {
     tone: 'warning',
-    title: 'Guests get no times of yours',
-    text: 'Your times depend on a calendar, and none is connected. Connect one, or offer times by bookings alone.',
+    title: say.closed,
+    text: say.closedText,
   };
   return (
     <Notice notice={open.error ? noticeOf(open.error) : notice}>
       <p>
         <button type="button" className="link-button" aria-disabled={open.busy} onClick={() => void open.run()}>
-          Offer times by bookings alone
+          {say.open}
         </button>
       </p>
     </Notice>

@@ -1,8 +1,34 @@
 import { Notice } from '../../../parts/notice.tsx';
 import { useApi } from '../../data/api-context.ts';
 import { useAction } from '../../data/use-action.ts';
+import { pageWords } from '../../parts/page-words.ts';
 import { clockOf, dayOf, minuteOf, noticeOf, zoneHere } from '../../parts/words.ts';
 import type { CalendarsSectionProps, UnwrittenMeeting as Meeting } from './use-listed.ts';
+
+const say = pageWords(
+  {
+    title: 'Moved in your calendar only',
+    lead: 'Your guests still come at the time of the meeting. If you move it, they get a mail.',
+    for: (event: string, at: string) => `for ${event}, ${at}`,
+    with: 'with',
+    meeting: 'Meeting',
+    inCalendar: 'In your calendar',
+    move: 'Move the meeting',
+    back: 'Put it back',
+    to: 'to',
+  },
+  {
+    title: 'Nur in Ihrem Kalender verschoben',
+    lead: 'Ihre Gäste kommen noch zur Zeit des Termins. Wenn Sie ihn verschieben, bekommen sie eine Mail.',
+    for: (event: string, at: string) => `für ${event}, ${at}`,
+    with: 'mit',
+    meeting: 'Termin',
+    inCalendar: 'In Ihrem Kalender',
+    move: 'Termin verschieben',
+    back: 'Zurücksetzen',
+    to: 'bis',
+  },
+);
 
 interface MovedProps extends Pick<CalendarsSectionProps, 'workspace'> {
   readonly meetings: readonly Meeting[];
@@ -18,8 +44,8 @@ export function Moved({ meetings, ...props }: MovedProps) {
   if (meetings.length === 0) return null;
   return (
     <section className="unwritten" aria-labelledby="moved">
-      <h3 id="moved">Moved in your calendar only</h3>
-      <p className="small quiet">Your guests still come at the time of the meeting. If you move it, they get a mail.</p>
+      <h3 id="moved">{say.title}</h3>
+      <p className="small quiet">{say.lead}</p>
       <ul className="rows">
         {meetings.map((meeting) => (
           <MovedRow key={meeting.bookingId} meeting={meeting} {...props} />
@@ -36,20 +62,15 @@ function MovedRow({ meeting, workspace, onChosen }: Omit<MovedProps, 'meetings'>
     await call('retryCalendarEvent', { bookingId, keep }, workspace.id);
     await onChosen(meeting, keep);
   });
-  const which = (
-    <span className="vh">
-      {' '}
-      for {event}, {minuteOf(meeting.startAt)}
-    </span>
-  );
+  const which = <span className="vh"> {say.for(event, minuteOf(meeting.startAt))}</span>;
   return (
     <li>
       <div>
         <p>
-          <strong>{event}</strong> with {guest}
+          <strong>{event}</strong> {say.with} {guest}
         </p>
-        <Times label="Meeting" times={meeting} />
-        {movedTo && <Times label="In your calendar" times={movedTo} />}
+        <Times label={say.meeting} times={meeting} />
+        {movedTo && <Times label={say.inCalendar} times={movedTo} />}
         {choose.error && <Notice notice={noticeOf(choose.error)} />}
       </div>
       <div className="row-actions">
@@ -59,7 +80,8 @@ function MovedRow({ meeting, workspace, onChosen }: Omit<MovedProps, 'meetings'>
           aria-disabled={choose.busy}
           onClick={() => void choose.run('event')}
         >
-          Move the meeting{which}
+          {say.move}
+          {which}
         </button>
         <button
           type="button"
@@ -67,7 +89,8 @@ function MovedRow({ meeting, workspace, onChosen }: Omit<MovedProps, 'meetings'>
           aria-disabled={choose.busy}
           onClick={() => void choose.run('meeting')}
         >
-          Put it back{which}
+          {say.back}
+          {which}
         </button>
       </div>
     </li>
@@ -86,7 +109,7 @@ function Times({ label, times: { startAt, endAt } }: { readonly label: string; r
     <p className="small">
       {label}:{' '}
       <time dateTime={startAt}>
-        {minuteOf(startAt)} to {end}
+        {minuteOf(startAt)} {say.to} {end}
       </time>{' '}
       <span className="quiet">({zoneHere()})</span>
     </p>

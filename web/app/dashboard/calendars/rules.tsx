@@ -3,8 +3,52 @@ import { useApi } from '../../data/api-context.ts';
 import type { InputOf } from '../../data/call.ts';
 import { useAction } from '../../data/use-action.ts';
 import { AsCall } from '../../parts/as-call.tsx';
+import { pageWords } from '../../parts/page-words.ts';
 import { noticeOf } from '../../parts/words.ts';
 import type { CalendarsSectionProps, Listed } from './use-listed.ts';
+
+const say = pageWords(
+  {
+    stay: 'Leave it as it is',
+    ask: 'Ask me by mail first',
+    busy: 'What makes me busy',
+    both: 'Bookings and my calendars',
+    alone: 'Bookings alone',
+    tentative: 'Tentative events',
+    makes: 'Make me busy',
+    leaves: 'Leave me free',
+    declined: 'Events that I declined',
+    hostMove: 'If I move a meeting in my calendar',
+    follow: 'Move it and mail the guests',
+    hostDelete: 'If I delete a meeting from my calendar',
+    cancel: 'Cancel it and mail the guests',
+    title: 'Rules for your calendars',
+    guests: 'Write guests into the event, to see who declines',
+    google: 'Google only. They get no second invite.',
+    all: 'Your rules hold in all your workspaces.',
+    save: 'Save rules',
+  },
+  {
+    stay: 'So lassen, wie es ist',
+    ask: 'Mich erst per Mail fragen',
+    busy: 'Was mich belegt',
+    both: 'Buchungen und meine Kalender',
+    alone: 'Nur Buchungen',
+    tentative: 'Einträge mit Vorbehalt',
+    makes: 'Belegen mich',
+    leaves: 'Lassen mich frei',
+    declined: 'Einträge, die ich abgelehnt habe',
+    hostMove: 'Wenn ich einen Termin in meinem Kalender verschiebe',
+    follow: 'Verschieben und die Gäste benachrichtigen',
+    hostDelete: 'Wenn ich einen Termin aus meinem Kalender lösche',
+    cancel: 'Absagen und die Gäste benachrichtigen',
+    title: 'Regeln für Ihre Kalender',
+    guests: 'Gäste in den Eintrag schreiben, um zu sehen, wer absagt',
+    google: 'Nur Google. Sie bekommen keine zweite Einladung.',
+    all: 'Ihre Regeln gelten in allen Ihren Arbeitsbereichen.',
+    save: 'Regeln speichern',
+  },
+);
 
 type Settings = Listed['settings'];
 type Choosable = Exclude<keyof Settings, 'guestsAsAttendees'>;
@@ -15,44 +59,44 @@ interface Rule {
   readonly choices: readonly (readonly [value: string, words: string])[];
 }
 
-const STAY = ['ignore', 'Leave it as it is'] as const;
-const ASK = ['ask', 'Ask me by mail first'] as const;
+const STAY = ['ignore', say.stay] as const;
+const ASK = ['ask', say.ask] as const;
 
 /** Each field of the settings, as a host reads it. The default comes first. */
 const RULES: readonly Rule[] = [
   {
     name: 'conflictSource',
-    label: 'What makes me busy',
+    label: say.busy,
     choices: [
-      ['calendar', 'Bookings and my calendars'],
-      ['bookings_only', 'Bookings alone'],
+      ['calendar', say.both],
+      ['bookings_only', say.alone],
     ],
   },
   {
     name: 'tentative',
-    label: 'Tentative events',
+    label: say.tentative,
     choices: [
-      ['busy', 'Make me busy'],
-      ['free', 'Leave me free'],
+      ['busy', say.makes],
+      ['free', say.leaves],
     ],
   },
   {
     name: 'declined',
-    label: 'Events that I declined',
+    label: say.declined,
     choices: [
-      ['free', 'Leave me free'],
-      ['busy', 'Make me busy'],
+      ['free', say.leaves],
+      ['busy', say.makes],
     ],
   },
   {
     name: 'hostMove',
-    label: 'If I move a meeting in my calendar',
-    choices: [['follow', 'Move it and mail the guests'], ASK, STAY],
+    label: say.hostMove,
+    choices: [['follow', say.follow], ASK, STAY],
   },
   {
     name: 'hostDelete',
-    label: 'If I delete a meeting from my calendar',
-    choices: [['follow', 'Cancel it and mail the guests'], ASK, STAY],
+    label: say.hostDelete,
+    choices: [['follow', say.cancel], ASK, STAY],
   },
 ];
 
@@ -70,7 +114,7 @@ export function Rules({ workspace, settings, onSaved }: RulesProps) {
   });
   return (
     <details className="over-list rules">
-      <summary>Rules for your calendars</summary>
+      <summary>{say.title}</summary>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -84,14 +128,14 @@ export function Rules({ workspace, settings, onSaved }: RulesProps) {
         <label className="choice">
           <input type="checkbox" name="guestsAsAttendees" defaultChecked={settings.guestsAsAttendees} />
           <span>
-            Write guests into the event, to see who declines
-            <span className="rule-hint small quiet">Google only. They get no second invite.</span>
+            {say.guests}
+            <span className="rule-hint small quiet">{say.google}</span>
           </span>
         </label>
-        <p className="small quiet">Your rules hold in all your workspaces.</p>
+        <p className="small quiet">{say.all}</p>
         <div className="actions">
           <button type="submit" className="button compact" aria-disabled={save.busy}>
-            Save rules
+            {say.save}
           </button>
         </div>
         <AsCall />

@@ -1,21 +1,51 @@
 import { useAction } from '../../data/use-action.ts';
 import { FormDialog } from '../../parts/form-dialog.tsx';
+import { pageWords } from '../../parts/page-words.ts';
 import { TextField } from '../../parts/text-field.tsx';
 import { type EventType, withScheme } from './event-type.ts';
 
+const say = pageWords(
+  {
+    noLink: 'Guests get no link to join: this event names none.',
+    addLink: 'Add a link',
+    link: 'Link to join',
+    linkHint: 'Guests get it when they book, and in their mails. Meetings that are booked already stay as they are.',
+    linkWrong: 'Enter a web address that begins with https://.',
+    noCall: 'Guests do not know who calls whom.',
+    addCall: 'Say who calls',
+    call: 'Who calls which number',
+    callHint:
+      'Such as: Call me at +49 30 901820. Guests read it when they book. Meetings that are booked already stay as they are.',
+    save: 'Save',
+  },
+  {
+    noLink: 'Gäste bekommen keinen Link zum Beitreten: Diese Terminart nennt keinen.',
+    addLink: 'Link hinzufügen',
+    link: 'Link zum Beitreten',
+    linkHint: 'Gäste bekommen ihn bei der Buchung und in ihren Mails. Schon gebuchte Termine bleiben, wie sie sind.',
+    linkWrong: 'Geben Sie eine Webadresse ein, die mit https:// beginnt.',
+    noCall: 'Gäste wissen nicht, wer wen anruft.',
+    addCall: 'Sagen, wer anruft',
+    call: 'Wer welche Nummer anruft',
+    callHint:
+      'Zum Beispiel: Rufen Sie mich an unter +49 30 901820. Gäste lesen es bei der Buchung. Schon gebuchte Termine bleiben, wie sie sind.',
+    save: 'Speichern',
+  },
+);
+
 /** The API's notice about missing join details, as a text for people. */
 const LINK = {
-  missing: 'Guests get no link to join: this event names none.',
-  verb: 'Add a link',
-  label: 'Link to join',
-  hint: 'Guests get it when they book, and in their mails. Meetings that are booked already stay as they are.',
-  wrong: 'Enter a web address that begins with https://.',
+  missing: say.noLink,
+  verb: say.addLink,
+  label: say.link,
+  hint: say.linkHint,
+  wrong: say.linkWrong,
 } as const;
 const CALL = {
-  missing: 'Guests do not know who calls whom.',
-  verb: 'Say who calls',
-  label: 'Who calls which number',
-  hint: 'Such as: Call me at +49 30 901820. Guests read it when they book. Meetings that are booked already stay as they are.',
+  missing: say.noCall,
+  verb: say.addCall,
+  label: say.call,
+  hint: say.callHint,
   wrong: undefined,
 } as const;
 
@@ -38,7 +68,7 @@ export function AskWayIn({ event, save, onClose }: AskWayInProps) {
     onClose();
   });
   return (
-    <FormDialog title={`${words.verb}: ${event.name}`} action={action} submit="Save" onClose={onClose}>
+    <FormDialog title={`${words.verb}: ${event.name}`} action={action} submit={say.save} onClose={onClose}>
       <TextField
         name="locationDetail"
         label={words.label}

@@ -1,9 +1,19 @@
 import { useState } from 'react';
 import { useApi } from '../../data/api-context.ts';
 import { useLoad } from '../../data/use-load.ts';
+import { pageWords } from '../../parts/page-words.ts';
 import { useDashboard } from '../workspaces/dashboard-context.ts';
 import { AskWayIn, wayInWords } from './ask-way-in.tsx';
 import { keyOf } from './event-type.ts';
+
+const say = pageWords(
+  {
+    for: (name: string) => `for ${name}`,
+  },
+  {
+    for: (name: string) => `für ${name}`,
+  },
+);
 
 interface MissingWayInProps {
   readonly eventTypeId: string;
@@ -30,7 +40,7 @@ export function MissingWayIn({ eventTypeId, onSaved }: MissingWayInProps) {
       {missing}{' '}
       <button type="button" className="link-button" onClick={() => setAsking(true)}>
         {verb}
-        <span className="vh"> for {event.name}</span>
+        <span className="vh"> {say.for(event.name)}</span>
       </button>
       {isAsking && <AskWayIn event={event} save={save} onClose={() => setAsking(false)} />}
     </p>

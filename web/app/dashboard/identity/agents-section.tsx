@@ -1,13 +1,78 @@
 import { useState } from 'react';
-import { SCOPE_WORDS } from '../../../../domain/identity/scope-words.ts';
+import { scopeWords } from '../../../../domain/identity/scope-words.ts';
+import { pageLocale } from '../../booking/page-locale.ts';
 import { useApi } from '../../data/api-context.ts';
 import type { OutputOf } from '../../data/call.ts';
 import { useLoad } from '../../data/use-load.ts';
 import { Confirm } from '../../parts/confirm.tsx';
 import { useDone } from '../../parts/done.tsx';
 import { LoadState } from '../../parts/load-state.tsx';
+import { pageWords } from '../../parts/page-words.ts';
 import { Section } from '../../parts/section.tsx';
 import { dayOf, minuteOf } from '../../parts/words.ts';
+
+const say = pageWords(
+  {
+    stopped: (name: string) => `${name} is stopped.`,
+    title: 'Agents that act for you',
+    hint: 'You allowed them by a code of your mail. Stop those that you do not need.',
+    what: 'your agents',
+    ask: (name: string) => `Stop ${name}?`,
+    verb: 'Stop it',
+    text: 'It ends at once and for good, with the open invitations that it sent for you. What it did stays.',
+    none: 'No agent acts for you.',
+    stop: 'Stop',
+    over: 'Stopped',
+    expired: 'Expired',
+    in: 'In',
+    since: (day: string) => `since ${day}`,
+    never: 'never used',
+    used: (at: string) => `last used ${at}`,
+    ended: (at: string) => `ended ${at}`,
+    may: 'It may:',
+    booked: 'Booked a meeting',
+    requested: 'Requested a meeting',
+    moved: 'Moved a meeting',
+    canceled: 'Canceled a meeting',
+    paid: 'Prepared a payment',
+    invited: 'Invited somebody',
+    again: 'Invited somebody again',
+    account: 'Made your account',
+    workspace: 'Made a workspace',
+    consent: 'Got your consent',
+    lately: 'What it did lately',
+  },
+  {
+    stopped: (name: string) => `${name} ist beendet.`,
+    title: 'Agenten, die für Sie handeln',
+    hint: 'Sie haben sie per Code aus einer Mail zugelassen. Beenden Sie, was Sie nicht brauchen.',
+    what: 'Ihre Agenten',
+    ask: (name: string) => `${name} beenden?`,
+    verb: 'Beenden',
+    text: 'Es endet sofort und für immer, mit den offenen Einladungen, die er für Sie schickte. Was er tat, bleibt.',
+    none: 'Kein Agent handelt für Sie.',
+    stop: 'Beenden',
+    over: 'Beendet',
+    expired: 'Abgelaufen',
+    in: 'In',
+    since: (day: string) => `seit ${day}`,
+    never: 'nie benutzt',
+    used: (at: string) => `zuletzt benutzt ${at}`,
+    ended: (at: string) => `beendet ${at}`,
+    may: 'Er darf:',
+    booked: 'Buchte einen Termin',
+    requested: 'Fragte einen Termin an',
+    moved: 'Verschob einen Termin',
+    canceled: 'Sagte einen Termin ab',
+    paid: 'Bereitete eine Zahlung vor',
+    invited: 'Lud jemanden ein',
+    again: 'Lud jemanden noch einmal ein',
+    account: 'Legte Ihr Konto an',
+    workspace: 'Legte einen Arbeitsbereich an',
+    consent: 'Bekam Ihre Zustimmung',
+    lately: 'Was er zuletzt tat',
+  },
+);
 
 type Agent = OutputOf<'listMyAgents'>['agents'][number];
 
@@ -18,35 +83,30 @@ export function AgentsSection() {
   const { done, report } = useDone();
   const mine = useLoad('agents', () => call('listMyAgents', {}));
   const stop = ({ principalId, agentLabel }: Agent): Promise<void> =>
-    report(`${agentLabel} is stopped.`, async () => {
+    report(say.stopped(agentLabel), async () => {
       await call('revokeMyAgent', { principalId });
       await mine.reload();
     });
   return (
-    <Section
-      title="Agents that act for you"
-      hint="You allowed them by a code of your mail. Stop those that you do not need."
-      anchor="agents"
-      done={done}
-    >
-      <LoadState {...mine} what="your agents">
+    <Section title={say.title} hint={say.hint} anchor="agents" done={done}>
+      <LoadState {...mine} what={say.what}>
         {({ agents }) => (agents.length === 0 ? <None /> : <AgentList agents={agents} onStop={setStopping} />)}
       </LoadState>
       {stopping && (
         <Confirm
-          title={`Stop ${stopping.agentLabel}?`}
-          verb="Stop it"
+          title={say.ask(stopping.agentLabel)}
+          verb={say.verb}
           onClose={() => setStopping(null)}
           act={() => stop(stopping)}
         >
-          <p>It ends at once and for good, with the open invitations that it sent for you. What it did stays.</p>
+          <p>{say.text}</p>
         </Confirm>
       )}
     </Section>
   );
 }
 
-const None = () => <p className="quiet">No agent acts for you.</p>;
+const None = () => <p className="quiet">{say.none}</p>;
 
 interface AgentListProps {
   readonly agents: readonly Agent[];
@@ -54,13 +114,14 @@ interface AgentListProps {
 }
 
 const AgentList = ({ agents, onStop }: AgentListProps) => (
-  <ul className="rows" aria-label="Agents that act for you">
+  <ul className="rows" aria-label={say.title}>
     {agents.map((agent) => (
       <li key={agent.principalId}>
         <AgentFacts agent={agent} />
         {agent.status === 'verified' && (
           <button type="button" className="button second danger compact" onClick={() => onStop(agent)}>
-            Stop<span className="vh"> {agent.agentLabel}</span>
+            {say.stop}
+            <span className="vh"> {agent.agentLabel}</span>
           </button>
         )}
       </li>
@@ -68,7 +129,7 @@ const AgentList = ({ agents, onStop }: AgentListProps) => (
   </ul>
 );
 
-const ENDED = { verified: null, revoked: 'Stopped', expired: 'Expired' } as const;
+const ENDED = { verified: null, revoked: say.over, expired: say.expired } as const;
 
 function AgentFacts({ agent }: { agent: Agent }) {
   const { agentLabel, workspace, scopes, since, lastUsedAt, status, endedAt, acts } = agent;
@@ -82,14 +143,14 @@ function AgentFacts({ agent }: { agent: Agent }) {
         {ended && <span className="tag">{ended}</span>}
       </p>
       <p className="small quiet">
-        In <bdi>{workspace.name}</bdi> · since {dayOf(since)} ·{' '}
-        {lastUsedAt === null ? 'never used' : `last used ${minuteOf(lastUsedAt)}`}
-        {endedAt !== null && ` · ended ${minuteOf(endedAt)}`}
+        {say.in} <bdi>{workspace.name}</bdi> · {say.since(dayOf(since))} ·{' '}
+        {lastUsedAt === null ? say.never : say.used(minuteOf(lastUsedAt))}
+        {endedAt !== null && ` · ${say.ended(minuteOf(endedAt))}`}
       </p>
-      <p className="small">It may:</p>
+      <p className="small">{say.may}</p>
       <ul className="points small">
         {scopes.map((scope) => (
-          <li key={scope}>{SCOPE_WORDS[scope]}</li>
+          <li key={scope}>{scopeWords[pageLocale().language][scope]}</li>
         ))}
       </ul>
       {acts.length > 0 && <Acts agentLabel={agentLabel} acts={acts} />}
@@ -98,22 +159,23 @@ function AgentFacts({ agent }: { agent: Agent }) {
 }
 
 const ACT_WORDS: Readonly<Record<string, string>> = {
-  'booking.confirmed': 'Booked a meeting',
-  'booking.requested': 'Requested a meeting',
-  'booking.rescheduled': 'Moved a meeting',
-  'booking.canceled': 'Canceled a meeting',
-  'checkout.started': 'Prepared a payment',
-  'invitation.created': 'Invited somebody',
-  'invitation.renewed': 'Invited somebody again',
-  'account.created': 'Made your account',
-  'workspace.created': 'Made a workspace',
-  'agent_identity.verified': 'Got your consent',
+  'booking.confirmed': say.booked,
+  'booking.requested': say.requested,
+  'booking.rescheduled': say.moved,
+  'booking.canceled': say.canceled,
+  'checkout.started': say.paid,
+  'invitation.created': say.invited,
+  'invitation.renewed': say.again,
+  'account.created': say.account,
+  'workspace.created': say.workspace,
+  'agent_identity.verified': say.consent,
 };
 
 const Acts = ({ agentLabel, acts }: Pick<Agent, 'agentLabel' | 'acts'>) => (
   <details className="small">
     <summary>
-      What it did lately<span className="vh">: {agentLabel}</span>
+      {say.lately}
+      <span className="vh">: {agentLabel}</span>
     </summary>
     <ul>
       {acts.map(({ at, action, subjectId }) => (

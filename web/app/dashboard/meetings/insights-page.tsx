@@ -8,6 +8,7 @@ import { useApi } from '../../data/api-context.ts';
 import type { OutputOf } from '../../data/call.ts';
 import { useLoad } from '../../data/use-load.ts';
 import { LoadState } from '../../parts/load-state.tsx';
+import { pageWords } from '../../parts/page-words.ts';
 import { Section } from '../../parts/section.tsx';
 import { PlaceHead } from '../place-head.tsx';
 import { useDashboard } from '../workspaces/dashboard-context.ts';
@@ -95,7 +96,7 @@ export function InsightsPage() {
   return (
     <>
       <PlaceHead title={words.title} lead={<Link to="/meetings">{words.back}</Link>} action={period} />
-      <LoadState {...load} what="the numbers">
+      <LoadState {...load} what={pageWords<string>('the numbers', 'die Zahlen')}>
         {(insights) => <Numbers insights={insights} />}
       </LoadState>
     </>

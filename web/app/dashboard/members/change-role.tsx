@@ -3,8 +3,22 @@ import { useApi } from '../../data/api-context.ts';
 import type { OutputOf } from '../../data/call.ts';
 import { useAction } from '../../data/use-action.ts';
 import { FormDialog } from '../../parts/form-dialog.tsx';
+import { pageWords } from '../../parts/page-words.ts';
 import type { Membership } from '../workspaces/choice.ts';
 import { RoleChoices } from './role-choices.tsx';
+
+const say = pageWords(
+  {
+    title: (name: string) => `The role of ${name}`,
+    submit: 'Change role',
+    text: 'It counts at once, for their keys and agents too. Invitations that they may no longer send end.',
+  },
+  {
+    title: (name: string) => `Die Rolle von ${name}`,
+    submit: 'Rolle ändern',
+    text: 'Sie gilt sofort, auch für Schlüssel und Agenten. Einladungen, die nicht mehr erlaubt sind, enden.',
+  },
+);
 
 export type Member = OutputOf<'listMembers'>['members'][number];
 
@@ -25,16 +39,9 @@ export function ChangeRole({ workspace, member, onChanged, onClose }: ChangeRole
     onClose();
   });
   return (
-    <FormDialog
-      title={`The role of ${member.name ?? member.email}`}
-      action={action}
-      submit="Change role"
-      onClose={onClose}
-    >
+    <FormDialog title={say.title(member.name ?? member.email)} action={action} submit={say.submit} onClose={onClose}>
       <RoleChoices workspace={workspace} defaultRole={member.role} />
-      <p className="small quiet">
-        It counts at once, for their keys and agents too. Invitations that they may no longer send end.
-      </p>
+      <p className="small quiet">{say.text}</p>
     </FormDialog>
   );
 }

@@ -2,9 +2,25 @@ import type { Role } from '../../../../schemas/shapes/access.ts';
 import { useApi } from '../../data/api-context.ts';
 import { useAction } from '../../data/use-action.ts';
 import { FormDialog } from '../../parts/form-dialog.tsx';
+import { pageWords } from '../../parts/page-words.ts';
 import { TextField } from '../../parts/text-field.tsx';
 import type { Membership } from '../workspaces/choice.ts';
 import { RoleChoices } from './role-choices.tsx';
+
+const say = pageWords(
+  {
+    title: 'Invite a member',
+    submit: 'Send invitation',
+    email: 'Email',
+    hint: 'The invitation ends after 7 days, or when you may no longer give the role.',
+  },
+  {
+    title: 'Mitglied einladen',
+    submit: 'Einladung senden',
+    email: 'E-Mail',
+    hint: 'Die Einladung endet nach 7 Tagen, oder wenn Sie die Rolle nicht mehr geben dürfen.',
+  },
+);
 
 interface InviteMemberProps {
   readonly workspace: Membership;
@@ -22,15 +38,8 @@ export function InviteMember({ workspace, onInvited, onClose }: InviteMemberProp
     onClose();
   });
   return (
-    <FormDialog title="Invite a member" action={action} submit="Send invitation" onClose={onClose}>
-      <TextField
-        name="email"
-        label="Email"
-        type="email"
-        hint="The invitation ends after 7 days, or when you may no longer give the role."
-        maxLength={254}
-        error={action.error}
-      />
+    <FormDialog title={say.title} action={action} submit={say.submit} onClose={onClose}>
+      <TextField name="email" label={say.email} type="email" hint={say.hint} maxLength={254} error={action.error} />
       <RoleChoices workspace={workspace} defaultRole="member" />
     </FormDialog>
   );

@@ -3,15 +3,44 @@ import { useApi } from '../../data/api-context.ts';
 import { useLoad } from '../../data/use-load.ts';
 import { useDone } from '../../parts/done.tsx';
 import { LoadState } from '../../parts/load-state.tsx';
+import { pageWords } from '../../parts/page-words.ts';
 import { Section } from '../../parts/section.tsx';
 import { dayOf } from '../../parts/words.ts';
-import type { Membership } from '../workspaces/choice.ts';
+import { type Membership, ROLE_WORDS } from '../workspaces/choice.ts';
 import { ChangeRole, type Member } from './change-role.tsx';
 import { InviteMember } from './invite-member.tsx';
 import { RemoveMember } from './remove-member.tsx';
 
+const say = pageWords(
+  {
+    hint: 'Who works here, and who is invited. Only a signed-in person makes owners and admins; no key can.',
+    invite: 'Invite',
+    title: 'Members',
+    what: 'the members',
+    invited: (email: string) => `${email} is invited.`,
+    isNow: (name: string, role: string) => `${name} is now: ${role.toLowerCase()}.`,
+    until: (day: string) => `invited, until ${day}`,
+    change: 'Change role',
+    of: (name: string) => `of ${name}`,
+    remove: 'Remove',
+    role: (role: string) => role.toLowerCase(),
+  },
+  {
+    hint: 'Wer hier arbeitet, und wer eingeladen ist. Nur angemeldete Menschen machen andere zu Inhabern und Admins; kein Schlüssel kann das.',
+    invite: 'Einladen',
+    title: 'Mitglieder',
+    what: 'die Mitglieder',
+    invited: (email: string) => `${email} ist eingeladen.`,
+    isNow: (name: string, role: string) => `${name} ist jetzt: ${role}.`,
+    until: (day: string) => `eingeladen, bis ${day}`,
+    change: 'Rolle ändern',
+    of: (name: string) => `von ${name}`,
+    remove: 'Entfernen',
+    role: (role: string) => role,
+  },
+);
+
 const LARGEST_PAGE = 100;
-const HINT = 'Who works here, and who is invited. Only a signed-in person makes owners and admins; no key can.';
 
 interface MembersSectionProps {
   readonly workspace: Membership;
@@ -34,18 +63,18 @@ export function MembersSection({ workspace }: MembersSectionProps) {
   const { done, report } = useDone();
   const invite = (
     <button type="button" className="button second compact" onClick={() => setInviting(true)}>
-      Invite
+      {say.invite}
     </button>
   );
   return (
-    <Section title="Members" hint={HINT} action={invite} done={done}>
-      <LoadState state={list.state} what="the members" reload={list.reload}>
+    <Section title={say.title} hint={say.hint} action={invite} done={done}>
+      <LoadState state={list.state} what={say.what} reload={list.reload}>
         {(members) => <MemberList members={members} onChange={setChanging} onRemove={setRemoving} />}
       </LoadState>
       {inviting && (
         <InviteMember
           workspace={workspace}
-          onInvited={(email) => report(`${email} is invited.`, list.reload)}
+          onInvited={(email) => report(say.invited(email), list.reload)}
           onClose={() => setInviting(false)}
         />
       )}
@@ -53,9 +82,7 @@ export function MembersSection({ workspace }: MembersSectionProps) {
         <ChangeRole
           workspace={workspace}
           member={changing}
-          onChanged={({ name, email }, role) =>
-            report(`${name ?? email} is now: ${role.replace('_', ' ')}.`, list.reload)
-          }
+          onChanged={({ name, email }, role) => report(say.isNow(name ?? email, ROLE_WORDS[role]), list.reload)}
           onClose={() => setChanging(null)}
         />
       )}
@@ -80,7 +107,7 @@ interface MemberListProps {
 
 function MemberList({ members, onChange, onRemove }: MemberListProps) {
   return (
-    <ul className="rows" aria-label="Members">
+    <ul className="rows" aria-label={say.title}>
       {members.map((member) => (
         <li key={member.id}>
           <div>
@@ -88,18 +115,20 @@ function MemberList({ members, onChange, onRemove }: MemberListProps) {
               <strong>{member.name ?? member.email}</strong>
             </p>
             <p className="small quiet">
-              {member.role.replace('_', ' ')} ·{' '}
-              {member.expiresAt === null ? member.email : `invited, until ${dayOf(member.expiresAt)}`}
+              {say.role(ROLE_WORDS[member.role])} ·{' '}
+              {member.expiresAt === null ? member.email : say.until(dayOf(member.expiresAt))}
             </p>
           </div>
           <div className="row-actions">
             {member.status === 'active' && (
               <button type="button" className="button second compact" onClick={() => onChange(member)}>
-                Change role<span className="vh"> of {member.name ?? member.email}</span>
+                {say.change}
+                <span className="vh"> {say.of(member.name ?? member.email)}</span>
               </button>
             )}
             <button type="button" className="button second danger compact" onClick={() => onRemove(member)}>
-              Remove<span className="vh"> {member.name ?? member.email}</span>
+              {say.remove}
+              <span className="vh"> {member.name ?? member.email}</span>
             </button>
           </div>
         </li>

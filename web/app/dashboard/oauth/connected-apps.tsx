@@ -5,8 +5,52 @@ import { useLoad } from '../../data/use-load.ts';
 import { Confirm } from '../../parts/confirm.tsx';
 import { useDone } from '../../parts/done.tsx';
 import { LoadState } from '../../parts/load-state.tsx';
+import { pageWords } from '../../parts/page-words.ts';
 import { Section } from '../../parts/section.tsx';
 import { dayOf, minuteOf } from '../../parts/words.ts';
+
+const say = pageWords(
+  {
+    ended: (name: string) => `${name} is disconnected.`,
+    title: 'Connected apps',
+    hint: 'Apps such as Claude, ChatGPT or an editor that you let act for you. Disconnect those that you do not need.',
+    what: 'your connected apps',
+    ask: (name: string) => `Disconnect ${name}?`,
+    verb: 'Disconnect',
+    text: 'It ends at once and for good, with the keys, seats and open invitations made by it. What it did stays.',
+    none: 'You have connected no app.',
+    read: 'It looks only.',
+    full: 'It may do what you may do there.',
+    over: 'Ended',
+    self: 'Registered itself',
+    went: 'answers went to',
+    in: 'In',
+    since: (day: string) => `since ${day}`,
+    never: 'never used',
+    used: (at: string) => `last used ${at}`,
+    endedAt: (at: string) => `ended ${at}`,
+  },
+  {
+    ended: (name: string) => `${name} ist getrennt.`,
+    title: 'Verbundene Apps',
+    hint: 'Apps wie Claude, ChatGPT oder ein Editor, die Sie für sich handeln lassen. Trennen Sie, was Sie nicht brauchen.',
+    what: 'Ihre verbundenen Apps',
+    ask: (name: string) => `${name} trennen?`,
+    verb: 'Trennen',
+    text: 'Es endet sofort und für immer, mit den Schlüsseln, Plätzen und offenen Einladungen, die sie anlegte. Was sie tat, bleibt.',
+    none: 'Sie haben keine App verbunden.',
+    read: 'Sie liest nur.',
+    full: 'Sie darf, was Sie dort dürfen.',
+    over: 'Beendet',
+    self: 'Hat sich selbst registriert',
+    went: 'Antworten gingen an',
+    in: 'In',
+    since: (day: string) => `seit ${day}`,
+    never: 'nie benutzt',
+    used: (at: string) => `zuletzt benutzt ${at}`,
+    endedAt: (at: string) => `beendet ${at}`,
+  },
+);
 
 type Grant = OutputOf<'listMyGrants'>['grants'][number];
 
@@ -17,35 +61,30 @@ export function ConnectedApps() {
   const { done, report } = useDone();
   const mine = useLoad('grants', () => call('listMyGrants', {}));
   const end = ({ id, appName }: Grant): Promise<void> =>
-    report(`${appName} is disconnected.`, async () => {
+    report(say.ended(appName), async () => {
       await call('endMyGrant', { grantId: id });
       await mine.reload();
     });
   return (
-    <Section
-      title="Connected apps"
-      hint="Apps such as Claude, ChatGPT or an editor that you let act for you. Disconnect those that you do not need."
-      anchor="apps"
-      done={done}
-    >
-      <LoadState {...mine} what="your connected apps">
+    <Section title={say.title} hint={say.hint} anchor="apps" done={done}>
+      <LoadState {...mine} what={say.what}>
         {({ grants }) => (grants.length === 0 ? <None /> : <GrantList grants={grants} onEnd={setEnding} />)}
       </LoadState>
       {ending && (
         <Confirm
-          title={`Disconnect ${ending.appName}?`}
-          verb="Disconnect"
+          title={say.ask(ending.appName)}
+          verb={say.verb}
           onClose={() => setEnding(null)}
           act={() => end(ending)}
         >
-          <p>It ends at once and for good, with the keys, seats and open invitations made by it. What it did stays.</p>
+          <p>{say.text}</p>
         </Confirm>
       )}
     </Section>
   );
 }
 
-const None = () => <p className="quiet">You have connected no app.</p>;
+const None = () => <p className="quiet">{say.none}</p>;
 
 interface GrantListProps {
   readonly grants: readonly Grant[];
@@ -53,13 +92,14 @@ interface GrantListProps {
 }
 
 const GrantList = ({ grants, onEnd }: GrantListProps) => (
-  <ul className="rows" aria-label="Connected apps">
+  <ul className="rows" aria-label={say.title}>
     {grants.map((grant) => (
       <li key={grant.id}>
         <GrantFacts grant={grant} />
         {grant.endedAt === null && (
           <button type="button" className="button second danger compact" onClick={() => onEnd(grant)}>
-            Disconnect<span className="vh"> {grant.appName}</span>
+            {say.verb}
+            <span className="vh"> {grant.appName}</span>
           </button>
         )}
       </li>
@@ -67,7 +107,7 @@ const GrantList = ({ grants, onEnd }: GrantListProps) => (
   </ul>
 );
 
-const ACCESS_WORDS = { read: 'It looks only.', full: 'It may do what you may do there.' } as const;
+const ACCESS_WORDS = { read: say.read, full: say.full } as const;
 
 function GrantFacts({ grant }: { readonly grant: Grant }) {
   const { appName, appHost, appPath, redirectHost, workspace, access, since, lastUsedAt, endedAt } = grant;
@@ -77,16 +117,15 @@ function GrantFacts({ grant }: { readonly grant: Grant }) {
         <strong>
           <bdi>{appName}</bdi>
         </strong>
-        {endedAt !== null && <span className="tag">Ended</span>}
+        {endedAt !== null && <span className="tag">{say.over}</span>}
       </p>
       <p className="small quiet">
-        {appHost === null ? 'Registered itself' : <bdi>{`${appHost}${appPath ?? ''}`}</bdi>} · answers went to{' '}
-        <bdi>{redirectHost}</bdi>
+        {appHost === null ? say.self : <bdi>{`${appHost}${appPath ?? ''}`}</bdi>} · {say.went} <bdi>{redirectHost}</bdi>
       </p>
       <p className="small quiet">
-        In <bdi>{workspace.name}</bdi> · since {dayOf(since)} ·{' '}
-        {lastUsedAt === null ? 'never used' : `last used ${minuteOf(lastUsedAt)}`}
-        {endedAt !== null && ` · ended ${minuteOf(endedAt)}`}
+        {say.in} <bdi>{workspace.name}</bdi> · {say.since(dayOf(since))} ·{' '}
+        {lastUsedAt === null ? say.never : say.used(minuteOf(lastUsedAt))}
+        {endedAt !== null && ` · ${say.endedAt(minuteOf(endedAt))}`}
       </p>
       <p className="small">{ACCESS_WORDS[access]}</p>
     </div>

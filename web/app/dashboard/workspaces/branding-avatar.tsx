@@ -4,14 +4,38 @@ import { Notice } from '../../../parts/notice.tsx';
 import { useApi } from '../../data/api-context.ts';
 import { useAction } from '../../data/use-action.ts';
 import { Done } from '../../parts/done.tsx';
+import { pageWords } from '../../parts/page-words.ts';
 import { noticeOf } from '../../parts/words.ts';
 import type { BrandingFormProps } from './branding-props.ts';
 import { shrunkPicture } from './shrink-picture.ts';
 
+const say = pageWords(
+  {
+    unreadable: 'We cannot read that file as a picture',
+    formats: 'Choose a PNG, JPEG or WebP picture.',
+    removed: 'The picture is removed.',
+    saved: 'The picture is saved. Guests see it from now on.',
+    remove: 'Remove the picture',
+    another: 'Choose another picture',
+    choose: 'Choose a picture',
+    alt: (name: string) => `Avatar of ${name}`,
+  },
+  {
+    unreadable: 'Wir können diese Datei nicht als Bild lesen',
+    formats: 'Wählen Sie ein Bild als PNG, JPEG oder WebP.',
+    removed: 'Das Bild ist entfernt.',
+    saved: 'Das Bild ist gespeichert. Gäste sehen es ab jetzt.',
+    remove: 'Bild entfernen',
+    another: 'Anderes Bild wählen',
+    choose: 'Bild wählen',
+    alt: (name: string) => `Bild von ${name}`,
+  },
+);
+
 const UNREADABLE: NoticeText = {
   tone: 'error',
-  title: 'We cannot read that file as a picture',
-  text: 'Choose a PNG, JPEG or WebP picture.',
+  title: say.unreadable,
+  text: say.formats,
 };
 
 /** The picture at the top of guests' pages. The browser shrinks large ones before the upload. */
@@ -22,13 +46,10 @@ export function AvatarForm({ workspace, view, reload, status, onStart }: Brandin
   const { name, branding } = view.workspace;
   const { done, report, forget } = status;
   const action = useAction((image: string | null) =>
-    report(
-      image === null ? 'The picture is removed.' : 'The picture is saved. Guests see it from now on.',
-      async () => {
-        await call('setWorkspaceAvatar', { image }, workspace.id);
-        await reload();
-      },
-    ),
+    report(image === null ? say.removed : say.saved, async () => {
+      await call('setWorkspaceAvatar', { image }, workspace.id);
+      await reload();
+    }),
   );
   const choose = async (file: File): Promise<void> => {
     action.forget();
@@ -58,7 +79,7 @@ export function AvatarForm({ workspace, view, reload, status, onStart }: Brandin
           <Chooser ref={chooser} busy={action.busy} isThere={isThere} onFile={choose} />
           {isThere && (
             <button type="button" className="link-button" aria-disabled={action.busy} onClick={() => void remove()}>
-              Remove the picture
+              {say.remove}
             </button>
           )}
         </div>
@@ -93,7 +114,7 @@ function Chooser({ ref, busy, isThere, onFile }: ChooserProps) {
         }}
       />
       <label htmlFor={id} className="button second compact">
-        {isThere ? 'Choose another picture' : 'Choose a picture'}
+        {isThere ? say.another : say.choose}
       </label>
     </>
   );
@@ -108,5 +129,5 @@ function Avatar({ name, url }: { name: string; url: string | null }) {
       </span>
     );
   }
-  return <img className="brand-mark large" src={new URL(url).pathname} alt={`Avatar of ${name}`} />;
+  return <img className="brand-mark large" src={new URL(url).pathname} alt={say.alt(name)} />;
 }

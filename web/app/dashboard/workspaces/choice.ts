@@ -1,4 +1,22 @@
 import type { OutputOf } from '../../data/call.ts';
+import { pageWords } from '../../parts/page-words.ts';
+
+const say = pageWords(
+  {
+    owner: 'Owner',
+    admin: 'Admin',
+    manager: 'Manager',
+    member: 'Member',
+    billing: 'Billing only',
+  },
+  {
+    owner: 'Inhaber',
+    admin: 'Admin',
+    manager: 'Manager',
+    member: 'Mitglied',
+    billing: 'Nur Abrechnung',
+  },
+);
 
 export type Person = OutputOf<'listWorkspaces'>['user'];
 export type Membership = OutputOf<'listWorkspaces'>['workspaces'][number];
@@ -6,11 +24,11 @@ export type Membership = OutputOf<'listWorkspaces'>['workspaces'][number];
 const KEPT_AS = 'holdfast.workspace';
 
 export const ROLE_WORDS: Readonly<Record<Membership['role'], string>> = {
-  owner: 'Owner',
-  admin: 'Admin',
-  manager: 'Manager',
-  member: 'Member',
-  billing_only: 'Billing only',
+  owner: say.owner,
+  admin: say.admin,
+  manager: say.manager,
+  member: say.member,
+  billing_only: say.billing,
 };
 
 /** The address of a page in one workspace. */

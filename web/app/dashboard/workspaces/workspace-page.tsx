@@ -1,9 +1,21 @@
 import { LoadState } from '../../parts/load-state.tsx';
+import { pageWords } from '../../parts/page-words.ts';
 import { PlaceHead } from '../place-head.tsx';
 import { BrandingSection } from './branding-section.tsx';
 import { useDashboard, useWorkspaceView } from './dashboard-context.ts';
 import { DataSection } from './data-section.tsx';
 import { standingWords } from './workspace-standing.ts';
+
+const say = pageWords(
+  {
+    what: 'the workspace',
+    only: 'Owners and admins change name, colours and picture of the workspace.',
+  },
+  {
+    what: 'den Arbeitsbereich',
+    only: 'Inhaber und Admins ändern Namen, Farben und Bild des Arbeitsbereichs.',
+  },
+);
 
 /** /settings/workspace: what guests see of it. */
 export function WorkspacePage() {
@@ -18,7 +30,7 @@ export function WorkspacePage() {
   return (
     <>
       <PlaceHead title={workspace.name} lead={standingWords(workspace, known)} />
-      <LoadState {...view} what="the workspace">
+      <LoadState {...view} what={say.what}>
         {(answer) =>
           mayChange ? (
             <div className="cards">
@@ -26,7 +38,7 @@ export function WorkspacePage() {
               <DataSection />
             </div>
           ) : (
-            <p className="quiet">Owners and admins change name, colours and picture of the workspace.</p>
+            <p className="quiet">{say.only}</p>
           )
         }
       </LoadState>

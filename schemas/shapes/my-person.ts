@@ -1,0 +1,15 @@
+import { z } from 'zod';
+
+export const MyLanguage = z
+  .enum(['en', 'de'])
+  .nullable()
+  .describe('The language of your pages and mails. null: that of your browser; mails are then in English.');
+
+/** A person for themselves. */
+export const MyPerson = z.object({
+  id: z.uuid(),
+  email: z.string(),
+  name: z.string(),
+  language: MyLanguage,
+  createdAt: z.iso.datetime(),
+});
