@@ -57,6 +57,17 @@ export function slugCandidates(base: string, unique: string): string[] {
   return [base, ...numbered, `${base}-${unique}`].filter((slug) => slugProblem(slug) === null);
 }
 
+/**
+ * The host's part of a first link: their name, shorter or another word where the workspace has it already. Nobody likes to read out /nora/nora.
+ * @param workspace its slug
+ */
+export function usernameBeside(workspace: string, ownerName: string): string {
+  const whole = slugOf(ownerName, 'host');
+  if (whole !== workspace) return whole;
+  const [given = whole] = whole.split('-');
+  return given === workspace || slugProblem(given) !== null ? 'meet' : given;
+}
+
 /** A name for a person with only an address: `ada.lovelace+x@…` is Ada Lovelace. */
 export function nameFromEmail(email: string): string {
   const local = email.slice(0, email.lastIndexOf('@'));

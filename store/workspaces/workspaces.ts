@@ -3,7 +3,7 @@ import type { Sql } from 'postgres';
 import { v7 as uuidv7 } from 'uuid';
 import type { Person } from '../../domain/access/actor.ts';
 import type { UpcomingCapSettings } from '../../domain/booking/upcoming-caps.ts';
-import { slugCandidates, slugOf } from '../../domain/workspaces/names.ts';
+import { slugCandidates, slugOf, usernameBeside } from '../../domain/workspaces/names.ts';
 import type { Role } from '../../schemas/shapes/access.ts';
 import { PrepTemplate, type PrepTextsChange, type WorkspacePrepTexts } from '../../schemas/shapes/prep.ts';
 import { type ChangedMeanwhile, requireVersion } from '../activity/changed-meanwhile.ts';
@@ -60,7 +60,7 @@ export async function createWorkspace(
 ): Promise<Mine> {
   const id = uuidv7();
   const slug = await insertWorkspace(tx, id, request, refuse);
-  const username = slugOf(request.owner.name, 'host');
+  const username = usernameBeside(slug, request.owner.name);
   const [taken = username] = slugCandidates(username, id.slice(-6));
   await tx`
     insert into memberships (id, workspace_id, user_id, username, role)

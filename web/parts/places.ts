@@ -22,6 +22,7 @@ export const PLACES: readonly Place[] = [
 /** What the server answers with the dashboard's document; its script draws the page of the address (contract.md, Dashboard). */
 export const DASHBOARD_PATHS: readonly string[] = [
   ...PLACES.map(({ path }) => path),
+  '/start',
   '/meetings/:bookingId',
   '/insights',
   '/event-types/:eventTypeId',

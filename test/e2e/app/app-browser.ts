@@ -16,11 +16,11 @@ export interface Visitor {
 /** A separate signed-out browser that records its problems. */
 export async function openVisitor(
   browser: Browser,
-  options: { readonly width?: number; readonly reducedMotion?: 'no-preference' } = {},
+  options: { readonly width?: number; readonly reducedMotion?: 'no-preference'; readonly locale?: string } = {},
 ): Promise<Visitor> {
   const context = await browser.newContext({
     viewport: { width: options.width ?? 1280, height: 800 },
-    locale: 'en-GB',
+    locale: options.locale ?? 'en-GB',
     timezoneId: 'Europe/Berlin',
     permissions: ['clipboard-read', 'clipboard-write'],
     ...(options.reducedMotion && { reducedMotion: options.reducedMotion }),
@@ -40,7 +40,12 @@ export async function openVisitor(
 export async function openMember(
   stack: Stack,
   browser: Browser,
-  who: { readonly email?: string; readonly workspace?: string; readonly width?: number } = {},
+  who: {
+    readonly email?: string;
+    readonly workspace?: string;
+    readonly width?: number;
+    readonly locale?: string;
+  } = {},
 ): Promise<Visitor & Awaited<ReturnType<typeof signIn>>> {
   const [visitor, member] = await Promise.all([openVisitor(browser, who), signIn(stack, who)]);
   await visitor.context.addCookies([

@@ -26,10 +26,12 @@ interface AppBarProps {
   readonly person: Person;
   readonly workspaces: readonly Membership[];
   readonly current: Membership | undefined;
+  /** the button of the palette, where there is something to go to */
+  readonly palette?: ReactNode;
 }
 
 /** The current workspace, a menu of the others, and sign-out. With one workspace there is no menu. */
-export function AppBar({ person, workspaces, current }: AppBarProps) {
+export function AppBar({ person, workspaces, current, palette }: AppBarProps) {
   const [creating, setCreating] = useState(false);
   const newWorkspace = (
     <button type="button" className="button second compact menu-button" onClick={() => setCreating(true)}>
@@ -42,6 +44,7 @@ export function AppBar({ person, workspaces, current }: AppBarProps) {
       <a className="home-link" href="/">
         Holdfast
       </a>
+      {palette}
       {hasChoice && (
         <Menu what={say.workspace} label={current?.name ?? ''}>
           <WorkspaceList workspaces={workspaces} current={current} />
@@ -60,7 +63,7 @@ export function AppBar({ person, workspaces, current }: AppBarProps) {
   );
 }
 
-function WorkspaceList({ workspaces, current }: Omit<AppBarProps, 'person'>) {
+function WorkspaceList({ workspaces, current }: Omit<AppBarProps, 'person' | 'palette'>) {
   return (
     <ul>
       {workspaces.map((workspace) => (

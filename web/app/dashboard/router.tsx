@@ -6,6 +6,7 @@ import {
   redirect,
   retainSearchParams,
 } from '@tanstack/react-router';
+import { isNewHost } from './first-run/new-host.ts';
 import { NotFound } from './not-found.tsx';
 import { Shell } from './shell.tsx';
 
@@ -39,14 +40,22 @@ const page = { getParentRoute: () => root };
 const home = createRoute({
   ...page,
   path: '/',
-  beforeLoad: ({ location }) => {
+  beforeLoad: async ({ location }) => {
+    const isMoved = location.hash in MOVED;
+    const first = !isMoved && (await isNewHost(Date.now())) ? '/start' : '/meetings';
     throw redirect({
-      to: location.hash in MOVED ? MOVED[location.hash as keyof typeof MOVED] : '/meetings',
+      to: isMoved ? MOVED[location.hash as keyof typeof MOVED] : first,
       search: true,
       hash: true,
       replace: true,
     });
   },
+});
+
+const start = createRoute({
+  ...page,
+  path: '/start',
+  component: lazyRouteComponent(() => import('./first-run/start-page.tsx'), 'StartPage'),
 });
 
 const meetings = createRoute({
@@ -173,6 +182,7 @@ function stringifySearch(search: Readonly<Record<string, unknown>>): string {
 export const router = createRouter({
   routeTree: root.addChildren([
     home,
+    start,
     meetings,
     insights,
     meeting,

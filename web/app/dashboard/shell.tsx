@@ -7,12 +7,14 @@ import { useLoad } from '../data/use-load.ts';
 import { WorkspaceProvider } from '../data/workspace-context.ts';
 import { LoadState } from '../parts/load-state.tsx';
 import { pageWords } from '../parts/page-words.ts';
+import { ToastProvider } from '../parts/toast.tsx';
 import { LinkedAccounts } from './accounts/linked-accounts.tsx';
 import { Passkeys } from './accounts/passkeys.tsx';
 import { Sessions } from './accounts/sessions.tsx';
 import { AppBar } from './app-bar.tsx';
 import { AgentsSection } from './identity/agents-section.tsx';
 import { ConnectedApps } from './oauth/connected-apps.tsx';
+import { PaletteButton } from './palette/palette-button.tsx';
 import { chosen, remember } from './workspaces/choice.ts';
 import { DashboardProvider } from './workspaces/dashboard-context.ts';
 
@@ -56,19 +58,24 @@ function Framed({ mine, reloadMine }: { readonly mine: Mine; readonly reloadMine
   }, [workspace]);
   return (
     <WorkspaceProvider value={workspace?.slug ?? null}>
-      <AppBar person={mine.user} workspaces={mine.workspaces} current={workspace} />
-      {workspace ? (
-        <DashboardProvider value={{ person: mine.user, workspace, reloadMine }}>
-          <div className="shell">
-            <DashboardNav path={pathname} Anchor={RoutedAnchor} />
-            <div className="place">
-              <Outlet />
+      <ToastProvider>
+        {workspace ? (
+          <DashboardProvider value={{ person: mine.user, workspace, reloadMine }}>
+            <AppBar person={mine.user} workspaces={mine.workspaces} current={workspace} palette={<PaletteButton />} />
+            <div className="shell">
+              <DashboardNav path={pathname} Anchor={RoutedAnchor} />
+              <div className="place">
+                <Outlet />
+              </div>
             </div>
-          </div>
-        </DashboardProvider>
-      ) : (
-        <NoWorkspace />
-      )}
+          </DashboardProvider>
+        ) : (
+          <>
+            <AppBar person={mine.user} workspaces={mine.workspaces} current={workspace} />
+            <NoWorkspace />
+          </>
+        )}
+      </ToastProvider>
     </WorkspaceProvider>
   );
 }

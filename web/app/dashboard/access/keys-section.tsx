@@ -5,6 +5,7 @@ import { useDone } from '../../parts/done.tsx';
 import { LoadState } from '../../parts/load-state.tsx';
 import { pageWords } from '../../parts/page-words.ts';
 import { Section } from '../../parts/section.tsx';
+import { useOpenedBy } from '../../parts/use-opened-by.ts';
 import type { Membership } from '../workspaces/choice.ts';
 import { CreateKey } from './create-key.tsx';
 import { isApp, KeyList } from './key-list.tsx';
@@ -46,7 +47,7 @@ const isMyApp = (key: Key, userId: string): boolean => isApp(key) && key.created
 
 export function KeysSection({ workspace, access: { keys, seats, reload }, userId }: KeysSectionProps) {
   const { call } = useApi();
-  const [creating, setCreating] = useState(false);
+  const [creating, setCreating] = useOpenedBy('key');
   const [revoking, setRevoking] = useState<Key | null>(null);
   const { done, report } = useDone();
   const revoke = ({ id, name }: Key): Promise<void> =>

@@ -6,10 +6,11 @@ import { useDone } from '../../parts/done.tsx';
 import { Failure } from '../../parts/failure.tsx';
 import { FormDialog } from '../../parts/form-dialog.tsx';
 import { Section } from '../../parts/section.tsx';
+import { useToast } from '../../parts/toast.tsx';
 import { useDashboard } from '../workspaces/dashboard-context.ts';
 import { DateField } from './date-field.tsx';
 import type { ScheduleProps } from './schedule-props.ts';
-import { endOf } from './week.ts';
+import { endOf, type Schedule } from './week.ts';
 import { availabilityWords } from './words.ts';
 
 /** "Thu, 24 December 2026". A date has no zone. */
@@ -29,11 +30,16 @@ export function DatesSection({ schedule, reload }: ScheduleProps) {
   const { call } = useApi();
   const { workspace } = useDashboard();
   const [adding, setAdding] = useState(false);
+  const toast = useToast();
   const { done, report } = useDone();
-  const remove = useAction((date: string) =>
+  const remove = useAction(({ date, windows }: Schedule['dateOverrides'][number]) =>
     report(words.dateRemoved(dateWords(date)), async () => {
       await call('removeDateOverride', { scheduleId: schedule.id, date }, workspace.id);
       await reload();
+      toast(words.dateRemoved(dateWords(date)), async () => {
+        await call('addDateOverride', { scheduleId: schedule.id, date, windows }, workspace.id);
+        await reload();
+      });
     }),
   );
   const add = (
@@ -58,7 +64,11 @@ export function DatesSection({ schedule, reload }: ScheduleProps) {
                     : windows.map(({ start, end }) => `${start} – ${end}`).join(', ')}
                 </span>
               </p>
-              <button type="button" className="button second compact" onClick={() => void remove.run(date)}>
+              <button
+                type="button"
+                className="button second compact"
+                onClick={() => void remove.run({ date, windows })}
+              >
                 {words.remove}
                 <span className="vh"> {dateWords(date)}</span>
               </button>

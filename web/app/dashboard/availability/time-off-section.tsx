@@ -8,9 +8,12 @@ import { Failure } from '../../parts/failure.tsx';
 import { FormDialog } from '../../parts/form-dialog.tsx';
 import { Section } from '../../parts/section.tsx';
 import { TextField } from '../../parts/text-field.tsx';
+import { useToast } from '../../parts/toast.tsx';
+import { useOpenedBy } from '../../parts/use-opened-by.ts';
 import { useDashboard } from '../workspaces/dashboard-context.ts';
 import { DateField } from './date-field.tsx';
 import type { ScheduleProps } from './schedule-props.ts';
+import type { Schedule } from './week.ts';
 import { availabilityWords } from './words.ts';
 
 /** When the owner of the schedule is away. */
@@ -18,13 +21,21 @@ export function TimeOffSection({ schedule, reload }: ScheduleProps) {
   const words = useWords(availabilityWords);
   const { call } = useApi();
   const { workspace } = useDashboard();
-  const [adding, setAdding] = useState(false);
+  const [adding, setAdding] = useOpenedBy('time-off');
+  const toast = useToast();
   const [outside, setOutside] = useState(0);
   const { done, report } = useDone();
-  const remove = useAction((timeOffId: string) =>
+  const remove = useAction(({ id, startAt, endAt, reason, isEnteredHere }: Schedule['timeOff'][number]) =>
     report(words.awayRemoved, async () => {
-      await call('removeTimeOff', { timeOffId }, workspace.id);
+      await call('removeTimeOff', { timeOffId: id }, workspace.id);
       await reload();
+      // What was entered elsewhere has a reason there that is not known here.
+      const input = { userId: schedule.owner.id, startAt, endAt, ...(reason !== null && { reason }) };
+      const putBack = async (): Promise<void> => {
+        await call('addTimeOff', input, workspace.id);
+        await reload();
+      };
+      toast(words.awayRemoved, isEnteredHere ? putBack : undefined);
     }),
   );
   const add = (
@@ -40,15 +51,15 @@ export function TimeOffSection({ schedule, reload }: ScheduleProps) {
         <p className="quiet none">{words.noneAway}</p>
       ) : (
         <ul className="rows" aria-label={words.away}>
-          {schedule.timeOff.map(({ id, local, reason }) => (
-            <li key={id}>
+          {schedule.timeOff.map((off) => (
+            <li key={off.id}>
               <p>
-                <strong>{local.display}</strong>
-                {reason !== null && <bdi className="quiet">{reason}</bdi>}
+                <strong>{off.local.display}</strong>
+                {off.reason !== null && <bdi className="quiet">{off.reason}</bdi>}
               </p>
-              <button type="button" className="button second compact" onClick={() => void remove.run(id)}>
+              <button type="button" className="button second compact" onClick={() => void remove.run(off)}>
                 {words.remove}
-                <span className="vh"> {local.display}</span>
+                <span className="vh"> {off.local.display}</span>
               </button>
             </li>
           ))}

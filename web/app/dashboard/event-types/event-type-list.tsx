@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
 import { useWords } from '../../../texts/locale.ts';
 import { useApi } from '../../data/api-context.ts';
 import { useLoad } from '../../data/use-load.ts';
 import { useDone } from '../../parts/done.tsx';
 import { LoadState } from '../../parts/load-state.tsx';
 import { Section } from '../../parts/section.tsx';
+import { useOpenedBy } from '../../parts/use-opened-by.ts';
 import { useDashboard } from '../workspaces/dashboard-context.ts';
 import { allEventTypes, allKeyOf } from './all-event-types.ts';
 import type { EventLine } from './event-type.ts';
@@ -21,7 +21,7 @@ export function EventTypeList({ status }: { readonly status: Status }) {
   const { call } = useApi();
   const { person, workspace } = useDashboard();
   const list = useLoad(allKeyOf(workspace.id, status), () => allEventTypes(call, status, workspace.id));
-  const [isAdding, setAdding] = useState(false);
+  const [isAdding, setAdding] = useOpenedBy('event-type');
   const { done, report } = useDone();
   const isArchive = status === 'archived';
   const changed = (said: string) => report(said, list.reload);

@@ -5,6 +5,7 @@ import { useDone } from '../../parts/done.tsx';
 import { LoadState } from '../../parts/load-state.tsx';
 import { pageWords } from '../../parts/page-words.ts';
 import { Section } from '../../parts/section.tsx';
+import { useOpenedBy } from '../../parts/use-opened-by.ts';
 import { dayOf } from '../../parts/words.ts';
 import { type Membership, ROLE_WORDS } from '../workspaces/choice.ts';
 import { ChangeRole, type Member } from './change-role.tsx';
@@ -57,7 +58,7 @@ export function MembersSection({ workspace }: MembersSectionProps) {
     ]);
     return [...active.members, ...invited.members];
   });
-  const [inviting, setInviting] = useState(false);
+  const [inviting, setInviting] = useOpenedBy('member');
   const [changing, setChanging] = useState<Member | null>(null);
   const [removing, setRemoving] = useState<Member | null>(null);
   const { done, report } = useDone();

@@ -1,0 +1,226 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchChromium } from '../../support/drivers/chromium.ts';
+import { newPersonEmail } from '../../support/drivers/sign-in.ts';
+import { type Stack, startStack } from '../../support/stack/stack.ts';
+import { expectHeading, expectSound, openMember, openVisitor, picture, press } from './app-browser.ts';
+import { textsOf } from './page-texts.ts';
+
+let stack: Stack;
+let browser: Browser;
+beforeAll(async () => {
+  [stack, browser] = await Promise.all([startStack(), launchChromium()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await stack?.close();
+});
+
+const MOST_CLICKS = 6;
+const LONGEST_MS = 60_000;
+
+/** Signs up by a mailed link. @returns the page after the button that signs in */
+async function signUp(page: Page, email: string, click: (name: string) => Promise<void>): Promise<void> {
+  await page.goto(`${stack.appUrl}/login`);
+  await page.getByLabel('Your email').fill(email);
+  await click('Mail me a link');
+  await expectHeading(page, 'Check your email');
+  const { text } = await stack.waitForMail(email, 'sign_in_link');
+  await page.goto(/http:\/\/\S+\/login\/link\/[\w-]{43}/.exec(text)?.[0] ?? '');
+  await click('Continue as');
+}
+
+describe('the first run', { timeout: 120_000 }, () => {
+  it('leads from sign-in to a link and a booked sample within a minute and six clicks', async () => {
+    const email = newPersonEmail();
+    // With motion, as most people have it.
+    const { page, faults } = await openVisitor(browser, { reducedMotion: 'no-preference' });
+    let clicks = 1; // The one on the link in the mail.
+    const click = async (name: string): Promise<void> => {
+      clicks++;
+      await page.getByRole('button', { name }).first().click();
+    };
+    const startedMs = Date.now();
+    await signUp(page, email, click);
+    await expectHeading(page, 'Your booking link in three steps');
+    await page.getByRole('heading', { name: 'Your name and link' }).waitFor();
+    await click('Continue');
+    await page.getByRole('heading', { name: 'When can you be booked?' }).waitFor();
+    await click('Continue');
+    await page.getByRole('heading', { name: 'Ready: share your link' }).waitFor();
+    await click('Book a sample');
+    await page.getByRole('status').filter({ hasText: 'Booked: ' }).waitFor();
+    const tookMs = Date.now() - startedMs;
+    process.stderr.write(`sign-in to a booked sample: ${clicks} clicks, ${(tookMs / 1_000).toFixed(1)} s\n`);
+    expect(clicks).toBeLessThanOrEqual(MOST_CLICKS);
+    expect(tookMs).toBeLessThan(LONGEST_MS);
+    await expectSound(page);
+    await picture(page, 'start-sample');
+
+    const made = await stack.sql`
+      select b.guest_email::text as guest, b.status, b.source, u.email::text as host from bookings b join users u on u.id = b.host_id
+      where u.email = ${email}`;
+    expect(made).toEqual([{ guest: email, status: 'confirmed', source: 'dashboard', host: email }]);
+    await press(page, 'Copy link to share');
+    const shared = new URL(String(await page.evaluate('navigator.clipboard.readText()')));
+    const [, workspace, host] = shared.pathname.split('/');
+    expect(host).not.toBe(workspace);
+    await press(page, 'Remove the sample');
+    await page.getByRole('status').filter({ hasText: 'The sample is removed.' }).waitFor();
+    const [left] = await stack.sql`
+      select count(*)::int as count from bookings b join users u on u.id = b.host_id where u.email = ${email} and b.status = 'confirmed'`;
+    expect(left).toEqual({ count: 0 });
+    // Something was made: the next visit begins with the meetings.
+    await page.goto(stack.appUrl);
+    await expectHeading(page, 'Meetings');
+    expect(faults).toEqual([]);
+
+    const guest = await openVisitor(browser);
+    await guest.page.goto(shared.href);
+    const times = guest.page.locator('button.time');
+    const onward = guest.page.locator('.empty a');
+    await times.or(onward).first().waitFor();
+    if ((await times.count()) === 0) await onward.first().click();
+    await times.first().waitFor();
+  });
+
+  it('works by keyboard alone, changes name, link and hours, and can be skipped', async () => {
+    const email = newPersonEmail();
+    const { page } = await openVisitor(browser);
+    await signUp(page, email, (name) => press(page, new RegExp(name)));
+    await expectHeading(page, 'Your booking link in three steps');
+    await expectSound(page);
+    await picture(page, 'start-name');
+    const name = `Nora ${process.pid}`;
+    await page.getByLabel('Your name').focus();
+    await page.keyboard.press('ControlOrMeta+A');
+    await page.keyboard.type(name);
+    await page.getByText(`/nora-${process.pid}/`).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'When can you be booked?' }).waitFor();
+    expect(await page.evaluate('document.activeElement.textContent')).toBe('When can you be booked?');
+    await expectSound(page);
+    await picture(page, 'start-hours');
+    await page.getByLabel('From').fill('10:00');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Ready: share your link' }).waitFor();
+    const [saved] = await stack.sql`
+      select u.name, w.slug, min(r.start_minute) as opens, s.timezone from users u
+      join memberships m on m.user_id = u.id join workspaces w on w.id = m.workspace_id
+      join schedules s on s.user_id = u.id join schedule_rules r on r.schedule_id = s.id
+      where u.email = ${email} group by u.name, w.slug, s.timezone`;
+    expect(saved).toEqual({ name, slug: `nora-${process.pid}`, opens: 600, timezone: 'Europe/Berlin' });
+    await page.goto(`${stack.appUrl}/start`);
+    await press(page, 'Skip');
+    await expectHeading(page, 'Meetings');
+    await page.goto(stack.appUrl);
+    await expectHeading(page, 'Meetings');
+  });
+});
+
+describe('the command palette', { timeout: 120_000 }, () => {
+  it('goes, copies and begins, by keyboard alone', async () => {
+    const { page, faults } = await openMember(stack, browser);
+    await page.goto(`${stack.appUrl}/meetings`);
+    await page.getByRole('button', { name: 'Go to …' }).waitFor();
+    await page.keyboard.press('Control+K');
+    const field = page.getByRole('combobox', { name: 'What do you want to do?' });
+    await field.waitFor();
+    await page
+      .getByRole('option', { name: /Intro call/ })
+      .first()
+      .waitFor();
+    await expectSound(page);
+    await picture(page, 'palette');
+    await page.keyboard.type('availab');
+    await expect.poll(() => page.getByRole('option').count()).toBe(1);
+    const active = String(await field.getAttribute('aria-activedescendant'));
+    expect(await page.evaluate((id) => document.getElementById(id)?.textContent, active)).toMatch(/^Availability/);
+    await page.keyboard.press('Enter');
+    await expectHeading(page, 'Availability');
+    await page.keyboard.press('Control+K');
+    await page.keyboard.type('link intro call');
+    await page.getByRole('option', { name: /Link to Intro call/ }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('status').filter({ hasText: 'Copied: ' }).waitFor();
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(`${stack.publicUrl}/acme/ada/intro-30`);
+    await page.keyboard.press('Control+K');
+    await page.keyboard.type('new event');
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog', { name: 'New event type' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    expect(page.url()).not.toContain('new=');
+    expect(faults).toEqual([]);
+  });
+});
+
+describe('undo', { timeout: 120_000 }, () => {
+  it('puts a removed date and time off back for ten seconds, by mouse and by keyboard', async () => {
+    const { page } = await openMember(stack, browser, { email: 'grace@acme.test' });
+    await page.goto(`${stack.appUrl}/availability`);
+    await press(page, 'Add time off');
+    await page.getByLabel('First day off').fill('2030-07-01');
+    await press(page, 'Save');
+    const off = page.getByRole('list', { name: 'Time off' }).getByRole('listitem');
+    await off.first().waitFor();
+    await off
+      .first()
+      .getByRole('button', { name: /^Remove/ })
+      .click();
+    await page.getByRole('button', { name: 'Undo', exact: true }).waitFor();
+    await expect.poll(() => off.count()).toBe(0);
+    await expectSound(page);
+    await picture(page, 'undo');
+    await page.keyboard.press('Control+Z');
+    await off.first().waitFor();
+    await off
+      .first()
+      .getByRole('button', { name: /^Remove/ })
+      .click();
+    await press(page, 'Undo');
+    await off.first().waitFor();
+  });
+});
+
+/** Every page that the navigation or the settings lead to. */
+const PAGES = [
+  ...['/start', '/start?step=2', '/start?step=3', '/meetings', '/meetings?tab=past', '/insights', '/event-types'],
+  ...['/availability', '/team', '/settings/account', '/settings/workspace', '/settings/calendars', '/settings/access'],
+  ...['/settings/agents', '/settings/grants', '/settings/billing'],
+];
+
+describe('in German', { timeout: 240_000 }, () => {
+  it('no page of the dashboard has an English text left', async () => {
+    const english = await openMember(stack, browser);
+    const german = await openMember(stack, browser, { locale: 'de-AT' });
+    const left: Record<string, readonly string[]> = {};
+    for (const path of PAGES) {
+      const [en, de] = [
+        await textsOf(english.page, stack.appUrl + path),
+        await textsOf(german.page, stack.appUrl + path),
+      ];
+      expect(await german.page.evaluate('document.documentElement.lang')).toBe('de-AT');
+      const same = [...de].filter((text) => en.has(text));
+      if (same.length > 0) left[path] = same;
+    }
+    expect(left).toEqual({});
+    await picture(german.page, 'german-billing');
+  });
+
+  it('the setting of the person counts more than the browser', async () => {
+    const { page, userId } = await openMember(stack, browser, { email: 'grace@acme.test' });
+    await page.goto(`${stack.appUrl}/settings/account`);
+    await page.getByLabel('Language of your pages and mails').selectOption({ label: 'Deutsch' });
+    await page.getByRole('region', { name: 'Your name and address' }).getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('heading', { name: 'Ihr Name und Ihre Adresse' }).waitFor();
+    expect(await stack.sql`select language from users where id = ${userId}`).toEqual([{ language: 'de' }]);
+    await page.context().clearCookies({ name: 'lang' });
+    await page.goto(`${stack.appUrl}/meetings`);
+    await expectHeading(page, 'Termine');
+    // Signed out, this browser still knows.
+    await page.context().clearCookies({ name: /holdfast/ });
+    await page.goto(`${stack.appUrl}/login`);
+    await expectHeading(page, 'Anmelden');
+  });
+});

@@ -1,0 +1,76 @@
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { Notice } from '../../../parts/notice.tsx';
+import { useApi } from '../../data/api-context.ts';
+import { useAction } from '../../data/use-action.ts';
+import { Done } from '../../parts/done.tsx';
+import { Failure } from '../../parts/failure.tsx';
+import { minuteOf, zoneHere } from '../../parts/words.ts';
+import { useDashboard } from '../workspaces/dashboard-context.ts';
+import { startWords as words } from './words.ts';
+
+/** null: none was made. A sample that is removed is canceled. */
+type Made = { readonly id: string; readonly startAt: string } | null;
+
+/**
+ * A real booking of the host's own event, with themselves as the guest (decision 0250): nobody else gets a mail. By the operations that agents use, too.
+ */
+export function Sample({ eventTypeId }: { readonly eventTypeId: string }) {
+  const { call } = useApi();
+  const { person, workspace } = useDashboard();
+  const [made, setMade] = useState<Made>(null);
+  const [said, setSaid] = useState('');
+  const book = useAction(async () => {
+    setSaid('');
+    const { slots } = await call('proposeSlots', { eventTypeId, limit: 1 }, workspace.id);
+    const [slot] = slots;
+    if (!slot) return setSaid(words.noTime);
+    const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+    const invitee = { email: person.email, name: words.guest, timezone };
+    const { booking } = await call('createBooking', { eventTypeId, startAt: slot.startUtc, invitee }, workspace.id);
+    setMade({ id: booking.id, startAt: slot.startUtc });
+    setSaid(words.booked(`${minuteOf(slot.startUtc)} (${zoneHere()})`));
+  });
+  const remove = useAction(async () => {
+    if (made) await call('cancelBooking', { bookingId: made.id }, workspace.id);
+    setMade(null);
+    setSaid(words.removed);
+  });
+  const error = book.error ?? remove.error;
+  return (
+    <section className="sample" aria-labelledby="sample">
+      <h3 id="sample">{words.trial}</h3>
+      {error && <Failure error={error} />}
+      <Done words={said} />
+      {made === null ? (
+        <>
+          <p className="small quiet">{words.trialText}</p>
+          <button type="button" className="button" aria-disabled={book.busy} onClick={() => void book.run()}>
+            {book.busy ? words.booking : words.book}
+          </button>
+        </>
+      ) : (
+        <>
+          <Notice notice={{ tone: 'success', title: words.guest, text: words.bookedText }}>
+            <p>
+              <span className="tag">{words.tag}</span>
+            </p>
+          </Notice>
+          <div className="row-actions">
+            <Link className="button second compact" to="/meetings/$bookingId" params={{ bookingId: made.id }}>
+              {words.see}
+            </Link>
+            <button
+              type="button"
+              className="button second compact"
+              aria-disabled={remove.busy}
+              onClick={() => void remove.run()}
+            >
+              {words.remove}
+            </button>
+          </div>
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,34 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { PlaceHead } from '../place-head.tsx';
+import { EventStep } from './event-step.tsx';
+import { HoursStep } from './hours-step.tsx';
+import { NameStep } from './name-step.tsx';
+import { rememberSkipped } from './new-host.ts';
+import { startWords as words } from './words.ts';
+
+const LAST = 3;
+
+/** /start: from the first sign-in to a link that can be shared, and a sample of what comes of it. `?step=2`: the second step. */
+export function StartPage() {
+  const { step } = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const current = Math.min(LAST, Math.max(1, Number(step) || 1));
+  const goTo = (next: number) => navigate({ to: '/start', search: { step: String(next) } });
+  const leave = () => {
+    rememberSkipped();
+    void navigate({ to: '/meetings', search: {} });
+  };
+  const skip = (
+    <button type="button" className="button second compact" onClick={leave}>
+      {words.skip}
+    </button>
+  );
+  return (
+    <>
+      <PlaceHead title={words.title} lead={words.lead} action={current < LAST && skip} />
+      {current === 1 && <NameStep onDone={() => goTo(2)} />}
+      {current === 2 && <HoursStep onBack={() => void goTo(1)} onDone={() => goTo(LAST)} />}
+      {current === LAST && <EventStep onBack={() => void goTo(2)} />}
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import { paletteWords as words } from './words.ts';
+
+/** One line of the palette: an address to go to, or a text to copy. */
+export type Command = { readonly name: string; readonly kind: string } & (
+  | { readonly path: string; readonly search?: Readonly<Record<string, string>> }
+  | { readonly copies: string }
+);
+
+/** What the palette knows of the workspace. */
+export interface Known {
+  readonly bookingPage: string | null;
+  readonly eventTypes: readonly { readonly id: string; readonly name: string; readonly bookingUrl: string | null }[];
+  readonly teams: readonly { readonly id: string; readonly name: string }[];
+  readonly isAdmin: boolean;
+  /** hosts meetings: all but those who only pay */
+  readonly isHost: boolean;
+}
+
+const { pages } = words;
+const go = (name: string, path: string, search?: Readonly<Record<string, string>>): Command => ({
+  ...{ name, path, kind: words.go },
+  ...(search && { search }),
+});
+const begin = (name: string, path: string, what: string): Command => ({
+  ...{ name, path, kind: words.begin, search: { new: what } },
+});
+
+const PAGES: readonly Command[] = [
+  go(pages.meetings, '/meetings'),
+  go(pages.eventTypes, '/event-types'),
+  go(pages.availability, '/availability'),
+  go(pages.team, '/team'),
+  go(pages.past, '/meetings', { tab: 'past' }),
+  go(pages.insights, '/insights'),
+  go(pages.account, '/settings/account'),
+  go(pages.workspace, '/settings/workspace'),
+  go(pages.calendars, '/settings/calendars'),
+  go(pages.access, '/settings/access'),
+  go(pages.agents, '/settings/agents'),
+  go(pages.grants, '/settings/grants'),
+  go(pages.billing, '/settings/billing'),
+  go(words.first, '/start'),
+];
+
+/** All commands of a person, the commonest first. */
+export function commandsOf({ bookingPage, eventTypes, teams, isAdmin, isHost }: Known): readonly Command[] {
+  return [
+    ...(isHost && bookingPage !== null ? [{ name: words.bookingPage, kind: words.copy, copies: bookingPage }] : []),
+    ...PAGES,
+    ...(isHost ? [begin(words.newEventType, '/event-types', 'event-type')] : []),
+    ...(isHost ? [begin(words.timeOff, '/availability', 'time-off')] : []),
+    begin(words.newKey, '/settings/access', 'key'),
+    ...(isAdmin ? [begin(words.invite, '/team', 'member')] : []),
+    ...eventTypes.map(({ id, name }) => ({ name, kind: words.eventType, path: `/event-types/${id}` })),
+    ...eventTypes.flatMap(({ name, bookingUrl }) =>
+      bookingUrl === null ? [] : [{ name: words.linkTo(name), kind: words.copy, copies: bookingUrl }],
+    ),
+    ...teams.map(({ id, name }) => ({ name, kind: words.team, path: `/team/${id}` })),
+  ];
+}
+
+const folded = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+
+/** The commands that have every word that was typed; those that begin with it come first. */
+export function matching(commands: readonly Command[], typed: string): readonly Command[] {
+  const wanted = folded(typed).split(/\s+/).filter(Boolean);
+  const all = commands.filter(({ name, kind }) => {
+    const text = folded(`${name} ${kind}`);
+    return wanted.every((word) => text.includes(word));
+  });
+  const begins = ({ name }: Command): boolean => wanted.length > 0 && folded(name).startsWith(wanted[0] ?? '');
+  return [...all.filter(begins), ...all.filter((command) => !begins(command))];
+}
