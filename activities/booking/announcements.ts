@@ -29,6 +29,8 @@ interface Announcement {
   readonly bookAgainUrl: string;
   /** the pack's page; null: the event type wants no packs */
   readonly packUrl: string | null;
+  /** the meeting's page, for hosts */
+  readonly meetingUrl: string;
   /** The change came before any approval. */
   readonly pending: boolean;
   /** It was confirmed or approved before: further guests know of it. */
@@ -71,6 +73,7 @@ export function announcementMails(
     guestsWait: (change.guestsWait ?? false) && meeting.guests.length > 0,
     manageUrl: `${links.publicUrl}/manage/${manageToken(secrets, meeting.bookingId)}`,
     decideUrl: `${links.appUrl}/decide/${decideToken(secrets, meeting.decideSubject)}`,
+    meetingUrl: `${links.appUrl}/meetings/${meeting.bookingId}`,
     packUrl: meeting.wantsPack ? `${links.appUrl}/meetings/${meeting.bookingId}/prep` : null,
     bookAgainUrl: `${links.publicUrl}/${meeting.workspaceSlug}/${meeting.calendarUsername}/${meeting.eventSlug}?timezone=${encodeURIComponent(meeting.guestTimezone)}`,
   };

@@ -20,6 +20,8 @@ export interface MeetingMail {
   readonly manageUrl: string | null;
   /** `{app_url}/meetings/{bookingId}/prep`, only in hosts' mails; null or absent: there is no pack */
   readonly packUrl?: string | null;
+  /** `{app_url}/meetings/{bookingId}`, only in hosts' mails; absent: there is nothing to open */
+  readonly meetingUrl?: string;
   readonly nowMs: number;
   /** The further guests get no mail about this change before the guest asks for it. */
   readonly guestsWait?: boolean;
@@ -71,11 +73,22 @@ export function composeMeetingMail(
   );
 }
 
-/** The links of a reader: the guest's own, or a host's to the prep pack. Further guests have none. */
+/** The links of a reader: the guest's own, or a host's to the meeting and its pack. Further guests have none. */
 export const meetingLinks = (mail: Omit<MeetingMail, 'nowMs'>): MailBlock[] =>
-  mail.recipient === 'host' && mail.packUrl
-    ? [{ kind: 'action', label: 'Prepare for this meeting', url: mail.packUrl }]
-    : guestLinks(mail);
+  mail.recipient === 'host' ? hostLinks(mail) : guestLinks(mail);
+
+/** To the meeting, with what a host does next: `?act=` opens it. Opening a link changes nothing, and asks for sign-in. */
+function hostLinks({ meetingUrl, packUrl }: Pick<MeetingMail, 'meetingUrl' | 'packUrl'>): MailBlock[] {
+  const pack: MailBlock[] = packUrl ? [{ kind: 'action', label: 'Prepare for this meeting', url: packUrl }] : [];
+  if (meetingUrl === undefined) return pack;
+  const act = (label: string, name: 'move' | 'cancel') => ({ label, url: `${meetingUrl}?act=${name}` });
+  return [
+    { kind: 'action', label: 'Open the meeting', url: meetingUrl },
+    ...pack,
+    { kind: 'aside', text: 'Another time suits you better?', link: act('Move the meeting', 'move') },
+    { kind: 'aside', text: 'You cannot come?', link: act('Cancel the meeting', 'cancel') },
+  ];
+}
 
 /** The guest's links: the manage link, and "not me" if an agent booked. Before them, if the further guests wait, what the page is for. */
 export function guestLinks({ meeting, recipient, manageUrl, guestsWait }: Omit<MeetingMail, 'nowMs'>): MailBlock[] {

@@ -1,4 +1,5 @@
 import type { Role, Scope } from '../../schemas/shapes/access.ts';
+import { inLanguages } from '../languages.ts';
 
 const OF_MANAGERS = [
   'see, book, move and cancel everybody’s meetings, and read what guests wrote',
@@ -29,6 +30,37 @@ export const ROLE_POWERS: Readonly<Record<Role, readonly string[]>> = {
 
 /** What a seat with the role manager or member can not do, in the same words. */
 export const SEAT_LIMITS = 'It invites nobody, makes no keys and pays nothing.';
+
+const GERMAN_MANAGERS = [
+  'Termine von allen sehen, buchen, verschieben und absagen, und lesen, was Gäste schrieben',
+  'Terminarten anlegen, ändern und archivieren',
+  'die Zeiten von allen ändern',
+  'Teams verwalten',
+] as const;
+const GERMAN_ADMINS = [
+  ...GERMAN_MANAGERS,
+  'Menschen einladen und entfernen',
+  'Schlüssel und Plätze für Agenten anlegen und widerrufen',
+  'einen Tarif wählen und Zahlungen vorbereiten',
+] as const;
+
+/** The same in the reader's language. */
+export const rolePowers = inLanguages<Readonly<Record<Role, readonly string[]>>>(ROLE_POWERS, {
+  owner: GERMAN_ADMINS,
+  admin: GERMAN_ADMINS,
+  manager: GERMAN_MANAGERS,
+  member: [
+    'Ihre Termine sehen, buchen, verschieben und absagen, und lesen, was Ihre Gäste schrieben',
+    'eigene Terminarten anlegen, ändern und archivieren',
+    'Ihre Zeiten ändern',
+  ],
+  billing_only: ['Tarif und Rechnungen sehen', 'einen Tarif wählen und Zahlungen vorbereiten'],
+});
+
+export const seatLimits = inLanguages<string>(
+  SEAT_LIMITS,
+  'Er lädt niemanden ein, legt keine Schlüssel an und bezahlt nichts.',
+);
 
 /** What a key allows, one line each. @param role of its person, or its own if that allows less; null: nothing of theirs */
 export function powersOf({

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
-import { ROLE_POWERS, SEAT_LIMITS } from '../../domain/access/power-words.ts';
-import { CLAIM_ASKS } from '../../domain/accounts/claim-words.ts';
+import { rolePowers, seatLimits } from '../../domain/access/power-words.ts';
 import { Facts } from '../parts/facts.tsx';
 import { Layout, Sheet } from '../parts/layout.tsx';
 import { minuteInUtc } from '../parts/minute-in-utc.ts';
 import { Notice, type NoticeText } from '../parts/notice.tsx';
 import { Outcomes, Powers } from '../parts/powers.tsx';
+import { claimWords } from '../texts/claim.ts';
+import { useLocale, useWords } from '../texts/locale.ts';
 
 /** What the agent says of itself, and what the service knows. */
 export interface ClaimFacts {
@@ -47,67 +48,64 @@ export type ClaimPageProps =
 
 /** {app_url}/claim/{token}: a person accepts or refuses an agent. Opening the link decides nothing. */
 export function ClaimPage(props: ClaimPageProps) {
+  const powers = useWords(rolePowers);
+  const limits = useWords(seatLimits);
+  const words = useWords(claimWords);
   switch (props.step) {
     case 'sign in':
       return (
-        <Page title={CLAIM_ASKS}>
-          <p className="lead">Sign in with the address that got the mail. Then you see who asks, and decide.</p>
+        <Page title={words.asks}>
+          <p className="lead">{words.signInLead}</p>
           <div className="actions">
             <a className="button" href={props.href}>
-              Sign in to decide
+              {words.signIn}
             </a>
           </div>
-          <p className="aside small">New here? We’ll create your account, and lead you back to this page.</p>
+          <p className="aside small">{words.newHere}</p>
         </Page>
       );
     case 'wrong account':
       return (
-        <Page title="This request is for another address">
+        <Page title={words.wrong}>
           <p className="lead">
-            You are signed in as <bdi>{props.signedInAs}</bdi>. Only the address that got the mail may see the request
-            and decide.
+            {words.wrongBefore} <bdi>{props.signedInAs}</bdi>
+            {words.wrongAfter}
           </p>
           <form method="post" action="/logout">
             <input type="hidden" name="csrfToken" value={props.csrfToken} />
             <div className="actions">
               <button type="submit" className="button second">
-                Sign out
+                {words.out}
               </button>
             </div>
           </form>
-          <p className="aside small">Afterwards, open the link of the mail again.</p>
+          <p className="aside small">{words.afterwards}</p>
         </Page>
       );
     case 'decide':
       return <Decide {...props} />;
     case 'accepted':
       return (
-        <Page title="You accepted this agent">
-          <p className="lead">
-            {props.hasKey
-              ? 'It has its key, and works in your workspace.'
-              : 'It gets its key as soon as it asks again.'}
-          </p>
+        <Page title={words.accepted}>
+          <p className="lead">{props.hasKey ? words.hasKey : words.getsKey}</p>
           <Who {...props.facts} />
-          <Powers title="What it can do there, in your name" powers={ROLE_POWERS.manager} limits={SEAT_LIMITS} />
+          <Powers title={words.can} powers={powers.manager} limits={limits} />
           <div className="actions">
             <a className="button" href={props.homeHref}>
-              See its seat
+              {words.seeSeat}
             </a>
           </div>
-          <p className="aside small">
-            To end it, revoke its seat there, under Agent seats: its key stops at once. Meetings that it booked stay.
-          </p>
+          <p className="aside small">{words.toEnd}</p>
         </Page>
       );
     case 'refused':
       return (
-        <Page title="You refused this agent">
-          <p className="lead">It gets no key, and its inbox does not ask you again for 30 days.</p>
+        <Page title={words.refused}>
+          <p className="lead">{words.refusedLead}</p>
           <Who {...props.facts} />
           <p className="aside small">
-            A mistake? Make a seat for it on <a href="/settings/access">your page of keys and seats</a>, and give it the
-            key.
+            {words.mistake} <a href="/settings/access">{words.yourPage}</a>
+            {words.giveKey}
           </p>
         </Page>
       );
@@ -126,8 +124,12 @@ function Page({ title, children }: { title: string; children: ReactNode }) {
 }
 
 function Decide(props: ClaimPageProps & { step: 'decide' }) {
+  const powers = useWords(rolePowers);
+  const limits = useWords(seatLimits);
+  const words = useWords(claimWords);
+  const { tag } = useLocale();
   const { facts, openUntil, workspaces, chosenId, notice, upgradeHref, action, csrfToken } = props;
-  const title = 'Is this your agent?';
+  const title = words.yours;
   const first = workspaces.find(({ id }) => id === chosenId) ?? workspaces[0];
   return (
     <Layout title={title}>
@@ -136,31 +138,31 @@ function Decide(props: ClaimPageProps & { step: 'decide' }) {
           <Notice notice={notice}>
             {upgradeHref !== null && (
               <p>
-                <a href={upgradeHref}>Compare plans</a>
+                <a href={upgradeHref}>{words.compare}</a>
               </p>
             )}
           </Notice>
         )}
         <h1>{title}</h1>
-        <p className="lead">{CLAIM_ASKS}, with a key of its own. Accept only if you started it.</p>
+        <p className="lead">
+          {words.asks}
+          {words.lead}
+        </p>
         <Who {...facts} />
-        <Powers title="What it could do, in your name" powers={ROLE_POWERS.manager} limits={SEAT_LIMITS} />
+        <Powers title={words.could} powers={powers.manager} limits={limits} />
         <Outcomes
           outcomes={[
-            [
-              'If you accept',
-              'It gets a seat and a key in one workspace. You can end both at any time on your home page. Meetings that it booked then stay.',
-            ],
-            ['If you refuse', 'It gets nothing, and this inbox does not ask you again for 30 days.'],
-            ['If you do nothing', `It gets nothing. The request ends on ${minuteInUtc(openUntil)}.`],
+            [words.ifAccept, words.acceptText],
+            [words.ifRefuse, words.refuseText],
+            [words.ifNothing, words.nothingText(minuteInUtc(openUntil, tag))],
           ]}
         />
         <form method="post" action={action}>
           <input type="hidden" name="csrfToken" value={csrfToken} />
           {first === undefined ? (
             <p className="field">
-              To accept, you need a workspace that you own or administer. <a href="/">Make one on your home page</a>,
-              then open the link of the mail again.
+              {words.need} <a href="/">{words.makeOne}</a>
+              {words.thenOpen}
             </p>
           ) : (
             <Workspaces workspaces={workspaces} first={first} />
@@ -168,11 +170,11 @@ function Decide(props: ClaimPageProps & { step: 'decide' }) {
           <div className="actions">
             {first !== undefined && (
               <button type="submit" className="button second" name="decision" value="accept">
-                Accept
+                {words.accept}
               </button>
             )}
             <button type="submit" className="button second" name="decision" value="refuse">
-              Refuse
+              {words.refuse}
             </button>
           </div>
         </form>
@@ -182,20 +184,22 @@ function Decide(props: ClaimPageProps & { step: 'decide' }) {
 }
 
 function Workspaces({ workspaces, first }: { workspaces: readonly ClaimWorkspace[]; first: ClaimWorkspace }) {
+  const words = useWords(claimWords);
   if (workspaces.length === 1) {
     return (
       <>
         <input type="hidden" name="workspaceId" value={first.id} />
         <p className="field">
-          It gets a seat in <bdi>{first.name}</bdi>, with the role manager.
+          {words.getsSeat} <bdi>{first.name}</bdi>
+          {words.roleManager}
         </p>
       </>
     );
   }
   return (
     <fieldset className="field">
-      <legend>Workspace of its seat</legend>
-      <p className="hint">It works in this one alone, with the role manager.</p>
+      <legend>{words.whose}</legend>
+      <p className="hint">{words.alone}</p>
       <div className="choices boxed">
         {workspaces.map(({ id, name, slug }) => (
           <label key={id} className="choice">
@@ -211,20 +215,22 @@ function Workspaces({ workspaces, first }: { workspaces: readonly ClaimWorkspace
 }
 
 function Who({ agentEmail, agentName, clientName, clientIp, askedAt }: ClaimFacts) {
+  const words = useWords(claimWords);
+  const { tag } = useLocale();
   return (
     <Facts
       facts={[
-        { label: 'Its inbox', value: <bdi>{agentEmail}</bdi>, strong: true },
+        { label: words.inbox, value: <bdi>{agentEmail}</bdi>, strong: true },
         {
-          label: 'Calls itself',
-          value: agentName === null ? 'Nothing that reads like a name' : <bdi>{agentName}</bdi>,
+          label: words.callsItself,
+          value: agentName === null ? words.noName : <bdi>{agentName}</bdi>,
         },
         {
-          label: 'Says its app is',
-          value: clientName === null ? 'Nothing that reads like a name' : <bdi>{clientName}</bdi>,
+          label: words.saysApp,
+          value: clientName === null ? words.noName : <bdi>{clientName}</bdi>,
         },
-        { label: 'From network', value: clientIp },
-        { label: 'Asked', value: <time dateTime={askedAt}>{minuteInUtc(askedAt)}</time> },
+        { label: words.network, value: clientIp },
+        { label: words.asked, value: <time dateTime={askedAt}>{minuteInUtc(askedAt, tag)}</time> },
       ]}
     />
   );

@@ -2,6 +2,8 @@ import type { ShownApp } from '../../domain/oauth/shown-app.ts';
 import { Facts } from '../parts/facts.tsx';
 import { Layout, Sheet } from '../parts/layout.tsx';
 import { Notice, type NoticeText } from '../parts/notice.tsx';
+import { consentWords } from '../texts/consent.ts';
+import { useWords } from '../texts/locale.ts';
 
 interface ConsentWorkspace {
   readonly id: string;
@@ -28,62 +30,54 @@ export interface ConsentPageProps {
 
 /** {app_url}/oauth/consent/{uid}: a person allows or refuses an app. What we checked stands first; what the app says of itself is marked. */
 export function ConsentPage(props: ConsentPageProps) {
+  const words = useWords(consentWords);
   const { app, workspaces, notice, signedInAs, otherHref, action, csrfToken } = props;
-  const title = 'Connect this app?';
+  const { title } = words;
   return (
     <Layout title={title}>
       <Sheet>
         {notice !== null && <Notice notice={notice} />}
         <h1>{title}</h1>
-        <p className="lead">An app asks to act for you. Allow it only if you started this in the app just now.</p>
+        <p className="lead">{words.lead}</p>
         <AppFacts app={app} />
         {app.redirectKind !== 'web' && (
           <div className="field">
-            <Notice notice={LOCAL[app.redirectKind]} />
+            <Notice notice={localNotice(app.redirectKind, words)} />
           </div>
         )}
         <form method="post" action={action}>
           <input type="hidden" name="csrfToken" value={csrfToken} />
           {workspaces.length === 0 ? (
             <p className="field">
-              You belong to no workspace in which you can connect an app. <a href="/">Go to your home page</a> to make
-              one, then connect the app again.
+              {words.none} <a href="/">{words.makeOne}</a>
+              {words.thenAgain}
             </p>
           ) : (
             <Choices {...props} />
           )}
           <div className="actions">
             <button type="submit" className="button second" name="decision" value="deny" formNoValidate>
-              Deny
+              {words.deny}
             </button>
             {workspaces.length > 0 && (
               <button type="submit" className="button second" name="decision" value="allow">
-                Allow
+                {words.allow}
               </button>
             )}
           </div>
         </form>
         <p className="aside small">
-          You are signed in as <bdi>{signedInAs}</bdi>. <a href={otherHref}>Sign in as somebody else</a>. On your home
-          page you can disconnect the app at any time. Without use its access ends after 90 days.
+          {words.as} <bdi>{signedInAs}</bdi>. <a href={otherHref}>{words.other}</a>. {words.later}
         </p>
       </Sheet>
     </Layout>
   );
 }
 
-const LOCAL: Readonly<Record<'computer' | 'app', NoticeText>> = {
-  computer: {
-    tone: 'warning',
-    title: 'The answer goes to a program on your computer',
-    text: 'We can not check which one. Allow this only if you just started it in a program on this computer.',
-  },
-  app: {
-    tone: 'warning',
-    title: 'The answer goes to an app on your device',
-    text: 'We can not check which one opens such links. Allow this only if you just started it in an app on this device.',
-  },
-};
+const localNotice = (kind: 'computer' | 'app', words: (typeof consentWords)['en']): NoticeText =>
+  kind === 'computer'
+    ? { tone: 'warning', title: words.computer, text: words.computerText }
+    : { tone: 'warning', title: words.device, text: words.deviceText };
 
 /** The host vouches; the path tells its apps apart. */
 const AppAddress = ({ host, path }: { readonly host: string; readonly path: string | null }) => (
@@ -94,23 +88,24 @@ const AppAddress = ({ host, path }: { readonly host: string; readonly path: stri
 );
 
 function AppFacts({ app: { name, host, path, redirectHost, redirectAddress } }: { readonly app: ShownApp }) {
+  const words = useWords(consentWords);
   return (
     <Facts
       facts={[
         {
-          label: 'App of',
-          value: host === null ? 'Nobody vouches for it: it registered itself' : <AppAddress host={host} path={path} />,
+          label: words.appOf,
+          value: host === null ? words.nobody : <AppAddress host={host} path={path} />,
           strong: true,
         },
-        { label: 'Answer goes to', value: <bdi>{redirectAddress ?? redirectHost}</bdi>, strong: true },
+        { label: words.goesTo, value: <bdi>{redirectAddress ?? redirectHost}</bdi>, strong: true },
         {
-          label: 'Calls itself',
+          label: words.callsItself,
           value:
             name === null ? (
-              'Nothing that reads like a name'
+              words.noName
             ) : (
               <>
-                <bdi>{name}</bdi> <span className="quiet small">(not checked)</span>
+                <bdi>{name}</bdi> <span className="quiet small">{words.unchecked}</span>
               </>
             ),
         },
@@ -120,32 +115,28 @@ function AppFacts({ app: { name, host, path, redirectHost, redirectAddress } }: 
 }
 
 function Choices({ workspaces, chosenId, access, mayAskFull }: ConsentPageProps) {
+  const words = useWords(consentWords);
   return (
     <>
       <WorkspaceChoice workspaces={workspaces} chosenId={chosenId} />
       <fieldset className="field">
-        <legend>What it may do</legend>
+        <legend>{words.may}</legend>
         <div className="choices boxed">
           <label className="choice">
             <input type="radio" name="access" value="read" required defaultChecked={access === 'read'} />
             <span>
-              Look only
+              {words.look}
               <br />
-              <span className="quiet small">
-                What you see there: meetings with what guests wrote, event types, availability, teams, members.
-              </span>
+              <span className="quiet small">{words.lookText}</span>
             </span>
           </label>
           {mayAskFull && (
             <label className="choice">
               <input type="radio" name="access" value="full" required defaultChecked={access === 'full'} />
               <span>
-                Full access
+                {words.full}
                 <br />
-                <span className="quiet small">
-                  All that you may do there: book, move and cancel meetings, change settings, and whatever else your
-                  role allows, such as inviting people and billing.
-                </span>
+                <span className="quiet small">{words.fullText}</span>
               </span>
             </label>
           )}
@@ -156,21 +147,23 @@ function Choices({ workspaces, chosenId, access, mayAskFull }: ConsentPageProps)
 }
 
 function WorkspaceChoice({ workspaces, chosenId }: Pick<ConsentPageProps, 'workspaces' | 'chosenId'>) {
+  const words = useWords(consentWords);
   const [only] = workspaces;
   if (only !== undefined && workspaces.length === 1) {
     return (
       <>
         <input type="hidden" name="workspaceId" value={only.id} />
         <p className="field">
-          It acts in <bdi>{only.name}</bdi> alone.
+          {words.actsIn} <bdi>{only.name}</bdi>
+          {words.aloneIn}
         </p>
       </>
     );
   }
   return (
     <fieldset className="field">
-      <legend>Workspace</legend>
-      <p className="hint">It acts in this one alone.</p>
+      <legend>{words.workspace}</legend>
+      <p className="hint">{words.alone}</p>
       <div className="choices boxed">
         {workspaces.map(({ id, name, slug }) => (
           <label key={id} className="choice">

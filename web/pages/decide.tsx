@@ -38,11 +38,13 @@ export interface DecidePageProps {
   readonly problem: string | undefined;
   /** what to know before the meeting; null: none takes place */
   readonly prepHref: string | null;
+  /** the meeting, to move or cancel it; null: none takes place */
+  readonly meetingHref: string | null;
 }
 
 /** {app_url}/decide/{token}: the host approves or declines. Opening the link decides nothing. */
 export function DecidePage(props: DecidePageProps) {
-  const { eventName, guestName, guestEmail, status, notice, clash, decideBy, prepHref } = props;
+  const { eventName, guestName, guestEmail, status, notice, clash, decideBy, prepHref, meetingHref } = props;
   const words = useWords(decideWords);
   const open = decideBy !== null;
   const guest = guestName ?? guestEmail;
@@ -56,6 +58,16 @@ export function DecidePage(props: DecidePageProps) {
         {open && <p className="lead">{words.keptUntil(decideBy)}</p>}
         <Request {...props} />
         {open && <Decision {...props} />}
+        {meetingHref !== null && (
+          <div className="actions">
+            <a className="button second" href={`${meetingHref}?act=move`}>
+              {words.move}
+            </a>
+            <a className="button second" href={`${meetingHref}?act=cancel`}>
+              {words.cancel}
+            </a>
+          </div>
+        )}
         {prepHref !== null && (
           <div className="actions">
             <a className="button second" href={prepHref}>

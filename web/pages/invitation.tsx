@@ -1,6 +1,8 @@
 import { Facts } from '../parts/facts.tsx';
 import { Layout, Sheet } from '../parts/layout.tsx';
 import { Notice, type NoticeText } from '../parts/notice.tsx';
+import { invitationWords } from '../texts/invitation.ts';
+import { useWords } from '../texts/locale.ts';
 
 export interface InvitationPageProps {
   readonly workspaceName: string;
@@ -20,21 +22,22 @@ export interface InvitationPageProps {
 
 /** {app_url}/invitations/{token}: the button joins; opening the link changes nothing. */
 export function InvitationPage({ workspaceName, inviterName, role, email, notice, step }: InvitationPageProps) {
+  const words = useWords(invitationWords);
   const joined = step.kind === 'joined';
-  const title = joined ? `You are in ${workspaceName}` : `Join ${workspaceName}`;
+  const title = joined ? words.youAreIn(workspaceName) : words.join(workspaceName);
   return (
     <Layout title={title}>
       <Sheet>
         {notice !== null && <Notice notice={notice} />}
-        {step.kind === 'wrong account' && <Notice notice={wrongAccount(step.signedInAs, email)} />}
+        {step.kind === 'wrong account' && <Notice notice={wrongAccount(step.signedInAs, email, words)} />}
         <h1>{title}</h1>
-        {!joined && <p className="lead">{inviterName ?? 'Somebody'} invites you to work with them.</p>}
+        {!joined && <p className="lead">{words.invites(inviterName)}</p>}
         <Facts
           facts={[
-            { label: 'Workspace', value: workspaceName, strong: true },
-            ...(inviterName === null ? [] : [{ label: 'Invited by', value: inviterName }]),
-            { label: joined ? 'You are' : 'You would be', value: role },
-            { label: 'Invitation for', value: email },
+            { label: words.workspace, value: workspaceName, strong: true },
+            ...(inviterName === null ? [] : [{ label: words.by, value: inviterName }]),
+            { label: joined ? words.are : words.would, value: role },
+            { label: words.for, value: email },
           ]}
         />
         <Step step={step} email={email} workspaceName={workspaceName} />
@@ -43,24 +46,25 @@ export function InvitationPage({ workspaceName, inviterName, role, email, notice
   );
 }
 
-const wrongAccount = (signedInAs: string, email: string): NoticeText => ({
+const wrongAccount = (signedInAs: string, email: string, words: (typeof invitationWords)['en']): NoticeText => ({
   tone: 'warning',
-  title: 'You are signed in as somebody else',
-  text: `You are ${signedInAs} here, and this invitation is for ${email}. Sign out, then open the link of the mail again.`,
+  title: words.wrong,
+  text: words.wrongText(signedInAs, email),
 });
 
 function Step({ step, email, workspaceName }: Pick<InvitationPageProps, 'step' | 'email' | 'workspaceName'>) {
+  const words = useWords(invitationWords);
   switch (step.kind) {
     case 'sign in':
       return (
         <>
           <div className="actions">
             <a className="button" href={step.href}>
-              Sign in to accept
+              {words.signIn}
             </a>
           </div>
           <p className="aside small">
-            Sign in as <strong>{email}</strong>. New here? We’ll create your account, and lead you back to this page.
+            {words.signInAs} <strong>{email}</strong>. {words.newHere}
           </p>
         </>
       );
@@ -70,10 +74,10 @@ function Step({ step, email, workspaceName }: Pick<InvitationPageProps, 'step' |
           <input type="hidden" name="csrfToken" value={step.csrfToken} />
           <div className="actions">
             <button type="submit" className="button">
-              Accept and join {workspaceName}
+              {words.accept(workspaceName)}
             </button>
           </div>
-          <p className="aside small">Not for you? Close this page; nothing happens.</p>
+          <p className="aside small">{words.notYou}</p>
         </form>
       );
     case 'wrong account':
@@ -82,7 +86,7 @@ function Step({ step, email, workspaceName }: Pick<InvitationPageProps, 'step' |
           <input type="hidden" name="csrfToken" value={step.csrfToken} />
           <div className="actions">
             <button type="submit" className="button second">
-              Sign out
+              {words.out}
             </button>
           </div>
         </form>
@@ -91,7 +95,7 @@ function Step({ step, email, workspaceName }: Pick<InvitationPageProps, 'step' |
       return (
         <div className="actions">
           <a className="button" href={step.href}>
-            Go to your home page
+            {words.home}
           </a>
         </div>
       );

@@ -1,5 +1,9 @@
 import { useId } from 'react';
+import { inLanguages } from '../../domain/languages.ts';
+import { useWords } from '../texts/locale.ts';
 import { Facts } from './facts.tsx';
+
+const outcomeWords = inLanguages<string>('What happens', 'Was geschieht');
 
 /** What somebody may do, one point each. */
 export function Powers({ title, powers, limits }: { title: string; powers: readonly string[]; limits?: string }) {
@@ -23,7 +27,7 @@ export function Outcomes({ outcomes }: { outcomes: readonly (readonly [label: st
   const id = useId();
   return (
     <section aria-labelledby={id} className="field">
-      <h2 id={id}>What happens</h2>
+      <h2 id={id}>{useWords(outcomeWords)}</h2>
       <Facts facts={outcomes.map(([label, value]) => ({ label, value }))} />
     </section>
   );

@@ -35,6 +35,8 @@ export const decideWords = inLanguages(
     declined: 'Declined',
     declinedHint: (guest: string) => `${guest} gets a mail, and the time is free again.`,
     prep: 'Open the prep pack',
+    move: 'Move the meeting',
+    cancel: 'Cancel the meeting',
   },
   {
     titleOpen: (event: string, guest: string) => `Entscheiden: ${event} mit ${guest}`,
@@ -70,5 +72,7 @@ export const decideWords = inLanguages(
     declined: 'Abgelehnt',
     declinedHint: (guest: string) => `${guest} bekommt eine E-Mail, und die Zeit ist wieder frei.`,
     prep: 'Vorbereitung öffnen',
+    move: 'Termin verschieben',
+    cancel: 'Termin absagen',
   },
 );

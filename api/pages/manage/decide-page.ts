@@ -75,6 +75,7 @@ function renderDecide(visit: Visit, decision: Decision, again: Again): void {
       startAt: booking.startAt,
       reason: visit.field('reason'),
       problem: again.problem,
+      meetingHref: TAKES_PLACE.has(booking.status) ? `/meetings/${booking.id}` : null,
       prepHref: TAKES_PLACE.has(booking.status) ? `/meetings/${booking.id}/prep` : null,
     },
     again.status,

@@ -10,7 +10,7 @@ import type { PageRequest } from './page-request.ts';
 /** Pages without a translation: their document says that it is English. */
 const ENGLISH_ONLY: ReadonlySet<PageName> = new Set<PageName>([
   ...(['docsIndex', 'docsGuide', 'docsSearch', 'docsApi', 'docsArea', 'plans', 'prep'] as const),
-  ...(['invitation', 'claim', 'consent', 'connectCalendar', 'calendarConnected', 'stopAgent', 'stopAccess'] as const),
+  ...(['connectCalendar', 'calendarConnected', 'stopAgent'] as const),
   ...(['address', 'workspaceClaim'] as const),
 ]);
 

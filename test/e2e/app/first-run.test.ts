@@ -92,7 +92,7 @@ describe('the first run', { timeout: 120_000 }, () => {
     await expectSound(page);
     await picture(page, 'start-name');
     const name = `Nora ${process.pid}`;
-    await page.getByLabel('Your name').focus();
+    await page.getByLabel('Your name', { exact: true }).focus();
     await page.keyboard.press('ControlOrMeta+A');
     await page.keyboard.type(name);
     await page.getByText(`/nora-${process.pid}/`).waitFor();
@@ -140,7 +140,10 @@ describe('the command palette', { timeout: 120_000 }, () => {
     await expectHeading(page, 'Availability');
     await page.keyboard.press('Control+K');
     await page.keyboard.type('link intro call');
-    await page.getByRole('option', { name: /Link to Intro call/ }).waitFor();
+    await page
+      .getByRole('option', { name: /Link to Intro call/ })
+      .first()
+      .waitFor();
     await page.keyboard.press('Enter');
     await page.getByRole('status').filter({ hasText: 'Copied: ' }).waitFor();
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe(`${stack.publicUrl}/acme/ada/intro-30`);
@@ -183,6 +186,11 @@ describe('undo', { timeout: 120_000 }, () => {
   });
 });
 
+/** Names that people of the demo chose. */
+const OWN = ['Ada Lovelace', 'Grace Hopper', 'Linus Pauling', 'Acme', 'Intro call', 'Deep dive', 'Office hour'];
+/** Is the same word in German. */
+const ALIKE = ['Online'];
+
 /** Every page that the navigation or the settings lead to. */
 const PAGES = [
   ...['/start', '/start?step=2', '/start?step=3', '/meetings', '/meetings?tab=past', '/insights', '/event-types'],
@@ -201,7 +209,7 @@ describe('in German', { timeout: 240_000 }, () => {
         await textsOf(german.page, stack.appUrl + path),
       ];
       expect(await german.page.evaluate('document.documentElement.lang')).toBe('de-AT');
-      const same = [...de].filter((text) => en.has(text));
+      const same = [...de].filter((text) => en.has(text) && ![...OWN, ...ALIKE].includes(text));
       if (same.length > 0) left[path] = same;
     }
     expect(left).toEqual({});

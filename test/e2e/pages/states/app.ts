@@ -26,6 +26,7 @@ const decide: PageProps<'decide'> = {
   reason: '',
   problem: undefined,
   prepHref: null,
+  meetingHref: null,
 };
 const LONG_EMAIL = `${'mira.'.repeat(10)}okafor@${'long-domain-'.repeat(4)}name.example`;
 const link = { email: LONG_EMAIL, action: '/login/link/token', pageToken: 'x' };
@@ -94,6 +95,7 @@ export const appStates: Readonly<Record<string, string>> = {
     status: 'confirmed',
     decideBy: null,
     prepHref: '/meetings/id/prep',
+    meetingHref: '/meetings/id',
     notice: { tone: 'success', title: decideWords.en.approved, text: decideWords.en.approvedHint('Mira Okafor') },
   }),
   'stop-passkey': html('stopAccess', stopAccess),

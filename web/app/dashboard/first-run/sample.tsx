@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { Notice } from '../../../parts/notice.tsx';
 import { useApi } from '../../data/api-context.ts';
 import { useAction } from '../../data/use-action.ts';
 import { Done } from '../../parts/done.tsx';
@@ -51,11 +50,10 @@ export function Sample({ eventTypeId }: { readonly eventTypeId: string }) {
         </>
       ) : (
         <>
-          <Notice notice={{ tone: 'success', title: words.guest, text: words.bookedText }}>
-            <p>
-              <span className="tag">{words.tag}</span>
-            </p>
-          </Notice>
+          <p>
+            <strong>{words.guest}</strong> <span className="tag">{words.tag}</span>
+          </p>
+          <p className="small quiet">{words.bookedText}</p>
           <div className="row-actions">
             <Link className="button second compact" to="/meetings/$bookingId" params={{ bookingId: made.id }}>
               {words.see}

@@ -17,6 +17,7 @@ import { MeetingFacts } from './meeting-facts.tsx';
 import { MeetingHistory } from './meeting-history.tsx';
 import { meetingWords } from './meeting-words.ts';
 import { meetingsWords } from './meetings-words.ts';
+import { useActOfAddress } from './use-act-of-address.ts';
 import { useActs } from './use-acts.tsx';
 import { useGuestName } from './use-guest-name.ts';
 import { useKeptFocus } from './use-kept-focus.ts';
@@ -66,13 +67,18 @@ function Found({ meeting, workspace, reload }: FoundProps) {
   const here = useDashboard().workspace;
   const isElsewhere = workspace.id !== here.id;
   useEffect(() => {
-    if (isElsewhere) location.replace(inWorkspace(location.pathname, workspace));
+    if (!isElsewhere) return;
+    const act = new URLSearchParams(location.search).get('act');
+    location.replace(
+      `${inWorkspace(location.pathname, workspace)}${act === null ? '' : `&${new URLSearchParams({ act })}`}`,
+    );
   }, [isElsewhere, workspace]);
   return isElsewhere ? null : <Meeting meeting={meeting} reload={reload} />;
 }
 
 function Meeting({ meeting, reload }: { readonly meeting: MeetingDetail; readonly reload: () => Promise<void> }) {
   const acts = useActs(reload);
+  useActOfAddress(meeting, acts);
   const guest = useGuestName(meeting);
   const box = useRef<HTMLDivElement>(null);
   useKeptFocus(box);

@@ -1,3 +1,4 @@
+import type { EventLine } from '../event-types/event-type.ts';
 import { paletteWords as words } from './words.ts';
 
 /** One line of the palette: an address to go to, or a text to copy. */
@@ -9,7 +10,8 @@ export type Command = { readonly name: string; readonly kind: string } & (
 /** What the palette knows of the workspace. */
 export interface Known {
   readonly bookingPage: string | null;
-  readonly eventTypes: readonly { readonly id: string; readonly name: string; readonly bookingUrl: string | null }[];
+  readonly eventTypes: readonly EventLine[];
+  readonly personId: string;
   readonly teams: readonly { readonly id: string; readonly name: string }[];
   readonly isAdmin: boolean;
   /** hosts meetings: all but those who only pay */
@@ -43,7 +45,12 @@ const PAGES: readonly Command[] = [
 ];
 
 /** All commands of a person, the commonest first. */
-export function commandsOf({ bookingPage, eventTypes, teams, isAdmin, isHost }: Known): readonly Command[] {
+export function commandsOf({ bookingPage, eventTypes, teams, personId, ...may }: Known): readonly Command[] {
+  const { isAdmin, isHost } = may;
+  const isOwn = ({ host }: EventLine): boolean => host.id === personId;
+  // Colleagues' event types often have the same names.
+  const kindOf = (line: EventLine, kind: string): string => (isOwn(line) ? kind : `${kind} · ${line.host.name}`);
+  const sorted = [...eventTypes.filter(isOwn), ...eventTypes.filter((line) => !isOwn(line))];
   return [
     ...(isHost && bookingPage !== null ? [{ name: words.bookingPage, kind: words.copy, copies: bookingPage }] : []),
     ...PAGES,
@@ -51,9 +58,13 @@ export function commandsOf({ bookingPage, eventTypes, teams, isAdmin, isHost }: 
     ...(isHost ? [begin(words.timeOff, '/availability', 'time-off')] : []),
     begin(words.newKey, '/settings/access', 'key'),
     ...(isAdmin ? [begin(words.invite, '/team', 'member')] : []),
-    ...eventTypes.map(({ id, name }) => ({ name, kind: words.eventType, path: `/event-types/${id}` })),
-    ...eventTypes.flatMap(({ name, bookingUrl }) =>
-      bookingUrl === null ? [] : [{ name: words.linkTo(name), kind: words.copy, copies: bookingUrl }],
+    ...sorted.map((line) => ({
+      ...{ name: line.name, kind: kindOf(line, words.eventType), path: `/event-types/${line.id}` },
+    })),
+    ...sorted.flatMap((line) =>
+      line.bookingUrl === null
+        ? []
+        : [{ name: words.linkTo(line.name), kind: kindOf(line, words.copy), copies: line.bookingUrl }],
     ),
     ...teams.map(({ id, name }) => ({ name, kind: words.team, path: `/team/${id}` })),
   ];

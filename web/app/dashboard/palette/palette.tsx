@@ -121,7 +121,8 @@ function useRun(onClose: () => void): (command: Command) => void {
 /** What the person may do here. Names come when they are known; pages are there at once. */
 function useCommands(): readonly Command[] {
   const { call } = useApi();
-  const { workspace } = useDashboard();
+  const { person, workspace } = useDashboard();
+  const personId = person.id;
   const view = useWorkspaceView();
   const isHost = workspace.role !== 'billing_only';
   const { state } = useLoad(`palette ${workspace.id}`, async () => {
@@ -135,5 +136,8 @@ function useCommands(): readonly Command[] {
   const named = state.status === 'ready' ? state.data : { eventTypes: [], teams: [] };
   const bookingPage = view.state.status === 'ready' ? view.state.data.links.bookingPage : null;
   const isAdmin = workspace.role === 'owner' || workspace.role === 'admin';
-  return useMemo(() => commandsOf({ ...named, bookingPage, isAdmin, isHost }), [named, bookingPage, isAdmin, isHost]);
+  return useMemo(
+    () => commandsOf({ ...named, bookingPage, personId, isAdmin, isHost }),
+    [named, bookingPage, personId, isAdmin, isHost],
+  );
 }

@@ -6,9 +6,43 @@ import { useApi } from '../../data/api-context.ts';
 import { useAction } from '../../data/use-action.ts';
 import { AsCall } from '../../parts/as-call.tsx';
 import { Done } from '../../parts/done.tsx';
+import { pageWords } from '../../parts/page-words.ts';
 import { TextField } from '../../parts/text-field.tsx';
 import { noticeOf } from '../../parts/words.ts';
 import type { BrandingFormProps } from './branding-props.ts';
+
+const say = pageWords(
+  {
+    name: 'Workspace name',
+    save: 'Save',
+    saved: 'Saved. Guests see it from now on.',
+    ours: 'Use Holdfast’s colour',
+    accent: 'Accent colour',
+    hint: 'Any colour. We adjust contrast if needed.',
+    chosen: 'your colour',
+    adjusted: (used: string, darker: boolean) => `${used}, ${darker ? 'darker' : 'lighter'} for contrast`,
+    green: 'Holdfast’s green, until you choose one.',
+    book: 'Book',
+    link: 'Link',
+    on: { light: 'Links on light pages', dark: 'Links on dark pages' },
+    contrast: 'Contrast',
+  },
+  {
+    name: 'Name des Arbeitsbereichs',
+    save: 'Speichern',
+    saved: 'Gespeichert. Gäste sehen es ab jetzt.',
+    ours: 'Farbe von Holdfast nehmen',
+    accent: 'Akzentfarbe',
+    hint: 'Jede Farbe. Den Kontrast passen wir bei Bedarf an.',
+    chosen: 'Ihre Farbe',
+    adjusted: (used: string, darker: boolean) => `${used}, ${darker ? 'dunkler' : 'heller'} für den Kontrast`,
+    green: 'Das Grün von Holdfast, bis Sie eine wählen.',
+    book: 'Buchen',
+    link: 'Link',
+    on: { light: 'Links auf hellen Seiten', dark: 'Links auf dunklen Seiten' },
+    contrast: 'Kontrast',
+  },
+);
 
 /** The workspace's name and its colour, saved together. */
 export function NameAndColour(props: BrandingFormProps) {
@@ -30,11 +64,11 @@ export function NameAndColour(props: BrandingFormProps) {
       }}
     >
       {action.error && <Notice notice={noticeOf(action.error)} />}
-      <TextField name="name" label="Workspace name" maxLength={80} defaultValue={name} error={action.error} />
+      <TextField name="name" label={say.name} maxLength={80} defaultValue={name} error={action.error} />
       <ColourField colour={colour} onChange={setColour} />
       <div className="actions">
         <button type="submit" className="button compact" aria-disabled={action.busy}>
-          Save
+          {say.save}
         </button>
         {colour !== null && <OurColour onPress={reset} />}
       </div>
@@ -48,7 +82,7 @@ function useSave({ workspace, reload, status }: BrandingFormProps, accentColor: 
   const { call } = useApi();
   const { done, report, forget } = status;
   const action = useAction((form: FormData) =>
-    report('Saved. Guests see it from now on.', async () => {
+    report(say.saved, async () => {
       await call('updateWorkspace', { name: String(form.get('name')).trim(), accentColor }, workspace.id);
       await reload();
     }),
@@ -67,7 +101,7 @@ function OurColour({ onPress }: { onPress: () => void }) {
         onPress();
       }}
     >
-      Use Holdfast’s colour
+      {say.ours}
     </button>
   );
 }
@@ -76,9 +110,9 @@ function ColourField({ colour, onChange }: { colour: string | null; onChange: (c
   const id = useId();
   const frame: FieldFrame = {
     id,
-    label: 'Accent colour',
+    label: say.accent,
     required: true,
-    hint: 'Any colour. We adjust contrast if needed.',
+    hint: say.hint,
   };
   return (
     <Field frame={frame}>
@@ -99,8 +133,8 @@ const ratio = (colours: AccentColours, scheme: 'light' | 'dark'): string =>
   `${contrast(colours.accent, SHEETS[scheme]).toFixed(1)} : 1`;
 
 function usedWords(colour: string, used: string, scheme: 'light' | 'dark'): string {
-  if (used === colour) return 'your colour';
-  return `${used}, ${scheme === 'light' ? 'darker' : 'lighter'} for contrast`;
+  if (used === colour) return say.chosen;
+  return say.adjusted(used, scheme === 'light');
 }
 
 /** How the colour looks in both schemes, shown during the choice. */
@@ -108,7 +142,7 @@ function ColourWords({ id, colour }: { id: string; colour: string | null }) {
   if (colour === null)
     return (
       <p id={id} className="small quiet" role="status">
-        {'Holdfast’s green, until you choose one.'}
+        {say.green}
       </p>
     );
   const accent = accentOf(colour);
@@ -125,12 +159,12 @@ function ColourWords({ id, colour }: { id: string; colour: string | null }) {
                 aria-hidden="true"
               >
                 <span className="swatch" style={{ background: colours.fill, color: colours.onFill }}>
-                  Book
+                  {say.book}
                 </span>
-                Link
+                {say.link}
               </span>
               <span>
-                Links on {scheme} pages: {usedWords(colour, colours.accent, scheme)}. Contrast {ratio(colours, scheme)}.
+                {say.on[scheme]}: {usedWords(colour, colours.accent, scheme)}. {say.contrast} {ratio(colours, scheme)}.
               </span>
             </li>
           );
