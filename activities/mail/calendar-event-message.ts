@@ -50,7 +50,7 @@ export function renderCalendarEvent(service: MailService, mail: CalendarEventMai
         { kind: 'paragraph', text: lead },
         { kind: 'details', rows: detailsOf(mail) },
         { kind: 'paragraph', text: next },
-        { kind: 'action', label: kind === 'moved' ? 'Choose on your home page' : 'See your calendars', url },
+        { kind: 'action', label: kind === 'moved' ? 'Choose what counts' : 'See your calendars', url },
       ],
       footer: meetingFooter(service, meeting, 'host'),
     },
@@ -95,7 +95,7 @@ const WORDS: Readonly<
     subject: 'Moved in your calendar only',
     heading: 'You moved a meeting in your calendar',
     lead: `You moved “${event}” with ${guest} in your calendar${toTime(mail)}. The meeting itself stays at its time until you say so.`,
-    next: 'On your home page, press “Move the meeting”, and its guests get a mail, or “Put it back”, and the event returns to its time.',
+    next: 'On that page, press “Move the meeting”, and its guests get a mail, or “Put it back”, and the event returns to its time.',
   }),
   deleted: (_, { event, guest }) => ({
     subject: 'Deleted in your calendar only',

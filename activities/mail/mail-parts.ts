@@ -141,7 +141,7 @@ const MISSING_FOR_HOST = {
   link: 'Your event type names no link: send one to your guest.',
   call: 'Your event type names no number: tell your guest who calls.',
   coming: 'Your calendar makes the link; it comes in a mail of its own.',
-  failed: 'Your calendar made no link. On your home page, “Try again” makes one; or send one to your guest.',
+  failed: 'Your calendar made no link. Under Settings, Calendars, “Try again” makes one; or send one to your guest.',
 } as const;
 
 /** Where a meeting is, and the link to join it. @param takesPlace say so if join details are missing */

@@ -50,7 +50,7 @@ export function renderTakenOver(service: MailService, mail: TakenOverMail): Outg
         },
         ...handOverBlocks(mail),
         ...agentBlocks(mail),
-        { kind: 'action', label: 'Go to your home page', url: mail.homeUrl },
+        { kind: 'action', label: 'Go to your meetings', url: mail.homeUrl },
       ],
       footer: `${service.name} sends this once to whoever takes over a workspace.`,
     },

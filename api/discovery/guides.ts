@@ -78,7 +78,7 @@ export const GUIDE_GROUPS: readonly GuideGroup[] = [
         'What each template says and asks, and what your own words replace.',
       ),
       guide('billing', 'Plans', 'Trial, plans, credits and payment.'),
-      guide('home', 'The home page', 'Links, keys, seats, connected apps and brand of a host.'),
+      guide('home', 'The dashboard', 'Meetings, links, keys, seats, connected apps and brand of a host.'),
       guide('sign-in', 'Sign-in', 'How people sign in, sessions and the trial.'),
       guide('mail', 'Mail', 'Which mails go out, to whom and when.'),
     ],

@@ -82,7 +82,7 @@ const setUpSteps = (urls: Urls): Step[] => [
   stepOf(
     contract.calendars.listCalendars,
     urls,
-    'With the key. The person connects a Google or Microsoft calendar on their home page.',
+    'With the key. The person connects a Google or Microsoft calendar under Settings, Calendars.',
   ),
 ];
 

@@ -61,7 +61,7 @@ function Step({ step }: AddressPageProps) {
           <p className="lead">
             You sign in with <strong>{step.newEmail}</strong> from now on. Your other browsers are signed out.
           </p>
-          <Link href="/" label="Go to your home page" />
+          <Link href="/" label="Go to your meetings" />
         </>
       );
     case 'undo':

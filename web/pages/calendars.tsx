@@ -45,8 +45,8 @@ function Connect({ provider, label, reconnects, href }: Step<'connect'>) {
           </a>
         </div>
         <p className="aside small">
-          You can disconnect it at any time on your home page. Did you not ask for this? Close this page; nothing
-          happens.
+          You can disconnect it at any time, under Settings, Calendars. Did you not ask for this? Close this page;
+          nothing happens.
         </p>
       </Sheet>
     </Layout>

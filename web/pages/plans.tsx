@@ -5,7 +5,7 @@ import { Layout, Sheet } from '../parts/layout.tsx';
 export interface PlansPageProps {
   readonly offers: readonly PlanOffer[];
   readonly isSignedIn: boolean;
-  /** the section of the home page that shows plan and use; by way of sign-in for who is signed out */
+  /** the page of the settings that shows plan and use; by way of sign-in for who is signed out */
   readonly homeUrl: string;
   /** the same with the plan chosen, for each plan that costs something */
   readonly chooseUrls: Readonly<Partial<Record<PlanOffer['plan'], string>>>;

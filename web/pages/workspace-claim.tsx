@@ -114,7 +114,7 @@ function Step({ step }: Pick<WorkspaceClaimPageProps, 'step'>) {
           <AgentNow agent={step.agent} seatsHref={step.seatsHref} />
           <div className="actions">
             <a className="button" href={step.href}>
-              Go to your home page
+              Go to your meetings
             </a>
           </div>
         </>
@@ -184,7 +184,7 @@ function Others({ members, keys, invitations }: OthersInWorkspace) {
   return (
     <section aria-labelledby="others" className="field">
       <h2 id="others">Who else has a way in, and keeps it</h2>
-      <p className="hint">You can remove each of them afterwards, on your home page.</p>
+      <p className="hint">You can remove each of them afterwards, under Team and Settings.</p>
       <Facts
         facts={[
           ...some('Members', members.count, people),
@@ -245,7 +245,7 @@ function KeepAgent({ hasSeat, plansHref }: Pick<Asked, 'hasSeat' | 'plansHref'>)
 
 /** The default gives nothing: a stranger may ask, and a seat can be made later. */
 const CHOICES = [
-  ['none', 'Has no way in any more', 'Its keys end. You can make a seat for it later, on your home page.'],
+  ['none', 'Has no way in any more', 'Its keys end. You can make a seat for it later, under Keys and seats.'],
   [
     'member',
     'Keeps a seat, with the role member',

@@ -14,7 +14,7 @@ export const planChangeTexts = inLanguages(
       `On the payment provider’s pages, somebody canceled what you pay for ${workspace}.`,
     boughtLead: (workspace: string) => `Thank you. This is paid for ${workspace} from now on:`,
     boughtCheck:
-      'Invoices and receipts come from the payment provider. In the section Plan you change plan and members; “Card and invoices” there has the card, the invoices, and the way to end it.',
+      'Invoices and receipts come from the payment provider. Under Settings, Plan you change plan and members; “Card and invoices” there has the card, the invoices, and the way to end it.',
     costs: (amount: string, every: string) => `It costs ${amount} ${every}, before tax.`,
     every: { monthly: 'each month', annual: 'each year' },
     renews: (day: string) => `It renews on ${day}.`,
@@ -26,9 +26,9 @@ export const planChangeTexts = inLanguages(
     ends: (at: string) =>
       `It ends on ${at}, and the plan is Free then. Until then all stays as it is; nothing is deleted.`,
     goesOn: 'It was to end with its period; that was taken back, and it goes on.',
-    back: 'If that is wrong, choose the plan that you had again, in the section Plan.',
-    keep: 'To keep the plan, open “Card and invoices” in the section Plan, and take the cancellation back there.',
-    endAgain: 'To end it after all, open “Card and invoices” in the section Plan.',
+    back: 'If that is wrong, choose the plan that you had again, under Settings, Plan.',
+    keep: 'To keep the plan, open “Card and invoices” under Settings, Plan, and take the cancellation back there.',
+    endAgain: 'To end it after all, open “Card and invoices” under Settings, Plan.',
     who: 'The provider does not tell us who it was: whoever opened a billing page can use it for up to an hour, even after leaving the workspace.',
     action: 'See the plan',
     footer: (service: string, workspace: string) =>

@@ -6,7 +6,7 @@ import type { Visit } from '../shell/visit.ts';
 import { asksTooOften } from '../sign-in/start-session.ts';
 import { deadLink } from './dead-link.ts';
 
-const HOME = { href: '/', label: 'Go to your home page' } as const;
+const HOME = { href: '/', label: 'Go to your meetings' } as const;
 const UNKNOWN = {
   title: 'This link does not work',
   text: 'So nothing was changed by it.',

@@ -14,7 +14,7 @@ import { prepProps } from './prep-view.ts';
 
 const UUID = z.uuid();
 
-const home = { href: '/', label: 'Go to your home page' };
+const home = { href: '/', label: 'Go to your meetings' };
 /** The same for a meeting of another workspace: who may not see it learns nothing of it. */
 const MISSING = {
   title: 'There is no such meeting',

@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { nameFromEmail, slugCandidates, slugOf, slugProblem } from '../../../domain/workspaces/names.ts';
+import {
+  nameFromEmail,
+  slugCandidates,
+  slugOf,
+  slugProblem,
+  usernameBeside,
+} from '../../../domain/workspaces/names.ts';
 
 describe('slugs', () => {
   it.each([
@@ -39,4 +45,17 @@ it.each([
   ['12345@x.test', '12345'],
 ])('calls %s %s', (email, name) => {
   expect(nameFromEmail(email)).toBe(name);
+});
+
+describe('the first link of a person', () => {
+  it.each([
+    ['nora-lindqvist', 'Nora Lindqvist', 'nora'],
+    ['nora', 'Nora', 'meet'],
+    ['acme', 'Ada Lovelace', 'ada-lovelace'],
+    ['nora-2', 'Nora', 'nora'],
+    ['api-2', 'Api 2', 'meet'],
+  ])('does not say %s twice', (workspace, name, username) => {
+    expect(usernameBeside(workspace, name)).toBe(username);
+    expect(username).not.toBe(workspace);
+  });
 });

@@ -49,7 +49,7 @@ it('describes the invitation, leads through sign-in and joins by a click, in lig
   await expectHeading(page, 'You are in Analytical Engines');
   await expectSound(page);
   await picture(page, 'invitation-joined');
-  await page.getByRole('link', { name: 'Go to your home page' }).click();
+  await page.getByRole('link', { name: 'Go to your meetings' }).click();
   await expectHeading(page, 'Meetings');
   await page.locator('summary', { hasText: 'Analytical Engines' }).waitFor();
   expect(faults).toEqual([]);

@@ -83,7 +83,7 @@ it('shows a person what an agent asks, in light and dark, at every width, and ma
   await expectSound(page);
   await picture(page, 'workspace-claim-accepted');
   await page.getByText('kept a seat, with the role member').waitFor();
-  await page.getByRole('link', { name: 'Go to your home page' }).click();
+  await page.getByRole('link', { name: 'Go to your meetings' }).click();
   expect(faults).toEqual([]);
   expect(stranger.faults).toEqual([]);
 });

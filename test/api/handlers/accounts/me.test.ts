@@ -81,6 +81,18 @@ async function doorsOf({ userId }: SignedIn) {
 }
 
 describe('PATCH /me', () => {
+  it('changes the language of the pages, whatever the browser asks for, and forgets it', async () => {
+    const person = await newOwner();
+    expect((await read(person)).user).toMatchObject({ language: null });
+    const answer = await update(person, { language: 'de' });
+    expect(answer.json()).toMatchObject({ user: { language: 'de', name: expect.any(String) } });
+    const { html } = await browserOf(person).open('/meetings');
+    expect(html).toContain('<html lang="de-DE"');
+    expect((await update(person, { language: 'fr' })).status).toBe(400);
+    await update(person, { language: null });
+    expect((await browserOf(person).open('/meetings')).html).toContain('<html lang="en-GB"');
+  });
+
   it('changes the name in all workspaces, and logs it', async () => {
     const person = await newOwner();
     const answer = await update(person, { name: 'Ada King' });
