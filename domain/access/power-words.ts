@@ -1,5 +1,5 @@
 import type { Role, Scope } from '../../schemas/shapes/access.ts';
-import { inLanguages } from '../languages.ts';
+import { DEFAULT_LANGUAGE, inLanguages, type Language } from '../languages.ts';
 
 const OF_MANAGERS = [
   'see, book, move and cancel everybody’s meetings, and read what guests wrote',
@@ -62,18 +62,22 @@ export const seatLimits = inLanguages<string>(
   'Er lädt niemanden ein, legt keine Schlüssel an und bezahlt nichts.',
 );
 
-/** What a key allows, one line each. @param role of its person, or its own if that allows less; null: nothing of theirs */
-export function powersOf({
-  scopes,
-  role,
-}: {
+const lookingWords = inLanguages<string>(
+  'see what you see in the workspace: meetings with what guests wrote, event types, hours, people',
+  'sehen, was Sie im Arbeitsbereich sehen: Termine mit dem, was Gäste schrieben, Terminarten, Zeiten, Menschen',
+);
+
+interface Power {
   readonly scopes: readonly Scope[];
   readonly role: Role | null;
-}): string[] {
+}
+
+/** What a key allows, one line each. `role`: of its person, or its own if that allows less; null: nothing of theirs */
+export function powersOf({ scopes, role }: Power, language: Language = DEFAULT_LANGUAGE): string[] {
   if (role === null) return [];
-  const powers = new Set<string>(scopes.includes('workspace.act') ? ROLE_POWERS[role] : []);
-  if (!scopes.includes('workspace.act') && scopes.includes('workspace.read'))
-    powers.add('see what you see in the workspace: meetings with what guests wrote, event types, hours, people');
-  if (scopes.includes('billing.manage')) for (const power of OF_BILLING) powers.add(power);
+  const words = rolePowers[language];
+  const powers = new Set<string>(scopes.includes('workspace.act') ? words[role] : []);
+  if (!scopes.includes('workspace.act') && scopes.includes('workspace.read')) powers.add(lookingWords[language]);
+  if (scopes.includes('billing.manage')) for (const power of words.billing_only) powers.add(power);
   return [...powers];
 }

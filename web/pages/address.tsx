@@ -2,6 +2,8 @@ import { Facts } from '../parts/facts.tsx';
 import { Layout, Sheet } from '../parts/layout.tsx';
 import { minuteInUtc } from '../parts/minute-in-utc.ts';
 import { Outcomes } from '../parts/powers.tsx';
+import { addressWords } from '../texts/address.ts';
+import { useLocale, useWords } from '../texts/locale.ts';
 
 export interface AddressPageProps {
   readonly step:
@@ -21,20 +23,13 @@ interface Form {
   readonly action: string;
 }
 
-const TITLES = {
-  'sign in': 'Sign in to confirm your new address',
-  confirm: 'Use this address?',
-  confirmed: 'Your address is changed',
-  undo: 'Take this address back?',
-  undone: 'Your account has its old address again',
-} as const;
-
 /** {app_url}/account/address/{token} and …/undo/{token}: the button changes the address; opening the link changes nothing. */
 export function AddressPage({ step }: AddressPageProps) {
+  const words = useWords(addressWords);
   return (
-    <Layout title={TITLES[step.kind]}>
+    <Layout title={words.titles[step.kind]}>
       <Sheet>
-        <h1>{TITLES[step.kind]}</h1>
+        <h1>{words.titles[step.kind]}</h1>
         <Step step={step} />
       </Sheet>
     </Layout>
@@ -42,15 +37,14 @@ export function AddressPage({ step }: AddressPageProps) {
 }
 
 function Step({ step }: AddressPageProps) {
+  const words = useWords(addressWords);
   switch (step.kind) {
     case 'sign in':
       return (
         <>
-          <p className="lead">A new address works once you confirm it where you are signed in.</p>
-          <Link href={step.href} label="Sign in" />
-          <p className="aside small">
-            Sign in with the address that you have now. Then open the link of the mail again.
-          </p>
+          <p className="lead">{words.works}</p>
+          <Link href={step.href} label={words.signIn} />
+          <p className="aside small">{words.withOld}</p>
         </>
       );
     case 'confirm':
@@ -59,9 +53,10 @@ function Step({ step }: AddressPageProps) {
       return (
         <>
           <p className="lead">
-            You sign in with <strong>{step.newEmail}</strong> from now on. Your other browsers are signed out.
+            {words.before} <strong>{step.newEmail}</strong>
+            {words.afterNew}
           </p>
-          <Link href="/" label="Go to your meetings" />
+          <Link href="/" label={words.home} />
         </>
       );
     case 'undo':
@@ -70,9 +65,10 @@ function Step({ step }: AddressPageProps) {
       return (
         <>
           <p className="lead">
-            You sign in with <strong>{step.oldEmail}</strong>. Everything that got a way in since the change is ended.
+            {words.before} <strong>{step.oldEmail}</strong>
+            {words.afterOld}
           </p>
-          <Link href="/login" label="Sign in" />
+          <Link href="/login" label={words.signIn} />
         </>
       );
   }
@@ -87,59 +83,58 @@ const Link = ({ href, label }: { readonly href: string; readonly label: string }
 );
 
 function Confirm({ oldEmail, newEmail, action, csrfToken }: Extract<AddressPageProps['step'], { kind: 'confirm' }>) {
+  const words = useWords(addressWords);
   return (
     <>
       <Facts
         facts={[
-          { label: 'New address', value: <bdi>{newEmail}</bdi>, strong: true },
-          { label: 'Address until now', value: <bdi>{oldEmail}</bdi> },
+          { label: words.newAddress, value: <bdi>{newEmail}</bdi>, strong: true },
+          { label: words.untilNow, value: <bdi>{oldEmail}</bdi> },
         ]}
       />
       <Outcomes
         outcomes={[
-          ['If you use it', 'You sign in with it, and all mails go there. Your other browsers are signed out.'],
-          ['The old address', 'It gets a mail, with a link that takes this back within 7 days.'],
+          [words.ifUse, words.ifUseText],
+          [words.old, words.oldText],
         ]}
       />
       <form method="post" action={action}>
         <input type="hidden" name="csrfToken" value={csrfToken} />
         <div className="actions">
           <button type="submit" className="button">
-            Use this address
+            {words.use}
           </button>
         </div>
-        <p className="aside small">You did not ask for this? Close this page; nothing happens.</p>
+        <p className="aside small">{words.notAsked}</p>
       </form>
     </>
   );
 }
 
 function Undo({ oldEmail, newEmail, changedAt, action }: Extract<AddressPageProps['step'], { kind: 'undo' }>) {
+  const words = useWords(addressWords);
   return (
     <>
       <Facts
         facts={[
-          { label: 'Your address before', value: <bdi>{oldEmail}</bdi>, strong: true },
-          { label: 'Changed to', value: <bdi>{newEmail}</bdi> },
-          { label: 'Changed', value: <time dateTime={changedAt}>{minuteInUtc(changedAt)}</time> },
+          { label: words.addressBefore, value: <bdi>{oldEmail}</bdi>, strong: true },
+          { label: words.changedTo, value: <bdi>{newEmail}</bdi> },
+          { label: words.changed, value: <time dateTime={changedAt}>{minuteInUtc(changedAt, useLocale().tag)}</time> },
         ]}
       />
       <Outcomes
         outcomes={[
-          [
-            'If you take it back',
-            'The account has your address again. All its browsers are signed out; passkeys, linked accounts, keys, apps, agents and calendars that came since the change end for good, and invitations that nobody has accepted.',
-          ],
-          ['What stays', 'Meetings that were booked, and people who joined a workspace: look at Team afterwards.'],
+          [words.ifBack, words.backText],
+          [words.stays, words.staysText],
         ]}
       />
       <form method="post" action={action}>
         <div className="actions">
           <button type="submit" className="button danger">
-            Take it back
+            {words.take}
           </button>
         </div>
-        <p className="aside small">It was you? Close this page; nothing happens.</p>
+        <p className="aside small">{words.you}</p>
       </form>
     </>
   );

@@ -1,5 +1,7 @@
 import { Facts } from '../parts/facts.tsx';
 import { Layout, Sheet } from '../parts/layout.tsx';
+import { calendarPageWords } from '../texts/calendars.ts';
+import { useWords } from '../texts/locale.ts';
 
 export interface ConnectCalendarPageProps {
   readonly step:
@@ -23,51 +25,46 @@ export function ConnectCalendarPage({ step }: ConnectCalendarPageProps) {
 type Step<Kind> = Extract<ConnectCalendarPageProps['step'], { kind: Kind }>;
 
 function Connect({ provider, label, reconnects, href }: Step<'connect'>) {
-  const title = reconnects === null ? `Connect a calendar of ${label}` : `Connect ${reconnects} again`;
+  const words = useWords(calendarPageWords);
+  const title = reconnects === null ? words.connect(label) : words.reconnect(reconnects);
   return (
     <Layout title={title}>
       <Sheet>
         <h1>{title}</h1>
-        <p className="lead">
-          Guests then see only times at which you are free, and your bookings appear in your calendar.
-        </p>
+        <p className="lead">{words.lead}</p>
         <ul className="points">
-          <li>
-            We read when you are busy. We store times alone: no titles, no descriptions, no guests of your own events.
-          </li>
-          <li>We write, move and delete only the events of your bookings.</li>
-          {provider === 'google' && <li>On the next page, leave all boxes ticked. Each of them is needed.</li>}
-          {reconnects !== null && <li>Choose {reconnects} there. Your settings stay as they are.</li>}
+          <li>{words.read}</li>
+          <li>{words.write}</li>
+          {provider === 'google' && <li>{words.boxes}</li>}
+          {reconnects !== null && <li>{words.choose(reconnects)}</li>}
         </ul>
         <div className="actions">
           <a className="button" href={href}>
-            Continue to {label}
+            {words.goOn(label)}
           </a>
         </div>
-        <p className="aside small">
-          You can disconnect it at any time, under Settings, Calendars. Did you not ask for this? Close this page;
-          nothing happens.
-        </p>
+        <p className="aside small">{words.later}</p>
       </Sheet>
     </Layout>
   );
 }
 
 function WrongPerson({ signedInAs, csrfToken }: Step<'wrong person'>) {
-  const title = 'This link is for somebody else';
+  const words = useWords(calendarPageWords);
+  const title = words.wrong;
   return (
     <Layout title={title}>
       <Sheet>
         <h1>{title}</h1>
         <p className="lead">
-          You are signed in as <strong>{signedInAs}</strong>. A link connects the calendar of one person, and only they
-          can open it. If it is yours, sign out and sign in with your other address.
+          {words.wrongBefore} <strong>{signedInAs}</strong>
+          {words.wrongAfter}
         </p>
         <form method="post" action="/logout">
           <input type="hidden" name="csrfToken" value={csrfToken} />
           <div className="actions">
             <button type="submit" className="button second">
-              Sign out
+              {words.out}
             </button>
           </div>
         </form>
@@ -89,34 +86,31 @@ export interface CalendarConnectedPageProps {
 
 /** {app_url}/calendars/connected/{id}: what happens from now on. */
 export function CalendarConnectedPage({ label, email, blocking, counts, written }: CalendarConnectedPageProps) {
-  const title = 'Your calendar is connected';
-  const blocks = blocking.length === 0 ? 'No calendar' : blocking.join(', ');
+  const words = useWords(calendarPageWords);
+  const title = words.connected;
+  const blocks = blocking.length === 0 ? words.none : blocking.join(', ');
   return (
     <Layout title={title}>
       <Sheet>
         <h1>{title}</h1>
-        <p className="lead">
-          {counts
-            ? 'We are reading it now. Changes in it count within seconds.'
-            : 'It blocks none of your times: you chose that only bookings make you busy.'}
-        </p>
+        <p className="lead">{counts ? words.reading : words.unread}</p>
         <Facts
           facts={[
-            { label: 'Account', value: <bdi>{email}</bdi>, strong: true },
-            { label: 'At', value: label },
+            { label: words.account, value: <bdi>{email}</bdi>, strong: true },
+            { label: words.at, value: label },
             {
-              label: 'Blocks your time',
-              value: <bdi>{counts ? blocks : 'Nothing'}</bdi>,
+              label: words.blocks,
+              value: <bdi>{counts ? blocks : words.nothing}</bdi>,
             },
-            { label: 'Bookings are written to', value: <bdi>{written ?? 'No calendar of this account'}</bdi> },
+            { label: words.writtenTo, value: <bdi>{written ?? words.noneHere}</bdi> },
           ]}
         />
         <div className="actions">
           <a className="button" href="/settings/calendars">
-            {counts ? 'Choose other calendars' : 'Change your rules'}
+            {counts ? words.others : words.rules}
           </a>
         </div>
-        <p className="aside small">You can close this page.</p>
+        <p className="aside small">{words.close}</p>
       </Sheet>
     </Layout>
   );

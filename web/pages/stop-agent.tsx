@@ -2,6 +2,8 @@ import { Facts } from '../parts/facts.tsx';
 import { Layout, Sheet } from '../parts/layout.tsx';
 import { minuteInUtc } from '../parts/minute-in-utc.ts';
 import { Outcomes, Powers } from '../parts/powers.tsx';
+import { useLocale, useWords } from '../texts/locale.ts';
+import { stopAgentWords } from '../texts/stop-agent.ts';
 
 export interface StopAgentPageProps {
   /** what the agent calls itself, and its workspace; null: it does not read like a name */
@@ -20,53 +22,30 @@ export interface StopAgentPageProps {
   readonly action: string;
 }
 
-const LEADS = {
-  pending: 'It asks to act for you. Without the code of the mail it can do nothing.',
-  verified: 'It acts for you since you gave it the code of a mail.',
-  revoked: 'It can do nothing for you. There is nothing left to do here.',
-  expired: 'Its time is over: it can do nothing for you. There is nothing left to do here.',
-} as const;
-
-const STAYS = 'What it did stays: meetings, workspaces, people who joined.';
-const ASKS_AGAIN = 'Its workspace can send you no code for 30 days.';
-const OUTCOMES = {
-  pending: [
-    ['If you refuse', `Its code stops working at once. ${ASKS_AGAIN}`],
-    ['If you do nothing', 'The code ends by itself after 10 minutes.'],
-  ],
-  verified: [
-    ['If you stop it', `It ends at once and for good, with the open invitations that it sent for you. ${ASKS_AGAIN}`],
-    ['What stays', STAYS],
-    ['If you do nothing', 'It goes on. It ends by itself when it has not been used for 90 days.'],
-  ],
-  revoked: [['What stays', STAYS]],
-  expired: [['What stays', STAYS]],
-} as const;
-
 /** {app_url}/agents/stop/{token}: the button ends it; opening the link changes nothing. */
 export function StopAgentPage({ status, may, action, ...agent }: StopAgentPageProps) {
+  const words = useWords(stopAgentWords);
   const isLive = status === 'pending' || status === 'verified';
-  const heading = { pending: 'Refuse this agent?', verified: 'Stop this agent?' };
   return (
-    <Layout title={isLive ? 'Stop an agent' : 'It does not act for you'}>
+    <Layout title={isLive ? words.stopAnAgent : words.notForYou}>
       <Sheet>
-        <h1>{isLive ? heading[status] : 'This agent does not act for you'}</h1>
-        <p className="lead">{LEADS[status]}</p>
+        <h1>{isLive ? words.headings[status] : words.thisNot}</h1>
+        <p className="lead">{words.leads[status]}</p>
         <AgentFacts {...agent} />
-        <Powers title={status === 'verified' ? 'What it can do for you' : 'What it could do for you'} powers={may} />
-        <Outcomes outcomes={OUTCOMES[status]} />
+        <Powers title={status === 'verified' ? words.can : words.could} powers={may} />
+        <Outcomes outcomes={words.outcomes[status]} />
         {isLive ? (
           <form method="post" action={action}>
             <div className="actions">
               <button type="submit" className="button danger">
-                {status === 'pending' ? 'Refuse it' : 'Stop it'}
+                {status === 'pending' ? words.refuse : words.stop}
               </button>
             </div>
           </form>
         ) : (
           <div className="actions">
             <a className="button second" href="/login?return_to=%2F%23agents">
-              See who acts for you
+              {words.see}
             </a>
           </div>
         )}
@@ -75,8 +54,8 @@ export function StopAgentPage({ status, may, action, ...agent }: StopAgentPagePr
   );
 }
 
-const shown = (name: string | null) =>
-  name === null ? 'A name that does not read like one, so it is not shown' : <bdi>{name}</bdi>;
+const shown = (name: string | null, words: (typeof stopAgentWords)['en']) =>
+  name === null ? words.unreadable : <bdi>{name}</bdi>;
 
 function AgentFacts({
   agentLabel,
@@ -85,14 +64,18 @@ function AgentFacts({
   askedAt,
   since,
 }: Omit<StopAgentPageProps, 'status' | 'may' | 'action'>) {
+  const words = useWords(stopAgentWords);
+  const { tag } = useLocale();
   return (
     <Facts
       facts={[
-        { label: 'It calls itself', value: shown(agentLabel), strong: true },
-        { label: 'In the workspace', value: shown(workspaceName) },
-        { label: 'For', value: prospectEmail },
-        { label: 'Asked', value: <time dateTime={askedAt}>{minuteInUtc(askedAt)}</time> },
-        ...(since === null ? [] : [{ label: 'Allowed', value: <time dateTime={since}>{minuteInUtc(since)}</time> }]),
+        { label: words.calls, value: shown(agentLabel, words), strong: true },
+        { label: words.in, value: shown(workspaceName, words) },
+        { label: words.for, value: prospectEmail },
+        { label: words.asked, value: <time dateTime={askedAt}>{minuteInUtc(askedAt, tag)}</time> },
+        ...(since === null
+          ? []
+          : [{ label: words.allowed, value: <time dateTime={since}>{minuteInUtc(since, tag)}</time> }]),
       ]}
     />
   );

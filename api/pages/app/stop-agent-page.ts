@@ -1,4 +1,4 @@
-import { SCOPE_WORDS } from '../../../domain/identity/scope-words.ts';
+import { scopeWords } from '../../../domain/identity/scope-words.ts';
 import { readSignedId } from '../../../domain/secrets.ts';
 import { plausibleName } from '../../../domain/untrusted-text.ts';
 import { readStoppableAgent } from '../../../store/identity/my-agents.ts';
@@ -24,7 +24,7 @@ export async function showStopAgent(visit: Visit): Promise<void> {
     agentLabel: plausibleName(agentLabel),
     workspaceName: plausibleName(workspaceName),
     ...{ prospectEmail, status },
-    may: scopes.map((scope) => SCOPE_WORDS[scope]),
+    may: scopes.map((scope) => visit.words(scopeWords)[scope]),
     askedAt: createdAt.toISOString(),
     since: verifiedAt?.toISOString() ?? null,
     action: visit.request.path,

@@ -10,8 +10,8 @@ import type { PageRequest } from './page-request.ts';
 /** Pages without a translation: their document says that it is English. */
 const ENGLISH_ONLY: ReadonlySet<PageName> = new Set<PageName>([
   ...(['docsIndex', 'docsGuide', 'docsSearch', 'docsApi', 'docsArea', 'plans', 'prep'] as const),
-  ...(['connectCalendar', 'calendarConnected', 'stopAgent'] as const),
-  ...(['address', 'workspaceClaim'] as const),
+
+  ...(['workspaceClaim'] as const),
 ]);
 
 /** Pages of the app that are seen before sign-in. Afterwards the person's setting counts. */

@@ -135,7 +135,9 @@ describe('the command palette', { timeout: 120_000 }, () => {
     await page.keyboard.type('availab');
     await expect.poll(() => page.getByRole('option').count()).toBe(1);
     const active = String(await field.getAttribute('aria-activedescendant'));
-    expect(await page.evaluate((id) => document.getElementById(id)?.textContent, active)).toMatch(/^Availability/);
+    expect(await page.evaluate(`document.getElementById(${JSON.stringify(active)}).textContent`)).toMatch(
+      /^Availability/,
+    );
     await page.keyboard.press('Enter');
     await expectHeading(page, 'Availability');
     await page.keyboard.press('Control+K');

@@ -200,7 +200,7 @@ describe('a first sign-in', () => {
       select plan, subscription_status as status, round(extract(epoch from trial_ends_at - created_at) / 86400)::int as days
       from workspaces where id = ${mine.workspaces[0].id}`;
     expect(row).toEqual({ plan: 'growth', status: 'trialing', days: 14 });
-    const link = `${stack.publicUrl}/api/v1/public/mira-okafor/mira-okafor/meeting-30/slots?timezone=Asia/Kolkata`;
+    const link = `${stack.publicUrl}/api/v1/public/mira-okafor/mira/meeting-30/slots?timezone=Asia/Kolkata`;
     const answer = await fetch(link);
     expect(answer.status).toBe(200);
     const { slots } = (await answer.json()) as { slots: { bookerLocal: { startLocal: string; dayOfWeek: string } }[] };
