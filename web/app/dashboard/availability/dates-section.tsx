@@ -9,8 +9,9 @@ import { Section } from '../../parts/section.tsx';
 import { useToast } from '../../parts/toast.tsx';
 import { useDashboard } from '../workspaces/dashboard-context.ts';
 import { DateField } from './date-field.tsx';
+import type { Schedule } from './schedule.ts';
 import type { ScheduleProps } from './schedule-props.ts';
-import { endOf, type Schedule } from './week.ts';
+import { endOf } from './week.ts';
 import { availabilityWords } from './words.ts';
 
 /** "Thu, 24 December 2026". A date has no zone. */

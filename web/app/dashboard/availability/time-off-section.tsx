@@ -12,8 +12,8 @@ import { useToast } from '../../parts/toast.tsx';
 import { useOpenedBy } from '../../parts/use-opened-by.ts';
 import { useDashboard } from '../workspaces/dashboard-context.ts';
 import { DateField } from './date-field.tsx';
+import type { Schedule } from './schedule.ts';
 import type { ScheduleProps } from './schedule-props.ts';
-import type { Schedule } from './week.ts';
 import { availabilityWords } from './words.ts';
 
 /** When the owner of the schedule is away. */
