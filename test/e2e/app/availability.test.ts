@@ -122,6 +122,15 @@ describe('availability', { timeout: 90_000 }, () => {
     await page.keyboard.press('Shift+ArrowUp');
     await page.keyboard.press('Alt+ArrowUp');
     await expect.poll(shown).toEqual(['11:00', '15:00']);
+    // What would be sent follows what is drawn.
+    const hours = page.getByRole('region', { name: 'Weekly hours' });
+    await hours.getByText('As a call').click();
+    const curl = hours.locator('.as-call pre').first();
+    await expect.poll(() => curl.textContent()).toContain('{"days":["sunday"],"start":"11:00","end":"15:00"}');
+    await block.focus();
+    await page.keyboard.press('ArrowDown');
+    await expect.poll(() => curl.textContent()).toContain('"start":"11:15","end":"15:15"');
+    await page.keyboard.press('ArrowUp');
     await page.keyboard.press('ArrowLeft');
     await page.getByRole('group', { name: 'Saturday', exact: true }).getByLabel('Saturday, from').first().waitFor();
     const focused = 'document.activeElement.getAttribute("aria-label")';

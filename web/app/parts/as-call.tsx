@@ -3,7 +3,7 @@ import { inLanguages } from '../../../domain/languages.ts';
 import { ScrollBox } from '../../parts/scroll-box.tsx';
 import { useWords } from '../../texts/locale.ts';
 import { asCurl, asToolCall } from '../data/call-words.ts';
-import { type CallToMake, recordedCall } from '../data/recorded-call.ts';
+import { type CallToMake, isRecording, recordedCall } from '../data/recorded-call.ts';
 import { CopyButton } from './copy-button.tsx';
 
 const asCallWords = inLanguages(
@@ -27,6 +27,8 @@ const asCallWords = inLanguages(
   },
 );
 
+const CHANGES = ['input', 'click', 'keyup', 'pointerup'] as const;
+
 /**
  * Shows the call that the form around it makes, for agents and programs. It has no list of calls: it presses the form's own button while calls are
  * noted instead of sent, so that it shows what a press sends.
@@ -38,15 +40,15 @@ export function AsCall() {
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {
     const { current: element } = part;
-    const around = element?.closest('form') ?? element?.parentElement;
+    const around = element?.closest('form, dialog, section');
     if (!isOpen || !element || !around) return;
     const look = (): void => setCall(recordedCall(() => press(element)));
     look();
-    // What a field changes is drawn a moment later.
-    const again = (): void => void setTimeout(look);
-    for (const event of ['input', 'click', 'keyup']) around.addEventListener(event, again);
+    // What a field changes is drawn a moment later. Its own press is no change.
+    const again = (): void => void (isRecording() || setTimeout(look));
+    for (const event of CHANGES) around.addEventListener(event, again);
     return () => {
-      for (const event of ['input', 'click', 'keyup']) around.removeEventListener(event, again);
+      for (const event of CHANGES) around.removeEventListener(event, again);
     };
   }, [isOpen]);
   return (

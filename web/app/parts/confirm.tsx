@@ -20,11 +20,13 @@ interface ConfirmProps {
   readonly verb: string;
   readonly onClose: () => void;
   readonly act: () => Promise<void>;
+  /** it reads before it writes: its first call says little */
+  readonly hidesCall?: boolean;
   readonly children: ReactNode;
 }
 
 /** Asks before an irreversible act. */
-export function Confirm({ title, verb, onClose, act, children }: ConfirmProps) {
+export function Confirm({ title, verb, onClose, act, hidesCall, children }: ConfirmProps) {
   const action = useAction(async () => {
     await act();
     onClose();
@@ -41,7 +43,7 @@ export function Confirm({ title, verb, onClose, act, children }: ConfirmProps) {
           {say.cancel}
         </button>
       </div>
-      <AsCall />
+      {!hidesCall && <AsCall />}
     </Dialog>
   );
 }

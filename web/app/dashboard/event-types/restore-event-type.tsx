@@ -22,7 +22,7 @@ export function RestoreEventType({ line, onChanged, onClose }: RestoreEventTypeP
     await onChanged(words.restored(line.name));
   };
   return (
-    <Confirm title={words.restoreTitle(line.name)} verb={words.restore} act={restore} onClose={onClose}>
+    <Confirm title={words.restoreTitle(line.name)} verb={words.restore} act={restore} onClose={onClose} hidesCall>
       <p>{words.restoreText}</p>
     </Confirm>
   );
