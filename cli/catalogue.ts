@@ -80,25 +80,23 @@ export async function addAllCommands(program: Command): Promise<void> {
   }
 }
 
-/** Options of the program whose value is the next argument. */
-const TAKES_VALUE: ReadonlySet<string> = new Set(['--fields', '--profile', '--url', '--public-url']);
-
 /** Where the command stands: the first argument that is no option of the program, after `help` the next. -1: nowhere */
-function placeOfCommand(args: readonly string[]): number {
+function placeOfCommand(program: Command, args: readonly string[]): number {
   for (let place = 0; place < args.length; place += 1) {
     const arg = args[place] ?? '';
-    if (TAKES_VALUE.has(arg)) place += 1;
+    if (program.options.some((option) => option.is(arg) && option.required)) place += 1;
     else if (!arg.startsWith('-') && arg !== 'help') return place;
   }
   return -1;
 }
 
 /** The command that is called. undefined: none, such as `--help`. */
-export const calledCommand = (args: readonly string[]): string | undefined => args[placeOfCommand(args)];
+export const calledCommand = (program: Command, args: readonly string[]): string | undefined =>
+  args[placeOfCommand(program, args)];
 
 /** Else its default command would take the word as an argument too many. @throws CliError with the nearest name */
 export function refuseUnknownSubcommand(program: Command, args: readonly string[]): void {
-  const place = placeOfCommand(args);
+  const place = placeOfCommand(program, args);
   const command = program.commands.find((one) => one.name() === args[place]);
   const word = args[place + 1];
   if (!command || command.commands.length === 0 || word === undefined || word.startsWith('-')) return;

@@ -1,10 +1,9 @@
 #!/usr/bin/env node
-import { Command, CommanderError } from 'commander';
+import { CommanderError } from 'commander';
 import { addAllCommands, addCommands, calledCommand, refuseUnknownSubcommand } from './catalogue.ts';
 import { CliError, EXIT } from './exit.ts';
-import { afterHelp } from './help.ts';
 import { createOutput } from './output.ts';
-import { version } from './version.ts';
+import { createProgram } from './program.ts';
 
 /** Who reads has seen enough, as with `| head -1`: the command ends, as others do, and it is no failure. */
 function endWithReader(error: NodeJS.ErrnoException): void {
@@ -17,24 +16,11 @@ process.stderr.on('error', endWithReader);
 const args = process.argv.slice(2);
 const json = args.some((arg) => /^--(json$|fields($|=))/.test(arg));
 
-const program = new Command('holdfast')
-  .description('Book meetings, and run a Holdfast workspace')
-  .version(version)
-  .option('--json', 'answer with JSON on stdout, errors with JSON on stderr')
-  .option('--fields <names>', 'only these fields of the JSON answer, such as id,host.name (implies --json)')
-  .option('--profile <name>', 'which login to use (HOLDFAST_PROFILE)')
-  .option('--url <address>', 'the app (HOLDFAST_URL)')
-  .option('--public-url <address>', 'the booking pages (HOLDFAST_PUBLIC_URL)')
-  .showHelpAfterError('(--help shows how)')
-  .showSuggestionAfterError()
-  // Set before the commands, which inherit it. --json prints one envelope, so commander must print nothing.
-  .configureOutput(json ? { writeErr: () => {} } : {})
-  .addHelpText('after', afterHelp)
-  .exitOverride();
+const program = createProgram(json);
 
 /** Completion knows every command, and is a library of its own. */
 async function load(): Promise<void> {
-  const called = calledCommand(args);
+  const called = calledCommand(program, args);
   if (called !== 'complete') {
     await addCommands(program, called);
     program.command('complete [shell]').description('Print shell completion for bash, zsh, fish or powershell');

@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import { addAllCommands, addCommands, COMMANDS, calledCommand } from '../../cli/catalogue.ts';
 import { onlyFields, pathsOf } from '../../cli/fields.ts';
 import { VARIABLES } from '../../cli/help.ts';
+import { createProgram } from '../../cli/program.ts';
 import { withReference } from '../../scripts/cli-reference.ts';
 
 const readGuide = () => readFile('docs/cli.md', 'utf8');
@@ -32,10 +33,11 @@ it('lists commands with the words and arguments of their code', async () => {
 it.each([
   [['--json', 'keys'], 'keys'],
   [['--profile', 'keys', 'seats', 'list'], 'seats'],
+  [['--url', 'keys', '--public-url', 'seats', '--fields', 'id', 'run'], 'run'],
   [['help', 'run'], 'run'],
   [['--help'], undefined],
 ])('finds the command of %j', (args, command) => {
-  expect(calledCommand(args)).toBe(command);
+  expect(calledCommand(createProgram(false), args)).toBe(command);
 });
 
 it('keeps the fields that are asked for, in the shape of the answer', () => {

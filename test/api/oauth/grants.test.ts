@@ -89,10 +89,13 @@ describe('a connected app', () => {
   });
 
   it('that registered itself replaces what it had; one with a document stands beside itself', async () => {
-    const { team } = its;
+    const { stack, team } = its;
+    const member = await signIn(stack, { email: team.members.member.email, workspace: team.slug });
+    const ofColleague = await app.connect(member, team);
     const first = await app.connect(owner, team);
     const second = await app.connect(owner, team);
     expect([await works(first.access_token), await works(second.access_token)]).toEqual([false, true]);
+    expect(await works(ofColleague.access_token)).toBe(true);
     expect((await listOf(owner)).filter(({ endedAt }) => endedAt === null)).toHaveLength(1);
   });
 
