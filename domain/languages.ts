@@ -8,6 +8,10 @@ export const DEFAULT_LANGUAGE: Language = 'en';
 /** BCP 47 tags for dates and lists by Intl, if no region is given: `en-US` writes 2:00 PM, `en-GB` 14:00. */
 export const LANGUAGE_TAGS: Readonly<Record<Language, string>> = { en: 'en-GB', de: 'de-DE' };
 
+/** The tag of a language in a region; without one, the usual tag of the language. */
+export const tagOf = (language: Language, region?: string | null): string =>
+  region ? `${language}-${region}` : LANGUAGE_TAGS[language];
+
 /** The words of one area in every language. */
 export type Words<T> = Readonly<Record<Language, T>>;
 

@@ -153,6 +153,7 @@ async function sendCode(
     guestTimezone: challenge.guestTimezone ?? page.host.timezone,
     expiresInMinutes: Math.ceil((challenge.expiresMs - challenge.issuedMs) / MINUTE_MS),
     language: challenge.language,
+    region: challenge.region,
   });
   if (isRefused || (await deliver(mailer, mail)) === 'undeliverable') {
     await refuseInbox(sql, bookingId);

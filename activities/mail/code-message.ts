@@ -26,6 +26,7 @@ export interface BookingCodeMail {
   readonly expiresInMinutes: number;
   /** language of the code request */
   readonly language: Language;
+  readonly region?: string | null;
 }
 
 /**
@@ -65,8 +66,8 @@ export function renderBookingCode(service: MailService, mail: BookingCodeMail): 
   );
 }
 
-function askedTime({ startMs, guestTimezone, language }: BookingCodeMail): MailBlock[] {
+function askedTime({ startMs, guestTimezone, language, region = null }: BookingCodeMail): MailBlock[] {
   if (startMs === null) return [];
-  const when = instantInWords(startMs, { timezone: guestTimezone ?? 'UTC', language });
+  const when = instantInWords(startMs, { timezone: guestTimezone ?? 'UTC', language, region });
   return [{ kind: 'paragraph', text: codeTexts[language].askedFor(when) }];
 }

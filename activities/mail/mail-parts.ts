@@ -1,4 +1,4 @@
-import { hostNames, languageFor, type MeetingFacts, type Recipient } from '../../domain/booking/meeting.ts';
+import { hostNames, languageFor, type MeetingFacts, type Recipient, regionFor } from '../../domain/booking/meeting.ts';
 import { meetingPlace, wayInToCome } from '../../domain/booking/meeting-place.ts';
 import type { Words } from '../../domain/languages.ts';
 import type { MailKind, MailService, OutgoingMail } from '../../domain/mail/mail.ts';
@@ -89,6 +89,7 @@ export const wordsFor = <T>(texts: Words<T>, meeting: MeetingFacts, recipient: R
 export const readerOf = (meeting: MeetingFacts, recipient: Recipient): Reader => ({
   timezone: recipient === 'host' ? meeting.hostTimezone : meeting.guestTimezone,
   language: languageFor(meeting, recipient),
+  region: regionFor(meeting, recipient),
 });
 
 export function shortStart(meeting: MeetingFacts, recipient: Recipient): string {

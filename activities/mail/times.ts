@@ -1,4 +1,4 @@
-import { LANGUAGE_TAGS, type Language } from '../../domain/languages.ts';
+import { type Language, tagOf } from '../../domain/languages.ts';
 import { timeTexts } from './texts/times.ts';
 
 interface Formats {
@@ -23,6 +23,8 @@ export interface Reader {
   /** IANA zone */
   readonly timezone: string;
   readonly language: Language;
+  /** such as US; its people write dates and clocks in their own way */
+  readonly region?: string | null;
 }
 
 /** A meeting's time in one zone: `Tuesday 5 May 2026,` with `14:00 to 14:30`, and the zone by name and offset. */
@@ -68,35 +70,41 @@ function wallTime(instantMs: number, reader: Reader): WallTime {
   return {
     longDate: steady(long.format(instantMs), reader),
     shortDate: steady(short.format(instantMs), reader),
-    clock: `${part('hour')}:${part('minute')}`,
+    clock: [`${part('hour')}:${part('minute')}`, part('dayPeriod')].join(' ').trim(),
     offset: part('timeZoneName'),
   };
 }
 
-/** Versions of Intl's data differ in British English: a comma after the weekday, and "Sept". */
+/** Versions of Intl's data differ where the day comes first, as in British English: a comma after the weekday, and "Sept". */
 const steady = (date: string, { language }: Reader): string =>
-  language === 'en' ? date.replaceAll(',', '').replace(/\bSept\b/, 'Sep') : date;
+  language === 'en' && /^\p{L}+,? \d/u.test(date) ? date.replaceAll(',', '').replace(/\bSept\b/, 'Sep') : date;
 
 /** Making a format costs 50 times as much as using it. Zones come from guests, so the cache is limited. */
-function formatsFor({ timezone, language }: Reader): Formats {
-  const key = `${language} ${timezone}`;
+function formatsFor({ timezone, language, region }: Reader): Formats {
+  const tag = tagOf(language, region);
+  const key = `${tag} ${timezone}`;
   const known = formats.get(key);
   if (known) return known;
   if (formats.size >= FORMATS_KEPT) formats.clear();
   const made = {
-    long: formatOf(language, { timeZone: timezone, weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }),
-    short: formatOf(language, {
+    long: new Intl.DateTimeFormat(tag, {
+      timeZone: timezone,
+      weekday: 'long',
+      day: 'numeric',
+      month: 'long',
+      year: 'numeric',
+    }),
+    short: new Intl.DateTimeFormat(tag, {
       timeZone: timezone,
       weekday: 'short',
       day: 'numeric',
       month: 'short',
       year: 'numeric',
     }),
-    clock: formatOf(language, {
+    clock: new Intl.DateTimeFormat(tag, {
       timeZone: timezone,
-      hour: '2-digit',
+      ...hoursOf(tag),
       minute: '2-digit',
-      hourCycle: 'h23',
       timeZoneName: 'shortOffset',
     }),
   };
@@ -104,5 +112,8 @@ function formatsFor({ timezone, language }: Reader): Formats {
   return made;
 }
 
-const formatOf = (language: Language, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
-  new Intl.DateTimeFormat(LANGUAGE_TAGS[language], options);
+/** Two digits of 24 hours, or AM and PM where people write them. */
+const hoursOf = (tag: string): Intl.DateTimeFormatOptions =>
+  new Intl.DateTimeFormat(tag, { hour: 'numeric' }).resolvedOptions().hour12 === true
+    ? { hour: 'numeric', hour12: true }
+    : { hour: '2-digit', hourCycle: 'h23' };

@@ -12,6 +12,8 @@ export interface Caller {
   readonly credentials?: Credentials;
   /** Language of the calling web page, for mails to the guest. */
   readonly language?: Language;
+  /** Its region, such as US; absent: none is named. */
+  readonly region?: string;
   /** The call runs a tool: it refuses unknown arguments, and one with a key is counted as a tool. */
   readonly asTool?: true;
   /** Aborted when the caller hangs up; in a handler also at its deadline. */

@@ -20,6 +20,8 @@ export interface MeetingFacts {
   readonly guestTimezone: string;
   /** of the booking, and of the mails to its guests */
   readonly language: Language;
+  /** of the guest's browser, such as US: dates are written as there; null: not named */
+  readonly region?: string | null;
   /** addresses of the extra guests */
   readonly guests: readonly string[];
   /** set if an agent booked for the guest through its own inbox */
@@ -74,6 +76,10 @@ export function hostNames(
 
 /** Who gets a mail. An extra guest is named by address, as the meeting lists it. */
 export type Recipient = 'guest' | 'host' | { readonly extraGuest: string };
+
+/** A recipient's region: guests, as for their language. */
+export const regionFor = ({ region }: Pick<MeetingFacts, 'region'>, recipient: Recipient): string | null =>
+  recipient === 'host' ? null : (region ?? null);
 
 /** A recipient's language: guests, also extra ones, the meeting's; hosts English, as on their pages. */
 export const languageFor = ({ language }: Pick<MeetingFacts, 'language'>, recipient: Recipient): Language =>

@@ -1,4 +1,5 @@
 import type { BookableEvent, EventHost, HostCalendar } from '../../domain/bookable/bookable-event.ts';
+import { formAskedOf } from '../../domain/forms/guest-number.ts';
 import type { Schedule } from '../../domain/slots/types.ts';
 import type { FormDefinition } from '../../schemas/shapes/forms.ts';
 import type { LocationType } from '../../schemas/shapes/public-calendar.ts';
@@ -156,7 +157,10 @@ export const toEvent = (row: EventRow): Omit<BookableEvent, 'host' | 'schedule' 
     maxFutureDays: row.max_future_days,
     limits: { perDay: row.limit_per_day, perWeek: row.limit_per_week, perMonth: row.limit_per_month },
   },
-  form: row.form_id && row.form ? { id: row.form_id, definition: row.form } : null,
+  form: formAskedOf(
+    { id: row.event_type_id, locationType: row.location_type, locationDetail: row.location_detail },
+    row.form_id && row.form ? { id: row.form_id, definition: row.form } : null,
+  ),
 });
 
 export const toBookableEvent = (row: EventRow & HostRow): BookableEvent => ({

@@ -1,5 +1,5 @@
 import type { BookableEvent } from '../../domain/bookable/bookable-event.ts';
-import { type Language, languageOfRow } from '../../domain/languages.ts';
+import { DEFAULT_LANGUAGE, type Language, languageOfRow } from '../../domain/languages.ts';
 import type { BookingSource } from '../../schemas/shapes/access.ts';
 import { type EventAddress, eventTypeAt } from '../bookable/bookable-events.ts';
 import type { Queryable, Transaction } from '../database.ts';
@@ -26,6 +26,8 @@ export interface Challenge {
   readonly mailDomain: string | null;
   /** Of the last web page that asked; else English. */
   readonly language: Language;
+  /** Of the same page, such as US; null: not named. */
+  readonly region: string | null;
   /** By the database's clock. */
   readonly late: boolean;
   /** The event is a team's. */
@@ -64,6 +66,7 @@ export interface CodeRequest extends ChallengeOwner {
   readonly verificationRequired: boolean;
   /** Of the asking web page; others have none. */
   readonly language?: Language | undefined;
+  readonly region?: string | undefined;
   /** The slot to hold, if one was named. */
   readonly startMs: number | null;
   /** GET otp: the whole booking, and the hash of the token of its confirmUrl for a challenge of this id. */
@@ -91,13 +94,14 @@ interface ChallengeRow {
   client_network: string;
   mail_domain: string | null;
   language: string;
+  region: string | null;
   late: boolean;
   of_team: boolean;
 }
 
 const columns = (sql: Queryable) => sql`
   id, workspace_id, event_type_id, guest_email::text, receiving_email::text, status, verification_required, issue_no,
-  issued_at, accepted_at, expires_at, agent_email::text, guest_timezone, start_at, booking_id, client_network, mail_domain, language,
+  issued_at, accepted_at, expires_at, agent_email::text, guest_timezone, start_at, booking_id, client_network, mail_domain, language, region,
   expires_at <= clock_timestamp() as late,
   (select e.team_id is not null from event_types e where e.id = challenges.event_type_id) as of_team`;
 
@@ -120,6 +124,7 @@ const toChallenge = (row: ChallengeRow): Challenge => ({
   clientNetwork: row.client_network,
   mailDomain: row.mail_domain,
   language: languageOfRow(row.language),
+  region: row.region,
   late: row.late,
   ofTeam: row.of_team,
 });
@@ -167,10 +172,17 @@ export const lockOpenChallenge = async (tx: Transaction, owner: ChallengeOwner):
       for update`,
   );
 
-/** Later mails are in this language. */
-export async function setChallengeLanguage(sql: Queryable, challenge: Challenge, language: Language): Promise<void> {
-  if (language === challenge.language) return;
-  await sql`update challenges set language = ${language} where id = ${challenge.id} and status = 'open'`;
+/** Later mails are in this language, with dates of this region. */
+export async function setChallengeLanguage(
+  sql: Queryable,
+  challenge: Challenge,
+  {
+    language = DEFAULT_LANGUAGE,
+    region = null,
+  }: { language?: Language | undefined; region?: string | null | undefined },
+): Promise<void> {
+  if (language === challenge.language && region === challenge.region) return;
+  await sql`update challenges set language = ${language}, region = ${region} where id = ${challenge.id} and status = 'open'`;
 }
 
 /** The mailbox or the provider has accepted the mail with this issue's code. */

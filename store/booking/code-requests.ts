@@ -64,14 +64,15 @@ async function reuse(
   }
   // A mail is in the language of the client that asked for its code.
   if (challenge.clientNetwork === request.clientNetwork && request.language)
-    await setChallengeLanguage(tx, challenge, request.language);
+    await setChallengeLanguage(tx, challenge, request);
   const language = request.language ?? DEFAULT_LANGUAGE;
+  const region = request.region ?? null;
   if (request.verificationRequired && !challenge.verificationRequired) {
     // Opened by a call that needed no code; this call needs one, so now the challenge does.
     // Its first code has the full lifetime.
     await countCode(tx, request, { challengeId: challenge.id, issueNo: challenge.issueNo }, refuse);
     await tx`
-      update challenges set verification_required = true, language = ${language}, issued_at = clock_timestamp(),
+      update challenges set verification_required = true, language = ${language}, region = ${region}, issued_at = clock_timestamp(),
         expires_at = clock_timestamp() + ${CODE_LIFETIME_MS} * interval '1 millisecond'
       where id = ${challenge.id}`;
     return lockOpenChallenge(tx, request);
@@ -83,7 +84,7 @@ async function reuse(
   await tx`
     update challenges set issue_no = issue_no + 1, issued_at = clock_timestamp(), accepted_at = null, wrong_guesses = 0,
       expires_at = clock_timestamp() + ${CODE_LIFETIME_MS} * interval '1 millisecond',
-      guest_name = coalesce(${request.guestName}, guest_name), language = ${language}
+      guest_name = coalesce(${request.guestName}, guest_name), language = ${language}, region = ${region}
     where id = ${challenge.id}`;
   return lockOpenChallenge(tx, request);
 }
@@ -94,12 +95,12 @@ async function open(tx: Transaction, request: CodeRequest, refuse: Refuse<CodeRe
   await tx`
     insert into challenges (id, workspace_id, event_type_id, guest_email, receiving_email, agent_email, guest_name,
       guest_timezone, status, verification_required, issue_no, issued_at, expires_at, client_network, source, start_at,
-      language, mail_domain)
+      language, region, mail_domain)
     values (${id}, ${event.workspace.id}, ${request.eventTypeId}, ${request.guestEmail}, ${request.receivingEmail},
       ${request.agentEmail}, ${request.guestName}, ${request.guestTimezone}, 'open', ${request.verificationRequired}, 1,
       clock_timestamp(), clock_timestamp() + ${CODE_LIFETIME_MS} * interval '1 millisecond', ${request.clientNetwork},
       ${request.source}, ${request.startMs === null ? null : new Date(request.startMs)},
-      ${request.language ?? DEFAULT_LANGUAGE}, ${request.mailDomain})
+      ${request.language ?? DEFAULT_LANGUAGE}, ${request.region ?? null}, ${request.mailDomain})
     on conflict (event_type_id, guest_email, receiving_email) where status = 'open' do nothing`;
   const challenge = await lockOpenChallenge(tx, request);
   if (!challenge) return refuse({ refused: 'withdrawn' });

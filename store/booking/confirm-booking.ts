@@ -216,6 +216,7 @@ async function book(
         guestsWait,
         unsolicited: guestsWait ? { ...mails, furtherGuests: [] } : mails,
         language: challenge.language,
+        region: challenge.region,
       },
       selection,
     ),
@@ -240,13 +241,15 @@ interface BookingToWrite {
   readonly unsolicited: UnsolicitedMails | null;
   /** Of the mails to guests. */
   readonly language: Language;
+  /** Of their dates; null: not named. */
+  readonly region: string | null;
 }
 
 /** Writes all rows of a booking in one flight and returns its standing; null: it has events to write, so the flow reads it. Under the hosts' locks, after `selectHostsFor`. */
 export async function writeBooking(
   tx: Transaction,
   secrets: Secrets,
-  { bookingId, request, by, testMode, guestProved, guestsWait, unsolicited, language }: BookingToWrite,
+  { bookingId, request, by, testMode, guestProved, guestsWait, unsolicited, language, region }: BookingToWrite,
   selection: HostSelection,
 ): Promise<BookingStanding | null> {
   const { event, others, now, turn } = selection;
@@ -270,6 +273,7 @@ export async function writeBooking(
       guestsWait: guestsWait ?? false,
       unsolicited,
       language,
+      region,
       tokens: [
         { hash: tokenHash(manageToken(secrets, bookingId)), purpose: 'manage' },
         { hash: tokenHash(decideToken(secrets, bookingId)), purpose: 'decide' },

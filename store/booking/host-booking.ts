@@ -70,6 +70,7 @@ async function book({ tx, secrets, attempt, facts, record, check, settle }: Open
     guestProved: false,
     unsolicited,
     language: DEFAULT_LANGUAGE,
+    region: null,
   };
   const result = await selectHostsFor(tx, facts, { ...toWrite, check });
   if (!result.found) return settle(refused(result.reason));

@@ -23,6 +23,7 @@ export interface NewBooking {
   /** To people who have proved nothing; null: none count. */
   readonly unsolicited: UnsolicitedMails | null;
   readonly language: Language;
+  readonly region: string | null;
   readonly tokens: readonly { readonly hash: Buffer; readonly purpose: 'manage' | 'decide' }[];
 }
 
@@ -34,13 +35,13 @@ export async function insertBooking(tx: Transaction, event: BookableEvent, booki
   const inserted = tx`
     insert into bookings (id, workspace_id, event_type_id, host_id, status, start_at, end_at, guest_email, guest_name,
       guest_timezone, agent_email, location_type, location_detail, join_url, source, decide_by, revision, test_mode, guest_proved,
-      guests_wait, language)
+      guests_wait, language, region)
     values (${id}, ${event.workspace.id}, ${event.rules.eventTypeId}, ${event.host.id}, ${pending ? 'pending_confirmation' : 'confirmed'},
       ${new Date(request.startMs)}, ${new Date(booking.endMs)}, ${request.invitee.email}, ${request.invitee.name},
       ${request.invitee.timezone}, ${request.agentEmail}, ${event.eventType.locationType}, ${event.eventType.locationDetail},
       ${joinUrlOf(event.eventType)}, ${request.source},
       ${booking.decideByMs === null ? null : new Date(booking.decideByMs)}, 1, ${booking.testMode ?? false}, ${booking.guestProved},
-      ${booking.guestsWait}, ${booking.language})`.execute();
+      ${booking.guestsWait}, ${booking.language}, ${booking.region})`.execute();
   const invited = request.guests.map((email, position) =>
     tx`insert into booking_guests (booking_id, position, email) values (${id}, ${position}, ${email})`.execute(),
   );

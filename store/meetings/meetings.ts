@@ -63,6 +63,7 @@ interface MeetingRow {
   guest_proved: boolean;
   guests_wait: boolean;
   language: string;
+  region: string | null;
   decide_subject: string;
   move_needs_approval: boolean;
   wants_pack: boolean;
@@ -109,6 +110,7 @@ const toMeeting = (
   guestProved: row.guest_proved,
   guestsWait: row.guests_wait,
   language: languageOfRow(row.language),
+  region: row.region,
   decideSubject: row.decide_subject,
   moveNeedsApproval: row.move_needs_approval,
   wantsPack: row.wants_pack,
@@ -123,7 +125,7 @@ export async function readMeeting(sql: Queryable, bookingId: string): Promise<Me
         e.name as event_name, e.duration_minutes, u.name as host_name, u.email::text as host_email,
         ${hostTimezone(sql)}, coalesce('team/' || t.slug, m.username, em.username, ${FORMER_HOST}) as calendar_username, t.timezone as team_timezone, b.status, b.guest_name, b.guest_email::text, b.guest_timezone,
         b.agent_email::text, b.start_at, b.end_at, b.location_type, b.location_detail, b.join_url, ${linkByCalendar(sql, bookingId)} as link_by_calendar, b.decide_by, b.revision,
-        b.test_mode, b.guest_proved, b.guests_wait, b.language, e.requires_approval and e.reapprove_on_reschedule as move_needs_approval, e.prep as wants_pack, case when exists (select 1 from booking_changes c where c.booking_id = b.id and c.kind = 'host_changed')
+        b.test_mode, b.guest_proved, b.guests_wait, b.language, b.region, e.requires_approval and e.reapprove_on_reschedule as move_needs_approval, e.prep as wants_pack, case when exists (select 1 from booking_changes c where c.booking_id = b.id and c.kind = 'host_changed')
           then concat(b.id, '/', b.host_id) else b.id::text end as decide_subject
       from bookings b
       join workspaces w on w.id = b.workspace_id

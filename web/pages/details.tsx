@@ -1,3 +1,4 @@
+import { GUEST_NUMBER_KEY } from '../../domain/forms/guest-number.ts';
 import type { FormDefinition } from '../../schemas/shapes/forms.ts';
 import { Alternatives } from '../parts/alternatives.tsx';
 import { conditionWords } from '../parts/condition-words.ts';
@@ -21,6 +22,8 @@ export interface TypedDetails {
   /** as typed: one address a line */
   readonly guests: string;
   readonly answers: Readonly<Record<string, string | readonly string[]>>;
+  /** chosen beside phone numbers, by their questions */
+  readonly countries?: Readonly<Record<string, string>>;
 }
 
 export interface DetailsPageProps {
@@ -37,6 +40,8 @@ export interface DetailsPageProps {
   readonly notice: NoticeText | null;
   readonly action: string;
   readonly timezone: string;
+  /** of the guest, by their zone, for phone numbers; '': not known */
+  readonly country: string;
   readonly pageToken: string;
   /** whether the host must approve each request */
   readonly byApproval: boolean;
@@ -82,7 +87,7 @@ function DetailsForm(props: DetailsPageProps) {
         <input type="hidden" name="startAt" value={time.startUtc} />
       )}
       <Person typed={typed} problems={problems} />
-      {form !== null && <Questions form={form} typed={typed} problems={problems} />}
+      {form !== null && <Questions form={form} typed={typed} problems={problems} country={props.country} />}
       <ExtraGuests typed={typed} problems={problems} />
       {byApproval && <p className="request">{words.byApproval}</p>}
       <div className="actions">
@@ -101,29 +106,36 @@ interface PartProps {
 }
 
 /** The host's questions. The page also has them as data: a script shows those whose condition holds. */
-function Questions({ form, typed, problems }: PartProps & { form: FormDefinition }) {
+function Questions({ form, typed, problems, country }: PartProps & { form: FormDefinition; country: string }) {
   const words = useWords(questionWords);
   return (
     <>
-      <div className="field part">
-        <h2 dir="auto">{form.name}</h2>
-        {form.description !== undefined && (
-          <p className="quiet prewrap" dir="auto">
-            {form.description}
-          </p>
-        )}
-      </div>
+      {form.fields.length === 1 && form.fields[0]?.key === GUEST_NUMBER_KEY ? null : <FormHead {...form} />}
       {form.fields.map((field) => (
         <Question
           key={field.key}
           field={field}
           typed={typed.answers[field.key]}
           onlyIf={conditionWords(field, form.fields, words)}
+          country={typed.countries?.[field.key] ?? country}
           problem={problemOf(problems, questionId(field.key))}
         />
       ))}
       <JsonScript type="application/json" id="questions" data={form.fields} />
     </>
+  );
+}
+
+function FormHead({ name, description }: Pick<FormDefinition, 'name' | 'description'>) {
+  return (
+    <div className="field part">
+      <h2 dir="auto">{name}</h2>
+      {description !== undefined && (
+        <p className="quiet prewrap" dir="auto">
+          {description}
+        </p>
+      )}
+    </div>
   );
 }
 

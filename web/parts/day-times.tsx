@@ -1,7 +1,7 @@
 import type { OpenDay } from '../picker/open-month.ts';
 import { useLocale, useWords } from '../texts/locale.ts';
 import { pickerWords } from '../texts/picker.ts';
-import { clockWords, dayWords } from './meeting-time.ts';
+import { clockWords, dayWords, hasHalfDays } from './meeting-time.ts';
 
 interface DayTimesProps {
   readonly day: OpenDay;
@@ -10,10 +10,12 @@ interface DayTimesProps {
   /** Target of the GET form, and the fields it sends besides startAt. */
   readonly action: string;
   readonly keep: Readonly<Record<string, string>>;
+  /** this page with the other clock: 12 or 24 hours */
+  readonly clockHref: string;
 }
 
 /** The open times of one day. Each is a button of one GET form, which passes on the guest's input. */
-export function DayTimes({ day: { date, times }, missed, action, keep }: DayTimesProps) {
+export function DayTimes({ day: { date, times }, missed, action, keep, clockHref }: DayTimesProps) {
   const locale = useLocale();
   const { day: words } = useWords(pickerWords);
   const heading = dayWords(date, locale);
@@ -40,6 +42,11 @@ export function DayTimes({ day: { date, times }, missed, action, keep }: DayTime
           ))}
         </ul>
       </form>
+      <p className="clock-choice small">
+        <a href={clockHref} rel="nofollow">
+          {hasHalfDays(locale) ? words.clock24 : words.clock12}
+        </a>
+      </p>
     </section>
   );
 }

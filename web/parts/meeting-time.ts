@@ -26,11 +26,14 @@ const CLOCK: Intl.DateTimeFormatOptions = { hour: 'numeric', minute: '2-digit' }
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** Creating one takes a hundred times as long as using. */
-function formatOf(name: keyof typeof DAYS | 'clock', { tag }: Locale): Intl.DateTimeFormat {
-  const key = `${name}/${tag}`;
+function formatOf(name: keyof typeof DAYS | 'clock', { tag, hour12 }: Locale): Intl.DateTimeFormat {
+  const key = `${name}/${tag}/${hour12}`;
   let format = formats.get(key);
   if (!format) {
-    format = new Intl.DateTimeFormat(tag, { ...(name === 'clock' ? CLOCK : DAYS[name]), timeZone: 'UTC' });
+    format = new Intl.DateTimeFormat(tag, {
+      ...(name === 'clock' ? { ...CLOCK, ...(hour12 === undefined ? {} : { hour12 }) } : DAYS[name]),
+      timeZone: 'UTC',
+    });
     formats.set(key, format);
   }
   return format;
@@ -52,6 +55,9 @@ export const clockWords = (timeLocal: string, locale: Locale): string => {
   if (format.resolvedOptions().hour12 === false) return timeLocal;
   return plainSpaces(format.format(Date.parse(`1970-01-01T${timeLocal}Z`)));
 };
+
+/** Whether this reader's clocks have AM and PM. */
+export const hasHalfDays = (locale: Locale): boolean => formatOf('clock', locale).resolvedOptions().hour12 === true;
 
 /** A meeting's time in words, in one zone. Clock changes and midnight are made clear. */
 export function meetingTime(startMs: number, endMs: number, timezone: string, locale: Locale): MeetingTime {

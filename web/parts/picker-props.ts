@@ -8,6 +8,8 @@ export interface Picker {
   /** the requested date, YYYY-MM-DD; the picker shows this day or the nearest one with times */
   readonly asked: string | null;
   readonly place: PickerPlace;
+  /** IANA; null: the host has no hours */
+  readonly hostTimezone: string | null;
   /** where the zone comes from; host, utc: the guest has not chosen one yet */
   readonly zoneSource: 'guest' | 'host' | 'utc';
   /** true: the address names no zone, not even an unknown one */

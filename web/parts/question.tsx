@@ -4,6 +4,7 @@ import { useLocale, useWords } from '../texts/locale.ts';
 import { questionWords } from '../texts/questions.ts';
 import { rangeWords } from './answer-words.ts';
 import { describedBy, Field, type FieldFrame } from './field.tsx';
+import { PhoneField } from './phone-field.tsx';
 import { questionId, questionName } from './question-names.ts';
 
 type Typed = string | readonly string[];
@@ -13,6 +14,8 @@ export interface QuestionProps {
   /** what the guest has typed or ticked so far */
   readonly typed: Typed | undefined;
   readonly onlyIf: string | null;
+  /** of a phone number: two letters, '' if none is known */
+  readonly country: string;
   readonly problem?: string | undefined;
 }
 
@@ -22,12 +25,13 @@ export interface QuestionProps {
 const MAX_RADIOS = 6;
 
 /** One question of the intake form, of any type; the server checks every answer again. */
-export function Question({ field, typed, onlyIf, problem }: QuestionProps) {
+export function Question({ field, typed, onlyIf, country, problem }: QuestionProps) {
   const { required } = field;
   const hint = useHint(field);
   const frame = { id: questionId(field.key), label: field.label, required, hint, onlyIf, problem };
   // Without a script a question shows before its condition is known.
-  return <Control field={field} typed={typed} frame={frame} needed={required && onlyIf === null} />;
+  const needed = required && onlyIf === null;
+  return <Control field={field} typed={typed} frame={frame} needed={needed} country={country} />;
 }
 
 interface ControlProps {
@@ -36,6 +40,7 @@ interface ControlProps {
   readonly frame: FieldFrame;
   /** whether the browser requires an answer */
   readonly needed: boolean;
+  readonly country: string;
 }
 
 function Control(props: ControlProps) {
@@ -45,6 +50,8 @@ function Control(props: ControlProps) {
   switch (field.type) {
     case 'long_text':
       return <LongText {...props} />;
+    case 'phone':
+      return <PhoneField {...props} typed={one(props.typed)} />;
     case 'boolean':
       return <Choices {...props} type="radio" options={yesOrNo(yes, no)} />;
     case 'multi_select':
@@ -76,7 +83,6 @@ interface InputKind {
 
 const INPUTS: Readonly<Partial<Record<FormField['type'], InputKind>>> = {
   email: { type: 'email' },
-  phone: { type: 'tel', autoComplete: 'tel' },
   number: { type: 'text', inputMode: 'decimal' },
   date: { type: 'date' },
   url: { type: 'url' },
@@ -176,7 +182,6 @@ function Menu({ field, typed, frame, needed, options }: ControlProps & { options
 
 function useHint(field: FormField): string | undefined {
   const locale = useLocale();
-  const { phoneHint } = useWords(questionWords);
-  const parts = [field.helpText, rangeWords(field, locale), field.type === 'phone' ? phoneHint : undefined];
+  const parts = [field.helpText, rangeWords(field, locale)];
   return parts.filter((part) => part !== undefined && part !== '').join(' ') || undefined;
 }

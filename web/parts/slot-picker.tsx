@@ -4,7 +4,7 @@ import { pickerHref } from '../picker/picker-place.ts';
 import { useLocale, useWords } from '../texts/locale.ts';
 import { pickerWords } from '../texts/picker.ts';
 import { DayTimes } from './day-times.tsx';
-import { dayWords } from './meeting-time.ts';
+import { dayWords, hasHalfDays } from './meeting-time.ts';
 import { MonthGrid } from './month-grid.tsx';
 import { MonthHead } from './month-head.tsx';
 import { NoTimes } from './no-times.tsx';
@@ -78,9 +78,11 @@ type DayBoxProps = Pick<SlotPickerProps, 'open' | 'asked' | 'place' | 'live'> & 
 
 /** The times of the chosen day, or what replaces them. */
 function DayBox({ open, asked, place, today, live }: DayBoxProps) {
+  const locale = useLocale();
   if (live?.status === 'loading') return <Skeleton month={open.month} />;
   if (live?.status === 'failed') return <Failed month={open.month} live={live} />;
   const day = chosenDay(open, asked ?? undefined);
+  const clock = hasHalfDays(locale) ? '24' : '12';
   if (day === null) return <NoTimes open={open} place={place} today={today} live={live} />;
   return (
     <DayTimes
@@ -88,6 +90,7 @@ function DayBox({ open, asked, place, today, live }: DayBoxProps) {
       missed={asked !== null && asked !== day.date ? asked : null}
       action={place.path}
       keep={{ ...place.keep, timezone: open.timezone }}
+      clockHref={pickerHref(place, { timezone: open.timezone, date: day.date, clock })}
     />
   );
 }

@@ -17,6 +17,8 @@ interface Whither {
   /** neither: the first open day */
   readonly month?: string;
   readonly date?: string;
+  /** the reader's choice of clock, which is remembered */
+  readonly clock?: '12' | '24';
 }
 
 /** The address of a month or a day: a plain link works without a script and can be shared. */

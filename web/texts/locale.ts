@@ -6,6 +6,8 @@ export interface Locale {
   readonly language: Language;
   /** BCP 47, from the browser: `en-US` writes 2:00 PM, `en-GB` 14:00 */
   readonly tag: string;
+  /** whether clocks have AM and PM, by the reader's choice; absent: as the tag says */
+  readonly hour12?: boolean;
 }
 
 /** For requests without a supported language. */

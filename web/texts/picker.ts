@@ -33,6 +33,8 @@ export const pickerWords = inLanguages(
     },
     day: {
       times: (count: number) => (count === 1 ? '1 time' : `${count} times`),
+      clock12: 'Show times with AM and PM',
+      clock24: 'Show times in 24 hours',
       missed: (day: string) => `Nothing is open on ${day}. This is the nearest day with open times.`,
     },
     empty: {
@@ -91,6 +93,8 @@ export const pickerWords = inLanguages(
     },
     day: {
       times: (count: number) => (count === 1 ? '1 Zeit' : `${count} Zeiten`),
+      clock12: 'Uhrzeiten mit AM und PM zeigen',
+      clock24: 'Uhrzeiten in 24 Stunden zeigen',
       missed: (day: string) => `Am ${day} ist nichts frei. Dies ist der nächstgelegene Tag mit freien Zeiten.`,
     },
     empty: {

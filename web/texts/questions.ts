@@ -10,7 +10,9 @@ export const questionWords = inLanguages(
     yes: 'Yes',
     no: 'No',
     choose: 'Choose one',
-    phoneHint: 'With country code, such as +49\u00a030\u00a0123456.',
+    country: 'Country',
+    guestNumber: 'Your phone number',
+    guestNumberHint: 'Your host calls you on it.',
     numberRange: (from: string | null, to: string | null) => {
       if (from !== null && to !== null) return `A number from ${from} to ${to}.`;
       return from === null ? `A number up to ${to}.` : `A number from ${from}.`;
@@ -28,7 +30,7 @@ export const questionWords = inLanguages(
     missing: (question: string) => `Please answer: ${question}`,
     unchosen: (question: string) => `Choose an answer: ${question}`,
     email: 'Enter an email address, such as you@example.com.',
-    phone: 'Enter a phone number with its country code, such as +49\u00a030\u00a0123456.',
+    phone: 'This is no phone number. Choose its country, or begin with +, such as +49\u00a030\u00a0123456.',
     number: 'Enter a number, in digits.',
     date: 'Enter a date that exists.',
     url: 'Enter a full web address, such as https://example.com.',
@@ -48,7 +50,9 @@ export const questionWords = inLanguages(
     yes: 'Ja',
     no: 'Nein',
     choose: 'Bitte wählen',
-    phoneHint: 'Mit Ländervorwahl, zum Beispiel +49\u00a030\u00a0123456.',
+    country: 'Land',
+    guestNumber: 'Ihre Telefonnummer',
+    guestNumberHint: 'Unter dieser Nummer werden Sie angerufen.',
     numberRange: (from: string | null, to: string | null) => {
       if (from !== null && to !== null) return `Eine Zahl von ${from} bis ${to}.`;
       return from === null ? `Eine Zahl bis ${to}.` : `Eine Zahl ab ${from}.`;
@@ -66,7 +70,8 @@ export const questionWords = inLanguages(
     missing: (question: string) => `Bitte antworten Sie: ${question}`,
     unchosen: (question: string) => `Bitte wählen Sie eine Antwort: ${question}`,
     email: 'Geben Sie eine E-Mail-Adresse an, zum Beispiel sie@example.com.',
-    phone: 'Geben Sie eine Telefonnummer mit Ländervorwahl an, zum Beispiel +49\u00a030\u00a0123456.',
+    phone:
+      'Das ist keine Telefonnummer. Wählen Sie das Land, oder beginnen Sie mit +, zum Beispiel +49\u00a030\u00a0123456.',
     number: 'Geben Sie eine Zahl in Ziffern an.',
     date: 'Geben Sie ein Datum an, das es gibt.',
     url: 'Geben Sie eine vollständige Webadresse an, zum Beispiel https://example.com.',

@@ -1,4 +1,3 @@
-import { DEFAULT_LANGUAGE } from '../../../domain/languages.ts';
 import type { publicBooking } from '../../../schemas/operations/booking/public-booking.ts';
 import { type BookingRequest, findChallenge, setChallengeLanguage } from '../../../store/booking/challenges.ts';
 import { flowId } from '../../../workflows/catalogue.ts';
@@ -32,7 +31,7 @@ export const book: Handler<typeof publicBooking.book> = async (context, input) =
 
   const prepared = await verifyGuestCode(context, owner, challenge, input.code, request);
   // The booker's language counts, not that of the code request. Write it before the flow runs: the flow copies it.
-  if (challenge) await setChallengeLanguage(context.sql, challenge, context.caller.language ?? DEFAULT_LANGUAGE);
+  if (challenge) await setChallengeLanguage(context.sql, challenge, context.caller);
 
   return { ...(await carryOutConfirmation(context, input, prepared, event)), ...notice };
 };

@@ -1,4 +1,3 @@
-import { DEFAULT_LANGUAGE } from '../../../domain/languages.ts';
 import { tokenHash } from '../../../domain/secrets.ts';
 import { AppError } from '../../../schemas/errors.ts';
 import type { publicBooking } from '../../../schemas/operations/booking/public-booking.ts';
@@ -28,7 +27,7 @@ export const confirm: Handler<typeof publicBooking.confirm> = async (context, in
   const address = await readAddress(context.sql, challenge.eventTypeId);
   const prepared = await prove(context, challenge, input.code);
   // Before the flow runs: the booking copies the language.
-  await setChallengeLanguage(context.sql, challenge, context.caller.language ?? DEFAULT_LANGUAGE);
+  await setChallengeLanguage(context.sql, challenge, context.caller);
   return carryOutConfirmation(context, address, prepared);
 };
 

@@ -37,6 +37,7 @@ export const requestCode: Handler<typeof publicBooking.requestCode> = async (con
       mailDomain,
       source: context.caller.source,
       language: context.caller.language,
+      region: context.caller.region,
       verificationRequired: true,
       startMs,
       confirm: null,

@@ -90,6 +90,7 @@ async function openIssue(
     mailDomain: (await mailDomains.companyOf(input.email)) ?? foldedAddress(input.email),
     source: caller.source,
     language: caller.language,
+    region: caller.region,
     verificationRequired: await needsCode(context, event, input),
     startMs: request.startMs,
     confirm: { request, tokenHashOf },

@@ -40,7 +40,7 @@ const toEventType = (record: EventTypeRecord, publicUrl: string): EventTypeDetai
 
 const NOTICES: Readonly<Record<MissingWayIn, string>> = {
   link: 'Guests get no link: this event type has none, and no calendar makes one for each meeting. Set locationDetail to an https:// address, or let every host connect a calendar for new bookings (connect_calendar): of Google for google_meet, of Microsoft for microsoft_teams. Or send every guest a link.',
-  call: 'Guests do not know who calls whom: set locationDetail to a number, or ask for one in the form (a field of type phone).',
+  call: 'Guests are asked for their number on the page, but programs may book without it: set locationDetail to a number or to who calls whom, or ask in the form (a field of type phone).',
 };
 
 /** The answer, with a notice if join details are missing. */

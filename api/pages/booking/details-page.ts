@@ -2,6 +2,7 @@ import { MINUTE_MS } from '../../../domain/time/civil.ts';
 import type { SlotsResponse } from '../../../schemas/shapes/slots.ts';
 import type { EventAddress } from '../../../store/bookable/bookable-events.ts';
 import type { TypedDetails } from '../../../web/pages/details.tsx';
+import { countryOfZone } from '../../../web/parts/calling-countries.ts';
 import type { FormProblem } from '../../../web/parts/error-summary.tsx';
 import type { NoticeText } from '../../../web/parts/notice.tsx';
 import { placeWords } from '../../../web/parts/place-words.ts';
@@ -13,6 +14,7 @@ import { signPageToken } from '../shell/page-token.ts';
 import { unreadTimes } from '../shell/problems.ts';
 import { queryText } from '../shell/request-address.ts';
 import type { Answer, Visit } from '../shell/visit.ts';
+import { askedForm } from './asked-form.ts';
 import { alternativeOf, type BookingState, type StepProblem, timeOf, toUtc } from './booking-state.ts';
 import { toMadeBooking } from './booking-steps.ts';
 import { aboutEvent, eventPath, subjectOf } from './event-address.ts';
@@ -120,12 +122,13 @@ export function renderDetails(visit: Visit, address: EventAddress, slots: SlotsR
       time: gone === null ? timeOf(startUtc, minutes, timezone, visit.locale) : null,
       alternatives: (gone?.alternatives ?? []).map((start) => alternativeOf(start, minutes, timezone, visit.locale)),
       timesHref: `${eventPath(address)}${queryText({ timezone, date, s: state })}`,
-      form: eventType.form?.definition ?? null,
+      form: askedForm(slots, visit.locale),
       typed,
       problems,
       notice: notice ?? (gone === null ? null : slotNotice(gone.reason, visit.locale, true)),
       action: eventPath(address),
       timezone,
+      country: countryOfZone(timezone) ?? '',
       pageToken: signPageToken(visit.kit.pageKey, subjectOf(address), visit.now),
       byApproval: view.byApproval,
       codeNext: bookingPolicy.requireOtpHuman,

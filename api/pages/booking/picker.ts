@@ -22,6 +22,7 @@ export function pickerOf(visit: Visit, { open, answer }: ShownMonth, place: Pick
     // A date outside the bookable period is in another month.
     asked: date !== undefined && monthOf(date) === open.month ? date : null,
     place,
+    hostTimezone: answer.calendar.hostTimezone,
     zoneSource,
     mayDetectZone: zoneSource !== 'guest' && visit.request.query.timezone === undefined,
     weekStartsOn: weekStart(visit.locale),

@@ -1,13 +1,17 @@
+import { GUEST_NUMBER_KEY } from '../../../domain/forms/guest-number.ts';
 import type { SlotsResponse } from '../../../schemas/shapes/slots.ts';
 import type { EventAddress } from '../../../store/bookable/bookable-events.ts';
 import type { TypedDetails } from '../../../web/pages/details.tsx';
+import { missingWords } from '../../../web/parts/answer-words.ts';
 import type { FormProblem } from '../../../web/parts/error-summary.tsx';
 import type { NoticeText } from '../../../web/parts/notice.tsx';
+import { questionId } from '../../../web/parts/question-names.ts';
 import { detailsWords } from '../../../web/texts/details.ts';
 import type { Failure } from '../../core/outcome.ts';
 import { verifyPageToken } from '../shell/page-token.ts';
 import { isPassing, waitNotice } from '../shell/problems.ts';
 import type { Visit } from '../shell/visit.ts';
+import { askedForm, withPlainNumbers } from './asked-form.ts';
 import { type BookingState, type EventFacts, sealState, toUtc } from './booking-state.ts';
 import { bookedPath, confirmPath, requestLink } from './booking-steps.ts';
 import { type DetailsView, readSlot, renderDetails } from './details-page.ts';
@@ -15,7 +19,7 @@ import { aboutEvent, addressOf, subjectOf, timesHref } from './event-address.ts'
 import { formProblems } from './form-problems.ts';
 import { isAboutTheSlot, slotNotice, slotProblem } from './slot-notice.ts';
 import { refuseEvent, showTimes } from './times-page.ts';
-import { detailsInput, readTyped, withPlainNumbers } from './typed-details.ts';
+import { detailsInput, readTyped } from './typed-details.ts';
 import { chosenZone } from './zones.ts';
 
 /** POST /{workspace}/{username}/{eventSlug}: the details. A repeated POST finds the same code request: nothing is mailed twice. */
@@ -28,7 +32,8 @@ export async function submitDetails(visit: Visit): Promise<void> {
   const timezone = chosenZone(visit);
   const slots = await readSlot(visit, address, startUtc, timezone);
   if (!slots.ok) return refuseEvent(visit, address, slots, timezone);
-  const typed = withPlainNumbers(readTyped(visit), slots.output.eventType.form?.definition ?? null, visit.locale);
+  const form = askedForm(slots.output, visit.locale);
+  const typed = withPlainNumbers(readTyped(visit), form, visit.locale);
   const { hostName, byApproval } = await aboutEvent(visit, address);
   const submission = new Submission(visit, address, { startUtc, typed, slots: slots.output, hostName, byApproval });
   if (!verifyPageToken(visit.kit.pageKey, subjectOf(address), visit.field('pageToken'), visit.now)) {
@@ -37,6 +42,11 @@ export async function submitDetails(visit: Visit): Promise<void> {
   if (typed.name.trim() === '') {
     const { noName } = visit.words(detailsWords);
     return submission.showAgain({ problems: [{ fieldId: 'name', message: noName }], status: 422 });
+  }
+  const missing = form?.fields.find(({ key }) => key === GUEST_NUMBER_KEY && !typed.answers[key]);
+  if (missing !== undefined) {
+    const message = missingWords(missing, visit.locale);
+    return submission.showAgain({ problems: [{ fieldId: questionId(missing.key), message }], status: 422 });
   }
   return submission.requestCode();
 }
@@ -108,7 +118,7 @@ class Submission {
 
   #refuse(failure: Failure): void {
     const { status } = failure;
-    const form = this.#slots.eventType.form?.definition ?? null;
+    const form = askedForm(this.#slots, this.#visit.locale);
     const problems = formProblems(failure, { typed: this.#typed, form, locale: this.#visit.locale });
     if (isAboutTheSlot(failure)) {
       this.showAgain({ gone: slotProblem(failure), status });

@@ -1,32 +1,24 @@
 import type { FormDefinition } from '../../../schemas/shapes/forms.ts';
 import type { TypedDetails } from '../../../web/pages/details.tsx';
-import { plainNumber } from '../../../web/parts/answer-words.ts';
 import { guestAddresses, MOST_GUESTS } from '../../../web/parts/guest-list.ts';
-import type { Locale } from '../../../web/texts/locale.ts';
 import type { Visit } from '../shell/visit.ts';
 
 const ANSWER = /^customFields\[([a-z][a-z0-9_]{0,39})\]$/;
+const COUNTRY = /^country\[([a-z][a-z0-9_]{0,39})\]$/;
 
 export const nothingTyped: TypedDetails = { name: '', email: '', guests: '', answers: {} };
 
 /** The details form as it was posted, unchanged: a wrong input is shown again as typed. */
 export function readTyped(visit: Visit): TypedDetails {
   const answers: Record<string, string | string[]> = {};
+  const countries: Record<string, string> = {};
   for (const [name, value] of Object.entries((visit.request.body ?? {}) as Record<string, unknown>)) {
     const key = ANSWER.exec(name)?.[1];
     if (key !== undefined && (typeof value === 'string' || Array.isArray(value))) answers[key] = value;
+    const called = COUNTRY.exec(name)?.[1];
+    if (called !== undefined && typeof value === 'string' && /^([A-Z]{2})?$/.test(value)) countries[called] = value;
   }
-  return { name: visit.field('name'), email: visit.field('email'), guests: visit.field('guests'), answers };
-}
-
-/** Converts numbers from the guest's language to the contract's form. */
-export function withPlainNumbers(typed: TypedDetails, form: FormDefinition | null, locale: Locale): TypedDetails {
-  const answers = { ...typed.answers };
-  for (const { key, type } of form?.fields ?? []) {
-    const answer = answers[key];
-    if (type === 'number' && typeof answer === 'string') answers[key] = plainNumber(answer, locale);
-  }
-  return { ...typed, answers };
+  return { name: visit.field('name'), email: visit.field('email'), guests: visit.field('guests'), answers, countries };
 }
 
 /**

@@ -5,12 +5,21 @@ import { DEFAULT_LOCALE, type Locale } from '../../../web/texts/locale.ts';
 import { pathOf, searchOf } from './request-address.ts';
 
 const COOKIE = 'lang';
+const CLOCK_COOKIE = 'clock';
 const ONE_YEAR_MS = 31_536_000_000;
 const LABELS: Readonly<Record<Language, string>> = { en: 'English', de: 'Deutsch' };
 
 const asLanguage = (text: unknown): Language | undefined => LANGUAGES.find((language) => language === text);
 
 const languageOf = (tag: string): Language | undefined => asLanguage(tag.toLowerCase().split('-', 1)[0]);
+
+/** 12 or 24 hours, as a page's link or the cookie says. */
+const asClock = (text: unknown): '12' | '24' | undefined => (text === '12' || text === '24' ? text : undefined);
+
+const clockOf = ({ query, headers }: Request): { readonly hour12?: boolean } => {
+  const chosen = asClock(query.clock) ?? asClock(/(?:^|;\s*)clock=(12|24)(?:;|$)/.exec(headers.cookie ?? '')?.[1]);
+  return chosen === undefined ? {} : { hour12: chosen === '12' };
+};
 
 const chosenByCookie = ({ headers }: Request): Language | undefined =>
   asLanguage(/(?:^|;\s*)lang=([a-z]{2})(?:;|$)/.exec(headers.cookie ?? '')?.[1]);
@@ -26,7 +35,7 @@ const formatTags = new Map<string, string>();
  * cached by this tag, and a header must not add entries without end.
  */
 function formatTagOf(tag: string, language: Language): string {
-  const region = regionOf(tag);
+  const region = regionIn(tag);
   if (region === undefined) return LANGUAGE_TAGS[language];
   const plain = `${language}-${region}`;
   const known = formatTags.get(plain);
@@ -37,7 +46,7 @@ function formatTagOf(tag: string, language: Language): string {
   return supported;
 }
 
-function regionOf(tag: string): string | undefined {
+function regionIn(tag: string): string | undefined {
   try {
     return new Intl.Locale(tag).region;
   } catch {
@@ -58,22 +67,33 @@ export function localeOf(request: Request, setting?: Language): Locale {
     .languages()
     .find((one) => (chosen === undefined ? languageOf(one) !== undefined : languageOf(one) === chosen));
   const language = chosen ?? (tag === undefined ? undefined : languageOf(tag));
-  if (language === undefined) return DEFAULT_LOCALE;
-  return { language, tag: tag === undefined ? LANGUAGE_TAGS[language] : formatTagOf(tag, language) };
+  const clock = clockOf(request);
+  if (language === undefined) return { ...DEFAULT_LOCALE, ...clock };
+  return { language, tag: tag === undefined ? LANGUAGE_TAGS[language] : formatTagOf(tag, language), ...clock };
 }
 
-/** Stores a choice by `lang` in a cookie: the next pages use it, too. */
+/** The region that the reader's browser named, for mails; none if it named none that Intl knows. */
+export function regionOf({ language, tag }: Locale): { readonly region?: string } {
+  const region = regionIn(tag);
+  return region === undefined || tag === LANGUAGE_TAGS[language] ? {} : { region };
+}
+
+/** Stores the choices by `lang` and `clock` in cookies: the next pages use them, too. */
 export function rememberLanguage(request: Request, response: Response): void {
   response.vary('Accept-Language').vary('Cookie');
   const chosen = asLanguage(request.query.lang);
   if (chosen !== undefined) keepLanguage(request, response, chosen);
   else if (isReset(request)) response.clearCookie(COOKIE);
+  const clock = asClock(request.query.clock);
+  if (clock !== undefined) response.cookie(CLOCK_COOKIE, clock, lasting(request));
 }
+
+const lasting = ({ secure }: Request) => ({ maxAge: ONE_YEAR_MS, httpOnly: true, sameSite: 'lax', secure }) as const;
 
 /** Stores a language in a cookie: also pages without sign-in use it. */
 export function keepLanguage(request: Request, response: Response, language: Language): void {
   if (chosenByCookie(request) === language) return;
-  response.cookie(COOKIE, language, { maxAge: ONE_YEAR_MS, httpOnly: true, sameSite: 'lax', secure: request.secure });
+  response.cookie(COOKIE, language, lasting(request));
 }
 
 /** Links to this page in each language; none after a POST, because a link would lose the form. */

@@ -14,7 +14,7 @@ import { nameFlowOf } from './page-calls.ts';
 import { PageClock } from './page-clock.ts';
 import { frameOf } from './page-frame.ts';
 import type { PageKit } from './page-kit.ts';
-import { keepLanguage, localeOf, rememberLanguage } from './page-language.ts';
+import { keepLanguage, localeOf, regionOf, rememberLanguage } from './page-language.ts';
 import { countPage, noteCounted } from './page-limit.ts';
 import { PageOptions } from './page-options.ts';
 import { PageRequest } from './page-request.ts';
@@ -84,6 +84,7 @@ export class Visit extends PageRequest {
       ip: this.request.ip ?? '',
       source: 'web',
       language: this.locale.language,
+      ...regionOf(this.locale),
       requestId: requestIdOf(this.request),
       answerByMs: this.clock.answerByMs,
       nameFlow: (workflowId) => nameFlowOf(this.request, workflowId),

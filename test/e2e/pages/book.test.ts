@@ -95,6 +95,33 @@ describe('a guest without JavaScript', () => {
   });
 });
 
+describe('a phone event', () => {
+  it('asks for the number, with the country of the guest’s zone, and refuses what is none', async () => {
+    const email = newAddress();
+    await site.stack.sql`
+      update event_types set location_type = 'phone', location_detail = null, version = version + 1
+      where slug = 'intro-30' and host_id = (select id from users where email = 'linus@acme.test')`;
+    await pickTime(site.page, `${eventUrl('intro-30', 'linus')}?timezone=Europe/Vienna`);
+    await fillPerson(site.page, email);
+    const number = site.page.getByLabel('Your phone number');
+    expect(await site.page.getByLabel('Country').inputValue()).toBe('AT');
+    await submitUnchecked('Continue');
+    expect(await site.page.textContent('.problem')).toContain('Please answer: Your phone number');
+    await site.page.getByLabel('Country').selectOption('DE');
+    await number.fill('soon');
+    await submitUnchecked('Continue');
+    expect(await site.page.textContent('.problem')).toContain('This is no phone number.');
+    expect(await number.inputValue()).toBe('soon');
+    expect(await site.page.getByLabel('Country').inputValue()).toBe('DE');
+    await number.fill('030 123456');
+    await press(site.page, 'Continue');
+    await site.page.getByLabel('Six-digit code').fill(await readCode(site.stack, email));
+    await press(site.page, 'Book this time');
+    await expectHeading(site.page, 'You’re booked');
+    expect(await answersOf(site.stack, email)).toEqual(['guest_phone: +4930123456']);
+  });
+});
+
 describe('the details step', () => {
   it('keeps everything typed when an answer is missing', async () => {
     const email = newAddress();

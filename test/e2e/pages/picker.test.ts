@@ -98,7 +98,7 @@ describe('the first visit', () => {
     await openEvent(page, `${eventUrl()}?timezone=Mars/Base`);
     await page.locator('.zone summary').click();
     await page.getByRole('combobox', { name: 'Your time zone' }).fill('berlin');
-    await page.getByRole('option', { name: /^Europe\/Berlin/ }).click();
+    await page.getByRole('option', { name: /^Berlin/ }).click();
     await expect.poll(() => param(page, 'timezone')).toBe('Europe/Berlin');
     await expect.poll(() => page.textContent('.zone summary')).toContain('Times are in Europe/Berlin. It is');
   });
@@ -198,7 +198,7 @@ describe('the time zone', () => {
     await expectAccessible(page);
     await page.keyboard.type('tokio');
     await expect.poll(() => page.getByRole('option').count()).toBe(1);
-    expect(await page.getByRole('option').textContent()).toMatch(/^Asia\/TokyoUTC\+9 · \d\d:\d\d$/);
+    expect(await page.getByRole('option').textContent()).toMatch(/^Tokyo Japan (Standard )?TimeUTC\+9 · \d\d:\d\d$/);
     await page.keyboard.press('Enter');
     await expect.poll(() => page.textContent('.zone summary')).toContain('Times are in Asia/Tokyo. It is');
     expect(await field.count()).toBe(0);
@@ -223,10 +223,10 @@ describe('the time zone', () => {
     await page.goto(`${eventUrl()}?timezone=America/Argentina/Buenos_Aires`);
     await page.locator('.zone.live').waitFor();
     await page.locator('.zone summary').click();
-    await page.getByRole('option', { name: /^America\/Argentina\/Buenos Aires/ }).waitFor();
+    await page.getByRole('option', { name: /^Buenos Aires/ }).waitFor();
     // The number of lines that the word takes.
     const lines = await page.evaluate(`(() => {
-      const name = document.querySelector('.zone-list li span').lastChild;
+      const name = document.querySelector('.zone-list .city').firstChild;
       const range = document.createRange();
       range.setStart(name, 0);
       range.setEnd(name, 'Buenos'.length);
@@ -248,7 +248,7 @@ describe('the time zone', () => {
     await page.getByRole('button', { name: 'Show times' }).waitFor();
     release();
     await page.locator('#zone-search').fill('lisbon');
-    await page.getByRole('option', { name: /^Europe\/Lisbon/ }).click();
+    await page.getByRole('option', { name: /^Lisbon/ }).click();
     await expect.poll(() => page.textContent('.zone summary')).toContain('Times are in Europe/Lisbon. It is');
   });
 
@@ -260,7 +260,7 @@ describe('the time zone', () => {
     await field.fill('+5:30');
     await expect
       .poll(() => page.getByRole('option').allTextContents())
-      .toContainEqual(expect.stringMatching(/^Asia\/Kolkata/));
+      .toContainEqual(expect.stringMatching(/^Kolkata/));
     await field.fill('atlantis');
     await expect.poll(() => page.locator('.zone-search [role=status]').textContent()).toContain('No such time zone.');
     await page.keyboard.press('Escape');

@@ -68,6 +68,14 @@ describe('the language of a code request', () => {
     expect(await languageOf(guestEmail)).toEqual(['en']);
   });
 
+  it('comes with the region that the page named, and goes with it', async () => {
+    const guestEmail = newGuest();
+    const { id } = await asked({ guestEmail, language: 'en', region: 'US' });
+    expect((await readChallenge(database.sql, id))?.region).toBe('US');
+    await asked({ guestEmail, language: 'en' });
+    expect((await readChallenge(database.sql, id))?.region).toBeNull();
+  });
+
   it('is English where a newer version wrote one that is not spoken here', async () => {
     const { id } = await asked({ language: 'de' });
     await database.sql`update challenges set language = 'pt-BR' where id = ${id}`;

@@ -11,7 +11,7 @@ const FILES = [
 ].filter(({ pathname }) => !pathname.endsWith('/locale.ts'));
 
 /** Texts that are one and the same in both languages: names of products, and what has no words in it. */
-const ALIKE = new Set(['Google Meet', 'Microsoft Teams', 'Microsoft 365', 'Outlook.com', 'Online', 'Text']);
+const ALIKE = new Set(['Google Meet', 'Microsoft Teams', 'Microsoft 365', 'Outlook.com', 'Online', 'Text', 'optional']);
 
 type Said = string | null | ((...given: unknown[]) => unknown) | readonly Said[] | { readonly [key: string]: Said };
 interface Words {

@@ -1,22 +1,29 @@
-import { E164, mostCharacters } from '../../../domain/forms/text-limits.ts';
+import { toE164 } from '../../../domain/forms/phone-numbers.ts';
+import { mostCharacters } from '../../../domain/forms/text-limits.ts';
 import type { FormField } from '../../../schemas/shapes/forms.ts';
 import { invalidWords, missingWords, plainNumber } from '../../parts/answer-words.ts';
 import type { Locale } from '../../texts/locale.ts';
 
 /** The problem with an answer, as far as the browser can check it. The server checks again. */
-export function answerProblem(field: FormField, answer: string | string[], locale: Locale): string | undefined {
+export function answerProblem(
+  field: FormField,
+  answer: string | string[],
+  locale: Locale,
+  country = '',
+): string | undefined {
   const isEmpty = typeof answer === 'string' ? answer.trim() === '' : answer.length === 0;
   if (isEmpty) return field.required ? missingWords(field, locale) : undefined;
-  const fits = typeof answer === 'string' ? textFits(field, answer.trim(), locale) : isWithin(field, answer.length);
+  const fits =
+    typeof answer === 'string' ? textFits(field, answer.trim(), locale, country) : isWithin(field, answer.length);
   return fits ? undefined : invalidWords(field, answer, locale);
 }
 
-function textFits(field: FormField, text: string, locale: Locale): boolean {
+function textFits(field: FormField, text: string, locale: Locale, country: string): boolean {
   switch (field.type) {
     case 'email':
       return isEmail(text);
     case 'phone':
-      return E164.test(text.replaceAll(/[\s().-]/g, ''));
+      return toE164(text, country) !== undefined;
     case 'number': {
       const number = plainNumber(text, locale);
       return /^-?\d+(\.\d+)?$/.test(number) && isWithin(field, Number(number));

@@ -1,3 +1,4 @@
+import { toE164 } from '../../../domain/forms/phone-numbers.ts';
 import type { FormField } from '../../../schemas/shapes/forms.ts';
 import { questionId } from '../../parts/question-names.ts';
 import { detailsWords } from '../../texts/details.ts';
@@ -6,7 +7,7 @@ import { answerProblem, isEmail } from './answer-check.ts';
 import { isWrong, showProblem } from './field-problem.ts';
 import type { GuestList } from './guest-list.ts';
 import { pageLocale } from './page-locale.ts';
-import { answerIn, controlsIn, frameOf } from './questions.ts';
+import { answerIn, controlsIn, countryIn, frameOf } from './questions.ts';
 
 const LONGEST_NAME = 120;
 
@@ -27,6 +28,7 @@ export function checkAsTyped(form: HTMLFormElement, questions: readonly FormFiel
   form.noValidate = true;
   form.addEventListener('focusout', ({ target }) => {
     completeAddress(target);
+    completeNumber(target);
     const check = checkOf(target);
     // An empty field shows no problem yet.
     if (check && (isWrong(check.frame) || isFilled(check.frame)))
@@ -78,7 +80,9 @@ function questionChecks(form: HTMLFormElement, questions: readonly FormField[]):
   const locale = pageLocale();
   return questions.flatMap((question) => {
     const frame = frameOf(form, questionId(question.key));
-    return frame ? [{ frame, problem: () => answerProblem(question, answerIn(frame, question), locale) }] : [];
+    if (!frame) return [];
+    const problem = () => answerProblem(question, answerIn(frame, question), locale, countryIn(frame));
+    return [{ frame, problem }];
   });
 }
 
@@ -87,4 +91,10 @@ function completeAddress(target: EventTarget | null): void {
   if (!(target instanceof HTMLInputElement) || target.type !== 'url') return;
   const text = target.value.trim();
   if (/^[^\s/:@]+\.[^\s:@]{2,}$/.test(text)) target.value = `https://${text}`;
+}
+
+/** Says in the number itself which country it is of: what is kept, sent and read then is the same. */
+function completeNumber(target: EventTarget | null): void {
+  if (!(target instanceof HTMLInputElement) || target.type !== 'tel') return;
+  target.value = toE164(target.value, countryIn(target.parentElement ?? document)) ?? target.value;
 }

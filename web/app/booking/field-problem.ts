@@ -31,7 +31,7 @@ function addProblem(frame: HTMLElement, id: string, text: string): void {
   prefix.className = 'vh';
   prefix.textContent = questionWords[pageLocale().language].error;
   problem.append(prefix, text);
-  const first = frame.querySelector('.choices, .guest-list, input, select, textarea');
+  const first = frame.querySelector('.choices, .phone, .guest-list, input, select, textarea');
   first?.before(problem);
   announce(text);
 }

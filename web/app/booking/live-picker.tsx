@@ -1,6 +1,7 @@
 import { type ToggleEvent, useEffect, useState } from 'react';
 import type { LivePicker as Live, Picker } from '../../parts/picker-props.ts';
 import { SlotPicker } from '../../parts/slot-picker.tsx';
+import { todaysName } from '../../picker/zone-names.ts';
 import { useWords } from '../../texts/locale.ts';
 import { pickerWords } from '../../texts/picker.ts';
 import { readDrawnZones } from './drawn-zones.ts';
@@ -39,6 +40,11 @@ export function LivePicker(drawn: Picker) {
             <ZoneCombobox
               zones={zones}
               current={open.timezone}
+              likely={[
+                open.timezone,
+                todaysName(Intl.DateTimeFormat().resolvedOptions().timeZone),
+                ...(drawn.hostTimezone === null ? [] : [drawn.hostTimezone]),
+              ]}
               now={minuteMs}
               onChoose={(timezone) => {
                 setZoneOpen(false);

@@ -13,15 +13,19 @@ export const frameOf = (form: HTMLFormElement, id: string): HTMLElement | null =
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-/** The controls of a part, also within a hidden question. */
+/** The controls of a part, also within a hidden question. The country beside a phone number is none: the number names it in the end. */
 export const controlsIn = (part: ParentNode): Control[] => [
-  ...part.querySelectorAll<Control>('input:not([type=hidden]), select, textarea'),
+  ...part.querySelectorAll<Control>('input:not([type=hidden]), select:not(.phone select), textarea'),
 ];
 
 export const isTicked = (control: Control): boolean | null =>
   control instanceof HTMLInputElement && (control.type === 'radio' || control.type === 'checkbox')
     ? control.checked
     : null;
+
+/** The country beside a phone number. */
+export const countryIn = (frame: ParentNode): string =>
+  frame.querySelector<HTMLSelectElement>('.phone select')?.value ?? '';
 
 /** The current answer, as a form would send it: text, or a list where several may be chosen. */
 export function answerIn(frame: ParentNode, { key, type }: FormField): string | string[] {

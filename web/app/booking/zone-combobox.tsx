@@ -2,7 +2,15 @@ import { type UseComboboxState, type UseComboboxStateChangeOptions, useCombobox 
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { BreakingName } from '../../parts/breaking-name.tsx';
 import { clockWords, zoneName } from '../../parts/meeting-time.ts';
-import { clockAt, findZones, offsetAt, offsetWords, type ZoneEntry } from '../../picker/zone-search.ts';
+import {
+  cityAndRegion,
+  clockAt,
+  findZones,
+  friendlyName,
+  offsetAt,
+  offsetWords,
+  type ZoneEntry,
+} from '../../picker/zone-search.ts';
 import { useLocale, useWords } from '../../texts/locale.ts';
 import { pickerWords } from '../../texts/picker.ts';
 
@@ -10,6 +18,8 @@ interface ZoneComboboxProps {
   /** IANA names */
   readonly zones: readonly string[];
   readonly current: string;
+  /** first in the list: the current one, the reader's own, the host's */
+  readonly likely: readonly string[];
   /** milliseconds since the epoch */
   readonly now: number;
   readonly onChoose: (zone: string) => void;
@@ -17,11 +27,14 @@ interface ZoneComboboxProps {
 
 const INPUT_ID = 'zone-search';
 
+/** Names of zones take a slow phone milliseconds each: only the likely ones and short lists have them. */
+const MOST_NAMED = 8;
+
 /** Finds a zone by city, region, offset or abbreviation, and shows each zone's current time. */
-export function ZoneCombobox({ zones, current, now, onChoose }: ZoneComboboxProps) {
+export function ZoneCombobox({ zones, current, likely, now, onChoose }: ZoneComboboxProps) {
   const { zone: words } = useWords(pickerWords);
   const input = useRef<HTMLInputElement>(null);
-  const { query, setQuery, found } = useZoneSearch(zones, current, now);
+  const { query, setQuery, found } = useZoneSearch(zones, likely, now);
   const { isOpen, highlightedIndex, getLabelProps, getInputProps, getMenuProps, getItemProps } = useCombobox<ZoneEntry>(
     {
       inputId: INPUT_ID,
@@ -66,7 +79,7 @@ export function ZoneCombobox({ zones, current, now, onChoose }: ZoneComboboxProp
               {...getItemProps({ item, index })}
               aria-current={item.value === current ? 'true' : undefined}
             >
-              <ZoneAndTime zone={item} now={now} />
+              <ZoneAndTime zone={item} now={now} named={found.length <= MOST_NAMED || likely.includes(item.value)} />
             </li>
           ))}
       </ul>
@@ -78,21 +91,37 @@ export function ZoneCombobox({ zones, current, now, onChoose }: ZoneComboboxProp
 }
 
 /** What is typed, and the zones that fit it. */
-function useZoneSearch(zones: readonly string[], current: string, now: number) {
+function useZoneSearch(zones: readonly string[], likely: readonly string[], now: number) {
   const [query, setQuery] = useState('');
   // Takes half a second on a slow phone: done once, when the menu opens.
   const [openedAtMs] = useState(now);
   const entries = useMemo(() => zones.map((zone) => toEntry(zone, openedAtMs)), [zones, openedAtMs]);
-  const found = useMemo(() => findZones(currentFirst(entries, current), query), [entries, current, query]);
+  const likelyOnes = likely.join();
+  const found = useMemo(
+    () => findZones(likelyFirst(entries, likelyOnes.split(',')), query),
+    [entries, likelyOnes, query],
+  );
   return { query, setQuery, found };
 }
 
-function ZoneAndTime({ zone: { label, offsetMinutes }, now }: { readonly zone: ZoneEntry; readonly now: number }) {
+interface ZoneAndTimeProps {
+  readonly zone: ZoneEntry;
+  readonly now: number;
+  /** with its name, such as Central European Time */
+  readonly named: boolean;
+}
+
+function ZoneAndTime({ zone: { value, label, offsetMinutes }, now, named }: ZoneAndTimeProps) {
   const locale = useLocale();
+  const { city, region } = cityAndRegion(label);
+  const about = (named ? friendlyName(value, locale.tag) : null) ?? region;
   return (
     <>
       <span>
-        <BreakingName name={label} />
+        <span className="city">{city}</span>{' '}
+        <span className="quiet">
+          <BreakingName name={about} />
+        </span>
       </span>
       {offsetMinutes !== null && (
         <span className="quiet">
@@ -103,9 +132,11 @@ function ZoneAndTime({ zone: { label, offsetMinutes }, now }: { readonly zone: Z
   );
 }
 
-/** Enter at once keeps the current zone. */
-const currentFirst = (entries: readonly ZoneEntry[], current: string): readonly ZoneEntry[] =>
-  entries.toSorted((one, other) => Number(other.value === current) - Number(one.value === current));
+/** The current zone is the first: Enter at once keeps it. */
+const likelyFirst = (entries: readonly ZoneEntry[], likely: readonly string[]): readonly ZoneEntry[] => {
+  const place = ({ value }: ZoneEntry): number => (likely.includes(value) ? likely.indexOf(value) : likely.length);
+  return entries.toSorted((one, other) => place(one) - place(other));
+};
 
 const toEntry = (value: string, now: number): ZoneEntry => ({
   value,

@@ -1,21 +1,22 @@
 import type { Request, Response } from 'express';
 import { describe, expect, it } from 'vitest';
 import { languageLinks, localeOf, rememberLanguage } from '../../../../api/pages/shell/page-language.ts';
-import { dayWords } from '../../../../web/parts/meeting-time.ts';
+import { clockWords, dayWords } from '../../../../web/parts/meeting-time.ts';
 
 interface Asked {
   readonly accept?: string;
   readonly cookie?: string;
   readonly lang?: unknown;
+  readonly clock?: unknown;
 }
 
-const asking = ({ accept, cookie, lang }: Asked): Request =>
+const asking = ({ accept, cookie, lang, clock }: Asked): Request =>
   ({
     headers: {
       ...(accept === undefined ? {} : { 'accept-language': accept }),
       ...(cookie === undefined ? {} : { cookie }),
     },
-    query: lang === undefined ? {} : { lang },
+    query: { ...(lang === undefined ? {} : { lang }), ...(clock === undefined ? {} : { clock }) },
   }) as unknown as Request;
 
 const tagOf = (asked: Asked): string => localeOf(asking(asked)).tag;
@@ -74,7 +75,7 @@ describe('a choice', () => {
     expect(tagOf({ cookie: 'a=1; lang=de; b=2' })).toBe('de-DE');
   });
 
-  const remember = (lang: unknown) => {
+  const remember = (lang: unknown, clock?: unknown) => {
     const kept: unknown[] = [];
     const varied: string[] = [];
     const response = {
@@ -84,7 +85,7 @@ describe('a choice', () => {
       },
       cookie: (...given: unknown[]) => kept.push(given),
     };
-    rememberLanguage(asking({ lang }), response as unknown as Response);
+    rememberLanguage(asking({ lang, clock }), response as unknown as Response);
     return { kept, varied };
   };
 
@@ -95,7 +96,7 @@ describe('a choice', () => {
   });
 
   it('is remembered only when it is one', () => {
-    expect(remember('fr').kept).toEqual([]);
+    expect(remember('fr', '13').kept).toEqual([]);
     expect(remember(undefined).kept).toEqual([]);
   });
 });
@@ -120,5 +121,19 @@ describe('the links to the other language', () => {
 
   it('are left out of the answer to a form, which they would lose', () => {
     expect(linksOf('/acme/ada/intro', 'POST')).toEqual([]);
+  });
+});
+
+describe('12 or 24 hours', () => {
+  const noon = (asked: Asked): string => clockWords('14:30', localeOf(asking(asked)));
+
+  it('is as in the reader’s region, until they choose; the address counts more than what is remembered', () => {
+    expect(noon({ accept: 'en-US' })).toBe('2:30 PM');
+    expect(noon({ accept: 'en-GB' })).toBe('14:30');
+    expect(noon({ accept: 'en-US', clock: '24' })).toBe('14:30');
+    expect(noon({ accept: 'en-GB', clock: '12' })).toBe('2:30 pm');
+    expect(noon({ accept: 'de', cookie: 'lang=de; clock=12' })).toBe('2:30 PM');
+    expect(noon({ cookie: 'clock=24', clock: '12' })).toBe('2:30 pm');
+    expect(noon({ accept: 'en-GB', clock: '13', cookie: 'clock=99' })).toBe('14:30');
   });
 });

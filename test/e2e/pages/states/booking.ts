@@ -57,6 +57,7 @@ export const details: PageProps<'details'> = {
   notice: null,
   action: path,
   timezone: 'Europe/Berlin',
+  country: 'DE',
   pageToken: 'token',
   byApproval: false,
   codeNext: true,

@@ -40,6 +40,7 @@ export const picker: Picker = {
     hostName: 'Ada Lovelace',
     organizationName: 'Acme',
   },
+  hostTimezone: 'Europe/Berlin',
   zoneSource: 'host',
   mayDetectZone: true,
   weekStartsOn: 1,

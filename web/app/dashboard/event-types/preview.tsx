@@ -110,7 +110,7 @@ function Asked({ form }: { readonly form: FormDefinition }) {
       {form.fields
         .filter(({ key }) => asked.has(key))
         .map((field) => (
-          <Question key={`${field.key} ${field.type}`} field={field} typed={undefined} onlyIf={null} />
+          <Question key={`${field.key} ${field.type}`} field={field} typed={undefined} onlyIf={null} country="" />
         ))}
     </form>
   );
