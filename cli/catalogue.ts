@@ -84,7 +84,7 @@ export async function addAllCommands(program: Command): Promise<void> {
 function placeOfCommand(program: Command, args: readonly string[]): number {
   for (let place = 0; place < args.length; place += 1) {
     const arg = args[place] ?? '';
-    if (program.options.some((option) => option.is(arg) && option.required)) place += 1;
+    if (program.options.some(({ long, required }) => long === arg && required)) place += 1;
     else if (!arg.startsWith('-') && arg !== 'help') return place;
   }
   return -1;
