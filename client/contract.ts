@@ -2071,7 +2071,7 @@ export interface paths {
         head?: never;
         /**
          * Change your account
-         * @description Changes your name, in all workspaces, the language of your pages and mails, or asks for another address. The address changes once its link, mailed to it, is opened in a browser where you are signed in: until then nothing changes. The link works for an hour; the same address again within 2 minutes mails nothing. An address needs a sign-in within the last hour.
+         * @description Changes your name, in all workspaces, the language of your pages, or asks for another address. The address changes once its link, mailed to it, is opened in a browser where you are signed in: until then nothing changes. The link works for an hour; the same address again within 2 minutes mails nothing. An address needs a sign-in within the last hour.
          */
         patch: operations["updateMe"];
         trace?: never;
@@ -9017,7 +9017,7 @@ export interface operations {
                             email: string;
                             /** @description As people see it. */
                             name: string;
-                            /** @description The language of your pages and mails. null: that of your browser; mails are then in English. */
+                            /** @description The language of your pages. null: that of your browser. */
                             language: ("en" | "de") | null;
                             /**
                              * Format: date-time
@@ -18837,7 +18837,7 @@ export interface operations {
                             email: string;
                             /** @description As people see it. */
                             name: string;
-                            /** @description The language of your pages and mails. null: that of your browser; mails are then in English. */
+                            /** @description The language of your pages. null: that of your browser. */
                             language: ("en" | "de") | null;
                             /**
                              * Format: date-time
@@ -18954,7 +18954,7 @@ export interface operations {
                      * @description The new address. A link is mailed to it.
                      */
                     email?: string;
-                    /** @description The language of your pages and mails. null: that of your browser; mails are then in English. */
+                    /** @description The language of your pages. null: that of your browser. */
                     language?: ("en" | "de") | null;
                 };
             };
@@ -19005,7 +19005,7 @@ export interface operations {
                             email: string;
                             /** @description As people see it. */
                             name: string;
-                            /** @description The language of your pages and mails. null: that of your browser; mails are then in English. */
+                            /** @description The language of your pages. null: that of your browser. */
                             language: ("en" | "de") | null;
                             /**
                              * Format: date-time
@@ -19102,7 +19102,7 @@ export interface operations {
                             email: string;
                             /** @description As people see it. */
                             name: string;
-                            /** @description The language of your pages and mails. null: that of your browser; mails are then in English. */
+                            /** @description The language of your pages. null: that of your browser. */
                             language: ("en" | "de") | null;
                             /**
                              * Format: date-time

@@ -55,7 +55,7 @@ export const renameMe = (sql: Sql, person: Person, name: string, source: Booking
     await logInWorkspaces(tx, person, { source, action: 'member.renamed', data });
   });
 
-/** Changes the language of a person's pages and mails. Nobody else sees it: it is not logged. @param language null: as the browser asks */
+/** Changes the language of a person's pages. Nobody else sees it: it is not logged. @param language null: as the browser asks */
 export async function setMyLanguage(sql: Queryable, { userId }: Person, language: Language | null): Promise<void> {
   await sql`update users set language = ${language} where id = ${userId} and language is distinct from ${language}`;
 }

@@ -160,7 +160,7 @@ export interface PersonRow {
   readonly id: string;
   readonly email: string;
   readonly name: string;
-  /** Of pages and mails; null: as the browser asks. */
+  /** Of pages; null: as the browser asks. */
   readonly language: Language | null;
   readonly createdAt: Date;
 }

@@ -221,7 +221,7 @@ describe('in German', { timeout: 240_000 }, () => {
   it('the setting of the person counts more than the browser', async () => {
     const { page, userId } = await openMember(stack, browser, { email: 'grace@acme.test' });
     await page.goto(`${stack.appUrl}/settings/account`);
-    await page.getByLabel('Language of your pages and mails').selectOption({ label: 'Deutsch' });
+    await page.getByLabel('Language of your pages').selectOption({ label: 'Deutsch' });
     await page.getByRole('region', { name: 'Your name and address' }).getByRole('button', { name: 'Save' }).click();
     await page.getByRole('heading', { name: 'Ihr Name und Ihre Adresse' }).waitFor();
     expect(await stack.sql`select language from users where id = ${userId}`).toEqual([{ language: 'de' }]);
