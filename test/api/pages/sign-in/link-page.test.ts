@@ -194,7 +194,10 @@ describe('a first sign-in', () => {
     const mine = JSON.parse((await browser.open('/api/v1/me/workspaces')).html);
     expect(mine.user).toMatchObject({ email, name: 'Mira Okafor' });
     expect(mine.workspaces).toEqual([
-      { id: expect.any(String), name: 'Mira Okafor', slug: 'mira-okafor', role: 'owner', username: 'mira' },
+      {
+        ...{ id: expect.any(String), name: 'Mira Okafor', slug: 'mira-okafor', role: 'owner', username: 'mira' },
+        eraseAt: null,
+      },
     ]);
     const [row] = await stack.sql<{ plan: string; status: string; days: number }[]>`
       select plan, subscription_status as status, round(extract(epoch from trial_ends_at - created_at) / 86400)::int as days
