@@ -9,8 +9,18 @@ export interface MailContent {
   readonly blocks: readonly MailBlock[];
   /** why this mail came and from whom */
   readonly footer: string;
+  /** of the workspace that it is about; absent: ours */
+  readonly brand?: MailBrand;
   /** Where the recipient refuses further mails. */
   readonly refusal?: { readonly label: string; readonly url: string };
+}
+
+export interface MailBrand {
+  readonly name: string;
+  /** #rrggbb; null: ours */
+  readonly colour: string | null;
+  /** absolute; null: the name stands alone */
+  readonly logoUrl: string | null;
 }
 
 export type MailBlock =

@@ -9,9 +9,17 @@ import { Link } from '@react-email/link';
 import { Preview } from '@react-email/preview';
 import { Section } from '@react-email/section';
 import { Text } from '@react-email/text';
+import { createContext, useContext } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { type DetailRow, type MailBlock, type MailContent, type SectionBlock, withColon } from './content.ts';
-import { STYLE_SHEET, styles } from './styles.ts';
+import {
+  type DetailRow,
+  type MailBlock,
+  type MailBrand,
+  type MailContent,
+  type SectionBlock,
+  withColon,
+} from './content.ts';
+import { mailColours, styleSheet, styles } from './styles.ts';
 
 /**
  * The HTML part. React renders it in one synchronous pass: react-email's own `render` streams, waits and prettifies, and
@@ -21,39 +29,55 @@ export function toHtml(content: MailContent): string {
   return `<!DOCTYPE html>${renderToStaticMarkup(<MailLayout content={content} />)}`;
 }
 
+const Colours = createContext(mailColours(null));
+
 function MailLayout({ content }: { content: MailContent }) {
+  const colours = mailColours(content.brand?.colour ?? null);
   return (
-    <Html lang={content.language}>
-      <Head>
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="color-scheme" content="light dark" />
-        <meta name="supported-color-schemes" content="light dark" />
-        <title>{content.heading}</title>
-        <style>{STYLE_SHEET}</style>
-      </Head>
-      <Preview>{content.preview}</Preview>
-      <Body className="page" style={styles.page}>
-        <Container className="card" style={styles.card}>
-          <Heading as="h1" className="ink" style={styles.heading}>
-            {content.heading}
-          </Heading>
-          {content.blocks.map((block, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: written once, never reordered
-            <Block key={index} block={block} />
-          ))}
-          <Hr className="rule" style={styles.rule} />
-          <Text className="quiet" style={styles.footer}>
-            {content.footer}
-            {content.refusal && (
-              <>
-                {' '}
-                <MailLink url={content.refusal.url} label={content.refusal.label} />
-              </>
-            )}
-          </Text>
-        </Container>
-      </Body>
-    </Html>
+    <Colours.Provider value={colours}>
+      <Html lang={content.language}>
+        <Head>
+          <meta name="viewport" content="width=device-width, initial-scale=1" />
+          <meta name="color-scheme" content="light dark" />
+          <meta name="supported-color-schemes" content="light dark" />
+          <title>{content.heading}</title>
+          <style>{styleSheet(colours)}</style>
+        </Head>
+        <Preview>{content.preview}</Preview>
+        <Body className="page" style={styles.page}>
+          <Container className="card" style={styles.card}>
+            {content.brand && <BrandLine {...content.brand} />}
+            <Heading as="h1" className="ink" style={styles.heading}>
+              {content.heading}
+            </Heading>
+            {content.blocks.map((block, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: written once, never reordered
+              <Block key={index} block={block} />
+            ))}
+            <Hr className="rule" style={styles.rule} />
+            <Text className="quiet" style={styles.footer}>
+              {content.footer}
+              {content.refusal && (
+                <>
+                  {' '}
+                  <MailLink url={content.refusal.url} label={content.refusal.label} />
+                </>
+              )}
+            </Text>
+          </Container>
+        </Body>
+      </Html>
+    </Colours.Provider>
+  );
+}
+
+/** The workspace, as on its pages. */
+function BrandLine({ name, logoUrl }: MailBrand) {
+  return (
+    <Text className="quiet" style={styles.brand}>
+      {logoUrl !== null && <img src={logoUrl} alt="" width={28} height={28} style={styles.logo} />}
+      {name}
+    </Text>
   );
 }
 
@@ -82,9 +106,7 @@ function Block({ block }: { block: MailBlock }) {
     case 'action':
       return (
         <Section style={styles.actionRow}>
-          <Button className="action" href={block.url} style={styles.action}>
-            {block.label}
-          </Button>
+          <Action {...block} />
         </Section>
       );
     case 'aside':
@@ -184,9 +206,20 @@ function DetailValue({ row: { value, ending, url, former } }: { row: DetailRow }
   );
 }
 
-function MailLink({ url, label }: { url: string; label: string }) {
+function Action({ url, label }: { url: string; label: string }) {
+  const { fill, onFill, fillEdge } = useContext(Colours);
+  const look = { ...styles.action, backgroundColor: fill, border: `1px solid ${fillEdge}`, color: onFill };
   return (
-    <Link className="link" href={url} style={styles.link}>
+    <Button className="action" href={url} style={look}>
+      {label}
+    </Button>
+  );
+}
+
+function MailLink({ url, label }: { url: string; label: string }) {
+  const { link } = useContext(Colours);
+  return (
+    <Link className="link" href={url} style={{ color: link, ...styles.link }}>
       {label}
     </Link>
   );

@@ -1,6 +1,7 @@
 import { languageFor, type MeetingFacts, type Recipient } from '../../domain/booking/meeting.ts';
 import type { MailAttachment, MailKind, MailService, OutgoingMail } from '../../domain/mail/mail.ts';
-import type { MailBlock } from './content.ts';
+import { singleLine } from '../../domain/untrusted-text.ts';
+import type { MailBlock, MailBrand } from './content.ts';
 import {
   composeMail,
   meetingAddresses,
@@ -11,6 +12,8 @@ import {
   wordsFor,
 } from './mail-parts.ts';
 import { guestLinkTexts } from './texts/guest-links.ts';
+
+const BRAND_CHARACTERS = 80;
 
 /** Input of every mail about a confirmed meeting. */
 export interface MeetingMail {
@@ -69,8 +72,18 @@ export function composeMeetingMail(
         ...links.filter((link) => link !== false),
       ],
       footer: meetingFooter(service, meeting, recipient),
+      ...brandFor(service, meeting),
     },
   );
+}
+
+/** Who has proved nothing sees no picture that a stranger chose. Outlook shows no WebP. */
+function brandFor(service: MailService, { brand, workspaceName }: MeetingFacts): { brand?: MailBrand } {
+  if (brand === undefined || service.refuseUrl !== undefined) return {};
+  const { colour, avatarFile } = brand;
+  const isShown = avatarFile !== null && !avatarFile.endsWith('.webp');
+  const logoUrl = isShown ? `${service.publicUrl}/assets/${avatarFile}` : null;
+  return { brand: { name: singleLine(workspaceName, BRAND_CHARACTERS), colour, logoUrl } };
 }
 
 /** The links of a reader: the guest's own, or a host's to the meeting and its pack. Further guests have none. */

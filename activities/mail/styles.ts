@@ -1,10 +1,33 @@
 import type { CSSProperties } from 'react';
+import { type AccentColours, accentOf, OUR_ACCENT } from '../../domain/branding/accent.ts';
 
 const FONT = "-apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif";
 const MONO = "ui-monospace, 'SF Mono', Menlo, Consolas, 'Liberation Mono', monospace";
 const INK = '#1f2328';
 const QUIET = '#5b6470';
-const ACCENT = '#0b6b5d';
+
+/** The colours that a brand sets. */
+export interface MailColours {
+  readonly fill: string;
+  readonly onFill: string;
+  readonly fillEdge: string;
+  readonly link: string;
+  readonly dark: Omit<MailColours, 'dark'>;
+}
+
+const OURS: MailColours = {
+  ...{ fill: OUR_ACCENT, onFill: '#ffffff', fillEdge: OUR_ACCENT, link: OUR_ACCENT },
+  dark: { fill: '#6fd0bd', onFill: '#10211d', fillEdge: '#6fd0bd', link: '#6fd0bd' },
+};
+
+const ofScheme = ({ fill, onFill, fillEdge, accent }: AccentColours) => ({ fill, onFill, fillEdge, link: accent });
+
+/** @param colour #rrggbb; null: ours */
+export function mailColours(colour: string | null): MailColours {
+  if (colour === null) return OURS;
+  const { light, dark } = accentOf(colour);
+  return { ...ofScheme(light), dark: ofScheme(dark) };
+}
 
 /** Inline styles of the mail template, in light colours: many mail clients drop style sheets. */
 export const styles = {
@@ -16,6 +39,8 @@ export const styles = {
     border: '1px solid #e3e5e1',
     borderRadius: '12px',
   },
+  brand: { margin: '0 0 20px', fontSize: '14px', lineHeight: '28px', fontWeight: 600, color: QUIET },
+  logo: { display: 'inline-block', margin: '0 8px 0 0', borderRadius: '14px', verticalAlign: 'middle' },
   heading: { margin: '0 0 12px', fontSize: '22px', lineHeight: '28px', fontWeight: 650, color: INK },
   paragraph: { margin: '0 0 16px', fontSize: '16px', lineHeight: '24px', color: INK },
   listLead: { margin: '0 0 6px', fontSize: '16px', lineHeight: '24px', color: INK },
@@ -47,16 +72,14 @@ export const styles = {
   actionRow: { margin: '0 0 20px' },
   action: {
     padding: '12px 20px',
-    backgroundColor: ACCENT,
     borderRadius: '8px',
     fontSize: '16px',
     lineHeight: '20px',
     fontWeight: 600,
-    color: '#ffffff',
     textDecoration: 'none',
   },
   aside: { margin: '0 0 14px', fontSize: '14px', lineHeight: '21px', color: QUIET },
-  link: { color: ACCENT, textDecoration: 'underline', overflowWrap: 'anywhere' },
+  link: { textDecoration: 'underline', overflowWrap: 'anywhere' },
   rule: { margin: '20px 0 14px', border: 'none', borderTop: '1px solid #e3e5e1' },
   footer: { margin: 0, fontSize: '13px', lineHeight: '19px', color: QUIET },
 } satisfies Record<string, CSSProperties>;
@@ -66,7 +89,7 @@ export const styles = {
  * The page background is set only here: inline, react-email puts it on a cell that no dark rule reaches. No quotes and no
  * angle brackets, which React would escape.
  */
-export const STYLE_SHEET = `
+export const styleSheet = ({ dark }: MailColours): string => `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 .page { background-color: #f4f5f3; }
 @media (prefers-color-scheme: dark) {
@@ -75,8 +98,8 @@ export const STYLE_SHEET = `
   .panel { background-color: #272c29 !important; }
   .ink { color: #eceeec !important; }
   .quiet { color: #a9b2ad !important; }
-  .link { color: #6fd0bd !important; }
-  .action { background-color: #6fd0bd !important; color: #10211d !important; }
+  .link { color: ${dark.link} !important; }
+  .action { background-color: ${dark.fill} !important; border-color: ${dark.fillEdge} !important; color: ${dark.onFill} !important; }
   .rule { border-top-color: #343a37 !important; }
 }
 @media (max-width: 480px) { .card { padding: 24px 20px 20px !important; } }

@@ -7,6 +7,8 @@ export interface MeetingFacts {
   readonly bookingId: string;
   readonly workspaceId: string | null;
   readonly workspaceName: string;
+  /** how the workspace's mails look; absent: as ours */
+  readonly brand?: MeetingBrand;
   readonly eventName: string;
   readonly hostName: string;
   readonly hostEmail: string;
@@ -36,6 +38,13 @@ export interface MeetingFacts {
   /** revision of the meeting for calendars: 0 when confirmed, one more for each reschedule and for the cancel */
   readonly sequence: number;
   readonly answers: readonly { readonly label: string; readonly display: string }[];
+}
+
+export interface MeetingBrand {
+  /** #rrggbb; null: none chosen */
+  readonly colour: string | null;
+  /** the avatar's file below /assets; null: none */
+  readonly avatarFile: string | null;
 }
 
 export interface MeetingHost {

@@ -38,6 +38,8 @@ interface MeetingRow {
   workspace_id: string;
   workspace_slug: string;
   workspace_name: string;
+  accent_color: string | null;
+  avatar_file: string | null;
   username: string | null;
   calendar_username: string;
   team_timezone: string | null;
@@ -79,6 +81,7 @@ const toMeeting = (
   workspaceId: row.workspace_id,
   workspaceSlug: row.workspace_slug,
   workspaceName: row.workspace_name,
+  brand: { colour: row.accent_color, avatarFile: row.avatar_file },
   username: row.username,
   calendarUsername: row.calendar_username,
   calendarTimezone: row.team_timezone ?? row.host_timezone ?? 'UTC',
@@ -121,7 +124,7 @@ const toMeeting = (
 export async function readMeeting(sql: Queryable, bookingId: string): Promise<Meeting | undefined> {
   const [[row], otherHosts, guests, answers] = await Promise.all([
     sql<MeetingRow[]>`
-      select b.workspace_id, w.slug as workspace_slug, w.name as workspace_name, m.username, e.slug as event_slug,
+      select b.workspace_id, w.slug as workspace_slug, w.name as workspace_name, w.accent_color, a.file as avatar_file, m.username, e.slug as event_slug,
         e.name as event_name, e.duration_minutes, u.name as host_name, u.email::text as host_email,
         ${hostTimezone(sql)}, coalesce('team/' || t.slug, m.username, em.username, ${FORMER_HOST}) as calendar_username, t.timezone as team_timezone, b.status, b.guest_name, b.guest_email::text, b.guest_timezone,
         b.agent_email::text, b.start_at, b.end_at, b.location_type, b.location_detail, b.join_url, ${linkByCalendar(sql, bookingId)} as link_by_calendar, b.decide_by, b.revision,
@@ -135,6 +138,7 @@ export async function readMeeting(sql: Queryable, bookingId: string): Promise<Me
       left join memberships em on em.workspace_id = b.workspace_id and em.user_id = e.host_id
       left join schedules s on s.id = e.schedule_id
       left join teams t on t.id = e.team_id
+      left join workspace_avatars a on a.workspace_id = w.id
       where b.id = ${bookingId}`,
     readOtherHosts(sql, bookingId),
     readGuests(sql, bookingId),

@@ -1,4 +1,4 @@
-import { EMBED_KINDS, type EmbedChoice } from '../parts/embed-snippet.ts';
+import { EMBED_KINDS, type EmbedChoice, needsScript } from '../parts/embed-snippet.ts';
 import { Layout, Sheet } from '../parts/layout.tsx';
 import { embedWords } from '../texts/embed.ts';
 import { useWords } from '../texts/locale.ts';
@@ -17,6 +17,8 @@ export interface EmbedPageProps {
   /** the same without its script, for the frame */
   readonly lookHref: string;
   readonly bookingHref: string;
+  /** the booking page as it is in a frame */
+  readonly framedHref: string;
   readonly publicOrigin: string;
 }
 
@@ -107,7 +109,7 @@ function Look({ colour, byClass }: EmbedChoice) {
   );
 }
 
-function Result({ choice, snippet, rule, previewHref, lookHref, publicOrigin }: EmbedPageProps) {
+function Result({ choice, snippet, rule, previewHref, lookHref, framedHref, publicOrigin }: EmbedPageProps) {
   const words = useWords(embedWords);
   return (
     <div className="embed-result" data-embed-result>
@@ -116,17 +118,17 @@ function Result({ choice, snippet, rule, previewHref, lookHref, publicOrigin }: 
         {/* The sandbox allows no scripts: the snippet's look needs none. */}
         <iframe
           title={words.preview}
-          src={lookHref}
+          src={choice.kind === 'inline' ? framedHref : lookHref}
           sandbox="allow-popups allow-popups-to-escape-sandbox"
-          className="embed-preview"
+          className={choice.kind === 'inline' ? 'embed-preview tall' : 'embed-preview'}
         />
         <p className="small quiet">
-          {words.previewHint}
-          {choice.kind === 'popup' && (
+          {choice.kind === 'inline' ? words.framedHint : words.previewHint}
+          {needsScript(choice.kind) && (
             <>
               {' '}
               <a href={previewHref} target="_blank" rel="noopener">
-                <WholeWords text={words.tryIt} />
+                <WholeWords text={choice.kind === 'inline' ? words.tryInline : words.tryIt} />
               </a>
             </>
           )}
@@ -134,7 +136,7 @@ function Result({ choice, snippet, rule, previewHref, lookHref, publicOrigin }: 
       </section>
       <Code id="snippet" label={words.html} hint={words.htmlHint} text={snippet} />
       {rule !== '' && <Code id="rule" label={words.css} hint={null} text={rule} />}
-      {choice.kind === 'popup' && <p className="small quiet">{words.policy(publicOrigin)}</p>}
+      {needsScript(choice.kind) && <p className="small quiet">{words.policy(publicOrigin)}</p>}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { textOn } from '../../domain/branding/accent.ts';
 
-export const EMBED_KINDS = ['link', 'button', 'popup'] as const;
+export const EMBED_KINDS = ['inline', 'popup', 'button', 'link'] as const;
 export type EmbedKind = (typeof EMBED_KINDS)[number];
 
 /** The options of a snippet. */
@@ -33,15 +33,19 @@ const ENTITIES: Readonly<Record<string, string>> = {
 /** Escapes text for HTML and quoted values. */
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
 
+const isButton = (kind: EmbedKind): boolean => kind === 'button' || kind === 'popup';
+/** They need embed.js. */
+export const needsScript = (kind: EmbedKind): boolean => kind === 'inline' || kind === 'popup';
+
 /** A style that makes a link a button; empty for a plain link. @param colour #rrggbb */
 export function buttonStyle({ kind, colour, byClass }: EmbedChoice): string {
-  if (kind === 'link' || byClass) return '';
+  if (!isButton(kind) || byClass) return '';
   return declarations(colour).join(';');
 }
 
 /** The same as a rule for the site's style sheet; empty if not needed. */
 export function buttonRule({ kind, colour, byClass }: EmbedChoice): string {
-  if (kind === 'link' || !byClass) return '';
+  if (!isButton(kind) || !byClass) return '';
   return `.${BUTTON_CLASS} {\n${declarations(colour)
     .map((line) => `  ${line.replace(':', ': ')};\n`)
     .join('')}}`;
@@ -62,12 +66,13 @@ export function embedSnippet(choice: EmbedChoice, { href, scriptHref }: EmbedAdd
   const style = buttonStyle(choice);
   const attributes = [
     `href="${escapeHtml(href)}"`,
-    ...(choice.kind !== 'link' && choice.byClass ? [`class="${BUTTON_CLASS}"`] : []),
+    ...(isButton(choice.kind) && choice.byClass ? [`class="${BUTTON_CLASS}"`] : []),
     ...(style === '' ? [] : [`style="${escapeHtml(style)}"`]),
     ...(choice.kind === 'popup' ? ['data-holdfast'] : []),
+    ...(choice.kind === 'inline' ? ['data-holdfast="inline"'] : []),
   ];
   const link = `<a ${attributes.join(' ')}>${escapeHtml(choice.label)}</a>`;
-  if (choice.kind !== 'popup') return link;
+  if (!needsScript(choice.kind)) return link;
   return `${link}\n<script src="${escapeHtml(scriptHref)}" async></script>`;
 }
 

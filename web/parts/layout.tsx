@@ -39,7 +39,8 @@ export function Layout({ title, description, wide = false, children }: LayoutPro
         <link rel="icon" href={iconHref} type="image/svg+xml" />
         <HeadMeta title={title} description={description ?? null} />
         {entry !== null && <EntryHead {...entry} />}
-        {framed !== null && <script src={framed.scriptHref} defer />}
+        {/* Not deferred: it says how the page is framed before the page is drawn. */}
+        {framed !== null && <script src={framed.scriptHref} />}
       </head>
       <body className={framed === null ? undefined : 'framed'}>
         <a className="skip" href="#main">

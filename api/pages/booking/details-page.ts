@@ -21,7 +21,7 @@ import { aboutEvent, eventPath, subjectOf } from './event-address.ts';
 import { restoreInput } from './restore-input.ts';
 import { slotNotice } from './slot-notice.ts';
 import { refuseEvent, showTimes } from './times-page.ts';
-import { nothingTyped } from './typed-details.ts';
+import { givenByLink, nothingTyped } from './typed-details.ts';
 import { whyClosed } from './why-closed.ts';
 import { chosenZone } from './zones.ts';
 
@@ -60,7 +60,7 @@ export async function showDetails(
     byApproval,
     startUtc,
     timezone: slots.availability.bookerTimezone,
-    typed: state === null ? nothingTyped : await restoreInput(visit, state),
+    typed: state === null ? { ...nothingTyped, ...givenByLink(visit) } : await restoreInput(visit, state),
     problems: [],
     gone: problem,
     notice: null,

@@ -14,7 +14,7 @@ import { chosenZone } from './zones.ts';
 export async function showEvent(visit: Visit): Promise<void> {
   const address = addressOf(visit);
   // The page then shows the guest's input.
-  if (visit.query('s') !== undefined) visit.keepPrivate();
+  if (['s', 'name', 'email'].some((field) => visit.query(field) !== undefined)) visit.keepPrivate();
   const state = readState(visit, address, visit.query('s'));
   const asksForTimes = visit.query('month') !== undefined || visit.query('date') !== undefined;
   const startAt = visit.query('startAt') ?? (asksForTimes ? undefined : state?.startUtc || undefined);

@@ -9,6 +9,7 @@ import { aboutEvent, eventPath, hostHref, hostWithout, timesHref } from './event
 import { eventMeta } from './page-meta.ts';
 import { pickerOf } from './picker.ts';
 import { readOpenMonth, slotsPath } from './shown-month.ts';
+import { givenByLink } from './typed-details.ts';
 import { chosenZone, zoneGroups } from './zones.ts';
 
 interface TimesView {
@@ -41,7 +42,7 @@ export async function showTimes(visit: Visit, address: EventAddress, { notice, s
     },
     picker: pickerOf(visit, open.output, {
       path: eventPath(address),
-      keep: state === null || sealed === undefined ? {} : { s: sealed },
+      keep: state === null || sealed === undefined ? givenByLink(visit) : { s: sealed },
       slotsPath: slotsPath(address),
       token: null,
       hostName,

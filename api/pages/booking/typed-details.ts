@@ -1,3 +1,4 @@
+import { singleLine } from '../../../domain/untrusted-text.ts';
 import type { FormDefinition } from '../../../schemas/shapes/forms.ts';
 import type { TypedDetails } from '../../../web/pages/details.tsx';
 import { guestAddresses, MOST_GUESTS } from '../../../web/parts/guest-list.ts';
@@ -5,6 +6,18 @@ import type { Visit } from '../shell/visit.ts';
 
 const ANSWER = /^customFields\[([a-z][a-z0-9_]{0,39})\]$/;
 const COUNTRY = /^country\[([a-z][a-z0-9_]{0,39})\]$/;
+
+/** The names of `?name=` and `?email=`, which a website that knows its visitor adds to a link. */
+const GIVEN = { name: 120, email: 254 } as const;
+
+/** What the link gives of the guest; the guest can change it. */
+export function givenByLink(visit: Visit): { name?: string; email?: string } {
+  const given = Object.entries(GIVEN).flatMap(([field, most]) => {
+    const text = singleLine(visit.query(field) ?? '', most);
+    return text === '' ? [] : [[field, text] as const];
+  });
+  return Object.fromEntries(given);
+}
 
 export const nothingTyped: TypedDetails = { name: '', email: '', guests: '', answers: {} };
 

@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import type { SKRSContext2D } from '@napi-rs/canvas';
 import { OUR_ACCENT, textOn } from '../../../domain/branding/accent.ts';
+import { readTypeface, TYPEFACE } from '../shell/typeface.ts';
 import { brokenInto, drawable } from './card-text.ts';
 
 /** What a card shows of an event. */
@@ -17,7 +16,6 @@ export interface Card {
 /** The size that previews of shared links expect. */
 export const CARD_SIZE = { width: 1200, height: 630 } as const;
 
-const FAMILY = 'Bricolage Grotesque';
 const MARGIN = 80;
 /** Left of the picture of a calendar. */
 const TEXT_WIDTH = 690;
@@ -33,11 +31,7 @@ let loading: Promise<Canvas> | undefined;
 /** Loaded with the first card: an API that draws none does not pay for it. */
 async function loadCanvas(): Promise<Canvas> {
   const canvas = await import('@napi-rs/canvas');
-  const { resolve } = createRequire(import.meta.url);
-  for (const subset of ['latin', 'latin-ext']) {
-    const file = resolve(`@fontsource/bricolage-grotesque/files/bricolage-grotesque-${subset}-600-normal.woff2`);
-    canvas.GlobalFonts.register(readFileSync(file), FAMILY);
-  }
+  for (const subset of ['latin', 'latin-ext'] as const) canvas.GlobalFonts.register(readTypeface(subset), TYPEFACE);
   return canvas;
 }
 
@@ -64,7 +58,7 @@ export async function drawCard(card: Card): Promise<Buffer> {
 }
 
 const setSize = (context: SKRSContext2D, size: number): void => {
-  context.font = `600 ${size}px "${FAMILY}"`;
+  context.font = `600 ${size}px "${TYPEFACE}"`;
 };
 
 const short = (text: string): string | null => drawable(text.slice(0, MOST_CHARACTERS));

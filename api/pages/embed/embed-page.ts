@@ -9,6 +9,7 @@ import {
   type EmbedChoice,
   embedDocument,
   embedSnippet,
+  needsScript,
   withoutScript,
 } from '../../../web/parts/embed-snippet.ts';
 import { embedWords } from '../../../web/texts/embed.ts';
@@ -44,6 +45,7 @@ export async function showEmbed(visit: Visit): Promise<void> {
     previewHref: `/embed${path}${queryText({ ...queryOf(choice), view: 'preview' })}`,
     lookHref: `/embed${path}${queryText({ ...queryOf(choice), view: 'look' })}`,
     bookingHref: path,
+    framedHref: `${path}?embed=1`,
     publicOrigin: new URL(publicUrl).origin,
   });
 }
@@ -105,7 +107,7 @@ function showPreview(visit: Visit, choice: EmbedChoice, snippet: string): void {
   const policy = [
     "default-src 'none'",
     ...(styles.length === 0 ? [] : [`style-src 'unsafe-hashes' ${styles.join(' ')}`]),
-    ...(choice.kind === 'popup' ? [`script-src ${publicUrl}/embed.js`, `frame-src ${publicUrl}`] : []),
+    ...(needsScript(choice.kind) ? [`script-src ${publicUrl}/embed.js`, `frame-src ${publicUrl}`] : []),
     "form-action 'none'",
     "base-uri 'none'",
     "frame-ancestors 'self'",

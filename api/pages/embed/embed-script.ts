@@ -9,7 +9,7 @@ const ONE_HOUR_SECONDS = 3_600;
  */
 export function embedScript(): RequestHandler {
   const source = readFileSync(new URL('../../../web/assets/embed.js', import.meta.url), 'utf8');
-  const script = source.replaceAll(/^\s+|^\/\/.*\n/gm, '');
+  const script = source.replaceAll(/^\s*\/\/.*\n|^\s+/gm, '');
   return (_request, response) => {
     response
       .set('Content-Type', 'text/javascript; charset=utf-8')

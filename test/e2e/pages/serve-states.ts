@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { BrowserContext } from 'playwright-core';
+import { loadTypeface } from '../../../api/pages/shell/typeface.ts';
 import { files, frame, states } from './states.ts';
 
 const STYLES = new URL('../../../web/styles/', import.meta.url);
@@ -15,10 +16,13 @@ const styles = (): string =>
 
 /** Serves the states to a page without a server: they need nothing else. */
 export async function serveStates(browser: Pick<BrowserContext, 'route'>): Promise<void> {
-  const css = styles();
+  const typeface = loadTypeface();
+  const css = `${typeface.css}\n${styles()}`;
   await browser.route(`${STATES_ORIGIN}/**`, (route) => {
     const { pathname } = new URL(route.request().url());
     if (pathname === frame.styleHref) return route.fulfill({ contentType: 'text/css', body: css });
+    const font = typeface.files.find(({ href }) => href === pathname);
+    if (font) return route.fulfill({ contentType: font.contentType, body: font.plain });
     const file = files[pathname];
     if (file !== undefined) return route.fulfill({ contentType: file.contentType, body: file.body });
     const body = states[pathname.slice(1)];

@@ -27,6 +27,7 @@ const embed = (choice: EmbedChoice): PageProps<'embed'> => ({
   previewHref: `/embed${path}?view=preview`,
   lookHref: lookHref(choice),
   bookingHref: path,
+  framedHref: lookHref(choice),
   publicOrigin: ORIGIN,
 });
 
@@ -37,10 +38,12 @@ const button: EmbedChoice = { kind: 'button', label: 'Book a meeting', colour: '
 const popup: EmbedChoice = { kind: 'popup', label: 'Book a meeting', colour: '#f0c020', byClass: true };
 const link: EmbedChoice = { ...button, kind: 'link', label: '<b>"Book" & \'meet\'</b>' };
 
+const inline: EmbedChoice = { ...button, kind: 'inline' };
+
 /** The snippets in the frames of their pages. */
 export const embedFiles: Readonly<Record<string, { readonly contentType: string; readonly body: string }>> =
   Object.fromEntries(
-    [button, popup, link].map((choice) => {
+    [button, popup, link, inline].map((choice) => {
       const look = { snippet: withoutScript(snippetOf(choice)), rule: buttonRule(choice), title: 'Preview' };
       return [lookHref(choice), { contentType: 'text/html', body: embedDocument({ ...look, language: 'en-GB' }) }];
     }),
@@ -49,6 +52,7 @@ export const embedFiles: Readonly<Record<string, { readonly contentType: string;
 /** The page that makes a link or button for a website. */
 export const embedStates: Readonly<Record<string, string>> = {
   embed: html('embed', embed(button)),
+  'embed-inline': html('embed', embed(inline)),
   'embed-popup': html('embed', embed(popup)),
   'embed-link': html('embed', { ...embed(link), eventName: null }),
   'framed-event': renderPage('event', event, framed(null)),

@@ -4,7 +4,8 @@ import { useDone } from '../../parts/done.tsx';
 import { Section } from '../../parts/section.tsx';
 import { wayInWords } from './ask-way-in.tsx';
 import { useEditor } from './editor-context.ts';
-import { embedUrl, withoutScheme } from './event-type.ts';
+import { EmbedCode } from './embed-code.tsx';
+import { withoutScheme } from './event-type.ts';
 import { listWords } from './list-words.ts';
 import { QrCode } from './qr-code.tsx';
 import { shareWords } from './share-words.ts';
@@ -35,10 +36,8 @@ export function ShareSection() {
             <button type="button" className="button second compact" onClick={() => setShowsCode(true)}>
               {list.qr}
             </button>
-            <a className="button second compact" href={embedUrl(bookingUrl)}>
-              {list.website}
-            </a>
           </div>
+          <EmbedCode bookingUrl={bookingUrl} />
         </>
       )}
       {showsCode && bookingUrl !== null && <QrCode url={bookingUrl} name={name} onClose={() => setShowsCode(false)} />}

@@ -5,6 +5,9 @@ export const shareWords = inLanguages(
   {
     title: 'Share',
     hint: 'The link shows your free times. Short links can each be ended, and stay when the link changes.',
+    website: 'On your website',
+    code: 'the code for your website',
+    adapt: 'Change its look, and try it',
     short: 'Short links',
     none: 'None yet. Make one for each place where you share it.',
     loading: 'the short links',
@@ -23,6 +26,9 @@ export const shareWords = inLanguages(
   {
     title: 'Teilen',
     hint: 'Der Link zeigt Ihre freien Zeiten. Kurzlinks lassen sich einzeln beenden und bleiben, wenn sich der Link ändert.',
+    website: 'Auf Ihrer Website',
+    code: 'den Code für Ihre Website',
+    adapt: 'Aussehen ändern und ausprobieren',
     short: 'Kurzlinks',
     none: 'Noch keiner. Legen Sie einen für jeden Ort an, an dem Sie ihn teilen.',
     loading: 'die Kurzlinks',
