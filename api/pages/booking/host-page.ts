@@ -1,3 +1,4 @@
+import { readApprovalSlugs } from '../../../store/bookable/approval-events.ts';
 import type { Visit } from '../shell/visit.ts';
 import { hostAddressOf, hostHref, hostNameOf, timesHref } from './event-address.ts';
 import { hostMeta } from './page-meta.ts';
@@ -11,6 +12,7 @@ export async function showHost(visit: Visit): Promise<void> {
   if (!answer.ok) return visit.fail(answer, hostHref(address, timezone));
   const hostName = await hostNameOf(visit, address);
   const { calendar, eventTypes } = answer.output;
+  const byApproval = (await visit.tryRead(() => readApprovalSlugs(visit.kit.services.sql, address))) ?? [];
   const facts = { hostName, organizationName: calendar.organization.name, events: eventTypes };
   visit.setOptions({ meta: hostMeta(visit, address, facts) });
   visit.show('host', {
@@ -23,6 +25,7 @@ export async function showHost(visit: Visit): Promise<void> {
       description,
       durationMinutes,
       locationType,
+      byApproval: byApproval.includes(slug),
       href: timesHref({ ...address, eventSlug: slug }, timezone),
     })),
   });

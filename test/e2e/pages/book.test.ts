@@ -29,6 +29,8 @@ describe('a guest without JavaScript', () => {
     const email = newAddress();
     await site.page.goto(`${site.stack.publicUrl}/acme/ada`);
     await expectHeading(site.page, 'Ada Lovelace');
+    const badges = site.page.locator('.event-card', { has: site.page.locator('.badge') });
+    expect(await badges.locator('h2').allTextContents()).toEqual(['Office hour']);
     await follow(site.page, 'Deep dive');
     await expectHeading(site.page, 'Deep dive');
     expect(await site.page.textContent('main')).toContain('Times are in Europe/Berlin, the host’s time zone.');
