@@ -164,6 +164,12 @@ const grants = createRoute({
   component: lazyRouteComponent(() => import('./oauth/grants-page.tsx'), 'GrantsPage'),
 });
 
+const activity = createRoute({
+  ...setting,
+  path: '/activity',
+  component: lazyRouteComponent(() => import('./activity/activity-page.tsx'), 'ActivityPage'),
+});
+
 const billing = createRoute({
   ...setting,
   path: '/billing',
@@ -192,7 +198,7 @@ export const router = createRouter({
     eventType,
     team,
     oneTeam,
-    settings.addChildren([settingsHome, account, workspace, calendars, access, agents, grants, billing]),
+    settings.addChildren([settingsHome, account, workspace, calendars, access, agents, grants, billing, activity]),
   ]),
   parseSearch,
   stringifySearch,

@@ -17,6 +17,7 @@ import { ConnectedApps } from './oauth/connected-apps.tsx';
 import { PaletteButton } from './palette/palette-button.tsx';
 import { chosen, remember } from './workspaces/choice.ts';
 import { DashboardProvider } from './workspaces/dashboard-context.ts';
+import { DeletedBanner } from './workspaces/deleted-banner.tsx';
 
 const say = pageWords(
   {
@@ -65,6 +66,7 @@ function Framed({ mine, reloadMine }: { readonly mine: Mine; readonly reloadMine
             <div className="shell">
               <DashboardNav path={pathname} Anchor={RoutedAnchor} />
               <div className="place">
+                <DeletedBanner />
                 <Outlet />
               </div>
             </div>

@@ -19,6 +19,7 @@ type Everything = Contract['accounts'] &
   Contract['prep'] &
   Contract['meetings'] &
   Contract['teams'] &
+  Contract['activity'] &
   Contract['access'];
 
 /** What pages may call: the operations that agents call. */

@@ -1,6 +1,7 @@
 import { pageWords } from '../../parts/page-words.ts';
 import { PlaceHead } from '../place-head.tsx';
 import { useDashboard } from '../workspaces/dashboard-context.ts';
+import { DeleteAccount } from './delete-account.tsx';
 import { LinkedAccounts } from './linked-accounts.tsx';
 import { Passkeys } from './passkeys.tsx';
 import { ProfileSection } from './profile-section.tsx';
@@ -26,6 +27,7 @@ export function AccountPage() {
         <Passkeys />
         <LinkedAccounts />
         <Sessions />
+        <DeleteAccount />
       </div>
     </>
   );

@@ -12,6 +12,7 @@ const settingsWords = inLanguages(
     agents: 'Your agents',
     grants: 'Connected apps',
     billing: 'Plan',
+    activity: 'Activity',
   },
   {
     nav: 'Einstellungen',
@@ -22,6 +23,7 @@ const settingsWords = inLanguages(
     agents: 'Ihre Agenten',
     grants: 'Verbundene Apps',
     billing: 'Tarif',
+    activity: 'Protokoll',
   },
 );
 
@@ -34,6 +36,7 @@ const SECTIONS = [
   { to: '/settings/agents', name: 'agents' },
   { to: '/settings/grants', name: 'grants' },
   { to: '/settings/billing', name: 'billing' },
+  { to: '/settings/activity', name: 'activity' },
 ] as const;
 
 /** The frame of the settings: one page for each subject. */

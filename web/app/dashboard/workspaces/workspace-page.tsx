@@ -4,6 +4,8 @@ import { PlaceHead } from '../place-head.tsx';
 import { BrandingSection } from './branding-section.tsx';
 import { useDashboard, useWorkspaceView } from './dashboard-context.ts';
 import { DataSection } from './data-section.tsx';
+import { DeleteSection } from './delete-section.tsx';
+import { GuestDataSection } from './guest-data-section.tsx';
 import { standingWords } from './workspace-standing.ts';
 
 const say = pageWords(
@@ -36,6 +38,8 @@ export function WorkspacePage() {
             <div className="cards">
               <BrandingSection workspace={workspace} view={answer} reload={reload} />
               <DataSection />
+              <GuestDataSection />
+              {workspace.role === 'owner' && workspace.eraseAt === null && <DeleteSection />}
             </div>
           ) : (
             <p className="quiet">{say.only}</p>

@@ -1,0 +1,176 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useLocale, useWords } from '../../../texts/locale.ts';
+import { useApi } from '../../data/api-context.ts';
+import type { OutputOf } from '../../data/call.ts';
+import { useLoad } from '../../data/use-load.ts';
+import { LoadState } from '../../parts/load-state.tsx';
+import { PlaceHead } from '../place-head.tsx';
+import { useDashboard } from '../workspaces/dashboard-context.ts';
+import { instantHere } from '../workspaces/day-words.ts';
+import { actionInWords, activityWords, KINDS } from './activity-words.ts';
+
+type Listed = OutputOf<'listActivity'>;
+type Entry = Listed['entries'][number];
+type Search = Readonly<Record<string, string | undefined>>;
+
+const PAGE = 50;
+
+/** The beginning of a day in the reader's zone; undefined: no day. */
+function dayStart(day: string | undefined, daysLater = 0): string | undefined {
+  const at = new Date(`${day}T00:00:00`);
+  at.setDate(at.getDate() + daysLater);
+  return Number.isNaN(at.getTime()) ? undefined : at.toISOString();
+}
+
+function useEntries(search: Search) {
+  const { call } = useApi();
+  const { workspace } = useDashboard();
+  const { kind, actor, cursor } = search;
+  const [from, to] = [dayStart(search.from), dayStart(search.to, 1)];
+  return useLoad(`activity ${workspace.id} ${[kind, actor, from, to, cursor].join(' ')}`, () =>
+    call(
+      'listActivity',
+      {
+        limit: PAGE,
+        ...(kind && { action: `${kind}.` }),
+        ...(actor && { actor }),
+        ...(from && { from }),
+        ...(to && { to }),
+        ...(cursor && { cursor }),
+      },
+      workspace.id,
+    ),
+  );
+}
+
+/** /settings/activity: who did what. The address has the filters, so that it can be shared. */
+export function ActivityPage() {
+  const words = useWords(activityWords);
+  const search = useSearch({ strict: false }) as Search;
+  const navigate = useNavigate();
+  const load = useEntries(search);
+  const show = (change: Search): void => {
+    const next: Search = { ...search, cursor: undefined, ...change };
+    const given = Object.entries(next).filter((pair): pair is [string, string] => Boolean(pair[1]));
+    void navigate({ to: '/settings/activity', search: Object.fromEntries(given) });
+  };
+  return (
+    <>
+      <PlaceHead title={words.title} lead={words.lead} />
+      <Filters search={search} show={show} />
+      <LoadState {...load} what="the log">
+        {({ entries, nextCursor }) => (
+          <>
+            {entries.length === 0 ? <p className="quiet">{words.none}</p> : <Entries entries={entries} />}
+            <div className="actions">
+              {search.cursor !== undefined && (
+                <button type="button" className="button second compact" onClick={() => show({})}>
+                  {words.newest}
+                </button>
+              )}
+              {nextCursor !== null && (
+                <button type="button" className="button second compact" onClick={() => show({ cursor: nextCursor })}>
+                  {words.older}
+                </button>
+              )}
+            </div>
+          </>
+        )}
+      </LoadState>
+    </>
+  );
+}
+
+function Filters({ search, show }: { readonly search: Search; readonly show: (change: Search) => void }) {
+  const words = useWords(activityWords);
+  const { call } = useApi();
+  const { workspace } = useDashboard();
+  const members = useLoad(`members of ${workspace.id}`, () => call('listMembers', { limit: 100 }, workspace.id));
+  const people = members.state.status === 'ready' ? members.state.data.members : [];
+  return (
+    <div className="actions activity-filters">
+      <label>
+        {words.kind}
+        <select value={search.kind ?? ''} onChange={(event) => show({ kind: event.currentTarget.value })}>
+          <option value="">{words.any}</option>
+          {KINDS.map((kind) => (
+            <option key={kind} value={kind}>
+              {words.things[kind]}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label>
+        {words.who}
+        <select value={search.actor ?? ''} onChange={(event) => show({ actor: event.currentTarget.value })}>
+          <option value="">{words.anybody}</option>
+          {people.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </label>
+      {(['from', 'to'] as const).map((name) => (
+        <label key={name}>
+          {words[name]}
+          <input
+            type="date"
+            value={search[name] ?? ''}
+            onChange={(event) => show({ [name]: event.currentTarget.value })}
+          />
+        </label>
+      ))}
+    </div>
+  );
+}
+
+function Entries({ entries }: { readonly entries: readonly Entry[] }) {
+  const words = useWords(activityWords);
+  const { tag } = useLocale();
+  return (
+    <ol className="rows" aria-label={words.list}>
+      {entries.map((entry) => (
+        <li key={entry.id}>
+          <div>
+            <p>
+              <strong>{actionInWords(entry.action, words)}</strong>
+              {entry.subject && entry.names[entry.subject.id] && (
+                <bdi className="quiet">{entry.names[entry.subject.id]}</bdi>
+              )}
+            </p>
+            {changesOf(entry).map(({ field, before, after }) => (
+              <p key={field} className="small" dir="auto">
+                {words.was(field, before, after)}
+              </p>
+            ))}
+            <p className="small quiet">
+              <bdi>{whoOf(entry, words)}</bdi> · {instantHere(entry.at, tag)}
+            </p>
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+const whoOf = ({ who: { name } }: Entry, words: { readonly holdfast: string; readonly guest: string }): string =>
+  name === 'holdfast' || name === 'system' ? words.holdfast : name === 'guest' ? words.guest : name;
+
+const LONGEST = 60;
+
+/** The first fields that changed, short. Ids have their names. */
+function changesOf({ before, after, names }: Entry) {
+  const text = (value: unknown): string => {
+    if (value === null || value === undefined || value === '') return '–';
+    const plain = typeof value === 'string' ? (names[value] ?? value) : JSON.stringify(value);
+    return plain.length > LONGEST ? `${plain.slice(0, LONGEST)}…` : plain;
+  };
+  return Object.keys(after ?? {})
+    .slice(0, 4)
+    .map((field) => ({
+      field: field.replaceAll(/([A-Z])/g, ' $1').toLowerCase(),
+      before: text(before?.[field]),
+      after: text(after?.[field]),
+    }));
+}
