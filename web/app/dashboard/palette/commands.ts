@@ -8,7 +8,7 @@ export type Command = { readonly name: string; readonly kind: string } & (
 );
 
 /** What the palette knows of the workspace. */
-export interface Known {
+interface Known {
   readonly bookingPage: string | null;
   readonly eventTypes: readonly EventLine[];
   readonly personId: string;
