@@ -18,15 +18,39 @@ const FLAGS: readonly (readonly [field: string, flag: string])[] = [
 ];
 const IDS = /\b(?:bookingId|eventTypeId|scheduleId)\b/g;
 
-/** Tools that a message names, and the command that lists the same. */
+/** Tools that a message names, and the command that does the same. */
 const COMMANDS: Readonly<Record<string, string>> = {
   list_meetings: 'holdfast meetings',
+  get_meeting: 'holdfast meetings show',
+  reschedule_booking: 'holdfast meetings move',
+  cancel_booking: 'holdfast meetings cancel',
+  approve_booking: 'holdfast meetings approve',
+  decline_booking: 'holdfast meetings decline',
   list_event_types: 'holdfast events',
+  get_event_type: 'holdfast events show',
+  archive_event_type: 'holdfast events archive',
   list_schedules: 'holdfast hours',
+  get_schedule: 'holdfast hours show',
   list_teams: 'holdfast teams',
   list_members: 'holdfast members',
+  invite_member: 'holdfast members invite',
+  update_member_role: 'holdfast members role',
+  list_api_keys: 'holdfast keys',
+  revoke_api_key: 'holdfast keys revoke',
+  list_agent_seats: 'holdfast seats',
+  create_agent_seat: 'holdfast seats create',
+  revoke_agent_seat: 'holdfast seats revoke',
   list_calendars: 'holdfast calendars',
+  connect_calendar: 'holdfast calendars connect',
+  disconnect_calendar: 'holdfast calendars disconnect',
+  retry_calendar_event: 'holdfast calendars retry',
+  get_billing: 'holdfast billing',
+  start_checkout: 'holdfast upgrade',
+  get_prep_pack: 'holdfast prep',
 };
+const TOOLS = new RegExp(`\\b(?:${Object.keys(COMMANDS).join('|')})\\b`, 'g');
+/** A value of the filter of a list. */
+const FILTER = /(holdfast meetings) with filter (\w+)/g;
 
 /** A message of the API in the words of the command that was typed: its options, its arguments, other commands. */
 export function inFlags(message: string, { options, registeredArguments }: Command): string {
@@ -39,5 +63,5 @@ export function inFlags(message: string, { options, registeredArguments }: Comma
     words = words.replace(new RegExp(place, 'g'), (found) => (found.endsWith(' ') ? `${flag} ` : flag));
   }
   if (registeredArguments.some((argument) => argument.name() === 'id')) words = words.replace(IDS, 'the id');
-  return words.replace(/\blist_\w+/g, (tool) => COMMANDS[tool] ?? tool);
+  return words.replace(TOOLS, (tool) => COMMANDS[tool] ?? tool).replace(FILTER, '$1 --filter $2');
 }

@@ -2724,8 +2724,19 @@ export interface components {
                 /** @description For people, and for the agent that must repair its call. */
                 message: string;
                 /** @description What is needed to repair the call: reason, issues, alternatives, limits. */
-                details?: Record<string, never>;
+                details?: {
+                    /** @description Of a 400: each field and the rule it broke. */
+                    issues?: components["schemas"]["ApiIssue"][];
+                };
             };
+        };
+        ApiIssue: {
+            /** @description The field, dotted; empty: the call itself. */
+            path: string;
+            /** @description What is wrong, and how to right it. */
+            message: string;
+            /** @description Names or values that are taken there, the nearest first. */
+            didYouMean?: string[];
         };
         Availability: {
             /** @description How far ahead one may book, in days. */

@@ -3,6 +3,8 @@ export interface Issue {
   /** Dotted. */
   readonly path: string;
   readonly message: string;
+  /** Names or values that are taken there, the nearest first, if any is near. */
+  readonly didYouMean?: readonly string[];
 }
 
 interface Facts {

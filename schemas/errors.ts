@@ -71,6 +71,14 @@ export const intentErrors = [
 
 export type ErrorDetails = Readonly<Record<string, unknown>>;
 
+const Issue = z
+  .object({
+    path: z.string().describe('The field, dotted; empty: the call itself.'),
+    message: z.string().describe('What is wrong, and how to right it.'),
+    didYouMean: z.array(z.string()).optional().describe('Names or values that are taken there, the nearest first.'),
+  })
+  .meta({ id: 'ApiIssue' });
+
 /** The answer of every failed call, on every surface (spec, ApiError). `details.reason` is a stable lower_snake word. */
 export const ErrorEnvelope = z
   .object({
@@ -78,7 +86,7 @@ export const ErrorEnvelope = z
       code: z.string().describe('Stable machine-readable code.'),
       message: z.string().describe('For people, and for the agent that must repair its call.'),
       details: z
-        .record(z.string(), z.unknown())
+        .looseObject({ issues: z.array(Issue).optional().describe('Of a 400: each field and the rule it broke.') })
         .optional()
         .describe('What is needed to repair the call: reason, issues, alternatives, limits.'),
     }),

@@ -21,17 +21,25 @@ export interface FieldBelow {
   readonly holds?: string;
 }
 
-/** The one field of an object within this one that has the unknown name: `options` of a question is `config.options`. */
-export function fieldBelow(shape: Shape): (given: string) => FieldBelow | undefined {
-  const within = Object.entries(shape).flatMap(([outer, field]) =>
+/** A field of an object within this one, as a refusal names it. */
+export const placeOf = (outer: string, inner: string, schema: Schema): FieldBelow => {
+  const { element } = defOf(schema);
+  const entry = element && defOf(element).shape;
+  const name = `${outer}.${inner}`;
+  return entry ? { name, holds: `a list of objects with ${Object.keys(entry).join(', ')}` } : { name };
+};
+
+/** The fields of the objects within this one. */
+export const fieldsWithin = (shape: Shape): { outer: string; inner: string; schema: Schema }[] =>
+  Object.entries(shape).flatMap(([outer, field]) =>
     Object.entries(defOf(field).shape ?? {}).map(([inner, schema]) => ({ outer, inner, schema })),
   );
+
+/** The one field of an object within this one that has the unknown name: `options` of a question is `config.options`. */
+export function fieldBelow(shape: Shape): (given: string) => FieldBelow | undefined {
+  const within = fieldsWithin(shape);
   return (given) => {
     const [found, ...others] = within.filter(({ inner }) => inner === given);
-    if (!found || others.length > 0) return undefined;
-    const { element } = defOf(found.schema);
-    const entry = element && defOf(element).shape;
-    const name = `${found.outer}.${found.inner}`;
-    return entry ? { name, holds: `a list of objects with ${Object.keys(entry).join(', ')}` } : { name };
+    return found && others.length === 0 ? placeOf(found.outer, found.inner, found.schema) : undefined;
   };
 }

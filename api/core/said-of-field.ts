@@ -22,19 +22,23 @@ function unwrapped(schema: z.core.$ZodType): { readonly said: string; readonly i
 }
 
 /**
- * What the contract says of a field: its description, and the fields of an object. Empty if it says nothing, or more than a refusal can
- * hold.
+ * What the contract says of a field: its description, and the fields of an object; of an entry that says nothing, what is said of its list.
+ * Empty if it says nothing, or more than a refusal can hold.
  */
 export function saidOf(schema: z.core.$ZodType, path: readonly PropertyKey[]): string {
   let at: z.core.$ZodType | undefined = schema;
+  let ofList = '';
   for (const key of path) {
-    const { shape, element }: Def = defOf(unwrapped(at).inner);
+    const { said, inner } = unwrapped(at);
+    const { shape, element }: Def = defOf(inner);
     at = shape?.[String(key)] ?? (typeof key === 'number' ? element : undefined);
     if (!at) return '';
+    ofList = typeof key === 'number' ? said : '';
   }
   if (path.length === 0) return '';
   const { said, inner } = unwrapped(at);
   const fields = Object.keys(defOf(inner).shape ?? {});
-  const whole = [said, ...(fields.length > 0 ? [`Its fields: ${fields.join(', ')}.`] : [])].join(' ').trim();
+  const own = said === '' ? ofList : said;
+  const whole = [own, ...(fields.length > 0 ? [`Its fields: ${fields.join(', ')}.`] : [])].join(' ').trim();
   return whole.length <= LONGEST ? whole : '';
 }

@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import type { FieldIssue } from '../../schemas/errors.ts';
-import { fieldBelow } from './field-below.ts';
-import { fieldByValue } from './field-by-value.ts';
+import { guideTo } from './field-guide.ts';
 import { oneMeaning } from './one-meaning.ts';
 import { hasPrototypeName } from './prototype-name.ts';
 import { UnknownFields } from './unknown-fields.ts';
@@ -70,8 +69,7 @@ function object(shape: NonNullable<Def['shape']>, isOpen: boolean): Read {
   const readers = new Map(Object.entries(shape).map(([name, field]) => [name, readerOf(field)]));
   const names = [...readers.keys()];
   const means = oneMeaning(names);
-  const byValue = fieldByValue(shape);
-  const byPlace = fieldBelow(shape);
+  const guide = guideTo(shape, (name, one) => (readers.get(name) ?? asItIs)(one, '', new UnknownFields()));
   return (value, path, unknown) => {
     const fields = unpacked(value, '{');
     if (!isPlain(fields)) return fields;
@@ -79,8 +77,7 @@ function object(shape: NonNullable<Def['shape']>, isOpen: boolean): Read {
     for (const [given, one] of Object.entries(fields)) {
       const name = readers.has(given) || isOpen ? given : means(given, fields);
       // Two other names of one field: neither is the one that is meant.
-      if (name === undefined || read.has(name))
-        unknown.add({ name: given, path, known: names, meant: byValue(given, one), below: byPlace(given) });
+      if (name === undefined || read.has(name)) unknown.add({ name: given, value: one, path, known: names, guide });
       else read.set(name, (readers.get(name) ?? asItIs)(one, below(path, name), unknown));
     }
     return Object.fromEntries(read);

@@ -1,6 +1,6 @@
 import { namesNear } from '../../domain/names-near.ts';
 import type { FieldIssue } from '../../schemas/errors.ts';
-import type { FieldBelow } from './field-below.ts';
+import type { FieldGuide, Lead } from './field-guide.ts';
 
 /** The rest are counted: a body can hold thousands of names. */
 const MOST_NAMED = 10;
@@ -9,24 +9,29 @@ const LONGEST_NAME_SHOWN = 128;
 /** A name that its object does not know. */
 export interface UnknownField {
   readonly name: string;
+  readonly value?: unknown;
   /** Of the object that holds it; '' for the input itself. */
   readonly path: string;
   readonly known: readonly string[];
-  /** The field that alone takes the value that was given. */
-  readonly meant?: string | undefined;
-  /** The field of an object within it that has this name. */
-  readonly below?: FieldBelow | undefined;
+  readonly guide?: FieldGuide;
 }
 
-/** The nearest names that the object knows, or all of them (decision 0172). */
-const issueOf = ({ name, path: around, known, meant, below }: UnknownField): FieldIssue => {
+const issueOfLead = (path: string, lead: Lead): FieldIssue => {
+  if (lead.kind === 'elsewhere') return { path, message: lead.says };
+  if (lead.kind === 'here')
+    return { path, message: `is unknown, did you mean ${lead.field}?`, didYouMean: [lead.field] };
+  const { name, holds } = lead.field;
+  const what = holds === undefined ? '' : `, ${holds}`;
+  return { path, message: `is unknown here, did you mean ${name}${what}?`, didYouMean: [name] };
+};
+
+/** Where the name leads, or the nearest names that the object knows and that can hold the value, or all of them (decision 0172). */
+const issueOf = ({ name, value, path: around, known, guide }: UnknownField): FieldIssue => {
   const shown = name.slice(0, LONGEST_NAME_SHOWN);
   const path = around === '' ? shown : `${around}.${shown}`;
-  if (meant === undefined && below) {
-    const holds = below.holds === undefined ? '' : `, ${below.holds}`;
-    return { path, message: `is unknown here, did you mean ${below.name}${holds}?`, didYouMean: [below.name] };
-  }
-  const didYouMean = meant === undefined ? namesNear(name, known) : [meant];
+  const lead = guide?.leadOf(name, value);
+  if (lead) return issueOfLead(path, lead);
+  const didYouMean = namesNear(name, known).filter((field) => !guide || guide.holds(field, value));
   if (didYouMean.length > 0)
     return { path, message: `is unknown, did you mean ${didYouMean.join(' or ')}?`, didYouMean };
   return {

@@ -32,7 +32,7 @@ const pathsOf = (output: z.ZodType): readonly Path[] => {
 };
 
 /** True if the answer has words at the path: not null, not empty. */
-const hasWords = (value: unknown, [step, ...rest]: Path): boolean => {
+export const hasWords = (value: unknown, [step, ...rest]: Path): boolean => {
   if (step === '*') return Object.values(value ?? {}).some((entry) => hasWords(entry, rest));
   if (step !== undefined) return isObject(value) && hasWords(value[step], rest);
   return typeof value === 'object' ? Object.keys(value ?? {}).length > 0 : value !== undefined && value !== '';

@@ -9,7 +9,7 @@ import { nextCursor, PageOfList } from '../shapes/lists.ts';
 import { BookingStatus } from '../shapes/public-calendar.ts';
 import { TimeWords, UnderstoodTime } from '../shapes/time-words.ts';
 import { fromStranger, Untrusted } from '../shapes/untrusted.ts';
-import { LocalView, When, whenFields } from '../shapes/when.ts';
+import { LocalView, SlotStart, When, whenFields } from '../shapes/when.ts';
 
 const bookingId = z.uuid().describe('From list_meetings or create_booking.');
 const eventTypeId = z.uuid().describe('From list_event_types.');
@@ -95,7 +95,7 @@ export const meetings = defineArea({
     tool: 'create_booking',
     input: z.object({
       eventTypeId,
-      startAt: When.describe('Start of an open slot: an instant, or a local time with timeZone.'),
+      startAt: SlotStart.describe('Start of an open slot: an instant, or a local time with timeZone.'),
       ...whenFields,
       invitee: z
         .object({
@@ -203,7 +203,7 @@ export const meetings = defineArea({
     tool: 'reschedule_booking',
     input: z.object({
       bookingId,
-      startAt: When.describe('The new start: an instant, or a local time with timeZone.'),
+      startAt: SlotStart.describe('The new start: an instant, or a local time with timeZone.'),
       ...whenFields,
     }),
     output: answer,

@@ -3,20 +3,30 @@ import { Timezone, WHEN_PATTERN } from './fields.ts';
 
 const FORM = new RegExp(WHEN_PATTERN);
 
+const wrongTime = (input: unknown): string =>
+  z.regexes.date.test(String(input))
+    ? 'is a date without a time: add T00:00:00Z, or T00:00 and timeZone'
+    : 'must be an instant such as 2026-11-23T09:00:00Z or 2026-11-23T09:00:00+01:00, or a local time such as 2026-11-23T09:00 with timeZone, of a year from 2000 to 2999';
+
+const whenWith = (wrong: (input: unknown) => string) =>
+  z
+    .string()
+    .max(40, { error: ({ input }) => wrong(input) })
+    .refine((text) => FORM.test(text), { error: ({ input }) => wrong(input) })
+    .meta({ pattern: WHEN_PATTERN });
+
 /**
  * A time in keyed operations: an instant, or a local date-time without an offset and a sibling `timeZone`.
  * `readWhen` of api/core/when.ts turns it into an instant; spread {@link whenFields} beside it.
  */
-export const When = z
-  .string()
-  .max(40)
-  .refine((text) => FORM.test(text), {
-    error: ({ input }) =>
-      z.regexes.date.test(String(input))
-        ? 'is a date without a time: add T00:00:00Z, or T00:00 and timeZone'
-        : 'must be an instant such as 2026-11-23T09:00:00Z or 2026-11-23T09:00:00+01:00, or a local time such as 2026-11-23T09:00 with timeZone, of a year from 2000 to 2999',
-  })
-  .meta({ pattern: WHEN_PATTERN });
+export const When = whenWith(wrongTime);
+
+/** The start of a slot. Words for one are led to the tool that reads words. */
+export const SlotStart = whenWith((input) =>
+  /[a-z]{2}|^\D*$/i.test(String(input))
+    ? `${wrongTime(input)}; words go to propose_slots as \`when\`, with eventTypeId or bookingId: it lists open slots`
+    : wrongTime(input),
+);
 
 /** The siblings of every {@link When} of an input. */
 export const whenFields = {

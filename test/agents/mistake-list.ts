@@ -19,6 +19,7 @@ import {
   without,
   zone,
 } from './mistake.ts';
+import { ofOthers } from './mistakes-of-others.ts';
 
 const ofNames: readonly Mistake[] = [
   {
@@ -304,4 +305,4 @@ const inPublic: readonly Mistake[] = [
   },
 ];
 
-export const MISTAKES: readonly Mistake[] = [...ofNames, ...ofIds, ...ofTimes, ...ofValues, ...inPublic];
+export const MISTAKES: readonly Mistake[] = [...[ofOthers, ofNames, ofIds, ofTimes, ofValues, inPublic].flat()];

@@ -404,6 +404,11 @@ describe('the holder of a key', () => {
     const calls = { workspace: 'acme', username: 'ada' };
     const { structuredContent } = await agent.callTool({ name: first, arguments: args.length > 0 ? calls : {} });
     expect(JSON.stringify(structuredContent)).toContain(args.length > 0 ? 'intro-30' : '"slug":"acme"');
+    if (args.length === 0) {
+      expect((await agent.listPrompts()).prompts.length).toBeGreaterThan(0);
+      const { resources } = await agent.listResources();
+      expect((await agent.readResource({ uri: resources[0]?.uri ?? '' })).contents).toHaveLength(1);
+    }
     await agent.close();
   });
 });

@@ -19,6 +19,11 @@ describe('a message of the API', () => {
     [book, 'Invalid request: invitee.email: must be an email address', '--email must be an email address'],
     [book, 'startAt: 2026-03-29T02:30 does not exist', '--start: 2026-03-29T02:30 does not exist'],
     [book, 'Your email is in use.', 'Your email is in use.'],
+    [
+      new Command('approve').argument('<id>'),
+      'get_meeting shows its status; list_meetings with filter pending has those that wait; list_api_keys, list_agent_seats',
+      'holdfast meetings show shows its status; holdfast meetings --filter pending has those that wait; holdfast keys, holdfast seats',
+    ],
     [new Command('members'), 'Invalid request: timeZone: must be', 'timeZone: must be'],
   ])('names what was typed: %#', (command, message, words) => expect(inFlags(message, command)).toBe(words));
 });

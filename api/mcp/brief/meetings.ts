@@ -1,5 +1,6 @@
 import type { Output } from '../../../schemas/operation.ts';
 import type { meetings } from '../../../schemas/operations/meetings.ts';
+import { hasWords } from '../../core/untrusted.ts';
 
 type Meetings = Output<typeof meetings.listMeetings>;
 type Line = Meetings['meetings'][number];
@@ -16,19 +17,22 @@ const withoutZone = ({ display, timezone }: Line['local']): string => display.re
 export function briefMeetings({ untrusted, meetings, nextCursor }: Meetings) {
   const timezone = shared(meetings.map(({ local }) => local.timezone));
   const host = shared(meetings.map(({ host: { name } }) => name));
+  const lines = meetings.map(({ id, local, status, eventType, host: { name }, otherHosts, invitee }) => ({
+    id,
+    display: timezone === undefined ? local.display : withoutZone(local),
+    status,
+    event: eventType.name,
+    ...(host === undefined ? { host: name } : {}),
+    ...(otherHosts ? { otherHosts: otherHosts.map((other) => other.name) } : {}),
+    invitee: { name: invitee.name, email: invitee.email },
+  }));
+  // Only what is left here: a path to nothing teaches a model to pass over the list.
+  const ofStrangers = untrusted?.filter((path) => hasWords({ meetings: lines }, path.split('.'))) ?? [];
   return {
-    ...(untrusted ? { untrusted } : {}),
+    ...(ofStrangers.length > 0 ? { untrusted: ofStrangers } : {}),
     ...(timezone === undefined ? {} : { timezone }),
     ...(host === undefined ? {} : { host }),
-    meetings: meetings.map(({ id, local, status, eventType, host: { name }, otherHosts, invitee }) => ({
-      id,
-      display: timezone === undefined ? local.display : withoutZone(local),
-      status,
-      event: eventType.name,
-      ...(host === undefined ? { host: name } : {}),
-      ...(otherHosts ? { otherHosts: otherHosts.map((other) => other.name) } : {}),
-      invitee: { name: invitee.name, email: invitee.email },
-    })),
+    meetings: lines,
     nextCursor,
   };
 }

@@ -167,3 +167,69 @@ it('takes 20,000 unknown names in no time: a body can hold as many', () => {
   refusalOf(meeting, many);
   expect(performance.now() - beganMs).toBeLessThan(1_000);
 });
+
+const issuesOf = (operation: Operation, input: object) =>
+  refusalOf(operation.input, input).details?.issues as { path: string; message: string; didYouMean?: string[] }[];
+const { createBooking, listMeetings, rescheduleBooking } = contract.meetings;
+const { updateEventType } = contract.eventTypes;
+const { addTimeOff } = contract.availability;
+const { book } = contract.booking;
+
+it.each<[Operation, object, string, string]>([
+  [updateEventType, { questions: [{ key: 'a' }] }, 'questions', 'form.fields'],
+  [listMeetings, { after: '2026-12-01T00:00:00Z' }, 'after', 'from'],
+  [listMeetings, { before: '2026-12-01T00:00:00Z' }, 'before', 'to'],
+  [listMeetings, { guest: 'ada@guest.test' }, 'guest', 'inviteeEmail'],
+  [createBooking, { guestEmail: 'ada@guest.test' }, 'guestEmail', 'invitee.email'],
+  [createBooking, { guest: { email: 'ada@guest.test' } }, 'guest', 'invitee'],
+  [addTimeOff, { from: '2026-12-24', to: '2026-12-31' }, 'from', 'fromDate'],
+  [addTimeOff, { from: '2026-12-24', to: '2026-12-31' }, 'to', 'toDate'],
+  [addTimeOff, { from: '2026-12-24T09:00Z', to: '2026-12-24T12:00Z' }, 'to', 'endAt'],
+])('leads to the field that takes the value: %#', (operation, input, path, field) => {
+  expect(issuesOf(operation, input)).toContainEqual(expect.objectContaining({ path, didYouMean: [field] }));
+});
+
+it('offers no near name that cannot hold the value, and keeps one that can, as text too', () => {
+  const input = z.object({ description: z.string(), guests: z.array(z.string()), limit: z.int(), zone: z.enum(['a']) });
+  const nearOf = (given: object) => {
+    const { issues } = takeInput(input, given);
+    return issues.map(({ didYouMean }) => didYouMean?.[0]);
+  };
+  expect(nearOf({ descriptions: ['x'], guestsList: 'x', limits: 'ten', zones: 'b' })).toEqual(Array(4).fill(undefined));
+  expect(nearOf({ descriptions: 'x', guestsList: '["x"]', limits: '8', zones: 'a' })).toEqual([
+    ...['description', 'guests', 'limit', 'zone'],
+  ]);
+});
+
+it('leads words for a time to the tool that reads them', () => {
+  const bookingId = '018f3c5e-7d6a-7c3e-9b1a-3c5e7d6a7c3e';
+  expect(issuesOf(createBooking, { start: 'tomorrow at 3pm' })).toContainEqual({
+    path: 'startAt',
+    message: expect.stringContaining('propose_slots as `when`, with eventTypeId or bookingId'),
+  });
+  expect(issuesOf(rescheduleBooking, { bookingId, when: 'next Tuesday at 2' })).toContainEqual({
+    path: 'when',
+    message: expect.stringContaining('propose_slots takes it, with bookingId'),
+  });
+  expect(issuesOf(rescheduleBooking, { bookingId, when: '2026-12-01T10:00Z' })).toContainEqual(
+    expect.objectContaining({ path: 'when', didYouMean: ['startAt'] }),
+  );
+  expect(issuesOf(rescheduleBooking, { bookingId, startAt: '2026-12-01' })[0]?.message).not.toContain('propose_slots');
+  expect(issuesOf(book, { when: 'noon' })).toContainEqual({
+    path: 'when',
+    message: expect.stringContaining('get_availability takes it'),
+  });
+});
+
+it('says of an entry what is said of its list', () => {
+  const issues = issuesOf(contract.teams.createTeam, { name: 'A', timezone: 'UTC', members: ['linus'] });
+  expect(issues).toEqual([{ path: 'members.0', message: expect.stringContaining('list_members') }]);
+});
+
+it('takes no number for a code: its leading zeros are lost', () => {
+  for (const code of [12345, 123456, 0])
+    expect(issuesOf(book, { code })).toContainEqual({
+      path: 'code',
+      message: expect.stringMatching(/^must be text: six digits/),
+    });
+});

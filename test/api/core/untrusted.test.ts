@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type JsonSchema, jsonSchemaOf } from '../../../api/core/json-schema.ts';
 import { withUntrusted } from '../../../api/core/untrusted.ts';
+import { briefOf } from '../../../api/mcp/brief/brief-of.ts';
 import { contract } from '../../../schemas/contract.ts';
 import type { Operation } from '../../../schemas/operation.ts';
 import { UNTRUSTED_MARK } from '../../../schemas/shapes/untrusted.ts';
@@ -96,4 +97,22 @@ describe('words of strangers', () => {
       meetings: [{ title: `T${tags}`, invitee: { name: 'Sam', email: 'sam@x.example' } }, { invitee: { name: null } }],
     });
   });
+});
+
+it('a brief list of meetings names only what is left in it', () => {
+  const paths = ['meetings.*.invitee.name', 'meetings.*.bookedBy.name'];
+  const meeting = {
+    ...{ id: 'a', status: 'confirmed', eventType: { name: 'Call' }, host: { name: 'Ada' } },
+    ...{ local: { display: 'Mon', timezone: 'UTC' }, bookedBy: { name: 'Grace' } },
+  };
+  const brief = briefOf(
+    'list_meetings',
+    {},
+    {
+      untrusted: paths,
+      meetings: [{ ...meeting, invitee: { name: 'Grace', email: 'g@guest.test' } }],
+      nextCursor: null,
+    },
+  );
+  expect(brief.untrusted).toEqual(['meetings.*.invitee.name']);
 });
