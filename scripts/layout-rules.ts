@@ -65,7 +65,7 @@ const api = {
   hint: 'An operation belongs in api/handlers/<area>/, a web page in api/pages/, a webhook of another service in api/inbound/.',
 } as const;
 const pages = {
-  folders: ['shell', 'booking', 'manage', 'markdown', 'embed', 'app', 'calendars', 'docs', 'sign-in'],
+  folders: ['shell', 'booking', 'manage', 'markdown', 'embed', 'cards', 'app', 'calendars', 'docs', 'sign-in'],
   hint: 'A page of the signed-in app belongs in api/pages/app/, what all pages share in api/pages/shell/.',
 } as const;
 
@@ -102,6 +102,8 @@ const RULES: readonly Rule[] = [
   {
     folder: 'web/app/dashboard',
     areas: true,
+    // Of no area: they lead to all of them.
+    folders: ['first-run', 'palette'],
     files: ['app-bar', 'dashboard', 'not-found', 'place-head', 'router', 'shell'],
   },
   { folder: 'workflows', ...workflows },

@@ -7,8 +7,8 @@ import type { KeyMode, Role, Scope } from '../../schemas/shapes/access.ts';
 import { type Activity, logActivity } from '../activity.ts';
 import type { Queryable, Transaction } from '../database.ts';
 import { atMicros, behind, type Position } from '../keyset.ts';
-import { isLockedIn } from '../locked-workspaces.ts';
 import { inRefusableTransaction, type Refuse } from '../refusal.ts';
+import { isLockedIn } from '../workspaces/locked-workspaces.ts';
 import { isOfTestKey, noteNewAccess } from './access-notices.ts';
 
 export type FoundKey =

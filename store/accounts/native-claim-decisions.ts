@@ -4,9 +4,9 @@ import { countSeats } from '../access/agent-seats.ts';
 import { logActivity } from '../activity.ts';
 import { findOverCap, type OverPlanCap } from '../billing/plan-room.ts';
 import type { Transaction } from '../database.ts';
-import { isLockedIn } from '../locked-workspaces.ts';
 import { clockMs } from '../locks.ts';
 import { inRefusableTransaction, type Refuse } from '../refusal.ts';
+import { isLockedIn } from '../workspaces/locked-workspaces.ts';
 import { type Claim, findClaim } from './native-claims.ts';
 
 export interface ClaimDecision {

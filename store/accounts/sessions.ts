@@ -1,7 +1,7 @@
 import type { Person, SessionActor } from '../../domain/access/actor.ts';
 import type { Role } from '../../schemas/shapes/access.ts';
 import type { Queryable } from '../database.ts';
-import { isLockedIn } from '../locked-workspaces.ts';
+import { isLockedIn } from '../workspaces/locked-workspaces.ts';
 
 /** How long the old token works after the first use of the new one: requests under way still carry it. */
 const ROTATION_GRACE_SECONDS = 60;

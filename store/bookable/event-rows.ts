@@ -4,7 +4,7 @@ import type { Schedule } from '../../domain/slots/types.ts';
 import type { FormDefinition } from '../../schemas/shapes/forms.ts';
 import type { LocationType } from '../../schemas/shapes/public-calendar.ts';
 import type { Queryable } from '../database.ts';
-import { isLockedIn } from '../locked-workspaces.ts';
+import { isLockedIn } from '../workspaces/locked-workspaces.ts';
 
 export interface EventRow {
   version: string;

@@ -4,9 +4,9 @@ import type { BookingSource, Role } from '../../schemas/shapes/access.ts';
 import { type PersonRow, personOf, readPerson } from '../accounts/sign-in.ts';
 import { logActivity } from '../activity.ts';
 import type { Queryable, Transaction } from '../database.ts';
-import { isLockedIn } from '../locked-workspaces.ts';
 import { inRefusableTransaction, type Refuse } from '../refusal.ts';
 import { isStillVerified } from '../stopped-agents.ts';
+import { isLockedIn } from '../workspaces/locked-workspaces.ts';
 import { type AddRefusal, addWorkspace, type Mine, type NewWorkspace } from '../workspaces/workspaces.ts';
 import { noteSignUp } from './agent-sign-ups.ts';
 

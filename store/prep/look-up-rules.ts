@@ -1,5 +1,5 @@
 import type { Queryable } from '../database.ts';
-import { isLockedIn } from '../locked-workspaces.ts';
+import { isLockedIn } from '../workspaces/locked-workspaces.ts';
 
 /** What turned the look-ups of a booking off. `installation`: ENRICHMENT=off. */
 export type OffBy = 'installation' | 'test_key' | 'workspace_inactive' | 'workspace' | 'event_type';

@@ -3,7 +3,7 @@ import type { Sql } from 'postgres';
 import type { Picture, PictureType } from '../../domain/branding/picture.ts';
 import { type Activity, changed, logActivity } from '../activity.ts';
 import { inTransaction, type Queryable } from '../database.ts';
-import { isLockedIn } from '../locked-workspaces.ts';
+import { isLockedIn } from './locked-workspaces.ts';
 
 const EXTENSIONS: Readonly<Record<PictureType, string>> = { png: 'png', jpeg: 'jpg', webp: 'webp' };
 

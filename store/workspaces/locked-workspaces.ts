@@ -1,4 +1,4 @@
-import type { Queryable } from './database.ts';
+import type { Queryable } from '../database.ts';
 
 /**
  * Whether workspace `alias` takes no bookings and no changes: it is unpaid, claimed by nobody, or deleted by its owner.
