@@ -6,7 +6,7 @@ import { build } from 'esbuild';
 const ENTRIES = ['infra/local/start.ts', 'infra/local/child-entry.ts', 'workers/main.ts', 'api/main.ts'];
 
 /** Native packages, loaded late. oidc-provider, too: it names its records by its classes, which the compiler may rename. */
-const LEFT_OUT = ['@temporalio/*', 'oidc-provider'];
+const LEFT_OUT = ['@temporalio/*', '@napi-rs/canvas', 'oidc-provider'];
 
 /** Names that CommonJS packages use at run time. */
 const REQUIRE = `import { createRequire as __createRequire } from 'node:module';

@@ -7,6 +7,10 @@ type Times = { readonly startUtc: string; readonly startLocal: string }[];
 const NEXT =
   'Let the guest choose a time. Then request_booking_code with startAt = its startUtc and customFields = the answers to form, then confirm_booking. To move a meeting do not book again: the guest moves it at the link in their mail.';
 
+/** With the token of a meeting the times are those that it can move to. */
+const NEXT_OF_A_MOVE =
+  'Let the guest choose a time. They move the meeting themselves, at the link in their mail: no tool does it, and booking would make a second one.';
+
 const ONLY_IF_SET = ['requireBusinessEmail', 'blockRestrictedEmailDomains'] as const;
 
 /** Without the milliseconds, which are always zero. */
@@ -29,10 +33,17 @@ const strictRules = (policy: Slots['bookingPolicy']) => {
   return set.length > 0 ? { bookingPolicy: Object.fromEntries(set.map((name) => [name, true])) } : {};
 };
 
+/** The first instruction says why; REST's way on is an address. */
+const whenEmpty = ({ instructions: [why = ''] }: Slots['agentBooking'], next: string | null): string =>
+  next === null ? why : 'No time is open here. Ask again with from = nextAvailableStartUtc.';
+
 /**
  * The open times of an event, by day: what a model needs to offer one and to book it. Names are those of the full answer.
  */
-export function briefAvailability({ eventType, availability, slots, emptyReason, bookingPolicy }: Slots) {
+export function briefAvailability(
+  { eventType, agentBooking, availability, slots, emptyReason, bookingPolicy }: Slots,
+  input: { readonly token?: unknown },
+) {
   const { slug, name, durationMinutes, locationType, form } = eventType;
   const { bookerTimezone, truncatedByLimit, queriedToUtc, nextAvailableStartUtc, understood } = availability;
   return {
@@ -45,8 +56,10 @@ export function briefAvailability({ eventType, availability, slots, emptyReason,
     ...strictRules(bookingPolicy),
     form: form && { fields: form.definition.fields, requiredFieldKeys: form.requiredFieldKeys },
     next:
-      slots.length > 0
-        ? NEXT
-        : 'No time is open here. Ask again with later dates, such as from = nextAvailableStartUtc.',
+      slots.length === 0
+        ? whenEmpty(agentBooking, nextAvailableStartUtc)
+        : input.token === undefined
+          ? NEXT
+          : NEXT_OF_A_MOVE,
   };
 }

@@ -4,7 +4,7 @@ import { briefMeetings } from './meetings.ts';
 type Answer = Readonly<Record<string, unknown>>;
 
 /** The tools whose whole answer is much more than a model needs. Each takes `detail: "full"` (schemas/shapes/detail.ts). */
-const BRIEF = new Map<string, (answer: never) => Answer>([
+const BRIEF = new Map<string, (answer: never, input: Answer) => Answer>([
   ['get_availability', briefAvailability],
   ['list_meetings', briefMeetings],
 ]);
@@ -12,6 +12,6 @@ const BRIEF = new Map<string, (answer: never) => Answer>([
 /** The answer of a tool as MCP gives it: brief if the tool has such a form, unless the call asks for all. */
 export function briefOf(tool: string, input: unknown, answer: Answer): Answer {
   const brief = BRIEF.get(tool);
-  const isFull = (input as { readonly detail?: unknown } | undefined)?.detail === 'full';
-  return brief && !isFull ? brief(answer as never) : answer;
+  const asked = (input ?? {}) as Answer;
+  return brief && asked.detail !== 'full' ? brief(answer as never, asked) : answer;
 }

@@ -27,7 +27,9 @@ const OURS_WITHIN = new Set(
    schedules.name shortLink.name shortLinks.name team.name teams.name tools.name user.email user.name who.name
    workspace.name workspaces.name plans.name packs.name invitation.email calendars.email connection.email connecting.email targetUser.email providers.name calendarClashes.host unwritten.event local.display seats.displayName seats.agentEmail invitations.email subject.type entries.before entries.after entries.subject
    whyMeeting.eventType locks.brandSpeakFrom locks.doNotSay prepTexts.purpose prepTexts.brandSpeakFrom prepTexts.doNotSay questions.text modelMeta.promptVersion parts.name parts.because missing.points
-   options.label options.value all.value any.value items.name items.sourceId items.why items.notes`.split(/\s+/),
+   options.label options.value all.value any.value latest.hostName items.name items.sourceId items.why items.notes`.split(
+    /\s+/,
+  ),
 );
 /** At the top of an answer: of a key, a seat, a schedule, and a tool's own answer, which lists its own fields. */
 const OURS_AT_TOP = new Set(

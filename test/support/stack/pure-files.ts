@@ -17,7 +17,7 @@ export const PURE: readonly string[] = [
   'test/api/handlers/bookable/open-times.test.ts',
   'test/api/handlers/booking/mail-domains.test.ts',
   'test/api/handlers/ops/{meta,operating-gauges}.test.ts',
-  'test/api/mcp/{calendar-link,edge,mcp,thin-entry}.test.ts',
+  'test/api/mcp/{brief,calendar-link,edge,mcp,thin-entry}.test.ts',
   'test/api/oauth/{documents,narrow,pending-request}.test.ts',
   'test/api/openapi/openapi.test.ts',
   'test/api/pages/app/{prep-news,prep-pack-view}.test.ts',

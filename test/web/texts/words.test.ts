@@ -11,7 +11,17 @@ const FILES = [
 ].filter(({ pathname }) => !pathname.endsWith('/locale.ts'));
 
 /** Texts that are one and the same in both languages: names of products, and what has no words in it. */
-const ALIKE = new Set(['Google Meet', 'Microsoft Teams', 'Microsoft 365', 'Outlook.com', 'Online', 'Text', 'optional']);
+const ALIKE = new Set([
+  'Google Meet',
+  'Microsoft Teams',
+  'Microsoft 365',
+  'Outlook.com',
+  'Online',
+  'Text',
+  'optional',
+  'Passkey',
+  'MCP',
+]);
 
 type Said = string | null | ((...given: unknown[]) => unknown) | readonly Said[] | { readonly [key: string]: Said };
 interface Words {
@@ -59,7 +69,9 @@ function sayings([, value]: Leaf): string[] {
   return SAMPLES.flatMap((sample) => {
     try {
       const said = value(...sample.slice(0, Math.max(value.length, 1)));
-      return typeof said === 'string' ? [said] : [];
+      // Some say a title and a text.
+      const parts: unknown[] = typeof said === 'object' && said !== null ? Object.values(said) : [said];
+      return parts.filter((part) => typeof part === 'string');
     } catch {
       // Not every function takes every kind of value.
       return [];
