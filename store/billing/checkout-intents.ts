@@ -91,9 +91,12 @@ export const storeIntent = (
   sql: Sql,
   { id, workspaceId, expiresMs, replacesUntilMs, wish }: StoreRequest,
   { actor, source }: Buyer,
-): Promise<StoredIntent | { readonly over: OverPageCap }> =>
+): Promise<StoredIntent | { readonly over: OverPageCap } | { readonly deleted: true }> =>
   inTransaction(sql, async (tx) => {
-    await tx`select 1 from workspaces where id = ${workspaceId} for no key update`;
+    const [workspace] = await tx<{ isDeleted: boolean }[]>`
+      select erase_at is not null as "isDeleted" from workspaces where id = ${workspaceId} for no key update`;
+    // What is paid now would end with it.
+    if (workspace?.isDeleted) return { deleted: true };
     const [open] = await tx<CheckoutIntent[]>`
       select ${columns(tx)} from checkout_intents c where c.workspace_id = ${workspaceId} 
         and c.kind = ${wish.purchase.kind} and c.status = 'pending' for update of c`;
@@ -103,25 +106,33 @@ export const storeIntent = (
     if (same) return { intent: same, replaced: [] };
     // Its own flow learns whether it was paid; until then it is no longer the pending one.
     if (open) await endIntent(tx, open, 'canceled');
-    await tx`
-      insert into checkout_intents (id, workspace_id, kind, plan, billing_interval, pack_id, quantity, customer_email, success_url, cancel_url, metadata,
-        created_by_user_id, api_key_id, agent_principal_id, expires_at)
-      values (${id}, ${workspaceId}, ${wish.purchase.kind}, ${planOf(wish)}, ${intervalOf(wish)}, ${packOf(wish)}, ${wish.quantity}, ${wish.customerEmail}, ${wish.successUrl},
-        ${wish.cancelUrl}, ${tx.json(wish.metadata)}, ${actor.userId}, ${actor.kind === 'key' ? actor.keyId : null}, ${agentOf(actor)}, ${new Date(expiresMs)})`;
-    const { purchase, quantity } = wish;
-    const subject = { type: 'checkout', id };
-    await logActivity(tx, {
-      actor,
-      source,
-      workspaceId,
-      action: 'checkout.started',
-      subject,
-      data: { ...purchase, quantity },
-    });
+    await insertIntent(tx, { id, workspaceId, expiresMs, wish }, { actor, source });
     const intent = await readIntent(tx, id);
     if (!intent) throw new Error('a checkout was not stored');
     return { intent, replaced: open ? [open.id] : [] };
   });
+
+async function insertIntent(
+  tx: Transaction,
+  { id, workspaceId, expiresMs, wish }: Omit<StoreRequest, 'replacesUntilMs'>,
+  { actor, source }: Buyer,
+): Promise<void> {
+  await tx`
+    insert into checkout_intents (id, workspace_id, kind, plan, billing_interval, pack_id, quantity, customer_email, success_url, cancel_url, metadata,
+      created_by_user_id, api_key_id, agent_principal_id, expires_at)
+    values (${id}, ${workspaceId}, ${wish.purchase.kind}, ${planOf(wish)}, ${intervalOf(wish)}, ${packOf(wish)}, ${wish.quantity}, ${wish.customerEmail}, ${wish.successUrl},
+      ${wish.cancelUrl}, ${tx.json(wish.metadata)}, ${actor.userId}, ${actor.kind === 'key' ? actor.keyId : null}, ${agentOf(actor)}, ${new Date(expiresMs)})`;
+  const { purchase, quantity } = wish;
+  const subject = { type: 'checkout', id };
+  await logActivity(tx, {
+    actor,
+    source,
+    workspaceId,
+    action: 'checkout.started',
+    subject,
+    data: { ...purchase, quantity },
+  });
+}
 
 /** The same again counts once, but for the page of a change, which lives for minutes: each call opens another. */
 function findOver(tx: Transaction, workspaceId: string, same: CheckoutIntent | undefined): Promise<OverPageCap | null> {

@@ -21,6 +21,7 @@ import {
   paymentsRefuse,
   paymentUnderWay,
   replacedMeanwhile,
+  restoreFirst,
   specialPlan,
   tooManyPages,
 } from './refusals.ts';
@@ -89,6 +90,7 @@ async function openOnce(
     wish,
   };
   const stored = await storeIntent(sql, request, { actor, source: caller.source });
+  if ('deleted' in stored) throw restoreFirst();
   if ('over' in stored) throw tooManyPages(stored.over);
   const { intent, replaced } = stored;
   nameFlow(flowId('checkout', intent.id));

@@ -36,6 +36,13 @@ export const replacedMeanwhile = (): AppError =>
     },
   );
 
+export const restoreFirst = (): AppError =>
+  new AppError(
+    'resource.conflict',
+    'This workspace is deleted, so nothing can be bought for it. An owner restores it first, in the browser (POST /workspace/restore).',
+    { reason: 'workspace_deleted' },
+  );
+
 export const paidMeanwhile = (): AppError =>
   new AppError(
     'resource.conflict',

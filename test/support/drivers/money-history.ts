@@ -98,7 +98,7 @@ export class MoneyHistory {
     const times = { expiresMs: this.#clock.ms + DAY_MS, replacesUntilMs: this.#clock.ms + 35 * 60_000 };
     const request = { id: uuidv7(), workspaceId, ...times, wish };
     const stored = await storeIntent(this.#sql, request, { actor: this.#actor, source: 'dashboard' });
-    if ('over' in stored) return;
+    if (!('intent' in stored)) return;
     const { intent, replaced } = stored;
     for (const id of replaced) this.#signalled.add(`checkout/${id}`);
     const { result } = await this.#checkouts.openCheckout(intent.id);

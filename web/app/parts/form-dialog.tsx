@@ -30,12 +30,25 @@ interface FormDialogProps {
   readonly checksItself?: boolean;
   /** it calls nothing, or reads before it writes: there is no call to show */
   readonly hidesCall?: boolean;
+  /** what it does is hard or impossible to take back */
+  readonly isDangerous?: boolean;
   readonly children: ReactNode;
 }
 
 /** A dialog with fields, a button that sends them, and a button that closes it. */
 export function FormDialog(props: FormDialogProps) {
-  const { title, action, submit, close = say.cancel, onClose, failure, checksItself, hidesCall, children } = props;
+  const {
+    title,
+    action,
+    submit,
+    close = say.cancel,
+    onClose,
+    failure,
+    checksItself,
+    hidesCall,
+    isDangerous,
+    children,
+  } = props;
   return (
     <Dialog title={title} onClose={onClose}>
       <form
@@ -48,7 +61,7 @@ export function FormDialog(props: FormDialogProps) {
         {action.error && (failure ? failure(action.error) : <Failure error={action.error} />)}
         {children}
         <div className="actions">
-          <button type="submit" className="button" aria-disabled={action.busy}>
+          <button type="submit" className={isDangerous ? 'button danger' : 'button'} aria-disabled={action.busy}>
             {submit}
           </button>
           <button type="button" className="button second" onClick={onClose}>

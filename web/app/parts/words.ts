@@ -62,7 +62,7 @@ const say = pageWords(
     choose: (plan: string) => `choose ${plan} or more`,
     or: ', or ',
     locked: 'The workspace is locked',
-    lockedText: 'Its plan is unpaid. Nothing new can be made until it is paid; nothing is deleted.',
+    lockedText: 'Its plan is unpaid, or an owner deleted it. Nothing new can be made until it is paid or restored.',
     tooMany: 'Too many requests',
     wait: (time: string) => `Please try again in ${time}.`,
     stale: 'This page is out of date',
@@ -86,7 +86,8 @@ const say = pageWords(
     choose: (plan: string) => `wählen Sie ${plan} oder mehr`,
     or: ', oder ',
     locked: 'Der Arbeitsbereich ist gesperrt',
-    lockedText: 'Sein Tarif ist unbezahlt. Bis zur Zahlung lässt sich nichts Neues anlegen; nichts wird gelöscht.',
+    lockedText:
+      'Sein Tarif ist unbezahlt, oder er wurde gelöscht. Bis zur Zahlung oder Wiederherstellung lässt sich nichts Neues anlegen.',
     tooMany: 'Zu viele Anfragen',
     wait: (time: string) => `Bitte versuchen Sie es in ${time} noch einmal.`,
     stale: 'Diese Seite ist veraltet',

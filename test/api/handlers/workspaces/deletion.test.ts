@@ -63,6 +63,8 @@ describe('DELETE /workspace', () => {
     }
     const change = await call(workspace.updateWorkspace, { name: 'Other' }, owner);
     expect([change.status, reasonOf(change)]).toEqual([402, 'workspace_locked']);
+    const buying = await call(checkout.startCheckout, { plan: 'plus' }, owner);
+    expect([buying.status, reasonOf(buying)]).toEqual([409, 'workspace_deleted']);
     expect((await call(workspace.getWorkspace, {}, owner)).json()).toMatchObject({ workspace: { eraseAt } });
     expect((await call(myWorkspaces.listWorkspaces, {}, owner)).json()).toMatchObject({ workspaces: [{ eraseAt }] });
     expect(await its.stack.sql`select status from bookings where id = ${bookingId}`).toEqual([{ status: 'confirmed' }]);

@@ -96,6 +96,7 @@ function AskToDelete({ onClose }: { readonly onClose: () => void }) {
       action={remove}
       submit={words.verb}
       close={words.close}
+      isDangerous
       onClose={onClose}
       failure={(error) => <WhyNot error={error} />}
     >

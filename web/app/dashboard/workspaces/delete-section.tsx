@@ -1,8 +1,11 @@
 import { useState } from 'react';
 import { inLanguages } from '../../../../domain/languages.ts';
+import { Notice } from '../../../parts/notice.tsx';
 import { useWords } from '../../../texts/locale.ts';
 import { useApi } from '../../data/api-context.ts';
+import type { CallError } from '../../data/call.ts';
 import { useAction } from '../../data/use-action.ts';
+import { Failure } from '../../parts/failure.tsx';
 import { FormDialog } from '../../parts/form-dialog.tsx';
 import { Section } from '../../parts/section.tsx';
 import { TextField } from '../../parts/text-field.tsx';
@@ -18,6 +21,7 @@ const deleteWords = inLanguages(
       'After 14 days: the subscription ends, meetings to come are canceled and their guests told, and all meetings, guests, settings and the log are erased for good.',
     back: 'Until then, any owner can restore it. All owners get a mail. Accounts of its members stay.',
     type: (slug: string) => `Type ${slug} to confirm`,
+    differs: 'That is another name',
     verb: 'Delete the workspace',
     close: 'Keep it',
   },
@@ -30,6 +34,7 @@ const deleteWords = inLanguages(
       'Nach 14 Tagen: Das Abonnement endet, kommende Termine werden abgesagt und die Gäste benachrichtigt; alle Termine, Gäste, Einstellungen und das Protokoll werden endgültig gelöscht.',
     back: 'Bis dahin kann jeder Eigentümer ihn wiederherstellen. Alle Eigentümer erhalten eine E-Mail. Konten der Mitglieder bleiben.',
     type: (slug: string) => `Zur Bestätigung ${slug} eingeben`,
+    differs: 'Das ist ein anderer Name',
     verb: 'Arbeitsbereich löschen',
     close: 'Behalten',
   },
@@ -63,8 +68,22 @@ function AskToDelete({ onClose }: { readonly onClose: () => void }) {
     await reloadMine();
     document.querySelector<HTMLElement>('h1')?.focus();
   });
+  const failure = (error: CallError) =>
+    error.reason === 'slug_differs' ? (
+      <Notice notice={{ tone: 'error', title: words.differs, text: words.type(workspace.slug) }} />
+    ) : (
+      <Failure error={error} />
+    );
   return (
-    <FormDialog title={words.title} action={remove} submit={words.verb} close={words.close} onClose={onClose}>
+    <FormDialog
+      title={words.title}
+      action={remove}
+      submit={words.verb}
+      close={words.close}
+      onClose={onClose}
+      failure={failure}
+      isDangerous
+    >
       <p>{words.now}</p>
       <p>{words.later}</p>
       <p>{words.back}</p>
