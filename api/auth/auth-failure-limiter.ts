@@ -19,10 +19,13 @@ export interface Try {
 
 type Judgement = 'right' | 'wrong' | 'unasked' | 'unknown';
 
+/** Nobody comes to these by trying. Expired tokens come by the hundred from the few addresses of a hosted client, and must not block its others. */
+const BEYOND_GUESSING: Readonly<Record<string, Judgement>> = { csrf_mismatch: 'right', token_expired: 'unknown' };
+
 /** A 403 means valid credentials. A 400 (a session without a workspace) does not count as valid, unless they were looked up first. */
 const judgementOf = (error: unknown): Judgement => {
   if (!(error instanceof AppError)) return 'unknown';
-  if (error.code === 'auth.required') return error.details?.reason === 'csrf_mismatch' ? 'right' : 'wrong';
+  if (error.code === 'auth.required') return BEYOND_GUESSING[String(error.details?.reason)] ?? 'wrong';
   if (error.code === 'request.invalid') return error.details?.reason === 'intent_not_taken' ? 'right' : 'unasked';
   return error.code === 'service.unavailable' ? 'unknown' : 'right';
 };

@@ -28,7 +28,7 @@ const needsKey = (): AppError =>
  * Returns the caller if they may call; null: the operation is public.
  *
  * @param seen told of whoever the credentials belong to, once that is known: a refusal has them in the log
- * @throws AppError auth.required (key_missing, key_malformed, key_unknown, key_revoked, key_expired, workspace_deleted, token_invalid, grant_ended,
+ * @throws AppError auth.required (key_missing, key_malformed, key_unknown, key_revoked, key_expired, workspace_deleted, token_invalid, token_expired, grant_ended,
  * session_missing, session_over, csrf_mismatch), auth.forbidden (role_missing, scope_missing, session_only,
  * test_key, not_a_member), resource.not_found
  * (workspace_not_found), billing.upgrade_required for a write while locked; of the header X-Svc-Agent-Intent agent.intent.required,

@@ -19,13 +19,14 @@ export const keyNeeded = (): AppError =>
 
 /**
  * The app of a grant, with the person's role of now, and at most what both token and grant allow. One look-up, so that an end counts at once.
- * @throws AppError auth.required (token_invalid, grant_ended, workspace_deleted)
+ * @throws AppError auth.required (token_invalid, token_expired, grant_ended, workspace_deleted)
  */
-export async function holderOfGrant({ sql }: AuthParts, { access }: GrantCredentials): Promise<KeyActor> {
+export async function holderOfGrant({ sql }: AuthParts, { access, isExpired }: GrantCredentials): Promise<KeyActor> {
+  if (isExpired) throw required('token_expired', 'This access token is expired. Get another with the refresh token.');
   if (access === null) {
     throw required(
       'token_invalid',
-      'This is no access token for this connector: it is expired, cut off, of another server, or an API key. Sign in by OAuth; the header WWW-Authenticate says where. API keys work at the in-app MCP endpoint.',
+      'This is no access token for this connector: it is cut off, of another server, or an API key. Sign in by OAuth; the header WWW-Authenticate says where. API keys work at the in-app MCP endpoint.',
     );
   }
   const found = await findConnectorKey(sql, access.grantId);

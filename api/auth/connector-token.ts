@@ -36,10 +36,14 @@ const keptFor = (secrets: Secrets): LRUCache<string, Verified> => {
 };
 
 /**
- * What an access token says; null: it is none of ours, is for another resource, or is expired. Algorithm, type, issuer and audience are
+ * What an access token says; null: it is none of ours, or is for another resource; expired: it was ours. Algorithm, type, issuer and audience are
  * pinned: the token chooses none of them.
  */
-export async function readConnectorToken(parts: Parts, token: string, nowMs: number): Promise<ConnectorToken | null> {
+export async function readConnectorToken(
+  parts: Parts,
+  token: string,
+  nowMs: number,
+): Promise<ConnectorToken | 'expired' | null> {
   // Before any parsing: no token of ours is so long.
   if (token.length > LONGEST) return null;
   const kept = keptFor(parts.secrets);
@@ -47,7 +51,8 @@ export async function readConnectorToken(parts: Parts, token: string, nowMs: num
     .update(`${resourceOf(parts.urls)} ${token}`)
     .digest('base64');
   const known = kept.get(place) ?? (await verify(parts, token, nowMs));
-  if (!known || known.expiresAtMs + SKEW_SECONDS * 1_000 <= nowMs) return null;
+  if (known === null || known === 'expired') return known;
+  if (known.expiresAtMs + SKEW_SECONDS * 1_000 <= nowMs) return 'expired';
   kept.set(place, known);
   return known.token;
 }
@@ -57,9 +62,9 @@ interface Parts {
   readonly urls: Urls;
 }
 
-async function verify({ secrets, urls }: Parts, token: string, nowMs: number): Promise<Verified | null> {
+async function verify({ secrets, urls }: Parts, token: string, nowMs: number): Promise<Verified | 'expired' | null> {
   const keys = knownTokenKeys(secrets, nowMs);
-  const { jwtVerify } = await import('jose');
+  const { errors, jwtVerify } = await import('jose');
   try {
     const { payload } = await jwtVerify(
       token,
@@ -86,7 +91,8 @@ async function verify({ secrets, urls }: Parts, token: string, nowMs: number): P
       token: { userId: sub, grantId: gid, scopes: CONNECTOR_SCOPES.filter((one) => scopes.includes(one)) },
       expiresAtMs: exp * 1_000,
     };
-  } catch {
-    return null;
+  } catch (error) {
+    // The library looks at the time last: signature, issuer and resource were right.
+    return error instanceof errors.JWTExpired ? 'expired' : null;
   }
 }

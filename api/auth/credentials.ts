@@ -20,8 +20,13 @@ export type Credentials =
       /** As of a key. A session takes none. */
       readonly intent?: string | undefined;
     }
-  /** The token of a connected app. `access` null: it is none that the connector takes. */
-  | { readonly kind: 'grant'; readonly token: string; readonly access: ConnectorToken | null };
+  /** The token of a connected app. `access` null: it is none that the connector takes, or is expired. */
+  | {
+      readonly kind: 'grant';
+      readonly token: string;
+      readonly access: ConnectorToken | null;
+      readonly isExpired: boolean;
+    };
 
 /** What an access token of the connector says. Workspace, role and end are those of its grant, read at each call. */
 export interface ConnectorToken {

@@ -44,7 +44,9 @@ const challenge = (
 async function credentialsFor(parts: Parts, request: IncomingMessage): Promise<Credentials> {
   const shown = bearerOf(request);
   if (shown.kind !== 'bearer') return shown;
-  return { kind: 'grant', token: shown.token, access: await readConnectorToken(parts, shown.token, Date.now()) };
+  const read = await readConnectorToken(parts, shown.token, Date.now());
+  const isExpired = read === 'expired';
+  return { kind: 'grant', token: shown.token, access: isExpired ? null : read, isExpired };
 }
 
 const neededScopes = ({ auth }: Operation): readonly Scope[] => (typeof auth === 'object' ? scopesFor(auth.scope) : []);

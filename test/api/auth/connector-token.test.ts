@@ -26,7 +26,10 @@ it('a token that was read before ends in its time, and is for one installation a
   for (let times = 0; times < 2; times++) expect(await read(NOW_MS)).toEqual(meant);
   // With the five seconds between clocks.
   expect(await read(NOW_MS + 64_000)).toEqual(meant);
-  for (let times = 0; times < 2; times++) expect(await read(NOW_MS + 65_000)).toBeNull();
+  for (let times = 0; times < 2; times++) expect(await read(NOW_MS + 65_000)).toBe('expired');
+  const late = await tokenOf(-60);
+  expect(await readConnectorToken({ secrets, urls }, late, NOW_MS)).toBe('expired');
+  expect(await readConnectorToken({ secrets, urls }, `${late.slice(0, -4)}AAAA`, NOW_MS)).toBeNull();
   const others = { secrets: deriveSecrets(Buffer.alloc(32, 2)), urls };
   expect(await readConnectorToken(others, token, NOW_MS)).toBeNull();
   const moved = { secrets, urls: { ...urls, mcpUrl: 'https://other.example' } };
