@@ -140,7 +140,7 @@ export const isWithin = (network: string, wider: string): boolean =>
   networksAround(network).some(({ name }) => name === wider);
 
 /** The names that every machine has for itself in a URL: one host under three names. */
-const LOOPBACK_NAMES: readonly string[] = ['localhost', '127.0.0.1', '[::1]'];
+export const LOOPBACK_NAMES: readonly string[] = ['localhost', '127.0.0.1', '[::1]'];
 
 /** The Host header values of an address: for loopback, all its names. */
 export const hostsOf = (url: string): string[] => {

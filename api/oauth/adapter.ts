@@ -14,6 +14,7 @@ import {
 } from '../../store/oauth/artifacts.ts';
 import { findClient, noteClientUse, saveClient } from '../../store/oauth/clients.ts';
 import { endGrantByProtocol, findGrant, prolongGrant, type StandingGrant } from '../../store/oauth/grants.ts';
+import { OAUTH_PATHS } from './paths.ts';
 
 /** What the adapters of a server share. */
 export interface AdapterParts {
@@ -35,7 +36,7 @@ const SHORTEST_SECONDS = 60;
 const seconds = (date: Date): number => Math.floor(date.getTime() / 1_000);
 
 /** Where the browser goes back to after a decision: it holds the id of the request, so it is made again, not stored. */
-const returnTo = ({ issuer }: AdapterParts, id: string): string => `${issuer}/oauth/authorize/${id}`;
+const returnTo = ({ issuer }: AdapterParts, id: string): string => `${issuer}${OAUTH_PATHS.authorize}/${id}`;
 
 async function endGrant({ sql, onReplay }: AdapterParts, id: string, by: 'client' | 'replay'): Promise<void> {
   await endGrantByProtocol(sql, id, Date.now(), by);

@@ -16,6 +16,9 @@ export const OAUTH_PATHS = {
 } as const;
 export type OAuthEndpoint = keyof typeof OAUTH_PATHS;
 
+/** The library's cookie of a signed-in person, which nobody keeps; with a signature beside it. */
+export const OAUTH_SESSION_COOKIE = 'holdfast-oauth';
+
 /** The page on which a person decides. */
 export const CONSENT_PATH = '/oauth/consent';
 

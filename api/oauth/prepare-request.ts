@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Urls } from '../core/urls.ts';
 import { forwardedRequest, readText } from './forwarded-request.ts';
 import { faultOf, narrowAuthorization, narrowMetadata, narrowToken } from './narrow.ts';
-import { OAUTH_PATHS, type OAuthEndpoint } from './paths.ts';
+import { OAUTH_PATHS, OAUTH_SESSION_COOKIE, type OAuthEndpoint } from './paths.ts';
 import { sentClient } from './sent-client.ts';
 
 /** Where a request goes, and whose it is. */
@@ -99,11 +99,13 @@ function preparedBody(urls: Urls, endpoint: OAuthEndpoint, text: string): string
 const authorizationQuery = (urls: Urls, path: string, request: IncomingMessage): string =>
   path === OAUTH_PATHS.authorize ? narrowAuthorization(urls, new URLSearchParams(queryOf(request))).toString() : '';
 
+const SESSION_COOKIES = [OAUTH_SESSION_COOKIE, `${OAUTH_SESSION_COOKIE}.sig`];
+
 /** Nobody stays signed in at the library's server: who asks again is asked again, and by our pages alone. */
 const withoutSession = (cookies: string): string =>
   cookies
     .split(';')
-    .filter((cookie) => !/^\s*holdfast-oauth(?:\.sig)?=/.test(cookie))
+    .filter((cookie) => !SESSION_COOKIES.includes(cookie.split('=', 1)[0]?.trim() ?? ''))
     .join(';');
 
 /** What cannot be read is left to the library, which refuses it. */

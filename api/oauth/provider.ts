@@ -16,7 +16,7 @@ import { asking, retrySeconds, watchedAdapter } from './away.ts';
 import { type Documents, documentsOf, noteFault } from './documents.ts';
 import { faultOf, narrowMetadata } from './narrow.ts';
 import { calls } from './oauth-call.ts';
-import { CONSENT_PATH, OAUTH_PATHS, resourceOf } from './paths.ts';
+import { CONSENT_PATH, OAUTH_PATHS, OAUTH_SESSION_COOKIE, resourceOf } from './paths.ts';
 import { steps } from './steps.ts';
 
 /** Contract, Connector. */
@@ -154,7 +154,11 @@ const cookiesOf = ({ secrets, urls }: ProviderParts): NonNullable<Configuration[
   const options = { httpOnly: true, sameSite: 'lax', secure: urls.appUrl.startsWith('https:'), signed: true } as const;
   return {
     keys: [secrets.oauthCookies.toString('base64url')],
-    names: { session: 'holdfast-oauth', interaction: 'holdfast-oauth-ask', resume: 'holdfast-oauth-back' },
+    names: {
+      session: OAUTH_SESSION_COOKIE,
+      interaction: `${OAUTH_SESSION_COOKIE}-ask`,
+      resume: `${OAUTH_SESSION_COOKIE}-back`,
+    },
     long: options,
     short: options,
   };

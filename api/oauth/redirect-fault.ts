@@ -1,3 +1,5 @@
+import { LOOPBACK_NAMES } from '../../domain/client-networks.ts';
+
 /**
  * Schemes of programs that come with a computer or a browser, of what a browser shows by itself, and those that the HTML standard lets any
  * website take: no app gets its answer there, and a link to one opens a program, or a page of somebody else.
@@ -17,13 +19,11 @@ const NO_APP: readonly RegExp[] = [
   /^(?:read|reader|feeds?|podcast|itpc|pcast|webcals?|jnlps?|steam|urn)$/,
 ];
 
-const LOOPBACKS: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
-
 /** Whether a redirect leads to this computer. Its text may look so: `http://localhost:x@evil.example`. */
 export function isLoopback(uri: string): boolean {
   if (!URL.canParse(uri)) return false;
   const { protocol, hostname } = new URL(uri);
-  return protocol === 'http:' && LOOPBACKS.has(hostname);
+  return protocol === 'http:' && LOOPBACK_NAMES.includes(hostname);
 }
 
 /** Spaces, controls and backslashes are left out or changed by who parses an address, so it is another than its text says. */

@@ -1,3 +1,4 @@
+import { LOOPBACK_NAMES } from '../client-networks.ts';
 import { plausibleName } from '../untrusted-text.ts';
 
 /** Where the answer of an authorization goes. `computer`: any program on the person's computer may listen there. */
@@ -18,13 +19,11 @@ export interface ShownApp {
   readonly redirectKind: RedirectKind;
 }
 
-const LOOPBACKS: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
-
 /** @param redirectUri checked against those that the app registered */
 export function shownApp(clientId: string, clientName: string | undefined, redirectUri: string): ShownApp {
   const redirect = new URL(redirectUri);
   const isWeb = redirect.protocol === 'https:' || redirect.protocol === 'http:';
-  const isLoopback = isWeb && LOOPBACKS.has(redirect.hostname);
+  const isLoopback = isWeb && LOOPBACK_NAMES.includes(redirect.hostname);
   return {
     name: plausibleName(clientName ?? null),
     host: hostOfDocument(clientId),

@@ -16,7 +16,10 @@ const refusals: Readonly<Record<RefusalReason, { readonly code: ErrorCode; reado
     message:
       'This request was already decided, or has expired. get_meeting shows its status; list_meetings with filter pending has those that wait.',
   },
-  booking_canceled: { code: 'resource.conflict', message: 'This booking was canceled. Book a new slot instead.' },
+  booking_canceled: {
+    code: 'resource.conflict',
+    message: 'This booking was canceled and does not change any more. To meet after all, book a new slot.',
+  },
   booking_over: {
     code: 'resource.conflict',
     message: 'The meeting has started or is over; it can no longer be changed.',

@@ -21,7 +21,7 @@ export const approveBooking: Handler<typeof meetings.approveBooking> = async (co
     calendarClashesOf(context, found.booking),
   ]);
   const { booking, meeting } = approved;
-  const when = slotRenderer(meeting.hostTimezone)(booking.startMs, booking.endMs).display;
+  const when = slotRenderer(input.timeZone ?? meeting.hostTimezone)(booking.startMs, booking.endMs).display;
   return {
     booking: toHostBooking(approved, input.timeZone),
     message: `Approved: ${when}. The guest gets the invite by mail.${clashWords(clashes)}`,

@@ -26,5 +26,9 @@ export const createBooking: Handler<typeof meetings.createBooking> = async (cont
       source: context.caller.source,
     }),
   );
-  return { booking: { ...toHostBooking(made, input.timeZone), eventTypeId }, message: createdMessage(made), ...notice };
+  return {
+    booking: { ...toHostBooking(made, input.timeZone), eventTypeId },
+    message: createdMessage(made, input.timeZone),
+    ...notice,
+  };
 };

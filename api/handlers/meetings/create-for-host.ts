@@ -84,8 +84,9 @@ async function bookByFlow(context: HostContext, address: EventAddress, request: 
 }
 
 /** The outcome of a booking in words. */
-export function createdMessage({ booking, meeting }: HostMeeting): string {
-  const when = slotRenderer(meeting.hostTimezone)(booking.startMs, booking.endMs).display;
+/** @param timezone the caller's; undefined: the host's */
+export function createdMessage({ booking, meeting }: HostMeeting, timezone: string | undefined): string {
+  const when = slotRenderer(timezone ?? meeting.hostTimezone)(booking.startMs, booking.endMs).display;
   switch (booking.status) {
     case 'pending_confirmation':
       return `The guest has already requested ${when}; approve_booking confirms it.`;

@@ -17,12 +17,12 @@ export const rescheduleBooking: Handler<typeof meetings.rescheduleBooking> = asy
     carryOut(context, found, 'reschedule', { startMs, atRevision: found.booking.revision, ...signed(context) }),
   );
   const moved = await reread(context, input.bookingId);
-  return { booking: toHostBooking(moved, input.timeZone), message: movedMessage(moved) };
+  return { booking: toHostBooking(moved, input.timeZone), message: movedMessage(moved, input.timeZone) };
 };
 
 /** Also for a booking that an earlier call moved. */
-function movedMessage({ booking, meeting }: HostMeeting): string {
-  const when = slotRenderer(meeting.hostTimezone)(booking.startMs, booking.endMs).display;
+function movedMessage({ booking, meeting }: HostMeeting, timezone: string | undefined): string {
+  const when = slotRenderer(timezone ?? meeting.hostTimezone)(booking.startMs, booking.endMs).display;
   return booking.status === 'pending_confirmation'
     ? `The request is for ${when} now. It still waits for approval: approve_booking or decline_booking.`
     : `The meeting is at ${when} now. Guest and host get a mail about each move.`;
