@@ -1,6 +1,7 @@
 import { ApplicationFailure, ApplicationFailureCategory } from '@temporalio/common';
 import { isDatabaseAway, sqlState } from '../store/database.ts';
 import { PaymentsAway } from './billing/payments.ts';
+import { ChangedMeanwhile } from './booking/changed-meanwhile.ts';
 import { NotYet } from './calendars/not-yet.ts';
 import { MailUnavailable } from './mail/send.ts';
 
@@ -22,6 +23,7 @@ export const redactFailures = <Activities extends object>(
           return await activity(...args);
         } catch (error) {
           if (error instanceof NotYet) throw again(error);
+          if (error instanceof ChangedMeanwhile) throw lookAgain(error);
           report(name, error);
           throw failure(name, error);
         }
@@ -57,6 +59,10 @@ const again = ({ message, waitMs }: NotYet): ApplicationFailure =>
     ...{ type: 'not yet', message, nextRetryDelay: Math.max(1, Math.ceil(waitMs)) },
     category: ApplicationFailureCategory.BENIGN,
   });
+
+/** No failure either: the flow goes on with what is new. */
+const lookAgain = ({ name, message }: ChangedMeanwhile): ApplicationFailure =>
+  ApplicationFailure.create({ type: name, message, nonRetryable: true, category: ApplicationFailureCategory.BENIGN });
 
 const unavailable = (message: string, dependency: 'database' | 'mail'): ApplicationFailure =>
   ApplicationFailure.create({ type: 'service.unavailable', message, details: [{ dependency, retryAfterSeconds: 2 }] });

@@ -204,12 +204,13 @@ const restOf = (standing: BookingStanding, isAnnounced: boolean): number => {
   return Math.min(Math.max(standing.waitMs, 1), isAnnounced ? Infinity : MAIL_HOUR_MS);
 };
 
-/** Mails each change that was not mailed yet; false: a mail did not leave within the hour. */
+/** Mails each change that was not mailed yet; false: a mail did not leave within the hour, or there is news, which goes first. */
 async function announce(bookingId: string, standing: BookingStanding): Promise<boolean> {
   if (standing.stage === 'code') return true;
+  const seen = standing.dueRevisions.at(-1);
   for (const revision of standing.dueRevisions) {
     try {
-      await mail.announce.executeWithOptions({ summary: `mails of change ${revision}` }, [bookingId, revision]);
+      await mail.announce.executeWithOptions({ summary: `mails of change ${revision}` }, [bookingId, revision, seen]);
     } catch (error) {
       if (isCancellation(error)) throw error;
       showDetails(`${inWords(standing)} ${MAILS_WAIT}`);

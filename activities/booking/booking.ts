@@ -9,7 +9,13 @@ import { bookingCode, type Secrets } from '../../domain/secrets.ts';
 import { MINUTE_MS } from '../../domain/time/civil.ts';
 import { readEventById } from '../../store/bookable/bookable-events.ts';
 import { refuseAttempt } from '../../store/booking/attempts.ts';
-import { type Change, markAnnounced, readChange, readStandingAt } from '../../store/booking/booking-changes.ts';
+import {
+  type Change,
+  markAnnounced,
+  readChange,
+  readDueRevisions,
+  readStandingAt,
+} from '../../store/booking/booking-changes.ts';
 import { readStanding } from '../../store/booking/booking-standing.ts';
 import { markCodeAccepted, readChallenge } from '../../store/booking/challenges.ts';
 import { cancelBooking, decideBooking, markNoShow, rescheduleBooking } from '../../store/booking/change-booking.ts';
@@ -30,6 +36,7 @@ import { serviceForUnproven } from '../mail/unproven.ts';
 import type { StartPace } from '../prep/start-pace.ts';
 import { tellPrep } from '../prep/tell-prep.ts';
 import { type AnnouncementLinks, announcementMails } from './announcements.ts';
+import { ChangedMeanwhile } from './changed-meanwhile.ts';
 import { type CheckedAttempt, carryOutChecked } from './checked-attempt.ts';
 
 export interface BookingDependencies extends BookingEventsDependencies, LiveCheckDependencies {
@@ -63,8 +70,12 @@ export interface BookingActivities {
   readStanding(bookingId: string): Promise<BookingStanding>;
   /** Mails the code of one issue, unless a newer code has replaced it. */
   sendCode(bookingId: string, issueNo: number): Promise<CodeOutcome>;
-  /** Mails one change to everyone whom it concerns. */
-  announce(bookingId: string, revision: number): Promise<void>;
+  /**
+   * Mails one change to everyone whom it concerns.
+   * @param seen the latest change that the flow has read. While mails wait, one that it has not read goes first: calendars and packs are to learn of it
+   * @throws ChangedMeanwhile read the rows, then call again
+   */
+  announce(bookingId: string, revision: number, seen?: number): Promise<void>;
   /** Brings the booking and its events in calendars together. Returns what hosts did there, to carry out. */
   writeCalendarEvents(bookingId: string): Promise<CalendarAttempt[]>;
 }
@@ -83,7 +94,7 @@ export const createBookingActivities = (dependencies: BookingDependencies): Book
     markNoShow: (attemptId) => markNoShow(sql, attemptId),
     readStanding: (bookingId) => readStanding(sql, bookingId),
     sendCode: (bookingId, issueNo) => sendCode(dependencies, bookingId, issueNo),
-    announce: (bookingId, revision) => announce(dependencies, bookingId, revision),
+    announce: (bookingId, revision, seen = revision) => announce(dependencies, { bookingId, revision, seen }),
     writeCalendarEvents: (bookingId) => writeCalendarEvents(dependencies, bookingId),
   };
 };
@@ -163,7 +174,14 @@ async function sendCode(
   return 'accepted';
 }
 
-async function announce(dependencies: BookingDependencies, bookingId: string, revision: number): Promise<void> {
+interface Announcement {
+  readonly bookingId: string;
+  readonly revision: number;
+  readonly seen: number;
+}
+
+async function announce(dependencies: BookingDependencies, announcement: Announcement): Promise<void> {
+  const { bookingId, revision, seen } = announcement;
   const { sql, secrets, service, links, now } = dependencies;
   const [read, change, standing] = await Promise.all([
     readMeeting(sql, bookingId),
@@ -171,7 +189,7 @@ async function announce(dependencies: BookingDependencies, bookingId: string, re
     readStandingAt(sql, bookingId, revision),
   ]);
   if (!read || !change || change.announced) return;
-  await tellPrep(dependencies, bookingId, revision);
+  await tellPrep(dependencies, bookingId, Math.max(revision, seen));
   const meeting = await withLatestLink(sql, read, change);
   const [formerHost, newHost] = await Promise.all(
     [change.previousHostId, change.newHostId].map((id) => (id ? readFormerHost(sql, id) : undefined)),
@@ -184,10 +202,15 @@ async function announce(dependencies: BookingDependencies, bookingId: string, re
     formerHost: formerHost ?? null,
     newHost: newHost ?? null,
   };
-  await sendAll(dependencies, meeting, announcementMails(service, links, secrets, facts));
+  const mails = announcementMails(service, links, secrets, facts);
+  await sendAll(dependencies, meeting, mails).catch(async (error: unknown) => {
+    const due = await readDueRevisions(sql, bookingId);
+    if (due.some((later) => later > seen)) throw new ChangedMeanwhile();
+    throw error;
+  });
   if (await markAnnounced(sql, bookingId, change)) return;
   // The guest let the further guests' mails leave meanwhile. Mails that have left do not leave again: each has a key.
-  await announce(dependencies, bookingId, revision);
+  await announce(dependencies, announcement);
 }
 
 /** Changes whose mails bring the link to join. */

@@ -1,4 +1,6 @@
+import type { Sql } from 'postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { localMailer, type Mailer } from '../../activities/mail/send.ts';
 import { flowId } from '../../workflows/catalogue.ts';
 import { Journey } from '../support/drivers/booking-journey.ts';
 import { type Stack, startStack } from '../support/stack/stack.ts';
@@ -6,8 +8,19 @@ import { bookingPaths } from './booking-paths.ts';
 import { keepHistory } from './histories.ts';
 
 let stack: Stack;
+/** The address whose mails the provider does not take now. */
+let awayFor: string | null = null;
 beforeAll(async () => {
-  stack = await startStack({ demo: false });
+  const makeMailer = (sql: Sql): Mailer => {
+    const mailer = localMailer(sql, Date.now);
+    return {
+      async send(mail) {
+        if (mail.to === awayFor) throw new Error('the mail provider is away');
+        return mailer.send(mail);
+      },
+    };
+  };
+  stack = await startStack({ demo: false, makeMailer });
 });
 afterAll(() => stack.close());
 
@@ -33,6 +46,24 @@ describe('the booking flow', () => {
     expect(raw.workflowExtendedInfo).toBeDefined();
     const metadata = (await journey.flow.query('__temporal_workflow_metadata')) as { currentDetails: string };
     expect(metadata.currentDetails).toMatch(/^Booked for 2\d{3}-.*Z\. Waiting for the meeting to end\.$/);
+  });
+
+  it('tells of a move while mails of an earlier change wait, and mails both once the provider is back', async () => {
+    const journey = await Journey.begin(stack);
+    await journey.mailCode();
+    const guest = journey.issue.challenge.guestEmail;
+    awayFor = guest;
+    expect(await journey.confirm()).toMatchObject({ result: 'done' });
+    expect(await journey.reschedule(3)).toMatchObject({ result: 'done' });
+    const startOf = async () =>
+      (await journey.flow.describe()).typedSearchAttributes.getAll().find(({ key }) => key.name === 'StartsAt')?.value;
+    await expect.poll(startOf).toEqual(new Date(journey.starts[3] ?? 0));
+    const pack = await stack.sql`select revision from prep_packs where booking_id = ${journey.bookingId}`;
+    expect(pack).toEqual([{ revision: 2 }]);
+    awayFor = null;
+    await expect
+      .poll(async () => (await stack.mailbox(guest)).map(({ kind }) => kind).toReversed(), { timeout: 30_000 })
+      .toEqual(['booking_code', 'booking_confirmation', 'booking_rescheduled']);
   });
 
   it('wakes by itself when the time of its code is over', async () => {
