@@ -307,9 +307,9 @@ describe('the plan on the home page', () => {
     const whom = planOf(page).getByRole('list', { name: 'Who can choose and pay the plan' });
     expect(
       (await whom.getByRole('listitem').allTextContents())
-        .map((text) => text.split(/(?=owner|admin|billing)/).at(-1))
+        .map((text) => text.split(/(?=Owner|Admin|Billing)/).at(-1))
         .toSorted(),
-    ).toEqual(['admin', 'billing', 'owner']);
+    ).toEqual(['Admin', 'Billing', 'Owner']);
     expect(await planOf(page).getByRole('button').count()).toBe(0);
     expect(page.url()).toBe(`${stack.appUrl}/settings/billing?workspace=${team.slug}#plan`);
     await expectSound(page);

@@ -52,6 +52,9 @@ export async function findTime(page: Page, nth: number): Promise<Locator> {
 export async function fillPerson(page: Page, email: string, name = 'Mira Okafor'): Promise<void> {
   await page.getByLabel('Your name').fill(name);
   await page.getByLabel('Your email').fill(email);
+  // Of an event by phone.
+  const number = page.getByLabel('Your phone number');
+  if ((await number.count()) > 0) await number.fill('+4930123456');
 }
 
 const LOADED = { waitUntil: 'domcontentloaded' } as const;

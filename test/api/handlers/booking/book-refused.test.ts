@@ -273,9 +273,9 @@ describe.each(surfaces)('book over %s', (surface) => {
 
     it('ignores answers that no question asks for, and says so', async () => {
       const bare = outputOf(await book(await ready(), { customFields: { topic: 'x' } }));
-      expect(bare.notice).toBe('Ignored answers: topic; this event asks no questions.');
+      expect(bare.notice).toBe('Ignored answers: topic; the fields of this form are guest_phone.');
       const { booking, notice } = outputOf(await book(await withForm(), { customFields: { ...good, toString: 'x' } }));
-      expect(notice).toContain('Ignored answers: toString; the fields of this form are topic, size');
+      expect(notice).toContain('Ignored answers: toString; the fields of this form are guest_phone, topic, size');
       const rows = await stack.sql`select key from booking_answers where booking_id = ${booking.id}`;
       expect(rows.map(({ key }) => key).sort()).toEqual(['size', 'topic']);
     });

@@ -62,6 +62,11 @@ const nameOf = ({ createdAt, number }: Invoice): string =>
 
 /** The amount is in the currency's smallest unit, of which some have none below the whole. */
 function amountOf({ total, currency }: Invoice): string {
-  const format = new Intl.NumberFormat(pageLocale().tag, { style: 'currency', currency: currency.toUpperCase() });
+  const format = new Intl.NumberFormat(pageLocale().tag, {
+    style: 'currency',
+    currency: currency.toUpperCase(),
+    // As prices stand elsewhere: "US$" in British words is a surprise.
+    currencyDisplay: 'narrowSymbol',
+  });
   return format.format(total / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
 }

@@ -15,7 +15,7 @@ const say = pageWords(
     what: 'who can',
     ask: 'Owners, admins and those who look after billing can. Ask one of them:',
     list: 'Who can choose and pay the plan',
-    billing: 'billing',
+    billing: 'Billing',
   },
   {
     title: 'Tarif',
