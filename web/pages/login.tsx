@@ -87,7 +87,15 @@ function PasskeyForm({ returnTo, pageToken, isPasskeyRefused }: LoginPageProps) 
   const words = useWords(loginWords);
   return (
     <>
-      <form method="post" action="/login/passkey" id="passkey" data-refused={isPasskeyRefused ? '' : undefined} hidden>
+      <form
+        method="post"
+        action="/login/passkey"
+        id="passkey"
+        data-refused={isPasskeyRefused ? '' : undefined}
+        data-none={words.passkeyNone}
+        data-failed={words.passkeyFailed}
+        hidden
+      >
         <input type="hidden" name="pageToken" value={pageToken} />
         <input type="hidden" name="return_to" value={returnTo} />
         <input type="hidden" name="challengeId" />

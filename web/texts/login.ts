@@ -10,6 +10,8 @@ export const loginWords = inLanguages(
     emailProblem: 'Enter your email address, such as you@example.com.',
     mail: 'Mail me a link',
     passkey: 'Sign in with a passkey',
+    passkeyNone: 'No passkey was used. Try again, or choose another way.',
+    passkeyFailed: 'The passkey could not be asked for. Load this page again, or choose another way.',
     passkeyScript: 'To sign in with a passkey, turn JavaScript on.',
     goOnWith: (provider: string) => `Continue with ${provider}`,
     local: 'This is a local stack: come in as somebody of the demo.',
@@ -77,6 +79,9 @@ export const loginWords = inLanguages(
     emailProblem: 'Geben Sie Ihre E-Mail-Adresse ein, wie name@firma.de.',
     mail: 'Link per Mail senden',
     passkey: 'Mit einem Passkey anmelden',
+    passkeyNone: 'Kein Passkey wurde benutzt. Versuchen Sie es noch einmal, oder wählen Sie einen anderen Weg.',
+    passkeyFailed:
+      'Der Passkey ließ sich nicht anfragen. Laden Sie diese Seite neu, oder wählen Sie einen anderen Weg.',
     passkeyScript: 'Für die Anmeldung mit einem Passkey schalten Sie JavaScript ein.',
     goOnWith: (provider: string) => `Weiter mit ${provider}`,
     local: 'Dies ist ein lokaler Stack: Kommen Sie als jemand aus der Demo herein.',

@@ -1,16 +1,4 @@
 import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser';
-import { pageWords } from '../parts/page-words.ts';
-
-const say = pageWords(
-  {
-    none: 'No passkey was used. Try again, or choose another way.',
-    failed: 'The passkey could not be asked for. Load this page again, or choose another way.',
-  },
-  {
-    none: 'Kein Passkey wurde benutzt. Versuchen Sie es noch einmal, oder wählen Sie einen anderen Weg.',
-    failed: 'Der Passkey ließ sich nicht anfragen. Laden Sie diese Seite neu, oder wählen Sie einen anderen Weg.',
-  },
-);
 
 interface Options {
   readonly challengeId: string;
@@ -51,9 +39,9 @@ async function signIn(form: HTMLFormElement, inField: boolean, isWanted = () => 
   form.submit();
 }
 
-/** Canceled, timed out, and no passkey here are one error, so that sites learn nothing. */
-const wordsOf = (error: unknown): string =>
-  error instanceof Error && error.name === 'NotAllowedError' ? say.none : say.failed;
+/** Canceled, timed out, and no passkey here are one error, so that sites learn nothing. The page brings its words: it knows the language. */
+const wordsOf = (error: unknown, { dataset }: HTMLFormElement): string =>
+  (error instanceof Error && error.name === 'NotAllowedError' ? dataset.none : dataset.failed) ?? '';
 
 /** The button that asks for a passkey; where the browser can, its list in the email field, too. */
 export function offerPasskeys(): void {
@@ -71,7 +59,7 @@ export function offerPasskeys(): void {
     stopList();
     status.textContent = '';
     await signIn(form, false).catch((error) => {
-      status.textContent = wordsOf(error);
+      status.textContent = wordsOf(error, form);
       busy = false;
     });
   });
