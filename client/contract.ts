@@ -15976,6 +15976,7 @@ export interface operations {
                              * @description The current host.
                              */
                             hostUserId: string;
+                            /** @description The name of the host. */
                             hostName: string;
                             /**
                              * Format: date-time

@@ -65,7 +65,7 @@ const LastTurn = z.object({
   startAt: z.iso.datetime().describe('Start of the meeting.'),
   status: BookingStatus,
   hostUserId: z.uuid().describe('The current host.'),
-  hostName: z.string(),
+  hostName: z.string().describe('The name of the host.'),
   decidedAt: z.iso.datetime(),
   sentence: z.string().describe('Why this member: their turns, and who was ahead but could not.'),
 });

@@ -106,6 +106,7 @@ describe('the examples', () => {
     'docs/embed.md embed-event',
     'docs/embed.md embed-frame',
     'docs/embed.md embed-link',
+    'docs/embed.md embed-inline',
     'docs/embed.md embed-popup',
     'docs/errors-and-limits.md envelope',
     'docs/keys-and-seats.md config',

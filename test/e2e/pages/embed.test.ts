@@ -41,8 +41,11 @@ describe('embed.js', () => {
     expect(answer.headers.getSetCookie()).toEqual([]);
   });
 
-  it('docs/embed.md: its link, pop-up and frame work on a website', async () => {
-    const [link, popup, frame] = ['embed-link', 'embed-popup', 'embed-frame'].map(guideBlock);
+  it('docs/embed.md: its link, pop-up, frames and calendar in the page work on a website', async () => {
+    const [link, popup, frame, inline] = ['embed-link', 'embed-popup', 'embed-frame', 'embed-inline'].map(guideBlock);
+    await its.page.goto(its.site.put('/guide-inline', inline ?? ''));
+    await expect.poll(() => its.page.frames().length, PATIENCE).toBe(2);
+    expect(await its.page.frames()[1]?.locator('h1').textContent(PATIENCE)).toBe('Intro call');
     await its.page.goto(its.site.put('/guide-frame', `${link}${frame}`));
     expect(await its.page.frames()[1]?.locator('h1').textContent(PATIENCE)).toBe('Intro call');
     await its.page.getByRole('link', { name: 'Book a meeting' }).click();

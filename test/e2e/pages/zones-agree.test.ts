@@ -8,7 +8,7 @@ import { createHost, type TestHost } from '../../support/drivers/host.ts';
 import { eventually } from '../../support/factories/meeting.ts';
 import { type Stack, startStack } from '../../support/stack/stack.ts';
 import { enterCode } from './enter-code.ts';
-import { expectHeading, newAddress, readCode, readLink } from './guest-browser.ts';
+import { expectHeading, fillPerson, newAddress, readCode, readLink } from './guest-browser.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -133,8 +133,7 @@ async function expectOffer(page: Page, host: TestHost, expected: Expected): Prom
 
 /** The code step, its mail and the last step show the same time. */
 async function expectCode(page: Page, email: string, expected: Expected): Promise<void> {
-  await page.getByLabel('Your name').fill('Mira Okafor');
-  await page.getByLabel('Your email').fill(email);
+  await fillPerson(page, email);
   await page.locator('form.details button[type=submit]').click();
   await page.getByLabel('Six-digit code').waitFor();
   expectInApia(await textOf(page), expected);

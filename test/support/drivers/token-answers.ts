@@ -33,7 +33,7 @@ async function callTool(url: string, name: string, input: object, headers = {}):
 
 /** A host of eight hours on five days, with questions. */
 async function officeHost(sql: Sql): Promise<TestHost> {
-  const host = await createHost(sql, { name: 'Intro call' });
+  const host = await createHost(sql, { name: 'Intro call', location_detail: '+49 30 901820' });
   const ofHost = sql`schedule_id in (select id from schedules where user_id = ${host.userId})`;
   await sql`delete from schedule_rules where ${ofHost} and day_of_week in (0, 6)`;
   await sql`update schedule_rules set start_minute = 540, end_minute = 1020 where ${ofHost}`;

@@ -44,7 +44,7 @@ describe.each(surfaces)('list event types over %s', (surface) => {
     });
 
     it('shows a form whole, with the keys that every booking answers', async () => {
-      const host = await createHost(stack.sql);
+      const host = await createHost(stack.sql, { location_detail: '+49 30 901820' });
       await giveForm(stack.sql, host, intake);
       const { eventTypes } = outputOf(await list(host.address.workspace, 'hedy'));
       expect(eventTypes[0]?.form).toMatchObject({

@@ -31,7 +31,8 @@ describe('the form', () => {
   ];
 
   it('is shown to guests, replaced whole, left alone, and removed', async () => {
-    const event = await made({ form: { fields } });
+    // With a number: an event by phone without one asks for the guest's.
+    const event = await made({ locationDetail: '+49 30 901820', form: { fields } });
     const form = event.form as { id: string };
     expect(form).toMatchObject({
       definition: { slug: 'intro-call', name: 'Before we meet', fields: [{ key: 'topic' }, { required: false }, {}] },

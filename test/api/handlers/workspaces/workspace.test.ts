@@ -44,6 +44,7 @@ describe('get_workspace', () => {
         plan: 'growth',
         subscriptionStatus: 'active',
         trialEndsAt: null,
+        eraseAt: null,
         upcomingPerMailDomain: 10_000,
         prepLookups: true,
         prepTexts: {},

@@ -24,8 +24,13 @@ describe('GET /me/workspaces', () => {
   it('says who is signed in, and where they belong', async () => {
     const linus = await signIn(stack, { email: 'linus@acme.test' });
     expect(await mine(linus)).toEqual({
-      user: { id: linus.userId, email: 'linus@acme.test', name: 'Linus Pauling', createdAt: expect.any(String) },
-      workspaces: [{ id: linus.workspaceId, name: 'Acme', slug: 'acme', role: 'member', username: 'linus' }],
+      user: {
+        ...{ id: linus.userId, email: 'linus@acme.test', name: 'Linus Pauling', language: null },
+        createdAt: expect.any(String),
+      },
+      workspaces: [
+        { id: linus.workspaceId, name: 'Acme', slug: 'acme', role: 'member', username: 'linus', eraseAt: null },
+      ],
     });
   });
 });

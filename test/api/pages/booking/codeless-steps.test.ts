@@ -24,7 +24,8 @@ interface AtCode {
 
 /** A guest at the step that asks for the code. */
 async function reachCode(): Promise<AtCode> {
-  const [host, browser, email] = [await createHost(stack.sql), new PageClient(stack.publicUrl), newGuest()];
+  const host = await createHost(stack.sql, { location_detail: '+49 30 901820' });
+  const [browser, email] = [new PageClient(stack.publicUrl), newGuest()];
   const { workspace, username, eventSlug } = host.address;
   const path = `/${workspace}/${username}/${eventSlug}`;
   const startAt = iso((await host.openStarts())[3] ?? 0);

@@ -29,7 +29,7 @@ interface AtForm {
 
 /** Sends the form of a guest of a host of their own, on pages of a language, and opens what comes of it. */
 async function sendForm(language: Record<string, string>, settings: EventSettings = {}) {
-  const host = await createHost(stack.sql, { name: 'Gespräch', ...settings });
+  const host = await createHost(stack.sql, { name: 'Gespräch', location_detail: '+49 30 901820', ...settings });
   const browser = new PageClient(stack.publicUrl);
   const [email, extra] = [newGuest(), newGuest()];
   const { workspace, username, eventSlug } = host.address;
@@ -129,7 +129,7 @@ describe('English as before', () => {
     await typeCode(guest, s, ENGLISH);
     await settled(guest);
     const mail = await newest(guest.email);
-    expect(mail.subject).toMatch(/^Confirmed: Gespräch with Hedy Host, \w{3} \d+ \w{3} \d{4}, \d\d:\d\d GMT/);
+    expect(mail.subject).toMatch(/^Confirmed: Gespräch with Hedy Host, \w{3}, \w{3} \d+, \d{4}, \d+:\d\d [AP]M GMT/);
     expect(mail.text).toContain('Reschedule or cancel:\n');
     expect((await newest(guest.extra)).subject).toMatch(/^Invitation: /);
   });
