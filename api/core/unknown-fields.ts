@@ -25,18 +25,13 @@ const issueOfLead = (path: string, lead: Lead): FieldIssue => {
   return { path, message: `is unknown here, did you mean ${name}${what}?`, didYouMean: [name] };
 };
 
-/** The same word: a wrong choice of its values is told next. */
-const isPlural = (one: string, other: string): boolean => one === `${other}s` || other === `${one}s`;
-
 /** Where the name leads, or the nearest names that the object knows and that can hold the value, or all of them (decision 0172). */
 const issueOf = ({ name, value, path: around, known, guide }: UnknownField): FieldIssue => {
   const shown = name.slice(0, LONGEST_NAME_SHOWN);
   const path = around === '' ? shown : `${around}.${shown}`;
   const lead = guide?.leadOf(name, value);
   if (lead) return issueOfLead(path, lead);
-  const fits = (field: string): boolean =>
-    !guide || guide.holds(field, value) || (isPlural(name, field) && typeof value === 'string');
-  const didYouMean = namesNear(name, known).filter(fits);
+  const didYouMean = namesNear(name, known).filter((field) => !guide || guide.holds(field, value));
   if (didYouMean.length > 0)
     return { path, message: `is unknown, did you mean ${didYouMean.join(' or ')}?`, didYouMean };
   return {

@@ -89,11 +89,14 @@ it.each(Object.entries(ofSpec))('%s takes every field that the spec names', (id,
   expect(Object.keys(agentsOperations.get(id)?.input.shape ?? {})).toEqual(expect.arrayContaining([...fields]));
 });
 
+/** A lead goes to a field that can hold the value. */
+const valueFor = (input: object, name: string): unknown => (input as Record<string, unknown>)[name] ?? 'x';
+
 describe('a field under a wrong name', () => {
   it.each([...agentsOperations])('%s says what it should be', async (id, operation) => {
     const { meant, wrong } = wrongNameOf(operation);
     const { input, headers } = await prepare(id, operation);
-    const refused = await callHost(stack.appUrl, operation, { ...input, [wrong]: 'x' }, headers);
+    const refused = await callHost(stack.appUrl, operation, { ...input, [wrong]: valueFor(input, meant) }, headers);
     expect([refused.status, refused.json().error?.code], refused.text).toEqual([400, 'request.invalid']);
     expect(refused.json().error.details?.issues).toEqual([
       { path: wrong, message: expect.stringContaining(meant), didYouMean: expect.arrayContaining([meant]) },
@@ -107,7 +110,7 @@ describe('a field under a wrong name', () => {
     const { meant, wrong } = wrongNameOf(operation);
     const { tool: name = '' } = operation;
     const { input, headers } = await prepare(id, operation);
-    const args = { ...input, [wrong]: 'x' };
+    const args = { ...input, [wrong]: valueFor(input, meant) };
     const [mcp, executed] = await Promise.all([
       overMcp.call(name, args, headers),
       callHost(stack.appUrl, workspaceTools.executeTool, { name, arguments: args }, headers),
