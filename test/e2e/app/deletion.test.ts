@@ -35,7 +35,7 @@ describe('Settings, Workspace', { timeout: 60_000 }, () => {
     const dialog = page.getByRole('dialog', { name: 'Delete the workspace' });
     await dialog.getByLabel(`Type ${team.slug} to confirm`).fill('something-else');
     await page.keyboard.press('Enter');
-    await dialog.getByText('Nothing was deleted.').waitFor();
+    await dialog.getByText('That is another name').waitFor();
     expect(await eraseAt(team)).toBeNull();
     await expectSound(page);
     await picture(page, 'deletion-ask');
