@@ -106,6 +106,7 @@ describe('a phone event', () => {
     await pickTime(site.page, `${eventUrl('intro-30', 'linus')}?timezone=Europe/Vienna`);
     await fillPerson(site.page, email);
     const number = site.page.getByLabel('Your phone number');
+    await number.fill('');
     expect(await site.page.getByLabel('Country').inputValue()).toBe('AT');
     await submitUnchecked('Continue');
     expect(await site.page.textContent('.problem')).toContain('Please answer: Your phone number');

@@ -258,11 +258,20 @@ describe('by keyboard alone, a guest', () => {
 
   it('sees an outline at every focused element', async () => {
     await site.page.goto(`${site.stack.publicUrl}/acme/ada/intro-30`);
-    const focused =
-      "const s = getComputedStyle(document.activeElement, document.activeElement.matches('h2 a') ? '::after' : null); s.outlineStyle + s.outlineWidth";
-    for (let stop = 0; stop < 12; stop++) {
+    const focused = `(() => {
+      const at = document.activeElement;
+      if (at === document.body) return 'the end';
+      const style = getComputedStyle(at, at.matches('h2 a') ? '::after' : null);
+      return style.outlineStyle + style.outlineWidth;
+    })()`;
+    const outlines: unknown[] = [];
+    // How many stops there are depends on the times that are left today.
+    while (outlines.length < 12 && outlines.at(-1) !== 'the end') {
       await site.page.keyboard.press('Tab');
-      expect(await site.page.evaluate(`(() => { ${focused.replace('; s.', '; return s.')} })()`)).toBe('solid3px');
+      outlines.push(await site.page.evaluate(focused));
     }
+    const drawn = outlines.filter((outline) => outline !== 'the end');
+    expect(drawn.length).toBeGreaterThan(6);
+    expect(new Set(drawn)).toEqual(new Set(['solid3px']));
   });
 });
