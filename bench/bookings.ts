@@ -1,8 +1,6 @@
 /** Bookings with codes, compared with the minimum of a durable confirmation on the same servers. */
 import { setTimeout as delay } from 'node:timers/promises';
-import type { ClientAsk } from './floors/client.ts';
-import { type FloorProcess, startFloor } from './floors/floor-process.ts';
-import type { Servers } from './floors/servers-of.ts';
+import { type BareFlows, startBareFlows } from './bare-flows.ts';
 import { type Guest, guestsOf, type NextGuest } from './guests.ts';
 import { median, type Pair, ratePerSecond, summarize, timeMs } from './measure.ts';
 import { atLeast, atMost, makeRow, type Row } from './row.ts';
@@ -18,7 +16,7 @@ const RATE_COUNT = 160;
 
 interface Bench {
   readonly stack: Stack;
-  readonly floor: FloorProcess<ClientAsk, number[]>;
+  readonly floor: BareFlows;
   readonly nextGuest: NextGuest;
 }
 
@@ -29,14 +27,8 @@ interface Ready {
 
 /** `code_p50`, `confirm_p50`, `confirm_rate` and `job_rate`. */
 export async function bookingRows(stack: Stack, wanted: ReadonlySet<string>): Promise<Row[]> {
-  const worker: FloorProcess<Servers, void> = startFloor('./worker.ts');
-  const floor: FloorProcess<ClientAsk, number[]> = startFloor('./client.ts');
+  const floor = await startBareFlows(stack);
   try {
-    const { databaseUrl, temporalAddress } = stack;
-    await Promise.all([
-      worker.ask({ databaseUrl, temporalAddress }),
-      floor.ask({ kind: 'connect', databaseUrl, temporalAddress }),
-    ]);
     const bench = { stack, floor, nextGuest: await guestsOf(stack) };
     await warmUp(bench);
     const rows: Row[] = [];
@@ -45,7 +37,6 @@ export async function bookingRows(stack: Stack, wanted: ReadonlySet<string>): Pr
     return [...rows, ...(await rateRows(bench, wanted))];
   } finally {
     await floor.stop();
-    await worker.stop();
   }
 }
 
