@@ -16,6 +16,7 @@ import { mcpRows } from './mcp.ts';
 import { memoryRows } from './memory.ts';
 import { packRows } from './packs.ts';
 import { pageRow } from './pages.ts';
+import { paintRows } from './paint.ts';
 import { pushRows } from './pushes.ts';
 import type { Row } from './row.ts';
 import { busyYearRow, slotsRows } from './slots.ts';
@@ -53,6 +54,7 @@ const ON_STACK: readonly StackGroup[] = [
   { names: ['tokens_week', 'tokens_meetings'], run: tokenAnswerRows },
   { names: ['slots_cold', 'slots_warm'], run: slotsRows },
   { names: ['page_html'], run: async (stack) => [await pageRow(stack)] },
+  { names: ['event_paint', 'event_shift'], run: paintRows },
   { names: ['dashboard_list'], run: async (stack) => [await dashboardListRow(stack)] },
   { names: ['lists_grown'], run: async (stack) => [await listsGrownRow(stack)] },
   { names: ['busy_year'], run: async (stack) => [await busyYearRow(stack)] },

@@ -27,9 +27,12 @@ export interface LivePicker {
   readonly failure: string | null;
   /** what just changed, for screen readers */
   readonly announcement: string;
+  /** undefined: what the server drew stays */
   readonly zoneMenu: ReactNode;
   readonly isZoneOpen: boolean;
   readonly onZoneToggle: ToggleEventHandler<HTMLDetailsElement>;
+  /** loads the menu's script before the menu opens */
+  prepareZones(): void;
   choose(date: string): void;
   show(month: string, date?: string): void;
   /** loads a month before it is shown */

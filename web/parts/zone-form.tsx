@@ -39,7 +39,8 @@ export function ZoneForm(props: ZoneChoice) {
       className={live ? 'zone live' : 'zone'}
       {...(live ? { open: live.isZoneOpen, onToggle: live.onZoneToggle } : {})}
     >
-      <summary>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is interactive by itself */}
+      <summary onPointerEnter={live?.prepareZones} onFocus={live?.prepareZones} onTouchStart={live?.prepareZones}>
         <Icon name="globe" />
         <span className="zone-line">
           <span>
@@ -59,7 +60,7 @@ export function ZoneForm(props: ZoneChoice) {
           </span>
         </span>
       </summary>
-      {live ? live.zoneMenu : <ZoneMenu {...props} />}
+      {live?.zoneMenu === undefined ? <ZoneMenu {...props} /> : live.zoneMenu}
     </details>
   );
 }

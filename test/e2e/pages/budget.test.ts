@@ -38,7 +38,7 @@ const weighScripts = (page: Page): (() => Promise<number>) => {
 };
 
 describe('what a guest’s browser loads', () => {
-  it('is at most 120 KB of script for the times, and much less for the later steps', async () => {
+  it('is at most 90 KB of script for the times, and much less for the later steps', async () => {
     const page = await openPage();
     const weigh = weighScripts(page);
     await page.goto(`${site.stack.publicUrl}${EVENT}`);
@@ -55,7 +55,7 @@ describe('what a guest’s browser loads', () => {
     const code = (await weigh()) - times - details;
     process.stdout.write(`scripts, gzip: times ${times}, details ${details} more, code ${code} more bytes\n`);
     expect(times).toBeGreaterThan(10 * KB);
-    expect(times).toBeLessThanOrEqual(120 * KB);
+    expect(times).toBeLessThanOrEqual(90 * KB);
     expect(details).toBeLessThanOrEqual(20 * KB);
     expect(code).toBeLessThanOrEqual(20 * KB);
   });

@@ -7,7 +7,7 @@ import { pickerWords } from '../../texts/picker.ts';
 import { readDrawnZones } from './drawn-zones.ts';
 import { useNow } from './use-now.ts';
 import { usePicker } from './use-picker.ts';
-import { ZoneCombobox } from './zone-combobox.tsx';
+import { useZoneMenu } from './use-zone-menu.tsx';
 
 /** The picker with a script: renders first what the server drew, then adds more. */
 export function LivePicker(drawn: Picker) {
@@ -15,6 +15,7 @@ export function LivePicker(drawn: Picker) {
   const { view, ...acts } = usePicker(drawn, now);
   const [zones, setZones] = useState<readonly string[] | null>(null);
   const [isZoneOpen, setZoneOpen] = useState(false);
+  const menu = useZoneMenu(isZoneOpen);
   const { failed } = useWords(pickerWords);
   useEffect(() => {
     setZones(readDrawnZones());
@@ -36,23 +37,22 @@ export function LivePicker(drawn: Picker) {
           announcement: view.announcement,
           isZoneOpen,
           onZoneToggle: (event: ToggleEvent<HTMLDetailsElement>) => setZoneOpen(event.currentTarget.open),
-          zoneMenu: isZoneOpen && (
-            <ZoneCombobox
-              zones={zones}
-              current={open.timezone}
-              likely={[
-                open.timezone,
-                todaysName(Intl.DateTimeFormat().resolvedOptions().timeZone),
-                ...(drawn.hostTimezone === null ? [] : [drawn.hostTimezone]),
-              ]}
-              now={minuteMs}
-              onChoose={(timezone) => {
-                setZoneOpen(false);
-                document.querySelector<HTMLElement>('.zone summary')?.focus();
-                acts.changeZone(timezone);
-              }}
-            />
-          ),
+          prepareZones: () => void menu.prepare(),
+          zoneMenu: menu.draw({
+            zones,
+            current: open.timezone,
+            likely: [
+              open.timezone,
+              todaysName(Intl.DateTimeFormat().resolvedOptions().timeZone),
+              ...(drawn.hostTimezone === null ? [] : [drawn.hostTimezone]),
+            ],
+            now: minuteMs,
+            onChoose: (timezone) => {
+              setZoneOpen(false);
+              document.querySelector<HTMLElement>('.zone summary')?.focus();
+              acts.changeZone(timezone);
+            },
+          }),
         };
   return <SlotPicker {...drawn} open={open} asked={asked} zoneSource={zoneSource} now={minuteMs} live={live} />;
 }

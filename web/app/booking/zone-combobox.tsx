@@ -14,7 +14,7 @@ import {
 import { useLocale, useWords } from '../../texts/locale.ts';
 import { pickerWords } from '../../texts/picker.ts';
 
-interface ZoneComboboxProps {
+export interface ZoneComboboxProps {
   /** IANA names */
   readonly zones: readonly string[];
   readonly current: string;
