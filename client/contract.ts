@@ -1591,7 +1591,7 @@ export interface paths {
         head?: never;
         /**
          * Update a team
-         * @description Changes name, slug or zone of a team; omitted ones stay. A new slug ends the old links. Example: {"id": "…", "name": "Sales Europe"}.
+         * @description Changes name, slug or zone of a team, as in POST /workspace/teams (create_team); omitted ones stay. A new slug ends the old links. Example: {"id": "…", "name": "Sales Europe"}.
          *
          *     MCP tool: `update_team`.
          */

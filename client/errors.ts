@@ -18,7 +18,7 @@ interface Facts {
 /** Every failure of a call: the API's error envelope, or a `client.*` code where there is no answer of the API. */
 export class HoldfastError extends Error {
   override readonly name = 'HoldfastError';
-  /** Of the API (`rate.limited`), or `client.unreachable`, `client.timeout`, `client.redirect`, `client.other_origin`, `client.strange_answer`. */
+  /** Of the API (`rate.limited`), or `client.unreachable`, `client.timeout`, `client.redirect`, `client.other_origin`, `client.no_public_url`, `client.strange_answer`. */
   readonly code: string;
   /** HTTP; undefined without an answer. */
   readonly status: number | undefined;

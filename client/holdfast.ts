@@ -1,14 +1,14 @@
 import createFetchClient, { type Client } from 'openapi-fetch';
 import type { operations, paths } from './contract.ts';
 import { HoldfastError } from './errors.ts';
-import { delay, sender } from './send.ts';
+import { delay, isPassing, sender } from './send.ts';
 
 export { HoldfastError, type Issue } from './errors.ts';
 
 export interface HoldfastOptions {
   /** Origin of the app: the workspace's calls. */
   readonly appUrl: string;
-  /** Origin of the booking pages: guests' calls. Default: `appUrl`. */
+  /** Origin of the booking pages: guests' calls. Without it `guest` throws `client.no_public_url`. */
   readonly publicUrl?: string;
   /** Sent to `appUrl` only. */
   readonly apiKey?: string;
@@ -66,16 +66,19 @@ export function createHoldfast(options: HoldfastOptions): Holdfast {
   const { apiKey, agentIntent } = options;
   // The runtime's own error would quote the header's text.
   if (apiKey !== undefined && !/^[\x21-\x7e]+$/.test(apiKey)) throw new TypeError('apiKey has characters no key has.');
-  const host = surface(options, options.appUrl, '/api/v1', {
+  const keyed = {
     ...(apiKey && { authorization: `Bearer ${apiKey}` }),
     ...(agentIntent && { 'x-svc-agent-intent': agentIntent }),
-  });
-  const guest = surface(options, options.publicUrl ?? options.appUrl, '/api/v1/public', {});
+  };
+  const host = surface(options, options.appUrl, '/api/v1', keyed);
+  // A repeat would come before its interval is over.
+  const once = surface({ ...options, retries: 0 }, options.appUrl, '/api/v1', keyed);
+  const guest = guestSurface(options);
   return {
     host,
     guest,
     waitForPrepPack: (bookingId, wait = {}) => waitForPrepPack(host, bookingId, wait),
-    waitForDevice: (device, wait = {}) => waitForDevice(host, device, wait),
+    waitForDevice: (device, wait = {}) => waitForDevice(once, device, wait),
   };
 }
 
@@ -84,6 +87,20 @@ function surface(options: HoldfastOptions, address: string, path: string, header
   const { timeoutMs = 70_000, retries = 3, maxRetryAfterSeconds = 60 } = options;
   const fetch = sender({ origin, headers, timeoutMs, retries, maxRetryAfterSeconds });
   return createFetchClient<paths>({ baseUrl: `${origin}${path}`, fetch });
+}
+
+/** Guests' calls have an origin of their own, which nothing else tells: at `appUrl` each would be a 404. */
+function guestSurface(options: HoldfastOptions): Client<paths> {
+  if (options.publicUrl !== undefined) return surface(options, options.publicUrl, '/api/v1/public', {});
+  return createFetchClient<paths>({
+    baseUrl: options.appUrl,
+    fetch: async () => {
+      throw new HoldfastError(
+        'client.no_public_url',
+        'Guests are called at the origin of the booking pages: give createHoldfast its publicUrl.',
+      );
+    },
+  });
 }
 
 /** The data of a call; failures were thrown before. */
@@ -131,18 +148,27 @@ async function waitForPrepPack(host: Client<paths>, bookingId: string, wait: Wai
 const secondsUntil = (overMs: number): number =>
   Math.min(WAIT_SECONDS, Math.max(0, Math.ceil((overMs - Date.now()) / 1_000)));
 
-async function waitForDevice(host: Client<paths>, device: Device, wait: WaitOptions) {
+/** A poll whose answer is lost or late is asked again at the next interval: the session stays valid. */
+async function waitForDevice(once: Client<paths>, device: Device, wait: WaitOptions) {
   const overMs = Date.now() + Math.min(device.expiresIn, wait.timeoutSeconds ?? device.expiresIn) * 1_000;
   let intervalMs = device.interval * 1_000;
   for (;;) {
     const began = Date.now();
     const query = { device_code: device.deviceCode, waitSeconds: secondsUntil(overMs) };
-    const answer = await dataOf(host.GET('/cli/auth/poll', { params: { query }, ...signalOf(wait) }));
-    if (answer.status === 'slow_down') intervalMs = (answer.interval ?? intervalMs / 1_000 + 5) * 1_000;
-    else if (answer.status !== 'authorization_pending') return answer;
+    const answer = await dataOf(once.GET('/cli/auth/poll', { params: { query }, ...signalOf(wait) })).catch(
+      unlessPassing,
+    );
+    if (answer?.status === 'slow_down') intervalMs = (answer.interval ?? intervalMs / 1_000 + 5) * 1_000;
+    else if (answer && answer.status !== 'authorization_pending') return answer;
     // The interval counts from the start of a poll (RFC 8628, 3.5).
     const waitMs = Math.max(0, began + intervalMs - Date.now());
     if (Date.now() + waitMs >= overMs) throw new HoldfastError('client.timeout', 'Nobody has decided yet.');
     await delay(waitMs, wait.signal);
   }
+}
+
+/** @throws the error, unless the next poll may have more luck */
+function unlessPassing(error: unknown): undefined {
+  if (error instanceof HoldfastError && (isPassing(error) || error.code === 'client.timeout')) return undefined;
+  throw error;
 }

@@ -45,10 +45,13 @@ async function isRepeatable(request: Request): Promise<boolean> {
   }
 }
 
+/** The same call may succeed a little later. */
+export const isPassing = (error: HoldfastError): boolean =>
+  error.status === 429 || error.status === 503 || error.code === 'client.unreachable';
+
 /** Milliseconds until the next attempt; undefined: there is none. */
 function waitOf(error: HoldfastError, attempt: number, options: SendOptions): number | undefined {
-  const passing = error.status === 429 || error.status === 503 || error.code === 'client.unreachable';
-  if (!passing) return undefined;
+  if (!isPassing(error)) return undefined;
   const backOffMs = FIRST_DELAY_MS * 2 ** attempt * (1 + Math.random());
   if (error.retryAfterSeconds === undefined) return backOffMs;
   if (error.retryAfterSeconds > options.maxRetryAfterSeconds) return undefined;

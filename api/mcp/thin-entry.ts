@@ -85,7 +85,7 @@ function thinPart(key: string, value: unknown, description: string): unknown {
 }
 
 /** A tool whose fields mean what they do in another one of its set, which says so. Its description names that one. */
-const MEANS_AS_IN: ReadonlyMap<string, string> = new Map([
+export const MEANS_AS_IN: ReadonlyMap<string, string> = new Map([
   ['update_event_type', 'create_event_type'],
   ['update_schedule', 'create_schedule'],
   ['update_team', 'create_team'],

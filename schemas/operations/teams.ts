@@ -140,7 +140,7 @@ export const teams = defineArea({
   updateTeam: {
     title: 'Update a team',
     summary:
-      'Changes name, slug or zone of a team; omitted ones stay. A new slug ends the old links. Example: {"id": "…", "name": "Sales Europe"}.',
+      'Changes name, slug or zone of a team, as in create_team; omitted ones stay. A new slug ends the old links. Example: {"id": "…", "name": "Sales Europe"}.',
     ...forActing,
     method: 'PATCH',
     path: '/workspace/teams/{id}',

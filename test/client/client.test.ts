@@ -26,10 +26,17 @@ const thrown = (call: Promise<unknown>): Promise<HoldfastError> =>
     (error) => error,
   );
 
-async function fake(says: (before: number) => FakeAnswer) {
+async function fake(says: (before: number) => FakeAnswer, forGuests = false) {
   const app = await startFakeApp((_call, before) => says(before));
   onTestFinished(() => app.close());
-  return { app, client: createHoldfast({ appUrl: app.appUrl, apiKey: 'svc_live_secret' }) };
+  return {
+    app,
+    client: createHoldfast({
+      appUrl: app.appUrl,
+      apiKey: 'svc_live_secret',
+      ...(forGuests && { publicUrl: app.publicUrl }),
+    }),
+  };
 }
 const BUSY = { error: { code: 'service.unavailable', message: 'Later.' } };
 const booking = (email: string, more: object = {}) => ({
@@ -74,7 +81,7 @@ it('throws the envelope: code, issues and the id of the request', async () => {
 it('shows the key nowhere, and sends it to no other origin', async () => {
   const elsewhere = await fake(() => ({ json: {} }));
   const location = `${elsewhere.app.appUrl}/api/v1/workspace/meetings`;
-  const { app, client } = await fake(() => ({ status: 302, json: {}, headers: { location } }));
+  const { app, client } = await fake(() => ({ status: 302, json: {}, headers: { location } }), true);
   const redirected = await thrown(client.host.GET('/workspace/meetings'));
   expect(redirected.code).toBe('client.redirect');
   expect(elsewhere.app.calls).toEqual([]);
@@ -121,4 +128,39 @@ it('stops at its timeout and at the signal of the caller', async () => {
   expect(stopped.message).toBe('enough');
   const quick = createHoldfast({ appUrl: its.stack.appUrl, apiKey: key.secret, timeoutMs: 1 });
   expect((await thrown(quick.host.GET('/workspace/meetings'))).code).toBe('client.timeout');
+});
+
+const DEVICE = { deviceCode: 'a-device-code', interval: 0, expiresIn: 60 };
+const decided = { status: 'approved', apiKey: 'svc_live_given' };
+
+it('waits for a decision: a lost poll is no decision and no repeat, slow_down makes it slower', async () => {
+  const answers: FakeAnswer[] = [
+    { status: 503, json: BUSY },
+    { json: { status: 'authorization_pending' } },
+    { json: { status: 'slow_down', interval: 1 } },
+    { json: decided },
+  ];
+  const { app, client } = await fake((before) => answers[before] ?? { json: decided });
+  expect(await client.waitForDevice(DEVICE)).toEqual(decided);
+  expect(app.calls.length).toBe(4);
+  const { app: lost, client: asker } = await fake(() => ({ status: 503, json: BUSY }));
+  const error = await thrown(asker.waitForDevice({ ...DEVICE, interval: 5, expiresIn: 1 }));
+  expect(error.code).toBe('client.timeout');
+  expect(lost.calls.length).toBe(1);
+});
+
+it('tells who denied and what is wrong at once', async () => {
+  const { client } = await fake(() => ({ json: { status: 'denied' } }));
+  expect(await client.waitForDevice(DEVICE)).toEqual({ status: 'denied' });
+  const wrong = { error: { code: 'validation.invalid_input', message: 'No.', details: { issues: [] } } };
+  const { app, client: asker } = await fake(() => ({ status: 400, json: wrong }));
+  expect((await thrown(asker.waitForDevice(DEVICE))).code).toBe('validation.invalid_input');
+  expect(app.calls.length).toBe(1);
+});
+
+it('calls no guest without the origin of the booking pages', async () => {
+  const { app, client } = await fake(() => ({ json: {} }));
+  const error = await thrown(client.guest.GET('/manage/booking', { params: { query: { token: 'none' } } }));
+  expect(error).toMatchObject({ code: 'client.no_public_url', message: expect.stringContaining('publicUrl') });
+  expect(app.calls.length).toBe(0);
 });

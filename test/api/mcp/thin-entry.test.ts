@@ -3,7 +3,7 @@ import addFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
 import type { JsonSchema } from '../../../api/core/json-schema.ts';
 import { mcpTools } from '../../../api/core/tools.ts';
-import { thinEntry, thinEntryIn } from '../../../api/mcp/thin-entry.ts';
+import { MEANS_AS_IN, thinEntry, thinEntryIn } from '../../../api/mcp/thin-entry.ts';
 import { contract } from '../../../schemas/contract.ts';
 
 const whole = (['host', 'public'] as const).map((surface) =>
@@ -60,6 +60,10 @@ it('what update_event_type shares with create_event_type is told there, if that 
     description: expect.stringContaining('0 to 720'),
   });
   expect(JSON.stringify(alone.inputSchema.$defs)).toContain('short_text');
+});
+
+it.each([...MEANS_AS_IN])('%s, whose fields are told in %s, names it', (name, told) => {
+  expect(entryOf(name)?.entry.description).toContain(told);
 });
 
 it('says of a value that may be null both in one type, with its bounds', () => {
