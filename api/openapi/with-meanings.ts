@@ -4,7 +4,8 @@ import { PREP_MEANINGS } from './meanings/prep.ts';
 import { SHARED_MEANINGS } from './meanings/shared.ts';
 import { WORKSPACE_MEANINGS } from './meanings/workspace.ts';
 
-const MEANINGS: Readonly<Record<string, string>> = {
+/** The meaning of each field by its name; `of.name`: of that schema, or below that field, alone. */
+export const MEANINGS: Readonly<Record<string, string>> = {
   ...SHARED_MEANINGS,
   ...BOOKING_MEANINGS,
   ...WORKSPACE_MEANINGS,
@@ -23,10 +24,15 @@ export function withMeanings<T>(document: T): T {
       typeof $ref === 'string' ? components?.schemas?.[$ref.replace('#/components/schemas/', '')] : undefined;
     return description !== undefined || target?.description !== undefined;
   };
-  return filled(document, '', isDescribed) as T;
+  const schemas = Object.entries(components?.schemas ?? {}).map(([name, schema]) => [
+    name,
+    filled(schema, name, isDescribed),
+  ]);
+  const made = filled({ ...document, components: { ...components, schemas: {} } }, '', isDescribed) as JsonSchema;
+  return { ...made, components: { ...(made.components as JsonSchema), schemas: Object.fromEntries(schemas) } } as T;
 }
 
-/** @param of the field that the value belongs to, or what it belonged to before a list or a choice */
+/** @param of the schema or field that the value belongs to, or what it belonged to before a list or a choice */
 function filled(value: unknown, of: string, isDescribed: (part: JsonSchema) => boolean): unknown {
   if (Array.isArray(value)) return value.map((part) => filled(part, of, isDescribed));
   if (value === null || typeof value !== 'object') return value;
@@ -34,8 +40,11 @@ function filled(value: unknown, of: string, isDescribed: (part: JsonSchema) => b
     if (key === 'properties' && isFields(part)) return [key, fieldsOf(part, of, isDescribed)];
     return key === 'example' || key === 'examples' ? [key, part] : [key, filled(part, of, isDescribed)];
   });
-  const { in: place, name, description } = value as JsonSchema;
-  const meaning = typeof place === 'string' && description === undefined ? MEANINGS[String(name)] : undefined;
+  const { in: place, name, description, schema } = value as JsonSchema;
+  const meaning =
+    typeof place === 'string' && description === undefined
+      ? meaningOf('', String(name), (schema ?? {}) as JsonSchema)
+      : undefined;
   return Object.fromEntries(meaning === undefined ? entries : [...entries, ['description', meaning]]);
 }
 
@@ -48,8 +57,17 @@ const fieldsOf = (
 ): JsonSchema =>
   Object.fromEntries(
     Object.entries(fields).map(([name, part]) => {
-      const meaning = MEANINGS[`${of}.${name}`] ?? MEANINGS[name];
+      const meaning = meaningOf(of, name, part);
       const inner = filled(part, name, isDescribed) as JsonSchema;
       return [name, meaning === undefined || isDescribed(part) ? inner : { ...inner, description: meaning }];
     }),
   );
+
+/** What null means is said of fields that can be null. */
+function meaningOf(of: string, name: string, part: JsonSchema): string | undefined {
+  const meaning = MEANINGS[`${of}.${name}`] ?? MEANINGS[name];
+  return isNullable(part) ? meaning : meaning?.replace(/; null: .*$/, '.');
+}
+
+const isNullable = ({ type, anyOf }: JsonSchema): boolean =>
+  [type].flat().includes('null') || (Array.isArray(anyOf) && anyOf.some(isNullable));

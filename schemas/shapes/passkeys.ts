@@ -19,7 +19,7 @@ const addedByBrowsers = {
 
 /** A browser's answer to `navigator.credentials.get()`, as its `toJSON()` writes it; tomorrow's may have more. */
 export const SignedChallenge = z.looseObject({
-  id: base64url(),
+  id: base64url().describe('The passkey’s id (WebAuthn).'),
   rawId: base64url(),
   type: z.literal('public-key'),
   response: z.looseObject({
@@ -38,7 +38,7 @@ export type SignedChallenge = z.output<typeof SignedChallenge>;
 
 /** A browser's answer to `navigator.credentials.create()`, as its `toJSON()` writes it; tomorrow's may have more. */
 export const NewCredential = z.looseObject({
-  id: base64url(),
+  id: base64url().describe('The passkey’s id (WebAuthn).'),
   rawId: base64url(),
   type: z.literal('public-key'),
   response: z.looseObject({
@@ -55,7 +55,7 @@ export type NewCredential = z.output<typeof NewCredential>;
 
 const Descriptor = z.object({
   type: z.literal('public-key'),
-  id: z.string(),
+  id: z.string().describe('The passkey’s id (WebAuthn).'),
   transports: z.array(z.string()).optional(),
 });
 
@@ -72,7 +72,7 @@ export const RequestOptions = z.object({
 export const CreationOptions = z.object({
   challenge: z.string().describe('base64url'),
   timeout: z.int().positive(),
-  rp: z.object({ id: z.string(), name: z.string() }),
+  rp: z.object({ id: z.string().describe('This service’s domain.'), name: z.string() }),
   user: z.object({ id: z.string().describe('base64url'), name: z.string(), displayName: z.string() }),
   pubKeyCredParams: z.array(z.object({ type: z.literal('public-key'), alg: z.int() })),
   attestation: z.literal('none'),

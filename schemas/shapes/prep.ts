@@ -230,34 +230,41 @@ export type HostPrepPack = z.infer<typeof HostPrepPack>;
 
 /** Which source says it, and what was read there. */
 const FactSources = z
-  .object({ dns: z.url().nullable(), site: z.url().nullable(), rdap: z.url().nullable() })
+  .object({
+    dns: z.url().nullable().describe('The domain’s DNS.'),
+    site: z.url().nullable().describe('Its web site.'),
+    rdap: z.url().nullable().describe('The registry of domains.'),
+  })
   .describe('What was read for the facts. null: that source has none.');
 
 /** What public sources say of the guest's company. Nothing here is a guess. */
 export const CompanyFacts = z
   .object({
-    domain: z.string(),
-    name: z.string().nullable(),
-    oneLiner: z.string().nullable().describe('What the company says it does, in the words of its site.'),
-    industry: z.string().nullable(),
-    country: z.string().nullable(),
-    locality: z.string().nullable(),
-    foundingYear: z.int().nullable(),
+    domain: z.string().describe('The domain that was looked up.'),
+    name: z.string().nullable().describe('What it calls itself; null: not known.'),
+    oneLiner: z
+      .string()
+      .nullable()
+      .describe('What the company says it does, in the words of its site; null: not known.'),
+    industry: z.string().nullable().describe('Its industry, as it says; null: not known.'),
+    country: z.string().nullable().describe('Where it is, as it says; null: not known.'),
+    locality: z.string().nullable().describe('Its town, as it says; null: not known.'),
+    foundingYear: z.int().nullable().describe('When it was founded, as it says; null: not known.'),
     employees: z.string().nullable().describe('As the company says: a number or a range, such as 51-200.'),
     siteLanguage: z.string().nullable().describe('BCP 47'),
     leadsTo: z.string().nullable().describe('The other domain that the site leads to; null: none.'),
     looksParked: z.boolean().describe('An estimate by the words of the page: the domain is for sale or unused.'),
-    profiles: z.array(z.string()),
+    profiles: z.array(z.string()).describe('Its pages elsewhere, as its site names them.'),
     registeredOn: z.string().nullable().describe('YYYY-MM-DD'),
-    registrar: z.string().nullable(),
-    mailProvider: z.string().nullable(),
-    dnsProvider: z.string().nullable(),
-    hostingProvider: z.string().nullable(),
+    registrar: z.string().nullable().describe('Who registered the domain; null: not known.'),
+    mailProvider: z.string().nullable().describe('Who runs its mail, by its DNS; null: not known.'),
+    dnsProvider: z.string().nullable().describe('Who runs its name servers; null: not known.'),
+    hostingProvider: z.string().nullable().describe('Who hosts its site, by its DNS; null: not known.'),
     tools: z.array(z.string()).describe('Tools that the DNS records of the domain show.'),
     toolRecords: z
-      .array(z.object({ name: z.string(), record: z.string() }))
+      .array(z.object({ name: z.string().describe('The tool.'), record: z.string().describe('Its DNS record.') }))
       .describe('The record that shows each tool.'),
-    mailHosts: z.array(z.string()),
+    mailHosts: z.array(z.string()).describe('The servers that take its mail.'),
     hasSpf: z.boolean().nullable().describe('Whether the DNS says who may send mail for the domain. null: not read.'),
     dmarcPolicy: z.enum(['no record', 'none', 'quarantine', 'reject']).nullable().describe('null: not read.'),
     isStale: z.boolean().describe('True: of an earlier look-up, because the last one failed.'),
@@ -268,10 +275,10 @@ export const CompanyFacts = z
 /** What the guest said of themselves. No source of facts about persons is asked. */
 export const PersonFacts = z
   .object({
-    name: z.string().nullable(),
-    title: z.string().nullable(),
-    linkedin: z.string().nullable(),
-    timezone: z.string(),
+    name: z.string().nullable().describe('As they gave it; null: they gave none.'),
+    title: z.string().nullable().describe('Their job, by an answer of theirs; null: they did not say.'),
+    linkedin: z.string().nullable().describe('The LinkedIn address that they gave; null: none.'),
+    timezone: z.string().describe('The zone that they booked in.'),
     isByAgent: z.boolean().describe('True: an agent booked for them.'),
   })
   .meta({ id: 'PersonFacts' });
@@ -291,24 +298,32 @@ export const AnswerTopic = z.enum([
 ]);
 export type AnswerTopic = z.infer<typeof AnswerTopic>;
 
-/** What the booking itself shows. */
+/** What the booking itself shows, and what the guest and this host had with each other. */
 export const ConversationSignals = z
   .object({
     leadDays: z.int().describe('Whole days from the booking to the meeting.'),
-    reschedules: z.int(),
-    furtherGuests: z.int(),
-    meetingsHeld: z.int(),
-    noShows: z.int(),
-    canceled: z.int(),
-    upcoming: z.int(),
-    answered: z.array(z.object({ topic: AnswerTopic, label: z.string(), value: z.string() })),
+    reschedules: z.int().describe('How often the guest moved this meeting.'),
+    furtherGuests: z.int().describe('How many more people are invited to it.'),
+    meetingsHeld: z.int().describe('Other meetings of the guest with this host that took place.'),
+    noShows: z.int().describe('Other meetings that the guest missed.'),
+    canceled: z.int().describe('Other meetings that were canceled.'),
+    upcoming: z.int().describe('Other meetings that are to come.'),
+    answered: z
+      .array(
+        z.object({
+          topic: AnswerTopic.describe('What it is about, by the words of the question.'),
+          label: z.string().describe('The question of the form.'),
+          value: z.string().describe('The answer.'),
+        }),
+      )
+      .describe('The answers to questions whose words tell a topic.'),
   })
   .meta({ id: 'ConversationSignals' });
 
 export const PrepBrief = z
   .object({
-    headline: z.string(),
-    points: z.array(z.string()),
+    headline: z.string().describe('Who comes, and of where.'),
+    points: z.array(z.string()).describe('What to check first, then the first facts and answers.'),
     missing: z.array(z.string()).describe('What is not known, and why. Empty: every source answered.'),
   })
   .meta({ id: 'PrepBrief' });
@@ -317,15 +332,24 @@ export const PrepBrief = z
 export const PrepScore = z
   .object({
     total: z.int().min(0).max(100).describe('The sum of the parts.'),
-    parts: z.array(z.object({ name: z.string(), points: z.int().min(0), most: z.int().min(1), because: z.string() })),
+    parts: z
+      .array(
+        z.object({
+          name: z.string().describe('Which part it is: address, purpose, size, age, footprint, answers or history.'),
+          points: z.int().min(0).describe('What it adds to the total.'),
+          most: z.int().min(1).describe('The most that it can add.'),
+          because: z.string().describe('Why it has these points.'),
+        }),
+      )
+      .describe('What the total is made of.'),
   })
   .meta({ id: 'PrepScore' });
 
 const ProviderRun = z.object({
-  outcome: z.enum(['found', 'failed']),
+  outcome: z.enum(['found', 'failed']).describe('found: it has facts.'),
   reason: z.string().nullable().describe('Why it has no facts, in words; null: it has.'),
-  sourceUrl: fromStranger(z.url()),
-  askedAt: z.iso.datetime(),
+  sourceUrl: fromStranger(z.url().describe('What was asked.')),
+  askedAt: z.iso.datetime().describe('When it was asked (UTC).'),
   tookMs: z.int().min(0).describe('0: nobody was asked in this look-up, the answer is a kept one.'),
   credits: z
     .int()
@@ -336,7 +360,11 @@ const ProviderRun = z.object({
 });
 
 export const ProviderBreakdown = z
-  .object({ dns: ProviderRun, site: ProviderRun, rdap: ProviderRun })
+  .object({
+    dns: ProviderRun.describe('The domain’s DNS.'),
+    site: ProviderRun.describe('Its web site.'),
+    rdap: ProviderRun.describe('The registry of domains.'),
+  })
   .catchall(ProviderRun)
   .meta({ id: 'ProviderBreakdown' });
 
@@ -364,12 +392,38 @@ export const EnrichmentRecord = z
     emailClass: EmailClass.nullable(),
     domain: fromStranger(z.string().nullable()),
     creditsCharged: z.int().min(0),
-    companyFacts: toldOnce(DOCUMENT, fromStranger(CompanyFacts.nullable())),
-    personFacts: toldOnce(DOCUMENT, fromStranger(PersonFacts.nullable())),
-    conversationSignals: toldOnce(DOCUMENT, fromStranger(ConversationSignals.nullable())),
-    brief: toldOnce(DOCUMENT, fromStranger(PrepBrief.nullable())),
-    score: toldOnce(DOCUMENT, PrepScore.nullable()),
-    providerBreakdown: toldOnce(DOCUMENT, ProviderBreakdown.nullable()),
+    companyFacts: toldOnce(
+      DOCUMENT,
+      fromStranger(CompanyFacts.nullable().describe('What public sources say; null: nothing was read.')),
+    ),
+    personFacts: toldOnce(
+      DOCUMENT,
+      fromStranger(
+        PersonFacts.nullable().describe('What the guest said of themselves; null: the first look-up has not ended.'),
+      ),
+    ),
+    conversationSignals: toldOnce(
+      DOCUMENT,
+      fromStranger(
+        ConversationSignals.nullable().describe(
+          'What this booking and earlier ones show; null: the first look-up has not ended.',
+        ),
+      ),
+    ),
+    brief: toldOnce(
+      DOCUMENT,
+      fromStranger(PrepBrief.nullable().describe('The pack in a few lines; null: the first look-up has not ended.')),
+    ),
+    score: toldOnce(
+      DOCUMENT,
+      PrepScore.nullable().describe(
+        'How much is known before the meeting. It does not judge the guest. null: the first look-up has not ended.',
+      ),
+    ),
+    providerBreakdown: toldOnce(
+      DOCUMENT,
+      ProviderBreakdown.nullable().describe('What became of each source; null: none was asked.'),
+    ),
     error: z.string().nullable(),
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),

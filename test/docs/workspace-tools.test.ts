@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { TOOLSETS } from '../../api/core/tool-order.ts';
 import { mcpTools } from '../../api/core/tools.ts';
 import { contract } from '../../schemas/contract.ts';
 import type { Operation } from '../../schemas/operation.ts';
@@ -25,6 +26,13 @@ it('docs/workspace-tools.md names every tool in the order of the catalog, with r
     route: `${operation.method} ${operation.path}`,
   }));
   expect(documented).toEqual(declared);
+});
+
+it('and has a heading for each set that a client can ask for', () => {
+  const sections = tables.split(/^\*\*(?=[A-Z])/m).slice(1);
+  expect(sections.map((section) => [...section.matchAll(ROW)].map(({ groups }) => groups?.tool))).toEqual(
+    Object.values(TOOLSETS).map((set) => [...set]),
+  );
 });
 
 it('and says right which tools need which scope', () => {

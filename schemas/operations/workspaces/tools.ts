@@ -5,9 +5,9 @@ import { EVERYONE } from '../../shapes/access.ts';
 import { line } from '../../shapes/fields.ts';
 
 const Tool = z.object({
-  name: z.string(),
-  title: z.string(),
-  description: z.string(),
+  name: z.string().describe('By which it is called.'),
+  title: z.string().describe('Its name for people.'),
+  description: z.string().describe('What it does, and when to call it.'),
   inputSchema: z.looseObject({}),
   outputSchema: z.looseObject({}),
   annotations: z.object({
@@ -61,9 +61,9 @@ export const workspaceTools = defineArea({
       ...intentErrors,
     ],
     input: z.object({
-      name: line(1, 128),
+      name: line(1, 128).describe('The tool, by its name in the list.'),
       arguments: z.record(z.string(), z.unknown()).default({}),
     }),
-    output: z.object({ name: z.string(), result: z.unknown() }),
+    output: z.object({ name: z.string().describe('The tool that ran.'), result: z.unknown() }),
   },
 });

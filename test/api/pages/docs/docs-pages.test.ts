@@ -124,7 +124,7 @@ describe('the reference', () => {
 
   it('adds no meaning to what tools list', () => {
     const listed = JSON.stringify([...mcpTools(contract, 'host').values()].map((tool) => tool.listed));
-    expect(listed).not.toContain('What other calls name it by.');
+    expect(listed).not.toContain('Its id, by which answers and calls name it.');
   });
 });
 
