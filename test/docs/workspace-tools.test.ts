@@ -29,10 +29,9 @@ it('docs/workspace-tools.md names every tool in the order of the catalog, with r
 });
 
 it('and has a heading for each set that a client can ask for', () => {
-  const sections = tables.split(/^\*\*(?=[A-Z])/m).slice(1);
-  expect(sections.map((section) => [...section.matchAll(ROW)].map(({ groups }) => groups?.tool))).toEqual(
-    Object.values(TOOLSETS).map((set) => [...set]),
-  );
+  const sections = tables.split(/^\*\*(?=[A-Z])/m).map((section) => [...section.matchAll(ROW)]);
+  const documented = sections.map((rows) => rows.map(({ groups }) => groups?.tool)).filter(({ length }) => length > 0);
+  expect(documented).toEqual(Object.values(TOOLSETS).map((set) => [...set]));
 });
 
 it('and says right which tools need which scope', () => {
