@@ -1,5 +1,7 @@
 import { readToAsk } from '../../store/billing/strangers.ts';
 import { isListDue } from '../../store/billing/stripe-events.ts';
+import { revokeAgent } from '../../store/identity/change-agent.ts';
+import { endLateAccess } from '../../store/members/end-late-access.ts';
 import { deleteOutdated, type RunPart } from '../../store/ops/retention.ts';
 import { hasFailedLately, recordSweepPart } from '../../store/ops/sweep-parts.ts';
 import { askForNews, NEWS_EVERY_MINUTES } from '../billing/news.ts';
@@ -11,7 +13,7 @@ import { type NudgeDependencies, nudgeUntilDone } from './nudge-waiting.ts';
 export interface SweepActivities {
   /** Nudges or starts the flow of every row that has waited for one. Returns how many. */
   nudgeWaiting(): Promise<number>;
-  /** Deletes rows that no rule reads any more. */
+  /** Deletes rows that no rule reads any more, and access that was made while an address was taken back. */
   deleteOutdated(): Promise<void>;
   /** Mails hosts whose caps of upcoming bookings are reached. */
   mailFloods(): Promise<void>;
@@ -39,7 +41,14 @@ export const createSweepActivities = (dependencies: SweepDependencies): SweepAct
       });
       return nudged;
     },
-    deleteOutdated: () => parts((run) => deleteOutdated(sql, run)),
+    deleteOutdated: () =>
+      parts(async (run) => {
+        await deleteOutdated(sql, run);
+        await run('late_access', async () => {
+          // Their flows are nudged as their rows have changed.
+          for (const id of await endLateAccess(sql, Date.now())) await revokeAgent(sql, id, { kind: 'link' });
+        });
+      }),
     mailFloods: () => parts((run) => run('booking_floods', () => informOfFloods(dependencies))),
     askForPaymentNews: async () => {
       if (dependencies.payments === null) return;

@@ -47,15 +47,20 @@ export async function endKey(tx: Transaction, { workspaceId, keyId, now }: Endin
   return readEnded(tx, keyId, keyIds);
 }
 
-/** Ends all keys of a person in a workspace, with all that was made with them. Under the lock of the workspace. */
-export async function endKeysOf(
-  tx: Transaction,
-  { workspaceId, userId, now }: { readonly workspaceId: string; readonly userId: string; readonly now: number },
-  by: Doer,
-): Promise<void> {
+interface KeysOf {
+  readonly workspaceId: string;
+  readonly userId: string;
+  readonly now: number;
+  /** Only what was made from `since` to `until`; without it: all. */
+  readonly made?: { readonly since: Date; readonly until: Date };
+}
+
+/** Ends the keys of a person in a workspace, with all that was made with them. Under the lock of the workspace. */
+export async function endKeysOf(tx: Transaction, { workspaceId, userId, now, made }: KeysOf, by: Doer): Promise<void> {
+  const inTime = made ? tx`and created_at >= ${made.since} and created_at <= ${made.until}` : tx``;
   const rows = await tx<{ id: string }[]>`
     with recursive tree as (
-      select id from api_keys where workspace_id = ${workspaceId} and created_by_user_id = ${userId} and revoked_at is null
+      select id from api_keys where workspace_id = ${workspaceId} and created_by_user_id = ${userId} and revoked_at is null ${inTime}
       union
       select k.id from api_keys k join tree on k.parent_key_id = tree.id
     )

@@ -5,6 +5,7 @@ import { DELETED_NAME, deletedAddress } from '../../domain/accounts/deleted-acco
 import type { BookingSource, Role } from '../../schemas/shapes/access.ts';
 import { endKeysOf } from '../access/key-tree.ts';
 import { noteAccountMail } from '../accounts/account-mails.ts';
+import { type AddressChangedLately, undoableUntil } from '../accounts/address-changes.ts';
 import { FRESH_MINUTES } from '../accounts/passkey-challenges.ts';
 import { disconnectIn } from '../calendars/connections.ts';
 import type { Transaction } from '../database.ts';
@@ -20,6 +21,7 @@ interface Place {
 
 export type DeleteMeRefusal =
   | { readonly refused: 'sign_in_too_old' }
+  | AddressChangedLately
   | { readonly refused: 'sole_owner' | 'removal_under_way'; readonly workspaces: readonly Place[] }
   | { readonly refused: 'hand_over_required'; readonly workspaces: readonly (Place & { readonly upcoming: number })[] };
 
@@ -57,8 +59,10 @@ export const deleteMe = (sql: Sql, person: Person, deleting: Deleting): Promise<
     const places = await lockPlaces(tx, userId);
     await tx`select 1 from users where id = ${userId} for no key update`;
     const [fresh] = await tx`
-      select from sessions where id = ${sessionId} and created_at > clock_timestamp() - ${FRESH_MINUTES} * interval '1 minute'`;
+      select from sessions where id = ${sessionId} and revoked_at is null and created_at > clock_timestamp() - ${FRESH_MINUTES} * interval '1 minute'`;
     if (!fresh) return refuse({ refused: 'sign_in_too_old' });
+    const until = await undoableUntil(tx, userId);
+    if (until) return refuse({ refused: 'address_changed_lately', until });
     await requireLeave(tx, refuse, places, userId);
     const upcoming = await upcomingIn(tx, places, userId);
     if (upcoming.length > 0 && !deleting.cancelsMeetings)

@@ -1,11 +1,14 @@
+import { endKeysOf } from '../access/key-tree.ts';
 import { disconnectIn } from '../calendars/connections.ts';
 import type { Transaction } from '../database.ts';
 import { endInvitationsOf } from './invitations.ts';
 import { lockMembership } from './members.ts';
 
-export interface Doors {
+/** What was made of an account from `since` to `until`. */
+export interface MadeSince {
   readonly userId: string;
   readonly since: Date;
+  readonly until: Date;
 }
 
 /** A calendar that was disconnected; its flow ends. */
@@ -14,12 +17,32 @@ export interface Disconnected {
   readonly workspaceId: string | null;
 }
 
+/** In the order of workspaces, each locked first, as all who end keys do. */
+export async function endKeysSince(tx: Transaction, { userId, since, until }: MadeSince, now: number): Promise<void> {
+  const places = await tx<{ id: string; username: string }[]>`
+    select distinct k.workspace_id as id, coalesce(m.username, 'host') as username
+    from api_keys k left join memberships m on m.workspace_id = k.workspace_id and m.user_id = k.created_by_user_id
+    where k.created_by_user_id = ${userId} and k.created_at >= ${since} and k.revoked_at is null order by k.workspace_id`;
+  for (const { id, username } of places) {
+    await lockMembership(tx, id);
+    const actor = { kind: 'session', userId, username } as const;
+    await endKeysOf(tx, { workspaceId: id, userId, now, made: { since, until } }, { actor, source: 'web' });
+  }
+}
+
+/** Ways to sign in: passkeys and linked accounts. */
+export async function endSignInsSince(tx: Transaction, { userId, since, until }: MadeSince): Promise<void> {
+  for (const table of ['passkeys', 'user_identities'])
+    await tx`
+      delete from ${tx(table)} where user_id = ${userId} and created_at >= ${since} and created_at <= ${until}`;
+}
+
 /**
  * Ends what can still become a way into an account's workspaces, or out of them: invitations that wait, agents that were allowed and have not
  * fetched their key, calendars that came since, and links that connect one. Invitations end whatever their age: one that waits may have been
  * changed since.
  */
-export async function endDoorsSince(tx: Transaction, { userId, since }: Doors): Promise<Disconnected[]> {
+export async function endDoorsSince(tx: Transaction, { userId, since, until }: MadeSince): Promise<Disconnected[]> {
   const places = await tx<{ id: string }[]>`
     select distinct workspace_id as id from invitations
     where invited_by_user_id = ${userId} and accepted_at is null and revoked_at is null order by workspace_id`;
@@ -30,10 +53,18 @@ export async function endDoorsSince(tx: Transaction, { userId, since }: Doors): 
   }
   await tx`update device_sessions set status = 'denied' where decided_by_user_id = ${userId} and status = 'approved'`;
   await tx`update native_claims set status = 'refused' where decided_by_user_id = ${userId} and status = 'accepted'`;
-  await tx`delete from calendar_connect_links where user_id = ${userId} and created_at >= ${since}`;
+  await tx`delete from calendar_connect_links where user_id = ${userId} and created_at >= ${since} and created_at <= ${until}`;
   const connections = await tx<Disconnected[]>`
     select id, workspace_id as "workspaceId" from calendar_connections
-    where user_id = ${userId} and consented_at >= ${since} and status <> 'revoked' order by id`;
+    where user_id = ${userId} and consented_at >= ${since} and consented_at <= ${until} and status <> 'revoked' order by id`;
   for (const { id } of connections) await disconnectIn(tx, { connectionId: id, userId }, null);
   return connections;
+}
+
+/** Agents that a person allowed meanwhile: the caller revokes them. @returns their ids */
+export async function agentsSince(tx: Transaction, { userId, since, until }: MadeSince): Promise<string[]> {
+  const agents = await tx<{ id: string }[]>`
+    select id from agent_principals
+    where user_id = ${userId} and verified_at >= ${since} and verified_at <= ${until} and status = 'verified'`;
+  return agents.map(({ id }) => id);
 }

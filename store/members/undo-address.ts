@@ -1,12 +1,11 @@
 import type { Sql } from 'postgres';
 import { ADDRESS_UNDO_DAYS } from '../../domain/accounts/account-mail.ts';
-import { endKey } from '../access/key-tree.ts';
 import { endOpenLinks } from '../accounts/address-changes.ts';
 import { logInWorkspaces } from '../accounts/me.ts';
 import type { Queryable, Transaction } from '../database.ts';
 import { inRefusableTransaction, type Refuse } from '../refusal.ts';
 import { whereAddressIsFree } from '../unique-address.ts';
-import { type Disconnected, endDoorsSince } from './end-doors.ts';
+import { agentsSince, type Disconnected, endDoorsSince, endKeysSince, endSignInsSince } from './end-doors.ts';
 
 /** A change of address, for the pages of its links. */
 export interface AddressChange {
@@ -60,44 +59,34 @@ export const undoAddress = (sql: Sql, id: string, now: number): Promise<Undone |
         if (!change) return refuse({ refused: 'unknown' });
         if (change.isUndone) return { principalIds: [], connections: [] };
         if (!change.isInTime) return refuse({ refused: 'expired' });
-        return undo(tx, { id, now, ...change });
+        return undo(tx, { now, ...change });
       }),
     async (): Promise<UndoRefusal> => ({ refused: 'address_taken' }),
   );
 
 interface Undoing {
-  readonly id: string;
   readonly userId: string;
   readonly oldEmail: string;
   readonly since: Date;
   readonly now: number;
 }
 
-async function undo(tx: Transaction, { id, userId, oldEmail, since, now }: Undoing): Promise<Undone> {
-  await endKeysSince(tx, { userId, since, now });
-  const connections = await endDoorsSince(tx, { userId, since });
+/** Later changes of the account are undone with it: a link to take one of them back would give the account to who made it. */
+async function undo(tx: Transaction, { userId, oldEmail, since, now }: Undoing): Promise<Undone> {
+  const [at] = await tx<{ until: Date }[]>`select clock_timestamp() as until`;
+  const made = { userId, since, until: at?.until ?? new Date(now) };
+  await endKeysSince(tx, made, now);
+  const connections = await endDoorsSince(tx, made);
   const [user] = await tx<{ email: string }[]>`select email::text from users where id = ${userId} for no key update`;
   await tx`update users set email = ${oldEmail} where id = ${userId}`;
-  await tx`update address_changes set undone_at = clock_timestamp() where id = ${id}`;
   await endOpenLinks(tx, userId);
   await tx`update sessions set revoked_at = clock_timestamp() where user_id = ${userId} and revoked_at is null`;
-  await tx`delete from passkeys where user_id = ${userId} and created_at >= ${since}`;
-  await tx`delete from user_identities where user_id = ${userId} and created_at >= ${since}`;
+  await endSignInsSince(tx, made);
   const data = { before: { email: user?.email ?? null }, after: { email: oldEmail }, undone: true };
   await logInWorkspaces(tx, { userId }, { source: 'web', action: 'member.address_changed', data });
-  const agents = await tx<{ id: string }[]>`
-    select id from agent_principals where user_id = ${userId} and verified_at >= ${since} and status = 'verified'`;
-  return { principalIds: agents.map((agent) => agent.id), connections };
-}
-
-/** In the order of workspaces, each locked first, as all who end keys do. */
-async function endKeysSince(tx: Transaction, { userId, since, now }: Pick<Undoing, 'userId' | 'since' | 'now'>) {
-  const keys = await tx<{ workspaceId: string; keyId: string; username: string }[]>`
-    select k.workspace_id as "workspaceId", k.id as "keyId", coalesce(m.username, 'host') as username
-    from api_keys k left join memberships m on m.workspace_id = k.workspace_id and m.user_id = k.created_by_user_id
-    where k.created_by_user_id = ${userId} and k.created_at >= ${since} and k.revoked_at is null order by k.workspace_id, k.id`;
-  for (const { workspaceId, keyId, username } of keys) {
-    const actor = { kind: 'session', userId, username } as const;
-    await endKey(tx, { workspaceId, keyId, now }, { actor, source: 'web' });
-  }
+  const principalIds = await agentsSince(tx, made);
+  await tx`
+    update address_changes set undone_at = clock_timestamp()
+    where user_id = ${userId} and created_at >= ${since} and confirmed_at is not null and undone_at is null`;
+  return { principalIds, connections };
 }

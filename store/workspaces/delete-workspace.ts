@@ -2,6 +2,7 @@ import type { Sql } from 'postgres';
 import { v7 as uuidv7 } from 'uuid';
 import type { AccountMailKind } from '../../domain/accounts/account-mail.ts';
 import { GRACE_DAYS } from '../../domain/workspaces/erasure.ts';
+import { type AddressChangedLately, undoableUntil } from '../accounts/address-changes.ts';
 import { type Activity, logActivity } from '../activity.ts';
 import type { Transaction } from '../database.ts';
 import { inRefusableTransaction, type Refuse } from '../refusal.ts';
@@ -23,6 +24,7 @@ interface Row extends Omit<DeletedWorkspace, 'mailIds'> {
 }
 
 export type DeleteWorkspaceRefusal =
+  | AddressChangedLately
   | { readonly refused: 'workspace_gone' }
   | { readonly refused: 'slug_differs'; readonly slug: string };
 
@@ -38,7 +40,7 @@ async function lock(tx: Transaction, workspaceId: string): Promise<Row | undefin
 /** Locks a workspace for 14 days, after which its flow erases it. A repeat changes nothing. @param slug typed, to confirm */
 export const deleteWorkspace = (
   sql: Sql,
-  { workspaceId, slug }: { readonly workspaceId: string; readonly slug: string },
+  { workspaceId, slug, userId }: { readonly workspaceId: string; readonly slug: string; readonly userId: string },
   by: By,
 ): Promise<DeletedWorkspace | DeleteWorkspaceRefusal> =>
   inRefusableTransaction(sql, async (tx, refuse: Refuse<DeleteWorkspaceRefusal>) => {
@@ -46,6 +48,8 @@ export const deleteWorkspace = (
     if (!known) return refuse({ refused: 'workspace_gone' });
     if (known.slug !== slug) return refuse({ refused: 'slug_differs', slug: known.slug });
     if (known.eraseAt) return { ...known, mailIds: [] };
+    const until = await undoableUntil(tx, userId);
+    if (until) return refuse({ refused: 'address_changed_lately', until });
     const [row] = await tx<{ eraseAt: Date }[]>`
       update workspaces set erase_at = date_trunc('second', clock_timestamp()) + ${GRACE_DAYS} * interval '1 day'
       where id = ${workspaceId} returning erase_at as "eraseAt"`;

@@ -6,6 +6,7 @@ import { type DeleteMeRefusal, deleteMe as remove } from '../../../store/members
 import { flowId } from '../../../workflows/catalogue.ts';
 import type { Handler } from '../../core/handler.ts';
 import { unlessRefused } from '../../core/unless-refused.ts';
+import { addressChangedLately } from './address-changed-lately.ts';
 import { signInTooOld } from './sign-in-too-old.ts';
 
 const namesOf = (workspaces: readonly { readonly name: string }[]): string =>
@@ -15,6 +16,8 @@ function toError(refusal: DeleteMeRefusal, appUrl: string): AppError {
   switch (refusal.refused) {
     case 'sign_in_too_old':
       return signInTooOld(appUrl, 'delete your account');
+    case 'address_changed_lately':
+      return addressChangedLately(refusal.until);
     case 'sole_owner':
       return new AppError(
         'resource.conflict',

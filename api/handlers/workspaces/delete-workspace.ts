@@ -1,25 +1,37 @@
 import { AppError } from '../../../schemas/errors.ts';
 import type { workspaceDeletion } from '../../../schemas/operations/workspaces/deletion.ts';
-import { deleteWorkspace as remove } from '../../../store/workspaces/delete-workspace.ts';
+import { type DeleteWorkspaceRefusal, deleteWorkspace as remove } from '../../../store/workspaces/delete-workspace.ts';
 import type { Handler } from '../../core/handler.ts';
 import { unlessRefused } from '../../core/unless-refused.ts';
+import { addressChangedLately } from '../accounts/address-changed-lately.ts';
 import { deletionAnswer, tellFlows } from './deletion-answer.ts';
 import { workspaceGone } from './refusals.ts';
+
+function toError(refusal: DeleteWorkspaceRefusal): AppError {
+  switch (refusal.refused) {
+    case 'workspace_gone':
+      return workspaceGone();
+    case 'address_changed_lately':
+      return addressChangedLately(refusal.until);
+    case 'slug_differs':
+      return new AppError(
+        'request.unprocessable',
+        `confirm: the slug of this workspace is ${refusal.slug}. Nothing was deleted.`,
+        { reason: 'slug_differs', field: 'confirm' },
+      );
+  }
+}
 
 /** What follows, after 14 days, is the work of a flow. */
 export const deleteWorkspace: Handler<typeof workspaceDeletion.deleteWorkspace> = async (context, { confirm }) => {
   const { sql, actor, caller } = context;
   const by = { actor, source: caller.source };
-  const outcome = await remove(sql, { workspaceId: actor.workspaceId, slug: confirm.trim().toLowerCase() }, by);
-  const deleted = unlessRefused(outcome, (refusal) =>
-    refusal.refused === 'workspace_gone'
-      ? workspaceGone()
-      : new AppError(
-          'request.unprocessable',
-          `confirm: the slug of this workspace is ${refusal.slug}. Nothing was deleted.`,
-          { reason: 'slug_differs', field: 'confirm' },
-        ),
+  const outcome = await remove(
+    sql,
+    { workspaceId: actor.workspaceId, slug: confirm.trim().toLowerCase(), userId: actor.userId },
+    by,
   );
+  const deleted = unlessRefused(outcome, toError);
   tellFlows(context, deleted);
   return deletionAnswer(
     deleted,

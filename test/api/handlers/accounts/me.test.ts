@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { me } from '../../../../schemas/operations/accounts/me.ts';
+import { workspaceDeletion } from '../../../../schemas/operations/workspaces/deletion.ts';
 import { workspace } from '../../../../schemas/operations/workspaces/workspace.ts';
+import { endLateAccess } from '../../../../store/members/end-late-access.ts';
 import { makeBooking } from '../../../support/drivers/host-bookings.ts';
 import { callHost } from '../../../support/drivers/host-calls.ts';
 import { hiddenField, PageClient } from '../../../support/drivers/page-client.ts';
@@ -221,6 +223,58 @@ describe('a new address', () => {
       calendar: 'revoked',
       links: 0,
     });
+  });
+
+  it('once taken back is lost to every later change, and to what slipped in meanwhile', async () => {
+    const person = await newOwner();
+    const [first, second] = [newAddress(), newAddress()];
+    for (const email of [first, second]) {
+      await update(person, { email });
+      await follow(person, email);
+    }
+    const [earlier, later] = [
+      await linkTo(person.email, '/account/address/undo'),
+      await linkTo(first, '/account/address/undo'),
+    ];
+    const browser = new PageClient(stack.appUrl);
+    expect((await browser.submit(earlier, {})).status).toBe(303);
+    await browser.submit(later, {});
+    const [user] = await stack.sql`select email::text from users where id = ${person.userId}`;
+    expect(user?.email).toBe(person.email);
+    const late = await makeKey(stack.sql, { workspaceId: person.workspaceId, userId: person.userId });
+    await stack.sql`
+      update address_changes set undone_at = undone_at - interval '31 seconds', created_at = created_at - interval '31 seconds' where user_id = ${person.userId}`;
+    await stack.sql`
+      update api_keys set created_at = (select max(undone_at) + interval '2 seconds' from address_changes where user_id = ${person.userId})
+      where id = ${late.id}`;
+    const own = await makeKey(stack.sql, { workspaceId: person.workspaceId, userId: person.userId });
+    await endLateAccess(stack.sql, Date.now());
+    const working = await stack.sql`
+      select id from api_keys where id in (${late.id}, ${own.id}) and revoked_at is null`;
+    expect(working).toEqual([{ id: own.id }]);
+  });
+
+  it('keeps the account and its workspace from deletion while the old address can take it back', async () => {
+    const person = await newOwner();
+    const email = newAddress();
+    await update(person, { email });
+    await follow(person, email);
+    const deletion = await callHost(
+      stack.appUrl,
+      workspaceDeletion.deleteWorkspace,
+      { confirm: person.slug },
+      person.headers,
+    );
+    expect(deletion.json().error.details).toMatchObject({
+      reason: 'address_changed_lately',
+      until: expect.stringMatching(/^20/),
+    });
+    const answer = await callHost(stack.appUrl, me.deleteMe, { confirm: 'delete' }, person.headers);
+    expect(await reasonOf(answer)).toBe('address_changed_lately');
+    await stack.sql`update address_changes set confirmed_at = now() - interval '8 days' where user_id = ${person.userId}`;
+    expect(await reasonOf(await callHost(stack.appUrl, me.deleteMe, { confirm: 'delete' }, person.headers))).toBe(
+      'sole_owner',
+    );
   });
 });
 

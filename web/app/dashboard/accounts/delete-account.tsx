@@ -31,6 +31,8 @@ const accountWords = inLanguages(
         `Your meetings in ${names} are being handed over. Try again when that is done.`,
       hand_over_required: (names: string) =>
         `You have meetings to come in ${names}. Tick the box below, or hand them over first.`,
+      address_changed_lately: () =>
+        'Your address was changed less than 7 days ago. Until they are over its old inbox can take that back, so nothing is deleted for good.',
       sign_in_too_old: () => 'You signed in more than an hour ago. Sign in again, then delete your account.',
     },
     failed: 'Nothing was deleted',
@@ -54,6 +56,8 @@ const accountWords = inLanguages(
         `Ihre Termine in ${names} werden gerade übergeben. Versuchen Sie es danach noch einmal.`,
       hand_over_required: (names: string) =>
         `Sie haben kommende Termine in ${names}. Kreuzen Sie unten an, oder übergeben Sie sie zuerst.`,
+      address_changed_lately: () =>
+        'Ihre Adresse wurde vor weniger als 7 Tagen geändert. So lange lässt sich das vom alten Postfach aus zurücknehmen, und nichts wird endgültig gelöscht.',
       sign_in_too_old: () =>
         'Ihre Anmeldung ist älter als eine Stunde. Melden Sie sich neu an, und löschen Sie dann Ihr Konto.',
     },
