@@ -2057,7 +2057,7 @@ export interface paths {
         };
         /**
          * Get your account
-         * @description Your name and address, and an address that waits for its link.
+         * @description Your name and address, how guests see you, and an address that waits for its link.
          */
         get: operations["getMe"];
         put?: never;
@@ -2071,9 +2071,29 @@ export interface paths {
         head?: never;
         /**
          * Change your account
-         * @description Changes your name, in all workspaces, the language of your pages, or asks for another address. The address changes once its link, mailed to it, is opened in a browser where you are signed in: until then nothing changes. The link works for an hour; the same address again within 2 minutes mails nothing. An address needs a sign-in within the last hour.
+         * @description Changes your name and the words about you, in all workspaces, the language of your pages, or asks for another address. The address changes once its link, mailed to it, is opened in a browser where you are signed in: until then nothing changes. The link works for an hour; the same address again within 2 minutes mails nothing. An address needs a sign-in within the last hour.
          */
         patch: operations["updateMe"];
+        trace?: never;
+    };
+    "/me/photo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Set your picture
+         * @description Sets the picture of you on guests' pages, in all workspaces; null removes it. PNG, JPEG or WebP by its content, at most 256 KB and 2048 pixels a side; it is shown as a circle, so a square looks best. Metadata in the file (place, camera, comments, also rotation) is dropped.
+         */
+        post: operations["setMyPhoto"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/me/address": {
@@ -18831,6 +18851,10 @@ export interface operations {
                      *         "language": "en",
                      *         "createdAt": "2026-11-24T10:00:00.000Z"
                      *       },
+                     *       "profile": {
+                     *         "bio": "example",
+                     *         "photoUrl": "https://book.example.com/acme/ada/intro-30"
+                     *       },
                      *       "addressChange": {
                      *         "email": "sam@example.com",
                      *         "expiresAt": "2026-11-24T10:00:00.000Z"
@@ -18856,6 +18880,12 @@ export interface operations {
                              * @description When it was made (UTC).
                              */
                             createdAt: string;
+                        };
+                        /** @description How guests see you, in all your workspaces. */
+                        profile: {
+                            bio: string | null;
+                            /** @description Your picture; null: your initials stand there. */
+                            photoUrl: string | null;
                         };
                         /** @description A new address that waits for its link to be opened; null: none. */
                         addressChange: {
@@ -18968,6 +18998,8 @@ export interface operations {
                     email?: string;
                     /** @description The language of your pages. null: that of your browser. */
                     language?: ("en" | "de") | null;
+                    /** @description A few words about you, for guests, as plain text. null: none. */
+                    bio?: (string & (unknown & unknown)) | null;
                 };
             };
         };
@@ -18999,6 +19031,10 @@ export interface operations {
                      *         "language": "en",
                      *         "createdAt": "2026-11-24T10:00:00.000Z"
                      *       },
+                     *       "profile": {
+                     *         "bio": "example",
+                     *         "photoUrl": "https://book.example.com/acme/ada/intro-30"
+                     *       },
                      *       "addressChange": {
                      *         "email": "sam@example.com",
                      *         "expiresAt": "2026-11-24T10:00:00.000Z"
@@ -19024,6 +19060,117 @@ export interface operations {
                              * @description When it was made (UTC).
                              */
                             createdAt: string;
+                        };
+                        /** @description How guests see you, in all your workspaces. */
+                        profile: {
+                            bio: string | null;
+                            /** @description Your picture; null: your initials stand there. */
+                            photoUrl: string | null;
+                        };
+                        /** @description A new address that waits for its link to be opened; null: none. */
+                        addressChange: {
+                            /** @description The new address. */
+                            email: string;
+                            /**
+                             * Format: date-time
+                             * @description When it stops working (UTC).
+                             */
+                            expiresAt: string;
+                        } | null;
+                    };
+                };
+            };
+            400: components["responses"]["request.invalid"];
+            401: components["responses"]["auth.required"];
+            403: components["responses"]["auth.forbidden"];
+            405: components["responses"]["method.not_allowed"];
+            422: components["responses"]["request.unprocessable"];
+            429: components["responses"]["rate.limited"];
+            500: components["responses"]["internal.unexpected"];
+            503: components["responses"]["service.unavailable"];
+        };
+    };
+    setMyPhoto: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "image": "iVBORw0KGgo="
+                 *     }
+                 */
+                "application/json": {
+                    /** @description The file in base64 (RFC 4648, 4); null: no picture. */
+                    image: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Set your picture */
+            200: {
+                headers: {
+                    /** @description Names this call; the logs carry it too. */
+                    "X-Request-Id"?: string;
+                    /** @description Calls allowed in the window. */
+                    "RateLimit-Limit"?: number;
+                    /** @description Calls left in the window. */
+                    "RateLimit-Remaining"?: number;
+                    /** @description Seconds until the window starts anew. */
+                    "RateLimit-Reset"?: number;
+                    /** @description limit, remaining and reset together. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "user": {
+                     *         "id": "0190f0a4-7a34-7c5e-9a41-3f2c5a9d7e10",
+                     *         "email": "ada@acme.example",
+                     *         "name": "Ada Example",
+                     *         "language": "en",
+                     *         "createdAt": "2026-11-24T10:00:00.000Z"
+                     *       },
+                     *       "profile": {
+                     *         "bio": "example",
+                     *         "photoUrl": "https://book.example.com/acme/ada/intro-30"
+                     *       },
+                     *       "addressChange": {
+                     *         "email": "sam@example.com",
+                     *         "expiresAt": "2026-11-24T10:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description The person. */
+                        user: {
+                            /**
+                             * Format: uuid
+                             * @description Its id, by which answers and calls name it.
+                             */
+                            id: string;
+                            /** @description Its mail address. */
+                            email: string;
+                            /** @description As people see it. */
+                            name: string;
+                            /** @description The language of your pages. null: that of your browser. */
+                            language: ("en" | "de") | null;
+                            /**
+                             * Format: date-time
+                             * @description When it was made (UTC).
+                             */
+                            createdAt: string;
+                        };
+                        /** @description How guests see you, in all your workspaces. */
+                        profile: {
+                            bio: string | null;
+                            /** @description Your picture; null: your initials stand there. */
+                            photoUrl: string | null;
                         };
                         /** @description A new address that waits for its link to be opened; null: none. */
                         addressChange: {
@@ -19096,6 +19243,10 @@ export interface operations {
                      *         "language": "en",
                      *         "createdAt": "2026-11-24T10:00:00.000Z"
                      *       },
+                     *       "profile": {
+                     *         "bio": "example",
+                     *         "photoUrl": "https://book.example.com/acme/ada/intro-30"
+                     *       },
                      *       "addressChange": {
                      *         "email": "sam@example.com",
                      *         "expiresAt": "2026-11-24T10:00:00.000Z"
@@ -19121,6 +19272,12 @@ export interface operations {
                              * @description When it was made (UTC).
                              */
                             createdAt: string;
+                        };
+                        /** @description How guests see you, in all your workspaces. */
+                        profile: {
+                            bio: string | null;
+                            /** @description Your picture; null: your initials stand there. */
+                            photoUrl: string | null;
                         };
                         /** @description A new address that waits for its link to be opened; null: none. */
                         addressChange: {

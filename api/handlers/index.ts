@@ -24,6 +24,7 @@ import { preparePasskey } from './accounts/prepare-passkey.ts';
 import { removePasskey } from './accounts/remove-passkey.ts';
 import { revokeAllSessions } from './accounts/revoke-all-sessions.ts';
 import { revokeSession } from './accounts/revoke-session.ts';
+import { setMyPhoto } from './accounts/set-my-photo.ts';
 import { signInWithApple } from './accounts/sign-in-with-apple.ts';
 import { startNativeEmail } from './accounts/start-native-email.ts';
 import { startNativePasskey } from './accounts/start-native-passkey.ts';
@@ -266,7 +267,7 @@ export const handlers: { readonly [Area in keyof Contract]: Handlers<Contract[Ar
   },
   oauth: { listMyGrants, endMyGrant, connectApp },
   accounts: {
-    ...{ getMe, updateMe, deleteMe, confirmAddress, undoAddress },
+    ...{ getMe, updateMe, setMyPhoto, deleteMe, confirmAddress, undoAddress },
     ...{ listSessions, revokeSession, revokeAllSessions },
     ...{ listLinkedAccounts, unlinkAccount },
     ...{ listPasskeys, preparePasskey, addPasskey, removePasskey },

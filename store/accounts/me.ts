@@ -2,20 +2,24 @@ import type { Sql } from 'postgres';
 import type { Person } from '../../domain/access/actor.ts';
 import type { Language } from '../../domain/languages.ts';
 import type { BookingSource } from '../../schemas/shapes/access.ts';
-import { logActivity } from '../activity.ts';
+import { changed, logActivity } from '../activity.ts';
 import { inTransaction, type Queryable, type Transaction } from '../database.ts';
 import type { PersonRow } from './sign-in.ts';
 
 export interface MeRow extends PersonRow {
+  readonly bio: string | null;
+  /** the picture's file name; null: none */
+  readonly photoFile: string | null;
   /** A new address whose link still works. */
   readonly addressChange: { readonly email: string; readonly expiresAt: Date } | null;
 }
 
 /** A person for themselves. @throws Error if there is none: sessions end with their person */
 export async function readMe(sql: Queryable, userId: string): Promise<MeRow> {
-  const [row] = await sql<(PersonRow & { newEmail: string | null; expiresAt: Date })[]>`
-    select u.id, u.email::text, u.name, u.language, u.created_at as "createdAt", c.new_email::text as "newEmail", c.expires_at as "expiresAt"
-    from users u left join lateral (
+  const [row] = await sql<(Omit<MeRow, 'addressChange'> & { newEmail: string | null; expiresAt: Date })[]>`
+    select u.id, u.email::text, u.name, u.language, u.created_at as "createdAt", u.bio, p.file as "photoFile",
+      c.new_email::text as "newEmail", c.expires_at as "expiresAt"
+    from users u left join user_photos p on p.user_id = u.id left join lateral (
       select new_email, expires_at from address_changes
       where user_id = u.id and confirmed_at is null and expires_at > clock_timestamp() order by created_at desc limit 1) c on true
     where u.id = ${userId}`;
@@ -59,3 +63,13 @@ export const renameMe = (sql: Sql, person: Person, name: string, source: Booking
 export async function setMyLanguage(sql: Queryable, { userId }: Person, language: Language | null): Promise<void> {
   await sql`update users set language = ${language} where id = ${userId} and language is distinct from ${language}`;
 }
+
+/** Changes the words about a person. @param bio null: none */
+export const setMyBio = (sql: Sql, person: Person, bio: string | null, source: BookingSource): Promise<void> =>
+  inTransaction(sql, async (tx) => {
+    const [before] = await tx<{ bio: string | null }[]>`
+      select bio from users where id = ${person.userId} for no key update`;
+    if (!before || before.bio === bio) return;
+    await tx`update users set bio = ${bio} where id = ${person.userId}`;
+    await logInWorkspaces(tx, person, { source, action: 'member.profile_changed', data: changed(before, { bio }) });
+  });

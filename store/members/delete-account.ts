@@ -131,10 +131,17 @@ async function leave(
   return [{ id, workspaceId }];
 }
 
-/** Sessions, passkeys, linked accounts, links and calendars. Keys ended workspace by workspace. */
+/** Sessions, passkeys, linked accounts, links, the picture and calendars. Keys ended workspace by workspace. */
 async function endAccess(tx: Transaction, userId: string): Promise<Pick<DeletedMe, 'connections' | 'principalIds'>> {
   await tx`update sessions set revoked_at = clock_timestamp() where user_id = ${userId} and revoked_at is null`;
-  for (const table of ['passkeys', 'user_identities', 'calendar_connect_links', 'access_notices', 'time_off'])
+  for (const table of [
+    'passkeys',
+    'user_identities',
+    'calendar_connect_links',
+    'access_notices',
+    'time_off',
+    'user_photos',
+  ])
     await tx`delete from ${tx(table)} where ${tx(table === 'time_off' ? 'host_id' : 'user_id')} = ${userId}`;
   const connections = await tx<{ id: string; workspaceId: string | null }[]>`
     select id, workspace_id as "workspaceId" from calendar_connections where user_id = ${userId} and status <> 'revoked' order by id`;
@@ -154,6 +161,6 @@ async function forget(tx: Transaction, userId: string, mailId: string): Promise<
     where email = ${user.email} and used_at is null and expires_at > clock_timestamp()`;
   await tx`delete from address_changes where user_id = ${userId}`;
   await tx`
-    update users set email = ${deletedAddress(userId)}, name = ${DELETED_NAME}, deleted_at = clock_timestamp() where id = ${userId}`;
+    update users set email = ${deletedAddress(userId)}, name = ${DELETED_NAME}, bio = null, deleted_at = clock_timestamp() where id = ${userId}`;
   await noteAccountMail(tx, { id: mailId, kind: 'account_deleted', addressChangeId: null, recipient: user.email });
 }

@@ -40,8 +40,8 @@ export async function readAvatar(sql: Queryable, file: string): Promise<Buffer |
 }
 
 /** The name is a hash of the content: a new picture has a new name, so caches never show the old one. */
-const fileOf = ({ type, bytes }: Picture): string =>
-  `avatar-${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}.${EXTENSIONS[type]}`;
+export const pictureFile = (kind: 'avatar' | 'photo', { type, bytes }: Picture): string =>
+  `${kind}-${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}.${EXTENSIONS[type]}`;
 
 /** Sets or removes a workspace's picture. The log has the file, never its bytes. undefined: the workspace is gone. */
 export const setAvatar = (
@@ -55,14 +55,14 @@ export const setAvatar = (
       select accent_color as "accentColor" from workspaces where id = ${workspaceId} for no key update`;
     if (!workspace) return undefined;
     const [row] = await tx<{ file: string }[]>`select file from workspace_avatars where workspace_id = ${workspaceId}`;
-    const [before, after] = [row?.file ?? null, picture && fileOf(picture)];
+    const [before, after] = [row?.file ?? null, picture && pictureFile('avatar', picture)];
     const answer = { accentColor: workspace.accentColor, avatarFile: after };
     if (after === before) return answer;
     if (picture === null) await tx`delete from workspace_avatars where workspace_id = ${workspaceId}`;
     else {
       await tx`
         insert into workspace_avatars (workspace_id, file, bytes)
-        values (${workspaceId}, ${fileOf(picture)}, ${Buffer.from(picture.bytes)})
+        values (${workspaceId}, ${pictureFile('avatar', picture)}, ${Buffer.from(picture.bytes)})
         on conflict (workspace_id) do update set file = excluded.file, bytes = excluded.bytes`;
     }
     await logActivity(tx, {

@@ -63,7 +63,7 @@ const PARTS: Readonly<Record<ExportPart, PartQuery>> = {
   members: (sql, query) =>
     page(sql, query, {
       ...{ at: 'm.created_at', id: 'm.id' },
-      row: sql`u.id as "userId", u.email, u.name, m.username, m.role, m.created_at as since`,
+      row: sql`u.id as "userId", u.email, u.name, u.bio, m.username, m.role, m.created_at as since`,
       from: sql`memberships m join users u on u.id = m.user_id where m.workspace_id = ${query.workspaceId}`,
     }),
   event_types: (sql, query) =>

@@ -10,6 +10,7 @@ import { storeAccountMail } from '../support/factories/accounts.ts';
 import { makeKey, makeSeat } from '../support/factories/keys.ts';
 import { makeLinkedAccount } from '../support/factories/linked-accounts.ts';
 import { makePasskeyRow } from '../support/factories/passkeys.ts';
+import { png } from '../support/factories/pictures.ts';
 import { SoftwareAuthenticator } from '../support/fakes/software-authenticator.ts';
 import type { Stack } from '../support/stack/stack.ts';
 import type { Samples } from './sample.ts';
@@ -62,6 +63,7 @@ export const accessSamples: Samples = {
   },
   'accounts.getMe': { good: () => ({}) },
   'accounts.updateMe': { good: () => ({ name: 'Matrix' }), bad: { name: 'a\nb', email: 'nobody' } },
+  'accounts.setMyPhoto': { good: () => ({ image: png.toString('base64') }), bad: { image: '%' } },
   // A person of nobody else's takes over the caller's session: the matrix goes on with the caller.
   'accounts.deleteMe': {
     good: async ({ stack, shown: { userId } }) => {

@@ -1,4 +1,5 @@
 import { EventFacts, type MeetingKind } from '../parts/event-facts.tsx';
+import { Faces, type HostFaces } from '../parts/faces.tsx';
 import { useFrame } from '../parts/frame.ts';
 import { Island } from '../parts/island.tsx';
 import { Layout, Sheet } from '../parts/layout.tsx';
@@ -19,13 +20,14 @@ export interface EventHead extends MeetingKind {
 
 export interface EventPageProps {
   readonly event: EventHead;
+  readonly faces: HostFaces;
   readonly picker: Picker;
   readonly zoneGroups: readonly ZoneGroup[];
   readonly notice: NoticeText | null;
 }
 
 /** /{workspace}/{username}/{eventSlug}: the meeting, and a month of its open times. */
-export function EventPage({ event, picker, zoneGroups, notice }: EventPageProps) {
+export function EventPage({ event, faces, picker, zoneGroups, notice }: EventPageProps) {
   const words = useWords(eventWords);
   // A brand already names the workspace above.
   const { brand } = useFrame();
@@ -36,22 +38,30 @@ export function EventPage({ event, picker, zoneGroups, notice }: EventPageProps)
         {notice !== null && <Notice notice={notice} />}
         <div className="event-layout">
           <header className="event-head">
-            <p className="eyebrow">
-              <a href={event.hostHref}>
-                <bdi>{event.hostName}</bdi>
-              </a>
-              {brand === null && (
-                <>
-                  {' · '}
-                  <bdi>{event.organizationName}</bdi>
-                </>
-              )}
-            </p>
+            <div className="by-host">
+              <Faces {...faces} />
+              <p className="eyebrow">
+                <a href={event.hostHref}>
+                  <bdi>{event.hostName}</bdi>
+                </a>
+                {brand === null && (
+                  <>
+                    {' · '}
+                    <bdi>{event.organizationName}</bdi>
+                  </>
+                )}
+              </p>
+            </div>
             <h1 dir="auto">{event.name}</h1>
             <EventFacts {...event} />
             {event.description !== null && (
               <p className="about prewrap" dir="auto">
                 {event.description}
+              </p>
+            )}
+            {faces.bio !== null && (
+              <p className="bio prewrap" dir="auto">
+                {faces.bio}
               </p>
             )}
           </header>

@@ -1,4 +1,5 @@
 import { EventFacts, type MeetingKind } from '../parts/event-facts.tsx';
+import { Faces, type HostFaces } from '../parts/faces.tsx';
 import { useFrame } from '../parts/frame.ts';
 import { Icon } from '../parts/icon.tsx';
 import { Layout } from '../parts/layout.tsx';
@@ -20,6 +21,7 @@ export interface HostPageProps {
   /** the workspace takes no bookings at present */
   readonly locked: boolean;
   readonly events: readonly EventCard[];
+  readonly faces: HostFaces;
 }
 
 /** /{workspace}/{username}: the host and the events to book. */
@@ -46,7 +48,7 @@ export function HostPage(props: HostPageProps) {
   );
 }
 
-function Who({ hostName, organizationName, hostTimezone }: HostPageProps) {
+function Who({ hostName, organizationName, hostTimezone, faces }: HostPageProps) {
   // A brand already names the workspace above.
   const { brand } = useFrame();
   const about = [
@@ -55,12 +57,15 @@ function Who({ hostName, organizationName, hostTimezone }: HostPageProps) {
   ];
   return (
     <header className="host">
-      <span className="monogram" aria-hidden="true">
-        {Array.from(hostName)[0]?.toUpperCase()}
-      </span>
+      <Faces {...faces} />
       <div>
         <h1 dir="auto">{hostName}</h1>
         {about.length > 0 && <p className="eyebrow">{about.join(' · ')}</p>}
+        {faces.bio !== null && (
+          <p className="bio prewrap" dir="auto">
+            {faces.bio}
+          </p>
+        )}
       </div>
     </header>
   );

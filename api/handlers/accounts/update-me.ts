@@ -3,7 +3,7 @@ import { clientNetwork } from '../../../domain/client-networks.ts';
 import { AppError } from '../../../schemas/errors.ts';
 import type { me } from '../../../schemas/operations/accounts/me.ts';
 import { type AddressRefusal, askForAddress } from '../../../store/accounts/address-changes.ts';
-import { renameMe, setMyLanguage } from '../../../store/accounts/me.ts';
+import { renameMe, setMyBio, setMyLanguage } from '../../../store/accounts/me.ts';
 import { flowId } from '../../../workflows/catalogue.ts';
 import type { ActingContext, Handler } from '../../core/handler.ts';
 import { unlessRefused } from '../../core/unless-refused.ts';
@@ -13,11 +13,12 @@ import { signInTooOld } from './sign-in-too-old.ts';
 type UpdateMe = typeof me.updateMe;
 
 /** The address first: if it is refused, name and language stay, too. */
-export const updateMe: Handler<UpdateMe> = async (context, { name, email, language }) => {
+export const updateMe: Handler<UpdateMe> = async (context, { name, email, language, bio }) => {
   const { sql, actor, caller } = context;
   if (email !== undefined) await ask(context, email);
   if (language !== undefined) await setMyLanguage(sql, actor, language);
   if (name !== undefined) await renameMe(sql, actor, name, caller.source);
+  if (bio !== undefined) await setMyBio(sql, actor, bio, caller.source);
   return viewOfMe(context, actor.userId);
 };
 

@@ -1,18 +1,9 @@
-import { PICTURE_RULES, type Picture, recognisePicture } from '../../../domain/branding/picture.ts';
-import { AppError } from '../../../schemas/errors.ts';
 import type { workspace } from '../../../schemas/operations/workspaces/workspace.ts';
 import { setAvatar } from '../../../store/workspaces/branding.ts';
 import type { Handler } from '../../core/handler.ts';
 import { brandingView } from './branding-view.ts';
 import { workspaceGone } from './refusals.ts';
-
-/** @throws AppError request.unprocessable with the rule that the file breaks */
-function requirePicture(image: string): Picture {
-  const picture = recognisePicture(Buffer.from(image, 'base64'));
-  if (typeof picture !== 'string') return picture;
-  const rule = PICTURE_RULES[picture];
-  throw new AppError('request.unprocessable', `image: ${rule}`, { reason: `picture_${picture}`, field: 'image', rule });
-}
+import { requirePicture } from './require-picture.ts';
 
 export const setWorkspaceAvatar: Handler<typeof workspace.setWorkspaceAvatar> = async (context, { image }) => {
   const { sql, actor, caller, urls } = context;

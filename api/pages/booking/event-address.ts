@@ -82,7 +82,7 @@ export async function hostWithout(
 }
 
 /** "grace-hopper" becomes "Grace Hopper". */
-const nameFromLink = (username: string): string =>
+export const nameFromLink = (username: string): string =>
   (teamSlugOf(username) ?? username)
     .split('-')
     .map((part) => part.charAt(0).toUpperCase() + part.slice(1))

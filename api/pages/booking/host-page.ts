@@ -1,6 +1,7 @@
 import { readApprovalSlugs } from '../../../store/bookable/approval-events.ts';
 import type { Visit } from '../shell/visit.ts';
 import { hostAddressOf, hostHref, hostNameOf, timesHref } from './event-address.ts';
+import { facesOf } from './faces.ts';
 import { hostMeta } from './page-meta.ts';
 import { chosenZone } from './zones.ts';
 
@@ -10,13 +11,14 @@ export async function showHost(visit: Visit): Promise<void> {
   const timezone = chosenZone(visit);
   const answer = await visit.ask('bookable', 'listEventTypes', address);
   if (!answer.ok) return visit.fail(answer, hostHref(address, timezone));
-  const hostName = await hostNameOf(visit, address);
+  const [hostName, faces] = await Promise.all([hostNameOf(visit, address), facesOf(visit, address)]);
   const { calendar, eventTypes } = answer.output;
   const byApproval = (await visit.tryRead(() => readApprovalSlugs(visit.kit.services.sql, address))) ?? [];
   const facts = { hostName, organizationName: calendar.organization.name, events: eventTypes };
   visit.setOptions({ meta: hostMeta(visit, address, facts) });
   visit.show('host', {
     hostName,
+    faces,
     locked: visit.brand?.isLocked ?? false,
     organizationName: calendar.organization.name,
     hostTimezone: calendar.hostTimezone,

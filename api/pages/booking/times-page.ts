@@ -6,6 +6,7 @@ import { notFoundProblem } from '../shell/problems.ts';
 import type { Visit } from '../shell/visit.ts';
 import type { BookingState } from './booking-state.ts';
 import { aboutEvent, eventPath, hostHref, hostWithout, timesHref } from './event-address.ts';
+import { facesOf } from './faces.ts';
 import { eventMeta } from './page-meta.ts';
 import { pickerOf } from './picker.ts';
 import { readOpenMonth, slotsPath } from './shown-month.ts';
@@ -24,7 +25,8 @@ export async function showTimes(visit: Visit, address: EventAddress, { notice, s
   const timezone = chosenZone(visit) ?? state?.timezone;
   const open = await readOpenMonth(visit, address, { timezone });
   if (!open.ok) return refuseEvent(visit, address, open, timezone);
-  const { description, hostName, byApproval } = await aboutEvent(visit, address);
+  const [about, faces] = await Promise.all([aboutEvent(visit, address), facesOf(visit, address)]);
+  const { description, hostName, byApproval } = about;
   const { eventType, calendar } = open.output.answer;
   const sealed = visit.query('s');
   const facts = { event: { ...eventType, description }, hostName, organizationName: calendar.organization.name };
@@ -40,6 +42,7 @@ export async function showTimes(visit: Visit, address: EventAddress, { notice, s
       organizationName: calendar.organization.name,
       hostHref: hostHref(address, timezone),
     },
+    faces,
     picker: pickerOf(visit, open.output, {
       path: eventPath(address),
       keep: state === null || sealed === undefined ? givenByLink(visit) : { s: sealed },

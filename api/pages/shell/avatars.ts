@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Sql } from 'postgres';
+import { readPhoto } from '../../../store/accounts/photos.ts';
 import { readAvatar } from '../../../store/workspaces/branding.ts';
 import { DEADLINE_MS, withDeadline } from '../../core/deadline.ts';
 
@@ -7,7 +8,7 @@ const KEPT_BYTES = 16 * 1024 * 1024;
 /** A removed picture is served for this long at most. */
 const KEPT_MS = 60_000;
 
-/** The pictures of workspaces, cached: one is up to 256 KB, and repeated requests must not load the database. */
+/** The pictures of workspaces and people, cached: one is up to 256 KB, and repeated requests must not load the database. */
 export class Avatars {
   readonly #kept: LRUCache<string, Buffer>;
 
@@ -16,12 +17,12 @@ export class Avatars {
       maxSize: KEPT_BYTES,
       ttl: KEPT_MS,
       sizeCalculation: ({ length }) => length,
-      fetchMethod: (file) => readAvatar(sql, file),
+      fetchMethod: (file) => (file.startsWith('photo-') ? readPhoto(sql, file) : readAvatar(sql, file)),
     });
   }
 
   /**
-   * A picture by its file name; undefined if no workspace has it.
+   * A picture by its file name; undefined if nobody has it.
    * @throws AppError service.unavailable if the database does not answer
    */
   find(file: string): Promise<Buffer | undefined> {

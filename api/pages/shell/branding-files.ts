@@ -6,7 +6,7 @@ import { Avatars } from './avatars.ts';
 import { sendLasting } from './lasting-file.ts';
 
 const ACCENT = /^brand-([0-9a-f]{6})\.css$/;
-const AVATAR = /^avatar-[0-9a-f]{32}\.(png|jpg|webp)$/;
+const PICTURE = /^(?:avatar|photo)-[0-9a-f]{32}\.(png|jpg|webp)$/;
 const TYPES: Readonly<Record<string, string>> = { png: 'image/png', jpg: 'image/jpeg', webp: 'image/webp' };
 /** A picture opened by itself runs no script, whatever it contains. */
 const POLICY = "default-src 'none'; sandbox";
@@ -23,7 +23,7 @@ export const accentSheet = (hex: string): string => {
   return `${declarations(light)}\n@media (prefers-color-scheme:dark){${declarations(dark)}}\n`;
 };
 
-/** GET /assets/brand-{hex}.css and /assets/avatar-{hash}.{type}: each address has one content only. */
+/** GET /assets/brand-{hex}.css and /assets/avatar-{hash}.{type}, photo-{hash}.{type}: each address has one content only. */
 export const serveBranding = (sql: Sql): RequestHandler => {
   const sheets = new LRUCache<string, Buffer>({ max: 500 });
   const sheetOf = (hex: string): Buffer => {
@@ -35,7 +35,7 @@ export const serveBranding = (sql: Sql): RequestHandler => {
   return async (request, response, next) => {
     const file = String(request.params.file);
     const hex = ACCENT.exec(file)?.[1];
-    const type = TYPES[AVATAR.exec(file)?.[1] ?? ''];
+    const type = TYPES[PICTURE.exec(file)?.[1] ?? ''];
     const plain = hex === undefined ? type && (await avatars.find(file)) : sheetOf(`#${hex}`);
     if (!plain) return next();
     sendLasting(request, response, { contentType: type ?? 'text/css; charset=utf-8', plain, policy: POLICY });

@@ -1,3 +1,4 @@
+import { readFaces } from '../../../store/bookable/faces.ts';
 import { readBrandings } from '../../../store/workspaces/branding.ts';
 import { SharedLookUps } from '../../core/shared-look-ups.ts';
 import type { MakePages } from '../../origins.ts';
@@ -11,7 +12,7 @@ import { readWebBuild } from './web-build.ts';
 /**
  * The pages of the public and the app origin. They set cookies only for sign-in and for a chosen language: a guest's progress is
  * sealed in the address of the next step. Pages act by operations, and read times and meetings by operations. They read the
- * store only for display (brand, names, details of a meeting), for what their sealed state refers to, and for sessions and
+ * store only for display (brand, names, pictures, details of a meeting), for what their sealed state refers to, and for sessions and
  * invitations.
  */
 export const makePages: MakePages = (services, { dispatcher, limiter, metrics, oauth }) => {
@@ -25,6 +26,7 @@ export const makePages: MakePages = (services, { dispatcher, limiter, metrics, o
     build: readWebBuild(services.webFolder),
     renderer: new PageRenderer(),
     brands: new SharedLookUps((slugs) => readBrandings(services.sql, slugs)),
+    faces: new SharedLookUps((addresses) => readFaces(services.sql, addresses)),
     limiter,
     metrics,
     oauth,

@@ -1,3 +1,4 @@
+import type { Faces, HostAddress } from '../../../store/bookable/faces.ts';
 import type { Guise } from '../../../store/workspaces/branding.ts';
 import type { Dispatcher } from '../../core/dispatcher.ts';
 import type { Metrics } from '../../core/metrics.ts';
@@ -22,6 +23,7 @@ export interface PageKit {
   readonly renderer: PageRenderer;
   /** By the workspace's slug. */
   readonly brands: SharedLookUps<string, Guise>;
+  readonly faces: SharedLookUps<HostAddress, Faces>;
   readonly limiter: RateLimiter;
   readonly metrics: Metrics;
   /** Whose requests a person decides on. */

@@ -1,12 +1,24 @@
 import { z } from 'zod';
 import { readErrors } from '../../errors.ts';
 import { defineArea } from '../../operation.ts';
-import { Email, line, Token } from '../../shapes/fields.ts';
+import { Email, line, lines, Token } from '../../shapes/fields.ts';
 import { MyLanguage, MyPerson } from '../../shapes/my-person.ts';
+import { PictureFile } from '../../shapes/picture-file.ts';
 import { signedIn } from '../../shapes/signed-in.ts';
+
+const Bio = lines(300)
+  .regex(/\S/, 'must have some text; null removes it')
+  .nullable()
+  .describe('A few words about you, for guests, as plain text. null: none.');
 
 const Me = z.object({
   user: MyPerson,
+  profile: z
+    .object({
+      bio: z.string().nullable(),
+      photoUrl: z.url().nullable().describe('Your picture; null: your initials stand there.'),
+    })
+    .describe('How guests see you, in all your workspaces.'),
   addressChange: z
     .object({ email: z.string().describe('The new address.'), expiresAt: z.iso.datetime() })
     .nullable()
@@ -27,7 +39,7 @@ export const me = defineArea({
   getMe: {
     ...signedIn,
     title: 'Get your account',
-    summary: 'Your name and address, and an address that waits for its link.',
+    summary: 'Your name and address, how guests see you, and an address that waits for its link.',
     method: 'GET',
     path: '/me',
     effect: 'read',
@@ -38,7 +50,7 @@ export const me = defineArea({
     ...signedIn,
     title: 'Change your account',
     summary:
-      'Changes your name, in all workspaces, the language of your pages, or asks for another address. The address changes once its link, mailed to it, is opened in a browser where you are signed in: until then nothing changes. The link works for an hour; the same address again within 2 minutes mails nothing. An address needs a sign-in within the last hour.',
+      'Changes your name and the words about you, in all workspaces, the language of your pages, or asks for another address. The address changes once its link, mailed to it, is opened in a browser where you are signed in: until then nothing changes. The link works for an hour; the same address again within 2 minutes mails nothing. An address needs a sign-in within the last hour.',
     method: 'PATCH',
     path: '/me',
     effect: 'write',
@@ -48,7 +60,21 @@ export const me = defineArea({
       name: line(1, 120).optional().describe('Shown to guests, and in mails.'),
       email: Email.optional().describe('The new address. A link is mailed to it.'),
       language: MyLanguage.optional(),
+      bio: Bio.optional(),
     }),
+    output: Me,
+  },
+  setMyPhoto: {
+    ...signedIn,
+    title: 'Set your picture',
+    summary:
+      "Sets the picture of you on guests' pages, in all workspaces; null removes it. PNG, JPEG or WebP by its content, at most 256 KB and 2048 pixels a side; it is shown as a circle, so a square looks best. Metadata in the file (place, camera, comments, also rotation) is dropped.",
+    method: 'POST',
+    path: '/me/photo',
+    effect: 'write',
+    largeBody: true,
+    errors: [...signedIn.errors, 'auth.forbidden', 'request.unprocessable'],
+    input: z.object({ image: PictureFile }),
     output: Me,
   },
   deleteMe: {

@@ -3,6 +3,7 @@ import { keyedReadErrors, keyedWriteErrors } from '../../errors.ts';
 import { defineArea } from '../../operation.ts';
 import { ADMINS, EVERYONE, Role, Scope } from '../../shapes/access.ts';
 import { line } from '../../shapes/fields.ts';
+import { PictureFile } from '../../shapes/picture-file.ts';
 import { Plan } from '../../shapes/plan.ts';
 import { PrepTextsChange, WorkspacePrepTexts } from '../../shapes/prep.ts';
 import { toldOnce } from '../../shapes/told-once.ts';
@@ -31,12 +32,6 @@ const Branding = z.object({
     ),
   avatarUrl: z.url().nullable(),
 });
-
-/** RFC 4648, 4, as a pattern, so that the published schema says what is accepted. */
-const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
-
-/** 262144 bytes in base64. */
-const MOST_BASE64 = 349_528;
 
 /** The workspace of a key or session. */
 export const workspace = defineArea({
@@ -157,16 +152,7 @@ export const workspace = defineArea({
     rateClass: 'keyed',
     tool: 'set_workspace_avatar',
     errors: keyedWriteErrors,
-    input: z.object({
-      image: z
-        .string()
-        .regex(BASE64, 'must be base64 with its padding, without data: in front')
-        .min(1)
-        .max(MOST_BASE64, `must be at most ${MOST_BASE64} characters: 256 KB in base64`)
-        .nullable()
-        .describe('The file in base64 (RFC 4648, 4); null: no picture.')
-        .meta({ contentEncoding: 'base64' }),
-    }),
+    input: z.object({ image: PictureFile }),
     output: z.object({ branding: toldOnce('get_workspace', Branding) }),
   },
 });

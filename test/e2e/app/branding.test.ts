@@ -68,6 +68,29 @@ describe('branding', { timeout: 90_000 }, () => {
     expect(faults).toEqual([]);
   });
 
+  it('of a person is a picture and a few words, set in their account', async () => {
+    const { page, faults } = await openMember(stack, browser);
+    await page.goto(`${stack.appUrl}/settings/account`);
+    const section = page.getByRole('region', { name: 'How guests see you' });
+    await section
+      .getByLabel('Choose a picture')
+      .setInputFiles({ name: 'x.png', mimeType: 'image/png', buffer: makePng({ side: 900 }) });
+    await section.getByAltText('Picture of Ada Lovelace').waitFor();
+    await section.getByLabel('About you').fill('Ask me about engines.');
+    await section.getByRole('button', { name: 'Save the text' }).click();
+    await section.getByText('The text is saved.').waitFor();
+    await expectSound(page);
+    await picture(page, 'settings-face');
+    const guest = await openVisitor(browser);
+    await guest.page.goto(`${stack.publicUrl}/acme/ada`);
+    await guest.page.getByText('Ask me about engines.').waitFor();
+    expect(await guest.page.evaluate(`document.querySelector('img.face').decode().then(() => 'drawn')`)).toBe('drawn');
+    await guest.context.close();
+    await section.getByRole('button', { name: 'Remove the picture' }).click();
+    await section.getByText('Choose a picture').waitFor();
+    expect(faults).toEqual([]);
+  });
+
   it('says what was saved and what was not, and does not move the focus', async () => {
     const { page } = await openMember(stack, browser);
     await page.goto(`${stack.appUrl}/settings/workspace`);

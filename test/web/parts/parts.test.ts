@@ -6,6 +6,7 @@ import { bookerLocal } from '../../../domain/time/local.ts';
 import { isTimezone } from '../../../domain/time/zone.ts';
 import type { FormField } from '../../../schemas/shapes/forms.ts';
 import { conditionWords } from '../../../web/parts/condition-words.ts';
+import { initials } from '../../../web/parts/faces.tsx';
 import { guestAddresses } from '../../../web/parts/guest-list.ts';
 import { clockChangeNote, clockWords, dayWords, meetingTime } from '../../../web/parts/meeting-time.ts';
 import { durationWords } from '../../../web/parts/place-words.ts';
@@ -209,4 +210,16 @@ it.each([
   [90, '1 Std. 30 Min.'],
 ])('%i minutes last %s in German', (minutes, words) => {
   expect(durationWords(minutes, GERMAN)).toBe(words);
+});
+
+describe('initials', () => {
+  it.each([
+    ['Ada King Lovelace', 'AL'],
+    [' grace ', 'G'],
+    ['林 美玲', '林美'],
+    ['👩‍🚀 Sally', '👩S'],
+    ['', ''],
+  ])('of %j are %j', (name, letters) => {
+    expect(initials(name)).toBe(letters);
+  });
 });

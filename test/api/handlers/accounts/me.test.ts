@@ -11,6 +11,7 @@ import { storeConnection } from '../../../support/factories/calendars.ts';
 import { bearer, makeKey, makeTeam } from '../../../support/factories/keys.ts';
 import { storeInvitation } from '../../../support/factories/members.ts';
 import { makePasskeyRow } from '../../../support/factories/passkeys.ts';
+import { jpeg, makePng } from '../../../support/factories/pictures.ts';
 import { type Stack, startStack } from '../../../support/stack/stack.ts';
 
 let stack: Stack;
@@ -82,6 +83,75 @@ async function doorsOf({ userId }: SignedIn) {
   return row;
 }
 
+/** What a guest sees of a person. */
+async function guestsPage(person: SignedIn & { readonly slug: string }, more = ''): Promise<string> {
+  const [row] = await stack.sql`
+    select username, (select slug from event_types where host_id = user_id limit 1) as event
+    from memberships where user_id = ${person.userId} and workspace_id = ${person.workspaceId}`;
+  const path = `${person.slug}/${row?.username}${more === '' ? '' : `/${row?.event}`}`;
+  const answer = await fetch(`${stack.publicUrl}/${path}`);
+  expect(answer.status).toBe(200);
+  return answer.text();
+}
+
+describe('POST /me/photo', () => {
+  const setPhoto = (by: SignedIn, image: string | null) => callHost(stack.appUrl, me.setMyPhoto, { image }, by.headers);
+  const photoOf = (answer: Awaited<ReturnType<typeof setPhoto>>) =>
+    (answer.json() as unknown as { profile: { photoUrl: string | null } }).profile.photoUrl ?? '';
+
+  it('shows it on the pages of the host, without what the camera added; null brings the initials back', async () => {
+    const person = await newOwner();
+    await update(person, { name: 'Ada King Lovelace' });
+    for (const page of ['', '/intro']) expect(await guestsPage(person, page)).toMatch(/class="face"[^>]*>AL</);
+    const url = photoOf(await setPhoto(person, jpeg.toString('base64')));
+    expect(url).toMatch(new RegExp(`^${stack.publicUrl}/assets/photo-[0-9a-f]{32}\\.jpg$`));
+    for (const page of ['', '/intro'])
+      expect(await guestsPage(person, page)).toContain(`src="${new URL(url).pathname}"`);
+    const picture = await fetch(url);
+    expect(Object.fromEntries(picture.headers)).toMatchObject({
+      'content-type': 'image/jpeg',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-security-policy': "default-src 'none'; sandbox",
+    });
+    expect(Buffer.from(await picture.arrayBuffer()).includes('SECRET')).toBe(false);
+    expect(photoOf(await setPhoto(person, null))).toBe('');
+    expect(await guestsPage(person)).toMatch(/class="face"[^>]*>AL</);
+  });
+
+  it('refuses what is no picture, and then the old one stays', async () => {
+    const person = await newOwner();
+    const url = photoOf(await setPhoto(person, makePng({ grey: 12 }).toString('base64')));
+    const answer = await setPhoto(person, Buffer.from('<svg/>').toString('base64'));
+    expect([answer.status, await reasonOf(answer)]).toEqual([422, 'picture_unknown_type']);
+    expect(await read(person)).toMatchObject({ profile: { photoUrl: url } });
+  });
+
+  it('stands among the faces of a team: five, with their names, and how many more', async () => {
+    const team = await makeTeam(stack.sql);
+    const person = await signIn(stack, { email: team.members.owner.email, workspace: team.slug });
+    await update(person, { name: 'Aaron Aardvark', bio: 'Not on a team’s page.' });
+    const url = photoOf(await setPhoto(person, makePng({ grey: 99 }).toString('base64')));
+    const { sql } = stack;
+    const [{ id } = { id: '' }] = await sql<{ id: string }[]>`
+      insert into teams (id, workspace_id, name, slug, timezone) values (gen_random_uuid(), ${team.workspaceId}, 'Sales', 'sales', 'UTC') returning id`;
+    const ids = Object.values(team.members).map(({ userId }) => userId);
+    const [extra] = await sql<{ id: string }[]>`
+      insert into users (id, email, name) values (gen_random_uuid(), ${newAddress()}, 'Zoe Last') returning id`;
+    await sql`insert into memberships (id, workspace_id, user_id, username, role)
+      values (gen_random_uuid(), ${team.workspaceId}, ${extra?.id ?? ''}, 'zoe', 'member')`;
+    for (const userId of [...ids, extra?.id ?? ''])
+      await sql`insert into team_members (team_id, workspace_id, user_id) values (${id}, ${team.workspaceId}, ${userId})`;
+    const html = await (await fetch(`${stack.publicUrl}/${team.slug}/team/sales`)).text();
+    const faces = /<ul class="faces".*?<\/ul>/s.exec(html)?.[0] ?? '';
+    expect(faces).toContain(`<img class="face" src="${new URL(url).pathname}" alt=""`);
+    expect(faces.split('<li').length - 1).toBe(6);
+    expect(faces).toContain('<bdi class="vh">Aaron Aardvark</bdi>');
+    expect(faces).toContain('and one more');
+    expect(faces).not.toContain('Zoe');
+    expect(html).not.toContain('Not on a team');
+  });
+});
+
 describe('PATCH /me', () => {
   it('changes the language of the pages, whatever the browser asks for, and forgets it', async () => {
     const person = await newOwner();
@@ -102,6 +172,19 @@ describe('PATCH /me', () => {
     const log = await stack.sql`
       select data from activity_log where workspace_id = ${person.workspaceId} and action = 'member.renamed'`;
     expect(log).toMatchObject([{ data: { after: { name: 'Ada King' } } }]);
+  });
+
+  it('sets a few words about oneself, which stand on guests’ pages, and takes them away', async () => {
+    const person = await newOwner();
+    const bio = 'I answer <b>questions</b>.\nAsk me.';
+    expect((await update(person, { bio })).json()).toMatchObject({ profile: { bio, photoUrl: null } });
+    for (const page of ['', '/intro']) expect(await guestsPage(person, page)).toContain('I answer &lt;b&gt;questions');
+    for (const wrong of ['', ' ', 'x'.repeat(301)]) expect((await update(person, { bio: wrong })).status).toBe(400);
+    expect((await update(person, { bio: null })).json()).toMatchObject({ profile: { bio: null } });
+    expect(await guestsPage(person)).not.toContain('I answer');
+    const log = await stack.sql`
+      select data from activity_log where workspace_id = ${person.workspaceId} and action = 'member.profile_changed' order by id`;
+    expect(log.map(({ data }) => data.after)).toEqual([{ bio }, { bio: null }]);
   });
 
   it('takes no key: a name is that of all workspaces', async () => {
@@ -300,11 +383,15 @@ describe('DELETE /me', () => {
     const person = await signIn(stack, { email, workspace: team.slug });
     const key = await makeKey(stack.sql, { workspaceId: team.workspaceId, userId });
     await makePasskeyRow(stack.sql, userId);
+    await update(person, { bio: 'Gone soon.' });
+    await callHost(stack.appUrl, me.setMyPhoto, { image: makePng({ grey: 5 }).toString('base64') }, person.headers);
     const { bookingId, guest } = await makeBooking(stack.sql, team, { hostId: userId });
     expect(await reasonOf(await remove(person))).toBe('hand_over_required');
     expect((await read(person)).user.email).toBe(email);
     const answer = await remove(person, { confirm: 'delete', upcomingMeetings: 'cancel' });
     expect(answer.json()).toMatchObject({ status: 'deleted', meetingsToCancel: 1 });
+    expect(await stack.sql`select 1 from users where id = ${userId} and bio is not null`).toHaveLength(0);
+    expect(await stack.sql`select 1 from user_photos where user_id = ${userId}`).toHaveLength(0);
     expect((await callHost(stack.appUrl, me.getMe, {}, person.headers)).status).toBe(401);
     expect((await callHost(stack.appUrl, workspace.getWorkspace, {}, key.headers)).status).toBe(401);
     await stack.waitForMail(guest, 'booking_canceled');

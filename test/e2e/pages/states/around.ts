@@ -1,15 +1,17 @@
 import { planOffers } from '../../../../domain/billing/offers.ts';
 import type { PageProps } from '../../../../web/server.tsx';
 import { html } from './base.ts';
-import { path } from './event.ts';
+import { event, path, team } from './event.ts';
 
-const nobody = { hostName: 'Ada Lovelace', organizationName: 'Acme', hostTimezone: null, events: [] };
+const { faces } = event;
+const nobody = { hostName: 'Ada Lovelace', organizationName: 'Acme', hostTimezone: null, events: [], faces };
 
 export const host: PageProps<'host'> = {
   hostName: 'Ada Lovelace',
   organizationName: 'Acme',
   hostTimezone: 'Europe/Berlin',
   locked: false,
+  faces,
   events: [
     { name: 'Intro', description: null, durationMinutes: 30, locationType: 'google_meet', href: '/acme/ada/intro' },
     {
@@ -33,6 +35,7 @@ export const aroundStates: Readonly<Record<string, string>> = {
       markdownHref: '/acme/ada.md',
     },
   }),
+  'host-team': html('host', { ...host, hostName: 'Sales', faces: team }),
   'host-empty': html('host', { ...nobody, locked: false }),
   'host-locked': html('host', { ...nobody, locked: true }),
   landing: html('landing', {

@@ -57,9 +57,26 @@ export const event: PageProps<'event'> = {
     organizationName: 'Acme',
     hostHref: '/acme/ada',
   },
+  faces: {
+    isTeam: false,
+    people: [{ name: 'Ada Lovelace', photoHref: null }],
+    more: 0,
+    bio: 'I lead the analytical engine’s software. Ask me about anything that repeats.',
+  },
   picker,
   zoneGroups,
   notice: null,
+};
+
+/** Six people, of whom five are shown. */
+export const team: PageProps<'event'>['faces'] = {
+  isTeam: true,
+  people: ['Ada Lovelace', 'Grace Hopper', 'Hedy Lamarr', 'Katherine Johnson', '林 美玲'].map((name) => ({
+    name,
+    photoHref: null,
+  })),
+  more: 1,
+  bio: null,
 };
 
 const showing = (month: OpenMonth, more: Partial<PageProps<'event'>> = {}): string =>
@@ -74,6 +91,7 @@ export const eventStates: Readonly<Record<string, string>> = {
   'event-empty-month': showing(emptyMonth),
   'event-nothing-later': showing({ ...emptyMonth, nextDate: null }),
   'event-too-far': showing({ ...emptyMonth, month: '2028-11', nextDate: null }),
+  'event-team': html('event', { ...event, faces: team }),
   'event-taken': html('event', { ...event, notice: taken }),
   'event-locked': showing({ ...emptyMonth, emptyReason: 'workspace_locked', nextDate: null }),
   'event-no-hours': showing({ ...emptyMonth, emptyReason: 'no_rules', nextDate: null }),

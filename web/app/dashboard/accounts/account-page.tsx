@@ -4,6 +4,7 @@ import { useDashboard } from '../workspaces/dashboard-context.ts';
 import { DeleteAccount } from './delete-account.tsx';
 import { LinkedAccounts } from './linked-accounts.tsx';
 import { Passkeys } from './passkeys.tsx';
+import { PhotoSection } from './photo-section.tsx';
 import { ProfileSection } from './profile-section.tsx';
 import { Sessions } from './sessions.tsx';
 
@@ -24,6 +25,7 @@ export function AccountPage() {
       <PlaceHead title={person.name} lead={say.lead(person.email)} />
       <div className="cards">
         <ProfileSection />
+        <PhotoSection />
         <Passkeys />
         <LinkedAccounts />
         <Sessions />
