@@ -8,6 +8,10 @@ export interface Picker {
   /** the requested date, YYYY-MM-DD; the picker shows this day or the nearest one with times */
   readonly asked: string | null;
   readonly place: PickerPlace;
+  /** on wide screens; narrow ones always have a month */
+  readonly view: 'month' | 'week';
+  /** the other month of a week that has days of two; null: none, or not read yet */
+  readonly beside: OpenMonth | null;
   /** IANA; null: the host has no hours */
   readonly hostTimezone: string | null;
   /** where the zone comes from; host, utc: the guest has not chosen one yet */
@@ -35,6 +39,8 @@ export interface LivePicker {
   prepareZones(): void;
   choose(date: string): void;
   show(month: string, date?: string): void;
+  /** the week that a date is in */
+  showWeek(date: string): void;
   /** loads a month before it is shown */
   prepare(month: string): void;
   retry(): void;

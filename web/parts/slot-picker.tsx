@@ -9,6 +9,7 @@ import { MonthGrid } from './month-grid.tsx';
 import { MonthHead } from './month-head.tsx';
 import { NoTimes } from './no-times.tsx';
 import type { LivePicker, Picker } from './picker-props.ts';
+import { WeekView } from './week-view.tsx';
 import { ZoneForm, type ZoneGroup } from './zone-form.tsx';
 
 interface SlotPickerProps extends Picker {
@@ -21,7 +22,8 @@ interface SlotPickerProps extends Picker {
 const isClosed = ({ emptyReason }: OpenMonth): boolean => emptyReason !== null && emptyReason !== 'no_slots';
 
 /** A month with its bookable days, and the times of one of them. */
-export function SlotPicker({ open, asked, place, zoneSource, weekStartsOn, now, zoneGroups, live }: SlotPickerProps) {
+export function SlotPicker(props: SlotPickerProps) {
+  const { open, asked, place, view, zoneSource, weekStartsOn, now, zoneGroups, live } = props;
   const words = useWords(pickerWords);
   const { dateLocal: today, timeLocal: clock } = localParts(now, open.timezone);
   const day = chosenDay(open, asked ?? undefined);
@@ -37,8 +39,11 @@ export function SlotPicker({ open, asked, place, zoneSource, weekStartsOn, now, 
     );
   }
   return (
-    <section className="picker" aria-labelledby="times">
-      <h2 id="times">{words.title}</h2>
+    <section className={view === 'week' ? 'picker by-week' : 'picker'} aria-labelledby="times">
+      <div className="picker-head">
+        <h2 id="times">{words.title}</h2>
+        <ViewChoice open={open} date={asked ?? day?.date} place={place} view={view} />
+      </div>
       <ZoneForm
         current={timezone}
         source={zoneSource}
@@ -65,6 +70,7 @@ export function SlotPicker({ open, asked, place, zoneSource, weekStartsOn, now, 
           <DayBox open={open} asked={asked} place={place} today={today} live={live} />
         </div>
       </div>
+      {view === 'week' && <WeekView {...props} today={today} live={live} instead={insteadOfTimes(open, live)} />}
       {live && (
         <p className="vh" role="status">
           {live.announcement}
@@ -74,13 +80,36 @@ export function SlotPicker({ open, asked, place, zoneSource, weekStartsOn, now, 
   );
 }
 
+interface ViewChoiceProps extends Pick<SlotPickerProps, 'open' | 'place' | 'view'> {
+  readonly date: string | undefined;
+}
+
+/** Leads to the same day in the other view; only wide screens show it. */
+function ViewChoice({ open: { month, timezone }, date, place, view }: ViewChoiceProps) {
+  const { week: words } = useWords(pickerWords);
+  const { view: _now, ...keep } = place.keep;
+  const other = { ...place, keep: view === 'week' ? keep : { ...keep, view: 'week' } };
+  const href = pickerHref(other, { timezone, ...(date === undefined ? { month } : { date }) });
+  return (
+    <a className="view-choice" href={href} rel="nofollow">
+      {view === 'week' ? words.toMonth : words.toWeek}
+    </a>
+  );
+}
+
+/** What stands in the place of times while a month loads, or when it failed to; null: the times do. */
+function insteadOfTimes({ month }: OpenMonth, live: LivePicker | undefined) {
+  if (live?.status === 'loading') return <Skeleton month={month} />;
+  return live?.status === 'failed' ? <Failed month={month} live={live} /> : null;
+}
+
 type DayBoxProps = Pick<SlotPickerProps, 'open' | 'asked' | 'place' | 'live'> & { readonly today: string };
 
 /** The times of the chosen day, or what replaces them. */
 function DayBox({ open, asked, place, today, live }: DayBoxProps) {
   const locale = useLocale();
-  if (live?.status === 'loading') return <Skeleton month={open.month} />;
-  if (live?.status === 'failed') return <Failed month={open.month} live={live} />;
+  const instead = insteadOfTimes(open, live);
+  if (instead !== null) return instead;
   const day = chosenDay(open, asked ?? undefined);
   const clock = hasHalfDays(locale) ? '24' : '12';
   if (day === null) return <NoTimes open={open} place={place} today={today} live={live} />;

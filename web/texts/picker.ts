@@ -28,8 +28,16 @@ export const pickerWords = inLanguages(
       dayWithTimes: (day: string, count: number) => `${day}, ${count === 1 ? '1 time' : `${count} times`}`,
       dayOff: (day: string) => `${day}, no open times`,
       today: 'today',
+      none: 'no open times',
       open: (month: string, count: number) => `${month}: ${count === 1 ? '1 day' : `${count} days`} with open times`,
       zoneNow: (zone: string) => `Times are now in ${zone}.`,
+    },
+    week: {
+      choose: 'Week',
+      previous: 'Previous week',
+      next: 'Next week',
+      toWeek: 'Show a week',
+      toMonth: 'Show a month',
     },
     day: {
       times: (count: number) => (count === 1 ? '1 time' : `${count} times`),
@@ -88,8 +96,16 @@ export const pickerWords = inLanguages(
       dayWithTimes: (day: string, count: number) => `${day}, ${count === 1 ? '1 freie Zeit' : `${count} freie Zeiten`}`,
       dayOff: (day: string) => `${day}, keine freien Zeiten`,
       today: 'heute',
+      none: 'keine freien Zeiten',
       open: (month: string, count: number) => `${month}: ${count === 1 ? '1 Tag' : `${count} Tage`} mit freien Zeiten`,
       zoneNow: (zone: string) => `Die Zeiten gelten jetzt in ${zone}.`,
+    },
+    week: {
+      choose: 'Woche',
+      previous: 'Vorige Woche',
+      next: 'Nächste Woche',
+      toWeek: 'Woche zeigen',
+      toMonth: 'Monat zeigen',
     },
     day: {
       times: (count: number) => (count === 1 ? '1 Zeit' : `${count} Zeiten`),

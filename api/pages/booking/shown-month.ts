@@ -22,6 +22,20 @@ interface MonthRequest {
   readonly near?: string;
 }
 
+/** A month's open times. Without a month: that of the next open start. */
+export function readMonthAt(
+  visit: Visit,
+  address: EventAddress,
+  { timezone, month, token }: Pick<MonthRequest, 'timezone' | 'token'> & { readonly month: string | undefined },
+): Promise<Answer<ShownMonth>> {
+  const moving = token === undefined ? {} : { token };
+  return readMonth((query) => visit.ask('bookable', 'listSlots', { ...address, ...query, ...moving }), {
+    timezone,
+    month,
+    now: visit.now,
+  });
+}
+
 /** The month in the address (`date` or `month`), else that of `near`, else that of the next open start. */
 export async function readOpenMonth(
   visit: Visit,
@@ -31,12 +45,7 @@ export async function readOpenMonth(
   const date = askedDate(visit);
   const asked = date === undefined ? asMonth(visit.query('month')) : monthOf(date);
   const moving = token === undefined ? {} : { token };
-  const read = (month: string | undefined) =>
-    readMonth((query) => visit.ask('bookable', 'listSlots', { ...address, ...query, ...moving }), {
-      timezone,
-      month,
-      now: visit.now,
-    });
+  const read = (month: string | undefined) => readMonthAt(visit, address, { timezone, month, ...moving });
   if (asked !== undefined || near === undefined) return read(asked);
   const open = await read(monthOf(near));
   return open.ok && open.output.open.days.length === 0 ? read(undefined) : open;

@@ -8,7 +8,7 @@ import type { BookingState } from './booking-state.ts';
 import { aboutEvent, eventPath, hostHref, hostWithout, timesHref } from './event-address.ts';
 import { facesOf } from './faces.ts';
 import { eventMeta } from './page-meta.ts';
-import { pickerOf } from './picker.ts';
+import { pickerOf, withBeside } from './picker.ts';
 import { readOpenMonth, slotsPath } from './shown-month.ts';
 import { givenByLink } from './typed-details.ts';
 import { chosenZone, zoneGroups } from './zones.ts';
@@ -30,6 +30,14 @@ export async function showTimes(visit: Visit, address: EventAddress, { notice, s
   const { eventType, calendar } = open.output.answer;
   const sealed = visit.query('s');
   const facts = { event: { ...eventType, description }, hostName, organizationName: calendar.organization.name };
+  const picker = pickerOf(visit, open.output, {
+    path: eventPath(address),
+    keep: state === null || sealed === undefined ? givenByLink(visit) : { s: sealed },
+    slotsPath: slotsPath(address),
+    token: null,
+    hostName,
+    organizationName: calendar.organization.name,
+  });
   visit.setOptions({ entry: 'times', meta: eventMeta(visit, address, facts) });
   visit.show('event', {
     event: {
@@ -43,14 +51,7 @@ export async function showTimes(visit: Visit, address: EventAddress, { notice, s
       hostHref: hostHref(address, timezone),
     },
     faces,
-    picker: pickerOf(visit, open.output, {
-      path: eventPath(address),
-      keep: state === null || sealed === undefined ? givenByLink(visit) : { s: sealed },
-      slotsPath: slotsPath(address),
-      token: null,
-      hostName,
-      organizationName: calendar.organization.name,
-    }),
+    picker: await withBeside(visit, address, picker),
     zoneGroups: zoneGroups(open.output.open.timezone),
     notice,
   });

@@ -104,6 +104,68 @@ describe('another month', () => {
   });
 });
 
+describe('a week', () => {
+  const WIDE = { viewport: { width: 1200, height: 900 } };
+  const week = (page: Page) => page.locator('#week-heading').textContent();
+  const columns = (page: Page) =>
+    page.evaluate<string[]>(`[...document.querySelectorAll('.week-days > li')].map((day) => day.innerText)`);
+
+  it.each([
+    ['with a script', true],
+    ['without one', false],
+  ])('is shown on a wide screen, %s, and the next one; the address has it', async (_case, javaScriptEnabled) => {
+    const page = await open({ ...WIDE, javaScriptEnabled });
+    await page.goto(`${eventUrl()}?timezone=${ZONE}`);
+    if (javaScriptEnabled) await page.locator('.zone.live').waitFor();
+    expect(await page.locator('.week').count()).toBe(0);
+    await page.getByRole('link', { name: 'Show a week' }).click();
+    await page.locator('.week').waitFor();
+    if (javaScriptEnabled) await page.locator('.zone.live').waitFor();
+    expect(await page.locator('.month').isVisible()).toBe(false);
+    const [first, pages] = [await week(page), countPages(page)];
+    await page.getByRole('link', { name: 'Next week' }).click();
+    await expect.poll(() => week(page)).not.toBe(first);
+    expect(pages()).toBe(javaScriptEnabled ? 0 : 1);
+    await expect.poll(() => param(page, 'date')).not.toBeNull();
+    expect(param(page, 'view')).toBe('week');
+    // Of two months, maybe: the other one is on its way.
+    await expect.poll(async () => (await columns(page)).join()).not.toContain('…');
+    const [second, shown] = [await week(page), await columns(page)];
+    expect(shown).toHaveLength(7);
+    if (javaScriptEnabled) await expectAccessible(page);
+    await page.reload();
+    expect([await week(page), await columns(page)]).toEqual([second, shown]);
+    await page.locator('.week button.time').first().click();
+    await page.getByLabel('Your name').waitFor();
+  });
+
+  it('has the times of both months, when it has days of two', async () => {
+    const host = await createHost(picker.stack.sql, { max_future_days: 120 });
+    const now = new Date();
+    // The first of the next months that is no Monday: its week begins in the month before.
+    const firsts = [1, 2, 3].map((plus) => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + plus, 1)));
+    const first = firsts.find((date) => date.getUTCDay() !== 1) ?? now;
+    const monday = new Date(first.getTime() - ((first.getUTCDay() + 6) % 7) * DAY_MS);
+    const before = new Date(monday.getTime() - 7 * DAY_MS);
+    const page = await open(WIDE);
+    const url = (date: Date) => `${urlOf(host)}?timezone=${ZONE}&view=week&date=${date.toISOString().slice(0, 10)}`;
+    await page.goto(url(first));
+    const drawn = await columns(page);
+    expect(drawn.filter((text) => /\d\d:\d\d/.test(text))).toHaveLength(7);
+    await page.goto(url(before));
+    await page.locator('.zone.live').waitFor();
+    await page.getByRole('link', { name: 'Next week' }).click();
+    await expect.poll(() => columns(page)).toEqual(drawn);
+  });
+
+  it('is a month on a phone', async () => {
+    const page = await open();
+    await openEvent(page, `${eventUrl()}?view=week`);
+    expect([await page.locator('.week').isVisible(), await page.locator('.month').isVisible()]).toEqual([false, true]);
+    expect(await page.getByRole('link', { name: 'Show a month' }).isVisible()).toBe(false);
+  });
+});
+
 describe('a month that fails to load', () => {
   it('says so, and loads when it is tried again', async () => {
     const page = await open();

@@ -5,6 +5,7 @@ import { todaysName } from '../../picker/zone-names.ts';
 import { useWords } from '../../texts/locale.ts';
 import { pickerWords } from '../../texts/picker.ts';
 import { readDrawnZones } from './drawn-zones.ts';
+import { useBeside } from './use-beside.ts';
 import { useNow } from './use-now.ts';
 import { usePicker } from './use-picker.ts';
 import { useZoneMenu } from './use-zone-menu.tsx';
@@ -12,7 +13,8 @@ import { useZoneMenu } from './use-zone-menu.tsx';
 /** The picker with a script: renders first what the server drew, then adds more. */
 export function LivePicker(drawn: Picker) {
   const { minuteMs, now } = useNow(drawn.now);
-  const { view, ...acts } = usePicker(drawn, now);
+  const { view, load, ...acts } = usePicker(drawn, now);
+  const beside = useBeside(drawn, view, minuteMs, load);
   const [zones, setZones] = useState<readonly string[] | null>(null);
   const [isZoneOpen, setZoneOpen] = useState(false);
   const menu = useZoneMenu(isZoneOpen);
@@ -54,7 +56,7 @@ export function LivePicker(drawn: Picker) {
             },
           }),
         };
-  return <SlotPicker {...drawn} open={open} asked={asked} zoneSource={zoneSource} now={minuteMs} live={live} />;
+  return <SlotPicker {...drawn} {...{ open, asked, zoneSource, beside, live }} now={minuteMs} />;
 }
 
 /** On a phone the times are below the month: scrolls there after a day is chosen. */

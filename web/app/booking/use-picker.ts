@@ -6,7 +6,7 @@ import { chosenDay, type OpenMonth, unknownMonth } from '../../picker/open-month
 import { todaysName } from '../../picker/zone-names.ts';
 import { type Locale, useLocale } from '../../texts/locale.ts';
 import { pickerWords } from '../../texts/picker.ts';
-import { OpenMonths } from './open-months.ts';
+import { type LoadedMonth, type MonthRequest, OpenMonths } from './open-months.ts';
 import type { CallProblem } from './slots-call.ts';
 
 /** What the picker shows, and why. */
@@ -32,6 +32,8 @@ export interface PickerState {
   readonly view: PickerView;
   choose(date: string): void;
   show(month: string, date?: string): void;
+  showWeek(date: string): void;
+  load(request: MonthRequest): Promise<LoadedMonth>;
   prepare(month: string): void;
   changeZone(timezone: string): void;
   retry(): void;
@@ -63,7 +65,7 @@ export function usePicker(drawn: Picker, now: () => number): PickerState {
   );
 
   useZoneOfBrowser(drawn, go, () => setView((before) => ({ ...before, zoneSource: 'guest' })));
-  useAddress(view);
+  useAddress(view, drawn.view);
   const retry = useCallback(() => void (last.current && go(last.current)), [go]);
   useOnline(retry, view.status === 'failed');
 
@@ -75,6 +77,11 @@ export function usePicker(drawn: Picker, now: () => number): PickerState {
       setView((before) => ({ ...before, asked: date, announcement: sayDay(before.open, date, locale) }));
     },
     show: (month, date) => void go({ timezone, zoneSource, month, date }),
+    showWeek(date) {
+      if (monthOf(date) === view.open.month) setView((before) => ({ ...before, asked: date, announcement: '' }));
+      else void go({ timezone, zoneSource, month: monthOf(date), date });
+    },
+    load: useCallback((request) => months.load(request), [months]),
     prepare: (month) => void months.load({ timezone, month }),
     changeZone: (zone) =>
       void go({ timezone: zone, zoneSource: 'guest', month: view.open.month, date: view.asked ?? undefined }),
@@ -148,7 +155,7 @@ function useZoneOfBrowser(drawn: Picker, go: (request: PickerRequest) => Promise
 }
 
 /** Updates the address: a reload or a shared link shows the same month, day and zone. */
-function useAddress(view: PickerView): void {
+function useAddress(view: PickerView, shows: Picker['view']): void {
   const first = useRef(view);
   useEffect(() => {
     if (view === first.current || view.status !== 'ready') return;
@@ -156,9 +163,10 @@ function useAddress(view: PickerView): void {
     const here = new URL(location.href);
     for (const name of ['startAt', 'month', 'date']) here.searchParams.delete(name);
     if (zoneSource === 'guest') here.searchParams.set('timezone', open.timezone);
-    const date = chosenDay(open, asked ?? undefined)?.date;
+    // A week is shown even if nothing is open in it.
+    const date = (shows === 'week' ? asked : null) ?? chosenDay(open, asked ?? undefined)?.date;
     if (date === undefined) here.searchParams.set('month', open.month);
     else here.searchParams.set('date', date);
     history.replaceState(history.state, '', here.href);
-  }, [view]);
+  }, [view, shows]);
 }

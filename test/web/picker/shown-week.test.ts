@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { type OpenMonth, unknownMonth } from '../../../web/picker/open-month.ts';
+import { daysOfWeek, shownWeek } from '../../../web/picker/shown-week.ts';
+
+const months = { timezone: 'Europe/Berlin', lastMonth: '2027-01', lastDate: '2027-01-22' };
+const month = (name: string, ...dates: string[]): OpenMonth => ({
+  ...unknownMonth(name, months),
+  days: dates.map((date) => ({ date, times: [] })),
+});
+const week = (open: OpenMonth, asked: string | null, today = '2026-11-25') =>
+  shownWeek({ open, asked, today, weekStartsOn: 1 });
+
+describe('the week that is shown', () => {
+  it.each([
+    ['of the date that is asked for, open or not', month('2026-12', '2026-12-24'), '2026-12-09', '2026-12-07', null],
+    ['of the first open day', month('2026-12', '2026-12-24'), null, '2026-12-21', null],
+    ['of today, if nothing is open', month('2026-11'), null, '2026-11-23', null],
+    ['of the first of another month', month('2026-12'), null, '2026-11-30', '2026-11'],
+    ['with days of the next month', month('2026-11'), '2026-11-30', '2026-11-30', '2026-12'],
+    ['without days of a month that cannot be booked', month('2027-01'), '2027-01-31', '2027-01-25', null],
+  ])('is that %s', (_case, open, asked, first, beside) => {
+    const shown = week(open, asked);
+    expect(shown.dates).toHaveLength(7);
+    expect([shown.dates[0], shown.beside]).toEqual([first, beside]);
+  });
+
+  it('takes no days of a month in another zone', () => {
+    const [november, december] = [month('2026-11', '2026-11-30'), month('2026-12', '2026-12-01')];
+    expect([...daysOfWeek(november, december).keys()]).toEqual(['2026-11-30', '2026-12-01']);
+    expect([...daysOfWeek(november, { ...december, timezone: 'UTC' }).keys()]).toEqual(['2026-11-30']);
+  });
+});
