@@ -2071,7 +2071,7 @@ export interface paths {
         head?: never;
         /**
          * Change your account
-         * @description Changes your name and the words about you, in all workspaces, the language of your pages, or asks for another address. The address changes once its link, mailed to it, is opened in a browser where you are signed in: until then nothing changes. The link works for an hour; the same address again within 2 minutes mails nothing. An address needs a sign-in within the last hour.
+         * @description Changes your name and the words about you, in all workspaces, the language of your pages and mails, or asks for another address. The address changes once its link, mailed to it, is opened in a browser where you are signed in: until then nothing changes. The link works for an hour; the same address again within 2 minutes mails nothing. An address needs a sign-in within the last hour.
          */
         patch: operations["updateMe"];
         trace?: never;
@@ -9048,7 +9048,7 @@ export interface operations {
                             email: string;
                             /** @description As people see it. */
                             name: string;
-                            /** @description The language of your pages. null: that of your browser. */
+                            /** @description The language of your pages and mails. null: that of your browser. */
                             language: ("en" | "de") | null;
                             /**
                              * Format: date-time
@@ -18873,7 +18873,7 @@ export interface operations {
                             email: string;
                             /** @description As people see it. */
                             name: string;
-                            /** @description The language of your pages. null: that of your browser. */
+                            /** @description The language of your pages and mails. null: that of your browser. */
                             language: ("en" | "de") | null;
                             /**
                              * Format: date-time
@@ -18996,7 +18996,7 @@ export interface operations {
                      * @description The new address. A link is mailed to it.
                      */
                     email?: string;
-                    /** @description The language of your pages. null: that of your browser. */
+                    /** @description The language of your pages and mails. null: that of your browser. */
                     language?: ("en" | "de") | null;
                     /** @description A few words about you, for guests, as plain text. null: none. */
                     bio?: (string & (unknown & unknown)) | null;
@@ -19053,7 +19053,7 @@ export interface operations {
                             email: string;
                             /** @description As people see it. */
                             name: string;
-                            /** @description The language of your pages. null: that of your browser. */
+                            /** @description The language of your pages and mails. null: that of your browser. */
                             language: ("en" | "de") | null;
                             /**
                              * Format: date-time
@@ -19158,7 +19158,7 @@ export interface operations {
                             email: string;
                             /** @description As people see it. */
                             name: string;
-                            /** @description The language of your pages. null: that of your browser. */
+                            /** @description The language of your pages and mails. null: that of your browser. */
                             language: ("en" | "de") | null;
                             /**
                              * Format: date-time
@@ -19265,7 +19265,7 @@ export interface operations {
                             email: string;
                             /** @description As people see it. */
                             name: string;
-                            /** @description The language of your pages. null: that of your browser. */
+                            /** @description The language of your pages and mails. null: that of your browser. */
                             language: ("en" | "de") | null;
                             /**
                              * Format: date-time

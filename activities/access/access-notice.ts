@@ -3,6 +3,7 @@ import type { AccessNoticeEnd } from '../../domain/access/new-access.ts';
 import type { MailService } from '../../domain/mail/mail.ts';
 import { type Secrets, signedId } from '../../domain/secrets.ts';
 import { decideNotice, readAccessFacts, settleNotice } from '../../store/access/access-notices.ts';
+import { readMailReader } from '../../store/accounts/mail-reader.ts';
 import { renderNewAccess } from '../mail/new-access-message.ts';
 import { deliver, type Mailer, testMailer } from '../mail/send.ts';
 
@@ -40,7 +41,9 @@ export const createAccessNoticeActivities = ({
     if (decision === 'settled') return 'mailed';
     // The token is derived here and never stored, so no history, row or log holds it.
     const stopUrl = `${links.appUrl}/access/stop/${signedId(secrets.stopAccess, noticeId)}`;
-    const mail = renderNewAccess(service, { ...access, stopUrl, homeUrl: links.appUrl, isLast: decision === 'last' });
+    const { language } = await readMailReader(sql, access.email);
+    const facts = { ...access, language, stopUrl, homeUrl: links.appUrl, isLast: decision === 'last' };
+    const mail = renderNewAccess(service, facts);
     const outbox = access.isTest ? testMailer(sql, { bookingId: null, now }) : mailer;
     const outcome = await deliver(outbox, mail);
     await settleNotice(sql, noticeId);

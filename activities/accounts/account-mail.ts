@@ -58,8 +58,8 @@ function render(
   service: MailService,
   mail: AccountMailToSend,
 ): OutgoingMail {
-  const { kind, id, recipient, newEmail, addressChangeId, isTaken, minutesLeft, at } = mail;
-  const about = { mailId: id, email: recipient, loginUrl: `${appUrl}/login` };
+  const { kind, id, recipient, newEmail, addressChangeId, isTaken, minutesLeft, at, reader } = mail;
+  const about = { mailId: id, email: recipient, reader, loginUrl: `${appUrl}/login` };
   const token = (key: Buffer) => signedId(key, addressChangeId ?? '');
   if (mail.workspaceName !== null) {
     const facts = { ...about, name: mail.workspaceName, eraseAt: mail.eraseAt ?? at, appUrl };

@@ -2,6 +2,7 @@ import type { Sql } from 'postgres';
 import type { ClaimMailEnd, ClaimStanding } from '../../domain/accounts/native-claim.ts';
 import type { MailService } from '../../domain/mail/mail.ts';
 import { nativeClaimToken, type Secrets } from '../../domain/secrets.ts';
+import { readMailLanguage } from '../../store/accounts/mail-reader.ts';
 import {
   dropClaim,
   markClaimMailed,
@@ -44,8 +45,9 @@ export const createNativeClaimActivities = (dependencies: NativeClaimDependencie
     }
     // The token is derived here and never stored, so no history, row or log holds it.
     const url = `${links.appUrl}/claim/${nativeClaimToken(secrets, claimId)}`;
+    const language = await readMailLanguage(sql, claim.operatorEmail, null);
     const outcome = await deliverToUnproven(dependencies, { address: claim.operatorEmail }, (service) =>
-      renderClaim(service, { ...claim, url }),
+      renderClaim(service, { ...claim, url, language }),
     );
     await (outcome === 'accepted' ? markClaimMailed : dropClaim)(sql, claimId);
     return outcome === 'accepted' ? 'mailed' : outcome;

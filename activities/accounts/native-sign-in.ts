@@ -4,6 +4,7 @@ import { shownLetterCode } from '../../domain/access/letter-code.ts';
 import type { CodeMailEnd } from '../../domain/accounts/mailed-code.ts';
 import type { MailService } from '../../domain/mail/mail.ts';
 import { mailedCode, type Secrets } from '../../domain/secrets.ts';
+import { readMailLanguage } from '../../store/accounts/mail-reader.ts';
 import { dropMailedCode, markMailedCodeAccepted, readCodeToMail } from '../../store/accounts/mailed-codes.ts';
 import { deliver, type Mailer } from '../mail/send.ts';
 import { renderSignInCode } from '../mail/sign-in-code-message.ts';
@@ -39,12 +40,11 @@ export const createNativeSignInActivities = ({
     if (found === 'mailed') return 'mailed';
     const { issueNo, email, minutesLeft, clientIp, issuedAt } = found;
     const asked = { clientIp, issuedAt, ...AppOfCode.parse(found.about) };
+    const language = await readMailLanguage(sql, email, null);
     // The code is derived here and never stored, so no history, row or log holds it.
     const code = shownLetterCode(mailedCode(secrets, 'native_sign_in', codeId, issueNo));
-    if (
-      (await deliver(mailer, renderSignInCode(service, { codeId, issueNo, email, minutesLeft, code, ...asked }))) ===
-      'undeliverable'
-    ) {
+    const mail = renderSignInCode(service, { codeId, issueNo, email, minutesLeft, code, language, ...asked });
+    if ((await deliver(mailer, mail)) === 'undeliverable') {
       await dropMailedCode(sql, codeId);
       return 'undeliverable';
     }

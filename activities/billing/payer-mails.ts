@@ -1,6 +1,7 @@
 import type { Sql } from 'postgres';
 import { PLANS } from '../../domain/billing/plans.ts';
 import type { MailService } from '../../domain/mail/mail.ts';
+import { readMailReader } from '../../store/accounts/mail-reader.ts';
 import { markFailuresMailed, readFailureMail } from '../../store/billing/failed-payments.ts';
 import { markChangesMailed, readChangeMail } from '../../store/billing/subscription-changes.ts';
 import { markSubscriptionMailed, readSubscriptionMail } from '../../store/billing/subscription-mails.ts';
@@ -34,8 +35,10 @@ async function mailFailed({ sql, mailer, service, links }: PayerMailDependencies
   const again = purchase.kind === 'plan' ? `&plan=${purchase.plan}&members=${quantity}` : '';
   const facts = { intentId, purchase, quantity, workspaceId, workspaceName, planName: PLANS[plan].name };
   const url = `${links.appUrl}/settings/billing?workspace=${workspaceSlug}${again}`;
-  for (const { id, email } of payers)
-    await deliver(mailer, renderPaymentFailed(service, { ...facts, payerId: id, to: email, url }));
+  for (const { id, email } of payers) {
+    const { language } = await readMailReader(sql, email);
+    await deliver(mailer, renderPaymentFailed(service, { ...facts, payerId: id, to: email, url, language }));
+  }
   await markFailuresMailed(sql, due.intentIds);
 }
 
@@ -52,7 +55,9 @@ async function mailMissing({ sql, mailer, service, links }: PayerMailDependencie
     locksAtMs: locksAt.getTime(),
   };
   for (const { id, email, timezone } of payers) {
-    const mail = { ...facts, payerId: id, to: email, timezone, url: planUrl(links.appUrl, workspaceSlug) };
+    const { language } = await readMailReader(sql, email);
+    const url = planUrl(links.appUrl, workspaceSlug);
+    const mail = { ...facts, payerId: id, to: email, timezone, language, url };
     await deliver(mailer, renderSubscription(service, mail));
   }
   await markSubscriptionMailed(sql, workspaceId, kind);
@@ -63,8 +68,10 @@ async function mailChanges({ sql, mailer, service, links }: PayerMailDependencie
   if (!due) return;
   const { changes, workspaceName, workspaceSlug, payers } = due;
   for (const { id, email, timezone } of payers) {
+    const { language } = await readMailReader(sql, email);
     const mail = {
       changes,
+      language,
       workspaceId,
       workspaceName,
       payerId: id,

@@ -2,6 +2,7 @@ import type { Sql } from 'postgres';
 import { PLANS } from '../../domain/billing/plans.ts';
 import type { TrialStanding } from '../../domain/billing/trial.ts';
 import type { MailService } from '../../domain/mail/mail.ts';
+import { readMailReader } from '../../store/accounts/mail-reader.ts';
 import { markTrialMailed, readTrialMail, settleTrial } from '../../store/billing/trials.ts';
 import { deliver, type Mailer } from '../mail/send.ts';
 import { renderTrial } from '../mail/trial-message.ts';
@@ -32,7 +33,8 @@ export const createTrialActivities = ({ sql, mailer, service, links }: TrialDepe
     const { kind, workspaceName, plan, endsAt, owners } = due;
     const facts = { kind, workspaceId, workspaceName, planName: PLANS[plan].name, endsAtMs: endsAt.getTime() };
     for (const { id, email, timezone } of owners) {
-      const mail = { ...facts, ownerId: id, to: email, timezone, plansUrl: `${links.appUrl}/plans` };
+      const { language } = await readMailReader(sql, email);
+      const mail = { ...facts, language, ownerId: id, to: email, timezone, plansUrl: `${links.appUrl}/plans` };
       await deliver(mailer, renderTrial(service, mail));
     }
     await markTrialMailed(sql, workspaceId, kind);

@@ -1,5 +1,6 @@
 import type { Sql } from 'postgres';
 import type { MailService } from '../../domain/mail/mail.ts';
+import { readMailReader } from '../../store/accounts/mail-reader.ts';
 import { closeQuietFloods, markFloodMailed, readFloodsToMail } from '../../store/booking/booking-floods.ts';
 import { renderFlood } from '../mail/flood-message.ts';
 import { deliver, type Mailer, MailRound } from '../mail/send.ts';
@@ -18,8 +19,9 @@ export async function informOfFloods({ sql, mailer, service }: FloodDependencies
   const sending = new MailRound();
   for (const { id: floodId, workspaceId, hostEmail, mailDomains } of await readFloodsToMail(sql)) {
     await sending.send(async () => {
+      const { language } = await readMailReader(sql, hostEmail);
       // An address that takes no mail gets no second try.
-      await deliver(mailer, renderFlood(service, { floodId, workspaceId, hostEmail, mailDomains }));
+      await deliver(mailer, renderFlood(service, { floodId, workspaceId, hostEmail, language, mailDomains }));
       await markFloodMailed(sql, floodId);
     });
   }

@@ -1,5 +1,6 @@
 import type { Sql } from 'postgres';
 import type { MailService } from '../../domain/mail/mail.ts';
+import { readMailReader } from '../../store/accounts/mail-reader.ts';
 import { markReconnectMailed, readReconnect } from '../../store/calendars/reconnect.ts';
 import { renderReconnect } from '../mail/reconnect-message.ts';
 import { deliver, type Mailer } from '../mail/send.ts';
@@ -21,7 +22,9 @@ export async function mailReconnect(
 ): Promise<void> {
   const due = await readReconnect(sql, connectionId);
   if (!due) return;
+  const { language } = await readMailReader(sql, due.to);
+  const url = `${links.appUrl}/settings/calendars`;
   // An address that takes no mail gets no second try: the home page and the API say it too.
-  await deliver(mailer, renderReconnect(service, { ...due, connectionId, url: `${links.appUrl}/settings/calendars` }));
+  await deliver(mailer, renderReconnect(service, { ...due, connectionId, url, language }));
   await markReconnectMailed(sql, connectionId);
 }

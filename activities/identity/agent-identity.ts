@@ -4,6 +4,7 @@ import type { AgentStanding } from '../../domain/identity/agent-standing.ts';
 import { claimAccountUrl } from '../../domain/identity/claim-account.ts';
 import type { MailService } from '../../domain/mail/mail.ts';
 import { mailedCode, type Secrets, signedId } from '../../domain/secrets.ts';
+import { readMailReader } from '../../store/accounts/mail-reader.ts';
 import { markMailedCodeAccepted, readCodeToMail, withholdMailedCode } from '../../store/accounts/mailed-codes.ts';
 import { markSignUpTold, readUntoldSignUp } from '../../store/identity/agent-sign-ups.ts';
 import { dropPendingAgent, markAgentTold, readAgentFacts, settleAgent } from '../../store/identity/agent-standing.ts';
@@ -67,10 +68,11 @@ async function mailCode(dependencies: AgentIdentityDependencies, principalId: st
     await withholdMailedCode(sql, principalId, issueNo);
     return 'mailed';
   }
+  const { language } = await readMailReader(sql, email);
   const outcome = await deliverToUnproven(dependencies, { address: email }, (service) =>
     renderIdentityCode(service, {
       ...facts,
-      ...{ issueNo, clientIp, expiresInMinutes: minutesLeft, stopUrl: stopUrlOf(dependencies, principalId) },
+      ...{ language, issueNo, clientIp, expiresInMinutes: minutesLeft, stopUrl: stopUrlOf(dependencies, principalId) },
       code: mailedCode(secrets, 'agent_identity', principalId, issueNo),
     }),
   );
@@ -86,7 +88,9 @@ async function mailAllowed(dependencies: AgentIdentityDependencies, principalId:
   const { sql, mailer, service } = dependencies;
   const facts = await readAgentFacts(sql, principalId, 'verified');
   if (!facts || facts.isTold) return;
-  await deliver(mailer, renderAgentAllowed(service, { ...facts, stopUrl: stopUrlOf(dependencies, principalId) }));
+  const { language } = await readMailReader(sql, facts.prospectEmail);
+  const stopUrl = stopUrlOf(dependencies, principalId);
+  await deliver(mailer, renderAgentAllowed(service, { ...facts, language, stopUrl }));
   await markAgentTold(sql, principalId);
 }
 
@@ -94,7 +98,8 @@ async function mailSignUp(dependencies: AgentIdentityDependencies, principalId: 
   const { sql, mailer, service, links } = dependencies;
   const facts = await readUntoldSignUp(sql, principalId);
   if (!facts) return;
+  const { language } = await readMailReader(sql, facts.email);
   const urls = { claimUrl: claimAccountUrl(links.appUrl), stopUrl: stopUrlOf(dependencies, principalId) };
-  await deliver(mailer, renderAgentSignUp(service, { ...facts, ...urls }));
+  await deliver(mailer, renderAgentSignUp(service, { ...facts, ...urls, language }));
   await markSignUpTold(sql, principalId);
 }

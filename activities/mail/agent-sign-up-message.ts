@@ -1,4 +1,4 @@
-import { DEFAULT_LANGUAGE } from '../../domain/languages.ts';
+import type { Language } from '../../domain/languages.ts';
 import type { MailService, OutgoingMail } from '../../domain/mail/mail.ts';
 import { plausibleName, singleLine } from '../../domain/untrusted-text.ts';
 import { UNCLAIMED_DAYS } from '../../domain/workspaces/unclaimed.ts';
@@ -6,12 +6,14 @@ import type { AgentSignUpFacts } from '../../store/identity/agent-sign-ups.ts';
 import type { DetailRow, MailBlock } from './content.ts';
 import { agentNames } from './identity-messages.ts';
 import { composeMail } from './mail-parts.ts';
-import { WAYS_IN } from './texts/new-access.ts';
+import { agentTexts } from './texts/agents.ts';
+import { waysIn } from './texts/new-access.ts';
 import { instantInWords } from './times.ts';
 
 const NAME_CHARACTERS = 80;
 
 export interface AgentSignUpMail extends AgentSignUpFacts {
+  readonly language: Language;
   /** Where the person signs in. */
   readonly claimUrl: string;
   /** `{app_url}/agents/stop/{token}` */
@@ -20,8 +22,10 @@ export interface AgentSignUpMail extends AgentSignUpFacts {
 
 /** Tells a person of the account that an agent made for them: what there is, how they take it, and how they stop the agent. */
 export function renderAgentSignUp(service: MailService, mail: AgentSignUpMail): OutgoingMail {
-  const { agent, workspace } = agentNames(mail);
-  const lead = `${agent} of ${workspace} made an account for you on ${service.name}. You allowed it to.`;
+  const { language } = mail;
+  const { signUp: texts } = agentTexts[language];
+  const { agent, workspace } = agentNames(mail, language);
+  const lead = texts.lead(agent, workspace, service.name);
   return composeMail(
     service,
     {
@@ -30,54 +34,43 @@ export function renderAgentSignUp(service: MailService, mail: AgentSignUpMail): 
       to: mail.email,
       replyTo: null,
       kind: 'agent_sign_up',
-      subject: `An agent made an account for you on ${service.name}`,
+      subject: texts.subject(service.name),
     },
     {
-      language: DEFAULT_LANGUAGE,
+      language,
       preview: lead,
-      heading: 'An agent made an account for you',
+      heading: texts.heading,
       blocks: [
         { kind: 'paragraph', text: lead },
         { kind: 'details', rows: detailsOf(mail) },
-        {
-          kind: 'paragraph',
-          text: `The account is yours, and nobody is signed in to it. You need no password: type this address, and a link comes by mail. If you never sign in, the workspace takes no more bookings after ${UNCLAIMED_DAYS} days, unless a meeting is upcoming.`,
-        },
-        { kind: 'action', label: 'Sign in to your account', url: mail.claimUrl },
+        { kind: 'paragraph', text: texts.yours(UNCLAIMED_DAYS) },
+        { kind: 'action', label: texts.action, url: mail.claimUrl },
         endOfAgent(mail),
       ],
-      footer: `${service.name} sends this once for an account that an agent makes.`,
+      footer: texts.footer(service.name),
     },
   );
 }
 
-const endOfAgent = ({ hasStopped, stopUrl }: AgentSignUpMail): MailBlock =>
-  hasStopped
-    ? {
-        kind: 'paragraph',
-        text: 'The agent was stopped since, or its time is over: it can do nothing more for you. The account stays.',
-      }
-    : {
-        kind: 'aside',
-        text: 'You do not want this agent to act for you any more? No sign-in is needed. The account stays.',
-        link: { label: 'Stop the agent', url: stopUrl },
-      };
+function endOfAgent({ hasStopped, stopUrl, language }: AgentSignUpMail): MailBlock {
+  const { signUp: texts } = agentTexts[language];
+  return hasStopped
+    ? { kind: 'paragraph', text: texts.hasStopped }
+    : { kind: 'aside', text: texts.notWanted, link: { label: texts.stop, url: stopUrl } };
+}
 
 /** The agent chose the workspace's name, so it is shown only if it reads like one. */
-function detailsOf({ email, madeWorkspace, source, clientIp, madeAt, timezone }: AgentSignUpMail): DetailRow[] {
+function detailsOf(mail: AgentSignUpMail): DetailRow[] {
+  const { email, madeWorkspace, source, clientIp, madeAt, timezone, language } = mail;
+  const { signUp: texts } = agentTexts[language];
   const name = plausibleName(madeWorkspace?.name ?? null);
   return [
-    { label: 'Account', value: email },
+    { label: texts.account, value: email },
     ...(madeWorkspace === null
       ? []
-      : [
-          {
-            label: 'With',
-            value: `a workspace${name === null ? '' : ` “${singleLine(name, NAME_CHARACTERS)}”`} and an event that people can book`,
-          },
-        ]),
-    { label: 'Made', value: instantInWords(madeAt.getTime(), { timezone, language: DEFAULT_LANGUAGE }) },
-    { label: 'By', value: WAYS_IN[source] },
-    { label: 'From network', value: clientIp },
+      : [{ label: texts.with, value: texts.withWorkspace(name === null ? null : singleLine(name, NAME_CHARACTERS)) }]),
+    { label: texts.made, value: instantInWords(madeAt.getTime(), { timezone, language }) },
+    { label: texts.by, value: waysIn[language][source] },
+    { label: texts.network, value: clientIp },
   ];
 }

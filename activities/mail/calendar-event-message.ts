@@ -1,12 +1,13 @@
 import { PROVIDER_NAMES } from '../../domain/accounts/providers.ts';
 import type { RefusalReason } from '../../domain/booking/attempt.ts';
-import type { MeetingFacts } from '../../domain/booking/meeting.ts';
+import { languageFor, type MeetingFacts } from '../../domain/booking/meeting.ts';
 import type { CalendarProviderName } from '../../domain/calendars/remote-event.ts';
-import { DEFAULT_LANGUAGE } from '../../domain/languages.ts';
 import type { MailService, OutgoingMail } from '../../domain/mail/mail.ts';
 import type { Interval } from '../../domain/slots/types.ts';
 import type { DetailRow } from './content.ts';
-import { composeMail, meetingDetails, meetingFooter, namesOf, readerOf, shortStart } from './mail-parts.ts';
+import { composeMail, meetingDetails, meetingFooter, namesOf, readerOf, shortStart, wordsFor } from './mail-parts.ts';
+import { brandFor } from './meeting-mail.ts';
+import { calendarEventTexts } from './texts/calendar-event.ts';
 import { meetingTime, shortInstant } from './times.ts';
 
 export interface CalendarEventMail {
@@ -32,7 +33,8 @@ export interface CalendarEventMail {
 export function renderCalendarEvent(service: MailService, mail: CalendarEventMail): OutgoingMail {
   const { meeting, kind, mailNo, userId, url } = mail;
   const { event, guest } = namesOf(meeting, 'host');
-  const { subject, heading, lead, next } = WORDS[kind](mail, { event, guest });
+  const texts = wordsFor(calendarEventTexts, meeting, 'host');
+  const { subject, heading, lead, next } = wordsOf(mail);
   return composeMail(
     service,
     {
@@ -40,19 +42,20 @@ export function renderCalendarEvent(service: MailService, mail: CalendarEventMai
       key: `${meeting.bookingId}:calendar-${mailNo}-${userId.slice(-12)}`,
       workspaceId: meeting.workspaceId,
       ...{ to: meeting.hostEmail, replyTo: meeting.guestEmail, kind: 'calendar_event' as const },
-      subject: `${subject}: ${event} with ${guest}, ${shortStart(meeting, 'host')}`,
+      subject: texts.subject(subject, event, guest, shortStart(meeting, 'host')),
     },
     {
-      language: DEFAULT_LANGUAGE,
+      language: languageFor(meeting, 'host'),
       preview: lead,
       heading,
       blocks: [
         { kind: 'paragraph', text: lead },
         { kind: 'details', rows: detailsOf(mail) },
         { kind: 'paragraph', text: next },
-        { kind: 'action', label: kind === 'moved' ? 'Choose what counts' : 'See your calendars', url },
+        { kind: 'action', label: kind === 'moved' ? texts.choose : texts.see, url },
       ],
       footer: meetingFooter(service, meeting, 'host'),
+      ...brandFor(service, meeting),
     },
   );
 }
@@ -62,7 +65,11 @@ function detailsOf({ kind, meeting, period }: CalendarEventMail): DetailRow[] {
   const [when, ...others] = meetingDetails(meeting, 'host');
   if (!when || kind !== 'moved' || period === null) return meetingDetails(meeting, 'host');
   const { day, hours, zone } = meetingTime(period.startMs, period.endMs, readerOf(meeting, 'host'));
-  return [when, { label: 'In your calendar', value: day, ending: hours, note: zone }, ...others];
+  return [
+    when,
+    { label: wordsFor(calendarEventTexts, meeting, 'host').inCalendar, value: day, ending: hours, note: zone },
+    ...others,
+  ];
 }
 
 interface Words {
@@ -72,60 +79,26 @@ interface Words {
   readonly next: string;
 }
 
-const WORDS: Readonly<
-  Record<CalendarEventMail['kind'], (mail: CalendarEventMail, names: { event: string; guest: string }) => Words>
-> = {
-  failed: ({ provider, failure, isDeletion }, { event, guest }) => {
-    const because = `${PROVIDER_NAMES[provider]} did not do it: ${FAILURES[failure ?? ''] ?? FAILURES.refused}.`;
-    if (isDeletion)
-      return {
-        subject: 'Still in your calendar',
-        heading: 'An event is still in your calendar',
-        lead: `“${event}” with ${guest} should be gone from your calendar: you do not meet then. ${because}`,
-        next: 'Delete the event yourself. Other events may be left too.',
-      };
-    return {
-      subject: 'Not in your calendar',
-      heading: 'A meeting is not in your calendar',
-      lead: `“${event}” with ${guest} is not in your calendar as it should be. ${because} The meeting stands, and its time is kept.`,
-      next: 'See your calendars: choose one that you may write to, then press “Try again” beside the meeting. Other meetings may be missing too.',
-    };
-  },
-  moved: (mail, { event, guest }) => ({
-    subject: 'Moved in your calendar only',
-    heading: 'You moved a meeting in your calendar',
-    lead: `You moved “${event}” with ${guest} in your calendar${toTime(mail)}. The meeting itself stays at its time until you say so.`,
-    next: 'On that page, press “Move the meeting”, and its guests get a mail, or “Put it back”, and the event returns to its time.',
-  }),
-  deleted: (_, { event, guest }) => ({
-    subject: 'Deleted in your calendar only',
-    heading: 'You deleted a meeting in your calendar',
-    lead: `You deleted “${event}” with ${guest} in your calendar. The meeting itself still takes place until you cancel it.`,
-    next: 'To have the event back, press “Put it back” beside the meeting in your calendars. To cancel the meeting, ask your agent to cancel it.',
-  }),
-  not_followed: (mail, { event, guest }) => ({
-    subject: 'Not moved',
-    heading: 'A meeting could not move',
-    lead: `You moved “${event}” with ${guest} in your calendar${toTime(mail)}. The meeting stays at its time: ${REASONS[mail.reason ?? ''] ?? REASONS.other}.`,
-    next: 'The event goes back to that time. Move it to another time, or ask your agent to reschedule the meeting.',
-  }),
-};
+function wordsOf(mail: CalendarEventMail): Words {
+  const { meeting, kind, provider, failure, isDeletion, reason } = mail;
+  const texts = wordsFor(calendarEventTexts, meeting, 'host');
+  const { event, guest } = namesOf(meeting, 'host');
+  const to = toTime(mail);
+  switch (kind) {
+    case 'failed': {
+      const why = texts.failures[failure ?? ''] ?? texts.failures.refused ?? '';
+      return (isDeletion ? texts.stillThere : texts.missing)(event, guest, PROVIDER_NAMES[provider], why);
+    }
+    case 'moved':
+      return texts.moved(event, guest, to);
+    case 'deleted':
+      return texts.deleted(event, guest);
+    case 'not_followed':
+      return texts.notFollowed(event, guest, to, texts.reasons[reason ?? ''] ?? texts.reasons.other ?? '');
+  }
+}
 
 const toTime = ({ meeting, period }: CalendarEventMail): string =>
-  period === null ? '' : ` to ${shortInstant(period.startMs, readerOf(meeting, 'host'))}`;
-
-const FAILURES: Readonly<Record<string, string>> = {
-  forbidden: 'we may not write to the calendar that you chose',
-  not_found: 'the calendar that you chose is not there any more',
-  refused: 'it refuses what we write',
-  throttled: 'for two days it wanted no calls from us',
-  away: 'for two days it did not answer',
-};
-
-const REASONS: Readonly<Record<string, string>> = {
-  slot_taken: 'a host has another meeting then',
-  too_soon: 'that time is over',
-  too_many_moves: 'it was moved too often today',
-  too_many_mails: 'its guests got too many mails today',
-  other: 'a meeting must begin in the future and be shorter than a day',
-};
+  period === null
+    ? ''
+    : wordsFor(calendarEventTexts, meeting, 'host').to(shortInstant(period.startMs, readerOf(meeting, 'host')));

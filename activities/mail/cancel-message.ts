@@ -47,8 +47,6 @@ function shownReason({ recipient, reason }: CanceledMail): string | null {
 
 const againLabel = ({ meeting, recipient }: CanceledMail): string => wordsFor(requestTexts, meeting, recipient).again;
 
-const FREE = 'The time is free again.';
-
 function canceledLead({ meeting, recipient, by, inCalendar = false }: CanceledMail): string {
   const { event, host, guest } = namesOf(meeting, recipient);
   const words = wordsFor(canceledTexts, meeting, recipient);
@@ -56,21 +54,19 @@ function canceledLead({ meeting, recipient, by, inCalendar = false }: CanceledMa
     case 'guest':
       return byRecipient(recipient, {
         guest: words.byReader(event, host),
-        host: `${guest} canceled “${event}”. ${FREE}`,
+        host: `${words.guestCanceled(event, guest)} ${words.free}`,
         extra: words.byGuest(event, host, guest),
       });
     case 'host':
       return byRecipient(recipient, {
         guest: words.byHost(event, host),
-        host: inCalendar
-          ? `You canceled “${event}” with ${guest} by deleting its event in your calendar. ${FREE}`
-          : `${words.byReader(event, guest)} ${FREE}`,
+        host: `${(inCalendar ? words.inCalendar : words.byReader)(event, guest)} ${words.free}`,
         extra: words.byHost(event, host),
       });
     case 'not_me':
       return byRecipient(recipient, {
         guest: words.notMe(event, host),
-        host: `${guest} says that they did not ask for “${event}”, so it is canceled. ${FREE}`,
+        host: `${words.notTheGuest(event, guest)} ${words.free}`,
         extra: words.off(event, host),
       });
     case 'system':

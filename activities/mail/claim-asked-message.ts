@@ -1,42 +1,43 @@
-import { DEFAULT_LANGUAGE } from '../../domain/languages.ts';
+import type { Language } from '../../domain/languages.ts';
 import { linkless } from '../../domain/mail/linkless.ts';
 import type { MailService, OutgoingMail } from '../../domain/mail/mail.ts';
 import { singleLine } from '../../domain/untrusted-text.ts';
 import { composeMail } from './mail-parts.ts';
+import { claimTexts } from './texts/claim.ts';
 import type { WorkspaceClaimMail } from './workspace-claim-message.ts';
 
 const NAME_CHARACTERS = 80;
 
-export interface ClaimAskedMail extends Omit<WorkspaceClaimMail, 'url' | 'ownerEmail'> {
+export interface ClaimAskedMail extends Omit<WorkspaceClaimMail, 'url' | 'ownerEmail' | 'language'> {
   readonly ownerEmail: string;
+  readonly language: Language;
   /** Ends the key that asked, and the question with it: `{app_url}/access/stop/{token}` */
   readonly stopUrl: string;
 }
 
 /** Tells the owner that a key of theirs offers their workspace to somebody: it is theirs until that person accepts. */
 export function renderClaimAsked(service: MailService, mail: ClaimAskedMail): OutgoingMail {
+  const { language, prospectEmail } = mail;
+  const { asked: texts } = claimTexts[language];
   const workspace = singleLine(linkless(mail.workspaceName), NAME_CHARACTERS);
-  const lead = `A key of yours asks ${mail.prospectEmail} to take over ${workspace}. If they accept, they own it, and you leave it.`;
+  const lead = texts.lead(workspace, prospectEmail);
   return composeMail(
     service,
     {
       ...{ key: `${mail.id}:claim-asked`, workspaceId: mail.workspaceId, to: mail.ownerEmail, replyTo: null },
       kind: 'new_access',
-      subject: `Your workspace ${workspace} is offered to ${mail.prospectEmail}`,
+      subject: texts.subject(workspace, prospectEmail),
     },
     {
-      language: DEFAULT_LANGUAGE,
+      language,
       preview: lead,
-      heading: 'Is your workspace to have another owner?',
+      heading: texts.heading,
       blocks: [
         { kind: 'paragraph', text: lead },
-        {
-          kind: 'paragraph',
-          text: 'Did you, or your agent, want that? Then all is well. If not, stop it now: the key ends, and so does the question.',
-        },
-        { kind: 'action', label: 'See it, and stop it', url: mail.stopUrl },
+        { kind: 'paragraph', text: texts.wanted },
+        { kind: 'action', label: texts.action, url: mail.stopUrl },
       ],
-      footer: `${service.name} sends this whenever a workspace is offered to somebody.`,
+      footer: texts.footer(service.name),
     },
   );
 }

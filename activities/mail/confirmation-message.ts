@@ -28,15 +28,13 @@ function confirmedWords(mail: MeetingMail & { readonly by?: 'guest' | 'host' }, 
   const { meeting, recipient, by } = mail;
   const { event, host, guest } = namesOf(meeting, recipient);
   const byHost = by === 'host';
-  const { confirmed, invited } = wordsFor(confirmationTexts, meeting, recipient);
+  const { confirmed, invited, toHost } = wordsFor(confirmationTexts, meeting, recipient);
   return byRecipient(recipient, {
     guest: { ...confirmed, subject: confirmed.subject(event, host, start), lead: guestLead(mail) },
     host: {
-      subject: `New booking: ${event} with ${guest}, ${start}`,
-      heading: 'You have a new booking',
-      lead: byHost
-        ? `“${event}” with ${guest} was booked by you or a colleague.`
-        : `${guest} booked “${event}” with you.`,
+      ...toHost,
+      subject: toHost.subject(event, guest, start),
+      lead: (byHost ? toHost.leadByHost : toHost.lead)(event, guest),
     },
     extra: {
       ...invited,

@@ -1,16 +1,13 @@
 import { renderInvite } from '../../domain/booking/invite.ts';
-import { languageFor } from '../../domain/booking/meeting.ts';
+import type { MeetingHost } from '../../domain/booking/meeting.ts';
 import type { MailService, OutgoingMail } from '../../domain/mail/mail.ts';
 import { singleLine } from '../../domain/untrusted-text.ts';
 import { composeMail, meetingDetails, meetingFooter, namesOf, shortStart, wordsFor } from './mail-parts.ts';
-import { byRecipient, composeMeetingMail, type MeetingMail, meetingLinks } from './meeting-mail.ts';
+import { brandFor, byRecipient, composeMeetingMail, type MeetingMail, meetingLinks } from './meeting-mail.ts';
 import { hostChangedTexts } from './texts/host-changed.ts';
 
 /** Who hosted before. */
-export interface FormerHost {
-  readonly name: string;
-  readonly email: string;
-}
+export type FormerHost = Omit<MeetingHost, 'userId'>;
 
 export interface HostChangedMail extends MeetingMail {
   readonly formerHost: FormerHost;
@@ -29,9 +26,9 @@ export function renderHostChanged(service: MailService, mail: HostChangedMail): 
   const words = byRecipient(recipient, {
     guest: { ...toGuests, lead: texts.lead(event, host, former) },
     host: {
-      heading: 'You host a meeting now',
-      subject: `You host now: ${event} with ${guest}, ${start}`,
-      lead: `You take over “${event}” with ${guest} from ${former}. The time stays the same.`,
+      heading: texts.toHost.heading,
+      subject: texts.toHost.subject(event, guest, start),
+      lead: texts.toHost.lead(event, guest, former),
     },
     extra: { ...toGuests, lead: texts.leadToInvited(event, host, former, guest) },
   });
@@ -50,31 +47,34 @@ export function renderHandedOver(
   service: MailService,
   { meeting, formerHost, wasPending, nowMs }: Omit<HostChangedMail, 'recipient' | 'manageUrl'>,
 ): OutgoingMail {
+  const { name: hostName, email: hostEmail, timezone: hostTimezone, language } = formerHost;
   // Their calendar has them as host, so the cancel must name them.
-  const theirs = { ...meeting, hostName: formerHost.name, hostEmail: formerHost.email, answers: [] };
-  const { event, host, guest } = namesOf(meeting, 'host');
-  const lead = `${host} takes over “${event}” with ${guest}. You do not need to attend.`;
+  const theirs = { ...meeting, hostName, hostEmail, hostTimezone, hostLanguage: language, answers: [] };
+  const { event, host, guest } = namesOf({ ...meeting, hostLanguage: language }, 'host');
+  const { toFormer } = hostChangedTexts[language];
+  const lead = toFormer.lead(event, guest, host);
   const invite = { meeting: theirs, recipient: 'host', manageUrl: null, nowMs, method: 'CANCEL' } as const;
   return composeMail(
     service,
     {
       key: `${meeting.bookingId}:host-${meeting.sequence}:former`,
       workspaceId: meeting.workspaceId,
-      to: formerHost.email,
+      to: hostEmail,
       replyTo: meeting.hostEmail,
       kind: 'booking_host_changed',
-      subject: `Handed over: ${event} with ${guest}, ${shortStart(meeting, 'host')}`,
+      subject: toFormer.subject(event, guest, shortStart(theirs, 'host')),
       attachments: wasPending ? [] : [renderInvite(service, invite)],
     },
     {
-      language: languageFor(meeting, 'host'),
+      language,
       preview: lead,
-      heading: 'Another person hosts your meeting now',
+      heading: toFormer.heading,
       blocks: [
         { kind: 'paragraph', text: lead },
         { kind: 'details', rows: meetingDetails({ ...theirs, joinUrl: null, locationDetail: null }, 'host') },
       ],
       footer: meetingFooter(service, theirs, 'host'),
+      ...brandFor(service, theirs),
     },
   );
 }

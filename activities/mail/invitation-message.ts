@@ -1,8 +1,9 @@
-import { DEFAULT_LANGUAGE } from '../../domain/languages.ts';
+import type { Language } from '../../domain/languages.ts';
 import type { MailService, OutgoingMail } from '../../domain/mail/mail.ts';
 import { plausibleName, singleLine } from '../../domain/untrusted-text.ts';
 import type { Role } from '../../schemas/shapes/access.ts';
 import { composeMail } from './mail-parts.ts';
+import { invitationTexts } from './texts/invitation.ts';
 import { instantInWords } from './times.ts';
 
 const NAME_CHARACTERS = 80;
@@ -20,22 +21,17 @@ export interface InvitationMail {
   /** `{app_url}/invitations/{token}` */
   readonly url: string;
   readonly expiresAt: Date;
+  readonly language: Language;
 }
-
-const ROLE_WORDS: Readonly<Record<Role, string>> = {
-  owner: 'an owner',
-  admin: 'an admin',
-  manager: 'a manager',
-  member: 'a member',
-  billing_only: 'a person who takes care of billing',
-};
 
 /** Invites a person to a workspace. A stranger may have typed the address, so names appear only if they read like names. */
 export function renderInvitation(service: MailService, mail: InvitationMail): OutgoingMail {
-  const workspace = plausibleName(mail.workspaceName) ?? 'a workspace';
-  const inviter = mail.inviterName === null ? null : plausibleName(mail.inviterName);
-  const lead = `${inviter ?? 'Somebody'} invites you to join ${singleLine(workspace, NAME_CHARACTERS)} as ${ROLE_WORDS[mail.role]}.`;
-  const until = instantInWords(mail.expiresAt.getTime(), { timezone: 'UTC', language: DEFAULT_LANGUAGE });
+  const { language } = mail;
+  const texts = invitationTexts[language];
+  const workspace = singleLine(plausibleName(mail.workspaceName) ?? texts.aWorkspace, NAME_CHARACTERS);
+  const inviter = (mail.inviterName === null ? null : plausibleName(mail.inviterName)) ?? texts.somebody;
+  const lead = texts.lead(inviter, workspace, texts.roles[mail.role]);
+  const until = instantInWords(mail.expiresAt.getTime(), { timezone: 'UTC', language });
   return composeMail(
     service,
     {
@@ -44,25 +40,22 @@ export function renderInvitation(service: MailService, mail: InvitationMail): Ou
       to: mail.email,
       replyTo: null,
       kind: 'invitation',
-      subject: `${inviter ?? 'Somebody'} invites you to ${singleLine(workspace, NAME_CHARACTERS)} on ${service.name}`,
+      subject: texts.subject(inviter, workspace, service.name),
     },
     {
-      language: DEFAULT_LANGUAGE,
+      language,
       preview: lead,
-      heading: `Join ${singleLine(workspace, NAME_CHARACTERS)}`,
+      heading: texts.heading(workspace),
       blocks: [
         { kind: 'paragraph', text: lead },
-        {
-          kind: 'paragraph',
-          text: `${service.name} makes booking pages: guests choose a time and book it with you. Open the link to accept or not.`,
-        },
-        { kind: 'action', label: 'See the invitation', url: mail.url },
+        { kind: 'paragraph', text: texts.what(service.name) },
+        { kind: 'action', label: texts.action, url: mail.url },
         {
           kind: 'aside',
-          text: `The link works until ${until}, only for this address.`,
+          text: texts.limits(until),
         },
       ],
-      footer: `You do not know this workspace? You do not need to do anything: nothing happens without your answer. Sent by ${service.name}.`,
+      footer: texts.footer(service.name),
     },
   );
 }

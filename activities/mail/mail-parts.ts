@@ -138,13 +138,6 @@ export function meetingDetails(
   return rows;
 }
 
-const MISSING_FOR_HOST = {
-  link: 'Your event type names no link: send one to your guest.',
-  call: 'Your event type names no number: tell your guest who calls.',
-  coming: 'Your calendar makes the link; it comes in a mail of its own.',
-  failed: 'Your calendar made no link. Under Settings, Calendars, “Try again” makes one; or send one to your guest.',
-} as const;
-
 /** Where a meeting is, and the link to join it. @param takesPlace say so if join details are missing */
 export function placeRow(meeting: MeetingFacts, recipient: Recipient, takesPlace: boolean): DetailRow {
   const texts = wordsFor(detailTexts, meeting, recipient);
@@ -154,7 +147,7 @@ export function placeRow(meeting: MeetingFacts, recipient: Recipient, takesPlace
     label: texts.where,
     value: words,
     ...(link === null ? {} : { url: link }),
-    ...(missing === null ? {} : { note: (recipient === 'host' ? MISSING_FOR_HOST : texts.missing)[missing] }),
+    ...(missing === null ? {} : { note: (recipient === 'host' ? texts.missingForHost : texts.missing)[missing] }),
   };
 }
 
@@ -168,9 +161,9 @@ function peopleRows(meeting: MeetingFacts, recipient: Recipient): DetailRow[] {
   const rows: DetailRow[] = [];
   if (recipient === 'host') {
     const name = meeting.guestName === null ? '' : singleLine(meeting.guestName, 120);
-    rows.push({ label: 'Guest', value: name === '' ? meeting.guestEmail : `${name} (${meeting.guestEmail})` });
+    rows.push({ label: words.guest, value: name === '' ? meeting.guestEmail : `${name} (${meeting.guestEmail})` });
     const others = meeting.otherHosts.map((other) => singleLine(other.name, NAME_CHARACTERS));
-    if (others.length > 0) rows.push({ label: 'Also hosting', value: others.join(', ') });
+    if (others.length > 0) rows.push({ label: words.alsoHosting, value: others.join(', ') });
   } else {
     rows.push({ label: words.with, value: host === workspace ? host : `${host}, ${workspace}` });
   }
@@ -185,9 +178,8 @@ function peopleRows(meeting: MeetingFacts, recipient: Recipient): DetailRow[] {
 /** The last line of a mail about a meeting: why it came. */
 export function meetingFooter(service: MailService, meeting: MeetingFacts, recipient: Recipient): string {
   const { event, workspace, guest } = namesOf(meeting, recipient);
-  if (recipient === 'host')
-    return `${service.name} sent this because people book “${event}” with you. Reply to reach the guest.`;
   const words = wordsFor(detailTexts, meeting, recipient);
+  if (recipient === 'host') return words.footerToHost(service.name, event);
   return recipient === 'guest'
     ? words.footer(service.name, workspace)
     : words.footerToInvited(service.name, workspace, guest);

@@ -12,6 +12,7 @@ import {
   wordsFor,
 } from './mail-parts.ts';
 import { guestLinkTexts } from './texts/guest-links.ts';
+import { hostLinkTexts } from './texts/host-links.ts';
 
 const BRAND_CHARACTERS = 80;
 
@@ -78,7 +79,7 @@ export function composeMeetingMail(
 }
 
 /** Who has proved nothing sees no picture that a stranger chose. Outlook shows no WebP. */
-function brandFor(service: MailService, { brand, workspaceName }: MeetingFacts): { brand?: MailBrand } {
+export function brandFor(service: MailService, { brand, workspaceName }: MeetingFacts): { brand?: MailBrand } {
   if (brand === undefined || service.refuseUrl !== undefined) return {};
   const { colour, avatarFile } = brand;
   const isShown = avatarFile !== null && !avatarFile.endsWith('.webp');
@@ -91,15 +92,20 @@ export const meetingLinks = (mail: Omit<MeetingMail, 'nowMs'>): MailBlock[] =>
   mail.recipient === 'host' ? hostLinks(mail) : guestLinks(mail);
 
 /** To the meeting, with what a host does next: `?act=` opens it. Opening a link changes nothing, and asks for sign-in. */
-function hostLinks({ meetingUrl, packUrl }: Pick<MeetingMail, 'meetingUrl' | 'packUrl'>): MailBlock[] {
-  const pack: MailBlock[] = packUrl ? [{ kind: 'action', label: 'Prepare for this meeting', url: packUrl }] : [];
+function hostLinks({
+  meeting,
+  meetingUrl,
+  packUrl,
+}: Pick<MeetingMail, 'meeting' | 'meetingUrl' | 'packUrl'>): MailBlock[] {
+  const words = wordsFor(hostLinkTexts, meeting, 'host');
+  const pack: MailBlock[] = packUrl ? [{ kind: 'action', label: words.prepare, url: packUrl }] : [];
   if (meetingUrl === undefined) return pack;
   const act = (label: string, name: 'move' | 'cancel') => ({ label, url: `${meetingUrl}?act=${name}` });
   return [
-    { kind: 'action', label: 'Open the meeting', url: meetingUrl },
+    { kind: 'action', label: words.open, url: meetingUrl },
     ...pack,
-    { kind: 'aside', text: 'Another time suits you better?', link: act('Move the meeting', 'move') },
-    { kind: 'aside', text: 'You cannot come?', link: act('Cancel the meeting', 'cancel') },
+    { kind: 'aside', text: words.otherTime, link: act(words.move, 'move') },
+    { kind: 'aside', text: words.cannot, link: act(words.cancel, 'cancel') },
   ];
 }
 

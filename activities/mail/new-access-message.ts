@@ -1,18 +1,19 @@
 import { ACCESS_MAILS_A_DAY } from '../../domain/access/new-access.ts';
 import { powersOf } from '../../domain/access/power-words.ts';
-import { DEFAULT_LANGUAGE } from '../../domain/languages.ts';
+import type { Language } from '../../domain/languages.ts';
 import { linkless } from '../../domain/mail/linkless.ts';
 import type { MailService, OutgoingMail } from '../../domain/mail/mail.ts';
 import { singleLine } from '../../domain/untrusted-text.ts';
 import type { AccessFacts } from '../../store/access/access-notices.ts';
 import type { DetailRow, MailBlock } from './content.ts';
 import { composeMail } from './mail-parts.ts';
-import { newAccessTexts, WAYS_IN } from './texts/new-access.ts';
+import { newAccessTexts, waysIn } from './texts/new-access.ts';
 import { instantInWords } from './times.ts';
 
 const NAME_CHARACTERS = 80;
 
 export interface NewAccessMail extends AccessFacts {
+  readonly language: Language;
   /** `{app_url}/access/stop/{token}` */
   readonly stopUrl: string;
   /** Where a signed-in person sees all that can act for them. */
@@ -26,7 +27,9 @@ const nameIn = (text: string): string => singleLine(linkless(text), NAME_CHARACT
 
 /** Tells a person what can act for them since just now, with the link that stops it. */
 export function renderNewAccess(service: MailService, mail: NewAccessMail): OutgoingMail {
-  const texts = newAccessTexts[mail.kind];
+  const { language } = mail;
+  const words = newAccessTexts[language];
+  const texts = words.kinds[mail.kind];
   const name = nameIn(mail.name);
   const lead = texts.lead(mail.workspaceName === null ? service.name : nameIn(mail.workspaceName));
   return composeMail(
@@ -40,62 +43,53 @@ export function renderNewAccess(service: MailService, mail: NewAccessMail): Outg
       subject: `${texts.title}: ${name}`,
     },
     {
-      language: DEFAULT_LANGUAGE,
+      language,
       preview: lead,
       heading: `${texts.title}: ${name}`,
       blocks: [
         { kind: 'paragraph', text: lead },
         { kind: 'details', rows: detailsOf(mail) },
-        {
-          kind: 'paragraph',
-          text: `${texts.isFine} If not, stop it. ${texts.effect}`,
-        },
-        { kind: 'action', label: 'See it, and stop it', url: mail.stopUrl },
+        { kind: 'paragraph', text: words.stop(texts.isFine, texts.effect) },
+        { kind: 'action', label: words.action, url: mail.stopUrl },
         ...lastWords(mail),
       ],
-      footer: `${service.name} sends this for everything new that works in your name.`,
+      footer: words.footer(service.name),
     },
   );
 }
 
-function detailsOf({
-  name,
-  workspaceName,
-  madeWith,
-  source,
-  clientIp,
-  createdAt,
-  timezone,
-  power,
-  app,
-}: NewAccessMail): DetailRow[] {
-  const when = instantInWords(createdAt.getTime(), { timezone, language: DEFAULT_LANGUAGE });
-  const may = power === null ? '' : powersOf(power).join('; ');
-  const way = madeWith === null ? WAYS_IN[source] : `${WAYS_IN[source]}, with “${nameIn(madeWith)}”`;
+function detailsOf(mail: NewAccessMail): DetailRow[] {
+  const { name, workspaceName, madeWith, source, clientIp, createdAt, timezone, power, app, language } = mail;
+  const words = newAccessTexts[language];
+  const when = instantInWords(createdAt.getTime(), { timezone, language });
+  const may = power === null ? '' : powersOf(power, language).join('; ');
+  const way = madeWith === null ? waysIn[language][source] : words.with(waysIn[language][source], nameIn(madeWith));
   return [
-    ...(app === null ? [{ label: 'Name', value: nameIn(name) }] : appRows(nameIn(name), app)),
-    ...(workspaceName === null ? [] : [{ label: 'Workspace', value: nameIn(workspaceName) }]),
-    ...(may === '' ? [] : [{ label: 'It may', value: may }]),
-    { label: 'Made', value: when },
-    { label: 'By', value: way },
-    ...(clientIp === null ? [] : [{ label: 'From network', value: clientIp }]),
+    ...(app === null ? [{ label: words.name, value: nameIn(name) }] : appRows(nameIn(name), app, language)),
+    ...(workspaceName === null ? [] : [{ label: words.workspace, value: nameIn(workspaceName) }]),
+    ...(may === '' ? [] : [{ label: words.may, value: may }]),
+    { label: words.made, value: when },
+    { label: words.by, value: way },
+    ...(clientIp === null ? [] : [{ label: words.network, value: clientIp }]),
   ];
 }
 
 /** As the consent page says it: what an app calls itself proves nothing. Hosts are no links here. */
-const appRows = (name: string, { host, redirectHost }: NonNullable<NewAccessMail['app']>): DetailRow[] => [
-  { label: 'App of', value: host === null ? 'Nobody vouches for it: it registered itself' : linkless(host) },
-  { label: 'Answer went to', value: linkless(redirectHost) },
-  { label: 'Calls itself', value: `${name} (not checked)` },
-];
+function appRows(
+  name: string,
+  { host, redirectHost }: NonNullable<NewAccessMail['app']>,
+  language: Language,
+): DetailRow[] {
+  const words = newAccessTexts[language];
+  return [
+    { label: words.appOf, value: host === null ? words.nobody : linkless(host) },
+    { label: words.wentTo, value: linkless(redirectHost) },
+    { label: words.callsItself, value: words.notChecked(name) },
+  ];
+}
 
-const lastWords = ({ isLast, homeUrl }: NewAccessMail): MailBlock[] =>
-  isLast
-    ? [
-        {
-          kind: 'aside',
-          text: `This is number ${ACCESS_MAILS_A_DAY + 1} since yesterday. There may be more today, without a mail.`,
-          link: { label: 'See everything that works in your name', url: homeUrl },
-        },
-      ]
-    : [];
+function lastWords({ isLast, homeUrl, language }: NewAccessMail): MailBlock[] {
+  const words = newAccessTexts[language];
+  const link = { label: words.seeAll, url: homeUrl };
+  return isLast ? [{ kind: 'aside', text: words.last(ACCESS_MAILS_A_DAY + 1), link }] : [];
+}

@@ -1,7 +1,7 @@
 import { PACKS } from '../../domain/billing/packs.ts';
 import { PLANS } from '../../domain/billing/plans.ts';
 import type { Purchase } from '../../domain/billing/prices.ts';
-import { DEFAULT_LANGUAGE, type Language } from '../../domain/languages.ts';
+import type { Language } from '../../domain/languages.ts';
 import type { MailService, OutgoingMail } from '../../domain/mail/mail.ts';
 import { singleLine } from '../../domain/untrusted-text.ts';
 import { composeMail } from './mail-parts.ts';
@@ -22,13 +22,12 @@ export interface PaymentFailedMail {
   readonly to: string;
   /** Where it can be chosen again. */
   readonly url: string;
-  /** Default: English, as all mails to hosts. */
-  readonly language?: Language;
+  readonly language: Language;
 }
 
 /** Informs who pays that a payment which takes days did not come: nothing was bought. */
 export function renderPaymentFailed(service: MailService, mail: PaymentFailedMail): OutgoingMail {
-  const { language = DEFAULT_LANGUAGE, purchase, to, workspaceId, planName } = mail;
+  const { language, purchase, to, workspaceId, planName } = mail;
   const texts = paymentFailedTexts[language];
   const workspace = singleLine(mail.workspaceName, NAME_CHARACTERS);
   const subject = texts.subject(workspace);

@@ -6,7 +6,7 @@ import {
   type PaidForChange,
 } from '../../domain/billing/paid-for.ts';
 import { PLANS } from '../../domain/billing/plans.ts';
-import { DEFAULT_LANGUAGE, type Language } from '../../domain/languages.ts';
+import type { Language } from '../../domain/languages.ts';
 import type { MailService, OutgoingMail } from '../../domain/mail/mail.ts';
 import { singleLine } from '../../domain/untrusted-text.ts';
 import { composeMail } from './mail-parts.ts';
@@ -27,13 +27,12 @@ export interface PlanChangeMail {
   /** Of the payer. */
   readonly timezone: string;
   readonly url: string;
-  /** Default: English, as all mails to hosts. */
-  readonly language?: Language;
+  readonly language: Language;
 }
 
 /** Informs who pays what was bought, that what they pay for was changed, or that it has ended. */
 export function renderPlanChange(service: MailService, mail: PlanChangeMail): OutgoingMail {
-  const { language = DEFAULT_LANGUAGE, changes, to, workspaceId, timezone } = mail;
+  const { language, changes, to, workspaceId, timezone } = mail;
   const texts = planChangeTexts[language];
   const workspace = singleLine(mail.workspaceName, NAME_CHARACTERS);
   const reader = { timezone, language };

@@ -1,5 +1,6 @@
 import type { MeetingFacts } from '../../domain/booking/meeting.ts';
 import { guestNumber } from '../../domain/booking/meeting-place.ts';
+import type { Language } from '../../domain/languages.ts';
 import type { MailService, OutgoingMail } from '../../domain/mail/mail.ts';
 import { THEIR_TIME } from '../../domain/prep/claims.ts';
 import type { PackInput } from '../../domain/prep/pack-input.ts';
@@ -9,8 +10,10 @@ import { toMail } from '../../domain/prep/pack-words.ts';
 import { plausibleName, singleLine } from '../../domain/untrusted-text.ts';
 import type { DetailRow } from './content.ts';
 import { composeMail, formerTimeOf, placeRow } from './mail-parts.ts';
+import { brandFor } from './meeting-mail.ts';
 import { packSections } from './prep-sections.ts';
-import { meetingTime, shortInstant } from './times.ts';
+import { prepTexts } from './texts/prep.ts';
+import { meetingTime, type Reader, shortInstant } from './times.ts';
 
 const NAME_CHARACTERS = 80;
 
@@ -18,7 +21,12 @@ export interface PrepMail {
   readonly meeting: MeetingFacts;
   /** As this host reads it: with their own history. */
   readonly input: PackInput;
-  readonly host: { readonly userId: string; readonly email: string; readonly timezone: string };
+  readonly host: {
+    readonly userId: string;
+    readonly email: string;
+    readonly timezone: string;
+    readonly language: Language;
+  };
   readonly appUrl: string;
   /** The start that this host was mailed about before the meeting moved; null: none. */
   readonly mailedStartMs: number | null;
@@ -32,12 +40,14 @@ export interface PrepMail {
  */
 export function renderPrep(service: MailService, { meeting, input, host, ...mail }: PrepMail): OutgoingMail {
   const { bookingId, workspaceId, startMs } = meeting;
-  const reader = { timezone: host.timezone, language: 'en' } as const;
+  const { language } = host;
+  const texts = prepTexts[language];
   const guest = plausibleName(meeting.guestName) ?? meeting.guestEmail;
   const event = singleLine(meeting.eventName, NAME_CHARACTERS);
   const parts = packParts(input);
   const layout = packLayout(input, parts);
   const { sections, more } = packSections(parts, layout);
+  const start = shortInstant(startMs, host);
   const theirTime = layout.theirTime && { label: THEIR_TIME, value: toMail(layout.theirTime.words) };
   return composeMail(
     service,
@@ -45,50 +55,52 @@ export function renderPrep(service: MailService, { meeting, input, host, ...mail
       // A key has 80 characters: the end of the host's id tells the hosts of one meeting apart.
       key: `${bookingId}:prep-${startMs}-${host.userId.slice(-12)}${mail.moveRevision === null ? '' : `-${mail.moveRevision}`}`,
       ...{ workspaceId, to: host.email, replyTo: null, kind: 'prep_pack' },
-      subject: `Prep: ${event} with ${guest}, ${shortInstant(startMs, reader)}`,
+      subject: texts.subject(event, guest, start),
     },
     {
-      language: 'en',
-      preview: `${shortInstant(startMs, reader)}. How to join, what to ask, and what is known of ${guest}.`,
-      heading: `${event} with ${guest}`,
+      language,
+      preview: texts.preview(start, guest),
+      heading: texts.heading(event, guest),
       blocks: [
         {
           kind: 'details',
           rows: [
-            ...timeRows(meeting, host.timezone, mail.mailedStartMs),
+            ...timeRows(meeting, host, mail.mailedStartMs),
             ...(theirTime ? [theirTime] : []),
-            ...placeRows(meeting),
+            ...placeRows(meeting, language),
           ],
         },
         ...sections,
-        { kind: 'action', label: 'Open the whole pack', url: `${mail.appUrl}/meetings/${bookingId}/prep` },
-        { kind: 'aside', text: more },
+        { kind: 'action', label: texts.action, url: `${mail.appUrl}/meetings/${bookingId}/prep` },
+        { kind: 'aside', text: texts.more(more) },
       ],
-      footer: `${service.name} sent this because people book “${event}” with you. The event type says how long before a meeting it comes. Who manages it changes that, or stops it, by asking an agent: “Send no prep mails for ${event}”.`,
+      footer: texts.footer(service.name, event),
+      ...brandFor(service, meeting),
     },
   );
 }
 
 /** From when to when, in the host's zone; after a move, also the time that their last such mail said. */
-function timeRows(meeting: MeetingFacts, timezone: string, mailedStartMs: number | null): DetailRow[] {
-  const reader = { timezone, language: 'en' } as const;
+function timeRows(meeting: MeetingFacts, reader: Reader, mailedStartMs: number | null): DetailRow[] {
+  const texts = prepTexts[reader.language];
   const { day, hours, zone } = meetingTime(meeting.startMs, meeting.endMs, reader);
-  const when = { label: 'When', value: day, ending: hours, note: zone };
+  const when = { label: texts.when, value: day, ending: hours, note: zone };
   const former = formerTimeOf(meeting, { previousStartMs: mailedStartMs });
   if (former === null) return [when];
   const before = meetingTime(former.startMs, former.endMs, reader);
-  return [when, { label: 'Moved from', value: before.day, ending: before.hours, former: true }];
+  return [when, { label: texts.movedFrom, value: before.day, ending: before.hours, former: true }];
 }
 
 /** The way in, and who waits there. */
-function placeRows(meeting: MeetingFacts): DetailRow[] {
-  const place = placeRow(meeting, 'host', true);
+function placeRows(meeting: MeetingFacts, language: Language): DetailRow[] {
+  const texts = prepTexts[language];
+  const place = placeRow({ ...meeting, hostLanguage: language }, 'host', true);
   const number = guestNumber(meeting);
   return [
-    { ...place, label: place.url === undefined ? 'Where' : 'Join' },
+    { ...place, label: place.url === undefined ? texts.where : texts.join },
     // Digits alone: what a phone makes of it is a call.
-    ...(number === null ? [] : [{ label: 'Their number', value: number, url: `tel:${number}` }]),
-    { label: 'Guest', value: meeting.guestEmail },
-    ...(meeting.guests.length === 0 ? [] : [{ label: 'Also invited', value: meeting.guests.join(', ') }]),
+    ...(number === null ? [] : [{ label: texts.number, value: number, url: `tel:${number}` }]),
+    { label: texts.guest, value: meeting.guestEmail },
+    ...(meeting.guests.length === 0 ? [] : [{ label: texts.alsoInvited, value: meeting.guests.join(', ') }]),
   ];
 }

@@ -5,6 +5,7 @@ import { companyHeading, PACK_HEADINGS, type PackLayout } from '../../domain/pre
 import type { PackParts } from '../../domain/prep/pack-parts.ts';
 import { shortMail, toMail } from '../../domain/prep/pack-words.ts';
 import type { SectionBlock, SectionItem } from './content.ts';
+import type { LeftOut } from './texts/prep.ts';
 
 /** More are on the page: a mail is read on a phone, on the way to the meeting. */
 const MOST_QUESTIONS = 3;
@@ -18,11 +19,11 @@ const MOST_CHARACTERS = 120;
 const LEFT_OUT: ReadonlySet<string> = new Set(['Name', 'Address', 'LinkedIn', 'Booked', 'Also invited']);
 const isNeeded = ({ label }: Claim): boolean => !LEFT_OUT.has(toMail(label));
 
-/** The parts of a pack that a host reads just before the meeting, in its order, and a sentence that says what else the page has. */
+/** The parts of a pack that a host reads just before the meeting, in its order, and how much more the page has. */
 export function packSections(
   parts: PackParts,
   layout: PackLayout,
-): { readonly sections: readonly SectionBlock[]; readonly more: string } {
+): { readonly sections: readonly SectionBlock[]; readonly more: LeftOut } {
   const { missing, locks, closer } = parts;
   const heads = PACK_HEADINGS;
   const company = layout.company.filter(isNeeded);
@@ -47,7 +48,7 @@ export function packSections(
   ].filter(({ items }) => items.length > 0);
   const facts = company.length - Math.min(company.length, MOST_OF_COMPANY) + layout.records.length;
   const answers = layout.said.length - said.length + quotesBelow(parts, layout);
-  return { sections, more: moreWords({ questions: parts.questions.length - MOST_QUESTIONS, answers, facts }) };
+  return { sections, more: { questions: parts.questions.length - MOST_QUESTIONS, answers, facts } };
 }
 
 /** Answers that stand under questions which the mail has no room for. */
@@ -93,22 +94,3 @@ function asked({ text, about }: PackParts['questions'][number], quotes: PackLayo
   const quote = quotes.find(({ at }) => at === about);
   return quote ? { text: `${text} ${shortMail(quote.words, MOST_CHARACTERS)}`, from: 'guest' } : { text };
 }
-
-interface Left {
-  readonly questions: number;
-  readonly answers: number;
-  readonly facts: number;
-}
-
-function moreWords({ questions, answers, facts }: Left): string {
-  const counts = [
-    [questions, 'more question'],
-    [answers, 'more answer'],
-    [facts, 'more fact about where they work'],
-  ] as const;
-  const listed = counts.flatMap(([count, what]) => (count > 0 ? [`${count} ${plural(what, count)}`] : []));
-  return `It has ${new Intl.ListFormat('en').format([...listed, 'all sources'])}. You can print it.`;
-}
-
-const plural = (what: string, count: number): string =>
-  count === 1 ? what : what.replace('question', 'questions').replace('answer', 'answers').replace('fact', 'facts');

@@ -1,6 +1,6 @@
 import { PROVIDER_NAMES } from '../../domain/accounts/providers.ts';
 import type { CalendarProviderName } from '../../domain/calendars/remote-event.ts';
-import { DEFAULT_LANGUAGE, type Language } from '../../domain/languages.ts';
+import type { Language } from '../../domain/languages.ts';
 import type { MailService, OutgoingMail } from '../../domain/mail/mail.ts';
 import { composeMail } from './mail-parts.ts';
 import { reconnectTexts } from './texts/reconnect.ts';
@@ -16,14 +16,13 @@ export interface ReconnectMail {
   readonly account: string;
   /** Where the person connects again. */
   readonly url: string;
-  /** Default: English, as all mails to hosts. */
-  readonly language?: Language;
+  readonly language: Language;
 }
 
 /** Informs a person that the provider refuses our access to a calendar of theirs. */
 export function renderReconnect(
   service: MailService,
-  { connectionId, incident, workspaceId, to, provider, account, url, language = DEFAULT_LANGUAGE }: ReconnectMail,
+  { connectionId, incident, workspaceId, to, provider, account, url, language }: ReconnectMail,
 ): OutgoingMail {
   const texts = reconnectTexts[language];
   const name = PROVIDER_NAMES[provider];

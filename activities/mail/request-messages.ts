@@ -30,19 +30,19 @@ export function renderPending(
 ): OutgoingMail {
   const { meeting, recipient, decideUrl, expiresAtMs } = mail;
   const { event, host, guest } = namesOf(meeting, recipient);
-  const { pending } = wordsFor(requestTexts, meeting, recipient);
+  const { pending, toHost: words } = wordsFor(requestTexts, meeting, recipient);
   const start = shortStart(meeting, recipient);
   const toHost = recipient === 'host';
   const end = expiresAtMs === null ? null : instantInWords(expiresAtMs, readerOf(meeting, recipient));
   return composeMeetingMail(service, mail, {
     step: `pending-${meeting.sequence}`,
     kind: 'booking_pending',
-    subject: toHost ? `Approve or decline: ${event} with ${guest}, ${start}` : pending.subject(event, host, start),
-    heading: toHost ? hostHeadingOf(mail) : headingOf(mail, pending),
+    subject: toHost ? words.subject(event, guest, start) : pending.subject(event, host, start),
+    heading: toHost ? hostHeadingOf(mail, words) : headingOf(mail, pending),
     lead: pendingLead(mail),
     details: mail,
     links: [
-      toHost && decideUrl !== null && { kind: 'action', label: 'Approve or decline', url: decideUrl },
+      toHost && decideUrl !== null && { kind: 'action', label: words.action, url: decideUrl },
       end !== null && { kind: 'aside', text: pending.ends(end) },
       ...guestLinks(mail),
     ],
@@ -68,15 +68,11 @@ function endedInvite(service: MailService, mail: PendingMail & { readonly nowMs:
 
 function pendingLead({ meeting, recipient, previousStartMs = null, asksAgain = false }: PendingMail): string {
   const { event, host, guest } = namesOf(meeting, recipient);
-  const { pending } = wordsFor(requestTexts, meeting, recipient);
+  const { pending, toHost } = wordsFor(requestTexts, meeting, recipient);
   const moved = previousStartMs !== null;
   if (recipient === 'host') {
-    if (asksAgain)
-      return `${guest} moved “${event}”, which you had approved, to a new time. Approve or decline the new time: it is held until you answer. The old time is free again.`;
-    const asked = moved
-      ? `The request of ${guest} for “${event}” has moved to a new time.`
-      : `${guest} asks for “${event}”.`;
-    return `${asked} The time is held until you answer.`;
+    if (asksAgain) return toHost.leadAgain(event, guest);
+    return (moved ? toHost.leadMoved : toHost.lead)(event, guest);
   }
   if (typeof recipient !== 'string') return pending.leadToInvited(event, host, guest);
   if (asksAgain) return pending.leadAgain(event, host);
@@ -89,9 +85,12 @@ const headingOf = (
   words: { readonly heading: string; readonly headingAgain: string },
 ): string => (asksAgain || typeof recipient !== 'string' ? words.headingAgain : words.heading);
 
-function hostHeadingOf({ previousStartMs = null, asksAgain = false }: PendingMail): string {
-  if (asksAgain) return 'A meeting that you approved has a new time';
-  return previousStartMs === null ? 'A booking waits for your answer' : 'A request has a new time';
+function hostHeadingOf(
+  { previousStartMs = null, asksAgain = false }: PendingMail,
+  words: { readonly heading: string; readonly headingMoved: string; readonly headingAgain: string },
+): string {
+  if (asksAgain) return words.headingAgain;
+  return previousStartMs === null ? words.heading : words.headingMoved;
 }
 
 /** The host declined. */
@@ -99,12 +98,7 @@ export function renderDeclined(
   service: MailService,
   mail: RequestMail & { readonly reason: string | null; readonly bookAgainUrl: string | null },
 ): OutgoingMail {
-  const { event, guest } = namesOf(mail.meeting, mail.recipient);
-  return renderRequestEnd(service, mail, 'declined', {
-    subject: `Declined: ${event} with ${guest}`,
-    heading: 'You declined a request',
-    lead: `${guest} gets a mail. The time is free again.`,
-  });
+  return renderRequestEnd(service, mail, 'declined');
 }
 
 /** The host did not answer in time. */
@@ -112,31 +106,23 @@ export function renderExpired(
   service: MailService,
   mail: RequestMail & { readonly bookAgainUrl: string | null },
 ): OutgoingMail {
-  const { event, guest } = namesOf(mail.meeting, mail.recipient);
-  return renderRequestEnd(service, { ...mail, reason: null }, 'expired', {
-    subject: `Not answered: ${event} with ${guest}`,
-    heading: 'A request ended without an answer',
-    lead: `The request of ${guest} for “${event}” was not answered in time. ${guest} gets a mail. The time is free again.`,
-  });
+  return renderRequestEnd(service, { ...mail, reason: null }, 'expired');
 }
 
-interface EndWords {
-  readonly subject: string;
+interface EndTexts {
+  readonly subject: (event: string, other: string, start: string) => string;
   readonly heading: string;
-  readonly lead: string;
+  readonly lead: (event: string, other: string) => string;
 }
 
-/** @param toHost without the time, which its subject ends with */
 function renderRequestEnd(
   service: MailService,
   mail: RequestMail & { readonly reason: string | null; readonly bookAgainUrl: string | null },
   step: 'declined' | 'expired',
-  toHost: EndWords,
 ): OutgoingMail {
   const { meeting, recipient, bookAgainUrl } = mail;
-  const start = shortStart(meeting, recipient);
   const texts = wordsFor(requestTexts, meeting, recipient);
-  const words = recipient === 'host' ? { ...toHost, subject: `${toHost.subject}, ${start}` } : toGuest(meeting, step);
+  const words = endWords(meeting, recipient, (recipient === 'host' ? texts.toHost : texts)[step]);
   const again = recipient === 'guest' && bookAgainUrl !== null;
   return composeMeetingMail(service, mail, {
     step,
@@ -148,8 +134,9 @@ function renderRequestEnd(
   });
 }
 
-function toGuest(meeting: MeetingFacts, step: 'declined' | 'expired'): EndWords {
-  const { event, host } = namesOf(meeting, 'guest');
-  const { subject, heading, lead } = wordsFor(requestTexts, meeting, 'guest')[step];
-  return { subject: subject(event, host, shortStart(meeting, 'guest')), heading, lead: lead(event, host) };
+/** With the name of the other side. */
+function endWords(meeting: MeetingFacts, recipient: 'guest' | 'host', { subject, heading, lead }: EndTexts) {
+  const { event, host, guest } = namesOf(meeting, recipient);
+  const other = recipient === 'host' ? guest : host;
+  return { subject: subject(event, other, shortStart(meeting, recipient)), heading, lead: lead(event, other) };
 }

@@ -1,8 +1,9 @@
-import { DEFAULT_LANGUAGE } from '../../domain/languages.ts';
+import type { Language } from '../../domain/languages.ts';
 import type { MailService, OutgoingMail } from '../../domain/mail/mail.ts';
 import { plausibleName, singleLine } from '../../domain/untrusted-text.ts';
 import type { DetailRow } from './content.ts';
 import { composeMail } from './mail-parts.ts';
+import { signInTexts } from './texts/sign-in.ts';
 import { instantInWords } from './times.ts';
 
 export interface SignInCodeMail {
@@ -13,6 +14,7 @@ export interface SignInCodeMail {
   /** As people see it: XXXX-XXXX. */
   readonly code: string;
   readonly minutesLeft: number;
+  readonly language: Language;
   /** What the app says of itself. */
   readonly clientName?: string | null | undefined;
   readonly agentName?: string | null | undefined;
@@ -26,14 +28,16 @@ function askedBy({
   agentName,
   clientIp,
   issuedAt,
-}: Pick<SignInCodeMail, 'clientName' | 'agentName' | 'clientIp' | 'issuedAt'>): DetailRow[] {
+  language,
+}: Pick<SignInCodeMail, 'clientName' | 'agentName' | 'clientIp' | 'issuedAt' | 'language'>): DetailRow[] {
   const app = plausibleName(clientName ?? null);
   const agent = plausibleName(agentName ?? null);
+  const { code: words } = signInTexts[language];
   return [
-    { label: 'Asked', value: instantInWords(issuedAt.getTime(), { timezone: 'UTC', language: DEFAULT_LANGUAGE }) },
-    { label: 'From network', value: singleLine(clientIp, 60) },
-    ...(app === null ? [] : [{ label: 'App, as it says', value: app }]),
-    ...(agent === null ? [] : [{ label: 'Agent, as it says', value: agent }]),
+    { label: words.asked, value: instantInWords(issuedAt.getTime(), { timezone: 'UTC', language }) },
+    { label: words.network, value: singleLine(clientIp, 60) },
+    ...(app === null ? [] : [{ label: words.app, value: app }]),
+    ...(agent === null ? [] : [{ label: words.agent, value: agent }]),
   ];
 }
 
@@ -45,6 +49,8 @@ export function renderSignInCode(
   service: MailService,
   { codeId, issueNo, email, code, minutesLeft, ...asked }: SignInCodeMail,
 ): OutgoingMail {
+  const { language } = asked;
+  const texts = signInTexts[language];
   return composeMail(
     service,
     {
@@ -53,22 +59,22 @@ export function renderSignInCode(
       to: email,
       replyTo: null,
       kind: 'sign_in_code',
-      subject: `${code} is your code to sign in to ${service.name}`,
+      subject: texts.code.subject(code, service.name),
     },
     {
-      language: DEFAULT_LANGUAGE,
-      preview: `Works once, for ${minutesLeft} minutes.`,
-      heading: 'Your code to sign in',
+      language,
+      preview: texts.preview(minutesLeft),
+      heading: texts.code.heading,
       blocks: [
-        { kind: 'paragraph', text: 'An app or agent asks to sign in as you. Enter this code there.' },
+        { kind: 'paragraph', text: texts.code.lead },
         { kind: 'code', code },
         { kind: 'details', rows: askedBy(asked) },
         {
           kind: 'aside',
-          text: `The code works once, for ${minutesLeft} minutes. Whoever has it can act for you on ${service.name}: give it only to an app or agent of your own.`,
+          text: texts.code.limits(minutesLeft, service.name),
         },
       ],
-      footer: `You did not ask for this? You do not need to do anything: this mail alone signs nobody in. Sent by ${service.name}.`,
+      footer: texts.footer(service.name),
     },
   );
 }

@@ -1,6 +1,7 @@
-import { DEFAULT_LANGUAGE } from '../../domain/languages.ts';
+import type { Language } from '../../domain/languages.ts';
 import type { MailService, OutgoingMail } from '../../domain/mail/mail.ts';
 import { composeMail } from './mail-parts.ts';
+import { signInTexts } from './texts/sign-in.ts';
 
 export interface SignInLinkMail {
   readonly linkId: string;
@@ -8,13 +9,16 @@ export interface SignInLinkMail {
   /** `{app_url}/login/link/{token}` */
   readonly url: string;
   readonly minutesLeft: number;
+  readonly language: Language;
 }
 
 /** The link that signs its reader in. Anyone may have typed the address, so nothing in the mail comes from them. */
 export function renderSignInLink(
   service: MailService,
-  { linkId, email, url, minutesLeft }: SignInLinkMail,
+  { linkId, email, url, minutesLeft, language }: SignInLinkMail,
 ): OutgoingMail {
+  const texts = signInTexts[language];
+  const { link } = texts;
   return composeMail(
     service,
     {
@@ -23,18 +27,18 @@ export function renderSignInLink(
       to: email,
       replyTo: null,
       kind: 'sign_in_link',
-      subject: `Your link to sign in to ${service.name}`,
+      subject: link.subject(service.name),
     },
     {
-      language: DEFAULT_LANGUAGE,
-      preview: `Works once, for ${minutesLeft} minutes.`,
-      heading: `Sign in to ${service.name}`,
+      language,
+      preview: texts.preview(minutesLeft),
+      heading: link.heading(service.name),
       blocks: [
-        { kind: 'paragraph', text: 'Open this link in the browser where you want to sign in.' },
-        { kind: 'action', label: 'Sign in', url },
-        { kind: 'aside', text: `The link works once, for ${minutesLeft} minutes. Keep it private.` },
+        { kind: 'paragraph', text: link.lead },
+        { kind: 'action', label: link.action, url },
+        { kind: 'aside', text: link.limits(minutesLeft) },
       ],
-      footer: `You did not ask for this? You do not need to do anything: this mail alone signs nobody in. Sent by ${service.name}.`,
+      footer: texts.footer(service.name),
     },
   );
 }

@@ -1,4 +1,4 @@
-import { DEFAULT_LANGUAGE, type Language } from '../../domain/languages.ts';
+import type { Language } from '../../domain/languages.ts';
 import type { MailService, OutgoingMail } from '../../domain/mail/mail.ts';
 import { singleLine } from '../../domain/untrusted-text.ts';
 import { composeMail } from './mail-parts.ts';
@@ -22,13 +22,12 @@ export interface SubscriptionMail {
   readonly timezone: string;
   /** Where the payment is mended. */
   readonly url: string;
-  /** Default: English, as all mails to hosts. */
-  readonly language?: Language;
+  readonly language: Language;
 }
 
 /** Informs who pays that a payment is missing, or that nobody can book because of it. */
 export function renderSubscription(service: MailService, mail: SubscriptionMail): OutgoingMail {
-  const { language = DEFAULT_LANGUAGE, timezone, kind, to, workspaceId, planName } = mail;
+  const { language, timezone, kind, to, workspaceId, planName } = mail;
   const texts = subscriptionTexts[language];
   const workspace = singleLine(mail.workspaceName, NAME_CHARACTERS);
   const isLocked = kind === 'inactive';

@@ -1,140 +1,127 @@
-import { DEFAULT_LANGUAGE } from '../../domain/languages.ts';
+import type { Language } from '../../domain/languages.ts';
 import { linkless } from '../../domain/mail/linkless.ts';
 import type { MailService, OutgoingMail } from '../../domain/mail/mail.ts';
 import { singleLine } from '../../domain/untrusted-text.ts';
 import type { TakeOver } from '../../store/identity/take-overs.ts';
 import type { MailBlock } from './content.ts';
 import { composeMail } from './mail-parts.ts';
-import { instantInWords } from './times.ts';
+import { takeOverTexts } from './texts/take-over.ts';
+import { instantInWords, type Reader } from './times.ts';
 
 const NAME_CHARACTERS = 80;
 
 /** Agents name themselves and their workspaces, so nothing in a name reads as a link (decision 0091). */
 const nameIn = (text: string): string => singleLine(linkless(text), NAME_CHARACTERS);
 
-const when = ({ takenOverAt }: TakeOver, timezone: string): string =>
-  instantInWords(takenOverAt.getTime(), { timezone, language: DEFAULT_LANGUAGE });
+const when = ({ takenOverAt }: TakeOver, reader: Reader): string => instantInWords(takenOverAt.getTime(), reader);
 
 export interface TakenOverMail extends TakeOver {
   /** Ends the agent's seat: `{app_url}/access/stop/{token}`; null: it has none. */
   readonly stopUrl: string | null;
   /** Where the new owner sees all that can act there. */
   readonly homeUrl: string;
+  /** Of the new owner. */
+  readonly language: Language;
 }
 
 /** Tells the new owner what is theirs, and whether the agent goes on. */
 export function renderTakenOver(service: MailService, mail: TakenOverMail): OutgoingMail {
+  const { language } = mail;
+  const texts = takeOverTexts[language];
   const workspace = nameIn(mail.workspaceName);
-  const lead = `You took over ${workspace} on ${service.name}. Its booking pages, event types, meetings and guests are yours now.`;
-  const former = mail.formerOwner === null ? [] : [{ label: 'Owner before', value: mail.formerOwner.email }];
+  const lead = texts.lead(workspace, service.name);
+  const former = mail.formerOwner === null ? [] : [{ label: texts.ownerBefore, value: mail.formerOwner.email }];
   const page = `${service.publicUrl}/${mail.workspaceSlug}`;
   return composeMail(
     service,
     {
       ...{ key: `${mail.id}:taken-over`, workspaceId: mail.workspaceId, to: mail.newOwner.email, replyTo: null },
-      ...{ kind: 'take_over', subject: `${workspace} is yours` },
+      ...{ kind: 'take_over', subject: texts.subject(workspace) },
     },
     {
-      language: DEFAULT_LANGUAGE,
+      language,
       preview: lead,
-      heading: `${workspace} is yours`,
+      heading: texts.subject(workspace),
       blocks: [
         { kind: 'paragraph', text: lead },
         {
           kind: 'details',
           rows: [
-            { label: 'Booking page', value: page, url: page },
+            { label: texts.page, value: page, url: page },
             ...former,
-            { label: 'Taken over', value: when(mail, mail.newOwner.timezone) },
+            { label: texts.takenOver, value: when(mail, { timezone: mail.newOwner.timezone, language }) },
           ],
         },
         ...handOverBlocks(mail),
         ...agentBlocks(mail),
-        { kind: 'action', label: 'Go to your meetings', url: mail.homeUrl },
+        { kind: 'action', label: texts.action, url: mail.homeUrl },
       ],
-      footer: `${service.name} sends this once to whoever takes over a workspace.`,
+      footer: texts.footer(service.name),
     },
   );
 }
 
 /** The removal of the former owner takes its time, and stops at a meeting for which the new one has none. */
-function handOverBlocks({ formerOwner }: TakenOverMail): MailBlock[] {
+function handOverBlocks({ formerOwner, language }: TakenOverMail): MailBlock[] {
+  const texts = takeOverTexts[language];
   if (!formerOwner?.membership) return [];
-  const text = formerOwner.membership.isLeaving
-    ? 'Event types and upcoming meetings are on their way to you. The owner before leaves once you have them all.'
-    : `The owner before is still there, as ${formerOwner.membership.role} without a key, because not every meeting could move to you. You decide about those: cancel or move them, then remove the member.`;
+  const text = formerOwner.membership.isLeaving ? texts.onTheirWay : texts.stillThere(formerOwner.membership.role);
   return [{ kind: 'paragraph', text }];
 }
 
 /** What becomes of the agent, as its new owner reads it. */
-function agentBlocks({ seat, stopUrl }: TakenOverMail): MailBlock[] {
-  if (seat === null)
-    return [{ kind: 'paragraph', text: 'The agent kept no seat. All keys of the owner before have ended.' }];
+function agentBlocks({ seat, stopUrl, language }: TakenOverMail): MailBlock[] {
+  const texts = takeOverTexts[language];
+  if (seat === null) return [{ kind: 'paragraph', text: texts.noSeat }];
   const name = nameIn(seat.displayName);
-  if (!seat.isWorking || stopUrl === null)
-    return [
-      {
-        kind: 'paragraph',
-        text: `The agent kept a seat, “${name}”, which has ended since. All other keys of the owner before have ended, too.`,
-      },
-    ];
+  if (!seat.isWorking || stopUrl === null) return [{ kind: 'paragraph', text: texts.seatEnded(name) }];
   return [
-    {
-      kind: 'paragraph',
-      text: `The agent goes on in a seat of yours, “${name}”, with the role ${seat.role}: it manages meetings, event types and hours, but no members, keys or bills. All other keys of the owner before have ended.`,
-    },
-    {
-      kind: 'aside',
-      text: 'You can end the seat at any time, without a sign-in.',
-      link: { label: 'End the agent’s seat', url: stopUrl },
-    },
+    { kind: 'paragraph', text: texts.seatWorks(name, seat.role) },
+    { kind: 'aside', text: texts.endSeat, link: { label: texts.endSeatLink, url: stopUrl } },
   ];
 }
 
 /** Tells who had the workspace before, an agent's inbox mostly, what has ended and what stays. null: they are gone. */
-export function renderHandedOver(service: MailService, takeOver: TakeOver): OutgoingMail | null {
+export function renderHandedOver(service: MailService, takeOver: TakeOver, language: Language): OutgoingMail | null {
   const { formerOwner, newOwner } = takeOver;
   if (formerOwner === null) return null;
   const workspace = nameIn(takeOver.workspaceName);
-  const lead = `${newOwner.email} took over ${workspace} on ${service.name} and owns it now.`;
+  const { former: texts, takenOver } = takeOverTexts[language];
+  const lead = texts.lead(newOwner.email, workspace, service.name);
   return composeMail(
     service,
     {
       ...{ key: `${takeOver.id}:handed-over`, workspaceId: takeOver.workspaceId, to: formerOwner.email, replyTo: null },
-      ...{ kind: 'take_over', subject: `${workspace} has a new owner` },
+      ...{ kind: 'take_over', subject: texts.subject(workspace) },
     },
     {
-      language: DEFAULT_LANGUAGE,
+      language,
       preview: lead,
-      heading: `${workspace} has a new owner`,
+      heading: texts.subject(workspace),
       blocks: [
         { kind: 'paragraph', text: lead },
-        { kind: 'list', lead: 'What that means for you:', items: [keysLeft(takeOver), placeLeft(formerOwner)] },
+        { kind: 'list', lead: texts.means, items: [keysLeft(takeOver, texts), placeLeft(formerOwner, texts)] },
         {
           kind: 'details',
           rows: [
-            { label: 'New owner', value: newOwner.email },
-            { label: 'Taken over', value: when(takeOver, formerOwner.timezone) },
+            { label: texts.newOwner, value: newOwner.email },
+            { label: takenOver, value: when(takeOver, { timezone: formerOwner.timezone, language }) },
           ],
         },
       ],
-      footer: `${service.name} sends this once to whoever owned a workspace that somebody takes over.`,
+      footer: texts.footer(service.name),
     },
   );
 }
 
-function keysLeft({ seat }: TakeOver): string {
-  if (seat === null)
-    return 'All your keys there have ended, and what was made with them. A call with one is answered 401, key_revoked.';
-  const kept = seat.isWorking
-    ? `The key that asked works on, as the seat “${nameIn(seat.displayName)}” of the new owner with the role ${seat.role}`
-    : 'The key that asked became a seat of the new owner, which has ended since';
-  return `${kept}. All your other keys there have ended: a call with one is answered 401, key_revoked.`;
+type FormerTexts = (typeof takeOverTexts)[Language]['former'];
+
+function keysLeft({ seat }: TakeOver, texts: FormerTexts): string {
+  if (seat === null) return texts.noKeys;
+  return texts.otherKeys(seat.isWorking ? texts.keyWorks(nameIn(seat.displayName), seat.role) : texts.keyEnded);
 }
 
-function placeLeft({ membership }: NonNullable<TakeOver['formerOwner']>): string {
-  if (membership === null) return 'You are no member any more. Your event types and meetings went to the new owner.';
-  if (membership.isLeaving)
-    return 'You leave the workspace as soon as your event types and upcoming meetings have gone to the new owner.';
-  return `You stay as ${membership.role}, without a key, until the new owner decides about your meetings.`;
+function placeLeft({ membership }: NonNullable<TakeOver['formerOwner']>, texts: FormerTexts): string {
+  if (membership === null) return texts.noMember;
+  return membership.isLeaving ? texts.leaving : texts.stay(membership.role);
 }

@@ -1,4 +1,4 @@
-import { DEFAULT_LANGUAGE, type Language } from '../../domain/languages.ts';
+import type { Language } from '../../domain/languages.ts';
 import type { MailService, OutgoingMail } from '../../domain/mail/mail.ts';
 import { singleLine } from '../../domain/untrusted-text.ts';
 import { composeMail } from './mail-parts.ts';
@@ -19,13 +19,12 @@ export interface TrialMail {
   readonly timezone: string;
   /** Where plans are compared. */
   readonly plansUrl: string;
-  /** Default: English, as all mails to hosts. */
-  readonly language?: Language;
+  readonly language: Language;
 }
 
 /** Informs an owner that a trial ends soon, or is over: what stays, and what needs a plan. */
 export function renderTrial(service: MailService, mail: TrialMail): OutgoingMail {
-  const { language = DEFAULT_LANGUAGE, timezone, endsAtMs, kind, to, workspaceId } = mail;
+  const { language, timezone, endsAtMs, kind, to, workspaceId } = mail;
   const texts = trialTexts[language];
   const workspace = singleLine(mail.workspaceName, NAME_CHARACTERS);
   const { planName } = mail;

@@ -1,10 +1,10 @@
-import { DEFAULT_LANGUAGE } from '../../domain/languages.ts';
 import { linkless } from '../../domain/mail/linkless.ts';
 import type { MailService, OutgoingMail } from '../../domain/mail/mail.ts';
 import { singleLine } from '../../domain/untrusted-text.ts';
 import { daysInMs, UNCLAIMED_DAYS } from '../../domain/workspaces/unclaimed.ts';
 import { composeMail } from './mail-parts.ts';
-import { instantInWords } from './times.ts';
+import { unclaimedTexts } from './texts/unclaimed.ts';
+import { instantInWords, type Reader } from './times.ts';
 
 const NAME_CHARACTERS = 80;
 
@@ -15,18 +15,21 @@ export interface UnclaimedMail {
   readonly sinceMs: number;
   readonly ownerId: string;
   readonly to: string;
+  readonly reader: Reader;
   /** Where the owner signs in. */
   readonly loginUrl: string;
 }
 
 /** Tells the owner of a workspace that an agent made when it becomes inactive, and how it stays active. */
 export function renderUnclaimed(service: MailService, mail: UnclaimedMail): OutgoingMail {
+  const { reader } = mail;
+  const texts = unclaimedTexts[reader.language];
   const workspace = singleLine(linkless(mail.workspaceName), NAME_CHARACTERS);
   const endMs = mail.sinceMs + daysInMs(UNCLAIMED_DAYS);
-  const until = instantInWords(endMs, { timezone: 'UTC', language: DEFAULT_LANGUAGE });
+  const until = instantInWords(endMs, reader);
   const isLast = mail.kind === 'last';
-  const subject = isLast ? `${workspace} becomes inactive tomorrow` : `${workspace} becomes inactive in a week`;
-  const lead = `An agent made ${workspace}, and no person has signed in as its owner. Unless a meeting is upcoming, it takes no more bookings from ${until}.`;
+  const subject = isLast ? texts.tomorrow(workspace) : texts.inAWeek(workspace);
+  const lead = texts.lead(workspace, until);
   return composeMail(
     service,
     {
@@ -35,18 +38,15 @@ export function renderUnclaimed(service: MailService, mail: UnclaimedMail): Outg
       ...{ workspaceId: mail.workspaceId, to: mail.to, replyTo: null, kind: 'claim', subject },
     },
     {
-      language: DEFAULT_LANGUAGE,
+      language: reader.language,
       preview: lead,
       heading: subject,
       blocks: [
         { kind: 'paragraph', text: lead },
-        {
-          kind: 'paragraph',
-          text: 'It stays active once its owner signs in with a browser. An agent cannot: it asks its person to take the workspace over, with create_claim_intent. Nothing is deleted, and both work later, too.',
-        },
-        { kind: 'action', label: 'Sign in', url: mail.loginUrl },
+        { kind: 'paragraph', text: texts.stays },
+        { kind: 'action', label: texts.action, url: mail.loginUrl },
       ],
-      footer: `${service.name} sent this because you own ${workspace}.`,
+      footer: texts.footer(service.name, workspace),
     },
   );
 }

@@ -1,8 +1,9 @@
-import { DEFAULT_LANGUAGE } from '../../domain/languages.ts';
+import type { Language } from '../../domain/languages.ts';
 import { linkless } from '../../domain/mail/linkless.ts';
 import type { MailService, OutgoingMail } from '../../domain/mail/mail.ts';
 import { plausibleName, singleLine } from '../../domain/untrusted-text.ts';
 import { composeMail } from './mail-parts.ts';
+import { claimTexts } from './texts/claim.ts';
 import { instantInWords } from './times.ts';
 
 const NAME_CHARACTERS = 80;
@@ -17,16 +18,19 @@ export interface WorkspaceClaimMail {
   readonly clientIp: string;
   readonly createdAt: Date;
   readonly expiresAt: Date;
+  readonly language: Language;
   /** `{app_url}/claim/{token}` */
   readonly url: string;
 }
 
 /** Asks a person to take over a workspace that an agent made. They have proved nothing, so names appear only if they read like names. */
 export function renderWorkspaceClaim(service: MailService, mail: WorkspaceClaimMail): OutgoingMail {
-  const agent = plausibleName(mail.agentName) ?? 'An agent';
-  const workspace = singleLine(linkless(plausibleName(mail.workspaceName) ?? 'a workspace'), NAME_CHARACTERS);
-  const lead = `${agent} made ${workspace} on ${service.name} and asks you to take it over.`;
-  const inUtc = (date: Date) => instantInWords(date.getTime(), { timezone: 'UTC', language: DEFAULT_LANGUAGE });
+  const { language } = mail;
+  const { workspace: texts } = claimTexts[language];
+  const agent = plausibleName(mail.agentName) ?? texts.anAgent;
+  const workspace = singleLine(linkless(plausibleName(mail.workspaceName) ?? texts.aWorkspace), NAME_CHARACTERS);
+  const lead = texts.lead(agent, workspace, service.name);
+  const inUtc = (date: Date) => instantInWords(date.getTime(), { timezone: 'UTC', language });
   return composeMail(
     service,
     {
@@ -37,31 +41,28 @@ export function renderWorkspaceClaim(service: MailService, mail: WorkspaceClaimM
         replyTo: null,
         kind: 'claim',
       },
-      subject: `${agent} asks you to take over ${workspace} on ${service.name}`,
+      subject: texts.subject(agent, workspace, service.name),
     },
     {
-      language: DEFAULT_LANGUAGE,
+      language,
       preview: lead,
-      heading: `Take over ${workspace}?`,
+      heading: texts.heading(workspace),
       blocks: [
         { kind: 'paragraph', text: lead },
-        {
-          kind: 'paragraph',
-          text: `${service.name} makes booking pages: guests choose a time and book it. If you accept, the workspace is yours, and you decide whether the agent may go on. Accept only if you know this agent.`,
-        },
+        { kind: 'paragraph', text: texts.effect(service.name) },
         {
           kind: 'details',
           rows: [
-            { label: 'Agent', value: agent },
-            ...(mail.ownerEmail === null ? [] : [{ label: 'Its address', value: mail.ownerEmail }]),
-            { label: 'Asked', value: inUtc(mail.createdAt) },
-            { label: 'From network', value: mail.clientIp },
+            { label: texts.agent, value: agent },
+            ...(mail.ownerEmail === null ? [] : [{ label: texts.address, value: mail.ownerEmail }]),
+            { label: texts.asked, value: inUtc(mail.createdAt) },
+            { label: texts.network, value: mail.clientIp },
           ],
         },
-        { kind: 'action', label: 'See it, accept or refuse', url: mail.url },
-        { kind: 'aside', text: `The link works until ${inUtc(mail.expiresAt)}, only for this address, signed in.` },
+        { kind: 'action', label: texts.action, url: mail.url },
+        { kind: 'aside', text: texts.limits(inUtc(mail.expiresAt)) },
       ],
-      footer: `You do not know this agent? You do not need to do anything: nothing happens without your answer. Sent by ${service.name}.`,
+      footer: texts.footer(service.name),
     },
   );
 }

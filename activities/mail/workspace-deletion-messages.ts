@@ -1,9 +1,9 @@
-import { DEFAULT_LANGUAGE } from '../../domain/languages.ts';
 import { linkless } from '../../domain/mail/linkless.ts';
 import type { MailService, OutgoingMail } from '../../domain/mail/mail.ts';
 import { singleLine } from '../../domain/untrusted-text.ts';
 import { GRACE_DAYS } from '../../domain/workspaces/erasure.ts';
 import { type AccountMail, composeAccountMail } from './account-messages.ts';
+import { workspaceDeletionTexts } from './texts/workspace-deletion.ts';
 import { instantInWords } from './times.ts';
 
 const NAME_CHARACTERS = 80;
@@ -14,67 +14,59 @@ export interface WorkspaceDeletionMail extends AccountMail {
   readonly appUrl: string;
 }
 
-const factsOf = ({ name, eraseAt, appUrl }: WorkspaceDeletionMail) => ({
+const factsOf = ({ name, eraseAt, appUrl, reader }: WorkspaceDeletionMail) => ({
+  texts: workspaceDeletionTexts[reader.language],
   workspace: singleLine(linkless(name), NAME_CHARACTERS),
-  day: instantInWords(eraseAt.getTime(), { timezone: 'UTC', language: DEFAULT_LANGUAGE }),
+  day: instantInWords(eraseAt.getTime(), reader),
   settingsUrl: `${appUrl}/settings/workspace`,
 });
 
 /** To each owner, with the day and the way back. */
 export function renderWorkspaceDeleted(service: MailService, mail: WorkspaceDeletionMail): OutgoingMail {
-  const { workspace, day, settingsUrl } = factsOf(mail);
+  const { texts, workspace, day, settingsUrl } = factsOf(mail);
+  const { deleted } = texts;
   return composeAccountMail(service, mail, 'workspace-deleted', {
-    subject: `${workspace} is deleted`,
-    preview: `You can bring it back until ${day}.`,
-    heading: `${workspace} is deleted`,
+    subject: deleted.subject(workspace),
+    preview: deleted.preview(day),
+    heading: deleted.subject(workspace),
     blocks: [
-      {
-        kind: 'paragraph',
-        text: 'An owner deleted this workspace. Nobody can book, its pages say so, and its keys, agents and connected apps have stopped. Meetings to come take place for now.',
-      },
-      { kind: 'details', rows: [{ label: 'Gone for good', value: day }] },
-      {
-        kind: 'paragraph',
-        text: `Until then, any owner can bring it back as it was, within ${GRACE_DAYS} days. On that day its subscription ends, meetings still to come are canceled and their guests told, and all its data is deleted.`,
-      },
-      { kind: 'action', label: 'See it, or restore it', url: settingsUrl },
+      { kind: 'paragraph', text: deleted.lead },
+      { kind: 'details', rows: [{ label: deleted.gone, value: day }] },
+      { kind: 'paragraph', text: deleted.back(GRACE_DAYS) },
+      { kind: 'action', label: deleted.action, url: settingsUrl },
     ],
-    footer: `${service.name} sends this to every owner of a workspace that is deleted.`,
+    footer: deleted.footer(service.name),
   });
 }
 
 /** To each owner: the deletion was taken back. */
 export function renderWorkspaceRestored(service: MailService, mail: WorkspaceDeletionMail): OutgoingMail {
-  const { workspace, settingsUrl } = factsOf(mail);
+  const { texts, workspace, settingsUrl } = factsOf(mail);
+  const { restored } = texts;
   return composeAccountMail(service, mail, 'workspace-restored', {
-    subject: `${workspace} is restored`,
-    preview: 'Guests can book again.',
-    heading: `${workspace} is restored`,
+    subject: restored.subject(workspace),
+    preview: restored.preview,
+    heading: restored.subject(workspace),
     blocks: [
-      {
-        kind: 'paragraph',
-        text: 'An owner took the deletion of this workspace back. It is as it was: guests can book, and its keys, agents and connected apps work again.',
-      },
-      { kind: 'action', label: 'See the workspace', url: settingsUrl },
+      { kind: 'paragraph', text: restored.lead },
+      { kind: 'action', label: restored.action, url: settingsUrl },
     ],
-    footer: `${service.name} sends this to every owner of a workspace that is restored.`,
+    footer: restored.footer(service.name),
   });
 }
 
 /** The last mail about a workspace. */
 export function renderWorkspaceErased(service: MailService, mail: WorkspaceDeletionMail): OutgoingMail {
-  const { workspace } = factsOf(mail);
+  const { texts, workspace } = factsOf(mail);
+  const { erased } = texts;
   return composeAccountMail(service, mail, 'workspace-erased', {
-    subject: `All data of ${workspace} is deleted`,
-    preview: 'It cannot be brought back.',
-    heading: `All data of ${workspace} is deleted`,
+    subject: erased.subject(workspace),
+    preview: erased.preview,
+    heading: erased.subject(workspace),
     blocks: [
-      {
-        kind: 'paragraph',
-        text: `${GRACE_DAYS} days after an owner deleted this workspace, its meetings, guests, settings, keys and log are gone, and nothing is charged for it any more. It cannot be brought back. Your own account stays.`,
-      },
-      { kind: 'action', label: 'Sign in', url: mail.loginUrl },
+      { kind: 'paragraph', text: erased.lead(GRACE_DAYS) },
+      { kind: 'action', label: erased.action, url: mail.loginUrl },
     ],
-    footer: `This is the last mail about ${workspace}. Sent by ${service.name}.`,
+    footer: erased.footer(service.name, workspace),
   });
 }

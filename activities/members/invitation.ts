@@ -2,6 +2,7 @@ import type { Sql } from 'postgres';
 import type { MailService } from '../../domain/mail/mail.ts';
 import type { InvitationMailEnd } from '../../domain/members/invitation-mail.ts';
 import { invitationToken, type Secrets } from '../../domain/secrets.ts';
+import { readMailLanguage } from '../../store/accounts/mail-reader.ts';
 import { dropInvitation, markInvitationMailed, readInvitationToMail } from '../../store/members/invitations.ts';
 import { renderInvitation } from '../mail/invitation-message.ts';
 import { type Mailer, testMailer } from '../mail/send.ts';
@@ -30,10 +31,12 @@ export const createInvitationActivities = (dependencies: InvitationDependencies)
     if (invitation === 'mailed') return 'mailed';
     // The token is derived here and never stored, so no history, row or log holds it.
     const url = `${links.appUrl}/invitations/${invitationToken(secrets, invitationId)}`;
-    const { email: address, isTest, issueNo } = invitation;
+    const { email: address, inviterEmail, isTest, issueNo } = invitation;
+    // A test key may invite any address and read the mail: it must not learn whose address it is.
+    const language = await readMailLanguage(sql, isTest ? null : address, inviterEmail);
     const mailer = isTest ? testMailer(sql, { bookingId: null, now }) : dependencies.mailer;
     const outcome = await deliverToUnproven({ ...dependencies, mailer }, { address, isTest }, (service) =>
-      renderInvitation(service, { invitationId, url, ...invitation }),
+      renderInvitation(service, { invitationId, url, language, ...invitation }),
     );
     if (outcome === 'undeliverable') await dropInvitation(sql, invitationId);
     await markInvitationMailed(sql, invitationId, issueNo);

@@ -49,9 +49,9 @@ async function readDueMeeting(sql: Sql, bookingId: string): Promise<Meeting | un
 }
 
 /** undefined: no host any more, since the meeting was read. */
-const readerOf = ({ hostEmail, hostTimezone, otherHosts }: Meeting, { userId, isOwn }: PackHost) =>
+const readerOf = ({ hostEmail, hostTimezone, hostLanguage, otherHosts }: Meeting, { userId, isOwn }: PackHost) =>
   isOwn
-    ? { userId, email: hostEmail, timezone: hostTimezone }
-    : otherHosts.flatMap(({ email, timezone, ...other }) =>
-        other.userId === userId ? [{ userId, email, timezone }] : [],
+    ? { userId, email: hostEmail, timezone: hostTimezone, language: hostLanguage }
+    : otherHosts.flatMap(({ email, timezone, language, ...other }) =>
+        other.userId === userId ? [{ userId, email, timezone, language }] : [],
       )[0];

@@ -1,6 +1,7 @@
 import type { Sql } from 'postgres';
 import type { MailService } from '../../domain/mail/mail.ts';
 import type { UnclaimedStanding } from '../../domain/workspaces/unclaimed.ts';
+import { readMailReader } from '../../store/accounts/mail-reader.ts';
 import { markUnclaimedMailed, readUnclaimedMail, settleUnclaimed } from '../../store/identity/unclaimed-workspaces.ts';
 import { deliver, type Mailer } from '../mail/send.ts';
 import { renderUnclaimed } from '../mail/unclaimed-message.ts';
@@ -35,7 +36,8 @@ export const createUnclaimedActivities = ({
     if (!due) return;
     const { kind, workspaceName, since, owners } = due;
     for (const { id: ownerId, email } of owners) {
-      const mail = { kind, workspaceId, workspaceName, sinceMs: since.getTime(), ownerId, to: email };
+      const reader = await readMailReader(sql, email);
+      const mail = { kind, reader, workspaceId, workspaceName, sinceMs: since.getTime(), ownerId, to: email };
       await deliver(mailer, renderUnclaimed(service, { ...mail, loginUrl: `${links.appUrl}/login` }));
     }
     await markUnclaimedMailed(sql, workspaceId, kind);

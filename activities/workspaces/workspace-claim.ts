@@ -2,6 +2,7 @@ import type { Sql } from 'postgres';
 import type { MailService } from '../../domain/mail/mail.ts';
 import { type Secrets, signedId } from '../../domain/secrets.ts';
 import type { ClaimMailEnd, WorkspaceClaimStanding } from '../../domain/workspaces/workspace-claim.ts';
+import { readMailLanguage, readMailReader } from '../../store/accounts/mail-reader.ts';
 import { markTakeOverTold, readUntoldTakeOver } from '../../store/identity/take-overs.ts';
 import {
   dropWorkspaceClaim,
@@ -49,12 +50,14 @@ export const createWorkspaceClaimActivities = (dependencies: WorkspaceClaimDepen
     // First: whoever owns it can still stop it.
     if (keyId !== null && ownerEmail !== null) {
       const stopUrl = `${links.appUrl}/access/stop/${signedId(secrets.stopAccess, keyId)}`;
-      await deliver(mailer, renderClaimAsked(service, { ...claim, ownerEmail, stopUrl }));
+      const { language } = await readMailReader(sql, ownerEmail);
+      await deliver(mailer, renderClaimAsked(service, { ...claim, ownerEmail, language, stopUrl }));
     }
     // The token is derived here and never stored, so no history, row or log holds it.
     const url = `${links.appUrl}/claim/${signedId(secrets.workspaceClaim, claimId)}`;
+    const language = await readMailLanguage(sql, claim.prospectEmail, ownerEmail);
     const outcome = await deliverToUnproven(dependencies, { address: claim.prospectEmail }, (unproven) =>
-      renderWorkspaceClaim(unproven, { ...claim, url }),
+      renderWorkspaceClaim(unproven, { ...claim, url, language }),
     );
     if (outcome === 'undeliverable') await dropWorkspaceClaim(sql, claimId);
     await markWorkspaceClaimMailed(sql, claimId);
@@ -67,11 +70,14 @@ async function mailTakeOver(dependencies: WorkspaceClaimDependencies, claimId: s
   const { sql, secrets, mailer, service, links } = dependencies;
   const takeOver = await readUntoldTakeOver(sql, claimId);
   if (!takeOver) return;
-  const { seat } = takeOver;
+  const { seat, newOwner, formerOwner } = takeOver;
+  const { language } = await readMailReader(sql, newOwner.email);
   const stopUrl = seat && `${links.appUrl}/access/stop/${signedId(secrets.stopAccess, seat.id)}`;
   const round = new MailRound();
-  await round.send(() => deliver(mailer, renderTakenOver(service, { ...takeOver, stopUrl, homeUrl: links.appUrl })));
-  const toFormer = renderHandedOver(service, takeOver);
+  const toNew = renderTakenOver(service, { ...takeOver, stopUrl, homeUrl: links.appUrl, language });
+  await round.send(() => deliver(mailer, toNew));
+  const ofFormer = formerOwner && (await readMailReader(sql, formerOwner.email));
+  const toFormer = ofFormer && renderHandedOver(service, takeOver, ofFormer.language);
   if (toFormer) await round.send(() => deliver(mailer, toFormer));
   round.end();
   await markTakeOverTold(sql, claimId);

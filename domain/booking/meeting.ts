@@ -1,5 +1,5 @@
 import type { LocationType } from '../../schemas/shapes/public-calendar.ts';
-import { DEFAULT_LANGUAGE, LANGUAGE_TAGS, type Language } from '../languages.ts';
+import { LANGUAGE_TAGS, type Language } from '../languages.ts';
 import { hostListWords } from './meeting-words.ts';
 
 /** The facts of a booking in mails and calendar files. Names, answers and reasons are untrusted text. */
@@ -14,6 +14,8 @@ export interface MeetingFacts {
   readonly hostEmail: string;
   /** IANA zone */
   readonly hostTimezone: string;
+  /** of the mails to the host */
+  readonly hostLanguage: Language;
   /** the other hosts; most meetings have none */
   readonly otherHosts: readonly MeetingHost[];
   readonly guestName: string | null;
@@ -54,16 +56,27 @@ export interface MeetingHost {
   readonly email: string;
   /** IANA zone */
   readonly timezone: string;
+  /** of the mails to them */
+  readonly language: Language;
 }
 
 /** The meeting for another of its hosts: mails to the host go to them. */
-export const asOtherHost = <T extends MeetingFacts>(meeting: T, { name, email, timezone }: MeetingHost): T => ({
+export const asOtherHost = <T extends MeetingFacts>(
+  meeting: T,
+  { name, email, timezone, language }: MeetingHost,
+): T => ({
   ...meeting,
   hostName: name,
   hostEmail: email,
   hostTimezone: timezone,
+  hostLanguage: language,
   otherHosts: [
-    { name: meeting.hostName, email: meeting.hostEmail, timezone: meeting.hostTimezone },
+    {
+      name: meeting.hostName,
+      email: meeting.hostEmail,
+      timezone: meeting.hostTimezone,
+      language: meeting.hostLanguage,
+    },
     ...meeting.otherHosts.filter((other) => other.email !== email),
   ],
 });
@@ -90,6 +103,8 @@ export type Recipient = 'guest' | 'host' | { readonly extraGuest: string };
 export const regionFor = ({ region }: Pick<MeetingFacts, 'region'>, recipient: Recipient): string | null =>
   recipient === 'host' ? null : (region ?? null);
 
-/** A recipient's language: guests, also extra ones, the meeting's; hosts English, as on their pages. */
-export const languageFor = ({ language }: Pick<MeetingFacts, 'language'>, recipient: Recipient): Language =>
-  recipient === 'host' ? DEFAULT_LANGUAGE : language;
+/** A recipient's language: guests, also extra ones, the meeting's; a host their own. */
+export const languageFor = (
+  { language, hostLanguage }: Pick<MeetingFacts, 'language' | 'hostLanguage'>,
+  recipient: Recipient,
+): Language => (recipient === 'host' ? hostLanguage : language);

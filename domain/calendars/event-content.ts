@@ -1,7 +1,6 @@
 import type { MeetingFacts } from '../booking/meeting.ts';
 import { meetingPlace } from '../booking/meeting-place.ts';
 import { inviteWords } from '../booking/meeting-words.ts';
-import { DEFAULT_LANGUAGE } from '../languages.ts';
 import { plausibleName, singleLine } from '../untrusted-text.ts';
 import type { CalendarProviderName, EventToWrite } from './remote-event.ts';
 
@@ -23,9 +22,9 @@ const PERSONAL_TENANT = '9188040d-6c67-4c5b-b112-36a304b66dad';
 /** The event of a booking, for the calendar of one of its hosts: in their words and zone, as in the invite of their mail. */
 export function eventToWrite(meeting: MeetingFacts, target: EventFor): EventToWrite {
   const { provider, accountId, wantsLink, guestsAsAttendees, guestsWait } = target;
-  const words = inviteWords[DEFAULT_LANGUAGE];
+  const words = inviteWords[meeting.hostLanguage];
   // A link that this calendar makes is in the event already.
-  const place = meetingPlace(wantsLink ? { ...meeting, joinUrl: null } : meeting, DEFAULT_LANGUAGE);
+  const place = meetingPlace(wantsLink ? { ...meeting, joinUrl: null } : meeting, meeting.hostLanguage);
   const attends = guestsAsAttendees && provider === 'google';
   const guest = plausibleName(meeting.guestName) ?? meeting.guestEmail;
   return {

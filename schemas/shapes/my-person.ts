@@ -3,7 +3,7 @@ import { z } from 'zod';
 export const MyLanguage = z
   .enum(['en', 'de'])
   .nullable()
-  .describe('The language of your pages. null: that of your browser.');
+  .describe('The language of your pages and mails. null: that of your browser.');
 
 /** A person for themselves. */
 export const MyPerson = z.object({

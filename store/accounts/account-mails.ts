@@ -1,16 +1,24 @@
 import type { AccountMailKind } from '../../domain/accounts/account-mail.ts';
+import { DEFAULT_LANGUAGE, languageOfRow } from '../../domain/languages.ts';
 import type { Queryable, Transaction } from '../database.ts';
+import { type MailReader, mailLanguage, mailTimezone } from './mail-reader.ts';
 
 interface NewAccountMail {
   readonly id: string;
   readonly kind: AccountMailKind;
   readonly addressChangeId: string | null;
   readonly recipient: string;
+  /** Whose account it is about. */
+  readonly userId: string;
 }
 
 /** Notes a mail, in the transaction that causes it. After the commit the caller starts the flow `accountMail` of this id; else the sweep does. */
-export const noteAccountMail = (tx: Transaction, { id, kind, addressChangeId, recipient }: NewAccountMail) => tx`
-  insert into account_mails (id, kind, address_change_id, recipient) values (${id}, ${kind}, ${addressChangeId}, ${recipient})`;
+export const noteAccountMail = (
+  tx: Transaction,
+  { id, kind, addressChangeId, recipient, userId }: NewAccountMail,
+) => tx`
+  insert into account_mails (id, kind, address_change_id, recipient, language, timezone)
+  select ${id}, ${kind}, ${addressChangeId}, ${recipient}, ${mailLanguage(tx)}, ${mailTimezone(tx)} from users u where id = ${userId}`;
 
 export interface AccountMailToSend {
   readonly id: string;
@@ -29,19 +37,26 @@ export interface AccountMailToSend {
   /** Of a deleted workspace: its name and its last day. */
   readonly workspaceName: string | null;
   readonly eraseAt: Date | null;
+  /** A link to an address that proved nothing names no zone: UTC. */
+  readonly reader: MailReader;
 }
 
 /** settled: it left, or none will. undefined: there is no such mail. */
 export async function readAccountMail(sql: Queryable, id: string): Promise<AccountMailToSend | 'settled' | undefined> {
-  const [row] = await sql<(AccountMailToSend & { isSettled: boolean })[]>`
+  const [row] = await sql<
+    (Omit<AccountMailToSend, 'reader'> & { isSettled: boolean; language: string | null; timezone: string | null })[]
+  >`
     select m.id, m.kind, m.recipient::text, m.address_change_id as "addressChangeId", c.old_email::text as "oldEmail",
       c.new_email::text as "newEmail", coalesce(c.confirmed_at, m.created_at) as at, m.settled_at is not null as "isSettled",
       m.kind = 'address_link' and exists (select 1 from users where email = c.new_email) as "isTaken",
       m.kind <> 'address_link' or (c.confirmed_at is null and c.expires_at > clock_timestamp()) as "isDue",
-      m.workspace_name as "workspaceName", m.erase_at as "eraseAt",
+      m.workspace_name as "workspaceName", m.erase_at as "eraseAt", m.language, m.timezone,
       greatest(1, round(extract(epoch from c.expires_at - clock_timestamp()) / 60))::int as "minutesLeft"
     from account_mails m left join address_changes c on c.id = m.address_change_id where m.id = ${id}`;
-  return row?.isSettled ? 'settled' : row;
+  if (!row) return undefined;
+  const { isSettled, language, timezone, ...mail } = row;
+  if (isSettled) return 'settled';
+  return { ...mail, reader: { language: languageOfRow(language ?? DEFAULT_LANGUAGE), timezone: timezone ?? 'UTC' } };
 }
 
 /** Its mail left, or none will. The address is forgotten. */

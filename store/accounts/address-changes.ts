@@ -59,7 +59,7 @@ export const askForAddress = (
       insert into address_changes (id, user_id, old_email, new_email, inbox, client_networks, expires_at)
       values (${id}, ${userId}, ${user.email}, ${email}, ${foldedAddress(email)}, ${networks}::text[],
         clock_timestamp() + ${ADDRESS_LINK_MS} * interval '1 millisecond')`;
-    await noteAccountMail(tx, { id: mailId, kind: 'address_link', addressChangeId: id, recipient: email });
+    await noteAccountMail(tx, { id: mailId, kind: 'address_link', addressChangeId: id, recipient: email, userId });
     return { mailId };
   });
 
@@ -158,6 +158,6 @@ async function confirmIn(
     where email = ${oldEmail} and used_at is null and expires_at > clock_timestamp()`;
   const data = { before: { email: oldEmail }, after: { email: newEmail } };
   await logInWorkspaces(tx, person, { source, action: 'member.address_changed', data });
-  await noteAccountMail(tx, { id: mailId, kind: 'address_changed', addressChangeId: id, recipient: oldEmail });
+  await noteAccountMail(tx, { id: mailId, kind: 'address_changed', addressChangeId: id, recipient: oldEmail, userId });
   return { mailId };
 }

@@ -1,10 +1,12 @@
 import type { PendingQuery, Row, Sql } from 'postgres';
 import { type ByWidth, networksAround } from '../../domain/client-networks.ts';
+import { DEFAULT_LANGUAGE, type Language, languageOfRow } from '../../domain/languages.ts';
 import { foldedAddress } from '../../domain/mail/folded-address.ts';
 import { inTransaction, type Queryable, type Transaction } from '../database.ts';
 import { lockName } from '../locks.ts';
 import { usedUpByNetworks } from '../mail/network-caps.ts';
 import { isKnownClient } from './known-clients.ts';
+import { mailLanguage } from './mail-reader.ts';
 
 export const LINK_LIFETIME_MS = 15 * 60_000;
 /** A wider network has more people, and one customer may have all of it. */
@@ -25,6 +27,8 @@ export interface NewLink {
   readonly browserHash: Buffer;
   readonly returnTo: string;
   readonly timezone: string | null;
+  /** Of the page. */
+  readonly language: Language;
   /** The requesting client's. */
   readonly clientNetwork: string;
   /** Of the address with the browser, and with the network (`clientHash`): known if they have signed it in before. */
@@ -43,10 +47,10 @@ export const openLink = (sql: Sql, link: NewLink): Promise<boolean> =>
     const isOver = await hadEnough(tx, link);
     const networks = isOver ? [] : networksAround(link.clientNetwork).map(({ name }) => name);
     await tx`
-      insert into sign_in_links (id, email, inbox, token_hash, browser_hash, return_to, timezone, client_network, client_networks, created_at,
-        expires_at)
+      insert into sign_in_links (id, email, inbox, token_hash, browser_hash, return_to, timezone, language, client_network, client_networks,
+        created_at, expires_at)
       values (${link.id}, ${link.email}, ${isOver ? null : foldedAddress(link.email)}, ${link.tokenHash}, ${link.browserHash}, ${link.returnTo},
-        ${link.timezone}, ${link.clientNetwork}, ${networks}::text[], clock_timestamp(),
+        ${link.timezone}, ${link.language}, ${link.clientNetwork}, ${networks}::text[], clock_timestamp(),
         clock_timestamp() + ${isOver ? 0 : LINK_LIFETIME_MS} * interval '1 millisecond')`;
     return !isOver;
   });
@@ -112,15 +116,17 @@ export async function consumeLink(tx: Transaction, tokenHash: Buffer): Promise<U
   return link;
 }
 
-/** The address of a link and the minutes it has left; undefined: it is used or expired. */
+/** The address of a link, its person's language, else that of the page, and the minutes it has left; undefined: it is used or expired. */
 export async function readLinkToMail(
   sql: Queryable,
   linkId: string,
-): Promise<{ readonly email: string; readonly minutesLeft: number } | undefined> {
-  const [link] = await sql<{ email: string; minutesLeft: number }[]>`
-    select email::text, greatest(1, round(extract(epoch from expires_at - clock_timestamp()) / 60))::int as "minutesLeft"
-    from sign_in_links where id = ${linkId} and used_at is null and expires_at > clock_timestamp()`;
-  return link;
+): Promise<{ readonly email: string; readonly minutesLeft: number; readonly language: Language } | undefined> {
+  const [link] = await sql<{ email: string; minutesLeft: number; language: string | null }[]>`
+    select l.email::text, coalesce(${mailLanguage(sql)}, l.language) as language,
+      greatest(1, round(extract(epoch from l.expires_at - clock_timestamp()) / 60))::int as "minutesLeft"
+    from sign_in_links l left join users u on u.email = l.email
+    where l.id = ${linkId} and l.used_at is null and l.expires_at > clock_timestamp()`;
+  return link && { ...link, language: languageOfRow(link.language ?? DEFAULT_LANGUAGE) };
 }
 
 export async function markLinkMailed(sql: Queryable, linkId: string): Promise<void> {

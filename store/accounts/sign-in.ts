@@ -19,6 +19,8 @@ export interface SessionRequest extends Omit<NewSession, 'userId'> {
   readonly previousTokenHash: Buffer | null;
   /** The hashes by which this browser and its network are known to have signed in an address. */
   readonly clientHashes: (email: string) => readonly Buffer[];
+  /** Of the page: mails to the person are in it, if they chose none. */
+  readonly language: Language;
 }
 
 /** Who signed in. */
@@ -112,10 +114,12 @@ export const signInLocally = (sql: Sql, email: string, session: SessionRequest):
 async function replaceSession(
   tx: Transaction,
   userId: string,
-  { previousTokenHash, clientHashes, ...session }: SessionRequest,
+  { previousTokenHash, clientHashes, language, ...session }: SessionRequest,
 ): Promise<void> {
   if (previousTokenHash) await endSession(tx, previousTokenHash);
   await openSession(tx, { ...session, userId });
+  await tx`
+    update users set browser_language = ${language} where id = ${userId} and browser_language is distinct from ${language}`;
   const { email } = await readPerson(tx, userId);
   for (const hash of clientHashes(email)) await rememberClient(tx, hash, tx`true`);
 }

@@ -1,3 +1,4 @@
+import { mailLanguage } from '../accounts/mail-reader.ts';
 import { ownSchedule } from '../bookable/event-rows.ts';
 import type { Queryable, Transaction } from '../database.ts';
 
@@ -8,6 +9,8 @@ export interface OtherHost {
   readonly email: string;
   /** of their default schedule; null: they have none */
   readonly timezone: string | null;
+  /** in which to write to them, in two letters; null: not known */
+  readonly language: string | null;
 }
 
 /** Adds a host besides the booking's own. */
@@ -19,7 +22,8 @@ export const insertOtherHost = (
 
 /** The hosts besides the booking's own, in order; most meetings have none. */
 export const readOtherHosts = (sql: Queryable, bookingId: string): Promise<OtherHost[]> => sql<OtherHost[]>`
-  select u.id as "userId", u.name, u.email::text, (select timezone from (${ownSchedule(sql)}) own) as timezone
+  select u.id as "userId", u.name, u.email::text, (select timezone from (${ownSchedule(sql)}) own) as timezone,
+    ${mailLanguage(sql)} as language
   from booking_hosts h
   join users u on u.id = h.user_id
   join bookings b on b.id = h.booking_id

@@ -1,6 +1,8 @@
 import type { Sql } from 'postgres';
 import type { CalendarProviderName, WrittenEvent } from '../../domain/calendars/remote-event.ts';
+import { DEFAULT_LANGUAGE, type Language } from '../../domain/languages.ts';
 import type { BookingStatus } from '../../schemas/shapes/public-calendar.ts';
+import { mailLanguage } from '../accounts/mail-reader.ts';
 import { eventTables, hasWork, wantsLinkIn, workAt } from '../calendars/events.ts';
 import { forgetMirrored } from '../calendars/mirror.ts';
 import { inTransaction, type Queryable, type Transaction } from '../database.ts';
@@ -43,7 +45,12 @@ export interface EventRow {
   readonly isHost: boolean;
   readonly isOrganizer: boolean;
   /** Whose calendar it is. Of a former host the meeting knows nothing any more. */
-  readonly person: { readonly name: string; readonly email: string; readonly timezone: string };
+  readonly person: {
+    readonly name: string;
+    readonly email: string;
+    readonly timezone: string;
+    readonly language: Language;
+  };
   readonly wantsLink: boolean;
   readonly booking: {
     readonly status: BookingStatus;
@@ -72,7 +79,8 @@ export async function readDueEvents(sql: Queryable, bookingId: string): Promise<
       c.id as "connectionId", c.provider, coalesce(c.account_id, '') as "accountId", coalesce(c.status, 'revoked') as "connectionStatus",
       e.user_id = b.host_id or exists (select 1 from booking_hosts h where h.booking_id = b.id and h.user_id = e.user_id) as "isHost",
       json_build_object('name', (select name from users where id = e.user_id), 'email', (select email from users where id = e.user_id),
-        'timezone', coalesce((select timezone from schedules where user_id = e.user_id order by created_at, id limit 1), 'UTC')) as person,
+        'timezone', coalesce((select timezone from schedules where user_id = e.user_id order by created_at, id limit 1), 'UTC'),
+        'language', coalesce((select ${mailLanguage(sql)} from users u where id = e.user_id), ${DEFAULT_LANGUAGE}::text)) as person,
       e.user_id = b.host_id as "isOrganizer", coalesce(${wantsLinkIn(sql)}, false) as "wantsLink",
       b.status, b.revision, (extract(epoch from b.start_at) * 1000)::float8 as "fromMs",
       (extract(epoch from b.end_at) * 1000)::float8 as "untilMs"

@@ -1,6 +1,7 @@
-import type { MeetingFacts } from '../../domain/booking/meeting.ts';
-import { languageOfRow } from '../../domain/languages.ts';
+import type { MeetingFacts, MeetingHost } from '../../domain/booking/meeting.ts';
+import { DEFAULT_LANGUAGE, type Language, languageOfRow } from '../../domain/languages.ts';
 import type { BookingStatus, LocationType } from '../../schemas/shapes/public-calendar.ts';
+import { mailLanguage, mailTimezone } from '../accounts/mail-reader.ts';
 import { FORMER_HOST, hostTimezone } from '../bookable/event-rows.ts';
 import { type OtherHost, readOtherHosts } from '../booking/booking-hosts.ts';
 import { readAnswers, readGuests } from '../booking/bookings.ts';
@@ -49,6 +50,7 @@ interface MeetingRow {
   host_name: string;
   host_email: string;
   host_timezone: string | null;
+  host_language: string | null;
   status: BookingStatus;
   guest_name: string | null;
   guest_email: string;
@@ -72,6 +74,17 @@ interface MeetingRow {
   revision: number;
 }
 
+const mailedIn = (letters: string | null): Language => languageOfRow(letters ?? DEFAULT_LANGUAGE);
+
+/** How the hosts read mails. */
+const hostsOf = (row: MeetingRow, others: readonly OtherHost[]): Pick<Meeting, 'hostLanguage' | 'otherHosts'> => ({
+  hostLanguage: mailedIn(row.host_language),
+  otherHosts: others.map(({ userId, name, email, timezone, language }) => ({
+    ...{ userId, name, email, language: mailedIn(language) },
+    timezone: timezone ?? row.host_timezone ?? 'UTC',
+  })),
+});
+
 const toMeeting = (
   bookingId: string,
   row: MeetingRow,
@@ -91,12 +104,7 @@ const toMeeting = (
   hostName: row.host_name,
   hostEmail: row.host_email,
   hostTimezone: row.host_timezone ?? 'UTC',
-  otherHosts: otherHosts.map(({ userId, name, email, timezone }) => ({
-    userId,
-    name,
-    email,
-    timezone: timezone ?? row.host_timezone ?? 'UTC',
-  })),
+  ...hostsOf(row, otherHosts),
   status: row.status,
   guestName: row.guest_name,
   guestEmail: row.guest_email,
@@ -125,7 +133,7 @@ export async function readMeeting(sql: Queryable, bookingId: string): Promise<Me
   const [[row], otherHosts, guests, answers] = await Promise.all([
     sql<MeetingRow[]>`
       select b.workspace_id, w.slug as workspace_slug, w.name as workspace_name, w.accent_color, a.file as avatar_file, m.username, e.slug as event_slug,
-        e.name as event_name, e.duration_minutes, u.name as host_name, u.email::text as host_email,
+        e.name as event_name, e.duration_minutes, u.name as host_name, u.email::text as host_email, ${mailLanguage(sql)} as host_language,
         ${hostTimezone(sql)}, coalesce('team/' || t.slug, m.username, em.username, ${FORMER_HOST}) as calendar_username, t.timezone as team_timezone, b.status, b.guest_name, b.guest_email::text, b.guest_timezone,
         b.agent_email::text, b.start_at, b.end_at, b.location_type, b.location_detail, b.join_url, ${linkByCalendar(sql, bookingId)} as link_by_calendar, b.decide_by, b.revision,
         b.test_mode, b.guest_proved, b.guests_wait, b.language, b.region, e.requires_approval and e.reapprove_on_reschedule as move_needs_approval, e.prep as wants_pack, case when exists (select 1 from booking_changes c where c.booking_id = b.id and c.kind = 'host_changed')
@@ -147,11 +155,9 @@ export async function readMeeting(sql: Queryable, bookingId: string): Promise<Me
   return row && { ...toMeeting(bookingId, row, otherHosts), guests, answers };
 }
 
-/** A person's name and address; undefined: deleted. */
-export async function readFormerHost(
-  sql: Queryable,
-  userId: string,
-): Promise<{ readonly name: string; readonly email: string } | undefined> {
-  const [row] = await sql<{ name: string; email: string }[]>`select name, email::text from users where id = ${userId}`;
-  return row;
+/** A person, and how they read mails; undefined: deleted. */
+export async function readFormerHost(sql: Queryable, userId: string): Promise<Omit<MeetingHost, 'userId'> | undefined> {
+  const [row] = await sql<{ name: string; email: string; timezone: string; language: string | null }[]>`
+    select name, email::text, ${mailTimezone(sql)} as timezone, ${mailLanguage(sql)} as language from users u where id = ${userId}`;
+  return row && { ...row, language: mailedIn(row.language) };
 }

@@ -162,5 +162,11 @@ async function forget(tx: Transaction, userId: string, mailId: string): Promise<
   await tx`delete from address_changes where user_id = ${userId}`;
   await tx`
     update users set email = ${deletedAddress(userId)}, name = ${DELETED_NAME}, bio = null, deleted_at = clock_timestamp() where id = ${userId}`;
-  await noteAccountMail(tx, { id: mailId, kind: 'account_deleted', addressChangeId: null, recipient: user.email });
+  await noteAccountMail(tx, {
+    id: mailId,
+    kind: 'account_deleted',
+    addressChangeId: null,
+    recipient: user.email,
+    userId,
+  });
 }

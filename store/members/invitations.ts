@@ -280,6 +280,7 @@ export interface InvitationToMail {
   readonly workspaceId: string;
   readonly workspaceName: string;
   readonly inviterName: string | null;
+  readonly inviterEmail: string | null;
   readonly email: string;
   readonly role: Role;
   readonly issueNo: number;
@@ -293,7 +294,7 @@ export async function readInvitationToMail(
   id: string,
 ): Promise<InvitationToMail | 'mailed' | undefined> {
   const [row] = await sql<(InvitationToMail & { isMailed: boolean })[]>`
-    select i.workspace_id as "workspaceId", w.name as "workspaceName", u.name as "inviterName", i.email::text, i.role,
+    select i.workspace_id as "workspaceId", w.name as "workspaceName", u.name as "inviterName", u.email::text as "inviterEmail", i.email::text, i.role,
       i.issue_no as "issueNo", i.test_mode as "isTest", i.expires_at as "expiresAt", d.mailed_at is not null as "isMailed"
     from invitations i
     join workspaces w on w.id = i.workspace_id

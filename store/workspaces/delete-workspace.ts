@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { AccountMailKind } from '../../domain/accounts/account-mail.ts';
 import { GRACE_DAYS } from '../../domain/workspaces/erasure.ts';
 import { type AddressChangedLately, undoableUntil } from '../accounts/address-changes.ts';
+import { mailLanguage, mailTimezone } from '../accounts/mail-reader.ts';
 import { type Activity, logActivity } from '../activity.ts';
 import type { Transaction } from '../database.ts';
 import { inRefusableTransaction, type Refuse } from '../refusal.ts';
@@ -74,14 +75,15 @@ const about = (id: string) => ({ workspaceId: id, subject: { type: 'workspace', 
 
 /** One mail to each owner, as a person: it leaves even if the workspace is gone by then. @returns their ids */
 export async function noteOwnerMails(tx: Transaction, workspaceId: string, kind: AccountMailKind): Promise<string[]> {
-  const owners = await tx<{ email: string }[]>`
-    select u.email::text from memberships m join users u on u.id = m.user_id
+  const owners = await tx<{ email: string; language: string | null; timezone: string }[]>`
+    select u.email::text, ${mailLanguage(tx)} as language, ${mailTimezone(tx)} as timezone from memberships m join users u on u.id = m.user_id
     where m.workspace_id = ${workspaceId} and m.role = 'owner' and u.deleted_at is null order by u.id`;
-  const mails = owners.map(({ email }) => ({ id: uuidv7(), email }));
+  const mails = owners.map((owner) => ({ id: uuidv7(), ...owner }));
   await tx`
-    insert into account_mails (id, kind, recipient, workspace_name, erase_at)
-    select mail.id, ${kind}, mail.email, w.name, w.erase_at
-    from unnest(${mails.map(({ id }) => id)}::uuid[], ${mails.map(({ email }) => email)}::citext[]) as mail (id, email)
+    insert into account_mails (id, kind, recipient, language, timezone, workspace_name, erase_at)
+    select mail.id, ${kind}, mail.email, mail.language, mail.timezone, w.name, w.erase_at
+    from unnest(${mails.map(({ id }) => id)}::uuid[], ${mails.map(({ email }) => email)}::citext[],
+        ${mails.map(({ language }) => language)}::text[], ${mails.map(({ timezone }) => timezone)}::text[]) as mail (id, email, language, timezone)
       join workspaces w on w.id = ${workspaceId}`;
   return mails.map(({ id }) => id);
 }

@@ -13,6 +13,12 @@ export const canceledTexts = inLanguages(
     notMe: (event: string, host: string) =>
       `You said that you did not ask for “${event}” with ${host}. It is canceled. Your host gets a mail.`,
     off: (event: string, other: string) => `“${event}” with ${other} will not take place.`,
+    free: 'The time is free again.',
+    guestCanceled: (event: string, guest: string) => `${guest} canceled “${event}”.`,
+    inCalendar: (event: string, guest: string) =>
+      `You canceled “${event}” with ${guest} by deleting its event in your calendar.`,
+    notTheGuest: (event: string, guest: string) =>
+      `${guest} says that they did not ask for “${event}”, so it is canceled.`,
   },
   {
     subject: (event: string, other: string, start: string) => `Abgesagt: ${event} mit ${other}, ${start}`,
@@ -24,5 +30,11 @@ export const canceledTexts = inLanguages(
     notMe: (event: string, host: string) =>
       `Sie haben uns mitgeteilt, dass Sie nicht um „${event}“ mit ${host} gebeten haben. Der Termin ist abgesagt, und der Grund wurde weitergegeben.`,
     off: (event: string, other: string) => `„${event}“ mit ${other} findet nicht statt.`,
+    free: 'Die Zeit ist wieder frei.',
+    guestCanceled: (event: string, guest: string) => `${guest} hat „${event}“ abgesagt.`,
+    inCalendar: (event: string, guest: string) =>
+      `Sie haben „${event}“ mit ${guest} abgesagt, indem Sie den Eintrag in Ihrem Kalender gelöscht haben.`,
+    notTheGuest: (event: string, guest: string) =>
+      `${guest} hat nach eigenen Angaben nicht um „${event}“ gebeten; deshalb ist der Termin abgesagt.`,
   },
 );

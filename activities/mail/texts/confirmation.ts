@@ -18,6 +18,12 @@ export const confirmationTexts = inLanguages(
       lead: (event: string, host: string, guest: string) => `${capital(guest)} invited you to “${event}” with ${host}.`,
       leadByHost: (event: string, host: string, guest: string) => `${host} invited you to “${event}” with ${guest}.`,
     },
+    toHost: {
+      subject: (event: string, guest: string, start: string) => `New booking: ${event} with ${guest}, ${start}`,
+      heading: 'You have a new booking',
+      lead: (event: string, guest: string) => `${guest} booked “${event}” with you.`,
+      leadByHost: (event: string, guest: string) => `“${event}” with ${guest} was booked by you or a colleague.`,
+    },
   },
   {
     confirmed: {
@@ -35,6 +41,13 @@ export const confirmationTexts = inLanguages(
         `${capital(guest)} hat Sie zum Termin „${event}“ mit ${host} eingeladen.`,
       leadByHost: (event: string, host: string, guest: string) =>
         `Sie wurden von ${host} zum Termin „${event}“ mit ${guest} eingeladen.`,
+    },
+    toHost: {
+      subject: (event: string, guest: string, start: string) => `Neue Buchung: ${event} mit ${guest}, ${start}`,
+      heading: 'Sie haben eine neue Buchung',
+      lead: (event: string, guest: string) => `${guest} hat „${event}“ bei Ihnen gebucht.`,
+      leadByHost: (event: string, guest: string) =>
+        `„${event}“ mit ${guest} wurde von Ihnen oder aus Ihrem Team gebucht.`,
     },
   },
 );

@@ -20,6 +20,17 @@ export const detailTexts = inLanguages(
     bookedBy: 'Booked by',
     agent: (address: string) => `the agent at ${address}`,
     reason: 'Reason given',
+    guest: 'Guest',
+    alsoHosting: 'Also hosting',
+    missingForHost: {
+      link: 'Your event type names no link: send one to your guest.',
+      call: 'Your event type names no number: tell your guest who calls.',
+      coming: 'Your calendar makes the link; it comes in a mail of its own.',
+      failed:
+        'Your calendar made no link. Under Settings, Calendars, “Try again” makes one; or send one to your guest.',
+    },
+    footerToHost: (service: string, event: string) =>
+      `${service} sent this because people book “${event}” with you. Reply to reach the guest.`,
     footer: (service: string, workspace: string) =>
       `${service} sent this for ${workspace} because your address was given for this booking. Reply to reach your host.`,
     footerToInvited: (service: string, workspace: string, guest: string) =>
@@ -42,6 +53,17 @@ export const detailTexts = inLanguages(
     bookedBy: 'Gebucht von',
     agent: (address: string) => `dem Agenten mit der Adresse ${address}`,
     reason: 'Angegebener Grund',
+    guest: 'Gast',
+    alsoHosting: 'Weitere Gastgeber',
+    missingForHost: {
+      link: 'Ihre Terminart nennt keinen Link: Schicken Sie Ihrem Gast einen.',
+      call: 'Ihre Terminart nennt keine Nummer: Sagen Sie Ihrem Gast, wer anruft.',
+      coming: 'Ihr Kalender macht den Link; er kommt in einer eigenen E-Mail.',
+      failed:
+        'Ihr Kalender hat keinen Link gemacht. Unter Einstellungen, Kalender macht „Noch einmal versuchen“ einen; oder schicken Sie Ihrem Gast einen.',
+    },
+    footerToHost: (service: string, event: string) =>
+      `${service} schickt Ihnen diese E-Mail, weil andere „${event}“ bei Ihnen buchen. Ihre Antwort geht direkt an den Gast.`,
     footer: (service: string, workspace: string) =>
       `${service} schickt Ihnen diese E-Mail für ${workspace}, weil Ihre Adresse bei dieser Buchung angegeben wurde. Ihre Antwort geht direkt an Ihre Ansprechperson.`,
     footerToInvited: (service: string, workspace: string, guest: string) =>

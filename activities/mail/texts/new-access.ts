@@ -1,4 +1,5 @@
 import type { AccessKind } from '../../../domain/access/new-access.ts';
+import { inLanguages } from '../../../domain/languages.ts';
 import type { BookingSource } from '../../../schemas/shapes/access.ts';
 
 interface KindTexts {
@@ -12,53 +13,162 @@ interface KindTexts {
   readonly isFine: string;
 }
 
-const YOURS = 'Was it you, or somebody who works for you? Then all is well.';
+interface NewAccessTexts {
+  readonly kinds: Readonly<Record<AccessKind, KindTexts>>;
+  readonly stop: (isFine: string, effect: string) => string;
+  readonly action: string;
+  readonly name: string;
+  readonly workspace: string;
+  readonly may: string;
+  readonly made: string;
+  readonly by: string;
+  readonly with: (way: string, key: string) => string;
+  readonly network: string;
+  readonly appOf: string;
+  readonly nobody: string;
+  readonly wentTo: string;
+  readonly callsItself: string;
+  readonly notChecked: (name: string) => string;
+  readonly last: (count: number) => string;
+  readonly seeAll: string;
+  readonly footer: (service: string) => string;
+}
 
-/** Mails to hosts are in English. */
-export const newAccessTexts: Readonly<Record<AccessKind, KindTexts>> = {
-  key: {
-    title: 'New key',
-    lead: (workspace) => `Whoever has a new key works in ${workspace} in your name.`,
-    effect: 'Stopping revokes the key and everything that was made with it, at once and for good.',
-    isFine: YOURS,
+const YOURS = 'Was it you, or somebody who works for you? Then all is well.';
+const GERMAN_YOURS = 'Waren Sie das, oder jemand, der für Sie arbeitet? Dann ist alles gut.';
+
+/** Something new acts in a person's name. */
+export const newAccessTexts = inLanguages<NewAccessTexts>(
+  {
+    kinds: {
+      key: {
+        title: 'New key',
+        lead: (workspace) => `Whoever has a new key works in ${workspace} in your name.`,
+        effect: 'Stopping revokes the key and everything that was made with it, at once and for good.',
+        isFine: YOURS,
+      },
+      seat: {
+        title: 'New agent seat',
+        lead: (workspace) => `A new agent works in ${workspace} in your name.`,
+        effect: 'Stopping revokes the seat and everything that was made with it, at once and for good.',
+        isFine: YOURS,
+      },
+      passkey: {
+        title: 'New passkey',
+        lead: (service) =>
+          `A passkey was added to your account at ${service}. Whoever has it can sign in as you, without a mailed code.`,
+        effect:
+          'Stopping removes the passkey and signs you out in all browsers, because whoever added it was signed in as you. Keys that apps have got since then by signing in as you end, too. You sign in again with a mailed code.',
+        isFine: 'Did you add it? Then there is nothing to do.',
+      },
+      grant: {
+        title: 'New connected app',
+        lead: (workspace) =>
+          `An app works in ${workspace} in your name since you, or somebody signed in as you, allowed it.`,
+        effect: 'Stopping disconnects the app and revokes everything that was made with it, at once and for good.',
+        isFine: 'Did you connect it? Then all is well.',
+      },
+      linked_account: {
+        title: 'New way to sign in',
+        isFine: 'Did you sign in there? Then all is well. If not, stop it.',
+        lead: (service) => `An account at the provider below signs you in to ${service} since just now.`,
+        effect:
+          'Stopping ends the link, signs out all your browsers, and ends the keys that were made by signing in without a browser since.',
+      },
+    },
+    stop: (isFine, effect) => `${isFine} If not, stop it. ${effect}`,
+    action: 'See it, and stop it',
+    name: 'Name',
+    workspace: 'Workspace',
+    may: 'It may',
+    made: 'Made',
+    by: 'By',
+    with: (way, key) => `${way}, with “${key}”`,
+    network: 'From network',
+    appOf: 'App of',
+    nobody: 'Nobody vouches for it: it registered itself',
+    wentTo: 'Answer went to',
+    callsItself: 'Calls itself',
+    notChecked: (name) => `${name} (not checked)`,
+    last: (count) => `This is number ${count} since yesterday. There may be more today, without a mail.`,
+    seeAll: 'See everything that works in your name',
+    footer: (service) => `${service} sends this for everything new that works in your name.`,
   },
-  seat: {
-    title: 'New agent seat',
-    lead: (workspace) => `A new agent works in ${workspace} in your name.`,
-    effect: 'Stopping revokes the seat and everything that was made with it, at once and for good.',
-    isFine: YOURS,
+  {
+    kinds: {
+      key: {
+        title: 'Neuer Schlüssel',
+        lead: (workspace) => `Wer einen neuen Schlüssel hat, handelt in ${workspace} in Ihrem Namen.`,
+        effect: 'Beenden widerruft den Schlüssel und alles, was mit ihm entstand, sofort und für immer.',
+        isFine: GERMAN_YOURS,
+      },
+      seat: {
+        title: 'Neuer Platz für einen Agenten',
+        lead: (workspace) => `Ein neuer Agent arbeitet in ${workspace} in Ihrem Namen.`,
+        effect: 'Beenden widerruft den Platz und alles, was mit ihm entstand, sofort und für immer.',
+        isFine: GERMAN_YOURS,
+      },
+      passkey: {
+        title: 'Neuer Passkey',
+        lead: (service) =>
+          `Ihrem Konto bei ${service} wurde ein Passkey hinzugefügt. Wer ihn hat, kann sich als Sie anmelden, ohne Code per E-Mail.`,
+        effect:
+          'Beenden entfernt den Passkey und meldet Sie in allen Browsern ab, weil als Sie angemeldet war, wer ihn hinzufügte. Auch Schlüssel enden, die Apps seitdem durch Anmeldung als Sie bekamen. Sie melden sich mit einem Code per E-Mail wieder an.',
+        isFine: 'Haben Sie ihn hinzugefügt? Dann müssen Sie nichts tun.',
+      },
+      grant: {
+        title: 'Neue verbundene App',
+        lead: (workspace) =>
+          `Eine App arbeitet in ${workspace} in Ihrem Namen, seit Sie es erlaubt haben, oder jemand, der als Sie angemeldet war.`,
+        effect: 'Beenden trennt die App und widerruft alles, was mit ihr entstand, sofort und für immer.',
+        isFine: 'Haben Sie sie verbunden? Dann ist alles gut.',
+      },
+      linked_account: {
+        title: 'Neuer Weg zur Anmeldung',
+        isFine: 'Haben Sie sich dort angemeldet? Dann ist alles gut.',
+        lead: (service) => `Ein Konto beim unten genannten Anbieter meldet Sie ab jetzt bei ${service} an.`,
+        effect:
+          'Beenden löst die Verknüpfung, meldet alle Ihre Browser ab, und beendet die Schlüssel, die seitdem durch Anmeldung ohne Browser entstanden.',
+      },
+    },
+    stop: (isFine, effect) => `${isFine} Wenn nicht, beenden Sie es. ${effect}`,
+    action: 'Ansehen und beenden',
+    name: 'Name',
+    workspace: 'Arbeitsbereich',
+    may: 'Darf',
+    made: 'Entstanden',
+    by: 'Über',
+    with: (way, key) => `${way}, mit „${key}“`,
+    network: 'Aus dem Netz',
+    appOf: 'App von',
+    nobody: 'Niemand bürgt für sie: Sie hat sich selbst registriert',
+    wentTo: 'Antwort ging an',
+    callsItself: 'Nennt sich',
+    notChecked: (name) => `${name} (nicht geprüft)`,
+    last: (count) => `Dies ist Nummer ${count} seit gestern. Heute kommen vielleicht noch mehr, ohne E-Mail.`,
+    seeAll: 'Alles ansehen, was in Ihrem Namen handelt',
+    footer: (service) => `${service} sendet dies für alles Neue, das in Ihrem Namen handelt.`,
   },
-  passkey: {
-    title: 'New passkey',
-    lead: (service) =>
-      `A passkey was added to your account at ${service}. Whoever has it can sign in as you, without a mailed code.`,
-    effect:
-      'Stopping removes the passkey and signs you out in all browsers, because whoever added it was signed in as you. Keys that apps have got since then by signing in as you end, too. You sign in again with a mailed code.',
-    isFine: 'Did you add it? Then there is nothing to do.',
-  },
-  grant: {
-    title: 'New connected app',
-    lead: (workspace) =>
-      `An app works in ${workspace} in your name since you, or somebody signed in as you, allowed it.`,
-    effect: 'Stopping disconnects the app and revokes everything that was made with it, at once and for good.',
-    isFine: 'Did you connect it? Then all is well.',
-  },
-  linked_account: {
-    title: 'New way to sign in',
-    isFine: 'Did you sign in there? Then all is well. If not, stop it.',
-    lead: (service) => `An account at the provider below signs you in to ${service} since just now.`,
-    effect:
-      'Stopping ends the link, signs out all your browsers, and ends the keys that were made by signing in without a browser since.',
-  },
-};
+);
 
 /** By which interface it was made. */
-export const WAYS_IN: Readonly<Record<BookingSource | 'system', string>> = {
-  dashboard: 'the web page, signed in as you',
-  web: 'the web page',
-  host_api: 'the API',
-  host_mcp: 'MCP',
-  public_api: 'the public API',
-  public_mcp: 'the public MCP',
-  system: 'the service itself',
-};
+export const waysIn = inLanguages<Readonly<Record<BookingSource | 'system', string>>>(
+  {
+    dashboard: 'the web page, signed in as you',
+    web: 'the web page',
+    host_api: 'the API',
+    host_mcp: 'MCP',
+    public_api: 'the public API',
+    public_mcp: 'the public MCP',
+    system: 'the service itself',
+  },
+  {
+    dashboard: 'die Webseite, angemeldet als Sie',
+    web: 'die Webseite',
+    host_api: 'die API',
+    host_mcp: 'MCP',
+    public_api: 'die öffentliche API',
+    public_mcp: 'das öffentliche MCP',
+    system: 'den Dienst selbst',
+  },
+);

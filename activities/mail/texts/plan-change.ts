@@ -47,7 +47,7 @@ export const planChangeTexts = inLanguages(
       `Auf den Seiten des Zahlungsanbieters hat jemand gekündigt, was Sie für ${workspace} zahlen.`,
     boughtLead: (workspace: string) => `Vielen Dank. Das wird ab jetzt für ${workspace} gezahlt:`,
     boughtCheck:
-      'Rechnungen und Belege kommen vom Zahlungsanbieter. Im Abschnitt „Plan“ ändern Sie Tarif und Mitglieder; „Card and invoices“ dort führt zu Karte, Rechnungen und Kündigung.',
+      'Rechnungen und Belege kommen vom Zahlungsanbieter. Unter Einstellungen, Tarif ändern Sie Tarif und Mitglieder; „Karte und Rechnungen“ dort führt zu Karte, Rechnungen und Kündigung.',
     costs: (amount: string, every: string) => `Es kostet ${amount} ${every}, vor Steuern.`,
     every: { monthly: 'im Monat', annual: 'im Jahr' },
     renews: (day: string) => `Es verlängert sich am ${day}.`,
@@ -59,9 +59,9 @@ export const planChangeTexts = inLanguages(
     ends: (at: string) =>
       `Es endet am ${at}; danach ist der Tarif Free. Bis dahin bleibt alles, wie es ist; nichts wird gelöscht.`,
     goesOn: 'Es sollte mit dem Zeitraum enden; das wurde zurückgenommen, und es läuft weiter.',
-    back: 'Wenn das falsch ist, wählen Sie im Abschnitt „Plan“ wieder den bisherigen Tarif.',
-    keep: 'Um den Tarif zu behalten, öffnen Sie „Card and invoices“ im Abschnitt „Plan“ und nehmen dort die Kündigung zurück.',
-    endAgain: 'Um doch zu kündigen, öffnen Sie „Card and invoices“ im Abschnitt „Plan“.',
+    back: 'Wenn das falsch ist, wählen Sie unter Einstellungen, Tarif, wieder den bisherigen Tarif.',
+    keep: 'Um den Tarif zu behalten, öffnen Sie „Karte und Rechnungen“ unter Einstellungen, Tarif, und nehmen dort die Kündigung zurück.',
+    endAgain: 'Um doch zu kündigen, öffnen Sie „Karte und Rechnungen“ unter Einstellungen, Tarif.',
     who: 'Der Anbieter sagt uns nicht, wer es war: Wer eine Zahlungsseite geöffnet hat, kann sie bis zu einer Stunde lang nutzen, auch nach dem Verlassen des Arbeitsbereichs.',
     action: 'Tarif ansehen',
     footer: (service: string, workspace: string) =>

@@ -31,6 +31,29 @@ export const requestTexts = inLanguages(
       lead: (event: string, host: string) => `${host} did not confirm “${event}” in time, so it will not take place.`,
     },
     again: 'Choose another time',
+    toHost: {
+      subject: (event: string, guest: string, start: string) => `Approve or decline: ${event} with ${guest}, ${start}`,
+      heading: 'A booking waits for your answer',
+      headingMoved: 'A request has a new time',
+      headingAgain: 'A meeting that you approved has a new time',
+      lead: (event: string, guest: string) => `${guest} asks for “${event}”. The time is held until you answer.`,
+      leadMoved: (event: string, guest: string) =>
+        `The request of ${guest} for “${event}” has moved to a new time. The time is held until you answer.`,
+      leadAgain: (event: string, guest: string) =>
+        `${guest} moved “${event}”, which you had approved, to a new time. Approve or decline the new time: it is held until you answer. The old time is free again.`,
+      action: 'Approve or decline',
+      declined: {
+        subject: (event: string, guest: string, start: string) => `Declined: ${event} with ${guest}, ${start}`,
+        heading: 'You declined a request',
+        lead: (_event: string, guest: string) => `${guest} gets a mail. The time is free again.`,
+      },
+      expired: {
+        subject: (event: string, guest: string, start: string) => `Not answered: ${event} with ${guest}, ${start}`,
+        heading: 'A request ended without an answer',
+        lead: (event: string, guest: string) =>
+          `The request of ${guest} for “${event}” was not answered in time. ${guest} gets a mail. The time is free again.`,
+      },
+    },
   },
   {
     pending: {
@@ -61,5 +84,30 @@ export const requestTexts = inLanguages(
         `„${event}“ wurde von ${host} nicht rechtzeitig bestätigt und findet deshalb nicht statt.`,
     },
     again: 'Andere Zeit wählen',
+    toHost: {
+      subject: (event: string, guest: string, start: string) =>
+        `Zusagen oder ablehnen: ${event} mit ${guest}, ${start}`,
+      heading: 'Eine Anfrage wartet auf Ihre Antwort',
+      headingMoved: 'Eine Anfrage hat eine neue Zeit',
+      headingAgain: 'Ein Termin, dem Sie zugesagt haben, hat eine neue Zeit',
+      lead: (event: string, guest: string) =>
+        `${guest} bittet um „${event}“. Die Zeit ist bis zu Ihrer Antwort reserviert.`,
+      leadMoved: (event: string, guest: string) =>
+        `Die Anfrage von ${guest} für „${event}“ wurde auf eine neue Zeit verschoben. Die Zeit ist bis zu Ihrer Antwort reserviert.`,
+      leadAgain: (event: string, guest: string) =>
+        `${guest} hat „${event}“, dem Sie zugesagt hatten, auf eine neue Zeit verschoben. Sagen Sie der neuen Zeit zu oder lehnen Sie sie ab: Sie ist bis zu Ihrer Antwort reserviert. Die bisherige Zeit ist wieder frei.`,
+      action: 'Zusagen oder ablehnen',
+      declined: {
+        subject: (event: string, guest: string, start: string) => `Abgelehnt: ${event} mit ${guest}, ${start}`,
+        heading: 'Sie haben eine Anfrage abgelehnt',
+        lead: (_event: string, guest: string) => `${guest} bekommt eine E-Mail. Die Zeit ist wieder frei.`,
+      },
+      expired: {
+        subject: (event: string, guest: string, start: string) => `Nicht beantwortet: ${event} mit ${guest}, ${start}`,
+        heading: 'Eine Anfrage ist ohne Antwort verfallen',
+        lead: (event: string, guest: string) =>
+          `Die Anfrage von ${guest} für „${event}“ wurde nicht rechtzeitig beantwortet. ${guest} bekommt eine E-Mail. Die Zeit ist wieder frei.`,
+      },
+    },
   },
 );

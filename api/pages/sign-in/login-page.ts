@@ -101,6 +101,7 @@ async function mailLink(visit: Visit, email: string, returnTo: string): Promise<
     browserHash: browserHash(visit),
     returnTo,
     timezone: zoneOf(visit.field('timezone')),
+    language: visit.locale.language,
     clientNetwork: clientNetwork(visit.request.ip ?? ''),
     clientHashes: clientHashesOf(visit, email),
   });

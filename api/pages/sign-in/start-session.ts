@@ -36,6 +36,7 @@ export async function startSession<T extends SignedInPerson>(
     ip: request.ip ?? '',
     clientHashes: (email) => clientHashesOf(visit, email),
     method,
+    language: visit.locale.language,
   });
   if (!signedIn) return undefined;
   setCookie(response, services.urls, token, { maxAgeMs: SESSION_MS });

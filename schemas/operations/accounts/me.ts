@@ -50,7 +50,7 @@ export const me = defineArea({
     ...signedIn,
     title: 'Change your account',
     summary:
-      'Changes your name and the words about you, in all workspaces, the language of your pages, or asks for another address. The address changes once its link, mailed to it, is opened in a browser where you are signed in: until then nothing changes. The link works for an hour; the same address again within 2 minutes mails nothing. An address needs a sign-in within the last hour.',
+      'Changes your name and the words about you, in all workspaces, the language of your pages and mails, or asks for another address. The address changes once its link, mailed to it, is opened in a browser where you are signed in: until then nothing changes. The link works for an hour; the same address again within 2 minutes mails nothing. An address needs a sign-in within the last hour.',
     method: 'PATCH',
     path: '/me',
     effect: 'write',

@@ -8,7 +8,7 @@ import { meetingFacts, SERVICE } from '../../support/factories/meeting-facts.ts'
 import { NOW_MS } from '../../support/factories/sample-mails.ts';
 
 const LINKS = { appUrl: 'https://app.holdfast.example', publicUrl: SERVICE.publicUrl };
-const FORMER = { name: 'Grace Hopper', email: 'grace@acme.example' };
+const FORMER = { name: 'Grace Hopper', email: 'grace@acme.example', timezone: 'UTC', language: 'en' } as const;
 
 const PLACES: readonly (readonly [LocationType, string])[] = [
   ['in_person', 'Chestnut Street 7, 2nd floor'],

@@ -12,7 +12,7 @@ import { MANAGE_URL, meetingFacts, SERVICE } from '../../support/factories/meeti
 
 const NOW_MS = Date.UTC(2026, 10, 21, 9, 0);
 const KIM: Recipient = { extraGuest: 'kim@guest.example' };
-const GRACE = { name: 'Grace Hopper', email: 'grace@acme.example', timezone: 'UTC' };
+const GRACE = { name: 'Grace Hopper', email: 'grace@acme.example', timezone: 'UTC', language: 'en' } as const;
 const AGAIN = { bookAgainUrl: 'https://book.holdfast.example/acme/ada/intro-30' };
 const CODE = {
   challengeId: '01949d3e-0000-7000-8000-000000000001',
@@ -80,7 +80,7 @@ function mailsTo(recipient: Recipient, more: Partial<MeetingFacts> = {}): Outgoi
     ...(['guest', 'host', 'system', 'not_me'] as const).flatMap((by) =>
       [true, false].map((wasPending) => renderCanceled(SERVICE, { ...ended, by, wasPending })),
     ),
-    renderHostChanged(SERVICE, { ...mail, formerHost: { name: 'Alan', email: 'a@acme.example' }, wasPending: false }),
+    renderHostChanged(SERVICE, { ...mail, formerHost: { ...GRACE, name: 'Alan' }, wasPending: false }),
     ...(typeof recipient === 'string' ? requestMails(meeting, recipient) : []),
   ];
 }
@@ -105,12 +105,19 @@ it('English is found where it is', () => {
     expect(englishInMail(mail, KEPT), mail.subject).not.toEqual([]);
 });
 
-it('its host reads English, as in their pages', () => {
-  for (const more of MEETINGS) {
-    const [german, english] = [mailsTo('host', more), mailsTo('host', { ...more, language: 'en' })];
-    expect(german).toEqual(english);
-  }
-  expect(mailsTo('host')[0]?.html).toContain('lang="en"');
+it('its host reads their own language, whatever the guest reads', () => {
+  for (const more of MEETINGS.slice(0, 2))
+    for (const hostLanguage of ['en', 'de'] as const) {
+      const mails = mailsTo('host', { ...more, hostLanguage });
+      expect(mails).toEqual(mailsTo('host', { ...more, hostLanguage, language: 'en' }));
+      expect(mails[0]?.html).toContain(`lang="${hostLanguage}"`);
+    }
+});
+
+it('a host who reads German gets no word of English', () => {
+  for (const more of MEETINGS)
+    for (const mail of mailsTo('host', { ...more, hostLanguage: 'de' }))
+      expect(englishInMail(mail, KEPT), mail.subject).toEqual([]);
 });
 
 it('dates and clocks are German, with zone and offset', () => {

@@ -19,7 +19,7 @@ const mail = (input: PackInput, facts: Partial<MeetingFacts> = {}, mailedStartMs
   renderPrep(SERVICE, {
     meeting: meetingFacts({ guestName: 'Maya Okafor', ...facts }),
     input,
-    host: { userId: 'host-1', email: 'ada@acme.test', timezone: 'Europe/Berlin' },
+    host: { userId: 'host-1', email: 'ada@acme.test', timezone: 'Europe/Berlin', language: 'en' },
     appUrl: APP_URL,
     ...{ mailedStartMs, moveRevision: mailedStartMs === null ? null : 2 },
   });

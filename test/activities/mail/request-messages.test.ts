@@ -66,7 +66,7 @@ describe('mails about a request', () => {
   });
 
   it.each([null, 'bot@agents.example'])('name several hosts as rightly as one (agent: %s)', (agentEmail) => {
-    const grace = { name: 'Grace Hopper', email: 'grace@acme.example', timezone: 'UTC' };
+    const grace = { name: 'Grace Hopper', email: 'grace@acme.example', timezone: 'UTC', language: 'en' } as const;
     const meeting = meetingFacts({ otherHosts: [grace], agentEmail });
     const links = { manageUrl: null, decideUrl: null, expiresAtMs: null, nowMs: NOW_MS };
     for (const previousStartMs of [null, NOW_MS]) {

@@ -9,6 +9,7 @@ describe('the link to sign in', () => {
     email: 'mira@new.test',
     url: 'https://app.holdfast.example/login/link/tok',
     minutesLeft: 15,
+    language: 'en',
   });
 
   it('stands alone on a line, as a button in HTML, and never in subject, preview or key', () => {

@@ -11,7 +11,7 @@ const facts = (more: Partial<TakenOverMail> = {}): TakenOverMail => ({
   ...{ id: 'claim', workspaceId: 'workspace', workspaceName: 'Scout’s desk', workspaceSlug: 'scouts-desk' },
   takenOverAt: new Date('2026-11-25T09:30:00Z'),
   newOwner: { email: 'hana@humans.test', timezone: 'Europe/Berlin' },
-  ...{ formerOwner: FORMER, seat: SEAT, stopUrl: STOP_URL, homeUrl: 'https://app.holdfast.example' },
+  ...{ formerOwner: FORMER, seat: SEAT, stopUrl: STOP_URL, homeUrl: 'https://app.holdfast.example', language: 'en' },
   ...more,
 });
 
@@ -49,12 +49,12 @@ describe('the mail to the new owner', () => {
 
   it('names no owner before who is gone', () => {
     expect(renderTakenOver(SERVICE, facts({ formerOwner: null })).text).not.toContain('Owner before');
-    expect(renderHandedOver(SERVICE, facts({ formerOwner: null }))).toBeNull();
+    expect(renderHandedOver(SERVICE, facts({ formerOwner: null }), 'en')).toBeNull();
   });
 
   it('makes no link of names that an agent chose', () => {
     const names = { workspaceName: 'Go to prize.example', seat: { ...SEAT, displayName: 'https://evil.example/x' } };
-    for (const mail of [renderTakenOver(SERVICE, facts(names)), renderHandedOver(SERVICE, facts(names))])
+    for (const mail of [renderTakenOver(SERVICE, facts(names)), renderHandedOver(SERVICE, facts(names), 'en')])
       expect(JSON.stringify(mail)).not.toMatch(/prize\.example|evil\.example/);
   });
 });
@@ -65,7 +65,7 @@ describe('the mail to who had it before', () => {
     { membership: { role: 'member', isLeaving: true }, says: 'You leave the workspace as soon as' },
     { membership: { role: 'member', isLeaving: false }, says: 'You stay as member, without a key' },
   ] as const)('says whether they stay: $says', ({ membership, says }) => {
-    const mail = renderHandedOver(SERVICE, facts({ formerOwner: { ...FORMER, membership } }));
+    const mail = renderHandedOver(SERVICE, facts({ formerOwner: { ...FORMER, membership } }), 'en');
     expect([mail?.to, mail?.key]).toEqual(['scout@machines.test', 'claim:handed-over']);
     expect(said(mail)).toContain(says);
     const toOwner = renderTakenOver(SERVICE, facts({ formerOwner: { ...FORMER, membership } })).text;
@@ -81,7 +81,7 @@ describe('the mail to who had it before', () => {
       says: 'The key that asked became a seat of the new owner, which has ended since.',
     },
   ])('says which key works on: $says', ({ seat, says }) => {
-    const mail = renderHandedOver(SERVICE, facts({ seat }));
+    const mail = renderHandedOver(SERVICE, facts({ seat }), 'en');
     expect(said(mail)).toContain(says);
     expect(mail?.text).not.toMatch(/https?:/);
   });

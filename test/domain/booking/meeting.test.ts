@@ -3,7 +3,7 @@ import { hostNames } from '../../../domain/booking/meeting.ts';
 import type { Language } from '../../../domain/languages.ts';
 
 const named = (language: Language, ...[hostName = '', ...others]: string[]): string =>
-  hostNames({ hostName, otherHosts: others.map((name) => ({ name, email: '', timezone: 'UTC' })) }, language);
+  hostNames({ hostName, otherHosts: others.map((name) => ({ name, email: '', timezone: 'UTC', language })) }, language);
 
 it('names up to three hosts, and of more two and how many else', () => {
   expect(named('en', 'Ada')).toBe('Ada');

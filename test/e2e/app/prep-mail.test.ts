@@ -20,7 +20,7 @@ it.each(Object.keys(COMPANIES))('the mail before a meeting about %s fits two scr
   const { html } = renderPrep(SERVICE, {
     meeting: meetingFacts({ guestName: 'Maya Okafor' }),
     input: inputOf(name, 'sales'),
-    host: { userId: 'host-1', email: 'ada@acme.test', timezone: 'Europe/Berlin' },
+    host: { userId: 'host-1', email: 'ada@acme.test', timezone: 'Europe/Berlin', language: 'en' },
     ...{ appUrl: 'https://app.holdfast.test', mailedStartMs: null, moveRevision: null },
   });
   await page.setContent(html);

@@ -33,6 +33,7 @@ export async function storeLink({ sql, secrets }: Pick<Stack, 'sql' | 'secrets'>
     browserHash: Buffer.alloc(32),
     returnTo: '/',
     timezone: null,
+    language: 'en' as const,
     clientNetwork: '192.0.2.1',
     clientHashes: [],
   };

@@ -19,6 +19,7 @@ export function meetingFacts(facts: Partial<MeetingFacts> = {}): MeetingFacts {
     hostName: 'Ada Lovelace',
     hostEmail: 'ada@acme.example',
     hostTimezone: 'Europe/Berlin',
+    hostLanguage: 'en',
     otherHosts: [],
     guestName: 'Sam Guest',
     guestEmail: 'sam@guest.example',

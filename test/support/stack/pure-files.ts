@@ -10,7 +10,7 @@ export const PURE: readonly string[] = [
   'test/activities/billing/stripe*.test.ts',
   'test/activities/booking/announcements.test.ts',
   'test/activities/calendars/{google,google-writing,live-check,microsoft,microsoft-failures,microsoft-writing}.test.ts',
-  'test/activities/mail/{german,*-message,request-messages,text-of-strangers}.test.ts',
+  'test/activities/mail/{german,host-mails,*-message,request-messages,text-of-strangers}.test.ts',
   'test/activities/{outbound,prep}/{public-address,outbound,dialler,read-html,weigh-robots,reader,look-up-domain,hostile-sites,pace,provider}.test.ts',
   'test/api/auth/{connector-token,return-to}.test.ts',
   'test/api/core/{describe-error,dispatch,dispatch-errors,ended-in-log,json-schema,list-cursor,rate-limits,tool-arguments,tool-order,tools,unknown-fields,unknown-tool,untrusted,wire}.test.ts',

@@ -4,7 +4,7 @@ import type { MeetingFacts } from '../../../../domain/booking/meeting.ts';
 import type { Language } from '../../../../domain/languages.ts';
 import { meetingFacts } from '../../../support/factories/meeting-facts.ts';
 
-const GRACE = { name: 'Grace Hopper', email: 'grace@acme.example', timezone: 'UTC' };
+const GRACE = { name: 'Grace Hopper', email: 'grace@acme.example', timezone: 'UTC', language: 'en' } as const;
 
 /** What each calendar would write down: title, notes, place. */
 function entries(language: Language, facts: Partial<MeetingFacts>) {

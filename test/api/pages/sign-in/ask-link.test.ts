@@ -154,7 +154,7 @@ describe('asking for a link', () => {
       Array.from({ length: 25 }, (_, n) =>
         openLink(stack.sql, {
           ...{ id: randomUUID(), email: email(1_000 + n), tokenHash: randomBytes(32), browserHash: randomBytes(32) },
-          ...{ returnTo: '/', timezone: null, clientNetwork: network(1_000 + n), clientHashes: [] },
+          ...{ returnTo: '/', timezone: null, language: 'en', clientNetwork: network(1_000 + n), clientHashes: [] },
         }),
       ),
     );

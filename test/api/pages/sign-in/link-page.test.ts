@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readMailReader } from '../../../../store/accounts/mail-reader.ts';
 import { hiddenField, PageClient } from '../../../support/drivers/page-client.ts';
 import {
   askLink,
@@ -84,6 +85,20 @@ describe('a mailed link', () => {
     const again = await newBrowser().open(path);
     expect(again.status).toBe(410);
     expect(again.html).toContain('used already');
+  });
+
+  it('is mailed in the language of the page, and later mails are in that of the last sign-in', async () => {
+    const email = newPersonEmail();
+    const browser = newBrowser();
+    await browser.open('/login?lang=de');
+    await askLink(browser, email);
+    expect((await stack.waitForMail(email, 'sign_in_link')).subject).toMatch(/^Ihr Link zur Anmeldung bei /);
+    await followLink(browser, await mailedLink(stack, email));
+    expect(await readMailReader(stack.sql, email)).toEqual({ language: 'de', timezone: 'UTC' });
+    await askLink(newBrowser(), email);
+    const german = () =>
+      stack.sql`select 1 from local_mails where recipient = ${email} and subject like 'Ihr Link zur Anmeldung %'`;
+    await expect.poll(async () => (await german()).length, { timeout: 10_000 }).toBe(2);
   });
 
   it('works for fifteen minutes', async () => {

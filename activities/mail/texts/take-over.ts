@@ -1,0 +1,95 @@
+import { inLanguages } from '../../../domain/languages.ts';
+import type { Role } from '../../../schemas/shapes/access.ts';
+
+const GERMAN_ROLES: Readonly<Record<Role, string>> = {
+  owner: 'Inhaber',
+  admin: 'Admin',
+  manager: 'Manager',
+  member: 'Mitglied',
+  billing_only: 'Abrechnung',
+};
+
+/** A workspace has another owner. */
+export const takeOverTexts = inLanguages(
+  {
+    lead: (workspace: string, service: string) =>
+      `You took over ${workspace} on ${service}. Its booking pages, event types, meetings and guests are yours now.`,
+    subject: (workspace: string) => `${workspace} is yours`,
+    page: 'Booking page',
+    ownerBefore: 'Owner before',
+    takenOver: 'Taken over',
+    action: 'Go to your meetings',
+    footer: (service: string) => `${service} sends this once to whoever takes over a workspace.`,
+    onTheirWay:
+      'Event types and upcoming meetings are on their way to you. The owner before leaves once you have them all.',
+    stillThere: (role: Role) =>
+      `The owner before is still there, as ${role} without a key, because not every meeting could move to you. You decide about those: cancel or move them, then remove the member.`,
+    noSeat: 'The agent kept no seat. All keys of the owner before have ended.',
+    seatEnded: (name: string) =>
+      `The agent kept a seat, “${name}”, which has ended since. All other keys of the owner before have ended, too.`,
+    seatWorks: (name: string, role: string) =>
+      `The agent goes on in a seat of yours, “${name}”, with the role ${role}: it manages meetings, event types and hours, but no members, keys or bills. All other keys of the owner before have ended.`,
+    endSeat: 'You can end the seat at any time, without a sign-in.',
+    endSeatLink: 'End the agent’s seat',
+    former: {
+      lead: (owner: string, workspace: string, service: string) =>
+        `${owner} took over ${workspace} on ${service} and owns it now.`,
+      subject: (workspace: string) => `${workspace} has a new owner`,
+      means: 'What that means for you:',
+      newOwner: 'New owner',
+      noKeys:
+        'All your keys there have ended, and what was made with them. A call with one is answered 401, key_revoked.',
+      keyWorks: (name: string, role: string) =>
+        `The key that asked works on, as the seat “${name}” of the new owner with the role ${role}`,
+      keyEnded: 'The key that asked became a seat of the new owner, which has ended since',
+      otherKeys: (kept: string) =>
+        `${kept}. All your other keys there have ended: a call with one is answered 401, key_revoked.`,
+      noMember: 'You are no member any more. Your event types and meetings went to the new owner.',
+      leaving: 'You leave the workspace as soon as your event types and upcoming meetings have gone to the new owner.',
+      stay: (role: Role) => `You stay as ${role}, without a key, until the new owner decides about your meetings.`,
+      footer: (service: string) => `${service} sends this once to whoever owned a workspace that somebody takes over.`,
+    },
+  },
+  {
+    lead: (workspace: string, service: string) =>
+      `Sie haben ${workspace} bei ${service} übernommen. Die Buchungsseiten, Terminarten, Termine und Gäste gehören jetzt Ihnen.`,
+    subject: (workspace: string) => `${workspace} gehört Ihnen`,
+    page: 'Buchungsseite',
+    ownerBefore: 'Inhaber bisher',
+    takenOver: 'Übernommen',
+    action: 'Zu Ihren Terminen',
+    footer: (service: string) => `${service} sendet dies einmal an alle, die einen Arbeitsbereich übernehmen.`,
+    onTheirWay:
+      'Terminarten und kommende Termine sind auf dem Weg zu Ihnen. Der bisherige Inhaber geht, sobald Sie alle haben.',
+    stillThere: (role: Role) =>
+      `Der bisherige Inhaber ist noch da, mit der Rolle ${GERMAN_ROLES[role]} und ohne Schlüssel, weil nicht jeder Termin zu Ihnen wechseln konnte. Über diese entscheiden Sie: Sagen Sie sie ab oder verschieben Sie sie, und entfernen Sie dann das Mitglied.`,
+    noSeat: 'Der Agent hat keinen Platz behalten. Alle Schlüssel des bisherigen Inhabers haben geendet.',
+    seatEnded: (name: string) =>
+      `Der Agent hat einen Platz behalten, „${name}“, der seitdem geendet hat. Auch alle anderen Schlüssel des bisherigen Inhabers haben geendet.`,
+    seatWorks: (name: string, role: string) =>
+      `Der Agent macht auf einem Platz von Ihnen weiter, „${name}“, mit der Rolle ${role}: Er verwaltet Termine, Terminarten und Zeiten, aber keine Mitglieder, Schlüssel oder Rechnungen. Alle anderen Schlüssel des bisherigen Inhabers haben geendet.`,
+    endSeat: 'Sie können den Platz jederzeit beenden, ohne sich anzumelden.',
+    endSeatLink: 'Platz des Agenten beenden',
+    former: {
+      lead: (owner: string, workspace: string, service: string) =>
+        `${owner} hat ${workspace} bei ${service} übernommen; der Arbeitsbereich gehört jetzt dieser Person.`,
+      subject: (workspace: string) => `${workspace} hat einen neuen Inhaber`,
+      means: 'Was das für Sie heißt:',
+      newOwner: 'Neuer Inhaber',
+      noKeys:
+        'Alle Ihre Schlüssel dort haben geendet, mit allem, was mit ihnen entstand. Ein Aufruf damit wird mit 401, key_revoked beantwortet.',
+      keyWorks: (name: string, role: string) =>
+        `Der Schlüssel, der gefragt hat, gilt weiter, als Platz „${name}“ des neuen Inhabers mit der Rolle ${role}`,
+      keyEnded: 'Der Schlüssel, der gefragt hat, wurde ein Platz des neuen Inhabers, der seitdem geendet hat',
+      otherKeys: (kept: string) =>
+        `${kept}. Alle Ihre anderen Schlüssel dort haben geendet: Ein Aufruf damit wird mit 401, key_revoked beantwortet.`,
+      noMember: 'Sie sind dort kein Mitglied mehr. Ihre Terminarten und Termine gingen an den neuen Inhaber.',
+      leaving:
+        'Sie verlassen den Arbeitsbereich, sobald Ihre Terminarten und kommenden Termine beim neuen Inhaber sind.',
+      stay: (role: Role) =>
+        `Sie bleiben mit der Rolle ${GERMAN_ROLES[role]}, ohne Schlüssel, bis der neue Inhaber über Ihre Termine entscheidet.`,
+      footer: (service: string) =>
+        `${service} sendet dies einmal an alle, denen ein Arbeitsbereich gehörte, den jemand übernimmt.`,
+    },
+  },
+);
