@@ -59,15 +59,22 @@ export function EventPage({ event, faces, picker, zoneGroups, notice }: EventPag
                 {event.description}
               </p>
             )}
-            {faces.bio !== null && (
-              <p className="bio prewrap" dir="auto">
-                {faces.bio}
-              </p>
-            )}
+            <Bio text={faces.bio} />
           </header>
           <Island name="picker" part={SlotPicker} props={picker} drawnWith={{ zoneGroups }} />
+          {/* The same words once more: on a phone the times come first. The style sheet shows one of them. */}
+          <Bio text={faces.bio} />
         </div>
       </Sheet>
     </Layout>
+  );
+}
+
+function Bio({ text }: { text: string | null }) {
+  if (text === null) return null;
+  return (
+    <p className="bio prewrap" dir="auto">
+      {text}
+    </p>
   );
 }
