@@ -47,10 +47,17 @@ const COMMANDS: Readonly<Record<string, string>> = {
   get_billing: 'holdfast billing',
   start_checkout: 'holdfast upgrade',
   get_prep_pack: 'holdfast prep',
+  refresh_prep_pack: 'holdfast prep --refresh',
+  update_workspace: 'holdfast run update_workspace',
+  update_event_type: 'holdfast run update_event_type',
 };
 const TOOLS = new RegExp(`\\b(?:${Object.keys(COMMANDS).join('|')})\\b`, 'g');
 /** A value of the filter of a list. */
 const FILTER = /(holdfast meetings) with filter (\w+)/g;
+
+/** The same with commands in place of the tools that do the same. */
+export const inCommands = (message: string): string =>
+  message.replace(TOOLS, (tool) => COMMANDS[tool] ?? tool).replace(FILTER, '$1 --filter $2');
 
 /** A message of the API in the words of the command that was typed: its options, its arguments, other commands. */
 export function inFlags(message: string, { options, registeredArguments }: Command): string {
@@ -63,5 +70,5 @@ export function inFlags(message: string, { options, registeredArguments }: Comma
     words = words.replace(new RegExp(place, 'g'), (found) => (found.endsWith(' ') ? `${flag} ` : flag));
   }
   if (registeredArguments.some((argument) => argument.name() === 'id')) words = words.replace(IDS, 'the id');
-  return words.replace(TOOLS, (tool) => COMMANDS[tool] ?? tool).replace(FILTER, '$1 --filter $2');
+  return inCommands(words);
 }

@@ -1,6 +1,7 @@
 import createFetchClient, { type Client } from 'openapi-fetch';
 import type { operations, paths } from './contract.ts';
 import { HoldfastError } from './errors.ts';
+import { packOnceMade, secondsUntil } from './pack-wait.ts';
 import { delay, isPassing, sender } from './send.ts';
 
 export { HoldfastError, type Issue } from './errors.ts';
@@ -54,8 +55,6 @@ export interface Device {
   readonly expiresIn: number;
 }
 
-/** The longest wait of one call. */
-const WAIT_SECONDS = 25;
 const PACK_SECONDS = 120;
 
 /**
@@ -132,21 +131,14 @@ const signalOf = ({ signal }: WaitOptions) => (signal ? { signal } : {});
 
 async function waitForPrepPack(host: Client<paths>, bookingId: string, wait: WaitOptions) {
   const overMs = Date.now() + (wait.timeoutSeconds ?? PACK_SECONDS) * 1_000;
-  for (;;) {
-    const waitSeconds = secondsUntil(overMs);
+  const ask = (waitSeconds: number) => {
     const params = { path: { bookingId }, query: { waitSeconds } };
-    const began = Date.now();
-    const pack = await dataOf(host.GET('/bookings/{bookingId}/prep-pack', { params, ...signalOf(wait) }));
-    const isOnItsWay = pack.status === 'none' && pack.why?.reason === 'on_its_way';
-    if (pack.status !== 'pending' && pack.status !== 'running' && !isOnItsWay) return pack;
-    if (Date.now() >= overMs) throw new HoldfastError('client.timeout', `The pack is still ${pack.status}.`);
-    // A server that does not wait is not asked in a tight loop.
-    await delay(Math.max(0, began + 1_000 - Date.now()), wait.signal);
-  }
+    return dataOf(host.GET('/bookings/{bookingId}/prep-pack', { params, ...signalOf(wait) }));
+  };
+  const { pack, isMade } = await packOnceMade(ask, { overMs, ...signalOf(wait) });
+  if (!isMade) throw new HoldfastError('client.timeout', `The pack is still ${pack.status}.`);
+  return pack;
 }
-
-const secondsUntil = (overMs: number): number =>
-  Math.min(WAIT_SECONDS, Math.max(0, Math.ceil((overMs - Date.now()) / 1_000)));
 
 /** A poll whose answer is lost or late is asked again at the next interval: the session stays valid. */
 async function waitForDevice(once: Client<paths>, device: Device, wait: WaitOptions) {

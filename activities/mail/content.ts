@@ -11,7 +11,7 @@ export interface MailContent {
   readonly footer: string;
   /** of the workspace that it is about; absent: ours */
   readonly brand?: MailBrand;
-  /** Where the recipient refuses further mails. */
+  /** Where the recipient refuses further mails, or who decides that for them does. */
   readonly refusal?: { readonly label: string; readonly url: string };
 }
 

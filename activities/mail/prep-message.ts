@@ -28,6 +28,8 @@ export interface PrepMail {
     readonly language: Language;
   };
   readonly appUrl: string;
+  /** Where who manages the event type changes when the mail comes, or stops it. */
+  readonly settingsUrl: string;
   /** The start that this host was mailed about before the meeting moved; null: none. */
   readonly mailedStartMs: number | null;
   /** The revision of the meeting's last move; null: it never moved. */
@@ -75,6 +77,7 @@ export function renderPrep(service: MailService, { meeting, input, host, ...mail
         { kind: 'aside', text: texts.more(more) },
       ],
       footer: texts.footer(service.name, event),
+      refusal: { label: texts.settings, url: mail.settingsUrl },
       ...brandFor(service, meeting),
     },
   );

@@ -31,7 +31,10 @@ export async function mailPack(dependencies: PrepDependencies, bookingId: string
     if (!reader || !input) continue;
     const outbox = meeting.testMode ? testMailer(sql, { bookingId, now }) : mailer;
     const before = { mailedStartMs: host.mailedStartAt?.getTime() ?? null, moveRevision: host.moveRevision };
-    const mail = renderPrep(service, { meeting, input, host: reader, appUrl: links.appUrl, ...before });
+    const mail = renderPrep(service, {
+      ...{ meeting, input, host: reader, appUrl: links.appUrl, ...before },
+      settingsUrl: settingsUrl(links.appUrl, meeting),
+    });
     await round.send(async () => {
       await deliver(outbox, mail);
       await markPackMailed(sql, bookingId, { hostId: host.userId, startMs: meeting.startMs });
@@ -39,6 +42,10 @@ export async function mailPack(dependencies: PrepDependencies, bookingId: string
   }
   round.end();
 }
+
+/** What the event type says of its packs, in the dashboard of its workspace. */
+const settingsUrl = (appUrl: string, { eventTypeId, workspaceSlug }: Meeting): string =>
+  `${appUrl}/event-types/${eventTypeId}?${new URLSearchParams({ workspace: workspaceSlug })}#prep`;
 
 /** The meeting, if its mail is due now. It is read last: one that moves meanwhile is mailed with the time that holds. */
 async function readDueMeeting(sql: Sql, bookingId: string): Promise<Meeting | undefined> {

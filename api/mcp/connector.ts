@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { isWellFormedKey, keyHash } from '../../domain/access/api-key.ts';
-import { scopesFor } from '../../domain/oauth/connector-scopes.ts';
+import { CONNECTOR_SCOPES, scopesFor } from '../../domain/oauth/connector-scopes.ts';
 import { AppError } from '../../schemas/errors.ts';
 import type { Operation } from '../../schemas/operation.ts';
 import type { Scope } from '../../schemas/shapes/access.ts';
@@ -26,7 +26,7 @@ const INSTRUCTIONS = [
   ...COMMON_INSTRUCTIONS,
 ].join('\n');
 
-const ALL_SCOPES = 'workspace.read workspace.act';
+const ALL_SCOPES = CONNECTOR_SCOPES.join(' ');
 
 /** RFC 6750 and RFC 9728. `invalid_token` only if one was sent. */
 const challenge = (

@@ -199,11 +199,14 @@ interface Named {
   readonly operation: Operation;
 }
 
+/** The end of an operation's description: the tool that does the same. */
+export const toolLine = ({ tool }: Pick<Operation, 'tool'>): string => (tool ? `\n\nMCP tool: \`${tool}\`.` : '');
+
 const operationOf = (components: Components, { area, all, name, operation }: Named): JsonSchema => ({
   operationId: name,
   tags: [tagOf(area).name],
   summary: operation.title,
-  description: operation.tool ? `${operation.summary}\n\nMCP tool: \`${operation.tool}\`.` : operation.summary,
+  description: `${operation.summary}${toolLine(operation)}`,
   ...requestOf(components, operation),
   ...securityOf(operation),
   responses: responsesOf(components, operation, all),

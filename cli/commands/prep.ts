@@ -1,19 +1,17 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Command } from 'commander';
 import { z } from 'zod';
+import { isBeingMade, packOnceMade } from '../../client/pack-wait.ts';
 import type { Output as OutputOf } from '../../schemas/operation.ts';
 import { meetings } from '../../schemas/operations/meetings.ts';
 import { prep } from '../../schemas/operations/prep.ts';
 import type { ApiClient } from '../client.ts';
 import { CliError, usageError } from '../exit.ts';
+import { inCommands } from '../flag-words.ts';
 import type { Session } from '../session.ts';
 import { action } from './action.ts';
 
-/** The longest wait of one call. */
-const WAIT_SECONDS = 25;
 /** A look-up ends after ten minutes at the latest. */
-const LONGEST_MS = 25 * WAIT_SECONDS * 1_000;
-const REST_MS = 1_000;
+const LONGEST_MS = 625_000;
 
 export const registerPrep = (program: Command): void => {
   program
@@ -79,21 +77,10 @@ async function makeAnew(client: ApiClient, bookingId: string): Promise<void> {
   }
 }
 
-const isBeingMade = ({ status }: Pack): boolean => status === 'pending' || status === 'running';
-
-const isOnItsWay = ({ status, why }: Pack): boolean => status === 'none' && why?.reason === 'on_its_way';
-
-/** The pack, once it is made, as `waitForPrepPack` of the client waits. A meeting that was booked just now has none for a moment. */
+/** The pack, once it is made, as `waitForPrepPack` of the client waits. */
 async function readPack(client: ApiClient, bookingId: string, wait: boolean): Promise<Pack> {
-  const waitSeconds = wait ? WAIT_SECONDS : 0;
-  const overMs = Date.now() + LONGEST_MS;
-  for (;;) {
-    const began = Date.now();
-    const pack = await client.call(prep.getPrepPack, { bookingId, waitSeconds });
-    if (!wait || !(isBeingMade(pack) || isOnItsWay(pack)) || Date.now() >= overMs) return pack;
-    // A server that does not wait, as it does for the 21st of a network, is not asked in a tight loop.
-    await delay(Math.max(0, began + REST_MS - Date.now()));
-  }
+  const ask = (waitSeconds: number) => client.call(prep.getPrepPack, { bookingId, waitSeconds });
+  return (await packOnceMade(ask, { overMs: Date.now() + (wait ? LONGEST_MS : 0) })).pack;
 }
 
 /** undefined: nobody has looked up yet. */
@@ -112,7 +99,7 @@ const makeOne = (bookingId: string): string => `Make one: holdfast prep ${bookin
 
 /** Why there is none, and the command that helps. */
 const WHY_NONE: Readonly<Partial<Record<NoPackReason, (bookingId: string) => string>>> = {
-  not_confirmed: (bookingId) => `It waits for approval: holdfast run approve_booking --arg bookingId=${bookingId}`,
+  not_confirmed: (bookingId) => `It waits for approval: holdfast meetings approve ${bookingId}`,
   over: () => 'It is over or canceled, and none was made before.',
   event_type_off: (bookingId) => `Its event type makes none (prep is off). ${makeOne(bookingId)}`,
   on_its_way: (bookingId) => `It was booked just now. Run this again: holdfast prep ${bookingId}`,
@@ -133,15 +120,10 @@ function noPack(pack: Pack, bookingId: string): CliError {
   return new CliError({ error: { code, message, details: { reason } } });
 }
 
-/** What helps here, after the API's own words of why there are no facts. */
-const HELPS: Readonly<Partial<Record<Enrichment['status'], string>>> = {
-  skipped_no_credits: 'See the credits: holdfast billing credits. Then make the pack anew with --refresh.',
-};
-
-/** Why the company was not looked up, or nothing was found. */
+/** Why the company was not looked up, or nothing was found: the API's words say what helps. */
 const reasonNote = ({ status, why, error }: Enrichment): string[] => {
   const words = why?.message ?? (status === 'failed' ? error : null);
-  return words ? [[words, HELPS[status]].filter(Boolean).join(' ')] : [];
+  return words ? [inCommands(words)] : [];
 };
 
 /** When the look-up is tried again, by the clock here; else how, if it failed. */

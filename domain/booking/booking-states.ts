@@ -29,6 +29,10 @@ export const isStanding = (status: BookingStatus): boolean => (standingStatuses 
 export const isLive = (status: BookingStatus): status is LiveStatus =>
   (liveStatuses as readonly string[]).includes(status);
 
+/** Nothing more is done for it: it was canceled, or has ended. */
+export const isOver = ({ status, endMs }: Pick<BookingState, 'status' | 'endMs'>, now: number): boolean =>
+  !isLive(status) || endMs <= now;
+
 /** When a new request expires: after 48 h, at the latest at its start. */
 export const decideBy = (startMs: number, now: number): number => Math.min(now + DECIDE_WITHIN_MS, startMs);
 

@@ -1,10 +1,10 @@
+import type { AnswerTopic } from '../../schemas/shapes/prep.ts';
 import { saysSomething } from './answer-fit.ts';
 import type { EnrichmentParts, PackInput } from './pack-input.ts';
 import { cleaned } from './pack-words.ts';
 import { REASON_QUESTIONS, type ReasonQuestion, reasonRow } from './reason-questions.ts';
 
 type Answered = NonNullable<EnrichmentParts['conversationSignals']>['answered'][number];
-export type AnswerTopic = Answered['topic'];
 
 /** By the words of a question, never of its answer: the host wrote the question. The first match counts. */
 const TOPICS: readonly (readonly [AnswerTopic, RegExp])[] = [

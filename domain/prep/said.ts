@@ -1,6 +1,7 @@
+import type { AnswerTopic } from '../../schemas/shapes/prep.ts';
 import { E164 } from '../forms/text-limits.ts';
 import { saysSomething } from './answer-fit.ts';
-import { type AnswerTopic, isSaid, personPlaces, type StatedReason, topicAnswers } from './answer-topics.ts';
+import { isSaid, personPlaces, type StatedReason, topicAnswers } from './answer-topics.ts';
 import type { PackInput } from './pack-input.ts';
 
 /** An answer as a pack shows it. */

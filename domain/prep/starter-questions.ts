@@ -1,7 +1,7 @@
-import type { HostPrepPack } from '../../schemas/shapes/prep.ts';
+import type { AnswerTopic, HostPrepPack } from '../../schemas/shapes/prep.ts';
 import type { PrepTemplateData } from '../../schemas/shapes/prep-template.ts';
 import { type AnswerFit, fitOf } from './answer-fit.ts';
-import { type AnswerTopic, type StatedReason, topicAnswers } from './answer-topics.ts';
+import { type StatedReason, topicAnswers } from './answer-topics.ts';
 import type { PackInput } from './pack-input.ts';
 import { TOPIC_WORDS } from './topic-words.ts';
 

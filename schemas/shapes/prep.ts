@@ -44,7 +44,7 @@ export type QuestionIntent = z.infer<typeof QuestionIntent>;
 export const StarterIntent = QuestionIntent.exclude(['contextual_question']);
 export type StarterIntent = z.infer<typeof StarterIntent>;
 
-/** As in domain/prep/questions.ts. */
+/** As in domain/prep/starter-questions.ts. */
 const MOST_QUESTIONS = 8;
 /** Lines of a host in one of the lists "Speak from" and "Do not say". */
 const MOST_LOCK_LINES = 20;

@@ -18,6 +18,7 @@ export interface Meeting extends MeetingFacts {
   readonly calendarUsername: string;
   /** IANA zone */
   readonly calendarTimezone: string;
+  readonly eventTypeId: string;
   readonly eventSlug: string;
   readonly durationMinutes: number;
   readonly decideByMs: number | null;
@@ -44,6 +45,7 @@ interface MeetingRow {
   username: string | null;
   calendar_username: string;
   team_timezone: string | null;
+  event_type_id: string;
   event_slug: string;
   event_name: string;
   duration_minutes: number;
@@ -98,7 +100,7 @@ const toMeeting = (
   username: row.username,
   calendarUsername: row.calendar_username,
   calendarTimezone: row.team_timezone ?? row.host_timezone ?? 'UTC',
-  eventSlug: row.event_slug,
+  ...{ eventTypeId: row.event_type_id, eventSlug: row.event_slug },
   eventName: row.event_name,
   durationMinutes: row.duration_minutes,
   hostName: row.host_name,
@@ -132,8 +134,13 @@ const toMeeting = (
 export async function readMeeting(sql: Queryable, bookingId: string): Promise<Meeting | undefined> {
   const [[row], otherHosts, guests, answers] = await Promise.all([
     sql<MeetingRow[]>`
+<<<<<<< HEAD
       select b.workspace_id, w.slug as workspace_slug, w.name as workspace_name, w.accent_color, a.file as avatar_file, m.username, e.slug as event_slug,
         e.name as event_name, e.duration_minutes, u.name as host_name, u.email::text as host_email, ${mailLanguage(sql)} as host_language,
+=======
+      select b.workspace_id, w.slug as workspace_slug, w.name as workspace_name, w.accent_color, a.file as avatar_file, m.username, e.id as event_type_id, e.slug as event_slug,
+        e.name as event_name, e.duration_minutes, u.name as host_name, u.email::text as host_email,
+>>>>>>> 5e4d9462 (Packs say why there is none by the operation's reason, their mail leads to its setting, and the CLI names commands)
         ${hostTimezone(sql)}, coalesce('team/' || t.slug, m.username, em.username, ${FORMER_HOST}) as calendar_username, t.timezone as team_timezone, b.status, b.guest_name, b.guest_email::text, b.guest_timezone,
         b.agent_email::text, b.start_at, b.end_at, b.location_type, b.location_detail, b.join_url, ${linkByCalendar(sql, bookingId)} as link_by_calendar, b.decide_by, b.revision,
         b.test_mode, b.guest_proved, b.guests_wait, b.language, b.region, e.requires_approval and e.reapprove_on_reschedule as move_needs_approval, e.prep as wants_pack, case when exists (select 1 from booking_changes c where c.booking_id = b.id and c.kind = 'host_changed')

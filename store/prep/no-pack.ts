@@ -1,3 +1,4 @@
+import { liveStatuses } from '../../domain/booking/booking-states.ts';
 import type { Queryable } from '../database.ts';
 
 /** Why a meeting has no pack. */
@@ -9,7 +10,7 @@ export async function readNoPackReason(sql: Queryable, bookingId: string): Promi
     select case
       when exists (select 1 from prep_packs p where p.booking_id = b.id) then 'on_its_way'
       when b.status = 'pending_confirmation' then 'not_confirmed'
-      when b.status in ('canceled', 'completed', 'no_show') or b.end_at <= clock_timestamp() then 'over'
+      when b.status not in ${sql(liveStatuses)} or b.end_at <= clock_timestamp() then 'over'
       when not e.prep then 'event_type_off'
       when exists (select 1 from booking_changes c where c.booking_id = b.id and c.announced_at is null) then 'on_its_way'
       else 'before_packs' end as reason

@@ -1,4 +1,5 @@
 import type { Sql } from 'postgres';
+import { isOver } from '../../domain/booking/booking-states.ts';
 import type { MadePack } from '../../domain/prep/pack-input.ts';
 import { LONGEST_LOOK_UP_MS, mailAtMs, type PrepEnd, type PrepStanding } from '../../domain/prep/prep-standing.ts';
 import type { PackState } from '../../schemas/shapes/prep.ts';
@@ -125,7 +126,7 @@ export const settlePrepStanding = (sql: Sql, bookingId: string): Promise<PrepSta
 
 function endOf({ status, end, now }: StandingRow): PrepEnd | null {
   if (status === 'canceled') return 'canceled';
-  return status === 'completed' || status === 'no_show' || end.getTime() <= now.getTime() ? 'meeting over' : null;
+  return isOver({ status, endMs: end.getTime() }, now.getTime()) ? 'meeting over' : null;
 }
 
 /**

@@ -94,7 +94,12 @@ it('says why the company was not looked up', async () => {
     booked('ada@pebble-orbit.io'),
   ]);
   const without = await cli.run('prep', none);
-  expect([without.exitCode, without.stderr]).toEqual([0, expect.stringContaining('holdfast billing credits')]);
+  const noCredit =
+    'No credit was left. holdfast billing tells what is left; after buying some, holdfast prep --refresh';
+  expect([without.exitCode, without.stderr]).toEqual([0, expect.stringContaining(noCredit)]);
+  // The tools of agents are named to nobody here, and nothing is said twice.
+  expect(without.stderr).not.toMatch(/get_billing|refresh_prep_pack/);
+  expect(without.stderr.split('--refresh')).toHaveLength(2);
   expect((await cli.run('prep', personal)).stderr).toContain('a personal or throw-away provider');
   await its.stack.sql`update workspaces set prep_lookups = false where id = ${team.workspaceId}`;
   const isOff = await cli.run('prep', off, '--refresh');

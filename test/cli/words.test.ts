@@ -24,6 +24,11 @@ describe('a message of the API', () => {
       'get_meeting shows its status; list_meetings with filter pending has those that wait; list_api_keys, list_agent_seats',
       'holdfast meetings show shows its status; holdfast meetings --filter pending has those that wait; holdfast keys, holdfast seats',
     ],
+    [
+      new Command('prep'),
+      'No credit is left. get_billing tells what is left; refresh_prep_pack looks up (prep is off; update_event_type turns it on).',
+      'No credit is left. holdfast billing tells what is left; holdfast prep --refresh looks up (prep is off; holdfast run update_event_type turns it on).',
+    ],
     [new Command('members'), 'Invalid request: timeZone: must be', 'timeZone: must be'],
   ])('names what was typed: %#', (command, message, words) => expect(inFlags(message, command)).toBe(words));
 });

@@ -1,3 +1,4 @@
+import type { HostPrepPack } from '../../schemas/shapes/prep.ts';
 import { Facts, Place, When } from '../parts/facts.tsx';
 import { BackLink, Layout, Sheet } from '../parts/layout.tsx';
 import type { MeetingTime } from '../parts/meeting-time.ts';
@@ -24,8 +25,8 @@ export interface PrepPageProps {
   readonly hostName: string;
   /** where the pack stands; while one is made, the one before is shown */
   readonly stage: 'made' | 'making' | 'none' | 'failed' | 'over' | 'deleted';
-  /** a request that waits for its host */
-  readonly isPending: boolean;
+  /** why there is none; null: there is one */
+  readonly why: WhyNone | null;
   readonly pack: PrepPack | null;
   /** what the booking says, while there is no pack; null: nothing is left of its guest */
   readonly known: PrepPack | null;
@@ -40,6 +41,9 @@ export interface PrepPageProps {
   readonly action: string;
   readonly csrfToken: string;
 }
+
+/** Why a meeting has no pack, as the operation says. */
+export type WhyNone = NonNullable<HostPrepPack['why']>['reason'];
 
 interface PointsAndLink {
   readonly points?: readonly string[];
@@ -135,32 +139,44 @@ function News({ news: { points = [], link, ...notice } }: { readonly news: NonNu
   );
 }
 
-const NO_PACK: Readonly<Record<Exclude<PrepPageProps['stage'], 'making'>, NoticeText>> = {
+const NO_PACK: Readonly<Record<Exclude<PrepPageProps['stage'], 'making' | 'none'>, NoticeText>> = {
   made: { tone: 'info', title: 'There is no pack for this meeting' },
   failed: {
     ...{ tone: 'error', title: 'The pack could not be made' },
     text: 'It is our fault. Try again in a moment, by the button below. This is what the booking itself says.',
   },
   over: { tone: 'info', title: 'No pack was made for this meeting', text: 'It is over or canceled, so none comes.' },
-  none: {
-    ...{ tone: 'info', title: 'There is no pack for this meeting yet' },
-    text: 'If it was booked just now, one comes within seconds. Else its event type wants none (prep), or it was booked before there were packs. This is what the booking itself says.',
-  },
   deleted: {
     ...{ tone: 'info', title: 'The data of this guest was deleted' },
     text: 'Their name, address and answers are gone, and the pack with them. What is left is when you met.',
   },
 };
-const PENDING: NoticeText = {
-  ...{ tone: 'info', title: 'A pack is made once the request is approved' },
-  text: 'Nobody is looked up before. This is what the booking itself says.',
+const WHY_NONE: Readonly<Record<WhyNone, NoticeText>> = {
+  not_confirmed: {
+    ...{ tone: 'info', title: 'A pack is made once the request is approved' },
+    text: 'Nobody is looked up before. This is what the booking itself says.',
+  },
+  over: NO_PACK.over,
+  event_type_off: {
+    ...{ tone: 'info', title: 'This event type makes no packs' },
+    text: 'Its settings turn them on for new bookings; the button below makes one for this meeting. This is what the booking itself says.',
+  },
+  on_its_way: {
+    ...{ tone: 'info', title: 'The pack is on its way' },
+    text: 'The meeting was booked just now, and its pack comes within seconds. This is what the booking itself says.',
+  },
+  before_packs: {
+    ...{ tone: 'info', title: 'There is no pack for this meeting yet' },
+    text: 'It was booked while no packs were made. The button below makes one. This is what the booking itself says.',
+  },
 };
 
 /** Why there is none, and what the booking itself says of the guest. */
-function NoPack({ stage, isPending, known }: PrepPageProps) {
+function NoPack({ stage, why, known }: PrepPageProps) {
+  const notice = stage === 'none' ? WHY_NONE[why ?? 'before_packs'] : stage !== 'making' && NO_PACK[stage];
   return (
     <>
-      {stage !== 'making' && <Notice notice={isPending && stage === 'none' ? PENDING : NO_PACK[stage]} />}
+      {notice && <Notice notice={notice} />}
       {known !== null && <PackSections pack={known} missing={null} />}
     </>
   );

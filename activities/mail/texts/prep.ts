@@ -31,7 +31,8 @@ export const prepTexts = inLanguages(
       return `It has ${new Intl.ListFormat('en').format(listed)}. You can print it.`;
     },
     footer: (service: string, event: string) =>
-      `${service} sent this because people book “${event}” with you. The event type says how long before a meeting it comes. Who manages it changes that, or stops it, by asking an agent: “Send no prep mails for ${event}”.`,
+      `${service} sent this because people book “${event}” with you. How long before a meeting it comes, and whether, is a setting of the event type.`,
+    settings: 'Change it, or stop these mails:',
   },
   {
     subject: (event: string, guest: string, start: string) => `Vorbereitung: ${event} mit ${guest}, ${start}`,
@@ -56,6 +57,7 @@ export const prepTexts = inLanguages(
       return `Die Vorbereitung ist auf Englisch. Dort stehen ${new Intl.ListFormat('de').format(listed)}. Sie können sie drucken.`;
     },
     footer: (service: string, event: string) =>
-      `${service} sendet dies, weil andere „${event}“ bei Ihnen buchen. Wie lange vor einem Termin es kommt, steht in der Terminart. Wer sie verwaltet, ändert das in ihren Einstellungen, oder beendet es.`,
+      `${service} sendet dies, weil andere „${event}“ bei Ihnen buchen. Ob und wie lange vor einem Termin es kommt, ist eine Einstellung der Terminart.`,
+    settings: 'Ändern oder beenden:',
   },
 );

@@ -1,3 +1,4 @@
+import { isOver } from '../../../domain/booking/booking-states.ts';
 import { sourceFingerprint } from '../../../domain/prep/source-fingerprint.ts';
 import { AppError } from '../../../schemas/errors.ts';
 import type { prep } from '../../../schemas/operations/prep.ts';
@@ -15,7 +16,7 @@ import { whyNotNow } from './why-skipped.ts';
 export const refreshPrepPack: Handler<typeof prep.refreshPrepPack> = async (context, { bookingId }) => {
   const { sql, flowClient, now } = context;
   const { booking } = await requireMeetingToChange(context, bookingId);
-  const { workspaceId, revision, status, endMs } = booking;
+  const { workspaceId, revision, status } = booking;
   context.nameFlow(flowId('prepPack', bookingId));
   if (status === 'pending_confirmation') {
     throw new AppError(
@@ -24,10 +25,11 @@ export const refreshPrepPack: Handler<typeof prep.refreshPrepPack> = async (cont
       { reason: 'not_confirmed' },
     );
   }
-  const isOver = status === 'canceled' || status === 'completed' || status === 'no_show' || endMs <= now;
   const changed = await hasChanged(sql, bookingId);
   const setting = await lookUpSettingOf(context, sql, bookingId);
-  const refreshed = isOver ? null : await refreshPack(sql, { bookingId, workspaceId, revision, ...setting });
+  const refreshed = isOver(booking, now)
+    ? null
+    : await refreshPack(sql, { bookingId, workspaceId, revision, ...setting });
   if (!refreshed) {
     throw new AppError(
       'resource.conflict',

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { NOT_COMPLETE } from '../../../domain/prep/no-look-up.ts';
 import type { prep } from '../../../schemas/operations/prep.ts';
 import type { MeetingPlace } from '../../../store/meetings/meeting-place.ts';
 import type { LookUpForecast } from '../../../store/prep/refresh-pack.ts';
@@ -24,7 +25,7 @@ export function lookUpNews({ enrichment, missing, place, triedAgain }: News): Pr
   const isWithout = enrichment?.status === 'failed' || enrichment?.status.startsWith('skipped_') === true;
   const points = missing?.points ?? (isWithout ? enrichment?.brief?.missing : undefined) ?? [];
   if (points.length === 0) return null;
-  const title = missing?.title ?? 'This pack is not complete';
+  const title = missing?.title ?? NOT_COMPLETE;
   switch (enrichment?.status) {
     case 'skipped_personal_email':
     case 'skipped_off':

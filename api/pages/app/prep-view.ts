@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { isOver } from '../../../domain/booking/booking-states.ts';
 import { guestNumber, meetingPlace } from '../../../domain/booking/meeting-place.ts';
 import { isDeletedGuest } from '../../../domain/meetings/deleted-guest.ts';
 import { oddHour } from '../../../domain/prep/claims.ts';
@@ -37,7 +38,7 @@ export function prepProps({ meeting, pack, enrichment, place, forecast, nowMs, l
   const timeIn = (timezone: string) => meetingTime(startMs, endMs, timezone, locale);
   const inWords = (at: string) => momentWords(Date.parse(at), local.timezone, locale);
   const triedAgain = enrichment?.retryAt ? inWords(enrichment.retryAt) : null;
-  const isOver = OVER.has(meeting.status) || endMs <= nowMs;
+  const over = isOver({ status: meeting.status, endMs }, nowMs);
   const isMade = pack.markdown !== '';
   const isDeleted = isDeletedGuest(invitee.email ?? '');
   return {
@@ -45,19 +46,19 @@ export function prepProps({ meeting, pack, enrichment, place, forecast, nowMs, l
     homeHref: `/${queryText({ workspace: place.workspaceSlug })}`,
     eventName: meeting.eventType.name ?? 'Meeting',
     guest: isDeleted ? 'a deleted guest' : (invitee.name ?? invitee.email ?? 'Guest'),
-    badge: badgeOf(meeting, isOver),
+    badge: badgeOf(meeting, over),
     time: timeIn(local.timezone),
     theirTime: isDeleted ? null : theirTimeOf(meeting, timeIn),
-    ...whereOf(meeting, place.locationDetail, isOver),
+    ...whereOf(meeting, place.locationDetail, over),
     hostName: meeting.host.name,
-    stage: isDeleted ? 'deleted' : stageOf(pack, isOver),
-    isPending: meeting.status === 'pending_confirmation',
+    stage: isDeleted ? 'deleted' : stageOf(pack, over),
+    why: pack.why?.reason ?? null,
     pack: isMade ? packOf(pack, meeting.guests) : null,
     known: isMade || isDeleted ? null : knownOf(meeting),
     news: isMade ? lookUpNews({ enrichment, missing: pack.missing, place, triedAgain }) : null,
     madeAt: isMade ? inWords(pack.generatedAt) : null,
     // Before the approval nothing is looked up.
-    refresh: isOver || meeting.status === 'pending_confirmation' ? null : refreshOf({ enrichment, forecast, isMade }),
+    refresh: over || meeting.status === 'pending_confirmation' ? null : refreshOf({ enrichment, forecast, isMade }),
   };
 }
 
@@ -71,8 +72,6 @@ function whereOf(
   const number = isOver ? null : guestNumber({ ...meeting, answers: meeting.formAnswers });
   return { where: words, joinUrl: isOver ? null : link, number };
 }
-
-const OVER: ReadonlySet<Meeting['status']> = new Set(['canceled', 'completed', 'no_show']);
 
 function badgeOf({ status }: Meeting, isOver: boolean): Props['badge'] {
   if (status === 'canceled') return { words: 'Canceled', tone: 'over' };

@@ -1,7 +1,11 @@
+import { contract } from '../../../schemas/contract.ts';
+import type { ErrorCode } from '../../../schemas/errors.ts';
+import type { Operation } from '../../../schemas/operation.ts';
 import type { DocsApiProps, OperationView } from '../../../web/pages/docs-api.tsx';
 import type { JsonSchema } from '../../core/json-schema.ts';
 import type { Urls } from '../../core/urls.ts';
 import { madeDocument } from '../../openapi/made-document.ts';
+import { toolLine } from '../../openapi/openapi.ts';
 import { exampleCall } from './example-call.ts';
 import { resolve, rowsOf } from './schema-rows.ts';
 
@@ -57,7 +61,9 @@ function viewOf(
   url: string,
   schemas: Record<string, JsonSchema>,
 ): OperationView {
-  const [text = '', toolLine = ''] = String(operation.description).split('\n\nMCP tool: ');
+  const id = String(operation.operationId);
+  const declared = declaredAs(id);
+  const { tool = null, auth, errors } = declared;
   const parameters = ((operation.parameters ?? []) as JsonSchema[]).filter(({ name }) => name !== undefined);
   const body = contentOf(operation.requestBody);
   const responses = operation.responses as Record<string, JsonSchema>;
@@ -65,15 +71,15 @@ function viewOf(
   const answer = exampleOf(success);
   return {
     ...{
-      id: String(operation.operationId),
+      id,
       title: String(operation.summary),
-      text,
+      text: String(operation.description).slice(0, -toolLine(declared).length || undefined),
       method,
       url,
       call: callOf({ method, url }),
     },
-    auth: authOf(operation.security),
-    tool: /`(\w+)`/.exec(toolLine)?.[1] ?? null,
+    auth: authOf(auth),
+    tool,
     input: [
       ...parameters.map((parameter) => {
         const schema = resolve(parameter.schema, schemas);
@@ -89,7 +95,7 @@ function viewOf(
       ...rowsOf(body.schema, schemas),
     ],
     output: rowsOf(success.schema, schemas),
-    errors: errorsOf(responses),
+    errors: [...new Set([...errors, ...EVERYWHERE])],
     example: exampleCall({
       method,
       url,
@@ -112,21 +118,24 @@ function exampleOf({ example, examples }: JsonSchema): JsonSchema | undefined {
   return first?.value;
 }
 
-function authOf(security: unknown): string {
-  if (!Array.isArray(security) || security.length === 0) return 'No key.';
-  const names = security.flatMap((way) => Object.keys(way as object));
-  const needsKey = names.some((name) => /key|bearer/i.test(name));
-  return needsKey ? 'Needs a workspace key.' : 'For people who are signed in in a browser.';
+function authOf(auth: Operation['auth']): string {
+  if (auth === 'person' || (typeof auth === 'object' && auth.sessionOnly))
+    return 'For people who are signed in in a browser.';
+  return typeof auth === 'object' ? 'Needs a workspace key.' : 'No key.';
 }
 
-/** The codes that the descriptions of error answers name. */
-function errorsOf(responses: Readonly<Record<string, JsonSchema>>): string[] {
-  const texts = Object.entries(responses)
-    .filter(([status]) => status >= '400')
-    .map(([, response]) => JSON.stringify(response));
-  return [...new Set(texts.flatMap((text) => text.match(/\b[a-z]+(?:\.[a-z_]+)+\b/g) ?? []))].filter((code) =>
-    /^(?:request|auth|resource|rate|service|billing|agent|internal)\./.test(code),
-  );
+/** What any operation may answer. */
+const EVERYWHERE = ['request.invalid', 'internal.unexpected'] as const satisfies readonly ErrorCode[];
+
+const operations: ReadonlyMap<string, Operation> = new Map(
+  Object.values(contract).flatMap((area) => Object.entries(area)),
+);
+
+/** @throws Error if the contract has no such operation */
+function declaredAs(id: string): Operation {
+  const operation = operations.get(id);
+  if (!operation) throw new Error(`The contract has no operation ${id}`);
+  return operation;
 }
 
 /** "GET /api/v1/workspace" */

@@ -39,6 +39,7 @@ function mailsOf(
     username: 'ada',
     calendarUsername: 'ada',
     calendarTimezone: 'Europe/Berlin',
+    eventTypeId: 'event-1',
     eventSlug: 'intro-30',
     durationMinutes: 30,
     decideByMs: null,

@@ -15,12 +15,15 @@ import { lines, seen } from '../../support/factories/sample-mails.ts';
 const APP_URL = 'https://app.holdfast.test';
 const URL_OF_PACK = `${APP_URL}/meetings/${meetingFacts().bookingId}/prep`;
 
+const SETTINGS_URL = `${APP_URL}/event-types/event-1?workspace=acme#prep`;
+
 const mail = (input: PackInput, facts: Partial<MeetingFacts> = {}, mailedStartMs: number | null = null) =>
   renderPrep(SERVICE, {
     meeting: meetingFacts({ guestName: 'Maya Okafor', ...facts }),
     input,
     host: { userId: 'host-1', email: 'ada@acme.test', timezone: 'Europe/Berlin', language: 'en' },
     appUrl: APP_URL,
+    settingsUrl: SETTINGS_URL,
     ...{ mailedStartMs, moveRevision: mailedStartMs === null ? null : 2 },
   });
 
@@ -144,8 +147,9 @@ describe('the mail before a meeting', () => {
     expect(html).toContain('href="tel:+4915112345678"');
   });
 
-  it('says in words how it is stopped', () => {
-    expect(mail(packInput()).text).toContain('“Send no prep mails for Intro call”');
+  it('leads to the setting that stops it', () => {
+    expect(lines(mail(packInput()))).toContain(SETTINGS_URL);
+    expect(mail(packInput()).html).toContain(`href="${SETTINGS_URL}"`);
     expect(mail(packInput()).text).not.toContain('prepMailMinutes');
   });
 
@@ -179,6 +183,6 @@ describe.each(Object.entries(HOSTILE_TEXTS))('a guest and a site that write %s',
   it('give no mail program anything to make a link of', () => {
     for (const words of quotes(sent.text)) expect(words).not.toMatch(/https?:|www\.|[\p{L}\p{N}]\.\p{L}{2}/iu);
     const hrefs = Array.from(sent.html.matchAll(/href="([^"]*)"/g), ([, href]) => href);
-    expect(hrefs).toEqual([JOIN_URL, URL_OF_PACK]);
+    expect(hrefs).toEqual([JOIN_URL, URL_OF_PACK, SETTINGS_URL]);
   });
 });

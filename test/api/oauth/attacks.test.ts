@@ -86,10 +86,15 @@ describe('a code', () => {
   });
 
   it('used twice at once brings tokens once at most, and no working ones', async () => {
+    // Used once, such a code works.
+    expect((await app.exchange(codeOf(await app.allow(owner, its.team)))).status).toBe(200);
     const back = await app.allow(owner, its.team);
     const answers = await Promise.all([1, 2, 3].map(() => app.exchange(codeOf(back))));
     const good = answers.filter(({ status }) => status === 200);
     expect(good.length).toBeLessThanOrEqual(1);
+    // The loser's refusal ends the grant, so even the first may be refused. All are refused for the code, and nothing else.
+    const refused = answers.filter(({ status }) => status !== 200);
+    expect(refused.map(errorOf)).toEqual(refused.map(() => 'invalid_grant'));
     for (const answer of good) expect(await statusOf((answer.json() as never as Tokens).access_token)).toBe(401);
   });
 

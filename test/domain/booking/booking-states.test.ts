@@ -3,6 +3,7 @@ import {
   type BookingState,
   decideBy,
   isLive,
+  isOver,
   optionsOf,
   overdue,
   statusOnceMoved,
@@ -97,4 +98,16 @@ it('a move keeps what the host said so far, unless it asks again', () => {
     (['pending_confirmation', 'confirmed', 'rescheduled'] as const).map((status) => statusOnceMoved(status, asksAgain));
   expect(moved(false)).toEqual(['pending_confirmation', 'rescheduled', 'rescheduled']);
   expect(new Set(moved(true))).toEqual(new Set(['pending_confirmation']));
+});
+
+it.each([
+  ['pending_confirmation', false],
+  ['confirmed', false],
+  ['rescheduled', false],
+  ['canceled', true],
+  ['completed', true],
+  ['no_show', true],
+] as const)('a meeting that is %s is over before its end: %s, and at its end in any case', (status, before) => {
+  const state = booking(status);
+  expect([isOver(state, state.endMs - 1), isOver(state, state.endMs)]).toEqual([before, true]);
 });

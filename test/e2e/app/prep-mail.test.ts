@@ -22,6 +22,7 @@ it.each(Object.keys(COMPANIES))('the mail before a meeting about %s fits two scr
     input: inputOf(name, 'sales'),
     host: { userId: 'host-1', email: 'ada@acme.test', timezone: 'Europe/Berlin', language: 'en' },
     ...{ appUrl: 'https://app.holdfast.test', mailedStartMs: null, moveRevision: null },
+    settingsUrl: 'https://app.holdfast.test/event-types/event-1?workspace=acme#prep',
   });
   await page.setContent(html);
   // 100 px for the fonts of another machine.
