@@ -15,6 +15,7 @@ import type { Services } from './core/services.ts';
 import type { Urls } from './core/urls.ts';
 import { PUBLIC_REST_PATH, REST_PATH } from './discovery/addresses.ts';
 import { type DiscoveryDocuments, documentListener } from './discovery/documents.ts';
+import type { PersonalPaths } from './discovery/search-engines.ts';
 import type { McpEndpoint } from './mcp/mcp.ts';
 import { IN_APP_MCP_PATH, MCP_PATH } from './mcp/path.ts';
 import type { AuthorizationServer } from './oauth/authorization-server.ts';
@@ -26,6 +27,8 @@ import { restListener } from './rest/rest.ts';
 export interface PageRouters {
   readonly app?: Router;
   readonly public?: Router;
+  /** For robots.txt. */
+  readonly personalPaths?: PersonalPaths;
   /** Makes beside calls what some pages would else make at their first request. */
   prepare?(): Promise<void>;
 }

@@ -153,7 +153,7 @@ const assemble = async <C extends Areas>(
       ...{ oauth, urls },
       inbound: inboundListener({ ...services, onWebhook: metrics.observeWebhook }, { limiter, ipOf }),
       wellKnown: intentKeysListener(services),
-      documents: discoveryDocuments(urls, services.version),
+      documents: discoveryDocuments(urls, services.version, pages.personalPaths ?? { app: [], public: [] }),
       pages,
       mailbox,
       trustProxy,

@@ -9,7 +9,14 @@ import { guideText } from './guide-text.ts';
 import { GUIDES, guidePath } from './guides.ts';
 import { llmsText } from './llms-text.ts';
 import { manifest } from './manifest.ts';
-import { ROBOTS_PATH, robotsText, SITEMAP_PATH, sitemap } from './search-engines.ts';
+import {
+  type CrawledOrigin,
+  type PersonalPaths,
+  ROBOTS_PATH,
+  robotsText,
+  SITEMAP_PATH,
+  sitemap,
+} from './search-engines.ts';
 import { aiCatalog, CARD_TYPE, registryEntry, serverCard } from './server-cards.ts';
 
 const CACHE_SECONDS = 300;
@@ -37,7 +44,7 @@ export interface DiscoveryDocuments {
 }
 
 /** The documents of each origin. They are made at the first request, from the configured addresses: the Host header says nothing here. */
-export function discoveryDocuments(urls: Urls, version: string): DiscoveryDocuments {
+export function discoveryDocuments(urls: Urls, version: string, personalPaths: PersonalPaths): DiscoveryDocuments {
   const json = (type: string, make: () => unknown): DocumentSource => ({ type, make: () => JSON.stringify(make()) });
   const cardOf = (name: McpName): [string, DocumentSource][] =>
     mcpServers(urls)
@@ -59,8 +66,8 @@ export function discoveryDocuments(urls: Urls, version: string): DiscoveryDocume
     ],
     [DISCOVERY_PATHS.llms, { type: 'text/plain; charset=utf-8', make: () => llmsText(urls) }],
   ];
-  const forCrawlers = (origin: 'app' | 'public'): [string, DocumentSource][] => [
-    [ROBOTS_PATH, { type: 'text/plain; charset=utf-8', make: () => robotsText(origin, urls) }],
+  const forCrawlers = (origin: CrawledOrigin): [string, DocumentSource][] => [
+    [ROBOTS_PATH, { type: 'text/plain; charset=utf-8', make: () => robotsText(origin, urls, personalPaths) }],
     [SITEMAP_PATH, { type: 'application/xml; charset=utf-8', make: () => sitemap(origin, urls) }],
   ];
   const guides = GUIDES.map(({ name }): [string, DocumentSource] => [

@@ -4,24 +4,33 @@ import { GUIDES, guidePath } from './guides.ts';
 export const ROBOTS_PATH = '/robots.txt';
 export const SITEMAP_PATH = '/sitemap.xml';
 
-/** Pages for one person, by the first part of their address. They say noindex too; here, so that nobody asks for them. */
-const PRIVATE = {
-  app: [
-    ...['/login', '/device', '/decide/', '/invitations/', '/claim/', '/agents/stop/', '/access/stop/', '/meetings/'],
-    ...['/oauth/', '/auth/', '/dev/', '/docs/search'],
-  ],
-  public: ['/manage/', '/b/', '/no-mail/', '/invited/'],
-} as const;
+export type CrawledOrigin = 'app' | 'public';
+/** Addresses of pages with personal data. */
+export type PersonalPaths = Readonly<Record<CrawledOrigin, readonly string[]>>;
 
-/** What crawlers may ask for. The API is open: agents that heed this file use it. */
-export const robotsText = (origin: 'app' | 'public', urls: Urls): string => `User-agent: *
-${PRIVATE[origin].map((path) => `Disallow: ${path}`).join('\n')}
+/** What is no page, or the same for all and of no use in a list. */
+const BESIDES = { app: ['/oauth/', '/auth/', '/dev/', '/docs/search'], public: [] } as const;
+
+/** The addresses up to their first variable part. Those that begin with one are of a workspace: their pages say noindex themselves. */
+function closed(paths: readonly string[]): string[] {
+  const starts = [...new Set(paths.map((path) => path.replace(/[:*].*$/, '')))].filter((start) => start !== '/').sort();
+  return starts.filter((start) => !starts.some((other) => other !== start && start.startsWith(other)));
+}
+
+/**
+ * What crawlers may ask for. The API is open: agents that heed this file use it. Personal pages say noindex too; here, so that nobody asks
+ * for them.
+ */
+export const robotsText = (origin: CrawledOrigin, urls: Urls, personalPaths: PersonalPaths): string => `User-agent: *
+${closed([...personalPaths[origin], ...BESIDES[origin]])
+  .map((path) => `Disallow: ${path}`)
+  .join('\n')}
 
 Sitemap: ${originOf(origin, urls)}${SITEMAP_PATH}
 `;
 
 /** Pages that are the same for all: landing pages and docs. Booking pages are their hosts' to make known. */
-export function sitemap(origin: 'app' | 'public', urls: Urls): string {
+export function sitemap(origin: CrawledOrigin, urls: Urls): string {
   const docs = ['/docs', ...GUIDES.map(({ name }) => guidePath(name)), '/docs/api'];
   const paths = ['/', ...(origin === 'app' ? docs : [])];
   const entries = paths.map((path) => `<url><loc>${escaped(`${originOf(origin, urls)}${path}`)}</loc></url>`);
@@ -32,6 +41,6 @@ ${entries.join('\n')}
 `;
 }
 
-const originOf = (origin: 'app' | 'public', urls: Urls): string => (origin === 'app' ? urls.appUrl : urls.publicUrl);
+const originOf = (origin: CrawledOrigin, urls: Urls): string => (origin === 'app' ? urls.appUrl : urls.publicUrl);
 
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');

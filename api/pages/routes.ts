@@ -1,4 +1,4 @@
-import type { RequestHandler, Router } from 'express';
+import type { RequestHandler } from 'express';
 import { DASHBOARD_PATHS } from '../../web/parts/places.ts';
 import { OPENAPI_PATH } from '../openapi/path.ts';
 import { showAddress, showUndo, submitAddress, submitUndo } from './app/address-page.ts';
@@ -37,11 +37,11 @@ import { showHostMarkdown } from './markdown/host.ts';
 import { showManagedMarkdown } from './markdown/manage.ts';
 import { showMissingMarkdown } from './markdown/missing.ts';
 import type { PageKit } from './shell/page-kit.ts';
-import { pageRouter, showMissing } from './shell/page-router.ts';
+import { type Pages, pageRouter, showMissing } from './shell/page-router.ts';
 import { mountSignIn } from './sign-in/sign-in-pages.ts';
 
 /** Every page of the public origin, by its address. If two match, the first answers. */
-export function publicPages(kit: PageKit, serveAssets: RequestHandler): Router {
+export function publicPages(kit: PageKit, serveAssets: RequestHandler): Pages {
   const { page, file, finish } = pageRouter(kit, serveAssets);
   page('/', { get: showLanding, forPeople: true });
   page('/manage/:token', { get: showManaged, markdown: showManagedMarkdown, personal: true });
@@ -82,7 +82,7 @@ const GUESSED_REFERENCES = ['/docs/reference', '/reference', '/api-docs', '/swag
 const GUESSED_DOCUMENTS = ['/openapi.json', '/swagger.json', '/docs/openapi.json'];
 
 /** Every page of the app origin, by its address. */
-export function appPages(kit: PageKit, serveAssets: RequestHandler): Router {
+export function appPages(kit: PageKit, serveAssets: RequestHandler): Pages {
   const { page, finish } = pageRouter(kit, serveAssets);
   page('/', { get: showHome, forPeople: true });
   page('/plans', { get: showPlans, forPeople: true });

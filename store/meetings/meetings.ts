@@ -134,13 +134,8 @@ const toMeeting = (
 export async function readMeeting(sql: Queryable, bookingId: string): Promise<Meeting | undefined> {
   const [[row], otherHosts, guests, answers] = await Promise.all([
     sql<MeetingRow[]>`
-<<<<<<< HEAD
-      select b.workspace_id, w.slug as workspace_slug, w.name as workspace_name, w.accent_color, a.file as avatar_file, m.username, e.slug as event_slug,
-        e.name as event_name, e.duration_minutes, u.name as host_name, u.email::text as host_email, ${mailLanguage(sql)} as host_language,
-=======
       select b.workspace_id, w.slug as workspace_slug, w.name as workspace_name, w.accent_color, a.file as avatar_file, m.username, e.id as event_type_id, e.slug as event_slug,
-        e.name as event_name, e.duration_minutes, u.name as host_name, u.email::text as host_email,
->>>>>>> 5e4d9462 (Packs say why there is none by the operation's reason, their mail leads to its setting, and the CLI names commands)
+        e.name as event_name, e.duration_minutes, u.name as host_name, u.email::text as host_email, ${mailLanguage(sql)} as host_language,
         ${hostTimezone(sql)}, coalesce('team/' || t.slug, m.username, em.username, ${FORMER_HOST}) as calendar_username, t.timezone as team_timezone, b.status, b.guest_name, b.guest_email::text, b.guest_timezone,
         b.agent_email::text, b.start_at, b.end_at, b.location_type, b.location_detail, b.join_url, ${linkByCalendar(sql, bookingId)} as link_by_calendar, b.decide_by, b.revision,
         b.test_mode, b.guest_proved, b.guests_wait, b.language, b.region, e.requires_approval and e.reapprove_on_reschedule as move_needs_approval, e.prep as wants_pack, case when exists (select 1 from booking_changes c where c.booking_id = b.id and c.kind = 'host_changed')

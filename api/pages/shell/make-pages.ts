@@ -31,9 +31,12 @@ export const makePages: MakePages = (services, { dispatcher, limiter, metrics, o
     metrics,
     oauth,
   };
+  const guests = publicPages({ ...kit, isForGuests: true }, serve);
+  const app = appPages({ ...kit, isForGuests: false }, serve);
   return {
-    public: publicPages({ ...kit, isForGuests: true }, serve),
-    app: appPages({ ...kit, isForGuests: false }, serve),
+    public: guests.router,
+    app: app.router,
+    personalPaths: { public: guests.personalPaths, app: app.personalPaths },
     prepare: () => prepareDocs(services.urls),
   };
 };

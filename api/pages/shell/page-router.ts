@@ -28,13 +28,20 @@ export interface PageAt {
   readonly patienceMs?: number;
 }
 
+/** The pages of one origin. */
+export interface Pages {
+  readonly router: Router;
+  /** Addresses of pages with personal data, as they were added. */
+  readonly personalPaths: readonly string[];
+}
+
 /** The addresses of one origin, in the order in which they are tried. */
 export interface PageRouter {
   page(path: string, at: PageAt): void;
   /** A file: it is not logged as a page and has no brand. */
   file(path: string, serve: RequestHandler): void;
   /** Adds pages for missing addresses and for errors. Clients that want no page fall through to the API's answers. */
-  finish(): Router;
+  finish(): Pages;
 }
 
 /** `api` is not a workspace: an unknown address below it gets the API's answer. */
@@ -79,6 +86,7 @@ export function pageRouter(kit: PageKit, serveAssets: RequestHandler): PageRoute
   const router = express.Router();
   router.use(skipApi).get('/assets/:file', serveAssets, serveBranding(kit.services.sql), kit.build.serve);
   router.use(observePages({ log: kit.services.log, metrics: kit.metrics }));
+  const personalPaths: string[] = [];
   const framable = allowFrames(kit.services.urls.publicUrl);
   const before = (method: 'GET' | 'POST', path: string, at: PageAt): RequestHandler[] => [
     namePage(pageName(method, path)),
@@ -94,6 +102,7 @@ export function pageRouter(kit: PageKit, serveAssets: RequestHandler): PageRoute
   };
   return {
     page(path, at) {
+      if (at.personal) personalPaths.push(path);
       // Slugs and tokens have no dot: the address with `.md` is never another page.
       if (at.markdown) get(`${path}.md`, at.markdown, at.personal ? { personal: true } : {});
       if (at.get) get(path, at.markdown ? orMarkdown(at.get, at.markdown) : at.get, at);
@@ -101,9 +110,10 @@ export function pageRouter(kit: PageKit, serveAssets: RequestHandler): PageRoute
     },
     file: (path, serve) => void router.get(path, serve),
     finish() {
-      return router
+      router
         .use(wantsPage, namePage('not found'), refuseFrames, revalidate, showing(kit, showMissing))
         .use(answerError(kit));
+      return { router, personalPaths };
     },
   };
 }

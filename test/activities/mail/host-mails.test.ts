@@ -346,6 +346,7 @@ const prep = (language: Language) =>
   renderPrep(SERVICE, {
     ...{ meeting: booking(language).meeting, input: packInput(), appUrl: APP, mailedStartMs: null, moveRevision: null },
     host: { userId: 'u', email: PERSON.email, timezone: 'Europe/Berlin', language },
+    settingsUrl: `${APP}/event-types/event-1?workspace=acme#prep`,
   });
 
 it('the frame of a prep mail is German; the pack is English and says so', () => {

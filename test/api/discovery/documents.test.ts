@@ -172,6 +172,11 @@ describe('for crawlers', () => {
       }
       expect(text).not.toContain('acme');
     }
+    const rules = async (origin: string) => (await read(`${origin}/robots.txt`)).text.split('\n');
+    const ofApp = ['/account/address/', '/login', '/decide/', '/meetings', '/settings', '/oauth/'];
+    expect(await rules(stack.appUrl)).toEqual(expect.arrayContaining(ofApp.map((path) => `Disallow: ${path}`)));
+    const ofGuests = (await rules(stack.publicUrl)).filter((line) => line.startsWith('Disallow'));
+    expect(ofGuests).toEqual(['/b/', '/invited/', '/manage/', '/no-mail/'].map((path) => `Disallow: ${path}`));
     expect((await read(`${stack.appUrl}/sitemap.xml`)).text).toContain(`${stack.appUrl}/docs/time-zones<`);
   });
 });

@@ -39,7 +39,7 @@ const makePages: MakePages = (services, { dispatcher, ...machinery }) => {
       visit.goTo('/elsewhere');
     },
   });
-  return { public: finish() };
+  return { public: finish().router };
 };
 
 let stack: Stack;
