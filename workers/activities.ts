@@ -18,7 +18,10 @@ import { createPrepActivities } from '../activities/prep/prep-pack.ts';
 import { redactFailures } from '../activities/redact-failures.ts';
 import { createUnclaimedActivities } from '../activities/workspaces/unclaimed-workspace.ts';
 import { createWorkspaceClaimActivities } from '../activities/workspaces/workspace-claim.ts';
-import { createWorkspaceErasureActivities } from '../activities/workspaces/workspace-erasure.ts';
+import {
+  createWorkspaceErasureActivities,
+  type WorkspaceErasureDependencies,
+} from '../activities/workspaces/workspace-erasure.ts';
 import type { FlowName } from '../workflows/catalogue.ts';
 
 export interface ActivityDependencies
@@ -27,6 +30,7 @@ export interface ActivityDependencies
     SweepDependencies,
     CalendarSyncDependencies,
     SubscriptionDependencies,
+    WorkspaceErasureDependencies,
     PrepDependencies {
   readonly heartbeat: (details?: unknown) => void;
   readonly links: BookingDependencies['links'];

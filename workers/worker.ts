@@ -44,6 +44,7 @@ export interface WorkerParts {
     | 'onCalendarAway'
     | 'onProviderFailure'
     | 'onPaymentRefused'
+    | 'onChargesGoOn'
     | 'onDispute'
     | 'onPlanKept'
     | 'onStranger'
@@ -183,6 +184,11 @@ function optionsOf(parts: WorkerParts, worker: () => Worker) {
       log.error(
         { id, workflowId: activityInfo().workflowExecution?.workflowId, code },
         'the payment provider refused what it should do',
+      ),
+    onChargesGoOn: (workspaceId: string, customerId: string | null) =>
+      log.error(
+        { workspaceId, customerId, workflowId: activityInfo().workflowExecution?.workflowId },
+        'a deleted workspace may still be charged, a week after its day: end its subscriptions at the payment provider',
       ),
     onStranger: (customerId: string, reason: string) =>
       log[reason === 'not_ours' ? 'info' : 'error'](

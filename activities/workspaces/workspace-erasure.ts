@@ -1,8 +1,7 @@
 import type { Client } from '@temporalio/client';
 import type { Sql } from 'postgres';
-import type { ErasureStep } from '../../domain/workspaces/erasure.ts';
-import { readBuyer } from '../../store/billing/customers.ts';
-import { advanceErasure, markChargesEnded } from '../../store/ops/erase-workspace.ts';
+import { CHARGES_AGAIN_MS, type ErasureStep } from '../../domain/workspaces/erasure.ts';
+import { advanceErasure, markChargesEnded, putOffErasure, readChargesToEnd } from '../../store/ops/erase-workspace.ts';
 import { flowStart, flows } from '../../workflows/catalogue.ts';
 import { isMissing, type Payments, PaymentsRefused } from '../billing/payments.ts';
 
@@ -14,6 +13,8 @@ export interface WorkspaceErasureDependencies {
   readonly payments: Payments | null;
   /** Called when the payment provider refuses what is never refused: operators must look. */
   readonly onPaymentRefused: (workspaceId: string, code: string) => void;
+  /** Called for each try to end charges that fails more than a week after the day of the erasure. */
+  readonly onChargesGoOn: (workspaceId: string, customerId: string | null) => void;
 }
 
 /** The activities of the flow that erases a workspace. Safe to repeat. */
@@ -36,12 +37,16 @@ export const createWorkspaceErasureActivities = (
     await Promise.all(step.canceled.map((id) => nudgeBooking(dependencies, { id, workspaceId })));
     return { stage: 'canceling' };
   },
-  endCharges: (workspaceId) =>
-    endCharges(dependencies, workspaceId).catch((error: unknown) => {
-      if (!(error instanceof PaymentsRefused)) throw error;
-      dependencies.onPaymentRefused(workspaceId, error.code);
-      return 'refused' as const;
-    }),
+  endCharges: async (workspaceId) => {
+    const charges = await readChargesToEnd(dependencies.sql, workspaceId);
+    let end: 'ended' | 'refused' | undefined;
+    try {
+      end = await endCharges(dependencies, workspaceId, charges?.customerId ?? null);
+    } finally {
+      if (end !== 'ended' && charges?.isOverdue) dependencies.onChargesGoOn(workspaceId, charges.customerId);
+    }
+    return end;
+  },
 });
 
 /** If Temporal does not answer now, the sweep nudges this flow. */
@@ -56,18 +61,30 @@ const nudgeBooking = (
 async function endCharges(
   { sql, payments, onPaymentRefused }: WorkspaceErasureDependencies,
   workspaceId: string,
+  customerId: string | null,
 ): Promise<'ended' | 'refused'> {
-  const customerId = (await readBuyer(sql, workspaceId))?.customerId ?? null;
   if (customerId !== null) {
-    if (!payments) {
-      onPaymentRefused(workspaceId, 'not_configured');
+    const refusal = payments ? await cancelAll(payments, customerId) : 'not_configured';
+    if (refusal !== undefined) {
+      onPaymentRefused(workspaceId, refusal);
+      await putOffErasure(sql, workspaceId, CHARGES_AGAIN_MS);
       return 'refused';
     }
-    for (const subscriptionId of await liveSubscriptions(payments, customerId))
-      await payments.cancelNow(subscriptionId);
   }
   await markChargesEnded(sql, workspaceId);
   return 'ended';
+}
+
+/** @returns the provider's word if it refuses */
+async function cancelAll(payments: Payments, customerId: string): Promise<string | undefined> {
+  try {
+    for (const subscriptionId of await liveSubscriptions(payments, customerId))
+      await payments.cancelNow(subscriptionId);
+    return undefined;
+  } catch (error) {
+    if (error instanceof PaymentsRefused) return error.code;
+    throw error;
+  }
 }
 
 /** A customer whom the provider does not know any more pays for nothing. */

@@ -1,8 +1,11 @@
 /** For so long an owner can bring a deleted workspace back. */
 export const GRACE_DAYS = 14;
 
-/** A meeting, mail or provider that holds the erasure up is waited for so long after its day. */
+/** A meeting, mail or calendar that holds the erasure up is waited for so long after its day. The end of charges is waited for without a limit. */
 export const MOST_DELAY_DAYS = 7;
+
+/** After a refusal of the payment provider, charges are ended again so much later: operators may have acted. */
+export const CHARGES_AGAIN_MS = 60 * 60_000;
 
 /** How a flow of an erasure ends. restored: an owner brought the workspace back. */
 export type ErasureEnd = 'erased' | 'restored';

@@ -4,7 +4,7 @@ import { lockBooking, readBooking } from '../booking/bookings.ts';
 import { endWithoutMeeting } from '../booking/change-booking.ts';
 import { isLiveIn } from '../booking/live-bookings.ts';
 import { eventTables, hasWork } from '../calendars/events.ts';
-import { inTransaction, type Transaction } from '../database.ts';
+import { inTransaction, type Queryable, type Transaction } from '../database.ts';
 import { lockEventAndHosts } from '../locks.ts';
 import { noteOwnerMails } from '../workspaces/delete-workspace.ts';
 import { batchOf, deletionOf, ERASED } from './erased-tables.ts';
@@ -24,7 +24,7 @@ interface Standing {
   readonly isPaid: boolean;
   /** How long it has gone on. */
   readonly forMs: number;
-  /** What holds the erasure up has had its time. */
+  /** Mails, calendars and meetings have had their time. */
   readonly isOverdue: boolean;
 }
 
@@ -33,6 +33,21 @@ interface Standing {
  * and to stop at any point.
  */
 export async function advanceErasure(sql: Sql, workspaceId: string): Promise<ErasureStep> {
+  const step = await doStep(sql, workspaceId);
+  // The sweep wakes the flow if its next step is late.
+  if (step.stage === 'settling') await putOffErasure(sql, workspaceId, step.waitMs);
+  else if (NEXT_AT_ONCE.has(step.stage)) await putOffErasure(sql, workspaceId, 0);
+  return step;
+}
+
+const NEXT_AT_ONCE: ReadonlySet<ErasureStep['stage']> = new Set(['canceling', 'paying', 'erasing']);
+
+/** Its next step is due in so many milliseconds. */
+export const putOffErasure = (sql: Sql, workspaceId: string, byMs: number) => sql`
+  update workspaces set erasure_due_at = clock_timestamp() + ${byMs} * interval '1 millisecond'
+  where id = ${workspaceId} and erasing_at is not null`;
+
+async function doStep(sql: Sql, workspaceId: string): Promise<ErasureStep> {
   const standing = await begin(sql, workspaceId);
   if (standing === undefined) return { stage: 'erased' };
   if (standing === 'in_use') return { stage: 'restored' };
@@ -41,8 +56,8 @@ export async function advanceErasure(sql: Sql, workspaceId: string): Promise<Era
   if (canceled.length > 0) return { stage: 'canceling', canceled };
   if (!standing.isOverdue && (await isUnsettled(sql, workspaceId)))
     return { stage: 'settling', waitMs: Math.min(Math.max(standing.forMs, LOOK_MS.least), LOOK_MS.most) };
-  // After the payment pages: what was paid on the last one ends as well.
-  if (!standing.isPaid && !standing.isOverdue) return { stage: 'paying' };
+  // After the payment pages: what was paid on the last one ends as well. Nothing is erased before: the customer's id would be lost.
+  if (!standing.isPaid) return { stage: 'paying' };
   if (!(await deleteSome(sql, workspaceId))) return { stage: 'erasing' };
   await deleteLast(sql, workspaceId);
   return { stage: 'erased' };
@@ -52,6 +67,20 @@ export async function advanceErasure(sql: Sql, workspaceId: string): Promise<Era
 export const markChargesEnded = (sql: Sql, workspaceId: string) => sql`
   update workspaces set charges_ended_at = coalesce(charges_ended_at, clock_timestamp())
   where id = ${workspaceId} and erasing_at is not null`;
+
+/** undefined: the workspace is gone. isOverdue: its charges should have ended days ago, and operators must look */
+export async function readChargesToEnd(
+  sql: Sql,
+  workspaceId: string,
+): Promise<{ readonly customerId: string | null; readonly isOverdue: boolean } | undefined> {
+  const [row] = await sql<{ customerId: string | null; isOverdue: boolean }[]>`
+    select c.customer_id as "customerId", ${isOverdue(sql)} as "isOverdue"
+    from workspaces w left join billing_customers c on c.workspace_id = w.id where w.id = ${workspaceId}`;
+  return row;
+}
+
+const isOverdue = (sql: Queryable) =>
+  sql`coalesce(erasing_at < clock_timestamp() - ${MOST_DELAY_DAYS} * interval '1 day', false)`;
 
 /** From its day on nothing brings it back, and nobody can pay for it. undefined: it is gone. */
 const begin = (sql: Sql, workspaceId: string): Promise<Standing | 'in_use' | undefined> =>
@@ -66,7 +95,7 @@ const begin = (sql: Sql, workspaceId: string): Promise<Standing | 'in_use' | und
       select ceil(extract(epoch from erase_at - clock_timestamp()) * 1000)::float8 as "waitMs", erasing_at is not null as "isErasing",
         charges_ended_at is not null as "isPaid",
         coalesce(extract(epoch from clock_timestamp() - erasing_at) * 1000, 0)::float8 as "forMs",
-        coalesce(erasing_at < clock_timestamp() - ${MOST_DELAY_DAYS} * interval '1 day', false) as "isOverdue"
+        ${isOverdue(tx)} as "isOverdue"
       from workspaces where id = ${workspaceId}`;
     return standing;
   });

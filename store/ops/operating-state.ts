@@ -19,6 +19,8 @@ export interface OperatingState {
     readonly successAgeSeconds: number | null;
   }[];
   readonly builds: readonly RunningBuild[];
+  /** For how long the oldest erasure of a workspace that has begun goes on; 0: none does. */
+  readonly oldestErasureSeconds: number;
   readonly calendars: CalendarState;
   readonly billing: BillingState;
   readonly prep: PrepState;
@@ -65,23 +67,29 @@ async function readBillingState(sql: Sql): Promise<BillingState> {
 
 /** Reads by indexes only: the unannounced changes, what the sweep would nudge, the deliveries of one hour, and two small tables. */
 export async function readOperatingState(sql: Sql, taskQueue: string): Promise<OperatingState> {
-  const [[unannounced], refusedMails, sweepParts, builds, calendars, billing, prep, lateFlows] = await Promise.all([
-    sql<{ changes: number; oldestSeconds: number }[]>`
+  const [[unannounced], refusedMails, sweepParts, builds, calendars, billing, prep, lateFlows, [erasures]] =
+    await Promise.all([
+      sql<{ changes: number; oldestSeconds: number }[]>`
       select count(*)::int as changes,
         coalesce(extract(epoch from clock_timestamp() - min(created_at)), 0)::float8 as "oldestSeconds"
       from booking_changes where announced_at is null`,
-    sql<{ reason: string; mails: number }[]>`
+      sql<{ reason: string; mails: number }[]>`
       select coalesce(reason, 'unknown') as reason, count(*)::int as mails from mail_deliveries
       where updated_at > now() - interval '1 hour' and state = 'refused' group by 1`,
-    sql<{ name: string; failures: number; successAgeSeconds: number | null }[]>`
+      sql<{ name: string; failures: number; successAgeSeconds: number | null }[]>`
       select name, failures, extract(epoch from clock_timestamp() - succeeded_at)::float8 as "successAgeSeconds"
       from sweep_parts order by name`,
-    runningBuilds(sql, taskQueue),
-    readCalendarState(sql),
-    readBillingState(sql),
-    readPrepState(sql),
-    readLateFlows(sql, waitingRows),
-  ]);
+      runningBuilds(sql, taskQueue),
+      readCalendarState(sql),
+      readBillingState(sql),
+      readPrepState(sql),
+      readLateFlows(sql, waitingRows),
+      sql<{ oldestSeconds: number }[]>`
+      select coalesce(extract(epoch from clock_timestamp() - min(erasing_at)), 0)::float8 as "oldestSeconds"
+      from workspaces where erase_at is not null`,
+    ]);
   const none = { changes: 0, oldestSeconds: 0 };
-  return { unannounced: unannounced ?? none, refusedMails, sweepParts, builds, calendars, billing, prep, lateFlows };
+  const oldestErasureSeconds = erasures?.oldestSeconds ?? 0;
+  const parts = { sweepParts, builds, calendars, billing, prep, lateFlows, oldestErasureSeconds };
+  return { unannounced: unannounced ?? none, refusedMails, ...parts };
 }

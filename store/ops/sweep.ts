@@ -110,7 +110,7 @@ export const waitingRows = {
     select 'unclaimedWorkspace' as lot, workspace_id as id, workspace_id, next_look_at as since from unclaimed_workspaces
       where inactive_at is null and (next_look_at <= now() or first_mailed_at is not null or last_mailed_at is not null)`,
   workspaceErasure: (sql) => sql`
-    select 'workspaceErasure' as lot, id, id as workspace_id, erase_at as since from workspaces where erase_at is not null`,
+    select 'workspaceErasure' as lot, id, id as workspace_id, coalesce(erasure_due_at, erase_at) as since from workspaces where erase_at is not null`,
   memberRemoval: (sql) => sql`
     select 'memberRemoval' as lot, id, workspace_id, created_at as since from member_removals where status = 'running'`,
   agentIdentity: (sql) => sql`

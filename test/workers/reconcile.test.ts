@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { localMailer } from '../../activities/mail/send.ts';
 import type { LocalTemporal } from '../../infra/local/temporal-server.ts';
 import { revokeAgent } from '../../store/identity/change-agent.ts';
+import { deleteWorkspace, restoreWorkspace } from '../../store/workspaces/delete-workspace.ts';
 import { type Difference, findDifferences } from '../../workers/reconcile/differences.ts';
 import { mender } from '../../workers/reconcile/mend.ts';
 import { createWorker } from '../../workers/worker.ts';
@@ -270,6 +271,52 @@ describe('a database that was restored to before somebody decided', () => {
         [claimed, 'pending'],
       ]),
     );
+  });
+});
+
+describe('a database that was restored to before an owner deleted or restored a workspace', () => {
+  const BY = { actor: null, source: 'dashboard' } as const;
+  const started = async (workspaceId: string) => {
+    const workflowId = flowId('workspaceErasure', workspaceId);
+    await stack.client.workflow.signalWithStart('workspaceErasure', {
+      ...{ workflowId, taskQueue: stack.taskQueue, signal: 'nudge', args: [{ workspaceId }] },
+    });
+    return stack.client.workflow.getHandle(workflowId);
+  };
+  const find = async (workflowId: string) =>
+    (await differences(stack.client)).find((each) => each.workflowId === workflowId);
+
+  it('says that a workspace will be erased although an owner restored it, and leaves it to the operator', async () => {
+    const { workspaceId, slug, members } = await makeTeam(stack.sql);
+    await deleteWorkspace(stack.sql, { workspaceId, slug, userId: members.owner.userId }, BY);
+    const handle = await started(workspaceId);
+    await restoreWorkspace(stack.sql, workspaceId, BY);
+    await handle.signal('changed');
+    expect(await handle.result()).toBe('restored');
+    await stack.sql`update workspaces set erase_at = '2999-01-01' where id = ${workspaceId}`;
+    const found = await find(handle.workflowId);
+    expect(found).toMatchObject({
+      kind: 'flow_ended',
+      rowSays: expect.stringContaining('will be ERASED from 2999-01-01T00:00:00.000Z on'),
+      flowSays: expect.stringMatching(/, restored$/),
+    });
+    const mend = mender(stack.client, {
+      sql: stack.sql,
+      taskQueue: stack.taskQueue,
+      perSecond: 1_000,
+      includeEnded: false,
+    });
+    expect(await mend(found as Difference)).toBe('left');
+  });
+
+  it('says that a workspace in use was deleted', async () => {
+    const { workspaceId, slug, members } = await makeTeam(stack.sql);
+    await deleteWorkspace(stack.sql, { workspaceId, slug, userId: members.owner.userId }, BY);
+    const { workflowId } = await started(workspaceId);
+    await expect.poll(() => find(workflowId)).toBeUndefined();
+    await stack.sql`update workspaces set erase_at = null where id = ${workspaceId}`;
+    const isListed = async () => (await find(workflowId))?.rowSays;
+    await expect.poll(isListed).toMatch(/^in use, but deleted after the backup/);
   });
 });
 

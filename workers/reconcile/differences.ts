@@ -2,6 +2,7 @@ import { type Client, WorkflowNotFoundError } from '@temporalio/client';
 import type { Sql } from 'postgres';
 import { type BookingState, bookingStates, type LiveRow, liveAmong, liveRows } from '../../store/ops/live-rows.ts';
 import { type WaitingQuery, waitingRows } from '../../store/ops/sweep.ts';
+import { workspaceStates } from '../../store/ops/workspace-states.ts';
 import { type FlowName, flowId, flows, queuesOfFlow } from '../../workflows/catalogue.ts';
 import { searchAttributes } from '../../workflows/search-attributes.ts';
 
@@ -37,6 +38,7 @@ const DECIDED_ENDS: Partial<Record<FlowName, readonly string[]>> = {
   agentIdentity: ['revoked'],
   nativeClaim: ['refused', 'claimed'],
   workspaceClaim: ['refused', 'accepted'],
+  workspaceErasure: ['restored'],
 };
 
 const FLOW_NAMES = Object.keys(flows) as FlowName[];
@@ -51,7 +53,7 @@ async function* rowsWithoutFlow(sql: Sql, client: Client, flow: FlowName): Async
   const queries: Record<FlowName, WaitingQuery> = waitingRows;
   for await (const page of liveRows(sql, queries[flow])) {
     const ids = page.map(({ id }) => id);
-    const states = flow === 'booking' ? await bookingStates(sql, ids) : new Map<string, BookingState>();
+    const states = await rowStates(sql, flow, ids);
     for (let done = 0; done < page.length; done += AT_ONCE) {
       const batch = page.slice(done, done + AT_ONCE);
       const looks = await Promise.all(batch.map((row) => compare(client, flow, row, states.get(row.id) ?? LIVE)));
@@ -60,7 +62,21 @@ async function* rowsWithoutFlow(sql: Sql, client: Client, flow: FlowName): Async
   }
 }
 
-/** A row of a flow that is not a booking's. */
+/** What the rows say of themselves, where that is more than that they are live. */
+const rowStates = async (sql: Sql, flow: FlowName, ids: readonly string[]): Promise<Map<string, BookingState>> => {
+  if (flow === 'booking') return bookingStates(sql, ids);
+  if (flow !== 'workspaceErasure') return new Map();
+  const states = await workspaceStates(sql, ids);
+  return new Map([...states].map(([id, eraseAt]) => [id, { state: erasureWords(eraseAt), startAt: null }]));
+};
+
+/** An operator reads them after a restore: row and flow say different things, and people were told what the flow says. */
+const erasureWords = (eraseAt: Date | null): string =>
+  eraseAt
+    ? `deleted, will be ERASED from ${eraseAt.toISOString()} on. If its flow says restored, an owner restored it after the backup: set erase_at to null`
+    : 'in use, but deleted after the backup: its owners were told. Delete it again, or tell them that it is not deleted';
+
+/** A row that says no more. */
 const LIVE: BookingState = { state: 'live', startAt: null };
 
 async function compare(
@@ -156,7 +172,7 @@ async function* withoutLiveRow(sql: Sql, running: readonly Difference[]): AsyncG
   if (!first) return;
   const ids = running.map(({ row }) => row.id);
   const live = await liveAmong(sql, waitingRows[first.flow], ids);
-  const states = first.flow === 'booking' ? await bookingStates(sql, ids) : new Map<string, BookingState>();
+  const states = await rowStates(sql, first.flow, ids);
   for (const each of running)
     if (!live.has(each.row.id)) {
       const says = states.get(each.row.id);

@@ -59,6 +59,10 @@ const makeGauges = (registry: Registry, plain: Gauge[]) => {
     oldest: gauge('oldest_unannounced_change_seconds', 'Age of the oldest change whose mails have not left.'),
     lateFlows: gauge('late_flows', 'Rows whose flow should have done something, such as a mail.', 'flow'),
     oldestLate: gauge('oldest_late_flow_seconds', 'For how long the latest of them waits.', 'flow'),
+    oldestErasure: gauge(
+      'oldest_erasure_seconds',
+      'For how long the oldest erasure of a workspace goes on; 0: none does.',
+    ),
     refused: gauge('refused_mails_last_hour', 'Mails that the provider refused in the last hour.', 'reason'),
     failures: gauge('sweep_failures', 'Failures in a row of a part of the sweep; 0: its last run succeeded.', 'part'),
     age: gauge('sweep_last_success_seconds', 'Time since a part of the sweep last succeeded.', 'part'),
@@ -131,6 +135,7 @@ const setGauges = (gauges: Gauges, state: OperatingState): void => {
     gauges.lateFlows.set({ flow }, rows);
     gauges.oldestLate.set({ flow }, oldestSeconds);
   }
+  gauges.oldestErasure.set(state.oldestErasureSeconds);
   for (const { reason, mails } of refusedMails) gauges.refused.set({ reason }, mails);
   for (const { name, failures, successAgeSeconds } of sweepParts) {
     gauges.failures.set({ part: name }, failures);

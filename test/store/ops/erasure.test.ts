@@ -1,7 +1,8 @@
 import postgres from 'postgres';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { advanceErasure, markChargesEnded } from '../../../store/ops/erase-workspace.ts';
+import { advanceErasure, markChargesEnded, readChargesToEnd } from '../../../store/ops/erase-workspace.ts';
 import { BELOW, ERASED, OUTLIVING } from '../../../store/ops/erased-tables.ts';
+import { readLateFlows, waitingRows } from '../../../store/ops/sweep.ts';
 import { deleteWorkspace } from '../../../store/workspaces/delete-workspace.ts';
 import { makeBooking } from '../../support/drivers/host-bookings.ts';
 import { makeSeat, makeTeam } from '../../support/factories/keys.ts';
@@ -43,11 +44,25 @@ async function dueWorkspace() {
   return { workspaceId, bookingId, ownerEmail: members.owner.email };
 }
 
+/** Erasures that the sweep and its gauge count as late. */
+async function lateErasures(): Promise<number | undefined> {
+  const late = await readLateFlows(database.sql, waitingRows);
+  return late.find(({ flow }) => flow === 'workspaceErasure')?.rows;
+}
+
 it('cancels, waits for mails, ends charges, erases, and mails the owners; each step may be repeated', async () => {
   const { sql } = database;
   const { workspaceId, bookingId, ownerEmail } = await dueWorkspace();
   expect(await advanceErasure(sql, workspaceId)).toEqual({ stage: 'canceling', canceled: [bookingId] });
-  expect(await advanceErasure(sql, workspaceId)).toMatchObject({ stage: 'settling' });
+  const steps =
+    await sql`select erasure_due_at > now() - interval '1 minute' as "isNew" from workspaces where id = ${workspaceId}`;
+  expect(steps).toEqual([{ isNew: true }]);
+  await sql`update workspaces set erase_at = now() - interval '6 days', erasing_at = now() - interval '6 days' where id = ${workspaceId}`;
+  expect(await lateErasures()).toBe(0);
+  await sql`update workspaces set erasure_due_at = now() - interval '5 minutes' where id = ${workspaceId}`;
+  expect(await lateErasures()).toBe(1);
+  expect(await advanceErasure(sql, workspaceId)).toEqual({ stage: 'settling', waitMs: 60_000 });
+  expect(await lateErasures()).toBe(0);
   await sql`update booking_changes set announced_at = now() where booking_id = ${bookingId}`;
   expect(await advanceErasure(sql, workspaceId)).toEqual({ stage: 'paying' });
   await markChargesEnded(sql, workspaceId);
@@ -57,11 +72,14 @@ it('cancels, waits for mails, ends charges, erases, and mails the owners; each s
   expect(mails.map(({ kind }) => kind)).toEqual(['workspace_deleted', 'workspace_erased']);
 });
 
-it('goes on after a week without what holds it up', async () => {
+it('goes on after a week without what holds it up, but not without the end of charges', async () => {
   const { sql } = database;
   const { workspaceId } = await dueWorkspace();
   await advanceErasure(sql, workspaceId);
   await sql`update workspaces set erasing_at = now() - interval '8 days' where id = ${workspaceId}`;
+  expect(await advanceErasure(sql, workspaceId)).toEqual({ stage: 'paying' });
+  expect(await readChargesToEnd(sql, workspaceId)).toEqual({ customerId: null, isOverdue: true });
+  await markChargesEnded(sql, workspaceId);
   expect(await advanceErasure(sql, workspaceId)).toEqual({ stage: 'erased' });
 });
 
@@ -80,6 +98,7 @@ it('reads no large table from end to end', async () => {
   const sql = postgres(database.url, { max: 1, connection: { enable_seqscan: 'off' } as never });
   await advanceErasure(sql, workspaceId);
   await sql`update workspaces set erasing_at = now() - interval '8 days' where id = ${workspaceId}`;
+  await markChargesEnded(sql, workspaceId);
   expect(await advanceErasure(sql, workspaceId)).toEqual({ stage: 'erased' });
   await sql.end();
   const grown = [...(await reads())].filter(([name, count]) => count > (before.get(name) ?? 0));

@@ -98,6 +98,7 @@ it('shows as gauges what waits, what was refused, which part of the sweep fails,
     'holdfast_outdated_workers 1',
     'holdfast_due_calendar_events 0',
     'holdfast_failed_calendar_events 0',
+    'holdfast_oldest_erasure_seconds 0',
   ])
     expect(text).toContain(`${line}\n`);
   expect(text).toMatch(/holdfast_sweep_last_success_seconds\{part="links"\} 9\d/);
