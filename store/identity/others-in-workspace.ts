@@ -1,4 +1,5 @@
 import { plausibleName } from '../../domain/untrusted-text.ts';
+import type { Role } from '../../schemas/shapes/access.ts';
 import { isWorkingKey } from '../access/api-keys.ts';
 import type { Queryable } from '../database.ts';
 
@@ -11,7 +12,7 @@ export async function readOthersIn(
   { workspaceId, ownerId }: { readonly workspaceId: string; readonly ownerId: string | null },
 ) {
   const [members, keys, invitations] = await Promise.all([
-    sql<{ name: string; email: string; role: string; count: number }[]>`
+    sql<{ name: string; email: string; role: Role; count: number }[]>`
       select u.name, u.email::text, m.role, (count(*) over ())::int as count
       from memberships m join users u on u.id = m.user_id
       where m.workspace_id = ${workspaceId} and m.leaving_at is null and m.user_id is distinct from ${ownerId}::uuid
@@ -23,7 +24,7 @@ export async function readOthersIn(
       where k.workspace_id = ${workspaceId} and k.created_by_user_id is distinct from ${ownerId}::uuid
         and ${isWorkingKey(sql, 'k')}
       order by k.created_at, k.id limit ${SHOWN}`,
-    sql<{ email: string; role: string; count: number }[]>`
+    sql<{ email: string; role: Role; count: number }[]>`
       select email::text, role, (count(*) over ())::int as count from invitations
       where workspace_id = ${workspaceId} and accepted_at is null and revoked_at is null and expires_at > clock_timestamp()
       order by created_at, id limit ${SHOWN}`,

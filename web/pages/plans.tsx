@@ -1,6 +1,8 @@
 import { MOST_QUANTITY } from '../../domain/billing/plans.ts';
 import type { PlanOffer } from '../../schemas/shapes/billing.ts';
 import { Layout, Sheet } from '../parts/layout.tsx';
+import { useWords } from '../texts/locale.ts';
+import { plansWords } from '../texts/plans.ts';
 
 export interface PlansPageProps {
   readonly offers: readonly PlanOffer[];
@@ -11,30 +13,23 @@ export interface PlansPageProps {
   readonly chooseUrls: Readonly<Partial<Record<PlanOffer['plan'], string>>>;
 }
 
-const DESCRIPTION =
-  'Every new account tries Growth for 14 days, without a card. Afterwards it is Free, and nothing is deleted.';
-
 /** {app_url}/plans: what each plan allows, and what it costs. */
 export function PlansPage({ offers, isSignedIn, homeUrl, chooseUrls }: PlansPageProps) {
+  const words = useWords(plansWords);
   return (
-    <Layout title="Plans" description={DESCRIPTION} wide>
+    <Layout title={words.title} description={words.lead} wide>
       <Sheet>
-        <h1>Plans</h1>
-        <p className="lead">{DESCRIPTION}</p>
+        <h1>{words.title}</h1>
+        <p className="lead">{words.lead}</p>
         <ul className="plans">
           {offers.map((offer) => (
             <Offer key={offer.plan} offer={offer} chooseUrl={chooseUrls[offer.plan]} />
           ))}
         </ul>
         <p>
-          <a href={homeUrl}>
-            {isSignedIn ? 'See your plan, and how much of it is used' : 'Sign in, or start your trial'}
-          </a>
+          <a href={homeUrl}>{isSignedIn ? words.seeYours : words.signIn}</a>
         </p>
-        <p className="small quiet">
-          Prices are in US dollars for each member, without VAT. A year costs ten months. When a plan has no room for
-          one more, only adding is refused: what is there stays, and guests can book.
-        </p>
+        <p className="small quiet">{words.small}</p>
       </Sheet>
     </Layout>
   );
@@ -47,6 +42,7 @@ interface OfferProps {
 }
 
 function Offer({ offer, chooseUrl }: OfferProps) {
+  const words = useWords(plansWords);
   const { name, usdPerMemberMonthly, usdPerMemberYearly, caps } = offer;
   const isFree = usdPerMemberMonthly === 0;
   return (
@@ -55,25 +51,21 @@ function Offer({ offer, chooseUrl }: OfferProps) {
       <p>
         <strong className="price">${usdPerMemberMonthly}</strong>
       </p>
-      <p className="small quiet">{isFree ? 'for good' : 'per member, monthly'}</p>
-      <p className="small quiet">{isFree ? 'For one person' : `or $${usdPerMemberYearly} yearly`}</p>
+      <p className="small quiet">{isFree ? words.forGood : words.monthly}</p>
+      <p className="small quiet">{isFree ? words.onePerson : words.yearly(usdPerMemberYearly)}</p>
       <ul className="small">
-        <li>{caps.members === null ? `Up to ${MOST_QUANTITY} members` : counted(caps.members, 'member')}</li>
-        <li>{capWords(caps.eventTypes, 'event type')}</li>
-        <li>{capWords(caps.teams, 'team')}</li>
-        <li>{capWords(caps.agentSeats, 'agent seat')}</li>
+        <li>{caps.members === null ? words.upTo(MOST_QUANTITY) : words.members(caps.members)}</li>
+        <li>{words.eventTypes(caps.eventTypes)}</li>
+        <li>{words.teams(caps.teams)}</li>
+        <li>{words.seats(caps.agentSeats)}</li>
       </ul>
       {chooseUrl !== undefined && (
         <p>
           <a className="button second" href={chooseUrl}>
-            Choose {name}
+            {words.choose(name)}
           </a>
         </p>
       )}
     </li>
   );
 }
-
-const counted = (count: number, one: string): string => `${count === 0 ? 'No' : count} ${one}${count === 1 ? '' : 's'}`;
-
-const capWords = (cap: number | null, one: string): string => (cap === null ? `Unlimited ${one}s` : counted(cap, one));

@@ -1,10 +1,13 @@
-import { ROLE_POWERS, SEAT_LIMITS } from '../../domain/access/power-words.ts';
+import { rolePowers, seatLimits } from '../../domain/access/power-words.ts';
+import type { Language } from '../../domain/languages.ts';
 import type { Role } from '../../schemas/shapes/access.ts';
 import { Facts } from '../parts/facts.tsx';
 import { Layout, Sheet } from '../parts/layout.tsx';
 import { minuteInUtc } from '../parts/minute-in-utc.ts';
 import { Notice, type NoticeText } from '../parts/notice.tsx';
 import { Outcomes, Powers } from '../parts/powers.tsx';
+import { useLocale, useWords } from '../texts/locale.ts';
+import { workspaceClaimWords } from '../texts/workspace-claim.ts';
 
 interface Asked {
   readonly kind: 'decide';
@@ -42,9 +45,9 @@ interface Some<T> {
 
 export interface OthersInWorkspace {
   /** names are null if they do not read like names */
-  readonly members: Some<{ readonly name: string | null; readonly email: string; readonly role: string }>;
+  readonly members: Some<{ readonly name: string | null; readonly email: string; readonly role: Role }>;
   readonly keys: Some<{ readonly name: string | null; readonly isSeat: boolean; readonly of: string }>;
-  readonly invitations: Some<{ readonly email: string; readonly role: string }>;
+  readonly invitations: Some<{ readonly email: string; readonly role: Role }>;
 }
 
 export interface WorkspaceClaimPageProps {
@@ -66,7 +69,7 @@ export interface WorkspaceClaimPageProps {
 
 /** {app_url}/claim/{token} of a workspace that an agent made: the buttons decide; opening the link changes nothing. */
 export function WorkspaceClaimPage({ notice, step }: WorkspaceClaimPageProps) {
-  const title = titleOf(step);
+  const title = titleOf(step, useWords(workspaceClaimWords));
   return (
     <Layout title={title}>
       <Sheet>
@@ -78,31 +81,34 @@ export function WorkspaceClaimPage({ notice, step }: WorkspaceClaimPageProps) {
   );
 }
 
-function titleOf(step: WorkspaceClaimPageProps['step']): string {
+type ClaimWords = (typeof workspaceClaimWords)[Language];
+
+function titleOf(step: WorkspaceClaimPageProps['step'], words: ClaimWords): string {
   switch (step.kind) {
     case 'sign in':
-      return 'An agent asks you to take over a workspace';
+      return words.asks;
     case 'decide':
-      return `Take over ${step.workspaceName ?? 'this workspace'}?`;
+      return words.takeOver(step.workspaceName);
     case 'accepted':
-      return `${step.workspaceName ?? 'The workspace'} is yours`;
+      return words.isYours(step.workspaceName);
     case 'refused':
-      return 'You refused';
+      return words.refused;
   }
 }
 
 function Step({ step }: Pick<WorkspaceClaimPageProps, 'step'>) {
+  const words = useWords(workspaceClaimWords);
   switch (step.kind) {
     case 'sign in':
       return (
         <>
-          <p className="lead">Sign in with the address that got the mail to see which agent asks, and to decide.</p>
+          <p className="lead">{words.signInLead}</p>
           <div className="actions">
             <a className="button" href={step.href}>
-              Sign in
+              {words.signIn}
             </a>
           </div>
-          <p className="aside small">New here? We’ll create your account, and lead you back to this page.</p>
+          <p className="aside small">{words.newHere}</p>
         </>
       );
     case 'decide':
@@ -110,11 +116,11 @@ function Step({ step }: Pick<WorkspaceClaimPageProps, 'step'>) {
     case 'accepted':
       return (
         <>
-          <p className="lead">You are its owner. Its booking links stay the same.</p>
+          <p className="lead">{words.owner}</p>
           <AgentNow agent={step.agent} seatsHref={step.seatsHref} />
           <div className="actions">
             <a className="button" href={step.href}>
-              Go to your meetings
+              {words.home}
             </a>
           </div>
         </>
@@ -122,38 +128,37 @@ function Step({ step }: Pick<WorkspaceClaimPageProps, 'step'>) {
     case 'refused':
       return (
         <>
-          <p className="lead">Nothing changes for you, and this agent does not ask you again for 30 days.</p>
-          <p className="aside small">The workspace stays with the agent. You may close this page.</p>
+          <p className="lead">{words.refusedLead}</p>
+          <p className="aside small">{words.close}</p>
         </>
       );
   }
 }
 
 function Decide({ workspaceName, agentName, ownerEmail, clientIp, createdAt, expiresAt, others, ...form }: Asked) {
+  const words = useWords(workspaceClaimWords);
+  const { tag } = useLocale();
   return (
     <>
-      <p className="lead">An agent made this workspace, and asks you to own it. Accept only if you know the agent.</p>
+      <p className="lead">{words.lead}</p>
       <Facts
         facts={[
           {
-            label: 'Workspace',
-            value: <bdi>{workspaceName ?? 'A name that does not read like one'}</bdi>,
+            label: words.workspace,
+            value: <bdi>{workspaceName ?? words.noName}</bdi>,
             strong: true,
           },
-          { label: 'Agent', value: <bdi>{agentName ?? 'It gave no name that reads like one'}</bdi> },
-          ...(ownerEmail === null ? [] : [{ label: 'Its address', value: <bdi>{ownerEmail}</bdi> }]),
-          { label: 'Asked', value: <time dateTime={createdAt}>{minuteInUtc(createdAt)}</time> },
-          { label: 'From network', value: clientIp },
+          { label: words.agent, value: <bdi>{agentName ?? words.noAgentName}</bdi> },
+          ...(ownerEmail === null ? [] : [{ label: words.address, value: <bdi>{ownerEmail}</bdi> }]),
+          { label: words.asked, value: <time dateTime={createdAt}>{minuteInUtc(createdAt, tag)}</time> },
+          { label: words.network, value: clientIp },
         ]}
       />
       <Outcomes
         outcomes={[
-          [
-            'If you accept',
-            'You own the workspace with its event types and meetings. Its booking links stay. The agent’s account leaves, and its keys end, except for one if you choose so below.',
-          ],
-          ['If you refuse', 'Nothing changes, and this agent does not ask you again for 30 days.'],
-          ['If you do nothing', `Nothing changes. The question ends on ${minuteInUtc(expiresAt)}.`],
+          [words.ifAccept, words.acceptText],
+          [words.ifRefuse, words.refuseText],
+          [words.ifNothing, words.nothingText(minuteInUtc(expiresAt, tag))],
         ]}
       />
       <Others {...others} />
@@ -162,10 +167,10 @@ function Decide({ workspaceName, agentName, ownerEmail, clientIp, createdAt, exp
         <KeepAgent hasSeat={form.hasSeat} plansHref={form.plansHref} />
         <div className="actions">
           <button type="submit" name="decision" value="accept" className="button second">
-            Accept and own {workspaceName ?? 'it'}
+            {words.accept(workspaceName)}
           </button>
           <button type="submit" name="decision" value="refuse" className="button second">
-            Refuse
+            {words.refuse}
           </button>
         </div>
       </form>
@@ -174,31 +179,29 @@ function Decide({ workspaceName, agentName, ownerEmail, clientIp, createdAt, exp
 }
 
 function Others({ members, keys, invitations }: OthersInWorkspace) {
-  if (members.count + keys.count + invitations.count === 0)
-    return <p className="field">Nobody else has a way in, and no invitation is open.</p>;
-  const people = members.first.map(({ name, email, role }) => `${name ?? 'Somebody'}, ${email}: ${inWords(role)}`);
-  const tools = keys.first.map(
-    ({ name, isSeat, of }) => `${isSeat ? 'Agent' : 'Key'}${name === null ? '' : ` “${name}”`}, of ${of}`,
+  const words = useWords(workspaceClaimWords);
+  if (members.count + keys.count + invitations.count === 0) return <p className="field">{words.nobodyElse}</p>;
+  const people = members.first.map(
+    ({ name, email, role }) => `${name ?? words.somebody}, ${email}: ${words.role(role)}`,
   );
-  const invited = invitations.first.map(({ email, role }) => `${email}: ${inWords(role)}`);
+  const tools = keys.first.map(({ name, isSeat, of }) => words.key(isSeat, name, of));
+  const invited = invitations.first.map(({ email, role }) => `${email}: ${words.role(role)}`);
   return (
     <section aria-labelledby="others" className="field">
-      <h2 id="others">Who else has a way in, and keeps it</h2>
-      <p className="hint">You can remove each of them afterwards, under Team and Settings.</p>
+      <h2 id="others">{words.others}</h2>
+      <p className="hint">{words.othersHint}</p>
       <Facts
         facts={[
-          ...some('Members', members.count, people),
-          ...some('Keys and agents of members', keys.count, tools),
-          ...some('Open invitations', invitations.count, invited),
+          ...some(words.members, members.count, people, words),
+          ...some(words.keys, keys.count, tools, words),
+          ...some(words.invitations, invitations.count, invited, words),
         ]}
       />
     </section>
   );
 }
 
-const inWords = (role: string): string => role.replaceAll('_', ' ');
-
-function some(title: string, count: number, lines: readonly string[]) {
+function some(title: string, count: number, lines: readonly string[], words: ClaimWords) {
   if (count === 0) return [];
   const value = (
     <>
@@ -207,26 +210,29 @@ function some(title: string, count: number, lines: readonly string[]) {
           <bdi>{line}</bdi>
         </div>
       ))}
-      {count > lines.length && <div>and {count - lines.length} more</div>}
+      {count > lines.length && <div>{words.more(count - lines.length)}</div>}
     </>
   );
   return [{ label: `${title} (${count})`, value }];
 }
 
+/** The default gives nothing: a stranger may ask, and a seat can be made later. */
 function KeepAgent({ hasSeat, plansHref }: Pick<Asked, 'hasSeat' | 'plansHref'>) {
+  const words = useWords(workspaceClaimWords);
+  const { language } = useLocale();
   if (!hasSeat) {
     return (
       <p className="aside small">
-        The plan has no free seat, so the agent cannot go on by itself. <a href={plansHref}>Larger plans</a> have more.
+        {words.noSeat} <a href={plansHref}>{words.larger}</a> {words.largerHaveMore}
       </p>
     );
   }
   return (
     <>
       <fieldset className="field">
-        <legend>After that, the agent …</legend>
+        <legend>{words.after}</legend>
         <div className="choices boxed">
-          {CHOICES.map(([value, label, hint]) => (
+          {words.choices.map(([value, label, hint]) => (
             <label key={value} className="choice">
               <input type="radio" name="agent" value={value} required defaultChecked={value === 'none'} />
               <span>
@@ -238,44 +244,35 @@ function KeepAgent({ hasSeat, plansHref }: Pick<Asked, 'hasSeat' | 'plansHref'>)
           ))}
         </div>
       </fieldset>
-      <Powers title="What a seat with the role manager can do" powers={ROLE_POWERS.manager} limits={SEAT_LIMITS} />
+      <Powers title={words.seatPowers} powers={rolePowers[language].manager} limits={seatLimits[language]} />
     </>
   );
 }
 
-/** The default gives nothing: a stranger may ask, and a seat can be made later. */
-const CHOICES = [
-  ['none', 'Has no way in any more', 'Its keys end. You can make a seat for it later, under Keys and seats.'],
-  [
-    'member',
-    'Keeps a seat, with the role member',
-    'Its key goes on, for your own meetings, event types and hours. You can end it at any time.',
-  ],
-  [
-    'manager',
-    'Keeps a seat, with the role manager',
-    'Its key goes on, for everybody’s meetings, event types, hours and teams. You can end it at any time.',
-  ],
-] as const;
-
 /** What became of the agent. Its name was chosen by a stranger. */
 function AgentNow({ agent, seatsHref }: { agent: KeptAgent | null; seatsHref: string }) {
-  const name = <bdi>{agent?.name ?? 'The agent'}</bdi>;
+  const words = useWords(workspaceClaimWords);
+  const { language } = useLocale();
+  const name = <bdi>{agent?.name ?? words.theAgent}</bdi>;
   if (agent?.role == null) {
     return (
       <p className="field">
-        {name} {agent === null ? 'kept no seat' : 'has no seat any more'}: its keys have ended. To let it work for you,
-        make a seat under <a href={seatsHref}>Agent seats</a>, and give it the key.
+        {name} {agent === null ? words.keptNone : words.hasNone}
+        {words.keysEnded}
+        <a href={seatsHref}>{words.seats}</a>
+        {words.giveKey}
       </p>
     );
   }
   return (
     <>
       <p className="field">
-        {name} kept a seat, with the role {agent.role}. To end it, press Revoke beside its name under{' '}
-        <a href={seatsHref}>Agent seats</a>: its key stops at once, and what it did stays.
+        {name}
+        {words.keptSeat(agent.role)}
+        <a href={seatsHref}>{words.seats}</a>
+        {words.stops}
       </p>
-      <Powers title="What it can do, in your name" powers={ROLE_POWERS[agent.role]} limits={SEAT_LIMITS} />
+      <Powers title={words.can} powers={rolePowers[language][agent.role]} limits={seatLimits[language]} />
     </>
   );
 }

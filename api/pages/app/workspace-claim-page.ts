@@ -7,6 +7,7 @@ import { readOthersIn } from '../../../store/identity/others-in-workspace.ts';
 import { readTakeOver } from '../../../store/identity/take-overs.ts';
 import { findWorkspaceClaim, type WorkspaceClaim } from '../../../store/identity/workspace-claims.ts';
 import type { NoticeText } from '../../../web/parts/notice.tsx';
+import { workspaceClaimWords } from '../../../web/texts/workspace-claim.ts';
 import { findPageSession } from '../../auth/page-session.ts';
 import { readCookie } from '../../auth/session-cookie.ts';
 import { plansUrl } from '../../handlers/billing/plans-url.ts';
@@ -17,18 +18,6 @@ import { loginHref } from '../sign-in/login-page.ts';
 import { deadLink } from './dead-link.ts';
 
 const UUID = z.uuid();
-
-const ASK_AGAIN = 'If you want the workspace, tell the agent to ask you again.';
-const DEAD = {
-  accepted: { title: 'This workspace has an owner', text: 'Somebody took it over already.' },
-  refused: { title: 'This was refused', text: ASK_AGAIN },
-  expired: { title: 'This link is too old', text: `It works for 7 days. ${ASK_AGAIN}` },
-  withdrawn: {
-    title: 'This is over',
-    text: 'The key of the agent has ended, or the workspace has an owner meanwhile.',
-  },
-  undeliverable: { title: 'This is over', text: ASK_AGAIN },
-} as const;
 
 const pathOf = (tokenOrId: string): string => `/claim/${encodeURIComponent(tokenOrId)}`;
 
@@ -97,7 +86,8 @@ async function showDecided(visit: Visit, claim: WorkspaceClaim, userId: string):
     visit.show('workspaceClaim', { step, notice: null });
   } else if (status === 'refused' && decidedByUserId === userId) {
     visit.show('workspaceClaim', { step: { kind: 'refused', workspaceName }, notice: null });
-  } else if (status !== 'pending') visit.show('problem', deadLink(DEAD[status]), 410);
+  } else if (status !== 'pending')
+    visit.show('problem', deadLink(visit.words(workspaceClaimWords).dead[status], visit.locale.language), 410);
 }
 
 /** POST: by the operation, which asks who is signed in. The token adds nothing to that. */
@@ -118,7 +108,7 @@ export async function decideAboutWorkspace(visit: Visit, { id: claimId }: Worksp
       credentials: { kind: 'session', token: session, workspaceId: undefined, csrfToken: visit.field('csrfToken') },
     },
   );
-  const notice = answer.ok ? null : isPassing(answer) ? waitNotice(answer, visit.locale) : noSeat(answer.status);
+  const notice = answer.ok ? null : isPassing(answer) ? waitNotice(answer, visit.locale) : noSeat(visit, answer.status);
   const claim = notice === null || answer.ok ? undefined : await findWorkspaceClaim(kit.services.sql, claimId);
   if (claim && notice && !answer.ok) {
     visit.waitFor(answer);
@@ -134,11 +124,7 @@ const keptAs = (choice: string) =>
     ? ({ keepsAgent: true, agentRole: choice } as const)
     : ({ keepsAgent: false } as const);
 
-const noSeat = (status: number): NoticeText | null =>
-  status === 402
-    ? {
-        tone: 'warning',
-        title: 'The plan has no seat for the agent',
-        text: 'Take over the workspace without the agent, or choose a larger plan later and make it a seat. Nothing is decided yet.',
-      }
-    : null;
+function noSeat(visit: Visit, status: number): NoticeText | null {
+  const words = visit.words(workspaceClaimWords);
+  return status === 402 ? { tone: 'warning', title: words.noSeatTitle, text: words.noSeatText } : null;
+}

@@ -9,9 +9,7 @@ import type { PageRequest } from './page-request.ts';
 
 /** Pages without a translation: their document says that it is English. */
 const ENGLISH_ONLY: ReadonlySet<PageName> = new Set<PageName>([
-  ...(['docsIndex', 'docsGuide', 'docsSearch', 'docsApi', 'docsArea', 'plans', 'prep'] as const),
-
-  ...(['workspaceClaim'] as const),
+  ...(['docsIndex', 'docsGuide', 'docsSearch', 'docsApi', 'docsArea', 'prep'] as const),
 ]);
 
 /** Pages of the app that are seen before sign-in. Afterwards the person's setting counts. */
