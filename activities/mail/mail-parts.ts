@@ -1,5 +1,5 @@
 import { hostNames, languageFor, type MeetingFacts, type Recipient, regionFor } from '../../domain/booking/meeting.ts';
-import { meetingPlace, wayInToCome } from '../../domain/booking/meeting-place.ts';
+import { meetingPlace, placeFor, wayInToCome } from '../../domain/booking/meeting-place.ts';
 import type { Words } from '../../domain/languages.ts';
 import type { MailKind, MailService, OutgoingMail } from '../../domain/mail/mail.ts';
 import type { Interval } from '../../domain/slots/types.ts';
@@ -141,7 +141,11 @@ export function meetingDetails(
 /** Where a meeting is, and the link to join it. @param takesPlace say so if join details are missing */
 export function placeRow(meeting: MeetingFacts, recipient: Recipient, takesPlace: boolean): DetailRow {
   const texts = wordsFor(detailTexts, meeting, recipient);
-  const { words, link } = meetingPlace(meeting, languageFor(meeting, recipient));
+  const language = languageFor(meeting, recipient);
+  const { words, link } =
+    takesPlace && typeof recipient === 'string'
+      ? placeFor(recipient, meeting, language)
+      : meetingPlace(meeting, language);
   const missing = takesPlace ? wayInToCome(meeting) : null;
   return {
     label: texts.where,

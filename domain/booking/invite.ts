@@ -12,7 +12,7 @@ import type { MailAttachment, MailService } from '../mail/mail.ts';
 import { HOUR_MS } from '../time/civil.ts';
 import { plausibleName, singleLine } from '../untrusted-text.ts';
 import { hostNames, languageFor, type MeetingFacts, type Recipient } from './meeting.ts';
-import { meetingPlace } from './meeting-place.ts';
+import { type MeetingPlace, meetingPlace, placeFor } from './meeting-place.ts';
 import { inviteWords } from './meeting-words.ts';
 
 export interface InviteInput {
@@ -47,7 +47,7 @@ export function renderInvite(service: MailService, input: InviteInput): MailAtta
     ...invitePeriod(meeting),
     summary: inviteTitle(meeting, input.recipient),
     description: inviteDescription(input),
-    location: meetingPlace(meeting, languageFor(meeting, input.recipient)).line,
+    location: placeOfCopy(meeting, input.recipient).line,
     status: method === 'CANCEL' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
     busystatus: method === 'CANCEL' ? ICalEventBusyStatus.FREE : ICalEventBusyStatus.BUSY,
     transparency: ICalEventTransparency.OPAQUE,
@@ -59,6 +59,11 @@ export function renderInvite(service: MailService, input: InviteInput): MailAtta
     contentType: `text/calendar; method=${method}; charset=utf-8`,
     content: `${calendar.toString().trimEnd()}\r\n`,
   };
+}
+
+function placeOfCopy(meeting: MeetingFacts, recipient: Recipient): MeetingPlace {
+  const language = languageFor(meeting, recipient);
+  return typeof recipient === 'string' ? placeFor(recipient, meeting, language) : meetingPlace(meeting, language);
 }
 
 /** The id of a booking in calendars: `{bookingId}@{host of public_url}`. */

@@ -3,7 +3,7 @@ import { E164 } from '../forms/text-limits.ts';
 import type { Language } from '../languages.ts';
 import { singleLine, webLink } from '../untrusted-text.ts';
 import type { MeetingFacts } from './meeting.ts';
-import { placeNames } from './meeting-words.ts';
+import { callWords, placeNames } from './meeting-words.ts';
 
 /** Places with a join link. */
 const VIRTUAL: ReadonlySet<LocationType> = new Set(['google_meet', 'microsoft_teams', 'custom_link']);
@@ -22,11 +22,10 @@ export interface MeetingPlace {
   readonly line: string;
 }
 
+type PlaceFacts = Pick<MeetingFacts, 'locationType' | 'locationDetail' | 'joinUrl'>;
+
 /** Puts location type, detail and join link into words. The detail is the host's own text, maybe a link. */
-export function meetingPlace(
-  meeting: Pick<MeetingFacts, 'locationType' | 'locationDetail' | 'joinUrl'>,
-  language: Language,
-): MeetingPlace {
+export function meetingPlace(meeting: PlaceFacts, language: Language): MeetingPlace {
   const kind = placeNames[language][meeting.locationType];
   const detail = meeting.locationDetail === null ? '' : singleLine(meeting.locationDetail, 500);
   const link = webLink(meeting.joinUrl) ?? webLink(detail);
@@ -40,6 +39,21 @@ export const guestNumber = ({
   answers,
 }: Pick<MeetingFacts, 'locationType' | 'answers'>): string | null =>
   locationType === 'phone' ? (answers.find(({ display }) => E164.test(display))?.display ?? null) : null;
+
+/**
+ * The place, for its host or its guest: of a call whose event says no more, also that the host calls the number that the guest gave. Further
+ * guests get `meetingPlace`: the number is none of theirs.
+ */
+export function placeFor(
+  reader: 'host' | 'guest',
+  meeting: PlaceFacts & Pick<MeetingFacts, 'answers'>,
+  language: Language,
+): MeetingPlace {
+  const number = meeting.locationDetail === null ? guestNumber(meeting) : null;
+  if (number === null) return meetingPlace(meeting, language);
+  const words = callWords[language][reader](number);
+  return { words, link: null, line: words };
+}
 
 /** The join details that an event does not give: the link, or who calls whom (decision 0075). */
 export type MissingWayIn = 'link' | 'call';

@@ -19,6 +19,18 @@ export const placeNames = inLanguages<Readonly<Record<LocationType, string>>>(
   },
 );
 
+/** A call to the guest's own number, for who reads it. */
+export const callWords = inLanguages(
+  {
+    host: (number: string) => `Phone call: you call ${number}`,
+    guest: (number: string) => `Phone call: your host calls you at ${number}`,
+  },
+  {
+    host: (number: string) => `Telefonat: Sie rufen ${number} an`,
+    guest: (number: string) => `Telefonat: Sie werden unter ${number} angerufen`,
+  },
+);
+
 /** The end of a long list of hosts, in German after "mit" or "von"; Intl joins the names. */
 export const hostListWords = inLanguages(
   { others: (count: number) => `${count} others` },

@@ -1,5 +1,5 @@
 import type { MeetingFacts } from '../booking/meeting.ts';
-import { meetingPlace } from '../booking/meeting-place.ts';
+import { meetingPlace, placeFor } from '../booking/meeting-place.ts';
 import { inviteWords } from '../booking/meeting-words.ts';
 import { plausibleName, singleLine } from '../untrusted-text.ts';
 import type { CalendarProviderName, EventToWrite } from './remote-event.ts';
@@ -24,8 +24,10 @@ export function eventToWrite(meeting: MeetingFacts, target: EventFor): EventToWr
   const { provider, accountId, wantsLink, guestsAsAttendees, guestsWait } = target;
   const words = inviteWords[meeting.hostLanguage];
   // A link that this calendar makes is in the event already.
-  const place = meetingPlace(wantsLink ? { ...meeting, joinUrl: null } : meeting, meeting.hostLanguage);
   const attends = guestsAsAttendees && provider === 'google';
+  const known = wantsLink ? { ...meeting, joinUrl: null } : meeting;
+  // Guests who attend read the event: the number of one is none of the others'.
+  const place = attends ? meetingPlace(known, meeting.hostLanguage) : placeFor('host', known, meeting.hostLanguage);
   const guest = plausibleName(meeting.guestName) ?? meeting.guestEmail;
   return {
     bookingId: meeting.bookingId,

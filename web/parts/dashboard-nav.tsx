@@ -1,7 +1,7 @@
 import type { ComponentType, ReactNode } from 'react';
 import { useWords } from '../texts/locale.ts';
 import { Icon } from './icon.tsx';
-import { PLACES, placeOf, placeWords } from './places.ts';
+import { PLACES, type Place, placeOf, placeWords } from './places.ts';
 
 export interface NavLinkProps {
   readonly href: string;
@@ -29,11 +29,23 @@ export function DashboardNav({ path, Anchor = PlainAnchor }: DashboardNavProps) 
           <li key={place.path}>
             <Anchor href={place.path} aria-current={place === here ? 'page' : undefined}>
               <Icon name={place.icon} />
-              <span>{words[place.name]}</span>
+              <PlaceName name={place.name} />
             </Anchor>
           </li>
         ))}
       </ul>
     </nav>
+  );
+}
+
+function PlaceName({ name }: { readonly name: Place['name'] }) {
+  const words = useWords(placeWords);
+  const short = name === 'availability' ? words.availabilityShort : words[name];
+  if (short === words[name]) return <span>{short}</span>;
+  return (
+    <>
+      <span className="full">{words[name]}</span>
+      <span className="short">{short}</span>
+    </>
   );
 }

@@ -35,12 +35,14 @@ export const DASHBOARD_PATHS: readonly string[] = [
 export const placeOf = (path: string): Place | undefined =>
   PLACES.find(({ path: its, below = [] }) => [its, ...below].some((one) => path === one || path.startsWith(`${one}/`)));
 
+/** A short word stands on a phone, where all places share a line. */
 export const placeWords = inLanguages(
   {
     nav: 'Dashboard',
     meetings: 'Meetings',
     eventTypes: 'Event types',
     availability: 'Availability',
+    availabilityShort: 'Availability',
     team: 'Team',
     settings: 'Settings',
   },
@@ -49,6 +51,7 @@ export const placeWords = inLanguages(
     meetings: 'Termine',
     eventTypes: 'Terminarten',
     availability: 'Verfügbarkeit',
+    availabilityShort: 'Zeiten',
     team: 'Team',
     settings: 'Einstellungen',
   },

@@ -1,5 +1,5 @@
 import { optionsOf } from '../../../domain/booking/booking-states.ts';
-import { meetingPlace } from '../../../domain/booking/meeting-place.ts';
+import { placeFor } from '../../../domain/booking/meeting-place.ts';
 import { DEFAULT_LANGUAGE } from '../../../domain/languages.ts';
 import { isoInstant } from '../../../domain/time/local.ts';
 import { AppError } from '../../../schemas/errors.ts';
@@ -27,7 +27,7 @@ export const viewDecision: Handler<typeof decisions.viewDecision> = async (conte
     decideBy: decideByMs === null ? null : isoInstant(decideByMs),
     movedFrom,
     eventType: { name: meeting.eventName },
-    place: meetingPlace(meeting, DEFAULT_LANGUAGE).words,
+    place: placeFor('host', meeting, DEFAULT_LANGUAGE).words,
     host: { timezone: meeting.hostTimezone },
     clashes,
     invitee: { name: booking.guestName, email: booking.guestEmail, timezone: booking.guestTimezone },

@@ -1,5 +1,5 @@
 import { hostNames, type MeetingFacts } from '../../../domain/booking/meeting.ts';
-import { meetingPlace } from '../../../domain/booking/meeting-place.ts';
+import { placeFor } from '../../../domain/booking/meeting-place.ts';
 import { inviteWords } from '../../../domain/booking/meeting-words.ts';
 import { singleLine } from '../../../domain/untrusted-text.ts';
 import { bookedWords } from '../../../web/texts/booked.ts';
@@ -13,7 +13,7 @@ const TITLE_LENGTH = 160;
  */
 export function calendarLinks(meeting: MeetingFacts, { language }: Pick<Locale, 'language'>) {
   const words = inviteWords[language];
-  const { line, link } = meetingPlace(meeting, language);
+  const { line, link } = placeFor('guest', meeting, language);
   const title = singleLine(words.title(meeting.eventName, hostNames(meeting, language)), TITLE_LENGTH);
   const about = [...(link === null ? [] : [words.join(link)]), bookedWords[language].bookedBy].join('\n');
   const [start, end] = [meeting.startMs, meeting.endMs].map((ms) => new Date(ms).toISOString().replace('.000Z', 'Z'));

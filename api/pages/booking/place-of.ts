@@ -1,6 +1,6 @@
 import { isStanding } from '../../../domain/booking/booking-states.ts';
 import type { MeetingFacts } from '../../../domain/booking/meeting.ts';
-import { meetingPlace, wayInToCome } from '../../../domain/booking/meeting-place.ts';
+import { meetingPlace, placeFor, wayInToCome } from '../../../domain/booking/meeting-place.ts';
 import type { Meeting } from '../../../store/meetings/meetings.ts';
 import { placeWords } from '../../../web/parts/place-words.ts';
 import type { Locale } from '../../../web/texts/locale.ts';
@@ -8,13 +8,18 @@ import { placeTexts } from '../../../web/texts/places.ts';
 
 /**
  * Where a meeting is, in the reader's language; the host's own text unchanged, unless it is only a link. For requests and
- * canceled meetings only the kind of place: the join details stay hidden.
+ * canceled meetings only the kind of place: the join details stay hidden. Further guests don't read the number of the one who booked.
  */
-export function placeOf(meeting: MeetingFacts & Pick<Meeting, 'status'>, locale: Locale) {
+export function placeOf(
+  meeting: MeetingFacts & Pick<Meeting, 'status'>,
+  locale: Locale,
+  reader: 'guest' | 'furtherGuest' = 'guest',
+) {
   const kind = placeWords(meeting.locationType, locale);
   if (!isStanding(meeting.status)) return { place: kind, joinUrl: null };
   const missing = wayInToCome(meeting);
   if (missing !== null) return { place: `${kind}: ${placeTexts[locale.language].missing[missing]}`, joinUrl: null };
-  const { words, link } = meetingPlace(meeting, locale.language);
+  const { words, link } =
+    reader === 'guest' ? placeFor(reader, meeting, locale.language) : meetingPlace(meeting, locale.language);
   return { place: words, joinUrl: link };
 }

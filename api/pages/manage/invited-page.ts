@@ -24,7 +24,7 @@ export async function showInvited(visit: Visit): Promise<void> {
     eventName: meeting.eventName,
     hostName: hostNames(meeting, visit.locale.language),
     when: momentWords(meeting.startMs, meeting.guestTimezone, visit.locale),
-    ...placeOf(meeting, visit.locale),
+    ...placeOf(meeting, visit.locale, 'furtherGuest'),
     standing: standingOf(meeting.status),
   });
 }

@@ -72,9 +72,11 @@ describe('the confirmation', () => {
     expect(confirmation(coming).text).toContain('The link comes in a mail of its own.');
     expect(confirmation({ ...meet, linkByCalendar: 'failed' }, 'host').text).toContain('Your calendar made no link.');
     expect(confirmation(phone).text).toContain('Your host will say who calls.');
-    expect(
-      confirmation({ ...phone, answers: [{ label: 'Number', display: '+4930123456' }] }, 'host').text,
-    ).not.toContain('names no');
+    const called = { ...phone, answers: [{ label: 'Number', display: '+4930123456' }] };
+    expect(confirmation(called).text).toContain('Phone call: your host calls you at +4930123456');
+    expect(confirmation(called, 'host').text).toContain('Phone call: you call +4930123456');
+    expect(confirmation(called, 'host').text).not.toContain('names no');
+    expect(confirmation(called, KIM).text).not.toContain('+4930123456');
     expect(confirmation().text).not.toContain('sends you');
     const facts = { meeting: meetingFacts(meet), recipient: 'guest', nowMs: NOW_MS, manageUrl: null } as const;
     expect(renderRescheduled(SERVICE, { ...facts, previousStartMs: NOW_MS }).text).toContain(

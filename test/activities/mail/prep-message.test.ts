@@ -124,7 +124,7 @@ describe('the mail before a meeting', () => {
         ...{ locationType: 'phone', locationDetail: null, joinUrl: null },
         answers: [{ label: 'Your number', display: '+4915112345678' }],
       },
-      'Where: Phone call\nTheir number: +4915112345678',
+      'Where: Phone call: you call +4915112345678\nTheir number: +4915112345678',
     ],
     [
       'without a link yet',

@@ -15,6 +15,12 @@ afterAll(async () => {
   await stack?.close();
 });
 
+/** The words of the navigation that do not fit into their place, and would run into the next. */
+const OUTSIDE_THEIR_PLACE = `[...document.querySelectorAll('.places a span')].filter((word) => {
+  const [inner, outer] = [word.getBoundingClientRect(), word.closest('a').getBoundingClientRect()];
+  return inner.width > 0 && (inner.left < outer.left || inner.right > outer.right || word.scrollWidth > word.clientWidth + 1);
+}).map(({ textContent }) => textContent)`;
+
 describe('the page', { timeout: 90_000 }, () => {
   it('leads to the meetings, has the link beside them, and works under a strict content security policy', async () => {
     const { page, faults } = await openMember(stack, browser);
@@ -49,31 +55,31 @@ describe('the page', { timeout: 90_000 }, () => {
     expect(await page.getByText('Guests get no link').count()).toBe(1);
   });
 
-  it.each([
-    { type: 'google_meet', verb: 'Add a link', typed: 'http://meet.test/ada', mended: 'meet.test/ada' },
-    { type: 'phone', verb: 'Say who calls', typed: '   ', mended: 'I call you' },
-  ])('asks for what guests of an event will miss: $type', async ({ type, verb, typed, mended }) => {
+  it('asks for the link that guests of an event will miss, and for nothing of a phone call', async () => {
     const { page, faults } = await openMember(stack, browser);
-    await stack.sql`update event_types set location_type = ${type}, location_detail = null where slug = 'intro-30'`;
+    await stack.sql`update event_types set location_type = 'phone', location_detail = null where slug = 'deep-dive-60'`;
+    await stack.sql`update event_types set location_type = 'google_meet', location_detail = null where slug = 'intro-30'`;
     await page.goto(`${stack.appUrl}/event-types`);
-    await press(page, `${verb} for Intro call`);
-    const dialog = page.getByRole('dialog', { name: `${verb}: Intro call` });
+    await page.getByRole('button', { name: 'Add a link for Intro call' }).waitFor();
+    expect(await page.locator('.event-notice').count()).toBe(1);
+    await press(page, 'Add a link for Intro call');
+    const dialog = page.getByRole('dialog', { name: 'Add a link: Intro call' });
     const field = dialog.getByRole('textbox');
-    await field.fill(typed);
+    await field.fill('http://meet.test/ada');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await page.getByText('It is marked below.').waitFor();
     expect(await field.getAttribute('aria-invalid')).toBe('true');
     expect(await dialog.textContent()).not.toMatch(/locationType|locationDetail/);
     await expectSound(page);
-    await picture(page, `home-${type}`);
-    await field.fill(mended);
+    await picture(page, 'home-google_meet');
+    await field.fill('meet.test/ada');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expectDone(page, 'Your event types', 'Guests of Intro call see it from now on.');
-    expect(await page.getByRole('button', { name: verb }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Add a link' }).count()).toBe(0);
     const saved = await stack.sql`
-      select location_detail as detail from event_types where slug = 'intro-30' and location_type = ${type}
+      select location_detail as detail from event_types where slug = 'intro-30' and location_type = 'google_meet'
         and location_detail is not null`;
-    expect(saved).toEqual([{ detail: type === 'phone' ? 'I call you' : 'https://meet.test/ada' }]);
+    expect(saved).toEqual([{ detail: 'https://meet.test/ada' }]);
     // The console reports the refused call.
     expect(faults).toEqual([]);
   });
@@ -116,6 +122,18 @@ describe('the page', { timeout: 90_000 }, () => {
     await page.getByText('No meeting is coming.').waitFor();
     await page.getByRole('button', { name: 'Copy link to your booking page' }).waitFor();
     expect(Number(await page.evaluate('window.shift'))).toBeLessThanOrEqual(0.05);
+  });
+
+  it('gives each place of the navigation the width of its word, on a German phone too', async () => {
+    const { page } = await openMember(stack, browser, { locale: 'de-DE', width: 360 });
+    await page.goto(`${stack.appUrl}/event-types`);
+    await expectHeading(page, 'Terminarten');
+    for (const width of [390, 360, 320]) {
+      await page.setViewportSize({ width, height: 800 });
+      const outside = await page.evaluate(OUTSIDE_THEIR_PLACE);
+      expect(outside, `at ${width} px`).toEqual([]);
+    }
+    await picture(page, 'home-german');
   });
 
   it('says that a section did not load, and loads it on request', async () => {

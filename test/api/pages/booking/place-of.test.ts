@@ -26,7 +26,16 @@ it('says nothing of it if there is a link or a number, or the meeting is not con
   expect(place({ joinUrl: link })).toEqual({ place: 'Google Meet', joinUrl: link });
   expect(place({ locationType: 'phone', locationDetail: '+49 30 1234' }).place).toBe('Phone call: +49 30 1234');
   const answers = [{ label: 'Your number', display: '+4930123456' }];
-  expect(place({ locationType: 'phone', answers }).place).toBe('Phone call');
+  expect(place({ locationType: 'phone', locationDetail: 'Call me', answers }).place).toBe('Phone call: Call me');
   for (const status of ['pending_confirmation', 'canceled'] as const)
     expect(place({}, status).place).toBe('Google Meet');
+});
+
+it('tells a guest that the host calls their number, and a further guest nothing of it', () => {
+  const answers = [{ label: 'Your number', display: '+4930123456' }];
+  const call = { ...meetingFacts({ joinUrl: null, locationType: 'phone', answers }), status: 'confirmed' as const };
+  expect(placeOf(call, EN).place).toBe('Phone call: your host calls you at +4930123456');
+  expect(placeOf(call, DE).place).toBe('Telefonat: Sie werden unter +4930123456 angerufen');
+  expect(placeOf(call, EN, 'furtherGuest').place).toBe('Phone call');
+  expect(placeOf({ ...call, status: 'canceled' }, EN).place).toBe('Phone call');
 });

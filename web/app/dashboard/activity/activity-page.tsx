@@ -5,9 +5,11 @@ import type { OutputOf } from '../../data/call.ts';
 import { useLoad } from '../../data/use-load.ts';
 import { LoadState } from '../../parts/load-state.tsx';
 import { PlaceHead } from '../place-head.tsx';
+import { ROLE_WORDS } from '../workspaces/choice.ts';
 import { useDashboard } from '../workspaces/dashboard-context.ts';
 import { instantHere } from '../workspaces/day-words.ts';
 import { actionInWords, activityWords, KINDS } from './activity-words.ts';
+import { changesInWords, changeWords } from './change-words.ts';
 
 type Listed = OutputOf<'listActivity'>;
 type Entry = Listed['entries'][number];
@@ -58,7 +60,7 @@ export function ActivityPage() {
     <>
       <PlaceHead title={words.title} lead={words.lead} />
       <Filters search={search} show={show} />
-      <LoadState {...load} what="the log">
+      <LoadState {...load} what={words.what}>
         {({ entries, nextCursor }) => (
           <>
             {entries.length === 0 ? <p className="quiet">{words.none}</p> : <Entries entries={entries} />}
@@ -127,7 +129,8 @@ function Filters({ search, show }: { readonly search: Search; readonly show: (ch
 
 function Entries({ entries }: { readonly entries: readonly Entry[] }) {
   const words = useWords(activityWords);
-  const { tag } = useLocale();
+  const changes = useWords(changeWords);
+  const locale = useLocale();
   return (
     <ol className="rows" aria-label={words.list}>
       {entries.map((entry) => (
@@ -139,13 +142,13 @@ function Entries({ entries }: { readonly entries: readonly Entry[] }) {
                 <bdi className="quiet">{entry.names[entry.subject.id]}</bdi>
               )}
             </p>
-            {changesOf(entry).map(({ field, before, after }) => (
-              <p key={field} className="small" dir="auto">
-                {words.was(field, before, after)}
+            {changesInWords({ ...entry, names: { ...ROLE_WORDS, ...entry.names } }, changes, locale).map((line) => (
+              <p key={line} className="small" dir="auto">
+                {line}
               </p>
             ))}
             <p className="small quiet">
-              <bdi>{whoOf(entry, words)}</bdi> · {instantHere(entry.at, tag)}
+              <bdi>{whoOf(entry, words)}</bdi> · {instantHere(entry.at, locale.tag)}
             </p>
           </div>
         </li>
@@ -156,21 +159,3 @@ function Entries({ entries }: { readonly entries: readonly Entry[] }) {
 
 const whoOf = ({ who: { name } }: Entry, words: { readonly holdfast: string; readonly guest: string }): string =>
   name === 'holdfast' || name === 'system' ? words.holdfast : name === 'guest' ? words.guest : name;
-
-const LONGEST = 60;
-
-/** The first fields that changed, short. Ids have their names. */
-function changesOf({ before, after, names }: Entry) {
-  const text = (value: unknown): string => {
-    if (value === null || value === undefined || value === '') return '–';
-    const plain = typeof value === 'string' ? (names[value] ?? value) : JSON.stringify(value);
-    return plain.length > LONGEST ? `${plain.slice(0, LONGEST)}…` : plain;
-  };
-  return Object.keys(after ?? {})
-    .slice(0, 4)
-    .map((field) => ({
-      field: field.replaceAll(/([A-Z])/g, ' $1').toLowerCase(),
-      before: text(before?.[field]),
-      after: text(after?.[field]),
-    }));
-}

@@ -11,11 +11,6 @@ const say = pageWords(
     link: 'Link to join',
     linkHint: 'Guests get it when they book, and in their mails. Meetings that are booked already stay as they are.',
     linkWrong: 'Enter a web address that begins with https://.',
-    noCall: 'Guests do not know who calls whom.',
-    addCall: 'Say who calls',
-    call: 'Who calls which number',
-    callHint:
-      'Such as: Call me at +49 30 901820. Guests read it when they book. Meetings that are booked already stay as they are.',
     save: 'Save',
   },
   {
@@ -24,34 +19,12 @@ const say = pageWords(
     link: 'Link zum Beitreten',
     linkHint: 'Gäste bekommen ihn bei der Buchung und in ihren Mails. Schon gebuchte Termine bleiben, wie sie sind.',
     linkWrong: 'Geben Sie eine Webadresse ein, die mit https:// beginnt.',
-    noCall: 'Gäste wissen nicht, wer wen anruft.',
-    addCall: 'Sagen, wer anruft',
-    call: 'Wer welche Nummer anruft',
-    callHint:
-      'Zum Beispiel: Rufen Sie mich an unter +49 30 901820. Gäste lesen es bei der Buchung. Schon gebuchte Termine bleiben, wie sie sind.',
     save: 'Speichern',
   },
 );
 
-/** The API's notice about missing join details, as a text for people. */
-const LINK = {
-  missing: say.noLink,
-  verb: say.addLink,
-  label: say.link,
-  hint: say.linkHint,
-  wrong: say.linkWrong,
-} as const;
-const CALL = {
-  missing: say.noCall,
-  verb: say.addCall,
-  label: say.call,
-  hint: say.callHint,
-  wrong: undefined,
-} as const;
-
-/** What guests of an event miss, and the title of the form for it. */
-export const wayInWords = ({ locationType }: Pick<EventType, 'locationType'>) =>
-  locationType === 'phone' ? CALL : LINK;
+/** What guests of an event miss, and the title of the form for it: the API's notice about a link, as a text for people. */
+export const wayInWords = { missing: say.noLink, verb: say.addLink } as const;
 
 interface AskWayInProps {
   readonly event: EventType;
@@ -61,19 +34,17 @@ interface AskWayInProps {
 
 /** A form for the one setting that guests miss. */
 export function AskWayIn({ event, save, onClose }: AskWayInProps) {
-  const words = wayInWords(event);
   const action = useAction(async (form: FormData) => {
-    const typed = String(form.get('locationDetail')).trim();
-    await save(words === LINK ? withScheme(typed) : typed);
+    await save(withScheme(String(form.get('locationDetail')).trim()));
     onClose();
   });
   return (
-    <FormDialog title={`${words.verb}: ${event.name}`} action={action} submit={say.save} onClose={onClose}>
+    <FormDialog title={`${say.addLink}: ${event.name}`} action={action} submit={say.save} onClose={onClose}>
       <TextField
         name="locationDetail"
-        label={words.label}
-        hint={words.hint}
-        wrong={words.wrong}
+        label={say.link}
+        hint={say.linkHint}
+        wrong={say.linkWrong}
         maxLength={500}
         error={action.error}
       />

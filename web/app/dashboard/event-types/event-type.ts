@@ -14,6 +14,10 @@ export const PLACES: readonly Place[] = ['google_meet', 'microsoft_teams', 'phon
 /** The key of an event type's answer on all pages. */
 export const keyOf = (eventTypeId: string): string => `event type ${eventTypeId}`;
 
+/** Guests would get no link. Of a phone call nothing is missing for people: its page asks for the guest's number (decision 0244). */
+export const missesLink = ({ eventType, notice }: Answer): boolean =>
+  notice !== undefined && eventType.locationType !== 'phone';
+
 export const withoutScheme = (url: string): string => url.replace(/^https?:\/\//, '');
 
 /** The page that makes a website button for a booking link. */

@@ -4,7 +4,7 @@ import { useLoad } from '../../data/use-load.ts';
 import { pageWords } from '../../parts/page-words.ts';
 import { useDashboard } from '../workspaces/dashboard-context.ts';
 import { AskWayIn, wayInWords } from './ask-way-in.tsx';
-import { keyOf } from './event-type.ts';
+import { keyOf, missesLink } from './event-type.ts';
 
 const say = pageWords(
   {
@@ -26,9 +26,9 @@ export function MissingWayIn({ eventTypeId, onSaved }: MissingWayInProps) {
   const { workspace } = useDashboard();
   const [isAsking, setAsking] = useState(false);
   const { state, reload } = useLoad(keyOf(eventTypeId), () => call('getEventType', { eventTypeId }, workspace.id));
-  if (state.status !== 'ready' || state.data.notice === undefined) return null;
+  if (state.status !== 'ready' || !missesLink(state.data)) return null;
   const { eventType: event } = state.data;
-  const { missing, verb } = wayInWords(event);
+  const { missing, verb } = wayInWords;
   const save = async (locationDetail: string): Promise<void> => {
     await call('updateEventType', { eventTypeId, locationDetail }, workspace.id);
     // First this: once the button is gone, the message takes the focus to its heading.

@@ -25,7 +25,7 @@ const detailWords = inLanguages<Readonly<Record<Place, DetailWords>> & { readonl
     microsoft_teams: made('Microsoft'),
     phone: {
       label: 'Who calls which number',
-      hint: 'Such as: Call me at +49 30 901820. Or ask for a number under Questions.',
+      hint: 'Such as: Call me at +49 30 901820. Leave it empty, and guests give their number: you call them.',
     },
     in_person: { label: 'The place', hint: 'Address, floor, room: what guests need to find it.' },
     custom_link: { label: 'Link to join', hint: 'Guests get it when they book.' },
@@ -36,7 +36,7 @@ const detailWords = inLanguages<Readonly<Record<Place, DetailWords>> & { readonl
     microsoft_teams: gemacht('Microsoft'),
     phone: {
       label: 'Wer ruft wen an',
-      hint: 'Zum Beispiel: Rufen Sie mich unter +49 30 901820 an. Oder fragen Sie unter „Fragen“ nach einer Nummer.',
+      hint: 'Zum Beispiel: Rufen Sie mich unter +49 30 901820 an. Bleibt es leer, geben Gäste ihre Nummer an, und Sie rufen an.',
     },
     in_person: { label: 'Der Ort', hint: 'Adresse, Stockwerk, Raum: was Gäste brauchen, um ihn zu finden.' },
     custom_link: { label: 'Link zum Beitreten', hint: 'Gäste bekommen ihn, wenn sie buchen.' },

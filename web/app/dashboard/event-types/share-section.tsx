@@ -16,7 +16,6 @@ export function ShareSection() {
   const words = useWords(shareWords);
   const list = useWords(listWords);
   const { event, isWayInMissing } = useEditor();
-  const wayIn = wayInWords(event);
   const { id, name, bookingUrl } = event;
   const [showsCode, setShowsCode] = useState(false);
   const { done, report } = useDone();
@@ -24,7 +23,7 @@ export function ShareSection() {
     <Section title={words.title} hint={words.hint} anchor="share" done={done}>
       {isWayInMissing && (
         <p className="small event-notice none">
-          {wayIn.missing} <a href="#place">{wayIn.verb}</a>
+          {wayInWords.missing} <a href="#place">{wayInWords.verb}</a>
         </p>
       )}
       {bookingUrl !== null && (

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import { useApi } from '../../data/api-context.ts';
 import { useDashboard } from '../workspaces/dashboard-context.ts';
 import type { Editor } from './editor-context.ts';
-import type { Answer, Patch } from './event-type.ts';
+import { type Answer, missesLink, type Patch } from './event-type.ts';
 
 /**
  * One event type while it is changed. The groups are compared with what they were drawn from, and with what was saved here: what another person
@@ -13,14 +13,15 @@ import type { Answer, Patch } from './event-type.ts';
 export function useEditing(known: Answer, reload: () => Promise<void>) {
   const { call } = useApi();
   const { workspace } = useDashboard();
-  const [{ eventType: event, notice }, setAnswer] = useState(known);
+  const [answer, setAnswer] = useState(known);
+  const { eventType: event } = answer;
   const [typed, setTyped] = useState<Patch>({});
   const [round, setRound] = useState(0);
   const { id: eventTypeId, version: expectedVersion } = event;
   const editor = useMemo<Editor>(
     () => ({
       event,
-      isWayInMissing: notice !== undefined,
+      isWayInMissing: missesLink(answer),
       save: async (patch) => {
         setAnswer(await call('updateEventType', { eventTypeId, expectedVersion, ...patch }, workspace.id));
         await reload();
@@ -33,7 +34,7 @@ export function useEditing(known: Answer, reload: () => Promise<void>) {
         await reload();
       },
     }),
-    [event, notice, call, eventTypeId, expectedVersion, workspace.id, reload],
+    [event, answer, call, eventTypeId, expectedVersion, workspace.id, reload],
   );
   return { editor, typed, round };
 }

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
-import { BarController, BarElement, CategoryScale, Chart, LinearScale, Tooltip } from 'chart.js';
+import { BarController, BarElement, CategoryScale, Chart, Legend, LinearScale, Tooltip } from 'chart.js';
 import { useEffect, useRef, useState } from 'react';
-import { inLanguages } from '../../../../domain/languages.ts';
+import { dayWords } from '../../../parts/meeting-time.ts';
 import { ScrollBox } from '../../../parts/scroll-box.tsx';
-import { useWords } from '../../../texts/locale.ts';
+import { useLocale, useWords } from '../../../texts/locale.ts';
 import { useApi } from '../../data/api-context.ts';
 import type { OutputOf } from '../../data/call.ts';
 import { useLoad } from '../../data/use-load.ts';
@@ -12,60 +12,12 @@ import { pageWords } from '../../parts/page-words.ts';
 import { Section } from '../../parts/section.tsx';
 import { PlaceHead } from '../place-head.tsx';
 import { useDashboard } from '../workspaces/dashboard-context.ts';
+import { insightWords } from './insight-words.ts';
 
-Chart.register(BarController, BarElement, CategoryScale, LinearScale, Tooltip);
+Chart.register(BarController, BarElement, CategoryScale, Legend, LinearScale, Tooltip);
 
 type Insights = OutputOf<'getInsights'>;
 type Counts = Insights['total'];
-
-const insightWords = inLanguages(
-  {
-    title: 'Numbers',
-    back: 'Back to the meetings',
-    lead: (from: string, to: string, zone: string) => `Meetings from ${from} to ${to}, by their start (${zone}).`,
-    week: 'Bookings by week',
-    weekHint: 'Without those that were canceled.',
-    event: 'By event type',
-    host: 'By host',
-    source: 'By source',
-    sourceHint: 'People book on a page; agents by a program.',
-    name: 'Name',
-    bookings: 'Booked',
-    canceled: 'Canceled',
-    noShows: 'No-shows',
-    leadTime: 'Booked ahead',
-    days: (days: number) => (days === 1 ? '1 day' : `${days} days`),
-    hours: (hours: number) => (hours === 1 ? '1 hour' : `${hours} hours`),
-    none: 'No meetings in this time.',
-    people: 'People',
-    agents: 'Agents',
-    period: 'Period',
-    last: (days: number) => `Last ${days} days`,
-  },
-  {
-    title: 'Zahlen',
-    back: 'Zurück zu den Terminen',
-    lead: (from: string, to: string, zone: string) => `Termine vom ${from} bis ${to}, nach ihrem Beginn (${zone}).`,
-    week: 'Buchungen je Woche',
-    weekHint: 'Ohne abgesagte.',
-    event: 'Nach Terminart',
-    host: 'Nach Gastgeber',
-    source: 'Nach Herkunft',
-    sourceHint: 'Menschen buchen auf einer Seite, Agenten durch ein Programm.',
-    name: 'Name',
-    bookings: 'Gebucht',
-    canceled: 'Abgesagt',
-    noShows: 'Nicht erschienen',
-    leadTime: 'Im Voraus gebucht',
-    days: (days: number) => (days === 1 ? '1 Tag' : `${days} Tage`),
-    hours: (hours: number) => (hours === 1 ? '1 Stunde' : `${hours} Stunden`),
-    none: 'Keine Termine in dieser Zeit.',
-    people: 'Menschen',
-    agents: 'Agenten',
-    period: 'Zeitraum',
-    last: (days: number) => `Letzte ${days} Tage`,
-  },
-);
 
 const PERIODS = [30, 90, 365] as const;
 const DAY_MS = 86_400_000;
@@ -106,13 +58,18 @@ export function InsightsPage() {
 function Numbers({ insights }: { readonly insights: Insights }) {
   const words = useWords(insightWords);
   const { fromDate, toDate, timeZone, total, byWeek, byEventType, byHost, bySource } = insights;
-  const lead = words.lead(fromDate, toDate, timeZone.replaceAll('_', ' '));
+  const locale = useLocale();
+  const day = (date: string): string => dayWords(date, locale, 'short');
+  const lead = words.lead(day(fromDate), day(toDate), timeZone.replaceAll('_', ' '));
   if (total.bookings === 0) return <p className="quiet">{words.none}</p>;
   return (
     <div className="cards">
       <Section title={words.week} hint={lead}>
         <Weeks byWeek={byWeek} />
-        <Table rows={byWeek.map((row) => ({ ...row, key: row.week, name: row.week }))} caption={words.week} />
+        <Table
+          rows={byWeek.map((row) => ({ ...row, key: row.week, name: words.weekOf(day(row.monday)) }))}
+          caption={words.week}
+        />
       </Section>
       <Section title={words.event} hint={lead}>
         <Table
@@ -125,7 +82,7 @@ function Numbers({ insights }: { readonly insights: Insights }) {
       </Section>
       <Section title={words.source} hint={words.sourceHint}>
         <Table
-          rows={bySource.map((row) => ({ ...row, key: row.source, name: `${words[row.bookedBy]}: ${row.source}` }))}
+          rows={bySource.map((row) => ({ ...row, key: row.source, name: words.sources[row.source] }))}
           caption={words.source}
         />
       </Section>
@@ -133,29 +90,40 @@ function Numbers({ insights }: { readonly insights: Insights }) {
   );
 }
 
-/** Kept meetings of each week. The table below has the same numbers, for those who do not see it. */
+/** All bookings of each week: those that stand, and on top the canceled ones. The table below has the same numbers, for those who do not see it. */
 function Weeks({ byWeek }: { readonly byWeek: Insights['byWeek'] }) {
+  const words = useWords(insightWords);
+  const { tag } = useLocale();
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
     if (!canvas.current) return;
     const style = getComputedStyle(document.documentElement);
+    const shortDay = new Intl.DateTimeFormat(tag, { day: 'numeric', month: 'short', timeZone: 'UTC' });
     const chart = new Chart(canvas.current, {
       type: 'bar',
       data: {
-        labels: byWeek.map(({ week }) => week.slice(5)),
+        labels: byWeek.map(({ monday }) => shortDay.format(Date.parse(monday))),
         datasets: [
           {
+            label: words.kept,
             data: byWeek.map(({ bookings, canceled }) => bookings - canceled),
             backgroundColor: style.getPropertyValue('--accent'),
+          },
+          {
+            label: words.canceled,
+            data: byWeek.map(({ canceled }) => canceled),
+            backgroundColor: style.getPropertyValue('--edge'),
           },
         ],
       },
       options: {
         animation: false,
         maintainAspectRatio: false,
+        plugins: { legend: { position: 'bottom', labels: { color: style.getPropertyValue('--quiet'), boxWidth: 12 } } },
         scales: {
-          x: { ticks: { color: style.getPropertyValue('--quiet') }, grid: { display: false } },
+          x: { stacked: true, ticks: { color: style.getPropertyValue('--quiet') }, grid: { display: false } },
           y: {
+            stacked: true,
             beginAtZero: true,
             ticks: { precision: 0, color: style.getPropertyValue('--quiet') },
             grid: { color: style.getPropertyValue('--line') },
@@ -164,7 +132,7 @@ function Weeks({ byWeek }: { readonly byWeek: Insights['byWeek'] }) {
       },
     });
     return () => chart.destroy();
-  }, [byWeek]);
+  }, [byWeek, words, tag]);
   return (
     <div className="chart" aria-hidden="true">
       <canvas ref={canvas} />

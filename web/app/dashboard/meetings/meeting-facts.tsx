@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { meetingPlace } from '../../../../domain/booking/meeting-place.ts';
+import { placeFor } from '../../../../domain/booking/meeting-place.ts';
 import { type Fact, Facts, Place, When } from '../../../parts/facts.tsx';
 import { zoneName } from '../../../parts/meeting-time.ts';
 import { useLocale, useWords } from '../../../texts/locale.ts';
@@ -16,7 +16,7 @@ export function MeetingFacts({ meeting }: { readonly meeting: MeetingDetail }) {
   const locale = useLocale();
   const guest = useGuestName(meeting);
   const { invitee, guests, host, otherHosts = [], bookedBy, bookedAt, decideBy, cancelReason, flow, local } = meeting;
-  const place = meetingPlace(meeting, locale.language);
+  const place = placeFor('host', { ...meeting, answers: meeting.formAnswers }, locale.language);
   const theirs = guestTime(meeting, locale);
   const zone = zoneName(local.timezone);
   const hosts = [host, ...otherHosts].map(({ name }) => name);
