@@ -1,4 +1,5 @@
 import type { FormDefinition, FormField } from '../../schemas/shapes/forms.ts';
+import { namesNear } from '../names-near.ts';
 import { singleLine } from '../untrusted-text.ts';
 import { checkValue } from './answer-values.ts';
 import { askedFields, isBlank } from './conditions.ts';
@@ -16,7 +17,7 @@ export interface AnswerRefusal {
   readonly ok: false;
   /** the field to repair */
   readonly key: string;
-  readonly reason: 'answer_required' | 'answer_invalid';
+  readonly reason: 'answer_required' | 'answer_invalid' | 'answer_unknown';
   /** what to do, in words that follow the key: "must be a number" */
   readonly rule: string;
 }
@@ -72,6 +73,19 @@ export function refusedAnswers(
     else values.set(field.key, answer.value);
   }
   return refused;
+}
+
+/** Answers that no field asks for, as refusals: for callers who would not see a notice. */
+export function unknownAnswers(form: FormDefinition | null, ignored: readonly string[]): AnswerRefusal[] {
+  const keys = (form?.fields ?? []).map((field) => field.key);
+  return ignored.map((key) => ({ ok: false, key, reason: 'answer_unknown', rule: ruleOfUnknown(key, keys) }));
+}
+
+function ruleOfUnknown(key: string, keys: readonly string[]): string {
+  if (keys.length === 0) return 'no question asks for it: this event has none';
+  const near = namesNear(key, keys);
+  if (near.length > 0) return `no question asks for it, did you mean ${near.join(' or ')}?`;
+  return `no question asks for it, the questions are ${keys.slice(0, KEYS_NAMED).join(', ')}`;
 }
 
 /** null: not answered, and not required. */

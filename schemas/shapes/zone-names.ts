@@ -1,3 +1,5 @@
+import { ZoneTitles } from './zone-titles.ts';
+
 /**
  * Abbreviations mean several places, and Intl picks one of them in silence: BST is Dhaka to it, AST is Alaska, EST has no summer time. The
  * zones that people mean by each, the most likely first (decision 0216).
@@ -56,6 +58,9 @@ const MEANT_BY: Readonly<Record<string, string>> = {
   VST: 'Asia/Ho_Chi_Minh',
   WEST: 'Europe/Lisbon',
 };
+
+/** Of the table above: few zones share a title among them. */
+const titles = new ZoneTitles([...new Set(Object.values(MEANT_BY).flatMap((zones) => zones.split(/, | or /)))]);
 
 const meantBy = (name: string): string | undefined =>
   name.length <= 4 && Object.hasOwn(MEANT_BY, name.toUpperCase()) ? MEANT_BY[name.toUpperCase()] : undefined;
@@ -118,22 +123,30 @@ const plain = (name: string): string => name.toLowerCase().replaceAll(/[^a-z]+/g
 const cityOf = (zone: string): string => plain(zone.slice(zone.lastIndexOf('/') + 1));
 const ENOUGH_ALIKE = 3;
 
-/** Up to three zones that a wrong name may mean: its city, else the names that begin like it. */
-function zonesNear(name: string): string[] {
+/** Of the longer of two names: less may be chance, as Easter is in "Eastern Time". */
+const ALIKE_PART = 0.6;
+
+/** Up to three zones that a wrong name may mean: its title, its city, else the names that begin like it. */
+function zonesNear(name: string): readonly string[] {
+  const titled = titles.zonesCalled(name);
+  if (titled.length > 0) return titled.slice(0, 3);
   const given = cityOf(name);
   if (given.length < ENOUGH_ALIKE) return [];
   const same = ZONES.filter((zone) => cityOf(zone) === given);
   if (same.length > 0) return same.slice(0, 3);
-  const alike = ZONES.map((zone) => ({ zone, like: sharedStart(cityOf(zone), given) }));
+  const alike = ZONES.map((zone) => ({ zone, like: alikeIn(cityOf(zone), given) }));
   const most = Math.max(...alike.map(({ like }) => like));
   return most < ENOUGH_ALIKE ? [] : alike.flatMap(({ zone, like }) => (like === most ? zone : [])).slice(0, 3);
 }
 
-function sharedStart(one: string, other: string): number {
+/** How many letters both begin with; 0: too small a part of them. */
+function alikeIn(one: string, other: string): number {
   let length = 0;
   while (length < one.length && one[length] === other[length]) length += 1;
-  return length;
+  return length >= ALIKE_PART * Math.max(one.length, other.length) ? length : 0;
 }
+
+const OFFSET = /^(utc|gmt|z)?\s*[+-]\s*\d/i;
 
 /** What to send instead of a name that is no zone. */
 export function zoneAdvice(name: unknown): string {
@@ -141,6 +154,7 @@ export function zoneAdvice(name: unknown): string {
   if (typeof name !== 'string' || name.length > 64) return rule;
   const meant = meantBy(name.trim());
   if (meant) return `${rule}; ${name.trim().toUpperCase()} may mean several zones: say ${meant}`;
+  if (OFFSET.test(name.trim())) return `${rule}, not an offset, which changes with the season: say where the person is`;
   const near = zonesNear(name);
   return near.length > 0 ? `${rule}; did you mean ${near.join(' or ')}?` : rule;
 }

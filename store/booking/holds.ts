@@ -229,7 +229,11 @@ function overDailyShare(
 ): boolean {
   const { schedule, rules } = event;
   if (!schedule) return true;
-  const others = blocking(claims, now, challengeId);
+  const day = dayAround(startMs);
+  // More is read than that day, for rules that look further: a hold of the day before is none of this one.
+  const others = blocking(claims, now, challengeId).filter(
+    ({ firmUntilMs, ...claim }) => firmUntilMs === null || (claim.startMs < day.endMs && claim.endMs > day.startMs),
+  );
   const bookings = others.filter(({ firmUntilMs }) => firmUntilMs === null);
   const extra = {
     startMs,
@@ -241,8 +245,7 @@ function overDailyShare(
   const isFirst = bookings.length === others.length;
   if (isFirst && extra.endMs - extra.startMs + extra.beforeMs + extra.afterMs <= FIRST_HOLD_MS) return false;
   const startsOf = (counted: EventRules, busy: readonly BusyInterval[]): number =>
-    listSlots({ host: { hostId: event.host.id, schedule, busy }, rules: counted, window: dayAround(startMs), now })
-      .starts.length;
+    listSlots({ host: { hostId: event.host.id, schedule, busy }, rules: counted, window: day, now }).starts.length;
   const takesTooMuch = (counted: EventRules): boolean => {
     const open = startsOf(counted, bookings);
     return open - startsOf(counted, [...others, extra]) > open * SHARE_OF_A_DAY;

@@ -2,7 +2,7 @@ import type { publicBooking } from '../../../schemas/operations/booking/public-b
 import { type BookingRequest, findChallenge, setChallengeLanguage } from '../../../store/booking/challenges.ts';
 import { flowId } from '../../../workflows/catalogue.ts';
 import type { Handler } from '../../core/handler.ts';
-import { otherGuests, requireAnswers } from './booking-intake.ts';
+import { otherGuests, requireAnswers, unaskedOf } from './booking-intake.ts';
 import { carryOutConfirmation } from './confirmation.ts';
 import { refusal } from './refusals.ts';
 import { verifyGuestCode } from './verify-code.ts';
@@ -17,7 +17,7 @@ export const book: Handler<typeof publicBooking.book> = async (context, input) =
 
   if (challenge) context.nameFlow(flowId('booking', challenge.id));
   if (event.workspace.locked) throw refusal('workspace_locked');
-  const { answers, notice } = requireAnswers(event, input.customFields, 'json');
+  const { answers, notice } = requireAnswers(event, input.customFields, 'json', unaskedOf(context));
   const request: BookingRequest = {
     startMs: Date.parse(input.startAt),
     invitee: { email: guestEmail, name: input.invitee.name ?? null, timezone: input.invitee.timezone },

@@ -6,6 +6,8 @@ import {
   checkAnswers,
   ignoredNotice,
   refusedAnswers,
+  unknownAnswers,
+  unknownKeys,
 } from '../../../domain/forms/check-answers.ts';
 import { foldedAddress } from '../../../domain/mail/folded-address.ts';
 import { clientHash } from '../../../domain/secrets.ts';
@@ -62,23 +64,33 @@ export function clientOf({ secrets, caller }: Pick<Context, 'secrets' | 'caller'
   return { clientNetwork: network, clientHash: clientHash(secrets, foldedAddress(receivingEmail), network) };
 }
 
+/** What becomes of answers that no question asks for: a link may carry some, so guests learn of them; a tool or a key is refused. */
+export type Unasked = 'noticed' | 'refused';
+
+/** Whoever runs a tool is refused what it does not know, as with any other argument. */
+export const unaskedOf = ({ caller }: Pick<Context, 'caller'>): Unasked => (caller.asTool ? 'refused' : 'noticed');
+
 /**
- * The answers to the event's form, checked. Answers that no question asks for are left out, with a notice.
+ * The answers to the event's form, checked.
+ * @param unasked `noticed`: answers that no question asks for are left out, with a notice
  * @throws AppError request.unprocessable, naming the first field and its rule, and all of them in `details.issues`
  */
 export function requireAnswers(
   event: BookableEvent,
   customFields: Record<string, unknown> | undefined,
   form: 'json' | 'text',
+  unasked: Unasked,
 ): TakenAnswers {
   const definition = event.form?.definition ?? null;
   const given = form === 'text' && definition ? answersFromText(definition, customFields ?? {}) : customFields;
   const checked = checkAnswers(definition, given);
-  if (checked.ok) {
+  const unknown =
+    unasked === 'refused' ? unknownAnswers(definition, unknownKeys(definition?.fields ?? [], given ?? {})) : [];
+  if (checked.ok && unknown.length === 0) {
     const notice = ignoredNotice(definition, checked.ignored);
     return { answers: checked.answers, notice: notice === undefined ? {} : { notice } };
   }
-  throw refusedForm(refusedAnswers(definition, given), form);
+  throw refusedForm([...refusedAnswers(definition, given), ...unknown], form);
 }
 
 /** The field's name, as the caller writes it, and what is wrong. */

@@ -8,6 +8,7 @@ import {
   requireAnswers,
   requireBookable,
   requireIssue,
+  unaskedOf,
   withAlternatives,
 } from './booking-intake.ts';
 import { codeFacts, mailCode } from './mail-code.ts';
@@ -17,7 +18,7 @@ export const requestCode: Handler<typeof publicBooking.requestCode> = async (con
   await requireBookable(context, event, input);
   // Before the mail: a code that a person reads out for a booking that is then refused is read in vain.
   const toSay = input.customFields
-    ? requireAnswers(event, input.customFields, 'json').notice.notice
+    ? requireAnswers(event, input.customFields, 'json', unaskedOf(context)).notice.notice
     : context.caller.source === 'web'
       ? undefined
       : answersToCome(event);

@@ -22,7 +22,7 @@ type ConfirmLinkInput = Input<typeof publicBooking.requestConfirmLink>;
 export const requestConfirmLink: Handler<typeof publicBooking.requestConfirmLink> = async (context, input) => {
   const { event } = await context.bookableEvents.find(input, context.now);
   await requireBookable(context, event, input);
-  const { answers, notice } = requireAnswers(event, input.customFields, 'text');
+  const { answers, notice } = requireAnswers(event, input.customFields, 'text', 'noticed');
   const request = toRequest(context, input, answers);
   const tokenOf = (challengeId: string) => confirmToken(context.secrets, challengeId, requestHash(request));
   const issue = await withAlternatives(context, input, { startMs: request.startMs, timezone: input.timezone }, () =>

@@ -12,7 +12,7 @@ export const createBooking: Handler<typeof meetings.createBooking> = async (cont
   const { address } = await requireBookableEvent(context, eventTypeId);
   const { event } = await context.bookableEvents.find(address, context.now);
   if (event.workspace.locked) throw refusal('workspace_locked');
-  const { answers, notice } = requireAnswers(event, input.customFields, 'json');
+  const { answers, notice } = requireAnswers(event, input.customFields, 'json', 'refused');
   const made = await carryOutHostBooking(
     context,
     address,

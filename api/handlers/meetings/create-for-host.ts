@@ -49,8 +49,15 @@ export const hostRequest = (
   testMode: actor.kind === 'key' && actor.mode === 'test',
 });
 
+/** A meeting, and whether it was there before the call. */
+export interface MadeBooking extends HostMeeting {
+  /** Found by guest, event and start, without an idempotencyKey: what else the call says may differ, and was not stored. */
+  readonly isEarlier: boolean;
+}
+
 /**
- * Books for the host's side. A repeated request returns its earlier booking, without a flow.
+ * Books for the host's side. A repeated request returns its earlier booking, without a flow: a known idempotency key decides, and
+ * without one the guest's meeting at the same time is the earlier one.
  * @throws AppError what the claim refused, with alternatives where another slot helps; resource.conflict
  * (idempotency_mismatch)
  */
@@ -58,17 +65,14 @@ export async function carryOutHostBooking(
   context: HostContext,
   address: EventAddress,
   request: HostBookingRequest,
-): Promise<HostMeeting> {
-  const bookingId = (await findEarlier(context, request)) ?? (await bookByFlow(context, address, request));
-  context.nameFlow(flowId('booking', bookingId));
-  return reread(context, bookingId);
-}
-
-/** A known idempotency key decides. Without a key the guest's meeting at the same time is the earlier one. */
-async function findEarlier({ sql }: HostContext, request: HostBookingRequest): Promise<string | null> {
+): Promise<MadeBooking> {
+  const { sql, nameFlow } = context;
   const replayed = await findHostReplay(sql, request);
   if (replayed === 'mismatch') throw refusal('idempotency_mismatch');
-  return replayed ?? findSameMeeting(sql, request);
+  const same = replayed === null ? await findSameMeeting(sql, request) : null;
+  const bookingId = replayed ?? same ?? (await bookByFlow(context, address, request));
+  nameFlow(flowId('booking', bookingId));
+  return { ...(await reread(context, bookingId)), isEarlier: same !== null };
 }
 
 async function bookByFlow(context: HostContext, address: EventAddress, request: HostBookingRequest): Promise<string> {
@@ -83,10 +87,11 @@ async function bookByFlow(context: HostContext, address: EventAddress, request: 
   });
 }
 
-/** The outcome of a booking in words. */
-/** @param timezone the caller's; undefined: the host's */
-export function createdMessage({ booking, meeting }: HostMeeting, timezone: string | undefined): string {
+/** The outcome of a booking in words. @param timezone the caller's; undefined: the host's */
+export function createdMessage({ booking, meeting, isEarlier }: MadeBooking, timezone: string | undefined): string {
   const when = slotRenderer(timezone ?? meeting.hostTimezone)(booking.startMs, booking.endMs).display;
+  if (isEarlier)
+    return `The guest has booked ${when} already. That meeting stays as it is: no answer, name or guest of this call was stored.`;
   switch (booking.status) {
     case 'pending_confirmation':
       return `The guest has already requested ${when}; approve_booking confirms it.`;

@@ -33,16 +33,24 @@ const strictRules = (policy: Slots['bookingPolicy']) => {
   return set.length > 0 ? { bookingPolicy: Object.fromEntries(set.map((name) => [name, true])) } : {};
 };
 
+/** What would keep the next call in the same empty days. */
+const BOUNDS = ['when', 'to', 'fromDate', 'toDate'] as const;
+type Asked = { readonly token?: unknown } & { readonly [bound in (typeof BOUNDS)[number]]?: unknown };
+
 /** The first instruction says why; REST's way on is an address. */
-const whenEmpty = ({ instructions: [why = ''] }: Slots['agentBooking'], next: string | null): string =>
-  next === null ? why : 'No time is open here. Ask again with from = nextAvailableStartUtc.';
+function whenEmpty({ instructions: [why = ''] }: Slots['agentBooking'], next: string | null, input: Asked): string {
+  if (next === null) return why;
+  const bounds = BOUNDS.filter((bound) => input[bound] !== undefined);
+  const without = bounds.length === 0 ? '' : `, without ${bounds.join(' and ')}`;
+  return `No time is open here. Ask again with from = nextAvailableStartUtc${without}.`;
+}
 
 /**
  * The open times of an event, by day: what a model needs to offer one and to book it. Names are those of the full answer.
  */
 export function briefAvailability(
   { eventType, agentBooking, availability, slots, emptyReason, bookingPolicy }: Slots,
-  input: { readonly token?: unknown },
+  input: Asked,
 ) {
   const { slug, name, durationMinutes, locationType, form } = eventType;
   const { bookerTimezone, truncatedByLimit, queriedToUtc, nextAvailableStartUtc, understood } = availability;
@@ -57,7 +65,7 @@ export function briefAvailability(
     form: form && { fields: form.definition.fields, requiredFieldKeys: form.requiredFieldKeys },
     next:
       slots.length === 0
-        ? whenEmpty(agentBooking, nextAvailableStartUtc)
+        ? whenEmpty(agentBooking, nextAvailableStartUtc, input)
         : input.token === undefined
           ? NEXT
           : NEXT_OF_A_MOVE,

@@ -34,6 +34,7 @@ describe('the next step of get_availability', () => {
 
   it('without times is to ask from the next one, or why there is none', () => {
     expect(next({}, [], slot.startUtc)).toContain('from = nextAvailableStartUtc');
+    expect(next({ when: 'Monday', to: '2026-12-02' }, [], slot.startUtc)).toContain('without when and to.');
     expect(next({}, [], null)).toBe(WHY);
   });
 });

@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type CheckedAnswers, checkAnswers, ignoredNotice } from '../../../domain/forms/check-answers.ts';
+import {
+  type CheckedAnswers,
+  checkAnswers,
+  ignoredNotice,
+  unknownAnswers,
+} from '../../../domain/forms/check-answers.ts';
 import type { FormField } from '../../../schemas/shapes/forms.ts';
 import { form, sizes } from './form.ts';
 
@@ -148,6 +153,14 @@ describe('what counts as an answer', () => {
     expect(checked).toMatchObject({ ok: true, answers: [{ key: 'topic', value: 'x' }], ignored: ['Topic'] });
     expect(ignoredNotice(needed, ['Topic'])).toBe('Ignored answers: Topic; the fields of this form are topic.');
     expect(checkAnswers(needed, { Topic: 'y' })).toMatchObject({ ok: false, key: 'topic', reason: 'answer_required' });
+  });
+
+  it('names for callers who are refused the nearest question, or all', () => {
+    expect(unknownAnswers(needed, ['topics'])).toEqual([
+      { ok: false, key: 'topics', reason: 'answer_unknown', rule: 'no question asks for it, did you mean topic?' },
+    ]);
+    expect(unknownAnswers(needed, ['phone'])[0]?.rule).toBe('no question asks for it, the questions are topic');
+    expect(unknownAnswers(null, ['phone'])[0]?.rule).toBe('no question asks for it: this event has none');
   });
 
   it('shortens a key that no field has, and names ten at most', () => {

@@ -271,11 +271,18 @@ describe.each(surfaces)('book over %s', (surface) => {
       expect(rows.map(({ display }) => display)).toContain('Just me');
     });
 
-    it('ignores answers that no question asks for, and says so', async () => {
-      const bare = outputOf(await book(await ready(), { customFields: { topic: 'x' } }));
-      expect(bare.notice).toBe('Ignored answers: topic; the fields of this form are guest_phone.');
-      const { booking, notice } = outputOf(await book(await withForm(), { customFields: { ...good, toString: 'x' } }));
-      expect(notice).toContain('Ignored answers: toString; the fields of this form are guest_phone, topic, size');
+    it('of answers that no question asks for refuses tools, and tells the others what is left out', async () => {
+      const here = await withForm();
+      const answer = await book(here, { customFields: { ...good, topics: 'x' } });
+      if (surface === 'MCP') {
+        expect(answer).toMatchObject({
+          ok: false,
+          error: { code: 'request.unprocessable', details: { reason: 'answer_unknown', field: 'customFields.topics' } },
+        });
+        return outputOf(await book(here, { customFields: good }));
+      }
+      const { booking, notice } = outputOf(answer);
+      expect(notice).toContain('Ignored answers: topics; the fields of this form are guest_phone, topic, size');
       const rows = await stack.sql`select key from booking_answers where booking_id = ${booking.id}`;
       expect(rows.map(({ key }) => key).sort()).toEqual(['size', 'topic']);
     });

@@ -173,5 +173,15 @@ describe.each(surfaces)('request a code over %s', (surface) => {
         outputOf(await ask(host, newGuest(), { startAt: iso(startMs) }, from)).holdExpiresAt !== null;
       expect([await held(first, '192.0.2.1'), await held(second, '198.51.100.2')]).toEqual(expected);
     });
+
+    it('does not count a hold of the day before', async () => {
+      const host = await createHost(stack.sql, { duration_minutes: 120 });
+      const starts = await host.openStarts();
+      const first = starts[0] ?? 0;
+      const next = starts.find((startMs) => startMs > first + 14 * 3_600_000) ?? 0;
+      const asked = async (startMs: number, from: string) =>
+        outputOf(await ask(host, newGuest(), { startAt: iso(startMs) }, from)).holdExpiresAt !== null;
+      expect([await asked(first, '192.0.2.1'), await asked(next, '198.51.100.2')]).toEqual([true, true]);
+    });
   });
 });

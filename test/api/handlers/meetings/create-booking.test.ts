@@ -141,6 +141,12 @@ describe.each(surfaces)('create_booking over %s', (surface) => {
       code: 'request.unprocessable',
       details: { reason: 'answer_required', key: 'topic' },
     });
+    const unknown = await create(wish({ customFields: { topic: 'Tea', size: 'solo', topics: 'Tea' } }));
+    expect(unknown.error).toMatchObject({
+      code: 'request.unprocessable',
+      message: expect.stringContaining('did you mean topic?'),
+      details: { reason: 'answer_unknown', field: 'customFields.topics' },
+    });
     const made = await create(wish({ customFields: { topic: 'Tea', size: 'solo' } }));
     const detail = await callOver(meetings.getMeeting, { bookingId: idOf(made) }, key.headers);
     expect(detail.output).toMatchObject({
@@ -202,7 +208,11 @@ describe.each(surfaces)('create_booking over %s', (surface) => {
     it('without a key answers the active booking, and books anew once it is canceled', async () => {
       const input = wish();
       const first = await create(input);
-      expect(idOf(await create(input))).toBe(idOf(first));
+      const again = await create({ ...input, guests: ['late@guest.test'] });
+      expect([idOf(again), again.output.message]).toEqual([
+        idOf(first),
+        expect.stringContaining('no answer, name or guest'),
+      ]);
       await callOver(meetings.cancelBooking, { bookingId: idOf(first) }, key.headers);
       const anew = await create(input);
       expect(idOf(anew)).not.toBe(idOf(first));
