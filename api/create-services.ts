@@ -35,6 +35,8 @@ export interface ServiceParts extends Pick<Services, Given> {
   /** Called by the first call that needs Temporal. */
   readonly temporal: () => Promise<Client>;
   readonly taskQueue: string;
+  /** Of Temporal. */
+  readonly namespace?: string;
   /** Without commit notifications, which are added here. */
   readonly bookingFlows: BookingFlows;
   readonly resolveMx: ResolveMx;
@@ -56,6 +58,7 @@ export const createServices = (parts: ServiceParts): Omit<Services, 'urls'> => {
     resolveMx,
     signIn,
     missingSearchAttributes,
+    namespace = 'default',
     payments = OFF,
     ...given
   } = parts;
@@ -73,7 +76,7 @@ export const createServices = (parts: ServiceParts): Omit<Services, 'urls'> => {
     slotAnswers: new SlotAnswers(),
     mailDomains: createMailDomains({ resolveMx }),
     signIn: createSignIn(signIn),
-    readiness: new ReadinessChecks({ sql, taskQueue, missingSearchAttributes, payments }),
+    readiness: new ReadinessChecks({ sql, taskQueue, namespace, missingSearchAttributes, payments }),
     lifecycle,
   };
 };

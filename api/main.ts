@@ -138,6 +138,7 @@ const assemble = (config: Config, log: Logger): Process => {
     sql,
     log,
     temporal: temporal.client,
+    namespace: config.temporal.namespace,
     bookingFlows,
     missingSearchAttributes: temporal.missingSearchAttributes,
   });

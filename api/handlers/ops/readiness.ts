@@ -24,6 +24,8 @@ export interface Readiness {
 export interface ReadinessParts {
   readonly sql: Sql;
   readonly taskQueue: string;
+  /** Where flows are at Temporal, for the words of a problem. */
+  readonly namespace?: string;
   /** The names that Temporal lacks. */
   readonly missingSearchAttributes: () => Promise<readonly string[]>;
   /** Of this process. */
@@ -48,13 +50,14 @@ export class ReadinessChecks {
 
   /** Takes a little more than a second at most. */
   async look(flows: Pick<BookingFlows, 'isUp'>): Promise<Readiness> {
-    const [database, temporal, migrations, attributes, builds] = await Promise.all([
+    const [database, temporal, migrations, seen, builds] = await Promise.all([
       inTime(this.#parts.sql`select 1`),
       inTime(flows.isUp()),
       inTime(this.#migrations.read()),
-      inTime(this.#attributes.read()),
+      inTime(this.#attributes.read().catch(noNamespace)),
       inTime(this.#builds.read()),
     ]);
+    const attributes = attributesFound(seen, this.#parts.namespace);
     const workers = countOf(builds);
     const payments = paymentsFound(this.#parts.payments, builds);
     if (temporal !== true) this.#attributes.forget();
@@ -62,19 +65,39 @@ export class ReadinessChecks {
       database: database === undefined ? 'down' : 'up',
       temporal: temporal === true ? 'up' : 'down',
       schema: migrations === undefined ? 'unknown' : migrations.length === 0 ? 'current' : 'behind',
-      searchAttributes: attributes === undefined ? 'unknown' : attributes.length === 0 ? 'registered' : 'missing',
+      searchAttributes: attributes.found,
       payments: payments.found,
       worker: workers === undefined ? 'unknown' : workers > 0 ? 'running' : 'absent',
       problems: [
         ...(database === undefined ? ['PostgreSQL does not answer. Start it, or correct DATABASE_URL'] : []),
         ...(temporal === true ? [] : ['Temporal does not answer. Start it, or correct TEMPORAL_ADDRESS']),
         ...named('The database lacks', migrations, 'Run: npm run migrate'),
-        ...named('Temporal lacks the search attributes', attributes, 'Run: npm run search-attributes'),
+        ...attributes.problems,
         ...(workers === 0 ? [`No worker runs on the queue ${this.#parts.taskQueue}. Run: npm run worker`] : []),
         ...payments.problems,
       ],
     };
   }
+}
+
+const NO_NAMESPACE = 'no namespace';
+const GRPC_NOT_FOUND = 5;
+
+/** Temporal answers, and does not know the namespace: no flow starts. */
+const noNamespace = (error: unknown): typeof NO_NAMESPACE => {
+  if (error instanceof Error && 'code' in error && error.code === GRPC_NOT_FOUND) return NO_NAMESPACE;
+  throw error;
+};
+
+function attributesFound(seen: readonly string[] | typeof NO_NAMESPACE | undefined, namespace = '') {
+  if (seen === undefined) return { found: 'unknown' as const, problems: [] };
+  if (seen === NO_NAMESPACE)
+    return {
+      found: 'missing' as const,
+      problems: [`Temporal has no namespace ${namespace}. Create it, or correct TEMPORAL_NAMESPACE`],
+    };
+  const problems = named('Temporal lacks the search attributes', seen, 'Run: npm run search-attributes');
+  return { found: seen.length === 0 ? ('registered' as const) : ('missing' as const), problems };
 }
 
 const countOf = (builds: readonly RunningBuild[] | undefined): number | undefined =>

@@ -1,10 +1,12 @@
 import { readFile } from 'node:fs/promises';
+import { Client } from '@temporalio/client';
 import { Registry } from 'prom-client';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { operatingGauges } from '../../../../api/handlers/ops/operating-gauges.ts';
 import { ReadinessChecks } from '../../../../api/handlers/ops/readiness.ts';
 import { freePort } from '../../../../infra/local/ports.ts';
+import { missingSearchAttributes } from '../../../../infra/temporal.ts';
 import { connect } from '../../../../store/database.ts';
 import { beat, leave } from '../../../../store/ops/worker-heartbeats.ts';
 import { askCode, confirmIssue } from '../../../support/drivers/guest.ts';
@@ -67,6 +69,18 @@ it('reads the search attributes again after Temporal was away: it may have lost 
   missing = ['BookingId'];
   await look(false);
   expect(await look(true)).toBe('missing');
+});
+
+it('names a namespace that Temporal does not have', async () => {
+  const checks = new ReadinessChecks({
+    ...{ sql: stack.sql, taskQueue: stack.taskQueue, namespace: 'misspelled' },
+    missingSearchAttributes: () =>
+      missingSearchAttributes(new Client({ connection: stack.client.connection, namespace: 'misspelled' })),
+    payments: { mode: 'off', isProduction: false },
+  });
+  const { searchAttributes, problems } = await checks.look({ isUp: async () => true });
+  expect(searchAttributes).toBe('missing');
+  expect(problems).toContain('Temporal has no namespace misspelled. Create it, or correct TEMPORAL_NAMESPACE');
 });
 
 it('shows as gauges what waits, what was refused, which part of the sweep fails, and which workers run', async () => {
