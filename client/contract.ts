@@ -7225,8 +7225,10 @@ export interface operations {
                 };
             };
             400: components["responses"]["request.invalid"];
+            402: components["responses"]["billing.upgrade_required"];
             403: components["responses"]["auth.forbidden"];
             405: components["responses"]["method.not_allowed"];
+            422: components["responses"]["request.unprocessable"];
             429: components["responses"]["rate.limited"];
             500: components["responses"]["internal.unexpected"];
             503: components["responses"]["service.unavailable"];
@@ -7377,9 +7379,11 @@ export interface operations {
             };
             400: components["responses"]["request.invalid"];
             401: components["responses"]["auth.required"];
+            402: components["responses"]["billing.upgrade_required"];
             404: components["responses"]["resource.not_found"];
             405: components["responses"]["method.not_allowed"];
             409: components["responses"]["resource.conflict"];
+            422: components["responses"]["request.unprocessable"];
             429: components["responses"]["rate.limited"];
             500: components["responses"]["internal.unexpected"];
             503: components["responses"]["service.unavailable"];
@@ -20252,6 +20256,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["request.invalid"];
+            402: components["responses"]["billing.upgrade_required"];
             404: components["responses"]["resource.not_found"];
             405: components["responses"]["method.not_allowed"];
             422: components["responses"]["request.unprocessable"];
@@ -20692,6 +20697,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["request.invalid"];
+            402: components["responses"]["billing.upgrade_required"];
             404: components["responses"]["resource.not_found"];
             405: components["responses"]["method.not_allowed"];
             422: components["responses"]["request.unprocessable"];
@@ -20823,6 +20829,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["request.invalid"];
+            402: components["responses"]["billing.upgrade_required"];
             404: components["responses"]["resource.not_found"];
             405: components["responses"]["method.not_allowed"];
             422: components["responses"]["request.unprocessable"];

@@ -22,8 +22,8 @@ export interface NewAccess {
 }
 
 /**
- * Notes that somebody is to be told of new access in their name, in the transaction that makes it. After the commit the caller starts
- * the flow `accessNotice` of the same id; else the sweep does.
+ * Notes that somebody is to be told of new access in their name, in the transaction that makes it. Past the day's cap it is settled
+ * at once. After the commit the caller calls `tellOfAccess`, which starts the flow `accessNotice` of the same id; else the sweep does.
  */
 export async function noteNewAccess(
   tx: Transaction,
@@ -31,9 +31,33 @@ export async function noteNewAccess(
   { actor, source }: Pick<Activity, 'actor' | 'source'>,
 ): Promise<void> {
   const madeWith = actor?.kind === 'key' ? (actor.seat?.displayName ?? actor.keyName) : null;
+  const isOver = await hadEnoughToday(tx, userId, isTest);
   await tx`
-    insert into access_notices (id, user_id, workspace_id, kind, name, made_with, source, client_ip, test_mode)
-    values (${id}, ${userId}, ${workspaceId}, ${kind}, ${name}, ${madeWith}, ${source}, ${clientIp}, ${isTest})`;
+    insert into access_notices (id, user_id, workspace_id, kind, name, made_with, source, client_ip, test_mode, settled_at)
+    values (${id}, ${userId}, ${workspaceId}, ${kind}, ${name}, ${madeWith}, ${source}, ${clientIp}, ${isTest},
+      case when ${isOver} then clock_timestamp() end)`;
+}
+
+/**
+ * Whether the day's mails about new access are used up, those that wait included: then no flow starts for one more, so that nobody fills the
+ * queue of mails (decision 0261). Calls at once may each see room: the flow decides again. Those of tests are counted apart.
+ */
+async function hadEnoughToday(tx: Transaction, userId: string, isTest: boolean): Promise<boolean> {
+  const [today] = await tx<[{ many: number }]>`
+    select (
+      select count(*) from access_notices
+      where user_id = ${userId} and decided_at > clock_timestamp() - interval '1 day' and decision <> 'none' and test_mode = ${isTest}
+    )::int + (
+      select count(*) from access_notices
+      where user_id = ${userId} and decided_at is null and settled_at is null and test_mode = ${isTest}
+    )::int as many`;
+  return today.many > ACCESS_MAILS_A_DAY;
+}
+
+/** Whether somebody is still to be told. False: the day's mails were used up when it was noted, or the mail left. */
+export async function isNoticeOpen(sql: Queryable, id: string): Promise<boolean> {
+  const [open] = await sql`select 1 from access_notices where id = ${id} and settled_at is null`;
+  return open !== undefined;
 }
 
 /** Whether a test key acts: what it makes is part of a test. */

@@ -1,4 +1,4 @@
-import type { PendingQuery, Row, Sql } from 'postgres';
+import type { PendingQuery, Row } from 'postgres';
 import type { KeyActor } from '../../domain/access/actor.ts';
 import type { MintedKey } from '../../domain/access/api-key.ts';
 import type { KeyReach } from '../../domain/access/key-reach.ts';
@@ -7,7 +7,7 @@ import type { KeyMode, Role, Scope } from '../../schemas/shapes/access.ts';
 import { type Activity, logActivity } from '../activity.ts';
 import type { Queryable, Transaction } from '../database.ts';
 import { atMicros, behind, type Position } from '../keyset.ts';
-import { inRefusableTransaction, type Refuse } from '../refusal.ts';
+import type { Refuse } from '../refusal.ts';
 import { isLockedIn } from '../workspaces/locked-workspaces.ts';
 import { isOfTestKey, noteNewAccess } from './access-notices.ts';
 
@@ -169,19 +169,6 @@ export interface CallerGone {
 export function requireCaller(isWanted: IsWanted, refuse: Refuse<CallerGone>): void {
   if (!isWanted()) refuse({ refused: 'caller_gone' });
 }
-
-/** Inserts a key in a transaction of its own. */
-export const createKey = (
-  sql: Sql,
-  key: NewKey,
-  by: Doer,
-  isWanted: IsWanted,
-): Promise<{ readonly created: true } | CallerGone> =>
-  inRefusableTransaction(sql, async (tx, refuse: Refuse<CallerGone>) => {
-    await insertKey(tx, key, by);
-    requireCaller(isWanted, refuse);
-    return { created: true };
-  });
 
 export interface ListedKey extends Position {
   readonly name: string;

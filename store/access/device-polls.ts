@@ -7,7 +7,9 @@ import type { Role } from '../../schemas/shapes/access.ts';
 import type { Transaction } from '../database.ts';
 import { clockMs } from '../locks.ts';
 import { inRefusableTransaction, type Refuse } from '../refusal.ts';
+import type { WorkspaceDeleted } from '../workspaces/locked-workspaces.ts';
 import { type CallerGone, type IsWanted, insertKey, requireCaller } from './api-keys.ts';
+import { findTooManyKeys, type TooManyKeys } from './create-key.ts';
 import type { DeviceStatus } from './device-sessions.ts';
 
 /** Seconds that each early poll adds to the interval, for good (RFC 8628, 3.5). */
@@ -41,6 +43,9 @@ export type PollResult =
   | { readonly status: 'expired' }
   | DeliveredKey;
 
+/** Why an approved poll gets no key. The session stays approved: a later poll may get it. */
+type DeliveryRefusal = CallerGone | TooManyKeys | WorkspaceDeleted;
+
 interface PolledRow {
   id: string;
   status: DeviceStatus;
@@ -58,8 +63,8 @@ interface PolledRow {
  * Answers a poll of a device session. If it is approved, one transaction mints the key and consumes the session, under the row's
  * lock: two concurrent polls make one key; a crash leaves no key, or one that nobody received.
  */
-export const pollDeviceSession = (sql: Sql, poll: DevicePoll): Promise<PollResult | CallerGone> =>
-  inRefusableTransaction(sql, async (tx, refuse: Refuse<CallerGone>): Promise<PollResult> => {
+export const pollDeviceSession = (sql: Sql, poll: DevicePoll): Promise<PollResult | DeliveryRefusal> =>
+  inRefusableTransaction(sql, async (tx, refuse: Refuse<DeliveryRefusal>): Promise<PollResult> => {
     const [row] = await tx<PolledRow[]>`
       select id, status, expires_at <= clock_timestamp() as is_over, interval_seconds, agent_name, client_name, client_ip, workspace_id,
         decided_by_user_id, (extract(epoch from clock_timestamp() - last_poll_at) * 1000)::float8 as since_last_ms
@@ -89,13 +94,14 @@ interface ApproverRow {
   workspace_id: string;
   workspace_name: string;
   workspace_slug: string;
+  is_deleted: boolean;
 }
 
 async function deliver(
   tx: Transaction,
   row: PolledRow,
   { isWanted }: DevicePoll,
-  refuse: Refuse<CallerGone>,
+  refuse: Refuse<DeliveryRefusal>,
 ): Promise<PollResult> {
   if (!isWanted()) return { status: 'authorization_pending', sessionId: row.id };
   const approver = await lockApprover(tx, row);
@@ -103,6 +109,9 @@ async function deliver(
     await tx`update device_sessions set status = 'denied' where id = ${row.id}`;
     return { status: 'denied', sessionId: row.id };
   }
+  if (approver.is_deleted) return refuse({ refused: 'workspace_deleted' });
+  const full = await findTooManyKeys(tx, { workspaceId: approver.workspace_id, userId: approver.user_id });
+  if (full) return refuse(full);
   const keyId = uuidv7();
   const minted = mintKey('live');
   await insertKey(
@@ -142,7 +151,7 @@ async function deliver(
 async function lockApprover(tx: Transaction, row: PolledRow): Promise<ApproverRow | undefined> {
   const [approver] = await tx<ApproverRow[]>`
     select m.user_id, u.email::text, m.username, m.role, w.id as workspace_id, w.name as workspace_name,
-      w.slug as workspace_slug
+      w.slug as workspace_slug, w.erase_at is not null as is_deleted
     from memberships m join users u on u.id = m.user_id join workspaces w on w.id = m.workspace_id
     where m.workspace_id = ${row.workspace_id} and m.user_id = ${row.decided_by_user_id} and m.leaving_at is null
     for key share of m`;

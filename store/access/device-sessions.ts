@@ -3,6 +3,8 @@ import type { DeviceStanding } from '../../domain/access/device-session.ts';
 import type { BookingSource } from '../../schemas/shapes/access.ts';
 import { logActivity } from '../activity.ts';
 import { inTransaction, type Queryable, type Transaction } from '../database.ts';
+import { isDeletedWorkspace, type WorkspaceDeleted } from '../workspaces/locked-workspaces.ts';
+import { findTooManyKeys, type TooManyKeys } from './create-key.ts';
 
 /** Triggers of migration 0005 notify of changes here, by the row's id. */
 export const DEVICE_CHANNEL = 'device_sessions';
@@ -84,7 +86,8 @@ export interface DeviceDecision {
 /** `stranger`: the person is not a member of the workspace. `decided`: another decision or another person came first. */
 export type DecisionResult =
   | { readonly result: 'done'; readonly sessionId: string; readonly isNew: boolean }
-  | { readonly result: 'unknown' | 'expired' | 'decided' | 'stranger' };
+  | { readonly result: 'unknown' | 'expired' | 'decided' | 'stranger' }
+  | { readonly result: 'refused'; readonly refusal: WorkspaceDeleted | TooManyKeys };
 
 /** Decides a session, once. Repeating the same decision answers the same. */
 export const decideDeviceSession = (sql: Sql, decision: DeviceDecision): Promise<DecisionResult> =>
@@ -98,6 +101,8 @@ export const decideDeviceSession = (sql: Sql, decision: DeviceDecision): Promise
     const [locked] = await tx<{ status: DeviceStatus }[]>`
       select status from device_sessions where id = ${found.id} for update`;
     if (locked?.status !== 'pending') return repeated(tx, decision);
+    const refusal = decision.decision === 'approve' ? await whyNoKey(tx, decision) : undefined;
+    if (refusal) return { result: 'refused', refusal };
     if (!(await writeDecision(tx, found.id, decision))) return { result: 'expired' };
     await logActivity(tx, {
       actor: { kind: 'session', userId: decision.userId, username: member.username },
@@ -109,6 +114,15 @@ export const decideDeviceSession = (sql: Sql, decision: DeviceDecision): Promise
     });
     return { result: 'done', sessionId: found.id, isNew: true };
   });
+
+/** Why a person gets no key of a workspace; undefined: they may. */
+async function whyNoKey(
+  tx: Transaction,
+  of: Pick<DeviceDecision, 'workspaceId' | 'userId'>,
+): Promise<WorkspaceDeleted | TooManyKeys | undefined> {
+  if (await isDeletedWorkspace(tx, of.workspaceId)) return { refused: 'workspace_deleted' };
+  return findTooManyKeys(tx, of);
+}
 
 /** False: it has expired. */
 async function writeDecision(tx: Transaction, id: string, decision: DeviceDecision): Promise<boolean> {

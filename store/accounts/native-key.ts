@@ -4,9 +4,11 @@ import { deviceKeyName } from '../../domain/access/device-session.ts';
 import { scopesFor } from '../../domain/access/key-scopes.ts';
 import type { Role } from '../../schemas/shapes/access.ts';
 import { type CallerGone, type IsWanted, insertKey, requireCaller } from '../access/api-keys.ts';
+import { findTooManyKeys, type TooManyKeys } from '../access/create-key.ts';
 import type { Transaction } from '../database.ts';
 import { clockMs } from '../locks.ts';
 import type { Refuse } from '../refusal.ts';
+import type { WorkspaceDeleted } from '../workspaces/locked-workspaces.ts';
 import { createWorkspace } from '../workspaces/workspaces.ts';
 import type { SignedInPerson } from './sign-in.ts';
 
@@ -35,6 +37,8 @@ export interface NativeKey {
 
 export type NativeKeyRefusal =
   | CallerGone
+  | TooManyKeys
+  | WorkspaceDeleted
   /** Of the named workspace. */
   | { readonly refused: 'not_a_member' };
 
@@ -47,6 +51,7 @@ interface MemberRow {
   workspaceId: string;
   workspaceName: string;
   slug: string;
+  isDeleted: boolean;
 }
 
 /**
@@ -64,6 +69,9 @@ export async function mintNativeKey(
   const found = await lockMembership(tx, person.userId, workspaceId);
   const member = found ?? (workspaceId === null ? await withWorkspace(tx, person.userId) : undefined);
   if (!member) return refuse({ refused: 'not_a_member' });
+  if (member.isDeleted) return refuse({ refused: 'workspace_deleted' });
+  const full = await findTooManyKeys(tx, member);
+  if (full) return refuse(full);
   const keyId = uuidv7();
   const minted = mintKey('live');
   await insertKey(
@@ -113,11 +121,12 @@ async function lockMembership(
   workspaceId: string | null,
 ): Promise<MemberRow | undefined> {
   const [member] = await tx<MemberRow[]>`
-    select m.user_id as "userId", u.email::text, u.name, m.username, m.role, w.id as "workspaceId", w.name as "workspaceName", w.slug
+    select m.user_id as "userId", u.email::text, u.name, m.username, m.role, w.id as "workspaceId", w.name as "workspaceName", w.slug,
+      w.erase_at is not null as "isDeleted"
     from memberships m join users u on u.id = m.user_id join workspaces w on w.id = m.workspace_id
     where m.user_id = ${userId} and m.leaving_at is null
       ${workspaceId === null ? tx`` : tx`and m.workspace_id = ${workspaceId}`}
-    order by (m.role = 'owner') desc, m.created_at, m.id limit 1
+    order by (w.erase_at is not null), (m.role = 'owner') desc, m.created_at, m.id limit 1
     for key share of m`;
   return member;
 }

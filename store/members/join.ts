@@ -6,6 +6,7 @@ import { logActivity } from '../activity.ts';
 import { findOverCap } from '../billing/plan-room.ts';
 import { inTransaction, type Transaction } from '../database.ts';
 import { clockMs } from '../locks.ts';
+import { isDeletedWorkspace } from '../workspaces/locked-workspaces.ts';
 import { type Mine, openForBookings } from '../workspaces/workspaces.ts';
 import { countMembers } from './count-members.ts';
 import { findInvitation, type Invitation } from './invitation-state.ts';
@@ -20,7 +21,7 @@ export type JoinOutcome =
       readonly teams: readonly TeamName[];
       readonly skippedTeams: number;
     }
-  | { readonly result: 'unknown' | 'wrong_person' | 'accepted' | 'revoked' | 'expired' | 'void' | 'full' };
+  | { readonly result: 'unknown' | 'wrong_person' | 'accepted' | 'revoked' | 'expired' | 'void' | 'full' | 'deleted' };
 
 /**
  * Makes a person a member, as the invitation to their address says, if its sender may still give that role. A repeat changes nothing.
@@ -46,6 +47,7 @@ export const acceptInvitation = (
     const membership = await mine(tx, invitation.workspaceId, person.userId);
     if (invitation.state !== 'open')
       return answered(tx, { ...invitation, state: invitation.state }, person, membership);
+    if (await isDeletedWorkspace(tx, invitation.workspaceId)) return { result: 'deleted' };
     if (!membership && (await isFull(tx, invitation.workspaceId))) return { result: 'full' };
     await tx`
       update invitations set accepted_at = clock_timestamp(), accepted_by_user_id = ${person.userId}

@@ -4,10 +4,12 @@ import { keyHash } from '../../domain/access/api-key.ts';
 import type { Role, Scope } from '../../schemas/shapes/access.ts';
 import { noteNewAccess } from '../access/access-notices.ts';
 import { type Doer, insertKey } from '../access/api-keys.ts';
+import { findTooManyKeys, type TooManyKeys } from '../access/create-key.ts';
 import { endKey } from '../access/key-tree.ts';
 import { logActivity } from '../activity.ts';
 import type { Queryable, Transaction } from '../database.ts';
 import { inRefusableTransaction, type Refuse } from '../refusal.ts';
+import { isDeletedWorkspace, type WorkspaceDeleted } from '../workspaces/locked-workspaces.ts';
 import { decideRequest } from './artifacts.ts';
 import { noteClientUse } from './clients.ts';
 
@@ -39,7 +41,9 @@ export interface NewGrant {
 export type GrantRefusal =
   | { readonly refused: 'stranger' }
   | { readonly refused: 'role' }
-  | { readonly refused: 'decided' };
+  | { readonly refused: 'decided' }
+  | WorkspaceDeleted
+  | TooManyKeys;
 
 /**
  * Makes a grant: a key without a secret, by which the app acts (decision 0181). An app that registered itself is one installation: what the
@@ -58,10 +62,13 @@ export const createGrant = (
       where workspace_id = ${workspaceId} and user_id = ${userId} and leaving_at is null for key share`;
     if (!member) return refuse({ refused: 'stranger' });
     if (member.role === 'billing_only') return refuse({ refused: 'role' });
+    if (await isDeletedWorkspace(tx, workspaceId)) return refuse({ refused: 'workspace_deleted' });
     const result = { login: { accountId: userId, remember: false }, consent: { grantId: id } };
     if (!(await decideRequest(tx, grant.requestHash, result))) return refuse({ refused: 'decided' });
     const by: Doer = { actor: { kind: 'session', userId, username: member.username }, source };
     if (grant.clientHost === null) await replaceEarlier(tx, grant, by);
+    const full = await findTooManyKeys(tx, grant);
+    if (full) return refuse(full);
     await insertKey(tx, keyOf(grant), by);
     const { clientName, clientHost, redirectHost } = grant;
     await tx`

@@ -8,6 +8,9 @@ import { type Activity, logActivity } from '../activity.ts';
 import type { Transaction } from '../database.ts';
 import { inRefusableTransaction, type Refuse } from '../refusal.ts';
 
+/** Deletions of one workspace in 24 hours. */
+const DELETIONS_A_DAY = 3;
+
 type By = Pick<Activity, 'actor' | 'source'>;
 
 export interface DeletedWorkspace {
@@ -27,7 +30,9 @@ interface Row extends Omit<DeletedWorkspace, 'mailIds'> {
 export type DeleteWorkspaceRefusal =
   | AddressChangedLately
   | { readonly refused: 'workspace_gone' }
-  | { readonly refused: 'slug_differs'; readonly slug: string };
+  | { readonly refused: 'slug_differs'; readonly slug: string }
+  /** Deleted and restored too often today: each time mails all owners (decision 0262). */
+  | { readonly refused: 'too_many_deletions'; readonly limit: number; readonly retryAfterSeconds: number };
 
 export type RestoreRefusal = { readonly refused: 'workspace_gone' } | { readonly refused: 'erasure_begun' };
 
@@ -51,6 +56,8 @@ export const deleteWorkspace = (
     if (known.eraseAt) return { ...known, mailIds: [] };
     const until = await undoableUntil(tx, userId);
     if (until) return refuse({ refused: 'address_changed_lately', until });
+    const full = await findTooManyDeletions(tx, workspaceId);
+    if (full) return refuse(full);
     const [row] = await tx<{ eraseAt: Date }[]>`
       update workspaces set erase_at = date_trunc('second', clock_timestamp()) + ${GRACE_DAYS} * interval '1 day'
       where id = ${workspaceId} returning erase_at as "eraseAt"`;
@@ -58,6 +65,18 @@ export const deleteWorkspace = (
     await logActivity(tx, { ...by, ...about(workspaceId), action: 'workspace.deleted', data: { eraseAt } });
     return { ...known, eraseAt, mailIds: await noteOwnerMails(tx, workspaceId, 'workspace_deleted') };
   });
+
+/** Its deletions of the last 24 hours are in the activity log. undefined: it may be deleted. */
+async function findTooManyDeletions(tx: Transaction, workspaceId: string) {
+  const deletions = await tx<{ waitSeconds: number }[]>`
+    select greatest(1, ceil(extract(epoch from created_at + interval '1 day' - clock_timestamp())))::int as "waitSeconds"
+    from activity_log
+    where workspace_id = ${workspaceId} and action = 'workspace.deleted' and created_at > clock_timestamp() - interval '1 day'
+    order by created_at desc limit ${DELETIONS_A_DAY}`;
+  const oldest = deletions[DELETIONS_A_DAY - 1];
+  if (!oldest) return undefined;
+  return { refused: 'too_many_deletions', limit: DELETIONS_A_DAY, retryAfterSeconds: oldest.waitSeconds } as const;
+}
 
 /** Takes a deletion back. A workspace in use stays as it is. */
 export const restoreWorkspace = (sql: Sql, workspaceId: string, by: By): Promise<DeletedWorkspace | RestoreRefusal> =>

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { tellOfAccess } from '../../api/flows/tell-of-access.ts';
 import { signedId } from '../../domain/secrets.ts';
 import { decideNotice } from '../../store/access/access-notices.ts';
 import { findWaiting, waitingRows } from '../../store/ops/sweep.ts';
@@ -61,6 +62,21 @@ describe('the flow of a notice about new access', () => {
       select count(*)::int as mails, count(*) filter (where text_body like '%number 21 since yesterday%')::int as last
       from local_mails where recipient = 'many@new.test'`;
     expect(count).toEqual({ mails: 21, last: 1 });
+  });
+
+  it('starts no flow for what is past the mails of the day', async () => {
+    const flowClient = flowClientOf(stack);
+    const settled = async (mailsToday: number) => {
+      const { id, workspaceId } = await storeNotice(stack, { email: `over-${mailsToday}@new.test`, mailsToday });
+      await tellOfAccess({ sql: stack.sql, flowClient }, { id, workspaceId });
+      return id;
+    };
+    const [over, last] = [await settled(21), await settled(20)];
+    expect(await started(`access-notice/${last}`).then((handle) => handle.result())).toBe('mailed');
+    await expect(stack.client.workflow.getHandle(`access-notice/${over}`).describe()).rejects.toThrow('not found');
+    const rows =
+      await stack.sql`select settled_at is not null as settled, decision from access_notices where id = ${over}`;
+    expect(rows).toEqual([{ settled: true, decision: null }]);
   });
 
   it('is started by the sweep if it never started', async () => {

@@ -19,6 +19,8 @@ interface AccessPath<End> {
 
 const noticed = async (stack: Stack, domain: string, mailsToday = 0): Promise<string> => {
   const { id, workspaceId } = await storeNotice(stack, { email: `told-${uuidv7().slice(-12)}@${domain}`, mailsToday });
+  // Past the day's mails it is settled when it is noted; a flow that comes all the same decides again.
+  await stack.sql`update access_notices set settled_at = null where id = ${id}`;
   flowClientOf(stack).start('accessNotice', { id, workspaceId });
   return flowId('accessNotice', id);
 };

@@ -10,6 +10,7 @@ import { Role } from '../../../schemas/shapes/access.ts';
 import { createSeat, type NewSeat, type SeatRefusal } from '../../../store/access/agent-seats.ts';
 import type { Handler } from '../../core/handler.ts';
 import type { Urls } from '../../core/urls.ts';
+import { tellOfAccess } from '../../flows/tell-of-access.ts';
 import { overPlanCap } from '../billing/over-cap.ts';
 import { expiryMs, requireScopesOfRole } from './key-rights.ts';
 import { callerGone } from './refusals.ts';
@@ -79,15 +80,13 @@ const refusalOf = (refusal: SeatRefusal, urls: Urls): AppError => {
   }
 };
 
-export const createAgentSeat: Handler<CreateAgentSeat> = async (
-  { sql, actor, caller, urls, flowClient, now },
-  input,
-) => {
+export const createAgentSeat: Handler<CreateAgentSeat> = async (context, input) => {
+  const { sql, actor, caller, urls, now } = context;
   const { seat, role, minted } = newSeat(actor, input, caller.ip, now);
   const isWanted = () => !caller.gone?.aborted;
   const outcome = await createSeat(sql, seat, { actor, source: caller.source }, isWanted);
   if ('refused' in outcome) throw refusalOf(outcome, urls);
-  flowClient.start('accessNotice', { id: seat.id, workspaceId: actor.workspaceId });
+  await tellOfAccess(context, { id: seat.id, workspaceId: actor.workspaceId });
   return {
     id: seat.id,
     displayName: seat.displayName,

@@ -1,17 +1,18 @@
 import { v7 as uuidv7 } from 'uuid';
 import { mintKey } from '../../../domain/access/api-key.ts';
 import type { apiKeys } from '../../../schemas/operations/access/api-keys.ts';
-import { createKey } from '../../../store/access/api-keys.ts';
+import { createKey } from '../../../store/access/create-key.ts';
 import type { Handler } from '../../core/handler.ts';
 import { unlessRefused } from '../../core/unless-refused.ts';
+import { tellOfAccess } from '../../flows/tell-of-access.ts';
 import { expiryMs, requireScopesOfRole } from './key-rights.ts';
-import { callerGone } from './refusals.ts';
+import { keyError } from './refusals.ts';
 
 export const createApiKey: Handler<typeof apiKeys.createApiKey> = async (
   context,
   { name, mode, scopes, expiresAt },
 ) => {
-  const { sql, actor, caller, now, flowClient } = context;
+  const { sql, actor, caller, now } = context;
   requireScopesOfRole(actor.role, scopes);
   const minted = mintKey(mode);
   const key = {
@@ -29,8 +30,8 @@ export const createApiKey: Handler<typeof apiKeys.createApiKey> = async (
     clientIp: caller.ip,
   };
   const isWanted = () => !caller.gone?.aborted;
-  unlessRefused(await createKey(sql, key, { actor, source: caller.source }, isWanted), callerGone);
-  flowClient.start('accessNotice', { id: key.id, workspaceId: key.workspaceId });
+  unlessRefused(await createKey(sql, key, { actor, source: caller.source }, isWanted), keyError);
+  await tellOfAccess(context, { id: key.id, workspaceId: key.workspaceId });
   return {
     id: key.id,
     name,

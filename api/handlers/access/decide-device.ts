@@ -3,6 +3,7 @@ import type { deviceAuthorization } from '../../../schemas/operations/access/dev
 import { type DecisionResult, decideDeviceSession } from '../../../store/access/device-sessions.ts';
 import { flowId } from '../../../workflows/catalogue.ts';
 import type { Handler } from '../../core/handler.ts';
+import { keyError } from './refusals.ts';
 import { requireUserCode, unknownCode } from './user-code.ts';
 
 /** The key is bound to the workspace of the input, not to X-Workspace-Id. The store checks membership there, under a lock. */
@@ -15,6 +16,7 @@ export const decideDevice: Handler<typeof deviceAuthorization.decideDevice> = as
     userId: actor.userId,
     source: caller.source,
   });
+  if (decided.result === 'refused') throw keyError(decided.refusal);
   if (decided.result !== 'done') throw refusal(decided.result);
   const session = { id: decided.sessionId, workspaceId: null };
   if (decided.isNew) flowClient.signal('deviceAuthorization', session, 'decided');
@@ -22,7 +24,7 @@ export const decideDevice: Handler<typeof deviceAuthorization.decideDevice> = as
   return { status: input.decision === 'approve' ? 'approved' : 'denied' };
 };
 
-const refusal = (result: Exclude<DecisionResult['result'], 'done'>): AppError => {
+const refusal = (result: Exclude<DecisionResult['result'], 'done' | 'refused'>): AppError => {
   switch (result) {
     case 'unknown':
       return unknownCode();

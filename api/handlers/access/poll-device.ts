@@ -6,7 +6,8 @@ import { type DevicePoll, type PollResult, pollDeviceSession } from '../../../st
 import { DEVICE_CHANNEL, type DeviceStatus, readDeviceStatus } from '../../../store/access/device-sessions.ts';
 import type { Context, Handler } from '../../core/handler.ts';
 import { unlessRefused } from '../../core/unless-refused.ts';
-import { callerGone } from './refusals.ts';
+import { tellOfAccess } from '../../flows/tell-of-access.ts';
+import { keyError } from './refusals.ts';
 
 /** Returns the session's status; with `waitSeconds` it waits for the decision. The first poll after approval gets the key. */
 export const pollDevice: Handler<typeof deviceAuthorization.pollDevice> = async (context, input) => {
@@ -15,12 +16,12 @@ export const pollDevice: Handler<typeof deviceAuthorization.pollDevice> = async 
     isCounted: true,
     isWanted: () => !context.caller.gone?.aborted,
   };
-  const first = unlessRefused(await pollDeviceSession(context.sql, poll), callerGone);
+  const first = unlessRefused(await pollDeviceSession(context.sql, poll), keyError);
   if (first.status !== 'authorization_pending' || input.waitSeconds === 0) return answer(context, first);
   const status = await waitForDecision(context, first.sessionId, input.waitSeconds);
   if (status === 'pending') return { status: 'authorization_pending' };
   const second = await pollDeviceSession(context.sql, { ...poll, isCounted: false });
-  return answer(context, unlessRefused(second, callerGone));
+  return answer(context, unlessRefused(second, keyError));
 };
 
 const waitForDecision = (
@@ -39,11 +40,12 @@ const waitForDecision = (
     gone: caller.gone,
   });
 
-const answer = ({ flowClient, urls }: Context, result: PollResult): Output<typeof deviceAuthorization.pollDevice> => {
+const answer = async (context: Context, result: PollResult): Promise<Output<typeof deviceAuthorization.pollDevice>> => {
+  const { flowClient, urls } = context;
   switch (result.status) {
     case 'approved': {
       const { sessionId, keyId, ...delivered } = result;
-      flowClient.start('accessNotice', { id: keyId, workspaceId: delivered.workspace.id });
+      await tellOfAccess(context, { id: keyId, workspaceId: delivered.workspace.id });
       flowClient.signal('deviceAuthorization', { id: sessionId, workspaceId: null }, 'consumed');
       return { ...delivered, apiUrl: `${urls.appUrl}/api/v1` };
     }

@@ -5,11 +5,12 @@ import { takeEnrolment } from '../../../store/accounts/passkey-challenges.ts';
 import { addPasskey as addRow } from '../../../store/accounts/passkeys.ts';
 import type { Handler } from '../../core/handler.ts';
 import { unlessRefused } from '../../core/unless-refused.ts';
+import { tellOfAccess } from '../../flows/tell-of-access.ts';
 import { readNewCredential, relyingPartyOf } from '../../sign-in/passkeys.ts';
 import { shownPasskey, tooManyPasskeys } from './shown-passkey.ts';
 
 export const addPasskey: Handler<typeof passkeys.addPasskey> = async (context, { challengeId, name, credential }) => {
-  const { sql, actor, caller, urls, flowClient } = context;
+  const { sql, actor, caller, urls } = context;
   const enrolment = await takeEnrolment(sql, challengeId, actor.sessionId);
   if (!enrolment) throw challengeOver();
   const made = await readNewCredential(relyingPartyOf(urls.appUrl), enrolment.challenge, credential);
@@ -23,7 +24,7 @@ export const addPasskey: Handler<typeof passkeys.addPasskey> = async (context, {
   const passkey = unlessRefused(added, ({ refused }) =>
     refused === 'too_many_passkeys' ? tooManyPasskeys() : passkeyUnfit(),
   );
-  flowClient.start('accessNotice', { id, workspaceId: null });
+  await tellOfAccess(context, { id, workspaceId: null });
   return { passkey: shownPasskey(passkey) };
 };
 

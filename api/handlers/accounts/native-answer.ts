@@ -7,6 +7,7 @@ import type { NewClaim, OpenedClaim } from '../../../store/accounts/native-claim
 import type { NativeKey } from '../../../store/accounts/native-key.ts';
 import { flowId } from '../../../workflows/catalogue.ts';
 import type { Context } from '../../core/handler.ts';
+import { tellOfAccess } from '../../flows/tell-of-access.ts';
 
 const POLL_TOKEN_BYTES = 32;
 
@@ -25,11 +26,11 @@ export function newNativeClaim({ secrets, caller }: Context): { readonly claim: 
 }
 
 /** The answer of a native sign-in: a key, or a claim that an operator decides. The sweep starts the flow if this process dies. */
-export function nativeAnswer(
+export async function nativeAnswer(
   context: Context,
   signedIn: NativeKey | OpenedClaim,
   pollToken: string,
-): AuthResult | PendingClaim {
+): Promise<AuthResult | PendingClaim> {
   if ('apiKey' in signedIn) return nativeKeyAnswer(context, signedIn);
   const { claimId, operatorEmail, expiresInSeconds } = signedIn;
   context.nameFlow(flowId('nativeClaim', claimId));
@@ -44,11 +45,12 @@ export function nativeAnswer(
 }
 
 /** The answer with a key. With a person's first workspace its trial starts. The sweep starts both flows if this process dies. */
-export function nativeKeyAnswer({ flowClient, urls, nameFlow }: Context, key: NativeKey): AuthResult {
+export async function nativeKeyAnswer(context: Context, key: NativeKey): Promise<AuthResult> {
+  const { flowClient, urls, nameFlow } = context;
   const { keyId, apiKey, workspace, user, trialOf, linkedNow = null } = key;
   nameFlow(flowId('accessNotice', keyId));
-  flowClient.start('accessNotice', { id: keyId, workspaceId: workspace.id });
-  if (linkedNow !== null) flowClient.start('accessNotice', { id: linkedNow, workspaceId: null });
+  await tellOfAccess(context, { id: keyId, workspaceId: workspace.id });
+  if (linkedNow !== null) await tellOfAccess(context, { id: linkedNow, workspaceId: null });
   if (trialOf !== null) flowClient.start('trial', { id: trialOf, workspaceId: trialOf });
   return {
     ...{ apiKey, apiUrl: `${urls.appUrl}/api/v1`, workspace },

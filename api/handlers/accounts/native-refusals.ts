@@ -4,7 +4,7 @@ import type { TooManyMailedCodes } from '../../../store/accounts/mailed-codes.ts
 import type { NativeKeyRefusal } from '../../../store/accounts/native-key.ts';
 import type { NativeSignInRefusal } from '../../../store/accounts/native-sign-in.ts';
 import type { TooManyWrongCodes } from '../../../store/accounts/wrong-codes.ts';
-import { callerGone } from '../access/refusals.ts';
+import { keyError } from '../access/refusals.ts';
 
 /** Why no code is mailed. */
 export const tooManyCodes = ({ limit, retryAfterSeconds }: TooManyMailedCodes): AppError =>
@@ -59,13 +59,13 @@ const WORDS = {
 
 /** Why no key was minted, although the caller has proved who they are. */
 export const nativeKeyError = (refusal: NativeKeyRefusal): AppError =>
-  refusal.refused === 'caller_gone'
-    ? callerGone()
-    : new AppError(
+  refusal.refused === 'not_a_member'
+    ? new AppError(
         'resource.not_found',
         'You are no member of a workspace with this workspaceId. Leave it out to get a key of your own workspace.',
         { reason: 'workspace_unknown', field: 'workspaceId' },
-      );
+      )
+    : keyError(refusal);
 
 /** The same where the sign-in may end in a claim. */
 export function nativeSignInError(refusal: NativeSignInRefusal): AppError {

@@ -8,6 +8,7 @@ import { CLAIM_CHANNEL, type ClaimStatus, readClaimStatus } from '../../../store
 import { flowId } from '../../../workflows/catalogue.ts';
 import type { Context, Handler } from '../../core/handler.ts';
 import { unlessRefused } from '../../core/unless-refused.ts';
+import { tellOfAccess } from '../../flows/tell-of-access.ts';
 import { callerGone } from '../access/refusals.ts';
 
 /** Returns where a claim stands; with `waitSeconds` it waits for the decision. The first poll after acceptance gets the key. */
@@ -52,7 +53,7 @@ const refused = (quietUntil: Date | null): AppError =>
     { reason: 'claim_refused', ...(quietUntil ? { quietUntil: quietUntil.toISOString() } : {}) },
   );
 
-function answer(context: Context, result: ClaimPollResult): Output<typeof nativeSignIn.pollNativeClaim> {
+async function answer(context: Context, result: ClaimPollResult): Promise<Output<typeof nativeSignIn.pollNativeClaim>> {
   const { flowClient, urls } = context;
   if ('claimId' in result) context.nameFlow(flowId('nativeClaim', result.claimId));
   switch (result.status) {
@@ -62,7 +63,7 @@ function answer(context: Context, result: ClaimPollResult): Output<typeof native
     }
     case 'claimed': {
       const { claimId, seatId, apiKey, workspace, user } = result;
-      flowClient.start('accessNotice', { id: seatId, workspaceId: workspace.id });
+      await tellOfAccess(context, { id: seatId, workspaceId: workspace.id });
       flowClient.signal('nativeClaim', { id: claimId, workspaceId: workspace.id }, 'claimed');
       return {
         status: 'claimed',

@@ -2,6 +2,7 @@ import { tokenHash } from '../../../domain/secrets.ts';
 import { AppError } from '../../../schemas/errors.ts';
 import type { members } from '../../../schemas/operations/members.ts';
 import { acceptInvitation as accept, type JoinOutcome } from '../../../store/members/join.ts';
+import { restoreWorkspaceFirst } from '../../auth/stopped-workspace.ts';
 import type { Handler } from '../../core/handler.ts';
 
 const ASK_AGAIN = 'Ask the person who invited you for another one.';
@@ -35,6 +36,7 @@ const refusals: Readonly<Record<Exclude<JoinOutcome['result'], 'joined'>, () => 
       'The plan of this workspace has no room for another member. Ask the person who invited you to make room; the invitation stays open.',
       { reason: 'member_cap_reached' },
     ),
+  deleted: restoreWorkspaceFirst,
   expired: () =>
     new AppError('request.unprocessable', `This invitation has expired. ${ASK_AGAIN}`, {
       reason: 'invitation_expired',

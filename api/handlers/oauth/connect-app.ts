@@ -4,10 +4,13 @@ import { tokenHash } from '../../../domain/secrets.ts';
 import { AppError } from '../../../schemas/errors.ts';
 import type { consent } from '../../../schemas/operations/oauth/consent.ts';
 import { createGrant, type GrantRefusal } from '../../../store/oauth/grants.ts';
+import { restoreWorkspaceFirst } from '../../auth/stopped-workspace.ts';
 import type { Handler } from '../../core/handler.ts';
 import { unlessRefused } from '../../core/unless-refused.ts';
+import { tellOfAccess } from '../../flows/tell-of-access.ts';
+import { tooManyKeys } from '../access/refusals.ts';
 
-const REFUSALS: Readonly<Record<GrantRefusal['refused'], () => AppError>> = {
+const REFUSALS: Readonly<Record<Exclude<GrantRefusal['refused'], 'too_many_keys'>, () => AppError>> = {
   stranger: () =>
     new AppError('resource.not_found', 'There is no such workspace, or you are not a member of it.', {
       reason: 'workspace_not_found',
@@ -21,16 +24,20 @@ const REFUSALS: Readonly<Record<GrantRefusal['refused'], () => AppError>> = {
     new AppError('resource.conflict', 'This request of the app was decided before, or is over.', {
       reason: 'already_decided',
     }),
+  workspace_deleted: restoreWorkspaceFirst,
 };
 
+const grantError = (refusal: GrantRefusal): AppError =>
+  refusal.refused === 'too_many_keys' ? tooManyKeys(refusal) : REFUSALS[refusal.refused]();
+
 export const connectApp: Handler<typeof consent.connectApp> = async (context, { access, requestId, ...app }) => {
-  const { sql, actor, caller, now, flowClient } = context;
+  const { sql, actor, caller, now } = context;
   const id = uuidv7();
   const grant = {
     ...{ ...app, id, requestHash: tokenHash(requestId), userId: actor.userId, scopes: scopesOf(access) },
     ...{ createdAtMs: now, clientIp: caller.ip },
   };
-  unlessRefused(await createGrant(sql, grant, caller.source), ({ refused }) => REFUSALS[refused]());
-  flowClient.start('accessNotice', { id, workspaceId: app.workspaceId });
+  unlessRefused(await createGrant(sql, grant, caller.source), grantError);
+  await tellOfAccess(context, { id, workspaceId: app.workspaceId });
   return { grantId: id };
 };

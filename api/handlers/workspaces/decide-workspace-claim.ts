@@ -3,6 +3,7 @@ import { AppError } from '../../../schemas/errors.ts';
 import type { workspaceClaims } from '../../../schemas/operations/workspaces/claims.ts';
 import { type ClaimDecided, decideWorkspaceClaim as decide } from '../../../store/identity/decide-workspace-claim.ts';
 import type { Handler } from '../../core/handler.ts';
+import { tellOfAccess } from '../../flows/tell-of-access.ts';
 import { overPlanCap } from '../billing/over-cap.ts';
 
 const unknown = (): AppError =>
@@ -47,7 +48,7 @@ export const decideWorkspaceClaim: Handler<typeof workspaceClaims.decideWorkspac
       const { workspaceId, removalId, seatId } = outcome;
       flowClient.signal('workspaceClaim', { id: claimId, workspaceId }, 'changed');
       if (removalId !== null) flowClient.start('memberRemoval', { id: removalId, workspaceId });
-      if (seatId !== null) flowClient.start('accessNotice', { id: seatId, workspaceId });
+      if (seatId !== null) await tellOfAccess(context, { id: seatId, workspaceId });
       return { status: 'accepted' };
     }
   }

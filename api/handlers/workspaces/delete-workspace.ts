@@ -19,6 +19,14 @@ function toError(refusal: DeleteWorkspaceRefusal): AppError {
         `confirm: the slug of this workspace is ${refusal.slug}. Nothing was deleted.`,
         { reason: 'slug_differs', field: 'confirm' },
       );
+    case 'too_many_deletions': {
+      const { limit, retryAfterSeconds } = refusal;
+      return new AppError(
+        'rate.limited',
+        `This workspace was deleted ${limit} times within a day, and its owners were mailed each time. Nothing was deleted now. Try again when Retry-After says.`,
+        { reason: 'too_many_deletions', limit, retryAfterSeconds },
+      );
+    }
   }
 }
 

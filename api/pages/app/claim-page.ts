@@ -80,7 +80,11 @@ async function render(visit: Visit, again: Again): Promise<void> {
   const { email } = await readPerson(services.sql, person.userId);
   if (email.toLowerCase() !== claim.operatorEmail.toLowerCase())
     return visit.show('claim', { step: 'wrong account', signedInAs: email, csrfToken }, 403);
-  await renderFor(visit, claim, { ...again, csrfToken, mine: await listMine(services.sql, person.userId) });
+  await renderFor(visit, claim, {
+    ...again,
+    csrfToken,
+    mine: (await listMine(services.sql, person.userId)).filter(({ eraseAt }) => eraseAt === null),
+  });
 }
 
 async function renderFor(

@@ -76,7 +76,7 @@ async function render(
       ...again,
       app: shownApp(clientId, clientName, redirectUri),
       mayAskFull: scopes.includes('workspace.act'),
-      workspaces: mine.filter(({ role }) => role !== 'billing_only'),
+      workspaces: mine.filter(({ role, eraseAt }) => role !== 'billing_only' && eraseAt === null),
       signedInAs: email,
       otherHref: `/login${queryText({ again: '1', return_to: pathOf(visit) })}`,
       action: pathOf(visit),
@@ -146,15 +146,21 @@ async function connect(
   return null;
 }
 
+/** What the operation says itself: the workspace is deleted, or has too many keys. */
+const WORDED: readonly string[] = ['billing.upgrade_required', 'request.unprocessable'];
+
 function problemOf(visit: Visit, answer: Failure): Problem {
   visit.waitFor(answer);
   if (isPassing(answer)) return { notice: waitNotice(answer, visit.locale), status: answer.status };
   const title = 'You can not connect apps to this workspace';
+  const { code, message } = answer.envelope.error;
   return {
     notice: {
       tone: 'warning',
       title,
-      text: 'You are no member of it any more, or your role there changed. Choose another.',
+      text: WORDED.includes(code)
+        ? message
+        : 'You are no member of it any more, or your role there changed. Choose another.',
     },
     status: answer.status,
   };

@@ -40,6 +40,9 @@ const ELSEWHERE = {
   text: 'You are signed in as somebody else. Sign out, then open the link of the mail again.',
 } as const;
 
+/** The plan is full, or the workspace is deleted: the invitation stays open. */
+const NO_ROOM = 'You can not join right now';
+
 const pathOf = (tokenOrId: string): string => `/invitations/${encodeURIComponent(tokenOrId)}`;
 
 /** By the mail's token, or by the id. Sign-in returns to the id: its rows store that address and must hold no token. */
@@ -111,6 +114,8 @@ export async function submitInvitation(visit: Visit): Promise<void> {
     visit.waitFor(answer);
     return render(visit, waitNotice(answer, visit.locale), answer.status);
   }
+  if (!answer.ok && answer.envelope.error.code === 'billing.upgrade_required')
+    return render(visit, { tone: 'warning', title: NO_ROOM, text: answer.envelope.error.message }, answer.status);
   // Joined, signed out, another account, revoked meanwhile: the page shows the current state.
   visit.goTo(pathOf(given));
 }

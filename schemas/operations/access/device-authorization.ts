@@ -52,7 +52,14 @@ export const deviceAuthorization = defineArea({
     auth: 'none',
     effect: 'write',
     rateClass: 'publicRead',
-    errors: ['request.invalid', 'auth.forbidden', 'rate.limited', 'service.unavailable'],
+    errors: [
+      'request.invalid',
+      'auth.forbidden',
+      'rate.limited',
+      'service.unavailable',
+      'billing.upgrade_required',
+      'request.unprocessable',
+    ],
     input: z.object({
       device_code: line(16, 200),
       waitSeconds: z.int().min(0).max(25).default(0).describe('Most seconds to wait for a decision.'),
@@ -105,6 +112,8 @@ export const deviceAuthorization = defineArea({
       'resource.conflict',
       'rate.limited',
       'service.unavailable',
+      'billing.upgrade_required',
+      'request.unprocessable',
     ],
     input: z.object({
       userCode: UserCode,

@@ -16,7 +16,14 @@ export const nativeApple = defineArea({
     auth: 'none',
     effect: 'write',
     rateClass: 'signIn',
-    errors: ['request.invalid', 'resource.not_found', 'request.unprocessable', 'rate.limited', 'service.unavailable'],
+    errors: [
+      'request.invalid',
+      'billing.upgrade_required',
+      'resource.not_found',
+      'request.unprocessable',
+      'rate.limited',
+      'service.unavailable',
+    ],
     input: z.strictObject({
       identityToken: z.string().min(1).max(8192).describe('The JWT that Apple gave the app.'),
       rawNonce: z.string().min(1).max(512).describe('Random, new for each sign-in; the token holds its hash.'),

@@ -32,7 +32,14 @@ export const nativePasskey = defineArea({
     auth: 'none',
     effect: 'write',
     rateClass: 'signIn',
-    errors: ['request.invalid', 'resource.not_found', 'request.unprocessable', 'rate.limited', 'service.unavailable'],
+    errors: [
+      'request.invalid',
+      'billing.upgrade_required',
+      'resource.not_found',
+      'request.unprocessable',
+      'rate.limited',
+      'service.unavailable',
+    ],
     input: z.strictObject({
       challengeId: z.string().min(1).max(200),
       credential: SignedChallenge,

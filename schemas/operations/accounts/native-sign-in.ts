@@ -34,7 +34,14 @@ export const nativeSignIn = defineArea({
     auth: 'none',
     effect: 'write',
     rateClass: 'signIn',
-    errors: ['request.invalid', 'resource.not_found', 'request.unprocessable', 'rate.limited', 'service.unavailable'],
+    errors: [
+      'request.invalid',
+      'resource.not_found',
+      'request.unprocessable',
+      'rate.limited',
+      'service.unavailable',
+      'billing.upgrade_required',
+    ],
     input: z.strictObject({
       challengeId: z.uuid(),
       code: z

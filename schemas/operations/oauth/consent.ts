@@ -21,6 +21,8 @@ export const consent = defineArea({
       'resource.conflict',
       'rate.limited',
       'service.unavailable',
+      'billing.upgrade_required',
+      'request.unprocessable',
     ],
     input: z.object({
       /** The app's request that is answered: each is decided once. */

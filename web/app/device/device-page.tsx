@@ -43,7 +43,9 @@ function Asked({ code, onCode }: { code: string; onCode: (code: string) => void 
   const found = useLoad(`device ${code}`, async (): Promise<Found> => {
     try {
       const [device, mine] = await Promise.all([call('viewDevice', { userCode: code }), call('listWorkspaces', {})]);
-      return { device, mine };
+      // A deleted workspace gives no key; a device that has one still shows where.
+      if (device.status !== 'pending') return { device, mine };
+      return { device, mine: { ...mine, workspaces: mine.workspaces.filter(({ eraseAt }) => eraseAt === null) } };
     } catch (error) {
       // Another code repairs these; all else may be retried.
       if (error instanceof CallError && (error.status === 404 || error.status === 400)) return { problem: error };

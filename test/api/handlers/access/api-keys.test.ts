@@ -312,3 +312,21 @@ describe('a test key', () => {
     expect((await revoke(test.headers, test.id)).status).toBe(200);
   });
 });
+
+it('a person has 50 keys that work in a workspace at most; revoking one makes room', async () => {
+  const headers = await sessionOf('owner');
+  const { userId } = team.members.owner;
+  await stack.sql`
+    insert into api_keys (id, workspace_id, created_by_user_id, name, mode, prefix, hash, scopes, origin, created_at, expires_at)
+    select gen_random_uuid(), ${team.workspaceId}, ${userId}, 'One of many', 'live', 'svc_live_x', sha256(n::text::bytea || ${team.workspaceId}::bytea),
+      '{workspace.act}', 'dashboard', now() - interval '2 hours', case when n > 49 then now() - interval '1 hour' end from generate_series(1, 60) n`;
+  const made = await create(headers, { name: 'The 50th' });
+  expect(made.status).toBe(201);
+  const refused = await create(headers, { name: 'The 51st' });
+  expect([refused.status, refused.json().error.details]).toEqual([422, { reason: 'too_many_keys', limit: 50 }]);
+  expect(refused.json().error.message).toContain('list_api_keys');
+  expect((await create(await sessionOf('admin'), { name: 'Of another person' })).status).toBe(201);
+  await revoke(headers, (made.json() as unknown as { id: string }).id);
+  const atOnce = await Promise.all([1, 2, 3].map((n) => create(headers, { name: `At once ${n}` })));
+  expect(atOnce.map(({ status }) => status).sort()).toEqual([201, 422, 422]);
+});

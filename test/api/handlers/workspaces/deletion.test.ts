@@ -1,13 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { invitationToken } from '../../../../domain/secrets.ts';
+import { apiKeys } from '../../../../schemas/operations/access/api-keys.ts';
 import { me } from '../../../../schemas/operations/accounts/me.ts';
 import { checkout } from '../../../../schemas/operations/billing/checkout.ts';
+import { members } from '../../../../schemas/operations/members.ts';
 import { workspaceDeletion } from '../../../../schemas/operations/workspaces/deletion.ts';
 import { myWorkspaces } from '../../../../schemas/operations/workspaces/my-workspaces.ts';
 import { workspace } from '../../../../schemas/operations/workspaces/workspace.ts';
 import { flowStart } from '../../../../workflows/catalogue.ts';
+import { decide, openDevice, poll, requestPoll } from '../../../support/drivers/device.ts';
 import { makeBooking } from '../../../support/drivers/host-bookings.ts';
 import { callHost } from '../../../support/drivers/host-calls.ts';
-import { type SignedIn, signIn } from '../../../support/drivers/session.ts';
+import { OAuthApp } from '../../../support/drivers/oauth-app.ts';
+import { hiddenField, PageClient } from '../../../support/drivers/page-client.ts';
+import { personWithBrowser, type SignedIn, signIn } from '../../../support/drivers/session.ts';
+import { SESSION_COOKIE } from '../../../support/drivers/sign-in.ts';
 import { makeSeat, makeTeam, type TestTeam } from '../../../support/factories/keys.ts';
 import { eventually } from '../../../support/factories/meeting.ts';
 import { press } from '../../../support/fakes/stripe.ts';
@@ -24,6 +31,10 @@ const { deleteWorkspace, restoreWorkspace } = workspaceDeletion;
 const call = (operation: Parameters<typeof callHost>[1], input: object, by: { readonly headers: object }) =>
   callHost(its.stack.appUrl, operation, input as never, by.headers as never);
 const reasonOf = (answer: Awaited<ReturnType<typeof call>>) => answer.json().error?.details?.reason;
+
+const withCsrf = ({ cookie, csrfToken }: { readonly cookie: string; readonly csrfToken: string }) => ({
+  headers: { cookie, 'x-csrf-token': csrfToken },
+});
 
 async function newTeam(): Promise<{ readonly team: TestTeam; readonly owner: SignedIn }> {
   const team = await makeTeam(its.stack.sql);
@@ -111,7 +122,64 @@ describe('DELETE /workspace', () => {
   });
 });
 
+it('is deleted three times a day at most: each time mails all owners', async () => {
+  const { team, owner } = await newTeam();
+  for (let times = 0; times < 3; times++) {
+    expect((await call(deleteWorkspace, { confirm: team.slug }, owner)).status).toBe(200);
+    expect((await call(restoreWorkspace, {}, owner)).status).toBe(200);
+  }
+  const refused = await call(deleteWorkspace, { confirm: team.slug }, owner);
+  expect([refused.status, refused.json().error.details]).toEqual([
+    429,
+    { reason: 'too_many_deletions', limit: 3, retryAfterSeconds: expect.any(Number) },
+  ]);
+  const { workspaceId } = team;
+  expect(await its.stack.sql`select erase_at from workspaces where id = ${workspaceId}`).toEqual([{ erase_at: null }]);
+  await its.stack.sql`
+    update activity_log set created_at = created_at - interval '1 day' where workspace_id = ${workspaceId} and action = 'workspace.deleted'`;
+  expect((await call(deleteWorkspace, { confirm: team.slug }, owner)).status).toBe(200);
+});
+
 describe('POST /workspace/restore', () => {
+  it('lets people and agents in again: a deleted workspace admits nobody, and gives no access', async () => {
+    const { team, owner } = await newTeam();
+    const { stack } = its;
+    const person = await personWithBrowser(stack, `late-${team.slug}@del.test`);
+    const sent = await call(members.inviteMember, { email: `late-${team.slug}@del.test`, role: 'admin' }, owner);
+    const { id } = (sent.json() as unknown as { member: { id: string } }).member;
+    const token = invitationToken(stack.secrets, id);
+    const accept = () => call(members.acceptInvitation, { token }, withCsrf(person));
+    const [device, approved] = [await openDevice(stack), await openDevice(stack)];
+    expect((await decide(stack, owner, approved.userCode, 'approve')).status).toBe(200);
+    const app = await OAuthApp.register(stack);
+    const consent = await app.atConsent(owner);
+    await call(deleteWorkspace, { confirm: team.slug }, owner);
+    for (const refused of [
+      await accept(),
+      await decide(stack, owner, device.userCode, 'approve'),
+      await requestPoll(stack, approved.deviceCode),
+      await call(apiKeys.createApiKey, { name: 'New' }, owner),
+    ])
+      expect([refused.status, refused.json().error.details?.reason]).toEqual([402, 'workspace_locked']);
+    const csrf = hiddenField(consent.page.html, 'csrfToken');
+    expect(consent.page.html).toContain(team.workspaceId);
+    expect((await consent.browser.open(consent.path)).html).not.toContain(team.workspaceId);
+    const form = { csrfToken: csrf, workspaceId: team.workspaceId, access: 'full', decision: 'allow' };
+    const denied = await consent.browser.submit(consent.path, form);
+    expect([denied.status, denied.html]).toEqual([402, expect.stringContaining('This workspace is deleted')]);
+    const page = new PageClient(stack.appUrl);
+    page.cookies.set(SESSION_COOKIE, person.token);
+    const unjoined = await page.submit(`/invitations/${token}`, { csrfToken: person.csrfToken });
+    expect([unjoined.status, unjoined.html]).toEqual([402, expect.stringContaining('This workspace is deleted')]);
+    expect(await stack.sql`select from memberships where user_id = ${person.userId}`).toHaveLength(0);
+    await call(restoreWorkspace, {}, owner);
+    expect((await accept()).status).toBe(200);
+    expect((await decide(stack, owner, device.userCode, 'approve')).status).toBe(200);
+    for (const { deviceCode } of [device, approved])
+      expect(await poll(stack, deviceCode)).toMatchObject({ status: 'approved' });
+    expect((await consent.browser.submit(consent.path, form)).status).toBe(303);
+  });
+
   it('undoes all: keys work, guests can book, nothing is erased', async () => {
     const { team, owner } = await newTeam();
     const key = await team.key('admin');
