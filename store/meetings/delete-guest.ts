@@ -25,13 +25,13 @@ const isLive = ({ status }: Found): boolean => (liveStatuses as readonly string[
 /**
  * Deletes what a workspace stores about a guest: all their words and addresses, their answers, links, prep packs and look-ups. Their meetings
  * stay without them, because hosts' shares and histories count them. All or nothing; a repeat finds nothing and changes nothing.
- * @returns how many meetings were theirs
+ * @returns how many meetings were theirs; `isFound`: whether anything was stored about the address, which may be mistyped
  */
 export const deleteGuest = (
   sql: Sql,
   { workspaceId, email }: { readonly workspaceId: string; readonly email: string },
   by: Pick<Activity, 'actor' | 'source'>,
-): Promise<{ readonly meetings: number } | DeleteGuestRefusal> =>
+): Promise<{ readonly meetings: number; readonly isFound: boolean } | DeleteGuestRefusal> =>
   inRefusableTransaction(sql, async (tx, refuse: Refuse<DeleteGuestRefusal>) => {
     const found = await tx<Found[]>`
       select b.id, b.status, b.guest_email = ${email} as "isTheirs",
@@ -51,14 +51,15 @@ export const deleteGuest = (
       found.map(({ id }) => id),
       email,
     );
-    await forgetRequests(tx, workspaceId, email);
-    await tx`delete from local_mails where workspace_id = ${workspaceId} and recipient = ${email}`;
+    const requests = await forgetRequests(tx, workspaceId, email);
+    const mails = await tx`delete from local_mails where workspace_id = ${workspaceId} and recipient = ${email}`;
+    if (found.length === 0 && requests === 0 && mails.count === 0) return { meetings: 0, isFound: false };
     // The expression of its index.
     await tx`delete from local_mails where split_part(key, ':', 1) = any(${theirs})`;
     const subject = { type: 'workspace', id: workspaceId };
     // The log of the deletion does not bring the address back.
     await logActivity(tx, { ...by, workspaceId, action: 'guest.deleted', subject, data: { meetings: theirs.length } });
-    return { meetings: theirs.length };
+    return { meetings: theirs.length, isFound: true };
   });
 
 async function forgetMeetings(tx: Transaction, ids: readonly string[]): Promise<void> {
@@ -83,11 +84,15 @@ async function forgetInvited(tx: Transaction, ids: readonly string[], email: str
     where booking_id = any(${ids}) and declined <> '{}'`;
 }
 
-/** Requests for codes that are closed. Their address counts for the caps of mails, and goes with them after eight days. */
-async function forgetRequests(tx: Transaction, workspaceId: string, email: string): Promise<void> {
+/**
+ * Requests for codes that are closed. Their address counts for the caps of mails, and goes with them after eight days.
+ * @returns how many there are
+ */
+async function forgetRequests(tx: Transaction, workspaceId: string, email: string): Promise<number> {
   // By the index that begins with the event type: none begins with the workspace.
   const closed = tx`
     event_type_id = any(array(select id from event_types where workspace_id = ${workspaceId})) and guest_email = ${email} and status <> 'open'`;
   await tx`delete from confirm_requests where challenge_id = any(array(select id from challenges where ${closed}))`;
-  await tx`update challenges set guest_name = null, agent_email = null where ${closed}`;
+  const { count } = await tx`update challenges set guest_name = null, agent_email = null where ${closed}`;
+  return count;
 }

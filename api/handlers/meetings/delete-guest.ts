@@ -20,7 +20,12 @@ const refusal = (refused: DeleteGuestRefusal): AppError =>
 export const deleteGuest: Handler<typeof meetings.deleteGuest> = async ({ sql, actor, caller }, { email }) => {
   const { workspaceId } = actor;
   const outcome = await remove(sql, { workspaceId, email }, { actor, source: caller.source });
-  const { meetings: count } = unlessRefused(outcome, refusal);
+  const { meetings: count, isFound } = unlessRefused(outcome, refusal);
+  if (!isFound)
+    return {
+      meetings: 0,
+      message: `Nothing is stored about ${email} in this workspace, so nothing was deleted. If you expected something, look for a typing mistake: list_meetings with inviteeEmail finds a guest's meetings.`,
+    };
   const kept = `${count} past ${count === 1 ? 'meeting stays' : 'meetings stay'} without them`;
   return {
     meetings: count,

@@ -46,7 +46,8 @@ async function tablesWith(text: string): Promise<string[]> {
 async function booked(holder: CodeHolder, nth = 0): Promise<string> {
   const invitee = { email: holder.guest, name: NAME, timezone: 'Europe/Berlin' };
   const startAt = new Date(holder.starts[nth] ?? 0).toISOString();
-  const output = outputOf(await guests.book(holder, { invitee, startAt, guests: ['colleague@guest.test'] }));
+  const extra = { guests: ['colleague@guest.test'], idempotencyKey: `once-of-${holder.guest.split('@')[0]}` };
+  const output = outputOf(await guests.book(holder, { invitee, startAt, ...extra }));
   const { id } = output.booking;
   const { sql } = its.stack;
   await sql`
@@ -122,6 +123,8 @@ describe('the deletion of a guest', () => {
     expect(await deleted(holder.guest)).toMatchObject({ status: 200, value: { meetings: 0 } });
     await canceled(otherId);
     await deleted(other.guest);
+    const replays = await its.stack.sql`select 1 from idempotency_records where booking_id = ${bookingId}`;
+    expect(replays).toHaveLength(1);
     expect(await tablesWith('zebrafish')).toEqual([]);
     const [log] = await its.stack.sql`select data from activity_log where action = 'guest.deleted' order by id limit 1`;
     expect(log?.data).toEqual({ meetings: 1 });
@@ -136,6 +139,13 @@ describe('the deletion of a guest', () => {
     expect(await its.stack.sql`select 1 from booking_guests where booking_id = ${bookingId}`).toHaveLength(0);
     const [row] = await its.stack.sql`select guest_email::text as email from bookings where id = ${bookingId}`;
     expect(row?.email).toBe(holder.guest);
+  });
+
+  it('says that nothing is stored about an address that nobody has', async () => {
+    const { status, value } = await deleted('zoe.zebrafihs@guest.test');
+    expect([status, value.meetings]).toEqual([200, 0]);
+    expect(value.message).toMatch(/^Nothing is stored about zoe\.zebrafihs@guest\.test in this workspace/);
+    expect(value.message).toContain('list_meetings');
   });
 
   it('waits for a mail that is on its way, and reaches no other workspace', async () => {
