@@ -1,7 +1,7 @@
 import { ACCESS_MAILS_A_DAY } from '../../domain/access/new-access.ts';
 import { powersOf } from '../../domain/access/power-words.ts';
 import type { Language } from '../../domain/languages.ts';
-import { linkless } from '../../domain/mail/linkless.ts';
+import { linkless, spelledHost } from '../../domain/mail/linkless.ts';
 import type { MailService, OutgoingMail } from '../../domain/mail/mail.ts';
 import { singleLine } from '../../domain/untrusted-text.ts';
 import type { AccessFacts } from '../../store/access/access-notices.ts';
@@ -82,8 +82,8 @@ function appRows(
 ): DetailRow[] {
   const words = newAccessTexts[language];
   return [
-    { label: words.appOf, value: host === null ? words.nobody : linkless(host) },
-    { label: words.wentTo, value: linkless(redirectHost) },
+    { label: words.appOf, value: host === null ? words.nobody : spelledHost(host) },
+    { label: words.wentTo, value: spelledHost(redirectHost) },
     { label: words.callsItself, value: words.notChecked(name) },
   ];
 }

@@ -50,3 +50,10 @@ function isSchemeAndName(plain: string): boolean {
   const at = plain.search(SCHEME_LETTER);
   return at >= 0 && /[.@]/u.test(plain.slice(plain.indexOf(':', at)));
 }
+
+/**
+ * A host with its port, or the scheme of an app, whole and yet no link: "attacker[.]example[:]8443". For what a person must read exactly,
+ * where {@link linkless} would take it away. IPv6 stays: no mail program makes a link of it without a scheme.
+ */
+export const spelledHost = (host: string): string =>
+  host.startsWith('[') ? host : host.replaceAll('.', '[.]').replaceAll(':', '[:]');

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { linkless } from '../../../domain/mail/linkless.ts';
+import { linkless, spelledHost } from '../../../domain/mail/linkless.ts';
 
 /** What mail programs make a link of, roughly: a scheme, www, or a name with a known ending. */
 const READS_AS_LINK = /:\/\/|www\.|[\p{L}\p{N}-]\.(?:com|org|net|example|io|xyz|de|рф)\b/iu;
@@ -153,4 +153,15 @@ describe('linkless', () => {
       { numRuns: 500 },
     );
   });
+});
+
+it.each([
+  ['attacker.example:8443', 'attacker[.]example[:]8443'],
+  ['127.0.0.1:49152', '127[.]0[.]0[.]1[:]49152'],
+  ['localhost:8080', 'localhost[:]8080'],
+  ['com.evil.app://', 'com[.]evil[.]app[:]//'],
+  ['[::1]:8080', '[::1]:8080'],
+])('the host %s is spelled %s: whole, and no link', (host, spelled) => {
+  expect(spelledHost(host)).toBe(spelled);
+  expect(spelled).not.toMatch(READS_AS_LINK);
 });
