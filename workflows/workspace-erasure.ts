@@ -1,6 +1,6 @@
 import { continueAsNew, proxyActivities, workflowInfo } from '@temporalio/workflow';
 import type { WorkspaceErasureActivities } from '../activities/workspaces/workspace-erasure.ts';
-import { CHARGES_AGAIN_MS, type ErasureEnd } from '../domain/workspaces/erasure.ts';
+import type { ErasureEnd } from '../domain/workspaces/erasure.ts';
 import { backgroundQueue, flows, paymentsQueue } from './catalogue.ts';
 import { showDetails, showState } from './details.ts';
 import { followRow, type Look } from './follow-row.ts';
@@ -22,6 +22,9 @@ const paying = () =>
     retry: RETRY,
   });
 
+/** CHARGES_AGAIN_MS: workflows import types alone. What the payment provider refuses now may work after operators have looked. */
+const REFUSED_MS = 60 * 60_000;
+
 /**
  * A workspace that an owner deleted: until its day, when it is erased, or until an owner restores it. Meetings to come are canceled one at a
  * time, then rows go in batches: after a crash at most one step is repeated, and it finds itself done.
@@ -37,7 +40,7 @@ export async function workspaceErasure({ workspaceId }: { readonly workspaceId: 
         return { waitMs: step.waitMs, waitsFor: WAITS[step.stage] };
       case 'paying': {
         const end = await paying().endCharges.executeWithOptions({ summary: 'end subscriptions' }, [workspaceId]);
-        return { waitMs: end === 'ended' ? 1 : CHARGES_AGAIN_MS, waitsFor: 'subscriptions are ended' };
+        return { waitMs: end === 'ended' ? 1 : REFUSED_MS, waitsFor: 'subscriptions are ended' };
       }
       case 'canceling':
       case 'erasing':

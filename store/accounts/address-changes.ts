@@ -1,6 +1,6 @@
 import type { Sql } from 'postgres';
 import type { Person } from '../../domain/access/actor.ts';
-import { ADDRESS_LINK_MS, ADDRESS_UNDO_DAYS } from '../../domain/accounts/account-mail.ts';
+import { ADDRESS_LINK_MS } from '../../domain/accounts/account-mail.ts';
 import { type ByWidth, networksAround } from '../../domain/client-networks.ts';
 import { foldedAddress } from '../../domain/mail/folded-address.ts';
 import type { BookingSource } from '../../schemas/shapes/access.ts';
@@ -94,22 +94,6 @@ async function usedUpCap(
     await counted(LINKS_TO_INBOX_AND_DAY, tx`inbox = ${inbox}`),
     await usedUpByNetworks(tx, 'address_changes', { clientNetwork, caps: LINKS_OF_NETWORK_AND_DAY }),
   ]);
-}
-
-/**
- * Until when the old address can take a change back; null: there is no such change. Nothing of an account is deleted for good before
- * that: who changed the address may be a thief.
- */
-export async function undoableUntil(tx: Transaction, userId: string): Promise<Date | null> {
-  const [row] = await tx<{ until: Date | null }[]>`
-    select max(confirmed_at) + ${ADDRESS_UNDO_DAYS} * interval '1 day' as until from address_changes
-    where user_id = ${userId} and undone_at is null and confirmed_at > clock_timestamp() - ${ADDRESS_UNDO_DAYS} * interval '1 day'`;
-  return row?.until ?? null;
-}
-
-export interface AddressChangedLately {
-  readonly refused: 'address_changed_lately';
-  readonly until: Date;
 }
 
 export type ConfirmRefusal = { readonly refused: 'unknown' | 'expired' | 'address_taken' };

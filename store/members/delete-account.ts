@@ -5,8 +5,8 @@ import { DELETED_NAME, deletedAddress } from '../../domain/accounts/deleted-acco
 import type { BookingSource, Role } from '../../schemas/shapes/access.ts';
 import { endKeysOf } from '../access/key-tree.ts';
 import { noteAccountMail } from '../accounts/account-mails.ts';
-import { type AddressChangedLately, undoableUntil } from '../accounts/address-changes.ts';
 import { FRESH_MINUTES } from '../accounts/passkey-challenges.ts';
+import { type AddressChangedLately, undoableUntil } from '../accounts/undoable-address.ts';
 import { disconnectIn } from '../calendars/connections.ts';
 import type { Transaction } from '../database.ts';
 import { inRefusableTransaction, type Refuse } from '../refusal.ts';

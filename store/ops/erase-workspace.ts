@@ -6,7 +6,7 @@ import { isLiveIn } from '../booking/live-bookings.ts';
 import { eventTables, hasWork } from '../calendars/events.ts';
 import { inTransaction, type Queryable, type Transaction } from '../database.ts';
 import { lockEventAndHosts } from '../locks.ts';
-import { noteOwnerMails } from '../workspaces/delete-workspace.ts';
+import { noteOwnerMails } from './delete-workspace.ts';
 import { batchOf, deletionOf, ERASED } from './erased-tables.ts';
 
 /** Meetings that one step cancels, each in a transaction of its own. */

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { localMailer } from '../../activities/mail/send.ts';
 import type { LocalTemporal } from '../../infra/local/temporal-server.ts';
 import { revokeAgent } from '../../store/identity/change-agent.ts';
-import { deleteWorkspace, restoreWorkspace } from '../../store/workspaces/delete-workspace.ts';
+import { deleteWorkspace, restoreWorkspace } from '../../store/ops/delete-workspace.ts';
 import { type Difference, findDifferences } from '../../workers/reconcile/differences.ts';
 import { mender } from '../../workers/reconcile/mend.ts';
 import { createWorker } from '../../workers/worker.ts';

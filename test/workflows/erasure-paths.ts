@@ -1,5 +1,5 @@
 import type { ErasureEnd } from '../../domain/workspaces/erasure.ts';
-import { deleteWorkspace, restoreWorkspace } from '../../store/workspaces/delete-workspace.ts';
+import { deleteWorkspace, restoreWorkspace } from '../../store/ops/delete-workspace.ts';
 import { flowId, flows } from '../../workflows/catalogue.ts';
 import { makeBooking } from '../support/drivers/host-bookings.ts';
 import { makeTeam } from '../support/factories/keys.ts';

@@ -6,7 +6,7 @@ import { type DeleteMeRefusal, deleteMe as remove } from '../../../store/members
 import { flowId } from '../../../workflows/catalogue.ts';
 import type { Handler } from '../../core/handler.ts';
 import { unlessRefused } from '../../core/unless-refused.ts';
-import { addressChangedLately } from './address-changed-lately.ts';
+import { addressChangedLately } from '../workspaces/address-changed-lately.ts';
 import { signInTooOld } from './sign-in-too-old.ts';
 
 const namesOf = (workspaces: readonly { readonly name: string }[]): string =>

@@ -1,9 +1,9 @@
 import { AppError } from '../../../schemas/errors.ts';
 import type { workspaceDeletion } from '../../../schemas/operations/workspaces/deletion.ts';
-import { type DeleteWorkspaceRefusal, deleteWorkspace as remove } from '../../../store/workspaces/delete-workspace.ts';
+import { type DeleteWorkspaceRefusal, deleteWorkspace as remove } from '../../../store/ops/delete-workspace.ts';
 import type { Handler } from '../../core/handler.ts';
 import { unlessRefused } from '../../core/unless-refused.ts';
-import { addressChangedLately } from '../accounts/address-changed-lately.ts';
+import { addressChangedLately } from './address-changed-lately.ts';
 import { deletionAnswer, tellFlows } from './deletion-answer.ts';
 import { workspaceGone } from './refusals.ts';
 

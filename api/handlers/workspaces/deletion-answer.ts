@@ -1,4 +1,4 @@
-import type { DeletedWorkspace } from '../../../store/workspaces/delete-workspace.ts';
+import type { DeletedWorkspace } from '../../../store/ops/delete-workspace.ts';
 import { flowId } from '../../../workflows/catalogue.ts';
 import type { Context } from '../../core/handler.ts';
 

@@ -1,6 +1,6 @@
 import { AppError } from '../../../schemas/errors.ts';
 import type { workspaceDeletion } from '../../../schemas/operations/workspaces/deletion.ts';
-import { restoreWorkspace as restore } from '../../../store/workspaces/delete-workspace.ts';
+import { restoreWorkspace as restore } from '../../../store/ops/delete-workspace.ts';
 import type { Handler } from '../../core/handler.ts';
 import { unlessRefused } from '../../core/unless-refused.ts';
 import { deletionAnswer, tellFlows } from './deletion-answer.ts';

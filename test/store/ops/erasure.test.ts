@@ -1,9 +1,9 @@
 import postgres from 'postgres';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { deleteWorkspace } from '../../../store/ops/delete-workspace.ts';
 import { advanceErasure, markChargesEnded, readChargesToEnd } from '../../../store/ops/erase-workspace.ts';
 import { BELOW, ERASED, OUTLIVING } from '../../../store/ops/erased-tables.ts';
 import { readLateFlows, waitingRows } from '../../../store/ops/sweep.ts';
-import { deleteWorkspace } from '../../../store/workspaces/delete-workspace.ts';
 import { makeBooking } from '../../support/drivers/host-bookings.ts';
 import { makeSeat, makeTeam } from '../../support/factories/keys.ts';
 import { cloneDatabase, type TestDatabase } from '../../support/stack/database.ts';

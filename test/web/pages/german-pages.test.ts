@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { PLANS } from '../../domain/billing/plans.ts';
-import type { WorkspaceClaimPageProps } from '../../web/pages/workspace-claim.tsx';
-import { plansWords } from '../../web/texts/plans.ts';
-import { workspaceClaimWords } from '../../web/texts/workspace-claim.ts';
-import { html } from '../e2e/pages/states/base.ts';
-import { englishFinder, isAreaTexts } from '../support/asserts/english.ts';
+import { PLANS } from '../../../domain/billing/plans.ts';
+import type { WorkspaceClaimPageProps } from '../../../web/pages/workspace-claim.tsx';
+import { plansWords } from '../../../web/texts/plans.ts';
+import { workspaceClaimWords } from '../../../web/texts/workspace-claim.ts';
+import { html } from '../../e2e/pages/states/base.ts';
+import { englishFinder, isAreaTexts } from '../../support/asserts/english.ts';
 
 const WORDS: readonly unknown[] = [plansWords, workspaceClaimWords];
 const findEnglish = englishFinder(WORDS.filter(isAreaTexts));
