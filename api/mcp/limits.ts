@@ -22,6 +22,20 @@ export const calledTools = (messages: readonly unknown[], tools: ReadonlyMap<str
     return tool ? [tool] : [];
   });
 
+/** What other protocols call the arguments of a tool. */
+const NOT_ARGUMENTS = ['args', 'input', 'params', 'parameters'] as const;
+
+/** The name under which a call has its arguments, if that is a wrong one: the SDK would drop them, and the tool run without. */
+export function misnamedArguments(messages: readonly unknown[]): string | undefined {
+  for (const message of messages) {
+    if (!isObject(message) || message.method !== 'tools/call' || !isObject(message.params)) continue;
+    const { params } = message;
+    const misnamed = NOT_ARGUMENTS.find((name) => params[name] !== undefined);
+    if (misnamed !== undefined && params.arguments === undefined) return misnamed;
+  }
+  return undefined;
+}
+
 /** The messages of a parsed body: those of a batch, else the body itself. */
 export const messagesOf = (body: unknown): readonly unknown[] =>
   Array.isArray(body) && body.length > 0 ? body : [body];

@@ -14,7 +14,7 @@ import { hasPrototypeName } from '../core/prototype-name.ts';
 import type { RateLimiter } from '../core/rate-limits.ts';
 import { requestIdOf } from '../core/request-id.ts';
 import { RPC_CODES, refuse, refuseFlood, reply, toWebRequest } from './http.ts';
-import { messageCount, messagesOf } from './limits.ts';
+import { messageCount, messagesOf, misnamedArguments } from './limits.ts';
 import { type McpRequest, makeServer } from './make-server.ts';
 import type { McpCaller, McpService } from './service.ts';
 
@@ -40,6 +40,17 @@ async function readBody(
   { bodySize }: McpService,
 ): Promise<unknown> {
   const body = await readJsonBody(request, response, bodySize);
+  const misnamed = misnamedArguments(messagesOf(body));
+  if (misnamed !== undefined)
+    throw new AppError(
+      'request.invalid',
+      `A tool's arguments are called arguments, not ${misnamed}. Nothing was run.`,
+      {
+        issues: [
+          { path: `params.${misnamed}`, message: 'is unknown, did you mean arguments?', didYouMean: ['arguments'] },
+        ],
+      },
+    );
   if (!hasPrototypeName(body)) return body;
   const issues = [{ path: '__proto__', message: 'is unknown' }];
   throw new AppError('request.invalid', '"__proto__" is unknown: no tool has a field of that name. Leave it out.', {

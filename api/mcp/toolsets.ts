@@ -29,7 +29,10 @@ function unknownSet(name: string): AppError {
  */
 export function toolsetsIn(url: string): ReadonlySet<string> | undefined {
   const query = url.indexOf('?');
-  const given = query < 0 ? [] : new URLSearchParams(url.slice(query)).getAll('toolsets');
+  const asking = new URLSearchParams(query < 0 ? '' : url.slice(query));
+  if (asking.has('toolset'))
+    throw refused(`is what this parameter is called, not toolset: ?toolsets=default. The sets: ${NAMES.join(', ')}`);
+  const given = asking.getAll('toolsets');
   if (given.length === 0) return undefined;
   const names = given.flatMap((list) => list.split(',')).map((name) => name.trim());
   const asked = names.filter((name) => name !== '');

@@ -57,6 +57,18 @@ describe('the edge', () => {
     });
   });
 
+  it.each(['args', 'input', 'parameters'])(
+    'refuses a call whose arguments are called %s: the tool would run without',
+    async (name) => {
+      const answer = await rpc('tools/call', { name: 'buy_item', [name]: { shop: 'a' } });
+      expect(answer.status).toBe(400);
+      expect(answer.json().error).toMatchObject({
+        message: expect.stringContaining(`called arguments, not ${name}`),
+        data: { details: { issues: [{ path: `params.${name}`, didYouMean: ['arguments'] }] } },
+      });
+    },
+  );
+
   it('counts calls against the same limits as REST', async () => {
     const limited = await startFixtureApi({ rateLimitFactor: 1 / 60 });
     const args = { name: 'buy_item', arguments: { shop: 'a', item: 'b', amount: 1, buyer: { email: 'a@b.de' } } };

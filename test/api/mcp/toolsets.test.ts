@@ -51,6 +51,7 @@ describe.each(Object.entries(endpoints))('%s', (_name, open) => {
   });
 
   it.each([
+    ['?toolset=default', 'not toolset: ?toolsets=default'],
     ['?toolsets=meeting', 'there is no set meeting. Did you mean meetings?'],
     ['?toolsets=links,everything', 'there is no set everything.'],
     ['?toolsets=', 'name a set, or leave toolsets out for all tools.'],
