@@ -31,11 +31,10 @@ export function MeetingPage() {
   const { state, reload } = useMeeting(bookingId);
   return (
     <>
-      <p className="eyebrow">
-        <Link to="/meetings" search={{}}>
-          <Icon name="left" /> {words.back}
-        </Link>
-      </p>
+      <Link className="back" to="/meetings" search={{}}>
+        <Icon name="left" />
+        {words.back}
+      </Link>
       {state.status === 'ready' ? (
         <Found {...state.data} reload={reload} />
       ) : (

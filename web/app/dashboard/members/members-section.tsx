@@ -14,7 +14,7 @@ import { RemoveMember } from './remove-member.tsx';
 
 const say = pageWords(
   {
-    hint: 'Who works here, and who is invited. Only a signed-in person makes owners and admins; no key can.',
+    hint: 'Who works here, and who is invited. Only signed-in people make others owners and admins; programs never do.',
     invite: 'Invite',
     title: 'Members',
     what: 'the members',
@@ -27,7 +27,7 @@ const say = pageWords(
     role: (role: string) => role.toLowerCase(),
   },
   {
-    hint: 'Wer hier arbeitet, und wer eingeladen ist. Nur angemeldete Menschen machen andere zu Inhabern und Admins; kein Schlüssel kann das.',
+    hint: 'Wer hier arbeitet, und wer eingeladen ist. Nur angemeldete Menschen machen andere zu Inhabern und Admins; Programme nie.',
     invite: 'Einladen',
     title: 'Mitglieder',
     what: 'die Mitglieder',
