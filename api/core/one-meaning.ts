@@ -24,16 +24,24 @@ export type OneMeaning = (given: string, fields: Readonly<Record<string, unknown
 /**
  * For the known names of an object: how a name that is not among them is understood (timezone for timeZone, start for startAt, booking for
  * bookingId, id where one id alone is known). Names of amounts are never guessed: `buffer` may be minutes or seconds.
+ * @param longId what the field `id` is called elsewhere, such as teamId; null: it has no other name
  */
-export function oneMeaning(known: readonly string[]): OneMeaning {
+export function oneMeaning(known: readonly string[], longId: string | null = null): OneMeaning {
   const byLetters = index(known, (letters) => letters);
   const byMeaning = index(known, meaningOf);
   const ids = known.filter((name) => name.endsWith('Id'));
+  const ofId = longId === null || known.includes(longId) ? null : lettersOf(longId);
   return (given, fields) => {
     if (given.length > LONGEST) return undefined;
     const letters = lettersOf(given);
     const id = letters === 'id' ? (ids.length === 1 ? ids[0] : null) : byLetters.get(`${letters}id`);
-    const meant = byLetters.get(letters) ?? byMeaning.get(meaningOf(letters)) ?? id;
+    const meant = letters === ofId ? 'id' : (byLetters.get(letters) ?? byMeaning.get(meaningOf(letters)) ?? id);
     return letters !== '' && meant && !Object.hasOwn(fields, meant) ? meant : undefined;
   };
+}
+
+/** The longer name of an `id`, by what the contract says of it: "From list_teams." is teamId elsewhere; null: it says nothing of that. */
+export function longIdOf(said: string | undefined): string | null {
+  const [, list] = /^From list_([a-z_]+)s\.$/.exec(said ?? '') ?? [];
+  return list === undefined ? null : `${list}Id`;
 }

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { FieldIssue } from '../../schemas/errors.ts';
 import { guideTo } from './field-guide.ts';
-import { oneMeaning } from './one-meaning.ts';
+import { longIdOf, oneMeaning } from './one-meaning.ts';
 import { hasPrototypeName } from './prototype-name.ts';
 import { UnknownFields } from './unknown-fields.ts';
 
@@ -68,7 +68,7 @@ const keyed = (entry: Read): Read => {
 function object(shape: NonNullable<Def['shape']>, isOpen: boolean): Read {
   const readers = new Map(Object.entries(shape).map(([name, field]) => [name, readerOf(field)]));
   const names = [...readers.keys()];
-  const means = oneMeaning(names);
+  const means = oneMeaning(names, longIdOf((shape.id as z.ZodType | undefined)?.description));
   const guide = guideTo(shape, (name, one) => (readers.get(name) ?? asItIs)(one, '', new UnknownFields()));
   return (value, path, unknown) => {
     const fields = unpacked(value, '{');

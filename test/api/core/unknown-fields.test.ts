@@ -233,3 +233,12 @@ it('takes no number for a code: its leading zeros are lost', () => {
       message: expect.stringMatching(/^must be text: six digits/),
     });
 });
+
+it('takes the longer name of an id, as other tools have it, and no other thing’s', () => {
+  const userId = '01949d3e-0000-7000-8000-000000000001';
+  const id = '01949d3e-0000-7000-8000-000000000002';
+  const given = (input: object) => takeInput(contract.teams.addTeamMember.input, input);
+  expect(given({ teamId: id, userId })).toEqual({ input: { id, userId }, issues: [] });
+  expect(given({ eventTypeId: id, userId }).issues).toHaveLength(1);
+  expect(given({ id, teamId: id, userId }).issues).toHaveLength(1);
+});
