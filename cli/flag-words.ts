@@ -48,6 +48,7 @@ const COMMANDS: Readonly<Record<string, string>> = {
   start_checkout: 'holdfast upgrade',
   get_prep_pack: 'holdfast prep',
   refresh_prep_pack: 'holdfast prep --refresh',
+  propose_slots: 'holdfast run propose_slots',
   update_workspace: 'holdfast run update_workspace',
   update_event_type: 'holdfast run update_event_type',
 };
@@ -55,14 +56,24 @@ const TOOLS = new RegExp(`\\b(?:${Object.keys(COMMANDS).join('|')})\\b`, 'g');
 /** A value of the filter of a list. */
 const FILTER = /(holdfast meetings) with filter (\w+)/g;
 
+const CALL = '(?:GET|POST|PUT|PATCH|DELETE) /[^\\s,)]+';
+const CALL_AND_TOOL = new RegExp(`\\b${CALL} \\((\\w+)\\)`, 'g');
+const CALL_AND_TOOL_APART = new RegExp(`\\(${CALL}, (\\w+)\\)`, 'g');
+
+/** REST names a call and its tool: `GET /workspace/members (list_members)`. Here the tool alone is left. */
+const withoutCalls = (message: string): string =>
+  message.replace(CALL_AND_TOOL_APART, '($1)').replace(CALL_AND_TOOL, '$1');
+
 /** The same with commands in place of the tools that do the same. */
 export const inCommands = (message: string): string =>
-  message.replace(TOOLS, (tool) => COMMANDS[tool] ?? tool).replace(FILTER, '$1 --filter $2');
+  withoutCalls(message)
+    .replace(TOOLS, (tool) => COMMANDS[tool] ?? tool)
+    .replace(FILTER, '$1 --filter $2');
 
 /** A message of the API in the words of the command that was typed: its options, its arguments, other commands. */
 export function inFlags(message: string, { options, registeredArguments }: Command): string {
   const known = new Set(options.map(({ long }) => long));
-  let words = message.replace(/^Invalid request: /, '');
+  let words = withoutCalls(message).replace(/^Invalid request: /, '');
   for (const [field, flag] of FLAGS) {
     if (!known.has(flag)) continue;
     const name = field.replace('.', '\\.');

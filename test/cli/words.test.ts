@@ -29,6 +29,16 @@ describe('a message of the API', () => {
       'No credit is left. get_billing tells what is left; refresh_prep_pack looks up (prep is off; update_event_type turns it on).',
       'No credit is left. holdfast billing tells what is left; holdfast prep --refresh looks up (prep is off; holdfast run update_event_type turns it on).',
     ],
+    [
+      new Command('show').argument('<id>'),
+      'Invalid request: eventTypeId: must be a valid uuid: From GET /workspace/event-types (list_event_types).',
+      'the id: must be a valid uuid: From holdfast events.',
+    ],
+    [
+      new Command('move').argument('<id>').option('--start <time>'),
+      'startAt: is a time, words go to POST /bookings/propose-slots (propose_slots), see the meeting (GET /bookings/{bookingId}, get_meeting).',
+      '--start is a time, words go to holdfast run propose_slots, see the meeting (holdfast meetings show).',
+    ],
     [new Command('members'), 'Invalid request: timeZone: must be', 'timeZone: must be'],
   ])('names what was typed: %#', (command, message, words) => expect(inFlags(message, command)).toBe(words));
 });
