@@ -192,7 +192,7 @@ describe('undo', { timeout: 120_000 }, () => {
 /** Names that people of the demo chose. */
 const OWN = ['Ada Lovelace', 'Grace Hopper', 'Linus Pauling', 'Acme', 'Intro call', 'Deep dive', 'Office hour'];
 /** Is the same word in German. */
-const ALIKE = ['Online'];
+const ALIKE = ['optional', 'Online'];
 
 /** Every page that the navigation or the settings lead to. */
 const PAGES = [
