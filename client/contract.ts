@@ -18887,6 +18887,7 @@ export interface operations {
                         };
                         /** @description How guests see you, in all your workspaces. */
                         profile: {
+                            /** @description A few words to guests, below the name; null: none. */
                             bio: string | null;
                             /** @description Your picture; null: your initials stand there. */
                             photoUrl: string | null;
@@ -19067,6 +19068,7 @@ export interface operations {
                         };
                         /** @description How guests see you, in all your workspaces. */
                         profile: {
+                            /** @description A few words to guests, below the name; null: none. */
                             bio: string | null;
                             /** @description Your picture; null: your initials stand there. */
                             photoUrl: string | null;
@@ -19172,6 +19174,7 @@ export interface operations {
                         };
                         /** @description How guests see you, in all your workspaces. */
                         profile: {
+                            /** @description A few words to guests, below the name; null: none. */
                             bio: string | null;
                             /** @description Your picture; null: your initials stand there. */
                             photoUrl: string | null;
@@ -19279,6 +19282,7 @@ export interface operations {
                         };
                         /** @description How guests see you, in all your workspaces. */
                         profile: {
+                            /** @description A few words to guests, below the name; null: none. */
                             bio: string | null;
                             /** @description Your picture; null: your initials stand there. */
                             photoUrl: string | null;

@@ -15,7 +15,7 @@ const Me = z.object({
   user: MyPerson,
   profile: z
     .object({
-      bio: z.string().nullable(),
+      bio: z.string().nullable().describe('A few words to guests, below the name; null: none.'),
       photoUrl: z.url().nullable().describe('Your picture; null: your initials stand there.'),
     })
     .describe('How guests see you, in all your workspaces.'),
