@@ -1,3 +1,2 @@
 -- What a request that was under way made while an address was taken back ends in a second pass; null: that pass is still to come.
 alter table address_changes add column late_ended_at timestamptz;
-create index address_changes_late on address_changes (undone_at) where undone_at is not null and late_ended_at is null;

@@ -1,15 +1,8 @@
+import { germanRole } from '../../domain/access/german-roles.ts';
 import { inLanguages } from '../../domain/languages.ts';
 import type { Role } from '../../schemas/shapes/access.ts';
 
 type Choice = readonly [value: 'none' | 'member' | 'manager', label: string, hint: string];
-
-const GERMAN_ROLES: Readonly<Record<Role, string>> = {
-  owner: 'Inhaber',
-  admin: 'Admin',
-  manager: 'Manager',
-  member: 'Mitglied',
-  billing_only: 'Abrechnung',
-};
 
 /** A person takes over a workspace that an agent made, or refuses. */
 export const workspaceClaimWords = inLanguages(
@@ -131,7 +124,7 @@ export const workspaceClaimWords = inLanguages(
     somebody: 'Jemand',
     key: (isSeat: boolean, name: string | null, of: string) =>
       `${isSeat ? 'Agent' : 'Schlüssel'}${name === null ? '' : ` „${name}“`}, von ${of}`,
-    role: (role: Role) => GERMAN_ROLES[role],
+    role: (role: Role) => germanRole(role),
     others: 'Wer sonst Zugang hat und behält',
     othersHint: 'Sie können danach alle einzeln entfernen, unter Team und Einstellungen.',
     members: 'Mitglieder',
@@ -167,7 +160,7 @@ export const workspaceClaimWords = inLanguages(
     seats: 'Plätze für Agenten',
     giveKey: ', und geben Sie ihm den Schlüssel.',
     keptSeat: (role: Role) =>
-      ` hat einen Platz behalten, mit der Rolle ${GERMAN_ROLES[role]}. Um ihn zu beenden, klicken Sie auf Widerrufen neben seinem Namen unter `,
+      ` hat einen Platz behalten, mit der Rolle ${germanRole(role)}. Um ihn zu beenden, klicken Sie auf Widerrufen neben seinem Namen unter `,
     stops: ': Sein Schlüssel endet sofort, und was er tat, bleibt.',
     can: 'Was er in Ihrem Namen kann',
     dead: {

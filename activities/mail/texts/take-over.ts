@@ -1,13 +1,6 @@
+import { germanRole } from '../../../domain/access/german-roles.ts';
 import { inLanguages } from '../../../domain/languages.ts';
 import type { Role } from '../../../schemas/shapes/access.ts';
-
-const GERMAN_ROLES: Readonly<Record<Role, string>> = {
-  owner: 'Inhaber',
-  admin: 'Admin',
-  manager: 'Manager',
-  member: 'Mitglied',
-  billing_only: 'Abrechnung',
-};
 
 /** A workspace has another owner. */
 export const takeOverTexts = inLanguages(
@@ -62,7 +55,7 @@ export const takeOverTexts = inLanguages(
     onTheirWay:
       'Terminarten und kommende Termine sind auf dem Weg zu Ihnen. Der bisherige Inhaber geht, sobald Sie alle haben.',
     stillThere: (role: Role) =>
-      `Der bisherige Inhaber ist noch da, mit der Rolle ${GERMAN_ROLES[role]} und ohne Schlüssel, weil nicht jeder Termin zu Ihnen wechseln konnte. Über diese entscheiden Sie: Sagen Sie sie ab oder verschieben Sie sie, und entfernen Sie dann das Mitglied.`,
+      `Der bisherige Inhaber ist noch da, mit der Rolle ${germanRole(role)} und ohne Schlüssel, weil nicht jeder Termin zu Ihnen wechseln konnte. Über diese entscheiden Sie: Sagen Sie sie ab oder verschieben Sie sie, und entfernen Sie dann das Mitglied.`,
     noSeat: 'Der Agent hat keinen Platz behalten. Alle Schlüssel des bisherigen Inhabers haben geendet.',
     seatEnded: (name: string) =>
       `Der Agent hat einen Platz behalten, „${name}“, der seitdem geendet hat. Auch alle anderen Schlüssel des bisherigen Inhabers haben geendet.`,
@@ -87,7 +80,7 @@ export const takeOverTexts = inLanguages(
       leaving:
         'Sie verlassen den Arbeitsbereich, sobald Ihre Terminarten und kommenden Termine beim neuen Inhaber sind.',
       stay: (role: Role) =>
-        `Sie bleiben mit der Rolle ${GERMAN_ROLES[role]}, ohne Schlüssel, bis der neue Inhaber über Ihre Termine entscheidet.`,
+        `Sie bleiben mit der Rolle ${germanRole(role)}, ohne Schlüssel, bis der neue Inhaber über Ihre Termine entscheidet.`,
       footer: (service: string) =>
         `${service} sendet dies einmal an alle, denen ein Arbeitsbereich gehörte, den jemand übernimmt.`,
     },
