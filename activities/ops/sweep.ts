@@ -44,10 +44,9 @@ export const createSweepActivities = (dependencies: SweepDependencies): SweepAct
     deleteOutdated: () =>
       parts(async (run) => {
         await deleteOutdated(sql, run);
-        await run('late_access', async () => {
-          // Their flows are nudged as their rows have changed.
-          for (const id of await endLateAccess(sql, Date.now())) await revokeAgent(sql, id, { kind: 'link' });
-        });
+        // Flows of agents are nudged as their rows have changed.
+        const revoke = (agentId: string) => revokeAgent(sql, agentId, { kind: 'link' });
+        await run('late_access', () => endLateAccess(sql, Date.now(), revoke));
       }),
     mailFloods: () => parts((run) => run('booking_floods', () => informOfFloods(dependencies))),
     askForPaymentNews: async () => {

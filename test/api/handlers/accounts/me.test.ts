@@ -7,6 +7,7 @@ import { makeBooking } from '../../../support/drivers/host-bookings.ts';
 import { callHost } from '../../../support/drivers/host-calls.ts';
 import { hiddenField, PageClient } from '../../../support/drivers/page-client.ts';
 import { type SignedIn, signIn } from '../../../support/drivers/session.ts';
+import { makeAgent } from '../../../support/factories/agents.ts';
 import { storeConnection } from '../../../support/factories/calendars.ts';
 import { bearer, makeKey, makeTeam } from '../../../support/factories/keys.ts';
 import { storeInvitation } from '../../../support/factories/members.ts';
@@ -331,7 +332,17 @@ describe('a new address', () => {
       update api_keys set created_at = (select max(undone_at) + interval '2 seconds' from address_changes where user_id = ${person.userId})
       where id = ${late.id}`;
     const own = await makeKey(stack.sql, { workspaceId: person.workspaceId, userId: person.userId });
-    await endLateAccess(stack.sql, Date.now());
+    const key = { id: own.id, workspaceId: person.workspaceId };
+    const { principalId: agent } = await makeAgent(stack, { key, email: person.email });
+    await stack.sql`
+      update agent_principals set verified_at = (select max(undone_at) + interval '2 seconds' from address_changes where user_id = ${person.userId})
+      where id = ${agent}`;
+    // Who was allowed then is ended before the pass counts as made: one that fails is made again.
+    const failing = endLateAccess(stack.sql, Date.now(), () => Promise.reject(new Error('away')));
+    await expect(failing).rejects.toThrow('away');
+    const revoked: string[] = [];
+    await endLateAccess(stack.sql, Date.now(), async (agentId) => revoked.push(agentId));
+    expect(new Set(revoked)).toEqual(new Set([agent]));
     const working = await stack.sql`
       select id from api_keys where id in (${late.id}, ${own.id}) and revoked_at is null`;
     expect(working).toEqual([{ id: own.id }]);
