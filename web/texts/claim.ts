@@ -49,6 +49,11 @@ export const claimWords = inLanguages(
     saysApp: 'Says its app is',
     network: 'From network',
     asked: 'Asked',
+    unpaid: { title: 'This workspace is unpaid', text: 'Choose another workspace, or pay first.' },
+    full: {
+      title: 'This workspace has no room for another agent',
+      text: 'Choose another workspace, revoke a seat, or choose a larger plan. The request waits meanwhile.',
+    },
   },
   {
     asks: 'Ein Agent möchte in Ihrem Arbeitsbereich arbeiten',
@@ -98,5 +103,13 @@ export const claimWords = inLanguages(
     saysApp: 'Nennt als App',
     network: 'Aus dem Netz',
     asked: 'Gefragt',
+    unpaid: {
+      title: 'Dieser Arbeitsbereich ist nicht bezahlt',
+      text: 'Wählen Sie einen anderen Arbeitsbereich, oder bezahlen Sie erst.',
+    },
+    full: {
+      title: 'Dieser Arbeitsbereich hat keinen Platz für einen weiteren Agenten',
+      text: 'Wählen Sie einen anderen Arbeitsbereich, widerrufen Sie einen Platz, oder wählen Sie einen größeren Tarif. Die Anfrage wartet so lange.',
+    },
   },
 );

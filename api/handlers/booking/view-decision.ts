@@ -27,7 +27,7 @@ export const viewDecision: Handler<typeof decisions.viewDecision> = async (conte
     decideBy: decideByMs === null ? null : isoInstant(decideByMs),
     movedFrom,
     eventType: { name: meeting.eventName },
-    place: placeFor('host', meeting, DEFAULT_LANGUAGE).words,
+    place: placeFor('host', meeting, context.caller.language ?? DEFAULT_LANGUAGE).words,
     host: { timezone: meeting.hostTimezone },
     clashes,
     invitee: { name: booking.guestName, email: booking.guestEmail, timezone: booking.guestTimezone },

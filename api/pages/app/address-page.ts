@@ -1,45 +1,29 @@
 import { readSignedId } from '../../../domain/secrets.ts';
 import { type AddressChange, readAddressChange } from '../../../store/members/undo-address.ts';
+import { deadLinkWords } from '../../../web/texts/dead-links.ts';
 import { findPageSession } from '../../auth/page-session.ts';
 import { readCookie } from '../../auth/session-cookie.ts';
 import type { Visit } from '../shell/visit.ts';
 import { asksTooOften } from '../sign-in/start-session.ts';
 import { deadLink } from './dead-link.ts';
 
-const HOME = { href: '/', label: 'Go to your meetings' } as const;
-const UNKNOWN = {
-  title: 'This link does not work',
-  text: 'So nothing was changed by it.',
-  steps: ['It may be cut off: take the whole link from the newest mail.'],
-} as const;
-const DEAD = {
-  ended: {
-    title: 'This link is too old',
-    text: 'Links work for an hour, and a later one takes the place of an earlier one. Your address is the same as before.',
-    link: HOME,
-  },
-  taken: {
-    title: 'This address has an account already',
-    text: 'So your account keeps its own. Choose another address, or sign in with this one and delete its account first.',
-    link: HOME,
-  },
-  elsewhere: {
-    title: 'This link is for another account',
-    text: 'You are signed in as somebody else. Sign out, sign in as who asked for the new address, then open the link of the mail again.',
-    link: HOME,
-  },
-} as const;
-const NOT_UNDONE = {
-  expired: {
-    title: 'This change cannot be taken back any more',
-    text: 'The link works for 7 days after a change of address.',
-  },
-  taken: {
-    title: 'This address has another account now',
-    text: 'It was made since the change, so the address cannot go back to the first one.',
-    steps: ['Sign in with this address, delete that account, then open the link again.'],
-  },
-} as const;
+/** A link of the new address that does nothing any more. */
+function showDead(visit: Visit, why: 'ended' | 'taken' | 'elsewhere', status: number): void {
+  const { address, home } = visit.words(deadLinkWords);
+  visit.show('problem', { ...address[why], link: { href: '/', label: home } }, status);
+}
+
+/** A change that cannot be taken back. */
+function showNotUndone(visit: Visit, why: 'expired' | 'taken', status: number): void {
+  const { undo } = visit.words(deadLinkWords);
+  const steps = why === 'taken' ? [undo.takenStep] : [];
+  visit.show('problem', deadLink({ ...undo[why], steps }, visit.locale.language), status);
+}
+
+function showUnknown(visit: Visit): void {
+  const { unknown: title, nothingChanged: text, cutOffNewest } = visit.words(deadLinkWords);
+  visit.show('problem', deadLink({ title, text, steps: [cutOffNewest] }, visit.locale.language), 404);
+}
 
 const readChange = async (visit: Visit, link: 'addressLink' | 'addressUndo'): Promise<AddressChange | undefined> => {
   const { sql, secrets } = visit.kit.services;
@@ -51,15 +35,15 @@ const readChange = async (visit: Visit, link: 'addressLink' | 'addressUndo'): Pr
 export async function showAddress(visit: Visit): Promise<void> {
   if (await asksTooOften(visit, 'publicRead')) return;
   const change = await readChange(visit, 'addressLink');
-  if (!change) return visit.show('problem', deadLink(UNKNOWN), 404);
+  if (!change) return showUnknown(visit);
   const { services } = visit.kit;
   const session = await findPageSession(services, visit.request, visit.response);
   // Sign-in stores where it returns to, so the token is left out: the link of the mail is opened again.
   if (session === null) return visit.show('address', { step: { kind: 'sign in', href: '/login' } });
-  if (session.person.userId !== change.userId) return visit.show('problem', DEAD.elsewhere, 403);
+  if (session.person.userId !== change.userId) return showDead(visit, 'elsewhere', 403);
   const { oldEmail, newEmail, state } = change;
   if (state === 'confirmed') return visit.show('address', { step: { kind: 'confirmed', newEmail } });
-  if (state !== 'open') return visit.show('problem', DEAD.ended, 410);
+  if (state !== 'open') return showDead(visit, 'ended', 410);
   const form = { action: visit.request.path, csrfToken: session.csrfToken };
   visit.show('address', { step: { kind: 'confirm', oldEmail, newEmail, ...form } });
 }
@@ -79,8 +63,7 @@ export async function submitAddress(visit: Visit): Promise<void> {
       credentials: { kind: 'session', token: session, workspaceId: undefined, csrfToken: visit.field('csrfToken') },
     },
   );
-  if (!answer.ok && answer.envelope.error.details?.reason === 'address_taken')
-    return visit.show('problem', DEAD.taken, 409);
+  if (!answer.ok && answer.envelope.error.details?.reason === 'address_taken') return showDead(visit, 'taken', 409);
   if (!answer.ok && (answer.status === 429 || answer.status === 503)) return visit.fail(answer, request.path);
   // Confirmed, signed out, another person, too old: the page shows the current state.
   visit.goTo(request.path);
@@ -90,10 +73,10 @@ export async function submitAddress(visit: Visit): Promise<void> {
 export async function showUndo(visit: Visit): Promise<void> {
   if (await visit.isOverLimit()) return;
   const change = await readChange(visit, 'addressUndo');
-  if (!change?.confirmedAt) return visit.show('problem', deadLink(UNKNOWN), 404);
+  if (!change?.confirmedAt) return showUnknown(visit);
   const { oldEmail, newEmail, state, canBeUndone } = change;
   if (state === 'undone') return visit.show('address', { step: { kind: 'undone', oldEmail } });
-  if (!canBeUndone) return visit.show('problem', deadLink(NOT_UNDONE.expired), 410);
+  if (!canBeUndone) return showNotUndone(visit, 'expired', 410);
   const changedAt = change.confirmedAt.toISOString();
   visit.show('address', { step: { kind: 'undo', oldEmail, newEmail, changedAt, action: visit.request.path } });
 }
@@ -104,7 +87,7 @@ export async function submitUndo(visit: Visit): Promise<void> {
   if (answer.ok || answer.status === 404 || answer.status === 400) return visit.goTo(visit.request.path);
   if (answer.status === 409) {
     const isTaken = answer.envelope.error.details?.reason === 'address_taken';
-    return visit.show('problem', deadLink(NOT_UNDONE[isTaken ? 'taken' : 'expired']), 409);
+    return showNotUndone(visit, isTaken ? 'taken' : 'expired', 409);
   }
   visit.fail(answer, visit.request.path);
 }

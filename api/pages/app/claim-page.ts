@@ -7,6 +7,8 @@ import { readPerson } from '../../../store/accounts/sign-in.ts';
 import { listMine, type Mine } from '../../../store/workspaces/workspaces.ts';
 import type { ClaimFacts } from '../../../web/pages/claim.tsx';
 import type { NoticeText } from '../../../web/parts/notice.tsx';
+import { claimWords } from '../../../web/texts/claim.ts';
+import { deadLinkWords } from '../../../web/texts/dead-links.ts';
 import { findPageSession } from '../../auth/page-session.ts';
 import { readCookie } from '../../auth/session-cookie.ts';
 import type { Failure } from '../../core/outcome.ts';
@@ -20,23 +22,6 @@ import { deadLink } from './dead-link.ts';
 
 const TOKEN = /^[\w-]{43}$/;
 const UUID = z.uuid();
-
-const UNKNOWN = {
-  title: 'This link does not work',
-  text: 'It belongs to no request of an agent.',
-  steps: [
-    'It may be cut off: take the whole link from the newest mail.',
-    'Is it your agent? Have it sign in again: you get a new mail.',
-  ],
-} as const;
-const OVER = {
-  title: 'This request is too old',
-  text: 'Requests of agents wait for a day. The agent got nothing.',
-  steps: [
-    'Is it your agent? Have it sign in again: you get a new mail.',
-    'You do not know it? There is nothing to do.',
-  ],
-} as const;
 
 const pathOf = (tokenOrId: string): string => `/claim/${encodeURIComponent(tokenOrId)}`;
 
@@ -68,7 +53,7 @@ export async function showClaim(visit: Visit): Promise<void> {
 async function render(visit: Visit, again: Again): Promise<void> {
   const { services } = visit.kit;
   const claim = await readClaim(visit);
-  if (!claim) return visit.show('problem', deadLink(UNKNOWN), 404);
+  if (!claim) return showUnknown(visit);
   const session = await findPageSession(services, visit.request, visit.response);
   if (session === null) {
     // Who has the mail may see its address again; an id is no secret, so it tells nobody whose it is.
@@ -116,8 +101,18 @@ async function renderFor(
       return visit.show('claim', { step: 'refused', facts });
     case 'expired':
     case 'undeliverable':
-      return visit.show('problem', deadLink(OVER), 410);
+      return showOver(visit);
   }
+}
+
+function showUnknown(visit: Visit): void {
+  const { unknown: title, noRequest: text, cutOffNewest, yourAgent } = visit.words(deadLinkWords);
+  visit.show('problem', deadLink({ title, text, steps: [cutOffNewest, yourAgent] }, visit.locale.language), 404);
+}
+
+function showOver(visit: Visit): void {
+  const { tooOld: title, tooOldText: text, yourAgent, notKnown } = visit.words(deadLinkWords);
+  visit.show('problem', deadLink({ title, text, steps: [yourAgent, notKnown] }, visit.locale.language), 410);
 }
 
 const factsOf = ({ agentEmail, agentName, clientName, clientIp, createdAt }: Claim): ClaimFacts => ({
@@ -165,12 +160,7 @@ function problemOf(visit: Visit, answer: Failure): Omit<Again, 'chosenId'> | nul
   }
   if (status !== 402) return null;
   const isLocked = envelope.error.details?.reason === 'workspace_locked';
-  const notice: NoticeText = isLocked
-    ? { tone: 'warning', title: 'This workspace is unpaid', text: 'Choose another workspace, or pay first.' }
-    : {
-        tone: 'warning',
-        title: 'This workspace has no room for another agent',
-        text: 'Choose another workspace, revoke a seat, or choose a larger plan. The request waits meanwhile.',
-      };
+  const { unpaid, full } = visit.words(claimWords);
+  const notice: NoticeText = { tone: 'warning', ...(isLocked ? unpaid : full) };
   return { notice, upgradeHref: plansUrl(visit.kit.services.urls), status };
 }

@@ -1,16 +1,7 @@
-import { DEFAULT_LANGUAGE, inLanguages, type Language } from '../../../domain/languages.ts';
+import { DEFAULT_LANGUAGE, type Language } from '../../../domain/languages.ts';
 import type { ProblemPageProps } from '../../../web/pages/problem.tsx';
-
-const deadLinkWords = inLanguages(
-  {
-    last: 'In your settings you see all keys, agents, apps and passkeys that have a way in, and end each.',
-    settings: 'Go to your settings',
-  },
-  {
-    last: 'In Ihren Einstellungen sehen Sie alle Schlüssel, Agenten, Apps und Passkeys mit Zugang, und beenden sie einzeln.',
-    settings: 'Zu Ihren Einstellungen',
-  },
-);
+import { deadLinkWords } from '../../../web/texts/dead-links.ts';
+import type { Visit } from '../shell/visit.ts';
 
 interface DeadLink {
   readonly title: string;
@@ -28,3 +19,9 @@ export const deadLink = (
   steps: [...steps, deadLinkWords[language].last],
   link: { href: '/login?return_to=%2Fsettings%2Faccess', label: deadLinkWords[language].settings },
 });
+
+/** A link that should have stopped something, and is of nothing that is known. */
+export function showNothingStopped(visit: Visit): void {
+  const { unknown: title, nothingStopped: text, cutOff } = visit.words(deadLinkWords);
+  visit.show('problem', deadLink({ title, text, steps: [cutOff] }, visit.locale.language), 404);
+}

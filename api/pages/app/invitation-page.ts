@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { invitationToken, tokenHash } from '../../../domain/secrets.ts';
-import type { Role } from '../../../schemas/shapes/access.ts';
 import { readPerson } from '../../../store/accounts/sign-in.ts';
 import { findInvitation, type Invitation } from '../../../store/members/invitation-state.ts';
 import type { NoticeText } from '../../../web/parts/notice.tsx';
+import { invitationWords } from '../../../web/texts/invitation.ts';
 import { findPageSession } from '../../auth/page-session.ts';
 import { readCookie } from '../../auth/session-cookie.ts';
 import { isPassing, waitNotice } from '../shell/problems.ts';
@@ -14,34 +14,6 @@ import { asksTooOften } from '../sign-in/start-session.ts';
 
 const TOKEN = /^[\w-]{43}$/;
 const UUID = z.uuid();
-
-const ROLES: Readonly<Record<Role, string>> = {
-  owner: 'Owner: everything, who else owns it included',
-  admin: 'Admin: everything',
-  manager: 'Manager: everybody’s meetings, event types, hours and teams',
-  member: 'Member: your own meetings, event types and hours',
-  billing_only: 'Billing: plans and bills, no meetings',
-};
-
-const ASK_AGAIN = 'Ask whoever invited you for another one.';
-const DEAD = {
-  unknown: { title: 'This link does not work', text: 'It may be cut off. Take it from the newest mail.' },
-  accepted: { title: 'This invitation was used already', text: ASK_AGAIN },
-  revoked: { title: 'This invitation was taken back', text: ASK_AGAIN },
-  void: {
-    title: 'This invitation no longer holds',
-    text: 'The person who sent it left the workspace, or may no longer give this role. Ask an owner or admin for another one.',
-  },
-  expired: { title: 'This invitation is too old', text: `Invitations work for 7 days. ${ASK_AGAIN}` },
-} as const;
-
-const ELSEWHERE = {
-  title: 'This invitation is for another address',
-  text: 'You are signed in as somebody else. Sign out, then open the link of the mail again.',
-} as const;
-
-/** The plan is full, or the workspace is deleted: the invitation stays open. */
-const NO_ROOM = 'You can not join right now';
 
 const pathOf = (tokenOrId: string): string => `/invitations/${encodeURIComponent(tokenOrId)}`;
 
@@ -61,13 +33,14 @@ export async function showInvitation(visit: Visit): Promise<void> {
 
 async function render(visit: Visit, notice: NoticeText | null, status: number): Promise<void> {
   const { services } = visit.kit;
+  const words = visit.words(invitationWords);
   const invitation = await readInvitation(visit);
-  if (!invitation) return visit.show('problem', DEAD.unknown, 404);
+  if (!invitation) return visit.show('problem', words.dead.unknown, 404);
   const session = await findPageSession(services, visit.request, visit.response);
   const isTheirs = session !== null && invitation.acceptedByUserId === session.person.userId;
-  if (invitation.state !== 'open' && !isTheirs) return visit.show('problem', DEAD[invitation.state], 410);
+  if (invitation.state !== 'open' && !isTheirs) return visit.show('problem', words.dead[invitation.state], 410);
   const { workspaceName, workspaceSlug, inviterName, email, role } = invitation;
-  const about = { workspaceName, inviterName, email, role: ROLES[role], notice };
+  const about = { workspaceName, inviterName, email, role: words.roles[role], notice };
   const isProven = TOKEN.test(visit.part('token'));
   if (session === null) {
     if (!isProven) return visit.goTo(`/login${queryText({ return_to: pathOf(invitation.id) })}`);
@@ -85,7 +58,7 @@ async function render(visit: Visit, notice: NoticeText | null, status: number): 
   const { email: signedInAs } = await readPerson(services.sql, person.userId);
   const isRight = signedInAs.toLowerCase() === email.toLowerCase();
   // An id proves nothing: other people see no details.
-  if (!isRight && !isProven) return visit.show('problem', ELSEWHERE, 403);
+  if (!isRight && !isProven) return visit.show('problem', words.elsewhere, 403);
   const step = isRight
     ? ({ kind: 'accept', action: pathOf(visit.part('token')), csrfToken } as const)
     : ({ kind: 'wrong account', signedInAs, csrfToken } as const);
@@ -114,8 +87,11 @@ export async function submitInvitation(visit: Visit): Promise<void> {
     visit.waitFor(answer);
     return render(visit, waitNotice(answer, visit.locale), answer.status);
   }
-  if (!answer.ok && answer.envelope.error.code === 'billing.upgrade_required')
-    return render(visit, { tone: 'warning', title: NO_ROOM, text: answer.envelope.error.message }, answer.status);
+  if (!answer.ok && answer.envelope.error.code === 'billing.upgrade_required') {
+    const { title, full, deleted } = visit.words(invitationWords).noRoom;
+    const isDeleted = answer.envelope.error.details?.reason === 'workspace_locked';
+    return render(visit, { tone: 'warning', title, text: isDeleted ? deleted : full }, answer.status);
+  }
   // Joined, signed out, another account, revoked meanwhile: the page shows the current state.
   visit.goTo(pathOf(given));
 }

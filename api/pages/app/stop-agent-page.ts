@@ -3,13 +3,7 @@ import { readSignedId } from '../../../domain/secrets.ts';
 import { plausibleName } from '../../../domain/untrusted-text.ts';
 import { readStoppableAgent } from '../../../store/identity/my-agents.ts';
 import type { Visit } from '../shell/visit.ts';
-import { deadLink } from './dead-link.ts';
-
-const DEAD = {
-  title: 'This link does not work',
-  text: 'So nothing was stopped by it.',
-  steps: ['It may be cut off: take the whole link from the mail again.'],
-} as const;
+import { showNothingStopped } from './dead-link.ts';
 
 /** GET {app_url}/agents/stop/{token}: which agent it is, and what it may do. Mail scanners open links too, so it changes nothing. */
 export async function showStopAgent(visit: Visit): Promise<void> {
@@ -17,7 +11,7 @@ export async function showStopAgent(visit: Visit): Promise<void> {
   const { sql, secrets } = visit.kit.services;
   const principalId = readSignedId(secrets.stopAgent, visit.part('token'));
   const agent = principalId === null ? undefined : await readStoppableAgent(sql, principalId);
-  if (!agent) return visit.show('problem', deadLink(DEAD), 404);
+  if (!agent) return showNothingStopped(visit);
   const { agentLabel, workspaceName, prospectEmail, status, scopes, createdAt, verifiedAt } = agent;
   visit.show('stopAgent', {
     // A stranger chose both names: as in the mail, they are shown only if they read like names.
@@ -35,6 +29,6 @@ export async function showStopAgent(visit: Visit): Promise<void> {
 export async function submitStopAgent(visit: Visit): Promise<void> {
   const answer = await visit.ask('identity', 'stopAgent', { token: visit.part('token') });
   if (answer.ok) return visit.goTo(visit.request.path);
-  if (answer.status === 404 || answer.status === 400) return visit.show('problem', deadLink(DEAD), 404);
+  if (answer.status === 404 || answer.status === 400) return showNothingStopped(visit);
   visit.fail(answer, visit.request.path);
 }

@@ -4,13 +4,7 @@ import { readSignedId } from '../../../domain/secrets.ts';
 import { singleLine } from '../../../domain/untrusted-text.ts';
 import { readStoppable, type StoppableAccess } from '../../../store/access/stop-access.ts';
 import type { Visit } from '../shell/visit.ts';
-import { deadLink } from './dead-link.ts';
-
-const DEAD = {
-  title: 'This link does not work',
-  text: 'So nothing was stopped by it.',
-  steps: ['It may be cut off: take the whole link from the mail again.'],
-} as const;
+import { showNothingStopped } from './dead-link.ts';
 
 /** As its mail shows it: agents name themselves and their keys, so nothing in a name reads as a link (decision 0091). */
 const nameIn = (text: string): string => singleLine(linkless(text), 80);
@@ -31,7 +25,7 @@ const read = async ({
 export async function showStop(visit: Visit): Promise<void> {
   if (await visit.isOverLimit()) return;
   const access = await read({ kit: visit.kit, part: visit.part('token') });
-  if (!access) return visit.show('problem', deadLink(DEAD), 404);
+  if (!access) return showNothingStopped(visit);
   const { kind, name, workspaceName, madeWith, source, clientIp, createdAt, isWorking, power, app } = access;
   const facts = {
     ...{ kind, source, clientIp },
@@ -49,6 +43,6 @@ export async function showStop(visit: Visit): Promise<void> {
 export async function submitStop(visit: Visit): Promise<void> {
   const answer = await visit.ask('access', 'stopAccess', { token: visit.part('token') });
   if (answer.ok) return visit.goTo(visit.request.path);
-  if (answer.status === 404 || answer.status === 400) return visit.show('problem', deadLink(DEAD), 404);
+  if (answer.status === 404 || answer.status === 400) return showNothingStopped(visit);
   visit.fail(answer, visit.request.path);
 }

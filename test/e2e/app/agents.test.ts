@@ -6,6 +6,10 @@ import { agentIdentities } from '../../../schemas/operations/identity/agent-iden
 import { agentOperations } from '../../../schemas/operations/identity/agent-operations.ts';
 import { meetings } from '../../../schemas/operations/meetings.ts';
 import type { AgentScope } from '../../../schemas/shapes/access.ts';
+import { deadLinkWords } from '../../../web/texts/dead-links.ts';
+import { invitationWords } from '../../../web/texts/invitation.ts';
+import { problemWords } from '../../../web/texts/problems.ts';
+import { englishFinder, isAreaTexts } from '../../support/asserts/english.ts';
 import { launchChromium } from '../../support/drivers/chromium.ts';
 import { callHost } from '../../support/drivers/host-calls.ts';
 import { personWithBrowser } from '../../support/drivers/session.ts';
@@ -129,4 +133,18 @@ describe('agents that act for a person', { timeout: 60_000 }, () => {
     await expectHeading(page, 'This link does not work');
     expect(faults).toEqual([]);
   });
+});
+
+it('links of mails that do nothing say so in German, too', async () => {
+  const words: readonly unknown[] = [deadLinkWords, invitationWords, problemWords];
+  const findEnglish = englishFinder(words.filter(isAreaTexts));
+  const token = 'x'.repeat(43);
+  const paths = ['agents/stop', 'access/stop', 'account/address', 'account/address/undo', 'claim', 'invitations'];
+  for (const path of paths) {
+    const answer = await fetch(`${stack.appUrl}/${path}/${token}?lang=de`);
+    expect(answer.status, path).toBe(404);
+    const main = /<main.*<\/main>/s.exec(await answer.text())?.[0] ?? '';
+    expect(main, path).toContain('Dieser Link funktioniert nicht');
+    expect(findEnglish(main.split(/<[^>]*>/), []), path).toEqual([]);
+  }
 });

@@ -42,8 +42,10 @@ type Decisions = typeof decisions;
 async function ask<Name extends keyof Decisions>(
   name: Name,
   input: Readonly<Record<string, unknown>>,
+  page: { readonly language?: 'de' } = {},
 ): Promise<Outcome<z.output<Decisions[Name]['output']>>> {
-  const outcome = await dispatch('booking', name, input, { ip: '192.0.2.1', source: 'web', requestId: 'test' });
+  const by = { ip: '192.0.2.1', source: 'web', requestId: 'test', ...page } as const;
+  const outcome = await dispatch('booking', name, input, by);
   return outcome.ok
     ? { ok: true, output: outcome.output as z.output<Decisions[Name]['output']> }
     : { ok: false, status: outcome.status, error: outcome.envelope.error };
@@ -97,6 +99,7 @@ describe('a request that waits for the host', () => {
       host: { timezone: 'UTC' },
       invitee: { email: guest, timezone: 'Europe/Berlin' },
     });
+    expect(outputOf(await ask('viewDecision', { token }, { language: 'de' })).place).toBe('Telefonat');
   });
 
   it('approved: confirmed, with the invite to everyone, once, even if asked twice', async () => {

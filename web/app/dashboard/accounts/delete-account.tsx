@@ -51,7 +51,7 @@ const accountWords = inLanguages(
     close: 'Behalten',
     why: {
       sole_owner: (names: string) =>
-        `Sie allein sind Eigentümer von ${names}. Machen Sie unter Mitglieder jemand anderen zum Eigentümer, oder löschen Sie den Arbeitsbereich unter Einstellungen, Arbeitsbereich.`,
+        `Sie allein sind Inhaber von ${names}. Machen Sie unter Mitglieder jemand anderen zum Inhaber, oder löschen Sie den Arbeitsbereich unter Einstellungen, Arbeitsbereich.`,
       removal_under_way: (names: string) =>
         `Ihre Termine in ${names} werden gerade übergeben. Versuchen Sie es danach noch einmal.`,
       hand_over_required: (names: string) =>

@@ -4,10 +4,11 @@ import { useApi } from '../../data/api-context.ts';
 import type { OutputOf } from '../../data/call.ts';
 import { useLoad } from '../../data/use-load.ts';
 import { LoadState } from '../../parts/load-state.tsx';
+import { zoneHere } from '../../parts/words.ts';
 import { PlaceHead } from '../place-head.tsx';
 import { ROLE_WORDS } from '../workspaces/choice.ts';
 import { useDashboard } from '../workspaces/dashboard-context.ts';
-import { instantHere } from '../workspaces/day-words.ts';
+import { momentHere } from '../workspaces/day-words.ts';
 import { actionInWords, activityWords, KINDS } from './activity-words.ts';
 import { changesInWords, changeWords } from './change-words.ts';
 
@@ -58,7 +59,7 @@ export function ActivityPage() {
   };
   return (
     <>
-      <PlaceHead title={words.title} lead={words.lead} />
+      <PlaceHead title={words.title} lead={`${words.lead} ${words.inZone(zoneHere())}`} />
       <Filters search={search} show={show} />
       <LoadState {...load} what={words.what}>
         {({ entries, nextCursor }) => (
@@ -148,7 +149,7 @@ function Entries({ entries }: { readonly entries: readonly Entry[] }) {
               </p>
             ))}
             <p className="small quiet">
-              <bdi>{whoOf(entry, words)}</bdi> · {instantHere(entry.at, locale.tag)}
+              <bdi>{whoOf(entry, words)}</bdi> · {momentHere(entry.at, locale.tag)}
             </p>
           </div>
         </li>

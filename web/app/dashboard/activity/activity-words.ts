@@ -5,6 +5,7 @@ export const activityWords = inLanguages(
   {
     title: 'Activity',
     lead: 'Who did what in this workspace, the latest first. Members see what they did, and their own meetings.',
+    inZone: (zone: string) => `Times in ${zone}.`,
     kind: 'About',
     any: 'Everything',
     who: 'By',
@@ -60,6 +61,7 @@ export const activityWords = inLanguages(
   {
     title: 'Protokoll',
     lead: 'Wer was in diesem Arbeitsbereich getan hat, das Neueste zuerst. Mitglieder sehen, was sie taten, und eigene Termine.',
+    inZone: (zone: string) => `Zeiten in ${zone}.`,
     kind: 'Worum es geht',
     any: 'Alles',
     who: 'Von wem',

@@ -1,7 +1,7 @@
 import { placeNames } from '../../../../domain/booking/meeting-words.ts';
 import { inLanguages } from '../../../../domain/languages.ts';
 import type { Locale } from '../../../texts/locale.ts';
-import { instantHere } from '../workspaces/day-words.ts';
+import { momentHere } from '../workspaces/day-words.ts';
 
 type Words = Readonly<Record<string, string>>;
 
@@ -102,7 +102,7 @@ export function changesInWords({ before, after, names }: Changed, words: ChangeW
   const ours: Words = { ...placeNames[locale.language], ...words.values, ...names };
   const text = (field: string, value: unknown): string | null => {
     if (typeof value !== 'string' || value === '') return plainValue(value, words);
-    if (INSTANT.test(value)) return instantHere(value, locale.tag);
+    if (INSTANT.test(value)) return momentHere(value, locale.tag);
     return shortened(TYPED.has(field) ? value : (ours[value] ?? value));
   };
   return Object.keys(after ?? {})

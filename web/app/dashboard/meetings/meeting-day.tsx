@@ -12,10 +12,11 @@ interface MeetingDayProps {
   readonly day: Day;
   readonly locale: Locale;
   readonly tab: Tab;
+  readonly saidZone: string | null;
 }
 
 /** The meetings of one day, under its name. */
-export function MeetingDay({ day: { date, meetings }, locale, tab }: MeetingDayProps) {
+export function MeetingDay({ day: { date, meetings }, locale, tab, saidZone }: MeetingDayProps) {
   const words = useWords(meetingsWords);
   const today = localParts(useMinute(), meetings[0]?.local.timezone ?? 'UTC').dateLocal;
   const near = date === today ? words.today : date === addDays(today, 1) ? words.tomorrow : null;
@@ -28,7 +29,7 @@ export function MeetingDay({ day: { date, meetings }, locale, tab }: MeetingDayP
       </h3>
       <ul className="rows" aria-label={`${words.headings[tab]}, ${name}`}>
         {meetings.map((meeting) => (
-          <MeetingRow key={meeting.id} meeting={meeting} />
+          <MeetingRow key={meeting.id} meeting={meeting} saidZone={saidZone} />
         ))}
       </ul>
     </section>

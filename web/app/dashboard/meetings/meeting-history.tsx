@@ -18,6 +18,7 @@ export function MeetingHistory({ meeting }: { readonly meeting: MeetingDetail })
   return (
     <section className="card" aria-labelledby={id}>
       <h2 id={id}>{words.history}</h2>
+      <p className="small quiet">{words.inZone(zoneName(local.timezone))}</p>
       <ol className="history">
         {history.map((step, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: steps have no id, and are never reordered
@@ -31,7 +32,7 @@ export function MeetingHistory({ meeting }: { readonly meeting: MeetingDetail })
               </p>
             )}
             <p className="small quiet">
-              <time dateTime={step.at}>{momentIn(step.at, local.timezone, locale)}</time> ({zoneName(local.timezone)})
+              <time dateTime={step.at}>{momentIn(step.at, local.timezone, locale)}</time>
             </p>
           </li>
         ))}

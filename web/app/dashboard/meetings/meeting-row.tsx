@@ -12,14 +12,17 @@ interface MeetingRowProps {
   readonly meeting: MeetingLine;
   /** no day stands above it */
   readonly hasDay?: boolean;
+  /** the zone that stands above the list; null: none, so the row names its own */
+  readonly saidZone: string | null;
 }
 
 /** When, who and what for, with what can be done. The guest's name leads to the meeting's page. */
-export function MeetingRow({ meeting, hasDay = false }: MeetingRowProps) {
+export function MeetingRow({ meeting, hasDay = false, saidZone }: MeetingRowProps) {
   const words = useWords(meetingsWords);
   const locale = useLocale();
   const guest = useGuestName(meeting);
   const { range, zone } = hostTime(meeting, locale);
+  const hasOwnZone = meeting.local.timezone !== saidZone;
   const day = hasDay ? `${dayWords(meeting.local.dateLocal, locale, 'short')}, ` : '';
   return (
     <li className="meeting">
@@ -28,9 +31,9 @@ export function MeetingRow({ meeting, hasDay = false }: MeetingRowProps) {
           {day}
           {range}
         </time>
-        <span className="small quiet"> ({zone})</span>
+        {hasOwnZone && <span className="small quiet"> ({zone})</span>}
       </p>
-      <Who meeting={meeting} isRequest={hasDay} />
+      <Who meeting={meeting} isRequest={hasDay} hasOwnZone={hasOwnZone} />
       <div className="row-actions">
         {meeting.prepPack !== null && !waits(meeting) && (
           <a className="button second compact" href={`/meetings/${meeting.id}/prep`}>
@@ -48,9 +51,10 @@ interface WhoProps {
   readonly meeting: MeetingLine;
   /** it stands among requests: that it waits goes without saying */
   readonly isRequest: boolean;
+  readonly hasOwnZone: boolean;
 }
 
-function Who({ meeting, isRequest }: WhoProps) {
+function Who({ meeting, isRequest, hasOwnZone }: WhoProps) {
   const words = useWords(meetingsWords);
   const locale = useLocale();
   const { person } = useDashboard();
@@ -89,7 +93,8 @@ function Who({ meeting, isRequest }: WhoProps) {
       )}
       {waits(meeting) && decideBy !== null && (
         <p className="small quiet">
-          {words.answerBy(momentIn(decideBy, meeting.local.timezone, locale))} ({zoneName(meeting.local.timezone)})
+          {words.answerBy(momentIn(decideBy, meeting.local.timezone, locale))}
+          {hasOwnZone && ` (${zoneName(meeting.local.timezone)})`}
         </p>
       )}
     </div>

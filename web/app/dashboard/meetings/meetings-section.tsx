@@ -23,6 +23,7 @@ export function MeetingsSection({ link }: { readonly link: string | null }) {
   const shown = useShown();
   const list = useList(shown);
   const pending = useList({ ...shown, tab: 'pending', cursor: undefined });
+  const zone = oneZone(list.state);
   const acts = useActs(async () => {
     await Promise.all([list.reload(), pending.reload()]);
   });
@@ -32,7 +33,7 @@ export function MeetingsSection({ link }: { readonly link: string | null }) {
   return (
     <Section
       title={words.headings[shown.tab]}
-      hint={[words.hints[shown.tab], zoneHint(list.state, words.inZone)].join(' ').trim()}
+      hint={[words.hints[shown.tab], zone === null ? '' : words.inZone(zoneName(zone))].join(' ').trim()}
       anchor="meetings"
       done={acts.done}
       action={useSeesAll() && <WhoseMeetings />}
@@ -42,8 +43,10 @@ export function MeetingsSection({ link }: { readonly link: string | null }) {
           <LoadState {...list} what={words.loading}>
             {(lines) => (
               <>
-                {hasRequests && pending.state.status === 'ready' && <Requests lines={pending.state.data} />}
-                <Days lines={lines} shown={shown} link={link} withoutRequests={hasRequests} />
+                {hasRequests && pending.state.status === 'ready' && (
+                  <Requests lines={pending.state.data} saidZone={zone} />
+                )}
+                <Days lines={lines} shown={shown} link={link} withoutRequests={hasRequests} saidZone={zone} />
                 <Pages {...lines} />
               </>
             )}
@@ -55,14 +58,19 @@ export function MeetingsSection({ link }: { readonly link: string | null }) {
   );
 }
 
-/** "Times in Europe/Berlin.", if it is so for all. */
-function zoneHint(state: ReturnType<typeof useList>['state'], say: (zone: string) => string): string {
-  if (state.status !== 'ready') return '';
+/** The zone of all the times, to say it once above them; null: they have several, or there are none. */
+function oneZone(state: ReturnType<typeof useList>['state']): string | null {
+  if (state.status !== 'ready') return null;
   const zones = [...new Set(state.data.meetings.map(({ local }) => local.timezone))];
-  return zones.length === 1 && zones[0] !== undefined ? say(zoneName(zones[0])) : '';
+  return zones.length === 1 ? (zones[0] ?? null) : null;
 }
 
-function Requests({ lines: { meetings } }: { readonly lines: Lines }) {
+interface RequestsProps {
+  readonly lines: Lines;
+  readonly saidZone: string | null;
+}
+
+function Requests({ lines: { meetings }, saidZone }: RequestsProps) {
   const words = useWords(meetingsWords);
   if (meetings.length === 0) return null;
   return (
@@ -70,7 +78,7 @@ function Requests({ lines: { meetings } }: { readonly lines: Lines }) {
       <h3>{words.requests}</h3>
       <ul className="rows" aria-label={words.requests}>
         {meetings.map((meeting) => (
-          <MeetingRow key={meeting.id} meeting={meeting} hasDay />
+          <MeetingRow key={meeting.id} meeting={meeting} saidZone={saidZone} hasDay />
         ))}
       </ul>
     </section>
@@ -83,12 +91,13 @@ interface DaysProps {
   readonly link: string | null;
   /** they stand above */
   readonly withoutRequests: boolean;
+  readonly saidZone: string | null;
 }
 
-function Days({ lines: { meetings, nextCursor, previousCursor }, shown, link, withoutRequests }: DaysProps) {
+function Days({ lines: { meetings, nextCursor, previousCursor }, shown, link, withoutRequests, saidZone }: DaysProps) {
   const locale = useLocale();
   const days = daysOf(withoutRequests ? meetings.filter((meeting) => !waits(meeting)) : meetings);
   if (days.length === 0 && nextCursor === null && previousCursor === null)
     return <NoMeetings tab={shown.tab} link={link} />;
-  return days.map((day) => <MeetingDay key={day.date} day={day} locale={locale} tab={shown.tab} />);
+  return days.map((day) => <MeetingDay key={day.date} day={day} locale={locale} tab={shown.tab} saidZone={saidZone} />);
 }

@@ -1,6 +1,7 @@
-/** "10 December 2026, 09:30 (Europe/Berlin)": an instant with its zone, as the reader writes it. */
-export function instantHere(iso: string, tag: string): string {
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  const format = new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeStyle: 'short' });
-  return `${format.format(Date.parse(iso))} (${zone.replaceAll('_', ' ')})`;
-}
+/** "10 December 2026 at 09:30" in the browser's zone, as the reader writes it: its zone stands above the list. */
+export const momentHere = (iso: string, tag: string): string =>
+  new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeStyle: 'short' }).format(Date.parse(iso));
+
+/** "10 December 2026 at 09:30 (Europe/Berlin)". */
+export const instantHere = (iso: string, tag: string): string =>
+  `${momentHere(iso, tag)} (${Intl.DateTimeFormat().resolvedOptions().timeZone.replaceAll('_', ' ')})`;

@@ -32,7 +32,7 @@ const deleteWords = inLanguages(
     now: 'Sofort: Niemand kann buchen; Schlüssel, Agenten und verbundene Apps stehen still. Kommende Termine bleiben.',
     later:
       'Nach 14 Tagen: Das Abonnement endet, kommende Termine werden abgesagt und die Gäste benachrichtigt; alle Termine, Gäste, Einstellungen und das Protokoll werden endgültig gelöscht.',
-    back: 'Bis dahin kann jeder Eigentümer ihn wiederherstellen. Alle Eigentümer erhalten eine E-Mail. Konten der Mitglieder bleiben.',
+    back: 'Bis dahin kann jeder Inhaber ihn wiederherstellen. Alle Inhaber erhalten eine E-Mail. Konten der Mitglieder bleiben.',
     type: (slug: string) => `Zur Bestätigung ${slug} eingeben`,
     differs: 'Das ist ein anderer Name',
     verb: 'Arbeitsbereich löschen',

@@ -21,7 +21,7 @@ const bannerWords = inLanguages(
     owner: (day: string) =>
       `Niemand kann buchen, Schlüssel und Agenten stehen still. Kommende Termine bleiben. Am ${day} werden sie abgesagt und alle Daten gelöscht.`,
     other: (day: string) =>
-      `Niemand kann buchen, Schlüssel und Agenten stehen still. Am ${day} werden alle Daten gelöscht, wenn kein Eigentümer den Arbeitsbereich wiederherstellt.`,
+      `Niemand kann buchen, Schlüssel und Agenten stehen still. Am ${day} werden alle Daten gelöscht, wenn kein Inhaber den Arbeitsbereich wiederherstellt.`,
     restore: 'Arbeitsbereich wiederherstellen',
   },
 );

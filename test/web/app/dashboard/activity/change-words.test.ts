@@ -21,9 +21,9 @@ it('says states, places and people by name, in both languages', () => {
   ]);
 });
 
-it('says an instant in the reader’s zone, with its name', () => {
+it('says an instant in the reader’s zone, which stands above the list', () => {
   const [line] = lines({ startAt: '2026-11-27T15:00:00.000Z' }, { startAt: '2026-11-28T15:00:00.000Z' });
-  expect(line).toMatch(/^Start: 27 November 2026.* \(.+\) → 28 November 2026.* \(.+\)$/);
+  expect(line).toMatch(/^Start: 27 November 2026 at \d\d:\d\d → 28 November 2026 at \d\d:\d\d$/);
 });
 
 it('keeps what people typed, and says of a list only that it is another', () => {
