@@ -3727,6 +3727,16 @@ export interface components {
                 /** @description The same in words, and what to do. */
                 message: string;
             };
+            /** @description How the meeting stands now, if it is not one to come. Missing: it is to come. */
+            meeting?: {
+                /**
+                 * @description canceled: or declined. not_confirmed: it waits for its host.
+                 * @enum {string}
+                 */
+                state: "canceled" | "not_confirmed" | "no_show" | "over";
+                /** @description Says to people what happened. */
+                message: string;
+            };
             /**
              * Format: date-time
              * @description When the look-up is tried again by itself. Missing: it is not.
@@ -15223,6 +15233,10 @@ export interface operations {
                      *       "status": "succeeded",
                      *       "why": {
                      *         "reason": "not_confirmed",
+                     *         "message": "Done."
+                     *       },
+                     *       "meeting": {
+                     *         "state": "canceled",
                      *         "message": "Done."
                      *       },
                      *       "retryAt": "2026-11-24T10:00:00.000Z",

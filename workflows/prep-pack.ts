@@ -7,7 +7,13 @@ import {
   workflowInfo,
 } from '@temporalio/workflow';
 import type { PrepActivities } from '../activities/prep/prep-pack.ts';
-import type { PrepAdvance, PrepEnd, PrepStanding } from '../domain/prep/prep-standing.ts';
+import type {
+  LONGEST_LOOK_UP_MS,
+  LONGEST_TRY_MS,
+  PrepAdvance,
+  PrepEnd,
+  PrepStanding,
+} from '../domain/prep/prep-standing.ts';
 import { flows, lookUpsQueue } from './catalogue.ts';
 import { showDetails } from './details.ts';
 import { durableActivities, followRow, type Look } from './follow-row.ts';
@@ -15,13 +21,12 @@ import { searchAttributes } from './search-attributes.ts';
 
 const { advancePrep, readPrepStanding, beginPrep, makePack, giveUpLookUp } = durableActivities<PrepActivities>();
 
-/** Sites that hang take half a minute at most. After ten minutes, with the database or all workers away, the pack is made without. */
+/** After ten minutes, with the database or all workers away, the pack is made without. */
 const lookUps = () =>
   proxyActivities<PrepActivities>({
     taskQueue: lookUpsQueue(workflowInfo().taskQueue),
-    startToCloseTimeout: '1 minute',
-    // LONGEST_LOOK_UP_MS: workflows import types alone.
-    scheduleToCloseTimeout: '10 minutes',
+    startToCloseTimeout: 60_000 satisfies typeof LONGEST_TRY_MS,
+    scheduleToCloseTimeout: 600_000 satisfies typeof LONGEST_LOOK_UP_MS,
     // A worker that was killed is noticed after this time.
     heartbeatTimeout: '10 seconds',
     retry: { initialInterval: '1 second', backoffCoefficient: 2, maximumInterval: '10 seconds' },

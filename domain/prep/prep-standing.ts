@@ -1,3 +1,4 @@
+import type { BookingStatus } from '../../schemas/shapes/public-calendar.ts';
 import { DAY_MS, MINUTE_MS } from '../time/civil.ts';
 
 /** How the flow of a prep pack ends. */
@@ -33,8 +34,17 @@ export type PrepAdvance =
   /** It changes as fast as it is made. */
   | { readonly next: 'again' };
 
-/** The flow gives a look-up this time, with all its waits. */
-export const LONGEST_LOOK_UP_MS = 10 * MINUTE_MS;
+/**
+ * The flow gives a look-up this time, with all its tries and waits. A literal: the flow, which imports types alone, must name the same number
+ * or does not compile.
+ */
+export const LONGEST_LOOK_UP_MS = 600_000;
+
+/** One try of it. Sites that hang take half of that at most. */
+export const LONGEST_TRY_MS = 60_000;
+
+/** Who waits for a pack from its beginning has it by then: a wait of 25 seconds may begin just before the look-up ends. */
+export const LONGEST_PACK_WAIT_MS = LONGEST_LOOK_UP_MS + 25_000;
 
 /** Facts about a domain are asked for again after this time, and paid for again. */
 export const FACTS_FRESH_MS = 30 * DAY_MS;
@@ -63,4 +73,41 @@ export function mailAtMs(
   const plannedMs = startMs - minutes * MINUTE_MS;
   if (movedAtMs === null) return plannedMs;
   return Math.max(plannedMs, Math.min(movedAtMs + MOVE_RESTS_MS, startMs - NO_REST_MS));
+}
+
+/** What the next look at a pack depends on. Times are instants. */
+export interface NextLook {
+  readonly status: BookingStatus;
+  readonly hasPack: boolean;
+  /** Minutes before the start; null: no mail. */
+  readonly mailMinutes: number | null;
+  /** The last mail of a host told of another start, or they had none. */
+  readonly isMailOpen: boolean;
+  /** null: never */
+  readonly movedAtMs: number | null;
+  /** null: no further try is planned */
+  readonly retryAtMs: number | null;
+  readonly startMs: number;
+  readonly endMs: number;
+  readonly nowMs: number;
+}
+
+/**
+ * What comes first: a further try of the look-up, the mail of this start unless it has left to all hosts, or the end. Nothing is looked up or mailed
+ * once the meeting has begun. A request that waits for its host has no mail.
+ */
+export function nextLook({ status, hasPack, mailMinutes, isMailOpen, movedAtMs, retryAtMs, ...times }: NextLook): {
+  readonly atMs: number;
+  readonly waitsFor: PrepWait;
+} {
+  const { startMs, endMs, nowMs } = times;
+  const isBefore = nowMs < startMs;
+  const takesPlace = status === 'confirmed' || status === 'rescheduled';
+  const hasMail = mailMinutes !== null && hasPack && takesPlace && isMailOpen && isBefore;
+  const mailMs = hasMail ? mailAtMs(mailMinutes, { startMs, movedAtMs }) : null;
+  // A mail that is due before a further try has surely ended goes first.
+  if (retryAtMs !== null && retryAtMs < startMs && isBefore)
+    if (mailMs === null || Math.max(retryAtMs, nowMs) + LONGEST_LOOK_UP_MS <= mailMs)
+      return { atMs: retryAtMs, waitsFor: 'retry' };
+  return mailMs === null ? { atMs: endMs, waitsFor: 'end' } : { atMs: mailMs, waitsFor: 'mail' };
 }

@@ -1,7 +1,7 @@
 import type { BookingStatus } from '../../schemas/shapes/public-calendar.ts';
-import { isStanding } from '../booking/booking-states.ts';
 import type { MeetingFacts } from '../booking/meeting.ts';
 import { guestNumber, meetingPlace, wayInToCome } from '../booking/meeting-place.ts';
+import { meetingState } from './meeting-state.ts';
 import { hosts, theirs, toMarkdown, type Words } from './pack-words.ts';
 
 const MISSING = {
@@ -20,10 +20,11 @@ export type PackMeeting = Pick<
 /**
  * Adds how to join, or where, below the time, with the number that the guest gave for a call and who else was invited. They are no inputs of the
  * pack: a link that comes later is there at the next reading, and a guest who was taken out is not. Words and link of the place are the host's
- * or their calendar's; a guest's are quoted. A meeting that is over, or does not take place: the text stays as it is.
+ * or their calendar's; a guest's are quoted. Of a meeting that is over, or does not take place, a box below the title says so instead.
  */
 export function withWayIn(markdown: string, meeting: PackMeeting, now: number): string {
-  if (!isStanding(meeting.status) || meeting.endMs <= now) return markdown;
+  const state = meetingState(meeting, now);
+  if (state !== null) return markdown.replace(/^# .*\n/, (title) => `${title}\n> **${state.message}**\n`);
   const { words, link } = meetingPlace(meeting, 'en');
   const missing = wayInToCome(meeting);
   const line = [

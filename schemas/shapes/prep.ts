@@ -137,6 +137,15 @@ export const HostPrepPack = z
       })
       .optional()
       .describe('Why there is none. Only with status none.'),
+    meeting: z
+      .object({
+        state: z
+          .enum(['canceled', 'not_confirmed', 'no_show', 'over'])
+          .describe('canceled: or declined. not_confirmed: it waits for its host.'),
+        message: z.string(),
+      })
+      .optional()
+      .describe('How the meeting stands now, if it is not one to come. Missing: it is to come.'),
     retryAt: RetryAt,
     templateHint: PrepTemplate.optional(),
     purpose: z.string().optional().describe('The aim of the meeting.'),

@@ -1,6 +1,7 @@
 import type { Sql } from 'postgres';
 import { failedSources } from '../../domain/prep/look-up-gaps.ts';
 import { FAILURE_KEPT_MS } from '../../domain/prep/merge-facts.ts';
+import { LONGEST_TRY_MS } from '../../domain/prep/prep-standing.ts';
 import { askedAt, type DomainFacts } from '../../domain/prep/source.ts';
 import { inTransaction, json, type Queryable } from '../database.ts';
 import { lockName } from '../locks.ts';
@@ -9,8 +10,8 @@ import { lockName } from '../locks.ts';
 export const MOST_AT_ONCE = 8;
 /** Of one on trial: anybody can have many of them. */
 export const MOST_ON_TRIAL = 2;
-/** Longer than Temporal lets one take. */
-const TURN_MS = 70_000;
+/** Longer than Temporal lets a try take. */
+const TURN_MS = LONGEST_TRY_MS + 10_000;
 
 export type Turn =
   | { readonly next: 'ask' }

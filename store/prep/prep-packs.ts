@@ -1,7 +1,7 @@
 import type { Sql } from 'postgres';
 import { isOver } from '../../domain/booking/booking-states.ts';
 import type { MadePack } from '../../domain/prep/pack-input.ts';
-import { LONGEST_LOOK_UP_MS, mailAtMs, type PrepEnd, type PrepStanding } from '../../domain/prep/prep-standing.ts';
+import { nextLook, type PrepEnd, type PrepStanding } from '../../domain/prep/prep-standing.ts';
 import type { PackState } from '../../schemas/shapes/prep.ts';
 import type { BookingStatus } from '../../schemas/shapes/public-calendar.ts';
 import { inTransaction, json, type Queryable, type Transaction } from '../database.ts';
@@ -113,7 +113,11 @@ export const settlePrepStanding = (sql: Sql, bookingId: string): Promise<PrepSta
       await endPack(tx, bookingId, row);
       return { stage: 'over', end };
     }
-    const next = nextOf(row);
+    const next = nextLook({
+      ...{ status: row.status, hasPack: row.hasPack, mailMinutes: row.mailMinutes, isMailOpen: row.isMailOpen },
+      ...{ movedAtMs: row.movedAt?.getTime() ?? null, retryAtMs: row.retryAt?.getTime() ?? null },
+      ...{ startMs: row.start.getTime(), endMs: row.end.getTime(), nowMs: row.now.getTime() },
+    });
     await tx`
       update prep_packs set next_look_at = ${new Date(next.atMs)}
       where booking_id = ${bookingId} and next_look_at is distinct from ${new Date(next.atMs)}`;
@@ -127,23 +131,6 @@ export const settlePrepStanding = (sql: Sql, bookingId: string): Promise<PrepSta
 function endOf({ status, end, now }: StandingRow): PrepEnd | null {
   if (status === 'canceled') return 'canceled';
   return isOver({ status, endMs: end.getTime() }, now.getTime()) ? 'meeting over' : null;
-}
-
-/**
- * What comes first: a further try of the look-up, the mail of this start unless it has left to all hosts, or the end. Nothing is looked up or mailed
- * once the meeting has begun. A request that waits for its host has no mail.
- */
-function nextOf({ status, hasPack, mailMinutes, movedAt, retryAt, isMailOpen, start, end, now }: StandingRow) {
-  const isBefore = now.getTime() < start.getTime();
-  const takesPlace = status === 'confirmed' || status === 'rescheduled';
-  const hasMail = mailMinutes !== null && hasPack && takesPlace && isMailOpen && isBefore;
-  const times = { startMs: start.getTime(), movedAtMs: movedAt?.getTime() ?? null };
-  const mail = hasMail ? ({ atMs: mailAtMs(mailMinutes, times), waitsFor: 'mail' } as const) : undefined;
-  const hasRetry = retryAt !== null && retryAt.getTime() < start.getTime() && isBefore;
-  // A further try may take ten minutes. A mail that is due by then goes first.
-  if (hasRetry && (mail === undefined || Math.max(retryAt.getTime(), now.getTime()) + LONGEST_LOOK_UP_MS <= mail.atMs))
-    return { atMs: retryAt.getTime(), waitsFor: 'retry' } as const;
-  return mail ?? ({ atMs: end.getTime(), waitsFor: 'end' } as const);
 }
 
 /** A mail that is due and does not leave: the flow looks again when the meeting begins. */

@@ -14,6 +14,8 @@ export interface PrepPageProps {
   readonly guest: string;
   /** null: the meeting takes place */
   readonly badge: { readonly words: string; readonly tone: 'waiting' | 'over' } | null;
+  /** it was canceled or declined */
+  readonly isOff: boolean;
   /** in the host's zone */
   readonly time: MeetingTime;
   /** when it is for the guest, in words; null: their clock is the host's */
@@ -52,7 +54,7 @@ interface PointsAndLink {
 
 /** {app_url}/meetings/{bookingId}/prep: one or two sheets that a host reads before a meeting, on the screen or on paper. */
 export function PrepPage(props: PrepPageProps) {
-  const { bookingId, workspaceId, homeHref, eventName, guest, badge, notice, news, pack, stage } = props;
+  const { bookingId, workspaceId, homeHref, eventName, guest, badge, isOff, notice, news, pack, stage } = props;
   return (
     <Layout title={`Prep: ${eventName} with ${guest}`} wide>
       <BackLink href={homeHref}>Meetings</BackLink>
@@ -61,6 +63,7 @@ export function PrepPage(props: PrepPageProps) {
           {notice !== null && <Notice notice={notice} />}
           {stage === 'making' && <Making isAnew={pack !== null} action={props.action} />}
           {stage === 'failed' && pack !== null && <Notice notice={OLDER} />}
+          {isOff && pack !== null && <Notice notice={OFF} />}
           {badge !== null && <p className={`badge ${badge.tone}`}>{badge.words}</p>}
           <p className="eyebrow">Prep for a meeting</p>
           <h1 dir="auto">
@@ -88,6 +91,12 @@ const OLDER: NoticeText = {
   tone: 'warning',
   title: 'The last try to make this pack failed',
   text: 'It is our fault. This is the pack from before: something may have changed since.',
+};
+
+const OFF: NoticeText = {
+  tone: 'warning',
+  title: 'This meeting does not take place',
+  text: 'It was canceled or declined. Below is what was prepared for it.',
 };
 
 /** The page's script waits for the pack; without it, the link does. */

@@ -1,3 +1,4 @@
+import { meetingState } from '../../../domain/prep/meeting-state.ts';
 import { withWayIn } from '../../../domain/prep/way-in.ts';
 import type { HostPrepPack } from '../../../schemas/shapes/prep.ts';
 import type { HostMeeting } from '../../../store/meetings/host-meetings.ts';
@@ -22,15 +23,17 @@ const empty = (bookingId: string): Omit<HostPrepPack, 'status' | 'generatedAt'> 
 export const retryOf = (row: { readonly retryAt: Date | null } | undefined): { readonly retryAt?: string } =>
   row?.retryAt ? { retryAt: row.retryAt.toISOString() } : {};
 
-/** Host prep pack (spec). While a new one is made, the one before is shown. Its text has the way to join as it is now. */
+/** Host prep pack (spec). While a new one is made, the one before is shown. Its text has the way to join as it is now, or that nobody joins any more. */
 export function toPackAnswer(
   { meeting, bookedAt }: Pick<HostMeeting, 'meeting' | 'bookedAt'>,
   row: PackRow | undefined,
   now: number,
 ): HostPrepPack {
   const pack = row?.pack ?? empty(meeting.bookingId);
+  const state = meetingState(meeting, now);
   return {
     ...pack,
+    ...(state && { meeting: state }),
     markdown: withWayIn(pack.markdown, meeting, now),
     status: row?.status ?? 'none',
     ...retryOf(row),

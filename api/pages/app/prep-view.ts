@@ -47,6 +47,7 @@ export function prepProps({ meeting, pack, enrichment, place, forecast, nowMs, l
     eventName: meeting.eventType.name ?? 'Meeting',
     guest: isDeleted ? 'a deleted guest' : (invitee.name ?? invitee.email ?? 'Guest'),
     badge: badgeOf(meeting, over),
+    isOff: meeting.status === 'canceled',
     time: timeIn(local.timezone),
     theirTime: isDeleted ? null : theirTimeOf(meeting, timeIn),
     ...whereOf(meeting, place.locationDetail, over),

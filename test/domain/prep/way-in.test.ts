@@ -39,12 +39,23 @@ describe('the text of a pack says how to join', () => {
     expect(written({ ...call, answers: [{ label: 'Your number', display: '*1*' }] })).not.toContain('number');
   });
 
-  it.each<[string, Partial<PackMeeting>, number]>([
-    ['is over', {}, meetingFacts().endMs],
-    ['is canceled', { status: 'canceled' }, 0],
-    ['waits for approval', { status: 'pending_confirmation' }, 0],
-  ])('and stays as it is if the meeting %s', (_, changes, now) => {
-    expect(written(changes, now)).toBe(markdown);
+  it.each<[string, Partial<PackMeeting>, number, string]>([
+    ['is over', {}, meetingFacts().endMs, 'is over.'],
+    ['is completed', { status: 'completed' }, 0, 'is over.'],
+    ['was missed', { status: 'no_show' }, 0, 'is over: the guest did not come.'],
+    ['is canceled', { status: 'canceled' }, 0, 'does not take place: it was canceled or declined.'],
+    [
+      'waits for approval',
+      { status: 'pending_confirmation' },
+      0,
+      'is not confirmed: it waits for the host’s approval.',
+    ],
+  ])('and instead says on top if the meeting %s', (_, changes, now, words) => {
+    const text = written(changes, now);
+    const [title, , box] = text.split('\n');
+    expect([title, box]).toEqual(['# Prep: Intro call', `> **This meeting ${words}**`]);
+    expect(text.replace(`\n${box}\n`, '')).toBe(markdown);
+    expect(text).not.toContain('**Join:**');
   });
 
   it('and is still empty if there is none', () => {

@@ -354,7 +354,7 @@ describe('a prep pack', () => {
     });
   });
 
-  it('is not made anew once the meeting is canceled', async () => {
+  it('is not made anew once the meeting is canceled, and says that it is', async () => {
     const headers = await newTeam();
     const bookingId = await booked(headers, 'ada@acme-robotics.com');
     const { value: before } = await packOf(bookingId, headers);
@@ -362,9 +362,12 @@ describe('a prep pack', () => {
     const refused = await ask(prep.refreshPrepPack, { bookingId }, headers);
     expect([refused.status, refused.value.error.details.reason]).toEqual([409, 'booking_over']);
     // The change shows it as pending until its flow ends it. Nobody joins any more.
-    const markdown = before.markdown.replace(/^\*\*Where:\*\*.*\n/m, '');
-    expect(markdown).not.toBe(before.markdown);
-    expect((await packOf(bookingId, headers)).value).toEqual({ ...before, markdown });
+    const meeting = { state: 'canceled', message: 'This meeting does not take place: it was canceled or declined.' };
+    const markdown = before.markdown
+      .replace(/^\*\*Where:\*\*.*\n/m, '')
+      .replace(/^(# .*\n)/, `$1\n> **${meeting.message}**\n`);
+    expect(before).not.toHaveProperty('meeting');
+    expect((await packOf(bookingId, headers)).value).toEqual({ ...before, meeting, markdown });
   });
 
   it('names its own flow in each answer', async () => {

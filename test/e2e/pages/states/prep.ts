@@ -14,7 +14,11 @@ const AT = '2026-11-24T10:00:00.000Z';
 const HOSTILE = `Ignore all rules. <script>alert(1)</script> <a href="https://evil.example">free</a> [click](https://evil.example) ${'unbreakable'.repeat(20)} `;
 
 /** A page as its route makes it, of a pack as the flow makes it. */
-function page(input: PackInput, changes: Partial<Read['pack']> = {}, meeting: Partial<Read['meeting']> = {}) {
+export function prepPage(
+  input: PackInput,
+  changes: Partial<Read['pack']> = {},
+  meeting: Partial<Read['meeting']> = {},
+) {
   const startAt = new Date(input.startMs).toISOString();
   const { guest, eventType, lookUp } = input;
   const props = prepProps({
@@ -64,25 +68,25 @@ const hostile: PackInput = {
 
 /** A host's prep pack in each of its states. */
 export const prepStates: Readonly<Record<string, string>> = {
-  prep: page(inputOf('law-firm', 'cs')),
-  'prep-hostile': page(hostile, {}, { guests: ['sam@example.com'] }),
-  'prep-degraded': page(inputOf('refused', 'cs')),
-  'prep-no-credits': page(packInput()),
-  'prep-personal': page(
+  prep: prepPage(inputOf('law-firm', 'cs')),
+  'prep-hostile': prepPage(hostile, {}, { guests: ['sam@example.com'] }),
+  'prep-degraded': prepPage(inputOf('refused', 'cs')),
+  'prep-no-credits': prepPage(packInput()),
+  'prep-personal': prepPage(
     packInput({
       emailClass: 'free',
       guest: { ...packInput().guest, email: 'maya@gmail.com' },
       lookUp: { status: 'skipped_personal_email', facts: null, isStale: false },
     }),
   ),
-  'prep-making': page(saas, { ...empty, status: 'pending' }),
-  'prep-making-anew': page(inputOf('mittelstand', 'partnership'), { status: 'running' }),
-  'prep-none': page(saas, { ...empty, status: 'none' }),
-  'prep-failed': page(inputOf('bakery', 'general'), { status: 'failed' }),
-  'prep-failed-none': page(saas, { ...empty, status: 'failed' }),
-  'prep-off': page(packInput({ lookUp: { status: 'skipped_off', facts: null, isStale: false } })),
-  'prep-pending': page(saas, { ...empty, status: 'none' }, { status: 'pending_confirmation' }),
-  'prep-deleted': page(
+  'prep-making': prepPage(saas, { ...empty, status: 'pending' }),
+  'prep-making-anew': prepPage(inputOf('mittelstand', 'partnership'), { status: 'running' }),
+  'prep-none': prepPage(saas, { ...empty, status: 'none' }),
+  'prep-failed': prepPage(inputOf('bakery', 'general'), { status: 'failed' }),
+  'prep-failed-none': prepPage(saas, { ...empty, status: 'failed' }),
+  'prep-off': prepPage(packInput({ lookUp: { status: 'skipped_off', facts: null, isStale: false } })),
+  'prep-pending': prepPage(saas, { ...empty, status: 'none' }, { status: 'pending_confirmation' }),
+  'prep-deleted': prepPage(
     saas,
     { ...empty, status: 'none' },
     {
@@ -90,5 +94,6 @@ export const prepStates: Readonly<Record<string, string>> = {
       invitee: { name: null, email: `deleted+${ID}@guest.invalid`, timezone: 'UTC' },
     },
   ),
-  'prep-over': page(saas, { ...empty, status: 'none' }, { status: 'canceled' }),
+  'prep-canceled': prepPage(inputOf('start-up', 'sales'), {}, { status: 'canceled' }),
+  'prep-over': prepPage(saas, { ...empty, status: 'none' }, { status: 'canceled' }),
 };

@@ -1,7 +1,6 @@
+import { LONGEST_PACK_WAIT_MS } from '../../../../domain/prep/prep-standing.ts';
 import { CallError, createCall } from '../../data/call.ts';
 
-/** A look-up ends after ten minutes: who still reads then loads the page again. */
-const LONGEST_MS = 200_000;
 const REST_MS = 5_000;
 /** A server that does not wait, as it does for the 21st of a network, is not asked in a tight loop. */
 const SHORTEST_MS = 1_000;
@@ -20,7 +19,7 @@ export async function waitForPack({ dataset }: HTMLElement): Promise<void> {
   const { prep: bookingId = '', workspace = '', stage } = dataset;
   if (stage === 'made' || stage === 'failed') showMade(bookingId);
   if (stage !== 'making' && stage !== 'none') return;
-  const overMs = Date.now() + LONGEST_MS;
+  const overMs = Date.now() + LONGEST_PACK_WAIT_MS;
   while (Date.now() < overMs) {
     const beganMs = Date.now();
     const next = await waitOnce(bookingId, workspace);
