@@ -8,6 +8,7 @@ const FOLDERS = ['../../../web/texts/', '../../../activities/mail/texts/'].map(
 const FILES = [
   ...FOLDERS.flatMap((folder) => readdirSync(folder).map((file) => new URL(file, folder))),
   new URL('../../../domain/booking/meeting-words.ts', import.meta.url),
+  new URL('../../../web/app/dashboard/availability/reason-words.ts', import.meta.url),
 ].filter(({ pathname }) => !pathname.endsWith('/locale.ts'));
 
 /** Texts that are one and the same in both languages: names of products, and what has no words in it. */

@@ -1,22 +1,30 @@
-import { useWords } from '../../../texts/locale.ts';
+import { momentWords } from '../../../parts/meeting-time.ts';
+import { useLocale, useWords } from '../../../texts/locale.ts';
 import type { OutputOf } from '../../data/call.ts';
+import { reasonWords } from './reason-words.ts';
+import { reasonsOf } from './reasons.ts';
 import { availabilityWords } from './words.ts';
 
 export type Explanation = OutputOf<'explainSlot'>;
 
 /** Whether a time is offered; if not, every rule in the way, and the nearest times that are. */
-export function Answer({ answer: { offered, summary, hosts, alternatives } }: { readonly answer: Explanation }) {
+export function Answer({ answer }: { readonly answer: Explanation }) {
+  const { offered, eventType, startAt, local, hosts, alternatives } = answer;
   const words = useWords(availabilityWords);
-  const broken = hosts.flatMap(({ findings }) => findings.filter(({ passes }) => !passes));
+  const reasons = useWords(reasonWords);
+  const locale = useLocale();
+  const when = (instant: string) => momentWords(Date.parse(instant), local.timezone, locale);
+  const against = offered ? [] : hosts.flatMap((host) => reasonsOf(host, answer, locale));
   return (
     <>
       <p>
-        <strong>{offered ? words.offered : summary}</strong>
+        <strong>{offered ? words.offered : reasons.not(eventType.name, when(startAt))}</strong>
+        {hosts.length > 1 && ` ${reasons.members(hosts.filter((host) => host.offered).length, hosts.length)}`}
       </p>
-      {broken.length > 0 && (
+      {against.length > 0 && (
         <ul className="points">
-          {broken.map(({ rule, sentence }) => (
-            <li key={`${rule} ${sentence}`}>{sentence}</li>
+          {[...new Set(against)].map((sentence) => (
+            <li key={sentence}>{sentence}</li>
           ))}
         </ul>
       )}
@@ -24,8 +32,8 @@ export function Answer({ answer: { offered, summary, hosts, alternatives } }: { 
         <>
           <p>{words.nearest}</p>
           <ul className="points">
-            {alternatives.map(({ startAt, local }) => (
-              <li key={startAt}>{local.display}</li>
+            {alternatives.map((one) => (
+              <li key={one.startAt}>{when(one.startAt)}</li>
             ))}
           </ul>
         </>

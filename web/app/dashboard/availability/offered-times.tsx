@@ -14,33 +14,61 @@ interface OfferedTimesProps {
   readonly onAsk: (startMs: number, clock: string) => void;
 }
 
-/** The starts of a day: those that are offered, and between them those that are not, to ask why. */
+/** The starts of a day that are offered, and, folded, those that are not, to ask why: a closed day must not look like an open one. */
 export function OfferedTimes({ asked, offered, onAsk }: OfferedTimesProps) {
   const words = useWords(gridWords);
   const locale = useLocale();
   const open = new Set(offered.map(({ startUtc }) => Date.parse(startUtc)));
+  const starts = startsOf(asked, open);
+  const day = dayWords(asked.date, locale);
+  const props = { zone: asked.zone, onAsk };
   return (
     <>
-      <p className="small quiet">{words.count(open.size)}</p>
-      <ul className="offered-times" aria-label={words.times(dayWords(asked.date, locale))}>
-        {startsOf(asked, open).map((startMs) => {
-          const clock = clockWords(localParts(startMs, asked.zone).timeLocal, locale);
-          const isOpen = open.has(startMs);
-          return (
-            <li key={startMs}>
-              <button
-                type="button"
-                className={isOpen ? 'offered-time open' : 'offered-time'}
-                aria-label={isOpen ? words.isOffered(clock) : words.notOffered(clock)}
-                onClick={() => onAsk(startMs, clock)}
-              >
-                {clock}
-              </button>
-            </li>
-          );
-        })}
-      </ul>
+      <p className="small quiet">{open.size === 0 ? words.noTimes : words.count(open.size)}</p>
+      {open.size > 0 && (
+        <TimesList {...props} isOpen name={words.times(day)} starts={starts.filter((startMs) => open.has(startMs))} />
+      )}
+      <details className="not-offered">
+        <summary>{words.whyNot}</summary>
+        <TimesList
+          {...props}
+          isOpen={false}
+          name={words.notTimes(day)}
+          starts={starts.filter((startMs) => !open.has(startMs))}
+        />
+      </details>
     </>
+  );
+}
+
+interface TimesListProps extends Pick<OfferedTimesProps, 'onAsk'> {
+  readonly zone: string;
+  readonly name: string;
+  readonly starts: readonly number[];
+  readonly isOpen: boolean;
+}
+
+function TimesList({ zone, name, starts, isOpen, onAsk }: TimesListProps) {
+  const words = useWords(gridWords);
+  const locale = useLocale();
+  return (
+    <ul className="offered-times" aria-label={name}>
+      {starts.map((startMs) => {
+        const clock = clockWords(localParts(startMs, zone).timeLocal, locale);
+        return (
+          <li key={startMs}>
+            <button
+              type="button"
+              className={isOpen ? 'offered-time open' : 'offered-time'}
+              aria-label={isOpen ? words.isOffered(clock) : words.notOffered(clock)}
+              onClick={() => onAsk(startMs, clock)}
+            >
+              {clock}
+            </button>
+          </li>
+        );
+      })}
+    </ul>
   );
 }
 
