@@ -60,9 +60,22 @@ const NO_BORDERS = Object.fromEntries(
     .map((name) => [name, '']),
 );
 
+interface Clock {
+  readonly display: string;
+}
+
+/** What a refusal offers instead: an open start, or another reading of the words that were sent. */
+interface Offer {
+  readonly startUtc?: string;
+  readonly local?: Clock;
+  readonly bookerLocal?: Clock;
+}
+
 const inWords = ({ error: { details } }: ErrorEnvelope, message: string): string => {
-  const alternatives = (details?.alternatives ?? []) as { startUtc: string; bookerLocal?: { display: string } }[];
-  const offers = alternatives.map(({ startUtc, bookerLocal }) => `  ${startUtc}  ${bookerLocal?.display ?? ''}`);
+  const alternatives = (details?.alternatives ?? []) as Offer[];
+  const offers = alternatives.flatMap(({ startUtc, local, bookerLocal = local }) =>
+    startUtc ? [`  ${startUtc}  ${bookerLocal?.display ?? ''}`] : [],
+  );
   const reason = typeof details?.reason === 'string' ? pc.dim(` (${details.reason})`) : '';
   return [
     pc.red(peopleWords(details) ?? message) + reason,

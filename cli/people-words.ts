@@ -34,8 +34,8 @@ const tooSmall = ({ over }: Details): string => {
 };
 
 /** Times in words with two meanings: what to type for each. Words that were not understood are told by the API. */
-const unclearTime = ({ candidates }: Details): string | undefined => {
-  const ways = candidates as readonly { readonly when: string; readonly text: string }[];
+const unclearTime = ({ alternatives }: Details): string | undefined => {
+  const ways = alternatives as readonly { readonly when: string; readonly text: string }[];
   if (ways.length === 0) return undefined;
   return `This may mean more than one time. Type one of:${ways.map(({ when, text }) => `\n  --when "${when}"   ${text}`).join('')}`;
 };

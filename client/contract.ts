@@ -2743,10 +2743,16 @@ export interface components {
                 code: string;
                 /** @description For people, and for the agent that must repair its call. */
                 message: string;
-                /** @description What is needed to repair the call: reason, issues, alternatives, limits. */
+                /** @description What is needed to repair the call. */
                 details?: {
+                    /** @description A stable lower_snake word. */
+                    reason?: string;
                     /** @description Of a 400: each field and the rule it broke. */
                     issues?: components["schemas"]["ApiIssue"][];
+                    /** @description Names or values to send in place of the wrong one, the nearest first. */
+                    didYouMean?: string[];
+                    /** @description What can be sent instead, the nearest first: open starts (send startUtc), readings of words (send when) or of a local time (send local). */
+                    alternatives?: Record<string, never>[];
                 };
             };
         };
@@ -2755,7 +2761,7 @@ export interface components {
             path: string;
             /** @description What is wrong, and how to right it. */
             message: string;
-            /** @description Names or values that are taken there, the nearest first. */
+            /** @description Names or values to send in place of the wrong one, the nearest first. */
             didYouMean?: string[];
         };
         Availability: {
@@ -9555,8 +9561,8 @@ export interface operations {
                 limit?: number;
                 /** @description The last nextCursor. */
                 cursor?: string;
-                /** @description Only entries about this type: booking, event_type, … */
-                subjectType?: string;
+                /** @description Only entries about things of this type. */
+                subjectType?: "booking" | "event_type" | "schedule" | "time_off" | "team" | "member" | "invitation" | "short_link" | "api_key" | "agent_seat" | "agent_identity" | "calendar_connection" | "checkout" | "workspace" | "workspace_claim" | "user" | "device_session" | "native_claim" | "oauth_grant";
                 /** @description Only about this thing, such as a booking of GET /workspace/meetings (list_meetings). */
                 subjectId?: string;
                 /** @description Only actions of this user (GET /workspace/members, list_members), key or agent seat, by id. */
@@ -12346,8 +12352,8 @@ export interface operations {
                      *       },
                      *       "alternatives": [
                      *         {
-                     *           "startAt": "2026-12-01T09:00:00.000Z",
-                     *           "endAt": "2026-12-01T09:30:00.000Z",
+                     *           "startUtc": "2026-12-01T09:00:00.000Z",
+                     *           "endUtc": "2026-12-01T09:30:00.000Z",
                      *           "local": {
                      *             "timezone": "Europe/Berlin",
                      *             "dateLocal": "2026-12-01",
@@ -12548,14 +12554,14 @@ export interface operations {
                         alternatives: {
                             /**
                              * Format: date-time
-                             * @description When it begins (UTC).
+                             * @description Send it as startAt.
                              */
-                            startAt: string;
+                            startUtc: string;
                             /**
                              * Format: date-time
                              * @description When it ends (UTC).
                              */
-                            endAt: string;
+                            endUtc: string;
                             /** @description The same time on a wall clock. */
                             local: components["schemas"]["LocalView"];
                         }[];
@@ -13174,7 +13180,7 @@ export interface operations {
                         slots: {
                             /**
                              * Format: date-time
-                             * @description When it begins (UTC): send it back as it is.
+                             * @description Send it as startAt.
                              */
                             startUtc: string;
                             /**
@@ -13193,7 +13199,7 @@ export interface operations {
                         next?: {
                             /**
                              * Format: date-time
-                             * @description When it begins (UTC): send it back as it is.
+                             * @description Send it as startAt.
                              */
                             startUtc: string;
                             /**

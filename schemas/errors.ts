@@ -71,11 +71,17 @@ export const intentErrors = [
 
 export type ErrorDetails = Readonly<Record<string, unknown>>;
 
+/** One of the two shapes of what is right instead (decision 0266): the other is `alternatives`. */
+const DidYouMean = z
+  .array(z.string())
+  .optional()
+  .describe('Names or values to send in place of the wrong one, the nearest first.');
+
 const Issue = z
   .object({
     path: z.string().describe('The field, dotted; empty: the call itself.'),
     message: z.string().describe('What is wrong, and how to right it.'),
-    didYouMean: z.array(z.string()).optional().describe('Names or values that are taken there, the nearest first.'),
+    didYouMean: DidYouMean,
   })
   .meta({ id: 'ApiIssue' });
 
@@ -86,9 +92,19 @@ export const ErrorEnvelope = z
       code: z.string().describe('Stable machine-readable code.'),
       message: z.string().describe('For people, and for the agent that must repair its call.'),
       details: z
-        .looseObject({ issues: z.array(Issue).optional().describe('Of a 400: each field and the rule it broke.') })
+        .looseObject({
+          reason: z.string().optional().describe('A stable lower_snake word.'),
+          issues: z.array(Issue).optional().describe('Of a 400: each field and the rule it broke.'),
+          didYouMean: DidYouMean,
+          alternatives: z
+            .array(z.looseObject({}))
+            .optional()
+            .describe(
+              'What can be sent instead, the nearest first: open starts (send startUtc), readings of words (send when) or of a local time (send local).',
+            ),
+        })
         .optional()
-        .describe('What is needed to repair the call: reason, issues, alternatives, limits.'),
+        .describe('What is needed to repair the call.'),
     }),
   })
   .meta({ id: 'ApiError' });
@@ -115,7 +131,7 @@ export const isErrorCode = (code: unknown): code is ErrorCode => typeof code ===
 export interface FieldIssue {
   readonly path: string;
   readonly message: string;
-  /** Of an unknown field: the nearest names that the call takes, if any is near. */
+  /** The nearest names, or values, that are taken there, if any is near. */
   readonly didYouMean?: readonly string[];
 }
 

@@ -2,6 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Actor, SessionActor } from '../domain/access/actor.ts';
 import type { ActedBy } from '../domain/booking/acted-by.ts';
 import type { BookingSource } from '../schemas/shapes/access.ts';
+import type { ActivityAction, SubjectType } from '../schemas/shapes/activity-names.ts';
 import { json, type Queryable, type Transaction } from './database.ts';
 
 export interface Activity {
@@ -10,8 +11,8 @@ export interface Activity {
   readonly workspaceId: string;
   readonly source: BookingSource | 'system';
   /** What was done, as in `api_key.revoked`. */
-  readonly action: string;
-  readonly subject: { readonly type: string; readonly id: string };
+  readonly action: ActivityAction;
+  readonly subject: { readonly type: SubjectType; readonly id: string };
   /** Facts of the moment, such as a name. Never a secret. */
   readonly data?: Readonly<Record<string, unknown>>;
 }

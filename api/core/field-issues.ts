@@ -66,6 +66,8 @@ const toFieldIssue = (issue: z.core.$ZodIssue, input: unknown, schema: z.ZodObje
   const value = valueAt(input, issue.path);
   const message = inWords(issue, schema);
   if (value === undefined && issue.path.length > 0) return { path, message: `is required, ${message}` };
+  if (issue.code === 'custom' && issue.params?.didYouMean?.length > 0)
+    return { path, message, didYouMean: issue.params?.didYouMean };
   const didYouMean =
     issue.code === 'invalid_value' && typeof value === 'string' ? namesNear(value, issue.values.map(String)) : [];
   return didYouMean.length === 0

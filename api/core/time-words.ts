@@ -11,7 +11,7 @@ interface Asked {
 /**
  * The windows that a field `when` asks for; undefined without it.
  * @param timezone IANA, in which its words are meant
- * @throws AppError request.invalid beside a field that it stands for; request.unprocessable (when_unclear with candidates, when_over)
+ * @throws AppError request.invalid beside a field that it stands for; request.unprocessable (when_unclear with alternatives, when_over)
  */
 export async function readWords(
   { when, instead }: Asked,
@@ -41,17 +41,15 @@ function refusal(when: string, read: Exclude<ReadWords, { understood: Understood
       const meanings = read.candidates.map(({ text }) => text).join(' or ');
       return unprocessable(
         'when_unclear',
-        `“${when}” may mean ${meanings}. Send the \`when\` of one of details.candidates.`,
-        {
-          candidates: read.candidates,
-        },
+        `“${when}” may mean ${meanings}. Send the \`when\` of one of details.alternatives.`,
+        { alternatives: read.candidates },
       );
     }
     case 'not_understood':
       return unprocessable(
         'when_unclear',
         `“${read.words}” was not understood. Send a day or period in English, such as "next Tuesday at 14:00", "tomorrow afternoon", "mornings next week" or "2026-12-03 after 15:00", with the zone in its own field; or send dates in the other fields.`,
-        { notUnderstood: read.words, candidates: [] },
+        { notUnderstood: read.words, alternatives: [] },
       );
     case 'over':
       return unprocessable('when_over', `“${when}” is over: it was read as ${read.text}. Send a later time.`, {

@@ -70,24 +70,27 @@ const GUESTS_LINK =
   'The guest moves or cancels a booking at the link in their mail, no tool does it; get_availability with the token of that link lists the times that it can move to.';
 
 /** The tools that the name may mean, and what else there is to say. */
-function meantBy(name: string, tools: KnownTools): { readonly near: readonly string[]; readonly hint: string } {
+function meantBy(name: string, tools: KnownTools): { readonly didYouMean: readonly string[]; readonly hint: string } {
   const fitting = mayBeMeant(name, tools);
   if (READS.test(name) && OF_GUESTS.test(name) && fitting.includes(GUESTS_MEETINGS))
-    return { near: [GUESTS_MEETINGS], hint: ` ${GUESTS_MEETINGS} with inviteeEmail lists the meetings of a guest.` };
+    return {
+      didYouMean: [GUESTS_MEETINGS],
+      hint: ` ${GUESTS_MEETINGS} with inviteeEmail lists the meetings of a guest.`,
+    };
   if (ENDS.test(name) && BOOKING.test(name) && tools.has('confirm_booking'))
-    return { near: [], hint: ` ${GUESTS_LINK}` };
+    return { didYouMean: [], hint: ` ${GUESTS_LINK}` };
   const meant = inOurWords(name, fitting);
-  const near = meant === undefined ? namesNear(name, fitting) : [meant];
-  return { near, hint: near.length > 0 ? ` Did you mean ${near.join(' or ')}?` : '' };
+  const didYouMean = meant === undefined ? namesNear(name, fitting) : [meant];
+  return { didYouMean, hint: didYouMean.length > 0 ? ` Did you mean ${didYouMean.join(' or ')}?` : '' };
 }
 
 /** No tool has this name: the nearest ones, then all. */
 export function unknownTool(given: string, tools: KnownTools): AppError {
   const name = given.slice(0, LONGEST_NAME_SHOWN);
-  const { near, hint } = meantBy(name.toLowerCase(), tools);
+  const { didYouMean, hint } = meantBy(name.toLowerCase(), tools);
   return new AppError('resource.not_found', `There is no tool ${name}.${hint}`, {
     reason: 'tool_unknown',
-    near,
+    didYouMean,
     tools: [...tools.keys()],
   });
 }

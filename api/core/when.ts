@@ -36,22 +36,22 @@ const refusal = (problem: WhenProblem, { field, text, timeZone }: Asked): AppErr
         },
       ]);
     case 'nonexistent': {
-      const nearest = { before: problem.before, after: problem.after };
+      const { before, after } = problem;
       return new AppError(
         'request.unprocessable',
-        `${field}: ${text} does not exist in ${timeZone}, where clocks go forward over it. Send ${nearest.after.local}, ${nearest.before.local} or another time.`,
-        { reason: 'local_time_nonexistent', field, timeZone, nearest },
+        `${field}: ${text} does not exist in ${timeZone}, where clocks go forward over it. Send ${after.local}, ${before.local} or another time.`,
+        { reason: 'local_time_nonexistent', field, timeZone, alternatives: [after, before] },
       );
     }
     case 'ambiguous': {
-      const choices = [
+      const alternatives = [
         { disambiguation: 'earlier', ...problem.earlier },
         { disambiguation: 'later', ...problem.later },
       ];
       return new AppError(
         'request.unprocessable',
         `${field}: ${text} comes twice in ${timeZone}, where clocks go back. Send disambiguation "earlier" (${problem.earlier.local}) or "later" (${problem.later.local}).`,
-        { reason: 'local_time_ambiguous', field, timeZone, choices },
+        { reason: 'local_time_ambiguous', field, timeZone, alternatives },
       );
     }
   }

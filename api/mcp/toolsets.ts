@@ -14,12 +14,13 @@ const NAMES = [...sets.keys()];
 
 const LONGEST_NAME_SHOWN = 64;
 
-const refused = (message: string): AppError => invalid([{ path: 'toolsets', message }]);
+const refused = (message: string, didYouMean: readonly string[] = []): AppError =>
+  invalid([{ path: 'toolsets', message, ...(didYouMean.length > 0 ? { didYouMean } : {}) }]);
 
 function unknownSet(name: string): AppError {
   const near = namesNear(name, NAMES);
   const hint = near.length > 0 ? ` Did you mean ${near.join(' or ')}?` : '';
-  return refused(`there is no set ${name.slice(0, LONGEST_NAME_SHOWN)}.${hint} The sets: ${NAMES.join(', ')}`);
+  return refused(`there is no set ${name.slice(0, LONGEST_NAME_SHOWN)}.${hint} The sets: ${NAMES.join(', ')}`, near);
 }
 
 /**

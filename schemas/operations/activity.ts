@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { keyedReadErrors } from '../errors.ts';
 import { defineArea } from '../operation.ts';
 import { BookingSource, MEMBERS } from '../shapes/access.ts';
+import { SUBJECT_TYPES } from '../shapes/activity-names.ts';
 import { Instant, line } from '../shapes/fields.ts';
 import { nextCursor, PageOfList } from '../shapes/lists.ts';
 import { fromStranger, Untrusted } from '../shapes/untrusted.ts';
@@ -49,7 +50,7 @@ export const activity = defineArea({
     tool: 'list_activity',
     errors: keyedReadErrors,
     input: PageOfList.extend({
-      subjectType: line(1, 40).optional().describe('Only entries about this type: booking, event_type, …'),
+      subjectType: z.enum(SUBJECT_TYPES).optional().describe('Only entries about things of this type.'),
       subjectId: z.uuid().optional().describe('Only about this thing, such as a booking of list_meetings.'),
       actor: z.uuid().optional().describe('Only actions of this user (list_members), key or agent seat, by id.'),
       action: line(1, 80).optional().describe('Only actions with this prefix: "booking." or "api_key.revoked".'),

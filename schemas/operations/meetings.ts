@@ -9,7 +9,7 @@ import { nextCursor, PageOfList } from '../shapes/lists.ts';
 import { BookingStatus } from '../shapes/public-calendar.ts';
 import { TimeWords, UnderstoodTime } from '../shapes/time-words.ts';
 import { fromStranger, Untrusted } from '../shapes/untrusted.ts';
-import { LocalView, SlotStart, When, whenFields } from '../shapes/when.ts';
+import { OpenStart, SlotStart, When, whenFields } from '../shapes/when.ts';
 
 const bookingId = z.uuid().describe('From list_meetings or create_booking.');
 const eventTypeId = z.uuid().describe('From list_event_types.');
@@ -44,8 +44,6 @@ const actForPeople = {
   auth: { ...act.auth, intent: writing },
   errors: [...keyedWriteErrors, ...intentErrors],
 } as const satisfies Partial<Operation>;
-
-const ProposedSlot = z.object({ startUtc: z.iso.datetime(), endUtc: z.iso.datetime(), local: LocalView });
 
 /** Bookings made and changed by the holder of a key (spec, Bookings made by the key owner or agent). */
 export const meetings = defineArea({
@@ -142,10 +140,10 @@ export const meetings = defineArea({
     }),
     output: z.object({
       eventTypeId: z.uuid(),
-      slots: z.array(ProposedSlot),
+      slots: z.array(OpenStart),
       count: z.int().min(0),
       why: z.string().optional().describe('Only if there is no slot: why, and what to do.'),
-      next: ProposedSlot.nullable().optional().describe('Only if there is no slot: the first open start after `from`.'),
+      next: OpenStart.nullable().optional().describe('Only if there is no slot: the first open start after `from`.'),
       understood: UnderstoodTime.optional(),
       calendarsAsOf: z.iso
         .datetime()

@@ -118,7 +118,11 @@ export const Email = z
 
 // Answers have the name as the tz database spells it. The pattern fits every zone. It is short, because agents read it in two dozen tools.
 export const Timezone = line(1, 80)
-  .refine((name) => zoneSpelled(name) !== undefined, { error: ({ input }) => zoneAdvice(input) })
+  .superRefine((name, context) => {
+    if (zoneSpelled(name) !== undefined) return;
+    const { message, didYouMean } = zoneAdvice(name);
+    context.addIssue({ code: 'custom', message, params: { didYouMean } });
+  })
   .overwrite((name) => zoneSpelled(name) ?? name)
   .meta({ pattern: '^[A-Za-z][\\w+/-]*$' });
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CalendarProvider } from './calendars.ts';
-import { LocalView } from './when.ts';
+import { LocalView, OpenStart } from './when.ts';
 
 /** In the order of the checks. The first four concern the event as a whole, the others are the slot engine's. */
 export const SlotRule = z.enum([
@@ -98,9 +98,7 @@ export const SlotExplanation = z.object({
   assignment: Assignment.nullable().describe(
     'With bookingId: why a round robin gave the meeting to its host. null: not a turn.',
   ),
-  alternatives: z
-    .array(z.object({ startAt: z.iso.datetime(), endAt: z.iso.datetime(), local: LocalView }))
-    .describe('The three nearest offered starts.'),
+  alternatives: z.array(OpenStart).describe('The three nearest offered starts.'),
 });
 
 export type SlotExplanation = z.infer<typeof SlotExplanation>;

@@ -52,3 +52,10 @@ export const LocalView = z
     display: z.string().describe('Say this to people: "Mon, 23 Nov 2026, 09:00 – 09:30 (Europe/Berlin)".'),
   })
   .meta({ id: 'LocalView' });
+
+/** An open start in hosts' answers: of a proposal, and of what is open instead of a start that is not. Guests read a `Slot`. */
+export const OpenStart = z.object({
+  startUtc: z.iso.datetime().describe('Send it as startAt.'),
+  endUtc: z.iso.datetime(),
+  local: LocalView,
+});

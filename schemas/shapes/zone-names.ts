@@ -59,8 +59,10 @@ const MEANT_BY: Readonly<Record<string, string>> = {
   WEST: 'Europe/Lisbon',
 };
 
+const zonesIn = (words: string): string[] => words.split(/, | or /);
+
 /** Of the table above: few zones share a title among them. */
-const titles = new ZoneTitles([...new Set(Object.values(MEANT_BY).flatMap((zones) => zones.split(/, | or /)))]);
+const titles = new ZoneTitles([...new Set(Object.values(MEANT_BY).flatMap(zonesIn))]);
 
 const meantBy = (name: string): string | undefined =>
   name.length <= 4 && Object.hasOwn(MEANT_BY, name.toUpperCase()) ? MEANT_BY[name.toUpperCase()] : undefined;
@@ -149,12 +151,19 @@ function alikeIn(one: string, other: string): number {
 const OFFSET = /^(utc|gmt|z)?\s*[+-]\s*\d/i;
 
 /** What to send instead of a name that is no zone. */
-export function zoneAdvice(name: unknown): string {
+export function zoneAdvice(name: unknown): { readonly message: string; readonly didYouMean: readonly string[] } {
   const rule = 'must be an IANA time zone such as Europe/Berlin';
-  if (typeof name !== 'string' || name.length > 64) return rule;
+  if (typeof name !== 'string' || name.length > 64) return { message: rule, didYouMean: [] };
   const meant = meantBy(name.trim());
-  if (meant) return `${rule}; ${name.trim().toUpperCase()} may mean several zones: say ${meant}`;
-  if (OFFSET.test(name.trim())) return `${rule}, not an offset, which changes with the season: say where the person is`;
+  if (meant) {
+    const message = `${rule}; ${name.trim().toUpperCase()} may mean several zones: say ${meant}`;
+    return { message, didYouMean: zonesIn(meant) };
+  }
+  if (OFFSET.test(name.trim()))
+    return {
+      message: `${rule}, not an offset, which changes with the season: say where the person is`,
+      didYouMean: [],
+    };
   const near = zonesNear(name);
-  return near.length > 0 ? `${rule}; did you mean ${near.join(' or ')}?` : rule;
+  return { message: near.length > 0 ? `${rule}; did you mean ${near.join(' or ')}?` : rule, didYouMean: near };
 }

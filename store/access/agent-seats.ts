@@ -157,7 +157,7 @@ export async function insertSeat(tx: Transaction, seat: NewSeat, by: Doer): Prom
     insert into agent_seats (id, workspace_id, display_name, agent_email, operator_inbox, api_key_id, created_by_user_id, created_at)
     values (${id}, ${workspaceId}, ${displayName}, ${seat.agentEmail}, ${seat.operatorInbox ?? null}, ${key.id}, ${key.createdByUserId},
       ${new Date(key.createdAtMs)})`;
-  const subject = { type: 'agent_seat', id };
+  const subject = { type: 'agent_seat', id } as const;
   await logActivity(tx, { ...by, workspaceId, action: 'agent_seat.created', subject, data: { displayName } });
   const notice = { kind: 'seat', id, userId: key.createdByUserId, workspaceId, name: displayName } as const;
   await noteNewAccess(tx, { ...notice, clientIp: key.clientIp, isTest: isOfTestKey(by) }, by);

@@ -148,7 +148,7 @@ export async function insertKey(tx: Transaction, key: NewKey, by: Doer): Promise
       parent_key_id, role_cap)
     values (${id}, ${workspaceId}, ${key.createdByUserId}, ${name}, ${mode}, ${minted.prefix}, ${minted.hash}, ${scopes},
       ${origin}, ${new Date(key.createdAtMs)}, ${expiresAtMs === null ? null : new Date(expiresAtMs)}, ${keyOf(by)}, ${key.roleCap})`;
-  const subject = { type: 'api_key', id };
+  const subject = { type: 'api_key', id } as const;
   await logActivity(tx, { ...by, workspaceId, action: 'api_key.created', subject, data: { name, origin, scopes } });
   if (origin === 'seat' || origin === 'connector') return;
   const { createdByUserId: userId, clientIp } = key;

@@ -1,7 +1,7 @@
 import type { Sql } from 'postgres';
 import type { Role } from '../../schemas/shapes/access.ts';
 import { ENDED_LISTED } from '../../schemas/shapes/ended-access.ts';
-import { logActivity } from '../activity.ts';
+import { type Activity, logActivity } from '../activity.ts';
 import { inTransaction, type Transaction } from '../database.ts';
 import type { Doer } from './api-keys.ts';
 
@@ -86,8 +86,11 @@ async function endAll(
     where invited_by_key_id = any(${keyIds}::uuid[]) and accepted_at is null and revoked_at is null
     returning id, email::text`;
   await withdrawClaimsOf(tx, keyIds);
-  const log = (action: string, type: string, { id, ...data }: { readonly id: string }) =>
-    logActivity(tx, { ...by, workspaceId, action, subject: { type, id }, data });
+  const log = (
+    action: Activity['action'],
+    type: Activity['subject']['type'],
+    { id, ...data }: { readonly id: string },
+  ) => logActivity(tx, { ...by, workspaceId, action, subject: { type, id }, data });
   for (const key of keys) await log('api_key.revoked', 'api_key', key);
   for (const seat of seats) await log('agent_seat.revoked', 'agent_seat', seat);
   for (const invitation of invitations) await log('invitation.revoked', 'invitation', invitation);

@@ -2,7 +2,7 @@ import type { Sql } from 'postgres';
 import type { Person } from '../../domain/access/actor.ts';
 import type { Language } from '../../domain/languages.ts';
 import type { BookingSource } from '../../schemas/shapes/access.ts';
-import { changed, logActivity } from '../activity.ts';
+import { type Activity, changed, logActivity } from '../activity.ts';
 import { inTransaction, type Queryable, type Transaction } from '../database.ts';
 import type { PersonRow } from './sign-in.ts';
 
@@ -37,11 +37,15 @@ interface Membership {
 export async function logInWorkspaces(
   tx: Transaction,
   { userId }: Pick<Person, 'userId'>,
-  { source, action, data }: { readonly source: BookingSource; readonly action: string; readonly data: object },
+  {
+    source,
+    action,
+    data,
+  }: { readonly source: BookingSource; readonly action: Activity['action']; readonly data: object },
 ): Promise<void> {
   const memberships = await tx<Membership[]>`
     select workspace_id as "workspaceId", username from memberships where user_id = ${userId} order by workspace_id`;
-  const subject = { type: 'member', id: userId };
+  const subject = { type: 'member', id: userId } as const;
   for (const { workspaceId, username } of memberships) {
     const actor = { kind: 'session', userId, username } as const;
     await logActivity(tx, { actor, workspaceId, source, action, subject, data: { ...data } });

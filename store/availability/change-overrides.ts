@@ -43,7 +43,7 @@ export const setOverrides = (
       return refuse({ refused: 'too_many_overrides', max: MAX_OVERRIDES });
     await tx`delete from date_overrides where schedule_id = ${scheduleId} and date = any(${changed}::date[])`;
     if (after) await insertOverrides(tx, scheduleId, changed, after);
-    const subject = { type: 'schedule', id: scheduleId };
+    const subject = { type: 'schedule', id: scheduleId } as const;
     const action = after ? 'schedule.date_override_set' : 'schedule.date_override_removed';
     const data = { ...facts(changed, before), after: inWords(after) };
     await logActivity(tx, { ...by, workspaceId, action, subject, data });

@@ -101,7 +101,7 @@ export const createSchedule = (
       insert into schedules (id, workspace_id, user_id, name, timezone)
       values (${id}, ${workspaceId}, ${userId}, ${name}, ${timezone})`;
     await insertRules(tx, id, weeklyRules);
-    const subject = { type: 'schedule', id };
+    const subject = { type: 'schedule', id } as const;
     await logActivity(tx, {
       ...by,
       workspaceId,
@@ -150,7 +150,7 @@ export const updateSchedule = (
       await tx`delete from schedule_rules where schedule_id = ${scheduleId}`;
       await insertRules(tx, scheduleId, weeklyRules);
     }
-    const subject = { type: 'schedule', id: scheduleId };
+    const subject = { type: 'schedule', id: scheduleId } as const;
     await logActivity(tx, { ...by, workspaceId, action: 'schedule.updated', subject, data });
     return reread(tx, request, refuse);
   });
@@ -175,7 +175,7 @@ export const deleteSchedule = (
     if (await isLastOfTeamMember(tx, workspaceId, record.owner.id))
       return refuse({ refused: 'last_schedule_of_team_member' });
     await tx`delete from schedules where id = ${scheduleId}`;
-    const subject = { type: 'schedule', id: scheduleId };
+    const subject = { type: 'schedule', id: scheduleId } as const;
     const data = { before: { userId: record.owner.id, ...facts(record) }, after: null };
     await logActivity(tx, { ...by, workspaceId, action: 'schedule.deleted', subject, data });
     return { deleted: true };

@@ -1,4 +1,5 @@
 import type { DateOverride, Schedule, WeeklyRule } from '../../domain/slots/types.ts';
+import type { ActivityAction } from '../../schemas/shapes/activity-names.ts';
 import type { Queryable } from '../database.ts';
 import { atMicros, behind, type Position } from '../keyset.ts';
 
@@ -104,7 +105,7 @@ export const toWeek = ({ timezone, weeklyRules, overrides }: ScheduleRecord): Sc
 /** Whether this action was done in the workspace before: a repeat changes nothing. */
 export async function wasDone(
   sql: Queryable,
-  { workspaceId, action, subjectId }: { workspaceId: string; action: string; subjectId: string },
+  { workspaceId, action, subjectId }: { workspaceId: string; action: ActivityAction; subjectId: string },
 ): Promise<boolean> {
   const rows = await sql`
     select 1 from activity_log

@@ -95,7 +95,7 @@ export const addTimeOff = (sql: Sql, request: NewTimeOff, by: Doer): Promise<Tim
     await tx`
       insert into time_off (id, host_id, workspace_id, period, reason)
       values (${id}, ${userId}, ${workspaceId}, ${period}, ${reason})`;
-    const subject = { type: 'time_off', id };
+    const subject = { type: 'time_off', id } as const;
     const data = { userId, startAt: isoInstant(startMs), endAt: isoInstant(endMs) };
     await logActivity(tx, { ...by, workspaceId, action: 'time_off.added', subject, data });
     return { id, startMs, endMs, reason, isOwn: true };
@@ -125,9 +125,9 @@ export const removeTimeOff = (sql: Sql, id: TimeOffId, by: Doer): Promise<boolea
       returning t.host_id as "userId", lower(t.period) as "startAt", upper(t.period) as "endAt",
         t.workspace_id as "enteredIn"`;
     if (!row) return wasDone(tx, { workspaceId, action: 'time_off.removed', subjectId: timeOffId });
-    const subject = { type: 'time_off', id: timeOffId };
+    const subject = { type: 'time_off', id: timeOffId } as const;
     const { enteredIn, ...gone } = row;
-    const note = { action: 'time_off.removed', subject, data: { before: gone, after: null } };
+    const note = { action: 'time_off.removed', subject, data: { before: gone, after: null } } as const;
     if (enteredIn === null || enteredIn === workspaceId) await logActivity(tx, { ...by, workspaceId, ...note });
     else await logRemovalElsewhere(tx, { note, enteredIn, workspaceId, userId: gone.userId, by });
     return true;

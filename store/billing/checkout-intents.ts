@@ -123,7 +123,7 @@ async function insertIntent(
     values (${id}, ${workspaceId}, ${wish.purchase.kind}, ${planOf(wish)}, ${intervalOf(wish)}, ${packOf(wish)}, ${wish.quantity}, ${wish.customerEmail}, ${wish.successUrl},
       ${wish.cancelUrl}, ${tx.json(wish.metadata)}, ${actor.userId}, ${actor.kind === 'key' ? actor.keyId : null}, ${agentOf(actor)}, ${new Date(expiresMs)})`;
   const { purchase, quantity } = wish;
-  const subject = { type: 'checkout', id };
+  const subject = { type: 'checkout', id } as const;
   await logActivity(tx, {
     actor,
     source,

@@ -1,6 +1,7 @@
 import type { Sql } from 'postgres';
 import { v7 as uuidv7 } from 'uuid';
 import type { ActedBy } from '../../domain/booking/acted-by.ts';
+import type { ActivityAction } from '../../schemas/shapes/activity-names.ts';
 import type { BookingStatus } from '../../schemas/shapes/public-calendar.ts';
 import { nameOfActor, noteAct } from '../activity.ts';
 import { makeEventsDue } from '../calendars/events.ts';
@@ -137,13 +138,15 @@ export async function recordChange(
         user_id, api_key_id, agent_seat_id)
       values (${activityId}, ${booking.workspaceId}, ${booking.id},
         coalesce(${nameOfActor(tx, change.by ?? {}, booking.workspaceId)}, ${change.actor}),
-        ${change.source}, ${`booking.${change.kind}`}, ${json(tx, factsOf(booking.status, change))}, 'booking', ${booking.id},
+        ${change.source}, ${actionOf(change)}, ${json(tx, factsOf(booking.status, change))}, 'booking', ${booking.id},
         ${userId}, ${apiKeyId}, ${agentSeatId})`,
     ...(agentPrincipalId ? [noteAct(tx, activityId, agentPrincipalId)] : []),
     // The rows of a new booking come first: `writeBooking` does it.
     ...(change.revision === 1 || WITHOUT_EVENT.has(change.kind) ? [] : [makeEventsDue(tx, booking.id)]),
   ]);
 }
+
+const actionOf = ({ kind }: Change): ActivityAction => `booking.${kind}`;
 
 async function countMailsOfChange(
   tx: Transaction,

@@ -1,5 +1,5 @@
 import type { Doer } from '../access/api-keys.ts';
-import { changed, logActivity } from '../activity.ts';
+import { type Activity, changed, logActivity } from '../activity.ts';
 import type { Transaction } from '../database.ts';
 
 /** Who changes something of their calendars, and in which workspace: its log shows it. */
@@ -10,7 +10,7 @@ export interface CalendarDoer extends Doer {
 interface CalendarAct {
   /** Of the connection. */
   readonly id: string;
-  readonly action: string;
+  readonly action: Activity['action'];
   /** Ids and words of ours: addresses and names go a month after a disconnect, the log stays. */
   readonly data: Readonly<Record<string, unknown>>;
 }

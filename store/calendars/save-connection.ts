@@ -62,7 +62,7 @@ async function logConnected(tx: Transaction, connection: NewConnection, id: stri
   if (workspaceId === null) return;
   const by = { userId, apiKeyId: null, agentSeatId: null };
   const action = id === connection.id ? 'calendar.connected' : 'calendar.reconnected';
-  const subject = { type: 'calendar_connection', id };
+  const subject = { type: 'calendar_connection', id } as const;
   await logActedBy(tx, { by, workspaceId, source: 'dashboard', action, subject, data: { provider } });
 }
 

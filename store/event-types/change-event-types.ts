@@ -109,7 +109,7 @@ export const createEventType = (
       await insertEventType(tx, { id, workspaceId, hostId, team, settings, formId });
       if (form) await requireFormQuota(tx, { workspaceId, ownerId: ownerOf(request) }, refuse);
       const { name, slug } = settings;
-      const subject = { type: 'event_type', id };
+      const subject = { type: 'event_type', id } as const;
       await logActivity(tx, {
         ...by,
         workspaceId,
@@ -207,7 +207,7 @@ async function write(
   if (form) await requireFormQuota(tx, { workspaceId, ownerId: before.host.id }, refuse);
   if (request.assignment) await writeAssignment(tx, eventTypeId, request.assignment);
   if (form === null && before.form) await deleteForm(tx, before.form.id);
-  const subject = { type: 'event_type', id: eventTypeId };
+  const subject = { type: 'event_type', id: eventTypeId } as const;
   await logActivity(tx, { ...by, workspaceId, action: 'event_type.updated', subject, data });
 }
 
@@ -252,7 +252,7 @@ export const archiveEventType = (
     await markArchived(tx, id.eventTypeId, now);
     const { workspaceId, eventTypeId } = id;
     const { settings, upcomingMeetingCount } = before;
-    const subject = { type: 'event_type', id: eventTypeId };
+    const subject = { type: 'event_type', id: eventTypeId } as const;
     const data = { name: settings.name, slug: settings.slug, upcomingMeetingCount };
     await logActivity(tx, { ...by, workspaceId, action: 'event_type.archived', subject, data });
     return { ...before, archivedAt: new Date(now) };

@@ -129,7 +129,7 @@ async function endInvitations(tx: Transaction, principalId: string, by: Revoker)
     where agent_principal_id = ${principalId} and accepted_at is null and revoked_at is null
     returning id, workspace_id as "workspaceId", email::text`;
   for (const { id, workspaceId, email } of ended) {
-    const subject = { type: 'invitation', id };
+    const subject = { type: 'invitation', id } as const;
     await logActivity(tx, { ...doerOf(by), workspaceId, action: 'invitation.revoked', subject, data: { email } });
   }
 }

@@ -88,7 +88,7 @@ async function refuse(
   { person }: ClaimDecision,
 ): Promise<ClaimDecided> {
   await endRefused(tx, id, person.userId);
-  const subject = { type: 'workspace_claim', id };
+  const subject = { type: 'workspace_claim', id } as const;
   await logActivity(tx, { actor: null, workspaceId, source: 'system', action: 'workspace_claim.refused', subject });
   return { result: 'refused', workspaceId };
 }
@@ -124,7 +124,7 @@ async function accept(tx: Transaction, claim: Accepted, request: ClaimDecision):
     update workspace_claims set status = 'withdrawn', ended_at = clock_timestamp()
     where workspace_id = ${workspaceId} and status = 'pending'`;
   await endUnclaimed(tx, workspaceId);
-  const subject = { type: 'workspace', id: workspaceId };
+  const subject = { type: 'workspace', id: workspaceId } as const;
   const data = { from: claim.ownerEmail, keepsAgent: seat !== null };
   await logActivity(tx, { ...by, workspaceId, action: 'workspace.claimed', subject, data });
   const removalId = removal.result === 'begun' ? removal.removal.id : null;
@@ -207,7 +207,7 @@ async function keepAgent(
     on conflict (api_key_id) do update set created_by_user_id = excluded.created_by_user_id`;
   await tx`delete from access_notices where id = any(${[keyId, seatId]}::uuid[])`;
   await noteNewAccess(tx, { kind: 'seat', id: seatId, userId, workspaceId, name, clientIp, isTest: false }, by);
-  const subject = { type: 'agent_seat', id: seatId };
+  const subject = { type: 'agent_seat', id: seatId } as const;
   await logActivity(tx, { ...by, workspaceId, action: 'agent_seat.created', subject, data: { displayName: name } });
 }
 

@@ -68,7 +68,7 @@ async function makeInactive(tx: Transaction, workspaceId: string): Promise<Uncla
   await tx`
     update workspaces set subscription_status = 'inactive' where id = ${workspaceId}
       and not exists (select from subscriptions where workspace_id = ${workspaceId})`;
-  const subject = { type: 'workspace', id: workspaceId };
+  const subject = { type: 'workspace', id: workspaceId } as const;
   await logActivity(tx, { actor: null, workspaceId, source: 'system', action: 'workspace.unclaimed', subject });
   return { stage: 'inactive' };
 }

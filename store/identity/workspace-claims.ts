@@ -161,7 +161,7 @@ async function insertClaim(
       ${clientIp}, ${networks}::text[], 'pending', now, now + ${WORKSPACE_CLAIM_DAYS} * interval '1 day' from clock_timestamp() now
     returning id, prospect_email::text as "prospectEmail", expires_at as "expiresAt"`;
   if (!claim) throw new Error('a claim was not made');
-  const subject = { type: 'workspace_claim', id };
+  const subject = { type: 'workspace_claim', id } as const;
   await logActivity(tx, {
     actor,
     source,

@@ -107,7 +107,7 @@ export const createShortLink = (
       insert into short_links (id, workspace_id, token, name, host_id, event_type_id, created_by_user_id, created_at)
       values (${id}, ${workspaceId}, ${token}, ${name}, ${isCalendar ? target.hostId : null},
         ${isCalendar ? null : target.eventTypeId}, ${createdByUserId}, ${new Date(now)})`;
-    const subject = { type: 'short_link', id };
+    const subject = { type: 'short_link', id } as const;
     await logActivity(tx, { ...by, workspaceId, action: 'short_link.created', subject, data: { name, ...target } });
     const made = await readShortLink(tx, { workspaceId, shortLinkId: id });
     if (!made) throw new Error(`short link ${id} cannot be read`);
@@ -128,7 +128,7 @@ export const revokeShortLink = (
     if (!link || link.revokedAt) return link?.revokedAt ?? undefined;
     const revokedAt = new Date(now);
     await tx`update short_links set revoked_at = ${revokedAt} where id = ${shortLinkId}`;
-    const subject = { type: 'short_link', id: shortLinkId };
+    const subject = { type: 'short_link', id: shortLinkId } as const;
     await logActivity(tx, { ...by, workspaceId, action: 'short_link.revoked', subject, data: { name: link.name } });
     return revokedAt;
   });

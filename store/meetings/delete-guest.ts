@@ -56,7 +56,7 @@ export const deleteGuest = (
     if (found.length === 0 && requests === 0 && mails.count === 0) return { meetings: 0, isFound: false };
     // The expression of its index.
     await tx`delete from local_mails where split_part(key, ':', 1) = any(${theirs})`;
-    const subject = { type: 'workspace', id: workspaceId };
+    const subject = { type: 'workspace', id: workspaceId } as const;
     // The log of the deletion does not bring the address back.
     await logActivity(tx, { ...by, workspaceId, action: 'guest.deleted', subject, data: { meetings: theirs.length } });
     return { meetings: theirs.length, isFound: true };

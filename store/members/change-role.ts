@@ -37,7 +37,7 @@ export const changeRole = (
     await tx`
       update memberships set role = ${request.role} where workspace_id = ${workspaceId} and user_id = ${request.userId}`;
     const { actor, source } = by;
-    const subject = { type: 'member', id: request.userId };
+    const subject = { type: 'member', id: request.userId } as const;
     const sender = { workspaceId, ...request, by: actedBy(actor), source };
     const endedInvitations = await endInvitationsOf(tx, sender);
     const data = { ...changed({ role: member.role }, { role: request.role }), endedInvitations };

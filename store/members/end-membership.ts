@@ -56,7 +56,7 @@ export async function endMembership(tx: Transaction, leaving: Leaving): Promise<
       : { handedOverTo: successor, handedOverEventTypes: own.length }),
   };
   // Before the delete: the log needs the name of a member who removes themselves.
-  const subject = { type: 'member', id: userId };
+  const subject = { type: 'member', id: userId } as const;
   await logActedBy(tx, { by, workspaceId, source, action: 'member.removed', subject, data });
   await tx`delete from memberships where workspace_id = ${workspaceId} and user_id = ${userId}`;
   return 'left';

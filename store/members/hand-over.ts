@@ -178,7 +178,7 @@ async function leaveMeeting(
   await tx`delete from booking_hosts where booking_id = ${id} and user_id = ${userId}`;
   await tx`update bookings set updated_at = clock_timestamp() where id = ${id}`;
   await makeEventsDue(tx, id);
-  const subject = { type: 'booking', id };
+  const subject = { type: 'booking', id } as const;
   const data = { before: { hostId: userId }, after: { hostId: null } };
   await logActedBy(tx, { by, workspaceId, source, action: 'booking.host_left', subject, data });
 }

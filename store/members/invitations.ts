@@ -171,7 +171,7 @@ async function create(tx: Transaction, request: NewInvitation, { actor, source }
     returning ${columns(tx)}`;
   if (!invitation) throw new Error('an invitation was not made');
   await askForMail(tx, id, email);
-  const subject = { type: 'invitation', id };
+  const subject = { type: 'invitation', id } as const;
   await logActivity(tx, {
     actor,
     source,
@@ -203,7 +203,7 @@ async function renew(
   if (isMailDue) await askForMail(tx, open.id, open.email);
   const change = changed({ role: open.role, teamIds: open.teamIds }, { role, teamIds });
   if (isMailDue || Object.keys(change.after).length > 0) {
-    const subject = { type: 'invitation', id: open.id };
+    const subject = { type: 'invitation', id: open.id } as const;
     const data = { ...change, mailedAgain: isMailDue };
     await logActivity(tx, { actor, source, workspaceId, action: 'invitation.renewed', subject, data });
   }
@@ -240,7 +240,7 @@ export const revokeInvitation = (
     if (row.role === 'owner' && role !== 'owner') return 'owner_needed';
     if (row.isOver) return 'revoked';
     await tx`update invitations set revoked_at = clock_timestamp() where id = ${id}`;
-    const subject = { type: 'invitation', id };
+    const subject = { type: 'invitation', id } as const;
     const data = { email: row.email };
     await logActivity(tx, { actor, source, workspaceId, action: 'invitation.revoked', subject, data });
     return 'revoked';
@@ -269,7 +269,7 @@ export async function endInvitationsOf(
       and role <> all(${[...kept]}::text[])
     returning id, email::text`;
   for (const { id, email } of ended) {
-    const subject = { type: 'invitation', id };
+    const subject = { type: 'invitation', id } as const;
     await logActedBy(tx, { by, workspaceId, source, action: 'invitation.revoked', subject, data: { email } });
   }
   return ended.length;

@@ -49,7 +49,7 @@ export async function joinTeams(
     const [added] =
       await tx`insert into team_members ${tx(member)} on conflict (team_id, user_id) do nothing returning 1`;
     if (!added) continue;
-    const subject = { type: 'team', id: team.id };
+    const subject = { type: 'team', id: team.id } as const;
     const data = { userId: actor.userId, weight: 1, fixed: false, invitationId: id };
     await logActivity(tx, { actor, source: 'dashboard', workspaceId, action: 'team.member_added', subject, data });
   }

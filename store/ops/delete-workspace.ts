@@ -90,7 +90,7 @@ export const restoreWorkspace = (sql: Sql, workspaceId: string, by: By): Promise
     return { ...known, eraseAt: null, mailIds: await noteOwnerMails(tx, workspaceId, 'workspace_restored') };
   });
 
-const about = (id: string) => ({ workspaceId: id, subject: { type: 'workspace', id } });
+const about = (id: string) => ({ workspaceId: id, subject: { type: 'workspace', id } as const });
 
 /** One mail to each owner, as a person: it leaves even if the workspace is gone by then. @returns their ids */
 export async function noteOwnerMails(tx: Transaction, workspaceId: string, kind: AccountMailKind): Promise<string[]> {

@@ -116,7 +116,7 @@ async function hasSlug(tx: Transaction, workspaceId: string, slug: string): Prom
   return rows.length > 0;
 }
 
-const subjectOf = (teamId: string) => ({ type: 'team', id: teamId });
+const subjectOf = (teamId: string) => ({ type: 'team', id: teamId }) as const;
 
 export const createTeam = (
   sql: Sql,

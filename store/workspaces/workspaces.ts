@@ -242,7 +242,7 @@ export const updateWorkspace = (
         upcoming_per_network = ${after.upcomingPerNetwork}, upcoming_per_mail_domain = ${after.upcomingPerMailDomain},
         prep_lookups = ${after.prepLookups}, prep_texts = ${json(tx, after.prepTexts)}
       where id = ${workspaceId} returning version::float8 as version`.catch(orSlugTaken(after.slug, refuse));
-    const subject = { type: 'workspace', id: workspaceId };
+    const subject = { type: 'workspace', id: workspaceId } as const;
     await logActivity(tx, {
       ...by,
       workspaceId,

@@ -87,9 +87,9 @@ describe('the public endpoint has no dead ends', () => {
 
   it('names the events that there are, if the slug is wrong', async () => {
     const wrong = await agent.mistake('get_availability', { ...host.address, eventSlug: 'coffee' });
-    expect(wrong.details).toEqual({ reason: 'unknown_event', eventSlugs: [host.address.eventSlug] });
+    expect(wrong.details).toEqual({ reason: 'unknown_event', didYouMean: [host.address.eventSlug] });
     expect(wrong.message).not.toMatch(/GET|POST|\/api\//);
-    const [eventSlug] = wrong.details.eventSlugs;
+    const [eventSlug] = wrong.details.didYouMean;
     await agent.call('get_availability', { ...host.address, eventSlug, limit: 1 });
   });
 

@@ -8,8 +8,6 @@ import {
   event,
   guest,
   hours,
-  leftOut,
-  looksUp,
   type Mistake,
   meant,
   propose,
@@ -19,20 +17,25 @@ import {
   without,
   zone,
 } from './mistake.ts';
+import { ofIds } from './mistakes-of-ids.ts';
 import { ofOthers } from './mistakes-of-others.ts';
 
 const ofNames: readonly Mistake[] = [
   {
     title: 'a tool of another product',
     wrong: () => ['list_bookings', {}],
-    next: ({ details }) => [details.near[0], {}],
+    next: ({ details }) => [details.didYouMean[0], {}],
   },
-  { title: 'a tool in the singular', wrong: () => ['list_meeting', {}], next: ({ details }) => [details.near[0], {}] },
+  {
+    title: 'a tool in the singular',
+    wrong: () => ['list_meeting', {}],
+    next: ({ details }) => [details.didYouMean[0], {}],
+  },
   {
     title: 'a public tool',
     isPublic: true,
     wrong: ({ address }) => ['find_calendar', without(address, 'eventSlug')],
-    next: ({ details }, [, input]) => [details.near[0], input],
+    next: ({ details }, [, input]) => [details.didYouMean[0], input],
   },
   { title: 'the argument of another tool', wrong: () => ['list_meetings', { status: 'pending' }], next: rename },
   {
@@ -94,73 +97,6 @@ const ofNames: readonly Mistake[] = [
   },
 ];
 
-const ofIds: readonly Mistake[] = [
-  {
-    title: 'a slug for an id',
-    wrong: () => ['get_event_type', { eventTypeId: 'call' }],
-    ...looksUp((world) => world.eventTypeId),
-  },
-  { title: 'no id', wrong: () => ['cancel_booking', {}], ...looksUp((world) => world.bookingId) },
-  {
-    title: 'the id of a meeting for that of an event',
-    wrong: ({ bookingId }) => ['propose_slots', { eventTypeId: bookingId }],
-    ...looksUp((world) => world.eventTypeId),
-  },
-  {
-    title: 'the id of an event for that of a meeting',
-    wrong: ({ eventTypeId }) => ['cancel_booking', { bookingId: eventTypeId }],
-    ...looksUp((world) => world.bookingId),
-  },
-  {
-    title: 'an event of another workspace',
-    wrong: ({ foreign }) => ['update_event_type', { eventTypeId: foreign.eventTypeId, name: 'Mine' }],
-    ...looksUp((world) => world.eventTypeId),
-  },
-  {
-    title: 'a person of another workspace',
-    wrong: ({ foreign }) => ['create_event_type', { ...event(), hostUserId: foreign.userId }],
-    ...looksUp((world) => world.hostUserId),
-  },
-  {
-    title: 'a team that is none',
-    wrong: ({ eventTypeId, member }) => ['add_team_member', { id: eventTypeId, userId: member.userId }],
-    ...looksUp((world) => world.teamId),
-  },
-  {
-    title: 'an event for a schedule',
-    wrong: ({ eventTypeId }) => ['update_schedule', { scheduleId: eventTypeId, name: 'New' }],
-    ...looksUp((world) => world.scheduleId),
-  },
-  {
-    title: 'an event for a member',
-    wrong: ({ eventTypeId }) => ['update_member_role', { id: eventTypeId, role: 'member' }],
-    ...looksUp((world) => world.member.userId),
-  },
-  {
-    title: 'a member is invited',
-    wrong: ({ member }) => ['invite_member', { email: member.email, role: 'manager' }],
-    next: ({ message, details }, [, { role }]) => [
-      said({ message, details }, /(update_member_role)/),
-      { id: details.existingId, role },
-    ],
-  },
-  {
-    title: 'somebody who has not joined yet',
-    wrong: ({ teamId, invitationId }) => ['add_team_member', { id: teamId, userId: invitationId }],
-    ...looksUp((world) => world.member.userId),
-  },
-  {
-    title: 'both of two ids',
-    wrong: (world) => propose(world, { bookingId: world.bookingId }),
-    next: leftOut('bookingId'),
-  },
-  {
-    title: 'a cursor of nowhere',
-    wrong: () => ['list_meetings', { cursor: 'abc' }],
-    next: (refusal, [tool, input]) => [tool, without(input, refusal.details.issues[0].path)],
-  },
-];
-
 const ofTimes: readonly Mistake[] = [
   { title: 'an abbreviation of zones', wrong: (world) => propose(world, { timeZone: 'BST' }), next: zone('timeZone') },
   { title: 'a city for a zone', wrong: (world) => propose(world, { timezone: 'Berlin' }), next: zone('timezone') },
@@ -213,6 +149,16 @@ const ofTimes: readonly Mistake[] = [
 
 const ofValues: readonly Mistake[] = [
   { title: 'British spelling', wrong: () => ['list_meetings', { filter: 'cancelled' }], next: meant('filter') },
+  {
+    title: 'British spelling in the log',
+    wrong: () => ['list_activity', { action: 'booking.cancelled' }],
+    next: meant('action'),
+  },
+  {
+    title: 'a type in the plural',
+    wrong: () => ['list_activity', { subjectType: 'bookings' }],
+    next: meant('subjectType'),
+  },
   {
     title: 'a near miss of a choice',
     wrong: () => ['create_event_type', { ...event(), locationType: 'meet' }],
@@ -269,7 +215,7 @@ const inPublic: readonly Mistake[] = [
     title: 'an event that is none',
     isPublic: true,
     wrong: ({ address }) => ['get_availability', { ...address, eventSlug: 'coffee' }],
-    next: change(({ details }) => ({ eventSlug: details.eventSlugs[0] })),
+    next: change(({ details }) => ({ eventSlug: details.didYouMean[0] })),
   },
   {
     title: 'a date for a time in public',

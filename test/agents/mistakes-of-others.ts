@@ -7,7 +7,7 @@ export const ofOthers: readonly Mistake[] = [
     title: 'a guest is read',
     wrong: () => ['get_guest', { email: 'taken@guest.test' }],
     next: ({ message, details }, [, { email }]) => [
-      details.near[0],
+      details.didYouMean[0],
       { [said({ message, details }, /(inviteeEmail)/)]: email },
     ],
     finds: ({ bookingId }) => bookingId,
@@ -16,7 +16,7 @@ export const ofOthers: readonly Mistake[] = [
     title: 'bookings of a guest',
     wrong: () => ['get_bookings_by_guest', { guestEmail: 'taken@guest.test' }],
     next: ({ message, details }, [, { guestEmail }]) => [
-      details.near[0],
+      details.didYouMean[0],
       { [said({ message, details }, /(inviteeEmail)/)]: guestEmail },
     ],
     finds: ({ bookingId }) => bookingId,
@@ -80,14 +80,14 @@ export const ofOthers: readonly Mistake[] = [
     title: 'a link to an event that is none',
     isPublic: true,
     wrong: ({ address }) => ['find_bookable_calendar', { url: `${address.workspace}/${address.username}/nosuch` }],
-    next: ({ details }, [tool, { url }]) => [tool, { url: String(url).replace('nosuch', details.eventSlugs[0]) }],
+    next: ({ details }, [tool, { url }]) => [tool, { url: String(url).replace('nosuch', details.didYouMean[0]) }],
     finds: ({ address }) => address.eventSlug,
   },
   {
     title: 'a tool of hosts in public',
     isPublic: true,
     wrong: ({ address }) => ['list_event_types', without(address, 'eventSlug')],
-    next: ({ details }, [, input]) => [details.near[0], input],
+    next: ({ details }, [, input]) => [details.didYouMean[0], input],
   },
   {
     title: 'a guest moves a meeting by a tool',

@@ -1,9 +1,13 @@
 import { reachOf } from '../../../domain/members/member-reach.ts';
+import { namesNear } from '../../../domain/names-near.ts';
+import { invalid } from '../../../schemas/errors.ts';
 import type { Output } from '../../../schemas/operation.ts';
 import type { activity } from '../../../schemas/operations/activity.ts';
+import { ACTIVITY_ACTIONS } from '../../../schemas/shapes/activity-names.ts';
 import { type ActivityEntry, listActivity as listRows } from '../../../store/activity/activity-list.ts';
 import { readNames } from '../../../store/activity/names-of-ids.ts';
 import type { Handler } from '../../core/handler.ts';
+import { requireKnownFilters } from '../../core/known-ids.ts';
 import { readCursor, toPage } from '../../core/list-cursor.ts';
 
 const LIST = 'activity';
@@ -40,8 +44,20 @@ const toEntry = (row: ActivityEntry, known: ReadonlyMap<string, string>): Entry 
 
 const instant = (text: string | undefined): Date | undefined => (text === undefined ? undefined : new Date(text));
 
-export const listActivity: Handler<typeof activity.listActivity> = async ({ sql, actor }, input) => {
-  const { limit, cursor, subjectType, subjectId, action } = input;
+/** Of an empty list: a log that is older than a name still finds its entries. @throws AppError request.invalid with the nearest actions */
+function requireKnownAction(prefix: string): void {
+  if (ACTIVITY_ACTIONS.some((action) => action.startsWith(prefix))) return;
+  const didYouMean = namesNear(prefix, ACTIVITY_ACTIONS);
+  const groups = [...new Set(ACTIVITY_ACTIONS.map((action) => `${action.split('.')[0]}.`))];
+  const hint =
+    didYouMean.length > 0 ? `did you mean ${didYouMean.join(' or ')}?` : `They begin with ${groups.join(', ')}`;
+  throw invalid([{ path: 'action', message: `no action begins so; ${hint}`, didYouMean }]);
+}
+
+export const listActivity: Handler<typeof activity.listActivity> = async (context, input) => {
+  const { sql, actor } = context;
+  const { limit, cursor, subjectType, subjectId } = input;
+  const action = input.action?.replace(/\*$/, '');
   const filter = {
     subjectType,
     subjectId,
@@ -52,6 +68,11 @@ export const listActivity: Handler<typeof activity.listActivity> = async ({ sql,
   };
   const after = readCursor([LIST], cursor);
   const rows = await listRows(sql, actor.workspaceId, reachOf(actor), filter, { after, limit });
+  if (rows.length === 0 && action !== undefined) requireKnownAction(action);
+  await requireKnownFilters(context, rows, {
+    subjectId: { kind: 'subject', id: subjectId },
+    actor: { kind: 'actor', id: input.actor },
+  });
   const { page, nextCursor } = toPage(rows, limit, () => LIST);
   const names = await readNames(sql, actor.workspaceId, page.flatMap(idsIn));
   return { entries: page.map((row) => toEntry(row, names)), nextCursor };

@@ -10,7 +10,7 @@ import { readClaimsOf } from '../../../store/bookable/availability-snapshot.ts';
 import { readAddress, readSnapshot } from '../../../store/bookable/bookable-events.ts';
 import { readCalendarClashes, readMirrorAges } from '../../../store/calendars/clashes.ts';
 import type { ActingContext, Handler } from '../../core/handler.ts';
-import { alternatives } from '../bookable/open-times.ts';
+import { alternatives, forHosts } from '../bookable/open-times.ts';
 import { assignmentOf } from './assignment-view.ts';
 import { clashesOf, type HostFacts, isAway, type Judged, judgeHost, toHostFindings } from './host-findings.ts';
 import { type SlotToExplain, slotOfBooking, slotOfStart } from './slot-to-explain.ts';
@@ -109,11 +109,7 @@ function hostInWords({ event, booking }: SlotToExplain, assignment: Assignment |
 async function nearest({ sql, now }: Context, { event, startMs }: SlotToExplain, timezone: string) {
   const snapshot = await readSnapshot(sql, await readAddress(sql, event.eventType.id), now);
   if (!snapshot) return [];
-  return alternatives(snapshot, startMs, timezone, now).map(({ startUtc, endUtc, bookerLocal }) => ({
-    startAt: startUtc,
-    endAt: endUtc,
-    local: bookerLocal,
-  }));
+  return alternatives(snapshot, startMs, timezone, now).map(forHosts);
 }
 
 export const explainSlot: Handler<typeof slotExplanations.explainSlot> = async (context, input) => {

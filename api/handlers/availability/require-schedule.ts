@@ -3,6 +3,7 @@ import { AppError } from '../../../schemas/errors.ts';
 import { type Member, readMember, readSchedule, type ScheduleRecord } from '../../../store/availability/schedules.ts';
 import type { Queryable } from '../../../store/database.ts';
 import { findOpenInvitation } from '../../../store/members/invitations.ts';
+import { notJoined } from '../../core/known-ids.ts';
 import { requireAccess } from '../../core/require-access.ts';
 import { noSuchSchedule } from './refusals.ts';
 
@@ -19,9 +20,8 @@ export async function requirePerson({ sql, actor }: CallOf, userId: string = act
   const member = await readMember(sql, actor.workspaceId, userId);
   if (!member) {
     const open = await findOpenInvitation(sql, { workspaceId: actor.workspaceId, id: userId });
-    const message = open
-      ? `userId is the invitation of ${open.email}, who has not joined yet. Once they accept, list_members has the user id to send.`
-      : 'userId is not a member of this workspace. list_members has their ids.';
+    if (open) throw notJoined('userId', open.email, 'member_not_found');
+    const message = 'userId is not a member of this workspace. list_members has their ids.';
     throw new AppError('resource.not_found', message, { reason: 'member_not_found', field: 'userId' });
   }
   requireAccess(actor, userId, 'availability');

@@ -67,7 +67,7 @@ export class BookableEvents {
     const message = `No event "${eventSlug}" of "${username}" in "${workspace}". ${instead}`;
     return new AppError('resource.not_found', message, {
       reason: 'unknown_event',
-      ...(found ? { eventSlugs: slugs } : {}),
+      ...(found ? { didYouMean: slugs } : {}),
     });
   }
 }

@@ -165,6 +165,9 @@ const renderSlots = (starts: readonly number[], durationMinutes: number, timezon
   });
 };
 
+/** As hosts' tools say it: `local`, since the clock need not be a guest's. */
+export const forHosts = ({ startUtc, endUtc, bookerLocal }: OpenTime) => ({ startUtc, endUtc, local: bookerLocal });
+
 /** The three open slots nearest to a start that is not available. */
 export const alternatives = (
   snapshot: AvailabilitySnapshot,

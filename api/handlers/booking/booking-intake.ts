@@ -19,7 +19,7 @@ import type { BookingRequest } from '../../../store/booking/challenges.ts';
 import type { CodeIssue, CodeRefusal } from '../../../store/booking/code-requests.ts';
 import type { Context } from '../../core/handler.ts';
 import { unlessRefused } from '../../core/unless-refused.ts';
-import { alternatives } from '../bookable/open-times.ts';
+import { alternatives, forHosts } from '../bookable/open-times.ts';
 import { type Move, snapshotForMove } from '../bookable/snapshot-for-move.ts';
 import { codeError, isAboutTheSlot, refusal } from './refusals.ts';
 
@@ -144,8 +144,8 @@ export async function withAlternatives<T>(
     readonly startMs: number | null;
     readonly timezone: string | null;
     readonly moves?: Move;
-    /** The caller has the tool that says why. */
-    readonly canExplain?: true;
+    /** The caller has the host's tools: explain_slot says why, and times are as propose_slots says them. */
+    readonly isHost?: true;
   },
   work: () => Promise<T>,
 ): Promise<T> {
@@ -155,8 +155,9 @@ export async function withAlternatives<T>(
     const { startMs } = request;
     if (!(error instanceof AppError) || !isAboutTheSlot(error) || startMs === null) throw error;
     const offered = await offerAlternatives(context, address, { ...request, startMs });
-    const message = request.canExplain ? `${error.message} explain_slot says why.` : error.message;
-    throw new AppError(error.code, message, { ...error.details, alternatives: offered });
+    const message = request.isHost ? `${error.message} explain_slot says why.` : error.message;
+    const nearest = request.isHost ? offered.map(forHosts) : offered;
+    throw new AppError(error.code, message, { ...error.details, alternatives: nearest });
   }
 }
 

@@ -2,14 +2,17 @@ import { reachOf } from '../../../domain/members/member-reach.ts';
 import type { mail } from '../../../schemas/operations/mail.ts';
 import { listTestMails } from '../../../store/mail/test-mails.ts';
 import type { Handler } from '../../core/handler.ts';
+import { requireKnownFilters } from '../../core/known-ids.ts';
 import { readCursor, toPage } from '../../core/list-cursor.ts';
 
 const LIST = 'test_mail';
 
-export const listTestMail: Handler<typeof mail.listTestMail> = async ({ sql, actor }, input) => {
+export const listTestMail: Handler<typeof mail.listTestMail> = async (context, input) => {
+  const { sql, actor } = context;
   const { limit, cursor, to, bookingId } = input;
   const after = readCursor([LIST], cursor);
   const rows = await listTestMails(sql, actor.workspaceId, reachOf(actor), { to, bookingId }, { after, limit });
+  await requireKnownFilters(context, rows, { bookingId: { kind: 'booking', id: bookingId } });
   const { page, nextCursor } = toPage(rows, limit, () => LIST);
   const mails = page.map(({ at, atMicros: _, ...mail }) => ({
     ...mail,

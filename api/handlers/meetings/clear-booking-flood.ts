@@ -3,6 +3,7 @@ import type { Output } from '../../../schemas/operation.ts';
 import type { meetings } from '../../../schemas/operations/meetings.ts';
 import { clearFlood, type OpenFlood, previewFlood } from '../../../store/booking/booking-floods.ts';
 import type { Handler } from '../../core/handler.ts';
+import { requireKnownIds } from '../../core/known-ids.ts';
 
 /** Flows that are nudged at once. The sweep nudges the others within minutes, and these if Temporal is away. */
 const NUDGED_AT_ONCE = 50;
@@ -13,6 +14,8 @@ const MOST_LISTED = 100;
 export const clearBookingFlood: Handler<typeof meetings.clearBookingFlood> = async (context, { dryRun, keep = [] }) => {
   const { sql, actor, caller, flowClient } = context;
   const { workspaceId } = actor;
+  // A wrong id would keep nothing, and the meeting that was meant would be canceled.
+  await requireKnownIds(context, { keep: { kind: 'booking', id: keep } });
   const clearing = { workspaceId, hostId: actor.userId, keep };
   const found = dryRun
     ? await previewFlood(sql, clearing)

@@ -81,7 +81,7 @@ async function bookByFlow(context: HostContext, address: EventAddress, request: 
   nameFlow(flowId('booking', attempt.bookingId));
   const outcome = await outcomeOf(context, request, attempt);
   const { startMs, invitee } = request.booking;
-  return withAlternatives(context, address, { startMs, timezone: invitee.timezone, canExplain: true }, async () => {
+  return withAlternatives(context, address, { startMs, timezone: invitee.timezone, isHost: true }, async () => {
     if (outcome.result === 'refused') throw refusal(outcome.reason);
     return outcome.bookingId;
   });

@@ -7,6 +7,7 @@ import type { Input } from '../../../schemas/operation.ts';
 import type { meetings } from '../../../schemas/operations/meetings.ts';
 import { listMeetingLines, type MeetingLine } from '../../../store/meetings/meetings-list.ts';
 import type { Handler } from '../../core/handler.ts';
+import { requireKnownFilters } from '../../core/known-ids.ts';
 import { backwardsOf, type ReadCursor, readCursor, toPageBothWays } from '../../core/list-cursor.ts';
 import { requireAccess } from '../../core/require-access.ts';
 import { readWhen } from '../../core/when.ts';
@@ -41,7 +42,8 @@ function stretchOf(input: Input<typeof meetings.listMeetings>) {
 }
 
 /** Members see their own meetings, managers and above all of them. */
-export const listMeetings: Handler<typeof meetings.listMeetings> = async ({ sql, actor, now }, input) => {
+export const listMeetings: Handler<typeof meetings.listMeetings> = async (context, input) => {
+  const { sql, actor, now } = context;
   const { filter, limit, cursor, hostUserId, eventTypeId, inviteeEmail } = input;
   if (hostUserId !== undefined) requireAccess(actor, hostUserId, 'meetings');
   const list = `meetings/${filter}`;
@@ -59,6 +61,10 @@ export const listMeetings: Handler<typeof meetings.listMeetings> = async ({ sql,
       limit,
     });
   const { page, nextCursor, previousCursor } = await readPage(list, limit, cursor, read);
+  await requireKnownFilters(context, page, {
+    hostUserId: { kind: 'person', id: hostUserId },
+    eventTypeId: { kind: 'event_type', id: eventTypeId },
+  });
   return { meetings: page.map((line) => toMeeting(line, input.timeZone)), nextCursor, previousCursor };
 };
 

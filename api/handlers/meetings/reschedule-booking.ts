@@ -13,7 +13,7 @@ export const rescheduleBooking: Handler<typeof meetings.rescheduleBooking> = asy
   const address = await readBookedAddress(context.sql, found.booking);
   const timezone = input.timeZone ?? found.meeting.hostTimezone;
   const moves = { booking: found.booking, address };
-  await withAlternatives(context, address, { startMs, timezone, moves, canExplain: true }, () =>
+  await withAlternatives(context, address, { startMs, timezone, moves, isHost: true }, () =>
     carryOut(context, found, 'reschedule', { startMs, atRevision: found.booking.revision, ...signed(context) }),
   );
   const moved = await reread(context, input.bookingId);

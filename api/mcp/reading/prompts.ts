@@ -128,10 +128,10 @@ function promptOf(holder: Holder, name: string): Prompt {
   const prompt = Object.hasOwn(PROMPTS, name) ? PROMPTS[name] : undefined;
   if (prompt?.needs.every((tool) => holder.mayRun(tool))) return prompt;
   const names = listPrompts(holder).map((one) => one.name);
-  const near = namesNear(name, names);
-  const hint = near.length > 0 ? ` Did you mean ${near.join(' or ')}?` : '';
+  const didYouMean = namesNear(name, names);
+  const hint = didYouMean.length > 0 ? ` Did you mean ${didYouMean.join(' or ')}?` : '';
   throw new AppError('resource.not_found', `There is no prompt ${name.slice(0, 64)}.${hint}`, {
-    ...{ reason: 'prompt_unknown', near, prompts: names },
+    ...{ reason: 'prompt_unknown', didYouMean, prompts: names },
   });
 }
 

@@ -57,7 +57,7 @@ export function dayIn(date: string, nowMs: number, timeZone: string): number {
  */
 export async function readStretch(holder: Holder, kind: StretchKind, { date, timeZone }: Asked): Promise<Stretch> {
   if (timeZone !== undefined && zoneSpelled(timeZone) === undefined)
-    throw invalid([{ path: 'timeZone', message: zoneAdvice(timeZone) }]);
+    throw invalid([{ path: 'timeZone', ...zoneAdvice(timeZone) }]);
   const place = await placeOf(holder);
   const zoneName = timeZone ?? place.timeZone;
   const zone = zoneOf(zoneName);

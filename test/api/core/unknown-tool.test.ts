@@ -6,7 +6,7 @@ import type { Operation } from '../../../schemas/operation.ts';
 
 const toolsOf = (surface: Operation['surface']) => mcpTools(contract, surface);
 const nearOf = (name: string, surface: Operation['surface']): unknown =>
-  unknownTool(name, toolsOf(surface)).details?.near;
+  unknownTool(name, toolsOf(surface)).details?.didYouMean;
 
 it.each([
   ['delete_event_type', 'archive_event_type'],

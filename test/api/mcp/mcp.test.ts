@@ -58,10 +58,10 @@ describe('the official client', () => {
     });
     await expect(its.client.callTool({ name: 'viewItem', arguments: {} })).rejects.toMatchObject({
       message: expect.stringContaining('Did you mean view_item?'),
-      data: { details: { near: ['view_item'] } },
+      data: { details: { didYouMean: ['view_item'] } },
     });
     await expect(its.client.callTool({ name: 'delete_item', arguments: {} })).rejects.toMatchObject({
-      data: { details: { near: [] } },
+      data: { details: { didYouMean: [] } },
     });
     await expect(its.client.callTool({ name: '__proto__', arguments: {} })).rejects.toMatchObject({ code: -32_602 });
   });

@@ -1,3 +1,4 @@
+import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { connectPostmark, postmarkMailer } from '../../../../activities/mail/postmark.ts';
 import { refusalToken } from '../../../../domain/mail/recipient-tokens.ts';
@@ -92,7 +93,7 @@ it('filters by subject, actor, prefix and time, in pages that lose nothing', asy
   const ofBooking = await list(headers, { subjectType: 'booking', subjectId: bookingId });
   expect(ofBooking.entries.map(({ action }) => action)).toEqual(['booking.confirmed']);
   expect((await list(headers, { actor: keyId })).entries.length).toBeGreaterThan(0);
-  expect((await list(headers, { actor: bookingId })).entries).toEqual([]);
+  expect((await list(headers, { actor: team.members.billing_only.userId })).entries).toEqual([]);
   expect((await list(headers, { to: '2020-01-01T00:00:00Z' })).entries).toEqual([]);
   const all = (await list(headers, { limit: 100 })).entries.map(({ id }) => id);
   const seen: string[] = [];
@@ -103,6 +104,43 @@ it('filters by subject, actor, prefix and time, in pages that lose nothing', asy
     cursor = page.nextCursor;
   } while (cursor);
   expect(seen).toEqual(all);
+});
+
+it('refuses a filter that can find nothing, with what was meant', async () => {
+  const { headers } = await team.key('owner');
+  const refused = async (input: Record<string, unknown>) => {
+    const answer = await callHost(stack.appUrl, activity.listActivity, input, headers);
+    const { code, message, details } = answer.json().error;
+    return { code, message, details: details as { field?: string; issues?: { didYouMean?: string[] }[] } };
+  };
+  const british = await refused({ action: 'booking.cancelled' });
+  expect(british).toMatchObject({ code: 'request.invalid', details: { issues: [{ path: 'action' }] } });
+  expect(british.details.issues?.[0]?.didYouMean?.[0]).toBe('booking.canceled');
+  expect((await refused({ action: 'xyz' })).message).toContain('They begin with account., ');
+  expect((await refused({ subjectType: 'bookings' })).details.issues?.[0]?.didYouMean).toContain('booking');
+  const { bookingId } = await makeBooking(stack.sql, team, { hostId: team.host.userId });
+  const ofMeeting = await refused({ actor: bookingId });
+  expect(ofMeeting).toMatchObject({
+    code: 'resource.not_found',
+    details: { reason: 'actor_not_found', field: 'actor' },
+  });
+  expect(ofMeeting.message).toContain('list_members');
+  // A prefix is a name and a star, to some.
+  expect((await list(headers, { action: 'booking.*' })).entries.length).toBeGreaterThan(0);
+});
+
+it('knows whoever has left and what was deleted: their history stays', async () => {
+  const { headers } = await team.key('owner');
+  const [gone, scheduleId] = [uuidv7(), uuidv7()];
+  await stack.sql`insert into users (id, email, name) values (${gone}, ${newGuest()}, 'Gone')`;
+  await stack.sql`
+    insert into activity_log (id, workspace_id, actor, source, action, subject_type, subject_id, data, user_id)
+    values (${uuidv7()}, ${team.workspaceId}, 'gone', 'host_api', 'schedule.deleted', 'schedule', ${scheduleId}, '{}', ${gone})`;
+  const from = new Date(Date.now() + 86_400_000).toISOString();
+  expect((await list(headers, { actor: gone, from })).entries).toEqual([]);
+  expect((await list(headers, { subjectId: scheduleId, from })).entries).toEqual([]);
+  const ofTheirs = await callHost(stack.appUrl, meetings.listMeetings, { hostUserId: gone }, headers);
+  expect(ofTheirs.json()).toMatchObject({ meetings: [] });
 });
 
 it('shows members their own doings and meetings alone', async () => {

@@ -151,8 +151,8 @@ describe('an explanation', () => {
       /The meeting that ends at \d\d:30 keeps 10 minutes free after it, until \d\d:40 \(America\/New_York\): this event’s buffer\.$/,
     );
     expect(explanation.alternatives).toHaveLength(3);
-    for (const { startAt } of explanation.alternatives)
-      expect((await ask(team, Date.parse(startAt))).offered).toBe(true);
+    for (const { startUtc } of explanation.alternatives)
+      expect((await ask(team, Date.parse(startUtc))).offered).toBe(true);
     for (const { sentence } of host?.findings ?? []) expect(sentence).toMatch(/^[^\n]{10,200}\.$/);
   });
 

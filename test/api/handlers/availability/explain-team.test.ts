@@ -56,7 +56,7 @@ describe('a team’s slot', () => {
     expect(await team.openStarts()).not.toContain(startMs);
     expect(after.alternatives).toHaveLength(3);
     const open = new Set(await team.openStarts());
-    for (const { startAt } of after.alternatives) expect(open).toContain(Date.parse(startAt));
+    for (const { startUtc } of after.alternatives) expect(open).toContain(Date.parse(startUtc));
   });
 
   it('needs every fixed host, and for a collective event all hosts', async () => {

@@ -146,10 +146,10 @@ describe('bad input', () => {
       details: {
         reason: 'local_time_nonexistent',
         field: 'startAt',
-        nearest: {
-          before: { at: '2040-03-25T00:59:00.000Z', local: '2040-03-25T01:59:00+01:00' },
-          after: { at: '2040-03-25T01:00:00.000Z', local: '2040-03-25T03:00:00+02:00' },
-        },
+        alternatives: [
+          { at: '2040-03-25T01:00:00.000Z', local: '2040-03-25T03:00:00+02:00' },
+          { at: '2040-03-25T00:59:00.000Z', local: '2040-03-25T01:59:00+01:00' },
+        ],
       },
     });
     const twice = { startAt: '2040-10-27T09:00', endAt: '2040-10-28T02:30', ...zone };
@@ -159,7 +159,7 @@ describe('bad input', () => {
       details: {
         reason: 'local_time_ambiguous',
         field: 'endAt',
-        choices: [
+        alternatives: [
           { disambiguation: 'earlier', at: '2040-10-28T00:30:00.000Z', local: '2040-10-28T02:30:00+02:00' },
           { disambiguation: 'later', at: '2040-10-28T01:30:00.000Z', local: '2040-10-28T02:30:00+01:00' },
         ],

@@ -72,12 +72,12 @@ describe.each(surfaces)('list slots over %s', (surface) => {
         code: 'request.unprocessable',
         details: { reason: 'when_unclear' },
       });
-      const [candidate] = unclear.details.candidates;
+      const [candidate] = unclear.details.alternatives;
       expect((await list(host, { when: candidate.when, timezone: 'UTC' })).availability.understood).toBe(
         candidate.text,
       );
       expect(await fail({ when: 'whenever you like' })).toMatchObject({
-        details: { reason: 'when_unclear', notUnderstood: 'whenever', candidates: [] },
+        details: { reason: 'when_unclear', notUnderstood: 'whenever', alternatives: [] },
       });
       expect(await fail({ when: '2020-02-03' })).toMatchObject({ status: 422, details: { reason: 'when_over' } });
     });

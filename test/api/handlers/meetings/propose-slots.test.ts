@@ -62,7 +62,7 @@ describe.each(surfaces)('over %s', (surface) => {
       expect(both.error).toMatchObject({ code: 'request.invalid', details: { issues: [{ path: 'when' }] } });
       const unclear = await propose({ when: '2/3' });
       expect(unclear.error).toMatchObject({ code: 'request.unprocessable', details: { reason: 'when_unclear' } });
-      expect(unclear.error?.details.candidates).toHaveLength(2);
+      expect(unclear.error?.details.alternatives).toHaveLength(2);
     });
 
     it('proposes times to move a meeting to: of its own hosts, its own time not among the taken ones', async () => {

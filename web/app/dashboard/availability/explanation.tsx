@@ -32,8 +32,8 @@ export function Answer({ answer }: { readonly answer: Explanation }) {
         <>
           <p>{words.nearest}</p>
           <ul className="points">
-            {alternatives.map((one) => (
-              <li key={one.startAt}>{when(one.startAt)}</li>
+            {alternatives.map(({ startUtc }) => (
+              <li key={startUtc}>{when(startUtc)}</li>
             ))}
           </ul>
         </>
