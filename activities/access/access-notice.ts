@@ -41,8 +41,8 @@ export const createAccessNoticeActivities = ({
     if (decision === 'settled') return 'mailed';
     // The token is derived here and never stored, so no history, row or log holds it.
     const stopUrl = `${links.appUrl}/access/stop/${signedId(secrets.stopAccess, noticeId)}`;
-    const { language } = await readMailReader(sql, access.email);
-    const facts = { ...access, language, stopUrl, homeUrl: links.appUrl, isLast: decision === 'last' };
+    const { language, region } = await readMailReader(sql, access.email);
+    const facts = { ...access, language, region, stopUrl, homeUrl: links.appUrl, isLast: decision === 'last' };
     const mail = renderNewAccess(service, facts);
     const outbox = access.isTest ? testMailer(sql, { bookingId: null, now }) : mailer;
     const outcome = await deliver(outbox, mail);

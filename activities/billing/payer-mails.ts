@@ -55,9 +55,9 @@ async function mailMissing({ sql, mailer, service, links }: PayerMailDependencie
     locksAtMs: locksAt.getTime(),
   };
   for (const { id, email, timezone } of payers) {
-    const { language } = await readMailReader(sql, email);
+    const { language, region } = await readMailReader(sql, email);
     const url = planUrl(links.appUrl, workspaceSlug);
-    const mail = { ...facts, payerId: id, to: email, timezone, language, url };
+    const mail = { ...facts, payerId: id, to: email, timezone, language, region, url };
     await deliver(mailer, renderSubscription(service, mail));
   }
   await markSubscriptionMailed(sql, workspaceId, kind);
@@ -68,10 +68,10 @@ async function mailChanges({ sql, mailer, service, links }: PayerMailDependencie
   if (!due) return;
   const { changes, workspaceName, workspaceSlug, payers } = due;
   for (const { id, email, timezone } of payers) {
-    const { language } = await readMailReader(sql, email);
+    const { language, region } = await readMailReader(sql, email);
     const mail = {
       changes,
-      language,
+      ...{ language, region },
       workspaceId,
       workspaceName,
       payerId: id,

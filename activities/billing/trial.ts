@@ -33,8 +33,8 @@ export const createTrialActivities = ({ sql, mailer, service, links }: TrialDepe
     const { kind, workspaceName, plan, endsAt, owners } = due;
     const facts = { kind, workspaceId, workspaceName, planName: PLANS[plan].name, endsAtMs: endsAt.getTime() };
     for (const { id, email, timezone } of owners) {
-      const { language } = await readMailReader(sql, email);
-      const mail = { ...facts, language, ownerId: id, to: email, timezone, plansUrl: `${links.appUrl}/plans` };
+      const { language, region } = await readMailReader(sql, email);
+      const mail = { ...facts, language, region, ownerId: id, to: email, timezone, plansUrl: `${links.appUrl}/plans` };
       await deliver(mailer, renderTrial(service, mail));
     }
     await markTrialMailed(sql, workspaceId, kind);

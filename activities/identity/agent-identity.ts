@@ -88,9 +88,9 @@ async function mailAllowed(dependencies: AgentIdentityDependencies, principalId:
   const { sql, mailer, service } = dependencies;
   const facts = await readAgentFacts(sql, principalId, 'verified');
   if (!facts || facts.isTold) return;
-  const { language } = await readMailReader(sql, facts.prospectEmail);
+  const { language, region } = await readMailReader(sql, facts.prospectEmail);
   const stopUrl = stopUrlOf(dependencies, principalId);
-  await deliver(mailer, renderAgentAllowed(service, { ...facts, language, stopUrl }));
+  await deliver(mailer, renderAgentAllowed(service, { ...facts, language, region, stopUrl }));
   await markAgentTold(sql, principalId);
 }
 
@@ -98,8 +98,8 @@ async function mailSignUp(dependencies: AgentIdentityDependencies, principalId: 
   const { sql, mailer, service, links } = dependencies;
   const facts = await readUntoldSignUp(sql, principalId);
   if (!facts) return;
-  const { language } = await readMailReader(sql, facts.email);
+  const { language, region } = await readMailReader(sql, facts.email);
   const urls = { claimUrl: claimAccountUrl(links.appUrl), stopUrl: stopUrlOf(dependencies, principalId) };
-  await deliver(mailer, renderAgentSignUp(service, { ...facts, ...urls, language }));
+  await deliver(mailer, renderAgentSignUp(service, { ...facts, ...urls, language, region }));
   await markSignUpTold(sql, principalId);
 }

@@ -14,6 +14,8 @@ const NAME_CHARACTERS = 80;
 
 export interface AgentSignUpMail extends AgentSignUpFacts {
   readonly language: Language;
+  /** how they write dates; null: as their language usually does */
+  readonly region?: string | null;
   /** Where the person signs in. */
   readonly claimUrl: string;
   /** `{app_url}/agents/stop/{token}` */
@@ -61,7 +63,7 @@ function endOfAgent({ hasStopped, stopUrl, language }: AgentSignUpMail): MailBlo
 
 /** The agent chose the workspace's name, so it is shown only if it reads like one. */
 function detailsOf(mail: AgentSignUpMail): DetailRow[] {
-  const { email, madeWorkspace, source, clientIp, madeAt, timezone, language } = mail;
+  const { email, madeWorkspace, source, clientIp, madeAt, timezone, language, region } = mail;
   const { signUp: texts } = agentTexts[language];
   const name = plausibleName(madeWorkspace?.name ?? null);
   return [
@@ -69,7 +71,7 @@ function detailsOf(mail: AgentSignUpMail): DetailRow[] {
     ...(madeWorkspace === null
       ? []
       : [{ label: texts.with, value: texts.withWorkspace(name === null ? null : singleLine(name, NAME_CHARACTERS)) }]),
-    { label: texts.made, value: instantInWords(madeAt.getTime(), { timezone, language }) },
+    { label: texts.made, value: instantInWords(madeAt.getTime(), { timezone, language, region }) },
     { label: texts.by, value: waysIn[language][source] },
     { label: texts.network, value: clientIp },
   ];

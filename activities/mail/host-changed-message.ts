@@ -47,9 +47,9 @@ export function renderHandedOver(
   service: MailService,
   { meeting, formerHost, wasPending, nowMs }: Omit<HostChangedMail, 'recipient' | 'manageUrl'>,
 ): OutgoingMail {
-  const { name: hostName, email: hostEmail, timezone: hostTimezone, language } = formerHost;
+  const { name: hostName, email: hostEmail, timezone: hostTimezone, language, region: hostRegion = null } = formerHost;
   // Their calendar has them as host, so the cancel must name them.
-  const theirs = { ...meeting, hostName, hostEmail, hostTimezone, hostLanguage: language, answers: [] };
+  const theirs = { ...meeting, hostName, hostEmail, hostTimezone, hostLanguage: language, hostRegion, answers: [] };
   const { event, host, guest } = namesOf({ ...meeting, hostLanguage: language }, 'host');
   const { toFormer } = hostChangedTexts[language];
   const lead = toFormer.lead(event, guest, host);

@@ -79,15 +79,17 @@ export function renderIdentityCode(service: MailService, mail: IdentityCodeMail)
 export interface AgentAllowedMail extends AgentFacts {
   readonly stopUrl: string;
   readonly language: Language;
+  /** how they write dates; null: as their language usually does */
+  readonly region?: string | null;
 }
 
 /** Tells a person what they allowed, with the link that stops it. */
 export function renderAgentAllowed(service: MailService, mail: AgentAllowedMail): OutgoingMail {
-  const { language, timezone } = mail;
+  const { language, timezone, region } = mail;
   const { allowed: texts } = agentTexts[language];
   const { agent, workspace } = agentNames(mail, language);
   const lead = texts.lead(agent, workspace);
-  const since = instantInWords(mail.verifiedAt?.getTime() ?? 0, { timezone, language });
+  const since = instantInWords(mail.verifiedAt?.getTime() ?? 0, { timezone, language, region });
   return composeMail(
     service,
     {

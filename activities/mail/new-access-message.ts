@@ -14,6 +14,8 @@ const NAME_CHARACTERS = 80;
 
 export interface NewAccessMail extends AccessFacts {
   readonly language: Language;
+  /** how they write dates; null: as their language usually does */
+  readonly region?: string | null;
   /** `{app_url}/access/stop/{token}` */
   readonly stopUrl: string;
   /** Where a signed-in person sees all that can act for them. */
@@ -59,9 +61,9 @@ export function renderNewAccess(service: MailService, mail: NewAccessMail): Outg
 }
 
 function detailsOf(mail: NewAccessMail): DetailRow[] {
-  const { name, workspaceName, madeWith, source, clientIp, createdAt, timezone, power, app, language } = mail;
+  const { name, workspaceName, madeWith, source, clientIp, createdAt, timezone, power, app, language, region } = mail;
   const words = newAccessTexts[language];
-  const when = instantInWords(createdAt.getTime(), { timezone, language });
+  const when = instantInWords(createdAt.getTime(), { timezone, language, region });
   const may = power === null ? '' : powersOf(power, language).join('; ');
   const way = madeWith === null ? waysIn[language][source] : words.with(waysIn[language][source], nameIn(madeWith));
   return [

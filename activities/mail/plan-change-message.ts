@@ -28,14 +28,16 @@ export interface PlanChangeMail {
   readonly timezone: string;
   readonly url: string;
   readonly language: Language;
+  /** how they write dates; null: as their language usually does */
+  readonly region?: string | null;
 }
 
 /** Informs who pays what was bought, that what they pay for was changed, or that it has ended. */
 export function renderPlanChange(service: MailService, mail: PlanChangeMail): OutgoingMail {
-  const { language, changes, to, workspaceId, timezone } = mail;
+  const { language, region, changes, to, workspaceId, timezone } = mail;
   const texts = planChangeTexts[language];
   const workspace = singleLine(mail.workspaceName, NAME_CHARACTERS);
-  const reader = { timezone, language };
+  const reader = { timezone, language, region };
   const { subject, lead, check } = headOf(changes.at(-1), { workspace, reader });
   return composeMail(
     service,

@@ -26,6 +26,7 @@ export interface PrepMail {
     readonly email: string;
     readonly timezone: string;
     readonly language: Language;
+    readonly region?: string | null;
   };
   readonly appUrl: string;
   /** Where who manages the event type changes when the mail comes, or stops it. */

@@ -23,11 +23,13 @@ export interface SubscriptionMail {
   /** Where the payment is mended. */
   readonly url: string;
   readonly language: Language;
+  /** how they write dates; null: as their language usually does */
+  readonly region?: string | null;
 }
 
 /** Informs who pays that a payment is missing, or that nobody can book because of it. */
 export function renderSubscription(service: MailService, mail: SubscriptionMail): OutgoingMail {
-  const { language, timezone, kind, to, workspaceId, planName } = mail;
+  const { language, region, timezone, kind, to, workspaceId, planName } = mail;
   const texts = subscriptionTexts[language];
   const workspace = singleLine(mail.workspaceName, NAME_CHARACTERS);
   const isLocked = kind === 'inactive';
@@ -35,7 +37,7 @@ export function renderSubscription(service: MailService, mail: SubscriptionMail)
   const subject = isLocked ? texts.inactive(workspace) : texts.pastDue(workspace);
   const effect = isLocked
     ? texts.inactiveEffect
-    : texts.pastDueEffect(instantInWords(mail.locksAtMs, { timezone, language }));
+    : texts.pastDueEffect(instantInWords(mail.locksAtMs, { timezone, language, region }));
   return composeMail(
     service,
     {

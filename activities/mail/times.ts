@@ -24,7 +24,7 @@ export interface Reader {
   readonly timezone: string;
   readonly language: Language;
   /** such as US; its people write dates and clocks in their own way */
-  readonly region?: string | null;
+  readonly region?: string | null | undefined;
 }
 
 /** A meeting's time in one zone: `Tuesday 5 May 2026,` with `14:00 to 14:30`, and the zone by name and offset. */

@@ -20,15 +20,17 @@ export interface TrialMail {
   /** Where plans are compared. */
   readonly plansUrl: string;
   readonly language: Language;
+  /** how they write dates; null: as their language usually does */
+  readonly region?: string | null;
 }
 
 /** Informs an owner that a trial ends soon, or is over: what stays, and what needs a plan. */
 export function renderTrial(service: MailService, mail: TrialMail): OutgoingMail {
-  const { language, timezone, endsAtMs, kind, to, workspaceId } = mail;
+  const { language, region, timezone, endsAtMs, kind, to, workspaceId } = mail;
   const texts = trialTexts[language];
   const workspace = singleLine(mail.workspaceName, NAME_CHARACTERS);
   const { planName } = mail;
-  const reader = { timezone, language };
+  const reader = { timezone, language, region };
   const isOver = kind === 'end';
   const lead = isOver
     ? texts.endedLead(workspace, planName)

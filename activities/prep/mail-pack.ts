@@ -56,9 +56,12 @@ async function readDueMeeting(sql: Sql, bookingId: string): Promise<Meeting | un
 }
 
 /** undefined: no host any more, since the meeting was read. */
-const readerOf = ({ hostEmail, hostTimezone, hostLanguage, otherHosts }: Meeting, { userId, isOwn }: PackHost) =>
+const readerOf = (
+  { hostEmail, hostTimezone, hostLanguage, hostRegion, otherHosts }: Meeting,
+  { userId, isOwn }: PackHost,
+) =>
   isOwn
-    ? { userId, email: hostEmail, timezone: hostTimezone, language: hostLanguage }
-    : otherHosts.flatMap(({ email, timezone, language, ...other }) =>
-        other.userId === userId ? [{ userId, email, timezone, language }] : [],
+    ? { userId, email: hostEmail, timezone: hostTimezone, language: hostLanguage, region: hostRegion ?? null }
+    : otherHosts.flatMap(({ email, timezone, language, region = null, ...other }) =>
+        other.userId === userId ? [{ userId, email, timezone, language, region }] : [],
       )[0];

@@ -16,6 +16,8 @@ export interface MeetingFacts {
   readonly hostTimezone: string;
   /** of the mails to the host */
   readonly hostLanguage: Language;
+  /** how the host writes dates, such as US; null: as their language usually does */
+  readonly hostRegion?: string | null;
   /** the other hosts; most meetings have none */
   readonly otherHosts: readonly MeetingHost[];
   readonly guestName: string | null;
@@ -58,24 +60,27 @@ export interface MeetingHost {
   readonly timezone: string;
   /** of the mails to them */
   readonly language: Language;
+  readonly region?: string | null;
 }
 
 /** The meeting for another of its hosts: mails to the host go to them. */
 export const asOtherHost = <T extends MeetingFacts>(
   meeting: T,
-  { name, email, timezone, language }: MeetingHost,
+  { name, email, timezone, language, region = null }: MeetingHost,
 ): T => ({
   ...meeting,
   hostName: name,
   hostEmail: email,
   hostTimezone: timezone,
   hostLanguage: language,
+  hostRegion: region,
   otherHosts: [
     {
       name: meeting.hostName,
       email: meeting.hostEmail,
       timezone: meeting.hostTimezone,
       language: meeting.hostLanguage,
+      region: meeting.hostRegion ?? null,
     },
     ...meeting.otherHosts.filter((other) => other.email !== email),
   ],
@@ -99,9 +104,11 @@ export function hostNames(
 /** Who gets a mail. An extra guest is named by address, as the meeting lists it. */
 export type Recipient = 'guest' | 'host' | { readonly extraGuest: string };
 
-/** A recipient's region: guests, as for their language. */
-export const regionFor = ({ region }: Pick<MeetingFacts, 'region'>, recipient: Recipient): string | null =>
-  recipient === 'host' ? null : (region ?? null);
+/** A recipient's region: as for their language. */
+export const regionFor = (
+  { region, hostRegion }: Pick<MeetingFacts, 'region' | 'hostRegion'>,
+  recipient: Recipient,
+): string | null => (recipient === 'host' ? hostRegion : region) ?? null;
 
 /** A recipient's language: guests, also extra ones, the meeting's; a host their own. */
 export const languageFor = (

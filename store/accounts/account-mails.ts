@@ -56,7 +56,10 @@ export async function readAccountMail(sql: Queryable, id: string): Promise<Accou
   if (!row) return undefined;
   const { isSettled, language, timezone, ...mail } = row;
   if (isSettled) return 'settled';
-  return { ...mail, reader: { language: languageOfRow(language ?? DEFAULT_LANGUAGE), timezone: timezone ?? 'UTC' } };
+  return {
+    ...mail,
+    reader: { language: languageOfRow(language ?? DEFAULT_LANGUAGE), timezone: timezone ?? 'UTC', region: null },
+  };
 }
 
 /** Its mail left, or none will. The address is forgotten. */

@@ -4,6 +4,8 @@ import type { Queryable } from '../database.ts';
 /** How a person reads a mail. */
 export interface MailReader {
   readonly language: Language;
+  /** How they write dates, such as US; null: as the language usually does. */
+  readonly region: string | null;
   /** IANA zone of their hours; UTC if they have none. */
   readonly timezone: string;
 }
@@ -11,21 +13,24 @@ export interface MailReader {
 /** The language of the user `u`, in two letters: the chosen one, else that of the pages in which they signed in last; null: neither. */
 export const mailLanguage = (sql: Queryable) => sql`coalesce(u.language, u.browser_language)`;
 
+/** The region that the browser named in which the user `u` signed in last; null: none. */
+export const mailRegion = (sql: Queryable) => sql`u.browser_region`;
+
 /** The zone of the hours of the user `u`; UTC if they have none. */
 export const mailTimezone = (sql: Queryable) =>
   sql`coalesce((select timezone from schedules where user_id = u.id order by created_at, id limit 1), 'UTC')`;
 
 /** How the person of an address reads a mail. undefined: the address has no account. */
 async function findMailReader(sql: Queryable, address: string): Promise<MailReader | undefined> {
-  const [row] = await sql<{ language: string | null; timezone: string }[]>`
-    select ${mailLanguage(sql)} as language, ${mailTimezone(sql)} as timezone
+  const [row] = await sql<{ language: string | null; region: string | null; timezone: string }[]>`
+    select ${mailLanguage(sql)} as language, ${mailRegion(sql)} as region, ${mailTimezone(sql)} as timezone
     from users u where email = ${address}`;
   return row && { ...row, language: languageOfRow(row.language ?? DEFAULT_LANGUAGE) };
 }
 
 /** How to write to an address; English and UTC if it has no account. */
 export const readMailReader = async (sql: Queryable, address: string): Promise<MailReader> =>
-  (await findMailReader(sql, address)) ?? { language: DEFAULT_LANGUAGE, timezone: 'UTC' };
+  (await findMailReader(sql, address)) ?? { language: DEFAULT_LANGUAGE, region: null, timezone: 'UTC' };
 
 /**
  * The language for an address that may have no account: its person's, else that of whoever causes the mail.

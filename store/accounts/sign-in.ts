@@ -21,6 +21,8 @@ export interface SessionRequest extends Omit<NewSession, 'userId'> {
   readonly clientHashes: (email: string) => readonly Buffer[];
   /** Of the page: mails to the person are in it, if they chose none. */
   readonly language: Language;
+  /** That its browser names, such as US; null: none. */
+  readonly region: string | null;
 }
 
 /** Who signed in. */
@@ -114,12 +116,13 @@ export const signInLocally = (sql: Sql, email: string, session: SessionRequest):
 async function replaceSession(
   tx: Transaction,
   userId: string,
-  { previousTokenHash, clientHashes, language, ...session }: SessionRequest,
+  { previousTokenHash, clientHashes, language, region, ...session }: SessionRequest,
 ): Promise<void> {
   if (previousTokenHash) await endSession(tx, previousTokenHash);
   await openSession(tx, { ...session, userId });
   await tx`
-    update users set browser_language = ${language} where id = ${userId} and browser_language is distinct from ${language}`;
+    update users set browser_language = ${language}, browser_region = ${region}::text
+    where id = ${userId} and (browser_language, browser_region) is distinct from (${language}::text, ${region}::text)`;
   const { email } = await readPerson(tx, userId);
   for (const hash of clientHashes(email)) await rememberClient(tx, hash, tx`true`);
 }

@@ -1,4 +1,4 @@
-import { mailLanguage } from '../accounts/mail-reader.ts';
+import { mailLanguage, mailRegion } from '../accounts/mail-reader.ts';
 import { ownSchedule } from '../bookable/event-rows.ts';
 import type { Queryable, Transaction } from '../database.ts';
 
@@ -11,6 +11,8 @@ export interface OtherHost {
   readonly timezone: string | null;
   /** in which to write to them, in two letters; null: not known */
   readonly language: string | null;
+  /** how they write dates; null: not known */
+  readonly region: string | null;
 }
 
 /** Adds a host besides the booking's own. */
@@ -23,7 +25,7 @@ export const insertOtherHost = (
 /** The hosts besides the booking's own, in order; most meetings have none. */
 export const readOtherHosts = (sql: Queryable, bookingId: string): Promise<OtherHost[]> => sql<OtherHost[]>`
   select u.id as "userId", u.name, u.email::text, (select timezone from (${ownSchedule(sql)}) own) as timezone,
-    ${mailLanguage(sql)} as language
+    ${mailLanguage(sql)} as language, ${mailRegion(sql)} as region
   from booking_hosts h
   join users u on u.id = h.user_id
   join bookings b on b.id = h.booking_id

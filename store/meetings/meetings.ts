@@ -1,7 +1,7 @@
 import type { MeetingFacts, MeetingHost } from '../../domain/booking/meeting.ts';
 import { DEFAULT_LANGUAGE, type Language, languageOfRow } from '../../domain/languages.ts';
 import type { BookingStatus, LocationType } from '../../schemas/shapes/public-calendar.ts';
-import { mailLanguage, mailTimezone } from '../accounts/mail-reader.ts';
+import { mailLanguage, mailRegion, mailTimezone } from '../accounts/mail-reader.ts';
 import { FORMER_HOST, hostTimezone } from '../bookable/event-rows.ts';
 import { type OtherHost, readOtherHosts } from '../booking/booking-hosts.ts';
 import { readAnswers, readGuests } from '../booking/bookings.ts';
@@ -53,6 +53,7 @@ interface MeetingRow {
   host_email: string;
   host_timezone: string | null;
   host_language: string | null;
+  host_region: string | null;
   status: BookingStatus;
   guest_name: string | null;
   guest_email: string;
@@ -79,10 +80,14 @@ interface MeetingRow {
 const mailedIn = (letters: string | null): Language => languageOfRow(letters ?? DEFAULT_LANGUAGE);
 
 /** How the hosts read mails. */
-const hostsOf = (row: MeetingRow, others: readonly OtherHost[]): Pick<Meeting, 'hostLanguage' | 'otherHosts'> => ({
+const hostsOf = (
+  row: MeetingRow,
+  others: readonly OtherHost[],
+): Pick<Meeting, 'hostLanguage' | 'hostRegion' | 'otherHosts'> => ({
   hostLanguage: mailedIn(row.host_language),
-  otherHosts: others.map(({ userId, name, email, timezone, language }) => ({
-    ...{ userId, name, email, language: mailedIn(language) },
+  hostRegion: row.host_region,
+  otherHosts: others.map(({ userId, name, email, timezone, language, region }) => ({
+    ...{ userId, name, email, region, language: mailedIn(language) },
     timezone: timezone ?? row.host_timezone ?? 'UTC',
   })),
 });
@@ -135,7 +140,7 @@ export async function readMeeting(sql: Queryable, bookingId: string): Promise<Me
   const [[row], otherHosts, guests, answers] = await Promise.all([
     sql<MeetingRow[]>`
       select b.workspace_id, w.slug as workspace_slug, w.name as workspace_name, w.accent_color, a.file as avatar_file, m.username, e.id as event_type_id, e.slug as event_slug,
-        e.name as event_name, e.duration_minutes, u.name as host_name, u.email::text as host_email, ${mailLanguage(sql)} as host_language,
+        e.name as event_name, e.duration_minutes, u.name as host_name, u.email::text as host_email, ${mailLanguage(sql)} as host_language, ${mailRegion(sql)} as host_region,
         ${hostTimezone(sql)}, coalesce('team/' || t.slug, m.username, em.username, ${FORMER_HOST}) as calendar_username, t.timezone as team_timezone, b.status, b.guest_name, b.guest_email::text, b.guest_timezone,
         b.agent_email::text, b.start_at, b.end_at, b.location_type, b.location_detail, b.join_url, ${linkByCalendar(sql, bookingId)} as link_by_calendar, b.decide_by, b.revision,
         b.test_mode, b.guest_proved, b.guests_wait, b.language, b.region, e.requires_approval and e.reapprove_on_reschedule as move_needs_approval, e.prep as wants_pack, case when exists (select 1 from booking_changes c where c.booking_id = b.id and c.kind = 'host_changed')
@@ -159,7 +164,9 @@ export async function readMeeting(sql: Queryable, bookingId: string): Promise<Me
 
 /** A person, and how they read mails; undefined: deleted. */
 export async function readFormerHost(sql: Queryable, userId: string): Promise<Omit<MeetingHost, 'userId'> | undefined> {
-  const [row] = await sql<{ name: string; email: string; timezone: string; language: string | null }[]>`
-    select name, email::text, ${mailTimezone(sql)} as timezone, ${mailLanguage(sql)} as language from users u where id = ${userId}`;
+  const [row] = await sql<
+    { name: string; email: string; timezone: string; language: string | null; region: string | null }[]
+  >`
+    select name, email::text, ${mailTimezone(sql)} as timezone, ${mailLanguage(sql)} as language, ${mailRegion(sql)} as region from users u where id = ${userId}`;
   return row && { ...row, language: mailedIn(row.language) };
 }

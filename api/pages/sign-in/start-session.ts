@@ -5,6 +5,7 @@ import { Timezone } from '../../../schemas/shapes/fields.ts';
 import { LIFETIME_DAYS, type SignInMethod } from '../../../store/accounts/sessions.ts';
 import type { SessionRequest, SignedInPerson } from '../../../store/accounts/sign-in.ts';
 import { newToken, readCookie, setCookie } from '../../auth/session-cookie.ts';
+import { regionOf } from '../shell/page-language.ts';
 import { noteCounted } from '../shell/page-limit.ts';
 import type { Visit } from '../shell/visit.ts';
 import { clientHashesOf } from './browser.ts';
@@ -37,6 +38,7 @@ export async function startSession<T extends SignedInPerson>(
     clientHashes: (email) => clientHashesOf(visit, email),
     method,
     language: visit.locale.language,
+    region: regionOf(visit.locale).region ?? null,
   });
   if (!signedIn) return undefined;
   setCookie(response, services.urls, token, { maxAgeMs: SESSION_MS });

@@ -36,7 +36,7 @@ import {
   renderWorkspaceRestored,
 } from '../../../activities/mail/workspace-deletion-messages.ts';
 import type { AccessKind } from '../../../domain/access/new-access.ts';
-import type { MeetingFacts } from '../../../domain/booking/meeting.ts';
+import { asOtherHost, type MeetingFacts } from '../../../domain/booking/meeting.ts';
 import { LANGUAGES, type Language } from '../../../domain/languages.ts';
 import type { OutgoingMail } from '../../../domain/mail/mail.ts';
 import { AgentScope, BookingSource } from '../../../schemas/shapes/access.ts';
@@ -348,6 +348,20 @@ const prep = (language: Language) =>
     host: { userId: 'u', email: PERSON.email, timezone: 'Europe/Berlin', language },
     settingsUrl: `${APP}/event-types/event-1?workspace=acme#prep`,
   });
+
+it('dates of mails to hosts are written as in the region of each host; the guest’s stay theirs', () => {
+  const meeting = meetingFacts({ hostRegion: 'US', language: 'en', region: 'GB' });
+  const facts = { ...booking('en'), by: 'guest' as const, previousStartMs: AT.getTime() };
+  const own = renderRescheduled(SERVICE, { ...facts, meeting });
+  expect(own.text).toContain('When: Tuesday, December 1, 2026, 3:00 PM to 3:30 PM');
+  expect(own.subject).toMatch(/Dec 1, 2026, 3:00 PM/);
+  const other = { name: 'Grace', email: 'grace@acme.example', timezone: 'Europe/Berlin', language: 'en' } as const;
+  expect(renderRescheduled(SERVICE, { ...facts, meeting: asOtherHost(meeting, other) }).text).not.toContain(' PM');
+  expect(renderRescheduled(SERVICE, { ...facts, meeting, recipient: 'guest' }).text).not.toContain(' PM');
+  const due = { ...WORKSPACE, ...PERSON, timezone: 'UTC', language: 'en', region: 'US' } as const;
+  const locks = renderSubscription(SERVICE, { ...due, kind: 'past_due', incident: 'i', locksAtMs: AT.getTime() });
+  expect(locks.text).toMatch(/December 1, 2026, \d+:\d\d [AP]M/);
+});
 
 it('the frame of a prep mail is German; the pack is English and says so', () => {
   const { subject, text, html } = prep('de');

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readOtherHosts } from '../../../store/booking/booking-hosts.ts';
 import { cancelBooking, rescheduleBooking } from '../../../store/booking/change-booking.ts';
 import { readTurn } from '../../../store/booking/turns.ts';
+import { readMeeting } from '../../../store/meetings/meetings.ts';
 import { openAttempt } from '../../support/drivers/attempts.ts';
 import { askCode, confirmIssue } from '../../support/drivers/guest.ts';
 import { pastLocks } from '../../support/drivers/patience.ts';
@@ -84,6 +85,10 @@ describe('round robin', () => {
     expect(await hostsOf(team, bookingId)).toEqual([0, 1]);
     const [other] = await readOtherHosts(database.sql, bookingId);
     expect(other?.userId).toBe(team.members[0]?.userId);
+    expect(other?.region).toBeNull();
+    await database.sql`update users set browser_region = 'US' where id = any(${team.members.map(({ userId }) => userId)})`;
+    const meeting = await readMeeting(database.sql, bookingId);
+    expect([meeting?.hostRegion, meeting?.otherHosts[0]?.region]).toEqual(['US', 'US']);
     expect((await book(team, startMs)).outcome).toEqual({ result: 'refused', reason: 'slot_taken' });
     expect(await team.openStarts()).not.toContain(startMs);
     expect(await team.openStarts()).toContain(next);

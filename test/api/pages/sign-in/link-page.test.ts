@@ -87,14 +87,16 @@ describe('a mailed link', () => {
     expect(again.html).toContain('used already');
   });
 
-  it('is mailed in the language of the page, and later mails are in that of the last sign-in', async () => {
+  it('is mailed in the language of the page, and later mails are in that of the last sign-in, with its region', async () => {
     const email = newPersonEmail();
     const browser = newBrowser();
     await browser.open('/login?lang=de');
     await askLink(browser, email);
     expect((await stack.waitForMail(email, 'sign_in_link')).subject).toMatch(/^Ihr Link zur Anmeldung bei /);
-    await followLink(browser, await mailedLink(stack, email));
-    expect(await readMailReader(stack.sql, email)).toEqual({ language: 'de', timezone: 'UTC' });
+    const path = await mailedLink(stack, email);
+    const { html } = await browser.open(path);
+    await browser.submit(path, { pageToken: hiddenField(html, 'pageToken') }, { 'accept-language': 'fr, de-CH' });
+    expect(await readMailReader(stack.sql, email)).toEqual({ language: 'de', region: 'CH', timezone: 'UTC' });
     await askLink(newBrowser(), email);
     const german = () =>
       stack.sql`select 1 from local_mails where recipient = ${email} and subject like 'Ihr Link zur Anmeldung %'`;
