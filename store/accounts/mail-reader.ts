@@ -28,6 +28,13 @@ async function findMailReader(sql: Queryable, address: string): Promise<MailRead
   return row && { ...row, language: languageOfRow(row.language ?? DEFAULT_LANGUAGE) };
 }
 
+/** How a person reads, to write as they do for them; English if they are gone. */
+export async function readWriter(sql: Queryable, userId: string): Promise<Pick<MailReader, 'language' | 'region'>> {
+  const [row] = await sql<{ language: string | null; region: string | null }[]>`
+    select ${mailLanguage(sql)} as language, ${mailRegion(sql)} as region from users u where id = ${userId}`;
+  return { language: languageOfRow(row?.language ?? DEFAULT_LANGUAGE), region: row?.region ?? null };
+}
+
 /** How to write to an address; English and UTC if it has no account. */
 export const readMailReader = async (sql: Queryable, address: string): Promise<MailReader> =>
   (await findMailReader(sql, address)) ?? { language: DEFAULT_LANGUAGE, region: null, timezone: 'UTC' };

@@ -1,8 +1,8 @@
 import type { Sql } from 'postgres';
 import type { Confirmed } from '../../domain/booking/attempt.ts';
 import { type LiveCheck, UNCHECKED } from '../../domain/booking/live-check.ts';
-import { DEFAULT_LANGUAGE } from '../../domain/languages.ts';
 import type { Secrets } from '../../domain/secrets.ts';
+import { readWriter } from '../accounts/mail-reader.ts';
 import { inTransaction, type Queryable, type Transaction } from '../database.ts';
 import { overMailCaps, type UnsolicitedMails } from '../mail/unsolicited-mail.ts';
 import { type Attempt, done, type HostBookingRequest, readAttempt, refused, settleAttempt } from './attempts.ts';
@@ -69,8 +69,8 @@ async function book({ tx, secrets, attempt, facts, record, check, settle }: Open
     testMode: request.testMode,
     guestProved: false,
     unsolicited,
-    language: DEFAULT_LANGUAGE,
-    region: null,
+    // No page of the guest names a language: that of who books for them is the best guess.
+    ...(await readWriter(tx, request.by.userId)),
   };
   const result = await selectHostsFor(tx, facts, { ...toWrite, check });
   if (!result.found) return settle(refused(result.reason));

@@ -68,10 +68,22 @@ describe.each(surfaces)('create_booking over %s', (surface) => {
     expect(mail.text).toMatch(/Hedy Host booked “Call” with you\.[\s\S]*\/manage\//);
     await stack.waitForMail(team.members.owner.email, 'booking_confirmation');
     await announced(stack, idOf(answer));
+    expect(mail.html).toContain('lang="en"');
     expect(await stack.mailbox(third)).toHaveLength(1);
     expect(await rows()).toEqual([
       { id: idOf(answer), status: 'confirmed', source: surface === 'REST' ? 'host_api' : 'host_mcp', test: false },
     ]);
+  });
+
+  it('writes to the guest as who books reads mails: no page of the guest says in which language', async () => {
+    await stack.sql`
+      update users set browser_language = 'de', browser_region = 'AT' where id = ${team.members.owner.userId}`;
+    const input = wish();
+    const answer = await create(input);
+    const mail = await stack.waitForMail(guestOf(input), 'booking_confirmation');
+    expect(mail.html).toContain('lang="de"');
+    const [row] = await stack.sql`select language, region from bookings where id = ${idOf(answer)}`;
+    expect(row).toEqual({ language: 'de', region: 'AT' });
   });
 
   it('logs the seat that did it, and a key by its name', async () => {
