@@ -3859,11 +3859,20 @@ export interface components {
             provenance: {
                 /** @description The statement. */
                 claim: string;
+                /** @description What stands before the colon of claim. Missing: of an older pack. */
+                label?: string;
                 /**
                  * @description Whose word it is. estimate: concluded by a rule. source: sourceUrl says so.
                  * @enum {string}
                  */
                 tag: "estimate" | "source" | "host" | "guest";
+                /**
+                 * @description Where it stands in the pack. Missing: of an older pack.
+                 * @enum {string}
+                 */
+                place?: "time" | "short" | "notes" | "ask" | "said" | "who" | "company" | "records";
+                /** @description The guest’s answer that it is: its place in inTheirWords, from 1. */
+                answer?: number;
                 /**
                  * Format: uri
                  * @description Where it was read.

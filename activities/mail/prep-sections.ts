@@ -29,7 +29,7 @@ export function packSections(
   const company = layout.company.filter(isNeeded);
   const said = layout.said.slice(0, MOST_ANSWERS);
   const sections = [
-    section('Check this first', parts.checkFirst.map(plain)),
+    section(heads.checkFirst, parts.checkFirst.map(plain)),
     section(heads.short, layout.short.flatMap(inShort)),
     section(heads.notes, layout.notes.map(noted)),
     {

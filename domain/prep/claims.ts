@@ -62,7 +62,7 @@ export function theirTime({ startMs, endMs, hostTimezone, guest: { timezone } }:
   if (dateLocal === host.dateLocal && startLocal === host.startLocal) return null;
   const odd = oddHour(startMs, endMs, timezone);
   const time = dateLocal === host.dateLocal ? display.slice(display.indexOf(startLocal)) : display;
-  return odd === null ? time : `${time}, ${odd}`;
+  return odd === null ? time : `${time}, ${ODD_HOURS[odd]}`;
 }
 
 interface TheirTime {
@@ -74,13 +74,20 @@ interface TheirTime {
 
 const [EARLY, LATE] = [8 * 60, 20 * 60];
 
-/** What is unusual about a time of a meeting where the guest is: "early for them"; null: nothing. */
-export function oddHour(startMs: number, endMs: number, timezone: string): string | null {
+/** What is unusual about a time of a meeting where the guest is. */
+export type OddHour = 'early' | 'night' | 'late' | 'weekend';
+
+const ODD_HOURS: Readonly<Record<OddHour, string>> = {
+  ...{ early: 'early for them', night: 'at night for them' },
+  ...{ late: 'late for them', weekend: 'at their weekend' },
+};
+
+/** null: nothing is. */
+export function oddHour(startMs: number, endMs: number, timezone: string): OddHour | null {
   const [start, end] = [localParts(startMs, timezone), localParts(endMs, timezone)];
-  if (start.minuteOfDay < EARLY && start.minuteOfDay >= 5 * 60) return 'early for them';
-  if (start.minuteOfDay < EARLY) return 'at night for them';
-  if (end.minuteOfDay > LATE || end.dateLocal !== start.dateLocal) return 'late for them';
-  return start.dayOfWeek === 'Saturday' || start.dayOfWeek === 'Sunday' ? 'at their weekend' : null;
+  if (start.minuteOfDay < EARLY) return start.minuteOfDay >= 5 * 60 ? 'early' : 'night';
+  if (end.minuteOfDay > LATE || end.dateLocal !== start.dateLocal) return 'late';
+  return start.dayOfWeek === 'Saturday' || start.dayOfWeek === 'Sunday' ? 'weekend' : null;
 }
 
 /** What this booking and earlier ones show. The records of the workspace are the host's. */

@@ -1,15 +1,14 @@
-import type { Claim } from './claims.ts';
 import { furtherTools } from './company-claims.ts';
-import { inShort } from './in-short.ts';
 import { peopleInWords } from './pack-days.ts';
 import type { MadePack, PackInput } from './pack-input.ts';
+import { type PackLayout, packLayout, placesOf } from './pack-layout.ts';
 import { packMarkdown } from './pack-markdown.ts';
 import { claimsOf, type PackParts, packParts } from './pack-parts.ts';
 import { cleaned, toPlain } from './pack-words.ts';
 import { sourceFingerprint } from './source-fingerprint.ts';
 
 /** Changes with the rules by which packs are made, so that an old pack can be told from a new one. */
-export const PACK_VERSION = 'pack-5';
+export const PACK_VERSION = 'pack-6';
 
 /**
  * Makes the pack of a booking. The same input gives the same bytes. Nothing is invented: each claim is an entry of
@@ -17,14 +16,15 @@ export const PACK_VERSION = 'pack-5';
  */
 export function makePack(input: PackInput): MadePack {
   const parts = packParts(input);
+  const layout = packLayout(input, parts);
   return {
     bookingId: input.bookingId,
     status: parts.missing.points.length === 0 ? 'succeeded' : 'degraded',
     templateHint: input.template,
     purpose: parts.purpose,
-    markdown: packMarkdown(input, parts),
+    markdown: packMarkdown(input, parts, layout),
     checkFirst: [...parts.checkFirst],
-    inShort: shortOf(input, parts),
+    inShort: shortOf(parts, layout),
     inTheirWords: parts.inTheirWords.map(({ answer, isReason }) => ({
       label: cleaned(answer.label),
       words: cleaned(answer.display),
@@ -44,7 +44,7 @@ export function makePack(input: PackInput): MadePack {
     locks: parts.locks,
     questions: questionsOf(parts),
     closer: parts.closer,
-    provenance: claimsOf(parts).map(provenance),
+    provenance: provenanceOf(parts, layout),
     ...(input.enrichmentRecordId !== null && { enrichmentRecordId: input.enrichmentRecordId }),
     modelMeta: { promptVersion: PACK_VERSION, generator: 'deterministic', questionsSource: parts.questionsSource },
     sourceFingerprint: sourceFingerprint(input),
@@ -52,9 +52,9 @@ export function makePack(input: PackInput): MadePack {
 }
 
 /** The first lines, each with the places of the claims that it tells. */
-function shortOf(input: PackInput, parts: PackParts): MadePack['inShort'] {
+function shortOf(parts: PackParts, { short }: PackLayout): MadePack['inShort'] {
   const claims = claimsOf(parts);
-  return inShort(input, parts).map(({ label, words, told }) => ({
+  return short.map(({ label, words, told }) => ({
     ...{ label, words: toPlain(words) },
     claims: told.map((claim) => claims.indexOf(claim) + 1),
   }));
@@ -70,11 +70,22 @@ const questionsOf = (parts: PackParts): MadePack['questions'] =>
     return { ...question, ...(answer > 0 && { answer }) };
   });
 
-const provenance = ({ label, words, tag, source }: Claim): MadePack['provenance'][number] => ({
-  claim: `${toPlain(label)}: ${toPlain(words)}`,
-  tag,
-  ...(source && { sourceUrl: source.url }),
-});
+/** Each claim, with its place in the pack; of an answer also which of theirs it is. */
+function provenanceOf(parts: PackParts, layout: PackLayout): MadePack['provenance'] {
+  const places = placesOf(layout);
+  return claimsOf(parts).map((claim) => {
+    const [label, place] = [toPlain(claim.label), places.get(claim)];
+    const answer = 'at' in claim ? answerOf(parts, claim.at) : 0;
+    return {
+      claim: `${label}: ${toPlain(claim.words)}`,
+      label,
+      tag: claim.tag,
+      ...(place && { place }),
+      ...(answer > 0 && { answer }),
+      ...(claim.source && { sourceUrl: claim.source.url }),
+    };
+  });
+}
 
 const guestOf = ({ guest }: PackInput, { person }: PackParts): MadePack['guest'] => ({
   name: cleaned(guest.name ?? '', 120),

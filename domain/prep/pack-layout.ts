@@ -1,11 +1,13 @@
 import { type Claim, claimLabel, THEIR_TIME } from './claims.ts';
 import { bothOfCompany } from './company-claims.ts';
 import { type InShort, inShort } from './in-short.ts';
-import type { PackInput } from './pack-input.ts';
+import type { MadePack, PackInput } from './pack-input.ts';
 import type { AnswerClaim, PackParts } from './pack-parts.ts';
 
 /** The headings of a pack in their order, in its text, on its page and in its mail. */
 export const PACK_HEADINGS = {
+  /** Before all others; a box in the text. */
+  checkFirst: 'Check this first',
   short: 'In short',
   notes: 'Your notes',
   ask: 'Ask',
@@ -57,6 +59,22 @@ export function packLayout(input: PackInput, parts: PackParts): PackLayout {
     company: left(company),
     records: left(records),
   };
+}
+
+/** Below which heading a claim stands; `time`: beside the host's time. */
+export type ClaimPlace = NonNullable<MadePack['provenance'][number]['place']>;
+
+/** The place of each claim, as an entry of the provenance has it: the page shows a pack by these. */
+export function placesOf(layout: PackLayout): ReadonlyMap<Claim, ClaimPlace> {
+  const { theirTime, short, notes, quotes, said, who, company, records } = layout;
+  const claims: Readonly<Record<ClaimPlace, readonly Claim[]>> = {
+    time: theirTime === null ? [] : [theirTime],
+    short: short.flatMap(({ told }) => told),
+    ...{ notes, ask: quotes, said, who, company, records },
+  };
+  return new Map(
+    (Object.keys(claims) as ClaimPlace[]).flatMap((place) => claims[place].map((claim) => [claim, place] as const)),
+  );
 }
 
 /** @param isPart some of their answers stand elsewhere */

@@ -5,7 +5,7 @@ import { type Claim, THEIR_TIME } from './claims.ts';
 import { sourceWords } from './failure-words.ts';
 import type { InShort } from './in-short.ts';
 import type { PackInput } from './pack-input.ts';
-import { companyHeading, PACK_HEADINGS, type PackLayout, packLayout } from './pack-layout.ts';
+import { companyHeading, PACK_HEADINGS, type PackLayout } from './pack-layout.ts';
 import { type AnswerClaim, claimsOf, type PackParts } from './pack-parts.ts';
 import { hosts, shownAddress, theirs, toMarkdown, type Words } from './pack-words.ts';
 import { SOURCES } from './source.ts';
@@ -14,13 +14,12 @@ import { SOURCES } from './source.ts';
  * The text of a pack, in the order of the last minutes before a meeting. It holds no link, picture, table or HTML. Words of a guest or a site stand in code spans, on one line:
  * nothing that they wrote can become markdown, or a line of ours. Each claim is told once: in the first lines, under the question that builds on it, or in its section.
  */
-export function packMarkdown(input: PackInput, parts: PackParts): string {
-  const layout = packLayout(input, parts);
+export function packMarkdown(input: PackInput, parts: PackParts, layout: PackLayout): string {
   const heads = PACK_HEADINGS;
   const sections = [
     `# Prep: ${toMarkdown([hosts(input.eventType.name)])}`,
     `${when(input, layout)}  \n**Aim:** ${toMarkdown([hosts(parts.purpose)])}`,
-    box('Check this first', parts.checkFirst),
+    box(heads.checkFirst, parts.checkFirst),
     section(heads.short, [layout.short.map(firstLine).join('  \n')]),
     section(heads.notes, layout.notes.map(line)),
     section(heads.ask, parts.questions.map(asked(layout.quotes))),

@@ -106,7 +106,7 @@ function noteClaims({ hostNotes, history }: PackInput): Claim[] {
 }
 
 /** All claims of a pack, in the order of its text. */
-export const claimsOf = (parts: PackParts): Claim[] => [
+export const claimsOf = (parts: PackParts): (Claim | AnswerClaim)[] => [
   ...parts.answerClaims,
   ...parts.noteClaims,
   ...parts.guestClaims,

@@ -105,6 +105,9 @@ export type WorkspacePrepTexts = Partial<Readonly<Record<PrepTemplate, PrepTexts
 /** Where a claim comes from. `estimate`: we conclude it; `source`: `sourceUrl` says so; `host`, `guest`: that person wrote it. */
 export const ClaimTag = z.enum(['estimate', 'source', 'host', 'guest']);
 
+/** Below which heading of a pack a claim stands. `time`: beside the time; `ask`: below a question that builds on it. */
+export const ClaimPlace = z.enum(['time', 'short', 'notes', 'ask', 'said', 'who', 'company', 'records']);
+
 /** What the place where a guest works is called, by its name or domain alone. */
 export const CompanyKind = z.enum([
   'company',
@@ -224,7 +227,20 @@ export const HostPrepPack = z
     ),
     closer: z.string(),
     provenance: fromStranger(
-      z.array(z.object({ claim: z.string().min(1), tag: ClaimTag, sourceUrl: z.url().optional() })),
+      z.array(
+        z.object({
+          claim: z.string().min(1),
+          label: z.string().optional().describe('What stands before the colon of claim. Missing: of an older pack.'),
+          tag: ClaimTag,
+          place: ClaimPlace.optional().describe('Where it stands in the pack. Missing: of an older pack.'),
+          answer: z
+            .int()
+            .min(1)
+            .optional()
+            .describe('The guest’s answer that it is: its place in inTheirWords, from 1.'),
+          sourceUrl: z.url().optional(),
+        }),
+      ),
     ),
     enrichmentRecordId: z.uuid().optional(),
     modelMeta: z.object({

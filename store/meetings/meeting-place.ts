@@ -1,3 +1,4 @@
+import type { Language } from '../../domain/languages.ts';
 import type { Role } from '../../schemas/shapes/access.ts';
 import type { Queryable } from '../database.ts';
 
@@ -8,6 +9,8 @@ export interface MeetingPlace {
   readonly role: Role;
   /** The host's own text: a street, a number, a link; null: none. */
   readonly locationDetail: string | null;
+  /** That the person chose for pages; null: none. */
+  readonly language: Language | null;
 }
 
 /** For addresses that name a meeting and no workspace; undefined: no such meeting in any workspace of this person. */
@@ -16,8 +19,8 @@ export async function findMeetingPlace(
   { bookingId, userId }: { readonly bookingId: string; readonly userId: string },
 ): Promise<MeetingPlace | undefined> {
   const [row] = await sql<MeetingPlace[]>`
-    select b.workspace_id as "workspaceId", w.slug as "workspaceSlug", m.role, b.location_detail as "locationDetail"
+    select b.workspace_id as "workspaceId", w.slug as "workspaceSlug", m.role, b.location_detail as "locationDetail", u.language
     from bookings b join memberships m on m.workspace_id = b.workspace_id and m.user_id = ${userId}
-    join workspaces w on w.id = b.workspace_id where b.id = ${bookingId}`;
+    join users u on u.id = m.user_id join workspaces w on w.id = b.workspace_id where b.id = ${bookingId}`;
   return row;
 }

@@ -1,4 +1,6 @@
 import { type ReactNode, useId } from 'react';
+import { useLocale, useWords } from '../texts/locale.ts';
+import { prepWords } from '../texts/prep.ts';
 
 /** One thing that the pack says, and whose word it is. */
 export interface PrepClaim {
@@ -8,6 +10,12 @@ export interface PrepClaim {
   readonly tag: 'estimate' | 'source' | 'host' | 'guest';
   /** the host of the page, or "DNS"; null: no page says it */
   readonly source: string | null;
+}
+
+/** An answer of the form. */
+export interface PrepAnswer {
+  readonly label: string;
+  readonly value: string;
 }
 
 /** Longer answers are cut on paper and folded on the screen: one guest can't fill ten sheets. */
@@ -40,7 +48,14 @@ export const listed = (texts: readonly string[]): ReactNode =>
     </li>
   ));
 
-export function Row({ label, from, children }: { label: string; from: string; children: ReactNode }) {
+interface RowProps {
+  readonly label: string;
+  /** whose word it is; absent: the part says it */
+  readonly from?: string;
+  readonly children: ReactNode;
+}
+
+export function Row({ label, from = '', children }: RowProps) {
   return (
     <div>
       <dt dir="auto">{label}</dt>
@@ -63,26 +78,25 @@ interface ClaimsProps {
 
 export const Claims = ({ claims }: ClaimsProps) => (
   <dl className="claims">
-    <ClaimRows claims={claims} />
+    {claims.map((claim, index) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: drawn once
+      <Row key={index} label={claim.label} from={nameOf(claim)}>
+        {claim.words}
+      </Row>
+    ))}
   </dl>
 );
 
-export const ClaimRows = ({ claims }: ClaimsProps) =>
-  claims.map(({ label, words, tag, source }, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: drawn once
-    <Row key={index} label={label} from={source ?? TAGS[tag]}>
-      {words}
-    </Row>
-  ));
-
 export function Said({ words }: { readonly words: string }) {
+  const { language } = useLocale();
+  const { rest } = useWords(prepWords);
   const characters = [...words];
   if (characters.length <= MOST_CHARACTERS) return <q>{words}</q>;
   return (
     <>
       <q>{characters.slice(0, MOST_CHARACTERS).join('')}…</q>
       <details>
-        <summary>The rest of this answer</summary>
+        <summary lang={language}>{rest}</summary>
         <q>…{characters.slice(MOST_CHARACTERS).join('')}</q>
       </details>
     </>

@@ -1,42 +1,32 @@
 import type { ReactNode } from 'react';
+import { PACK_HEADINGS } from '../../domain/prep/pack-layout.ts';
 import { Notice } from './notice.tsx';
-import { ClaimRows, Claims, listed, nameOf, Part, type PrepClaim, Row, Said, TAGS } from './prep-claims.tsx';
+import { Claims, listed, Part, type PrepAnswer, type PrepClaim, Row, Said, TAGS } from './prep-claims.tsx';
 
-/** An answer of the form. */
-interface PrepAnswer {
-  readonly label: string;
-  readonly value: string;
-}
-
+/** A pack as its page shows it. What stands where, the pack itself says. */
 export interface PrepPack {
   /** null: a pack of before packs had one */
   readonly purpose: string | null;
   /** what to check before anything else, such as a domain that does not exist */
   readonly checkFirst: readonly string[];
-  /** the first lines; empty: a pack of before packs had them, so all stands below */
-  readonly inShort: readonly { readonly label: string; readonly words: string; readonly from: readonly PrepClaim[] }[];
-  /** what the first lines do not say */
-  readonly guest: {
-    readonly name: string | null;
-    readonly title: string | null;
-    readonly email: string | null;
-    readonly linkedin: string | null;
-    readonly kindOfAddress: string | null;
-    readonly alsoInvited: readonly string[];
-  };
-  readonly history: readonly PrepClaim[];
-  readonly saidHeading: string;
-  readonly answers: readonly PrepAnswer[];
-  readonly notes: string | null;
-  /** about the last meeting with this guest */
-  readonly lastNotes: string | null;
-  readonly company: { readonly heading: string; readonly domain: string; readonly facts: readonly PrepClaim[] };
-  /** how the company runs its mail and site: read by few, so it stands last */
-  readonly background: readonly PrepClaim[];
+  /** the first lines; `answer`: the guest's whole answer that one tells; empty: a pack of before packs had them, so all stands below */
+  readonly inShort: readonly {
+    readonly label: string;
+    readonly words: string;
+    readonly from: string;
+    readonly answer: string | null;
+  }[];
+  /** label null: the heading says what it is */
+  readonly notes: readonly { readonly label: string | null; readonly words: string }[];
   readonly questions: readonly { readonly text: string; readonly quote: PrepAnswer | null }[];
+  readonly said: { readonly heading: string; readonly answers: readonly PrepAnswer[] };
+  readonly who: readonly PrepClaim[];
+  readonly company: { readonly heading: string; readonly facts: readonly PrepClaim[] };
   readonly speakFrom: readonly string[];
   readonly doNotSay: readonly string[];
   readonly closer: string;
+  /** how the company runs its mail and site: read by few, so it stands last */
+  readonly records: readonly PrepClaim[];
 }
 
 interface Sections {
@@ -45,101 +35,114 @@ interface Sections {
   readonly missing: ReactNode;
 }
 
-/**
- * The content of a pack, in the order of its text: the first lines, what to ask, what else they wrote, who comes, their company, how to speak.
- * Each fact stands once. On a wide screen two parts stand beside each other. Words of strangers are text, never links.
- */
+/** The content of a pack, in the order of its text (`PACK_HEADINGS`). On a wide screen two parts stand beside each other. Words of strangers are text, never links. */
 export function PackSections({ pack, missing }: Sections) {
-  const { notes, lastNotes, background, inShort } = pack;
-  const hasNotes = notes !== null || lastNotes !== null;
+  const { checkFirst, inShort, notes, records } = pack;
   return (
     <>
-      {pack.checkFirst.length > 0 && (
-        <Notice notice={{ tone: 'warning', title: 'Check this first' }}>
-          <ul>{listed(pack.checkFirst)}</ul>
+      {checkFirst.length > 0 && (
+        <Notice notice={{ tone: 'warning', title: PACK_HEADINGS.checkFirst }}>
+          <ul>{listed(checkFirst)}</ul>
         </Notice>
       )}
       <div className="prep-parts">
-        {(inShort.length > 0 || hasNotes) && (
+        {inShort.length + notes.length > 0 && (
           <div className="first">
             {inShort.length > 0 && <InShort inShort={inShort} />}
-            {hasNotes && (
-              <Part title="Your notes">
-                {notes !== null && <p dir="auto">{notes}</p>}
-                {lastNotes !== null && (
-                  <p dir="auto">
-                    <span className="quiet">Of last time: </span>
-                    {lastNotes}
-                  </p>
-                )}
-              </Part>
-            )}
+            {notes.length > 0 && <Notes notes={notes} />}
           </div>
         )}
         <Talk pack={pack} />
         <People pack={pack} missing={missing} />
         <Guide pack={pack} />
       </div>
-      {background.length > 0 && (
+      {records.length > 0 && (
         <details className="looked">
-          <summary>What else its records say</summary>
-          <Claims claims={background} />
+          <summary>{PACK_HEADINGS.records}</summary>
+          <Claims claims={records} />
         </details>
       )}
     </>
   );
 }
 
-function InShort({ inShort }: Pick<PrepPack, 'inShort'>) {
-  return (
-    <Part title="In short">
-      <dl className="claims">
-        {inShort.map(({ label, words, from }) => (
-          <Row key={label} label={label} from={[...new Set(from.map(nameOf))].join(', ')}>
-            {words}
-          </Row>
-        ))}
-      </dl>
-    </Part>
-  );
-}
+const InShort = ({ inShort }: Pick<PrepPack, 'inShort'>) => (
+  <Part title={PACK_HEADINGS.short}>
+    <dl className="claims">
+      {inShort.map(({ label, words, from, answer }) => (
+        <Row key={label} label={label} from={from}>
+          {answer === null ? words : <Said words={answer} />}
+        </Row>
+      ))}
+    </dl>
+  </Part>
+);
+
+const Notes = ({ notes }: Pick<PrepPack, 'notes'>) => (
+  <Part title={PACK_HEADINGS.notes}>
+    {notes.map(({ label, words }) => (
+      <p key={label} dir="auto">
+        {label !== null && <span className="quiet">{label}: </span>}
+        {words}
+      </p>
+    ))}
+  </Part>
+);
+
+const Answers = ({ answers }: { readonly answers: readonly PrepAnswer[] }) => (
+  <dl className="claims answers">
+    {answers.map(({ label, value }, index) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: drawn once, and two may be alike
+      <Row key={index} label={label} from={TAGS.guest}>
+        <Said words={value} />
+      </Row>
+    ))}
+  </dl>
+);
 
 /** What to ask, and what they wrote. */
-function Talk({ pack: { questions, answers, saidHeading } }: Pick<Sections, 'pack'>) {
-  if (questions.length + answers.length === 0) return null;
+function Talk({ pack: { questions, said } }: Pick<Sections, 'pack'>) {
+  if (questions.length + said.answers.length === 0) return null;
   return (
     <div>
       {questions.length > 0 && (
-        <Part title="Ask">
+        <Part title={PACK_HEADINGS.ask}>
           <ol className="asks">
             {questions.map(({ text, quote }) => (
               <li key={text} dir="auto">
                 {text}
-                {quote !== null && (
-                  <dl className="claims answers">
-                    <Row label={quote.label} from={TAGS.guest}>
-                      <Said words={quote.value} />
-                    </Row>
-                  </dl>
-                )}
+                {quote !== null && <Answers answers={[quote]} />}
               </li>
             ))}
           </ol>
         </Part>
       )}
-      {answers.length > 0 && <Answers title={saidHeading} answers={answers} />}
+      {said.answers.length > 0 && (
+        <Part title={said.heading}>
+          <Answers answers={said.answers} />
+        </Part>
+      )}
     </div>
   );
 }
 
-function People({ pack, missing }: Sections) {
-  const { company } = pack;
-  const hasCompany =
-    company.facts.length > 0 || missing !== null || (pack.inShort.length === 0 && company.domain !== '');
+/** Who comes, and where they work. */
+function People({ pack: { who, company }, missing }: Sections) {
+  const hasCompany = company.facts.length > 0 || missing !== null;
+  if (who.length === 0 && !hasCompany) return null;
   return (
     <div>
-      <Who pack={pack} />
-      {hasCompany && <Company pack={pack} missing={missing} />}
+      {who.length > 0 && (
+        <Part title={PACK_HEADINGS.who}>
+          <Claims claims={who} />
+        </Part>
+      )}
+      {hasCompany && (
+        <Part title={company.heading}>
+          {company.facts.length > 0 && <Claims claims={company.facts} />}
+          {missing}
+        </Part>
+      )}
     </div>
   );
 }
@@ -150,78 +153,20 @@ function Guide({ pack: { speakFrom, doNotSay, closer } }: Pick<Sections, 'pack'>
   return (
     <div>
       {speakFrom.length > 0 && (
-        <Part title="Speak from">
+        <Part title={PACK_HEADINGS.speakFrom}>
           <ul className="points">{listed(speakFrom)}</ul>
         </Part>
       )}
       {doNotSay.length > 0 && (
-        <Part title="Do not say">
+        <Part title={PACK_HEADINGS.doNotSay}>
           <ul className="points locks">{listed(doNotSay)}</ul>
         </Part>
       )}
       {closer !== '' && (
-        <Part title="Close">
+        <Part title={PACK_HEADINGS.close}>
           <p dir="auto">{closer}</p>
         </Part>
       )}
     </div>
-  );
-}
-
-function Who({ pack: { guest, history } }: Pick<Sections, 'pack'>) {
-  const { guest: theirs, estimate } = TAGS;
-  const rows = [
-    ['Name', guest.name, theirs],
-    ['Title', guest.title, theirs],
-    ['Address', guest.email, theirs],
-    ['Kind of address', guest.kindOfAddress, estimate],
-    ['LinkedIn', guest.linkedin, theirs],
-    ['Also invited', guest.alsoInvited.join(', ') || null, theirs],
-  ] as const;
-  if (history.length === 0 && rows.every(([, words]) => words === null)) return null;
-  return (
-    <Part title="Who">
-      <dl className="claims">
-        {rows.map(
-          ([label, words, from]) =>
-            words !== null && (
-              <Row key={label} label={label} from={from}>
-                {words}
-              </Row>
-            ),
-        )}
-        <ClaimRows claims={history} />
-      </dl>
-    </Part>
-  );
-}
-
-function Answers({ title, answers }: Pick<PrepPack, 'answers'> & { readonly title: string }) {
-  return (
-    <Part title={title}>
-      <dl className="claims answers">
-        {answers.map(({ label, value }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: drawn once, and two may be alike
-          <Row key={index} label={label} from={TAGS.guest}>
-            <Said words={value} />
-          </Row>
-        ))}
-      </dl>
-    </Part>
-  );
-}
-
-function Company({ pack, missing }: Sections) {
-  const { heading, domain, facts } = pack.company;
-  return (
-    <Part title={heading}>
-      {pack.inShort.length === 0 && domain !== '' && (
-        <p>
-          <bdi>{domain}</bdi>
-        </p>
-      )}
-      {facts.length > 0 && <Claims claims={facts} />}
-      {missing}
-    </Part>
   );
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { findMeetingPlace, type MeetingPlace } from '../../../store/meetings/meeting-place.ts';
 import { foreseeLookUp } from '../../../store/prep/refresh-pack.ts';
 import type { NoticeText } from '../../../web/parts/notice.tsx';
+import { prepWords } from '../../../web/texts/prep.ts';
 import { findPageSession, type PageSession } from '../../auth/page-session.ts';
 import { readCookie } from '../../auth/session-cookie.ts';
 import type { Caller } from '../../core/caller.ts';
@@ -14,18 +15,11 @@ import { prepProps } from './prep-view.ts';
 
 const UUID = z.uuid();
 
-const home = { href: '/', label: 'Go to your meetings' };
-/** The same for a meeting of another workspace: who may not see it learns nothing of it. */
-const MISSING = {
-  title: 'There is no such meeting',
-  text: 'The address may be cut off, or the meeting belongs to a workspace that you are not in. Are you signed in with the right address?',
-  link: home,
-} as const;
-const NOT_YOURS = {
-  title: 'This meeting is not yours',
-  text: 'Members see the meetings in which they are a host. Ask a manager, or the host of this meeting.',
-  link: home,
-} as const;
+/** `missing`: the same for a meeting of another workspace, so who may not see it learns nothing of it. */
+function showProblem(visit: Visit, problem: 'missing' | 'notYours', status: 403 | 404): void {
+  const { problems, home } = prepWords[visit.locale.language];
+  visit.show('problem', { ...problems[problem], link: { href: '/', label: home } }, status);
+}
 
 const pathOf = (bookingId: string): string => `/meetings/${encodeURIComponent(bookingId)}/prep`;
 
@@ -48,8 +42,11 @@ async function requirePlace(visit: Visit): Promise<Open | null> {
   }
   const { userId } = session.person;
   const place = bookingId === undefined ? undefined : await findMeetingPlace(services.sql, { bookingId, userId });
-  if (bookingId !== undefined && place) return { bookingId, session, place };
-  visit.show('problem', MISSING, 404);
+  if (bookingId !== undefined && place) {
+    visit.speak(place.language);
+    return { bookingId, session, place };
+  }
+  showProblem(visit, 'missing', 404);
   return null;
 }
 
@@ -103,8 +100,8 @@ async function render(visit: Visit, open: Open, again?: Again): Promise<void> {
 
 function refuse(visit: Visit, { bookingId }: Open, failure: Failure): void {
   // Left the workspace, or signed out, since the page began.
-  if (failure.status === 404) visit.show('problem', MISSING, 404);
-  else if (failure.status === 403) visit.show('problem', NOT_YOURS, 403);
+  if (failure.status === 404) showProblem(visit, 'missing', 404);
+  else if (failure.status === 403) showProblem(visit, 'notYours', 403);
   else if (failure.status === 401) visit.goTo(`/login${queryText({ return_to: pathOf(bookingId) })}`);
   else visit.fail(failure, pathOf(bookingId));
 }

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { isOver } from '../../../domain/booking/booking-states.ts';
 import { guestNumber, meetingPlace } from '../../../domain/booking/meeting-place.ts';
+import type { Language } from '../../../domain/languages.ts';
 import { isDeletedGuest } from '../../../domain/meetings/deleted-guest.ts';
 import { oddHour } from '../../../domain/prep/claims.ts';
 import type { meetings } from '../../../schemas/operations/meetings.ts';
@@ -10,6 +11,7 @@ import type { LookUpForecast } from '../../../store/prep/refresh-pack.ts';
 import { type MeetingTime, meetingTime, momentWords } from '../../../web/parts/meeting-time.ts';
 import type { PageProps } from '../../../web/server.tsx';
 import type { Locale } from '../../../web/texts/locale.ts';
+import { prepWords } from '../../../web/texts/prep.ts';
 import { queryText } from '../shell/request-address.ts';
 import { type LookUp, lookUpNews, refreshOf } from './prep-news.ts';
 import { knownOf, packOf } from './prep-pack-view.ts';
@@ -29,6 +31,7 @@ interface Read {
   readonly locale: Locale;
 }
 
+type PrepWords = (typeof prepWords)[Language];
 type Props = Omit<PageProps<'prep'>, 'action' | 'csrfToken' | 'notice'>;
 
 /** What the page says, from the answers of the operations. */
@@ -41,44 +44,62 @@ export function prepProps({ meeting, pack, enrichment, place, forecast, nowMs, l
   const over = isOver({ status: meeting.status, endMs }, nowMs);
   const isMade = pack.markdown !== '';
   const isDeleted = isDeletedGuest(invitee.email ?? '');
+  const { language } = locale;
+  const words = prepWords[language];
   return {
     ...{ bookingId: id, workspaceId: place.workspaceId },
     homeHref: `/${queryText({ workspace: place.workspaceSlug })}`,
-    eventName: meeting.eventType.name ?? 'Meeting',
-    guest: isDeleted ? 'a deleted guest' : (invitee.name ?? invitee.email ?? 'Guest'),
-    badge: badgeOf(meeting, over),
+    eventName: meeting.eventType.name ?? words.event,
+    ...guestsOf(meeting, isDeleted, words),
+    badge: badgeOf(meeting, over, words.badges),
     isOff: meeting.status === 'canceled',
     time: timeIn(local.timezone),
-    theirTime: isDeleted ? null : theirTimeOf(meeting, timeIn),
-    ...whereOf(meeting, place.locationDetail, over),
+    theirTime: isDeleted ? null : theirTimeOf(meeting, timeIn, words.hours),
+    ...whereOf(meeting, { locationDetail: place.locationDetail, isOver: over, language }),
     hostName: meeting.host.name,
     stage: isDeleted ? 'deleted' : stageOf(pack, over),
     why: pack.why?.reason ?? null,
-    pack: isMade ? packOf(pack, meeting.guests) : null,
+    pack: isMade ? packOf(pack, meeting.guests.length > 0) : null,
     known: isMade || isDeleted ? null : knownOf(meeting),
-    news: isMade ? lookUpNews({ enrichment, missing: pack.missing, place, triedAgain }) : null,
+    news: isMade ? lookUpNews({ enrichment, missing: pack.missing, place, triedAgain, language }) : null,
     madeAt: isMade ? inWords(pack.generatedAt) : null,
     // Before the approval nothing is looked up.
-    refresh: over || meeting.status === 'pending_confirmation' ? null : refreshOf({ enrichment, forecast, isMade }),
+    refresh:
+      over || meeting.status === 'pending_confirmation' ? null : refreshOf({ enrichment, forecast, isMade, language }),
   };
+}
+
+const guestsOf = (
+  { invitee, guests }: Meeting,
+  isDeleted: boolean,
+  { deletedGuest, guest }: PrepWords,
+): Pick<Props, 'guest' | 'alsoInvited'> =>
+  isDeleted
+    ? { guest: deletedGuest, alsoInvited: [] }
+    : { guest: invitee.name ?? invitee.email ?? guest, alsoInvited: guests };
+
+interface Where {
+  /** the host's own text; null: none */
+  readonly locationDetail: string | null;
+  readonly isOver: boolean;
+  readonly language: Language;
 }
 
 /** Where it is, the link to join, and the number to call; none once it is over. */
 function whereOf(
   meeting: Meeting,
-  locationDetail: string | null,
-  isOver: boolean,
+  { locationDetail, isOver, language }: Where,
 ): Pick<Props, 'where' | 'joinUrl' | 'number'> {
-  const { words, link } = meetingPlace({ ...meeting, locationDetail }, 'en');
+  const { words, link } = meetingPlace({ ...meeting, locationDetail }, language);
   const number = isOver ? null : guestNumber({ ...meeting, answers: meeting.formAnswers });
   return { where: words, joinUrl: isOver ? null : link, number };
 }
 
-function badgeOf({ status }: Meeting, isOver: boolean): Props['badge'] {
-  if (status === 'canceled') return { words: 'Canceled', tone: 'over' };
-  if (status === 'no_show') return { words: 'The guest did not come', tone: 'over' };
-  if (status === 'pending_confirmation' && !isOver) return { words: 'Waits for approval', tone: 'waiting' };
-  return isOver ? { words: 'Over', tone: 'over' } : null;
+function badgeOf({ status }: Meeting, isOver: boolean, words: PrepWords['badges']): Props['badge'] {
+  if (status === 'canceled') return { words: words.canceled, tone: 'over' };
+  if (status === 'no_show') return { words: words.noShow, tone: 'over' };
+  if (status === 'pending_confirmation' && !isOver) return { words: words.waiting, tone: 'waiting' };
+  return isOver ? { words: words.over, tone: 'over' } : null;
 }
 
 function stageOf({ status }: Pack, isOver: boolean): Props['stage'] {
@@ -91,10 +112,11 @@ function stageOf({ status }: Pack, isOver: boolean): Props['stage'] {
 function theirTimeOf(
   { timezone, local, startAt, endAt }: Meeting,
   timeIn: (timezone: string) => MeetingTime,
+  hours: PrepWords['hours'],
 ): string | null {
   const [theirs, hosts] = [timeIn(timezone), timeIn(local.timezone)];
   const isOtherDay = theirs.day !== hosts.day;
   if (!isOtherDay && theirs.range === hosts.range) return null;
   const odd = oddHour(Date.parse(startAt), Date.parse(endAt), timezone);
-  return `${isOtherDay ? `${theirs.day}, ` : ''}${theirs.range} (${theirs.zone})${odd === null ? '' : `, ${odd}`}`;
+  return `${isOtherDay ? `${theirs.day}, ` : ''}${theirs.range} (${theirs.zone})${odd === null ? '' : `, ${hours[odd]}`}`;
 }

@@ -388,7 +388,9 @@ describe('a pack that lacks something', () => {
   it('takes no fact of a parked page for one of the company', () => {
     expect(packOf({ site: { title: 'acme.com is for sale', language: 'de', organization, profiles } })).toMatchObject({
       company: { oneLiner: '' },
-      provenance: expect.arrayContaining([{ claim: expect.stringMatching(/^Site: Looks parked/), tag: 'estimate' }]),
+      provenance: expect.arrayContaining([
+        expect.objectContaining({ claim: expect.stringMatching(/^Site: Looks parked/), tag: 'estimate' }),
+      ]),
     });
     expect(siteClaims({ title: 'acme.com is for sale', language: 'de', organization, profiles })).toEqual([]);
     expect(siteClaims({ title: 'We sell bread', organization, profiles }).length).toBeGreaterThan(5);

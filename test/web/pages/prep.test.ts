@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { WhyNone } from '../../../web/pages/prep.tsx';
-import { inputOf } from '../../domain/prep/pack-inputs.ts';
+import { prepWords, type WhyNone } from '../../../web/texts/prep.ts';
+import { inputOf, packInput } from '../../domain/prep/pack-inputs.ts';
 import { prepPage } from '../../e2e/pages/states/prep.ts';
+import { type AreaTexts, englishFinder } from '../../support/asserts/english.ts';
 
 const input = inputOf('saas', 'sales');
 const none = { markdown: '', questions: [], status: 'none' as const };
@@ -38,5 +39,50 @@ describe('the page of a pack', () => {
     expect(page.includes('does not take place')).toBe(status === 'canceled');
     expect(page.includes('meet.example')).toBe(isToCome);
     expect(page).toContain('In short');
+  });
+});
+
+describe('in German', () => {
+  const findEnglish = englishFinder([prepWords as unknown as AreaTexts]);
+  const KEPT = ['Intro call', 'Maya Okafor', 'Ada Lovelace', 'Head of Operations', 'Google Meet'];
+  const labels = input.answers.flatMap(({ label, display }) => [label, display]);
+  const german = (...[of, pack, meeting]: Parameters<typeof prepPage>) =>
+    prepPage(of, pack, meeting, { language: 'de', tag: 'de-DE' });
+  /** What the page itself says: a pack, and what says of itself that it is English, is left out. */
+  const english = (page: string): string[] => {
+    const [, main = ''] = /<main.*?>(.*)<\/main>/s.exec(page) ?? [];
+    const frame = main.replace(/<p [^>]*lang="en">.*?<\/p>/gs, '').replace(/<div lang="en">.*?<footer/gs, '<footer');
+    return findEnglish(
+      frame.split(/<[^>]*>/).map((text) => text.trim()),
+      [...KEPT, ...labels],
+    );
+  };
+
+  it.each<WhyNone>(['not_confirmed', 'over', 'event_type_off', 'on_its_way', 'before_packs'])(
+    'a page without a pack is German: %s',
+    (reason) => {
+      const pack = { ...none, why: { reason, message: '' } };
+      expect(english(german(input, pack))).toEqual([]);
+      expect(english(prepPage(input, pack))).not.toEqual([]);
+    },
+  );
+
+  it('all around a pack is German, and the pack says that it is English', () => {
+    const noCredits = packInput({ hostNotes: 'Note' });
+    const pages = [
+      german(input, {}, { guests: ['sam@example.com'] }),
+      german(input, {}, { status: 'canceled' }),
+      german(input, { status: 'running' }),
+      german(input, { status: 'failed' }),
+      german(input, { ...none, status: 'failed' }),
+      german(noCredits),
+      german(inputOf('refused', 'cs')),
+    ];
+    for (const page of pages) expect(english(page)).toEqual([]);
+    expect(pages[0]).toContain('Die Vorbereitung selbst ist auf Englisch.');
+    expect(pages[0]).toMatch(/<div lang="en">.*<h2[^>]*>In short/s);
+    expect(pages[0]).toMatch(/Zeit beim Gast.*\(America\/Denver\), dort früh am Morgen/s);
+    // What to do about it is the page's word, inside the pack.
+    expect(pages[5]).toContain('<p lang="de">Drücken Sie dann unten „Neu erstellen“.</p>');
   });
 });

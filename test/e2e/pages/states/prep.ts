@@ -18,6 +18,7 @@ export function prepPage(
   input: PackInput,
   changes: Partial<Read['pack']> = {},
   meeting: Partial<Read['meeting']> = {},
+  locale = DEFAULT_LOCALE,
 ) {
   const startAt = new Date(input.startMs).toISOString();
   const { guest, eventType, lookUp } = input;
@@ -52,10 +53,10 @@ export function prepPage(
       ...{ bookingId: ID, status: lookUp.status, emailClass: input.emailClass, domain: null },
       ...{ creditsCharged: 1, error: null, createdAt: AT, updatedAt: AT, ...enrichmentParts(input) },
     },
-    place: { workspaceId: ID, workspaceSlug: 'acme', role: 'owner', locationDetail: null },
-    ...{ forecast: 'settled', nowMs: Date.parse(AT), locale: DEFAULT_LOCALE },
+    place: { workspaceId: ID, workspaceSlug: 'acme', role: 'owner', locationDetail: null, language: null },
+    ...{ forecast: 'settled', nowMs: Date.parse(AT), locale },
   });
-  return html('prep', { ...props, action: `/meetings/${ID}/prep`, csrfToken: 'token', notice: null });
+  return html('prep', { ...props, action: `/meetings/${ID}/prep`, csrfToken: 'token', notice: null }, { locale });
 }
 
 const empty = { markdown: '', questions: [] };
@@ -95,5 +96,12 @@ export const prepStates: Readonly<Record<string, string>> = {
     },
   ),
   'prep-canceled': prepPage(inputOf('start-up', 'sales'), {}, { status: 'canceled' }),
+  'prep-german': prepPage(
+    { ...inputOf('refused', 'sales'), hostNotes: 'Came to us at the fair in Hanover.' },
+    { retryAt: AT },
+    { guests: ['sam@example.com'] },
+    { language: 'de', tag: 'de-DE' },
+  ),
+  'prep-german-none': prepPage(saas, { ...empty, status: 'none' }, {}, { language: 'de', tag: 'de-DE' }),
   'prep-over': prepPage(saas, { ...empty, status: 'none' }, { status: 'canceled' }),
 };
