@@ -148,7 +148,7 @@ describe('the page of a prep pack', () => {
     await expectSound(page);
     await picture(page, 'home-coming');
     expect(await row.last().textContent()).toMatch(
-      /\d\d:\d\d – \d\d:\d\d \(UTC\).*maya@gmail\.com.*Their time: .*\d\d:\d\d – \d\d:\d\d \(America\/Denver\)/,
+      /\d\d:\d\d – \d\d:\d\d.*maya@gmail\.com.*Their time: .*\d\d:\d\d – \d\d:\d\d \(America\/Denver\)/,
     );
     await row.last().getByRole('link', { name: 'Prepare for Maya Okafor' }).click();
     await expect.poll(() => page.url()).toBe(`${its.stack.appUrl}${pathOf(bookingId)}`);
