@@ -4,24 +4,45 @@ const pairsOf = (name: string): string[] => {
 };
 
 /** Similarity of two names, 0 to 1: shared letter pairs (Dice). */
-const likeness = (one: readonly string[], other: readonly string[]): number =>
-  (2 * one.filter((pair) => other.includes(pair)).length) / Math.max(one.length + other.length, 1);
+const likeness = (one: readonly string[], other: ReadonlySet<string>, size: number): number =>
+  (2 * one.filter((pair) => other.has(pair)).length) / Math.max(one.length + size, 1);
 
 const ALIKE = 0.4;
 const MOST_NEAR = 3;
+/** No name of ours is longer. What is longer is compared by its beginning. */
+const LONGEST_COMPARED = 128;
+
+/** Two names share at most the pairs of the shorter one: of sizes this far apart no two are alike. */
+const mayBeAlike = (one: number, other: number): boolean =>
+  2 * Math.min(one, other) >= ALIKE * (one + other) && one + other > 0;
 
 const lettersOf = (name: string): string => name.toLowerCase().replace(/[^a-z]+/g, '');
 
-/** The most similar names, nearest first; the only one that has the same letters, if one has. */
+/** Of names that a call makes up, so many are compared and named; a body can hold thousands. */
+const MOST_NAMED = 10;
+
+/** Names of one call that nothing knows: the first are worth a comparison, the others are counted. */
+export const firstNamed = <T>(unknown: readonly T[], most = MOST_NAMED) => ({
+  named: unknown.slice(0, most),
+  more: Math.max(0, unknown.length - most),
+});
+
+/** The most similar names, nearest first; the only one that has the same letters, if one has. For many names of a call see {@link firstNamed}. */
 export function namesNear(given: string, names: readonly string[]): string[] {
-  const letters = lettersOf(given.slice(0, 128));
+  const compared = given.slice(0, LONGEST_COMPARED);
+  const letters = lettersOf(compared);
   const same = letters === '' ? undefined : names.find((name) => lettersOf(name) === letters);
   if (same !== undefined) return [same];
-  const pairs = pairsOf(given.slice(0, 128));
+  const pairs = pairsOf(compared);
   return names
-    .map((name) => ({ name, like: likeness(pairs, pairsOf(name)) }))
+    .map((name) => ({ name, like: likenessTo(pairs, name) }))
     .filter(({ like }) => like >= ALIKE)
     .sort((one, other) => other.like - one.like)
     .slice(0, MOST_NEAR)
     .map(({ name }) => name);
+}
+
+function likenessTo(pairs: readonly string[], name: string): number {
+  const other = pairsOf(name);
+  return mayBeAlike(pairs.length, other.length) ? likeness(pairs, new Set(other), other.length) : 0;
 }

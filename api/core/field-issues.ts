@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { namesNear } from '../../domain/names-near.ts';
+import { firstNamed, namesNear } from '../../domain/names-near.ts';
 import { type FieldIssue, invalid } from '../../schemas/errors.ts';
 import { saidOf } from './said-of-field.ts';
 
@@ -62,7 +62,7 @@ const inWords = (issue: z.core.$ZodIssue, schema: z.ZodObject): string => {
 };
 
 const toFieldIssue = (issue: z.core.$ZodIssue, input: unknown, schema: z.ZodObject): FieldIssue => {
-  const path = issue.path.map(String).join('.');
+  const path = pathOf(issue);
   const value = valueAt(input, issue.path);
   const message = inWords(issue, schema);
   if (value === undefined && issue.path.length > 0) return { path, message: `is required, ${message}` };
@@ -76,8 +76,22 @@ const toFieldIssue = (issue: z.core.$ZodIssue, input: unknown, schema: z.ZodObje
 };
 
 /** One issue per field is enough to repair it; the first is the simplest. */
-const firstOfEachPath = (issues: readonly FieldIssue[]): FieldIssue[] =>
-  [...new Map([...issues].reverse().map((issue) => [issue.path, issue])).values()].reverse();
+const firstOfEachPath = <Issue>(issues: readonly Issue[], pathOf: (issue: Issue) => string): Issue[] =>
+  [...new Map([...issues].reverse().map((issue) => [pathOf(issue), issue])).values()].reverse();
+
+/** Fields whose rule is named; as many as a form has questions. A body can hold a list of 20,000 wrong items. */
+const MOST_FIELDS = 50;
+
+const pathOf = ({ path }: Pick<z.core.$ZodIssue, 'path'>): string => path.map(String).join('.');
+
+/** What is wrong with a parsed input: the first fields with their rules, the others counted. */
+const issuesOf = (issues: readonly z.core.$ZodIssue[], input: unknown, schema: z.ZodObject): FieldIssue[] => {
+  const { named, more } = firstNamed(firstOfEachPath(issues, pathOf), MOST_FIELDS);
+  const wrong = named.map((issue) => toFieldIssue(issue, input, schema));
+  return more > 0 ? [...wrong, moreWrong(more)] : wrong;
+};
+
+const moreWrong = (count: number): FieldIssue => ({ path: '', message: `has ${count} more wrong fields` });
 
 const NUL = '\u0000';
 
@@ -107,9 +121,9 @@ export const fieldsWithNul = (input: unknown): FieldIssue[] => {
     else if (value !== null && typeof value === 'object')
       for (const [key, inner] of Object.entries(value)) rest.push({ path: below(path, key), value: inner });
   }
-  return [...found]
-    .toSorted()
-    .map((path) => ({ path, message: 'must not contain the character NUL (U+0000), nor half of a surrogate pair' }));
+  const { named, more } = firstNamed([...found].toSorted(), MOST_FIELDS);
+  const message = 'must not contain the character NUL (U+0000), nor half of a surrogate pair';
+  return [...named.map((path) => ({ path, message })), ...(more > 0 ? [moreWrong(more)] : [])];
 };
 
 /**
@@ -120,10 +134,8 @@ export const fieldsWithNul = (input: unknown): FieldIssue[] => {
  */
 export const parseInput = (schema: z.ZodObject, input: unknown, unknown: readonly FieldIssue[] = []): unknown => {
   const parsed = schema.safeParse(input, { error: ruleInWords });
-  const wrong = parsed.success
-    ? fieldsWithNul(parsed.data)
-    : parsed.error.issues.map((issue) => toFieldIssue(issue, input, schema));
-  const issues = firstOfEachPath([...wrong, ...unknown]);
+  const wrong = parsed.success ? fieldsWithNul(parsed.data) : issuesOf(parsed.error.issues, input, schema);
+  const issues = firstOfEachPath([...wrong, ...unknown], ({ path, message }) => path || message);
   if (issues.length > 0) throw invalid(issues);
   return parsed.data;
 };

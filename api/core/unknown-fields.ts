@@ -1,9 +1,7 @@
-import { namesNear } from '../../domain/names-near.ts';
+import { firstNamed, namesNear } from '../../domain/names-near.ts';
 import type { FieldIssue } from '../../schemas/errors.ts';
 import type { FieldGuide, Lead } from './field-guide.ts';
 
-/** The rest are counted: a body can hold thousands of names. */
-const MOST_NAMED = 10;
 const LONGEST_NAME_SHOWN = 128;
 
 /** A name that its object does not know. */
@@ -42,16 +40,15 @@ const issueOf = ({ name, value, path: around, known, guide }: UnknownField): Fie
 
 /** The unknown fields of one call: the first ones in full, the others counted. */
 export class UnknownFields {
-  readonly #named: UnknownField[] = [];
-  #more = 0;
+  readonly #unknown: UnknownField[] = [];
 
   add(field: UnknownField): void {
-    if (this.#named.length < MOST_NAMED) this.#named.push(field);
-    else this.#more += 1;
+    this.#unknown.push(field);
   }
 
   issues(): FieldIssue[] {
-    const issues = this.#named.map(issueOf);
-    return this.#more > 0 ? [...issues, { path: '', message: `has ${this.#more} more unknown fields` }] : issues;
+    const { named, more } = firstNamed(this.#unknown);
+    const issues = named.map(issueOf);
+    return more > 0 ? [...issues, { path: '', message: `has ${more} more unknown fields` }] : issues;
   }
 }

@@ -1,5 +1,5 @@
 import type { FormDefinition, FormField } from '../../schemas/shapes/forms.ts';
-import { namesNear } from '../names-near.ts';
+import { firstNamed, namesNear } from '../names-near.ts';
 import { singleLine } from '../untrusted-text.ts';
 import { checkValue } from './answer-values.ts';
 import { askedFields, isBlank } from './conditions.ts';
@@ -15,7 +15,7 @@ interface FormAnswer {
 
 export interface AnswerRefusal {
   readonly ok: false;
-  /** the field to repair */
+  /** the field to repair; '' for the answers as a whole */
   readonly key: string;
   readonly reason: 'answer_required' | 'answer_invalid' | 'answer_unknown';
   /** what to do, in words that follow the key: "must be a number" */
@@ -32,7 +32,6 @@ interface AcceptedAnswers {
 export type CheckedAnswers = AcceptedAnswers | AnswerRefusal;
 
 const KEYS_NAMED = 50;
-const IGNORED_NAMED = 10;
 
 /**
  * Checks a guest's answers against an event's form, in the order of its fields, up to the first missing or wrong one.
@@ -75,17 +74,28 @@ export function refusedAnswers(
   return refused;
 }
 
-/** Answers that no field asks for, as refusals: for callers who would not see a notice. */
+/** Answers that no field asks for, as refusals: for callers who would not see a notice. The first are named, the others counted. */
 export function unknownAnswers(form: FormDefinition | null, ignored: readonly string[]): AnswerRefusal[] {
   const keys = (form?.fields ?? []).map((field) => field.key);
-  return ignored.map((key) => ({ ok: false, key, reason: 'answer_unknown', rule: ruleOfUnknown(key, keys) }));
+  const { named, more } = firstNamed(ignored);
+  const refused = named.map((key) => ({ key, near: namesNear(key, keys) }));
+  const all = refused.find(({ near }) => near.length === 0)?.key;
+  return [
+    ...refused.map(({ key, near }) => refusalOfUnknown(key, ruleOfUnknown(near, key === all ? keys : null))),
+    ...(more > 0 ? [refusalOfUnknown('', `has ${more} more answers that no question asks for`)] : []),
+  ];
 }
 
-function ruleOfUnknown(key: string, keys: readonly string[]): string {
-  if (keys.length === 0) return 'no question asks for it: this event has none';
-  const near = namesNear(key, keys);
+const refusalOfUnknown = (key: string, rule: string): AnswerRefusal => ({
+  ...{ ok: false, key, reason: 'answer_unknown', rule },
+});
+
+/** @param all the questions, to be listed once; null: they are listed elsewhere */
+function ruleOfUnknown(near: readonly string[], all: readonly string[] | null): string {
   if (near.length > 0) return `no question asks for it, did you mean ${near.join(' or ')}?`;
-  return `no question asks for it, the questions are ${keys.slice(0, KEYS_NAMED).join(', ')}`;
+  if (all === null) return 'no question asks for it';
+  if (all.length === 0) return 'no question asks for it: this event has none';
+  return `no question asks for it, the questions are ${all.slice(0, KEYS_NAMED).join(', ')}`;
 }
 
 /** null: not answered, and not required. */
@@ -108,9 +118,9 @@ export function unknownKeys(fields: readonly FormField[], given: Readonly<Record
 /** What to say about ignored answers; undefined: there are none. The answer then names the fields that the form has. */
 export function ignoredNotice(form: FormDefinition | null, ignored: readonly string[]): string | undefined {
   if (ignored.length === 0) return undefined;
-  const named = ignored.slice(0, IGNORED_NAMED).join(', ');
-  const more = ignored.length > IGNORED_NAMED ? ` and ${ignored.length - IGNORED_NAMED} more` : '';
+  const { named, more } = firstNamed(ignored);
+  const rest = more > 0 ? ` and ${more} more` : '';
   const keys = (form?.fields ?? []).slice(0, KEYS_NAMED).map((field) => field.key);
   const why = keys.length === 0 ? 'this event asks no questions' : `the fields of this form are ${keys.join(', ')}`;
-  return `Ignored answers: ${named}${more}; ${why}.`;
+  return `Ignored answers: ${named.join(', ')}${rest}; ${why}.`;
 }

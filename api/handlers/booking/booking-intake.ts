@@ -94,10 +94,12 @@ export function requireAnswers(
 }
 
 /** The field's name, as the caller writes it, and what is wrong. */
-const answerIssue = ({ key, rule }: AnswerRefusal, form: 'json' | 'text') =>
-  form === 'text'
+const answerIssue = ({ key, rule }: AnswerRefusal, form: 'json' | 'text') => {
+  if (key === '') return { path: 'customFields', message: `customFields ${rule}` };
+  return form === 'text'
     ? { path: `customFields[${key}]`, message: `customFields[${key}]=… ${rule}` }
     : { path: `customFields.${key}`, message: `customFields.${key}: ${rule}` };
+};
 
 function refusedForm(refused: readonly AnswerRefusal[], form: 'json' | 'text'): AppError {
   const [first] = refused;

@@ -168,6 +168,20 @@ it('takes 20,000 unknown names in no time: a body can hold as many', () => {
   expect(performance.now() - beganMs).toBeLessThan(1_000);
 });
 
+it('names the rules of fifty wrong fields, and counts the others', () => {
+  const listed = z.object({ scopes: z.array(z.enum(['workspace.read', 'workspace.act', 'billing.manage'])) });
+  const beganMs = performance.now();
+  const issues = refusalOf(listed, { scopes: Array(20_000).fill('rd'), other: 1 }).details?.issues as object[];
+  expect(performance.now() - beganMs).toBeLessThan(5_000);
+  expect(issues).toHaveLength(52);
+  expect(issues.slice(-2)).toEqual([
+    { path: '', message: 'has 19950 more wrong fields' },
+    { path: 'other', message: 'is unknown, known are scopes' },
+  ]);
+  const withNul = refusalOf(z.object({ a: z.array(z.string()) }), { a: Array(9_000).fill('\u0000') });
+  expect(withNul.details?.issues).toHaveLength(51);
+});
+
 const issuesOf = (operation: Operation, input: object) =>
   refusalOf(operation.input, input).details?.issues as { path: string; message: string; didYouMean?: string[] }[];
 const { createBooking, listMeetings, rescheduleBooking } = contract.meetings;

@@ -163,6 +163,32 @@ describe('what counts as an answer', () => {
     expect(unknownAnswers(null, ['phone'])[0]?.rule).toBe('no question asks for it: this event has none');
   });
 
+  it('lists all questions once, names ten unknown keys at most, and counts the others', () => {
+    const refused = unknownAnswers(needed, ['topics', 'phone', 'fax', ...Array.from({ length: 9 }, (_, n) => `k${n}`)]);
+    expect(refused.slice(0, 3).map(({ rule }) => rule)).toEqual([
+      'no question asks for it, did you mean topic?',
+      'no question asks for it, the questions are topic',
+      'no question asks for it',
+    ]);
+    expect(refused).toHaveLength(11);
+    expect(refused.at(-1)).toMatchObject({ key: '', rule: 'has 2 more answers that no question asks for' });
+  });
+
+  it('refuses 20,000 unknown keys beside fifty long questions in no time and few words: a body can hold as many', () => {
+    const words = (n: number) => `${n}`.replace(/\d/g, (digit) => 'abcdefghij'.charAt(Number(digit)));
+    const asked = form(
+      ...Array.from({ length: 50 }, (_, n) => ({
+        key: `question_about_the_thing_numb_${words(n)}`,
+        type: 'short_text' as const,
+      })),
+    );
+    const keys = Array.from({ length: 20_000 }, (_, n) => `q${words(n)}uestion_thing`);
+    const beganMs = performance.now();
+    const refused = unknownAnswers(asked, keys);
+    expect(performance.now() - beganMs).toBeLessThan(1_000);
+    expect(JSON.stringify(refused).length).toBeLessThan(5_000);
+  });
+
   it('shortens a key that no field has, and names ten at most', () => {
     const checked = checkAnswers(needed, { topic: 'x', [`x${'\n'.repeat(9)}${'y'.repeat(9_000)}`]: 1 });
     expect(checked).toMatchObject({ ok: true, ignored: [expect.stringMatching(/^x y{1,57}…$/)] });
