@@ -83,7 +83,9 @@ describe('the list', { timeout: 60_000 }, () => {
     await page.locator('summary', { hasText: /More Sample$/ }).click();
     await press(page, 'Archive');
     await page.getByRole('dialog', { name: 'Archive Sample?' }).getByRole('button', { name: 'Archive' }).click();
-    await expectDone(page, 'Your event types', 'Sample is archived.');
+    await page.getByRole('status', { name: 'Messages' }).getByText('Sample is archived.').waitFor();
+    expect(await page.getByText('Sample is archived.').count()).toBe(1);
+    await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('Your event types');
     await page.getByRole('link', { name: 'Archived' }).click();
     await page.waitForURL(/show=archived/);
     await press(page, 'Use again Sample');

@@ -176,6 +176,8 @@ describe('undo', { timeout: 120_000 }, () => {
     // It waits while it has the focus: a busy machine takes longer than ten seconds for what follows.
     await page.getByRole('button', { name: 'Undo', exact: true }).focus();
     await expect.poll(() => off.count()).toBe(0);
+    // Said once: in the message that can take it back.
+    expect(await page.getByText('You can be booked then again.').count()).toBe(1);
     await expectSound(page);
     await picture(page, 'undo');
     await page.keyboard.press('Control+Z');

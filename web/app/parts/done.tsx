@@ -17,13 +17,16 @@ export function Done({ words }: { words: string }) {
 
 /**
  * The message about the last action. `report` empties it, does the work, and then shows the message: a repeated message is read out again.
+ * Without words a toast says it, and it is said once: `gone` counts these, for the focus.
  */
 export function useDone() {
   const [done, setDone] = useState('');
+  const [gone, setGone] = useState(0);
   const report = async (words: string, work: () => Promise<void>): Promise<void> => {
     setDone('');
     await work();
     setDone(words);
+    if (words === '') setGone((count) => count + 1);
   };
-  return { done, report, forget: () => setDone('') };
+  return { done, gone, report, forget: () => setDone('') };
 }

@@ -11,13 +11,15 @@ interface SectionProps {
   readonly action?: ReactNode;
   /** the message about the last action in the section; left out if it has no actions */
   readonly done?: string;
+  /** counts what a toast has said was taken away */
+  readonly gone?: number;
   readonly children: ReactNode;
 }
 
 /** One subject of a page, on its own card. */
-export function Section({ title, hint, anchor, action, done, children }: SectionProps) {
+export function Section({ title, hint, anchor, action, done, gone = 0, children }: SectionProps) {
   const id = useId();
-  const heading = useFocusAfter(done ?? '');
+  const heading = useFocusAfter(done ?? '', gone);
   useArrival(heading, anchor);
   return (
     <section className="card" id={anchor} aria-labelledby={id}>
@@ -37,13 +39,15 @@ export function Section({ title, hint, anchor, action, done, children }: Section
 }
 
 /** For a heading: takes the focus when the row that had it is gone, once no dialog is open. */
-function useFocusAfter(done: string) {
+function useFocusAfter(done: string, gone: number) {
   const ref = useRef<HTMLHeadingElement>(null);
-  const seen = useRef('');
+  const seen = useRef({ done: '', gone: 0 });
   useEffect(() => {
-    if (done === seen.current || document.querySelector('dialog[open]')) return;
-    seen.current = done;
-    if (done !== '' && document.activeElement === document.body) ref.current?.focus({ preventScroll: true });
+    const { current: before } = seen;
+    if ((done === before.done && gone === before.gone) || document.querySelector('dialog[open]')) return;
+    seen.current = { done, gone };
+    const isNews = done !== '' || gone !== before.gone;
+    if (isNews && document.activeElement === document.body) ref.current?.focus({ preventScroll: true });
   });
   return ref;
 }

@@ -32,9 +32,9 @@ export function DatesSection({ schedule, reload }: ScheduleProps) {
   const { workspace } = useDashboard();
   const [adding, setAdding] = useState(false);
   const toast = useToast();
-  const { done, report } = useDone();
+  const { done, gone, report } = useDone();
   const remove = useAction(({ date, windows }: Schedule['dateOverrides'][number]) =>
-    report(words.dateRemoved(dateWords(date)), async () => {
+    report('', async () => {
       await call('removeDateOverride', { scheduleId: schedule.id, date }, workspace.id);
       await reload();
       toast(words.dateRemoved(dateWords(date)), async () => {
@@ -49,7 +49,7 @@ export function DatesSection({ schedule, reload }: ScheduleProps) {
     </button>
   );
   return (
-    <Section title={words.dates} hint={words.datesHint} action={add} done={done}>
+    <Section title={words.dates} hint={words.datesHint} action={add} done={done} gone={gone}>
       {remove.error && <Failure error={remove.error} />}
       {schedule.dateOverrides.length === 0 ? (
         <p className="quiet none">{words.noDates}</p>

@@ -24,9 +24,9 @@ export function TimeOffSection({ schedule, reload }: ScheduleProps) {
   const [adding, setAdding] = useOpenedBy('time-off');
   const toast = useToast();
   const [outside, setOutside] = useState(0);
-  const { done, report } = useDone();
+  const { done, gone, report } = useDone();
   const remove = useAction(({ id, startAt, endAt, reason, isEnteredHere }: Schedule['timeOff'][number]) =>
-    report(words.awayRemoved, async () => {
+    report('', async () => {
       await call('removeTimeOff', { timeOffId: id }, workspace.id);
       await reload();
       // What was entered elsewhere has a reason there that is not known here.
@@ -44,7 +44,7 @@ export function TimeOffSection({ schedule, reload }: ScheduleProps) {
     </button>
   );
   return (
-    <Section title={words.away} hint={words.awayHint} action={add} done={done}>
+    <Section title={words.away} hint={words.awayHint} action={add} done={done} gone={gone}>
       {remove.error && <Failure error={remove.error} />}
       {outside > 0 && <Notice notice={{ tone: 'warning', title: words.outside(outside) }} />}
       {schedule.timeOff.length === 0 ? (

@@ -9,6 +9,7 @@ import { makeAgain } from './make-again.ts';
 
 interface ArchiveEventTypeProps {
   readonly line: Pick<EventLine, 'id' | 'name' | 'slug' | 'upcomingMeetingCount'>;
+  /** @param said '': the toast says it */
   readonly onChanged: (said: string) => Promise<void>;
   readonly onClose: () => void;
 }
@@ -21,10 +22,10 @@ export function ArchiveEventType({ line: { id, name, slug, upcomingMeetingCount 
   const toast = useToast();
   const archive = async (): Promise<void> => {
     await call('archiveEventType', { eventTypeId: id }, workspace.id);
-    await on.onChanged(words.wasArchived(name));
+    await on.onChanged('');
     toast(words.wasArchived(name), async () => {
       await makeAgain(call, { id, name, slug }, workspace.id);
-      await on.onChanged(words.restored(name));
+      await on.onChanged('');
     });
   };
   return (

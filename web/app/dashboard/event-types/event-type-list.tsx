@@ -22,7 +22,7 @@ export function EventTypeList({ status }: { readonly status: Status }) {
   const { person, workspace } = useDashboard();
   const list = useLoad(allKeyOf(workspace.id, status), () => allEventTypes(call, status, workspace.id));
   const [isAdding, setAdding] = useOpenedBy('event-type');
-  const { done, report } = useDone();
+  const { done, gone, report } = useDone();
   const isArchive = status === 'archived';
   const changed = (said: string) => report(said, list.reload);
   const add = (
@@ -38,6 +38,7 @@ export function EventTypeList({ status }: { readonly status: Status }) {
         hint={isArchive ? words.archivedHint : words.mineHint}
         action={!isArchive && add}
         done={done}
+        gone={gone}
       >
         <LoadState {...list} what={words.loading}>
           {(all) => (
@@ -83,10 +84,10 @@ function Which() {
 
 function Others({ lines, reload }: { readonly lines: readonly EventLine[]; readonly reload: () => Promise<void> }) {
   const words = useWords(listWords);
-  const { done, report } = useDone();
+  const { done, gone, report } = useDone();
   if (lines.length === 0) return null;
   return (
-    <Section title={words.others} hint={words.othersHint} done={done}>
+    <Section title={words.others} hint={words.othersHint} done={done} gone={gone}>
       <Cards lines={lines} none="" onChanged={(said) => report(said, reload)} />
     </Section>
   );
