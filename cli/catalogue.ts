@@ -94,6 +94,18 @@ function placeOfCommand(program: Command, args: readonly string[]): number {
 export const calledCommand = (program: Command, args: readonly string[]): string | undefined =>
   args[placeOfCommand(program, args)];
 
+/** Settings have many parts: tools make and change what these commands only list. */
+const MADE_BY: Readonly<Record<string, readonly string[]>> = {
+  events: ['create_event_type', 'update_event_type'],
+  hours: ['create_schedule', 'update_schedule', 'add_date_override', 'add_time_off'],
+};
+
+function byTools(command: string): string {
+  const [first, ...others] = MADE_BY[command] ?? [];
+  if (first === undefined) return ' holdfast tools lists what else this key can do.';
+  return ` To make or change one: holdfast run ${[first, ...others].join(', ')}; holdfast tools ${first} shows the arguments.`;
+}
+
 /** Else its default command would take the word as an argument too many. @throws CliError with the nearest name */
 export function refuseUnknownSubcommand(program: Command, args: readonly string[]): void {
   const place = placeOfCommand(program, args);
@@ -103,6 +115,6 @@ export function refuseUnknownSubcommand(program: Command, args: readonly string[
   const names = command.commands.map((one) => one.name());
   if (word === 'help' || names.includes(word)) return;
   throw usageError(
-    `holdfast ${command.name()} has no command ${word}.${didYouMean(word, names)} It has: ${names.join(', ')}`,
+    `holdfast ${command.name()} has no command ${word}.${didYouMean(word, names)} It has: ${names.join(', ')}.${byTools(command.name())}`,
   );
 }

@@ -5287,6 +5287,7 @@ export interface operations {
             400: components["responses"]["request.invalid"];
             404: components["responses"]["resource.not_found"];
             405: components["responses"]["method.not_allowed"];
+            409: components["responses"]["resource.conflict"];
             422: components["responses"]["request.unprocessable"];
             429: components["responses"]["rate.limited"];
             500: components["responses"]["internal.unexpected"];
@@ -5536,6 +5537,7 @@ export interface operations {
             400: components["responses"]["request.invalid"];
             404: components["responses"]["resource.not_found"];
             405: components["responses"]["method.not_allowed"];
+            409: components["responses"]["resource.conflict"];
             422: components["responses"]["request.unprocessable"];
             429: components["responses"]["rate.limited"];
             500: components["responses"]["internal.unexpected"];
@@ -12902,7 +12904,7 @@ export interface operations {
                         /** @description The guest’s IANA zone, for the times in their mails. */
                         timezone: string;
                     };
-                    /** @description Answers to the event’s form, by the key of each question; GET /workspace/event-types/{eventTypeId} (get_event_type) lists them. */
+                    /** @description Answers to the event’s form, by the key of each question; GET /workspace/event-types/{eventTypeId} (get_event_type) lists them. Of a phone event without locationDetail also guest_phone, the number to call: "+493012345678". */
                     customFields?: Record<string, never>;
                     /** @description More addresses to invite, at most 10. Default: none. */
                     guests?: string[];

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { type FieldBelow, fieldBelow, fieldsWithin, placeOf } from './field-below.ts';
 import { fieldByValue } from './field-by-value.ts';
+import { guestsNumber } from './guests-number.ts';
 import { meantByOthers } from './other-words.ts';
 import { wordsForTime } from './words-for-time.ts';
 
@@ -54,7 +55,7 @@ export function guideTo(shape: Shape, readAs: (field: string, value: unknown) =>
   const byPlace = fieldBelow(shape);
   return {
     leadOf(given, value) {
-      const says = wordsForTime(shape, given, value);
+      const says = wordsForTime(shape, given, value) ?? guestsNumber(shape, given);
       if (says !== undefined) return { kind: 'elsewhere', says };
       const here = byValue(given, value);
       if (here !== undefined) return { kind: 'here', field: here };

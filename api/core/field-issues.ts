@@ -65,7 +65,8 @@ const toFieldIssue = (issue: z.core.$ZodIssue, input: unknown, schema: z.ZodObje
   const path = pathOf(issue);
   const value = valueAt(input, issue.path);
   const message = inWords(issue, schema);
-  if (value === undefined && issue.path.length > 0) return { path, message: `is required, ${message}` };
+  if (value === undefined && issue.path.length > 0)
+    return { path, message: message.startsWith('is required') ? message : `is required, ${message}` };
   if (issue.code === 'custom' && issue.params?.didYouMean?.length > 0)
     return { path, message, didYouMean: issue.params?.didYouMean };
   const didYouMean =

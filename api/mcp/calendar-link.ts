@@ -82,6 +82,7 @@ interface Given {
   readonly url?: string;
   readonly workspace?: string;
   readonly username?: string;
+  readonly eventSlug?: string;
 }
 
 /** @throws AppError request.invalid that names every field that is wrong or unknown */
@@ -95,11 +96,23 @@ const saysElse = (given: string | undefined, linked: string): boolean =>
 
 /** What a call goes on with. */
 export type Aimed = {
-  /** The two parts in place of a link. */
+  /** The parts in place of a link. */
   readonly input: unknown;
   /** The event that the link names. */
   readonly event?: EventOfLink;
 };
+
+/** @param linked the event that the link names, for a tool that reads one event */
+function ofEvent(input: Given, linked: string | null | undefined): Aimed | { readonly failure: Outcome } {
+  const eventSlug = linked ?? input.eventSlug;
+  if (eventSlug === undefined)
+    return {
+      failure: wrong('opens a calendar: add eventSlug, the slug of one of its events (find_bookable_calendar)'),
+    };
+  if (saysElse(input.eventSlug, eventSlug))
+    return { failure: wrong('opens another event than eventSlug: send url alone') };
+  return { input: { ...input, eventSlug } };
+}
 
 /** Reads the link of a tool that takes one (`toolInput` of its operation); the input of other tools stays as it is. */
 export async function followLink(
@@ -109,13 +122,14 @@ export async function followLink(
 ): Promise<Aimed | { readonly failure: Outcome }> {
   if (!toolInput) return { input: given };
   try {
-    const { url, workspace, username } = read(toolInput, given);
-    if (url === undefined) return { input: { workspace, username } };
+    const { url, ...input } = read(toolInput, given);
+    if (url === undefined) return { input };
     const found = await addressAt(url.trim(), here);
     if ('ok' in found) return { failure: found };
     const { eventSlug, ...address } = found;
-    if (saysElse(workspace, address.workspace) || saysElse(username, address.username))
+    if (saysElse(input.workspace, address.workspace) || saysElse(input.username, address.username))
       return { failure: wrong('opens another calendar than workspace and username: send url alone, or those two') };
+    if ('eventSlug' in toolInput.shape) return ofEvent({ ...input, ...address }, eventSlug);
     return { input: address, ...(eventSlug ? { event: { ...address, eventSlug } } : {}) };
   } catch (error) {
     if (error instanceof AppError) return { failure: failureOf(error, null) };

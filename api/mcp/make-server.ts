@@ -6,6 +6,7 @@ import { Rendered } from '../core/rendered.ts';
 import type { ListedTool, Tool } from '../core/tools.ts';
 import { unknownTool } from '../core/unknown-tool.ts';
 import { briefOf } from './brief/brief-of.ts';
+import { briefRefusal } from './brief/refusal.ts';
 import { followLink, withEvent } from './calendar-link.ts';
 import { dataOf, LIST_HERE } from './http.ts';
 import { askPerson, type Question } from './question.ts';
@@ -38,7 +39,8 @@ type CallResult = {
 
 const toResult = (tool: string, input: unknown, outcome: Outcome): CallResult => {
   // No structuredContent on errors: it would have to match the tool's output schema, and clients check that.
-  if (!outcome.ok) return { content: [{ type: 'text', text: JSON.stringify(outcome.envelope) }], isError: true };
+  if (!outcome.ok)
+    return { content: [{ type: 'text', text: JSON.stringify(briefRefusal(outcome.envelope)) }], isError: true };
   const { output } = outcome;
   const value = (output instanceof Rendered ? output.value : output) as Record<string, unknown>;
   const brief = briefOf(tool, input, value);

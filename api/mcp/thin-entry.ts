@@ -107,21 +107,24 @@ const hintsOf = ({
 type Fields = Readonly<Record<string, JsonSchema>>;
 
 /** A field without what the same field of another tool says in the same words, or begins with. */
-function withoutTold(field: JsonSchema, told: JsonSchema | undefined): JsonSchema {
+function withoutTold(field: JsonSchema, told: JsonSchema | undefined, by: string): JsonSchema {
   const { description, minimum, maximum, anyOf, properties, ...rest } = field;
   if (!told) return field;
-  if (properties) return { ...field, properties: withoutToldFields(properties as Fields, told.properties as Fields) };
+  if (properties)
+    return { ...field, properties: withoutToldFields(properties as Fields, told.properties as Fields, by) };
   if (description === undefined || !String(told.description ?? '').startsWith(String(description))) return field;
   const choices = Array.isArray(anyOf)
     ? { anyOf: anyOf.map(({ type, $ref, format }) => ({ type, $ref, format })) }
     : {};
   const [items, toldItems] = [rest.items as JsonSchema | undefined, told.items];
-  const entries = items && JSON.stringify(items) === JSON.stringify(toldItems) ? { items: { type: items.type } } : {};
-  return { ...rest, ...choices, ...entries };
+  if (!items || JSON.stringify(items) !== JSON.stringify(toldItems)) return { ...rest, ...choices };
+  // A list of bare objects would look as if anything went.
+  const where = items.type === 'object' ? { description: `As in ${by}.` } : {};
+  return { ...rest, ...choices, ...where, items: { type: items.type } };
 }
 
-const withoutToldFields = (fields: Fields, told: Fields = {}): Fields =>
-  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, withoutTold(field, told[name])]));
+const withoutToldFields = (fields: Fields, told: Fields | undefined, by: string): Fields =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, withoutTold(field, told?.[name], by)]));
 
 /** The schema beside that of another tool. A part that both name is shown there. */
 function withoutShared({ properties, $defs, ...schema }: JsonSchema, shown: ListedTool): JsonSchema {
@@ -129,7 +132,7 @@ function withoutShared({ properties, $defs, ...schema }: JsonSchema, shown: List
   const asThere = { type: 'object', description: `As in ${shown.name}.` };
   const parts = Object.keys($defs ?? {}).map((name) => [name, name in shownParts ? asThere : ($defs as Fields)[name]]);
   return withoutUnused({
-    ...{ ...schema, properties: withoutToldFields(properties as Fields, told) },
+    ...{ ...schema, properties: withoutToldFields(properties as Fields, told, shown.name) },
     ...(parts.length > 0 ? { $defs: Object.fromEntries(parts) } : {}),
   });
 }

@@ -53,10 +53,14 @@ async function tools(session: Session, name: string | undefined): Promise<void> 
     );
   output.answer(tool, () => {
     output.line(`${tool.title}\n\n${tool.description}\n\nArguments (JSON Schema):`);
-    output.line(JSON.stringify(tool.inputSchema, null, 2));
+    output.line(JSON.stringify(tool.inputSchema, withoutPatterns, 2));
     output.line(`\nTo run it: ${callOf(tool)}`);
   });
 }
+
+/** The pattern of a date is a screen long, and the description says it in words. `--json` has it. */
+const withoutPatterns = (key: string, value: unknown): unknown =>
+  key === 'pattern' && typeof value === 'string' ? undefined : value;
 
 /** The shortest command that runs a tool. */
 function callOf({ name, inputSchema: { required } }: Tool): string {

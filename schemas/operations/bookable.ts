@@ -2,12 +2,26 @@ import { z } from 'zod';
 import { readErrors } from '../errors.ts';
 import { defineArea } from '../operation.ts';
 import { Detail } from '../shapes/detail.ts';
-import { CalendarAddress, CalendarLink, EventAddress } from '../shapes/event-address.ts';
+import { CalendarAddress, CalendarLink, EventAddress, orEventLink } from '../shapes/event-address.ts';
 import { EVENT_TYPE_CAPS } from '../shapes/event-type-caps.ts';
 import { Instant, LocalDate, Timezone, Token } from '../shapes/fields.ts';
 import { Calendar, EventType, InviteeFields } from '../shapes/public-calendar.ts';
 import { SlotsResponse } from '../shapes/slots.ts';
 import { TimeWords } from '../shapes/time-words.ts';
+
+const SlotsQuery = EventAddress.extend({
+  timezone: Timezone.optional().describe("The booker's IANA zone. Default: the host's."),
+  limit: z.int().min(1).optional().describe('At most this many slots: default 100, capped at 500.'),
+  when: TimeWords.optional(),
+  from: Instant.optional().describe('Earliest start.'),
+  to: Instant.optional().describe('Starts before this instant.'),
+  fromDate: LocalDate.optional().describe("First date, in the booker's zone."),
+  toDate: LocalDate.optional().describe("Last date, in the booker's zone, inclusive."),
+  token: Token.optional().describe(
+    'Only to move a booking: its manage token, the last part of the link in the guest’s mail. Lists the times that it can move to; the guest moves or cancels it at that link.',
+  ),
+  detail: Detail,
+});
 
 /** Public reads before a booking: a host's events and their open slots (job 1 of the spec). */
 export const bookable = defineArea({
@@ -43,20 +57,9 @@ export const bookable = defineArea({
     effect: 'read',
     rateClass: 'publicRead',
     tool: 'get_availability',
-    errors: [...readErrors, 'request.unprocessable'],
-    input: EventAddress.extend({
-      timezone: Timezone.optional().describe("The booker's IANA zone. Default: the host's."),
-      limit: z.int().min(1).optional().describe('At most this many slots: default 100, capped at 500.'),
-      when: TimeWords.optional(),
-      from: Instant.optional().describe('Earliest start.'),
-      to: Instant.optional().describe('Starts before this instant.'),
-      fromDate: LocalDate.optional().describe("First date, in the booker's zone."),
-      toDate: LocalDate.optional().describe("Last date, in the booker's zone, inclusive."),
-      token: Token.optional().describe(
-        'Only to move a booking: its manage token, the last part of the link in the guest’s mail. Lists the times that it can move to; the guest moves or cancels it at that link.',
-      ),
-      detail: Detail,
-    }),
+    errors: [...readErrors, 'resource.conflict', 'request.unprocessable'],
+    input: SlotsQuery,
+    toolInput: orEventLink(SlotsQuery),
     output: SlotsResponse,
   },
 });

@@ -105,7 +105,9 @@ export const meetings = defineArea({
       customFields: z
         .record(z.string(), z.unknown())
         .optional()
-        .describe('Answers to the event’s form, by the key of each question; get_event_type lists them.'),
+        .describe(
+          'Answers to the event’s form, by the key of each question; get_event_type lists them. Of a phone event without locationDetail also guest_phone, the number to call: "+493012345678".',
+        ),
       guests: Guests.optional().describe('More addresses to invite, at most 10. Default: none.'),
       idempotencyKey: IdempotencyKey.optional().describe(
         'Your id for this booking, 8 to 128 characters, kept for 7 days: the same call never books twice. Without it an active booking of the same guest, event and start is returned.',

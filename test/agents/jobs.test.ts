@@ -85,6 +85,34 @@ describe('the public endpoint has no dead ends', () => {
     expect((await agent.mistake('find_bookable_calendar', { url })).message).toContain(words);
   });
 
+  it('lists the times of an event by its link', async () => {
+    const { workspace, username, eventSlug } = host.address;
+    const page = `${stack.publicUrl}/${workspace}/${username}`;
+    const byParts = await agent.call('get_availability', { ...host.address, limit: 2 });
+    for (const more of [{ url: `${page}/${eventSlug}?utm=1` }, { url: page, eventSlug }])
+      expect(await agent.call('get_availability', { ...more, limit: 2 })).toEqual(byParts);
+    const nothing = await agent.mistake('get_availability', {});
+    expect(nothing.details.issues).toEqual([
+      { path: 'url', message: expect.stringMatching(/^is required, or workspace/) },
+    ]);
+    expect((await agent.mistake('find_bookable_calendar', {})).message).not.toContain('required, is required');
+    for (const [input, words] of [
+      [{ url: page }, 'add eventSlug'],
+      [{ url: `${page}/${eventSlug}`, eventSlug: 'coffee' }, 'another event'],
+      [{ url: `${page}/${eventSlug}`, username: 'bob' }, 'another calendar'],
+      [{ workspace, username }, 'eventSlug: is required, or url alone'],
+    ] as const)
+      expect((await agent.mistake('get_availability', input)).message).toContain(words);
+  });
+
+  it('says that a host approves, before the guest is asked', async () => {
+    const asking = await createHost(stack.sql, { requires_approval: true });
+    expect((await agent.call('get_availability', { ...asking.address, limit: 1 })).next).toContain(
+      'pending_confirmation',
+    );
+    expect((await agent.call('get_availability', { ...host.address, limit: 1 })).next).not.toContain('pending');
+  });
+
   it('names the events that there are, if the slug is wrong', async () => {
     const wrong = await agent.mistake('get_availability', { ...host.address, eventSlug: 'coffee' });
     expect(wrong.details).toEqual({ reason: 'unknown_event', didYouMean: [host.address.eventSlug] });

@@ -9,6 +9,8 @@ export type Refusal = { readonly message: string; readonly details: any };
 /** What the calls are about: ids that an agent has from earlier answers. */
 export interface World {
   readonly eventTypeId: string;
+  /** A call without a number of the host. */
+  readonly phoneEventTypeId: string;
   readonly bookingId: string;
   readonly scheduleId: string;
   /** A start that is taken. */

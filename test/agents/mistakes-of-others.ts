@@ -44,6 +44,17 @@ export const ofOthers: readonly Mistake[] = [
     next: rename,
   },
   {
+    title: 'a number of a guest',
+    wrong: (world) => [
+      'create_booking',
+      { eventTypeId: world.phoneEventTypeId, startAt: at(9), invitee: { ...guest(), phone: '+493012345678' } },
+    ],
+    next: (refusal, [tool, { invitee, ...input }]) => {
+      const { phone, ...rest } = invitee as { phone: string };
+      return [tool, { ...input, invitee: rest, customFields: { [said(refusal, /customFields\.(\w+)/)]: phone } }];
+    },
+  },
+  {
     title: 'words for a start',
     wrong: (world) => booking(world, 'tomorrow at 3pm'),
     next: (refusal, [, { eventTypeId, startAt }]) => [

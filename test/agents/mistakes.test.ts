@@ -25,9 +25,11 @@ beforeAll(async () => {
   const invited = await host.call('invite_member', { email: newGuest() });
   const made = await host.call('create_team', { name: 'Crew', timezone: 'UTC' });
   const { schedules } = await host.call('list_schedules');
+  const call = { name: 'Phone call', durationMinutes: 30, locationType: 'phone', scheduleId: schedules[0].id };
+  const { eventType } = await host.call('create_event_type', call);
   world = {
     ...{ teamId: made.team.id, scheduleId: schedules[0].id, invitationId: invited.member.id },
-    ...{ eventTypeId, takenAt, hostUserId, bookingId: booking.id },
+    ...{ phoneEventTypeId: eventType.id, eventTypeId, takenAt, hostUserId, bookingId: booking.id },
     ...{ member: team.members.member, foreign: other, address: other.address },
   };
 });

@@ -217,6 +217,9 @@ describe('the holder of a key', () => {
     expect(JSON.parse(refused.stderr)).toMatchObject({ error: { code: 'request.invalid' } });
     expect((await cli.run('run', 'no_such_tool')).exitCode).toBe(4);
     expect((await cli.run('tools')).stdout).toContain('list_meetings');
+    expect((await cli.run('tools', 'list_meetings')).stdout).not.toContain('"pattern"');
+    const none = await cli.run('events', 'create');
+    expect([none.exitCode, none.stderr]).toEqual([2, expect.stringContaining('holdfast run create_event_type')]);
   });
 
   it('gets a refusal of an argument that the tool does not have, before it runs', async () => {

@@ -1,15 +1,26 @@
+import { whyNotReschedule } from '../../../domain/booking/booking-states.ts';
 import { bookerZone } from '../../../domain/slots-answer/booker-zone.ts';
 import type { bookable } from '../../../schemas/operations/bookable.ts';
-import type { Handler } from '../../core/handler.ts';
+import type { EventAddress } from '../../../store/bookable/bookable-events.ts';
+import type { Context, Handler } from '../../core/handler.ts';
 import { requireGuestBooking } from '../../core/require-guest-booking.ts';
 import { readWords } from '../../core/time-words.ts';
+import { refusal } from '../booking/refusals.ts';
 import { snapshotForMove } from './snapshot-for-move.ts';
+
+/** @throws AppError resource.not_found; resource.conflict for a meeting that cannot move any more (booking_canceled, booking_over) */
+async function requireMovable(context: Context, token: string, address: EventAddress) {
+  const found = await requireGuestBooking(context, token, address);
+  const why = whyNotReschedule(found.booking, context.now);
+  if (why !== null) throw refusal(why);
+  return found;
+}
 
 export const listSlots: Handler<typeof bookable.listSlots> = async (context, input) => {
   const { bookableEvents, slotAnswers, now, urls } = context;
   const { token, ...query } = input;
   const ofMove =
-    token === undefined ? undefined : await snapshotForMove(context, await requireGuestBooking(context, token, input));
+    token === undefined ? undefined : await snapshotForMove(context, await requireMovable(context, token, input));
   const snapshot = ofMove ?? (await bookableEvents.find(input, now));
   const { when, timezone, from, to, fromDate, toDate } = query;
   if (when === undefined) return slotAnswers.of(snapshot, query, now, urls);

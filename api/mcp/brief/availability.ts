@@ -7,6 +7,9 @@ type Times = { readonly startUtc: string; readonly startLocal: string }[];
 const NEXT =
   'Let the guest choose a time. Then request_booking_code with startAt = its startUtc and customFields = the answers to form, then confirm_booking. To move a meeting do not book again: the guest moves it at the link in their mail.';
 
+const APPROVED_FIRST =
+  ' The host approves each booking of this event: confirm_booking answers pending_confirmation, which is not confirmed yet. Tell the guest.';
+
 /** With the token of a meeting the times are those that it can move to. */
 const NEXT_OF_A_MOVE =
   'Let the guest choose a time. They move the meeting themselves, at the link in their mail: no tool does it, and booking would make a second one.';
@@ -49,7 +52,7 @@ function whenEmpty({ instructions: [why = ''] }: Slots['agentBooking'], next: st
  * The open times of an event, by day: what a model needs to offer one and to book it. Names are those of the full answer.
  */
 export function briefAvailability(
-  { eventType, agentBooking, availability, slots, emptyReason, bookingPolicy }: Slots,
+  { eventType, agentBooking, availability, slots, emptyReason, bookingPolicy, howToBook }: Slots,
   input: Asked,
 ) {
   const { slug, name, durationMinutes, locationType, form } = eventType;
@@ -67,7 +70,7 @@ export function briefAvailability(
       slots.length === 0
         ? whenEmpty(agentBooking, nextAvailableStartUtc, input)
         : input.token === undefined
-          ? NEXT
+          ? `${NEXT}${howToBook.confirmResponse.booking.status === 'pending_confirmation' ? APPROVED_FIRST : ''}`
           : NEXT_OF_A_MOVE,
   };
 }

@@ -12,6 +12,7 @@ import type { Sample } from '../../samples/sample.ts';
 import { makeBooking } from '../../support/drivers/host-bookings.ts';
 import { callHost } from '../../support/drivers/host-calls.ts';
 import { toolCaller } from '../../support/drivers/mcp-client.ts';
+import { wholeRefusal } from '../../support/drivers/whole-refusal.ts';
 import { intentOf } from '../../support/factories/agents.ts';
 import { makeTeam, type TestKey, type TestTeam } from '../../support/factories/keys.ts';
 import { accountOf } from '../../support/fakes/stripe.ts';
@@ -82,7 +83,7 @@ const byMcp = async (name: string, input: Input, key: TestKey): Promise<Heard> =
   const isBrief = 'detail' in (tools.get(name)?.operation.input.shape ?? {});
   const answer = await overMcp.call(name, isBrief ? { ...input, detail: 'full' } : input, key.headers);
   const value = JSON.parse(answer.content[0]?.text ?? '');
-  if (answer.isError) return { status: statusOfCode(value.error.code), value };
+  if (answer.isError) return { status: statusOfCode(value.error.code), value: { error: wholeRefusal(value.error) } };
   expect(answer.structuredContent).toEqual(value);
   return { status: 200, value };
 };

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { mcpTools } from '../../../api/core/tools.ts';
 import { thinEntryIn } from '../../../api/mcp/thin-entry.ts';
 import { type HttpAnswer, http, postJson } from '../../support/drivers/http.ts';
+import { wholeRefusal } from '../../support/drivers/whole-refusal.ts';
 import { fixtureContract } from '../../support/stack/fixture-api.ts';
 import { shareFixtureMcp, type ToolAnswer } from '../../support/stack/fixture-mcp.ts';
 
@@ -85,11 +86,13 @@ describe('errors are those of REST, code and details included', () => {
     expect(withoutIds(overMcp)).toEqual(withoutIds(overRest));
   });
 
-  it('names the fields of a bad input as REST does', async () => {
+  it('names the fields of a bad input as REST does, and each rule once', async () => {
     const args = { amount: 0, buyer: { email: 'nobody' } };
     const answer = await callTool('buy_item', { shop: 'acme', item: 'lamp', ...args });
     const overRest = await postJson(`${fixture.publicUrl}/api/v1/public/acme/lamp/buy`, args);
-    expect(JSON.parse(answer.content[0]?.text ?? '')).toEqual(overRest.json());
+    const { error } = JSON.parse(answer.content[0]?.text ?? '');
+    expect(error.message).toBe('Invalid request: amount, buyer.email, see details.issues');
+    expect({ error: wholeRefusal(error) }).toEqual(overRest.json());
     expect(fixture.witness.runs).toEqual([]);
   });
 

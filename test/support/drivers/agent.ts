@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { tokensOf } from '../asserts/tokens.ts';
 import { postJson } from './http.ts';
+import { wholeRefusal } from './whole-refusal.ts';
 
 const MOST_TRIES = 5;
 const RETRY_AFTER_MS = 2_000;
@@ -46,10 +47,10 @@ export class Agent {
     return answer;
   }
 
-  /** The error of a call that is wrong on purpose. @throws Error if it is accepted */
+  /** The error of a call that is wrong on purpose, its message and its issues as one text. @throws Error if it is accepted */
   async mistake(name: string, input: Input = {}): Promise<{ message: string; details: Answer }> {
     const { isError, answer } = await this.#send(name, input);
     if (!isError) throw new Error(`${name} took ${JSON.stringify(input)}`);
-    return answer.error;
+    return wholeRefusal(answer.error);
   }
 }

@@ -5,6 +5,7 @@ import type { Stack } from '../stack/stack.ts';
 import { callHost } from './host-calls.ts';
 import { toolCaller } from './mcp-client.ts';
 import type { Refusal, Surface } from './surfaces.ts';
+import { wholeRefusal } from './whole-refusal.ts';
 
 type Headers = Readonly<Record<string, string>>;
 type Input = Readonly<Record<string, unknown>>;
@@ -39,7 +40,7 @@ export function hostCallOver(surface: Surface, stack: () => Stack): HostCall {
     const answer = await tools.call(tool, input, headers);
     const value = JSON.parse(answer.content[0]?.text ?? '');
     return answer.isError
-      ? { ok: false, output: undefined, error: value.error }
+      ? { ok: false, output: undefined, error: wholeRefusal(value.error) }
       : { ok: true, output: value, error: NOTHING };
   };
   return surface === 'REST' ? byRest : byMcp;

@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import type { Stack } from '../stack/stack.ts';
 import { connectInApp } from './host-calls.ts';
 import { callTool } from './mcp-client.ts';
+import { wholeRefusal } from './whole-refusal.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: answers are read as an agent reads them
 export type Json = any;
@@ -58,6 +59,6 @@ export class McpAgent {
   async refusalOf(tool: string, args: Args): Promise<Json> {
     const { isError, body } = await this.#call(tool, args);
     expect(isError, `${tool}: ${JSON.stringify(body)}`).toBe(true);
-    return body.error;
+    return wholeRefusal(body.error);
   }
 }

@@ -9,6 +9,7 @@ import { publicBooking } from '../../../schemas/operations/booking/public-bookin
 import type { Stack } from '../stack/stack.ts';
 import { type HttpAnswer, http } from './http.ts';
 import { type ToolCaller, toolCaller } from './mcp-client.ts';
+import { wholeRefusal } from './whole-refusal.ts';
 
 export type Surface = 'REST' | 'MCP';
 /** For operations that both surfaces serve. */
@@ -70,7 +71,7 @@ async function callTool(
   const answer = await tools.call(tool, whole, forwarded(from));
   const [content] = answer.content;
   const value = JSON.parse(content?.text ?? '');
-  if (answer.isError) return { ok: false, error: value.error };
+  if (answer.isError) return { ok: false, error: wholeRefusal(value.error) };
   return { ok: true, output: answer.structuredContent };
 }
 

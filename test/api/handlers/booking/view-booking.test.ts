@@ -95,6 +95,9 @@ describe('view a booking', () => {
       canCancel: false,
       canReschedule: false,
     });
+    const { slotsUrl } = await view(token);
+    const slots = await http(`${slotsUrl}&token=${token}`);
+    expect([slots.status, slots.json().error.details?.reason]).toEqual([409, 'booking_canceled']);
   });
 
   it('says from the start on that nothing can be changed, and ends a day after the end', async () => {
