@@ -28,7 +28,7 @@ const EACH = DOMAINS / PAIRS;
 /** One of five has a registry that answers: at five a second it cannot answer all of them, so the limit is met. */
 const domains = Array.from({ length: DOMAINS }, (_, nth) => `numbered-${nth}.${nth % 5 === 0 ? 'com' : 'de'}`);
 const REGISTRY = 'rdap.stand-in-registry.com';
-/** What one process asks one registry at most (activities/prep/look-up-domain.ts). */
+/** What all workers together ask one registry at most (activities/prep/look-up-domain.ts). */
 const REGISTRY_PER_SECOND = 5;
 const AT_ONCE = 20;
 /** More than are needed: what is left shows that no more were taken. */

@@ -13,6 +13,7 @@ import { connectPostmark, postmarkMailer } from '../activities/mail/postmark.ts'
 import { localMailer, type Mailer } from '../activities/mail/send.ts';
 import { openOutbound } from '../activities/outbound/open-outbound.ts';
 import { createLookUpDomain } from '../activities/prep/look-up-domain.ts';
+import { createSharedPace } from '../activities/prep/shared-pace.ts';
 import { modeOf, TEST_KEY_WORDS } from '../domain/billing/payments-account.ts';
 import { tokenKeysOf } from '../domain/calendars/sealed-token.ts';
 import { deriveSecrets } from '../domain/secrets.ts';
@@ -159,7 +160,9 @@ function assemble({ config, log, sql, client, connection, codePath, identity }: 
       now: Date.now,
       calendarProviders: createProviders(config.calendarApps),
       payments: config.payments ? stripePayments(config.payments) : null,
-      lookUpDomain: config.enrichment ? createLookUpDomain(openOutbound(config)) : null,
+      lookUpDomain: config.enrichment
+        ? createLookUpDomain({ ...openOutbound(config), registryPace: (limits) => createSharedPace(sql, limits) })
+        : null,
       tokenKeys: tokenKeysOf(config.calendarTokenKeys, secrets.calendarTokens),
     },
     log,

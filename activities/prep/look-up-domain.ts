@@ -4,7 +4,7 @@ import type { DnsServers } from '../outbound/names.ts';
 import type { Outbound } from '../outbound/outbound.ts';
 import { createControl, withoutBlindNo } from './control-name.ts';
 import { dnsProvider } from './dns.ts';
-import { createPace } from './pace.ts';
+import { createPace, type Pace, type PaceLimits } from './pace.ts';
 import { askProvider, type EnrichmentProvider } from './provider.ts';
 import { rdapProvider } from './rdap.ts';
 import { createReader } from './reader.ts';
@@ -17,7 +17,7 @@ export interface LookUpLimits {
   readonly rdapMs: number;
   /** Between the starts of two look-ups: each asks the machine's DNS servers about ten questions. */
   readonly startIntervalMs: number;
-  /** Between two requests of this process to one registry. */
+  /** Between two requests to one registry, by all workers: they share its pace. */
   readonly registryIntervalMs: number;
   /** Between two pages of one host. */
   readonly siteIntervalMs: number;
@@ -37,6 +37,8 @@ export interface LookUpOptions {
   /** Besides DNS, site and registry: paid ones. None is needed. Each asks its own pace. */
   readonly providers?: readonly EnrichmentProvider<CompanyProfile>[];
   readonly limits?: Partial<LookUpLimits>;
+  /** The pace of registries, which workers share. Left out: one of this process. */
+  readonly registryPace?: (limits: PaceLimits) => Pace;
   /** A name that exists: a DNS that denies it, too, is not believed. Left out: IANA's. */
   readonly controlName?: string;
   readonly now?: () => number;
@@ -53,13 +55,19 @@ const ALL = 'all';
 
 /** Makes the look-up of this process: its sources, what they keep, and their pace. The sources of a domain are asked side by side. */
 export function createLookUpDomain(options: LookUpOptions): LookUpDomain {
-  const { outbound, dnsServers, providers: added = [], limits, controlName, now = Date.now } = options;
+  const { outbound, dnsServers, providers: added = [], limits, controlName, registryPace, now = Date.now } = options;
   const { dnsMs, siteMs, rdapMs, mostWaitMs, ...intervals } = { ...LIMITS, ...limits };
   const paceOf = (intervalMs: number) => createPace({ intervalMs, mostWaitMs, now });
   const dns = dnsProvider({ servers: dnsServers, wholeMs: dnsMs });
   const site = siteProvider({ outbound, pace: paceOf(intervals.siteIntervalMs), reader, wholeMs: siteMs, now });
-  const registryPace = paceOf(intervals.registryIntervalMs);
-  const rdap = rdapProvider({ outbound, pace: registryPace, mostWaitMs, requestMs: rdapMs, now });
+  const pace = registryPace?.({ intervalMs: intervals.registryIntervalMs, mostWaitMs });
+  const rdap = rdapProvider({
+    outbound,
+    pace: pace ?? paceOf(intervals.registryIntervalMs),
+    mostWaitMs,
+    requestMs: rdapMs,
+    now,
+  });
   const isDnsBlind = createControl(dnsServers, now, controlName);
   const startPace = paceOf(intervals.startIntervalMs);
   const lookUp = async (domain: string): Promise<DomainFacts> => {

@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createSharedPace } from '../../../activities/prep/shared-pace.ts';
+import { connect } from '../../../store/database.ts';
+import { cloneDatabase, type TestDatabase } from '../../support/stack/database.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await cloneDatabase();
+});
+afterAll(() => database?.close());
+
+/** Paces of so many workers. */
+const workers = (count: number, limits: { intervalMs: number; mostWaitMs: number }) =>
+  Array.from({ length: count }, () => createSharedPace(database.sql, limits));
+
+it('three workers together ask a server no more often than one may', async () => {
+  const paces = workers(3, { intervalMs: 40, mostWaitMs: 10_000 });
+  const startMs = performance.now();
+  const turns = Array.from({ length: 12 }, (_, nth) => paces[nth % 3]?.turn('rdap.a.test'));
+  expect(await Promise.all(turns)).toEqual(turns.map(() => true));
+  expect(performance.now() - startMs).toBeGreaterThanOrEqual(11 * 40 - 5);
+});
+
+it('who would wait too long hears so at once, takes no moment from others, and servers do not wait for each other', async () => {
+  const [one, other] = workers(2, { intervalMs: 3_600_000, mostWaitMs: 0 });
+  expect(await one?.turn('rdap.b.test')).toBe(true);
+  for (let nth = 0; nth < 5; nth++) expect(await other?.turn('rdap.b.test')).toBe(false);
+  expect(await other?.turn('rdap.c.test')).toBe(true);
+  const [row] = await database.sql`
+    select next_at < clock_timestamp() + interval '61 minutes' as "isOne" from registry_turns where server = 'rdap.b.test'`;
+  expect(row?.isOne).toBe(true);
+});
+
+it('an idle server has no moments saved up', async () => {
+  const [pace] = workers(1, { intervalMs: 3_600_000, mostWaitMs: 0 });
+  await database.sql`insert into registry_turns values ('rdap.d.test', now() - interval '1 day')`;
+  expect([await pace?.turn('rdap.d.test'), await pace?.turn('rdap.d.test')]).toEqual([true, false]);
+});
+
+it('without the database the server is left alone', async () => {
+  const gone = connect('postgres://localhost:1/none', { name: 'gone', maxConnections: 1 });
+  expect(await createSharedPace(gone, { intervalMs: 1, mostWaitMs: 1 }).turn('rdap.e.test')).toBe(false);
+  await gone.end();
+});
