@@ -12,12 +12,14 @@ import { parseInput } from './field-issues.ts';
 import type { Context, Toolbox } from './handler.ts';
 import type { CallTrace } from './request-log.ts';
 import type { Services } from './services.ts';
+import type { Turns } from './turns.ts';
 
 /** What every call of a process shares. */
 export type Machinery = Required<DispatchOptions> & {
   readonly services: Services;
   readonly tools: Toolbox;
   readonly tries: AuthFailureLimiter;
+  readonly turns: Turns;
 };
 
 /** One call of an operation. `rawInput` is as `dispatch` takes it, with its fields under their own names. */
@@ -36,6 +38,13 @@ export const callFields = ({ endpoint, caller }: Call) => ({ requestId: caller.r
 /** Milliseconds this call may take, its waits for a change apart: at most what its caller has left. */
 const timeFor = ({ machinery, caller }: Call): number =>
   caller.answerByMs === undefined ? machinery.deadlineMs : Math.min(machinery.deadlineMs, leftUntil(caller.answerByMs));
+
+/** Its tool takes a turn of its own: with both, calls would wait for each other. */
+const RUNS_ANOTHER = 'workspaces.executeTool';
+
+/** Whether a call is one of those that keep workers and locks busy after it. */
+const takesTurn = ({ id, operation: { flow, effect, rateClass } }: Endpoint): boolean =>
+  flow === true && effect !== 'read' && rateClass === 'keyed' && id !== RUNS_ANOTHER;
 
 /** Aborts with the caller's own signal. The deadline aborts it too. Most operations do not ask, and a signal has a price. */
 const leavingOf = ({ operation }: Endpoint, { gone }: Caller): AbortController | undefined => {
@@ -88,7 +97,12 @@ export const runHandler = async (call: Call, attempt: Try, trace: CallTrace): Pr
       caller: { ...caller, sleep, ...(leaving ? { gone: leaving.signal } : {}) },
       nameFlow: flowNamer(call, trace),
     };
-    return endpoint.handler({ ...context, actor } as Context, input);
+    const leave = actor !== null && takesTurn(endpoint) ? await machinery.turns.enter(actor.userId) : undefined;
+    try {
+      return await endpoint.handler({ ...context, actor } as Context, input);
+    } finally {
+      leave?.();
+    }
   };
   const onLate = (error?: unknown) =>
     services.log.warn(

@@ -92,6 +92,9 @@ describe('settings', { timeout: 90_000 }, () => {
     await page.getByText('No meetings in this time.').waitFor();
     await expectSound(page);
     await picture(page, 'insights-empty');
+    await makeBooking(stack.sql, team, { hostId: owner.userId, startMs: Date.now() + 86_400_000 });
+    await page.getByRole('button', { name: 'Next 30 days' }).click();
+    await page.getByRole('region', { name: 'By event type' }).getByRole('row').nth(1).waitFor();
     await makeBooking(stack.sql, team, { hostId: owner.userId, startMs: pastStart() });
     await page.reload();
     await page.getByRole('region', { name: 'By event type' }).getByRole('row').nth(1).waitFor();

@@ -21,11 +21,15 @@ export async function pastLocks<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Repeats a call of a crowd that is answered `service.unavailable`, as the contract asks of clients. It needs an idempotency key. */
+/** What the contract asks clients to repeat: an answer that did not come in time, or a turn that did not (decision 0275). */
+const isBusy = ({ ok, error }: HostAnswer): boolean =>
+  !ok && (error.code === 'service.unavailable' || error.details.reason === 'too_many_at_once');
+
+/** Repeats a call of a crowd while the service is busy. It needs an idempotency key. */
 export async function pastBusy(call: () => Promise<HostAnswer>): Promise<HostAnswer> {
   for (let tries = 1; ; tries++) {
     const answer = await call();
-    if (answer.ok || answer.error.code !== 'service.unavailable' || tries === MOST_TRIES) return answer;
+    if (!isBusy(answer) || tries === MOST_TRIES) return answer;
     await delay(1_000 + Math.random() * 500);
   }
 }

@@ -1,8 +1,9 @@
 import type { KeyboardEvent } from 'react';
 import { useWords } from '../../../texts/locale.ts';
 import { afterKey } from './block-keys.ts';
-import { DAY_MINUTES, type Placed, type Stretch, timeOf } from './grid-times.ts';
+import { DAY_MINUTES, type Placed, type Stretch } from './grid-times.ts';
 import { gridWords } from './grid-words.ts';
+import { useClock } from './use-clock.ts';
 import type { Weekday } from './week.ts';
 import { availabilityWords } from './words.ts';
 
@@ -20,6 +21,7 @@ interface HoursBlockProps {
 export function HoursBlock({ day, stretch, hintId, isDragged, onPut }: HoursBlockProps) {
   const words = useWords(gridWords);
   const names = useWords(availabilityWords);
+  const clock = useClock();
   const { from, to } = stretch;
   const press = (event: KeyboardEvent): void => {
     const placed = afterKey(event, day, stretch);
@@ -33,14 +35,14 @@ export function HoursBlock({ day, stretch, hintId, isDragged, onPut }: HoursBloc
       className={isDragged ? 'week-block dragged' : 'week-block'}
       data-from={from}
       data-to={to}
-      aria-label={words.block(names[day], timeOf(from), timeOf(to))}
+      aria-label={words.block(names[day], clock(from), clock(to))}
       aria-describedby={hintId}
       onKeyDown={press}
       style={{ top: `${(from / DAY_MINUTES) * 100}%`, height: `${((to - from) / DAY_MINUTES) * 100}%` }}
     >
       <span className="week-edge" data-edge="start" aria-hidden="true" />
       <span className="week-times" aria-hidden="true">
-        {timeOf(from)}–{timeOf(to)}
+        {clock(from)}–{clock(to)}
       </span>
       <span className="week-edge" data-edge="end" aria-hidden="true" />
     </button>

@@ -1,8 +1,9 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { useWords } from '../../../texts/locale.ts';
-import { DAY_MINUTES, type Placed, stretchesOf, timeOf, weekWith } from './grid-times.ts';
+import { DAY_MINUTES, type Placed, stretchesOf, weekWith } from './grid-times.ts';
 import { gridWords } from './grid-words.ts';
 import { HoursBlock } from './hours-block.tsx';
+import { useClock } from './use-clock.ts';
 import { useDrag } from './use-drag.ts';
 import { WEEKDAYS, type Week, type Weekday, withOneMore } from './week.ts';
 import { availabilityWords } from './words.ts';
@@ -22,10 +23,11 @@ export function WeekGrid({ week, onChange }: WeekGridProps) {
   const [said, setSaid] = useState('');
   const next = useRef<{ day: Weekday; from: number } | null>(null);
   const names = useWords(availabilityWords);
+  const clock = useClock();
   const put = (placed: Placed | null, of = placed?.of): void => {
     onChange(weekWith(week, placed, of));
     next.current = placed;
-    setSaid(placed ? words.block(names[placed.day], timeOf(placed.from), timeOf(placed.to)) : words.gone);
+    setSaid(placed ? words.block(names[placed.day], clock(placed.from), clock(placed.to)) : words.gone);
   };
   const drag = useDrag(columns, (placed) => put(placed));
   // The block that a key has moved is another element now: the focus goes with it.
@@ -48,7 +50,7 @@ export function WeekGrid({ week, onChange }: WeekGridProps) {
         <div className="week-clock" aria-hidden="true">
           {HOURS.map((hour) => (
             <span key={hour} style={{ top: `${(hour / 24) * 100}%` }}>
-              {timeOf(hour * 60)}
+              {clock(hour * 60)}
             </span>
           ))}
         </div>
@@ -88,12 +90,15 @@ function added(week: Week, day: Weekday): Placed | null {
 }
 
 /** What the pointer would leave behind. */
-const Ghost = ({ placed: { from, to } }: { readonly placed: Placed }) => (
-  <div
-    className="week-ghost"
-    aria-hidden="true"
-    style={{ top: `${(from / DAY_MINUTES) * 100}%`, height: `${((to - from) / DAY_MINUTES) * 100}%` }}
-  >
-    {timeOf(from)}–{timeOf(to)}
-  </div>
-);
+function Ghost({ placed: { from, to } }: { readonly placed: Placed }) {
+  const clock = useClock();
+  return (
+    <div
+      className="week-ghost"
+      aria-hidden="true"
+      style={{ top: `${(from / DAY_MINUTES) * 100}%`, height: `${((to - from) / DAY_MINUTES) * 100}%` }}
+    >
+      {clock(from)}–{clock(to)}
+    </div>
+  );
+}

@@ -31,6 +31,7 @@ export const insightWords = inLanguages(
     },
     period: 'Period',
     last: (days: number) => `Last ${days} days`,
+    next: (days: number) => `Next ${days} days`,
   },
   {
     title: 'Zahlen',
@@ -61,5 +62,6 @@ export const insightWords = inLanguages(
     },
     period: 'Zeitraum',
     last: (days: number) => `Letzte ${days} Tage`,
+    next: (days: number) => `Nächste ${days} Tage`,
   },
 );

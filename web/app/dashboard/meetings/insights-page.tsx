@@ -16,30 +16,37 @@ import { insightWords } from './insight-words.ts';
 
 Chart.register(BarController, BarElement, CategoryScale, Legend, LinearScale, Tooltip);
 
+const NEXT_DAYS = 30;
+
 type Insights = OutputOf<'getInsights'>;
 type Counts = Insights['total'];
 
-const PERIODS = [30, 90, 365] as const;
+/** Days; those ahead are negative. */
+const PERIODS = [-NEXT_DAYS, 30, 90, 365];
 const DAY_MS = 86_400_000;
 
 const dateBefore = (days: number): string => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10);
+
+/** Today is the last day of those behind, and the first of those ahead. */
+const periodOf = (days: number) =>
+  days < 0
+    ? { fromDate: dateBefore(0), toDate: dateBefore(days + 1) }
+    : { fromDate: dateBefore(days - 1), toDate: dateBefore(0) };
 
 /** /insights: how much is booked, by whom, and what becomes of it. */
 export function InsightsPage() {
   const words = useWords(insightWords);
   const { call } = useApi();
   const { workspace } = useDashboard();
-  const [days, setDays] = useState<number>(90);
-  const load = useLoad(`insights ${workspace.id} ${days}`, () =>
-    call('getInsights', { fromDate: dateBefore(days - 1), toDate: dateBefore(0) }, workspace.id),
-  );
+  const [days, setDays] = useState(90);
+  const load = useLoad(`insights ${workspace.id} ${days}`, () => call('getInsights', periodOf(days), workspace.id));
   const period = (
     <label>
       <span className="vh">{words.period}</span>
       <select value={days} onChange={(event) => setDays(Number(event.currentTarget.value))}>
         {PERIODS.map((one) => (
           <option key={one} value={one}>
-            {words.last(one)}
+            {one < 0 ? words.next(-one) : words.last(one)}
           </option>
         ))}
       </select>
@@ -49,19 +56,39 @@ export function InsightsPage() {
     <>
       <PlaceHead title={words.title} lead={<Link to="/meetings">{words.back}</Link>} action={period} />
       <LoadState {...load} what={pageWords<string>('the numbers', 'die Zahlen')}>
-        {(insights) => <Numbers insights={insights} />}
+        {(insights) =>
+          insights.total.bookings === 0 ? (
+            <Nothing onNext={days > 0 ? () => setDays(-NEXT_DAYS) : undefined} />
+          ) : (
+            <Numbers insights={insights} />
+          )
+        }
       </LoadState>
+    </>
+  );
+}
+
+/** A new host has meetings ahead of them only. */
+function Nothing({ onNext }: { readonly onNext: (() => void) | undefined }) {
+  const words = useWords(insightWords);
+  return (
+    <>
+      <p className="quiet">{words.none}</p>
+      {onNext && (
+        <button type="button" className="button second" onClick={onNext}>
+          {words.next(NEXT_DAYS)}
+        </button>
+      )}
     </>
   );
 }
 
 function Numbers({ insights }: { readonly insights: Insights }) {
   const words = useWords(insightWords);
-  const { fromDate, toDate, timeZone, total, byWeek, byEventType, byHost, bySource } = insights;
+  const { fromDate, toDate, timeZone, byWeek, byEventType, byHost, bySource } = insights;
   const locale = useLocale();
   const day = (date: string): string => dayWords(date, locale, 'short');
   const lead = words.lead(day(fromDate), day(toDate), timeZone.replaceAll('_', ' '));
-  if (total.bookings === 0) return <p className="quiet">{words.none}</p>;
   return (
     <div className="cards">
       <Section title={words.week} hint={lead}>

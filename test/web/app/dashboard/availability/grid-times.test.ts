@@ -8,6 +8,7 @@ import {
   stretchesOf,
   weekWith,
 } from '../../../../../web/app/dashboard/availability/grid-times.ts';
+import { clockOfDay } from '../../../../../web/app/dashboard/availability/use-clock.ts';
 import { WEEKDAYS, type Week } from '../../../../../web/app/dashboard/availability/week.ts';
 
 const EMPTY = Object.fromEntries(WEEKDAYS.map((day) => [day, []])) as unknown as Week;
@@ -56,4 +57,10 @@ it('keys move, resize and remove', () => {
   expect(press('ArrowRight', { altKey: true })).toBeUndefined();
   expect(press('Delete')).toBeNull();
   expect(press('a')).toBeUndefined();
+});
+
+it('shows times by the reader’s clock, and midnight at the end as 24:00 where there is such a time', () => {
+  const shown = (tag: string) => [0, 570, 900, 1_440].map((minutes) => clockOfDay(minutes, { language: 'en', tag }));
+  expect(shown('en-US')).toEqual(['12:00 AM', '9:30 AM', '3:00 PM', '12:00 AM']);
+  expect(shown('en-GB')).toEqual(['00:00', '09:30', '15:00', '24:00']);
 });

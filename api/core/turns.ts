@@ -1,0 +1,93 @@
+import { AppError } from '../../schemas/errors.ts';
+
+/** Calls of one person that start or change flows at once, in one process (decision 0275). */
+const MOST_OF_ONE = 4;
+/** Of all people. Calls of guests are not counted: they find room beside them. */
+const MOST_OF_ALL = 12;
+/** Of one person. One more is refused at once. */
+const MOST_WAITING = 16;
+/** Shorter than the deadline: a call that got its turn afterwards would act for a caller who was told that it failed. */
+const LONGEST_WAIT_MS = 1_500;
+
+interface Line {
+  running: number;
+  readonly waiting: (() => void)[];
+}
+
+/** Ends a turn. Call it once. */
+type Leave = () => void;
+
+/**
+ * Gives calls with credentials their turn, so that one account leaves room for others. People with calls that wait take turns, whoever
+ * has more of them.
+ */
+export class Turns {
+  /** By person, next first. */
+  readonly #lines = new Map<string, Line>();
+  #running = 0;
+
+  /**
+   * Waits for a turn of a person, at most 1.5 s.
+   * @throws AppError rate.limited (too_many_at_once)
+   */
+  async enter(userId: string): Promise<Leave> {
+    const line = this.#lines.get(userId) ?? { running: 0, waiting: [] };
+    this.#lines.set(userId, line);
+    if (line.waiting.length === 0 && this.#hasRoomFor(line)) this.#start(line);
+    else if (line.waiting.length >= MOST_WAITING) throw tooManyAtOnce();
+    else await this.#wait(line, userId);
+    return () => {
+      line.running--;
+      this.#running--;
+      this.#next();
+      this.#forget(userId, line);
+    };
+  }
+
+  #hasRoomFor({ running }: Line): boolean {
+    return running < MOST_OF_ONE && this.#running < MOST_OF_ALL;
+  }
+
+  #start(line: Line): void {
+    line.running++;
+    this.#running++;
+  }
+
+  #wait(line: Line, userId: string): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const begin = (): void => {
+        clearTimeout(timer);
+        resolve();
+      };
+      const timer = setTimeout(() => {
+        line.waiting.splice(line.waiting.indexOf(begin), 1);
+        this.#forget(userId, line);
+        reject(tooManyAtOnce());
+      }, LONGEST_WAIT_MS);
+      line.waiting.push(begin);
+    });
+  }
+
+  /** Starts the first call of the first person who may begin one; that person is then the last. */
+  #next(): void {
+    for (const [userId, line] of this.#lines) {
+      if (line.waiting.length === 0 || !this.#hasRoomFor(line)) continue;
+      this.#start(line);
+      this.#lines.delete(userId);
+      this.#lines.set(userId, line);
+      line.waiting.shift()?.();
+      return;
+    }
+  }
+
+  #forget(userId: string, line: Line): void {
+    if (line.running === 0 && line.waiting.length === 0) this.#lines.delete(userId);
+  }
+}
+
+const tooManyAtOnce = (): AppError =>
+  new AppError('rate.limited', `Too many of your calls are under way. Send at most ${MOST_OF_ONE} at once.`, {
+    reason: 'too_many_at_once',
+    limit: MOST_OF_ONE,
+    retryAfterSeconds: 1,
+  });
