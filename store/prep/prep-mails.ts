@@ -47,3 +47,18 @@ export async function markPackMailed(
     select booking_id, ${hostId}, ${new Date(startMs)} from prep_packs where booking_id = ${bookingId}
     on conflict (booking_id, host_id, start_at) do update set mailed_at = clock_timestamp()`;
 }
+
+/** A pack that is to be mailed now. */
+export interface DueMail {
+  readonly bookingId: string;
+  readonly dueAt: Date;
+  readonly startAt: Date;
+}
+
+/** Packs that leave by mail as soon as their flows look. Of a restored database also those that have left since the backup. */
+export const readDueMails = (sql: Queryable): Promise<DueMail[]> => sql<DueMail[]>`
+  select b.id as "bookingId", b.start_at - e.prep_mail_minutes * interval '1 minute' as "dueAt", b.start_at as "startAt"
+  from prep_packs p join bookings b on b.id = p.booking_id join event_types e on e.id = b.event_type_id
+  where p.ended_at is null and p.pack is not null and b.status in ('confirmed', 'rescheduled') and b.start_at > now()
+    and e.prep and b.start_at - e.prep_mail_minutes * interval '1 minute' <= now() and ${openMails(sql)}
+  order by b.start_at`;

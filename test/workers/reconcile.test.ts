@@ -148,7 +148,11 @@ it('lists a cancel that a restored database has lost, and leaves it to the opera
   expect((await (await guest.cancelCall())()).status).toBe(200);
   const workflowId = await bookingOf(guest);
   await stack.client.workflow.getHandle(workflowId).result();
+  const prepId = workflowId.replace('booking/', 'prep/');
+  expect(await stack.client.workflow.getHandle(prepId).result()).toBe('canceled');
   // The database of a moment before the cancel.
+  await stack.sql`
+    update prep_packs set ended_at = null, next_look_at = now() + interval '1 day' where booking_id = ${workflowId.slice(8)}`;
   await stack.sql`update bookings set status = ${String(before[0]?.status)}, revision = ${Number(before[0]?.revision)} where guest_email = ${guest.email}`;
   await stack.stopWorker();
   const lost = flowId('booking', uuidv7());
@@ -156,7 +160,11 @@ it('lists a cancel that a restored database has lost, and leaves it to the opera
     ...{ workflowId: lost, taskQueue: stack.taskQueue, signal: 'nudge' },
     args: [{ bookingId: lost.slice(8), codeLifetimeMs: 0 }],
   });
-  await expect.poll(() => kinds(stack.client)).toMatchObject({ [workflowId]: 'flow_ended', [lost]: 'no_live_row' });
+  await expect
+    .poll(() => kinds(stack.client))
+    .toMatchObject({
+      ...{ [workflowId]: 'flow_ended', [prepId]: 'flow_ended', [lost]: 'no_live_row' },
+    });
 
   const found = (await differences(stack.client)).filter((each) => [workflowId, lost].includes(each.workflowId));
   expect(found[0]).toMatchObject({

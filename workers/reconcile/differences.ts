@@ -35,6 +35,8 @@ export interface Difference {
 /** A row is not live again if somebody ended its flow like this: people were told, or said no, and a new flow would not know. */
 const DECIDED_ENDS: Partial<Record<FlowName, readonly string[]>> = {
   booking: ['canceled', 'no_show'],
+  // Its hosts would be mailed to prepare for a meeting of which they know that it is canceled.
+  prepPack: ['canceled'],
   agentIdentity: ['revoked'],
   nativeClaim: ['refused', 'claimed'],
   workspaceClaim: ['refused', 'accepted'],

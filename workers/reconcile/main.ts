@@ -6,6 +6,8 @@ import { describeStartFailure } from '../../infra/start-failure.ts';
 import { createTemporalClient } from '../../infra/temporal.ts';
 import { connect } from '../../store/database.ts';
 import { missingMigrations } from '../../store/migrate.ts';
+import { readDueMails } from '../../store/prep/prep-mails.ts';
+import { flowId } from '../../workflows/catalogue.ts';
 import { findDifferences } from './differences.ts';
 import { mender } from './mend.ts';
 
@@ -52,6 +54,10 @@ async function run(): Promise<void> {
         `${difference.kind} ${difference.workflowId}: row: ${difference.rowSays}; flow: ${difference.flowSays}; ${outcome}`,
       );
     }
+    for (const { bookingId, dueAt, startAt } of await readDueMails(sql))
+      print(
+        `mail_due ${flowId('prepPack', bookingId)}: due since ${dueAt.toISOString()}, the meeting begins ${startAt.toISOString()}; leaves once a worker runs`,
+      );
   } finally {
     await Promise.all([sql.end({ timeout: 5 }), client.connection.close()]);
   }

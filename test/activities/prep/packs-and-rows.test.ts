@@ -7,6 +7,7 @@ import { DAY_MS } from '../../../domain/time/civil.ts';
 import { keepFacts, readLastFacts } from '../../../store/prep/domain-lookups.ts';
 import { readEnrichment } from '../../../store/prep/enrichments.ts';
 import { readPackInput } from '../../../store/prep/pack-inputs.ts';
+import { readDueMails } from '../../../store/prep/prep-mails.ts';
 import { noteBookingChange, noteInputsChange, readPack } from '../../../store/prep/prep-packs.ts';
 import { foreseeLookUp, refreshPack } from '../../../store/prep/refresh-pack.ts';
 import { company } from '../../domain/prep/made-up-company.ts';
@@ -157,6 +158,18 @@ describe('the mail of a pack', () => {
     expect(mails.map(({ to }) => to)).toEqual([expect.any(String), other.email]);
     expect(mails[1]?.text).toContain('No earlier meeting in your records');
     expect(await activities.readPrepStanding(bookingId)).toMatchObject({ isMailDue: false, waitsFor: 'end' });
+  });
+
+  it('is listed as due until it has left, and again in a database that was restored to before it left', async () => {
+    const bookingId = await packed(await newHost());
+    const isDue = async () => (await readDueMails(database.sql)).some((due) => due.bookingId === bookingId);
+    expect(await isDue()).toBe(true);
+    await activities.mailPack(bookingId);
+    expect(await isDue()).toBe(false);
+    await database.sql`delete from prep_mails where booking_id = ${bookingId}`;
+    expect(await isDue()).toBe(true);
+    await database.sql`update bookings set status = 'canceled' where id = ${bookingId}`;
+    expect(await isDue()).toBe(false);
   });
 
   it('comes again after a move, and says which time the last one said', async () => {
