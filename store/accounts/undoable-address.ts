@@ -1,18 +1,40 @@
 import { ADDRESS_UNDO_DAYS } from '../../domain/accounts/account-mail.ts';
-import type { Transaction } from '../database.ts';
+import type { Queryable, Transaction } from '../database.ts';
 
-/**
- * Until when the old address can take a change back; null: there is no such change. Nothing of an account is deleted for good before
- * that: who changed the address may be a thief.
- */
-export async function undoableUntil(tx: Transaction, userId: string): Promise<Date | null> {
-  const [row] = await tx<{ until: Date | null }[]>`
-    select max(confirmed_at) + ${ADDRESS_UNDO_DAYS} * interval '1 day' as until from address_changes
-    where user_id = ${userId} and undone_at is null and confirmed_at > clock_timestamp() - ${ADDRESS_UNDO_DAYS} * interval '1 day'`;
-  return row?.until ?? null;
+/** Somebody whose old address can still take a change back: who changed it may be a thief. */
+export interface LateAddress {
+  readonly userId: string;
+  readonly name: string;
+  readonly until: Date;
 }
 
 export interface AddressChangedLately {
   readonly refused: 'address_changed_lately';
-  readonly until: Date;
+  readonly late: LateAddress;
+}
+
+const isUndoable = (sql: Queryable) => sql`
+  c.undone_at is null and c.confirmed_at > clock_timestamp() - ${ADDRESS_UNDO_DAYS} * interval '1 day'`;
+
+/** Whether the old address of a user can still take a change back, for queries. @param userId SQL of their id */
+export const hasLateAddress = (sql: Queryable, userId: ReturnType<Queryable>) => sql`
+  exists (select 1 from address_changes c where c.user_id = ${userId} and ${isUndoable(sql)})`;
+
+/** null: the old address can take nothing back. */
+export const lateAddressOf = (tx: Transaction, userId: string): Promise<LateAddress | null> =>
+  findLate(tx, tx`u.id = ${userId}`);
+
+/** Of the owners of a workspace, the one whose address can be taken back longest; null: none. */
+export const lateOwnerOf = (tx: Transaction, workspaceId: string): Promise<LateAddress | null> =>
+  findLate(
+    tx,
+    tx`u.id in (select m.user_id from memberships m where m.workspace_id = ${workspaceId} and m.role = 'owner')`,
+  );
+
+async function findLate(tx: Transaction, whose: ReturnType<Transaction>): Promise<LateAddress | null> {
+  const [late] = await tx<LateAddress[]>`
+    select u.id as "userId", u.name, max(c.confirmed_at) + ${ADDRESS_UNDO_DAYS} * interval '1 day' as until
+    from users u join address_changes c on c.user_id = u.id
+    where ${whose} and ${isUndoable(tx)} group by u.id order by until desc limit 1`;
+  return late ?? null;
 }

@@ -3,10 +3,12 @@ import type { Actor } from '../../domain/access/actor.ts';
 import { includesRole, isGivenByPeople } from '../../domain/access/role-order.ts';
 import { actedBy } from '../../domain/booking/acted-by.ts';
 import type { BookingSource, Role } from '../../schemas/shapes/access.ts';
+import { type LateAddress, lateAddressOf } from '../accounts/undoable-address.ts';
 import { changed, logActivity } from '../activity.ts';
 import { inTransaction, type Transaction } from '../database.ts';
 import { countUpcoming } from './hand-over.ts';
 import { endInvitationsOf } from './invitations.ts';
+import { whyStaysOwner } from './late-owners.ts';
 import { findMember, isLastOwner, lockAsAdmin, type MemberRow } from './members.ts';
 
 export type RoleOutcome =
@@ -14,6 +16,7 @@ export type RoleOutcome =
   | { readonly result: 'changed'; readonly member: MemberRow; readonly endedInvitations: number }
   /** The role hosts no meetings, and they have some. */
   | { readonly result: 'hand_over_required'; readonly upcoming: number }
+  | { readonly result: 'address_changed_lately'; readonly late: LateAddress }
   | { readonly result: 'not_found' | 'admin_needed' | 'owner_needed' | 'person_needed' | 'last_owner' };
 
 /** Changes a member's role and ends the invitations that they may no longer send; the same role changes nothing. */
@@ -32,7 +35,7 @@ export const changeRole = (
     const rises = !includesRole(member.role, request.role);
     if (by.actor.kind === 'key' && isGivenByPeople(request.role) && rises) return { result: 'person_needed' };
     if (member.role === request.role) return { result: 'changed', member, endedInvitations: 0 };
-    const keeps = await whyKept(tx, workspaceId, member, request.role);
+    const keeps = await whyKept(tx, { workspaceId, member, role: request.role, byUserId: by.actor.userId });
     if (keeps) return keeps;
     await tx`
       update memberships set role = ${request.role} where workspace_id = ${workspaceId} and user_id = ${request.userId}`;
@@ -45,13 +48,18 @@ export const changeRole = (
     return { result: 'changed', member: { ...member, role: request.role }, endedInvitations };
   });
 
+interface Change {
+  readonly workspaceId: string;
+  readonly member: MemberRow;
+  readonly role: Role;
+  readonly byUserId: string;
+}
+
 /** A workspace keeps an owner, and upcoming meetings a host. Nobody books them meanwhile: whoever does waits for the host's row. */
-async function whyKept(
-  tx: Transaction,
-  workspaceId: string,
-  member: MemberRow,
-  role: Role,
-): Promise<RoleOutcome | null> {
+async function whyKept(tx: Transaction, { workspaceId, member, role, byUserId }: Change): Promise<RoleOutcome | null> {
+  const late =
+    role === 'owner' ? await lateAddressOf(tx, byUserId) : await whyStaysOwner(tx, workspaceId, member, byUserId);
+  if (late) return { result: 'address_changed_lately', late };
   if (await isLastOwner(tx, workspaceId, member)) return { result: 'last_owner' };
   if (role !== 'billing_only') return null;
   await tx`select 1 from users where id = ${member.id} for no key update`;

@@ -1,6 +1,7 @@
 import { GIVEN_BY_PEOPLE, rolesGivenBy } from '../../domain/access/role-order.ts';
 import { Role } from '../../schemas/shapes/access.ts';
 import { isWorkingKey } from '../access/api-keys.ts';
+import { hasLateAddress } from '../accounts/undoable-address.ts';
 import type { Queryable } from '../database.ts';
 import { hasStopped } from '../stopped-agents.ts';
 
@@ -28,13 +29,14 @@ const GIVEN = Role.options.flatMap((sender) => rolesGivenBy(sender).map((given) 
 const SENDERS = GIVEN.map(({ sender }) => sender);
 const ROLES_GIVEN = GIVEN.map(({ given }) => given);
 
-/** The sender is still a member who may give the role of invitation `i`; a key that sent it works, and gave no role that only people give; the agent was not stopped. */
+/** The sender is still a member who may give the role of invitation `i`; a key that sent it works, and gave no role that only people give; the agent was not stopped. Nobody makes owners while their old address can take a change back. */
 export const mayBeGiven = (sql: Queryable) => sql`
   exists (select 1 from memberships m
     where m.workspace_id = i.workspace_id and m.user_id = i.invited_by_user_id and m.leaving_at is null
       and (m.role, i.role) in (select * from unnest(${SENDERS}::text[], ${ROLES_GIVEN}::text[])))
   and (i.invited_by_key_id is null or i.role <> all(${[...GIVEN_BY_PEOPLE]}::text[])
     and exists (select 1 from api_keys k where k.id = i.invited_by_key_id and ${isWorkingKey(sql, 'k')}))
+  and not (i.role = 'owner' and ${hasLateAddress(sql, sql`i.invited_by_user_id`)})
   and not ${hasStopped(sql, sql`i.agent_principal_id`)}`;
 
 /** The invitation of a token or an id; undefined: there is none. */

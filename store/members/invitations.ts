@@ -6,6 +6,7 @@ import { foldedAddress } from '../../domain/mail/folded-address.ts';
 import { INVITATIONS_PER_ADDRESS_AND_DAY, mailCapsOf } from '../../domain/mail/mail-caps.ts';
 import { ADMINS, type BookingSource, type Role } from '../../schemas/shapes/access.ts';
 import { type Doer, keyOf } from '../access/api-keys.ts';
+import { type LateAddress, lateAddressOf } from '../accounts/undoable-address.ts';
 import { changed, logActedBy, logActivity } from '../activity.ts';
 import { findOverCap, type OverPlanCap } from '../billing/plan-room.ts';
 import { inTransaction, type Queryable, type Transaction } from '../database.ts';
@@ -50,6 +51,7 @@ export type InviteOutcome =
   | { readonly result: 'invitation_open'; readonly invitation: InvitationRow }
   | { readonly result: 'over_plan_cap'; readonly over: OverPlanCap }
   | { readonly result: 'admin_needed' | 'owner_needed' | 'too_many_invitations' }
+  | { readonly result: 'address_changed_lately'; readonly late: LateAddress }
   /** The person stopped the agent while this call was under way. */
   | { readonly result: 'agent_ended' };
 
@@ -98,7 +100,7 @@ export const invite = (sql: Sql, request: NewInvitation, by: Inviter): Promise<I
     const teamId = await findUnknownTeam(tx, request.workspaceId, request.teamIds ?? []);
     if (teamId !== undefined) return { result: 'team_not_found', teamId };
     const open = await lockOpen(tx, request);
-    const refusal = whyNotInvite(request, open, { ...by, role }) ?? (await whyNotNow(tx, request, open));
+    const refusal = whyNotInvite(request, open, { ...by, role }) ?? (await whyNotNow(tx, request, open, by));
     if (refusal) return refusal;
     return open ? renew(tx, request, open, by) : create(tx, request, by);
   });
@@ -122,7 +124,10 @@ async function whyNotNow(
   tx: Transaction,
   request: NewInvitation,
   open: OpenInvitation | undefined,
+  { actor }: Inviter,
 ): Promise<InviteOutcome | null> {
+  const late = request.role === 'owner' ? await lateAddressOf(tx, actor.userId) : null;
+  if (late) return { result: 'address_changed_lately', late };
   if ((!open || open.isMailDue) && (await hadEnough(tx, request))) return { result: 'too_many_invitations' };
   if (open && !open.isDead) return null;
   const used = await countMembersAndInvited(tx, request.workspaceId);

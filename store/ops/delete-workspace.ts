@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { AccountMailKind } from '../../domain/accounts/account-mail.ts';
 import { GRACE_DAYS } from '../../domain/workspaces/erasure.ts';
 import { mailLanguage, mailTimezone } from '../accounts/mail-reader.ts';
-import { type AddressChangedLately, undoableUntil } from '../accounts/undoable-address.ts';
+import { type AddressChangedLately, lateOwnerOf } from '../accounts/undoable-address.ts';
 import { type Activity, logActivity } from '../activity.ts';
 import type { Transaction } from '../database.ts';
 import { inRefusableTransaction, type Refuse } from '../refusal.ts';
@@ -46,7 +46,7 @@ async function lock(tx: Transaction, workspaceId: string): Promise<Row | undefin
 /** Locks a workspace for 14 days, after which its flow erases it. A repeat changes nothing. @param slug typed, to confirm */
 export const deleteWorkspace = (
   sql: Sql,
-  { workspaceId, slug, userId }: { readonly workspaceId: string; readonly slug: string; readonly userId: string },
+  { workspaceId, slug }: { readonly workspaceId: string; readonly slug: string },
   by: By,
 ): Promise<DeletedWorkspace | DeleteWorkspaceRefusal> =>
   inRefusableTransaction(sql, async (tx, refuse: Refuse<DeleteWorkspaceRefusal>) => {
@@ -54,8 +54,8 @@ export const deleteWorkspace = (
     if (!known) return refuse({ refused: 'workspace_gone' });
     if (known.slug !== slug) return refuse({ refused: 'slug_differs', slug: known.slug });
     if (known.eraseAt) return { ...known, mailIds: [] };
-    const until = await undoableUntil(tx, userId);
-    if (until) return refuse({ refused: 'address_changed_lately', until });
+    const late = await lateOwnerOf(tx, workspaceId);
+    if (late) return refuse({ refused: 'address_changed_lately', late });
     const full = await findTooManyDeletions(tx, workspaceId);
     if (full) return refuse(full);
     const [row] = await tx<{ eraseAt: Date }[]>`

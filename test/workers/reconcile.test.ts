@@ -295,8 +295,8 @@ describe('a database that was restored to before an owner deleted or restored a 
     (await differences(stack.client)).find((each) => each.workflowId === workflowId);
 
   it('says that a workspace will be erased although an owner restored it, and leaves it to the operator', async () => {
-    const { workspaceId, slug, members } = await makeTeam(stack.sql);
-    await deleteWorkspace(stack.sql, { workspaceId, slug, userId: members.owner.userId }, BY);
+    const { workspaceId, slug } = await makeTeam(stack.sql);
+    await deleteWorkspace(stack.sql, { workspaceId, slug }, BY);
     const handle = await started(workspaceId);
     await restoreWorkspace(stack.sql, workspaceId, BY);
     await handle.signal('changed');
@@ -318,8 +318,8 @@ describe('a database that was restored to before an owner deleted or restored a 
   });
 
   it('says that a workspace in use was deleted', async () => {
-    const { workspaceId, slug, members } = await makeTeam(stack.sql);
-    await deleteWorkspace(stack.sql, { workspaceId, slug, userId: members.owner.userId }, BY);
+    const { workspaceId, slug } = await makeTeam(stack.sql);
+    await deleteWorkspace(stack.sql, { workspaceId, slug }, BY);
     const { workflowId } = await started(workspaceId);
     await expect.poll(() => find(workflowId)).toBeUndefined();
     await stack.sql`update workspaces set erase_at = null where id = ${workspaceId}`;

@@ -9,6 +9,7 @@ import { agentEnded } from '../../auth/delegation.ts';
 import type { Handler } from '../../core/handler.ts';
 import { overPlanCap } from '../billing/over-cap.ts';
 import type { HostContext } from '../meetings/host-meeting.ts';
+import { addressChangedLately, NO_OWNERS_MADE } from '../workspaces/address-changed-lately.ts';
 import { toInvitedMember } from './member-view.ts';
 import { invitationOpen, ownerNeeded, personNeeded, roleLost, teamUnknown } from './refusals.ts';
 
@@ -67,6 +68,8 @@ export async function inviteAs(
       throw invitationOpen(outcome.invitation.id, outcome.invitation.role, context.urls);
     case 'admin_needed':
       throw roleLost();
+    case 'address_changed_lately':
+      throw addressChangedLately(outcome.late, actor.userId, NO_OWNERS_MADE);
     case 'owner_needed':
       throw ownerNeeded(actor.role);
     case 'too_many_invitations':

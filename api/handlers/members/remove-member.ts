@@ -8,6 +8,7 @@ import { revokeInvitation } from '../../../store/members/invitations.ts';
 import { type BeginOutcome, beginRemoval, type Removal, readRemoval } from '../../../store/members/member-removals.ts';
 import { flowId } from '../../../workflows/catalogue.ts';
 import type { ActingContext, Handler } from '../../core/handler.ts';
+import { addressChangedLately, OWNER_STAYS } from '../workspaces/address-changed-lately.ts';
 import { adminNeeded, lastOwner, memberNotFound, ownerNeeded } from './refusals.ts';
 
 type RemoveMember = typeof members.removeMember;
@@ -80,6 +81,8 @@ function refusalOf(
       return adminNeeded(context.actor.role);
     case 'owner_needed':
       return ownerNeeded(context.actor.role);
+    case 'address_changed_lately':
+      return addressChangedLately(outcome.late, context.actor.userId, OWNER_STAYS);
     case 'last_owner':
       return lastOwner();
     case 'successor_unfit':

@@ -2,6 +2,7 @@ import type { members } from '../../../schemas/operations/members.ts';
 import { changeRole } from '../../../store/members/change-role.ts';
 import { findInvitation } from '../../../store/members/invitation-state.ts';
 import type { Handler } from '../../core/handler.ts';
+import { addressChangedLately, NO_OWNERS_MADE, OWNER_STAYS } from '../workspaces/address-changed-lately.ts';
 import { toMember } from './member-view.ts';
 import { hostsNone, lastOwner, memberNotFound, notAccepted, ownerNeeded, personNeeded, roleLost } from './refusals.ts';
 
@@ -21,6 +22,8 @@ export const updateMemberRole: Handler<typeof members.updateMemberRole> = async 
       throw ownerNeeded(actor.role);
     case 'person_needed':
       throw personNeeded(role, context.urls);
+    case 'address_changed_lately':
+      throw addressChangedLately(outcome.late, actor.userId, role === 'owner' ? NO_OWNERS_MADE : OWNER_STAYS);
     case 'last_owner':
       throw lastOwner();
     case 'hand_over_required':

@@ -3,16 +3,16 @@ import type { workspaceDeletion } from '../../../schemas/operations/workspaces/d
 import { type DeleteWorkspaceRefusal, deleteWorkspace as remove } from '../../../store/ops/delete-workspace.ts';
 import type { Handler } from '../../core/handler.ts';
 import { unlessRefused } from '../../core/unless-refused.ts';
-import { addressChangedLately } from './address-changed-lately.ts';
+import { addressChangedLately, NOTHING_DELETED } from './address-changed-lately.ts';
 import { deletionAnswer, tellFlows } from './deletion-answer.ts';
 import { workspaceGone } from './refusals.ts';
 
-function toError(refusal: DeleteWorkspaceRefusal): AppError {
+function toError(refusal: DeleteWorkspaceRefusal, callerId: string): AppError {
   switch (refusal.refused) {
     case 'workspace_gone':
       return workspaceGone();
     case 'address_changed_lately':
-      return addressChangedLately(refusal.until);
+      return addressChangedLately(refusal.late, callerId, NOTHING_DELETED);
     case 'slug_differs':
       return new AppError(
         'request.unprocessable',
@@ -34,12 +34,8 @@ function toError(refusal: DeleteWorkspaceRefusal): AppError {
 export const deleteWorkspace: Handler<typeof workspaceDeletion.deleteWorkspace> = async (context, { confirm }) => {
   const { sql, actor, caller } = context;
   const by = { actor, source: caller.source };
-  const outcome = await remove(
-    sql,
-    { workspaceId: actor.workspaceId, slug: confirm.trim().toLowerCase(), userId: actor.userId },
-    by,
-  );
-  const deleted = unlessRefused(outcome, toError);
+  const outcome = await remove(sql, { workspaceId: actor.workspaceId, slug: confirm.trim().toLowerCase() }, by);
+  const deleted = unlessRefused(outcome, (refusal) => toError(refusal, actor.userId));
   tellFlows(context, deleted);
   return deletionAnswer(
     deleted,

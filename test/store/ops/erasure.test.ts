@@ -39,7 +39,7 @@ async function dueWorkspace() {
   const { bookingId } = await makeBooking(sql, team, { hostId });
   await makeBooking(sql, team, { hostId, status: 'completed', startMs: Date.now() - 9e8 });
   await makeSeat(sql, { workspaceId, userId: hostId });
-  await deleteWorkspace(sql, { workspaceId, slug: team.slug, userId: hostId }, { actor: null, source: 'dashboard' });
+  await deleteWorkspace(sql, { workspaceId, slug: team.slug }, { actor: null, source: 'dashboard' });
   await sql`update workspaces set erase_at = now() where id = ${workspaceId}`;
   return { workspaceId, bookingId, ownerEmail: members.owner.email };
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { me } from '../../../../schemas/operations/accounts/me.ts';
+import { members } from '../../../../schemas/operations/members.ts';
 import { workspaceDeletion } from '../../../../schemas/operations/workspaces/deletion.ts';
 import { workspace } from '../../../../schemas/operations/workspaces/workspace.ts';
 import { endLateAccess } from '../../../../store/members/end-late-access.ts';
@@ -10,7 +11,7 @@ import { type SignedIn, signIn } from '../../../support/drivers/session.ts';
 import { makeAgent } from '../../../support/factories/agents.ts';
 import { storeConnection } from '../../../support/factories/calendars.ts';
 import { bearer, makeKey, makeTeam } from '../../../support/factories/keys.ts';
-import { storeInvitation } from '../../../support/factories/members.ts';
+import { addPerson, storeInvitation } from '../../../support/factories/members.ts';
 import { makePasskeyRow } from '../../../support/factories/passkeys.ts';
 import { jpeg, makePng } from '../../../support/factories/pictures.ts';
 import { type Stack, startStack } from '../../../support/stack/stack.ts';
@@ -369,6 +370,74 @@ describe('a new address', () => {
     expect(await reasonOf(await callHost(stack.appUrl, me.deleteMe, { confirm: 'delete' }, person.headers))).toBe(
       'sole_owner',
     );
+  });
+});
+
+describe('an owner whose address can be taken back', () => {
+  /** An owner whose address was changed, and another owner, who came later. */
+  async function changedOwner() {
+    const person = await newOwner();
+    const { email } = await addPerson(stack.sql, person.workspaceId, 'owner');
+    const other = await signIn(stack, { email, workspace: person.slug });
+    const fresh = newAddress();
+    await update(person, { email: fresh });
+    await follow(person, fresh);
+    return { person, other };
+  }
+  const refusalOf = async (asking: ReturnType<typeof callHost>) => {
+    const answer = await asking;
+    const { reason, userId, until } = answer.json().error?.details ?? {};
+    return { status: answer.status, reason, userId, inDays: (Date.parse(String(until)) - Date.now()) / 86_400_000 };
+  };
+  const lately = ({ userId }: SignedIn) => ({
+    ...{ status: 409, reason: 'address_changed_lately', userId, inDays: expect.closeTo(7, 1) },
+  });
+  const remove = (id: string, by: SignedIn) => callHost(stack.appUrl, members.removeMember, { id }, by.headers);
+  const setRole = (id: string, role: string, by: SignedIn) =>
+    callHost(stack.appUrl, members.updateMemberRole, { id, role }, by.headers);
+
+  it('stays one, and the workspace stays, whoever asks', async () => {
+    const { person, other } = await changedOwner();
+    for (const by of [person, other]) {
+      expect(await refusalOf(setRole(person.userId, 'member', by))).toEqual(lately(person));
+      expect(await refusalOf(remove(person.userId, by))).toEqual(lately(person));
+      const deletion = callHost(stack.appUrl, workspaceDeletion.deleteWorkspace, { confirm: person.slug }, by.headers);
+      expect(await refusalOf(deletion)).toEqual(lately(person));
+    }
+    const answer = await remove(person.userId, other);
+    expect(answer.json().error.message).toMatch(/^The mail address of .+, an owner, was changed lately\. Until 20/);
+    await stack.sql`update address_changes set confirmed_at = now() - interval '8 days' where user_id = ${person.userId}`;
+    expect((await setRole(person.userId, 'member', other)).status).toBe(200);
+  });
+
+  it('makes no owners, by a role, an invitation or one of before; the account that takes it back has its workspace', async () => {
+    const { person, other } = await changedOwner();
+    const { token } = await storeInvitation(stack, {
+      workspaceId: person.workspaceId,
+      email: 'accomplice@thief.test',
+      role: 'member',
+    });
+    await stack.sql`update invitations set role = 'owner', invited_by_user_id = ${person.userId} where workspace_id = ${person.workspaceId}`;
+    const invite = (role: string) =>
+      callHost(stack.appUrl, members.inviteMember, { email: newAddress(), role }, person.headers);
+    expect(await refusalOf(invite('owner'))).toEqual(lately(person));
+    const { userId: helperId, email } = await addPerson(stack.sql, person.workspaceId, 'member');
+    expect(await refusalOf(setRole(helperId, 'owner', person))).toEqual(lately(person));
+    const helper = await signIn(stack, { email, workspace: person.slug });
+    await stack.sql`update invitations set email = ${email} where workspace_id = ${person.workspaceId}`;
+    const accepted = await callHost(stack.appUrl, members.acceptInvitation, { token }, helper.headers);
+    expect(accepted.json().error?.details?.reason).toBe('invitation_void');
+    expect((await invite('admin')).status).toBe(200);
+    expect((await setRole(helperId, 'owner', other)).status).toBe(200);
+    await new PageClient(stack.appUrl).submit(await linkTo(person.email, '/account/address/undo'), {});
+    const back = await signIn(stack, { email: person.email, workspace: person.slug });
+    expect((await remove(helperId, back)).status).toBe(200);
+  });
+
+  it('can be removed by an owner who was there before: nobody stays for ever by changing an address', async () => {
+    const { person, other } = await changedOwner();
+    await stack.sql`update memberships set created_at = created_at - interval '1 day' where user_id = ${other.userId}`;
+    expect((await setRole(person.userId, 'admin', other)).status).toBe(200);
   });
 });
 

@@ -1,0 +1,21 @@
+import { type LateAddress, lateAddressOf } from '../accounts/undoable-address.ts';
+import type { Transaction } from '../database.ts';
+import { findMember, type MemberRow } from './members.ts';
+
+/**
+ * Why a member stays an owner: until their old address can take a change back no more, nobody takes a workspace from them, nor can they
+ * give it up themselves (decision 0274). An owner who was a member before them can: nobody stays for ever by changing their address.
+ * Under the lock of the workspace. null: they need not stay.
+ */
+export async function whyStaysOwner(
+  tx: Transaction,
+  workspaceId: string,
+  member: MemberRow,
+  byUserId: string,
+): Promise<LateAddress | null> {
+  const late = member.role === 'owner' ? await lateAddressOf(tx, member.id) : null;
+  if (!late || byUserId === member.id) return late;
+  const by = await findMember(tx, workspaceId, byUserId);
+  const wasBefore = by !== undefined && by.since < member.since;
+  return wasBefore && !(await lateAddressOf(tx, byUserId)) ? null : late;
+}
