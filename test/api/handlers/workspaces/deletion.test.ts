@@ -170,7 +170,7 @@ describe('POST /workspace/restore', () => {
     const page = new PageClient(stack.appUrl);
     page.cookies.set(SESSION_COOKIE, person.token);
     const unjoined = await page.submit(`/invitations/${token}`, { csrfToken: person.csrfToken });
-    expect([unjoined.status, unjoined.html]).toEqual([402, expect.stringContaining('This workspace is deleted')]);
+    expect([unjoined.status, unjoined.html]).toEqual([402, expect.stringContaining('The workspace is deleted')]);
     expect(await stack.sql`select from memberships where user_id = ${person.userId}`).toHaveLength(0);
     await call(restoreWorkspace, {}, owner);
     expect((await accept()).status).toBe(200);
