@@ -68,6 +68,28 @@ describe('branding', { timeout: 90_000 }, () => {
     expect(faults).toEqual([]);
   });
 
+  it('has the start of all links, changed after a word about what breaks', async () => {
+    const { page, faults } = await openMember(stack, browser);
+    await page.goto(`${stack.appUrl}/settings/workspace`);
+    const section = page.getByRole('region', { name: 'Start of your links' });
+    await section.getByRole('button', { name: 'Change it' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText(/Every booking link that was shared stops working/).waitFor();
+    await dialog.getByLabel('New start').fill('docs');
+    await page.keyboard.press('Enter');
+    await dialog.getByText('Our own pages use this one.').waitFor();
+    await expectSound(page);
+    await picture(page, 'workspace-slug');
+    for (const slug of ['acme-and-sons', 'acme']) {
+      await dialog.getByLabel('New start').fill(slug);
+      await page.keyboard.press('Enter');
+      await section.getByText(`Your links begin with ${slug} now.`).waitFor();
+      expect((await fetch(`${stack.publicUrl}/${slug}/ada`)).status).toBe(200);
+      if (slug !== 'acme') await section.getByRole('button', { name: 'Change it' }).click();
+    }
+    expect(faults).toEqual([]);
+  });
+
   it('of a person is a picture and a few words, set in their account', async () => {
     const { page, faults } = await openMember(stack, browser);
     await page.goto(`${stack.appUrl}/settings/account`);

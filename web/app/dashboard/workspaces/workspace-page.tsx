@@ -6,6 +6,7 @@ import { useDashboard, useWorkspaceView } from './dashboard-context.ts';
 import { DataSection } from './data-section.tsx';
 import { DeleteSection } from './delete-section.tsx';
 import { GuestDataSection } from './guest-data-section.tsx';
+import { SlugSection } from './slug-section.tsx';
 import { standingWords } from './workspace-standing.ts';
 
 const say = pageWords(
@@ -37,6 +38,7 @@ export function WorkspacePage() {
           mayChange ? (
             <div className="cards">
               <BrandingSection workspace={workspace} view={answer} reload={reload} />
+              <SlugSection view={answer} reload={reload} />
               <DataSection />
               <GuestDataSection />
               {workspace.role === 'owner' && workspace.eraseAt === null && <DeleteSection />}
