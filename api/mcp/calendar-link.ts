@@ -100,10 +100,12 @@ export type Aimed = {
   readonly input: unknown;
   /** The event that the link names. */
   readonly event?: EventOfLink;
+  /** Of a tool that reads one event: what the link stands for. The next tools take it in parts. */
+  readonly parts?: EventOfLink;
 };
 
-/** @param linked the event that the link names, for a tool that reads one event */
-function ofEvent(input: Given, linked: string | null | undefined): Aimed | { readonly failure: Outcome } {
+/** For a tool that reads one event. */
+function ofEvent(input: Given, { eventSlug: linked, ...address }: Address): Aimed | { readonly failure: Outcome } {
   const eventSlug = linked ?? input.eventSlug;
   if (eventSlug === undefined)
     return {
@@ -111,7 +113,8 @@ function ofEvent(input: Given, linked: string | null | undefined): Aimed | { rea
     };
   if (saysElse(input.eventSlug, eventSlug))
     return { failure: wrong('opens another event than eventSlug: send url alone') };
-  return { input: { ...input, eventSlug } };
+  const parts = { workspace: address.workspace, username: address.username, eventSlug };
+  return { input: { ...input, ...parts }, parts };
 }
 
 /** Reads the link of a tool that takes one (`toolInput` of its operation); the input of other tools stays as it is. */
@@ -129,7 +132,7 @@ export async function followLink(
     const { eventSlug, ...address } = found;
     if (saysElse(input.workspace, address.workspace) || saysElse(input.username, address.username))
       return { failure: wrong('opens another calendar than workspace and username: send url alone, or those two') };
-    if ('eventSlug' in toolInput.shape) return ofEvent({ ...input, ...address }, eventSlug);
+    if ('eventSlug' in toolInput.shape) return ofEvent(input, found);
     return { input: address, ...(eventSlug ? { event: { ...address, eventSlug } } : {}) };
   } catch (error) {
     if (error instanceof AppError) return { failure: failureOf(error, null) };

@@ -7,7 +7,7 @@ import type { ListedTool, Tool } from '../core/tools.ts';
 import { unknownTool } from '../core/unknown-tool.ts';
 import { briefOf } from './brief/brief-of.ts';
 import { briefRefusal } from './brief/refusal.ts';
-import { followLink, withEvent } from './calendar-link.ts';
+import { type Aimed, followLink, withEvent } from './calendar-link.ts';
 import { dataOf, LIST_HERE } from './http.ts';
 import { askPerson, type Question } from './question.ts';
 import { type Holder, outputOf } from './reading/holder.ts';
@@ -37,13 +37,14 @@ type CallResult = {
   isError?: true;
 };
 
-const toResult = (tool: string, input: unknown, outcome: Outcome): CallResult => {
+const toResult = (tool: string, { input, parts }: Aimed, outcome: Outcome): CallResult => {
   // No structuredContent on errors: it would have to match the tool's output schema, and clients check that.
   if (!outcome.ok)
     return { content: [{ type: 'text', text: JSON.stringify(briefRefusal(outcome.envelope)) }], isError: true };
   const { output } = outcome;
   const value = (output instanceof Rendered ? output.value : output) as Record<string, unknown>;
-  const brief = briefOf(tool, input, value);
+  const short = briefOf(tool, input, value);
+  const brief = parts ? { ...parts, ...short } : short;
   const text = output instanceof Rendered && brief === value ? output.wire.text : JSON.stringify(brief);
   return { content: [{ type: 'text', text }], structuredContent: brief };
 };
@@ -103,7 +104,7 @@ export const makeServer = ({ service, dispatcher, version, hosts }: Served, mcpR
     const capabilities = server.getClientCapabilities();
     const given = { tool, input: params.arguments ?? {}, capabilities, responses: mcpReq.inputResponses };
     const asked = askFirst(question, params.name, given);
-    if ('failure' in asked) return toResult(params.name, null, asked.failure);
+    if ('failure' in asked) return toResult(params.name, { input: null }, asked.failure);
     if ('ask' in asked) return asked.ask;
     const here = {
       hosts,
@@ -111,9 +112,9 @@ export const makeServer = ({ service, dispatcher, version, hosts }: Served, mcpR
       look: (event: object) => dispatcher.dispatch('bookable', 'listSlots', { ...event, limit: 1 }, caller),
     };
     const aimed = await followLink(tool.operation, asked.input, here);
-    if ('failure' in aimed) return toResult(params.name, null, aimed.failure);
+    if ('failure' in aimed) return toResult(params.name, { input: null }, aimed.failure);
     mcpRequest.reached++;
-    return toResult(params.name, aimed.input, await withEvent(await run(tool, aimed.input), aimed, here));
+    return toResult(params.name, aimed, await withEvent(await run(tool, aimed.input), aimed, here));
   });
   return server;
 };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { keyedReadErrors, readErrors } from '../errors.ts';
 import { defineArea } from '../operation.ts';
 import { MEMBERS } from '../shapes/access.ts';
-import { line, Token } from '../shapes/fields.ts';
+import { Email, Token } from '../shapes/fields.ts';
 import { nextCursor, PageOfList } from '../shapes/lists.ts';
 import { fromStranger, Untrusted } from '../shapes/untrusted.ts';
 
@@ -36,7 +36,7 @@ export const mail = defineArea({
     tool: 'list_test_mail',
     errors: keyedReadErrors,
     input: PageOfList.extend({
-      to: line(1, 254).optional().describe('Only mails to this address; case does not matter.'),
+      to: Email.optional().describe('Only mails to this address; case does not matter.'),
       bookingId: z.uuid().optional().describe('Only mails about this booking (list_meetings).'),
     }),
     output: z.object({

@@ -7,6 +7,6 @@ export const activitySamples: Samples = {
   },
   'mail.listTestMail': {
     good: () => ({ to: 'guest@example.com', limit: 2 }),
-    bad: { bookingId: 'mine', limit: 1000, cursor: 'nonsense' },
+    bad: { to: 'nobody', bookingId: 'mine', limit: 1000, cursor: 'nonsense' },
   },
 };
