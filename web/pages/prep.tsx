@@ -90,12 +90,13 @@ export function PrepPage(props: PrepPageProps) {
 /** Whether the meeting takes place, and whether the pack is the last one. */
 function Standing({ badge, isOff, pack, stage, action }: PrepPageProps) {
   const { off, older } = useWords(prepWords);
+  const saysOff = isOff && pack !== null;
   return (
     <>
       {stage === 'making' && <Making isAnew={pack !== null} action={action} />}
       {stage === 'failed' && pack !== null && <Notice notice={{ tone: 'warning', ...older }} />}
-      {isOff && pack !== null && <Notice notice={{ tone: 'warning', ...off }} />}
-      {badge !== null && <p className={`badge ${badge.tone}`}>{badge.words}</p>}
+      {saysOff && <Notice notice={{ tone: 'warning', ...off }} />}
+      {badge !== null && !saysOff && <p className={`badge ${badge.tone}`}>{badge.words}</p>}
     </>
   );
 }
@@ -137,7 +138,7 @@ function Pack({ pack, news }: { readonly pack: PrepPack; readonly news: PackNews
   const { packLanguage } = useWords(prepWords);
   return (
     <>
-      {language !== 'en' && <p className="small quiet">{packLanguage}</p>}
+      {language !== 'en' && <p className="small quiet prep-language">{packLanguage}</p>}
       <div lang="en">
         <PackSections pack={pack} missing={news === null ? null : <News news={news} />} />
       </div>
