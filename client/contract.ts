@@ -611,7 +611,7 @@ export interface paths {
         head?: never;
         /**
          * Change the workspace
-         * @description Changes name, slug, the accent colour of its pages, the caps of upcoming bookings or prep packs; omitted ones stay. A new slug breaks every shared booking link; links in mails keep working. Nobody else can take the old slug, and going back to it repairs those links. At most 10 slugs, former ones included.
+         * @description Changes the settings that you send and no others. A new slug breaks every shared booking link; links in mails keep working. Nobody else can take the old one; going back to it repairs those links. At most 10 slugs, former ones included.
          *
          *     MCP tool: `update_workspace`.
          */
@@ -871,7 +871,7 @@ export interface paths {
         put?: never;
         /**
          * Create an event type
-         * @description Creates an event that guests can book at once, at bookingUrl in the answer. If the host has the slug already: 409 with existingId, so repeating creates no second one. At most 200 active ones per host or team. Example: {"name": "Intro call", "durationMinutes": 30, "locationType": "phone", "form": {"fields": [{"key": "topic", "type": "short_text", "label": "What about?", "required": true}]}}.
+         * @description Creates an event that guests can book at once, at bookingUrl in the answer. Times left out are the workspace's (GET /workspace, get_workspace). If the host has the slug already: 409 with existingId, so repeating creates no second one. At most 200 active ones per host or team. Example: {"name": "Intro call", "durationMinutes": 30, "locationType": "phone", "form": {"fields": [{"key": "topic", "type": "short_text", "label": "What about?", "required": true}]}}.
          *
          *     MCP tool: `create_event_type`.
          */
@@ -8182,6 +8182,17 @@ export interface operations {
                      *         "upcomingPerMailDomain": 1,
                      *         "prepLookups": true,
                      *         "prepTexts": {},
+                     *         "timezone": "Europe/Berlin",
+                     *         "weekStartsOn": "monday",
+                     *         "language": "en",
+                     *         "bookingDefaults": {
+                     *           "durationMinutes": 30,
+                     *           "maxFutureDays": 14,
+                     *           "minimumNoticeMinutes": 30,
+                     *           "slotIntervalMinutes": 30,
+                     *           "bufferBeforeMinutes": 30,
+                     *           "bufferAfterMinutes": 30
+                     *         },
                      *         "version": 1
                      *       },
                      *       "user": {
@@ -8293,6 +8304,24 @@ export interface operations {
                                         intent?: "process_walkthrough" | "where_it_breaks" | "missing_early" | "narrow_pilot" | "output_users_format" | "success_number" | "data_sources" | "approval_owners" | "continue_if_hit";
                                     }[];
                                 };
+                            };
+                            /** @description Its zone, by IANA name. */
+                            timezone: string;
+                            weekStartsOn: ("monday" | "sunday" | "saturday") | null;
+                            language: ("en" | "de") | null;
+                            bookingDefaults: {
+                                /** @description How long it lasts, in minutes. */
+                                durationMinutes: number;
+                                /** @description How far ahead one may book, in days. */
+                                maxFutureDays: number;
+                                /** @description How early one must book, in minutes. */
+                                minimumNoticeMinutes: number;
+                                /** @description Minutes between starts; null: the duration. */
+                                slotIntervalMinutes: number | null;
+                                /** @description Minutes kept free before. */
+                                bufferBeforeMinutes: number;
+                                /** @description Minutes kept free after. */
+                                bufferAfterMinutes: number;
                             };
                             /** @description Rises with every change. */
                             version: number;
@@ -8481,7 +8510,7 @@ export interface operations {
                     accentColor?: string | null;
                     /** @description The most upcoming bookings of one host from one network, of guests who proved nothing by a code. null: the default, 40. 10000: no cap. */
                     upcomingPerNetwork?: number | null;
-                    /** @description The most upcoming bookings of one host by guests of one mail domain; at a mail provider, by one inbox. null: the default, 40. 10000: no cap. */
+                    /** @description Like upcomingPerNetwork, by mail domain; at a mail provider, by inbox. */
                     upcomingPerMailDomain?: number | null;
                     /** @description false: guests’ companies are never looked up for prep packs, and no credit is spent. */
                     prepLookups?: boolean;
@@ -8509,6 +8538,27 @@ export interface operations {
                                 intent?: "process_walkthrough" | "where_it_breaks" | "missing_early" | "narrow_pilot" | "output_users_format" | "success_number" | "data_sources" | "approval_owners" | "continue_if_hit";
                             }[];
                         } | null;
+                    };
+                    /** @description IANA; of new schedules and teams, and of insights. */
+                    timezone?: string;
+                    /** @description In calendars. null: as the reader’s region has it. */
+                    weekStartsOn?: ("monday" | "sunday" | "saturday") | null;
+                    /** @description For guests and members who name none. null: en. */
+                    language?: ("en" | "de") | null;
+                    /** @description What POST /workspace/event-types (create_event_type) takes if left out there: minutes 5 to 720, buffers from 0, days 1 to 730, notice to 525,600. */
+                    bookingDefaults?: {
+                        /** @description How long it lasts, in minutes. */
+                        durationMinutes?: number;
+                        /** @description How far ahead one may book, in days. */
+                        maxFutureDays?: number;
+                        /** @description How early one must book, in minutes. */
+                        minimumNoticeMinutes?: number;
+                        /** @description Minutes between starts; null: the duration. */
+                        slotIntervalMinutes?: number | null;
+                        /** @description Minutes kept free before. */
+                        bufferBeforeMinutes?: number;
+                        /** @description Minutes kept free after. */
+                        bufferAfterMinutes?: number;
                     };
                     /** @description The version you read; if it has changed: 409. */
                     expectedVersion?: number;
@@ -8551,6 +8601,17 @@ export interface operations {
                      *         "upcomingPerMailDomain": 1,
                      *         "prepLookups": true,
                      *         "prepTexts": {},
+                     *         "timezone": "Europe/Berlin",
+                     *         "weekStartsOn": "monday",
+                     *         "language": "en",
+                     *         "bookingDefaults": {
+                     *           "durationMinutes": 30,
+                     *           "maxFutureDays": 14,
+                     *           "minimumNoticeMinutes": 30,
+                     *           "slotIntervalMinutes": 30,
+                     *           "bufferBeforeMinutes": 30,
+                     *           "bufferAfterMinutes": 30
+                     *         },
                      *         "version": 1
                      *       }
                      *     }
@@ -8613,6 +8674,24 @@ export interface operations {
                                         intent?: "process_walkthrough" | "where_it_breaks" | "missing_early" | "narrow_pilot" | "output_users_format" | "success_number" | "data_sources" | "approval_owners" | "continue_if_hit";
                                     }[];
                                 };
+                            };
+                            /** @description Its zone, by IANA name. */
+                            timezone: string;
+                            weekStartsOn: ("monday" | "sunday" | "saturday") | null;
+                            language: ("en" | "de") | null;
+                            bookingDefaults: {
+                                /** @description How long it lasts, in minutes. */
+                                durationMinutes: number;
+                                /** @description How far ahead one may book, in days. */
+                                maxFutureDays: number;
+                                /** @description How early one must book, in minutes. */
+                                minimumNoticeMinutes: number;
+                                /** @description Minutes between starts; null: the duration. */
+                                slotIntervalMinutes: number | null;
+                                /** @description Minutes kept free before. */
+                                bufferBeforeMinutes: number;
+                                /** @description Minutes kept free after. */
+                                bufferAfterMinutes: number;
                             };
                             /** @description Rises with every change. */
                             version: number;
@@ -9946,7 +10025,6 @@ export interface operations {
                 /**
                  * @example {
                  *       "name": "Intro call",
-                 *       "durationMinutes": 30,
                  *       "locationType": "google_meet"
                  *     }
                  */
@@ -9976,7 +10054,7 @@ export interface operations {
                      */
                     description?: string | null;
                     /** @description Length of a meeting in minutes, 5 to 720. */
-                    durationMinutes: number;
+                    durationMinutes?: number;
                     /**
                      * @description custom_link and in_person need locationDetail; the others may have it.
                      * @enum {string}
@@ -9987,30 +10065,15 @@ export interface operations {
                      * @default null
                      */
                     locationDetail?: string | null;
-                    /**
-                     * @description How many days ahead it can be booked, 1 to 730.
-                     * @default 60
-                     */
+                    /** @description How many days ahead it can be booked, 1 to 730. */
                     maxFutureDays?: number;
-                    /**
-                     * @description Fewest minutes between booking and start, 0 to 525,600.
-                     * @default 120
-                     */
+                    /** @description Fewest minutes between booking and start, 0 to 525,600. */
                     minimumNoticeMinutes?: number;
-                    /**
-                     * @description Minutes from one offered start to the next, 5 to 720; null: durationMinutes.
-                     * @default null
-                     */
+                    /** @description Minutes from one offered start to the next, 5 to 720; null: durationMinutes. */
                     slotIntervalMinutes?: number | null;
-                    /**
-                     * @description Minutes kept free before a meeting, 0 to 720.
-                     * @default 0
-                     */
+                    /** @description Minutes kept free before a meeting, 0 to 720. */
                     bufferBeforeMinutes?: number;
-                    /**
-                     * @description Minutes kept free after a meeting, 0 to 720.
-                     * @default 0
-                     */
+                    /** @description Minutes kept free after a meeting, 0 to 720. */
                     bufferAfterMinutes?: number;
                     /**
                      * @description Most meetings of this event per period, in the zone of the schedule, 1 to 1000; null: no limit.
@@ -10714,7 +10777,6 @@ export interface operations {
                 /**
                  * @example {
                  *       "name": "Working hours",
-                 *       "timezone": "Europe/Berlin",
                  *       "weeklyHours": [
                  *         {
                  *           "days": [
@@ -10734,8 +10796,8 @@ export interface operations {
                     userId?: string;
                     /** @description Name for hosts, such as "Office hours"; unique for its owner. */
                     name: string;
-                    /** @description IANA zone of the hours, such as Europe/Berlin. */
-                    timezone: string;
+                    /** @description IANA zone of the hours. Default: the workspace's. */
+                    timezone?: string;
                     /** @description The whole week: windows with their days. Days without one are closed; [] closes every day. Example: [{"days":["monday","tuesday","wednesday","thursday","friday"],"start":"09:00","end":"12:00"},{"days":["monday"],"start":"13:00","end":"17:00"}]. */
                     weeklyHours: {
                         /** @description The days that have this window. */
@@ -14695,7 +14757,7 @@ export interface operations {
                 fromDate?: string;
                 /** @description Last day, at most a year after fromDate. Default: 89 days after fromDate, else today. */
                 toDate?: string;
-                /** @description IANA zone of days and weeks. Default: that of the owner’s hours. */
+                /** @description IANA zone of days and weeks. Default: the workspace’s. */
                 timeZone?: string;
             };
             header?: never;
@@ -15838,8 +15900,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "name": "Sales",
-                 *       "timezone": "Europe/Berlin"
+                 *       "name": "Sales"
                  *     }
                  */
                 "application/json": {
@@ -15847,8 +15908,8 @@ export interface operations {
                     name: string;
                     /** @description Last part of the team’s link, {workspace}/team/{slug}, unique in the workspace. Default: made from the name. */
                     slug?: string;
-                    /** @description IANA zone, such as Europe/Berlin, of the team’s times for guests who send none. Members keep theirs. */
-                    timezone: string;
+                    /** @description IANA zone, such as Europe/Berlin, of the team’s times for guests who send none. Members keep theirs. Default: the workspace's. */
+                    timezone?: string;
                     /** @description User ids of its members, from GET /workspace/members (list_members). Default: none yet. */
                     members?: string[];
                 };

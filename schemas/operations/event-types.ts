@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { keyedReadErrors, keyedWriteErrors } from '../errors.ts';
 import { defineArea } from '../operation.ts';
 import { MEMBERS } from '../shapes/access.ts';
+import { BookingTimes } from '../shapes/booking-times.ts';
 import { EVENT_TYPE_CAPS } from '../shapes/event-type-caps.ts';
 import { line, lines } from '../shapes/fields.ts';
 import { FormInput, PublicForm } from '../shapes/forms.ts';
@@ -28,23 +29,22 @@ const settings = {
   name: line(1, 120).describe('What guests see, such as "Intro call".'),
   slug: Slug.describe('Last part of the link, such as intro-30: a–z, 0–9, single hyphens; unique for the host.'),
   description: lines(2_000).nullable().describe('Text for guests; null: none.'),
-  durationMinutes: z.int().min(5).max(720).describe('Length of a meeting in minutes, 5 to 720.'),
+  durationMinutes: BookingTimes.durationMinutes.describe('Length of a meeting in minutes, 5 to 720.'),
   locationType: LocationType.describe('custom_link and in_person need locationDetail; the others may have it.'),
   locationDetail: line(1, 500)
     .nullable()
     .describe(
       'in_person: the place. phone: who calls which number. Others: the https:// address to join at. null: guests get no link.',
     ),
-  maxFutureDays: z.int().min(1).max(730).describe('How many days ahead it can be booked, 1 to 730.'),
-  minimumNoticeMinutes: z.int().min(0).max(525_600).describe('Fewest minutes between booking and start, 0 to 525,600.'),
-  slotIntervalMinutes: z
-    .int()
-    .min(5)
-    .max(720)
-    .nullable()
-    .describe('Minutes from one offered start to the next, 5 to 720; null: durationMinutes.'),
-  bufferBeforeMinutes: z.int().min(0).max(720).describe('Minutes kept free before a meeting, 0 to 720.'),
-  bufferAfterMinutes: z.int().min(0).max(720).describe('Minutes kept free after a meeting, 0 to 720.'),
+  maxFutureDays: BookingTimes.maxFutureDays.describe('How many days ahead it can be booked, 1 to 730.'),
+  minimumNoticeMinutes: BookingTimes.minimumNoticeMinutes.describe(
+    'Fewest minutes between booking and start, 0 to 525,600.',
+  ),
+  slotIntervalMinutes: BookingTimes.slotIntervalMinutes.describe(
+    'Minutes from one offered start to the next, 5 to 720; null: durationMinutes.',
+  ),
+  bufferBeforeMinutes: BookingTimes.bufferBeforeMinutes.describe('Minutes kept free before a meeting, 0 to 720.'),
+  bufferAfterMinutes: BookingTimes.bufferAfterMinutes.describe('Minutes kept free after a meeting, 0 to 720.'),
   limits: z
     .object({ perDay: perPeriod, perWeek: perPeriod, perMonth: perPeriod })
     .describe('Most meetings of this event per period, in the zone of the schedule, 1 to 1000; null: no limit.'),
@@ -94,11 +94,12 @@ const CreateInput = z.object({
   slug: settings.slug.optional().describe(`${settings.slug.description} Default: made from the name.`),
   description: settings.description.default(null),
   locationDetail: settings.locationDetail.default(null),
-  maxFutureDays: settings.maxFutureDays.default(60),
-  minimumNoticeMinutes: settings.minimumNoticeMinutes.default(120),
-  slotIntervalMinutes: settings.slotIntervalMinutes.default(null),
-  bufferBeforeMinutes: settings.bufferBeforeMinutes.default(0),
-  bufferAfterMinutes: settings.bufferAfterMinutes.default(0),
+  durationMinutes: settings.durationMinutes.optional(),
+  maxFutureDays: settings.maxFutureDays.optional(),
+  minimumNoticeMinutes: settings.minimumNoticeMinutes.optional(),
+  slotIntervalMinutes: settings.slotIntervalMinutes.optional(),
+  bufferBeforeMinutes: settings.bufferBeforeMinutes.optional(),
+  bufferAfterMinutes: settings.bufferAfterMinutes.optional(),
   limits: settings.limits.default({}),
   requiresApproval: settings.requiresApproval.default(false),
   reapproveOnReschedule: settings.reapproveOnReschedule.default(true),
@@ -219,7 +220,7 @@ export const eventTypes = defineArea({
   },
   createEventType: {
     title: 'Create an event type',
-    summary: `Creates an event that guests can book at once, at bookingUrl in the answer. If the host has the slug already: 409 with existingId, so repeating creates no second one. At most ${EVENT_TYPE_CAPS.perOwner} active ones per host or team. Example: {"name": "Intro call", "durationMinutes": 30, "locationType": "phone", "form": {"fields": [{"key": "topic", "type": "short_text", "label": "What about?", "required": true}]}}.`,
+    summary: `Creates an event that guests can book at once, at bookingUrl in the answer. Times left out are the workspace's (get_workspace). If the host has the slug already: 409 with existingId, so repeating creates no second one. At most ${EVENT_TYPE_CAPS.perOwner} active ones per host or team. Example: {"name": "Intro call", "durationMinutes": 30, "locationType": "phone", "form": {"fields": [{"key": "topic", "type": "short_text", "label": "What about?", "required": true}]}}.`,
     ...forActing,
     method: 'POST',
     path: '/workspace/event-types',

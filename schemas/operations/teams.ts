@@ -128,7 +128,7 @@ export const teams = defineArea({
     input: z.object({
       name,
       slug: slug.optional().describe(`${slug.description} Default: made from the name.`),
-      timezone,
+      timezone: timezone.optional().describe(`${timezone.description} Default: the workspace's.`),
       members: z
         .array(z.uuid())
         .max(50)

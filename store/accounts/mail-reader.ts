@@ -10,15 +10,23 @@ export interface MailReader {
   readonly timezone: string;
 }
 
-/** The language of the user `u`, in two letters: the chosen one, else that of the pages in which they signed in last; null: neither. */
-export const mailLanguage = (sql: Queryable) => sql`coalesce(u.language, u.browser_language)`;
+/** The language that is known of the user `u` themselves; null: none. */
+export const ownLanguage = (sql: Queryable) => sql`coalesce(u.language, u.browser_language)`;
 
 /** The region that the browser named in which the user `u` signed in last; null: none. */
 export const mailRegion = (sql: Queryable) => sql`u.browser_region`;
 
-/** The zone of the hours of the user `u`; UTC if they have none. */
+/** The first workspace of the user `u` that has the column set (decision 0272). */
+const ofWorkspace = (sql: Queryable, column: 'language' | 'timezone') => sql`(
+  select w.${sql(column)} from memberships m join workspaces w on w.id = m.workspace_id
+  where m.user_id = u.id and m.leaving_at is null and w.${sql(column)} is not null order by m.created_at, m.id limit 1)`;
+
+/** The language of the user `u`, in two letters: the chosen one, else that of the pages in which they signed in last, else their workspace's; null: none. */
+export const mailLanguage = (sql: Queryable) => sql`coalesce(${ownLanguage(sql)}, ${ofWorkspace(sql, 'language')})`;
+
+/** The zone of the hours of the user `u`, else of their workspace, else UTC. */
 export const mailTimezone = (sql: Queryable) =>
-  sql`coalesce((select timezone from schedules where user_id = u.id order by created_at, id limit 1), 'UTC')`;
+  sql`coalesce((select timezone from schedules where user_id = u.id order by created_at, id limit 1), ${ofWorkspace(sql, 'timezone')}, 'UTC')`;
 
 /** How the person of an address reads a mail. undefined: the address has no account. */
 async function findMailReader(sql: Queryable, address: string): Promise<MailReader | undefined> {
@@ -28,11 +36,14 @@ async function findMailReader(sql: Queryable, address: string): Promise<MailRead
   return row && { ...row, language: languageOfRow(row.language ?? DEFAULT_LANGUAGE) };
 }
 
-/** How a person reads, to write as they do for them; English if they are gone. */
-export async function readWriter(sql: Queryable, userId: string): Promise<Pick<MailReader, 'language' | 'region'>> {
+/** How a person reads, to write as they do for them. undefined: no language is known of them. */
+export async function readWriter(
+  sql: Queryable,
+  userId: string,
+): Promise<Pick<MailReader, 'region'> & { readonly language: Language | undefined }> {
   const [row] = await sql<{ language: string | null; region: string | null }[]>`
-    select ${mailLanguage(sql)} as language, ${mailRegion(sql)} as region from users u where id = ${userId}`;
-  return { language: languageOfRow(row?.language ?? DEFAULT_LANGUAGE), region: row?.region ?? null };
+    select ${ownLanguage(sql)} as language, ${mailRegion(sql)} as region from users u where id = ${userId}`;
+  return { language: row?.language ? languageOfRow(row.language) : undefined, region: row?.region ?? null };
 }
 
 /** How to write to an address; English and UTC if it has no account. */

@@ -6,7 +6,7 @@ import { inTransaction, type Queryable, type Transaction } from '../database.ts'
 import { lockName } from '../locks.ts';
 import { usedUpByNetworks } from '../mail/network-caps.ts';
 import { isKnownClient } from './known-clients.ts';
-import { mailLanguage } from './mail-reader.ts';
+import { ownLanguage } from './mail-reader.ts';
 
 export const LINK_LIFETIME_MS = 15 * 60_000;
 /** A wider network has more people, and one customer may have all of it. */
@@ -122,7 +122,7 @@ export async function readLinkToMail(
   linkId: string,
 ): Promise<{ readonly email: string; readonly minutesLeft: number; readonly language: Language } | undefined> {
   const [link] = await sql<{ email: string; minutesLeft: number; language: string | null }[]>`
-    select l.email::text, coalesce(${mailLanguage(sql)}, l.language) as language,
+    select l.email::text, coalesce(${ownLanguage(sql)}, l.language) as language,
       greatest(1, round(extract(epoch from l.expires_at - clock_timestamp()) / 60))::int as "minutesLeft"
     from sign_in_links l left join users u on u.email = l.email
     where l.id = ${linkId} and l.used_at is null and l.expires_at > clock_timestamp()`;

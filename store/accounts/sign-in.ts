@@ -19,8 +19,8 @@ export interface SessionRequest extends Omit<NewSession, 'userId'> {
   readonly previousTokenHash: Buffer | null;
   /** The hashes by which this browser and its network are known to have signed in an address. */
   readonly clientHashes: (email: string) => readonly Buffer[];
-  /** Of the page: mails to the person are in it, if they chose none. */
-  readonly language: Language;
+  /** That the browser names: mails to the person are in it, if they chose none. null: it names none of ours */
+  readonly language: Language | null;
   /** That its browser names, such as US; null: none. */
   readonly region: string | null;
 }
@@ -122,7 +122,8 @@ async function replaceSession(
   await openSession(tx, { ...session, userId });
   await tx`
     update users set browser_language = ${language}, browser_region = ${region}::text
-    where id = ${userId} and (browser_language, browser_region) is distinct from (${language}::text, ${region}::text)`;
+    where id = ${userId} and (browser_language, browser_region) is distinct from (${language}::text, ${region}::text)
+      and ${language}::text is not null`;
   const { email } = await readPerson(tx, userId);
   for (const hash of clientHashes(email)) await rememberClient(tx, hash, tx`true`);
 }

@@ -1,7 +1,6 @@
 import type { Sql } from 'postgres';
 import { v7 as uuidv7 } from 'uuid';
 import { type UsedUp, usedUpAllowance } from '../../domain/booking/code-allowance.ts';
-import { DEFAULT_LANGUAGE } from '../../domain/languages.ts';
 import { foldedAddress } from '../../domain/mail/folded-address.ts';
 import { MINUTE_MS } from '../../domain/time/civil.ts';
 import { isKnownClient } from '../accounts/known-clients.ts';
@@ -9,6 +8,7 @@ import type { Transaction } from '../database.ts';
 import { clockMs, lockName } from '../locks.ts';
 import { exceededCodeCap } from '../mail/code-caps.ts';
 import { inRefusableTransaction, type Refuse } from '../refusal.ts';
+import { guestLanguage } from '../workspaces/workspace-defaults.ts';
 import { type Challenge, type CodeRequest, lockOpenChallenge, setChallengeLanguage } from './challenges.ts';
 import { isBurnedFor } from './code-guesses.ts';
 import { rememberRequest, type TooManyLinks } from './confirm-requests.ts';
@@ -65,7 +65,7 @@ async function reuse(
   // A mail is in the language of the client that asked for its code.
   if (challenge.clientNetwork === request.clientNetwork && request.language)
     await setChallengeLanguage(tx, challenge, request);
-  const language = request.language ?? DEFAULT_LANGUAGE;
+  const language = guestLanguage(tx, request.language, request.event.workspace.id);
   const region = request.region ?? null;
   if (request.verificationRequired && !challenge.verificationRequired) {
     // Opened by a call that needed no code; this call needs one, so now the challenge does.
@@ -100,7 +100,7 @@ async function open(tx: Transaction, request: CodeRequest, refuse: Refuse<CodeRe
       ${request.agentEmail}, ${request.guestName}, ${request.guestTimezone}, 'open', ${request.verificationRequired}, 1,
       clock_timestamp(), clock_timestamp() + ${CODE_LIFETIME_MS} * interval '1 millisecond', ${request.clientNetwork},
       ${request.source}, ${request.startMs === null ? null : new Date(request.startMs)},
-      ${request.language ?? DEFAULT_LANGUAGE}, ${request.region ?? null}, ${request.mailDomain})
+      ${guestLanguage(tx, request.language, event.workspace.id)}, ${request.region ?? null}, ${request.mailDomain})
     on conflict (event_type_id, guest_email, receiving_email) where status = 'open' do nothing`;
   const challenge = await lockOpenChallenge(tx, request);
   if (!challenge) return refuse({ refused: 'withdrawn' });

@@ -239,8 +239,8 @@ interface BookingToWrite {
   readonly guestsWait?: boolean;
   /** Mails to people who have proved nothing; null: none count. */
   readonly unsolicited: UnsolicitedMails | null;
-  /** Of the mails to guests. */
-  readonly language: Language;
+  /** Of the mails to guests. undefined: nobody named one */
+  readonly language: Language | undefined;
   /** Of their dates; null: not named. */
   readonly region: string | null;
 }

@@ -69,7 +69,7 @@ async function book({ tx, secrets, attempt, facts, record, check, settle }: Open
     testMode: request.testMode,
     guestProved: false,
     unsolicited,
-    // No page of the guest names a language: that of who books for them is the best guess.
+    // No page of the guest names a language: that of who books for them is the best guess, else their workspace's.
     ...(await readWriter(tx, request.by.userId)),
   };
   const result = await selectHostsFor(tx, facts, { ...toWrite, check });

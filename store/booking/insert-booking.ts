@@ -4,6 +4,7 @@ import { joinUrlOf } from '../../domain/booking/meeting-place.ts';
 import type { Language } from '../../domain/languages.ts';
 import { json, type Transaction } from '../database.ts';
 import type { UnsolicitedMails } from '../mail/unsolicited-mail.ts';
+import { guestLanguage } from '../workspaces/workspace-defaults.ts';
 import { recordChange } from './booking-changes.ts';
 import type { BookingRequest } from './challenges.ts';
 
@@ -22,7 +23,8 @@ export interface NewBooking {
   readonly guestsWait: boolean;
   /** To people who have proved nothing; null: none count. */
   readonly unsolicited: UnsolicitedMails | null;
-  readonly language: Language;
+  /** undefined: nobody named one */
+  readonly language: Language | undefined;
   readonly region: string | null;
   readonly tokens: readonly { readonly hash: Buffer; readonly purpose: 'manage' | 'decide' }[];
 }
@@ -41,7 +43,7 @@ export async function insertBooking(tx: Transaction, event: BookableEvent, booki
       ${request.invitee.timezone}, ${request.agentEmail}, ${event.eventType.locationType}, ${event.eventType.locationDetail},
       ${joinUrlOf(event.eventType)}, ${request.source},
       ${booking.decideByMs === null ? null : new Date(booking.decideByMs)}, 1, ${booking.testMode ?? false}, ${booking.guestProved},
-      ${booking.guestsWait}, ${booking.language}, ${booking.region})`.execute();
+      ${booking.guestsWait}, ${guestLanguage(tx, booking.language, event.workspace.id)}, ${booking.region})`.execute();
   const invited = request.guests.map((email, position) =>
     tx`insert into booking_guests (booking_id, position, email) values (${id}, ${position}, ${email})`.execute(),
   );

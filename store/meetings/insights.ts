@@ -19,7 +19,7 @@ export interface InsightQuery {
   /** YYYY-MM-DD, inclusive; null: 90 days in all, to today if both are. */
   readonly fromDate: string | null;
   readonly toDate: string | null;
-  /** IANA; null: the zone of the hours of the workspace's first owner. */
+  /** IANA; null: the workspace's. */
   readonly timeZone: string | null;
   readonly now: number;
 }
@@ -46,9 +46,7 @@ export interface Insights {
 /** The period by the calendar of its zone, and its bounds as instants. */
 const period = (sql: Queryable, { workspaceId, fromDate, toDate, timeZone, now }: InsightQuery) => sql`
   select zone, first, last, first::timestamp at time zone zone as starts, (last + 1)::timestamp at time zone zone as ends
-  from (select coalesce(${timeZone}::text, (
-      select s.timezone from memberships m join schedules s on s.workspace_id = m.workspace_id and s.user_id = m.user_id
-      where m.workspace_id = ${workspaceId} and m.role = 'owner' order by m.created_at, s.created_at, s.id limit 1), 'UTC') as zone) z,
+  from (select coalesce(${timeZone}::text, (select timezone from workspaces where id = ${workspaceId}), 'UTC') as zone) z,
     lateral (select (${new Date(now)}::timestamptz at time zone zone)::date as today) t,
     lateral (select coalesce(${toDate}::date, ${fromDate}::date + 89, today) as last) l,
     lateral (select coalesce(${fromDate}::date, last - 89) as first) f`;

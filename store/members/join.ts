@@ -7,6 +7,7 @@ import { findOverCap } from '../billing/plan-room.ts';
 import { inTransaction, type Transaction } from '../database.ts';
 import { clockMs } from '../locks.ts';
 import { isDeletedWorkspace } from '../workspaces/locked-workspaces.ts';
+import { readTimezone } from '../workspaces/workspace-defaults.ts';
 import { type Mine, openForBookings } from '../workspaces/workspaces.ts';
 import { countMembers } from './count-members.ts';
 import { findInvitation, type Invitation } from './invitation-state.ts';
@@ -52,7 +53,10 @@ export const acceptInvitation = (
     await tx`
       update invitations set accepted_at = clock_timestamp(), accepted_by_user_id = ${person.userId}
       where id = ${invitation.id}`;
-    const hours = { name: user.name, timezone: timezone ?? user.timezone ?? 'UTC' };
+    const hours = {
+      name: user.name,
+      timezone: timezone ?? user.timezone ?? (await readTimezone(tx, invitation.workspaceId)),
+    };
     const workspace = membership ?? (await join(tx, invitation, person, hours));
     const teams = await joinTeams(tx, invitation, sessionOf(invitation, person, workspace));
     return joined(workspace, invitation, teams);

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Sql } from 'postgres';
 import type { Picture, PictureType } from '../../domain/branding/picture.ts';
+import type { Language } from '../../domain/languages.ts';
+import type { WeekStart } from '../../schemas/shapes/workspace-defaults.ts';
 import { type Activity, changed, logActivity } from '../activity.ts';
 import { inTransaction, type Queryable } from '../database.ts';
 import { isLockedIn } from './locked-workspaces.ts';
@@ -20,13 +22,17 @@ export interface Branding {
 export interface Guise extends Branding {
   /** the workspace takes no bookings now */
   readonly isLocked: boolean;
+  /** null: as the reader's region has it */
+  readonly weekStartsOn: WeekStart | null;
+  /** for readers who name none of ours; null: English */
+  readonly language: Language | null;
 }
 
 /** The branding of public workspaces, by their slug's position. */
 export async function readBrandings(sql: Queryable, workspaceSlugs: readonly string[]): Promise<Map<number, Guise>> {
   const rows = await sql<(Guise & { position: number })[]>`
     select s.position::int4 as position, w.name, w.accent_color as "accentColor", a.file as "avatarFile",
-      ${isLockedIn(sql)} as "isLocked"
+      w.week_starts_on as "weekStartsOn", w.language, ${isLockedIn(sql)} as "isLocked"
     from unnest(${[...workspaceSlugs]}::text[]) with ordinality as s (slug, position)
     cross join lateral (select * from workspaces where slug = s.slug limit 1) w
     left join workspace_avatars a on a.workspace_id = w.id`;

@@ -57,7 +57,8 @@ const PARTS: Readonly<Record<ExportPart, PartQuery>> = {
       row: sql`w.id, w.name, w.slug, array(select s.slug from workspace_slugs s where s.workspace_id = w.id order by s.slug) as "allSlugs",
         w.plan, w.subscription_status as "subscriptionStatus", w.trial_ends_at as "trialEndsAt", w.accent_color as "accentColor",
         w.upcoming_per_network as "upcomingPerNetwork", w.upcoming_per_mail_domain as "upcomingPerMailDomain",
-        w.prep_lookups as "prepLookups", w.prep_texts as "prepTexts", w.created_at as "createdAt"`,
+        w.prep_lookups as "prepLookups", w.prep_texts as "prepTexts", w.timezone, w.week_starts_on as "weekStartsOn", w.language, w.booking_defaults as "bookingDefaults",
+        w.created_at as "createdAt"`,
       from: sql`workspaces w where w.id = ${query.workspaceId}`,
     }),
   members: (sql, query) =>

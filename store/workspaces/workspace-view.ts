@@ -5,6 +5,7 @@ import type { WorkspacePrepTexts } from '../../schemas/shapes/prep.ts';
 import type { SubscriptionStatus } from '../../schemas/shapes/workspaces.ts';
 import type { Queryable } from '../database.ts';
 import type { Branding } from './branding.ts';
+import { type DefaultsOfRow, defaultsColumns } from './workspace-defaults.ts';
 
 interface EventTypeToShare {
   readonly id: string;
@@ -26,6 +27,7 @@ export interface WorkspaceView {
   readonly upcomingCaps: UpcomingCapSettings;
   readonly prepLookups: boolean;
   readonly prepTexts: WorkspacePrepTexts;
+  readonly defaults: DefaultsOfRow;
   /** Rises with every change, of its plan too. */
   readonly version: number;
   readonly user: { readonly id: string; readonly email: string; readonly name: string };
@@ -33,7 +35,7 @@ export interface WorkspaceView {
   readonly eventTypes: readonly EventTypeToShare[];
 }
 
-interface ViewRow extends UpcomingCapSettings {
+interface ViewRow extends UpcomingCapSettings, DefaultsOfRow {
   prepLookups: boolean;
   prepTexts: WorkspacePrepTexts;
   version: number;
@@ -64,7 +66,7 @@ export async function readWorkspaceView(
       select w.id, w.name, w.slug, w.plan, w.subscription_status as status, w.trial_ends_at, w.seats, w.created_at, w.erase_at,
         w.upcoming_per_network as "upcomingPerNetwork", w.upcoming_per_mail_domain as "upcomingPerMailDomain", w.prep_lookups as "prepLookups",
         w.prep_texts as "prepTexts", w.version::float8 as version,
-        w.accent_color, a.file as avatar_file, u.id as user_id, u.email::text as user_email, u.name as user_name
+        ${defaultsColumns(sql)}, w.accent_color, a.file as avatar_file, u.id as user_id, u.email::text as user_email, u.name as user_name
       from workspaces w join users u on u.id = ${userId} left join workspace_avatars a on a.workspace_id = w.id where w.id = ${workspaceId}`,
     sql<EventTypeToShare[]>`
       select id, slug, name, duration_minutes as "durationMinutes" from event_types
@@ -82,6 +84,7 @@ export async function readWorkspaceView(
     upcomingCaps: row,
     prepLookups: row.prepLookups,
     prepTexts: row.prepTexts,
+    defaults: row,
     version: row.version,
     branding: { accentColor: row.accent_color, avatarFile: row.avatar_file },
     user: { id: row.user_id, email: row.user_email, name: row.user_name },

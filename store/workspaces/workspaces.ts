@@ -1,28 +1,23 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { Sql } from 'postgres';
 import { v7 as uuidv7 } from 'uuid';
 import type { Person } from '../../domain/access/actor.ts';
-import type { UpcomingCapSettings } from '../../domain/booking/upcoming-caps.ts';
 import { slugCandidates, slugOf, usernameBeside } from '../../domain/workspaces/names.ts';
 import type { Role } from '../../schemas/shapes/access.ts';
-import { PrepTemplate, type PrepTextsChange, type WorkspacePrepTexts } from '../../schemas/shapes/prep.ts';
-import { type ChangedMeanwhile, requireVersion } from '../activity/changed-meanwhile.ts';
-import { type Activity, changed, logActivity } from '../activity.ts';
-import { json, sqlState, type Transaction } from '../database.ts';
+import { type Activity, logActivity } from '../activity.ts';
+import { sqlState, type Transaction } from '../database.ts';
 import { inRefusableTransaction, type Refusal, type Refuse } from '../refusal.ts';
 import { noteUnclaimed } from './note-unclaimed.ts';
+import { readBookingDefaults } from './workspace-defaults.ts';
 
 const TRIAL_DAYS = 14;
 const MOST_OWNED = 20;
-/** A workspace keeps its former slugs; without a cap it could take any number. */
-const MOST_SLUGS = 10;
 const WORK_DAYS = [1, 2, 3, 4, 5];
 const OPENS_MINUTE = 9 * 60;
 const CLOSES_MINUTE = 17 * 60;
 
 const UNIQUE_VIOLATION = '23505';
 
-interface WorkspaceName {
+export interface WorkspaceName {
   readonly id: string;
   readonly name: string;
   readonly slug: string;
@@ -42,7 +37,7 @@ export interface NewWorkspace {
   readonly name: string;
   /** null: a free one is made from the name. */
   readonly slug: string | null;
-  /** IANA zone of the default schedule. */
+  /** IANA zone of the workspace and of the default schedule. */
   readonly timezone: string;
   readonly trial: boolean;
 }
@@ -73,7 +68,7 @@ export async function createWorkspace(
 async function insertWorkspace(
   tx: Transaction,
   id: string,
-  { name, slug, trial }: NewWorkspace,
+  { name, slug, timezone, trial }: NewWorkspace,
   refuse: Refuse<WorkspaceSlugTaken>,
 ): Promise<string> {
   const first = slug ?? slugOf(name, 'workspace');
@@ -84,8 +79,8 @@ async function insertWorkspace(
       union all select 1 from retired_slugs where slug_hash = sha256(convert_to(${candidate}, 'UTF8'))`;
     if (former) continue;
     const [made] = await tx`
-      insert into workspaces (id, slug, name, plan, subscription_status, trial_ends_at)
-      values (${id}, ${candidate}, ${name}, ${trial ? 'growth' : 'free'}, ${trial ? 'trialing' : 'active'},
+      insert into workspaces (id, slug, name, timezone, plan, subscription_status, trial_ends_at)
+      values (${id}, ${candidate}, ${name}, ${timezone}, ${trial ? 'growth' : 'free'}, ${trial ? 'trialing' : 'active'},
         ${trial ? tx`clock_timestamp() + ${TRIAL_DAYS} * interval '1 day'` : null})
       on conflict (slug) do nothing returning id`.catch(orSlugTaken(candidate, refuse));
     if (made) return candidate;
@@ -94,18 +89,12 @@ async function insertWorkspace(
 }
 
 /** Refuses a slug that the database refuses, such as a former slug of another workspace. */
-const orSlugTaken =
+export const orSlugTaken =
   (slug: string, refuse: Refuse<WorkspaceSlugTaken>) =>
   (error: unknown): never => {
     if (sqlState(error) === UNIQUE_VIOLATION) return refuse({ refused: 'slug_taken', slug });
     throw error;
   };
-
-/** Whether a workspace may have a slug. Its former slugs are always allowed. Under the lock of the workspace. */
-async function isWithinSlugQuota(tx: Transaction, workspaceId: string, newSlug: string): Promise<boolean> {
-  const slugs = await tx<{ slug: string }[]>`select slug from workspace_slugs where workspace_id = ${workspaceId}`;
-  return slugs.length < MOST_SLUGS || slugs.some(({ slug }) => slug === newSlug);
-}
 
 /** Adds what a person needs to be booked: working hours and one event type. */
 export async function openForBookings(
@@ -120,9 +109,13 @@ export async function openForBookings(
   await tx`
     insert into schedule_rules (schedule_id, day_of_week, start_minute, end_minute)
     select ${scheduleId}, day, ${OPENS_MINUTE}, ${CLOSES_MINUTE} from unnest(${WORK_DAYS}::smallint[]) as day`;
+  const times = await readBookingDefaults(tx, workspaceId);
   await tx`
-    insert into event_types (id, workspace_id, host_id, slug, name, duration_minutes, location_type, schedule_id)
-    values (${uuidv7()}, ${workspaceId}, ${owner.id}, 'meeting-30', 'Meeting', 30, 'custom_link', ${scheduleId})`;
+    insert into event_types (id, workspace_id, host_id, slug, name, location_type, schedule_id, duration_minutes, max_future_days,
+      minimum_notice_minutes, slot_interval_minutes, buffer_before_minutes, buffer_after_minutes)
+    values (${uuidv7()}, ${workspaceId}, ${owner.id}, ${`meeting-${times.durationMinutes}`}, 'Meeting', 'custom_link', ${scheduleId},
+      ${times.durationMinutes}, ${times.maxFutureDays}, ${times.minimumNoticeMinutes}, ${times.slotIntervalMinutes},
+      ${times.bufferBeforeMinutes}, ${times.bufferAfterMinutes})`;
 }
 
 /** `person_gone`: the person was deleted during their session. */
@@ -178,108 +171,6 @@ export const addWorkspace = <R extends Refusal = never>(
     });
     return workspace;
   });
-
-/** What admins may change; undefined: unchanged. */
-interface WorkspaceChange {
-  readonly name: string | undefined;
-  readonly slug: string | undefined;
-  /** #rrggbb; null: none */
-  readonly accentColor: string | null | undefined;
-  /** null: the default */
-  readonly upcomingPerNetwork: number | null | undefined;
-  readonly upcomingPerMailDomain: number | null | undefined;
-  /** Guests' companies may be looked up. */
-  readonly prepLookups: boolean | undefined;
-  /** By template: takes the place of all of its own texts; null: back to the template's. Others stay. */
-  readonly prepTexts: PrepTextsChange | undefined;
-  /** As the caller has read it; undefined: whatever it is. */
-  readonly expectedVersion: number | undefined;
-}
-
-type Changeable = WorkspaceName &
-  UpcomingCapSettings & {
-    readonly accentColor: string | null;
-    readonly prepLookups: boolean;
-    readonly prepTexts: WorkspacePrepTexts;
-  };
-
-export type UpdateRefusal =
-  | ChangedMeanwhile
-  | WorkspaceSlugTaken
-  | { readonly refused: 'workspace_gone' }
-  | { readonly refused: 'too_many_slugs'; readonly max: number };
-
-/** What the answer says besides. */
-interface Kept {
-  readonly avatarFile: string | null;
-  readonly version: number;
-}
-
-/** Changes a workspace's name, colour or slug; undefined: unchanged. It keeps its former slugs. */
-export const updateWorkspace = (
-  sql: Sql,
-  workspaceId: string,
-  request: WorkspaceChange,
-  by: Pick<Activity, 'actor' | 'source'>,
-): Promise<(Changeable & Kept) | UpdateRefusal> =>
-  inRefusableTransaction(sql, async (tx, refuse: Refuse<UpdateRefusal>) => {
-    const [row] = await tx<(Changeable & Kept)[]>`
-      select w.id, w.name, w.slug, w.accent_color as "accentColor", w.upcoming_per_network as "upcomingPerNetwork",
-        w.upcoming_per_mail_domain as "upcomingPerMailDomain", w.prep_lookups as "prepLookups", w.prep_texts as "prepTexts",
-        a.file as "avatarFile", w.version::float8 as version
-      from workspaces w left join workspace_avatars a on a.workspace_id = w.id
-      where w.id = ${workspaceId} for no key update of w`;
-    if (!row) return refuse({ refused: 'workspace_gone' });
-    const { avatarFile, version, ...before } = row;
-    const workspace = { workspaceId, type: 'workspace', id: workspaceId } as const;
-    await requireVersion(tx, workspace, { version, expected: request.expectedVersion }, refuse);
-    const after = withChange(before, request);
-    if (isDeepStrictEqual(after, before)) return row;
-    if (!(await isWithinSlugQuota(tx, workspaceId, after.slug)))
-      return refuse({ refused: 'too_many_slugs', max: MOST_SLUGS });
-    const [written] = await tx<{ version: number }[]>`
-      update workspaces set name = ${after.name}, slug = ${after.slug}, accent_color = ${after.accentColor},
-        upcoming_per_network = ${after.upcomingPerNetwork}, upcoming_per_mail_domain = ${after.upcomingPerMailDomain},
-        prep_lookups = ${after.prepLookups}, prep_texts = ${json(tx, after.prepTexts)}
-      where id = ${workspaceId} returning version::float8 as version`.catch(orSlugTaken(after.slug, refuse));
-    const subject = { type: 'workspace', id: workspaceId } as const;
-    await logActivity(tx, {
-      ...by,
-      workspaceId,
-      action: 'workspace.updated',
-      subject,
-      data: logged(before, after),
-    });
-    return { ...after, avatarFile, version: written?.version ?? version };
-  });
-
-/** undefined: stays. */
-const chosen = <Value>(value: Value | undefined, before: Value): Value => (value === undefined ? before : value);
-
-const withChange = ({ id, ...before }: Changeable, change: WorkspaceChange): Changeable => ({
-  id,
-  name: change.name ?? before.name,
-  slug: change.slug ?? before.slug,
-  accentColor: chosen(change.accentColor, before.accentColor),
-  upcomingPerNetwork: chosen(change.upcomingPerNetwork, before.upcomingPerNetwork),
-  upcomingPerMailDomain: chosen(change.upcomingPerMailDomain, before.upcomingPerMailDomain),
-  prepLookups: chosen(change.prepLookups, before.prepLookups),
-  prepTexts: ofTemplates({ ...before.prepTexts, ...change.prepTexts }),
-});
-
-const ofTemplates = (texts: PrepTextsChange): WorkspacePrepTexts =>
-  Object.fromEntries(Object.entries(texts).filter(([, own]) => own !== null));
-
-/** What the log says of a change. Of texts, which may be long, only which ones are the workspace's own, for each template whose texts changed. */
-function logged({ prepTexts: before, ...oldRest }: Changeable, { prepTexts: after, ...newRest }: Changeable) {
-  const names = PrepTemplate.options.filter((name) => !isDeepStrictEqual(before[name], after[name]));
-  const own = (texts: WorkspacePrepTexts) => ({
-    prepTexts: Object.fromEntries(names.map((name) => [name, Object.keys(texts[name] ?? {})])),
-  });
-  const data = changed(oldRest, newRest);
-  if (names.length === 0) return data;
-  return { before: { ...data.before, ...own(before) }, after: { ...data.after, ...own(after) } };
-}
 
 /** A person's workspaces, the oldest membership first. */
 export const listMine = (sql: Sql, userId: string) => sql<ListedWorkspace[]>`

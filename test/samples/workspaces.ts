@@ -16,6 +16,10 @@ export const workspaceSamples: Samples = {
       upcomingPerMailDomain: 10_001,
       prepLookups: 'no',
       prepTexts: { sales: { close: 'x' } },
+      timezone: 'Berlin',
+      weekStartsOn: 'tuesday',
+      language: 'fr',
+      bookingDefaults: { durationMinutes: 4 },
     },
   },
   'workspaces.setWorkspaceAvatar': {

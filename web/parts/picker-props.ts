@@ -1,6 +1,7 @@
 import type { ReactNode, ToggleEventHandler } from 'react';
 import type { OpenMonth } from '../picker/open-month.ts';
 import type { PickerPlace } from '../picker/picker-place.ts';
+import type { FirstDay } from '../picker/week-start.ts';
 
 /** What the server sends to the picker's script, as JSON. */
 export interface Picker {
@@ -19,7 +20,7 @@ export interface Picker {
   /** true: the address names no zone, not even an unknown one */
   readonly mayDetectZone: boolean;
   /** 0: Sunday … 6: Saturday */
-  readonly weekStartsOn: 0 | 1 | 2 | 3 | 4 | 5 | 6;
+  readonly weekStartsOn: FirstDay;
   /** milliseconds since the epoch */
   readonly now: number;
 }

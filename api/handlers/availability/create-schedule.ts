@@ -2,6 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { toWeeklyRules } from '../../../domain/availability/weekly-hours.ts';
 import type { schedules } from '../../../schemas/operations/availability/schedules.ts';
 import { createSchedule as create } from '../../../store/availability/change-schedules.ts';
+import { readTimezone } from '../../../store/workspaces/workspace-defaults.ts';
 import type { Handler } from '../../core/handler.ts';
 import { unlessRefused } from '../../core/unless-refused.ts';
 import { scheduleError } from './refusals.ts';
@@ -17,7 +18,7 @@ export const createSchedule: Handler<typeof schedules.createSchedule> = async (c
     workspaceId: actor.workspaceId,
     userId,
     name,
-    timezone,
+    timezone: timezone ?? (await readTimezone(sql, actor.workspaceId)),
     weeklyRules: toWeeklyRules(weeklyHours),
   };
   const outcome = await create(sql, request, { actor, source: caller.source });

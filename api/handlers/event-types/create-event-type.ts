@@ -1,4 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
+import { type BookingDefaults, withTimes } from '../../../domain/event-types/booking-defaults.ts';
 import { type EventTypeSettings, locationIssue } from '../../../domain/event-types/event-type.ts';
 import { defaultPrepMailMinutes } from '../../../domain/prep/prep-standing.ts';
 import { slugOf } from '../../../domain/workspaces/names.ts';
@@ -6,6 +7,7 @@ import { invalid } from '../../../schemas/errors.ts';
 import type { Input } from '../../../schemas/operation.ts';
 import type { eventTypes } from '../../../schemas/operations/event-types.ts';
 import { type CreateRefusal, createEventType as create } from '../../../store/event-types/change-event-types.ts';
+import { readBookingDefaults } from '../../../store/workspaces/workspace-defaults.ts';
 import type { ActingContext, Handler } from '../../core/handler.ts';
 import { requireAccess, requireHost } from '../../core/require-access.ts';
 import { requireUnreservedSlug } from '../../core/slug.ts';
@@ -17,7 +19,7 @@ import { eventTypeError } from './refusals.ts';
 
 type CreateInput = Input<typeof eventTypes.createEventType>;
 
-const settingsOf = (input: CreateInput): EventTypeSettings => {
+const settingsOf = (input: CreateInput, defaults: BookingDefaults): EventTypeSettings => {
   const {
     hostUserId: _host,
     teamId: _team,
@@ -29,6 +31,7 @@ const settingsOf = (input: CreateInput): EventTypeSettings => {
   } = input;
   return {
     ...settings,
+    ...withTimes(defaults, input),
     slug: input.slug ?? slugOf(input.name, 'event'),
     color: input.color?.toLowerCase() ?? null,
     scheduleId: input.scheduleId ?? null,
@@ -61,7 +64,7 @@ async function ownerOf(context: ActingContext<typeof eventTypes.createEventType>
 export const createEventType: Handler<typeof eventTypes.createEventType> = async (context, input) => {
   const { sql, actor, caller, now } = context;
   const owner = await ownerOf(context, input);
-  const settings = settingsOf(input);
+  const settings = settingsOf(input, await readBookingDefaults(sql, actor.workspaceId));
   const issue = locationIssue(settings);
   if (issue) throw invalid([issue]);
   requireSoundForm(input.form);

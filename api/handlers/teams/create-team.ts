@@ -8,6 +8,7 @@ import {
   type NoSuchTeam,
   type TeamSlugTaken,
 } from '../../../store/teams/teams.ts';
+import { readTimezone } from '../../../store/workspaces/workspace-defaults.ts';
 import type { Handler } from '../../core/handler.ts';
 import { requireUnreservedSlug } from '../../core/slug.ts';
 import { unlessRefused } from '../../core/unless-refused.ts';
@@ -15,10 +16,11 @@ import { overPlanCap } from '../billing/over-cap.ts';
 import { invitationOf, notJoinedYet, teamError } from './refusals.ts';
 import { toTeam } from './team-view.ts';
 
-export const createTeam: Handler<typeof teams.createTeam> = async (context, { name, timezone, ...input }) => {
+export const createTeam: Handler<typeof teams.createTeam> = async (context, { name, ...input }) => {
   const { sql, actor, caller, urls, now } = context;
   const slug = input.slug ?? slugOf(name, 'team-1');
   requireUnreservedSlug(slug);
+  const timezone = input.timezone ?? (await readTimezone(sql, actor.workspaceId));
   const id = { workspaceId: actor.workspaceId, teamId: uuidv7() };
   const outcome = await create(
     sql,

@@ -4,6 +4,7 @@ import { upcomingCapsOf } from '../../../domain/booking/upcoming-caps.ts';
 import { AppError } from '../../../schemas/errors.ts';
 import type { Output } from '../../../schemas/operation.ts';
 import type { workspace } from '../../../schemas/operations/workspaces/workspace.ts';
+import { shownDefaults } from '../../../store/workspaces/workspace-defaults.ts';
 import { readWorkspaceView, type WorkspaceView } from '../../../store/workspaces/workspace-view.ts';
 import type { Handler } from '../../core/handler.ts';
 import { brandingView } from './branding-view.ts';
@@ -32,6 +33,7 @@ const toWorkspace = (view: WorkspaceView, now: number, publicUrl: string): Answe
     ...upcomingCapsOf(view.upcomingCaps),
     prepLookups: view.prepLookups,
     prepTexts: view.prepTexts,
+    ...shownDefaults(view.defaults),
     version: view.version,
   };
 };

@@ -1,5 +1,6 @@
 import { AppError } from '../../../schemas/errors.ts';
-import type { AddRefusal, UpdateRefusal } from '../../../store/workspaces/workspaces.ts';
+import type { UpdateRefusal } from '../../../store/workspaces/change-workspace.ts';
+import type { AddRefusal } from '../../../store/workspaces/workspaces.ts';
 import { changedMeanwhile } from '../../core/changed-meanwhile.ts';
 
 export const workspaceGone = (): AppError =>

@@ -3,7 +3,7 @@ import type { Picker } from '../../../web/parts/picker-props.ts';
 import { dateIn, monthOf } from '../../../web/picker/civil-month.ts';
 import type { PickerPlace } from '../../../web/picker/picker-place.ts';
 import { shownWeek } from '../../../web/picker/shown-week.ts';
-import type { Locale } from '../../../web/texts/locale.ts';
+import { firstDayOf } from '../../../web/picker/week-start.ts';
 import type { Visit } from '../shell/visit.ts';
 import { askedDate, readMonthAt, type ShownMonth } from './shown-month.ts';
 
@@ -31,7 +31,7 @@ export function pickerOf(visit: Visit, { open, answer }: ShownMonth, place: Pick
     hostTimezone: answer.calendar.hostTimezone,
     zoneSource,
     mayDetectZone: zoneSource !== 'guest' && visit.request.query.timezone === undefined,
-    weekStartsOn: weekStart(visit.locale),
+    weekStartsOn: firstDayOf(visit.locale.tag, visit.weekStartsOn),
     // Rounded: pages that are requested at almost the same time are then equal, and rendered once.
     now: Math.floor(visit.now / NOW_STEP_MS) * NOW_STEP_MS,
   };
@@ -50,25 +50,4 @@ export async function withBeside(visit: Visit, address: EventAddress, picker: Pi
     ...(token === undefined ? {} : { token }),
   });
   return read.ok ? { ...picker, beside: read.output.open } : picker;
-}
-
-interface WeekInfo {
-  /** 1: Monday … 7: Sunday */
-  readonly firstDay: number;
-}
-
-const weekStarts = new Map<string, Picker['weekStartsOn']>();
-
-/** Reading it from Intl takes as long as a query. */
-function weekStart({ tag }: Locale): Picker['weekStartsOn'] {
-  const known = weekStarts.get(tag) ?? readWeekStart(tag);
-  weekStarts.set(tag, known);
-  return known;
-}
-
-/** 0: Sunday. Runtimes have it as a property, as a method, or not at all: the server sends it to browsers. */
-function readWeekStart(tag: string): Picker['weekStartsOn'] {
-  const known = new Intl.Locale(tag) as { getWeekInfo?(): WeekInfo; weekInfo?: WeekInfo };
-  const { firstDay } = known.getWeekInfo?.() ?? known.weekInfo ?? { firstDay: 1 };
-  return (firstDay % 7) as Picker['weekStartsOn'];
 }

@@ -12,7 +12,8 @@ const BRAND_DEADLINE_MS = 1_000;
 async function brandOf(visit: Visit, workspaceSlug: string): Promise<Brand | null> {
   const found = await visit.tryRead(() => visit.kit.brands.find(workspaceSlug), BRAND_DEADLINE_MS);
   if (!found) return null;
-  const { avatarFile, ...brand } = found;
+  const { avatarFile, language, weekStartsOn, ...brand } = found;
+  visit.setWorkspace({ language, weekStartsOn });
   return {
     ...brand,
     accentHref: brand.accentColor === null ? null : `/assets/brand-${brand.accentColor.slice(1)}.css`,

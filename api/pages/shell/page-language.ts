@@ -61,15 +61,22 @@ const isReset = (request: Request): boolean => request.query.lang === 'auto';
  * The language of a page: the person's setting, else the reader's choice (`lang`, stored in a cookie), else the browser's first supported one (RFC 9110,
  * 12.5.4), else English.
  */
-export function localeOf(request: Request, setting?: Language): Locale {
+export const localeOf = (request: Request, setting?: Language): Locale =>
+  namedLocale(request, setting) ?? { ...DEFAULT_LOCALE, ...clockOf(request) };
+
+/** The same; null if nobody named a language. */
+export function namedLocale(request: Request, setting?: Language): Locale | null {
   const chosen = setting ?? asLanguage(request.query.lang) ?? (isReset(request) ? undefined : chosenByCookie(request));
   const tag = new Negotiator(request)
     .languages()
     .find((one) => (chosen === undefined ? languageOf(one) !== undefined : languageOf(one) === chosen));
   const language = chosen ?? (tag === undefined ? undefined : languageOf(tag));
-  const clock = clockOf(request);
-  if (language === undefined) return { ...DEFAULT_LOCALE, ...clock };
-  return { language, tag: tag === undefined ? LANGUAGE_TAGS[language] : formatTagOf(tag, language), ...clock };
+  if (language === undefined) return null;
+  return {
+    language,
+    tag: tag === undefined ? LANGUAGE_TAGS[language] : formatTagOf(tag, language),
+    ...clockOf(request),
+  };
 }
 
 /** The region that the reader's browser named, for mails; none if it named none that Intl knows. */

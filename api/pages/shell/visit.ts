@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { Language } from '../../../domain/languages.ts';
 import type { Contract } from '../../../schemas/contract.ts';
 import type { Operation } from '../../../schemas/operation.ts';
+import type { WorkspaceDefaults } from '../../../schemas/shapes/workspace-defaults.ts';
 import type { Brand } from '../../../web/parts/frame.ts';
 import type { PageName, PageProps } from '../../../web/server.tsx';
 import type { Caller } from '../../core/caller.ts';
@@ -14,7 +15,7 @@ import { nameFlowOf } from './page-calls.ts';
 import { PageClock } from './page-clock.ts';
 import { frameOf } from './page-frame.ts';
 import type { PageKit } from './page-kit.ts';
-import { keepLanguage, localeOf, regionOf, rememberLanguage } from './page-language.ts';
+import { keepLanguage, localeOf, namedLocale, regionOf, rememberLanguage } from './page-language.ts';
 import { countPage, noteCounted } from './page-limit.ts';
 import { PageOptions } from './page-options.ts';
 import { PageRequest } from './page-request.ts';
@@ -34,11 +35,16 @@ export class Visit extends PageRequest {
   readonly response: Response;
   readonly clock: PageClock;
   readonly #options = new PageOptions();
+  /** null: nobody named one */
+  #language: Language | null;
+  #weekStartsOn: WorkspaceDefaults['weekStartsOn'] = null;
+  #isShown = false;
   #shown: Promise<void> = Promise.resolve();
 
   /** @param patienceMs see PageClock */
   constructor(kit: PageKit, request: Request, response: Response, patienceMs?: number) {
     super(request, localeOf(request));
+    this.#language = namedLocale(request)?.language ?? null;
     this.kit = kit;
     this.response = response;
     this.clock = new PageClock(kit.deadlineMs, patienceMs);
@@ -64,8 +70,25 @@ export class Visit extends PageRequest {
   /** The page speaks the language that the person chose, and so do the next ones in this browser, also signed out. */
   speak(language: Language | null): void {
     if (language === null) return;
+    this.#language = language;
     this.locale = localeOf(this.request, language);
     keepLanguage(this.request, this.response, language);
+  }
+
+  /** The language that the reader named; null: none of ours. */
+  get language(): Language | null {
+    return this.#language;
+  }
+
+  /** First day of the week, as the page's workspace chose; null: as the reader's region has it. */
+  get weekStartsOn(): WorkspaceDefaults['weekStartsOn'] {
+    return this.#weekStartsOn;
+  }
+
+  /** What the page's workspace chose. A reader who named no language reads its language, unless the words of the page are chosen already. */
+  setWorkspace({ language, weekStartsOn }: Pick<WorkspaceDefaults, 'language' | 'weekStartsOn'>): void {
+    this.#weekStartsOn = weekStartsOn;
+    if (language !== null && this.#language === null && !this.#isShown) this.locale = localeOf(this.request, language);
   }
 
   /** The workspace's brand, once an operation has answered. */
@@ -83,7 +106,8 @@ export class Visit extends PageRequest {
     return {
       ip: this.request.ip ?? '',
       source: 'web',
-      language: this.locale.language,
+      // Without one, mails have the workspace's.
+      ...(this.#language !== null && { language: this.#language }),
       ...regionOf(this.locale),
       requestId: requestIdOf(this.request),
       answerByMs: this.clock.answerByMs,
@@ -104,8 +128,8 @@ export class Visit extends PageRequest {
     noteCounted(this.request);
     const loaded = this.#options.loaded();
     const outcome = await this.kit.dispatch(area, name, input, caller);
-    if (!outcome.ok) return outcome;
     await loaded;
+    if (!outcome.ok) return outcome;
     const output = outcome.output instanceof Rendered ? outcome.output.value : outcome.output;
     return { ok: true, output: output as OutputOf<Contract[A][N]> };
   }
@@ -129,6 +153,7 @@ export class Visit extends PageRequest {
 
   /** Answers with a page once its options are loaded; with a refusal if nothing has counted the request and it is over the limit. */
   show<Name extends PageName>(name: Name, props: PageProps<Name>, status = 200): void {
+    this.#isShown = true;
     this.#shown = this.#count().then((refusal) =>
       refusal === null ? this.#send<Name>(name, props, status) : this.#sendFailure(refusal),
     );

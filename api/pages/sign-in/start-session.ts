@@ -37,7 +37,7 @@ export async function startSession<T extends SignedInPerson>(
     ip: request.ip ?? '',
     clientHashes: (email) => clientHashesOf(visit, email),
     method,
-    language: visit.locale.language,
+    language: visit.language,
     region: regionOf(visit.locale).region ?? null,
   });
   if (!signedIn) return undefined;

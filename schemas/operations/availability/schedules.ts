@@ -131,7 +131,12 @@ export const schedules = defineArea({
     effect: 'write',
     tool: 'create_schedule',
     errors: keyedWriteErrors,
-    input: z.object({ userId: userId('schedule'), name, timezone, weeklyHours: WeeklyHours }),
+    input: z.object({
+      userId: userId('schedule'),
+      name,
+      timezone: timezone.optional().describe("IANA zone of the hours. Default: the workspace's."),
+      weeklyHours: WeeklyHours,
+    }),
     output: Schedule,
   },
   updateSchedule: {

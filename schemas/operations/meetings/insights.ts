@@ -44,7 +44,7 @@ export const insights = defineArea({
       toDate: LocalDate.optional().describe(
         'Last day, at most a year after fromDate. Default: 89 days after fromDate, else today.',
       ),
-      timeZone: Timezone.optional().describe('IANA zone of days and weeks. Default: that of the owner’s hours.'),
+      timeZone: Timezone.optional().describe('IANA zone of days and weeks. Default: the workspace’s.'),
     }),
     output: z.object({
       fromDate: z.iso.date(),

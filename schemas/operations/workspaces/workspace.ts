@@ -8,6 +8,7 @@ import { Plan } from '../../shapes/plan.ts';
 import { PrepTextsChange, WorkspacePrepTexts } from '../../shapes/prep.ts';
 import { toldOnce } from '../../shapes/told-once.ts';
 import { ExpectedVersion, Version } from '../../shapes/versions.ts';
+import { WorkspaceDefaults, workspaceDefaultsChange } from '../../shapes/workspace-defaults.ts';
 import { HIGHEST_UPCOMING_CAP, SubscriptionStatus, UpcomingCaps, WorkspaceSummary } from '../../shapes/workspaces.ts';
 
 const Colour = z
@@ -59,6 +60,7 @@ export const workspace = defineArea({
         ...UpcomingCaps.shape,
         prepLookups: z.boolean().describe('false: guests’ companies are never looked up.'),
         prepTexts: toldOnce('update_workspace takes the same', WorkspacePrepTexts),
+        ...WorkspaceDefaults.shape,
         version: Version,
       }),
       user: z.object({ id: z.uuid(), email: z.string(), name: z.string() }),
@@ -93,7 +95,7 @@ export const workspace = defineArea({
   updateWorkspace: {
     title: 'Change the workspace',
     summary:
-      'Changes name, slug, the accent colour of its pages, the caps of upcoming bookings or prep packs; omitted ones stay. A new slug breaks every shared booking link; links in mails keep working. Nobody else can take the old slug, and going back to it repairs those links. At most 10 slugs, former ones included.',
+      'Changes the settings that you send and no others. A new slug breaks every shared booking link; links in mails keep working. Nobody else can take the old one; going back to it repairs those links. At most 10 slugs, former ones included.',
     surface: 'host',
     method: 'PATCH',
     path: '/workspace',
@@ -118,7 +120,7 @@ export const workspace = defineArea({
         'The most upcoming bookings of one host from one network, of guests who proved nothing by a code. null: the default, 40. 10000: no cap.',
       ),
       upcomingPerMailDomain: UpcomingCap.describe(
-        'The most upcoming bookings of one host by guests of one mail domain; at a mail provider, by one inbox. null: the default, 40. 10000: no cap.',
+        'Like upcomingPerNetwork, by mail domain; at a mail provider, by inbox.',
       ),
       prepLookups: z
         .boolean()
@@ -127,6 +129,7 @@ export const workspace = defineArea({
       prepTexts: PrepTextsChange.optional().describe(
         'Own words for prep packs, by template (sales, partnership, hiring, cs, general): {purpose, brandSpeakFrom: [], doNotSay: [], softQualifyOnly: false, closer, questions: [{text}]}, all optional, lines of at most 200 characters, no placeholders. It replaces all own texts of the template; null: back to the standard (docs/prep-templates.md).',
       ),
+      ...workspaceDefaultsChange,
       expectedVersion: ExpectedVersion,
     }),
     output: z.object({
@@ -135,6 +138,7 @@ export const workspace = defineArea({
         ...UpcomingCaps.shape,
         prepLookups: z.boolean(),
         prepTexts: toldOnce('as taken', WorkspacePrepTexts),
+        ...WorkspaceDefaults.shape,
         version: Version,
       }),
     }),

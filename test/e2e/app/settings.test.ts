@@ -1,7 +1,9 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { workspace } from '../../../schemas/operations/workspaces/workspace.ts';
 import { launchChromium } from '../../support/drivers/chromium.ts';
 import { makeBooking, pastStart } from '../../support/drivers/host-bookings.ts';
+import { callHost } from '../../support/drivers/host-calls.ts';
 import { makeTeam } from '../../support/factories/keys.ts';
 import { type Stack, startStack } from '../../support/stack/stack.ts';
 import { expectHeading, expectSound, openMember, picture, press } from './app-browser.ts';
@@ -61,6 +63,56 @@ describe('settings', { timeout: 90_000 }, () => {
     await press(page, 'Import');
     await page.getByText('One entry is made:').waitFor();
     expect(await made()).toHaveLength(1);
+    expect(faults).toEqual([]);
+  });
+
+  it('set what new things begin with, by mouse and by keyboard, and tell of another admin’s change', async () => {
+    const team = await makeTeam(stack.sql);
+    const { page, faults } = await openMember(stack, browser, {
+      email: team.members.owner.email,
+      workspace: team.slug,
+    });
+    await page.goto(`${stack.appUrl}/settings/workspace`);
+    const section = page.getByRole('region', { name: 'Defaults' });
+    await section.getByLabel('Time zone').selectOption('Europe/Lisbon');
+    await section.getByLabel('Weeks begin on').selectOption('Saturday');
+    await section.getByLabel('Minutes', { exact: true }).fill('45');
+    await section.getByLabel('Shortest notice').fill('1');
+    await section.getByLabel('Unit of the notice').selectOption('days');
+    await press(page, 'Save Defaults');
+    await section.getByText('Saved. It counts from now on.').waitFor();
+    const stored = async () => {
+      const [row] = await stack.sql`
+        select timezone, week_starts_on, language, booking_defaults from workspaces where id = ${team.workspaceId}`;
+      return { ...row };
+    };
+    const times = { durationMinutes: 45, minimumNoticeMinutes: 1_440 };
+    const chosen = { timezone: 'Europe/Lisbon', week_starts_on: 'saturday', language: null, booking_defaults: times };
+    expect(await stored()).toEqual(chosen);
+    await expectSound(page);
+    await picture(page, 'settings-defaults');
+
+    const { headers } = await team.key('admin');
+    expect((await callHost(stack.appUrl, workspace.updateWorkspace, { language: 'de' }, headers)).status).toBe(200);
+    await section.getByLabel('Minutes free after').fill('10');
+    await press(page, 'Save Defaults');
+    await section.getByText('Key of the admin has changed the workspace meanwhile').waitFor();
+    await picture(page, 'settings-defaults-conflict');
+    await press(page, 'Load the new state');
+    await expect.poll(() => section.getByLabel('Language').inputValue()).toBe('de');
+    expect(await section.getByLabel('Minutes free after').inputValue()).toBe('0');
+    await section.getByLabel('Minutes free after').focus();
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Enter');
+    await section.getByText('Saved. It counts from now on.').waitFor();
+    expect(await stored()).toMatchObject({ language: 'de', booking_defaults: { ...times, bufferAfterMinutes: 1 } });
+
+    await page.goto(`${stack.appUrl}/event-types`);
+    await press(page, 'New event type');
+    await expect.poll(() => page.getByRole('dialog').getByLabel('Minutes').inputValue()).toBe('45');
+    await page.goto(`${stack.appUrl}/availability`);
+    const calendar = page.getByRole('region', { name: 'Calendar', exact: true });
+    await expect.poll(() => calendar.getByRole('columnheader').first().getAttribute('aria-label')).toBe('Saturday');
     expect(faults).toEqual([]);
   });
 

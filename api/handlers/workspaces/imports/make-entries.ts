@@ -1,6 +1,7 @@
 import type { Actor } from '../../../../domain/access/actor.ts';
 import { toWindow } from '../../../../domain/availability/weekly-hours.ts';
 import { capsOf } from '../../../../domain/billing/plan.ts';
+import { USUAL_TIMES } from '../../../../domain/event-types/booking-defaults.ts';
 import type {
   Makeable,
   Planned,
@@ -125,6 +126,8 @@ async function makeEventType(
   if (existing !== undefined) return result('exists', { id: existing, why: EXISTS });
   const scheduleId = known.bySource(entry.scheduleSourceId);
   const input = eventTypes.createEventType.input.parse({
+    // What an export leaves out is as usual there, whatever this workspace prefers.
+    ...USUAL_TIMES,
     ...entry.input,
     hostUserId,
     ...(scheduleId && { scheduleId }),

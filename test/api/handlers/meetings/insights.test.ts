@@ -107,8 +107,8 @@ it('a member sees their own meetings, also those in which they are one of severa
 });
 
 describe('the period', () => {
-  it('is the last 90 days in the zone of the owner’s hours', async () => {
-    await stack.sql`update schedules set timezone = 'Pacific/Auckland' where user_id = ${team.host.userId}`;
+  it('is the last 90 days in the zone of the workspace', async () => {
+    await stack.sql`update workspaces set timezone = 'Pacific/Auckland' where id = ${team.host.workspaceId}`;
     await book({ at: new Date(Date.now() - 3_600_000).toISOString() });
     const answer = (await ask({})).json();
     const today = new Intl.DateTimeFormat('sv', { timeZone: 'Pacific/Auckland' }).format(new Date());

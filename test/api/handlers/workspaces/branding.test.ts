@@ -7,6 +7,7 @@ import type { Operation } from '../../../../schemas/operation.ts';
 import { activity } from '../../../../schemas/operations/activity.ts';
 import { workspaceTools } from '../../../../schemas/operations/workspaces/tools.ts';
 import { workspace } from '../../../../schemas/operations/workspaces/workspace.ts';
+import { usualDefaults } from '../../../support/asserts/usual-defaults.ts';
 import { callHost, connectInApp } from '../../../support/drivers/host-calls.ts';
 import { http } from '../../../support/drivers/http.ts';
 import { callTool } from '../../../support/drivers/mcp-client.ts';
@@ -70,6 +71,7 @@ describe('the accent colour', () => {
           slug: its.team.slug,
           branding,
           ...noCaps,
+          ...usualDefaults,
           version: expect.any(Number),
         },
       },

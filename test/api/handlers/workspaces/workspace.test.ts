@@ -6,6 +6,7 @@ import { calendars } from '../../../../schemas/operations/calendars.ts';
 import { meetings } from '../../../../schemas/operations/meetings.ts';
 import { workspaceTools } from '../../../../schemas/operations/workspaces/tools.ts';
 import { workspace } from '../../../../schemas/operations/workspaces/workspace.ts';
+import { usualDefaults } from '../../../support/asserts/usual-defaults.ts';
 import { callHost } from '../../../support/drivers/host-calls.ts';
 import { signIn } from '../../../support/drivers/session.ts';
 import { makeSeat, makeTeam, type TestTeam } from '../../../support/factories/keys.ts';
@@ -48,6 +49,7 @@ describe('get_workspace', () => {
         upcomingPerMailDomain: 10_000,
         prepLookups: true,
         prepTexts: {},
+        ...usualDefaults,
         version: expect.any(Number),
         upcomingPerNetwork: 10_000,
         createdAt: expect.any(String),

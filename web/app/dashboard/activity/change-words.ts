@@ -30,12 +30,14 @@ export const changeWords = inLanguages(
         guestsAsAttendees: 'Guests invited',
       },
       ...{ hostNotesLength: 'Length of the notes', seats: 'Seats', language: 'Language', endAt: 'End' },
+      ...{ weekStartsOn: 'Weeks begin on', accentColor: 'Colour', prepLookups: 'Look up companies' },
     } as Words,
     values: {
       ...{ pending_confirmation: 'waits for approval', confirmed: 'confirmed', rescheduled: 'moved' },
       ...{ canceled: 'canceled', completed: 'over', no_show: 'guest did not come', active: 'active' },
       ...{ round_robin: 'in turn', collective: 'all together', bookings_only: 'bookings alone', calendar: 'calendars' },
       ...{ follow: 'followed', ignore: 'ignored', busy: 'busy', free: 'free' },
+      ...{ monday: 'Monday', sunday: 'Sunday', saturday: 'Saturday', en: 'English', de: 'German' },
     } as Words,
   },
   {
@@ -62,12 +64,14 @@ export const changeWords = inLanguages(
         guestsAsAttendees: 'Gäste eingeladen',
       },
       ...{ hostNotesLength: 'Länge der Notizen', seats: 'Plätze', language: 'Sprache', endAt: 'Ende' },
+      ...{ weekStartsOn: 'Wochen beginnen am', accentColor: 'Farbe', prepLookups: 'Firmen nachsehen' },
     } as Words,
     values: {
       ...{ pending_confirmation: 'wartet auf Zusage', confirmed: 'bestätigt', rescheduled: 'verschoben' },
       ...{ canceled: 'abgesagt', completed: 'vorbei', no_show: 'Gast kam nicht', active: 'aktiv' },
       ...{ round_robin: 'reihum', collective: 'alle zusammen', bookings_only: 'nur Buchungen', calendar: 'Kalender' },
       ...{ follow: 'wird übernommen', ignore: 'wird nicht beachtet', busy: 'belegt', free: 'frei' },
+      ...{ monday: 'Montag', sunday: 'Sonntag', saturday: 'Samstag', en: 'Englisch', de: 'Deutsch' },
     } as Words,
   },
 );

@@ -8,6 +8,7 @@ import { fromLocal, toLocal } from '../../../picker/local-date.ts';
 import { useLocale, useWords } from '../../../texts/locale.ts';
 import { useDone } from '../../parts/done.tsx';
 import { Section } from '../../parts/section.tsx';
+import { useFirstDay } from '../workspaces/dashboard-context.ts';
 import { useDateWords } from './dates-section.tsx';
 import { DayDialog } from './day-dialog.tsx';
 import { type DayState, stateOf } from './day-state.ts';
@@ -19,6 +20,7 @@ export function CalendarSection({ schedule, reload }: ScheduleProps) {
   const words = useWords(gridWords);
   const locale = useLocale();
   const dateWords = useDateWords();
+  const weekStartsOn = useFirstDay();
   const today = localParts(Date.now(), schedule.timezone).dateLocal;
   const [month, setMonth] = useState(monthOf(today));
   const [chosen, setChosen] = useState<string | null>(null);
@@ -39,7 +41,7 @@ export function CalendarSection({ schedule, reload }: ScheduleProps) {
           onMonthChange={(day) => setMonth(monthOf(fromLocal(day)))}
           startMonth={toLocal(`${monthOf(today)}-01`)}
           today={toLocal(today)}
-          weekStartsOn={1}
+          weekStartsOn={weekStartsOn}
           hideNavigation
           lang={locale.tag}
           onDayClick={(day) => setChosen(fromLocal(day))}

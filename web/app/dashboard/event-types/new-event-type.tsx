@@ -5,7 +5,7 @@ import { useApi } from '../../data/api-context.ts';
 import { useAction } from '../../data/use-action.ts';
 import { FormDialog } from '../../parts/form-dialog.tsx';
 import { TextField } from '../../parts/text-field.tsx';
-import { useDashboard } from '../workspaces/dashboard-context.ts';
+import { useDashboard, useUsualMinutes } from '../workspaces/dashboard-context.ts';
 import { CreationFailure } from './creation-failure.tsx';
 import { detailOf, PLACES, type Place } from './event-type.ts';
 import { NumberField, SelectField } from './fields.tsx';
@@ -17,14 +17,13 @@ interface NewEventTypeProps {
   readonly onClose: () => void;
 }
 
-const USUAL_MINUTES = 30;
-
 /** Three fields. All else has a default that can be changed later. */
 export function NewEventType({ onCreated, onClose }: NewEventTypeProps) {
   const words = useWords(listWords);
   const locale = useLocale();
   const { call } = useApi();
   const { workspace } = useDashboard();
+  const usualMinutes = useUsualMinutes();
   const [place, setPlace] = useState<Place>('google_meet');
   const action = useAction(async (form: FormData) => {
     const name = String(form.get('name')).trim();
@@ -44,11 +43,12 @@ export function NewEventType({ onCreated, onClose }: NewEventTypeProps) {
     >
       <TextField name="name" label={words.name} hint={words.nameHint} maxLength={120} error={action.error} />
       <NumberField
+        key={usualMinutes}
         name="durationMinutes"
         label={words.minutes}
         min={5}
         max={720}
-        defaultValue={USUAL_MINUTES}
+        defaultValue={usualMinutes}
         error={action.error}
       />
       <SelectField

@@ -19,13 +19,20 @@ const unitOf = (minutes: number): Unit => {
 export const noticeOf = (form: FormData): number =>
   Number(form.get('notice')) * (UNITS[form.get('noticeUnit') as Unit] ?? 1);
 
+interface NoticeFieldProps {
+  readonly minutes: number;
+  /** the path of the object that has it, if it is not at the top */
+  readonly within?: string;
+  readonly error: CallError | null;
+}
+
 /** A number and its unit: few people think in 2,880 minutes. */
-export function NoticeField({ minutes, error }: { readonly minutes: number; readonly error: CallError | null }) {
+export function NoticeField({ minutes, within = '', error }: NoticeFieldProps) {
   const words = useWords(settingsWords);
   const unit = unitOf(minutes);
   const frame: FieldFrame = {
     ...{ id: useId(), label: words.notice, required: true, hint: words.noticeHint },
-    problem: problemOf(error, 'minimumNoticeMinutes'),
+    problem: problemOf(error, `${within}minimumNoticeMinutes`),
   };
   return (
     <Field frame={frame}>

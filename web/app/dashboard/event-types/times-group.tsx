@@ -6,11 +6,11 @@ import { useDashboard } from '../workspaces/dashboard-context.ts';
 import { useEditor } from './editor-context.ts';
 import type { Patch } from './event-type.ts';
 import { NumberField, SelectField } from './fields.tsx';
+import { IntervalField } from './interval-field.tsx';
 import { NoticeField, noticeOf } from './notice-field.tsx';
 import { SettingsGroup } from './settings-group.tsx';
 import { settingsWords } from './settings-words.ts';
 
-const INTERVALS = [5, 10, 15, 20, 30, 45, 60, 90, 120];
 const PERIODS = ['perDay', 'perWeek', 'perMonth'] as const;
 
 const numberOrNull = (form: FormData, name: string): number | null => {
@@ -49,7 +49,7 @@ export function TimesGroup() {
               error={error}
             />
           </div>
-          <IntervalField />
+          <IntervalField chosen={event.slotIntervalMinutes} />
           <div className="field-pair">
             <NumberField
               name="bufferBeforeMinutes"
@@ -99,24 +99,6 @@ function ScheduleField() {
         value: id,
         label: words.scheduleOf(name, timezone.replaceAll('_', ' ')),
       }))}
-    />
-  );
-}
-
-/** From one offered start to the next. */
-function IntervalField() {
-  const words = useWords(settingsWords);
-  const chosen = useEditor().event.slotIntervalMinutes;
-  const intervals = [...new Set(chosen === null ? INTERVALS : [...INTERVALS, chosen])].sort((a, b) => a - b);
-  return (
-    <SelectField
-      name="slotIntervalMinutes"
-      label={words.interval}
-      defaultValue={chosen === null ? '' : String(chosen)}
-      options={[
-        { value: '', label: words.intervalSame },
-        ...intervals.map((count) => ({ value: String(count), label: words.minutesOf(count) })),
-      ]}
     />
   );
 }

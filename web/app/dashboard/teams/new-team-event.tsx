@@ -9,12 +9,10 @@ import { CreationFailure } from '../event-types/creation-failure.tsx';
 import { detailOf, PLACES, type Place } from '../event-types/event-type.ts';
 import { NumberField, SelectField } from '../event-types/fields.tsx';
 import { PlaceDetail } from '../event-types/place-detail.tsx';
-import { useDashboard } from '../workspaces/dashboard-context.ts';
+import { useDashboard, useUsualMinutes } from '../workspaces/dashboard-context.ts';
 import { type Assignment, assignmentOptions } from './assignment.ts';
 import type { Team } from './team.ts';
 import { teamWords } from './team-words.ts';
-
-const USUAL_MINUTES = 30;
 
 interface NewTeamEventProps {
   readonly team: Team;
@@ -28,6 +26,7 @@ export function NewTeamEvent({ team, onCreated, onClose }: NewTeamEventProps) {
   const locale = useLocale();
   const { call } = useApi();
   const { workspace } = useDashboard();
+  const usualMinutes = useUsualMinutes();
   const [place, setPlace] = useState<Place>('google_meet');
   const create = useAction(async (form: FormData) => {
     const name = String(form.get('name')).trim();
@@ -51,11 +50,12 @@ export function NewTeamEvent({ team, onCreated, onClose }: NewTeamEventProps) {
       <TextField name="name" label={words.name} maxLength={120} error={create.error} />
       <SelectField name="assignment" label={words.who} options={assignmentOptions(words)} />
       <NumberField
+        key={usualMinutes}
         name="durationMinutes"
         label={words.minutes}
         min={5}
         max={720}
-        defaultValue={USUAL_MINUTES}
+        defaultValue={usualMinutes}
         error={create.error}
       />
       <SelectField

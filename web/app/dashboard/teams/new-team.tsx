@@ -6,7 +6,7 @@ import { LoadState } from '../../parts/load-state.tsx';
 import { TextField } from '../../parts/text-field.tsx';
 import { zoneOptions } from '../../parts/zones.ts';
 import { SelectField } from '../event-types/fields.tsx';
-import { useDashboard } from '../workspaces/dashboard-context.ts';
+import { useDashboard, useUsualZone } from '../workspaces/dashboard-context.ts';
 import { TeamFailure } from './team-failure.tsx';
 import { teamWords } from './team-words.ts';
 import { usePeople } from './use-people.ts';
@@ -22,7 +22,7 @@ export function NewTeam({ onCreated, onClose }: NewTeamProps) {
   const { call } = useApi();
   const { workspace, person } = useDashboard();
   const people = usePeople();
-  const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const zone = useUsualZone() ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
   const create = useAction(async (form: FormData) => {
     const name = String(form.get('name')).trim();
     const members = form.getAll('members').map(String);
@@ -58,8 +58,9 @@ export function NewTeam({ onCreated, onClose }: NewTeamProps) {
         name="timezone"
         label={words.zone}
         hint={words.zoneHint}
-        options={zoneOptions(here)}
-        defaultValue={here}
+        key={zone}
+        options={zoneOptions(zone)}
+        defaultValue={zone}
       />
     </FormDialog>
   );

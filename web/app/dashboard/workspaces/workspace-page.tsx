@@ -4,6 +4,7 @@ import { PlaceHead } from '../place-head.tsx';
 import { BrandingSection } from './branding-section.tsx';
 import { useDashboard, useWorkspaceView } from './dashboard-context.ts';
 import { DataSection } from './data-section.tsx';
+import { DefaultsSection } from './defaults-section.tsx';
 import { DeleteSection } from './delete-section.tsx';
 import { GuestDataSection } from './guest-data-section.tsx';
 import { SlugSection } from './slug-section.tsx';
@@ -12,11 +13,11 @@ import { standingWords } from './workspace-standing.ts';
 const say = pageWords(
   {
     what: 'the workspace',
-    only: 'Owners and admins change name, colours and picture of the workspace.',
+    only: 'Owners and admins change name, colours, picture and defaults of the workspace.',
   },
   {
     what: 'den Arbeitsbereich',
-    only: 'Inhaber und Admins ändern Namen, Farben und Bild des Arbeitsbereichs.',
+    only: 'Inhaber und Admins ändern Namen, Farben, Bild und Vorgaben des Arbeitsbereichs.',
   },
 );
 
@@ -39,6 +40,7 @@ export function WorkspacePage() {
             <div className="cards">
               <BrandingSection workspace={workspace} view={answer} reload={reload} />
               <SlugSection view={answer} reload={reload} />
+              <DefaultsSection key={workspace.id} workspace={workspace} view={answer} reload={reload} />
               <DataSection />
               <GuestDataSection />
               {workspace.role === 'owner' && workspace.eraseAt === null && <DeleteSection />}

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { BookingTimes } from './booking-times.ts';
+import { Timezone } from './fields.ts';
+import { toldOnce } from './told-once.ts';
+
+export const WeekStart = z.enum(['monday', 'sunday', 'saturday']);
+export type WeekStart = z.infer<typeof WeekStart>;
+
+const GuestLanguage = z.enum(['en', 'de']);
+
+/** What a workspace sets for all of its people (decision 0272). */
+export const WorkspaceDefaults = z.object({
+  timezone: z.string(),
+  weekStartsOn: WeekStart.nullable(),
+  language: GuestLanguage.nullable(),
+  bookingDefaults: toldOnce('update_workspace takes the same', z.object(BookingTimes)),
+});
+export type WorkspaceDefaults = z.infer<typeof WorkspaceDefaults>;
+
+/** Its changes. Short: models pay for it. */
+export const workspaceDefaultsChange = {
+  timezone: Timezone.optional().describe('IANA; of new schedules and teams, and of insights.'),
+  weekStartsOn: WeekStart.nullable().optional().describe('In calendars. null: as the reader’s region has it.'),
+  language: GuestLanguage.nullable().optional().describe('For guests and members who name none. null: en.'),
+  bookingDefaults: z
+    .object(BookingTimes)
+    .partial()
+    .optional()
+    .describe(
+      'What create_event_type takes if left out there: minutes 5 to 720, buffers from 0, days 1 to 730, notice to 525,600.',
+    ),
+};
