@@ -611,7 +611,7 @@ export interface paths {
         head?: never;
         /**
          * Change the workspace
-         * @description Changes the settings that you send and no others. A new slug breaks every shared booking link; links in mails keep working. Nobody else can take the old one; going back to it repairs those links. At most 10 slugs, former ones included.
+         * @description Changes the settings that you send and no others. A new slug breaks every shared booking link; links in mails keep working. Nobody else can take the old one; going back to it repairs those links. At most 10, former ones included.
          *
          *     MCP tool: `update_workspace`.
          */
@@ -8504,17 +8504,17 @@ export interface operations {
                 "application/json": {
                     /** @description Shown on pages and in mails. */
                     name?: string;
-                    /** @description First part of all booking links: a–z, 0–9 and single hyphens. 409 if another workspace has or had it. */
+                    /** @description First part of all booking links: a–z, 0–9 and single hyphens. */
                     slug?: string;
-                    /** @description #rrggbb for buttons and links of guests' pages; null: back to Holdfast's. Too pale or dark: adapted. */
+                    /** @description #rrggbb of guests' pages; null: Holdfast's. Too pale or dark: adapted. */
                     accentColor?: string | null;
                     /** @description The most upcoming bookings of one host from one network, of guests who proved nothing by a code. null: the default, 40. 10000: no cap. */
                     upcomingPerNetwork?: number | null;
                     /** @description Like upcomingPerNetwork, by mail domain; at a mail provider, by inbox. */
                     upcomingPerMailDomain?: number | null;
-                    /** @description false: guests’ companies are never looked up for prep packs, and no credit is spent. */
+                    /** @description false: guests’ companies are never looked up for prep packs. */
                     prepLookups?: boolean;
-                    /** @description Own words for prep packs, by template (sales, partnership, hiring, cs, general): {purpose, brandSpeakFrom: [], doNotSay: [], softQualifyOnly: false, closer, questions: [{text}]}, all optional, lines of at most 200 characters, no placeholders. It replaces all own texts of the template; null: back to the standard (docs/prep-templates.md). */
+                    /** @description Own words for prep packs, by template (sales, partnership, hiring, cs, general): {purpose, brandSpeakFrom: [], doNotSay: [], softQualifyOnly: false, closer, questions: [{text}]}, all optional, lines of at most 200 characters, no placeholders. Replaces all own texts of the template; null: the standard (docs/prep-templates.md). */
                     prepTexts?: {
                         [key: string]: {
                             /** @description The aim of the meeting. */
@@ -8541,7 +8541,7 @@ export interface operations {
                     };
                     /** @description IANA; of new schedules and teams, and of insights. */
                     timezone?: string;
-                    /** @description In calendars. null: as the reader’s region has it. */
+                    /** @description In calendars. null: by the reader’s region. */
                     weekStartsOn?: ("monday" | "sunday" | "saturday") | null;
                     /** @description For guests and members who name none. null: en. */
                     language?: ("en" | "de") | null;

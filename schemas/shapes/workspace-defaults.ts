@@ -20,7 +20,7 @@ export type WorkspaceDefaults = z.infer<typeof WorkspaceDefaults>;
 /** Its changes. Short: models pay for it. */
 export const workspaceDefaultsChange = {
   timezone: Timezone.optional().describe('IANA; of new schedules and teams, and of insights.'),
-  weekStartsOn: WeekStart.nullable().optional().describe('In calendars. null: as the reader’s region has it.'),
+  weekStartsOn: WeekStart.nullable().optional().describe('In calendars. null: by the reader’s region.'),
   language: GuestLanguage.nullable().optional().describe('For guests and members who name none. null: en.'),
   bookingDefaults: z
     .object(BookingTimes)

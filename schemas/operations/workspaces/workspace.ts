@@ -95,7 +95,7 @@ export const workspace = defineArea({
   updateWorkspace: {
     title: 'Change the workspace',
     summary:
-      'Changes the settings that you send and no others. A new slug breaks every shared booking link; links in mails keep working. Nobody else can take the old one; going back to it repairs those links. At most 10 slugs, former ones included.',
+      'Changes the settings that you send and no others. A new slug breaks every shared booking link; links in mails keep working. Nobody else can take the old one; going back to it repairs those links. At most 10, former ones included.',
     surface: 'host',
     method: 'PATCH',
     path: '/workspace',
@@ -106,28 +106,19 @@ export const workspace = defineArea({
     errors: keyedWriteErrors,
     input: z.object({
       name: line(1, 80).optional().describe('Shown on pages and in mails.'),
-      slug: line(1, 60)
-        .optional()
-        .describe(
-          'First part of all booking links: a–z, 0–9 and single hyphens. 409 if another workspace has or had it.',
-        ),
+      slug: line(1, 60).optional().describe('First part of all booking links: a–z, 0–9 and single hyphens.'),
       accentColor: Colour.nullable()
         .optional()
-        .describe(
-          "#rrggbb for buttons and links of guests' pages; null: back to Holdfast's. Too pale or dark: adapted.",
-        ),
+        .describe("#rrggbb of guests' pages; null: Holdfast's. Too pale or dark: adapted."),
       upcomingPerNetwork: UpcomingCap.describe(
         'The most upcoming bookings of one host from one network, of guests who proved nothing by a code. null: the default, 40. 10000: no cap.',
       ),
       upcomingPerMailDomain: UpcomingCap.describe(
         'Like upcomingPerNetwork, by mail domain; at a mail provider, by inbox.',
       ),
-      prepLookups: z
-        .boolean()
-        .optional()
-        .describe('false: guests’ companies are never looked up for prep packs, and no credit is spent.'),
+      prepLookups: z.boolean().optional().describe('false: guests’ companies are never looked up for prep packs.'),
       prepTexts: PrepTextsChange.optional().describe(
-        'Own words for prep packs, by template (sales, partnership, hiring, cs, general): {purpose, brandSpeakFrom: [], doNotSay: [], softQualifyOnly: false, closer, questions: [{text}]}, all optional, lines of at most 200 characters, no placeholders. It replaces all own texts of the template; null: back to the standard (docs/prep-templates.md).',
+        'Own words for prep packs, by template (sales, partnership, hiring, cs, general): {purpose, brandSpeakFrom: [], doNotSay: [], softQualifyOnly: false, closer, questions: [{text}]}, all optional, lines of at most 200 characters, no placeholders. Replaces all own texts of the template; null: the standard (docs/prep-templates.md).',
       ),
       ...workspaceDefaultsChange,
       expectedVersion: ExpectedVersion,
