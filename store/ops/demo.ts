@@ -73,7 +73,7 @@ export const seedDemo = (sql: Sql): Promise<boolean> =>
   inTransaction(sql, async (tx) => {
     const workspaceId = uuidv7();
     const [created] = await tx`
-      insert into workspaces (id, slug, name, plan, subscription_status) values (${workspaceId}, 'acme', 'Acme', 'growth', 'active')
+      insert into workspaces (id, slug, name, timezone, plan, subscription_status) values (${workspaceId}, 'acme', 'Acme', 'Europe/Berlin', 'growth', 'active')
       on conflict (slug) do nothing returning id`;
     if (!created) return false;
     const formId = uuidv7();
