@@ -35,7 +35,9 @@ function isSpare(key: string, value: unknown, description: string): boolean {
   if (key === 'additionalProperties') return value === false || description.includes('{');
   if (key === 'default')
     return value === null || typeof value === 'object' || value === false || /\bdefault\b/i.test(description);
-  if (key === 'minLength' || key === 'minItems') return value === 0 || value === 1 || saysNumber(description, value);
+  // Nobody sends a count below by accident.
+  if (key === 'minLength' || key === 'minItems' || key === 'minimum')
+    return value === 0 || value === 1 || saysNumber(description, value);
   if (key === 'maxItems' && Number(value) >= MANY) return true;
   if (key === 'maxLength') return Number(value) >= LONG || saysNumber(description, value);
   return BOUNDS.has(key) && saysNumber(description, value);
@@ -151,10 +153,12 @@ function withoutUnused({ $defs, ...schema }: JsonSchema): JsonSchema {
  */
 export function thinEntry(tool: ListedTool, shown?: ListedTool): ThinEntry {
   const { name, title, description, inputSchema, annotations } = tool;
+  const own = shown ? withoutShared(inputSchema, shown) : inputSchema;
   const closed = inputSchema.additionalProperties === false ? { additionalProperties: false } : {};
   return {
     ...{ name, title, description },
-    inputSchema: { ...(thin(shown ? withoutShared(inputSchema, shown) : inputSchema) as JsonSchema), ...closed },
+    // A shape that the description writes out needs its named parts no more.
+    inputSchema: { ...withoutUnused(thin(own) as JsonSchema), ...closed },
     annotations: hintsOf(annotations),
   };
 }
