@@ -9659,6 +9659,8 @@ export interface operations {
                 actor?: string;
                 /** @description Only actions with this prefix: "booking." or "api_key.revoked". */
                 action?: string;
+                /** @description Only entries with this text: who acted, what it was done to (a guest, an event type), or a value. */
+                query?: string;
                 /** @description From this instant on. */
                 from?: string;
                 /** @description Before this instant. */

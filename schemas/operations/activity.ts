@@ -54,6 +54,9 @@ export const activity = defineArea({
       subjectId: z.uuid().optional().describe('Only about this thing, such as a booking of list_meetings.'),
       actor: z.uuid().optional().describe('Only actions of this user (list_members), key or agent seat, by id.'),
       action: line(1, 80).optional().describe('Only actions with this prefix: "booking." or "api_key.revoked".'),
+      query: line(2, 80)
+        .optional()
+        .describe('Only entries with this text: who acted, what it was done to (a guest, an event type), or a value.'),
       from: Instant.optional().describe('From this instant on.'),
       to: Instant.optional().describe('Before this instant.'),
     }),

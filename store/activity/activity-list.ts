@@ -1,6 +1,7 @@
 import type { PendingQuery, Row } from 'postgres';
 import type { Queryable } from '../database.ts';
 import { atMicros, behind, type Position } from '../keyset.ts';
+import { hasText } from './text-in-entries.ts';
 
 export interface ActivityEntry extends Position {
   readonly at: Date;
@@ -23,6 +24,8 @@ export interface ActivityFilter {
   readonly actor: string | undefined;
   /** A prefix of the action. */
   readonly action: string | undefined;
+  /** A text in the entry, or in the name of its people and things. */
+  readonly query: string | undefined;
   readonly from: Date | undefined;
   readonly to: Date | undefined;
 }
@@ -42,10 +45,11 @@ const POSITION = { at: 'a.created_at', id: 'a.id' };
 const inOrder = (sql: Queryable, limit: number) => sql`order by created_at desc, id desc limit ${limit + 1}`;
 
 const matches = (sql: Queryable, { workspaceId, filter, after }: ListQuery) => {
-  const { subjectType, subjectId, from, to } = filter;
+  const { subjectType, subjectId, query, from, to } = filter;
   return sql`a.workspace_id = ${workspaceId}
     ${subjectType === undefined ? sql`` : sql`and ${sql.unsafe(SUBJECT_TYPE)} = ${subjectType}`}
     ${subjectId === undefined ? sql`` : sql`and coalesce(subject_id, booking_id) = ${subjectId}`}
+    ${query === undefined ? sql`` : sql`and ${hasText(sql, workspaceId, query)}`}
     ${from === undefined ? sql`` : sql`and a.created_at >= ${from}`}
     ${to === undefined || isBefore(after, to) ? sql`` : sql`and a.created_at < ${to}`}
     and ${behind(sql, POSITION, 'descending', after)}`;

@@ -63,6 +63,7 @@ export const listActivity: Handler<typeof activity.listActivity> = async (contex
     subjectId,
     action,
     actor: input.actor,
+    query: input.query,
     from: instant(input.from),
     to: instant(input.to),
   };

@@ -126,6 +126,13 @@ it('Settings, Activity: lists in plain words, filters, and has an address to sha
   await expect.poll(() => page.getByText('Workspace: changed').count()).toBe(0);
   await expectSound(page);
   await picture(page, 'activity');
+  await page.getByLabel('Search').fill('nothing like it');
+  await page.getByText('Nothing matches.').waitFor();
+  await page.getByLabel('Search').fill('old');
+  await page.waitForURL(/q=old/);
+  await expect.poll(() => rows.count()).toBe(50);
+  await page.getByLabel('Search').fill('');
+  await page.waitForURL((url) => !url.search.includes('q='));
   await press(page, 'Older');
   await page.waitForURL(/cursor=/);
   await expect.poll(() => rows.count()).toBe(10);

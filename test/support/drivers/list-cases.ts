@@ -99,6 +99,7 @@ function activityCases(now: number, limit: number): ListCase[] {
     subjectId: undefined,
     actor: undefined,
     action: undefined,
+    query: undefined,
     from: undefined,
     to: undefined,
   };

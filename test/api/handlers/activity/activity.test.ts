@@ -106,6 +106,28 @@ it('filters by subject, actor, prefix and time, in pages that lose nothing', asy
   expect(seen).toEqual(all);
 });
 
+it('finds entries by a text in them, or in the name of what they are about', async () => {
+  const { headers } = await team.key('owner');
+  const actions = async (query: string, more: Record<string, unknown> = {}) =>
+    (await list(headers, { query, limit: 100, ...more })).entries.map(({ action }) => action);
+  const guest = newGuest();
+  await book(headers, guest);
+  expect(await actions(guest.slice(0, -5).toUpperCase())).toEqual(['booking.confirmed']);
+  const slug = `found_${team.slug.slice(-8)}`.replaceAll('_', '-');
+  await callHost(stack.appUrl, workspace.updateWorkspace, { slug }, headers);
+  expect(await actions(slug)).toEqual(['workspace.updated']);
+  expect(await actions(slug, { action: 'booking.' })).toEqual([]);
+  // Names of fields are no text of an entry, and signs of patterns are signs.
+  expect(await actions('before')).toEqual([]);
+  expect(await actions('f%d')).toEqual([]);
+  expect(await actions('he said "no"')).toEqual([]);
+  // A member finds no more than they see.
+  const member = await team.key('member');
+  expect((await list(member.headers, { query: guest })).entries).toEqual([]);
+  const other = await makeTeam(stack.sql);
+  expect((await list((await other.key('owner')).headers, { query: guest })).entries).toEqual([]);
+});
+
 it('refuses a filter that can find nothing, with what was meant', async () => {
   const { headers } = await team.key('owner');
   const refused = async (input: Record<string, unknown>) => {

@@ -1,4 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
 import { useLocale, useWords } from '../../../texts/locale.ts';
 import { useApi } from '../../data/api-context.ts';
 import type { OutputOf } from '../../data/call.ts';
@@ -29,14 +30,16 @@ function useEntries(search: Search) {
   const { call } = useApi();
   const { workspace } = useDashboard();
   const { kind, actor, cursor } = search;
+  const query = String(search.q ?? '').trim();
   const [from, to] = [dayStart(search.from), dayStart(search.to, 1)];
-  return useLoad(`activity ${workspace.id} ${[kind, actor, from, to, cursor].join(' ')}`, () =>
+  return useLoad(`activity ${workspace.id} ${[kind, actor, from, to, cursor, query].join(' ')}`, () =>
     call(
       'listActivity',
       {
         limit: PAGE,
         ...(kind && { action: `${kind}.` }),
         ...(actor && { actor }),
+        ...(query.length > 1 && { query }),
         ...(from && { from }),
         ...(to && { to }),
         ...(cursor && { cursor }),
@@ -55,7 +58,7 @@ export function ActivityPage() {
   const show = (change: Search): void => {
     const next: Search = { ...search, cursor: undefined, ...change };
     const given = Object.entries(next).filter((pair): pair is [string, string] => Boolean(pair[1]));
-    void navigate({ to: '/settings/activity', search: Object.fromEntries(given) });
+    void navigate({ to: '/settings/activity', search: Object.fromEntries(given), replace: 'q' in change });
   };
   return (
     <>
@@ -92,6 +95,7 @@ function Filters({ search, show }: { readonly search: Search; readonly show: (ch
   const people = members.state.status === 'ready' ? members.state.data.members : [];
   return (
     <div className="actions activity-filters">
+      <SearchField value={String(search.q ?? '')} show={show} />
       <label>
         {words.kind}
         <select value={search.kind ?? ''} onChange={(event) => show({ kind: event.currentTarget.value })}>
@@ -125,6 +129,33 @@ function Filters({ search, show }: { readonly search: Search; readonly show: (ch
         </label>
       ))}
     </div>
+  );
+}
+
+const TYPING_MS = 400;
+
+/** Searches once the person stops typing, or at once by Enter. */
+function SearchField({ value, show }: { readonly value: string; readonly show: (change: Search) => void }) {
+  const words = useWords(activityWords);
+  const [typed, setTyped] = useState(value);
+  useEffect(() => setTyped(value), [value]);
+  useEffect(() => {
+    if (typed === value) return;
+    const timer = setTimeout(() => show({ q: typed }), TYPING_MS);
+    return () => clearTimeout(timer);
+  });
+  return (
+    <label className="wide">
+      {words.search}
+      <input
+        type="search"
+        value={typed}
+        maxLength={80}
+        placeholder={words.searchHint}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        onKeyDown={(event) => event.key === 'Enter' && show({ q: typed })}
+      />
+    </label>
   );
 }
 
