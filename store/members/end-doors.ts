@@ -39,20 +39,20 @@ export async function endSignInsSince(tx: Transaction, { userId, since, until }:
 
 /**
  * Ends what can still become a way into an account's workspaces, or out of them: invitations that wait, agents that were allowed and have not
- * fetched their key, calendars that came since, and links that connect one. Invitations end whatever their age: one that waits may have been
- * changed since.
+ * fetched their key, calendars that came since, and links that connect one. Invitations and agents end whatever their age: one that waits may
+ * have been changed since. What was made or allowed after `until` stays.
  */
 export async function endDoorsSince(tx: Transaction, { userId, since, until }: MadeSince): Promise<Disconnected[]> {
   const places = await tx<{ id: string }[]>`
     select distinct workspace_id as id from invitations
-    where invited_by_user_id = ${userId} and accepted_at is null and revoked_at is null order by workspace_id`;
+    where invited_by_user_id = ${userId} and accepted_at is null and revoked_at is null and created_at <= ${until} order by workspace_id`;
   const by = { userId, apiKeyId: null, agentSeatId: null };
   for (const { id } of places) {
     await lockMembership(tx, id);
-    await endInvitationsOf(tx, { workspaceId: id, userId, role: null, by, source: 'web' });
+    await endInvitationsOf(tx, { workspaceId: id, userId, role: null, until, by, source: 'web' });
   }
-  await tx`update device_sessions set status = 'denied' where decided_by_user_id = ${userId} and status = 'approved'`;
-  await tx`update native_claims set status = 'refused' where decided_by_user_id = ${userId} and status = 'accepted'`;
+  await tx`update device_sessions set status = 'denied' where decided_by_user_id = ${userId} and status = 'approved' and decided_at <= ${until}`;
+  await tx`update native_claims set status = 'refused' where decided_by_user_id = ${userId} and status = 'accepted' and decided_at <= ${until}`;
   await tx`delete from calendar_connect_links where user_id = ${userId} and created_at >= ${since} and created_at <= ${until}`;
   const connections = await tx<Disconnected[]>`
     select id, workspace_id as "workspaceId" from calendar_connections

@@ -2,7 +2,12 @@ import type { Sql } from 'postgres';
 import { inTransaction } from '../database.ts';
 import { agentsSince, endDoorsSince, endKeysSince, endSignInsSince, type MadeSince } from './end-doors.ts';
 
-/** A request that was let in before its session ended is over by then: the API waits 2.6 seconds, a lock less than that again. */
+/**
+ * What is made later is not of a request that was let in before its session ended: the API waits 2.6 seconds, a statement 5 at most. Nobody
+ * gets a mail, signs in and makes something in less.
+ */
+const IN_FLIGHT_SECONDS = 10;
+/** By then such a request has committed what it made. */
 const LATE_SECONDS = 30;
 /** Of one pass. */
 const MOST = 50;
@@ -13,7 +18,7 @@ interface Undone extends MadeSince {
 
 /**
  * Ends what a request that was under way made while an address was taken back: it was let in with a session that has ended since. What a
- * person makes later, after a mail and a new sign-in, stays. A change that fails holds up no other, and is tried again at the next pass.
+ * person makes later, after a mail and a new sign-in, stays, however late the pass is and however often it is made. A change that fails holds up no other, and is tried again at the next pass.
  * @param revoke ends an agent that was allowed then; it may be called again for the same one
  * @throws the first failure, after all were tried
  */
@@ -23,7 +28,7 @@ export async function endLateAccess(
   revoke: (agentId: string) => Promise<unknown>,
 ): Promise<void> {
   const undone = await sql<Undone[]>`
-    select id, user_id as "userId", created_at as since, undone_at + ${LATE_SECONDS} * interval '1 second' as until
+    select id, user_id as "userId", created_at as since, undone_at + ${IN_FLIGHT_SECONDS} * interval '1 second' as until
     from address_changes
     where late_ended_at is null and undone_at < clock_timestamp() - ${LATE_SECONDS} * interval '1 second'
     order by undone_at limit ${MOST}`;

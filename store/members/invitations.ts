@@ -262,16 +262,18 @@ export async function endInvitationsOf(
     readonly workspaceId: string;
     readonly userId: string;
     readonly role: Role | null;
+    /** Later ones stay; without it: none. */
+    readonly until?: Date;
     readonly by: ActedBy;
     readonly source: BookingSource;
   },
 ): Promise<number> {
-  const { workspaceId, userId, role, by, source } = sender;
+  const { workspaceId, userId, role, until, by, source } = sender;
   const kept = rolesGivenBy(role);
   const ended = await tx<{ id: string; email: string }[]>`
     update invitations set revoked_at = clock_timestamp()
     where workspace_id = ${workspaceId} and invited_by_user_id = ${userId} and ${isOpen(tx)}
-      and role <> all(${[...kept]}::text[])
+      and role <> all(${[...kept]}::text[]) ${until ? tx`and created_at <= ${until}` : tx``}
     returning id, email::text`;
   for (const { id, email } of ended) {
     const subject = { type: 'invitation', id } as const;
