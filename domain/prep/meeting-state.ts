@@ -1,6 +1,5 @@
 import type { HostPrepPack } from '../../schemas/shapes/prep.ts';
-import { isOver, isStanding } from '../booking/booking-states.ts';
-import type { PackMeeting } from './way-in.ts';
+import { type BookingState, isOver, isStanding } from '../booking/booking-states.ts';
 
 /** What a reader of a pack must know of its meeting first. */
 export type MeetingState = NonNullable<HostPrepPack['meeting']>;
@@ -13,12 +12,12 @@ const MESSAGES: Readonly<Record<MeetingState['state'], string>> = {
 };
 
 /** How a meeting stands that a pack was made for, if it is not one to come. It is no input of the pack: it is read with it. null: it is to come. */
-export function meetingState(meeting: Pick<PackMeeting, 'status' | 'endMs'>, now: number): MeetingState | null {
+export function meetingState(meeting: Pick<BookingState, 'status' | 'endMs'>, now: number): MeetingState | null {
   const state = stateOf(meeting, now);
   return state && { state, message: MESSAGES[state] };
 }
 
-function stateOf(meeting: Pick<PackMeeting, 'status' | 'endMs'>, now: number): MeetingState['state'] | null {
+function stateOf(meeting: Pick<BookingState, 'status' | 'endMs'>, now: number): MeetingState['state'] | null {
   const { status } = meeting;
   if (status === 'canceled' || status === 'no_show') return status;
   if (isOver(meeting, now)) return 'over';
