@@ -209,10 +209,10 @@ describe('in German', { timeout: 240_000 }, () => {
     const german = await openMember(stack, browser, { locale: 'de-AT' });
     const left: Record<string, readonly string[]> = {};
     for (const path of PAGES) {
-      const [en, de] = [
-        await textsOf(english.page, stack.appUrl + path),
-        await textsOf(german.page, stack.appUrl + path),
-      ];
+      const [en, de] = await Promise.all([
+        textsOf(english.page, stack.appUrl + path),
+        textsOf(german.page, stack.appUrl + path),
+      ]);
       expect(await german.page.evaluate('document.documentElement.lang')).toBe('de-AT');
       const same = [...de].filter((text) => en.has(text) && ![...OWN, ...ALIKE].includes(text));
       if (same.length > 0) left[path] = same;
