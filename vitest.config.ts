@@ -3,8 +3,12 @@ import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './test/support/stack/longest-first.ts';
 import { PURE } from './test/support/stack/pure-files.ts';
 
+/** Young objects of a worker have more room than 16 MB: fewer are still alive, and copied, at a collection (decision 0271). */
+const execArgv = ['--max-semi-space-size=64'];
+
 const shared = {
   pool: 'forks',
+  execArgv,
   // A worker keeps its modules from file to file: importing them again took a sixth of the run (decision 0079).
   isolate: false,
   // By default vitest leaves one core out, and on two cores only one worker would run.
@@ -25,9 +29,12 @@ export default defineConfig({
     projects: [
       { test: { ...shared, name: 'pure', include: [...PURE] } },
       {
+        // React as guests and hosts have it. Its development build takes a stack trace for each element; the project `pure` has its warnings.
+        oxc: { jsx: { development: false } },
         test: {
           ...shared,
           name: 'stack',
+          env: { NODE_ENV: 'production' },
           // Browsers, servers and two cores: CI tries a failed test once more, and the report says so. By hand nothing is tried twice.
           retry: process.env.CI === 'true' ? 1 : 0,
           include: ['test/**/*.test.{ts,tsx}'],
