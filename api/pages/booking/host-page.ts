@@ -14,7 +14,7 @@ export async function showHost(visit: Visit): Promise<void> {
   const [hostName, faces] = await Promise.all([hostNameOf(visit, address), facesOf(visit, address)]);
   const { calendar, eventTypes } = answer.output;
   const byApproval = (await visit.tryRead(() => readApprovalSlugs(visit.kit.services.sql, address))) ?? [];
-  const facts = { hostName, organizationName: calendar.organization.name, events: eventTypes };
+  const facts = { hostName, organizationName: calendar.organization.name, events: eventTypes, faces };
   visit.setOptions({ meta: hostMeta(visit, address, facts) });
   visit.show('host', {
     hostName,

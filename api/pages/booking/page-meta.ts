@@ -1,6 +1,7 @@
 import { teamSlugOf } from '../../../domain/bookable/bookable-event.ts';
 import type { EventType } from '../../../schemas/shapes/public-calendar.ts';
 import type { EventAddress } from '../../../store/bookable/bookable-events.ts';
+import type { HostFaces } from '../../../web/parts/faces.tsx';
 import type { PageMeta } from '../../../web/parts/frame.ts';
 import { cardUrl } from '../cards/event-card.ts';
 import type { Visit } from '../shell/visit.ts';
@@ -11,6 +12,7 @@ type HostAddress = Omit<EventAddress, 'eventSlug'>;
 interface HostFacts {
   readonly hostName: string;
   readonly organizationName: string;
+  readonly faces: HostFaces;
 }
 
 interface EventFacts extends HostFacts {
@@ -37,12 +39,22 @@ const organization = (visit: Visit, { organizationName }: HostFacts) => {
   return { '@type': 'Organization', name: organizationName, ...(logo === null ? {} : { logo }) };
 };
 
+/** A host's picture and words; a team has those of nobody. */
+function faceOf(visit: Visit, { faces: { isTeam, people, bio } }: HostFacts) {
+  const photo = isTeam ? null : (people[0]?.photoHref ?? null);
+  return {
+    ...(photo === null ? {} : { image: `${publicUrlOf(visit)}${photo}` }),
+    ...(bio === null ? {} : { description: bio }),
+  };
+}
+
 /** The host: a person who works for the workspace, or a team that is part of it. */
 const provider = (visit: Visit, address: HostAddress, facts: HostFacts) => ({
   ...(teamSlugOf(address.username) === null
     ? { '@type': 'Person', worksFor: organization(visit, facts) }
     : { '@type': 'Organization', parentOrganization: organization(visit, facts) }),
   name: facts.hostName,
+  ...faceOf(visit, facts),
   url: `${publicUrlOf(visit)}${hostPath(address)}`,
 });
 

@@ -29,7 +29,7 @@ export async function showTimes(visit: Visit, address: EventAddress, { notice, s
   const { description, hostName, byApproval } = about;
   const { eventType, calendar } = open.output.answer;
   const sealed = visit.query('s');
-  const facts = { event: { ...eventType, description }, hostName, organizationName: calendar.organization.name };
+  const facts = { event: { ...eventType, description }, hostName, faces, organizationName: calendar.organization.name };
   const picker = pickerOf(visit, open.output, {
     path: eventPath(address),
     keep: state === null || sealed === undefined ? givenByLink(visit) : { s: sealed },

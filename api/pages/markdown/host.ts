@@ -3,6 +3,7 @@ import { DEFAULT_LOCALE } from '../../../web/texts/locale.ts';
 import { MCP_PATH } from '../../mcp/path.ts';
 import { openapiUrl } from '../../openapi/path.ts';
 import { eventPath, hostAddressOf, hostNameOf, hostPath } from '../booking/event-address.ts';
+import { facesOf } from '../booking/faces.ts';
 import type { Answer, Visit } from '../shell/visit.ts';
 import { failInMarkdown, sendMarkdown } from './markdown.ts';
 import { missingPage } from './missing.ts';
@@ -23,14 +24,18 @@ export async function showHostMarkdown(visit: Visit): Promise<void> {
   const page = `${publicUrl}${hostPath(address)}`;
   visit.response.links({ canonical: page });
   const { calendar } = answer.output;
+  const [hostName, faces] = await Promise.all([hostNameOf(visit, address), facesOf(visit, address)]);
+  const photo = faces.isTeam ? null : (faces.people[0]?.photoHref ?? null);
   sendMarkdown(visit, [
-    ...heading(1, plain(await hostNameOf(visit, address))),
+    ...heading(1, plain(hostName)),
     ...bullets([
       `Workspace: ${plain(calendar.organization.name)}`,
       `The host’s time zone: ${calendar.hostTimezone ?? 'none set'}`,
       `For people: ${page}`,
+      ...(photo === null ? [] : [`Picture of the host: ${publicUrl}${photo}`]),
       `The whole interface (OpenAPI): ${openapiUrl(urls)}`,
     ]),
+    ...(faces.bio === null ? [] : ['', 'In the host’s words:', '', ...quoted(faces.bio)]),
     ...heading(2, 'What can be booked'),
     ...offers(answer.output, address, publicUrl),
     ...heading(2, 'How'),

@@ -67,6 +67,15 @@ describe('the head of a host’s page', () => {
     ]);
   });
 
+  it('has the words of the host, and so has the page for agents', async () => {
+    const host = await createHost(stack.sql);
+    await stack.sql`update users set bio = 'I repair clocks.' where id = ${host.userId}`;
+    const { jsonLd } = await readHead(pathOf(host));
+    expect(jsonLd[0]).toMatchObject({ '@type': 'Person', description: 'I repair clocks.' });
+    const markdown = await (await fetch(`${stack.publicUrl}${pathOf(host)}.md`)).text();
+    expect(markdown).toContain('> I repair clocks.');
+  });
+
   it('describes a team as an organization', async () => {
     const team = await createTestTeam(stack.sql, { assignment: 'collective', members: [{}] });
     const { jsonLd } = await readHead(pathOf(team));
