@@ -101,6 +101,7 @@ describe('settings', { timeout: 90_000 }, () => {
     await press(page, 'Load the new state');
     await expect.poll(() => section.getByLabel('Language').inputValue()).toBe('de');
     expect(await section.getByLabel('Minutes free after').inputValue()).toBe('0');
+    expect(await page.evaluate('document.activeElement.name')).toBe('timezone');
     await section.getByLabel('Minutes free after').focus();
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('Enter');
@@ -112,7 +113,7 @@ describe('settings', { timeout: 90_000 }, () => {
     await expect.poll(() => page.getByRole('dialog').getByLabel('Minutes').inputValue()).toBe('45');
     await page.goto(`${stack.appUrl}/availability`);
     const calendar = page.getByRole('region', { name: 'Calendar', exact: true });
-    await expect.poll(() => calendar.getByRole('columnheader').first().getAttribute('aria-label')).toBe('Saturday');
+    await expect.poll(() => calendar.locator('th').first().getAttribute('aria-label')).toBe('Saturday');
     expect(faults).toEqual([]);
   });
 

@@ -40,6 +40,7 @@ export function DefaultsSection({ workspace, view, reload }: BrandingProps) {
     <Section title={words.title} hint={words.hint} done={done}>
       <form
         key={round}
+        ref={round === 0 ? undefined : focusFirst}
         className="branding-form"
         onChange={forget}
         onSubmit={(event) => {
@@ -61,6 +62,9 @@ export function DefaultsSection({ workspace, view, reload }: BrandingProps) {
     </Section>
   );
 }
+
+/** Of a form drawn anew: the button that asked for it is gone. */
+const focusFirst = (form: HTMLFormElement | null): void => form?.querySelector('select')?.focus();
 
 function OfAll({ drawn }: { readonly drawn: Defaults }) {
   const { reader, ...days } = words.weekOf;
