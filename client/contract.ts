@@ -611,7 +611,7 @@ export interface paths {
         head?: never;
         /**
          * Change the workspace
-         * @description Changes the settings that you send and no others. A new slug breaks every shared booking link; links in mails keep working. Nobody else can take the old one; going back to it repairs those links. At most 10, former ones included.
+         * @description Changes the settings that you send and no others. A new slug breaks every shared booking link; links in mails keep working. Nobody else can take the old one; going back repairs those links. At most 10 in all.
          *
          *     MCP tool: `update_workspace`.
          */
@@ -8506,7 +8506,7 @@ export interface operations {
                     name?: string;
                     /** @description First part of all booking links: a–z, 0–9 and single hyphens. */
                     slug?: string;
-                    /** @description #rrggbb of guests' pages; null: Holdfast's. Too pale or dark: adapted. */
+                    /** @description #rrggbb of guests' pages; null: Holdfast's. */
                     accentColor?: string | null;
                     /** @description The most upcoming bookings of one host from one network, of guests who proved nothing by a code. null: the default, 40. 10000: no cap. */
                     upcomingPerNetwork?: number | null;
@@ -8514,7 +8514,7 @@ export interface operations {
                     upcomingPerMailDomain?: number | null;
                     /** @description false: guests’ companies are never looked up for prep packs. */
                     prepLookups?: boolean;
-                    /** @description Own words for prep packs, by template (sales, partnership, hiring, cs, general): {purpose, brandSpeakFrom: [], doNotSay: [], softQualifyOnly: false, closer, questions: [{text}]}, all optional, lines of at most 200 characters, no placeholders. Replaces all own texts of the template; null: the standard (docs/prep-templates.md). */
+                    /** @description Own words for prep packs, by template (sales, partnership, hiring, cs, general): {purpose, brandSpeakFrom: [], doNotSay: [], softQualifyOnly: false, closer, questions: [{text}]}, all optional. Replaces all own texts of the template; null: the standard (docs/prep-templates.md). */
                     prepTexts?: {
                         [key: string]: {
                             /** @description The aim of the meeting. */
@@ -8545,7 +8545,7 @@ export interface operations {
                     weekStartsOn?: ("monday" | "sunday" | "saturday") | null;
                     /** @description For guests and members who name none. null: en. */
                     language?: ("en" | "de") | null;
-                    /** @description What POST /workspace/event-types (create_event_type) takes if left out there: minutes 5 to 720, buffers from 0, days 1 to 730, notice to 525,600. */
+                    /** @description What POST /workspace/event-types (create_event_type) takes if left out there: minutes 5 to 720, days to 730, notice to 525,600. */
                     bookingDefaults?: {
                         /** @description How long it lasts, in minutes. */
                         durationMinutes?: number;

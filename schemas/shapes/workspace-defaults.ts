@@ -26,7 +26,5 @@ export const workspaceDefaultsChange = {
     .object(BookingTimes)
     .partial()
     .optional()
-    .describe(
-      'What create_event_type takes if left out there: minutes 5 to 720, buffers from 0, days 1 to 730, notice to 525,600.',
-    ),
+    .describe('What create_event_type takes if left out there: minutes 5 to 720, days to 730, notice to 525,600.'),
 };

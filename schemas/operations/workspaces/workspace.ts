@@ -95,7 +95,7 @@ export const workspace = defineArea({
   updateWorkspace: {
     title: 'Change the workspace',
     summary:
-      'Changes the settings that you send and no others. A new slug breaks every shared booking link; links in mails keep working. Nobody else can take the old one; going back to it repairs those links. At most 10, former ones included.',
+      'Changes the settings that you send and no others. A new slug breaks every shared booking link; links in mails keep working. Nobody else can take the old one; going back repairs those links. At most 10 in all.',
     surface: 'host',
     method: 'PATCH',
     path: '/workspace',
@@ -107,9 +107,7 @@ export const workspace = defineArea({
     input: z.object({
       name: line(1, 80).optional().describe('Shown on pages and in mails.'),
       slug: line(1, 60).optional().describe('First part of all booking links: a–z, 0–9 and single hyphens.'),
-      accentColor: Colour.nullable()
-        .optional()
-        .describe("#rrggbb of guests' pages; null: Holdfast's. Too pale or dark: adapted."),
+      accentColor: Colour.nullable().optional().describe("#rrggbb of guests' pages; null: Holdfast's."),
       upcomingPerNetwork: UpcomingCap.describe(
         'The most upcoming bookings of one host from one network, of guests who proved nothing by a code. null: the default, 40. 10000: no cap.',
       ),
@@ -118,7 +116,7 @@ export const workspace = defineArea({
       ),
       prepLookups: z.boolean().optional().describe('false: guests’ companies are never looked up for prep packs.'),
       prepTexts: PrepTextsChange.optional().describe(
-        'Own words for prep packs, by template (sales, partnership, hiring, cs, general): {purpose, brandSpeakFrom: [], doNotSay: [], softQualifyOnly: false, closer, questions: [{text}]}, all optional, lines of at most 200 characters, no placeholders. Replaces all own texts of the template; null: the standard (docs/prep-templates.md).',
+        'Own words for prep packs, by template (sales, partnership, hiring, cs, general): {purpose, brandSpeakFrom: [], doNotSay: [], softQualifyOnly: false, closer, questions: [{text}]}, all optional. Replaces all own texts of the template; null: the standard (docs/prep-templates.md).',
       ),
       ...workspaceDefaultsChange,
       expectedVersion: ExpectedVersion,
