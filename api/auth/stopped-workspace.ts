@@ -8,10 +8,10 @@ export const workspaceDeleted = (eraseAt: Date): AppError =>
     { reason: 'workspace_deleted' },
   );
 
-/** 402, as `locked`: nobody joins a deleted workspace, and nothing new gets access to it. */
+/** 402: nobody joins a deleted workspace, and nothing new gets access to it. */
 export const restoreWorkspaceFirst = (): AppError =>
   new AppError(
     'billing.upgrade_required',
     'This workspace is deleted, so nobody joins it and nothing new gets access to it. It works again once an owner restores it in the browser (Settings, Workspace).',
-    { reason: 'workspace_locked' },
+    { reason: 'workspace_deleted' },
   );

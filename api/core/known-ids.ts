@@ -1,7 +1,7 @@
 import type { Sql } from 'postgres';
 import type { Actor } from '../../domain/access/actor.ts';
 import { AppError } from '../../schemas/errors.ts';
-import { type IdKind, isKnownId } from '../../store/known-ids.ts';
+import { type IdKind, isKnownId } from '../../store/activity/known-ids.ts';
 import { findOpenInvitation } from '../../store/members/invitations.ts';
 
 /** Ids that a field names; undefined: it was not given. */

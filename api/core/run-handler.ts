@@ -39,12 +39,12 @@ export const callFields = ({ endpoint, caller }: Call) => ({ requestId: caller.r
 const timeFor = ({ machinery, caller }: Call): number =>
   caller.answerByMs === undefined ? machinery.deadlineMs : Math.min(machinery.deadlineMs, leftUntil(caller.answerByMs));
 
-/** Its tool takes a turn of its own: with both, calls would wait for each other. */
-const RUNS_ANOTHER = 'workspaces.executeTool';
-
-/** Whether a call is one of those that keep workers and locks busy after it. */
-const takesTurn = ({ id, operation: { flow, effect, rateClass } }: Endpoint): boolean =>
-  flow === true && effect !== 'read' && rateClass === 'keyed' && id !== RUNS_ANOTHER;
+/**
+ * Whether a call is one of those that keep workers and locks busy after it. What runs a tool takes none: the tool takes its own, and with
+ * both, calls would wait for each other.
+ */
+const takesTurn = ({ operation: { flow, effect, rateClass, runsTools } }: Endpoint): boolean =>
+  flow === true && effect !== 'read' && rateClass === 'keyed' && runsTools !== true;
 
 /** Aborts with the caller's own signal. The deadline aborts it too. Most operations do not ask, and a signal has a price. */
 const leavingOf = ({ operation }: Endpoint, { gone }: Caller): AbortController | undefined => {

@@ -20,7 +20,17 @@ export interface ClaimDecision {
 export type DecisionRefusal =
   | OverPlanCap
   /** `stranger`: mailed to another address. `decided`: otherwise than now. `not_a_member`: of the workspace. */
-  | { readonly refused: 'unknown' | 'stranger' | 'expired' | 'decided' | 'not_a_member' | 'admin_needed' | 'locked' };
+  | {
+      readonly refused:
+        | 'unknown'
+        | 'stranger'
+        | 'expired'
+        | 'decided'
+        | 'not_a_member'
+        | 'admin_needed'
+        | 'locked'
+        | 'workspace_deleted';
+    };
 
 /**
  * Accepts or refuses a claim, as the person whose address got the mail. Accepting keeps a seat of the plan for it. Repeating the same
@@ -80,12 +90,13 @@ async function requireRoom(
   { userId, workspaceId }: { readonly userId: string; readonly workspaceId: string },
   refuse: Refuse<DecisionRefusal>,
 ): Promise<string> {
-  const [member] = await tx<{ username: string; role: Role; locked: boolean }[]>`
-    select m.username, m.role, ${isLockedIn(tx)} as locked
+  const [member] = await tx<{ username: string; role: Role; locked: boolean; deleted: boolean }[]>`
+    select m.username, m.role, ${isLockedIn(tx)} as locked, w.erase_at is not null as deleted
     from memberships m join workspaces w on w.id = m.workspace_id
     where m.workspace_id = ${workspaceId} and m.user_id = ${userId} and m.leaving_at is null for key share of m`;
   if (!member) return refuse({ refused: 'not_a_member' });
   if (!(ADMINS as readonly Role[]).includes(member.role)) return refuse({ refused: 'admin_needed' });
+  if (member.deleted) return refuse({ refused: 'workspace_deleted' });
   if (member.locked) return refuse({ refused: 'locked' });
   const now = await clockMs(tx);
   const { activeCount: used } = await countSeats(tx, workspaceId, now);

@@ -50,6 +50,10 @@ export const claimWords = inLanguages(
     network: 'From network',
     asked: 'Asked',
     unpaid: { title: 'This workspace is unpaid', text: 'Choose another workspace, or pay first.' },
+    deleted: {
+      title: 'This workspace is deleted',
+      text: 'Choose another workspace, or restore it first (Settings, Workspace).',
+    },
     full: {
       title: 'This workspace has no room for another agent',
       text: 'Choose another workspace, revoke a seat, or choose a larger plan. The request waits meanwhile.',
@@ -103,6 +107,10 @@ export const claimWords = inLanguages(
     saysApp: 'Nennt als App',
     network: 'Aus dem Netz',
     asked: 'Gefragt',
+    deleted: {
+      title: 'Dieser Arbeitsbereich ist gelöscht',
+      text: 'Wählen Sie einen anderen Arbeitsbereich, oder stellen Sie ihn erst wieder her (Einstellungen, Arbeitsbereich).',
+    },
     unpaid: {
       title: 'Dieser Arbeitsbereich ist nicht bezahlt',
       text: 'Wählen Sie einen anderen Arbeitsbereich, oder bezahlen Sie erst.',

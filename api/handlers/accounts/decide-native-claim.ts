@@ -3,6 +3,7 @@ import type { nativeSignIn } from '../../../schemas/operations/accounts/native-s
 import { ADMINS } from '../../../schemas/shapes/access.ts';
 import { type DecisionRefusal, decideClaim } from '../../../store/accounts/native-claim-decisions.ts';
 import { flowId } from '../../../workflows/catalogue.ts';
+import { restoreWorkspaceFirst } from '../../auth/stopped-workspace.ts';
 import type { Handler } from '../../core/handler.ts';
 import { unlessRefused } from '../../core/unless-refused.ts';
 import type { Urls } from '../../core/urls.ts';
@@ -52,6 +53,8 @@ function errorOf(refusal: DecisionRefusal, urls: Urls): AppError {
       return new AppError('auth.forbidden', 'Only an owner or admin gives an agent a seat. Choose another workspace.', {
         ...{ reason: 'role_missing', neededRoles: ADMINS, field: 'workspaceId' },
       });
+    case 'workspace_deleted':
+      return restoreWorkspaceFirst();
     case 'locked':
       return new AppError(
         'billing.upgrade_required',

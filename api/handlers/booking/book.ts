@@ -1,10 +1,10 @@
 import type { publicBooking } from '../../../schemas/operations/booking/public-booking.ts';
 import { type BookingRequest, findChallenge, setChallengeLanguage } from '../../../store/booking/challenges.ts';
 import { flowId } from '../../../workflows/catalogue.ts';
+import { refusal } from '../../core/booking-refusals.ts';
 import type { Handler } from '../../core/handler.ts';
 import { otherGuests, requireAnswers, unaskedOf } from './booking-intake.ts';
 import { carryOutConfirmation } from './confirmation.ts';
-import { refusal } from './refusals.ts';
 import { verifyGuestCode } from './verify-code.ts';
 
 export const book: Handler<typeof publicBooking.book> = async (context, input) => {

@@ -10,11 +10,11 @@ import { type OpenedAttempt, openAttempt } from '../../../store/booking/attempts
 import { type Booking, readBooking } from '../../../store/booking/bookings.ts';
 import type { BookingRequest, Challenge } from '../../../store/booking/challenges.ts';
 import { acceptCode, type Passed } from '../../../store/booking/code-guesses.ts';
+import { refusal, tooManyAttempts } from '../../core/booking-refusals.ts';
 import type { Context } from '../../core/handler.ts';
 import { unlessRefused } from '../../core/unless-refused.ts';
 import { outcomeOf } from './attempt-outcome.ts';
 import { clientOf, withAlternatives } from './booking-intake.ts';
-import { refusal, tooManyAttempts } from './refusals.ts';
 
 /** Booking, summary (spec): what booking operations answer. */
 export const toSummary = (booking: Omit<BookedMeeting, 'guestTimezone'>) => ({

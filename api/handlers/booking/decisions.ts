@@ -4,9 +4,9 @@ import type { AttemptRequests } from '../../../store/booking/attempts.ts';
 import { lastRequestRevision } from '../../../store/booking/booking-changes.ts';
 import { type Booking, findBookingByToken } from '../../../store/booking/bookings.ts';
 import { flowId } from '../../../workflows/catalogue.ts';
+import { refusal } from '../../core/booking-refusals.ts';
 import type { Context } from '../../core/handler.ts';
 import { attemptOnBooking } from './attempt-outcome.ts';
-import { refusal } from './refusals.ts';
 
 /** The booking of a decide token. @throws AppError resource.not_found */
 export async function requireDecidable({ sql, nameFlow }: Context, token: string): Promise<Booking> {

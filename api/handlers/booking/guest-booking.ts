@@ -2,11 +2,11 @@ import { isStanding } from '../../../domain/booking/booking-states.ts';
 import { slotRenderer } from '../../../domain/time/local.ts';
 import type { BookedAddress } from '../../../store/booking/booked-address.ts';
 import { type Booking, readBooking } from '../../../store/booking/bookings.ts';
+import { refusal } from '../../core/booking-refusals.ts';
 import type { Context } from '../../core/handler.ts';
 import { attemptOnBooking } from './attempt-outcome.ts';
 import { withAlternatives } from './booking-intake.ts';
 import { GUESTS_WAIT, toSummary } from './confirmation.ts';
-import { refusal } from './refusals.ts';
 
 const NOT_ME = 'not_me';
 

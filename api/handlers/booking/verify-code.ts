@@ -4,9 +4,9 @@ import { AppError } from '../../../schemas/errors.ts';
 import type { BookingRequest, Challenge, ChallengeOwner } from '../../../store/booking/challenges.ts';
 import { countWrongGuess } from '../../../store/booking/code-guesses.ts';
 import { countUnmatchedGuess } from '../../../store/booking/unmatched-guesses.ts';
+import { refusal } from '../../core/booking-refusals.ts';
 import type { Context } from '../../core/handler.ts';
 import { createVerifiedAttempt, type Prepared } from './confirmation.ts';
-import { refusal } from './refusals.ts';
 
 const burned = (): AppError => refusal('code_burned', { attemptsLeft: 0 });
 

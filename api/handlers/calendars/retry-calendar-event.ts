@@ -8,9 +8,9 @@ import { type BookingEvent, readBookingEvents } from '../../../store/calendars/e
 import { retryEvents } from '../../../store/calendars/events.ts';
 import { inTransaction } from '../../../store/database.ts';
 import type { HostMeeting } from '../../../store/meetings/host-meetings.ts';
+import { refusal } from '../../core/booking-refusals.ts';
 import type { Handler } from '../../core/handler.ts';
 import { attemptOnBooking } from '../booking/attempt-outcome.ts';
-import { refusal } from '../booking/refusals.ts';
 import { type HostContext, requireMeetingToChange, signed } from '../meetings/host-meeting.ts';
 
 /** The booking's flow writes it. If it is not notified, the sweep does that. A repeat writes nothing and notifies nobody. */

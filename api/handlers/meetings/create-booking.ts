@@ -1,8 +1,8 @@
 import type { meetings } from '../../../schemas/operations/meetings.ts';
+import { refusal } from '../../core/booking-refusals.ts';
 import type { Handler } from '../../core/handler.ts';
 import { readWhen } from '../../core/when.ts';
 import { otherGuests, requireAnswers } from '../booking/booking-intake.ts';
-import { refusal } from '../booking/refusals.ts';
 import { carryOutHostBooking, createdMessage, hostRequest, requireBookableEvent } from './create-for-host.ts';
 import { toHostBooking } from './host-meeting.ts';
 

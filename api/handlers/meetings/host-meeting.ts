@@ -8,10 +8,10 @@ import type { AttemptRequests } from '../../../store/booking/attempts.ts';
 import { findHostMeeting, type HostMeeting } from '../../../store/meetings/host-meetings.ts';
 import { flowId } from '../../../workflows/catalogue.ts';
 import { isTestKey, testKeyRefused } from '../../auth/test-keys.ts';
+import { refusal } from '../../core/booking-refusals.ts';
 import type { Context } from '../../core/handler.ts';
 import { requireAccess } from '../../core/require-access.ts';
 import { attemptOnBooking } from '../booking/attempt-outcome.ts';
-import { refusal } from '../booking/refusals.ts';
 
 export type HostContext = Context & { readonly actor: Actor };
 

@@ -9,13 +9,13 @@ import type { meetings } from '../../../schemas/operations/meetings.ts';
 import type { AvailabilitySnapshot } from '../../../store/bookable/availability-snapshot.ts';
 import { readBookedAddress } from '../../../store/booking/booked-address.ts';
 import { readMirrorAges } from '../../../store/calendars/clashes.ts';
+import { refusal } from '../../core/booking-refusals.ts';
 import type { Handler } from '../../core/handler.ts';
 import { readWords } from '../../core/time-words.ts';
 import { readWhen } from '../../core/when.ts';
 import { nextOpenStart } from '../bookable/open-times.ts';
 import { proposedStarts, startsIn } from '../bookable/proposed-starts.ts';
 import { snapshotForMove } from '../bookable/snapshot-for-move.ts';
-import { refusal } from '../booking/refusals.ts';
 import { requireBookableEvent } from './create-for-host.ts';
 import { type HostContext, requireMeeting } from './host-meeting.ts';
 

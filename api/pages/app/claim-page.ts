@@ -159,8 +159,9 @@ function problemOf(visit: Visit, answer: Failure): Omit<Again, 'chosenId'> | nul
     return { notice: waitNotice(answer, visit.locale), upgradeHref: null, status };
   }
   if (status !== 402) return null;
-  const isLocked = envelope.error.details?.reason === 'workspace_locked';
-  const { unpaid, full } = visit.words(claimWords);
-  const notice: NoticeText = { tone: 'warning', ...(isLocked ? unpaid : full) };
+  const { unpaid, deleted, full } = visit.words(claimWords);
+  const { reason } = envelope.error.details ?? {};
+  if (reason === 'workspace_deleted') return { notice: { tone: 'warning', ...deleted }, upgradeHref: null, status };
+  const notice: NoticeText = { tone: 'warning', ...(reason === 'workspace_locked' ? unpaid : full) };
   return { notice, upgradeHref: plansUrl(visit.kit.services.urls), status };
 }

@@ -89,7 +89,7 @@ export async function submitInvitation(visit: Visit): Promise<void> {
   }
   if (!answer.ok && answer.envelope.error.code === 'billing.upgrade_required') {
     const { title, full, deleted } = visit.words(invitationWords).noRoom;
-    const isDeleted = answer.envelope.error.details?.reason === 'workspace_locked';
+    const isDeleted = answer.envelope.error.details?.reason === 'workspace_deleted';
     return render(visit, { tone: 'warning', title, text: isDeleted ? deleted : full }, answer.status);
   }
   // Joined, signed out, another account, revoked meanwhile: the page shows the current state.

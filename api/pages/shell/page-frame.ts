@@ -7,9 +7,9 @@ import { languageLinks } from './page-language.ts';
 import type { PageOptions } from './page-options.ts';
 import type { PageRequest } from './page-request.ts';
 
-/** Pages without a translation: their document says that it is English. */
+/** Pages without a translation: their document says that it is English. A pack says so of its own text. */
 const ENGLISH_ONLY: ReadonlySet<PageName> = new Set<PageName>([
-  ...(['docsIndex', 'docsGuide', 'docsSearch', 'docsApi', 'docsArea', 'prep'] as const),
+  ...(['docsIndex', 'docsGuide', 'docsSearch', 'docsApi', 'docsArea'] as const),
 ]);
 
 /** Pages of the app that are seen before sign-in. Afterwards the person's setting counts. */

@@ -26,7 +26,7 @@ export function Failure({ error }: { readonly error: CallError }) {
   const slug = useWorkspaceSlug();
   return (
     <Notice notice={noticeOf(error)}>
-      {error.status === 402 && (
+      {error.status === 402 && error.reason !== 'workspace_deleted' && (
         <p>
           <a href={planUrlOf(error, slug)} target="_blank" rel="noopener">
             {error.reason === 'workspace_locked' ? say.pay : say.choose}

@@ -158,9 +158,10 @@ describe('POST /workspace/restore', () => {
       await accept(),
       await decide(stack, owner, device.userCode, 'approve'),
       await requestPoll(stack, approved.deviceCode),
-      await call(apiKeys.createApiKey, { name: 'New' }, owner),
     ])
-      expect([refused.status, refused.json().error.details?.reason]).toEqual([402, 'workspace_locked']);
+      expect([refused.status, refused.json().error.details?.reason]).toEqual([402, 'workspace_deleted']);
+    const key = await call(apiKeys.createApiKey, { name: 'New' }, owner);
+    expect([key.status, reasonOf(key)]).toEqual([402, 'workspace_locked']);
     const csrf = hiddenField(consent.page.html, 'csrfToken');
     expect(consent.page.html).toContain(team.workspaceId);
     expect((await consent.browser.open(consent.path)).html).not.toContain(team.workspaceId);

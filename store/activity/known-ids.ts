@@ -1,5 +1,5 @@
 import type { PendingQuery, Row } from 'postgres';
-import type { Queryable } from './database.ts';
+import type { Queryable } from '../database.ts';
 
 /** What the id of a filter stands for. */
 export type IdKind = 'person' | 'event_type' | 'booking' | 'actor' | 'subject';

@@ -1,6 +1,6 @@
-import type { RefusalReason } from '../../../domain/booking/attempt.ts';
-import { AppError, type ErrorCode } from '../../../schemas/errors.ts';
-import type { CodeRefusal } from '../../../store/booking/code-requests.ts';
+import type { RefusalReason } from '../../domain/booking/attempt.ts';
+import { AppError, type ErrorCode } from '../../schemas/errors.ts';
+import type { CodeRefusal } from '../../store/booking/code-requests.ts';
 
 const slotHint = 'Book one of details.alternatives, or get fresh slots.';
 
