@@ -101,11 +101,6 @@ const ofTimes: readonly Mistake[] = [
   { title: 'an abbreviation of zones', wrong: (world) => propose(world, { timeZone: 'BST' }), next: zone('timeZone') },
   { title: 'a city for a zone', wrong: (world) => propose(world, { timezone: 'Berlin' }), next: zone('timezone') },
   {
-    title: 'no zone',
-    wrong: () => ['create_team', { name: `Team ${uuidv7()}` }],
-    next: change((refusal) => ({ timezone: said(refusal, /such as (\w+\/\w+)/) })),
-  },
-  {
     title: 'a date for a time',
     wrong: (world) => propose(world, { from: day(3) }),
     next: change((refusal, { from }) => ({ from: `${from}${said(refusal, /(T00:00:00Z)/)}` })),
