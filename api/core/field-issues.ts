@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { firstNamed, namesNear } from '../../domain/names-near.ts';
 import { type FieldIssue, invalid } from '../../schemas/errors.ts';
+import { valueOfOthers } from './other-words.ts';
 import { saidOf } from './said-of-field.ts';
 
 type RawIssue = Parameters<NonNullable<z.core.ParseContext<z.core.$ZodIssue>['error']>>[0];
@@ -61,6 +62,13 @@ const inWords = (issue: z.core.$ZodIssue, schema: z.ZodObject): string => {
   return said === '' ? issue.message : `${issue.message}: ${said}`;
 };
 
+/** The values that are meant: the one that others call so, else those spelled alike. */
+function meantBy(value: string, values: readonly unknown[]): readonly string[] {
+  const names = values.map(String);
+  const meant = valueOfOthers(value, names);
+  return meant === undefined ? namesNear(value, names) : [meant];
+}
+
 const toFieldIssue = (issue: z.core.$ZodIssue, input: unknown, schema: z.ZodObject): FieldIssue => {
   const path = pathOf(issue);
   const value = valueAt(input, issue.path);
@@ -69,8 +77,7 @@ const toFieldIssue = (issue: z.core.$ZodIssue, input: unknown, schema: z.ZodObje
     return { path, message: message.startsWith('is required') ? message : `is required, ${message}` };
   if (issue.code === 'custom' && issue.params?.didYouMean?.length > 0)
     return { path, message, didYouMean: issue.params?.didYouMean };
-  const didYouMean =
-    issue.code === 'invalid_value' && typeof value === 'string' ? namesNear(value, issue.values.map(String)) : [];
+  const didYouMean = issue.code === 'invalid_value' && typeof value === 'string' ? meantBy(value, issue.values) : [];
   return didYouMean.length === 0
     ? { path, message }
     : { path, message: `${message}; did you mean ${didYouMean.join(' or ')}?`, didYouMean };

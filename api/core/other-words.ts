@@ -26,5 +26,22 @@ const MEANT: ReadonlyMap<string, readonly string[]> = new Map<string, readonly s
   ...['answers', 'responses'].map((word) => [word, ['customFields']] as const),
 ]);
 
+/** Values of other products and of people, by their letters, and ours. */
+const MEANT_VALUES: ReadonlyMap<string, string> = new Map([
+  ...['online', 'zoom', 'video', 'videocall', 'webex', 'link', 'url', 'custom', 'jitsi'].map(
+    (word) => [word, 'custom_link'] as const,
+  ),
+  ...['teams', 'msteams', 'skype'].map((word) => [word, 'microsoft_teams'] as const),
+  ...['meet', 'gmeet', 'hangouts', 'googlehangouts'].map((word) => [word, 'google_meet'] as const),
+  ...['call', 'phonecall', 'telephone'].map((word) => [word, 'phone'] as const),
+  ...['onsite', 'inpersonmeeting', 'address', 'place', 'physical'].map((word) => [word, 'in_person'] as const),
+]);
+
+/** The one of these values that a word of others means; undefined: none. It may look like another one of them ("online" like "phone"). */
+export function valueOfOthers(given: string, values: readonly string[]): string | undefined {
+  const meant = MEANT_VALUES.get(lettersOf(given.slice(0, 128)));
+  return meant !== undefined && values.includes(meant) ? meant : undefined;
+}
+
 /** The fields that a name of another product may mean. */
 export const meantByOthers = (given: string): readonly string[] => MEANT.get(lettersOf(given.slice(0, 128))) ?? [];

@@ -3,9 +3,11 @@ import { Timezone, WHEN_PATTERN } from './fields.ts';
 
 const FORM = new RegExp(WHEN_PATTERN);
 
+const dayAfter = (date: string): string => new Date(Date.parse(date) + 86_400_000).toISOString().slice(0, 10);
+
 const wrongTime = (input: unknown): string =>
   z.regexes.date.test(String(input))
-    ? 'is a date without a time: add T00:00:00Z, or T00:00 and timeZone'
+    ? `is a date without a time: that day begins at ${input}T00:00 and ends at ${dayAfter(String(input))}T00:00; send one of these, with timeZone`
     : 'must be an instant such as 2026-11-23T09:00:00Z or 2026-11-23T09:00:00+01:00, or a local time such as 2026-11-23T09:00 with timeZone, of a year from 2000 to 2999';
 
 const whenWith = (wrong: (input: unknown) => string) =>
@@ -20,6 +22,13 @@ const whenWith = (wrong: (input: unknown) => string) =>
  * `readWhen` of api/core/when.ts turns it into an instant; spread {@link whenFields} beside it.
  */
 export const When = whenWith(wrongTime);
+
+/** The bound of a period that can be given by whole days as well. */
+export const WhenOrDay = whenWith((input) =>
+  z.regexes.date.test(String(input))
+    ? 'takes a time: whole days go to fromDate and toDate (inclusive)'
+    : wrongTime(input),
+);
 
 /** The start of a slot. Words for one are led to the tool that reads words. */
 export const SlotStart = whenWith((input) =>

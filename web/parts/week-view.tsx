@@ -27,7 +27,7 @@ export function WeekView(props: WeekViewProps) {
   const isThere = (date: string): boolean =>
     monthOf(date) !== missing || (beside?.month === missing && beside.timezone === timezone);
   return (
-    <section className="week" aria-labelledby="week-heading">
+    <section className="week-view" aria-labelledby="week-heading">
       <WeekHead dates={dates} today={today} open={open} place={place} live={live} />
       {instead ?? (
         <form method="get" action={place.path}>

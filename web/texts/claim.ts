@@ -107,13 +107,13 @@ export const claimWords = inLanguages(
     saysApp: 'Nennt als App',
     network: 'Aus dem Netz',
     asked: 'Gefragt',
-    deleted: {
-      title: 'Dieser Arbeitsbereich ist gelöscht',
-      text: 'Wählen Sie einen anderen Arbeitsbereich, oder stellen Sie ihn erst wieder her (Einstellungen, Arbeitsbereich).',
-    },
     unpaid: {
       title: 'Dieser Arbeitsbereich ist nicht bezahlt',
       text: 'Wählen Sie einen anderen Arbeitsbereich, oder bezahlen Sie erst.',
+    },
+    deleted: {
+      title: 'Dieser Arbeitsbereich ist gelöscht',
+      text: 'Wählen Sie einen anderen Arbeitsbereich, oder stellen Sie ihn erst wieder her (Einstellungen, Arbeitsbereich).',
     },
     full: {
       title: 'Dieser Arbeitsbereich hat keinen Platz für einen weiteren Agenten',

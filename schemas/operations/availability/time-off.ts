@@ -5,13 +5,13 @@ import { MEMBERS } from '../../shapes/access.ts';
 import { AffectedMeetings, Person, TimeOff, userId } from '../../shapes/availability.ts';
 import { LocalDate, line } from '../../shapes/fields.ts';
 import { Untrusted } from '../../shapes/untrusted.ts';
-import { When, whenFields } from '../../shapes/when.ts';
+import { WhenOrDay, whenFields } from '../../shapes/when.ts';
 
 const TimeOffInput = z
   .object({
     userId: userId('time off'),
-    startAt: When.optional().describe('Start, with endAt: an instant, or a local time with timeZone.'),
-    endAt: When.optional().describe('End, later than startAt.'),
+    startAt: WhenOrDay.optional().describe('Start, with endAt: an instant, or a local time with timeZone.'),
+    endAt: WhenOrDay.optional().describe('End, later than startAt.'),
     fromDate: LocalDate.optional().describe('First whole day off, YYYY-MM-DD, instead of startAt and endAt.'),
     toDate: LocalDate.optional().describe('Last whole day off, inclusive. Default: fromDate.'),
     ...whenFields,

@@ -117,9 +117,9 @@ describe('a week', () => {
     const page = await open({ ...WIDE, javaScriptEnabled });
     await page.goto(`${eventUrl()}?timezone=${ZONE}`);
     if (javaScriptEnabled) await page.locator('.zone.live').waitFor();
-    expect(await page.locator('.week').count()).toBe(0);
+    expect(await page.locator('.week-view').count()).toBe(0);
     await page.getByRole('link', { name: 'Show a week' }).click();
-    await page.locator('.week').waitFor();
+    await page.locator('.week-view').waitFor();
     if (javaScriptEnabled) await page.locator('.zone.live').waitFor();
     expect(await page.locator('.month').isVisible()).toBe(false);
     const [first, pages] = [await week(page), countPages(page)];
@@ -135,7 +135,7 @@ describe('a week', () => {
     if (javaScriptEnabled) await expectAccessible(page);
     await page.reload();
     expect([await week(page), await columns(page)]).toEqual([second, shown]);
-    await page.locator('.week button.time').first().click();
+    await page.locator('.week-view button.time').first().click();
     await page.getByLabel('Your name').waitFor();
   });
 
@@ -161,7 +161,7 @@ describe('a week', () => {
   it('is a month on a phone', async () => {
     const page = await open();
     await openEvent(page, `${eventUrl()}?view=week`);
-    expect([await page.locator('.week').isVisible(), await page.locator('.month').isVisible()]).toEqual([false, true]);
+    expect([await page.locator('.week-view').isVisible(), await page.locator('.month').isVisible()]).toEqual([false, true]);
     expect(await page.getByRole('link', { name: 'Show a month' }).isVisible()).toBe(false);
   });
 });

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Notice } from '../../../parts/notice.tsx';
-import { useWords } from '../../../texts/locale.ts';
+import { useLocale, useWords } from '../../../texts/locale.ts';
 import { useApi } from '../../data/api-context.ts';
 import { useAction } from '../../data/use-action.ts';
 import { useDone } from '../../parts/done.tsx';
@@ -11,6 +11,7 @@ import { TextField } from '../../parts/text-field.tsx';
 import { useToast } from '../../parts/toast.tsx';
 import { useOpenedBy } from '../../parts/use-opened-by.ts';
 import { useDashboard } from '../workspaces/dashboard-context.ts';
+import { awayWords } from './away-words.ts';
 import { DateField } from './date-field.tsx';
 import type { Schedule } from './schedule.ts';
 import type { ScheduleProps } from './schedule-props.ts';
@@ -19,6 +20,7 @@ import { availabilityWords } from './words.ts';
 /** When the owner of the schedule is away. */
 export function TimeOffSection({ schedule, reload }: ScheduleProps) {
   const words = useWords(availabilityWords);
+  const locale = useLocale();
   const { call } = useApi();
   const { workspace } = useDashboard();
   const [adding, setAdding] = useOpenedBy('time-off');
@@ -54,12 +56,12 @@ export function TimeOffSection({ schedule, reload }: ScheduleProps) {
           {schedule.timeOff.map((off) => (
             <li key={off.id}>
               <p>
-                <strong>{off.local.display}</strong>
+                <strong>{awayWords(off, locale)}</strong>
                 {off.reason !== null && <bdi className="quiet">{off.reason}</bdi>}
               </p>
               <button type="button" className="button second compact" onClick={() => void remove.run(off)}>
                 {words.remove}
-                <span className="vh"> {off.local.display}</span>
+                <span className="vh"> {awayWords(off, locale)}</span>
               </button>
             </li>
           ))}
