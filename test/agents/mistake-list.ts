@@ -15,7 +15,6 @@ import {
   said,
   slot,
   without,
-  zone,
 } from './mistake.ts';
 import { ofIds } from './mistakes-of-ids.ts';
 import { ofOthers } from './mistakes-of-others.ts';
@@ -98,8 +97,8 @@ const ofNames: readonly Mistake[] = [
 ];
 
 const ofTimes: readonly Mistake[] = [
-  { title: 'an abbreviation of zones', wrong: (world) => propose(world, { timeZone: 'BST' }), next: zone('timeZone') },
-  { title: 'a city for a zone', wrong: (world) => propose(world, { timezone: 'Berlin' }), next: zone('timezone') },
+  { title: 'an abbreviation of zones', wrong: (world) => propose(world, { timeZone: 'BST' }), next: meant('timeZone') },
+  { title: 'a city for a zone', wrong: (world) => propose(world, { timezone: 'Berlin' }), next: meant('timezone') },
   {
     title: 'a date for a time',
     wrong: (world) => propose(world, { from: day(3) }),
@@ -222,7 +221,7 @@ const inPublic: readonly Mistake[] = [
     title: 'a zone in public',
     isPublic: true,
     wrong: ({ address }) => ['get_availability', { ...address, timezone: 'CST' }],
-    next: zone('timezone'),
+    next: meant('timezone'),
   },
   {
     title: 'no code',

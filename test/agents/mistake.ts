@@ -70,8 +70,6 @@ export const looksUp = (finds: (world: World) => string): Required<Pick<Mistake,
 export const said = ({ message }: Refusal, pattern: RegExp): string => pattern.exec(message)?.[1] ?? '';
 export const meant = (field: string) => change(({ details }) => ({ [field]: details.issues[0].didYouMean[0] }));
 export const slot = change(({ details }) => ({ startAt: details.alternatives[0].startUtc }));
-/** A zone is said as any value is. */
-export const zone = meant;
 export const leftOut = (field: string) => change(() => ({ [field]: undefined }));
 
 export const guest = () => ({ email: newGuest(), timezone: 'Europe/Berlin' });

@@ -161,7 +161,10 @@ describe('a week', () => {
   it('is a month on a phone', async () => {
     const page = await open();
     await openEvent(page, `${eventUrl()}?view=week`);
-    expect([await page.locator('.week-view').isVisible(), await page.locator('.month').isVisible()]).toEqual([false, true]);
+    expect([await page.locator('.week-view').isVisible(), await page.locator('.month').isVisible()]).toEqual([
+      false,
+      true,
+    ]);
     expect(await page.getByRole('link', { name: 'Show a month' }).isVisible()).toBe(false);
   });
 });
