@@ -20,7 +20,7 @@ const MEANT: ReadonlyMap<string, readonly string[]> = new Map<string, readonly s
   ...['email', 'inviteeemail'].map((word) => [word, GUEST_EMAIL] as const),
   ...['attendees', 'invitees', 'participants'].map((word) => [word, ['guests']] as const),
   ...['link', 'href', 'calendarurl', 'bookingurl', 'calendarlink', 'bookinglink'].map((word) => [word, LINK] as const),
-  ...['questions', 'customquestions', 'bookingquestions', 'formfields', 'intake'].map(
+  ...['questions', 'customquestions', 'customfields', 'bookingquestions', 'formfields', 'intake'].map(
     (word) => [word, QUESTIONS] as const,
   ),
   ...['answers', 'responses'].map((word) => [word, ['customFields']] as const),

@@ -5,7 +5,7 @@ const GERMAN: Readonly<Record<string, string>> = {
   admin: 'Admin',
   manager: 'Manager',
   member: 'Mitglied',
-  billing_only: 'Abrechnung',
+  billing_only: 'Nur Abrechnung',
 } satisfies Record<Role, string>;
 
 /** A role in German; one of a later version of the API as it is. */

@@ -23,7 +23,7 @@ export const canceledTexts = inLanguages(
   {
     subject: (event: string, other: string, start: string) => `Abgesagt: ${event} mit ${other}, ${start}`,
     heading: 'Der Termin ist abgesagt',
-    requestHeading: 'Die Anfrage ist storniert',
+    requestHeading: 'Die Anfrage ist abgesagt',
     byReader: (event: string, other: string) => `Sie haben „${event}“ mit ${other} abgesagt.`,
     byGuest: (event: string, host: string, guest: string) => `${capital(guest)} hat „${event}“ mit ${host} abgesagt.`,
     byHost: (event: string, host: string) => `„${event}“ wurde von ${host} abgesagt.`,

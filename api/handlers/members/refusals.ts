@@ -47,7 +47,7 @@ export const invitationOpen = (existingId: string, role: Role, { appUrl }: Pick<
   new AppError(
     'resource.conflict',
     `This address has an open invitation for the role ${role}, sent by a signed-in person or with another key. A key cannot change its role or teams. Call again with this role and no teams to mail it once more, or ask a signed-in owner or admin to change the role under “Members” at ${appUrl}/team.`,
-    { reason: 'invitation_open', existingId, role, url: `${appUrl}/` },
+    { reason: 'invitation_open', existingId, role, url: `${appUrl}/team` },
   );
 
 /** Only a signed-in person makes owners and admins: they outlive a stolen key. Says where. */
@@ -55,7 +55,7 @@ export const personNeeded = (role: Role, { appUrl }: Pick<Urls, 'appUrl'>): AppE
   new AppError(
     'auth.forbidden',
     `No key can make an ${role}; a signed-in owner or admin can. Ask the person to do it under “Members” at ${appUrl}/team.`,
-    { reason: 'session_only', role, url: `${appUrl}/` },
+    { reason: 'session_only', role, url: `${appUrl}/team` },
   );
 
 export const lastOwner = (): AppError =>

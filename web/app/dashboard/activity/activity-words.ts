@@ -54,7 +54,12 @@ export const activityWords = inLanguages(
       ...{ notes_changed: 'notes changed', added: 'added', ended: 'ended', changed: 'changed', started: 'begun' },
       ...{ renamed: 'renamed', claimed: 'taken over', accepted: 'accepted', refused: 'refused', verified: 'allowed' },
       ...{ denied: 'denied', chosen: 'calendars chosen', reconnected: 'connected again', registered: 'asks to act' },
-      ...{ address_changed: 'has another address', undeliverable: 'could not be mailed', unclaimed: 'not taken over' },
+      ...{
+        profile_changed: 'profile changed',
+        address_changed: 'has another address',
+        undeliverable: 'could not be mailed',
+        unclaimed: 'not taken over',
+      },
       ...{ date_override_set: 'hours of a day set', date_override_removed: 'hours of a day taken back' },
       ...{ member_added: 'person added', member_changed: 'person changed', member_removed: 'person taken out' },
       ...{ calendar_retried: 'calendar entry tried again', host_left: 'a host left', link_ready: 'link made' },
@@ -141,7 +146,12 @@ export const activityWords = inLanguages(
         reconnected: 'wieder verbunden',
         registered: 'möchte handeln',
       },
-      ...{ address_changed: 'hat andere Adresse', undeliverable: 'kam nicht an', unclaimed: 'nicht übernommen' },
+      ...{
+        profile_changed: 'Profil geändert',
+        address_changed: 'hat andere Adresse',
+        undeliverable: 'kam nicht an',
+        unclaimed: 'nicht übernommen',
+      },
       ...{ date_override_set: 'Zeiten eines Tages gesetzt', date_override_removed: 'Zeiten eines Tages aufgehoben' },
       ...{ member_added: 'Person hinzugefügt', member_changed: 'Person geändert', member_removed: 'Person entfernt' },
       ...{

@@ -22,7 +22,16 @@ export const changeWords = inLanguages(
       ...{ bufferAfterMinutes: 'Minutes free after', limits: 'Most meetings', requiresApproval: 'Needs approval' },
       ...{ bookingPolicy: 'Who may book', scheduleId: 'Hours', assignment: 'Who takes a meeting', prep: 'Preparation' },
       ...{ timezone: 'Time zone', weeklyHours: 'Weekly hours', role: 'Role', teamIds: 'Teams', weight: 'Weight' },
-      ...{ fixed: 'Always there', avatar: 'Picture', email: 'Email', userId: 'Person', plan: 'Plan', reason: 'Reason' },
+      ...{
+        fixed: 'Always there',
+        avatar: 'Picture',
+        photo: 'Picture',
+        bio: 'About',
+        email: 'Email',
+        userId: 'Person',
+        plan: 'Plan',
+        reason: 'Reason',
+      },
       ...{ conflictSource: 'What blocks times', tentative: 'Tentative entries', declined: 'Declined entries' },
       ...{
         hostMove: 'Moved in the calendar',
@@ -56,7 +65,15 @@ export const changeWords = inLanguages(
       ...{ limits: 'Höchstzahl der Termine', requiresApproval: 'Braucht Zusage', bookingPolicy: 'Wer buchen darf' },
       ...{ scheduleId: 'Zeiten', assignment: 'Wer einen Termin bekommt', prep: 'Vorbereitung', timezone: 'Zeitzone' },
       ...{ weeklyHours: 'Wochenzeiten', role: 'Rolle', teamIds: 'Teams', weight: 'Gewicht', fixed: 'Immer dabei' },
-      ...{ avatar: 'Bild', email: 'E-Mail', userId: 'Person', plan: 'Tarif', reason: 'Grund' },
+      ...{
+        avatar: 'Bild',
+        photo: 'Bild',
+        bio: 'Über sich',
+        email: 'E-Mail',
+        userId: 'Person',
+        plan: 'Tarif',
+        reason: 'Grund',
+      },
       ...{ conflictSource: 'Was Zeiten belegt', tentative: 'Einträge mit Vorbehalt', declined: 'Abgelehnte Einträge' },
       ...{
         hostMove: 'Im Kalender verschoben',
@@ -90,7 +107,10 @@ const MOST = 4;
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?Z$/;
 
 /** Typed by people: never one of our names, whatever they say. */
-const TYPED: ReadonlySet<string> = new Set(['name', 'slug', 'description', 'locationDetail', 'email', 'reason']);
+const TYPED: ReadonlySet<string> = new Set(['name', 'slug', 'description', 'locationDetail', 'email', 'reason', 'bio']);
+
+/** Names of files say nothing to people. */
+const PICTURES: ReadonlySet<string> = new Set(['avatar', 'photo']);
 
 const shortened = (text: string): string => (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text);
 
@@ -113,6 +133,7 @@ export function changesInWords({ before, after, names }: Changed, words: ChangeW
     .slice(0, MOST)
     .map((field) => {
       const name = words.fields[field] ?? spelledOut(field);
+      if (PICTURES.has(field)) return words.isOther(name);
       const [was, is] = [text(field, before?.[field]), text(field, after?.[field])];
       if (was === null || is === null) return words.isOther(name);
       return before?.[field] === undefined ? words.isNow(name, is) : words.was(name, was, is);
