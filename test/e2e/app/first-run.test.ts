@@ -110,11 +110,105 @@ describe('the first run', { timeout: 120_000 }, () => {
       join schedules s on s.user_id = u.id join schedule_rules r on r.schedule_id = s.id
       where u.email = ${email} group by u.name, w.slug, s.timezone`;
     expect(saved).toEqual({ name, slug: `nora-${process.pid}`, opens: 600, timezone: 'Europe/Berlin' });
+
+    // The first event type has no link to join: a quiet line here, the notice on its row and on its page.
+    const missing = page.getByText('Guests get no link');
+    await page.goto(`${stack.appUrl}/event-types`);
+    await page.getByRole('listitem').filter({ hasText: 'Meeting' }).and(page.locator(':has(.event-notice)')).waitFor();
+    await page.getByRole('link', { name: 'Meeting', exact: true }).click();
+    await expectHeading(page, 'Meeting');
+    await missing.first().waitFor();
+    await page.goto(`${stack.appUrl}/start?step=3`);
+    await missing.waitFor();
+    expect(await page.locator('.event-notice').count()).toBe(0);
+    expect(await page.getByRole('link', { name: 'connect a calendar' }).getAttribute('href')).toMatch(
+      /^\/settings\/calendars/,
+    );
+    await expectSound(page);
+    await picture(page, 'start-no-link');
+    await page.getByRole('button', { name: 'Add a link for Meeting' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').getByRole('textbox').fill('meet.test/nora');
+    await page.keyboard.press('Enter');
+    await page.getByRole('status').filter({ hasText: 'Guests get your link from now on.' }).waitFor();
+    expect(await missing.count()).toBe(0);
+    await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('Ready: share your link');
+    const places = await stack.sql`
+      select e.location_detail as link from event_types e join users u on u.id = e.host_id where u.email = ${email}`;
+    expect(places).toEqual([{ link: 'https://meet.test/nora' }]);
     await page.goto(`${stack.appUrl}/start`);
     await press(page, 'Skip');
     await expectHeading(page, 'Meetings');
     await page.goto(stack.appUrl);
     await expectHeading(page, 'Meetings');
+  });
+});
+
+/** Ada gets a shorter Monday, a closed Tuesday and a break on Wednesday. @returns reads her hours */
+async function unlikeDays(): Promise<() => Promise<readonly unknown[]>> {
+  const [schedule] = await stack.sql`
+    select s.id from schedules s join users u on u.id = s.user_id where u.email = 'ada@acme.test'`;
+  const id = String(schedule?.id);
+  await stack.sql`delete from schedule_rules where schedule_id = ${id}`;
+  await stack.sql`
+    insert into schedule_rules (schedule_id, day_of_week, start_minute, end_minute)
+    values (${id}, 1, 540, 900), (${id}, 3, 540, 720), (${id}, 3, 780, 1020), (${id}, 4, 540, 1020), (${id}, 5, 540, 1020)`;
+  return () => stack.sql`
+    select s.version, s.timezone, r.day_of_week, r.start_minute, r.end_minute from schedules s join schedule_rules r on r.schedule_id = s.id
+    where s.id = ${id} order by r.day_of_week, r.start_minute`;
+}
+
+describe('the first run of an old hand', { timeout: 120_000 }, () => {
+  it('keeps a week that it cannot show, and one that nobody changed', async () => {
+    const { page, faults } = await openMember(stack, browser);
+    const read = await unlikeDays();
+    const before = await read();
+    expect(before).toHaveLength(5);
+    await page.goto(`${stack.appUrl}/start?step=2`);
+    const lines = page.locator('.start-week > div');
+    await lines.first().waitFor();
+    expect((await lines.allInnerTexts()).map((text) => text.replace(/\s+/g, ' ')).slice(0, 4)).toEqual([
+      'Monday 09:00 – 15:00',
+      'Tuesday Closed',
+      'Wednesday 09:00 – 12:00, 13:00 – 17:00',
+      'Thursday 09:00 – 17:00',
+    ]);
+    expect(await page.getByRole('checkbox').count()).toBe(0);
+    await expectSound(page);
+    await picture(page, 'start-kept');
+    expect(await page.getByRole('link', { name: 'Change them under Availability' }).getAttribute('href')).toMatch(
+      /^\/availability/,
+    );
+    await press(page, 'Continue');
+    await page.getByRole('heading', { name: 'Ready: share your link' }).waitFor();
+    expect(await read()).toEqual(before);
+
+    // Grace's days are alike.
+    const grace = await openMember(stack, browser, { email: 'grace@acme.test' });
+    const writes: string[] = [];
+    grace.page.on('request', (request) => {
+      if (request.method() !== 'GET') writes.push(request.url());
+    });
+    await grace.page.goto(`${stack.appUrl}/start?step=2`);
+    await grace.page.getByRole('checkbox', { name: 'Monday' }).waitFor();
+    await press(grace.page, 'Continue');
+    await grace.page.getByRole('heading', { name: 'Ready: share your link' }).waitFor();
+    expect(writes).toEqual([]);
+    expect(faults).toEqual([]);
+  });
+
+  it('is a command for the first day only', async () => {
+    const { page } = await openMember(stack, browser);
+    const found = async (): Promise<number> => {
+      await page.goto(`${stack.appUrl}/meetings`);
+      await page.getByRole('button', { name: 'Go to …' }).waitFor();
+      await page.keyboard.press('Control+K');
+      await page.getByRole('option', { name: /^Availability/ }).waitFor();
+      return page.getByRole('option', { name: /^Set up your link/ }).count();
+    };
+    expect(await found()).toBe(1);
+    await stack.sql`update users set created_at = created_at - interval '2 days' where email = 'ada@acme.test'`;
+    expect(await found()).toBe(0);
   });
 });
 
@@ -207,6 +301,8 @@ describe('in German', { timeout: 240_000 }, () => {
   it('no page of the dashboard has an English text left', async () => {
     const english = await openMember(stack, browser);
     const german = await openMember(stack, browser, { locale: 'de-AT' });
+    await unlikeDays();
+    await stack.sql`update event_types set location_detail = null where location_type = 'custom_link'`;
     const left: Record<string, readonly string[]> = {};
     for (const path of PAGES) {
       const [en, de] = await Promise.all([

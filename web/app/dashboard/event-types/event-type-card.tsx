@@ -4,12 +4,9 @@ import { useWords } from '../../../texts/locale.ts';
 import { CopyButton } from '../../parts/copy-button.tsx';
 import { useDashboard } from '../workspaces/dashboard-context.ts';
 import { CardMenu } from './card-menu.tsx';
-import { type EventLine, type Place, withoutScheme } from './event-type.ts';
+import { type EventLine, mayMissLink, withoutScheme } from './event-type.ts';
 import { listWords } from './list-words.ts';
 import { MissingWayIn } from './missing-way-in.tsx';
-
-/** The others cannot be made without what guests need. */
-const MAY_LACK: readonly Place[] = ['google_meet', 'microsoft_teams', 'phone'];
 
 interface EventTypeCardProps {
   readonly line: EventLine;
@@ -46,7 +43,7 @@ export function EventTypeCard({ line, onChanged }: EventTypeCardProps) {
           </a>
         )}
         {line.upcomingMeetingCount > 0 && <p className="small quiet">{words.coming(line.upcomingMeetingCount)}</p>}
-        {isOwn && archivedAt === null && MAY_LACK.includes(line.locationType) && (
+        {isOwn && archivedAt === null && mayMissLink(line) && (
           <MissingWayIn eventTypeId={id} onSaved={() => onChanged(words.seen(name))} />
         )}
       </div>

@@ -14,6 +14,10 @@ export const PLACES: readonly Place[] = ['google_meet', 'microsoft_teams', 'phon
 /** The key of an event type's answer on all pages. */
 export const keyOf = (eventTypeId: string): string => `event type ${eventTypeId}`;
 
+/** Whether the answer is worth reading for `missesLink`. The event type that a workspace begins with is an own link without an address. */
+export const mayMissLink = ({ locationType }: Pick<EventLine, 'locationType'>): boolean =>
+  locationType !== 'in_person' && locationType !== 'phone';
+
 /** Guests would get no link. Of a phone call nothing is missing for people: its page asks for the guest's number (decision 0244). */
 export const missesLink = ({ eventType, notice }: Answer): boolean =>
   notice !== undefined && eventType.locationType !== 'phone';

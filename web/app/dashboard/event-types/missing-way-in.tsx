@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useApi } from '../../data/api-context.ts';
 import { useLoad } from '../../data/use-load.ts';
 import { pageWords } from '../../parts/page-words.ts';
@@ -18,10 +18,12 @@ const say = pageWords(
 interface MissingWayInProps {
   readonly eventTypeId: string;
   readonly onSaved: () => Promise<void>;
+  /** another way, said in the same line, which is then no warning */
+  readonly orElse?: ReactNode;
 }
 
 /** What guests of an event will miss (decision 0075). Empty while loading or after a failure: the links matter more. */
-export function MissingWayIn({ eventTypeId, onSaved }: MissingWayInProps) {
+export function MissingWayIn({ eventTypeId, onSaved, orElse }: MissingWayInProps) {
   const { call } = useApi();
   const { workspace } = useDashboard();
   const [isAsking, setAsking] = useState(false);
@@ -36,12 +38,13 @@ export function MissingWayIn({ eventTypeId, onSaved }: MissingWayInProps) {
     await onSaved();
   };
   return (
-    <p className="small event-notice">
+    <p className={orElse ? 'small quiet' : 'small event-notice'}>
       {missing}{' '}
       <button type="button" className="link-button" onClick={() => setAsking(true)}>
         {verb}
         <span className="vh"> {say.for(event.name)}</span>
       </button>
+      {orElse}
       {isAsking && <AskWayIn event={event} save={save} onClose={() => setAsking(false)} />}
     </p>
   );

@@ -1,9 +1,12 @@
 import { Link } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
 import { useApi } from '../../data/api-context.ts';
 import { useLoad } from '../../data/use-load.ts';
 import { CopyButton } from '../../parts/copy-button.tsx';
+import { Done } from '../../parts/done.tsx';
 import { LoadState } from '../../parts/load-state.tsx';
-import { type EventLine, withoutScheme } from '../event-types/event-type.ts';
+import { type EventLine, keyOf, mayMissLink, missesLink, withoutScheme } from '../event-types/event-type.ts';
+import { MissingWayIn } from '../event-types/missing-way-in.tsx';
 import { useDashboard } from '../workspaces/dashboard-context.ts';
 import { Sample } from './sample.tsx';
 import { Step } from './step.tsx';
@@ -45,12 +48,40 @@ function Share({ event }: { readonly event: EventLine }) {
           <CopyButton text={bookingUrl} label={words.toShare} what={words.what} primary />
         </p>
       )}
+      {mayMissLink(event) && <JoinLink eventTypeId={id} />}
       <p className="small">
         <Link to="/event-types/$eventTypeId" params={{ eventTypeId: id }}>
           {words.settings}
         </Link>
       </p>
       <Sample eventTypeId={id} />
+    </>
+  );
+}
+
+/** The first event type has no link to join yet: said in a quiet line, because it can be booked all the same. */
+function JoinLink({ eventTypeId }: { readonly eventTypeId: string }) {
+  const { call } = useApi();
+  const { workspace } = useDashboard();
+  const { state } = useLoad(keyOf(eventTypeId), () => call('getEventType', { eventTypeId }, workspace.id));
+  const [said, setSaid] = useState('');
+  const isDone = said !== '' && state.status === 'ready' && !missesLink(state.data);
+  useEffect(() => {
+    // The button that had the focus is gone.
+    if (isDone) document.getElementById('start-step')?.focus({ preventScroll: true });
+  }, [isDone]);
+  const orElse = (
+    <>
+      {words.or}
+      <Link to="/settings/calendars">{words.connect}</Link>
+      {words.connectFor}
+    </>
+  );
+  const say = async (): Promise<void> => setSaid(words.linkAdded);
+  return (
+    <>
+      <MissingWayIn eventTypeId={eventTypeId} onSaved={say} orElse={orElse} />
+      <Done words={said} />
     </>
   );
 }

@@ -6,8 +6,11 @@ import { useAction } from '../../data/use-action.ts';
 import { useLoad } from '../../data/use-load.ts';
 import { Failure } from '../../parts/failure.tsx';
 import { LoadState } from '../../parts/load-state.tsx';
-import { WEEKDAYS } from '../availability/week.ts';
+import { endOf, shownEnd, WEEKDAYS } from '../availability/week.ts';
 import { useDashboard } from '../workspaces/dashboard-context.ts';
+import { KeptHours } from './kept-hours.tsx';
+import { isYoung } from './new-host.ts';
+import { changesOf, type OneWindow, oneWindowOf } from './one-window.ts';
 import { Step, StepButtons } from './step.tsx';
 import { startWords as words } from './words.ts';
 
@@ -20,7 +23,7 @@ interface HoursStepProps {
   readonly onDone: () => Promise<void>;
 }
 
-/** The same hours on each chosen day. Who needs more finds it under Availability. */
+/** The same hours on each chosen day. A week that is more than that is shown, and kept; it is changed under Availability. */
 export function HoursStep(props: HoursStepProps) {
   const { call } = useApi();
   const { person, workspace } = useDashboard();
@@ -30,19 +33,31 @@ export function HoursStep(props: HoursStepProps) {
   return (
     <Step number={2} title={words.hoursTitle} hint={words.hoursHint}>
       <LoadState {...list} what={words.loadingHours}>
-        {({ schedules: [schedule] }) => schedule !== undefined && <HoursForm schedule={schedule} {...props} />}
+        {({ schedules: [schedule] }) => {
+          if (schedule === undefined) return null;
+          const hours = oneWindowOf(schedule);
+          if (hours === null) return <KeptHours schedule={schedule} {...props} />;
+          // Drawn anew when the hours are others: what it is compared with is what it shows.
+          return <HoursForm key={schedule.version} {...{ schedule, hours }} reload={list.reload} {...props} />;
+        }}
       </LoadState>
     </Step>
   );
 }
 
-function HoursForm({ schedule, onBack, onDone }: HoursStepProps & { readonly schedule: ScheduleLine }) {
+interface HoursFormProps extends HoursStepProps {
+  readonly schedule: ScheduleLine;
+  readonly hours: OneWindow;
+  readonly reload: () => Promise<void>;
+}
+
+function HoursForm({ schedule, hours, reload, onBack, onDone }: HoursFormProps) {
   const { call } = useApi();
-  const { workspace } = useDashboard();
+  const { person, workspace } = useDashboard();
   const [problem, setProblem] = useState<string | null>(null);
-  const [first] = schedule.weeklyHours;
   const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  const zone = schedule.timezone === UNCHOSEN ? here : schedule.timezone;
+  const isUnchosen = schedule.timezone === UNCHOSEN && isYoung(person, Date.now());
+  const zone = isUnchosen ? here : schedule.timezone;
   const save = useAction(async (form: FormData) => {
     const days = WEEKDAYS.filter((day) => form.getAll('days').includes(day));
     const [start, end, timezone] = ['start', 'end', 'timezone'].map((name) => String(form.get(name))) as [
@@ -50,14 +65,16 @@ function HoursForm({ schedule, onBack, onDone }: HoursStepProps & { readonly sch
       string,
       string,
     ];
-    const wrong = days.length === 0 ? words.noDay : start >= end ? words.backwards : null;
+    const until = endOf(end);
+    const wrong = days.length === 0 ? words.noDay : start >= until ? words.backwards : null;
     setProblem(wrong);
     if (wrong !== null) return;
-    await call(
-      'updateSchedule',
-      { scheduleId: schedule.id, timezone, weeklyHours: [{ days, start, end }] },
-      workspace.id,
-    );
+    const changes = changesOf(schedule, { days, start, end: until, timezone });
+    if (Object.keys(changes).length > 0) {
+      const { id: scheduleId, version: expectedVersion } = schedule;
+      await call('updateSchedule', { scheduleId, expectedVersion, ...changes }, workspace.id);
+      await reload();
+    }
     await onDone();
   });
   return (
@@ -74,15 +91,15 @@ function HoursForm({ schedule, onBack, onDone }: HoursStepProps & { readonly sch
         <div className="choices start-days">
           {WEEKDAYS.map((day, index) => (
             <label key={day} className="choice">
-              <input type="checkbox" name="days" value={day} defaultChecked={first?.days.includes(day) ?? index < 5} />
+              <input type="checkbox" name="days" value={day} defaultChecked={hours.days.includes(day)} />
               <span>{words.dayNames[index]}</span>
             </label>
           ))}
         </div>
       </fieldset>
       <div className="start-hours">
-        <TimeInput name="start" label={words.from} value={first?.start ?? '09:00'} />
-        <TimeInput name="end" label={words.to} value={first?.end === '24:00' ? '23:59' : (first?.end ?? '17:00')} />
+        <TimeInput name="start" label={words.from} value={hours.start} />
+        <TimeInput name="end" label={words.to} value={shownEnd(hours.end)} />
       </div>
       <div className="field">
         <label htmlFor="start-zone">{words.zone}</label>

@@ -6,6 +6,10 @@ const SKIPPED = 'holdfast.start';
 /** What every workspace begins with. */
 const FIRST_EVENT_TYPE = 'meeting-30';
 
+/** Whether somebody signed up within the last day. */
+export const isYoung = ({ createdAt }: Pick<Person, 'createdAt'>, nowMs: number): boolean =>
+  nowMs - Date.parse(createdAt) <= NEW_FOR_MS;
+
 interface Mine {
   readonly user: Person;
   readonly workspaces: readonly Membership[];
@@ -19,8 +23,7 @@ export async function isNewHost(nowMs: number): Promise<boolean> {
   const csrfToken = document.getElementById('app')?.dataset.csrfToken ?? '';
   const mine = JSON.parse(document.getElementById('mine')?.textContent ?? 'null') as Mine | null;
   const only = mine?.workspaces.length === 1 ? mine.workspaces[0] : undefined;
-  if (!mine || only?.role !== 'owner' || nowMs - Date.parse(mine.user.createdAt) > NEW_FOR_MS || hasSkipped())
-    return false;
+  if (!mine || only?.role !== 'owner' || !isYoung(mine.user, nowMs) || hasSkipped()) return false;
   const call = createCall(csrfToken);
   try {
     const [{ eventTypes }, { meetings }] = await Promise.all([

@@ -25,6 +25,9 @@ export const startWords = pageWords(
     zone: 'Your time zone',
     noDay: 'Choose at least one day.',
     backwards: 'The end comes after the beginning.',
+    closed: 'Closed',
+    kept: (zone: string) => `Your hours by the clock of ${zone}. They stay as they are.`,
+    changeHours: 'Change them under Availability',
     loadingHours: 'your hours',
     eventTitle: 'Ready: share your link',
     eventHint: (name: string, minutes: number) =>
@@ -32,6 +35,10 @@ export const startWords = pageWords(
     loadingEvent: 'your event type',
     toShare: ['Copy link', 'to share'] as readonly [string, string],
     what: 'the link to share',
+    connect: 'connect a calendar',
+    connectFor: ' and choose its video calls as the place.',
+    or: ', or ',
+    linkAdded: 'Guests get your link from now on.',
     settings: 'Change name, length or place',
     trial: 'See how a booking looks',
     trialText:
@@ -72,6 +79,9 @@ export const startWords = pageWords(
     zone: 'Ihre Zeitzone',
     noDay: 'Wählen Sie mindestens einen Tag.',
     backwards: 'Das Ende kommt nach dem Anfang.',
+    closed: 'Geschlossen',
+    kept: (zone: string) => `Ihre Zeiten nach der Uhr in ${zone}. Sie bleiben, wie sie sind.`,
+    changeHours: 'Unter Verfügbarkeit ändern',
     loadingHours: 'Ihre Zeiten',
     eventTitle: 'Fertig: Teilen Sie Ihren Link',
     eventHint: (name: string, minutes: number) =>
@@ -79,6 +89,10 @@ export const startWords = pageWords(
     loadingEvent: 'Ihre Terminart',
     toShare: ['Link kopieren', 'zum Teilen'],
     what: 'der Link zum Teilen',
+    connect: 'Kalender verbinden',
+    connectFor: ' und dessen Videoanrufe als Ort wählen.',
+    or: ', oder ',
+    linkAdded: 'Gäste bekommen Ihren Link ab jetzt.',
     settings: 'Name, Dauer oder Ort ändern',
     trial: 'So sieht eine Buchung aus',
     trialText:

@@ -16,6 +16,8 @@ interface Known {
   readonly isAdmin: boolean;
   /** hosts meetings: all but those who only pay */
   readonly isHost: boolean;
+  /** signed up within the last day: later, the first steps would ask for what is settled */
+  readonly isYoung: boolean;
 }
 
 const { pages } = words;
@@ -41,12 +43,11 @@ const PAGES: readonly Command[] = [
   go(pages.agents, '/settings/agents'),
   go(pages.grants, '/settings/grants'),
   go(pages.billing, '/settings/billing'),
-  go(words.first, '/start'),
 ];
 
 /** All commands of a person, the commonest first. */
 export function commandsOf({ bookingPage, eventTypes, teams, personId, ...may }: Known): readonly Command[] {
-  const { isAdmin, isHost } = may;
+  const { isAdmin, isHost, isYoung } = may;
   const isOwn = ({ host }: EventLine): boolean => host.id === personId;
   // Colleagues' event types often have the same names.
   const kindOf = (line: EventLine, kind: string): string => (isOwn(line) ? kind : `${kind} · ${line.host.name}`);
@@ -54,6 +55,7 @@ export function commandsOf({ bookingPage, eventTypes, teams, personId, ...may }:
   return [
     ...(isHost && bookingPage !== null ? [{ name: words.bookingPage, kind: words.copy, copies: bookingPage }] : []),
     ...PAGES,
+    ...(isYoung ? [go(words.first, '/start')] : []),
     ...(isHost ? [begin(words.newEventType, '/event-types', 'event-type')] : []),
     ...(isHost ? [begin(words.timeOff, '/availability', 'time-off')] : []),
     begin(words.newKey, '/settings/access', 'key'),

@@ -4,6 +4,7 @@ import { useApi } from '../../data/api-context.ts';
 import { useLoad } from '../../data/use-load.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { useToast } from '../../parts/toast.tsx';
+import { isYoung } from '../first-run/new-host.ts';
 import { useDashboard, useWorkspaceView } from '../workspaces/dashboard-context.ts';
 import { type Command, commandsOf, matching } from './commands.ts';
 import { paletteWords as words } from './words.ts';
@@ -135,9 +136,10 @@ function useCommands(): readonly Command[] {
   });
   const named = state.status === 'ready' ? state.data : { eventTypes: [], teams: [] };
   const bookingPage = view.state.status === 'ready' ? view.state.data.links.bookingPage : null;
+  const isNew = isHost && isYoung(person, Date.now());
   const isAdmin = workspace.role === 'owner' || workspace.role === 'admin';
   return useMemo(
-    () => commandsOf({ ...named, bookingPage, personId, isAdmin, isHost }),
-    [named, bookingPage, personId, isAdmin, isHost],
+    () => commandsOf({ ...named, bookingPage, personId, isAdmin, isHost, isYoung: isNew }),
+    [named, bookingPage, personId, isAdmin, isHost, isNew],
   );
 }
