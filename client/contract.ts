@@ -8307,8 +8307,11 @@ export interface operations {
                             };
                             /** @description Its zone, by IANA name. */
                             timezone: string;
+                            /** @description The day on which weeks begin in calendars; null: by the region of the reader. */
                             weekStartsOn: ("monday" | "sunday" | "saturday") | null;
+                            /** @description Of guests and members who name none: en or de; null: en. */
                             language: ("en" | "de") | null;
+                            /** @description What a new event type takes where its maker names no other times. */
                             bookingDefaults: {
                                 /** @description How long it lasts, in minutes. */
                                 durationMinutes: number;
@@ -8677,8 +8680,11 @@ export interface operations {
                             };
                             /** @description Its zone, by IANA name. */
                             timezone: string;
+                            /** @description The day on which weeks begin in calendars; null: by the region of the reader. */
                             weekStartsOn: ("monday" | "sunday" | "saturday") | null;
+                            /** @description Of guests and members who name none: en or de; null: en. */
                             language: ("en" | "de") | null;
+                            /** @description What a new event type takes where its maker names no other times. */
                             bookingDefaults: {
                                 /** @description How long it lasts, in minutes. */
                                 durationMinutes: number;

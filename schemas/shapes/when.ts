@@ -5,9 +5,13 @@ const FORM = new RegExp(WHEN_PATTERN);
 
 const dayAfter = (date: string): string => new Date(Date.parse(date) + 86_400_000).toISOString().slice(0, 10);
 
+/** Both bounds of the day: midnight in UTC is another moment for most people. */
+const aDay = (date: string, next: string): string =>
+  `is a date without a time: the day begins at ${date}T00:00 and ends at ${next}T00:00, each with timeZone; in UTC ${date}T00:00:00Z and ${next}T00:00:00Z`;
+
 const wrongTime = (input: unknown): string =>
   z.regexes.date.test(String(input))
-    ? `is a date without a time: that day begins at ${input}T00:00 and ends at ${dayAfter(String(input))}T00:00; send one of these, with timeZone`
+    ? aDay(String(input), dayAfter(String(input)))
     : 'must be an instant such as 2026-11-23T09:00:00Z or 2026-11-23T09:00:00+01:00, or a local time such as 2026-11-23T09:00 with timeZone, of a year from 2000 to 2999';
 
 const whenWith = (wrong: (input: unknown) => string) =>

@@ -102,7 +102,7 @@ const ofTimes: readonly Mistake[] = [
   {
     title: 'a date for a time',
     wrong: (world) => propose(world, { from: day(3) }),
-    next: change((refusal, { from }) => ({ from: `${from}${said(refusal, /(T00:00:00Z)/)}` })),
+    next: change((refusal) => ({ from: said(refusal, /in UTC (\S+Z)/) })),
   },
   {
     title: 'dates for times of a list',

@@ -5,13 +5,11 @@ import { carryOut, requireMeetingToChange, signed } from './host-meeting.ts';
 /** Repeating returns the same and changes nothing. */
 export const cancelBooking: Handler<typeof meetings.cancelBooking> = async (context, { bookingId, reason }) => {
   const found = await requireMeetingToChange(context, bookingId);
-  const wasCanceled = found.booking.status === 'canceled';
-  if (!wasCanceled)
+  if (found.booking.status !== 'canceled')
     await carryOut(context, found, 'cancel', { reason: reason ?? null, actor: 'host', ...signed(context) });
   return {
     booking: { id: bookingId, status: 'canceled' },
-    message: wasCanceled
-      ? 'This meeting was canceled before. Nothing was changed, nobody gets a mail, and a reason is not stored.'
-      : 'The meeting is canceled and its time is free again. Guest and host get a mail.',
+    message:
+      'The meeting is canceled and its time is free again. Guest and host get one mail about it; a repeat mails nobody and stores no other reason.',
   };
 };

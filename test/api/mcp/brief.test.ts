@@ -20,6 +20,7 @@ const answer = (slots: readonly object[], nextAvailableStartUtc: string | null) 
   slots,
   emptyReason: 'no_slots',
   bookingPolicy: {},
+  howToBook: { confirmResponse: { booking: { status: 'confirmed' } } },
 });
 const next = (input: object, ...of: Parameters<typeof answer>) =>
   briefOf('get_availability', input, answer(...of)).next;

@@ -66,7 +66,7 @@ describe('times as callers write them', () => {
 
   it('says of a date alone what to add', () => {
     expect(When.safeParse('2026-11-23').error?.issues[0]?.message).toBe(
-      'is a date without a time: that day begins at 2026-11-23T00:00 and ends at 2026-11-24T00:00; send one of these, with timeZone',
+      'is a date without a time: the day begins at 2026-11-23T00:00 and ends at 2026-11-24T00:00, each with timeZone; in UTC 2026-11-23T00:00:00Z and 2026-11-24T00:00:00Z',
     );
   });
 });

@@ -146,7 +146,7 @@ describe('inviting', () => {
       const refused = await as('owner', 'inviteMember', { email, role });
       expect([refused.status, refused.body.error.details]).toEqual([
         403,
-        { reason: 'session_only', role, url: `${stack.appUrl}/` },
+        { reason: 'session_only', role, url: `${stack.appUrl}/team` },
       ]);
       const { userId } = team.members.member;
       expect((await as('owner', 'updateMemberRole', { id: userId, role })).reason).toBe('session_only');
