@@ -1,6 +1,6 @@
 import { continueAsNew, proxyActivities, workflowInfo } from '@temporalio/workflow';
 import type { WorkspaceErasureActivities } from '../activities/workspaces/workspace-erasure.ts';
-import type { ErasureEnd } from '../domain/workspaces/erasure.ts';
+import type { CHARGES_AGAIN_MS, ErasureEnd } from '../domain/workspaces/erasure.ts';
 import { backgroundQueue, flows, paymentsQueue } from './catalogue.ts';
 import { showDetails, showState } from './details.ts';
 import { followRow, type Look } from './follow-row.ts';
@@ -22,8 +22,8 @@ const paying = () =>
     retry: RETRY,
   });
 
-/** CHARGES_AGAIN_MS: workflows import types alone. What the payment provider refuses now may work after operators have looked. */
-const REFUSED_MS = 60 * 60_000;
+/** What the payment provider refuses now may work after operators have looked. */
+const REFUSED_MS = 3_600_000 satisfies typeof CHARGES_AGAIN_MS;
 
 /**
  * A workspace that an owner deleted: until its day, when it is erased, or until an owner restores it. Meetings to come are canceled one at a

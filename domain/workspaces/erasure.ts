@@ -5,7 +5,7 @@ export const GRACE_DAYS = 14;
 export const MOST_DELAY_DAYS = 7;
 
 /** After a refusal of the payment provider, charges are ended again so much later: operators may have acted. */
-export const CHARGES_AGAIN_MS = 60 * 60_000;
+export const CHARGES_AGAIN_MS = 3_600_000;
 
 /** How a flow of an erasure ends. restored: an owner brought the workspace back. */
 export type ErasureEnd = 'erased' | 'restored';

@@ -39,8 +39,8 @@ export const invitationWords = inLanguages(
         text: 'Ask whoever invited you for another one.',
       },
       void: {
-        title: 'This invitation no longer holds',
-        text: 'The person who sent it left the workspace, or may no longer give this role. Ask an owner or admin for another one.',
+        title: 'This invitation does not hold now',
+        text: 'The person who sent it left the workspace, or may not give this role: not any more, or not in the week after they changed their address. Ask an owner or admin for another one.',
       },
       expired: {
         title: 'This invitation is too old',
@@ -97,8 +97,8 @@ export const invitationWords = inLanguages(
         text: 'Bitten Sie die Person, die Sie eingeladen hat, um eine neue.',
       },
       void: {
-        title: 'Diese Einladung gilt nicht mehr',
-        text: 'Wer sie schickte, ist nicht mehr im Arbeitsbereich oder darf diese Rolle nicht mehr geben. Bitten Sie einen Inhaber oder Admin um eine neue.',
+        title: 'Diese Einladung gilt jetzt nicht',
+        text: 'Wer sie schickte, ist nicht mehr im Arbeitsbereich oder darf diese Rolle nicht geben: nicht mehr, oder nicht in der Woche nach einer Änderung der eigenen Adresse. Bitten Sie einen Inhaber oder Admin um eine neue.',
       },
       expired: {
         title: 'Diese Einladung ist zu alt',

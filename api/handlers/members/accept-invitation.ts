@@ -27,7 +27,7 @@ const refusals: Readonly<Record<Exclude<JoinOutcome['result'], 'joined'>, () => 
   void: () =>
     new AppError(
       'request.unprocessable',
-      'This invitation is void: the person who sent it left the workspace, or may no longer give this role. Ask an owner or admin for another one.',
+      'This invitation is void: the person who sent it left the workspace, or may not give this role: not any more, or not in the 7 days after a change of their address. Ask an owner or admin for another one.',
       { reason: 'invitation_void' },
     ),
   full: () =>

@@ -387,7 +387,7 @@ describe('roles', () => {
     const refused = await callHost(stack.appUrl, members.acceptInvitation, { token }, headers);
     expect([refused.status, refused.json().error.details?.reason]).toEqual([422, 'invitation_void']);
     const page = await fetch(`${stack.appUrl}/invitations/${token}`);
-    expect([page.status, await page.text()]).toEqual([410, expect.stringContaining('no longer holds')]);
+    expect([page.status, await page.text()]).toEqual([410, expect.stringContaining('does not hold now')]);
   });
 
   it('of an open invitation: 409, invite again with the other role', async () => {
