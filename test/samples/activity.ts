@@ -3,6 +3,7 @@ import type { Samples } from './sample.ts';
 export const activitySamples: Samples = {
   'activity.listActivity': {
     good: ({ team }) => ({ subjectType: 'workspace', subjectId: team.workspaceId, action: 'workspace.', limit: 2 }),
+    speaksOfOurs: true,
     bad: { subjectType: 'bookings', subjectId: 'mine', actor: 'me', from: 'yesterday', limit: 0, cursor: 'nonsense' },
   },
   'mail.listTestMail': {

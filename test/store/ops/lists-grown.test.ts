@@ -29,8 +29,8 @@ const inputFields = ({ input }: Operation): readonly string[] =>
   'shape' in input ? Object.keys(input.shape as object) : [];
 
 describe('a list reads what it returns, however many rows there are', () => {
-  /** Where in the list, how much of it, and in which form. */
-  const NO_FILTERS = ['cursor', 'limit', 'detail'];
+  /** Where in the list, how much of it, in which form; and a text, which is looked for in entry after entry (decision 0270). */
+  const NO_FILTERS = ['cursor', 'limit', 'detail', 'query'];
 
   it('is checked for every list of the contract and all of its filters', () => {
     const lists = Object.values(contract)
