@@ -66,7 +66,6 @@ describe('create', () => {
   it.each([
     [{ timezone: 'Mars/Base' }, 'timezone'],
     [{ timezone: '+02:00' }, 'timezone'],
-    [{ timezone: undefined }, 'timezone'],
     [{ name: '' }, 'name'],
     [{ name: 'two\nlines' }, 'name'],
     [{ weeklyHours: undefined }, 'weeklyHours'],

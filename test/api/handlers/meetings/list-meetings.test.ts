@@ -200,7 +200,10 @@ describe('narrowed', () => {
   it('to an event type, a guest, a stretch of time', async () => {
     await book('ann', { inHours: 1 });
     await book('bob', { inHours: 5 });
-    expect(await ids({ eventTypeId: uuidv7() })).toEqual([]);
+    expect(await ids({ eventTypeId: uuidv7() })).toMatchObject({
+      reason: 'event_type_not_found',
+      field: 'eventTypeId',
+    });
     expect(await ids({ eventTypeId: team.host.eventTypeId })).toEqual(['bob', 'ann']);
     expect(await ids({ inviteeEmail: 'ANN@guest.test' })).toEqual(['ann']);
     const at = (inHours: number) => new Date(Date.now() + inHours * HOUR_MS).toISOString();
