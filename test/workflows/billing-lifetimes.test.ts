@@ -1,7 +1,7 @@
 import type { WorkflowHandle } from '@temporalio/client';
 
 import { v7 as uuidv7 } from 'uuid';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type StripeStandIn, startStripeStandIn } from '../../infra/local/stand-ins/stripe/stand-in.ts';
 import { storeIntent } from '../../store/billing/checkout-intents.ts';
 import { type FlowName, flowStart } from '../../workflows/catalogue.ts';
@@ -55,6 +55,8 @@ const newWorkspace = async (): Promise<{ workspaceId: string; userId: string }> 
   return { workspaceId, userId };
 };
 
+const subscribed: WorkflowHandle[] = [];
+
 /** A workspace whose plan is paid at the stand-in, and its flow. */
 async function subscriber() {
   const { workspaceId } = await newWorkspace();
@@ -67,6 +69,7 @@ async function subscriber() {
   });
   await press(opened.url, { do: 'pay' });
   const flow = await start('subscription', workspaceId, workspaceId);
+  subscribed.push(flow);
   await looked(flow, 1);
   expect(await stateOf(workspaceId)).toEqual({ plan: 'plus', status: 'active' });
   return { workspaceId, customerId, flow };
@@ -79,6 +82,9 @@ describe.skipIf('whyNot' in server)('in a world where days pass in milliseconds'
     world = await openSkippedTime(server.path, TASK_QUEUE, paymentsAt(stripe));
     ({ environment, database } = world);
   }, 120_000);
+
+  // A flow that a failed test still waits for would throw once its connection is closed, and the whole run with it.
+  afterEach(() => Promise.allSettled(subscribed.splice(0).map((flow) => flow.terminate())));
 
   afterAll(async () => {
     await world?.close();

@@ -57,7 +57,7 @@ describe('a provider that an operator adds', () => {
     expect(ProviderBreakdown.parse(parts.providerBreakdown)).toEqual(parts.providerBreakdown);
     const pack = makePack(inputOf(facts));
     expect(pack.provenance).toContainEqual({
-      ...{ claim: 'Described as: “Cranes for small ports”', tag: 'source' },
+      ...{ claim: 'Described as: “Cranes for small ports”', label: 'Described as', place: 'company', tag: 'source' },
       sourceUrl: `${provider.url}/companies/acme-robotics.com`,
     });
     expect(pack.markdown).toContain('- **Described as:** `Cranes for small ports` *(example-data)*');
