@@ -6,9 +6,25 @@ import { GUIDES, guidePath } from './guides.ts';
 const FOLDER = new URL('../../docs/', import.meta.url);
 /** Of the stack that `npm start` runs, and that the examples are tested with. */
 const LOCAL = { app: 'http://localhost:3000', public: 'http://localhost:3001', mcp: 'http://localhost:3002' };
-/** What the command line does without a setting is true of every service. */
-const APP = new RegExp(`(?<!default )${LOCAL.app}`, 'g');
-const PUBLIC = new RegExp(`(?<!default )${LOCAL.public}`, 'g');
+const URL_OF = new Map<string, keyof Urls>([
+  ...([
+    [LOCAL.app, 'appUrl'],
+    ['{app_url}', 'appUrl'],
+  ] as const),
+  ...([
+    [LOCAL.public, 'publicUrl'],
+    ['{public_url}', 'publicUrl'],
+  ] as const),
+  ...([
+    [LOCAL.mcp, 'mcpUrl'],
+    ['{mcp_url}', 'mcpUrl'],
+  ] as const),
+]);
+/**
+ * An address in a guide. What the command line does without a setting (`default …`) is true of every service. All are replaced in one pass:
+ * one that was put in can look like the beginning of another (port 30012).
+ */
+const ADDRESS = /(?<!default )http:\/\/localhost:300[012](?!\d)|\{(?:app|public|mcp)_url\}/g;
 /** A shell example that runs the command line tool. */
 const CLI_BLOCK = /^```sh\n(?=(?:(?!```)[^\n]*\n)*?(?:holdfast|npm run cli)\b)/gm;
 const MARK = /^<!--.*-->\n/gm;
@@ -25,12 +41,7 @@ export function guideText(name: string, urls: Urls, ending: '.md' | '' = '.md'):
     .replaceAll(MARK, '')
     .replaceAll(LINK, (_, text: string, target: string) => linkTo(text, target, urls, ending))
     .replaceAll(CLI_BLOCK, (fence) => `${fence}${settingsFor(urls)}`)
-    .replaceAll(APP, urls.appUrl)
-    .replaceAll(PUBLIC, urls.publicUrl)
-    .replaceAll(LOCAL.mcp, urls.mcpUrl)
-    .replaceAll('{app_url}', urls.appUrl)
-    .replaceAll('{public_url}', urls.publicUrl)
-    .replaceAll('{mcp_url}', urls.mcpUrl);
+    .replaceAll(ADDRESS, (address) => urls[URL_OF.get(address) ?? 'appUrl']);
 }
 
 /** The first line of an example: without it the tool asks this machine. */

@@ -8,7 +8,7 @@ import { type FlowName, flowStart } from '../../workflows/catalogue.ts';
 import { createHost } from '../support/drivers/host.ts';
 import { BACK, DAY_MS, moveOn, PLUS, setCard } from '../support/factories/stripe-checkouts.ts';
 import { paymentsAt, press } from '../support/fakes/stripe.ts';
-import { openSkippedTime, passedMsIn, type SkippedTime } from '../support/stack/skipped-time.ts';
+import { openSkippedTime, passedMsIn, type SkippedTime, terminateAtRest } from '../support/stack/skipped-time.ts';
 import { timeSkippingServer } from '../support/stack/time-skipping.ts';
 
 const TASK_QUEUE = 'billing-lifetimes';
@@ -84,7 +84,7 @@ describe.skipIf('whyNot' in server)('in a world where days pass in milliseconds'
   }, 120_000);
 
   // A flow that a failed test still waits for would throw once its connection is closed, and the whole run with it.
-  afterEach(() => Promise.allSettled(subscribed.splice(0).map((flow) => flow.terminate())));
+  afterEach(() => Promise.allSettled(subscribed.splice(0).map(terminateAtRest)));
 
   afterAll(async () => {
     await world?.close();
@@ -159,7 +159,7 @@ describe.skipIf('whyNot' in server)('in a world where days pass in milliseconds'
     expect(subjects.map(({ subject }) => subject)).toEqual([
       ...['Test has the plan Plus now', 'A payment for Test failed', 'Nobody can book with Test any more'],
     ]);
-    await flow.terminate();
+    await terminateAtRest(flow);
   });
 
   it('one that is canceled at the end of its period is free then, and its flow ends', async () => {

@@ -4,7 +4,7 @@ import { noteBookingChange } from '../../store/prep/prep-packs.ts';
 import { flowId, flowStart } from '../../workflows/catalogue.ts';
 import { createHost } from '../support/drivers/host.ts';
 import { makeBooking } from '../support/drivers/host-bookings.ts';
-import { skippedTime } from '../support/stack/skipped-time.ts';
+import { skippedTime, terminateAtRest } from '../support/stack/skipped-time.ts';
 
 const HOUR_MS = 3_600_000;
 const TASK_QUEUE = 'prep-lifetimes';
@@ -135,7 +135,7 @@ world.describe('a prep pack, in a world where hours pass in milliseconds', () =>
     // Minutes before the start nothing waits.
     await moves(9, -42, 11);
     expect(await starts()).toEqual([0, 8, 0, -42]);
-    await flow.terminate('tested');
+    await terminateAtRest(flow);
   });
 
   it('of a meeting that is canceled is never mailed', async () => {

@@ -226,6 +226,18 @@ describe('a guide of a service elsewhere', () => {
     expect(guideText('three-jobs', urls)).not.toContain('localhost');
   });
 
+  it('puts addresses in once, though one may begin as another of ours does', () => {
+    const alike = {
+      appUrl: 'http://localhost:30012',
+      publicUrl: 'http://localhost:30025',
+      mcpUrl: 'http://localhost:30007',
+    };
+    const ports = GUIDES.flatMap(
+      ({ name }) => guideText(name, alike).match(/(?<!default )http:\/\/localhost:300\d+/g) ?? [],
+    );
+    expect(new Set(ports)).toEqual(new Set(Object.values(alike)));
+  });
+
   it('sets both addresses in each example of the command line, and in no other', () => {
     for (const { name } of GUIDES) {
       for (const [, block = ''] of guideText(name, urls).matchAll(/^```sh\n([\s\S]*?)^```/gm))

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { WorkflowHandle } from '@temporalio/client';
 import type { TestWorkflowEnvironment } from '@temporalio/testing';
 import { pino } from 'pino';
@@ -16,6 +17,8 @@ export interface SkippedTime {
   readonly close: () => Promise<void>;
 }
 
+const RESTS_WITHIN_MS = 20_000;
+
 type Followed = Pick<WorkflowHandle, 'fetchHistory'>;
 
 /** How many times the flow has begun to wait. It sets its timer from the row as it is then: a row is aged only after that. */
@@ -26,6 +29,22 @@ export const timersIn = async (flow: Followed): Promise<number> =>
 export async function passedMsIn(flow: Followed): Promise<number> {
   const times = ((await flow.fetchHistory()).events ?? []).map(({ eventTime }) => Number(eventTime?.seconds));
   return ((times.at(-1) ?? 0) - (times[0] ?? 0)) * 1_000;
+}
+
+/**
+ * Terminates a flow once no step of it runs: the server locks its clock while a step runs, and one whose flow is gone holds
+ * it for good. Every later test of the file would then wait for a day that never passes.
+ */
+export async function terminateAtRest(flow: Pick<WorkflowHandle, 'describe' | 'terminate'>): Promise<void> {
+  const deadlineMs = Date.now() + RESTS_WITHIN_MS;
+  for (;;) {
+    const { status, raw } = await flow.describe();
+    if (status.name !== 'RUNNING') return;
+    if ((raw.pendingActivities ?? []).length === 0 && !raw.pendingWorkflowTask) break;
+    if (Date.now() > deadlineMs) throw new Error('The flow still has a step under way.');
+    await delay(20);
+  }
+  await flow.terminate('tested');
 }
 
 /**
