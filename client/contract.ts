@@ -9665,7 +9665,7 @@ export interface operations {
                 actor?: string;
                 /** @description Only actions with this prefix: "booking." or "api_key.revoked". */
                 action?: string;
-                /** @description Only entries with this text: who acted, what it was done to (a guest, an event type), or a value. */
+                /** @description Only entries with this text: who acted, what it was done to (a guest, an event type), or a value. Each page looks into 5,000 entries, so even an empty one can have a nextCursor. */
                 query?: string;
                 /** @description From this instant on. */
                 from?: string;

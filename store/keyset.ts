@@ -7,19 +7,31 @@ export interface Position {
   readonly id: string;
 }
 
+interface Columns {
+  readonly at: string;
+  readonly id: string;
+}
+
 /** Selects a row's `atMicros` from a column. */
 export const atMicros = (sql: Queryable, column: string) =>
   sql`(extract(epoch from ${sql(column)}) * 1000000)::bigint::text as "atMicros"`;
 
+const rowOf = (sql: Queryable, { at, id }: Columns) => sql`(${sql(at)}, ${sql(id)})`;
+const endOf = (sql: Queryable, { atMicros: micros, id }: Position) =>
+  sql`(timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond', ${id}::uuid)`;
+
+/** Only rows of a descending list down to a position, it included; without one, all. */
+export const downTo = (sql: Queryable, columns: Columns, last: Position | undefined) =>
+  last ? sql`${rowOf(sql, columns)} >= ${endOf(sql, last)}` : sql`true`;
+
 /** Only rows after a position; without one, all. `direction`: the order of the list, by instant and id. */
 export const behind = (
   sql: Queryable,
-  columns: { readonly at: string; readonly id: string },
+  columns: Columns,
   direction: 'ascending' | 'descending',
   after: Position | undefined,
 ) => {
   if (!after) return sql`true`;
-  const row = sql`(${sql(columns.at)}, ${sql(columns.id)})`;
-  const end = sql`(timestamptz 'epoch' + ${after.atMicros}::bigint * interval '1 microsecond', ${after.id}::uuid)`;
+  const [row, end] = [rowOf(sql, columns), endOf(sql, after)];
   return direction === 'ascending' ? sql`${row} > ${end}` : sql`${row} < ${end}`;
 };

@@ -56,7 +56,9 @@ export const activity = defineArea({
       action: line(1, 80).optional().describe('Only actions with this prefix: "booking." or "api_key.revoked".'),
       query: line(2, 80)
         .optional()
-        .describe('Only entries with this text: who acted, what it was done to (a guest, an event type), or a value.'),
+        .describe(
+          'Only entries with this text: who acted, what it was done to (a guest, an event type), or a value. Each page looks into 5,000 entries, so even an empty one can have a nextCursor.',
+        ),
       from: Instant.optional().describe('From this instant on.'),
       to: Instant.optional().describe('Before this instant.'),
     }),

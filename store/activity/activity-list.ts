@@ -1,7 +1,7 @@
 import type { PendingQuery, Row } from 'postgres';
 import type { Queryable } from '../database.ts';
-import { atMicros, behind, type Position } from '../keyset.ts';
-import { hasText } from './text-in-entries.ts';
+import { atMicros, behind, downTo, type Position } from '../keyset.ts';
+import { hasText, SEARCHED_ENTRIES } from './text-in-entries.ts';
 
 export interface ActivityEntry extends Position {
   readonly at: Date;
@@ -37,6 +37,7 @@ interface ListQuery {
   readonly workspaceId: string;
   readonly filter: ActivityFilter;
   readonly after: Position | undefined;
+  readonly downTo?: Position | undefined;
   readonly limit: number;
 }
 
@@ -44,7 +45,7 @@ const POSITION = { at: 'a.created_at', id: 'a.id' };
 
 const inOrder = (sql: Queryable, limit: number) => sql`order by created_at desc, id desc limit ${limit + 1}`;
 
-const matches = (sql: Queryable, { workspaceId, filter, after }: ListQuery) => {
+const matches = (sql: Queryable, { workspaceId, filter, after, downTo: last }: ListQuery) => {
   const { subjectType, subjectId, query, from, to } = filter;
   return sql`a.workspace_id = ${workspaceId}
     ${subjectType === undefined ? sql`` : sql`and ${sql.unsafe(SUBJECT_TYPE)} = ${subjectType}`}
@@ -52,7 +53,7 @@ const matches = (sql: Queryable, { workspaceId, filter, after }: ListQuery) => {
     ${query === undefined ? sql`` : sql`and ${hasText(sql, workspaceId, query)}`}
     ${from === undefined ? sql`` : sql`and a.created_at >= ${from}`}
     ${to === undefined || isBefore(after, to) ? sql`` : sql`and a.created_at < ${to}`}
-    and ${behind(sql, POSITION, 'descending', after)}`;
+    and ${downTo(sql, POSITION, last)} and ${behind(sql, POSITION, 'descending', after)}`;
 };
 
 /** A position before `to`: the bound is left out, since PostgreSQL would begin the scan there, and read all before the position again. */
@@ -108,34 +109,57 @@ const ofPrefix = (sql: Queryable, query: ListQuery, prefix: string, conditions: 
     where starts_with(actions.action, ${prefix}) ${inOrder(sql, query.limit)})`;
 };
 
-/**
- * A workspace's activity, newest first, one entry more than `limit` if there are more.
- * @param reach a user: only their activity and meetings; null: all
- */
-export const listActivity = (
-  sql: Queryable,
-  workspaceId: string,
-  reach: string | null,
-  filter: ActivityFilter,
-  { after, limit }: { readonly after: Position | undefined; readonly limit: number },
-): Promise<ActivityEntry[]> => {
-  const query = { workspaceId, filter, after, limit };
+/** The entries that meet a query, in some order, more than once where several branches have them. */
+const foundBy = (sql: Queryable, query: ListQuery, reach: string | null): Fragment => {
+  const { actor, action } = query.filter;
   const conditions = both(
     sql,
     reach === null ? [] : ofReach(sql, reach),
-    filter.actor === undefined ? [] : ofActor(sql, filter.actor),
+    actor === undefined ? [] : ofActor(sql, actor),
   );
-  const found =
-    filter.action === undefined
-      ? (conditions.length === 0 ? [sql`true`] : conditions)
-          .map((condition) => branch(sql, query, condition))
-          .reduce((left, right) => sql`${left} union all ${right}`)
-      : ofPrefix(sql, query, filter.action, conditions);
+  if (action !== undefined) return ofPrefix(sql, query, action, conditions);
+  return (conditions.length === 0 ? [sql`true`] : conditions)
+    .map((condition) => branch(sql, query, condition))
+    .reduce((left, right) => sql`${left} union all ${right}`);
+};
+
+/** Whose activity of which workspace. `reach`, a user: only their activity and meetings; null: all. */
+export interface ActivityOf {
+  readonly workspaceId: string;
+  readonly reach: string | null;
+}
+
+/** A page: `downTo`, where a search ends ({@link readSearchEnd}). */
+type Page = Pick<ListQuery, 'after' | 'downTo' | 'limit'>;
+
+/** A workspace's activity, newest first, one entry more than `limit` if there are more. */
+export const listActivity = (
+  sql: Queryable,
+  { workspaceId, reach }: ActivityOf,
+  filter: ActivityFilter,
+  page: Page,
+): Promise<ActivityEntry[]> =>
   // An entry of several branches is listed once.
-  return sql<ActivityEntry[]>`
+  sql<ActivityEntry[]>`
     select id, created_at as at, actor as name, user_id as "userId", api_key_id as "apiKeyId", agent_seat_id as "agentSeatId",
       source, action, ${sql.unsafe(SUBJECT_TYPE)} as "subjectType", coalesce(subject_id, booking_id) as "subjectId", data,
       ${atMicros(sql, 'created_at')}
-    from (select distinct on (created_at, id) * from (${found}) f order by created_at desc, id desc) a
-    ${inOrder(sql, limit)}`;
-};
+    from (select distinct on (created_at, id) * from (${foundBy(sql, { workspaceId, filter, ...page }, reach)}) f
+      order by created_at desc, id desc) a
+    ${inOrder(sql, page.limit)}`;
+
+/** The last entry that one page of a search looks into, from a position on; undefined: it looks into all that are left. */
+export async function readSearchEnd(
+  sql: Queryable,
+  { workspaceId, reach }: ActivityOf,
+  filter: ActivityFilter,
+  after: Position | undefined,
+): Promise<Position | undefined> {
+  const all = { workspaceId, filter: { ...filter, query: undefined }, after, limit: SEARCHED_ENTRIES };
+  const [last, next] = await sql<Position[]>`
+    select id, ${atMicros(sql, 'created_at')}
+    from (select distinct on (created_at, id) id, created_at from (${foundBy(sql, all, reach)}) f
+      order by created_at desc, id desc) a
+    order by created_at desc, id desc offset ${SEARCHED_ENTRIES - 1} limit 2`;
+  return next && last;
+}

@@ -1,14 +1,14 @@
 import { reachOf } from '../../../domain/members/member-reach.ts';
 import { namesNear } from '../../../domain/names-near.ts';
 import { invalid } from '../../../schemas/errors.ts';
-import type { Output } from '../../../schemas/operation.ts';
+import type { Input, Output } from '../../../schemas/operation.ts';
 import type { activity } from '../../../schemas/operations/activity.ts';
 import { ACTIVITY_ACTIONS } from '../../../schemas/shapes/activity-names.ts';
-import { type ActivityEntry, listActivity as listRows } from '../../../store/activity/activity-list.ts';
+import { type ActivityEntry, listActivity as listRows, readSearchEnd } from '../../../store/activity/activity-list.ts';
 import { readNames } from '../../../store/activity/names-of-ids.ts';
 import type { Handler } from '../../core/handler.ts';
 import { requireKnownFilters } from '../../core/known-ids.ts';
-import { readCursor, toPage } from '../../core/list-cursor.ts';
+import { readCursor, toPage, writeCursor } from '../../core/list-cursor.ts';
 
 const LIST = 'activity';
 
@@ -54,27 +54,31 @@ function requireKnownAction(prefix: string): void {
   throw invalid([{ path: 'action', message: `no action begins so; ${hint}`, didYouMean }]);
 }
 
+const filterOf = ({ subjectType, subjectId, actor, action, query, from, to }: Input<typeof activity.listActivity>) => ({
+  ...{ subjectType, subjectId, actor, query },
+  action: action?.replace(/\*$/, ''),
+  from: instant(from),
+  to: instant(to),
+});
+
+/** A search looks into so many entries for a page: where that ended, the next one goes on. */
 export const listActivity: Handler<typeof activity.listActivity> = async (context, input) => {
   const { sql, actor } = context;
-  const { limit, cursor, subjectType, subjectId } = input;
-  const action = input.action?.replace(/\*$/, '');
-  const filter = {
-    subjectType,
-    subjectId,
-    action,
-    actor: input.actor,
-    query: input.query,
-    from: instant(input.from),
-    to: instant(input.to),
-  };
-  const after = readCursor([LIST], cursor);
-  const rows = await listRows(sql, actor.workspaceId, reachOf(actor), filter, { after, limit });
-  if (rows.length === 0 && action !== undefined) requireKnownAction(action);
+  const { limit, subjectId } = input;
+  const filter = filterOf(input);
+  const after = readCursor([LIST], input.cursor);
+  const of = { workspaceId: actor.workspaceId, reach: reachOf(actor) };
+  const searchEnd = filter.query === undefined ? undefined : await readSearchEnd(sql, of, filter, after);
+  const rows = await listRows(sql, of, filter, { after, downTo: searchEnd, limit });
+  if (rows.length === 0 && filter.action !== undefined) requireKnownAction(filter.action);
   await requireKnownFilters(context, rows, {
     subjectId: { kind: 'subject', id: subjectId },
     actor: { kind: 'actor', id: input.actor },
   });
   const { page, nextCursor } = toPage(rows, limit, () => LIST);
   const names = await readNames(sql, actor.workspaceId, page.flatMap(idsIn));
-  return { entries: page.map((row) => toEntry(row, names)), nextCursor };
+  return {
+    entries: page.map((row) => toEntry(row, names)),
+    nextCursor: nextCursor ?? (searchEnd ? writeCursor(LIST, searchEnd) : null),
+  };
 };

@@ -2,11 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { liveStatuses } from '../../../domain/booking/booking-states.ts';
 import { contract } from '../../../schemas/contract.ts';
 import type { Operation } from '../../../schemas/operation.ts';
+import { listActivity, readSearchEnd } from '../../../store/activity/activity-list.ts';
+import { SEARCHED_ENTRIES } from '../../../store/activity/text-in-entries.ts';
 import { listComingMeetings } from '../../../store/meetings/my-meetings.ts';
 import { deleteOutdated } from '../../../store/ops/retention.ts';
 import { plansOf, statementsOf } from '../../support/asserts/query-plans.ts';
 import { COVERED, listCases } from '../../support/drivers/list-cases.ts';
-import { fillDatabase } from '../../support/factories/grown-database.ts';
+import { fillDatabase, seedId } from '../../support/factories/grown-database.ts';
 import { cloneDatabase, type TestDatabase } from '../../support/stack/database.ts';
 
 let database: TestDatabase;
@@ -48,6 +50,21 @@ describe('a list reads what it returns, however many rows there are', () => {
     const read = (await plansOf(database.url, statements, LARGE)).map(({ rowsRead }) => rowsRead);
     expect(Math.max(...read)).toBeLessThanOrEqual(READ_FOR_EACH * (LIMIT + 1));
   });
+});
+
+it.each([null, seedId(2, 7)])('a text is looked for in a bounded number of entries (of %s)', async (reach) => {
+  const any = { subjectType: undefined, subjectId: undefined, actor: undefined, action: undefined };
+  const filter = { ...any, query: 'nobody has it', from: undefined, to: undefined };
+  const of = { workspaceId: seedId(1, 1), reach };
+  const statements = await statementsOf(database.url, async (sql) => {
+    const end = await readSearchEnd(sql, of, filter, undefined);
+    if (reach === null) expect(end).toBeDefined();
+    expect(await listActivity(sql, of, filter, { after: undefined, downTo: end, limit: LIMIT })).toEqual([]);
+  });
+  const read = (await plansOf(database.url, statements, LARGE)).map(({ rowsRead }) => rowsRead);
+  expect(read).toHaveLength(2);
+  // The entry, and what it may be about: an event type, a team, or a booking with its event type.
+  expect(Math.max(...read)).toBeLessThanOrEqual(5 * SEARCHED_ENTRIES);
 });
 
 it('goes on at a position without reading what is before it', async () => {

@@ -122,7 +122,7 @@ function activityCases(now: number, limit: number): ListCase[] {
   return [null, host].flatMap((reach) =>
     narrow.map(([name, filter, position]) => ({
       name: `listActivity ${reach === null ? 'all' : 'member'} ${name}`.trim(),
-      run: (sql: Sql) => listActivity(sql, workspaceId, reach, { ...any, ...filter }, { after: position, limit }),
+      run: (sql: Sql) => listActivity(sql, { workspaceId, reach }, { ...any, ...filter }, { after: position, limit }),
     })),
   );
 }

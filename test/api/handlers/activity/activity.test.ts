@@ -128,6 +128,23 @@ it('finds entries by a text in them, or in the name of what they are about', asy
   expect((await list((await other.key('owner')).headers, { query: guest })).entries).toEqual([]);
 });
 
+it('looks for a text in 5,000 entries a page, and goes on with older ones', async () => {
+  const busy = await makeTeam(stack.sql);
+  const { headers } = await busy.key('owner');
+  const slug = `old-${busy.slug.slice(-8)}`.replaceAll('_', '-');
+  await callHost(stack.appUrl, workspace.updateWorkspace, { slug }, headers);
+  await stack.sql`insert into activity_log (id, workspace_id, actor, source, action, created_at)
+    select gen_random_uuid(), ${busy.workspaceId}, 'system', 'workflow', 'booking.confirmed', now() + interval '1 second'
+    from generate_series(1, 5000)`;
+  const first = await list(headers, { query: slug });
+  expect([first.entries, typeof first.nextCursor]).toEqual([[], 'string']);
+  const second = await list(headers, { query: slug, cursor: first.nextCursor ?? '' });
+  expect(second.entries.map(({ action }) => action)).toEqual(['workspace.updated']);
+  expect(second.nextCursor).toBeNull();
+  // Other filters leave entries out before they are counted.
+  expect((await list(headers, { query: slug, action: 'workspace.' })).entries).toHaveLength(1);
+});
+
 it('refuses a filter that can find nothing, with what was meant', async () => {
   const { headers } = await team.key('owner');
   const refused = async (input: Record<string, unknown>) => {

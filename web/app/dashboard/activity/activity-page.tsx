@@ -67,7 +67,8 @@ export function ActivityPage() {
       <LoadState {...load} what={words.what}>
         {({ entries, nextCursor }) => (
           <>
-            {entries.length === 0 ? <p className="quiet">{words.none}</p> : <Entries entries={entries} />}
+            {entries.length > 0 && <Entries entries={entries} />}
+            {entries.length === 0 && <p className="quiet">{nextCursor === null ? words.none : words.noneYet}</p>}
             <div className="actions">
               {search.cursor !== undefined && (
                 <button type="button" className="button second compact" onClick={() => show({})}>
