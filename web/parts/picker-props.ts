@@ -3,14 +3,16 @@ import type { OpenMonth } from '../picker/open-month.ts';
 import type { PickerPlace } from '../picker/picker-place.ts';
 import type { FirstDay } from '../picker/week-start.ts';
 
+/** On wide screens; narrow ones always have a month. */
+export type PickerKind = 'month' | 'week';
+
 /** What the server sends to the picker's script, as JSON. */
 export interface Picker {
   readonly open: OpenMonth;
   /** the requested date, YYYY-MM-DD; the picker shows this day or the nearest one with times */
   readonly asked: string | null;
   readonly place: PickerPlace;
-  /** on wide screens; narrow ones always have a month */
-  readonly view: 'month' | 'week';
+  readonly view: PickerKind;
   /** the other month of a week that has days of two; null: none, or not read yet */
   readonly beside: OpenMonth | null;
   /** IANA; null: the host has no hours */
@@ -42,6 +44,8 @@ export interface LivePicker {
   show(month: string, date?: string): void;
   /** the week that a date is in */
   showWeek(date: string): void;
+  /** the same day in the other view */
+  showAs(kind: PickerKind): void;
   /** loads a month before it is shown */
   prepare(month: string): void;
   retry(): void;

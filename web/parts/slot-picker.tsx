@@ -1,6 +1,7 @@
+import type { MouseEvent } from 'react';
 import { localParts } from '../../domain/time/local.ts';
 import { chosenDay, type OpenMonth } from '../picker/open-month.ts';
-import { pickerHref } from '../picker/picker-place.ts';
+import { pickerHref, placeOfView } from '../picker/picker-place.ts';
 import { useLocale, useWords } from '../texts/locale.ts';
 import { pickerWords } from '../texts/picker.ts';
 import { DayTimes } from './day-times.tsx';
@@ -42,7 +43,7 @@ export function SlotPicker(props: SlotPickerProps) {
     <section className={view === 'week' ? 'picker by-week' : 'picker'} aria-labelledby="times">
       <div className="picker-head">
         <h2 id="times">{words.title}</h2>
-        <ViewChoice open={open} date={asked ?? day?.date} place={place} view={view} />
+        <ViewChoice open={open} date={asked ?? day?.date} place={place} view={view} live={live} />
       </div>
       <ZoneForm
         current={timezone}
@@ -80,18 +81,26 @@ export function SlotPicker(props: SlotPickerProps) {
   );
 }
 
-interface ViewChoiceProps extends Pick<SlotPickerProps, 'open' | 'place' | 'view'> {
+interface ViewChoiceProps extends Pick<SlotPickerProps, 'open' | 'place' | 'view' | 'live'> {
   readonly date: string | undefined;
 }
 
 /** Leads to the same day in the other view; only wide screens show it. */
-function ViewChoice({ open: { month, timezone }, date, place, view }: ViewChoiceProps) {
+function ViewChoice({ open: { month, timezone }, date, place, view, live }: ViewChoiceProps) {
   const { week: words } = useWords(pickerWords);
-  const { view: _now, ...keep } = place.keep;
-  const other = { ...place, keep: view === 'week' ? keep : { ...keep, view: 'week' } };
-  const href = pickerHref(other, { timezone, ...(date === undefined ? { month } : { date }) });
+  const other = view === 'week' ? 'month' : 'week';
+  const href = pickerHref(placeOfView(place, other), { timezone, ...(date === undefined ? { month } : { date }) });
   return (
-    <a className="view-choice" href={href} rel="nofollow">
+    <a
+      className="view-choice"
+      href={href}
+      rel="nofollow"
+      onClick={(event: MouseEvent) => {
+        if (!live || event.metaKey || event.ctrlKey || event.shiftKey) return;
+        event.preventDefault();
+        live.showAs(other);
+      }}
+    >
       {view === 'week' ? words.toMonth : words.toWeek}
     </a>
   );

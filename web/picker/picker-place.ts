@@ -21,6 +21,12 @@ interface Whither {
   readonly clock?: '12' | '24';
 }
 
+/** The same place in a view: links and forms of a week lead to a week. */
+export function placeOfView(place: PickerPlace, view: 'month' | 'week'): PickerPlace {
+  const { view: _other, ...keep } = place.keep;
+  return { ...place, keep: view === 'week' ? { ...keep, view } : keep };
+}
+
 /** The address of a month or a day: a plain link works without a script and can be shared. */
 export const pickerHref = ({ path, keep }: PickerPlace, whither: Whither): string =>
   `${path}?${new URLSearchParams({ ...keep, ...whither })}`;

@@ -38,6 +38,8 @@ export const pickerWords = inLanguages(
       next: 'Next week',
       toWeek: 'Show a week',
       toMonth: 'Show a month',
+      shown: 'A week is shown.',
+      monthShown: 'A month is shown.',
     },
     day: {
       times: (count: number) => (count === 1 ? '1 time' : `${count} times`),
@@ -106,6 +108,8 @@ export const pickerWords = inLanguages(
       next: 'Nächste Woche',
       toWeek: 'Woche zeigen',
       toMonth: 'Monat zeigen',
+      shown: 'Eine Woche wird angezeigt.',
+      monthShown: 'Ein Monat wird angezeigt.',
     },
     day: {
       times: (count: number) => (count === 1 ? '1 Zeit' : `${count} Zeiten`),

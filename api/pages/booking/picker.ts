@@ -1,7 +1,7 @@
 import type { EventAddress } from '../../../store/bookable/bookable-events.ts';
 import type { Picker } from '../../../web/parts/picker-props.ts';
 import { dateIn, monthOf } from '../../../web/picker/civil-month.ts';
-import type { PickerPlace } from '../../../web/picker/picker-place.ts';
+import { type PickerPlace, placeOfView } from '../../../web/picker/picker-place.ts';
 import { shownWeek } from '../../../web/picker/shown-week.ts';
 import { firstDayOf } from '../../../web/picker/week-start.ts';
 import type { Visit } from '../shell/visit.ts';
@@ -24,8 +24,7 @@ export function pickerOf(visit: Visit, { open, answer }: ShownMonth, place: Pick
     open,
     // A date outside the bookable period is in another month.
     asked: date !== undefined && monthOf(date) === open.month ? date : null,
-    // Links and forms of a week lead to a week.
-    place: view === 'week' ? { ...place, keep: { ...place.keep, view } } : place,
+    place: view === 'week' ? placeOfView(place, view) : place,
     view,
     beside: null,
     hostTimezone: answer.calendar.hostTimezone,

@@ -4,7 +4,7 @@ import type { PickerPlace } from '../../../web/picker/picker-place.ts';
 import { manageWords } from '../../../web/texts/manage.ts';
 import type { Failure } from '../../core/outcome.ts';
 import { alternativeOf, type StepProblem, timeOf, toUtc } from '../booking/booking-state.ts';
-import { pickerOf } from '../booking/picker.ts';
+import { pickerOf, withBeside } from '../booking/picker.ts';
 import { readOpenMonth, type ShownMonth, slotsPath } from '../booking/shown-month.ts';
 import { isAboutTheSlot, slotNotice, slotProblem } from '../booking/slot-notice.ts';
 import { chosenZone, zoneGroups } from '../booking/zones.ts';
@@ -39,6 +39,7 @@ async function renderTimes(visit: Visit, managed: Managed): Promise<void> {
   const open = await readOpenMonth(visit, address, { timezone, token, near });
   if (!open.ok) return visit.fail(open, timesHref(managed, timezone));
   const { eventName, hostName } = meeting;
+  const picker = pickerOf(visit, open.output, pickerPlaceOf(managed, open.output), near);
   visit.setOptions({ entry: 'times' });
   visit.show('reschedule', {
     eventName,
@@ -46,7 +47,7 @@ async function renderTimes(visit: Visit, managed: Managed): Promise<void> {
     isRequest: isRequest(managed),
     asksAgain: view.moveNeedsApproval,
     now: timeOf(view.booking.startAt, view.eventType.durationMinutes, timezone, visit.locale),
-    picker: pickerOf(visit, open.output, pickerPlaceOf(managed, open.output), near),
+    picker: await withBeside(visit, address, picker, token),
     zoneGroups: zoneGroups(timezone),
     notice: null,
     backHref: path,

@@ -6,6 +6,7 @@ import { DEFAULT_LOCALE } from '../../../web/texts/locale.ts';
 import { placeTexts } from '../../../web/texts/places.ts';
 import { openapiUrl } from '../../openapi/path.ts';
 import { type AboutEvent, aboutEvent, addressOf, eventPath, hostPath, hostWithout } from '../booking/event-address.ts';
+import { facesOf } from '../booking/faces.ts';
 import { chosenZone } from '../booking/zones.ts';
 import type { Visit } from '../shell/visit.ts';
 import { afterBooking, bookByMcp, bookByRest } from './booking.ts';
@@ -27,11 +28,12 @@ export async function showEventMarkdown(visit: Visit): Promise<void> {
   const zone = timezone === undefined ? {} : { timezone };
   const answer = await visit.ask('bookable', 'listSlots', { ...address, ...zone, limit: TIMES_SHOWN });
   if (!answer.ok) return failInMarkdown(visit, answer, missingPage(visit, await hostWithout(visit, address, answer)));
-  const about = await aboutEvent(visit, address);
+  const [about, { bio }] = await Promise.all([aboutEvent(visit, address), facesOf(visit, address)]);
   const { publicUrl } = visit.kit.services.urls;
   visit.response.links({ canonical: `${publicUrl}${eventPath(address)}` });
   sendMarkdown(visit, [
     ...head(answer.output, about),
+    ...(bio === null ? [] : ['', 'The host about themselves:', '', ...quoted(bio)]),
     ...links(visit, address),
     ...heading(2, 'Rules'),
     ...bullets(rules(answer.output)),

@@ -74,6 +74,9 @@ describe('the head of a host’s page', () => {
     expect(jsonLd[0]).toMatchObject({ '@type': 'Person', description: 'I repair clocks.' });
     const markdown = await (await fetch(`${stack.publicUrl}${pathOf(host)}.md`)).text();
     expect(markdown).toContain('> I repair clocks.');
+    const event = await readHead(`${pathOf(host)}/call`);
+    expect(event.jsonLd[0]).toMatchObject({ provider: { description: 'I repair clocks.' } });
+    expect(await (await fetch(`${stack.publicUrl}${pathOf(host)}/call.md`)).text()).toContain('> I repair clocks.');
   });
 
   it('describes a team as an organization', async () => {

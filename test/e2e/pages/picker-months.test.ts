@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it, vi } from 'vitest';
 import { expectAccessible } from '../../support/asserts/axe.ts';
 import { createHost, type TestHost } from '../../support/drivers/host.ts';
+import { manageLinkByCalls, newAddress } from './guest-browser.ts';
 import {
   addressedDay,
   countPages,
@@ -14,6 +15,7 @@ import {
   previousMonth,
   SLOTS,
   setUpPicker,
+  shownDay,
   shownMonth,
   toNextMonth,
   ZONE,
@@ -118,9 +120,10 @@ describe('a week', () => {
     await page.goto(`${eventUrl()}?timezone=${ZONE}`);
     if (javaScriptEnabled) await page.locator('.zone.live').waitFor();
     expect(await page.locator('.week-view').count()).toBe(0);
+    const loads = countPages(page);
     await page.getByRole('link', { name: 'Show a week' }).click();
     await page.locator('.week-view').waitFor();
-    if (javaScriptEnabled) await page.locator('.zone.live').waitFor();
+    expect(loads()).toBe(javaScriptEnabled ? 0 : 1);
     expect(await page.locator('.month').isVisible()).toBe(false);
     const [first, pages] = [await week(page), countPages(page)];
     await page.getByRole('link', { name: 'Next week' }).click();
@@ -156,6 +159,32 @@ describe('a week', () => {
     await page.locator('.zone.live').waitFor();
     await page.getByRole('link', { name: 'Next week' }).click();
     await expect.poll(() => columns(page)).toEqual(drawn);
+    const link = await manageLinkByCalls(picker.stack, urlOf(host), newAddress(), { timezone: ZONE });
+    const moved = await (await fetch(url(first).replace(urlOf(host), `${link}/reschedule`))).text();
+    const days = moved.split('class="week-days"')[1]?.split('</ol>')[0]?.split('<h4').slice(1) ?? [];
+    expect(days.map((text) => text.includes('class="time"'))).toEqual(Array(7).fill(true));
+  });
+
+  it('and a month again need no page: the day, the focus and the address follow', async () => {
+    const page = await open(WIDE);
+    await openEvent(page, eventUrl());
+    await dayLinks(page).last().click();
+    const [day, date, loads] = [await shownDay(page), param(page, 'date'), countPages(page)];
+    await page.getByRole('link', { name: 'Show a week' }).press('Enter');
+    await expect.poll(() => param(page, 'view')).toBe('week');
+    expect(param(page, 'date')).toBe(date);
+    expect(await page.evaluate('document.activeElement.textContent')).toBe('Show a month');
+    expect(await page.locator('.picker [role=status]').last().textContent()).toBe('A week is shown.');
+    const links = await page.evaluate<string[]>(`[...document.querySelectorAll('.picker a[href]')].map((a) => a.href)`);
+    expect(links.filter((href) => !href.includes('view=week'))).toHaveLength(1);
+    await page.keyboard.press('Enter');
+    await expect.poll(() => param(page, 'view')).toBeNull();
+    expect([await shownDay(page), param(page, 'date'), loads()]).toEqual([day, date, 0]);
+    await page.getByRole('link', { name: 'Show a week' }).click();
+    await page.locator('.week-view button.time').first().click();
+    await page.getByLabel('Your name').waitFor();
+    await page.goBack();
+    await page.locator('.week-view').waitFor();
   });
 
   it('is a month on a phone', async () => {

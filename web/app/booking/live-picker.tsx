@@ -1,6 +1,7 @@
 import { type ToggleEvent, useEffect, useState } from 'react';
 import type { LivePicker as Live, Picker } from '../../parts/picker-props.ts';
 import { SlotPicker } from '../../parts/slot-picker.tsx';
+import { placeOfView } from '../../picker/picker-place.ts';
 import { todaysName } from '../../picker/zone-names.ts';
 import { useWords } from '../../texts/locale.ts';
 import { pickerWords } from '../../texts/picker.ts';
@@ -24,7 +25,8 @@ export function LivePicker(drawn: Picker) {
     // A menu that was opened before this script ran stays open.
     setZoneOpen(document.querySelector<HTMLDetailsElement>('details.zone')?.open === true);
   }, []);
-  const { open, asked, zoneSource } = view;
+  const { kind, open, asked, zoneSource } = view;
+  const place = placeOfView(drawn.place, kind);
   const live: Live | undefined =
     zones === null
       ? undefined
@@ -56,7 +58,7 @@ export function LivePicker(drawn: Picker) {
             },
           }),
         };
-  return <SlotPicker {...drawn} {...{ open, asked, zoneSource, beside, live }} now={minuteMs} />;
+  return <SlotPicker {...drawn} {...{ view: kind, place, open, asked, zoneSource, beside, live }} now={minuteMs} />;
 }
 
 /** On a phone the times are below the month: scrolls there after a day is chosen. */

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { dayWords, zoneName } from '../../parts/meeting-time.ts';
-import type { Picker } from '../../parts/picker-props.ts';
+import type { Picker, PickerKind } from '../../parts/picker-props.ts';
 import { asDate, asMonth, monthOf } from '../../picker/civil-month.ts';
 import { chosenDay, type OpenMonth, unknownMonth } from '../../picker/open-month.ts';
 import { todaysName } from '../../picker/zone-names.ts';
@@ -11,6 +11,7 @@ import type { CallProblem } from './slots-call.ts';
 
 /** What the picker shows, and why. */
 export interface PickerView {
+  readonly kind: PickerKind;
   readonly open: OpenMonth;
   readonly asked: string | null;
   readonly status: 'ready' | 'loading' | 'failed';
@@ -33,6 +34,7 @@ export interface PickerState {
   choose(date: string): void;
   show(month: string, date?: string): void;
   showWeek(date: string): void;
+  showAs(kind: PickerKind): void;
   load(request: MonthRequest): Promise<LoadedMonth>;
   prepare(month: string): void;
   changeZone(timezone: string): void;
@@ -65,7 +67,7 @@ export function usePicker(drawn: Picker, now: () => number): PickerState {
   );
 
   useZoneOfBrowser(drawn, go, () => setView((before) => ({ ...before, zoneSource: 'guest' })));
-  useAddress(view, drawn.view);
+  useAddress(view);
   const retry = useCallback(() => void (last.current && go(last.current)), [go]);
   useOnline(retry, view.status === 'failed');
 
@@ -81,6 +83,7 @@ export function usePicker(drawn: Picker, now: () => number): PickerState {
       if (monthOf(date) === view.open.month) setView((before) => ({ ...before, asked: date, announcement: '' }));
       else void go({ timezone, zoneSource, month: monthOf(date), date });
     },
+    showAs: (kind) => setView((before) => shownAs(before, kind, locale)),
     load: useCallback((request) => months.load(request), [months]),
     prepare: (month) => void months.load({ timezone, month }),
     changeZone: (zone) =>
@@ -98,7 +101,11 @@ function useOnline(onOnline: () => void, isWanted: boolean): void {
   }, [onOnline, isWanted]);
 }
 
-const firstView = ({ open, asked, zoneSource }: Picker): PickerView => ({
+/** The day with times that is shown. */
+const dayOf = ({ open, asked }: PickerView): string | null => chosenDay(open, asked ?? undefined)?.date ?? null;
+
+const firstView = ({ view, open, asked, zoneSource }: Picker): PickerView => ({
+  kind: view,
   open,
   asked,
   status: 'ready',
@@ -123,6 +130,7 @@ function arrived(before: PickerView, open: OpenMonth, request: PickerRequest, lo
       ? ''
       : month.zoneNow(zoneName(open.timezone));
   return {
+    kind: before.kind,
     open,
     asked: date !== undefined && monthOf(date) === open.month ? date : null,
     status: 'ready',
@@ -130,6 +138,13 @@ function arrived(before: PickerView, open: OpenMonth, request: PickerRequest, lo
     zoneSource: request.zoneSource,
     announcement: `${zone} ${said}`.trim(),
   };
+}
+
+/** The other view. The day that is shown stays. */
+function shownAs(before: PickerView, kind: PickerKind, locale: Locale): PickerView {
+  const { week } = pickerWords[locale.language];
+  const announcement = kind === 'week' ? week.shown : week.monthShown;
+  return { ...before, kind, asked: before.asked ?? dayOf(before), announcement };
 }
 
 function sayDay(open: OpenMonth, date: string, locale: Locale): string {
@@ -155,18 +170,19 @@ function useZoneOfBrowser(drawn: Picker, go: (request: PickerRequest) => Promise
 }
 
 /** Updates the address: a reload or a shared link shows the same month, day and zone. */
-function useAddress(view: PickerView, shows: Picker['view']): void {
+function useAddress(view: PickerView): void {
   const first = useRef(view);
   useEffect(() => {
     if (view === first.current || view.status !== 'ready') return;
-    const { open, asked, zoneSource } = view;
+    const { kind, open, asked, zoneSource } = view;
     const here = new URL(location.href);
-    for (const name of ['startAt', 'month', 'date']) here.searchParams.delete(name);
+    for (const name of ['startAt', 'month', 'date', 'view']) here.searchParams.delete(name);
     if (zoneSource === 'guest') here.searchParams.set('timezone', open.timezone);
+    if (kind === 'week') here.searchParams.set('view', kind);
     // A week is shown even if nothing is open in it.
-    const date = (shows === 'week' ? asked : null) ?? chosenDay(open, asked ?? undefined)?.date;
-    if (date === undefined) here.searchParams.set('month', open.month);
+    const date = (kind === 'week' ? asked : null) ?? dayOf(view);
+    if (date === null) here.searchParams.set('month', open.month);
     else here.searchParams.set('date', date);
     history.replaceState(history.state, '', here.href);
-  }, [view, shows]);
+  }, [view]);
 }
