@@ -6,6 +6,7 @@ import type { OutputOf } from '../../data/call.ts';
 import { useLoad } from '../../data/use-load.ts';
 import { LoadState } from '../../parts/load-state.tsx';
 import { zoneHere } from '../../parts/words.ts';
+import { useMembers } from '../members/use-members.ts';
 import { PlaceHead } from '../place-head.tsx';
 import { ROLE_WORDS } from '../workspaces/choice.ts';
 import { useDashboard } from '../workspaces/dashboard-context.ts';
@@ -90,10 +91,8 @@ export function ActivityPage() {
 
 function Filters({ search, show }: { readonly search: Search; readonly show: (change: Search) => void }) {
   const words = useWords(activityWords);
-  const { call } = useApi();
-  const { workspace } = useDashboard();
-  const members = useLoad(`members of ${workspace.id}`, () => call('listMembers', { limit: 100 }, workspace.id));
-  const people = members.state.status === 'ready' ? members.state.data.members : [];
+  const members = useMembers();
+  const people = members.state.status === 'ready' ? members.state.data : [];
   return (
     <div className="actions activity-filters">
       <SearchField value={String(search.q ?? '')} show={show} />

@@ -1,10 +1,9 @@
 import { useState } from 'react';
-import { useApi } from '../../data/api-context.ts';
-import type { OutputOf } from '../../data/call.ts';
-import { useLoad } from '../../data/use-load.ts';
 import { LoadState } from '../../parts/load-state.tsx';
 import { pageWords } from '../../parts/page-words.ts';
 import { Section } from '../../parts/section.tsx';
+import type { Member } from '../members/change-role.tsx';
+import { useMembers } from '../members/use-members.ts';
 import { type Membership, ROLE_WORDS } from '../workspaces/choice.ts';
 import { takeReturn } from './leaving.ts';
 
@@ -27,21 +26,17 @@ const say = pageWords(
   },
 );
 
-type Member = OutputOf<'listMembers'>['members'][number];
-
 const PAYING: readonly Member['role'][] = ['owner', 'admin', 'billing_only'];
-const LARGEST_PAGE = 100;
 
 /** For members who may not choose a plan: whom they ask. */
 export function WhoPays({ workspace }: { readonly workspace: Membership }) {
-  const { call } = useApi();
   // The address forgets what was chosen elsewhere.
   useState(() => takeReturn(workspace));
-  const list = useLoad(`payers ${workspace.id}`, () => call('listMembers', { limit: LARGEST_PAGE }, workspace.id));
+  const list = useMembers();
   return (
     <Section title={say.title} hint={say.hint(workspace.name)} anchor="plan">
       <LoadState {...list} what={say.what}>
-        {({ members }) => (
+        {(members) => (
           <>
             <p className="small none">{say.ask}</p>
             <ul className="rows" aria-label={say.list}>

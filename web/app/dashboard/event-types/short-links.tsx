@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useWords } from '../../../texts/locale.ts';
 import { useApi } from '../../data/api-context.ts';
 import type { Call, OutputOf } from '../../data/call.ts';
+import { everyPage } from '../../data/every-page.ts';
 import { useAction } from '../../data/use-action.ts';
 import { useLoad } from '../../data/use-load.ts';
 import { Confirm } from '../../parts/confirm.tsx';
@@ -16,24 +17,11 @@ import { shareWords } from './share-words.ts';
 
 type Link = OutputOf<'listShortLinks'>['shortLinks'][number];
 
-/** As many answers as are read: the newest 1,000 links of the workspace. */
-const MOST_PAGES = 10;
-
-async function linksTo(call: Call, eventTypeId: string, workspaceId: string): Promise<Link[]> {
-  const all: Link[] = [];
-  let cursor: string | null = null;
-  for (let pages = 0; pages < MOST_PAGES; pages += 1) {
-    const page: OutputOf<'listShortLinks'> = await call(
-      'listShortLinks',
-      { limit: 100, ...(cursor !== null && { cursor }) },
-      workspaceId,
-    );
-    all.push(...page.shortLinks.filter(({ eventType }) => eventType?.id === eventTypeId));
-    cursor = page.nextCursor;
-    if (cursor === null) break;
-  }
-  return all;
-}
+const linksTo = (call: Call, eventTypeId: string, workspaceId: string): Promise<readonly Link[]> =>
+  everyPage(
+    (page) => call('listShortLinks', page, workspaceId),
+    ({ shortLinks }) => shortLinks.filter(({ eventType }) => eventType?.id === eventTypeId),
+  );
 
 interface ShortLinksProps {
   readonly eventTypeId: string;

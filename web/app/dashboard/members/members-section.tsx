@@ -8,13 +8,15 @@ import { Section } from '../../parts/section.tsx';
 import { useOpenedBy } from '../../parts/use-opened-by.ts';
 import { dayOf } from '../../parts/words.ts';
 import { type Membership, ROLE_WORDS } from '../workspaces/choice.ts';
+import { useDashboard } from '../workspaces/dashboard-context.ts';
 import { ChangeRole, type Member } from './change-role.tsx';
 import { InviteMember } from './invite-member.tsx';
 import { RemoveMember } from './remove-member.tsx';
+import { allMembers } from './use-members.ts';
 
 const say = pageWords(
   {
-    hint: 'Who works here, and who is invited. Only signed-in people make others owners and admins; programs never do.',
+    hint: 'Who works here, and who is invited.',
     invite: 'Invite',
     title: 'Members',
     what: 'the members',
@@ -24,10 +26,11 @@ const say = pageWords(
     change: 'Change role',
     of: (name: string) => `of ${name}`,
     remove: 'Remove',
+    you: 'You',
     role: (role: string) => role.toLowerCase(),
   },
   {
-    hint: 'Wer hier arbeitet, und wer eingeladen ist. Nur angemeldete Menschen machen andere zu Inhabern und Admins; Programme nie.',
+    hint: 'Wer hier arbeitet, und wer eingeladen ist.',
     invite: 'Einladen',
     title: 'Mitglieder',
     what: 'die Mitglieder',
@@ -37,11 +40,10 @@ const say = pageWords(
     change: 'Rolle ändern',
     of: (name: string) => `von ${name}`,
     remove: 'Entfernen',
+    you: 'Sie',
     role: (role: string) => role,
   },
 );
-
-const LARGEST_PAGE = 100;
 
 interface MembersSectionProps {
   readonly workspace: Membership;
@@ -52,11 +54,8 @@ export function MembersSection({ workspace }: MembersSectionProps) {
   const { call } = useApi();
   const { id } = workspace;
   const list = useLoad(`members ${id}`, async () => {
-    const [active, invited] = await Promise.all([
-      call('listMembers', { limit: LARGEST_PAGE }, id),
-      call('listMembers', { limit: LARGEST_PAGE, status: 'invited' }, id),
-    ]);
-    return [...active.members, ...invited.members];
+    const [active, invited] = await Promise.all([allMembers(call, id, 'active'), allMembers(call, id, 'invited')]);
+    return [...active, ...invited];
   });
   const [inviting, setInviting] = useOpenedBy('member');
   const [changing, setChanging] = useState<Member | null>(null);
@@ -107,6 +106,7 @@ interface MemberListProps {
 }
 
 function MemberList({ members, onChange, onRemove }: MemberListProps) {
+  const { person } = useDashboard();
   return (
     <ul className="rows" aria-label={say.title}>
       {members.map((member) => (
@@ -114,6 +114,7 @@ function MemberList({ members, onChange, onRemove }: MemberListProps) {
           <div>
             <p>
               <strong>{member.name ?? member.email}</strong>
+              {member.id === person.id && <span className="tag">{say.you}</span>}
             </p>
             <p className="small quiet">
               {say.role(ROLE_WORDS[member.role])} ·{' '}
