@@ -3,6 +3,19 @@ import { withDeadline } from './deadline.ts';
 /** Then a look-up is given up. The next one uses another connection, so one that hangs does not block everyone. */
 const LOOK_UP_DEADLINE_MS = 2_000;
 
+/** A popular page is asked for by many at once. */
+function distinct<Key>(waiters: readonly { readonly key: Key }[]): { keys: Key[]; positions: number[] } {
+  const keys: Key[] = [];
+  const known = new Map<string, number>();
+  const positions = waiters.map(({ key }) => {
+    const text = JSON.stringify(key);
+    const position = known.get(text) ?? keys.push(key) - 1;
+    known.set(text, position);
+    return position;
+  });
+  return { keys, positions };
+}
+
 interface Waiter<Key, Value> {
   readonly key: Key;
   readonly resolve: (value: Value | undefined) => void;
@@ -10,8 +23,8 @@ interface Waiter<Key, Value> {
 }
 
 /**
- * Look-ups that callers share: those that wait at the same time are one query. A query begins after every call that it answers, so a call
- * sees what was committed before it.
+ * Look-ups that callers share: those that wait at the same time are one query, and those for the same key one row of it. A query begins
+ * after every call that it answers, so a call sees what was committed before it.
  */
 export class SharedLookUps<Key, Value> {
   readonly #lookUp: (keys: readonly Key[]) => Promise<ReadonlyMap<number, Value>>;
@@ -40,10 +53,11 @@ export class SharedLookUps<Key, Value> {
       const waiters = this.#waiters;
       this.#waiters = [];
       try {
-        const looking = this.#lookUp(waiters.map(({ key }) => key));
+        const { keys, positions } = distinct(waiters);
+        const looking = this.#lookUp(keys);
         const found = await withDeadline(looking, { deadlineMs: LOOK_UP_DEADLINE_MS, waitsFor: () => 'database' });
-        waiters.forEach(({ resolve }, position) => {
-          resolve(found.get(position));
+        waiters.forEach(({ resolve }, index) => {
+          resolve(found.get(positions[index] ?? -1));
         });
       } catch (error) {
         for (const { reject } of waiters) reject(error);

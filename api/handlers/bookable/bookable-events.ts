@@ -14,6 +14,8 @@ import { SharedLookUps } from '../../core/shared-look-ups.ts';
 /** Claims kept in memory over all events; an event counts as 50. */
 const KEPT_ROWS = 100_000;
 const SLUGS_NAMED = 20;
+/** Who comes so much later reads for themselves. */
+const SHARED_FOR_MS = 500;
 
 interface Kept {
   readonly snapshot: AvailabilitySnapshot;
@@ -36,6 +38,8 @@ export class BookableEvents {
     maxSize: KEPT_ROWS,
     sizeCalculation: ({ snapshot }) => weightOf(snapshot),
   });
+  /** By address and version. What is read began after that version, so it has all that its callers must see. */
+  readonly #reading = new Map<string, Promise<AvailabilitySnapshot>>();
   readonly #versions: SharedLookUps<EventAddress, string>;
 
   constructor(sql: Sql) {
@@ -50,9 +54,27 @@ export class BookableEvents {
     const key = keyOf(address);
     const kept = this.#kept.get(key);
     if (kept?.snapshot.version === version && now - kept.readMs < DAY_MS) return kept.snapshot;
+    return this.#read(address, now, `${key} ${version}`);
+  }
+
+  /** After a booking all guests of a popular event come for its new state: one of them reads it. */
+  #read(address: EventAddress, now: number, state: string): Promise<AvailabilitySnapshot> {
+    const underWay = this.#reading.get(state);
+    if (underWay) return underWay;
+    // One that hangs holds up none who come later.
+    const forget = setTimeout(() => this.#reading.delete(state), SHARED_FOR_MS);
+    const reading = this.#readOnce(address, now).finally(() => {
+      clearTimeout(forget);
+      this.#reading.delete(state);
+    });
+    this.#reading.set(state, reading);
+    return reading;
+  }
+
+  async #readOnce(address: EventAddress, now: number): Promise<AvailabilitySnapshot> {
     const snapshot = await readSnapshot(this.#sql, address, now);
     if (!snapshot) throw await this.#noSuchEvent(address);
-    this.#kept.set(key, { snapshot, readMs: now });
+    this.#kept.set(keyOf(address), { snapshot, readMs: now });
     return snapshot;
   }
 

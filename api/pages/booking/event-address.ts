@@ -52,8 +52,8 @@ export async function hostNameOf(visit: Visit, { workspace, username }: HostAddr
 }
 
 /**
- * Facts of an event that the slots answer does not have. The slots call has just cached the event, so this reads only its
- * version. Falls back to empty facts.
+ * Facts of an event that the slots answer does not have. It shares the look-up of a slots call that is under way. Falls back to empty
+ * facts.
  */
 export async function aboutEvent(visit: Visit, address: EventAddress): Promise<AboutEvent> {
   const found = await visit.tryRead(() => visit.kit.services.bookableEvents.find(address, visit.now));

@@ -23,9 +23,13 @@ interface TimesView {
 /** The open times of an event. */
 export async function showTimes(visit: Visit, address: EventAddress, { notice, state }: TimesView): Promise<void> {
   const timezone = chosenZone(visit) ?? state?.timezone;
-  const open = await readOpenMonth(visit, address, { timezone });
+  // At once: all three ask for the event, which is then one look-up.
+  const [open, about, faces] = await Promise.all([
+    readOpenMonth(visit, address, { timezone }),
+    aboutEvent(visit, address),
+    facesOf(visit, address),
+  ]);
   if (!open.ok) return refuseEvent(visit, address, open, timezone);
-  const [about, faces] = await Promise.all([aboutEvent(visit, address), facesOf(visit, address)]);
   const { description, hostName, byApproval } = about;
   const { eventType, calendar } = open.output.answer;
   const sealed = visit.query('s');

@@ -1,5 +1,6 @@
 import type { Sql } from 'postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SharedLookUps } from '../../../../api/core/shared-look-ups.ts';
 import { BookableEvents } from '../../../../api/handlers/bookable/bookable-events.ts';
 import { AppError } from '../../../../schemas/errors.ts';
 import { connect } from '../../../../store/database.ts';
@@ -43,4 +44,37 @@ describe('a look-up of a booking page whose line to the database hangs', () => {
     // It arrives while the first waits, and uses a connection of its own.
     expect(await next).toBe('found');
   });
+});
+
+describe('many look-ups of one booking page at once', () => {
+  it('ask for its version once, and read its new state once', async () => {
+    const statements: string[] = [];
+    const watched = connect(database.url, { name: 'test', maxConnections: 10 });
+    watched.options.debug = (_connection: number, text: string) => void statements.push(text);
+    const pages = new BookableEvents(watched);
+    const askAll = () => Promise.all(Array.from({ length: 20 }, () => pages.find(host.address, Date.now())));
+    try {
+      await pages.find(host.address, Date.now());
+      const alone = statements.splice(0).length;
+      expect(alone).toBeGreaterThan(1);
+      await database.sql`update event_types set version = version + 1 where host_id = ${host.userId}`;
+      const all = await askAll();
+      expect(new Set(all).size).toBe(1);
+      // The first asks before the others are there; theirs is a second look-up of versions.
+      expect(statements.length).toBeLessThanOrEqual(alone + 1);
+    } finally {
+      await watched.end({ timeout: 1 });
+    }
+  });
+});
+
+it('look-ups for the same key are one row of the query', async () => {
+  const asked: (readonly string[])[] = [];
+  const shared = new SharedLookUps<string, string>(async (keys) => {
+    asked.push(keys);
+    return new Map(keys.flatMap((key, position) => (key === 'nobody' ? [] : [[position, key.toUpperCase()] as const])));
+  });
+  const found = await Promise.all(['first', 'a', 'b', 'nobody', 'a', 'b'].map((key) => shared.find(key)));
+  expect(found).toEqual(['FIRST', 'A', 'B', undefined, 'A', 'B']);
+  expect(asked).toEqual([['first'], ['a', 'b', 'nobody']]);
 });
