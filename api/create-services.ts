@@ -37,6 +37,8 @@ export interface ServiceParts extends Pick<Services, Given> {
   readonly taskQueue: string;
   /** Of Temporal. */
   readonly namespace?: string;
+  /** How long other flows have to answer. Default: the product's. */
+  readonly flowDeadlineMs?: number | undefined;
   /** Without commit notifications, which are added here. */
   readonly bookingFlows: BookingFlows;
   readonly resolveMx: ResolveMx;
@@ -54,6 +56,7 @@ export const createServices = (parts: ServiceParts): Omit<Services, 'urls'> => {
   const {
     temporal,
     taskQueue,
+    flowDeadlineMs,
     bookingFlows,
     resolveMx,
     signIn,
@@ -70,7 +73,7 @@ export const createServices = (parts: ServiceParts): Omit<Services, 'urls'> => {
     ...given,
     taskQueue,
     bookingFlows: withCommitNotifications(bookingFlows, { notifications, log, track }),
-    flowClient: createFlowClient({ client: temporal, taskQueue, log, track }),
+    flowClient: createFlowClient({ client: temporal, taskQueue, log, track, deadlineMs: flowDeadlineMs }),
     waits: new Waits(notifications, log),
     bookableEvents: new BookableEvents(sql),
     slotAnswers: new SlotAnswers(),

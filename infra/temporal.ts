@@ -2,6 +2,7 @@ import { Client, Connection, isGrpcServiceError } from '@temporalio/client';
 import { searchAttributes } from '../workflows/search-attributes.ts';
 import type { TemporalConfig } from './config.ts';
 import { orFail, StartFailure } from './start-failure.ts';
+import { retriesUntilClosed } from './temporal-retries.ts';
 
 /** `temporal.api.enums.v1.IndexedValueType` */
 const INDEXED_VALUE_TYPE = { KEYWORD: 2, DATETIME: 6 } as const;
@@ -27,7 +28,11 @@ const RECONNECT = { 'grpc.initial_reconnect_backoff_ms': 100, 'grpc.max_reconnec
 
 /** A client that connects on its first call, so that a process can start and serve reads without Temporal. */
 export function createTemporalClient(config: TemporalConfig): Client {
-  const connection = Connection.lazy({ ...connectionOptions(config), channelArgs: RECONNECT });
+  const connection = Connection.lazy({
+    ...connectionOptions(config),
+    channelArgs: RECONNECT,
+    interceptors: retriesUntilClosed(),
+  });
   return new Client({ connection, namespace: config.namespace });
 }
 

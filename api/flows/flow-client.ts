@@ -28,12 +28,15 @@ export interface FlowClientParts {
   readonly log: Logger;
   /** Hears of each call that nobody waits for. */
   readonly track?: (call: Promise<unknown>) => void;
+  /** How long Temporal has to take a start or a signal, or to answer an update. */
+  readonly deadlineMs?: number | undefined;
 }
 
-export const createFlowClient = ({ client, taskQueue, log, track }: FlowClientParts): FlowClient => {
+export const createFlowClient = (parts: FlowClientParts): FlowClient => {
+  const { client, taskQueue, log, track, deadlineMs = DEADLINE_MS } = parts;
   const notify = (workflowId: string, send: (workflow: Client['workflow']) => Promise<unknown>): void => {
     const sent = client().then((temporal) =>
-      temporal.withDeadline(Date.now() + DEADLINE_MS, () => send(temporal.workflow)),
+      temporal.withDeadline(Date.now() + deadlineMs, () => send(temporal.workflow)),
     );
     track?.(sent);
     sent.catch((error: unknown) =>
@@ -59,7 +62,7 @@ export const createFlowClient = ({ client, taskQueue, log, track }: FlowClientPa
       const startWorkflowOperation = new WithStartWorkflowOperation(name, {
         ...{ ...options, workflowId, args, workflowIdConflictPolicy: 'USE_EXISTING' },
       });
-      return temporal.withDeadline(Date.now() + DEADLINE_MS, () =>
+      return temporal.withDeadline(Date.now() + deadlineMs, () =>
         temporal.workflow.executeUpdateWithStart<Workflow, Result, []>(update, { args: [], startWorkflowOperation }),
       );
     },

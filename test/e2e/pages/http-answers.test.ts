@@ -10,7 +10,7 @@ import { farDay } from './guest-browser.ts';
 let stack: Stack;
 
 beforeAll(async () => {
-  stack = await startStack({ worker: false, api: { makePages } });
+  stack = await startStack({ worker: false, deadlineMs: 'product', api: { makePages } });
 });
 afterAll(() => stack?.close());
 

@@ -6,6 +6,7 @@ import { cancelBooking, decideBooking, rescheduleBooking } from '../../../store/
 import { atOnce, openAttempt } from '../../support/drivers/attempts.ts';
 import { askCode, confirmIssue } from '../../support/drivers/guest.ts';
 import { changeEvent, createHost, type TestHost } from '../../support/drivers/host.ts';
+import { pastLocks } from '../../support/drivers/patience.ts';
 import { cloneDatabase, type TestDatabase } from '../../support/stack/database.ts';
 
 const HALF_HOUR_MS = 1_800_000;
@@ -117,7 +118,10 @@ describe('a move', () => {
     const others = [];
     for (const start of starts.slice(1, 20)) others.push(await bookAt(host, start));
     const outcomes: AttemptOutcome[] = await Promise.all(
-      [id, ...others].map((booking) => move(booking, starts[30] ?? 0)),
+      [id, ...others].map(async (booking) => {
+        const attempt = await moving(booking, starts[30] ?? 0);
+        return atOnce(await pastLocks(() => rescheduleBooking(database.sql, attempt.id)));
+      }),
     );
     expect(outcomes.filter(({ result }) => result === 'done')).toHaveLength(1);
     expect(outcomes.filter((outcome) => outcome.result === 'refused' && outcome.reason === 'slot_taken')).toHaveLength(

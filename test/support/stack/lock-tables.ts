@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Sql, TransactionSql } from 'postgres';
 
-const WAITS_FOR_MS = 20_000;
+const WAITS_FOR_MS = 40_000;
 const LOOKS_EACH_MS = 10;
 
 /** A transaction of the test, in which it holds the product back by locks. A database that is killed takes it with it. */
@@ -32,7 +32,7 @@ export async function countWaiting(sql: Sql | TransactionSql, table: string): Pr
   return row?.count ?? 0;
 }
 
-/** @throws Error when it does not come true within 20 s */
+/** @throws Error when it does not come true within 40 s */
 export async function waitFor(holds: () => boolean | Promise<boolean>, what: string): Promise<void> {
   const deadlineMs = Date.now() + WAITS_FOR_MS;
   while (!(await holds())) {

@@ -31,6 +31,6 @@ export const PURE: readonly string[] = [
   'test/scripts/**/*.test.ts',
   'test/store/ops/migration-rules.test.ts',
   'test/infra/local/**/*.test.ts',
-  'test/infra/{config,installation,log}.test.ts',
+  'test/infra/{config,installation,log,temporal-retries}.test.ts',
   'test/workers/{heartbeat,sdk-logger}.test.ts',
 ];

@@ -4,7 +4,7 @@ import { type Stack, startStack } from './stack.ts';
 const GUEST = 'guest@example.com';
 let stack: Stack;
 beforeAll(async () => {
-  stack = await startStack();
+  stack = await startStack({ deadlineMs: 'product' });
 });
 afterAll(() => stack.close());
 

@@ -1,5 +1,6 @@
 import { TestWorkflowEnvironment } from '@temporalio/testing';
 import { findTestServer } from '../../../infra/local/find-test-server.ts';
+import { retriesUntilClosed } from '../../../infra/temporal-retries.ts';
 import { searchAttributes } from '../../../workflows/search-attributes.ts';
 import { quietRuntime } from './quiet-runtime.ts';
 
@@ -34,6 +35,10 @@ async function startServer(path: string, tries = 4): Promise<TestWorkflowEnviron
   try {
     return await TestWorkflowEnvironment.createTimeSkipping({
       server: { executable: { type: 'existing-path', path } },
+      // A test that failed may still wait for a flow.
+      plugins: [
+        { name: 'retries', configureConnection: (options) => ({ ...options, interceptors: retriesUntilClosed() }) },
+      ],
     });
   } catch (error) {
     if (tries <= 1) throw error;

@@ -12,6 +12,7 @@ let pool: Sql;
 let stack: Stack;
 beforeAll(async () => {
   stack = await startStack({
+    deadlineMs: 'product',
     reachDatabase: async (url) => {
       line = await proxyTo(url);
       pool = connect(line.url, { name: 'api', maxConnections: 10 });
