@@ -5,9 +5,12 @@ import { useApi } from '../data/api-context.ts';
 import type { OutputOf } from '../data/call.ts';
 import { useLoad } from '../data/use-load.ts';
 import { WorkspaceProvider } from '../data/workspace-context.ts';
+import { LeaveGuard } from '../parts/leave-guard.tsx';
 import { LoadState } from '../parts/load-state.tsx';
 import { pageWords } from '../parts/page-words.ts';
+import { SignedOut } from '../parts/signed-out.tsx';
 import { ToastProvider } from '../parts/toast.tsx';
+import { UnsavedBar } from '../parts/unsaved-bar.tsx';
 import { LinkedAccounts } from './accounts/linked-accounts.tsx';
 import { Passkeys } from './accounts/passkeys.tsx';
 import { Sessions } from './accounts/sessions.tsx';
@@ -68,8 +71,11 @@ function Framed({ mine, reloadMine }: { readonly mine: Mine; readonly reloadMine
               <div className="place">
                 <DeletedBanner />
                 <Outlet />
+                <UnsavedBar />
               </div>
             </div>
+            <LeaveGuard />
+            <SignedOut />
           </DashboardProvider>
         ) : (
           <>

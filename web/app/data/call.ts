@@ -5,6 +5,8 @@ import type { ErrorEnvelope, FieldIssue } from '../../../schemas/errors.ts';
 import type { Operation } from '../../../schemas/operation.ts';
 import { type RestCall, restCall } from '../../../schemas/rest-call.ts';
 import { noteCall } from './recorded-call.ts';
+import { renewSession, setSessionOver, signInAddress } from './session-end.ts';
+import { hasUnsaved } from './unsaved-parts.ts';
 
 type Everything = Contract['accounts'] &
   Contract['members'] &
@@ -67,14 +69,14 @@ async function failureOf(response: Response): Promise<CallError> {
   return new CallError(response.status, said, waitSeconds);
 }
 
-/** Signed out meanwhile, here or elsewhere: sign-in returns to this page. */
+/** What is typed is not lost: then the page stays, and says it (parts/signed-out.tsx). */
 function signInAgain(): void {
-  const here = `${location.pathname}${location.search}${location.hash}`;
-  location.assign(`/login?${new URLSearchParams({ return_to: here })}`);
+  if (hasUnsaved()) setSessionOver(true);
+  else location.assign(signInAddress());
 }
 
-/** @param csrfToken of the page */
-export const createCall = (csrfToken: string): Call => {
+/** @param token gives the page's token */
+export const createCall = (token: () => string): Call => {
   return async (name, input, workspaceId) => {
     const operation = operations[name];
     if (!operation) throw new Error(`no operation ${name}`);
@@ -82,20 +84,30 @@ export const createCall = (csrfToken: string): Call => {
     // Somebody only looks at it: what a press would do afterwards must not happen.
     if (noteCall({ ...request, tool: operation.tool, input: input as Record<string, unknown> }))
       return new Promise(() => {});
-    const headers = new Headers({ 'x-csrf-token': csrfToken, accept: 'application/json' });
+    const headers = new Headers({ accept: 'application/json' });
     if (workspaceId !== undefined) headers.set('x-workspace-id', workspaceId);
-    return (await send(request, headers)) as never;
+    return (await send(request, headers, token)) as never;
   };
 };
 
 /** @throws CallError */
-async function send({ address, method, body }: RestCall, headers: Headers): Promise<unknown> {
+async function send(request: RestCall, headers: Headers, token: () => string): Promise<unknown> {
+  headers.set('x-csrf-token', token());
+  const response = await answerOf(request, headers);
+  if (response.ok) return response.json();
+  const failure = await failureOf(response);
+  const isOldToken = failure.reason === 'csrf_mismatch';
+  // The person signed in anew in another tab. Nothing has happened yet: the call is made again with the token of now.
+  if (isOldToken && (await renewSession()) === 'renewed' && token() !== headers.get('x-csrf-token'))
+    return send(request, headers, token);
+  if (failure.status === 401 && !isOldToken) signInAgain();
+  throw failure;
+}
+
+async function answerOf({ address, method, body }: RestCall, headers: Headers): Promise<Response> {
   if (body !== undefined) headers.set('content-type', 'application/json');
   const init: RequestInit = { method, headers, credentials: 'same-origin', ...(body === undefined ? {} : { body }) };
   const response = await fetch(address, init).catch(() => undefined);
   if (!response) throw new CallError(0, envelope('service.unavailable', NO_ANSWER));
-  if (response.ok) return response.json();
-  const failure = await failureOf(response);
-  if (failure.status === 401 && failure.reason !== 'csrf_mismatch') signInAgain();
-  throw failure;
+  return response;
 }

@@ -7,7 +7,8 @@ import { asCallError } from './use-load.ts';
 export interface Action<Args extends unknown[]> {
   readonly busy: boolean;
   readonly error: CallError | null;
-  run(...args: Args): Promise<void>;
+  /** @returns true: it worked */
+  run(...args: Args): Promise<boolean>;
   forget(): void;
 }
 
@@ -17,18 +18,23 @@ export function useAction<Args extends unknown[]>(work: (...args: Args) => Promi
   const [busy, setBusy] = useState(false);
   const running = useRef(false);
   const [error, setError] = useState<CallError | null>(null);
-  const run = async (...args: Args): Promise<void> => {
+  const run = async (...args: Args): Promise<boolean> => {
     // Busy buttons stay enabled, or they would lose the focus. A second press ends here.
-    if (running.current) return;
+    if (running.current) return false;
     // Its call is looked at and not sent (as-call.tsx).
-    if (isRecording()) return void work(...args);
+    if (isRecording()) {
+      void work(...args);
+      return false;
+    }
     running.current = true;
     setBusy(true);
     setError(null);
     try {
       await work(...args);
+      return true;
     } catch (failure) {
       setError(asCallError(failure));
+      return false;
     } finally {
       // What other pages show may depend on it: they read again when they are opened.
       void read.invalidateQueries({ refetchType: 'none' });

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useRef } from 'react';
 import { CallError } from './call.ts';
+import { hasUnsaved } from './unsaved-parts.ts';
 
 export type Loaded<T> =
   | { readonly status: 'loading' }
@@ -45,7 +46,8 @@ export function useLoad<T>(key: string, load: () => Promise<T>, options: LoadOpt
   const reload = useCallback(async () => {
     await refetch();
   }, [refetch]);
-  if (error && !(isFollowed && data !== undefined))
-    return { state: { status: 'failed', error: asCallError(error) }, reload };
+  // A failed look takes away neither what is followed nor what is typed below it.
+  const staysShown = data !== undefined && (isFollowed || hasUnsaved());
+  if (error && !staysShown) return { state: { status: 'failed', error: asCallError(error) }, reload };
   return { state: data === undefined ? { status: 'loading' } : { status: 'ready', data }, reload };
 }

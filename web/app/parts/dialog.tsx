@@ -26,6 +26,13 @@ export function Dialog({ title, onClose, holdOpen = false, children }: DialogPro
       ref={ref}
       className="dialog"
       aria-labelledby={titleId}
+      // Before the browser's own way, which a second press would not ask about.
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || event.defaultPrevented) return;
+        event.preventDefault();
+        event.stopPropagation();
+        if (!holdOpen) onClose();
+      }}
       onCancel={(event) => {
         event.preventDefault();
         if (!holdOpen) onClose();

@@ -1,17 +1,27 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, type RefCallback, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import type { CallError } from '../data/call.ts';
 import type { Action } from '../data/use-action.ts';
+import { useUnsaved } from '../data/use-unsaved.ts';
 import { AsCall } from './as-call.tsx';
 import { Dialog } from './dialog.tsx';
 import { Failure } from './failure.tsx';
 import { pageWords } from './page-words.ts';
+import { type AtFirst, atFirst, isMuchTyped } from './typed-in.ts';
 
 const say = pageWords(
   {
     cancel: 'Cancel',
+    lose: 'Close without saving?',
+    lost: 'What you typed is lost then.',
+    typeOn: 'Go on typing',
+    throwAway: 'Close and lose it',
   },
   {
     cancel: 'Abbrechen',
+    lose: 'Ohne Speichern schließen?',
+    lost: 'Was Sie eingegeben haben, geht dann verloren.',
+    typeOn: 'Weiter eingeben',
+    throwAway: 'Schließen und verwerfen',
   },
 );
 
@@ -35,41 +45,71 @@ interface FormDialogProps {
   readonly children: ReactNode;
 }
 
-/** A dialog with fields, a button that sends them, and a button that closes it. */
+/** A dialog with fields, a button that sends them, and a button that closes it; it asks first where much was typed. */
 export function FormDialog(props: FormDialogProps) {
-  const {
-    title,
-    action,
-    submit,
-    close = say.cancel,
-    onClose,
-    failure,
-    checksItself,
-    hidesCall,
-    isDangerous,
-    children,
-  } = props;
+  const { title, action, submit, close = say.cancel, failure, checksItself, hidesCall, isDangerous, children } = props;
+  const { form, look, send, leave, question } = useTyped(props);
   return (
-    <Dialog title={title} onClose={onClose}>
-      <form
-        noValidate={checksItself}
-        onSubmit={(event) => {
-          event.preventDefault();
-          void action.run(new FormData(event.currentTarget));
-        }}
-      >
-        {action.error && (failure ? failure(action.error) : <Failure error={action.error} />)}
-        {children}
-        <div className="actions">
-          <button type="submit" className={isDangerous ? 'button danger' : 'button'} aria-disabled={action.busy}>
-            {submit}
-          </button>
-          <button type="button" className="button second" onClick={onClose}>
-            {close}
-          </button>
-        </div>
-        {!hidesCall && <AsCall />}
-      </form>
+    <>
+      <Dialog title={title} onClose={leave}>
+        <form
+          ref={form}
+          noValidate={checksItself}
+          onInput={look}
+          onSubmit={(event) => {
+            event.preventDefault();
+            void send(new FormData(event.currentTarget));
+          }}
+        >
+          {action.error && (failure ? failure(action.error) : <Failure error={action.error} />)}
+          {children}
+          <div className="actions">
+            <button type="submit" className={isDangerous ? 'button danger' : 'button'} aria-disabled={action.busy}>
+              {submit}
+            </button>
+            <button type="button" className="button second" onClick={leave}>
+              {close}
+            </button>
+          </div>
+          {!hidesCall && <AsCall />}
+        </form>
+      </Dialog>
+      {question}
+    </>
+  );
+}
+
+/** Keeps what was typed from being lost by a slip: the dialog asks, and so does the page (leave-guard.tsx). */
+function useTyped({ title, action, onClose }: FormDialogProps) {
+  const element = useRef<HTMLFormElement | null>(null);
+  const first = useRef<AtFirst>(new Map());
+  const [isMuch, setMuch] = useState(false);
+  const [isAsking, setAsking] = useState(false);
+  const look = useCallback(() => setMuch(element.current !== null && isMuchTyped(element.current, first.current)), []);
+  const form = useCallback<RefCallback<HTMLFormElement>>((next) => {
+    element.current = next;
+    if (next) first.current = atFirst(next);
+  }, []);
+  // Some fields change without an event of the form.
+  useLayoutEffect(look);
+  useUnsaved(isMuch && !action.busy ? { name: title, save: null, discard: null } : null);
+  const send = async (typed: FormData): Promise<void> => {
+    // Sent: what it leads to, such as a payment page, asks nothing.
+    if ((await action.run(typed)) && element.current) first.current = atFirst(element.current);
+    look();
+  };
+  const question = isAsking && (
+    <Dialog title={say.lose} onClose={() => setAsking(false)}>
+      <p>{say.lost}</p>
+      <div className="actions">
+        <button type="button" className="button" onClick={() => setAsking(false)}>
+          {say.typeOn}
+        </button>
+        <button type="button" className="button second danger" onClick={onClose}>
+          {say.throwAway}
+        </button>
+      </div>
     </Dialog>
   );
+  return { form, look, send, leave: () => (isMuch ? setAsking(true) : onClose()), question };
 }

@@ -10,6 +10,7 @@ import { Failure } from '../../parts/failure.tsx';
 import { LoadState } from '../../parts/load-state.tsx';
 import { PictureForm } from '../../parts/picture-form.tsx';
 import { Section } from '../../parts/section.tsx';
+import { useGuardedForm } from '../../parts/use-guarded-form.ts';
 import { AreaField } from '../event-types/fields.tsx';
 
 const photoWords = inLanguages(
@@ -52,6 +53,7 @@ export function PhotoSection() {
       await me.reload();
     });
   });
+  const guarded = useGuardedForm({ name: words.bio, action: save });
   return (
     <Section title={words.title} hint={words.hint} done={text.done}>
       <LoadState {...me} what={words.what}>
@@ -69,13 +71,7 @@ export function PhotoSection() {
                 await me.reload();
               }}
             />
-            <form
-              className="branding-form"
-              onSubmit={(event) => {
-                event.preventDefault();
-                void save.run(new FormData(event.currentTarget));
-              }}
-            >
+            <form key={guarded.round} className="branding-form" {...guarded.props}>
               {save.error && <Failure error={save.error} />}
               <AreaField
                 name="bio"

@@ -10,6 +10,7 @@ import { Failure } from '../../parts/failure.tsx';
 import { LoadState } from '../../parts/load-state.tsx';
 import { Section } from '../../parts/section.tsx';
 import { TextField } from '../../parts/text-field.tsx';
+import { useGuardedForm } from '../../parts/use-guarded-form.ts';
 import { useDashboard } from '../workspaces/dashboard-context.ts';
 
 const profileWords = inLanguages(
@@ -62,22 +63,18 @@ export function ProfileSection() {
     if (Object.keys(changed).length === 0 && !speaks) return Promise.resolve();
     return report(words.saved, async () => {
       await call('updateMe', { ...changed, ...(speaks && { language }) });
-      // Another language is another document.
-      if (speaks) return location.assign(`?${new URLSearchParams({ lang: language ?? 'auto' })}`);
+      // Another language is another document; it is asked for once the form knows that it is saved.
+      const next = `?${new URLSearchParams({ lang: language ?? 'auto' })}`;
+      if (speaks) return void setTimeout(() => location.assign(next));
       await Promise.all([me.reload(), reloadMine()]);
     });
   });
+  const guarded = useGuardedForm({ name: words.title, action: save });
   return (
     <Section title={words.title} hint={words.hint} done={done}>
       <LoadState {...me} what={words.what}>
         {({ user, addressChange }) => (
-          <form
-            className="branding-form"
-            onSubmit={(event) => {
-              event.preventDefault();
-              void save.run(new FormData(event.currentTarget));
-            }}
-          >
+          <form key={guarded.round} className="branding-form" {...guarded.props}>
             {save.error && <Failure error={save.error} />}
             {addressChange && <Notice notice={{ tone: 'info', title: words.waits(addressChange.email) }} />}
             <TextField name="name" label={words.name} maxLength={120} defaultValue={user.name} error={save.error} />

@@ -3,6 +3,7 @@ import { Notice } from '../../../parts/notice.tsx';
 import { useWords } from '../../../texts/locale.ts';
 import { useApi } from '../../data/api-context.ts';
 import { type Action, useAction } from '../../data/use-action.ts';
+import { useUnsaved } from '../../data/use-unsaved.ts';
 import { AsCall } from '../../parts/as-call.tsx';
 import { useDone } from '../../parts/done.tsx';
 import { Failure } from '../../parts/failure.tsx';
@@ -42,6 +43,8 @@ export function HoursSection({ schedule, reload }: ScheduleProps) {
     forget();
     setWeek(next);
   };
+  const discard = (): void => change(saved);
+  useUnsaved(isChanged ? { name: words.hours, save: async () => !hasProblem && save.run(), discard } : null);
   return (
     <Section title={words.hours} hint={words.hoursHint(schedule.timezone.replaceAll('_', ' '))} done={done}>
       {save.error && <Failure error={save.error} />}
@@ -59,7 +62,7 @@ export function HoursSection({ schedule, reload }: ScheduleProps) {
         ))}
       </div>
       <ZoneField schedule={schedule} reload={reload} report={report} />
-      {isChanged && <SaveOrUndo save={save} hasProblem={hasProblem} onUndo={() => change(saved)} />}
+      {isChanged && <SaveOrUndo save={save} hasProblem={hasProblem} onUndo={discard} />}
       {copying && (
         <CopyDay
           day={copying}

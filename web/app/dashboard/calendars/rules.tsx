@@ -4,6 +4,7 @@ import type { InputOf } from '../../data/call.ts';
 import { useAction } from '../../data/use-action.ts';
 import { AsCall } from '../../parts/as-call.tsx';
 import { pageWords } from '../../parts/page-words.ts';
+import { useGuardedForm } from '../../parts/use-guarded-form.ts';
 import { noticeOf } from '../../parts/words.ts';
 import type { CalendarsSectionProps, Listed } from './use-listed.ts';
 
@@ -112,15 +113,11 @@ export function Rules({ workspace, settings, onSaved }: RulesProps) {
     await call('updateCalendarSettings', changedIn(form, settings), workspace.id);
     await onSaved();
   });
+  const guarded = useGuardedForm({ name: say.title, action: save });
   return (
     <details className="over-list rules">
       <summary>{say.title}</summary>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save.run(new FormData(event.currentTarget));
-        }}
-      >
+      <form key={guarded.round} {...guarded.props}>
         {save.error && <Notice notice={noticeOf(save.error)} />}
         {RULES.map((rule) => (
           <Choice key={rule.name} rule={rule} value={settings[rule.name]} />

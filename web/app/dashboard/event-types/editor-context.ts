@@ -10,6 +10,8 @@ export interface Editor {
   save(patch: Patch): Promise<void>;
   /** Shows in the preview what is typed. */
   preview(patch: Patch): void;
+  /** Draws every group as it is saved. */
+  discard(): void;
   /** Reads all anew, and draws every group again. */
   startAnew(): Promise<void>;
 }

@@ -1,10 +1,12 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useWords } from '../../../texts/locale.ts';
 import type { CallError } from '../../data/call.ts';
 import { useAction } from '../../data/use-action.ts';
+import { useUnsaved } from '../../data/use-unsaved.ts';
 import { AsCall } from '../../parts/as-call.tsx';
 import { useDone } from '../../parts/done.tsx';
 import { Section } from '../../parts/section.tsx';
+import { isFilledIn, typedIn } from '../../parts/typed-in.ts';
 import { changedSettings } from './changed-settings.ts';
 import { useEditor } from './editor-context.ts';
 import type { Patch } from './event-type.ts';
@@ -24,20 +26,30 @@ interface SettingsGroupProps {
 /** Settings that belong together, saved by themselves: only what was changed is sent. */
 export function SettingsGroup({ title, hint, anchor, read, children }: SettingsGroupProps) {
   const words = useWords(settingsWords);
-  const { event, save, preview } = useEditor();
+  const { event, save, preview, discard } = useEditor();
+  const form = useRef<HTMLFormElement>(null);
   const [isUnsaved, setUnsaved] = useState(false);
   const { done, report, forget } = useDone();
-  const changed = (form: FormData): Patch => changedSettings(event, read(form));
-  const action = useAction(async (form: FormData) => {
-    const patch = changed(form);
+  const changed = (typed: FormData): Patch => changedSettings(event, read(typed));
+  const action = useAction(async (typed: FormData) => {
+    const patch = changed(typed);
     const isEmpty = Object.keys(patch).length === 0;
     await report(isEmpty ? words.unchanged : words.saved, async () => {
       if (!isEmpty) await save(patch);
-      setUnsaved(false);
     });
   });
-  const look = (form: HTMLFormElement): void => {
-    const typed = new FormData(form);
+  const send = async (element: HTMLFormElement): Promise<boolean> => {
+    const sent = typedIn(element);
+    const isSent = await action.run(new FormData(element));
+    // What is typed meanwhile waits for the next save.
+    if (isSent) setUnsaved(typedIn(element) !== sent);
+    return isSent;
+  };
+  useUnsaved(
+    isUnsaved ? { name: title, save: async () => isFilledIn(form.current) && send(form.current), discard } : null,
+  );
+  const look = (element: HTMLFormElement): void => {
+    const typed = new FormData(element);
     preview(read(typed));
     setUnsaved(Object.keys(changed(typed)).length > 0);
     forget();
@@ -45,25 +57,29 @@ export function SettingsGroup({ title, hint, anchor, read, children }: SettingsG
   return (
     <Section title={title} hint={hint} anchor={anchor} done={done}>
       <form
+        ref={form}
         className="event-group"
-        onInput={(happened) => {
+        onInput={({ currentTarget }) => {
           // What the browser draws after it, such as a field that appears, counts too.
-          const form = happened.currentTarget;
-          queueMicrotask(() => look(form));
+          queueMicrotask(() => look(currentTarget));
         }}
         onSubmit={(happened) => {
           happened.preventDefault();
-          void action.run(new FormData(happened.currentTarget));
+          void send(happened.currentTarget);
         }}
       >
         {action.error && <SaveFailure error={action.error} />}
         {children(action.error)}
         <div className="actions">
-          <button type="submit" className="button compact" aria-disabled={action.busy}>
+          <button
+            type="submit"
+            className={isUnsaved ? 'button compact' : 'button second compact'}
+            aria-disabled={action.busy}
+          >
             {words.save}
             <span className="vh"> {title}</span>
           </button>
-          {isUnsaved && <span className="small quiet">{words.unsaved}</span>}
+          {isUnsaved && <span className="tag warn">{words.unsaved}</span>}
         </div>
         <AsCall />
       </form>

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { useApi } from '../../data/api-context.ts';
 import { useDashboard } from '../workspaces/dashboard-context.ts';
 import type { Editor } from './editor-context.ts';
@@ -17,24 +17,35 @@ export function useEditing(known: Answer, reload: () => Promise<void>) {
   const { eventType: event } = answer;
   const [typed, setTyped] = useState<Patch>({});
   const [round, setRound] = useState(0);
-  const { id: eventTypeId, version: expectedVersion } = event;
+  const { id: eventTypeId } = event;
+  // Groups that are saved after each other follow on from each other.
+  const version = useRef(event.version);
   const editor = useMemo<Editor>(
     () => ({
       event,
       isWayInMissing: missesLink(answer),
       save: async (patch) => {
-        setAnswer(await call('updateEventType', { eventTypeId, expectedVersion, ...patch }, workspace.id));
+        const input = { eventTypeId, expectedVersion: version.current, ...patch };
+        const saved = await call('updateEventType', input, workspace.id);
+        version.current = saved.eventType.version;
+        setAnswer(saved);
         await reload();
       },
       preview: (patch) => setTyped((before) => ({ ...before, ...patch })),
+      discard: () => {
+        setTyped({});
+        setRound((count) => count + 1);
+      },
       startAnew: async () => {
-        setAnswer(await call('getEventType', { eventTypeId }, workspace.id));
+        const now = await call('getEventType', { eventTypeId }, workspace.id);
+        version.current = now.eventType.version;
+        setAnswer(now);
         setTyped({});
         setRound((count) => count + 1);
         await reload();
       },
     }),
-    [event, answer, call, eventTypeId, expectedVersion, workspace.id, reload],
+    [event, answer, call, eventTypeId, workspace.id, reload],
   );
   return { editor, typed, round };
 }

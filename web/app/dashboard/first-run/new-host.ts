@@ -24,7 +24,7 @@ export async function isNewHost(nowMs: number): Promise<boolean> {
   const mine = JSON.parse(document.getElementById('mine')?.textContent ?? 'null') as Mine | null;
   const only = mine?.workspaces.length === 1 ? mine.workspaces[0] : undefined;
   if (!mine || only?.role !== 'owner' || !isYoung(mine.user, nowMs) || hasSkipped()) return false;
-  const call = createCall(csrfToken);
+  const call = createCall(() => csrfToken);
   try {
     const [{ eventTypes }, { meetings }] = await Promise.all([
       call('listHostEventTypes', { status: 'all', limit: 2 }, only.id),

@@ -3,6 +3,7 @@ import { Notice } from '../../../parts/notice.tsx';
 import { useWords } from '../../../texts/locale.ts';
 import { useApi } from '../../data/api-context.ts';
 import { useAction } from '../../data/use-action.ts';
+import { useUnsaved } from '../../data/use-unsaved.ts';
 import { AsCall } from '../../parts/as-call.tsx';
 import { Done, useDone } from '../../parts/done.tsx';
 import { noticeOf } from '../../parts/words.ts';
@@ -41,6 +42,9 @@ export function HostNotes({ meeting, onSaved }: HostNotesProps) {
     forget();
     setDraft({ text, before: draft?.before ?? saved });
   };
+  const discard = (): void => setDraft(null);
+  const isUnsaved = draft !== null && draft.text !== saved;
+  useUnsaved(isUnsaved ? { name: words.notes, save: save.run, discard } : null);
   const isOvertaken = draft !== null && draft.before !== saved && draft.text !== saved;
   return (
     <section className="card" aria-labelledby={id}>

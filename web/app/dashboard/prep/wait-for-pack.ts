@@ -34,7 +34,7 @@ type Next = 'stay' | 'load again' | { readonly restMs: number };
 async function waitOnce(bookingId: string, workspace: string): Promise<Next> {
   try {
     // A read needs no CSRF token.
-    const { status, why } = await createCall('')('getPrepPack', { bookingId, waitSeconds: 25 }, workspace);
+    const { status, why } = await createCall(() => '')('getPrepPack', { bookingId, waitSeconds: 25 }, workspace);
     const isOnItsWay = status === 'none' && why?.reason === 'on_its_way';
     if (status === 'pending' || status === 'running' || isOnItsWay) return { restMs: 0 };
     // None is on its way.

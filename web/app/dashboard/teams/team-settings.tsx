@@ -6,6 +6,7 @@ import { AsCall } from '../../parts/as-call.tsx';
 import { useDone } from '../../parts/done.tsx';
 import { Section } from '../../parts/section.tsx';
 import { TextField } from '../../parts/text-field.tsx';
+import { useGuardedForm } from '../../parts/use-guarded-form.ts';
 import { zoneOptions } from '../../parts/zones.ts';
 import { changedSettings } from '../event-types/changed-settings.ts';
 import { withoutScheme } from '../event-types/event-type.ts';
@@ -64,14 +65,10 @@ function TeamForm({ team, reload, report, onLoadNew }: TeamFormProps) {
       await reload();
     });
   });
+  const guarded = useGuardedForm({ name: words.settings, action: save });
   const start = withoutScheme(drawn.bookingUrl).replace(/[^/]*$/, '');
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save.run(new FormData(event.currentTarget));
-      }}
-    >
+    <form key={guarded.round} {...guarded.props}>
       {save.error && <TeamFailure error={save.error} onLoadNew={onLoadNew} />}
       <TextField name="name" label={words.name} maxLength={120} defaultValue={drawn.name} error={save.error} />
       <TextField

@@ -8,6 +8,7 @@ import { AsCall } from '../../parts/as-call.tsx';
 import { Done } from '../../parts/done.tsx';
 import { pageWords } from '../../parts/page-words.ts';
 import { TextField } from '../../parts/text-field.tsx';
+import { useGuardedForm } from '../../parts/use-guarded-form.ts';
 import { noticeOf } from '../../parts/words.ts';
 import type { BrandingFormProps } from './branding-props.ts';
 
@@ -49,20 +50,13 @@ export function NameAndColour(props: BrandingFormProps) {
   const { name, branding } = props.view.workspace;
   const [colour, setColour] = useState(branding.accentColor);
   const { action, done, forget } = useSave(props, colour);
+  const guarded = useGuardedForm({ name: say.name, action, onDiscard: () => setColour(branding.accentColor) });
   const reset = (): void => {
     setColour(null);
     forget();
   };
   return (
-    <form
-      className="branding-form"
-      onChange={forget}
-      onSubmit={(event) => {
-        event.preventDefault();
-        props.onStart();
-        void action.run(new FormData(event.currentTarget));
-      }}
-    >
+    <form key={guarded.round} className="branding-form" onChange={forget} {...guarded.props}>
       {action.error && <Notice notice={noticeOf(action.error)} />}
       <TextField name="name" label={say.name} maxLength={80} defaultValue={name} error={action.error} />
       <ColourField colour={colour} onChange={setColour} />
@@ -78,15 +72,16 @@ export function NameAndColour(props: BrandingFormProps) {
   );
 }
 
-function useSave({ workspace, reload, status }: BrandingFormProps, accentColor: string | null) {
+function useSave({ workspace, reload, status, onStart }: BrandingFormProps, accentColor: string | null) {
   const { call } = useApi();
   const { done, report, forget } = status;
-  const action = useAction((form: FormData) =>
-    report(say.saved, async () => {
+  const action = useAction((form: FormData) => {
+    onStart();
+    return report(say.saved, async () => {
       await call('updateWorkspace', { name: String(form.get('name')).trim(), accentColor }, workspace.id);
       await reload();
-    }),
-  );
+    });
+  });
   return { action, done, forget };
 }
 
@@ -120,6 +115,7 @@ function ColourField({ colour, onChange }: { colour: string | null; onChange: (c
         type="color"
         className="colour"
         id={id}
+        name="accentColor"
         value={colour ?? OUR_ACCENT}
         onChange={({ currentTarget }) => onChange(currentTarget.value)}
         aria-describedby={`${describedBy(frame)} ${id}-words`}

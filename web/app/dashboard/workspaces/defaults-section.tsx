@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Notice } from '../../../parts/notice.tsx';
 import { useApi } from '../../data/api-context.ts';
 import type { CallError } from '../../data/call.ts';
@@ -7,6 +7,7 @@ import { AsCall } from '../../parts/as-call.tsx';
 import { useDone } from '../../parts/done.tsx';
 import { Failure } from '../../parts/failure.tsx';
 import { Section } from '../../parts/section.tsx';
+import { useGuardedForm } from '../../parts/use-guarded-form.ts';
 import { zoneOptions } from '../../parts/zones.ts';
 import { SelectField } from '../event-types/fields.tsx';
 import type { BrandingProps } from './branding-props.ts';
@@ -36,18 +37,11 @@ export function DefaultsSection({ workspace, view, reload }: BrandingProps) {
     save.forget();
     await reload();
   };
+  const guarded = useGuardedForm({ name: words.title, action: save });
   return (
     <Section title={words.title} hint={words.hint} done={done}>
-      <form
-        key={round}
-        ref={round === 0 ? undefined : focusFirst}
-        className="branding-form"
-        onChange={forget}
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save.run(new FormData(event.currentTarget));
-        }}
-      >
+      <form key={`${round} ${guarded.round}`} className="branding-form" onChange={forget} {...guarded.props}>
+        {round > 0 && <FocusFirst />}
         {save.error && <SaveFailure error={save.error} onLoadNew={() => void loadNew()} />}
         <OfAll drawn={drawn} />
         <NewTypesFields times={drawn.bookingDefaults} error={save.error} />
@@ -63,8 +57,12 @@ export function DefaultsSection({ workspace, view, reload }: BrandingProps) {
   );
 }
 
-/** Of a form drawn anew: the button that asked for it is gone. */
-const focusFirst = (form: HTMLFormElement | null): void => form?.querySelector('select')?.focus();
+/** In a form drawn anew: the button that asked for it is gone. */
+function FocusFirst() {
+  const place = useRef<HTMLSpanElement>(null);
+  useEffect(() => place.current?.closest('form')?.querySelector('select')?.focus(), []);
+  return <span ref={place} hidden />;
+}
 
 function OfAll({ drawn }: { readonly drawn: Defaults }) {
   const { reader, ...days } = words.weekOf;

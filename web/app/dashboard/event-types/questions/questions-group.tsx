@@ -3,6 +3,7 @@ import type { FormFieldInput } from '../../../../../schemas/shapes/forms.ts';
 import { Notice } from '../../../../parts/notice.tsx';
 import { useWords } from '../../../../texts/locale.ts';
 import { type Action, useAction } from '../../../data/use-action.ts';
+import { useUnsaved } from '../../../data/use-unsaved.ts';
 import { AsCall } from '../../../parts/as-call.tsx';
 import { useDone } from '../../../parts/done.tsx';
 import { Section } from '../../../parts/section.tsx';
@@ -60,18 +61,19 @@ export function QuestionsGroup() {
 /** The questions as they are here, and what the server has of them. */
 function useQuestions() {
   const words = useWords(builderWords);
-  const { saved } = useWords(settingsWords);
-  const { event, save, preview } = useEditor();
+  const { saved: isSaved } = useWords(settingsWords);
+  const { event, save, preview, discard } = useEditor();
   const definition = event.form?.definition;
   const [fields, setFields] = useState(() => ownFields(definition?.fields ?? []));
   const [head, setHead] = useState({ name: definition?.name ?? '', description: definition?.description ?? '' });
-  const [isUnsaved, setUnsaved] = useState(false);
+  const form = formOf(fields, head, words.headingDefault);
+  const [saved, setSaved] = useState(form);
+  const isUnsaved = JSON.stringify(form) !== JSON.stringify(saved);
   const [isRefused, setRefused] = useState(false);
   const { done, report, forget } = useDone();
   const change = (list: readonly FormFieldInput[], typed = head): void => {
     setFields([...list]);
     setHead(typed);
-    setUnsaved(true);
     setRefused(false);
     forget();
     preview({ form: formOf(list, typed, words.headingDefault) });
@@ -85,11 +87,16 @@ function useQuestions() {
     const hasFault = faultsOf(fields).size > 0;
     setRefused(hasFault);
     if (hasFault) return;
-    await report(saved, async () => {
-      await save({ form: formOf(fields, head, words.headingDefault) });
-      setUnsaved(false);
+    await report(isSaved, async () => {
+      await save({ form });
+      setSaved(form);
     });
   });
+  useUnsaved(
+    isUnsaved
+      ? { name: words.title, save: async () => (await action.run()) && faultsOf(fields).size === 0, discard }
+      : null,
+  );
   return { fields, head, change, remove, action, done, isUnsaved, isRefused };
 }
 
@@ -117,7 +124,12 @@ function Acts({ action, isUnsaved, onAdd }: ActsProps) {
   return (
     <div>
       <div className="actions">
-        <button type="button" className="button compact" aria-disabled={action.busy} onClick={() => void action.run()}>
+        <button
+          type="button"
+          className={isUnsaved ? 'button compact' : 'button second compact'}
+          aria-disabled={action.busy}
+          onClick={() => void action.run()}
+        >
           {save}
           <span className="vh"> {words.title}</span>
         </button>
@@ -126,7 +138,7 @@ function Acts({ action, isUnsaved, onAdd }: ActsProps) {
             {words.add}
           </button>
         )}
-        {isUnsaved && <span className="small quiet">{unsaved}</span>}
+        {isUnsaved && <span className="tag warn">{unsaved}</span>}
       </div>
       <AsCall />
     </div>
