@@ -12568,6 +12568,16 @@ export interface operations {
                                      * @description When a hold ends.
                                      */
                                     until?: string;
+                                    /** @description Where the two do not overlap: minutes that stay free after or before it, and until or from when. */
+                                    buffer?: {
+                                        /** @enum {string} */
+                                        side: "after" | "before";
+                                        minutes: number;
+                                        /** Format: date-time */
+                                        edgeAt: string;
+                                        /** @enum {string} */
+                                        whose: "that_meeting" | "this_event";
+                                    };
                                     /**
                                      * Format: uuid
                                      * @description Whose calendar it is in; GET /cli/calendars (list_calendars) has the connections.

@@ -2,9 +2,9 @@ import { PROVIDER_NAMES } from '../accounts/providers.ts';
 import type { CalendarProviderName } from '../calendars/remote-event.ts';
 import type { Explanation, Finding, OpenWindow } from '../slots/explain.ts';
 import type { BusyInterval, EventRules } from '../slots/types.ts';
-import { DAY_MS, formatMinute, MINUTE_MS } from '../time/civil.ts';
+import { formatMinute } from '../time/civil.ts';
 import { bookerLocal, localParts } from '../time/local.ts';
-import { bufferInWords } from './buffer-words.ts';
+import { buffersToSay, countClashes, isPast, keptFree, lengthOf, offGrid, type SeenClash } from './why-not.ts';
 
 /** What the sentences use besides a finding. */
 export interface Told {
@@ -12,14 +12,9 @@ export interface Told {
   readonly rules: EventRules;
   readonly hostName: string;
   /** What the caller may see of the things in the way; a calendar is named by its provider. */
-  readonly seen: readonly SeenClash[];
+  readonly seen: readonly SeenClash<CalendarProviderName>[];
   /** Meetings in the way whose times the caller may see. */
   readonly meetings: readonly BusyInterval[];
-}
-
-export interface SeenClash {
-  readonly kind: 'meeting' | 'hold' | 'busy' | 'time_off' | 'calendar';
-  readonly provider?: CalendarProviderName | undefined;
 }
 
 /** A finding in one plain sentence, in the host's zone, fit to be read to the guest. */
@@ -60,21 +55,25 @@ function gridInWords(
   const { dayOfWeek, dateLocal, timeLocal } = localParts(startMs, timezone);
   if (passes)
     return `${timeLocal} (${timezone}) is a start of ${hostName}’s hours${window ? ` ${inWords(window)}` : ''}.`;
-  if (windows.length === 0) return `${hostName} is closed on ${dayOfWeek}, ${dateLocal} (${timezone}).`;
-  const hours = list(windows.map(inWords));
-  if (!window)
-    return `${timeLocal} is outside ${hostName}’s hours on ${dayOfWeek}, ${dateLocal}: ${hours} (${timezone}).`;
-  const opens = formatMinute(window.startMinute);
-  if (!isOnStep(startMs, timezone, window, stepMinutes))
-    return `${timeLocal} is between two starts: from ${opens} on there is one every ${count(stepMinutes, 'minute')} (${timezone}).`;
-  if (explanation.endMs > window.endMs)
-    return `The meeting takes ${count(rules.durationMinutes, 'minute')} and would end after ${hostName} closes at ${formatMinute(window.endMinute)} (${timezone}).`;
-  return `Clocks change in ${timezone} that night: ${timeLocal} comes twice, and the first one alone is offered.`;
-}
-
-function isOnStep(startMs: number, timezone: string, { startMinute }: OpenWindow, stepMinutes: number): boolean {
-  const { minuteOfDay } = localParts(startMs, timezone);
-  return startMs % MINUTE_MS === 0 && (minuteOfDay - startMinute) % stepMinutes === 0;
+  const cause = offGrid(explanation, windows, stepMinutes, timezone);
+  switch (cause.why) {
+    case 'closed':
+      return `${hostName} is closed on ${dayOfWeek}, ${dateLocal} (${timezone}).`;
+    case 'outside': {
+      const hours = list(windows.map(inWords));
+      return `${timeLocal} is outside ${hostName}’s hours on ${dayOfWeek}, ${dateLocal}: ${hours} (${timezone}).`;
+    }
+    case 'between': {
+      const opens = formatMinute(cause.window.startMinute);
+      return `${timeLocal} is between two starts: from ${opens} on there is one every ${count(stepMinutes, 'minute')} (${timezone}).`;
+    }
+    case 'ends_late': {
+      const closes = formatMinute(cause.window.endMinute);
+      return `The meeting takes ${count(rules.durationMinutes, 'minute')} and would end after ${hostName} closes at ${closes} (${timezone}).`;
+    }
+    case 'clocks_change':
+      return `Clocks change in ${timezone} that night: ${timeLocal} comes twice, and the first one alone is offered.`;
+  }
 }
 
 function noticeInWords(finding: Of<'too_soon'>, { explanation: { startMs, endMs, timezone } }: Told): string {
@@ -82,14 +81,14 @@ function noticeInWords(finding: Of<'too_soon'>, { explanation: { startMs, endMs,
   const { dayOfWeek, dateLocal, timeLocal } = localParts(earliestMs, timezone);
   const earliest = `${dayOfWeek}, ${dateLocal}, ${timeLocal} (${timezone})`;
   if (passes) return `It is not too soon: the earliest start now is ${earliest}.`;
-  const isPast = startMs < earliestMs - minimumNoticeMinutes * MINUTE_MS;
-  if (isPast) return `It is over: ${bookerLocal(startMs, endMs, timezone).display} has passed.`;
+  if (isPast(startMs, earliestMs, minimumNoticeMinutes))
+    return `It is over: ${bookerLocal(startMs, endMs, timezone).display} has passed.`;
   return `It is too soon: the event is booked ${noticeOf(minimumNoticeMinutes)} ahead at least, so the earliest start now is ${earliest}.`;
 }
 
 function noticeOf(minutes: number): string {
-  if (minutes > 0 && (minutes * MINUTE_MS) % DAY_MS === 0) return count((minutes * MINUTE_MS) / DAY_MS, 'day');
-  return minutes > 0 && minutes % 60 === 0 ? count(minutes / 60, 'hour') : count(minutes, 'minute');
+  const length = lengthOf(minutes);
+  return count(length.count, length.unit);
 }
 
 function timeOffInWords({ passes, clashes }: Of<'time_off'>, { explanation, hostName }: Told): string {
@@ -100,30 +99,47 @@ function timeOffInWords({ passes, clashes }: Of<'time_off'>, { explanation, host
 }
 
 /** "2 meetings and an event in a Google calendar" */
-function clashesInWords(seen: readonly SeenClash[]): string {
-  const many = (kind: SeenClash['kind']): number => seen.filter((clash) => clash.kind === kind).length;
-  const counted = (
-    [
-      ['meeting', 'meeting'],
-      ['hold', 'held time'],
-      ['busy', 'other thing'],
-    ] as const
-  )
-    .filter(([kind]) => many(kind) > 0)
-    .map(([kind, what]) => count(many(kind), what));
-  const providers = new Set(seen.flatMap(({ kind, provider }) => (kind === 'calendar' && provider ? [provider] : [])));
-  return list([...counted, ...[...providers].map((provider) => `an event in a ${PROVIDER_NAMES[provider]} calendar`)]);
+function clashesInWords(seen: Told['seen']): string {
+  const { meetings, holds, others, providers } = countClashes(seen);
+  const counted = [
+    ...(meetings > 0 ? [count(meetings, 'meeting')] : []),
+    ...(holds > 0 ? [count(holds, 'held time')] : []),
+    ...(others > 0 ? [count(others, 'other thing')] : []),
+  ];
+  return list([...counted, ...providers.map((provider) => `an event in a ${PROVIDER_NAMES[provider]} calendar`)]);
 }
 
-function takenInWords({ passes }: Of<'taken'>, { explanation, hostName, rules, seen, meetings }: Told): string {
+/** The free minutes after or before a meeting; nothing where the two overlap. */
+function bufferInWords(meeting: BusyInterval, { explanation, rules }: Told): string[] {
+  const kept = keptFree(explanation, meeting, rules);
+  if (!kept) return [];
+  const at = (ms: number): string => localParts(ms, explanation.timezone).timeLocal;
+  const edge = `${at(kept.edgeMs)} (${explanation.timezone})`;
+  const minutes = count(kept.minutes, 'minute');
+  const whose = kept.whose === 'that_meeting' ? 'that meeting’s buffer' : 'this event’s buffer';
+  return [
+    kept.side === 'after'
+      ? `The meeting that ends at ${at(meeting.endMs)} keeps ${minutes} free after it, until ${edge}: ${whose}.`
+      : `The meeting at ${at(meeting.startMs)} keeps ${minutes} free before it, from ${edge}: ${whose}.`,
+  ];
+}
+
+function takenInWords({ passes }: Of<'taken'>, told: Told): string {
+  const { hostName, rules, seen, meetings } = told;
   if (passes) return `Nothing else is in ${hostName}’s way then.`;
+  const taken = `${hostName} is taken then by ${clashesInWords(seen)}`;
+  const figures = meetings.flatMap((one) => bufferInWords(one, told));
   const { bufferBeforeMinutes: before, bufferAfterMinutes: after } = rules;
-  const buffers = before + after > 0 ? ` The event keeps ${before} minutes free before it and ${after} after it.` : '';
-  const figures = meetings.flatMap((one) => bufferInWords(explanation, one, rules, explanation.timezone) ?? []);
-  if (figures.length > 0) return [`${hostName} is taken then by ${clashesInWords(seen)}.`, ...figures].join(' ');
-  const isCalendarAlone = seen.every(({ kind }) => kind === 'calendar');
-  // Buffers are not kept around events of a calendar.
-  return `${hostName} is taken then by ${clashesInWords(seen)}${isCalendarAlone ? '.' : `, buffers included.${buffers}`}`;
+  switch (buffersToSay(seen, figures.length)) {
+    case 'figures':
+      return [`${taken}.`, ...figures].join(' ');
+    case 'none':
+      return `${taken}.`;
+    case 'included': {
+      const own = before + after > 0 ? ` The event keeps ${before} minutes free before it and ${after} after it.` : '';
+      return `${taken}, buffers included.${own}`;
+    }
+  }
 }
 
 function limitsInWords({ passes, periods }: Of<'limit_reached'>): string {

@@ -26,6 +26,15 @@ const Clash = z.object({
   startAt: z.iso.datetime().optional(),
   endAt: z.iso.datetime().optional(),
   until: z.iso.datetime().optional().describe('When a hold ends.'),
+  buffer: z
+    .object({
+      side: z.enum(['after', 'before']),
+      minutes: z.number(),
+      edgeAt: z.iso.datetime(),
+      whose: z.enum(['that_meeting', 'this_event']),
+    })
+    .optional()
+    .describe('Where the two do not overlap: minutes that stay free after or before it, and until or from when.'),
   connectionId: z.uuid().optional().describe('Whose calendar it is in; list_calendars has the connections.'),
   provider: CalendarProvider.optional(),
   asOf: z.iso

@@ -1,6 +1,7 @@
 import type { BookableEvent } from '../../../domain/bookable/bookable-event.ts';
 import { type Explanation, explain, type Finding } from '../../../domain/slots/explain.ts';
 import { findingInWords } from '../../../domain/slots-answer/explain-words.ts';
+import { type KeptFree, keptFree } from '../../../domain/slots-answer/why-not.ts';
 import { formatMinute } from '../../../domain/time/civil.ts';
 import { isoInstant } from '../../../domain/time/local.ts';
 import type * as answer from '../../../schemas/shapes/slot-explanation.ts';
@@ -83,25 +84,40 @@ const toCalendarClash = ({ startMs, endMs, connectionId, provider, asOf }: Calen
 });
 
 /** What is in the way: claims by themselves, and the calendars of the host by connection. */
-function toClashes(clashes: readonly ClaimedTime[], hostId: string, { bookings, calendars }: Visible): Clash[] {
+function toClashes(clashes: readonly ClaimedTime[], { explanation, facts }: Asked, visible: Visible): Clash[] {
+  const { host, rules } = facts.event;
   const ofCalendars = clashes.filter(({ bookingId }) => bookingId === null);
-  const seen = calendars.filter(
+  const seen = visible.calendars.filter(
     (one) =>
-      one.hostId === hostId && ofCalendars.some(({ startMs, endMs }) => startMs < one.endMs && one.startMs < endMs),
+      one.hostId === host.id && ofCalendars.some(({ startMs, endMs }) => startMs < one.endMs && one.startMs < endMs),
   );
-  const claims = clashes.filter(({ bookingId }) => bookingId !== null).map((clash) => toClash(clash, bookings));
+  const claims = clashes
+    .filter(({ bookingId }) => bookingId !== null)
+    .map((clash) => toClash(clash, visible.bookings, keptFree(explanation, clash, rules)));
   if (seen.length > 0) return [...claims, ...seen.map(toCalendarClash)];
   return [...claims, ...ofCalendars.map(() => ({ kind: 'busy' as const }))];
 }
 
+const bufferView = ({ edgeMs, ...kept }: KeptFree): NonNullable<Clash['buffer']> => ({
+  ...kept,
+  edgeAt: isoInstant(edgeMs),
+});
+
 /** A clash with its id if the caller may see it, else only as busy. */
-const toClash = ({ bookingId, startMs, endMs, firmUntilMs }: ClaimedTime, nameable: ReadonlySet<string>): Clash => {
-  if (bookingId === null || !nameable.has(bookingId)) return { kind: 'busy' as const };
-  const times = { startAt: isoInstant(startMs), endAt: isoInstant(endMs) };
+function toClash(
+  { bookingId, startMs, endMs, firmUntilMs }: ClaimedTime,
+  nameable: ReadonlySet<string>,
+  kept: KeptFree | null,
+): Clash {
+  if (bookingId === null || !nameable.has(bookingId)) return { kind: 'busy' };
+  const times = {
+    ...{ startAt: isoInstant(startMs), endAt: isoInstant(endMs) },
+    ...(kept ? { buffer: bufferView(kept) } : {}),
+  };
   return firmUntilMs === null
-    ? { kind: 'meeting' as const, bookingId, ...times }
-    : { kind: 'hold' as const, ...times, until: isoInstant(firmUntilMs) };
-};
+    ? { kind: 'meeting', bookingId, ...times }
+    : { kind: 'hold', ...times, until: isoInstant(firmUntilMs) };
+}
 
 /** Removes the times of time off that was entered in another workspace. */
 const visiblePart = (finding: Finding, hostId: string, { timeOff }: Visible): Finding =>
@@ -109,7 +125,10 @@ const visiblePart = (finding: Finding, hostId: string, { timeOff }: Visible): Fi
     ? { ...finding, clashes: finding.clashes.filter((clash) => timeOff.has(timeOffKey(hostId, clash))) }
     : finding;
 
-function numbersOf(finding: Finding, hostId: string, visible: Visible): Partial<answer.Finding> {
+/** A host whose start was explained. */
+type Asked = Judged & { readonly explanation: Explanation };
+
+function numbersOf(finding: Finding, asked: Asked, visible: Visible): Partial<answer.Finding> {
   switch (finding.rule) {
     case 'not_a_slot':
       return { stepMinutes: finding.stepMinutes };
@@ -126,7 +145,7 @@ function numbersOf(finding: Finding, hostId: string, visible: Visible): Partial<
         })),
       };
     case 'taken':
-      return { clashes: toClashes(finding.clashes as readonly ClaimedTime[], hostId, visible) };
+      return { clashes: toClashes(finding.clashes as readonly ClaimedTime[], asked, visible) };
     case 'limit_reached':
       return { limits: [...finding.periods] };
   }
@@ -140,7 +159,7 @@ export function toHostFindings(judged: Judged, visible: Visible, asOf: Date | nu
     ...blockers,
     ...(explanation?.findings.map((given) => {
       const finding = visiblePart(given, host.id, visible);
-      const numbers = numbersOf(finding, host.id, visible);
+      const numbers = numbersOf(finding, { ...judged, explanation }, visible);
       return {
         rule: finding.rule,
         passes: finding.passes,

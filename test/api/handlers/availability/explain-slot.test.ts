@@ -176,10 +176,16 @@ describe('an explanation', () => {
     const startMs = dayMs(4) + 12 * HOUR_MS;
     await makeMeeting(stack.sql, { workspaceId, eventTypeId: host.eventTypeId, userId: host.userId, startMs });
     await stack.sql`update claims set before_ms = ${15 * MINUTE_MS} where workspace_id = ${workspaceId}`;
-    expect(findingOf(await ask(team, startMs - 30 * MINUTE_MS), 'taken')?.sentence).toBe(
+    const ahead = findingOf(await ask(team, startMs - 30 * MINUTE_MS), 'taken');
+    expect(ahead?.clashes?.map(({ buffer }) => buffer)).toEqual([
+      { side: 'before', minutes: 15, edgeAt: iso(startMs - 15 * MINUTE_MS), whose: 'that_meeting' },
+    ]);
+    expect(ahead?.sentence).toBe(
       'Hedy Host is taken then by 1 meeting. The meeting at 12:00 keeps 15 minutes free before it, from 11:45 (UTC): that meeting’s buffer.',
     );
-    expect(findingOf(await ask(team, startMs), 'taken')?.sentence).not.toContain('keeps');
+    const onTop = findingOf(await ask(team, startMs), 'taken');
+    expect(onTop?.clashes?.map(({ buffer }) => buffer)).toEqual([undefined]);
+    expect(onTop?.sentence).not.toContain('keeps');
   });
 
   it('calls what lies in another workspace busy, and says no more', async () => {

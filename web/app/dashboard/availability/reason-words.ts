@@ -24,7 +24,15 @@ export const reasonWords = inLanguages(
       `It is too far ahead: the event is booked ${ahead} ahead at most, up to ${last}.`,
     timeOff: (host: string) => `${host} has time off then.`,
     timeOffAt: (host: string, when: string) => `${host} has time off then: ${when}.`,
-    taken: (host: string, by: string) => `${host} is taken then by ${by}. Free minutes around meetings count.`,
+    taken: (host: string, by: string) => `${host} is taken then by ${by}.`,
+    freeMinutes: 'Free minutes around meetings count.',
+    keeps: {
+      after: (ends: string, minutes: string, until: string, whose: string) =>
+        `The meeting that ends at ${ends} keeps ${minutes} free after it, until ${until}: ${whose}.`,
+      before: (starts: string, minutes: string, from: string, whose: string) =>
+        `The meeting at ${starts} keeps ${minutes} free before it, from ${from}: ${whose}.`,
+    },
+    buffers: { that_meeting: 'set for that meeting', this_event: 'set for this event type' },
     meetings: (count: number) => (count === 1 ? 'a meeting' : `${count} meetings`),
     meetingAt: (when: string) => `a meeting (${when})`,
     holds: (count: number) => (count === 1 ? 'a held time' : `${count} held times`),
@@ -63,8 +71,15 @@ export const reasonWords = inLanguages(
       `Das ist zu weit voraus: Gebucht wird höchstens ${ahead} im Voraus, bis ${last}.`,
     timeOff: (host: string) => `${host} ist dann abwesend.`,
     timeOffAt: (host: string, when: string) => `${host} ist dann abwesend: ${when}.`,
-    taken: (host: string, by: string) =>
-      `${host} ist dann belegt durch ${by}. Freie Minuten um Termine herum zählen mit.`,
+    taken: (host: string, by: string) => `${host} ist dann belegt durch ${by}.`,
+    freeMinutes: 'Freie Minuten um Termine herum zählen mit.',
+    keeps: {
+      after: (ends: string, minutes: string, until: string, whose: string) =>
+        `Nach dem Termin, der um ${ends} endet, bleiben ${minutes} frei, bis ${until}: ${whose}.`,
+      before: (starts: string, minutes: string, from: string, whose: string) =>
+        `Vor dem Termin um ${starts} bleiben ${minutes} frei, ab ${from}: ${whose}.`,
+    },
+    buffers: { that_meeting: 'eingestellt für jenen Termin', this_event: 'eingestellt für diese Terminart' },
     meetings: (count: number) => (count === 1 ? 'einen Termin' : `${count} Termine`),
     meetingAt: (when: string) => `einen Termin (${when})`,
     holds: (count: number) => (count === 1 ? 'eine reservierte Zeit' : `${count} reservierte Zeiten`),

@@ -1,5 +1,6 @@
 import { PROVIDER_NAMES } from '../../../../domain/accounts/providers.ts';
-import { DAY_MS, MINUTE_MS } from '../../../../domain/time/civil.ts';
+import { buffersToSay, countClashes, isPast, lengthOf, offGrid } from '../../../../domain/slots-answer/why-not.ts';
+import { MINUTE_MS } from '../../../../domain/time/civil.ts';
 import { localParts } from '../../../../domain/time/local.ts';
 import type { Finding, HostFindings, SlotExplanation } from '../../../../schemas/shapes/slot-explanation.ts';
 import { clockWords, dayWords, meetingTime, momentWords } from '../../../parts/meeting-time.ts';
@@ -53,7 +54,7 @@ function sentenceOf(finding: Finding, told: Told): string {
         : words.timeOff(name);
     }
     case 'taken':
-      return words.taken(name, clashList(finding.clashes ?? [], told));
+      return takenSentence(finding.clashes ?? [], told);
     case 'limit_reached':
       return words.limit(
         listIn(
@@ -70,13 +71,9 @@ const lengthIn = (unit: 'minute' | 'hour' | 'day', count: number, { tag }: Local
 const listIn = (parts: readonly string[], { tag }: Locale): string =>
   new Intl.ListFormat(tag, { type: 'conjunction' }).format(parts);
 
-/** Whole days, else whole hours, else minutes. */
 function minutesIn(minutes: number, locale: Locale): string {
-  if (minutes > 0 && (minutes * MINUTE_MS) % DAY_MS === 0)
-    return lengthIn('day', (minutes * MINUTE_MS) / DAY_MS, locale);
-  return minutes > 0 && minutes % 60 === 0
-    ? lengthIn('hour', minutes / 60, locale)
-    : lengthIn('minute', minutes, locale);
+  const { unit, count } = lengthOf(minutes);
+  return lengthIn(unit, count, locale);
 }
 
 /** "Tuesday, 1 December 2026, 09:00 – 09:30"; the zone is said with the hours. */
@@ -88,24 +85,31 @@ function stretchIn(startAt: string, endAt: string, zone: string, locale: Locale)
 const minuteOf = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3));
 
 function gridSentence({ stepMinutes = 1 }: Finding, { host, slot, locale, words, zone }: Told): string {
-  const startMs = Date.parse(slot.startAt);
-  const { dateLocal, minuteOfDay } = localParts(startMs, zone);
+  const [startMs, endMs] = [Date.parse(slot.startAt), Date.parse(slot.endAt)];
+  const windows = host.windows.map(({ start, end, startAt, endAt }) => ({
+    ...{ start, end, startMinute: minuteOf(start), startMs: Date.parse(startAt), endMs: Date.parse(endAt) },
+  }));
   const { name } = host.host;
-  const day = dayWords(dateLocal, locale, 'long');
-  if (host.windows.length === 0) return words.closed(name, words.inZone(day, zone));
-  const window = host.windows.find((one) => Date.parse(one.startAt) <= startMs && startMs < Date.parse(one.endAt));
-  if (!window) {
-    const hours = host.windows.map(({ start, end }) => `${clockWords(start, locale)}–${clockOfEnd(end, locale)}`);
-    return words.outside(name, day, words.inZone(listIn(hours, locale), zone));
+  const day = dayWords(localParts(startMs, zone).dateLocal, locale, 'long');
+  const cause = offGrid({ startMs, endMs }, windows, stepMinutes, zone);
+  switch (cause.why) {
+    case 'closed':
+      return words.closed(name, words.inZone(day, zone));
+    case 'outside': {
+      const hours = windows.map(({ start, end }) => `${clockWords(start, locale)}–${clockOfEnd(end, locale)}`);
+      return words.outside(name, day, words.inZone(listIn(hours, locale), zone));
+    }
+    case 'between': {
+      const opens = words.inZone(clockWords(cause.window.start, locale), zone);
+      return words.between(opens, lengthIn('minute', stepMinutes, locale));
+    }
+    case 'ends_late': {
+      const closes = words.inZone(clockOfEnd(cause.window.end, locale), zone);
+      return words.endsLate(minutesIn((endMs - startMs) / MINUTE_MS, locale), name, closes);
+    }
+    case 'clocks_change':
+      return words.clocksChange;
   }
-  if (startMs % MINUTE_MS !== 0 || (minuteOfDay - minuteOf(window.start)) % stepMinutes !== 0)
-    return words.between(words.inZone(clockWords(window.start, locale), zone), lengthIn('minute', stepMinutes, locale));
-  const endMs = Date.parse(slot.endAt);
-  if (endMs > Date.parse(window.endAt)) {
-    const length = minutesIn((endMs - startMs) / MINUTE_MS, locale);
-    return words.endsLate(length, name, words.inZone(clockOfEnd(window.end, locale), zone));
-  }
-  return words.clocksChange;
 }
 
 /** Midnight after the start is 24:00, which no clock with AM and PM says. */
@@ -116,26 +120,46 @@ function noticeSentence(
   { slot, locale, words, zone }: Told,
 ): string {
   const earliestMs = Date.parse(earliestAt ?? slot.startAt);
-  if (Date.parse(slot.startAt) < earliestMs - minimumNoticeMinutes * MINUTE_MS) return words.over;
+  if (isPast(Date.parse(slot.startAt), earliestMs, minimumNoticeMinutes)) return words.over;
   return words.tooSoon(minutesIn(minimumNoticeMinutes, locale), momentWords(earliestMs, zone, locale));
+}
+
+function takenSentence(clashes: readonly Clash[], told: Told): string {
+  const { words, host } = told;
+  const taken = words.taken(host.host.name, clashList(clashes, told));
+  const figures = clashes.flatMap((clash) => bufferSentence(clash, told));
+  switch (buffersToSay(clashes, figures.length)) {
+    case 'figures':
+      return [taken, ...figures].join(' ');
+    case 'none':
+      return taken;
+    case 'included':
+      return `${taken} ${words.freeMinutes}`;
+  }
+}
+
+function bufferSentence({ startAt, endAt, buffer }: Clash, { words, zone, locale }: Told): string[] {
+  if (!buffer || !startAt || !endAt) return [];
+  const at = (instant: string) => clockWords(localParts(Date.parse(instant), zone).timeLocal, locale);
+  const minutes = lengthIn('minute', buffer.minutes, locale);
+  const edge = words.inZone(at(buffer.edgeAt), zone);
+  const meetingAt = at(buffer.side === 'after' ? endAt : startAt);
+  return [words.keeps[buffer.side](meetingAt, minutes, edge, words.buffers[buffer.whose])];
 }
 
 /** "a meeting (…) and an event in a Google calendar" */
 function clashList(clashes: readonly Clash[], { words, zone, locale }: Told): string {
-  const of = (kind: Clash['kind']) => clashes.filter((clash) => clash.kind === kind);
-  const [first, ...more] = of('meeting');
+  const { meetings, holds, others, providers } = countClashes(clashes);
   const counted = (count: number, say: (count: number) => string) => (count === 0 ? [] : [say(count)]);
-  const meetings =
-    first?.startAt && first.endAt && more.length === 0
-      ? [words.meetingAt(stretchIn(first.startAt, first.endAt, zone, locale))]
-      : counted(of('meeting').length, words.meetings);
-  const providers = new Set(of('calendar').flatMap(({ provider }) => (provider ? [provider] : [])));
+  const only = meetings === 1 ? clashes.find(({ kind }) => kind === 'meeting') : undefined;
   return listIn(
     [
-      ...meetings,
-      ...counted(of('hold').length, words.holds),
-      ...counted(of('busy').length, words.others),
-      ...[...providers].map((provider) => words.calendar(PROVIDER_NAMES[provider])),
+      ...(only?.startAt && only.endAt
+        ? [words.meetingAt(stretchIn(only.startAt, only.endAt, zone, locale))]
+        : counted(meetings, words.meetings)),
+      ...counted(holds, words.holds),
+      ...counted(others, words.others),
+      ...providers.map((provider) => words.calendar(PROVIDER_NAMES[provider])),
     ],
     locale,
   );

@@ -73,6 +73,25 @@ describe('why a time is not offered', () => {
     expect(more).toEqual([]);
   });
 
+  const meeting = { kind: 'meeting', startAt: '2026-12-01T08:15:00Z', endAt: '2026-12-01T08:45:00Z' } as const;
+
+  it('says whose free minutes are in the way, and until when', () => {
+    const buffer = { side: 'after', minutes: 20, edgeAt: '2026-12-01T09:05:00Z', whose: 'that_meeting' } as const;
+    expect(reasons({ rule: 'taken', clashes: [{ ...meeting, buffer }] }, DE)).toEqual([
+      'Ada ist dann belegt durch einen Termin (Dienstag, 1. Dezember 2026, 09:15 – 09:45). Nach dem Termin, der um 09:45 endet, bleiben 20 Minuten frei, bis 10:05 (Europe/Berlin): eingestellt für jenen Termin.',
+    ]);
+  });
+
+  it('speaks of free minutes only where they can count: a calendar’s events have none', () => {
+    const calendar = { kind: 'calendar', provider: 'google' } as const;
+    expect(reasons({ rule: 'taken', clashes: [calendar] }, US)).toEqual([
+      'Ada is taken then by an event in a Google calendar.',
+    ]);
+    expect(reasons({ rule: 'taken', clashes: [calendar, { kind: 'busy' }] }, US)).toEqual([
+      'Ada is taken then by another thing and an event in a Google calendar. Free minutes around meetings count.',
+    ]);
+  });
+
   it('has the dates and clocks of the reader’s region', () => {
     expect(reasons(grid, US, '07:00')).toEqual([
       'It is outside the hours of Ada on Tuesday, December 1, 2026: 9:00 AM–5:00 PM (Europe/Berlin).',
