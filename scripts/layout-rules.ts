@@ -48,6 +48,8 @@ const store = {
     'refusal',
     'unique-address',
     'hosted-by',
+    'live-bookings',
+    'person-zone',
     'stopped-agents',
   ],
 } as const;

@@ -1,4 +1,5 @@
 import type { Sql } from 'postgres';
+import { isStanding } from '../../domain/booking/booking-states.ts';
 import { type Meeting, readMeeting } from '../../store/meetings/meetings.ts';
 import { readPackInput } from '../../store/prep/pack-inputs.ts';
 import { markPackMailed, type PackHost, readUnmailedHosts } from '../../store/prep/prep-mails.ts';
@@ -52,7 +53,7 @@ async function readDueMeeting(sql: Sql, bookingId: string): Promise<Meeting | un
   const standing = await settlePrepStanding(sql, bookingId);
   if (standing.stage === 'over' || !standing.isMailDue) return undefined;
   const meeting = await readMeeting(sql, bookingId);
-  return meeting && ['confirmed', 'rescheduled'].includes(meeting.status) ? meeting : undefined;
+  return meeting && isStanding(meeting.status) ? meeting : undefined;
 }
 
 /** undefined: no host any more, since the meeting was read. */

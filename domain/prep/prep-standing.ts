@@ -1,4 +1,5 @@
 import type { BookingStatus } from '../../schemas/shapes/public-calendar.ts';
+import { isStanding } from '../booking/booking-states.ts';
 import { DAY_MS, MINUTE_MS } from '../time/civil.ts';
 
 /** How the flow of a prep pack ends. */
@@ -102,7 +103,7 @@ export function nextLook({ status, hasPack, mailMinutes, isMailOpen, movedAtMs, 
 } {
   const { startMs, endMs, nowMs } = times;
   const isBefore = nowMs < startMs;
-  const takesPlace = status === 'confirmed' || status === 'rescheduled';
+  const takesPlace = isStanding(status);
   const hasMail = mailMinutes !== null && hasPack && takesPlace && isMailOpen && isBefore;
   const mailMs = hasMail ? mailAtMs(mailMinutes, { startMs, movedAtMs }) : null;
   // A mail that is due before a further try has surely ended goes first.

@@ -5,6 +5,7 @@ import type { BookingSource, Role, Scope } from '../../schemas/shapes/access.ts'
 import type { Activity } from '../activity.ts';
 import { inTransaction, type Queryable, type Transaction } from '../database.ts';
 import { lockName } from '../locks.ts';
+import { personZone } from '../person-zone.ts';
 
 export interface NewAccess {
   readonly kind: AccessKind;
@@ -102,7 +103,7 @@ interface KeyOfAccess {
 export async function readAccessFacts(sql: Queryable, id: string): Promise<AccessFacts | undefined> {
   const [row] = await sql<(Omit<AccessFacts, 'power' | 'app'> & KeyOfAccess)[]>`
     select n.id, n.kind, n.name, n.workspace_id as "workspaceId", w.name as "workspaceName", n.user_id as "userId", u.email::text,
-      coalesce((select timezone from schedules where user_id = u.id order by created_at, id limit 1), 'UTC') as timezone,
+      ${personZone(sql, 'u.id')} as timezone,
       n.made_with as "madeWith", n.source, n.client_ip as "clientIp", n.test_mode as "isTest", n.created_at as "createdAt",
       k.scopes, k.role_cap as "roleCap", m.role as "personRole",
       g.client_host as "clientHost", g.redirect_host as "redirectHost"

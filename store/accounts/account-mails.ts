@@ -1,7 +1,8 @@
 import type { AccountMailKind } from '../../domain/accounts/account-mail.ts';
 import { DEFAULT_LANGUAGE, languageOfRow } from '../../domain/languages.ts';
 import type { Queryable, Transaction } from '../database.ts';
-import { type MailReader, mailLanguage, mailTimezone } from './mail-reader.ts';
+import { personZone } from '../person-zone.ts';
+import { type MailReader, mailLanguage } from './mail-reader.ts';
 
 interface NewAccountMail {
   readonly id: string;
@@ -18,7 +19,7 @@ export const noteAccountMail = (
   { id, kind, addressChangeId, recipient, userId }: NewAccountMail,
 ) => tx`
   insert into account_mails (id, kind, address_change_id, recipient, language, timezone)
-  select ${id}, ${kind}, ${addressChangeId}, ${recipient}, ${mailLanguage(tx)}, ${mailTimezone(tx)} from users u where id = ${userId}`;
+  select ${id}, ${kind}, ${addressChangeId}, ${recipient}, ${mailLanguage(tx)}, ${personZone(tx, 'u.id')} from users u where id = ${userId}`;
 
 export interface AccountMailToSend {
   readonly id: string;

@@ -1,5 +1,6 @@
 import { DEFAULT_LANGUAGE, type Language, languageOfRow } from '../../domain/languages.ts';
 import type { Queryable } from '../database.ts';
+import { ofFirstWorkspace, personZone } from '../person-zone.ts';
 
 /** How a person reads a mail. */
 export interface MailReader {
@@ -16,22 +17,14 @@ export const ownLanguage = (sql: Queryable) => sql`coalesce(u.language, u.browse
 /** The region that the browser named in which the user `u` signed in last; null: none. */
 export const mailRegion = (sql: Queryable) => sql`u.browser_region`;
 
-/** The first workspace of the user `u` that has the column set (decision 0272). */
-const ofWorkspace = (sql: Queryable, column: 'language' | 'timezone') => sql`(
-  select w.${sql(column)} from memberships m join workspaces w on w.id = m.workspace_id
-  where m.user_id = u.id and m.leaving_at is null and w.${sql(column)} is not null order by m.created_at, m.id limit 1)`;
-
 /** The language of the user `u`, in two letters: the chosen one, else that of the pages in which they signed in last, else their workspace's; null: none. */
-export const mailLanguage = (sql: Queryable) => sql`coalesce(${ownLanguage(sql)}, ${ofWorkspace(sql, 'language')})`;
-
-/** The zone of the hours of the user `u`, else of their workspace, else UTC. */
-export const mailTimezone = (sql: Queryable) =>
-  sql`coalesce((select timezone from schedules where user_id = u.id order by created_at, id limit 1), ${ofWorkspace(sql, 'timezone')}, 'UTC')`;
+export const mailLanguage = (sql: Queryable) =>
+  sql`coalesce(${ownLanguage(sql)}, ${ofFirstWorkspace(sql, 'language', 'u.id')})`;
 
 /** How the person of an address reads a mail. undefined: the address has no account. */
 async function findMailReader(sql: Queryable, address: string): Promise<MailReader | undefined> {
   const [row] = await sql<{ language: string | null; region: string | null; timezone: string }[]>`
-    select ${mailLanguage(sql)} as language, ${mailRegion(sql)} as region, ${mailTimezone(sql)} as timezone
+    select ${mailLanguage(sql)} as language, ${mailRegion(sql)} as region, ${personZone(sql, 'u.id')} as timezone
     from users u where email = ${address}`;
   return row && { ...row, language: languageOfRow(row.language ?? DEFAULT_LANGUAGE) };
 }

@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { FirstPaidFor, FirstPurchase, PaidFor, PaidForChange } from '../../domain/billing/paid-for.ts';
 import { json, type Queryable, type Transaction } from '../database.ts';
+import { personZone } from '../person-zone.ts';
 
 /** What is stored of a workspace's subscription. undefined: there is none. */
 export async function readPaidFor(tx: Transaction, workspaceId: string): Promise<PaidFor | undefined> {
@@ -60,7 +61,6 @@ export const markChangesMailed = (sql: Queryable, ids: readonly string[]) => sql
 
 /** As SQL: owners and those who pay for a workspace `w`. */
 export const payersOf = (sql: Queryable) => sql`
-  (select coalesce(json_agg(json_build_object('id', u.id, 'email', u.email, 'timezone', coalesce(
-      (select timezone from schedules where user_id = u.id order by created_at, id limit 1), 'UTC')) order by m.created_at, u.id), '[]')
+  (select coalesce(json_agg(json_build_object('id', u.id, 'email', u.email, 'timezone', ${personZone(sql, 'u.id')}) order by m.created_at, u.id), '[]')
     from memberships m join users u on u.id = m.user_id
     where m.workspace_id = w.id and m.role in ('owner', 'billing_only') and m.leaving_at is null)`;

@@ -7,6 +7,7 @@ import { tokenHash } from '../../domain/secrets.ts';
 import type { Plan } from '../../schemas/shapes/plan.ts';
 import { logActivity } from '../activity.ts';
 import { inTransaction, type Queryable, type Transaction } from '../database.ts';
+import { personZone } from '../person-zone.ts';
 import { type SubscriptionRow, toSubscription } from '../workspaces/workspace-view.ts';
 import { grantCredits } from './credits.ts';
 
@@ -84,8 +85,7 @@ export async function readTrialMail(sql: Queryable, workspaceId: string): Promis
   const [row] = await sql<TrialMailDue[]>`
     select case when w.trial_ended_at is null then 'reminder' else 'end' end as kind, w.name as "workspaceName", w.plan,
       w.trial_ends_at as "endsAt",
-      (select coalesce(json_agg(json_build_object('id', u.id, 'email', u.email, 'timezone', coalesce(
-          (select timezone from schedules where user_id = u.id order by created_at, id limit 1), 'UTC')) order by m.created_at, u.id), '[]')
+      (select coalesce(json_agg(json_build_object('id', u.id, 'email', u.email, 'timezone', ${personZone(sql, 'u.id')}) order by m.created_at, u.id), '[]')
         from memberships m join users u on u.id = m.user_id
         where m.workspace_id = w.id and m.role = 'owner' and m.leaving_at is null) as owners
     from workspaces w

@@ -51,10 +51,10 @@ export interface HostRow {
   time_off: { startMs: number; endMs: number }[];
 }
 
-/** A host's default schedule in a workspace: the oldest. */
-export const ownSchedule = (sql: Queryable) => sql`
+/** A host's default schedule in a workspace `w`: the oldest. @param userId a column */
+export const ownSchedule = (sql: Queryable, userId = 'u.id') => sql`
   select own.id, own.timezone from schedules own
-  where own.user_id = u.id and own.workspace_id = w.id order by own.created_at, own.id limit 1`;
+  where own.user_id = ${sql(userId)} and own.workspace_id = w.id order by own.created_at, own.id limit 1`;
 
 /**
  * `hostTimezone` of every answer and mail: the zone of the host's times. It is that of the event's schedule `s`; without one, and

@@ -2,7 +2,7 @@ import type { Sql } from 'postgres';
 import type { ActedBy } from '../../domain/booking/acted-by.ts';
 import type { BookingSource } from '../../schemas/shapes/access.ts';
 import { inTransaction, type Queryable } from '../database.ts';
-import { isLiveIn } from './live-bookings.ts';
+import { isLiveIn } from '../live-bookings.ts';
 
 /** More bookings of a host than a cap of upcoming bookings allows (decision 0094). */
 export interface BookingFlood {

@@ -3,8 +3,8 @@ import { NETWORK_TIMES, UPCOMING_PER_MAIL_DOMAIN, UPCOMING_PER_NETWORK } from '.
 import { type ByWidth, isPublicNetwork, type NetworkWidth, networksAround } from '../../domain/client-networks.ts';
 import { networkHash, type Secrets } from '../../domain/secrets.ts';
 import type { Queryable, Transaction } from '../database.ts';
+import { isLiveIn } from '../live-bookings.ts';
 import type { Challenge } from './challenges.ts';
-import { isLiveIn } from './live-bookings.ts';
 
 /** Where a guest's booking comes from. */
 export interface Origin {

@@ -6,6 +6,7 @@ import { mailLanguage } from '../accounts/mail-reader.ts';
 import { eventTables, hasWork, wantsLinkIn, workAt } from '../calendars/events.ts';
 import { forgetMirrored } from '../calendars/mirror.ts';
 import { inTransaction, type Queryable, type Transaction } from '../database.ts';
+import { personZone } from '../person-zone.ts';
 import { saveLink } from './join-link.ts';
 
 export type EventMail = 'failed' | 'moved' | 'deleted' | 'not_followed';
@@ -79,7 +80,7 @@ export async function readDueEvents(sql: Queryable, bookingId: string): Promise<
       c.id as "connectionId", c.provider, coalesce(c.account_id, '') as "accountId", coalesce(c.status, 'revoked') as "connectionStatus",
       e.user_id = b.host_id or exists (select 1 from booking_hosts h where h.booking_id = b.id and h.user_id = e.user_id) as "isHost",
       json_build_object('name', (select name from users where id = e.user_id), 'email', (select email from users where id = e.user_id),
-        'timezone', coalesce((select timezone from schedules where user_id = e.user_id order by created_at, id limit 1), 'UTC'),
+        'timezone', ${personZone(sql, 'e.user_id')},
         'language', coalesce((select ${mailLanguage(sql)} from users u where id = e.user_id), ${DEFAULT_LANGUAGE}::text)) as person,
       e.user_id = b.host_id as "isOrganizer", coalesce(${wantsLinkIn(sql)}, false) as "wantsLink",
       b.status, b.revision, (extract(epoch from b.start_at) * 1000)::float8 as "fromMs",

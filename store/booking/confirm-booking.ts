@@ -8,6 +8,7 @@ import { decideToken, manageToken, type Secrets, tokenHash } from '../../domain/
 import { MINUTE_MS } from '../../domain/time/civil.ts';
 import { makeFirstEvents } from '../calendars/events.ts';
 import { inTransaction, type Transaction } from '../database.ts';
+import { isLiveIn } from '../live-bookings.ts';
 import { overMailCaps, type UnsolicitedMails } from '../mail/unsolicited-mail.ts';
 import {
   type AskedToConfirm,
@@ -26,7 +27,6 @@ import { claimBooking, type Facts, lockAndRead, periodFrom, releaseClaim } from 
 import { type HostSelection, type HostSelectionResult, hostsOf, leaveHolds, selectHosts } from './host-selection.ts';
 import { type IdempotencyClaim, openIdempotencyRecord } from './idempotency.ts';
 import { insertBooking } from './insert-booking.ts';
-import { isLiveIn } from './live-bookings.ts';
 import { takeTurn } from './turns.ts';
 
 /**

@@ -4,6 +4,7 @@ import { type LiveCheck, UNCHECKED } from '../../domain/booking/live-check.ts';
 import type { Secrets } from '../../domain/secrets.ts';
 import { readWriter } from '../accounts/mail-reader.ts';
 import { inTransaction, type Queryable, type Transaction } from '../database.ts';
+import { isLiveIn } from '../live-bookings.ts';
 import { overMailCaps, type UnsolicitedMails } from '../mail/unsolicited-mail.ts';
 import { type Attempt, done, type HostBookingRequest, readAttempt, refused, settleAttempt } from './attempts.ts';
 import { type CheckFirst, checkFirst } from './check-holds.ts';
@@ -11,7 +12,6 @@ import { type Facts, lockAndRead, periodFrom } from './claims.ts';
 import { selectHostsFor, writeBooking } from './confirm-booking.ts';
 import { hostsOf } from './host-selection.ts';
 import { type IdempotencyClaim, openHostIdempotencyRecord } from './idempotency.ts';
-import { isLiveIn } from './live-bookings.ts';
 
 /**
  * Carries out a host's request to book: claim, booking, outcome and idempotency record commit together, or only a refusal does.

@@ -1,6 +1,6 @@
 import { type BookingEvent, eventStanding, isMovedIn } from '../calendars/event-view.ts';
 import type { Queryable } from '../database.ts';
-import { isLiveIn } from './live-bookings.ts';
+import { isLiveIn } from '../live-bookings.ts';
 
 /** A coming meeting that is not in its host's calendar as it should be. */
 export interface UnwrittenMeeting extends Pick<BookingEvent, 'failure' | 'movedFrom' | 'movedUntil'> {

@@ -1,26 +1,23 @@
 import type { PendingQuery, Row } from 'postgres';
-import { standingStatuses } from '../../domain/booking/booking-states.ts';
 import type { CalendarWork } from '../../domain/calendars/event-work.ts';
 import { logActivity } from '../activity.ts';
 import type { Queryable, Transaction } from '../database.ts';
+import { isStandingIn } from '../live-bookings.ts';
 import type { CalendarDoer } from './log.ts';
-
-/** Statuses whose event is in the calendar. An open request is not written: our own claims keep its time. */
-const isStandingIn = (sql: Queryable) => sql`b.status = any(${[...standingStatuses]}::text[])`;
 
 /** The calendar `k` that a person's new bookings are written to, with its connection `c`. */
 const writtenOf = (sql: Queryable, userId: 'o.user_id' | 'h.user_id') => sql`
   select k.id from calendars k join calendar_connections c on c.id = k.connection_id
   where k.user_id = ${sql(userId)} and k.is_written and k.gone_at is null and c.status <> 'revoked'`;
 
-/** Events of a booking's hosts, each in the calendar that they chose. Those that are there stay. */
+/** Events of a booking's hosts, each in the calendar that they chose. Those that are there stay. Our own claims keep the time of an open request: it has none. */
 const insertEvents = (tx: Transaction, bookingId: string) => tx`
   insert into calendar_events (booking_id, user_id, calendar_id, state)
   select b.id, h.user_id, k.id, 'due'
   from bookings b
     cross join lateral (select b.host_id as user_id union select user_id from booking_hosts where booking_id = b.id) h
     cross join lateral (${writtenOf(tx, 'h.user_id')}) k
-  where b.id = ${bookingId} and not b.test_mode and ${isStandingIn(tx)}
+  where b.id = ${bookingId} and not b.test_mode and ${isStandingIn(tx, 'b')}
   on conflict (booking_id, user_id) do nothing
   returning user_id as "userId"`;
 

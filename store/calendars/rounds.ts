@@ -1,4 +1,5 @@
 import { json, type Queryable } from '../database.ts';
+import { hoursZone } from '../person-zone.ts';
 import { isRead } from './sync-state.ts';
 
 /** A reading of one calendar that has begun. It is stored with each page, so that a crash loses none. */
@@ -30,13 +31,13 @@ export interface CalendarToRead {
   readonly round: Round | null;
 }
 
-/** The zone of a calendar `k`, in which its whole days lie; with {@link zoneSources}. */
-export const calendarZone = (sql: Queryable) => sql`coalesce(k.timezone, main.timezone, s.timezone, 'UTC') as timezone`;
+/** The zone of a calendar `k`, in which its whole days lie; with {@link zoneSources}: its own, else that of the account's primary calendar, else of the person's hours. */
+export const calendarZone = (sql: Queryable) =>
+  sql`coalesce(k.timezone, main.timezone, ${hoursZone(sql, 'k.user_id')}, 'UTC') as timezone`;
 
-/** Where its zone is from: itself, the account's primary calendar, or the person's hours. */
+/** The account's primary calendar has a zone where the calendar itself has none. */
 export const zoneSources = (sql: Queryable) => sql`
-  left join calendars main on main.connection_id = k.connection_id and main.is_primary and main.gone_at is null
-  left join lateral (select timezone from schedules where user_id = k.user_id order by created_at, id limit 1) s on true`;
+  left join calendars main on main.connection_id = k.connection_id and main.is_primary and main.gone_at is null`;
 
 /** The calendars of a connection that block or are written to. Others are not read. */
 export const readCalendarsToRead = (sql: Queryable, connectionId: string): Promise<CalendarToRead[]> => sql<

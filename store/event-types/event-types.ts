@@ -3,9 +3,9 @@ import type { EventTypeSettings } from '../../domain/event-types/event-type.ts';
 import type { FormDefinition } from '../../schemas/shapes/forms.ts';
 import type { PrepTemplate } from '../../schemas/shapes/prep.ts';
 import type { LocationType } from '../../schemas/shapes/public-calendar.ts';
-import { isLiveIn } from '../booking/live-bookings.ts';
 import type { Queryable, Transaction } from '../database.ts';
 import { atMicros, behind, type Position } from '../keyset.ts';
+import { isLiveIn } from '../live-bookings.ts';
 
 export interface EventTypeHost {
   readonly id: string;

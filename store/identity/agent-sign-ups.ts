@@ -1,5 +1,6 @@
 import type { BookingSource } from '../../schemas/shapes/access.ts';
 import type { Queryable, Transaction } from '../database.ts';
+import { personZone } from '../person-zone.ts';
 
 export interface NewAgentSignUp {
   readonly principalId: string;
@@ -42,7 +43,7 @@ export async function readUntoldSignUp(sql: Queryable, principalId: string): Pro
     select s.principal_id as "principalId", p.agent_label as "agentLabel", w.name as "workspaceName", u.email::text,
       case when made.id is not null then json_build_object('id', made.id, 'name', made.name) end as "madeWorkspace",
       s.source, s.client_ip as "clientIp", s.made_at as "madeAt",
-      coalesce((select timezone from schedules where user_id = u.id order by created_at, id limit 1), 'UTC') as timezone,
+      ${personZone(sql, 'u.id')} as timezone,
       p.status <> 'verified' or p.ends_at <= clock_timestamp() as "hasStopped"
     from agent_sign_ups s join agent_principals p on p.id = s.principal_id join workspaces w on w.id = p.workspace_id
       join users u on u.id = s.user_id left join workspaces made on made.id = s.workspace_id

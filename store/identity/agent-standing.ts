@@ -3,6 +3,7 @@ import type { AgentStanding } from '../../domain/identity/agent-standing.ts';
 import type { AgentScope } from '../../schemas/shapes/access.ts';
 import { dropMailedCode, withdrawMailedCode } from '../accounts/mailed-codes.ts';
 import { inTransaction, type Queryable } from '../database.ts';
+import { personZone } from '../person-zone.ts';
 import type { PrincipalStatus } from './acting-agent.ts';
 
 interface StandingRow {
@@ -56,7 +57,7 @@ export async function readAgentFacts(
   const [row] = await sql<(AgentFacts & { isTold: boolean })[]>`
     select p.id as "principalId", p.workspace_id as "workspaceId", w.name as "workspaceName", p.agent_label as "agentLabel",
       p.prospect_email::text as "prospectEmail", p.scopes, p.verified_at as "verifiedAt", p.told_at is not null as "isTold",
-      coalesce((select timezone from schedules where user_id = p.user_id order by created_at, id limit 1), 'UTC') as timezone
+      ${personZone(sql, 'p.user_id')} as timezone
     from agent_principals p join workspaces w on w.id = p.workspace_id
     where p.id = ${id} and p.status = ${status} and p.ends_at > clock_timestamp()`;
   return row;

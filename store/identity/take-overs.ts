@@ -1,6 +1,7 @@
 import type { PendingQuery, Row } from 'postgres';
 import type { Role } from '../../schemas/shapes/access.ts';
 import type { Queryable } from '../database.ts';
+import { personZone } from '../person-zone.ts';
 
 /** What became of a workspace that a person took over, for the mails about it. */
 export interface TakeOver {
@@ -37,12 +38,10 @@ export const readTakeOver = (sql: Queryable, claimId: string): Promise<TakeOver 
 
 /** Take-overs from before migration 0051 do not say what was kept: a seat of the key that asked was. */
 async function read(sql: Queryable, claimId: string, condition: PendingQuery<Row[]>): Promise<TakeOver | undefined> {
-  const zoneOf = (user: string) => sql`
-    coalesce((select timezone from schedules where user_id = ${sql(user)}.id order by created_at, id limit 1), 'UTC')`;
   const [row] = await sql<TakeOver[]>`
     select c.id, w.id as "workspaceId", w.name as "workspaceName", w.slug as "workspaceSlug", c.ended_at as "takenOverAt",
-      json_build_object('email', owner.email::text, 'timezone', ${zoneOf('owner')}) as "newOwner",
-      case when former.id is not null then json_build_object('email', former.email::text, 'timezone', ${zoneOf('former')},
+      json_build_object('email', owner.email::text, 'timezone', ${personZone(sql, 'owner.id')}) as "newOwner",
+      case when former.id is not null then json_build_object('email', former.email::text, 'timezone', ${personZone(sql, 'former.id')},
         'membership', case when m.id is not null then json_build_object('role', m.role, 'isLeaving', m.leaving_at is not null) end)
       end as "formerOwner",
       case when c.keeps_agent is not false and s.id is not null then json_build_object('id', s.id, 'displayName', s.display_name, 'role', k.role_cap,

@@ -7,8 +7,8 @@ import {
   type UnclaimedStanding,
 } from '../../domain/workspaces/unclaimed.ts';
 import { logActivity } from '../activity.ts';
-import { isLiveIn } from '../booking/live-bookings.ts';
 import { inTransaction, type Queryable, type Transaction } from '../database.ts';
+import { isLiveIn } from '../live-bookings.ts';
 
 const inDays = (sql: Queryable, days: number) => sql`${days} * interval '1 day'`;
 

@@ -1,6 +1,7 @@
 import type { Sql } from 'postgres';
 import type { Doer } from '../access/api-keys.ts';
 import { logActivity } from '../activity.ts';
+import { ownSchedule } from '../bookable/event-rows.ts';
 import { inTransaction, type Queryable } from '../database.ts';
 import { type EventTypeHost, lockEventType } from '../event-types/event-types.ts';
 import { lockMember, type NoSuchHost } from '../event-types/hosts.ts';
@@ -146,8 +147,7 @@ export async function followShortLink(sql: Queryable, token: string): Promise<Sh
   const [row] = await sql<ShortLinkTarget[]>`
     select json_build_object('slug', w.slug, 'name', w.name) as organization, e.slug as "eventSlug",
       coalesce(m.username, 'team/' || t.slug) as username,
-      coalesce(t.timezone, s.timezone, (select own.timezone from schedules own
-        where own.user_id = m.user_id and own.workspace_id = w.id order by own.created_at, own.id limit 1)) as "hostTimezone"
+      coalesce(t.timezone, s.timezone, (select timezone from (${ownSchedule(sql, 'm.user_id')}) own)) as "hostTimezone"
     from short_links l
     join workspaces w on w.id = l.workspace_id
     left join event_types e on e.id = l.event_type_id

@@ -1,6 +1,6 @@
-import { standingStatuses } from '../../domain/booking/booking-states.ts';
 import { BookingStatus } from '../../schemas/shapes/public-calendar.ts';
 import type { Queryable } from '../database.ts';
+import { isStandingIn } from '../live-bookings.ts';
 
 /** What is counted of a group of meetings. */
 export interface Counts {
@@ -72,7 +72,7 @@ const found = (sql: Queryable, { workspaceId, hostId }: InsightQuery) => {
 
 /** What became of a meeting: each has one state. */
 const state = (sql: Queryable, now: number) => sql`
-  case when status = any(${standingStatuses as readonly string[]}::text[])
+  case when ${isStandingIn(sql, 'f')}
     then case when end_at <= ${new Date(now)} then 'completed' else 'upcoming' end else status end`;
 
 const counts = (sql: Queryable) => {

@@ -1,4 +1,4 @@
-import { liveStatuses, standingStatuses } from '../../domain/booking/booking-states.ts';
+import { isStanding, liveStatuses, standingStatuses } from '../../domain/booking/booking-states.ts';
 import type { LoggedActor } from '../../domain/booking/who-acted.ts';
 import { DAY_MS } from '../../domain/time/civil.ts';
 import type { BookingSource } from '../../schemas/shapes/access.ts';
@@ -64,13 +64,10 @@ const STATUSES: Readonly<Record<MeetingFilter, readonly BookingStatus[]>> = {
   all: BookingStatus.options,
 };
 
-const mayStillCome = (status: BookingStatus): boolean =>
-  (standingStatuses as readonly BookingStatus[]).includes(status);
-
 /** Which ends count. Which starts do, is in `placed`. */
 const isInTime = (sql: Queryable, { filter, now }: MeetingQuery, status: BookingStatus) => {
   if (filter === 'upcoming') return sql`and b.end_at > ${new Date(now)}`;
-  return filter === 'past' && mayStillCome(status) ? sql`and b.end_at <= ${new Date(now)}` : sql``;
+  return filter === 'past' && isStanding(status) ? sql`and b.end_at <= ${new Date(now)}` : sql``;
 };
 
 /**
@@ -80,7 +77,7 @@ const isInTime = (sql: Queryable, { filter, now }: MeetingQuery, status: Booking
 function startsOf(query: MeetingQuery, status: BookingStatus) {
   const { filter, fromMs, toMs, now, after } = query;
   const first = filter === 'upcoming' ? Math.max(now - DAY_MS, fromMs ?? now - DAY_MS) : fromMs;
-  const end = filter === 'past' && mayStillCome(status) ? Math.min(now, toMs ?? now) : toMs;
+  const end = filter === 'past' && isStanding(status) ? Math.min(now, toMs ?? now) : toMs;
   const afterMs = after === undefined ? undefined : Number(after.atMicros) / 1_000;
   if (afterMs === undefined) return { first, end };
   return isAscending(query)

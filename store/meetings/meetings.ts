@@ -1,12 +1,13 @@
 import type { MeetingFacts, MeetingHost } from '../../domain/booking/meeting.ts';
 import { DEFAULT_LANGUAGE, type Language, languageOfRow } from '../../domain/languages.ts';
 import type { BookingStatus, LocationType } from '../../schemas/shapes/public-calendar.ts';
-import { mailLanguage, mailRegion, mailTimezone } from '../accounts/mail-reader.ts';
+import { mailLanguage, mailRegion } from '../accounts/mail-reader.ts';
 import { FORMER_HOST, hostTimezone } from '../bookable/event-rows.ts';
 import { type OtherHost, readOtherHosts } from '../booking/booking-hosts.ts';
 import { readAnswers, readGuests } from '../booking/bookings.ts';
 import { linkByCalendar } from '../calendars/events.ts';
 import type { Queryable } from '../database.ts';
+import { personZone } from '../person-zone.ts';
 
 /** A booking with its names: what mails, invites and the web pages of a meeting show. */
 export interface Meeting extends MeetingFacts {
@@ -167,6 +168,6 @@ export async function readFormerHost(sql: Queryable, userId: string): Promise<Om
   const [row] = await sql<
     { name: string; email: string; timezone: string; language: string | null; region: string | null }[]
   >`
-    select name, email::text, ${mailTimezone(sql)} as timezone, ${mailLanguage(sql)} as language, ${mailRegion(sql)} as region from users u where id = ${userId}`;
+    select name, email::text, ${personZone(sql, 'u.id')} as timezone, ${mailLanguage(sql)} as language, ${mailRegion(sql)} as region from users u where id = ${userId}`;
   return row && { ...row, language: mailedIn(row.language) };
 }

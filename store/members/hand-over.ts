@@ -7,10 +7,10 @@ import { recordChange } from '../booking/booking-changes.ts';
 import { type Booking, lockBooking, readBooking } from '../booking/bookings.ts';
 import { endWithoutMeeting } from '../booking/change-booking.ts';
 import { dropLinkOf } from '../booking/join-link.ts';
-import { isLiveIn } from '../booking/live-bookings.ts';
 import { makeEventsDue } from '../calendars/events.ts';
 import type { Queryable, Transaction } from '../database.ts';
 import { isHostedBy } from '../hosted-by.ts';
+import { isLiveIn } from '../live-bookings.ts';
 
 /** Who leaves which workspace. */
 export interface Leaver {

@@ -6,6 +6,7 @@ import { logActivity } from '../activity.ts';
 import { findOverCap } from '../billing/plan-room.ts';
 import { inTransaction, type Transaction } from '../database.ts';
 import { clockMs } from '../locks.ts';
+import { hoursZone } from '../person-zone.ts';
 import { isDeletedWorkspace } from '../workspaces/locked-workspaces.ts';
 import { readTimezone } from '../workspaces/workspace-defaults.ts';
 import { type Mine, openForBookings } from '../workspaces/workspaces.ts';
@@ -42,7 +43,7 @@ export const acceptInvitation = (
     if (!invitation) return { result: 'unknown' };
     const [user] = await tx<{ name: string; isInvited: boolean; timezone: string | null }[]>`
       select name, email = ${invitation.email} as "isInvited",
-        (select timezone from schedules where user_id = u.id order by created_at, id limit 1) as timezone
+        ${hoursZone(tx, 'u.id')} as timezone
       from users u where id = ${person.userId}`;
     if (!user?.isInvited) return { result: 'wrong_person' };
     const membership = await mine(tx, invitation.workspaceId, person.userId);

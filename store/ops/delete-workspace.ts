@@ -2,10 +2,11 @@ import type { Sql } from 'postgres';
 import { v7 as uuidv7 } from 'uuid';
 import type { AccountMailKind } from '../../domain/accounts/account-mail.ts';
 import { GRACE_DAYS } from '../../domain/workspaces/erasure.ts';
-import { mailLanguage, mailTimezone } from '../accounts/mail-reader.ts';
-import { type AddressChangedLately, lateOwnerOf } from '../accounts/undoable-address.ts';
+import { mailLanguage } from '../accounts/mail-reader.ts';
+import { type AddressChangedLately, undoableOwnerOf } from '../accounts/undoable-address.ts';
 import { type Activity, logActivity } from '../activity.ts';
 import type { Transaction } from '../database.ts';
+import { personZone } from '../person-zone.ts';
 import { inRefusableTransaction, type Refuse } from '../refusal.ts';
 
 /** Deletions of one workspace in 24 hours. */
@@ -54,8 +55,8 @@ export const deleteWorkspace = (
     if (!known) return refuse({ refused: 'workspace_gone' });
     if (known.slug !== slug) return refuse({ refused: 'slug_differs', slug: known.slug });
     if (known.eraseAt) return { ...known, mailIds: [] };
-    const late = await lateOwnerOf(tx, workspaceId);
-    if (late) return refuse({ refused: 'address_changed_lately', late });
+    const undoable = await undoableOwnerOf(tx, workspaceId);
+    if (undoable) return refuse({ refused: 'address_changed_lately', undoable });
     const full = await findTooManyDeletions(tx, workspaceId);
     if (full) return refuse(full);
     const [row] = await tx<{ eraseAt: Date }[]>`
@@ -95,7 +96,7 @@ const about = (id: string) => ({ workspaceId: id, subject: { type: 'workspace', 
 /** One mail to each owner, as a person: it leaves even if the workspace is gone by then. @returns their ids */
 export async function noteOwnerMails(tx: Transaction, workspaceId: string, kind: AccountMailKind): Promise<string[]> {
   const owners = await tx<{ email: string; language: string | null; timezone: string }[]>`
-    select u.email::text, ${mailLanguage(tx)} as language, ${mailTimezone(tx)} as timezone from memberships m join users u on u.id = m.user_id
+    select u.email::text, ${mailLanguage(tx)} as language, ${personZone(tx, 'u.id')} as timezone from memberships m join users u on u.id = m.user_id
     where m.workspace_id = ${workspaceId} and m.role = 'owner' and u.deleted_at is null order by u.id`;
   const mails = owners.map((owner) => ({ id: uuidv7(), ...owner }));
   await tx`

@@ -2,7 +2,7 @@ import type { Sql } from 'postgres';
 import { NETWORK_KEPT_DAYS } from '../../domain/access/new-access.ts';
 import { KNOWN_DAYS } from '../accounts/known-clients.ts';
 import { IDLE_DAYS } from '../accounts/sessions.ts';
-import { isLiveIn, LIVE } from '../booking/live-bookings.ts';
+import { isLiveIn, LIVE } from '../live-bookings.ts';
 
 /** Rows deleted by one statement. */
 const BATCH = 500;

@@ -1,8 +1,8 @@
 import type { PendingQuery, Row, Sql } from 'postgres';
 import { TRIAL_REMINDER_MS } from '../../domain/billing/trial.ts';
 import { hasLostMaker } from '../billing/checkout-intents.ts';
-import { isLiveIn } from '../booking/live-bookings.ts';
 import { eventTables, hasWork, workAt } from '../calendars/events.ts';
+import { isLiveIn, isStandingIn } from '../live-bookings.ts';
 import { isPutOffRow, PUT_OFF_AT_ONCE, PUT_OFF_LOT, restedPacks } from '../prep/put-off-packs.ts';
 
 /**
@@ -23,7 +23,7 @@ export const waitingRows = {
     union all
     select 'booking', id, workspace_id, decide_by from bookings where status = 'pending_confirmation'
     union all
-    select 'booking', id, workspace_id, end_at from bookings where status in ('confirmed', 'rescheduled')
+    select 'booking', id, workspace_id, end_at from bookings where ${isStandingIn(sql)}
     union all
     select 'floodBooking', b.id, b.workspace_id, f.closed_at from booking_origins o join bookings b on b.id = o.booking_id
       join booking_floods f on f.id = o.cleared_flood_id

@@ -1,10 +1,13 @@
+import { standingStatuses } from '../../domain/booking/booking-states.ts';
 import { followedAnswers } from '../../domain/forms/followed-answers.ts';
 import { hostTexts } from '../../domain/prep/host-texts.ts';
 import type { GuestHistory, PackInput } from '../../domain/prep/pack-input.ts';
 import type { FormField } from '../../schemas/shapes/forms.ts';
 import type { PrepTemplate, WorkspacePrepTexts } from '../../schemas/shapes/prep.ts';
+import type { BookingStatus } from '../../schemas/shapes/public-calendar.ts';
 import { type AnswerEntry, readAnswers } from '../booking/bookings.ts';
 import type { Queryable } from '../database.ts';
+import { isStandingIn } from '../live-bookings.ts';
 import { readMeeting } from '../meetings/meetings.ts';
 import { readEnrichment } from './enrichments.ts';
 
@@ -98,16 +101,22 @@ function withParents(answers: readonly AnswerEntry[], fields: readonly FormField
   });
 }
 
+/** All but requests. */
+const KNOWN_STATUSES = ['completed', ...standingStatuses, 'no_show', 'canceled'] satisfies BookingStatus[];
+
+/** Whether a booking `o` took place, by the clock where its flow has not noticed its end. */
+const tookPlace = (sql: Queryable) => sql`(o.status = 'completed' or ${isStandingIn(sql, 'o')} and o.end_at < now())`;
+
 /** What a guest and a host had with each other in this workspace, bookings of test keys apart. @param hostId null: the booking's own */
 export async function readHistory(sql: Queryable, bookingId: string, hostId: string | null): Promise<GuestHistory> {
   const [row] = await sql<
     (Omit<GuestHistory, 'lastMetAtMs' | 'lastNotes'> & { lastMetAt: Date | null; lastNotes: string | null })[]
   >`
     with meetings as (
-      select o.* from bookings b cross join unnest(array['completed', 'confirmed', 'rescheduled', 'no_show', 'canceled']) as known (status)
+      select o.* from bookings b cross join unnest(${KNOWN_STATUSES}::text[]) as known (status)
       -- One status after the other, by the index bookings_list_guest: who booked thousands of times costs no more than MOST_MEETINGS.
       cross join lateral (
-        select o.start_at, e.name, o.status, case when ${everyHostWasIn(sql)} then o.host_notes end as notes, o.status = 'completed' or o.status in ('confirmed', 'rescheduled') and o.end_at < now() as took_place
+        select o.start_at, e.name, o.status, case when ${everyHostWasIn(sql)} then o.host_notes end as notes, ${tookPlace(sql)} as took_place
         from bookings o join event_types e on e.id = o.event_type_id
         where o.guest_email = b.guest_email and o.workspace_id = b.workspace_id and o.status = known.status
           and o.id <> b.id and o.test_mode = b.test_mode
@@ -118,7 +127,7 @@ export async function readHistory(sql: Queryable, bookingId: string, hostId: str
     )
     select count(*) filter (where took_place)::int as completed, count(*) filter (where status = 'no_show')::int as "noShows",
       count(*) filter (where status = 'canceled')::int as canceled,
-      count(*) filter (where status in ('confirmed', 'rescheduled') and not took_place)::int as upcoming,
+      count(*) filter (where ${isStandingIn(sql, 'meetings')} and not took_place)::int as upcoming,
       max(start_at) filter (where took_place) as "lastMetAt",
       (array_agg(name order by start_at desc) filter (where took_place))[1] as "lastEventTypeName",
       (array_agg(notes order by start_at desc) filter (where took_place))[1] as "lastNotes"
@@ -158,7 +167,7 @@ export async function readColleagues(
       select * from bookings o where o.host_id = coalesce(${hostId}, b.host_id) and o.start_at < now() order by o.start_at desc limit ${MOST_OF_HOST}
     ) o
     where b.id = ${bookingId} and o.workspace_id = b.workspace_id and o.test_mode = b.test_mode and o.guest_email <> b.guest_email
-      and (o.status = 'completed' or o.status in ('confirmed', 'rescheduled') and o.end_at < now())
+      and ${tookPlace(sql)}
       and lower(right(o.guest_email::text, ${domain.length + 1})) in (${`@${domain}`}, ${`.${domain}`})`;
   return row?.lastMetAt ? { people: row.people, lastMetAtMs: row.lastMetAt.getTime() } : null;
 }

@@ -5,6 +5,7 @@ import { nextLook, type PrepEnd, type PrepStanding } from '../../domain/prep/pre
 import type { PackState } from '../../schemas/shapes/prep.ts';
 import type { BookingStatus } from '../../schemas/shapes/public-calendar.ts';
 import { inTransaction, json, type Queryable, type Transaction } from '../database.ts';
+import { isStandingIn } from '../live-bookings.ts';
 import { lastMovedAt, openMails } from './prep-mails.ts';
 import { isPutOffRow } from './put-off-packs.ts';
 import { retryAt } from './retries.ts';
@@ -63,7 +64,7 @@ export async function noteBookingChange(
     ), made as (
       insert into prep_packs (booking_id, workspace_id, revision, starts_at) select b.id, b.workspace_id, ${revision}, clock_timestamp()
       from bookings b join event_types e on e.id = b.event_type_id
-      where b.id = ${bookingId} and b.status in ('confirmed', 'rescheduled') and b.end_at > clock_timestamp() and e.prep
+      where b.id = ${bookingId} and ${isStandingIn(sql, 'b')} and b.end_at > clock_timestamp() and e.prep
       on conflict (booking_id) do nothing returning workspace_id
     )
     select workspace_id as "workspaceId", is_first as "isFirst" from noted union all

@@ -3,8 +3,8 @@ import { isWorthAnotherTry } from '../../domain/prep/merge-facts.ts';
 import { FACTS_FRESH_MS } from '../../domain/prep/prep-standing.ts';
 import { type RetryReason, retryInMs } from '../../domain/prep/retry-times.ts';
 import type { DomainFacts } from '../../domain/prep/source.ts';
-import { isLiveIn } from '../booking/live-bookings.ts';
 import { inTransaction, type Queryable, type Transaction } from '../database.ts';
+import { isLiveIn } from '../live-bookings.ts';
 import { readLookUpRules } from './look-up-rules.ts';
 
 /** As an interval of PostgreSQL: what was paid for within it is asked for again for nothing. */

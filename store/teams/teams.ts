@@ -3,10 +3,10 @@ import type { Doer } from '../access/api-keys.ts';
 import { type ChangedMeanwhile, requireVersion } from '../activity/changed-meanwhile.ts';
 import { changed, logActivity } from '../activity.ts';
 import { findOverCap, type OverPlanCap } from '../billing/plan-room.ts';
-import { isLiveIn } from '../booking/live-bookings.ts';
 import type { Queryable, Transaction } from '../database.ts';
 import { isHostedBy } from '../hosted-by.ts';
 import { atMicros, behind, type Position } from '../keyset.ts';
+import { isLiveIn } from '../live-bookings.ts';
 import { inRefusableTransaction, type Refuse } from '../refusal.ts';
 import { whereAddressIsFree } from '../unique-address.ts';
 

@@ -1,9 +1,9 @@
 import postgres from 'postgres';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { liveStatuses } from '../../../domain/booking/booking-states.ts';
-import { isLiveIn } from '../../../store/booking/live-bookings.ts';
-import { cloneDatabase, type TestDatabase } from '../../support/stack/database.ts';
+import { liveStatuses, standingStatuses } from '../../domain/booking/booking-states.ts';
+import { isLiveIn, isStandingIn } from '../../store/live-bookings.ts';
+import { cloneDatabase, type TestDatabase } from '../support/stack/database.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -15,9 +15,12 @@ const statuses = ['pending_confirmation', 'confirmed', 'canceled', 'rescheduled'
 
 it('says what the domain says', async () => {
   const { sql } = database;
-  const rows = await sql<{ status: string }[]>`
-    select status from unnest(${statuses}::text[]) as b(status) where ${isLiveIn(sql, 'b')}`;
-  expect(rows.map(({ status }) => status).sort()).toEqual([...liveStatuses].sort());
+  const rows = await sql<{ status: string; isLive: boolean; isStanding: boolean }[]>`
+    select status, ${isLiveIn(sql, 'b')} as "isLive", ${isStandingIn(sql, 'b')} as "isStanding"
+    from unnest(${statuses}::text[]) as b(status)`;
+  const those = (is: 'isLive' | 'isStanding') => rows.filter((row) => row[is]).map(({ status }) => status);
+  expect(those('isLive').sort()).toEqual([...liveStatuses].sort());
+  expect(those('isStanding').sort()).toEqual([...standingStatuses].sort());
 });
 
 it('lets a plan for any event type use the index of live bookings', async () => {

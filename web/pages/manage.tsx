@@ -1,3 +1,4 @@
+import { isStanding } from '../../domain/booking/booking-states.ts';
 import type { BookingStatus } from '../../schemas/shapes/public-calendar.ts';
 import { type CalendarLinks, Calendars } from '../parts/calendars.tsx';
 import { Facts, Lines, Place, What, When } from '../parts/facts.tsx';
@@ -123,7 +124,7 @@ function WaitingGuests({ action, pageToken }: NonNullable<ManagePageProps['waiti
   );
 }
 
-const isToCome = ({ status }: MeetingView): boolean => status === 'confirmed' || status === 'rescheduled';
+const isToCome = ({ status }: MeetingView): boolean => isStanding(status);
 
 function Actions({ meeting, rescheduleHref, cancelHref, bookAgainHref }: ManagePageProps) {
   const words = useWords(manageWords);

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
+import { isStanding } from '../../../domain/booking/booking-states.ts';
 import type { decisions } from '../../../schemas/operations/booking/decisions.ts';
-import type { BookingStatus } from '../../../schemas/shapes/public-calendar.ts';
 import { meetingTime, momentWords } from '../../../web/parts/meeting-time.ts';
 import type { NoticeText } from '../../../web/parts/notice.tsx';
 import { decideWords } from '../../../web/texts/decide.ts';
@@ -43,9 +43,6 @@ interface Again {
   readonly status?: number;
 }
 
-/** A canceled meeting has nothing to prepare; a request gets its pack when it is approved. */
-const TAKES_PLACE: ReadonlySet<BookingStatus> = new Set(['confirmed', 'rescheduled']);
-
 function renderDecide(visit: Visit, decision: Decision, again: Again): void {
   const { booking, movedFrom, eventType, place, host, invitee, guests, agentEmail, answers, canDecide, decideBy } =
     decision.view;
@@ -75,8 +72,9 @@ function renderDecide(visit: Visit, decision: Decision, again: Again): void {
       startAt: booking.startAt,
       reason: visit.field('reason'),
       problem: again.problem,
-      meetingHref: TAKES_PLACE.has(booking.status) ? `/meetings/${booking.id}` : null,
-      prepHref: TAKES_PLACE.has(booking.status) ? `/meetings/${booking.id}/prep` : null,
+      // A canceled meeting has nothing to prepare; a request gets its pack when it is approved.
+      meetingHref: isStanding(booking.status) ? `/meetings/${booking.id}` : null,
+      prepHref: isStanding(booking.status) ? `/meetings/${booking.id}/prep` : null,
     },
     again.status,
   );

@@ -1,5 +1,6 @@
 import { Link, useParams } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
+import { isStanding } from '../../../../domain/booking/booking-states.ts';
 import { Icon } from '../../../parts/icon.tsx';
 import { Notice } from '../../../parts/notice.tsx';
 import { useWords } from '../../../texts/locale.ts';
@@ -114,7 +115,7 @@ function MeetingActs({ meeting }: { readonly meeting: MeetingDetail }) {
   const { join, for: forGuest } = useWords(meetingsWords);
   const { joinUrl, prepPack, status, id } = meeting;
   const guest = guestOf(meeting);
-  const isAhead = status === 'confirmed' || status === 'rescheduled';
+  const isAhead = isStanding(status);
   return (
     <div className="row-actions meeting-acts">
       {joinUrl !== null && isAhead && (
