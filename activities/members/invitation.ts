@@ -3,7 +3,7 @@ import type { MailService } from '../../domain/mail/mail.ts';
 import type { InvitationMailEnd } from '../../domain/members/invitation-mail.ts';
 import { invitationToken, type Secrets } from '../../domain/secrets.ts';
 import { readMailLanguage } from '../../store/accounts/mail-reader.ts';
-import { dropInvitation, markInvitationMailed, readInvitationToMail } from '../../store/members/invitations.ts';
+import { dropInvitation, markInvitationMailed, readInvitationToMail } from '../../store/members/invitation-mails.ts';
 import { renderInvitation } from '../mail/invitation-message.ts';
 import { type Mailer, testMailer } from '../mail/send.ts';
 import { deliverToUnproven } from '../mail/unproven.ts';

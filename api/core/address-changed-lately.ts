@@ -1,12 +1,16 @@
-import { AppError } from '../../../schemas/errors.ts';
-import type { LateAddress } from '../../../store/accounts/undoable-address.ts';
+import { AppError } from '../../schemas/errors.ts';
+import type { UndoableAddress } from '../../store/accounts/undoable-address.ts';
 
 /**
  * Somebody's old address can still take a change back.
  * @param callerId for whom the words are
  * @param rule what does not happen before that: "nothing is deleted for good"
  */
-export const addressChangedLately = ({ userId, name, until }: LateAddress, callerId: string, rule: string): AppError =>
+export const addressChangedLately = (
+  { userId, name, until }: UndoableAddress,
+  callerId: string,
+  rule: string,
+): AppError =>
   new AppError(
     'resource.conflict',
     `${userId === callerId ? 'Your mail address' : `The mail address of ${name}, an owner,`} was changed lately. Until ${until.toISOString()} the old inbox can take that back, and ${rule}. Try again after that. Nothing was changed.`,

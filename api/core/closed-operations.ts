@@ -1,9 +1,8 @@
-import type { z } from 'zod';
 import type { Operation } from '../../schemas/operation.ts';
+import { partsOf, type Schema } from './schema-parts.ts';
 
 /** True for an input that is declared strict (decision 0172). */
-export const isStrict = (schema: z.ZodType): boolean =>
-  (schema._zod.def as { catchall?: z.core.$ZodType }).catchall?._zod.def.type === 'never';
+export const isStrict = (schema: Schema): boolean => partsOf(schema).others === 'strict';
 
 /**
  * True for an operation that refuses unknown fields over REST: those of the holder of a key, and those that are declared strict. Public

@@ -1,16 +1,9 @@
-import type { z } from 'zod';
+import { partsOf, type Schema, type SchemaParts, type Shape } from './schema-parts.ts';
 
-type Schema = z.core.$ZodType;
-type Shape = Readonly<Record<string, Schema>>;
-
-interface Def {
-  readonly innerType?: Schema;
-  readonly element?: Schema;
-  readonly shape?: Shape;
-}
-const defOf = (schema: Schema): Def => {
-  const def = schema._zod.def as unknown as Def;
-  return def.innerType ? defOf(def.innerType) : def;
+/** Below what may be absent, null or a default. */
+const unwrapped = (schema: Schema): SchemaParts => {
+  const parts = partsOf(schema);
+  return parts.innerType ? unwrapped(parts.innerType) : parts;
 };
 
 /** Where a name belongs that was given one level too high, and what it holds there. */
@@ -23,8 +16,8 @@ export interface FieldBelow {
 
 /** A field of an object within this one, as a refusal names it. */
 export const placeOf = (outer: string, inner: string, schema: Schema): FieldBelow => {
-  const { element } = defOf(schema);
-  const entry = element && defOf(element).shape;
+  const { element } = unwrapped(schema);
+  const entry = element && unwrapped(element).shape;
   const name = `${outer}.${inner}`;
   return entry ? { name, holds: `a list of objects with ${Object.keys(entry).join(', ')}` } : { name };
 };
@@ -32,7 +25,7 @@ export const placeOf = (outer: string, inner: string, schema: Schema): FieldBelo
 /** The fields of the objects within this one. */
 export const fieldsWithin = (shape: Shape): { outer: string; inner: string; schema: Schema }[] =>
   Object.entries(shape).flatMap(([outer, field]) =>
-    Object.entries(defOf(field).shape ?? {}).map(([inner, schema]) => ({ outer, inner, schema })),
+    Object.entries(unwrapped(field).shape ?? {}).map(([inner, schema]) => ({ outer, inner, schema })),
   );
 
 /** The one field of an object within this one that has the unknown name: `options` of a question is `config.options`. */

@@ -1,14 +1,9 @@
-import type { z } from 'zod';
-
-type Shape = Readonly<Record<string, z.core.$ZodType>>;
+import { partsOf, type Schema, type Shape } from './schema-parts.ts';
 
 /** The choices of a field, below its default; none: it is no choice. */
-function choicesOf(schema: z.core.$ZodType): readonly unknown[] {
-  const { innerType, entries } = schema._zod.def as unknown as {
-    readonly innerType?: z.core.$ZodType;
-    readonly entries?: Readonly<Record<string, unknown>>;
-  };
-  return innerType ? choicesOf(innerType) : Object.values(entries ?? {});
+function choicesOf(schema: Schema): readonly unknown[] {
+  const { innerType, choices = [] } = partsOf(schema);
+  return innerType ? choicesOf(innerType) : choices;
 }
 
 /**

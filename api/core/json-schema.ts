@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { LINE_PATTERNS } from '../../schemas/shapes/fields.ts';
 import { TOLD_BY_MARK } from '../../schemas/shapes/told-once.ts';
 import { UNTRUSTED_MARK } from '../../schemas/shapes/untrusted.ts';
+import { partsOf } from './schema-parts.ts';
 
 export type JsonSchema = Record<string, unknown>;
 
@@ -12,8 +13,8 @@ interface Made {
 
 /** The pattern that a declaration states by `.meta()`, also behind `.optional()` and the like. */
 const statedPattern = (schema: z.core.$ZodType): unknown => {
-  const def = schema._zod.def as { innerType?: z.core.$ZodType };
-  return def.innerType ? statedPattern(def.innerType) : z.globalRegistry.get(schema as z.ZodType)?.pattern;
+  const { innerType } = partsOf(schema);
+  return innerType ? statedPattern(innerType) : z.globalRegistry.get(schema as z.ZodType)?.pattern;
 };
 
 /** Keywords that stay on the whole, not on the non-null type. */
@@ -60,9 +61,8 @@ const trimForDocument = (made: Made): void => {
 
 /** Of a schema whose input refuses unknown fields: says so at every level. A named part stays open, because answers share it. */
 const close = ({ zodSchema, jsonSchema }: Made): void => {
-  const { type, catchall } = zodSchema._zod.def as { type: string; catchall?: z.core.$ZodType };
-  const isFree = catchall !== undefined && catchall._zod.def.type !== 'never';
-  if (type === 'object' && !isFree && jsonSchema.id === undefined) jsonSchema.additionalProperties = false;
+  const { type, others } = partsOf(zodSchema);
+  if (type === 'object' && others !== 'free' && jsonSchema.id === undefined) jsonSchema.additionalProperties = false;
 };
 
 export interface Written {

@@ -1,13 +1,22 @@
 import type { Sql } from 'postgres';
 import type { Actor } from '../../domain/access/actor.ts';
 import { AppError } from '../../schemas/errors.ts';
-import { type IdKind, isKnownId } from '../../store/activity/known-ids.ts';
+import { type IdKind, readKnownIds } from '../../store/activity/known-ids.ts';
 import { findOpenInvitation } from '../../store/members/invitations.ts';
 
 /** Ids that a field names; undefined: it was not given. */
 export interface NamedIds {
   readonly kind: IdKind;
   readonly id: string | readonly string[] | undefined;
+}
+
+/** One of them. */
+interface NamedId {
+  readonly field: string;
+  readonly kind: IdKind;
+  readonly id: string;
+  /** The field has several: the refusal says which. */
+  readonly isOfList?: boolean;
 }
 
 /** What such an id must be, and where ids of the kind are. */
@@ -39,32 +48,34 @@ type Fields = Readonly<Record<string, NamedIds>>;
  * @throws AppError resource.not_found, naming the field and the tool that lists such ids
  */
 export async function requireKnownIds({ sql, actor: { workspaceId } }: CallOf, fields: Fields): Promise<void> {
-  for (const [field, { kind, id = [] }] of Object.entries(fields)) {
-    for (const one of [id].flat()) {
-      if (!(await isKnownId(sql, kind, { workspaceId, id: one })))
-        throw await unknownId(sql, { workspaceId, kind, id: one, field: id === one ? field : `${field}: ${one}` });
-    }
-  }
+  const named = Object.entries(fields).flatMap(([field, { kind, id = [] }]) =>
+    typeof id === 'string' ? [{ field, kind, id }] : id.map((one) => ({ field, kind, id: one, isOfList: true })),
+  );
+  const known = await knownOf(sql, workspaceId, named);
+  const stranger = named.find(({ kind, id }) => !known.get(kind)?.has(id));
+  if (stranger) throw await unknownId(sql, workspaceId, stranger);
+}
+
+/** One query for each kind of id. */
+async function knownOf(sql: Sql, workspaceId: string, named: readonly NamedId[]) {
+  const kinds = [...new Set(named.map(({ kind }) => kind))];
+  const idsOf = (kind: IdKind): string[] => named.filter((one) => one.kind === kind).map(({ id }) => id);
+  const found = kinds.map(
+    async (kind) => [kind, await readKnownIds(sql, kind, { workspaceId, ids: idsOf(kind) })] as const,
+  );
+  return new Map(await Promise.all(found));
 }
 
 /** The same of a list's filters, asked only where the list is empty: it would look like an answer. What a list found, its filters know. */
 export const requireKnownFilters = async (call: CallOf, found: readonly unknown[], filters: Fields): Promise<void> =>
   found.length > 0 ? undefined : requireKnownIds(call, filters);
 
-interface Unknown {
-  readonly workspaceId: string;
-  readonly kind: IdKind;
-  readonly id: string;
-  /** Which field, and of a list, which of its ids. */
-  readonly field: string;
-}
-
-async function unknownId(sql: Sql, { workspaceId, kind, id, field: named }: Unknown): Promise<AppError> {
-  const field = named.split(':')[0] ?? named;
+async function unknownId(sql: Sql, workspaceId: string, { field, kind, id, isOfList }: NamedId): Promise<AppError> {
   const open = kind === 'person' ? await findOpenInvitation(sql, { workspaceId, id }) : undefined;
   if (open) return notJoined(field, open.email);
   const { reason, is, see } = KINDS[kind];
-  return new AppError('resource.not_found', `${named} is no ${is} of this workspace. ${see}.`, { reason, field });
+  const which = isOfList ? `${field}: ${id}` : field;
+  return new AppError('resource.not_found', `${which} is no ${is} of this workspace. ${see}.`, { reason, field });
 }
 
 /** The id is that of an invitation. */

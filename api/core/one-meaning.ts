@@ -39,9 +39,3 @@ export function oneMeaning(known: readonly string[], longId: string | null = nul
     return letters !== '' && meant && !Object.hasOwn(fields, meant) ? meant : undefined;
   };
 }
-
-/** The longer name of an `id`, by what the contract says of it: "From list_teams." is teamId elsewhere; null: it says nothing of that. */
-export function longIdOf(said: string | undefined): string | null {
-  const [, list] = /^From list_([a-z_]+)s\.$/.exec(said ?? '') ?? [];
-  return list === undefined ? null : `${list}Id`;
-}

@@ -1,20 +1,12 @@
 import type { z } from 'zod';
-
-interface Def {
-  readonly innerType?: z.core.$ZodType;
-  readonly in?: z.core.$ZodType;
-  readonly element?: z.core.$ZodType;
-  readonly shape?: Readonly<Record<string, z.core.$ZodType>>;
-}
+import { partsOf, type Schema } from './schema-parts.ts';
 
 const LONGEST = 400;
 
-const defOf = (schema: z.core.$ZodType): Def => schema._zod.def as unknown as Def;
-
 /** What a schema says of itself, on the outside or below a default, and the schema below both. */
-function unwrapped(schema: z.core.$ZodType): { readonly said: string; readonly inner: z.core.$ZodType } {
+function unwrapped(schema: Schema): { readonly said: string; readonly inner: Schema } {
   const said = (schema as z.ZodType).description ?? '';
-  const { innerType, in: from } = defOf(schema);
+  const { innerType, from } = partsOf(schema);
   const next = innerType ?? from;
   if (!next) return { said, inner: schema };
   const below = unwrapped(next);
@@ -25,19 +17,19 @@ function unwrapped(schema: z.core.$ZodType): { readonly said: string; readonly i
  * What the contract says of a field: its description, and the fields of an object; of an entry that says nothing, what is said of its list.
  * Empty if it says nothing, or more than a refusal can hold.
  */
-export function saidOf(schema: z.core.$ZodType, path: readonly PropertyKey[]): string {
-  let at: z.core.$ZodType | undefined = schema;
+export function saidOf(schema: Schema, path: readonly PropertyKey[]): string {
+  let at: Schema | undefined = schema;
   let ofList = '';
   for (const key of path) {
     const { said, inner } = unwrapped(at);
-    const { shape, element }: Def = defOf(inner);
+    const { shape, element } = partsOf(inner);
     at = shape?.[String(key)] ?? (typeof key === 'number' ? element : undefined);
     if (!at) return '';
     ofList = typeof key === 'number' ? said : '';
   }
   if (path.length === 0) return '';
   const { said, inner } = unwrapped(at);
-  const fields = Object.keys(defOf(inner).shape ?? {});
+  const fields = Object.keys(partsOf(inner).shape ?? {});
   const own = said === '' ? ofList : said;
   const whole = [own, ...(fields.length > 0 ? [`Its fields: ${fields.join(', ')}.`] : [])].join(' ').trim();
   return whole.length <= LONGEST ? whole : '';

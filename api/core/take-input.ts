@@ -1,8 +1,10 @@
 import type { z } from 'zod';
 import type { FieldIssue } from '../../schemas/errors.ts';
+import { longNameOf } from '../../schemas/shapes/listed-id.ts';
 import { guideTo } from './field-guide.ts';
-import { longIdOf, oneMeaning } from './one-meaning.ts';
+import { oneMeaning } from './one-meaning.ts';
 import { hasPrototypeName } from './prototype-name.ts';
+import { partsOf, type Schema, type SchemaParts, type Shape } from './schema-parts.ts';
 import { UnknownFields } from './unknown-fields.ts';
 
 /** What a caller gave, with its fields under their own names, and what the schema does not know. */
@@ -12,20 +14,6 @@ export interface Taken {
 }
 
 type Read = (value: unknown, path: string, unknown: UnknownFields) => unknown;
-
-type Schema = z.core.$ZodType;
-
-interface Def {
-  readonly type: string;
-  readonly innerType?: Schema;
-  readonly in?: Schema;
-  readonly element?: Schema;
-  readonly valueType?: Schema;
-  readonly options?: readonly Schema[];
-  readonly shape?: Readonly<Record<string, Schema>>;
-  readonly catchall?: Schema;
-}
-const defOf = (schema: Schema): Def => schema._zod.def as unknown as Def;
 
 const asItIs: Read = (value) => value;
 const below = (path: string, key: string | number): string => (path === '' ? `${key}` : `${path}.${key}`);
@@ -65,10 +53,10 @@ const keyed = (entry: Read): Read => {
   };
 };
 
-function object(shape: NonNullable<Def['shape']>, isOpen: boolean): Read {
+function object(shape: Shape, isOpen: boolean): Read {
   const readers = new Map(Object.entries(shape).map(([name, field]) => [name, readerOf(field)]));
   const names = [...readers.keys()];
-  const means = oneMeaning(names, longIdOf((shape.id as z.ZodType | undefined)?.description));
+  const means = oneMeaning(names, longNameOf(shape.id));
   const guide = guideTo(shape, (name, one) => (readers.get(name) ?? asItIs)(one, '', new UnknownFields()));
   return (value, path, unknown) => {
     const fields = unpacked(value, '{');
@@ -93,23 +81,23 @@ function readerOf(schema: Schema): Read {
 }
 
 /** Schemas by their zod type. A type that is not here would hide unknown names: {@link makeReader} refuses it. */
-const READERS: Readonly<Record<string, (def: Def) => Read>> = {
+const READERS: Readonly<Record<string, (parts: SchemaParts) => Read>> = {
   ...Object.fromEntries(['string', 'enum', 'literal', 'unknown', 'never'].map((type) => [type, () => asItIs])),
   ...Object.fromEntries(['optional', 'nullable', 'default'].map((type) => [type, ({ innerType }) => inner(innerType)])),
-  pipe: ({ in: from }) => inner(from),
+  pipe: ({ from }) => inner(from),
   number: () => number,
   boolean: () => boolean,
   array: ({ element }) => list(inner(element)),
   record: ({ valueType }) => keyed(inner(valueType)),
-  object: ({ shape = {}, catchall }) => object(shape, catchall !== undefined && catchall._zod.def.type !== 'never'),
+  object: ({ shape = {}, others }) => object(shape, others === 'free'),
   union,
 };
 
 function makeReader(schema: Schema): Read {
-  const def = defOf(schema);
-  const make = Object.hasOwn(READERS, def.type) ? READERS[def.type] : undefined;
-  if (make) return make(def);
-  throw new Error(`inputs can have no zod type "${def.type}" yet: say in take-input.ts how names below it are found`);
+  const parts = partsOf(schema);
+  const make = Object.hasOwn(READERS, parts.type) ? READERS[parts.type] : undefined;
+  if (make) return make(parts);
+  throw new Error(`inputs can have no zod type "${parts.type}" yet: say in take-input.ts how names below it are found`);
 }
 
 function inner(schema: Schema | undefined): Read {
@@ -118,7 +106,7 @@ function inner(schema: Schema | undefined): Read {
 }
 
 /** One of several kinds of value: taken as it is. Which names are known below one of several objects depends on which it is. */
-function union({ options = [] }: Def): Read {
+function union({ options = [] }: SchemaParts): Read {
   for (const option of options) readerOf(option);
   if (options.some(hasNames)) throw new Error('inputs can have no union of objects: which names are known there?');
   return asItIs;
@@ -126,7 +114,7 @@ function union({ options = [] }: Def): Read {
 
 /** Whether a value has named fields at any level. */
 function hasNames(schema: Schema): boolean {
-  const { type, innerType, in: from, element, valueType, options = [] } = defOf(schema);
+  const { type, innerType, from, element, valueType, options = [] } = partsOf(schema);
   const below = [innerType, from, element, valueType, ...options].filter((one) => one !== undefined);
   return type === 'object' || below.some(hasNames);
 }

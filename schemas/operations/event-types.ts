@@ -4,7 +4,7 @@ import { defineArea } from '../operation.ts';
 import { MEMBERS } from '../shapes/access.ts';
 import { BookingTimes } from '../shapes/booking-times.ts';
 import { EVENT_TYPE_CAPS } from '../shapes/event-type-caps.ts';
-import { line, lines } from '../shapes/fields.ts';
+import { line, lines, Slug } from '../shapes/fields.ts';
 import { FormInput, PublicForm } from '../shapes/forms.ts';
 import { nextCursor, PageOfList } from '../shapes/lists.ts';
 import { PrepTemplate } from '../shapes/prep.ts';
@@ -14,11 +14,6 @@ import { toldOnce } from '../shapes/told-once.ts';
 import { ExpectedVersion, Version } from '../shapes/versions.ts';
 
 const eventTypeId = z.uuid().describe('From list_event_types.');
-
-const Slug = z
-  .string()
-  .max(60)
-  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be a–z, 0–9, and single hyphens between them');
 
 const perPeriod = z.int().min(1).max(1_000).nullable().optional();
 

@@ -2,22 +2,19 @@ import { z } from 'zod';
 import { keyedReadErrors, keyedWriteErrors } from '../errors.ts';
 import { defineArea } from '../operation.ts';
 import { MEMBERS } from '../shapes/access.ts';
-import { line, Timezone } from '../shapes/fields.ts';
+import { line, Slug, Timezone } from '../shapes/fields.ts';
+import { listedId } from '../shapes/listed-id.ts';
 import { nextCursor, PageOfList } from '../shapes/lists.ts';
 import { BookingStatus } from '../shapes/public-calendar.ts';
 import { ExpectedVersion, Version } from '../shapes/versions.ts';
 
 const MANAGERS = ['owner', 'admin', 'manager'] as const;
 
-const id = z.uuid().describe('From list_teams.');
+const id = listedId('team');
 const userId = z.uuid().describe('From list_members.');
 
 const name = line(1, 120).describe('What guests see, such as "Sales".');
-const slug = z
-  .string()
-  .max(60)
-  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be a–z, 0–9, and single hyphens between them')
-  .describe('Last part of the team’s link, {workspace}/team/{slug}, unique in the workspace.');
+const slug = Slug.describe('Last part of the team’s link, {workspace}/team/{slug}, unique in the workspace.');
 const timezone = Timezone.describe(
   'IANA zone, such as Europe/Berlin, of the team’s times for guests who send none. Members keep theirs.',
 );

@@ -134,6 +134,12 @@ export const SixDigits = z
 /** A part of a public link. Lenient on purpose: an unknown part gets a clear 404. */
 export const LinkPart = line(1, 60);
 
+/** A part of a public link, as its owner chooses it. */
+export const Slug = z
+  .string()
+  .max(60)
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be a–z, 0–9, and single hyphens between them');
+
 /** The opaque tokens of mails and answers: 32 bytes, base64url. */
 export const Token = line(1, 200);
 

@@ -35,33 +35,32 @@ export interface AskedAddress {
  * Notes that a person wants another address, and the mail with its link. Their earlier links end.
  * @returns the mail to send; null: it was asked for just now
  */
-export const askForAddress = (
-  sql: Sql,
-  person: Person,
+export async function askForAddress(
+  tx: Transaction,
+  refuse: Refuse<AddressRefusal>,
+  { userId, sessionId }: Person,
   asked: AskedAddress,
-): Promise<{ readonly mailId: string | null } | AddressRefusal> =>
-  inRefusableTransaction(sql, async (tx, refuse: Refuse<AddressRefusal>) => {
-    const { id, mailId, email } = asked;
-    const { userId, sessionId } = person;
-    // Always person, inbox, network: two concurrent calls cannot deadlock.
-    const [user] = await tx<{ email: string; isSame: boolean }[]>`
-      select email::text, email = ${email} as "isSame" from users where id = ${userId} for no key update`;
-    const [fresh] = await tx`
-      select from sessions where id = ${sessionId} and revoked_at is null and created_at > clock_timestamp() - ${FRESH_MINUTES} * interval '1 minute'`;
-    if (!user || !fresh) return refuse({ refused: 'sign_in_too_old' });
-    if (user.isSame) return refuse({ refused: 'same_address' });
-    if (await isAskedJustNow(tx, userId, email)) return { mailId: null };
-    const usedUp = await usedUpCap(tx, userId, asked);
-    if (usedUp) return refuse({ refused: 'too_many_address_links', ...usedUp });
-    await endOpenLinks(tx, userId);
-    const networks = networksAround(asked.clientNetwork).map(({ name }) => name);
-    await tx`
-      insert into address_changes (id, user_id, old_email, new_email, inbox, client_networks, expires_at)
-      values (${id}, ${userId}, ${user.email}, ${email}, ${foldedAddress(email)}, ${networks}::text[],
-        clock_timestamp() + ${ADDRESS_LINK_MS} * interval '1 millisecond')`;
-    await noteAccountMail(tx, { id: mailId, kind: 'address_link', addressChangeId: id, recipient: email, userId });
-    return { mailId };
-  });
+): Promise<{ readonly mailId: string | null }> {
+  const { id, mailId, email } = asked;
+  // Always person, inbox, network: two concurrent calls cannot deadlock.
+  const [user] = await tx<{ email: string; isSame: boolean }[]>`
+    select email::text, email = ${email} as "isSame" from users where id = ${userId} for no key update`;
+  const [fresh] = await tx`
+    select from sessions where id = ${sessionId} and revoked_at is null and created_at > clock_timestamp() - ${FRESH_MINUTES} * interval '1 minute'`;
+  if (!user || !fresh) return refuse({ refused: 'sign_in_too_old' });
+  if (user.isSame) return refuse({ refused: 'same_address' });
+  if (await isAskedJustNow(tx, userId, email)) return { mailId: null };
+  const usedUp = await usedUpCap(tx, userId, asked);
+  if (usedUp) return refuse({ refused: 'too_many_address_links', ...usedUp });
+  await endOpenLinks(tx, userId);
+  const networks = networksAround(asked.clientNetwork).map(({ name }) => name);
+  await tx`
+    insert into address_changes (id, user_id, old_email, new_email, inbox, client_networks, expires_at)
+    values (${id}, ${userId}, ${user.email}, ${email}, ${foldedAddress(email)}, ${networks}::text[],
+      clock_timestamp() + ${ADDRESS_LINK_MS} * interval '1 millisecond')`;
+  await noteAccountMail(tx, { id: mailId, kind: 'address_link', addressChangeId: id, recipient: email, userId });
+  return { mailId };
+}
 
 async function isAskedJustNow(tx: Transaction, userId: string, email: string): Promise<boolean> {
   const rows = await tx`

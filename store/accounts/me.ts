@@ -1,9 +1,7 @@
-import type { Sql } from 'postgres';
 import type { Person } from '../../domain/access/actor.ts';
-import type { Language } from '../../domain/languages.ts';
 import type { BookingSource } from '../../schemas/shapes/access.ts';
-import { type Activity, changed, logActivity } from '../activity.ts';
-import { inTransaction, type Queryable, type Transaction } from '../database.ts';
+import { type Activity, logActivity } from '../activity.ts';
+import type { Queryable, Transaction } from '../database.ts';
 import type { PersonRow } from './sign-in.ts';
 
 export interface MeRow extends PersonRow {
@@ -51,29 +49,3 @@ export async function logInWorkspaces(
     await logActivity(tx, { actor, workspaceId, source, action, subject, data: { ...data } });
   }
 }
-
-/** Changes a person's name. The same name changes nothing. */
-export const renameMe = (sql: Sql, person: Person, name: string, source: BookingSource): Promise<void> =>
-  inTransaction(sql, async (tx) => {
-    const [before] = await tx<{ name: string }[]>`
-      select name from users where id = ${person.userId} for no key update`;
-    if (!before || before.name === name) return;
-    await tx`update users set name = ${name} where id = ${person.userId}`;
-    const data = { before: { name: before.name }, after: { name } };
-    await logInWorkspaces(tx, person, { source, action: 'member.renamed', data });
-  });
-
-/** Changes the language of a person's pages. Nobody else sees it: it is not logged. @param language null: as the browser asks */
-export async function setMyLanguage(sql: Queryable, { userId }: Person, language: Language | null): Promise<void> {
-  await sql`update users set language = ${language} where id = ${userId} and language is distinct from ${language}`;
-}
-
-/** Changes the words about a person. @param bio null: none */
-export const setMyBio = (sql: Sql, person: Person, bio: string | null, source: BookingSource): Promise<void> =>
-  inTransaction(sql, async (tx) => {
-    const [before] = await tx<{ bio: string | null }[]>`
-      select bio from users where id = ${person.userId} for no key update`;
-    if (!before || before.bio === bio) return;
-    await tx`update users set bio = ${bio} where id = ${person.userId}`;
-    await logInWorkspaces(tx, person, { source, action: 'member.profile_changed', data: changed(before, { bio }) });
-  });

@@ -3,20 +3,20 @@ import type { Actor } from '../../domain/access/actor.ts';
 import { includesRole, isGivenByPeople } from '../../domain/access/role-order.ts';
 import { actedBy } from '../../domain/booking/acted-by.ts';
 import type { BookingSource, Role } from '../../schemas/shapes/access.ts';
-import { type LateAddress, lateAddressOf } from '../accounts/undoable-address.ts';
+import { type UndoableAddress, undoableAddressOf } from '../accounts/undoable-address.ts';
 import { changed, logActivity } from '../activity.ts';
 import { inTransaction, type Transaction } from '../database.ts';
+import { endInvitationsOf } from './end-invitations.ts';
 import { countUpcoming } from './hand-over.ts';
-import { endInvitationsOf } from './invitations.ts';
-import { whyStaysOwner } from './late-owners.ts';
 import { findMember, isLastOwner, lockAsAdmin, type MemberRow } from './members.ts';
+import { whyStaysOwner } from './why-stays-owner.ts';
 
 export type RoleOutcome =
   /** `endedInvitations`: open ones that they sent and may no longer send. */
   | { readonly result: 'changed'; readonly member: MemberRow; readonly endedInvitations: number }
   /** The role hosts no meetings, and they have some. */
   | { readonly result: 'hand_over_required'; readonly upcoming: number }
-  | { readonly result: 'address_changed_lately'; readonly late: LateAddress }
+  | { readonly result: 'address_changed_lately'; readonly undoable: UndoableAddress }
   | { readonly result: 'not_found' | 'admin_needed' | 'owner_needed' | 'person_needed' | 'last_owner' };
 
 /** Changes a member's role and ends the invitations that they may no longer send; the same role changes nothing. */
@@ -57,9 +57,9 @@ interface Change {
 
 /** A workspace keeps an owner, and upcoming meetings a host. Nobody books them meanwhile: whoever does waits for the host's row. */
 async function whyKept(tx: Transaction, { workspaceId, member, role, byUserId }: Change): Promise<RoleOutcome | null> {
-  const late =
-    role === 'owner' ? await lateAddressOf(tx, byUserId) : await whyStaysOwner(tx, workspaceId, member, byUserId);
-  if (late) return { result: 'address_changed_lately', late };
+  const undoable =
+    role === 'owner' ? await undoableAddressOf(tx, byUserId) : await whyStaysOwner(tx, workspaceId, member, byUserId);
+  if (undoable) return { result: 'address_changed_lately', undoable };
   if (await isLastOwner(tx, workspaceId, member)) return { result: 'last_owner' };
   if (role !== 'billing_only') return null;
   await tx`select 1 from users where id = ${member.id} for no key update`;

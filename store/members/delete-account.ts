@@ -6,7 +6,7 @@ import type { BookingSource, Role } from '../../schemas/shapes/access.ts';
 import { endKeysOf } from '../access/key-tree.ts';
 import { noteAccountMail } from '../accounts/account-mails.ts';
 import { FRESH_MINUTES } from '../accounts/passkey-challenges.ts';
-import { type AddressChangedLately, lateAddressOf } from '../accounts/undoable-address.ts';
+import { type AddressChangedLately, undoableAddressOf } from '../accounts/undoable-address.ts';
 import { disconnectIn } from '../calendars/connections.ts';
 import type { Transaction } from '../database.ts';
 import { inRefusableTransaction, type Refuse } from '../refusal.ts';
@@ -61,8 +61,8 @@ export const deleteMe = (sql: Sql, person: Person, deleting: Deleting): Promise<
     const [fresh] = await tx`
       select from sessions where id = ${sessionId} and revoked_at is null and created_at > clock_timestamp() - ${FRESH_MINUTES} * interval '1 minute'`;
     if (!fresh) return refuse({ refused: 'sign_in_too_old' });
-    const late = await lateAddressOf(tx, userId);
-    if (late) return refuse({ refused: 'address_changed_lately', late });
+    const undoable = await undoableAddressOf(tx, userId);
+    if (undoable) return refuse({ refused: 'address_changed_lately', undoable });
     await requireLeave(tx, refuse, places, userId);
     const upcoming = await upcomingIn(tx, places, userId);
     if (upcoming.length > 0 && !deleting.cancelsMeetings)

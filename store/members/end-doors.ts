@@ -1,7 +1,7 @@
 import { endKeysOf } from '../access/key-tree.ts';
 import { disconnectIn } from '../calendars/connections.ts';
 import type { Transaction } from '../database.ts';
-import { endInvitationsOf } from './invitations.ts';
+import { endInvitationsOf } from './end-invitations.ts';
 import { lockMembership } from './members.ts';
 
 /** What was made of an account from `since` to `until`. */

@@ -4,8 +4,8 @@ import { slugCandidates } from '../../domain/workspaces/names.ts';
 import type { BookingSource } from '../../schemas/shapes/access.ts';
 import { logActedBy } from '../activity.ts';
 import type { Transaction } from '../database.ts';
+import { endInvitationsOf } from './end-invitations.ts';
 import { countUpcoming, type Leaver } from './hand-over.ts';
-import { endInvitationsOf } from './invitations.ts';
 import { findMember, isLastOwner, lockMembership } from './members.ts';
 
 interface Leaving extends Leaver {

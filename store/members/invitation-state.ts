@@ -1,7 +1,7 @@
 import { GIVEN_BY_PEOPLE, rolesGivenBy } from '../../domain/access/role-order.ts';
 import { Role } from '../../schemas/shapes/access.ts';
 import { isWorkingKey } from '../access/api-keys.ts';
-import { hasLateAddress } from '../accounts/undoable-address.ts';
+import { hasUndoableAddress } from '../accounts/undoable-address.ts';
 import type { Queryable } from '../database.ts';
 import { hasStopped } from '../stopped-agents.ts';
 
@@ -36,7 +36,7 @@ export const mayBeGiven = (sql: Queryable) => sql`
       and (m.role, i.role) in (select * from unnest(${SENDERS}::text[], ${ROLES_GIVEN}::text[])))
   and (i.invited_by_key_id is null or i.role <> all(${[...GIVEN_BY_PEOPLE]}::text[])
     and exists (select 1 from api_keys k where k.id = i.invited_by_key_id and ${isWorkingKey(sql, 'k')}))
-  and not (i.role = 'owner' and ${hasLateAddress(sql, sql`i.invited_by_user_id`)})
+  and not (i.role = 'owner' and ${hasUndoableAddress(sql, sql`i.invited_by_user_id`)})
   and not ${hasStopped(sql, sql`i.agent_principal_id`)}`;
 
 /** The invitation of a token or an id; undefined: there is none. */

@@ -3,12 +3,12 @@ import type { ActedBy } from '../../domain/booking/acted-by.ts';
 import type { HandOver, HandOverConflict, RemovalEnd, RemovalStep } from '../../domain/members/hand-over.ts';
 import type { Secrets } from '../../domain/secrets.ts';
 import { ADMINS, type BookingSource, type Role } from '../../schemas/shapes/access.ts';
-import type { LateAddress } from '../accounts/undoable-address.ts';
+import type { UndoableAddress } from '../accounts/undoable-address.ts';
 import { inTransaction, json, type Queryable, type Transaction } from '../database.ts';
 import { endMembership } from './end-membership.ts';
 import { cancelMeeting, countUpcoming, findConflicts, type Leaver, moveMeeting, nextUpcoming } from './hand-over.ts';
-import { whyStaysOwner } from './late-owners.ts';
 import { findMember, isLastOwner, lockMembership, type MemberRow } from './members.ts';
+import { whyStaysOwner } from './why-stays-owner.ts';
 
 /** The removal of a member, as stored. */
 export interface Removal extends Leaver {
@@ -63,7 +63,7 @@ export type BeginOutcome =
   | { readonly result: 'begun' | 'under_way'; readonly removal: Removal }
   | { readonly result: 'over'; readonly removal: Removal }
   | { readonly result: 'hand_over_required'; readonly upcoming: number }
-  | { readonly result: 'address_changed_lately'; readonly late: LateAddress }
+  | { readonly result: 'address_changed_lately'; readonly undoable: UndoableAddress }
   | {
       readonly result:
         | 'not_found'
@@ -90,8 +90,8 @@ export async function beginRemovalIn(tx: Transaction, request: RemovalRequest): 
   const needed = neededRole(member, request);
   if (needed) return { result: needed };
   if (latest?.status === 'running') return goOn(latest, request);
-  const late = await whyStaysOwner(tx, request.workspaceId, member, request.by.userId);
-  if (late) return { result: 'address_changed_lately', late };
+  const undoable = await whyStaysOwner(tx, request.workspaceId, member, request.by.userId);
+  if (undoable) return { result: 'address_changed_lately', undoable };
   const refusal = (await isLastOwner(tx, request.workspaceId, member))
     ? 'last_owner'
     : await whyNotSuccessor(tx, request);

@@ -1,4 +1,4 @@
-import { type LateAddress, lateAddressOf } from '../accounts/undoable-address.ts';
+import { type UndoableAddress, undoableAddressOf } from '../accounts/undoable-address.ts';
 import type { Transaction } from '../database.ts';
 import { findMember, type MemberRow } from './members.ts';
 
@@ -12,10 +12,10 @@ export async function whyStaysOwner(
   workspaceId: string,
   member: MemberRow,
   byUserId: string,
-): Promise<LateAddress | null> {
-  const late = member.role === 'owner' ? await lateAddressOf(tx, member.id) : null;
-  if (!late || byUserId === member.id) return late;
+): Promise<UndoableAddress | null> {
+  const undoable = member.role === 'owner' ? await undoableAddressOf(tx, member.id) : null;
+  if (!undoable || byUserId === member.id) return undoable;
   const by = await findMember(tx, workspaceId, byUserId);
   const wasBefore = by !== undefined && by.since < member.since;
-  return wasBefore && !(await lateAddressOf(tx, byUserId)) ? null : late;
+  return wasBefore && !(await undoableAddressOf(tx, byUserId)) ? null : undoable;
 }

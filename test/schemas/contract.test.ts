@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { partsOf, type SchemaParts } from '../../api/core/schema-parts.ts';
 import { contract } from '../../schemas/contract.ts';
 
 const FOLDER = new URL('../../schemas/operations/', import.meta.url);
@@ -55,20 +56,8 @@ describe('text that others read', () => {
     [/^oauth\.connectApp\./, 'of our own page, made of addresses that were parsed'],
   ];
 
-  interface Def {
-    readonly type: string;
-    readonly innerType?: z.core.$ZodType;
-    readonly in?: z.core.$ZodType;
-    readonly element?: z.core.$ZodType;
-    readonly options?: readonly z.core.$ZodType[];
-    readonly keyType?: z.core.$ZodType;
-    readonly valueType?: z.core.$ZodType;
-    readonly shape?: Readonly<Record<string, z.core.$ZodType>>;
-  }
-  const defOf = (schema: z.core.$ZodType): Def => schema._zod.def as unknown as Def;
-
   /** What a schema is made of, each part with what its path has more. */
-  function partsOf({ innerType, in: from, element, options = [], keyType, valueType, shape = {} }: Def) {
+  function partsBelow({ innerType, from, element, options = [], keyType, valueType, shape = {} }: SchemaParts) {
     const parts: [z.core.$ZodType | undefined, string][] = [
       ...([innerType, from, ...options].map((part) => [part, '']) as [z.core.$ZodType | undefined, string][]),
       ...Object.entries(shape).map(([name, part]): [z.core.$ZodType, string] => [part, `.${name}`]),
@@ -91,9 +80,10 @@ describe('text that others read', () => {
   /** The paths at which an input keeps hidden characters. */
   function keptIn(schema: z.core.$ZodType, at: string, above: readonly z.core.$ZodType[] = []): string[] {
     if (above.includes(schema)) return [];
-    const parts = partsOf(defOf(schema));
+    const own = partsOf(schema);
+    const parts = partsBelow(own);
     const inner = parts.flatMap(([part, more]) => keptIn(part, `${at}${more}`, [...above, schema]));
-    const isText = ['string', 'unknown', 'any'].includes(defOf(schema).type);
+    const isText = ['string', 'unknown', 'any'].includes(own.type);
     return isText && keeps(schema) ? [at, ...inner] : inner;
   }
 

@@ -4,9 +4,9 @@ import type { me } from '../../../schemas/operations/accounts/me.ts';
 import { revokeAgent } from '../../../store/identity/change-agent.ts';
 import { type DeleteMeRefusal, deleteMe as remove } from '../../../store/members/delete-account.ts';
 import { flowId } from '../../../workflows/catalogue.ts';
+import { addressChangedLately, NOTHING_DELETED } from '../../core/address-changed-lately.ts';
 import type { Handler } from '../../core/handler.ts';
 import { unlessRefused } from '../../core/unless-refused.ts';
-import { addressChangedLately, NOTHING_DELETED } from '../workspaces/address-changed-lately.ts';
 import { signInTooOld } from './sign-in-too-old.ts';
 
 const namesOf = (workspaces: readonly { readonly name: string }[]): string =>
@@ -17,7 +17,7 @@ function toError(refusal: DeleteMeRefusal, appUrl: string): AppError {
     case 'sign_in_too_old':
       return signInTooOld(appUrl, 'delete your account');
     case 'address_changed_lately':
-      return addressChangedLately(refusal.late, refusal.late.userId, NOTHING_DELETED);
+      return addressChangedLately(refusal.undoable, refusal.undoable.userId, NOTHING_DELETED);
     case 'sole_owner':
       return new AppError(
         'resource.conflict',

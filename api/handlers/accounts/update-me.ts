@@ -2,8 +2,8 @@ import { v7 as uuidv7 } from 'uuid';
 import { clientNetwork } from '../../../domain/client-networks.ts';
 import { AppError } from '../../../schemas/errors.ts';
 import type { me } from '../../../schemas/operations/accounts/me.ts';
-import { type AddressRefusal, askForAddress } from '../../../store/accounts/address-changes.ts';
-import { renameMe, setMyBio, setMyLanguage } from '../../../store/accounts/me.ts';
+import type { AddressRefusal, AskedAddress } from '../../../store/accounts/address-changes.ts';
+import { changeMe } from '../../../store/accounts/change-me.ts';
 import { flowId } from '../../../workflows/catalogue.ts';
 import type { ActingContext, Handler } from '../../core/handler.ts';
 import { unlessRefused } from '../../core/unless-refused.ts';
@@ -12,18 +12,19 @@ import { signInTooOld } from './sign-in-too-old.ts';
 
 type UpdateMe = typeof me.updateMe;
 
-/** The address first: if it is refused, name and language stay, too. */
-export const updateMe: Handler<UpdateMe> = async (context, { name, email, language, bio }) => {
-  const { sql, actor, caller } = context;
-  if (email !== undefined) await ask(context, email);
-  if (language !== undefined) await setMyLanguage(sql, actor, language);
-  if (name !== undefined) await renameMe(sql, actor, name, caller.source);
-  if (bio !== undefined) await setMyBio(sql, actor, bio, caller.source);
+export const updateMe: Handler<UpdateMe> = async (context, { email, ...profile }) => {
+  const { sql, actor, caller, urls, flowClient } = context;
+  const address = email === undefined ? undefined : askedAddress(context, email);
+  const outcome = await changeMe(sql, actor, { address, ...profile }, caller.source);
+  const { mailId } = unlessRefused(outcome, (refusal) => toError(refusal, urls.appUrl));
+  if (mailId !== null) {
+    context.nameFlow(flowId('accountMail', mailId));
+    flowClient.start('accountMail', { id: mailId, workspaceId: null });
+  }
   return viewOfMe(context, actor.userId);
 };
 
-async function ask(context: ActingContext<UpdateMe>, email: string): Promise<void> {
-  const { sql, actor, caller, urls, flowClient, isAgentInbox } = context;
+function askedAddress({ caller, isAgentInbox }: ActingContext<UpdateMe>, email: string): AskedAddress {
   if (isAgentInbox(email)) {
     throw new AppError(
       'request.unprocessable',
@@ -34,12 +35,7 @@ async function ask(context: ActingContext<UpdateMe>, email: string): Promise<voi
       },
     );
   }
-  const asked = { id: uuidv7(), mailId: uuidv7(), email, clientNetwork: clientNetwork(caller.ip) };
-  const outcome = await askForAddress(sql, actor, asked);
-  const { mailId } = unlessRefused(outcome, (refusal) => toError(refusal, urls.appUrl));
-  if (mailId === null) return;
-  context.nameFlow(flowId('accountMail', mailId));
-  flowClient.start('accountMail', { id: mailId, workspaceId: null });
+  return { id: uuidv7(), mailId: uuidv7(), email, clientNetwork: clientNetwork(caller.ip) };
 }
 
 function toError(refusal: AddressRefusal, appUrl: string): AppError {

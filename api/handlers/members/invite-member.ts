@@ -4,12 +4,13 @@ import { invitationToken, tokenHash } from '../../../domain/secrets.ts';
 import { AppError } from '../../../schemas/errors.ts';
 import type { members } from '../../../schemas/operations/members.ts';
 import type { Role } from '../../../schemas/shapes/access.ts';
-import { type InvitationRow, invite } from '../../../store/members/invitations.ts';
+import type { InvitationRow } from '../../../store/members/invitations.ts';
+import { invite } from '../../../store/members/invite.ts';
 import { agentEnded } from '../../auth/delegation.ts';
+import { addressChangedLately, NO_OWNERS_MADE } from '../../core/address-changed-lately.ts';
 import type { Handler } from '../../core/handler.ts';
 import { overPlanCap } from '../billing/over-cap.ts';
 import type { HostContext } from '../meetings/host-meeting.ts';
-import { addressChangedLately, NO_OWNERS_MADE } from '../workspaces/address-changed-lately.ts';
 import { toInvitedMember } from './member-view.ts';
 import { invitationOpen, ownerNeeded, personNeeded, roleLost, teamUnknown } from './refusals.ts';
 
@@ -69,7 +70,7 @@ export async function inviteAs(
     case 'admin_needed':
       throw roleLost();
     case 'address_changed_lately':
-      throw addressChangedLately(outcome.late, actor.userId, NO_OWNERS_MADE);
+      throw addressChangedLately(outcome.undoable, actor.userId, NO_OWNERS_MADE);
     case 'owner_needed':
       throw ownerNeeded(actor.role);
     case 'too_many_invitations':

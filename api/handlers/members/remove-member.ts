@@ -4,11 +4,11 @@ import type { HandOver } from '../../../domain/members/hand-over.ts';
 import { AppError, invalid } from '../../../schemas/errors.ts';
 import type { Input, Output } from '../../../schemas/operation.ts';
 import type { members } from '../../../schemas/operations/members.ts';
-import { revokeInvitation } from '../../../store/members/invitations.ts';
+import { revokeInvitation } from '../../../store/members/end-invitations.ts';
 import { type BeginOutcome, beginRemoval, type Removal, readRemoval } from '../../../store/members/member-removals.ts';
 import { flowId } from '../../../workflows/catalogue.ts';
+import { addressChangedLately, OWNER_STAYS } from '../../core/address-changed-lately.ts';
 import type { ActingContext, Handler } from '../../core/handler.ts';
-import { addressChangedLately, OWNER_STAYS } from '../workspaces/address-changed-lately.ts';
 import { adminNeeded, lastOwner, memberNotFound, ownerNeeded } from './refusals.ts';
 
 type RemoveMember = typeof members.removeMember;
@@ -82,7 +82,7 @@ function refusalOf(
     case 'owner_needed':
       return ownerNeeded(context.actor.role);
     case 'address_changed_lately':
-      return addressChangedLately(outcome.late, context.actor.userId, OWNER_STAYS);
+      return addressChangedLately(outcome.undoable, context.actor.userId, OWNER_STAYS);
     case 'last_owner':
       return lastOwner();
     case 'successor_unfit':

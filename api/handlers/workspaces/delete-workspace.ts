@@ -1,9 +1,9 @@
 import { AppError } from '../../../schemas/errors.ts';
 import type { workspaceDeletion } from '../../../schemas/operations/workspaces/deletion.ts';
 import { type DeleteWorkspaceRefusal, deleteWorkspace as remove } from '../../../store/ops/delete-workspace.ts';
+import { addressChangedLately, NOTHING_DELETED } from '../../core/address-changed-lately.ts';
 import type { Handler } from '../../core/handler.ts';
 import { unlessRefused } from '../../core/unless-refused.ts';
-import { addressChangedLately, NOTHING_DELETED } from './address-changed-lately.ts';
 import { deletionAnswer, tellFlows } from './deletion-answer.ts';
 import { workspaceGone } from './refusals.ts';
 
@@ -12,7 +12,7 @@ function toError(refusal: DeleteWorkspaceRefusal, callerId: string): AppError {
     case 'workspace_gone':
       return workspaceGone();
     case 'address_changed_lately':
-      return addressChangedLately(refusal.late, callerId, NOTHING_DELETED);
+      return addressChangedLately(refusal.undoable, callerId, NOTHING_DELETED);
     case 'slug_differs':
       return new AppError(
         'request.unprocessable',

@@ -4,6 +4,7 @@ import { defineArea } from '../../operation.ts';
 import { MEMBERS, Role, Scope } from '../../shapes/access.ts';
 import { Ended } from '../../shapes/ended-access.ts';
 import { Email, Instant, line } from '../../shapes/fields.ts';
+import { listedId } from '../../shapes/listed-id.ts';
 import { nextCursor, PageOfList } from '../../shapes/lists.ts';
 
 const rights = {
@@ -105,7 +106,7 @@ export const agentSeats = defineArea({
     rateClass: 'keyed',
     tool: 'revoke_agent_seat',
     errors: keyedReadErrors,
-    input: z.object({ id: z.uuid().describe('From list_agent_seats.') }),
+    input: z.object({ id: listedId('agent_seat') }),
     output: z.object({ ok: z.literal(true), id: z.uuid(), ended: Ended }),
   },
 });

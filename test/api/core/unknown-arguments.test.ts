@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
+import { partsOf } from '../../../api/core/schema-parts.ts';
 import { IN_APP_MCP_PATH, MCP_PATH } from '../../../api/mcp/path.ts';
 import { contract } from '../../../schemas/contract.ts';
 import type { Operation } from '../../../schemas/operation.ts';
@@ -14,24 +15,15 @@ import { type Stack, startStack } from '../../support/stack/stack.ts';
 const WRONG = 'xqzUnknown';
 type Path = readonly (string | 0)[];
 
-interface Def {
-  readonly innerType?: z.core.$ZodType;
-  readonly element?: z.core.$ZodType;
-  readonly valueType?: z.core.$ZodType;
-  readonly shape?: Readonly<Record<string, z.core.$ZodType>>;
-  readonly catchall?: z.core.$ZodType;
-}
-
 /** Where a schema has objects with known fields: the input itself, and each one within it. */
 function levelsOf(schema: z.core.$ZodType, at: Path = []): Path[] {
-  const { innerType, element, valueType, shape, catchall } = schema._zod.def as unknown as Def;
+  const { innerType, element, valueType, shape, others } = partsOf(schema);
   if (innerType) return levelsOf(innerType, at);
   if (element) return levelsOf(element, [...at, 0]);
   if (valueType) return levelsOf(valueType, [...at, 'sales']);
   if (!shape) return [];
   const inner = Object.entries(shape).flatMap(([name, field]) => levelsOf(field, [...at, name]));
-  const isOpen = catchall !== undefined && catchall._zod.def.type !== 'never';
-  return isOpen ? inner : [at, ...inner];
+  return others === 'free' ? inner : [at, ...inner];
 }
 
 /** The unknown argument at its level, with nothing around it but what leads there. */

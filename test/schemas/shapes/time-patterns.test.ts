@@ -2,13 +2,14 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { partsOf, type Schema } from '../../../api/core/schema-parts.ts';
 import { contract } from '../../../schemas/contract.ts';
 import type { Operation } from '../../../schemas/operation.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 interface Field {
   readonly at: string;
-  readonly schema: z.ZodType;
+  readonly schema: Schema;
   readonly published: Json;
 }
 
@@ -16,12 +17,8 @@ const ajv = new Ajv2020({ strict: false });
 (addFormats as unknown as (to: Ajv2020) => void)(ajv);
 
 /** Every field of every tool, as it is parsed and as it is published. */
-function fieldsOf(schema: z.ZodType, published: Json, at: string): Field[] {
-  const { innerType, element, shape } = schema._zod.def as unknown as {
-    readonly innerType?: z.ZodType;
-    readonly element?: z.ZodType;
-    readonly shape?: Readonly<Record<string, z.ZodType>>;
-  };
+function fieldsOf(schema: Schema, published: Json, at: string): Field[] {
+  const { innerType, element, shape } = partsOf(schema);
   if (innerType) return fieldsOf(innerType, published, at);
   if (element) return fieldsOf(element, (published.items ?? {}) as Json, `${at}.0`);
   const properties = (published.properties ?? {}) as Record<string, Json>;
@@ -39,7 +36,7 @@ const fields = Object.values(contract)
 
 /** A kind of field is known by what it takes, not by its name. */
 const taking = (sample: string, not: string): Field[] =>
-  fields.filter(({ schema }) => schema.safeParse(sample).success && !schema.safeParse(not).success);
+  fields.filter(({ schema }) => z.safeParse(schema, sample).success && !z.safeParse(schema, not).success);
 
 /** Of keys and names too: a field that takes this is no time. */
 const WORD = 'some-key-of-mine';
@@ -70,19 +67,19 @@ const locals = join(DATES, [...TIMES, 'T09:00']);
 
 const wrong = ({ schema, published }: Field, texts: readonly string[], isRight: boolean) => {
   const isPublished = ajv.compile(published);
-  return texts.filter((text) => schema.safeParse(text).success !== isRight || isPublished(text) !== isRight);
+  return texts.filter((text) => z.safeParse(schema, text).success !== isRight || isPublished(text) !== isRight);
 };
 
 describe('what the schema of a field allows, and what is taken, are the same', () => {
   it.each(
     taking('2026-12-09T09:00:00Z', '2026-12-09T09:00')
-      .filter(({ schema }) => !schema.safeParse(WORD).success)
+      .filter(({ schema }) => !z.safeParse(schema, WORD).success)
       .map((field) => [field.at, field]),
   )('%s, an instant', (_at, field) => {
     expect(wrong(field, instants, true)).toEqual([]);
     expect(wrong(field, [...noInstants, ...locals, ...DATES, '09:00', ''], false)).toEqual([]);
     // RFC 3339 has seconds, and so has the format; more than is published may be taken.
-    expect(short.filter((text) => !field.schema.safeParse(text).success)).toEqual([]);
+    expect(short.filter((text) => !z.safeParse(field.schema, text).success)).toEqual([]);
     expect(short.filter((text) => !new RegExp(String(field.published.pattern)).test(text))).toEqual([]);
   });
 
@@ -109,7 +106,7 @@ describe('what the schema of a field allows, and what is taken, are the same', (
   it.each(taking('Europe/Berlin', 'Mars/Base').map((field) => [field.at, field]))('%s, a zone', (_at, field) => {
     expect(wrong(field, ['Europe/Berlin', 'europe/berlin', 'UTC', 'Etc/GMT+5'], true)).toEqual([]);
     expect(wrong(field, ['+01:00', ' Europe/Berlin', ''], false)).toEqual([]);
-    expect(['BST', 'EST', 'Berlin'].filter((text) => field.schema.safeParse(text).success)).toEqual([]);
+    expect(['BST', 'EST', 'Berlin'].filter((text) => z.safeParse(field.schema, text).success)).toEqual([]);
     expect(String(field.published.description)).toMatch(/\bIANA\b|zone/);
   });
 
@@ -117,7 +114,7 @@ describe('what the schema of a field allows, and what is taken, are the same', (
     const checked = ['2026-12-09T09:00:00Z', '2026-12-09', '09:00', 'Europe/Berlin'];
     const named = fields.filter(({ at }) => /(At|[dD]ate|[tT]ime[zZ]one|\.from|\.to|\.start|\.end)$/.test(at));
     expect(named.length).toBeGreaterThan(50);
-    const missed = named.filter(({ schema }) => checked.every((text) => !schema.safeParse(text).success));
+    const missed = named.filter(({ schema }) => checked.every((text) => !z.safeParse(schema, text).success));
     expect(missed.map(({ at }) => at)).toEqual(['list_test_mail.to', 'remove_member.handOver.to']);
   });
 });

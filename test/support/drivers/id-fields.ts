@@ -1,20 +1,14 @@
-import type { z } from 'zod';
+import { z } from 'zod';
+import { partsOf } from '../../../api/core/schema-parts.ts';
 import type { Operation } from '../../../schemas/operation.ts';
-
-interface Def {
-  readonly innerType?: z.core.$ZodType;
-  readonly in?: z.core.$ZodType;
-  readonly element?: z.core.$ZodType;
-  readonly format?: string;
-}
 
 /** Whether a field takes an id, or a list of them. */
 function kindOf(schema: z.core.$ZodType): 'one' | 'list' | undefined {
-  const { innerType, in: from, element, format } = schema._zod.def as unknown as Def;
+  const { innerType, from, element } = partsOf(schema);
   const inner = innerType ?? from;
   if (inner) return kindOf(inner);
   if (element) return kindOf(element) ? 'list' : undefined;
-  return format === 'uuid' ? 'one' : undefined;
+  return schema instanceof z.ZodUUID ? 'one' : undefined;
 }
 
 /** The fields of an operation that take ids, each with how an id is given. */

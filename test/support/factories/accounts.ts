@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { localMailer, type Mailer, MailRefused, MailUnavailable } from '../../../activities/mail/send.ts';
 import { signInToken, tokenHash } from '../../../domain/secrets.ts';
-import { askForAddress } from '../../../store/accounts/address-changes.ts';
+import { changeMe } from '../../../store/accounts/change-me.ts';
 import { openLink } from '../../../store/accounts/sign-in-links.ts';
 import type { Queryable } from '../../../store/database.ts';
 import { type Place, personWithBrowser } from '../drivers/session.ts';
@@ -49,7 +49,7 @@ export async function storeAccountMail({ sql, secrets, appUrl }: Place, email: s
     `before-${changeId.slice(-12)}@old.test`,
   );
   const asked = { id: changeId, mailId, email, clientNetwork: changeId };
-  const outcome = await askForAddress(sql, { kind: 'person', userId, sessionId }, asked);
+  const outcome = await changeMe(sql, { kind: 'person', userId, sessionId }, { address: asked }, 'web');
   if ('refused' in outcome) throw new Error(`${email}: ${outcome.refused}`);
   return { changeId, mailId, userId };
 }

@@ -2,7 +2,7 @@ import type { Sql } from 'postgres';
 import { v7 as uuidv7 } from 'uuid';
 import { invitationToken, tokenHash } from '../../../domain/secrets.ts';
 import type { Role } from '../../../schemas/shapes/access.ts';
-import { invite } from '../../../store/members/invitations.ts';
+import { invite } from '../../../store/members/invite.ts';
 import type { Stack } from '../stack/stack.ts';
 import type { TestMember } from './keys.ts';
 
