@@ -9843,7 +9843,8 @@ export interface operations {
                      *           ]
                      *         }
                      *       ],
-                     *       "nextCursor": "q7Jm2vK8sT4wX1zB5nD9fG3hL6pR0yCa"
+                     *       "nextCursor": "q7Jm2vK8sT4wX1zB5nD9fG3hL6pR0yCa",
+                     *       "why": "example"
                      *     }
                      */
                     "application/json": {
@@ -9876,6 +9877,8 @@ export interface operations {
                         }[];
                         /** @description Pass it as cursor for the next page; null: there is none. */
                         nextCursor: string | null;
+                        /** @description Why there are none. */
+                        why?: string;
                     };
                 };
             };

@@ -1,7 +1,7 @@
 import { partsOf, type Schema, type SchemaParts, type Shape } from './schema-parts.ts';
 
 /** Below what may be absent, null or a default. */
-const unwrapped = (schema: Schema): SchemaParts => {
+export const unwrapped = (schema: Schema): SchemaParts => {
   const parts = partsOf(schema);
   return parts.innerType ? unwrapped(parts.innerType) : parts;
 };

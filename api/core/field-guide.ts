@@ -1,7 +1,10 @@
 import type { z } from 'zod';
+import { saidOfDates } from './dates-by-name.ts';
 import { type FieldBelow, fieldBelow, fieldsWithin, placeOf } from './field-below.ts';
 import { fieldByValue } from './field-by-value.ts';
+import { fieldOfEntries } from './field-of-entries.ts';
 import { guestsNumber } from './guests-number.ts';
+import { linkElsewhere } from './link-elsewhere.ts';
 import { meantByOthers } from './other-words.ts';
 import { wordsForTime } from './words-for-time.ts';
 
@@ -10,7 +13,7 @@ type Shape = Readonly<Record<string, Schema>>;
 
 /** What is said of an unknown name beyond its nearest ones. */
 export type Lead =
-  | { readonly kind: 'here'; readonly field: string }
+  | { readonly kind: 'here'; readonly field: string; readonly choices?: readonly string[] | undefined }
   | { readonly kind: 'below'; readonly field: FieldBelow }
   | { readonly kind: 'elsewhere'; readonly says: string };
 
@@ -34,7 +37,7 @@ const fitOf = (schema: Schema, value: unknown): Fit => {
 /** By another product's name: a field that takes the value, else one that takes its kind. */
 function ofOthers(shape: Shape) {
   const within = fieldsWithin(shape);
-  return (given: string, value: unknown): Lead | undefined => {
+  return (given: string, value: unknown): { readonly whole?: Lead | undefined; readonly kind?: Lead | undefined } => {
     const fitting = meantByOthers(given).flatMap((name): { lead: Lead; fit: Fit }[] => {
       const below = within.find(({ outer, inner }) => `${outer}.${inner}` === name);
       if (below) {
@@ -44,7 +47,8 @@ function ofOthers(shape: Shape) {
       const field = Object.hasOwn(shape, name) ? shape[name] : undefined;
       return field ? [{ lead: { kind: 'here', field: name }, fit: fitOf(field, value) }] : [];
     });
-    return (fitting.find(({ fit }) => fit === 'whole') ?? fitting.find(({ fit }) => fit === 'kind'))?.lead;
+    const ofFit = (wanted: Fit) => fitting.find(({ fit }) => fit === wanted)?.lead;
+    return { whole: ofFit('whole'), kind: ofFit('kind') };
   };
 }
 
@@ -53,14 +57,23 @@ export function guideTo(shape: Shape, readAs: (field: string, value: unknown) =>
   const byValue = fieldByValue(shape);
   const byOthers = ofOthers(shape);
   const byPlace = fieldBelow(shape);
+  const byEntries = fieldOfEntries(shape);
+  const elsewhere = (says: string | undefined): Lead | undefined =>
+    says === undefined ? undefined : { kind: 'elsewhere', says };
   return {
     leadOf(given, value) {
-      const says = wordsForTime(shape, given, value) ?? guestsNumber(shape, given);
-      if (says !== undefined) return { kind: 'elsewhere', says };
       const here = byValue(given, value);
-      if (here !== undefined) return { kind: 'here', field: here };
+      const others = byOthers(given, value);
       const below = byPlace(given);
-      return byOthers(given, value) ?? (below && { kind: 'below', field: below });
+      return (
+        elsewhere(wordsForTime(shape, given, value) ?? guestsNumber(shape, given) ?? linkElsewhere(shape, given)) ??
+        (here && { kind: 'here', ...here }) ??
+        elsewhere(saidOfDates(shape, given, value)) ??
+        others.whole ??
+        elsewhere(byEntries(given)) ??
+        others.kind ??
+        (below && { kind: 'below', field: below })
+      );
     },
     holds: (field, value) => {
       const schema = shape[field];

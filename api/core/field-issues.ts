@@ -3,6 +3,7 @@ import { firstNamed, namesNear } from '../../domain/names-near.ts';
 import { type FieldIssue, invalid } from '../../schemas/errors.ts';
 import { valueOfOthers } from './other-words.ts';
 import { saidOf } from './said-of-field.ts';
+import { rulesOf } from './schema-parts.ts';
 
 type RawIssue = Parameters<NonNullable<z.core.ParseContext<z.core.$ZodIssue>['error']>>[0];
 
@@ -134,6 +135,29 @@ export const fieldsWithNul = (input: unknown): FieldIssue[] => {
   return [...named.map((path) => ({ path, message })), ...(more > 0 ? [moreWrong(more)] : [])];
 };
 
+/** What the rules between fields say, which zod leaves out as soon as one field is of a wrong kind: an agent rights all at once. */
+function ofRulesBetweenFields(schema: z.ZodObject, input: unknown): z.core.$ZodIssue[] {
+  if (input === null || typeof input !== 'object' || Array.isArray(input)) return [];
+  return rulesOf(schema).flatMap((rule) => {
+    const payload: z.core.ParsePayload = { value: input, issues: [] };
+    try {
+      rule._zod.check(payload as z.core.ParsePayload<never>);
+    } catch {
+      // It looks into a field of a wrong kind, which has its own issue.
+      return [];
+    }
+    return payload.issues.filter(({ message }) => typeof message === 'string') as z.core.$ZodIssue[];
+  });
+}
+
+const KINDS_OF_VALUE: ReadonlySet<string> = new Set(['invalid_type', 'invalid_value', 'invalid_union']);
+
+/** All that is wrong with an input. */
+const wrongIn = ({ issues }: z.ZodError, input: unknown, schema: z.ZodObject): FieldIssue[] => {
+  const isCutShort = issues.some(({ code }) => KINDS_OF_VALUE.has(code));
+  return issuesOf(isCutShort ? [...issues, ...ofRulesBetweenFields(schema, input)] : issues, input, schema);
+};
+
 /**
  * Checks the input of an operation.
  *
@@ -142,7 +166,7 @@ export const fieldsWithNul = (input: unknown): FieldIssue[] => {
  */
 export const parseInput = (schema: z.ZodObject, input: unknown, unknown: readonly FieldIssue[] = []): unknown => {
   const parsed = schema.safeParse(input, { error: ruleInWords });
-  const wrong = parsed.success ? fieldsWithNul(parsed.data) : issuesOf(parsed.error.issues, input, schema);
+  const wrong = parsed.success ? fieldsWithNul(parsed.data) : wrongIn(parsed.error, input, schema);
   const issues = firstOfEachPath([...wrong, ...unknown], ({ path, message }) => path || message);
   if (issues.length > 0) throw invalid(issues);
   return parsed.data;

@@ -1,5 +1,6 @@
 import type { Sql } from 'postgres';
 import type { Actor } from '../../domain/access/actor.ts';
+import { firstNamed } from '../../domain/names-near.ts';
 import { AppError } from '../../schemas/errors.ts';
 import { type IdKind, readKnownIds } from '../../store/activity/known-ids.ts';
 import { findOpenInvitation } from '../../store/members/invitations.ts';
@@ -23,6 +24,8 @@ interface NamedId {
 const KINDS: Readonly<Record<IdKind, { readonly reason: string; readonly is: string; readonly see: string }>> = {
   person: { reason: 'host_not_found', is: 'member', see: 'list_members has their ids' },
   event_type: { reason: 'event_type_not_found', is: 'event type', see: 'list_event_types has their ids' },
+  schedule: { reason: 'schedule_not_found', is: 'schedule', see: 'list_schedules has their ids' },
+  team: { reason: 'team_not_found', is: 'team', see: 'list_teams has their ids' },
   booking: { reason: 'booking_not_found', is: 'meeting', see: 'list_meetings has their ids' },
   actor: {
     reason: 'actor_not_found',
@@ -43,17 +46,13 @@ interface CallOf {
 
 type Fields = Readonly<Record<string, NamedIds>>;
 
-/**
- * Refuses ids that this workspace never had, and those of other workspaces alike (decision 0265).
- * @throws AppError resource.not_found, naming the field and the tool that lists such ids
- */
-export async function requireKnownIds({ sql, actor: { workspaceId } }: CallOf, fields: Fields): Promise<void> {
-  const named = Object.entries(fields).flatMap(([field, { kind, id = [] }]) =>
+/** The ids that this workspace never had. */
+async function unknownIn({ sql, actor: { workspaceId } }: CallOf, fields: Fields): Promise<readonly NamedId[]> {
+  const named = Object.entries(fields).flatMap(([field, { kind, id = [] }]): NamedId[] =>
     typeof id === 'string' ? [{ field, kind, id }] : id.map((one) => ({ field, kind, id: one, isOfList: true })),
   );
   const known = await knownOf(sql, workspaceId, named);
-  const stranger = named.find(({ kind, id }) => !known.get(kind)?.has(id));
-  if (stranger) throw await unknownId(sql, workspaceId, stranger);
+  return named.filter(({ kind, id }) => !known.get(kind)?.has(id));
 }
 
 /** One query for each kind of id. */
@@ -66,9 +65,44 @@ async function knownOf(sql: Sql, workspaceId: string, named: readonly NamedId[])
   return new Map(await Promise.all(found));
 }
 
+/**
+ * Refuses ids that this workspace never had, and those of other workspaces alike (decision 0265).
+ * @throws AppError resource.not_found, naming every such field and the tool that lists such ids
+ */
+export async function requireKnownIds(call: CallOf, fields: Fields): Promise<void> {
+  const unknown = await unknownIn(call, fields);
+  if (unknown.length > 0) throw await unknownIds(call, unknown);
+}
+
+/**
+ * Runs a call whose store refuses at the first id that it does not find: the refusal then names all of them.
+ * @throws AppError as the call; resource.not_found if several of these ids are unknown
+ */
+export async function namingEveryId<T>(call: CallOf, fields: Fields, run: () => Promise<T>): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'resource.not_found') throw error;
+    const unknown = await unknownIn(call, fields);
+    throw unknown.length > 1 ? await unknownIds(call, unknown) : error;
+  }
+}
+
 /** The same of a list's filters, asked only where the list is empty: it would look like an answer. What a list found, its filters know. */
 export const requireKnownFilters = async (call: CallOf, found: readonly unknown[], filters: Fields): Promise<void> =>
   found.length > 0 ? undefined : requireKnownIds(call, filters);
+
+/** One refusal for all: its reason and field are those of the first, `issues` has each. */
+async function unknownIds({ sql, actor: { workspaceId } }: CallOf, unknown: readonly NamedId[]): Promise<AppError> {
+  const { named, more } = firstNamed(unknown);
+  const each = await Promise.all(named.map((one) => unknownId(sql, workspaceId, one)));
+  const [first] = each;
+  if (first && each.length === 1) return first;
+  const issues = each.map(({ message, details }) => ({ path: String(details?.field), message }));
+  const rest = more > 0 ? ` And ${more} more.` : '';
+  const message = `${each.map((one) => one.message).join(' ')}${rest}`;
+  return new AppError('resource.not_found', message, { ...first?.details, issues });
+}
 
 async function unknownId(sql: Sql, workspaceId: string, { field, kind, id, isOfList }: NamedId): Promise<AppError> {
   const open = kind === 'person' ? await findOpenInvitation(sql, { workspaceId, id }) : undefined;

@@ -1,3 +1,4 @@
+import type { Actor } from '../../domain/access/actor.ts';
 import { AppError, type FieldIssue } from '../../schemas/errors.ts';
 import type { AuthFailureLimiter, Try } from '../auth/auth-failure-limiter.ts';
 import { authenticate } from '../auth/authenticate.ts';
@@ -7,6 +8,7 @@ import { leftUntil, Sleep, watched, withDeadline } from './deadline.ts';
 import { describeError } from './describe-error.ts';
 import type { DispatchOptions } from './dispatcher.ts';
 import { checkedOutput, type Endpoint, watchesCaller } from './endpoints.ts';
+import { withEventTypeCalled } from './event-type-by-name.ts';
 import { adviceFor, unavailable } from './failures.ts';
 import { parseInput } from './field-issues.ts';
 import type { Context, Toolbox } from './handler.ts';
@@ -64,6 +66,15 @@ const flowNamer =
     caller.nameFlow?.(workflowId);
   };
 
+/** The checked input. @throws AppError request.invalid */
+async function checked({ machinery, endpoint, rawInput, unknown }: Call, actor: Actor | null): Promise<unknown> {
+  try {
+    return parseInput(endpoint.operation.input, rawInput, unknown);
+  } catch (error) {
+    throw await withEventTypeCalled(error, { sql: machinery.services.sql, actor, input: rawInput });
+  }
+}
+
 /**
  * Authenticates the caller, checks the input, runs the handler within the deadline and checks its output.
  * @param attempt the caller's try with their credentials
@@ -86,7 +97,7 @@ export const runHandler = async (call: Call, attempt: Try, trace: CallTrace): Pr
     const actor = await attempt.of(authenticated());
     trace.actor = actor;
     if (rawInput instanceof AppError) throw rawInput;
-    const input = parseInput(endpoint.operation.input, rawInput, call.unknown);
+    const input = await checked(call, actor !== null && 'workspaceId' in actor ? actor : null);
     const context: Context = {
       ...services,
       bookingFlows,

@@ -52,6 +52,9 @@ export function partsOf(schema: Schema): SchemaParts {
   }
 }
 
+/** The rules between the fields of an object, beside those of each field. */
+export const rulesOf = (schema: Schema): readonly z.core.$ZodCheck[] => schema._zod.def.checks ?? [];
+
 const othersOf = (catchall: Schema | undefined): NonNullable<SchemaParts['others']> => {
   if (catchall === undefined) return 'plain';
   return catchall._zod.def.type === 'never' ? 'strict' : 'free';

@@ -1,6 +1,8 @@
 import type { z } from 'zod';
 import type { FieldIssue } from '../../schemas/errors.ts';
 import { longNameOf } from '../../schemas/shapes/listed-id.ts';
+import { typedOtherwise } from '../../schemas/shapes/typed-otherwise.ts';
+import { datesByName } from './dates-by-name.ts';
 import { guideTo } from './field-guide.ts';
 import { oneMeaning } from './one-meaning.ts';
 import { hasPrototypeName } from './prototype-name.ts';
@@ -57,13 +59,14 @@ function object(shape: Shape, isOpen: boolean): Read {
   const readers = new Map(Object.entries(shape).map(([name, field]) => [name, readerOf(field)]));
   const names = [...readers.keys()];
   const means = oneMeaning(names, longNameOf(shape.id));
+  const dates = datesByName(shape);
   const guide = guideTo(shape, (name, one) => (readers.get(name) ?? asItIs)(one, '', new UnknownFields()));
   return (value, path, unknown) => {
     const fields = unpacked(value, '{');
     if (!isPlain(fields)) return fields;
     const read = new Map<string, unknown>();
     for (const [given, one] of Object.entries(fields)) {
-      const name = readers.has(given) || isOpen ? given : means(given, fields);
+      const name = readers.has(given) || isOpen ? given : (dates(given, one, fields) ?? means(given, fields));
       // Two other names of one field: neither is the one that is meant.
       if (name === undefined || read.has(name)) unknown.add({ name: given, value: one, path, known: names, guide });
       else read.set(name, (readers.get(name) ?? asItIs)(one, below(path, name), unknown));
@@ -94,6 +97,8 @@ const READERS: Readonly<Record<string, (parts: SchemaParts) => Read>> = {
 };
 
 function makeReader(schema: Schema): Read {
+  const otherwise = typedOtherwise.get(schema);
+  if (otherwise) return (value) => (typeof value === 'string' ? otherwise.read(value) : value);
   const parts = partsOf(schema);
   const make = Object.hasOwn(READERS, parts.type) ? READERS[parts.type] : undefined;
   if (make) return make(parts);

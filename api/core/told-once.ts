@@ -4,9 +4,14 @@ import type { JsonSchema } from './json-schema.ts';
 /** The schema of a tool's answer without what another tool, or the OpenAPI document, tells. */
 export function withoutToldElsewhere(schema: JsonSchema, tool: string): JsonSchema {
   const { $defs = {}, ...told } = shorten(schema, tool) as JsonSchema & { $defs?: Record<string, JsonSchema> };
-  const needed = namedBy(told, $defs, new Set());
-  if (needed.size === 0) return told;
-  return { ...told, $defs: Object.fromEntries(Object.entries($defs).filter(([name]) => needed.has(name))) };
+  return withDefs(told, $defs);
+}
+
+/** The schema with those of these parts that it refers to. */
+export function withDefs(schema: JsonSchema, defs: Record<string, JsonSchema>): JsonSchema {
+  const needed = namedBy(schema, defs, new Set());
+  if (needed.size === 0) return schema;
+  return { ...schema, $defs: Object.fromEntries(Object.entries(defs).filter(([name]) => needed.has(name))) };
 }
 
 function shorten(value: unknown, tool: string): unknown {

@@ -1,5 +1,6 @@
 import { AppError, type FieldIssue } from '../../schemas/errors.ts';
 import type { JsonSchema } from './json-schema.ts';
+import { withDefs } from './told-once.ts';
 import type { ListedTool } from './tools.ts';
 
 const BEFORE = 'arguments';
@@ -12,15 +13,29 @@ const issuesOf = ({ details }: AppError): readonly FieldIssue[] =>
 
 const within = (path: string): string => (path === '' ? BEFORE : `${BEFORE}.${path}`);
 
-/** The part of a tool's schema for these issues. */
-function excerptOf({ inputSchema }: ListedTool, issues: readonly FieldIssue[]): JsonSchema {
-  const { properties = {}, required = [] } = inputSchema as { properties?: JsonSchema; required?: readonly string[] };
-  const named = issues.flatMap(({ path, didYouMean = [] }) => [path.split('.')[0] ?? '', ...didYouMean]);
-  const fields = [...new Set(named)].filter((name) => name in properties);
-  return {
+interface InputSchema {
+  readonly properties?: JsonSchema;
+  readonly required?: readonly string[];
+  readonly $defs?: Record<string, JsonSchema>;
+}
+
+/** Characters of JSON. What is longer costs more than it tells: tools/list has it. */
+const LONGEST_SCHEMA = 2_000;
+
+/** The part of a tool's schema for these issues, whole; none if they name no field of it, or if it is long. */
+function excerptOf({ inputSchema }: ListedTool, issues: readonly FieldIssue[]): { readonly schema?: JsonSchema } {
+  const { properties = {}, required = [], $defs = {} } = inputSchema as InputSchema;
+  const named = issues.flatMap(({ path, didYouMean = [] }) =>
+    [path, ...didYouMean].map((name) => name.split('.')[0] ?? ''),
+  );
+  const fields = [...new Set(named)].filter((name) => Object.hasOwn(properties, name));
+  if (fields.length === 0) return {};
+  const asked = {
     properties: Object.fromEntries(fields.map((name) => [name, properties[name]])),
     required: required.filter((name) => fields.includes(name)),
   };
+  const schema = withDefs(asked, $defs);
+  return JSON.stringify(schema).length > LONGEST_SCHEMA ? {} : { schema };
 }
 
 /**
@@ -36,6 +51,6 @@ export function asToolError(tool: ListedTool, error: AppError): AppError {
     ...error.details,
     issues: named,
     tool: tool.name,
-    schema: excerptOf(tool, issues),
+    ...excerptOf(tool, issues),
   });
 }

@@ -16,8 +16,10 @@ export interface UnknownField {
 
 const issueOfLead = (path: string, lead: Lead): FieldIssue => {
   if (lead.kind === 'elsewhere') return { path, message: lead.says };
-  if (lead.kind === 'here')
-    return { path, message: `is unknown, did you mean ${lead.field}?`, didYouMean: [lead.field] };
+  if (lead.kind === 'here') {
+    const choices = lead.choices ? `, one of: ${lead.choices.join(', ')}` : '';
+    return { path, message: `is unknown, did you mean ${lead.field}${choices}?`, didYouMean: [lead.field] };
+  }
   const { name, holds } = lead.field;
   const what = holds === undefined ? '' : `, ${holds}`;
   return { path, message: `is unknown here, did you mean ${name}${what}?`, didYouMean: [name] };

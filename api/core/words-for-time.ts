@@ -8,6 +8,8 @@ const SLOT = 'Take startUtc of one of them as startAt.';
 export function wordsForTime(shape: object, given: string, value: unknown): string | undefined {
   if (given.toLowerCase() !== 'when' || !('startAt' in shape) || TIME.test(String(value))) return undefined;
   if ('eventSlug' in shape) return `is unknown here, get_availability takes it and lists open slots. ${SLOT}`;
-  const id = 'bookingId' in shape ? 'bookingId' : 'eventTypeId';
-  return id in shape ? `is unknown here, propose_slots takes it, with ${id}, and lists open slots. ${SLOT}` : undefined;
+  const ids = ['eventTypeId', 'bookingId'].filter((id) => id in shape);
+  return ids.length > 0
+    ? `is unknown here, propose_slots takes it, with ${ids.join(' or ')}, and lists open slots. ${SLOT}`
+    : undefined;
 }

@@ -54,6 +54,7 @@ export const mail = defineArea({
         }),
       ),
       nextCursor,
+      why: z.string().optional().describe('Why there are none.'),
     }),
   },
 });

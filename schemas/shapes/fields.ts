@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { withoutHidden } from './hidden-characters.ts';
+import { codeTyped, typedOtherwise } from './typed-otherwise.ts';
 import { zoneAdvice, zoneSpelled } from './zone-names.ts';
 
 /**
@@ -130,6 +131,7 @@ export const Timezone = line(1, 80)
 export const SixDigits = z
   .string('must be text: six digits; POST …/otp (over MCP request_booking_code) mails them')
   .regex(/^[0-9]{6}$/, 'must be exactly six digits');
+SixDigits.register(typedOtherwise, { read: codeTyped });
 
 /** A part of a public link. Lenient on purpose: an unknown part gets a clear 404. */
 export const LinkPart = line(1, 60);

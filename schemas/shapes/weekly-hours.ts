@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { clockTyped, dayTyped, typedOtherwise } from './typed-otherwise.ts';
 
 export const Weekday = z.enum(['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']);
+Weekday.register(typedOtherwise, { read: dayTyped(Weekday.options) });
 export type Weekday = z.infer<typeof Weekday>;
 
 const OPENS = /^([01]\d|2[0-3]):[0-5]\d$/;
@@ -14,6 +16,8 @@ const Closes = z
   .string()
   .regex(CLOSES, 'must be HH:mm from 00:01 to 24:00, such as 17:00')
   .describe('HH:mm, later than start; midnight is 24:00. Hours past midnight are a window of the next day.');
+
+for (const time of [Opens, Closes]) time.register(typedOtherwise, { read: clockTyped });
 
 const Window = z.object({ start: Opens, end: Closes });
 export type HoursWindow = z.infer<typeof Window>;

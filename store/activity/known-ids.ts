@@ -2,7 +2,7 @@ import type { PendingQuery, Row } from 'postgres';
 import type { Queryable } from '../database.ts';
 
 /** What the id of a filter stands for. */
-export type IdKind = 'person' | 'event_type' | 'booking' | 'actor' | 'subject';
+export type IdKind = 'person' | 'event_type' | 'schedule' | 'team' | 'booking' | 'actor' | 'subject';
 
 type Condition = (sql: Queryable, workspaceId: string) => PendingQuery<Row[]>;
 
@@ -39,6 +39,8 @@ const CONDITIONS: Readonly<Record<IdKind, Condition>> = {
   person: isPerson,
   event_type: isIn('event_types'),
   booking: isIn('bookings'),
+  schedule: isIn('schedules'),
+  team: isIn('teams'),
   actor: any(isPerson, isIn('api_keys'), isIn('agent_seats'), isLogged('user_id', 'api_key_id', 'agent_seat_id')),
   subject: any(
     isLogged(SUBJECT),

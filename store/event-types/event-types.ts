@@ -187,6 +187,26 @@ const ofHost = (sql: Queryable, workspaceId: string, hostId: string) => sql`
   ${isHostedBy(sql, hostId)} and (e.workspace_id = ${workspaceId}) is true`;
 
 /** Whether a person is a member of a team. */
+/**
+ * The active event types that somebody calls by name or slug, whatever the case, at most three.
+ * @param hostId only of this person; null: of everyone
+ */
+export async function findEventTypesCalled(
+  sql: Queryable,
+  {
+    workspaceId,
+    hostId,
+    name,
+  }: { readonly workspaceId: string; readonly hostId: string | null; readonly name: string },
+): Promise<readonly string[]> {
+  const rows = await sql<{ id: string }[]>`
+    select id from event_types
+    where workspace_id = ${workspaceId} and archived_at is null and (lower(name) = lower(${name}) or slug = lower(${name}))
+      ${hostId === null ? sql`` : sql`and host_id = ${hostId}`}
+    order by created_at, id limit 3`;
+  return rows.map(({ id }) => id);
+}
+
 export async function isInTeam(sql: Queryable, teamId: string, userId: string): Promise<boolean> {
   const [row] = await sql`select 1 from team_members where team_id = ${teamId} and user_id = ${userId}`;
   return row !== undefined;

@@ -22,6 +22,13 @@ export async function storeTestMail(sql: Queryable, { id, mail, bookingId, nowMs
     on conflict (key) do nothing`;
 }
 
+/** Whether a booking was made without a test key: its mails were sent, and none is stored. */
+export async function isLiveBooking(sql: Queryable, workspaceId: string, bookingId: string): Promise<boolean> {
+  const [row] =
+    await sql`select 1 from bookings where workspace_id = ${workspaceId} and id = ${bookingId} and not test_mode`;
+  return row !== undefined;
+}
+
 export interface ListedTestMail extends Position {
   readonly at: Date;
   readonly to: string;

@@ -7,7 +7,6 @@ import {
   day,
   event,
   guest,
-  hours,
   type Mistake,
   meant,
   propose,
@@ -16,6 +15,8 @@ import {
   slot,
   without,
 } from './mistake.ts';
+import { atOnce } from './mistakes-at-once.ts';
+import { ofDates } from './mistakes-of-dates.ts';
 import { ofIds } from './mistakes-of-ids.ts';
 import { ofOthers } from './mistakes-of-others.ts';
 
@@ -124,17 +125,6 @@ const ofTimes: readonly Mistake[] = [
     next: slot,
   },
   {
-    title: 'other names for days off',
-    wrong: () => ['add_time_off', { startDate: day(40), endDate: day(41) }],
-    next: ({ message, details }, [tool, { startDate, endDate }]) => [
-      tool,
-      {
-        [said({ message, details }, /(fromDate) for whole days/)]: startDate,
-        [said({ message, details }, /endDate: [^;]*(toDate)/)]: endDate,
-      },
-    ],
-  },
-  {
     title: 'the end before the start',
     wrong: () => ['add_time_off', { fromDate: day(51), toDate: day(50) }],
     next: change((_, { fromDate }) => ({ toDate: fromDate })),
@@ -177,17 +167,6 @@ const ofValues: readonly Mistake[] = [
     title: 'a slug with a space',
     wrong: () => ['create_event_type', { ...event(), slug: `Deep dive ${uuidv7().slice(-6)}` }],
     next: change((_, { slug }) => ({ slug: String(slug).toLowerCase().replaceAll(' ', '-') })),
-  },
-  {
-    title: 'short names of days',
-    wrong: () => hours({ days: ['Mon'], start: '09:00', end: '12:00' }),
-    next: (refusal, [tool, { weeklyHours, ...input }]) => [
-      tool,
-      {
-        ...input,
-        weeklyHours: (weeklyHours as object[]).map((window) => ({ ...window, days: [said(refusal, /(monday)/)] })),
-      },
-    ],
   },
   {
     title: 'a state that is over',
@@ -245,4 +224,6 @@ const inPublic: readonly Mistake[] = [
   },
 ];
 
-export const MISTAKES: readonly Mistake[] = [...[ofOthers, ofNames, ofIds, ofTimes, ofValues, inPublic].flat()];
+export const MISTAKES: readonly Mistake[] = [
+  ...[ofOthers, ofNames, atOnce, ofDates, ofIds, ofTimes, ofValues, inPublic].flat(),
+];

@@ -1,11 +1,12 @@
-import { event, leftOut, looksUp, type Mistake, propose, said, without } from './mistake.ts';
+import { event, leftOut, looksUp, type Mistake, meant, propose, said, without } from './mistake.ts';
 
 /** Ids of other things, of other workspaces, or none. */
 export const ofIds: readonly Mistake[] = [
   {
     title: 'a slug for an id',
     wrong: () => ['get_event_type', { eventTypeId: 'call' }],
-    ...looksUp((world) => world.eventTypeId),
+    next: meant('eventTypeId'),
+    finds: ({ eventTypeId }) => eventTypeId,
   },
   { title: 'no id', wrong: () => ['cancel_booking', {}], ...looksUp((world) => world.bookingId) },
   {

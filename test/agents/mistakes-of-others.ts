@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
-import { at, booking, day, event, guest, looksUp, type Mistake, rename, said, without } from './mistake.ts';
+import { at, booking, event, guest, looksUp, type Mistake, rename, said, without } from './mistake.ts';
 
 /** Calls of agents that know other products. */
 export const ofOthers: readonly Mistake[] = [
@@ -33,11 +33,6 @@ export const ofOthers: readonly Mistake[] = [
     },
   },
   { title: 'after for from', wrong: () => ['list_meetings', { after: at(1), before: at(30) }], next: rename },
-  {
-    title: 'days off from and to',
-    wrong: () => ['add_time_off', { from: day(60), to: day(61) }],
-    next: rename,
-  },
   {
     title: 'a guest for an invitee',
     wrong: (world) => ['create_booking', { eventTypeId: world.eventTypeId, startAt: at(8), guest: guest() }],

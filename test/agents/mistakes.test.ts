@@ -7,6 +7,7 @@ import { makeTeam } from '../support/factories/keys.ts';
 import { type Stack, startStack } from '../support/stack/stack.ts';
 import type { Call, World } from './mistake.ts';
 import { MISTAKES } from './mistake-list.ts';
+import { TAKEN } from './taken.ts';
 
 let stack: Stack;
 let world: World;
@@ -68,4 +69,9 @@ it.each(MISTAKES)('$title: the refusal suffices for the next call', async ({ isP
   expect(guessed(repaired, call, refusal), JSON.stringify(refusal)).toEqual([]);
   const answer = await agent.call(...repaired);
   if (finds) expect(JSON.stringify(answer)).toContain(`"${finds(world)}"`);
+});
+
+it.each(TAKEN)('$title: taken at once', async ({ isPublic, call, has }) => {
+  const answer = await (isPublic ? agents.guest : agents.host).call(...call(world));
+  expect(JSON.stringify(answer)).toContain(has);
 });

@@ -27,6 +27,14 @@ const weightOf = ({ claims, memberClaims }: AvailabilitySnapshot): number =>
 
 const keyOf = ({ workspace, username, eventSlug }: EventAddress): string => `${workspace}/${username}/${eventSlug}`;
 
+const lettersOf = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
+
+/** The slugs of events; that of one whose name was given comes first. */
+function slugsOf(events: readonly { readonly name: string; readonly slug: string }[], given: string): string[] {
+  const called = events.filter(({ name, slug }) => [name, slug].some((word) => lettersOf(word) === lettersOf(given)));
+  return [...new Set([...called, ...events].map(({ slug }) => slug))].slice(0, SLUGS_NAMED);
+}
+
 /**
  * Caches bookable events and their hosts' busy times while the versions of their rows are unchanged. Every call reads
  * the versions after it began, so the next call shows each booking, hold or setting. Calls that wait at the same time
@@ -82,7 +90,7 @@ export class BookableEvents {
   async #noSuchEvent(address: EventAddress): Promise<AppError> {
     const { workspace, username, eventSlug } = address;
     const found = await readCalendar(this.#sql, address);
-    const slugs = found?.events.map(({ eventType }) => eventType.slug).slice(0, SLUGS_NAMED) ?? [];
+    const slugs = slugsOf(found?.events.map(({ eventType }) => eventType) ?? [], eventSlug);
     const instead = found
       ? `Its events: ${slugs.join(', ') || 'none'}.`
       : 'There is no such calendar: check workspace and username, the first two parts of the public link.';

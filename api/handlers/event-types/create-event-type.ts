@@ -3,17 +3,18 @@ import { type BookingDefaults, withTimes } from '../../../domain/event-types/boo
 import { type EventTypeSettings, locationIssue } from '../../../domain/event-types/event-type.ts';
 import { defaultPrepMailMinutes } from '../../../domain/prep/prep-standing.ts';
 import { slugOf } from '../../../domain/workspaces/names.ts';
-import { invalid } from '../../../schemas/errors.ts';
+import { type FieldIssue, invalid } from '../../../schemas/errors.ts';
 import type { Input } from '../../../schemas/operation.ts';
 import type { eventTypes } from '../../../schemas/operations/event-types.ts';
 import { type CreateRefusal, createEventType as create } from '../../../store/event-types/change-event-types.ts';
 import { readBookingDefaults } from '../../../store/workspaces/workspace-defaults.ts';
 import type { ActingContext, Handler } from '../../core/handler.ts';
+import { namingEveryId } from '../../core/known-ids.ts';
 import { requireAccess, requireHost } from '../../core/require-access.ts';
 import { requireUnreservedSlug } from '../../core/slug.ts';
 import { unlessRefused } from '../../core/unless-refused.ts';
 import { overPlanCap } from '../billing/over-cap.ts';
-import { requireSoundForm } from './event-type-checks.ts';
+import { issuesOfForm } from './event-type-checks.ts';
 import { toEventTypeAnswer } from './event-type-view.ts';
 import { eventTypeError } from './refusals.ts';
 
@@ -46,32 +47,48 @@ const settingsOf = (input: CreateInput, defaults: BookingDefaults): EventTypeSet
   };
 };
 
-/** One host or one team. @throws AppError request.invalid, auth.forbidden (not_yours), resource.not_found (host_not_found) */
+/** What is wrong with the owner: one host or one team. */
+function ownerIssues({ teamId, assignment, hostUserId, scheduleId }: CreateInput): FieldIssue[] {
+  if (teamId === undefined) return assignment ? [{ path: 'assignment', message: 'goes with teamId only' }] : [];
+  return [
+    ...(assignment ? [] : [{ path: 'assignment', message: 'is needed with teamId: round_robin or collective' }]),
+    ...(hostUserId === undefined ? [] : [{ path: 'hostUserId', message: 'cannot go with teamId; send one of them' }]),
+    ...(scheduleId === undefined
+      ? []
+      : [{ path: 'scheduleId', message: 'cannot go with teamId: members use their own' }]),
+  ];
+}
+
+/** @throws AppError auth.forbidden (not_yours), resource.not_found (host_not_found) */
 async function ownerOf(context: ActingContext<typeof eventTypes.createEventType>, input: CreateInput) {
-  const { teamId, assignment, hostUserId, scheduleId } = input;
-  if (teamId === undefined) {
-    if (assignment) throw invalid([{ path: 'assignment', message: 'goes with teamId only' }]);
+  const { teamId, assignment, hostUserId } = input;
+  if (teamId === undefined || !assignment)
     return { hostId: await requireHost(context, hostUserId, 'event types'), team: null };
-  }
-  const issue = (path: string, message: string) => invalid([{ path, message }]);
-  if (!assignment) throw issue('assignment', 'is needed with teamId: round_robin or collective');
-  if (hostUserId !== undefined) throw issue('hostUserId', 'cannot go with teamId; send one of them');
-  if (scheduleId !== undefined) throw issue('scheduleId', 'cannot go with teamId: members use their own');
   requireAccess(context.actor, teamId, 'event types');
   return { hostId: null, team: { id: teamId, assignment } };
 }
 
-export const createEventType: Handler<typeof eventTypes.createEventType> = async (context, input) => {
+const make: Handler<typeof eventTypes.createEventType> = async (context, input) => {
   const { sql, actor, caller, now } = context;
-  const owner = await ownerOf(context, input);
   const settings = settingsOf(input, await readBookingDefaults(sql, actor.workspaceId));
-  const issue = locationIssue(settings);
-  if (issue) throw invalid([issue]);
-  requireSoundForm(input.form);
+  const misplaced = locationIssue(settings);
+  const issues = [...ownerIssues(input), ...(misplaced ? [misplaced] : []), ...issuesOfForm(input.form)];
+  if (issues.length > 0) throw invalid(issues);
+  const owner = await ownerOf(context, input);
   requireUnreservedSlug(settings.slug);
   const request = { id: uuidv7(), workspaceId: actor.workspaceId, ...owner, settings, form: input.form ?? null };
   const outcome = await create(sql, request, { actor, source: caller.source }, now);
   const refused = (refusal: CreateRefusal) =>
     refusal.refused === 'over_plan_cap' ? overPlanCap(refusal, context.urls) : eventTypeError(refusal);
   return toEventTypeAnswer(context, unlessRefused(outcome, refused));
+};
+
+export const createEventType: Handler<typeof eventTypes.createEventType> = (context, input) => {
+  const { hostUserId, teamId, scheduleId } = input;
+  const ids = {
+    hostUserId: { kind: 'person', id: hostUserId },
+    teamId: { kind: 'team', id: teamId },
+    scheduleId: { kind: 'schedule', id: scheduleId },
+  } as const;
+  return namingEveryId(context, ids, () => make(context, input));
 };

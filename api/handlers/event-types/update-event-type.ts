@@ -2,6 +2,7 @@ import { invalid } from '../../../schemas/errors.ts';
 import type { eventTypes } from '../../../schemas/operations/event-types.ts';
 import { updateEventType as update } from '../../../store/event-types/change-event-types.ts';
 import type { Handler } from '../../core/handler.ts';
+import { namingEveryId } from '../../core/known-ids.ts';
 import { requireUnreservedSlug } from '../../core/slug.ts';
 import { unlessRefused } from '../../core/unless-refused.ts';
 import { requireSoundForm } from './event-type-checks.ts';
@@ -9,7 +10,7 @@ import { toEventTypeAnswer } from './event-type-view.ts';
 import { eventTypeError } from './refusals.ts';
 import { requireEventType } from './require-event-type.ts';
 
-export const updateEventType: Handler<typeof eventTypes.updateEventType> = async (context, input) => {
+const change: Handler<typeof eventTypes.updateEventType> = async (context, input) => {
   const { sql, actor, caller, now } = context;
   const { eventTypeId, expectedVersion, form, assignment, ...named } = input;
   // A misspelled setting is an unknown field and ignored, so a call that changes nothing is refused.
@@ -18,8 +19,17 @@ export const updateEventType: Handler<typeof eventTypes.updateEventType> = async
   await requireEventType(context, eventTypeId);
   requireSoundForm(form);
   if (named.slug !== undefined) requireUnreservedSlug(named.slug);
-  const change = named.color ? { ...named, color: named.color.toLowerCase() } : named;
-  const request = { workspaceId: actor.workspaceId, eventTypeId, change, assignment, form, expectedVersion };
+  const settings = named.color ? { ...named, color: named.color.toLowerCase() } : named;
+  const request = { workspaceId: actor.workspaceId, eventTypeId, change: settings, assignment, form, expectedVersion };
   const outcome = await update(sql, request, { actor, source: caller.source }, now);
   return toEventTypeAnswer(context, unlessRefused(outcome, eventTypeError));
+};
+
+export const updateEventType: Handler<typeof eventTypes.updateEventType> = (context, input) => {
+  const { eventTypeId, scheduleId } = input;
+  const ids = {
+    eventTypeId: { kind: 'event_type', id: eventTypeId },
+    scheduleId: { kind: 'schedule', id: scheduleId ?? undefined },
+  } as const;
+  return namingEveryId(context, ids, () => change(context, input));
 };

@@ -1,11 +1,13 @@
 import { reachOf } from '../../../domain/members/member-reach.ts';
 import type { mail } from '../../../schemas/operations/mail.ts';
-import { listTestMails } from '../../../store/mail/test-mails.ts';
+import { isLiveBooking, listTestMails } from '../../../store/mail/test-mails.ts';
 import type { Handler } from '../../core/handler.ts';
 import { requireKnownFilters } from '../../core/known-ids.ts';
 import { readCursor, toPage } from '../../core/list-cursor.ts';
 
 const LIST = 'test_mail';
+const LIVE =
+  'This booking was not made with a test key: its mails were really sent, and none is stored. get_meeting has its history.';
 
 export const listTestMail: Handler<typeof mail.listTestMail> = async (context, input) => {
   const { sql, actor } = context;
@@ -19,5 +21,7 @@ export const listTestMail: Handler<typeof mail.listTestMail> = async (context, i
     at: at.toISOString(),
     attachments: [...mail.attachments],
   }));
-  return { mails, nextCursor };
+  const isLive =
+    rows.length === 0 && bookingId !== undefined && (await isLiveBooking(sql, actor.workspaceId, bookingId));
+  return { mails, nextCursor, ...(isLive ? { why: LIVE } : {}) };
 };

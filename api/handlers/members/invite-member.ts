@@ -9,6 +9,7 @@ import { invite } from '../../../store/members/invite.ts';
 import { agentEnded } from '../../auth/delegation.ts';
 import { addressChangedLately, NO_OWNERS_MADE } from '../../core/address-changed-lately.ts';
 import type { Handler } from '../../core/handler.ts';
+import { namingEveryId } from '../../core/known-ids.ts';
 import { overPlanCap } from '../billing/over-cap.ts';
 import type { HostContext } from '../meetings/host-meeting.ts';
 import { toInvitedMember } from './member-view.ts';
@@ -37,7 +38,9 @@ const LATER =
   'Once they accept, list_members has them with another id: the user id that teams, hosts and update_member_role take.';
 
 export const inviteMember: Handler<typeof members.inviteMember> = async (context, wish) => ({
-  member: toInvitedMember(await inviteAs(context, wish)),
+  member: toInvitedMember(
+    await namingEveryId(context, { teams: { kind: 'team', id: wish.teams } }, () => inviteAs(context, wish)),
+  ),
   notice: LATER,
 });
 

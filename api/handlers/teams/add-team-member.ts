@@ -1,11 +1,12 @@
 import type { teams } from '../../../schemas/operations/teams.ts';
 import { putMember } from '../../../store/teams/teams.ts';
 import type { Handler } from '../../core/handler.ts';
+import { namingEveryId } from '../../core/known-ids.ts';
 import { unlessRefused } from '../../core/unless-refused.ts';
 import { invitationOf, notJoinedYet, teamError } from './refusals.ts';
 import { toTeam } from './team-view.ts';
 
-export const addTeamMember: Handler<typeof teams.addTeamMember> = async (context, { id, userId, weight, fixed }) => {
+const add: Handler<typeof teams.addTeamMember> = async (context, { id, userId, weight, fixed }) => {
   const { sql, actor, caller, urls } = context;
   const request = { workspaceId: actor.workspaceId, teamId: id, userId, weight, fixed };
   const outcome = await putMember(sql, request, { actor, source: caller.source });
@@ -14,3 +15,8 @@ export const addTeamMember: Handler<typeof teams.addTeamMember> = async (context
   const team = unlessRefused(outcome, teamError);
   return { team: toTeam(team, urls.publicUrl) };
 };
+
+export const addTeamMember: Handler<typeof teams.addTeamMember> = (context, input) =>
+  namingEveryId(context, { id: { kind: 'team', id: input.id }, userId: { kind: 'person', id: input.userId } }, () =>
+    add(context, input),
+  );

@@ -10,13 +10,14 @@ import {
 } from '../../../store/teams/teams.ts';
 import { readTimezone } from '../../../store/workspaces/workspace-defaults.ts';
 import type { Handler } from '../../core/handler.ts';
+import { namingEveryId } from '../../core/known-ids.ts';
 import { requireUnreservedSlug } from '../../core/slug.ts';
 import { unlessRefused } from '../../core/unless-refused.ts';
 import { overPlanCap } from '../billing/over-cap.ts';
 import { invitationOf, notJoinedYet, teamError } from './refusals.ts';
 import { toTeam } from './team-view.ts';
 
-export const createTeam: Handler<typeof teams.createTeam> = async (context, { name, ...input }) => {
+const make: Handler<typeof teams.createTeam> = async (context, { name, ...input }) => {
   const { sql, actor, caller, urls, now } = context;
   const slug = input.slug ?? slugOf(name, 'team-1');
   requireUnreservedSlug(slug);
@@ -35,3 +36,6 @@ export const createTeam: Handler<typeof teams.createTeam> = async (context, { na
     refusal.refused === 'over_plan_cap' ? overPlanCap(refusal, urls) : teamError(refusal, 'members');
   return { team: toTeam(unlessRefused(outcome, refused), urls.publicUrl) };
 };
+
+export const createTeam: Handler<typeof teams.createTeam> = (context, input) =>
+  namingEveryId(context, { members: { kind: 'person', id: input.members } }, () => make(context, input));

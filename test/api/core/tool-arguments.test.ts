@@ -3,7 +3,7 @@ import { asToolError } from '../../../api/core/tool-arguments.ts';
 import { mcpTools } from '../../../api/core/tools.ts';
 import { namesNear } from '../../../domain/names-near.ts';
 import { contract } from '../../../schemas/contract.ts';
-import { AppError, invalid } from '../../../schemas/errors.ts';
+import { AppError, type FieldIssue, invalid } from '../../../schemas/errors.ts';
 
 const tools = mcpTools(contract, 'host');
 const names = [...tools.keys()];
@@ -22,6 +22,28 @@ it('names the fields within arguments, with what the schema asks of them', () =>
     schema: { properties: { role: { enum: ['owner', 'admin', 'manager', 'member', 'billing_only'] } }, required: [] },
   });
   expect(Object.keys((error.details as { schema: { properties: object } }).schema.properties)).toEqual(['role']);
+});
+
+const schemaIn = (tool: string, ...issues: FieldIssue[]) =>
+  (asToolError(listed(tool), invalid(issues)).details as { schema?: { properties: object; $defs?: object } }).schema;
+
+it('has a whole schema of the fields, or none', () => {
+  const unknown = { path: 'xyzzy', message: 'is unknown' };
+  expect(schemaIn('create_event_type', unknown)).toBeUndefined();
+  const all = [...tools.values()].flatMap(({ listed: { name, inputSchema } }) =>
+    Object.keys(inputSchema.properties ?? {}).map((path) => schemaIn(name, { path, message: 'is wrong' })),
+  );
+  const given = all.filter((schema) => schema !== undefined);
+  expect(given.length).toBeGreaterThan(200);
+  for (const schema of given) {
+    expect(Object.keys(schema.properties)).toHaveLength(1);
+    const text = JSON.stringify(schema);
+    expect(text.length).toBeLessThanOrEqual(2_000);
+    for (const [, name = ''] of text.matchAll(/"#\/\$defs\/(\w+)"/g)) expect(schema.$defs).toHaveProperty(name);
+  }
+  expect(schemaIn('update_event_type', { ...unknown, didYouMean: ['limits.perDay'] })?.properties).toHaveProperty(
+    'limits',
+  );
 });
 
 it('leaves other errors alone', () => {

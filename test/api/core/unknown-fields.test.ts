@@ -196,8 +196,6 @@ it.each<[Operation, object, string, string]>([
   [listMeetings, { guest: 'ada@guest.test' }, 'guest', 'inviteeEmail'],
   [createBooking, { guestEmail: 'ada@guest.test' }, 'guestEmail', 'invitee.email'],
   [createBooking, { guest: { email: 'ada@guest.test' } }, 'guest', 'invitee'],
-  [addTimeOff, { from: '2026-12-24', to: '2026-12-31' }, 'from', 'fromDate'],
-  [addTimeOff, { from: '2026-12-24', to: '2026-12-31' }, 'to', 'toDate'],
   [addTimeOff, { from: '2026-12-24T09:00Z', to: '2026-12-24T12:00Z' }, 'to', 'endAt'],
 ])('leads to the field that takes the value: %#', (operation, input, path, field) => {
   expect(issuesOf(operation, input)).toContainEqual(expect.objectContaining({ path, didYouMean: [field] }));
@@ -225,14 +223,91 @@ it('leads words for a time to the tool that reads them', () => {
     path: 'when',
     message: expect.stringContaining('propose_slots takes it, with bookingId'),
   });
-  expect(issuesOf(rescheduleBooking, { bookingId, when: '2026-12-01T10:00Z' })).toContainEqual(
-    expect.objectContaining({ path: 'when', didYouMean: ['startAt'] }),
-  );
   expect(issuesOf(rescheduleBooking, { bookingId, startAt: '2026-12-01' })[0]?.message).not.toContain('propose_slots');
   expect(issuesOf(book, { when: 'noon' })).toContainEqual({
     path: 'when',
     message: expect.stringContaining('get_availability takes it'),
   });
+});
+
+const id = '018f3c5e-7d6a-7c3e-9b1a-3c5e7d6a7c3e';
+const { addDateOverride, createSchedule, explainSlot } = contract.availability;
+const { getInsights, proposeSlots } = contract.meetings;
+const { listSlots } = contract.bookable;
+const address = { workspace: 'acme', username: 'ada', eventSlug: 'intro' };
+
+it.each<[Operation, object, object]>([
+  [addTimeOff, { from: '2026-12-24', to: '2026-12-31' }, { fromDate: '2026-12-24', toDate: '2026-12-31' }],
+  [addTimeOff, { start: '2026-12-24', end: '2026-12-31' }, { fromDate: '2026-12-24', toDate: '2026-12-31' }],
+  [addTimeOff, { date: '2026-12-24' }, { fromDate: '2026-12-24' }],
+  [addTimeOff, { start: '2026-12-24T09:00Z', end: '2026-12-24T10:00Z' }, { endAt: '2026-12-24T10:00Z' }],
+  [getInsights, { since: '2026-11-01', until: '2026-11-30' }, { fromDate: '2026-11-01', toDate: '2026-11-30' }],
+  [addDateOverride, { scheduleId: id, start: '2026-12-24', end: '2026-12-26', windows: [] }, { toDate: '2026-12-26' }],
+  [explainSlot, { eventTypeId: id, time: '2026-12-01T10:00Z' }, { startAt: '2026-12-01T10:00Z' }],
+  [rescheduleBooking, { bookingId: id, when: '2026-12-01T10:00Z' }, { startAt: '2026-12-01T10:00Z' }],
+  [proposeSlots, { eventTypeId: id, date: '2026-12-24' }, { when: '2026-12-24' }],
+  [listSlots, { ...address, startDate: '2026-12-24', end_date: '2026-12-26' }, { toDate: '2026-12-26' }],
+])('takes dates under the names of other tools, where they mean one thing only: %#', (operation, given, meant) => {
+  expect(taken(operation.input, given)).toMatchObject(meant);
+});
+
+it.each<[Operation, object, string, string]>([
+  [
+    listMeetings,
+    { fromDate: '2026-12-31' },
+    'fromDate',
+    'send from, which takes a time: 2026-12-31T00:00 with timeZone',
+  ],
+  [listMeetings, { toDate: '2026-12-31' }, 'toDate', '2027-01-01T00:00:00Z'],
+  [listMeetings, { when: '2026-12-31' }, 'when', 'from 2026-12-31T00:00 with timeZone'],
+  [listMeetings, { when: 'tomorrow' }, 'when', 'Leave it out, or send from and to'],
+  [listMeetings, { status: 'confirmed' }, 'status', 'filter, one of: upcoming, past'],
+  [contract.activity.listActivity, { since: '2026-11-01' }, 'since', 'takes a time: 2026-11-01T00:00:00Z'],
+  [getInsights, { from: '2026-11-01T09:00Z' }, 'from', 'send fromDate, which takes a date: 2026-11-01'],
+  [addTimeOff, { when: 'tomorrow' }, 'when', 'send fromDate and toDate'],
+  [explainSlot, { eventTypeId: id, date: '2026-12-01' }, 'date', '2026-12-01T… with timeZone'],
+  [explainSlot, { eventTypeId: id, time: '9:00' }, 'time', '…T09:00 with timeZone'],
+  [addDateOverride, { date: '2026-12-24', startTime: '9:00' }, 'startTime', 'windows: [{"start":…,"end":…}]'],
+  [createSchedule, { name: 'x', days: ['mon'] }, 'days', 'weeklyHours: [{"days":…,"start":…,"end":…}]'],
+  [contract.booking.requestCode, { url: 'https://x.test/a/b/c' }, 'url', 'call get_availability with it as url'],
+])('says what to send instead of a date, a time or a link: %#', (operation, input, path, words) => {
+  expect(issuesOf(operation, input)).toContainEqual(
+    expect.objectContaining({ path, message: expect.stringContaining(words) }),
+  );
+});
+
+it('takes days and times as people write them, and codes as they read them out', () => {
+  const weekOf = (days: string[], start: string, end: string) =>
+    (taken(createSchedule.input, { name: 'x', weeklyHours: [{ days, start, end }] }) as { weeklyHours: object[] })
+      .weeklyHours;
+  const days = ['Mon', 'tu', 'WED.', 'Thursdays', 'fr', 'Saturday', 'sun'];
+  const week = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
+  expect(weekOf(days, '9:00', '5:30 PM')).toEqual([{ days: week, start: '09:00', end: '17:30' }]);
+  expect(weekOf(['monday'], '12pm', '24:00:00')).toEqual([{ days: ['monday'], start: '12:00', end: '24:00' }]);
+  for (const [day, start] of [
+    ['m', '09:00'],
+    ['t', '09:00'],
+    ['weekday', '09:00'],
+    ['monday', '9'],
+    ['monday', '13 pm'],
+    ['monday', '12am'],
+  ])
+    expect(() => weekOf([day ?? ''], start ?? '', '17:00'), `${day} ${start}`).toThrow('weeklyHours.0');
+  const codeOf = (code: string) =>
+    taken(contract.booking.book.input, {
+      ...address,
+      startAt: '2026-12-01T10:00Z',
+      code,
+      invitee: { email: 'a@b.test', timezone: 'UTC' },
+    });
+  for (const code of ['325 806', '325-806', ' 325806 ']) expect(codeOf(code)).toMatchObject({ code: '325806' });
+  for (const code of ['325 80', '325 8067', '32x806']) expect(() => codeOf(code)).toThrow('six digits');
+});
+
+it('says what is wrong between fields beside a field of a wrong kind', () => {
+  expect(issuesOf(explainSlot, { eventTypeId: 5, timeZone: 'BST' }).map(({ path }) => path)).toEqual([
+    ...['eventTypeId', 'timeZone', 'startAt'],
+  ]);
 });
 
 it('says of an entry what is said of its list', () => {

@@ -221,6 +221,10 @@ it('mails of a test key are stored and never sent, also if another person change
   expect(sentTo).toContain(realGuest);
   expect(sentTo).not.toContain(guest);
   expect(await listed({ bookingId: realId })).toEqual([]);
+  const why = async (input: { readonly bookingId: string }) =>
+    (await callHost(stack.appUrl, mail.listTestMail, input, test.headers)).json().why;
+  expect(await why({ bookingId: realId })).toContain('its mails were really sent');
+  expect(await why({ bookingId })).toBeUndefined();
   const hosts = postmark.sent.filter(({ message }) => message.To === team.members.owner.email);
   expect(hosts.every(({ message }) => !message.Metadata?.['mail-key']?.startsWith(bookingId))).toBe(true);
   // Members see the mails of their own meetings. A key that may only read sees none: mails contain links that change bookings.
