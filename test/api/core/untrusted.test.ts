@@ -33,7 +33,7 @@ const OURS_WITHIN = new Set(
 );
 /** At the top of an answer: of a key, a seat, a schedule, and a tool's own answer, which lists its own fields. */
 const OURS_AT_TOP = new Set(
-  'createApiKey.name createAgentSeat.displayName createAgentSeat.agentEmail getSchedule.name createSchedule.name getBilling.planName getPrepPack.purpose executeTool.name executeTool.result proposeSlots.why'.split(
+  'createApiKey.name createAgentSeat.displayName createAgentSeat.agentEmail getSchedule.name createSchedule.name getBilling.planName getPrepPack.purpose executeTool.name executeTool.result proposeSlots.why listTestMail.why'.split(
     ' ',
   ),
 );
