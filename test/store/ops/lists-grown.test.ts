@@ -4,7 +4,9 @@ import { contract } from '../../../schemas/contract.ts';
 import type { Operation } from '../../../schemas/operation.ts';
 import { listActivity, readSearchEnd } from '../../../store/activity/activity-list.ts';
 import { SEARCHED_ENTRIES } from '../../../store/activity/text-in-entries.ts';
+import type { Transaction } from '../../../store/database.ts';
 import { listComingMeetings } from '../../../store/meetings/my-meetings.ts';
+import { endDoorsSince } from '../../../store/members/end-doors.ts';
 import { deleteOutdated } from '../../../store/ops/retention.ts';
 import { plansOf, statementsOf } from '../../support/asserts/query-plans.ts';
 import { COVERED, listCases } from '../../support/drivers/list-cases.ts';
@@ -100,4 +102,21 @@ it('reads no row to find that nothing is old enough to be deleted', async () => 
   expect(statements.length).toBeGreaterThan(15);
   const plans = await plansOf(database.url, statements, LARGE);
   expect(plans.filter(({ rowsRead }) => rowsRead > 1).map(({ text, rowsRead }) => ({ text, rowsRead }))).toEqual([]);
+});
+
+it('what waits of one person ends without a look at what waits of others', async () => {
+  const { sql } = database;
+  await sql`
+    update device_sessions d set status = 'approved', decided_by_user_id = o.id, decided_at = now(), workspace_id = ${seedId(1, 1)}
+    from (select id, row_number() over () as n from device_sessions) one
+      join (select id, row_number() over () as n from users where id <> ${seedId(2, 7)}) o using (n)
+    where d.id = one.id`;
+  await sql`analyze device_sessions`;
+  const made = { userId: seedId(2, 7), since: new Date(0), until: new Date() };
+  const statements = await statementsOf(database.url, (one) => endDoorsSince(one as unknown as Transaction, made));
+  expect(statements.length).toBeGreaterThan(3);
+  const plans = await plansOf(database.url, statements, LARGE);
+  expect(plans.filter(({ rowsRead }) => rowsRead > LIMIT).map(({ text, rowsRead }) => ({ text, rowsRead }))).toEqual(
+    [],
+  );
 });
