@@ -1270,6 +1270,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/bookings/{bookingId}/no-show": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mark a no-show
+         * @description Records that the guest did not come. Only after the start of a confirmed meeting, also once it is completed. No mail is sent. Repeating returns the same.
+         *
+         *     MCP tool: `mark_no_show`.
+         */
+        post: operations["markNoShow"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/guests/delete": {
         parameters: {
             query?: never;
@@ -1308,28 +1330,6 @@ export interface paths {
          *     MCP tool: `clear_booking_flood`.
          */
         post: operations["clearBookingFlood"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/bookings/{bookingId}/no-show": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Mark a no-show
-         * @description Records that the guest did not come. Only after the start of a confirmed meeting, also once it is completed. No mail is sent. Repeating returns the same.
-         *
-         *     MCP tool: `mark_no_show`.
-         */
-        post: operations["markNoShow"];
         delete?: never;
         options?: never;
         head?: never;
@@ -14318,6 +14318,82 @@ export interface operations {
             503: components["responses"]["service.unavailable"];
         };
     };
+    markNoShow: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description From GET /workspace/meetings (list_meetings) or POST /bookings (create_booking).
+                 * @example 0190f0a4-7a34-7c5e-9a41-3f2c5a9d7e10
+                 */
+                bookingId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /** @example {} */
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description Mark a no-show */
+            200: {
+                headers: {
+                    /** @description Names this call; the logs carry it too. */
+                    "X-Request-Id"?: string;
+                    /** @description The durable flow behind the call. Only for callers with a key or session. */
+                    "X-Workflow-Id"?: string;
+                    /** @description Calls allowed in the window. */
+                    "RateLimit-Limit"?: number;
+                    /** @description Calls left in the window. */
+                    "RateLimit-Remaining"?: number;
+                    /** @description Seconds until the window starts anew. */
+                    "RateLimit-Reset"?: number;
+                    /** @description limit, remaining and reset together. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "booking": {
+                     *         "id": "0190f0a4-7a34-7c5e-9a41-3f2c5a9d7e10",
+                     *         "status": "confirmed"
+                     *       },
+                     *       "message": "Done."
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description The booking as it is now. */
+                        booking: {
+                            /**
+                             * Format: uuid
+                             * @description Its id, by which answers and calls name it.
+                             */
+                            id: string;
+                            /** @description Where it stands now. */
+                            status: components["schemas"]["BookingStatus"];
+                        };
+                        /** @description Says to people what happened. */
+                        message: string;
+                    };
+                };
+            };
+            400: components["responses"]["request.invalid"];
+            401: components["responses"]["auth.required"];
+            402: components["responses"]["billing.upgrade_required"];
+            403: components["responses"]["auth.forbidden"];
+            404: components["responses"]["resource.not_found"];
+            405: components["responses"]["method.not_allowed"];
+            409: components["responses"]["resource.conflict"];
+            422: components["responses"]["request.unprocessable"];
+            429: components["responses"]["rate.limited"];
+            500: components["responses"]["internal.unexpected"];
+            503: components["responses"]["service.unavailable"];
+        };
+    };
     deleteGuest: {
         parameters: {
             query?: never;
@@ -14499,82 +14575,6 @@ export interface operations {
                                 email: string;
                             };
                         }[];
-                        /** @description Says to people what happened. */
-                        message: string;
-                    };
-                };
-            };
-            400: components["responses"]["request.invalid"];
-            401: components["responses"]["auth.required"];
-            402: components["responses"]["billing.upgrade_required"];
-            403: components["responses"]["auth.forbidden"];
-            404: components["responses"]["resource.not_found"];
-            405: components["responses"]["method.not_allowed"];
-            409: components["responses"]["resource.conflict"];
-            422: components["responses"]["request.unprocessable"];
-            429: components["responses"]["rate.limited"];
-            500: components["responses"]["internal.unexpected"];
-            503: components["responses"]["service.unavailable"];
-        };
-    };
-    markNoShow: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /**
-                 * @description From GET /workspace/meetings (list_meetings) or POST /bookings (create_booking).
-                 * @example 0190f0a4-7a34-7c5e-9a41-3f2c5a9d7e10
-                 */
-                bookingId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                /** @example {} */
-                "application/json": Record<string, never>;
-            };
-        };
-        responses: {
-            /** @description Mark a no-show */
-            200: {
-                headers: {
-                    /** @description Names this call; the logs carry it too. */
-                    "X-Request-Id"?: string;
-                    /** @description The durable flow behind the call. Only for callers with a key or session. */
-                    "X-Workflow-Id"?: string;
-                    /** @description Calls allowed in the window. */
-                    "RateLimit-Limit"?: number;
-                    /** @description Calls left in the window. */
-                    "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window starts anew. */
-                    "RateLimit-Reset"?: number;
-                    /** @description limit, remaining and reset together. */
-                    RateLimit?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "booking": {
-                     *         "id": "0190f0a4-7a34-7c5e-9a41-3f2c5a9d7e10",
-                     *         "status": "confirmed"
-                     *       },
-                     *       "message": "Done."
-                     *     }
-                     */
-                    "application/json": {
-                        /** @description The booking as it is now. */
-                        booking: {
-                            /**
-                             * Format: uuid
-                             * @description Its id, by which answers and calls name it.
-                             */
-                            id: string;
-                            /** @description Where it stands now. */
-                            status: components["schemas"]["BookingStatus"];
-                        };
                         /** @description Says to people what happened. */
                         message: string;
                     };

@@ -26,6 +26,8 @@ import { agentOperations } from './operations/identity/agent-operations.ts';
 import { myAgents } from './operations/identity/my-agents.ts';
 import { links } from './operations/links.ts';
 import { mail } from './operations/mail.ts';
+import { bookingFloods } from './operations/meetings/booking-floods.ts';
+import { guestDeletion } from './operations/meetings/guest-deletion.ts';
 import { insights } from './operations/meetings/insights.ts';
 import { myMeetings } from './operations/meetings/my-meetings.ts';
 import { meetings } from './operations/meetings.ts';
@@ -62,7 +64,7 @@ export const contract = {
   mail,
   eventTypes,
   availability: { ...schedules, ...timesOff, ...slotExplanations },
-  meetings: { ...meetings, ...myMeetings, ...insights, ...guestExports },
+  meetings: { ...meetings, ...guestDeletion, ...bookingFloods, ...myMeetings, ...insights, ...guestExports },
   prep,
   links,
   teams,

@@ -1,4 +1,4 @@
-import type { AnswerTopic } from '../../schemas/shapes/prep.ts';
+import type { AnswerTopic } from '../../schemas/shapes/enrichment-record.ts';
 import { saysSomething } from './answer-fit.ts';
 import type { EnrichmentParts, PackInput } from './pack-input.ts';
 import { cleaned } from './pack-words.ts';

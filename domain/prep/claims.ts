@@ -1,4 +1,4 @@
-import type { HostPrepPack } from '../../schemas/shapes/prep.ts';
+import type { HostPrepPack } from '../../schemas/shapes/prep-pack.ts';
 import { MINUTE_MS } from '../time/civil.ts';
 import { bookerLocal, localParts } from '../time/local.ts';
 import { isTimezone } from '../time/zone.ts';

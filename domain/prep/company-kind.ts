@@ -1,4 +1,4 @@
-import type { CompanyKind } from '../../schemas/shapes/prep.ts';
+import type { CompanyKind } from '../../schemas/shapes/prep-pack.ts';
 import type { CompanyFacts } from './company-facts.ts';
 
 /** What a host calls the place where a guest works, and those it works for. */

@@ -1,4 +1,5 @@
-import type { PrepTemplate, WorkspacePrepTexts } from '../../schemas/shapes/prep.ts';
+import type { PrepTemplate } from '../../schemas/shapes/prep.ts';
+import type { WorkspacePrepTexts } from '../../schemas/shapes/prep-texts.ts';
 import type { HostTexts } from './pack-input.ts';
 import { TEMPLATES } from './templates/by-name.ts';
 

@@ -1,4 +1,4 @@
-import type { HostPrepPack } from '../../schemas/shapes/prep.ts';
+import type { HostPrepPack } from '../../schemas/shapes/prep-pack.ts';
 import { type BookingState, isOver, isStanding } from '../booking/booking-states.ts';
 
 /** What a reader of a pack must know of its meeting first. */

@@ -1,11 +1,6 @@
-import type {
-  EmailClass,
-  EnrichmentRecord,
-  EnrichmentStatus,
-  HostPrepPack,
-  PrepTemplate,
-  StarterIntent,
-} from '../../schemas/shapes/prep.ts';
+import type { EnrichmentRecord } from '../../schemas/shapes/enrichment-record.ts';
+import type { EmailClass, EnrichmentStatus, PrepTemplate, StarterIntent } from '../../schemas/shapes/prep.ts';
+import type { HostPrepPack } from '../../schemas/shapes/prep-pack.ts';
 import type { DomainFacts } from './source.ts';
 
 /** A workspace's own words in place of those of a template; null: the template's. */

@@ -1,4 +1,4 @@
-import type { HostPrepPack } from '../../schemas/shapes/prep.ts';
+import type { HostPrepPack } from '../../schemas/shapes/prep-pack.ts';
 import type { PrepTemplateData } from '../../schemas/shapes/prep-template.ts';
 import { fitOf } from './answer-fit.ts';
 import { personAnswers, type StatedReason, statedReason, topicAnswers, topicOf } from './answer-topics.ts';

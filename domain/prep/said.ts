@@ -1,4 +1,4 @@
-import type { AnswerTopic } from '../../schemas/shapes/prep.ts';
+import type { AnswerTopic } from '../../schemas/shapes/enrichment-record.ts';
 import { E164 } from '../forms/text-limits.ts';
 import { saysSomething } from './answer-fit.ts';
 import { isSaid, personPlaces, type StatedReason, topicAnswers } from './answer-topics.ts';

@@ -1,4 +1,5 @@
-import type { AnswerTopic, HostPrepPack } from '../../schemas/shapes/prep.ts';
+import type { AnswerTopic } from '../../schemas/shapes/enrichment-record.ts';
+import type { HostPrepPack } from '../../schemas/shapes/prep-pack.ts';
 import type { PrepTemplateData } from '../../schemas/shapes/prep-template.ts';
 import { type AnswerFit, fitOf } from './answer-fit.ts';
 import { type StatedReason, topicAnswers } from './answer-topics.ts';

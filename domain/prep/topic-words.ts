@@ -1,4 +1,4 @@
-import type { AnswerTopic } from '../../schemas/shapes/prep.ts';
+import type { AnswerTopic } from '../../schemas/shapes/enrichment-record.ts';
 
 /** What a host says in place of a form's question, which nobody can say: after "You wrote about …". */
 export const TOPIC_WORDS: Readonly<Record<AnswerTopic, string>> = {

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { intentErrors, keyedReadErrors, keyedWriteErrors } from '../errors.ts';
 import { defineArea, type Operation } from '../operation.ts';
-import { ADMINS, type IntentAuth, MEMBERS } from '../shapes/access.ts';
+import { type IntentAuth, MEMBERS } from '../shapes/access.ts';
 import { Detail } from '../shapes/detail.ts';
 import { Email, Guests, IdempotencyKey, IgnoredNotice, Instant, line, lines, Timezone } from '../shapes/fields.ts';
 import { BookingDetail, HostBooking, MeetingLine } from '../shapes/host-booking.ts';
 import { nextCursor, PageOfList } from '../shapes/lists.ts';
 import { BookingStatus } from '../shapes/public-calendar.ts';
 import { TimeWords, UnderstoodTime } from '../shapes/time-words.ts';
-import { fromStranger, Untrusted } from '../shapes/untrusted.ts';
+import { Untrusted } from '../shapes/untrusted.ts';
 import { OpenStart, SlotStart, When, whenFields } from '../shapes/when.ts';
 
 const bookingId = z.uuid().describe('From list_meetings or create_booking.');
@@ -258,68 +258,6 @@ export const meetings = defineArea({
       reason: lines(500).optional().describe('For the guest, in the mail, up to 500 characters.'),
     }),
     output: endAnswer,
-  },
-  deleteGuest: {
-    ...keyed,
-    auth: { scope: 'workspace.act', roles: ADMINS },
-    title: 'Delete a guest',
-    summary:
-      'Deletes all that the workspace stores about a guest: name, address, answers, notes, links, prep packs, look-ups. Their past meetings stay without them; closed requests for codes keep the address for eight days. It cannot be undone. A meeting that is not over: 409 guest_expected.',
-    method: 'POST',
-    path: '/guests/delete',
-    effect: 'destroy',
-    tool: 'delete_guest',
-    errors: keyedWriteErrors,
-    input: z.object({ email: Email.describe('Address of the guest.') }),
-    output: z.object({
-      meetings: z.int().min(0).describe('Past meetings that stay without them.'),
-      message: z.string(),
-    }),
-  },
-  clearBookingFlood: {
-    ...act,
-    auth: { scope: 'workspace.act', roles: MEMBERS },
-    title: 'Clear a flood of bookings',
-    summary:
-      'Cancels your upcoming bookings of the networks and mail domains that reached a cap of upcoming bookings; you got one mail about them. By default it only lists them: call again with dryRun false to cancel. It cannot be undone. Guests who proved their inbox by a code are mailed; nobody else is.',
-    method: 'POST',
-    path: '/bookings/clear-flood',
-    effect: 'destroy',
-    tool: 'clear_booking_flood',
-    input: z.object({
-      dryRun: z.boolean().default(true).describe('true: only lists. false: cancels. Default true.'),
-      keep: z
-        .array(z.uuid())
-        .max(100)
-        .optional()
-        .describe('Ids of bookings that stay; dryRun lists them, list_meetings too.'),
-    }),
-    output: z.object({
-      untrusted: Untrusted,
-      flood: z
-        .object({
-          openedAt: z.iso.datetime().describe('When the cap was reached.'),
-          lastRefusedAt: z.iso.datetime(),
-          mailDomains: fromStranger(
-            z.array(z.string()).describe('Mail domains over the cap; at mail providers, whole inboxes.'),
-          ),
-          networkCount: z.int().describe('Networks over the cap.'),
-        })
-        .nullable()
-        .describe('null: no cap is reached, or you cleared it.'),
-      dryRun: z.boolean(),
-      bookingCount: z.int().describe('Bookings that are canceled, or would be.'),
-      bookings: z
-        .array(
-          z.object({
-            id: z.uuid(),
-            startAt: z.iso.datetime(),
-            invitee: z.object({ name: fromStranger(z.string().nullable()), email: fromStranger(z.string()) }),
-          }),
-        )
-        .describe('The next first, 100 at most.'),
-      message: z.string(),
-    }),
   },
   markNoShow: {
     ...act,

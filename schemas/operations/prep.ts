@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { keyedReadErrors, keyedWriteErrors } from '../errors.ts';
 import { defineArea, type Operation } from '../operation.ts';
 import { MEMBERS } from '../shapes/access.ts';
-import { EnrichmentRecord, HostPrepPack, RetryAt } from '../shapes/prep.ts';
+import { EnrichmentRecord } from '../shapes/enrichment-record.ts';
+import { RetryAt } from '../shapes/prep.ts';
+import { HostPrepPack } from '../shapes/prep-pack.ts';
 
 const bookingId = z.uuid().describe('Id of the meeting, from list_meetings.');
 const waitSeconds = z

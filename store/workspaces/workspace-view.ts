@@ -1,7 +1,7 @@
 import type { Subscription } from '../../domain/billing/plan.ts';
 import type { UpcomingCapSettings } from '../../domain/booking/upcoming-caps.ts';
 import type { Plan } from '../../schemas/shapes/plan.ts';
-import type { WorkspacePrepTexts } from '../../schemas/shapes/prep.ts';
+import type { WorkspacePrepTexts } from '../../schemas/shapes/prep-texts.ts';
 import type { SubscriptionStatus } from '../../schemas/shapes/workspaces.ts';
 import type { Queryable } from '../database.ts';
 import type { Branding } from './branding.ts';

@@ -1,5 +1,5 @@
 import { inLanguages } from '../../domain/languages.ts';
-import type { HostPrepPack } from '../../schemas/shapes/prep.ts';
+import type { HostPrepPack } from '../../schemas/shapes/prep-pack.ts';
 
 /** Why a meeting has no pack, as the operation says. */
 export type WhyNone = NonNullable<HostPrepPack['why']>['reason'];

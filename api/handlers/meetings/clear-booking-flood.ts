@@ -1,6 +1,6 @@
 import { actedBy } from '../../../domain/booking/acted-by.ts';
 import type { Output } from '../../../schemas/operation.ts';
-import type { meetings } from '../../../schemas/operations/meetings.ts';
+import type { bookingFloods } from '../../../schemas/operations/meetings/booking-floods.ts';
 import { clearFlood, type OpenFlood, previewFlood } from '../../../store/booking/booking-floods.ts';
 import type { Handler } from '../../core/handler.ts';
 import { requireKnownIds } from '../../core/known-ids.ts';
@@ -11,7 +11,10 @@ const NUDGED_AT_ONCE = 50;
 const MOST_LISTED = 100;
 
 /** Nothing is canceled here: the bookings are marked, and their flows cancel them. */
-export const clearBookingFlood: Handler<typeof meetings.clearBookingFlood> = async (context, { dryRun, keep = [] }) => {
+export const clearBookingFlood: Handler<typeof bookingFloods.clearBookingFlood> = async (
+  context,
+  { dryRun, keep = [] },
+) => {
   const { sql, actor, caller, flowClient } = context;
   const { workspaceId } = actor;
   // A wrong id would keep nothing, and the meeting that was meant would be canceled.
@@ -27,7 +30,7 @@ export const clearBookingFlood: Handler<typeof meetings.clearBookingFlood> = asy
   return toAnswer(found, dryRun);
 };
 
-function toAnswer({ flood, bookings }: OpenFlood, dryRun: boolean): Output<typeof meetings.clearBookingFlood> {
+function toAnswer({ flood, bookings }: OpenFlood, dryRun: boolean): Output<typeof bookingFloods.clearBookingFlood> {
   return {
     flood: flood && {
       openedAt: flood.openedAt.toISOString(),

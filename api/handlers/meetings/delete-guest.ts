@@ -1,5 +1,5 @@
 import { AppError } from '../../../schemas/errors.ts';
-import type { meetings } from '../../../schemas/operations/meetings.ts';
+import type { guestDeletion } from '../../../schemas/operations/meetings/guest-deletion.ts';
 import { type DeleteGuestRefusal, deleteGuest as remove } from '../../../store/meetings/delete-guest.ts';
 import type { Handler } from '../../core/handler.ts';
 import { unlessRefused } from '../../core/unless-refused.ts';
@@ -17,7 +17,7 @@ const refusal = (refused: DeleteGuestRefusal): AppError =>
         { reason: 'mails_under_way' },
       );
 
-export const deleteGuest: Handler<typeof meetings.deleteGuest> = async ({ sql, actor, caller }, { email }) => {
+export const deleteGuest: Handler<typeof guestDeletion.deleteGuest> = async ({ sql, actor, caller }, { email }) => {
   const { workspaceId } = actor;
   const outcome = await remove(sql, { workspaceId, email }, { actor, source: caller.source });
   const { meetings: count, isFound } = unlessRefused(outcome, refusal);

@@ -1,4 +1,4 @@
-import type { EnrichmentRecord, SkipReason } from '../../../schemas/shapes/prep.ts';
+import type { EnrichmentRecord, SkipReason } from '../../../schemas/shapes/enrichment-record.ts';
 import type { EnrichmentRow } from '../../../store/prep/enrichments.ts';
 import type { OffBy } from '../../../store/prep/look-up-rules.ts';
 

@@ -5,7 +5,7 @@ import { ADMINS, EVERYONE, Role, Scope } from '../../shapes/access.ts';
 import { line } from '../../shapes/fields.ts';
 import { PictureFile } from '../../shapes/picture-file.ts';
 import { Plan } from '../../shapes/plan.ts';
-import { PrepTextsChange, WorkspacePrepTexts } from '../../shapes/prep.ts';
+import { PrepTextsChange, WorkspacePrepTexts } from '../../shapes/prep-texts.ts';
 import { toldOnce } from '../../shapes/told-once.ts';
 import { ExpectedVersion, Version } from '../../shapes/versions.ts';
 import { WorkspaceDefaults, workspaceDefaultsChange } from '../../shapes/workspace-defaults.ts';

@@ -8,7 +8,8 @@ import { makePack } from '../../../domain/prep/make-pack.ts';
 import type { DomainFacts } from '../../../domain/prep/source.ts';
 import { sourceFingerprint } from '../../../domain/prep/source-fingerprint.ts';
 import { type InternetStandIn, startInternetStandIn } from '../../../infra/local/stand-ins/internet/stand-in.ts';
-import { HostPrepPack, ProviderBreakdown } from '../../../schemas/shapes/prep.ts';
+import { ProviderBreakdown } from '../../../schemas/shapes/enrichment-record.ts';
+import { HostPrepPack } from '../../../schemas/shapes/prep-pack.ts';
 import { packInput } from '../../domain/prep/pack-inputs.ts';
 import { companyProvider, startCompanyProvider } from '../../support/fakes/company-provider.ts';
 

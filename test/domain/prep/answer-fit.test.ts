@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { type AnswerFit, fitOf } from '../../../domain/prep/answer-fit.ts';
-import type { AnswerTopic } from '../../../schemas/shapes/prep.ts';
+import type { AnswerTopic } from '../../../schemas/shapes/enrichment-record.ts';
 
 it.each<[AnswerTopic, string, AnswerFit]>([
   ['users', 'Just me', 'alone'],

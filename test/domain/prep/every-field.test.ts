@@ -2,7 +2,8 @@ import { expect, it } from 'vitest';
 import { enrichmentParts } from '../../../domain/prep/enrichment-parts.ts';
 import { makePack } from '../../../domain/prep/make-pack.ts';
 import type { PackInput } from '../../../domain/prep/pack-input.ts';
-import { EnrichmentRecord, HostPrepPack } from '../../../schemas/shapes/prep.ts';
+import { EnrichmentRecord } from '../../../schemas/shapes/enrichment-record.ts';
+import { HostPrepPack } from '../../../schemas/shapes/prep-pack.ts';
 import { inputOf } from './pack-inputs.ts';
 
 const saas = inputOf('saas', 'sales');

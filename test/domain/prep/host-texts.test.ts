@@ -4,7 +4,8 @@ import { hostTexts } from '../../../domain/prep/host-texts.ts';
 import { makePack } from '../../../domain/prep/make-pack.ts';
 import { MOST_QUESTIONS } from '../../../domain/prep/starter-questions.ts';
 import { TEMPLATES } from '../../../domain/prep/templates/by-name.ts';
-import { PrepTemplate, PrepTexts, type WorkspacePrepTexts } from '../../../schemas/shapes/prep.ts';
+import { PrepTemplate } from '../../../schemas/shapes/prep.ts';
+import { PrepTexts, type WorkspacePrepTexts } from '../../../schemas/shapes/prep-texts.ts';
 import { readGuide } from '../../docs/examples.ts';
 import { packInput } from './pack-inputs.ts';
 

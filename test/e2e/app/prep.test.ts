@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { guestDeletion } from '../../../schemas/operations/meetings/guest-deletion.ts';
 import { meetings } from '../../../schemas/operations/meetings.ts';
 import { prep } from '../../../schemas/operations/prep.ts';
 import { launchChromium } from '../../support/drivers/chromium.ts';
@@ -212,7 +213,12 @@ describe('the page of a prep pack', () => {
     const before = await client.open(pathOf(bookingId));
     for (const words of ['No pack was made for this meeting', 'Ned Gone', row?.email ?? '-'])
       expect(before.html).toContain(words);
-    const deleted = await callHost(its.stack.appUrl, meetings.deleteGuest, { email: row?.email ?? '' }, ada.headers);
+    const deleted = await callHost(
+      its.stack.appUrl,
+      guestDeletion.deleteGuest,
+      { email: row?.email ?? '' },
+      ada.headers,
+    );
     expect(deleted.status, deleted.text).toBe(200);
     const after = await client.open(pathOf(bookingId));
     expect([after.status, after.html]).toEqual([200, expect.stringContaining('The data of this guest was deleted')]);

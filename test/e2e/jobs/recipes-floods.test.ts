@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bookingFloods } from '../../../schemas/operations/meetings/booking-floods.ts';
 import { meetings } from '../../../schemas/operations/meetings.ts';
 import { members } from '../../../schemas/operations/members.ts';
 import {
@@ -245,7 +246,7 @@ describe('A6: nobody fills a calendar', () => {
       });
     const mailed = (await stack.mailbox(host.email)).filter(({ kind }) => kind === 'booking_flood');
     expect(mailed).toHaveLength(1);
-    const clear = (input: object) => callHost(stack.appUrl, meetings.clearBookingFlood, { ...input }, host.key);
+    const clear = (input: object) => callHost(stack.appUrl, bookingFloods.clearBookingFlood, { ...input }, host.key);
     expect((await clear({})).json()).toMatchObject({ bookingCount: 40, flood: { mailDomains: ['flood.test'] } });
     expect((await clear({ dryRun: false })).json()).toMatchObject({ bookingCount: 40 });
     const upcoming = async () => {

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { localMailer } from '../../../../activities/mail/send.ts';
 import { createSweepActivities } from '../../../../activities/ops/sweep.ts';
+import { bookingFloods } from '../../../../schemas/operations/meetings/booking-floods.ts';
 import { meetings } from '../../../../schemas/operations/meetings.ts';
 import { prep } from '../../../../schemas/operations/prep.ts';
 import { recordFlood } from '../../../../store/booking/booking-origins.ts';
@@ -336,7 +337,7 @@ describe('a flood of bookings', () => {
     const kept = await from('two', 'invented.test', true);
     await openFlood();
     const input = { keep: [kept.bookingId] };
-    const preview = await call(meetings.clearBookingFlood, input, owner.headers);
+    const preview = await call(bookingFloods.clearBookingFlood, input, owner.headers);
     expect(preview.output).toMatchObject({
       dryRun: true,
       bookingCount: 2,
@@ -344,7 +345,7 @@ describe('a flood of bookings', () => {
       bookings: [{ id: ofDomain.bookingId }, { id: ofNetwork.bookingId }],
     });
     expect(await statusOf(ofDomain)).toBe('confirmed');
-    const cleared = await call(meetings.clearBookingFlood, { ...input, dryRun: false }, owner.headers);
+    const cleared = await call(bookingFloods.clearBookingFlood, { ...input, dryRun: false }, owner.headers);
     expect(cleared.output).toMatchObject({ dryRun: false, bookingCount: 2 });
     await expect.poll(() => statusOf(ofDomain), { timeout: 10_000 }).toBe('canceled');
     await expect.poll(() => statusOf(ofNetwork), { timeout: 10_000 }).toBe('canceled');
@@ -358,7 +359,7 @@ describe('a flood of bookings', () => {
     expect(await logged(ofDomain.bookingId)).toMatchObject([
       { action: 'booking.canceled', actor: 'Key of the owner', source: 'host_mcp' },
     ]);
-    const again = await call(meetings.clearBookingFlood, { dryRun: false }, owner.headers);
+    const again = await call(bookingFloods.clearBookingFlood, { dryRun: false }, owner.headers);
     expect(again.output).toMatchObject({ flood: null, bookingCount: 0 });
   });
 
@@ -366,9 +367,9 @@ describe('a flood of bookings', () => {
     const owner = await team.key('owner');
     const [customer, invented] = [await from('a', 'invented.test', true), await from('b', 'invented.test', false)];
     await openFlood([]);
-    const preview = await call(meetings.clearBookingFlood, {}, owner.headers);
+    const preview = await call(bookingFloods.clearBookingFlood, {}, owner.headers);
     expect(preview.output).toMatchObject({ bookingCount: 1, bookings: [{ id: invented.bookingId }] });
-    await call(meetings.clearBookingFlood, { dryRun: false }, owner.headers);
+    await call(bookingFloods.clearBookingFlood, { dryRun: false }, owner.headers);
     await expect.poll(() => statusOf(invented), { timeout: 10_000 }).toBe('canceled');
     expect(await statusOf(customer)).toBe('confirmed');
   });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { guestDeletion } from '../../../../schemas/operations/meetings/guest-deletion.ts';
 import { meetings } from '../../../../schemas/operations/meetings.ts';
 import { ExportPart, exports, guestExports } from '../../../../schemas/operations/workspaces/exports.ts';
 import { type CodeHolder, codeBookingOver } from '../../../support/drivers/code-booking.ts';
@@ -24,7 +25,7 @@ const NAME = 'Zoe Zebrafish';
 const ANSWER = 'We count zebrafish by hand';
 
 const deleted = async (email: string, by = headers) => {
-  const answer = await callHost(its.stack.appUrl, meetings.deleteGuest, { email }, by);
+  const answer = await callHost(its.stack.appUrl, guestDeletion.deleteGuest, { email }, by);
   // biome-ignore lint/suspicious/noExplicitAny: tests say what they expect of it.
   return { status: answer.status, value: answer.json() as any };
 };

@@ -1,0 +1,153 @@
+import { z } from 'zod';
+import { CompanyFacts, PersonFacts } from './company-facts.ts';
+import { EmailClass, EnrichmentStatus, RetryAt } from './prep.ts';
+import { toldOnce } from './told-once.ts';
+import { fromStranger, Untrusted } from './untrusted.ts';
+
+/** What the topic of an answer is, by the words of its question. */
+export const AnswerTopic = z.enum([
+  'process',
+  'problem',
+  'volume',
+  'goal',
+  'timeline',
+  'budget',
+  'decision',
+  'users',
+  'tools',
+  'data',
+]);
+export type AnswerTopic = z.infer<typeof AnswerTopic>;
+
+/** What the booking itself shows, and what the guest and this host had with each other. */
+export const ConversationSignals = z
+  .object({
+    leadDays: z.int().describe('Whole days from the booking to the meeting.'),
+    reschedules: z.int().describe('How often the guest moved this meeting.'),
+    furtherGuests: z.int().describe('How many more people are invited to it.'),
+    meetingsHeld: z.int().describe('Other meetings of the guest with this host that took place.'),
+    noShows: z.int().describe('Other meetings that the guest missed.'),
+    canceled: z.int().describe('Other meetings that were canceled.'),
+    upcoming: z.int().describe('Other meetings that are to come.'),
+    answered: z
+      .array(
+        z.object({
+          topic: AnswerTopic.describe('What it is about, by the words of the question.'),
+          label: z.string().describe('The question of the form.'),
+          value: z.string().describe('The answer.'),
+        }),
+      )
+      .describe('The answers to questions whose words tell a topic.'),
+  })
+  .meta({ id: 'ConversationSignals' });
+
+export const PrepBrief = z
+  .object({
+    headline: z.string().describe('Who comes, and of where.'),
+    points: z.array(z.string()).describe('What to check first, then the first facts and answers.'),
+    missing: z.array(z.string()).describe('What is not known, and why. Empty: every source answered.'),
+  })
+  .meta({ id: 'PrepBrief' });
+
+/** How much is known before the meeting. It does not judge the guest. */
+export const PrepScore = z
+  .object({
+    total: z.int().min(0).max(100).describe('The sum of the parts.'),
+    parts: z
+      .array(
+        z.object({
+          name: z.string().describe('Which part it is: address, purpose, size, age, footprint, answers or history.'),
+          points: z.int().min(0).describe('What it adds to the total.'),
+          most: z.int().min(1).describe('The most that it can add.'),
+          because: z.string().describe('Why it has these points.'),
+        }),
+      )
+      .describe('What the total is made of.'),
+  })
+  .meta({ id: 'PrepScore' });
+
+const ProviderRun = z.object({
+  outcome: z.enum(['found', 'failed']).describe('found: it has facts.'),
+  reason: z.string().nullable().describe('Why it has no facts, in words; null: it has.'),
+  sourceUrl: fromStranger(z.url().describe('What was asked.')),
+  askedAt: z.iso.datetime().describe('When it was asked (UTC).'),
+  tookMs: z.int().min(0).describe('0: nobody was asked in this look-up, the answer is a kept one.'),
+  credits: z
+    .int()
+    .min(0)
+    .describe(
+      'What the answer cost its operator, in the provider’s own credits, beside the one credit of the look-up.',
+    ),
+});
+
+export const ProviderBreakdown = z
+  .object({
+    dns: ProviderRun.describe('The domain’s DNS.'),
+    site: ProviderRun.describe('Its web site.'),
+    rdap: ProviderRun.describe('The registry of domains.'),
+  })
+  .catchall(ProviderRun)
+  .meta({ id: 'ProviderBreakdown' });
+
+/** Where the fields of the inner objects are told. */
+const DOCUMENT = 'the OpenAPI document';
+
+/** What kept a guest's company from being looked up, when it was to be. */
+export const SkipReason = z.enum([
+  ...(['workspace_off', 'event_type_off', 'test_key', 'workspace_inactive', 'installation_off'] as const),
+  ...(['look_ups_off', 'no_credits', 'personal_email'] as const),
+]);
+export type SkipReason = z.infer<typeof SkipReason>;
+
+/** Spec, Booking enrichment record. */
+export const EnrichmentRecord = z
+  .object({
+    untrusted: Untrusted,
+    bookingId: z.uuid(),
+    status: EnrichmentStatus,
+    why: z
+      .object({ reason: SkipReason, message: z.string() })
+      .optional()
+      .describe('What kept it from being looked up, as it was then, and what to do. Only with skipped_….'),
+    retryAt: RetryAt,
+    emailClass: EmailClass.nullable(),
+    domain: fromStranger(z.string().nullable()),
+    creditsCharged: z.int().min(0),
+    companyFacts: toldOnce(
+      DOCUMENT,
+      fromStranger(CompanyFacts.nullable().describe('What public sources say; null: nothing was read.')),
+    ),
+    personFacts: toldOnce(
+      DOCUMENT,
+      fromStranger(
+        PersonFacts.nullable().describe('What the guest said of themselves; null: the first look-up has not ended.'),
+      ),
+    ),
+    conversationSignals: toldOnce(
+      DOCUMENT,
+      fromStranger(
+        ConversationSignals.nullable().describe(
+          'What this booking and earlier ones show; null: the first look-up has not ended.',
+        ),
+      ),
+    ),
+    brief: toldOnce(
+      DOCUMENT,
+      fromStranger(PrepBrief.nullable().describe('The pack in a few lines; null: the first look-up has not ended.')),
+    ),
+    score: toldOnce(
+      DOCUMENT,
+      PrepScore.nullable().describe(
+        'How much is known before the meeting. It does not judge the guest. null: the first look-up has not ended.',
+      ),
+    ),
+    providerBreakdown: toldOnce(
+      DOCUMENT,
+      ProviderBreakdown.nullable().describe('What became of each source; null: none was asked.'),
+    ),
+    error: z.string().nullable(),
+    createdAt: z.iso.datetime(),
+    updatedAt: z.iso.datetime(),
+  })
+  .meta({ id: 'EnrichmentRecord' });
+export type EnrichmentRecord = z.infer<typeof EnrichmentRecord>;
