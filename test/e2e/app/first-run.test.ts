@@ -48,6 +48,10 @@ describe('the first run', { timeout: 120_000 }, () => {
     await page.getByRole('heading', { name: 'When can you be booked?' }).waitFor();
     await click('Continue');
     await page.getByRole('heading', { name: 'Ready: share your link' }).waitFor();
+    // An offer, not a fourth step.
+    expect(await page.getByRole('link', { name: 'Add your calendar' }).getAttribute('href')).toMatch(
+      /^\/settings\/calendars/,
+    );
     await click('Book a sample');
     await page.getByRole('status').filter({ hasText: 'Booked: ' }).waitFor();
     const tookMs = Date.now() - startedMs;

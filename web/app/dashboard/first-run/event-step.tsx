@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useApi } from '../../data/api-context.ts';
+import type { OutputOf } from '../../data/call.ts';
 import { useLoad } from '../../data/use-load.ts';
 import { CopyButton } from '../../parts/copy-button.tsx';
 import { Done } from '../../parts/done.tsx';
@@ -16,15 +17,20 @@ import { startWords as words } from './words.ts';
 export function EventStep({ onBack }: { readonly onBack: () => void }) {
   const { call } = useApi();
   const { person, workspace } = useDashboard();
-  const list = useLoad(`start event ${workspace.id}`, () =>
-    call('listHostEventTypes', { hostUserId: person.id, limit: 1 }, workspace.id),
-  );
-  const event = list.state.status === 'ready' ? list.state.data.eventTypes[0] : undefined;
+  const list = useLoad(`start event ${workspace.id}`, async () => {
+    // Both before anything is drawn: the hint moves nothing.
+    const [{ eventTypes }, calendars] = await Promise.all([
+      call('listHostEventTypes', { hostUserId: person.id, limit: 1 }, workspace.id),
+      call('listCalendars', {}, workspace.id).catch(() => null),
+    ]);
+    return { event: eventTypes[0], mayConnect: calendars !== null && mayConnect(calendars, person.id) };
+  });
+  const event = list.state.status === 'ready' ? list.state.data.event : undefined;
   const hint = event ? words.eventHint(event.name, event.durationMinutes) : words.lead;
   return (
     <Step number={3} title={words.eventTitle} hint={hint}>
       <LoadState {...list} what={words.loadingEvent}>
-        {() => event && <Share event={event} />}
+        {(data) => event && <Share event={event} mayConnect={data.mayConnect} />}
       </LoadState>
       <div className="actions">
         <Link className="button second" to="/meetings" search={{}}>
@@ -38,7 +44,11 @@ export function EventStep({ onBack }: { readonly onBack: () => void }) {
   );
 }
 
-function Share({ event }: { readonly event: EventLine }) {
+/** Whether a person has no calendar yet and can have one here. */
+const mayConnect = ({ calendars, providers }: OutputOf<'listCalendars'>, userId: string): boolean =>
+  providers.length > 0 && calendars.every(({ host }) => host.id !== userId);
+
+function Share({ event, mayConnect }: { readonly event: EventLine; readonly mayConnect: boolean }) {
   const { id, bookingUrl } = event;
   return (
     <>
@@ -54,6 +64,12 @@ function Share({ event }: { readonly event: EventLine }) {
           {words.settings}
         </Link>
       </p>
+      {mayConnect && (
+        <p className="small quiet">
+          <Link to="/settings/calendars">{words.calendar}</Link>
+          {words.calendarFor}
+        </p>
+      )}
       <Sample eventTypeId={id} />
     </>
   );
