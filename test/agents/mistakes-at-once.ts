@@ -71,6 +71,13 @@ export const atOnce: readonly Mistake[] = [
     finds: ({ phoneEventTypeId }) => phoneEventTypeId,
   },
   {
+    title: 'a name for an event in public',
+    isPublic: true,
+    wrong: ({ address }) => ['get_availability', { ...address, eventSlug: 'Deep dive' }],
+    next: ({ details }, [tool, input]) => [tool, { ...input, eventSlug: details.didYouMean[0] }],
+    finds: () => 'Deep dive',
+  },
+  {
     title: 'a link where a code is asked for',
     isPublic: true,
     wrong: ({ address: { workspace, username, eventSlug } }) => [

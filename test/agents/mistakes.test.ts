@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { IN_APP_MCP_PATH, MCP_PATH } from '../../api/mcp/path.ts';
+import { schedules } from '../../schemas/operations/availability/schedules.ts';
 import { Agent } from '../support/drivers/agent.ts';
 import { newGuest } from '../support/drivers/guest.ts';
 import { createHost, giveForm, intake } from '../support/drivers/host.ts';
-import { makeTeam } from '../support/factories/keys.ts';
+import { callHost } from '../support/drivers/host-calls.ts';
+import { makeEventType } from '../support/factories/event-types.ts';
+import { makeTeam, type TestKey } from '../support/factories/keys.ts';
 import { type Stack, startStack } from '../support/stack/stack.ts';
 import type { Call, World } from './mistake.ts';
 import { MISTAKES } from './mistake-list.ts';
@@ -11,13 +14,17 @@ import { TAKEN } from './taken.ts';
 
 let stack: Stack;
 let world: World;
+let owner: TestKey;
 let agents: { readonly host: Agent; readonly guest: Agent };
 
 beforeAll(async () => {
   stack = await startStack({ demo: false });
   const [team, other] = [await makeTeam(stack.sql), await createHost(stack.sql)];
   await giveForm(stack.sql, other, intake);
-  const host = new Agent(`${stack.appUrl}${IN_APP_MCP_PATH}`, (await team.key('owner')).headers);
+  owner = await team.key('owner');
+  const host = new Agent(`${stack.appUrl}${IN_APP_MCP_PATH}`, owner.headers);
+  // A slug that has nothing of its name.
+  await stack.sql`update event_types set name = 'Deep dive' where id = ${await makeEventType(stack.sql, other, other.userId)}`;
   agents = { host, guest: new Agent(`${stack.publicUrl}${MCP_PATH}`) };
   const { eventTypeId, userId: hostUserId } = team.host;
   const takenAt = `${new Date(Date.now() + 6 * 86_400_000).toISOString().slice(0, 10)}T12:00:00Z`;
@@ -74,4 +81,10 @@ it.each(MISTAKES)('$title: the refusal suffices for the next call', async ({ isP
 it.each(TAKEN)('$title: taken at once', async ({ isPublic, call, has }) => {
   const answer = await (isPublic ? agents.guest : agents.host).call(...call(world));
   expect(JSON.stringify(answer)).toContain(has);
+});
+
+it('REST by key takes them, too', async () => {
+  const weeklyHours = [{ days: ['Fri'], start: '8:30', end: '12 pm' }];
+  const made = await callHost(stack.appUrl, schedules.createSchedule, { name: 'Short', weeklyHours }, owner.headers);
+  expect(made.json()).toMatchObject({ weeklyHours: [{ days: ['friday'], start: '08:30', end: '12:00' }] });
 });

@@ -68,7 +68,7 @@ describe.sequential('an agent’s day', () => {
       { days: ['monday', 'tuesday', 'wednesday', 'thursday'], start: '09:00', end: '12:00' },
       { days: ['monday', 'thursday'], start: '14:00', end: '18:00' },
     ];
-    const short = [{ days: ['monday'], start: '9:00', end: '12:00' }];
+    const short = [{ days: ['monday'], start: '9', end: '12:00' }];
     const refused = await agent.refusalOf('update_schedule', { scheduleId: mine[0].id, weeklyHours: short });
     expect(refused.details.issues).toMatchObject([{ path: 'weeklyHours.0.start' }]);
     expect(refused.message).toContain('such as 09:00');
