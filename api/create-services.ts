@@ -1,4 +1,5 @@
 import type { Client } from '@temporalio/client';
+import { markOf } from '../domain/secrets.ts';
 import { Lifecycle } from './core/lifecycle.ts';
 import { Notifications } from './core/notifications.ts';
 import type { Services } from './core/services.ts';
@@ -79,7 +80,10 @@ export const createServices = (parts: ServiceParts): Omit<Services, 'urls'> => {
     slotAnswers: new SlotAnswers(),
     mailDomains: createMailDomains({ resolveMx }),
     signIn: createSignIn(signIn),
-    readiness: new ReadinessChecks({ sql, taskQueue, namespace, missingSearchAttributes, payments }),
+    readiness: new ReadinessChecks({
+      ...{ sql, taskQueue, namespace, missingSearchAttributes, payments },
+      secretMark: markOf(given.secrets),
+    }),
     lifecycle,
   };
 };

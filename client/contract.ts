@@ -4665,6 +4665,11 @@ export interface operations {
                              */
                             worker: "running" | "absent" | "unknown";
                             /**
+                             * @description unequal: a worker has another SECRET_KEY than the API, so codes that it mails are wrong.
+                             * @enum {string}
+                             */
+                            secretKey: "equal" | "unequal" | "unknown";
+                            /**
                              * @description Decides nothing. unequal: API and workers have different keys of the payment provider.
                              * @enum {string}
                              */
@@ -4759,6 +4764,11 @@ export interface operations {
                              * @enum {string}
                              */
                             worker: "running" | "absent" | "unknown";
+                            /**
+                             * @description unequal: a worker has another SECRET_KEY than the API, so codes that it mails are wrong.
+                             * @enum {string}
+                             */
+                            secretKey: "equal" | "unequal" | "unknown";
                             /**
                              * @description Decides nothing. unequal: API and workers have different keys of the payment provider.
                              * @enum {string}

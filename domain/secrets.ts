@@ -40,6 +40,8 @@ export interface Secrets {
   readonly addressLink: Buffer;
   /** Of the links that take a new address back. */
   readonly addressUndo: Buffer;
+  /** Says nothing of the others: processes compare it to find that they have different keys. */
+  readonly mark: Buffer;
 }
 
 const derive = (secretKey: Uint8Array, purpose: string): Buffer =>
@@ -69,7 +71,11 @@ export const deriveSecrets = (secretKey: Uint8Array): Secrets => ({
   oauthCookies: derive(secretKey, 'oauth-cookies'),
   addressLink: derive(secretKey, 'address-link'),
   addressUndo: derive(secretKey, 'address-undo'),
+  mark: derive(secretKey, 'mark'),
 });
+
+/** Of the key that a process has, to compare with that of another one. */
+export const markOf = ({ mark }: Pick<Secrets, 'mark'>): string => mark.toString('hex').slice(0, 16);
 
 const mac = (key: Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest();
 

@@ -1,5 +1,7 @@
 import { registeredDomain } from '../domain/mail/address-domain.ts';
 import { readPersonalDomains } from '../domain/mail/mail-domain-lists.ts';
+import { isRefusedByDatabase } from '../store/database.ts';
+import { inWords } from '../store/migrate.ts';
 import { StartFailure } from './start-failure.ts';
 
 export interface Installation {
@@ -9,12 +11,12 @@ export interface Installation {
 
 /**
  * Checks what the commands of a deployment should have done. A part that is away is not checked: readiness reports it.
- * @throws StartFailure that names the command to run
+ * @throws StartFailure that names the command to run, or the variable by which PostgreSQL refuses us
  */
 export async function requireInstallation({ missingMigrations, missingSearchAttributes }: Installation): Promise<void> {
   const [migrations, attributes] = await Promise.all([orNone(missingMigrations), orNone(missingSearchAttributes)]);
   const problems = [
-    ...(migrations.length > 0 ? [`The database lacks ${migrations.join(', ')}: run "npm run migrate" first.`] : []),
+    ...(migrations.length > 0 ? [`The database lacks ${inWords(migrations)}: run "npm run migrate" first.`] : []),
     ...(attributes.length > 0
       ? [`Temporal lacks the search attributes ${attributes.join(', ')}: run "npm run search-attributes" first.`]
       : []),
@@ -25,10 +27,14 @@ export async function requireInstallation({ missingMigrations, missingSearchAttr
 const orNone = async (find: Installation['missingSearchAttributes']): Promise<readonly string[]> => {
   try {
     return (await find?.()) ?? [];
-  } catch {
-    return [];
+  } catch (error) {
+    if (!isRefusedByDatabase(error)) return [];
+    throw new StartFailure(`${refusal(error)} Check the name, the password and the database in it.`, { cause: error });
   }
 };
+
+const refusal = (error: unknown): string =>
+  `DATABASE_URL: PostgreSQL refuses it (${error instanceof Error ? error.message : String(error)}).`;
 
 /**
  * Checks AGENT_MAIL_DOMAINS: a domain where people have their own addresses, or below which anybody registers one, would make agents of

@@ -23,6 +23,8 @@ function* causes(error: unknown): Generator<Failure> {
 
 function known(link: Failure): string | undefined {
   if (link instanceof ConfigError || link instanceof StartFailure) return link.message;
+  if (link.syscall === 'listen' && link.code === 'EADDRNOTAVAIL')
+    return `LISTEN_ADDRESS: this machine has no address ${String(link.address)}. Name one of its own, or leave the variable out.`;
   if (link.syscall === 'listen' && typeof link.port === 'number')
     return `Port ${link.port} is ${link.code === 'EACCES' ? 'not allowed' : 'taken'}: change the variable that names it (PORT, PORT_APP, PORT_PUBLIC, PORT_MCP or METRICS_PORT_API).`;
   if (isDatabaseAway(link)) return `DATABASE_URL: the database does not answer (${link.message}). Check that it runs.`;

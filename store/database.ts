@@ -39,6 +39,9 @@ export const sqlState = (error: unknown): string | undefined =>
 /** A value for a jsonb column. The driver's own type for these is narrower than JSON. */
 export const json = (sql: Queryable, value: unknown) => sql.json(value as Parameters<Sql['json']>[0]);
 
+/** The password, the name or the database in DATABASE_URL is not, or no longer, right: the operator's to mend, as when it is away. */
+const DATABASE_REFUSES = ['28P01', '28000', '3D000'];
+
 /** Driver codes and SQLSTATEs (PostgreSQL, appendix A) for "not now", not "wrong". */
 const DATABASE_AWAY = new Set([
   'ECONNREFUSED',
@@ -61,10 +64,11 @@ const DATABASE_AWAY = new Set([
   '25006', // a replica during a failover
   '40001',
   '40P01',
-  '28P01', // the password or name in DATABASE_URL is not, or no longer, right: the operator's to mend, as when it is away
-  '28000',
-  '3D000',
+  ...DATABASE_REFUSES,
 ]);
+
+/** Whether PostgreSQL answered that it does not let us in. To wait for it is in vain. */
+export const isRefusedByDatabase = (error: unknown): boolean => DATABASE_REFUSES.includes(sqlState(error) ?? '');
 
 /** The socket does not exist; any other missing file has other causes. */
 const isMissingSocket = (error: unknown): boolean =>

@@ -155,3 +155,9 @@ async function patiently<Result>(
     }
   }
 }
+
+const MOST_NAMED = 5;
+
+/** Names of migrations for a message: a new database lacks them all. */
+export const inWords = (names: readonly string[]): string =>
+  names.length > MOST_NAMED ? `${names.length} migrations, ${names[0]} to ${names.at(-1)}` : names.join(', ');

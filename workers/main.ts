@@ -16,7 +16,7 @@ import { createLookUpDomain } from '../activities/prep/look-up-domain.ts';
 import { createSharedPace } from '../activities/prep/shared-pace.ts';
 import { modeOf, TEST_KEY_WORDS } from '../domain/billing/payments-account.ts';
 import { tokenKeysOf } from '../domain/calendars/sealed-token.ts';
-import { deriveSecrets } from '../domain/secrets.ts';
+import { deriveSecrets, markOf } from '../domain/secrets.ts';
 import { type Config, environment, loadConfig } from '../infra/config.ts';
 import { requireInstallation } from '../infra/installation.ts';
 import { createLog, takeConsole } from '../infra/log.ts';
@@ -66,7 +66,10 @@ async function run(): Promise<void> {
   });
   const payments = modeOf(config.payments);
   if (config.mode === 'production' && payments === 'test') log.warn(TEST_KEY_WORDS);
-  const self = { id: uuidv7(), build: await buildOf(config, codePath), taskQueue: config.taskQueue, payments };
+  const self = {
+    ...{ id: uuidv7(), build: await buildOf(config, codePath), taskQueue: config.taskQueue, payments },
+    secretMark: markOf(deriveSecrets(config.secretKey)),
+  };
   const workers = await assemble({ config, log, sql, client, connection, codePath, identity: identityOf(self) });
   const running = workers.run();
   heartbeat = startHeartbeat(sql, self, log);

@@ -2,8 +2,8 @@ import type { PaymentPages, PortalBuyer } from '../../domain/billing/payment-pag
 import type { PaymentsAccount } from '../../domain/billing/payments-account.ts';
 import { isMissing, type Payments, PaymentsAway, PaymentsRefused } from './payments.ts';
 
-/** A person waits for the page. */
-const LIMITS = { timeoutMs: 2_500, retries: 0 } as const;
+/** A person waits for the page; the call ends after 2.6 s and would then blame the database. */
+const LIMITS = { timeoutMs: 2_000, retries: 0 } as const;
 
 /** The provider's library is loaded by the first call: an API that sells nothing never loads it. */
 export const createPaymentPages = (account: PaymentsAccount): PaymentPages => ({

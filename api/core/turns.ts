@@ -1,4 +1,5 @@
 import { AppError } from '../../schemas/errors.ts';
+import { unavailable } from './failures.ts';
 
 /** Calls of one person that start or change flows at once, in one process (decision 0275). */
 const MOST_OF_ONE = 4;
@@ -28,7 +29,7 @@ export class Turns {
 
   /**
    * Waits for a turn of a person, at most 1.5 s.
-   * @throws AppError rate.limited (too_many_at_once)
+   * @throws AppError rate.limited (too_many_at_once): more than four of their own; service.unavailable: too many of all people
    */
   async enter(userId: string): Promise<Leave> {
     const line = this.#lines.get(userId) ?? { running: 0, waiting: [] };
@@ -62,7 +63,7 @@ export class Turns {
       const timer = setTimeout(() => {
         line.waiting.splice(line.waiting.indexOf(begin), 1);
         this.#forget(userId, line);
-        reject(tooManyAtOnce());
+        reject(line.running < MOST_OF_ONE ? tooBusy() : tooManyAtOnce());
       }, LONGEST_WAIT_MS);
       line.waiting.push(begin);
     });
@@ -84,6 +85,9 @@ export class Turns {
     if (line.running === 0 && line.waiting.length === 0) this.#lines.delete(userId);
   }
 }
+
+/** The person did nothing wrong: what the calls wait for is slow, or many came at once. */
+const tooBusy = (): AppError => unavailable('Many calls are under way, and this one was not begun.');
 
 const tooManyAtOnce = (): AppError =>
   new AppError('rate.limited', `Too many of your calls are under way. Send at most ${MOST_OF_ONE} at once.`, {

@@ -5,6 +5,13 @@ import { type FlowName, type FlowRow, type FlowSignal, flowId, flowStart, flows 
 import { describeError } from '../core/describe-error.ts';
 
 const DEADLINE_MS = 2_500;
+/** The call's own deadline comes later: it knows less about what is late. */
+const SOONER_MS = 300;
+
+/** A flow has begun to work on an update and has no answer in time: Temporal and its worker are there, what the flow asks is late. */
+export class UpdateLate extends Error {
+  override readonly name = 'UpdateLate';
+}
 
 /** Starts and signals the flow of a row that is already stored. What fails here, the sweep does within half a minute. */
 export interface FlowClient {
@@ -14,7 +21,7 @@ export interface FlowClient {
   signal<Name extends FlowName>(name: Name, row: FlowRow, signal: FlowSignal<Name>): void;
   /**
    * Starts a flow, or uses the one that runs, and waits for the answer of an update without arguments.
-   * @throws what Temporal throws when it is away or late: a 503
+   * @throws UpdateLate once the flow has the update, and what Temporal throws when it is away or late: a 503
    */
   update<Result>(name: FlowName, row: FlowRow, update: string): Promise<Result>;
   /** Starts a flow and waits for its end, `mostMs` milliseconds at most. Never throws: the caller reads the row. */
@@ -62,9 +69,18 @@ export const createFlowClient = (parts: FlowClientParts): FlowClient => {
       const startWorkflowOperation = new WithStartWorkflowOperation(name, {
         ...{ ...options, workflowId, args, workflowIdConflictPolicy: 'USE_EXISTING' },
       });
-      return temporal.withDeadline(Date.now() + deadlineMs, () =>
-        temporal.workflow.executeUpdateWithStart<Workflow, Result, []>(update, { args: [], startWorkflowOperation }),
+      const deadline = Date.now() + deadlineMs - SOONER_MS;
+      const taken = await temporal.withDeadline(deadline, () =>
+        temporal.workflow.startUpdateWithStart<Workflow, Result, []>(update, {
+          ...{ args: [], waitForStage: 'ACCEPTED', startWorkflowOperation },
+        }),
       );
+      try {
+        return await temporal.withDeadline(deadline, () => taken.result());
+      } catch (error) {
+        if (Date.now() < deadline) throw error;
+        throw new UpdateLate(`${workflowId} has not answered ${update} in time.`, { cause: error });
+      }
     },
     run: (name, row, mostMs) => {
       const ended = client().then((temporal) =>

@@ -20,6 +20,9 @@ export const Readiness = z.object({
       .enum(['registered', 'missing', 'unknown'])
       .describe('Of Temporal. missing: no code and no booking is possible.'),
     worker: z.enum(['running', 'absent', 'unknown']).describe('absent: no worker was seen for 12 seconds.'),
+    secretKey: z
+      .enum(['equal', 'unequal', 'unknown'])
+      .describe('unequal: a worker has another SECRET_KEY than the API, so codes that it mails are wrong.'),
     payments: z
       .enum(['live', 'test', 'off', 'unequal'])
       .describe('Decides nothing. unequal: API and workers have different keys of the payment provider.'),

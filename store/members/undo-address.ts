@@ -35,6 +35,7 @@ const isInTime = (sql: Queryable) => sql`
 export type UndoRefusal = { readonly refused: 'unknown' | 'expired' | 'address_taken' };
 
 export interface Undone {
+  readonly userId: string;
   /** Agents that a person allowed since: the caller revokes them. */
   readonly principalIds: readonly string[];
   readonly connections: readonly Disconnected[];
@@ -57,7 +58,7 @@ export const undoAddress = (sql: Sql, id: string, now: number): Promise<Undone |
           from address_changes c join users u on u.id = c.user_id and u.deleted_at is null
           where c.id = ${id} and c.confirmed_at is not null`;
         if (!change) return refuse({ refused: 'unknown' });
-        if (change.isUndone) return { principalIds: [], connections: [] };
+        if (change.isUndone) return { userId: change.userId, principalIds: [], connections: [] };
         if (!change.isInTime) return refuse({ refused: 'expired' });
         return undo(tx, { now, ...change });
       }),
@@ -88,5 +89,5 @@ async function undo(tx: Transaction, { userId, oldEmail, since, now }: Undoing):
   await tx`
     update address_changes set undone_at = clock_timestamp()
     where user_id = ${userId} and created_at >= ${since} and confirmed_at is not null and undone_at is null`;
-  return { principalIds, connections };
+  return { userId, principalIds, connections };
 }

@@ -6,6 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { requireInstallation } from '../../infra/installation.ts';
 import { freePort } from '../../infra/local/ports.ts';
 import { describeStartFailure } from '../../infra/start-failure.ts';
+import { connect } from '../../store/database.ts';
+import { missingMigrations } from '../../store/migrate.ts';
 import { compiledProcesses } from '../support/stack/compiled.ts';
 import { bundlePath, cloneDatabase, type TestDatabase, temporalAddress, webFolder } from '../support/stack/database.ts';
 
@@ -93,10 +95,31 @@ describe('a process whose installation is not complete', { timeout: WITHIN_MS },
     const pages = { WEB_FOLDER: webFolder(), WORKFLOW_BUNDLE: bundlePath() };
     for (const entry of ['api/main.ts', 'workers/main.ts']) {
       const { code, said } = await start(entry, { ...env, ...pages });
-      expect(said).toMatch(/^The database lacks 0013_language\.sql.*: run "npm run migrate" first\.$/m);
+      expect(said).toMatch(
+        /^The database lacks \d+ migrations, 0013_language\.sql to \d+_\w+\.sql: run "npm run migrate" first\.$/m,
+      );
       expect(said).not.toMatch(/9999|^\s+at /m);
       expect(code).toBe(1);
     }
+  });
+
+  it.each([
+    [
+      'a wrong password',
+      (url: URL) => Object.assign(url, { password: 'wrong' }),
+      /^DATABASE_URL: PostgreSQL refuses it \(.*password/,
+    ],
+    [
+      'no such database',
+      (url: URL) => Object.assign(url, { pathname: '/nothing' }),
+      /^DATABASE_URL: PostgreSQL refuses it \(.*nothing/,
+    ],
+  ])('ends at %s, for which it would wait in vain', async (_, spoil, words) => {
+    const url = new URL(database.url);
+    spoil(url);
+    const sql = connect(url.href, { name: 'test' });
+    await expect(requireInstallation({ missingMigrations: () => missingMigrations(sql) })).rejects.toThrow(words);
+    await sql.end();
   });
 
   it('names the missing search attributes and the command', async () => {

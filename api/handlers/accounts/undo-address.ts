@@ -23,10 +23,14 @@ const REFUSALS: Readonly<Record<UndoRefusal['refused'], () => AppError>> = {
     ),
 };
 
-export const undoAddress: Handler<typeof me.undoAddress> = async ({ sql, secrets, now, flowClient }, { token }) => {
+export const undoAddress: Handler<typeof me.undoAddress> = async (context, { token }) => {
+  const { sql, secrets, now, flowClient, log } = context;
   const id = readSignedId(secrets.addressUndo, token);
   if (id === null) throw REFUSALS.unknown();
-  const { principalIds, connections } = unlessRefused(await undo(sql, id, now), ({ refused }) => REFUSALS[refused]());
+  const undone = unlessRefused(await undo(sql, id, now), ({ refused }) => REFUSALS[refused]());
+  const { userId, principalIds, connections } = undone;
+  // A restored database does not know of it: the operations guide looks for this line.
+  log.info({ userId, addressChangeId: id }, 'a person took an address back');
   for (const connection of connections) flowClient.signal('calendarSync', connection, 'disconnect');
   for (const principalId of principalIds) {
     const agent = await revokeAgent(sql, principalId, { kind: 'link' });

@@ -11,6 +11,7 @@ import {
 import { readReceiptsTo } from '../../../store/billing/receipts.ts';
 import { flowId } from '../../../workflows/catalogue.ts';
 import type { ActingContext } from '../../core/handler.ts';
+import { UpdateLate } from '../../flows/flow-client.ts';
 import {
   packRuns,
   paidAlready,
@@ -54,6 +55,11 @@ function requireOpened(outcome: OpenOutcome, { log, workflowId }: Told): void {
   }
 }
 
+/** The flow asks the payment provider alone. */
+function awayIfLate(error: unknown): never {
+  throw error instanceof UpdateLate ? paymentsAway() : error;
+}
+
 interface Opened extends CheckoutIntent {
   readonly url: string;
   /** null: chosen at the payment provider. */
@@ -95,10 +101,10 @@ async function openOnce(
   const { intent, replaced } = stored;
   nameFlow(flowId('checkout', intent.id));
   for (const id of replaced) flowClient.signal('checkout', { id, workspaceId }, 'changed');
-  requireOpened(await flowClient.update<OpenOutcome>('checkout', { id: intent.id, workspaceId }, 'open'), {
-    log,
-    workflowId: flowId('checkout', intent.id),
-  });
+  const outcome = await flowClient
+    .update<OpenOutcome>('checkout', { id: intent.id, workspaceId }, 'open')
+    .catch(awayIfLate);
+  requireOpened(outcome, { log, workflowId: flowId('checkout', intent.id) });
   const opened = await readIntent(sql, intent.id);
   if (!opened) throw paymentsAway();
   return opened;

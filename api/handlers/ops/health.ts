@@ -8,9 +8,10 @@ import type { Readiness } from './readiness.ts';
 const isReady = (found: Readiness, isStrict: boolean): boolean => {
   if (found.database === 'down') return false;
   if (!isStrict) return true;
-  const { temporal, schema, searchAttributes, worker } = found;
+  const { temporal, schema, searchAttributes, worker, secretKey } = found;
   // Temporal may hide its attributes from our key.
-  return temporal === 'up' && schema === 'current' && searchAttributes !== 'missing' && worker === 'running';
+  const hasParts = temporal === 'up' && schema === 'current' && searchAttributes !== 'missing' && worker === 'running';
+  return hasParts && secretKey !== 'unequal';
 };
 
 const STOPPING = 'This process stops. Send calls to another API process';

@@ -1,6 +1,6 @@
 import type { Sql } from 'postgres';
 import { type PaymentsMode, TEST_KEY_WORDS } from '../../../domain/billing/payments-account.ts';
-import { missingMigrations } from '../../../store/migrate.ts';
+import { inWords, missingMigrations } from '../../../store/migrate.ts';
 import { type RunningBuild, runningBuilds } from '../../../store/ops/worker-heartbeats.ts';
 import type { BookingFlows } from '../../flows/booking-flows.ts';
 
@@ -15,6 +15,8 @@ export interface Readiness {
   readonly schema: 'current' | 'behind' | 'unknown';
   readonly searchAttributes: 'registered' | 'missing' | 'unknown';
   readonly worker: 'running' | 'absent' | 'unknown';
+  /** Whether workers have the key of this process. */
+  readonly secretKey: 'equal' | 'unequal' | 'unknown';
   /** What API and workers pay with; unequal: not with the same. */
   readonly payments: PaymentsMode | 'unequal';
   /** What is away or missing, each with what mends it. */
@@ -28,6 +30,8 @@ export interface ReadinessParts {
   readonly namespace?: string;
   /** The names that Temporal lacks. */
   readonly missingSearchAttributes: () => Promise<readonly string[]>;
+  /** Of this process's SECRET_KEY. */
+  readonly secretMark: string;
   /** Of this process. */
   readonly payments: { readonly mode: PaymentsMode; readonly isProduction: boolean };
 }
@@ -60,6 +64,7 @@ export class ReadinessChecks {
     const attributes = attributesFound(seen, this.#parts.namespace);
     const workers = countOf(builds);
     const payments = paymentsFound(this.#parts.payments, builds);
+    const secretKey = secretKeyFound(this.#parts.secretMark, builds);
     if (temporal !== true) this.#attributes.forget();
     return {
       database: database === undefined ? 'down' : 'up',
@@ -67,13 +72,15 @@ export class ReadinessChecks {
       schema: migrations === undefined ? 'unknown' : migrations.length === 0 ? 'current' : 'behind',
       searchAttributes: attributes.found,
       payments: payments.found,
+      secretKey,
       worker: workers === undefined ? 'unknown' : workers > 0 ? 'running' : 'absent',
       problems: [
         ...(database === undefined ? ['PostgreSQL does not answer. Start it, or correct DATABASE_URL'] : []),
         ...(temporal === true ? [] : ['Temporal does not answer. Start it, or correct TEMPORAL_ADDRESS']),
-        ...named('The database lacks', migrations, 'Run: npm run migrate'),
+        ...named('The database lacks', migrations?.length ? [inWords(migrations)] : [], 'Run: npm run migrate'),
         ...attributes.problems,
         ...(workers === 0 ? [`No worker runs on the queue ${this.#parts.taskQueue}. Run: npm run worker`] : []),
+        ...(secretKey === 'unequal' ? [OTHER_SECRET] : []),
         ...payments.problems,
       ],
     };
@@ -102,6 +109,17 @@ function attributesFound(seen: readonly string[] | typeof NO_NAMESPACE | undefin
 
 const countOf = (builds: readonly RunningBuild[] | undefined): number | undefined =>
   builds?.reduce((sum, { workers }) => sum + workers, 0);
+
+/** A code that is mailed with one key is wrong by the other: nobody can book or sign in. */
+const OTHER_SECRET =
+  'A worker has another SECRET_KEY than the API, so the codes that it mails are wrong. Give both the same';
+
+/** Those of older versions do not say it. */
+function secretKeyFound(own: string, builds: readonly RunningBuild[] = []): Readiness['secretKey'] {
+  const marks = builds.flatMap(({ secretMarks }) => secretMarks);
+  if (marks.length === 0) return 'unknown';
+  return marks.every((mark) => mark === own) ? 'equal' : 'unequal';
+}
 
 /** Stripe's key of the API, beside those of the workers. */
 function paymentsFound({ mode, isProduction }: ReadinessParts['payments'], builds: readonly RunningBuild[] = []) {

@@ -77,6 +77,18 @@ describe('turns', () => {
     expect(begun).toContain('next');
   });
 
+  it('does not blame a person for places that others hold', async () => {
+    const { many, ask } = setUp();
+    for (const person of ['a', 'b', 'c']) many(person, 4);
+    await settle();
+    const refused = expect(ask('d', 'd0')).rejects.toMatchObject({
+      code: 'service.unavailable',
+      message: expect.stringContaining('Repeat the same call'),
+    });
+    await vi.advanceTimersByTimeAsync(1_500);
+    await refused;
+  });
+
   it('refuses at once what is one more than sixteen that wait', async () => {
     const { many, ask } = setUp();
     const waiting = many('a', 20).slice(4);

@@ -70,6 +70,20 @@ describe('discovery documents', () => {
       expect([stack.appUrl, stack.publicUrl, stack.mcpUrl]).toContain(new URL(url).origin);
   });
 
+  it.each(['appUrl', 'publicUrl'] as const)(
+    'are led to by the links of %s, for who knows no more than that',
+    async (origin) => {
+      const { headers } = await http(`${stack[origin]}/`, { headers: { Accept: 'text/html' } });
+      const links = [...String(headers.link).matchAll(/<([^>]+)>; rel="([^"]+)"/g)].map(([, url = '', rel = '']) => [
+        rel,
+        url,
+      ]);
+      expect(links.map(([rel]) => rel).sort()).toEqual(['api-catalog', 'describedby', 'service-desc', 'service-doc']);
+      for (const [rel, url = ''] of links) expect([rel, (await fetch(url)).status]).toEqual([rel, 200]);
+      expect(Object.fromEntries(links).describedby).toBe(`${stack.appUrl}${DISCOVERY_PATHS.manifest}`);
+    },
+  );
+
   it('lead nowhere that does not answer', async () => {
     const pages = [DISCOVERY_PATHS.manifest, DISCOVERY_PATHS.catalog, DISCOVERY_PATHS.apiCatalog, DISCOVERY_PATHS.llms];
     const texts = await Promise.all(pages.map(async (path) => (await read(`${stack.appUrl}${path}`)).text));

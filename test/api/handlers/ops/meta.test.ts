@@ -48,6 +48,7 @@ const startMeta = async (
     readiness: new ReadinessChecks({
       ...{ sql, taskQueue: 'none', missingSearchAttributes },
       payments: { mode: 'off', isProduction: false },
+      secretMark: 'none',
     }),
     lifecycle: new Lifecycle(),
     version: '9.9.9',

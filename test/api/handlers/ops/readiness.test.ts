@@ -5,6 +5,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { operatingGauges } from '../../../../api/handlers/ops/operating-gauges.ts';
 import { ReadinessChecks } from '../../../../api/handlers/ops/readiness.ts';
+import { markOf } from '../../../../domain/secrets.ts';
 import { freePort } from '../../../../infra/local/ports.ts';
 import { missingSearchAttributes } from '../../../../infra/temporal.ts';
 import { connect } from '../../../../store/database.ts';
@@ -63,6 +64,7 @@ it('reads the search attributes again after Temporal was away: it may have lost 
     taskQueue: stack.taskQueue,
     missingSearchAttributes: async () => missing,
     payments: { mode: 'off', isProduction: false },
+    secretMark: markOf(stack.secrets),
   });
   const look = async (isUp: boolean) => (await checks.look({ isUp: async () => isUp })).searchAttributes;
   expect(await look(true)).toBe('registered');
@@ -71,12 +73,30 @@ it('reads the search attributes again after Temporal was away: it may have lost 
   expect(await look(true)).toBe('missing');
 });
 
+it('is not ready while a worker mails codes by another key', async () => {
+  const look = async () => {
+    const { code, checks, problems } = await probe('ready=1&strict=1');
+    return [code, (checks as { secretKey: string }).secretKey, problems.join()];
+  };
+  const others = uuidv7();
+  const ours = uuidv7();
+  const beatWith = (id: string, secretMark: string) =>
+    beat(stack.sql, { id, build: 'build-9', taskQueue: stack.taskQueue, secretMark });
+  await beatWith(ours, markOf(stack.secrets));
+  await expect.poll(look).toEqual([200, 'equal', '']);
+  await beatWith(others, '0123456789abcdef');
+  await expect.poll(look).toEqual([503, 'unequal', expect.stringContaining('another SECRET_KEY')]);
+  await leave(stack.sql, others);
+  await leave(stack.sql, ours);
+});
+
 it('names a namespace that Temporal does not have', async () => {
   const checks = new ReadinessChecks({
     ...{ sql: stack.sql, taskQueue: stack.taskQueue, namespace: 'misspelled' },
     missingSearchAttributes: () =>
       missingSearchAttributes(new Client({ connection: stack.client.connection, namespace: 'misspelled' })),
     payments: { mode: 'off', isProduction: false },
+    secretMark: markOf(stack.secrets),
   });
   const { searchAttributes, problems } = await checks.look({ isUp: async () => true });
   expect(searchAttributes).toBe('missing');
@@ -199,7 +219,13 @@ it('shows what sources could not say, which look-ups wait, and which packs are l
 
 it('names a test key in production, and a worker that pays with another key', async () => {
   const checksOf = (payments: ConstructorParameters<typeof ReadinessChecks>[0]['payments']) =>
-    new ReadinessChecks({ sql: stack.sql, taskQueue: 'paying', missingSearchAttributes: async () => [], payments });
+    new ReadinessChecks({
+      sql: stack.sql,
+      taskQueue: 'paying',
+      missingSearchAttributes: async () => [],
+      secretMark: 'none',
+      payments,
+    });
   const look = async (...of: Parameters<typeof checksOf>) => {
     const { payments, problems } = await checksOf(...of).look({ isUp: async () => true });
     return [payments, problems.filter((problem) => /STRIPE/.test(problem)).length];
