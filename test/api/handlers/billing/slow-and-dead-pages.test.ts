@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { collect } from '../../../../infra/local/stand-ins/stripe/invoices.ts';
 import { expireNow } from '../../../../infra/local/stand-ins/stripe/sessions.ts';
 import { settleSlow } from '../../../../infra/local/stand-ins/stripe/slow-payments.ts';
+import type { Operation } from '../../../../schemas/operation.ts';
 import { checkout } from '../../../../schemas/operations/billing/checkout.ts';
 import { flowStart } from '../../../../workflows/catalogue.ts';
 import { callHost } from '../../../support/drivers/host-calls.ts';
@@ -58,6 +59,26 @@ async function paidSlowly(): Promise<string> {
   await expect.poll(() => payingSince(intentId), WITHIN).not.toBeNull();
   return intentId;
 }
+
+describe('a payment provider that takes calls and does not answer', () => {
+  it('is named within the deadline of the call; the same call then finds the checkout', async () => {
+    const { stack, stripe, close } = await startPayingStack({ deadlineMs: 'product' });
+    try {
+      const of = (await (await makeTeam(stack.sql)).key('owner')).headers;
+      const call = async (operation: Operation, input: object) =>
+        (await callHost(stack.appUrl, operation, input, of)).json() as { url?: string; error?: object };
+      const open = () => call(checkout.startEnrichmentCheckout, { catalogId: 'enrichment_pack_50' });
+      stripe.faults.add({ kind: 'slow', match: 'POST /v1/', count: 20, delayMs: 3_500 });
+      const away = { error: { code: 'service.unavailable', details: { dependency: 'payment' } } };
+      expect(await open()).toMatchObject(away);
+      expect(await call(checkout.createPortalSession, {})).toMatchObject(away);
+      stripe.faults.clear();
+      await expect.poll(async () => (await open()).url, { timeout: 30_000 }).toContain('http');
+    } finally {
+      await close();
+    }
+  }, 60_000);
+});
 
 describe('a way to pay that takes days', () => {
   it('leaves the checkout pending without its page, until the money comes', async () => {
