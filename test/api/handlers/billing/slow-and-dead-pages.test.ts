@@ -65,7 +65,7 @@ describe('a payment provider that takes calls and does not answer', () => {
     const { stack, stripe, close } = await startPayingStack({ deadlineMs: 'product' });
     try {
       const of = (await (await makeTeam(stack.sql)).key('owner')).headers;
-      const call = async (operation: Operation, input: object) =>
+      const call = async (operation: Operation, input: Readonly<Record<string, unknown>>) =>
         (await callHost(stack.appUrl, operation, input, of)).json() as { url?: string; error?: object };
       const open = () => call(checkout.startEnrichmentCheckout, { catalogId: 'enrichment_pack_50' });
       stripe.faults.add({ kind: 'slow', match: 'POST /v1/', count: 20, delayMs: 3_500 });
