@@ -20488,6 +20488,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["request.invalid"];
+            402: components["responses"]["billing.upgrade_required"];
             404: components["responses"]["resource.not_found"];
             405: components["responses"]["method.not_allowed"];
             422: components["responses"]["request.unprocessable"];

@@ -2,7 +2,7 @@ import type { MeetingFacts } from '../../domain/booking/meeting.ts';
 import { guestNumber } from '../../domain/booking/meeting-place.ts';
 import type { Language } from '../../domain/languages.ts';
 import type { MailService, OutgoingMail } from '../../domain/mail/mail.ts';
-import { THEIR_TIME } from '../../domain/prep/claims.ts';
+import { CLAIM_LABELS } from '../../domain/prep/claim-kinds.ts';
 import type { PackInput } from '../../domain/prep/pack-input.ts';
 import { packLayout } from '../../domain/prep/pack-layout.ts';
 import { packParts } from '../../domain/prep/pack-parts.ts';
@@ -51,7 +51,7 @@ export function renderPrep(service: MailService, { meeting, input, host, ...mail
   const layout = packLayout(input, parts);
   const { sections, more } = packSections(parts, layout);
   const start = shortInstant(startMs, host);
-  const theirTime = layout.theirTime && { label: THEIR_TIME, value: toMail(layout.theirTime.words) };
+  const theirTime = layout.theirTime && { label: CLAIM_LABELS.theirTime, value: toMail(layout.theirTime.words) };
   return composeMail(
     service,
     {

@@ -1,3 +1,4 @@
+import type { ClaimKind } from '../../domain/prep/claim-kinds.ts';
 import type { Claim } from '../../domain/prep/claims.ts';
 import { sourceWords } from '../../domain/prep/failure-words.ts';
 import type { InShort } from '../../domain/prep/in-short.ts';
@@ -16,8 +17,10 @@ const MOST_LOCKS = 3;
 const MOST_CHARACTERS = 120;
 
 /** Claims that the mail has elsewhere, in its heading and panel, or that help less than they take room. */
-const LEFT_OUT: ReadonlySet<string> = new Set(['Name', 'Address', 'LinkedIn', 'Booked', 'Also invited']);
-const isNeeded = ({ label }: Claim): boolean => !LEFT_OUT.has(toMail(label));
+const LEFT_OUT: ReadonlySet<ClaimKind | undefined> = new Set<ClaimKind>([
+  ...(['name', 'address', 'linkedin', 'booked', 'alsoInvited'] as const),
+]);
+const isNeeded = ({ kind }: Claim): boolean => !LEFT_OUT.has(kind);
 
 /** The parts of a pack that a host reads just before the meeting, in its order, and how much more the page has. */
 export function packSections(
@@ -60,8 +63,8 @@ const section = (heading: string, items: readonly SectionItem[]): SectionBlock =
 const plain = (text: string): SectionItem => ({ text });
 
 /** The heading says what a note of this meeting is. One of the last meeting says so itself. */
-const noted = ({ label, words }: Claim): SectionItem => ({
-  ...(toMail(label) !== 'Note' && { label: toMail(label) }),
+const noted = ({ kind, label, words }: Claim): SectionItem => ({
+  ...(kind !== 'note' && { label: toMail(label) }),
   text: shortMail(words, MOST_CHARACTERS * 2),
 });
 

@@ -7,11 +7,11 @@ import type { Secrets } from '../../domain/secrets.ts';
 import type { Urls } from '../core/urls.ts';
 import { resourceOf } from '../oauth/paths.ts';
 import type { ConnectorToken } from './credentials.ts';
+import { SKEW_SECONDS, verifySigned } from './verify-signed.ts';
 
 const ALGORITHM = 'ES256';
 /** RFC 9068. */
 const TYPE = 'at+jwt';
-const SKEW_SECONDS = 5;
 /** Ours have 800 characters. */
 const LONGEST = 4_096;
 
@@ -63,26 +63,15 @@ interface Parts {
 }
 
 async function verify({ secrets, urls }: Parts, token: string, nowMs: number): Promise<Verified | 'expired' | null> {
-  const keys = knownTokenKeys(secrets, nowMs);
-  const { errors, jwtVerify } = await import('jose');
+  const pinned = {
+    algorithms: [ALGORITHM],
+    typ: TYPE,
+    issuer: urls.appUrl,
+    audience: resourceOf(urls),
+    requiredClaims: ['sub', 'scope', 'gid', 'jti', 'iat', 'exp', 'client_id'],
+  };
   try {
-    const { payload } = await jwtVerify(
-      token,
-      ({ kid }) => {
-        const key = keys.find((known) => known.kid === kid);
-        if (!key) throw new Error('unknown key');
-        return key.publicKey;
-      },
-      {
-        algorithms: [ALGORITHM],
-        typ: TYPE,
-        issuer: urls.appUrl,
-        audience: resourceOf(urls),
-        clockTolerance: SKEW_SECONDS,
-        requiredClaims: ['sub', 'scope', 'gid', 'jti', 'iat', 'exp', 'client_id'],
-        currentDate: new Date(nowMs),
-      },
-    );
+    const payload = await verifySigned(token, knownTokenKeys(secrets, nowMs), pinned, nowMs);
     // Exactly this resource: a token for several could be used at the others by whoever gets it here.
     if (typeof payload.aud !== 'string') return null;
     const { sub, gid, scope, exp } = Claims.parse(payload);
@@ -92,6 +81,7 @@ async function verify({ secrets, urls }: Parts, token: string, nowMs: number): P
       expiresAtMs: exp * 1_000,
     };
   } catch (error) {
+    const { errors } = await import('jose');
     // The library looks at the time last: signature, issuer and resource were right.
     return error instanceof errors.JWTExpired ? 'expired' : null;
   }

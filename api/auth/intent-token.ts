@@ -4,10 +4,10 @@ import { knownKeys, signingKey } from '../../domain/identity/intent-keys.ts';
 import type { Secrets } from '../../domain/secrets.ts';
 import { AgentScope } from '../../schemas/shapes/access.ts';
 import type { Urls } from '../core/urls.ts';
+import { verifySigned } from './verify-signed.ts';
 
 /** Contract, intent token: 15 minutes. */
 export const INTENT_LIFETIME_SECONDS = 900;
-const SKEW_SECONDS = 5;
 const TYPE = 'agent-intent+jwt';
 const ALGORITHM = 'EdDSA';
 /** Ours have 700 characters. */
@@ -62,29 +62,17 @@ export async function signIntent(
 export async function readIntent(parts: Parts, token: string, nowMs: number): Promise<Intent | null> {
   // Before any parsing: no token of ours is so long.
   if (token.length > LONGEST) return null;
-  const keys = knownKeys(parts.secrets, nowMs);
-  // Loaded with the first token: most processes answer their first calls without one.
-  const { jwtVerify } = await import('jose');
+  const pinned = {
+    algorithms: [ALGORITHM],
+    typ: TYPE,
+    issuer: parts.urls.appUrl,
+    audience: audienceOf(parts),
+    // Refuses tokens from the future as well, and those that claim to live longer than ours do.
+    maxTokenAge: INTENT_LIFETIME_SECONDS,
+    requiredClaims: ['sub', 'scope', 'cnf', 'jti', 'iat', 'nbf', 'exp'],
+  };
   try {
-    const { payload } = await jwtVerify(
-      token,
-      ({ kid }) => {
-        const key = keys.find((known) => known.kid === kid);
-        if (!key) throw new Error('unknown key');
-        return key.publicKey;
-      },
-      {
-        algorithms: [ALGORITHM],
-        typ: TYPE,
-        issuer: parts.urls.appUrl,
-        audience: audienceOf(parts),
-        clockTolerance: SKEW_SECONDS,
-        // Refuses tokens from the future as well, and those that claim to live longer than ours do.
-        maxTokenAge: INTENT_LIFETIME_SECONDS,
-        requiredClaims: ['sub', 'scope', 'cnf', 'jti', 'iat', 'nbf', 'exp'],
-        currentDate: new Date(nowMs),
-      },
-    );
+    const payload = await verifySigned(token, knownKeys(parts.secrets, nowMs), pinned, nowMs);
     const { sub, scope, cnf } = Claims.parse(payload);
     return {
       principalId: sub,

@@ -3,6 +3,7 @@ import { MINUTE_MS } from '../time/civil.ts';
 import { bookerLocal, localParts } from '../time/local.ts';
 import { isTimezone } from '../time/zone.ts';
 import { personAnswers, personPlaces } from './answer-topics.ts';
+import { CLAIM_LABELS, type ClaimKind } from './claim-kinds.ts';
 import { count, dayInWords } from './pack-days.ts';
 import type { PackInput } from './pack-input.ts';
 import { hosts, shownAddress, theirs, type Words } from './pack-words.ts';
@@ -11,6 +12,8 @@ type Tag = HostPrepPack['provenance'][number]['tag'];
 
 /** One thing that a pack says. Each becomes a line of the text and an entry of the provenance, so neither lacks one. */
 export interface Claim {
+  /** undefined: an answer of the guest, or that of an added source. */
+  readonly kind?: ClaimKind;
   readonly label: Words;
   readonly words: Words;
   readonly tag: Tag;
@@ -18,39 +21,29 @@ export interface Claim {
   readonly source?: { readonly name: string; readonly url: string };
 }
 
-export const claim = (label: string, words: Words, tag: Tag, source?: Claim['source']): Claim => ({
-  label: [label],
+export const claim = (kind: ClaimKind, words: Words, tag: Tag, source?: Claim['source']): Claim => ({
+  kind,
+  label: [CLAIM_LABELS[kind]],
   words,
   tag,
   ...(source && { source }),
 });
 
-/** The label of a claim of ours, to tell it by. */
-export const claimLabel = ({ label: [first] }: Claim): string => (typeof first === 'string' ? first : '');
-
-export const THEIR_TIME = 'Their time';
-
-/** What the host wrote about the last meeting that took place. */
-export const NOTE_OF_LAST_TIME = 'Note of last time';
-
-/** The one claim about the guest that is neither theirs nor the host's. */
-export const KIND_OF_ADDRESS = 'Kind of address';
-
 /** Who the guest is, by their own words. */
 export function guestClaims({ guest, answers, emailClass, startMs, eventType, hostTimezone }: PackInput): Claim[] {
   const claims: Claim[] = [];
-  if (guest.name !== null) claims.push(claim('Name', [theirs(guest.name)], 'guest'));
+  if (guest.name !== null) claims.push(claim('name', [theirs(guest.name)], 'guest'));
   const { title, linkedin } = personAnswers(answers);
   // The whole answer: it stands nowhere else.
   const wholeTitle = answers[personPlaces(answers).titleAt]?.display ?? title;
-  if (wholeTitle !== null) claims.push(claim('Title', [theirs(wholeTitle)], 'guest'));
-  claims.push(claim('Address', [theirs(guest.email)], 'guest'));
+  if (wholeTitle !== null) claims.push(claim('title', [theirs(wholeTitle)], 'guest'));
+  claims.push(claim('address', [theirs(guest.email)], 'guest'));
   // Other kinds are told where they matter: with the company, or on top.
   if (emailClass === 'role')
-    claims.push(claim(KIND_OF_ADDRESS, ['A shared mailbox: others may read and answer, too'], 'estimate'));
-  if (linkedin !== null) claims.push(claim('LinkedIn', [theirs(shownAddress(linkedin))], 'guest'));
+    claims.push(claim('mailbox', ['A shared mailbox: others may read and answer, too'], 'estimate'));
+  if (linkedin !== null) claims.push(claim('linkedin', [theirs(shownAddress(linkedin))], 'guest'));
   const time = theirTime({ startMs, endMs: startMs + eventType.durationMinutes * MINUTE_MS, hostTimezone, guest });
-  if (time !== null) claims.push(claim(THEIR_TIME, [time], 'guest'));
+  if (time !== null) claims.push(claim('theirTime', [time], 'guest'));
   return claims;
 }
 
@@ -92,23 +85,23 @@ export function oddHour(startMs: number, endMs: number, timezone: string): OddHo
 
 /** What this booking and earlier ones show. The records of the workspace are the host's. */
 export function bookingClaims({ guest, history, startMs, bookedMs, hostTimezone }: PackInput): Claim[] {
-  const claims = [claim('Before', metBefore(history, hostTimezone), 'host')];
-  if (history.colleagues) claims.push(claim('Others there', colleagues(history.colleagues, hostTimezone), 'host'));
+  const claims = [claim('before', metBefore(history, hostTimezone), 'host')];
+  if (history.colleagues) claims.push(claim('othersThere', colleagues(history.colleagues, hostTimezone), 'host'));
   const missed = [
     history.noShows > 0 && `did not come to ${count(history.noShows, 'meeting')}`,
     history.canceled > 0 && `canceled ${count(history.canceled, 'meeting')}`,
   ].filter((words) => words !== false);
-  if (missed.length > 0) claims.push(claim('Missed', [`They ${missed.join(' and ')}`], 'host'));
+  if (missed.length > 0) claims.push(claim('missed', [`They ${missed.join(' and ')}`], 'host'));
   if (history.upcoming > 0)
-    claims.push(claim('Next', [`${count(history.upcoming, 'more meeting')} with you to come`], 'host'));
+    claims.push(claim('next', [`${count(history.upcoming, 'more meeting')} with you to come`], 'host'));
   const lead = leadDays(startMs, bookedMs);
   const moved = guest.reschedules > 0 ? `, moved ${times(guest.reschedules)}` : '';
   const by = guest.isByAgent ? ' by an agent for them' : '';
   // A meeting that was booked days ahead, and never moved, is as most are.
   if (lead === 0 || by !== '' || moved !== '')
-    claims.push(claim('Booked', [`${lead === 0 ? 'Less than a day' : count(lead, 'day')} ahead${by}${moved}`], 'host'));
+    claims.push(claim('booked', [`${lead === 0 ? 'Less than a day' : count(lead, 'day')} ahead${by}${moved}`], 'host'));
   if (guest.furtherGuests > 0) {
-    claims.push(claim('Also invited', [count(guest.furtherGuests, 'further guest')], 'guest'));
+    claims.push(claim('alsoInvited', [count(guest.furtherGuests, 'further guest')], 'guest'));
   }
   return claims;
 }

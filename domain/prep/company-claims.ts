@@ -1,4 +1,5 @@
-import { type Claim, claim, claimLabel } from './claims.ts';
+import { type ClaimKind, isBackground } from './claim-kinds.ts';
+import { type Claim, claim } from './claims.ts';
 import type { CompanyFacts } from './company-facts.ts';
 import { SIGN_NAMES } from './dns-signs.ts';
 import { ageInWords, dateInWords, daysBefore } from './pack-days.ts';
@@ -40,75 +41,59 @@ const listed = (names: readonly string[]): Words | null =>
 const unlessNull = (text: string | null, words: (text: string) => Words): Words | null =>
   text === null ? null : words(text);
 
-/** Facts of a company that nobody needs in the minutes before a meeting: how it runs its mail and site. Told by their labels. */
-const BACKGROUND: ReadonlySet<string> = new Set([
-  ...[
-    'Domain registered',
-    'Mail by',
-    'Hosted by',
-    'Name servers by',
-    'Mail records',
-    'Language of its site',
-    'Profiles',
-    'Also in its records',
-  ],
-  'DNS',
-]);
-export const isBackground = (label: string): boolean => BACKGROUND.has(label);
-
 /** What a host needs of the company, and the rest, which stands last. */
 export const bothOfCompany = ({
   companyClaims,
 }: {
   readonly companyClaims: readonly Claim[];
 }): readonly [Claim[], Claim[]] => [
-  companyClaims.filter((claim) => !isBackground(claimLabel(claim))),
-  companyClaims.filter((claim) => isBackground(claimLabel(claim))),
+  companyClaims.filter((claim) => !isBackground(claim.kind)),
+  companyClaims.filter((claim) => isBackground(claim.kind)),
 ];
 
 /** What is known of the company, each with its source; most useful first. */
 export function companyClaims(company: CompanyFacts, startMs: number): Claim[] {
   const claims: Claim[] = [];
-  const say = (source: SourceName, label: string, words: Words | null): void => {
+  const say = (source: SourceName, kind: ClaimKind, words: Words | null): void => {
     const url = company.sources[source];
-    if (words !== null && url !== null) claims.push(claim(label, words, 'source', { name: source, url }));
+    if (words !== null && url !== null) claims.push(claim(kind, words, 'source', { name: source, url }));
   };
   const quoted = (text: string | null): Words | null => (text === null ? null : [theirs(text)]);
-  say('site', 'Says of itself', quoted(company.oneLiner));
-  if (isSilent(company)) say('site', 'Web site', [`It answers: ${SILENCE}`]);
+  say('site', 'saysOfItself', quoted(company.oneLiner));
+  if (isSilent(company)) say('site', 'webSite', [`It answers: ${SILENCE}`]);
   if (company.looksParked) {
-    claims.push(claim('Site', ['Looks parked: its page says that the domain is for sale or unused'], 'estimate'));
+    claims.push(claim('parked', ['Looks parked: its page says that the domain is for sale or unused'], 'estimate'));
   }
-  say('site', 'Leads to', quoted(company.leadsTo));
-  say('site', 'Calls itself', quoted(company.name));
-  say('site', 'Industry', quoted(company.industry));
-  say('site', 'People', quoted(company.employees));
-  say('site', 'Founded', company.foundingYear === null ? null : [`${company.foundingYear}`]);
+  say('site', 'leadsTo', quoted(company.leadsTo));
+  say('site', 'callsItself', quoted(company.name));
+  say('site', 'industry', quoted(company.industry));
+  say('site', 'people', quoted(company.employees));
+  say('site', 'founded', company.foundingYear === null ? null : [`${company.foundingYear}`]);
   claims.push(...place(company, say));
   say(
     'site',
-    'Language of its site',
+    'siteLanguage',
     unlessNull(languageName(company.siteLanguage), (language) => [language]),
   );
   claims.push(...registration(company, startMs, say));
   say(
     'dns',
-    'Mail by',
+    'mailBy',
     unlessNull(company.mailProvider, (name) => [named(name)]),
   );
   const hosting = company.hostingProvider ?? company.dnsProvider;
-  const label = company.hostingProvider === null ? 'Name servers by' : 'Hosted by';
+  const kind = company.hostingProvider === null ? 'namesBy' : 'hostedBy';
   say(
     'dns',
-    label,
+    kind,
     unlessNull(hosting, (name) => [named(name)]),
   );
   const tools = furtherTools(company);
-  say('dns', 'Tools that its records name', listed(tools.filter(isTellingTool)));
-  say('dns', 'Also in its records', listed(tools.filter((tool) => !isTellingTool(tool))));
-  say('dns', 'Mail records', mailRecords(company));
+  say('dns', 'tools', listed(tools.filter(isTellingTool)));
+  say('dns', 'alsoInRecords', listed(tools.filter((tool) => !isTellingTool(tool))));
+  say('dns', 'mailRecords', mailRecords(company));
   const profiles = company.profiles.slice(0, 4).map(shownAddress).join(', ');
-  say('site', 'Profiles', profiles === '' ? null : [theirs(profiles)]);
+  say('site', 'profiles', profiles === '' ? null : [theirs(profiles)]);
   return claims;
 }
 
@@ -137,25 +122,25 @@ function mailRecords({ hasSpf, dmarcPolicy }: CompanyFacts): Words | null {
 export const furtherTools = ({ tools, ...runBy }: CompanyFacts): string[] =>
   tools.filter((tool) => ![runBy.mailProvider, runBy.hostingProvider, runBy.dnsProvider].includes(tool));
 
-type Say = (source: SourceName, label: string, words: Words | null) => void;
+type Say = (source: SourceName, kind: ClaimKind, words: Words | null) => void;
 
 function place({ locality, country, domain }: CompanyFacts, say: Say): Claim[] {
   const where = [locality, country && countryName(country)].filter((part) => part !== null).join(', ');
-  if (where !== '') say('site', 'Where', [theirs(where)]);
+  if (where !== '') say('site', 'where', [theirs(where)]);
   const ending = domain.slice(domain.lastIndexOf('.') + 1);
   if (where !== '' || !COUNTRY_ENDINGS.has(ending)) return [];
-  return [claim('Where', [`Probably ${countryInSentence(ending)}: the domain ends in .${ending}`], 'estimate')];
+  return [claim('where', [`Probably ${countryInSentence(ending)}: the domain ends in .${ending}`], 'estimate')];
 }
 
 function registration({ registeredOn }: CompanyFacts, startMs: number, say: Say): Claim[] {
   if (registeredOn === null) return [];
   const days = daysBefore(registeredOn, startMs);
   const age = days === null ? null : ageInWords(days);
-  say('rdap', 'Domain registered', [
+  say('rdap', 'registered', [
     age === null ? dateInWords(registeredOn) : `${dateInWords(registeredOn)}, ${age} before this meeting`,
   ]);
   if (days === null || days >= NEW_DOMAIN_DAYS) return [];
-  return [claim('New', ['The domain is new: a young company, or a new name of an older one'], 'estimate')];
+  return [claim('newDomain', ['The domain is new: a young company, or a new name of an older one'], 'estimate')];
 }
 
 /** What added providers say, each under its name; not what the site says already in the same words. */
@@ -165,15 +150,16 @@ export function providerClaims({ added = {} }: DomainFacts, said: readonly Claim
     if (answer.outcome === 'failed') return [];
     const { name: called, legalName, description, industry, employees, foundingYear, locality, country } = answer.facts;
     const where = [locality, country && countryName(country)].filter((part) => part).join(', ');
-    const claims = Object.entries({
-      'Described as': description,
-      'Calls itself': legalName ?? called,
-      Industry: industry,
-      People: employees,
-      Founded: foundingYear,
-      Where: where,
-    }).flatMap(([label, value]) =>
-      value ? [claim(label, [theirs(`${value}`)], 'source', { name, url: answer.sourceUrl })] : [],
+    const facts: readonly (readonly [ClaimKind, string | number | null | undefined])[] = [
+      ['describedAs', description],
+      ['callsItself', legalName ?? called],
+      ['industry', industry],
+      ['people', employees],
+      ['founded', foundingYear],
+      ['where', where],
+    ];
+    const claims = facts.flatMap(([kind, value]) =>
+      value ? [claim(kind, [theirs(`${value}`)], 'source', { name, url: answer.sourceUrl })] : [],
     );
     return claims.filter(({ label, words }) => !known.has(toPlain([...label, ': ', ...words])));
   });

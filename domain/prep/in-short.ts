@@ -1,5 +1,6 @@
 import { isNoDomain } from './check-first.ts';
-import { type Claim, claimLabel } from './claims.ts';
+import type { ClaimKind } from './claim-kinds.ts';
+import type { Claim } from './claims.ts';
 import { countryInSentence, SILENCE } from './company-claims.ts';
 import type { CompanyFacts } from './company-facts.ts';
 import { peopleInWords } from './pack-days.ts';
@@ -28,13 +29,13 @@ export function inShort(input: PackInput, parts: PackParts): InShort[] {
 
 /** Who comes: their name, job and address. */
 function whoInShort(guestClaims: readonly Claim[]): InShort {
-  const told = guestClaims.filter((claim) => ['Name', 'Title', 'Address'].includes(claimLabel(claim)));
+  const told = guestClaims.filter(({ kind }) => kind === 'name' || kind === 'title' || kind === 'address');
   return { label: 'Who', words: told.flatMap(({ words }, at) => [...(at > 0 ? [', '] : []), ...words]), told };
 }
 
 /** What the host had with them, and with others of the same place. */
 function before(bookingClaims: readonly Claim[]): InShort {
-  const told = bookingClaims.filter((claim) => claimLabel(claim) === 'Before' || claimLabel(claim) === 'Others there');
+  const told = bookingClaims.filter(({ kind }) => kind === 'before' || kind === 'othersThere');
   return { label: 'Before', words: told.flatMap(({ words }, at) => [...(at > 0 ? ['. '] : []), ...words]), told };
 }
 
@@ -44,24 +45,24 @@ export function companyInShort(
   { company, companyDomain, companyClaims, kind }: PackParts,
 ): InShort {
   const label = `${kind.noun.charAt(0).toUpperCase()}${kind.noun.slice(1)}`;
-  const say = (words: Words, labels: readonly string[]): InShort => ({
+  const say = (words: Words, kinds: readonly ClaimKind[]): InShort => ({
     ...{ label, words },
-    told: companyClaims.filter((claim) => isOurs(claim) && labels.includes(claimLabel(claim))),
+    told: companyClaims.filter((claim) => isOurs(claim) && claim.kind !== undefined && kinds.includes(claim.kind)),
   });
   if (companyDomain === '') return say(['Not known: their address names none'], []);
   const domain = theirs(companyDomain);
   const { facts } = lookUp;
   if (company === null || facts === null) return say([domain, ', not looked up'], []);
-  if (isNoDomain(facts)) return say([domain, ', which does not exist'], ['Web site', 'DNS']);
-  if (company.looksParked) return say([domain, ', whose web site looks parked: for sale or unused'], ['Site']);
-  if (company.leadsTo !== null) return say([domain, ', which leads to ', theirs(company.leadsTo)], ['Leads to']);
+  if (isNoDomain(facts)) return say([domain, ', which does not exist'], ['webSite', 'dns']);
+  if (company.looksParked) return say([domain, ', whose web site looks parked: for sale or unused'], ['parked']);
+  if (company.leadsTo !== null) return say([domain, ', which leads to ', theirs(company.leadsTo)], ['leadsTo']);
   const { name, oneLiner } = company;
   const called = name === null || isIn(name, oneLiner) ? [domain] : [theirs(name), ' (', domain, ')'];
   const does: Words = oneLiner === null ? [silence(facts)] : [': ', theirs(oneLiner)];
-  return say([...called, ...does, ...more(companyClaims, company)], [...TOLD]);
+  return say([...called, ...does, ...more(companyClaims, company)], TOLD);
 }
 
-const TOLD = ['Says of itself', 'Calls itself', 'Web site', 'Where', 'People', 'Founded'] as const;
+const TOLD: readonly ClaimKind[] = ['saysOfItself', 'callsItself', 'webSite', 'where', 'people', 'founded'];
 
 /** A provider's own words stand under its name. */
 const isOurs = ({ tag, source }: Claim): boolean =>
@@ -87,9 +88,9 @@ function silence({ site }: DomainFacts): string {
 
 /** Where, how many, since when: as far as its site says so, or its domain ends in a country's letters. */
 function more(companyClaims: readonly Claim[], { employees, domain }: CompanyFacts): Words {
-  const of = (label: string) => companyClaims.find((claim) => isOurs(claim) && claimLabel(claim) === label);
-  const where = of('Where');
-  const founded = of('Founded');
+  const of = (kind: ClaimKind) => companyClaims.find((claim) => isOurs(claim) && claim.kind === kind);
+  const where = of('where');
+  const founded = of('founded');
   const parts: Words[] = [
     ...(where ? [placeWords(where, domain)] : []),
     ...(employees === null ? [] : [[peopleInWords(employees)]]),

@@ -1,3 +1,4 @@
+import { CLAIM_LABELS, type ClaimKind } from './claim-kinds.ts';
 import { FAILURE_WORDS, sourceWords } from './failure-words.ts';
 import { type Missing, NOT_COMPLETE, withoutFacts } from './no-look-up.ts';
 import type { PackInput } from './pack-input.ts';
@@ -31,6 +32,8 @@ export const failedSources = (facts: DomainFacts): Readonly<Record<string, Sourc
 export interface Absence {
   /** Whose facts are missing. */
   readonly of: string;
+  /** undefined: of an added source. */
+  readonly kind?: ClaimKind;
   readonly label: string;
   readonly words: string;
   readonly source: { readonly name: string; readonly url: string };
@@ -57,6 +60,8 @@ export function lookUpGaps(input: Pick<PackInput, 'lookUp' | 'emailClass'>): Loo
   return { missing: { title: NOT_COMPLETE, points }, absences };
 }
 
+const labelled = (kind: ClaimKind) => ({ kind, label: CLAIM_LABELS[kind] });
+
 function absence(
   domain: string,
   name: string,
@@ -66,13 +71,13 @@ function absence(
   const asked = { name, url: sourceUrl };
   // The DNS knows no host for it: no site said so.
   if (name === 'site' && reason === 'not_found')
-    return { label: 'Web site', words: 'None at this domain', source: dns };
-  if (name === 'site') return { label: 'Web site', words: 'No page at its address', source: asked };
-  if (name === 'dns') return { label: 'DNS', words: 'Does not know the domain', source: dns };
+    return { ...labelled('webSite'), words: 'None at this domain', source: dns };
+  if (name === 'site') return { ...labelled('webSite'), words: 'No page at its address', source: asked };
+  if (name === 'dns') return { ...labelled('dns'), words: 'Does not know the domain', source: dns };
   if (name !== 'rdap') return { label: name, words: 'Does not know the company', source: asked };
   const words =
     reason === 'not_offered'
       ? 'Not known: IANA lists no RDAP service for such domains'
       : 'Its registry does not know it';
-  return { label: 'Domain registered', words, source: asked };
+  return { ...labelled('registered'), words, source: asked };
 }

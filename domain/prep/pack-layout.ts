@@ -1,4 +1,4 @@
-import { type Claim, claimLabel, THEIR_TIME } from './claims.ts';
+import type { Claim } from './claims.ts';
 import { bothOfCompany } from './company-claims.ts';
 import { type InShort, inShort } from './in-short.ts';
 import type { MadePack, PackInput } from './pack-input.ts';
@@ -43,7 +43,7 @@ export interface PackLayout {
 /** The claims of a pack by their places, for all that show one. */
 export function packLayout(input: PackInput, parts: PackParts): PackLayout {
   const short = inShort(input, parts);
-  const theirTime = parts.guestClaims.find((claim) => claimLabel(claim) === THEIR_TIME) ?? null;
+  const theirTime = parts.guestClaims.find(({ kind }) => kind === 'theirTime') ?? null;
   const told = new Set<Claim | null>([theirTime, ...short.flatMap((line) => line.told)]);
   const left = <Of extends Claim>(claims: readonly Of[]): Of[] => claims.filter((claim) => !told.has(claim));
   const answers = left(parts.answerClaims);

@@ -1,7 +1,8 @@
 import { MINUTE_MS } from '../time/civil.ts';
 import { bookerLocal } from '../time/local.ts';
 import { isTimezone } from '../time/zone.ts';
-import { type Claim, THEIR_TIME } from './claims.ts';
+import { CLAIM_LABELS } from './claim-kinds.ts';
+import type { Claim } from './claims.ts';
 import { sourceWords } from './failure-words.ts';
 import type { InShort } from './in-short.ts';
 import type { PackInput } from './pack-input.ts';
@@ -40,7 +41,7 @@ export function packMarkdown(input: PackInput, parts: PackParts, layout: PackLay
 function when({ startMs, eventType, hostTimezone }: PackInput, { theirTime }: PackLayout): string {
   const zone = isTimezone(hostTimezone) ? hostTimezone : 'UTC';
   const host = `**When:** ${bookerLocal(startMs, startMs + eventType.durationMinutes * MINUTE_MS, zone).display}`;
-  return theirTime === null ? host : `${host}  \n**${THEIR_TIME}:** ${said(theirTime)}`;
+  return theirTime === null ? host : `${host}  \n**${CLAIM_LABELS.theirTime}:** ${said(theirTime)}`;
 }
 
 /** Whose word it is stands behind it; of why they come, also which question asked for it. */

@@ -1,6 +1,6 @@
 import { type PersonAnswers, personAnswers, personPlaces } from './answer-topics.ts';
 import { checkFirst, isNoDomain } from './check-first.ts';
-import { bookingClaims, type Claim, claim, guestClaims, NOTE_OF_LAST_TIME } from './claims.ts';
+import { bookingClaims, type Claim, claim, guestClaims } from './claims.ts';
 import { bothOfCompany, companyClaims, providerClaims } from './company-claims.ts';
 import { type CompanyFacts, companyFactsOf } from './company-facts.ts';
 import { type KindWords, kindWords } from './company-kind.ts';
@@ -90,7 +90,13 @@ export function packParts(input: PackInput): PackParts {
 const absent = ({ absences }: LookUpGaps, name: string): Claim[] =>
   absences
     .filter((absence) => absence.of === name)
-    .map(({ label, words, source }) => claim(label, [words], 'source', source));
+    .map(({ kind, label, words, source }) => ({
+      ...(kind && { kind }),
+      label: [label],
+      words: [words],
+      tag: 'source',
+      source,
+    }));
 
 const own = (lines: readonly string[] | null): string[] | null => lines?.map((line) => cleaned(line, 300)) ?? null;
 
@@ -100,9 +106,9 @@ const answerClaim = ({ answer: { label, display }, at, isReason }: Said): Answer
 
 /** The host's own, of this meeting and of the last one that took place. */
 function noteClaims({ hostNotes, history }: PackInput): Claim[] {
-  const note = (label: string, notes: string): Claim[] =>
-    cleaned(notes) === '' ? [] : [claim(label, [hosts(notes)], 'host')];
-  return [...note('Note', hostNotes ?? ''), ...note(NOTE_OF_LAST_TIME, history.lastNotes ?? '')];
+  const note = (kind: 'note' | 'noteOfLastTime', notes: string): Claim[] =>
+    cleaned(notes) === '' ? [] : [claim(kind, [hosts(notes)], 'host')];
+  return [...note('note', hostNotes ?? ''), ...note('noteOfLastTime', history.lastNotes ?? '')];
 }
 
 /** All claims of a pack, in the order of its text. */

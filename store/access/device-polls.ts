@@ -1,16 +1,11 @@
 import type { Sql } from 'postgres';
-import { v7 as uuidv7 } from 'uuid';
-import { mintKey } from '../../domain/access/api-key.ts';
-import { deviceKeyName } from '../../domain/access/device-session.ts';
-import { scopesFor } from '../../domain/access/key-scopes.ts';
-import type { Role } from '../../schemas/shapes/access.ts';
 import type { Transaction } from '../database.ts';
-import { clockMs } from '../locks.ts';
 import { inRefusableTransaction, type Refuse } from '../refusal.ts';
 import type { WorkspaceDeleted } from '../workspaces/locked-workspaces.ts';
-import { type CallerGone, type IsWanted, insertKey, requireCaller } from './api-keys.ts';
-import { findTooManyKeys, type TooManyKeys } from './create-key.ts';
+import { type CallerGone, type IsWanted, requireCaller } from './api-keys.ts';
+import type { TooManyKeys } from './create-key.ts';
 import type { DeviceStatus } from './device-sessions.ts';
+import { lockMemberForKey, mintKeyOfMember } from './key-of-member.ts';
 
 /** Seconds that each early poll adds to the interval, for good (RFC 8628, 3.5). */
 const SLOW_DOWN_SECONDS = 5;
@@ -86,17 +81,6 @@ async function pending(tx: Transaction, row: PolledRow, { isCounted }: DevicePol
   return isEarly ? { status: 'slow_down', intervalSeconds } : { status: 'authorization_pending', sessionId: row.id };
 }
 
-interface ApproverRow {
-  user_id: string;
-  email: string;
-  username: string;
-  role: Role;
-  workspace_id: string;
-  workspace_name: string;
-  workspace_slug: string;
-  is_deleted: boolean;
-}
-
 async function deliver(
   tx: Transaction,
   row: PolledRow,
@@ -104,56 +88,20 @@ async function deliver(
   refuse: Refuse<DeliveryRefusal>,
 ): Promise<PollResult> {
   if (!isWanted()) return { status: 'authorization_pending', sessionId: row.id };
-  const approver = await lockApprover(tx, row);
+  const approver = await lockMemberForKey(
+    tx,
+    tx`m.workspace_id = ${row.workspace_id} and m.user_id = ${row.decided_by_user_id}`,
+  );
   if (!approver) {
     await tx`update device_sessions set status = 'denied' where id = ${row.id}`;
     return { status: 'denied', sessionId: row.id };
   }
-  if (approver.is_deleted) return refuse({ refused: 'workspace_deleted' });
-  const full = await findTooManyKeys(tx, { workspaceId: approver.workspace_id, userId: approver.user_id });
-  if (full) return refuse(full);
-  const keyId = uuidv7();
-  const minted = mintKey('live');
-  await insertKey(
-    tx,
-    {
-      id: keyId,
-      workspaceId: approver.workspace_id,
-      createdByUserId: approver.user_id,
-      name: deviceKeyName(row.agent_name, row.client_name),
-      mode: 'live',
-      // From the current role: it may differ from the approval's.
-      scopes: [scopesFor(approver.role)[0]],
-      origin: 'device',
-      minted,
-      createdAtMs: await clockMs(tx),
-      expiresAtMs: null,
-      roleCap: null,
-      clientIp: row.client_ip,
-    },
-    { actor: { kind: 'session', userId: approver.user_id, username: approver.username }, source: 'host_api' },
-  );
+  const { agent_name: agentName, client_name: clientName, client_ip: clientIp } = row;
+  const key = await mintKeyOfMember(tx, approver, { origin: 'device', agentName, clientName, clientIp }, refuse);
   await tx`
-    update device_sessions set status = 'consumed', api_key_id = ${keyId}, consumed_at = clock_timestamp()
+    update device_sessions set status = 'consumed', api_key_id = ${key.keyId}, consumed_at = clock_timestamp()
     where id = ${row.id}`;
   requireCaller(isWanted, refuse);
-  return {
-    status: 'approved',
-    sessionId: row.id,
-    keyId,
-    apiKey: minted.secret,
-    workspace: { id: approver.workspace_id, name: approver.workspace_name, slug: approver.workspace_slug },
-    user: { id: approver.user_id, email: approver.email },
-  };
-}
-
-/** The member who approved, if they still are one. Their membership stays until the transaction ends. */
-async function lockApprover(tx: Transaction, row: PolledRow): Promise<ApproverRow | undefined> {
-  const [approver] = await tx<ApproverRow[]>`
-    select m.user_id, u.email::text, m.username, m.role, w.id as workspace_id, w.name as workspace_name,
-      w.slug as workspace_slug, w.erase_at is not null as is_deleted
-    from memberships m join users u on u.id = m.user_id join workspaces w on w.id = m.workspace_id
-    where m.workspace_id = ${row.workspace_id} and m.user_id = ${row.decided_by_user_id} and m.leaving_at is null
-    for key share of m`;
-  return approver;
+  const { workspace, userId, email } = approver;
+  return { status: 'approved', sessionId: row.id, ...key, workspace, user: { id: userId, email } };
 }

@@ -6,10 +6,13 @@ import { seatNameOf } from '../../domain/accounts/native-claim.ts';
 import { QUIET_DAYS } from '../../domain/mail/mail-caps.ts';
 import { ADMINS, type Role } from '../../schemas/shapes/access.ts';
 import { insertSeat } from '../access/agent-seats.ts';
-import { type CallerGone, type IsWanted, requireCaller } from '../access/api-keys.ts';
+import { type CallerGone, type IsWanted, type NewKey, requireCaller } from '../access/api-keys.ts';
+import { lockMemberForKey } from '../access/key-of-member.ts';
+
 import type { Transaction } from '../database.ts';
 import { clockMs } from '../locks.ts';
 import { inRefusableTransaction, type Refuse } from '../refusal.ts';
+import type { WorkspaceDeleted } from '../workspaces/locked-workspaces.ts';
 import { type ClaimStatus, claimStatusNow } from './native-claims.ts';
 
 export interface ClaimPoll {
@@ -65,8 +68,8 @@ interface PolledRow {
  * Answers a poll of a claim. If it is accepted, one transaction makes the seat and its key and ends the claim, under the row's lock: two
  * concurrent polls make one key; a crash leaves no key, or one that nobody received.
  */
-export const pollClaim = (sql: Sql, poll: ClaimPoll): Promise<ClaimPollResult | CallerGone> =>
-  inRefusableTransaction(sql, async (tx, refuse: Refuse<CallerGone>): Promise<ClaimPollResult> => {
+export const pollClaim = (sql: Sql, poll: ClaimPoll): Promise<ClaimPollResult | DeliveryRefusal> =>
+  inRefusableTransaction(sql, async (tx, refuse: Refuse<DeliveryRefusal>): Promise<ClaimPollResult> => {
     const [row] = await tx<PolledRow[]>`
       select id, ${claimStatusNow(tx)} as status, agent_email::text, operator_email::text, operator_inbox::text, agent_name, client_name, client_ip, workspace_id,
         decided_by_user_id, greatest(1, floor(extract(epoch from expires_at - clock_timestamp())))::int as left_seconds,
@@ -82,56 +85,37 @@ export const pollClaim = (sql: Sql, poll: ClaimPoll): Promise<ClaimPollResult | 
     return { status: 'pending', claimId, operatorEmail, expiresInSeconds };
   });
 
-interface OperatorRow {
-  user_id: string;
-  email: string;
-  name: string;
-  username: string;
-  role: Role;
-  workspace_id: string;
-  workspace_name: string;
-  workspace_slug: string;
-}
+/** Why an accepted claim gives no key. It stays accepted: a later poll may get it. */
+type DeliveryRefusal = CallerGone | WorkspaceDeleted;
 
 async function deliver(
   tx: Transaction,
   row: PolledRow,
   { isWanted }: ClaimPoll,
-  refuse: Refuse<CallerGone>,
+  refuse: Refuse<DeliveryRefusal>,
 ): Promise<ClaimPollResult> {
-  const operator = await lockOperator(tx, row);
+  const operator = await lockMemberForKey(
+    tx,
+    tx`m.workspace_id = ${row.workspace_id} and m.user_id = ${row.decided_by_user_id}`,
+  );
   if (!operator || !(ADMINS as readonly Role[]).includes(operator.role)) {
     await tx`update native_claims set status = 'refused' where id = ${row.id}`;
     return { status: 'refused', claimId: row.id, isNew: true, quietUntil: row.quiet_until };
   }
+  if (operator.isDeleted) return refuse({ refused: 'workspace_deleted' });
+  const { workspace, userId, username } = operator;
   const [keyId, seatId] = [uuidv7(), uuidv7()];
   const minted = mintKey('live');
   const name = seatNameOf(row.agent_name, row.client_name, row.agent_email);
-  await insertSeat(
-    tx,
-    {
-      id: seatId,
-      displayName: name,
-      agentEmail: row.agent_email,
-      operatorInbox: row.operator_inbox,
-      key: {
-        id: keyId,
-        workspaceId: operator.workspace_id,
-        createdByUserId: operator.user_id,
-        name,
-        mode: 'live',
-        scopes: [scopesFor(operator.role)[0]],
-        origin: 'seat',
-        minted,
-        createdAtMs: await clockMs(tx),
-        expiresAtMs: null,
-        // Of an inbox that nobody knows: it invites nobody, and pays for nothing.
-        roleCap: 'manager',
-        clientIp: row.client_ip,
-      },
-    },
-    { actor: { kind: 'session', userId: operator.user_id, username: operator.username }, source: 'host_api' },
-  );
+  const key: NewKey = {
+    ...{ id: keyId, workspaceId: workspace.id, createdByUserId: userId, name, mode: 'live', origin: 'seat', minted },
+    scopes: [scopesFor(operator.role)[0]],
+    ...{ createdAtMs: await clockMs(tx), expiresAtMs: null, clientIp: row.client_ip },
+    // Of an inbox that nobody knows: it invites nobody, and pays for nothing.
+    roleCap: 'manager',
+  };
+  const seat = { id: seatId, displayName: name, agentEmail: row.agent_email, operatorInbox: row.operator_inbox, key };
+  await insertSeat(tx, seat, { actor: { kind: 'session', userId, username }, source: 'host_api' });
   await tx`update native_claims set status = 'claimed', api_key_id = ${keyId} where id = ${row.id}`;
   requireCaller(isWanted, refuse);
   return {
@@ -139,18 +123,7 @@ async function deliver(
     claimId: row.id,
     seatId,
     apiKey: minted.secret,
-    workspace: { id: operator.workspace_id, name: operator.workspace_name, slug: operator.workspace_slug },
-    user: { id: operator.user_id, email: operator.email, name: operator.name },
+    workspace,
+    user: { id: userId, email: operator.email, name: operator.name },
   };
-}
-
-/** The member who accepted, if they still are one. Their membership stays until the transaction ends. */
-async function lockOperator(tx: Transaction, row: PolledRow): Promise<OperatorRow | undefined> {
-  const [operator] = await tx<OperatorRow[]>`
-    select m.user_id, u.email::text, u.name, m.username, m.role, w.id as workspace_id, w.name as workspace_name,
-      w.slug as workspace_slug
-    from memberships m join users u on u.id = m.user_id join workspaces w on w.id = m.workspace_id
-    where m.workspace_id = ${row.workspace_id} and m.user_id = ${row.decided_by_user_id} and m.leaving_at is null
-    for key share of m`;
-  return operator;
 }

@@ -9,7 +9,7 @@ import { flowId } from '../../../workflows/catalogue.ts';
 import type { Context, Handler } from '../../core/handler.ts';
 import { unlessRefused } from '../../core/unless-refused.ts';
 import { tellOfAccess } from '../../flows/tell-of-access.ts';
-import { callerGone } from '../access/refusals.ts';
+import { keyError } from '../access/refusals.ts';
 
 /** Returns where a claim stands; with `waitSeconds` it waits for the decision. The first poll after acceptance gets the key. */
 export const pollNativeClaim: Handler<typeof nativeSignIn.pollNativeClaim> = async (context, input) => {
@@ -17,11 +17,11 @@ export const pollNativeClaim: Handler<typeof nativeSignIn.pollNativeClaim> = asy
     pollTokenHash: tokenHash(input.pollToken),
     isWanted: () => !context.caller.gone?.aborted,
   };
-  const first = unlessRefused(await pollClaim(context.sql, poll), callerGone);
+  const first = unlessRefused(await pollClaim(context.sql, poll), keyError);
   if (first.status !== 'pending' || input.waitSeconds === 0) return answer(context, first);
   const status = await waitForDecision(context, first.claimId, input.waitSeconds);
   if (status === 'pending') return answer(context, first);
-  return answer(context, unlessRefused(await pollClaim(context.sql, poll), callerGone));
+  return answer(context, unlessRefused(await pollClaim(context.sql, poll), keyError));
 };
 
 const waitForDecision = (

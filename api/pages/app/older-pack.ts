@@ -1,6 +1,5 @@
 import type { z } from 'zod';
-import { KIND_OF_ADDRESS, NOTE_OF_LAST_TIME, THEIR_TIME } from '../../../domain/prep/claims.ts';
-import { isBackground } from '../../../domain/prep/company-claims.ts';
+import { isBackground, kindOfLabel } from '../../../domain/prep/claim-kinds.ts';
 import type { ClaimPlace } from '../../../domain/prep/pack-layout.ts';
 import { hosts, theirs, toPlain } from '../../../domain/prep/pack-words.ts';
 import type { prep } from '../../../schemas/operations/prep.ts';
@@ -38,8 +37,9 @@ const placeOfAnswer = ({ questions }: Pack, answer: number): ClaimPlace =>
   questions.some((question) => question.answer === answer) ? 'ask' : 'said';
 
 function placeOf({ tag }: Entry, label: string): ClaimPlace {
-  if (tag === 'host') return label === 'Note' || label === NOTE_OF_LAST_TIME ? 'notes' : 'who';
-  if (tag === 'guest') return label === THEIR_TIME ? 'time' : 'who';
-  if (tag === 'estimate' && label === KIND_OF_ADDRESS) return 'who';
-  return isBackground(label) ? 'records' : 'company';
+  const kind = kindOfLabel(label);
+  if (tag === 'host') return kind === 'note' || kind === 'noteOfLastTime' ? 'notes' : 'who';
+  if (tag === 'guest') return kind === 'theirTime' ? 'time' : 'who';
+  if (tag === 'estimate' && kind === 'mailbox') return 'who';
+  return isBackground(kind) ? 'records' : 'company';
 }

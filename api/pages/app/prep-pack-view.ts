@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { type ClaimKind, kindOfLabel } from '../../../domain/prep/claim-kinds.ts';
 import { type ClaimPlace, companyHeading, saidHeading } from '../../../domain/prep/pack-layout.ts';
 import { SOFT_QUALIFY } from '../../../domain/prep/pack-parts.ts';
 import { shownAddress } from '../../../domain/prep/pack-words.ts';
@@ -21,6 +22,8 @@ export const knownOf = ({ invitee, formAnswers, hostNotes }: Meeting): KnownOfGu
 /** A claim of a pack, and where it stands. */
 interface Placed {
   readonly claim: PrepClaim;
+  /** undefined: it is none of ours */
+  readonly kind: ClaimKind | undefined;
   readonly place: ClaimPlace | undefined;
   /** of the guest's answers, from 1; undefined: it is none */
   readonly answer: number | undefined;
@@ -41,7 +44,7 @@ export function packOf(given: Pack, hasGuestList: boolean): PrepPack {
       purpose: purpose ?? null,
       checkFirst: checkFirst ?? [],
       inShort: shortOf(pack, placed),
-      notes: notesOf(pack, at),
+      notes: notesOf(pack, placed),
     },
     ...saidOf(pack, placed),
     who: at('who'),
@@ -54,7 +57,7 @@ export function packOf(given: Pack, hasGuestList: boolean): PrepPack {
   };
 }
 
-const isCountOfGuests = ({ claim, answer }: Placed): boolean => answer === undefined && claim.label === 'Also invited';
+const isCountOfGuests = ({ kind }: Placed): boolean => kind === 'alsoInvited';
 
 /** The first lines, each with whose word it is; of why they come also the question, and the whole answer. */
 function shortOf(pack: Pack, placed: readonly Placed[]): PrepPack['inShort'] {
@@ -68,10 +71,12 @@ function shortOf(pack: Pack, placed: readonly Placed[]): PrepPack['inShort'] {
 }
 
 /** The host's note of this meeting stands whole; a claim has its beginning. */
-const notesOf = ({ whyMeeting }: Pack, at: (place: ClaimPlace) => PrepClaim[]): PrepPack['notes'] =>
-  at('notes').map(({ label, words }) =>
-    label === 'Note' ? { label: null, words: whyMeeting.hostNotes ?? words } : { label, words },
-  );
+const notesOf = ({ whyMeeting }: Pack, placed: readonly Placed[]): PrepPack['notes'] =>
+  placed
+    .filter(({ place }) => place === 'notes')
+    .map(({ kind, claim: { label, words } }) =>
+      kind === 'note' ? { label: null, words: whyMeeting.hostNotes ?? words } : { label, words },
+    );
 
 /** Questions, under each the answer on which it builds, and the other answers, whole. */
 function saidOf(pack: Pack, placed: readonly Placed[]): Pick<PrepPack, 'questions' | 'said'> {
@@ -105,6 +110,8 @@ const toPlaced = ({ claim, label = '', tag, sourceUrl, place, answer }: Pack['pr
     ...{ label, tag, words: label === '' ? claim : claim.slice(label.length + 2) },
     source: sourceUrl === undefined ? null : sourceName(sourceUrl),
   },
+  // A question of a form may have the label of a claim of ours.
+  kind: answer === undefined ? kindOfLabel(label) : undefined,
   ...{ place, answer },
 });
 

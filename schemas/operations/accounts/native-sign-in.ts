@@ -64,7 +64,14 @@ export const nativeSignIn = defineArea({
     auth: 'none',
     effect: 'write',
     rateClass: 'publicRead',
-    errors: ['request.invalid', 'resource.not_found', 'request.unprocessable', 'rate.limited', 'service.unavailable'],
+    errors: [
+      'request.invalid',
+      'billing.upgrade_required',
+      'resource.not_found',
+      'request.unprocessable',
+      'rate.limited',
+      'service.unavailable',
+    ],
     input: z.strictObject({
       pollToken: line(16, 256),
       waitSeconds: z.int().min(0).max(25).default(0).describe('Most seconds to wait for a decision.'),

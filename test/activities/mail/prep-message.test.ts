@@ -61,6 +61,15 @@ describe('the mail before a meeting', () => {
     expect(sent.html.match(/<ol/g)).toHaveLength(1);
   });
 
+  it('shows why they come, also where the question has the label of a claim that it leaves out', () => {
+    const input = inputOf('saas', 'sales');
+    const [reason] = packParts(input).answerClaims;
+    const answers = input.answers.map((answer, at) => (at === reason?.at ? { ...answer, label: 'Address' } : answer));
+    const relabeled = packParts({ ...input, answers }).answerClaims.find(({ at }) => at === reason?.at);
+    expect(relabeled).toMatchObject({ isReason: true });
+    expect(below(mail({ ...input, answers }).text, 'In short').join(' ')).toContain('Why they come');
+  });
+
   it.each(['saas', 'law-firm', 'mittelstand', 'refused', 'parked', 'mail-only'])(
     'about %s is short, says whose word each claim is, and how much more the page has',
     (name) => {

@@ -307,6 +307,20 @@ describe('who decides', () => {
     }
   });
 
+  it('deleted when the agent polls: no key until an owner restores it', async () => {
+    const operator = await newOperator();
+    const claim = await openClaim(stack, operator.email);
+    await decideClaim(stack, operator, claim.id);
+    const setErasure = (at: Date | null) =>
+      stack.sql`update workspaces set erase_at = ${at} where id = ${operator.workspaceId}`;
+    await setErasure(new Date(Date.now() + 14 * 86_400_000));
+    expect(codeOfError(await pollClaim(stack, claim.pollToken))).toEqual([402, 'workspace_deleted']);
+    expect(await keysOf(claim.agentEmail)).toEqual([]);
+    await setErasure(null);
+    expect((await pollClaim(stack, claim.pollToken)).status).toBe(200);
+    expect(await keysOf(claim.agentEmail)).toHaveLength(1);
+  });
+
   it('not for a workspace that is unpaid', async () => {
     const operator = await newOperator();
     await stack.sql`update workspaces set subscription_status = 'inactive' where id = ${operator.workspaceId}`;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { withPlaces } from '../../../../api/pages/app/older-pack.ts';
 import { packOf } from '../../../../api/pages/app/prep-pack-view.ts';
-import { KIND_OF_ADDRESS, NOTE_OF_LAST_TIME } from '../../../../domain/prep/claims.ts';
+import { CLAIM_LABELS } from '../../../../domain/prep/claim-kinds.ts';
 import { makePack } from '../../../../domain/prep/make-pack.ts';
 import type { PackInput } from '../../../../domain/prep/pack-input.ts';
 import { packLayout } from '../../../../domain/prep/pack-layout.ts';
@@ -12,6 +12,8 @@ import { hostileInput } from '../../../domain/prep/hostile-input.ts';
 import { HOSTILE_TEXTS } from '../../../domain/prep/hostile-texts.ts';
 import { inputOf, packInput } from '../../../domain/prep/pack-inputs.ts';
 import { COMPANIES } from '../../../domain/prep/recorded-companies.ts';
+
+const { mailbox: KIND_OF_ADDRESS, noteOfLastTime: NOTE_OF_LAST_TIME } = CLAIM_LABELS;
 
 const made = (input: PackInput) => ({ ...makePack(input), generatedAt: '2026-11-24T08:00:00.000Z' });
 const NOTES: Partial<PackInput> = {
