@@ -2,6 +2,9 @@ import { DAY_MS, MINUTE_MS, MINUTES_PER_DAY } from '../time/civil.ts';
 import type { SlotContext } from './slot-context.ts';
 import type { DayWindow, Interval } from './types.ts';
 
+/** What the grid is made of. */
+export type GridContext = Pick<SlotContext, 'zone' | 'week' | 'stepMs' | 'durationMs'>;
+
 /**
  * Starts as stretches of equal steps, flat and ascending: first0, until0, first1, until1 … A stretch has first, first + step …
  * up to, but not including, until.
@@ -16,7 +19,7 @@ export type Stretches = readonly number[];
  * occurrence. A meeting lasts its minutes of real time and ends by the instant at which its window ends; a window that ends
  * at midnight continues in one that begins there.
  */
-export function gridOf(context: SlotContext, window: Interval): Stretches {
+export function gridOf(context: GridContext, window: Interval): Stretches {
   const { zone, week } = context;
   const grid: number[] = [];
   if (window.startMs >= window.endMs) return grid;
@@ -27,7 +30,7 @@ export function gridOf(context: SlotContext, window: Interval): Stretches {
 }
 
 /** Adds one window of one day, one stretch for each offset of its day. */
-function addWindow(context: SlotContext, day: number, open: DayWindow, within: Interval, grid: number[]): void {
+function addWindow(context: GridContext, day: number, open: DayWindow, within: Interval, grid: number[]): void {
   const { zone, stepMs, durationMs } = context;
   const anchor = day * DAY_MS + open.startMinute * MINUTE_MS;
   const closesMs = zone.firstInstant(day * DAY_MS + open.endMinute * MINUTE_MS);
@@ -46,7 +49,7 @@ function addWindow(context: SlotContext, day: number, open: DayWindow, within: I
 }
 
 /** When a meeting past midnight must end: where the windows that begin at the next midnights end. */
-function endPastMidnight({ zone, week, durationMs }: SlotContext, nextDay: number, midnightMs: number): number {
+function endPastMidnight({ zone, week, durationMs }: GridContext, nextDay: number, midnightMs: number): number {
   let endMs = midnightMs;
   for (let day = nextDay; endMs - midnightMs < durationMs; day += 1) {
     const first = week(day)[0];

@@ -21,7 +21,7 @@ export async function readNames(
     union all select id, email::text from invitations where workspace_id = ${workspaceId} and id = ${any}
     union all select id, name from api_keys where workspace_id = ${workspaceId} and id = ${any}
     union all select id, display_name from agent_seats where workspace_id = ${workspaceId} and id = ${any}
-    union all select b.id, e.name || coalesce(' with ' || b.guest_name, ' with ' || b.guest_email::text, '')
+    union all select b.id, e.name || coalesce(' · ' || b.guest_name, ' · ' || b.guest_email::text, '')
       from bookings b join event_types e on e.id = b.event_type_id
       where b.workspace_id = ${workspaceId} and b.id = ${any}`;
   return new Map(rows.flatMap(({ id, name }) => (name === null ? [] : [[id, name] as const])));

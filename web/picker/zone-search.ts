@@ -124,10 +124,10 @@ export function cityAndRegion(label: string): { readonly city: string; readonly 
   return { city: label.slice(slash + 1), region: slash < 0 ? '' : label.slice(0, slash) };
 }
 
-/** "Central European Time"; null if the browser has no name for it. */
-export function friendlyName(timeZone: string, tag: string): string | null {
+/** "Central European Time", as the zone has it at an instant: in 1970 Lisbon had it, too. null if the browser has no name for it. */
+export function friendlyName(timeZone: string, tag: string, ms: number): string | null {
   try {
-    const parts = new Intl.DateTimeFormat(tag, { timeZone, timeZoneName: 'longGeneric' }).formatToParts(0);
+    const parts = new Intl.DateTimeFormat(tag, { timeZone, timeZoneName: 'longGeneric' }).formatToParts(ms);
     return parts.find(({ type }) => type === 'timeZoneName')?.value ?? null;
   } catch {
     return null;

@@ -77,6 +77,11 @@ describe('the first run', { timeout: 120_000 }, () => {
     // Something was made: the next visit begins with the meetings.
     await page.goto(stack.appUrl);
     await expectHeading(page, 'Meetings');
+    await page.goto(`${stack.appUrl}/meetings?tab=canceled`);
+    await page.getByRole('listitem').filter({ hasText: 'Sample guest' }).getByText('Sample', { exact: true }).waitFor();
+    await page.getByRole('link', { name: 'Sample guest', exact: true }).click();
+    await page.getByText('You booked this sample with yourself').waitFor();
+    await picture(page, 'start-sample-meeting');
     expect(faults).toEqual([]);
 
     const guest = await openVisitor(browser);
@@ -141,6 +146,9 @@ describe('the first run', { timeout: 120_000 }, () => {
       select e.location_detail as link from event_types e join users u on u.id = e.host_id where u.email = ${email}`;
     expect(places).toEqual([{ link: 'https://meet.test/nora' }]);
     await page.goto(`${stack.appUrl}/start`);
+    // The link may be shared already: another name does not move it.
+    await page.getByLabel('Your name', { exact: true }).fill('Nora Newman');
+    expect(await page.getByLabel('Your link').inputValue()).toBe(`nora-${process.pid}`);
     await press(page, 'Skip');
     await expectHeading(page, 'Meetings');
     await page.goto(stack.appUrl);
@@ -247,6 +255,10 @@ describe('the command palette', { timeout: 120_000 }, () => {
     await page.keyboard.press('Enter');
     await page.getByRole('status').filter({ hasText: 'Copied: ' }).waitFor();
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe(`${stack.publicUrl}/acme/ada/intro-30`);
+    await page.keyboard.press('Control+K');
+    await page.keyboard.type('vacation');
+    await page.getByRole('option', { name: /Add time off/ }).waitFor();
+    await page.keyboard.press('Escape');
     await page.keyboard.press('Control+K');
     await page.keyboard.type('new event');
     await page.keyboard.press('Enter');

@@ -114,6 +114,9 @@ describe('settings', { timeout: 90_000 }, () => {
     await page.goto(`${stack.appUrl}/availability`);
     const calendar = page.getByRole('region', { name: 'Calendar', exact: true });
     await expect.poll(() => calendar.locator('th').first().getAttribute('aria-label')).toBe('Saturday');
+    expect(await page.locator('.week-day').first().getAttribute('aria-label')).toBe('Hours drawn on Saturday');
+    await page.goto(`${stack.appUrl}/settings/activity`);
+    await page.getByText('Times in Europe/Lisbon.').waitFor();
     expect(faults).toEqual([]);
   });
 

@@ -163,6 +163,8 @@ describe('what is not saved', { timeout: 60_000 }, () => {
     const monday = page.getByRole('group', { name: 'Montag', exact: true });
     await monday.getByLabel('Montag, von').first().fill('07:30');
     await german.getByText('Wochenzeiten').waitFor();
+    // What it would change is shown before it is saved, on the first day that has times.
+    await page.getByRole('list', { name: 'Nach dem Speichern' }).getByRole('listitem').first().waitFor();
     await expectSound(page);
     await picture(page, 'unsaved-hours-de');
     await press(page, 'Verwerfen');

@@ -114,7 +114,7 @@ interface ZoneAndTimeProps {
 function ZoneAndTime({ zone: { value, label, offsetMinutes }, now, named }: ZoneAndTimeProps) {
   const locale = useLocale();
   const { city, region } = cityAndRegion(label);
-  const about = (named ? friendlyName(value, locale.tag) : null) ?? region;
+  const about = (named ? friendlyName(value, locale.tag, now) : null) ?? region;
   return (
     <>
       <span>

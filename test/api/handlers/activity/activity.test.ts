@@ -191,7 +191,7 @@ it('shows members their own doings and meetings alone', async () => {
   expect(entries.map(({ subject }) => subject)).toEqual([{ type: 'booking', id: mine.bookingId }]);
   expect(entries[0]?.names).toEqual({
     [team.members.owner.userId]: 'Hedy Host',
-    [mine.bookingId]: expect.stringMatching(/^.+ with .+$/),
+    [mine.bookingId]: expect.stringMatching(/^.+ · .+$/),
   });
 });
 

@@ -1,15 +1,17 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import { DAY_MS, parseDate } from '../../../../domain/time/civil.ts';
+import { zoneOf } from '../../../../domain/time/zone.ts';
+import { zoneName } from '../../../parts/meeting-time.ts';
 import { useLocale, useWords } from '../../../texts/locale.ts';
 import { useApi } from '../../data/api-context.ts';
 import type { OutputOf } from '../../data/call.ts';
 import { useLoad } from '../../data/use-load.ts';
 import { LoadState } from '../../parts/load-state.tsx';
-import { zoneHere } from '../../parts/words.ts';
 import { useMembers } from '../members/use-members.ts';
 import { PlaceHead } from '../place-head.tsx';
 import { ROLE_WORDS } from '../workspaces/choice.ts';
-import { useDashboard } from '../workspaces/dashboard-context.ts';
+import { useDashboard, useUsualZone } from '../workspaces/dashboard-context.ts';
 import { momentHere } from '../workspaces/day-words.ts';
 import { actionInWords, activityWords, KINDS } from './activity-words.ts';
 import { changesInWords, changeWords } from './change-words.ts';
@@ -20,19 +22,20 @@ type Search = Readonly<Record<string, string | undefined>>;
 
 const PAGE = 50;
 
-/** The beginning of a day in the reader's zone; undefined: no day. */
-function dayStart(day: string | undefined, daysLater = 0): string | undefined {
-  const at = new Date(`${day}T00:00:00`);
-  at.setDate(at.getDate() + daysLater);
-  return Number.isNaN(at.getTime()) ? undefined : at.toISOString();
+/** The beginning of a day in a zone; undefined: no day. */
+function dayStart(day: string | undefined, zone: string, daysLater = 0): string | undefined {
+  const number = day === undefined ? undefined : parseDate(day);
+  return number === undefined
+    ? undefined
+    : new Date(zoneOf(zone).firstInstant((number + daysLater) * DAY_MS)).toISOString();
 }
 
-function useEntries(search: Search) {
+function useEntries(search: Search, zone: string) {
   const { call } = useApi();
   const { workspace } = useDashboard();
   const { kind, actor, cursor } = search;
   const query = String(search.q ?? '').trim();
-  const [from, to] = [dayStart(search.from), dayStart(search.to, 1)];
+  const [from, to] = [dayStart(search.from, zone), dayStart(search.to, zone, 1)];
   return useLoad(`activity ${workspace.id} ${[kind, actor, from, to, cursor, query].join(' ')}`, () =>
     call(
       'listActivity',
@@ -55,7 +58,9 @@ export function ActivityPage() {
   const words = useWords(activityWords);
   const search = useSearch({ strict: false }) as Search;
   const navigate = useNavigate();
-  const load = useEntries(search);
+  // One clock for all who read it. Until the workspace is loaded, the browser's.
+  const zone = useUsualZone() ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const load = useEntries(search, zone);
   const show = (change: Search): void => {
     const next: Search = { ...search, cursor: undefined, ...change };
     const given = Object.entries(next).filter((pair): pair is [string, string] => Boolean(pair[1]));
@@ -63,12 +68,12 @@ export function ActivityPage() {
   };
   return (
     <>
-      <PlaceHead title={words.title} lead={`${words.lead} ${words.inZone(zoneHere())}`} />
+      <PlaceHead title={words.title} lead={`${words.lead} ${words.inZone(zoneName(zone))}`} />
       <Filters search={search} show={show} />
       <LoadState {...load} what={words.what}>
         {({ entries, nextCursor }) => (
           <>
-            {entries.length > 0 && <Entries entries={entries} />}
+            {entries.length > 0 && <Entries {...{ entries, zone }} />}
             {entries.length === 0 && <p className="quiet">{nextCursor === null ? words.none : words.noneYet}</p>}
             <div className="actions">
               {search.cursor !== undefined && (
@@ -159,7 +164,7 @@ function SearchField({ value, show }: { readonly value: string; readonly show: (
   );
 }
 
-function Entries({ entries }: { readonly entries: readonly Entry[] }) {
+function Entries({ entries, zone }: { readonly entries: readonly Entry[]; readonly zone: string }) {
   const words = useWords(activityWords);
   const changes = useWords(changeWords);
   const locale = useLocale();
@@ -174,13 +179,15 @@ function Entries({ entries }: { readonly entries: readonly Entry[] }) {
                 <bdi className="quiet">{entry.names[entry.subject.id]}</bdi>
               )}
             </p>
-            {changesInWords({ ...entry, names: { ...ROLE_WORDS, ...entry.names } }, changes, locale).map((line) => (
-              <p key={line} className="small" dir="auto">
-                {line}
-              </p>
-            ))}
+            {changesInWords({ ...entry, zone, names: { ...ROLE_WORDS, ...entry.names } }, changes, locale).map(
+              (line) => (
+                <p key={line} className="small" dir="auto">
+                  {line}
+                </p>
+              ),
+            )}
             <p className="small quiet">
-              <bdi>{whoOf(entry, words)}</bdi> · {momentHere(entry.at, locale.tag)}
+              <bdi>{whoOf(entry, words)}</bdi> · {momentHere(entry.at, locale.tag, zone)}
             </p>
           </div>
         </li>

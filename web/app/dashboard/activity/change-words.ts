@@ -100,6 +100,8 @@ interface Changed {
   readonly after: Readonly<Record<string, unknown>> | null | undefined;
   /** of the ids in it, and of roles */
   readonly names: Words;
+  /** of its instants; left out: the browser's */
+  readonly zone?: string;
 }
 
 const LONGEST = 60;
@@ -122,11 +124,11 @@ function plainValue(value: unknown, words: ChangeWords): string | null {
 }
 
 /** The first fields that changed, each as a short line. Ids have their names; what is no plain value is only said to be another. */
-export function changesInWords({ before, after, names }: Changed, words: ChangeWords, locale: Locale): string[] {
+export function changesInWords({ before, after, names, zone }: Changed, words: ChangeWords, locale: Locale): string[] {
   const ours: Words = { ...placeNames[locale.language], ...words.values, ...names };
   const text = (field: string, value: unknown): string | null => {
     if (typeof value !== 'string' || value === '') return plainValue(value, words);
-    if (INSTANT.test(value)) return momentHere(value, locale.tag);
+    if (INSTANT.test(value)) return momentHere(value, locale.tag, zone);
     return shortened(TYPED.has(field) ? value : (ours[value] ?? value));
   };
   return Object.keys(after ?? {})

@@ -1,4 +1,5 @@
 import { Link, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useWords } from '../../../texts/locale.ts';
 import { useApi } from '../../data/api-context.ts';
 import { useLoad } from '../../data/use-load.ts';
@@ -12,6 +13,7 @@ import { HoursSection } from './hours-section.tsx';
 import { NewSchedule } from './new-schedule.tsx';
 import { OfferedSection } from './offered-section.tsx';
 import { TimeOffSection } from './time-off-section.tsx';
+import type { Week } from './week.ts';
 import { WhyNotSection } from './why-not-section.tsx';
 import { availabilityWords } from './words.ts';
 
@@ -73,13 +75,14 @@ function Schedules() {
 function Shown({ scheduleId }: { readonly scheduleId: string }) {
   const { call } = useApi();
   const { workspace } = useDashboard();
+  const [drawn, setDrawn] = useState<Week | null>(null);
   const schedule = useLoad(`schedule ${scheduleId}`, () => call('getSchedule', { scheduleId }, workspace.id));
   return (
     <LoadState {...schedule} what={pageWords<string>('your hours', 'Ihre Zeiten')}>
       {(data) => (
         <div className="cards">
-          <HoursSection schedule={data} reload={schedule.reload} />
-          <OfferedSection schedule={data} />
+          <HoursSection schedule={data} reload={schedule.reload} onDrawn={setDrawn} />
+          <OfferedSection schedule={data} drawn={drawn} />
           <CalendarSection schedule={data} reload={schedule.reload} />
           <DatesSection schedule={data} reload={schedule.reload} />
           <TimeOffSection schedule={data} reload={schedule.reload} />

@@ -1,7 +1,8 @@
 import { useWords } from '../../../texts/locale.ts';
 import { useAction } from '../../data/use-action.ts';
 import { FormDialog } from '../../parts/form-dialog.tsx';
-import { WEEKDAYS, type Weekday } from './week.ts';
+import { useFirstDay } from '../workspaces/dashboard-context.ts';
+import { WEEKDAYS, type Weekday, weekdaysFrom } from './week.ts';
 import { availabilityWords } from './words.ts';
 
 const WEEKEND: readonly Weekday[] = ['saturday', 'sunday'];
@@ -21,12 +22,14 @@ export function CopyDay({ day, onCopy, onClose }: CopyDayProps) {
   });
   return (
     <FormDialog title={words.copyTitle(words[day])} action={copy} submit={words.copyVerb} hidesCall onClose={onClose}>
-      {WEEKDAYS.filter((one) => one !== day).map((one) => (
-        <label className="choice" key={one}>
-          <input type="checkbox" name={one} defaultChecked={!WEEKEND.includes(one)} />
-          <span>{words[one]}</span>
-        </label>
-      ))}
+      {weekdaysFrom(useFirstDay())
+        .filter((one) => one !== day)
+        .map((one) => (
+          <label className="choice" key={one}>
+            <input type="checkbox" name={one} defaultChecked={!WEEKEND.includes(one)} />
+            <span>{words[one]}</span>
+          </label>
+        ))}
     </FormDialog>
   );
 }

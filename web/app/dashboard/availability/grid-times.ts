@@ -11,7 +11,7 @@ export interface Stretch {
 }
 
 /** "09:30" as 570; "24:00" as 1440. NaN for a field that is empty. */
-const minutesOf = (time: string): number => {
+export const minutesOf = (time: string): number => {
   const [hours = Number.NaN, minutes = Number.NaN] = time.split(':').map(Number);
   return hours * 60 + minutes;
 };

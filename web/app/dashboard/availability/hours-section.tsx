@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Notice } from '../../../parts/notice.tsx';
 import { useWords } from '../../../texts/locale.ts';
 import { useApi } from '../../data/api-context.ts';
@@ -8,50 +8,37 @@ import { AsCall } from '../../parts/as-call.tsx';
 import { useDone } from '../../parts/done.tsx';
 import { Failure } from '../../parts/failure.tsx';
 import { Section } from '../../parts/section.tsx';
-import { useDashboard } from '../workspaces/dashboard-context.ts';
+import { useDashboard, useFirstDay } from '../workspaces/dashboard-context.ts';
 import { CopyDay } from './copy-day.tsx';
 import { DayRow } from './day-row.tsx';
 import type { ScheduleProps } from './schedule-props.ts';
-import { hoursOf, problemOf, WEEKDAYS, type Week, type Weekday, weekOf } from './week.ts';
+import { hoursOf, problemOf, WEEKDAYS, type Week, type Weekday, weekdaysFrom, weekOf } from './week.ts';
 import { WeekGrid } from './week-grid.tsx';
 import { availabilityWords } from './words.ts';
 import { ZoneField } from './zone-field.tsx';
 
 const sameWeek = (one: Week, other: Week): boolean => JSON.stringify(one) === JSON.stringify(other);
 
+interface HoursSectionProps extends ScheduleProps {
+  /** gets the week that is not saved; null: it is, or it does not fit yet */
+  readonly onDrawn: (week: Week | null) => void;
+}
+
 /** The weekly hours. Nothing is sent before *Save*: a half-changed week would be booked. */
-export function HoursSection({ schedule, reload }: ScheduleProps) {
+export function HoursSection({ schedule, reload, onDrawn }: HoursSectionProps) {
   const words = useWords(availabilityWords);
-  const { call } = useApi();
-  const { workspace } = useDashboard();
-  const saved = weekOf(schedule.weeklyHours);
-  const [week, setWeek] = useState(saved);
+  const { week, change, save, discard, done, report, outside, isChanged, hasProblem } = useHours(schedule, reload);
   const [copying, setCopying] = useState<Weekday | null>(null);
-  const [outside, setOutside] = useState(0);
-  const { done, report, forget } = useDone();
-  const isChanged = !sameWeek(week, saved);
-  const hasProblem = WEEKDAYS.some((day) => problemOf(week[day]) !== null);
-  const save = useAction(() =>
-    report(words.saved, async () => {
-      const input = { scheduleId: schedule.id, weeklyHours: hoursOf(week) };
-      const { affectedMeetings } = await call('updateSchedule', input, workspace.id);
-      setOutside(affectedMeetings.count);
-      await reload();
-    }),
-  );
-  const change = (next: Week): void => {
-    forget();
-    setWeek(next);
-  };
-  const discard = (): void => change(saved);
-  useUnsaved(isChanged ? { name: words.hours, save: async () => !hasProblem && save.run(), discard } : null);
+  const days = weekdaysFrom(useFirstDay());
+  const drawn = isChanged && !hasProblem ? week : null;
+  useEffect(() => onDrawn(drawn), [drawn, onDrawn]);
   return (
     <Section title={words.hours} hint={words.hoursHint(schedule.timezone.replaceAll('_', ' '))} done={done}>
       {save.error && <Failure error={save.error} />}
       {outside > 0 && <Notice notice={{ tone: 'warning', title: words.outside(outside) }} />}
       <WeekGrid week={week} onChange={change} />
       <div className="week">
-        {WEEKDAYS.map((day) => (
+        {days.map((day) => (
           <DayRow
             key={day}
             day={day}
@@ -72,6 +59,34 @@ export function HoursSection({ schedule, reload }: ScheduleProps) {
       )}
     </Section>
   );
+}
+
+/** The week as it is drawn, and what is saved of it. */
+function useHours(schedule: ScheduleProps['schedule'], reload: ScheduleProps['reload']) {
+  const words = useWords(availabilityWords);
+  const { call } = useApi();
+  const { workspace } = useDashboard();
+  const saved = weekOf(schedule.weeklyHours);
+  const [week, setWeek] = useState(saved);
+  const [outside, setOutside] = useState(0);
+  const { done, report, forget } = useDone();
+  const isChanged = !sameWeek(week, saved);
+  const hasProblem = WEEKDAYS.some((day) => problemOf(week[day]) !== null);
+  const save = useAction(() =>
+    report(words.saved, async () => {
+      const input = { scheduleId: schedule.id, weeklyHours: hoursOf(week) };
+      const { affectedMeetings } = await call('updateSchedule', input, workspace.id);
+      setOutside(affectedMeetings.count);
+      await reload();
+    }),
+  );
+  const change = (next: Week): void => {
+    forget();
+    setWeek(next);
+  };
+  const discard = (): void => change(saved);
+  useUnsaved(isChanged ? { name: words.hours, save: async () => !hasProblem && save.run(), discard } : null);
+  return { week, change, save, discard, done, report, outside, isChanged, hasProblem };
 }
 
 interface SaveOrUndoProps {

@@ -1,34 +1,40 @@
 import { useId, useState } from 'react';
+import { DAY_MS } from '../../../../domain/time/civil.ts';
 import { localParts } from '../../../../domain/time/local.ts';
 import { dayWords } from '../../../parts/meeting-time.ts';
 import { addDays } from '../../../picker/civil-month.ts';
 import { useLocale, useWords } from '../../../texts/locale.ts';
 import { useApi } from '../../data/api-context.ts';
 import { useAction } from '../../data/use-action.ts';
+import { useLoad } from '../../data/use-load.ts';
 import { Failure } from '../../parts/failure.tsx';
 import { LoadState } from '../../parts/load-state.tsx';
 import { Section } from '../../parts/section.tsx';
-import { zoneOptions } from '../../parts/zones.ts';
-import { useDashboard } from '../workspaces/dashboard-context.ts';
+import { ZoneOptions } from '../../parts/zone-options.tsx';
+import { useDashboard, useUsualZone } from '../workspaces/dashboard-context.ts';
+import { AfterSaving } from './after-saving.tsx';
 import { Answer, type Explanation } from './explanation.tsx';
 import { gridWords } from './grid-words.ts';
 import { OfferedTimes } from './offered-times.tsx';
 import type { Schedule } from './schedule.ts';
 import { type DayAsked, useOffered } from './use-offered.ts';
+import type { Week } from './week.ts';
 import { availabilityWords } from './words.ts';
 
+interface OfferedSectionProps {
+  readonly schedule: Schedule;
+  /** hours that are not saved; null: they are */
+  readonly drawn: Week | null;
+}
+
 /** What guests are offered on a day, in any zone; a time that is not offered says why. */
-export function OfferedSection({ schedule }: { readonly schedule: Schedule }) {
+export function OfferedSection({ schedule, drawn }: OfferedSectionProps) {
   const words = useWords(gridWords);
-  const locale = useLocale();
   const [eventTypeId, setEventTypeId] = useState(schedule.eventTypes[0]?.id ?? '');
   const [zone, setZone] = useState(schedule.timezone);
-  const [date, setDate] = useState(() => addDays(localParts(Date.now(), schedule.timezone).dateLocal, 1));
-  const asked: DayAsked | null = eventTypeId === '' ? null : { eventTypeId, zone, date };
-  const offered = useOffered(schedule, asked);
   return (
     <Section title={words.offered} hint={words.offeredHint}>
-      {asked === null ? (
+      {eventTypeId === '' ? (
         <p className="quiet none">{words.noEvent}</p>
       ) : (
         <>
@@ -36,14 +42,59 @@ export function OfferedSection({ schedule }: { readonly schedule: Schedule }) {
             <EventChoice events={schedule.eventTypes} value={eventTypeId} onChoose={setEventTypeId} />
             <ZoneChoice value={zone} onChoose={setZone} />
           </div>
-          <DaySteps date={date} zone={zone} onChoose={setDate} />
-          <h3>{dayWords(date, locale)}</h3>
-          <LoadState {...offered} what={words.loading}>
-            {(times) => <WithReasons key={JSON.stringify(asked)} asked={asked} times={times} />}
-          </LoadState>
+          <Days key={eventTypeId} {...{ schedule, drawn, eventTypeId, zone }} />
         </>
       )}
     </Section>
+  );
+}
+
+interface DaysProps extends OfferedSectionProps {
+  readonly eventTypeId: string;
+  readonly zone: string;
+}
+
+/** A day after the other, beginning with the first that has times: a closed one would say nothing. */
+function Days({ schedule, drawn, eventTypeId, zone }: DaysProps) {
+  const words = useWords(gridWords);
+  const { call } = useApi();
+  const { workspace } = useDashboard();
+  const [chosen, setChosen] = useState<string | null>(null);
+  const first = useLoad(`first offered ${eventTypeId}`, async () => {
+    const { slots, next } = await call('proposeSlots', { eventTypeId, limit: 1 }, workspace.id);
+    return Date.parse((slots[0] ?? next)?.startUtc ?? new Date(Date.now() + DAY_MS).toISOString());
+  });
+  return (
+    <LoadState {...first} what={words.loading}>
+      {(startMs) => {
+        const date = chosen ?? localParts(startMs, zone).dateLocal;
+        return (
+          <>
+            <DaySteps date={date} zone={zone} onChoose={setChosen} />
+            <OneDay {...{ schedule, drawn }} asked={{ eventTypeId, zone, date }} />
+          </>
+        );
+      }}
+    </LoadState>
+  );
+}
+
+function OneDay({ schedule, drawn, asked }: OfferedSectionProps & { readonly asked: DayAsked }) {
+  const words = useWords(gridWords);
+  const locale = useLocale();
+  const offered = useOffered(schedule, asked);
+  return (
+    <>
+      <h3>{dayWords(asked.date, locale)}</h3>
+      <LoadState {...offered} what={words.loading}>
+        {(times) => (
+          <>
+            {drawn && <AfterSaving {...{ schedule, asked }} week={drawn} offered={times} />}
+            <WithReasons key={JSON.stringify(asked)} asked={asked} times={times} />
+          </>
+        )}
+      </LoadState>
+    </>
   );
 }
 
@@ -76,11 +127,7 @@ function ZoneChoice({ value, onChoose }: ChoiceProps) {
     <div className="field">
       <label htmlFor={id}>{words.zone}</label>
       <select id={id} value={value} onChange={(event) => onChoose(event.currentTarget.value)}>
-        {zoneOptions(value).map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
+        <ZoneOptions chosen={value} usual={useUsualZone()} />
       </select>
     </div>
   );

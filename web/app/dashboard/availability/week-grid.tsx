@@ -1,11 +1,12 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { useWords } from '../../../texts/locale.ts';
+import { useFirstDay } from '../workspaces/dashboard-context.ts';
 import { DAY_MINUTES, type Placed, stretchesOf, weekWith } from './grid-times.ts';
 import { gridWords } from './grid-words.ts';
 import { HoursBlock } from './hours-block.tsx';
 import { useClock } from './use-clock.ts';
 import { useDrag } from './use-drag.ts';
-import { WEEKDAYS, type Week, type Weekday, withOneMore } from './week.ts';
+import { type Week, type Weekday, weekdaysFrom, withOneMore } from './week.ts';
 import { availabilityWords } from './words.ts';
 
 interface WeekGridProps {
@@ -24,6 +25,7 @@ export function WeekGrid({ week, onChange }: WeekGridProps) {
   const next = useRef<{ day: Weekday; from: number } | null>(null);
   const names = useWords(availabilityWords);
   const clock = useClock();
+  const days = weekdaysFrom(useFirstDay());
   const put = (placed: Placed | null, of = placed?.of): void => {
     onChange(weekWith(week, placed, of));
     next.current = placed;
@@ -54,7 +56,7 @@ export function WeekGrid({ week, onChange }: WeekGridProps) {
             </span>
           ))}
         </div>
-        {WEEKDAYS.map((day) => (
+        {days.map((day) => (
           // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a column of a grid with blocks
           <div className="week-day" key={day} role="group" aria-label={words.drawn(names[day])}>
             <button type="button" className="week-add" onClick={() => put(added(week, day))}>

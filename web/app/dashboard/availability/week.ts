@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Weekday, WeeklyHoursView } from '../../../../schemas/shapes/weekly-hours.ts';
+import type { FirstDay } from '../../../picker/week-start.ts';
 
 export type { Weekday };
 
@@ -23,6 +24,12 @@ export const WEEKDAYS: readonly Weekday[] = [
   'saturday',
   'sunday',
 ];
+
+/** The days in the order of a calendar. @param first 0: Sunday … 6: Saturday */
+export function weekdaysFrom(first: FirstDay): readonly Weekday[] {
+  const at = (first + 6) % 7;
+  return [...WEEKDAYS.slice(at), ...WEEKDAYS.slice(0, at)];
+}
 
 /** What most people would open first. */
 const USUAL: OpenTime = { start: '09:00', end: '17:00' };

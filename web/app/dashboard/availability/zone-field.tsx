@@ -3,8 +3,8 @@ import { useWords } from '../../../texts/locale.ts';
 import { useApi } from '../../data/api-context.ts';
 import { useAction } from '../../data/use-action.ts';
 import { Failure } from '../../parts/failure.tsx';
-import { zoneOptions } from '../../parts/zones.ts';
-import { useDashboard } from '../workspaces/dashboard-context.ts';
+import { ZoneOptions } from '../../parts/zone-options.tsx';
+import { useDashboard, useUsualZone } from '../workspaces/dashboard-context.ts';
 import type { ScheduleProps } from './schedule-props.ts';
 import { availabilityWords } from './words.ts';
 
@@ -29,11 +29,7 @@ export function ZoneField({ schedule, reload, report }: ZoneFieldProps) {
       {choose.error && <Failure error={choose.error} />}
       <label htmlFor={id}>{words.zone}</label>
       <select id={id} value={schedule.timezone} onChange={(event) => void choose.run(event.currentTarget.value)}>
-        {zoneOptions(schedule.timezone).map(({ value, label }) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
+        <ZoneOptions chosen={schedule.timezone} usual={useUsualZone()} />
       </select>
     </div>
   );

@@ -47,7 +47,9 @@ export interface Option {
 }
 
 interface SelectFieldProps extends Labelled {
-  readonly options: readonly Option[];
+  readonly options?: readonly Option[];
+  /** options in groups, instead */
+  readonly children?: ReactNode;
   readonly defaultValue?: string;
   /** with `onChange`: the form follows it */
   readonly value?: string;
@@ -55,7 +57,8 @@ interface SelectFieldProps extends Labelled {
 }
 
 /** One of several. */
-export function SelectField({ name, label, hint, options, defaultValue, value, onChange }: SelectFieldProps) {
+export function SelectField(props: SelectFieldProps) {
+  const { name, label, hint, options = [], children, defaultValue, value, onChange } = props;
   const frame: FieldFrame = { id: useId(), label, required: true, hint };
   return (
     <Field frame={frame}>
@@ -65,6 +68,7 @@ export function SelectField({ name, label, hint, options, defaultValue, value, o
         aria-describedby={describedBy(frame)}
         {...(onChange ? { value, onChange: (event) => onChange(event.target.value) } : { defaultValue })}
       >
+        {children}
         {options.map((option) => (
           <option key={option.value} value={option.value} dir="auto">
             {option.label}

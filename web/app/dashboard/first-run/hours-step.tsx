@@ -6,8 +6,9 @@ import { useAction } from '../../data/use-action.ts';
 import { useLoad } from '../../data/use-load.ts';
 import { Failure } from '../../parts/failure.tsx';
 import { LoadState } from '../../parts/load-state.tsx';
-import { endOf, shownEnd, WEEKDAYS } from '../availability/week.ts';
-import { useDashboard } from '../workspaces/dashboard-context.ts';
+import { ZoneOptions } from '../../parts/zone-options.tsx';
+import { endOf, shownEnd, WEEKDAYS, weekdaysFrom } from '../availability/week.ts';
+import { useDashboard, useFirstDay } from '../workspaces/dashboard-context.ts';
 import { KeptHours } from './kept-hours.tsx';
 import { isYoung } from './new-host.ts';
 import { changesOf, type OneWindow, oneWindowOf } from './one-window.ts';
@@ -89,10 +90,10 @@ function HoursForm({ schedule, hours, reload, onBack, onDone }: HoursFormProps) 
       <fieldset className="field">
         <legend>{words.days}</legend>
         <div className="choices start-days">
-          {WEEKDAYS.map((day, index) => (
+          {weekdaysFrom(useFirstDay()).map((day) => (
             <label key={day} className="choice">
               <input type="checkbox" name="days" value={day} defaultChecked={hours.days.includes(day)} />
-              <span>{words.dayNames[index]}</span>
+              <span>{words.dayNames[WEEKDAYS.indexOf(day)]}</span>
             </label>
           ))}
         </div>
@@ -104,11 +105,7 @@ function HoursForm({ schedule, hours, reload, onBack, onDone }: HoursFormProps) 
       <div className="field">
         <label htmlFor="start-zone">{words.zone}</label>
         <select id="start-zone" name="timezone" defaultValue={zone}>
-          {[...new Set([zone, here, ...Intl.supportedValuesOf('timeZone')])].map((one) => (
-            <option key={one} value={one}>
-              {one.replaceAll('_', ' ')}
-            </option>
-          ))}
+          <ZoneOptions chosen={zone} />
         </select>
       </div>
       <StepButtons busy={save.busy} onBack={onBack} />

@@ -2,7 +2,8 @@ import { Link } from '@tanstack/react-router';
 import { clockWords } from '../../../parts/meeting-time.ts';
 import { useLocale } from '../../../texts/locale.ts';
 import type { OutputOf } from '../../data/call.ts';
-import { WEEKDAYS, weekOf } from '../availability/week.ts';
+import { WEEKDAYS, weekdaysFrom, weekOf } from '../availability/week.ts';
+import { useFirstDay } from '../workspaces/dashboard-context.ts';
 import { StepButtons } from './step.tsx';
 import { startWords as words } from './words.ts';
 
@@ -26,9 +27,9 @@ export function KeptHours({ schedule, onBack, onDone }: KeptHoursProps) {
     >
       <p className="small">{words.kept(schedule.timezone.replaceAll('_', ' '))}</p>
       <dl className="start-week">
-        {WEEKDAYS.map((day, index) => (
+        {weekdaysFrom(useFirstDay()).map((day) => (
           <div key={day}>
-            <dt>{words.dayNames[index]}</dt>
+            <dt>{words.dayNames[WEEKDAYS.indexOf(day)]}</dt>
             <dd>{week[day].map(({ start, end }) => `${shown(start)} – ${shown(end)}`).join(', ') || words.closed}</dd>
           </div>
         ))}

@@ -7,23 +7,27 @@ import { useAction } from '../../data/use-action.ts';
 import { Failure } from '../../parts/failure.tsx';
 import type { Membership } from '../workspaces/choice.ts';
 import { useDashboard, useWorkspaceView } from '../workspaces/dashboard-context.ts';
+import { isLinkOpen, rememberLink } from './new-host.ts';
 import { Step, StepButtons } from './step.tsx';
 import { startWords as words } from './words.ts';
 
-/** Who the guest meets, and where they book. The link follows the name until the person types one. */
+/** Who the guest meets, and where they book. The link of a new host follows the name until they type one. */
 export function NameStep({ onDone }: { readonly onDone: () => Promise<void> }) {
   const { call } = useApi();
   const { person, workspace, reloadMine } = useDashboard();
   const view = useWorkspaceView();
   const [name, setName] = useState(person.name);
   const [typedSlug, setTypedSlug] = useState<string | null>(null);
-  const suggested = name.trim() === person.name ? workspace.slug : slugOf(name, workspace.slug);
+  // A link that may be shared already stays: it is changed by who types another one.
+  const isOpen = isLinkOpen(person, Date.now());
+  const suggested = !isOpen || name.trim() === person.name ? workspace.slug : slugOf(name, workspace.slug);
   const slug = typedSlug ?? suggested;
   const save = useAction(async () => {
     if (slugProblem(slug) !== null || name.trim() === '') return;
     const wanted = typedSlug === null ? slugCandidates(slug, workspace.id.slice(-6)) : [slug];
     await rename(call, workspace, { name: name.trim(), wasName: person.name, slugs: wanted });
     if (name.trim() !== person.name) await call('updateMe', { name: name.trim() });
+    rememberLink();
     await Promise.all([view.reload(), reloadMine()]);
     await onDone();
   });

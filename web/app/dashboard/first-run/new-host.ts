@@ -3,6 +3,7 @@ import type { Membership, Person } from '../workspaces/choice.ts';
 
 const NEW_FOR_MS = 24 * 3_600_000;
 const SKIPPED = 'holdfast.start';
+const LINK_CHOSEN = 'holdfast.link-chosen';
 /** What every workspace begins with. */
 const FIRST_EVENT_TYPE = 'meeting-30';
 
@@ -37,17 +38,25 @@ export async function isNewHost(nowMs: number): Promise<boolean> {
   }
 }
 
-function hasSkipped(): boolean {
+/** Whether the link of the first steps may follow a name that is typed: nobody has it yet. */
+export const isLinkOpen = (person: Parameters<typeof isYoung>[0], nowMs: number): boolean =>
+  isYoung(person, nowMs) && !isKept(LINK_CHOSEN);
+
+const hasSkipped = (): boolean => isKept(SKIPPED);
+export const rememberSkipped = (): void => keep(SKIPPED);
+export const rememberLink = (): void => keep(LINK_CHOSEN);
+
+function isKept(name: string): boolean {
   try {
-    return localStorage.getItem(SKIPPED) !== null;
+    return localStorage.getItem(name) !== null;
   } catch {
     return false;
   }
 }
 
-export function rememberSkipped(): void {
+function keep(name: string): void {
   try {
-    localStorage.setItem(SKIPPED, 'skipped');
+    localStorage.setItem(name, 'yes');
   } catch {
     // Asked once more.
   }

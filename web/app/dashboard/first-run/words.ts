@@ -1,4 +1,5 @@
 import { pageWords } from '../../parts/page-words.ts';
+import { SAMPLE_GUEST } from '../meetings/meeting.ts';
 
 /** The texts of /start. */
 export const startWords = pageWords(
@@ -47,7 +48,7 @@ export const startWords = pageWords(
       'A sample with you as the guest: it is a real booking of your next open time, its mails go to you alone, and one click removes it.',
     book: 'Book a sample',
     booking: 'Booking …',
-    guest: 'Sample guest',
+    guest: SAMPLE_GUEST.en as string,
     booked: (when: string) => `Booked: ${when}`,
     bookedText: 'The invitation is in your own mailbox, as a guest gets it.',
     tag: 'Sample',
@@ -103,7 +104,7 @@ export const startWords = pageWords(
       'Ein Beispiel mit Ihnen als Gast: Es ist eine echte Buchung Ihrer nächsten freien Zeit, die Mails gehen nur an Sie, und ein Klick entfernt sie.',
     book: 'Beispiel buchen',
     booking: 'Wird gebucht …',
-    guest: 'Beispielgast',
+    guest: SAMPLE_GUEST.de,
     booked: (when: string) => `Gebucht: ${when}`,
     bookedText: 'Die Einladung liegt in Ihrem eigenen Postfach, wie ein Gast sie bekommt.',
     tag: 'Beispiel',

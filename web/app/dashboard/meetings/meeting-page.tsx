@@ -12,7 +12,7 @@ import { useDashboard } from '../workspaces/dashboard-context.ts';
 import { ActButtons } from './act-buttons.tsx';
 import { ActsProvider } from './acts-context.ts';
 import { HostNotes } from './host-notes.tsx';
-import { guestOf, type MeetingDetail, waits } from './meeting.ts';
+import { guestOf, isSample, type MeetingDetail, waits } from './meeting.ts';
 import { MeetingAnswers } from './meeting-answers.tsx';
 import { MeetingFacts } from './meeting-facts.tsx';
 import { MeetingHistory } from './meeting-history.tsx';
@@ -80,6 +80,7 @@ function Meeting({ meeting, reload }: { readonly meeting: MeetingDetail; readonl
   const acts = useActs(reload);
   useActOfAddress(meeting, acts);
   const guest = useGuestName(meeting);
+  const { sampleText } = useWords(meetingsWords);
   const box = useRef<HTMLDivElement>(null);
   useKeptFocus(box);
   return (
@@ -88,6 +89,7 @@ function Meeting({ meeting, reload }: { readonly meeting: MeetingDetail; readonl
       <Done words={acts.done} />
       <div ref={box} className="cards">
         <MeetingActs meeting={meeting} />
+        {isSample(meeting) && <p className="small quiet">{sampleText}</p>}
         <MeetingFacts meeting={meeting} />
         <MeetingAnswers meeting={meeting} />
         <HostNotes meeting={meeting} onSaved={reload} />
@@ -99,11 +101,12 @@ function Meeting({ meeting, reload }: { readonly meeting: MeetingDetail; readonl
 }
 
 function Lead({ meeting }: { readonly meeting: MeetingDetail }) {
-  const { statuses } = useWords(meetingsWords);
+  const { statuses, sample } = useWords(meetingsWords);
   const tag = statuses[meeting.status];
   return (
     <>
       <bdi>{meeting.eventType.name}</bdi>
+      {isSample(meeting) && <span className="tag">{sample}</span>}
       {tag !== null && <span className={waits(meeting) ? 'tag warn' : 'tag'}>{tag}</span>}
     </>
   );

@@ -3,7 +3,7 @@ import { dayWords, zoneName } from '../../../parts/meeting-time.ts';
 import { useLocale, useWords } from '../../../texts/locale.ts';
 import { useDashboard } from '../workspaces/dashboard-context.ts';
 import { ActButtons } from './act-buttons.tsx';
-import { type MeetingLine, waits } from './meeting.ts';
+import { isSample, type MeetingLine, waits } from './meeting.ts';
 import { meetingsWords } from './meetings-words.ts';
 import { guestTime, hostTime, momentIn } from './their-time.ts';
 import { useGuestName } from './use-guest-name.ts';
@@ -70,6 +70,7 @@ function Who({ meeting, isRequest, hasOwnZone }: WhoProps) {
           <bdi>{guest}</bdi>
         </Link>
         {invitee.email !== guest && <bdi className="small quiet">{invitee.email}</bdi>}
+        {isSample(meeting) && <span className="tag">{words.sample}</span>}
         {tag !== null && <span className={waits(meeting) ? 'tag warn' : 'tag'}>{tag}</span>}
         {bookedBy.kind === 'agent' && (
           <span className="tag">

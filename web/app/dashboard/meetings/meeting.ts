@@ -11,6 +11,13 @@ export type AnyMeeting = MeetingLine | MeetingDetail;
 /** The guest's name, else their address; empty: their data was deleted. */
 export const guestOf = ({ invitee: { name, email } }: Pick<AnyMeeting, 'invitee'>): string => name ?? email ?? '';
 
+/** As `/start` names the guest of its sample, in each language. */
+export const SAMPLE_GUEST = { en: 'Sample guest', de: 'Beispielgast' } as const;
+
+/** The sample that a host has booked with themselves to see what a booking is (decision 0250). */
+export const isSample = ({ invitee, bookedBy }: Pick<AnyMeeting, 'invitee' | 'bookedBy'>): boolean =>
+  bookedBy.kind === 'host' && Object.values<string | null>(SAMPLE_GUEST).includes(invitee.name);
+
 export const waits = ({ status }: Pick<AnyMeeting, 'status'>): boolean => status === 'pending_confirmation';
 
 /** The acts that the service would not refuse now. */

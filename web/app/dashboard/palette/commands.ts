@@ -2,10 +2,12 @@ import type { EventLine } from '../event-types/event-type.ts';
 import { paletteWords as words } from './words.ts';
 
 /** One line of the palette: an address to go to, or a text to copy. */
-export type Command = { readonly name: string; readonly kind: string } & (
-  | { readonly path: string; readonly search?: Readonly<Record<string, string>> }
-  | { readonly copies: string }
-);
+export type Command = {
+  readonly name: string;
+  readonly kind: string;
+  /** other words for it, which are found, too */
+  readonly also?: string;
+} & ({ readonly path: string; readonly search?: Readonly<Record<string, string>> } | { readonly copies: string });
 
 /** What the palette knows of the workspace. */
 interface Known {
@@ -21,28 +23,31 @@ interface Known {
 }
 
 const { pages } = words;
-const go = (name: string, path: string, search?: Readonly<Record<string, string>>): Command => ({
+const { also } = words;
+const go = (name: string, path: string, other?: string, search?: Readonly<Record<string, string>>): Command => ({
   ...{ name, path, kind: words.go },
+  ...(other !== undefined && { also: other }),
   ...(search && { search }),
 });
-const begin = (name: string, path: string, what: string): Command => ({
-  ...{ name, path, kind: words.begin, search: { new: what } },
+const begin = (name: string, path: string, what: string, other: string): Command => ({
+  ...{ name, path, kind: words.begin, search: { new: what }, also: other },
 });
 
 const PAGES: readonly Command[] = [
-  go(pages.meetings, '/meetings'),
-  go(pages.eventTypes, '/event-types'),
-  go(pages.availability, '/availability'),
-  go(pages.team, '/team'),
-  go(pages.past, '/meetings', { tab: 'past' }),
-  go(pages.insights, '/insights'),
-  go(pages.account, '/settings/account'),
-  go(pages.workspace, '/settings/workspace'),
-  go(pages.calendars, '/settings/calendars'),
-  go(pages.access, '/settings/access'),
-  go(pages.agents, '/settings/agents'),
-  go(pages.grants, '/settings/grants'),
-  go(pages.billing, '/settings/billing'),
+  go(pages.meetings, '/meetings', also.meetings),
+  go(pages.eventTypes, '/event-types', also.eventTypes),
+  go(pages.availability, '/availability', also.availability),
+  go(pages.team, '/team', also.team),
+  go(pages.past, '/meetings', also.past, { tab: 'past' }),
+  go(pages.insights, '/insights', also.insights),
+  go(pages.account, '/settings/account', also.account),
+  go(pages.workspace, '/settings/workspace', also.workspace),
+  go(pages.calendars, '/settings/calendars', also.calendars),
+  go(pages.access, '/settings/access', also.access),
+  go(pages.agents, '/settings/agents', also.agents),
+  go(pages.grants, '/settings/grants', also.grants),
+  go(pages.billing, '/settings/billing', also.billing),
+  go(pages.activity, '/settings/activity', also.activity),
 ];
 
 /** All commands of a person, the commonest first. */
@@ -56,10 +61,10 @@ export function commandsOf({ bookingPage, eventTypes, teams, personId, ...may }:
     ...(isHost && bookingPage !== null ? [{ name: words.bookingPage, kind: words.copy, copies: bookingPage }] : []),
     ...PAGES,
     ...(isYoung ? [go(words.first, '/start')] : []),
-    ...(isHost ? [begin(words.newEventType, '/event-types', 'event-type')] : []),
-    ...(isHost ? [begin(words.timeOff, '/availability', 'time-off')] : []),
-    begin(words.newKey, '/settings/access', 'key'),
-    ...(isAdmin ? [begin(words.invite, '/team', 'member')] : []),
+    ...(isHost ? [begin(words.newEventType, '/event-types', 'event-type', also.newEventType)] : []),
+    ...(isHost ? [begin(words.timeOff, '/availability', 'time-off', also.timeOff)] : []),
+    begin(words.newKey, '/settings/access', 'key', also.newKey),
+    ...(isAdmin ? [begin(words.invite, '/team', 'member', also.invite)] : []),
     ...sorted.map((line) => ({
       ...{ name: line.name, kind: kindOf(line, words.eventType), path: `/event-types/${line.id}` },
     })),
@@ -77,8 +82,8 @@ const folded = (text: string): string => text.normalize('NFKD').replace(/\p{M}/g
 /** The commands that have every word that was typed; those that begin with it come first. */
 export function matching(commands: readonly Command[], typed: string): readonly Command[] {
   const wanted = folded(typed).split(/\s+/).filter(Boolean);
-  const all = commands.filter(({ name, kind }) => {
-    const text = folded(`${name} ${kind}`);
+  const all = commands.filter(({ name, kind, also: other = '' }) => {
+    const text = folded(`${name} ${kind} ${other}`);
     return wanted.every((word) => text.includes(word));
   });
   const begins = ({ name }: Command): boolean => wanted.length > 0 && folded(name).startsWith(wanted[0] ?? '');

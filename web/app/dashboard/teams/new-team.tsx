@@ -4,7 +4,7 @@ import { useAction } from '../../data/use-action.ts';
 import { FormDialog } from '../../parts/form-dialog.tsx';
 import { LoadState } from '../../parts/load-state.tsx';
 import { TextField } from '../../parts/text-field.tsx';
-import { zoneOptions } from '../../parts/zones.ts';
+import { ZoneOptions } from '../../parts/zone-options.tsx';
 import { SelectField } from '../event-types/fields.tsx';
 import { useDashboard, useUsualZone } from '../workspaces/dashboard-context.ts';
 import { TeamFailure } from './team-failure.tsx';
@@ -54,14 +54,9 @@ export function NewTeam({ onCreated, onClose }: NewTeamProps) {
           </LoadState>
         </div>
       </fieldset>
-      <SelectField
-        name="timezone"
-        label={words.zone}
-        hint={words.zoneHint}
-        key={zone}
-        options={zoneOptions(zone)}
-        defaultValue={zone}
-      />
+      <SelectField name="timezone" label={words.zone} hint={words.zoneHint} key={zone} defaultValue={zone}>
+        <ZoneOptions chosen={zone} />
+      </SelectField>
     </FormDialog>
   );
 }

@@ -7,7 +7,7 @@ import { useDone } from '../../parts/done.tsx';
 import { Section } from '../../parts/section.tsx';
 import { TextField } from '../../parts/text-field.tsx';
 import { useGuardedForm } from '../../parts/use-guarded-form.ts';
-import { zoneOptions } from '../../parts/zones.ts';
+import { ZoneOptions } from '../../parts/zone-options.tsx';
 import { changedSettings } from '../event-types/changed-settings.ts';
 import { withoutScheme } from '../event-types/event-type.ts';
 import { SelectField } from '../event-types/fields.tsx';
@@ -80,13 +80,9 @@ function TeamForm({ team, reload, report, onLoadNew }: TeamFormProps) {
         defaultValue={drawn.slug}
         error={save.error}
       />
-      <SelectField
-        name="timezone"
-        label={words.zone}
-        hint={words.zoneHint}
-        options={zoneOptions(drawn.timezone)}
-        defaultValue={drawn.timezone}
-      />
+      <SelectField name="timezone" label={words.zone} hint={words.zoneHint} defaultValue={drawn.timezone}>
+        <ZoneOptions chosen={drawn.timezone} />
+      </SelectField>
       <div className="actions">
         <button type="submit" className="button compact" aria-disabled={save.busy}>
           {words.save}

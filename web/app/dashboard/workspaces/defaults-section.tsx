@@ -8,7 +8,7 @@ import { useDone } from '../../parts/done.tsx';
 import { Failure } from '../../parts/failure.tsx';
 import { Section } from '../../parts/section.tsx';
 import { useGuardedForm } from '../../parts/use-guarded-form.ts';
-import { zoneOptions } from '../../parts/zones.ts';
+import { ZoneOptions } from '../../parts/zone-options.tsx';
 import { SelectField } from '../event-types/fields.tsx';
 import type { BrandingProps } from './branding-props.ts';
 import { changedDefaults, type Defaults, isSame } from './changed-defaults.ts';
@@ -68,13 +68,9 @@ function OfAll({ drawn }: { readonly drawn: Defaults }) {
   const { reader, ...days } = words.weekOf;
   return (
     <>
-      <SelectField
-        name="timezone"
-        label={words.zone}
-        hint={words.zoneHint}
-        options={zoneOptions(drawn.timezone)}
-        defaultValue={drawn.timezone}
-      />
+      <SelectField name="timezone" label={words.zone} hint={words.zoneHint} defaultValue={drawn.timezone}>
+        <ZoneOptions chosen={drawn.timezone} />
+      </SelectField>
       <div className="field-pair">
         <SelectField
           name="weekStartsOn"
