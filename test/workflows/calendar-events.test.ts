@@ -359,8 +359,8 @@ describe('a calendar that does not take an event', () => {
     const booked = await beginWithCalendar(world, 'google');
     world.google.faults.add({ kind: 'cut', match: 'POST /calendar/v3/calendars/ada%40acme.test/events' });
     await booked.journey.confirm();
-    await expect.poll(async () => (await eventOf(world, booked))?.state, { timeout: 5_000 }).toBe('due');
-    await expect.poll(() => shown(booked).length, { timeout: 5_000 }).toBe(1);
+    await expect.poll(async () => (await eventOf(world, booked))?.state).toBe('due');
+    await expect.poll(() => shown(booked).length).toBe(1);
     await booked.journey.announced();
     await nudged(booked);
     await eventIs(world, booked, 'written');
@@ -374,7 +374,7 @@ describe('a calendar that does not take an event', () => {
     const booked = await beginWithCalendar(world, 'google');
     world.google.faults.add({ kind: 'cut', match: 'POST /calendar/v3/calendars/ada%40acme.test/events' });
     await booked.journey.confirm();
-    await expect.poll(() => shown(booked).length, { timeout: 5_000 }).toBe(1);
+    await expect.poll(() => shown(booked).length).toBe(1);
     await booked.journey.cancel();
     await eventIs(world, booked, 'deleted');
     expect(shown(booked)).toHaveLength(0);
@@ -430,7 +430,7 @@ describe('a calendar that does not take an event', () => {
     world.google.tokens.forgetPerson('grace@acme.test');
     await journey.reschedule(5);
     await journey.announced();
-    await expect.poll(async () => (await detailOf(booked)).calendarEvents[0]?.state, { timeout: 5_000 }).toBe('waits');
+    await expect.poll(async () => (await detailOf(booked)).calendarEvents[0]?.state).toBe('waits');
     const { sql, secrets, client, taskQueue } = world.stack;
     const [row] = await sql<{ accountId: string }[]>`
       select account_id as "accountId" from calendar_connections where id = ${connection.id}`;

@@ -105,7 +105,7 @@ const readAndLeft = async (world: CalendarWorld, provider: 'google' | 'microsoft
   const connection = await connect(world, provider, 'grace@acme.test');
   await settled(world, connection);
   const id = putEvent(world, connection);
-  await expect.poll(() => idsIn(world, connection), { timeout: 5_000 }).toContain(id);
+  await expect.poll(() => idsIn(world, connection)).toContain(id);
   return leave(world, connection);
 };
 
@@ -136,7 +136,7 @@ export const calendarPaths: readonly CalendarPath[] = [
       signal(world.stack, connection.id, 'push');
       const failures = async () =>
         (await world.stack.sql`select failures from calendar_connections where id = ${connection.id}`)[0]?.failures;
-      await expect.poll(failures, { timeout: 10_000 }).toBe(1);
+      await expect.poll(failures).toBe(1);
       world.broken.delete(connection.id);
       return leave(world, connection);
     },

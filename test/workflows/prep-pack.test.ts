@@ -83,15 +83,11 @@ describe('the flow of a prep pack', () => {
     });
     const settings = { requires_approval: false, prep_mail_minutes: 10_080 };
     const journey = await PrepJourney.begin(prep.stack, { guest: 'a@gmail.com', credits: 0, ...settings });
-    await expect
-      .poll(() => detailsOf(journey), { timeout: 10_000 })
-      .toBe('The pack is made. It is being mailed to the hosts.');
+    await expect.poll(() => detailsOf(journey)).toBe('The pack is made. It is being mailed to the hosts.');
     expect(await hostMails(journey)).toHaveLength(0);
     open();
     await journey.mailed();
-    await expect
-      .poll(() => detailsOf(journey), { timeout: 10_000 })
-      .toBe('The pack is made. Waiting for the end of the meeting.');
+    await expect.poll(() => detailsOf(journey)).toBe('The pack is made. Waiting for the end of the meeting.');
     await journey.booking.cancel();
     expect(await journey.flow.result()).toBe('canceled');
   });

@@ -41,7 +41,7 @@ const buy = async (
   const { intentId, url } = started.json() as unknown as { intentId: string; url: string };
   await press(url, { do: 'pay' });
   await its.stack.client.workflow.getHandle(`checkout/${intentId}`).signal('nudge');
-  const paid = await callHost(its.stack.appUrl, checkout.getCheckout, { intentId, waitSeconds: 10 }, headers);
+  const paid = await callHost(its.stack.appUrl, checkout.getCheckout, { intentId, waitSeconds: 25 }, headers);
   expect(paid.json()).toMatchObject({ status: 'completed' });
   return intentId;
 };
@@ -83,7 +83,7 @@ const read = async () => {
   await askForNews(dependencies());
   await askAboutStrangers(dependencies());
 };
-const WITHIN = { timeout: 10_000 };
+const WITHIN = { timeout: 20_000 };
 
 describe('after a restore', () => {
   it('a plan that was bought since the backup is there again', async () => {

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { freePort } from '../../../infra/local/ports.ts';
 import { signature } from '../../../infra/local/stand-ins/stripe/events.ts';
@@ -137,13 +138,13 @@ describe('what webhooks say is asked of the provider', () => {
       workflowId: `sweep-${intentId}`,
       taskQueue: its.stack.taskQueue,
     });
-    await expect.poll(planOf, { timeout: 10_000 }).toEqual({ plan: 'plus', status: 'active', seats: 7 });
+    await expect.poll(planOf).toEqual({ plan: 'plus', status: 'active', seats: 7 });
   });
 
   it('a thousand at once, in any order: one plan, and a flow that looked a few times', async () => {
     const intentId = await pay();
     await its.stack.client.workflow.getHandle(`checkout/${intentId}`).signal('nudge');
-    await expect.poll(planOf, { timeout: 10_000 }).toMatchObject({ plan: 'plus' });
+    await expect.poll(planOf).toMatchObject({ plan: 'plus' });
     const customer = await customerOf();
     // What they are about: nine members, paid anew.
     const { world } = its.stripe;
@@ -155,7 +156,15 @@ describe('what webhooks say is asked of the provider', () => {
     );
     const bodies = [...distinct, ...distinct.slice(0, 200)];
     const before = (await stored()).length;
-    const answers = await Promise.all(bodies.map((body) => send(body)));
+    // Stripe sends again what heard 503 or was cut off: on a busy machine the last of a thousand are.
+    const delivered = async (body: (typeof bodies)[number]) => {
+      for (;;) {
+        const answer = await send(body).catch(() => undefined);
+        if (answer && answer.status !== 503) return answer;
+        await delay(500);
+      }
+    };
+    const answers = await Promise.all(bodies.map(delivered));
     expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
     expect((await stored()).length - before).toBe(800);
     await eventually('the last look', async () => {

@@ -95,7 +95,7 @@ describe('a host, on the home page', { timeout: 90_000 }, () => {
 
     const [first = 0, second = 0] = await startsOfAda();
     putEvent(ADA, first);
-    await expect.poll(startsOfAda, { timeout: 10_000 }).not.toContain(first);
+    await expect.poll(startsOfAda).not.toContain(first);
     await press(page, `Choose calendars of ${ADA} (Google)`);
     const dialog = page.getByRole('dialog', { name: `Calendars of ${ADA} (Google)` });
     await expectSoundEverywhere(page, 'calendars-choose');
@@ -104,7 +104,7 @@ describe('a host, on the home page', { timeout: 90_000 }, () => {
     await dialog.getByLabel('New bookings are written to').selectOption('Family');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await accountRow(page, ADA).getByText('Blocks: Family').waitFor();
-    await expect.poll(startsOfAda, { timeout: 10_000 }).toContain(first);
+    await expect.poll(startsOfAda).toContain(first);
 
     google.faults.add({ kind: '403', reason: 'forbidden', match: 'POST /calendar/v3/calendars/family', count: 5 });
     const [event] = await stack.sql<{ id: string }[]>`select id from event_types where slug = 'intro-30'`;
@@ -113,7 +113,7 @@ describe('a host, on the home page', { timeout: 90_000 }, () => {
     const made = await callHost(stack.appUrl, meetings.createBooking, { ...input, invitee }, headers);
     expect(made.status, made.text).toBe(200);
     const failed = async () => (await stack.sql`select 1 from calendar_events where state = 'failed'`).length;
-    await expect.poll(failed, { timeout: 10_000 }).toBe(1);
+    await expect.poll(failed).toBe(1);
     google.faults.clear();
     await page.reload();
     await sectionOf(page).getByText('We may not write to that calendar.').waitFor();
@@ -121,7 +121,7 @@ describe('a host, on the home page', { timeout: 90_000 }, () => {
     await press(page, /^Try again for Intro call/);
     await expectDone(page, 'Calendars', 'Intro call is written again now.');
     const written = () => google.hand.calendar(FAMILY).visible().length;
-    await expect.poll(written, { timeout: 10_000 }).toBe(1);
+    await expect.poll(written).toBe(1);
 
     await stack.sql`update calendar_settings set host_move = 'ask'`;
     const at = (ms: number) => ({ dateTime: new Date(ms).toISOString() });
@@ -162,7 +162,7 @@ describe('a host, on the home page', { timeout: 90_000 }, () => {
     );
     expect(await startsOfAda()).toContain(first);
     await connectGoogle(page);
-    await expect.poll(startsOfAda, { timeout: 10_000 }).not.toContain(first);
+    await expect.poll(startsOfAda).not.toContain(first);
     expect(faults).toEqual([]);
   });
 

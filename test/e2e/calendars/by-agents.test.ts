@@ -120,7 +120,7 @@ it('an MCP agent connects its person’s calendar by what the tools say, and boo
   const { connecting, calendars } = await agent.call('list_calendars');
   expect(connecting).toMatchObject([{ id: link.linkId, state: 'connected', connectionId: calendars[0].id }]);
   const isRead = async () => (await agent.call('list_calendars')).calendars[0].asOf !== null;
-  await expect.poll(isRead, { timeout: 10_000 }).toBe(true);
+  await expect.poll(isRead).toBe(true);
 
   const { eventTypes } = await agent.call('list_event_types');
   const { id: eventTypeId } = eventTypes.find(
@@ -132,7 +132,7 @@ it('an MCP agent connects its person’s calendar by what the tools say, and boo
   const invitee = { email: 'guest@acme.test', timezone: 'Europe/Berlin' };
   const { booking } = await agent.call('create_booking', { eventTypeId, startAt: first.startUtc, invitee });
   const eventOf = async () => (await agent.call('get_meeting', { bookingId: booking.id })).calendarEvents[0];
-  await expect.poll(async () => (await eventOf())?.state, { timeout: 10_000 }).toBe('written');
+  await expect.poll(async () => (await eventOf())?.state).toBe('written');
   const moved = await agent.call('reschedule_booking', { bookingId: booking.id, startAt: second.startUtc });
   expect(moved.booking.htmlLink).toBe((await eventOf()).htmlLink);
   expect(moved.booking.htmlLink).toMatch(/^https?:/);

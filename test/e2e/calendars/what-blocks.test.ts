@@ -226,7 +226,7 @@ describe('a meeting', () => {
     if (due) {
       const state = async () =>
         (await stack.sql`select state from calendar_events where booking_id = ${bookingId}`)[0]?.state;
-      await expect.poll(state, { timeout: 10_000 }).toBe('written');
+      await expect.poll(state).toBe('written');
       return;
     }
     await stack.sql`

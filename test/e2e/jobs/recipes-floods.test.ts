@@ -144,7 +144,9 @@ describe('A4: strangers lock nobody out', () => {
     expect([await codes(), await book(2, home), await codes()]).toEqual([10, 'ok', 11]);
   });
 
-  it('sixty sign-in links from twelve networks leave a link to the browser that signed in before', async () => {
+  it('sixty sign-in links from twelve networks leave a link to the browser that signed in before', {
+    timeout: 120_000,
+  }, async () => {
     const owner = await signUp(stack);
     const ask = async (browser: PageClient, times: number) => {
       const { html } = await browser.open('/login');
@@ -157,13 +159,13 @@ describe('A4: strangers lock nobody out', () => {
       return sent.length;
     };
     await Promise.all(count(12).map(() => ask(new PageClient(stack.appUrl, newClient()), 5)));
-    await expect.poll(links, { timeout: 20_000 }).toBeGreaterThanOrEqual(60);
+    await expect.poll(links, { timeout: 60_000 }).toBeGreaterThanOrEqual(60);
     const before = await links();
     await ask(new PageClient(stack.appUrl, newClient()), 1);
     const browser = new PageClient(stack.appUrl, newClient());
     for (const [name, value] of owner.browser.cookies) if (name !== SESSION_COOKIE) browser.cookies.set(name, value);
     await ask(browser, 1);
-    await expect.poll(links, { timeout: 3_000 }).toBe(before + 1);
+    await expect.poll(links).toBe(before + 1);
   });
 });
 

@@ -36,7 +36,7 @@ import { bundlePath, cloneDatabase, type TestDatabase, temporalAddress, webFolde
 import { quietRuntime } from './quiet-runtime.ts';
 
 const NAMESPACE = 'default';
-const MAIL_TIMEOUT_MS = 10_000;
+const MAIL_TIMEOUT_MS = 30_000;
 const LISTEN_ATTEMPTS = 5;
 /** No sweep repeats here what a busy machine was too slow for, and most tests call once. */
 const PATIENCE_MS = 20_000;
@@ -94,7 +94,7 @@ export interface Stack extends Urls {
   readonly logLines: readonly string[];
   /** Mails to one address, newest first. */
   mailbox(to: string): Promise<LocalMail[]>;
-  /** The newest mail of a kind to one address; waits up to 10 s for it. */
+  /** The newest mail of a kind to one address; waits up to 30 s for it. */
   waitForMail(to: string, kind: string): Promise<LocalMail>;
   /** Ends the worker as its process would: takes no more work, finishes what it has. */
   stopWorker(): Promise<void>;
@@ -280,7 +280,9 @@ async function waitForMail(sql: Sql, to: string, kind: string): Promise<LocalMai
     const found = mails.find((mail) => mail.kind === kind);
     if (found) return found;
     if (Date.now() > deadlineMs)
-      throw new Error(`No ${kind} for ${to} in 10 s; there: ${mails.map((mail) => mail.kind).join(', ') || 'nothing'}`);
+      throw new Error(
+        `No ${kind} for ${to} in ${MAIL_TIMEOUT_MS / 1_000} s; there: ${mails.map((mail) => mail.kind).join(', ') || 'nothing'}`,
+      );
     await delay(20);
   }
 }

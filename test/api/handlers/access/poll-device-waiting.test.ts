@@ -88,7 +88,7 @@ it('answers pending when the wait is over, and counts it as the time between two
   expect(tookMs).toBeLessThan(8_000);
   expect(await poll(stack, device.deviceCode)).toEqual({ status: 'authorization_pending' });
   expect((await timed(poll(stack, device.deviceCode, 20))).answer).toEqual({ status: 'slow_down', interval: 10 });
-}, 20_000);
+});
 
 it('lets one caller wait for a device code: another is answered at once', async () => {
   const device = await openDevice(stack);
@@ -132,7 +132,7 @@ it('lets twenty callers of an address wait, and gives the place of one who hung 
   const { answer, tookMs } = await timed(poll(stack, next.deviceCode, 2));
   expect(answer).toEqual({ status: 'authorization_pending' });
   expect(tookMs).toBeGreaterThanOrEqual(1_990);
-}, 20_000);
+});
 
 it('keeps the key of a caller who hung up for the next poll', async () => {
   const device = await openDevice(stack);
@@ -191,7 +191,7 @@ it('finds a decision within five seconds without a notification', async () => {
   } finally {
     await stack.sql`alter table device_sessions enable trigger device_sessions_told`;
   }
-}, 20_000);
+});
 
 it('is a wait of its own: a tool may wait longer than a call may take', async () => {
   const team = await makeTeam(stack.sql);

@@ -517,7 +517,7 @@ describe('DELETE /me', () => {
     await stack.waitForMail(guest, 'booking_canceled');
     await expect
       .poll(async () => (await stack.sql`select 1 from memberships where user_id = ${userId}`).count, {
-        timeout: 10_000,
+        timeout: 20_000,
       })
       .toBe(0);
     expect((await stack.sql`select status from bookings where id = ${bookingId}`)[0]?.status).toBe('canceled');

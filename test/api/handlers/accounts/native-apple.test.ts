@@ -65,8 +65,8 @@ describe('an issuer that is not ours', () => {
     const moved = await signIn({ sub, email: 'ada@acme.test' });
     expect(moved.json()).toMatchObject({ user: { email } });
     const subjects = async () => (await stack.mailbox(email)).map(({ subject }) => subject);
-    await expect.poll(subjects, { timeout: 10_000 }).toContain('New way to sign in: Apple');
-    await expect.poll(async () => (await subjects()).join(), { timeout: 10_000 }).toContain('New key');
+    await expect.poll(subjects).toContain('New way to sign in: Apple');
+    await expect.poll(async () => (await subjects()).join()).toContain('New key');
   });
 
   it('links an account that has the verified address, once for two at the same time', async () => {

@@ -136,11 +136,11 @@ describe('a claim', () => {
         await stack.sql`
         select 1 from native_claims where agent_email = ${claim.agentEmail} and status = 'pending' and mailed_at is not null`
       ).length;
-    await expect.poll(isMailed, { timeout: 10_000 }).toBe(1);
+    await expect.poll(isMailed).toBe(1);
     expect(await mails()).toBe(1);
     // Another inbox may ask.
     await openClaim(stack, operator.email);
-    await expect.poll(mails, { timeout: 10_000 }).toBe(2);
+    await expect.poll(mails).toBe(2);
   });
 
   it.each([
@@ -158,7 +158,7 @@ describe('a claim', () => {
     await askAgain(claim);
     await expect
       .poll(async () => (await stack.mailbox(operator.email)).filter(({ kind }) => kind === 'claim').length, {
-        timeout: 10_000,
+        timeout: 20_000,
       })
       .toBe(2);
   });

@@ -39,7 +39,7 @@ const start = async (input: object = { plan: 'plus', quantity: 7 }, by = headers
 };
 const get = async (intentId: string, waitSeconds = 0, by = headers) =>
   (await callHost(its.stack.appUrl, checkout.getCheckout, { intentId, waitSeconds }, by)).json();
-const WITHIN = { timeout: 10_000 };
+const WITHIN = { timeout: 20_000 };
 
 interface Started {
   readonly intentId: string;

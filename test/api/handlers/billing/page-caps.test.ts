@@ -104,7 +104,7 @@ describe('pages of the portal', () => {
   it('that confirm a change count at each call, because each opens another', async () => {
     const { intentId, url } = (await start(7)).json() as unknown as { intentId: string; url: string };
     await press(url, { do: 'pay' });
-    await callHost(its.stack.appUrl, checkout.getCheckout, { intentId, waitSeconds: 10 }, headers);
+    await callHost(its.stack.appUrl, checkout.getCheckout, { intentId, waitSeconds: 25 }, headers);
     await askedBefore(18, 30);
     for (const status of [200, 200, 200, 429]) expect((await start(8)).status).toBe(status);
   });

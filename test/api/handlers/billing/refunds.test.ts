@@ -28,7 +28,7 @@ afterEach(async () => {
   expect(await its.stripe.problems()).toEqual([]);
 });
 
-const WITHIN = { timeout: 10_000 };
+const WITHIN = { timeout: 20_000 };
 const world = () => its.stripe.world;
 
 /** Buys by a person's clicks, and answers the payment. */
@@ -37,8 +37,9 @@ async function bought(input: { catalogId: string } | { plan: string; quantity: n
   const started = await callHost(its.stack.appUrl, operation, input, headers);
   const { intentId, url } = started.json() as unknown as { intentId: string; url: string };
   await press(url, { do: 'pay' });
-  const paid = await callHost(its.stack.appUrl, checkout.getCheckout, { intentId, waitSeconds: 10 }, headers);
-  expect(paid.json()).toMatchObject({ status: 'completed' });
+  const asked = async () =>
+    (await callHost(its.stack.appUrl, checkout.getCheckout, { intentId, waitSeconds: 10 }, headers)).json();
+  await expect.poll(asked, WITHIN).toMatchObject({ status: 'completed' });
   const [row] = await its.stack.sql<{ id: string }[]>`
     select customer_id as id from billing_customers where workspace_id = ${team.workspaceId}`;
   const [payment] = await paymentsAt(its.stripe).listPayments(row?.id ?? '');

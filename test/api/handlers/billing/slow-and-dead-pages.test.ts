@@ -27,7 +27,7 @@ afterEach(async () => {
   expect(await its.stripe.problems()).toEqual([]);
 });
 
-const WITHIN = { timeout: 10_000 };
+const WITHIN = { timeout: 20_000 };
 interface Started {
   readonly intentId: string;
   readonly url: string;

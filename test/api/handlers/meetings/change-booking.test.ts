@@ -347,8 +347,8 @@ describe('a flood of bookings', () => {
     expect(await statusOf(ofDomain)).toBe('confirmed');
     const cleared = await call(bookingFloods.clearBookingFlood, { ...input, dryRun: false }, owner.headers);
     expect(cleared.output).toMatchObject({ dryRun: false, bookingCount: 2 });
-    await expect.poll(() => statusOf(ofDomain), { timeout: 10_000 }).toBe('canceled');
-    await expect.poll(() => statusOf(ofNetwork), { timeout: 10_000 }).toBe('canceled');
+    await expect.poll(() => statusOf(ofDomain)).toBe('canceled');
+    await expect.poll(() => statusOf(ofNetwork)).toBe('canceled');
     await Promise.all([announced(stack, ofDomain.bookingId), announced(stack, ofNetwork.bookingId)]);
     expect([await statusOf(proved), await statusOf(kept)]).toEqual(['confirmed', 'confirmed']);
     const claims = [ofDomain.bookingId, ofNetwork.bookingId];
@@ -370,7 +370,7 @@ describe('a flood of bookings', () => {
     const preview = await call(bookingFloods.clearBookingFlood, {}, owner.headers);
     expect(preview.output).toMatchObject({ bookingCount: 1, bookings: [{ id: invented.bookingId }] });
     await call(bookingFloods.clearBookingFlood, { dryRun: false }, owner.headers);
-    await expect.poll(() => statusOf(invented), { timeout: 10_000 }).toBe('canceled');
+    await expect.poll(() => statusOf(invented)).toBe('canceled');
     expect(await statusOf(customer)).toBe('confirmed');
   });
 

@@ -286,8 +286,8 @@ describe.each(surfaces)('create_booking over %s', (surface) => {
     const statusOf = async (booking: Parameters<typeof idOf>[0]) =>
       (await stack.sql`select status, cancel_reason as why from bookings where id = ${idOf(booking)}`)[0];
     const ended = { status: 'canceled', why: 'The test key that made this booking was revoked.' };
-    await expect.poll(() => statusOf(below), { timeout: 10_000 }).toEqual(ended);
-    await expect.poll(() => statusOf(own), { timeout: 10_000 }).toEqual(ended);
+    await expect.poll(() => statusOf(below)).toEqual(ended);
+    await expect.poll(() => statusOf(own)).toEqual(ended);
     expect(await statusOf(real)).toEqual({ status: 'confirmed', why: null });
     expect(await stack.sql`select 1 from claims where booking_id = ${idOf(own)}`).toHaveLength(0);
   });

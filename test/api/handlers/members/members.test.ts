@@ -85,7 +85,7 @@ describe('inviting', () => {
       update invitations set issued_at = issued_at - interval '11 minutes', expires_at = expires_at - interval '8 days'
       where id = ${body.member.id}`;
     expect((await as('admin', 'inviteMember', { email })).status).toBe(200);
-    await expect.poll(async () => (await stack.mailbox(email)).length, { timeout: 10_000 }).toBe(2);
+    await expect.poll(async () => (await stack.mailbox(email)).length).toBe(2);
     expect(await invitationPath(email)).toBe(path);
     const [row] =
       await stack.sql`select expires_at > now() + interval '6 days' as long from invitations where id = ${body.member.id}`;

@@ -103,7 +103,7 @@ describe('a prep pack', () => {
       isRush = false;
     });
     const bookingId = await booked(headers, 'ada@gmail.com');
-    await expect.poll(() => isPutOff(its.stack.sql, bookingId), { timeout: 10_000 }).toBe(true);
+    await expect.poll(() => isPutOff(its.stack.sql, bookingId)).toBe(true);
     isRush = false;
     expect((await packOf(bookingId, headers, 0)).value.status).toBe('pending');
     expect((await packOf(bookingId, headers)).value.status).toBe('degraded');

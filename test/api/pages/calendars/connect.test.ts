@@ -103,7 +103,7 @@ describe.each([
     const [primary, ...others] = connection.calendars;
     expect(primary).toMatchObject({ isPrimary: true, blocks: true, isWritten: true });
     expect(others.filter(({ blocks, isWritten }) => blocks || isWritten)).toEqual([]);
-    await expect.poll(async () => (await oneOf(person)).asOf, { timeout: 10_000 }).not.toBeNull();
+    await expect.poll(async () => (await oneOf(person)).asOf).not.toBeNull();
     const { connecting } = await listOf(person);
     expect(connecting).toMatchObject([{ state: 'connected', connectionId: connection.id, problem: null }]);
 
@@ -244,7 +244,7 @@ describe('a person’s browser', () => {
     const hasChannel = async () =>
       (await stack.sql`select 1 from calendar_channels where connection_id = ${before.id} and renew_at is not null`)
         .length;
-    await expect.poll(hasChannel, { timeout: 10_000 }).toBe(1);
+    await expect.poll(hasChannel).toBe(1);
     // Giving it back begins with the channel: it is tried again a second later.
     google.faults.add({ kind: '5xx', match: '/channels/stop' });
     await askToDisconnect(person, before.id);
@@ -456,7 +456,7 @@ it('seals all tokens again with a new key, and says which it cannot open', async
   // This api and this worker do not have the key, as before their restart: nobody must connect again because of that.
   await stack.sql`update calendar_connections set changed_at = now(), next_sync_at = now() where id = ${id}`;
   await stack.client.workflow.getHandle(flowId('calendarSync', id)).signal('nudge');
-  await expect.poll(async () => (await oneOf(person)).problem, { timeout: 10_000 }).toContain('operators');
+  await expect.poll(async () => (await oneOf(person)).problem).toContain('operators');
   expect((await oneOf(person)).seatStatus).not.toBe('reconnect_required');
   // A process with another SECRET_KEY has a key of the same name: it opens nothing, and nobody must connect again for that either.
   const other = tokenKeysOf([], randomBytes(32));
@@ -468,12 +468,12 @@ it('seals all tokens again with a new key, and says which it cannot open', async
   await stack.sql`
     update calendar_connections set refresh_token = ${bytes}, access_token = ${bytes}, sync_failure = null, next_sync_at = now() where id = ${id}`;
   await stack.client.workflow.getHandle(flowId('calendarSync', id)).signal('nudge');
-  await expect.poll(async () => (await oneOf(person)).problem, { timeout: 10_000 }).toContain('operators');
+  await expect.poll(async () => (await oneOf(person)).problem).toContain('operators');
   expect((await oneOf(person)).seatStatus).not.toBe('reconnect_required');
   expect(await giveUpConnections(stack.sql, mistaken.unknown.get('main') ?? [])).toBeGreaterThanOrEqual(1);
   expect((await oneOf(person)).seatStatus).toBe('reconnect_required');
   expect(await askToDisconnect(person, id)).toMatchObject({ status: 200 });
-  await expect.poll(async () => (await tokensIn(id))?.refresh_token, { timeout: 10_000 }).toBeNull();
+  await expect.poll(async () => (await tokensIn(id))?.refresh_token).toBeNull();
 });
 
 it('keeps tokens and codes out of Temporal and out of the log', async () => {
@@ -489,7 +489,7 @@ it('keeps tokens and codes out of Temporal and out of the log', async () => {
   const person = await somebody();
   expect((await connect(person, 'linus@acme.test')).status).toBe(303);
   const { id } = await oneOf(person);
-  await expect.poll(async () => (await oneOf(person)).asOf, { timeout: 10_000 }).not.toBeNull();
+  await expect.poll(async () => (await oneOf(person)).asOf).not.toBeNull();
   expect(given.length).toBeGreaterThanOrEqual(3);
   const flows = await readFlows(stack.client, `WorkflowId = '${flowId('calendarSync', id)}'`);
   const log = { where: 'log', text: stack.logLines.join('\n') };
