@@ -22,20 +22,23 @@ interface InputSchema {
 /** Characters of JSON. What is longer costs more than it tells: tools/list has it. */
 const LONGEST_SCHEMA = 2_000;
 
-/** The part of a tool's schema for these issues, whole; none if they name no field of it, or if it is long. */
+/** The parts of a tool's schema for these issues, each whole; those that make it long are left out, all of it if none is left. */
 function excerptOf({ inputSchema }: ListedTool, issues: readonly FieldIssue[]): { readonly schema?: JsonSchema } {
   const { properties = {}, required = [], $defs = {} } = inputSchema as InputSchema;
   const named = issues.flatMap(({ path, didYouMean = [] }) =>
     [path, ...didYouMean].map((name) => name.split('.')[0] ?? ''),
   );
-  const fields = [...new Set(named)].filter((name) => Object.hasOwn(properties, name));
-  if (fields.length === 0) return {};
-  const asked = {
-    properties: Object.fromEntries(fields.map((name) => [name, properties[name]])),
-    required: required.filter((name) => fields.includes(name)),
+  const of = (fields: readonly string[]): JsonSchema => {
+    const asked = Object.fromEntries(fields.map((name) => [name, properties[name]]));
+    return withDefs({ properties: asked, required: required.filter((name) => fields.includes(name)) }, $defs);
   };
-  const schema = withDefs(asked, $defs);
-  return JSON.stringify(schema).length > LONGEST_SCHEMA ? {} : { schema };
+  const short: string[] = [];
+  for (const name of new Set(named)) {
+    if (!Object.hasOwn(properties, name)) continue;
+    short.push(name);
+    if (JSON.stringify(of(short)).length > LONGEST_SCHEMA) short.pop();
+  }
+  return short.length > 0 ? { schema: of(short) } : {};
 }
 
 /**
