@@ -14,6 +14,9 @@ const BY_GRPC_CODE: Readonly<Record<number, string>> = {
   14: 'TEMPORAL_ADDRESS: Temporal does not answer. Check that it runs, and check TEMPORAL_TLS.',
 };
 
+/** As the worker's own connection writes what Temporal answered. */
+const NO_NAMESPACE = /code: NotFound\b.*\bnamespace\b/is;
+
 type Failure = Error & Readonly<Record<string, unknown>>;
 
 function* causes(error: unknown): Generator<Failure> {
@@ -28,6 +31,7 @@ function known(link: Failure): string | undefined {
   if (link.syscall === 'listen' && typeof link.port === 'number')
     return `Port ${link.port} is ${link.code === 'EACCES' ? 'not allowed' : 'taken'}: change the variable that names it (PORT, PORT_APP, PORT_PUBLIC, PORT_MCP or METRICS_PORT_API).`;
   if (isDatabaseAway(link)) return `DATABASE_URL: the database does not answer (${link.message}). Check that it runs.`;
+  if (link.name === 'NamespaceNotFoundError' || NO_NAMESPACE.test(link.message)) return BY_GRPC_CODE[5];
   return typeof link.code === 'number' && 'metadata' in link ? BY_GRPC_CODE[link.code] : undefined;
 }
 

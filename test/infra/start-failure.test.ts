@@ -158,6 +158,23 @@ describe('describeStartFailure', () => {
     expect(describeStartFailure(new Error('odd', { cause: missing }))).toMatch(said);
   });
 
+  it.each([
+    Object.assign(new Error('Namespace not found: misspelled'), { name: 'NamespaceNotFoundError' }),
+    new Error('Status { code: NotFound, message: "Namespace misspelled is not found.", source: None }'),
+  ])('names the variable of a namespace that Temporal does not have', (error) => {
+    expect(describeStartFailure(new Error('no worker', { cause: error }))).toMatch(/^TEMPORAL_NAMESPACE: /);
+  });
+
+  it('names the address that this machine does not have', () => {
+    const failed = Object.assign(new Error('no'), {
+      code: 'EADDRNOTAVAIL',
+      syscall: 'listen',
+      address: '10.9.9.9',
+      port: 1,
+    });
+    expect(describeStartFailure(failed)).toMatch(/^LISTEN_ADDRESS: .*10\.9\.9\.9/);
+  });
+
   it('shows the stack of what nobody foresaw', () => {
     expect(describeStartFailure(new TypeError('odd'))).toMatch(/odd\n\s+at /);
   });

@@ -45,6 +45,7 @@ async function run(): Promise<void> {
   await requireInstallation({ missingMigrations: () => missingMigrations(sql) });
   const mend = mender(client, { sql, taskQueue, ...options });
   const counts = new Map<string, number>();
+  let dueMails = 0;
   try {
     for await (const difference of findDifferences(sql, client, taskQueue)) {
       const outcome = options.apply ? await mend(difference) : 'found';
@@ -54,14 +55,17 @@ async function run(): Promise<void> {
         `${difference.kind} ${difference.workflowId}: row: ${difference.rowSays}; flow: ${difference.flowSays}; ${outcome}`,
       );
     }
-    for (const { bookingId, dueAt, startAt } of await readDueMails(sql))
+    for (const { bookingId, dueAt, startAt } of await readDueMails(sql)) {
+      dueMails++;
       print(
         `mail_due ${flowId('prepPack', bookingId)}: due since ${dueAt.toISOString()}, the meeting begins ${startAt.toISOString()}; leaves once a worker runs`,
       );
+    }
   } finally {
     await Promise.all([sql.end({ timeout: 5 }), client.connection.close()]);
   }
   for (const [name, count] of counts) print(`${count} ${name}`);
+  if (dueMails > 0) print(`${dueMails} mail_due`);
   if (counts.size === 0) print('Rows and flows agree.');
   else if (!options.apply) print('Nothing was changed. Mend with: npm run reconcile -- --apply');
 }
