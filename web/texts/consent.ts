@@ -15,10 +15,10 @@ export const consentWords = inLanguages(
     later:
       'Under Settings, Connected apps, you can disconnect the app at any time. Without use its access ends after 90 days.',
     computer: 'The answer goes to a program on your computer',
-    computerText: 'We can not check which one. Allow this only if you just started it in a program on this computer.',
+    computerText: 'We cannot check which one. Allow this only if you just started it in a program on this computer.',
     device: 'The answer goes to an app on your device',
     deviceText:
-      'We can not check which one opens such links. Allow this only if you just started it in an app on this device.',
+      'We cannot check which one opens such links. Allow this only if you just started it in an app on this device.',
     appOf: 'App of',
     nobody: 'Nobody vouches for it: it registered itself',
     goesTo: 'Answer goes to',
