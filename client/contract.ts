@@ -9675,7 +9675,7 @@ export interface operations {
                 actor?: string;
                 /** @description Only actions with this prefix: "booking." or "api_key.revoked". */
                 action?: string;
-                /** @description Only entries with this text: who acted, what it was done to (a guest, an event type), or a value. Each page looks into 5,000 entries, so even an empty one can have a nextCursor. */
+                /** @description Only entries with this text: who acted, what it was done to (a guest, an event type), or a value. 5,000 entries a page, so an empty one may go on. */
                 query?: string;
                 /** @description From this instant on. */
                 from?: string;
