@@ -138,7 +138,7 @@ it('Settings, Activity: lists in plain words, filters, and has an address to sha
   await expect.poll(() => rows.count()).toBe(10);
   await page.goto(page.url());
   await expect.poll(() => rows.count()).toBe(10);
-  await page.getByText('Times in Europe/Berlin.').waitFor();
+  await page.getByText('Times in UTC.').waitFor();
   await page.goto(`${stack.appUrl}/settings/activity?from=2020-01-01&to=2020-01-02`);
   await page.getByText('Nothing matches.').waitFor();
   expect(faults).toEqual([]);

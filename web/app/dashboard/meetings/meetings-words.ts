@@ -40,8 +40,7 @@ export const meetingsWords = inLanguages(
     byAgent: (name: string | null) => (name === null ? 'By an agent' : `By agent ${name}`),
     answerBy: (when: string) => `Answer by ${when}`,
     sample: 'Sample',
-    sampleText:
-      'You booked this sample with yourself, to see what a booking is. Its mails went to you alone. Cancel it when you have seen enough.',
+    sampleText: 'You booked this sample with yourself, to see what a booking is. Its mails went to you alone.',
     statuses: {
       pending_confirmation: 'Waits for your answer',
       confirmed: null,
@@ -102,7 +101,7 @@ export const meetingsWords = inLanguages(
     answerBy: (when) => `Antwort bis ${when}`,
     sample: 'Beispiel',
     sampleText:
-      'Dieses Beispiel haben Sie bei sich selbst gebucht, um zu sehen, was eine Buchung ist. Seine Mails gingen nur an Sie. Sagen Sie es ab, wenn Sie genug gesehen haben.',
+      'Dieses Beispiel haben Sie bei sich selbst gebucht, um zu sehen, was eine Buchung ist. Seine Mails gingen nur an Sie.',
     statuses: {
       pending_confirmation: 'Wartet auf Ihre Antwort',
       confirmed: null,
