@@ -1,4 +1,4 @@
-import type { Client } from '@temporalio/client';
+import type { Client, WithStartWorkflowOperation } from '@temporalio/client';
 import type { Workflow } from '@temporalio/common';
 import type { Logger } from 'pino';
 import { type FlowName, type FlowRow, type FlowSignal, flowId, flowStart, flows } from '../../workflows/catalogue.ts';
@@ -63,24 +63,12 @@ export const createFlowClient = (parts: FlowClientParts): FlowClient => {
       notify(flowId(name, row.id), (workflow) =>
         workflow.signalWithStart(name, { ...optionsOf(name, row), signal: signal as string }),
       ),
-    update: async <Result>(name: FlowName, row: FlowRow, update: string) => {
+    update: async (name, row, update) => {
       const [temporal, { WithStartWorkflowOperation }] = await Promise.all([client(), import('@temporalio/client')]);
-      const { args, workflowId, ...options } = optionsOf(name, row);
-      const startWorkflowOperation = new WithStartWorkflowOperation(name, {
-        ...{ ...options, workflowId, args, workflowIdConflictPolicy: 'USE_EXISTING' },
+      const start = new WithStartWorkflowOperation(name, {
+        ...{ ...optionsOf(name, row), workflowIdConflictPolicy: 'USE_EXISTING' },
       });
-      const deadline = Date.now() + deadlineMs - SOONER_MS;
-      const taken = await temporal.withDeadline(deadline, () =>
-        temporal.workflow.startUpdateWithStart<Workflow, Result, []>(update, {
-          ...{ args: [], waitForStage: 'ACCEPTED', startWorkflowOperation },
-        }),
-      );
-      try {
-        return await temporal.withDeadline(deadline, () => taken.result());
-      } catch (error) {
-        if (Date.now() < deadline) throw error;
-        throw new UpdateLate(`${workflowId} has not answered ${update} in time.`, { cause: error });
-      }
+      return answerOf(temporal, { update, start }, Date.now() + deadlineMs - SOONER_MS);
     },
     run: (name, row, mostMs) => {
       const ended = client().then((temporal) =>
@@ -94,6 +82,30 @@ export const createFlowClient = (parts: FlowClientParts): FlowClient => {
     },
   };
 };
+
+interface UpdateWithStart {
+  readonly update: string;
+  readonly start: WithStartWorkflowOperation<Workflow>;
+}
+
+/** @throws UpdateLate if the flow has taken the update and has no answer at the deadline */
+async function answerOf<Result>(
+  temporal: Client,
+  { update, start }: UpdateWithStart,
+  deadline: number,
+): Promise<Result> {
+  const taken = await temporal.withDeadline(deadline, () =>
+    temporal.workflow.startUpdateWithStart<Workflow, Result, []>(update, {
+      ...{ args: [], waitForStage: 'ACCEPTED', startWorkflowOperation: start },
+    }),
+  );
+  try {
+    return await temporal.withDeadline(deadline, () => taken.result());
+  } catch (error) {
+    if (Date.now() < deadline) throw error;
+    throw new UpdateLate(`${taken.workflowId} has not answered ${update} in time.`, { cause: error });
+  }
+}
 
 /** Resolves when `ended` has succeeded or failed, or when the time is over. */
 async function settledWithin(ended: Promise<unknown>, mostMs: number): Promise<void> {
