@@ -377,7 +377,7 @@ describe('the holder of a key', () => {
   it('gets from doctor what a service says that is not ready, or not well', async () => {
     const problems = ['Temporal does not answer.'];
     const checks = { database: 'down', temporal: 'down', schema: 'unknown', searchAttributes: 'unknown' };
-    const more = { worker: 'unknown', payments: 'off', process: 'serving' };
+    const more = { worker: 'unknown', secretKey: 'unknown', payments: 'off', process: 'serving' };
     for (const status of ['ready', 'not_ready']) {
       const server = createServer((_request, response) => {
         response.writeHead(status === 'ready' ? 200 : 503, { 'Content-Type': 'application/json' });
