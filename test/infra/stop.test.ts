@@ -136,7 +136,9 @@ describe('beside one api that drains for long', () => {
     old.npm.kill('SIGTERM');
     expect(await old.ended).toBe(0);
     const left = await runningBuilds(database.sql, environment().TASK_QUEUE ?? '');
-    expect(left).toEqual([{ build: 'build-2', workers: 1, outdated: false, payments: ['off'] }]);
+    expect(left).toEqual([
+      { build: 'build-2', workers: 1, outdated: false, payments: ['off'], secretMarks: [expect.any(String)] },
+    ]);
     newer.npm.kill('SIGTERM');
     expect(await newer.ended).toBe(0);
     await expect.poll(strict).toBe(503);

@@ -148,7 +148,11 @@ describe('the first run', { timeout: 120_000 }, () => {
     await page.goto(`${stack.appUrl}/start`);
     // The link may be shared already: another name does not move it.
     await page.getByLabel('Your name', { exact: true }).fill('Nora Newman');
-    expect(await page.getByLabel('Your link').inputValue()).toBe(`nora-${process.pid}`);
+    await page.getByText(`/nora-${process.pid}/`, { exact: false }).waitFor();
+    expect(await page.getByLabel('Your link').count()).toBe(0);
+    expect(await page.getByRole('link', { name: 'Change it under Settings' }).getAttribute('href')).toMatch(
+      /^\/settings\/workspace/,
+    );
     await press(page, 'Skip');
     await expectHeading(page, 'Meetings');
     await page.goto(stack.appUrl);

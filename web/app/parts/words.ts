@@ -67,6 +67,10 @@ const say = pageWords(
     wait: (time: string) => `Please try again in ${time}.`,
     stale: 'This page is out of date',
     staleText: 'It was open for a long time, or you signed in anew. Load it again.',
+    signedOut: 'You are signed out',
+    signedOutText: 'Sign in in another tab, then try again here. What you typed stays.',
+    member: 'This person is a member already',
+    memberText: 'Change their role in the list of members.',
     unfit: 'Something does not fit',
     unfitText: 'It is marked below.',
     noRoom: 'The plan has no room',
@@ -92,6 +96,11 @@ const say = pageWords(
     wait: (time: string) => `Bitte versuchen Sie es in ${time} noch einmal.`,
     stale: 'Diese Seite ist veraltet',
     staleText: 'Sie war lange offen, oder Sie haben sich neu angemeldet. Laden Sie sie neu.',
+    signedOut: 'Sie sind abgemeldet',
+    signedOutText:
+      'Melden Sie sich in einem anderen Tab an, und versuchen Sie es hier noch einmal. Was Sie eingegeben haben, bleibt.',
+    member: 'Diese Person ist schon Mitglied',
+    memberText: 'Ihre Rolle ändern Sie in der Liste der Mitglieder.',
     unfit: 'Etwas passt nicht',
     unfitText: 'Es ist unten markiert.',
     noRoom: 'Der Tarif hat keinen Platz',
@@ -143,6 +152,9 @@ export function noticeOf(failure: CallError): NoticeText {
     return { tone: 'warning', title: say.tooMany, text: say.wait(waitWords(retryAfterSeconds ?? 60)) };
   if (reason === 'csrf_mismatch') return { tone: 'warning', title: say.stale, text: say.staleText };
   if (issues.length > 0) return { tone: 'error', title: say.unfit, text: say.unfitText };
+  // The API's own words of these are for agents.
+  if (status === 401) return { tone: 'warning', title: say.signedOut, text: say.signedOutText };
+  if (reason === 'already_member') return { tone: 'error', title: say.member, text: say.memberText };
   // The API's own words are for agents, and name a second cause, which no page of a member has.
   if (reason === 'workspace_locked') return { tone: 'warning', title: say.locked, text: say.lockedText };
   if (status === 402) return { tone: 'warning', title: say.noRoom, text: fullWords(failure) };

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { slugCandidates, slugOf, slugProblem } from '../../../../domain/workspaces/names.ts';
 import { describedBy, Field, type FieldFrame } from '../../../parts/field.tsx';
@@ -18,14 +19,14 @@ export function NameStep({ onDone }: { readonly onDone: () => Promise<void> }) {
   const view = useWorkspaceView();
   const [name, setName] = useState(person.name);
   const [typedSlug, setTypedSlug] = useState<string | null>(null);
-  // A link that may be shared already stays: it is changed by who types another one.
-  const isOpen = isLinkOpen(person, Date.now());
+  // A link that may be shared already, or that others share, is changed under Settings, which says what ends with it.
+  const isOpen = workspace.role === 'owner' && isLinkOpen(person, Date.now());
   const suggested = !isOpen || name.trim() === person.name ? workspace.slug : slugOf(name, workspace.slug);
   const slug = typedSlug ?? suggested;
   const save = useAction(async () => {
     if (slugProblem(slug) !== null || name.trim() === '') return;
     const wanted = typedSlug === null ? slugCandidates(slug, workspace.id.slice(-6)) : [slug];
-    await rename(call, workspace, { name: name.trim(), wasName: person.name, slugs: wanted });
+    if (isOpen) await rename(call, workspace, { name: name.trim(), wasName: person.name, slugs: wanted });
     if (name.trim() !== person.name) await call('updateMe', { name: name.trim() });
     rememberLink();
     await Promise.all([view.reload(), reloadMine()]);
@@ -33,11 +34,12 @@ export function NameStep({ onDone }: { readonly onDone: () => Promise<void> }) {
   });
   const isTaken = save.error?.reason === 'slug_taken';
   const nameFrame: FieldFrame = { id: 'start-name', label: words.name, required: true, hint: words.nameHint };
+  const address = addressOf(view.state.status === 'ready' ? view.state.data.links.bookingPage : '', slug);
   const linkFrame: FieldFrame = {
     id: 'start-link',
     label: words.link,
     required: true,
-    hint: words.linkHint(addressOf(view.state.status === 'ready' ? view.state.data.links.bookingPage : '', slug)),
+    hint: words.linkHint(address),
     problem: isTaken ? words.taken : slugProblem(slug) === null ? undefined : words.badLink,
   };
   return (
@@ -50,10 +52,28 @@ export function NameStep({ onDone }: { readonly onDone: () => Promise<void> }) {
       >
         {save.error && !isTaken && <Failure error={save.error} />}
         <TextInput frame={nameFrame} value={name} maxLength={80} onChange={setName} />
-        <TextInput frame={linkFrame} value={slug} maxLength={60} onChange={setTypedSlug} />
+        {isOpen ? (
+          <TextInput frame={linkFrame} value={slug} maxLength={60} onChange={setTypedSlug} />
+        ) : (
+          <KeptLink address={address} mayChange={workspace.role === 'owner' || workspace.role === 'admin'} />
+        )}
         <StepButtons busy={save.busy} />
       </form>
     </Step>
+  );
+}
+
+interface KeptLinkProps {
+  readonly address: string;
+  readonly mayChange: boolean;
+}
+
+/** A link that stays, and where it can be changed by who may. */
+function KeptLink({ address, mayChange }: KeptLinkProps) {
+  return (
+    <p>
+      {words.linkHint(address)}. {mayChange && <Link to="/settings/workspace">{words.changeLink}</Link>}
+    </p>
   );
 }
 

@@ -1,6 +1,6 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { BarController, BarElement, CategoryScale, Chart, Legend, LinearScale, Tooltip } from 'chart.js';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { dayWords } from '../../../parts/meeting-time.ts';
 import { ScrollBox } from '../../../parts/scroll-box.tsx';
 import { useLocale, useWords } from '../../../texts/locale.ts';
@@ -23,6 +23,7 @@ type Counts = Insights['total'];
 
 /** Days; those ahead are negative. */
 const PERIODS = [-NEXT_DAYS, 30, 90, 365];
+const USUAL_DAYS = 90;
 const DAY_MS = 86_400_000;
 
 const dateBefore = (days: number): string => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10);
@@ -38,7 +39,12 @@ export function InsightsPage() {
   const words = useWords(insightWords);
   const { call } = useApi();
   const { workspace } = useDashboard();
-  const [days, setDays] = useState(90);
+  const navigate = useNavigate();
+  const { days: asked } = useSearch({ strict: false }) as { readonly days?: unknown };
+  // The address has the period, so that it can be shared.
+  const days = PERIODS.find((one) => one === Number(asked)) ?? USUAL_DAYS;
+  const setDays = (chosen: number): void =>
+    void navigate({ to: '/insights', search: chosen === USUAL_DAYS ? {} : { days: String(chosen) } });
   const load = useLoad(`insights ${workspace.id} ${days}`, () => call('getInsights', periodOf(days), workspace.id));
   const period = (
     <label>

@@ -3,7 +3,7 @@ import { useLocale, useWords } from '../../../texts/locale.ts';
 import { actWords } from './act-words.ts';
 import type { AnyMeeting } from './meeting.ts';
 import { meetingsWords } from './meetings-words.ts';
-import { guestTime } from './their-time.ts';
+import { guestStart, guestTime } from './their-time.ts';
 import type { DayTimes, OpenTime } from './use-open-times.ts';
 
 interface OpenTimesProps {
@@ -27,9 +27,11 @@ export function OpenTimes({ meeting, day: { times, next }, onChoose }: OpenTimes
         )}
       </div>
     );
+  const isOther = times.some((time) => guestStart(movedTo(meeting, time), locale) !== null);
   return (
     <fieldset className="field">
       <legend>{words.time}</legend>
+      {isOther && <p className="small quiet">{words.theirClock(meeting.invitee.timezone ?? '')}</p>}
       <div className="open-times">
         {times.map((time) => (
           <label key={time.startUtc} className="time">
@@ -43,20 +45,28 @@ export function OpenTimes({ meeting, day: { times, next }, onChoose }: OpenTimes
   );
 }
 
+/** The meeting as it would be. */
+const movedTo = ({ invitee }: AnyMeeting, { startUtc: startAt, endUtc: endAt, local }: OpenTime) => ({
+  ...{ startAt, endAt, local, invitee },
+});
+
 /** What a clock alone does not say: the offset on a day that changes clocks, the guest's time. */
 function Beside({ time, meeting }: { readonly time: OpenTime; readonly meeting: AnyMeeting }) {
   const words = useWords(meetingsWords);
   const locale = useLocale();
   const note = clockChangeNote(time.local);
-  const { startUtc: startAt, endUtc: endAt, local } = time;
-  const theirs = guestTime({ startAt, endAt, local, invitee: meeting.invitee }, locale);
+  const moved = movedTo(meeting, time);
+  const theirs = guestTime(moved, locale);
   return (
     <>
       {note !== undefined && <small>{note}</small>}
       {theirs !== null && (
-        <span className="vh">
-          {words.theirTime} {theirs}
-        </span>
+        <>
+          <small aria-hidden="true">{guestStart(moved, locale)}</small>
+          <span className="vh">
+            {words.theirTime} {theirs}
+          </span>
+        </>
       )}
     </>
   );

@@ -22,6 +22,16 @@ export function guestTime(meeting: Times & Pick<AnyMeeting, 'invitee'>, locale: 
   return `${isSameDay ? '' : `${dayWords(there.dateLocal, locale, 'short')}, `}${range} (${zone})`;
 }
 
+/** Its start alone, for a small place: "15:00", "Tue 01:00"; null as {@link guestTime}. */
+export function guestStart(meeting: Times & Pick<AnyMeeting, 'invitee'>, locale: Locale): string | null {
+  const { timezone } = meeting.invitee;
+  if (timezone === null || guestTime(meeting, locale) === null) return null;
+  const startMs = Date.parse(meeting.startAt);
+  const [here, there] = [localParts(startMs, meeting.local.timezone), localParts(startMs, timezone)];
+  const day = there.dateLocal === here.dateLocal ? '' : `${dayWords(there.dateLocal, locale, 'weekday')} `;
+  return `${day}${clockWords(there.timeLocal, locale)}`;
+}
+
 /** "Tue, 1 Dec 2026, 09:00" in a zone. */
 export function momentIn(instant: string, timezone: string, locale: Locale): string {
   const { dateLocal, timeLocal } = localParts(Date.parse(instant), timezone);

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import { inLanguages } from '../../../../domain/languages.ts';
+import { Notice } from '../../../parts/notice.tsx';
 import { useWords } from '../../../texts/locale.ts';
 import { useApi } from '../../data/api-context.ts';
 import type { OutputOf } from '../../data/call.ts';
@@ -13,6 +14,9 @@ const importWords = inLanguages(
     title: 'Import from Cal.com or Calendly',
     text: 'Choose a JSON file: the answer of their API for event types, for hours, or a list of both. Nothing is made before you have seen it.',
     file: 'File',
+    wrong: 'This file cannot be read here',
+    wrongText:
+      'Choose the JSON that the API of Cal.com or Calendly answers for event types or hours. Nothing was made.',
     would: (count: number) => (count === 1 ? 'One entry would be made:' : `${count} entries would be made:`),
     made: (count: number) => (count === 1 ? 'One entry is made:' : `${count} entries are made:`),
     outcome: { made: 'made', would_make: 'would be made', exists: 'is there already', skipped: 'is left out' },
@@ -24,6 +28,9 @@ const importWords = inLanguages(
     title: 'Aus Cal.com oder Calendly importieren',
     text: 'Wählen Sie eine JSON-Datei: die Antwort der dortigen API mit Terminarten, mit Zeiten, oder eine Liste von beiden. Nichts wird angelegt, bevor Sie es gesehen haben.',
     file: 'Datei',
+    wrong: 'Diese Datei lässt sich hier nicht lesen',
+    wrongText:
+      'Wählen Sie das JSON, das die API von Cal.com oder Calendly für Terminarten oder Zeiten ausgibt. Es wurde nichts angelegt.',
     would: (count: number) => (count === 1 ? 'Ein Eintrag würde angelegt:' : `${count} Einträge würden angelegt:`),
     made: (count: number) => (count === 1 ? 'Ein Eintrag ist angelegt:' : `${count} Einträge sind angelegt:`),
     outcome: { made: 'angelegt', would_make: 'würde angelegt', exists: 'gibt es schon', skipped: 'wird ausgelassen' },
@@ -46,13 +53,18 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
   const look = useAction(async (file: File) => {
     const content = await file.text();
     setText(content);
+    // What an earlier file would make is not what this one would.
+    setOutcome(null);
     setOutcome(await call('importSettings', { export: content, dryRun: true }, workspace.id));
   });
   const run = useAction(async () => setOutcome(await call('importSettings', { export: text }, workspace.id)));
   const error = look.error ?? run.error;
   return (
     <Dialog title={words.title} onClose={onClose}>
-      {error && <Failure error={error} />}
+      {error && error.issues.length === 0 && <Failure error={error} />}
+      {error && error.issues.length > 0 && (
+        <Notice notice={{ tone: 'error', title: words.wrong, text: words.wrongText }} />
+      )}
       <p>{words.text}</p>
       <div className="field">
         <label htmlFor={fileId}>{words.file}</label>
