@@ -29,8 +29,8 @@ export function clockTyped(typed: string): string {
   return `${hours}:${minute ?? '00'}`;
 }
 
-/** A code as people read it out and mails space it. */
+/** A code as people read it out and mails space it: with blanks and hyphens, not with the ends of lines. */
 export const codeTyped = (typed: string): string => {
-  const digits = typed.replaceAll(/[\s-]+/g, '');
+  const digits = typed.replaceAll(/[ \u00A0\u202F-]+/g, '');
   return /^\d{6}$/.test(digits) ? digits : typed;
 };
