@@ -11,8 +11,8 @@ const shared = {
   execArgv,
   // A worker keeps its modules from file to file: importing them again took a sixth of the run (decision 0079).
   isolate: false,
-  // Files wait for a quarter of their time, most of all those that kill processes: on two cores a third worker fills it (decision 0282).
-  maxWorkers: Math.max(3, availableParallelism() - 1),
+  // By default vitest leaves one core out, and on two cores only one worker would run. A third gains nothing there (decision 0282).
+  maxWorkers: Math.max(2, availableParallelism() - 1),
   // Ten times what any takes on a quiet machine: CI's may have neighbours.
   testTimeout: 60_000,
   // Longer than the servers' own limits, whose errors say more.

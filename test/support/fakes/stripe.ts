@@ -35,10 +35,19 @@ export async function startCheckedStripe(options: StripeStandInOptions = {}): Pr
   const description = here && new StripeDescription(here.spec);
   const checks: Promise<string[]>[] = [];
   const checked = new Set<string>();
+  // What was slowed down may be answered after the end.
+  let isClosed = false;
   const stripe = await startStripeStandIn({
     ...options,
     onExchange: (asked, answer) => {
-      if (!mock || !description || !asked.url.pathname.startsWith('/v1/') || answer.cut || answer.status !== 200)
+      if (
+        isClosed ||
+        !mock ||
+        !description ||
+        !asked.url.pathname.startsWith('/v1/') ||
+        answer.cut ||
+        answer.status !== 200
+      )
         return;
       checked.add(
         `${asked.method} ${asked.url.pathname.replace(/\/(?:[a-z]+_(?:test_)?[0-9a-f]{24}|[a-z]+_none|holdfast_\w+)\b/, '/{id}')}`,
@@ -51,6 +60,7 @@ export async function startCheckedStripe(options: StripeStandInOptions = {}): Pr
     ...{ isChecked: here !== undefined, checked },
     problems: async () => (await Promise.all(checks.splice(0))).flat().filter((problem) => !isKnown(problem)),
     close: async () => {
+      isClosed = true;
       await Promise.all(checks);
       await stripe.close();
       await mock?.close();

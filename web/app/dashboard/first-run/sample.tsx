@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useApi } from '../../data/api-context.ts';
 import { useAction } from '../../data/use-action.ts';
+import { useLoad } from '../../data/use-load.ts';
 import { Done } from '../../parts/done.tsx';
 import { Failure } from '../../parts/failure.tsx';
 import { minuteOf, zoneHere } from '../../parts/words.ts';
@@ -9,7 +10,7 @@ import { useDashboard } from '../workspaces/dashboard-context.ts';
 import { startWords as words } from './words.ts';
 
 /** null: none was made. A sample that is removed is canceled. */
-type Made = { readonly id: string; readonly startAt: string } | null;
+type Made = { readonly id: string } | null;
 
 /**
  * A real booking of the host's own event, with themselves as the guest (decision 0250): nobody else gets a mail. By the operations that agents use, too.
@@ -17,7 +18,12 @@ type Made = { readonly id: string; readonly startAt: string } | null;
 export function Sample({ eventTypeId }: { readonly eventTypeId: string }) {
   const { call } = useApi();
   const { person, workspace } = useDashboard();
-  const [made, setMade] = useState<Made>(null);
+  const [own, setOwn] = useState<Made | undefined>(undefined);
+  // One that was made before this page was loaded stands, too.
+  const { state } = useLoad(`sample of ${eventTypeId}`, () =>
+    call('listMeetings', { filter: 'upcoming', eventTypeId, inviteeEmail: person.email, limit: 1 }, workspace.id),
+  );
+  const made = own === undefined ? ((state.status === 'ready' ? state.data.meetings[0] : undefined) ?? null) : own;
   const [said, setSaid] = useState('');
   const book = useAction(async () => {
     setSaid('');
@@ -27,12 +33,12 @@ export function Sample({ eventTypeId }: { readonly eventTypeId: string }) {
     const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone;
     const invitee = { email: person.email, name: words.guest, timezone };
     const { booking } = await call('createBooking', { eventTypeId, startAt: slot.startUtc, invitee }, workspace.id);
-    setMade({ id: booking.id, startAt: slot.startUtc });
+    setOwn({ id: booking.id });
     setSaid(words.booked(`${minuteOf(slot.startUtc)} (${zoneHere()})`));
   });
   const remove = useAction(async () => {
     if (made) await call('cancelBooking', { bookingId: made.id }, workspace.id);
-    setMade(null);
+    setOwn(null);
     setSaid(words.removed);
   });
   const error = book.error ?? remove.error;

@@ -46,7 +46,7 @@ export const startWords = pageWords(
     settings: 'Change name, length or place',
     trial: 'See how a booking looks',
     trialText:
-      'A sample with you as the guest: it is a real booking of your next open time, its mails go to you alone, and one click removes it.',
+      'A sample with you as the guest: it is a real booking of one of your next open times, its mails go to you alone, and one click removes it.',
     book: 'Book a sample',
     booking: 'Booking …',
     guest: SAMPLE_GUEST.en as string,
@@ -103,7 +103,7 @@ export const startWords = pageWords(
     settings: 'Name, Dauer oder Ort ändern',
     trial: 'So sieht eine Buchung aus',
     trialText:
-      'Ein Beispiel mit Ihnen als Gast: Es ist eine echte Buchung Ihrer nächsten freien Zeit, die Mails gehen nur an Sie, und ein Klick entfernt sie.',
+      'Ein Beispiel mit Ihnen als Gast: Es ist eine echte Buchung einer Ihrer nächsten freien Zeiten, die Mails gehen nur an Sie, und ein Klick entfernt sie.',
     book: 'Beispiel buchen',
     booking: 'Wird gebucht …',
     guest: SAMPLE_GUEST.de,
