@@ -1,4 +1,5 @@
 import type { Request, Response } from 'express';
+import { LRUCache } from 'lru-cache';
 import Negotiator from 'negotiator';
 import { LANGUAGE_TAGS, LANGUAGES, type Language } from '../../../domain/languages.ts';
 import { DEFAULT_LOCALE, type Locale } from '../../../web/texts/locale.ts';
@@ -46,7 +47,20 @@ function formatTagOf(tag: string, language: Language): string {
   return supported;
 }
 
+/** Longer than any tag of a browser: not kept. */
+const LONGEST_TAG = 35;
+/** Most readers have one of few tags. '': none. */
+const regions = new LRUCache<string, string>({ max: 1_000 });
+
 function regionIn(tag: string): string | undefined {
+  const known = regions.get(tag);
+  if (known !== undefined) return known || undefined;
+  const region = readRegion(tag);
+  if (tag.length <= LONGEST_TAG) regions.set(tag, region ?? '');
+  return region;
+}
+
+function readRegion(tag: string): string | undefined {
   try {
     return new Intl.Locale(tag).region;
   } catch {
@@ -81,8 +95,9 @@ export function namedLocale(request: Request, setting?: Language): Locale | null
 
 /** The region that the reader's browser named, for mails; none if it named none that Intl knows. */
 export function regionOf({ language, tag }: Locale): { readonly region?: string } {
+  if (tag === LANGUAGE_TAGS[language]) return {};
   const region = regionIn(tag);
-  return region === undefined || tag === LANGUAGE_TAGS[language] ? {} : { region };
+  return region === undefined ? {} : { region };
 }
 
 /** Stores the choices by `lang` and `clock` in cookies: the next pages use them, too. */
