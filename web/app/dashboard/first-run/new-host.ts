@@ -38,9 +38,9 @@ export async function isNewHost(nowMs: number): Promise<boolean> {
   }
 }
 
-/** Whether the link of the first steps may follow a name that is typed: nobody has it yet. */
+/** Whether the link of the first steps may still be another one: nobody has it yet. */
 export const isLinkOpen = (person: Parameters<typeof isYoung>[0], nowMs: number): boolean =>
-  isYoung(person, nowMs) && !isKept(LINK_CHOSEN);
+  isYoung(person, nowMs) && !isKept(LINK_CHOSEN) && !hasSkipped();
 
 const hasSkipped = (): boolean => isKept(SKIPPED);
 export const rememberSkipped = (): void => keep(SKIPPED);

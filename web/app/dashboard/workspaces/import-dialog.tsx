@@ -3,7 +3,7 @@ import { inLanguages } from '../../../../domain/languages.ts';
 import { Notice } from '../../../parts/notice.tsx';
 import { useWords } from '../../../texts/locale.ts';
 import { useApi } from '../../data/api-context.ts';
-import type { OutputOf } from '../../data/call.ts';
+import type { CallError, OutputOf } from '../../data/call.ts';
 import { useAction } from '../../data/use-action.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { Failure } from '../../parts/failure.tsx';
@@ -40,6 +40,9 @@ const importWords = inLanguages(
   },
 );
 
+/** The API's own words are for programs. */
+const isOfFile = ({ status }: CallError): boolean => status === 400 || status === 422;
+
 type Outcome = OutputOf<'importSettings'>;
 
 /** Shows first what a file would make, then makes it. */
@@ -61,10 +64,8 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
   const error = look.error ?? run.error;
   return (
     <Dialog title={words.title} onClose={onClose}>
-      {error && error.issues.length === 0 && <Failure error={error} />}
-      {error && error.issues.length > 0 && (
-        <Notice notice={{ tone: 'error', title: words.wrong, text: words.wrongText }} />
-      )}
+      {error && !isOfFile(error) && <Failure error={error} />}
+      {error && isOfFile(error) && <Notice notice={{ tone: 'error', title: words.wrong, text: words.wrongText }} />}
       <p>{words.text}</p>
       <div className="field">
         <label htmlFor={fileId}>{words.file}</label>
