@@ -50,11 +50,23 @@ describe('settings', { timeout: 90_000 }, () => {
     expect(parts.members?.map(({ email }) => email)).toContain(team.members.admin.email);
     await press(page, 'Import from Cal.com or Calendly');
     const entry = { id: 7, title: 'Coaching', slug: 'coaching', lengthInMinutes: 45 };
-    await page.getByLabel('File').setInputFiles({
-      ...{ name: 'cal.json', mimeType: 'application/json' },
-      buffer: Buffer.from(JSON.stringify({ status: 'success', data: [entry] })),
-    });
+    const choose = (content: string) =>
+      page.getByLabel('File').setInputFiles({
+        ...{ name: 'cal.json', mimeType: 'application/json' },
+        buffer: Buffer.from(content),
+      });
+    const good = JSON.stringify({ status: 'success', data: [entry] });
+    await choose(good);
     await page.getByText('One entry would be made:').waitFor();
+    for (const wrong of ['name,minutes', '{"hello":[1,2]}']) {
+      await choose(wrong);
+      await page.getByText('This file cannot be read here').waitFor();
+      expect(await page.getByText('One entry would be made:').count()).toBe(0);
+      await choose(good);
+      await page.getByText('One entry would be made:').waitFor();
+      expect(await page.getByText('This file cannot be read here').count()).toBe(0);
+    }
+    faults.splice(0);
     await expectSound(page);
     await picture(page, 'settings-import');
     const made = () =>
