@@ -66,7 +66,6 @@ describe('settings', { timeout: 90_000 }, () => {
       await page.getByText('One entry would be made:').waitFor();
       expect(await page.getByText('This file cannot be read here').count()).toBe(0);
     }
-    faults.splice(0);
     await expectSound(page);
     await picture(page, 'settings-import');
     const made = () =>
@@ -75,7 +74,8 @@ describe('settings', { timeout: 90_000 }, () => {
     await press(page, 'Import');
     await page.getByText('One entry is made:').waitFor();
     expect(await made()).toHaveLength(1);
-    expect(faults).toEqual([]);
+    // The wrong files were refused.
+    expect(faults.filter((fault) => !/status of 4(?:00|22)/.test(fault))).toEqual([]);
   });
 
   it('set what new things begin with, by mouse and by keyboard, and tell of another admin’s change', async () => {
