@@ -12349,7 +12349,7 @@ export interface operations {
                 /** @description Instead of both: a meeting (GET /workspace/meetings, list_meetings). `assignment` says why its host got it; the slot is checked as if it did not exist. */
                 bookingId?: string;
                 /**
-                 * @description IANA zone, such as Europe/Berlin: of times without an offset (2026-11-23T09:00), which need it, and of `local` in the answer.
+                 * @description IANA zone of times without an offset (2026-11-23T09:00), which need it, and of `local` in the answer.
                  * @example Europe/Berlin
                  */
                 timeZone?: string;
@@ -12702,7 +12702,7 @@ export interface operations {
                 from?: string;
                 /** @description Only meetings that start before this time. */
                 to?: string;
-                /** @description IANA zone, such as Europe/Berlin: of times without an offset (2026-11-23T09:00), which need it, and of `local` in the answer. */
+                /** @description IANA zone of times without an offset (2026-11-23T09:00), which need it, and of `local` in the answer. */
                 timeZone?: string;
                 /** @description Of a local time that occurs twice as clocks go back. */
                 disambiguation?: "earlier" | "later";
@@ -12978,7 +12978,7 @@ export interface operations {
                     eventTypeId: string;
                     /** @description Start of an open slot: an instant, or a local time with timeZone. */
                     startAt: string;
-                    /** @description IANA zone, such as Europe/Berlin: of times without an offset (2026-11-23T09:00), which need it, and of `local` in the answer. */
+                    /** @description IANA zone of times without an offset (2026-11-23T09:00), which need it, and of `local` in the answer. */
                     timeZone?: string;
                     /**
                      * @description Of a local time that occurs twice as clocks go back.
@@ -13205,7 +13205,7 @@ export interface operations {
                     from?: string;
                     /** @description Starts before this. Default: 14 days after the first open start. */
                     to?: string;
-                    /** @description IANA zone, such as Europe/Berlin: of times without an offset (2026-11-23T09:00), which need it, and of `local` in the answer. */
+                    /** @description IANA zone of times without an offset (2026-11-23T09:00), which need it, and of `local` in the answer. */
                     timeZone?: string;
                     /**
                      * @description Of a local time that occurs twice as clocks go back.
@@ -13803,7 +13803,7 @@ export interface operations {
                 "application/json": {
                     /** @description The new start: an instant, or a local time with timeZone. */
                     startAt: string;
-                    /** @description IANA zone, such as Europe/Berlin: of times without an offset (2026-11-23T09:00), which need it, and of `local` in the answer. */
+                    /** @description IANA zone of times without an offset (2026-11-23T09:00), which need it, and of `local` in the answer. */
                     timeZone?: string;
                     /**
                      * @description Of a local time that occurs twice as clocks go back.

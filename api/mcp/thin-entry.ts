@@ -30,7 +30,8 @@ const MANY = 7;
  * A call that breaks such a rule is refused with the rule in words.
  */
 function isSpare(key: string, value: unknown, description: string): boolean {
-  if (key === 'pattern' || key === 'propertyNames') return true;
+  // Of an id its description says where it comes from.
+  if (key === 'pattern' || key === 'propertyNames' || (key === 'format' && value === 'uuid')) return true;
   // A shape that the description writes out.
   if (key === 'additionalProperties') return value === false || description.includes('{');
   if (key === 'default')

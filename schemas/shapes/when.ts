@@ -44,7 +44,7 @@ export const SlotStart = whenWith((input) =>
 /** The siblings of every {@link When} of an input. */
 export const whenFields = {
   timeZone: Timezone.optional().describe(
-    'IANA zone, such as Europe/Berlin: of times without an offset (2026-11-23T09:00), which need it, and of `local` in the answer.',
+    'IANA zone of times without an offset (2026-11-23T09:00), which need it, and of `local` in the answer.',
   ),
   disambiguation: z
     .enum(['earlier', 'later'])

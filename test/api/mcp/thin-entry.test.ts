@@ -18,6 +18,8 @@ const ajv = new Ajv2020({ strict: false });
 function factsOf(value: unknown, path: string, found: string[] = []): string[] {
   if (value === null || typeof value !== 'object') return found;
   for (const [key, part] of Object.entries(value)) {
+    // That an id is a UUID no model has to know: its description names the tool that lists it.
+    if (key === 'format' && part === 'uuid') continue;
     if (['type', 'format', 'const', '$ref'].includes(key) && typeof part === 'string')
       found.push(`${path} ${key} ${part}`);
     else if (['enum', 'required'].includes(key) && Array.isArray(part))
