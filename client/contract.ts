@@ -1281,7 +1281,7 @@ export interface paths {
         put?: never;
         /**
          * Mark a no-show
-         * @description Records that the guest did not come. Only after the start of a confirmed meeting, also once it is completed. No mail is sent. Repeating returns the same.
+         * @description Records that the guest did not come, or takes that back. Only after the start of a confirmed meeting, also once it is completed. No mail is sent. Repeating returns the same.
          *
          *     MCP tool: `mark_no_show`.
          */
@@ -14343,8 +14343,18 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                /** @example {} */
-                "application/json": Record<string, never>;
+                /**
+                 * @example {
+                 *       "noShow": true
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description false takes it back. Default true.
+                     * @default true
+                     */
+                    noShow?: boolean;
+                };
             };
         };
         responses: {

@@ -75,6 +75,12 @@ export function whyNotNoShow(booking: BookingState, now: number): RefusalReason 
   return hasBegun(booking, now) ? null : 'not_begun';
 }
 
+/** The status of a meeting whose no-show is taken back. @param wasMoved it has stood at a new time since it was confirmed */
+export function statusWithoutNoShow({ endMs }: BookingState, wasMoved: boolean, now: number): BookingStatus {
+  if (endMs <= now) return 'completed';
+  return wasMoved ? 'rescheduled' : 'confirmed';
+}
+
 /** What guest and host can still do with a booking. */
 export const optionsOf = (booking: BookingState, now: number) => ({
   canReschedule: whyNotReschedule(booking, now) === null,

@@ -1,7 +1,7 @@
 import { type BookingState, optionsOf, whyNotNoShow } from './booking-states.ts';
 
 /** What a host does with a booking. */
-export type HostAct = 'approve' | 'decline' | 'move' | 'cancel' | 'noShow';
+export type HostAct = 'approve' | 'decline' | 'move' | 'cancel' | 'noShow' | 'undoNoShow';
 
 /** The acts that would not be refused now, in the order of buttons. A request that waits is declined, not canceled. */
 export function hostActs(booking: BookingState, now: number): readonly HostAct[] {
@@ -14,6 +14,7 @@ export function hostActs(booking: BookingState, now: number): readonly HostAct[]
     ['move', canReschedule],
     ['cancel', canCancel && !isRequest],
     ['noShow', isMissable],
+    ['undoNoShow', booking.status === 'no_show'],
   ];
   return acts.filter(([, isOpen]) => isOpen).map(([act]) => act);
 }

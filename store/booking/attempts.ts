@@ -31,7 +31,13 @@ export interface AttemptRequests {
     readonly source?: string;
   } & HostsAct;
   open: HostBookingRequest;
-  markNoShow: { readonly source: string; readonly by: ActedBy };
+  /** `noShow` false: it is taken back. Attempts of older versions have neither this nor `atRevision`. */
+  markNoShow: {
+    readonly noShow?: boolean;
+    readonly atRevision?: number;
+    readonly source: string;
+    readonly by: ActedBy;
+  };
 }
 
 /** Set if the host's side acts with a key or a session; absent: a guest, or the link in a mail. */

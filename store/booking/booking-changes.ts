@@ -18,6 +18,7 @@ export type ChangeKind =
   | 'expired'
   | 'completed'
   | 'no_show'
+  | 'no_show_undone'
   | 'host_changed'
   | 'link_ready';
 
@@ -49,7 +50,7 @@ export interface Change {
 }
 
 /** Changes without a mail. */
-const SILENT: ReadonlySet<ChangeKind> = new Set(['completed', 'no_show']);
+const SILENT: ReadonlySet<ChangeKind> = new Set(['completed', 'no_show', 'no_show_undone']);
 
 /** Changes after which events in calendars stay as they are. */
 const WITHOUT_EVENT: ReadonlySet<ChangeKind> = new Set([...SILENT, 'link_ready']);
@@ -57,23 +58,27 @@ const WITHOUT_EVENT: ReadonlySet<ChangeKind> = new Set([...SILENT, 'link_ready']
 /** Whoever was invited gets a mail of these, also past a cap. */
 const ENDS: ReadonlySet<ChangeKind> = new Set(['canceled', 'declined', 'expired']);
 
-/** A booking's status after a change; a move or a change of host keeps it. */
-const statusAfter: Readonly<Record<Exclude<ChangeKind, 'rescheduled' | 'host_changed' | 'link_ready'>, BookingStatus>> =
-  {
-    requested: 'pending_confirmation',
-    confirmed: 'confirmed',
-    approved: 'confirmed',
-    canceled: 'canceled',
-    declined: 'canceled',
-    expired: 'canceled',
-    completed: 'completed',
-    no_show: 'no_show',
-  };
+/** A move or a change of host keeps the status; after a no-show that is taken back it is the one from before. */
+type OwnStatus = 'rescheduled' | 'host_changed' | 'link_ready' | 'no_show_undone';
+
+/** A booking's status after a change. */
+const statusAfter: Readonly<Record<Exclude<ChangeKind, OwnStatus>, BookingStatus>> = {
+  requested: 'pending_confirmation',
+  confirmed: 'confirmed',
+  approved: 'confirmed',
+  canceled: 'canceled',
+  declined: 'canceled',
+  expired: 'canceled',
+  completed: 'completed',
+  no_show: 'no_show',
+};
 
 export interface RecordedChange extends Change {
   readonly source: string;
   /** Who acted for the host with a key or a session; absent: the guest, the service, or a mail's link. */
   readonly by?: ActedBy | undefined;
+  /** no_show_undone: the status that it has again. */
+  readonly status?: BookingStatus;
 }
 
 /** Before and after of a move; one that asks the host again changes the status too. */
@@ -88,7 +93,7 @@ const asked = <Times extends object>(
     : { before, after };
 
 /** Before and after, for the activity log. */
-function factsOf(before: BookingStatus | undefined, change: Change) {
+function factsOf(before: BookingStatus | undefined, change: RecordedChange) {
   const startAt = new Date(change.startMs).toISOString();
   if (change.kind === 'rescheduled' || (change.kind === 'requested' && change.previousStartMs !== null)) {
     const previous = change.previousStartMs === null ? null : new Date(change.previousStartMs).toISOString();
@@ -99,7 +104,7 @@ function factsOf(before: BookingStatus | undefined, change: Change) {
     return { revision: change.revision, startAt, ...hosts };
   }
   if (change.kind === 'link_ready') return { revision: change.revision, startAt };
-  const after = { status: statusAfter[change.kind] };
+  const after = { status: change.kind === 'no_show_undone' ? change.status : statusAfter[change.kind] };
   return { revision: change.revision, startAt, ...(before ? { before: { status: before } } : {}), after };
 }
 

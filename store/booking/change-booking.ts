@@ -5,6 +5,7 @@ import {
   decideBy,
   isStanding,
   statusOnceMoved,
+  statusWithoutNoShow,
   whyNotCancel,
   whyNotDecide,
   whyNotNoShow,
@@ -211,20 +212,31 @@ async function wasSaid(tx: Transaction, { id, status }: Booking, word: 'approve'
   return said !== undefined;
 }
 
-/** Marks a guest as a no-show. The time stays claimed: it is over, or has begun. */
+/** Marks a guest as a no-show, or takes that back. The time stays claimed: it is over, or has begun. */
 export const markNoShow = (sql: Sql, attemptId: string): Promise<AttemptOutcome> =>
   carryOut(sql, attemptId, 'markNoShow', async ({ tx, booking, request, now }) => {
-    if (booking.status === 'no_show') return done(booking.id);
+    const { noShow = true, source, by } = request;
     const refusal = whyNotNoShow(booking, now);
     if (refusal) return refused(refusal);
+    if ((booking.status === 'no_show') === noShow) return done(booking.id);
+    const status = noShow ? 'no_show' : statusWithoutNoShow(booking, await wasMovedLast(tx, booking.id), now);
     const revision = booking.revision + 1;
     await tx`
-      update bookings set status = 'no_show', revision = ${revision}, updated_at = clock_timestamp() where id = ${booking.id}`;
+      update bookings set status = ${status}, revision = ${revision}, updated_at = clock_timestamp() where id = ${booking.id}`;
     const { startMs, endMs } = booking;
-    const marked = { kind: 'no_show', actor: 'host', previousStartMs: null, reason: null, ...request } as const;
+    const kind = noShow ? 'no_show' : 'no_show_undone';
+    const marked = { kind, status, actor: 'host', previousStartMs: null, reason: null, source, by } as const;
     await recordChange(tx, booking, { ...marked, revision, startMs, endMs });
     return done(booking.id);
   });
+
+/** It was moved after it was confirmed or approved. */
+async function wasMovedLast(tx: Transaction, bookingId: string): Promise<boolean> {
+  const [last] = await tx<{ kind: string }[]>`
+    select kind from booking_changes where booking_id = ${bookingId} and kind in ('confirmed', 'approved', 'rescheduled')
+    order by revision desc limit 1`;
+  return last?.kind === 'rescheduled';
+}
 
 interface Ending {
   readonly kind: 'canceled' | 'declined' | 'expired';

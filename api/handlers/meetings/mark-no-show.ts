@@ -1,12 +1,17 @@
 import type { meetings } from '../../../schemas/operations/meetings.ts';
 import type { Handler } from '../../core/handler.ts';
-import { carryOut, requireMeetingToChange, signed } from './host-meeting.ts';
+import { carryOut, requireMeetingToChange, reread, signed } from './host-meeting.ts';
 
-export const markNoShow: Handler<typeof meetings.markNoShow> = async (context, { bookingId }) => {
+/** Marks the guest as missing, or takes that back: then the meeting took place, or goes on. */
+export const markNoShow: Handler<typeof meetings.markNoShow> = async (context, { bookingId, noShow }) => {
   const found = await requireMeetingToChange(context, bookingId);
-  await carryOut(context, found, 'markNoShow', signed(context));
+  // Marked, taken back and marked again are three attempts: the revision tells them apart.
+  await carryOut(context, found, 'markNoShow', { noShow, atRevision: found.booking.revision, ...signed(context) });
+  const { status } = (await reread(context, bookingId)).booking;
   return {
-    booking: { id: bookingId, status: 'no_show' },
-    message: 'Recorded: the guest did not come. No mail is sent.',
+    booking: { id: bookingId, status },
+    message: noShow
+      ? 'Recorded: the guest did not come. No mail is sent.'
+      : 'The meeting is not marked as a no-show. No mail is sent.',
   };
 };

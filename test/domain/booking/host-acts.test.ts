@@ -10,7 +10,8 @@ it.each([
   ['rescheduled', before, ['move', 'cancel']],
   ['confirmed', during, ['noShow']],
   ['completed', after, ['noShow']],
-  ['no_show', after, []],
+  ['no_show', during, ['undoNoShow']],
+  ['no_show', after, ['undoNoShow']],
   ['canceled', before, []],
   ['canceled', after, []],
   // It has expired, and its flow has not noticed yet.

@@ -146,6 +146,18 @@ describe('what a host does', { timeout: 120_000 }, () => {
     await page.getByRole('dialog').getByRole('button', { name: 'They did not come' }).click();
     await done(page, 'It is noted that Mo Missed did not come.');
     expect(await rowOf(missed)).toMatchObject({ status: 'no_show' });
+    await picture(page, 'meetings-no-show');
+    await page.getByRole('button', { name: 'Undo', exact: true }).click();
+    await done(page, 'It is as it was before.');
+    expect(await rowOf(missed)).toMatchObject({ status: 'completed' });
+    await page.getByRole('button', { name: /No-show.*Mo Missed/ }).waitFor();
+
+    await stack.sql`update bookings set status = 'no_show' where id = ${missed}`;
+    await page.goto(`${stack.appUrl}/meetings/${missed}`);
+    await page.getByRole('button', { name: /Undo no-show.*Mo Missed/ }).click();
+    await done(page, 'Taken back: Mo Missed did come.');
+    expect(await rowOf(missed)).toMatchObject({ status: 'completed' });
+    await page.getByText('No-show taken back').first().waitFor();
     expect(faults).toEqual([]);
   });
 

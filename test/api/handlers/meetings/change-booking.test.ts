@@ -32,6 +32,11 @@ const booked = (wish: Wish = {}): Promise<BookedRow> =>
   makeBooking(stack.sql, team, { hostId: team.host.userId, eventTypeId: team.host.eventTypeId, ...wish });
 
 const newest = async (to: string) => (await stack.mailbox(to))[0];
+const flowIsOver = (bookingId: string) =>
+  eventually('the end of its flow', async () => {
+    const { status } = await stack.client.workflow.getHandle(`booking/${bookingId}`).describe();
+    return status.name === 'COMPLETED';
+  });
 const logged = (bookingId: string) => stack.sql`
   select action, actor, source, data -> 'before' as before, data -> 'after' as after from activity_log
   where subject_id = ${bookingId} order by id`;
@@ -157,14 +162,57 @@ describe.each(surfaces)('over %s', (surface) => {
       const noted = await call(meetings.markNoShow, { bookingId }, key.headers);
       expect(noted.output.booking).toEqual({ id: bookingId, status: 'no_show' });
       expect((await call(meetings.markNoShow, { bookingId }, key.headers)).output).toEqual(noted.output);
-      await eventually('the end of its flow', async () => {
-        const { status: flow } = await stack.client.workflow.getHandle(`booking/${bookingId}`).describe();
-        return flow.name === 'COMPLETED';
-      });
+      await flowIsOver(bookingId);
       expect(await stack.mailbox(guest)).toEqual([]);
       expect(await logged(bookingId)).toMatchObject([
         { action: 'booking.no_show', before: { status }, after: { status: 'no_show' } },
       ]);
+    });
+
+    it('takes it back once its flow is over: then the meeting took place; and may be marked again', async () => {
+      const { bookingId, guest } = await booked({ status: 'completed', startMs: pastStart() });
+      const mark = async (noShow?: boolean) =>
+        (await call(meetings.markNoShow, { bookingId, noShow }, key.headers)).output.booking.status;
+      expect(await mark()).toBe('no_show');
+      await flowIsOver(bookingId);
+      expect(await mark(false)).toBe('completed');
+      expect(await mark(false)).toBe('completed');
+      expect(await mark(true)).toBe('no_show');
+      expect(await mark(false)).toBe('completed');
+      await flowIsOver(bookingId);
+      expect(await stack.mailbox(guest)).toEqual([]);
+      const [marked, back] = [{ status: 'no_show' }, { status: 'completed' }];
+      expect(await logged(bookingId)).toMatchObject([
+        { action: 'booking.no_show', before: back, after: marked },
+        { action: 'booking.no_show_undone', source, actor: 'Key of the manager', before: marked, after: back },
+        { action: 'booking.no_show', before: back, after: marked },
+        { action: 'booking.no_show_undone', before: marked, after: back },
+      ]);
+      const { history } = (await call(meetings.getMeeting, { bookingId }, key.headers)).output;
+      expect(history.map(({ action }: { action: string }) => action)).toContain('booking.no_show_undone');
+    });
+
+    it('takes it back while the meeting still runs: its flow goes on to the end', async () => {
+      const { bookingId, startMs } = await booked({ startMs: Date.now() - 600_000 });
+      const moved = { revision: 2, kind: 'rescheduled', actor: 'guest', start_at: new Date(startMs) };
+      const change = { ...moved, booking_id: bookingId, end_at: new Date(startMs + 1_800_000) };
+      await stack.sql`insert into booking_changes ${stack.sql({ ...change, created_at: new Date(), announced_at: new Date() })}`;
+      await stack.sql`update bookings set status = 'rescheduled', revision = 2 where id = ${bookingId}`;
+      await call(meetings.markNoShow, { bookingId }, key.headers);
+      await flowIsOver(bookingId);
+      const { output } = await call(meetings.markNoShow, { bookingId, noShow: false }, key.headers);
+      expect(output.booking).toEqual({ id: bookingId, status: 'rescheduled' });
+      const flow = stack.client.workflow.getHandle(`booking/${bookingId}`);
+      expect((await flow.describe()).status.name).toBe('RUNNING');
+      await stack.sql`update bookings set start_at = start_at - interval '1 hour', end_at = end_at - interval '1 hour' where id = ${bookingId}`;
+      await flow.signal('nudge');
+      expect(await flow.result()).toBe('completed');
+    });
+
+    it('does not take back what was never marked: a meeting that is ahead', async () => {
+      const { bookingId } = await booked();
+      const { error } = await call(meetings.markNoShow, { bookingId, noShow: false }, key.headers);
+      expect(error.details.reason).toBe('not_begun');
     });
 
     it.each([

@@ -43,6 +43,7 @@ export const activityWords = inLanguages(
         rescheduled: 'moved',
         completed: 'over',
         no_show: 'guest did not come',
+        no_show_undone: 'no-show taken back',
         host_changed: 'given to another host',
       },
       ...{ expired: 'expired', revoked: 'ended', joined: 'joined', renewed: 'sent again', exported: 'exported' },
@@ -113,6 +114,7 @@ export const activityWords = inLanguages(
         rescheduled: 'verschoben',
         completed: 'vorbei',
         no_show: 'Gast kam nicht',
+        no_show_undone: 'Gast kam doch',
         host_changed: 'an anderen Gastgeber',
       },
       ...{

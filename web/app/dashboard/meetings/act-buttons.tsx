@@ -16,8 +16,8 @@ export function ActButtons({ meeting }: { readonly meeting: AnyMeeting }) {
   const { start } = useActsOfPage();
   const guest = useGuestName(meeting);
   return actsOf(meeting, useMinute()).map((act) =>
-    act === 'approve' ? (
-      <Approve key={act} meeting={meeting} guest={guest} />
+    act === 'approve' || act === 'undoNoShow' ? (
+      <AtOnce key={act} act={act} meeting={meeting} guest={guest} />
     ) : (
       <button
         key={act}
@@ -32,27 +32,36 @@ export function ActButtons({ meeting }: { readonly meeting: AnyMeeting }) {
   );
 }
 
-interface ApproveProps {
+interface AtOnceProps {
+  readonly act: 'approve' | 'undoNoShow';
   readonly meeting: AnyMeeting;
   readonly guest: string;
 }
 
-/** Approves what the host sees: a request that the guest has moved meanwhile is refused. */
-function Approve({ meeting: { id, startAt }, guest }: ApproveProps) {
+/** What needs no word: it is done at a press. Approves what the host sees: a request that the guest has moved meanwhile is refused. */
+function AtOnce({ act, meeting: { id: bookingId, startAt }, guest }: AtOnceProps) {
   const words = useWords(actWords);
   const { call } = useApi();
   const { workspace } = useDashboard();
   const { finish } = useActsOfPage();
-  const approve = useAction(() =>
-    finish(words.done.approve(guest), () => call('approveBooking', { bookingId: id, startAt }, workspace.id)),
-  );
+  const calls = {
+    approve: () => call('approveBooking', { bookingId, startAt }, workspace.id),
+    undoNoShow: () => call('markNoShow', { bookingId, noShow: false }, workspace.id),
+  };
+  const doing = useAction(() => finish(words.done[act](guest), calls[act]));
+  const isApproval = act === 'approve';
   return (
     <>
-      <button type="button" className="button compact" aria-disabled={approve.busy} onClick={() => void approve.run()}>
-        {approve.busy ? words.approving : words.verbs.approve}
-        <span className="vh"> {words.of.approve(guest)}</span>
+      <button
+        type="button"
+        className={isApproval ? 'button compact' : 'button second compact'}
+        aria-disabled={doing.busy}
+        onClick={() => void doing.run()}
+      >
+        {doing.busy && isApproval ? words.approving : words.verbs[act]}
+        <span className="vh"> {words.of[act](guest)}</span>
       </button>
-      {approve.error && <Notice notice={noticeOf(approve.error)} />}
+      {doing.error && <Notice notice={noticeOf(doing.error)} />}
     </>
   );
 }

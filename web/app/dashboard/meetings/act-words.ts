@@ -3,7 +3,14 @@ import { inLanguages } from '../../../../domain/languages.ts';
 /** The texts of what a host does with a meeting. Empty names: the guest's data was deleted. */
 export const actWords = inLanguages(
   {
-    verbs: { approve: 'Approve', decline: 'Decline', move: 'Move', cancel: 'Cancel', noShow: 'No-show' },
+    verbs: {
+      approve: 'Approve',
+      decline: 'Decline',
+      move: 'Move',
+      cancel: 'Cancel',
+      noShow: 'No-show',
+      undoNoShow: 'Undo no-show',
+    },
     approving: 'Approving …',
     of: {
       approve: (guest: string) => `the request of ${guest}`,
@@ -11,6 +18,7 @@ export const actWords = inLanguages(
       move: (guest: string) => `the meeting with ${guest}`,
       cancel: (guest: string) => `the meeting with ${guest}`,
       noShow: (guest: string) => `: ${guest} did not come`,
+      undoNoShow: (guest: string) => `: ${guest} did come`,
     },
     done: {
       approve: (guest: string) => `The request of ${guest} is approved.`,
@@ -18,6 +26,7 @@ export const actWords = inLanguages(
       move: (guest: string) => `The meeting with ${guest} is moved.`,
       cancel: (guest: string) => `The meeting with ${guest} is canceled.`,
       noShow: (guest: string) => `It is noted that ${guest} did not come.`,
+      undoNoShow: (guest: string) => `Taken back: ${guest} did come.`,
     },
     back: 'Back',
     note: 'A word to the guest',
@@ -60,6 +69,7 @@ export const actWords = inLanguages(
       move: 'Verschieben',
       cancel: 'Absagen',
       noShow: 'Nicht gekommen',
+      undoNoShow: 'Doch gekommen',
     },
     approving: 'Wird zugesagt …',
     of: {
@@ -68,6 +78,7 @@ export const actWords = inLanguages(
       move: (guest) => `: den Termin mit ${guest}`,
       cancel: (guest) => `: den Termin mit ${guest}`,
       noShow: (guest) => `: ${guest}`,
+      undoNoShow: (guest) => `: ${guest}`,
     },
     done: {
       approve: (guest) => `Die Anfrage von ${guest} ist zugesagt.`,
@@ -75,6 +86,7 @@ export const actWords = inLanguages(
       move: (guest) => `Der Termin mit ${guest} ist verschoben.`,
       cancel: (guest) => `Der Termin mit ${guest} ist abgesagt.`,
       noShow: (guest) => `Vermerkt: ${guest} ist nicht gekommen.`,
+      undoNoShow: (guest) => `Zurückgenommen: ${guest} ist doch gekommen.`,
     },
     back: 'Zurück',
     note: 'Ein Wort an den Gast',

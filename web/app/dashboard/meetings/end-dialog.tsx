@@ -28,7 +28,12 @@ export function EndDialog({ act, meeting, finish, onClose }: EndDialogProps) {
   const action = useAction((form: FormData) => {
     const reason = String(form.get('reason') ?? '').trim();
     const input = { bookingId: meeting.id, ...(isTold && reason !== '' && { reason }) };
-    return finish(words.done[act](guest), () => call(OPERATIONS[act], input, workspace.id));
+    const takeBack = () => call('markNoShow', { bookingId: meeting.id, noShow: false }, workspace.id);
+    return finish(
+      words.done[act](guest),
+      () => call(OPERATIONS[act], input, workspace.id),
+      isTold ? undefined : takeBack,
+    );
   });
   const { title, text, verb } = words[act];
   return (

@@ -36,6 +36,7 @@ export function MeetingsSection({ link }: { readonly link: string | null }) {
       hint={[words.hints[shown.tab], zone === null ? '' : words.inZone(zoneName(zone))].join(' ').trim()}
       anchor="meetings"
       done={acts.done}
+      gone={acts.gone}
       action={useSeesAll() && <WhoseMeetings />}
     >
       <ActsProvider value={acts}>

@@ -12,7 +12,7 @@ export function useActOfAddress(meeting: MeetingDetail, { start }: Acts): void {
   useEffect(() => {
     if (act === undefined) return;
     const wanted = actsOf(meeting, Date.now()).find((one) => one === act);
-    if (wanted !== undefined && wanted !== 'approve') start(wanted, meeting);
+    if (wanted !== undefined && wanted !== 'approve' && wanted !== 'undoNoShow') start(wanted, meeting);
     void navigate({ to: '.', search: (before) => ({ ...before, act: undefined }), replace: true });
   }, [act]);
 }

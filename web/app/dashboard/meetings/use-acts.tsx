@@ -1,24 +1,27 @@
 import { useState } from 'react';
-import type { HostAct } from '../../../../domain/booking/host-acts.ts';
 import { useDone } from '../../parts/done.tsx';
-import type { Acts } from './acts-context.ts';
+import { useToast } from '../../parts/toast.tsx';
+import type { Acts, ActThatAsks } from './acts-context.ts';
 import { EndDialog } from './end-dialog.tsx';
 import type { AnyMeeting } from './meeting.ts';
 import { MoveDialog } from './move-dialog.tsx';
 
 /** @param after reads again what an act has changed */
 export function useActs(after: () => Promise<void>): Acts {
-  const { done, report } = useDone();
-  const [open, setOpen] = useState<{ act: Exclude<HostAct, 'approve'>; meeting: AnyMeeting } | null>(null);
-  const finish: Acts['finish'] = (words, work) =>
-    report(words, async () => {
+  const { done, gone, report } = useDone();
+  const toast = useToast();
+  const [open, setOpen] = useState<{ act: ActThatAsks; meeting: AnyMeeting } | null>(null);
+  const finish: Acts['finish'] = (words, work, undo) =>
+    report(undo ? '' : words, async () => {
       await work();
       setOpen(null);
       await after();
+      if (undo) toast(words, () => undo().then(after));
     });
   const close = () => setOpen(null);
   return {
     done,
+    gone,
     finish,
     start: (act, meeting) => setOpen({ act, meeting }),
     dialog:
