@@ -1,9 +1,11 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { Actor, SessionActor } from '../domain/access/actor.ts';
 import type { ActedBy } from '../domain/booking/acted-by.ts';
+import { eventOfActivity } from '../domain/webhooks/event-of-change.ts';
 import type { BookingSource } from '../schemas/shapes/access.ts';
 import type { ActivityAction, SubjectType } from '../schemas/shapes/activity-names.ts';
 import { json, type Queryable, type Transaction } from './database.ts';
+import { noteEvent } from './webhook-outbox.ts';
 
 export interface Activity {
   /** null: the service itself, as at a trial's end. */
@@ -31,6 +33,17 @@ export async function logActivity(tx: Transaction, activity: Activity): Promise<
     values (${id}, ${workspaceId}, ${name}, ${source}, ${action}, ${subject.type}, ${subject.id}, ${json(tx, data)},
       ${actor?.userId ?? null}, ${key?.keyId ?? null}, ${key?.seat?.id ?? null})`;
   if (key?.agent) await noteAct(tx, id, key.agent.principalId);
+  await noteEventOf(tx, activity, actor?.userId ?? null);
+}
+
+/** Integrators hear of some acts: whatever logs one of them tells them. */
+async function noteEventOf(
+  tx: Transaction,
+  { workspaceId, action, subject, data = {} }: Omit<Activity, 'actor'>,
+  actorId: string | null,
+): Promise<void> {
+  const event = eventOfActivity({ action, subjectId: subject.id, facts: data, actorId });
+  if (event) await noteEvent(tx, { ...event, workspaceId, subjectId: subject.id });
 }
 
 function nameOf(actor: Activity['actor']): string {
@@ -50,6 +63,7 @@ export async function logActedBy(tx: Transaction, activity: Omit<Activity, 'acto
     values (${id}, ${workspaceId}, coalesce(${nameOfActor(tx, by, workspaceId)}, 'host'),
       ${source}, ${action}, ${subject.type}, ${subject.id}, ${json(tx, data)}, ${by.userId}, ${by.apiKeyId}, ${by.agentSeatId})`;
   if (by.agentPrincipalId) await noteAct(tx, id, by.agentPrincipalId);
+  await noteEventOf(tx, activity, by.userId);
 }
 
 /** Who acted: the agent and its person, else the seat's name, the person through their app, the key's name, the person's; null: none of them. */

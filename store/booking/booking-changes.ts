@@ -1,12 +1,14 @@
 import type { Sql } from 'postgres';
 import { v7 as uuidv7 } from 'uuid';
 import type { ActedBy } from '../../domain/booking/acted-by.ts';
+import { eventOfChange } from '../../domain/webhooks/event-of-change.ts';
 import type { ActivityAction } from '../../schemas/shapes/activity-names.ts';
 import type { BookingStatus } from '../../schemas/shapes/public-calendar.ts';
 import { nameOfActor, noteAct } from '../activity.ts';
 import { makeEventsDue } from '../calendars/events.ts';
 import { json, type Queryable, type Transaction } from '../database.ts';
 import { countMails, guestsWaitIn, type UnsolicitedMails, unsolicitedMailsOf } from '../mail/unsolicited-mail.ts';
+import { noteBookingEvent } from '../webhook-outbox.ts';
 
 export type ChangeKind =
   | 'requested'
@@ -146,9 +148,30 @@ export async function recordChange(
         ${change.source}, ${actionOf(change)}, ${json(tx, factsOf(booking.status, change))}, 'booking', ${booking.id},
         ${userId}, ${apiKeyId}, ${agentSeatId})`,
     ...(agentPrincipalId ? [noteAct(tx, activityId, agentPrincipalId)] : []),
+    ...webhookEventOf(tx, booking, change),
     // The rows of a new booking come first: `writeBooking` does it.
     ...(change.revision === 1 || WITHOUT_EVENT.has(change.kind) ? [] : [makeEventsDue(tx, booking.id)]),
   ]);
+}
+
+/** Integrators hear of it. No text of a person: it is read when it is delivered. */
+function webhookEventOf(
+  tx: Transaction,
+  { id: bookingId, workspaceId }: { readonly id: string; readonly workspaceId: string },
+  change: RecordedChange,
+) {
+  const type = eventOfChange(change);
+  if (type === null) return [];
+  const { revision, kind, actor, previousStartMs, previousHostId = null } = change;
+  const data = {
+    actor,
+    ...(type === 'booking.canceled' ? { cause: kind } : {}),
+    ...(type === 'booking.rescheduled'
+      ? { previousStartAt: previousStartMs && new Date(previousStartMs).toISOString() }
+      : {}),
+    ...(type === 'booking.host_changed' ? { previousHostId } : {}),
+  };
+  return [noteBookingEvent(tx, { type, bookingId, workspaceId, data: { ...data, revision } })];
 }
 
 const actionOf = ({ kind }: Change): ActivityAction => `booking.${kind}`;

@@ -2,6 +2,7 @@ import type { Sql } from 'postgres';
 import type { CalendarProviderName } from '../../domain/calendars/remote-event.ts';
 import type { SealedToken } from '../../domain/calendars/sealed-token.ts';
 import { inTransaction, type Queryable } from '../database.ts';
+import { noteEvent } from '../webhook-outbox.ts';
 import { countBusyChange } from './busy-count.ts';
 
 /** What an activity needs to speak for a connection. */
@@ -98,12 +99,16 @@ export const requireReconnect = (
   { connectionId, userId, version }: Pick<StoredTokens, 'connectionId' | 'userId' | 'version'>,
 ): Promise<boolean> =>
   inTransaction(sql, async (tx) => {
-    const rows = await tx`
+    const [row] = await tx<{ workspaceId: string | null; provider: CalendarProviderName }[]>`
       update calendar_connections set status = 'reconnect_required', reconnect_since = now(), refreshing_until = null, changed_at = now()
       where id = ${connectionId} and token_version = ${version} and status = 'active'
-      returning 1`;
-    if (rows.length === 0) return false;
+      returning workspace_id as "workspaceId", provider`;
+    if (!row) return false;
     await countBusyChange(tx, userId);
+    const { workspaceId, provider } = row;
+    const data = { connectionId, userId, provider, cause: 'reconnect_required' };
+    if (workspaceId !== null)
+      await noteEvent(tx, { type: 'calendar.disconnected', workspaceId, subjectId: connectionId, data });
     return true;
   });
 

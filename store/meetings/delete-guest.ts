@@ -70,6 +70,8 @@ async function forgetMeetings(tx: Transaction, ids: readonly string[]): Promise<
   await tx`delete from attempts where booking_id = any(${ids}) and outcome is not null`;
   await tx`update booking_changes set reason = null where booking_id = any(${ids}) and reason is not null`;
   await tx`update calendar_events set declined = '{}' where booking_id = any(${ids}) and declined <> '{}'`;
+  // A receiver may have repeated what it got.
+  await tx`update webhook_deliveries set last_answer = null where subject_id = any(${ids}) and last_answer is not null`;
   await tx`
     update bookings set guest_email = 'deleted+' || id || '@guest.invalid', guest_name = null, guest_timezone = 'UTC', agent_email = null,
       location_detail = null, host_notes = null, cancel_reason = null, updated_at = clock_timestamp()

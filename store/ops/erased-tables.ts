@@ -23,6 +23,9 @@ const OF_ITS_EVENTS = 'event_type_id = any(array(select id from event_types wher
 export const ERASED: readonly ErasedTable[] = [
   { table: 'local_mails' },
   { table: 'activity_log' },
+  { table: 'webhook_deliveries' },
+  { table: 'webhook_events' },
+  { table: 'webhook_endpoints' },
   { table: 'uninvited_mails' },
   { table: 'look_up_turns' },
   // With answers, guests, links, changes, packs and calendar events.

@@ -1,5 +1,6 @@
 import type { Sql } from 'postgres';
 import { NETWORK_KEPT_DAYS } from '../../domain/access/new-access.ts';
+import { WEBHOOKS_KEPT_DAYS } from '../../domain/webhooks/schedule.ts';
 import { KNOWN_DAYS } from '../accounts/known-clients.ts';
 import { IDLE_DAYS } from '../accounts/sessions.ts';
 import { isLiveIn, LIVE } from '../live-bookings.ts';
@@ -29,6 +30,7 @@ export async function deleteOutdated(sql: Sql, run: RunPart = (_name, work) => w
   }
   await run('booking_origins', () => deleteOldOrigins(sql));
   await run('access_networks', () => forgetNetworks(sql));
+  await run('webhook_secrets', () => forgetSecrets(sql));
 }
 
 /** A notice stays as long as its key or seat, whose mail leads to it; the network that it was made from does not. */
@@ -42,6 +44,12 @@ const forgetNetworks = (sql: Sql): Promise<void> =>
       { prepare: true },
     ),
   );
+
+/** The secret before a rotation signs no more. */
+const forgetSecrets = async (sql: Sql): Promise<void> => {
+  await sql`
+    update webhook_endpoints set previous_secret = null, previous_secret_key = null, previous_until = null where previous_until < now()`;
+};
 
 /** Deletes where a booking came from, once its meeting is over or canceled. Reads each at the end of the meeting; moved ones again. */
 async function deleteOldOrigins(sql: Sql): Promise<void> {
@@ -158,6 +166,8 @@ const OUTDATED: Readonly<Record<string, readonly Old[]>> = {
     },
   ],
   calendar_connect_links: [{ table: 'calendar_connect_links', at: 'expires_at', days: 1 }],
+  // With their deliveries. Those of a disabled endpoint wait no longer either.
+  webhook_events: [{ table: 'webhook_events', at: 'created_at', days: WEBHOOKS_KEPT_DAYS }],
   flow_nudges: [{ table: 'flow_nudges', at: 'nudged_at', days: 1 }],
   // A day after they expired, were revoked or became idle for too long.
   sessions: [

@@ -1,0 +1,43 @@
+import { HOUR_MS } from '../time/civil.ts';
+
+/** How long deliveries, and the events in them, are kept. */
+export const WEBHOOKS_KEPT_DAYS = 30;
+
+/** Deliveries of one endpoint that are on their way at the same time. */
+export const AT_ONCE = 4;
+
+/** Failed attempts in a row after which an endpoint counts as failing: from then on one delivery at a time is tried. */
+export const FAILING_AFTER = 3;
+
+/** How long one event is tried, and how long an endpoint may do nothing but fail until it is disabled. */
+export const GIVE_UP_AFTER_MS = 72 * HOUR_MS;
+
+/** How long the old secret signs as well after a rotation. */
+export const OVERLAP_MS = 24 * HOUR_MS;
+
+/** Waits after the first, second … failed attempt, in seconds: those of Standard Webhooks. The last one repeats. */
+const WAITS_SECONDS = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400] as const;
+
+/** While an endpoint fails, it is tried with a waiting event this often at least: that is how it is known to be well again. */
+const LONGEST_PROBE_MS = 15 * 60_000;
+
+const waitMs = (attempts: number): number =>
+  1_000 * (WAITS_SECONDS[Math.min(attempts, WAITS_SECONDS.length) - 1] ?? WAITS_SECONDS[0]);
+
+/** Up to a fifth more, so that what failed together does not come back together. @param random 0 to 1 */
+const spread = (ms: number, random: number): number => Math.round(ms * (1 + random / 5));
+
+/**
+ * When a delivery is tried again.
+ * @param attempts so far, at least 1
+ * @param triedForMs since its first attempt
+ * @returns null: it is given up. The last attempt is three days after the first.
+ */
+export function nextAttemptInMs(attempts: number, triedForMs: number, random: number): number | null {
+  const leftMs = GIVE_UP_AFTER_MS - triedForMs;
+  return leftMs <= 0 ? null : Math.min(spread(waitMs(attempts), random), leftMs);
+}
+
+/** When an endpoint that fails may be tried again, with whichever delivery is due. @param failures in a row, at least 1 */
+export const nextProbeInMs = (failures: number, random: number): number =>
+  spread(Math.min(waitMs(failures), LONGEST_PROBE_MS), random);

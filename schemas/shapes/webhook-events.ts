@@ -1,0 +1,16 @@
+import { z } from 'zod';
+
+/** The events that an endpoint can ask for (contract, webhooks). Names are in receivers' code: never renamed. */
+export const WEBHOOK_EVENTS = [
+  ...['booking.created', 'booking.rescheduled', 'booking.approved', 'booking.declined', 'booking.canceled'],
+  ...['booking.no_show', 'booking.completed', 'booking.host_changed', 'calendar.disconnected'],
+  ...['member.joined', 'member.role_changed', 'member.removed', 'seat.created', 'seat.revoked', 'checkout.completed'],
+] as const;
+
+export const WebhookEvent = z.enum(WEBHOOK_EVENTS);
+export type WebhookEvent = z.infer<typeof WebhookEvent>;
+
+/** What ping_webhook sends. Nobody asks for it. */
+export const PING = 'webhook.ping';
+
+export type SentEvent = WebhookEvent | typeof PING;
