@@ -1,8 +1,10 @@
 import type { FieldIssue } from '../../schemas/errors.ts';
 import type { PrepTemplate } from '../../schemas/shapes/prep.ts';
 import type { LocationType } from '../../schemas/shapes/public-calendar.ts';
+import type { Reminder, ReminderInput } from '../../schemas/shapes/reminders.ts';
 import type { BookingPolicy } from '../../schemas/shapes/slots.ts';
 import { webLink } from '../untrusted-text.ts';
+import { keptReminders } from './reminders.ts';
 
 /** The most meetings of one event in a day, week or month of the host's schedule; null: no limit. */
 export interface EventLimits {
@@ -39,29 +41,43 @@ export interface EventTypeSettings {
   readonly prepTemplate: PrepTemplate;
   /** Minutes before the start; null: no mail. */
   readonly prepMailMinutes: number | null;
+  readonly reminders: readonly Reminder[];
 }
 
 type OrUndefined<T> = { readonly [Key in keyof T]?: T[Key] | undefined };
 
+/** Settings that a change names in part, or in words. */
+type Parted = 'limits' | 'bookingPolicy' | 'reminders';
+
 /** A change: absent fields stay. */
-export interface SettingsChange extends OrUndefined<Omit<EventTypeSettings, 'limits' | 'bookingPolicy'>> {
+export interface SettingsChange extends OrUndefined<Omit<EventTypeSettings, Parted>> {
   readonly limits?: OrUndefined<EventLimits> | undefined;
   readonly bookingPolicy?: OrUndefined<BookingPolicy> | undefined;
+  /** all of them, checked by `reminderIssues` */
+  readonly reminders?: readonly ReminderInput[] | undefined;
 }
 
 const given = <T extends object>(change: OrUndefined<T>): Partial<T> =>
   Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as Partial<T>;
 
-/** The settings after a change. A new kind of place drops the old kind's detail. */
-export function applyChange(before: EventTypeSettings, change: SettingsChange): EventTypeSettings {
-  const { limits = {}, bookingPolicy = {}, ...rest } = change;
+/**
+ * The settings after a change. A new kind of place drops the old kind's detail.
+ * @param newReminderId a fresh id of a reminder
+ */
+export function applyChange(
+  before: EventTypeSettings,
+  change: SettingsChange,
+  newReminderId: () => string,
+): EventTypeSettings {
+  const { limits = {}, bookingPolicy = {}, reminders, ...rest } = change;
   const moves = rest.locationType !== undefined && rest.locationType !== before.locationType;
   return {
     ...before,
     ...(moves ? { locationDetail: null } : {}),
-    ...given<Omit<EventTypeSettings, 'limits' | 'bookingPolicy'>>(rest),
+    ...given<Omit<EventTypeSettings, Parted>>(rest),
     limits: { ...before.limits, ...given<EventLimits>(limits) },
     bookingPolicy: { ...before.bookingPolicy, ...given<BookingPolicy>(bookingPolicy) },
+    ...(reminders ? { reminders: keptReminders(reminders, before.reminders, newReminderId) } : {}),
   };
 }
 

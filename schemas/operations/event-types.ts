@@ -9,6 +9,7 @@ import { FormInput, PublicForm } from '../shapes/forms.ts';
 import { nextCursor, PageOfList } from '../shapes/lists.ts';
 import { PrepTemplate } from '../shapes/prep.ts';
 import { LocationType } from '../shapes/public-calendar.ts';
+import { Reminders, RemindersInput } from '../shapes/reminders.ts';
 import { BookingPolicy } from '../shapes/slots.ts';
 import { toldOnce } from '../shapes/told-once.ts';
 import { ExpectedVersion, Version } from '../shapes/versions.ts';
@@ -72,6 +73,9 @@ const settings = {
     .max(10_080)
     .nullable()
     .describe('Hosts get the pack by mail so many minutes before the start, 5 to 10,080; null: no mail.'),
+  reminders: RemindersInput.describe(
+    'Mails, for later bookings and moves. when: "24h before", "1d before 09:00", "30m after" or "1h after no-show". {guest_name}, {host_name}, {event_name}, {start}, {location} are filled in.',
+  ),
 };
 
 const Assignment = z.enum(['round_robin', 'collective']);
@@ -106,6 +110,7 @@ const CreateInput = z.object({
   prepMailMinutes: settings.prepMailMinutes
     .optional()
     .describe(`${settings.prepMailMinutes.description} Default 60; null for a hidden event.`),
+  reminders: settings.reminders.optional().describe(`${settings.reminders.description} Default: "24h before" to both.`),
   scheduleId: settings.scheduleId
     .optional()
     .describe('One of the host’s schedules (list_schedules). Default: their oldest.'),
@@ -169,6 +174,7 @@ export const EventTypeDetail = EventTypeLine.extend({
   prep: z.boolean(),
   prepTemplate: PrepTemplate,
   prepMailMinutes: z.int().nullable(),
+  reminders: Reminders,
   form: toldOnce('get_event_type', PublicForm.nullable()),
   createdAt: z.iso.datetime(),
   version: Version,
@@ -228,7 +234,7 @@ export const eventTypes = defineArea({
   updateEventType: {
     title: 'Update an event type',
     summary:
-      'Changes the settings that you send and no others; they mean what they do in create_event_type. Booked meetings keep their time, length and place. A new slug ends the old link. form replaces all questions, null removes them. Another locationType drops the old locationDetail. Example: {"eventTypeId": "…", "bufferAfterMinutes": 10, "limits": {"perDay": 3}}.',
+      'Changes the settings that you send and no others; they mean what they do in create_event_type. Booked meetings keep their time, length and place. A new slug ends the old link. form replaces all questions, null removes them; reminders likewise, [] none. Another locationType drops the old locationDetail. Example: {"eventTypeId": "…", "bufferAfterMinutes": 10, "limits": {"perDay": 3}}.',
     ...forActing,
     method: 'PATCH',
     path: '/workspace/event-types/{eventTypeId}',

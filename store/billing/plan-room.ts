@@ -1,12 +1,12 @@
 import { capsOf, subscriptionAt } from '../../domain/billing/plan.ts';
-import type { CountedFeature, Plan } from '../../schemas/shapes/plan.ts';
+import type { GatedFeature, Plan } from '../../schemas/shapes/plan.ts';
 import type { Transaction } from '../database.ts';
 import { readSubscription } from '../workspaces/workspace-view.ts';
 
 /** A plan has no room for one more. */
 export interface OverPlanCap {
   readonly refused: 'over_plan_cap';
-  readonly feature: CountedFeature;
+  readonly feature: GatedFeature;
   readonly cap: number;
   readonly used: number;
   readonly plan: Plan;
@@ -20,7 +20,7 @@ export interface OverPlanCap {
 export async function findOverCap(
   tx: Transaction,
   workspaceId: string,
-  { feature, used }: { readonly feature: CountedFeature; readonly used: number },
+  { feature, used }: { readonly feature: GatedFeature; readonly used: number },
   now: number,
 ): Promise<OverPlanCap | null> {
   const subscription = await readSubscription(tx, workspaceId);

@@ -10,7 +10,7 @@ import type { FormInput } from '../../schemas/shapes/forms.ts';
 import type { Doer } from '../access/api-keys.ts';
 import { type ChangedMeanwhile, requireVersion } from '../activity/changed-meanwhile.ts';
 import { changed, logActivity } from '../activity.ts';
-import type { OverPlanCap } from '../billing/plan-room.ts';
+import { findOverCap, type OverPlanCap } from '../billing/plan-room.ts';
 import type { Queryable, Transaction } from '../database.ts';
 import { inRefusableTransaction, type Refuse } from '../refusal.ts';
 import { lockTeam, type NoSuchTeam } from '../teams/teams.ts';
@@ -76,6 +76,7 @@ export type UpdateRefusal =
   | FormsTooLarge
   | NoSuchEventType
   | NoSuchHostSchedule
+  | OverPlanCap
   | UnfitSetting
   | { readonly refused: 'event_type_archived' };
 
@@ -105,6 +106,7 @@ export const createEventType = (
       // A repeated call finds the event type that it made, even if the quota is used up.
       if (!(await findBySlug(tx, { workspaceId, hostId: ownerOf(request), slug: settings.slug })))
         await requireEventTypeQuota(tx, { workspaceId, ownerId: ownerOf(request) }, now, refuse);
+      await requireRoomForReminders(tx, workspaceId, { before: 0, wanted: settings.reminders.length }, { now, refuse });
       const formId = form && (await insertForm(tx, { workspaceId, eventSlug: settings.slug }, form));
       await insertEventType(tx, { id, workspaceId, hostId, team, settings, formId });
       if (form) await requireFormQuota(tx, { workspaceId, ownerId: ownerOf(request) }, refuse);
@@ -143,6 +145,8 @@ export interface EventTypeChange extends EventTypeId {
   /** undefined keeps it */
   readonly assignment: Assignment | undefined;
   readonly form: FormInput | null | undefined;
+  /** A fresh id of a reminder, 8 characters. */
+  readonly newReminderId: () => string;
   /** As the caller has read it; undefined: whatever it is. */
   readonly expectedVersion?: number | undefined;
 }
@@ -166,7 +170,7 @@ export async function updateEventType(
       if (locked.archivedAt) return refuse({ refused: 'event_type_archived' });
       const subject = { workspaceId, type: 'event_type', id: request.eventTypeId } as const;
       await requireVersion(tx, subject, { version: locked.version, expected: request.expectedVersion }, refuse);
-      await write(tx, request, locked, { by, refuse });
+      await write(tx, request, locked, { by, now, refuse });
       return reread(tx, request, now, refuse);
     }),
   );
@@ -182,13 +186,15 @@ async function write(
   tx: Transaction,
   request: EventTypeChange,
   before: EventTypeRecord,
-  { by, refuse }: { readonly by: Doer; readonly refuse: Refuse<UpdateRefusal> },
+  { by, now, refuse }: { readonly by: Doer; readonly now: number; readonly refuse: Refuse<UpdateRefusal> },
 ): Promise<void> {
   const { workspaceId, eventTypeId, change, form } = request;
   const unfit = ownerIssue(request, before);
   if (unfit) refuse({ refused: 'unfit_setting', issue: unfit });
   if (change.scheduleId) await scheduleFor(tx, { workspaceId, hostId: before.host.id }, change.scheduleId, refuse);
-  const settings = applyChange(before.settings, change);
+  const settings = applyChange(before.settings, change, request.newReminderId);
+  const counts = { before: before.settings.reminders.length, wanted: settings.reminders.length };
+  await requireRoomForReminders(tx, workspaceId, counts, { now, refuse });
   // Checked only if it changes: renaming an event never fails for its place.
   const issue = change.locationType || change.locationDetail !== undefined ? locationIssue(settings) : null;
   if (issue) refuse({ refused: 'unfit_setting', issue });
@@ -209,6 +215,19 @@ async function write(
   if (form === null && before.form) await deleteForm(tx, before.form.id);
   const subject = { type: 'event_type', id: eventTypeId } as const;
   await logActivity(tx, { ...by, workspaceId, action: 'event_type.updated', subject, data });
+}
+
+/** Only more reminders than before need room: a smaller plan takes none away. */
+async function requireRoomForReminders(
+  tx: Transaction,
+  workspaceId: string,
+  { before, wanted }: { readonly before: number; readonly wanted: number },
+  { now, refuse }: { readonly now: number; readonly refuse: Refuse<OverPlanCap> },
+): Promise<void> {
+  if (wanted <= before) return;
+  const over = await findOverCap(tx, workspaceId, { feature: 'remindersPerEventType', used: wanted - 1 }, now);
+  // Of several that are one too many, those that have room count as there.
+  if (over) refuse({ ...over, used: Math.max(before, Math.min(over.cap, wanted - 1)) });
 }
 
 type FormText = Pick<FormInput, 'name' | 'description'> & { readonly fields: readonly unknown[] };

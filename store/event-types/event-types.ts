@@ -3,7 +3,8 @@ import type { EventTypeSettings } from '../../domain/event-types/event-type.ts';
 import type { FormDefinition } from '../../schemas/shapes/forms.ts';
 import type { PrepTemplate } from '../../schemas/shapes/prep.ts';
 import type { LocationType } from '../../schemas/shapes/public-calendar.ts';
-import type { Queryable, Transaction } from '../database.ts';
+import type { Reminder } from '../../schemas/shapes/reminders.ts';
+import { json, type Queryable, type Transaction } from '../database.ts';
 import { atMicros, behind, type Position } from '../keyset.ts';
 import { isLiveIn } from '../live-bookings.ts';
 
@@ -68,6 +69,7 @@ interface Row extends Position {
   prep: boolean;
   prep_template: PrepTemplate;
   prep_mail_minutes: number | null;
+  reminders: readonly Reminder[];
   form_id: string | null;
   form: FormDefinition | null;
   upcoming: number;
@@ -119,10 +121,12 @@ const toSettings = (row: Row): EventTypeSettings => ({
   prep: row.prep,
   prepTemplate: row.prep_template,
   prepMailMinutes: row.prep_mail_minutes,
+  // In one order: the database keeps one of its own, and the log compares texts.
+  reminders: row.reminders.map(({ id, when, to, subject, text }) => ({ id, when, to, subject, text })),
 });
 
 /** The columns that hold settings. */
-const toColumns = (settings: EventTypeSettings) => ({
+const toColumns = (tx: Transaction, settings: EventTypeSettings) => ({
   name: settings.name,
   slug: settings.slug,
   description: settings.description,
@@ -149,6 +153,7 @@ const toColumns = (settings: EventTypeSettings) => ({
   prep: settings.prep,
   prep_template: settings.prepTemplate,
   prep_mail_minutes: settings.prepMailMinutes,
+  reminders: json(tx, settings.reminders),
 });
 
 const toRecord = (row: Row): EventTypeRecord => ({
@@ -274,7 +279,7 @@ export interface NewEventType {
 export const insertEventType = (tx: Transaction, { id, workspaceId, hostId, team, settings, formId }: NewEventType) => {
   const owner = { host_id: hostId, team_id: team?.id ?? null, assignment: team?.assignment ?? null };
   return tx`
-    insert into event_types ${tx({ id, workspace_id: workspaceId, ...owner, form_id: formId, ...toColumns(settings) })}`;
+    insert into event_types ${tx({ id, workspace_id: workspaceId, ...owner, form_id: formId, ...toColumns(tx, settings) })}`;
 };
 
 /** Under the lock of {@link lockEventType}. */
@@ -287,7 +292,7 @@ export const writeEventType = (
   eventTypeId: string,
   { settings, formId }: Pick<NewEventType, 'settings' | 'formId'>,
 ) => tx`
-  update event_types set ${tx({ ...toColumns(settings), form_id: formId })} where id = ${eventTypeId}`;
+  update event_types set ${tx({ ...toColumns(tx, settings), form_id: formId })} where id = ${eventTypeId}`;
 
 /** Under the lock of {@link lockEventType}. */
 export const markArchived = (tx: Transaction, eventTypeId: string, now: number) => tx`

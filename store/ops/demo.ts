@@ -1,5 +1,6 @@
 import type { Sql } from 'postgres';
 import { v7 as uuidv7 } from 'uuid';
+import { DEFAULT_REMINDERS } from '../../domain/event-types/reminders.ts';
 import type { FormField } from '../../schemas/shapes/forms.ts';
 import { inTransaction, json, type Transaction } from '../database.ts';
 
@@ -133,7 +134,7 @@ async function seedAdasEvents(tx: Transaction, workspaceId: string, ada: DemoHos
 
 const seedEvent = (tx: Transaction, workspaceId: string, host: DemoHost, event: DemoEvent) => tx`
   insert into event_types (id, workspace_id, host_id, slug, name, description, duration_minutes, location_type, location_detail,
-    buffer_before_minutes, buffer_after_minutes, requires_approval, form_id, schedule_id)
+    buffer_before_minutes, buffer_after_minutes, requires_approval, form_id, schedule_id, reminders)
   values (${uuidv7()}, ${workspaceId}, ${host.userId}, ${event.slug}, ${event.name}, ${event.description}, ${event.durationMinutes},
     'custom_link', ${`https://meet.example/acme/${event.slug}`}, ${event.bufferMinutes ?? 0}, ${event.bufferMinutes ?? 0},
-    ${event.requiresApproval ?? false}, ${event.formId ?? null}, ${host.scheduleId})`;
+    ${event.requiresApproval ?? false}, ${event.formId ?? null}, ${host.scheduleId}, ${json(tx, DEFAULT_REMINDERS)})`;

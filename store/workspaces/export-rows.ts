@@ -78,7 +78,7 @@ const PARTS: Readonly<Record<ExportPart, PartQuery>> = {
         e.reapprove_on_reschedule as "reapproveOnReschedule", e.require_otp_human as "requireOtpHuman", e.require_otp_agent as "requireOtpAgent",
         e.require_business_email as "requireBusinessEmail", e.block_restricted_email_domains as "blockRestrictedEmailDomains", e.hidden, e.color,
         e.schedule_id as "scheduleId", (select f.fields from forms f where f.id = e.form_id) as form, e.prep, e.prep_template as "prepTemplate",
-        e.prep_mail_minutes as "prepMailMinutes", e.archived_at as "archivedAt", e.created_at as "createdAt"`,
+        e.prep_mail_minutes as "prepMailMinutes", e.reminders, e.archived_at as "archivedAt", e.created_at as "createdAt"`,
       from: sql`event_types e join users h on h.id = e.host_id where e.workspace_id = ${query.workspaceId}`,
     }),
   schedules: (sql, query) =>

@@ -1,10 +1,11 @@
 import type { Sql } from 'postgres';
 import { v7 as uuidv7 } from 'uuid';
 import type { Person } from '../../domain/access/actor.ts';
+import { DEFAULT_REMINDERS } from '../../domain/event-types/reminders.ts';
 import { slugCandidates, slugOf, usernameBeside } from '../../domain/workspaces/names.ts';
 import type { Role } from '../../schemas/shapes/access.ts';
 import { type Activity, logActivity } from '../activity.ts';
-import { sqlState, type Transaction } from '../database.ts';
+import { json, sqlState, type Transaction } from '../database.ts';
 import { inRefusableTransaction, type Refusal, type Refuse } from '../refusal.ts';
 import { noteUnclaimed } from './note-unclaimed.ts';
 import { readBookingDefaults } from './workspace-defaults.ts';
@@ -112,10 +113,10 @@ export async function openForBookings(
   const times = await readBookingDefaults(tx, workspaceId);
   await tx`
     insert into event_types (id, workspace_id, host_id, slug, name, location_type, schedule_id, duration_minutes, max_future_days,
-      minimum_notice_minutes, slot_interval_minutes, buffer_before_minutes, buffer_after_minutes)
+      minimum_notice_minutes, slot_interval_minutes, buffer_before_minutes, buffer_after_minutes, reminders)
     values (${uuidv7()}, ${workspaceId}, ${owner.id}, ${`meeting-${times.durationMinutes}`}, 'Meeting', 'custom_link', ${scheduleId},
       ${times.durationMinutes}, ${times.maxFutureDays}, ${times.minimumNoticeMinutes}, ${times.slotIntervalMinutes},
-      ${times.bufferBeforeMinutes}, ${times.bufferAfterMinutes})`;
+      ${times.bufferBeforeMinutes}, ${times.bufferAfterMinutes}, ${json(tx, DEFAULT_REMINDERS)})`;
 }
 
 /** `person_gone`: the person was deleted during their session. */

@@ -1,7 +1,7 @@
 import { fitsFrom } from '../../../domain/billing/plan.ts';
 import { PLANS } from '../../../domain/billing/plans.ts';
 import { AppError } from '../../../schemas/errors.ts';
-import type { CountedFeature } from '../../../schemas/shapes/plan.ts';
+import type { GatedFeature } from '../../../schemas/shapes/plan.ts';
 import type { OverPlanCap } from '../../../store/billing/plan-room.ts';
 import type { Urls } from '../../core/urls.ts';
 import { plansUrl } from './plans-url.ts';
@@ -14,7 +14,7 @@ interface FeatureWords {
   readonly repair: string;
 }
 
-const WORDS: Readonly<Record<CountedFeature, FeatureWords>> = {
+const WORDS: Readonly<Record<GatedFeature, FeatureWords>> = {
   members: {
     ...{ one: 'member', many: 'members', reason: 'member_cap_reached' },
     repair: 'Open invitations count. Remove a member or an invitation (remove_member)',
@@ -27,6 +27,10 @@ const WORDS: Readonly<Record<CountedFeature, FeatureWords>> = {
   agentSeats: {
     ...{ one: 'agent seat', many: 'agent seats', reason: 'seat_cap_reached' },
     repair: 'Revoke one (revoke_agent_seat)',
+  },
+  remindersPerEventType: {
+    ...{ one: 'reminder an event type', many: 'reminders an event type', reason: 'reminder_cap_reached' },
+    repair: 'Leave one out',
   },
 };
 

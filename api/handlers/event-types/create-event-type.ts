@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { type BookingDefaults, withTimes } from '../../../domain/event-types/booking-defaults.ts';
 import { type EventTypeSettings, locationIssue } from '../../../domain/event-types/event-type.ts';
+import { DEFAULT_REMINDERS, keptReminders } from '../../../domain/event-types/reminders.ts';
 import { defaultPrepMailMinutes } from '../../../domain/prep/prep-standing.ts';
 import { slugOf } from '../../../domain/workspaces/names.ts';
 import { type FieldIssue, invalid } from '../../../schemas/errors.ts';
@@ -14,7 +15,7 @@ import { requireAccess, requireHost } from '../../core/require-access.ts';
 import { requireUnreservedSlug } from '../../core/slug.ts';
 import { unlessRefused } from '../../core/unless-refused.ts';
 import { overPlanCap } from '../billing/over-cap.ts';
-import { issuesOfForm } from './event-type-checks.ts';
+import { issuesOfForm, issuesOfReminders, newReminderId } from './event-type-checks.ts';
 import { toEventTypeAnswer } from './event-type-view.ts';
 import { eventTypeError } from './refusals.ts';
 
@@ -37,6 +38,7 @@ const settingsOf = (input: CreateInput, defaults: BookingDefaults): EventTypeSet
     color: input.color?.toLowerCase() ?? null,
     scheduleId: input.scheduleId ?? null,
     prepMailMinutes: input.prepMailMinutes === undefined ? defaultPrepMailMinutes(input.hidden) : input.prepMailMinutes,
+    reminders: input.reminders ? keptReminders(input.reminders, [], newReminderId) : DEFAULT_REMINDERS,
     limits: { perDay: limits.perDay ?? null, perWeek: limits.perWeek ?? null, perMonth: limits.perMonth ?? null },
     bookingPolicy: {
       requireOtpHuman: bookingPolicy.requireOtpHuman ?? true,
@@ -70,6 +72,8 @@ async function ownerOf(context: ActingContext<typeof eventTypes.createEventType>
 
 const make: Handler<typeof eventTypes.createEventType> = async (context, input) => {
   const { sql, actor, caller, now } = context;
+  const unfit = issuesOfReminders(input.reminders);
+  if (unfit.length > 0) throw invalid(unfit);
   const settings = settingsOf(input, await readBookingDefaults(sql, actor.workspaceId));
   const misplaced = locationIssue(settings);
   const issues = [...ownerIssues(input), ...(misplaced ? [misplaced] : []), ...issuesOfForm(input.form)];

@@ -32,6 +32,7 @@ export function toEventTypeLine(record: EventTypeRecord, publicUrl: string): Eve
 /** An event type with all its settings. */
 const toEventType = (record: EventTypeRecord, publicUrl: string): EventTypeDetail => ({
   ...record.settings,
+  reminders: [...record.settings.reminders],
   ...toEventTypeLine(record, publicUrl),
   form: record.form && { ...record.form, requiredFieldKeys: requiredFieldKeys(record.form.definition) },
   createdAt: record.createdAt.toISOString(),

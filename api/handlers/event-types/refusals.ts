@@ -19,7 +19,7 @@ const settingIssue = (issue: SettingIssue): FieldIssue => {
 };
 
 /** A refusal of the store as an error for the caller. */
-export function eventTypeError(refusal: Exclude<CreateRefusal, OverPlanCap> | UpdateRefusal): AppError {
+export function eventTypeError(refusal: Exclude<CreateRefusal | UpdateRefusal, OverPlanCap>): AppError {
   switch (refusal.refused) {
     case 'event_type_not_found':
       return noSuchEventType();

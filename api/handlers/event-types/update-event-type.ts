@@ -1,11 +1,12 @@
 import { invalid } from '../../../schemas/errors.ts';
 import type { eventTypes } from '../../../schemas/operations/event-types.ts';
-import { updateEventType as update } from '../../../store/event-types/change-event-types.ts';
+import { type UpdateRefusal, updateEventType as update } from '../../../store/event-types/change-event-types.ts';
 import type { Handler } from '../../core/handler.ts';
 import { namingEveryId } from '../../core/known-ids.ts';
 import { requireUnreservedSlug } from '../../core/slug.ts';
 import { unlessRefused } from '../../core/unless-refused.ts';
-import { requireSoundForm } from './event-type-checks.ts';
+import { overPlanCap } from '../billing/over-cap.ts';
+import { newReminderId, requireSoundForm, requireSoundReminders } from './event-type-checks.ts';
 import { toEventTypeAnswer } from './event-type-view.ts';
 import { eventTypeError } from './refusals.ts';
 import { requireEventType } from './require-event-type.ts';
@@ -18,11 +19,17 @@ const change: Handler<typeof eventTypes.updateEventType> = async (context, input
     throw invalid([{ path: '', message: 'has no setting to change; get_event_type shows them' }]);
   await requireEventType(context, eventTypeId);
   requireSoundForm(form);
+  requireSoundReminders(named.reminders);
   if (named.slug !== undefined) requireUnreservedSlug(named.slug);
   const settings = named.color ? { ...named, color: named.color.toLowerCase() } : named;
-  const request = { workspaceId: actor.workspaceId, eventTypeId, change: settings, assignment, form, expectedVersion };
+  const request = {
+    ...{ workspaceId: actor.workspaceId, eventTypeId, change: settings, assignment, form, expectedVersion },
+    newReminderId,
+  };
   const outcome = await update(sql, request, { actor, source: caller.source }, now);
-  return toEventTypeAnswer(context, unlessRefused(outcome, eventTypeError));
+  const refused = (refusal: UpdateRefusal) =>
+    refusal.refused === 'over_plan_cap' ? overPlanCap(refusal, context.urls) : eventTypeError(refusal);
+  return toEventTypeAnswer(context, unlessRefused(outcome, refused));
 };
 
 export const updateEventType: Handler<typeof eventTypes.updateEventType> = (context, input) => {

@@ -1,5 +1,5 @@
 import { PLANS } from '../../../domain/billing/plans.ts';
-import type { CountedFeature, Plan } from '../../../schemas/shapes/plan.ts';
+import type { GatedFeature, Plan } from '../../../schemas/shapes/plan.ts';
 import type { NoticeText } from '../../parts/notice.tsx';
 import { pageLocale } from '../booking/page-locale.ts';
 import type { CallError } from '../data/call.ts';
@@ -29,7 +29,7 @@ export const minuteOf = (instant: string): string => MINUTE.format(Date.parse(in
 export const clockOf = (instant: string): string => CLOCK.format(Date.parse(instant));
 
 /** What a plan limits, and how a person makes room. */
-export const FEATURE_WORDS: Readonly<Record<CountedFeature, { one: string; many: string; repair: string }>> = pageWords(
+export const FEATURE_WORDS: Readonly<Record<GatedFeature, { one: string; many: string; repair: string }>> = pageWords(
   {
     members: {
       ...{ one: 'member', many: 'members' },
@@ -38,6 +38,7 @@ export const FEATURE_WORDS: Readonly<Record<CountedFeature, { one: string; many:
     eventTypes: { one: 'event type', many: 'event types', repair: 'Archive one' },
     teams: { one: 'team', many: 'teams', repair: 'Delete one' },
     agentSeats: { one: 'agent seat', many: 'agent seats', repair: 'Revoke one' },
+    remindersPerEventType: { one: 'reminder an event type', many: 'reminders an event type', repair: 'Leave one out' },
   },
   {
     members: {
@@ -47,6 +48,10 @@ export const FEATURE_WORDS: Readonly<Record<CountedFeature, { one: string; many:
     eventTypes: { one: 'Terminart', many: 'Terminarten', repair: 'Archivieren Sie eine' },
     teams: { one: 'Team', many: 'Teams', repair: 'Löschen Sie eines' },
     agentSeats: { one: 'Platz für Agenten', many: 'Plätze für Agenten', repair: 'Widerrufen Sie einen' },
+    remindersPerEventType: {
+      ...{ one: 'Erinnerung je Terminart', many: 'Erinnerungen je Terminart' },
+      repair: 'Lassen Sie eine weg',
+    },
   },
 );
 
@@ -124,7 +129,7 @@ const waitWords = (seconds: number): string =>
   seconds < 90 ? say.seconds(seconds) : say.minutes(Math.ceil(seconds / 60));
 
 interface FullPlan {
-  readonly feature: CountedFeature;
+  readonly feature: GatedFeature;
   readonly cap: number;
   readonly used: number;
   readonly plan: Plan;

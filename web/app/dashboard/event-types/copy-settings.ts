@@ -34,6 +34,7 @@ export function copiedSettings(
     prep: event.prep,
     prepTemplate: event.prepTemplate,
     prepMailMinutes: event.prepMailMinutes,
+    reminders: event.reminders.map(({ id: _id, ...reminder }) => reminder),
     ...(form === null ? {} : { form: formInput(form.definition) }),
   };
 }

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { line, lines } from './fields.ts';
+import { toldOnce } from './told-once.ts';
+
+/** Most reminders of an event type: the cap of the largest plan. */
+export const MOST_REMINDERS = 10;
+
+const RecipientOfReminder = z.enum(['guest', 'host', 'both']);
+
+/** A reminder as a caller writes it: `when` in words that domain/event-types/reminders.ts reads. */
+export const ReminderInput = z.object({
+  id: z.string().max(40).optional().describe('Only to keep one.'),
+  when: z.string().max(60),
+  to: RecipientOfReminder.optional(),
+  subject: line(1, 150).nullable().optional(),
+  text: lines(1_000).nullable().optional(),
+});
+export type ReminderInput = z.infer<typeof ReminderInput>;
+
+export const RemindersInput = z.array(ReminderInput).max(MOST_REMINDERS);
+
+/** A reminder as it is kept. */
+export const Reminder = z.object({
+  id: z.string(),
+  when: z.string().describe('"24h before", "1d before 09:00", "30m after" or "1h after no-show".'),
+  to: RecipientOfReminder,
+  subject: z.string().nullable().describe('null: our own.'),
+  text: z.string().nullable().describe('null: our own.'),
+});
+export type Reminder = z.infer<typeof Reminder>;
+
+/** The schema is long, and an agent knows it from the input. */
+export const Reminders = toldOnce('the OpenAPI document', z.array(Reminder));
