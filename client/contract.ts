@@ -909,7 +909,7 @@ export interface paths {
         head?: never;
         /**
          * Update an event type
-         * @description Changes the settings that you send and no others; they mean what they do in POST /workspace/event-types (create_event_type). Booked meetings keep their time, length and place. A new slug ends the old link. form replaces all questions, null removes them. Another locationType drops the old locationDetail. Example: {"eventTypeId": "…", "bufferAfterMinutes": 10, "limits": {"perDay": 3}}.
+         * @description Changes the settings that you send and no others; they mean what they do in POST /workspace/event-types (create_event_type). Booked meetings keep their time, length and place. A new slug ends the old link. form replaces all questions, null removes them; reminders likewise, [] none. Another locationType drops the old locationDetail. Example: {"eventTypeId": "…", "bufferAfterMinutes": 10, "limits": {"perDay": 3}}.
          *
          *     MCP tool: `update_event_type`.
          */
@@ -3586,6 +3586,21 @@ export interface components {
             prepTemplate: "sales" | "partnership" | "hiring" | "cs" | "general";
             /** @description How long before the meeting the pack is mailed; null: not. */
             prepMailMinutes: number | null;
+            reminders: {
+                /** @description Its id, by which answers and calls name it. */
+                id: string;
+                /** @description "24h before", "1d before 09:00", "30m after" or "1h after no-show". */
+                when: string;
+                /**
+                 * @description Where it went.
+                 * @enum {string}
+                 */
+                to: "guest" | "host" | "both";
+                /** @description null: our own. */
+                subject: string | null;
+                /** @description null: our own. */
+                text: string | null;
+            }[];
             /** @description What guests are asked; null: nothing more. */
             form: {
                 /**
@@ -10160,6 +10175,21 @@ export interface operations {
                     prepTemplate?: "sales" | "partnership" | "hiring" | "cs" | "general";
                     /** @description Hosts get the pack by mail so many minutes before the start, 5 to 10,080; null: no mail. Default 60; null for a hidden event. */
                     prepMailMinutes?: number | null;
+                    /** @description Mails, for later bookings and moves. when: "24h before", "1d before 09:00", "30m after" or "1h after no-show". {guest_name}, {host_name}, {event_name}, {start}, {location} are filled in. Default: "24h before" to both. */
+                    reminders?: {
+                        /** @description Only to keep one. */
+                        id?: string;
+                        when: string;
+                        /**
+                         * @description Where it went.
+                         * @enum {string}
+                         */
+                        to?: "guest" | "host" | "both";
+                        /** @description The subject line. */
+                        subject?: string | null;
+                        /** @description The words themselves. */
+                        text?: string | null;
+                    }[];
                     /** @description Questions for guests. Default: only address, name and time zone. */
                     form?: components["schemas"]["FormInput"];
                 };
@@ -10228,6 +10258,15 @@ export interface operations {
                      *         "prep": true,
                      *         "prepTemplate": "sales",
                      *         "prepMailMinutes": 30,
+                     *         "reminders": [
+                     *           {
+                     *             "id": "example",
+                     *             "when": "next Tuesday at 14:00",
+                     *             "to": "guest",
+                     *             "subject": "example",
+                     *             "text": "Done."
+                     *           }
+                     *         ],
                      *         "form": {
                      *           "id": "0190f0a4-7a34-7c5e-9a41-3f2c5a9d7e10",
                      *           "definition": {
@@ -10350,6 +10389,15 @@ export interface operations {
                      *         "prep": true,
                      *         "prepTemplate": "sales",
                      *         "prepMailMinutes": 30,
+                     *         "reminders": [
+                     *           {
+                     *             "id": "example",
+                     *             "when": "next Tuesday at 14:00",
+                     *             "to": "guest",
+                     *             "subject": "example",
+                     *             "text": "Done."
+                     *           }
+                     *         ],
                      *         "form": {
                      *           "id": "0190f0a4-7a34-7c5e-9a41-3f2c5a9d7e10",
                      *           "definition": {
@@ -10550,6 +10598,21 @@ export interface operations {
                     prepTemplate?: "sales" | "partnership" | "hiring" | "cs" | "general";
                     /** @description Hosts get the pack by mail so many minutes before the start, 5 to 10,080; null: no mail. */
                     prepMailMinutes?: number | null;
+                    /** @description Mails, for later bookings and moves. when: "24h before", "1d before 09:00", "30m after" or "1h after no-show". {guest_name}, {host_name}, {event_name}, {start}, {location} are filled in. */
+                    reminders?: {
+                        /** @description Only to keep one. */
+                        id?: string;
+                        when: string;
+                        /**
+                         * @description Where it went.
+                         * @enum {string}
+                         */
+                        to?: "guest" | "host" | "both";
+                        /** @description The subject line. */
+                        subject?: string | null;
+                        /** @description The words themselves. */
+                        text?: string | null;
+                    }[];
                     /**
                      * @description Only of a team’s event: round_robin or collective. The team stays.
                      * @enum {string}
@@ -10625,6 +10688,15 @@ export interface operations {
                      *         "prep": true,
                      *         "prepTemplate": "sales",
                      *         "prepMailMinutes": 30,
+                     *         "reminders": [
+                     *           {
+                     *             "id": "example",
+                     *             "when": "next Tuesday at 14:00",
+                     *             "to": "guest",
+                     *             "subject": "example",
+                     *             "text": "Done."
+                     *           }
+                     *         ],
                      *         "form": {
                      *           "id": "0190f0a4-7a34-7c5e-9a41-3f2c5a9d7e10",
                      *           "definition": {

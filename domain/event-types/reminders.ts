@@ -82,7 +82,7 @@ export function reminderIssues(reminders: readonly ReminderInput[]): FieldIssue[
   const issues: FieldIssue[] = [];
   const taken = new Set<string>();
   for (const [index, reminder] of reminders.entries()) {
-    const path = `reminders[${index}]`;
+    const path = `reminders.${index}`;
     const time = parseReminderTime(reminder.when);
     issues.push(...wordIssues(reminder, path));
     if ('wrong' in time) {

@@ -9,8 +9,8 @@ const RecipientOfReminder = z.enum(['guest', 'host', 'both']);
 
 /** A reminder as a caller writes it: `when` in words that domain/event-types/reminders.ts reads. */
 export const ReminderInput = z.object({
-  id: z.string().max(40).optional().describe('Only to keep one.'),
-  when: z.string().max(60),
+  id: line(1, 40).optional().describe('Only to keep one.'),
+  when: line(1, 60),
   to: RecipientOfReminder.optional(),
   subject: line(1, 150).nullable().optional(),
   text: lines(1_000).nullable().optional(),

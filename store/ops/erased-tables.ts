@@ -28,6 +28,7 @@ export const ERASED: readonly ErasedTable[] = [
   { table: 'webhook_endpoints' },
   { table: 'uninvited_mails' },
   { table: 'look_up_turns' },
+  { table: 'reminder_refusals' },
   // With answers, guests, links, changes, packs and calendar events.
   { table: 'bookings', before: ['claims', 'attempts'], batch: SMALL_BATCH },
   { table: 'challenges', of: OF_ITS_EVENTS, before: ['claims', 'attempts'], batch: SMALL_BATCH },

@@ -57,15 +57,15 @@ describe('what is wrong with reminders', () => {
       { when: '1 day before', to: 'host' },
     ]);
     expect(issues).toEqual([
-      { path: 'reminders[0].when', message: expect.stringContaining('"1d before 09:00"') },
-      { path: 'reminders[1].to', message: expect.stringContaining('must be guest') },
+      { path: 'reminders.0.when', message: expect.stringContaining('"1d before 09:00"') },
+      { path: 'reminders.1.to', message: expect.stringContaining('must be guest') },
       {
-        path: 'reminders[2].text',
+        path: 'reminders.2.text',
         message: 'has the unknown variable {guestname}; did you mean {guest_name}?',
         didYouMean: ['guest_name'],
       },
-      { path: 'reminders[2].text', message: 'has the unknown variable {colour}' },
-      { path: 'reminders[3]', message: 'is the second to the host at this time; leave one out' },
+      { path: 'reminders.2.text', message: 'has the unknown variable {colour}' },
+      { path: 'reminders.3', message: 'is the second to the host at this time; leave one out' },
     ]);
     expect(
       reminderIssues([

@@ -115,6 +115,11 @@ describe('what the schema of a field allows, and what is taken, are the same', (
     const named = fields.filter(({ at }) => /(At|[dD]ate|[tT]ime[zZ]one|\.from|\.to|\.start|\.end)$/.test(at));
     expect(named.length).toBeGreaterThan(50);
     const missed = named.filter(({ schema }) => checked.every((text) => !z.safeParse(schema, text).success));
-    expect(missed.map(({ at }) => at)).toEqual(['list_test_mail.to', 'remove_member.handOver.to']);
+    expect(missed.map(({ at }) => at)).toEqual([
+      'list_test_mail.to',
+      'create_event_type.reminders.0.to',
+      'update_event_type.reminders.0.to',
+      'remove_member.handOver.to',
+    ]);
   });
 });

@@ -36,6 +36,7 @@ describe('create', () => {
       prep: true,
       prepTemplate: 'general',
       prepMailMinutes: 60,
+      reminders: [{ id: 'standard', when: '24h before', to: 'both', subject: null, text: null }],
       bookingPolicy: {
         requireOtpHuman: true,
         requireOtpAgent: true,

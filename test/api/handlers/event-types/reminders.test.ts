@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { setUpEventTypeCalls } from '../../../support/drivers/event-type-calls.ts';
+import { holdPlan } from '../../../support/factories/held-plans.ts';
+
+const its = setUpEventTypeCalls();
+const { create, update, get, made } = its;
+
+const plain = { subject: null, text: null };
+type Listed = readonly { readonly id: string; readonly when: string }[];
+const remindersOf = async (id: string) => (await get(id)).reminders as Listed;
+const hold = (plan: 'free' | 'starter') =>
+  holdPlan(its.stack.sql, its.team.workspaceId, { plan, status: 'active', trialEndsAtMs: null, seats: 3 });
+
+describe('reminders of an event type', () => {
+  it('are one mail a day before at first, in one spelling, and replaced as a whole; ids stay', async () => {
+    const event = await made();
+    const standard = { id: expect.any(String), when: '24h before', to: 'both', ...plain };
+    expect(event.reminders).toEqual([standard]);
+    expect(await made({ slug: 'silent', reminders: [] })).toMatchObject({ reminders: [] });
+    const [first] = await remindersOf(event.id);
+    const answer = await update(event.id, {
+      reminders: [
+        { when: '1 day before', subject: 'See you {start}', text: ' Bring your badge, {guest_name}. ' },
+        { when: '1 hour after no-show' },
+        { when: '2 days before at 9:00', to: 'host' },
+      ],
+    });
+    expect((answer.json() as unknown as { eventType: { reminders: Listed } }).eventType.reminders).toEqual([
+      { ...standard, id: first?.id, subject: 'See you {start}', text: 'Bring your badge, {guest_name}.' },
+      { id: expect.stringMatching(/^[0-9a-f]{8}$/), when: '1h after no-show', to: 'guest', ...plain },
+      { id: expect.stringMatching(/^[0-9a-f]{8}$/), when: '2d before 09:00', to: 'host', ...plain },
+    ]);
+    const { version } = await get(event.id);
+    await update(event.id, { reminders: (await remindersOf(event.id)) as unknown as object[] });
+    // The same again changes nothing.
+    expect(await get(event.id)).toMatchObject({ version });
+    await update(event.id, { reminders: [] });
+    expect(await remindersOf(event.id)).toEqual([]);
+  });
+
+  it('that cannot be kept are refused by field, and nothing changes', async () => {
+    const event = await made();
+    const reminders = [{ when: '1 day' }, { when: '2h before', text: 'Hi {guestname}' }];
+    for (const answer of [await update(event.id, { reminders }), await create({ slug: 'other', reminders })]) {
+      expect(answer.status).toBe(400);
+      expect(answer.json().error).toMatchObject({
+        code: 'request.invalid',
+        details: {
+          issues: [
+            { path: 'reminders.0.when', message: expect.stringContaining('"24h before"') },
+            { path: 'reminders.1.text', didYouMean: ['guest_name'] },
+          ],
+        },
+      });
+    }
+    const misspelled = await update(event.id, { reminders: [{ when: '2h before', too: 'host' }] });
+    expect(misspelled.json().error).toMatchObject({ details: { issues: [{ path: 'reminders.0.too' }] } });
+    expect(await remindersOf(event.id)).toHaveLength(1);
+  });
+
+  it('are capped by the plan; a smaller plan takes none away, and refuses only more', async () => {
+    const event = await made();
+    const of = (...times: string[]) => times.map((when) => ({ when }));
+    await hold('free');
+    const refused = await update(event.id, { reminders: of('24h before', '1h before') });
+    expect(refused.status).toBe(402);
+    expect(refused.json().error).toMatchObject({
+      code: 'billing.upgrade_required',
+      message: expect.stringContaining('room for 1 reminder an event type, and 1 is there'),
+      details: { reason: 'reminder_cap_reached', feature: 'remindersPerEventType', cap: 1, fitsFrom: 'starter' },
+    });
+    expect((await create({ slug: 'many', reminders: of('24h before', '1h before') })).status).toBe(402);
+    await hold('starter');
+    expect((await update(event.id, { reminders: of('24h before', '1h before', '5m before') })).status).toBe(200);
+    await hold('free');
+    expect((await update(event.id, { reminders: of('24h before', '2h before', '5m before') })).status).toBe(200);
+    expect((await update(event.id, { reminders: of('24h before', '2h before') })).status).toBe(200);
+    expect((await update(event.id, { reminders: of('24h before', '2h before', '5m before') })).status).toBe(402);
+    expect(await remindersOf(event.id)).toHaveLength(2);
+  });
+});
