@@ -29,6 +29,7 @@ const COMMANDS: Readonly<Record<string, string>> = {
   list_event_types: 'holdfast events',
   get_event_type: 'holdfast events show',
   archive_event_type: 'holdfast events archive',
+  restore_event_type: 'holdfast events restore',
   list_schedules: 'holdfast hours',
   get_schedule: 'holdfast hours show',
   list_teams: 'holdfast teams',

@@ -900,7 +900,7 @@ export interface paths {
         post?: never;
         /**
          * Archive an event type
-         * @description Ends new bookings of an event type permanently; its link returns 404 and its slug is free again. Booked meetings stay and can be moved or canceled: upcomingMeetingCount counts them. To only take it off the list, set hidden. Repeating returns the same.
+         * @description Switches an event type off: no new bookings, its link returns 404, its slug is free for another. POST /workspace/event-types/{eventTypeId}/restore (restore_event_type) switches it on again. Booked meetings stay and can be moved or canceled: upcomingMeetingCount counts them. To only take it off the list, set hidden. Repeating returns the same.
          *
          *     MCP tool: `archive_event_type`.
          */
@@ -914,6 +914,28 @@ export interface paths {
          *     MCP tool: `update_event_type`.
          */
         patch: operations["updateEventType"];
+        trace?: never;
+    };
+    "/workspace/event-types/{eventTypeId}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Restore an event type
+         * @description Switches an archived event type on again, with its settings, link and short links. Repeating returns the same.
+         *
+         *     MCP tool: `restore_event_type`.
+         */
+        post: operations["restoreEventType"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/workspace/schedules": {
@@ -3524,7 +3546,7 @@ export interface components {
                 id: string;
                 /** @description As people see it. */
                 name: string;
-                /** @description null: has left the workspace. */
+                /** @description null: has left the workspace, or the team was deleted. */
                 username: string | null;
             };
             /** @description null: one host’s event. */
@@ -10011,7 +10033,7 @@ export interface operations {
                                 id: string;
                                 /** @description As people see it. */
                                 name: string;
-                                /** @description null: has left the workspace. */
+                                /** @description null: has left the workspace, or the team was deleted. */
                                 username: string | null;
                             };
                             /** @description null: one host’s event. */
@@ -10627,6 +10649,142 @@ export interface operations {
         };
         responses: {
             /** @description Update an event type */
+            200: {
+                headers: {
+                    /** @description Names this call; the logs carry it too. */
+                    "X-Request-Id"?: string;
+                    /** @description Calls allowed in the window. */
+                    "RateLimit-Limit"?: number;
+                    /** @description Calls left in the window. */
+                    "RateLimit-Remaining"?: number;
+                    /** @description Seconds until the window starts anew. */
+                    "RateLimit-Reset"?: number;
+                    /** @description limit, remaining and reset together. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "eventType": {
+                     *         "id": "0190f0a4-7a34-7c5e-9a41-3f2c5a9d7e10",
+                     *         "name": "Intro call",
+                     *         "slug": "intro-30",
+                     *         "durationMinutes": 30,
+                     *         "locationType": "google_meet",
+                     *         "requiresApproval": true,
+                     *         "hidden": true,
+                     *         "host": {
+                     *           "id": "0190f0a4-7a34-7c5e-9a41-3f2c5a9d7e10",
+                     *           "name": "Ada Example",
+                     *           "username": "ada"
+                     *         },
+                     *         "team": {
+                     *           "id": "0190f0a4-7a34-7c5e-9a41-3f2c5a9d7e10",
+                     *           "assignment": "round_robin"
+                     *         },
+                     *         "bookingUrl": "https://book.example.com/acme/ada/intro-30",
+                     *         "upcomingMeetingCount": 1,
+                     *         "archivedAt": "2026-11-24T10:00:00.000Z",
+                     *         "description": "Done.",
+                     *         "locationDetail": "example",
+                     *         "maxFutureDays": 14,
+                     *         "minimumNoticeMinutes": 30,
+                     *         "slotIntervalMinutes": 30,
+                     *         "reapproveOnReschedule": true,
+                     *         "bufferBeforeMinutes": 30,
+                     *         "bufferAfterMinutes": 30,
+                     *         "limits": {
+                     *           "perDay": 1,
+                     *           "perWeek": 1,
+                     *           "perMonth": 1
+                     *         },
+                     *         "bookingPolicy": {
+                     *           "requireOtpHuman": true,
+                     *           "requireOtpAgent": true,
+                     *           "requireBusinessEmail": true,
+                     *           "blockRestrictedEmailDomains": true
+                     *         },
+                     *         "color": "#0b6b5d",
+                     *         "scheduleId": "0190f0a4-7a34-7c5e-9a41-3f2c5a9d7e10",
+                     *         "prep": true,
+                     *         "prepTemplate": "sales",
+                     *         "prepMailMinutes": 30,
+                     *         "reminders": [
+                     *           {
+                     *             "id": "example",
+                     *             "when": "next Tuesday at 14:00",
+                     *             "to": "guest",
+                     *             "subject": "example",
+                     *             "text": "Done."
+                     *           }
+                     *         ],
+                     *         "form": {
+                     *           "id": "0190f0a4-7a34-7c5e-9a41-3f2c5a9d7e10",
+                     *           "definition": {
+                     *             "slug": "intro-30",
+                     *             "name": "Intro call",
+                     *             "fields": [
+                     *               {
+                     *                 "key": "topic",
+                     *                 "type": "short_text",
+                     *                 "label": "What is it about?",
+                     *                 "required": true
+                     *               }
+                     *             ]
+                     *           },
+                     *           "requiredFieldKeys": [
+                     *             "topic"
+                     *           ]
+                     *         },
+                     *         "createdAt": "2026-11-24T10:00:00.000Z",
+                     *         "version": 1
+                     *       },
+                     *       "notice": "Done."
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description The event type. */
+                        eventType: components["schemas"]["EventTypeDetail"];
+                        /** @description What guests lack, and how to fix it; absent if nothing is missing. */
+                        notice?: string;
+                    };
+                };
+            };
+            400: components["responses"]["request.invalid"];
+            401: components["responses"]["auth.required"];
+            402: components["responses"]["billing.upgrade_required"];
+            403: components["responses"]["auth.forbidden"];
+            404: components["responses"]["resource.not_found"];
+            405: components["responses"]["method.not_allowed"];
+            409: components["responses"]["resource.conflict"];
+            422: components["responses"]["request.unprocessable"];
+            429: components["responses"]["rate.limited"];
+            500: components["responses"]["internal.unexpected"];
+            503: components["responses"]["service.unavailable"];
+        };
+    };
+    restoreEventType: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description From GET /workspace/event-types (list_event_types).
+                 * @example 0190f0a4-7a34-7c5e-9a41-3f2c5a9d7e10
+                 */
+                eventTypeId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /** @example {} */
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description Restore an event type */
             200: {
                 headers: {
                     /** @description Names this call; the logs carry it too. */

@@ -6,6 +6,7 @@ export const TOOLSETS = {
   workspace: ['get_workspace', 'update_workspace', 'set_workspace_avatar', 'list_activity'],
   'event-types': [
     ...['list_event_types', 'get_event_type', 'create_event_type', 'update_event_type', 'archive_event_type'],
+    'restore_event_type',
   ],
   availability: [
     ...['list_schedules', 'get_schedule', 'create_schedule', 'update_schedule', 'delete_schedule'],

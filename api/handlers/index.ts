@@ -80,6 +80,7 @@ import { archiveEventType } from './event-types/archive-event-type.ts';
 import { createEventType } from './event-types/create-event-type.ts';
 import { getEventType } from './event-types/get-event-type.ts';
 import { listHostEventTypes } from './event-types/list-host-event-types.ts';
+import { restoreEventType } from './event-types/restore-event-type.ts';
 import { updateEventType } from './event-types/update-event-type.ts';
 import { connectCalendarForPerson } from './identity/connect-calendar-for-person.ts';
 import { createAgentWorkspace } from './identity/create-agent-workspace.ts';
@@ -197,7 +198,7 @@ export const handlers: { readonly [Area in keyof Contract]: Handlers<Contract[Ar
   },
   activity: { listActivity },
   mail: { listTestMail, setMailRefusal },
-  eventTypes: { listHostEventTypes, getEventType, createEventType, updateEventType, archiveEventType },
+  eventTypes: { listHostEventTypes, getEventType, createEventType, updateEventType, archiveEventType, restoreEventType },
   availability: {
     listSchedules,
     getSchedule,

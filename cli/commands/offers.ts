@@ -19,9 +19,10 @@ export const registerOffers = (program: Command): void => {
   events.command('show <id>').description('One with all settings, as JSON').action(action(showEvent));
   events
     .command('archive <id>')
-    .description('End new bookings of one for good; booked meetings stay')
+    .description('Switch one off: no new bookings; booked meetings stay')
     .option('--yes', 'do not ask')
     .action(action(archiveEvent));
+  events.command('restore <id>').description('Switch an archived one on again').action(action(restoreEvent));
   const hours = program.command('hours').addHelpText('after', CHANGE_HOURS);
   paged(hours.command('list', { isDefault: true }).description('List schedules with their weekly hours'))
     .option('--host <id>', 'of this member; holdfast members lists ids')
@@ -63,10 +64,22 @@ async function showEvent({ output, keyed }: Session, eventTypeId: string): Promi
 }
 
 async function archiveEvent(session: Session, eventTypeId: string, { yes }: { readonly yes?: true }): Promise<void> {
-  await sure(session, `Archive ${eventTypeId}? Its link ends for good.`, yes, 'Nothing was archived.');
+  await sure(
+    session,
+    `Archive ${eventTypeId}? Its link takes no bookings until holdfast events restore.`,
+    yes,
+    'Nothing was archived.',
+  );
   const answer = await session.keyed().call(eventTypes.archiveEventType, { eventTypeId });
   session.output.answer(answer, () =>
     session.output.line(`${eventTypeId} is archived. Meetings that stay: ${answer.upcomingMeetingCount}.`),
+  );
+}
+
+async function restoreEvent(session: Session, eventTypeId: string): Promise<void> {
+  const answer = await session.keyed().call(eventTypes.restoreEventType, { eventTypeId });
+  session.output.answer(answer, () =>
+    session.output.line(`${answer.eventType.name} takes bookings again: ${answer.eventType.bookingUrl ?? eventTypeId}`),
   );
 }
 

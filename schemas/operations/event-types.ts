@@ -136,7 +136,7 @@ const UpdateInput = z
 const Host = z.object({
   id: z.uuid(),
   name: z.string(),
-  username: z.string().nullable().describe('null: has left the workspace.'),
+  username: z.string().nullable().describe('null: has left the workspace, or the team was deleted.'),
 });
 
 /** An entry of the list. */
@@ -247,7 +247,7 @@ export const eventTypes = defineArea({
   archiveEventType: {
     title: 'Archive an event type',
     summary:
-      'Ends new bookings of an event type permanently; its link returns 404 and its slug is free again. Booked meetings stay and can be moved or canceled: upcomingMeetingCount counts them. To only take it off the list, set hidden. Repeating returns the same.',
+      'Switches an event type off: no new bookings, its link returns 404, its slug is free for another. restore_event_type switches it on again. Booked meetings stay and can be moved or canceled: upcomingMeetingCount counts them. To only take it off the list, set hidden. Repeating returns the same.',
     ...forActing,
     method: 'DELETE',
     path: '/workspace/event-types/{eventTypeId}',
@@ -261,6 +261,19 @@ export const eventTypes = defineArea({
       archivedAt: z.iso.datetime(),
       upcomingMeetingCount: z.int().min(0).describe('Meetings and requests that stay; list_meetings shows them.'),
     }),
+  },
+  restoreEventType: {
+    title: 'Restore an event type',
+    summary:
+      'Switches an archived event type on again, with its settings, link and short links. Repeating returns the same.',
+    ...forActing,
+    method: 'POST',
+    path: '/workspace/event-types/{eventTypeId}/restore',
+    effect: 'write',
+    tool: 'restore_event_type',
+    errors: keyedWriteErrors,
+    input: z.object({ eventTypeId }),
+    output: EventTypeAnswer,
   },
 });
 

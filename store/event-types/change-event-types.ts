@@ -257,7 +257,7 @@ async function writeForm(
   return formId;
 }
 
-/** Ends new bookings of an event type; its meetings stay. A repeat changes nothing. */
+/** Ends new bookings of an event type until it is restored; its meetings stay. A repeat changes nothing. */
 export const archiveEventType = (
   sql: Sql,
   id: EventTypeId,
@@ -277,7 +277,8 @@ export const archiveEventType = (
     return { ...before, archivedAt: new Date(now) };
   });
 
-const reread = async (
+/** Under its lock. */
+export const reread = async (
   sql: Queryable,
   id: EventTypeId,
   now: number,
@@ -288,7 +289,7 @@ const reread = async (
 const ADDRESSES = ['event_types_address', 'event_types_team_address'] as const;
 
 /** Returns a taken slug's event type: a repeated call finds the first one's. */
-const whereSlugIsFree = <T>(
+export const whereSlugIsFree = <T>(
   sql: Sql,
   address: Parameters<typeof findBySlug>[1],
   work: () => Promise<T>,

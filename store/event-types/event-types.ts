@@ -11,7 +11,7 @@ import { isLiveIn } from '../live-bookings.ts';
 export interface EventTypeHost {
   readonly id: string;
   readonly name: string;
-  /** null: left the workspace. */
+  /** null: left the workspace, or a team that was deleted. */
   readonly username: string | null;
 }
 
@@ -80,7 +80,7 @@ interface Row extends Position {
 
 const select = (sql: Queryable, now: number) => sql`
   select e.*, w.slug as workspace_slug, coalesce(e.host_id, e.team_id) as host_id, coalesce(u.name, t.name) as host_name,
-    coalesce(m.username, 'team/' || t.slug) as username,
+    coalesce(m.username, case when t.archived_at is null then 'team/' || t.slug end) as username,
     case when f.id is not null then
       json_strip_nulls(json_build_object('slug', f.slug, 'name', f.name, 'description', f.description, 'fields', f.fields))
     end as form,
@@ -297,3 +297,7 @@ export const writeEventType = (
 /** Under the lock of {@link lockEventType}. */
 export const markArchived = (tx: Transaction, eventTypeId: string, now: number) => tx`
   update event_types set archived_at = ${new Date(now)} where id = ${eventTypeId}`;
+
+/** Under the lock of {@link lockEventType}. */
+export const markRestored = (tx: Transaction, eventTypeId: string, scheduleId: string | null) => tx`
+  update event_types set archived_at = null, schedule_id = ${scheduleId} where id = ${eventTypeId}`;

@@ -51,4 +51,9 @@ export const eventTypeSamples: Samples = {
     bad: { eventTypeId: 'mine' },
     missing: { eventTypeId: uuidv7() },
   },
+  'eventTypes.restoreEventType': {
+    good: ownEvent,
+    bad: { eventTypeId: 'mine' },
+    missing: { eventTypeId: uuidv7() },
+  },
 };

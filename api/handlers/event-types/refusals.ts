@@ -36,7 +36,7 @@ export function eventTypeError(refusal: Exclude<CreateRefusal | UpdateRefusal, O
     case 'event_type_archived':
       return new AppError(
         'resource.conflict',
-        'This event type is archived and cannot be changed. Create a new one instead.',
+        'This event type is archived and cannot be changed. restore_event_type switches it on again.',
         { reason: 'event_type_archived' },
       );
     case 'changed_meanwhile':

@@ -1,6 +1,7 @@
 import { teamSlugOf, teamUsername } from '../../../domain/bookable/bookable-event.ts';
 import { type MissingWayIn, wayInLeftOpen } from '../../../domain/booking/meeting-place.ts';
 import { type EventAddress, readHostName } from '../../../store/bookable/bookable-events.ts';
+import { readClosedEventName } from '../../../store/bookable/closed-event.ts';
 import type { Failure } from '../../core/outcome.ts';
 import { queryText } from '../shell/request-address.ts';
 import type { Visit } from '../shell/visit.ts';
@@ -79,6 +80,11 @@ export async function hostWithout(
   const { workspace, username } = address;
   const host = await visit.ask('bookable', 'listEventTypes', { workspace, username });
   return host.ok ? { workspace, username } : null;
+}
+
+/** The name of an event that takes no bookings at the moment; null: there is none at this address, or it cannot be read. */
+export async function closedNameAt(visit: Visit, address: EventAddress): Promise<string | null> {
+  return (await visit.tryRead(() => readClosedEventName(visit.kit.services.sql, address))) ?? null;
 }
 
 /** "grace-hopper" becomes "Grace Hopper". */

@@ -2,10 +2,10 @@ import type { EventAddress } from '../../../store/bookable/bookable-events.ts';
 import type { NoticeText } from '../../../web/parts/notice.tsx';
 import { problemWords } from '../../../web/texts/problems.ts';
 import type { Failure } from '../../core/outcome.ts';
-import { notFoundProblem } from '../shell/problems.ts';
+import { closedEventProblem, notFoundProblem } from '../shell/problems.ts';
 import type { Visit } from '../shell/visit.ts';
 import type { BookingState } from './booking-state.ts';
-import { aboutEvent, eventPath, hostHref, hostWithout, timesHref } from './event-address.ts';
+import { aboutEvent, closedNameAt, eventPath, hostHref, hostWithout, timesHref } from './event-address.ts';
 import { facesOf } from './faces.ts';
 import { eventMeta } from './page-meta.ts';
 import { pickerOf, withBeside } from './picker.ts';
@@ -61,7 +61,7 @@ export async function showTimes(visit: Visit, address: EventAddress, { notice, s
   });
 }
 
-/** The page for an event whose times cannot be read. If only the event is missing, it links to the host's page. */
+/** The page for an event whose times cannot be read. If only the event is missing or switched off, it says so and links to the host's page. */
 export async function refuseEvent(
   visit: Visit,
   address: EventAddress,
@@ -71,5 +71,7 @@ export async function refuseEvent(
   const host = failure.status === 404 ? await hostWithout(visit, address, failure) : null;
   if (host === null) return visit.fail(failure, timesHref(address, timezone));
   const link = { href: hostHref(host, timezone), label: visit.words(problemWords).hostOffers };
-  visit.show('problem', { ...notFoundProblem(visit.locale), link }, failure.status);
+  const closed = await closedNameAt(visit, address);
+  const problem = closed === null ? notFoundProblem(visit.locale) : closedEventProblem(closed, visit.locale);
+  visit.show('problem', { ...problem, link }, failure.status);
 }

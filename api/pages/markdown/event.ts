@@ -5,7 +5,15 @@ import { durationWords, placeWords } from '../../../web/parts/place-words.ts';
 import { DEFAULT_LOCALE } from '../../../web/texts/locale.ts';
 import { placeTexts } from '../../../web/texts/places.ts';
 import { openapiUrl } from '../../openapi/path.ts';
-import { type AboutEvent, aboutEvent, addressOf, eventPath, hostPath, hostWithout } from '../booking/event-address.ts';
+import {
+  type AboutEvent,
+  aboutEvent,
+  addressOf,
+  closedNameAt,
+  eventPath,
+  hostPath,
+  hostWithout,
+} from '../booking/event-address.ts';
 import { facesOf } from '../booking/faces.ts';
 import { chosenZone } from '../booking/zones.ts';
 import type { Visit } from '../shell/visit.ts';
@@ -27,7 +35,11 @@ export async function showEventMarkdown(visit: Visit): Promise<void> {
   const timezone = chosenZone(visit);
   const zone = timezone === undefined ? {} : { timezone };
   const answer = await visit.ask('bookable', 'listSlots', { ...address, ...zone, limit: TIMES_SHOWN });
-  if (!answer.ok) return failInMarkdown(visit, answer, missingPage(visit, await hostWithout(visit, address, answer)));
+  if (!answer.ok) {
+    const host = await hostWithout(visit, address, answer);
+    const closed = host === null || answer.status !== 404 ? null : await closedNameAt(visit, address);
+    return failInMarkdown(visit, answer, missingPage(visit, host, closed));
+  }
   const [about, { bio }] = await Promise.all([aboutEvent(visit, address), facesOf(visit, address)]);
   const { publicUrl } = visit.kit.services.urls;
   visit.response.links({ canonical: `${publicUrl}${eventPath(address)}` });

@@ -1,20 +1,25 @@
 import { DEFAULT_LOCALE } from '../../../web/texts/locale.ts';
 import { hostPath } from '../booking/event-address.ts';
-import { deadManageLink, deadShortLink, notFoundProblem } from '../shell/problems.ts';
+import { closedEventProblem, deadManageLink, deadShortLink, notFoundProblem } from '../shell/problems.ts';
 import type { Visit } from '../shell/visit.ts';
 import { type Missing, sendMarkdown } from './markdown.ts';
-import { bullets, heading } from './text.ts';
+import { bullets, heading, plain } from './text.ts';
 
 const addressesOf = ({ kit }: Visit): string => {
   const { publicUrl } = kit.services.urls;
   return `A host’s page is \`${publicUrl}/WORKSPACE/HOST.md\`, a team’s \`${publicUrl}/WORKSPACE/team/TEAM.md\`, and an event’s has \`/EVENT\` before the \`.md\`. Take the names from a link that the host gave out.`;
 };
 
-/** For a missing host or event. @param host set if that host's page exists */
-export function missingPage(visit: Visit, host: Parameters<typeof hostPath>[0] | null): Missing {
+/** For a missing host or event. @param host set if that host's page exists @param closed the name of an event that is switched off */
+export function missingPage(
+  visit: Visit,
+  host: Parameters<typeof hostPath>[0] | null,
+  closed: string | null = null,
+): Missing {
   const { publicUrl } = visit.kit.services.urls;
   const offers = host && `All that can be booked with this host: ${publicUrl}${hostPath(host)}.md`;
-  return { ...notFoundProblem(DEFAULT_LOCALE), next: [offers ?? addressesOf(visit)] };
+  const problem = closed === null ? notFoundProblem(DEFAULT_LOCALE) : closedEventProblem(plain(closed), DEFAULT_LOCALE);
+  return { ...problem, next: [offers ?? addressesOf(visit)] };
 }
 
 /** For a meeting's link that ended or never existed: both get the same answer. */

@@ -64,6 +64,12 @@ export function notFoundProblem(locale: Locale): Problem {
   return { title, text };
 }
 
+/** An event that is switched off. */
+export function closedEventProblem(name: string, locale: Locale): Problem {
+  const words = wordsIn(locale);
+  return { title: words.closedEvent(name), text: words.closedEventHint };
+}
+
 export function noGuideProblem(locale: Locale): Problem {
   const { noGuide: title, noGuideHint: text } = wordsIn(locale);
   return { title, text };

@@ -38,6 +38,11 @@ const save = (page: Page, name: string) => press(page, `Save ${name}`);
 const expectSaved = (page: Page, name: string, words = 'Saved. Guests see it from now on.') =>
   group(page, name).getByRole('status').filter({ hasText: words }).waitFor();
 
+const usernameOf = async (userId: string): Promise<string> => {
+  const [row] = await stack.sql<{ username: string }[]>`select username from memberships where user_id = ${userId}`;
+  return row?.username ?? '';
+};
+
 const settingsOf = async (id: string) =>
   (await stack.sql<Record<string, unknown>[]>`select * from event_types where id = ${id}`)[0];
 
@@ -51,12 +56,22 @@ describe('the list', { timeout: 60_000 }, () => {
     const dialog = page.getByRole('dialog', { name: 'New event type' });
     await dialog.getByLabel('Name').fill('Coffee in Berlin');
     await dialog.getByLabel('Minutes').fill('45');
+    // Nobody makes links for video calls: what works without is chosen, and the other says what it lacks.
+    expect(await dialog.getByLabel('Where').inputValue()).toBe('phone');
+    await dialog.getByLabel('Where').selectOption('google_meet');
+    await dialog.getByRole('status').getByText('You have no Google calendar connected').waitFor();
+    await dialog.getByLabel('Link to join').waitFor();
+    await picture(page, 'event-types-new-no-calendar');
     await dialog.getByLabel('Where').selectOption('in_person');
     await dialog.getByLabel('The place').fill('Café Oberholz');
     await expectSound(page);
     await picture(page, 'event-types-new');
     await dialog.getByRole('button', { name: 'Create' }).click();
     await group(page, 'Your event types').getByText('Coffee in Berlin can be booked now.').waitFor();
+    // The next one begins where the last one is.
+    await press(page, 'New event type');
+    await expect.poll(() => dialog.getByLabel('The place').inputValue()).toBe('Café Oberholz');
+    await page.keyboard.press('Escape');
     await press(page, 'Copy link to Coffee in Berlin');
     const link = (await page.evaluate('navigator.clipboard.readText()')) as string;
     expect(link).toMatch(new RegExp(`^${stack.publicUrl}/${team.slug}/[^/]+/coffee-in-berlin$`));
@@ -66,7 +81,7 @@ describe('the list', { timeout: 60_000 }, () => {
     expect(faults).toEqual([]);
   });
 
-  it('duplicates, archives and uses again; archived ones have an address', async () => {
+  it('duplicates, switches off and on again; those that are off for long have an address', async () => {
     const team = await makeTeam(stack.sql);
     const id = await makeEventType(stack.sql, team, team.members.admin.userId);
     await stack.sql`update event_types set buffer_after_minutes = 25 where id = ${id}`;
@@ -80,18 +95,50 @@ describe('the list', { timeout: 60_000 }, () => {
     await expectHeading(page, 'Sample (copy)');
     expect(await group(page, 'Times').getByLabel('Minutes free after').inputValue()).toBe('25');
     await page.getByRole('link', { name: 'All event types' }).click();
-    await page.locator('summary', { hasText: /More Sample$/ }).click();
-    await press(page, 'Archive');
-    await page.getByRole('dialog', { name: 'Archive Sample?' }).getByRole('button', { name: 'Archive' }).click();
-    await page.getByRole('status', { name: 'Messages' }).getByText('Sample is archived.').waitFor();
-    expect(await page.getByText('Sample is archived.').count()).toBe(1);
-    await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('Your event types');
-    await page.getByRole('link', { name: 'Archived' }).click();
-    await page.waitForURL(/show=archived/);
-    await press(page, 'Use again Sample');
-    await page.getByRole('dialog').getByRole('button', { name: 'Use again' }).click();
-    await group(page, 'Archived event types').getByText('Sample can be booked again.').waitFor();
+    const own = group(page, 'Your event types');
+    const bookable = page.getByRole('switch', { name: 'Guests can book Sample', exact: true });
+    const messages = page.getByRole('status', { name: 'Messages' });
+    const link = `${stack.publicUrl}/${team.slug}/${await usernameOf(team.members.admin.userId)}/event-${id}`;
+    // By the keyboard alone.
+    await bookable.focus();
+    await page.keyboard.press('Space');
+    await messages.getByText('Sample is off').waitFor();
+    expect(await bookable.getAttribute('aria-checked')).toBe('false');
+    expect(await page.evaluate('document.activeElement.getAttribute("role")')).toBe('switch');
+    await own.getByText('Its link takes no bookings.').waitFor();
+    const off = await fetch(link);
+    expect([off.status, (await off.text()).includes('Sample cannot be booked right now')]).toEqual([404, true]);
     await expectSound(page);
+    await picture(page, 'event-types-off');
+    await messages.getByRole('button', { name: 'Undo' }).click();
+    await messages.getByText('It is as it was before.').waitFor();
+    expect(await bookable.getAttribute('aria-checked')).toBe('true');
+    expect((await fetch(link)).status).toBe(200);
+    // Another has the link meanwhile: the card says so, and the switch goes back.
+    await bookable.click();
+    await messages.getByText('Sample is off').waitFor();
+    await stack.sql`update event_types set slug = ${`event-${id}`} where slug = 'sample-copy'`;
+    await bookable.click();
+    await own.getByText('There is one with this link already').waitFor();
+    expect(await bookable.getAttribute('aria-checked')).toBe('false');
+    await picture(page, 'event-types-off-taken');
+    await stack.sql`update event_types set slug = 'sample-copy' where slug = ${`event-${id}`} and archived_at is null`;
+    await stack.sql`update event_types set archived_at = now() - interval '40 days' where id = ${id}`;
+    await page.goto(`${stack.appUrl}/event-types`);
+    await own.getByText('Sample (copy)').first().waitFor();
+    expect(await bookable.count()).toBe(0);
+    await page.getByRole('link', { name: 'Off', exact: true }).click();
+    await page.waitForURL(/show=off/);
+    await bookable.click();
+    await messages.getByText('Sample is on').waitFor();
+    await group(page, 'Event types that are off').getByText('None is off.').waitFor();
+    await expectSound(page);
+    await page.goto(`${stack.appUrl}/event-types/${id}`);
+    await bookable.click();
+    await page.getByText('This event type is off').waitFor();
+    await picture(page, 'event-type-off');
+    await bookable.click();
+    await group(page, 'Times').waitFor();
     const slugs = await stack.sql`
       select slug, buffer_after_minutes as after from event_types
       where host_id = ${team.members.admin.userId} and archived_at is null order by slug`;

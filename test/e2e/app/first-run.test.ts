@@ -243,7 +243,8 @@ describe('the command palette', { timeout: 120_000 }, () => {
     await expectSound(page);
     await picture(page, 'palette');
     await page.keyboard.type('availab');
-    await expect.poll(() => page.getByRole('option').count()).toBe(1);
+    // The page, and the search of meetings.
+    await expect.poll(() => page.getByRole('option').count()).toBe(2);
     const active = String(await field.getAttribute('aria-activedescendant'));
     expect(await page.evaluate(`document.getElementById(${JSON.stringify(active)}).textContent`)).toMatch(
       /^Availability/,
@@ -262,6 +263,24 @@ describe('the command palette', { timeout: 120_000 }, () => {
     await page.keyboard.press('Control+K');
     await page.keyboard.type('vacation');
     await page.getByRole('option', { name: /Add time off/ }).waitFor();
+    // Words of the other language, too; guests are searched; sharing and the way out are found.
+    for (const [typed, found] of [
+      ['Urlaub', /^Add time off/],
+      ['embed', /^Put your booking page on a website/],
+      ['qr code', /^QR code of your booking page/],
+      ['abmelden', /^Sign out/],
+    ] as const) {
+      await field.fill(typed);
+      await page.getByRole('option', { name: found }).waitFor();
+    }
+    await field.fill('Grete Guest');
+    await page.getByRole('option', { name: /^Search meetings for “Grete Guest”/ }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/meetings\?q=Grete/);
+    await page.keyboard.press('Control+K');
+    await page.keyboard.type('qr code your');
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog', { name: 'QR code: Your booking page' }).waitFor();
     await page.keyboard.press('Escape');
     await page.keyboard.press('Control+K');
     await page.keyboard.type('new event');

@@ -140,6 +140,7 @@ describe('what is not saved', { timeout: 60_000 }, () => {
     await press(page, 'I have signed in');
     await told.waitFor({ state: 'detached' });
     await press(page, 'Save all');
+    await page.getByRole('status', { name: 'Messages' }).getByText('Saved: Basics').waitFor();
     await expectHeading(page, 'Kept');
     // Signed in anew once more, without a word: the next call finds the new token by itself.
     await context.addCookies([cookie((await signIn(stack, who)).token)]);

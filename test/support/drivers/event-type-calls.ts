@@ -27,6 +27,7 @@ export function setUpEventTypeCalls() {
   const update = (eventTypeId: string, change: Body, by = headers) =>
     call(eventTypes.updateEventType, { eventTypeId, ...change }, by);
   const archive = (eventTypeId: string, by = headers) => call(eventTypes.archiveEventType, { eventTypeId }, by);
+  const restore = (eventTypeId: string, by = headers) => call(eventTypes.restoreEventType, { eventTypeId }, by);
   const get = async (eventTypeId: string) => (await call(eventTypes.getEventType, { eventTypeId })).json().eventType;
   const made = async (more?: Body, by?: typeof headers): Promise<EventType> => {
     const answer = await create(more, by);
@@ -54,6 +55,7 @@ export function setUpEventTypeCalls() {
     create,
     update,
     archive,
+    restore,
     get,
     made,
     publicGet,

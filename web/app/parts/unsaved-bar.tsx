@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { discardAll, onUnsaved, saveAll, unsavedParts } from '../data/unsaved-parts.ts';
+import { useToast } from './toast.tsx';
 import { unsavedWords as say } from './unsaved-words.ts';
 
 /** Says what is not saved, and saves it or puts it back: below what is seen, wherever the change was made. */
@@ -9,15 +10,19 @@ export function UnsavedBar() {
   const [isRefused, setRefused] = useState(false);
   const bar = useRef<HTMLElement>(null);
   const giveBack = useLastField(bar);
+  const toast = useToast();
   const save = async (): Promise<void> => {
     if (busy) return;
     setBusy(true);
     setRefused(false);
+    const names = parts.map(({ name }) => name).join(' · ');
     const isSaved = await saveAll();
     setBusy(false);
     setRefused(!isSaved);
-    if (isSaved) giveBack();
-    else showFault();
+    if (!isSaved) return showFault();
+    giveBack();
+    // The group that says it may be out of view.
+    toast(say.saved(names));
   };
   useSaveKeys(parts.length > 0, save);
   const isShown = parts.length > 0;

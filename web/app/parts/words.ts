@@ -35,7 +35,7 @@ export const FEATURE_WORDS: Readonly<Record<GatedFeature, { one: string; many: s
       ...{ one: 'member', many: 'members' },
       repair: 'Open invitations count. Remove a member or an invitation',
     },
-    eventTypes: { one: 'event type', many: 'event types', repair: 'Archive one' },
+    eventTypes: { one: 'event type', many: 'event types', repair: 'Switch one off' },
     teams: { one: 'team', many: 'teams', repair: 'Delete one' },
     agentSeats: { one: 'agent seat', many: 'agent seats', repair: 'Revoke one' },
     remindersPerEventType: { one: 'reminder an event type', many: 'reminders an event type', repair: 'Leave one out' },
@@ -45,7 +45,7 @@ export const FEATURE_WORDS: Readonly<Record<GatedFeature, { one: string; many: s
       ...{ one: 'Mitglied', many: 'Mitglieder' },
       repair: 'Offene Einladungen zählen mit. Entfernen Sie ein Mitglied oder eine Einladung',
     },
-    eventTypes: { one: 'Terminart', many: 'Terminarten', repair: 'Archivieren Sie eine' },
+    eventTypes: { one: 'Terminart', many: 'Terminarten', repair: 'Schalten Sie eine aus' },
     teams: { one: 'Team', many: 'Teams', repair: 'Löschen Sie eines' },
     agentSeats: { one: 'Platz für Agenten', many: 'Plätze für Agenten', repair: 'Widerrufen Sie einen' },
     remindersPerEventType: {

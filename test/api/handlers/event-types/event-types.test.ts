@@ -6,7 +6,7 @@ import { changeEvent } from '../../../support/drivers/host.ts';
 import { makeTeam } from '../../../support/factories/keys.ts';
 
 const its = setUpEventTypeCalls();
-const { call, create, update, archive, get, made, publicGet, slotsOf, logged, state } = its;
+const { call, create, update, archive, restore, get, made, publicGet, slotsOf, logged, state } = its;
 
 describe('create', () => {
   it('fills in the defaults, takes the oldest schedule, and can be booked at once', async () => {
@@ -215,6 +215,38 @@ describe('archive', () => {
     expect([late.status, late.json().error.details?.reason]).toEqual([409, 'event_type_archived']);
     expect((await logged()).map(({ action }) => action)).toEqual(['event_type.created', 'event_type.archived']);
     await made();
+  });
+
+  it('restore opens the same link, settings and short links; a repeat changes nothing', async () => {
+    const event = await made({ bufferAfterMinutes: 15 });
+    await archive(event.id);
+    for (const answer of [await restore(event.id), await restore(event.id)]) {
+      expect(answer.status, answer.text).toBe(200);
+      const { eventType } = answer.json();
+      expect(eventType).toMatchObject({ id: event.id, bookingUrl: event.bookingUrl, archivedAt: null });
+      expect(eventType).toMatchObject({ bufferAfterMinutes: 15, scheduleId: event.scheduleId });
+    }
+    expect((await slotsOf('intro-call')).status).toBe(200);
+    const actions = (await logged()).map(({ action }) => action);
+    expect(actions).toEqual(['event_type.created', 'event_type.archived', 'event_type.restored']);
+  });
+
+  it('restore names the event type that has the link now, and refuses for a host who has left', async () => {
+    const event = await made();
+    await archive(event.id);
+    const other = await made();
+    const taken = await restore(event.id);
+    expect([taken.status, taken.json().error.details]).toMatchObject([
+      409,
+      { reason: 'slug_taken', existingId: other.id },
+    ]);
+    await archive(other.id);
+    await its.stack.sql`
+      delete from memberships where workspace_id = ${its.team.workspaceId} and user_id = ${its.team.members.member.userId}`;
+    await its.stack.sql`update event_types set host_id = ${its.team.members.member.userId} where id = ${event.id}`;
+    const left = await restore(event.id);
+    expect([left.status, left.json().error.details?.reason]).toEqual([404, 'host_not_found']);
+    expect(await get(event.id)).toMatchObject({ archivedAt: expect.any(String) });
   });
 });
 

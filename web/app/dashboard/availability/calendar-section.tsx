@@ -26,12 +26,6 @@ export function CalendarSection({ schedule, reload }: ScheduleProps) {
   const [chosen, setChosen] = useState<string | null>(null);
   const { done, report } = useDone();
   const is = (test: (state: DayState) => boolean) => (day: Date) => test(stateOf(schedule, fromLocal(day)));
-  const nameOf = (day: Date): string => {
-    const date = fromLocal(day);
-    const { kind, away } = stateOf(schedule, date);
-    const state = [kind !== 'usual' && words[kind], away.length > 0 && words.away].filter(Boolean);
-    return [dateWords(date), ...state].join(', ');
-  };
   return (
     <Section title={words.calendar} hint={words.calendarHint} done={done}>
       <div className="away-month">
@@ -47,29 +41,55 @@ export function CalendarSection({ schedule, reload }: ScheduleProps) {
           onDayClick={(day) => setChosen(fromLocal(day))}
           disabled={(day) => fromLocal(day) < today}
           modifiers={{
+            weekly: is(({ isOffEachWeek }) => isOffEachWeek),
             closed: is(({ kind }) => kind === 'closed'),
             other: is(({ kind }) => kind === 'other'),
             away: is(({ away }) => away.length > 0),
           }}
-          modifiersClassNames={{ closed: 'day-closed', other: 'day-other', away: 'day-away' }}
+          modifiersClassNames={{ weekly: 'day-weekly', closed: 'day-closed', other: 'day-other', away: 'day-away' }}
           components={COMPONENTS}
           formatters={{ formatWeekdayName: (day) => weekdayName(day, locale.tag, 'short') }}
           labels={{
             labelGrid: () => dayWords(`${month}-01`, locale, 'month'),
             labelWeekday: (day) => weekdayName(day, locale.tag, 'long'),
-            labelDayButton: nameOf,
+            labelDayButton: (day) => dayName(schedule, fromLocal(day), { words, dateWords }),
           }}
         />
-        <ul className="day-legend small quiet" aria-hidden="true">
-          <li className="day-closed">{words.closed}</li>
-          <li className="day-other">{words.other}</li>
-          <li className="day-away">{words.away}</li>
-        </ul>
+        <Legend />
       </div>
       {chosen !== null && (
         <DayDialog key={chosen} date={chosen} {...{ schedule, reload, report }} onClose={() => setChosen(null)} />
       )}
     </Section>
+  );
+}
+
+interface DayNames {
+  readonly words: (typeof gridWords)['en'];
+  readonly dateWords: (date: string) => string;
+}
+
+/** A date and what counts on it, in words. */
+function dayName(schedule: ScheduleProps['schedule'], date: string, { words, dateWords }: DayNames): string {
+  const { kind, isOffEachWeek, away } = stateOf(schedule, date);
+  const state = [
+    kind !== 'usual' && words[kind],
+    isOffEachWeek && words.offEachWeek,
+    away.length > 0 && words.away,
+  ].filter(Boolean);
+  return [dateWords(date), ...state].join(', ');
+}
+
+/** What the forms of the days mean; a screen reader hears it of each day. */
+function Legend() {
+  const words = useWords(gridWords);
+  return (
+    <ul className="day-legend small quiet" aria-hidden="true">
+      <li className="day-weekly">{words.offEachWeek}</li>
+      <li className="day-closed">{words.closed}</li>
+      <li className="day-other">{words.other}</li>
+      <li className="day-away">{words.away}</li>
+    </ul>
   );
 }
 

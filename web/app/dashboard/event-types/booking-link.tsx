@@ -1,7 +1,7 @@
-import { useState } from 'react';
 import { useWords } from '../../../texts/locale.ts';
 import { CopyButton } from '../../parts/copy-button.tsx';
 import { LoadState } from '../../parts/load-state.tsx';
+import { useOpenedBy } from '../../parts/use-opened-by.ts';
 import { useWorkspaceView } from '../workspaces/dashboard-context.ts';
 import { embedUrl, withoutScheme } from './event-type.ts';
 import { listWords } from './list-words.ts';
@@ -11,7 +11,7 @@ import { QrCode } from './qr-code.tsx';
 export function BookingLink() {
   const words = useWords(listWords);
   const view = useWorkspaceView();
-  const [showsCode, setShowsCode] = useState(false);
+  const [showsCode, setShowsCode] = useOpenedBy('qr');
   return (
     <section className="share booking-link" aria-label={words.linkTitle}>
       <LoadState {...view} what={words.bookingPage}>

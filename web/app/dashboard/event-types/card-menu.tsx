@@ -2,22 +2,19 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useWords } from '../../../texts/locale.ts';
 import { useClosingMenu } from '../../parts/use-closing-menu.ts';
-import { ArchiveEventType } from './archive-event-type.tsx';
 import { DuplicateEventType } from './duplicate-event-type.tsx';
 import { type EventLine, embedUrl } from './event-type.ts';
 import { listWords } from './list-words.ts';
 import { QrCode } from './qr-code.tsx';
-import { RestoreEventType } from './restore-event-type.tsx';
 
 interface CardMenuProps {
   readonly line: EventLine;
-  readonly onChanged: (said: string) => Promise<void>;
 }
 
-type Opened = 'none' | 'qr' | 'duplicate' | 'archive' | 'restore';
+type Opened = 'none' | 'qr' | 'duplicate';
 
 /** What is done with an event type now and then. */
-export function CardMenu({ line, onChanged }: CardMenuProps) {
+export function CardMenu({ line }: CardMenuProps) {
   const words = useWords(listWords);
   const menu = useClosingMenu();
   const [opened, setOpened] = useState<Opened>('none');
@@ -34,17 +31,6 @@ export function CardMenu({ line, onChanged }: CardMenuProps) {
     </button>
   );
   const { name, bookingUrl } = line;
-  if (line.archivedAt !== null) {
-    return (
-      <>
-        <button type="button" className="button second compact" onClick={() => setOpened('restore')}>
-          {words.restore}
-          <span className="vh"> {name}</span>
-        </button>
-        {opened === 'restore' && <RestoreEventType line={line} onChanged={onChanged} onClose={close} />}
-      </>
-    );
-  }
   return (
     <>
       <details className="menu acts" ref={menu}>
@@ -63,12 +49,10 @@ export function CardMenu({ line, onChanged }: CardMenuProps) {
               {words.website}
             </a>
           )}
-          {item('archive', words.archive)}
         </div>
       </details>
       {opened === 'qr' && bookingUrl !== null && <QrCode url={bookingUrl} name={name} onClose={close} />}
       {opened === 'duplicate' && <DuplicateEventType line={line} onClose={close} />}
-      {opened === 'archive' && <ArchiveEventType line={line} onChanged={onChanged} onClose={close} />}
     </>
   );
 }

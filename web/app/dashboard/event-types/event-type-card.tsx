@@ -1,12 +1,16 @@
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import { EventFacts } from '../../../parts/event-facts.tsx';
 import { useWords } from '../../../texts/locale.ts';
+import type { CallError } from '../../data/call.ts';
 import { CopyButton } from '../../parts/copy-button.tsx';
 import { useDashboard } from '../workspaces/dashboard-context.ts';
 import { CardMenu } from './card-menu.tsx';
+import { CreationFailure } from './creation-failure.tsx';
 import { type EventLine, mayMissLink, withoutScheme } from './event-type.ts';
 import { listWords } from './list-words.ts';
 import { MissingWayIn } from './missing-way-in.tsx';
+import { OnOff } from './on-off.tsx';
 
 interface EventTypeCardProps {
   readonly line: EventLine;
@@ -20,19 +24,14 @@ export function EventTypeCard({ line, onChanged }: EventTypeCardProps) {
   const { person } = useDashboard();
   const { id, name, host, bookingUrl, archivedAt } = line;
   const isOwn = host.id === person.id;
+  const [failure, setFailure] = useState<CallError | null>(null);
   return (
     <li className={line.hidden || archivedAt ? 'event-row faded' : 'event-row'}>
       <div>
         <p className="event-row-name">
-          {archivedAt ? (
-            <strong>
-              <bdi>{name}</bdi>
-            </strong>
-          ) : (
-            <Link to="/event-types/$eventTypeId" params={{ eventTypeId: id }}>
-              <bdi>{name}</bdi>
-            </Link>
-          )}
+          <Link to="/event-types/$eventTypeId" params={{ eventTypeId: id }}>
+            <bdi>{name}</bdi>
+          </Link>
           {!isOwn && <bdi className="small quiet">{words.withHost(host.name)}</bdi>}
           <Tags line={line} />
         </p>
@@ -42,16 +41,19 @@ export function EventTypeCard({ line, onChanged }: EventTypeCardProps) {
             {withoutScheme(bookingUrl)}
           </a>
         )}
+        {archivedAt !== null && <p className="small quiet">{words.offText}</p>}
         {line.upcomingMeetingCount > 0 && <p className="small quiet">{words.coming(line.upcomingMeetingCount)}</p>}
         {isOwn && archivedAt === null && mayMissLink(line) && (
           <MissingWayIn eventTypeId={id} onSaved={() => onChanged(words.seen(name))} />
         )}
+        {failure && <CreationFailure error={failure} isSwitch />}
       </div>
       <div className="row-actions">
+        <OnOff line={line} onChanged={() => onChanged('')} onFailure={setFailure} />
         {bookingUrl !== null && (
           <CopyButton text={bookingUrl} label={[words.copyLink, words.to(name)]} what={words.linkTo(name)} />
         )}
-        <CardMenu line={line} onChanged={onChanged} />
+        <CardMenu line={line} />
       </div>
     </li>
   );

@@ -13,17 +13,29 @@ import { EventTypeCard } from './event-type-card.tsx';
 import { listWords } from './list-words.ts';
 import { NewEventType } from './new-event-type.tsx';
 
-type Status = 'active' | 'archived';
+const DAY_MS = 86_400_000;
+/** What is off for longer is only under its own address. */
+const STAYS_DAYS = 30;
+
+interface EventTypeListProps {
+  /** `off`: only those that nobody can book, however long */
+  readonly shows: 'all' | 'off';
+}
 
 /** The event types: the person's own first, then those of teams and of others. */
-export function EventTypeList({ status }: { readonly status: Status }) {
+export function EventTypeList({ shows }: EventTypeListProps) {
   const words = useWords(listWords);
   const { call } = useApi();
   const { person, workspace } = useDashboard();
-  const list = useLoad(allKeyOf(workspace.id, status), () => allEventTypes(call, status, workspace.id));
+  const isOff = shows === 'off';
+  const status = isOff ? 'archived' : 'all';
+  const list = useLoad(allKeyOf(workspace.id, status), async () =>
+    (await allEventTypes(call, status, workspace.id)).filter((line) =>
+      isOff ? mayRun(line) : isListed(line, Date.now()),
+    ),
+  );
   const [isAdding, setAdding] = useOpenedBy('event-type');
   const { done, gone, report } = useDone();
-  const isArchive = status === 'archived';
   const changed = (said: string) => report(said, list.reload);
   const add = (
     <button type="button" className="button compact" onClick={() => setAdding(true)}>
@@ -34,17 +46,17 @@ export function EventTypeList({ status }: { readonly status: Status }) {
     <>
       <Which />
       <Section
-        title={isArchive ? words.archived : words.mine}
-        hint={isArchive ? words.archivedHint : words.mineHint}
-        action={!isArchive && add}
+        title={isOff ? words.switchedOff : words.mine}
+        hint={isOff ? words.switchedOffHint : words.mineHint}
+        action={!isOff && add}
         done={done}
         gone={gone}
       >
         <LoadState {...list} what={words.loading}>
           {(all) => (
             <Cards
-              lines={isArchive ? all : all.filter(({ host }) => host.id === person.id)}
-              none={isArchive ? words.noneArchived : words.none}
+              lines={isOff ? all : all.filter(({ host }) => host.id === person.id)}
+              none={isOff ? words.noneOff : words.none}
               onChanged={changed}
             />
           )}
@@ -53,14 +65,21 @@ export function EventTypeList({ status }: { readonly status: Status }) {
           <NewEventType onCreated={(name) => changed(words.created(name))} onClose={() => setAdding(false)} />
         )}
       </Section>
-      {!isArchive && list.state.status === 'ready' && (
+      {!isOff && list.state.status === 'ready' && (
         <Others lines={list.state.data.filter(({ host }) => host.id !== person.id)} reload={list.reload} />
       )}
     </>
   );
 }
 
-/** Active or archived: each has its address. */
+/** The host or team of an event type may be gone: then it stays off, and its meetings are under Meetings. */
+const mayRun = ({ host }: EventLine): boolean => host.username !== null;
+
+/** What is switched off keeps its place for a while: it is switched on again there. */
+const isListed = (line: EventLine, nowMs: number): boolean =>
+  line.archivedAt === null || (mayRun(line) && nowMs - Date.parse(line.archivedAt) < STAYS_DAYS * DAY_MS);
+
+/** All, or those that are off: each has its address. */
 function Which() {
   const words = useWords(listWords);
   const exact = { exact: true, includeSearch: true };
@@ -69,12 +88,12 @@ function Which() {
       <ul>
         <li>
           <Link to="/event-types" search={{}} activeOptions={exact}>
-            {words.showActive}
+            {words.showAll}
           </Link>
         </li>
         <li>
-          <Link to="/event-types" search={{ show: 'archived' }} activeOptions={exact}>
-            {words.showArchived}
+          <Link to="/event-types" search={{ show: 'off' }} activeOptions={exact}>
+            {words.showOff}
           </Link>
         </li>
       </ul>

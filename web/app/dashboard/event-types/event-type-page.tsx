@@ -1,19 +1,22 @@
-import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { Link, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
 import { Notice } from '../../../parts/notice.tsx';
 import { useWords } from '../../../texts/locale.ts';
 import { useApi } from '../../data/api-context.ts';
+import type { CallError } from '../../data/call.ts';
 import { useLoad } from '../../data/use-load.ts';
 import { CopyButton } from '../../parts/copy-button.tsx';
 import { LoadState } from '../../parts/load-state.tsx';
 import { PlaceHead } from '../place-head.tsx';
 import { useDashboard } from '../workspaces/dashboard-context.ts';
 import { BasicsGroup } from './basics-group.tsx';
+import { CreationFailure } from './creation-failure.tsx';
 import { EditorProvider } from './editor-context.ts';
-import { EndSection } from './end-section.tsx';
 import { type Answer, keyOf } from './event-type.ts';
 import { GuestsGroup } from './guests-group.tsx';
 import { listWords } from './list-words.ts';
 import { LookGroup } from './look-group.tsx';
+import { OnOff } from './on-off.tsx';
 import { PlaceGroup } from './place-group.tsx';
 import { PrepGroup } from './prep-group.tsx';
 import { Preview } from './preview.tsx';
@@ -33,24 +36,30 @@ export function EventTypePage() {
   const view = useLoad(keyOf(eventTypeId), () => call('getEventType', { eventTypeId }, workspace.id));
   const known = view.state.status === 'ready' ? view.state.data.eventType : null;
   const url = known?.bookingUrl ?? null;
+  const [failure, setFailure] = useState<CallError | null>(null);
   return (
     <>
       <PlaceHead
         title={known?.name ?? words.one}
         lead={<Link to="/event-types">← {words.all}</Link>}
         action={
-          known !== null &&
-          url !== null && (
+          known !== null && (
             <div className="row-actions">
-              <CopyButton text={url} label={[copyLink, to(known.name)]} what={linkTo(known.name)} primary />
-              <a className="button second compact" href={url} target="_blank" rel="noopener">
-                {words.open}
-                <span className="vh"> {words.newTab}</span>
-              </a>
+              <OnOff line={known} onChanged={view.reload} onFailure={setFailure} />
+              {url !== null && (
+                <>
+                  <CopyButton text={url} label={[copyLink, to(known.name)]} what={linkTo(known.name)} primary />
+                  <a className="button second compact" href={url} target="_blank" rel="noopener">
+                    {words.open}
+                    <span className="vh"> {words.newTab}</span>
+                  </a>
+                </>
+              )}
             </div>
           )
         }
       />
+      {failure && <CreationFailure error={failure} isSwitch />}
       {workspace.role === 'billing_only' ? (
         <Notice notice={{ tone: 'info', title: noRole, text: noRoleText }} />
       ) : (
@@ -59,7 +68,7 @@ export function EventTypePage() {
             answer.eventType.archivedAt === null ? (
               <Editing key={eventTypeId} known={answer} reload={view.reload} />
             ) : (
-              <Notice notice={{ tone: 'info', title: words.archived, text: words.archivedText }} />
+              <Notice notice={{ tone: 'info', title: words.isOff, text: words.isOffText }} />
             )
           }
         </LoadState>
@@ -75,7 +84,6 @@ interface EditingProps {
 
 /** The groups, and beside them the preview. */
 function Editing({ known, reload }: EditingProps) {
-  const navigate = useNavigate();
   const { editor, typed, round } = useEditing(known, reload);
   return (
     <EditorProvider value={editor}>
@@ -90,7 +98,6 @@ function Editing({ known, reload }: EditingProps) {
           <QuestionsGroup />
           <PrepGroup />
           <LookGroup />
-          <EndSection onArchived={() => navigate({ to: '/event-types' })} />
         </div>
         <Preview typed={typed} />
       </div>

@@ -7,7 +7,7 @@ import { BookingLink } from './booking-link.tsx';
 import { EventTypeList } from './event-type-list.tsx';
 import { listWords } from './list-words.ts';
 
-/** /event-types: what guests can book, and the links to it. `?show=archived`: what they no longer can. */
+/** /event-types: what guests can book, and the links to it. `?show=off`: what they cannot at the moment. */
 export function EventTypesPage() {
   const words = useWords(listWords);
   const { workspace } = useDashboard();
@@ -20,13 +20,14 @@ export function EventTypesPage() {
       </>
     );
   }
-  const status = show === 'archived' ? 'archived' : 'active';
+  // Links from before there was a switch say archived.
+  const shows = show === 'off' || show === 'archived' ? 'off' : 'all';
   return (
     <>
       <PlaceHead title={words.title} lead={words.lead} />
       <div className="cards">
         <BookingLink />
-        <EventTypeList key={`${workspace.id} ${status}`} status={status} />
+        <EventTypeList key={`${workspace.id} ${shows}`} shows={shows} />
       </div>
     </>
   );

@@ -5,7 +5,10 @@ import type { CallError } from '../../data/call.ts';
 import { useUsualMinutes } from '../workspaces/dashboard-context.ts';
 import { detailOf, PLACES, type Place } from './event-type.ts';
 import { NumberField, SelectField } from './fields.tsx';
+import { makesLinks, useLinkMakers } from './link-makers.ts';
+import { NoLinkMaker } from './no-link-maker.tsx';
 import { PlaceDetail } from './place-detail.tsx';
+import { useUsualPlace } from './use-usual-place.ts';
 
 interface LengthAndPlaceProps {
   readonly words: { readonly minutes: string; readonly place: string };
@@ -16,7 +19,12 @@ interface LengthAndPlaceProps {
 export function LengthAndPlace({ words, error }: LengthAndPlaceProps) {
   const locale = useLocale();
   const usualMinutes = useUsualMinutes();
-  const [place, setPlace] = useState<Place>('google_meet');
+  const usual = useUsualPlace();
+  const makers = useLinkMakers();
+  const [chosen, setPlace] = useState<Place | null>(null);
+  const place = chosen ?? usual.place;
+  const detail = place === usual.place ? usual.detail : '';
+  const asksDetail = place === 'in_person' || place === 'custom_link' || detail !== '' || !makesLinks(makers, place);
   return (
     <>
       <NumberField
@@ -35,9 +43,8 @@ export function LengthAndPlace({ words, error }: LengthAndPlaceProps) {
         value={place}
         onChange={(value) => setPlace(value as Place)}
       />
-      {(place === 'in_person' || place === 'custom_link') && (
-        <PlaceDetail place={place} defaultValue="" error={error} />
-      )}
+      <NoLinkMaker place={place} />
+      {asksDetail && <PlaceDetail place={place} defaultValue={detail} error={error} />}
     </>
   );
 }

@@ -1,9 +1,11 @@
 import { useState } from 'react';
 import { placeWords } from '../../../parts/place-words.ts';
 import { useLocale, useWords } from '../../../texts/locale.ts';
+import { useDashboard } from '../workspaces/dashboard-context.ts';
 import { useEditor } from './editor-context.ts';
 import { detailOf, type Patch, PLACES, type Place } from './event-type.ts';
 import { SelectField } from './fields.tsx';
+import { NoLinkMaker } from './no-link-maker.tsx';
 import { PlaceDetail } from './place-detail.tsx';
 import { SettingsGroup } from './settings-group.tsx';
 import { settingsWords } from './settings-words.ts';
@@ -18,6 +20,7 @@ export function PlaceGroup() {
   const words = useWords(settingsWords);
   const locale = useLocale();
   const { event } = useEditor();
+  const { person } = useDashboard();
   const [place, setPlace] = useState<Place>(event.locationType);
   return (
     <SettingsGroup title={words.place} hint={words.placeHint} anchor="place" read={read}>
@@ -30,6 +33,8 @@ export function PlaceGroup() {
             value={place}
             onChange={(value) => setPlace(value as Place)}
           />
+          {/* Of others, calendars are not known here: their page says it after saving. */}
+          {event.host.id === person.id && <NoLinkMaker place={place} />}
           <PlaceDetail
             place={place}
             defaultValue={place === event.locationType ? (event.locationDetail ?? '') : ''}

@@ -1,7 +1,7 @@
-import { useState } from 'react';
 import { useWords } from '../../../texts/locale.ts';
 import { useDone } from '../../parts/done.tsx';
 import { Section } from '../../parts/section.tsx';
+import { useOpenedBy } from '../../parts/use-opened-by.ts';
 import { wayInWords } from './ask-way-in.tsx';
 import { useEditor } from './editor-context.ts';
 import { EmbedCode } from './embed-code.tsx';
@@ -17,7 +17,7 @@ export function ShareSection() {
   const list = useWords(listWords);
   const { event, isWayInMissing } = useEditor();
   const { id, name, bookingUrl } = event;
-  const [showsCode, setShowsCode] = useState(false);
+  const [showsCode, setShowsCode] = useOpenedBy('qr');
   const { done, report } = useDone();
   return (
     <Section title={words.title} hint={words.hint} anchor="share" done={done}>

@@ -1,13 +1,18 @@
-import type { EventLine } from '../event-types/event-type.ts';
-import { paletteWords as words } from './words.ts';
+import { type EventLine, embedUrl } from '../event-types/event-type.ts';
+import { alsoWords as also, paletteWords as words } from './words.ts';
 
-/** One line of the palette: an address to go to, or a text to copy. */
+/** One line of the palette: an address to go to, a text to copy, a page of guests to open, or the end of the session. */
 export type Command = {
   readonly name: string;
   readonly kind: string;
   /** other words for it, which are found, too */
   readonly also?: string;
-} & ({ readonly path: string; readonly search?: Readonly<Record<string, string>> } | { readonly copies: string });
+} & (
+  | { readonly path: string; readonly search?: Readonly<Record<string, string>> }
+  | { readonly copies: string }
+  | { readonly opens: string }
+  | { readonly act: 'sign-out' }
+);
 
 /** What the palette knows of the workspace. */
 interface Known {
@@ -23,7 +28,6 @@ interface Known {
 }
 
 const { pages } = words;
-const { also } = words;
 const go = (name: string, path: string, other?: string, search?: Readonly<Record<string, string>>): Command => ({
   ...{ name, path, kind: words.go },
   ...(other !== undefined && { also: other }),
@@ -58,7 +62,9 @@ export function commandsOf({ bookingPage, eventTypes, teams, personId, ...may }:
   const kindOf = (line: EventLine, kind: string): string => (isOwn(line) ? kind : `${kind} · ${line.host.name}`);
   const sorted = [...eventTypes.filter(isOwn), ...eventTypes.filter((line) => !isOwn(line))];
   return [
-    ...(isHost && bookingPage !== null ? [{ name: words.bookingPage, kind: words.copy, copies: bookingPage }] : []),
+    ...(isHost && bookingPage !== null
+      ? [{ name: words.bookingPage, kind: words.copy, copies: bookingPage, also: also.bookingPage }]
+      : []),
     ...PAGES,
     ...(isYoung ? [go(words.first, '/start')] : []),
     ...(isHost ? [begin(words.newEventType, '/event-types', 'event-type', also.newEventType)] : []),
@@ -73,8 +79,41 @@ export function commandsOf({ bookingPage, eventTypes, teams, personId, ...may }:
         ? []
         : [{ name: words.linkTo(line.name), kind: kindOf(line, words.copy), copies: line.bookingUrl }],
     ),
+    ...(isHost ? [begin(words.bookingQr, '/event-types', 'qr', also.qr)] : []),
+    ...(isHost && bookingPage !== null
+      ? [{ name: words.embed, kind: words.begin, opens: embedUrl(bookingPage), also: also.embed }]
+      : []),
+    ...sorted.flatMap((line) => (line.bookingUrl === null ? [] : shareOf(line, line.bookingUrl, kindOf))),
+    { name: words.signOut, kind: words.account, act: 'sign-out', also: also.signOut },
     ...teams.map(({ id, name }) => ({ name, kind: words.team, path: `/team/${id}` })),
   ];
+}
+
+/** The QR code of an event type, and its page for websites. */
+const shareOf = (
+  line: EventLine,
+  url: string,
+  kindOf: (line: EventLine, kind: string) => string,
+): readonly Command[] => [
+  {
+    ...{ name: words.qrOf(line.name), kind: kindOf(line, words.begin), also: also.qr },
+    ...{ path: `/event-types/${line.id}`, search: { new: 'qr' } },
+  },
+  { name: words.embedOf(line.name), kind: kindOf(line, words.begin), opens: embedUrl(url), also: also.embed },
+];
+
+/** Meetings and guests are too many to list: their page searches them. Null: too little is typed. */
+export const searchOf = (typed: string): Command | null => {
+  const text = typed.trim();
+  return text.length < 2
+    ? null
+    : { name: words.search(text), kind: words.find, path: '/meetings', search: { q: text } };
+};
+
+/** Two commands may have one name: what they do tells them apart. */
+export function keyOfCommand(command: Command): string {
+  const what = 'path' in command ? `${command.path} ${JSON.stringify(command.search ?? {})}` : JSON.stringify(command);
+  return `${command.kind} ${command.name} ${what}`;
 }
 
 const folded = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();

@@ -1,16 +1,17 @@
 import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect, useId, useMemo, useState } from 'react';
 import { useApi } from '../../data/api-context.ts';
+import { everyPage } from '../../data/every-page.ts';
 import { useLoad } from '../../data/use-load.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { useToast } from '../../parts/toast.tsx';
+import { allEventTypes } from '../event-types/all-event-types.ts';
 import { isYoung } from '../first-run/new-host.ts';
 import { useDashboard, useWorkspaceView } from '../workspaces/dashboard-context.ts';
-import { type Command, commandsOf, matching } from './commands.ts';
+import { type Command, commandsOf, keyOfCommand, matching, searchOf } from './commands.ts';
 import { paletteWords as words } from './words.ts';
 
 const MOST_SHOWN = 50;
-const LARGEST_PAGE = 100;
 
 /** A field and a list of what can be done: a combobox with its listbox, as the ARIA practices describe it. */
 export function Palette({ onClose }: { readonly onClose: () => void }) {
@@ -18,7 +19,12 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState(0);
   const commands = useCommands();
-  const found = useMemo(() => matching(commands, typed).slice(0, MOST_SHOWN), [commands, typed]);
+  const isHost = useDashboard().workspace.role !== 'billing_only';
+  const search = isHost ? searchOf(typed) : null;
+  const found = useMemo(
+    () => [...matching(commands, typed).slice(0, MOST_SHOWN), ...(search ? [search] : [])],
+    [commands, typed, search],
+  );
   const run = useRun(onClose);
   const current = Math.min(chosen, found.length - 1);
   useEffect(() => {
@@ -77,7 +83,7 @@ function Results({ id, found, current, onChoose }: ResultsProps) {
         {found.map((command, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the focus and its keys (combobox)
           <div
-            key={`${command.kind} ${command.name} ${'path' in command ? command.path : command.copies}`}
+            key={keyOfCommand(command)}
             id={`${id}-${index}`}
             role="option"
             aria-selected={index === current}
@@ -102,12 +108,15 @@ function nextOf(key: string, current: number, count: number): number | null {
   return key === 'PageUp' ? Math.max(current - 8, 0) : null;
 }
 
-/** Goes there, or copies. The palette closes first: the focus is given back before the next page takes it. */
+/** Goes there, copies, or signs out. The palette closes first: the focus is given back before the next page takes it. */
 function useRun(onClose: () => void): (command: Command) => void {
   const navigate = useNavigate();
   const toast = useToast();
+  const { csrfToken } = useApi();
   return (command) => {
     onClose();
+    if ('opens' in command) return location.assign(command.opens);
+    if ('act' in command) return signOut(csrfToken);
     if ('path' in command) {
       setTimeout(() => void navigate({ to: command.path, search: command.search ?? {} }));
       return;
@@ -119,6 +128,14 @@ function useRun(onClose: () => void): (command: Command) => void {
   };
 }
 
+/** As the menu of the account does. */
+function signOut(csrfToken: string): void {
+  const form = Object.assign(document.createElement('form'), { method: 'post', action: '/logout' });
+  form.append(Object.assign(document.createElement('input'), { type: 'hidden', name: 'csrfToken', value: csrfToken }));
+  document.body.append(form);
+  form.submit();
+}
+
 /** What the person may do here. Names come when they are known; pages are there at once. */
 function useCommands(): readonly Command[] {
   const { call } = useApi();
@@ -128,9 +145,12 @@ function useCommands(): readonly Command[] {
   const isHost = workspace.role !== 'billing_only';
   const { state } = useLoad(`palette ${workspace.id}`, async () => {
     if (!isHost) return { eventTypes: [], teams: [] };
-    const [{ eventTypes }, { teams }] = await Promise.all([
-      call('listHostEventTypes', { limit: LARGEST_PAGE }, workspace.id),
-      call('listTeams', { limit: LARGEST_PAGE }, workspace.id),
+    const [eventTypes, teams] = await Promise.all([
+      allEventTypes(call, 'active', workspace.id),
+      everyPage(
+        (page) => call('listTeams', page, workspace.id),
+        (answer) => answer.teams,
+      ),
     ]);
     return { eventTypes, teams };
   });
