@@ -16,6 +16,7 @@ import { createSweepActivities, type SweepDependencies } from '../activities/ops
 import type { PrepDependencies } from '../activities/prep/prep-dependencies.ts';
 import { createPrepActivities } from '../activities/prep/prep-pack.ts';
 import { redactFailures } from '../activities/redact-failures.ts';
+import { createWebhookActivities, type WebhookDependencies } from '../activities/webhooks/webhook-delivery.ts';
 import { createUnclaimedActivities } from '../activities/workspaces/unclaimed-workspace.ts';
 import { createWorkspaceClaimActivities } from '../activities/workspaces/workspace-claim.ts';
 import {
@@ -31,7 +32,8 @@ export interface ActivityDependencies
     CalendarSyncDependencies,
     SubscriptionDependencies,
     WorkspaceErasureDependencies,
-    PrepDependencies {
+    PrepDependencies,
+    WebhookDependencies {
   readonly heartbeat: (details?: unknown) => void;
   readonly links: BookingDependencies['links'];
 }
@@ -56,6 +58,7 @@ export const activityFactories = {
   subscription: createSubscriptionActivities,
   agentIdentity: createAgentIdentityActivities,
   prepPack: createPrepActivities,
+  webhookDelivery: createWebhookActivities,
   sweep: createSweepActivities,
 } satisfies Record<FlowName | 'sweep', (dependencies: ActivityDependencies) => object>;
 

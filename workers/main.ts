@@ -11,7 +11,7 @@ import { stripePayments } from '../activities/billing/stripe/payments.ts';
 import { createProviders } from '../activities/calendars/providers.ts';
 import { connectPostmark, postmarkMailer } from '../activities/mail/postmark.ts';
 import { localMailer, type Mailer } from '../activities/mail/send.ts';
-import { openOutbound } from '../activities/outbound/open-outbound.ts';
+import { openOutbound, openWebhooks } from '../activities/outbound/open-outbound.ts';
 import { createLookUpDomain } from '../activities/prep/look-up-domain.ts';
 import { createSharedPace } from '../activities/prep/shared-pace.ts';
 import { modeOf, TEST_KEY_WORDS } from '../domain/billing/payments-account.ts';
@@ -166,6 +166,7 @@ function assemble({ config, log, sql, client, connection, codePath, identity }: 
       lookUpDomain: config.enrichment
         ? createLookUpDomain({ ...openOutbound(config), registryPace: (limits) => createSharedPace(sql, limits) })
         : null,
+      sendWebhook: openWebhooks(config),
       tokenKeys: tokenKeysOf(config.calendarTokenKeys, secrets.calendarTokens),
     },
     log,

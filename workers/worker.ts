@@ -12,6 +12,7 @@ import { type NativeConnection, Worker, type WorkflowBundleOption } from '@tempo
 import type { Logger } from 'pino';
 import { PaymentsAway } from '../activities/billing/payments.ts';
 import type { ProviderError } from '../activities/calendars/provider.ts';
+import { openWebhooks } from '../activities/outbound/open-outbound.ts';
 import { createStartPace } from '../activities/prep/start-pace.ts';
 import { tokenKeysOf } from '../domain/calendars/sealed-token.ts';
 import { SWEEP_SECONDS } from '../store/ops/sweep.ts';
@@ -21,8 +22,10 @@ import {
   lookUpsQueue,
   packsQueue,
   paymentsQueue,
+  webhooksQueue,
 } from '../workflows/catalogue.ts';
 import { type ActivityDependencies, createActivities } from './activities.ts';
+import { listenForEvents } from './listen-for-events.ts';
 
 export interface WorkerParts {
   readonly connection: NativeConnection;
@@ -59,10 +62,10 @@ export interface WorkerParts {
   readonly flowsInThisThread?: boolean;
 }
 
-/** Default: no provider, the key of the installation's secret, nothing that can be bought, no look-up of companies, and packs at their own pace. */
+/** Default: no provider, the key of the installation's secret, nothing that can be bought, no look-up of companies, packs at their own pace, and webhooks to the public internet. */
 type OptionalDependencies = Pick<
   ActivityDependencies,
-  'tokenKeys' | 'calendarProviders' | 'payments' | 'lookUpDomain' | 'packPace'
+  'tokenKeys' | 'calendarProviders' | 'payments' | 'lookUpDomain' | 'packPace' | 'sendWebhook'
 >;
 
 /** A worker that runs the flows and their activities on the installation's queue. */
@@ -103,6 +106,25 @@ const createPacksWorker = async (parts: WorkerParts): Promise<Worker> => {
   return worker;
 };
 
+/** Receivers that hang take a place for ten seconds each; a place costs next to nothing. Flows are short. */
+const WEBHOOKS_AT_ONCE = {
+  maxConcurrentWorkflowTaskExecutions: 20,
+  maxConcurrentActivityTaskExecutions: 200,
+  maxCachedWorkflows: 100,
+} as const;
+
+/** A worker of the flows of deliveries, with what they send. */
+const createWebhooksWorker = async (parts: WorkerParts): Promise<Worker> => {
+  const worker: Worker = await Worker.create({
+    ...optionsOf(parts, () => worker),
+    ...WEBHOOKS_AT_ONCE,
+    taskQueue: webhooksQueue(parts.taskQueue),
+    workflowBundle: parts.workflowBundle,
+    debugMode: parts.flowsInThisThread ?? false,
+  });
+  return worker;
+};
+
 /**
  * Activities that one process has at work on each further queue: they wait for answers of providers most of the time. A reading takes some
  * 20 MB while it runs (`idle_syncs` measures them all), writing an event almost nothing.
@@ -127,7 +149,7 @@ export interface Workers {
   shutdown(): void;
 }
 
-/** The worker of the flows, that of packs, that of readings of calendars, that of events which are written into them, that of payments, and that of look-ups. */
+/** The worker of the flows, that of packs, that of readings of calendars, that of events which are written into them, that of payments, that of look-ups, and that of webhooks. */
 export async function createWorkers(parts: WorkerParts): Promise<Workers> {
   const { taskQueue } = parts;
   const all = await Promise.all([
@@ -137,7 +159,10 @@ export async function createWorkers(parts: WorkerParts): Promise<Workers> {
     createActivityWorker(parts, calendarEventsQueue(taskQueue), AT_ONCE.calendarEvents),
     createActivityWorker(parts, paymentsQueue(taskQueue), AT_ONCE.payments),
     createActivityWorker(parts, lookUpsQueue(taskQueue), AT_ONCE.lookUps),
+    createWebhooksWorker(parts),
   ]);
+  const { sql } = parts.dependencies;
+  const ear = listenForEvents({ sql, client: parts.client, taskQueue, log: parts.log });
   const shutdown = (): void => {
     for (const worker of all) if (worker.getState() === 'RUNNING') worker.shutdown();
   };
@@ -146,6 +171,7 @@ export async function createWorkers(parts: WorkerParts): Promise<Workers> {
     shutdown,
     run: async () => {
       const ends = await Promise.allSettled(all.map(runOne));
+      await ear.stop();
       for (const end of ends) if (end.status === 'rejected') throw end.reason;
     },
   };
@@ -155,6 +181,7 @@ const withDefaults = (dependencies: WorkerParts['dependencies']): OptionalDepend
   payments: dependencies.payments ?? null,
   lookUpDomain: dependencies.lookUpDomain ?? null,
   packPace: dependencies.packPace ?? createStartPace(),
+  sendWebhook: dependencies.sendWebhook ?? openWebhooks({ ...dependencies.links, mode: 'production' }),
   tokenKeys: dependencies.tokenKeys ?? tokenKeysOf([], dependencies.secrets.calendarTokens),
   calendarProviders: dependencies.calendarProviders ?? new Map(),
 });

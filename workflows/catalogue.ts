@@ -192,6 +192,15 @@ export const flows = {
     attributes: (row) => [...ofWorkspace(row), { key: searchAttributes.bookingId, value: row.id }],
     idReusePolicy: 'ALLOW_DUPLICATE',
   },
+  webhookDelivery: {
+    idPrefix: 'delivery',
+    input: (deliveryId) => ({ deliveryId }),
+    signals: { nudge: 'nudge' },
+    summary: (id) => `Webhook delivery ${id}`,
+    attributes: ofWorkspace,
+    // A row that waits has no flow; each turn starts a run.
+    idReusePolicy: 'ALLOW_DUPLICATE',
+  },
 } as const satisfies Readonly<Record<string, FlowRecord>>;
 
 /** The queue of activities that no guest waits for and that call others: a worker polls it beside its own. */
@@ -214,13 +223,18 @@ const PACKS = '-packs';
 /** The queue of flows of packs, and of their mails: thousands whose time comes at once stand behind each other there, and no guest behind them. */
 export const packsQueue = (taskQueue: string): string => `${taskQueue}${PACKS}`;
 
+/** The queue of flows of webhook deliveries, and of what they send: receivers that hang delay nobody else. */
+export const webhooksQueue = (taskQueue: string): string => `${taskQueue}-webhooks`;
+
 /** Pack flows that began before they had a queue of their own are on the installation's (decision 0219). */
 const installationQueue = (taskQueue: string): string =>
   taskQueue.endsWith(PACKS) ? taskQueue.slice(0, -PACKS.length) : taskQueue;
 
 /** The queue on which flows of this name start. */
-const queueOfFlow = (name: FlowName, taskQueue: string): string =>
-  name === 'prepPack' ? packsQueue(taskQueue) : taskQueue;
+function queueOfFlow(name: FlowName, taskQueue: string): string {
+  if (name === 'prepPack') return packsQueue(taskQueue);
+  return name === 'webhookDelivery' ? webhooksQueue(taskQueue) : taskQueue;
+}
 
 /** All queues on which flows of this name run: also those that began before the name had its own. */
 export const queuesOfFlow = (name: FlowName, taskQueue: string): readonly string[] => [

@@ -16,5 +16,6 @@ export { sweep } from './sweep.ts';
 export { trial } from './trial.ts';
 export { unclaimedWorkspace } from './unclaimed-workspace.ts';
 export { warmUp } from './warm-up.ts';
+export { webhookDelivery } from './webhook-delivery.ts';
 export { workspaceClaim } from './workspace-claim.ts';
 export { workspaceErasure } from './workspace-erasure.ts';

@@ -6,6 +6,7 @@ import { type AccountMailToSend, readAccountMail, settleAccountMail } from '../.
 import { renderAccountDeleted, renderAddressChanged, renderAddressLink } from '../mail/account-messages.ts';
 import { deliver, type Mailer } from '../mail/send.ts';
 import { deliverToUnproven } from '../mail/unproven.ts';
+import { renderWebhookDisabled } from '../mail/webhook-disabled-message.ts';
 import {
   renderWorkspaceDeleted,
   renderWorkspaceErased,
@@ -61,6 +62,10 @@ function render(
   const { kind, id, recipient, newEmail, addressChangeId, isTaken, minutesLeft, at, reader } = mail;
   const about = { mailId: id, email: recipient, reader, loginUrl: `${appUrl}/login` };
   const token = (key: Buffer) => signedId(key, addressChangeId ?? '');
+  if (mail.webhookHost !== null && mail.webhookReason !== null) {
+    const facts = { ...about, host: mail.webhookHost, reason: mail.webhookReason, appUrl };
+    return renderWebhookDisabled(service, facts);
+  }
   if (mail.workspaceName !== null) {
     const facts = { ...about, name: mail.workspaceName, eraseAt: mail.eraseAt ?? at, appUrl };
     if (kind === 'workspace_deleted') return renderWorkspaceDeleted(service, facts);

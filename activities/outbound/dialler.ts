@@ -1,6 +1,7 @@
 import { isIPv6, type LookupFunction, Socket } from 'node:net';
 import { createSecureContext, type SecureContext } from 'node:tls';
 import { buildConnector } from 'undici';
+import { isLoopbackUrl } from '../../domain/webhooks/endpoint-url.ts';
 import { createResolver, type DnsServers, publicAddressesOf } from './names.ts';
 import { OutboundError } from './outbound-failure.ts';
 
@@ -16,6 +17,8 @@ interface DiallerOptions {
   readonly standIn: StandInInternet | undefined;
   /** For name, TCP and TLS together. */
   readonly connectMs: number;
+  /** A URL that may be one of this machine: it is dialled as it is, if its host is asked for. Default: none. */
+  readonly loopbackOf?: string | undefined;
   /** The end of the whole request. */
   readonly signal: AbortSignal;
 }
@@ -48,8 +51,14 @@ const pinned = (addresses: readonly string[]): LookupFunction => {
  * Connects for undici: resolves the host, checks every address, and dials one of them. Name, SNI and certificate stay those of the host.
  * Dialling is a step of its own, so the check can't be passed by a name that changes its address (DNS rebinding).
  */
-export function createDialler({ standIn, connectMs, signal }: DiallerOptions): buildConnector.connector {
+export function createDialler({ standIn, connectMs, signal, loopbackOf }: DiallerOptions): buildConnector.connector {
+  const machine = loopbackOf !== undefined && URL.canParse(loopbackOf) ? new URL(loopbackOf) : undefined;
+  const isOnMachine = machine !== undefined && isLoopbackUrl(machine);
   return (options, done) => {
+    if (isOnMachine && options.hostname === machine.hostname) {
+      buildConnector({ timeout: connectMs, allowH2: false, lookup: pinned(['127.0.0.1']) })(options, done);
+      return;
+    }
     const limit = AbortSignal.any([signal, AbortSignal.timeout(connectMs)]);
     const dial = (addresses: readonly string[]): void => {
       limit.throwIfAborted();

@@ -2,16 +2,31 @@ import type { DnsServers } from './names.ts';
 import { createOutbound, type Outbound } from './outbound.ts';
 import { standInInternetAt } from './stand-in-internet.ts';
 
-/** The fetch of this process and the DNS servers that it asks. @param internetStandInUrl local mode: in place of the internet */
-export function openOutbound({
-  appUrl,
-  internetStandInUrl,
-}: {
+interface Config {
   readonly appUrl: string;
+  /** Local mode: in place of the internet. */
   readonly internetStandInUrl?: string | undefined;
-}): { readonly outbound: Outbound; readonly dnsServers: DnsServers } {
+}
+
+/** The fetch of this process and the DNS servers that it asks. */
+export function openOutbound({ appUrl, internetStandInUrl }: Config): {
+  readonly outbound: Outbound;
+  readonly dnsServers: DnsServers;
+} {
   const userAgent = `HoldfastBot/1.0 (+${appUrl})`;
   if (internetStandInUrl === undefined) return { outbound: createOutbound({ userAgent }), dnsServers: undefined };
   const standIn = standInInternetAt(internetStandInUrl);
   return { outbound: createOutbound({ userAgent, standIn }), dnsServers: [new URL(internetStandInUrl).host] };
 }
+
+/** Sends webhooks. In local mode also to a receiver on this machine, on any port and without TLS. */
+export const openWebhooks = ({
+  appUrl,
+  mode,
+  internetStandInUrl,
+}: Config & { readonly mode: 'local' | 'production' }): Outbound =>
+  createOutbound({
+    userAgent: `HoldfastWebhooks/1.0 (+${appUrl})`,
+    standIn: internetStandInUrl === undefined ? undefined : standInInternetAt(internetStandInUrl),
+    allowsLoopback: mode === 'local',
+  });

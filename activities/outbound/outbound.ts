@@ -1,5 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import { Agent, type Dispatcher, request as send } from 'undici';
+import { isLoopbackUrl } from '../../domain/webhooks/endpoint-url.ts';
 import { createDialler, type StandInInternet } from './dialler.ts';
 import { OutboundError, type OutboundFailure, outboundFailureOf } from './outbound-failure.ts';
 import { readBody } from './read-body.ts';
@@ -46,6 +47,8 @@ export interface OutboundOptions {
   readonly userAgent: string;
   /** The stand-in internet. Read at the first request: it may start later. */
   readonly standIn?: (() => Promise<StandInInternet>) | undefined;
+  /** Local mode: a receiver of webhooks on this machine may be asked, on any port. Default: never. */
+  readonly allowsLoopback?: boolean | undefined;
 }
 
 const LIMITS: OutboundLimits = { connectMs: 5_000, firstByteMs: 8_000, wholeMs: 15_000, maxBytes: 2_000_000 };
@@ -57,9 +60,10 @@ const LARGEST_HEADERS = 32_768;
 const FOR_ALL: ReadonlySet<string> = new Set(['accept', 'accept-language']);
 
 /** @throws OutboundError forbidden_url */
-function checkedUrl(text: string, base?: URL): URL {
+function checkedUrl(text: string, base?: URL, allowsLoopback = false): URL {
   if (!URL.canParse(text, base?.href)) throw new OutboundError('forbidden_url');
   const url = new URL(text, base);
+  if (allowsLoopback && isLoopbackUrl(url)) return url;
   const isDowngrade = base?.protocol === 'https:' && url.protocol === 'http:';
   const isWeb = (url.protocol === 'https:' || url.protocol === 'http:') && PORTS.has(url.port);
   if (!isWeb || isDowngrade || url.username !== '' || url.password !== '') throw new OutboundError('forbidden_url');
@@ -100,10 +104,16 @@ async function sendOnce(url: URL, asked: OutboundRequest, agent: Agent, whole: A
  * Follows redirects by hand: each address is checked as the first. A POST is never sent on. Once a redirect has left the first origin, headers
  * that were meant for it stay away, also on a way back: who sent us there is a stranger.
  */
-async function follow(first: OutboundRequest, agent: Agent, whole: AbortSignal, userAgent: string) {
+async function follow(
+  first: OutboundRequest,
+  agent: Agent,
+  whole: AbortSignal,
+  { userAgent, allowsLoopback }: OutboundOptions,
+) {
   const seen = new Set<string>();
   let asked = first;
-  let url = checkedUrl(asked.url);
+  // Never the address of a redirect.
+  let url = checkedUrl(asked.url, undefined, allowsLoopback);
   for (;;) {
     if (seen.has(url.href) || seen.size > MOST_REDIRECTS) throw new OutboundError('too_many_redirects');
     seen.add(url.href);
@@ -127,9 +137,9 @@ function isOneOf(types: readonly string[] | undefined, mediaType: string): boole
   });
 }
 
-async function exchange(asked: OutboundRequest, agent: Agent, whole: AbortSignal, userAgent: string) {
+async function exchange(asked: OutboundRequest, agent: Agent, whole: AbortSignal, options: OutboundOptions) {
   const { maxBytes } = { ...LIMITS, ...asked.limits };
-  const { url, answer } = await follow(asked, agent, whole, userAgent);
+  const { url, answer } = await follow(asked, agent, whole, options);
   const contentType = headerOf(answer.headers, 'content-type');
   const isWanted = isOneOf(asked.types, mediaTypeOf(contentType));
   const isSuccess = answer.statusCode >= 200 && answer.statusCode < 300;
@@ -151,7 +161,8 @@ async function exchange(asked: OutboundRequest, agent: Agent, whole: AbortSignal
  * host must be public, and the checked one is dialled; names of networks of one's own are not asked for. No cookies, no referrer, nothing logged. Each request has its own connection, which
  * is closed with it.
  */
-export function createOutbound({ userAgent, standIn }: OutboundOptions): Outbound {
+export function createOutbound(options: OutboundOptions): Outbound {
+  const { standIn, allowsLoopback } = options;
   return async (asked) => {
     const { connectMs, wholeMs } = { ...LIMITS, ...asked.limits };
     const whole = new AbortController();
@@ -162,13 +173,18 @@ export function createOutbound({ userAgent, standIn }: OutboundOptions): Outboun
       const internet = await standIn?.();
       agent = new Agent({
         ...{
-          connect: createDialler({ standIn: internet, connectMs, signal: whole.signal }),
+          connect: createDialler({
+            standIn: internet,
+            connectMs,
+            signal: whole.signal,
+            loopbackOf: allowsLoopback ? asked.url : undefined,
+          }),
           maxHeaderSize: LARGEST_HEADERS,
         },
         // Our own timers are exact; undici's round to a second.
         ...{ headersTimeout: 0, bodyTimeout: 0, pipelining: 0 },
       });
-      return await exchange(asked, agent, whole.signal, userAgent);
+      return await exchange(asked, agent, whole.signal, options);
     } catch (error) {
       return { outcome: 'failed', reason: whole.signal.aborted ? 'timeout' : outboundFailureOf(error) };
     } finally {

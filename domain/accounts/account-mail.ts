@@ -1,11 +1,12 @@
-/** Mails about a person's own account, and to owners about a workspace that is deleted. */
+/** Mails about a person's own account, to owners about a workspace that is deleted, and to whom a disabled webhook concerns. */
 export type AccountMailKind =
   | 'address_link'
   | 'address_changed'
   | 'account_deleted'
   | 'workspace_deleted'
   | 'workspace_restored'
-  | 'workspace_erased';
+  | 'workspace_erased'
+  | 'webhook_disabled';
 
 /** What became of one. late: nobody could use its link any more, so none left. gone: its row is gone. unsent: no provider for a day. */
 export type AccountMailEnd = 'mailed' | 'undeliverable' | 'late' | 'gone' | 'unsent';

@@ -1,13 +1,7 @@
 import type { ActivityAction } from '../../schemas/shapes/activity-names.ts';
 import type { WebhookEvent } from '../../schemas/shapes/webhook-events.ts';
 
-/** The part of a booking's change that decides about its event. */
-export interface ChangeForEvent {
-  readonly kind: string;
-  readonly previousStartMs: number | null;
-}
-
-const EVENTS: Readonly<Record<string, WebhookEvent>> = {
+const EVENTS = {
   confirmed: 'booking.created',
   approved: 'booking.approved',
   rescheduled: 'booking.rescheduled',
@@ -16,19 +10,26 @@ const EVENTS: Readonly<Record<string, WebhookEvent>> = {
   declined: 'booking.declined',
   completed: 'booking.completed',
   no_show: 'booking.no_show',
+  no_show_undone: 'booking.no_show_undone',
   host_changed: 'booking.host_changed',
-};
+  // Nothing of its state changed.
+  link_ready: null,
+} as const satisfies Readonly<Record<string, WebhookEvent | null>>;
+
+/** The part of a booking's change that decides about its event. A kind without an entry does not compile where it is recorded. */
+export interface ChangeForEvent {
+  readonly kind: keyof typeof EVENTS | 'requested';
+  readonly previousStartMs: number | null;
+}
 
 /**
  * The event of a booking's change; null: integrators hear of none, as of a join link. A guest's move that asks the host again is a move,
  * whose status says that it waits.
  */
-export const eventOfChange = ({ kind, previousStartMs }: ChangeForEvent): WebhookEvent | null =>
-  kind === 'requested'
-    ? previousStartMs === null
-      ? 'booking.created'
-      : 'booking.rescheduled'
-    : (EVENTS[kind] ?? null);
+export function eventOfChange({ kind, previousStartMs }: ChangeForEvent): WebhookEvent | null {
+  if (kind !== 'requested') return EVENTS[kind];
+  return previousStartMs === null ? 'booking.created' : 'booking.rescheduled';
+}
 
 interface ActivityEvent {
   readonly type: WebhookEvent;

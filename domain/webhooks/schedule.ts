@@ -18,11 +18,14 @@ export const OVERLAP_MS = 24 * HOUR_MS;
 /** Waits after the first, second … failed attempt, in seconds: those of Standard Webhooks. The last one repeats. */
 const WAITS_SECONDS = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400] as const;
 
-/** While an endpoint fails, it is tried with a waiting event this often at least: that is how it is known to be well again. */
-const LONGEST_PROBE_MS = 15 * 60_000;
+/** While an endpoint fails, something is tried this long after the first, second … failure in a row: so it is known to be well again. */
+const PROBES_SECONDS = [5, 5, 10, 30, 60, 120, 300, 600, 900] as const;
 
-const waitMs = (attempts: number): number =>
-  1_000 * (WAITS_SECONDS[Math.min(attempts, WAITS_SECONDS.length) - 1] ?? WAITS_SECONDS[0]);
+/** Deliveries of an endpoint whose last answer took this long leave one by one: its slowness holds up few. */
+export const SLOW_MS = 2_000;
+
+const nth = (seconds: readonly number[], count: number): number =>
+  1_000 * (seconds[Math.min(count, seconds.length) - 1] ?? 0);
 
 /** Up to a fifth more, so that what failed together does not come back together. @param random 0 to 1 */
 const spread = (ms: number, random: number): number => Math.round(ms * (1 + random / 5));
@@ -35,9 +38,9 @@ const spread = (ms: number, random: number): number => Math.round(ms * (1 + rand
  */
 export function nextAttemptInMs(attempts: number, triedForMs: number, random: number): number | null {
   const leftMs = GIVE_UP_AFTER_MS - triedForMs;
-  return leftMs <= 0 ? null : Math.min(spread(waitMs(attempts), random), leftMs);
+  return leftMs <= 0 ? null : Math.min(spread(nth(WAITS_SECONDS, attempts), random), leftMs);
 }
 
 /** When an endpoint that fails may be tried again, with whichever delivery is due. @param failures in a row, at least 1 */
 export const nextProbeInMs = (failures: number, random: number): number =>
-  spread(Math.min(waitMs(failures), LONGEST_PROBE_MS), random);
+  spread(nth(PROBES_SECONDS, failures), random);

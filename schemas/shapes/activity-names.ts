@@ -31,6 +31,7 @@ export const ACTIVITY_ACTIONS = [
   ...['team.member_removed', 'time_off.added', 'time_off.removed', 'trial.ended'],
   ...['workspace.created', 'workspace.updated', 'workspace.exported', 'workspace.claimed', 'workspace.unclaimed'],
   ...['workspace.deleted', 'workspace.restored', 'workspace_claim.created', 'workspace_claim.refused'],
+  ...['webhook.created', 'webhook.updated', 'webhook.deleted', 'webhook.secret_rotated', 'webhook.disabled'],
 ] as const;
 
 export type ActivityAction = (typeof ACTIVITY_ACTIONS)[number];
@@ -39,7 +40,7 @@ export type ActivityAction = (typeof ACTIVITY_ACTIONS)[number];
 export const SUBJECT_TYPES = [
   ...['booking', 'event_type', 'schedule', 'time_off', 'team', 'member', 'invitation', 'short_link', 'api_key'],
   ...['agent_seat', 'agent_identity', 'calendar_connection', 'checkout', 'workspace', 'workspace_claim', 'user'],
-  ...['device_session', 'native_claim', 'oauth_grant'],
+  ...['device_session', 'native_claim', 'oauth_grant', 'webhook'],
 ] as const;
 
 export type SubjectType = (typeof SUBJECT_TYPES)[number];

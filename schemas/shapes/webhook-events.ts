@@ -3,7 +3,13 @@ import { z } from 'zod';
 /** The events that an endpoint can ask for (contract, webhooks). Names are in receivers' code: never renamed. */
 export const WEBHOOK_EVENTS = [
   ...['booking.created', 'booking.rescheduled', 'booking.approved', 'booking.declined', 'booking.canceled'],
-  ...['booking.no_show', 'booking.completed', 'booking.host_changed', 'calendar.disconnected'],
+  ...[
+    'booking.no_show',
+    'booking.no_show_undone',
+    'booking.completed',
+    'booking.host_changed',
+    'calendar.disconnected',
+  ],
   ...['member.joined', 'member.role_changed', 'member.removed', 'seat.created', 'seat.revoked', 'checkout.completed'],
 ] as const;
 

@@ -38,6 +38,9 @@ export interface AccountMailToSend {
   /** Of a deleted workspace: its name and its last day. */
   readonly workspaceName: string | null;
   readonly eraseAt: Date | null;
+  /** Of a disabled webhook: its receiver, and why. */
+  readonly webhookHost: string | null;
+  readonly webhookReason: 'gone' | 'failing' | null;
   /** A link to an address that proved nothing names no zone: UTC. */
   readonly reader: MailReader;
 }
@@ -51,7 +54,8 @@ export async function readAccountMail(sql: Queryable, id: string): Promise<Accou
       c.new_email::text as "newEmail", coalesce(c.confirmed_at, m.created_at) as at, m.settled_at is not null as "isSettled",
       m.kind = 'address_link' and exists (select 1 from users where email = c.new_email) as "isTaken",
       m.kind <> 'address_link' or (c.confirmed_at is null and c.expires_at > clock_timestamp()) as "isDue",
-      m.workspace_name as "workspaceName", m.erase_at as "eraseAt", m.language, m.timezone,
+      m.workspace_name as "workspaceName", m.erase_at as "eraseAt", m.webhook_host as "webhookHost",
+      m.webhook_reason as "webhookReason", m.language, m.timezone,
       greatest(1, round(extract(epoch from c.expires_at - clock_timestamp()) / 60))::int as "minutesLeft"
     from account_mails m left join address_changes c on c.id = m.address_change_id where m.id = ${id}`;
   if (!row) return undefined;

@@ -1,5 +1,6 @@
 import type { PendingQuery, Row, Sql } from 'postgres';
 import { TRIAL_REMINDER_MS } from '../../domain/billing/trial.ts';
+import { FAILING_AFTER } from '../../domain/webhooks/schedule.ts';
 import { hasLostMaker } from '../billing/checkout-intents.ts';
 import { eventTables, hasWork, workAt } from '../calendars/events.ts';
 import { isLiveIn, isStandingIn } from '../live-bookings.ts';
@@ -10,6 +11,9 @@ import { isPutOffRow, PUT_OFF_AT_ONCE, PUT_OFF_LOT, restedPacks } from '../prep/
  * flow. Columns: `lot` (rows of one lot share a batch), `id`, `workspace_id` (null: none yet), `since`.
  */
 export type WaitingQuery = (sql: Sql) => PendingQuery<Row[]>;
+
+/** A delivery that has its turn is on its way for so long. */
+const ATTEMPT_SECONDS = 25;
 
 /** By flow. activities/ops/sweep.ts compiles only if these are the flows of the catalogue in workflows/. */
 export const waitingRows = {
@@ -132,6 +136,17 @@ export const waitingRows = {
     union all ${restedPacks(sql)}
     union all
     select 'prepPack', booking_id, workspace_id, next_look_at from prep_packs where ended_at is null`,
+  webhookDelivery: (sql) => sql`
+    select 'webhookDelivery' as lot, id, workspace_id, turn_at + ${ATTEMPT_SECONDS} * interval '1 second' as since from webhook_deliveries
+      where state = 'sending'
+    union all
+    select 'webhookDelivery', d.id, d.workspace_id, greatest(d.next_at, e.probe_at) from webhook_endpoints e
+      join workspaces w on w.id = e.workspace_id and w.erase_at is null
+      cross join lateral (
+        select id, workspace_id, next_at from webhook_deliveries where endpoint_id = e.id and state = 'pending' and next_at <= now()
+        order by next_at, seq limit 1) d
+      where e.disabled_at is null and (e.failures < ${FAILING_AFTER} or e.probe_at <= now())
+        and not exists (select 1 from webhook_deliveries s where s.endpoint_id = e.id and s.state = 'sending')`,
 } satisfies Record<string, WaitingQuery>;
 
 /** A row that waits for its flow. The sweep nudges the flow, or starts it if it is gone. */

@@ -43,9 +43,10 @@ it.each(names)('%s can be started and nudged by the id of its row alone', (name)
   expect(flows[name].signals.nudge).toBe('nudge');
 });
 
-it('starts flows of packs apart from those that guests wait for, and no other', () => {
+it('starts flows of packs and webhooks apart from those that guests wait for, and no other', () => {
   const apart = names.filter((name) => flowStart(name, row, 'interactive').taskQueue !== 'interactive');
-  expect(apart).toEqual(['prepPack']);
+  expect(apart).toEqual(['prepPack', 'webhookDelivery']);
+  expect(flowStart('webhookDelivery', row, 'interactive').taskQueue).toBe('interactive-webhooks');
   expect(flowStart('prepPack', row, 'interactive').taskQueue).toBe('interactive-packs');
   // From either of them a flow finds the one queue of look-ups.
   expect(queuesOfFlow('prepPack', 'interactive').map(lookUpsQueue)).toEqual(Array(2).fill('interactive-look-ups'));

@@ -18,6 +18,7 @@ import { identityPaths } from './identity-paths.ts';
 import { invitationPaths, removalPaths } from './member-paths.ts';
 import { nativeClaimPaths, nativeSignInPaths } from './native-paths.ts';
 import { GIVEN_UP, MANY_STEPS, MANY_STEPS_THEN_ONE, prepPaths, TRIED_AGAIN } from './prep-paths.ts';
+import { webhookPaths } from './webhook-paths.ts';
 import { unclaimedPaths, workspaceClaimPaths } from './workspace-paths.ts';
 
 const FOLDER = new URL('../histories/', import.meta.url);
@@ -75,6 +76,7 @@ const paths: Readonly<Record<FlowName, readonly { readonly name: string }[]>> = 
   checkout: checkoutPaths,
   subscription: subscriptionPaths,
   agentIdentity: identityPaths,
+  webhookDelivery: webhookPaths,
   prepPack: [...packPaths, ...oldPackPaths, MANY_STEPS_THEN_ONE].map((name) => ({ name })),
 };
 

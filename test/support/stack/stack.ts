@@ -8,6 +8,7 @@ import { createPaymentPages } from '../../../activities/billing/payment-pages.ts
 import { stripePayments } from '../../../activities/billing/stripe/payments.ts';
 import { createConsents } from '../../../activities/calendars/consents.ts';
 import { localMailer, type Mailer } from '../../../activities/mail/send.ts';
+import { openWebhooks } from '../../../activities/outbound/open-outbound.ts';
 import type { Lifecycle } from '../../../api/core/lifecycle.ts';
 import type { Urls } from '../../../api/core/urls.ts';
 import { createServices } from '../../../api/create-services.ts';
@@ -254,6 +255,7 @@ class RestartableWorker {
         links: { appUrl: this.#urls.appUrl, publicUrl: this.#urls.publicUrl },
         now,
         payments: options.payments ? stripePayments(options.payments, { retries: 0, timeoutMs: 2_000 }) : null,
+        sendWebhook: openWebhooks({ appUrl: this.#urls.appUrl, mode: 'local' }),
         packPace: options.packPace ?? (() => true),
         ...(options.lookUpDomain && { lookUpDomain: options.lookUpDomain }),
         ...(options.calendarProviders && { calendarProviders: options.calendarProviders }),

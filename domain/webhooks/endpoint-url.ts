@@ -1,0 +1,23 @@
+import { isPublicName } from '../prep/public-name.ts';
+
+const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+/** A receiver on the same machine: local mode alone may send there. */
+export const isLoopbackUrl = ({ protocol, hostname, username, password }: URL): boolean =>
+  (protocol === 'http:' || protocol === 'https:') && LOOPBACK.has(hostname) && username === '' && password === '';
+
+/**
+ * Why deliveries can't go to an address; null: they can, as far as the address itself tells. The name's addresses are checked at each delivery.
+ * @param allowsLoopback local mode: any port of this machine, without TLS
+ */
+export function whyNotEndpoint(text: string, allowsLoopback: boolean): string | null {
+  if (!URL.canParse(text)) return 'is no URL';
+  const url = new URL(text);
+  if (allowsLoopback && isLoopbackUrl(url)) return null;
+  if (url.protocol !== 'https:') return 'must begin with https://';
+  if (url.username !== '' || url.password !== '')
+    return 'must not hold a name and password; put a secret into the query';
+  if (url.port !== '') return 'must use port 443';
+  if (!isPublicName(url.hostname)) return 'must name a host of the public internet';
+  return null;
+}

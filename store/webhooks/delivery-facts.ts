@@ -1,0 +1,48 @@
+import type { SealedToken } from '../../domain/calendars/sealed-token.ts';
+import type { SentEvent } from '../../schemas/shapes/webhook-events.ts';
+import type { Queryable } from '../database.ts';
+
+/** What one attempt needs. */
+export interface DeliveryFacts {
+  readonly endpointId: string;
+  readonly url: string;
+  readonly payload: 'full' | 'thin';
+  readonly secret: SealedToken;
+  /** null: only one secret signs. */
+  readonly previousSecret: SealedToken | null;
+  readonly event: StoredEvent;
+}
+
+export interface StoredEvent {
+  readonly id: string;
+  readonly workspaceId: string;
+  readonly type: SentEvent;
+  readonly subjectId: string;
+  readonly at: Date;
+  /** The state at the time of the event. */
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+interface Row extends Omit<DeliveryFacts, 'secret' | 'previousSecret' | 'event'>, Omit<StoredEvent, 'id'> {
+  readonly eventId: string;
+  readonly bytes: Buffer;
+  readonly keyId: string;
+  readonly previousBytes: Buffer | null;
+  readonly previousKeyId: string | null;
+}
+
+/** undefined: it was deleted with its endpoint or workspace. */
+export async function readDeliveryFacts(sql: Queryable, deliveryId: string): Promise<DeliveryFacts | undefined> {
+  const [row] = await sql<Row[]>`
+    select h.id as "endpointId", h.url, h.payload, h.secret as bytes, h.secret_key as "keyId",
+      case when h.previous_until > clock_timestamp() then h.previous_secret end as "previousBytes",
+      case when h.previous_until > clock_timestamp() then h.previous_secret_key end as "previousKeyId",
+      e.id as "eventId", e.workspace_id as "workspaceId", e.type, e.subject_id as "subjectId", e.created_at as at, e.data
+    from webhook_deliveries d join webhook_endpoints h on h.id = d.endpoint_id join webhook_events e on e.id = d.event_id
+    where d.id = ${deliveryId}`;
+  if (!row) return undefined;
+  const { bytes, keyId, previousBytes, previousKeyId, eventId: id, endpointId, url, payload, ...event } = row;
+  const previousSecret =
+    previousBytes === null || previousKeyId === null ? null : { bytes: previousBytes, keyId: previousKeyId };
+  return { endpointId, url, payload, secret: { bytes, keyId }, previousSecret, event: { id, ...event } };
+}

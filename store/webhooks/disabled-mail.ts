@@ -1,0 +1,28 @@
+import { v7 as uuidv7 } from 'uuid';
+import { mailLanguage } from '../accounts/mail-reader.ts';
+import { logActivity } from '../activity.ts';
+import type { Transaction } from '../database.ts';
+import { personZone } from '../person-zone.ts';
+
+/**
+ * An endpoint was disabled: the log shows it, and whoever made it gets a mail by the flow `accountMail`; if they may not see webhooks any
+ * more, the owner who has been there longest. The sweep starts that flow.
+ */
+export async function noteDisabled(tx: Transaction, endpointId: string, reason: 'gone' | 'failing'): Promise<void> {
+  const [endpoint] = await tx<{ workspaceId: string; url: string; readerId: string | null }[]>`
+    select e.workspace_id as "workspaceId", e.url, (
+      select user_id from memberships m where m.workspace_id = e.workspace_id and (m.role = 'owner' or (m.role = 'admin' and m.user_id = e.made_by))
+      order by m.user_id is not distinct from e.made_by desc, m.created_at, m.user_id limit 1) as "readerId"
+    from webhook_endpoints e where e.id = ${endpointId}`;
+  if (!endpoint) return;
+  const { workspaceId, url, readerId } = endpoint;
+  const host = new URL(url).host;
+  const subject = { type: 'webhook', id: endpointId } as const;
+  const entry = { actor: null, source: 'system', workspaceId, subject } as const;
+  await logActivity(tx, { ...entry, action: 'webhook.disabled', data: { host, reason } });
+  if (readerId === null) return;
+  await tx`
+    insert into account_mails (id, kind, recipient, language, timezone, webhook_host, webhook_reason)
+    select ${uuidv7()}, 'webhook_disabled', u.email, ${mailLanguage(tx)}, ${personZone(tx, 'u.id')}, ${host}, ${reason}
+    from users u where u.id = ${readerId}`;
+}

@@ -1,0 +1,146 @@
+import type { Sql } from 'postgres';
+import { FAILING_AFTER, GIVE_UP_AFTER_MS, nextAttemptInMs, nextProbeInMs } from '../../domain/webhooks/schedule.ts';
+import { PING } from '../../schemas/shapes/webhook-events.ts';
+import { inTransaction, type Transaction } from '../database.ts';
+import { noteDisabled } from './disabled-mail.ts';
+import { giveTurnsIn, type Turn } from './turns.ts';
+
+/** What came of an attempt. The answer's text may hold what a receiver repeats: it is bounded, and goes with the guest. */
+export interface AttemptResult {
+  /** null: there was no answer. */
+  readonly status: number | null;
+  /** Why there was none. */
+  readonly failure: string | null;
+  readonly answer: string | null;
+  readonly tookMs: number;
+}
+
+/** `waits`: it is tried again in `inMs`; null: once its endpoint is enabled again. */
+export type Settled =
+  | { readonly end: 'delivered' | 'given_up' | 'stale' }
+  | { readonly waits: true; readonly inMs: number | null };
+
+const GONE = 410;
+
+const isSuccess = ({ status }: AttemptResult): boolean => status !== null && status >= 200 && status < 300;
+
+interface Attempted {
+  readonly id: string;
+  readonly endpointId: string;
+  readonly subjectId: string;
+  readonly attempts: number;
+  readonly triedForMs: number;
+  readonly isPing: boolean;
+}
+
+interface Endpoint {
+  readonly failures: number;
+  readonly failingForMs: number;
+  readonly isDisabled: boolean;
+}
+
+/** Writes what came of an attempt, and gives the turns that it leaves. @param random 0 to 1, spreads what failed together */
+export const settleAttempt = (
+  sql: Sql,
+  deliveryId: string,
+  result: AttemptResult,
+  random: number,
+): Promise<{ readonly settled: Settled; readonly turns: Turn[] }> =>
+  inTransaction(sql, async (tx) => {
+    const locked = await lock(tx, deliveryId);
+    if (!locked) return { settled: { end: 'stale' }, turns: [] };
+    const { delivery, endpoint } = locked;
+    const settled = isSuccess(result)
+      ? await succeed(tx, delivery, endpoint, result)
+      : await fail(tx, delivery, endpoint, result, random);
+    if ('end' in settled) await callNext(tx, delivery);
+    return { settled, turns: await giveTurnsIn(tx, delivery.endpointId) };
+  });
+
+/** The endpoint first, as all who give turns. undefined: somebody else has settled this attempt, or the rows are gone. */
+async function lock(tx: Transaction, id: string): Promise<{ delivery: Attempted; endpoint: Endpoint } | undefined> {
+  const [endpoint] = await tx<Endpoint[]>`
+    select failures, disabled_at is not null as "isDisabled",
+      (coalesce(extract(epoch from now() - failing_since), 0) * 1000)::float8 as "failingForMs"
+    from webhook_endpoints where id = (select endpoint_id from webhook_deliveries where id = ${id}) for no key update`;
+  const [delivery] = await tx<Attempted[]>`
+    select d.id, d.endpoint_id as "endpointId", d.subject_id as "subjectId", d.attempts, e.type = ${PING} as "isPing",
+      (coalesce(extract(epoch from now() - d.first_attempt_at), 0) * 1000)::float8 as "triedForMs"
+    from webhook_deliveries d join webhook_events e on e.id = d.event_id
+    where d.id = ${id} and d.state = 'sending' for update of d`;
+  return endpoint && delivery && { delivery, endpoint };
+}
+
+/** The attempt's part of the row. */
+const attempted = (tx: Transaction, { status, failure, answer, tookMs }: AttemptResult) => tx`
+  attempts = attempts + 1, first_attempt_at = coalesce(first_attempt_at, turn_at), turn_at = null, last_at = clock_timestamp(),
+  last_ms = ${tookMs}, last_status = ${status}, last_failure = ${failure}, last_answer = ${answer}`;
+
+const end = (tx: Transaction, { id }: Attempted, state: 'delivered' | 'given_up', result: AttemptResult) => tx`
+  update webhook_deliveries set state = ${state}, ended_at = clock_timestamp(), ${attempted(tx, result)} where id = ${id}`;
+
+async function succeed(
+  tx: Transaction,
+  delivery: Attempted,
+  { failures, isDisabled }: Endpoint,
+  result: AttemptResult,
+): Promise<Settled> {
+  await end(tx, delivery, 'delivered', result);
+  if (isDisabled) return { end: 'delivered' };
+  await tx`
+    update webhook_endpoints set failures = 0, failing_since = null, probe_at = '-infinity', last_ms = ${result.tookMs},
+      last_success_at = clock_timestamp() where id = ${delivery.endpointId}`;
+  // It is well again: what it refused meanwhile need not wait any longer.
+  if (failures >= FAILING_AFTER)
+    await tx`
+      update webhook_deliveries set next_at = now() where endpoint_id = ${delivery.endpointId} and state = 'pending' and next_at > now()`;
+  return { end: 'delivered' };
+}
+
+async function fail(
+  tx: Transaction,
+  delivery: Attempted,
+  endpoint: Endpoint,
+  result: AttemptResult,
+  random: number,
+): Promise<Settled> {
+  if (delivery.isPing) {
+    await end(tx, delivery, 'given_up', result);
+    return { end: 'given_up' };
+  }
+  const reason = result.status === GONE ? 'gone' : endpoint.failingForMs >= GIVE_UP_AFTER_MS ? 'failing' : null;
+  const isDisabled = endpoint.isDisabled || reason !== null;
+  await noteFailure(tx, delivery.endpointId, { failures: endpoint.failures + 1, tookMs: result.tookMs, random });
+  if (reason !== null && !endpoint.isDisabled) await disable(tx, delivery.endpointId, reason);
+  const inMs = nextAttemptInMs(delivery.attempts + 1, delivery.triedForMs, random);
+  // What a disabled endpoint did not take waits for it as it is.
+  if (inMs === null && !isDisabled) {
+    await end(tx, delivery, 'given_up', result);
+    return { end: 'given_up' };
+  }
+  const waitMs = inMs ?? 0;
+  await tx`
+    update webhook_deliveries set state = 'pending', next_at = now() + ${waitMs}::float8 * interval '1 millisecond',
+      ${attempted(tx, result)} where id = ${delivery.id}`;
+  return { waits: true, inMs: isDisabled ? null : waitMs };
+}
+
+const noteFailure = (
+  tx: Transaction,
+  endpointId: string,
+  { failures, tookMs, random }: { readonly failures: number; readonly tookMs: number; readonly random: number },
+) => tx`
+  update webhook_endpoints set failures = ${failures}, failing_since = coalesce(failing_since, now()), last_ms = ${tookMs},
+    probe_at = now() + ${nextProbeInMs(failures, random)}::float8 * interval '1 millisecond' where id = ${endpointId}`;
+
+async function disable(tx: Transaction, endpointId: string, reason: 'gone' | 'failing'): Promise<void> {
+  await tx`
+    update webhook_endpoints set disabled_at = clock_timestamp(), disabled_reason = ${reason} where id = ${endpointId}`;
+  await noteDisabled(tx, endpointId, reason);
+}
+
+/** The next of the same subject need not wait for its look. */
+const callNext = (tx: Transaction, { endpointId, subjectId }: Attempted) => tx`
+  update webhook_deliveries set next_at = now() where next_at > now() and attempts = 0 and id = (
+    select id from webhook_deliveries where endpoint_id = ${endpointId} and subject_id = ${subjectId} and state = 'pending'
+    order by seq limit 1)`;
