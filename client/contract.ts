@@ -2903,7 +2903,7 @@ export interface components {
                  * @enum {string}
                  */
                 kind: "guest" | "agent" | "host";
-                /** @description The agent’s inbox, seat, key or app, or the member’s username; null: it gave none. */
+                /** @description The agent’s inbox, seat, key or app, or the member’s name; null: it gave none. */
                 name: string | null;
             };
             /**
@@ -2983,6 +2983,16 @@ export interface components {
             }[];
             /** @description Why it was canceled; null: not said. */
             cancelReason: string | null;
+            /**
+             * @description Only of a canceled request that nobody canceled.
+             * @enum {string}
+             */
+            endedAs?: "declined" | "expired";
+            /**
+             * @description The host booked it with themselves, to see what a booking is.
+             * @constant
+             */
+            sample?: true;
             /** @description The host’s own notes; the guest never sees them. */
             hostNotes: string | null;
             /** @description The guest’s answers, with their questions. */
@@ -3016,7 +3026,7 @@ export interface components {
                      * @enum {string}
                      */
                     kind: "guest" | "agent" | "host" | "system";
-                    /** @description Username, key, seat or app; null: a guest, or the service. */
+                    /** @description Of the person, key, seat or app; null: a guest, or the service. */
                     name: string | null;
                     /** @description The person’s id. */
                     userId: string | null;
@@ -6466,6 +6476,7 @@ export interface operations {
                      *         "startAt": "2026-12-01T09:00:00.000Z",
                      *         "wasMeeting": true
                      *       },
+                     *       "moveReason": "example",
                      *       "invitee": {
                      *         "name": "Sam Lee",
                      *         "email": "sam@example.com",
@@ -6542,6 +6553,8 @@ export interface operations {
                         };
                         /** @description Its time before the guest moved an open request; null: they did not. */
                         movedFrom: components["schemas"]["MovedFrom"] | null;
+                        /** @description The host’s word about their move, the last one. */
+                        moveReason: string | null;
                         /** @description The guest. */
                         invitee: {
                             /** @description As people see it. */
@@ -12928,6 +12941,8 @@ export interface operations {
                 eventTypeId?: string;
                 /** @description Only meetings with this guest. */
                 inviteeEmail?: string;
+                /** @description Part of the guest’s name or address. */
+                guest?: string;
                 /** @description Only meetings that start at this time or later. */
                 from?: string;
                 /** @description Only meetings that start before this time. */
@@ -13099,13 +13114,23 @@ export interface operations {
                                  * @enum {string}
                                  */
                                 kind: "guest" | "agent" | "host";
-                                /** @description The agent’s inbox, seat, key or app, or the member’s username; null: it gave none. */
+                                /** @description The agent’s inbox, seat, key or app, or the member’s name; null: it gave none. */
                                 name: string | null;
                             };
                             /** @description When a pending request expires. */
                             decideBy: string | null;
                             /** @description How its prep pack stands; null: it has none. */
                             prepPack: ("pending" | "running" | "succeeded" | "failed" | "degraded") | null;
+                            /**
+                             * @description Only of a canceled request that nobody canceled.
+                             * @enum {string}
+                             */
+                            endedAs?: "declined" | "expired";
+                            /**
+                             * @description The host booked it with themselves, to see what a booking is.
+                             * @constant
+                             */
+                            sample?: true;
                         }[];
                         /** @description Pass it as cursor for the next page; null: there is none. */
                         nextCursor: string | null;
@@ -13737,6 +13762,8 @@ export interface operations {
                      *         }
                      *       ],
                      *       "cancelReason": "example",
+                     *       "endedAs": "declined",
+                     *       "sample": true,
                      *       "hostNotes": "Ask about the pilot.",
                      *       "formAnswers": [
                      *         {
@@ -13963,6 +13990,8 @@ export interface operations {
                      *         }
                      *       ],
                      *       "cancelReason": "example",
+                     *       "endedAs": "declined",
+                     *       "sample": true,
                      *       "hostNotes": "Ask about the pilot.",
                      *       "formAnswers": [
                      *         {
@@ -14040,6 +14069,8 @@ export interface operations {
                      * @enum {string}
                      */
                     disambiguation?: "earlier" | "later";
+                    /** @description For guest and host, in the mail. */
+                    reason?: string;
                 };
             };
         };

@@ -20,9 +20,17 @@ const rowOf = (sql: Queryable, { at, id }: Columns) => sql`(${sql(at)}, ${sql(id
 const endOf = (sql: Queryable, { atMicros: micros, id }: Position) =>
   sql`(timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond', ${id}::uuid)`;
 
-/** Only rows of a descending list down to a position, it included; without one, all. */
-export const downTo = (sql: Queryable, columns: Columns, last: Position | undefined) =>
-  last ? sql`${rowOf(sql, columns)} >= ${endOf(sql, last)}` : sql`true`;
+/** Only rows up to a position, it included; without one, all. `direction`: the order of the list, by instant and id. */
+export const upTo = (
+  sql: Queryable,
+  columns: Columns,
+  direction: 'ascending' | 'descending',
+  last: Position | undefined,
+) => {
+  if (!last) return sql`true`;
+  const [row, end] = [rowOf(sql, columns), endOf(sql, last)];
+  return direction === 'ascending' ? sql`${row} <= ${end}` : sql`${row} >= ${end}`;
+};
 
 /** Only rows after a position; without one, all. `direction`: the order of the list, by instant and id. */
 export const behind = (

@@ -200,6 +200,7 @@ function requestMail({ service, ...request }: Announcement, recipient: Recipient
           expiresAtMs: meeting.decideByMs,
           previousStartMs: change.previousStartMs,
           previousEndMs: change.previousEndMs ?? null,
+          reason: change.reason,
           asksAgain: change.kind === 'requested' && change.previousStartMs !== null,
         }),
       ];
@@ -222,6 +223,7 @@ function meetingMail(announcement: Announcement, recipient: Recipient): Outgoing
           recipient,
           previousStartMs: change.previousStartMs ?? change.startMs,
           previousEndMs: change.previousEndMs ?? null,
+          reason: change.reason,
           by: change.actor === 'host' ? 'host' : 'guest',
         }),
       ];

@@ -26,6 +26,8 @@ export function renderPending(
     /** when an unanswered request ends; null: not mentioned */
     readonly expiresAtMs: number | null;
     readonly nowMs: number;
+    /** the host's word about a move; extra guests do not see it */
+    readonly reason?: string | null;
   },
 ): OutgoingMail {
   const { meeting, recipient, decideUrl, expiresAtMs } = mail;
@@ -40,7 +42,7 @@ export function renderPending(
     subject: toHost ? words.subject(event, guest, start) : pending.subject(event, host, start),
     heading: toHost ? hostHeadingOf(mail, words) : headingOf(mail, pending),
     lead: pendingLead(mail),
-    details: mail,
+    details: { ...mail, reason: typeof recipient === 'string' ? (mail.reason ?? null) : null },
     links: [
       toHost && decideUrl !== null && { kind: 'action', label: words.action, url: decideUrl },
       end !== null && { kind: 'aside', text: pending.ends(end) },

@@ -7,7 +7,12 @@ import { rescheduledTexts } from './texts/rescheduled.ts';
 /** A moved meeting: `meeting` has the new time and the higher sequence. The invite replaces the earlier one. */
 export function renderRescheduled(
   service: MailService,
-  mail: MeetingMail & FormerTime & { readonly by?: 'guest' | 'host' },
+  mail: MeetingMail &
+    FormerTime & {
+      readonly by?: 'guest' | 'host';
+      /** the host's word; extra guests do not see it */
+      readonly reason?: string | null;
+    },
 ): OutgoingMail {
   const { meeting, recipient } = mail;
   const { event, host, guest } = namesOf(meeting, recipient);
@@ -21,7 +26,7 @@ export function renderRescheduled(
     preview: moved.preview(start),
     heading: moved.heading,
     lead: movedLead(mail),
-    details: { ...mail, takesPlace: true },
+    details: { ...mail, reason: typeof recipient === 'string' ? (mail.reason ?? null) : null, takesPlace: true },
     links: meetingLinks(mail),
     attachments: [renderInvite(service, { ...mail, method: 'REQUEST' })],
   });

@@ -18,15 +18,16 @@ const BookedBy = z
       .enum(['guest', 'agent', 'host'])
       .describe('guest: on a page. agent: a program called, for the guest or for a host. host: signed in.'),
     name: fromStranger(
-      z
-        .string()
-        .nullable()
-        .describe('The agent’s inbox, seat, key or app, or the member’s username; null: it gave none.'),
+      z.string().nullable().describe('The agent’s inbox, seat, key or app, or the member’s name; null: it gave none.'),
     ),
   })
   .describe('Who booked. The guest of the meeting is in `invitee`.');
 
 const prepPack = PackState.nullable().describe('How its prep pack stands; null: it has none.');
+
+const sample = z.literal(true).optional().describe('The host booked it with themselves, to see what a booking is.');
+
+const endedAs = z.enum(['declined', 'expired']).optional().describe('Only of a canceled request that nobody canceled.');
 
 const HistoryStep = z.object({
   at: z.iso.datetime(),
@@ -36,7 +37,7 @@ const HistoryStep = z.object({
       kind: z
         .enum(['guest', 'agent', 'host', 'system'])
         .describe('agent: a program called. system: the service itself, as at the end of a meeting.'),
-      name: z.string().nullable().describe('Username, key, seat or app; null: a guest, or the service.'),
+      name: z.string().nullable().describe('Of the person, key, seat or app; null: a guest, or the service.'),
       userId: z.uuid().nullable(),
     })
     .describe('Who did it.'),
@@ -94,6 +95,8 @@ export const BookingDetail = z
         'Only of a pending request: what came into its hosts’ calendars at its time. It can be approved all the same.',
       ),
     cancelReason: fromStranger(z.string().nullable()),
+    endedAs,
+    sample,
     hostNotes: z.string().nullable().describe('The host’s own notes; the guest never sees them.'),
     formAnswers: z.array(
       z.object({
@@ -140,4 +143,6 @@ export const MeetingLine = z.object({
   bookedBy: BookedBy,
   decideBy: z.iso.datetime().nullable().describe('When a pending request expires.'),
   prepPack,
+  endedAs,
+  sample,
 });

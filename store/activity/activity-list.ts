@@ -1,6 +1,6 @@
 import type { PendingQuery, Row } from 'postgres';
 import type { Queryable } from '../database.ts';
-import { atMicros, behind, downTo, type Position } from '../keyset.ts';
+import { atMicros, behind, type Position, upTo } from '../keyset.ts';
 import { hasText, SEARCHED_ENTRIES } from './text-in-entries.ts';
 
 export interface ActivityEntry extends Position {
@@ -53,7 +53,7 @@ const matches = (sql: Queryable, { workspaceId, filter, after, downTo: last }: L
     ${query === undefined ? sql`` : sql`and ${hasText(sql, workspaceId, query)}`}
     ${from === undefined ? sql`` : sql`and a.created_at >= ${from}`}
     ${to === undefined || isBefore(after, to) ? sql`` : sql`and a.created_at < ${to}`}
-    and ${downTo(sql, POSITION, last)} and ${behind(sql, POSITION, 'descending', after)}`;
+    and ${upTo(sql, POSITION, 'descending', last)} and ${behind(sql, POSITION, 'descending', after)}`;
 };
 
 /** A position before `to`: the bound is left out, since PostgreSQL would begin the scan there, and read all before the position again. */

@@ -2,7 +2,7 @@ import type { PendingQuery, Row } from 'postgres';
 import type { Queryable } from '../database.ts';
 
 /** For `ilike`: the text itself, wherever it stands. */
-const anywhere = (text: string): string => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
+export const anywhere = (text: string): string => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
 
 /** Entries that a text is looked for in, for one page of the list. */
 export const SEARCHED_ENTRIES = 5_000;

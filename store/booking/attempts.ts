@@ -15,6 +15,8 @@ export interface AttemptRequests {
     readonly startMs: number;
     readonly endMs?: number;
     readonly atRevision: number;
+    /** The host's word to the guest. */
+    readonly reason?: string;
     readonly source: string;
   } & HostsAct;
   cancel: {

@@ -135,7 +135,7 @@ async function moveTo(
       actor: byHost ? 'host' : 'guest',
       by: request.by,
       previousStartMs: booking.startMs,
-      reason: null,
+      reason: request.reason ?? null,
       source: request.source,
     },
   );

@@ -37,13 +37,14 @@ export async function insertBooking(tx: Transaction, event: BookableEvent, booki
   const inserted = tx`
     insert into bookings (id, workspace_id, event_type_id, host_id, status, start_at, end_at, guest_email, guest_name,
       guest_timezone, agent_email, location_type, location_detail, join_url, source, decide_by, revision, test_mode, guest_proved,
-      guests_wait, language, region)
+      guests_wait, language, region, is_sample)
     values (${id}, ${event.workspace.id}, ${event.rules.eventTypeId}, ${event.host.id}, ${pending ? 'pending_confirmation' : 'confirmed'},
       ${new Date(request.startMs)}, ${new Date(booking.endMs)}, ${request.invitee.email}, ${request.invitee.name},
       ${request.invitee.timezone}, ${request.agentEmail}, ${event.eventType.locationType}, ${event.eventType.locationDetail},
       ${joinUrlOf(event.eventType)}, ${request.source},
       ${booking.decideByMs === null ? null : new Date(booking.decideByMs)}, 1, ${booking.testMode ?? false}, ${booking.guestProved},
-      ${booking.guestsWait}, ${guestLanguage(tx, booking.language, event.workspace.id)}, ${booking.region})`.execute();
+      ${booking.guestsWait}, ${guestLanguage(tx, booking.language, event.workspace.id)}, ${booking.region},
+      ${isSample(tx, event, booking)})`.execute();
   const invited = request.guests.map((email, position) =>
     tx`insert into booking_guests (booking_id, position, email) values (${id}, ${position}, ${email})`.execute(),
   );
@@ -79,3 +80,9 @@ export async function insertBooking(tx: Transaction, event: BookableEvent, booki
 const ofTestKey = (tx: Transaction, bookingId: string, keyId: string) => tx`
   insert into test_bookings (booking_id, api_key_id, ended_at)
   select ${bookingId}, id, revoked_at from api_keys where id = ${keyId} for share`;
+
+/** A host books their own event for themselves in the dashboard: nobody comes, so it is a sample (decision 0292). */
+const isSample = (tx: Transaction, { host }: BookableEvent, { request, by }: NewBooking) =>
+  request.source === 'dashboard' && by?.userId === host.id
+    ? tx`exists (select 1 from users where id = ${host.id} and email = ${request.invitee.email})`
+    : tx`false`;

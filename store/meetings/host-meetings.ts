@@ -8,6 +8,7 @@ import { type AnswerEntry, type Booking, readAnswers, readBooking } from '../boo
 import { eventLinkOf } from '../calendars/event-view.ts';
 import { inTransaction, type Queryable, type Transaction } from '../database.ts';
 import { type Meeting, readMeeting } from './meetings.ts';
+import { type EndOfRequest, endedAs } from './meetings-list.ts';
 
 /** PostgreSQL announces booking changes here. */
 export const BOOKING_CHANNEL = 'bookings';
@@ -24,6 +25,8 @@ export interface HostMeeting {
   readonly htmlLink: string | null;
   /** null: it has no pack. */
   readonly prepPack: PackState | null;
+  readonly sample: boolean;
+  readonly endedAs: EndOfRequest | null;
   /** All hosts, the organizing host first. */
   readonly hostIds: readonly string[];
 }
@@ -43,20 +46,44 @@ export async function findHostMeeting(
         host_notes: string | null;
         html_link: string | null;
         pack: PackState | null;
+        sample: boolean;
+        endedAs: EndOfRequest | null;
         others: string[];
       }[]
     >`
       select version::float8 as version, created_at as booked_at, source, host_notes, ${eventLinkOf(sql)} as html_link,
-        (select status from prep_packs p where p.booking_id = bookings.id) as pack,
+        (select status from prep_packs p where p.booking_id = bookings.id) as pack, is_sample as sample, ${endedAs(sql, 'bookings')},
         array(select user_id from booking_hosts where booking_id = bookings.id order by position) as others
       from bookings where id = ${bookingId} and workspace_id = ${workspaceId}`,
     readBooking(sql, bookingId),
     readMeeting(sql, bookingId),
   ]);
   if (!row || !booking || !meeting) return undefined;
-  const { version, booked_at: bookedAt, source, host_notes: hostNotes, html_link: htmlLink, pack, others } = row;
+  const {
+    version,
+    booked_at: bookedAt,
+    source,
+    host_notes: hostNotes,
+    html_link: htmlLink,
+    pack,
+    others,
+    ...more
+  } = row;
   const hostIds = [booking.hostId, ...others];
-  return { booking, meeting, version, bookedAt, source, hostNotes, htmlLink, prepPack: pack, hostIds };
+  const { sample, endedAs: end } = more;
+  return {
+    booking,
+    meeting,
+    version,
+    bookedAt,
+    source,
+    hostNotes,
+    htmlLink,
+    prepPack: pack,
+    sample,
+    endedAs: end,
+    hostIds,
+  };
 }
 
 /** A guest's answers, in the order of the form. */

@@ -54,7 +54,7 @@ const period = (sql: Queryable, { workspaceId, fromDate, toDate, timeZone, now }
 /** The meetings of the period, each status from one index that has it: `bookings_list`, `bookings_list_host`, `booking_hosts_list`. */
 const found = (sql: Queryable, { workspaceId, hostId }: InsightQuery) => {
   const columns = sql`b.id, b.event_type_id, b.host_id, b.source, b.status, b.start_at, b.end_at, b.created_at`;
-  const narrowed = sql`b.workspace_id = ${workspaceId} and not b.test_mode`;
+  const narrowed = sql`b.workspace_id = ${workspaceId} and not b.test_mode and not b.is_sample`;
   const each = sql`period p, unnest(${BookingStatus.options as readonly string[]}::text[]) as one (status)`;
   const inPeriod = (at: string, status: string) =>
     sql`${sql(status)} = one.status and ${sql(at)} >= p.starts and ${sql(at)} < p.ends`;

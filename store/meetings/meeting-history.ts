@@ -14,12 +14,12 @@ export interface HistoryStep extends LoggedActor {
 /** Longer histories begin later: a meeting that a program moves all day would fill the answer. */
 const MOST_STEPS = 100;
 
-/** What happened to a meeting, the first step first; of more than 100 steps the last ones. The log has the actors, the changes the reasons. */
+/** What happened to a meeting, the first step first, people by their names of now; of more than 100 steps the last ones. The log has the actors, the changes the reasons. */
 export const readHistory = (
   sql: Queryable,
   { workspaceId, bookingId }: { readonly workspaceId: string; readonly bookingId: string },
 ): Promise<HistoryStep[]> => sql<HistoryStep[]>`
-  select s.at, s.action, s.name, s."userId", s."apiKeyId", s.source, s.data ->> 'startAt' as "startAt",
+  select s.at, s.action, coalesce(u.name, s.name) as name, s."userId", s."apiKeyId", s.source, s.data ->> 'startAt' as "startAt",
     s.data -> 'before' ->> 'startAt' as "previousStartAt", c.reason
   from (
     select l.id, l.created_at as at, l.action, l.actor as name, l.user_id as "userId", l.api_key_id as "apiKeyId", l.source, l.data
@@ -28,4 +28,12 @@ export const readHistory = (
     order by l.created_at desc, l.id desc limit ${MOST_STEPS}
   ) s left join booking_changes c on c.booking_id = ${bookingId} and c.revision::text = s.data ->> 'revision'
     and s.action = 'booking.' || c.kind
+  left join users u on u.id = s."userId" and s."apiKeyId" is null
   order by s.at, s.id`;
+
+/** What the host wrote when they moved a meeting; null: nothing, or the guest has moved it since. */
+export async function readMoveReason(sql: Queryable, bookingId: string): Promise<string | null> {
+  const [last] = await sql<{ reason: string | null }[]>`
+    select reason from booking_changes where booking_id = ${bookingId} and previous_start_at is not null order by revision desc limit 1`;
+  return last?.reason ?? null;
+}

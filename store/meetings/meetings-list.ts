@@ -4,9 +4,10 @@ import { DAY_MS } from '../../domain/time/civil.ts';
 import type { BookingSource } from '../../schemas/shapes/access.ts';
 import type { PackState } from '../../schemas/shapes/prep.ts';
 import { BookingStatus, type LocationType } from '../../schemas/shapes/public-calendar.ts';
+import { anywhere } from '../activity/text-in-entries.ts';
 import { hostTimezone } from '../bookable/event-rows.ts';
 import type { Queryable } from '../database.ts';
-import { atMicros, behind, type Position } from '../keyset.ts';
+import { atMicros, behind, type Position, upTo } from '../keyset.ts';
 
 export type MeetingFilter = 'upcoming' | 'past' | 'canceled' | 'pending' | 'all';
 
@@ -36,7 +37,17 @@ export interface MeetingLine extends Position {
   readonly decideBy: Date | null;
   /** null: it has no pack. */
   readonly prepPack: PackState | null;
+  readonly sample: boolean;
+  readonly endedAs: EndOfRequest | null;
 }
+
+/** How a request ended without a meeting. */
+export type EndOfRequest = 'declined' | 'expired';
+
+/** Of a row of bookings: how its request ended; null: it did not end so. */
+export const endedAs = (sql: Queryable, alias: string) => sql`
+  case when ${sql(alias)}.status = 'canceled' then (select c.kind from booking_changes c
+    where c.booking_id = ${sql(alias)}.id and c.kind in ('declined', 'expired') order by c.revision desc limit 1) end as "endedAs"`;
 
 export interface MeetingQuery {
   readonly workspaceId: string;
@@ -45,6 +56,9 @@ export interface MeetingQuery {
   readonly filter: MeetingFilter;
   readonly eventTypeId: string | undefined;
   readonly guestEmail: string | undefined;
+  /** A text in the guest's name or address; `until`: where the search of this page ends ({@link readSearchEnd}). */
+  readonly guest?: string | undefined;
+  readonly until?: Position | undefined;
   /** Starts in [fromMs, toMs). */
   readonly fromMs: number | undefined;
   readonly toMs: number | undefined;
@@ -86,8 +100,9 @@ function startsOf(query: MeetingQuery, status: BookingStatus) {
 }
 
 /** The conditions of the list besides host and status. */
-const narrowed = (sql: Queryable, { workspaceId, eventTypeId, guestEmail }: MeetingQuery) => sql`
+const narrowed = (sql: Queryable, { workspaceId, eventTypeId, guestEmail, guest }: MeetingQuery) => sql`
   b.workspace_id = ${workspaceId}
+  ${guest === undefined ? sql`` : sql`and (b.guest_name ilike ${anywhere(guest)} or b.guest_email::text ilike ${anywhere(guest)})`}
   ${eventTypeId === undefined ? sql`` : sql`and b.event_type_id = ${eventTypeId}`}
   ${guestEmail === undefined ? sql`` : sql`and b.guest_email = ${guestEmail}`}`;
 
@@ -97,12 +112,14 @@ const placed = (sql: Queryable, query: MeetingQuery, status: BookingStatus, colu
   return sql`
     ${first === undefined ? sql`` : sql`and ${sql(columns.at)} >= ${new Date(first)}`}
     ${end === undefined ? sql`` : sql`and ${sql(columns.at)} < ${new Date(end)}`}
-    and ${behind(sql, columns, isAscending(query) ? 'ascending' : 'descending', query.after)}`;
+    and ${behind(sql, columns, direction(query), query.after)} and ${upTo(sql, columns, direction(query), query.until)}`;
 };
 
 /** The order of the scan: that of the list, or backwards. */
 const isAscending = ({ filter, backwards }: Pick<MeetingQuery, 'filter' | 'backwards'>): boolean =>
   (filter === 'upcoming') !== (backwards ?? false);
+
+const direction = (query: MeetingQuery) => (isAscending(query) ? 'ascending' : 'descending');
 
 const ordered = (sql: Queryable, query: MeetingQuery, { at, id }: { at: string; id: string }) =>
   isAscending(query)
@@ -129,33 +146,52 @@ const ofStatus = (sql: Queryable, query: MeetingQuery, status: BookingStatus, ro
       ${isInTime(sql, query, status)} ${placed(sql, query, status, columns)} ${ordered(sql, query, columns)})`;
 };
 
-/** The first entry of a meeting in the log, from the end of an index: it says who booked. */
+/** The first entry of a meeting in the log, from the end of an index: it says who booked. A person has the name of now. */
 const maker = (sql: Queryable) => sql`
-  (select json_build_object('name', l.actor, 'userId', l.user_id, 'apiKeyId', l.api_key_id, 'source', l.source) from activity_log l
+  (select json_build_object('name', coalesce((select name from users where id = l.user_id and l.api_key_id is null), l.actor), 'userId', l.user_id, 'apiKeyId', l.api_key_id, 'source', l.source) from activity_log l
     where l.workspace_id = b.workspace_id and coalesce(l.subject_id, l.booking_id) = b.id
       and l.action in ('booking.requested', 'booking.confirmed')
     order by l.created_at, l.id limit 1) as maker`;
+
+/** The meetings of a query, found status by status, in some order. */
+const foundBy = (sql: Queryable, query: MeetingQuery) => {
+  const roles = query.hostId === null ? (['organizer'] as const) : (['organizer', 'other host'] as const);
+  return STATUSES[query.filter]
+    .flatMap((status) => roles.map((role) => ofStatus(sql, query, status, role)))
+    .reduce((left, right) => sql`${left} union all ${right}`);
+};
+
+/** Meetings that a text is looked for in, for one page of the list: no index holds it (decision 0291). */
+export const SEARCHED_MEETINGS = 5_000;
+
+/** The last meeting that one page of a search looks into, in the direction of the page; undefined: it looks into all that are left. */
+export async function readSearchEnd(sql: Queryable, query: MeetingQuery): Promise<Position | undefined> {
+  const all = { ...query, guest: undefined, until: undefined, limit: SEARCHED_MEETINGS };
+  const at = { at: 'f.start_at', id: 'f.id' };
+  const [last, next] = await sql<Position[]>`
+    select f.id, ${atMicros(sql, 'f.start_at')} from (
+      select f.id, f.start_at from (${foundBy(sql, all)}) f ${ordered(sql, all, at)}) f
+    order by ${isAscending(query) ? sql`f.start_at, f.id` : sql`f.start_at desc, f.id desc`}
+    offset ${SEARCHED_MEETINGS - 1} limit 2`;
+  return next && last;
+}
 
 /**
  * Meetings of a workspace: upcoming ones the next first, else the latest first; the other way round if read backwards. One more than
  * `limit` if there are more.
  */
 export const listMeetingLines = async (sql: Queryable, query: MeetingQuery): Promise<MeetingLine[]> => {
-  const roles = query.hostId === null ? (['organizer'] as const) : (['organizer', 'other host'] as const);
-  const found = STATUSES[query.filter]
-    .flatMap((status) => roles.map((role) => ofStatus(sql, query, status, role)))
-    .reduce((left, right) => sql`${left} union all ${right}`);
   const rows = await sql<(Omit<MeetingLine, 'hostTimezone'> & { host_timezone: string | null })[]>`
     select b.id, b.start_at as "startAt", b.end_at as "endAt", b.status, b.location_type as "locationType",
       b.join_url as "joinUrl", e.id as "eventTypeId", e.name as "eventName", e.slug as "eventSlug",
       u.id as "hostId", u.name as "hostName", m.username as "hostUsername", ${hostTimezone(sql)},
       b.guest_name as "guestName", b.guest_email::text as "guestEmail", b.guest_timezone as "guestTimezone",
       b.agent_email::text as "agentEmail", b.source, ${maker(sql)}, b.decide_by as "decideBy",
-      (select p.status from prep_packs p where p.booking_id = b.id) as "prepPack",
+      (select p.status from prep_packs p where p.booking_id = b.id) as "prepPack", b.is_sample as sample, ${endedAs(sql, 'b')},
       (select coalesce(json_agg(json_build_object('id', o.id, 'name', o.name) order by h.position), '[]')
         from booking_hosts h join users o on o.id = h.user_id where h.booking_id = b.id) as "otherHosts",
       ${atMicros(sql, 'b.start_at')}
-    from (select f.id, f.start_at from (${found}) f ${ordered(sql, query, { at: 'f.start_at', id: 'f.id' })}) page
+    from (select f.id, f.start_at from (${foundBy(sql, query)}) f ${ordered(sql, query, { at: 'f.start_at', id: 'f.id' })}) page
     join bookings b on b.id = page.id
     join workspaces w on w.id = b.workspace_id
     join event_types e on e.id = b.event_type_id

@@ -22,7 +22,8 @@ export interface MeetingView {
   readonly guests: readonly string[];
   /** the agent that booked for the guest */
   readonly agentEmail: string | null;
-  readonly cancelReason: string | null;
+  /** why it was canceled, or moved by the host */
+  readonly reason: string | null;
   /** until when the host may answer a request; null: no request */
   readonly decideBy: string | null;
   /** the time before the last move of an open request; null: not moved, or no request */
@@ -85,7 +86,7 @@ export function ManagePage(props: ManagePageProps) {
 }
 
 function MeetingFacts({ meeting }: { meeting: MeetingView }) {
-  const { status, time, place, joinUrl, guest, guests, agentEmail, cancelReason, decideBy, before } = meeting;
+  const { status, time, place, joinUrl, guest, guests, agentEmail, reason, decideBy, before } = meeting;
   const words = useWords(manageWords);
   const { when, where } = useWords(factWords);
   const canceled = status === 'canceled';
@@ -99,7 +100,7 @@ function MeetingFacts({ meeting }: { meeting: MeetingView }) {
         { label: words.guest, value: <Guest {...guest} /> },
         ...(guests.length === 0 ? [] : [{ label: words.invited, value: <Lines lines={guests} /> }]),
         ...(agentEmail === null ? [] : [{ label: words.bookedBy, value: <bdi>{agentEmail}</bdi> }]),
-        ...(cancelReason === null ? [] : [{ label: words.reason, value: <Lines lines={[cancelReason]} /> }]),
+        ...(reason === null ? [] : [{ label: words.reason, value: <Lines lines={[reason]} /> }]),
       ]}
     />
   );

@@ -11,7 +11,8 @@ import { prepWords, type WhyNone } from '../texts/prep.ts';
 export interface PrepPageProps {
   readonly bookingId: string;
   readonly workspaceId: string;
-  readonly homeHref: string;
+  /** the list, or the meeting */
+  readonly back: { readonly href: string; readonly isMeeting: boolean };
   readonly eventName: string;
   /** the guest's name, else address */
   readonly guest: string;
@@ -60,11 +61,11 @@ export interface PackNews {
 
 /** {app_url}/meetings/{bookingId}/prep: one or two sheets that a host reads before a meeting, on the screen or on paper. */
 export function PrepPage(props: PrepPageProps) {
-  const { bookingId, workspaceId, homeHref, eventName, guest, notice, pack, stage } = props;
+  const { bookingId, workspaceId, back, eventName, guest, notice, pack, stage } = props;
   const words = useWords(prepWords);
   return (
     <Layout title={words.title(eventName, guest)} wide>
-      <BackLink href={homeHref}>{words.meetings}</BackLink>
+      <BackLink href={back.href}>{back.isMeeting ? words.meeting : words.meetings}</BackLink>
       <div className="prep" data-prep={bookingId} data-workspace={workspaceId} data-stage={stage}>
         <Sheet>
           {notice !== null && <Notice notice={notice} />}

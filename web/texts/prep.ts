@@ -12,6 +12,7 @@ interface Said {
 
 const en = {
   meetings: 'Meetings',
+  meeting: 'The meeting',
   title: (event: string, guest: string) => `Prep: ${event} with ${guest}`,
   heading: '{event} with {guest}',
   eyebrow: 'Prep for a meeting',
@@ -131,6 +132,7 @@ const en = {
 /** The page of a prep pack, around the pack: its own sentences are English. */
 export const prepWords = inLanguages<typeof en>(en, {
   meetings: 'Termine',
+  meeting: 'Der Termin',
   title: (event, guest) => `Vorbereitung: ${event} mit ${guest}`,
   heading: '{event} mit {guest}',
   eyebrow: 'Vorbereitung auf einen Termin',

@@ -1,10 +1,11 @@
 import { teamSlugOf } from '../../../domain/bookable/bookable-event.ts';
-import { isStanding, optionsOf } from '../../../domain/booking/booking-states.ts';
+import { isLive, isStanding, optionsOf } from '../../../domain/booking/booking-states.ts';
 import { hostNames } from '../../../domain/booking/meeting.ts';
 import { DEFAULT_LANGUAGE } from '../../../domain/languages.ts';
 import { slotRenderer } from '../../../domain/time/local.ts';
 import { AppError } from '../../../schemas/errors.ts';
 import type { manage } from '../../../schemas/operations/booking/manage.ts';
+import { readMoveReason } from '../../../store/meetings/meeting-history.ts';
 import { readMeeting } from '../../../store/meetings/meetings.ts';
 import type { Handler } from '../../core/handler.ts';
 import { requireGuestBooking } from '../../core/require-guest-booking.ts';
@@ -13,7 +14,11 @@ import { movedFromOf } from './moved-from.ts';
 
 export const viewBooking: Handler<typeof manage.viewBooking> = async (context, { token }) => {
   const { booking, address } = await requireGuestBooking(context, token);
-  const [meeting, movedFrom] = await Promise.all([readMeeting(context.sql, booking.id), movedFromOf(context, booking)]);
+  const [meeting, movedFrom, moveReason] = await Promise.all([
+    readMeeting(context.sql, booking.id),
+    movedFromOf(context, booking),
+    isLive(booking.status) ? readMoveReason(context.sql, booking.id) : null,
+  ]);
   if (!meeting) throw new AppError('resource.not_found', 'This booking no longer exists.', { reason: 'unknown_token' });
   const { canCancel, canReschedule } = optionsOf(booking, context.now);
   const { publicUrl } = context.urls;
@@ -35,6 +40,7 @@ export const viewBooking: Handler<typeof manage.viewBooking> = async (context, {
     },
     host: { name: hostNames(meeting, DEFAULT_LANGUAGE) },
     movedFrom,
+    moveReason,
     invitee: { name: booking.guestName, email: booking.guestEmail, timezone: booking.guestTimezone },
     guests: [...meeting.guests],
     agentEmail: booking.agentEmail,

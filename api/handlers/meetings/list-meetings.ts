@@ -5,10 +5,11 @@ import { stretchView } from '../../../domain/time/local-view.ts';
 import { invalid } from '../../../schemas/errors.ts';
 import type { Input } from '../../../schemas/operation.ts';
 import type { meetings } from '../../../schemas/operations/meetings.ts';
-import { listMeetingLines, type MeetingLine } from '../../../store/meetings/meetings-list.ts';
+import type { Position } from '../../../store/keyset.ts';
+import { listMeetingLines, type MeetingLine, readSearchEnd } from '../../../store/meetings/meetings-list.ts';
 import type { Handler } from '../../core/handler.ts';
 import { requireKnownFilters } from '../../core/known-ids.ts';
-import { backwardsOf, type ReadCursor, readCursor, toPageBothWays } from '../../core/list-cursor.ts';
+import { backwardsOf, type ReadCursor, readCursor, toPageBothWays, writeCursor } from '../../core/list-cursor.ts';
 import { requireAccess } from '../../core/require-access.ts';
 import { readWhen } from '../../core/when.ts';
 
@@ -29,6 +30,8 @@ const toMeeting = (line: MeetingLine, timeZone: string | undefined) => {
     bookedBy: bookedBy(line.maker, line),
     decideBy: line.decideBy?.toISOString() ?? null,
     prepPack: line.prepPack,
+    ...(line.endedAs !== null && { endedAs: line.endedAs }),
+    ...(line.sample && { sample: true as const }),
   };
 };
 
@@ -44,22 +47,26 @@ function stretchOf(input: Input<typeof meetings.listMeetings>) {
 /** Members see their own meetings, managers and above all of them. */
 export const listMeetings: Handler<typeof meetings.listMeetings> = async (context, input) => {
   const { sql, actor, now } = context;
-  const { filter, limit, cursor, hostUserId, eventTypeId, inviteeEmail } = input;
+  const { filter, limit, cursor, hostUserId, eventTypeId, inviteeEmail, guest } = input;
   if (hostUserId !== undefined) requireAccess(actor, hostUserId, 'meetings');
   const list = `meetings/${filter}`;
-  const read = (at: ReadCursor | undefined) =>
-    listMeetingLines(sql, {
+  const read = async (at: ReadCursor | undefined): Promise<Part> => {
+    const query = {
       workspaceId: actor.workspaceId,
       hostId: hostUserId ?? reachOf(actor),
       filter,
       eventTypeId,
       guestEmail: inviteeEmail,
+      guest,
       ...stretchOf(input),
       now,
       after: at,
       backwards: at?.list === backwardsOf(list),
       limit,
-    });
+    };
+    const until = guest === undefined ? undefined : await readSearchEnd(sql, query);
+    return { rows: await listMeetingLines(sql, { ...query, until }), until };
+  };
   const { page, nextCursor, previousCursor } = await readPage(list, limit, cursor, read);
   await requireKnownFilters(context, page, {
     hostUserId: { kind: 'person', id: hostUserId },
@@ -68,17 +75,27 @@ export const listMeetings: Handler<typeof meetings.listMeetings> = async (contex
   return { meetings: page.map((line) => toMeeting(line, input.timeZone)), nextCursor, previousCursor };
 };
 
+/** Rows from a position on. `until`: a search looked no further, and goes on there. */
+interface Part {
+  readonly rows: readonly MeetingLine[];
+  readonly until: Position | undefined;
+}
+
 /** The page of a cursor. Where less than a page is left before it, this is the list's first page: some of it may have begun, or be new. */
 async function readPage(
   list: string,
   limit: number,
   cursor: string | undefined,
-  read: (at: ReadCursor | undefined) => Promise<MeetingLine[]>,
+  read: (at: ReadCursor | undefined) => Promise<Part>,
 ) {
   const at = readCursor([list, backwardsOf(list)], cursor);
-  const rows = await read(at);
-  const isStart = at?.list === backwardsOf(list) && rows.length < limit;
-  return isStart
-    ? toPageBothWays(await read(undefined), limit, { list, at: undefined })
-    : toPageBothWays(rows, limit, { list, at });
+  const part = await read(at);
+  const isBackwards = at?.list === backwardsOf(list);
+  const isStart = isBackwards && part.rows.length < limit && part.until === undefined;
+  const [{ rows, until }, from] = isStart ? [await read(undefined), undefined] : [part, at];
+  const page = toPageBothWays(rows, limit, { list, at: from });
+  if (until === undefined || rows.length > limit) return page;
+  return from?.list === backwardsOf(list)
+    ? { ...page, previousCursor: writeCursor(backwardsOf(list), until) }
+    : { ...page, nextCursor: writeCursor(list, until) };
 }

@@ -51,6 +51,8 @@ export async function toDetail(
     decideBy: booking.decideByMs === null ? null : isoInstant(booking.decideByMs),
     ...(isPending ? { calendarClashes } : {}),
     cancelReason: booking.cancelReason,
+    ...(found.endedAs !== null && { endedAs: found.endedAs }),
+    ...(found.sample && { sample: true as const }),
     hostNotes,
     formAnswers: answers.map(({ key, label, value, display }) => ({ key, label, value, display })),
     formAnswersByKey: Object.fromEntries(answers.map(({ key, value }) => [key, value])),

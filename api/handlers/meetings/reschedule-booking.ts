@@ -14,7 +14,10 @@ export const rescheduleBooking: Handler<typeof meetings.rescheduleBooking> = asy
   const timezone = input.timeZone ?? found.meeting.hostTimezone;
   const moves = { booking: found.booking, address };
   await withAlternatives(context, address, { startMs, timezone, moves, isHost: true }, () =>
-    carryOut(context, found, 'reschedule', { startMs, atRevision: found.booking.revision, ...signed(context) }),
+    carryOut(context, found, 'reschedule', {
+      ...{ startMs, atRevision: found.booking.revision, ...signed(context) },
+      ...(input.reason !== undefined && { reason: input.reason }),
+    }),
   );
   const moved = await reread(context, input.bookingId);
   return { booking: toHostBooking(moved, input.timeZone), message: movedMessage(moved, input.timeZone) };

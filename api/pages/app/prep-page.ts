@@ -21,7 +21,18 @@ function showProblem(visit: Visit, problem: 'missing' | 'notYours', status: 403 
   visit.show('problem', { ...problems[problem], link: { href: '/', label: home } }, status);
 }
 
-const pathOf = (bookingId: string): string => `/meetings/${encodeURIComponent(bookingId)}/prep`;
+/** A list of meetings, or a meeting: where a link to this page may stand. */
+const MEETINGS = /^\/meetings(\/[0-9a-f-]{36})?(\?[\w&=%.~+-]*)?$/;
+
+/** Where the reader came from, as the link says; undefined: from somewhere else, as from a mail. */
+function cameFrom(visit: Visit): string | undefined {
+  const from = visit.query('from');
+  return from !== undefined && MEETINGS.test(from) ? from : undefined;
+}
+
+/** The page itself. It remembers where its reader came from. */
+const pathOf = (visit: Visit, bookingId: string): string =>
+  `/meetings/${encodeURIComponent(bookingId)}/prep${queryText({ from: cameFrom(visit) })}`;
 
 /** A meeting in a workspace of the signed-in person. What they may do there, the operations decide. */
 interface Open {
@@ -37,7 +48,7 @@ async function requirePlace(visit: Visit): Promise<Open | null> {
   const bookingId = UUID.safeParse(visit.part('bookingId')).data;
   const session = await findPageSession(services, visit.request, visit.response);
   if (session === null) {
-    visit.goTo(`/login${queryText({ return_to: pathOf(visit.part('bookingId')) })}`);
+    visit.goTo(`/login${queryText({ return_to: pathOf(visit, visit.part('bookingId')) })}`);
     return null;
   }
   const { userId } = session.person;
@@ -89,11 +100,11 @@ async function render(visit: Visit, open: Open, again?: Again): Promise<void> {
   visit.setOptions({ entry: 'prep' });
   const props = prepProps({
     ...{ meeting: meeting.output, pack: pack.output, enrichment: enrichment.ok ? enrichment.output : null },
-    ...{ place, forecast, nowMs: visit.now, locale: visit.locale },
+    ...{ place, forecast, nowMs: visit.now, locale: visit.locale, from: cameFrom(visit) },
   });
   visit.show(
     'prep',
-    { ...props, action: pathOf(bookingId), csrfToken: session.csrfToken, notice: again?.notice ?? null },
+    { ...props, action: pathOf(visit, bookingId), csrfToken: session.csrfToken, notice: again?.notice ?? null },
     again?.status ?? 200,
   );
 }
@@ -102,8 +113,8 @@ function refuse(visit: Visit, { bookingId }: Open, failure: Failure): void {
   // Left the workspace, or signed out, since the page began.
   if (failure.status === 404) showProblem(visit, 'missing', 404);
   else if (failure.status === 403) showProblem(visit, 'notYours', 403);
-  else if (failure.status === 401) visit.goTo(`/login${queryText({ return_to: pathOf(bookingId) })}`);
-  else visit.fail(failure, pathOf(bookingId));
+  else if (failure.status === 401) visit.goTo(`/login${queryText({ return_to: pathOf(visit, bookingId) })}`);
+  else visit.fail(failure, pathOf(visit, bookingId));
 }
 
 /** POST: the pack is made anew, by the operation that agents call. */
@@ -114,7 +125,7 @@ export async function submitPrep(visit: Visit): Promise<void> {
   const caller = callerOf(visit, open, visit.field('csrfToken'));
   const answer = await visit.ask('prep', 'refreshPrepPack', { bookingId }, caller);
   // Over meanwhile: the page shows that.
-  if (answer.ok || answer.status === 409) return visit.goTo(pathOf(bookingId));
+  if (answer.ok || answer.status === 409) return visit.goTo(pathOf(visit, bookingId));
   if (reasonOf(answer) === 'csrf_mismatch')
     return render(visit, open, { notice: stalePage(visit.locale), status: answer.status });
   if (!isPassing(answer)) return refuse(visit, open, answer);

@@ -29,13 +29,15 @@ interface Read {
   readonly forecast: LookUpForecast;
   readonly nowMs: number;
   readonly locale: Locale;
+  /** the list or the meeting that the reader came from; undefined: somewhere else */
+  readonly from: string | undefined;
 }
 
 type PrepWords = (typeof prepWords)[Language];
 type Props = Omit<PageProps<'prep'>, 'action' | 'csrfToken' | 'notice'>;
 
 /** What the page says, from the answers of the operations. */
-export function prepProps({ meeting, pack, enrichment, place, forecast, nowMs, locale }: Read): Props {
+export function prepProps({ meeting, pack, enrichment, place, forecast, nowMs, locale, from }: Read): Props {
   const { id, invitee, local } = meeting;
   const [startMs, endMs] = [Date.parse(meeting.startAt), Date.parse(meeting.endAt)];
   const timeIn = (timezone: string) => meetingTime(startMs, endMs, timezone, locale);
@@ -48,7 +50,10 @@ export function prepProps({ meeting, pack, enrichment, place, forecast, nowMs, l
   const words = prepWords[language];
   return {
     ...{ bookingId: id, workspaceId: place.workspaceId },
-    homeHref: `/${queryText({ workspace: place.workspaceSlug })}`,
+    back: {
+      href: from ?? `/meetings/${id}${queryText({ workspace: place.workspaceSlug })}`,
+      isMeeting: from === undefined || from.startsWith('/meetings/'),
+    },
     eventName: meeting.eventType.name ?? words.event,
     ...guestsOf(meeting, isDeleted, words),
     badge: badgeOf(meeting, over, words.badges),

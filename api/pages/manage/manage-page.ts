@@ -84,7 +84,7 @@ function toMeeting(view: ManagedView, facts: Meeting | null, locale: Locale): Me
     guest: { name: invitee.name, email: invitee.email },
     guests,
     agentEmail,
-    cancelReason: booking.cancelReason,
+    reason: booking.cancelReason ?? view.moveReason,
     decideBy: decideByWords(facts, invitee.timezone, locale),
     before: movedFrom && timeFrom(Date.parse(movedFrom.startAt)),
     waitsAgain: movedFrom?.wasMeeting ?? false,

@@ -44,7 +44,7 @@ function whereIs({ booking, eventType }: View, meeting: Meeting | null): string 
 }
 
 function facts(view: View, meeting: Meeting | null): string[] {
-  const { booking, calendar, local, movedFrom, guestsWait, invitee, guests, agentEmail } = view;
+  const { booking, calendar, local, movedFrom, moveReason, guestsWait, invitee, guests, agentEmail } = view;
   const guest = invitee.name === null ? plain(invitee.email) : `${plain(invitee.name)}, ${plain(invitee.email)}`;
   return [
     `Status: ${STATUS[booking.status]} (\`${booking.status}\`)`,
@@ -65,6 +65,7 @@ function facts(view: View, meeting: Meeting | null): string[] {
     `Guest: ${guest}`,
     ...(guests.length === 0 ? [] : [`Also invited: ${guests.map(plain).join(', ')}`]),
     ...(agentEmail === null ? [] : [`Booked by the agent ${plain(agentEmail)}`]),
+    ...(moveReason === null ? [] : [`Why it was moved: ${plain(moveReason)}`]),
     ...(booking.cancelReason === null ? [] : [`Why it was canceled: ${plain(booking.cancelReason)}`]),
   ];
 }

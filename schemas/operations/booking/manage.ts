@@ -74,6 +74,7 @@ export const manage = defineArea({
       }),
       host: z.object({ name: z.string() }),
       movedFrom: MovedFrom.nullable(),
+      moveReason: z.string().nullable().describe('The host’s word about their move, the last one.'),
       invitee: z.object({ name: z.string().nullable(), email: z.string(), timezone: z.string() }),
       guests: z.array(z.string()),
       agentEmail: z.string().nullable().describe('The agent that booked for the guest.'),

@@ -93,6 +93,29 @@ describe('the lists', { timeout: 120_000 }, () => {
     expect(faults).toEqual([]);
   });
 
+  it('are searched by the guest: the address has the text, and tabs keep it', async () => {
+    const { page, faults } = await openMember(stack, browser);
+    await page.goto(`${stack.appUrl}/meetings`);
+    await page.getByLabel('Find a guest').fill('guest 26');
+    await page.getByRole('link', { name: 'Guest 26' }).waitFor();
+    await expect.poll(() => page.url()).toContain('q=guest');
+    expect(await page.getByRole('link', { name: /^Guest \d/ }).count()).toBe(1);
+    await expectSound(page);
+    await picture(page, 'meetings-search');
+    await page.getByLabel('Find a guest').fill('paul');
+    await page.getByText('No guest in this list is called “paul”').waitFor();
+    await expectSound(page);
+    await picture(page, 'meetings-nobody');
+    const others = page.getByRole('navigation', { name: 'Look in another list:' });
+    await others.getByRole('link', { name: 'Past' }).click();
+    await page.getByRole('link', { name: 'Paul Past' }).waitFor();
+    await page.reload();
+    await page.getByRole('link', { name: 'Paul Past' }).waitFor();
+    expect(await page.getByLabel('Find a guest').inputValue()).toBe('paul');
+    expect(await page.getByRole('link', { name: 'Nina New' }).count()).toBe(0);
+    expect(faults).toEqual([]);
+  });
+
   it('show what is booked elsewhere by themselves, and leave the focus where it is', async () => {
     const { page } = await openMember(stack, browser);
     await page.clock.install();
@@ -134,12 +157,16 @@ describe('what a host does', { timeout: 120_000 }, () => {
     await dialog.getByRole('list', { name: 'Days with open times' }).getByRole('button').nth(2).click();
     const radio = dialog.getByRole('radio').nth(3);
     await radio.check();
+    await dialog.getByLabel('A word to the guest').fill('My train is late.');
     const chosen = await radio.getAttribute('value');
     await dialog.getByRole('button', { name: 'Move', exact: true }).click();
     await done(page, 'The meeting with Asa Asks is moved.');
     expect(chosen).not.toBe(before?.startAt.toISOString());
     expect(await rowOf(asked)).toMatchObject({ status: 'rescheduled', startAt: new Date(chosen ?? '') });
     await page.getByText('Moved', { exact: true }).waitFor();
+    await page.getByText('My train is late.').waitFor();
+    // The person's name, not their username: and of the reader none.
+    await page.getByText('by you').first().waitFor();
 
     await page.goto(`${stack.appUrl}/meetings?tab=past`);
     await page.getByRole('button', { name: /No-show.*Mo Missed/ }).click();

@@ -152,7 +152,13 @@ describe('the page of a prep pack', () => {
       /\d\d:\d\d – \d\d:\d\d.*maya@gmail\.com.*Their time: .*\d\d:\d\d – \d\d:\d\d \(America\/Denver\)/,
     );
     await row.last().getByRole('link', { name: 'Prepare for Maya Okafor' }).click();
-    await expect.poll(() => page.url()).toBe(`${its.stack.appUrl}${pathOf(bookingId)}`);
+    await expect.poll(() => page.url()).toContain(`${its.stack.appUrl}${pathOf(bookingId)}?from=`);
+    // Back to the list, as it was.
+    const back = page.getByRole('link', { name: 'Meetings' }).first();
+    expect(await back.getAttribute('href')).toMatch(/^\/meetings(\?|$)/);
+    await page.goto(page.url().replace(/from=.*/, 'from=https%3A%2F%2Felsewhere.test'));
+    const safe = page.getByRole('link', { name: 'The meeting' }).first();
+    expect(await safe.getAttribute('href')).toMatch(/^\/meetings\/[0-9a-f-]+\?workspace=/);
     expect(faults).toEqual([]);
   });
 

@@ -2,9 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { liveStatuses } from '../../../domain/booking/booking-states.ts';
 import { contract } from '../../../schemas/contract.ts';
 import type { Operation } from '../../../schemas/operation.ts';
-import { listActivity, readSearchEnd } from '../../../store/activity/activity-list.ts';
+import { listActivity, readSearchEnd as readEndOfText } from '../../../store/activity/activity-list.ts';
 import { SEARCHED_ENTRIES } from '../../../store/activity/text-in-entries.ts';
 import type { Transaction } from '../../../store/database.ts';
+import { listMeetingLines, readSearchEnd, SEARCHED_MEETINGS } from '../../../store/meetings/meetings-list.ts';
 import { listComingMeetings } from '../../../store/meetings/my-meetings.ts';
 import { endDoorsSince } from '../../../store/members/end-doors.ts';
 import { deleteOutdated } from '../../../store/ops/retention.ts';
@@ -33,8 +34,8 @@ const inputFields = ({ input }: Operation): readonly string[] =>
   'shape' in input ? Object.keys(input.shape as object) : [];
 
 describe('a list reads what it returns, however many rows there are', () => {
-  /** Where in the list, how much of it, in which form; and a text, which is looked for in entry after entry (decision 0270). */
-  const NO_FILTERS = ['cursor', 'limit', 'detail', 'query'];
+  /** Where in the list, how much of it, in which form; and a text, which is looked for in row after row (decisions 0270, 0291). */
+  const NO_FILTERS = ['cursor', 'limit', 'detail', 'query', 'guest'];
 
   it('is checked for every list of the contract and all of its filters', () => {
     const lists = Object.values(contract)
@@ -59,7 +60,7 @@ it.each([null, seedId(2, 7)])('a text is looked for in a bounded number of entri
   const filter = { ...any, query: 'nobody has it', from: undefined, to: undefined };
   const of = { workspaceId: seedId(1, 1), reach };
   const statements = await statementsOf(database.url, async (sql) => {
-    const end = await readSearchEnd(sql, of, filter, undefined);
+    const end = await readEndOfText(sql, of, filter, undefined);
     if (reach === null) expect(end).toBeDefined();
     expect(await listActivity(sql, of, filter, { after: undefined, downTo: end, limit: LIMIT })).toEqual([]);
   });
@@ -67,6 +68,23 @@ it.each([null, seedId(2, 7)])('a text is looked for in a bounded number of entri
   expect(read).toHaveLength(2);
   // The entry, and what it may be about: an event type, a team, or a booking with its event type.
   expect(Math.max(...read)).toBeLessThanOrEqual(5 * SEARCHED_ENTRIES);
+});
+
+it.each([
+  ['upcoming', null],
+  ['past', null],
+  ['all', null],
+  ['all', seedId(2, 7)],
+] as const)('a guest is looked for in a bounded number of meetings (%s of %s)', async (filter, hostId) => {
+  const any = { eventTypeId: undefined, guestEmail: undefined, fromMs: undefined, toMs: undefined, after: undefined };
+  const query = { ...any, workspaceId: seedId(1, 1), hostId, filter, now: Date.now(), guest: 'nobody', limit: LIMIT };
+  const statements = await statementsOf(database.url, async (sql) => {
+    const until = await readSearchEnd(sql, query);
+    expect(await listMeetingLines(sql, { ...query, until })).toEqual([]);
+  });
+  const read = (await plansOf(database.url, statements, LARGE)).map(({ rowsRead }) => rowsRead);
+  expect(read).toHaveLength(2);
+  expect(Math.max(...read)).toBeLessThanOrEqual(2.5 * SEARCHED_MEETINGS);
 });
 
 it('goes on at a position without reading what is before it', async () => {

@@ -9,8 +9,9 @@ export interface PageInput {
 }
 
 const LARGEST_PAGE = 100;
-/** So that a list without an end stops: 5,000 rows, more than any page shows well. */
-const MOST_PAGES = 50;
+/** So that a list without an end stops: more than any page shows well. A page that shows so many says that they are the first (`FirstOnly`). */
+export const MOST_ROWS = 5_000;
+const MOST_PAGES = MOST_ROWS / LARGEST_PAGE;
 
 /**
  * Every row of a list, page after page.

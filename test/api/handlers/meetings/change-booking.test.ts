@@ -7,6 +7,7 @@ import { meetings } from '../../../../schemas/operations/meetings.ts';
 import { prep } from '../../../../schemas/operations/prep.ts';
 import { recordFlood } from '../../../../store/booking/booking-origins.ts';
 import { inTransaction } from '../../../../store/database.ts';
+import { readMoveReason } from '../../../../store/meetings/meeting-history.ts';
 import { type BookedRow, makeBooking, nextStart, pastStart } from '../../../support/drivers/host-bookings.ts';
 import { hostCallOver } from '../../../support/drivers/host-surfaces.ts';
 import { surfaces } from '../../../support/drivers/surfaces.ts';
@@ -70,6 +71,22 @@ describe.each(surfaces)('over %s', (surface) => {
           after: { startAt: iso(to) },
         },
       ]);
+    });
+
+    it('tells the guest why, in the mail and on their page', async () => {
+      const { bookingId, guest } = await booked();
+      const reason = 'My train is late. See www.trains.example';
+      await call(meetings.rescheduleBooking, { bookingId, startAt: iso(nextStart()), reason }, key.headers);
+      await announced(stack, bookingId);
+      // This guest has proved nothing: no word of another becomes a link.
+      expect((await newest(guest))?.text).toMatch(/Reason given.*\n?.*My train is late\./);
+      expect((await newest(guest))?.text).not.toContain('www.trains.example');
+      expect((await newest(team.members.owner.email))?.text).toContain('My train is late.');
+      const { history } = (await call(meetings.getMeeting, { bookingId }, key.headers)).output;
+      expect(history).toMatchObject([{ action: 'booking.rescheduled', reason }]);
+      expect(await readMoveReason(stack.sql, bookingId)).toBe(reason);
+      const long = { bookingId, startAt: iso(nextStart()), reason: 'x'.repeat(501) };
+      expect((await call(meetings.rescheduleBooking, long, key.headers)).error.details.issues[0].path).toBe('reason');
     });
 
     it('offers others where the slot is taken', async () => {

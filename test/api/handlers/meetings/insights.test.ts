@@ -24,16 +24,25 @@ interface Row {
   readonly hostId?: string;
   readonly leadMinutes?: number;
   readonly testMode?: boolean;
+  readonly sample?: boolean;
 }
 
-async function book({ at, status = 'completed', source = 'web', hostId, leadMinutes = 60, testMode = false }: Row) {
+async function book({
+  at,
+  status = 'completed',
+  source = 'web',
+  hostId,
+  leadMinutes = 60,
+  testMode = false,
+  sample = false,
+}: Row) {
   const id = uuidv7();
   await stack.sql`
     insert into bookings (id, workspace_id, event_type_id, host_id, status, start_at, end_at, guest_email, guest_timezone, location_type,
-      source, decide_by, revision, created_at, test_mode)
+      source, decide_by, revision, created_at, test_mode, is_sample)
     values (${id}, ${team.workspaceId}, ${team.host.eventTypeId}, ${hostId ?? team.host.userId}, ${status}, ${at},
       ${at}::timestamptz + interval '30 minutes', 'ada@guest.test', 'UTC', 'phone', ${source},
-      ${status === 'pending_confirmation' ? at : null}, 1, ${at}::timestamptz - ${leadMinutes} * interval '1 minute', ${testMode})`;
+      ${status === 'pending_confirmation' ? at : null}, 1, ${at}::timestamptz - ${leadMinutes} * interval '1 minute', ${testMode}, ${sample})`;
   return id;
 }
 
@@ -55,7 +64,8 @@ it('counts by event type, host, source and week of the zone', async () => {
   await book({ at: '2025-11-05T12:00:00Z', status: 'no_show', source: 'public_mcp', leadMinutes: 50 });
   const shared = await book({ at: '2025-11-12T10:00:00Z', status: 'confirmed', hostId: member, leadMinutes: 70 });
   await stack.sql`insert into booking_hosts (booking_id, user_id, position) values (${shared}, ${team.host.userId}, 0)`;
-  // Neither before, nor after, nor a test key's.
+  // Neither before, nor after, nor a test key's, nor the host's own sample.
+  await book({ at: '2025-11-10T10:00:00Z', sample: true });
   await book({ at: '2025-11-02T22:30:00Z' });
   await book({ at: '2025-11-16T23:00:00Z' });
   await book({ at: '2025-11-10T10:00:00Z', testMode: true });

@@ -112,6 +112,58 @@ describe('filters', () => {
     expect(back.previousCursor).toBeNull();
   });
 
+  it.each([
+    ['SO', ['soon']],
+    ['on@guest', ['soon']],
+    ['er@', ['later']],
+    ['guest.test', ['running', 'soon', 'asked', 'later']],
+    ['%', null],
+    ['s_on', []],
+  ])('by a part of the guest’s name or address: %s', async (guest, expected) => {
+    const answer = await list({ guest });
+    // One letter would find half of all guests.
+    if (expected === null) expect(answer.json()).toMatchObject({ error: { details: { issues: [{ path: 'guest' }] } } });
+    else expect(await guests({ guest })).toEqual(expected);
+  });
+
+  it('a search combines with the other filters, and shows members their own alone', async () => {
+    expect(await guests({ guest: 'guest.test', filter: 'canceled' })).toEqual(['off']);
+    await book('soonest', { hostId: team.members.member.userId });
+    expect(await guests({ guest: 'soon' }, 'member')).toEqual(['soonest']);
+    expect(await guests({ guest: 'soon', hostUserId: team.host.userId })).toEqual(['soon']);
+  });
+
+  it('a search looks into 5,000 meetings a page, and goes on in both directions', async () => {
+    await stack.sql`
+      insert into bookings (id, workspace_id, event_type_id, host_id, status, start_at, end_at, guest_email, guest_name, guest_timezone,
+        location_type, source, revision)
+      select gen_random_uuid(), ${team.workspaceId}, ${team.host.eventTypeId}, ${team.host.userId}, 'completed', at, at + interval '30 minutes',
+        'hay' || n || '@guest.test', 'Hay', 'UTC', 'phone', 'public_api', 1
+      from generate_series(1, 5003) n, lateral (select now() - interval '1 day' - n * interval '1 hour' as at) a`;
+    await book('needle', { inHours: -24 * 365, status: 'completed' });
+    await book('needle too', { inHours: -4, status: 'completed' });
+    const search = async (cursor: string | null) =>
+      (await list({ filter: 'past', guest: 'needle', ...(cursor && { cursor }) })).json() as unknown as Page;
+    const named = ({ meetings: found }: Page) => found.map(({ invitee }) => invitee.name);
+    const first = await search(null);
+    expect([named(first), first.previousCursor]).toEqual([['needle too'], null]);
+    const second = await search(first.nextCursor);
+    expect([named(second), second.nextCursor]).toEqual([['needle'], null]);
+    const back = await search(second.previousCursor);
+    expect(named(back)).toEqual([]);
+    expect(named(await search(back.previousCursor))).toEqual(['needle too']);
+  });
+
+  it('names a request that was declined or expired, and a sample', async () => {
+    await stack.sql`
+      insert into booking_changes (booking_id, revision, kind, actor, start_at, end_at, created_at)
+      select id, 1, 'declined', 'host', start_at, end_at, now() from bookings where guest_name = 'off' and workspace_id = ${team.workspaceId}`;
+    await stack.sql`update bookings set is_sample = true where guest_name = 'soon' and workspace_id = ${team.workspaceId}`;
+    const all = (await list({ filter: 'all' })).json().meetings as { invitee: { name: string } }[];
+    expect(all.filter((one) => 'endedAs' in one)).toMatchObject([{ invitee: { name: 'off' }, endedAs: 'declined' }]);
+    expect(all.filter((one) => 'sample' in one)).toMatchObject([{ invitee: { name: 'soon' }, sample: true }]);
+  });
+
   it('refuses a cursor of another filter, and an unknown one', async () => {
     const { nextCursor } = (await list({ filter: 'all', limit: 1 })).json();
     for (const [input, path] of [

@@ -54,7 +54,7 @@ export function prepPage(
       ...{ creditsCharged: 1, error: null, createdAt: AT, updatedAt: AT, ...enrichmentParts(input) },
     },
     place: { workspaceId: ID, workspaceSlug: 'acme', role: 'owner', locationDetail: null, language: null },
-    ...{ forecast: 'settled', nowMs: Date.parse(AT), locale },
+    ...{ forecast: 'settled', nowMs: Date.parse(AT), locale, from: undefined },
   });
   return html('prep', { ...props, action: `/meetings/${ID}/prep`, csrfToken: 'token', notice: null }, { locale });
 }

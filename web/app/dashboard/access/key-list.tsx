@@ -1,5 +1,6 @@
 import { Notice } from '../../../parts/notice.tsx';
 import { useAction } from '../../data/use-action.ts';
+import { FirstOnly } from '../../parts/first-only.tsx';
 import { pageWords } from '../../parts/page-words.ts';
 import { dayOf, minuteOf, noticeOf } from '../../parts/words.ts';
 import type { Key } from './use-access.ts';
@@ -117,6 +118,7 @@ export function KeyList({ keys, onRevoke, revokeNow, onCreate }: KeyListProps) {
           </ul>
         </details>
       )}
+      <FirstOnly count={keys.length} />
     </>
   );
 }

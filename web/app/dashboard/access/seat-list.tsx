@@ -1,3 +1,4 @@
+import { FirstOnly } from '../../parts/first-only.tsx';
 import { pageWords } from '../../parts/page-words.ts';
 import { dayOf, minuteOf } from '../../parts/words.ts';
 import { ROLE_WORDS } from '../workspaces/choice.ts';
@@ -90,6 +91,7 @@ export function SeatList({ seats: { seats, activeCount, cap, hidden }, keys, onR
           </ul>
         </details>
       )}
+      <FirstOnly count={seats.length} />
     </>
   );
 }

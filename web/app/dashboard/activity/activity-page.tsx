@@ -1,5 +1,4 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
 import { DAY_MS, parseDate } from '../../../../domain/time/civil.ts';
 import { zoneOf } from '../../../../domain/time/zone.ts';
 import { zoneName } from '../../../parts/meeting-time.ts';
@@ -8,6 +7,7 @@ import { useApi } from '../../data/api-context.ts';
 import type { OutputOf } from '../../data/call.ts';
 import { useLoad } from '../../data/use-load.ts';
 import { LoadState } from '../../parts/load-state.tsx';
+import { SearchField } from '../../parts/search-field.tsx';
 import { useMembers } from '../members/use-members.ts';
 import { PlaceHead } from '../place-head.tsx';
 import { ROLE_WORDS } from '../workspaces/choice.ts';
@@ -100,7 +100,12 @@ function Filters({ search, show }: { readonly search: Search; readonly show: (ch
   const people = members.state.status === 'ready' ? members.state.data : [];
   return (
     <div className="actions activity-filters">
-      <SearchField value={String(search.q ?? '')} show={show} />
+      <SearchField
+        label={words.search}
+        placeholder={words.searchHint}
+        value={String(search.q ?? '')}
+        onSearch={(q) => show({ q })}
+      />
       <label>
         {words.kind}
         <select value={search.kind ?? ''} onChange={(event) => show({ kind: event.currentTarget.value })}>
@@ -137,36 +142,10 @@ function Filters({ search, show }: { readonly search: Search; readonly show: (ch
   );
 }
 
-const TYPING_MS = 400;
-
-/** Searches once the person stops typing, or at once by Enter. */
-function SearchField({ value, show }: { readonly value: string; readonly show: (change: Search) => void }) {
-  const words = useWords(activityWords);
-  const [typed, setTyped] = useState(value);
-  useEffect(() => setTyped(value), [value]);
-  useEffect(() => {
-    if (typed === value) return;
-    const timer = setTimeout(() => show({ q: typed }), TYPING_MS);
-    return () => clearTimeout(timer);
-  });
-  return (
-    <label className="wide">
-      {words.search}
-      <input
-        type="search"
-        value={typed}
-        maxLength={80}
-        placeholder={words.searchHint}
-        onChange={(event) => setTyped(event.currentTarget.value)}
-        onKeyDown={(event) => event.key === 'Enter' && show({ q: typed })}
-      />
-    </label>
-  );
-}
-
 function Entries({ entries, zone }: { readonly entries: readonly Entry[]; readonly zone: string }) {
   const words = useWords(activityWords);
   const changes = useWords(changeWords);
+  const { person } = useDashboard();
   const locale = useLocale();
   return (
     <ol className="rows" aria-label={words.list}>
@@ -187,7 +166,7 @@ function Entries({ entries, zone }: { readonly entries: readonly Entry[]; readon
               ),
             )}
             <p className="small quiet">
-              <bdi>{whoOf(entry, words)}</bdi> · {momentHere(entry.at, locale.tag, zone)}
+              <bdi>{whoOf(entry, person.id, words)}</bdi> · {momentHere(entry.at, locale.tag, zone)}
             </p>
           </div>
         </li>
@@ -196,5 +175,15 @@ function Entries({ entries, zone }: { readonly entries: readonly Entry[]; readon
   );
 }
 
-const whoOf = ({ who: { name } }: Entry, words: { readonly holdfast: string; readonly guest: string }): string =>
-  name === 'holdfast' || name === 'system' ? words.holdfast : name === 'guest' ? words.guest : name;
+/** People by their names; keys, seats and apps by what they are called. */
+function whoOf(
+  { who, names }: Entry,
+  me: string,
+  words: Pick<(typeof activityWords)['en'], 'holdfast' | 'guest' | 'you'>,
+) {
+  const { name, userId, apiKeyId } = who;
+  if (name === 'holdfast' || name === 'system') return words.holdfast;
+  if (name === 'guest') return words.guest;
+  if (userId === null || apiKeyId !== null) return name;
+  return userId === me ? words.you : (names[userId] ?? name);
+}

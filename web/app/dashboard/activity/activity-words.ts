@@ -22,6 +22,7 @@ export const activityWords = inLanguages(
     what: 'the log',
     holdfast: 'Holdfast',
     guest: 'A guest',
+    you: 'You',
     things: {
       ...{ booking: 'Meeting', event_type: 'Event type', schedule: 'Hours', time_off: 'Time off', team: 'Team' },
       ...{ member: 'Member', invitation: 'Invitation', api_key: 'Key', agent_seat: 'Seat', agent_identity: 'Agent' },
@@ -87,6 +88,7 @@ export const activityWords = inLanguages(
     what: 'das Protokoll',
     holdfast: 'Holdfast',
     guest: 'Ein Gast',
+    you: 'Sie',
     things: {
       ...{ booking: 'Termin', event_type: 'Terminart', schedule: 'Zeiten', time_off: 'Abwesenheit', team: 'Team' },
       ...{

@@ -3,8 +3,10 @@ import { placeFor } from '../../../../domain/booking/meeting-place.ts';
 import { type Fact, Facts, Place, When } from '../../../parts/facts.tsx';
 import { zoneName } from '../../../parts/meeting-time.ts';
 import { useLocale, useWords } from '../../../texts/locale.ts';
+import { useDashboard } from '../workspaces/dashboard-context.ts';
 import { CalendarEvents } from './calendar-events.tsx';
 import type { MeetingDetail } from './meeting.ts';
+import { isMaking, isOfReader } from './meeting-history.tsx';
 import { meetingWords } from './meeting-words.ts';
 import { guestTime, hostTime, momentIn } from './their-time.ts';
 import { useGuestName } from './use-guest-name.ts';
@@ -21,6 +23,9 @@ export function MeetingFacts({ meeting }: { readonly meeting: MeetingDetail }) {
   const zone = zoneName(local.timezone);
   const hosts = [host, ...otherHosts].map(({ name }) => name);
   const clashes = meeting.calendarClashes ?? [];
+  const { person } = useDashboard();
+  const making = meeting.history.find(isMaking);
+  const isOwn = making !== undefined && bookedBy.kind === 'host' && isOfReader(making, person.id);
   const rows: readonly [string, ReactNode][] = [
     [facts.when, <When key="when" time={hostTime(meeting, locale)} />],
     [facts.theirs, theirs],
@@ -32,7 +37,7 @@ export function MeetingFacts({ meeting }: { readonly meeting: MeetingDetail }) {
     [
       facts.booked,
       <>
-        <bdi>{words.bookedBy[bookedBy.kind](bookedBy.name, guest)}</bdi>
+        <bdi>{isOwn ? words.byYouFor(guest) : words.bookedBy[bookedBy.kind](bookedBy.name, guest)}</bdi>
         <br />
         <span className="small quiet">
           {momentIn(bookedAt, local.timezone, locale)} ({zone})

@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { zoneName } from '../../../parts/meeting-time.ts';
 import { useLocale, useWords } from '../../../texts/locale.ts';
+import { useDashboard } from '../workspaces/dashboard-context.ts';
 import type { MeetingDetail } from './meeting.ts';
 import { meetingWords } from './meeting-words.ts';
 import { momentIn } from './their-time.ts';
@@ -46,10 +47,11 @@ function StepWords({ step, meeting }: { readonly step: Step; readonly meeting: M
   const words = useWords(meetingWords);
   const locale = useLocale();
   const guest = useGuestName(meeting);
-  const isMaking = step.action === 'booking.requested' || step.action === 'booking.confirmed';
+  const { person } = useDashboard();
+  const isFirst = isMaking(step);
   // The agent's inbox is known of the booking alone.
-  const name = step.who.name ?? (isMaking && step.who.kind === 'agent' ? meeting.bookedBy.name : null);
-  const isFor = isMaking && (step.who.kind === 'agent' || step.who.kind === 'host');
+  const name = step.who.name ?? (isFirst && step.who.kind === 'agent' ? meeting.bookedBy.name : null);
+  const isFor = isFirst && (step.who.kind === 'agent' || step.who.kind === 'host');
   const { startAt, previousStartAt } = step;
   const zone = meeting.local.timezone;
   return (
@@ -58,7 +60,7 @@ function StepWords({ step, meeting }: { readonly step: Step; readonly meeting: M
       {startAt !== null && previousStartAt !== null && (
         <> {words.moved(momentIn(previousStartAt, zone, locale), momentIn(startAt, zone, locale))}</>
       )}{' '}
-      <bdi>{whoWords(step.who.kind, name, words)}</bdi>
+      <bdi>{isOfReader(step, person.id) ? words.byYou : whoWords(step.who.kind, name, words)}</bdi>
       {isFor && (
         <>
           {' '}
@@ -73,3 +75,11 @@ function whoWords(kind: Step['who']['kind'], name: string | null, words: (typeof
   if (name === null || kind === 'system') return words.by[kind];
   return kind === 'agent' ? words.byAgent(name) : words.byName(name);
 }
+
+/** The step by which the meeting was made. */
+export const isMaking = ({ action }: Pick<Step, 'action'>): boolean =>
+  action === 'booking.requested' || action === 'booking.confirmed';
+
+/** Done by the reader themselves, and not by a program of theirs. */
+export const isOfReader = ({ who }: Pick<Step, 'who'>, userId: string): boolean =>
+  who.kind === 'host' && who.userId === userId;

@@ -1,4 +1,4 @@
-import { Link, useParams } from '@tanstack/react-router';
+import { Link, useLocation, useParams } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { isStanding } from '../../../../domain/booking/booking-states.ts';
 import { Icon } from '../../../parts/icon.tsx';
@@ -12,7 +12,7 @@ import { useDashboard } from '../workspaces/dashboard-context.ts';
 import { ActButtons } from './act-buttons.tsx';
 import { ActsProvider } from './acts-context.ts';
 import { HostNotes } from './host-notes.tsx';
-import { guestOf, isSample, type MeetingDetail, waits } from './meeting.ts';
+import { guestOf, isSample, type MeetingDetail, prepAddress, waits } from './meeting.ts';
 import { MeetingAnswers } from './meeting-answers.tsx';
 import { MeetingFacts } from './meeting-facts.tsx';
 import { MeetingHistory } from './meeting-history.tsx';
@@ -101,8 +101,8 @@ function Meeting({ meeting, reload }: { readonly meeting: MeetingDetail; readonl
 }
 
 function Lead({ meeting }: { readonly meeting: MeetingDetail }) {
-  const { statuses, sample } = useWords(meetingsWords);
-  const tag = statuses[meeting.status];
+  const { statuses, ended, sample } = useWords(meetingsWords);
+  const tag = meeting.endedAs === undefined ? statuses[meeting.status] : ended[meeting.endedAs];
   return (
     <>
       <bdi>{meeting.eventType.name}</bdi>
@@ -119,6 +119,7 @@ function MeetingActs({ meeting }: { readonly meeting: MeetingDetail }) {
   const { joinUrl, prepPack, status, id } = meeting;
   const guest = guestOf(meeting);
   const isAhead = isStanding(status);
+  const href = useLocation({ select: (at) => at.href });
   return (
     <div className="row-actions meeting-acts">
       {joinUrl !== null && isAhead && (
@@ -128,7 +129,7 @@ function MeetingActs({ meeting }: { readonly meeting: MeetingDetail }) {
         </a>
       )}
       {prepPack !== null && (
-        <a className="button second compact" href={`/meetings/${id}/prep`}>
+        <a className="button second compact" href={prepAddress(id, href)}>
           {words.prepare}
           <span className="vh"> {forGuest(guest)}</span>
         </a>

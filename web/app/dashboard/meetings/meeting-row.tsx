@@ -1,9 +1,9 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
 import { dayWords, zoneName } from '../../../parts/meeting-time.ts';
 import { useLocale, useWords } from '../../../texts/locale.ts';
 import { useDashboard } from '../workspaces/dashboard-context.ts';
 import { ActButtons } from './act-buttons.tsx';
-import { isSample, type MeetingLine, waits } from './meeting.ts';
+import { isSample, type MeetingLine, prepAddress, waits } from './meeting.ts';
 import { meetingsWords } from './meetings-words.ts';
 import { guestTime, hostTime, momentIn } from './their-time.ts';
 import { useGuestName } from './use-guest-name.ts';
@@ -23,6 +23,7 @@ export function MeetingRow({ meeting, hasDay = false, saidZone }: MeetingRowProp
   const guest = useGuestName(meeting);
   const { range, zone } = hostTime(meeting, locale);
   const hasOwnZone = meeting.local.timezone !== saidZone;
+  const href = useLocation({ select: (at) => at.href });
   const day = hasDay ? `${dayWords(meeting.local.dateLocal, locale, 'short')}, ` : '';
   return (
     <li className="meeting">
@@ -36,7 +37,7 @@ export function MeetingRow({ meeting, hasDay = false, saidZone }: MeetingRowProp
       <Who meeting={meeting} isRequest={hasDay} hasOwnZone={hasOwnZone} />
       <div className="row-actions">
         {meeting.prepPack !== null && !waits(meeting) && (
-          <a className="button second compact" href={`/meetings/${meeting.id}/prep`}>
+          <a className="button second compact" href={prepAddress(meeting.id, href)}>
             {words.prepare}
             <span className="vh"> {words.for(guest)}</span>
           </a>
@@ -58,10 +59,10 @@ function Who({ meeting, isRequest, hasOwnZone }: WhoProps) {
   const words = useWords(meetingsWords);
   const locale = useLocale();
   const { person } = useDashboard();
-  const { invitee, eventType, host, otherHosts = [], status, decideBy, bookedBy } = meeting;
+  const { invitee, eventType, host, otherHosts = [], status, endedAs, decideBy, bookedBy } = meeting;
   const guest = useGuestName(meeting);
   const theirs = guestTime(meeting, locale);
-  const tag = isRequest ? null : words.statuses[status];
+  const tag = isRequest ? null : endedAs === undefined ? words.statuses[status] : words.ended[endedAs];
   const hosts = [host, ...otherHosts].filter(({ id }) => id !== person.id);
   return (
     <div className="meeting-who">

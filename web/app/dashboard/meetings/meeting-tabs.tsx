@@ -11,7 +11,7 @@ const current = (is: boolean) => (is ? ('page' as const) : undefined);
 export function MeetingTabs() {
   const words = useWords(meetingsWords);
   const shown = useShown();
-  const { state } = useList({ tab: 'pending', isEverybody: shown.isEverybody, cursor: undefined });
+  const { state } = useList({ ...shown, tab: 'pending', guest: undefined, cursor: undefined });
   const count = state.status === 'ready' ? state.data.meetings.length : 0;
   return (
     <nav className="tabs" aria-label={words.lists}>

@@ -14,9 +14,12 @@ export const guestOf = ({ invitee: { name, email } }: Pick<AnyMeeting, 'invitee'
 /** As `/start` names the guest of its sample, in each language. */
 export const SAMPLE_GUEST = { en: 'Sample guest', de: 'Beispielgast' } as const;
 
-/** The sample that a host has booked with themselves to see what a booking is (decision 0250). */
-export const isSample = ({ invitee, bookedBy }: Pick<AnyMeeting, 'invitee' | 'bookedBy'>): boolean =>
-  bookedBy.kind === 'host' && Object.values<string | null>(SAMPLE_GUEST).includes(invitee.name);
+/** The sample that a host has booked with themselves to see what a booking is (decision 0292). */
+export const isSample = ({ sample }: Pick<AnyMeeting, 'sample'>): boolean => sample === true;
+
+/** The page of a meeting's pack. @param from the address that its way back leads to */
+export const prepAddress = (id: string, from: string): string =>
+  `/meetings/${id}/prep?${new URLSearchParams({ from })}`;
 
 export const waits = ({ status }: Pick<AnyMeeting, 'status'>): boolean => status === 'pending_confirmation';
 

@@ -4,12 +4,13 @@ import { useLocale, useWords } from '../../../texts/locale.ts';
 import { LoadState } from '../../parts/load-state.tsx';
 import { Section } from '../../parts/section.tsx';
 import { ActsProvider } from './acts-context.ts';
+import { FindGuest } from './find-guest.tsx';
 import { daysOf, waits } from './meeting.ts';
 import { MeetingDay } from './meeting-day.tsx';
 import { MeetingRow } from './meeting-row.tsx';
 import { WhoseMeetings } from './meeting-tabs.tsx';
 import { meetingsWords } from './meetings-words.ts';
-import { NoMeetings } from './no-meetings.tsx';
+import { NobodyFound, NoMeetings } from './no-meetings.tsx';
 import { Pages } from './pages.tsx';
 import { useActs } from './use-acts.tsx';
 import { useKeptFocus } from './use-kept-focus.ts';
@@ -39,6 +40,7 @@ export function MeetingsSection({ link }: { readonly link: string | null }) {
       gone={acts.gone}
       action={useSeesAll() && <WhoseMeetings />}
     >
+      <FindGuest />
       <ActsProvider value={acts}>
         <div ref={box}>
           <LoadState {...list} what={words.loading}>
@@ -96,9 +98,17 @@ interface DaysProps {
 }
 
 function Days({ lines: { meetings, nextCursor, previousCursor }, shown, link, withoutRequests, saidZone }: DaysProps) {
+  const words = useWords(meetingsWords);
   const locale = useLocale();
   const days = daysOf(withoutRequests ? meetings.filter((meeting) => !waits(meeting)) : meetings);
   if (days.length === 0 && nextCursor === null && previousCursor === null)
-    return <NoMeetings tab={shown.tab} link={link} />;
+    return shown.guest === undefined ? (
+      <NoMeetings tab={shown.tab} link={link} />
+    ) : (
+      <NobodyFound shown={shown} guest={shown.guest} />
+    );
+  // The search goes on with the next page.
+  if (meetings.length === 0 && shown.guest !== undefined)
+    return <p className="quiet">{words.notYetFound(shown.guest)}</p>;
   return days.map((day) => <MeetingDay key={day.date} day={day} locale={locale} tab={shown.tab} saidZone={saidZone} />);
 }

@@ -4,6 +4,7 @@ import { useApi } from '../../data/api-context.ts';
 import { useAction } from '../../data/use-action.ts';
 import { FormDialog } from '../../parts/form-dialog.tsx';
 import { LoadState } from '../../parts/load-state.tsx';
+import { TextField } from '../../parts/text-field.tsx';
 import { useDashboard } from '../workspaces/dashboard-context.ts';
 import { actWords } from './act-words.ts';
 import type { Acts } from './acts-context.ts';
@@ -33,16 +34,17 @@ export function MoveDialog({ meeting, finish, onClose }: MoveDialogProps) {
   const times = useOpenTimes(meeting, date);
   const move = useAction(async (form: FormData) => {
     const startAt = String(form.get('startAt') ?? '');
+    const reason = String(form.get('reason') ?? '').trim();
+    const input = { bookingId: meeting.id, startAt, ...(reason !== '' && { reason }) };
     try {
-      await finish(words.done.move(guest), () =>
-        call('rescheduleBooking', { bookingId: meeting.id, startAt }, workspace.id),
-      );
+      await finish(words.done.move(guest), () => call('rescheduleBooking', input, workspace.id));
     } catch (failure) {
       // Somebody may have taken it.
       void times.reload();
       throw failure;
     }
   });
+  const hasTimes = days.state.status === 'ready' && date !== null;
   const now = hostTime(meeting, locale);
   const title = waits(meeting) ? words.move.titleOfRequest : words.move.title;
   return (
@@ -64,6 +66,9 @@ export function MoveDialog({ meeting, finish, onClose }: MoveDialogProps) {
           )
         }
       </LoadState>
+      {hasTimes && (
+        <TextField name="reason" label={words.note} hint={words.noteHint} optional maxLength={500} error={move.error} />
+      )}
       <p className="small quiet move-told">{words.move.told}</p>
     </FormDialog>
   );

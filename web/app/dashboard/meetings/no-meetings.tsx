@@ -1,7 +1,8 @@
+import { Link } from '@tanstack/react-router';
 import { useWords } from '../../../texts/locale.ts';
 import { CopyButton } from '../../parts/copy-button.tsx';
 import { meetingsWords } from './meetings-words.ts';
-import type { Tab } from './use-lists.ts';
+import { type Shown, searchFor, TABS, type Tab } from './use-lists.ts';
 
 /** An empty list. Before the first booking a host needs their link. */
 export function NoMeetings({ tab, link }: { readonly tab: Tab; readonly link: string | null }) {
@@ -18,6 +19,36 @@ export function NoMeetings({ tab, link }: { readonly tab: Tab; readonly link: st
           </p>
         </>
       )}
+    </div>
+  );
+}
+
+interface NobodyFoundProps {
+  readonly shown: Shown;
+  readonly guest: string;
+}
+
+/** A search that found nobody in this list: they may be in another one. */
+export function NobodyFound({ shown, guest }: NobodyFoundProps) {
+  const words = useWords(meetingsWords);
+  return (
+    <div className="empty">
+      <p>{words.nobody(guest)}</p>
+      <nav aria-label={words.elsewhereToo}>
+        <p className="small quiet">{words.elsewhereToo}</p>
+        <p className="row-actions">
+          {TABS.filter((tab) => tab !== shown.tab).map((tab) => (
+            <Link
+              key={tab}
+              className="button second compact"
+              to="/meetings"
+              search={({ whose }) => ({ whose, tab: tab === 'upcoming' ? undefined : tab, ...searchFor(guest) })}
+            >
+              {words.tabs[tab]}
+            </Link>
+          ))}
+        </p>
+      </nav>
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useApi } from '../../data/api-context.ts';
 import { useLoad } from '../../data/use-load.ts';
 import { useDone } from '../../parts/done.tsx';
+import { FirstOnly } from '../../parts/first-only.tsx';
 import { LoadState } from '../../parts/load-state.tsx';
 import { pageWords } from '../../parts/page-words.ts';
 import { Section } from '../../parts/section.tsx';
@@ -69,7 +70,12 @@ export function MembersSection({ workspace }: MembersSectionProps) {
   return (
     <Section title={say.title} hint={say.hint} action={invite} done={done}>
       <LoadState state={list.state} what={say.what} reload={list.reload}>
-        {(members) => <MemberList members={members} onChange={setChanging} onRemove={setRemoving} />}
+        {(members) => (
+          <>
+            <MemberList members={members} onChange={setChanging} onRemove={setRemoving} />
+            <FirstOnly count={members.length} />
+          </>
+        )}
       </LoadState>
       {inviting && (
         <InviteMember

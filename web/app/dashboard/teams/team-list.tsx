@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useWords } from '../../../texts/locale.ts';
 import { CopyButton } from '../../parts/copy-button.tsx';
 import { useDone } from '../../parts/done.tsx';
+import { FirstOnly } from '../../parts/first-only.tsx';
 import { LoadState } from '../../parts/load-state.tsx';
 import { Section } from '../../parts/section.tsx';
 import { useDashboard } from '../workspaces/dashboard-context.ts';
@@ -26,7 +27,16 @@ export function TeamList() {
   return (
     <Section title={words.teams} hint={words.teamsHint} action={add} done={done}>
       <LoadState {...teams} what={words.loading}>
-        {(all) => (all.length === 0 ? <p className="quiet none">{words.none}</p> : <Teams teams={all} />)}
+        {(all) =>
+          all.length === 0 ? (
+            <p className="quiet none">{words.none}</p>
+          ) : (
+            <>
+              <Teams teams={all} />
+              <FirstOnly count={all.length} />
+            </>
+          )
+        }
       </LoadState>
       {isAdding && (
         <NewTeam onCreated={(name) => report(words.created(name), teams.reload)} onClose={() => setAdding(false)} />

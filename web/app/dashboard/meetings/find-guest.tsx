@@ -1,0 +1,23 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useWords } from '../../../texts/locale.ts';
+import { SearchField } from '../../parts/search-field.tsx';
+import { meetingsWords } from './meetings-words.ts';
+
+/** Finds meetings by their guest. The address has the text, and each tab searches its own list. */
+export function FindGuest() {
+  const words = useWords(meetingsWords);
+  const { q }: { readonly q?: string | undefined } = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const search = (text: string): void => {
+    void navigate({
+      to: '/meetings',
+      search: ({ cursor: _cursor, ...rest }) => ({ ...rest, q: text.trim() === '' ? undefined : text }),
+      replace: true,
+    });
+  };
+  return (
+    <div className="find-guest">
+      <SearchField label={words.find} placeholder={words.findHint} value={String(q ?? '')} onSearch={search} />
+    </div>
+  );
+}
