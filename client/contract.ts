@@ -8274,6 +8274,7 @@ export interface operations {
                      *       },
                      *       "links": {
                      *         "bookingPage": "https://book.example.com/acme/ada/intro-30",
+                     *         "mayBeShared": true,
                      *         "eventTypes": [
                      *           {
                      *             "id": "0190f0a4-7a34-7c5e-9a41-3f2c5a9d7e10",
@@ -8435,6 +8436,8 @@ export interface operations {
                              * @description The page to share: your event types.
                              */
                             bookingPage: string;
+                            /** @description Somebody may have it: another slug would break their link. */
+                            mayBeShared: boolean;
                             /** @description Your own public ones; GET /workspace/event-types (list_event_types) has all. */
                             eventTypes: {
                                 /**

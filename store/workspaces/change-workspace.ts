@@ -77,6 +77,7 @@ export const updateWorkspace = (
     const workspace = { workspaceId, type: 'workspace', id: workspaceId } as const;
     await requireVersion(tx, workspace, { version, expected: request.expectedVersion }, refuse);
     const after = withChange(before, request);
+    if (request.slug !== undefined) await settleSlug(tx, workspaceId);
     if (isDeepStrictEqual(after, before)) return row;
     if (!(await isWithinSlugQuota(tx, workspaceId, after.slug)))
       return refuse({ refused: 'too_many_slugs', max: MOST_SLUGS });
@@ -97,6 +98,10 @@ export const updateWorkspace = (
     });
     return { ...after, avatarFile, version: written?.version ?? version };
   });
+
+/** Who names a slug, be it the same, means it: from now on nothing suggests another. */
+const settleSlug = (tx: Transaction, workspaceId: string) => tx`
+  update workspaces set slug_settled_at = clock_timestamp() where id = ${workspaceId} and slug_settled_at is null`;
 
 /** undefined: stays. */
 const chosen = <Value>(value: Value | undefined, before: Value): Value => (value === undefined ? before : value);

@@ -28,6 +28,7 @@ export interface WorkspaceView {
   readonly prepLookups: boolean;
   readonly prepTexts: WorkspacePrepTexts;
   readonly defaults: DefaultsOfRow;
+  readonly mayBeShared: boolean;
   /** Rises with every change, of its plan too. */
   readonly version: number;
   readonly user: { readonly id: string; readonly email: string; readonly name: string };
@@ -39,6 +40,7 @@ interface ViewRow extends UpcomingCapSettings, DefaultsOfRow {
   prepLookups: boolean;
   prepTexts: WorkspacePrepTexts;
   version: number;
+  mayBeShared: boolean;
   id: string;
   name: string;
   slug: string;
@@ -55,6 +57,12 @@ interface ViewRow extends UpcomingCapSettings, DefaultsOfRow {
   user_name: string;
 }
 
+/** Whether somebody may have the booking link: it was chosen or copied, is a day old, has a second member, or brought a guest (not a host who tried it). */
+const mayBeShared = (sql: Queryable) => sql`
+  (w.slug_settled_at is not null or w.created_at < clock_timestamp() - interval '1 day'
+    or (select count(*) > 1 from (select 1 from memberships m where m.workspace_id = w.id limit 2) few)
+    or exists (select 1 from bookings b where b.workspace_id = w.id and b.guest_email <> u.email))`;
+
 /** Reads it; undefined: workspace or person are gone. */
 export async function readWorkspaceView(
   sql: Queryable,
@@ -66,6 +74,7 @@ export async function readWorkspaceView(
       select w.id, w.name, w.slug, w.plan, w.subscription_status as status, w.trial_ends_at, w.seats, w.created_at, w.erase_at,
         w.upcoming_per_network as "upcomingPerNetwork", w.upcoming_per_mail_domain as "upcomingPerMailDomain", w.prep_lookups as "prepLookups",
         w.prep_texts as "prepTexts", w.version::float8 as version,
+        ${mayBeShared(sql)} as "mayBeShared",
         ${defaultsColumns(sql)}, w.accent_color, a.file as avatar_file, u.id as user_id, u.email::text as user_email, u.name as user_name
       from workspaces w join users u on u.id = ${userId} left join workspace_avatars a on a.workspace_id = w.id where w.id = ${workspaceId}`,
     sql<EventTypeToShare[]>`
@@ -86,6 +95,7 @@ export async function readWorkspaceView(
     prepTexts: row.prepTexts,
     defaults: row,
     version: row.version,
+    mayBeShared: row.mayBeShared,
     branding: { accentColor: row.accent_color, avatarFile: row.avatar_file },
     user: { id: row.user_id, email: row.user_email, name: row.user_name },
     eventTypes,

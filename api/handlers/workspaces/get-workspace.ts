@@ -49,6 +49,7 @@ export const getWorkspace: Handler<typeof workspace.getWorkspace> = async ({ sql
     credential: credentialOf(actor, view.user.name),
     links: {
       bookingPage,
+      mayBeShared: view.mayBeShared,
       eventTypes: view.eventTypes.map((event) => ({ ...event, url: `${bookingPage}/${event.slug}` })),
     },
     now: new Date(now).toISOString(),

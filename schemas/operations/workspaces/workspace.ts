@@ -77,6 +77,7 @@ export const workspace = defineArea({
         .describe('The credential of this call.'),
       links: z.object({
         bookingPage: z.url().describe('The page to share: your event types.'),
+        mayBeShared: z.boolean().describe('Somebody may have it: another slug would break their link.'),
         eventTypes: z
           .array(
             z.object({

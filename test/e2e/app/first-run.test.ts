@@ -145,8 +145,9 @@ describe('the first run', { timeout: 120_000 }, () => {
     const places = await stack.sql`
       select e.location_detail as link from event_types e join users u on u.id = e.host_id where u.email = ${email}`;
     expect(places).toEqual([{ link: 'https://meet.test/nora' }]);
+    // The link may be shared already: another name does not move it, in whatever browser.
+    await page.evaluate('localStorage.clear()');
     await page.goto(`${stack.appUrl}/start`);
-    // The link may be shared already: another name does not move it.
     await page.getByLabel('Your name', { exact: true }).fill('Nora Newman');
     await page.getByText(`/nora-${process.pid}/`, { exact: false }).waitFor();
     expect(await page.getByLabel('Your link').count()).toBe(0);
@@ -157,6 +158,24 @@ describe('the first run', { timeout: 120_000 }, () => {
     await expectHeading(page, 'Meetings');
     await page.goto(stack.appUrl);
     await expectHeading(page, 'Meetings');
+  });
+});
+
+describe('a link that was copied', { timeout: 60_000 }, () => {
+  it('stays, though the first steps were neither finished nor skipped', async () => {
+    const { page, faults } = await openVisitor(browser);
+    await signUp(page, newPersonEmail(), (name) => press(page, new RegExp(name)));
+    await page.getByLabel('Your link').waitFor();
+    expect(await page.getByText('All of it can be changed later').count()).toBe(1);
+    await page.goto(`${stack.appUrl}/event-types`);
+    await press(page, 'Copy link to your booking page');
+    await page.getByRole('button', { name: 'Copied to your booking page' }).waitFor();
+    await page.evaluate('localStorage.clear()');
+    await page.goto(`${stack.appUrl}/start`);
+    await page.getByRole('link', { name: 'Change it under Settings' }).waitFor();
+    expect(await page.getByLabel('Your link').count()).toBe(0);
+    await picture(page, 'start-kept-link');
+    expect(faults).toEqual([]);
   });
 });
 

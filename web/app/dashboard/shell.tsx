@@ -15,6 +15,7 @@ import { LinkedAccounts } from './accounts/linked-accounts.tsx';
 import { Passkeys } from './accounts/passkeys.tsx';
 import { Sessions } from './accounts/sessions.tsx';
 import { AppBar } from './app-bar.tsx';
+import { useSettledByCopying } from './first-run/use-settled-link.ts';
 import { AgentsSection } from './identity/agents-section.tsx';
 import { ConnectedApps } from './oauth/connected-apps.tsx';
 import { PaletteButton } from './palette/palette-button.tsx';
@@ -74,6 +75,7 @@ function Framed({ mine, reloadMine }: { readonly mine: Mine; readonly reloadMine
                 <UnsavedBar />
               </div>
             </div>
+            <SettledByCopying />
             <LeaveGuard />
             <SignedOut />
           </DashboardProvider>
@@ -86,6 +88,12 @@ function Framed({ mine, reloadMine }: { readonly mine: Mine; readonly reloadMine
       </ToastProvider>
     </WorkspaceProvider>
   );
+}
+
+/** Draws nothing: a link that is taken along stays what it is. */
+function SettledByCopying() {
+  useSettledByCopying();
+  return null;
 }
 
 const RoutedAnchor = ({ href, children, ...rest }: NavLinkProps) => (

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Icon } from '../../parts/icon.tsx';
+import { noteCopied } from '../data/copied.ts';
 import { pageWords } from './page-words.ts';
 
 const say = pageWords(
@@ -47,6 +48,7 @@ export function CopyButton({ text, what, label = [say.copy, what], primary = fal
       () => true,
       () => false,
     );
+    if (done) noteCopied(text);
     setOutcome(done ? 'copied' : 'refused');
   };
   return (

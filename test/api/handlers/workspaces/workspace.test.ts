@@ -60,12 +60,31 @@ describe('get_workspace', () => {
       credential: { kind: 'key', name: 'CI', scopes: ['workspace.read'], mode: 'live' },
       links: {
         bookingPage,
+        mayBeShared: true,
         eventTypes: [
           { id: team.host.eventTypeId, slug: 'call', name: 'Call', durationMinutes: 30, url: `${bookingPage}/call` },
         ],
       },
       now: expect.any(String),
     });
+  });
+
+  it('a new owner’s link is nobody else’s until its slug is named, a day is over, or a guest or a second member came', async () => {
+    const { headers, userId } = await team.key('owner');
+    const mayBeShared = async () =>
+      ((await call(workspace.getWorkspace, headers)).json().links as unknown as { mayBeShared: boolean }).mayBeShared;
+    const others = await stack.sql`
+      delete from memberships where workspace_id = ${team.workspaceId} and user_id <> ${userId} returning *`;
+    expect(await mayBeShared()).toBe(false);
+    await stack.sql`update workspaces set created_at = now() - interval '25 hours' where id = ${team.workspaceId}`;
+    expect(await mayBeShared()).toBe(true);
+    await stack.sql`update workspaces set created_at = now() where id = ${team.workspaceId}`;
+    await stack.sql`insert into memberships ${stack.sql(others[0] as Record<string, unknown>)}`;
+    expect(await mayBeShared()).toBe(true);
+    await stack.sql`delete from memberships where workspace_id = ${team.workspaceId} and user_id <> ${userId}`;
+    expect(await mayBeShared()).toBe(false);
+    expect((await call(workspace.updateWorkspace, headers, { slug: team.slug })).status).toBe(200);
+    expect(await mayBeShared()).toBe(true);
   });
 
   it('its links are pages that answer', async () => {

@@ -26,7 +26,7 @@ export function EventStep({ onBack }: { readonly onBack: () => void }) {
     return { event: eventTypes[0], mayConnect: calendars !== null && mayConnect(calendars, person.id) };
   });
   const event = list.state.status === 'ready' ? list.state.data.event : undefined;
-  const hint = event ? words.eventHint(event.name, event.durationMinutes) : words.lead;
+  const hint = event ? words.eventHint(event.name, event.durationMinutes) : words.eventHintNone;
   return (
     <Step number={3} title={words.eventTitle} hint={hint}>
       <LoadState {...list} what={words.loadingEvent}>

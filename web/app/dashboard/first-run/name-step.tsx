@@ -6,21 +6,42 @@ import { useApi } from '../../data/api-context.ts';
 import { type Call, CallError } from '../../data/call.ts';
 import { useAction } from '../../data/use-action.ts';
 import { Failure } from '../../parts/failure.tsx';
+import { LoadState } from '../../parts/load-state.tsx';
 import type { Membership } from '../workspaces/choice.ts';
 import { useDashboard, useWorkspaceView } from '../workspaces/dashboard-context.ts';
-import { isLinkOpen, rememberLink } from './new-host.ts';
 import { Step, StepButtons } from './step.tsx';
+import { useLinkIsOpen } from './use-settled-link.ts';
 import { startWords as words } from './words.ts';
 
-/** Who the guest meets, and where they book. The link of a new host follows the name until they type one. */
-export function NameStep({ onDone }: { readonly onDone: () => Promise<void> }) {
+interface NameStepProps {
+  readonly onDone: () => Promise<void>;
+}
+
+/** Who the guest meets, and where they book. */
+export function NameStep({ onDone }: NameStepProps) {
+  const view = useWorkspaceView();
+  const isOpen = useLinkIsOpen();
+  return (
+    <Step number={1} title={words.nameTitle} hint={words.nameStepHint}>
+      <LoadState {...view} what={words.loadingLink}>
+        {() => <NameForm isOpen={isOpen ?? false} onDone={onDone} />}
+      </LoadState>
+    </Step>
+  );
+}
+
+interface NameFormProps extends NameStepProps {
+  /** A link that may be shared already, or that others share, is changed under Settings, which says what ends with it. */
+  readonly isOpen: boolean;
+}
+
+/** The link of a new host follows the name until they type one. */
+function NameForm({ isOpen, onDone }: NameFormProps) {
   const { call } = useApi();
   const { person, workspace, reloadMine } = useDashboard();
   const view = useWorkspaceView();
   const [name, setName] = useState(person.name);
   const [typedSlug, setTypedSlug] = useState<string | null>(null);
-  // A link that may be shared already, or that others share, is changed under Settings, which says what ends with it.
-  const isOpen = workspace.role === 'owner' && isLinkOpen(person, Date.now());
   const suggested = !isOpen || name.trim() === person.name ? workspace.slug : slugOf(name, workspace.slug);
   const slug = typedSlug ?? suggested;
   const save = useAction(async () => {
@@ -28,7 +49,6 @@ export function NameStep({ onDone }: { readonly onDone: () => Promise<void> }) {
     const wanted = typedSlug === null ? slugCandidates(slug, workspace.id.slice(-6)) : [slug];
     if (isOpen) await rename(call, workspace, { name: name.trim(), wasName: person.name, slugs: wanted });
     if (name.trim() !== person.name) await call('updateMe', { name: name.trim() });
-    rememberLink();
     await Promise.all([view.reload(), reloadMine()]);
     await onDone();
   });
@@ -43,23 +63,21 @@ export function NameStep({ onDone }: { readonly onDone: () => Promise<void> }) {
     problem: isTaken ? words.taken : slugProblem(slug) === null ? undefined : words.badLink,
   };
   return (
-    <Step number={1} title={words.nameTitle} hint={words.lead}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save.run();
-        }}
-      >
-        {save.error && !isTaken && <Failure error={save.error} />}
-        <TextInput frame={nameFrame} value={name} maxLength={80} onChange={setName} />
-        {isOpen ? (
-          <TextInput frame={linkFrame} value={slug} maxLength={60} onChange={setTypedSlug} />
-        ) : (
-          <KeptLink address={address} mayChange={workspace.role === 'owner' || workspace.role === 'admin'} />
-        )}
-        <StepButtons busy={save.busy} />
-      </form>
-    </Step>
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save.run();
+      }}
+    >
+      {save.error && !isTaken && <Failure error={save.error} />}
+      <TextInput frame={nameFrame} value={name} maxLength={80} onChange={setName} />
+      {isOpen ? (
+        <TextInput frame={linkFrame} value={slug} maxLength={60} onChange={setTypedSlug} />
+      ) : (
+        <KeptLink address={address} mayChange={workspace.role === 'owner' || workspace.role === 'admin'} />
+      )}
+      <StepButtons busy={save.busy} />
+    </form>
   );
 }
 
@@ -95,8 +113,8 @@ interface Renamed {
 async function rename(call: Call, workspace: Membership, { name, wasName, slugs }: Renamed): Promise<void> {
   const isNamed = workspace.name === wasName && name !== wasName;
   for (const [index, slug] of slugs.entries()) {
-    if (slug === workspace.slug && !isNamed) return;
-    const change = { ...(isNamed && { name }), ...(slug !== workspace.slug && { slug }) };
+    // Named even if it stays: who goes on has chosen it.
+    const change = { ...(isNamed && { name }), slug };
     try {
       await call('updateWorkspace', change, workspace.id);
       return;

@@ -3,7 +3,6 @@ import type { Membership, Person } from '../workspaces/choice.ts';
 
 const NEW_FOR_MS = 24 * 3_600_000;
 const SKIPPED = 'holdfast.start';
-const LINK_CHOSEN = 'holdfast.link-chosen';
 /** What every workspace begins with. */
 const FIRST_EVENT_TYPE = 'meeting-30';
 
@@ -38,13 +37,8 @@ export async function isNewHost(nowMs: number): Promise<boolean> {
   }
 }
 
-/** Whether the link of the first steps may still be another one: nobody has it yet. */
-export const isLinkOpen = (person: Parameters<typeof isYoung>[0], nowMs: number): boolean =>
-  isYoung(person, nowMs) && !isKept(LINK_CHOSEN) && !hasSkipped();
-
 const hasSkipped = (): boolean => isKept(SKIPPED);
 export const rememberSkipped = (): void => keep(SKIPPED);
-export const rememberLink = (): void => keep(LINK_CHOSEN);
 
 function isKept(name: string): boolean {
   try {

@@ -4,6 +4,7 @@ import { EventStep } from './event-step.tsx';
 import { HoursStep } from './hours-step.tsx';
 import { NameStep } from './name-step.tsx';
 import { rememberSkipped } from './new-host.ts';
+import { useSettleLink } from './use-settled-link.ts';
 import { startWords as words } from './words.ts';
 
 const LAST = 3;
@@ -14,8 +15,11 @@ export function StartPage() {
   const navigate = useNavigate();
   const current = Math.min(LAST, Math.max(1, Number(step) || 1));
   const goTo = (next: number) => navigate({ to: '/start', search: { step: String(next) } });
+  const settle = useSettleLink();
   const leave = () => {
     rememberSkipped();
+    // It may be shared from now on. Should it fail, the next copy says it again.
+    void settle().catch(() => {});
     void navigate({ to: '/meetings', search: {} });
   };
   const skip = (

@@ -12,6 +12,8 @@ export const startWords = pageWords(
     back: 'Back',
     goOn: 'Continue',
     nameTitle: 'Your name and link',
+    nameStepHint: 'How guests find you.',
+    loadingLink: 'your link',
     name: 'Your name',
     nameHint: 'Guests see it.',
     link: 'Your link',
@@ -34,6 +36,7 @@ export const startWords = pageWords(
     eventTitle: 'Ready: share your link',
     eventHint: (name: string, minutes: number) =>
       `${name}, ${minutes} minutes. Send the link to whom you want to meet.`,
+    eventHintNone: 'Send the link to whom you want to meet.',
     loadingEvent: 'your event type',
     toShare: ['Copy link', 'to share'] as readonly [string, string],
     what: 'the link to share',
@@ -69,6 +72,8 @@ export const startWords = pageWords(
     back: 'Zurück',
     goOn: 'Weiter',
     nameTitle: 'Ihr Name und Ihr Link',
+    nameStepHint: 'So finden Gäste Sie.',
+    loadingLink: 'Ihr Link',
     name: 'Ihr Name',
     nameHint: 'Gäste sehen ihn.',
     link: 'Ihr Link',
@@ -91,6 +96,7 @@ export const startWords = pageWords(
     eventTitle: 'Fertig: Teilen Sie Ihren Link',
     eventHint: (name: string, minutes: number) =>
       `${name}, ${minutes} Minuten. Senden Sie den Link, wem Sie begegnen möchten.`,
+    eventHintNone: 'Senden Sie den Link, wem Sie begegnen möchten.',
     loadingEvent: 'Ihre Terminart',
     toShare: ['Link kopieren', 'zum Teilen'],
     what: 'der Link zum Teilen',

@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect, useId, useMemo, useState } from 'react';
 import { useApi } from '../../data/api-context.ts';
+import { noteCopied } from '../../data/copied.ts';
 import { everyPage } from '../../data/every-page.ts';
 import { useLoad } from '../../data/use-load.ts';
 import { Dialog } from '../../parts/dialog.tsx';
@@ -122,7 +123,10 @@ function useRun(onClose: () => void): (command: Command) => void {
       return;
     }
     void (navigator.clipboard?.writeText(command.copies) ?? Promise.reject()).then(
-      () => toast(words.copied(command.copies)),
+      () => {
+        noteCopied(command.copies);
+        toast(words.copied(command.copies));
+      },
       () => toast(words.notCopied),
     );
   };
