@@ -36,6 +36,8 @@ export interface LivePicker {
   readonly announcement: string;
   /** undefined: what the server drew stays */
   readonly zoneMenu: ReactNode;
+  /** The guest's own clock, if the address names another zone: a link is often made by somebody elsewhere. */
+  readonly ownZone: { readonly name: string; use(): void } | null;
   readonly isZoneOpen: boolean;
   readonly onZoneToggle: ToggleEventHandler<HTMLDetailsElement>;
   /** loads the menu's script before the menu opens */

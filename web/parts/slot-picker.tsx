@@ -5,7 +5,7 @@ import { pickerHref, placeOfView } from '../picker/picker-place.ts';
 import { useLocale, useWords } from '../texts/locale.ts';
 import { pickerWords } from '../texts/picker.ts';
 import { DayTimes } from './day-times.tsx';
-import { dayWords, hasHalfDays } from './meeting-time.ts';
+import { clockWords, dayWords, hasHalfDays, zoneName } from './meeting-time.ts';
 import { MonthGrid } from './month-grid.tsx';
 import { MonthHead } from './month-head.tsx';
 import { NoTimes } from './no-times.tsx';
@@ -55,6 +55,7 @@ export function SlotPicker(props: SlotPickerProps) {
         groups={zoneGroups}
         live={live}
       />
+      {live?.ownZone && <OwnClock zone={live.ownZone} now={now} />}
       <div className="month-and-day">
         <div className={live ? `month-box ${live.status}` : 'month-box'}>
           <MonthHead open={open} today={today} place={place} live={live} />
@@ -78,6 +79,26 @@ export function SlotPicker(props: SlotPickerProps) {
         </p>
       )}
     </section>
+  );
+}
+
+interface OwnClockProps {
+  readonly zone: NonNullable<LivePicker['ownZone']>;
+  readonly now: number;
+}
+
+/** A link may name the clock of who sent it: one line offers the guest's own. */
+function OwnClock({ zone: { name, use }, now }: OwnClockProps) {
+  const { zone: words } = useWords(pickerWords);
+  const locale = useLocale();
+  const clock = clockWords(localParts(now, name).timeLocal, locale);
+  return (
+    <p className="own-clock small">
+      {words.own(zoneName(name), clock)}{' '}
+      <button type="button" className="link-button" onClick={use}>
+        {words.useOwn}
+      </button>
+    </p>
   );
 }
 

@@ -258,6 +258,10 @@ describe('the page of one', { timeout: 60_000 }, () => {
     await page.getByRole('img', { name: `event-${id}` }).waitFor();
     await expectSound(page);
     await picture(page, 'event-type-qr');
+    const [png] = await Promise.all([page.waitForEvent('download'), press(page, 'Save as PNG')]);
+    expect(png.suggestedFilename()).toMatch(/^qr-.*\.png$/);
+    const pixels = await readFile(await png.path());
+    expect([pixels.toString('latin1', 1, 4), pixels.readUInt32BE(16) >= 600]).toEqual(['PNG', true]);
     const [file] = await Promise.all([page.waitForEvent('download'), press(page, 'Save as SVG')]);
     expect(file.suggestedFilename()).toMatch(/^qr-.*\.svg$/);
     expect(await readFile(await file.path(), 'utf8')).toMatch(/^<svg .*<path d="M/);

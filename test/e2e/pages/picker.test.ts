@@ -28,7 +28,7 @@ const { open, eventUrl } = picker;
 
 describe('the first visit', () => {
   it.each([
-    ['America/Sao_Paulo', 'Times are in America/Sao Paulo. It is'],
+    ['America/Sao_Paulo', 'Times are in Europe/Lisbon. It is'],
     // Browsers use the older spelling of this zone.
     ['Asia/Kolkata', 'Times are in Asia/Kolkata. It is'],
   ])('is shown in %s, the browser’s own zone, without loading the page again', async (timezoneId, words) => {
@@ -80,6 +80,21 @@ describe('the first visit', () => {
     await openEvent(page, `${eventUrl()}?month=${date.slice(0, 7)}`);
     expect(await shownMonth(page)).toBe(after);
     await expect.poll(() => param(page, 'timezone')).toBe(ZONE);
+  });
+
+  it('offers the guest’s own clock where the link names another, in one line, until they choose', async () => {
+    const page = await open();
+    await openEvent(page, `${eventUrl()}?timezone=Asia/Tokyo`);
+    const own = page.locator('.own-clock');
+    await own.getByText(/^Your clock is Europe\/Lisbon, \d/).waitFor();
+    await expectAccessible(page);
+    await own.getByRole('button', { name: 'Show my times' }).press('Enter');
+    await expect.poll(() => param(page, 'timezone')).toBe(ZONE);
+    await expect.poll(() => page.textContent('.zone summary')).toContain('Times are in Europe/Lisbon.');
+    expect(await own.count()).toBe(0);
+    expect(await page.evaluate('document.activeElement.localName')).toBe('summary');
+    await openEvent(page, `${eventUrl()}?timezone=${ZONE}`);
+    expect(await own.count()).toBe(0);
   });
 
   it('does not detect the zone if the link has an unknown one, and says so', async () => {

@@ -1,4 +1,5 @@
 import { type ToggleEvent, useEffect, useState } from 'react';
+import { localParts } from '../../../domain/time/local.ts';
 import type { LivePicker as Live, Picker } from '../../parts/picker-props.ts';
 import { SlotPicker } from '../../parts/slot-picker.tsx';
 import { placeOfView } from '../../picker/picker-place.ts';
@@ -18,6 +19,7 @@ export function LivePicker(drawn: Picker) {
   const beside = useBeside(drawn, view, minuteMs, load);
   const [zones, setZones] = useState<readonly string[] | null>(null);
   const [isZoneOpen, setZoneOpen] = useState(false);
+  const [hasChosen, setChosen] = useState(false);
   const menu = useZoneMenu(isZoneOpen);
   const { failed } = useWords(pickerWords);
   useEffect(() => {
@@ -27,6 +29,12 @@ export function LivePicker(drawn: Picker) {
   }, []);
   const { kind, open, asked, zoneSource } = view;
   const place = placeOfView(drawn.place, kind);
+  const chooseZone = (timezone: string): void => {
+    setChosen(true);
+    setZoneOpen(false);
+    document.querySelector<HTMLElement>('.zone summary')?.focus();
+    acts.changeZone(timezone);
+  };
   const live: Live | undefined =
     zones === null
       ? undefined
@@ -39,26 +47,29 @@ export function LivePicker(drawn: Picker) {
           status: view.status,
           failure: view.problem === null ? null : failed[view.problem],
           announcement: view.announcement,
+          ownZone: hasChosen || drawn.mayDetectZone ? null : ownZone(open.timezone, zones, minuteMs, chooseZone),
           isZoneOpen,
           onZoneToggle: (event: ToggleEvent<HTMLDetailsElement>) => setZoneOpen(event.currentTarget.open),
           prepareZones: () => void menu.prepare(),
           zoneMenu: menu.draw({
             zones,
             current: open.timezone,
-            likely: [
-              open.timezone,
-              todaysName(Intl.DateTimeFormat().resolvedOptions().timeZone),
-              ...(drawn.hostTimezone === null ? [] : [drawn.hostTimezone]),
-            ],
+            likely: [open.timezone, browserZone(), ...(drawn.hostTimezone === null ? [] : [drawn.hostTimezone])],
             now: minuteMs,
-            onChoose: (timezone) => {
-              setZoneOpen(false);
-              document.querySelector<HTMLElement>('.zone summary')?.focus();
-              acts.changeZone(timezone);
-            },
+            onChoose: chooseZone,
           }),
         };
   return <SlotPicker {...drawn} {...{ view: kind, place, open, asked, zoneSource, beside, live }} now={minuteMs} />;
+}
+
+const browserZone = (): string => todaysName(Intl.DateTimeFormat().resolvedOptions().timeZone);
+
+/** The browser's zone, if its clock is another than the page's and the service knows it. The address is what the guest was sent: it stays until they choose. */
+function ownZone(shown: string, zones: readonly string[], nowMs: number, use: (zone: string) => void): Live['ownZone'] {
+  const name = browserZone();
+  if (!zones.includes(name)) return null;
+  const isSameClock = localParts(nowMs, name).timeLocal === localParts(nowMs, shown).timeLocal;
+  return isSameClock ? null : { name, use: () => use(name) };
 }
 
 /** On a phone the times are below the month: scrolls there after a day is chosen. */

@@ -1,6 +1,7 @@
 import { encode } from 'uqr';
 import { inLanguages } from '../../../../domain/languages.ts';
 import { useWords } from '../../../texts/locale.ts';
+import { noteCopied } from '../../data/copied.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { withoutScheme } from './event-type.ts';
 
@@ -8,13 +9,15 @@ const qrWords = inLanguages(
   {
     title: (name: string) => `QR code: ${name}`,
     picture: (url: string) => `QR code that opens ${url}`,
-    save: 'Save as SVG',
+    save: 'Save as PNG',
+    saveSvg: 'Save as SVG',
     close: 'Close',
   },
   {
     title: (name: string) => `QR-Code: ${name}`,
     picture: (url: string) => `QR-Code, der ${url} öffnet`,
-    save: 'Als SVG speichern',
+    save: 'Als PNG speichern',
+    saveSvg: 'Als SVG speichern',
     close: 'Schließen',
   },
 );
@@ -34,6 +37,10 @@ export function QrCode({ url, name, onClose }: QrCodeProps) {
   const words = useWords(qrWords);
   const { size, data } = encode(url, { ecc: 'M', border: BORDER });
   const path = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join('');
+  const save = (ending: string, made: Promise<Blob>): void => {
+    noteCopied(url);
+    void made.then((picture) => saveFile(`${fileName(url)}.${ending}`, picture));
+  };
   return (
     <Dialog title={words.title(name)} onClose={onClose}>
       <svg className="qr" viewBox={`0 0 ${size} ${size}`} role="img" aria-label={words.picture(url)}>
@@ -42,8 +49,11 @@ export function QrCode({ url, name, onClose }: QrCodeProps) {
       </svg>
       <p className="small quiet">{withoutScheme(url)}</p>
       <div className="actions">
-        <button type="button" className="button" onClick={() => saveFile(`${fileName(url)}.svg`, svgText(size, path))}>
+        <button type="button" className="button" onClick={() => save('png', pngOf(data))}>
           {words.save}
+        </button>
+        <button type="button" className="button second" onClick={() => save('svg', Promise.resolve(svgOf(size, path)))}>
+          {words.saveSvg}
         </button>
         <button type="button" className="button second" onClick={onClose}>
           {words.close}
@@ -55,12 +65,37 @@ export function QrCode({ url, name, onClose }: QrCodeProps) {
 
 const fileName = (url: string): string => `qr${new URL(url).pathname.replaceAll('/', '-')}`;
 
-const svgText = (size: number, path: string): string =>
-  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${size}v${size}H0z"/><path d="${path}"/></svg>\n`;
+const svgOf = (size: number, path: string): Blob =>
+  new Blob(
+    [
+      `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${size}v${size}H0z"/><path d="${path}"/></svg>\n`,
+    ],
+    { type: 'image/svg+xml' },
+  );
 
-function saveFile(name: string, text: string): void {
+/** Sharp on paper of a hand's width: each module has as many whole pixels. */
+const PIXELS = 24;
+
+/** For programs that take no SVG: slides, printers, chats. */
+function pngOf(rows: readonly (readonly boolean[])[]): Promise<Blob> {
+  const canvas = document.createElement('canvas');
+  canvas.width = rows.length * PIXELS;
+  canvas.height = rows.length * PIXELS;
+  const ground = canvas.getContext('2d');
+  if (ground === null) return Promise.reject(new Error('this browser draws no pictures'));
+  ground.fillStyle = '#fff';
+  ground.fillRect(0, 0, canvas.width, canvas.height);
+  ground.fillStyle = '#000';
+  for (const [y, row] of rows.entries())
+    for (const [x, isDark] of row.entries()) if (isDark) ground.fillRect(x * PIXELS, y * PIXELS, PIXELS, PIXELS);
+  return new Promise((resolve, reject) => {
+    canvas.toBlob((picture) => (picture === null ? reject(new Error('no picture was made')) : resolve(picture)));
+  });
+}
+
+function saveFile(name: string, picture: Blob): void {
   const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([text], { type: 'image/svg+xml' }));
+  link.href = URL.createObjectURL(picture);
   link.download = name;
   link.click();
   URL.revokeObjectURL(link.href);

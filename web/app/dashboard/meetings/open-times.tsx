@@ -3,7 +3,7 @@ import { useLocale, useWords } from '../../../texts/locale.ts';
 import { actWords } from './act-words.ts';
 import type { AnyMeeting } from './meeting.ts';
 import { meetingsWords } from './meetings-words.ts';
-import { guestStart, guestTime } from './their-time.ts';
+import { timeOfGuest } from './their-time.ts';
 import type { DayTimes, OpenTime } from './use-open-times.ts';
 
 interface OpenTimesProps {
@@ -27,17 +27,18 @@ export function OpenTimes({ meeting, day: { times, next }, onChoose }: OpenTimes
         )}
       </div>
     );
-  const isOther = times.some((time) => guestStart(movedTo(meeting, time), locale) !== null);
+  const shown = times.map((time) => ({ time, theirs: timeOfGuest(movedTo(meeting, time), locale) }));
+  const isOther = shown.some(({ theirs }) => theirs !== null);
   return (
     <fieldset className="field">
       <legend>{words.time}</legend>
       {isOther && <p className="small quiet">{words.theirClock(meeting.invitee.timezone ?? '')}</p>}
       <div className="open-times">
-        {times.map((time) => (
+        {shown.map(({ time, theirs }) => (
           <label key={time.startUtc} className="time">
             <input type="radio" name="startAt" value={time.startUtc} required />
             {clockWords(time.local.startLocal, locale)}
-            <Beside time={time} meeting={meeting} />
+            <Beside time={time} theirs={theirs} />
           </label>
         ))}
       </div>
@@ -51,20 +52,17 @@ const movedTo = ({ invitee }: AnyMeeting, { startUtc: startAt, endUtc: endAt, lo
 });
 
 /** What a clock alone does not say: the offset on a day that changes clocks, the guest's time. */
-function Beside({ time, meeting }: { readonly time: OpenTime; readonly meeting: AnyMeeting }) {
+function Beside({ time, theirs }: { readonly time: OpenTime; readonly theirs: ReturnType<typeof timeOfGuest> }) {
   const words = useWords(meetingsWords);
-  const locale = useLocale();
   const note = clockChangeNote(time.local);
-  const moved = movedTo(meeting, time);
-  const theirs = guestTime(moved, locale);
   return (
     <>
       {note !== undefined && <small>{note}</small>}
       {theirs !== null && (
         <>
-          <small aria-hidden="true">{guestStart(moved, locale)}</small>
+          <small aria-hidden="true">{theirs.start}</small>
           <span className="vh">
-            {words.theirTime} {theirs}
+            {words.theirTime} {theirs.whole}
           </span>
         </>
       )}

@@ -10,8 +10,16 @@ type Times = Pick<AnyMeeting, 'startAt' | 'endAt' | 'local'>;
 export const hostTime = ({ startAt, endAt, local }: Times, locale: Locale) =>
   meetingTime(Date.parse(startAt), Date.parse(endAt), local.timezone, locale);
 
-/** The same by the guest's clock, with its day if it is another: "Tue, 1 Dec 2026, 01:00 – 01:30 (America/Denver)"; null: their clock is the host's, or unknown. */
-export function guestTime(meeting: Times & Pick<AnyMeeting, 'invitee'>, locale: Locale): string | null {
+/** A meeting by the guest's clock. */
+interface GuestTime {
+  /** with its day if it is another: "Tue, 1 Dec 2026, 01:00 – 01:30 (America/Denver)" */
+  readonly whole: string;
+  /** its start alone, for a small place: "15:00", "Tue 01:00" */
+  readonly start: string;
+}
+
+/** Both, made once; null: their clock is the host's, or unknown. */
+export function timeOfGuest(meeting: Times & Pick<AnyMeeting, 'invitee'>, locale: Locale): GuestTime | null {
   const { timezone } = meeting.invitee;
   if (timezone === null || !isTimezone(timezone)) return null;
   const startMs = Date.parse(meeting.startAt);
@@ -19,18 +27,15 @@ export function guestTime(meeting: Times & Pick<AnyMeeting, 'invitee'>, locale: 
   const isSameDay = here.dateLocal === there.dateLocal;
   if (isSameDay && here.timeLocal === there.timeLocal) return null;
   const { range, zone } = meetingTime(startMs, Date.parse(meeting.endAt), timezone, locale);
-  return `${isSameDay ? '' : `${dayWords(there.dateLocal, locale, 'short')}, `}${range} (${zone})`;
+  return {
+    whole: `${isSameDay ? '' : `${dayWords(there.dateLocal, locale, 'short')}, `}${range} (${zone})`,
+    start: `${isSameDay ? '' : `${dayWords(there.dateLocal, locale, 'weekday')} `}${clockWords(there.timeLocal, locale)}`,
+  };
 }
 
-/** Its start alone, for a small place: "15:00", "Tue 01:00"; null as {@link guestTime}. */
-export function guestStart(meeting: Times & Pick<AnyMeeting, 'invitee'>, locale: Locale): string | null {
-  const { timezone } = meeting.invitee;
-  if (timezone === null || guestTime(meeting, locale) === null) return null;
-  const startMs = Date.parse(meeting.startAt);
-  const [here, there] = [localParts(startMs, meeting.local.timezone), localParts(startMs, timezone)];
-  const day = there.dateLocal === here.dateLocal ? '' : `${dayWords(there.dateLocal, locale, 'weekday')} `;
-  return `${day}${clockWords(there.timeLocal, locale)}`;
-}
+/** {@link timeOfGuest} in full. */
+export const guestTime = (meeting: Parameters<typeof timeOfGuest>[0], locale: Locale): string | null =>
+  timeOfGuest(meeting, locale)?.whole ?? null;
 
 /** "Tue, 1 Dec 2026, 09:00" in a zone. */
 export function momentIn(instant: string, timezone: string, locale: Locale): string {
