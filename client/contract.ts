@@ -9721,7 +9721,7 @@ export interface operations {
                 /** @description The last nextCursor. */
                 cursor?: string;
                 /** @description Only entries about things of this type. */
-                subjectType?: "booking" | "event_type" | "schedule" | "time_off" | "team" | "member" | "invitation" | "short_link" | "api_key" | "agent_seat" | "agent_identity" | "calendar_connection" | "checkout" | "workspace" | "workspace_claim" | "user" | "device_session" | "native_claim" | "oauth_grant";
+                subjectType?: "booking" | "event_type" | "schedule" | "time_off" | "team" | "member" | "invitation" | "short_link" | "api_key" | "agent_seat" | "agent_identity" | "calendar_connection" | "checkout" | "workspace" | "workspace_claim" | "user" | "device_session" | "native_claim" | "oauth_grant" | "webhook";
                 /** @description Only about this thing, such as a booking of GET /workspace/meetings (list_meetings). */
                 subjectId?: string;
                 /** @description Only actions of this user (GET /workspace/members, list_members), key or agent seat, by id. */
