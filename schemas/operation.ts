@@ -36,6 +36,8 @@ export interface Operation {
   readonly looksOutside?: true;
   /** A flow stands behind it: keyed answers carry the flow's id in X-Workflow-Id, failures too. */
   readonly flow?: true;
+  /** It reads or works through much text: few at once run for one person (decision 0296). It starts no flow. */
+  readonly heavy?: true;
   /** The body may hold a file: 400 kB instead of 100. */
   readonly largeBody?: true;
   /** It runs tools by name: its errors name tools, where those of other operations name paths. */

@@ -22,7 +22,7 @@ import type { Services } from './services.ts';
 import { type Taken, takeInput } from './take-input.ts';
 import { createToolbox } from './toolbox.ts';
 import type { ListedTool } from './tools.ts';
-import { Turns } from './turns.ts';
+import { MOST_FLOW_CALLS, MOST_HEAVY_CALLS, Turns } from './turns.ts';
 
 /** Logs an unexpected error or an unreachable dependency, and returns the caller's error. */
 const reported = (call: Call, error: unknown): AppError => {
@@ -138,7 +138,8 @@ export const createDispatcher = <C extends Areas>(
     services,
     tools: createToolbox(contract, dispatcher),
     tries: new AuthFailureLimiter(options.limiter),
-    turns: new Turns(),
+    turns: new Turns(MOST_FLOW_CALLS),
+    heavyTurns: new Turns(MOST_HEAVY_CALLS),
     metrics: createMetrics(),
     ...options,
     deadlineMs: dispatcher.deadlineMs,

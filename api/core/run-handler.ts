@@ -22,6 +22,8 @@ export type Machinery = Required<DispatchOptions> & {
   readonly tools: Toolbox;
   readonly tries: AuthFailureLimiter;
   readonly turns: Turns;
+  /** Of heavy calls. */
+  readonly heavyTurns: Turns;
 };
 
 /** One call of an operation. `rawInput` is as `dispatch` takes it, with its fields under their own names. */
@@ -47,6 +49,12 @@ const timeFor = ({ machinery, caller }: Call): number =>
  */
 const takesTurn = ({ operation: { flow, effect, rateClass, runsTools } }: Endpoint): boolean =>
   flow === true && effect !== 'read' && rateClass === 'keyed' && runsTools !== true;
+
+/** Where a call waits for its turn; undefined: it takes none. */
+const turnsOf = ({ machinery, endpoint }: Call): Turns | undefined => {
+  if (endpoint.operation.heavy) return machinery.heavyTurns;
+  return takesTurn(endpoint) ? machinery.turns : undefined;
+};
 
 /** Aborts with the caller's own signal. The deadline aborts it too. Most operations do not ask, and a signal has a price. */
 const leavingOf = ({ operation }: Endpoint, { gone }: Caller): AbortController | undefined => {
@@ -108,7 +116,7 @@ export const runHandler = async (call: Call, attempt: Try, trace: CallTrace): Pr
       caller: { ...caller, sleep, ...(leaving ? { gone: leaving.signal } : {}) },
       nameFlow: flowNamer(call, trace),
     };
-    const leave = actor !== null && takesTurn(endpoint) ? await machinery.turns.enter(actor.userId) : undefined;
+    const leave = actor === null ? undefined : await turnsOf(call)?.enter(actor.userId);
     try {
       return await endpoint.handler({ ...context, actor } as Context, input);
     } finally {

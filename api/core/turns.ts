@@ -1,10 +1,16 @@
 import { AppError } from '../../schemas/errors.ts';
 import { unavailable } from './failures.ts';
 
-/** Calls of one person that start or change flows at once, in one process (decision 0275). */
-const MOST_OF_ONE = 4;
-/** Of all people. Calls of guests are not counted: they find room beside them. */
-const MOST_OF_ALL = 12;
+/** Calls at once, in one process. Calls of guests are not counted: they find room beside them. */
+interface Most {
+  readonly ofOne: number;
+  readonly ofAll: number;
+}
+
+/** Of calls that start or change flows (decision 0275). */
+export const MOST_FLOW_CALLS: Most = { ofOne: 4, ofAll: 12 };
+/** Of calls that read or work through a lot of text (decision 0296). */
+export const MOST_HEAVY_CALLS: Most = { ofOne: 2, ofAll: 4 };
 /** Of one person. One more is refused at once. */
 const MOST_WAITING = 16;
 /** Shorter than the deadline: a call that got its turn afterwards would act for a caller who was told that it failed. */
@@ -25,17 +31,22 @@ type Leave = () => void;
 export class Turns {
   /** By person, next first. */
   readonly #lines = new Map<string, Line>();
+  readonly #most: Most;
   #running = 0;
+
+  constructor(most: Most) {
+    this.#most = most;
+  }
 
   /**
    * Waits for a turn of a person, at most 1.5 s.
-   * @throws AppError rate.limited (too_many_at_once): more than four of their own; service.unavailable: too many of all people
+   * @throws AppError rate.limited (too_many_at_once): more of their own than run at once; service.unavailable: too many of all people
    */
   async enter(userId: string): Promise<Leave> {
     const line = this.#lines.get(userId) ?? { running: 0, waiting: [] };
     this.#lines.set(userId, line);
     if (line.waiting.length === 0 && this.#hasRoomFor(line)) this.#start(line);
-    else if (line.waiting.length >= MOST_WAITING) throw tooManyAtOnce();
+    else if (line.waiting.length >= MOST_WAITING) throw tooManyAtOnce(this.#most);
     else await this.#wait(line, userId);
     return () => {
       line.running--;
@@ -46,7 +57,7 @@ export class Turns {
   }
 
   #hasRoomFor({ running }: Line): boolean {
-    return running < MOST_OF_ONE && this.#running < MOST_OF_ALL;
+    return running < this.#most.ofOne && this.#running < this.#most.ofAll;
   }
 
   #start(line: Line): void {
@@ -63,7 +74,7 @@ export class Turns {
       const timer = setTimeout(() => {
         line.waiting.splice(line.waiting.indexOf(begin), 1);
         this.#forget(userId, line);
-        reject(line.running < MOST_OF_ONE ? tooBusy() : tooManyAtOnce());
+        reject(line.running < this.#most.ofOne ? tooBusy() : tooManyAtOnce(this.#most));
       }, LONGEST_WAIT_MS);
       line.waiting.push(begin);
     });
@@ -89,9 +100,9 @@ export class Turns {
 /** The person did nothing wrong: what the calls wait for is slow, or many came at once. */
 const tooBusy = (): AppError => unavailable('Many calls are under way, and this one was not begun.');
 
-const tooManyAtOnce = (): AppError =>
-  new AppError('rate.limited', `Too many of your calls are under way. Send at most ${MOST_OF_ONE} at once.`, {
+const tooManyAtOnce = ({ ofOne }: Most): AppError =>
+  new AppError('rate.limited', `Too many of your calls are under way. Send at most ${ofOne} at once.`, {
     reason: 'too_many_at_once',
-    limit: MOST_OF_ONE,
+    limit: ofOne,
     retryAfterSeconds: 1,
   });

@@ -1,3 +1,5 @@
+import { normalized } from '../normalized.ts';
+
 /** What is left where a link was. */
 const REMOVED = '[…]';
 /** Characters that are not seen: they hide a link from a filter and not from a mail program. */
@@ -37,7 +39,7 @@ export const linkless = (text: string): string =>
     .join('');
 
 function linklessWord(word: string): string {
-  const seen = word.replace(UNSEEN, '').normalize('NFKC').replace(DOTS, '.').replace(UNSEEN, '');
+  const seen = normalized(word.replace(UNSEEN, ''), 'NFKC').replace(DOTS, '.').replace(UNSEEN, '');
   const plain = seen.replace(WRAPPED_DOT, '.');
   if (!/[.:/\\@\]<]/u.test(plain)) return word;
   if (LINKS.some((pattern) => pattern.test(plain)) || isSchemeAndName(plain)) return REMOVED;

@@ -1,6 +1,7 @@
 import type { EmailClass } from '../../schemas/shapes/prep.ts';
 import { domainOfAddress, registeredDomain, withParents } from '../mail/address-domain.ts';
 import type { MailDomainLists } from '../mail/mail-domain-lists.ts';
+import { normalized } from '../normalized.ts';
 import { isPublicName } from './public-name.ts';
 
 /** Mailboxes of a post and not of a person (RFC 2142, and what firms use), without dots, hyphens and marks. */
@@ -45,10 +46,9 @@ export function classifyEmail(email: string, { isPersonal, isDisposable }: MailD
 
 function isRole(email: string): boolean {
   const mailbox = email.slice(0, Math.max(0, email.lastIndexOf('@'))).toLowerCase();
-  const name = mailbox
-    .replace(/\+.*$/, '')
-    .replace(/[äöüß]/g, (letter) => UMLAUTS[letter] ?? letter)
-    .normalize('NFD')
-    .replace(/[\p{M}._-]/gu, '');
+  const name = normalized(
+    mailbox.replace(/\+.*$/, '').replace(/[äöüß]/g, (letter) => UMLAUTS[letter] ?? letter),
+    'NFD',
+  ).replace(/[\p{M}._-]/gu, '');
   return ROLES.has(name);
 }

@@ -1,3 +1,4 @@
+import { normalized } from '../normalized.ts';
 import { plausibleName } from '../untrusted-text.ts';
 
 const LONGEST_SLUG = 60;
@@ -39,8 +40,7 @@ export function slugProblem(slug: string): 'slug_invalid' | 'slug_reserved' | nu
 
 /** Any text as a slug; texts without a Latin letter or digit become the fallback. */
 export function slugOf(text: string, fallback: string): string {
-  const plain = text
-    .normalize('NFKD')
+  const plain = normalized(text, 'NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replaceAll('ß', 'ss')

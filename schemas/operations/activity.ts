@@ -46,6 +46,7 @@ export const activity = defineArea({
     path: '/workspace/activity',
     auth: { scope: 'workspace.read', roles: MEMBERS },
     effect: 'read',
+    heavy: true,
     rateClass: 'keyed',
     tool: 'list_activity',
     errors: keyedReadErrors,

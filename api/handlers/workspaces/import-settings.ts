@@ -34,8 +34,18 @@ async function outcomes(
     const about = { kind: one.kind, name: withoutHidden(one.name), sourceId: one.sourceId };
     if (isLeftOut(one)) return { ...about, outcome: 'skipped', id: null, why: one.why, notes: [] };
     const { outcome, id, why, notes } = results.get(one) ?? { outcome: 'skipped', id: null, why: null, notes: [] };
-    return { ...about, outcome, id, why, notes: [...one.notes, ...notes] };
+    return { ...about, outcome, id, why, notes: few([...one.notes, ...notes]) };
   });
+}
+
+const [MOST_NOTES, LONGEST_NOTE] = [30, 300];
+
+/** An entry can have thousands of parts that have no place here. */
+function few(notes: readonly string[]): string[] {
+  const shown = notes
+    .slice(0, MOST_NOTES)
+    .map((note) => (note.length > LONGEST_NOTE ? `${note.slice(0, LONGEST_NOTE)}…` : note));
+  return notes.length > MOST_NOTES ? [...shown, `And ${notes.length - MOST_NOTES} more notes.`] : shown;
 }
 
 function parse(text: string): unknown {

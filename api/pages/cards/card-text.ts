@@ -1,3 +1,5 @@
+import { normalized } from '../../../domain/normalized.ts';
+
 /** What the card's typeface has: Latin letters, digits and the usual marks. Others would be empty boxes. */
 const DRAWN = /[\p{Script=Latin}\d !-~\u00a0-\u00bf–—‘’“”„…•€]/u;
 
@@ -6,7 +8,7 @@ const DRAWN = /[\p{Script=Latin}\d !-~\u00a0-\u00bf–—‘’“”„…•�
  * @returns null if letters or digits would be missing
  */
 export function drawable(text: string): string | null {
-  const plain = text.normalize('NFC');
+  const plain = normalized(text, 'NFC');
   const signs = [...plain].map((sign) => ({ sign, isDrawn: DRAWN.test(sign) }));
   if (signs.some(({ sign, isDrawn }) => !isDrawn && /[\p{L}\p{N}]/u.test(sign))) return null;
   const kept = signs.map(({ sign, isDrawn }) => (isDrawn ? sign : ' ')).join('');

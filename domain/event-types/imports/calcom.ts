@@ -182,7 +182,8 @@ export function fromCalcomSchedule(entry: CalcomSchedule, today: string): Planne
   for (const { date, startTime, endTime } of entry.overrides ?? []) {
     if (date < today) continue;
     const window = windowOf(startTime, endTime);
-    dates.set(date, [...(dates.get(date) ?? []), ...(window ? [window] : [])]);
+    if (!dates.has(date)) dates.set(date, []);
+    if (window) dates.get(date)?.push(window);
   }
   return {
     kind: 'schedule',

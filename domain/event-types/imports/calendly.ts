@@ -114,7 +114,10 @@ export function fromCalendlySchedule(entry: CalendlySchedule, today: string): Pl
     });
     const day = wday == null ? null : weekdayOf(wday);
     if (day) windows.push(...found.map((window) => ({ day, ...window })));
-    else if (date != null && date >= today) dates.set(date, [...(dates.get(date) ?? []), ...found]);
+    else if (date != null && date >= today) {
+      if (!dates.has(date)) dates.set(date, []);
+      for (const window of found) dates.get(date)?.push(window);
+    }
   }
   return {
     kind: 'schedule',

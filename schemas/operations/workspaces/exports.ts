@@ -33,6 +33,7 @@ const exporting = {
   effect: 'write',
   repeatable: true,
   worksWhileLocked: true,
+  heavy: true,
   rateClass: 'keyed',
   errors: keyedWriteErrors,
 } as const satisfies Partial<Operation>;

@@ -32,6 +32,7 @@ export const imports = defineArea({
     auth: { scope: 'workspace.act', roles: MEMBERS },
     effect: 'write',
     largeBody: true,
+    heavy: true,
     repeatable: true,
     rateClass: 'keyed',
     tool: 'import_settings',

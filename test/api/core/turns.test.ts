@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Turns } from '../../../api/core/turns.ts';
+import { MOST_FLOW_CALLS, Turns } from '../../../api/core/turns.ts';
 
 /** Lets promises that are settled run. */
 const settle = () => vi.advanceTimersByTimeAsync(0);
@@ -14,7 +14,7 @@ describe('turns', () => {
 
   /** Asks for turns; `begun` has the names of those that got one, in order. */
   const setUp = () => {
-    const turns = new Turns();
+    const turns = new Turns(MOST_FLOW_CALLS);
     const begun: string[] = [];
     const leaves = new Map<string, () => void>();
     const ask = (person: string, name: string) =>

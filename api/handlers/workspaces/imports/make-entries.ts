@@ -106,7 +106,9 @@ async function makeOverrides(context: Acting, scheduleId: string, overrides: Pla
   const byHours = new Map<string, string[]>();
   for (const { date, windows } of overrides) {
     const hours = JSON.stringify(windows.map(toWindow));
-    byHours.set(hours, [...(byHours.get(hours) ?? []), date]);
+    const dates = byHours.get(hours);
+    if (dates) dates.push(date);
+    else byHours.set(hours, [date]);
   }
   for (const [hours, dates] of byHours) {
     const change = { workspaceId: actor.workspaceId, scheduleId, dates, windows: JSON.parse(hours) };
@@ -207,10 +209,13 @@ async function orSkipped(make: () => Promise<Result>): Promise<Result> {
   }
 }
 
+const MOST_ISSUES = 10;
+
 /** The rules that an entry breaks, of a schema's error. */
 function issuesOf(error: unknown): string | null {
   const { name, issues } = (error ?? {}) as { readonly name?: unknown; readonly issues?: unknown };
   if (name !== 'ZodError' && name !== '$ZodError') return null;
   const all = issues as readonly { readonly path: readonly PropertyKey[]; readonly message: string }[];
-  return all.map(({ path, message }) => `${path.join('.')} ${message}`).join('; ');
+  const named = all.slice(0, MOST_ISSUES).map(({ path, message }) => `${path.join('.')} ${message}`);
+  return [...named, ...(all.length > MOST_ISSUES ? [`and ${all.length - MOST_ISSUES} more`] : [])].join('; ');
 }

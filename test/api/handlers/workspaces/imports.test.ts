@@ -200,6 +200,19 @@ it.each([
   expect(await counted()).toEqual(before);
 });
 
+it('an event type with thousands of questions keeps those that a form has, at once and with few notes', async () => {
+  const bookingFields = [
+    ...Array.from({ length: 5_000 }, () => ({ type: 'text', slug: 'a' })),
+    ...Array.from({ length: 1_000 }, () => ({ type: 'none', slug: 'b' })),
+  ];
+  const { items } = await send({
+    export: JSON.stringify([{ title: 'Many', lengthInMinutes: 30, bookingFields }]),
+    dryRun: true,
+  });
+  expect(outcomes(items)).toEqual([['Many', 'would_make']]);
+  expect(items[0]?.notes).toHaveLength(31);
+});
+
 it('entries that cannot be read are told, one by one', async () => {
   const { items, body } = await send({
     export: JSON.stringify({ data: [{ title: 'No length', lengthInMinutes: 'half an hour' }, { title: 'x' }, 7] }),
