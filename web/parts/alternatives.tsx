@@ -3,7 +3,10 @@ import { useWords } from '../texts/locale.ts';
 import { Fill } from './fill.tsx';
 import type { MeetingTime } from './meeting-time.ts';
 
-/** The nearest open times when a time is no longer open. Inside the form, so the guest's input is sent, too. */
+/**
+ * The nearest open times when a time is no longer open. Inside the form, so the guest's input is sent, too. None is chosen yet: a guest who
+ * only presses on would book a time that they did not choose.
+ */
 export function Alternatives({ alternatives, timesHref }: { alternatives: readonly MeetingTime[]; timesHref: string }) {
   const words = useWords(detailsWords);
   if (alternatives.length === 0) {
@@ -19,7 +22,14 @@ export function Alternatives({ alternatives, timesHref }: { alternatives: readon
       <div className="choices boxed">
         {alternatives.map(({ startUtc, day, range, zone }, index) => (
           <label key={startUtc} className="choice">
-            <input type="radio" name="startAt" value={startUtc} required defaultChecked={index === 0} />
+            <input
+              type="radio"
+              name="startAt"
+              value={startUtc}
+              required
+              // biome-ignore lint/a11y/noAutofocus: the page is there again for this choice alone
+              autoFocus={index === 0}
+            />
             <span>
               <span className="piece">{day},</span>{' '}
               <span className="piece">

@@ -48,6 +48,8 @@ export class BookableEvents {
   });
   /** By address and version. What is read began after that version, so it has all that its callers must see. */
   readonly #reading = new Map<string, Promise<AvailabilitySnapshot>>();
+  /** By address: all parts of one page miss the event at the same time. */
+  readonly #missing = new Map<string, Promise<AppError>>();
   readonly #versions: SharedLookUps<EventAddress, string>;
 
   constructor(sql: Sql) {
@@ -86,8 +88,22 @@ export class BookableEvents {
     return snapshot;
   }
 
+  /** Read once for those who ask at the same time. */
+  #noSuchEvent(address: EventAddress): Promise<AppError> {
+    const key = keyOf(address);
+    const underWay = this.#missing.get(key);
+    if (underWay) return underWay;
+    const forget = setTimeout(() => this.#missing.delete(key), SHARED_FOR_MS);
+    const reading = this.#whatThereIs(address).finally(() => {
+      clearTimeout(forget);
+      this.#missing.delete(key);
+    });
+    this.#missing.set(key, reading);
+    return reading;
+  }
+
   /** Says what there is instead, as the public list does. */
-  async #noSuchEvent(address: EventAddress): Promise<AppError> {
+  async #whatThereIs(address: EventAddress): Promise<AppError> {
     const { workspace, username, eventSlug } = address;
     const found = await readCalendar(this.#sql, address);
     const slugs = slugsOf(found?.events.map(({ eventType }) => eventType) ?? [], eventSlug);

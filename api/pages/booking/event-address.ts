@@ -73,11 +73,14 @@ export async function aboutEvent(visit: Visit, address: EventAddress): Promise<A
 export async function hostWithout(
   visit: Visit,
   address: EventAddress,
-  { status }: Failure,
+  { status, envelope }: Failure,
 ): Promise<HostAddress | null> {
   // 400: a text that cannot be an event's name.
   if (status !== 404 && status !== 400) return null;
   const { workspace, username } = address;
+  const { details } = envelope.error;
+  // Who looked for the event has read its host's list, too: those of a host are named.
+  if (details?.reason === 'unknown_event') return 'didYouMean' in details ? { workspace, username } : null;
   const host = await visit.ask('bookable', 'listEventTypes', { workspace, username });
   return host.ok ? { workspace, username } : null;
 }

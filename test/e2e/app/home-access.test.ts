@@ -163,6 +163,14 @@ describe('members', { timeout: 90_000 }, () => {
     await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('Invite');
     const invited = section.getByRole('listitem').filter({ hasText: 'hedy@invited.test' });
     expect(await invited.textContent()).toMatch(/admin · invited, until /);
+    const sendAgain = invited.getByRole('button', { name: 'Send again hedy@invited.test' });
+    await sendAgain.click();
+    await section.getByRole('status').filter({ hasText: 'No second mail has left' }).waitFor();
+    await stack.sql`update invitations set issued_at = issued_at - interval '11 minutes' where email = 'hedy@invited.test'`;
+    await sendAgain.click();
+    await section.getByRole('status').filter({ hasText: 'hedy@invited.test gets another invitation.' }).waitFor();
+    const [invitation] = await stack.sql`select issue_no from invitations where email = 'hedy@invited.test'`;
+    expect(invitation?.issue_no).toBe(2);
     await tabTo(page, /^Change role of Person manager/);
     await page.keyboard.press('Enter');
     await page.getByRole('dialog', { name: /^The role of Person manager/ }).waitFor();

@@ -234,6 +234,13 @@ describe('a time that another guest has taken', () => {
     expect(await site.page.getByLabel('What should we talk about?').inputValue()).toBe('Races');
     const offered = site.page.locator('#alternatives [name=startAt]');
     expect(await offered.count()).toBe(3);
+    // None is chosen for the guest, and the focus is there: the form cannot be sent without a choice.
+    expect(await site.page.locator('#alternatives :checked').count()).toBe(0);
+    expect(await site.page.evaluate('document.activeElement.name')).toBe('startAt');
+    await site.page.getByRole('button', { name: 'Continue' }).click();
+    expect(
+      await site.page.evaluate(`document.querySelector('#alternatives [name=startAt]').validity.valueMissing`),
+    ).toBe(true);
     await offered.nth(1).check();
     const chosen = await offered.nth(1).getAttribute('value');
     await press(site.page, 'Continue');

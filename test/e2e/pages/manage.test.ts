@@ -111,6 +111,7 @@ describe.each([
       expect((await bookingsOf(stack, email))[0]?.start_at).toEqual(before?.start_at);
       const offered = page.locator('#alternatives [name=startAt]');
       expect(await offered.count()).toBe(3);
+      await offered.first().check();
       await press(page, 'Move the meeting');
       await expectHeading(page, 'Intro call with Grace Hopper');
       expect((await bookingsOf(stack, email))[0]?.status).toBe('rescheduled');

@@ -17,16 +17,17 @@ export function Done({ words }: { words: string }) {
 
 /**
  * The message about the last action. `report` empties it, does the work, and then shows the message: a repeated message is read out again.
- * Without words a toast says it, and it is said once: `gone` counts these, for the focus.
+ * Words that depend on the answer are made after the work. Without words a toast says it, and it is said once: `gone` counts these, for the focus.
  */
 export function useDone() {
   const [done, setDone] = useState('');
   const [gone, setGone] = useState(0);
-  const report = async (words: string, work: () => Promise<void>): Promise<void> => {
+  const report = async (words: string | (() => string), work: () => Promise<void>): Promise<void> => {
     setDone('');
     await work();
-    setDone(words);
-    if (words === '') setGone((count) => count + 1);
+    const said = typeof words === 'string' ? words : words();
+    setDone(said);
+    if (said === '') setGone((count) => count + 1);
   };
   return { done, gone, report, forget: () => setDone('') };
 }

@@ -47,6 +47,25 @@ describe('a look-up of a booking page whose line to the database hangs', () => {
 });
 
 describe('many look-ups of one booking page at once', () => {
+  it('of an event that is not there read the list of its host once', async () => {
+    const statements: string[] = [];
+    const watched = connect(database.url, { name: 'test', maxConnections: 10 });
+    watched.options.debug = (_connection: number, text: string) => void statements.push(text);
+    const pages = new BookableEvents(watched);
+    const miss = () => outcomeOf(pages.find({ ...host.address, eventSlug: 'none' }, Date.now()));
+    try {
+      await miss();
+      const alone = statements.splice(0).length;
+      expect(await Promise.all(Array.from({ length: 20 }, miss))).toEqual(
+        Array(20).fill(['resource.not_found', undefined]),
+      );
+      // Who came while the first look-up was under way share the next one.
+      expect(statements.splice(0).length).toBeLessThanOrEqual(alone + 1);
+    } finally {
+      await watched.end();
+    }
+  });
+
   it('ask for its version once, and read its new state once', async () => {
     const statements: string[] = [];
     const watched = connect(database.url, { name: 'test', maxConnections: 10 });

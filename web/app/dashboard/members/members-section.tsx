@@ -7,12 +7,12 @@ import { LoadState } from '../../parts/load-state.tsx';
 import { pageWords } from '../../parts/page-words.ts';
 import { Section } from '../../parts/section.tsx';
 import { useOpenedBy } from '../../parts/use-opened-by.ts';
-import { dayOf } from '../../parts/words.ts';
 import { type Membership, ROLE_WORDS } from '../workspaces/choice.ts';
-import { useDashboard } from '../workspaces/dashboard-context.ts';
 import { ChangeRole, type Member } from './change-role.tsx';
 import { InviteMember } from './invite-member.tsx';
+import { MemberList } from './member-list.tsx';
 import { RemoveMember } from './remove-member.tsx';
+import { useSendAgain } from './send-again.tsx';
 import { allMembers } from './use-members.ts';
 
 const say = pageWords(
@@ -23,12 +23,6 @@ const say = pageWords(
     what: 'the members',
     invited: (email: string) => `${email} is invited.`,
     isNow: (name: string, role: string) => `${name} is now: ${role.toLowerCase()}.`,
-    until: (day: string) => `invited, until ${day}`,
-    change: 'Change role',
-    of: (name: string) => `of ${name}`,
-    remove: 'Remove',
-    you: 'You',
-    role: (role: string) => role.toLowerCase(),
   },
   {
     hint: 'Wer hier arbeitet, und wer eingeladen ist.',
@@ -37,12 +31,6 @@ const say = pageWords(
     what: 'die Mitglieder',
     invited: (email: string) => `${email} ist eingeladen.`,
     isNow: (name: string, role: string) => `${name} ist jetzt: ${role}.`,
-    until: (day: string) => `eingeladen, bis ${day}`,
-    change: 'Rolle ändern',
-    of: (name: string) => `von ${name}`,
-    remove: 'Entfernen',
-    you: 'Sie',
-    role: (role: string) => role,
   },
 );
 
@@ -62,6 +50,7 @@ export function MembersSection({ workspace }: MembersSectionProps) {
   const [changing, setChanging] = useState<Member | null>(null);
   const [removing, setRemoving] = useState<Member | null>(null);
   const { done, report } = useDone();
+  const sendAgain = useSendAgain(id, report, list.reload);
   const invite = (
     <button type="button" className="button second compact" onClick={() => setInviting(true)}>
       {say.invite}
@@ -72,7 +61,7 @@ export function MembersSection({ workspace }: MembersSectionProps) {
       <LoadState state={list.state} what={say.what} reload={list.reload}>
         {(members) => (
           <>
-            <MemberList members={members} onChange={setChanging} onRemove={setRemoving} />
+            <MemberList members={members} onChange={setChanging} onRemove={setRemoving} onSendAgain={sendAgain} />
             <FirstOnly count={members.length} />
           </>
         )}
@@ -102,45 +91,5 @@ export function MembersSection({ workspace }: MembersSectionProps) {
         />
       )}
     </Section>
-  );
-}
-
-interface MemberListProps {
-  readonly members: readonly Member[];
-  readonly onChange: (member: Member) => void;
-  readonly onRemove: (member: Member) => void;
-}
-
-function MemberList({ members, onChange, onRemove }: MemberListProps) {
-  const { person } = useDashboard();
-  return (
-    <ul className="rows" aria-label={say.title}>
-      {members.map((member) => (
-        <li key={member.id}>
-          <div>
-            <p>
-              <strong>{member.name ?? member.email}</strong>
-              {member.id === person.id && <span className="tag">{say.you}</span>}
-            </p>
-            <p className="small quiet">
-              {say.role(ROLE_WORDS[member.role])} ·{' '}
-              {member.expiresAt === null ? member.email : say.until(dayOf(member.expiresAt))}
-            </p>
-          </div>
-          <div className="row-actions">
-            {member.status === 'active' && (
-              <button type="button" className="button second compact" onClick={() => onChange(member)}>
-                {say.change}
-                <span className="vh"> {say.of(member.name ?? member.email)}</span>
-              </button>
-            )}
-            <button type="button" className="button second danger compact" onClick={() => onRemove(member)}>
-              {say.remove}
-              <span className="vh"> {member.name ?? member.email}</span>
-            </button>
-          </div>
-        </li>
-      ))}
-    </ul>
   );
 }

@@ -1,0 +1,70 @@
+import { pageWords } from '../../parts/page-words.ts';
+import { dayOf } from '../../parts/words.ts';
+import { ROLE_WORDS } from '../workspaces/choice.ts';
+import { useDashboard } from '../workspaces/dashboard-context.ts';
+import type { Member } from './change-role.tsx';
+import { SendAgain } from './send-again.tsx';
+
+const say = pageWords(
+  {
+    title: 'Members',
+    until: (day: string) => `invited, until ${day}`,
+    change: 'Change role',
+    of: (name: string) => `of ${name}`,
+    remove: 'Remove',
+    you: 'You',
+    role: (role: string) => role.toLowerCase(),
+  },
+  {
+    title: 'Mitglieder',
+    until: (day: string) => `eingeladen, bis ${day}`,
+    change: 'Rolle ändern',
+    of: (name: string) => `von ${name}`,
+    remove: 'Entfernen',
+    you: 'Sie',
+    role: (role: string) => role,
+  },
+);
+
+interface MemberListProps {
+  readonly members: readonly Member[];
+  readonly onChange: (member: Member) => void;
+  readonly onRemove: (member: Member) => void;
+  readonly onSendAgain: (member: Member) => Promise<void>;
+}
+
+/** Members and who is invited, with what an owner or an admin may change. */
+export function MemberList({ members, onChange, onRemove, onSendAgain }: MemberListProps) {
+  const { person } = useDashboard();
+  return (
+    <ul className="rows" aria-label={say.title}>
+      {members.map((member) => (
+        <li key={member.id}>
+          <div>
+            <p>
+              <strong>{member.name ?? member.email}</strong>
+              {member.id === person.id && <span className="tag">{say.you}</span>}
+            </p>
+            <p className="small quiet">
+              {say.role(ROLE_WORDS[member.role])} ·{' '}
+              {member.expiresAt === null ? member.email : say.until(dayOf(member.expiresAt))}
+            </p>
+          </div>
+          <div className="row-actions">
+            {member.status === 'invited' && <SendAgain member={member} onSendAgain={onSendAgain} />}
+            {member.status === 'active' && (
+              <button type="button" className="button second compact" onClick={() => onChange(member)}>
+                {say.change}
+                <span className="vh"> {say.of(member.name ?? member.email)}</span>
+              </button>
+            )}
+            <button type="button" className="button second danger compact" onClick={() => onRemove(member)}>
+              {say.remove}
+              <span className="vh"> {member.name ?? member.email}</span>
+            </button>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,61 @@
+import { Notice } from '../../../parts/notice.tsx';
+import { useApi } from '../../data/api-context.ts';
+import { useAction } from '../../data/use-action.ts';
+import type { useDone } from '../../parts/done.tsx';
+import { pageWords } from '../../parts/page-words.ts';
+import { noticeOf } from '../../parts/words.ts';
+import type { Member } from './change-role.tsx';
+
+const say = pageWords(
+  {
+    again: 'Send again',
+    sending: 'Sending …',
+    sent: (email: string) => `${email} gets another invitation. It is good for 7 days.`,
+    lately: (email: string) =>
+      `${email} got the invitation less than 10 minutes ago. No second mail has left: it may be among their spam.`,
+  },
+  {
+    again: 'Erneut senden',
+    sending: 'Wird gesendet …',
+    sent: (email: string) => `${email} erhält noch eine Einladung. Sie gilt 7 Tage.`,
+    lately: (email: string) =>
+      `${email} hat die Einladung vor weniger als 10 Minuten erhalten. Es ging keine zweite E-Mail hinaus: Sie liegt vielleicht im Spam.`,
+  },
+);
+
+type Report = ReturnType<typeof useDone>['report'];
+
+/** Invites again, by the operation that invites: within its caps it mails anew, and a mail that left just now stays the last one. */
+export function useSendAgain(workspaceId: string, report: Report, reload: () => Promise<void>) {
+  const { call } = useApi();
+  return ({ email, role, expiresAt }: Member): Promise<void> => {
+    let isMailed = false;
+    return report(
+      () => (isMailed ? say.sent(email) : say.lately(email)),
+      async () => {
+        const { member } = await call('inviteMember', { email, role }, workspaceId);
+        isMailed = member.expiresAt !== expiresAt;
+        await reload();
+      },
+    );
+  };
+}
+
+interface SendAgainProps {
+  readonly member: Member;
+  readonly onSendAgain: (member: Member) => Promise<void>;
+}
+
+/** For a mail that got lost. */
+export function SendAgain({ member, onSendAgain }: SendAgainProps) {
+  const { busy, error, run } = useAction(onSendAgain);
+  return (
+    <>
+      <button type="button" className="button second compact" aria-disabled={busy} onClick={() => void run(member)}>
+        {busy ? say.sending : say.again}
+        <span className="vh"> {member.email}</span>
+      </button>
+      {error && <Notice notice={noticeOf(error)} />}
+    </>
+  );
+}
