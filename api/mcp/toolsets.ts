@@ -6,9 +6,12 @@ import type { ListedTool } from '../core/tools.ts';
 /** What most agents need: whose workspace it is, its events, hours, meetings and links. */
 const DEFAULT: readonly ToolsetName[] = ['workspace', 'event-types', 'availability', 'meetings', 'links'];
 
+/** What is done once in a while, on somebody's word: a set or the whole catalog lists it, and it runs unlisted (decision 0298). */
+const SELDOM: ReadonlySet<string> = new Set(['set_workspace_avatar', 'delete_guest', 'clear_booking_flood']);
+
 const sets: ReadonlyMap<string, readonly string[]> = new Map<string, readonly string[]>([
   ...Object.entries(TOOLSETS),
-  ['default', DEFAULT.flatMap((name) => TOOLSETS[name])],
+  ['default', DEFAULT.flatMap((name) => TOOLSETS[name]).filter((tool) => !SELDOM.has(tool))],
 ]);
 const NAMES = [...sets.keys()];
 
