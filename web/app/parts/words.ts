@@ -4,8 +4,10 @@ import type { NoticeText } from '../../parts/notice.tsx';
 import { pageLocale } from '../booking/page-locale.ts';
 import type { CallError } from '../data/call.ts';
 import { pageWords } from './page-words.ts';
+import { refusalWords } from './refusal-words.ts';
 
-const { tag } = pageLocale();
+const { tag, language } = pageLocale();
+const refusals = refusalWords[language];
 const DAY = new Intl.DateTimeFormat(tag, { day: 'numeric', month: 'short', year: 'numeric' });
 const MINUTE = new Intl.DateTimeFormat(tag, {
   day: 'numeric',
@@ -74,8 +76,6 @@ const say = pageWords(
     staleText: 'It was open for a long time, or you signed in anew. Load it again.',
     signedOut: 'You are signed out',
     signedOutText: 'Sign in in another tab, then try again here. What you typed stays.',
-    member: 'This person is a member already',
-    memberText: 'Change their role in the list of members.',
     unfit: 'Something does not fit',
     unfitText: 'It is marked below.',
     noRoom: 'The plan has no room',
@@ -104,8 +104,6 @@ const say = pageWords(
     signedOut: 'Sie sind abgemeldet',
     signedOutText:
       'Melden Sie sich in einem anderen Tab an, und versuchen Sie es hier noch einmal. Was Sie eingegeben haben, bleibt.',
-    member: 'Diese Person ist schon Mitglied',
-    memberText: 'Ihre Rolle ändern Sie in der Liste der Mitglieder.',
     unfit: 'Etwas passt nicht',
     unfitText: 'Es ist unten markiert.',
     noRoom: 'Der Tarif hat keinen Platz',
@@ -153,13 +151,14 @@ function fullWords({ message, details }: CallError): string {
 /** A failure in words for people; most API messages already are, in English. */
 export function noticeOf(failure: CallError): NoticeText {
   const { status, message, retryAfterSeconds, reason, issues } = failure;
+  const known = refusals[reason];
+  if (known !== undefined) return { tone: 'warning', title: known[0], text: known[1] };
   if (status === 429)
     return { tone: 'warning', title: say.tooMany, text: say.wait(waitWords(retryAfterSeconds ?? 60)) };
   if (reason === 'csrf_mismatch') return { tone: 'warning', title: say.stale, text: say.staleText };
   if (issues.length > 0) return { tone: 'error', title: say.unfit, text: say.unfitText };
   // The API's own words of these are for agents.
   if (status === 401) return { tone: 'warning', title: say.signedOut, text: say.signedOutText };
-  if (reason === 'already_member') return { tone: 'error', title: say.member, text: say.memberText };
   // The API's own words are for agents, and name a second cause, which no page of a member has.
   if (reason === 'workspace_locked') return { tone: 'warning', title: say.locked, text: say.lockedText };
   if (status === 402) return { tone: 'warning', title: say.noRoom, text: fullWords(failure) };
