@@ -51,22 +51,40 @@ describe('settings', { timeout: 90_000 }, () => {
     await press(page, 'Import from Cal.com or Calendly');
     const entry = { id: 7, title: 'Coaching', slug: 'coaching', lengthInMinutes: 45 };
     const choose = (content: string) =>
-      page.getByLabel('File').setInputFiles({
+      page.getByLabel('Files').setInputFiles({
         ...{ name: 'cal.json', mimeType: 'application/json' },
         buffer: Buffer.from(content),
       });
     const good = JSON.stringify({ status: 'success', data: [entry] });
     await choose(good);
     await page.getByText('One entry would be made:').waitFor();
-    for (const wrong of ['name,minutes', '{"hello":[1,2]}']) {
+    for (const [wrong, why] of [
+      ['name,minutes', 'cal.json is no whole JSON'],
+      ['{"hello":[1,2]}', 'There are no event types and no hours in it.'],
+    ] as const) {
       await choose(wrong);
-      await page.getByText('This file cannot be read here').waitFor();
+      await page.getByText(why).waitFor();
       expect(await page.getByText('One entry would be made:').count()).toBe(0);
       await choose(good);
       await page.getByText('One entry would be made:').waitFor();
-      expect(await page.getByText('This file cannot be read here').count()).toBe(0);
+      expect(await page.getByText(why).count()).toBe(0);
     }
+    // Two files at once, dropped; and the text itself.
+    const dropped = [{ title: 'Dropped', slug: 'dropped', lengthInMinutes: 20 }, entry].map((one) =>
+      JSON.stringify([one]),
+    );
+    const files = await page.evaluateHandle(
+      `(() => { const all = new DataTransfer(); for (const [at, text] of ${JSON.stringify(dropped)}.entries()) all.items.add(new File([text], at + '.json')); return all; })()`,
+    );
+    await page.locator('.import-drop').dispatchEvent('drop', { dataTransfer: files });
+    await page.getByText('2 entries would be made:').waitFor();
+    await page.getByText('Paste the text instead').click();
+    await page.getByLabel('Text of the answer').fill(good);
+    await press(page, 'Read it');
+    await page.getByText('One entry would be made:').waitFor();
     await expectSound(page);
+    await page.getByRole('radio', { name: 'Calendly' }).check();
+    await page.getByText('https://api.calendly.com/users/me').waitFor();
     await picture(page, 'settings-import');
     const made = () =>
       stack.sql`select 1 from event_types where workspace_id = ${team.workspaceId} and name = 'Coaching'`;

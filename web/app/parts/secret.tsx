@@ -23,17 +23,21 @@ interface SecretProps {
   readonly secret: string;
   /** what to do with it */
   readonly hint: string;
+  /** what happens if it is lost; left out: as of a key */
+  readonly once?: string;
+  /** what is copied; left out: the key */
+  readonly what?: string;
   readonly onClose: () => void;
 }
 
 /** A new key. It is shown only once. */
-export function Secret({ title, secret, hint, onClose }: SecretProps) {
+export function Secret({ title, secret, hint, once = say.once, what = say.key, onClose }: SecretProps) {
   return (
     <Dialog title={title} onClose={onClose} holdOpen>
       <div className="notice warning">
         <Icon name="warning" />
         <p>
-          <strong>{say.first}</strong> {say.once}
+          <strong>{say.first}</strong> {once}
         </p>
       </div>
       <p className="secret">
@@ -41,7 +45,7 @@ export function Secret({ title, secret, hint, onClose }: SecretProps) {
       </p>
       <p className="small quiet">{hint}</p>
       <div className="actions">
-        <CopyButton text={secret} what={say.key} primary />
+        <CopyButton text={secret} what={what} primary />
         <button type="button" className="button second compact" onClick={onClose}>
           {say.have}
         </button>

@@ -1,84 +1,88 @@
-import { useId, useState } from 'react';
-import { inLanguages } from '../../../../domain/languages.ts';
+import { useState } from 'react';
 import { Notice } from '../../../parts/notice.tsx';
 import { useWords } from '../../../texts/locale.ts';
 import { useApi } from '../../data/api-context.ts';
-import type { CallError, OutputOf } from '../../data/call.ts';
+import { CallError, type OutputOf } from '../../data/call.ts';
 import { useAction } from '../../data/use-action.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { Failure } from '../../parts/failure.tsx';
 import { useDashboard } from './dashboard-context.ts';
-
-const importWords = inLanguages(
-  {
-    title: 'Import from Cal.com or Calendly',
-    text: 'Choose a JSON file: the answer of their API for event types, for hours, or a list of both. Nothing is made before you have seen it.',
-    file: 'File',
-    wrong: 'This file cannot be read here',
-    wrongText:
-      'Choose the JSON that the API of Cal.com or Calendly answers for event types or hours. Nothing was made.',
-    would: (count: number) => (count === 1 ? 'One entry would be made:' : `${count} entries would be made:`),
-    made: (count: number) => (count === 1 ? 'One entry is made:' : `${count} entries are made:`),
-    outcome: { made: 'made', would_make: 'would be made', exists: 'is there already', skipped: 'is left out' },
-    run: 'Import',
-    close: 'Close',
-    reading: 'Reading …',
-  },
-  {
-    title: 'Aus Cal.com oder Calendly importieren',
-    text: 'Wählen Sie eine JSON-Datei: die Antwort der dortigen API mit Terminarten, mit Zeiten, oder eine Liste von beiden. Nichts wird angelegt, bevor Sie es gesehen haben.',
-    file: 'Datei',
-    wrong: 'Diese Datei lässt sich hier nicht lesen',
-    wrongText:
-      'Wählen Sie das JSON, das die API von Cal.com oder Calendly für Terminarten oder Zeiten ausgibt. Es wurde nichts angelegt.',
-    would: (count: number) => (count === 1 ? 'Ein Eintrag würde angelegt:' : `${count} Einträge würden angelegt:`),
-    made: (count: number) => (count === 1 ? 'Ein Eintrag ist angelegt:' : `${count} Einträge sind angelegt:`),
-    outcome: { made: 'angelegt', would_make: 'würde angelegt', exists: 'gibt es schon', skipped: 'wird ausgelassen' },
-    run: 'Importieren',
-    close: 'Schließen',
-    reading: 'Wird gelesen …',
-  },
-);
-
-/** The API's own words are for programs. */
-const isOfFile = ({ status }: CallError): boolean => status === 400 || status === 422;
+import { ImportFiles } from './import-files.tsx';
+import { ImportSteps } from './import-steps.tsx';
+import { importWords } from './import-words.ts';
 
 type Outcome = OutputOf<'importSettings'>;
 
-/** Shows first what a file would make, then makes it. */
-export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
+/** What the API takes (schemas/operations/workspaces/imports.ts). */
+const MOST_CHARACTERS = 300_000;
+
+/** Thrown with the file's name. */
+class NoJson extends Error {}
+
+/** Several answers as one export: a list of them. @throws NoJson */
+async function exportOf(files: readonly File[]): Promise<string> {
+  const texts = await Promise.all(
+    files.map(async (file) => {
+      const text = await file.text();
+      try {
+        JSON.parse(text);
+      } catch {
+        throw new NoJson(file.name);
+      }
+      return text;
+    }),
+  );
+  return texts.length === 1 ? (texts[0] ?? '') : `[${texts.join(',')}]`;
+}
+
+/** What is wrong with what was given, in a host's words; null: nothing that the file could help. */
+type Wrong = string | null;
+
+/** Reads, looks what would be made, then makes it. */
+function useImport() {
   const words = useWords(importWords);
   const { call } = useApi();
   const { workspace } = useDashboard();
-  const fileId = useId();
   const [text, setText] = useState('');
   const [outcome, setOutcome] = useState<Outcome | null>(null);
-  const look = useAction(async (file: File) => {
-    const content = await file.text();
-    setText(content);
-    // What an earlier file would make is not what this one would.
+  const [wrong, setWrong] = useState<Wrong>(null);
+  const look = useAction(async (files: readonly File[]) => {
+    // What earlier files would make is not what these would.
     setOutcome(null);
-    setOutcome(await call('importSettings', { export: content, dryRun: true }, workspace.id));
+    setWrong(null);
+    try {
+      const content = await exportOf(files);
+      setText(content);
+      if (content.length > MOST_CHARACTERS) return setWrong(words.refused.tooLarge);
+      setOutcome(await call('importSettings', { export: content, dryRun: true }, workspace.id));
+    } catch (failure) {
+      if (failure instanceof NoJson) return setWrong(words.notJson(failure.message));
+      if (!(failure instanceof CallError) || !isOfFile(failure)) throw failure;
+      setWrong(refusalOf(failure, words));
+    }
   });
   const run = useAction(async () => setOutcome(await call('importSettings', { export: text }, workspace.id)));
+  return { outcome, wrong, look, run };
+}
+
+const isOfFile = ({ status }: CallError): boolean => status === 400 || status === 422;
+
+/** The API's own words are for programs. */
+const refusalOf = ({ reason }: CallError, { refused }: (typeof importWords)['en']): string =>
+  reason === 'import_empty' || reason === 'too_many_entries' ? refused[reason] : refused.other;
+
+/** Shows how to get the files and what they would make, then makes it. */
+export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
+  const words = useWords(importWords);
+  const { outcome, wrong, look, run } = useImport();
   const error = look.error ?? run.error;
   return (
     <Dialog title={words.title} onClose={onClose}>
-      {error && !isOfFile(error) && <Failure error={error} />}
-      {error && isOfFile(error) && <Notice notice={{ tone: 'error', title: words.wrong, text: words.wrongText }} />}
       <p>{words.text}</p>
-      <div className="field">
-        <label htmlFor={fileId}>{words.file}</label>
-        <input
-          type="file"
-          id={fileId}
-          accept="application/json,.json"
-          onChange={(event) => {
-            const file = event.currentTarget.files?.[0];
-            if (file) void look.run(file);
-          }}
-        />
-      </div>
+      <ImportSteps />
+      <ImportFiles onFiles={(files) => void look.run(files)} />
+      {error && <Failure error={error} />}
+      {wrong !== null && <Notice notice={{ tone: 'error', title: words.wrong, text: wrong }} />}
       <div role="status">
         {look.busy && words.reading}
         {outcome && <Items outcome={outcome} />}
