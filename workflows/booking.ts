@@ -14,6 +14,7 @@ import {
 import type { BookingActivities } from '../activities/booking/booking.ts';
 import type { AttemptOutcome, BookingEnd, BookingStanding, CodeOutcome, Confirmed } from '../domain/booking/attempt.ts';
 import { BookingCalendar, calendarInWords } from './booking-calendar.ts';
+import { BookingReminders, remindersInWords } from './booking-reminders.ts';
 import { flows } from './catalogue.ts';
 import { showDetails } from './details.ts';
 import { durableActivities } from './follow-row.ts';
@@ -97,11 +98,16 @@ export async function booking({ bookingId, codeLifetimeMs }: BookingInput): Prom
   // While there is news for a resting flow, the flow goes first.
   const mutex = new Mutex(() => !isResting || news === null);
   setHandlers(bookingId, mutex, queueNews);
+  const hooks = { isFree: () => !mutex.isTaken, hasChanged: () => queueNews('look') };
   const calendar = new BookingCalendar(bookingId, {
+    ...hooks,
     carryOut: ({ kind, id }) => mutex.run(() => interactive[kind](id)),
-    isFree: () => !mutex.isTaken,
-    hasChanged: () => queueNews('look'),
   });
+  const reminders = new BookingReminders(bookingId, hooks);
+  const besideEnded = async (): Promise<void> => {
+    await calendar.ended();
+    await reminders.ended();
+  };
 
   const isAwake = () => !mutex.isTaken && (news !== null || workflowInfo().continueAsNewSuggested);
   const rest = async (forMs: number, summary: string): Promise<void> => {
@@ -112,7 +118,7 @@ export async function booking({ bookingId, codeLifetimeMs }: BookingInput): Prom
   await rest(codeLifetimeMs, 'waiting for the code');
   for (;;) {
     if (workflowInfo().continueAsNewSuggested) {
-      await calendar.ended();
+      await besideEnded();
       await startAfresh(bookingId);
     }
     const latest = news as News;
@@ -120,14 +126,17 @@ export async function booking({ bookingId, codeLifetimeMs }: BookingInput): Prom
     const standing =
       latest === null || latest === 'look' ? await mutex.run(() => durable.readStanding(bookingId)) : latest;
     publishStatus(standing);
+    reminders.begin(standing);
     await calendar.begin(standing);
     const isAnnounced = await announce(bookingId, standing);
     if (standing.stage === 'over') {
-      await calendar.ended();
+      await besideEnded();
       await condition(allHandlersFinished);
-      if (isAnnounced && news === null && calendar.restMs(standing) === null) return standing.end;
+      const isDone = isAnnounced && news === null && calendar.restMs(standing) === null;
+      if (isDone && reminders.restMs() === null) return standing.end;
     }
-    const restMs = Math.min(restOf(standing, isAnnounced), calendar.restMs(standing) ?? Infinity);
+    const toReminderMs = reminders.restMs() ?? Infinity;
+    const restMs = Math.min(restOf(standing, isAnnounced, toReminderMs), calendar.restMs(standing) ?? Infinity);
     await rest(Math.max(restMs, 1), waitsFor(standing));
   }
 }
@@ -198,10 +207,11 @@ async function startAfresh(bookingId: string): Promise<void> {
   await continueAsNew<typeof booking>({ bookingId, codeLifetimeMs: 0 });
 }
 
-/** How long until something is due by time. A booking that is over waits only for mails that did not leave. */
-const restOf = (standing: BookingStanding, isAnnounced: boolean): number => {
-  if (standing.stage === 'over') return MAIL_HOUR_MS;
-  return Math.min(Math.max(standing.waitMs, 1), isAnnounced ? Infinity : MAIL_HOUR_MS);
+/** How long until something is due by time. A booking that is over waits only for mails that did not leave, and for its reminders. */
+const restOf = (standing: BookingStanding, isAnnounced: boolean, toReminderMs: number): number => {
+  if (standing.stage === 'over')
+    return isAnnounced && toReminderMs < Infinity ? toReminderMs : Math.min(MAIL_HOUR_MS, toReminderMs);
+  return Math.min(Math.max(standing.waitMs, 1), isAnnounced ? Infinity : MAIL_HOUR_MS, toReminderMs);
 };
 
 /** Mails each change that was not mailed yet; false: a mail did not leave within the hour, or there is news, which goes first. */
@@ -221,7 +231,8 @@ async function announce(bookingId: string, standing: BookingStanding): Promise<b
 }
 
 const waitsFor = (standing: BookingStanding): string => {
-  if (standing.stage === 'over') return 'waiting to try the mails or the calendar again';
+  if (standing.stage === 'over')
+    return standing.reminders ? 'waiting for a reminder' : 'waiting to try the mails or the calendar again';
   if (standing.stage === 'code') return 'waiting for the code';
   return standing.status === 'pending_confirmation'
     ? 'waiting for the host to decide'
@@ -230,7 +241,7 @@ const waitsFor = (standing: BookingStanding): string => {
 
 /** Shows operators the state of the booking: search attributes to find it by, and words. */
 function publishStatus(standing: BookingStanding): void {
-  showDetails(`${inWords(standing)}${calendarInWords(standing)}`);
+  showDetails(`${inWords(standing)}${calendarInWords(standing)}${remindersInWords(standing)}`);
   const { flowState, hostId, eventTypeId, startsAt } = searchAttributes;
   if (standing.stage === 'code') return;
   if (standing.stage === 'over') {

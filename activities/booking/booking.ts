@@ -38,6 +38,7 @@ import { tellPrep } from '../prep/tell-prep.ts';
 import { type AnnouncementLinks, announcementMails } from './announcements.ts';
 import { ChangedMeanwhile } from './changed-meanwhile.ts';
 import { type CheckedAttempt, carryOutChecked } from './checked-attempt.ts';
+import { remind } from './reminders.ts';
 
 export interface BookingDependencies extends BookingEventsDependencies, LiveCheckDependencies {
   readonly sql: Sql;
@@ -76,6 +77,8 @@ export interface BookingActivities {
    * @throws ChangedMeanwhile read the rows, then call again
    */
   announce(bookingId: string, revision: number, seen?: number): Promise<void>;
+  /** Sends the reminders whose time has come, and notes that they left. */
+  remind(bookingId: string): Promise<void>;
   /** Brings the booking and its events in calendars together. Returns what hosts did there, to carry out. */
   writeCalendarEvents(bookingId: string): Promise<CalendarAttempt[]>;
 }
@@ -95,6 +98,7 @@ export const createBookingActivities = (dependencies: BookingDependencies): Book
     readStanding: (bookingId) => readStanding(sql, bookingId),
     sendCode: (bookingId, issueNo) => sendCode(dependencies, bookingId, issueNo),
     announce: (bookingId, revision, seen = revision) => announce(dependencies, { bookingId, revision, seen }),
+    remind: (bookingId) => remind(dependencies, bookingId),
     writeCalendarEvents: (bookingId) => writeCalendarEvents(dependencies, bookingId),
   };
 };

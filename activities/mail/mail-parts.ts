@@ -26,15 +26,20 @@ export interface MailEnvelope {
   readonly kind: MailKind;
   readonly subject: string;
   readonly attachments?: OutgoingMail['attachments'];
+  /** Where the recipient stops mails of this kind alone; its words are the content's `refusal`. Default: the service's. */
+  readonly stopUrl?: string;
 }
 
 /** Joins envelope and content. The subject is always one line of limited length. */
 export function composeMail(service: MailService, envelope: MailEnvelope, content: MailContent): OutgoingMail {
-  const refuseUrl = service.refuseUrl ?? null;
+  const { stopUrl, ...outer } = envelope;
+  const refuseUrl = stopUrl ?? service.refuseUrl ?? null;
   const whole =
-    refuseUrl === null ? content : { ...content, refusal: { label: refusalTexts[content.language], url: refuseUrl } };
+    refuseUrl === null || stopUrl !== undefined
+      ? content
+      : { ...content, refusal: { label: refusalTexts[content.language], url: refuseUrl } };
   return {
-    ...envelope,
+    ...outer,
     refuseUrl,
     to: headerAddress(envelope.to),
     replyTo: envelope.replyTo === null ? null : headerAddress(envelope.replyTo),

@@ -108,10 +108,10 @@ async function describeRunning(client: Client, workflowId: string): Promise<Work
   }
 }
 
-/** Does what is due by the clock. @returns whether nothing is left to do: the booking or its code is over, and all its mails have left */
+/** Does what is due by the clock. @returns whether nothing is left to do: the booking or its code is over, all its mails have left, and no reminder is to come */
 async function isOver(sql: Sql, bookingId: string): Promise<boolean> {
   const standing = await readStanding(sql, bookingId);
-  return standing.stage === 'over' && standing.dueRevisions.length === 0;
+  return standing.stage === 'over' && standing.dueRevisions.length === 0 && standing.reminders === undefined;
 }
 
 /**

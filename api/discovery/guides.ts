@@ -71,6 +71,7 @@ export const GUIDE_GROUPS: readonly GuideGroup[] = [
       guide('cli', 'Command line', 'The program holdfast.'),
       guide('typescript-client', 'TypeScript client', 'Typed calls, errors, repeats and waits.'),
       guide('calendars', 'Calendars', 'Google and Microsoft: busy times in, meetings out.'),
+      guide('reminders', 'Reminders', 'Mails before and after a meeting.'),
       guide('prep-packs', 'Prep packs', 'What a host should know before a meeting.'),
       guide(
         'prep-templates',

@@ -100,6 +100,8 @@ import { listShortLinks } from './links/list-short-links.ts';
 import { revokeShortLink } from './links/revoke-short-link.ts';
 import { listTestMail } from './mail/list-test-mail.ts';
 import { setMailRefusal } from './mail/set-mail-refusal.ts';
+import { setReminderRefusal } from './mail/set-reminder-refusal.ts';
+import { viewReminderRefusal } from './mail/view-reminder-refusal.ts';
 import { approveBooking } from './meetings/approve-booking.ts';
 import { cancelBooking } from './meetings/cancel-booking.ts';
 import { clearBookingFlood } from './meetings/clear-booking-flood.ts';
@@ -197,7 +199,7 @@ export const handlers: { readonly [Area in keyof Contract]: Handlers<Contract[Ar
     importSettings,
   },
   activity: { listActivity },
-  mail: { listTestMail, setMailRefusal },
+  mail: { listTestMail, setMailRefusal, setReminderRefusal, viewReminderRefusal },
   eventTypes: { listHostEventTypes, getEventType, createEventType, updateEventType, archiveEventType, restoreEventType },
   availability: {
     listSchedules,

@@ -1,5 +1,6 @@
 import type { FormDefinition } from '../../schemas/shapes/forms.ts';
 import type { LocationType } from '../../schemas/shapes/public-calendar.ts';
+import type { Reminder } from '../../schemas/shapes/reminders.ts';
 import type { BookingPolicy } from '../../schemas/shapes/slots.ts';
 import type { EventRules, Schedule } from '../slots/types.ts';
 
@@ -56,6 +57,7 @@ export interface BookableEvent {
     readonly requiresApproval: boolean;
     /** no new bookings; existing ones can still move */
     readonly archived: boolean;
+    readonly reminders: readonly Reminder[];
     readonly policy: BookingPolicy;
   };
   readonly rules: EventRules;

@@ -71,13 +71,20 @@ export type BookingStanding =
       readonly waitMs: number;
       /** Its events in calendars; missing: nothing to do with them. */
       readonly calendar?: CalendarWork;
+      readonly reminders?: RemindersWait;
     }
   | {
       readonly stage: 'over';
       readonly end: BookingEnd;
       readonly dueRevisions: readonly number[];
       readonly calendar?: CalendarWork;
+      readonly reminders?: RemindersWait;
     };
+
+/** How long until the next reminder is due; 0: now. A standing without it: none is to come. */
+export interface RemindersWait {
+  readonly waitMs: number;
+}
 
 /** The result of a confirm or an open attempt. `standing` saves the flow a read; null: read it. */
 export interface Confirmed {

@@ -54,9 +54,11 @@ function planned(id: string, time: ReminderTime, to: 'guest' | 'host', times: Me
   }
 }
 
-/** The mails once the guest is marked as missing. */
-export const planOnceMissed = (plan: readonly PlannedReminder[], nowMs: number): PlannedReminder[] =>
-  plan.map((one) => (one.side === 'no_show' ? { ...one, atMs: nowMs + (one.minutes ?? 0) * MINUTE_MS } : one));
+/** The mails once the guest is marked as missing. @param nowMs null: the mark is taken back */
+export const planOnceMissed = (plan: readonly PlannedReminder[], nowMs: number | null): PlannedReminder[] =>
+  plan.map((one) =>
+    one.side === 'no_show' ? { ...one, atMs: nowMs === null ? null : nowMs + (one.minutes ?? 0) * MINUTE_MS } : one,
+  );
 
 /** When the next mail is due; null: none has a time. */
 export const nextReminderMs = (plan: readonly PlannedReminder[]): number | null => {

@@ -9,6 +9,7 @@ export type MailKind =
   | 'booking_host_changed'
   | 'booking_flood'
   | 'booking_link'
+  | 'booking_reminder'
   | 'calendar_event'
   | 'calendar_reconnect'
   | 'identity_code'
@@ -46,7 +47,7 @@ export interface OutgoingMail {
   readonly text: string;
   readonly html: string;
   readonly attachments: readonly MailAttachment[];
-  /** Set in a mail to somebody who has proved nothing: where they refuse further ones, by a page or by one POST (RFC 8058). */
+  /** Set in a mail to somebody who has proved nothing, and in reminders: where they refuse further ones, by a page or by one POST (RFC 8058). */
   readonly refuseUrl: string | null;
 }
 

@@ -3,6 +3,7 @@ import { formAskedOf } from '../../domain/forms/guest-number.ts';
 import type { Schedule } from '../../domain/slots/types.ts';
 import type { FormDefinition } from '../../schemas/shapes/forms.ts';
 import type { LocationType } from '../../schemas/shapes/public-calendar.ts';
+import type { Reminder } from '../../schemas/shapes/reminders.ts';
 import type { Queryable } from '../database.ts';
 import { isLockedIn } from '../workspaces/locked-workspaces.ts';
 
@@ -34,6 +35,7 @@ export interface EventRow {
   limit_per_day: number | null;
   limit_per_week: number | null;
   limit_per_month: number | null;
+  reminders: readonly Reminder[];
   form_id: string | null;
   form: FormDefinition | null;
 }
@@ -71,7 +73,7 @@ export const eventColumns = (sql: Queryable) => sql`
   e.location_type, e.location_detail, e.requires_approval, e.archived_at is not null as archived,
   e.require_otp_human, e.require_otp_agent, e.require_business_email, e.block_restricted_email_domains,
   e.duration_minutes, e.slot_interval_minutes, e.buffer_before_minutes, e.buffer_after_minutes,
-  e.minimum_notice_minutes, e.max_future_days, e.limit_per_day, e.limit_per_week, e.limit_per_month,
+  e.minimum_notice_minutes, e.max_future_days, e.limit_per_day, e.limit_per_week, e.limit_per_month, e.reminders,
   f.id as form_id,
   case when f.id is not null then
     json_strip_nulls(json_build_object('slug', f.slug, 'name', f.name, 'description', f.description, 'fields', f.fields))
@@ -140,6 +142,7 @@ export const toEvent = (row: EventRow): Omit<BookableEvent, 'host' | 'schedule' 
     locationDetail: row.location_detail,
     requiresApproval: row.requires_approval,
     archived: row.archived,
+    reminders: row.reminders,
     policy: {
       requireOtpHuman: row.require_otp_human,
       requireOtpAgent: row.require_otp_agent,

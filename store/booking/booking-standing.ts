@@ -10,6 +10,7 @@ import { type Booking, lockBooking, readBooking } from './bookings.ts';
 import { type Challenge, lockChallenge } from './challenges.ts';
 import { endWithoutMeeting } from './change-booking.ts';
 import { releaseHold } from './holds.ts';
+import { remindersWait } from './reminders.ts';
 
 /**
  * Applies what is due (the code expired, nobody decided, the meeting ended, its test key is revoked, its flood is cleared) and returns where the booking
@@ -57,8 +58,9 @@ async function meeting(tx: Transaction, known: Booking): Promise<BookingStanding
   const booking = due(known, now) ? await advance(tx, known) : known;
   const [dueRevisions, work] = await Promise.all([readDueRevisions(tx, booking.id), readCalendarWork(tx, booking.id)]);
   const calendar = work ? { calendar: work } : {};
+  const reminders = remindersWait(booking.reminders, now);
   const { status, hostId, eventTypeId, startMs } = booking;
-  if (!isLive(status)) return { stage: 'over', end: status, dueRevisions, ...calendar };
+  if (!isLive(status)) return { stage: 'over', end: status, dueRevisions, ...calendar, ...reminders };
   return {
     stage: 'meeting',
     status,
@@ -68,6 +70,7 @@ async function meeting(tx: Transaction, known: Booking): Promise<BookingStanding
     dueRevisions,
     waitMs: endsByItselfMs(booking) - now,
     ...calendar,
+    ...reminders,
   };
 }
 

@@ -1,4 +1,5 @@
 import type { BookingState } from '../../domain/booking/booking-states.ts';
+import type { PlannedReminder } from '../../domain/booking/reminder-times.ts';
 import type { BookingStatus, LocationType } from '../../schemas/shapes/public-calendar.ts';
 import type { Queryable, Transaction } from '../database.ts';
 
@@ -20,6 +21,8 @@ export interface Booking extends BookingState {
   readonly isKeyEnded: boolean;
   /** The host clears the flood of bookings that it belongs to: it is to be canceled. */
   readonly isCleared: boolean;
+  /** The reminders that have not left. */
+  readonly reminders: readonly PlannedReminder[];
 }
 
 interface BookingRow {
@@ -42,11 +45,12 @@ interface BookingRow {
   revision: number;
   key_ended: boolean;
   cleared: boolean;
+  reminders: PlannedReminder[] | null;
 }
 
 const columns = (sql: Queryable) => sql`
   id, workspace_id, event_type_id, host_id, status, start_at, end_at, guest_email::text, guest_name, guest_timezone,
-  agent_email::text, location_type, location_detail, join_url, cancel_reason, decide_by, revision,
+  agent_email::text, location_type, location_detail, join_url, cancel_reason, decide_by, revision, reminders,
   test_mode and exists (select 1 from test_bookings t where t.booking_id = bookings.id and t.ended_at is not null) as key_ended,
   exists (select 1 from booking_origins o where o.booking_id = bookings.id and o.cleared_flood_id is not null) as cleared`;
 
@@ -70,6 +74,7 @@ const toBooking = (row: BookingRow): Booking => ({
   revision: row.revision,
   isKeyEnded: row.key_ended,
   isCleared: row.cleared,
+  reminders: row.reminders ?? [],
 });
 
 export async function readBooking(sql: Queryable, id: string): Promise<Booking | undefined> {

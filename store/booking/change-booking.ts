@@ -12,6 +12,7 @@ import {
   whyNotReschedule,
 } from '../../domain/booking/booking-states.ts';
 import { UNCHECKED } from '../../domain/booking/live-check.ts';
+import { planOnceMissed, planReminders } from '../../domain/booking/reminder-times.ts';
 import { inTransaction, type Transaction } from '../database.ts';
 import { clockMs, lockEventAndHosts } from '../locks.ts';
 import { overMailCaps, type UnsolicitedMails, unsolicitedMailsOf } from '../mail/unsolicited-mail.ts';
@@ -21,6 +22,7 @@ import { type Booking, lockBooking, readBooking } from './bookings.ts';
 import { type CheckFirst, checkFirst, isCheckFirst } from './check-holds.ts';
 import { claimBooking, moveClaims, periodFrom, releaseClaim } from './claims.ts';
 import { selectHostsForMove } from './host-selection.ts';
+import { planColumns, readReminderRules } from './reminders.ts';
 import { keepEarlierMails } from './waiting-guests.ts';
 
 type ChangeKind = Exclude<AttemptKind, 'confirm' | 'open'>;
@@ -116,14 +118,21 @@ async function moveTo(
   { unsolicited, guestsWait }: MailsOfMove,
 ): Promise<AttemptOutcome> {
   const byHost = request.by !== undefined;
-  const asksAgain = !byHost && (await needsNewApproval(tx, booking));
+  const [needsApproval, { reminders, zones }] = await Promise.all([
+    needsNewApproval(tx, booking),
+    readReminderRules(tx, booking),
+  ]);
+  const asksAgain = !byHost && needsApproval;
+  const status = statusOnceMoved(booking.status, asksAgain);
+  const plan = planColumns(tx, isStanding(status) ? planReminders(reminders, { ...times, ...zones }, now) : []);
   const revision = booking.revision + 1;
   const decideByAt = await decideByOnceMoved(tx, booking, { ...request, asksAgain, now });
   if (guestsWait) await keepEarlierMails(tx, booking.id);
   await tx`
     update bookings set start_at = ${new Date(times.startMs)}, end_at = ${new Date(times.endMs)}, revision = ${revision},
       guests_wait = guests_wait or ${guestsWait}::boolean,
-      status = ${statusOnceMoved(booking.status, asksAgain)}, updated_at = clock_timestamp(), decide_by = ${decideByAt}
+      status = ${status}, updated_at = clock_timestamp(), decide_by = ${decideByAt},
+      reminders = ${plan.reminders}, remind_at = ${plan.remindAt}
     where id = ${booking.id}`;
   await recordChange(
     tx,
@@ -195,10 +204,13 @@ export const decideBooking = (sql: Sql, attemptId: string): Promise<AttemptOutco
       return done(booking.id);
     }
     const revision = booking.revision + 1;
-    await tx`
-      update bookings set status = 'confirmed', decide_by = null, revision = ${revision}, updated_at = clock_timestamp()
-      where id = ${booking.id}`;
     const { startMs, endMs } = booking;
+    const { reminders, zones } = await readReminderRules(tx, booking);
+    const plan = planColumns(tx, planReminders(reminders, { startMs, endMs, ...zones }, now));
+    await tx`
+      update bookings set status = 'confirmed', decide_by = null, revision = ${revision}, updated_at = clock_timestamp(),
+        reminders = ${plan.reminders}, remind_at = ${plan.remindAt}
+      where id = ${booking.id}`;
     const approved = { kind: 'approved', actor: 'host', previousStartMs: null, reason: null, source, by } as const;
     await recordChange(tx, booking, { ...approved, revision, startMs, endMs });
     return done(booking.id);
@@ -221,8 +233,11 @@ export const markNoShow = (sql: Sql, attemptId: string): Promise<AttemptOutcome>
     if ((booking.status === 'no_show') === noShow) return done(booking.id);
     const status = noShow ? 'no_show' : statusWithoutNoShow(booking, await wasMovedLast(tx, booking.id), now);
     const revision = booking.revision + 1;
+    const plan = planColumns(tx, planOnceMissed(booking.reminders, noShow ? now : null));
     await tx`
-      update bookings set status = ${status}, revision = ${revision}, updated_at = clock_timestamp() where id = ${booking.id}`;
+      update bookings set status = ${status}, revision = ${revision}, updated_at = clock_timestamp(),
+        reminders = ${plan.reminders}, remind_at = ${plan.remindAt}
+      where id = ${booking.id}`;
     const { startMs, endMs } = booking;
     const kind = noShow ? 'no_show' : 'no_show_undone';
     const marked = { kind, status, actor: 'host', previousStartMs: null, reason: null, source, by } as const;
@@ -254,7 +269,7 @@ export async function endWithoutMeeting(tx: Transaction, booking: Booking, endin
   await releaseClaim(tx, booking.id);
   await tx`
     update bookings set status = 'canceled', decide_by = null, cancel_reason = ${ending.reason}, revision = ${revision},
-      updated_at = clock_timestamp()
+      updated_at = clock_timestamp(), reminders = null, remind_at = null
     where id = ${booking.id}`;
   await recordChange(tx, booking, { ...ending, revision, startMs, endMs, previousStartMs: null });
 }

@@ -3,6 +3,7 @@ import type { ActedBy } from '../../domain/booking/acted-by.ts';
 import type { AttemptOutcome, BookingStanding, Confirmed } from '../../domain/booking/attempt.ts';
 import { decideBy } from '../../domain/booking/booking-states.ts';
 import { type LiveCheck, UNCHECKED } from '../../domain/booking/live-check.ts';
+import { planReminders } from '../../domain/booking/reminder-times.ts';
 import type { Language } from '../../domain/languages.ts';
 import { decideToken, manageToken, type Secrets, tokenHash } from '../../domain/secrets.ts';
 import { MINUTE_MS } from '../../domain/time/civil.ts';
@@ -27,6 +28,7 @@ import { claimBooking, type Facts, lockAndRead, periodFrom, releaseClaim } from 
 import { type HostSelection, type HostSelectionResult, hostsOf, leaveHolds, selectHosts } from './host-selection.ts';
 import { type IdempotencyClaim, openIdempotencyRecord } from './idempotency.ts';
 import { insertBooking } from './insert-booking.ts';
+import { remindersWait } from './reminders.ts';
 import { takeTurn } from './turns.ts';
 
 /**
@@ -257,6 +259,8 @@ export async function writeBooking(
   const endMs = startMs + event.rules.durationMinutes * MINUTE_MS;
   const decideByMs = event.eventType.requiresApproval && !by ? decideBy(startMs, now) : null;
   const times = { bookingId, startMs, endMs };
+  const zones = { guestTimezone: request.invitee.timezone, hostTimezone: event.host.timezone ?? 'UTC' };
+  const reminders = decideByMs === null ? planReminders(event.eventType.reminders, { ...times, ...zones }, now) : [];
   // Sent last: it reads the booking and its hosts.
   const calendarEvents = makeFirstEvents(tx, bookingId);
   await Promise.all([
@@ -274,6 +278,7 @@ export async function writeBooking(
       unsolicited,
       language,
       region,
+      reminders,
       tokens: [
         { hash: tokenHash(manageToken(secrets, bookingId)), purpose: 'manage' },
         { hash: tokenHash(decideToken(secrets, bookingId)), purpose: 'decide' },
@@ -293,5 +298,6 @@ export async function writeBooking(
     startMs,
     dueRevisions: [1],
     waitMs: (decideByMs ?? endMs) - now,
+    ...remindersWait(reminders, now),
   };
 }

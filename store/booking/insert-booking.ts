@@ -1,12 +1,14 @@
 import type { BookableEvent } from '../../domain/bookable/bookable-event.ts';
 import type { ActedBy } from '../../domain/booking/acted-by.ts';
 import { joinUrlOf } from '../../domain/booking/meeting-place.ts';
+import type { PlannedReminder } from '../../domain/booking/reminder-times.ts';
 import type { Language } from '../../domain/languages.ts';
 import { json, type Transaction } from '../database.ts';
 import type { UnsolicitedMails } from '../mail/unsolicited-mail.ts';
 import { guestLanguage } from '../workspaces/workspace-defaults.ts';
 import { recordChange } from './booking-changes.ts';
 import type { BookingRequest } from './challenges.ts';
+import { planColumns } from './reminders.ts';
 
 export interface NewBooking {
   readonly id: string;
@@ -26,6 +28,8 @@ export interface NewBooking {
   /** undefined: nobody named one */
   readonly language: Language | undefined;
   readonly region: string | null;
+  /** Its reminders; none of a request. */
+  readonly reminders: readonly PlannedReminder[];
   readonly tokens: readonly { readonly hash: Buffer; readonly purpose: 'manage' | 'decide' }[];
 }
 
@@ -33,18 +37,19 @@ export interface NewBooking {
 export async function insertBooking(tx: Transaction, event: BookableEvent, booking: NewBooking): Promise<void> {
   const { id, request } = booking;
   const pending = booking.decideByMs !== null;
+  const plan = planColumns(tx, booking.reminders);
   // Sent first: the rows below refer to it, and all travel in one flight.
   const inserted = tx`
     insert into bookings (id, workspace_id, event_type_id, host_id, status, start_at, end_at, guest_email, guest_name,
       guest_timezone, agent_email, location_type, location_detail, join_url, source, decide_by, revision, test_mode, guest_proved,
-      guests_wait, language, region, is_sample)
+      guests_wait, language, region, is_sample, reminders, remind_at)
     values (${id}, ${event.workspace.id}, ${event.rules.eventTypeId}, ${event.host.id}, ${pending ? 'pending_confirmation' : 'confirmed'},
       ${new Date(request.startMs)}, ${new Date(booking.endMs)}, ${request.invitee.email}, ${request.invitee.name},
       ${request.invitee.timezone}, ${request.agentEmail}, ${event.eventType.locationType}, ${event.eventType.locationDetail},
       ${joinUrlOf(event.eventType)}, ${request.source},
       ${booking.decideByMs === null ? null : new Date(booking.decideByMs)}, 1, ${booking.testMode ?? false}, ${booking.guestProved},
       ${booking.guestsWait}, ${guestLanguage(tx, booking.language, event.workspace.id)}, ${booking.region},
-      ${isSample(tx, event, booking)})`.execute();
+      ${isSample(tx, event, booking)}, ${plan.reminders}, ${plan.remindAt})`.execute();
   const invited = request.guests.map((email, position) =>
     tx`insert into booking_guests (booking_id, position, email) values (${id}, ${position}, ${email})`.execute(),
   );

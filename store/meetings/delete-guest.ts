@@ -74,7 +74,8 @@ async function forgetMeetings(tx: Transaction, ids: readonly string[]): Promise<
   await tx`update webhook_deliveries set last_answer = null where subject_id = any(${ids}) and last_answer is not null`;
   await tx`
     update bookings set guest_email = 'deleted+' || id || '@guest.invalid', guest_name = null, guest_timezone = 'UTC', agent_email = null,
-      location_detail = null, host_notes = null, cancel_reason = null, updated_at = clock_timestamp()
+      location_detail = null, host_notes = null, cancel_reason = null, reminders = null, remind_at = null,
+      updated_at = clock_timestamp()
     where id = any(${ids})`;
 }
 

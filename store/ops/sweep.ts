@@ -29,6 +29,8 @@ export const waitingRows = {
     union all
     select 'booking', id, workspace_id, end_at from bookings where ${isStandingIn(sql)}
     union all
+    select 'reminder', id, workspace_id, remind_at from bookings where remind_at is not null
+    union all
     select 'floodBooking', b.id, b.workspace_id, f.closed_at from booking_origins o join bookings b on b.id = o.booking_id
       join booking_floods f on f.id = o.cleared_flood_id
       where o.cleared_flood_id is not null and ${isLiveIn(sql, 'b')}

@@ -1,8 +1,10 @@
+import { expect } from 'vitest';
 import type { AttemptOutcome, BookingEnd } from '../../domain/booking/attempt.ts';
 import { flows } from '../../workflows/catalogue.ts';
 import { Journey } from '../support/drivers/booking-journey.ts';
 import { askCode, newGuest } from '../support/drivers/guest.ts';
 import type { EventSettings } from '../support/drivers/host.ts';
+import { letRemindersPass, planOf, remindOf } from '../support/drivers/reminders.ts';
 import type { Stack } from '../support/stack/stack.ts';
 
 export interface Path {
@@ -18,6 +20,13 @@ const must = (outcome: AttemptOutcome, expected: string): void => {
   const got = outcome.result === 'done' ? 'done' : outcome.reason;
   if (got !== expected) throw new Error(`expected ${expected}, got ${got}`);
 };
+
+/** Its reminders of a side are due; resolves once they have left. */
+async function reminded(journey: Journey, { sql }: Stack, side: 'before' | 'after' | 'no_show'): Promise<void> {
+  await letRemindersPass(sql, journey.bookingId, side);
+  await journey.nudge();
+  await expect.poll(async () => (await planOf(sql, journey.bookingId)).filter((one) => one.side === side)).toEqual([]);
+}
 
 /** Every path through the booking flow. Each has a history in test/histories/booking, by its name. */
 export const bookingPaths: readonly Path[] = [
@@ -51,6 +60,59 @@ export const bookingPaths: readonly Path[] = [
       must(await journey.confirm(), 'done');
       await journey.announced();
       await journey.ageGuestRecords();
+    },
+  },
+  {
+    name: 'reminded-before-and-after',
+    ends: 'completed',
+    mails: [
+      'booking_code',
+      'booking_confirmation',
+      'booking_reminder',
+      'booking_rescheduled',
+      'booking_reminder',
+      'booking_reminder',
+    ],
+    walk: async (journey, stack) => {
+      await remindOf(stack.sql, journey.host.eventTypeId, [{ when: '5m before' }, { when: '30m after' }]);
+      await journey.mailCode();
+      must(await journey.confirm(600), 'done');
+      await journey.announced();
+      await reminded(journey, stack, 'before');
+      must(await journey.reschedule(601), 'done');
+      await journey.announced();
+      await reminded(journey, stack, 'before');
+      await journey.ageGuestRecords();
+      await reminded(journey, stack, 'after');
+    },
+  },
+  {
+    name: 'reminded-of-a-no-show',
+    ends: 'no_show',
+    mails: ['booking_code', 'booking_confirmation', 'booking_reminder'],
+    walk: async (journey, stack) => {
+      await remindOf(stack.sql, journey.host.eventTypeId, [{ when: '30m after' }, { when: '1h after no-show' }]);
+      await journey.mailCode();
+      must(await journey.confirm(), 'done');
+      await journey.announced();
+      await journey.ageGuestRecords();
+      must(await journey.markNoShow(), 'done');
+      // Thanks for coming are not for who did not come.
+      await reminded(journey, stack, 'after');
+      await reminded(journey, stack, 'no_show');
+    },
+  },
+  {
+    name: 'canceled-before-its-reminder',
+    ends: 'canceled',
+    mails: ['booking_code', 'booking_confirmation', 'booking_canceled'],
+    walk: async (journey, stack) => {
+      await remindOf(stack.sql, journey.host.eventTypeId, [{ when: '5m before' }, { when: '1h after' }]);
+      await journey.mailCode();
+      must(await journey.confirm(600), 'done');
+      await journey.announced();
+      must(await journey.cancel(), 'done');
+      expect(await planOf(stack.sql, journey.bookingId)).toEqual([]);
     },
   },
   {

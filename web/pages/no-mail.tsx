@@ -1,15 +1,19 @@
 import { Layout, Sheet } from '../parts/layout.tsx';
 import { useWords } from '../texts/locale.ts';
-import { noMailWords } from '../texts/no-mail.ts';
+import { noMailWords, noRemindersWords } from '../texts/no-mail.ts';
 
 export interface NoMailPageProps {
   readonly state: 'asks' | 'refused' | 'allowed';
   readonly action: string;
+  /** Whose reminders stop; null: all mails of strangers do. */
+  readonly workspaceName: string | null;
 }
 
-/** For somebody who wants no mails from people they do not know. Opening the link changes nothing; the button does. */
-export function NoMailPage({ state, action }: NoMailPageProps) {
-  const words = useWords(noMailWords);
+/** For somebody who wants no mails from people they do not know, or no reminders of a workspace. Opening the link changes nothing; the button does. */
+export function NoMailPage({ state, action, workspaceName }: NoMailPageProps) {
+  const ofStrangers = useWords(noMailWords);
+  const ofReminders = useWords(noRemindersWords);
+  const words = workspaceName === null ? ofStrangers : ofReminders(workspaceName);
   const { heading, lead } = {
     asks: { heading: words.heading, lead: words.lead },
     refused: { heading: words.refused, lead: words.refusedLead },

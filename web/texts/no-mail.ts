@@ -27,3 +27,30 @@ export const noMailWords = inLanguages(
     allowedLead: 'Codes und Einladungen erreichen diese Adresse wieder.',
   },
 );
+
+/** Refusing the reminders of a workspace. */
+export const noRemindersWords = inLanguages(
+  (workspace: string) => ({
+    title: 'No more reminders',
+    heading: `Get no more reminders of ${workspace}?`,
+    lead: `Then ${workspace} sends no reminders of meetings to this address. Confirmations, and mails about changes, still come.`,
+    submit: 'No more reminders',
+    refused: `No more reminders of ${workspace}`,
+    refusedLead: 'We send none to this address. Confirmations, and mails about changes, still come.',
+    allow: 'Get reminders again',
+    allowed: 'Reminders come again',
+    allowedLead: `This address gets the reminders of ${workspace} again.`,
+  }),
+  (workspace: string) => ({
+    title: 'Keine Erinnerungen mehr',
+    heading: `Keine Erinnerungen von ${workspace} mehr bekommen?`,
+    lead: `Dann schickt ${workspace} keine Erinnerungen an Termine mehr an diese Adresse. Bestätigungen und E-Mails zu Änderungen bekommen Sie weiterhin.`,
+    submit: 'Keine Erinnerungen mehr',
+    refused: `Keine Erinnerungen von ${workspace} mehr`,
+    refusedLead:
+      'Wir schicken keine mehr an diese Adresse. Bestätigungen und E-Mails zu Änderungen bekommen Sie weiterhin.',
+    allow: 'Wieder Erinnerungen bekommen',
+    allowed: 'Erinnerungen kommen wieder',
+    allowedLead: `Diese Adresse bekommt die Erinnerungen von ${workspace} wieder.`,
+  }),
+);

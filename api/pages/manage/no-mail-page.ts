@@ -4,13 +4,19 @@ import type { Visit } from '../shell/visit.ts';
 
 const pathOf = (token: string): string => `/no-mail/${encodeURIComponent(token)}`;
 
+/** The token is of all mails of strangers, else of one workspace's reminders. */
+const isOfStrangers = (visit: Visit): boolean =>
+  readRefusalToken(visit.kit.services.secrets, visit.part('token')) !== null;
+
 /** GET /no-mail/{token}: asks. Mail scanners open links too, so opening it changes nothing (decision 0021). */
 export async function showNoMail(visit: Visit): Promise<void> {
   const token = visit.part('token');
   if (await visit.isOverLimit()) return;
-  if (readRefusalToken(visit.kit.services.secrets, token) === null)
-    return visit.show('problem', deadNoMailLink(visit.locale), 404);
-  visit.show('noMail', { state: 'asks', action: pathOf(token) });
+  if (isOfStrangers(visit)) return visit.show('noMail', { state: 'asks', action: pathOf(token), workspaceName: null });
+  const answer = await visit.ask('mail', 'viewReminderRefusal', { token });
+  if (!answer.ok) return failed(visit, answer);
+  const { workspaceName, refused } = answer.output;
+  visit.show('noMail', { state: refused ? 'refused' : 'asks', action: pathOf(token), workspaceName });
 }
 
 /**
@@ -20,8 +26,18 @@ export async function showNoMail(visit: Visit): Promise<void> {
 export async function submitNoMail(visit: Visit): Promise<void> {
   const token = visit.part('token');
   const refused = visit.field('allow') === '';
-  const answer = await visit.ask('mail', 'setMailRefusal', { token, refused });
-  if (answer.ok) return visit.show('noMail', { state: refused ? 'refused' : 'allowed', action: pathOf(token) });
-  if (answer.status === 404 || answer.status === 400) return visit.show('problem', deadNoMailLink(visit.locale), 404);
-  visit.fail(answer, pathOf(token));
+  const shown = { state: refused ? 'refused' : 'allowed', action: pathOf(token) } as const;
+  if (isOfStrangers(visit)) {
+    const answer = await visit.ask('mail', 'setMailRefusal', { token, refused });
+    return answer.ok ? visit.show('noMail', { ...shown, workspaceName: null }) : failed(visit, answer);
+  }
+  const answer = await visit.ask('mail', 'setReminderRefusal', { token, refused });
+  if (!answer.ok) return failed(visit, answer);
+  visit.show('noMail', { ...shown, workspaceName: answer.output.workspaceName });
+}
+
+function failed(visit: Visit, answer: Parameters<Visit['fail']>[0]): void {
+  const isUnknown = answer.status === 404 || answer.status === 400;
+  if (isUnknown) visit.show('problem', deadNoMailLink(visit.locale), 404);
+  else visit.fail(answer, pathOf(visit.part('token')));
 }

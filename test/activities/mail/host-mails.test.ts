@@ -21,6 +21,7 @@ import { renderPaymentFailed } from '../../../activities/mail/payment-failed-mes
 import { renderPlanChange } from '../../../activities/mail/plan-change-message.ts';
 import { renderPrep } from '../../../activities/mail/prep-message.ts';
 import { renderReconnect } from '../../../activities/mail/reconnect-message.ts';
+import { renderReminder } from '../../../activities/mail/reminder-message.ts';
 import { renderDeclined, renderExpired, renderPending } from '../../../activities/mail/request-messages.ts';
 import { renderRescheduled } from '../../../activities/mail/reschedule-message.ts';
 import { renderSignInCode } from '../../../activities/mail/sign-in-code-message.ts';
@@ -184,6 +185,7 @@ const HOST_MAILS: Readonly<Record<string, (language: Language) => readonly Outgo
     (['coming', 'failed', null] as const).map((linkByCalendar) =>
       renderLinkReady(SERVICE, booking(l, { joinUrl: null, linkByCalendar })),
     ),
+  renderReminder: (l) => (['before', 'after'] as const).map((side) => reminder(l, side)),
   renderCalendarEvent: calendarEvent,
   renderNewAccess: newAccess,
   renderTakenOver: takeOvers,
@@ -310,6 +312,18 @@ const claimOf = (language: Language) => ({
   ...{ ...LINK, ...WORKSPACE, id: 'c', prospectEmail: PERSON.email, agentName: 'Otto', language },
   ownerEmail: 'bot@agents.example',
 });
+
+const reminder = (language: Language, side: 'before' | 'after') =>
+  renderReminder(SERVICE, {
+    ...{ meeting: booking(language).meeting, planned: { id: 'standard', side, to: 'host', atMs: AT.getTime() } },
+    ...{
+      own: { subject: null, text: null },
+      manageUrl: APP,
+      meetingUrl: `${APP}/meetings/1`,
+      packUrl: `${APP}/meetings/1/prep`,
+    },
+    ...{ bookAgainUrl: APP, stopUrl: APP, settingsUrl: `${APP}/event-types/1#reminders`, nowMs: AT.getTime() },
+  });
 
 /** To guests alone, or with English in it by design. */
 const ELSEWHERE = ['renderBookingCode', 'renderPrep'];

@@ -113,6 +113,7 @@ describe('a plan', () => {
     expect(nextReminderMs(plan)).toBeNull();
     const marked = planOnceMissed(plan, at + 1_000);
     expect(nextReminderMs(marked)).toBe(at + 1_000 + 60 * MINUTE_MS);
+    expect(nextReminderMs(planOnceMissed(marked, null))).toBeNull();
     // Taken back and marked again: from the second mark on.
     expect(nextReminderMs(planOnceMissed(marked, at + 9_000))).toBe(at + 9_000 + 60 * MINUTE_MS);
   });

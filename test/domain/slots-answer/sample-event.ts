@@ -23,6 +23,7 @@ export const sampleEvent: BookableEvent = {
     locationDetail: 'https://meet.example/secret-room',
     requiresApproval: false,
     archived: false,
+    reminders: [],
     policy: {
       requireOtpHuman: true,
       requireOtpAgent: true,

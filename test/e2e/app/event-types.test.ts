@@ -210,6 +210,43 @@ describe('the page of one', { timeout: 60_000 }, () => {
     expect(faults).toEqual([]);
   });
 
+  it('has reminders: added with their words shown, changed, removed, and as many as the plan has room for', async () => {
+    const { page, id, team } = await openEditor();
+    await stack.sql`update workspaces set plan = 'free', subscription_status = 'active' where id = ${team.workspaceId}`;
+    await page.reload();
+    const region = group(page, 'Reminders');
+    await region.getByText('0 of 1 in the plan Free.').waitFor();
+    await press(page, 'Add a reminder');
+    const dialog = page.getByRole('dialog', { name: 'New reminder' });
+    await dialog.getByLabel('When').selectOption('day_before');
+    await dialog.getByLabel('Time').fill('08:30');
+    await dialog.getByLabel('To').selectOption('both');
+    await dialog.getByLabel('Subject').fill('Soon: {event_name}');
+    await dialog.getByText('Soon: Sample').waitFor();
+    await dialog.getByLabel('Text').fill('Hi {gust_name}');
+    await dialog.getByRole('button', { name: 'Apply' }).click();
+    await dialog.getByText('{gust_name} is not filled in').waitFor();
+    await dialog.getByLabel('Text').fill('Hi {guest_name}');
+    await dialog.getByText('Hi Grace Hopper').waitFor();
+    await expectSound(page);
+    await picture(page, 'event-type-reminder');
+    await dialog.getByRole('button', { name: 'Apply' }).click();
+    await save(page, 'Reminders');
+    await expectSaved(page, 'Reminders');
+    const kept = { when: '1d before 08:30', to: 'both', subject: 'Soon: {event_name}', text: 'Hi {guest_name}' };
+    expect(await settingsOf(id)).toMatchObject({ reminders: [kept] });
+    await press(page, 'Add a reminder');
+    await dialog.getByRole('button', { name: 'Apply' }).click();
+    await save(page, 'Reminders');
+    await region.getByText('The plan Free has room for 1 reminder an event type, and 1 is there.').waitFor();
+    await expectSound(page);
+    await picture(page, 'event-type-reminders');
+    await press(page, 'Remove 1 day before, at 08:30, Guest and host');
+    await save(page, 'Reminders');
+    await expectSaved(page, 'Reminders');
+    expect(await settingsOf(id)).toMatchObject({ reminders: [{ when: '1h before', to: 'guest', text: null }] });
+  });
+
   it('tells the second of two who change the same', async () => {
     const { page, team, id } = await openEditor();
     const { page: other } = await openAs(team, 'admin');

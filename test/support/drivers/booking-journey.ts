@@ -84,6 +84,11 @@ export class Journey {
     return this.#attempt('decide', { decision, reason: null, startMs: this.starts[nth] ?? 0, atRevision });
   }
 
+  markNoShow(noShow = true): Promise<AttemptOutcome> {
+    const by = { userId: this.host.userId, apiKeyId: null, agentSeatId: null };
+    return this.#attempt('markNoShow', { noShow, source: 'host_api', by });
+  }
+
   cancelAsNotMe(): Promise<AttemptOutcome> {
     return this.#attempt('cancel', { reason: null, actor: 'not_me', source: 'web' });
   }

@@ -7,7 +7,8 @@ const { create, update, get, made } = its;
 
 const plain = { subject: null, text: null };
 type Listed = readonly { readonly id: string; readonly when: string }[];
-const remindersOf = async (id: string) => (await get(id)).reminders as Listed;
+const read = async (id: string) => (await get(id)) as { readonly reminders: Listed; readonly version: number };
+const remindersOf = async (id: string) => (await read(id)).reminders;
 const hold = (plan: 'free' | 'starter') =>
   holdPlan(its.stack.sql, its.team.workspaceId, { plan, status: 'active', trialEndsAtMs: null, seats: 3 });
 
@@ -30,7 +31,7 @@ describe('reminders of an event type', () => {
       { id: expect.stringMatching(/^[0-9a-f]{8}$/), when: '1h after no-show', to: 'guest', ...plain },
       { id: expect.stringMatching(/^[0-9a-f]{8}$/), when: '2d before 09:00', to: 'host', ...plain },
     ]);
-    const { version } = await get(event.id);
+    const { version } = await read(event.id);
     await update(event.id, { reminders: (await remindersOf(event.id)) as unknown as object[] });
     // The same again changes nothing.
     expect(await get(event.id)).toMatchObject({ version });

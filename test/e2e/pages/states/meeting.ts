@@ -79,9 +79,10 @@ export const meetingStates: Readonly<Record<string, string>> = {
     joinUrl: null,
     standing: 'waits',
   }),
-  'no-mail': html('noMail', { state: 'asks', action: '/no-mail/token' }),
-  'no-mail-refused': html('noMail', { state: 'refused', action: '/no-mail/token' }),
-  'no-mail-allowed': html('noMail', { state: 'allowed', action: '/no-mail/token' }),
+  'no-mail': html('noMail', { state: 'asks', action: '/no-mail/token', workspaceName: null }),
+  'no-mail-refused': html('noMail', { state: 'refused', action: '/no-mail/token', workspaceName: null }),
+  'no-mail-allowed': html('noMail', { state: 'allowed', action: '/no-mail/token', workspaceName: null }),
+  'no-reminders': html('noMail', { state: 'asks', action: '/no-mail/token', workspaceName: 'Acme' }),
   manage: html('manage', { ...manage, meeting: { ...meeting, status: 'rescheduled' }, notice: done }),
   'manage-agent': html('manage', {
     ...manage,

@@ -21,6 +21,7 @@ import { PlaceGroup } from './place-group.tsx';
 import { PrepGroup } from './prep-group.tsx';
 import { Preview } from './preview.tsx';
 import { QuestionsGroup } from './questions/questions-group.tsx';
+import { RemindersGroup } from './reminders/reminders-group.tsx';
 import { settingsWords } from './settings-words.ts';
 import { ShareSection } from './share-section.tsx';
 import { TimesGroup } from './times-group.tsx';
@@ -96,6 +97,7 @@ function Editing({ known, reload }: EditingProps) {
           <TimesGroup />
           <GuestsGroup />
           <QuestionsGroup />
+          <RemindersGroup />
           <PrepGroup />
           <LookGroup />
         </div>
@@ -105,7 +107,7 @@ function Editing({ known, reload }: EditingProps) {
   );
 }
 
-const GROUPS = ['share', 'basics', 'place', 'times', 'guests', 'questions', 'prep', 'look'] as const;
+const GROUPS = ['share', 'basics', 'place', 'times', 'guests', 'questions', 'reminders', 'prep', 'look'] as const;
 
 /** To each group, by its address. */
 function Jump() {

@@ -1,0 +1,161 @@
+import { isStanding } from '../../domain/booking/booking-states.ts';
+import { asOtherHost } from '../../domain/booking/meeting.ts';
+import type { PlannedReminder } from '../../domain/booking/reminder-times.ts';
+import { readersOf, sideOf, timeOf } from '../../domain/event-types/reminders.ts';
+import type { OutgoingMail } from '../../domain/mail/mail.ts';
+import { addressHash, remindersToken } from '../../domain/mail/recipient-tokens.ts';
+import { manageToken } from '../../domain/secrets.ts';
+import type { Reminder } from '../../schemas/shapes/reminders.ts';
+import { isReminderRefused, readDueReminders, settleReminder } from '../../store/booking/reminders.ts';
+import { inTransaction } from '../../store/database.ts';
+import { isRefusedAddress } from '../../store/mail/refused-addresses.ts';
+import { countMails, countUnsolicited } from '../../store/mail/unsolicited-mail.ts';
+import { type Meeting, readMeeting } from '../../store/meetings/meetings.ts';
+import { type ReminderMail, renderReminder } from '../mail/reminder-message.ts';
+import { deliver, MailRound, testMailer } from '../mail/send.ts';
+import { meetingForUnproven, serviceForUnproven } from '../mail/unproven.ts';
+import type { BookingDependencies } from './booking.ts';
+
+/** How a reminder reaches people. Mail is the one channel; another one, such as SMS, is a further line of {@link CHANNELS}. */
+interface ReminderChannel {
+  /** Repeating sends nothing twice. @throws if it may succeed later */
+  readonly send: (dependencies: BookingDependencies, reminder: ReminderToSend) => Promise<void>;
+}
+
+interface ReminderToSend {
+  readonly meeting: Meeting;
+  readonly planned: PlannedReminder;
+  readonly rule: Reminder;
+}
+
+const CHANNELS: Readonly<Record<'mail', ReminderChannel>> = {
+  mail: {
+    send: (dependencies, reminder) =>
+      reminder.planned.to === 'host' ? mailHosts(dependencies, reminder) : mailGuest(dependencies, reminder),
+  },
+};
+
+/**
+ * Sends the reminders of a booking whose time has come. Booking and event type are read again: what was canceled, moved, marked or switched
+ * off meanwhile is dropped. Each one is settled once it has left.
+ * @throws the first failure, after all were tried
+ */
+export async function remind(dependencies: BookingDependencies, bookingId: string): Promise<void> {
+  const { sql, heartbeat } = dependencies;
+  const { due } = await readDueReminders(sql, bookingId);
+  const round = new MailRound();
+  for (const planned of due) {
+    heartbeat();
+    await round.send(async () => {
+      const reminder = await stillWanted(dependencies, bookingId, planned);
+      if (reminder) await CHANNELS.mail.send(dependencies, reminder);
+      await settleReminder(sql, bookingId, planned);
+    });
+  }
+  round.end();
+}
+
+/** The reminder, if it is still to leave. */
+async function stillWanted(
+  { sql }: BookingDependencies,
+  bookingId: string,
+  planned: PlannedReminder,
+): Promise<ReminderToSend | undefined> {
+  const [{ due, rules, now }, meeting] = await Promise.all([
+    readDueReminders(sql, bookingId),
+    readMeeting(sql, bookingId),
+  ]);
+  const rule = rules.find(({ id }) => id === planned.id);
+  if (!meeting || !rule || !fits(rule, planned) || !happens(planned, meeting, now)) return undefined;
+  const isPlanned = due.some((one) => one.id === planned.id && one.to === planned.to && one.atMs === planned.atMs);
+  return isPlanned ? { meeting, planned, rule } : undefined;
+}
+
+/** The event type's reminder still goes to this reader, and its words are for this side of the meeting. */
+const fits = (rule: Reminder, { side, to }: PlannedReminder): boolean =>
+  sideOf(timeOf(rule)) === side && readersOf(rule.to).includes(to);
+
+/** The meeting is what the reminder speaks of: still to come, held, or missed. */
+function happens({ side }: PlannedReminder, { status, startMs }: Meeting, now: number): boolean {
+  if (side === 'no_show') return status === 'no_show';
+  return side === 'before' ? isStanding(status) && now < startMs : isStanding(status) || status === 'completed';
+}
+
+/** Each host gets a mail of their own, in their language and zone. */
+async function mailHosts(dependencies: BookingDependencies, { meeting, planned, rule }: ReminderToSend): Promise<void> {
+  const mails = [
+    renderReminder(dependencies.service, mailOf(dependencies, meeting, planned, rule)),
+    ...meeting.otherHosts.map((other) => {
+      const mail = renderReminder(
+        dependencies.service,
+        mailOf(dependencies, asOtherHost(meeting, other), planned, rule),
+      );
+      return { ...mail, key: `${mail.key}-${other.userId?.slice(-12) ?? 'host'}` };
+    }),
+  ];
+  for (const mail of mails) await send(dependencies, meeting, mail);
+}
+
+async function mailGuest(dependencies: BookingDependencies, { meeting, planned, rule }: ReminderToSend): Promise<void> {
+  const { sql, secrets, service } = dependencies;
+  const hash = addressHash(secrets, meeting.guestEmail);
+  if (meeting.workspaceId !== null && (await isReminderRefused(sql, meeting.workspaceId, hash))) return;
+  if (!meeting.guestProved) return mailUnprovenGuest(dependencies, { meeting, planned, rule }, hash);
+  await send(dependencies, meeting, renderReminder(service, mailOf(dependencies, meeting, planned, rule)));
+}
+
+/**
+ * Who has proved nothing gets our words alone, within the caps of such mails: a workspace that may mail strangers what it likes, at times of
+ * its choice, is a relay for spam (decision 0288). Over a cap the reminder is left out.
+ */
+async function mailUnprovenGuest(
+  dependencies: BookingDependencies,
+  { meeting, planned, rule }: ReminderToSend,
+  hash: Buffer,
+): Promise<void> {
+  const { sql, secrets, service } = dependencies;
+  if (await isRefusedAddress(sql, hash)) return;
+  const facts = mailOf(dependencies, meeting, planned, { ...rule, subject: null, text: null });
+  const mail = renderReminder(serviceForUnproven(service, secrets, meeting.guestEmail, meeting.testMode), {
+    ...facts,
+    meeting: meetingForUnproven(meeting, 'guest', facts.manageUrl),
+  });
+  if (meeting.testMode || meeting.workspaceId === null) return send(dependencies, meeting, mail);
+  const { workspaceId, guestEmail } = meeting;
+  const unsolicited = { workspaceId, byHost: true, guest: guestEmail, furtherGuests: [], clientNetwork: null };
+  if ((await countUnsolicited(sql, unsolicited, dependencies.now())).guest) return;
+  await send(dependencies, meeting, mail);
+  await inTransaction(sql, (tx) => countMails(tx, unsolicited));
+}
+
+/** The row decides: mails about a test booking never reach a real inbox. */
+async function send(
+  { sql, mailer, now, heartbeat }: BookingDependencies,
+  { bookingId, testMode }: Meeting,
+  mail: OutgoingMail,
+): Promise<void> {
+  heartbeat();
+  await deliver(testMode ? testMailer(sql, { bookingId, now }) : mailer, mail);
+}
+
+function mailOf(
+  { links, secrets, now }: BookingDependencies,
+  meeting: Meeting,
+  planned: PlannedReminder,
+  { subject, text }: Reminder,
+): ReminderMail {
+  const { bookingId, workspaceId, workspaceSlug, calendarUsername, eventSlug, eventTypeId, guestTimezone } = meeting;
+  const token =
+    meeting.testMode || workspaceId === null
+      ? 'not-in-test-mails'
+      : remindersToken(secrets, workspaceId, meeting.guestEmail);
+  return {
+    ...{ meeting, planned, own: { subject, text }, nowMs: now() },
+    manageUrl: `${links.publicUrl}/manage/${manageToken(secrets, bookingId)}`,
+    meetingUrl: `${links.appUrl}/meetings/${bookingId}`,
+    packUrl: meeting.wantsPack ? `${links.appUrl}/meetings/${bookingId}/prep` : null,
+    bookAgainUrl: `${links.publicUrl}/${workspaceSlug}/${calendarUsername}/${eventSlug}?timezone=${encodeURIComponent(guestTimezone)}`,
+    stopUrl: `${links.publicUrl}/no-mail/${token}`,
+    settingsUrl: `${links.appUrl}/event-types/${eventTypeId}?${new URLSearchParams({ workspace: workspaceSlug })}#reminders`,
+  };
+}

@@ -1,0 +1,92 @@
+import type { Sql } from 'postgres';
+import type { RemindersWait } from '../../domain/booking/attempt.ts';
+import { nextReminderMs, type PlannedReminder } from '../../domain/booking/reminder-times.ts';
+import type { Reminder } from '../../schemas/shapes/reminders.ts';
+import { hostTimezone } from '../bookable/event-rows.ts';
+import { json, type Queryable, type Transaction } from '../database.ts';
+
+/** What a booking's row keeps of its reminders: `reminders` and `remind_at`. */
+export const planColumns = (tx: Transaction, plan: readonly PlannedReminder[]) => {
+  const nextMs = nextReminderMs(plan);
+  return {
+    reminders: plan.length === 0 ? null : json(tx, plan),
+    remindAt: nextMs === null ? null : new Date(nextMs),
+  };
+};
+
+/** For the booking's flow; nothing: no reminder is to come. */
+export function remindersWait(plan: readonly PlannedReminder[], now: number): { readonly reminders?: RemindersWait } {
+  const nextMs = nextReminderMs(plan);
+  return nextMs === null ? {} : { reminders: { waitMs: Math.max(nextMs - now, 0) } };
+}
+
+/** What the reminders of a booking are computed from anew, when it is approved or moved. */
+export async function readReminderRules(
+  tx: Transaction,
+  { eventTypeId, hostId, guestTimezone }: { eventTypeId: string; hostId: string; guestTimezone: string },
+): Promise<{
+  readonly reminders: readonly Reminder[];
+  readonly zones: { readonly guestTimezone: string; readonly hostTimezone: string };
+}> {
+  const [row] = await tx<{ reminders: readonly Reminder[]; host_timezone: string | null }[]>`
+    select e.reminders, ${hostTimezone(tx)} from event_types e join workspaces w on w.id = e.workspace_id
+    join users u on u.id = ${hostId} left join schedules s on s.id = e.schedule_id where e.id = ${eventTypeId}`;
+  return { reminders: row?.reminders ?? [], zones: { guestTimezone, hostTimezone: row?.host_timezone ?? 'UTC' } };
+}
+
+/** Reminders whose time has come, with the event type's as they are now. */
+export interface DueReminders {
+  readonly due: readonly PlannedReminder[];
+  readonly rules: readonly Reminder[];
+  readonly now: number;
+}
+
+/** By the database's clock: the flow waited by it. */
+export async function readDueReminders(sql: Queryable, bookingId: string): Promise<DueReminders> {
+  const [row] = await sql<{ reminders: PlannedReminder[] | null; rules: Reminder[]; now: number }[]>`
+    select b.reminders, e.reminders as rules, (extract(epoch from clock_timestamp()) * 1000)::float8 as now
+    from bookings b join event_types e on e.id = b.event_type_id where b.id = ${bookingId}`;
+  if (!row) return { due: [], rules: [], now: 0 };
+  const { rules, now } = row;
+  return { due: (row.reminders ?? []).filter(({ atMs }) => atMs !== null && atMs <= now), rules, now };
+}
+
+/** One mail has left, or is not to leave. A plan that was made anew meanwhile stays as it is. */
+export async function settleReminder(sql: Sql, bookingId: string, planned: PlannedReminder): Promise<void> {
+  const left = sql`jsonb_array_elements(b.reminders) one where one <> ${json(sql, planned)}::jsonb`;
+  await sql`
+    update bookings b set reminders = (select jsonb_agg(one) from ${left}),
+      remind_at = (select to_timestamp(min((one ->> 'atMs')::float8) / 1000) from ${left})
+    where id = ${bookingId} and b.reminders is not null`;
+}
+
+/** Whether the owner of an inbox wants no reminders of a workspace. @param hash see `addressHash` */
+export async function isReminderRefused(sql: Queryable, workspaceId: string, hash: Buffer): Promise<boolean> {
+  const [row] = await sql`
+    select 1 from reminder_refusals where workspace_id = ${workspaceId} and address_hash = ${hash}`;
+  return row !== undefined;
+}
+
+/** For the page of a mail's link; undefined: the workspace is gone. */
+export async function readReminderRefusal(
+  sql: Queryable,
+  workspaceId: string,
+  hash: Buffer,
+): Promise<{ readonly workspaceName: string; readonly refused: boolean } | undefined> {
+  const [row] = await sql<{ workspaceName: string; refused: boolean }[]>`
+    select name as "workspaceName", exists (select 1 from reminder_refusals r where r.workspace_id = w.id and r.address_hash = ${hash}) as refused
+    from workspaces w where id = ${workspaceId}`;
+  return row;
+}
+
+/** Nothing happens for a workspace that is gone. */
+export async function refuseReminders(sql: Queryable, workspaceId: string, hash: Buffer): Promise<void> {
+  await sql`
+    insert into reminder_refusals (workspace_id, address_hash)
+    select id, ${hash} from workspaces where id = ${workspaceId} on conflict do nothing`;
+}
+
+/** The owner takes reminders again. */
+export async function allowReminders(sql: Queryable, workspaceId: string, hash: Buffer): Promise<void> {
+  await sql`delete from reminder_refusals where workspace_id = ${workspaceId} and address_hash = ${hash}`;
+}
