@@ -159,6 +159,15 @@ describe('what a host does', { timeout: 120_000 }, () => {
     await radio.check();
     await dialog.getByLabel('A word to the guest').fill('My train is late.');
     const chosen = await radio.getAttribute('value');
+    const taken = { error: { code: 'resource.conflict', message: 'startAt …', details: { reason: 'slot_taken' } } };
+    await page.route('**/reschedule', (route) => route.fulfill({ status: 409, json: taken }));
+    await dialog.getByRole('button', { name: 'Move', exact: true }).click();
+    // In a host's words, and in view: the button is far below.
+    const notice = dialog.getByRole('alert').filter({ hasText: 'Somebody was faster' });
+    const topOf = async (what: typeof notice) => (await what.boundingBox())?.y ?? Number.NaN;
+    await expect.poll(async () => (await topOf(notice)) - (await topOf(dialog))).toBeGreaterThanOrEqual(0);
+    await page.unroute('**/reschedule');
+    await radio.check();
     await dialog.getByRole('button', { name: 'Move', exact: true }).click();
     await done(page, 'The meeting with Asa Asks is moved.');
     expect(chosen).not.toBe(before?.startAt.toISOString());

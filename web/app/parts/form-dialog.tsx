@@ -1,4 +1,13 @@
-import { type ReactNode, type RefCallback, useCallback, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type ReactNode,
+  type RefCallback,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import type { CallError } from '../data/call.ts';
 import type { Action } from '../data/use-action.ts';
 import { useUnsaved } from '../data/use-unsaved.ts';
@@ -79,6 +88,13 @@ export function FormDialog(props: FormDialogProps) {
   );
 }
 
+/** A failure is said above the fields, and the button that was pressed is below them: in a long form it would not be seen. */
+function useFailureInView(form: RefObject<HTMLFormElement | null>, error: CallError | null): void {
+  useEffect(() => {
+    if (error) form.current?.querySelector('[role="alert"]')?.scrollIntoView({ block: 'nearest' });
+  }, [form, error]);
+}
+
 /** Keeps what was typed from being lost by a slip: the dialog asks, and so does the page (leave-guard.tsx). */
 function useTyped({ title, action, onClose }: FormDialogProps) {
   const element = useRef<HTMLFormElement | null>(null);
@@ -90,6 +106,7 @@ function useTyped({ title, action, onClose }: FormDialogProps) {
     element.current = next;
     if (next) first.current = atFirst(next);
   }, []);
+  useFailureInView(element, action.error);
   // Some fields change without an event of the form.
   useLayoutEffect(look);
   useUnsaved(isMuch && !action.busy ? { name: title, save: null, discard: null } : null);
