@@ -8891,7 +8891,7 @@ export interface operations {
                      */
                     format?: "json" | "csv";
                     /**
-                     * @description 1 to 500 rows. Default 100.
+                     * @description 1 to 500 rows, fewer where they are long. Default 100.
                      * @default 100
                      */
                     limit?: number;
@@ -9728,7 +9728,7 @@ export interface operations {
                 actor?: string;
                 /** @description Only actions with this prefix: "booking." or "api_key.revoked". */
                 action?: string;
-                /** @description Only entries with this text: who acted, what it was done to (a guest, an event type), or a value. 5,000 entries a page, so an empty one may go on. */
+                /** @description Only entries with this text: who acted, what it was done to (a guest, an event type), or a value. At most 5,000 entries a page, so an empty one may go on. */
                 query?: string;
                 /** @description From this instant on. */
                 from?: string;
@@ -15328,7 +15328,7 @@ export interface operations {
                      */
                     email: string;
                     /**
-                     * @description 1 to 500 rows. Default 100.
+                     * @description 1 to 500 rows, fewer where they are long. Default 100.
                      * @default 100
                      */
                     limit?: number;

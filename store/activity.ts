@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { Actor, SessionActor } from '../domain/access/actor.ts';
+import { loggedFacts } from '../domain/activity/logged-facts.ts';
 import type { ActedBy } from '../domain/booking/acted-by.ts';
 import { eventOfActivity } from '../domain/webhooks/event-of-change.ts';
 import type { BookingSource } from '../schemas/shapes/access.ts';
@@ -15,7 +16,7 @@ export interface Activity {
   /** What was done, as in `api_key.revoked`. */
   readonly action: ActivityAction;
   readonly subject: { readonly type: SubjectType; readonly id: string };
-  /** Facts of the moment, such as a name. Never a secret. */
+  /** Facts of the moment, such as a name. Never a secret. Long ones are cut. */
   readonly data?: Readonly<Record<string, unknown>>;
 }
 
@@ -24,7 +25,8 @@ export interface Activity {
  * app as its person through it.
  */
 export async function logActivity(tx: Transaction, activity: Activity): Promise<void> {
-  const { actor, workspaceId, source, action, subject, data = {} } = activity;
+  const { actor, workspaceId, source, action, subject } = activity;
+  const data = loggedFacts(activity.data ?? {});
   const key = actor?.kind === 'key' ? actor : null;
   const name = nameOf(actor);
   const id = uuidv7();
@@ -56,7 +58,8 @@ function nameOf(actor: Activity['actor']): string {
 
 /** The same by ids. The log shows the seat's name, else the key's, else the person's. */
 export async function logActedBy(tx: Transaction, activity: Omit<Activity, 'actor'> & { readonly by: ActedBy }) {
-  const { by, workspaceId, source, action, subject, data = {} } = activity;
+  const { by, workspaceId, source, action, subject } = activity;
+  const data = loggedFacts(activity.data ?? {});
   const id = uuidv7();
   await tx`
     insert into activity_log (id, workspace_id, actor, source, action, subject_type, subject_id, data, user_id, api_key_id, agent_seat_id)

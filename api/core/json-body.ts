@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import express from 'express';
 import { type AppError, invalid } from '../../schemas/errors.ts';
+import { isTooDeep } from './json-depth.ts';
 
 /** Maximum body sizes: `large` fits a small file in base64. */
 const LIMITS = { usual: '100kb', large: '400kb' } as const;
@@ -45,7 +46,7 @@ const parsed = (request: Parsed, response: ServerResponse, size: BodySize): Prom
 /**
  * The body as any JSON object or list.
  *
- * @throws AppError request.invalid for another content type, broken JSON, or more than its size allows (100 or 400 kB)
+ * @throws AppError request.invalid for another content type, broken JSON, too many levels, or more than its size allows (100 or 400 kB)
  */
 export const readJsonBody = async (
   request: IncomingMessage,
@@ -53,7 +54,9 @@ export const readJsonBody = async (
   size: BodySize = 'usual',
 ): Promise<unknown> => {
   if (!isJson(request)) throw refused('Content-Type must be application/json');
-  return parsed(request, response, size);
+  const body = await parsed(request, response, size);
+  if (isTooDeep(body)) throw refused('the body must not be nested so deeply');
+  return body;
 };
 
 /**

@@ -72,3 +72,12 @@ export const toPage = <Row extends Position>(
   const last = page.at(-1);
   return { page, nextCursor: last && rows.length > limit ? writeCursor(listOf(last), last) : null };
 };
+
+/** The cursor behind a page that knows whether there are more rows; null: there are none. */
+export function cursorAfter(
+  list: string,
+  { rows, isMore }: { readonly rows: readonly Position[]; readonly isMore: boolean },
+): string | null {
+  const last = rows.at(-1);
+  return last && isMore ? writeCursor(list, last) : null;
+}

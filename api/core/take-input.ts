@@ -4,6 +4,7 @@ import { longNameOf } from '../../schemas/shapes/listed-id.ts';
 import { typedOtherwise } from '../../schemas/shapes/typed-otherwise.ts';
 import { datesByName } from './dates-by-name.ts';
 import { guideTo } from './field-guide.ts';
+import { isTooDeep } from './json-depth.ts';
 import { oneMeaning } from './one-meaning.ts';
 import { hasPrototypeName } from './prototype-name.ts';
 import { partsOf, type Schema, type SchemaParts, type Shape } from './schema-parts.ts';
@@ -30,7 +31,8 @@ const boolean: Read = (value) => (value === 'true' || value === 'false' ? value 
 const unpacked = (value: unknown, opening: '{' | '['): unknown => {
   if (typeof value !== 'string' || !value.trimStart().startsWith(opening)) return value;
   try {
-    return JSON.parse(value);
+    const unpacked: unknown = JSON.parse(value);
+    return isTooDeep(unpacked) ? value : unpacked;
   } catch {
     return value;
   }

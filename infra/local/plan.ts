@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { type Config, ConfigError, loadConfig } from '../config.ts';
 import { LocalStackError } from './local-stack-error.ts';
-import { PORTS, type PortName } from './ports.ts';
+import { PORTS, type PortName, requireOpenablePorts } from './ports.ts';
 import type { LocalSecrets } from './secrets.ts';
 
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
@@ -47,15 +47,17 @@ export function parseOptions(args: readonly string[]): LaunchOptions {
   }
 }
 
-/** @throws LocalStackError for a port variable that is no port. */
+/** @throws LocalStackError for a port variable that is no port, and for a port at which browsers open no page. */
 export function makePlan(env: NodeJS.ProcessEnv, { portOffset }: LaunchOptions): Plan {
   const local = join(ROOT, '.local');
   const names = Object.keys(PORTS) as PortName[];
-  const ports = names.map((name) => [name, portFor(name, env) + portOffset] as const);
+  const entries = names.map((name) => [name, portFor(name, env) + portOffset] as const);
+  const ports = Object.fromEntries(entries) as Record<PortName, number>;
+  requireOpenablePorts(ports);
   return {
     folder: portOffset === 0 ? local : join(local, `offset-${portOffset}`),
     bundleFolder: local,
-    ports: Object.fromEntries(ports) as Record<PortName, number>,
+    ports,
     databaseUrl: env.DATABASE_URL || undefined,
     temporalAddress: env.TEMPORAL_ADDRESS || undefined,
     standIns: [

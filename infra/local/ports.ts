@@ -63,3 +63,25 @@ export async function requireFreePorts(wanted: Partial<Record<PortName, number>>
     [...lines, '  or shift all of them: npm start -- --port-offset 100'].join('\n'),
   );
 }
+
+/** Ports that browsers and Node's fetch open no page of (the Fetch standard's "bad ports" from 1024 on). */
+const BLOCKED: ReadonlySet<number> = new Set([
+  ...[
+    1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10_080,
+  ],
+]);
+
+/** Parts that are no web servers. */
+const NOT_WEB: ReadonlySet<string> = new Set(['temporal', 'postgres'] satisfies PortName[]);
+
+/** @throws LocalStackError that names each port at which no browser would open a page. */
+export function requireOpenablePorts(ports: Readonly<Record<PortName, number>>): void {
+  const entries = Object.entries(ports) as [PortName, number][];
+  const blocked = entries.filter(([name, port]) => BLOCKED.has(port) && !NOT_WEB.has(name));
+  if (blocked.length === 0) return;
+  const lines = blocked.map(([name, port]) => `  port ${port} (${name}): set ${PORTS[name].variable}`);
+  throw new LocalStackError(
+    'Browsers block some of these ports, whoever listens there.',
+    [...lines, '  or take another --port-offset'].join('\n'),
+  );
+}

@@ -58,7 +58,7 @@ export const activity = defineArea({
       query: line(2, 80)
         .optional()
         .describe(
-          'Only entries with this text: who acted, what it was done to (a guest, an event type), or a value. 5,000 entries a page, so an empty one may go on.',
+          'Only entries with this text: who acted, what it was done to (a guest, an event type), or a value. At most 5,000 entries a page, so an empty one may go on.',
         ),
       from: Instant.optional().describe('From this instant on.'),
       to: Instant.optional().describe('Before this instant.'),

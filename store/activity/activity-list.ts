@@ -1,6 +1,7 @@
 import type { PendingQuery, Row } from 'postgres';
 import type { Queryable } from '../database.ts';
 import { atMicros, behind, type Position, upTo } from '../keyset.ts';
+import { bytesBefore, LISTED_BYTES, SEARCHED_BYTES } from './entry-sizes.ts';
 import { hasText, SEARCHED_ENTRIES } from './text-in-entries.ts';
 
 export interface ActivityEntry extends Position {
@@ -14,6 +15,8 @@ export interface ActivityEntry extends Position {
   readonly subjectType: string | null;
   readonly subjectId: string | null;
   readonly data: Readonly<Record<string, unknown>>;
+  /** The page is full of facts before it: the next one begins here. */
+  readonly isBeyond: boolean;
 }
 
 /** Filters of the list; undefined: any. */
@@ -132,7 +135,7 @@ export interface ActivityOf {
 /** A page: `downTo`, where a search ends ({@link readSearchEnd}). */
 type Page = Pick<ListQuery, 'after' | 'downTo' | 'limit'>;
 
-/** A workspace's activity, newest first, one entry more than `limit` if there are more. */
+/** A workspace's activity, newest first, one entry more than `limit` if there are more; none has facts after the one that is beyond. */
 export const listActivity = (
   sql: Queryable,
   { workspaceId, reach }: ActivityOf,
@@ -142,10 +145,11 @@ export const listActivity = (
   // An entry of several branches is listed once.
   sql<ActivityEntry[]>`
     select id, created_at as at, actor as name, user_id as "userId", api_key_id as "apiKeyId", agent_seat_id as "agentSeatId",
-      source, action, ${sql.unsafe(SUBJECT_TYPE)} as "subjectType", coalesce(subject_id, booking_id) as "subjectId", data,
+      source, action, ${sql.unsafe(SUBJECT_TYPE)} as "subjectType", coalesce(subject_id, booking_id) as "subjectId",
+      bytes_before >= ${LISTED_BYTES} as "isBeyond", case when bytes_before < ${LISTED_BYTES} then data else '{}' end as data,
       ${atMicros(sql, 'created_at')}
-    from (select distinct on (created_at, id) * from (${foundBy(sql, { workspaceId, filter, ...page }, reach)}) f
-      order by created_at desc, id desc) a
+    from (select a.*, ${bytesBefore(sql)} as bytes_before
+      from (select distinct on (created_at, id) * from (${foundBy(sql, { workspaceId, filter, ...page }, reach)}) f) a) a
     ${inOrder(sql, page.limit)}`;
 
 /** The last entry that one page of a search looks into, from a position on; undefined: it looks into all that are left. */
@@ -156,10 +160,11 @@ export async function readSearchEnd(
   after: Position | undefined,
 ): Promise<Position | undefined> {
   const all = { workspaceId, filter: { ...filter, query: undefined }, after, limit: SEARCHED_ENTRIES };
-  const [last, next] = await sql<Position[]>`
-    select id, ${atMicros(sql, 'created_at')}
-    from (select distinct on (created_at, id) id, created_at from (${foundBy(sql, all, reach)}) f
-      order by created_at desc, id desc) a
-    order by created_at desc, id desc offset ${SEARCHED_ENTRIES - 1} limit 2`;
-  return next && last;
+  const [last] = await sql<Position[]>`
+    select last_id as id, ${atMicros(sql, 'last_at')}
+    from (select row_number() over w as nth, lag(a.id) over w as last_id, lag(a.created_at) over w as last_at, ${bytesBefore(sql)} as bytes_before
+      from (select distinct on (created_at, id) * from (${foundBy(sql, all, reach)}) f) a
+      window w as (order by a.created_at desc, a.id desc)) a
+    where nth > ${SEARCHED_ENTRIES} or bytes_before >= ${SEARCHED_BYTES} order by nth limit 1`;
+  return last;
 }

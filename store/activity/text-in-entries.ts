@@ -9,7 +9,7 @@ export const SEARCHED_ENTRIES = 5_000;
 
 /**
  * The condition that an entry `a` has a text: in who acted, the action, a value among its facts, or the name of the person or thing that it is
- * about. No index holds it, so ask it of {@link SEARCHED_ENTRIES} at most. Things are read by their ids, entry by entry: a list of
+ * about. No index holds it, so ask it only of entries down to the end that `readSearchEnd` finds. Things are read by their ids, entry by entry: a list of
  * all that match would read every booking of the workspace.
  */
 export function hasText(sql: Queryable, workspaceId: string, text: string): PendingQuery<Row[]> {

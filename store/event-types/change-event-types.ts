@@ -6,6 +6,7 @@ import {
   locationIssue,
   type SettingsChange,
 } from '../../domain/event-types/event-type.ts';
+import { formChanges } from '../../domain/event-types/form-changes.ts';
 import type { FormInput } from '../../schemas/shapes/forms.ts';
 import type { Doer } from '../access/api-keys.ts';
 import { type ChangedMeanwhile, requireVersion } from '../activity/changed-meanwhile.ts';
@@ -198,15 +199,16 @@ async function write(
   // Checked only if it changes: renaming an event never fails for its place.
   const issue = change.locationType || change.locationDetail !== undefined ? locationIssue(settings) : null;
   if (issue) refuse({ refused: 'unfit_setting', issue });
-  const formBefore = before.form?.definition ?? null;
-  const data = changed(
-    { ...before.settings, assignment: before.team?.assignment ?? null, form: formFacts(formBefore) },
-    {
-      ...settings,
-      assignment: request.assignment ?? before.team?.assignment ?? null,
-      form: formFacts(form === undefined ? formBefore : form),
-    },
+  const assignment = before.team?.assignment ?? null;
+  const ofSettings = changed(
+    { ...before.settings, assignment },
+    { ...settings, assignment: request.assignment ?? assignment },
   );
+  const ofForm = form === undefined ? null : formChanges(before.form?.definition ?? null, form);
+  const data = {
+    before: { ...ofSettings.before, ...ofForm?.before },
+    after: { ...ofSettings.after, ...ofForm?.after },
+  };
   if (Object.keys(data.after).length === 0) return;
   const formId = await writeForm(tx, { workspaceId, eventSlug: settings.slug }, before.form?.id ?? null, form);
   await writeEventType(tx, eventTypeId, { settings, formId });
@@ -229,20 +231,6 @@ async function requireRoomForReminders(
   // Of several that are one too many, those that have room count as there.
   if (over) refuse({ ...over, used: Math.max(before, Math.min(over.cap, wanted - 1)) });
 }
-
-type FormText = Pick<FormInput, 'name' | 'description'> & { readonly fields: readonly unknown[] };
-
-/** A form for the log, with keys in one order, whether read or given. */
-const formFacts = (form: FormText | null): unknown =>
-  form && inOrder({ name: form.name, description: form.description ?? null, fields: form.fields });
-
-/** The same value with sorted object keys: the database stores them in its own order. */
-const inOrder = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(inOrder);
-  if (value === null || typeof value !== 'object') return value;
-  const entries = Object.entries(value).filter(([, part]) => part !== undefined);
-  return Object.fromEntries(entries.toSorted().map(([key, part]) => [key, inOrder(part)]));
-};
 
 async function writeForm(
   tx: Transaction,

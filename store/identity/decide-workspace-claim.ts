@@ -11,7 +11,7 @@ import { logActivity } from '../activity.ts';
 import { findOverCap, type OverPlanCap } from '../billing/plan-room.ts';
 import { inTransaction, type Transaction } from '../database.ts';
 import { beginRemovalIn } from '../members/member-removals.ts';
-import { lockMembership } from '../members/members.ts';
+import { lockMembership } from '../membership-lock.ts';
 import { endUnclaimed } from './unclaimed-workspaces.ts';
 import { findWorkspaceClaim, isClaimable, type WorkspaceClaim } from './workspace-claims.ts';
 

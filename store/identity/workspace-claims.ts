@@ -13,7 +13,7 @@ import { logActivity } from '../activity.ts';
 import { inTransaction, type Queryable, type Transaction } from '../database.ts';
 import { lockName } from '../locks.ts';
 import { secondsUntilFree, tightest, type UsedUpCap, usedUpByNetworks } from '../mail/network-caps.ts';
-import { lockAsAdmin } from '../members/members.ts';
+import { lockAsAdmin } from '../membership-lock.ts';
 
 /** Mails of one workspace: its agent knows one or two people. */
 const CLAIMS_OF_WORKSPACE_AND_DAY = 3;

@@ -1,13 +1,17 @@
 import type { Queryable } from '../database.ts';
 import { atMicros, behind } from '../keyset.ts';
-import { type ExportQuery, type ExportRow, meetingFrom, meetingRow } from '../workspaces/export-rows.ts';
+import { type ExportPage, type ExportRow, readWithinBytes } from '../workspaces/export-pages.ts';
+import { type ExportQuery, meetingFrom, meetingRow } from '../workspaces/export-rows.ts';
 
 interface GuestQuery extends ExportQuery {
   readonly email: string;
 }
 
-/** Meetings of a guest in a workspace, also those where they are a further guest: the oldest first, one more than `limit` if there are more. */
-export const readGuestMeetings = (sql: Queryable, { workspaceId, email, after, limit }: GuestQuery) => sql<ExportRow[]>`
+/** One page of the meetings of a guest in a workspace, also those where they are a further guest: the oldest first. */
+export const readGuestMeetings = (sql: Queryable, query: GuestQuery): Promise<ExportPage> =>
+  readWithinBytes((some) => readMeetings(sql, { ...query, ...some }), query);
+
+const readMeetings = (sql: Queryable, { workspaceId, email, after, limit }: GuestQuery) => sql<ExportRow[]>`
   select b.id, ${atMicros(sql, 'b.start_at')}, row_to_json((select r from (select ${meetingRow(sql)}) r)) as row
   from ${meetingFrom(sql)}
   where b.workspace_id = ${workspaceId} and b.id = any(array(

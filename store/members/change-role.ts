@@ -6,9 +6,10 @@ import type { BookingSource, Role } from '../../schemas/shapes/access.ts';
 import { type UndoableAddress, undoableAddressOf } from '../accounts/undoable-address.ts';
 import { changed, logActivity } from '../activity.ts';
 import { inTransaction, type Transaction } from '../database.ts';
+import { lockAsAdmin } from '../membership-lock.ts';
 import { endInvitationsOf } from './end-invitations.ts';
 import { countUpcoming } from './hand-over.ts';
-import { findMember, isLastOwner, lockAsAdmin, type MemberRow } from './members.ts';
+import { findMember, isLastOwner, type MemberRow } from './members.ts';
 import { whyStaysOwner } from './why-stays-owner.ts';
 
 export type RoleOutcome =

@@ -5,14 +5,16 @@ import { DELETED_NAME, deletedAddress } from '../../domain/accounts/deleted-acco
 import type { BookingSource, Role } from '../../schemas/shapes/access.ts';
 import { endKeysOf } from '../access/key-tree.ts';
 import { noteAccountMail } from '../accounts/account-mails.ts';
+import { endOpenLinks } from '../accounts/address-changes.ts';
 import { FRESH_MINUTES } from '../accounts/passkey-challenges.ts';
 import { type AddressChangedLately, undoableAddressOf } from '../accounts/undoable-address.ts';
 import { disconnectIn } from '../calendars/connections.ts';
 import type { Transaction } from '../database.ts';
+import { lockMembership } from '../membership-lock.ts';
 import { inRefusableTransaction, type Refuse } from '../refusal.ts';
 import { countUpcoming } from './hand-over.ts';
 import { beginLeaving, latestRemoval } from './member-removals.ts';
-import { isLastOwner, lockMembership } from './members.ts';
+import { isLastOwner } from './members.ts';
 
 interface Place {
   readonly workspaceId: string;
@@ -159,7 +161,10 @@ async function forget(tx: Transaction, userId: string, mailId: string): Promise<
   await tx`
     update sign_in_links set expires_at = clock_timestamp()
     where email = ${user.email} and used_at is null and expires_at > clock_timestamp()`;
-  await tx`delete from address_changes where user_id = ${userId}`;
+  await endOpenLinks(tx, userId);
+  // The rows stay for their days: they count the mails that inboxes got, also from accounts that are gone.
+  await tx`
+    update address_changes set old_email = ${deletedAddress(userId)}, new_email = ${deletedAddress(userId)} where user_id = ${userId}`;
   await tx`
     update users set email = ${deletedAddress(userId)}, name = ${DELETED_NAME}, bio = null, deleted_at = clock_timestamp() where id = ${userId}`;
   await noteAccountMail(tx, {

@@ -1,8 +1,8 @@
 import { endKeysOf } from '../access/key-tree.ts';
 import { disconnectIn } from '../calendars/connections.ts';
 import type { Transaction } from '../database.ts';
+import { lockMembership } from '../membership-lock.ts';
 import { endInvitationsOf } from './end-invitations.ts';
-import { lockMembership } from './members.ts';
 
 /** What was made of an account from `since` to `until`. */
 export interface MadeSince {

@@ -4,9 +4,10 @@ import { slugCandidates } from '../../domain/workspaces/names.ts';
 import type { BookingSource } from '../../schemas/shapes/access.ts';
 import { logActedBy } from '../activity.ts';
 import type { Transaction } from '../database.ts';
+import { lockMembership } from '../membership-lock.ts';
 import { endInvitationsOf } from './end-invitations.ts';
 import { countUpcoming, type Leaver } from './hand-over.ts';
-import { findMember, isLastOwner, lockMembership } from './members.ts';
+import { findMember, isLastOwner } from './members.ts';
 
 interface Leaving extends Leaver {
   readonly handOver: HandOver;

@@ -9,13 +9,13 @@ import { changed, logActivity } from '../activity.ts';
 import { findOverCap, type OverPlanCap } from '../billing/plan-room.ts';
 import { inTransaction, type Transaction } from '../database.ts';
 import { clockMs, lockName } from '../locks.ts';
+import { lockAsAdmin } from '../membership-lock.ts';
 import { isStillVerified } from '../stopped-agents.ts';
 import { readSubscription } from '../workspaces/workspace-view.ts';
 import { countMembersAndInvited } from './count-members.ts';
 import { mayBeGiven } from './invitation-state.ts';
 import { type InvitationRow, invitationColumns, isOpenInvitation } from './invitations.ts';
 import { findUnknownTeam } from './invited-teams.ts';
-import { lockAsAdmin } from './members.ts';
 
 const INVITATION_DAYS = 7;
 const RESEND_AFTER_MINUTES = 10;

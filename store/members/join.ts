@@ -6,6 +6,7 @@ import { logActivity } from '../activity.ts';
 import { findOverCap } from '../billing/plan-room.ts';
 import { inTransaction, type Transaction } from '../database.ts';
 import { clockMs } from '../locks.ts';
+import { lockMembership } from '../membership-lock.ts';
 import { hoursZone } from '../person-zone.ts';
 import { isDeletedWorkspace } from '../workspaces/locked-workspaces.ts';
 import { readTimezone } from '../workspaces/workspace-defaults.ts';
@@ -13,7 +14,6 @@ import { type Mine, openForBookings } from '../workspaces/workspaces.ts';
 import { countMembers } from './count-members.ts';
 import { findInvitation, type Invitation } from './invitation-state.ts';
 import { joinTeams, type TeamName, teamsOfMember } from './invited-teams.ts';
-import { lockMembership } from './members.ts';
 
 export type JoinOutcome =
   /** `skippedTeams`: of the invitation, and deleted meanwhile. */

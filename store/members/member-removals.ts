@@ -5,9 +5,10 @@ import type { Secrets } from '../../domain/secrets.ts';
 import { ADMINS, type BookingSource, type Role } from '../../schemas/shapes/access.ts';
 import type { UndoableAddress } from '../accounts/undoable-address.ts';
 import { inTransaction, json, type Queryable, type Transaction } from '../database.ts';
+import { lockMembership } from '../membership-lock.ts';
 import { endMembership } from './end-membership.ts';
 import { cancelMeeting, countUpcoming, findConflicts, type Leaver, moveMeeting, nextUpcoming } from './hand-over.ts';
-import { findMember, isLastOwner, lockMembership, type MemberRow } from './members.ts';
+import { findMember, isLastOwner, type MemberRow } from './members.ts';
 import { whyStaysOwner } from './why-stays-owner.ts';
 
 /** The removal of a member, as stored. */

@@ -1,18 +1,25 @@
 import type { Sql } from 'postgres';
 import { v7 as uuidv7 } from 'uuid';
+import type { Actor } from '../../domain/access/actor.ts';
 import type { AccountMailKind } from '../../domain/accounts/account-mail.ts';
 import { GRACE_DAYS } from '../../domain/workspaces/erasure.ts';
+import type { BookingSource } from '../../schemas/shapes/access.ts';
 import { mailLanguage } from '../accounts/mail-reader.ts';
 import { type AddressChangedLately, undoableOwnerOf } from '../accounts/undoable-address.ts';
-import { type Activity, logActivity } from '../activity.ts';
+import { logActivity } from '../activity.ts';
 import type { Transaction } from '../database.ts';
+import { lockAsAdmin, type RoleLost } from '../membership-lock.ts';
 import { personZone } from '../person-zone.ts';
 import { inRefusableTransaction, type Refuse } from '../refusal.ts';
 
 /** Deletions of one workspace in 24 hours. */
 const DELETIONS_A_DAY = 3;
 
-type By = Pick<Activity, 'actor' | 'source'>;
+interface By {
+  /** null: the service itself. */
+  readonly actor: Actor | null;
+  readonly source: BookingSource;
+}
 
 export interface DeletedWorkspace {
   readonly id: string;
@@ -30,17 +37,26 @@ interface Row extends Omit<DeletedWorkspace, 'mailIds'> {
 
 export type DeleteWorkspaceRefusal =
   | AddressChangedLately
+  | RoleLost
   | { readonly refused: 'workspace_gone' }
   | { readonly refused: 'slug_differs'; readonly slug: string }
   /** Deleted and restored too often today: each time mails all owners (decision 0262). */
   | { readonly refused: 'too_many_deletions'; readonly limit: number; readonly retryAfterSeconds: number };
 
-export type RestoreRefusal = { readonly refused: 'workspace_gone' } | { readonly refused: 'erasure_begun' };
+export type RestoreRefusal = RoleLost | { readonly refused: 'workspace_gone' } | { readonly refused: 'erasure_begun' };
 
-async function lock(tx: Transaction, workspaceId: string): Promise<Row | undefined> {
+/** Only who is its owner behind the lock deletes or restores it. undefined: it is gone. */
+async function lock(
+  tx: Transaction,
+  workspaceId: string,
+  actor: Actor | null,
+  refuse: Refuse<RoleLost>,
+): Promise<Row | undefined> {
+  const role = actor === null ? 'owner' : await lockAsAdmin(tx, actor);
   const [row] = await tx<Row[]>`
     select id, name, slug, erase_at as "eraseAt", erasing_at is not null as "isErasing"
     from workspaces where id = ${workspaceId} for no key update`;
+  if (row && role !== 'owner') refuse({ refused: 'role_lost' });
   return row;
 }
 
@@ -51,7 +67,7 @@ export const deleteWorkspace = (
   by: By,
 ): Promise<DeletedWorkspace | DeleteWorkspaceRefusal> =>
   inRefusableTransaction(sql, async (tx, refuse: Refuse<DeleteWorkspaceRefusal>) => {
-    const known = await lock(tx, workspaceId);
+    const known = await lock(tx, workspaceId, by.actor, refuse);
     if (!known) return refuse({ refused: 'workspace_gone' });
     if (known.slug !== slug) return refuse({ refused: 'slug_differs', slug: known.slug });
     if (known.eraseAt) return { ...known, mailIds: [] };
@@ -82,7 +98,7 @@ async function findTooManyDeletions(tx: Transaction, workspaceId: string) {
 /** Takes a deletion back. A workspace in use stays as it is. */
 export const restoreWorkspace = (sql: Sql, workspaceId: string, by: By): Promise<DeletedWorkspace | RestoreRefusal> =>
   inRefusableTransaction(sql, async (tx, refuse: Refuse<RestoreRefusal>) => {
-    const known = await lock(tx, workspaceId);
+    const known = await lock(tx, workspaceId, by.actor, refuse);
     if (!known) return refuse({ refused: 'workspace_gone' });
     if (known.isErasing) return refuse({ refused: 'erasure_begun' });
     if (!known.eraseAt) return { ...known, mailIds: [] };

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { Sql } from 'postgres';
+import type { Actor } from '../../domain/access/actor.ts';
 import type { Picture, PictureType } from '../../domain/branding/picture.ts';
 import type { Language } from '../../domain/languages.ts';
 import type { WeekStart } from '../../schemas/shapes/workspace-defaults.ts';
 import { type Activity, changed, logActivity } from '../activity.ts';
 import { inTransaction, type Queryable } from '../database.ts';
+import { lockAsAdmin, type RoleLost } from '../membership-lock.ts';
 import { isLockedIn } from './locked-workspaces.ts';
 
 const EXTENSIONS: Readonly<Record<PictureType, string>> = { png: 'png', jpeg: 'jpg', webp: 'webp' };
@@ -49,17 +51,18 @@ export async function readAvatar(sql: Queryable, file: string): Promise<Buffer |
 export const pictureFile = (kind: 'avatar' | 'photo', { type, bytes }: Picture): string =>
   `${kind}-${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}.${EXTENSIONS[type]}`;
 
-/** Sets or removes a workspace's picture. The log has the file, never its bytes. undefined: the workspace is gone. */
+/** Sets or removes a workspace's picture. The log has the file, never its bytes. @param by actor null: the service itself */
 export const setAvatar = (
   sql: Sql,
   workspaceId: string,
   picture: Picture | null,
-  by: Pick<Activity, 'actor' | 'source'>,
-): Promise<Omit<Branding, 'name'> | undefined> =>
+  by: { readonly actor: Actor | null; readonly source: Activity['source'] },
+): Promise<Omit<Branding, 'name'> | RoleLost | { readonly refused: 'workspace_gone' }> =>
   inTransaction(sql, async (tx) => {
     const [workspace] = await tx<{ accentColor: string | null }[]>`
       select accent_color as "accentColor" from workspaces where id = ${workspaceId} for no key update`;
-    if (!workspace) return undefined;
+    if (!workspace) return { refused: 'workspace_gone' };
+    if (by.actor !== null && (await lockAsAdmin(tx, by.actor)) === null) return { refused: 'role_lost' };
     const [row] = await tx<{ file: string }[]>`select file from workspace_avatars where workspace_id = ${workspaceId}`;
     const [before, after] = [row?.file ?? null, picture && pictureFile('avatar', picture)];
     const answer = { accentColor: workspace.accentColor, avatarFile: after };

@@ -1,12 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Sql } from 'postgres';
+import type { Actor } from '../../domain/access/actor.ts';
 import type { UpcomingCapSettings } from '../../domain/booking/upcoming-caps.ts';
 import { type SomeBookingTimes, USUAL_TIMES, withTimes } from '../../domain/event-types/booking-defaults.ts';
+import type { BookingSource } from '../../schemas/shapes/access.ts';
 import { PrepTemplate } from '../../schemas/shapes/prep.ts';
 import type { PrepTextsChange, WorkspacePrepTexts } from '../../schemas/shapes/prep-texts.ts';
 import { type ChangedMeanwhile, requireVersion } from '../activity/changed-meanwhile.ts';
-import { type Activity, changed, logActivity } from '../activity.ts';
+import { changed, logActivity } from '../activity.ts';
 import { json, type Transaction } from '../database.ts';
+import { lockAsAdmin, type RoleLost } from '../membership-lock.ts';
 import { inRefusableTransaction, type Refuse } from '../refusal.ts';
 import { type DefaultsOfRow, defaultsColumns } from './workspace-defaults.ts';
 import { orSlugTaken, type WorkspaceName, type WorkspaceSlugTaken } from './workspaces.ts';
@@ -48,6 +51,7 @@ type Changeable = WorkspaceName &
 
 export type UpdateRefusal =
   | ChangedMeanwhile
+  | RoleLost
   | WorkspaceSlugTaken
   | { readonly refused: 'workspace_gone' }
   | { readonly refused: 'too_many_slugs'; readonly max: number };
@@ -63,7 +67,7 @@ export const updateWorkspace = (
   sql: Sql,
   workspaceId: string,
   request: WorkspaceChange,
-  by: Pick<Activity, 'actor' | 'source'>,
+  by: { readonly actor: Actor; readonly source: BookingSource },
 ): Promise<(Changeable & Kept) | UpdateRefusal> =>
   inRefusableTransaction(sql, async (tx, refuse: Refuse<UpdateRefusal>) => {
     const [row] = await tx<(Changeable & Kept)[]>`
@@ -73,6 +77,7 @@ export const updateWorkspace = (
       from workspaces w left join workspace_avatars a on a.workspace_id = w.id
       where w.id = ${workspaceId} for no key update of w`;
     if (!row) return refuse({ refused: 'workspace_gone' });
+    if ((await lockAsAdmin(tx, by.actor)) === null) return refuse({ refused: 'role_lost' });
     const { avatarFile, version, ...before } = row;
     const workspace = { workspaceId, type: 'workspace', id: workspaceId } as const;
     await requireVersion(tx, workspace, { version, expected: request.expectedVersion }, refuse);

@@ -1,7 +1,8 @@
 import type { PendingQuery, Row, Sql } from 'postgres';
 import { type Activity, logActivity } from '../activity.ts';
 import { inTransaction, type Queryable } from '../database.ts';
-import { atMicros, behind, type Position } from '../keyset.ts';
+import { atMicros, behind } from '../keyset.ts';
+import { type ExportPage, type ExportRow, type PageQuery, readWithinBytes } from './export-pages.ts';
 
 export type ExportPart =
   | 'workspace'
@@ -13,15 +14,8 @@ export type ExportPart =
   | 'guests'
   | 'activity';
 
-/** A row as it leaves: `at` is its place in the part. */
-export interface ExportRow extends Position {
-  readonly row: Readonly<Record<string, unknown>>;
-}
-
-export interface ExportQuery {
+export interface ExportQuery extends PageQuery {
   readonly workspaceId: string;
-  readonly after: Position | undefined;
-  readonly limit: number;
 }
 
 type PartQuery = (sql: Queryable, query: ExportQuery) => PendingQuery<Row[]>;
@@ -127,10 +121,14 @@ const PARTS: Readonly<Record<ExportPart, PartQuery>> = {
 };
 
 /** Rows of a part, the oldest first, one more than `limit` if there are more. */
-export const readExport = async (sql: Queryable, part: ExportPart, query: ExportQuery): Promise<ExportRow[]> => {
+const readRows = async (sql: Queryable, part: ExportPart, query: ExportQuery): Promise<ExportRow[]> => {
   const rows = await PARTS[part](sql, query);
   return rows as unknown as ExportRow[];
 };
+
+/** One page of a part, the oldest row first. */
+export const readExport = (sql: Queryable, part: ExportPart, query: ExportQuery): Promise<ExportPage> =>
+  readWithinBytes((some) => readRows(sql, part, { ...query, ...some }), query);
 
 /** Who exported what stands in the log, once for each part that they began. */
 export const noteExport = (

@@ -61,7 +61,7 @@ const filterOf = ({ subjectType, subjectId, actor, action, query, from, to }: In
   to: instant(to),
 });
 
-/** A search looks into so many entries for a page: where that ended, the next one goes on. */
+/** A page has so many facts, and a search looks into so many entries for it: where that ended, the next one goes on. */
 export const listActivity: Handler<typeof activity.listActivity> = async (context, input) => {
   const { sql, actor } = context;
   const { limit, subjectId } = input;
@@ -75,7 +75,8 @@ export const listActivity: Handler<typeof activity.listActivity> = async (contex
     subjectId: { kind: 'subject', id: subjectId },
     actor: { kind: 'actor', id: input.actor },
   });
-  const { page, nextCursor } = toPage(rows, limit, () => LIST);
+  const beyond = rows.findIndex(({ isBeyond }) => isBeyond);
+  const { page, nextCursor } = toPage(rows, beyond < 0 ? limit : Math.min(limit, beyond), () => LIST);
   const names = await readNames(sql, actor.workspaceId, page.flatMap(idsIn));
   return {
     entries: page.map((row) => toEntry(row, names)),

@@ -2,7 +2,7 @@ import type { guestExports } from '../../../schemas/operations/workspaces/export
 import { readCodeRequests, readGuestMeetings } from '../../../store/meetings/export-guest.ts';
 import { noteExport } from '../../../store/workspaces/export-rows.ts';
 import type { Handler } from '../../core/handler.ts';
-import { readCursor, toPage } from '../../core/list-cursor.ts';
+import { cursorAfter, readCursor } from '../../core/list-cursor.ts';
 
 const LIST = 'export/guest';
 
@@ -18,6 +18,9 @@ export const exportGuest: Handler<typeof guestExports.exportGuest> = async (
   const codeRequests = isFirst ? await readCodeRequests(sql, workspaceId, email) : [];
   if (isFirst)
     await noteExport(sql, workspaceId, { action: 'guest.exported', data: {} }, { actor, source: caller.source });
-  const { page, nextCursor } = toPage(found, limit, () => LIST);
-  return { meetings: page.map(({ row }) => ({ ...row })), codeRequests: [...codeRequests], nextCursor };
+  return {
+    meetings: found.rows.map(({ row }) => ({ ...row })),
+    codeRequests: [...codeRequests],
+    nextCursor: cursorAfter(LIST, found),
+  };
 };

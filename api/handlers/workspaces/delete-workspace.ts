@@ -5,12 +5,14 @@ import { addressChangedLately, NOTHING_DELETED } from '../../core/address-change
 import type { Handler } from '../../core/handler.ts';
 import { unlessRefused } from '../../core/unless-refused.ts';
 import { deletionAnswer, tellFlows } from './deletion-answer.ts';
-import { workspaceGone } from './refusals.ts';
+import { ownerLost, workspaceGone } from './refusals.ts';
 
 function toError(refusal: DeleteWorkspaceRefusal, callerId: string): AppError {
   switch (refusal.refused) {
     case 'workspace_gone':
       return workspaceGone();
+    case 'role_lost':
+      return ownerLost();
     case 'address_changed_lately':
       return addressChangedLately(refusal.undoable, callerId, NOTHING_DELETED);
     case 'slug_differs':

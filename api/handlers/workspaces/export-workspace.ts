@@ -2,9 +2,9 @@ import { csvOf } from '../../../domain/workspaces/csv.ts';
 import type { exports } from '../../../schemas/operations/workspaces/exports.ts';
 import { noteExport, readExport } from '../../../store/workspaces/export-rows.ts';
 import type { Handler } from '../../core/handler.ts';
-import { readCursor, toPage } from '../../core/list-cursor.ts';
+import { cursorAfter, readCursor } from '../../core/list-cursor.ts';
 
-/** A page is one indexed read, so a large workspace costs many small calls. */
+/** A page is bounded by rows and by size, so a large workspace costs many small calls. */
 export const exportWorkspace: Handler<typeof exports.exportWorkspace> = async (
   { sql, actor, caller },
   { part, format, limit, cursor },
@@ -20,8 +20,8 @@ export const exportWorkspace: Handler<typeof exports.exportWorkspace> = async (
       { action: 'workspace.exported', data: { part } },
       { actor, source: caller.source },
     );
-  const { page, nextCursor } = toPage(found, limit, () => list);
-  const rows = page.map(({ row }) => row);
+  const nextCursor = cursorAfter(list, found);
+  const rows = found.rows.map(({ row }) => row);
   return format === 'csv'
     ? { part, csv: csvOf(rows, after === undefined), nextCursor }
     : { part, rows: [...rows], nextCursor };

@@ -2,9 +2,17 @@ import { AppError } from '../../../schemas/errors.ts';
 import type { UpdateRefusal } from '../../../store/workspaces/change-workspace.ts';
 import type { AddRefusal } from '../../../store/workspaces/workspaces.ts';
 import { changedMeanwhile } from '../../core/changed-meanwhile.ts';
+import { roleLost } from '../members/refusals.ts';
 
 export const workspaceGone = (): AppError =>
   new AppError('resource.not_found', 'This workspace is gone.', { reason: 'workspace_gone' });
+
+/** The caller's role ended while the call waited for another one. */
+export const ownerLost = (): AppError =>
+  new AppError('auth.forbidden', 'Needs the role owner; yours was taken back just now. Nothing was changed.', {
+    reason: 'role_missing',
+    neededRoles: ['owner'],
+  });
 
 /** A refusal of the store as an error for the caller. */
 export function workspaceError(refusal: AddRefusal | UpdateRefusal): AppError {
@@ -29,5 +37,7 @@ export function workspaceError(refusal: AddRefusal | UpdateRefusal): AppError {
       return changedMeanwhile(refusal);
     case 'workspace_gone':
       return workspaceGone();
+    case 'role_lost':
+      return roleLost();
   }
 }

@@ -1,14 +1,15 @@
 import type { workspace } from '../../../schemas/operations/workspaces/workspace.ts';
 import { setAvatar } from '../../../store/workspaces/branding.ts';
 import type { Handler } from '../../core/handler.ts';
+import { unlessRefused } from '../../core/unless-refused.ts';
 import { brandingView } from './branding-view.ts';
-import { workspaceGone } from './refusals.ts';
+import { workspaceError } from './refusals.ts';
 import { requirePicture } from './require-picture.ts';
 
 export const setWorkspaceAvatar: Handler<typeof workspace.setWorkspaceAvatar> = async (context, { image }) => {
   const { sql, actor, caller, urls } = context;
   const picture = image === null ? null : requirePicture(image);
-  const branding = await setAvatar(sql, actor.workspaceId, picture, { actor, source: caller.source });
-  if (!branding) throw workspaceGone();
+  const outcome = await setAvatar(sql, actor.workspaceId, picture, { actor, source: caller.source });
+  const branding = unlessRefused(outcome, workspaceError);
   return { branding: brandingView(branding, urls.publicUrl) };
 };

@@ -21,7 +21,7 @@ export const ExportPart = z.enum([
 const Rows = fromStranger(z.array(z.record(z.string(), z.unknown())));
 
 const page = {
-  limit: z.int().min(1).max(500).default(100).describe('1 to 500 rows. Default 100.'),
+  limit: z.int().min(1).max(500).default(100).describe('1 to 500 rows, fewer where they are long. Default 100.'),
   cursor: line(1, 200).meta({ pattern: '^[\\w-]+$' }).optional().describe('The last nextCursor.'),
 };
 

@@ -138,7 +138,8 @@ describe('the head of an event’s page', () => {
     if (typeof picture === 'string') throw new Error(picture);
     await stack.sql`update event_types set name = '予約' where workspace_id = ${host.workspaceId}`;
     const set = await setAvatar(stack.sql, host.workspaceId, picture, { actor: null, source: 'system' });
-    const avatarFile = set?.avatarFile;
+    if ('refused' in set) throw new Error(set.refused);
+    const { avatarFile } = set;
     const head = await readHead(`${pathOf(host)}/call`);
     const image = `${stack.publicUrl}/assets/${avatarFile}`;
     expect(head.meta('og:image')).toBe(image);

@@ -54,6 +54,12 @@ describe('makePlan', () => {
     expect(() => makePlan({ PORT_MCP: '99999' }, options())).toThrow('PORT_MCP');
   });
 
+  it('names a port at which no browser opens a page', () => {
+    expect(() => makePlan({}, options('--port-offset', '3000'))).toThrow('Browsers block');
+    expect(() => makePlan({ PORT_TEMPORAL_UI: '10080' }, options())).toThrow('Browsers block');
+    expect(makePlan({ PORT_POSTGRES: '6000' }, options()).ports.postgres).toBe(6000);
+  });
+
   it('opens no port for a server that the person brings', () => {
     const apps = {
       GOOGLE_CLIENT_ID: 'g',

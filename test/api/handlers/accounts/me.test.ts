@@ -221,4 +221,19 @@ describe('DELETE /me', () => {
     expect(await stack.mailbox(`deleted+${userId}@account.invalid`)).toEqual([]);
     expect(await stack.sql`select 1 from users where email = ${email}`).toEqual([]);
   });
+
+  it('counts the mails that it caused on: no accounts made and deleted mail a stranger more often', async () => {
+    const email = newAddress();
+    for (let asked = 0; asked < 3; asked++) {
+      const person = await newOwner();
+      expect((await update(person, { email: email.replace('@', `+${asked}@`) })).status).toBe(200);
+      await stack.sql`update workspaces set erase_at = now() + interval '14 days' where id = ${person.workspaceId}`;
+      expect((await remove(person, { confirm: 'delete' })).status).toBe(200);
+      const kept =
+        await stack.sql`select old_email::text, new_email::text from address_changes where user_id = ${person.userId}`;
+      const gone = `deleted+${person.userId}@account.invalid`;
+      expect(kept).toEqual([{ old_email: gone, new_email: gone }]);
+    }
+    expect(await reasonOf(await update(await newOwner(), { email }))).toBe('too_many_address_links');
+  });
 });

@@ -145,6 +145,35 @@ it('looks for a text in 5,000 entries a page, and goes on with older ones', asyn
   expect((await list(headers, { query: slug, action: 'workspace.' })).entries).toHaveLength(1);
 });
 
+it('ends a page, and what a search looks into, where the facts of old entries are large', async () => {
+  const old = await makeTeam(stack.sql);
+  const { workspaceId } = old;
+  const key = (await old.key('owner')).headers;
+  await stack.sql`
+    insert into activity_log (id, workspace_id, actor, source, action, data)
+    select gen_random_uuid(), ${workspaceId}, 'old', 'host_api', 'event_type.updated',
+      jsonb_build_object('after', jsonb_build_object('form', nth || repeat(md5(nth::text), 2000)), 'nth', 'entry ' || nth)
+    from generate_series(1, 100) nth`;
+  const walk = async (input: Record<string, unknown>) => {
+    const pages: Entry[][] = [];
+    let cursor: string | null = null;
+    do {
+      const page = await list(key, { ...input, limit: 100, ...(cursor && { cursor }) });
+      expect(JSON.stringify(page).length).toBeLessThan(700_000);
+      pages.push(page.entries);
+      cursor = page.nextCursor;
+    } while (cursor !== null);
+    return pages;
+  };
+  const all = await walk({ action: 'event_type.' });
+  expect(all.length).toBeGreaterThan(5);
+  expect(new Set(all.flat().map(({ id }) => id)).size).toBe(100);
+  expect(all.flat()).toHaveLength(100);
+  const found = await walk({ query: 'entry 7' });
+  expect(found.length).toBeGreaterThan(1);
+  expect(found.flat()).toHaveLength(11);
+});
+
 it('refuses a filter that can find nothing, with what was meant', async () => {
   const { headers } = await team.key('owner');
   const refused = async (input: Record<string, unknown>) => {

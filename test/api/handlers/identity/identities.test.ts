@@ -52,6 +52,20 @@ it('is pending at an address that takes no mail, as at any; its code says so', a
   expect(await stack.mailbox(email)).toEqual([]);
 });
 
+it('takes no values that are nested too deeply, also as text', async () => {
+  const deep = `${'['.repeat(5_000)}${']'.repeat(5_000)}`;
+  const send = async (metadata: string) => {
+    const answer = await fetch(`${stack.appUrl}/api/v1${registerIdentity.path}`, {
+      method: 'POST',
+      headers: { ...key.headers, 'content-type': 'application/json' },
+      body: `{"prospectEmail": "${newPerson()}", "agentLabel": "Robo", "metadata": ${metadata}}`,
+    });
+    return [answer.status, ((await answer.json()) as { error?: { code?: string } }).error?.code];
+  };
+  expect(await send(`{"run": ${deep}}`)).toEqual([400, 'request.invalid']);
+  expect(await send(JSON.stringify(`{"run": ${deep}}`))).toEqual([400, 'request.invalid']);
+});
+
 describe.each(surfaces)('an identity over %s', (surface) => {
   const call = hostCallOver(surface, () => stack);
   const register = (email: string, more: object = {}, by = key) =>

@@ -4,12 +4,15 @@ import { invitationToken } from '../../../../domain/secrets.ts';
 import { apiKeys } from '../../../../schemas/operations/access/api-keys.ts';
 import { members } from '../../../../schemas/operations/members.ts';
 import { teams } from '../../../../schemas/operations/teams.ts';
+import { workspaceDeletion } from '../../../../schemas/operations/workspaces/deletion.ts';
+import { workspace } from '../../../../schemas/operations/workspaces/workspace.ts';
 import { findInvitation } from '../../../../store/members/invitation-state.ts';
 import { callHost } from '../../../support/drivers/host-calls.ts';
 import { addMember, signIn } from '../../../support/drivers/session.ts';
 import { newPersonEmail, signInByMail } from '../../../support/drivers/sign-in.ts';
 import { makeTeam, type TestMember, type TestTeam } from '../../../support/factories/keys.ts';
 import { addPerson, storeInvitation } from '../../../support/factories/members.ts';
+import { makePng } from '../../../support/factories/pictures.ts';
 import { type Stack, startStack } from '../../../support/stack/stack.ts';
 
 let stack: Stack;
@@ -186,27 +189,35 @@ describe('inviting', () => {
     expect((await senderOf(ofKey))?.open).toBe(false);
   });
 
-  it('and a change of role count the caller’s role behind the lock: a demotion meanwhile wins', async () => {
-    const { headers } = await team.key('admin');
-    const { userId } = team.members.admin;
+  it('and all that needs a role count the caller’s role behind the lock: a demotion meanwhile wins', async () => {
+    const { userId, email } = team.members.owner;
+    const { headers } = await signIn(stack, { email, workspace: team.slug });
+    const call = (operation: Parameters<typeof callHost>[1], input: Record<string, unknown>) =>
+      callHost(stack.appUrl, operation, input, headers);
     const blocked = await stack.sql.reserve();
     await blocked`begin`;
     await blocked`select 1 from workspaces where id = ${team.workspaceId} for no key update`;
     const calls = [
-      callHost(stack.appUrl, members.inviteMember, { email: newPersonEmail(), role: 'member' }, headers),
-      callHost(stack.appUrl, members.updateMemberRole, { id: team.members.member.userId, role: 'manager' }, headers),
+      call(members.inviteMember, { email: newPersonEmail(), role: 'member' }),
+      call(members.updateMemberRole, { id: team.members.member.userId, role: 'manager' }),
+      call(workspace.updateWorkspace, { name: 'Mine' }),
+      call(workspace.setWorkspaceAvatar, { image: makePng({ grey: 7 }).toString('base64') }),
+      call(workspaceDeletion.deleteWorkspace, { confirm: team.slug }),
+      call(workspaceDeletion.restoreWorkspace, {}),
     ];
     await expect
       .poll(async () => (await stack.sql`select from pg_locks where not granted`).length, { timeout: 5_000 })
-      .toBeGreaterThanOrEqual(2);
+      .toBeGreaterThanOrEqual(calls.length);
     await blocked`update memberships set role = 'member' where user_id = ${userId} and workspace_id = ${team.workspaceId}`;
     await blocked`commit`;
     blocked.release();
     const answers = await Promise.all(calls);
-    expect(answers.map((answer) => [answer.status, answer.json().error?.details?.reason])).toEqual([
-      [403, 'role_missing'],
-      [403, 'role_missing'],
-    ]);
+    expect(answers.map((answer) => [answer.status, answer.json().error?.details?.reason])).toEqual(
+      calls.map(() => [403, 'role_missing']),
+    );
+    const unchanged =
+      await stack.sql`select 1 from workspaces where id = ${team.workspaceId} and name <> 'Mine' and erase_at is null`;
+    expect(unchanged).toHaveLength(1);
   });
 
   it('takes an invitation back by its id; its link is dead', async () => {
