@@ -1,9 +1,11 @@
 import type { TransactionSql } from 'postgres';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { flowId } from '../../../workflows/catalogue.ts';
 import { settledProblems } from '../../support/asserts/audit.ts';
 import { findLeaks, mailedSecrets, readFlows } from '../../support/asserts/leaks.ts';
 import { callsIn, grantedElsewhereMs, watchLateness } from '../../support/drivers/call-log.ts';
 import { createHost, type TestHost } from '../../support/drivers/host.ts';
+import { letRemindersPass, remindOf } from '../../support/drivers/reminders.ts';
 import { RestGuest, type TimedAnswer } from '../../support/drivers/rest-guest.ts';
 import { bundlePath } from '../../support/stack/database.ts';
 import { countWaiting, lockTable, waitFor, withTablesLocked } from '../../support/stack/lock-tables.ts';
@@ -267,6 +269,41 @@ it.each(OPERATIONS)(
       expect(await seenOf(guest)).not.toEqual(before);
     }
     expect(await settledProblems(stack)).toEqual([]);
+  },
+  240_000,
+);
+
+it.each(['local_mails', 'bookings'])(
+  'kill -9 of the worker while reminders wait for %s: each leaves once',
+  async (table) => {
+    const { sql, client } = stack;
+    const reminding = await createHost(sql);
+    await remindOf(sql, reminding.eventTypeId, [{ when: '5m before' }]);
+    const starts = (await reminding.openStarts()).slice(500, 503);
+    for (const startMs of starts) {
+      const guest = new RestGuest(stack, reminding.address, { startMs, repeats: true });
+      expect((await guest.askCode()).status).toBe(200);
+      expect((await guest.book()).status).toBe(200);
+    }
+    expect(await settledProblems(stack)).toEqual([]);
+    const booked = await sql<{ id: string }[]>`select id from bookings where event_type_id = ${reminding.eventTypeId}`;
+    for (const { id } of booked) await letRemindersPass(sql, id, 'before');
+    await withTablesLocked(sql, async (tx) => {
+      // Before the mail, or between the mail and its note.
+      await lockTable(tx, table);
+      for (const { id } of booked) await client.workflow.getHandle(flowId('booking', id)).signal('nudge');
+      await untilWaiting(tx, table, 1);
+      await stack.kill9('worker');
+    });
+    await restart(['worker']);
+    const waiting = () =>
+      sql`select 1 from bookings where event_type_id = ${reminding.eventTypeId} and remind_at is not null`;
+    await expect.poll(waiting, { timeout: 90_000, interval: 500 }).toEqual([]);
+    const mails = await sql`
+      select split_part(key, ':', 1) as id, recipient from local_mails
+      where kind = 'booking_reminder' and workspace_id = ${reminding.workspaceId}`;
+    expect(mails).toHaveLength(2 * booked.length);
+    expect(new Set(mails.map((mail) => `${mail.id} ${mail.recipient}`)).size).toBe(2 * booked.length);
   },
   240_000,
 );

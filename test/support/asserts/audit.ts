@@ -57,7 +57,8 @@ const mailDifferences = (sql: Sql) => sql<{ what: string }[]>`
     union all
     select challenge_id, receiving_email, 'booking_code', count(*) from code_issues group by 1, 2
   ), sent as (
-    select split_part(key, ':', 1)::uuid as id, recipient, kind, count(*) as n from local_mails group by 1, 2, 3
+    select split_part(key, ':', 1)::uuid as id, recipient, kind, count(*) as n from local_mails
+    where kind <> 'booking_reminder' group by 1, 2, 3
   )
   select coalesce(w.kind, s.kind) || ' to ' || coalesce(w.recipient, s.recipient) || ': ' || coalesce(s.n, 0) || ' of ' || coalesce(w.n, 0) as what
   from wanted w full join sent s on s.id = w.id and s.recipient = w.recipient and s.kind = w.kind

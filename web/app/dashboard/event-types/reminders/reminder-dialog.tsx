@@ -121,14 +121,22 @@ function TimeFields({ kind, time }: { readonly kind: ReminderTime['kind']; reado
   if (kind === 'day_before') {
     const known = time.kind === 'day_before' ? time : { days: 1, minuteOfDay: 540 };
     return (
-      <div className="field-pair">
-        <NumberField name="days" label={texts.days} min={0} max={60} defaultValue={known.days} error={null} />
-        <div className="field">
-          <label htmlFor="reminder-clock">{texts.clock}</label>
-          <input id="reminder-clock" type="time" name="clock" required defaultValue={formatMinute(known.minuteOfDay)} />
-          <p className="hint">{texts.clockHint}</p>
+      <>
+        <div className="field-pair">
+          <NumberField name="days" label={texts.days} min={0} max={60} defaultValue={known.days} error={null} />
+          <div className="field">
+            <label htmlFor="reminder-clock">{texts.clock}</label>
+            <input
+              id="reminder-clock"
+              type="time"
+              name="clock"
+              required
+              defaultValue={formatMinute(known.minuteOfDay)}
+            />
+          </div>
         </div>
-      </div>
+        <p className="small quiet">{texts.clockHint}</p>
+      </>
     );
   }
   const minutes = time.kind === 'day_before' ? 60 : time.minutes;
