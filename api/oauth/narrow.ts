@@ -48,8 +48,12 @@ const UNSTORABLE = /\\u0000|\\ud[89a-f][0-9a-f]{2}/i;
 /** Why a registration, or a metadata document, is refused here; undefined: it is not. */
 export function faultOf(metadata: Metadata): string | undefined {
   if (UNSTORABLE.test(JSON.stringify(metadata))) return 'text must be well-formed, without NUL';
-  const [fault] = stringsIn(metadata.redirect_uris).flatMap((uri) => redirectFault(uri) ?? []);
-  return fault ?? unfit(metadata);
+  // Sizes first: reading an address takes longer than its length.
+  const fault = unfit(metadata);
+  if (fault !== undefined) return fault;
+  return stringsIn(metadata.redirect_uris)
+    .map(redirectFault)
+    .find((one) => one !== undefined);
 }
 
 /** What is too large, or no place for keys; undefined: nothing. */

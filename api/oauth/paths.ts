@@ -34,12 +34,14 @@ export const endpointAt = (path: string): OAuthEndpoint | undefined =>
 /** The resource that access tokens are for (RFC 8707). */
 export const resourceOf = ({ mcpUrl }: Pick<Urls, 'mcpUrl'>): string => `${mcpUrl}${CONNECTOR_PATH}`;
 
+const LONGEST_RESOURCE = 2_000;
+
 /**
  * The resource as we write it, if a client means ours: ChatGPT sends the origin, others a slash at the end.
  * @returns undefined: it means another
  */
 export function canonicalResource(urls: Pick<Urls, 'mcpUrl'>, given: string): string | undefined {
-  if (!URL.canParse(given)) return undefined;
+  if (given.length > LONGEST_RESOURCE || !URL.canParse(given)) return undefined;
   const { protocol, host, pathname, search, hash } = new URL(given);
   const isOurs = protocol === new URL(urls.mcpUrl).protocol && hostsOf(urls.mcpUrl).includes(host);
   const isPath = ['/', CONNECTOR_PATH, `${CONNECTOR_PATH}/`].includes(pathname);

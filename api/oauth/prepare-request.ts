@@ -40,6 +40,10 @@ const queryFault = (query: string): string | undefined => {
   return state.length > MOST_OF_STATE ? `state: at most ${MOST_OF_STATE} characters` : undefined;
 };
 
+/** Some are addresses, and reading one takes longer than its length. Codes and tokens are shorter. A registration has no parameters. */
+const isParameterTooLong = (endpoint: OAuthEndpoint, body = ''): boolean =>
+  endpoint !== 'register' && [...new URLSearchParams(body).values()].some((value) => value.length > MOST_OF_QUERY);
+
 const queryOf = ({ url = '' }: IncomingMessage): string => {
   const at = url.indexOf('?');
   return at < 0 ? '' : url.slice(at + 1);
@@ -66,6 +70,8 @@ export async function prepareRequest(
   };
   if (request.method === 'POST') {
     const text = await readText(request);
+    if (isParameterTooLong(endpoint, text))
+      return refused('invalid_request', `a parameter has at most ${MOST_OF_QUERY} characters`);
     note(endpoint === 'register' ? '' : (text ?? ''));
     const body = text === undefined ? tooLarge(endpoint) : preparedBody(urls, endpoint, text);
     return typeof body === 'string' ? forwardedRequest(request, { url: path, headers: place, body }) : body;

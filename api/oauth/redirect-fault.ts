@@ -19,9 +19,12 @@ const NO_APP: readonly RegExp[] = [
   /^(?:read|reader|feeds?|podcast|itpc|pcast|webcals?|jnlps?|steam|urn)$/,
 ];
 
+/** Longer ones are no redirects (`faultOf`). The parser normalizes names, mark by mark: 56 kB of marks take it seconds. */
+const LONGEST = 2_000;
+
 /** Whether a redirect leads to this computer. Its text may look so: `http://localhost:x@evil.example`. */
 export function isLoopback(uri: string): boolean {
-  if (!URL.canParse(uri)) return false;
+  if (uri.length > LONGEST || !URL.canParse(uri)) return false;
   const { protocol, hostname } = new URL(uri);
   return protocol === 'http:' && LOOPBACK_NAMES.includes(hostname);
 }

@@ -97,8 +97,12 @@ const TOP_LABEL = '[A-Za-z]{2,63}|[Xx][Nn]--[A-Za-z0-9-]{0,58}[A-Za-z0-9]';
 /** An address as RFC 5322 and 5321 write it, with a domain name in ASCII: `xn--` where it is international. */
 const EMAIL = new RegExp(`^${NO_ENCODED_WORD}(?:${ATEXT}(?:\\.${ATEXT})*|${QUOTED})@(?:${LABEL}\\.)+(?:${TOP_LABEL})$`);
 
+const LONGEST_EMAIL = 254;
+
 /** False where a label that begins with `xn--` stands for no text: no such name can be registered. */
 const isReadable = (address: string): boolean => {
+  // Refused for its length, which zod goes on after. Reading the name would take seconds: it is normalized, mark by mark.
+  if (address.length > LONGEST_EMAIL) return true;
   const domain = address.slice(address.lastIndexOf('@') + 1);
   return !/xn--/i.test(domain) || URL.canParse(`http://${domain}`);
 };
@@ -111,7 +115,7 @@ const wrongEmail = (input: unknown): string =>
 
 export const Email = z
   .email({ pattern: EMAIL, error: ({ input }) => wrongEmail(input) })
-  .max(254)
+  .max(LONGEST_EMAIL)
   // As format email requires (RFC 5321): at most 64 before the @.
   .refine((address) => address.indexOf('@') <= 64, 'must be an email address, with at most 64 characters before the @')
   .refine(isReadable, 'must be an email address; its domain has a label that begins with xn-- and stands for no text')

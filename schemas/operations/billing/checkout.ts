@@ -40,9 +40,11 @@ const intentId = z.uuid().describe('Of start_checkout.');
 /** A checkout answers the words of the spec for plans. */
 const CheckoutPlan = z.enum(['solo', 'plus', 'pro']).describe('solo is Starter, pro is Growth.');
 
+/** Its length first: the parser of addresses takes seconds for 100 kB. */
 const returnUrl = z
-  .url({ protocol: /^https?$/ })
-  .max(2_048)
+  .string()
+  .max(2_048, { abort: true })
+  .check(z.url({ protocol: /^https?$/ }))
   .optional();
 
 /** The price of a checkout, and what comes next. */

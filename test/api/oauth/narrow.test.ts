@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { faultOf, narrowAuthorization, narrowMetadata, narrowToken } from '../../../api/oauth/narrow.ts';
 import { canonicalResource, endpointAt } from '../../../api/oauth/paths.ts';
 import { redirectFault } from '../../../api/oauth/redirect-fault.ts';
@@ -144,4 +144,13 @@ describe('the app of a request, for the log', () => {
     expect(sent('svc_live_0123456789ABCDEFGHIJ')).toBeUndefined();
     expect(sent('<script>')).toBeUndefined();
   });
+});
+
+it('no address is read that is too long: its parser normalizes a name mark by mark', () => {
+  const canParse = vi.spyOn(URL, 'canParse');
+  const long = `https://a${'\u0301\u0316'.repeat(14_000)}.example`;
+  expect(canonicalResource(urls, long)).toBeUndefined();
+  expect(faultOf(narrowMetadata({ redirect_uris: [long] }))).toBe('redirect_uris: at most 2000 characters each');
+  expect(canParse).not.toHaveBeenCalled();
+  canParse.mockRestore();
 });

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { Email, line, lines, Timezone } from '../../../schemas/shapes/fields.ts';
 
@@ -119,6 +119,17 @@ describe('a mail address', () => {
       expect(isEmail(text)).toBe(false);
     expect(performance.now() - began).toBeLessThan(1_000);
   });
+});
+
+it('reads no name of an address that is too long: its parser takes seconds for it', () => {
+  const canParse = vi.spyOn(URL, 'canParse');
+  const isEmail = (text: string) => Email.safeParse(text).success;
+  expect(isEmail(`x@xn--a.${'\u0301\u0316'.repeat(48_000)}.com`)).toBe(false);
+  expect(isEmail(`x@${'xn--mnchen-3ya.'.repeat(6_000)}com`)).toBe(false);
+  expect(canParse).not.toHaveBeenCalled();
+  expect(isEmail('x@xn--mnchen-3ya.com')).toBe(true);
+  expect(canParse).toHaveBeenCalledTimes(1);
+  canParse.mockRestore();
 });
 
 describe('a zone', () => {
