@@ -80,6 +80,7 @@ export const createServices = (parts: ServiceParts): Omit<Services, 'urls'> => {
     slotAnswers: new SlotAnswers(),
     mailDomains: createMailDomains({ resolveMx }),
     signIn: createSignIn(signIn),
+    isLocal: signIn.mode === 'local',
     readiness: new ReadinessChecks({
       ...{ sql, taskQueue, namespace, missingSearchAttributes, payments },
       secretMark: markOf(given.secrets),

@@ -1,5 +1,5 @@
 /**
- * `npm run rotate-calendar-keys`: seals the tokens of all calendars with the first of CALENDAR_TOKEN_KEYS. Safe to repeat, and while all runs.
+ * `npm run rotate-calendar-keys`: seals the tokens of all calendars, and the secrets of webhooks, with the first of CALENDAR_TOKEN_KEYS. Safe to repeat, and while all runs.
  * `-- --lost`: those that none of the keys opens must be connected again.
  */
 import { parseArgs } from 'node:util';
@@ -7,6 +7,7 @@ import postgres from 'postgres';
 import { tokenKeysOf } from '../domain/calendars/sealed-token.ts';
 import { deriveSecrets } from '../domain/secrets.ts';
 import { giveUpConnections, rotateTokenKeys } from '../store/calendars/rotate-keys.ts';
+import { rotateWebhookKeys } from '../store/webhooks/rotate-keys.ts';
 import { environment, loadTokenKeyConfig } from './config.ts';
 import { describeStartFailure } from './start-failure.ts';
 
@@ -27,7 +28,13 @@ async function run(): Promise<void> {
     if (unknown.size > 0 && sealed + kept === 0) say('No connection opens at all: is SECRET_KEY that of the service?');
     if (lost)
       say(`${await giveUpConnections(sql, [...unknown.values()].flat())} people must connect again; each gets a mail.`);
-    if (unknown.size === 0)
+    const webhooks = await rotateWebhookKeys(sql, keys);
+    say(`Sealed the secrets of ${webhooks.sealed} webhooks with it.`);
+    if (webhooks.unknown.length > 0)
+      say(
+        `No key opens the secrets of the webhooks ${webhooks.unknown.join(', ')}: rotate them (rotate_webhook_secret).`,
+      );
+    if (unknown.size === 0 && webhooks.unknown.length === 0)
       say('Keys other than the first seal nothing any more: remove them from CALENDAR_TOKEN_KEYS.');
   } finally {
     await sql.end();

@@ -37,6 +37,7 @@ import { grants } from './operations/oauth/grants.ts';
 import { ops } from './operations/ops.ts';
 import { prep } from './operations/prep.ts';
 import { teams } from './operations/teams.ts';
+import { webhooks } from './operations/webhooks.ts';
 import { workspaceClaims } from './operations/workspaces/claims.ts';
 import { workspaceDeletion } from './operations/workspaces/deletion.ts';
 import { exports, guestExports } from './operations/workspaces/exports.ts';
@@ -70,6 +71,7 @@ export const contract = {
   teams,
   members,
   calendars,
+  webhooks,
   billing: { ...billing, ...checkout },
   accounts: { ...me, ...sessions, ...passkeys, ...linkedAccounts, ...nativeSignIn, ...nativePasskey, ...nativeApple },
   identity: { ...agentIdentities, ...agentOperations, ...myAgents },

@@ -62,5 +62,7 @@ export interface Services {
   readonly temporalUi: string | null;
   /** True when mail goes to the local mailbox: answers may then say where to read it. */
   readonly localMailbox: boolean;
+  /** True in local mode: webhooks may go to this machine. */
+  readonly isLocal: boolean;
   readonly log: Logger;
 }

@@ -31,6 +31,10 @@ export const TOOLSETS = {
     ...['list_calendars', 'connect_calendar', 'update_calendar', 'disconnect_calendar'],
     ...['get_calendar_settings', 'update_calendar_settings', 'retry_calendar_event'],
   ],
+  webhooks: [
+    ...['list_webhooks', 'create_webhook', 'update_webhook', 'delete_webhook', 'ping_webhook', 'rotate_webhook_secret'],
+    ...['list_webhook_deliveries', 'redeliver_webhook'],
+  ],
   access: [
     ...['list_api_keys', 'revoke_api_key', 'list_agent_seats', 'create_agent_seat', 'revoke_agent_seat'],
     'list_test_mail',

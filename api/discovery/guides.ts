@@ -72,6 +72,7 @@ export const GUIDE_GROUPS: readonly GuideGroup[] = [
       guide('typescript-client', 'TypeScript client', 'Typed calls, errors, repeats and waits.'),
       guide('calendars', 'Calendars', 'Google and Microsoft: busy times in, meetings out.'),
       guide('reminders', 'Reminders', 'Mails before and after a meeting.'),
+      guide('webhooks', 'Webhooks', 'Events sent to your receiver: verify them, their order, tries and ends.'),
       guide('prep-packs', 'Prep packs', 'What a host should know before a meeting.'),
       guide(
         'prep-templates',

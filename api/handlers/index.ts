@@ -137,6 +137,14 @@ import { getTeamFairness } from './teams/get-team-fairness.ts';
 import { listTeams } from './teams/list-teams.ts';
 import { removeTeamMember } from './teams/remove-team-member.ts';
 import { updateTeam } from './teams/update-team.ts';
+import { createWebhook } from './webhooks/create-webhook.ts';
+import { deleteWebhook } from './webhooks/delete-webhook.ts';
+import { listWebhookDeliveries } from './webhooks/list-webhook-deliveries.ts';
+import { listWebhooks } from './webhooks/list-webhooks.ts';
+import { pingWebhook } from './webhooks/ping-webhook.ts';
+import { redeliverWebhook } from './webhooks/redeliver-webhook.ts';
+import { rotateWebhookSecret } from './webhooks/rotate-webhook-secret.ts';
+import { updateWebhook } from './webhooks/update-webhook.ts';
 import { createClaimIntent } from './workspaces/create-claim-intent.ts';
 import { createWorkspace } from './workspaces/create-workspace.ts';
 import { decideWorkspaceClaim } from './workspaces/decide-workspace-claim.ts';
@@ -200,7 +208,14 @@ export const handlers: { readonly [Area in keyof Contract]: Handlers<Contract[Ar
   },
   activity: { listActivity },
   mail: { listTestMail, setMailRefusal, setReminderRefusal, viewReminderRefusal },
-  eventTypes: { listHostEventTypes, getEventType, createEventType, updateEventType, archiveEventType, restoreEventType },
+  eventTypes: {
+    listHostEventTypes,
+    getEventType,
+    createEventType,
+    updateEventType,
+    archiveEventType,
+    restoreEventType,
+  },
   availability: {
     listSchedules,
     getSchedule,
@@ -242,6 +257,16 @@ export const handlers: { readonly [Area in keyof Contract]: Handlers<Contract[Ar
     getCalendarSettings,
     updateCalendarSettings,
     retryCalendarEvent,
+  },
+  webhooks: {
+    listWebhooks,
+    createWebhook,
+    updateWebhook,
+    deleteWebhook,
+    pingWebhook,
+    rotateWebhookSecret,
+    listWebhookDeliveries,
+    redeliverWebhook,
   },
   billing: {
     getBilling,

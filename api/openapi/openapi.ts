@@ -18,6 +18,7 @@ import {
 } from './responses.ts';
 import { securityOf, securitySchemes } from './security.ts';
 import { teamFormOf } from './team-paths.ts';
+import { webhookItems } from './webhook-events.ts';
 import { withExamples } from './with-examples.ts';
 import { withMeanings } from './with-meanings.ts';
 
@@ -56,6 +57,7 @@ const TAGS: Readonly<Record<string, { readonly name: string; readonly descriptio
   teams: { name: 'Teams', description: 'People who share event types.' },
   members: { name: 'Members', description: 'The people of a workspace: invitations, roles, leaving.' },
   calendars: { name: 'Calendars', description: 'The calendars that hosts connected.' },
+  webhooks: { name: 'Webhooks', description: 'Events that are sent to receivers of a workspace, signed and in order.' },
   billing: { name: 'Billing', description: 'The plan of a workspace: what it allows, and what it costs.' },
   identity: {
     name: 'Agent identity',
@@ -267,6 +269,8 @@ export function* openapiSteps(everything: Areas, urls: Urls) {
   const callNames = callNamesOf(contract);
   const paths = withCallNames(callNames, yield* pathsOf(components, contract, urls));
   yield;
+  const webhooks = contract.webhooks ? webhookItems((schema) => lift(components, schema)) : {};
+  yield;
   const used = new Set(JSON.stringify(paths).match(/(?<=#\/components\/responses\/)[\w.]+/g));
   const schemas = withCallNames(
     callNames,
@@ -287,6 +291,7 @@ export function* openapiSteps(everything: Areas, urls: Urls) {
     security: [],
     tags: Object.keys(contract).map(tagOf),
     paths: examples,
+    ...(contract.webhooks && { webhooks: withExamples(webhooks, schemas) }),
     components: {
       schemas,
       securitySchemes: securitySchemes(urls),

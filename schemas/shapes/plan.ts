@@ -17,7 +17,7 @@ export const Feature = z.enum([
 export type Feature = z.infer<typeof Feature>;
 
 /** Features that are counted when one is added; `PLANS` has the caps. */
-export const CountedFeature = Feature.extract(['members', 'eventTypes', 'teams', 'agentSeats']);
+export const CountedFeature = Feature.extract(['members', 'eventTypes', 'teams', 'agentSeats', 'webhooks']);
 export type CountedFeature = z.infer<typeof CountedFeature>;
 
 /** Features that a gate keeps: those, and what is counted in each event type. */

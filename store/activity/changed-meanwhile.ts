@@ -13,7 +13,7 @@ export interface ChangedMeanwhile {
 /** Whose settings change, as the log names it. */
 export interface ChangedSubject {
   readonly workspaceId: string;
-  readonly type: 'event_type' | 'schedule' | 'team' | 'workspace';
+  readonly type: 'event_type' | 'schedule' | 'team' | 'workspace' | 'webhook';
   readonly id: string;
 }
 

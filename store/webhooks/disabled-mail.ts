@@ -1,4 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
+import type { WhyDisabled } from '../../domain/webhooks/delivery.ts';
 import { mailLanguage } from '../accounts/mail-reader.ts';
 import { logActivity } from '../activity.ts';
 import type { Transaction } from '../database.ts';
@@ -8,7 +9,7 @@ import { personZone } from '../person-zone.ts';
  * An endpoint was disabled: the log shows it, and whoever made it gets a mail by the flow `accountMail`; if they may not see webhooks any
  * more, the owner who has been there longest. The sweep starts that flow.
  */
-export async function noteDisabled(tx: Transaction, endpointId: string, reason: 'gone' | 'failing'): Promise<void> {
+export async function noteDisabled(tx: Transaction, endpointId: string, reason: WhyDisabled): Promise<void> {
   const [endpoint] = await tx<{ workspaceId: string; url: string; readerId: string | null }[]>`
     select e.workspace_id as "workspaceId", e.url, (
       select user_id from memberships m where m.workspace_id = e.workspace_id and (m.role = 'owner' or (m.role = 'admin' and m.user_id = e.made_by))

@@ -1,4 +1,5 @@
 import type { Sql } from 'postgres';
+import type { WhyDisabled } from '../../domain/webhooks/delivery.ts';
 import { FAILING_AFTER, GIVE_UP_AFTER_MS, nextAttemptInMs, nextProbeInMs } from '../../domain/webhooks/schedule.ts';
 import { PING } from '../../schemas/shapes/webhook-events.ts';
 import { inTransaction, type Transaction } from '../database.ts';
@@ -133,7 +134,7 @@ const noteFailure = (
   update webhook_endpoints set failures = ${failures}, failing_since = coalesce(failing_since, now()), last_ms = ${tookMs},
     probe_at = now() + ${nextProbeInMs(failures, random)}::float8 * interval '1 millisecond' where id = ${endpointId}`;
 
-async function disable(tx: Transaction, endpointId: string, reason: 'gone' | 'failing'): Promise<void> {
+async function disable(tx: Transaction, endpointId: string, reason: WhyDisabled): Promise<void> {
   await tx`
     update webhook_endpoints set disabled_at = clock_timestamp(), disabled_reason = ${reason} where id = ${endpointId}`;
   await noteDisabled(tx, endpointId, reason);

@@ -122,6 +122,8 @@ describe('the examples', () => {
     'docs/temporal-ui.md temporal-ui',
     'docs/time-zones.md time-zones',
     'docs/typescript-client.md typescript-client',
+    'docs/webhooks.md webhook-create',
+    'docs/webhooks.md webhook-node',
     'docs/workspace-tools.md event-types',
     'docs/workspace-tools.md meetings',
     'docs/workspace-tools.md weekly-hours',
@@ -146,6 +148,8 @@ describe('the examples', () => {
     'README.md: npm install': 'installs packages; start.test.ts of test/infra/local starts what npm start starts',
     'docs/three-jobs.md: npm install --no-save':
       'packs the client and installs it in the checkout; npm run client-runtimes does the same, by hand (decision 0204)',
+    'docs/webhooks.md: {': 'the body of a delivery; webhook-delivery.test.ts reads each by its schema',
+    'docs/webhooks.md: import http.server': 'needs Python’s standardwebhooks; tried by hand against a local stack',
     'docs/benchmarks.md: npm run bench': 'half an hour of a quiet machine',
     'docs/operations.md: pg_dump --format=custom':
       'needs the tools of the server’s own release of PostgreSQL; tried by hand, as the guide says',

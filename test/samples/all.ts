@@ -12,6 +12,7 @@ import { memberSamples } from './members.ts';
 import { oauthSamples } from './oauth.ts';
 import type { Samples } from './sample.ts';
 import { teamSamples } from './teams.ts';
+import { webhookSamples } from './webhooks.ts';
 import { workspaceSamples } from './workspaces.ts';
 
 /** A call of every operation that asks who calls: one without a sample fails the access matrix, a tool without one the parity test. */
@@ -29,5 +30,6 @@ export const samples: Samples = {
   ...scheduleSamples,
   ...shortLinkSamples,
   ...teamSamples,
+  ...webhookSamples,
   ...workspaceSamples,
 };

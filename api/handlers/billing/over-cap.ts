@@ -28,6 +28,7 @@ const WORDS: Readonly<Record<GatedFeature, FeatureWords>> = {
     ...{ one: 'agent seat', many: 'agent seats', reason: 'seat_cap_reached' },
     repair: 'Revoke one (revoke_agent_seat)',
   },
+  webhooks: { one: 'webhook', many: 'webhooks', reason: 'webhook_cap_reached', repair: 'Delete one (delete_webhook)' },
   remindersPerEventType: {
     ...{ one: 'reminder an event type', many: 'reminders an event type', reason: 'reminder_cap_reached' },
     repair: 'Leave one out',

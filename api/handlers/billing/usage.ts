@@ -4,6 +4,7 @@ import type { Queryable } from '../../../store/database.ts';
 import { countEventTypes } from '../../../store/event-types/event-type-quota.ts';
 import { countMembersAndInvited } from '../../../store/members/count-members.ts';
 import { countTeams } from '../../../store/teams/teams.ts';
+import { countEndpoints } from '../../../store/webhooks/endpoints.ts';
 
 /** The counts of the gates. */
 const counts: Readonly<Record<CountedFeature, (sql: Queryable, workspaceId: string) => Promise<number>>> = {
@@ -11,6 +12,7 @@ const counts: Readonly<Record<CountedFeature, (sql: Queryable, workspaceId: stri
   eventTypes: countEventTypes,
   teams: countTeams,
   agentSeats: countActiveSeats,
+  webhooks: countEndpoints,
 };
 
 /** How much of each feature a workspace uses. */

@@ -106,7 +106,9 @@ const masked = (heard: Heard): Heard =>
       .replaceAll(/("token":"|\/b\/)[0-9A-Za-z]{12}"/g, '$1token"')
       .replaceAll(/\/calendars\/connect\/[\w-]{43}"/g, '/calendars/connect/token"')
       .replaceAll(/\/(bps|cs)_\w+"/g, '/$1"')
-      .replaceAll(/"(createdAt|expiresAt)":"[^"]+"/g, '"$1":"now"')
+      .replaceAll(/"whsec_[^"]+"/g, '"whsec"')
+      .replaceAll(/"(createdAt|expiresAt|oldSecretUntil|nextAttemptAt|lastAttemptAt)":"[^"]+"/g, '"$1":"now"')
+      .replaceAll(/"tookMs":\d+/g, '"tookMs":0')
       // Of a refresh: the first one may have made the pack that the next finds.
       .replaceAll(/"changed":(true|false|null)/g, '"changed":"told"')
       .replaceAll(/"looksUpAgain":(true|false|null)/g, '"looksUpAgain":"told"')

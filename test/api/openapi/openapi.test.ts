@@ -117,6 +117,7 @@ describe('the document of the real contract', () => {
       'Teams',
       'Members',
       'Calendars',
+      'Webhooks',
       'Billing',
       'Accounts',
       'Agent identity',

@@ -1,8 +1,10 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { CountedFeature } from '../../../schemas/shapes/plan.ts';
+import { testSecrets } from '../drivers/guest.ts';
 import type { Stack } from '../stack/stack.ts';
 import { makeEventType } from './event-types.ts';
 import { makeSeat, type TestTeam } from './keys.ts';
+import { makeEndpoint } from './webhooks.ts';
 
 type Add = (stack: Pick<Stack, 'sql'>, team: TestTeam) => Promise<unknown>;
 
@@ -19,5 +21,6 @@ export const addOne: Readonly<Record<CountedFeature, Add>> = {
   teams: ({ sql }, { workspaceId }) => sql`
     insert into teams (id, workspace_id, name, slug, timezone)
     values (${uuidv7()}, ${workspaceId}, 'Further team', ${`t${uuidv7()}`}, 'UTC')`,
+  webhooks: ({ sql }, { workspaceId }) => makeEndpoint(sql, testSecrets, { workspaceId }),
   agentSeats: ({ sql }, { workspaceId, members }) => makeSeat(sql, { workspaceId, userId: members.owner.userId }),
 };

@@ -40,6 +40,7 @@ export const FEATURE_WORDS: Readonly<Record<GatedFeature, { one: string; many: s
     eventTypes: { one: 'event type', many: 'event types', repair: 'Switch one off' },
     teams: { one: 'team', many: 'teams', repair: 'Delete one' },
     agentSeats: { one: 'agent seat', many: 'agent seats', repair: 'Revoke one' },
+    webhooks: { one: 'webhook', many: 'webhooks', repair: 'Delete one' },
     remindersPerEventType: { one: 'reminder an event type', many: 'reminders an event type', repair: 'Leave one out' },
   },
   {
@@ -50,6 +51,7 @@ export const FEATURE_WORDS: Readonly<Record<GatedFeature, { one: string; many: s
     eventTypes: { one: 'Terminart', many: 'Terminarten', repair: 'Schalten Sie eine aus' },
     teams: { one: 'Team', many: 'Teams', repair: 'Löschen Sie eines' },
     agentSeats: { one: 'Platz für Agenten', many: 'Plätze für Agenten', repair: 'Widerrufen Sie einen' },
+    webhooks: { one: 'Webhook', many: 'Webhooks', repair: 'Löschen Sie einen' },
     remindersPerEventType: {
       ...{ one: 'Erinnerung je Terminart', many: 'Erinnerungen je Terminart' },
       repair: 'Lassen Sie eine weg',

@@ -8,6 +8,7 @@ import { billing } from '../../../../schemas/operations/billing/billing.ts';
 import { eventTypes } from '../../../../schemas/operations/event-types.ts';
 import { members } from '../../../../schemas/operations/members.ts';
 import { teams } from '../../../../schemas/operations/teams.ts';
+import { webhooks } from '../../../../schemas/operations/webhooks.ts';
 import { CountedFeature } from '../../../../schemas/shapes/plan.ts';
 import { callHost } from '../../../support/drivers/host-calls.ts';
 import { hostCallOver } from '../../../support/drivers/host-surfaces.ts';
@@ -33,6 +34,7 @@ const adding: Readonly<Record<CountedFeature, { operation: Operation; input: () 
     input: () => ({ name: 'One more', slug: `t${uuidv7()}`, timezone: 'UTC' }),
   },
   agentSeats: { operation: agentSeats.createAgentSeat, input: () => ({ displayName: 'One more' }) },
+  webhooks: { operation: webhooks.createWebhook, input: () => ({ url: 'https://hooks.acme-crm.com/in' }) },
 };
 
 const REASONS: Readonly<Record<CountedFeature, string>> = {
@@ -40,6 +42,7 @@ const REASONS: Readonly<Record<CountedFeature, string>> = {
   eventTypes: 'event_type_cap_reached',
   teams: 'team_cap_reached',
   agentSeats: 'seat_cap_reached',
+  webhooks: 'webhook_cap_reached',
 };
 
 /** More than any cap that is a number. */

@@ -29,7 +29,7 @@ export const activityWords = inLanguages(
       ...{ oauth_grant: 'Connected app', short_link: 'Short link', calendar: 'Calendar', workspace: 'Workspace' },
       ...{ calendar_settings: 'Calendar rules', plan: 'Plan', trial: 'Trial', checkout: 'Payment', guest: 'Guest' },
       ...{ claim: 'Takeover', workspace_claim: 'Takeover', account: 'Account' },
-      ...{ device: 'Program' },
+      ...{ device: 'Program', webhook: 'Webhook' },
     } as Readonly<Record<string, string>>,
     acts: {
       ...{ created: 'made', updated: 'changed', deleted: 'deleted', archived: 'archived', removed: 'removed' },
@@ -66,6 +66,7 @@ export const activityWords = inLanguages(
       ...{ date_override_set: 'hours of a day set', date_override_removed: 'hours of a day taken back' },
       ...{ member_added: 'person added', member_changed: 'person changed', member_removed: 'person taken out' },
       ...{ calendar_retried: 'calendar entry tried again', host_left: 'a host left', link_ready: 'link made' },
+      ...{ disabled: 'disabled', secret_rotated: 'secret renewed' },
     } as Readonly<Record<string, string>>,
   },
   {
@@ -101,7 +102,7 @@ export const activityWords = inLanguages(
       ...{ oauth_grant: 'Verbundene App', short_link: 'Kurzlink', calendar: 'Kalender', workspace: 'Arbeitsbereich' },
       ...{ calendar_settings: 'Kalenderregeln', plan: 'Tarif', trial: 'Probezeit', checkout: 'Zahlung', guest: 'Gast' },
       ...{ claim: 'Übernahme', workspace_claim: 'Übernahme', account: 'Konto' },
-      ...{ device: 'Programm' },
+      ...{ device: 'Programm', webhook: 'Webhook' },
     } as Readonly<Record<string, string>>,
     acts: {
       ...{ created: 'angelegt', updated: 'geändert', deleted: 'gelöscht', archived: 'archiviert', removed: 'entfernt' },
@@ -164,6 +165,8 @@ export const activityWords = inLanguages(
         calendar_retried: 'Kalendereintrag erneut versucht',
         host_left: 'ein Gastgeber ging',
         link_ready: 'Link da',
+        disabled: 'deaktiviert',
+        secret_rotated: 'Geheimnis erneuert',
       },
     } as Readonly<Record<string, string>>,
   },

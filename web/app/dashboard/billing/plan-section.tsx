@@ -32,6 +32,7 @@ const say = pageWords(
     eventTypes: 'Event types',
     teams: 'Teams',
     seats: 'Agent seats',
+    webhooks: 'Webhooks',
     noLimit: (used: number) => `${used}, no limit`,
     of: (used: number, cap: number) => `${used} of ${cap}`,
     tooMany: 'Too many',
@@ -53,6 +54,7 @@ const say = pageWords(
     eventTypes: 'Terminarten',
     teams: 'Teams',
     seats: 'Plätze für Agenten',
+    webhooks: 'Webhooks',
     noLimit: (used: number) => `${used}, ohne Grenze`,
     of: (used: number, cap: number) => `${used} von ${cap}`,
     tooMany: 'Zu viele',
@@ -156,6 +158,7 @@ const FEATURES: Readonly<Record<Billing['usage'][number]['feature'], string>> = 
   eventTypes: say.eventTypes,
   teams: say.teams,
   agentSeats: say.seats,
+  webhooks: say.webhooks,
 };
 
 function Use({ use: { feature, used, cap } }: { readonly use: Billing['usage'][number] }) {

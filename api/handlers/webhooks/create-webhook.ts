@@ -1,0 +1,18 @@
+import { v7 as uuidv7 } from 'uuid';
+import type { webhooks } from '../../../schemas/operations/webhooks.ts';
+import { createEndpoint } from '../../../store/webhooks/endpoints.ts';
+import type { Handler } from '../../core/handler.ts';
+import { unlessRefused } from '../../core/unless-refused.ts';
+import { overPlanCap } from '../billing/over-cap.ts';
+import { newSecret } from './new-secret.ts';
+import { requireReceiver } from './require-receiver.ts';
+import { toWebhook } from './webhook-view.ts';
+
+export const createWebhook: Handler<typeof webhooks.createWebhook> = async (context, settings) => {
+  const { sql, actor, caller, now, urls, tokenKeys, isLocal } = context;
+  requireReceiver(settings.url, isLocal);
+  const id = { workspaceId: actor.workspaceId, webhookId: uuidv7() };
+  const { secret, sealed } = newSecret(tokenKeys, id.webhookId);
+  const made = await createEndpoint(sql, id, { ...settings, secret: sealed }, { actor, source: caller.source }, now);
+  return { webhook: toWebhook(unlessRefused(made, (refusal) => overPlanCap(refusal, urls))), secret };
+};

@@ -1,0 +1,20 @@
+import type { webhooks } from '../../../schemas/operations/webhooks.ts';
+import { notePing, readDelivery } from '../../../store/webhooks/deliveries.ts';
+import { flowId } from '../../../workflows/catalogue.ts';
+import type { Handler } from '../../core/handler.ts';
+import { noSuchWebhook, toDelivery } from './webhook-view.ts';
+
+/** Then the answer says `sending`, and the list of deliveries what came of it. */
+const WAIT_MS = 5_000;
+
+export const pingWebhook: Handler<typeof webhooks.pingWebhook> = async (context, { webhookId }) => {
+  const { sql, actor, flowClient } = context;
+  const { workspaceId } = actor;
+  const deliveryId = await notePing(sql, { workspaceId, webhookId });
+  if (deliveryId === undefined) throw noSuchWebhook();
+  context.nameFlow(flowId('webhookDelivery', deliveryId));
+  await flowClient.run('webhookDelivery', { id: deliveryId, workspaceId }, WAIT_MS);
+  const delivery = await readDelivery(sql, { workspaceId, deliveryId });
+  if (!delivery) throw noSuchWebhook();
+  return { delivery: toDelivery(delivery) };
+};

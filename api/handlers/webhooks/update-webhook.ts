@@ -1,0 +1,24 @@
+import type { webhooks } from '../../../schemas/operations/webhooks.ts';
+import { updateEndpoint } from '../../../store/webhooks/endpoints.ts';
+import { changedMeanwhile } from '../../core/changed-meanwhile.ts';
+import type { Handler } from '../../core/handler.ts';
+import { unlessRefused } from '../../core/unless-refused.ts';
+import { requireReceiver } from './require-receiver.ts';
+import { noSuchWebhook, toWebhook } from './webhook-view.ts';
+
+export const updateWebhook: Handler<typeof webhooks.updateWebhook> = async (context, input) => {
+  const { sql, actor, caller, isLocal } = context;
+  const { webhookId, enabled, expectedVersion, url, description, events, payload } = input;
+  if (url !== undefined) requireReceiver(url, isLocal);
+  const settings = {
+    ...(url === undefined ? {} : { url }),
+    ...(description === undefined ? {} : { description }),
+    ...(events === undefined ? {} : { events }),
+    ...(payload === undefined ? {} : { payload }),
+  };
+  const id = { workspaceId: actor.workspaceId, webhookId };
+  const by = { actor, source: caller.source };
+  const outcome = await updateEndpoint(sql, id, { settings, enabled, expectedVersion }, by);
+  if (!outcome) throw noSuchWebhook();
+  return { webhook: toWebhook(unlessRefused(outcome, changedMeanwhile)) };
+};

@@ -1,0 +1,186 @@
+import { z } from 'zod';
+import { keyedReadErrors, keyedWriteErrors } from '../errors.ts';
+import { defineArea } from '../operation.ts';
+import { ADMINS } from '../shapes/access.ts';
+import { line } from '../shapes/fields.ts';
+import { nextCursor, PageOfList } from '../shapes/lists.ts';
+import { fromStranger, Untrusted } from '../shapes/untrusted.ts';
+import { ExpectedVersion, Version } from '../shapes/versions.ts';
+import { WebhookEvent } from '../shapes/webhook-events.ts';
+
+const events = z.array(WebhookEvent).min(1).nullable();
+const Payload = z.enum(['full', 'thin']);
+const at = z.iso.datetime().nullable();
+
+const Webhook = z
+  .object({
+    id: z.uuid(),
+    url: z.string(),
+    description: z.string(),
+    events: events.describe('null: all.'),
+    payload: Payload,
+    enabled: z.boolean(),
+    disabledReason: z.enum(['by_hand', 'gone', 'failing']).nullable().describe('gone: it answered 410.'),
+    failingSince: at.describe('null: the last attempt succeeded.'),
+    lastSuccessAt: at,
+    oldSecretUntil: at.describe('The secret before a rotation signs as well until then.'),
+    rotateAdvised: z.boolean().describe('Who got the secret is no owner or admin any more.'),
+    createdAt: z.iso.datetime(),
+    version: Version,
+  })
+  .meta({ id: 'Webhook' });
+
+const Delivery = z
+  .object({
+    id: z.uuid(),
+    webhookId: z.uuid(),
+    eventId: z.uuid().describe('The header webhook-id.'),
+    event: z.string(),
+    data: z.record(z.string(), z.unknown()).describe('Its state, as in a thin payload.'),
+    state: z.enum(['pending', 'sending', 'delivered', 'given_up']),
+    attempts: z.int(),
+    nextAttemptAt: at.describe('null: it is over, or its webhook is disabled.'),
+    lastAttemptAt: at,
+    status: z.int().nullable().describe('Of the last answer.'),
+    failure: z.string().nullable().describe('Why there was none.'),
+    answer: fromStranger(z.string().nullable().describe('Its first 2 kB.')),
+    tookMs: z.int().nullable(),
+    createdAt: z.iso.datetime(),
+  })
+  .meta({ id: 'WebhookDelivery' });
+
+const webhookId = z.uuid().describe('From list_webhooks.');
+const secret = z.string().describe('Signs deliveries. Only this answer has it.');
+
+const forReading = { surface: 'host', rateClass: 'keyed', auth: { scope: 'workspace.read', roles: ADMINS } } as const;
+const forActing = { ...forReading, auth: { scope: 'workspace.act', roles: ADMINS } } as const;
+
+const settings = {
+  url: line(1, 2000).describe('https, port 443.'),
+  description: line(0, 200),
+  events: events.describe('null: all.'),
+  payload: Payload.describe('thin: ids and states; no names, addresses or answers.'),
+};
+
+/** Where a workspace wants its events (docs/webhooks.md). */
+export const webhooks = defineArea({
+  listWebhooks: {
+    title: 'List webhooks',
+    summary: 'Where this workspace sends its events.',
+    ...forReading,
+    method: 'GET',
+    path: '/workspace/webhooks',
+    effect: 'read',
+    tool: 'list_webhooks',
+    errors: keyedReadErrors,
+    input: PageOfList,
+    output: z.object({ webhooks: z.array(Webhook), nextCursor }),
+  },
+  createWebhook: {
+    title: 'Create a webhook',
+    summary: 'Sends events to a URL, signed as Standard Webhooks. Over the plan’s cap: 402.',
+    ...forActing,
+    method: 'POST',
+    path: '/workspace/webhooks',
+    effect: 'write',
+    makesAnother: true,
+    tool: 'create_webhook',
+    errors: [...keyedWriteErrors, 'billing.upgrade_required'],
+    input: z.object({
+      url: settings.url,
+      description: settings.description.default(''),
+      events: settings.events.default(null),
+      payload: settings.payload.default('full'),
+    }),
+    output: z.object({ webhook: Webhook, secret }),
+  },
+  updateWebhook: {
+    title: 'Change a webhook',
+    summary: 'Changes what you send. enabled: true also sends what it did not take, in order.',
+    ...forActing,
+    method: 'PATCH',
+    path: '/workspace/webhooks/{webhookId}',
+    effect: 'write',
+    tool: 'update_webhook',
+    errors: [...keyedWriteErrors, 'resource.conflict'],
+    input: z.object({
+      ...z.object(settings).partial().shape,
+      enabled: z.boolean().optional(),
+      webhookId,
+      expectedVersion: ExpectedVersion,
+    }),
+    output: z.object({ webhook: Webhook }),
+  },
+  deleteWebhook: {
+    title: 'Delete a webhook',
+    summary: 'Deletes it with its deliveries, at once.',
+    ...forActing,
+    method: 'DELETE',
+    path: '/workspace/webhooks/{webhookId}',
+    effect: 'destroy',
+    tool: 'delete_webhook',
+    errors: keyedReadErrors,
+    input: z.object({ webhookId }),
+    output: z.object({ status: z.literal('deleted') }),
+  },
+  pingWebhook: {
+    title: 'Ping a webhook',
+    summary: 'Sends webhook.ping once, also to a disabled one, and waits up to 5 s for the answer.',
+    ...forActing,
+    method: 'POST',
+    path: '/workspace/webhooks/{webhookId}/ping',
+    effect: 'write',
+    makesAnother: true,
+    flow: true,
+    tool: 'ping_webhook',
+    errors: keyedWriteErrors,
+    input: z.object({ webhookId }),
+    output: z.object({ delivery: Delivery, untrusted: Untrusted }),
+  },
+  rotateWebhookSecret: {
+    title: 'Rotate a webhook’s secret',
+    summary: 'Gives a new secret. For 24 hours both sign.',
+    ...forActing,
+    method: 'POST',
+    path: '/workspace/webhooks/{webhookId}/rotate-secret',
+    effect: 'write',
+    makesAnother: true,
+    tool: 'rotate_webhook_secret',
+    errors: keyedWriteErrors,
+    input: z.object({ webhookId }),
+    output: z.object({ webhook: Webhook, secret }),
+  },
+  listWebhookDeliveries: {
+    title: 'List webhook deliveries',
+    summary: 'Deliveries of the last 30 days with the last answer, newest first.',
+    ...forReading,
+    method: 'GET',
+    path: '/workspace/webhooks/deliveries',
+    effect: 'read',
+    tool: 'list_webhook_deliveries',
+    errors: keyedReadErrors,
+    input: PageOfList.extend({
+      webhookId: webhookId.optional(),
+      state: Delivery.shape.state.optional(),
+      event: z.enum([...WebhookEvent.options, 'webhook.ping']).optional(),
+    }),
+    output: z.object({ deliveries: z.array(Delivery), nextCursor, untrusted: Untrusted }),
+  },
+  redeliverWebhook: {
+    title: 'Send a delivery again',
+    summary: 'Sends an event again, with the same id.',
+    ...forActing,
+    method: 'POST',
+    path: '/workspace/webhooks/deliveries/{deliveryId}/redeliver',
+    effect: 'write',
+    makesAnother: true,
+    flow: true,
+    tool: 'redeliver_webhook',
+    errors: [...keyedWriteErrors, 'resource.conflict'],
+    input: z.object({ deliveryId: z.uuid().describe('From list_webhook_deliveries.') }),
+    output: z.object({ delivery: Delivery, untrusted: Untrusted }),
+  },
+});
+
+export type Webhook = z.input<typeof Webhook>;
+export type Delivery = z.input<typeof Delivery>;

@@ -1,0 +1,102 @@
+import type { Sql } from 'postgres';
+import { v7 as uuidv7 } from 'uuid';
+import { PING } from '../../schemas/shapes/webhook-events.ts';
+import { inTransaction, json, type Queryable } from '../database.ts';
+import { atMicros, behind, type Position } from '../keyset.ts';
+import { WEBHOOK_CHANNEL } from '../webhook-outbox.ts';
+import type { EndpointId } from './endpoints.ts';
+
+export type DeliveryState = 'pending' | 'sending' | 'delivered' | 'given_up';
+
+export interface DeliveryRecord extends Position {
+  readonly webhookId: string;
+  readonly eventId: string;
+  readonly event: string;
+  readonly data: Record<string, unknown>;
+  readonly state: DeliveryState;
+  readonly attempts: number;
+  /** null: it is over, or its endpoint is disabled. */
+  readonly nextAttemptAt: Date | null;
+  readonly lastAttemptAt: Date | null;
+  readonly status: number | null;
+  readonly failure: string | null;
+  readonly answer: string | null;
+  readonly tookMs: number | null;
+  readonly createdAt: Date;
+}
+
+const select = (sql: Queryable) => sql`
+  select d.id, d.endpoint_id as "webhookId", d.event_id as "eventId", e.type as event, e.data, d.state, d.attempts,
+    case when d.state = 'pending' and h.disabled_at is null then d.next_at end as "nextAttemptAt", d.last_at as "lastAttemptAt",
+    d.last_status as status, d.last_failure as failure, d.last_answer as answer, d.last_ms as "tookMs", d.created_at as "createdAt",
+    ${atMicros(sql, 'd.created_at')}
+  from webhook_deliveries d join webhook_events e on e.id = d.event_id join webhook_endpoints h on h.id = d.endpoint_id`;
+
+export interface DeliveryQuery {
+  readonly workspaceId: string;
+  /** undefined: any. */
+  readonly webhookId: string | undefined;
+  readonly state: DeliveryState | undefined;
+  readonly event: string | undefined;
+  readonly after: Position | undefined;
+  readonly limit: number;
+}
+
+/** Deliveries of a workspace, newest first; one more than `limit` if there are more. */
+export const listDeliveries = (sql: Queryable, query: DeliveryQuery): Promise<DeliveryRecord[]> => {
+  const { workspaceId, webhookId, state, event, after, limit } = query;
+  return sql<DeliveryRecord[]>`
+    ${select(sql)}
+    where d.workspace_id = ${workspaceId} ${webhookId === undefined ? sql`` : sql`and d.endpoint_id = ${webhookId}`}
+      ${state === undefined ? sql`` : sql`and d.state = ${state}`} ${event === undefined ? sql`` : sql`and e.type = ${event}`}
+      and ${behind(sql, { at: 'd.created_at', id: 'd.id' }, 'descending', after)}
+    order by d.created_at desc, d.id desc limit ${limit + 1}`;
+};
+
+export interface DeliveryId {
+  readonly workspaceId: string;
+  readonly deliveryId: string;
+}
+
+/** undefined: this workspace has none of this id. */
+export async function readDelivery(
+  sql: Queryable,
+  { workspaceId, deliveryId }: DeliveryId,
+): Promise<DeliveryRecord | undefined> {
+  const [row] = await sql<
+    DeliveryRecord[]
+  >`${select(sql)} where d.id = ${deliveryId} and d.workspace_id = ${workspaceId}`;
+  return row;
+}
+
+/** A ping has its turn at once, whatever waits, and is tried once. Start its flow after the commit. undefined: there is no such endpoint. */
+export const notePing = (sql: Sql, { workspaceId, webhookId }: EndpointId): Promise<string | undefined> =>
+  inTransaction(sql, async (tx) => {
+    const [eventId, deliveryId] = [uuidv7(), uuidv7()];
+    const made = await tx`
+      with event as (
+        insert into webhook_events (id, workspace_id, type, subject_id, data)
+        select ${eventId}, workspace_id, ${PING}, ${eventId}, ${json(tx, { webhookId })} from webhook_endpoints
+        where id = ${webhookId} and workspace_id = ${workspaceId} returning id, workspace_id)
+      insert into webhook_deliveries (id, endpoint_id, event_id, workspace_id, subject_id, state, turn_at)
+      select ${deliveryId}, ${webhookId}, id, workspace_id, id, 'sending', clock_timestamp() from event returning 1`;
+    return made.length > 0 ? deliveryId : undefined;
+  });
+
+/** Sends an event again, or one that waits now. @returns disabled: its endpoint is; undefined: there is none of this id */
+export const redeliver = (
+  sql: Sql,
+  { workspaceId, deliveryId }: DeliveryId,
+): Promise<'asked' | 'disabled' | undefined> =>
+  inTransaction(sql, async (tx) => {
+    const [endpoint] = await tx<{ id: string; isDisabled: boolean }[]>`
+      select id, disabled_at is not null as "isDisabled" from webhook_endpoints where id = (
+        select endpoint_id from webhook_deliveries where id = ${deliveryId} and workspace_id = ${workspaceId}) for no key update`;
+    if (!endpoint) return undefined;
+    if (endpoint.isDisabled) return 'disabled';
+    await tx`
+      update webhook_deliveries set state = 'pending', ended_at = null, next_at = now(), attempts = 0, first_attempt_at = null
+      where id = ${deliveryId} and state <> 'sending'`;
+    await tx`select pg_notify(${WEBHOOK_CHANNEL}, ${endpoint.id})`;
+    return 'asked';
+  });

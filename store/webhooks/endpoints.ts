@@ -1,0 +1,204 @@
+import type { Sql } from 'postgres';
+import type { SealedToken } from '../../domain/calendars/sealed-token.ts';
+import { OVERLAP_MS } from '../../domain/webhooks/schedule.ts';
+import type { WebhookEvent } from '../../schemas/shapes/webhook-events.ts';
+import type { Doer } from '../access/api-keys.ts';
+import { type ChangedMeanwhile, requireVersion } from '../activity/changed-meanwhile.ts';
+import { changed, logActivity } from '../activity.ts';
+import { findOverCap, type OverPlanCap } from '../billing/plan-room.ts';
+import { inTransaction, type Queryable, type Transaction } from '../database.ts';
+import { atMicros, behind, type Position } from '../keyset.ts';
+import { inRefusableTransaction, type Refuse } from '../refusal.ts';
+import { WEBHOOK_CHANNEL } from '../webhook-outbox.ts';
+
+export interface EndpointSettings {
+  readonly url: string;
+  readonly description: string;
+  /** null: all. */
+  readonly events: readonly WebhookEvent[] | null;
+  readonly payload: 'full' | 'thin';
+}
+
+export interface EndpointRecord extends EndpointSettings, Position {
+  readonly disabledReason: 'by_hand' | 'gone' | 'failing' | null;
+  readonly failingSince: Date | null;
+  readonly lastSuccessAt: Date | null;
+  readonly oldSecretUntil: Date | null;
+  /** Who got the secret last may not see webhooks any more. */
+  readonly rotateAdvised: boolean;
+  readonly createdAt: Date;
+  readonly version: number;
+}
+
+export interface EndpointId {
+  readonly workspaceId: string;
+  readonly webhookId: string;
+}
+
+const select = (sql: Queryable) => sql`
+  select e.id, e.url, e.description, e.event_types as events, e.payload, e.disabled_reason as "disabledReason",
+    e.failing_since as "failingSince", e.last_success_at as "lastSuccessAt",
+    case when e.previous_until > clock_timestamp() then e.previous_until end as "oldSecretUntil",
+    not exists (select 1 from memberships m where m.workspace_id = e.workspace_id and m.user_id = e.made_by
+      and m.role in ('owner', 'admin')) as "rotateAdvised",
+    e.created_at as "createdAt", e.version::int, ${atMicros(sql, 'e.created_at')}
+  from webhook_endpoints e`;
+
+/** Endpoints of a workspace, newest first; one more than `limit` if there are more. */
+export const listEndpoints = (
+  sql: Queryable,
+  {
+    workspaceId,
+    after,
+    limit,
+  }: { readonly workspaceId: string; readonly after: Position | undefined; readonly limit: number },
+): Promise<EndpointRecord[]> => sql<EndpointRecord[]>`
+  ${select(sql)} where e.workspace_id = ${workspaceId} and ${behind(sql, { at: 'e.created_at', id: 'e.id' }, 'descending', after)}
+  order by e.created_at desc, e.id desc limit ${limit + 1}`;
+
+/** undefined: this workspace has none of this id. */
+export async function readEndpoint(
+  sql: Queryable,
+  { workspaceId, webhookId }: EndpointId,
+): Promise<EndpointRecord | undefined> {
+  const [row] = await sql<
+    EndpointRecord[]
+  >`${select(sql)} where e.id = ${webhookId} and e.workspace_id = ${workspaceId}`;
+  return row;
+}
+
+export async function countEndpoints(sql: Queryable, workspaceId: string): Promise<number> {
+  const [row] = await sql<[{ count: number }]>`
+    select count(*)::int as count from webhook_endpoints where workspace_id = ${workspaceId}`;
+  return row.count;
+}
+
+const subjectOf = (id: string) => ({ type: 'webhook', id }) as const;
+
+/** For the log: the address may hold secrets, and more people read the log. */
+const shown = ({ url, events, payload, description }: EndpointSettings) => ({
+  host: new URL(url).host,
+  ...{ description, events, payload },
+});
+
+const columnsOf = (sql: Queryable, { url, description, events, payload }: EndpointSettings) =>
+  sql`url = ${url}, description = ${description}, payload = ${payload}, event_types = ${events === null ? null : [...events]}::text[]`;
+
+/** Makes an endpoint, if the plan has room. */
+export const createEndpoint = (
+  sql: Sql,
+  { workspaceId, webhookId }: EndpointId,
+  { secret, ...settings }: EndpointSettings & { readonly secret: SealedToken },
+  by: Doer,
+  now: number,
+): Promise<EndpointRecord | OverPlanCap> =>
+  inRefusableTransaction(sql, async (tx, refuse: Refuse<OverPlanCap>) => {
+    await tx`select 1 from workspaces where id = ${workspaceId} for no key update`;
+    const used = await countEndpoints(tx, workspaceId);
+    const over = await findOverCap(tx, workspaceId, { feature: 'webhooks', used }, now);
+    if (over) refuse(over);
+    const { url, description, events, payload } = settings;
+    await tx`
+      insert into webhook_endpoints (id, workspace_id, url, description, event_types, payload, secret, secret_key, made_by)
+      values (${webhookId}, ${workspaceId}, ${url}, ${description}, ${events === null ? null : [...events]}, ${payload},
+        ${secret.bytes}, ${secret.keyId}, ${by.actor?.userId ?? null})`;
+    await logActivity(tx, {
+      ...by,
+      workspaceId,
+      action: 'webhook.created',
+      subject: subjectOf(webhookId),
+      data: shown(settings),
+    });
+    return readMade(tx, { workspaceId, webhookId });
+  });
+
+async function readMade(tx: Transaction, id: EndpointId): Promise<EndpointRecord> {
+  const made = await readEndpoint(tx, id);
+  if (!made) throw new Error(`webhook ${id.webhookId} cannot be read`);
+  return made;
+}
+
+const lock = async (tx: Transaction, { workspaceId, webhookId }: EndpointId): Promise<boolean> =>
+  (
+    await tx`select 1 from webhook_endpoints where id = ${webhookId} and workspace_id = ${workspaceId} for no key update`
+  ).length > 0;
+
+export interface EndpointChange {
+  readonly settings: Partial<EndpointSettings>;
+  /** undefined: stays. */
+  readonly enabled: boolean | undefined;
+  readonly expectedVersion: number | undefined;
+}
+
+/** undefined: there is none of this id. */
+export const updateEndpoint = (
+  sql: Sql,
+  id: EndpointId,
+  { settings, enabled, expectedVersion }: EndpointChange,
+  by: Doer,
+): Promise<EndpointRecord | ChangedMeanwhile | undefined> =>
+  inRefusableTransaction(sql, async (tx, refuse: Refuse<ChangedMeanwhile>) => {
+    const { workspaceId, webhookId } = id;
+    const before = (await lock(tx, id)) ? await readEndpoint(tx, id) : undefined;
+    if (!before) return undefined;
+    const { version } = before;
+    await requireVersion(tx, { ...id, type: 'webhook', id: webhookId }, { version, expected: expectedVersion }, refuse);
+    const { url, description, events, payload } = { ...before, ...settings };
+    const after = { url, description, events, payload };
+    const data = changed(
+      { ...shown(before), enabled: before.disabledReason === null, isSameUrl: true },
+      { ...shown(after), enabled: enabled ?? before.disabledReason === null, isSameUrl: url === before.url },
+    );
+    if (Object.keys(data.after).length === 0) return before;
+    await tx`update webhook_endpoints set ${columnsOf(tx, after)} where id = ${webhookId}`;
+    if (enabled === false && before.disabledReason === null)
+      await tx`update webhook_endpoints set disabled_at = clock_timestamp(), disabled_reason = 'by_hand' where id = ${webhookId}`;
+    if (enabled === true && before.disabledReason !== null) await enable(tx, webhookId);
+    await logActivity(tx, { ...by, workspaceId, action: 'webhook.updated', subject: subjectOf(webhookId), data });
+    return readMade(tx, id);
+  });
+
+/** What it did not take is tried anew, in order. */
+async function enable(tx: Transaction, id: string): Promise<void> {
+  await tx`
+    update webhook_endpoints set disabled_at = null, disabled_reason = null, failures = 0, failing_since = null, probe_at = '-infinity',
+      last_ms = null where id = ${id}`;
+  await tx`
+    update webhook_deliveries set next_at = now(), attempts = 0, first_attempt_at = null where endpoint_id = ${id} and state = 'pending'`;
+  await tx`select pg_notify(${WEBHOOK_CHANNEL}, ${id})`;
+}
+
+/** False: there is none of this id. */
+export const deleteEndpoint = (sql: Sql, id: EndpointId, by: Doer): Promise<boolean> =>
+  inTransaction(sql, async (tx) => {
+    const { workspaceId, webhookId } = id;
+    const known = (await lock(tx, id)) ? await readEndpoint(tx, id) : undefined;
+    if (!known) return false;
+    await logActivity(tx, {
+      ...by,
+      workspaceId,
+      action: 'webhook.deleted',
+      subject: subjectOf(webhookId),
+      data: shown(known),
+    });
+    await tx`delete from webhook_endpoints where id = ${webhookId}`;
+    return true;
+  });
+
+/** The old secret signs as well for a day. Whoever rotates it has it now. undefined: there is none of this id. */
+export const rotateSecret = (
+  sql: Sql,
+  id: EndpointId,
+  secret: SealedToken,
+  by: Doer,
+): Promise<EndpointRecord | undefined> =>
+  inTransaction(sql, async (tx) => {
+    const { workspaceId, webhookId } = id;
+    if (!(await lock(tx, id))) return undefined;
+    await tx`
+      update webhook_endpoints set previous_secret = secret, previous_secret_key = secret_key,
+        previous_until = clock_timestamp() + ${OVERLAP_MS}::float8 * interval '1 millisecond',
+        secret = ${secret.bytes}, secret_key = ${secret.keyId}, made_by = ${by.actor?.userId ?? null} where id = ${webhookId}`;
+    await logActivity(tx, { ...by, workspaceId, action: 'webhook.secret_rotated', subject: subjectOf(webhookId) });
+    return readMade(tx, id);
+  });
