@@ -1,10 +1,11 @@
+import type { Sql } from 'postgres';
 import { isStanding } from '../../domain/booking/booking-states.ts';
 import { asOtherHost } from '../../domain/booking/meeting.ts';
 import type { PlannedReminder } from '../../domain/booking/reminder-times.ts';
 import { readersOf, sideOf, timeOf } from '../../domain/event-types/reminders.ts';
-import type { OutgoingMail } from '../../domain/mail/mail.ts';
+import type { MailService, OutgoingMail } from '../../domain/mail/mail.ts';
 import { addressHash, remindersToken } from '../../domain/mail/recipient-tokens.ts';
-import { manageToken } from '../../domain/secrets.ts';
+import { manageToken, type Secrets } from '../../domain/secrets.ts';
 import type { Reminder } from '../../schemas/shapes/reminders.ts';
 import { isReminderRefused, readDueReminders, settleReminder } from '../../store/booking/reminders.ts';
 import { inTransaction } from '../../store/database.ts';
@@ -12,14 +13,25 @@ import { isRefusedAddress } from '../../store/mail/refused-addresses.ts';
 import { countMails, countUnsolicited } from '../../store/mail/unsolicited-mail.ts';
 import { type Meeting, readMeeting } from '../../store/meetings/meetings.ts';
 import { type ReminderMail, renderReminder } from '../mail/reminder-message.ts';
-import { deliver, MailRound, testMailer } from '../mail/send.ts';
+import { deliver, type Mailer, MailRound, testMailer } from '../mail/send.ts';
 import { meetingForUnproven, serviceForUnproven } from '../mail/unproven.ts';
-import type { BookingDependencies } from './booking.ts';
+import type { AnnouncementLinks } from './announcements.ts';
+
+export interface ReminderDependencies {
+  readonly sql: Sql;
+  readonly secrets: Secrets;
+  readonly mailer: Mailer;
+  readonly service: MailService;
+  readonly links: AnnouncementLinks;
+  readonly now: () => number;
+  /** Reports to Temporal that the activity is still running. */
+  readonly heartbeat: () => void;
+}
 
 /** How a reminder reaches people. Mail is the one channel; another one, such as SMS, is a further line of {@link CHANNELS}. */
 interface ReminderChannel {
   /** Repeating sends nothing twice. @throws if it may succeed later */
-  readonly send: (dependencies: BookingDependencies, reminder: ReminderToSend) => Promise<void>;
+  readonly send: (dependencies: ReminderDependencies, reminder: ReminderToSend) => Promise<void>;
 }
 
 interface ReminderToSend {
@@ -40,7 +52,7 @@ const CHANNELS: Readonly<Record<'mail', ReminderChannel>> = {
  * off meanwhile is dropped. Each one is settled once it has left.
  * @throws the first failure, after all were tried
  */
-export async function remind(dependencies: BookingDependencies, bookingId: string): Promise<void> {
+export async function remind(dependencies: ReminderDependencies, bookingId: string): Promise<void> {
   const { sql, heartbeat } = dependencies;
   const { due } = await readDueReminders(sql, bookingId);
   const round = new MailRound();
@@ -57,7 +69,7 @@ export async function remind(dependencies: BookingDependencies, bookingId: strin
 
 /** The reminder, if it is still to leave. */
 async function stillWanted(
-  { sql }: BookingDependencies,
+  { sql }: ReminderDependencies,
   bookingId: string,
   planned: PlannedReminder,
 ): Promise<ReminderToSend | undefined> {
@@ -82,7 +94,10 @@ function happens({ side }: PlannedReminder, { status, startMs }: Meeting, now: n
 }
 
 /** Each host gets a mail of their own, in their language and zone. */
-async function mailHosts(dependencies: BookingDependencies, { meeting, planned, rule }: ReminderToSend): Promise<void> {
+async function mailHosts(
+  dependencies: ReminderDependencies,
+  { meeting, planned, rule }: ReminderToSend,
+): Promise<void> {
   const mails = [
     renderReminder(dependencies.service, mailOf(dependencies, meeting, planned, rule)),
     ...meeting.otherHosts.map((other) => {
@@ -96,7 +111,10 @@ async function mailHosts(dependencies: BookingDependencies, { meeting, planned, 
   for (const mail of mails) await send(dependencies, meeting, mail);
 }
 
-async function mailGuest(dependencies: BookingDependencies, { meeting, planned, rule }: ReminderToSend): Promise<void> {
+async function mailGuest(
+  dependencies: ReminderDependencies,
+  { meeting, planned, rule }: ReminderToSend,
+): Promise<void> {
   const { sql, secrets, service } = dependencies;
   const hash = addressHash(secrets, meeting.guestEmail);
   if (meeting.workspaceId !== null && (await isReminderRefused(sql, meeting.workspaceId, hash))) return;
@@ -109,7 +127,7 @@ async function mailGuest(dependencies: BookingDependencies, { meeting, planned, 
  * its choice, is a relay for spam (decision 0288). Over a cap the reminder is left out.
  */
 async function mailUnprovenGuest(
-  dependencies: BookingDependencies,
+  dependencies: ReminderDependencies,
   { meeting, planned, rule }: ReminderToSend,
   hash: Buffer,
 ): Promise<void> {
@@ -130,7 +148,7 @@ async function mailUnprovenGuest(
 
 /** The row decides: mails about a test booking never reach a real inbox. */
 async function send(
-  { sql, mailer, now, heartbeat }: BookingDependencies,
+  { sql, mailer, now, heartbeat }: ReminderDependencies,
   { bookingId, testMode }: Meeting,
   mail: OutgoingMail,
 ): Promise<void> {
@@ -139,7 +157,7 @@ async function send(
 }
 
 function mailOf(
-  { links, secrets, now }: BookingDependencies,
+  { links, secrets, now }: ReminderDependencies,
   meeting: Meeting,
   planned: PlannedReminder,
   { subject, text }: Reminder,
