@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Notice } from '../../../parts/notice.tsx';
-import { useWords } from '../../../texts/locale.ts';
+import { useLocale, useWords } from '../../../texts/locale.ts';
 import { useApi } from '../../data/api-context.ts';
 import { CallError, type OutputOf } from '../../data/call.ts';
 import { useAction } from '../../data/use-action.ts';
@@ -8,6 +8,7 @@ import { Dialog } from '../../parts/dialog.tsx';
 import { Failure } from '../../parts/failure.tsx';
 import { useDashboard } from './dashboard-context.ts';
 import { ImportFiles } from './import-files.tsx';
+import { noteWords } from './import-notes.ts';
 import { ImportSteps } from './import-steps.tsx';
 import { importWords } from './import-words.ts';
 
@@ -103,6 +104,7 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
 
 function Items({ outcome: { dryRun, made, items, message } }: { readonly outcome: Outcome }) {
   const words = useWords(importWords);
+  const { language } = useLocale();
   if (items.length === 0) return <p>{message}</p>;
   return (
     <>
@@ -113,10 +115,10 @@ function Items({ outcome: { dryRun, made, items, message } }: { readonly outcome
         {items.map(({ kind, name, sourceId, outcome, why, notes }) => (
           <li key={`${kind} ${sourceId ?? name}`}>
             <bdi>{name}</bdi>: {words.outcome[outcome]}
-            {why !== null && <span className="quiet"> ({why})</span>}
+            {why !== null && <span className="quiet"> ({noteWords(why, language)})</span>}
             {notes.map((note) => (
               <span key={note} className="small quiet line">
-                {note}
+                {noteWords(note, language)}
               </span>
             ))}
           </li>
