@@ -164,6 +164,12 @@ const grants = createRoute({
   component: lazyRouteComponent(() => import('./oauth/grants-page.tsx'), 'GrantsPage'),
 });
 
+const webhooks = createRoute({
+  ...setting,
+  path: '/webhooks',
+  component: lazyRouteComponent(() => import('./webhooks/webhooks-page.tsx'), 'WebhooksPage'),
+});
+
 const activity = createRoute({
   ...setting,
   path: '/activity',
@@ -198,7 +204,9 @@ export const router = createRouter({
     eventType,
     team,
     oneTeam,
-    settings.addChildren([settingsHome, account, workspace, calendars, access, agents, grants, billing, activity]),
+    settings.addChildren([
+      ...[settingsHome, account, workspace, calendars, access, agents, grants, webhooks, billing, activity],
+    ]),
   ]),
   parseSearch,
   stringifySearch,

@@ -22,6 +22,7 @@ type Everything = Contract['accounts'] &
   Contract['meetings'] &
   Contract['teams'] &
   Contract['activity'] &
+  Contract['webhooks'] &
   Contract['access'];
 
 /** What pages may call: the operations that agents call. */

@@ -50,6 +50,7 @@ const PAGES: readonly Command[] = [
   go(pages.access, '/settings/access', also.access),
   go(pages.agents, '/settings/agents', also.agents),
   go(pages.grants, '/settings/grants', also.grants),
+  go(pages.webhooks, '/settings/webhooks', also.webhooks),
   go(pages.billing, '/settings/billing', also.billing),
   go(pages.activity, '/settings/activity', also.activity),
 ];

@@ -11,6 +11,7 @@ const settingsWords = inLanguages(
     access: 'Keys and seats',
     agents: 'Your agents',
     grants: 'Connected apps',
+    webhooks: 'Webhooks',
     billing: 'Plan',
     activity: 'Activity',
   },
@@ -22,6 +23,7 @@ const settingsWords = inLanguages(
     access: 'Schlüssel und Plätze',
     agents: 'Ihre Agenten',
     grants: 'Verbundene Apps',
+    webhooks: 'Webhooks',
     billing: 'Tarif',
     activity: 'Protokoll',
   },
@@ -35,6 +37,7 @@ const SECTIONS = [
   { to: '/settings/access', name: 'access' },
   { to: '/settings/agents', name: 'agents' },
   { to: '/settings/grants', name: 'grants' },
+  { to: '/settings/webhooks', name: 'webhooks' },
   { to: '/settings/billing', name: 'billing' },
   { to: '/settings/activity', name: 'activity' },
 ] as const;

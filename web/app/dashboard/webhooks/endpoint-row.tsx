@@ -1,0 +1,134 @@
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import { useApi } from '../../data/api-context.ts';
+import type { CallError } from '../../data/call.ts';
+import { useAction } from '../../data/use-action.ts';
+import { Failure } from '../../parts/failure.tsx';
+import { useToast } from '../../parts/toast.tsx';
+import { minuteOf } from '../../parts/words.ts';
+import { useDashboard } from '../workspaces/dashboard-context.ts';
+import { EndpointMenu } from './endpoint-menu.tsx';
+import { shortUrl, type Webhook } from './webhook.ts';
+import { nameWords, say } from './webhook-words.ts';
+
+export interface EndpointProps {
+  readonly endpoint: Webhook;
+  /** says what was done, and reads the list again */
+  readonly onChanged: (said: string) => Promise<void>;
+  readonly onSecret: (secret: string) => void;
+}
+
+/** One address: what it gets, how it does, and what can be done with it. */
+export function EndpointRow(props: EndpointProps) {
+  const { endpoint } = props;
+  const { id, url, description, enabled, disabledReason } = endpoint;
+  const [failure, setFailure] = useState<CallError | null>(null);
+  return (
+    <li>
+      <div>
+        <p>
+          <strong className="address">{shortUrl(url)}</strong>
+          {!enabled && <span className="tag warn">{nameWords.off[disabledReason ?? 'by_hand']}</span>}
+          {endpoint.failingSince !== null && (
+            <span className="tag warn">{say.failing(minuteOf(endpoint.failingSince))}</span>
+          )}
+        </p>
+        {description !== '' && <bdi className="small">{description}</bdi>}
+        <p className="small quiet">{factsOf(endpoint)}</p>
+        {endpoint.oldSecretUntil !== null && (
+          <p className="small quiet">{say.oldSecret(minuteOf(endpoint.oldSecretUntil))}</p>
+        )}
+        {endpoint.rotateAdvised && <p className="small event-notice">{say.advised}</p>}
+        {failure && <Failure error={failure} />}
+      </div>
+      <div className="row-actions">
+        <Enabled {...props} onFailure={setFailure} />
+        <TestButton {...props} onFailure={setFailure} />
+        <EndpointMenu {...props}>
+          <Link className="menu-item" to="/settings/webhooks" search={{ endpoint: id }}>
+            {say.deliveries}
+          </Link>
+        </EndpointMenu>
+      </div>
+    </li>
+  );
+}
+
+function factsOf({ events, payload, lastSuccessAt }: Webhook): ReactNode {
+  return [
+    events === null ? say.allEvents : say.someEvents(events.length),
+    payload === 'full' ? say.fullShort : say.thinShort,
+    lastSuccessAt === null ? say.never : say.lastSuccess(minuteOf(lastSuccessAt)),
+  ].join(' · ');
+}
+
+interface ActProps extends EndpointProps {
+  /** null: it worked */
+  readonly onFailure: (error: CallError | null) => void;
+}
+
+/** On or off: at once, and back if the call fails. */
+function Enabled({ endpoint: { id, url, enabled }, onChanged, onFailure }: ActProps) {
+  const { call } = useApi();
+  const { workspace } = useDashboard();
+  const toast = useToast();
+  const [wanted, setWanted] = useState<boolean | null>(null);
+  const isOn = wanted ?? enabled;
+  const write = async (on: boolean): Promise<void> => {
+    setWanted(on);
+    try {
+      await call('updateWebhook', { webhookId: id, enabled: on }, workspace.id);
+      await onChanged('');
+    } finally {
+      setWanted(null);
+    }
+  };
+  const action = useAction(async (on: boolean) => {
+    onFailure(null);
+    await write(on).catch((error: CallError) => {
+      onFailure(error);
+      throw error;
+    });
+    toast(on ? say.isOn(shortUrl(url)) : say.isOff(shortUrl(url)), () => write(!on));
+  });
+  return (
+    <button
+      type="button"
+      role="switch"
+      className="on-off"
+      aria-checked={isOn}
+      aria-label={say.gets(shortUrl(url))}
+      aria-busy={action.busy}
+      onClick={() => void action.run(!isOn)}
+    >
+      <span className="on-off-track" aria-hidden="true" />
+      <span aria-hidden="true">{isOn ? say.on : nameWords.off.by_hand}</span>
+    </button>
+  );
+}
+
+/** Sends one event, and says what came back. */
+function TestButton({ endpoint: { id, url }, onChanged, onFailure }: ActProps) {
+  const { call } = useApi();
+  const { workspace } = useDashboard();
+  const toast = useToast();
+  const test = useAction(async () => {
+    onFailure(null);
+    const answer = await call('pingWebhook', { webhookId: id }, workspace.id).catch((error: CallError) => {
+      onFailure(error);
+      throw error;
+    });
+    const { state, status, failure, tookMs } = answer.delivery;
+    const isOver = state === 'delivered' || state === 'given_up';
+    const went = status === null ? (failure ?? '') : String(status);
+    if (!isOver) toast(say.testWaits);
+    else toast(state === 'delivered' && status !== null ? say.tested(status, tookMs ?? 0) : say.testFailed(went));
+    await onChanged('');
+  });
+  return (
+    <button type="button" className="button second compact" aria-disabled={test.busy} onClick={() => void test.run()}>
+      {test.busy ? say.testing : say.test}
+      <span className="vh"> {shortUrl(url)}</span>
+    </button>
+  );
+}
