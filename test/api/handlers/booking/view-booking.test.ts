@@ -48,7 +48,7 @@ describe('view a booking', () => {
       eventType: { slug: 'call', name: 'Call', durationMinutes: 30, locationType: 'custom_link' },
       host: { name: 'Hedy Host' },
       movedFrom: null,
-        moveReason: null,
+      moveReason: null,
       invitee: { name: null, email: guest, timezone: 'Europe/Berlin' },
       guests: [extra],
       agentEmail,
