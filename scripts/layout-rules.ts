@@ -34,7 +34,7 @@ interface Rule {
 const domain = {
   areas: true,
   folders: ['slots', 'slots-answer', 'forms', 'time', 'branding'],
-  files: ['secrets', 'languages', 'untrusted-text', 'client-networks', 'names-near'],
+  files: ['secrets', 'languages', 'untrusted-text', 'client-networks', 'names-near', 'normalized'],
 } as const;
 const store = {
   areas: true,
@@ -49,6 +49,7 @@ const store = {
     'unique-address',
     'webhook-outbox',
     'hosted-by',
+    'membership-lock',
     'live-bookings',
     'person-zone',
     'stopped-agents',

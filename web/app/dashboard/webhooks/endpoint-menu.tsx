@@ -4,8 +4,7 @@ import { Confirm } from '../../parts/confirm.tsx';
 import { useClosingMenu } from '../../parts/use-closing-menu.ts';
 import { useDashboard } from '../workspaces/dashboard-context.ts';
 import { ChangeEndpoint } from './change-endpoint.tsx';
-import type { EndpointProps } from './endpoint-row.tsx';
-import { shortUrl } from './webhook.ts';
+import { type EndpointProps, shortUrl } from './webhook.ts';
 import { say } from './webhook-words.ts';
 
 type Opened = 'none' | 'change' | 'rotate' | 'remove';

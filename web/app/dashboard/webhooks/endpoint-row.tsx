@@ -8,15 +8,8 @@ import { useToast } from '../../parts/toast.tsx';
 import { minuteOf } from '../../parts/words.ts';
 import { useDashboard } from '../workspaces/dashboard-context.ts';
 import { EndpointMenu } from './endpoint-menu.tsx';
-import { shortUrl, type Webhook } from './webhook.ts';
+import { type EndpointProps, shortUrl } from './webhook.ts';
 import { nameWords, say } from './webhook-words.ts';
-
-export interface EndpointProps {
-  readonly endpoint: Webhook;
-  /** says what was done, and reads the list again */
-  readonly onChanged: (said: string) => Promise<void>;
-  readonly onSecret: (secret: string) => void;
-}
 
 /** One address: what it gets, how it does, and what can be done with it. */
 export function EndpointRow(props: EndpointProps) {

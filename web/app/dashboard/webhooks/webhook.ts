@@ -2,6 +2,14 @@ import type { InputOf, OutputOf } from '../../data/call.ts';
 
 /** Where the workspace's events are sent. */
 export type Webhook = OutputOf<'listWebhooks'>['webhooks'][number];
+/** What the parts of an endpoint's row get. */
+export interface EndpointProps {
+  readonly endpoint: Webhook;
+  /** says what was done, and reads the list again */
+  readonly onChanged: (said: string) => Promise<void>;
+  readonly onSecret: (secret: string) => void;
+}
+
 /** One event on its way to one of them. */
 export type Delivery = OutputOf<'listWebhookDeliveries'>['deliveries'][number];
 export type DeliveryState = Delivery['state'];
