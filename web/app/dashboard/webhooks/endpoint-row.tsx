@@ -8,7 +8,7 @@ import { useToast } from '../../parts/toast.tsx';
 import { minuteOf } from '../../parts/words.ts';
 import { useDashboard } from '../workspaces/dashboard-context.ts';
 import { EndpointMenu } from './endpoint-menu.tsx';
-import { type EndpointProps, shortUrl } from './webhook.ts';
+import { type EndpointProps, shortUrl, type Webhook } from './webhook.ts';
 import { nameWords, say } from './webhook-words.ts';
 
 /** One address: what it gets, how it does, and what can be done with it. */
