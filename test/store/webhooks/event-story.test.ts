@@ -21,7 +21,7 @@ afterAll(() => database.close());
 
 const ACTS = [
   ...['guest_moves', 'host_moves', 'approve', 'decline', 'guest_cancels', 'host_cancels', 'not_me', 'undecided'],
-  ...['no_show', 'over', 'host_leaves'],
+  ...['no_show', 'undo_no_show', 'over', 'host_leaves'],
 ] as const;
 type Act = (typeof ACTS)[number];
 
@@ -48,6 +48,17 @@ const rowOf = async (id: string) => {
   return { ...row, startAt: row.startAt.toISOString(), endAt: row.endAt.toISOString() };
 };
 
+const marksNoShow = (what: Act): what is 'no_show' | 'undo_no_show' => what === 'no_show' || what === 'undo_no_show';
+
+/** The meeting of a booking has begun, if it must. */
+async function beginIf(must: boolean, id: string): Promise<boolean> {
+  if (must)
+    await database.sql`
+      update bookings set start_at = now() - interval '10 minutes', end_at = now() + interval '10 minutes', decide_by = null
+      where id = ${id} and status in ('confirmed', 'rescheduled')`;
+  return must;
+}
+
 /** Whatever the act is, the store decides whether it is legal. */
 async function act({ host, id, starts, successorId }: Story, what: Act, nth: number): Promise<void> {
   const { sql } = database;
@@ -64,10 +75,9 @@ async function act({ host, id, starts, successorId }: Story, what: Act, nth: num
       sql,
       await attempt('decide', { decision: what, reason: 'Ann Guest, ann@guest.test', startMs, atRevision: revision }),
     );
-  } else if (what === 'no_show') {
-    await sql`update bookings set start_at = now() - interval '10 minutes', end_at = now() + interval '10 minutes',
-      decide_by = null where id = ${id} and status in ('confirmed', 'rescheduled')`;
-    await markNoShow(sql, await attempt('markNoShow', { source: 'dashboard', by }));
+  } else if (marksNoShow(what)) {
+    const noShow = await beginIf(what === 'no_show', id);
+    await markNoShow(sql, await attempt('markNoShow', { noShow, atRevision: revision, source: 'dashboard', by }));
   } else if (what === 'over') {
     await sql`update bookings set start_at = now() - interval '1 hour', end_at = now() - interval '1 minute'
       where id = ${id} and status in ('confirmed', 'rescheduled')`;
@@ -145,6 +155,15 @@ it('the events of a booking, in order, always tell the state of its row', async 
         [false, false, [['over', 0]]],
         [
           false,
+          false,
+          [
+            ['guest_moves', 5],
+            ['no_show', 0],
+            ['undo_no_show', 0],
+          ],
+        ],
+        [
+          false,
           true,
           [
             ['host_moves', 7],
@@ -158,7 +177,7 @@ it('the events of a booking, in order, always tell the state of its row', async 
   // What never happens proves nothing.
   expect([...seen].sort()).toEqual([
     ...['booking.approved', 'booking.canceled', 'booking.completed', 'booking.created', 'booking.declined'],
-    ...['booking.host_changed', 'booking.no_show', 'booking.rescheduled'],
+    ...['booking.host_changed', 'booking.no_show', 'booking.no_show_undone', 'booking.rescheduled'],
   ]);
 });
 
