@@ -4,6 +4,7 @@ import { flowId } from '../../../workflows/catalogue.ts';
 import { settledProblems } from '../../support/asserts/audit.ts';
 import { findLeaks, mailedSecrets, readFlows } from '../../support/asserts/leaks.ts';
 import { callsIn, grantedElsewhereMs, watchLateness } from '../../support/drivers/call-log.ts';
+import { type EventWatch, watchEvents } from '../../support/drivers/event-watch.ts';
 import { createHost, type TestHost } from '../../support/drivers/host.ts';
 import { letRemindersPass, remindOf } from '../../support/drivers/reminders.ts';
 import { RestGuest, type TimedAnswer } from '../../support/drivers/rest-guest.ts';
@@ -28,13 +29,18 @@ const GIVEN_UP_AFTER_MS = 5_000;
 let stack: Processes;
 let host: TestHost;
 let freeStarts: number[];
+let events: EventWatch;
 
 beforeAll(async () => {
   stack = await startProcesses(bundlePath(), SHORT_TASKS);
   host = await createHost(stack.sql);
   freeStarts = await host.openStarts();
+  events = await watchEvents(stack, host);
 }, 120_000);
-afterAll(() => stack?.close(), 60_000);
+afterAll(async () => {
+  await stack?.close();
+  await events?.close();
+}, 60_000);
 // A failed test may leave a process dead or paused. Restore it for the next test.
 beforeEach(async () => {
   stack.resume('temporal');
@@ -230,7 +236,10 @@ describe.each(TARGETS.map((parts) => ({ parts, name: parts.join(' and ') })))('k
 });
 
 /** The tables that each operation writes in one transaction. Blocking each one in turn would show a partial commit. */
-const CHANGED = ['attempts', 'claims', 'bookings', 'booking_changes', 'activity_log'] as const;
+const CHANGED = [
+  ...['attempts', 'claims', 'bookings', 'booking_changes', 'activity_log'],
+  ...['webhook_events', 'webhook_deliveries'],
+] as const;
 const OPERATIONS: readonly {
   readonly name: string;
   readonly before: 'booking' | 'change';
@@ -308,12 +317,46 @@ it.each(['local_mails', 'bookings'])(
   240_000,
 );
 
-it('leaves no code, token or address in any history, nor in the output of api and worker', async () => {
-  const flows = await readFlows(stack.client, "WorkflowType = 'booking'");
-  expect(flows.length).toBeGreaterThan(50);
+it('each event reached its receiver after its commit, in order and at least once, whatever was killed, and a worker that sends', async () => {
+  const { receiver, endpoint } = events;
+  const guests = await pairBefore('booking');
+  expect(await events.settledProblems()).toEqual([]);
+  // On a busy machine its last answer may have been a slow one: then events would come one by one.
+  await stack.sql`update webhook_endpoints set last_ms = 0 where id = ${endpoint.id}`;
+  const fromEvent = receiver.received.length;
+  let answer: () => void = () => {};
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  events.hold = ({ data }) => (isOf(data, guests[0]?.email) ? new Promise(() => {}) : answered);
+  for (const guest of guests) expect((await guest.book()).status).toBe(200);
+  await waitFor(() => receiver.received.length === fromEvent + 2, 'two events');
+  await withTablesLocked(stack.sql, async (tx) => {
+    await tx`select 1 from webhook_endpoints where id = ${endpoint.id} for no key update`;
+    // One waits for its answer, the other has it, and cannot note it.
+    answer();
+    await untilWaiting(tx, 'webhook_endpoints', 1);
+    await stack.kill9('worker');
+  });
+  events.hold = () => undefined;
+  await restart(['worker']);
+  expect(await events.settledProblems()).toEqual([]);
+  const sent = receiver.received.slice(fromEvent).map(({ id }) => id);
+  expect(sent.slice(0, 2).filter((id) => sent.lastIndexOf(id) > 1)).toHaveLength(2);
+  // The tests before have told it of all their bookings.
+  expect(receiver.verified(endpoint.secret).length).toBeGreaterThan(100);
+}, 240_000);
+
+it('leaves no code, token, address or secret in any history, nor in the output of api and worker', async () => {
+  const flows = await readFlows(stack.client, "WorkflowType in ('booking', 'webhookDelivery')");
+  expect(flows.length).toBeGreaterThan(100);
   const output = { where: 'the output', text: stack.output.join('\n') };
-  expect(findLeaks(await mailedSecrets(stack.sql), [...flows, output])).toEqual([]);
+  const secrets = [...(await mailedSecrets(stack.sql)), events.endpoint.secret, new URL(events.receiver.url).search];
+  expect(findLeaks(secrets, [...flows, output])).toEqual([]);
 }, 60_000);
+
+const isOf = ({ guest }: { readonly guest?: unknown }, email: string | undefined): boolean =>
+  JSON.stringify(guest).includes(`"${email}"`);
 
 /** True if the rows hold the booking, move or cancel that each guest requested. */
 async function allWritten(guests: readonly RestGuest[]): Promise<boolean> {

@@ -23,8 +23,8 @@ export interface ReceiverAnswer {
 /** A stranger's receiver: real HTTP, and the kept library to verify. */
 export class WebhookReceiver {
   readonly received: ReceivedEvent[] = [];
-  /** Default: takes everything. */
-  answer: (event: ReceivedEvent) => ReceiverAnswer = () => ({ status: 204 });
+  /** Default: takes everything. A promise is answered once it settles. */
+  answer: (event: ReceivedEvent) => ReceiverAnswer | Promise<ReceiverAnswer> = () => ({ status: 204 });
   atOnce = 0;
   mostAtOnce = 0;
   readonly #server: Server;
@@ -35,13 +35,13 @@ export class WebhookReceiver {
       this.mostAtOnce = Math.max(this.mostAtOnce, this.atOnce);
       const chunks: Buffer[] = [];
       request.on('data', (chunk: Buffer) => chunks.push(chunk));
-      request.on('end', () => {
+      request.on('end', async () => {
         const body = Buffer.concat(chunks).toString('utf8');
         const { type, data } = JSON.parse(body);
         const headers = request.headers as Record<string, string>;
         const event = { id: headers['webhook-id'] ?? '', type, data, body, headers, atMs: Date.now() };
         this.received.push(event);
-        const { status, text = '', headers: own = {}, afterMs = 0 } = this.answer(event);
+        const { status, text = '', headers: own = {}, afterMs = 0 } = await this.answer(event);
         setTimeout(() => {
           this.atOnce -= 1;
           response.writeHead(status, { 'content-type': 'text/plain', ...own }).end(text);
