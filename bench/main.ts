@@ -24,6 +24,7 @@ import { dropStackData, launch, openStack, type Stack } from './stack.ts';
 import { startRow } from './start.ts';
 import { sweepRow } from './sweep.ts';
 import { tokenAnswerRows, tokenListRows } from './tokens.ts';
+import { webhooksRow } from './webhooks.ts';
 
 type Wanted = ReadonlySet<string>;
 
@@ -65,6 +66,7 @@ const ON_STACK: readonly StackGroup[] = [
   { names: ['first_sync', 'first_sync_memory'], run: firstSyncRows },
   { names: ['code_p50', 'confirm_p50', 'confirm_rate', 'job_rate'], run: bookingRows },
   { names: ['packs', 'packs_memory'], run: packRows },
+  { names: ['webhooks'], run: async (stack) => [await webhooksRow(stack)] },
   { names: ['idle_syncs', 'idle_sync_events'], run: idleSyncRows },
 ];
 
