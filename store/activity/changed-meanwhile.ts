@@ -6,7 +6,7 @@ export interface ChangedMeanwhile {
   readonly refused: 'changed_meanwhile';
   /** As it is now. */
   readonly version: number;
-  /** The last change in the log; null: it has none, as for a plan that changed. */
+  /** The last change in the log, people by their names; null: it has none, as for a plan that changed. */
   readonly last: { readonly by: string; readonly at: Date } | null;
 }
 
@@ -32,7 +32,8 @@ export async function requireVersion(
   // Of a workspace the log has other entries as well, such as a deleted guest.
   const isOwn = type === 'workspace' ? tx`action = 'workspace.updated'` : tx`subject_type = ${type}`;
   const [last] = await tx<{ by: string; at: Date }[]>`
-    select actor as by, created_at as at from activity_log
+    select coalesce((select nullif(u.name, '') from users u where u.id = a.user_id and a.api_key_id is null), actor) as by, created_at as at
+    from activity_log a
     where workspace_id = ${workspaceId} and coalesce(subject_id, booking_id) = ${id} and ${isOwn}
     order by created_at desc, id desc limit 1`;
   refuse({ refused: 'changed_meanwhile', version, last: last ?? null });

@@ -188,7 +188,7 @@ describe('workspaces', { timeout: 90_000 }, () => {
     await page.getByRole('link', { name: 'Settings', exact: true }).click();
     await page.getByRole('link', { name: 'Workspace', exact: true }).click();
     await expectHeading(page, 'beta');
-    await page.getByText('You are ada, manager').waitFor();
+    await page.getByText('You are Ada Lovelace, manager').waitFor();
     expect(page.url()).toBe(`${stack.appUrl}/settings/workspace?workspace=beta`);
     await page.goto(`${stack.appUrl}/settings/workspace`);
     await expectHeading(page, 'beta');

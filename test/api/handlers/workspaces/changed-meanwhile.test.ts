@@ -5,6 +5,7 @@ import { eventTypes } from '../../../../schemas/operations/event-types.ts';
 import { teams } from '../../../../schemas/operations/teams.ts';
 import { workspace } from '../../../../schemas/operations/workspaces/workspace.ts';
 import { callHost } from '../../../support/drivers/host-calls.ts';
+import { signIn } from '../../../support/drivers/session.ts';
 import { makeTeam, type TestTeam } from '../../../support/factories/keys.ts';
 import { type Stack, startStack } from '../../../support/stack/stack.ts';
 
@@ -108,4 +109,14 @@ it('a team: a member who joined meanwhile counts as a change', async () => {
   expect([status, details]).toMatchObject([409, { reason: 'changed_meanwhile', changedBy: 'Key of the admin' }]);
   const update = { id: team.id, name: 'Sales Europe', expectedVersion: details?.version };
   expect((await call(teams.updateTeam, update)).body).toMatchObject({ team: { name: 'Sales Europe' } });
+});
+
+it('a person is called by their name, not by that of their links', async () => {
+  const { userId, email } = place.members.admin;
+  await stack.sql`update users set name = 'Grace Hopper' where id = ${userId}`;
+  const { headers } = await signIn(stack, { email, workspace: place.slug });
+  const { workspace: seen } = (await call(workspace.getWorkspace, {})).body as { workspace: { version: number } };
+  expect((await call(workspace.updateWorkspace, { name: 'Acme' }, headers)).status).toBe(200);
+  const { details } = await call(workspace.updateWorkspace, { name: 'Beta', expectedVersion: seen.version });
+  expect(details).toMatchObject({ reason: 'changed_meanwhile', changedBy: 'Grace Hopper' });
 });

@@ -20,12 +20,12 @@ const BILLING: readonly Membership['role'][] = ['owner', 'admin', 'billing_only'
 
 /** /settings/billing */
 export function BillingPage() {
-  const { workspace } = useDashboard();
+  const { person, workspace } = useDashboard();
   const view = useWorkspaceView();
   const known = view.state.status === 'ready' ? view.state.data : null;
   return (
     <>
-      <PlaceHead title={say.title} lead={standingWords(workspace, known)} />
+      <PlaceHead title={say.title} lead={standingWords(person, workspace, known)} />
       {BILLING.includes(workspace.role) ? (
         <PlanSection workspace={workspace} onChanged={view.reload} />
       ) : (

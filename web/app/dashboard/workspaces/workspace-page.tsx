@@ -23,7 +23,7 @@ const say = pageWords(
 
 /** /settings/workspace: what guests see of it. */
 export function WorkspacePage() {
-  const { workspace, reloadMine } = useDashboard();
+  const { person, workspace, reloadMine } = useDashboard();
   const view = useWorkspaceView();
   const known = view.state.status === 'ready' ? view.state.data : null;
   const mayChange = workspace.role === 'owner' || workspace.role === 'admin';
@@ -33,7 +33,7 @@ export function WorkspacePage() {
   };
   return (
     <>
-      <PlaceHead title={workspace.name} lead={standingWords(workspace, known)} />
+      <PlaceHead title={workspace.name} lead={standingWords(person, workspace, known)} />
       <LoadState {...view} what={say.what}>
         {(answer) =>
           mayChange ? (

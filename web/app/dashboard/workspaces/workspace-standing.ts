@@ -1,7 +1,7 @@
 import type { OutputOf } from '../../data/call.ts';
 import { pageWords } from '../../parts/page-words.ts';
 import { dayOf } from '../../parts/words.ts';
-import { type Membership, ROLE_WORDS } from './choice.ts';
+import { type Membership, type Person, ROLE_WORDS } from './choice.ts';
 
 const say = pageWords(
   {
@@ -9,14 +9,14 @@ const say = pageWords(
     trial: (day: string) => `trial until ${day}`,
     due: 'payment is due',
     unpaid: 'unpaid: guests cannot book',
-    you: (username: string, role: string) => `You are ${username}, ${role.toLowerCase()}`,
+    you: (name: string, role: string) => `You are ${name}, ${role.toLowerCase()}`,
   },
   {
     plan: (name: string) => `Tarif ${name}`,
     trial: (day: string) => `Testphase bis ${day}`,
     due: 'Zahlung ist fällig',
     unpaid: 'unbezahlt: Gäste können nicht buchen',
-    you: (username: string, role: string) => `Sie sind ${username}, ${role}`,
+    you: (name: string, role: string) => `Sie sind ${name}, ${role}`,
   },
 );
 
@@ -32,6 +32,6 @@ function planWords({ workspace: { plan, subscriptionStatus, trialEndsAt } }: Vie
   return name;
 }
 
-/** "You are ada, owner · Free plan". @param view null: not known yet */
-export const standingWords = (membership: Membership, view: View | null): string =>
-  `${say.you(membership.username, ROLE_WORDS[membership.role])}${view ? ` · ${planWords(view)}` : ''}`;
+/** "You are Ada Lovelace, owner · Free plan". @param view null: not known yet */
+export const standingWords = (person: Person, membership: Membership, view: View | null): string =>
+  `${say.you(person.name.trim() || membership.username, ROLE_WORDS[membership.role])}${view ? ` · ${planWords(view)}` : ''}`;
