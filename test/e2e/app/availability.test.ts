@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchChromium } from '../../support/drivers/chromium.ts';
 import { makeTeam } from '../../support/factories/keys.ts';
 import { type Stack, startStack } from '../../support/stack/stack.ts';
-import { expectDone, expectHeading, expectSound, openMember, picture, press } from './app-browser.ts';
+import { expectHeading, expectSound, openMember, picture, press } from './app-browser.ts';
 
 let stack: Stack;
 let browser: Browser;
@@ -45,7 +45,12 @@ describe('availability', { timeout: 90_000 }, () => {
     await picture(page, 'availability-copy');
     await dialog.getByRole('button', { name: 'Copy' }).click();
     await press(page, 'Save hours');
-    await expectDone(page, 'Weekly hours', 'The hours are saved.');
+    // Where it is seen: the button is at the end of a long card.
+    const told = page.getByRole('status', { name: 'Messages' }).getByText('The hours are saved.');
+    await told.waitFor();
+    const { y = 0 } = (await told.boundingBox()) ?? {};
+    expect(y).toBeLessThan(page.viewportSize()?.height ?? 0);
+    await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('Weekly hours');
     expect(sent).toBe(1);
     await page.reload();
     const saturday = page.getByRole('group', { name: 'Saturday', exact: true });

@@ -175,7 +175,9 @@ describe('settings', { timeout: 90_000 }, () => {
     const { page, faults } = await openMember(stack, browser, { email: owner.email, workspace: team.slug });
     await page.goto(`${stack.appUrl}/insights`);
     await expectHeading(page, 'Numbers');
-    await page.getByText('No meetings in this time.').waitFor();
+    await page.getByRole('heading', { name: 'No meetings in the last 90 days' }).waitFor();
+    const tabs = page.getByRole('navigation', { name: 'Lists of meetings' });
+    expect(await tabs.locator('[aria-current]').allInnerTexts()).toEqual(['Numbers']);
     await expectSound(page);
     await picture(page, 'insights-empty');
     await makeBooking(stack.sql, team, { hostId: owner.userId, startMs: Date.now() + 86_400_000 });
@@ -184,6 +186,7 @@ describe('settings', { timeout: 90_000 }, () => {
     await makeBooking(stack.sql, team, { hostId: owner.userId, startMs: pastStart() });
     await page.reload();
     await page.getByRole('region', { name: 'By event type' }).getByRole('row').nth(1).waitFor();
+    expect(await page.locator('.chart canvas').count()).toBe(4);
     await expectSound(page);
     await picture(page, 'insights');
     expect(faults).toEqual([]);

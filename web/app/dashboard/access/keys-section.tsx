@@ -62,7 +62,7 @@ export function KeysSection({ workspace, access: { keys, seats, reload }, userId
     </button>
   );
   return (
-    <Section title={say.title} hint={say.hint} action={newKey} done={done}>
+    <Section title={say.title} hint={say.hint} action={newKey} done={done} anchor="keys">
       <LoadState state={keys} what={say.what} reload={reload}>
         {(all) => (
           <KeyList

@@ -7,7 +7,6 @@ import { useLoad } from '../../data/use-load.ts';
 import { AsCall } from '../../parts/as-call.tsx';
 import { useDone } from '../../parts/done.tsx';
 import { Failure } from '../../parts/failure.tsx';
-import { LoadState } from '../../parts/load-state.tsx';
 import { Section } from '../../parts/section.tsx';
 import { TextField } from '../../parts/text-field.tsx';
 import { useGuardedForm } from '../../parts/use-guarded-form.ts';
@@ -22,7 +21,6 @@ const profileWords = inLanguages(
     emailHint: 'We mail a link to a new address. It counts once you open that link here.',
     language: 'Language of your pages and mails',
     asBrowser: 'As in your browser',
-    what: 'your account',
     save: 'Save',
     saved: 'Your account is saved.',
     waits: (email: string) => `A link waits in the mailbox of ${email}. Until you open it, nothing changes.`,
@@ -35,7 +33,6 @@ const profileWords = inLanguages(
     emailHint: 'An eine neue Adresse schicken wir einen Link. Sie gilt, sobald Sie ihn hier öffnen.',
     language: 'Sprache Ihrer Seiten und Mails',
     asBrowser: 'Wie im Browser',
-    what: 'Ihr Konto',
     save: 'Speichern',
     saved: 'Ihr Konto ist gespeichert.',
     waits: (email: string) => `Ein Link wartet im Postfach von ${email}. Bis Sie ihn öffnen, ändert sich nichts.`,
@@ -69,43 +66,41 @@ export function ProfileSection() {
       await Promise.all([me.reload(), reloadMine()]);
     });
   });
+  // The form is there at once, from what the page knows; only this is asked for.
+  const waiting = me.state.status === 'ready' ? me.state.data.addressChange : null;
   const guarded = useGuardedForm({ name: words.title, action: save });
   return (
     <Section title={words.title} hint={words.hint} done={done}>
-      <LoadState {...me} what={words.what}>
-        {({ user, addressChange }) => (
-          <form key={guarded.round} className="branding-form" {...guarded.props}>
-            {save.error && <Failure error={save.error} />}
-            {addressChange && <Notice notice={{ tone: 'info', title: words.waits(addressChange.email) }} />}
-            <TextField name="name" label={words.name} maxLength={120} defaultValue={user.name} error={save.error} />
-            <TextField
-              name="email"
-              type="email"
-              label={words.email}
-              hint={words.emailHint}
-              maxLength={254}
-              defaultValue={user.email}
-              error={save.error}
-            />
-            <div className="field">
-              <label htmlFor="language">{words.language}</label>
-              <select id="language" name="language" defaultValue={user.language ?? AS_BROWSER}>
-                <option value={AS_BROWSER}>{words.asBrowser}</option>
-                <option value="en" lang="en">
-                  English
-                </option>
-                <option value="de" lang="de">
-                  Deutsch
-                </option>
-              </select>
-            </div>
-            <button type="submit" className="button second" aria-disabled={save.busy}>
-              {words.save}
-            </button>
-            <AsCall />
-          </form>
-        )}
-      </LoadState>
+      <form key={guarded.round} className="branding-form" {...guarded.props}>
+        {save.error && <Failure error={save.error} />}
+        <TextField name="name" label={words.name} maxLength={120} defaultValue={person.name} error={save.error} />
+        <TextField
+          name="email"
+          type="email"
+          label={words.email}
+          hint={words.emailHint}
+          maxLength={254}
+          defaultValue={person.email}
+          error={save.error}
+        />
+        <div className="field">
+          <label htmlFor="language">{words.language}</label>
+          <select id="language" name="language" defaultValue={person.language ?? AS_BROWSER}>
+            <option value={AS_BROWSER}>{words.asBrowser}</option>
+            <option value="en" lang="en">
+              English
+            </option>
+            <option value="de" lang="de">
+              Deutsch
+            </option>
+          </select>
+        </div>
+        <button type="submit" className="button second" aria-disabled={save.busy}>
+          {words.save}
+        </button>
+        <AsCall />
+      </form>
+      {waiting && <Notice notice={{ tone: 'info', title: words.waits(waiting.email) }} />}
     </Section>
   );
 }

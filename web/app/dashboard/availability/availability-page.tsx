@@ -5,6 +5,7 @@ import { useApi } from '../../data/api-context.ts';
 import { useLoad } from '../../data/use-load.ts';
 import { LoadState } from '../../parts/load-state.tsx';
 import { pageWords } from '../../parts/page-words.ts';
+import { Tabs } from '../../parts/tabs.tsx';
 import { PlaceHead } from '../place-head.tsx';
 import { useDashboard } from '../workspaces/dashboard-context.ts';
 import { CalendarSection } from './calendar-section.tsx';
@@ -49,21 +50,19 @@ function Schedules() {
     <>
       <PlaceHead title={words.title} action={<NewSchedule onCreated={list.reload} />} />
       {lines.length > 1 && (
-        <nav className="tabs" aria-label={words.schedules}>
-          <ul>
-            {lines.map(({ id, name }) => (
-              <li key={id}>
-                <Link
-                  to="/availability/$scheduleId"
-                  params={{ scheduleId: id }}
-                  aria-current={id === shown ? 'page' : undefined}
-                >
-                  <bdi>{name}</bdi>
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </nav>
+        <Tabs label={words.schedules}>
+          {lines.map(({ id, name }) => (
+            <li key={id}>
+              <Link
+                to="/availability/$scheduleId"
+                params={{ scheduleId: id }}
+                aria-current={id === shown ? 'page' : undefined}
+              >
+                <bdi>{name}</bdi>
+              </Link>
+            </li>
+          ))}
+        </Tabs>
       )}
       <LoadState {...list} what={pageWords<string>('your hours', 'Ihre Zeiten')}>
         {() => shown !== undefined && <Shown key={shown} scheduleId={shown} />}

@@ -8,6 +8,7 @@ import { AsCall } from '../../parts/as-call.tsx';
 import { useDone } from '../../parts/done.tsx';
 import { Failure } from '../../parts/failure.tsx';
 import { Section } from '../../parts/section.tsx';
+import { useToast } from '../../parts/toast.tsx';
 import { useDashboard, useFirstDay } from '../workspaces/dashboard-context.ts';
 import { CopyDay } from './copy-day.tsx';
 import { DayRow } from './day-row.tsx';
@@ -27,15 +28,14 @@ interface HoursSectionProps extends ScheduleProps {
 /** The weekly hours. Nothing is sent before *Save*: a half-changed week would be booked. */
 export function HoursSection({ schedule, reload, onDrawn }: HoursSectionProps) {
   const words = useWords(availabilityWords);
-  const { week, change, save, discard, done, report, outside, isChanged, hasProblem } = useHours(schedule, reload);
+  const { week, change, save, discard, gone, say, outside, isChanged, hasProblem } = useHours(schedule, reload);
   const [copying, setCopying] = useState<Weekday | null>(null);
   const days = weekdaysFrom(useFirstDay());
   const drawn = isChanged && !hasProblem ? week : null;
   useEffect(() => onDrawn(drawn), [drawn, onDrawn]);
   return (
-    <Section title={words.hours} hint={words.hoursHint(schedule.timezone.replaceAll('_', ' '))} done={done}>
+    <Section title={words.hours} hint={words.hoursHint(schedule.timezone.replaceAll('_', ' '))} gone={gone}>
       {save.error && <Failure error={save.error} />}
-      {outside > 0 && <Notice notice={{ tone: 'warning', title: words.outside(outside) }} />}
       <WeekGrid week={week} onChange={change} />
       <div className="week">
         {days.map((day) => (
@@ -48,7 +48,8 @@ export function HoursSection({ schedule, reload, onDrawn }: HoursSectionProps) {
           />
         ))}
       </div>
-      <ZoneField schedule={schedule} reload={reload} report={report} />
+      <ZoneField schedule={schedule} reload={reload} report={say} />
+      {outside > 0 && <Notice notice={{ tone: 'warning', title: words.outside(outside) }} />}
       {isChanged && <SaveOrUndo save={save} hasProblem={hasProblem} onUndo={discard} />}
       {copying && (
         <CopyDay
@@ -69,24 +70,26 @@ function useHours(schedule: ScheduleProps['schedule'], reload: ScheduleProps['re
   const saved = weekOf(schedule.weeklyHours);
   const [week, setWeek] = useState(saved);
   const [outside, setOutside] = useState(0);
-  const { done, report, forget } = useDone();
+  const { gone, report } = useDone();
+  const toast = useToast();
   const isChanged = !sameWeek(week, saved);
   const hasProblem = WEEKDAYS.some((day) => problemOf(week[day]) !== null);
+  // The card is longer than a screen: a message at its top would be out of sight.
+  const say = async (said: string, work: () => Promise<void>): Promise<void> => {
+    await report('', work);
+    toast(said);
+  };
   const save = useAction(() =>
-    report(words.saved, async () => {
+    say(words.saved, async () => {
       const input = { scheduleId: schedule.id, weeklyHours: hoursOf(week) };
       const { affectedMeetings } = await call('updateSchedule', input, workspace.id);
       setOutside(affectedMeetings.count);
       await reload();
     }),
   );
-  const change = (next: Week): void => {
-    forget();
-    setWeek(next);
-  };
-  const discard = (): void => change(saved);
+  const discard = (): void => setWeek(saved);
   useUnsaved(isChanged ? { name: words.hours, save: async () => !hasProblem && save.run(), discard } : null);
-  return { week, change, save, discard, done, report, outside, isChanged, hasProblem };
+  return { week, change: setWeek, save, discard, gone, say, outside, isChanged, hasProblem };
 }
 
 interface SaveOrUndoProps {

@@ -5,6 +5,7 @@ import { useLoad } from '../../data/use-load.ts';
 import { useDone } from '../../parts/done.tsx';
 import { LoadState } from '../../parts/load-state.tsx';
 import { Section } from '../../parts/section.tsx';
+import { Tabs } from '../../parts/tabs.tsx';
 import { useOpenedBy } from '../../parts/use-opened-by.ts';
 import { useDashboard } from '../workspaces/dashboard-context.ts';
 import { allEventTypes, allKeyOf } from './all-event-types.ts';
@@ -84,20 +85,18 @@ function Which() {
   const words = useWords(listWords);
   const exact = { exact: true, includeSearch: true };
   return (
-    <nav className="tabs" aria-label={words.which}>
-      <ul>
-        <li>
-          <Link to="/event-types" search={{}} activeOptions={exact}>
-            {words.showAll}
-          </Link>
-        </li>
-        <li>
-          <Link to="/event-types" search={{ show: 'off' }} activeOptions={exact}>
-            {words.showOff}
-          </Link>
-        </li>
-      </ul>
-    </nav>
+    <Tabs label={words.which}>
+      <li>
+        <Link to="/event-types" search={{}} activeOptions={exact}>
+          {words.showAll}
+        </Link>
+      </li>
+      <li>
+        <Link to="/event-types" search={{ show: 'off' }} activeOptions={exact}>
+          {words.showOff}
+        </Link>
+      </li>
+    </Tabs>
   );
 }
 

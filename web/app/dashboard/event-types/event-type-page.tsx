@@ -7,6 +7,7 @@ import type { CallError } from '../../data/call.ts';
 import { useLoad } from '../../data/use-load.ts';
 import { CopyButton } from '../../parts/copy-button.tsx';
 import { LoadState } from '../../parts/load-state.tsx';
+import { Tabs } from '../../parts/tabs.tsx';
 import { PlaceHead } from '../place-head.tsx';
 import { useDashboard } from '../workspaces/dashboard-context.ts';
 import { BasicsGroup } from './basics-group.tsx';
@@ -113,14 +114,12 @@ const GROUPS = ['share', 'basics', 'place', 'times', 'guests', 'questions', 'rem
 function Jump() {
   const words = useWords(settingsWords);
   return (
-    <nav className="tabs" aria-label={words.jump}>
-      <ul>
-        {GROUPS.map((group) => (
-          <li key={group}>
-            <a href={`#${group}`}>{words[group]}</a>
-          </li>
-        ))}
-      </ul>
-    </nav>
+    <Tabs label={words.jump} isSticky>
+      {GROUPS.map((group) => (
+        <li key={group}>
+          <a href={`#${group}`}>{words[group]}</a>
+        </li>
+      ))}
+    </Tabs>
   );
 }

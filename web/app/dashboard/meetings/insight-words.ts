@@ -4,7 +4,6 @@ import { inLanguages } from '../../../../domain/languages.ts';
 export const insightWords = inLanguages(
   {
     title: 'Numbers',
-    back: 'Back to the meetings',
     lead: (from: string, to: string, zone: string) => `Meetings from ${from} to ${to}, by their start (${zone}).`,
     week: 'Bookings by week',
     weekOf: (day: string) => `Week of ${day}`,
@@ -20,7 +19,10 @@ export const insightWords = inLanguages(
     leadTime: 'Booked ahead',
     days: (days: number) => (days === 1 ? '1 day' : `${days} days`),
     hours: (hours: number) => (hours === 1 ? '1 hour' : `${hours} hours`),
-    none: 'No meetings in this time.',
+    noneLast: (days: number) => `No meetings in the last ${days} days`,
+    noneNext: (days: number) => `No meetings in the next ${days} days`,
+    noneText: 'Once guests book, this page counts their meetings by week, event type, host and source.',
+    share: 'Share a link',
     sources: {
       web: 'People, on your booking page',
       dashboard: 'People, in the dashboard',
@@ -35,7 +37,6 @@ export const insightWords = inLanguages(
   },
   {
     title: 'Zahlen',
-    back: 'Zurück zu den Terminen',
     lead: (from: string, to: string, zone: string) => `Termine vom ${from} bis ${to}, nach ihrem Beginn (${zone}).`,
     week: 'Buchungen je Woche',
     weekOf: (day: string) => `Woche ab ${day}`,
@@ -51,7 +52,10 @@ export const insightWords = inLanguages(
     leadTime: 'Im Voraus gebucht',
     days: (days: number) => (days === 1 ? '1 Tag' : `${days} Tage`),
     hours: (hours: number) => (hours === 1 ? '1 Stunde' : `${hours} Stunden`),
-    none: 'Keine Termine in dieser Zeit.',
+    noneLast: (days: number) => `Keine Termine in den letzten ${days} Tagen`,
+    noneNext: (days: number) => `Keine Termine in den nächsten ${days} Tagen`,
+    noneText: 'Sobald Gäste buchen, zählt diese Seite ihre Termine nach Woche, Terminart, Gastgeber und Herkunft.',
+    share: 'Link teilen',
     sources: {
       web: 'Menschen, auf Ihrer Buchungsseite',
       dashboard: 'Menschen, in der Übersicht',

@@ -1,6 +1,4 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { BarController, BarElement, CategoryScale, Chart, Legend, LinearScale, Tooltip } from 'chart.js';
-import { useEffect, useRef } from 'react';
 import { dayWords } from '../../../parts/meeting-time.ts';
 import { ScrollBox } from '../../../parts/scroll-box.tsx';
 import { useLocale, useWords } from '../../../texts/locale.ts';
@@ -12,9 +10,9 @@ import { pageWords } from '../../parts/page-words.ts';
 import { Section } from '../../parts/section.tsx';
 import { PlaceHead } from '../place-head.tsx';
 import { useDashboard } from '../workspaces/dashboard-context.ts';
+import { InsightChart } from './insight-chart.tsx';
 import { insightWords } from './insight-words.ts';
-
-Chart.register(BarController, BarElement, CategoryScale, Legend, LinearScale, Tooltip);
+import { MeetingTabs } from './meeting-tabs.tsx';
 
 const NEXT_DAYS = 30;
 
@@ -60,11 +58,12 @@ export function InsightsPage() {
   );
   return (
     <>
-      <PlaceHead title={words.title} lead={<Link to="/meetings">{words.back}</Link>} action={period} />
+      <PlaceHead title={words.title} action={period} />
+      <MeetingTabs isNumbers />
       <LoadState {...load} what={pageWords<string>('the numbers', 'die Zahlen')}>
         {(insights) =>
           insights.total.bookings === 0 ? (
-            <Nothing onNext={days > 0 ? () => setDays(-NEXT_DAYS) : undefined} />
+            <Nothing days={days} onNext={() => setDays(-NEXT_DAYS)} />
           ) : (
             <Numbers insights={insights} />
           )
@@ -74,19 +73,36 @@ export function InsightsPage() {
   );
 }
 
-/** A new host has meetings ahead of them only. */
-function Nothing({ onNext }: { readonly onNext: (() => void) | undefined }) {
+interface NothingProps {
+  readonly days: number;
+  readonly onNext: () => void;
+}
+
+/** A new host has meetings ahead of them only, or none yet. */
+function Nothing({ days, onNext }: NothingProps) {
   const words = useWords(insightWords);
   return (
-    <>
-      <p className="quiet">{words.none}</p>
-      {onNext && (
-        <button type="button" className="button second" onClick={onNext}>
-          {words.next(NEXT_DAYS)}
-        </button>
-      )}
-    </>
+    <section className="card">
+      <h2>{days < 0 ? words.noneNext(-days) : words.noneLast(days)}</h2>
+      <p className="quiet">{words.noneText}</p>
+      <div className="actions">
+        {days > 0 && (
+          <button type="button" className="button compact" onClick={onNext}>
+            {words.next(NEXT_DAYS)}
+          </button>
+        )}
+        <Link className="button second compact" to="/event-types">
+          {words.share}
+        </Link>
+      </div>
+    </section>
   );
+}
+
+interface Part {
+  readonly title: string;
+  readonly hint: string;
+  readonly rows: readonly TableRow[];
 }
 
 function Numbers({ insights }: { readonly insights: Insights }) {
@@ -95,80 +111,39 @@ function Numbers({ insights }: { readonly insights: Insights }) {
   const locale = useLocale();
   const day = (date: string): string => dayWords(date, locale, 'short');
   const lead = words.lead(day(fromDate), day(toDate), timeZone.replaceAll('_', ' '));
+  const short = new Intl.DateTimeFormat(locale.tag, { day: 'numeric', month: 'short', timeZone: 'UTC' });
+  const shortDay = (date: string): string => short.format(Date.parse(date));
+  const parts: readonly Part[] = [
+    {
+      ...{ title: words.event, hint: lead },
+      rows: byEventType.map((row) => ({ ...row, key: row.eventType.id, name: row.eventType.name })),
+    },
+    {
+      ...{ title: words.host, hint: lead },
+      rows: byHost.map((row) => ({ ...row, key: row.host.id, name: row.host.name })),
+    },
+    {
+      ...{ title: words.source, hint: words.sourceHint },
+      rows: bySource.map((row) => ({ ...row, key: row.source, name: words.sources[row.source] })),
+    },
+  ];
   return (
     <div className="cards">
       <Section title={words.week} hint={lead}>
-        <Weeks byWeek={byWeek} />
+        <InsightChart bars={byWeek.map((row) => ({ ...row, name: shortDay(row.monday) }))} isInTime />
         <Table
           rows={byWeek.map((row) => ({ ...row, key: row.week, name: words.weekOf(day(row.monday)) }))}
           caption={words.week}
         />
       </Section>
-      <Section title={words.event} hint={lead}>
-        <Table
-          rows={byEventType.map((row) => ({ ...row, key: row.eventType.id, name: row.eventType.name }))}
-          caption={words.event}
-        />
-      </Section>
-      <Section title={words.host} hint={lead}>
-        <Table rows={byHost.map((row) => ({ ...row, key: row.host.id, name: row.host.name }))} caption={words.host} />
-      </Section>
-      <Section title={words.source} hint={words.sourceHint}>
-        <Table
-          rows={bySource.map((row) => ({ ...row, key: row.source, name: words.sources[row.source] }))}
-          caption={words.source}
-        />
-      </Section>
-    </div>
-  );
-}
-
-/** All bookings of each week: those that stand, and on top the canceled ones. The table below has the same numbers, for those who do not see it. */
-function Weeks({ byWeek }: { readonly byWeek: Insights['byWeek'] }) {
-  const words = useWords(insightWords);
-  const { tag } = useLocale();
-  const canvas = useRef<HTMLCanvasElement>(null);
-  useEffect(() => {
-    if (!canvas.current) return;
-    const style = getComputedStyle(document.documentElement);
-    const shortDay = new Intl.DateTimeFormat(tag, { day: 'numeric', month: 'short', timeZone: 'UTC' });
-    const chart = new Chart(canvas.current, {
-      type: 'bar',
-      data: {
-        labels: byWeek.map(({ monday }) => shortDay.format(Date.parse(monday))),
-        datasets: [
-          {
-            label: words.kept,
-            data: byWeek.map(({ bookings, canceled }) => bookings - canceled),
-            backgroundColor: style.getPropertyValue('--accent'),
-          },
-          {
-            label: words.canceled,
-            data: byWeek.map(({ canceled }) => canceled),
-            backgroundColor: style.getPropertyValue('--edge'),
-          },
-        ],
-      },
-      options: {
-        animation: false,
-        maintainAspectRatio: false,
-        plugins: { legend: { position: 'bottom', labels: { color: style.getPropertyValue('--quiet'), boxWidth: 12 } } },
-        scales: {
-          x: { stacked: true, ticks: { color: style.getPropertyValue('--quiet') }, grid: { display: false } },
-          y: {
-            stacked: true,
-            beginAtZero: true,
-            ticks: { precision: 0, color: style.getPropertyValue('--quiet') },
-            grid: { color: style.getPropertyValue('--line') },
-          },
-        },
-      },
-    });
-    return () => chart.destroy();
-  }, [byWeek, words, tag]);
-  return (
-    <div className="chart" aria-hidden="true">
-      <canvas ref={canvas} />
+      {parts.map(({ title, hint, rows }) => (
+        <Section key={title} title={title} hint={hint}>
+          <div className="numbers-pair">
+            <InsightChart bars={rows} />
+            <Table rows={rows} caption={title} />
+          </div>
+        </Section>
+      ))}
     </div>
   );
 }

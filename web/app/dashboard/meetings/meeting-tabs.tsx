@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useWords } from '../../../texts/locale.ts';
+import { Tabs } from '../../parts/tabs.tsx';
 import { meetingsWords } from './meetings-words.ts';
 import { TABS, useList, useShown } from './use-lists.ts';
 
@@ -8,37 +9,38 @@ const EXACT = { exact: true, includeSearch: true } as const;
 const current = (is: boolean) => (is ? ('page' as const) : undefined);
 
 /** The four lists, and the numbers of all. Each has an address; how many requests wait is beside theirs. */
-export function MeetingTabs() {
+export function MeetingTabs({ isNumbers = false }: { readonly isNumbers?: boolean }) {
   const words = useWords(meetingsWords);
   const shown = useShown();
   const { state } = useList({ ...shown, tab: 'pending', guest: undefined, cursor: undefined });
   const count = state.status === 'ready' ? state.data.meetings.length : 0;
   return (
-    <nav className="tabs" aria-label={words.lists}>
-      <ul>
-        {TABS.map((tab) => (
-          <li key={tab}>
-            <Link
-              to="/meetings"
-              search={({ cursor: _cursor, ...rest }) => ({ ...rest, tab: tab === 'upcoming' ? undefined : tab })}
-              activeOptions={EXACT}
-              aria-current={current(tab === shown.tab)}
-            >
-              {words.tabs[tab]}
-              {tab === 'pending' && count > 0 && (
-                <span className="tag warn count">
-                  <span aria-hidden="true">{count}</span>
-                  <span className="vh">, {words.waitCount(count)}</span>
-                </span>
-              )}
-            </Link>
-          </li>
-        ))}
-        <li>
-          <Link to="/insights">{words.numbers}</Link>
+    <Tabs label={words.lists}>
+      {TABS.map((tab) => (
+        <li key={tab}>
+          <Link
+            to="/meetings"
+            search={({ cursor: _cursor, days: _days, ...rest }) => ({
+              ...rest,
+              tab: tab === 'upcoming' ? undefined : tab,
+            })}
+            activeOptions={EXACT}
+            aria-current={current(!isNumbers && tab === shown.tab)}
+          >
+            {words.tabs[tab]}
+            {tab === 'pending' && count > 0 && (
+              <span className="tag warn count">
+                <span aria-hidden="true">{count}</span>
+                <span className="vh">, {words.waitCount(count)}</span>
+              </span>
+            )}
+          </Link>
         </li>
-      </ul>
-    </nav>
+      ))}
+      <li>
+        <Link to="/insights">{words.numbers}</Link>
+      </li>
+    </Tabs>
   );
 }
 

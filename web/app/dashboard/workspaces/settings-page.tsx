@@ -1,6 +1,7 @@
 import { Link, Outlet } from '@tanstack/react-router';
 import { inLanguages } from '../../../../domain/languages.ts';
 import { useWords } from '../../../texts/locale.ts';
+import { Tabs } from '../../parts/tabs.tsx';
 
 const settingsWords = inLanguages(
   {
@@ -47,15 +48,13 @@ export function SettingsPage() {
   const words = useWords(settingsWords);
   return (
     <>
-      <nav className="tabs" aria-label={words.nav}>
-        <ul>
-          {SECTIONS.map(({ to, name }) => (
-            <li key={to}>
-              <Link to={to}>{words[name]}</Link>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <Tabs label={words.nav}>
+        {SECTIONS.map(({ to, name }) => (
+          <li key={to}>
+            <Link to={to}>{words[name]}</Link>
+          </li>
+        ))}
+      </Tabs>
       <Outlet />
     </>
   );
