@@ -346,13 +346,13 @@ describe('undo', { timeout: 120_000 }, () => {
 /** Names that people of the demo chose. */
 const OWN = ['Ada Lovelace', 'Grace Hopper', 'Linus Pauling', 'Acme', 'Intro call', 'Deep dive', 'Office hour'];
 /** Is the same word in German. */
-const ALIKE = ['optional', 'Online'];
+const ALIKE = ['optional', 'Online', 'Webhooks'];
 
 /** Every page that the navigation or the settings lead to. */
 const PAGES = [
   ...['/start', '/start?step=2', '/start?step=3', '/meetings', '/meetings?tab=past', '/insights', '/event-types'],
   ...['/availability', '/team', '/settings/account', '/settings/workspace', '/settings/calendars', '/settings/access'],
-  ...['/settings/agents', '/settings/grants', '/settings/billing'],
+  ...['/settings/agents', '/settings/grants', '/settings/webhooks', '/settings/billing'],
 ];
 
 describe('in German', { timeout: 240_000 }, () => {

@@ -65,6 +65,7 @@ describe('the plan on the home page', () => {
       'Event types1, no limit',
       'Teams0, no limit',
       'Agent seats0 of 10',
+      'Webhooks0 of 50',
     ]);
     await expectSound(page);
     await picture(page, 'home-plan');
