@@ -6,8 +6,9 @@ import {
 } from '../../../../../domain/booking/reminder-words.ts';
 import { type ReminderTime, sideOf } from '../../../../../domain/event-types/reminders.ts';
 import { formatMinute } from '../../../../../domain/time/civil.ts';
+import { clockWords, dayWords } from '../../../../parts/meeting-time.ts';
 import { Notice } from '../../../../parts/notice.tsx';
-import { useLocale, useWords } from '../../../../texts/locale.ts';
+import { type Locale, useLocale, useWords } from '../../../../texts/locale.ts';
 import { useAction } from '../../../data/use-action.ts';
 import { FormDialog } from '../../../parts/form-dialog.tsx';
 import { TextField } from '../../../parts/text-field.tsx';
@@ -161,17 +162,24 @@ function TimeFields({ kind, time }: { readonly kind: ReminderTime['kind']; reado
   );
 }
 
+/** A start as this reader writes it: "Monday, May 4, 10:00 AM", "Monday, 4 May, 10:00". */
+const sampleStart = (locale: Locale): string => `${dayWords('2026-05-04', locale)}, ${clockWords('10:00', locale)}`;
+
 /** The words of the mail, filled in: the same function writes the real one. */
 function ReminderPreview({ draft }: { readonly draft: Draft }) {
   const texts = useWords(reminderTexts);
-  const { language } = useLocale();
+  const locale = useLocale();
   const { event } = useEditor();
   const to = draft.to === 'host' ? 'host' : 'guest';
   const values: ReminderValues = {
-    ...{ guest_name: texts.sample.guest, start: texts.sample.start, event_name: event.name },
+    ...{ guest_name: texts.sample.guest, start: sampleStart(locale), event_name: event.name },
     ...{ host_name: event.host.name, workspace_name: event.host.name, location: event.locationDetail ?? '' },
   };
-  const { subject, paragraphs } = reminderInWords({ side: sideOf(timeOfDraft(draft)), to, language }, draft, values);
+  const { subject, paragraphs } = reminderInWords(
+    { side: sideOf(timeOfDraft(draft)), to, language: locale.language },
+    draft,
+    values,
+  );
   return (
     <section className="reminder-preview" aria-live="polite">
       <h3 className="small quiet">{to === 'host' ? texts.previewHost : texts.preview}</h3>
