@@ -1,4 +1,5 @@
 import { type Language, tagOf } from '../../domain/languages.ts';
+import { zoneWords } from '../../domain/time/zone-words.ts';
 import { timeTexts } from './texts/times.ts';
 
 interface Formats {
@@ -42,7 +43,7 @@ export function meetingTime(
     : { day: words.overnight(start.longDate, start.clock, end.longDate), hours: words.clock(end.clock), zone };
 }
 
-/** One instant for a sentence: `Tuesday 5 May 2026, 14:00 (Europe/Berlin, GMT+2)`. */
+/** One instant for a sentence: `Tuesday 5 May 2026, 14:00 (Berlin, Central European Time, GMT+2)`. */
 export function instantInWords(instantMs: number, reader: Reader): string {
   const time = wallTime(instantMs, reader);
   return `${time.longDate}, ${timeTexts[reader.language].clock(time.clock)} (${zoneName(time, time, reader)})`;
@@ -58,9 +59,10 @@ export function shortInstant(instantMs: number, reader: Reader): string {
 }
 
 /** A meeting over a clock change names both offsets. */
-function zoneName(start: WallTime, end: WallTime, { timezone, language }: Reader): string {
+function zoneName(start: WallTime, end: WallTime, { timezone, language, region }: Reader): string {
   const offsets = start.offset === end.offset ? start.offset : timeTexts[language].offsets(start.offset, end.offset);
-  return timezone === start.offset ? timezone : `${timezone}, ${offsets}`;
+  const name = zoneWords(timezone, tagOf(language, region));
+  return name === start.offset ? name : `${name}, ${offsets}`;
 }
 
 function wallTime(instantMs: number, reader: Reader): WallTime {

@@ -16,9 +16,7 @@ export interface CodePageProps {
   readonly email: string;
   /** whether the host must approve it */
   readonly byApproval: boolean;
-  /** whether the time is kept from other guests at present */
-  readonly isHeld: boolean;
-  /** "14:15 (Europe/Berlin)": the one deadline */
+  /** "14:15 (Berlin, Central European Time)": the one deadline */
   readonly codeUntil: string;
   readonly notice: NoticeText | null;
   /** shown beside the input */
@@ -66,7 +64,7 @@ export function CodePage(props: CodePageProps) {
   );
 }
 
-function SentTo({ email, codeUntil, isHeld, codeUsable, mailboxHref }: CodePageProps) {
+function SentTo({ email, codeUntil, codeUsable, mailboxHref }: CodePageProps) {
   const words = useWords(codeWords);
   const address = (
     <strong>
@@ -78,11 +76,7 @@ function SentTo({ email, codeUntil, isHeld, codeUsable, mailboxHref }: CodePageP
       <p className="lead">
         <Fill text={codeUsable ? words.sentTo : words.canSendTo} parts={{ email: address }} />
       </p>
-      {codeUsable && (
-        <p className="small quiet">
-          {words.worksUntil(codeUntil)} {isHeld && words.held}
-        </p>
-      )}
+      {codeUsable && <p className="small quiet">{words.worksUntil(codeUntil)}</p>}
       {mailboxHref !== null && (
         <p className="local small">
           <Fill text={words.local} parts={{ link: <a href={mailboxHref}>{words.localLink}</a> }} />

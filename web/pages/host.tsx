@@ -5,7 +5,7 @@ import { Icon } from '../parts/icon.tsx';
 import { Layout } from '../parts/layout.tsx';
 import { zoneName } from '../parts/meeting-time.ts';
 import { hostWords } from '../texts/host.ts';
-import { useWords } from '../texts/locale.ts';
+import { useLocale, useWords } from '../texts/locale.ts';
 
 interface EventCard extends MeetingKind {
   readonly name: string;
@@ -51,9 +51,10 @@ export function HostPage(props: HostPageProps) {
 function Who({ hostName, organizationName, hostTimezone, faces }: HostPageProps) {
   // A brand already names the workspace above.
   const { brand } = useFrame();
+  const locale = useLocale();
   const about = [
     ...(brand === null ? [organizationName] : []),
-    ...(hostTimezone === null ? [] : [zoneName(hostTimezone)]),
+    ...(hostTimezone === null ? [] : [zoneName(hostTimezone, locale)]),
   ];
   return (
     <header className="host">

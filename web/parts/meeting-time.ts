@@ -1,5 +1,6 @@
 import { MINUTE_MS } from '../../domain/time/civil.ts';
 import { type BookerLocal, bookerLocal, localParts } from '../../domain/time/local.ts';
+import { zoneWords } from '../../domain/time/zone-words.ts';
 import type { Locale } from '../texts/locale.ts';
 import { timeWords } from '../texts/times.ts';
 
@@ -10,7 +11,7 @@ export interface MeetingTime {
   readonly day: string;
   /** "09:00 – 09:30"; with days or offsets over midnight or a clock change */
   readonly range: string;
-  /** "Europe/Berlin", with offsets if a clock change makes them matter */
+  /** "Berlin, Central European Time", with offsets if a clock change makes them matter */
   readonly zone: string;
 }
 
@@ -73,7 +74,7 @@ export function meetingTime(startMs: number, endMs: number, timezone: string, lo
     startUtc: new Date(startMs).toISOString(),
     day: dayWords(start.dateLocal, locale, 'long'),
     range: `${clockWords(start.timeLocal, locale)} – ${endWords}`,
-    zone: [zoneName(timezone), ...offsetWords(bookerLocal(startMs, endMs, timezone), locale)].join(', '),
+    zone: [zoneName(timezone, locale), ...offsetWords(bookerLocal(startMs, endMs, timezone), locale)].join(', '),
   };
 }
 
@@ -92,11 +93,11 @@ function offsetWords({ display }: BookerLocal, { language }: Locale): string[] {
 /** The offset a slot must show because its wall-clock time alone is unclear: "UTC+2", or nothing. */
 export const clockChangeNote = ({ display }: BookerLocal): string | undefined => /, (UTC[^ )]*)/.exec(display)?.[1];
 
-/** "Monday, 23 November 2026, 14:00 (Europe/Berlin)" */
+/** "Monday, 23 November 2026, 14:00 (Berlin, Central European Time)" */
 export function momentWords(ms: number, timezone: string, locale: Locale): string {
   const { dateLocal, timeLocal } = localParts(ms, timezone);
-  return `${dayWords(dateLocal, locale, 'long')}, ${clockWords(timeLocal, locale)} (${zoneName(timezone)})`;
+  return `${dayWords(dateLocal, locale, 'long')}, ${clockWords(timeLocal, locale)} (${zoneName(timezone, locale)})`;
 }
 
-/** "America/Argentina/Buenos_Aires" for people: "America/Argentina/Buenos Aires". */
-export const zoneName = (zone: string): string => zone.replaceAll('_', ' ');
+/** A zone for people: "Los Angeles, Pacific Time". */
+export const zoneName = (zone: string, { tag }: Locale): string => zoneWords(zone, tag);

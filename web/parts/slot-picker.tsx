@@ -94,7 +94,7 @@ function OwnClock({ zone: { name, use }, now }: OwnClockProps) {
   const clock = clockWords(localParts(now, name).timeLocal, locale);
   return (
     <p className="own-clock small">
-      {words.own(zoneName(name), clock)}{' '}
+      {words.own(zoneName(name, locale), clock)}{' '}
       <button type="button" className="link-button" onClick={use}>
         {words.useOwn}
       </button>

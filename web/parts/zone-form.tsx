@@ -1,6 +1,5 @@
 import { useLocale, useWords } from '../texts/locale.ts';
 import { pickerWords } from '../texts/picker.ts';
-import { BreakingName } from './breaking-name.tsx';
 import { Icon } from './icon.tsx';
 import { clockWords, zoneName } from './meeting-time.ts';
 import type { LivePicker, Picker } from './picker-props.ts';
@@ -47,9 +46,8 @@ export function ZoneForm(props: ZoneChoice) {
             {zone.before}
             {/* Keeps punctuation with the last word. */}
             <span className="whole">
-              <strong>
-                <BreakingName name={zoneName(current)} />
-              </strong>
+              {/* A browser's name may differ from the server's: what is drawn stays. */}
+              <strong suppressHydrationWarning>{zoneName(current, locale)}</strong>
               {isHosts ? zone.hostMark : zone.mark}
             </span>
             {after}

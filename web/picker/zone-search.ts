@@ -118,22 +118,6 @@ export function offsetAt(ms: number, timeZone: string): number | null {
   }
 }
 
-/** "Buenos Aires" and "America/Argentina" */
-export function cityAndRegion(label: string): { readonly city: string; readonly region: string } {
-  const slash = label.lastIndexOf('/');
-  return { city: label.slice(slash + 1), region: slash < 0 ? '' : label.slice(0, slash) };
-}
-
-/** "Central European Time", as the zone has it at an instant: in 1970 Lisbon had it, too. null if the browser has no name for it. */
-export function friendlyName(timeZone: string, tag: string, ms: number): string | null {
-  try {
-    const parts = new Intl.DateTimeFormat(tag, { timeZone, timeZoneName: 'longGeneric' }).formatToParts(ms);
-    return parts.find(({ type }) => type === 'timeZoneName')?.value ?? null;
-  } catch {
-    return null;
-  }
-}
-
 /** 330 as "UTC+5:30" */
 export function offsetWords(minutes: number): string {
   const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60];

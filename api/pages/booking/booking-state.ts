@@ -44,7 +44,6 @@ export interface BookingState {
   /** true: the answers were too long for an address */
   readonly shortened: boolean;
   readonly challengeToken: string;
-  readonly heldUntilUtc: string | null;
   readonly codeUntilMs: number;
   readonly sent: CodeMail;
   readonly problem: StepProblem | null;

@@ -16,7 +16,7 @@ export interface LinkRequest {
   readonly details: ReturnType<typeof detailsInput>;
 }
 
-export type CodeProgress = Pick<BookingState, 'challengeToken' | 'heldUntilUtc' | 'codeUntilMs'>;
+export type CodeProgress = Pick<BookingState, 'challengeToken' | 'codeUntilMs'>;
 
 /** Checks the whole booking, holds the time, mails the code. A repeated call mails nothing new. */
 export async function requestLink(
@@ -31,10 +31,9 @@ export async function requestLink(
     ...details,
   });
   if (!answer.ok) return answer;
-  const { confirmUrl, holdExpiresAt, codeExpiresInSeconds, verificationRequired } = answer.output;
+  const { confirmUrl, codeExpiresInSeconds, verificationRequired } = answer.output;
   const progress = {
     challengeToken: new URL(confirmUrl).pathname.split('/').at(-1) ?? '',
-    heldUntilUtc: holdExpiresAt,
     codeUntilMs: visit.now + codeExpiresInSeconds * 1000,
   };
   return { ok: true, output: { codeNeeded: verificationRequired, progress } };

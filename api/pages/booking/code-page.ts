@@ -26,9 +26,9 @@ export async function showCode(visit: Visit): Promise<void> {
   if (!(await toMadeBooking(visit, address, state))) renderCode(visit, address, state);
 }
 
-/** "14:08 (Europe/Berlin)" */
+/** "14:08 (Berlin, Central European Time)" */
 const clockIn = (visit: Visit, ms: number, timezone: string): string =>
-  `${clockWords(localParts(ms, timezone).timeLocal, visit.locale)} (${zoneName(timezone)})`;
+  `${clockWords(localParts(ms, timezone).timeLocal, visit.locale)} (${zoneName(timezone, visit.locale)})`;
 
 /** Seconds until a new code can be requested. The page counts down from now: a browser's clock may be wrong. */
 function resendInSeconds(visit: Visit, { codeUntilMs }: BookingState): number {
@@ -44,7 +44,7 @@ interface Again {
 }
 
 function renderCode(visit: Visit, address: EventAddress, state: BookingState, again?: Again): void {
-  const { event, startUtc, timezone, typed, heldUntilUtc, codeUntilMs, problem } = state;
+  const { event, startUtc, timezone, typed, codeUntilMs, problem } = state;
   const { urls, localMailbox } = visit.kit.services;
   const path = eventPath(address);
   const sealed = sealState(visit, address, state);
@@ -57,7 +57,6 @@ function renderCode(visit: Visit, address: EventAddress, state: BookingState, ag
       time: timeOf(startUtc, event.durationMinutes, timezone, visit.locale),
       email: typed.email.trim(),
       byApproval: event.byApproval ?? false,
-      isHeld: heldUntilUtc !== null && Date.parse(heldUntilUtc) > visit.now,
       codeUntil: clockIn(visit, codeUntilMs, timezone),
       notice: again?.notice ?? codeNotice(visit, state),
       problem: problem === null ? undefined : typoWords(visit, problem),

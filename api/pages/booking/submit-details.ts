@@ -161,7 +161,6 @@ class Submission {
       typed: this.#typed,
       shortened: false,
       challengeToken: '',
-      heldUntilUtc: null,
       codeUntilMs: 0,
       sent: 'first',
       problem: null,

@@ -14,7 +14,7 @@ describe('the booking code', () => {
   });
 
   it('says for which time it was asked, in the guest’s zone, or nothing of a time', () => {
-    expect(code().text).toContain('Requested time: Tuesday 1 December 2026, 09:00 (America/New_York, GMT-5).');
+    expect(code().text).toContain('Requested time: Tuesday 1 December 2026, 09:00 (New York, Eastern Time, GMT-5).');
     expect(code({ startMs: null, guestTimezone: null }).text).not.toContain('Asked for');
   });
 

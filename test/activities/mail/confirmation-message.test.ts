@@ -25,8 +25,8 @@ describe('the confirmation', () => {
   });
 
   it.each([
-    ['guest', 'Tuesday 1 December 2026, 09:00 to 09:30', 'America/New_York, GMT-5'],
-    ['host', 'Tuesday 1 December 2026, 15:00 to 15:30', 'Europe/Berlin, GMT+1'],
+    ['guest', 'Tuesday 1 December 2026, 09:00 to 09:30', 'New York, Eastern Time, GMT-5'],
+    ['host', 'Tuesday 1 December 2026, 15:00 to 15:30', 'Berlin, Central European Time, GMT+1'],
   ] as const)('tells the %s the time in their own zone, and names it', (recipient, time, zone) => {
     const mail = confirmation({}, recipient);
     for (const part of [mail.text, seen(mail)]) {
@@ -55,7 +55,7 @@ describe('the confirmation', () => {
   it('names both days of a meeting over midnight and both offsets over a clock change', () => {
     const startMs = Date.UTC(2027, 2, 28, 0, 30);
     const mail = confirmation({ startMs, endMs: startMs + 3_600_000, guestTimezone: 'Europe/Berlin' });
-    expect(mail.text).toContain('01:30 to 03:30\n  Europe/Berlin, GMT+1, then GMT+2');
+    expect(mail.text).toContain('01:30 to 03:30\n  Berlin, Central European Time, GMT+1, then GMT+2');
     const late = Date.UTC(2026, 11, 2, 4, 45);
     expect(confirmation({ startMs: late, endMs: late + 1_800_000 }).text).toContain(
       'Tuesday 1 December 2026, 23:45 to Wednesday 2 December 2026, 00:15',

@@ -123,12 +123,14 @@ it('a host who reads German gets no word of English', () => {
 it('dates and clocks are German, with zone and offset', () => {
   const [confirmed, moved] = mailsTo('guest');
   expect(confirmed?.subject).toBe('Bestätigt: Gespräch mit Ada Lovelace, Di., 1. Dez. 2026, 15:00 Uhr (GMT+1)');
-  expect(confirmed?.text).toContain('Wann: Dienstag, 1. Dezember 2026, 15:00 bis 15:30 Uhr\n  Europe/Berlin, GMT+1\n');
+  expect(confirmed?.text).toContain(
+    'Wann: Dienstag, 1. Dezember 2026, 15:00 bis 15:30 Uhr\n  Berlin, Mitteleuropäische Zeit, GMT+1\n',
+  );
   expect(moved?.text).toContain('Bisher: Samstag, 21. November 2026, 10:00 bis 10:30 Uhr');
   const [overnight] = mailsTo('guest', { endMs: meetingFacts().startMs + 10 * 3_600_000 });
   expect(overnight?.text).toContain('1. Dezember 2026, 15:00 Uhr bis Mittwoch, 2. Dezember 2026, 01:00 Uhr\n');
   const [changing] = mailsTo('guest', { startMs: Date.UTC(2027, 2, 28, 0, 30), endMs: Date.UTC(2027, 2, 28, 1, 30) });
-  expect(changing?.text).toContain('01:30 bis 03:30 Uhr\n  Europe/Berlin, GMT+1, dann GMT+2');
+  expect(changing?.text).toContain('01:30 bis 03:30 Uhr\n  Berlin, Mitteleuropäische Zeit, GMT+1, dann GMT+2');
 });
 
 it('the code opens the subject, and the mail says for which time it was asked', () => {
@@ -137,7 +139,9 @@ it('the code opens the subject, and the mail says for which time it was asked', 
     renderBookingCode(SERVICE, { ...CODE, agentEmail: 'bot@agents.example' }),
   ]) {
     expect(mail.subject).toBe('048291 ist Ihr Code für Gespräch mit Ada Lovelace');
-    expect(mail.text).toContain('Gewünschte Zeit: Dienstag, 1. Dezember 2026, 15:00 Uhr (Europe/Berlin, GMT+1).');
+    expect(mail.text).toContain(
+      'Gewünschte Zeit: Dienstag, 1. Dezember 2026, 15:00 Uhr (Berlin, Mitteleuropäische Zeit, GMT+1).',
+    );
     expect(mail.text.split('\n')).toContain('048291');
     expect(englishInMail(mail, KEPT)).toEqual([]);
   }

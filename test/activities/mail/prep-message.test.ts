@@ -46,7 +46,7 @@ describe('the mail before a meeting', () => {
     for (const text of [sent.text, seen(sent)]) {
       const inOrder = [
         '15:00 to 15:30',
-        'Europe/Berlin, GMT+1',
+        'Berlin, Central European Time, GMT+1',
         'Their time',
         JOIN_URL,
         'In short',

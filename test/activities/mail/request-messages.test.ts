@@ -16,8 +16,8 @@ describe('mails about a request', () => {
 
   it('say when the request ends by itself, in the reader’s zone', () => {
     const [guest, , , host] = pendingMails();
-    expect(guest?.text).toContain('ends on Tuesday 1 December 2026, 08:00 (America/New_York, GMT-5)');
-    expect(host?.text).toContain('ends on Tuesday 1 December 2026, 14:00 (Europe/Berlin, GMT+1)');
+    expect(guest?.text).toContain('ends on Tuesday 1 December 2026, 08:00 (New York, Eastern Time, GMT-5)');
+    expect(host?.text).toContain('ends on Tuesday 1 December 2026, 14:00 (Berlin, Central European Time, GMT+1)');
   });
 
   it.each([

@@ -28,7 +28,7 @@ describe('the mail to the new owner', () => {
     const mail = renderTakenOver(SERVICE, facts());
     expect([mail.to, mail.key, mail.kind]).toEqual(['hana@humans.test', 'claim:taken-over', 'take_over']);
     expect(mail.text).toContain(`Booking page: ${SERVICE.publicUrl}/scouts-desk`);
-    expect(mail.text).toContain('Wednesday 25 November 2026, 10:30 (Europe/Berlin, GMT+1)');
+    expect(mail.text).toContain('Wednesday 25 November 2026, 10:30 (Berlin, Central European Time, GMT+1)');
     expect(mail.text).toContain('“Scout”, with the role manager');
     expect(mail.text.split('\n')).toContain(STOP_URL);
     expect(mail.html).toContain(`href="${STOP_URL}"`);

@@ -10,12 +10,12 @@ const reader = (language: Language, region: string | null, timezone = 'America/N
 });
 
 it.each([
-  ['en', null, 'Friday 27 November 2026, 14:05 (America/New_York, GMT-5)'],
-  ['en', 'GB', 'Friday 27 November 2026, 14:05 (America/New_York, GMT-5)'],
-  ['en', 'US', 'Friday, November 27, 2026, 2:05 PM (America/New_York, GMT-5)'],
-  ['en', 'IE', 'Friday 27 November 2026, 14:05 (America/New_York, GMT-5)'],
-  ['de', 'AT', 'Freitag, 27. November 2026, 14:05 Uhr (America/New_York, GMT-5)'],
-  ['de', null, 'Freitag, 27. November 2026, 14:05 Uhr (America/New_York, GMT-5)'],
+  ['en', null, 'Friday 27 November 2026, 14:05 (New York, Eastern Time, GMT-5)'],
+  ['en', 'GB', 'Friday 27 November 2026, 14:05 (New York, Eastern Time, GMT-5)'],
+  ['en', 'US', 'Friday, November 27, 2026, 2:05 PM (New York, Eastern Time, GMT-5)'],
+  ['en', 'IE', 'Friday 27 November 2026, 14:05 (New York, Eastern Time, GMT-5)'],
+  ['de', 'AT', 'Freitag, 27. November 2026, 14:05 Uhr (New York, Nordamerikanische Ostküstenzeit, GMT-5)'],
+  ['de', null, 'Freitag, 27. November 2026, 14:05 Uhr (New York, Nordamerikanische Ostküstenzeit, GMT-5)'],
 ] as const)('a reader of %s in %s reads dates and clocks as people there write them', (language, region, words) => {
   expect(instantInWords(START, reader(language, region))).toBe(words);
 });
@@ -25,7 +25,7 @@ it('so do a meeting and a subject', () => {
   expect(meetingTime(START, START + 1_800_000, us)).toEqual({
     day: 'Friday, November 27, 2026,',
     hours: '2:05 PM to 2:35 PM',
-    zone: 'America/New_York, GMT-5',
+    zone: 'New York, Eastern Time, GMT-5',
   });
   expect(shortInstant(START, us)).toBe('Fri, Nov 27, 2026, 2:05 PM GMT-5');
 });

@@ -90,7 +90,7 @@ describe('a host, on the home page', { timeout: 90_000 }, () => {
     await picture(page, 'calendars-none');
     await connectGoogle(page);
     expect(new URL(page.url()).pathname).toBe('/settings/calendars');
-    await accountRow(page, ADA).getByText('(Europe/Berlin)').waitFor();
+    await accountRow(page, ADA).getByText('(Berlin, Central European Time)').waitFor();
     await picture(page, 'calendars-active');
 
     const [first = 0, second = 0] = await startsOfAda();
@@ -131,7 +131,7 @@ describe('a host, on the home page', { timeout: 90_000 }, () => {
     const moved = page.getByRole('region', { name: 'Moved in your calendar only' });
     await moved.getByText(`In your calendar: ${inBerlin(later)} to `).waitFor({ timeout: 30_000 });
     await moved.getByText(`Meeting: ${inBerlin(second)} to `).waitFor();
-    expect(await moved.getByText('(Europe/Berlin)').count()).toBe(2);
+    expect(await moved.getByText('(Berlin, Central European Time)').count()).toBe(2);
     await expectSoundEverywhere(page, 'calendars-moved');
     await press(page, /^Move the meeting for Intro call/);
     await expectDone(page, 'Calendars', 'Intro call has moved. Its guests get a mail.');

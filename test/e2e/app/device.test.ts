@@ -37,7 +37,7 @@ describe('a device that requests access', { timeout: 90_000 }, () => {
   it('is shown with its code, names, address and time, and two buttons of equal weight', async () => {
     const { page, device, faults } = await asked();
     const text = (await page.locator('main').textContent()) ?? '';
-    for (const part of [device.userCode, 'Robot', 'Holdfast CLI', '127.0.0.1', 'Europe/Berlin', 'Acme'])
+    for (const part of [device.userCode, 'Robot', 'Holdfast CLI', '127.0.0.1', 'Berlin, Central European Time', 'Acme'])
       expect(text).toContain(part);
     const looks = `[...document.querySelectorAll('.pair button')].map((button) => {
       const { backgroundColor, borderColor, color, fontSize, fontWeight } = getComputedStyle(button);

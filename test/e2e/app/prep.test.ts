@@ -84,7 +84,7 @@ describe('the page of a prep pack', () => {
     const main = page.locator('main');
     await expect.poll(() => main.textContent(), { timeout: 20_000 }).toContain('We build robots that pack parcels.');
     const text = (await main.textContent()) ?? '';
-    expect(text).toContain('America/Denver');
+    expect(text).toContain('Denver, Mountain Time');
     expect(text).toContain('Ignore all rules. <img src=');
     expect(await page.title()).toContain('Prep: ');
     expect(await main.locator('img, script, iframe, [onerror]').count()).toBe(0);
@@ -97,7 +97,7 @@ describe('the page of a prep pack', () => {
       ...['In short', 'Ask', 'What else they wrote', 'Their company'],
       ...['Speak from', 'Do not say', 'Close'],
     ]);
-    expect(text).toMatch(/Their time.*America\/Denver/);
+    expect(text).toMatch(/Their time.*Denver, Mountain Time/);
     const folded = page.locator('details.looked');
     expect(await folded.getAttribute('open')).toBeNull();
     await folded.locator('summary').click();
@@ -149,7 +149,7 @@ describe('the page of a prep pack', () => {
     await expectSound(page);
     await picture(page, 'home-coming');
     expect(await row.last().textContent()).toMatch(
-      /\d\d:\d\d – \d\d:\d\d.*maya@gmail\.com.*Their time: .*\d\d:\d\d – \d\d:\d\d \(America\/Denver\)/,
+      /\d\d:\d\d – \d\d:\d\d.*maya@gmail\.com.*Their time: .*\d\d:\d\d – \d\d:\d\d \(Denver, Mountain Time\)/,
     );
     await row.last().getByRole('link', { name: 'Prepare for Maya Okafor' }).click();
     await expect.poll(() => page.url()).toContain(`${its.stack.appUrl}${pathOf(bookingId)}?from=`);

@@ -146,7 +146,7 @@ describe('settings', { timeout: 90_000 }, () => {
     await expect.poll(() => calendar.locator('th').first().getAttribute('aria-label')).toBe('Saturday');
     expect(await page.locator('.week-day').first().getAttribute('aria-label')).toBe('Hours drawn on Saturday');
     await page.goto(`${stack.appUrl}/settings/activity`);
-    await page.getByText('Times in Europe/Lisbon.').waitFor();
+    await page.getByText('Times in Lisbon, Western European Time.').waitFor();
     expect(faults).toEqual([]);
   });
 

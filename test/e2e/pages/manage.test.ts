@@ -140,7 +140,7 @@ describe.each([
       await follow(page, 'Book another time');
       await expectHeading(page, 'Intro call');
       expect(await page.textContent('main')).toContain(
-        `Times are in ${javaScriptEnabled ? HOME_ZONE : 'America/New York'}. It is`,
+        `Times are in ${javaScriptEnabled ? 'Kolkata, India Standard Time' : 'New York, Eastern Time'}. It is`,
       );
     });
 

@@ -81,7 +81,7 @@ describe('in German', () => {
     for (const page of pages) expect(english(page)).toEqual([]);
     expect(pages[0]).toContain('Die Vorbereitung selbst ist auf Englisch.');
     expect(pages[0]).toMatch(/<div lang="en">.*<h2[^>]*>In short/s);
-    expect(pages[0]).toMatch(/Zeit beim Gast.*\(America\/Denver\), dort früh am Morgen/s);
+    expect(pages[0]).toMatch(/Zeit beim Gast.*\(Denver, Rocky-Mountains-Zeit\), dort früh am Morgen/s);
     // What to do about it is the page's word, inside the pack.
     expect(pages[5]).toContain('<p lang="de">Drücken Sie dann unten „Neu erstellen“.</p>');
   });

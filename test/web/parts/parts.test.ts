@@ -21,20 +21,25 @@ describe('a meeting’s time in parts', () => {
     meetingTime(Date.parse(startUtc), Date.parse(startUtc) + minutes * 60_000, timezone, DEFAULT_LOCALE);
 
   it.each([
-    ['2026-11-23T08:00:00Z', 30, 'Europe/Berlin', ['Monday, 23 November 2026', '09:00 – 09:30', 'Europe/Berlin']],
+    [
+      '2026-11-23T08:00:00Z',
+      30,
+      'Europe/Berlin',
+      ['Monday, 23 November 2026', '09:00 – 09:30', 'Berlin, Central European Time'],
+    ],
     ['2026-11-23T23:30:00Z', 30, 'UTC', ['Monday, 23 November 2026', '23:30 – 24:00', 'UTC']],
     ['2026-11-23T23:30:00Z', 60, 'UTC', ['Monday, 23 November 2026', '23:30 – Tue, 24 Nov 2026, 00:30', 'UTC']],
     [
       '2026-10-25T00:30:00Z',
       60,
       'Europe/Berlin',
-      ['Sunday, 25 October 2026', '02:30 – 02:30', 'Europe/Berlin, UTC+2 to UTC+1'],
+      ['Sunday, 25 October 2026', '02:30 – 02:30', 'Berlin, Central European Time, UTC+2 to UTC+1'],
     ],
     [
       '2026-06-01T12:00:00Z',
       45,
       'America/Argentina/Buenos_Aires',
-      ['Monday, 1 June 2026', '09:00 – 09:45', 'America/Argentina/Buenos Aires'],
+      ['Monday, 1 June 2026', '09:00 – 09:45', 'Buenos Aires, Argentina Standard Time'],
     ],
   ])('%s, %i minutes in %s', (startUtc, minutes, timezone, parts) => {
     const { day, range, zone } = time(startUtc, minutes, timezone);
@@ -70,7 +75,10 @@ describe('a reader of another language', () => {
       'Europe/Berlin',
       GERMAN,
     );
-    expect(changing).toMatchObject({ day: 'Sonntag, 25. Oktober 2026', zone: 'Europe/Berlin, UTC+2 bis UTC+1' });
+    expect(changing).toMatchObject({
+      day: 'Sonntag, 25. Oktober 2026',
+      zone: 'Berlin, Mitteleuropäische Zeit, UTC+2 bis UTC+1',
+    });
     const late = meetingTime(Date.parse('2026-11-23T23:30Z'), Date.parse('2026-11-24T00:30Z'), 'UTC', AMERICAN);
     expect(late.range).toBe('11:30 PM – Tue, Nov 24, 2026, 12:30 AM');
   });

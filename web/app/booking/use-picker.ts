@@ -128,7 +128,7 @@ function arrived(before: PickerView, open: OpenMonth, request: PickerRequest, lo
   const zone =
     before.open.timezone === open.timezone && before.zoneSource === request.zoneSource
       ? ''
-      : month.zoneNow(zoneName(open.timezone));
+      : month.zoneNow(zoneName(open.timezone, locale));
   return {
     kind: before.kind,
     open,

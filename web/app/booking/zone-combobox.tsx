@@ -1,16 +1,9 @@
 import { type UseComboboxState, type UseComboboxStateChangeOptions, useCombobox } from 'downshift';
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { cityAndRegion, friendlyName, plainZone } from '../../../domain/time/zone-words.ts';
 import { BreakingName } from '../../parts/breaking-name.tsx';
-import { clockWords, zoneName } from '../../parts/meeting-time.ts';
-import {
-  cityAndRegion,
-  clockAt,
-  findZones,
-  friendlyName,
-  offsetAt,
-  offsetWords,
-  type ZoneEntry,
-} from '../../picker/zone-search.ts';
+import { clockWords } from '../../parts/meeting-time.ts';
+import { clockAt, findZones, offsetAt, offsetWords, type ZoneEntry } from '../../picker/zone-search.ts';
 import { useLocale, useWords } from '../../texts/locale.ts';
 import { pickerWords } from '../../texts/picker.ts';
 
@@ -61,7 +54,7 @@ export function ZoneCombobox({ zones, current, likely, now, onChoose }: ZoneComb
           type: 'text',
           // downshift reports changes too late for a controlled text: the caret would jump.
           onChange: (event) => setQuery(event.currentTarget.value),
-          placeholder: zoneName(current),
+          placeholder: plainZone(current),
           'aria-describedby': 'zone-hint',
           autoComplete: 'off',
           spellCheck: false,
@@ -140,7 +133,7 @@ const likelyFirst = (entries: readonly ZoneEntry[], likely: readonly string[]): 
 
 const toEntry = (value: string, now: number): ZoneEntry => ({
   value,
-  label: zoneName(value),
+  label: plainZone(value),
   offsetMinutes: offsetAt(now, value),
 });
 

@@ -1,4 +1,5 @@
 import { PLANS } from '../../../domain/billing/plans.ts';
+import { zoneWords } from '../../../domain/time/zone-words.ts';
 import type { GatedFeature, Plan } from '../../../schemas/shapes/plan.ts';
 import type { NoticeText } from '../../parts/notice.tsx';
 import { pageLocale } from '../booking/page-locale.ts';
@@ -19,7 +20,7 @@ const MINUTE = new Intl.DateTimeFormat(tag, {
 const CLOCK = new Intl.DateTimeFormat(tag, { hour: '2-digit', minute: '2-digit' });
 
 /** The browser's zone, for people. */
-export const zoneHere = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone.replaceAll('_', ' ');
+export const zoneHere = (): string => zoneWords(Intl.DateTimeFormat().resolvedOptions().timeZone, tag);
 
 /** "21 Nov 2026" in the browser's zone. */
 export const dayOf = (instant: string): string => DAY.format(Date.parse(instant));

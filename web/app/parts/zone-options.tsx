@@ -1,6 +1,6 @@
-import { zoneName } from '../../parts/meeting-time.ts';
+import { cityAndRegion, friendlyName, plainZone } from '../../../domain/time/zone-words.ts';
 import { todaysName } from '../../picker/zone-names.ts';
-import { cityAndRegion, friendlyName, offsetAt, offsetWords } from '../../picker/zone-search.ts';
+import { offsetAt, offsetWords } from '../../picker/zone-search.ts';
 import { pageLocale } from '../booking/page-locale.ts';
 import { pageWords } from './page-words.ts';
 
@@ -21,7 +21,7 @@ const say = pageWords(
 
 /** "Berlin (UTC+1) – Central European Time". Names take a slow phone milliseconds each: only likely ones have them. */
 function fullLabel(zone: string): string {
-  const { city } = cityAndRegion(zoneName(zone));
+  const { city } = cityAndRegion(plainZone(zone));
   const now = Date.now();
   const name = friendlyName(zone, pageLocale().tag, now);
   const offset = offsetAt(now, zone);
@@ -31,7 +31,7 @@ function fullLabel(zone: string): string {
 
 /** "Buenos Aires (America/Argentina)": the city is first, for who types its beginning. */
 function shortLabel(zone: string): string {
-  const { city, region } = cityAndRegion(zoneName(zone));
+  const { city, region } = cityAndRegion(plainZone(zone));
   const [first = '', ...more] = region.split('/');
   return region === '' ? city : `${city} (${[say.regions[first] ?? first, ...more].join('/')})`;
 }

@@ -17,7 +17,7 @@ const decide: PageProps<'decide'> = {
   guestTime: time(START, 45, 'Asia/Kolkata'),
   answers: [{ label: 'Topic', display: 'Scaling <b>flows</b> to a\nthird region' }],
   status: 'pending_confirmation',
-  decideBy: 'Monday, 23 November 2026, 14:00 (Europe/Berlin)',
+  decideBy: 'Monday, 23 November 2026, 14:00 (Berlin, Central European Time)',
   notice: null,
   clash: null,
   action: '/decide/token',

@@ -66,7 +66,7 @@ export const meetingStates: Readonly<Record<string, string>> = {
   invited: html('invited', {
     eventName: 'Deep dive',
     hostName: 'Ada Lovelace',
-    when: 'Wednesday, 25 November 2026, 13:00 (Europe/Berlin)',
+    when: 'Wednesday, 25 November 2026, 13:00 (Berlin, Central European Time)',
     place: 'Google Meet',
     joinUrl: 'https://meet.example/abc-defg-hij',
     standing: 'takesPlace',
@@ -74,7 +74,7 @@ export const meetingStates: Readonly<Record<string, string>> = {
   'invited-waits': html('invited', {
     eventName: 'Deep dive',
     hostName: 'Ada Lovelace',
-    when: 'Wednesday, 25 November 2026, 13:00 (Europe/Berlin)',
+    when: 'Wednesday, 25 November 2026, 13:00 (Berlin, Central European Time)',
     place: 'Google Meet',
     joinUrl: null,
     standing: 'waits',
@@ -90,7 +90,7 @@ export const meetingStates: Readonly<Record<string, string>> = {
       ...meeting,
       agentEmail: 'bot@agents.example',
       status: 'pending_confirmation',
-      decideBy: 'Monday, 23 November 2026, 14:00 (Europe/Berlin)',
+      decideBy: 'Monday, 23 November 2026, 14:00 (Berlin, Central European Time)',
       joinUrl: null,
     },
     calendar: null,
@@ -101,7 +101,7 @@ export const meetingStates: Readonly<Record<string, string>> = {
     meeting: {
       ...meeting,
       status: 'pending_confirmation',
-      decideBy: 'Monday, 23 November 2026, 14:00 (Europe/Berlin)',
+      decideBy: 'Monday, 23 November 2026, 14:00 (Berlin, Central European Time)',
       joinUrl: null,
       before: time('2026-11-24T12:00:00.000Z'),
       waitsAgain: true,

@@ -56,6 +56,7 @@ function useEntries(search: Search, zone: string) {
 /** /settings/activity: who did what. The address has the filters, so that it can be shared. */
 export function ActivityPage() {
   const words = useWords(activityWords);
+  const locale = useLocale();
   const search = useSearch({ strict: false }) as Search;
   const navigate = useNavigate();
   // One clock for all who read it. Until the workspace is loaded, the browser's.
@@ -68,7 +69,7 @@ export function ActivityPage() {
   };
   return (
     <>
-      <PlaceHead title={words.title} lead={`${words.lead} ${words.inZone(zoneName(zone))}`} />
+      <PlaceHead title={words.title} lead={`${words.lead} ${words.inZone(zoneName(zone, locale))}`} />
       <Filters search={search} show={show} />
       <LoadState {...load} what={words.what}>
         {({ entries, nextCursor }) => (

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
+import { zoneName } from '../../../parts/meeting-time.ts';
 import { Notice } from '../../../parts/notice.tsx';
-import { useWords } from '../../../texts/locale.ts';
+import { useLocale, useWords } from '../../../texts/locale.ts';
 import { useApi } from '../../data/api-context.ts';
 import { type Action, useAction } from '../../data/use-action.ts';
 import { useUnsaved } from '../../data/use-unsaved.ts';
@@ -28,13 +29,14 @@ interface HoursSectionProps extends ScheduleProps {
 /** The weekly hours. Nothing is sent before *Save*: a half-changed week would be booked. */
 export function HoursSection({ schedule, reload, onDrawn }: HoursSectionProps) {
   const words = useWords(availabilityWords);
+  const locale = useLocale();
   const { week, change, save, discard, gone, say, outside, isChanged, hasProblem } = useHours(schedule, reload);
   const [copying, setCopying] = useState<Weekday | null>(null);
   const days = weekdaysFrom(useFirstDay());
   const drawn = isChanged && !hasProblem ? week : null;
   useEffect(() => onDrawn(drawn), [drawn, onDrawn]);
   return (
-    <Section title={words.hours} hint={words.hoursHint(schedule.timezone.replaceAll('_', ' '))} gone={gone}>
+    <Section title={words.hours} hint={words.hoursHint(zoneName(schedule.timezone, locale))} gone={gone}>
       {save.error && <Failure error={save.error} />}
       <WeekGrid week={week} onChange={change} />
       <div className="week">

@@ -3,7 +3,7 @@ import { buffersToSay, countClashes, isPast, lengthOf, offGrid } from '../../../
 import { MINUTE_MS } from '../../../../domain/time/civil.ts';
 import { localParts } from '../../../../domain/time/local.ts';
 import type { Finding, HostFindings, SlotExplanation } from '../../../../schemas/shapes/slot-explanation.ts';
-import { clockWords, dayWords, meetingTime, momentWords } from '../../../parts/meeting-time.ts';
+import { clockWords, dayWords, meetingTime, momentWords, zoneName } from '../../../parts/meeting-time.ts';
 import type { Locale } from '../../../texts/locale.ts';
 import { reasonWords } from './reason-words.ts';
 
@@ -94,17 +94,17 @@ function gridSentence({ stepMinutes = 1 }: Finding, { host, slot, locale, words,
   const cause = offGrid({ startMs, endMs }, windows, stepMinutes, zone);
   switch (cause.why) {
     case 'closed':
-      return words.closed(name, words.inZone(day, zone));
+      return words.closed(name, words.inZone(day, zoneName(zone, locale)));
     case 'outside': {
       const hours = windows.map(({ start, end }) => `${clockWords(start, locale)}–${clockOfEnd(end, locale)}`);
-      return words.outside(name, day, words.inZone(listIn(hours, locale), zone));
+      return words.outside(name, day, words.inZone(listIn(hours, locale), zoneName(zone, locale)));
     }
     case 'between': {
-      const opens = words.inZone(clockWords(cause.window.start, locale), zone);
+      const opens = words.inZone(clockWords(cause.window.start, locale), zoneName(zone, locale));
       return words.between(opens, lengthIn('minute', stepMinutes, locale));
     }
     case 'ends_late': {
-      const closes = words.inZone(clockOfEnd(cause.window.end, locale), zone);
+      const closes = words.inZone(clockOfEnd(cause.window.end, locale), zoneName(zone, locale));
       return words.endsLate(minutesIn((endMs - startMs) / MINUTE_MS, locale), name, closes);
     }
     case 'clocks_change':
@@ -142,7 +142,7 @@ function bufferSentence({ startAt, endAt, buffer }: Clash, { words, zone, locale
   if (!buffer || !startAt || !endAt) return [];
   const at = (instant: string) => clockWords(localParts(Date.parse(instant), zone).timeLocal, locale);
   const minutes = lengthIn('minute', buffer.minutes, locale);
-  const edge = words.inZone(at(buffer.edgeAt), zone);
+  const edge = words.inZone(at(buffer.edgeAt), zoneName(zone, locale));
   const meetingAt = at(buffer.side === 'after' ? endAt : startAt);
   return [words.keeps[buffer.side](meetingAt, minutes, edge, words.buffers[buffer.whose])];
 }

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
-import { useWords } from '../../../texts/locale.ts';
+import { zoneName } from '../../../parts/meeting-time.ts';
+import { useLocale, useWords } from '../../../texts/locale.ts';
 import { useApi } from '../../data/api-context.ts';
 import { useAction } from '../../data/use-action.ts';
 import { Failure } from '../../parts/failure.tsx';
@@ -12,6 +13,7 @@ import { availabilityWords } from './words.ts';
 /** Asks the slot engine itself, as an agent would. Empty while no event type uses the schedule. */
 export function WhyNotSection({ schedule }: { readonly schedule: Schedule }) {
   const words = useWords(availabilityWords);
+  const locale = useLocale();
   const { call } = useApi();
   const { workspace } = useDashboard();
   const [answer, setAnswer] = useState<Explanation | null>(null);
@@ -47,7 +49,7 @@ export function WhyNotSection({ schedule }: { readonly schedule: Schedule }) {
         </div>
         <div className="field">
           <label htmlFor={whenId}>
-            {words.when} ({schedule.timezone.replaceAll('_', ' ')})
+            {words.when} ({zoneName(schedule.timezone, locale)})
           </label>
           <input type="datetime-local" id={whenId} name="startAt" required />
         </div>

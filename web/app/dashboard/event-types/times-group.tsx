@@ -1,4 +1,5 @@
-import { useWords } from '../../../texts/locale.ts';
+import { zoneName } from '../../../parts/meeting-time.ts';
+import { useLocale, useWords } from '../../../texts/locale.ts';
 import { useApi } from '../../data/api-context.ts';
 import type { CallError } from '../../data/call.ts';
 import { useLoad } from '../../data/use-load.ts';
@@ -78,6 +79,7 @@ export function TimesGroup() {
 /** One of the host's schedules. While they load, and if they do not, the chosen one stays as it is. */
 function ScheduleField() {
   const words = useWords(settingsWords);
+  const locale = useLocale();
   const { event } = useEditor();
   const { call } = useApi();
   const { workspace } = useDashboard();
@@ -97,7 +99,7 @@ function ScheduleField() {
       defaultValue={event.scheduleId ?? ''}
       options={schedules.map(({ id, name, timezone }) => ({
         value: id,
-        label: words.scheduleOf(name, timezone.replaceAll('_', ' ')),
+        label: words.scheduleOf(name, zoneName(timezone, locale)),
       }))}
     />
   );

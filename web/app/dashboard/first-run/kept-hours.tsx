@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { clockWords } from '../../../parts/meeting-time.ts';
+import { clockWords, zoneName } from '../../../parts/meeting-time.ts';
 import { useLocale } from '../../../texts/locale.ts';
 import type { OutputOf } from '../../data/call.ts';
 import { WEEKDAYS, weekdaysFrom, weekOf } from '../availability/week.ts';
@@ -25,7 +25,7 @@ export function KeptHours({ schedule, onBack, onDone }: KeptHoursProps) {
         void onDone();
       }}
     >
-      <p className="small">{words.kept(schedule.timezone.replaceAll('_', ' '))}</p>
+      <p className="small">{words.kept(zoneName(schedule.timezone, locale))}</p>
       <dl className="start-week">
         {weekdaysFrom(useFirstDay()).map((day) => (
           <div key={day}>

@@ -43,7 +43,7 @@ export const actWords = inLanguages(
     },
     noShow: {
       title: (guest: string) => `Did ${guest} not come?`,
-      text: 'It is noted for you. No mail is sent.',
+      text: 'It is noted for you. A reminder that you set for this case goes out.',
       verb: 'They did not come',
     },
     move: {
@@ -103,7 +103,7 @@ export const actWords = inLanguages(
     },
     noShow: {
       title: (guest) => `Ist ${guest} nicht gekommen?`,
-      text: 'Das wird für Sie vermerkt. Es geht keine E-Mail hinaus.',
+      text: 'Das wird für Sie vermerkt. Eine Erinnerung, die Sie für diesen Fall eingerichtet haben, geht hinaus.',
       verb: 'Nicht gekommen',
     },
     move: {

@@ -1,5 +1,5 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { dayWords } from '../../../parts/meeting-time.ts';
+import { dayWords, zoneName } from '../../../parts/meeting-time.ts';
 import { ScrollBox } from '../../../parts/scroll-box.tsx';
 import { useLocale, useWords } from '../../../texts/locale.ts';
 import { useApi } from '../../data/api-context.ts';
@@ -110,7 +110,7 @@ function Numbers({ insights }: { readonly insights: Insights }) {
   const { fromDate, toDate, timeZone, byWeek, byEventType, byHost, bySource } = insights;
   const locale = useLocale();
   const day = (date: string): string => dayWords(date, locale, 'short');
-  const lead = words.lead(day(fromDate), day(toDate), timeZone.replaceAll('_', ' '));
+  const lead = words.lead(day(fromDate), day(toDate), zoneName(timeZone, locale));
   const short = new Intl.DateTimeFormat(locale.tag, { day: 'numeric', month: 'short', timeZone: 'UTC' });
   const shortDay = (date: string): string => short.format(Date.parse(date));
   const parts: readonly Part[] = [

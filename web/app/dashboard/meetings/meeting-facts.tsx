@@ -20,7 +20,7 @@ export function MeetingFacts({ meeting }: { readonly meeting: MeetingDetail }) {
   const { invitee, guests, host, otherHosts = [], bookedBy, bookedAt, decideBy, cancelReason, flow, local } = meeting;
   const place = placeFor('host', { ...meeting, answers: meeting.formAnswers }, locale.language);
   const theirs = guestTime(meeting, locale);
-  const zone = zoneName(local.timezone);
+  const zone = zoneName(local.timezone, locale);
   const hosts = [host, ...otherHosts].map(({ name }) => name);
   const clashes = meeting.calendarClashes ?? [];
   const { person } = useDashboard();

@@ -19,7 +19,7 @@ export function MeetingHistory({ meeting }: { readonly meeting: MeetingDetail })
   return (
     <section className="card" aria-labelledby={id}>
       <h2 id={id}>{words.history}</h2>
-      <p className="small quiet">{words.inZone(zoneName(local.timezone))}</p>
+      <p className="small quiet">{words.inZone(zoneName(local.timezone, locale))}</p>
       <ol className="history">
         {history.map((step, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: steps have no id, and are never reordered

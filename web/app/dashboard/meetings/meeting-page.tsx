@@ -12,7 +12,7 @@ import { useDashboard } from '../workspaces/dashboard-context.ts';
 import { ActButtons } from './act-buttons.tsx';
 import { ActsProvider } from './acts-context.ts';
 import { HostNotes } from './host-notes.tsx';
-import { guestOf, isSample, type MeetingDetail, prepAddress, waits } from './meeting.ts';
+import { guestOf, isPrepared, isSample, type MeetingDetail, prepAddress, waits } from './meeting.ts';
 import { MeetingAnswers } from './meeting-answers.tsx';
 import { MeetingFacts } from './meeting-facts.tsx';
 import { MeetingHistory } from './meeting-history.tsx';
@@ -116,7 +116,7 @@ function Lead({ meeting }: { readonly meeting: MeetingDetail }) {
 function MeetingActs({ meeting }: { readonly meeting: MeetingDetail }) {
   const words = useWords(meetingWords);
   const { join, for: forGuest } = useWords(meetingsWords);
-  const { joinUrl, prepPack, status, id } = meeting;
+  const { joinUrl, status, id } = meeting;
   const guest = guestOf(meeting);
   const isAhead = isStanding(status);
   const href = useLocation({ select: (at) => at.href });
@@ -128,7 +128,7 @@ function MeetingActs({ meeting }: { readonly meeting: MeetingDetail }) {
           {join}
         </a>
       )}
-      {prepPack !== null && (
+      {isPrepared(meeting) && (
         <a className="button second compact" href={prepAddress(id, href)}>
           {words.prepare}
           <span className="vh"> {forGuest(guest)}</span>

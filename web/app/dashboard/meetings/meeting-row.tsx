@@ -3,7 +3,7 @@ import { dayWords, zoneName } from '../../../parts/meeting-time.ts';
 import { useLocale, useWords } from '../../../texts/locale.ts';
 import { useDashboard } from '../workspaces/dashboard-context.ts';
 import { ActButtons } from './act-buttons.tsx';
-import { isSample, type MeetingLine, prepAddress, waits } from './meeting.ts';
+import { isPrepared, isSample, type MeetingLine, prepAddress, waits } from './meeting.ts';
 import { meetingsWords } from './meetings-words.ts';
 import { guestTime, hostTime, momentIn } from './their-time.ts';
 import { useGuestName } from './use-guest-name.ts';
@@ -36,7 +36,7 @@ export function MeetingRow({ meeting, hasDay = false, saidZone }: MeetingRowProp
       </p>
       <Who meeting={meeting} isRequest={hasDay} hasOwnZone={hasOwnZone} />
       <div className="row-actions">
-        {meeting.prepPack !== null && !waits(meeting) && (
+        {isPrepared(meeting) && (
           <a className="button second compact" href={prepAddress(meeting.id, href)}>
             {words.prepare}
             <span className="vh"> {words.for(guest)}</span>
@@ -96,7 +96,7 @@ function Who({ meeting, isRequest, hasOwnZone }: WhoProps) {
       {waits(meeting) && decideBy !== null && (
         <p className="small quiet">
           {words.answerBy(momentIn(decideBy, meeting.local.timezone, locale))}
-          {hasOwnZone && ` (${zoneName(meeting.local.timezone)})`}
+          {hasOwnZone && ` (${zoneName(meeting.local.timezone, locale)})`}
         </p>
       )}
     </div>

@@ -23,6 +23,10 @@ export const prepAddress = (id: string, from: string): string =>
 
 export const waits = ({ status }: Pick<AnyMeeting, 'status'>): boolean => status === 'pending_confirmation';
 
+/** Whether its pack is worth a press: a request gets it once it is approved, and what is canceled needs none. */
+export const isPrepared = ({ status, prepPack }: Pick<AnyMeeting, 'status' | 'prepPack'>): boolean =>
+  prepPack !== null && status !== 'pending_confirmation' && status !== 'canceled';
+
 /** The acts that the service would not refuse now. */
 export function actsOf(
   { status, startAt, endAt, decideBy }: Pick<AnyMeeting, 'status' | 'startAt' | 'endAt' | 'decideBy'>,

@@ -21,6 +21,7 @@ type Lines = Extract<ReturnType<typeof useList>['state'], { status: 'ready' }>['
 /** The list of the address, requests that wait on top of what is coming: they end by themselves. */
 export function MeetingsSection({ link }: { readonly link: string | null }) {
   const words = useWords(meetingsWords);
+  const locale = useLocale();
   const shown = useShown();
   const list = useList(shown);
   const pending = useList({ ...shown, tab: 'pending', cursor: undefined });
@@ -34,7 +35,7 @@ export function MeetingsSection({ link }: { readonly link: string | null }) {
   return (
     <Section
       title={words.headings[shown.tab]}
-      hint={[words.hints[shown.tab], zone === null ? '' : words.inZone(zoneName(zone))].join(' ').trim()}
+      hint={[words.hints[shown.tab], zone === null ? '' : words.inZone(zoneName(zone, locale))].join(' ').trim()}
       anchor="meetings"
       done={acts.done}
       gone={acts.gone}

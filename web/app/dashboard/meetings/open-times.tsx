@@ -1,4 +1,4 @@
-import { clockChangeNote, clockWords, dayWords } from '../../../parts/meeting-time.ts';
+import { clockChangeNote, clockWords, dayWords, zoneName } from '../../../parts/meeting-time.ts';
 import { useLocale, useWords } from '../../../texts/locale.ts';
 import { actWords } from './act-words.ts';
 import type { AnyMeeting } from './meeting.ts';
@@ -32,7 +32,7 @@ export function OpenTimes({ meeting, day: { times, next }, onChoose }: OpenTimes
   return (
     <fieldset className="field">
       <legend>{words.time}</legend>
-      {isOther && <p className="small quiet">{words.theirClock(meeting.invitee.timezone ?? '')}</p>}
+      {isOther && <p className="small quiet">{words.theirClock(zoneName(meeting.invitee.timezone ?? '', locale))}</p>}
       <div className="open-times">
         {shown.map(({ time, theirs }) => (
           <label key={time.startUtc} className="time">

@@ -1,10 +1,10 @@
 import { useState } from 'react';
+import { zoneWords } from '../../../../domain/time/zone-words.ts';
 import { useLocale, useWords } from '../../../texts/locale.ts';
 import { useApi } from '../../data/api-context.ts';
 import { useLoad } from '../../data/use-load.ts';
 import { LoadState } from '../../parts/load-state.tsx';
 import { Section } from '../../parts/section.tsx';
-import { zoneWords } from '../../parts/zones.ts';
 import { useDashboard } from '../workspaces/dashboard-context.ts';
 import { LastTurns } from './last-turns.tsx';
 import type { Team } from './team.ts';
@@ -40,7 +40,7 @@ export function FairnessSection({ team }: { readonly team: Team }) {
   );
   return (
     <>
-      <Section title={words.turns} hint={words.turnsHint(from, zoneWords(zone))} action={period}>
+      <Section title={words.turns} hint={words.turnsHint(from, zoneWords(zone, tag))} action={period}>
         <LoadState {...load} what={words.loadingTurns}>
           {({ members, turns }) =>
             turns === 0 ? (

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useLocale, useWords } from '../../../texts/locale.ts';
+import { zoneHere } from '../../parts/words.ts';
 import type { Fairness } from './team.ts';
 import { teamWords } from './team-words.ts';
 
@@ -8,7 +9,7 @@ export function LastTurns({ turns }: { readonly turns: Fairness['latest'] }) {
   const words = useWords(teamWords);
   const { tag } = useLocale();
   const when = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short' });
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone.replaceAll('_', ' ');
+  const zone = zoneHere();
   if (turns.length === 0) return <p className="quiet none">{words.noWhy}</p>;
   return (
     <ol className="rows" aria-label={words.why}>

@@ -14,6 +14,6 @@ it('says whole days as days, by the reader’s calendar', () => {
 
 it('says anything else with its times and its zone', () => {
   expect(awayWords(off('2026-12-21T08:00:00Z', '2026-12-21T11:30:00Z'), US)).toBe(
-    'Monday, December 21, 2026, 9:00 AM – 12:30 PM (Europe/Berlin)',
+    'Monday, December 21, 2026, 9:00 AM – 12:30 PM (Berlin, Central European Time)',
   );
 });

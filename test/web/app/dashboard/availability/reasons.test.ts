@@ -27,9 +27,9 @@ const grid = { rule: 'not_a_slot', stepMinutes: 30 } as const;
 
 describe('why a time is not offered', () => {
   it.each([
-    ['closed', grid, '10:00', [], 'Ada hat geschlossen: Dienstag, 1. Dezember 2026 (Europe/Berlin).'],
-    ['outside', grid, '07:00', [WINDOW], '(Dienstag, 1. Dezember 2026): 09:00–17:00 (Europe/Berlin).'],
-    ['between', grid, '10:10', [WINDOW], 'Ab 09:00 (Europe/Berlin) gibt es einen alle 30 Minuten.'],
+    ['closed', grid, '10:00', [], 'Ada hat geschlossen: Dienstag, 1. Dezember 2026 (Berlin, Mitteleuropäische Zeit).'],
+    ['outside', grid, '07:00', [WINDOW], '(Dienstag, 1. Dezember 2026): 09:00–17:00 (Berlin, Mitteleuropäische Zeit).'],
+    ['between', grid, '10:10', [WINDOW], 'Ab 09:00 (Berlin, Mitteleuropäische Zeit) gibt es einen alle 30 Minuten.'],
     ['too long', { ...grid, stepMinutes: 15 }, '16:45', [WINDOW], 'dauert 30 Minuten'],
     ['too far', { rule: 'too_far', maxFutureDays: 60, lastDate: '2027-01-25' }, '10:00', [WINDOW], 'höchstens 60 Tage'],
     [
@@ -37,7 +37,7 @@ describe('why a time is not offered', () => {
       { rule: 'too_soon', earliestAt: '2026-12-01T10:00:00Z', minimumNoticeMinutes: 120 },
       '10:00',
       [WINDOW],
-      'mindestens 2 Stunden im Voraus, der früheste Beginn ist jetzt Dienstag, 1. Dezember 2026, 11:00 (Europe/Berlin)',
+      'mindestens 2 Stunden im Voraus, der früheste Beginn ist jetzt Dienstag, 1. Dezember 2026, 11:00 (Berlin, Mitteleuropäische Zeit)',
     ],
     [
       'over',
@@ -78,7 +78,7 @@ describe('why a time is not offered', () => {
   it('says whose free minutes are in the way, and until when', () => {
     const buffer = { side: 'after', minutes: 20, edgeAt: '2026-12-01T09:05:00Z', whose: 'that_meeting' } as const;
     expect(reasons({ rule: 'taken', clashes: [{ ...meeting, buffer }] }, DE)).toEqual([
-      'Ada ist dann belegt durch einen Termin (Dienstag, 1. Dezember 2026, 09:15 – 09:45). Nach dem Termin, der um 09:45 endet, bleiben 20 Minuten frei, bis 10:05 (Europe/Berlin): eingestellt für jenen Termin.',
+      'Ada ist dann belegt durch einen Termin (Dienstag, 1. Dezember 2026, 09:15 – 09:45). Nach dem Termin, der um 09:45 endet, bleiben 20 Minuten frei, bis 10:05 (Berlin, Mitteleuropäische Zeit): eingestellt für jenen Termin.',
     ]);
   });
 
@@ -94,7 +94,7 @@ describe('why a time is not offered', () => {
 
   it('has the dates and clocks of the reader’s region', () => {
     expect(reasons(grid, US, '07:00')).toEqual([
-      'It is outside the hours of Ada on Tuesday, December 1, 2026: 9:00 AM–5:00 PM (Europe/Berlin).',
+      'It is outside the hours of Ada on Tuesday, December 1, 2026: 9:00 AM–5:00 PM (Berlin, Central European Time).',
     ]);
   });
 });
