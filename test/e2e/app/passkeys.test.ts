@@ -183,7 +183,7 @@ describe('a passkey', { timeout: 90_000 }, () => {
     await page.goto(`${stack.appUrl}/settings/account`);
     await press(page, 'Add a passkey');
     await press(page, 'Make a passkey');
-    await page.getByText('Your last sign-in is more than an hour ago.').waitFor();
+    await page.getByText('This asks for a sign-in within the last hour.').waitFor();
     await expectSound(page);
     await picture(page, 'passkeys-too-old');
     await page.getByRole('link', { name: 'Sign in again' }).click();
