@@ -8,12 +8,14 @@ import { noSuchWebhook, toDelivery } from './webhook-view.ts';
 const WAIT_MS = 5_000;
 
 export const pingWebhook: Handler<typeof webhooks.pingWebhook> = async (context, { webhookId }) => {
-  const { sql, actor, flowClient } = context;
+  const { sql, actor, flowClient, caller } = context;
   const { workspaceId } = actor;
   const deliveryId = await notePing(sql, { workspaceId, webhookId });
   if (deliveryId === undefined) throw noSuchWebhook();
   context.nameFlow(flowId('webhookDelivery', deliveryId));
-  await flowClient.run('webhookDelivery', { id: deliveryId, workspaceId }, WAIT_MS);
+  const ended = flowClient.run('webhookDelivery', { id: deliveryId, workspaceId }, WAIT_MS);
+  // The receiver may take longer than a call's own deadline, which is about us.
+  await (caller.sleep?.during(ended) ?? ended);
   const delivery = await readDelivery(sql, { workspaceId, deliveryId });
   if (!delivery) throw noSuchWebhook();
   return { delivery: toDelivery(delivery) };

@@ -164,6 +164,13 @@ describe('deliveries', () => {
     expect(bad.untrusted).toEqual(['delivery.answer']);
   });
 
+  it('a ping waits longer for a slow receiver than a call has', async () => {
+    const { webhook } = await made();
+    receiver.answer = () => ({ status: 200, afterMs: 3_000 });
+    const { delivery } = await answered<{ delivery: Delivery }>(webhooks.pingWebhook, { webhookId: webhook.id });
+    expect(delivery).toMatchObject({ state: 'delivered', status: 200 });
+  });
+
   it('are listed newest first, by filter and page, and are sent again with the same id', async () => {
     const webhook = await made({ events: ['seat.created'] });
     const first = await seatMade(webhook);

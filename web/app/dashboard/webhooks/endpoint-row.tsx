@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useApi } from '../../data/api-context.ts';
@@ -100,17 +101,26 @@ function Enabled({ endpoint: { id, url, enabled }, onChanged, onFailure }: ActPr
   );
 }
 
+const isOfDeliveries = (key: unknown, workspaceId: string): boolean =>
+  String(key).startsWith(`deliveries ${workspaceId}`);
+
 /** Sends one event, and says what came back. */
 function TestButton({ endpoint: { id, url }, onChanged, onFailure }: ActProps) {
   const { call } = useApi();
   const { workspace } = useDashboard();
   const toast = useToast();
+  const read = useQueryClient();
   const test = useAction(async () => {
     onFailure(null);
-    const answer = await call('pingWebhook', { webhookId: id }, workspace.id).catch((error: CallError) => {
-      onFailure(error);
-      throw error;
-    });
+    const answer = await call('pingWebhook', { webhookId: id }, workspace.id)
+      .catch((error: CallError) => {
+        onFailure(error);
+        throw error;
+      })
+      // The list below has it now, also if the answer was lost.
+      .finally(
+        () => void read.invalidateQueries({ predicate: ({ queryKey: [key] }) => isOfDeliveries(key, workspace.id) }),
+      );
     const { state, status, failure, tookMs } = answer.delivery;
     const isOver = state === 'delivered' || state === 'given_up';
     const went = status === null ? (failure ?? '') : String(status);
