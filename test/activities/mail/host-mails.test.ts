@@ -30,6 +30,7 @@ import { renderSubscription } from '../../../activities/mail/subscription-messag
 import { renderHandedOver as renderTakenAway, renderTakenOver } from '../../../activities/mail/take-over-messages.ts';
 import { renderTrial } from '../../../activities/mail/trial-message.ts';
 import { renderUnclaimed } from '../../../activities/mail/unclaimed-message.ts';
+import { renderWebhookDisabled } from '../../../activities/mail/webhook-disabled-message.ts';
 import { renderWorkspaceClaim } from '../../../activities/mail/workspace-claim-message.ts';
 import {
   renderWorkspaceDeleted,
@@ -259,6 +260,10 @@ const HOST_MAILS: Readonly<Record<string, (language: Language) => readonly Outgo
     renderAddressChanged(SERVICE, { ...account(language), newEmail: 'a@b.example', undoUrl: APP, at: AT }),
   ],
   renderAccountDeleted: (language) => [renderAccountDeleted(SERVICE, { ...account(language), at: AT })],
+  renderWebhookDisabled: (language) =>
+    (['gone', 'failing'] as const).map((reason) =>
+      renderWebhookDisabled(SERVICE, { ...account(language), host: 'hooks.example.com', reason, appUrl: APP }),
+    ),
   renderWorkspaceDeleted: (language) => [renderWorkspaceDeleted(SERVICE, account(language))],
   renderWorkspaceRestored: (language) => [renderWorkspaceRestored(SERVICE, account(language))],
   renderWorkspaceErased: (language) => [renderWorkspaceErased(SERVICE, account(language))],
