@@ -1,5 +1,18 @@
 /** Of keys, tools, activity, mails, plans, sessions, passkeys and agents' consents. */
 export const WORKSPACE_MEANINGS: Readonly<Record<string, string>> = {
+  webhook: 'The webhook.',
+  payload: 'full: names, addresses and answers besides; thin: ids, state and times.',
+  enabled: 'false: nothing is sent.',
+  lastSuccessAt: 'When a delivery was last taken (UTC); null: never.',
+  deliveries: 'The deliveries, the newest first.',
+  delivery: 'The delivery.',
+  attempts: 'How often it was tried.',
+  event: 'The type of the event, such as booking.created.',
+  lastAttemptAt: 'When it was last tried (UTC); null: not yet.',
+  tookMs: 'How long the last attempt took, in milliseconds; null: not yet tried.',
+  webhookId: 'The id of the webhook.',
+  reminders: 'The mails before and after each meeting.',
+  when: 'Before or after what, such as 24h before.',
   verificationUrl: 'The page to open for the person.',
   device_code: 'The secret from the registration.',
   userCode: 'The code that the person compares.',

@@ -146,7 +146,7 @@ describe('the search', () => {
   it.each([
     ['cancel booking', 'Cancel a booking (API reference, Meetings)'],
     ['idempotncy', 'More guests, and asking again (Book by REST)'],
-    ['webhook', 'Webhooks (Plans)'],
+    ['webhook', 'Ping a webhook (API reference, Webhooks)'],
     ['time zone', 'Time zones (Guide)'],
     ['429', 'Limits (Errors and limits)'],
     ['embed', 'Embed (Guide)'],
