@@ -23,6 +23,7 @@ it('tells the plan, its caps and how much of each is used', async () => {
       { feature: 'eventTypes', used: 1, cap: null, left: null },
       { feature: 'teams', used: 0, cap: null, left: null },
       { feature: 'agentSeats', used: 0, cap: 10, left: 10 },
+      { feature: 'webhooks', used: 0, cap: 50, left: 50 },
     ],
     plansUrl: `${its.stack.appUrl}/plans`,
   });
