@@ -18631,7 +18631,7 @@ export interface operations {
                     /** @description https, port 443. */
                     url: string;
                     /**
-                     * @description What it is or does, in words.
+                     * @description What it is for.
                      * @default
                      */
                     description?: string;
@@ -18787,7 +18787,7 @@ export interface operations {
                 "application/json": {
                     /** @description https, port 443. */
                     url?: string;
-                    /** @description What it is or does, in words. */
+                    /** @description What it is for. */
                     description?: string;
                     /** @description null: all. */
                     events?: ("booking.created" | "booking.rescheduled" | "booking.approved" | "booking.declined" | "booking.canceled" | "booking.no_show" | "booking.no_show_undone" | "booking.completed" | "booking.host_changed" | "calendar.disconnected" | "member.joined" | "member.role_changed" | "member.removed" | "seat.created" | "seat.revoked" | "checkout.completed")[] | null;
@@ -19030,9 +19030,9 @@ export interface operations {
                 cursor?: string;
                 /** @description From GET /workspace/webhooks (list_webhooks). */
                 webhookId?: string;
-                /** @description Where it stands now. */
+                /** @description Only of this state. */
                 state?: "pending" | "sending" | "delivered" | "given_up";
-                /** @description The type of the event, such as booking.created. */
+                /** @description Only of this type. */
                 event?: "booking.created" | "booking.rescheduled" | "booking.approved" | "booking.declined" | "booking.canceled" | "booking.no_show" | "booking.no_show_undone" | "booking.completed" | "booking.host_changed" | "calendar.disconnected" | "member.joined" | "member.role_changed" | "member.removed" | "seat.created" | "seat.revoked" | "checkout.completed" | "webhook.ping";
             };
             header?: never;

@@ -271,6 +271,7 @@ export const eventTypes = defineArea({
     path: '/workspace/event-types/{eventTypeId}/restore',
     effect: 'write',
     tool: 'restore_event_type',
+    repeatable: true,
     errors: keyedWriteErrors,
     input: z.object({ eventTypeId }),
     output: EventTypeAnswer,

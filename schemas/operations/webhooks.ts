@@ -57,7 +57,7 @@ const forActing = { ...forReading, auth: { scope: 'workspace.act', roles: ADMINS
 
 const settings = {
   url: line(1, 2000).describe('https, port 443.'),
-  description: line(0, 200),
+  description: line(0, 200).describe('What it is for.'),
   events: events.describe('null: all.'),
   payload: Payload.describe('thin: ids and states; no names, addresses or answers.'),
 };
@@ -105,7 +105,7 @@ export const webhooks = defineArea({
     errors: [...keyedWriteErrors, 'resource.conflict'],
     input: z.object({
       ...z.object(settings).partial().shape,
-      enabled: z.boolean().optional(),
+      enabled: z.boolean().optional().describe('false: nothing is sent.'),
       webhookId,
       expectedVersion: ExpectedVersion,
     }),
@@ -161,8 +161,11 @@ export const webhooks = defineArea({
     errors: keyedReadErrors,
     input: PageOfList.extend({
       webhookId: webhookId.optional(),
-      state: Delivery.shape.state.optional(),
-      event: z.enum([...WebhookEvent.options, 'webhook.ping']).optional(),
+      state: Delivery.shape.state.optional().describe('Only of this state.'),
+      event: z
+        .enum([...WebhookEvent.options, 'webhook.ping'])
+        .optional()
+        .describe('Only of this type.'),
     }),
     output: z.object({ deliveries: z.array(Delivery), nextCursor, untrusted: Untrusted }),
   },

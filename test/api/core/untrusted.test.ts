@@ -15,10 +15,10 @@ const keyed: [string, Operation][] = Object.values(contract)
  * or is marked with `fromStranger`.
  */
 const OURS = new Set(
-  `accentColor action apiKey attachments changedDates checkFirst claimSentTo closer color currency cursor dark date dateLocal dayOfWeek description end endLocal error eventName
+  `accentColor action apiKey attachments changedDates checkFirst claimSentTo closer color currency cursor dark date dateLocal data dayOfWeek description end endLocal error event eventName failure
    fromDate helpText hostNotes id instructions intentToken joinUrl key kind label lastDate light locationDetail message nextCursor notice number prefix previousCursor problem prospectEmail
-   reason receiptsTo requestedPriceId requiredFieldKeys sentence sessionId slug source sourceFingerprint start startLocal state summary theirTime timezone timeZone title token type understood untrusted
-   username week workflowId`.split(/\s+/),
+   reason receiptsTo requestedPriceId requiredFieldKeys secret sentence sessionId slug source sourceFingerprint start startLocal state subject summary text theirTime timezone timeZone title token type understood untrusted url
+   username week when workflowId`.split(/\s+/),
 );
 /** The same for names that strangers' fields have, too: with the field that holds them. */
 const OURS_WITHIN = new Set(
