@@ -15,10 +15,10 @@ const keyed: [string, Operation][] = Object.values(contract)
  * or is marked with `fromStranger`.
  */
 const OURS = new Set(
-  `accentColor action apiKey attachments changedDates checkFirst claimSentTo closer color currency cursor dark date dateLocal data dayOfWeek description end endLocal error event eventName failure
+  `accentColor action apiKey attachments changedDates checkFirst claimSentTo closer color currency cursor dark date dateLocal dayOfWeek description end endLocal error eventName
    fromDate helpText hostNotes id instructions intentToken joinUrl key kind label lastDate light locationDetail message nextCursor notice number prefix previousCursor problem prospectEmail
-   reason receiptsTo requestedPriceId requiredFieldKeys secret sentence sessionId slug source sourceFingerprint start startLocal state subject summary text theirTime timezone timeZone title token type understood untrusted url
-   username week when workflowId`.split(/\s+/),
+   reason receiptsTo requestedPriceId requiredFieldKeys secret sentence sessionId slug source sourceFingerprint start startLocal state summary theirTime timezone timeZone title token type understood untrusted
+   username week workflowId`.split(/\s+/),
 );
 /** The same for names that strangers' fields have, too: with the field that holds them. */
 const OURS_WITHIN = new Set(
@@ -27,7 +27,8 @@ const OURS_WITHIN = new Set(
    schedules.name shortLink.name shortLinks.name team.name teams.name tools.name user.email user.name who.name
    workspace.name workspaces.name plans.name packs.name invitation.email calendars.email connection.email connecting.email targetUser.email providers.name calendarClashes.host unwritten.event local.display seats.displayName seats.agentEmail invitations.email subject.type entries.before entries.after entries.subject
    whyMeeting.eventType locks.brandSpeakFrom locks.doNotSay prepTexts.purpose prepTexts.brandSpeakFrom prepTexts.doNotSay questions.text modelMeta.promptVersion parts.name parts.because missing.points
-   options.label options.value all.value any.value latest.hostName items.name items.sourceId items.why items.notes`.split(
+   options.label options.value all.value any.value latest.hostName items.name items.sourceId items.why items.notes reminders.when reminders.subject reminders.text
+   webhook.url webhooks.url delivery.event delivery.data delivery.failure deliveries.event deliveries.data deliveries.failure`.split(
     /\s+/,
   ),
 );
