@@ -1303,7 +1303,7 @@ export interface paths {
         put?: never;
         /**
          * Mark a no-show
-         * @description Records that the guest did not come, or takes that back. Only after the start of a confirmed meeting, also once it is completed. No mail is sent. Repeating returns the same.
+         * @description Records that the guest did not come, or takes that back. Only after the start of a confirmed meeting, also once it is completed. Only a reminder for no-shows mails the guest. Repeating returns the same.
          *
          *     MCP tool: `mark_no_show`.
          */
@@ -18596,7 +18596,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @description How many webhooks. */
+                        /** @description The webhooks, the newest first. */
                         webhooks: components["schemas"]["Webhook"][];
                         /** @description Pass it as cursor for the next page; null: there is none. */
                         nextCursor: string | null;

@@ -267,7 +267,7 @@ export const meetings = defineArea({
     repeatable: true,
     title: 'Mark a no-show',
     summary:
-      'Records that the guest did not come, or takes that back. Only after the start of a confirmed meeting, also once it is completed. No mail is sent. Repeating returns the same.',
+      'Records that the guest did not come, or takes that back. Only after the start of a confirmed meeting, also once it is completed. Only a reminder for no-shows mails the guest. Repeating returns the same.',
     method: 'POST',
     path: '/bookings/{bookingId}/no-show',
     tool: 'mark_no_show',
