@@ -9,7 +9,7 @@ import { Icon } from './icon.tsx';
 import { clockWords, dayWords } from './meeting-time.ts';
 import type { LivePicker, Picker } from './picker-props.ts';
 
-interface WeekViewProps extends Pick<Picker, 'open' | 'asked' | 'place' | 'weekStartsOn'> {
+interface WeekViewProps extends Pick<Picker, 'open' | 'asked' | 'place'> {
   readonly beside: OpenMonth | null;
   /** YYYY-MM-DD */
   readonly today: string;
@@ -36,7 +36,7 @@ export function WeekView(props: WeekViewProps) {
           ))}
           <ol className="week-days">
             {dates.map((date) => (
-              <li key={date} className={date < today ? 'past' : undefined}>
+              <li key={date}>
                 <Column date={date} day={days.get(date)} isToday={date === today} isThere={isThere(date)} />
               </li>
             ))}
@@ -95,8 +95,7 @@ function WeekHead({ dates, today, open, place, live }: HeadProps) {
   const locale = useLocale();
   const { week: words } = useWords(pickerWords);
   const [first = today, last = today] = [dates[0], dates.at(-1)];
-  const before = addDays(first, -7);
-  const earlier = first > today ? (before < today ? today : before) : null;
+  const earlier = first > today ? addDays(first, -7) : null;
   const later = last < open.lastDate ? addDays(first, 7) : null;
   const step = (icon: 'left' | 'right', name: string, date: string | null) => (
     <WeekStep icon={icon} name={name} date={date} timezone={open.timezone} place={place} live={live} />

@@ -1,5 +1,6 @@
-import { monthOf } from './civil-month.ts';
-import { type Weekday, weekOf, weekStart } from './month-weeks.ts';
+import { parseDate } from '../../domain/time/civil.ts';
+import { addDays, monthOf } from './civil-month.ts';
+import { weekOf } from './month-weeks.ts';
 import { chosenDay, type OpenDay, type OpenMonth } from './open-month.ts';
 
 /** What the week view shows of a month, and of the month beside it. */
@@ -15,13 +16,17 @@ interface WeekRequest {
   /** YYYY-MM-DD, in that month */
   readonly asked: string | null;
   readonly today: string;
-  readonly weekStartsOn: Weekday;
 }
 
-/** The week of the date that is asked for, else the first with open times, else the month's first. */
-export function shownWeek({ open, asked, today, weekStartsOn }: WeekRequest): ShownWeek {
+/**
+ * The week of the date that is asked for, else of the first with open times, else of the month's first. Weeks are counted from
+ * today: a calendar's week would begin with days that are gone, and may have one left.
+ */
+export function shownWeek({ open, asked, today }: WeekRequest): ShownWeek {
   const first = open.month === monthOf(today) ? today : `${open.month}-01`;
-  const dates = weekOf(weekStart(asked ?? chosenDay(open, undefined)?.date ?? first, weekStartsOn));
+  const wanted = asked ?? chosenDay(open, undefined)?.date ?? first;
+  const ahead = (parseDate(wanted) ?? 0) - (parseDate(today) ?? 0);
+  const dates = weekOf(addDays(today, 7 * Math.max(0, Math.floor(ahead / 7))));
   const other = [dates[0], dates[6]].map((date = '') => monthOf(date)).find((month) => month !== open.month);
   const isBookable = other !== undefined && other >= monthOf(today) && other <= open.lastMonth;
   return { dates, beside: isBookable ? other : null };

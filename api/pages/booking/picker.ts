@@ -39,9 +39,9 @@ export function pickerOf(visit: Visit, { open, answer }: ShownMonth, place: Pick
 /** Reads the other month, if the week that is shown has days of two. Without it those days look as if they were on their way. */
 export async function withBeside(visit: Visit, address: EventAddress, picker: Picker, token?: string): Promise<Picker> {
   if (picker.view !== 'week') return picker;
-  const { open, asked, weekStartsOn, now } = picker;
+  const { open, asked, now } = picker;
   const today = dateIn(now, open.timezone);
-  const { beside: month } = shownWeek({ open, asked, today, weekStartsOn });
+  const { beside: month } = shownWeek({ open, asked, today });
   if (month === null) return picker;
   const read = await readMonthAt(visit, address, {
     timezone: open.timezone,

@@ -7,17 +7,17 @@ const month = (name: string, ...dates: string[]): OpenMonth => ({
   ...unknownMonth(name, months),
   days: dates.map((date) => ({ date, times: [] })),
 });
-const week = (open: OpenMonth, asked: string | null, today = '2026-11-25') =>
-  shownWeek({ open, asked, today, weekStartsOn: 1 });
+const week = (open: OpenMonth, asked: string | null, today = '2026-11-25') => shownWeek({ open, asked, today });
 
 describe('the week that is shown', () => {
   it.each([
-    ['of the date that is asked for, open or not', month('2026-12', '2026-12-24'), '2026-12-09', '2026-12-07', null],
-    ['of the first open day', month('2026-12', '2026-12-24'), null, '2026-12-21', null],
-    ['of today, if nothing is open', month('2026-11'), null, '2026-11-23', null],
-    ['of the first of another month', month('2026-12'), null, '2026-11-30', '2026-11'],
-    ['with days of the next month', month('2026-11'), '2026-11-30', '2026-11-30', '2026-12'],
-    ['without days of a month that cannot be booked', month('2027-01'), '2027-01-31', '2027-01-25', null],
+    ['of the date that is asked for, open or not', month('2026-12', '2026-12-24'), '2026-12-10', '2026-12-09', null],
+    ['of the first open day', month('2026-12', '2026-12-24'), null, '2026-12-23', null],
+    ['from today on, if nothing is open', month('2026-11'), null, '2026-11-25', '2026-12'],
+    ['from today on, if a day that is gone is asked for', month('2026-11'), '2026-11-20', '2026-11-25', '2026-12'],
+    ['from today on, until the day before the same weekday', month('2026-12'), '2026-12-01', '2026-11-25', '2026-11'],
+    ['of the first of another month', month('2027-01'), null, '2026-12-30', '2026-12'],
+    ['without days of a month that cannot be booked', month('2027-01'), '2027-01-31', '2027-01-27', null],
   ])('is that %s', (_case, open, asked, first, beside) => {
     const shown = week(open, asked);
     expect(shown.dates).toHaveLength(7);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { likelyFirst } from '../../../web/picker/likely-zones.ts';
 import { clockAt, findZones, offsetAt, offsetWords } from '../../../web/picker/zone-search.ts';
 
 const NOW = Date.parse('2026-11-23T12:00Z');
@@ -51,6 +52,24 @@ describe('a zone is found', () => {
     const rome = { value: 'Europe/Rome', label: 'Europe/Rome', offsetMinutes: 60 };
     const romford = { value: 'Europe/Aromford', label: 'Europe/Aromford', offsetMinutes: 60 };
     expect(findZones([romford, rome], 'rom').map(({ value }) => value)).toEqual(['Europe/Rome', 'Europe/Aromford']);
+  });
+
+  it('likely and well-known ones first, by how near their clock is', () => {
+    const likely = ['America/Los_Angeles', 'Europe/Berlin'];
+    const unknown = ['Africa/Blantyre', 'Africa/Bujumbura'].map((value) => ({
+      value,
+      label: value,
+      offsetMinutes: 120,
+    }));
+    const ordered = likelyFirst([...unknown, ...zones], likely);
+    expect(
+      findZones(ordered, '')
+        .map(({ value }) => value)
+        .slice(0, 6),
+    ).toEqual([...likely, ...['America/New_York', 'America/Sao_Paulo', 'UTC', 'Africa/Cairo']]);
+    expect(findZones(ordered, '+2').map(({ value }) => value)).toEqual([
+      ...['Africa/Cairo', 'Africa/Blantyre', 'Africa/Bujumbura'],
+    ]);
   });
 
   it('among all while nothing is typed', () => {

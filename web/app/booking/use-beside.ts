@@ -8,14 +8,14 @@ import type { PickerView } from './use-picker.ts';
 
 /** The other month of a week that has days of two, loaded when such a week is shown. */
 export function useBeside(
-  { beside: drawn, weekStartsOn }: Picker,
+  { beside: drawn }: Picker,
   { kind, open, asked, status }: PickerView,
   nowMs: number,
   load: (request: MonthRequest) => Promise<LoadedMonth>,
 ): OpenMonth | null {
   const [beside, setBeside] = useState(drawn);
   const today = dateIn(nowMs, open.timezone);
-  const month = kind === 'week' && status === 'ready' ? shownWeek({ open, asked, today, weekStartsOn }).beside : null;
+  const month = kind === 'week' && status === 'ready' ? shownWeek({ open, asked, today }).beside : null;
   const { timezone } = open;
   const isThere = month === null || (beside?.month === month && beside.timezone === timezone);
   useEffect(() => {

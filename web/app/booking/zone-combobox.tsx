@@ -3,6 +3,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { cityAndRegion, friendlyName, plainZone } from '../../../domain/time/zone-words.ts';
 import { BreakingName } from '../../parts/breaking-name.tsx';
 import { clockWords } from '../../parts/meeting-time.ts';
+import { likelyFirst } from '../../picker/likely-zones.ts';
 import { clockAt, findZones, offsetAt, offsetWords, type ZoneEntry } from '../../picker/zone-search.ts';
 import { useLocale, useWords } from '../../texts/locale.ts';
 import { pickerWords } from '../../texts/picker.ts';
@@ -11,7 +12,7 @@ export interface ZoneComboboxProps {
   /** IANA names */
   readonly zones: readonly string[];
   readonly current: string;
-  /** first in the list: the current one, the reader's own, the host's */
+  /** first in the list: the current one (Enter at once keeps it), the reader's own, the host's */
   readonly likely: readonly string[];
   /** milliseconds since the epoch */
   readonly now: number;
@@ -124,12 +125,6 @@ function ZoneAndTime({ zone: { value, label, offsetMinutes }, now, named }: Zone
     </>
   );
 }
-
-/** The current zone is the first: Enter at once keeps it. */
-const likelyFirst = (entries: readonly ZoneEntry[], likely: readonly string[]): readonly ZoneEntry[] => {
-  const place = ({ value }: ZoneEntry): number => (likely.includes(value) ? likely.indexOf(value) : likely.length);
-  return entries.toSorted((one, other) => place(one) - place(other));
-};
 
 const toEntry = (value: string, now: number): ZoneEntry => ({
   value,

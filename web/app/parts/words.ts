@@ -10,14 +10,11 @@ import { refusalWords } from './refusal-words.ts';
 const { tag, language } = pageLocale();
 const refusals = refusalWords[language];
 const DAY = new Intl.DateTimeFormat(tag, { day: 'numeric', month: 'short', year: 'numeric' });
-const MINUTE = new Intl.DateTimeFormat(tag, {
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-});
-const CLOCK = new Intl.DateTimeFormat(tag, { hour: '2-digit', minute: '2-digit' });
+// As guests' pages have it: "9:05 AM", but "09:05".
+const hasHalfDays = new Intl.DateTimeFormat(tag, { hour: 'numeric' }).resolvedOptions().hour12 === true;
+const TIME = { hour: hasHalfDays ? 'numeric' : '2-digit', minute: '2-digit' } as const;
+const MINUTE = new Intl.DateTimeFormat(tag, { day: 'numeric', month: 'short', year: 'numeric', ...TIME });
+const CLOCK = new Intl.DateTimeFormat(tag, TIME);
 
 /** The browser's zone, for people. */
 export const zoneHere = (): string => zoneWords(Intl.DateTimeFormat().resolvedOptions().timeZone, tag);
