@@ -49,7 +49,6 @@ export function SlotPicker(props: SlotPickerProps) {
         current={timezone}
         source={zoneSource}
         clock={clock}
-        hostName={place.hostName}
         action={place.path}
         keep={{ ...place.keep, ...(asked === null ? { month: open.month } : { date: asked }) }}
         groups={zoneGroups}

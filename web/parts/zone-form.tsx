@@ -16,7 +16,6 @@ export interface ZoneChoice {
   readonly source: Picker['zoneSource'];
   /** HH:mm there now: helps to notice a wrong zone */
   readonly clock: string;
-  readonly hostName: string;
   /** The target of the GET form, and the values that it passes on. */
   readonly action: string;
   readonly keep: Readonly<Record<string, string>>;
@@ -27,12 +26,12 @@ export interface ZoneChoice {
 
 /** Shows the zone of the times and its current time; a menu changes it, with or without a script. */
 export function ZoneForm(props: ZoneChoice) {
-  const { current, source, clock, hostName, live } = props;
+  const { current, source, clock, live } = props;
   const { zone } = useWords(pickerWords);
   const locale = useLocale();
   const isHosts = source === 'host';
   const there = clockWords(clock, locale).replace(' ', '\u00a0');
-  const after = `${isHosts ? zone.host(hostName) : ''}${zone.clock(there)}`;
+  const after = `${isHosts ? zone.hosts : ''}${zone.clock(there)}`;
   return (
     <details
       className={live ? 'zone live' : 'zone'}
@@ -44,12 +43,9 @@ export function ZoneForm(props: ZoneChoice) {
         <span className="zone-line">
           <span>
             {zone.before}
-            {/* Keeps punctuation with the last word. */}
-            <span className="whole">
-              {/* A browser's name may differ from the server's: what is drawn stays. */}
-              <strong suppressHydrationWarning>{zoneName(current, locale)}</strong>
-              {isHosts ? zone.hostMark : zone.mark}
-            </span>
+            {/* A browser's name may differ from the server's: what is drawn stays. */}
+            <strong suppressHydrationWarning>{zoneName(current, locale)}</strong>
+            {isHosts ? zone.hostMark : zone.mark}
             {after}
           </span>
           <span className="change">

@@ -111,6 +111,23 @@ describe('before any script', () => {
       expect(await page.evaluate('moved')).toBe(0);
     },
   );
+
+  it.each([
+    [360, 'en-US', 'America/New_York'],
+    [390, 'en-GB', 'Asia/Tokyo'],
+    [390, 'de-DE', 'America/New_York'],
+    [1280, 'en-US', 'America/New_York'],
+    [1280, 'de-DE', 'America/Argentina/Buenos_Aires'],
+  ])('hardly anything moves when the guest’s own zone is known: %i px, %s, %s', async (width, locale, timezoneId) => {
+    context = await site.browser.newContext({ viewport: { width, height: 800 }, locale, timezoneId });
+    const page = await context.newPage();
+    await page.addInitScript(`window.moved = 0; new PerformanceObserver((list) => {
+      for (const { value } of list.getEntries()) moved += value; }).observe({ type: 'layout-shift', buffered: true })`);
+    await page.goto(`${site.stack.publicUrl}${EVENT}`);
+    await expect.poll(() => page.textContent('.zone summary')).not.toMatch(/Berlin/);
+    await page.waitForLoadState('networkidle');
+    expect(await page.evaluate('moved')).toBeLessThanOrEqual(0.05);
+  });
 });
 
 /** Playwright's own wait evaluates strings in the page, which the page's policy forbids. */

@@ -102,11 +102,11 @@ describe('the first visit', () => {
     await openEvent(page, `${eventUrl()}?timezone=Mars/Base`);
     expect(await page.getByRole('alert').textContent()).toContain('We do not know that time zone');
     expect(await page.textContent('.zone summary')).toContain(
-      'Times are in Berlin, Central European Time, the host’s time zone.',
+      'Times are in Berlin, Central European Time, the host’s.',
     );
     await toNextMonth(page);
     expect(await page.textContent('.zone summary')).toContain(
-      'Times are in Berlin, Central European Time, the host’s time zone.',
+      'Times are in Berlin, Central European Time, the host’s.',
     );
     await expect.poll(() => param(page, 'date')).not.toBeNull();
     expect(param(page, 'timezone')).not.toBe('Europe/Berlin');
