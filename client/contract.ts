@@ -7095,6 +7095,11 @@ export interface operations {
                              * @description Meeting link, for virtual locations that have one.
                              */
                             joinUrl?: string;
+                            /**
+                             * @description Only of a canceled request that nobody canceled.
+                             * @enum {string}
+                             */
+                            endedAs?: "declined" | "expired";
                             /** @description Why it was canceled; null: not said. */
                             cancelReason: string | null;
                         };

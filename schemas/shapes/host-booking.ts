@@ -3,7 +3,7 @@ import { BookingSource } from './access.ts';
 import { CalendarClash, CalendarEvent } from './calendars.ts';
 import { AnswerView } from './forms.ts';
 import { PackState } from './prep.ts';
-import { BookingStatus, BookingSummary, LocationType } from './public-calendar.ts';
+import { BookingStatus, BookingSummary, EndedAs, LocationType } from './public-calendar.ts';
 import { fromStranger, Untrusted } from './untrusted.ts';
 import { LocalView } from './when.ts';
 
@@ -27,7 +27,7 @@ const prepPack = PackState.nullable().describe('How its prep pack stands; null: 
 
 const sample = z.literal(true).optional().describe('The host booked it with themselves, to see what a booking is.');
 
-const endedAs = z.enum(['declined', 'expired']).optional().describe('Only of a canceled request that nobody canceled.');
+const endedAs = EndedAs.optional();
 
 const HistoryStep = z.object({
   at: z.iso.datetime(),

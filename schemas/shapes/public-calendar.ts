@@ -49,6 +49,9 @@ export const BookingStatus = z
   .enum(['pending_confirmation', 'confirmed', 'canceled', 'rescheduled', 'no_show', 'completed'])
   .meta({ id: 'BookingStatus' });
 
+/** How a request ended that never became a meeting. */
+export const EndedAs = z.enum(['declined', 'expired']).describe('Only of a canceled request that nobody canceled.');
+
 /** Booking, summary (spec). */
 export const BookingSummary = z
   .object({

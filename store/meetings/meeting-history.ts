@@ -1,5 +1,6 @@
 import type { LoggedActor } from '../../domain/booking/who-acted.ts';
 import type { Queryable } from '../database.ts';
+import { type EndOfRequest, endedAs } from './meetings-list.ts';
 
 /** Something that was done to a meeting. */
 export interface HistoryStep extends LoggedActor {
@@ -30,6 +31,13 @@ export const readHistory = (
     and s.action = 'booking.' || c.kind
   left join users u on u.id = s."userId" and s."apiKeyId" is null
   order by s.at, s.id`;
+
+/** How a request ended; null: it did not, or somebody canceled it. */
+export async function readEndOfRequest(sql: Queryable, bookingId: string): Promise<EndOfRequest | null> {
+  const [row] = await sql<{ endedAs: EndOfRequest | null }[]>`
+    select ${endedAs(sql, 'bookings')} from bookings where id = ${bookingId}`;
+  return row?.endedAs ?? null;
+}
 
 /** What the host wrote when they moved a meeting; null: nothing, or the guest has moved it since. */
 export async function readMoveReason(sql: Queryable, bookingId: string): Promise<string | null> {

@@ -13,6 +13,8 @@ import { manageWords } from '../texts/manage.ts';
 
 export interface MeetingView {
   readonly status: BookingStatus;
+  /** how a canceled request ended that nobody canceled */
+  readonly endedAs: 'declined' | 'expired' | null;
   readonly eventName: string;
   readonly hostName: string;
   readonly time: MeetingTime;
@@ -60,12 +62,13 @@ export function ManagePage(props: ManagePageProps) {
   const { meeting, notice } = props;
   const { status, eventName, hostName } = meeting;
   const words = useWords(manageWords);
-  const hint = meeting.waitsAgain ? words.waitsAgain(hostName) : words.statusHint[status]?.(hostName);
+  const state = meeting.endedAs ?? status;
+  const hint = meeting.waitsAgain ? words.waitsAgain(hostName) : words.statusHint[state]?.(hostName);
   return (
     <Layout title={words.title(eventName, hostName)}>
       <Sheet>
         {notice !== null && <Notice notice={notice} />}
-        <p className={TONES[status]}>{words.status[status]}</p>
+        <p className={TONES[status]}>{words.status[state]}</p>
         <h1>
           <What event={eventName} host={hostName} />
         </h1>

@@ -5,7 +5,7 @@ import { DEFAULT_LANGUAGE } from '../../../domain/languages.ts';
 import { slotRenderer } from '../../../domain/time/local.ts';
 import { AppError } from '../../../schemas/errors.ts';
 import type { manage } from '../../../schemas/operations/booking/manage.ts';
-import { readMoveReason } from '../../../store/meetings/meeting-history.ts';
+import { readEndOfRequest, readMoveReason } from '../../../store/meetings/meeting-history.ts';
 import { readMeeting } from '../../../store/meetings/meetings.ts';
 import type { Handler } from '../../core/handler.ts';
 import { requireGuestBooking } from '../../core/require-guest-booking.ts';
@@ -14,10 +14,11 @@ import { movedFromOf } from './moved-from.ts';
 
 export const viewBooking: Handler<typeof manage.viewBooking> = async (context, { token }) => {
   const { booking, address } = await requireGuestBooking(context, token);
-  const [meeting, movedFrom, moveReason] = await Promise.all([
+  const [meeting, movedFrom, moveReason, endedAs] = await Promise.all([
     readMeeting(context.sql, booking.id),
     movedFromOf(context, booking),
     isLive(booking.status) ? readMoveReason(context.sql, booking.id) : null,
+    booking.status === 'canceled' ? readEndOfRequest(context.sql, booking.id) : null,
   ]);
   if (!meeting) throw new AppError('resource.not_found', 'This booking no longer exists.', { reason: 'unknown_token' });
   const { canCancel, canReschedule } = optionsOf(booking, context.now);
@@ -26,7 +27,7 @@ export const viewBooking: Handler<typeof manage.viewBooking> = async (context, {
   // Without the token, the answer has times of the team's other members, or none: the event is closed to others.
   const move = teamSlugOf(address.username) === null && address.isOpen ? '' : `&token=${encodeURIComponent(token)}`;
   return {
-    booking: { ...toSummary(booking), cancelReason: booking.cancelReason },
+    booking: { ...toSummary(booking), ...(endedAs !== null && { endedAs }), cancelReason: booking.cancelReason },
     calendar: {
       organization: { slug: meeting.workspaceSlug, name: meeting.workspaceName },
       owner: { username: meeting.calendarUsername },

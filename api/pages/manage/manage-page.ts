@@ -77,6 +77,7 @@ function toMeeting(view: ManagedView, facts: Meeting | null, locale: Locale): Me
   const timeFrom = (fromMs: number) => meetingTime(fromMs, fromMs + endMs - startMs, invitee.timezone, locale);
   return {
     status: booking.status,
+    endedAs: booking.endedAs ?? null,
     eventName: eventType.name,
     hostName: facts === null ? host.name : hostNames(facts, locale.language),
     time: timeFrom(startMs),

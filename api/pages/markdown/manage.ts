@@ -47,7 +47,7 @@ function facts(view: View, meeting: Meeting | null): string[] {
   const { booking, calendar, local, movedFrom, moveReason, guestsWait, invitee, guests, agentEmail } = view;
   const guest = invitee.name === null ? plain(invitee.email) : `${plain(invitee.name)}, ${plain(invitee.email)}`;
   return [
-    `Status: ${STATUS[booking.status]} (\`${booking.status}\`)`,
+    `Status: ${booking.endedAs ?? STATUS[booking.status]} (\`${booking.status}\`)`,
     ...(movedFrom === null
       ? []
       : [

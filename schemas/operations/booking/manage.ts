@@ -8,6 +8,7 @@ import {
   BookingStatus,
   BookingSummary,
   Calendar,
+  EndedAs,
   LocationType,
   MovedFrom,
 } from '../../shapes/public-calendar.ts';
@@ -64,7 +65,7 @@ export const manage = defineArea({
     summary: 'The meeting of a manage token, and what can still be done with it.',
     path: '/manage/booking',
     output: z.object({
-      booking: BookingSummary.extend({ cancelReason: z.string().nullable() }),
+      booking: BookingSummary.extend({ endedAs: EndedAs.optional(), cancelReason: z.string().nullable() }),
       calendar: Calendar,
       eventType: z.object({
         slug: z.string(),

@@ -69,6 +69,12 @@ describe('the first run', { timeout: 120_000 }, () => {
     const shared = new URL(String(await page.evaluate('navigator.clipboard.readText()')));
     const [, workspace, host] = shared.pathname.split('/');
     expect(host).not.toBe(workspace);
+    // In the list, too, it is removed like a sample: nobody is told.
+    await page.goto(`${stack.appUrl}/meetings`);
+    const row = page.getByRole('listitem').filter({ hasText: 'Sample guest' });
+    await row.getByRole('button', { name: /^Remove the sample/ }).waitFor();
+    expect(await row.getByRole('button', { name: /^Cancel/ }).count()).toBe(0);
+    await page.goBack();
     await press(page, 'Remove the sample');
     await page.getByRole('status').filter({ hasText: 'The sample is removed.' }).waitFor();
     const [left] = await stack.sql`

@@ -300,6 +300,9 @@ describe.each([
       expect(mail.text).toContain('Away that week');
       const zone = encodeURIComponent(zoneOr('Europe/Berlin'));
       expect(mail.text).toContain(`${eventUrl('approval-45', 'ada')}?timezone=${zone}`);
+      await page.goto(await readLink(stack, email, 'booking_pending', 'manage'));
+      expect(await page.textContent('.badge')).toBe('Declined');
+      expect(await page.textContent('main')).toMatch(/Your request was declined.*Away that week/s);
     });
 
     it('needs our page’s token to decide, and explains a dead link', async () => {

@@ -101,6 +101,30 @@ describe('view a booking', () => {
     expect([slots.status, slots.json().error.details?.reason]).toEqual([409, 'booking_canceled']);
   });
 
+  it('has the host’s word about their move, also on its page, until the guest moves it', async () => {
+    const { token, bookingId, host } = await newCase();
+    const moveTo = async (place: number) =>
+      outputOf(await call('rescheduleAsGuest', { token, startAt: iso((await host.openStarts())[place] ?? 0) }));
+    await moveTo(9);
+    await stack.sql`update booking_changes set reason = 'My train is late.' where booking_id = ${bookingId}
+      and previous_start_at is not null`;
+    expect((await view(token)).moveReason).toBe('My train is late.');
+    expect((await http(`${stack.publicUrl}/manage/${token}`)).text).toContain('My train is late.');
+    await moveTo(12);
+    expect((await view(token)).moveReason).toBeNull();
+  });
+
+  it.each(['declined', 'expired'] as const)('names a request that was %s, and nothing else', async (kind) => {
+    const host = await createHost(stack.sql, { requires_approval: true });
+    const { token, bookingId } = await bookMeeting(stack, caller, host, (await host.openStarts())[3] ?? 0);
+    expect((await view(token)).booking.endedAs).toBeUndefined();
+    await stack.sql`update bookings set status = 'canceled', decide_by = null, revision = revision + 1
+      where id = ${bookingId}`;
+    await stack.sql`insert into booking_changes (booking_id, revision, kind, actor, start_at, end_at, created_at, announced_at)
+      select id, revision, ${kind}, 'host', start_at, end_at, now(), now() from bookings where id = ${bookingId}`;
+    expect((await view(token)).booking).toMatchObject({ status: 'canceled', endedAs: kind });
+  });
+
   it('says from the start on that nothing can be changed, and ends a day after the end', async () => {
     const meeting = await newCase();
     await setTimes(meeting, -1);

@@ -4,6 +4,7 @@ import { path, picker, zoneGroups } from './event.ts';
 
 export const meeting: PageProps<'manage'>['meeting'] = {
   status: 'confirmed',
+  endedAs: null,
   eventName: 'Deep dive',
   hostName: 'Ada Lovelace',
   time: time(START),

@@ -6,7 +6,7 @@ import { noticeOf } from '../../parts/words.ts';
 import { useDashboard } from '../workspaces/dashboard-context.ts';
 import { actWords } from './act-words.ts';
 import { useActsOfPage } from './acts-context.ts';
-import { type AnyMeeting, actsOf } from './meeting.ts';
+import { type AnyMeeting, actsOf, isSample } from './meeting.ts';
 import { useGuestName } from './use-guest-name.ts';
 import { useMinute } from './use-minute.ts';
 
@@ -15,8 +15,11 @@ export function ActButtons({ meeting }: { readonly meeting: AnyMeeting }) {
   const words = useWords(actWords);
   const { start } = useActsOfPage();
   const guest = useGuestName(meeting);
-  return actsOf(meeting, useMinute()).map((act) =>
-    act === 'approve' || act === 'undoNoShow' ? (
+  const acts = actsOf(meeting, useMinute()).map((act) =>
+    act === 'cancel' && isSample(meeting) ? 'removeSample' : act,
+  );
+  return acts.map((act) =>
+    act === 'approve' || act === 'undoNoShow' || act === 'removeSample' ? (
       <AtOnce key={act} act={act} meeting={meeting} guest={guest} />
     ) : (
       <button
@@ -33,7 +36,7 @@ export function ActButtons({ meeting }: { readonly meeting: AnyMeeting }) {
 }
 
 interface AtOnceProps {
-  readonly act: 'approve' | 'undoNoShow';
+  readonly act: 'approve' | 'undoNoShow' | 'removeSample';
   readonly meeting: AnyMeeting;
   readonly guest: string;
 }
@@ -47,6 +50,8 @@ function AtOnce({ act, meeting: { id: bookingId, startAt }, guest }: AtOnceProps
   const calls = {
     approve: () => call('approveBooking', { bookingId, startAt }, workspace.id),
     undoNoShow: () => call('markNoShow', { bookingId, noShow: false }, workspace.id),
+    // Its guest is the host: there is nobody to give a word to.
+    removeSample: () => call('cancelBooking', { bookingId }, workspace.id),
   };
   const doing = useAction(() => finish(words.done[act](guest), calls[act]));
   const isApproval = act === 'approve';

@@ -10,6 +10,7 @@ export const actWords = inLanguages(
       cancel: 'Cancel',
       noShow: 'No-show',
       undoNoShow: 'Undo no-show',
+      removeSample: 'Remove the sample',
     },
     approving: 'Approving …',
     of: {
@@ -19,6 +20,7 @@ export const actWords = inLanguages(
       cancel: (guest: string) => `the meeting with ${guest}`,
       noShow: (guest: string) => `: ${guest} did not come`,
       undoNoShow: (guest: string) => `: ${guest} did come`,
+      removeSample: (guest: string) => `: ${guest}`,
     },
     done: {
       approve: (guest: string) => `The request of ${guest} is approved.`,
@@ -27,6 +29,7 @@ export const actWords = inLanguages(
       cancel: (guest: string) => `The meeting with ${guest} is canceled.`,
       noShow: (guest: string) => `It is noted that ${guest} did not come.`,
       undoNoShow: (guest: string) => `Taken back: ${guest} did come.`,
+      removeSample: () => 'The sample is removed.',
     },
     back: 'Back',
     note: 'A word to the guest',
@@ -70,6 +73,7 @@ export const actWords = inLanguages(
       cancel: 'Absagen',
       noShow: 'Nicht gekommen',
       undoNoShow: 'Doch gekommen',
+      removeSample: 'Beispiel entfernen',
     },
     approving: 'Wird zugesagt …',
     of: {
@@ -79,6 +83,7 @@ export const actWords = inLanguages(
       cancel: (guest) => `: den Termin mit ${guest}`,
       noShow: (guest) => `: ${guest}`,
       undoNoShow: (guest) => `: ${guest}`,
+      removeSample: (guest) => `: ${guest}`,
     },
     done: {
       approve: (guest) => `Die Anfrage von ${guest} ist zugesagt.`,
@@ -87,6 +92,7 @@ export const actWords = inLanguages(
       cancel: (guest) => `Der Termin mit ${guest} ist abgesagt.`,
       noShow: (guest) => `Vermerkt: ${guest} ist nicht gekommen.`,
       undoNoShow: (guest) => `Zurückgenommen: ${guest} ist doch gekommen.`,
+      removeSample: () => 'Das Beispiel ist entfernt.',
     },
     back: 'Zurück',
     note: 'Ein Wort an den Gast',
