@@ -4090,7 +4090,7 @@ export interface components {
             };
             /** @description By which rules it can be booked. */
             bookingPolicy: components["schemas"]["BookingPolicy"];
-            /** @description Its colour; null: none. */
+            /** @description Its color; null: none. */
             color: string | null;
             /** @description null: the host has no schedule yet, so nothing is offered. */
             scheduleId: string | null;
@@ -8892,9 +8892,9 @@ export interface operations {
                             createdAt: string;
                             /** @description Deleted by an owner: when its data is erased. null: in use. */
                             eraseAt: string | null;
-                            /** @description Colour and picture of the workspace’s pages. */
+                            /** @description Color and picture of the workspace’s pages. */
                             branding: {
-                                /** @description As you set it, #rrggbb; null: the colour of Holdfast. */
+                                /** @description As you set it, #rrggbb; null: the color of Holdfast. */
                                 accentColor: string | null;
                                 /** @description What links and marks use: contrast at least 4.5 : 1 (WCAG AA). Buttons have accentColor itself, with black or white text. null: no accentColor. */
                                 used: {
@@ -9267,9 +9267,9 @@ export interface operations {
                             name: string;
                             /** @description Its part of the address. */
                             slug: string;
-                            /** @description Colour and picture of the workspace’s pages. */
+                            /** @description Color and picture of the workspace’s pages. */
                             branding: {
-                                /** @description As you set it, #rrggbb; null: the colour of Holdfast. */
+                                /** @description As you set it, #rrggbb; null: the color of Holdfast. */
                                 accentColor: string | null;
                                 /** @description What links and marks use: contrast at least 4.5 : 1 (WCAG AA). Buttons have accentColor itself, with black or white text. null: no accentColor. */
                                 used: {
@@ -9405,9 +9405,9 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @description Colour and picture of the workspace’s pages. */
+                        /** @description Color and picture of the workspace’s pages. */
                         branding: {
-                            /** @description As you set it, #rrggbb; null: the colour of Holdfast. */
+                            /** @description As you set it, #rrggbb; null: the color of Holdfast. */
                             accentColor: string | null;
                             /** @description What links and marks use: contrast at least 4.5 : 1 (WCAG AA). Buttons have accentColor itself, with black or white text. null: no accentColor. */
                             used: {

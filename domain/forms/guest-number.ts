@@ -8,7 +8,7 @@ export const GUEST_NUMBER_KEY = 'guest_phone';
 const GUEST_NUMBER: FormField = {
   key: GUEST_NUMBER_KEY,
   type: 'phone',
-  label: 'Your phone number',
+  label: 'Phone number',
   required: false,
   helpText: 'The host calls this number.',
 };

@@ -21,7 +21,7 @@ export const embedWords = inLanguages(
       popup: 'Guests book without leaving your site. Needs one small script.',
     },
     label: 'Text',
-    colour: 'Colour of the button',
+    colour: 'Color of the button',
     byClass: 'I style it myself',
     byClassHint: 'The HTML then has a class and no inline style.',
     update: 'Update',

@@ -33,7 +33,7 @@ export const landingWords = inLanguages(
     bookHint:
       'Öffnen Sie den Link, den Sie bekommen haben. Zum Verschieben oder Absagen nehmen Sie den Link in Ihrer Bestätigung.',
     start: 'Buchungsseite anlegen',
-    startHint: 'Ihre E-Mail-Adresse genügt. Sie haben schon ein Konto? Derselbe Knopf meldet Sie an.',
+    startHint: 'Ihre E-Mail-Adresse genügt. Sie haben schon ein Konto? Derselbe Button meldet Sie an.',
     picture: 'Eine Buchungsseite: Ein Gast wählt 10:30 Uhr am 18., und der Termin ist gebucht.',
     event: 'Erstgespräch',
     eventFacts: '30 Minuten mit Ada',

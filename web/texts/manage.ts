@@ -133,7 +133,7 @@ export const manageWords = inLanguages(
       cancel: 'Anfrage zurückziehen',
     },
     guestsWait:
-      'Die weiteren Gäste haben dazu noch keine E-Mail bekommen: Heute wurden zu viele Personen eingeladen. Dieser Knopf schickt die E-Mails ab oder sagt, wann das geht.',
+      'Die weiteren Gäste haben dazu noch keine E-Mail bekommen: Heute wurden zu viele Personen eingeladen. Dieser Button schickt die E-Mails ab oder sagt, wann das geht.',
     guestsLimit: 'Diese E-Mails gehen heute nicht mehr ab',
     guestsLimitHint:
       'Binnen eines Tages wurden so viele Personen eingeladen, dass wir keine weiteren E-Mails schicken. Ihr Termin steht. Versuchen Sie es morgen wieder, oder sagen Sie den weiteren Gästen selbst Bescheid.',

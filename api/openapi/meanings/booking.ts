@@ -17,7 +17,7 @@ export const BOOKING_MEANINGS: Readonly<Record<string, string>> = {
   organization: 'The workspace that the host belongs to.',
   workspace: 'The workspace.',
   workspaces: 'The workspaces.',
-  branding: 'Colour and picture of the workspace’s pages.',
+  branding: 'Color and picture of the workspace’s pages.',
   eventType: 'The event type.',
   eventTypes: 'The event types.',
   eventName: 'The event type’s name.',

@@ -47,7 +47,7 @@ export const SHARED_MEANINGS: Readonly<Record<string, string>> = {
   required: 'true: an answer is needed.',
   'emailConfirmation.required': 'true: agents need the code. false: by GET they need none.',
   hidden: 'true: not shown in lists; its link works.',
-  color: 'Its colour; null: none.',
+  color: 'Its color; null: none.',
   at: 'When it happened (UTC).',
   date: 'A day, YYYY-MM-DD.',
   start: 'When it begins, on the wall clock.',

@@ -20,7 +20,7 @@ const UpcomingCap = z.int().min(1).max(HIGHEST_UPCOMING_CAP).nullable().optional
 
 /** What guests see of a workspace beside its name. */
 const Branding = z.object({
-  accentColor: z.string().nullable().describe('As you set it, #rrggbb; null: the colour of Holdfast.'),
+  accentColor: z.string().nullable().describe('As you set it, #rrggbb; null: the color of Holdfast.'),
   used: z
     .object({
       light: z.string().describe('On light pages, #rrggbb.'),

@@ -40,9 +40,9 @@ describe('branding', { timeout: 90_000 }, () => {
     await expectHeading(page, 'Acme');
     const section = page.getByRole('region', { name: 'Branding' });
     await section.getByText('Holdfast’s green').waitFor();
-    await section.getByLabel('Accent colour').fill('#ffcc00');
+    await section.getByLabel('Accent color').fill('#ffcc00');
     await section.getByText(/Links on light pages: #[0-9a-f]{6}, darker for contrast\. Contrast \d+\.\d : 1/).waitFor();
-    await section.getByText(/Links on dark pages: your colour/).waitFor();
+    await section.getByText(/Links on dark pages: your color/).waitFor();
     await section.getByLabel('Workspace name').fill('Acme & Sons');
     await press(page, 'Save');
     await expectHeading(page, 'Acme & Sons');
@@ -60,7 +60,7 @@ describe('branding', { timeout: 90_000 }, () => {
 
     await press(page, 'Remove the picture');
     await section.getByText('Choose a picture').waitFor();
-    await press(page, 'Use Holdfast’s colour');
+    await press(page, 'Use Holdfast’s color');
     await section.getByLabel('Workspace name').fill('Acme');
     await press(page, 'Save');
     await expectHeading(page, /^Acme$/);
@@ -120,7 +120,7 @@ describe('branding', { timeout: 90_000 }, () => {
     const saved = section.getByRole('status').filter({ hasText: 'Saved.' });
     const focused = () => page.evaluate('document.activeElement.textContent || document.activeElement.type');
     const save = section.getByRole('button', { name: 'Save' });
-    await section.getByLabel('Accent colour').fill('#2040a0');
+    await section.getByLabel('Accent color').fill('#2040a0');
     await save.press('Enter');
     await saved.waitFor();
     expect(await focused()).toBe('Save');

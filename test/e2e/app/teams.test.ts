@@ -109,7 +109,7 @@ describe('teams', { timeout: 90_000 }, () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
     await expectDone(page, 'People', 'is out of the team.');
     await press(page, 'Delete the team');
-    await page.getByText('One event type is archived with it.').waitFor();
+    await page.getByText('One event type is switched off with it.').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete the team' }).click();
     await page.getByText('No team yet.').waitFor();
     expect(faults).toEqual([]);

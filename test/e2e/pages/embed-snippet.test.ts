@@ -14,13 +14,13 @@ describe('the page that builds a snippet', () => {
       new RegExp(`^<a href="${href}" style="[^"]*background:#0b6b5d;color:#ffffff[^"]*">Book a meeting</a>$`),
     );
     await page.getByRole('textbox', { name: 'Text', exact: true }).fill('Talk to us');
-    await page.getByLabel('Colour of the button').waitFor();
+    await page.getByLabel('Color of the button').waitFor();
     await page.getByRole('radio', { name: /^A link/ }).check();
-    await page.getByLabel('Colour of the button').waitFor({ state: 'hidden' });
+    await page.getByLabel('Color of the button').waitFor({ state: 'hidden' });
     expect(await page.getByLabel('I style it myself').isVisible()).toBe(false);
     await page.getByRole('button', { name: 'Update' }).click();
     await expect.poll(() => page.locator('#snippet').inputValue()).toBe(`<a href="${href}">Talk to us</a>`);
-    expect(await page.getByLabel('Colour of the button').isVisible()).toBe(false);
+    expect(await page.getByLabel('Color of the button').isVisible()).toBe(false);
     expect(await page.getByRole('button', { name: 'Copy' }).count()).toBe(0);
     await page.getByRole('radio', { name: /pop-up/ }).check();
     await page.getByLabel('I style it myself').check();

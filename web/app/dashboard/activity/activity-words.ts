@@ -32,7 +32,7 @@ export const activityWords = inLanguages(
       ...{ device: 'Program', webhook: 'Webhook' },
     } as Readonly<Record<string, string>>,
     acts: {
-      ...{ created: 'made', updated: 'changed', deleted: 'deleted', archived: 'archived', removed: 'removed' },
+      ...{ created: 'made', updated: 'changed', deleted: 'deleted', archived: 'switched off', removed: 'removed' },
       ...{
         confirmed: 'booked',
         requested: 'requested',
@@ -105,7 +105,13 @@ export const activityWords = inLanguages(
       ...{ device: 'Programm', webhook: 'Webhook' },
     } as Readonly<Record<string, string>>,
     acts: {
-      ...{ created: 'angelegt', updated: 'geändert', deleted: 'gelöscht', archived: 'archiviert', removed: 'entfernt' },
+      ...{
+        created: 'angelegt',
+        updated: 'geändert',
+        deleted: 'gelöscht',
+        archived: 'ausgeschaltet',
+        removed: 'entfernt',
+      },
       ...{
         confirmed: 'gebucht',
         requested: 'angefragt',

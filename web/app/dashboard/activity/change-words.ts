@@ -17,7 +17,7 @@ export const changeWords = inLanguages(
     fields: {
       ...{ startAt: 'Start', status: 'State', hostId: 'Host', name: 'Name', slug: 'Link', description: 'Description' },
       ...{ durationMinutes: 'Minutes', locationType: 'Place', locationDetail: 'Place, exactly', hidden: 'Hidden' },
-      ...{ minimumNoticeMinutes: 'Notice in minutes', maxFutureDays: 'Days ahead', color: 'Colour', form: 'Questions' },
+      ...{ minimumNoticeMinutes: 'Notice in minutes', maxFutureDays: 'Days ahead', color: 'Color', form: 'Questions' },
       ...{ slotIntervalMinutes: 'Minutes between starts', bufferBeforeMinutes: 'Minutes free before' },
       ...{ bufferAfterMinutes: 'Minutes free after', limits: 'Most meetings', requiresApproval: 'Needs approval' },
       ...{ bookingPolicy: 'Who may book', scheduleId: 'Hours', assignment: 'Who takes a meeting', prep: 'Preparation' },
@@ -39,7 +39,7 @@ export const changeWords = inLanguages(
         guestsAsAttendees: 'Guests invited',
       },
       ...{ hostNotesLength: 'Length of the notes', seats: 'Seats', language: 'Language', endAt: 'End' },
-      ...{ weekStartsOn: 'Weeks begin on', accentColor: 'Colour', prepLookups: 'Look up companies' },
+      ...{ weekStartsOn: 'Weeks begin on', accentColor: 'Color', prepLookups: 'Look up companies' },
     } as Words,
     values: {
       ...{ pending_confirmation: 'waits for approval', confirmed: 'confirmed', rescheduled: 'moved' },

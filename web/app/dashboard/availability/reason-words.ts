@@ -5,7 +5,7 @@ export const reasonWords = inLanguages(
   {
     not: (event: string, when: string) => `“${event}” is not offered at this time: ${when}.`,
     members: (free: number, all: number) => `${free} of ${all} people of the team can.`,
-    archived: 'The event type is archived and takes no bookings.',
+    archived: 'The event type is off and takes no bookings.',
     locked: 'The workspace is inactive (unpaid, or claimed by nobody) and takes no bookings.',
     noSchedule: (host: string) => `${host} has no hours for this event type.`,
     noCalendar: (host: string) =>
@@ -49,7 +49,7 @@ export const reasonWords = inLanguages(
   {
     not: (event: string, when: string) => `„${event}“ wird zu dieser Zeit nicht angeboten: ${when}.`,
     members: (free: number, all: number) => `${free} von ${all} Personen des Teams können.`,
-    archived: 'Die Terminart ist archiviert und nimmt keine Buchungen an.',
+    archived: 'Die Terminart ist aus und nimmt keine Buchungen an.',
     locked:
       'Der Arbeitsbereich ist inaktiv (nicht bezahlt oder von niemandem übernommen) und nimmt keine Buchungen an.',
     noSchedule: (host: string) => `${host} hat keine Zeiten für diese Terminart.`,

@@ -3,7 +3,9 @@ import { useWords } from '../../../texts/locale.ts';
 import { useApi } from '../../data/api-context.ts';
 import { useLoad } from '../../data/use-load.ts';
 import { useDone } from '../../parts/done.tsx';
+import { FirstOnly } from '../../parts/first-only.tsx';
 import { LoadState } from '../../parts/load-state.tsx';
+import { MoreRows } from '../../parts/more-rows.tsx';
 import { Section } from '../../parts/section.tsx';
 import { Tabs } from '../../parts/tabs.tsx';
 import { useOpenedBy } from '../../parts/use-opened-by.ts';
@@ -30,11 +32,9 @@ export function EventTypeList({ shows }: EventTypeListProps) {
   const { person, workspace } = useDashboard();
   const isOff = shows === 'off';
   const status = isOff ? 'archived' : 'all';
-  const list = useLoad(allKeyOf(workspace.id, status), async () =>
-    (await allEventTypes(call, status, workspace.id)).filter((line) =>
-      isOff ? mayRun(line) : isListed(line, Date.now()),
-    ),
-  );
+  const list = useLoad(allKeyOf(workspace.id, status), () => allEventTypes(call, status, workspace.id));
+  const shown = (all: readonly EventLine[], isOwn: boolean) =>
+    all.filter((line) => (isOff ? mayRun(line) : isListed(line, Date.now()) && (line.host.id === person.id) === isOwn));
   const [isAdding, setAdding] = useOpenedBy('event-type');
   const { done, gone, report } = useDone();
   const changed = (said: string) => report(said, list.reload);
@@ -55,20 +55,17 @@ export function EventTypeList({ shows }: EventTypeListProps) {
       >
         <LoadState {...list} what={words.loading}>
           {(all) => (
-            <Cards
-              lines={isOff ? all : all.filter(({ host }) => host.id === person.id)}
-              none={isOff ? words.noneOff : words.none}
-              onChanged={changed}
-            />
+            <>
+              <Cards lines={shown(all, true)} none={isOff ? words.noneOff : words.none} onChanged={changed} />
+              <FirstOnly count={all.length} />
+            </>
           )}
         </LoadState>
         {isAdding && (
           <NewEventType onCreated={(name) => changed(words.created(name))} onClose={() => setAdding(false)} />
         )}
       </Section>
-      {!isOff && list.state.status === 'ready' && (
-        <Others lines={list.state.data.filter(({ host }) => host.id !== person.id)} reload={list.reload} />
-      )}
+      {!isOff && list.state.status === 'ready' && <Others lines={shown(list.state.data, false)} reload={list.reload} />}
     </>
   );
 }
@@ -121,10 +118,8 @@ interface CardsProps {
 function Cards({ lines, none, onChanged }: CardsProps) {
   if (lines.length === 0) return <p className="small quiet none">{none}</p>;
   return (
-    <ul className="event-rows">
-      {lines.map((line) => (
-        <EventTypeCard key={line.id} line={line} onChanged={onChanged} />
-      ))}
-    </ul>
+    <MoreRows className="event-rows" rows={lines}>
+      {(line) => <EventTypeCard key={line.id} line={line} onChanged={onChanged} />}
+    </MoreRows>
   );
 }

@@ -86,7 +86,7 @@ export const listWords = inLanguages(
     linkTo: (name: string) => `den Link zu ${name}`,
     toBookingPage: 'zu Ihrer Buchungsseite',
     bookingPage: 'den Link zu Ihrer Buchungsseite',
-    website: 'Knopf für eine Website',
+    website: 'Button für eine Website',
     add: 'Neue Terminart',
     create: 'Anlegen',
     name: 'Name',

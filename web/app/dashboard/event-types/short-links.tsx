@@ -7,8 +7,10 @@ import { useAction } from '../../data/use-action.ts';
 import { useLoad } from '../../data/use-load.ts';
 import { Confirm } from '../../parts/confirm.tsx';
 import { CopyButton } from '../../parts/copy-button.tsx';
+import { FirstOnly } from '../../parts/first-only.tsx';
 import { FormDialog } from '../../parts/form-dialog.tsx';
 import { LoadState } from '../../parts/load-state.tsx';
+import { MoreRows } from '../../parts/more-rows.tsx';
 import { TextField } from '../../parts/text-field.tsx';
 import { useDashboard } from '../workspaces/dashboard-context.ts';
 import { withoutScheme } from './event-type.ts';
@@ -17,10 +19,11 @@ import { shareWords } from './share-words.ts';
 
 type Link = OutputOf<'listShortLinks'>['shortLinks'][number];
 
-const linksTo = (call: Call, eventTypeId: string, workspaceId: string): Promise<readonly Link[]> =>
+/** The workspace's: the list takes no event type. */
+const allLinks = (call: Call, workspaceId: string): Promise<readonly Link[]> =>
   everyPage(
     (page) => call('listShortLinks', page, workspaceId),
-    ({ shortLinks }) => shortLinks.filter(({ eventType }) => eventType?.id === eventTypeId),
+    ({ shortLinks }) => shortLinks,
   );
 
 interface ShortLinksProps {
@@ -34,7 +37,7 @@ export function ShortLinks({ eventTypeId, report }: ShortLinksProps) {
   const words = useWords(shareWords);
   const { call } = useApi();
   const { workspace } = useDashboard();
-  const list = useLoad(`short links of ${eventTypeId}`, () => linksTo(call, eventTypeId, workspace.id));
+  const list = useLoad(`short links of ${workspace.id}`, () => allLinks(call, workspace.id));
   const [isAdding, setAdding] = useState(false);
   const [ending, setEnding] = useState<Link | null>(null);
   const nameOf = (link: Link): string => link.name ?? withoutScheme(link.url);
@@ -47,13 +50,12 @@ export function ShortLinks({ eventTypeId, report }: ShortLinksProps) {
     <div className="plan-part">
       <h3>{words.short}</h3>
       <LoadState {...list} what={words.loading}>
-        {(links) =>
-          links.length === 0 ? (
-            <p className="small quiet">{words.none}</p>
-          ) : (
-            <ShortLinkRows links={links} onEnd={setEnding} />
-          )
-        }
+        {(all) => (
+          <>
+            <ShortLinkRows links={all.filter(({ eventType }) => eventType?.id === eventTypeId)} onEnd={setEnding} />
+            <FirstOnly count={all.length} />
+          </>
+        )}
       </LoadState>
       <div className="row-actions none">
         <button type="button" className="button second compact" onClick={() => setAdding(true)}>
@@ -84,9 +86,10 @@ export function ShortLinks({ eventTypeId, report }: ShortLinksProps) {
 function ShortLinkRows({ links, onEnd }: { readonly links: readonly Link[]; readonly onEnd: (link: Link) => void }) {
   const words = useWords(shareWords);
   const { copyLink, to } = useWords(listWords);
+  if (links.length === 0) return <p className="small quiet">{words.none}</p>;
   return (
-    <ul className="rows short-links" aria-label={words.short}>
-      {links.map((link) => (
+    <MoreRows className="rows short-links" label={words.short} rows={links}>
+      {(link) => (
         <li key={link.id}>
           <p>
             <strong>
@@ -108,8 +111,8 @@ function ShortLinkRows({ links, onEnd }: { readonly links: readonly Link[]; read
             </button>
           </div>
         </li>
-      ))}
-    </ul>
+      )}
+    </MoreRows>
   );
 }
 

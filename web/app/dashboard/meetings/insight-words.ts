@@ -48,7 +48,7 @@ export const insightWords = inLanguages(
     name: 'Name',
     bookings: 'Gebucht',
     canceled: 'Abgesagt',
-    noShows: 'Nicht erschienen',
+    noShows: 'Nicht gekommen',
     leadTime: 'Im Voraus gebucht',
     days: (days: number) => (days === 1 ? '1 Tag' : `${days} Tage`),
     hours: (hours: number) => (hours === 1 ? '1 Stunde' : `${hours} Stunden`),

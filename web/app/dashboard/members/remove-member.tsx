@@ -12,7 +12,7 @@ const removeWords = inLanguages(
   {
     title: (name: string) => `Remove ${name}?`,
     invitation: 'The link in their mail ends at once.',
-    text: 'They lose access at once, with their keys and agents. Their schedules are deleted; their event types go with the meetings, or are archived.',
+    text: 'They lose access at once, with their keys and agents. Their schedules are deleted; their event types go with the meetings, or are switched off.',
     meetings: 'Their upcoming meetings',
     to: (name: string) => `go to ${name}`,
     cancel: 'are canceled; guests are told by mail',
@@ -24,7 +24,7 @@ const removeWords = inLanguages(
   {
     title: (name: string) => `${name} entfernen?`,
     invitation: 'Der Link in der Mail gilt ab sofort nicht mehr.',
-    text: 'Der Zugang endet sofort, auch für Schlüssel und Agenten. Zeitpläne werden gelöscht; Terminarten gehen mit den Terminen oder werden archiviert.',
+    text: 'Der Zugang endet sofort, auch für Schlüssel und Agenten. Zeitpläne werden gelöscht; Terminarten gehen mit den Terminen oder werden ausgeschaltet.',
     meetings: 'Kommende Termine',
     to: (name: string) => `übernimmt ${name}`,
     cancel: 'werden abgesagt; Gäste erfahren es per Mail',

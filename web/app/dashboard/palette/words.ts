@@ -126,7 +126,7 @@ const de: typeof en = {
   also: {
     bookingPage: 'kopieren teilen Buchungslink Buchungsseite Kalenderlink',
     qr: 'QR-Code drucken Plakat Bild',
-    embed: 'einbetten einbinden Website Widget iframe Knopf Snippet HTML',
+    embed: 'einbetten einbinden Website Widget iframe Button Knopf Snippet HTML',
     signOut: 'ausloggen Logout abmelden beenden',
     meetings: 'Buchungen Besprechungen Treffen anstehend Start Übersicht',
     eventTypes: 'Leistungen Angebote Termintypen Buchungslinks Ereignistypen',

@@ -100,11 +100,11 @@ export const teamWords = inLanguages(
     decided: (when: string) => `given ${when}`,
     status: { canceled: 'canceled', no_show: 'no-show', pending_confirmation: 'waits for approval' },
     end: 'Delete the team',
-    endHint: 'Its event types are archived, and its links end. What is booked stays with its hosts.',
+    endHint: 'Its event types are switched off, and its links end. What is booked stays with its hosts.',
     endTitle: (name: string) => `Delete ${name}?`,
     endText: 'This cannot be undone.',
     endEvents: (count: number) =>
-      count === 1 ? 'One event type is archived with it.' : `${count} event types are archived with it.`,
+      count === 1 ? 'One event type is switched off with it.' : `${count} event types are switched off with it.`,
     ended: (name: string) => `${name} is deleted.`,
   },
   {
@@ -204,13 +204,13 @@ export const teamWords = inLanguages(
     noWhy: 'Noch kein Termin wurde reihum vergeben.',
     starts: (when: string) => `Beginnt ${when}`,
     decided: (when: string) => `vergeben ${when}`,
-    status: { canceled: 'abgesagt', no_show: 'nicht erschienen', pending_confirmation: 'wartet auf Zusage' },
+    status: { canceled: 'abgesagt', no_show: 'nicht gekommen', pending_confirmation: 'wartet auf Zusage' },
     end: 'Team löschen',
-    endHint: 'Seine Terminarten werden archiviert, seine Links enden. Was gebucht ist, bleibt bei den Gastgebern.',
+    endHint: 'Seine Terminarten werden ausgeschaltet, seine Links enden. Was gebucht ist, bleibt bei den Gastgebern.',
     endTitle: (name: string) => `${name} löschen?`,
     endText: 'Das lässt sich nicht rückgängig machen.',
     endEvents: (count: number) =>
-      count === 1 ? 'Eine Terminart wird mit ihm archiviert.' : `${count} Terminarten werden mit ihm archiviert.`,
+      count === 1 ? 'Eine Terminart wird mit ihm ausgeschaltet.' : `${count} Terminarten werden mit ihm ausgeschaltet.`,
     ended: (name: string) => `${name} ist gelöscht.`,
   },
 );

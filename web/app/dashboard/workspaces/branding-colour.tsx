@@ -2,6 +2,7 @@ import { useId, useState } from 'react';
 import { type AccentColours, accentOf, contrast, OUR_ACCENT, SHEETS } from '../../../../domain/branding/accent.ts';
 import { describedBy, Field, type FieldFrame } from '../../../parts/field.tsx';
 import { Notice } from '../../../parts/notice.tsx';
+import { pageLocale } from '../../booking/page-locale.ts';
 import { useApi } from '../../data/api-context.ts';
 import { useAction } from '../../data/use-action.ts';
 import { AsCall } from '../../parts/as-call.tsx';
@@ -17,10 +18,10 @@ const say = pageWords(
     name: 'Workspace name',
     save: 'Save',
     saved: 'Saved. Guests see it from now on.',
-    ours: 'Use Holdfast’s colour',
-    accent: 'Accent colour',
-    hint: 'Any colour. We adjust contrast if needed.',
-    chosen: 'your colour',
+    ours: 'Use Holdfast’s color',
+    accent: 'Accent color',
+    hint: 'Any color. We adjust contrast if needed.',
+    chosen: 'your color',
     adjusted: (used: string, darker: boolean) => `${used}, ${darker ? 'darker' : 'lighter'} for contrast`,
     green: 'Holdfast’s green, until you choose one.',
     book: 'Book',
@@ -125,8 +126,10 @@ function ColourField({ colour, onChange }: { colour: string | null; onChange: (c
   );
 }
 
+const RATIO = new Intl.NumberFormat(pageLocale().tag, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+
 const ratio = (colours: AccentColours, scheme: 'light' | 'dark'): string =>
-  `${contrast(colours.accent, SHEETS[scheme]).toFixed(1)} : 1`;
+  `${RATIO.format(contrast(colours.accent, SHEETS[scheme]))} : 1`;
 
 function usedWords(colour: string, used: string, scheme: 'light' | 'dark'): string {
   if (used === colour) return say.chosen;

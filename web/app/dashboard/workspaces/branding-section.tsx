@@ -8,11 +8,11 @@ import type { BrandingProps } from './branding-props.ts';
 const say = pageWords(
   {
     title: 'Branding',
-    hint: 'What guests see at the top of your pages, and the colour of buttons and links.',
+    hint: 'What guests see at the top of your pages, and the color of buttons and links.',
   },
   {
     title: 'Auftritt',
-    hint: 'Was Gäste oben auf Ihren Seiten sehen, und die Farbe von Knöpfen und Links.',
+    hint: 'Was Gäste oben auf Ihren Seiten sehen, und die Farbe von Buttons und Links.',
   },
 );
 

@@ -59,6 +59,7 @@ export function ImportSteps() {
             <code>{text}</code>
           </pre>
           <CopyButton text={text} what={words.commands} />
+          <p className="small quiet">{words.why}</p>
         </li>
         <li>{words.fileStep}</li>
       </ol>

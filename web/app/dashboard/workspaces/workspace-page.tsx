@@ -13,7 +13,7 @@ import { standingWords } from './workspace-standing.ts';
 const say = pageWords(
   {
     what: 'the workspace',
-    only: 'Owners and admins change name, colours, picture and defaults of the workspace.',
+    only: 'Owners and admins change name, colors, picture and defaults of the workspace.',
   },
   {
     what: 'den Arbeitsbereich',

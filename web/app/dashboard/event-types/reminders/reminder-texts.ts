@@ -72,7 +72,7 @@ export const reminderTexts = inLanguages(
       before: 'Vor dem Beginn',
       day_before: 'Tage vorher, zu einer Uhrzeit',
       after: 'Nach dem Ende',
-      no_show: 'Nachdem Sie „nicht erschienen“ markiert haben',
+      no_show: 'Nachdem Sie „nicht gekommen“ markiert haben',
     },
     amount: 'Wie lange',
     unit: 'Einheit',
@@ -95,7 +95,7 @@ export const reminderTexts = inLanguages(
     at: {
       before: (length: string) => `${length} vor dem Beginn`,
       after: (length: string) => (length === '' ? 'Am Ende' : `${length} nach dem Ende`),
-      noShow: (length: string) => (length === '' ? 'Bei „nicht erschienen“' : `${length} nach „nicht erschienen“`),
+      noShow: (length: string) => (length === '' ? 'Bei „nicht gekommen“' : `${length} nach „nicht gekommen“`),
       dayBefore: (days: number, clock: string) =>
         days === 0 ? `Am selben Tag um ${clock}` : `${plural(days, 'Tag', 'Tage')} vorher um ${clock}`,
     },
