@@ -6,11 +6,16 @@ import { readersOf, sideOf, timeOf } from '../../domain/event-types/reminders.ts
 import type { MailService, OutgoingMail } from '../../domain/mail/mail.ts';
 import { addressHash, remindersToken } from '../../domain/mail/recipient-tokens.ts';
 import { manageToken, type Secrets } from '../../domain/secrets.ts';
+import { DAY_MS } from '../../domain/time/civil.ts';
 import type { Reminder } from '../../schemas/shapes/reminders.ts';
-import { isReminderRefused, readDueReminders, settleReminder } from '../../store/booking/reminders.ts';
-import { inTransaction } from '../../store/database.ts';
+import {
+  type DueReminders,
+  isReminderRefused,
+  readDueReminders,
+  settleReminders,
+} from '../../store/booking/reminders.ts';
 import { isRefusedAddress } from '../../store/mail/refused-addresses.ts';
-import { countMails, countUnsolicited } from '../../store/mail/unsolicited-mail.ts';
+import { giveBackMail, reserveMail } from '../../store/mail/unsolicited-mail.ts';
 import { type Meeting, readMeeting } from '../../store/meetings/meetings.ts';
 import { type ReminderMail, renderReminder } from '../mail/reminder-message.ts';
 import { deliver, type Mailer, MailRound, testMailer } from '../mail/send.ts';
@@ -38,6 +43,8 @@ interface ReminderToSend {
   readonly meeting: Meeting;
   readonly planned: PlannedReminder;
   readonly rule: Reminder;
+  /** Further hosts who are in the workspace. */
+  readonly members: readonly string[];
 }
 
 const CHANNELS: Readonly<Record<'mail', ReminderChannel>> = {
@@ -47,40 +54,62 @@ const CHANNELS: Readonly<Record<'mail', ReminderChannel>> = {
   },
 };
 
+/** What was read counts for so long: mails that leave in one go need one read, and those of a slow provider one each. */
+const FRESH_MS = 1_000;
+
+/** A reminder that comes later than this is none: the service was away, or its database was restored (decision 0304). */
+const LATEST_MS = DAY_MS;
+
 /**
  * Sends the reminders of a booking whose time has come. Booking and event type are read again: what was canceled, moved, marked or switched
- * off meanwhile is dropped. Each one is settled once it has left.
+ * off meanwhile is dropped. Those that have left are settled.
  * @throws the first failure, after all were tried
  */
 export async function remind(dependencies: ReminderDependencies, bookingId: string): Promise<void> {
   const { sql, heartbeat } = dependencies;
-  const { due } = await readDueReminders(sql, bookingId);
+  const latest = latestOf(sql, bookingId);
+  const { due } = await latest();
   const round = new MailRound();
+  const settled: PlannedReminder[] = [];
   for (const planned of due) {
     heartbeat();
     await round.send(async () => {
-      const reminder = await stillWanted(dependencies, bookingId, planned);
+      const reminder = stillWanted(await latest(), planned);
       if (reminder) await CHANNELS.mail.send(dependencies, reminder);
-      await settleReminder(sql, bookingId, planned);
+      settled.push(planned);
     });
   }
+  await settleReminders(sql, bookingId, settled);
   round.end();
 }
 
+/** A booking as it was read. */
+interface Latest extends DueReminders {
+  readonly meeting: Meeting | undefined;
+}
+
+/** Reads a booking, again once what was read is older than {@link FRESH_MS}. */
+function latestOf(sql: Sql, bookingId: string): () => Promise<Latest> {
+  let known: { readonly latest: Latest; readonly readMs: number } | undefined;
+  return async () => {
+    const readMs = performance.now();
+    if (known && readMs - known.readMs < FRESH_MS) return known.latest;
+    const [due, meeting] = await Promise.all([readDueReminders(sql, bookingId), readMeeting(sql, bookingId)]);
+    known = { latest: { ...due, meeting }, readMs };
+    return known.latest;
+  };
+}
+
 /** The reminder, if it is still to leave. */
-async function stillWanted(
-  { sql }: ReminderDependencies,
-  bookingId: string,
+function stillWanted(
+  { due, rules, meeting, now, isDeleted, members }: Latest,
   planned: PlannedReminder,
-): Promise<ReminderToSend | undefined> {
-  const [{ due, rules, now }, meeting] = await Promise.all([
-    readDueReminders(sql, bookingId),
-    readMeeting(sql, bookingId),
-  ]);
+): ReminderToSend | undefined {
   const rule = rules.find(({ id }) => id === planned.id);
   if (!meeting || !rule || !fits(rule, planned) || !happens(planned, meeting, now)) return undefined;
+  if (isDeleted && planned.side !== 'before') return undefined;
   const isPlanned = due.some((one) => one.id === planned.id && one.to === planned.to && one.atMs === planned.atMs);
-  return isPlanned ? { meeting, planned, rule } : undefined;
+  return isPlanned ? { meeting, planned, rule, members } : undefined;
 }
 
 /** The event type's reminder still goes to this reader, and its words are for this side of the meeting. */
@@ -88,37 +117,35 @@ const fits = (rule: Reminder, { side, to }: PlannedReminder): boolean =>
   sideOf(timeOf(rule)) === side && readersOf(rule.to).includes(to);
 
 /** The meeting is what the reminder speaks of: still to come, held, or missed. */
-function happens({ side }: PlannedReminder, { status, startMs }: Meeting, now: number): boolean {
+function happens({ side, atMs }: PlannedReminder, { status, startMs }: Meeting, now: number): boolean {
+  if (atMs === null || now - atMs > LATEST_MS) return false;
   if (side === 'no_show') return status === 'no_show';
   return side === 'before' ? isStanding(status) && now < startMs : isStanding(status) || status === 'completed';
 }
 
-/** Each host gets a mail of their own, in their language and zone. */
+/** Each host who is still in the workspace gets a mail of their own, in their language and zone. */
 async function mailHosts(
   dependencies: ReminderDependencies,
-  { meeting, planned, rule }: ReminderToSend,
+  { meeting, planned, rule, members }: ReminderToSend,
 ): Promise<void> {
+  const mailTo = (of: Meeting) => renderReminder(dependencies.service, mailOf(dependencies, of, planned, rule));
+  const others = meeting.otherHosts.filter(({ userId }) => userId === undefined || members.includes(userId));
   const mails = [
-    renderReminder(dependencies.service, mailOf(dependencies, meeting, planned, rule)),
-    ...meeting.otherHosts.map((other) => {
-      const mail = renderReminder(
-        dependencies.service,
-        mailOf(dependencies, asOtherHost(meeting, other), planned, rule),
-      );
+    ...(meeting.username === null ? [] : [mailTo(meeting)]),
+    ...others.map((other) => {
+      const mail = mailTo(asOtherHost(meeting, other));
       return { ...mail, key: `${mail.key}-${other.userId?.slice(-12) ?? 'host'}` };
     }),
   ];
   for (const mail of mails) await send(dependencies, meeting, mail);
 }
 
-async function mailGuest(
-  dependencies: ReminderDependencies,
-  { meeting, planned, rule }: ReminderToSend,
-): Promise<void> {
+async function mailGuest(dependencies: ReminderDependencies, reminder: ReminderToSend): Promise<void> {
+  const { meeting, planned, rule } = reminder;
   const { sql, secrets, service } = dependencies;
   const hash = addressHash(secrets, meeting.guestEmail);
   if (meeting.workspaceId !== null && (await isReminderRefused(sql, meeting.workspaceId, hash))) return;
-  if (!meeting.guestProved) return mailUnprovenGuest(dependencies, { meeting, planned, rule }, hash);
+  if (!meeting.guestProved) return mailUnprovenGuest(dependencies, reminder, hash);
   await send(dependencies, meeting, renderReminder(service, mailOf(dependencies, meeting, planned, rule)));
 }
 
@@ -141,9 +168,16 @@ async function mailUnprovenGuest(
   if (meeting.testMode || meeting.workspaceId === null) return send(dependencies, meeting, mail);
   const { workspaceId, guestEmail } = meeting;
   const unsolicited = { workspaceId, byHost: true, guest: guestEmail, furtherGuests: [], clientNetwork: null };
-  if ((await countUnsolicited(sql, unsolicited, dependencies.now())).guest) return;
-  await send(dependencies, meeting, mail);
-  await inTransaction(sql, (tx) => countMails(tx, unsolicited));
+  // Counted first: what a crash leaves uncounted would pass the cap.
+  const countedAt = await reserveMail(sql, unsolicited, dependencies.now());
+  if (countedAt === null) return;
+  try {
+    await send(dependencies, meeting, mail);
+  } catch (error) {
+    // It is tried again, and counted again.
+    await giveBackMail(sql, unsolicited, countedAt);
+    throw error;
+  }
 }
 
 /** The row decides: mails about a test booking never reach a real inbox. */

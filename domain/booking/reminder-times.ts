@@ -17,12 +17,23 @@ export interface PlannedReminder {
 
 /** What due times are computed from. */
 export interface MeetingTimes {
+  readonly bookingId: string;
   readonly startMs: number;
   readonly endMs: number;
   /** IANA zones */
   readonly guestTimezone: string;
   readonly hostTimezone: string;
 }
+
+/**
+ * What is due at one moment leaves within this time, or within a twelfth of what is left until the start, so that "5m before" comes in time.
+ * Ten thousand flows that wake in the same second would hold up guests who book (decision 0303).
+ */
+const SPREAD_MS = 5 * MINUTE_MS;
+const SPREAD_SHARE = 1 / 12;
+
+/** Where in the spread the mails of a booking are, from 0 to 1: by the random end of its id, so the same after each move. */
+const placeOf = (bookingId: string): number => Number.parseInt(bookingId.slice(-6), 16) / 0x1000000;
 
 /**
  * The mails of a meeting that was just confirmed or moved. One whose time has passed is left out: nobody is reminded late. Wall times are
@@ -34,7 +45,13 @@ export function planReminders(reminders: readonly Reminder[], times: MeetingTime
       const time = timeOf(reminder);
       return readersOf(reminder.to).map((to) => planned(reminder.id, time, to, times));
     })
-    .filter(({ atMs, side }) => atMs === null || (atMs > nowMs && (side !== 'before' || atMs < times.startMs)));
+    .filter(({ atMs, side }) => atMs === null || (atMs > nowMs && (side !== 'before' || atMs < times.startMs)))
+    .map((one) => (one.atMs === null ? one : { ...one, atMs: one.atMs + spreadMs(one.side, one.atMs, times) }));
+}
+
+function spreadMs(side: PlannedReminder['side'], atMs: number, { bookingId, startMs }: MeetingTimes): number {
+  const withinMs = side === 'before' ? Math.min(SPREAD_MS, (startMs - atMs) * SPREAD_SHARE) : SPREAD_MS;
+  return Math.floor(placeOf(bookingId) * withinMs);
 }
 
 function planned(id: string, time: ReminderTime, to: 'guest' | 'host', times: MeetingTimes): PlannedReminder {

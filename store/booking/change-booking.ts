@@ -124,7 +124,10 @@ async function moveTo(
   ]);
   const asksAgain = !byHost && needsApproval;
   const status = statusOnceMoved(booking.status, asksAgain);
-  const plan = planColumns(tx, isStanding(status) ? planReminders(reminders, { ...times, ...zones }, now) : []);
+  const plan = planColumns(
+    tx,
+    isStanding(status) ? planReminders(reminders, { bookingId: booking.id, ...times, ...zones }, now) : [],
+  );
   const revision = booking.revision + 1;
   const decideByAt = await decideByOnceMoved(tx, booking, { ...request, asksAgain, now });
   if (guestsWait) await keepEarlierMails(tx, booking.id);
@@ -206,7 +209,7 @@ export const decideBooking = (sql: Sql, attemptId: string): Promise<AttemptOutco
     const revision = booking.revision + 1;
     const { startMs, endMs } = booking;
     const { reminders, zones } = await readReminderRules(tx, booking);
-    const plan = planColumns(tx, planReminders(reminders, { startMs, endMs, ...zones }, now));
+    const plan = planColumns(tx, planReminders(reminders, { bookingId: booking.id, startMs, endMs, ...zones }, now));
     await tx`
       update bookings set status = 'confirmed', decide_by = null, revision = ${revision}, updated_at = clock_timestamp(),
         reminders = ${plan.reminders}, remind_at = ${plan.remindAt}

@@ -38,22 +38,32 @@ export async function readReminderRules(
 export interface DueReminders {
   readonly due: readonly PlannedReminder[];
   readonly rules: readonly Reminder[];
+  /** Its owners have deleted the workspace: it waits for its day. */
+  readonly isDeleted: boolean;
+  /** Its further hosts who are in the workspace. */
+  readonly members: readonly string[];
   readonly now: number;
 }
 
 /** By the database's clock: the flow waited by it. */
 export async function readDueReminders(sql: Queryable, bookingId: string): Promise<DueReminders> {
-  const [row] = await sql<{ reminders: PlannedReminder[] | null; rules: Reminder[]; now: number }[]>`
-    select b.reminders, e.reminders as rules, (extract(epoch from clock_timestamp()) * 1000)::float8 as now
-    from bookings b join event_types e on e.id = b.event_type_id where b.id = ${bookingId}`;
-  if (!row) return { due: [], rules: [], now: 0 };
-  const { rules, now } = row;
-  return { due: (row.reminders ?? []).filter(({ atMs }) => atMs !== null && atMs <= now), rules, now };
+  const [row] = await sql<
+    { reminders: PlannedReminder[] | null; rules: Reminder[]; isDeleted: boolean; members: string[]; now: number }[]
+  >`
+    select b.reminders, e.reminders as rules, w.erase_at is not null as "isDeleted",
+      array(select m.user_id from booking_hosts h join memberships m on m.user_id = h.user_id
+        where h.booking_id = b.id and m.workspace_id = b.workspace_id) as members,
+      (extract(epoch from clock_timestamp()) * 1000)::float8 as now
+    from bookings b join event_types e on e.id = b.event_type_id join workspaces w on w.id = b.workspace_id where b.id = ${bookingId}`;
+  if (!row) return { due: [], rules: [], isDeleted: false, members: [], now: 0 };
+  return { ...row, due: (row.reminders ?? []).filter(({ atMs }) => atMs !== null && atMs <= row.now) };
 }
 
-/** One mail has left, or is not to leave. A plan that was made anew meanwhile stays as it is. */
-export async function settleReminder(sql: Sql, bookingId: string, planned: PlannedReminder): Promise<void> {
-  const left = sql`jsonb_array_elements(b.reminders) one where one <> ${json(sql, planned)}::jsonb`;
+/** These mails have left, or are not to leave. A plan that was made anew meanwhile stays as it is. */
+export async function settleReminders(sql: Sql, bookingId: string, settled: readonly PlannedReminder[]): Promise<void> {
+  if (settled.length === 0) return;
+  const left = sql`jsonb_array_elements(b.reminders) one
+    where not exists (select from jsonb_array_elements(${json(sql, settled)}::jsonb) gone where gone = one)`;
   await sql`
     update bookings b set reminders = (select jsonb_agg(one) from ${left}),
       remind_at = (select to_timestamp(min((one ->> 'atMs')::float8) / 1000) from ${left})

@@ -1,3 +1,4 @@
+import type { Sql } from 'postgres';
 import {
   type ByWidth,
   type CountOfNetwork,
@@ -11,7 +12,7 @@ import {
   UNPROVED_FURTHER_GUESTS_OF_NETWORK,
   UNSOLICITED_PER_ADDRESS_AND_DAY,
 } from '../../domain/mail/mail-caps.ts';
-import type { Queryable, Transaction } from '../database.ts';
+import { inTransaction, type Queryable, type Transaction } from '../database.ts';
 import { NAMED_LOCKS } from '../locks.ts';
 import { readSubscription } from '../workspaces/workspace-view.ts';
 
@@ -134,4 +135,25 @@ export async function countMails(tx: Transaction, mails: UnsolicitedMails): Prom
     select ${workspaceId}::uuid, email::citext, ${byHost}::boolean, position > ${guest === null ? 0 : 1}::int, ${clientNetwork}::text,
       ${guest === null}::boolean, clock_timestamp()
     from unnest(${addresses}::text[]) with ordinality as mail (email, position)`;
+}
+
+/**
+ * Counts one mail to the guest before it leaves. Concurrent calls count in turn, so no cap is passed.
+ * @returns when it was counted, as the database writes it; null: it would exceed a cap, so none is to leave
+ */
+export const reserveMail = (sql: Sql, mails: UnsolicitedMails, now: number): Promise<string | null> =>
+  inTransaction(sql, async (tx) => {
+    if ((await overMailCaps(tx, mails, now)).guest) return null;
+    await countMails(tx, mails);
+    const [counted] = await tx<{ at: string }[]>`
+      select max(caused_at)::text as at from uninvited_mails
+      where workspace_id = ${mails.workspaceId} and email = any(${addressesOf(mails)}::citext[])`;
+    return counted?.at ?? null;
+  });
+
+/** A mail that was counted did not leave. */
+export async function giveBackMail(sql: Sql, mails: UnsolicitedMails, countedAt: string): Promise<void> {
+  await sql`
+    delete from uninvited_mails
+    where workspace_id = ${mails.workspaceId} and email = any(${addressesOf(mails)}::citext[]) and caused_at = ${countedAt}::timestamptz`;
 }

@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { remind } from '../../../activities/booking/reminders.ts';
+import { localMailer, type Mailer, MailUnavailable } from '../../../activities/mail/send.ts';
+import type { PlannedReminder } from '../../../domain/booking/reminder-times.ts';
 import { MOST_REMINDERS } from '../../../schemas/shapes/reminders.ts';
+import { reserveMail } from '../../../store/mail/unsolicited-mail.ts';
 import { Journey } from '../../support/drivers/booking-journey.ts';
 import { PageClient } from '../../support/drivers/page-client.ts';
 import { letRemindersPass, planOf, remindOf } from '../../support/drivers/reminders.ts';
@@ -29,6 +33,39 @@ async function passed(bookingId: string, flow: Journey['flow']): Promise<void> {
 
 const remindersOf = async (address: string) =>
   (await stack.mailbox(address)).filter(({ kind }) => kind === 'booking_reminder');
+
+/** The activity, as the flow calls it. */
+const remindNow = (bookingId: string, mailer: Mailer = localMailer(stack.sql, Date.now)) =>
+  remind(
+    {
+      ...{ sql: stack.sql, secrets: stack.secrets, mailer, now: Date.now, heartbeat: () => {} },
+      service: { name: 'Holdfast', fromEmail: 'mail@holdfast.test', publicUrl: stack.publicUrl },
+      links: { appUrl: stack.appUrl, publicUrl: stack.publicUrl },
+    },
+    bookingId,
+  );
+
+const HOUR_MS = 3_600_000;
+
+/** Reminders of a rule that became due some time ago, to guest and host, sent now. @returns who got one */
+async function sentLate(
+  bookingId: string,
+  id: string,
+  side: PlannedReminder['side'],
+  agoMs: number,
+): Promise<string[]> {
+  const atMs = Date.now() - agoMs;
+  const plan = (['guest', 'host'] as const).map((to) => ({ id, side, to, atMs }));
+  await stack.sql`
+    update bookings set reminders = ${stack.sql.json(plan)}, remind_at = ${new Date(atMs)} where id = ${bookingId}`;
+  const before = Date.now();
+  await remindNow(bookingId);
+  expect(await planOf(stack.sql, bookingId)).toEqual([]);
+  const mails = await stack.sql<{ to: string }[]>`
+    select case when recipient like '%@host.test' then 'host' else 'guest' end as to from local_mails
+    where kind = 'booking_reminder' and split_part(key, ':', 1) = ${bookingId} and created_at >= ${new Date(before)} order by 1`;
+  return mails.map(({ to }) => to);
+}
 
 describe('the mail of a reminder', () => {
   it('has the host’s words for a guest who proved the address, who stops them by one POST and gets them again', async () => {
@@ -113,5 +150,77 @@ describe('the mail of a reminder', () => {
       taskQueue: stack.taskQueue,
     });
     await expect.poll(() => remindersOf(guest)).toHaveLength(1);
+  });
+});
+
+describe('a reminder that is due', () => {
+  it('leaves while its meeting stands, to those who are still there, and not a day late', async () => {
+    const journey = await Journey.begin(stack);
+    const { bookingId, host } = journey;
+    await remindOf(stack.sql, host.eventTypeId, [{ when: '24h before' }, { when: '1h after', to: 'both' }]);
+    await journey.mailCode();
+    await journey.confirm(FAR);
+    await journey.announced();
+    const ahead = (agoMs = 1_000) => sentLate(bookingId, 'rule0', 'before', agoMs);
+    const later = (agoMs = 1_000) => sentLate(bookingId, 'rule1', 'after', agoMs);
+    expect([await ahead(), await later()]).toEqual([
+      ['guest', 'host'],
+      ['guest', 'host'],
+    ]);
+    // As after a restore: what is a day late is dropped.
+    expect([await ahead(23 * HOUR_MS), await ahead(25 * HOUR_MS)]).toEqual([['guest', 'host'], []]);
+    expect([await later(23 * HOUR_MS), await later(25 * HOUR_MS)]).toEqual([['guest', 'host'], []]);
+    // Switched off for new bookings: its meetings stand.
+    await stack.sql`update event_types set archived_at = now() where id = ${host.eventTypeId}`;
+    expect(await ahead()).toEqual(['guest', 'host']);
+    // Deleted by its owners, who have two weeks to take that back: the guest will come, and nobody follows up.
+    await stack.sql`update workspaces set erase_at = now() + interval '14 days' where id = ${host.workspaceId}`;
+    expect([await ahead(), await later()]).toEqual([['guest', 'host'], []]);
+    await stack.sql`update workspaces set erase_at = null where id = ${host.workspaceId}`;
+    // Removed from the workspace, after the meeting.
+    await stack.sql`delete from memberships where workspace_id = ${host.workspaceId} and user_id = ${host.userId}`;
+    expect(await later()).toEqual(['guest']);
+    await stack.sql`update bookings set start_at = now() - interval '1 minute' where id = ${bookingId}`;
+    expect(await ahead()).toEqual([]);
+    await journey.flow.terminate('by a test');
+  });
+
+  it('of one who proved nothing is counted before it leaves, once, and given back if the provider is away', async () => {
+    const journey = await HostJourney.begin(stack, { requires_approval: false });
+    await remindOf(stack.sql, journey.host.eventTypeId, [{ when: '24h before', to: 'guest' }]);
+    await journey.open(FAR);
+    await journey.announced();
+    const { guest, bookingId } = journey;
+    const counted = async () => (await stack.sql`select 1 from uninvited_mails where email = ${guest}`).length;
+    const before = await counted();
+    const plan = [{ id: 'rule0', side: 'before', to: 'guest', atMs: Date.now() - 1_000 }];
+    await stack.sql`update bookings set reminders = ${stack.sql.json(plan)}, remind_at = now() where id = ${bookingId}`;
+    const seen: number[] = [];
+    const away: Mailer = {
+      send: async () => {
+        seen.push(await counted());
+        throw new MailUnavailable('away');
+      },
+    };
+    for (let tries = 0; tries < 3; tries += 1)
+      await expect(remindNow(bookingId, away)).rejects.toThrow(MailUnavailable);
+    // A crash at that moment leaves it counted.
+    expect(seen).toEqual([before + 1, before + 1, before + 1]);
+    expect(await counted()).toBe(before);
+    expect(await planOf(stack.sql, bookingId)).toHaveLength(1);
+    const room = 10 - before;
+    const unsolicited = {
+      workspaceId: journey.host.workspaceId,
+      byHost: true,
+      guest,
+      furtherGuests: [],
+      clientNetwork: null,
+    };
+    const all = await Promise.all(Array.from({ length: 15 }, () => reserveMail(stack.sql, unsolicited, Date.now())));
+    expect(all.filter((at) => at !== null)).toHaveLength(room);
+    await remindNow(bookingId, away);
+    expect(await planOf(stack.sql, bookingId)).toEqual([]);
+    expect(await remindersOf(guest)).toEqual([]);
+    await journey.flow.terminate('by a test');
   });
 });

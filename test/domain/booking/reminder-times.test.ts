@@ -11,7 +11,10 @@ const MINUTE_MS = 60_000;
 const reminder = (when: string, to: Reminder['to'] = 'guest', id = 'r1'): Reminder => ({
   ...{ id, when, to, subject: null, text: null },
 });
+/** Its mails are the first of the spread. */
+const FIRST = '00000000-0000-7000-8000-000000000000';
 const meetingAt = (startMs: number, zone: string) => ({
+  bookingId: FIRST,
   startMs,
   endMs: startMs + 30 * MINUTE_MS,
   guestTimezone: zone,
@@ -116,5 +119,29 @@ describe('a plan', () => {
     expect(nextReminderMs(planOnceMissed(marked, null))).toBeNull();
     // Taken back and marked again: from the second mark on.
     expect(nextReminderMs(planOnceMissed(marked, at + 9_000))).toBe(at + 9_000 + 60 * MINUTE_MS);
+  });
+
+  it('spreads what is due at one moment: by the booking, the same after each move, and in time for the meeting', () => {
+    fc.assert(
+      fc.property(start, fc.uuid(), (at, bookingId) => {
+        const rules = ['24h before', '1h before', '5m before', '30m after'].map((when, nth) =>
+          reminder(when, 'guest', `r${nth}`),
+        );
+        const times = meetingAt(at, 'UTC');
+        const nominal = planReminders(rules, times, 0);
+        const late = planReminders(rules, { ...times, bookingId }, 0).map(
+          ({ atMs }, nth) => (atMs ?? 0) - (nominal[nth]?.atMs ?? 0),
+        );
+        const most = [5 * MINUTE_MS, 5 * MINUTE_MS, 25_000, 5 * MINUTE_MS];
+        for (const [nth, ms] of late.entries()) {
+          expect(ms).toBeGreaterThanOrEqual(0);
+          expect(ms).toBeLessThan(most[nth] ?? 0);
+        }
+        expect(late[0]).toBe(late[3]);
+      }),
+    );
+    const last = { ...meetingAt(Date.UTC(2026, 6, 2), 'UTC'), bookingId: FIRST.replace(/0{6}$/, 'ffffff') };
+    const [planned] = planReminders([reminder('24h before')], last, 0);
+    expect(planned?.atMs).toBeGreaterThan(Date.UTC(2026, 6, 1) + 299_000);
   });
 });
