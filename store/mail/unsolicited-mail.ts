@@ -155,5 +155,5 @@ export const reserveMail = (sql: Sql, mails: UnsolicitedMails, now: number): Pro
 export async function giveBackMail(sql: Sql, mails: UnsolicitedMails, countedAt: string): Promise<void> {
   await sql`
     delete from uninvited_mails
-    where workspace_id = ${mails.workspaceId} and email = any(${addressesOf(mails)}::citext[]) and caused_at = ${countedAt}::timestamptz`;
+    where workspace_id = ${mails.workspaceId} and email = any(${addressesOf(mails)}::citext[]) and caused_at = ${countedAt}::text::timestamptz`;
 }
