@@ -16,6 +16,7 @@ const account = async () => (await import('./commands/account.ts')).registerAcco
 const billing = async () => (await import('./commands/billing.ts')).registerBilling;
 const booking = async () => (await import('./commands/booking.ts')).registerBooking;
 const calendars = async () => (await import('./commands/calendars.ts')).registerCalendars;
+const listen = async () => (await import('./commands/listen.ts')).registerListen;
 const login = async () => (await import('./commands/login.ts')).registerLogin;
 const machine = async () => (await import('./commands/machine.ts')).registerMachine;
 const mcp = async () => (await import('./commands/mcp.ts')).registerMcp;
@@ -24,6 +25,7 @@ const offers = async () => (await import('./commands/offers.ts')).registerOffers
 const people = async () => (await import('./commands/people.ts')).registerPeople;
 const prep = async () => (await import('./commands/prep.ts')).registerPrep;
 const tools = async () => (await import('./commands/tools.ts')).registerTools;
+const trigger = async () => (await import('./commands/trigger.ts')).registerTrigger;
 
 const entry = (usage: string, load: CommandEntry['load'], summary: string): CommandEntry => ({ usage, load, summary });
 
@@ -53,6 +55,8 @@ export const COMMANDS: readonly CommandEntry[] = [
   ),
   entry('tools [name]', tools, 'The workspace tools that this key may run; with a name, the arguments of one'),
   entry('run <tool>', tools, 'Run a workspace tool, as in: run list_meetings --arg filter=upcoming'),
+  entry('listen', listen, 'Forward events of the workspace to a program on this machine, signed as webhooks are'),
+  entry('trigger <type>', trigger, 'Make an event really happen, with a test key: booking.created, seat.revoked …'),
   entry('open [what]', machine, 'Open in the browser: home (default), or booking for your booking page'),
   entry('doctor', machine, 'Check settings, key and servers, and say what to do'),
   entry('mcp', mcp, 'Serve the workspace tools over stdio, for desktop agents'),

@@ -141,6 +141,7 @@ import { createWebhook } from './webhooks/create-webhook.ts';
 import { deleteWebhook } from './webhooks/delete-webhook.ts';
 import { listWebhookDeliveries } from './webhooks/list-webhook-deliveries.ts';
 import { listWebhooks } from './webhooks/list-webhooks.ts';
+import { listenForEvents } from './webhooks/listen-for-events.ts';
 import { pingWebhook } from './webhooks/ping-webhook.ts';
 import { redeliverWebhook } from './webhooks/redeliver-webhook.ts';
 import { rotateWebhookSecret } from './webhooks/rotate-webhook-secret.ts';
@@ -267,6 +268,7 @@ export const handlers: { readonly [Area in keyof Contract]: Handlers<Contract[Ar
     rotateWebhookSecret,
     listWebhookDeliveries,
     redeliverWebhook,
+    listenForEvents,
   },
   billing: {
     getBilling,

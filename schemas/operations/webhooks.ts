@@ -49,6 +49,15 @@ const Delivery = z
   })
   .meta({ id: 'WebhookDelivery' });
 
+const HeardEvent = z
+  .object({
+    id: z.uuid().describe('The header webhook-id.'),
+    type: WebhookEvent,
+    timestamp: z.iso.datetime(),
+    data: fromStranger(z.record(z.string(), z.unknown()).describe('As a delivery has it.')),
+  })
+  .meta({ id: 'HeardEvent' });
+
 const webhookId = z.uuid().describe('From list_webhooks.');
 const secret = z.string().describe('Signs deliveries. Only this answer has it.');
 
@@ -182,6 +191,29 @@ export const webhooks = defineArea({
     errors: [...keyedWriteErrors, 'resource.conflict'],
     input: z.object({ deliveryId: z.uuid().describe('From list_webhook_deliveries.') }),
     output: z.object({ delivery: Delivery, untrusted: Untrusted }),
+  },
+  listenForEvents: {
+    title: 'Listen for events',
+    summary:
+      'Events of this workspace as they happen, in their order: for a program that no webhook reaches, such as holdfast listen. Call it again with cursor while you listen; after 15 minutes without a call no events are kept for you.',
+    ...forReading,
+    method: 'POST',
+    path: '/workspace/webhooks/listen',
+    effect: 'read',
+    errors: keyedReadErrors,
+    input: z.object({
+      events: events.default(null),
+      payload: settings.payload.default('full'),
+      cursor: line(1, 200).optional().describe('Of the last answer. Without it: from now on.'),
+      limit: z.int().min(1).max(100).default(50).describe('At most this many events, 1 to 100. Default 50.'),
+      waitSeconds: z.int().min(0).max(25).default(0).describe('Most seconds to wait for an event, 0 to 25. Default 0.'),
+    }),
+    output: z.object({
+      events: z.array(HeardEvent),
+      cursor: z.string().describe('For the next call.'),
+      listeningUntil: z.iso.datetime().describe('Events are kept for you until then; each call moves it.'),
+      untrusted: Untrusted,
+    }),
   },
 });
 

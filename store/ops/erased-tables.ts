@@ -26,6 +26,7 @@ export const ERASED: readonly ErasedTable[] = [
   { table: 'webhook_deliveries' },
   { table: 'webhook_events' },
   { table: 'webhook_endpoints' },
+  { table: 'webhook_listeners' },
   { table: 'uninvited_mails' },
   { table: 'look_up_turns' },
   { table: 'reminder_refusals' },

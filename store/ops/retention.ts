@@ -168,6 +168,7 @@ const OUTDATED: Readonly<Record<string, readonly Old[]>> = {
   calendar_connect_links: [{ table: 'calendar_connect_links', at: 'expires_at', days: 1 }],
   // With their deliveries. Those of a disabled endpoint wait no longer either.
   webhook_events: [{ table: 'webhook_events', at: 'created_at', days: WEBHOOKS_KEPT_DAYS }],
+  webhook_listeners: [{ table: 'webhook_listeners', at: 'until', days: 1 }],
   flow_nudges: [{ table: 'flow_nudges', at: 'nudged_at', days: 1 }],
   // A day after they expired, were revoked or became idle for too long.
   sessions: [

@@ -78,8 +78,8 @@ export const notePing = (sql: Sql, { workspaceId, webhookId }: EndpointId): Prom
         insert into webhook_events (id, workspace_id, type, subject_id, data)
         select ${eventId}, workspace_id, ${PING}, ${eventId}, ${json(tx, { webhookId })} from webhook_endpoints
         where id = ${webhookId} and workspace_id = ${workspaceId} returning id, workspace_id)
-      insert into webhook_deliveries (id, endpoint_id, event_id, workspace_id, subject_id, state, turn_at)
-      select ${deliveryId}, ${webhookId}, id, workspace_id, id, 'sending', clock_timestamp() from event returning 1`;
+      insert into webhook_deliveries (id, endpoint_id, event_id, workspace_id, subject_id, event_type, state, turn_at)
+      select ${deliveryId}, ${webhookId}, id, workspace_id, id, ${PING}, 'sending', clock_timestamp() from event returning 1`;
     return made.length > 0 ? deliveryId : undefined;
   });
 

@@ -3,7 +3,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type Cli, installCli } from '../support/drivers/cli.ts';
 import { keyOf, login, profilesOf, statusWith } from '../support/drivers/cli-login.ts';
+import { makeKey } from '../support/factories/keys.ts';
 import { type FakeAnswer, type FakeApp, startFakeApp } from '../support/fakes/fake-app.ts';
+import { openPassage } from '../support/fakes/passage.ts';
+import { WebhookReceiver } from '../support/fakes/webhook-receiver.ts';
 import { type Stack, startStack } from '../support/stack/stack.ts';
 
 // Each command is a process, and a test runs several: slow on a busy machine.
@@ -229,5 +232,67 @@ describe('--json', () => {
       .run('whoami', '--json');
     expect(wrong.exitCode).toBe(1);
     expect(JSON.parse(wrong.stderr)).toMatchObject({ error: { code: 'internal.unexpected' } });
+  });
+});
+
+describe('listen and trigger', () => {
+  /** A key of Ada's, and the secret that `listen` signs with. */
+  async function listener(mode: 'live' | 'test', appUrl = stack.appUrl) {
+    const [ada] = await stack.sql<{ userId: string; workspaceId: string }[]>`
+      select m.user_id as "userId", m.workspace_id as "workspaceId" from memberships m join users u on u.id = m.user_id
+      join workspaces w on w.id = m.workspace_id where u.email = 'ada@acme.test' and w.slug = 'acme'`;
+    if (!ada) throw new Error('no ada');
+    const { secret: HOLDFAST_API_KEY } = await makeKey(stack.sql, { ...ada, mode });
+    const own = cli.within({ HOLDFAST_API_KEY, HOLDFAST_URL: appUrl });
+    return { own, secret: String((await own.run('listen', '--print-secret', '--json')).json().secret) };
+  }
+
+  it('forwards what really happens, signed, also after the network was away, and ends by a signal', async () => {
+    const receiver = await new WebhookReceiver().listen();
+    const passage = await openPassage(stack.appUrl);
+    onTestFinished(async () => {
+      await Promise.all([receiver.close(), passage.close()]);
+    });
+    const { own, secret } = await listener('test', passage.url);
+    const direct = own.within({ HOLDFAST_URL: stack.appUrl });
+    const listening = own.start('listen', '--forward-to', receiver.url, '--events', 'booking.created,booking.canceled');
+    await expect.poll(() => listening.said(), { timeout: 20_000 }).toContain('Listening.');
+    expect(listening.said()).toContain(secret);
+    const made = await direct.run('trigger', 'booking.canceled', '--json');
+    expect(made.exitCode, made.stderr).toBe(0);
+    await expect.poll(() => receiver.received.map(({ type }) => type)).toEqual(['booking.created', 'booking.canceled']);
+    receiver.answer = () => ({ status: 503 });
+    await passage.shut();
+    await expect.poll(() => listening.said()).toContain('Trying again');
+    // Not asked for.
+    await direct.run('trigger', 'seat.revoked');
+    const { json } = await direct.run('trigger', 'booking.created', '--json');
+    await passage.reopen();
+    await expect.poll(() => receiver.received.length, { timeout: 20_000 }).toBe(3);
+    const [first, , last] = receiver.verified(secret);
+    expect(first?.data).toMatchObject({ bookingId: made.json().id, testMode: true, guest: { name: 'Test Guest' } });
+    expect(last).toMatchObject({ type: 'booking.created', data: { bookingId: json().id, status: 'confirmed' } });
+    await expect
+      .poll(() => listening.said())
+      .toMatch(/booking\.canceled {2}\S+ {2}→ 204 .*booking\.created {2}\S+ {2}→ 503 /s);
+    const { exitCode, stderr } = await listening.end('SIGTERM');
+    expect([exitCode, stderr.trim().split('\n').at(-1)]).toEqual([0, 'Stopped.']);
+  });
+
+  it.each([
+    [['listen', '--forward-to', 'localhost:4000'], 2, /--forward-to must be an http or https address/],
+    [['listen'], 2, /--forward-to must be/],
+    [
+      ['listen', '--forward-to', 'http://localhost:4000', '--events', 'booking.creatd'],
+      2,
+      /no event booking.creatd. Did you mean booking.created/,
+    ],
+    [['trigger', 'member.joined'], 2, /cannot make member.joined happen.*It can make: booking.created, .*seat.revoked/],
+    [['trigger', 'booking.mooved'], 2, /There is no event booking.mooved/],
+    [['trigger', 'seat.created'], 3, /needs a test key.*live_key/],
+  ])('%j is refused', async (args, exitCode, words) => {
+    const { own } = await listener('live');
+    const refused = await own.run(...args);
+    expect(refused).toMatchObject({ exitCode, stderr: expect.stringMatching(words) });
   });
 });

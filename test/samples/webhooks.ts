@@ -58,6 +58,10 @@ export const webhookSamples: Samples = {
     good: () => ({ state: 'delivered', event: 'booking.created', limit: 2 }),
     bad: { state: 'lost', limit: 0, cursor: 'nonsense' },
   },
+  'webhooks.listenForEvents': {
+    good: () => ({ events: ['booking.created'], payload: 'thin', limit: 2 }),
+    bad: { events: ['booking.lost'], limit: 0, waitSeconds: 60 },
+  },
   'webhooks.redeliverWebhook': {
     eachAnew: true,
     good: async (place) => ({ deliveryId: await deliveryOf(place) }),

@@ -1,4 +1,4 @@
-import { type ChildProcessByStdio, execFile, spawn } from 'node:child_process';
+import { type ChildProcess, type ChildProcessByStdio, execFile, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { copyFile, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -33,6 +33,14 @@ export interface CliRun {
   json(): Record<string, unknown>;
 }
 
+/** A command that runs until it is ended, such as `listen`. */
+export interface RunningCli {
+  /** What it printed so far, on stdout and stderr. */
+  said(): string;
+  /** Sends a signal and waits for its end. */
+  end(signal: NodeJS.Signals): Promise<CliRun>;
+}
+
 export interface Cli {
   /** The folder of its profiles. */
   readonly configDir: string;
@@ -43,6 +51,8 @@ export interface Cli {
   runUnread(...args: string[]): Promise<CliRun>;
   /** Runs a command and passes its stderr so far to a callback after every piece. */
   runWatchingStderr(onStderr: (soFar: string) => void, ...args: string[]): Promise<CliRun>;
+  /** Starts a command that runs until it is ended. */
+  start(...args: string[]): RunningCli;
   /** Runs a command and pipes these lines into it, as they come. The input ends after the last. */
   runWithInput(lines: AsyncIterable<string>, ...args: string[]): Promise<CliRun>;
 }
@@ -59,6 +69,35 @@ export async function installCli(
   return cliIn(await mkdtemp(join(tmpdir(), 'holdfast-cli-')), origins, env);
 }
 
+interface Watching {
+  readonly onStderr?: (soFar: string) => void;
+  readonly onStdout?: (soFar: string) => void;
+  readonly onStart?: (child: Pick<ChildProcess, 'kill'>) => void;
+}
+
+function running(start: (watching: Watching) => Promise<CliRun>): RunningCli {
+  let [stdout, stderr] = ['', ''];
+  let kill: ChildProcess['kill'] = () => false;
+  const ended = start({
+    onStdout: (soFar) => {
+      stdout = soFar;
+    },
+    onStderr: (soFar) => {
+      stderr = soFar;
+    },
+    onStart: (child) => {
+      kill = child.kill.bind(child);
+    },
+  });
+  return {
+    said: () => stdout + stderr,
+    end: (signal) => {
+      kill(signal);
+      return ended;
+    },
+  };
+}
+
 function cliIn(
   configDir: string,
   origins: { readonly appUrl: string; readonly publicUrl: string },
@@ -68,9 +107,11 @@ function cliIn(
   const start = (
     {
       onStderr = () => {},
+      onStdout = () => {},
+      onStart = () => {},
       lines,
       isUnread = false,
-    }: { onStderr?: (soFar: string) => void; lines?: AsyncIterable<string>; isUnread?: boolean },
+    }: Watching & { lines?: AsyncIterable<string>; isUnread?: boolean },
     args: readonly string[],
   ): Promise<CliRun> =>
     new Promise((resolve, reject) => {
@@ -85,12 +126,14 @@ function cliIn(
         },
         stdio: [lines ? 'pipe' : 'ignore', 'pipe', 'pipe'],
       }) as ChildProcessByStdio<Writable | null, Readable, Readable>;
+      onStart(child);
       if (lines && child.stdin) pipeline(lines, child.stdin).catch(() => {});
       let stdout = '';
       let stderr = '';
       if (isUnread) child.stdout.destroy();
       child.stdout.on('data', (part: Buffer) => {
         stdout += part;
+        onStdout(stdout);
       });
       child.stderr.on('data', (part: Buffer) => {
         stderr += part;
@@ -107,6 +150,7 @@ function cliIn(
     run: (...args) => start({}, args),
     runUnread: (...args) => start({ isUnread: true }, args),
     runWatchingStderr: (onStderr, ...args) => start({ onStderr }, args),
+    start: (...args) => running((watching) => start(watching, args)),
     runWithInput: (lines, ...args) => start({ lines }, args),
   };
 }
