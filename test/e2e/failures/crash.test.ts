@@ -282,9 +282,14 @@ it.each(OPERATIONS)(
   240_000,
 );
 
-it.each(['local_mails', 'bookings'])(
-  'kill -9 of the worker while reminders wait for %s: each leaves once',
-  async (table) => {
+it.each<{ readonly parts: readonly PartName[]; readonly table: string }>([
+  { parts: ['worker'], table: 'local_mails' },
+  { parts: ['worker'], table: 'bookings' },
+  { parts: ['temporal', 'api'], table: 'bookings' },
+  { parts: ['postgres'], table: 'local_mails' },
+])(
+  'kill -9 of $parts while reminders wait for $table: each leaves once',
+  async ({ parts, table }) => {
     const { sql, client } = stack;
     const reminding = await createHost(sql);
     await remindOf(sql, reminding.eventTypeId, [{ when: '5m before' }]);
@@ -302,12 +307,17 @@ it.each(['local_mails', 'bookings'])(
       await lockTable(tx, table);
       for (const { id } of booked) await client.workflow.getHandle(flowId('booking', id)).signal('nudge');
       await untilWaiting(tx, table, 1);
-      await stack.kill9('worker');
+      await stack.kill9(...parts);
     });
-    await restart(['worker']);
+    await restart(parts);
     const waiting = () =>
       sql`select 1 from bookings where event_type_id = ${reminding.eventTypeId} and remind_at is not null`;
     await expect.poll(waiting, { timeout: 90_000, interval: 500 }).toEqual([]);
+    // A call whose end was lost is made again.
+    const atWork = async ({ id }: { id: string }) =>
+      (await client.workflow.getHandle(flowId('booking', id)).describe()).raw.pendingActivities ?? [];
+    const allAtWork = async () => (await Promise.all(booked.map(atWork))).flat();
+    await expect.poll(allAtWork, { timeout: 90_000, interval: 500 }).toEqual([]);
     const mails = await sql`
       select split_part(key, ':', 1) as id, recipient from local_mails
       where kind = 'booking_reminder' and workspace_id = ${reminding.workspaceId}`;

@@ -10,6 +10,7 @@ import { members } from '../../../../schemas/operations/members.ts';
 import { teams } from '../../../../schemas/operations/teams.ts';
 import { webhooks } from '../../../../schemas/operations/webhooks.ts';
 import { CountedFeature } from '../../../../schemas/shapes/plan.ts';
+import { MOST_REMINDERS } from '../../../../schemas/shapes/reminders.ts';
 import { callHost } from '../../../support/drivers/host-calls.ts';
 import { hostCallOver } from '../../../support/drivers/host-surfaces.ts';
 import { HELD, holdPlan, HELD_AT as NOW } from '../../../support/factories/held-plans.ts';
@@ -92,6 +93,41 @@ describe.each(['REST', 'MCP'] as const)('gates over %s', (surface) => {
     expect(refused.error.message).toContain(`The plan ${PLANS[plan].name} `);
     expect(await usedOf(feature)).toBe(used);
   });
+});
+
+describe('reminders of an event type', () => {
+  const call = hostCallOver('REST', () => its.stack);
+
+  it.each(Object.keys(HELD))(
+    '%s: as many as the plan has, and not one more; none goes with a smaller plan',
+    async (name) => {
+      const subscription = HELD[name] as Subscription;
+      await hold(subscription);
+      const feature = 'remindersPerEventType';
+      const cap = capsOf(subscription, NOW)[feature] ?? MOST_REMINDERS;
+      await addOne.eventTypes(its.stack, its.team);
+      const [event] = await its.stack.sql<{ id: string }[]>`
+      select id from event_types where workspace_id = ${its.team.workspaceId} order by id desc limit 1`;
+      const update = (count: number) => {
+        const reminders = Array.from({ length: count }, (_, nth) => ({ when: `${nth + 1}h before` }));
+        return call(eventTypes.updateEventType, { eventTypeId: event?.id, reminders }, headers);
+      };
+      const kept = async () =>
+        (await its.stack.sql`select 1 from event_types, jsonb_array_elements(reminders) where id = ${event?.id ?? ''}`)
+          .length;
+      expect(await update(cap)).toMatchObject({ ok: true });
+      if (cap < MOST_REMINDERS) {
+        const refused = await update(cap + 1);
+        expect(refused).toMatchObject({ ok: false, error: { code: 'billing.upgrade_required' } });
+        expect(refused.error.details).toMatchObject({ reason: 'reminder_cap_reached', feature, cap, used: cap });
+      }
+      await hold({ plan: 'free', status: 'active', trialEndsAtMs: null, seats: null });
+      expect(await kept()).toBe(cap);
+      expect(await update(cap)).toMatchObject({ ok: true });
+      if (cap < MOST_REMINDERS) expect(await update(cap + 1)).toMatchObject({ ok: false });
+      expect(await kept()).toBe(cap);
+    },
+  );
 });
 
 describe('the last place', () => {
