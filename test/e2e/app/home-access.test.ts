@@ -91,6 +91,16 @@ describe('API keys', { timeout: 90_000 }, () => {
     expect(await page.getByLabel('Name', { exact: true }).getAttribute('aria-invalid')).toBe('true');
     await expectSound(page);
     await picture(page, 'home-key-wrong');
+    // What no field shows is said in the service's words.
+    await page.route('**/api/v1/**', async (route) => {
+      if (route.request().method() !== 'POST') return route.fallback();
+      const details = { issues: [{ path: 'expiresAt', message: 'must be later' }] };
+      const error = { code: 'request.invalid', message: 'expiresAt must be later.', details };
+      await route.fulfill({ status: 400, contentType: 'application/json', body: JSON.stringify({ error }) });
+    });
+    await page.getByLabel('Name', { exact: true }).fill('Late');
+    await press(page, 'Create key');
+    await page.getByText('The service says: expiresAt must be later.').waitFor();
   });
 });
 

@@ -2,7 +2,7 @@ import { type UseComboboxState, type UseComboboxStateChangeOptions, useCombobox 
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { cityAndRegion, friendlyName, plainZone } from '../../../domain/time/zone-words.ts';
 import { BreakingName } from '../../parts/breaking-name.tsx';
-import { clockWords } from '../../parts/meeting-time.ts';
+import { clockWords, zoneName } from '../../parts/meeting-time.ts';
 import { likelyFirst } from '../../picker/likely-zones.ts';
 import { clockAt, findZones, offsetAt, offsetWords, type ZoneEntry } from '../../picker/zone-search.ts';
 import { useLocale, useWords } from '../../texts/locale.ts';
@@ -27,6 +27,7 @@ const MOST_NAMED = 8;
 /** Finds a zone by city, region, offset or abbreviation, and shows each zone's current time. */
 export function ZoneCombobox({ zones, current, likely, now, onChoose }: ZoneComboboxProps) {
   const { zone: words } = useWords(pickerWords);
+  const locale = useLocale();
   const input = useRef<HTMLInputElement>(null);
   const { query, setQuery, found } = useZoneSearch(zones, likely, now);
   const { isOpen, highlightedIndex, getLabelProps, getInputProps, getMenuProps, getItemProps } = useCombobox<ZoneEntry>(
@@ -55,7 +56,7 @@ export function ZoneCombobox({ zones, current, likely, now, onChoose }: ZoneComb
           type: 'text',
           // downshift reports changes too late for a controlled text: the caret would jump.
           onChange: (event) => setQuery(event.currentTarget.value),
-          placeholder: plainZone(current),
+          placeholder: zoneName(current, locale),
           'aria-describedby': 'zone-hint',
           autoComplete: 'off',
           spellCheck: false,

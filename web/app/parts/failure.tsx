@@ -1,3 +1,4 @@
+import { useLayoutEffect, useRef, useState } from 'react';
 import type { Plan } from '../../../schemas/shapes/plan.ts';
 import { Notice } from '../../parts/notice.tsx';
 import type { CallError } from '../data/call.ts';
@@ -24,8 +25,16 @@ const say = pageWords(
  */
 export function Failure({ error }: { readonly error: CallError }) {
   const slug = useWorkspaceSlug();
+  const place = useRef<HTMLSpanElement>(null);
+  const [isMarked, setMarked] = useState(true);
+  // The service may refuse what has no field here, such as one window of a week.
+  useLayoutEffect(() => {
+    const form = place.current?.closest('form, dialog, section');
+    setMarked(form?.querySelector('[aria-invalid="true"]') != null);
+  });
   return (
-    <Notice notice={noticeOf(error)}>
+    <Notice notice={noticeOf(error, isMarked)}>
+      <span ref={place} hidden />
       {error.status === 402 && error.reason !== 'workspace_deleted' && (
         <p>
           <a href={planUrlOf(error, slug)} target="_blank" rel="noopener">

@@ -62,6 +62,8 @@ export function TextField(props: TextFieldProps) {
 function germanProblem(message: string): string {
   const most = /at most (\d+) characters/.exec(message)?.[1];
   if (most !== undefined) return `Höchstens ${most} Zeichen.`;
+  const [, bound, count] = /must be at (most|least) (-?\d+)$/.exec(message) ?? [];
+  if (count !== undefined) return `${bound === 'most' ? 'Höchstens' : 'Mindestens'} ${count}.`;
   if (message.includes('email')) return 'Geben Sie eine E-Mail-Adresse ein, wie name@firma.de.';
   return 'Das passt so nicht.';
 }

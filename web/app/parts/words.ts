@@ -78,6 +78,7 @@ const say = pageWords(
     signedOutText: 'Sign in in another tab, then try again here. What you typed stays.',
     unfit: 'Something does not fit',
     unfitText: 'It is marked below.',
+    unmarked: (list: string) => `The service says: ${list}.`,
     noRoom: 'The plan has no room',
     away: 'We could not reach Holdfast',
     failed: 'That did not work',
@@ -106,6 +107,7 @@ const say = pageWords(
       'Melden Sie sich in einem anderen Tab an, und versuchen Sie es hier noch einmal. Was Sie eingegeben haben, bleibt.',
     unfit: 'Etwas passt nicht',
     unfitText: 'Es ist unten markiert.',
+    unmarked: (list: string) => `Der Dienst meldet auf Englisch: ${list}.`,
     noRoom: 'Der Tarif hat keinen Platz',
     away: 'Wir konnten Holdfast nicht erreichen',
     failed: 'Das hat nicht geklappt',
@@ -148,15 +150,23 @@ function fullWords({ message, details }: CallError): string {
   return `${room} ${wayOut.charAt(0).toUpperCase()}${wayOut.slice(1)}.`;
 }
 
-/** A failure in words for people; most API messages already are, in English. */
-export function noticeOf(failure: CallError): NoticeText {
+/** What does not fit where no field of the page is to blame: rare, so in the API's words. */
+const unmarkedWords = (issues: CallError['issues']): string =>
+  say.unmarked(issues.map(({ path, message }) => `${path} ${message}`).join('; '));
+
+/**
+ * A failure in words for people; most API messages already are, in English.
+ * @param isMarked false: no field below says what does not fit
+ */
+export function noticeOf(failure: CallError, isMarked = true): NoticeText {
   const { status, message, retryAfterSeconds, reason, issues } = failure;
   const known = refusals[reason];
   if (known !== undefined) return { tone: 'warning', title: known[0], text: known[1] };
   if (status === 429)
     return { tone: 'warning', title: say.tooMany, text: say.wait(waitWords(retryAfterSeconds ?? 60)) };
   if (reason === 'csrf_mismatch') return { tone: 'warning', title: say.stale, text: say.staleText };
-  if (issues.length > 0) return { tone: 'error', title: say.unfit, text: say.unfitText };
+  if (issues.length > 0)
+    return { tone: 'error', title: say.unfit, text: isMarked ? say.unfitText : unmarkedWords(issues) };
   // The API's own words of these are for agents.
   if (status === 401) return { tone: 'warning', title: say.signedOut, text: say.signedOutText };
   // The API's own words are for agents, and name a second cause, which no page of a member has.

@@ -33,7 +33,7 @@ export function MeetingFacts({ meeting }: { readonly meeting: MeetingDetail }) {
     [facts.where, <Place key="where" words={place.words} link={place.link} />],
     [facts.guest, invitee.email && <Address email={invitee.email} />],
     [facts.others, guests.length > 0 && <bdi>{guests.join(', ')}</bdi>],
-    [facts.hosts, <bdi key="hosts">{hosts.join(', ')}</bdi>],
+    [hosts.length === 1 ? facts.host : facts.hosts, <bdi key="hosts">{hosts.join(', ')}</bdi>],
     [
       facts.booked,
       <>
