@@ -12,6 +12,7 @@ import { listMeetingLines, type MeetingFilter, type MeetingQuery } from '../../.
 import { listInvitations } from '../../../store/members/invitations.ts';
 import { listMembers } from '../../../store/members/members.ts';
 import { listTeams } from '../../../store/teams/teams.ts';
+import { type DeliveryQuery, listDeliveries } from '../../../store/webhooks/deliveries.ts';
 import { seedId } from '../factories/grown-database.ts';
 
 export interface ListCase {
@@ -38,6 +39,7 @@ export const COVERED: Readonly<Record<string, readonly string[]>> = {
   listShortLinks: ['status'],
   listTeams: [],
   listMembers: ['status'],
+  listWebhookDeliveries: ['webhookId', 'state', 'event'],
 };
 
 export const listCases = (now: number, limit: number): readonly ListCase[] => [
@@ -45,6 +47,7 @@ export const listCases = (now: number, limit: number): readonly ListCase[] => [
   ...activityCases(now, limit),
   ...settingCases(now, limit),
   ...accessCases(now, limit),
+  ...deliveryCases(now, limit),
 ];
 
 /** A row of a list that lies some days from now. */
@@ -178,4 +181,27 @@ function accessCases(now: number, limit: number): ListCase[] {
       })),
     ),
   ];
+}
+
+/** By all filters and each pair; the rarest rows are the oldest. */
+function deliveryCases(now: number, limit: number): ListCase[] {
+  const any = { workspaceId, webhookId: undefined, state: undefined, event: undefined, after: undefined, limit };
+  const states = [undefined, 'delivered', 'given_up', 'pending', 'sending'] as const;
+  const narrow = [undefined, seedId(30, 1), seedId(30, 2)].flatMap((webhookId) =>
+    states.flatMap((state) =>
+      [undefined, 'booking.created', 'member.removed', 'seat.created'].map(
+        (event): Partial<DeliveryQuery> => ({ webhookId, state, event }),
+      ),
+    ),
+  );
+  const after = cursorAt(now, -15);
+  const deep: Partial<DeliveryQuery>[] = [
+    { after },
+    { after, event: 'booking.created' },
+    { after, state: 'delivered' },
+  ];
+  return [...narrow, ...deep].map((query) => ({
+    name: `listWebhookDeliveries ${query.webhookId?.at(-1) ?? 'all'} ${query.state ?? ''} ${query.event ?? ''}${query.after ? ' deep' : ''}`,
+    run: (sql) => listDeliveries(sql, { ...any, ...query }),
+  }));
 }

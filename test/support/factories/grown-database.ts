@@ -1,6 +1,6 @@
 /** A database as it is after years of use, of any size, such as a million bookings of 10,000 hosts. */
 import type { Sql } from 'postgres';
-import { FUNCTIONS, MEETINGS, NEWER_TRACES, PEOPLE, type Size, TRACES } from './grown-rows.ts';
+import { FUNCTIONS, MEETINGS, NEWER_TRACES, PEOPLE, type Size, TRACES, WEBHOOKS } from './grown-rows.ts';
 
 /** Ids of seeded rows; the kinds are in grown-rows.ts. */
 export const seedId = (kind: number, number: number): string =>
@@ -17,8 +17,9 @@ export async function fillDatabase(sql: Sql, size: Size, say: (line: string) => 
       select set_config('session_replication_role', 'replica', false), set_config('statement_timeout', '0', false),
         set_config('lock_timeout', '0', false)`;
     await connection.unsafe(FUNCTIONS);
-    const [newest] = await connection`select to_regclass('flow_nudges') is not null as "isHere"`;
-    const newer = newest?.isHere ? NEWER_TRACES(size) : [];
+    const [newest] = await connection`select to_regclass('flow_nudges') is not null as "isHere",
+      to_regclass('webhook_listeners') is not null as "hasWebhooks"`;
+    const newer = [...(newest?.isHere ? NEWER_TRACES(size) : []), ...(newest?.hasWebhooks ? WEBHOOKS(size) : [])];
     for (const statement of [...PEOPLE(size), ...MEETINGS(size), ...TRACES(size), ...newer]) {
       const begun = performance.now();
       const { count } = await connection.unsafe(statement);

@@ -156,3 +156,21 @@ export const NEWER_TRACES = ({ bookings: total }: Size): readonly string[] => [
   `insert into flow_nudges (flow, id, since, tries, nudged_at, next_at)
     select 'booking', id, now() - interval '1 hour', 1, now() - (row_number() over ()) * interval '1 second', now() from bookings limit ${total} / 50`,
 ];
+
+/**
+ * The same in the tables of webhooks: an endpoint that gets nearly all, and one that gets a thousandth. All are bookings that were delivered, but for the
+ * oldest, which are of another type or were given up, and the newest, which wait.
+ */
+export const WEBHOOKS = ({ bookings: total }: Size): readonly string[] => [
+  `insert into webhook_endpoints (id, workspace_id, url, payload, secret, secret_key, made_by)
+    select ${id(30, 'n')}, ${id(1, '1')}, 'https://hooks-' || n || '.test/', 'thin', '', 'seed', ${id(2, '1')} from generate_series(1, 2) n`,
+  `insert into webhook_events (id, workspace_id, type, subject_id, data, created_at)
+    select ${id(31, 'n')}, ${id(1, '1')}, case when n > ${total} - 3 then 'member.removed' else 'booking.created' end, ${id(12, 'n')}, '{}',
+      now() - n * interval '29 days' / ${total}
+    from generate_series(1, ${total}) n`,
+  `insert into webhook_deliveries (id, endpoint_id, event_id, workspace_id, subject_id, event_type, state, attempts, ended_at, created_at)
+    select ${id(32, 'n')}, ${id(30, 'case when n % 1000 = 0 then 2 else 1 end')}, e.id, e.workspace_id, e.subject_id, e.type,
+      case when n < 4 then 'pending' when n between ${total} - 9 and ${total} - 6 then 'given_up' else 'delivered' end, 1,
+      case when n < 4 then null else e.created_at end, e.created_at
+    from generate_series(1, ${total}) n join webhook_events e on e.id = ${id(31, 'n')}`,
+];
