@@ -124,6 +124,8 @@ describe('the examples', () => {
     'docs/typescript-client.md typescript-client',
     'docs/webhooks.md webhook-create',
     'docs/webhooks.md webhook-node',
+    'docs/webhooks.md webhook-python',
+    'docs/webhooks.md webhook-python-plain',
     'docs/workspace-tools.md event-types',
     'docs/workspace-tools.md meetings',
     'docs/workspace-tools.md weekly-hours',
@@ -149,7 +151,6 @@ describe('the examples', () => {
     'docs/three-jobs.md: npm install --no-save':
       'packs the client and installs it in the checkout; npm run client-runtimes does the same, by hand (decision 0204)',
     'docs/webhooks.md: {': 'the body of a delivery; webhook-delivery.test.ts reads each by its schema',
-    'docs/webhooks.md: import http.server': 'needs Python’s standardwebhooks; tried by hand against a local stack',
     'docs/webhooks.md: npm run cli -- listen': 'runs until Ctrl-C; test/cli/keys.test.ts runs both commands',
     'docs/benchmarks.md: npm run bench': 'half an hour of a quiet machine',
     'docs/operations.md: pg_dump --format=custom':
