@@ -1,3 +1,4 @@
+import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { remind } from '../../../activities/booking/reminders.ts';
 import { localMailer, type Mailer, MailUnavailable } from '../../../activities/mail/send.ts';
@@ -61,6 +62,10 @@ async function sentLate(
   const before = Date.now();
   await remindNow(bookingId);
   expect(await planOf(stack.sql, bookingId)).toEqual([]);
+  // The same plan, as from a backup: the mailbox knows what has left.
+  await stack.sql`
+    update bookings set reminders = ${stack.sql.json(plan)}, remind_at = ${new Date(atMs)} where id = ${bookingId}`;
+  await remindNow(bookingId);
   const mails = await stack.sql<{ to: string }[]>`
     select case when recipient like '%@host.test' then 'host' else 'guest' end as to from local_mails
     where kind = 'booking_reminder' and split_part(key, ':', 1) = ${bookingId} and created_at >= ${new Date(before)} order by 1`;
@@ -173,6 +178,15 @@ describe('a reminder that is due', () => {
     // Switched off for new bookings: its meetings stand.
     await stack.sql`update event_types set archived_at = now() where id = ${host.eventTypeId}`;
     expect(await ahead()).toEqual(['guest', 'host']);
+    // Further hosts, while they are in the workspace.
+    const other = uuidv7();
+    await stack.sql`insert into users (id, email, name) values (${other}, ${`${other}@host.test`}, 'Other Host')`;
+    await stack.sql`insert into booking_hosts (booking_id, user_id, position) values (${bookingId}, ${other}, 1)`;
+    expect(await ahead()).toEqual(['guest', 'host']);
+    await stack.sql`
+      insert into memberships (id, workspace_id, user_id, username, role) values (${uuidv7()}, ${host.workspaceId}, ${other}, 'other', 'owner')`;
+    expect(await ahead()).toEqual(['guest', 'host', 'host']);
+    await stack.sql`delete from booking_hosts where booking_id = ${bookingId}`;
     // Deleted by its owners, who have two weeks to take that back: the guest will come, and nobody follows up.
     await stack.sql`update workspaces set erase_at = now() + interval '14 days' where id = ${host.workspaceId}`;
     expect([await ahead(), await later()]).toEqual([['guest', 'host'], []]);
