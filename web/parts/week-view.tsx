@@ -95,7 +95,9 @@ function WeekHead({ dates, today, open, place, live }: HeadProps) {
   const locale = useLocale();
   const { week: words } = useWords(pickerWords);
   const [first = today, last = today] = [dates[0], dates.at(-1)];
-  const earlier = first > today ? addDays(first, -7) : null;
+  const before = addDays(first, -7);
+  const isFirst = open.month === monthOf(today) && !open.days.some(({ date }) => date < first);
+  const earlier = first > today && !isFirst ? (before < today ? today : before) : null;
   const later = last < open.lastDate ? addDays(first, 7) : null;
   const step = (icon: 'left' | 'right', name: string, date: string | null) => (
     <WeekStep icon={icon} name={name} date={date} timezone={open.timezone} place={place} live={live} />

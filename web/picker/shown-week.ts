@@ -1,5 +1,4 @@
-import { parseDate } from '../../domain/time/civil.ts';
-import { addDays, monthOf } from './civil-month.ts';
+import { monthOf } from './civil-month.ts';
 import { weekOf } from './month-weeks.ts';
 import { chosenDay, type OpenDay, type OpenMonth } from './open-month.ts';
 
@@ -19,14 +18,13 @@ interface WeekRequest {
 }
 
 /**
- * The week of the date that is asked for, else of the first with open times, else of the month's first. Weeks are counted from
- * today: a calendar's week would begin with days that are gone, and may have one left.
+ * Seven days from the date that is asked for, else from the first with open times, else from the month's first; never from one that
+ * is gone, as a calendar's week would be.
  */
 export function shownWeek({ open, asked, today }: WeekRequest): ShownWeek {
   const first = open.month === monthOf(today) ? today : `${open.month}-01`;
   const wanted = asked ?? chosenDay(open, undefined)?.date ?? first;
-  const ahead = (parseDate(wanted) ?? 0) - (parseDate(today) ?? 0);
-  const dates = weekOf(addDays(today, 7 * Math.max(0, Math.floor(ahead / 7))));
+  const dates = weekOf(wanted < today ? today : wanted);
   const other = [dates[0], dates[6]].map((date = '') => monthOf(date)).find((month) => month !== open.month);
   const isBookable = other !== undefined && other >= monthOf(today) && other <= open.lastMonth;
   return { dates, beside: isBookable ? other : null };

@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it, vi } from 'vitest';
-import { dateIn } from '../../../web/picker/civil-month.ts';
 import { expectAccessible } from '../../support/asserts/axe.ts';
 import { createHost, type TestHost } from '../../support/drivers/host.ts';
 import { manageLinkByCalls, newAddress } from './guest-browser.ts';
@@ -146,11 +145,8 @@ describe('a week', () => {
   it('has the times of both months, when it has days of two', async () => {
     const host = await createHost(picker.stack.sql, { max_future_days: 120 });
     const now = new Date();
-    // The first of the next months that is no whole number of weeks ahead: its week begins in the month before.
-    const firsts = [1, 2, 3].map((plus) => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + plus, 1)));
-    const today = Date.parse(dateIn(now.getTime(), ZONE));
-    const daysAhead = (date: Date) => (date.getTime() - today) / DAY_MS;
-    const first = firsts.find((date) => daysAhead(date) > 7 && daysAhead(date) % 7 !== 0) ?? now;
+    // Three days before the first of the month after next.
+    const first = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 2, 1) - 3 * DAY_MS);
     const before = new Date(first.getTime() - 7 * DAY_MS);
     const page = await open(WIDE);
     const url = (date: Date) => `${urlOf(host)}?timezone=${ZONE}&view=week&date=${date.toISOString().slice(0, 10)}`;

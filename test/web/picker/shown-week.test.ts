@@ -11,13 +11,13 @@ const week = (open: OpenMonth, asked: string | null, today = '2026-11-25') => sh
 
 describe('the week that is shown', () => {
   it.each([
-    ['of the date that is asked for, open or not', month('2026-12', '2026-12-24'), '2026-12-10', '2026-12-09', null],
-    ['of the first open day', month('2026-12', '2026-12-24'), null, '2026-12-23', null],
+    ['from the date that is asked for, open or not', month('2026-12', '2026-12-24'), '2026-12-10', '2026-12-10', null],
+    ['from the first open day', month('2026-12', '2026-12-24'), null, '2026-12-24', null],
     ['from today on, if nothing is open', month('2026-11'), null, '2026-11-25', '2026-12'],
     ['from today on, if a day that is gone is asked for', month('2026-11'), '2026-11-20', '2026-11-25', '2026-12'],
-    ['from today on, until the day before the same weekday', month('2026-12'), '2026-12-01', '2026-11-25', '2026-11'],
-    ['of the first of another month', month('2027-01'), null, '2026-12-30', '2026-12'],
-    ['without days of a month that cannot be booked', month('2027-01'), '2027-01-31', '2027-01-27', null],
+    ['from the first of another month', month('2026-12'), null, '2026-12-01', null],
+    ['with days of the next month', month('2026-12'), '2026-12-28', '2026-12-28', '2027-01'],
+    ['without days of a month that cannot be booked', month('2027-01'), '2027-01-31', '2027-01-31', null],
   ])('is that %s', (_case, open, asked, first, beside) => {
     const shown = week(open, asked);
     expect(shown.dates).toHaveLength(7);
