@@ -1,12 +1,10 @@
 import { useId } from 'react';
 import { GUEST_NUMBER_KEY } from '../../../../domain/forms/guest-number.ts';
+import { E164 } from '../../../../domain/forms/text-limits.ts';
 import { Facts, Lines } from '../../../parts/facts.tsx';
 import { useWords } from '../../../texts/locale.ts';
 import type { MeetingDetail } from './meeting.ts';
 import { meetingWords } from './meeting-words.ts';
-
-/** As the service keeps phone numbers. */
-const isNumber = (text: string): boolean => /^\+[1-9]\d{5,14}$/.test(text);
 
 /** What the guest answered, by question. Nothing is drawn of an event that asks nothing. */
 export function MeetingAnswers({ meeting: { formAnswers } }: { readonly meeting: MeetingDetail }) {
@@ -20,7 +18,7 @@ export function MeetingAnswers({ meeting: { formAnswers } }: { readonly meeting:
         facts={formAnswers.map(({ key, label, display }) => ({
           // Its label was the question to the guest.
           label: key === GUEST_NUMBER_KEY ? words.number : label,
-          value: isNumber(display) ? <a href={`tel:${display}`}>{display}</a> : <Lines lines={display.split('\n')} />,
+          value: E164.test(display) ? <a href={`tel:${display}`}>{display}</a> : <Lines lines={display.split('\n')} />,
         }))}
       />
     </section>

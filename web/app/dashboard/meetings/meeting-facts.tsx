@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { placeFor } from '../../../../domain/booking/meeting-place.ts';
+import { guestNumber, placeFor } from '../../../../domain/booking/meeting-place.ts';
 import { type Fact, Facts, Place, When } from '../../../parts/facts.tsx';
 import { zoneName } from '../../../parts/meeting-time.ts';
 import { useLocale, useWords } from '../../../texts/locale.ts';
@@ -18,7 +18,6 @@ export function MeetingFacts({ meeting }: { readonly meeting: MeetingDetail }) {
   const locale = useLocale();
   const guest = useGuestName(meeting);
   const { invitee, guests, host, otherHosts = [], bookedBy, bookedAt, decideBy, cancelReason, flow, local } = meeting;
-  const place = placeFor('host', { ...meeting, answers: meeting.formAnswers }, locale.language);
   const theirs = guestTime(meeting, locale);
   const zone = zoneName(local.timezone, locale);
   const hosts = [host, ...otherHosts].map(({ name }) => name);
@@ -30,7 +29,7 @@ export function MeetingFacts({ meeting }: { readonly meeting: MeetingDetail }) {
     [facts.when, <When key="when" time={hostTime(meeting, locale)} />],
     [facts.theirs, theirs],
     [facts.answerBy, decideBy && `${momentIn(decideBy, local.timezone, locale)} (${zone})`],
-    [facts.where, <Place key="where" words={place.words} link={place.link} />],
+    [facts.where, <Where key="where" meeting={meeting} />],
     [facts.guest, invitee.email && <Address email={invitee.email} />],
     [facts.others, guests.length > 0 && <bdi>{guests.join(', ')}</bdi>],
     [hosts.length === 1 ? facts.host : facts.hosts, <bdi key="hosts">{hosts.join(', ')}</bdi>],
@@ -58,6 +57,15 @@ export function MeetingFacts({ meeting }: { readonly meeting: MeetingDetail }) {
       <Facts facts={rows.filter(([, value]) => value).map(([label, value]): Fact => ({ label, value }))} />
     </section>
   );
+}
+
+/** The place; the number that the host calls is a link. */
+function Where({ meeting }: { readonly meeting: MeetingDetail }) {
+  const { language } = useLocale();
+  const asked = { ...meeting, answers: meeting.formAnswers };
+  const { words, link } = placeFor('host', asked, language);
+  const number = meeting.locationDetail === null ? guestNumber(asked) : null;
+  return number === null ? <Place words={words} link={link} /> : <a href={`tel:${number}`}>{words}</a>;
 }
 
 const Address = ({ email }: { readonly email: string }) => (
