@@ -4,7 +4,7 @@
  */
 import { parseArgs } from 'node:util';
 import postgres from 'postgres';
-import { tokenKeysOf } from '../domain/calendars/sealed-token.ts';
+import { tokenKeysOf } from '../domain/sealed-token.ts';
 import { deriveSecrets } from '../domain/secrets.ts';
 import { giveUpConnections, rotateTokenKeys } from '../store/calendars/rotate-keys.ts';
 import { rotateWebhookKeys } from '../store/webhooks/rotate-keys.ts';

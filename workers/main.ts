@@ -15,7 +15,7 @@ import { openOutbound, openWebhooks } from '../activities/outbound/open-outbound
 import { createLookUpDomain } from '../activities/prep/look-up-domain.ts';
 import { createSharedPace } from '../activities/prep/shared-pace.ts';
 import { modeOf, TEST_KEY_WORDS } from '../domain/billing/payments-account.ts';
-import { tokenKeysOf } from '../domain/calendars/sealed-token.ts';
+import { tokenKeysOf } from '../domain/sealed-token.ts';
 import { deriveSecrets, markOf } from '../domain/secrets.ts';
 import { type Config, environment, loadConfig } from '../infra/config.ts';
 import { requireInstallation } from '../infra/installation.ts';

@@ -14,7 +14,7 @@ import { PaymentsAway } from '../activities/billing/payments.ts';
 import type { ProviderError } from '../activities/calendars/provider.ts';
 import { openWebhooks } from '../activities/outbound/open-outbound.ts';
 import { createStartPace } from '../activities/prep/start-pace.ts';
-import { tokenKeysOf } from '../domain/calendars/sealed-token.ts';
+import { tokenKeysOf } from '../domain/sealed-token.ts';
 import { SWEEP_SECONDS } from '../store/ops/sweep.ts';
 import {
   backgroundQueue,

@@ -1,13 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Sql } from 'postgres';
 import type { CalendarProviderName } from '../../domain/calendars/remote-event.ts';
-import {
-  hasKeyOf,
-  openToken,
-  type SealedToken,
-  sealToken,
-  type TokenKeys,
-} from '../../domain/calendars/sealed-token.ts';
+import { hasKeyOf, openToken, type SealedToken, sealToken, type TokenKeys } from '../../domain/sealed-token.ts';
 import {
   beginRefresh,
   giveUpRefresh,

@@ -1,5 +1,5 @@
 import type { Sql } from 'postgres';
-import { openToken } from '../../domain/calendars/sealed-token.ts';
+import { openToken } from '../../domain/sealed-token.ts';
 import { forgetChannelsOf } from '../../store/calendars/channels.ts';
 import { forgetTokens, isConnectedAgain, readTokens } from '../../store/calendars/tokens.ts';
 import { requireKeyOf } from './accounts.ts';

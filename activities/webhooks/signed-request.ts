@@ -1,5 +1,5 @@
 import { Webhook } from 'standardwebhooks';
-import { hasKeyOf, openToken, type TokenKeys } from '../../domain/calendars/sealed-token.ts';
+import { hasKeyOf, openToken, type TokenKeys } from '../../domain/sealed-token.ts';
 import type { DeliveryFacts } from '../../store/webhooks/delivery-facts.ts';
 import type { EventDetails } from '../../store/webhooks/event-details.ts';
 

@@ -1,6 +1,6 @@
 import type { Client } from '@temporalio/client';
 import type { Sql } from 'postgres';
-import type { TokenKeys } from '../../domain/calendars/sealed-token.ts';
+import type { TokenKeys } from '../../domain/sealed-token.ts';
 import type { DeliveryEnd, DeliveryStep } from '../../domain/webhooks/delivery.ts';
 import { readDeliveryFacts } from '../../store/webhooks/delivery-facts.ts';
 import { readEventDetails } from '../../store/webhooks/event-details.ts';

@@ -1,5 +1,5 @@
 import type { Sql } from 'postgres';
-import { openToken, sealToken, type TokenKeys } from '../../domain/calendars/sealed-token.ts';
+import { openToken, sealToken, type TokenKeys } from '../../domain/sealed-token.ts';
 import { inTransaction } from '../database.ts';
 import { forgetTokens, readTokens, requireReconnect } from './tokens.ts';
 

@@ -1,6 +1,6 @@
 import type { Sql } from 'postgres';
 import type { CalendarProviderName, RemoteCalendar } from '../../domain/calendars/remote-event.ts';
-import type { SealedToken } from '../../domain/calendars/sealed-token.ts';
+import type { SealedToken } from '../../domain/sealed-token.ts';
 import { logActedBy } from '../activity.ts';
 import type { Transaction } from '../database.ts';
 import { inRefusableTransaction, type Refuse } from '../refusal.ts';

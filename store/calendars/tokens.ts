@@ -1,6 +1,6 @@
 import type { Sql } from 'postgres';
 import type { CalendarProviderName } from '../../domain/calendars/remote-event.ts';
-import type { SealedToken } from '../../domain/calendars/sealed-token.ts';
+import type { SealedToken } from '../../domain/sealed-token.ts';
 import { inTransaction, type Queryable } from '../database.ts';
 import { noteEvent } from '../webhook-outbox.ts';
 import { countBusyChange } from './busy-count.ts';

@@ -12,8 +12,8 @@ import { isPutOffRow, PUT_OFF_AT_ONCE, PUT_OFF_LOT, restedPacks } from '../prep/
  */
 export type WaitingQuery = (sql: Sql) => PendingQuery<Row[]>;
 
-/** A delivery that has its turn is on its way for so long. */
-const ATTEMPT_SECONDS = 25;
+/** A delivery that has its turn is on its way for so long at most: an attempt of 25 s that was cut off, and the one after it (flow webhookDelivery). */
+const ATTEMPT_SECONDS = 55;
 
 /** By flow. activities/ops/sweep.ts compiles only if these are the flows of the catalogue in workflows/. */
 export const waitingRows = {

@@ -1,4 +1,4 @@
-import type { SealedToken } from '../../domain/calendars/sealed-token.ts';
+import type { SealedToken } from '../../domain/sealed-token.ts';
 import type { SentEvent } from '../../schemas/shapes/webhook-events.ts';
 import type { Queryable } from '../database.ts';
 

@@ -1,5 +1,5 @@
 import type { Sql } from 'postgres';
-import type { SealedToken } from '../../domain/calendars/sealed-token.ts';
+import type { SealedToken } from '../../domain/sealed-token.ts';
 import { OVERLAP_MS } from '../../domain/webhooks/schedule.ts';
 import type { WebhookEvent } from '../../schemas/shapes/webhook-events.ts';
 import type { Doer } from '../access/api-keys.ts';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type SealedToken, sealToken, type TokenKeys } from '../../../domain/calendars/sealed-token.ts';
+import { type SealedToken, sealToken, type TokenKeys } from '../../../domain/sealed-token.ts';
 
 /** A secret as Standard Webhooks has it, and as it is stored. */
 export function newSecret(

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { type CalendarConsent, type ConsentedAccount, ConsentFailed } from '../../../domain/calendars/consent.ts';
 import type { CalendarProviderName } from '../../../domain/calendars/remote-event.ts';
-import { sealToken } from '../../../domain/calendars/sealed-token.ts';
+import { sealToken } from '../../../domain/sealed-token.ts';
 import { noteConnectFailure } from '../../../store/calendars/connect-links.ts';
 import type { ConnectionRow } from '../../../store/calendars/connections.ts';
 import { type ConnectRefusal, saveConnection } from '../../../store/calendars/save-connection.ts';

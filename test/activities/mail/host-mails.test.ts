@@ -352,6 +352,22 @@ it.each(Object.entries(HOST_MAILS))('%s speaks the language of its reader, in al
     }
 });
 
+it.each([
+  ['en', /answered 410 Gone/, /no event for three days/, /once you enable the webhook, it is sent in order/],
+  ['de', /mit 410 Gone geantwortet/, /seit drei Tagen kein Ereignis/, /Sobald Sie den Webhook aktivieren/],
+] as const)('a disabled webhook says why, and the way back (%s)', (language, gone, failing, back) => {
+  const mails = HOST_MAILS.renderWebhookDisabled?.(language) ?? [];
+  expect(mails.map(({ text }) => [gone.test(text), failing.test(text)])).toEqual([
+    [true, false],
+    [false, true],
+  ]);
+  for (const { subject, text, html } of mails) {
+    expect(subject).toContain('hooks.example.com');
+    expect(text).toMatch(back);
+    for (const part of [text, html]) expect(part).toContain(`${APP}/settings/webhooks`);
+  }
+});
+
 it('mails about meetings wear the brand of the workspace, to every host', () => {
   const mails = ['renderConfirmation', 'renderCanceled', 'renderPending', 'renderCalendarEvent'].flatMap(
     (name) => HOST_MAILS[name]?.('de') ?? [],

@@ -1,6 +1,6 @@
 import type { Sql } from 'postgres';
 import type { CalendarProviderName } from '../../../domain/calendars/remote-event.ts';
-import { openToken, type TokenKeys } from '../../../domain/calendars/sealed-token.ts';
+import { openToken, type TokenKeys } from '../../../domain/sealed-token.ts';
 import type { Interval } from '../../../domain/slots/types.ts';
 import { busyTimes as busyAtGoogle } from '../../../infra/local/stand-ins/google/listing.ts';
 import type { GoogleStandIn } from '../../../infra/local/stand-ins/google/stand-in.ts';

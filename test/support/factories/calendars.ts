@@ -4,7 +4,7 @@ import { googleProvider } from '../../../activities/calendars/google/provider.ts
 import { microsoftProvider } from '../../../activities/calendars/microsoft/provider.ts';
 import type { CalendarProvider } from '../../../activities/calendars/provider.ts';
 import type { CalendarProviderName } from '../../../domain/calendars/remote-event.ts';
-import { sealToken } from '../../../domain/calendars/sealed-token.ts';
+import { sealToken } from '../../../domain/sealed-token.ts';
 import type { Secrets } from '../../../domain/secrets.ts';
 import type { GoogleStandIn } from '../../../infra/local/stand-ins/google/stand-in.ts';
 import type { MicrosoftStandIn } from '../../../infra/local/stand-ins/microsoft/stand-in.ts';

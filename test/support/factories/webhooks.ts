@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Sql } from 'postgres';
 import { v7 as uuidv7 } from 'uuid';
-import { sealToken, tokenKeysOf } from '../../../domain/calendars/sealed-token.ts';
+import { sealToken, tokenKeysOf } from '../../../domain/sealed-token.ts';
 import type { Secrets } from '../../../domain/secrets.ts';
 import type { SentEvent } from '../../../schemas/shapes/webhook-events.ts';
 

@@ -2,11 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { guestDeletion } from '../../../../schemas/operations/meetings/guest-deletion.ts';
 import { meetings } from '../../../../schemas/operations/meetings.ts';
 import { ExportPart, exports, guestExports } from '../../../../schemas/operations/workspaces/exports.ts';
+import { readDeliveryFacts } from '../../../../store/webhooks/delivery-facts.ts';
+import { readEventDetails } from '../../../../store/webhooks/event-details.ts';
 import { type CodeHolder, codeBookingOver } from '../../../support/drivers/code-booking.ts';
 import { createHost, type TestHost } from '../../../support/drivers/host.ts';
 import { callHost } from '../../../support/drivers/host-calls.ts';
 import { outputOf } from '../../../support/drivers/surfaces.ts';
 import { makeKey } from '../../../support/factories/keys.ts';
+import { makeEndpoint } from '../../../support/factories/webhooks.ts';
 import { giveCredits, type PrepStack, startPrepStack } from '../../../support/stack/prep-stack.ts';
 
 let its: PrepStack;
@@ -87,11 +90,27 @@ async function canceled(bookingId: string): Promise<void> {
 describe('the deletion of a guest', () => {
   it('takes all their words and addresses from every table, and leaves their meetings and other guests', async () => {
     const holder = await guests.ready({}, host);
+    const endpoint = await makeEndpoint(its.stack.sql, its.stack.secrets, { workspaceId: host.workspaceId });
+    // Nothing is sent to it, so that nothing writes over the answer below.
+    await its.stack.sql`
+      update webhook_endpoints set failures = 3, failing_since = now(), probe_at = now() + interval '1 hour' where id = ${endpoint.id}`;
     const bookingId = await booked(holder);
+    // A receiver repeats what it got.
+    const repeated = await its.stack.sql`
+      update webhook_deliveries set last_answer = ${`Thank you, ${holder.guest} the zebrafish`}
+      where endpoint_id = ${endpoint.id} and subject_id = ${bookingId} returning id`;
+    expect(repeated.length).toBeGreaterThan(0);
     const other = await guests.ready({}, host);
     const otherId = await booked({ ...other, starts: other.starts.slice(3) });
     expect(await tablesWith('zebrafish')).toEqual(
-      expect.arrayContaining(['booking_answers', 'bookings', 'enrichments', 'local_mails', 'prep_packs']),
+      expect.arrayContaining([
+        'booking_answers',
+        'bookings',
+        'enrichments',
+        'local_mails',
+        'prep_packs',
+        'webhook_deliveries',
+      ]),
     );
     const refused = await deleted(holder.guest);
     expect([refused.status, refused.value.error.details]).toEqual([
@@ -104,6 +123,12 @@ describe('the deletion of a guest', () => {
     expect(await deleted(holder.guest)).toMatchObject({ status: 200, value: { meetings: 1 } });
     // Closed requests for codes keep the address for eight days: the caps of mails count them.
     expect(await tablesWith(holder.guest)).toEqual(['challenges', 'code_issues']);
+    const facts = await readDeliveryFacts(its.stack.sql, repeated[0]?.id ?? '');
+    expect(facts && (await readEventDetails(its.stack.sql, facts.event))).toMatchObject({
+      guest: null,
+      answers: [],
+      guests: [],
+    });
     const [row] = await its.stack.sql`select * from bookings where id = ${bookingId}`;
     expect(row).toMatchObject({
       guest_email: `deleted+${bookingId}@guest.invalid`,

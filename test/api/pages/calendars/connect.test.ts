@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createConsents } from '../../../../activities/calendars/consents.ts';
-import { openToken, sealToken, type TokenKeys, tokenKeysOf } from '../../../../domain/calendars/sealed-token.ts';
+import { openToken, sealToken, type TokenKeys, tokenKeysOf } from '../../../../domain/sealed-token.ts';
 import { CALENDAR, SCOPES } from '../../../../infra/local/stand-ins/google/scopes.ts';
 import { type GoogleStandIn, startGoogleStandIn } from '../../../../infra/local/stand-ins/google/stand-in.ts';
 import { type MicrosoftStandIn, startMicrosoftStandIn } from '../../../../infra/local/stand-ins/microsoft/stand-in.ts';
