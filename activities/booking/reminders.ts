@@ -45,6 +45,8 @@ interface ReminderToSend {
   readonly rule: Reminder;
   /** Further hosts who are in the workspace. */
   readonly members: readonly string[];
+  /** The workspace's own side made the booking. */
+  readonly byHost: boolean;
 }
 
 const CHANNELS: Readonly<Record<'mail', ReminderChannel>> = {
@@ -102,14 +104,14 @@ function latestOf(sql: Sql, bookingId: string): () => Promise<Latest> {
 
 /** The reminder, if it is still to leave. */
 function stillWanted(
-  { due, rules, meeting, now, isDeleted, members }: Latest,
+  { due, rules, meeting, now, isDeleted, members, byHost }: Latest,
   planned: PlannedReminder,
 ): ReminderToSend | undefined {
   const rule = rules.find(({ id }) => id === planned.id);
   if (!meeting || !rule || !fits(rule, planned) || !happens(planned, meeting, now)) return undefined;
   if (isDeleted && planned.side !== 'before') return undefined;
   const isPlanned = due.some((one) => one.id === planned.id && one.to === planned.to && one.atMs === planned.atMs);
-  return isPlanned ? { meeting, planned, rule, members } : undefined;
+  return isPlanned ? { meeting, planned, rule, members, byHost } : undefined;
 }
 
 /** The event type's reminder still goes to this reader, and its words are for this side of the meeting. */
@@ -155,7 +157,7 @@ async function mailGuest(dependencies: ReminderDependencies, reminder: ReminderT
  */
 async function mailUnprovenGuest(
   dependencies: ReminderDependencies,
-  { meeting, planned, rule }: ReminderToSend,
+  { meeting, planned, rule, byHost }: ReminderToSend,
   hash: Buffer,
 ): Promise<void> {
   const { sql, secrets, service } = dependencies;
@@ -166,8 +168,9 @@ async function mailUnprovenGuest(
     meeting: meetingForUnproven(meeting, 'guest', facts.manageUrl),
   });
   if (meeting.testMode || meeting.workspaceId === null) return send(dependencies, meeting, mail);
+  // Counts for who made the booking: a stranger uses up nothing of the host's.
   const { workspaceId, guestEmail } = meeting;
-  const unsolicited = { workspaceId, byHost: true, guest: guestEmail, furtherGuests: [], clientNetwork: null };
+  const unsolicited = { workspaceId, byHost, guest: guestEmail, furtherGuests: [], clientNetwork: null };
   // Counted first: what a crash leaves uncounted would pass the cap.
   const countedAt = await reserveMail(sql, unsolicited, dependencies.now());
   if (countedAt === null) return;

@@ -19,14 +19,25 @@ export function openOutbound({ appUrl, internetStandInUrl }: Config): {
   return { outbound: createOutbound({ userAgent, standIn }), dnsServers: [new URL(internetStandInUrl).host] };
 }
 
-/** Sends webhooks. In local mode also to a receiver on this machine, on any port and without TLS. */
-export const openWebhooks = ({
+/**
+ * Sends webhooks. In local mode also to a receiver on this machine, on any port and without TLS. Elsewhere a name without a public address is
+ * `not_found`, as one that does not exist: owners of webhooks read the failure, and it tells them no name of the network around us.
+ */
+export function openWebhooks({
   appUrl,
   mode,
   internetStandInUrl,
-}: Config & { readonly mode: 'local' | 'production' }): Outbound =>
-  createOutbound({
+}: Config & { readonly mode: 'local' | 'production' }): Outbound {
+  const outbound = createOutbound({
     userAgent: `HoldfastWebhooks/1.0 (+${appUrl})`,
     standIn: internetStandInUrl === undefined ? undefined : standInInternetAt(internetStandInUrl),
     allowsLoopback: mode === 'local',
   });
+  if (mode === 'local') return outbound;
+  return async (request) => {
+    const answer = await outbound(request);
+    return answer.outcome === 'failed' && answer.reason === 'forbidden_address'
+      ? { outcome: 'failed', reason: 'not_found' }
+      : answer;
+  };
+}

@@ -11,10 +11,17 @@ export const leftUntil = (instantMs: number): number => Math.max(0, instantMs - 
 export class Sleep {
   #sleptMs = 0;
   #sinceMs: number | null = null;
+  readonly #atBegin: (() => void)[] = [];
+
+  /** Calls this once, when the sleep begins: who sleeps holds no place of others. */
+  onBegin(act: () => void): void {
+    this.#atBegin.push(act);
+  }
 
   /** The same promise; the time until it settles counts as slept. */
   async during<T>(sleep: Promise<T>): Promise<T> {
     this.#sinceMs = performance.now();
+    for (const act of this.#atBegin.splice(0)) act();
     try {
       return await sleep;
     } finally {

@@ -117,6 +117,7 @@ export const runHandler = async (call: Call, attempt: Try, trace: CallTrace): Pr
       nameFlow: flowNamer(call, trace),
     };
     const leave = actor === null ? undefined : await turnsOf(call)?.enter(actor.userId);
+    if (leave) sleep.onBegin(leave);
     try {
       return await endpoint.handler({ ...context, actor } as Context, input);
     } finally {

@@ -21,7 +21,7 @@ interface Line {
   readonly waiting: (() => void)[];
 }
 
-/** Ends a turn. Call it once. */
+/** Ends a turn. Repeating does nothing. */
 type Leave = () => void;
 
 /**
@@ -48,7 +48,10 @@ export class Turns {
     if (line.waiting.length === 0 && this.#hasRoomFor(line)) this.#start(line);
     else if (line.waiting.length >= MOST_WAITING) throw tooManyAtOnce(this.#most);
     else await this.#wait(line, userId);
+    let hasLeft = false;
     return () => {
+      if (hasLeft) return;
+      hasLeft = true;
       line.running--;
       this.#running--;
       this.#next();

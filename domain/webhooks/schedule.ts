@@ -6,6 +6,9 @@ export const WEBHOOKS_KEPT_DAYS = 30;
 /** Deliveries of one endpoint that are on their way at the same time. */
 export const AT_ONCE = 4;
 
+/** Pings of one workspace that are on their way at the same time. They wait for no turn. */
+export const MOST_PINGS = 4;
+
 /** Failed attempts in a row after which an endpoint counts as failing: from then on one delivery at a time is tried. */
 export const FAILING_AFTER = 3;
 

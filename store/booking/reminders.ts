@@ -42,20 +42,23 @@ export interface DueReminders {
   readonly isDeleted: boolean;
   /** Its further hosts who are in the workspace. */
   readonly members: readonly string[];
+  /** The workspace's own side made the booking. */
+  readonly byHost: boolean;
   readonly now: number;
 }
 
 /** By the database's clock: the flow waited by it. */
 export async function readDueReminders(sql: Queryable, bookingId: string): Promise<DueReminders> {
   const [row] = await sql<
-    { reminders: PlannedReminder[] | null; rules: Reminder[]; isDeleted: boolean; members: string[]; now: number }[]
+    (Omit<DueReminders, 'due' | 'rules'> & { reminders: PlannedReminder[] | null; rules: Reminder[] })[]
   >`
     select b.reminders, e.reminders as rules, w.erase_at is not null as "isDeleted",
       array(select m.user_id from booking_hosts h join memberships m on m.user_id = h.user_id
         where h.booking_id = b.id and m.workspace_id = b.workspace_id) as members,
+      exists (select 1 from booking_changes c where c.booking_id = b.id and c.revision = 1 and c.actor = 'host') as "byHost",
       (extract(epoch from clock_timestamp()) * 1000)::float8 as now
     from bookings b join event_types e on e.id = b.event_type_id join workspaces w on w.id = b.workspace_id where b.id = ${bookingId}`;
-  if (!row) return { due: [], rules: [], isDeleted: false, members: [], now: 0 };
+  if (!row) return { due: [], rules: [], isDeleted: false, members: [], byHost: false, now: 0 };
   return { ...row, due: (row.reminders ?? []).filter(({ atMs }) => atMs !== null && atMs <= row.now) };
 }
 

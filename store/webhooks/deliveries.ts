@@ -1,5 +1,6 @@
 import type { Sql } from 'postgres';
 import { v7 as uuidv7 } from 'uuid';
+import { MOST_PINGS } from '../../domain/webhooks/schedule.ts';
 import { PING, WEBHOOK_EVENTS } from '../../schemas/shapes/webhook-events.ts';
 import { inTransaction, json, type Queryable } from '../database.ts';
 import { atMicros, behind, type Position } from '../keyset.ts';
@@ -86,9 +87,18 @@ export async function readDelivery(
   return row;
 }
 
-/** A ping has its turn at once, whatever waits, and is tried once. Start its flow after the commit. undefined: there is no such endpoint. */
-export const notePing = (sql: Sql, { workspaceId, webhookId }: EndpointId): Promise<string | undefined> =>
+/**
+ * A ping has its turn at once, whatever waits, and is tried once. Start its flow after the commit.
+ * @returns the delivery's id; too_many: {@link MOST_PINGS} of the workspace are on their way; undefined: there is no such endpoint
+ */
+export const notePing = (
+  sql: Sql,
+  { workspaceId, webhookId }: EndpointId,
+): Promise<{ readonly id: string } | 'too_many' | undefined> =>
   inTransaction(sql, async (tx) => {
+    const sending = await tx`
+      select 1 from webhook_deliveries where workspace_id = ${workspaceId} and event_type = ${PING} and state = 'sending' limit ${MOST_PINGS}`;
+    if (sending.length >= MOST_PINGS) return 'too_many';
     const [eventId, deliveryId] = [uuidv7(), uuidv7()];
     const made = await tx`
       with event as (
@@ -97,7 +107,7 @@ export const notePing = (sql: Sql, { workspaceId, webhookId }: EndpointId): Prom
         where id = ${webhookId} and workspace_id = ${workspaceId} returning id, workspace_id)
       insert into webhook_deliveries (id, endpoint_id, event_id, workspace_id, subject_id, event_type, state, turn_at)
       select ${deliveryId}, ${webhookId}, id, workspace_id, id, ${PING}, 'sending', clock_timestamp() from event returning 1`;
-    return made.length > 0 ? deliveryId : undefined;
+    return made.length > 0 ? { id: deliveryId } : undefined;
   });
 
 /** Sends an event again, or one that waits now. @returns disabled: its endpoint is; undefined: there is none of this id */

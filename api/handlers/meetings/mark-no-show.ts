@@ -11,7 +11,7 @@ export const markNoShow: Handler<typeof meetings.markNoShow> = async (context, {
   return {
     booking: { id: bookingId, status },
     message: noShow
-      ? 'Recorded: the guest did not come. No mail is sent.'
-      : 'The meeting is not marked as a no-show. No mail is sent.',
+      ? 'Recorded: the guest did not come. Only a reminder for no-shows mails the guest, if the event type has one.'
+      : 'The meeting is not marked as a no-show. This mails nobody.',
   };
 };

@@ -1,3 +1,5 @@
+import { MOST_PINGS } from '../../../domain/webhooks/schedule.ts';
+import { AppError } from '../../../schemas/errors.ts';
 import type { webhooks } from '../../../schemas/operations/webhooks.ts';
 import { notePing, readDelivery } from '../../../store/webhooks/deliveries.ts';
 import { flowId } from '../../../workflows/catalogue.ts';
@@ -10,13 +12,22 @@ const WAIT_MS = 5_000;
 export const pingWebhook: Handler<typeof webhooks.pingWebhook> = async (context, { webhookId }) => {
   const { sql, actor, flowClient, caller } = context;
   const { workspaceId } = actor;
-  const deliveryId = await notePing(sql, { workspaceId, webhookId });
-  if (deliveryId === undefined) throw noSuchWebhook();
+  const noted = await notePing(sql, { workspaceId, webhookId });
+  if (noted === undefined) throw noSuchWebhook();
+  if (noted === 'too_many') throw tooManyPings();
+  const deliveryId = noted.id;
   context.nameFlow(flowId('webhookDelivery', deliveryId));
   const ended = flowClient.run('webhookDelivery', { id: deliveryId, workspaceId }, WAIT_MS);
-  // The receiver may take longer than a call's own deadline, which is about us.
+  // The receiver may take longer than a call's own deadline, which is about us. Meanwhile the call gives its turn back.
   await (caller.sleep?.during(ended) ?? ended);
   const delivery = await readDelivery(sql, { workspaceId, deliveryId });
   if (!delivery) throw noSuchWebhook();
   return { delivery: toDelivery(delivery) };
 };
+
+const tooManyPings = (): AppError =>
+  new AppError('rate.limited', `At most ${MOST_PINGS} pings of a workspace are on their way at once.`, {
+    reason: 'too_many_at_once',
+    limit: MOST_PINGS,
+    retryAfterSeconds: 5,
+  });

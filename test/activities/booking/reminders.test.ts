@@ -199,6 +199,32 @@ describe('a reminder that is due', () => {
     await journey.flow.terminate('by a test');
   });
 
+  it('counts for who made the booking: a stranger uses up nothing of the host', async () => {
+    const sides = async (email: string) => {
+      const rows = await stack.sql<{ by_host: boolean }[]>`
+        select by_host from uninvited_mails where email = ${email} order by caused_at desc limit 1`;
+      return rows.map(({ by_host }) => by_host);
+    };
+    const byGuest = await Journey.begin(stack);
+    await remindOf(stack.sql, byGuest.host.eventTypeId, [{ when: '24h before', to: 'guest' }]);
+    await byGuest.mailCode();
+    await byGuest.confirm(FAR);
+    await byGuest.announced();
+    // As without a code: the address is a third person's.
+    await stack.sql`update bookings set guest_proved = false where id = ${byGuest.bookingId}`;
+    const byHost = await HostJourney.begin(stack, { requires_approval: false });
+    await remindOf(stack.sql, byHost.host.eventTypeId, [{ when: '24h before', to: 'guest' }]);
+    await byHost.open(FAR);
+    await byHost.announced();
+    for (const journey of [byGuest, byHost]) {
+      const plan = [{ id: 'rule0', side: 'before', to: 'guest', atMs: Date.now() - 1_000 }];
+      await stack.sql`update bookings set reminders = ${stack.sql.json(plan)}, remind_at = now() where id = ${journey.bookingId}`;
+      await remindNow(journey.bookingId);
+    }
+    expect([await sides(byGuest.issue.challenge.guestEmail), await sides(byHost.guest)]).toEqual([[false], [true]]);
+    for (const { flow } of [byGuest, byHost]) await flow.terminate('by a test');
+  });
+
   it('of one who proved nothing is counted before it leaves, once, and given back if the provider is away', async () => {
     const journey = await HostJourney.begin(stack, { requires_approval: false });
     await remindOf(stack.sql, journey.host.eventTypeId, [{ when: '24h before', to: 'guest' }]);

@@ -1,6 +1,7 @@
 import { TLSSocket } from 'node:tls';
 import { queryObjects } from 'node:v8';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openWebhooks } from '../../../activities/outbound/open-outbound.ts';
 import { createOutbound, type Outbound, type OutboundRequest } from '../../../activities/outbound/outbound.ts';
 import { standInInternetAt } from '../../../activities/outbound/stand-in-internet.ts';
 import { type InternetStandIn, startInternetStandIn } from '../../../infra/local/stand-ins/internet/stand-in.ts';
@@ -31,6 +32,16 @@ describe('the guarded fetch', () => {
     if (answer.outcome !== 'answered') throw new Error(answer.reason);
     expect(answer.url.href).toBe('https://www.acme-robotics.com/?utm_source=apex');
     expect(answer.body.toString()).toContain('Acme Robotics');
+  });
+
+  test('tells owners of webhooks the same of a name that is private here and of one that does not exist', async () => {
+    const reasons = async (mode: 'local' | 'production', url: string) => {
+      const answer = await openWebhooks({ appUrl: 'https://h.test', mode, internetStandInUrl: internet.url })({ url });
+      return answer.outcome === 'failed' ? answer.reason : 'answered';
+    };
+    expect(await reasons('local', 'https://fault-private.com/')).toBe('forbidden_address');
+    expect(await reasons('production', 'https://fault-private.com/')).toBe('not_found');
+    expect(await reasons('production', 'https://no-such-name-at-all.com/')).toBe('not_found');
   });
 
   test('lets go of the connections that it has closed', async () => {

@@ -19,3 +19,14 @@ it('does not count what a call sleeps on purpose, and ends it soon after it hang
   });
   expect(performance.now() - startedMs).toBeLessThan(110);
 });
+
+it('gives back what a call holds once it sleeps, once', async () => {
+  const sleep = new Sleep();
+  const given: string[] = [];
+  sleep.onBegin(() => given.push('turn'));
+  const asleep = sleep.during(delay(5));
+  expect(given).toEqual(['turn']);
+  await asleep;
+  await sleep.during(delay(1));
+  expect(given).toEqual(['turn']);
+});

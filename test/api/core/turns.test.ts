@@ -37,6 +37,16 @@ describe('turns', () => {
     expect(begun).toEqual(['a0', 'a1', 'a2', 'a3', 'a4']);
   });
 
+  it('is given back once, however often that is said', async () => {
+    const { many, begun, leave } = setUp();
+    many('a', 6);
+    await settle();
+    leave('a0');
+    leave('a0');
+    await settle();
+    expect(begun).toEqual(['a0', 'a1', 'a2', 'a3', 'a4']);
+  });
+
   it('is not held up by another person who has many calls', async () => {
     const { many, ask, begun } = setUp();
     many('a', 20);

@@ -192,6 +192,25 @@ describe('deliveries', () => {
     expect(delivery).toMatchObject({ state: 'delivered', status: 200 });
   });
 
+  it('pings that hang hold no turn: other calls of the same person are answered at once; a fifth ping is refused', async () => {
+    const { webhook } = await made();
+    let letGo = (): void => {};
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    receiver.answer = () => held.then(() => ({ status: 204 }));
+    const ping = () => call(webhooks.pingWebhook, { webhookId: webhook.id });
+    const hanging = [ping(), ping(), ping(), ping()];
+    await expect.poll(() => receiver.received.length).toBe(4);
+    const missing = { deliveryId: webhook.id };
+    expect((await refused(webhooks.redeliverWebhook, missing))[2]).toBe('delivery_not_found');
+    expect(await refused(webhooks.pingWebhook, { webhookId: webhook.id })).toEqual([
+      ...[429, 'rate.limited', 'too_many_at_once'],
+    ]);
+    letGo();
+    for (const { status } of await Promise.all(hanging)) expect(status).toBe(200);
+  });
+
   it('are listed newest first, by filter and page, and are sent again with the same id', async () => {
     const webhook = await made({ events: ['seat.created'] });
     const first = await seatMade(webhook);
