@@ -56,6 +56,17 @@ const turnsOf = ({ machinery, endpoint }: Call): Turns | undefined => {
   return takesTurn(endpoint) ? machinery.turns : undefined;
 };
 
+/** Waits for the turn of a call, which it gives back while it sleeps. undefined: it takes none. */
+async function takeTurn(
+  call: Call,
+  sleep: Sleep,
+  { userId }: { readonly userId: string },
+): Promise<(() => void) | undefined> {
+  const leave = await turnsOf(call)?.enter(userId);
+  if (leave) sleep.onBegin(leave);
+  return leave;
+}
+
 /** Aborts with the caller's own signal. The deadline aborts it too. Most operations do not ask, and a signal has a price. */
 const leavingOf = ({ operation }: Endpoint, { gone }: Caller): AbortController | undefined => {
   if (!watchesCaller(operation)) return undefined;
@@ -116,8 +127,7 @@ export const runHandler = async (call: Call, attempt: Try, trace: CallTrace): Pr
       caller: { ...caller, sleep, ...(leaving ? { gone: leaving.signal } : {}) },
       nameFlow: flowNamer(call, trace),
     };
-    const leave = actor === null ? undefined : await turnsOf(call)?.enter(actor.userId);
-    if (leave) sleep.onBegin(leave);
+    const leave = actor === null ? undefined : await takeTurn(call, sleep, actor);
     try {
       return await endpoint.handler({ ...context, actor } as Context, input);
     } finally {
