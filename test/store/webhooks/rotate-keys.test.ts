@@ -32,8 +32,9 @@ async function rotated(workspaceId: string, key: typeof before) {
 
 /** A ping, signed by a worker that has the new key alone. */
 async function pinged(workspaceId: string, webhookId: string) {
-  const deliveryId = await notePing(database.sql, { workspaceId, webhookId });
-  const facts = await readDeliveryFacts(database.sql, deliveryId ?? '');
+  const ping = await notePing(database.sql, { workspaceId, webhookId });
+  if (ping === undefined || ping === 'too_many') throw new Error('no ping');
+  const facts = await readDeliveryFacts(database.sql, ping.id);
   if (!facts) throw new Error('no delivery');
   return signedRequest([now], facts, {}, new Date());
 }
