@@ -4274,7 +4274,10 @@ export interface components {
              * @enum {string}
              */
             type: "booking.created" | "booking.rescheduled" | "booking.approved" | "booking.declined" | "booking.canceled" | "booking.no_show" | "booking.no_show_undone" | "booking.completed" | "booking.host_changed" | "calendar.disconnected" | "member.joined" | "member.role_changed" | "member.removed" | "seat.created" | "seat.revoked" | "checkout.completed";
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it happened (UTC).
+             */
             timestamp: string;
             /** @description As a delivery has it. */
             data: Record<string, never>;
@@ -19243,7 +19246,10 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @default null */
+                    /**
+                     * @description Types to hear of; null: all.
+                     * @default null
+                     */
                     events?: ("booking.created" | "booking.rescheduled" | "booking.approved" | "booking.declined" | "booking.canceled" | "booking.no_show" | "booking.no_show_undone" | "booking.completed" | "booking.host_changed" | "calendar.disconnected" | "member.joined" | "member.role_changed" | "member.removed" | "seat.created" | "seat.revoked" | "checkout.completed")[] | null;
                     /**
                      * @description thin: ids and states; no names, addresses or answers.
@@ -19301,6 +19307,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
+                        /** @description What happened since the cursor, the oldest first. */
                         events: components["schemas"]["HeardEvent"][];
                         /** @description For the next call. */
                         cursor: string;

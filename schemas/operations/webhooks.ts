@@ -53,7 +53,7 @@ const HeardEvent = z
   .object({
     id: z.uuid().describe('The header webhook-id.'),
     type: WebhookEvent,
-    timestamp: z.iso.datetime(),
+    timestamp: z.iso.datetime().describe('When it happened (UTC).'),
     data: fromStranger(z.record(z.string(), z.unknown()).describe('As a delivery has it.')),
   })
   .meta({ id: 'HeardEvent' });
@@ -202,14 +202,14 @@ export const webhooks = defineArea({
     effect: 'read',
     errors: keyedReadErrors,
     input: z.object({
-      events: events.default(null),
+      events: events.default(null).describe('Types to hear of; null: all.'),
       payload: settings.payload.default('full'),
       cursor: line(1, 200).optional().describe('Of the last answer. Without it: from now on.'),
       limit: z.int().min(1).max(100).default(50).describe('At most this many events, 1 to 100. Default 50.'),
       waitSeconds: z.int().min(0).max(25).default(0).describe('Most seconds to wait for an event, 0 to 25. Default 0.'),
     }),
     output: z.object({
-      events: z.array(HeardEvent),
+      events: z.array(HeardEvent).describe('What happened since the cursor, the oldest first.'),
       cursor: z.string().describe('For the next call.'),
       listeningUntil: z.iso.datetime().describe('Events are kept for you until then; each call moves it.'),
       untrusted: Untrusted,
