@@ -22,9 +22,11 @@ export const exampleOf = (path: string, name: string): Block[] => {
 /** A text of a guide with the addresses of this stack, and with what the repository builds in place of packages. */
 export const onStack = ({ appUrl, publicUrl, mcpUrl }: Addresses, text: string): string =>
   text
-    .replaceAll('http://localhost:3000', appUrl)
-    .replaceAll('http://localhost:3001', publicUrl)
-    .replaceAll('http://localhost:3002', mcpUrl)
+    // In one pass: a port such as 30017 begins as the next one to replace does.
+    .replace(
+      /http:\/\/localhost:300([012])(?!\d)/g,
+      (_, last: string) => [appUrl, publicUrl, mcpUrl][Number(last)] ?? '',
+    )
     .replaceAll('cli/main.ts', join(ROOT, 'cli/main.ts'))
     .replaceAll('@holdfast/client', join(ROOT, 'client/holdfast.ts'));
 
