@@ -19,13 +19,15 @@ const MEETINGS_EACH = 1;
 /** Of each kind. All are in different workspaces, so that most of these have well ones beside them. */
 const FAULTY = 10;
 const SLOW_MS = 9_000;
+/** Of the well receivers. */
+const HOSTS = 50;
 const ROUNDS = 2;
 const AT_ONCE = 8;
 const WITHIN_MS = 300_000;
 const DAY_MS = 86_400_000;
 const MINUTES = 30;
 /** Nothing listens there. */
-const DEAD_URL = 'http://localhost:9/in';
+const DEAD_HOST = 'localhost:9';
 
 interface Workspace {
   readonly id: string;
@@ -33,25 +35,29 @@ interface Workspace {
   readonly endpointIds: readonly string[];
 }
 
-/** Takes everything, at the path `/slow` after nine seconds. Counts what came for each other path. */
+/** Takes everything, at the path `/slow` after nine seconds. Counts what came for each other path. Its ports are hosts: one has few places. */
 async function startReceiver() {
   const came = new Map<string, number>();
-  const server = createServer((request, response) => {
-    request.resume();
-    const path = request.url ?? '';
-    came.set(path, (came.get(path) ?? 0) + 1);
-    setTimeout(() => response.writeHead(204).end(), path === '/slow' ? SLOW_MS : 0);
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const url = `http://localhost:${(server.address() as AddressInfo).port}`;
+  const servers = Array.from({ length: HOSTS + 1 }, () =>
+    createServer((request, response) => {
+      request.resume();
+      const path = request.url ?? '';
+      came.set(path, (came.get(path) ?? 0) + 1);
+      setTimeout(() => response.writeHead(204).end(), path === '/slow' ? SLOW_MS : 0);
+    }).listen(0, '127.0.0.1'),
+  );
+  await Promise.all(servers.map((server) => once(server, 'listening')));
+  const [slowHost = '', ...hosts] = servers.map((server) => `localhost:${(server.address() as AddressInfo).port}`);
   const stop = (): void => {
-    server.closeAllConnections();
-    server.close();
+    for (const server of servers) {
+      server.closeAllConnections();
+      server.close();
+    }
   };
-  return { came, url, stop };
+  return { came, hosts, slowHost, stop };
 }
 
-async function makeWorkspace({ sql, secrets }: Stack, url: string): Promise<Workspace> {
+async function makeWorkspace({ sql, secrets }: Stack, receiver: string): Promise<Workspace> {
   const host = await createHost(sql);
   const firstMs = Math.ceil(Date.now() / DAY_MS + 2) * DAY_MS;
   const starts = Array.from({ length: MEETINGS_EACH }, (_, nth) => firstMs + nth * MINUTES * 60_000);
@@ -59,12 +65,18 @@ async function makeWorkspace({ sql, secrets }: Stack, url: string): Promise<Work
   const bookings = await sql<{ id: string }[]>`select id from bookings where event_type_id = ${host.eventTypeId}`;
   const endpointIds: string[] = [];
   for (let nth = 0; nth < ENDPOINTS_EACH; nth += 1) {
+    const url = `http://${receiver}/`;
     const { id } = await makeEndpoint(sql, secrets, { workspaceId: host.workspaceId, url });
     endpointIds.push(id);
   }
-  await sql`update webhook_endpoints set url = ${`${url}/`} || id where id = any(${endpointIds}::uuid[])`;
+  await sendTo(sql, endpointIds, receiver);
   return { id: host.workspaceId, bookingIds: bookings.map(({ id }) => id), endpointIds };
 }
+
+/** Each to a path of its own at a host, or all to one path. */
+const sendTo = (sql: Sql, endpointIds: readonly string[], host: string, path?: string) => sql`
+  update webhook_endpoints set host = ${host}, url = ${`http://${host}/`} || coalesce(${path ?? null}::text, id::text)
+  where id = any(${[...endpointIds]}::uuid[])`;
 
 /** Writes an event for each meeting, as its change does. @returns milliseconds until each of these paths had its events */
 async function deliver(
@@ -98,28 +110,29 @@ async function reset(sql: Sql, spaces: readonly Workspace[]): Promise<void> {
   await sql`delete from webhook_events where workspace_id = any(${spaces.map(({ id }) => id)}::uuid[])`;
   await delay(SLOW_MS + 3_000);
   await sql`
-    update webhook_endpoints set failures = 0, failing_since = null, probe_at = '-infinity', last_ms = null
+    update webhook_endpoints set failures = 0, failing_since = null, probe_at = '-infinity', last_ms = null, held_since = null
     where workspace_id = any(${spaces.map(({ id }) => id)}::uuid[])`;
 }
 
 /** `webhooks`: milliseconds until all well endpoints have their events, of which some others are dead or slow; floor: those others are well too. */
 export async function webhooksRow(stack: Stack): Promise<Row> {
   const { sql } = stack;
-  const { came, url, stop } = await startReceiver();
+  const { came, hosts, slowHost, stop } = await startReceiver();
+  const hostOf = (nth: number) => hosts[nth % hosts.length] ?? '';
   const spaces: Workspace[] = [];
   try {
-    await ratePerSecond(WORKSPACES, AT_ONCE, async () => void spaces.push(await makeWorkspace(stack, url)));
+    await ratePerSecond(WORKSPACES, AT_ONCE, async (nth) => void spaces.push(await makeWorkspace(stack, hostOf(nth))));
     const firsts = spaces.slice(0, 2 * FAULTY).flatMap(({ endpointIds: [id] }) => id ?? []);
     const [dead, slow] = [firsts.slice(0, FAULTY), firsts.slice(FAULTY)];
     const well = spaces.flatMap(({ endpointIds }) => endpointIds).filter((id) => !firsts.includes(id));
     const paths = well.map((id) => `/${id}`);
     const pairs: Pair[] = [];
     for (let round = 0; round < ROUNDS; round += 1) {
-      await sql`update webhook_endpoints set url = ${`${url}/`} || id where id = any(${firsts}::uuid[])`;
+      for (const [nth, id] of firsts.entries()) await sendTo(sql, [id], hostOf(nth));
       const floor = await deliver(sql, spaces, came, paths);
       await reset(sql, spaces);
-      await sql`update webhook_endpoints set url = ${DEAD_URL} where id = any(${dead}::uuid[])`;
-      await sql`update webhook_endpoints set url = ${`${url}/slow`} where id = any(${slow}::uuid[])`;
+      await sendTo(sql, dead, DEAD_HOST, 'in');
+      await sendTo(sql, slow, slowHost, 'slow');
       const value = await deliver(sql, spaces, came, paths);
       await reset(sql, spaces);
       const perSecond = (paths.length * MEETINGS_EACH * 1_000) / value;

@@ -15,6 +15,7 @@ import type { ProviderError } from '../activities/calendars/provider.ts';
 import { openWebhooks } from '../activities/outbound/open-outbound.ts';
 import { createStartPace } from '../activities/prep/start-pace.ts';
 import { tokenKeysOf } from '../domain/sealed-token.ts';
+import { PLACES_OF_ALL } from '../domain/webhooks/places.ts';
 import { SWEEP_SECONDS } from '../store/ops/sweep.ts';
 import {
   backgroundQueue,
@@ -106,10 +107,10 @@ const createPacksWorker = async (parts: WorkerParts): Promise<Worker> => {
   return worker;
 };
 
-/** Receivers that hang take a place for ten seconds each; a place costs next to nothing. Flows are short. */
+/** Receivers that hang take a place for ten seconds each; a place costs next to nothing. A third more than have their turn: for pings. Flows are short. */
 const WEBHOOKS_AT_ONCE = {
   maxConcurrentWorkflowTaskExecutions: 20,
-  maxConcurrentActivityTaskExecutions: 200,
+  maxConcurrentActivityTaskExecutions: PLACES_OF_ALL + 100,
   maxCachedWorkflows: 100,
 } as const;
 

@@ -5,7 +5,7 @@ import type { DeliveryEnd, DeliveryStep } from '../../domain/webhooks/delivery.t
 import { readDeliveryFacts } from '../../store/webhooks/delivery-facts.ts';
 import { readEventDetails } from '../../store/webhooks/event-details.ts';
 import { type AttemptResult, settleAttempt } from '../../store/webhooks/settle-attempt.ts';
-import { askTurn } from '../../store/webhooks/turns.ts';
+import { askTurn, giveHeldTurns } from '../../store/webhooks/turns.ts';
 import type { Outbound, OutboundAnswer } from '../outbound/outbound.ts';
 import { signedRequest } from './signed-request.ts';
 import { startTurns } from './start-turns.ts';
@@ -41,10 +41,13 @@ export const createWebhookActivities = (dependencies: WebhookDependencies): Webh
     await startTurns(dependencies, others);
     if (standing !== 'sending') return { end: standing };
     const result = await send(dependencies, deliveryId);
-    if (result === null) return { end: 'gone' };
+    if (result === null) {
+      await startTurns(dependencies, await giveHeldTurns(sql));
+      return { end: 'gone' };
+    }
     const { settled, turns } = await settleAttempt(sql, deliveryId, result, Math.random());
-    // It may have its own turn again at once.
-    await startTurns(dependencies, turns);
+    // It may have its own turn again at once. Others wait for the place that it left.
+    await startTurns(dependencies, [...turns, ...(await giveHeldTurns(sql))]);
     if ('end' in settled) return { end: settled.end === 'stale' ? 'waits' : settled.end };
     const { inMs } = settled;
     return inMs !== null && inMs <= LONGEST_WAIT_MS ? { waitMs: inMs } : { end: 'waits' satisfies DeliveryEnd };

@@ -23,3 +23,6 @@ export function whyNotEndpoint(text: string, allowsLoopback: boolean): string | 
   if (!isPublicName(url.hostname)) return 'must name a host of the public internet';
   return null;
 }
+
+/** The host of a receiver with its port, as deliveries at once are counted by it. `url` is checked. */
+export const receiverHost = (url: string): string => new URL(url).host.replace(/\.$/, '');

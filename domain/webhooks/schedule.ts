@@ -3,6 +3,19 @@ import { HOUR_MS } from '../time/civil.ts';
 /** How long deliveries, and the events in them, are kept. */
 export const WEBHOOKS_KEPT_DAYS = 30;
 
+/** How many deliveries of a kind there may be. */
+export interface DeliveryCaps {
+  readonly ofWebhook: number;
+  /** Of all webhooks of a workspace together. */
+  readonly ofWorkspace: number;
+}
+
+/** Of those that wait. Beyond it the oldest are given up. */
+export const WAITING_CAPS: DeliveryCaps = { ofWebhook: 10_000, ofWorkspace: 50_000 };
+
+/** Of those that are over. Beyond it the oldest are deleted before their days. */
+export const KEPT_CAPS: DeliveryCaps = { ofWebhook: 20_000, ofWorkspace: 100_000 };
+
 /** Deliveries of one endpoint that are on their way at the same time. */
 export const AT_ONCE = 4;
 

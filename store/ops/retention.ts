@@ -4,12 +4,17 @@ import { WEBHOOKS_KEPT_DAYS } from '../../domain/webhooks/schedule.ts';
 import { KNOWN_DAYS } from '../accounts/known-clients.ts';
 import { IDLE_DAYS } from '../accounts/sessions.ts';
 import { isLiveIn, LIVE } from '../live-bookings.ts';
+import { deleteOverCaps, giveUpOverCaps } from '../webhooks/backlogs.ts';
+import { isPartDue } from './sweep-parts.ts';
 
 /** Rows deleted by one statement. */
 const BATCH = 500;
 
 /** Statements of one run for one kind of row. */
 const MOST_BATCHES = 40;
+
+/** All deliveries that are over are counted this often. */
+const CAPS_EVERY_MINUTES = 5;
 
 /** How long a mailed link is kept after the end of its meeting, and a claim after the end of its period. */
 const PAST_DAYS = 62;
@@ -31,6 +36,9 @@ export async function deleteOutdated(sql: Sql, run: RunPart = (_name, work) => w
   await run('booking_origins', () => deleteOldOrigins(sql));
   await run('access_networks', () => forgetNetworks(sql));
   await run('webhook_secrets', () => forgetSecrets(sql));
+  await run('webhook_backlogs', () => giveUpOverCaps(sql));
+  if (await isPartDue(sql, 'webhook_deliveries', CAPS_EVERY_MINUTES))
+    await run('webhook_deliveries', () => deleteOverCaps(sql));
 }
 
 /** A notice stays as long as its key or seat, whose mail leads to it; the network that it was made from does not. */

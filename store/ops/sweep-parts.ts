@@ -18,3 +18,10 @@ export async function hasFailedLately(sql: Sql, name: string): Promise<boolean> 
     select 1 from sweep_parts where name = ${name} and failures > 0 and failed_at > clock_timestamp() - interval '1 minute'`;
   return rows.length > 0;
 }
+
+/** Whether a part that not every sweep does is to run: its last success is so long ago. */
+export async function isPartDue(sql: Sql, name: string, everyMinutes: number): Promise<boolean> {
+  const rows = await sql`
+    select 1 from sweep_parts where name = ${name} and succeeded_at > clock_timestamp() - ${everyMinutes}::int * interval '1 minute'`;
+  return rows.length === 0;
+}

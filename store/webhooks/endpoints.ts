@@ -1,5 +1,6 @@
 import type { Sql } from 'postgres';
 import type { SealedToken } from '../../domain/sealed-token.ts';
+import { receiverHost } from '../../domain/webhooks/endpoint-url.ts';
 import { OVERLAP_MS } from '../../domain/webhooks/schedule.ts';
 import type { WebhookEvent } from '../../schemas/shapes/webhook-events.ts';
 import type { Doer } from '../access/api-keys.ts';
@@ -82,7 +83,7 @@ const shown = ({ url, events, payload, description }: EndpointSettings) => ({
 });
 
 const columnsOf = (sql: Queryable, { url, description, events, payload }: EndpointSettings) =>
-  sql`url = ${url}, description = ${description}, payload = ${payload}, event_types = ${events === null ? null : [...events]}::text[]`;
+  sql`url = ${url}, host = ${receiverHost(url)}, description = ${description}, payload = ${payload}, event_types = ${events === null ? null : [...events]}::text[]`;
 
 /** Makes an endpoint, if the plan has room. */
 export const createEndpoint = (
@@ -99,8 +100,8 @@ export const createEndpoint = (
     if (over) refuse(over);
     const { url, description, events, payload } = settings;
     await tx`
-      insert into webhook_endpoints (id, workspace_id, url, description, event_types, payload, secret, secret_key, made_by)
-      values (${webhookId}, ${workspaceId}, ${url}, ${description}, ${events === null ? null : [...events]}, ${payload},
+      insert into webhook_endpoints (id, workspace_id, url, host, description, event_types, payload, secret, secret_key, made_by)
+      values (${webhookId}, ${workspaceId}, ${url}, ${receiverHost(url)}, ${description}, ${events === null ? null : [...events]}, ${payload},
         ${secret.bytes}, ${secret.keyId}, ${by.actor?.userId ?? null})`;
     await logActivity(tx, {
       ...by,
@@ -158,13 +159,14 @@ export const updateEndpoint = (
     return readMade(tx, id);
   });
 
-/** What it did not take is tried anew, in order. */
+/** What it did not take is tried anew, in order. What was never tried, or waits behind it, is due as it is: a long backlog is not written again. */
 async function enable(tx: Transaction, id: string): Promise<void> {
   await tx`
     update webhook_endpoints set disabled_at = null, disabled_reason = null, failures = 0, failing_since = null, probe_at = '-infinity',
       last_ms = null where id = ${id}`;
   await tx`
-    update webhook_deliveries set next_at = now(), attempts = 0, first_attempt_at = null where endpoint_id = ${id} and state = 'pending'`;
+    update webhook_deliveries set next_at = now(), attempts = 0, first_attempt_at = null
+    where endpoint_id = ${id} and state = 'pending' and attempts > 0`;
   await tx`select pg_notify(${WEBHOOK_CHANNEL}, ${id})`;
 }
 

@@ -91,10 +91,11 @@ async function succeed(
   await tx`
     update webhook_endpoints set failures = 0, failing_since = null, probe_at = '-infinity', last_ms = ${result.tookMs},
       last_success_at = clock_timestamp() where id = ${delivery.endpointId}`;
-  // It is well again: what it refused meanwhile need not wait any longer.
+  // It is well again: what it refused meanwhile need not wait any longer. What waits behind that is called when its turn comes.
   if (failures >= FAILING_AFTER)
     await tx`
-      update webhook_deliveries set next_at = now() where endpoint_id = ${delivery.endpointId} and state = 'pending' and next_at > now()`;
+      update webhook_deliveries set next_at = now()
+      where endpoint_id = ${delivery.endpointId} and state = 'pending' and next_at > now() and attempts > 0`;
   return { end: 'delivered' };
 }
 

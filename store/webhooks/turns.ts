@@ -1,4 +1,5 @@
 import type { Sql } from 'postgres';
+import { PLACES_OF_HOST, PLACES_OF_WORKSPACE, type PlacesTaken, placesFor } from '../../domain/webhooks/places.ts';
 import { AT_ONCE, FAILING_AFTER, SLOW_MS } from '../../domain/webhooks/schedule.ts';
 import { inTransaction, type Queryable, type Transaction } from '../database.ts';
 
@@ -15,15 +16,23 @@ const LOOKED_AT = 200;
 export type DeliveryStanding = 'sending' | 'waits' | 'delivered' | 'given_up' | 'gone';
 
 /** Gives turns of an endpoint to what is due, as far as it has room. @returns the deliveries whose flows start now */
-export const giveTurns = (sql: Sql, endpointId: string): Promise<Turn[]> =>
-  inTransaction(sql, (tx) => giveTurnsIn(tx, endpointId));
+export const giveTurns = async (sql: Sql, endpointId: string): Promise<Turn[]> => {
+  const turns = await inTransaction(sql, (tx) => giveTurnsIn(tx, endpointId));
+  return turns.length > 0 ? turns : giveHeldTurns(sql);
+};
 
 /**
  * The same as the last step of a transaction that holds no other endpoint. The order is kept for each subject: the next delivery has its turn
  * once the one before was delivered or given up. What waits behind another is looked at again in a minute, or when that one ends.
+ * @param isCalled by {@link giveHeldTurns}. Else who comes while others of its workspace or host wait for a place waits behind them.
  */
-export async function giveTurnsIn(tx: Transaction, endpointId: string): Promise<Turn[]> {
-  const room = await roomOf(tx, endpointId);
+export async function giveTurnsIn(tx: Transaction, endpointId: string, isCalled = false): Promise<Turn[]> {
+  const endpoint = await lockEndpoint(tx, endpointId);
+  if (!endpoint) return [];
+  const taken = await placesTaken(tx, endpoint);
+  const own = ownRoom(endpoint) - taken.ofEndpoint;
+  const room = Math.min(own, taken.othersWait && !isCalled ? 0 : placesFor(taken));
+  await noteHeld(tx, endpoint, own > 0 && room <= 0);
   if (room <= 0) return [];
   return tx<Turn[]>`
     with due as materialized (
@@ -39,19 +48,94 @@ export async function giveTurnsIn(tx: Transaction, endpointId: string): Promise<
     returning id, workspace_id as "workspaceId"`;
 }
 
-/** How many more deliveries of an endpoint may leave. Locks it: turns of one endpoint are given one after the other. */
-async function roomOf(tx: Transaction, endpointId: string): Promise<number> {
-  const [endpoint] = await tx<{ failures: number; mayProbe: boolean; lastMs: number | null }[]>`
-    select e.failures, e.probe_at <= now() as "mayProbe", e.last_ms as "lastMs"
+interface LockedEndpoint {
+  readonly id: string;
+  readonly workspaceId: string;
+  /** null: an endpoint of a release before it. */
+  readonly host: string | null;
+  readonly isHeld: boolean;
+  readonly failures: number;
+  readonly mayProbe: boolean;
+  readonly lastMs: number | null;
+}
+
+/** Turns of one endpoint are given one after the other. undefined: it gets none, as it is disabled. */
+async function lockEndpoint(tx: Transaction, endpointId: string): Promise<LockedEndpoint | undefined> {
+  const [endpoint] = await tx<LockedEndpoint[]>`
+    select e.id, e.workspace_id as "workspaceId", e.host, e.held_since is not null as "isHeld", e.failures,
+      e.probe_at <= now() as "mayProbe", e.last_ms as "lastMs"
     from webhook_endpoints e join workspaces w on w.id = e.workspace_id
     where e.id = ${endpointId} and e.disabled_at is null and w.erase_at is null for no key update of e`;
-  if (!endpoint) return 0;
-  const { failures, mayProbe, lastMs } = endpoint;
-  if (failures >= FAILING_AFTER && !mayProbe) return 0;
-  const [now] = await tx<[{ sending: number }]>`
-    select count(*)::int as sending from webhook_deliveries where endpoint_id = ${endpointId} and state = 'sending'`;
-  const most = failures >= FAILING_AFTER || (lastMs ?? 0) >= SLOW_MS ? 1 : AT_ONCE;
-  return most - now.sending;
+  return endpoint;
+}
+
+/** Deliveries of this endpoint at the same time, as it fares. */
+const ownRoom = ({ failures, mayProbe, lastMs }: LockedEndpoint): number => {
+  if (failures >= FAILING_AFTER) return mayProbe ? 1 : 0;
+  return (lastMs ?? 0) >= SLOW_MS ? 1 : AT_ONCE;
+};
+
+interface Taken extends PlacesTaken {
+  readonly ofEndpoint: number;
+  /** Others of its workspace or host wait for a place. */
+  readonly othersWait: boolean;
+}
+
+/** Counted without a lock on others: those that get turns in the same moment may pass a bound by a few. */
+async function placesTaken(tx: Transaction, { id, workspaceId, host }: LockedEndpoint): Promise<Taken> {
+  const [taken] = await tx<[Taken]>`
+    with busy as (
+      select s.endpoint_id, s.workspace_id, (select h.host from webhook_endpoints h where h.id = s.endpoint_id) as host
+      from webhook_deliveries s where s.state = 'sending'
+    )
+    select count(*)::int as "ofAll", count(*) filter (where endpoint_id = ${id})::int as "ofEndpoint",
+      count(*) filter (where workspace_id = ${workspaceId})::int as "ofWorkspace", count(*) filter (where host = ${host}::text)::int as "ofHost",
+      count(*) filter (where host = ${host}::text and workspace_id = ${workspaceId})::int as "ofWorkspaceToHost",
+      exists (select 1 from webhook_endpoints o where o.held_since is not null and o.disabled_at is null and o.id <> ${id}
+        and (o.workspace_id = ${workspaceId} or o.host = ${host}::text)) as "othersWait"
+    from busy`;
+  return taken;
+}
+
+/** Marks an endpoint that waits for a place of others, if something is due there; the next one that ends calls it. */
+async function noteHeld(tx: Transaction, { id, isHeld }: LockedEndpoint, waits: boolean): Promise<void> {
+  if (waits && !isHeld)
+    await tx`
+      update webhook_endpoints set held_since = clock_timestamp() where id = ${id} and exists (
+        select 1 from webhook_deliveries where endpoint_id = ${id} and state = 'pending' and next_at <= now())`;
+  if (!waits && isHeld) await tx`update webhook_endpoints set held_since = null where id = ${id}`;
+}
+
+/** Endpoints that are asked for one free place. */
+const CALLED = 8;
+
+/**
+ * Gives the places that a delivery left to an endpoint that was held up: of the workspace with the fewest on their way first, then who waits
+ * longest.
+ */
+export async function giveHeldTurns(sql: Sql): Promise<Turn[]> {
+  for (const { id } of await heldEndpoints(sql)) {
+    const turns = await inTransaction(sql, (tx) => giveTurnsIn(tx, id, true));
+    if (turns.length > 0) return turns;
+  }
+  return [];
+}
+
+async function heldEndpoints(sql: Sql): Promise<{ id: string }[]> {
+  // Mostly nobody waits: that is one look into an empty index.
+  const [someone] = await sql`select 1 from webhook_endpoints where held_since is not null limit 1`;
+  if (!someone) return [];
+  return sql<{ id: string }[]>`
+    with busy as materialized (
+      select s.workspace_id, (select h.host from webhook_endpoints h where h.id = s.endpoint_id) as host
+      from webhook_deliveries s where s.state = 'sending'
+    ), spaces as (select workspace_id, count(*) as count from busy group by workspace_id),
+      hosts as (select host, count(*) as count from busy group by host)
+    select e.id from webhook_endpoints e join workspaces w on w.id = e.workspace_id and w.erase_at is null
+      left join spaces on spaces.workspace_id = e.workspace_id left join hosts on hosts.host = e.host
+    where e.held_since is not null and e.disabled_at is null and coalesce(spaces.count, 0) < ${PLACES_OF_WORKSPACE}
+      and coalesce(hosts.count, 0) < ${PLACES_OF_HOST}
+    order by coalesce(spaces.count, 0), e.held_since limit ${CALLED}`;
 }
 
 /** Asks for the turn of one delivery: whatever started its flow, only the rows decide. @returns how it stands, and the turns that others got */

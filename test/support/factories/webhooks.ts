@@ -3,6 +3,7 @@ import type { Sql } from 'postgres';
 import { v7 as uuidv7 } from 'uuid';
 import { sealToken, tokenKeysOf } from '../../../domain/sealed-token.ts';
 import type { Secrets } from '../../../domain/secrets.ts';
+import { receiverHost } from '../../../domain/webhooks/endpoint-url.ts';
 import type { SentEvent } from '../../../schemas/shapes/webhook-events.ts';
 
 export interface TestEndpoint {
@@ -29,8 +30,8 @@ export async function makeEndpoint(
   const secret = `whsec_${randomBytes(32).toString('base64')}`;
   const sealed = sealToken(tokenKeysOf([], secrets.calendarTokens), id, secret);
   await sql`
-    insert into webhook_endpoints (id, workspace_id, url, event_types, payload, secret, secret_key, made_by)
-    values (${id}, ${workspaceId}, ${url}, ${eventTypes === null ? null : [...eventTypes]}, ${payload}, ${sealed.bytes}, ${sealed.keyId}, ${madeBy})`;
+    insert into webhook_endpoints (id, workspace_id, url, host, event_types, payload, secret, secret_key, made_by)
+    values (${id}, ${workspaceId}, ${url}, ${receiverHost(url)}, ${eventTypes === null ? null : [...eventTypes]}, ${payload}, ${sealed.bytes}, ${sealed.keyId}, ${madeBy})`;
   return { id, secret };
 }
 

@@ -1,0 +1,83 @@
+import type { PendingQuery, Row, Sql } from 'postgres';
+import { type DeliveryCaps, KEPT_CAPS, WAITING_CAPS } from '../../domain/webhooks/schedule.ts';
+import { inTransaction, type Transaction } from '../database.ts';
+
+/** Rows that one transaction ends or deletes. */
+const PORTION = 500;
+
+/** Portions of one run, of all endpoints: the next run does the rest. */
+const MOST_PORTIONS = 40;
+
+/**
+ * Gives up the oldest events that wait for a webhook beyond its cap, or its part of its workspace's: a receiver that is away, or a loop that
+ * makes events, fills no table. Their `failure` is `too_many_waiting`.
+ */
+export async function giveUpOverCaps(sql: Sql, caps: DeliveryCaps = WAITING_CAPS): Promise<void> {
+  await inPortions(sql, await endpointsOver(sql, sql`state = 'pending'`, caps), async (tx, { endpointId, cap }) => {
+    const givenUp = await tx`
+      update webhook_deliveries set state = 'given_up', ended_at = clock_timestamp(), last_failure = 'too_many_waiting', last_status = null,
+        last_answer = null
+      where state = 'pending' and id = any(array(
+        select id from webhook_deliveries where endpoint_id = ${endpointId} and state = 'pending' and seq <= (
+          select seq from webhook_deliveries where endpoint_id = ${endpointId} and state = 'pending' order by seq desc offset ${cap} limit 1)
+        order by seq limit ${PORTION}))`;
+    return givenUp.count;
+  });
+}
+
+/** Deletes the oldest deliveries that are over, beyond caps of the same kind, and their events if no other delivery needs them. */
+export async function deleteOverCaps(sql: Sql, caps: DeliveryCaps = KEPT_CAPS): Promise<void> {
+  await inPortions(sql, await endpointsOver(sql, isOver(sql), caps), async (tx, { endpointId, cap }) => {
+    const deleted = await tx<{ eventId: string }[]>`
+      delete from webhook_deliveries where ${isOver(tx)} and id = any(array(
+        select id from webhook_deliveries where endpoint_id = ${endpointId} and ${isOver(tx)} and (created_at, id) <= (
+          select created_at, id from webhook_deliveries where endpoint_id = ${endpointId} and ${isOver(tx)}
+          order by created_at desc, id desc offset ${cap} limit 1)
+        order by created_at, id limit ${PORTION}))
+      returning event_id as "eventId"`;
+    // Who listens may still ask for the newest.
+    await tx`
+      delete from webhook_events e where id = any(${deleted.map(({ eventId }) => eventId)}::uuid[]) and created_at < now() - interval '1 hour'
+        and not exists (select 1 from webhook_deliveries d where d.event_id = e.id)`;
+    return deleted.length;
+  });
+}
+
+const isOver = (sql: Sql | Transaction) => sql`state in ('delivered', 'given_up')`;
+
+interface Full {
+  readonly endpointId: string;
+  /** Rows that it may have. */
+  readonly cap: number;
+}
+
+/** A workspace over its cap has it in equal parts for its endpoints that have such rows. */
+const endpointsOver = (sql: Sql, condition: PendingQuery<Row[]>, { ofWebhook, ofWorkspace }: DeliveryCaps) => sql<
+  Full[]
+>`
+  with counts as (
+    select workspace_id, endpoint_id, count(*) as count from webhook_deliveries where ${condition} group by workspace_id, endpoint_id
+  ), parts as (
+    select endpoint_id, count, case when sum(count) over (partition by workspace_id) > ${ofWorkspace}::int
+      then least(${ofWebhook}::int, ${ofWorkspace}::int / count(*) over (partition by workspace_id)) else ${ofWebhook}::int end as cap
+    from counts
+  )
+  select endpoint_id as "endpointId", cap::int from parts where count > cap order by count desc`;
+
+/** Each portion has the endpoint's lock, as all who give turns: they wait for one of them at most. @param end how many rows it ended */
+async function inPortions(
+  sql: Sql,
+  full: readonly Full[],
+  end: (tx: Transaction, full: Full) => Promise<number>,
+): Promise<void> {
+  let portions = 0;
+  for (const one of full) {
+    let ended = PORTION;
+    for (; ended === PORTION && portions < MOST_PORTIONS; portions += 1) {
+      ended = await inTransaction(sql, async (tx) => {
+        await tx`select 1 from webhook_endpoints where id = ${one.endpointId} for no key update`;
+        return end(tx, one);
+      });
+    }
+  }
+}

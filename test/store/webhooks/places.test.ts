@@ -1,0 +1,96 @@
+import { randomBytes } from 'node:crypto';
+import { v7 as uuidv7 } from 'uuid';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { PLACES_OF_HOST, PLACES_OF_WORKSPACE } from '../../../domain/webhooks/places.ts';
+import { inTransaction } from '../../../store/database.ts';
+import { noteEvent } from '../../../store/webhook-outbox.ts';
+import { settleAttempt } from '../../../store/webhooks/settle-attempt.ts';
+import { giveHeldTurns, giveTurns } from '../../../store/webhooks/turns.ts';
+import { createHost } from '../../support/drivers/host.ts';
+import { makeEndpoint } from '../../support/factories/webhooks.ts';
+import { cloneDatabase, type TestDatabase } from '../../support/stack/database.ts';
+
+const KEY = randomBytes(32);
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await cloneDatabase();
+});
+afterAll(() => database.close());
+beforeEach(() => database.sql`delete from webhook_endpoints`);
+
+interface Space {
+  readonly workspaceId: string;
+  readonly endpointIds: readonly string[];
+}
+
+/** A workspace with endpoints, each at the host that `hostOf` says. */
+async function spaceOf(count: number, hostOf: (nth: number) => string): Promise<Space> {
+  const { workspaceId } = await createHost(database.sql);
+  const endpointIds: string[] = [];
+  for (let nth = 0; nth < count; nth += 1) {
+    const url = `https://${hostOf(nth)}/in`;
+    endpointIds.push((await makeEndpoint(database.sql, { calendarTokens: KEY }, { workspaceId, url })).id);
+  }
+  return { workspaceId, endpointIds };
+}
+
+/** One event, which all endpoints of the workspace want, and their turns as a worker gives them. */
+async function happen({ workspaceId, endpointIds }: Space, times = 1): Promise<void> {
+  for (let nth = 0; nth < times; nth += 1) {
+    const seatId = uuidv7();
+    const event = { type: 'seat.created', workspaceId, subjectId: seatId, data: { seatId } } as const;
+    await inTransaction(database.sql, (tx) => noteEvent(tx, event));
+  }
+  for (const id of endpointIds) await giveTurns(database.sql, id);
+}
+
+const sending = async (ids: readonly string[]) =>
+  database.sql<{ id: string; endpointId: string }[]>`
+    select id, endpoint_id as "endpointId" from webhook_deliveries where state = 'sending' and endpoint_id = any(${[...ids]}::uuid[])
+    order by turn_at, id`;
+
+const countOf = async ({ endpointIds }: Space) => (await sending(endpointIds)).length;
+
+/** One of these that is on its way is taken, and its place is given on, as the activity does. */
+async function takeOne({ endpointIds }: Space): Promise<void> {
+  const [first] = await sending(endpointIds);
+  if (!first) throw new Error('nothing is on its way');
+  await settleAttempt(database.sql, first.id, { status: 204, failure: null, answer: '', tookMs: 5 }, 0.5);
+  await giveHeldTurns(database.sql);
+}
+
+it('a fan-out of one workspace leaves in portions, each endpoint in its turn, and nothing is left over', async () => {
+  const space = await spaceOf(30, (nth) => `r${nth}.example`);
+  await happen(space, 2);
+  expect(await countOf(space)).toBe(PLACES_OF_WORKSPACE);
+  const served = new Set<string>();
+  for (let nth = 0; nth < 60; nth += 1) {
+    for (const { endpointId } of await sending(space.endpointIds)) served.add(endpointId);
+    expect(await countOf(space)).toBeLessThanOrEqual(PLACES_OF_WORKSPACE);
+    // Nobody gets all of theirs before others have their first.
+    if (nth === 40) expect(served.size).toBe(30);
+    await takeOne(space);
+  }
+  expect(await database.sql`select 1 from webhook_deliveries where state <> 'delivered'`).toHaveLength(0);
+  expect(await database.sql`select 1 from webhook_endpoints where held_since is not null`).toHaveLength(0);
+});
+
+it('one host gets no flood, whoever sends, and shares its places among workspaces', async () => {
+  const greedy: Space[] = [];
+  for (let nth = 0; nth < 3; nth += 1) greedy.push(await spaceOf(20, () => 'one.example'));
+  for (const space of greedy) await happen(space, 4);
+  const counts = () => Promise.all(greedy.map(countOf));
+  const sum = (await counts()).reduce((total, one) => total + one, 0);
+  expect(sum).toBeLessThan(PLACES_OF_HOST);
+  // Who comes next has a place there, once one of those that wait has gone on.
+  const next = await spaceOf(1, () => 'one.example');
+  const other = await spaceOf(1, () => 'other.example');
+  await happen(next);
+  await happen(other);
+  expect([await countOf(next), await countOf(other)]).toEqual([1, 1]);
+  for (let nth = 0; nth < 60; nth += 1) {
+    const most = (await counts()).reduce((total, one) => total + one, await countOf(next));
+    expect(most).toBeLessThanOrEqual(PLACES_OF_HOST);
+    await takeOne(greedy[nth % 3] ?? next);
+  }
+});
