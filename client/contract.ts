@@ -4892,15 +4892,15 @@ export interface components {
             payload: "full" | "thin";
             /** @description false: nothing is sent. */
             enabled: boolean;
-            /** @description gone: it answered 410. */
-            disabledReason: ("by_hand" | "gone" | "failing") | null;
+            /** @description gone: it answered 410. access_stopped: it was set by access that was stopped. */
+            disabledReason: ("by_hand" | "gone" | "failing" | "access_stopped") | null;
             /** @description null: the last attempt succeeded. */
             failingSince: string | null;
             /** @description When a delivery was last taken (UTC); null: never. */
             lastSuccessAt: string | null;
             /** @description The secret before a rotation signs as well until then. */
             oldSecretUntil: string | null;
-            /** @description Who got the secret is no owner or admin any more. */
+            /** @description Who got the secret, or set the url since, is no owner or admin any more, or did it by a key that has ended. */
             rotateAdvised: boolean;
             /**
              * Format: date-time

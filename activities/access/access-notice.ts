@@ -1,11 +1,12 @@
 import type { Sql } from 'postgres';
-import type { AccessNoticeEnd } from '../../domain/access/new-access.ts';
+import { type AccessNoticeEnd, isOfWebhook } from '../../domain/access/new-access.ts';
 import type { MailService } from '../../domain/mail/mail.ts';
 import { type Secrets, signedId } from '../../domain/secrets.ts';
 import { decideNotice, readAccessFacts, settleNotice } from '../../store/access/access-notices.ts';
 import { readMailReader } from '../../store/accounts/mail-reader.ts';
 import { renderNewAccess } from '../mail/new-access-message.ts';
 import { deliver, type Mailer, testMailer } from '../mail/send.ts';
+import { renderWebhookSet } from '../mail/webhook-set-message.ts';
 
 export interface AccessNoticeDependencies {
   readonly sql: Sql;
@@ -43,7 +44,9 @@ export const createAccessNoticeActivities = ({
     const stopUrl = `${links.appUrl}/access/stop/${signedId(secrets.stopAccess, noticeId)}`;
     const { language, region } = await readMailReader(sql, access.email);
     const facts = { ...access, language, region, stopUrl, homeUrl: links.appUrl, isLast: decision === 'last' };
-    const mail = renderNewAccess(service, facts);
+    const mail = isOfWebhook(facts.kind)
+      ? renderWebhookSet(service, { ...facts, kind: facts.kind, webhooksUrl: `${links.appUrl}/settings/webhooks` })
+      : renderNewAccess(service, { ...facts, kind: facts.kind });
     const outbox = access.isTest ? testMailer(sql, { bookingId: null, now }) : mailer;
     const outcome = await deliver(outbox, mail);
     await settleNotice(sql, noticeId);

@@ -1,4 +1,4 @@
-import { ACCESS_MAILS_A_DAY } from '../../domain/access/new-access.ts';
+import { ACCESS_MAILS_A_DAY, type AccessKind } from '../../domain/access/new-access.ts';
 import { powersOf } from '../../domain/access/power-words.ts';
 import type { Language } from '../../domain/languages.ts';
 import { linkless, spelledHost } from '../../domain/mail/linkless.ts';
@@ -13,6 +13,7 @@ import { instantInWords } from './times.ts';
 const NAME_CHARACTERS = 80;
 
 export interface NewAccessMail extends AccessFacts {
+  readonly kind: AccessKind;
   readonly language: Language;
   /** how they write dates; null: as their language usually does */
   readonly region?: string | null;

@@ -5,7 +5,7 @@ import type { DeliveryEnd, DeliveryStep } from '../../domain/webhooks/delivery.t
 import { readDeliveryFacts } from '../../store/webhooks/delivery-facts.ts';
 import { readEventDetails } from '../../store/webhooks/event-details.ts';
 import { type AttemptResult, settleAttempt } from '../../store/webhooks/settle-attempt.ts';
-import { askTurn, giveHeldTurns } from '../../store/webhooks/turns.ts';
+import { askTurn, giveBackTurn, giveHeldTurns } from '../../store/webhooks/turns.ts';
 import type { Outbound, OutboundAnswer } from '../outbound/outbound.ts';
 import { signedRequest } from './signed-request.ts';
 import { startTurns } from './start-turns.ts';
@@ -45,6 +45,11 @@ export const createWebhookActivities = (dependencies: WebhookDependencies): Webh
       await startTurns(dependencies, await giveHeldTurns(sql));
       return { end: 'gone' };
     }
+    if (result === 'stopped') {
+      await giveBackTurn(sql, deliveryId);
+      await startTurns(dependencies, await giveHeldTurns(sql));
+      return { end: 'waits' };
+    }
     const { settled, turns } = await settleAttempt(sql, deliveryId, result, Math.random());
     // It may have its own turn again at once. Others wait for the place that it left.
     await startTurns(dependencies, [...turns, ...(await giveHeldTurns(sql))]);
@@ -54,11 +59,12 @@ export const createWebhookActivities = (dependencies: WebhookDependencies): Webh
   },
 });
 
-/** null: it was deleted meanwhile. */
-async function send(dependencies: WebhookDependencies, deliveryId: string): Promise<AttemptResult | null> {
+/** Where it goes now: its turn may be from long ago, if its worker died. null: it was deleted meanwhile. stopped: it must not leave. */
+async function send(dependencies: WebhookDependencies, deliveryId: string): Promise<AttemptResult | null | 'stopped'> {
   const { sql, tokenKeys, sendWebhook, now } = dependencies;
   const facts = await readDeliveryFacts(sql, deliveryId);
   if (!facts) return null;
+  if (facts.isStopped) return 'stopped';
   const details = facts.payload === 'full' ? await readEventDetails(sql, facts.event) : {};
   const { headers, body } = signedRequest(tokenKeys, facts, details, new Date(now()));
   const startedMs = performance.now();

@@ -12,7 +12,7 @@ import { type GrantCredentials, holderOfGrant, keyNeeded } from './connector-gra
 import type { Credentials } from './credentials.ts';
 import { actingFor, intentNotTaken, intentRequired, type Seen } from './delegation.ts';
 import { workspaceDeleted } from './stopped-workspace.ts';
-import { isBarredToTestKey, testKeyRefused } from './test-keys.ts';
+import { isBarredToTestKey, testKeyRefused, testKeySeesNone } from './test-keys.ts';
 
 type Guarded = Pick<Operation, 'auth' | 'effect' | 'worksWhileLocked'>;
 
@@ -190,7 +190,7 @@ function authorizeKey(actor: KeyActor, auth: WorkspaceAuth, effect: Operation['e
       neededScope: scope,
     });
   }
-  if (isBarredToTestKey(actor, { auth, effect })) throw testKeyRefused();
+  if (isBarredToTestKey(actor, { auth, effect })) throw effect === 'read' ? testKeySeesNone() : testKeyRefused();
 }
 
 /** 402: what adds is refused while the subscription is unpaid. */

@@ -1,6 +1,14 @@
 /** What can act for a person. Another kind is a line in the check of migration 0056, in `store/access/stop-access.ts` and in the texts. */
 export type AccessKind = 'key' | 'seat' | 'passkey' | 'linked_account' | 'grant';
 
+/** What owners are told of by the same mails, though it is no way in: where a workspace's events go. */
+export type WebhookNoticeKind = 'webhook' | 'webhook_changed';
+
+export type NoticeKind = AccessKind | WebhookNoticeKind;
+
+export const isOfWebhook = (kind: NoticeKind): kind is WebhookNoticeKind =>
+  kind === 'webhook' || kind === 'webhook_changed';
+
 /** How the flow of a notice ends. `left_out`: the person had enough of them today. `gone`: so is the person. */
 export type AccessNoticeEnd = 'mailed' | 'left_out' | 'undeliverable' | 'gone' | 'unsent';
 

@@ -12,6 +12,7 @@ const OF_ADMINS = [
   'invite and remove people',
   'make and revoke keys and agent seats',
   'choose a plan, and prepare payments',
+  'send what happens here to any address (webhooks), with guests’ names and answers',
 ] as const;
 const OF_BILLING = ['see the plan and the invoices', 'choose a plan, and prepare payments'] as const;
 
@@ -42,6 +43,7 @@ const GERMAN_ADMINS = [
   'Menschen einladen und entfernen',
   'Schlüssel und Plätze für Agenten anlegen und widerrufen',
   'einen Tarif wählen und Zahlungen vorbereiten',
+  'an jede Adresse senden, was hier geschieht (Webhooks), mit Namen und Antworten von Gästen',
 ] as const;
 
 /** The same in the reader's language. */

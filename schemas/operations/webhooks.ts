@@ -20,11 +20,18 @@ const Webhook = z
     events: events.describe('null: all.'),
     payload: Payload,
     enabled: z.boolean(),
-    disabledReason: z.enum(['by_hand', 'gone', 'failing']).nullable().describe('gone: it answered 410.'),
+    disabledReason: z
+      .enum(['by_hand', 'gone', 'failing', 'access_stopped'])
+      .nullable()
+      .describe('gone: it answered 410. access_stopped: it was set by access that was stopped.'),
     failingSince: at.describe('null: the last attempt succeeded.'),
     lastSuccessAt: at,
     oldSecretUntil: at.describe('The secret before a rotation signs as well until then.'),
-    rotateAdvised: z.boolean().describe('Who got the secret is no owner or admin any more.'),
+    rotateAdvised: z
+      .boolean()
+      .describe(
+        'Who got the secret, or set the url since, is no owner or admin any more, or did it by a key that has ended.',
+      ),
     createdAt: z.iso.datetime(),
     version: Version,
   })
@@ -62,6 +69,11 @@ const webhookId = z.uuid().describe('From list_webhooks.');
 const secret = z.string().describe('Signs deliveries. Only this answer has it.');
 
 const forReading = { surface: 'host', rateClass: 'keyed', auth: { scope: 'workspace.read', roles: ADMINS } } as const;
+// Addresses hold secrets, and answers what guests wrote: for no read-only key and no test key, as list_test_mail.
+const forSeeing = {
+  ...forReading,
+  auth: { scope: 'workspace.act', roles: ADMINS, liveOnly: true },
+} as const;
 const forActing = { ...forReading, auth: { scope: 'workspace.act', roles: ADMINS } } as const;
 
 const settings = {
@@ -76,7 +88,7 @@ export const webhooks = defineArea({
   listWebhooks: {
     title: 'List webhooks',
     summary: 'Where this workspace sends its events.',
-    ...forReading,
+    ...forSeeing,
     method: 'GET',
     path: '/workspace/webhooks',
     effect: 'read',
@@ -162,7 +174,7 @@ export const webhooks = defineArea({
   listWebhookDeliveries: {
     title: 'List webhook deliveries',
     summary: 'Deliveries of the last 30 days with the last answer, newest first.',
-    ...forReading,
+    ...forSeeing,
     method: 'GET',
     path: '/workspace/webhooks/deliveries',
     effect: 'read',

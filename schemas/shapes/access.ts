@@ -70,6 +70,8 @@ export interface WorkspaceAuth {
   readonly intent?: IntentAuth | 'ignored';
   /** Test keys may call it, although it changes something: they book and make test seats, and change nothing else. */
   readonly testKeys?: true;
+  /** Test keys may not call it, although it only reads. */
+  readonly liveOnly?: true;
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Sql } from 'postgres';
-import { ACCESS_MAILS_A_DAY, type AccessKind } from '../../domain/access/new-access.ts';
+import { ACCESS_MAILS_A_DAY, type NoticeKind } from '../../domain/access/new-access.ts';
 import { effectiveRole } from '../../domain/access/role-order.ts';
 import type { BookingSource, Role, Scope } from '../../schemas/shapes/access.ts';
 import type { Activity } from '../activity.ts';
@@ -8,8 +8,8 @@ import { lockName } from '../locks.ts';
 import { personZone } from '../person-zone.ts';
 
 export interface NewAccess {
-  readonly kind: AccessKind;
-  /** Of the key, seat, passkey or linked account itself: the notice and its flow have the same id. */
+  readonly kind: NoticeKind;
+  /** Of the key, seat, passkey or linked account itself: the notice and its flow have the same id. Of a webhook, a notice has its own. */
   readonly id: string;
   /** Whose power it has. */
   readonly userId: string;
@@ -20,6 +20,8 @@ export interface NewAccess {
   readonly clientIp: string | null;
   /** Made with a test key: the mail is stored, never sent. */
   readonly isTest: boolean;
+  /** Who did it, where that may be another person. */
+  readonly doneBy?: string | null;
 }
 
 /**
@@ -28,14 +30,14 @@ export interface NewAccess {
  */
 export async function noteNewAccess(
   tx: Transaction,
-  { kind, id, userId, workspaceId, name, clientIp, isTest }: NewAccess,
+  { kind, id, userId, workspaceId, name, clientIp, isTest, doneBy = null }: NewAccess,
   { actor, source }: Pick<Activity, 'actor' | 'source'>,
 ): Promise<void> {
   const madeWith = actor?.kind === 'key' ? (actor.seat?.displayName ?? actor.keyName) : null;
   const isOver = await hadEnoughToday(tx, userId, isTest);
   await tx`
-    insert into access_notices (id, user_id, workspace_id, kind, name, made_with, source, client_ip, test_mode, settled_at)
-    values (${id}, ${userId}, ${workspaceId}, ${kind}, ${name}, ${madeWith}, ${source}, ${clientIp}, ${isTest},
+    insert into access_notices (id, user_id, workspace_id, kind, name, made_with, source, client_ip, test_mode, done_by, settled_at)
+    values (${id}, ${userId}, ${workspaceId}, ${kind}, ${name}, ${madeWith}, ${source}, ${clientIp}, ${isTest}, ${doneBy},
       case when ${isOver} then clock_timestamp() end)`;
 }
 
@@ -68,7 +70,7 @@ export const isOfTestKey = ({ actor }: Pick<Activity, 'actor'>): boolean =>
 /** What a mail and its page say about new access. */
 export interface AccessFacts {
   readonly id: string;
-  readonly kind: AccessKind;
+  readonly kind: NoticeKind;
   readonly name: string;
   /** null: of none. */
   readonly workspaceId: string | null;
@@ -79,6 +81,8 @@ export interface AccessFacts {
   readonly timezone: string;
   /** The key that made it; null: the person. */
   readonly madeWith: string | null;
+  /** Of a webhook: the name of who set it; null: not known. */
+  readonly doneBy: string | null;
   readonly source: BookingSource | 'system';
   /** null: not known, or forgotten. */
   readonly clientIp: string | null;
@@ -104,7 +108,7 @@ export async function readAccessFacts(sql: Queryable, id: string): Promise<Acces
   const [row] = await sql<(Omit<AccessFacts, 'power' | 'app'> & KeyOfAccess)[]>`
     select n.id, n.kind, n.name, n.workspace_id as "workspaceId", w.name as "workspaceName", n.user_id as "userId", u.email::text,
       ${personZone(sql, 'u.id')} as timezone,
-      n.made_with as "madeWith", n.source, n.client_ip as "clientIp", n.test_mode as "isTest", n.created_at as "createdAt",
+      n.made_with as "madeWith", (select d.name from users d where d.id = n.done_by) as "doneBy", n.source, n.client_ip as "clientIp", n.test_mode as "isTest", n.created_at as "createdAt",
       k.scopes, k.role_cap as "roleCap", m.role as "personRole",
       g.client_host as "clientHost", g.redirect_host as "redirectHost"
     from access_notices n join users u on u.id = n.user_id left join workspaces w on w.id = n.workspace_id

@@ -35,6 +35,16 @@ export const revokeKey = (sql: Sql, ending: Ending, by: Doer): Promise<EndedAcce
  */
 export async function endKey(tx: Transaction, { workspaceId, keyId, now }: Ending, by: Doer): Promise<EndedAccess> {
   await tx`select 1 from workspaces where id = ${workspaceId} for no key update`;
+  const keyIds = await keysFrom(tx, { workspaceId, keyId });
+  await endAll(tx, { workspaceId, keyIds, revokedAt: new Date(now) }, by);
+  return readEnded(tx, keyId, keyIds);
+}
+
+/** A key with all keys that were made with it or below it, ended ones included. */
+export async function keysFrom(
+  tx: Transaction,
+  { workspaceId, keyId }: Pick<Ending, 'workspaceId' | 'keyId'>,
+): Promise<string[]> {
   const rows = await tx<{ id: string }[]>`
     with recursive tree as (
       select id from api_keys where id = ${keyId} and workspace_id = ${workspaceId}
@@ -42,9 +52,7 @@ export async function endKey(tx: Transaction, { workspaceId, keyId, now }: Endin
       select k.id from api_keys k join tree on k.parent_key_id = tree.id
     )
     select id from tree`;
-  const keyIds = rows.map(({ id }) => id);
-  await endAll(tx, { workspaceId, keyIds, revokedAt: new Date(now) }, by);
-  return readEnded(tx, keyId, keyIds);
+  return rows.map(({ id }) => id);
 }
 
 interface KeysOf {

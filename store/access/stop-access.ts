@@ -1,14 +1,19 @@
 import type { Sql } from 'postgres';
-import type { AccessKind } from '../../domain/access/new-access.ts';
+import { type AccessKind, isOfWebhook } from '../../domain/access/new-access.ts';
 import { inTransaction, type Queryable, type Transaction } from '../database.ts';
+import { stopSetSince, stopSetWith } from '../webhooks/setters.ts';
 import { type AccessFacts, readAccessFacts } from './access-notices.ts';
 import { type Doer, isWorkingKey } from './api-keys.ts';
-import { type EndedAccess, endKey } from './key-tree.ts';
+import { type EndedAccess, endKey, keysFrom } from './key-tree.ts';
 import { isLinked, stopLinkedAccount } from './stop-linked-account.ts';
 import { isWorkingPasskey, stopPasskey } from './stop-passkey.ts';
 
+interface StoppedFacts extends AccessFacts {
+  readonly kind: AccessKind;
+}
+
 /** Access as its link shows it. */
-export interface StoppableAccess extends AccessFacts {
+export interface StoppableAccess extends StoppedFacts {
   readonly isWorking: boolean;
 }
 
@@ -32,13 +37,30 @@ const keyOfSeat = async (sql: Queryable, id: string): Promise<string | undefined
   return seat?.keyId;
 };
 
-const stopKey = async (
+/** What the mail promises: everything that was made with it ends, and the webhooks that it has set are switched off. */
+async function stopKey(
   tx: Transaction,
-  { workspaceId }: AccessFacts,
+  { workspaceId, userId }: Pick<AccessFacts, 'workspaceId' | 'userId'>,
   keyId: string | undefined,
   { now, by }: { readonly now: number; readonly by: Doer },
-): Promise<EndedAccess | null> =>
-  workspaceId === null || keyId === undefined ? null : endKey(tx, { workspaceId, keyId, now }, by);
+): Promise<EndedAccess | null> {
+  if (workspaceId === null || keyId === undefined) return null;
+  const ended = await endKey(tx, { workspaceId, keyId, now }, by);
+  await stopSetWith(tx, await keysFrom(tx, { workspaceId, keyId }), userId);
+  return ended;
+}
+
+/** Whoever could sign in as the person since then may have made these keys, and set webhooks. */
+async function stopSignIn(
+  tx: Transaction,
+  { userId, createdAt }: AccessFacts,
+  keys: readonly { readonly workspaceId: string; readonly keyId: string }[],
+  { now, by }: { readonly now: number; readonly by: Doer },
+): Promise<null> {
+  for (const { workspaceId, keyId } of keys) await stopKey(tx, { workspaceId, userId }, keyId, { now, by });
+  await stopSetSince(tx, { userId, since: createdAt, until: new Date(now) });
+  return null;
+}
 
 /** By kind. A new kind of access does not compile without its line. */
 const KINDS: Readonly<Record<AccessKind, KindOfAccess>> = {
@@ -54,8 +76,7 @@ const KINDS: Readonly<Record<AccessKind, KindOfAccess>> = {
     isWorking: isWorkingPasskey,
     stop: async (tx, access, now, by) => {
       const keys = await stopPasskey(tx, access);
-      for (const key of keys) await endKey(tx, { ...key, now }, by);
-      return null;
+      return keys && stopSignIn(tx, access, keys, { now, by });
     },
   },
   grant: {
@@ -66,20 +87,26 @@ const KINDS: Readonly<Record<AccessKind, KindOfAccess>> = {
     isWorking: isLinked,
     stop: async (tx, access, now, by) => {
       const keys = await stopLinkedAccount(tx, access);
-      for (const key of keys) await endKey(tx, { ...key, now }, by);
-      return null;
+      return keys && stopSignIn(tx, access, keys, { now, by });
     },
   },
 };
 
+/** No mail about a webhook has a link that stops something. */
+async function readStopped(sql: Queryable, id: string): Promise<StoppedFacts | undefined> {
+  const access = await readAccessFacts(sql, id);
+  if (!access || isOfWebhook(access.kind)) return undefined;
+  return { ...access, kind: access.kind };
+}
+
 /** undefined: there is none. */
 export async function readStoppable(sql: Queryable, id: string): Promise<StoppableAccess | undefined> {
-  const access = await readAccessFacts(sql, id);
+  const access = await readStopped(sql, id);
   return access && { ...access, isWorking: await KINDS[access.kind].isWorking(sql, id) };
 }
 
 export interface StoppedAccess {
-  readonly access: AccessFacts;
+  readonly access: StoppedFacts;
   /** What ended with it; null: nothing hangs below it. */
   readonly ended: EndedAccess | null;
 }
@@ -87,7 +114,7 @@ export interface StoppedAccess {
 /** Ends the access of a link, in the name of the person whose power it has. Repeats change nothing. undefined: there is none. */
 export const stopAccess = (sql: Sql, id: string, now: number): Promise<StoppedAccess | undefined> =>
   inTransaction(sql, async (tx) => {
-    const access = await readAccessFacts(tx, id);
+    const access = await readStopped(tx, id);
     if (!access) return undefined;
     const [member] = await tx<{ username: string }[]>`
       select username from memberships where user_id = ${access.userId} and workspace_id = ${access.workspaceId}`;

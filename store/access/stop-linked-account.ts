@@ -15,7 +15,7 @@ export async function isLinked(sql: Queryable, id: string): Promise<boolean> {
 export async function stopLinkedAccount(
   tx: Transaction,
   access: Pick<AccessFacts, 'id' | 'userId' | 'createdAt'>,
-): Promise<{ readonly workspaceId: string; readonly keyId: string }[]> {
+): Promise<{ readonly workspaceId: string; readonly keyId: string }[] | null> {
   const { count } = await tx`delete from user_identities where id = ${access.id} and user_id = ${access.userId}`;
-  return count === 0 ? [] : endSessionsAndListKeys(tx, access);
+  return count === 0 ? null : endSessionsAndListKeys(tx, access);
 }

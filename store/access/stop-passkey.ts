@@ -14,9 +14,9 @@ export async function isWorkingPasskey(sql: Queryable, id: string): Promise<bool
 export async function stopPasskey(
   tx: Transaction,
   { id, userId, createdAt }: Pick<AccessFacts, 'id' | 'userId' | 'createdAt'>,
-): Promise<{ readonly workspaceId: string; readonly keyId: string }[]> {
+): Promise<{ readonly workspaceId: string; readonly keyId: string }[] | null> {
   const { count } = await tx`delete from passkeys where id = ${id} and user_id = ${userId}`;
-  return count === 0 ? [] : endSessionsAndListKeys(tx, { userId, createdAt });
+  return count === 0 ? null : endSessionsAndListKeys(tx, { userId, createdAt });
 }
 
 /** Ends all sessions of a person. @returns the keys that their native sign-ins made since then: the caller ends them */

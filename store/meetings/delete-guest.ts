@@ -51,6 +51,11 @@ export const deleteGuest = (
       found.map(({ id }) => id),
       email,
     );
+    await forgetAnswers(
+      tx,
+      workspaceId,
+      found.map(({ id }) => id),
+    );
     const requests = await forgetRequests(tx, workspaceId, email);
     const mails = await tx`delete from local_mails where workspace_id = ${workspaceId} and recipient = ${email}`;
     if (found.length === 0 && requests === 0 && mails.count === 0) return { meetings: 0, isFound: false };
@@ -70,8 +75,6 @@ async function forgetMeetings(tx: Transaction, ids: readonly string[]): Promise<
   await tx`delete from attempts where booking_id = any(${ids}) and outcome is not null`;
   await tx`update booking_changes set reason = null where booking_id = any(${ids}) and reason is not null`;
   await tx`update calendar_events set declined = '{}' where booking_id = any(${ids}) and declined <> '{}'`;
-  // A receiver may have repeated what it got.
-  await tx`update webhook_deliveries set last_answer = null where subject_id = any(${ids}) and last_answer is not null`;
   await tx`
     update bookings set guest_email = 'deleted+' || id || '@guest.invalid', guest_name = null, guest_timezone = 'UTC', agent_email = null,
       location_detail = null, host_notes = null, cancel_reason = null, reminders = null, remind_at = null,
@@ -85,6 +88,21 @@ async function forgetInvited(tx: Transaction, ids: readonly string[], email: str
   await tx`
     update calendar_events set declined = array(select one from unnest(declined) one where one::citext <> ${email})
     where booking_id = any(${ids}) and declined <> '{}'`;
+}
+
+/**
+ * Receivers may have repeated what they got, of further guests as well. What is on its way now may have been read before: its answer is not
+ * kept. Locks the endpoints, as all who give turns do.
+ */
+async function forgetAnswers(tx: Transaction, workspaceId: string, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  const endpoints = await tx<{ id: string }[]>`
+    select id from webhook_endpoints where workspace_id = ${workspaceId} order by id for no key update`;
+  const endpointIds = endpoints.map(({ id }) => id);
+  await tx`
+    update webhook_deliveries set forgotten_at = clock_timestamp()
+    where endpoint_id = any(${endpointIds}) and subject_id = any(${[...ids]}) and state in ('pending', 'sending')`;
+  await tx`update webhook_deliveries set last_answer = null where subject_id = any(${[...ids]}) and last_answer is not null`;
 }
 
 /**

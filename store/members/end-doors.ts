@@ -2,6 +2,7 @@ import { endKeysOf } from '../access/key-tree.ts';
 import { disconnectIn } from '../calendars/connections.ts';
 import type { Transaction } from '../database.ts';
 import { lockMembership } from '../membership-lock.ts';
+import { stopSetSince } from '../webhooks/setters.ts';
 import { endInvitationsOf } from './end-invitations.ts';
 
 /** What was made of an account from `since` to `until`. */
@@ -39,7 +40,7 @@ export async function endSignInsSince(tx: Transaction, { userId, since, until }:
 
 /**
  * Ends what can still become a way into an account's workspaces, or out of them: invitations that wait, agents that were allowed and have not
- * fetched their key, calendars that came since, and links that connect one. Invitations and agents end whatever their age: one that waits may
+ * fetched their key, calendars that came since, and links that connect one. Webhooks that were set since are switched off. Invitations and agents end whatever their age: one that waits may
  * have been changed since. What was made or allowed after `until` stays.
  */
 export async function endDoorsSince(tx: Transaction, { userId, since, until }: MadeSince): Promise<Disconnected[]> {
@@ -58,6 +59,7 @@ export async function endDoorsSince(tx: Transaction, { userId, since, until }: M
     select id, workspace_id as "workspaceId" from calendar_connections
     where user_id = ${userId} and consented_at >= ${since} and consented_at <= ${until} and status <> 'revoked' order by id`;
   for (const { id } of connections) await disconnectIn(tx, { connectionId: id, userId }, null);
+  await stopSetSince(tx, { userId, since, until });
   return connections;
 }
 

@@ -1,5 +1,5 @@
 import type { SealedToken } from '../../domain/sealed-token.ts';
-import type { SentEvent } from '../../schemas/shapes/webhook-events.ts';
+import { PING, type SentEvent } from '../../schemas/shapes/webhook-events.ts';
 import type { Queryable } from '../database.ts';
 
 /** What one attempt needs. */
@@ -10,6 +10,8 @@ export interface DeliveryFacts {
   readonly secret: SealedToken;
   /** null: only one secret signs. */
   readonly previousSecret: SealedToken | null;
+  /** Since it got its turn, its endpoint was disabled (a ping goes there all the same), or its workspace deleted. */
+  readonly isStopped: boolean;
   readonly event: StoredEvent;
 }
 
@@ -37,12 +39,25 @@ export async function readDeliveryFacts(sql: Queryable, deliveryId: string): Pro
     select h.id as "endpointId", h.url, h.payload, h.secret as bytes, h.secret_key as "keyId",
       case when h.previous_until > clock_timestamp() then h.previous_secret end as "previousBytes",
       case when h.previous_until > clock_timestamp() then h.previous_secret_key end as "previousKeyId",
-      e.id as "eventId", e.workspace_id as "workspaceId", e.type, e.subject_id as "subjectId", e.created_at as at, e.data
+      e.id as "eventId", e.workspace_id as "workspaceId", e.type, e.subject_id as "subjectId", e.created_at as at, e.data,
+      w.erase_at is not null or (h.disabled_at is not null and e.type <> ${PING}) as "isStopped"
     from webhook_deliveries d join webhook_endpoints h on h.id = d.endpoint_id join webhook_events e on e.id = d.event_id
+      join workspaces w on w.id = h.workspace_id
     where d.id = ${deliveryId}`;
   if (!row) return undefined;
-  const { bytes, keyId, previousBytes, previousKeyId, eventId: id, endpointId, url, payload, ...event } = row;
+  const {
+    bytes,
+    keyId,
+    previousBytes,
+    previousKeyId,
+    eventId: id,
+    endpointId,
+    url,
+    payload,
+    isStopped,
+    ...event
+  } = row;
   const previousSecret =
     previousBytes === null || previousKeyId === null ? null : { bytes: previousBytes, keyId: previousKeyId };
-  return { endpointId, url, payload, secret: { bytes, keyId }, previousSecret, event: { id, ...event } };
+  return { endpointId, url, payload, secret: { bytes, keyId }, previousSecret, isStopped, event: { id, ...event } };
 }

@@ -11,6 +11,8 @@ import { inTransaction, type Queryable, type Transaction } from '../database.ts'
 import { atMicros, behind, type Position } from '../keyset.ts';
 import { inRefusableTransaction, type Refuse } from '../refusal.ts';
 import { WEBHOOK_CHANNEL } from '../webhook-outbox.ts';
+import { type HeldSetting, isSetterIn, noteSetters, rotateAdvised } from './setters.ts';
+import { noteWebhookSet } from './webhook-notices.ts';
 
 export interface EndpointSettings {
   readonly url: string;
@@ -21,11 +23,11 @@ export interface EndpointSettings {
 }
 
 export interface EndpointRecord extends EndpointSettings, Position {
-  readonly disabledReason: 'by_hand' | 'gone' | 'failing' | null;
+  readonly disabledReason: 'by_hand' | 'gone' | 'failing' | 'access_stopped' | null;
   readonly failingSince: Date | null;
   readonly lastSuccessAt: Date | null;
   readonly oldSecretUntil: Date | null;
-  /** Who got the secret last may not see webhooks any more. */
+  /** Who got the secret last, or has set the address since, may not see webhooks any more. */
   readonly rotateAdvised: boolean;
   readonly createdAt: Date;
   readonly version: number;
@@ -40,8 +42,7 @@ const select = (sql: Queryable) => sql`
   select e.id, e.url, e.description, e.event_types as events, e.payload, e.disabled_reason as "disabledReason",
     e.failing_since as "failingSince", e.last_success_at as "lastSuccessAt",
     case when e.previous_until > clock_timestamp() then e.previous_until end as "oldSecretUntil",
-    not exists (select 1 from memberships m where m.workspace_id = e.workspace_id and m.user_id = e.made_by
-      and m.role in ('owner', 'admin')) as "rotateAdvised",
+    ${rotateAdvised(sql)} as "rotateAdvised",
     e.created_at as "createdAt", e.version::int, ${atMicros(sql, 'e.created_at')}
   from webhook_endpoints e`;
 
@@ -85,6 +86,17 @@ const shown = ({ url, events, payload, description }: EndpointSettings) => ({
 const columnsOf = (sql: Queryable, { url, description, events, payload }: EndpointSettings) =>
   sql`url = ${url}, host = ${receiverHost(url)}, description = ${description}, payload = ${payload}, event_types = ${events === null ? null : [...events]}::text[]`;
 
+/** The key that acts was revoked meanwhile. */
+export interface SetterEnded {
+  readonly refused: 'setter_ended';
+}
+
+/** `noticeIds`: the caller starts their flows after the commit. */
+export interface SetEndpoint {
+  readonly endpoint: EndpointRecord;
+  readonly noticeIds: readonly string[];
+}
+
 /** Makes an endpoint, if the plan has room. */
 export const createEndpoint = (
   sql: Sql,
@@ -92,9 +104,10 @@ export const createEndpoint = (
   { secret, ...settings }: EndpointSettings & { readonly secret: SealedToken },
   by: Doer,
   now: number,
-): Promise<EndpointRecord | OverPlanCap> =>
-  inRefusableTransaction(sql, async (tx, refuse: Refuse<OverPlanCap>) => {
+): Promise<SetEndpoint | OverPlanCap | SetterEnded> =>
+  inRefusableTransaction(sql, async (tx, refuse: Refuse<OverPlanCap | SetterEnded>) => {
     await tx`select 1 from workspaces where id = ${workspaceId} for no key update`;
+    if (!(await isSetterIn(tx, by))) refuse({ refused: 'setter_ended' });
     const used = await countEndpoints(tx, workspaceId);
     const over = await findOverCap(tx, workspaceId, { feature: 'webhooks', used }, now);
     if (over) refuse(over);
@@ -103,14 +116,11 @@ export const createEndpoint = (
       insert into webhook_endpoints (id, workspace_id, url, host, description, event_types, payload, secret, secret_key, made_by)
       values (${webhookId}, ${workspaceId}, ${url}, ${receiverHost(url)}, ${description}, ${events === null ? null : [...events]}, ${payload},
         ${secret.bytes}, ${secret.keyId}, ${by.actor?.userId ?? null})`;
-    await logActivity(tx, {
-      ...by,
-      workspaceId,
-      action: 'webhook.created',
-      subject: subjectOf(webhookId),
-      data: shown(settings),
-    });
-    return readMade(tx, { workspaceId, webhookId });
+    await noteSetters(tx, webhookId, ['url', 'payload', 'secret'], by);
+    const data = shown(settings);
+    await logActivity(tx, { ...by, workspaceId, action: 'webhook.created', subject: subjectOf(webhookId), data });
+    const noticeIds = await noteWebhookSet(tx, { workspaceId, kind: 'webhook', host: data.host }, by);
+    return { endpoint: await readMade(tx, { workspaceId, webhookId }), noticeIds };
   });
 
 async function readMade(tx: Transaction, id: EndpointId): Promise<EndpointRecord> {
@@ -137,9 +147,10 @@ export const updateEndpoint = (
   id: EndpointId,
   { settings, enabled, expectedVersion }: EndpointChange,
   by: Doer,
-): Promise<EndpointRecord | ChangedMeanwhile | undefined> =>
-  inRefusableTransaction(sql, async (tx, refuse: Refuse<ChangedMeanwhile>) => {
+): Promise<SetEndpoint | ChangedMeanwhile | SetterEnded | undefined> =>
+  inRefusableTransaction(sql, async (tx, refuse: Refuse<ChangedMeanwhile | SetterEnded>) => {
     const { workspaceId, webhookId } = id;
+    if (!(await isSetterIn(tx, by))) refuse({ refused: 'setter_ended' });
     const before = (await lock(tx, id)) ? await readEndpoint(tx, id) : undefined;
     if (!before) return undefined;
     const { version } = before;
@@ -150,14 +161,42 @@ export const updateEndpoint = (
       { ...shown(before), enabled: before.disabledReason === null, isSameUrl: true },
       { ...shown(after), enabled: enabled ?? before.disabledReason === null, isSameUrl: url === before.url },
     );
-    if (Object.keys(data.after).length === 0) return before;
+    if (Object.keys(data.after).length === 0) return { endpoint: before, noticeIds: [] };
     await tx`update webhook_endpoints set ${columnsOf(tx, after)} where id = ${webhookId}`;
-    if (enabled === false && before.disabledReason === null)
-      await tx`update webhook_endpoints set disabled_at = clock_timestamp(), disabled_reason = 'by_hand' where id = ${webhookId}`;
-    if (enabled === true && before.disabledReason !== null) await enable(tx, webhookId);
+    if (enabled !== undefined && enabled !== (before.disabledReason === null)) await turn(tx, webhookId, enabled);
+    await noteSetters(tx, webhookId, heldNow({ before, after, enabled }), by);
     await logActivity(tx, { ...by, workspaceId, action: 'webhook.updated', subject: subjectOf(webhookId), data });
-    return readMade(tx, id);
+    const noticeIds = await tellOfChange(tx, workspaceId, { before, after }, by);
+    return { endpoint: await readMade(tx, id), noticeIds };
   });
+
+async function turn(tx: Transaction, id: string, on: boolean): Promise<void> {
+  if (on) return enable(tx, id);
+  await tx`update webhook_endpoints set disabled_at = clock_timestamp(), disabled_reason = 'by_hand' where id = ${id}`;
+}
+
+/** Owners hear where events go, and how much they say. */
+async function tellOfChange(
+  tx: Transaction,
+  workspaceId: string,
+  { before, after }: Pick<Changed, 'before' | 'after'>,
+  by: Doer,
+): Promise<readonly string[]> {
+  if (after.url === before.url && after.payload === before.payload) return [];
+  return noteWebhookSet(tx, { workspaceId, kind: 'webhook_changed', host: shown(after).host }, by);
+}
+
+interface Changed {
+  readonly before: EndpointRecord;
+  readonly after: EndpointSettings;
+  readonly enabled: boolean | undefined;
+}
+
+/** What a change gives a hold on. Whoever switches on what was stopped answers for all but its secret, which others know. */
+function heldNow({ before, after, enabled }: Changed): HeldSetting[] {
+  const isVouched = enabled === true && before.disabledReason === 'access_stopped';
+  return (['url', 'payload'] as const).filter((setting) => isVouched || after[setting] !== before[setting]);
+}
 
 /** What it did not take is tried anew, in order. What was never tried, or waits behind it, is due as it is: a long backlog is not written again. */
 async function enable(tx: Transaction, id: string): Promise<void> {
@@ -193,10 +232,12 @@ export const rotateSecret = (
   id: EndpointId,
   secret: SealedToken,
   by: Doer,
-): Promise<EndpointRecord | undefined> =>
-  inTransaction(sql, async (tx) => {
+): Promise<EndpointRecord | SetterEnded | undefined> =>
+  inRefusableTransaction(sql, async (tx, refuse: Refuse<SetterEnded>) => {
     const { workspaceId, webhookId } = id;
+    if (!(await isSetterIn(tx, by))) refuse({ refused: 'setter_ended' });
     if (!(await lock(tx, id))) return undefined;
+    await noteSetters(tx, webhookId, ['secret'], by);
     await tx`
       update webhook_endpoints set previous_secret = secret, previous_secret_key = secret_key,
         previous_until = clock_timestamp() + ${OVERLAP_MS}::float8 * interval '1 millisecond',

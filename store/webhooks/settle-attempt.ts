@@ -72,10 +72,11 @@ async function lock(tx: Transaction, id: string): Promise<{ delivery: Attempted;
   return endpoint && delivery && { delivery, endpoint };
 }
 
-/** The attempt's part of the row. */
+/** The attempt's part of the row. What it sent may be of a guest who was deleted meanwhile: then its answer is not kept. */
 const attempted = (tx: Transaction, { status, failure, answer, tookMs }: AttemptResult) => tx`
   attempts = attempts + 1, first_attempt_at = coalesce(first_attempt_at, turn_at), turn_at = null, last_at = clock_timestamp(),
-  last_ms = ${tookMs}, last_status = ${status}, last_failure = ${failure}, last_answer = ${answer}`;
+  last_ms = ${tookMs}, last_status = ${status}, last_failure = ${failure},
+  last_answer = case when forgotten_at >= turn_at then null else ${answer}::text end`;
 
 const end = (tx: Transaction, { id }: Attempted, state: 'delivered' | 'given_up', result: AttemptResult) => tx`
   update webhook_deliveries set state = ${state}, ended_at = clock_timestamp(), ${attempted(tx, result)} where id = ${id}`;

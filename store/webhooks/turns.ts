@@ -148,6 +148,10 @@ export async function askTurn(sql: Sql, deliveryId: string): Promise<{ standing:
   return { standing: isTurn ? 'sending' : 'waits', others: turns.filter(({ id }) => id !== deliveryId) };
 }
 
+/** Gives back a turn that must not be used any more: the delivery waits in its order, as those that had none. */
+export const giveBackTurn = (sql: Queryable, deliveryId: string) => sql`
+  update webhook_deliveries set state = 'pending', turn_at = null where id = ${deliveryId} and state = 'sending'`;
+
 async function readState(sql: Queryable, id: string) {
   const [row] = await sql<{ state: 'pending' | 'sending' | 'delivered' | 'given_up'; endpointId: string }[]>`
     select state, endpoint_id as "endpointId" from webhook_deliveries where id = ${id}`;

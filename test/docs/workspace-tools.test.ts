@@ -54,6 +54,6 @@ it('and says right which tools need which scope', () => {
     'revoke_agent_identity',
   ]);
   const oddReads = withScope('workspace.act').filter(([, { operation }]) => operation.effect === 'read');
-  expect(oddReads.map(([tool]) => tool)).toEqual(['list_test_mail']);
+  expect(oddReads.map(([tool]) => tool)).toEqual(['list_webhooks', 'list_webhook_deliveries', 'list_test_mail']);
   expect(withScope('workspace.read').every(([, { operation }]) => operation.effect === 'read')).toBe(true);
 });

@@ -44,13 +44,15 @@ export const newAccessTexts = inLanguages<NewAccessTexts>(
       key: {
         title: 'New key',
         lead: (workspace) => `Whoever has a new key works in ${workspace} in your name.`,
-        effect: 'Stopping revokes the key and everything that was made with it, at once and for good.',
+        effect:
+          'Stopping revokes the key and everything that was made with it, at once and for good. Webhooks that it has set are switched off.',
         isFine: YOURS,
       },
       seat: {
         title: 'New agent seat',
         lead: (workspace) => `A new agent works in ${workspace} in your name.`,
-        effect: 'Stopping revokes the seat and everything that was made with it, at once and for good.',
+        effect:
+          'Stopping revokes the seat and everything that was made with it, at once and for good. Webhooks that it has set are switched off.',
         isFine: YOURS,
       },
       passkey: {
@@ -58,14 +60,15 @@ export const newAccessTexts = inLanguages<NewAccessTexts>(
         lead: (service) =>
           `A passkey was added to your account at ${service}. Whoever has it can sign in as you, without a mailed code.`,
         effect:
-          'Stopping removes the passkey and signs you out in all browsers, because whoever added it was signed in as you. Keys that apps have got since then by signing in as you end, too. You sign in again with a mailed code.',
+          'Stopping removes the passkey and signs you out in all browsers, because whoever added it was signed in as you. Keys that apps have got since then by signing in as you end, too, and webhooks that were set in your name since then are switched off. You sign in again with a mailed code.',
         isFine: 'Did you add it? Then there is nothing to do.',
       },
       grant: {
         title: 'New connected app',
         lead: (workspace) =>
           `An app works in ${workspace} in your name since you, or somebody signed in as you, allowed it.`,
-        effect: 'Stopping disconnects the app and revokes everything that was made with it, at once and for good.',
+        effect:
+          'Stopping disconnects the app and revokes everything that was made with it, at once and for good. Webhooks that it has set are switched off.',
         isFine: 'Did you connect it? Then all is well.',
       },
       linked_account: {
@@ -73,7 +76,7 @@ export const newAccessTexts = inLanguages<NewAccessTexts>(
         isFine: 'Did you sign in there? Then all is well. If not, stop it.',
         lead: (service) => `An account at the provider below signs you in to ${service} since just now.`,
         effect:
-          'Stopping ends the link, signs out all your browsers, and ends the keys that were made by signing in without a browser since.',
+          'Stopping ends the link, signs out all your browsers, ends the keys that were made by signing in without a browser since, and switches off webhooks that were set in your name since.',
       },
     },
     stop: (isFine, effect) => `${isFine} If not, stop it. ${effect}`,
@@ -99,13 +102,15 @@ export const newAccessTexts = inLanguages<NewAccessTexts>(
       key: {
         title: 'Neuer Schlüssel',
         lead: (workspace) => `Wer einen neuen Schlüssel hat, handelt in ${workspace} in Ihrem Namen.`,
-        effect: 'Beenden widerruft den Schlüssel und alles, was mit ihm entstand, sofort und für immer.',
+        effect:
+          'Beenden widerruft den Schlüssel und alles, was mit ihm entstand, sofort und für immer. Webhooks, die er einstellte, werden abgeschaltet.',
         isFine: GERMAN_YOURS,
       },
       seat: {
         title: 'Neuer Platz für einen Agenten',
         lead: (workspace) => `Ein neuer Agent arbeitet in ${workspace} in Ihrem Namen.`,
-        effect: 'Beenden widerruft den Platz und alles, was mit ihm entstand, sofort und für immer.',
+        effect:
+          'Beenden widerruft den Platz und alles, was mit ihm entstand, sofort und für immer. Webhooks, die er einstellte, werden abgeschaltet.',
         isFine: GERMAN_YOURS,
       },
       passkey: {
@@ -113,14 +118,15 @@ export const newAccessTexts = inLanguages<NewAccessTexts>(
         lead: (service) =>
           `Ihrem Konto bei ${service} wurde ein Passkey hinzugefügt. Wer ihn hat, kann sich als Sie anmelden, ohne Code per E-Mail.`,
         effect:
-          'Beenden entfernt den Passkey und meldet Sie in allen Browsern ab, weil als Sie angemeldet war, wer ihn hinzufügte. Auch Schlüssel enden, die Apps seitdem durch Anmeldung als Sie bekamen. Sie melden sich mit einem Code per E-Mail wieder an.',
+          'Beenden entfernt den Passkey und meldet Sie in allen Browsern ab, weil als Sie angemeldet war, wer ihn hinzufügte. Auch Schlüssel enden, die Apps seitdem durch Anmeldung als Sie bekamen, und Webhooks, die seitdem in Ihrem Namen eingestellt wurden, werden abgeschaltet. Sie melden sich mit einem Code per E-Mail wieder an.',
         isFine: 'Haben Sie ihn hinzugefügt? Dann müssen Sie nichts tun.',
       },
       grant: {
         title: 'Neue verbundene App',
         lead: (workspace) =>
           `Eine App arbeitet in ${workspace} in Ihrem Namen, seit Sie es erlaubt haben, oder jemand, der als Sie angemeldet war.`,
-        effect: 'Beenden trennt die App und widerruft alles, was mit ihr entstand, sofort und für immer.',
+        effect:
+          'Beenden trennt die App und widerruft alles, was mit ihr entstand, sofort und für immer. Webhooks, die sie einstellte, werden abgeschaltet.',
         isFine: 'Haben Sie sie verbunden? Dann ist alles gut.',
       },
       linked_account: {
@@ -128,7 +134,7 @@ export const newAccessTexts = inLanguages<NewAccessTexts>(
         isFine: 'Haben Sie sich dort angemeldet? Dann ist alles gut.',
         lead: (service) => `Ein Konto beim unten genannten Anbieter meldet Sie ab jetzt bei ${service} an.`,
         effect:
-          'Beenden löst die Verknüpfung, meldet alle Ihre Browser ab, und beendet die Schlüssel, die seitdem durch Anmeldung ohne Browser entstanden.',
+          'Beenden löst die Verknüpfung, meldet alle Ihre Browser ab, beendet die Schlüssel, die seitdem durch Anmeldung ohne Browser entstanden, und schaltet Webhooks ab, die seitdem in Ihrem Namen eingestellt wurden.',
       },
     },
     stop: (isFine, effect) => `${isFine} Wenn nicht, beenden Sie es. ${effect}`,

@@ -13,7 +13,7 @@ import type { Urls } from '../../core/urls.ts';
 import { tellOfAccess } from '../../flows/tell-of-access.ts';
 import { overPlanCap } from '../billing/over-cap.ts';
 import { expiryMs, requireScopesOfRole } from './key-rights.ts';
-import { callerGone } from './refusals.ts';
+import { callerGone, keyRevoked } from './refusals.ts';
 
 type CreateAgentSeat = typeof agentSeats.createAgentSeat;
 
@@ -66,9 +66,7 @@ const refusalOf = (refusal: SeatRefusal, urls: Urls): AppError => {
     case 'caller_gone':
       return callerGone();
     case 'maker_revoked':
-      return new AppError('auth.required', 'This key was revoked. Get another by POST /cli/auth/register.', {
-        reason: 'key_revoked',
-      });
+      return keyRevoked();
     case 'outlives_maker': {
       const latest = new Date(refusal.latestMs).toISOString();
       return new AppError(

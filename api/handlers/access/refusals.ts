@@ -8,6 +8,12 @@ import { restoreWorkspaceFirst } from '../../auth/stopped-workspace.ts';
 export const callerGone = (): AppError =>
   new AppError('service.unavailable', 'Nobody waits for this key any more, so it was not made.');
 
+/** The key that acts was revoked while its call was under way. */
+export const keyRevoked = (): AppError =>
+  new AppError('auth.required', 'This key was revoked. Get another by POST /cli/auth/register.', {
+    reason: 'key_revoked',
+  });
+
 /** A person has as many working keys and connected apps in the workspace as may be. */
 export const tooManyKeys = ({ max }: TooManyKeys): AppError =>
   new AppError(

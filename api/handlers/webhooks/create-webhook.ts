@@ -3,6 +3,8 @@ import type { webhooks } from '../../../schemas/operations/webhooks.ts';
 import { createEndpoint } from '../../../store/webhooks/endpoints.ts';
 import type { Handler } from '../../core/handler.ts';
 import { unlessRefused } from '../../core/unless-refused.ts';
+import { tellOfAccess } from '../../flows/tell-of-access.ts';
+import { keyRevoked } from '../access/refusals.ts';
 import { overPlanCap } from '../billing/over-cap.ts';
 import { newSecret } from './new-secret.ts';
 import { requireReceiver } from './require-receiver.ts';
@@ -13,6 +15,10 @@ export const createWebhook: Handler<typeof webhooks.createWebhook> = async (cont
   requireReceiver(settings.url, isLocal);
   const id = { workspaceId: actor.workspaceId, webhookId: uuidv7() };
   const { secret, sealed } = newSecret(tokenKeys, id.webhookId);
-  const made = await createEndpoint(sql, id, { ...settings, secret: sealed }, { actor, source: caller.source }, now);
-  return { webhook: toWebhook(unlessRefused(made, (refusal) => overPlanCap(refusal, urls))), secret };
+  const outcome = await createEndpoint(sql, id, { ...settings, secret: sealed }, { actor, source: caller.source }, now);
+  const { endpoint, noticeIds } = unlessRefused(outcome, (refusal) =>
+    refusal.refused === 'setter_ended' ? keyRevoked() : overPlanCap(refusal, urls),
+  );
+  for (const noticeId of noticeIds) await tellOfAccess(context, { id: noticeId, workspaceId: id.workspaceId });
+  return { webhook: toWebhook(endpoint), secret };
 };

@@ -3,6 +3,8 @@ import { updateEndpoint } from '../../../store/webhooks/endpoints.ts';
 import { changedMeanwhile } from '../../core/changed-meanwhile.ts';
 import type { Handler } from '../../core/handler.ts';
 import { unlessRefused } from '../../core/unless-refused.ts';
+import { tellOfAccess } from '../../flows/tell-of-access.ts';
+import { keyRevoked } from '../access/refusals.ts';
 import { requireReceiver } from './require-receiver.ts';
 import { noSuchWebhook, toWebhook } from './webhook-view.ts';
 
@@ -20,5 +22,9 @@ export const updateWebhook: Handler<typeof webhooks.updateWebhook> = async (cont
   const by = { actor, source: caller.source };
   const outcome = await updateEndpoint(sql, id, { settings, enabled, expectedVersion }, by);
   if (!outcome) throw noSuchWebhook();
-  return { webhook: toWebhook(unlessRefused(outcome, changedMeanwhile)) };
+  const { endpoint, noticeIds } = unlessRefused(outcome, (refusal) =>
+    refusal.refused === 'setter_ended' ? keyRevoked() : changedMeanwhile(refusal),
+  );
+  for (const noticeId of noticeIds) await tellOfAccess(context, { id: noticeId, workspaceId: id.workspaceId });
+  return { webhook: toWebhook(endpoint) };
 };

@@ -31,6 +31,7 @@ import { renderHandedOver as renderTakenAway, renderTakenOver } from '../../../a
 import { renderTrial } from '../../../activities/mail/trial-message.ts';
 import { renderUnclaimed } from '../../../activities/mail/unclaimed-message.ts';
 import { renderWebhookDisabled } from '../../../activities/mail/webhook-disabled-message.ts';
+import { renderWebhookSet } from '../../../activities/mail/webhook-set-message.ts';
 import { renderWorkspaceClaim } from '../../../activities/mail/workspace-claim-message.ts';
 import {
   renderWorkspaceDeleted,
@@ -102,10 +103,35 @@ const newAccess = (language: Language) =>
     [...BookingSource.options, 'system' as const].map((source) =>
       renderNewAccess(SERVICE, {
         ...{ kind, source, language, id: 'n', name: 'Otto', workspaceId: 'w', workspaceName: 'Acme', userId: 'u' },
-        ...{ email: PERSON.email, timezone: 'Europe/Berlin', madeWith: 'Otto', clientIp: null, isTest: false },
+        ...{
+          email: PERSON.email,
+          timezone: 'Europe/Berlin',
+          madeWith: 'Otto',
+          clientIp: null,
+          isTest: false,
+          doneBy: null,
+        },
         ...{ createdAt: AT, stopUrl: APP, homeUrl: APP, isLast: true },
         app: { host: null, redirectHost: 'app.example' },
         power: { scopes: ['workspace.read'], role: 'owner' },
+      }),
+    ),
+  );
+
+const webhooksSet = (language: Language) =>
+  (['webhook', 'webhook_changed'] as const).flatMap((kind) =>
+    [null, 'Otto'].map((name) =>
+      renderWebhookSet(SERVICE, {
+        ...{ kind, source: 'host_api', language, id: 'n', name: 'hooks.example.com', workspaceId: 'w', userId: 'u' },
+        ...{
+          email: PERSON.email,
+          timezone: 'Europe/Berlin',
+          madeWith: name,
+          doneBy: name,
+          clientIp: null,
+          isTest: false,
+        },
+        ...{ createdAt: AT, webhooksUrl: APP, isLast: true, app: null, power: null, workspaceName: 'Acme' },
       }),
     ),
   );
@@ -260,6 +286,7 @@ const HOST_MAILS: Readonly<Record<string, (language: Language) => readonly Outgo
     renderAddressChanged(SERVICE, { ...account(language), newEmail: 'a@b.example', undoUrl: APP, at: AT }),
   ],
   renderAccountDeleted: (language) => [renderAccountDeleted(SERVICE, { ...account(language), at: AT })],
+  renderWebhookSet: webhooksSet,
   renderWebhookDisabled: (language) =>
     (['gone', 'failing'] as const).map((reason) =>
       renderWebhookDisabled(SERVICE, { ...account(language), host: 'hooks.example.com', reason, appUrl: APP }),

@@ -96,6 +96,24 @@ describe('a webhook', () => {
     expect((await refused(webhooks.deleteWebhook, { webhookId: webhook.id }, stranger))[0]).toBe(404);
     const test = (await its.team.key('owner', { mode: 'test' })).headers;
     expect((await refused(webhooks.createWebhook, { url: receiver.url }, test))[2]).toBe('test_key');
+    // Addresses hold secrets, and answers what guests wrote.
+    const looking = (await its.team.key('owner', { scopes: ['workspace.read'] })).headers;
+    for (const operation of [webhooks.listWebhooks, webhooks.listWebhookDeliveries]) {
+      expect(await refused(operation, {}, test)).toEqual([403, 'auth.forbidden', 'test_key']);
+      expect(await refused(operation, {}, looking)).toEqual([403, 'auth.forbidden', 'scope_missing']);
+    }
+  });
+
+  it('that a key made is told to owners, by a mail without its query', async () => {
+    const { webhook } = await made({ url: receiver.url });
+    const { host } = new URL(webhook.url);
+    const { text, subject } = await its.stack.waitForMail(its.team.members.owner.email, 'new_access');
+    expect(subject).toContain('New webhook');
+    expect(text).toContain('Set by: Hedy Host');
+    expect(text).toContain('With: Key of the owner');
+    expect(text).toContain('/settings/webhooks');
+    expect(text).toMatch(new RegExp(`It sends to: ${host.split(':')[0]}`));
+    expect(text).not.toContain('in-the-query');
   });
 
   it('says when who got the secret left: a rotation gives a new one, and both sign for a day', async () => {

@@ -32,7 +32,10 @@ export function EndpointRow(props: EndpointProps) {
         {endpoint.oldSecretUntil !== null && (
           <p className="small quiet">{say.oldSecret(minuteOf(endpoint.oldSecretUntil))}</p>
         )}
-        {endpoint.rotateAdvised && <p className="small event-notice">{say.advised}</p>}
+        {disabledReason === 'access_stopped' && <p className="small event-notice">{say.stopped}</p>}
+        {endpoint.rotateAdvised && disabledReason !== 'access_stopped' && (
+          <p className="small event-notice">{say.advised}</p>
+        )}
         {failure && <Failure error={failure} />}
       </div>
       <div className="row-actions">

@@ -27,7 +27,12 @@ const en: Names = {
     'checkout.completed': 'Something was paid',
   },
   states: { pending: 'Waiting', sending: 'Being sent', delivered: 'Delivered', given_up: 'Given up' },
-  off: { by_hand: 'Off', gone: 'Off: the address answered that it is gone', failing: 'Off: it failed for days' },
+  off: {
+    by_hand: 'Off',
+    gone: 'Off: the address answered that it is gone',
+    failing: 'Off: it failed for days',
+    access_stopped: 'Off: it was set by access that was stopped',
+  },
 };
 
 const de: Names = {
@@ -54,6 +59,7 @@ const de: Names = {
     by_hand: 'Aus',
     gone: 'Aus: Die Adresse hat geantwortet, dass es sie nicht mehr gibt',
     failing: 'Aus: Sie ist tagelang fehlgeschlagen',
+    access_stopped: 'Aus: Sie wurde mit einem Zugang eingestellt, der beendet wurde',
   },
 };
 
@@ -108,7 +114,8 @@ export const say = pageWords(
     lastSuccess: (at: string) => `last delivered ${at}`,
     never: 'nothing delivered yet',
     oldSecret: (until: string) => `The secret from before works until ${until}.`,
-    advised: 'Whoever got the secret is no owner or admin any more: renew it.',
+    advised: 'Whoever got the secret or set the address may do so no more: check the address, then renew the secret.',
+    stopped: 'Check the address and what it gets before you switch it on, and renew its secret.',
     test: 'Send a test',
     testing: 'Sending …',
     tested: (status: number, ms: number) => `The test was answered with ${status} after ${ms} ms.`,
@@ -197,7 +204,9 @@ export const say = pageWords(
     lastSuccess: (at) => `zuletzt zugestellt ${at}`,
     never: 'noch nichts zugestellt',
     oldSecret: (until) => `Der Schlüssel von vorher gilt bis ${until}.`,
-    advised: 'Wer den Schlüssel bekam, ist nicht mehr Inhaber oder Admin: Erneuern Sie ihn.',
+    advised:
+      'Wer den Schlüssel bekam oder die Adresse einstellte, darf das nicht mehr: Prüfen Sie die Adresse, und erneuern Sie den Schlüssel.',
+    stopped: 'Prüfen Sie die Adresse und was sie bekommt, bevor Sie sie anschalten, und erneuern Sie ihren Schlüssel.',
     test: 'Test senden',
     testing: 'Wird gesendet …',
     tested: (status, ms) => `Der Test wurde nach ${ms} ms mit ${status} beantwortet.`,
