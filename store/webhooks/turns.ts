@@ -1,5 +1,11 @@
 import type { Sql } from 'postgres';
-import { PLACES_OF_HOST, PLACES_OF_WORKSPACE, type PlacesTaken, placesFor } from '../../domain/webhooks/places.ts';
+import {
+  PLACES_OF_ALL,
+  PLACES_OF_HOST,
+  PLACES_OF_WORKSPACE,
+  type PlacesTaken,
+  placesFor,
+} from '../../domain/webhooks/places.ts';
 import { AT_ONCE, FAILING_AFTER, SLOW_MS } from '../../domain/webhooks/schedule.ts';
 import { inTransaction, type Queryable, type Transaction } from '../database.ts';
 
@@ -107,7 +113,7 @@ async function noteHeld(tx: Transaction, { id, isHeld }: LockedEndpoint, waits: 
 }
 
 /** Endpoints that are asked for one free place. */
-const CALLED = 8;
+const CALLED = 2;
 
 /**
  * Gives the places that a delivery left to an endpoint that was held up: of the workspace with the fewest on their way first, then who waits
@@ -129,12 +135,13 @@ async function heldEndpoints(sql: Sql): Promise<{ id: string }[]> {
     with busy as materialized (
       select s.workspace_id, (select h.host from webhook_endpoints h where h.id = s.endpoint_id) as host
       from webhook_deliveries s where s.state = 'sending'
-    ), spaces as (select workspace_id, count(*) as count from busy group by workspace_id),
-      hosts as (select host, count(*) as count from busy group by host)
+    ), spaces as (select workspace_id, count(*)::int as count from busy group by workspace_id),
+      hosts as (select host, count(*)::int as count from busy group by host)
     select e.id from webhook_endpoints e join workspaces w on w.id = e.workspace_id and w.erase_at is null
       left join spaces on spaces.workspace_id = e.workspace_id left join hosts on hosts.host = e.host
     where e.held_since is not null and e.disabled_at is null and coalesce(spaces.count, 0) < ${PLACES_OF_WORKSPACE}
       and coalesce(hosts.count, 0) < ${PLACES_OF_HOST}
+      and (spaces.count is null or spaces.count + (select count(*) from busy) < ${PLACES_OF_ALL})
     order by coalesce(spaces.count, 0), e.held_since limit ${CALLED}`;
 }
 
