@@ -111,7 +111,7 @@ describe('webhooks', { timeout: 90_000 }, () => {
     const enabled = page.getByRole('switch', { name: `${short()} gets events` });
     await enabled.focus();
     await page.keyboard.press('Space');
-    await messages.getByText(`${short()} gets no events. They wait for it.`).waitFor();
+    await messages.getByText(`${short()} gets no events. What happens while it is off is not sent later.`).waitFor();
     expect(await enabled.getAttribute('aria-checked')).toBe('false');
     await messages.getByRole('button', { name: 'Undo' }).click();
     await expect.poll(() => enabled.getAttribute('aria-checked')).toBe('true');

@@ -3,10 +3,8 @@ import { Notice } from '../../../parts/notice.tsx';
 import type { CallError } from '../../data/call.ts';
 import { TextField } from '../../parts/text-field.tsx';
 import { withScheme } from '../event-types/event-type.ts';
-import { EVENT_GROUPS, type EventName, type Webhook, type WebhookSettings } from './webhook.ts';
+import { ALL_EVENTS, EVENT_GROUPS, type EventName, type Webhook, type WebhookSettings } from './webhook.ts';
 import { nameWords, say } from './webhook-words.ts';
-
-const ALL_EVENTS = EVENT_GROUPS.flatMap(([, events]) => events);
 
 /** What the fields say. */
 export function settingsIn(form: FormData): WebhookSettings {

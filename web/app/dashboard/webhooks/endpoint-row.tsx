@@ -5,6 +5,7 @@ import { useApi } from '../../data/api-context.ts';
 import type { CallError } from '../../data/call.ts';
 import { useAction } from '../../data/use-action.ts';
 import { Failure } from '../../parts/failure.tsx';
+import { Switch } from '../../parts/switch.tsx';
 import { useToast } from '../../parts/toast.tsx';
 import { minuteOf } from '../../parts/words.ts';
 import { useDashboard } from '../workspaces/dashboard-context.ts';
@@ -64,43 +65,23 @@ interface ActProps extends EndpointProps {
   readonly onFailure: (error: CallError | null) => void;
 }
 
-/** On or off: at once, and back if the call fails. */
+/** Whether it gets events. */
 function Enabled({ endpoint: { id, url, enabled }, onChanged, onFailure }: ActProps) {
   const { call } = useApi();
   const { workspace } = useDashboard();
-  const toast = useToast();
-  const [wanted, setWanted] = useState<boolean | null>(null);
-  const isOn = wanted ?? enabled;
   const write = async (on: boolean): Promise<void> => {
-    setWanted(on);
-    try {
-      await call('updateWebhook', { webhookId: id, enabled: on }, workspace.id);
-      await onChanged('');
-    } finally {
-      setWanted(null);
-    }
+    await call('updateWebhook', { webhookId: id, enabled: on }, workspace.id);
+    await onChanged('');
   };
-  const action = useAction(async (on: boolean) => {
-    onFailure(null);
-    await write(on).catch((error: CallError) => {
-      onFailure(error);
-      throw error;
-    });
-    toast(on ? say.isOn(shortUrl(url)) : say.isOff(shortUrl(url)), () => write(!on));
-  });
   return (
-    <button
-      type="button"
-      role="switch"
-      className="on-off"
-      aria-checked={isOn}
-      aria-label={say.gets(shortUrl(url))}
-      aria-busy={action.busy}
-      onClick={() => void action.run(!isOn)}
-    >
-      <span className="on-off-track" aria-hidden="true" />
-      <span aria-hidden="true">{isOn ? say.on : nameWords.off.by_hand}</span>
-    </button>
+    <Switch
+      isOn={enabled}
+      label={say.gets(shortUrl(url))}
+      words={{ on: say.on, off: nameWords.off.by_hand }}
+      write={write}
+      said={(on) => (on ? say.isOn(shortUrl(url)) : say.isOff(shortUrl(url)))}
+      onFailure={onFailure}
+    />
   );
 }
 

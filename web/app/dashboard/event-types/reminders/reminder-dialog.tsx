@@ -1,20 +1,15 @@
 import { useRef, useState } from 'react';
-import {
-  REMINDER_VARIABLES,
-  type ReminderValues,
-  reminderInWords,
-} from '../../../../../domain/booking/reminder-words.ts';
-import { type ReminderTime, sideOf } from '../../../../../domain/event-types/reminders.ts';
+import { REMINDER_VARIABLES } from '../../../../../domain/booking/reminder-words.ts';
+import type { ReminderTime } from '../../../../../domain/event-types/reminders.ts';
 import { formatMinute } from '../../../../../domain/time/civil.ts';
-import { clockWords, dayWords } from '../../../../parts/meeting-time.ts';
 import { Notice } from '../../../../parts/notice.tsx';
-import { type Locale, useLocale, useWords } from '../../../../texts/locale.ts';
+import { useWords } from '../../../../texts/locale.ts';
 import { useAction } from '../../../data/use-action.ts';
 import { FormDialog } from '../../../parts/form-dialog.tsx';
 import { TextField } from '../../../parts/text-field.tsx';
-import { useEditor } from '../editor-context.ts';
 import { AreaField, NumberField, SelectField } from '../fields.tsx';
 import { type Draft, NEW_DRAFT, timeOfDraft, typedReminder } from './reminder-drafts.ts';
+import { ReminderPreview } from './reminder-preview.tsx';
 import { reminderTexts } from './reminder-texts.ts';
 
 interface ReminderDialogProps {
@@ -159,40 +154,5 @@ function TimeFields({ kind, time }: { readonly kind: ReminderTime['kind']; reado
         defaultValue={isHours ? 'h' : 'm'}
       />
     </div>
-  );
-}
-
-/** A start as this reader writes it: "Monday, May 4, 10:00 AM", "Monday, 4 May, 10:00". */
-const sampleStart = (locale: Locale): string => `${dayWords('2026-05-04', locale)}, ${clockWords('10:00', locale)}`;
-
-/** The words of the mail, filled in: the same function writes the real one. */
-function ReminderPreview({ draft }: { readonly draft: Draft }) {
-  const texts = useWords(reminderTexts);
-  const locale = useLocale();
-  const { event } = useEditor();
-  const to = draft.to === 'host' ? 'host' : 'guest';
-  const values: ReminderValues = {
-    ...{ guest_name: texts.sample.guest, start: sampleStart(locale), event_name: event.name },
-    ...{ host_name: event.host.name, workspace_name: event.host.name, location: event.locationDetail ?? '' },
-  };
-  const { subject, paragraphs } = reminderInWords(
-    { side: sideOf(timeOfDraft(draft)), to, language: locale.language },
-    draft,
-    values,
-  );
-  return (
-    <section className="reminder-preview" aria-live="polite">
-      <h3 className="small quiet">{to === 'host' ? texts.previewHost : texts.preview}</h3>
-      <p>
-        <strong>
-          <bdi>{subject}</bdi>
-        </strong>
-      </p>
-      {paragraphs.map((text) => (
-        <p key={text}>
-          <bdi>{text}</bdi>
-        </p>
-      ))}
-    </section>
   );
 }
