@@ -62,7 +62,7 @@ const booking = (summary: string, more: z.ZodRawShape = {}): Payload => ({
   details: bookingDetails,
 });
 
-/** What each event says: `state` in every payload, `details` in full ones. OpenAPI and the docs read it; a test reads each delivery by it. */
+/** What each event says: `state` in every payload, `details` in full ones. OpenAPI and the docs read it; tests read each event by it. */
 export const WEBHOOK_PAYLOADS: Readonly<Record<SentEvent, Payload>> = {
   'booking.created': booking('A booking was made. status: confirmed, or pending_confirmation until the host decides.'),
   'booking.rescheduled': booking(

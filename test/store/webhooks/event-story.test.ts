@@ -7,6 +7,7 @@ import { readBooking } from '../../../store/booking/bookings.ts';
 import { cancelBooking, decideBooking, markNoShow, rescheduleBooking } from '../../../store/booking/change-booking.ts';
 import { inTransaction } from '../../../store/database.ts';
 import { moveMeeting } from '../../../store/members/hand-over.ts';
+import { payloadsFor } from '../../support/asserts/webhook-payloads.ts';
 import { openAttempt } from '../../support/drivers/attempts.ts';
 import { askCode, confirmIssue, testSecrets } from '../../support/drivers/guest.ts';
 import { createHost, type TestHost } from '../../support/drivers/host.ts';
@@ -107,7 +108,11 @@ it('the events of a booking, in order, always tell the state of its row', async 
       async (requires, again, acts) => {
         const begun = await begin({ requires_approval: requires, reapprove_on_reschedule: again });
         const endpoint = await makeEndpoint(sql, testSecrets, { workspaceId: begun.host.workspaceId });
-        const booked = await confirmIssue(sql, await askCode(sql, begun.host), begun.starts[0] ?? 0);
+        const issue = await askCode(sql, begun.host);
+        const { guestEmail: email } = issue.challenge;
+        const others = { guests: ['bea@guest.test'], agentEmail: 'bot@guest.test' };
+        const invitee = { email, name: 'Ann Guest', timezone: 'Asia/Tokyo' };
+        const booked = await confirmIssue(sql, issue, begun.starts[0] ?? 0, { invitee, ...others });
         if (booked.result !== 'done') throw new Error(booked.reason);
         const story = { ...begun, id: booked.bookingId };
         let known = 0;
@@ -123,9 +128,11 @@ it('the events of a booking, in order, always tell the state of its row', async 
         }
         const events = await eventsFor(sql, endpoint.id);
         for (const { type } of events) seen.add(type);
-        const [first, ...others] = events.map(({ type }) => type);
+        for (const { state, details } of await payloadsFor(sql, endpoint.id))
+          expect(details).toMatchObject({ guest: invitee, ...others, host: { id: state.hostId } });
+        const [first, ...rest] = events.map(({ type }) => type);
         expect(first).toBe('booking.created');
-        expect(others).not.toContain('booking.created');
+        expect(rest).not.toContain('booking.created');
         const text = JSON.stringify(events);
         expect(text).not.toMatch(/requested|@|Ann/);
       },
