@@ -1119,7 +1119,7 @@ export interface paths {
         };
         /**
          * List meetings
-         * @description Meetings of the workspace, or your own if you are a member: upcoming (next first; requests too), past, canceled, pending (only requests: POST /bookings/{bookingId}/approve (approve_booking) or POST /bookings/{bookingId}/decline (decline_booking)), or all (latest first). Filters combine; GET /bookings/{bookingId} (get_meeting) has one in full. Example: {"filter":"all","from":"2026-11-23T00:00","to":"2026-11-24T00:00","timeZone":"Europe/Berlin"}.
+         * @description Meetings of the workspace, or your own if you are a member: upcoming (next first; requests too), past, canceled, pending (only requests, next first: POST /bookings/{bookingId}/approve (approve_booking) or POST /bookings/{bookingId}/decline (decline_booking)), or all (latest first). Filters combine; GET /bookings/{bookingId} (get_meeting) has one in full. Example: {"filter":"all","from":"2026-11-23T00:00","to":"2026-11-24T00:00","timeZone":"Europe/Berlin"}.
          *
          *     MCP tool: `list_meetings`.
          */
@@ -3498,6 +3498,11 @@ export interface components {
              * @constant
              */
             sample?: true;
+            /**
+             * @description Made with a test key: its mails are stored, not sent.
+             * @constant
+             */
+            testMode?: true;
             /** @description The host’s own notes; the guest never sees them. */
             hostNotes: string | null;
             /** @description The guest’s answers, with their questions. */
@@ -13748,6 +13753,11 @@ export interface operations {
                              * @constant
                              */
                             sample?: true;
+                            /**
+                             * @description Made with a test key: its mails are stored, not sent.
+                             * @constant
+                             */
+                            testMode?: true;
                         }[];
                         /** @description Pass it as cursor for the next page; null: there is none. */
                         nextCursor: string | null;
@@ -14381,6 +14391,7 @@ export interface operations {
                      *       "cancelReason": "example",
                      *       "endedAs": "declined",
                      *       "sample": true,
+                     *       "testMode": true,
                      *       "hostNotes": "Ask about the pilot.",
                      *       "formAnswers": [
                      *         {
@@ -14609,6 +14620,7 @@ export interface operations {
                      *       "cancelReason": "example",
                      *       "endedAs": "declined",
                      *       "sample": true,
+                     *       "testMode": true,
                      *       "hostNotes": "Ask about the pilot.",
                      *       "formAnswers": [
                      *         {

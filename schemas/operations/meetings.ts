@@ -50,7 +50,7 @@ export const meetings = defineArea({
   listMeetings: {
     title: 'List meetings',
     summary:
-      'Meetings of the workspace, or your own if you are a member: upcoming (next first; requests too), past, canceled, pending (only requests: approve_booking or decline_booking), or all (latest first). Filters combine; get_meeting has one in full. Example: {"filter":"all","from":"2026-11-23T00:00","to":"2026-11-24T00:00","timeZone":"Europe/Berlin"}.',
+      'Meetings of the workspace, or your own if you are a member: upcoming (next first; requests too), past, canceled, pending (only requests, next first: approve_booking or decline_booking), or all (latest first). Filters combine; get_meeting has one in full. Example: {"filter":"all","from":"2026-11-23T00:00","to":"2026-11-24T00:00","timeZone":"Europe/Berlin"}.',
     surface: 'host',
     method: 'GET',
     path: '/workspace/meetings',

@@ -25,6 +25,7 @@ const BookedBy = z
 
 const prepPack = PackState.nullable().describe('How its prep pack stands; null: it has none.');
 
+const testMode = z.literal(true).optional().describe('Made with a test key: its mails are stored, not sent.');
 const sample = z.literal(true).optional().describe('The host booked it with themselves, to see what a booking is.');
 
 const endedAs = EndedAs.optional();
@@ -97,6 +98,7 @@ export const BookingDetail = z
     cancelReason: fromStranger(z.string().nullable()),
     endedAs,
     sample,
+    testMode,
     hostNotes: z.string().nullable().describe('The host’s own notes; the guest never sees them.'),
     formAnswers: z.array(
       z.object({
@@ -145,4 +147,5 @@ export const MeetingLine = z.object({
   prepPack,
   endedAs,
   sample,
+  testMode,
 });

@@ -286,7 +286,9 @@ export async function writeBooking(
     }),
     // These rows refer to the booking: sent later.
     ...others.map(({ host }, position) => insertOtherHost(tx, { bookingId, userId: host.id, position })),
-    ...(turn ? [takeTurn(tx, { eventTypeId: event.rules.eventTypeId, bookingId }, turn)] : []),
+    ...(turn
+      ? [takeTurn(tx, { eventTypeId: event.rules.eventTypeId, bookingId, isTest: testMode ?? false }, turn)]
+      : []),
     calendarEvents,
   ]);
   if ((await calendarEvents).length > 0) return null;

@@ -69,12 +69,26 @@ export interface Turn {
   readonly reason: TurnReason;
 }
 
-/** Counts a turn and enters new members in the ledger. After the booking's row was sent, under the lock of the event type. */
+/**
+ * Counts a turn and enters new members in the ledger. After the booking's row was sent, under the lock of the event type. A test booking
+ * takes no turn: only its reason is kept.
+ */
 export async function takeTurn(
   tx: Transaction,
-  { eventTypeId, bookingId }: { readonly eventTypeId: string; readonly bookingId: string },
+  {
+    eventTypeId,
+    bookingId,
+    isTest,
+  }: { readonly eventTypeId: string; readonly bookingId: string; readonly isTest: boolean },
   { userId, order, reason }: Turn,
 ): Promise<void> {
+  const assignment = tx`
+    insert into booking_assignments (booking_id, event_type_id, user_id, counted, reason)
+    values (${bookingId}, ${eventTypeId}, ${userId}, ${!isTest}, ${json(tx, reason)})`;
+  if (isTest) {
+    await assignment;
+    return;
+  }
   const newcomers = order
     .filter(({ entered }) => !entered)
     .map((share) => ({
@@ -90,9 +104,7 @@ export async function takeTurn(
     tx`
       update round_robin_shares set assigned = assigned + 1, last_assigned_at = clock_timestamp()
       where event_type_id = ${eventTypeId} and user_id = ${userId}`,
-    tx`
-      insert into booking_assignments (booking_id, event_type_id, user_id, reason)
-      values (${bookingId}, ${eventTypeId}, ${userId}, ${json(tx, reason)})`,
+    assignment,
   ]);
 }
 

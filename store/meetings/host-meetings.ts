@@ -26,6 +26,8 @@ export interface HostMeeting {
   /** null: it has no pack. */
   readonly prepPack: PackState | null;
   readonly sample: boolean;
+  /** Made with a test key. */
+  readonly testMode: boolean;
   readonly endedAs: EndOfRequest | null;
   /** All hosts, the organizing host first. */
   readonly hostIds: readonly string[];
@@ -47,43 +49,21 @@ export async function findHostMeeting(
         html_link: string | null;
         pack: PackState | null;
         sample: boolean;
+        testMode: boolean;
         endedAs: EndOfRequest | null;
         others: string[];
       }[]
     >`
       select version::float8 as version, created_at as booked_at, source, host_notes, ${eventLinkOf(sql)} as html_link,
-        (select status from prep_packs p where p.booking_id = bookings.id) as pack, is_sample as sample, ${endedAs(sql, 'bookings')},
+        (select status from prep_packs p where p.booking_id = bookings.id) as pack, is_sample as sample, test_mode as "testMode", ${endedAs(sql, 'bookings')},
         array(select user_id from booking_hosts where booking_id = bookings.id order by position) as others
       from bookings where id = ${bookingId} and workspace_id = ${workspaceId}`,
     readBooking(sql, bookingId),
     readMeeting(sql, bookingId),
   ]);
   if (!row || !booking || !meeting) return undefined;
-  const {
-    version,
-    booked_at: bookedAt,
-    source,
-    host_notes: hostNotes,
-    html_link: htmlLink,
-    pack,
-    others,
-    ...more
-  } = row;
-  const hostIds = [booking.hostId, ...others];
-  const { sample, endedAs: end } = more;
-  return {
-    booking,
-    meeting,
-    version,
-    bookedAt,
-    source,
-    hostNotes,
-    htmlLink,
-    prepPack: pack,
-    sample,
-    endedAs: end,
-    hostIds,
-  };
+  const { booked_at: bookedAt, host_notes: hostNotes, html_link: htmlLink, pack: prepPack, others, ...more } = row;
+  return { booking, meeting, bookedAt, hostNotes, htmlLink, prepPack, hostIds: [booking.hostId, ...others], ...more };
 }
 
 /** A guest's answers, in the order of the form. */

@@ -38,6 +38,8 @@ export interface MeetingLine extends Position {
   /** null: it has no pack. */
   readonly prepPack: PackState | null;
   readonly sample: boolean;
+  /** Made with a test key. */
+  readonly testMode: boolean;
   readonly endedAs: EndOfRequest | null;
 }
 
@@ -117,7 +119,7 @@ const placed = (sql: Queryable, query: MeetingQuery, status: BookingStatus, colu
 
 /** The order of the scan: that of the list, or backwards. */
 const isAscending = ({ filter, backwards }: Pick<MeetingQuery, 'filter' | 'backwards'>): boolean =>
-  (filter === 'upcoming') !== (backwards ?? false);
+  (filter === 'upcoming' || filter === 'pending') !== (backwards ?? false);
 
 const direction = (query: MeetingQuery) => (isAscending(query) ? 'ascending' : 'descending');
 
@@ -187,7 +189,7 @@ export const listMeetingLines = async (sql: Queryable, query: MeetingQuery): Pro
       u.id as "hostId", u.name as "hostName", m.username as "hostUsername", ${hostTimezone(sql)},
       b.guest_name as "guestName", b.guest_email::text as "guestEmail", b.guest_timezone as "guestTimezone",
       b.agent_email::text as "agentEmail", b.source, ${maker(sql)}, b.decide_by as "decideBy",
-      (select p.status from prep_packs p where p.booking_id = b.id) as "prepPack", b.is_sample as sample, ${endedAs(sql, 'b')},
+      (select p.status from prep_packs p where p.booking_id = b.id) as "prepPack", b.is_sample as sample, b.test_mode as "testMode", ${endedAs(sql, 'b')},
       (select coalesce(json_agg(json_build_object('id', o.id, 'name', o.name) order by h.position), '[]')
         from booking_hosts h join users o on o.id = h.user_id where h.booking_id = b.id) as "otherHosts",
       ${atMicros(sql, 'b.start_at')}

@@ -43,14 +43,14 @@ export async function isInTeam(sql: Queryable, teamId: string, userId: string): 
   return rows.length > 0;
 }
 
-/** Turns since an instant, by their present host: members of the team, and former ones who had some. By name. */
+/** Turns since an instant, by their present host: members of the team, and former ones who had some. Test bookings take none. By name. */
 export const countTurns = (sql: Queryable, id: TeamId, sinceMs: number): Promise<TurnCount[]> => sql<TurnCount[]>`
   with counts as (
     select a.user_id, count(*) filter (where b.status <> 'canceled')::int as turns,
       count(*) filter (where b.status = 'canceled')::int as canceled
     from (${eventsOf(sql, id)}) e
     join booking_assignments a on a.event_type_id = e.id and a.created_at >= ${new Date(sinceMs)}
-    join bookings b on b.id = a.booking_id
+    join bookings b on b.id = a.booking_id and not b.test_mode
     group by a.user_id
   ),
   members as (select user_id, weight, fixed from team_members where team_id = ${id.teamId})
@@ -63,9 +63,10 @@ export const countTurns = (sql: Queryable, id: TeamId, sinceMs: number): Promise
 /** The last turns of all event types of a team, the newest first. */
 export const readLastTurns = (sql: Queryable, id: TeamId, limit: number): Promise<LastTurn[]> => sql<LastTurn[]>`
   select a.booking_id as "bookingId", e.id as "eventTypeId", e.name as "eventTypeName", a.user_id as "userId",
-    b.status, b.start_at as "startAt", a.created_at as "createdAt", a.reason
+    a.status, a.start_at as "startAt", a.created_at as "createdAt", a.reason
   from (${eventsOf(sql, id)}) e,
-    lateral (select * from booking_assignments where event_type_id = e.id order by created_at desc limit ${limit}) a
-  join bookings b on b.id = a.booking_id
+    lateral (
+      select a.*, b.status, b.start_at from booking_assignments a join bookings b on b.id = a.booking_id and not b.test_mode
+      where a.event_type_id = e.id order by a.created_at desc limit ${limit}) a
   order by a.created_at desc, a.booking_id desc
   limit ${limit}`;

@@ -32,6 +32,7 @@ const toMeeting = (line: MeetingLine, timeZone: string | undefined) => {
     prepPack: line.prepPack,
     ...(line.endedAs !== null && { endedAs: line.endedAs }),
     ...(line.sample && { sample: true as const }),
+    ...(line.testMode && { testMode: true as const }),
   };
 };
 

@@ -53,6 +53,7 @@ export async function toDetail(
     cancelReason: booking.cancelReason,
     ...(found.endedAs !== null && { endedAs: found.endedAs }),
     ...(found.sample && { sample: true as const }),
+    ...(found.testMode && { testMode: true as const }),
     hostNotes,
     formAnswers: answers.map(({ key, label, value, display }) => ({ key, label, value, display })),
     formAnswersByKey: Object.fromEntries(answers.map(({ key, value }) => [key, value])),

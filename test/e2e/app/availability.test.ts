@@ -66,7 +66,7 @@ describe('availability', { timeout: 90_000 }, () => {
     await press(page, 'Add a date');
     await page.getByLabel('Date', { exact: true }).fill('2099-12-24');
     await press(page, 'Save');
-    await page.getByText('24 December 2099 has hours of its own.').waitFor();
+    await page.getByText('24 December 2099: closed.').waitFor();
     await press(page, 'Add time off');
     await page.getByLabel('First day off').fill('2099-12-27');
     await page.getByLabel('Last day off').fill('2099-12-30');

@@ -269,6 +269,8 @@ describe.each(surfaces)('create_booking over %s', (surface) => {
     const input = wish();
     await create(input, (await team.key('owner', { mode: 'test' })).headers);
     expect(await rows()).toMatchObject([{ test: true }]);
+    const { output } = await callOver(meetings.listMeetings, { detail: 'full' }, key.headers);
+    expect(output.meetings).toMatchObject([{ testMode: true }]);
     expect((await create(wish({ startAt: input.startAt }))).error.details.reason).toBe('slot_taken');
   });
 

@@ -60,23 +60,24 @@ describe('filters', () => {
     await book('missed', { inHours: -6, status: 'no_show' });
     await book('off', { inHours: 5, status: 'canceled' });
     await book('asked', { inHours: 8, status: 'pending_confirmation' });
+    await book('late ask', { inHours: 40, status: 'pending_confirmation' });
   });
 
   it.each([
-    ['upcoming', ['running', 'soon', 'asked', 'later']],
+    ['upcoming', ['running', 'soon', 'asked', 'later', 'late ask']],
     ['past', ['ended', 'missed', 'done']],
     ['canceled', ['off']],
-    ['pending', ['asked']],
-    ['all', ['later', 'asked', 'off', 'soon', 'running', 'ended', 'missed', 'done']],
+    ['pending', ['asked', 'late ask']],
+    ['all', ['late ask', 'later', 'asked', 'off', 'soon', 'running', 'ended', 'missed', 'done']],
   ])('%s', async (filter, expected) => {
     expect(await guests({ filter })).toEqual(expected);
   });
 
   it('is upcoming by default, requests that wait included', async () => {
-    expect(await guests()).toEqual(['running', 'soon', 'asked', 'later']);
+    expect(await guests()).toEqual(['running', 'soon', 'asked', 'later', 'late ask']);
   });
 
-  it.each(['upcoming', 'past', 'all'])('pages of %s hold each meeting once', async (filter) => {
+  it.each(['upcoming', 'past', 'pending', 'all'])('pages of %s hold each meeting once', async (filter) => {
     const seen: string[] = [];
     let cursor: string | null = null;
     do {
@@ -116,7 +117,7 @@ describe('filters', () => {
     ['SO', ['soon']],
     ['on@guest', ['soon']],
     ['er@', ['later']],
-    ['guest.test', ['running', 'soon', 'asked', 'later']],
+    ['guest.test', ['running', 'soon', 'asked', 'later', 'late ask']],
     ['%', null],
     ['s_on', []],
   ])('by a part of the guest’s name or address: %s', async (guest, expected) => {

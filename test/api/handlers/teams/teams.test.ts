@@ -2,6 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Operation } from '../../../../schemas/operation.ts';
 import { eventTypes } from '../../../../schemas/operations/event-types.ts';
+import { meetings } from '../../../../schemas/operations/meetings.ts';
 import { teams } from '../../../../schemas/operations/teams.ts';
 import { newGuest } from '../../../support/drivers/guest.ts';
 import { callHost } from '../../../support/drivers/host-calls.ts';
@@ -80,11 +81,16 @@ it('is made with its members, all of them or not at all', async () => {
   expect(await loggedActions()).toEqual(['team.created', 'team.member_added', 'team.member_added']);
 });
 
+const apiOf = (slug: string) => `${stack.publicUrl}/api/v1/public/${place.slug}/team/${slug}/call`;
+const nextStart = async (slug: string): Promise<string | undefined> => {
+  const slots = (await http(`${apiOf(slug)}/slots?limit=1`)).json() as unknown as { slots: { startUtc: string }[] };
+  return slots.slots[0]?.startUtc;
+};
+
 /** A guest books the team's first open time with a code. */
 const book = async (slug: string) => {
-  const api = `${stack.publicUrl}/api/v1/public/${place.slug}/team/${slug}/call`;
-  const slots = (await http(`${api}/slots?limit=1`)).json() as unknown as { slots: { startUtc: string }[] };
-  const startAt = slots.slots[0]?.startUtc;
+  const api = apiOf(slug);
+  const startAt = await nextStart(slug);
   const guest = newGuest();
   await postJson(`${api}/otp`, { email: guest });
   const code = await codeFor(stack, guest);
@@ -225,6 +231,18 @@ describe('get_team_fairness', () => {
     const booked = await book('sales');
     expect(booked.status, booked.text).toBe(200);
     const { booking } = booked.json() as unknown as { booking: { id: string } };
+    // A test booking claims its time and takes no turn.
+    const { headers } = await place.key('owner', { mode: 'test' });
+    const wish = {
+      eventTypeId: event.id,
+      startAt: await nextStart('sales'),
+      invitee: { email: newGuest(), timezone: 'Europe/Berlin' },
+    };
+    const test = await callHost(stack.appUrl, meetings.createBooking, wish, headers);
+    expect(test.status, test.text).toBe(200);
+    expect(await stack.sql`select assigned from round_robin_shares where event_type_id = ${event.id}`).toEqual([
+      { assigned: 1 },
+    ]);
     await add(id, manager.userId, { fixed: true });
 
     const row = { userId: owner.userId, weight: 1, fixed: false, turns: 1, canceled: 0 };

@@ -99,12 +99,15 @@ function AddDate({ schedule, reload, report, onClose }: AddDateProps) {
     const text = (name: string): string => String(form.get(name) ?? '');
     const [date, toDate] = [text('date'), text('toDate')];
     const windows = isOpen ? [{ start: text('start'), end: endOf(text('end')) }] : [];
-    return report(words.dateSaved(dateWords(date)), async () => {
-      const input = { scheduleId: schedule.id, date, windows, ...(toDate !== '' && { toDate }) };
-      await call('addDateOverride', input, workspace.id);
-      onClose();
-      await reload();
-    });
+    return report(
+      words.dateSaved(dateWords(date), toDate === '' || toDate === date ? '' : dateWords(toDate), isOpen),
+      async () => {
+        const input = { scheduleId: schedule.id, date, windows, ...(toDate !== '' && { toDate }) };
+        await call('addDateOverride', input, workspace.id);
+        onClose();
+        await reload();
+      },
+    );
   });
   return (
     <FormDialog title={words.addDate} action={add} submit={words.saveDate} onClose={onClose}>

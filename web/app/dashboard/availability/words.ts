@@ -42,7 +42,8 @@ export const availabilityWords = inLanguages(
     start: 'From',
     end: 'To',
     saveDate: 'Save',
-    dateSaved: (date: string) => `${date} has hours of its own.`,
+    dateSaved: (date: string, last: string, isOpen: boolean) =>
+      `${last === '' ? date : `${date} to ${last}`}: ${isOpen ? 'other hours' : 'closed'}.`,
     dateRemoved: (date: string) => `${date} is as in any week again.`,
     away: 'Time off',
     awayHint: 'You are away: all your hours are closed, in every workspace. Guests do not see why.',
@@ -119,7 +120,8 @@ export const availabilityWords = inLanguages(
     start: 'Von',
     end: 'Bis',
     saveDate: 'Speichern',
-    dateSaved: (date: string) => `${date} hat eigene Zeiten.`,
+    dateSaved: (date: string, last: string, isOpen: boolean) =>
+      `${last === '' ? date : `${date} bis ${last}`}: ${isOpen ? 'andere Zeiten' : 'geschlossen'}.`,
     dateRemoved: (date: string) => `${date} ist wieder wie in jeder Woche.`,
     away: 'Abwesenheit',
     awayHint: 'Sie sind weg: Alle Ihre Zeiten sind geschlossen, in jedem Arbeitsbereich. Gäste sehen nicht, warum.',

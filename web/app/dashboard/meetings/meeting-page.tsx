@@ -101,12 +101,13 @@ function Meeting({ meeting, reload }: { readonly meeting: MeetingDetail; readonl
 }
 
 function Lead({ meeting }: { readonly meeting: MeetingDetail }) {
-  const { statuses, ended, sample } = useWords(meetingsWords);
+  const { statuses, ended, sample, test } = useWords(meetingsWords);
   const tag = meeting.endedAs === undefined ? statuses[meeting.status] : ended[meeting.endedAs];
   return (
     <>
       <bdi>{meeting.eventType.name}</bdi>
       {isSample(meeting) && <span className="tag">{sample}</span>}
+      {meeting.testMode && <span className="tag">{test}</span>}
       {tag !== null && <span className={waits(meeting) ? 'tag warn' : 'tag'}>{tag}</span>}
     </>
   );

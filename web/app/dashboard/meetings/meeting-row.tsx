@@ -72,6 +72,7 @@ function Who({ meeting, isRequest, hasOwnZone }: WhoProps) {
         </Link>
         {invitee.email !== guest && <bdi className="small quiet">{invitee.email}</bdi>}
         {isSample(meeting) && <span className="tag">{words.sample}</span>}
+        {meeting.testMode && <span className="tag">{words.test}</span>}
         {tag !== null && <span className={waits(meeting) ? 'tag warn' : 'tag'}>{tag}</span>}
         {bookedBy.kind === 'agent' && (
           <span className="tag">

@@ -40,6 +40,7 @@ export const meetingsWords = inLanguages(
     byAgent: (name: string | null) => (name === null ? 'By an agent' : `By agent ${name}`),
     answerBy: (when: string) => `Answer by ${when}`,
     sample: 'Sample',
+    test: 'Test',
     sampleText: 'You booked this sample with yourself, to see what a booking is. Its mails went to you alone.',
     statuses: {
       pending_confirmation: 'Waits for your answer',
@@ -107,6 +108,7 @@ export const meetingsWords = inLanguages(
     byAgent: (name) => (name === null ? 'Von einem Agenten' : `Vom Agenten ${name}`),
     answerBy: (when) => `Antwort bis ${when}`,
     sample: 'Beispiel',
+    test: 'Test',
     sampleText:
       'Dieses Beispiel haben Sie bei sich selbst gebucht, um zu sehen, was eine Buchung ist. Seine Mails gingen nur an Sie.',
     statuses: {

@@ -36,6 +36,10 @@ interface MemberListProps {
 /** Members and who is invited, with what an owner or an admin may change. */
 export function MemberList({ members, onChange, onRemove, onSendAgain }: MemberListProps) {
   const { person } = useDashboard();
+  const isLastOwner = ({ role, status }: Member) =>
+    role === 'owner' &&
+    status === 'active' &&
+    members.filter((one) => one.role === 'owner' && one.status === 'active').length === 1;
   return (
     <ul className="rows" aria-label={say.title}>
       {members.map((member) => (
@@ -58,10 +62,13 @@ export function MemberList({ members, onChange, onRemove, onSendAgain }: MemberL
                 <span className="vh"> {say.of(member.name ?? member.email)}</span>
               </button>
             )}
-            <button type="button" className="button second danger compact" onClick={() => onRemove(member)}>
-              {say.remove}
-              <span className="vh"> {member.name ?? member.email}</span>
-            </button>
+            {/* A workspace needs an owner: another one first. */}
+            {!isLastOwner(member) && (
+              <button type="button" className="button second danger compact" onClick={() => onRemove(member)}>
+                {say.remove}
+                <span className="vh"> {member.name ?? member.email}</span>
+              </button>
+            )}
           </div>
         </li>
       ))}
