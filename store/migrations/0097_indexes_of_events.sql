@@ -3,6 +3,11 @@ create index concurrently if not exists webhook_events_heard on webhook_events (
 
 drop index concurrently if exists webhook_events_workspace;
 
+-- Deliveries from before the column.
+-- walk webhook_deliveries
+update webhook_deliveries d set event_type = e.type from webhook_events e
+where d.ctid >= $1::tid and d.ctid < $2::tid and e.id = d.event_id and d.event_type is null;
+
 -- Lists of deliveries by type, by state, or by both: one read for each of the types or states that are not said.
 create index concurrently if not exists webhook_deliveries_by_type on webhook_deliveries (workspace_id, event_type, state, created_at desc, id desc);
 

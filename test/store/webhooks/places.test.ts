@@ -94,3 +94,17 @@ it('one host gets no flood, whoever sends, and shares its places among workspace
     await takeOne(greedy[nth % 3] ?? next);
   }
 });
+
+it('a delivery that the release before wrote, without a type, has that of its event', async () => {
+  const { workspaceId, endpointIds } = await spaceOf(1, () => 'old.example');
+  const [eventId, deliveryId] = [uuidv7(), uuidv7()];
+  await database.sql`
+    with event as (
+      insert into webhook_events (id, workspace_id, type, subject_id, data) values (${eventId}, ${workspaceId}, 'seat.created', ${eventId}, '{}')
+      returning id, workspace_id, subject_id)
+    insert into webhook_deliveries (id, endpoint_id, event_id, workspace_id, subject_id)
+    select ${deliveryId}, ${endpointIds[0] ?? ''}, id, workspace_id, subject_id from event`;
+  expect(await database.sql`select event_type from webhook_deliveries where id = ${deliveryId}`).toEqual([
+    { event_type: 'seat.created' },
+  ]);
+});
