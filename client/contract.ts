@@ -4135,7 +4135,7 @@ export interface components {
                 /** @description "24h before", "1d before 09:00", "30m after" or "1h after no-show". */
                 when: string;
                 /**
-                 * @description Where it went.
+                 * @description Who gets it: guest, host (all hosts of the meeting) or both.
                  * @enum {string}
                  */
                 to: "guest" | "host" | "both";
@@ -4884,7 +4884,7 @@ export interface components {
              * @description Its id, by which answers and calls name it.
              */
             id: string;
-            /** @description The address to open. */
+            /** @description Where its events are sent. */
             url: string;
             /** @description What it is or does, in words. */
             description: string;
@@ -4931,8 +4931,11 @@ export interface components {
              * @description The header webhook-id.
              */
             eventId: string;
-            /** @description The type of the event, such as booking.created. */
-            event: string;
+            /**
+             * @description The type of the event, such as booking.created.
+             * @enum {string}
+             */
+            event: "booking.created" | "booking.rescheduled" | "booking.approved" | "booking.declined" | "booking.canceled" | "booking.no_show" | "booking.no_show_undone" | "booking.completed" | "booking.host_changed" | "calendar.disconnected" | "member.joined" | "member.role_changed" | "member.removed" | "seat.created" | "seat.revoked" | "checkout.completed" | "webhook.ping";
             /** @description Its state, as in a thin payload. */
             data: Record<string, never>;
             /**
@@ -4949,7 +4952,7 @@ export interface components {
             /** @description Of the last answer. */
             status: number | null;
             /** @description Why there was none. */
-            failure: string | null;
+            failure: ("timeout" | "not_found" | "unreachable" | "tls" | "unreadable" | "forbidden_address" | "forbidden_url" | "not_allowed" | "too_large" | "wrong_type" | "too_many_redirects" | "too_many_waiting") | null;
             /** @description Its first 2 kB. */
             answer: string | null;
             /** @description How long the last attempt took, in milliseconds; null: not yet tried. */
@@ -10830,14 +10833,14 @@ export interface operations {
                     prepTemplate?: "sales" | "partnership" | "hiring" | "cs" | "general";
                     /** @description Hosts get the pack by mail so many minutes before the start, 5 to 10,080; null: no mail. Default 60; null for a hidden event. */
                     prepMailMinutes?: number | null;
-                    /** @description Mails, for later bookings and moves. when: "24h before", "1d before 09:00", "30m after" or "1h after no-show". {guest_name}, {host_name}, {event_name}, {start}, {location} are filled in. Default: "24h before" to both. */
+                    /** @description Mails, for later bookings and moves. when: "24h before", "1d before 09:00", "30m after" or "1h after no-show". {guest_name}, {host_name}, {event_name}, {workspace_name}, {start}, {location} are filled in. Default: "24h before" to both. */
                     reminders?: {
-                        /** @description Only to keep one. */
+                        /** @description Only to keep one of GET /workspace/event-types/{eventTypeId} (get_event_type). */
                         id?: string;
                         /** @description Before or after what, such as 24h before. */
                         when: string;
                         /**
-                         * @description Where it went.
+                         * @description Who gets it: guest, host (all hosts of the meeting) or both.
                          * @enum {string}
                          */
                         to?: "guest" | "host" | "both";
@@ -11254,14 +11257,14 @@ export interface operations {
                     prepTemplate?: "sales" | "partnership" | "hiring" | "cs" | "general";
                     /** @description Hosts get the pack by mail so many minutes before the start, 5 to 10,080; null: no mail. */
                     prepMailMinutes?: number | null;
-                    /** @description Mails, for later bookings and moves. when: "24h before", "1d before 09:00", "30m after" or "1h after no-show". {guest_name}, {host_name}, {event_name}, {start}, {location} are filled in. */
+                    /** @description Mails, for later bookings and moves. when: "24h before", "1d before 09:00", "30m after" or "1h after no-show". {guest_name}, {host_name}, {event_name}, {workspace_name}, {start}, {location} are filled in. */
                     reminders?: {
-                        /** @description Only to keep one. */
+                        /** @description Only to keep one of GET /workspace/event-types/{eventTypeId} (get_event_type). */
                         id?: string;
                         /** @description Before or after what, such as 24h before. */
                         when: string;
                         /**
-                         * @description Where it went.
+                         * @description Who gets it: guest, host (all hosts of the meeting) or both.
                          * @enum {string}
                          */
                         to?: "guest" | "host" | "both";
@@ -18960,14 +18963,14 @@ export interface operations {
                      *         "id": "0190f0a4-7a34-7c5e-9a41-3f2c5a9d7e10",
                      *         "webhookId": "0190f0a4-7a34-7c5e-9a41-3f2c5a9d7e10",
                      *         "eventId": "0190f0a4-7a34-7c5e-9a41-3f2c5a9d7e10",
-                     *         "event": "example",
+                     *         "event": "booking.created",
                      *         "data": {},
                      *         "state": "pending",
                      *         "attempts": 1,
                      *         "nextAttemptAt": "2026-11-24T10:00:00.000Z",
                      *         "lastAttemptAt": "2026-11-24T10:00:00.000Z",
                      *         "status": 1,
-                     *         "failure": "example",
+                     *         "failure": "timeout",
                      *         "answer": "example",
                      *         "tookMs": 1,
                      *         "createdAt": "2026-11-24T10:00:00.000Z"
@@ -19120,14 +19123,14 @@ export interface operations {
                      *           "id": "0190f0a4-7a34-7c5e-9a41-3f2c5a9d7e10",
                      *           "webhookId": "0190f0a4-7a34-7c5e-9a41-3f2c5a9d7e10",
                      *           "eventId": "0190f0a4-7a34-7c5e-9a41-3f2c5a9d7e10",
-                     *           "event": "example",
+                     *           "event": "booking.created",
                      *           "data": {},
                      *           "state": "pending",
                      *           "attempts": 1,
                      *           "nextAttemptAt": "2026-11-24T10:00:00.000Z",
                      *           "lastAttemptAt": "2026-11-24T10:00:00.000Z",
                      *           "status": 1,
-                     *           "failure": "example",
+                     *           "failure": "timeout",
                      *           "answer": "example",
                      *           "tookMs": 1,
                      *           "createdAt": "2026-11-24T10:00:00.000Z"
@@ -19203,14 +19206,14 @@ export interface operations {
                      *         "id": "0190f0a4-7a34-7c5e-9a41-3f2c5a9d7e10",
                      *         "webhookId": "0190f0a4-7a34-7c5e-9a41-3f2c5a9d7e10",
                      *         "eventId": "0190f0a4-7a34-7c5e-9a41-3f2c5a9d7e10",
-                     *         "event": "example",
+                     *         "event": "booking.created",
                      *         "data": {},
                      *         "state": "pending",
                      *         "attempts": 1,
                      *         "nextAttemptAt": "2026-11-24T10:00:00.000Z",
                      *         "lastAttemptAt": "2026-11-24T10:00:00.000Z",
                      *         "status": 1,
-                     *         "failure": "example",
+                     *         "failure": "timeout",
                      *         "answer": "example",
                      *         "tookMs": 1,
                      *         "createdAt": "2026-11-24T10:00:00.000Z"

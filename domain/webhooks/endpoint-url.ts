@@ -6,14 +6,12 @@ const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 export const isLoopbackUrl = ({ protocol, hostname, username, password }: URL): boolean =>
   (protocol === 'http:' || protocol === 'https:') && LOOPBACK.has(hostname) && username === '' && password === '';
 
-const LONGEST = 2_048;
-
 /**
  * Why deliveries can't go to an address; null: they can, as far as the address itself tells. The name's addresses are checked at each delivery.
  * @param allowsLoopback local mode: any port of this machine, without TLS
  */
 export function whyNotEndpoint(text: string, allowsLoopback: boolean): string | null {
-  if (text.length > LONGEST || !URL.canParse(text)) return 'is no URL';
+  if (!URL.canParse(text)) return 'is no URL';
   const url = new URL(text);
   if (allowsLoopback && isLoopbackUrl(url)) return null;
   if (url.protocol !== 'https:') return 'must begin with https://';

@@ -74,7 +74,7 @@ const settings = {
     .nullable()
     .describe('Hosts get the pack by mail so many minutes before the start, 5 to 10,080; null: no mail.'),
   reminders: RemindersInput.describe(
-    'Mails, for later bookings and moves. when: "24h before", "1d before 09:00", "30m after" or "1h after no-show". {guest_name}, {host_name}, {event_name}, {start}, {location} are filled in.',
+    'Mails, for later bookings and moves. when: "24h before", "1d before 09:00", "30m after" or "1h after no-show". {guest_name}, {host_name}, {event_name}, {workspace_name}, {start}, {location} are filled in.',
   ),
 };
 

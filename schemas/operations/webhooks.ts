@@ -6,7 +6,7 @@ import { line } from '../shapes/fields.ts';
 import { nextCursor, PageOfList } from '../shapes/lists.ts';
 import { fromStranger, Untrusted } from '../shapes/untrusted.ts';
 import { ExpectedVersion, Version } from '../shapes/versions.ts';
-import { WebhookEvent } from '../shapes/webhook-events.ts';
+import { DeliveryFailure, SentEvent, WebhookEvent } from '../shapes/webhook-events.ts';
 
 const events = z.array(WebhookEvent).min(1).nullable();
 const Payload = z.enum(['full', 'thin']);
@@ -42,14 +42,14 @@ const Delivery = z
     id: z.uuid(),
     webhookId: z.uuid(),
     eventId: z.uuid().describe('The header webhook-id.'),
-    event: z.string(),
+    event: SentEvent,
     data: z.record(z.string(), z.unknown()).describe('Its state, as in a thin payload.'),
     state: z.enum(['pending', 'sending', 'delivered', 'given_up']),
     attempts: z.int(),
     nextAttemptAt: at.describe('null: it is over, or its webhook is disabled.'),
     lastAttemptAt: at,
     status: z.int().nullable().describe('Of the last answer.'),
-    failure: z.string().nullable().describe('Why there was none.'),
+    failure: DeliveryFailure.nullable().describe('Why there was none.'),
     answer: fromStranger(z.string().nullable().describe('Its first 2 kB.')),
     tookMs: z.int().nullable(),
     createdAt: z.iso.datetime(),
@@ -183,10 +183,7 @@ export const webhooks = defineArea({
     input: PageOfList.extend({
       webhookId: webhookId.optional(),
       state: Delivery.shape.state.optional().describe('Only of this state.'),
-      event: z
-        .enum([...WebhookEvent.options, 'webhook.ping'])
-        .optional()
-        .describe('Only of this type.'),
+      event: SentEvent.optional().describe('Only of this type.'),
     }),
     output: z.object({ deliveries: z.array(Delivery), nextCursor, untrusted: Untrusted }),
   },

@@ -19,4 +19,15 @@ export type WebhookEvent = z.infer<typeof WebhookEvent>;
 /** What ping_webhook sends. Nobody asks for it. */
 export const PING = 'webhook.ping';
 
-export type SentEvent = WebhookEvent | typeof PING;
+export const SentEvent = z.enum([...WEBHOOK_EVENTS, PING]);
+export type SentEvent = z.infer<typeof SentEvent>;
+
+/** Why a delivery had no answer, in the order of docs/webhooks.md. Another reason is an error of ours. */
+export const DELIVERY_FAILURES = [
+  ...['timeout', 'not_found', 'unreachable', 'tls', 'unreadable'],
+  ...['forbidden_address', 'forbidden_url', 'not_allowed'],
+  ...['too_large', 'wrong_type', 'too_many_redirects', 'too_many_waiting'],
+] as const;
+
+export const DeliveryFailure = z.enum(DELIVERY_FAILURES);
+export type DeliveryFailure = z.infer<typeof DeliveryFailure>;

@@ -1,7 +1,7 @@
 import type { Sql } from 'postgres';
 import { v7 as uuidv7 } from 'uuid';
 import { MOST_PINGS } from '../../domain/webhooks/schedule.ts';
-import { PING, WEBHOOK_EVENTS } from '../../schemas/shapes/webhook-events.ts';
+import { type DeliveryFailure, PING, type SentEvent, WEBHOOK_EVENTS } from '../../schemas/shapes/webhook-events.ts';
 import { inTransaction, json, type Queryable } from '../database.ts';
 import { atMicros, behind, type Position } from '../keyset.ts';
 import { WEBHOOK_CHANNEL } from '../webhook-outbox.ts';
@@ -12,7 +12,7 @@ export type DeliveryState = 'pending' | 'sending' | 'delivered' | 'given_up';
 export interface DeliveryRecord extends Position {
   readonly webhookId: string;
   readonly eventId: string;
-  readonly event: string;
+  readonly event: SentEvent;
   readonly data: Record<string, unknown>;
   readonly state: DeliveryState;
   readonly attempts: number;
@@ -20,7 +20,7 @@ export interface DeliveryRecord extends Position {
   readonly nextAttemptAt: Date | null;
   readonly lastAttemptAt: Date | null;
   readonly status: number | null;
-  readonly failure: string | null;
+  readonly failure: DeliveryFailure | null;
   readonly answer: string | null;
   readonly tookMs: number | null;
   readonly createdAt: Date;

@@ -1,7 +1,7 @@
 import type { Sql } from 'postgres';
 import type { WhyDisabled } from '../../domain/webhooks/delivery.ts';
 import { FAILING_AFTER, GIVE_UP_AFTER_MS, nextAttemptInMs, nextProbeInMs } from '../../domain/webhooks/schedule.ts';
-import { PING } from '../../schemas/shapes/webhook-events.ts';
+import { type DeliveryFailure, PING } from '../../schemas/shapes/webhook-events.ts';
 import { inTransaction, type Transaction } from '../database.ts';
 import { noteDisabled } from './disabled-mail.ts';
 import { giveTurnsIn, type Turn } from './turns.ts';
@@ -11,15 +11,13 @@ export interface AttemptResult {
   /** null: there was no answer. */
   readonly status: number | null;
   /** Why there was none. */
-  readonly failure: string | null;
+  readonly failure: DeliveryFailure | null;
   readonly answer: string | null;
   readonly tookMs: number;
 }
 
-/** `waits`: it is tried again in `inMs`; null: once its endpoint is enabled again. */
-export type Settled =
-  | { readonly end: 'delivered' | 'given_up' | 'stale' }
-  | { readonly waits: true; readonly inMs: number | null };
+/** `inMs`: it is tried again then; null: once its endpoint is enabled again. */
+export type Settled = { readonly end: 'delivered' | 'given_up' | 'stale' } | { readonly inMs: number | null };
 
 const GONE = 410;
 
@@ -125,7 +123,7 @@ async function fail(
   await tx`
     update webhook_deliveries set state = 'pending', next_at = now() + ${waitMs}::float8 * interval '1 millisecond',
       ${attempted(tx, result)} where id = ${delivery.id}`;
-  return { waits: true, inMs: isDisabled ? null : waitMs };
+  return { inMs: isDisabled ? null : waitMs };
 }
 
 const noteFailure = (

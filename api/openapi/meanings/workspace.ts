@@ -49,6 +49,8 @@ export const WORKSPACE_MEANINGS: Readonly<Record<string, string>> = {
   entries: 'The entries, the newest first.',
   mails: 'The mails, the newest first.',
   to: 'Where it went.',
+  'reminders.to': 'Who gets it: guest, host (all hosts of the meeting) or both.',
+  'Webhook.url': 'Where its events are sent.',
   subject: 'The subject line.',
   openapi: 'The version of OpenAPI.',
   'transports.openapi': 'The path of the OpenAPI document.',

@@ -227,9 +227,14 @@ describe('the page of one', { timeout: 60_000 }, () => {
     await dialog.getByRole('button', { name: 'Apply' }).click();
     await dialog.getByText('{gust_name} is not filled in').waitFor();
     await dialog.getByLabel('Text').fill('Hi {guest_name}');
-    await dialog.getByText('Hi Grace Hopper').waitFor();
+    // Both mails are shown, with the values that they will have.
+    await expect.poll(() => dialog.getByText('Hi Grace Hopper').count()).toBe(2);
+    await dialog.getByLabel('Text').fill('Hi {guest_name} of {workspace_name}: {location}');
+    const [workspace] = await stack.sql`select name from workspaces where id = ${team.workspaceId}`;
+    await dialog.getByText(`Hi Grace Hopper of ${workspace?.name}: Phone call`).first().waitFor();
     await expectSound(page);
     await picture(page, 'event-type-reminder');
+    await dialog.getByLabel('Text').fill('Hi {guest_name}');
     await dialog.getByRole('button', { name: 'Apply' }).click();
     await save(page, 'Reminders');
     await expectSaved(page, 'Reminders');

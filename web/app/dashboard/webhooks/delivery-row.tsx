@@ -78,9 +78,10 @@ function Details({ delivery: { eventId, event, data, answer, failure } }: { read
       <pre>
         <code>{sent}</code>
       </pre>
+      <p className="quiet">{say.requestMore}</p>
       {failure !== null && (
         <p>
-          {say.why}: <bdi>{failure}</bdi>
+          {say.why}: {nameWords.failures[failure]} <code className="quiet">{failure}</code>
         </p>
       )}
       {failure === null && <p className="quiet">{say.answer}</p>}

@@ -107,7 +107,7 @@ function TestButton({ endpoint: { id, url }, onChanged, onFailure }: ActProps) {
       );
     const { state, status, failure, tookMs } = answer.delivery;
     const isOver = state === 'delivered' || state === 'given_up';
-    const went = status === null ? (failure ?? '') : String(status);
+    const went = status === null ? (failure ? nameWords.failures[failure] : '') : String(status);
     if (!isOver) toast(say.testWaits);
     else toast(state === 'delivered' && status !== null ? say.tested(status, tookMs ?? 0) : say.testFailed(went));
     await onChanged('');

@@ -1,9 +1,10 @@
 import { pageWords } from '../../parts/page-words.ts';
-import type { DeliveryState, EventName, Webhook } from './webhook.ts';
+import type { Delivery, DeliveryState, EventName, Webhook } from './webhook.ts';
 
 interface Names {
   readonly events: Readonly<Record<EventName, string>>;
   readonly states: Readonly<Record<DeliveryState, string>>;
+  readonly failures: Readonly<Record<NonNullable<Delivery['failure']>, string>>;
   readonly off: Readonly<Record<NonNullable<Webhook['disabledReason']>, string>>;
 }
 
@@ -27,6 +28,20 @@ const en: Names = {
     'checkout.completed': 'Something was paid',
   },
   states: { pending: 'Waiting', sending: 'Being sent', delivered: 'Delivered', given_up: 'Given up' },
+  failures: {
+    timeout: 'It did not answer in time',
+    not_found: 'Its name is not known in the internet',
+    unreachable: 'It could not be reached',
+    tls: 'Its certificate is not good',
+    unreadable: 'It did not answer as the web does',
+    forbidden_address: 'It is not in the public internet',
+    forbidden_url: 'Its address is not allowed',
+    not_allowed: 'Its address is not allowed',
+    too_large: 'Its answer was too long',
+    wrong_type: 'Its answer was of another kind',
+    too_many_redirects: 'It sent us to too many other addresses',
+    too_many_waiting: 'Too many events were waiting',
+  },
   off: {
     by_hand: 'Off',
     gone: 'Off: the address answered that it is gone',
@@ -55,6 +70,20 @@ const de: Names = {
     'checkout.completed': 'Etwas wurde bezahlt',
   },
   states: { pending: 'Wartet', sending: 'Wird gesendet', delivered: 'Zugestellt', given_up: 'Aufgegeben' },
+  failures: {
+    timeout: 'Sie hat nicht rechtzeitig geantwortet',
+    not_found: 'Ihr Name ist im Internet nicht bekannt',
+    unreachable: 'Sie war nicht erreichbar',
+    tls: 'Ihr Zertifikat ist nicht in Ordnung',
+    unreadable: 'Sie hat nicht geantwortet, wie es im Web üblich ist',
+    forbidden_address: 'Sie liegt nicht im öffentlichen Internet',
+    forbidden_url: 'Ihre Adresse ist nicht erlaubt',
+    not_allowed: 'Ihre Adresse ist nicht erlaubt',
+    too_large: 'Ihre Antwort war zu lang',
+    wrong_type: 'Ihre Antwort war von anderer Art',
+    too_many_redirects: 'Sie hat zu oft an andere Adressen verwiesen',
+    too_many_waiting: 'Zu viele Ereignisse haben gewartet',
+  },
   off: {
     by_hand: 'Aus',
     gone: 'Aus: Die Adresse hat geantwortet, dass es sie nicht mehr gibt',
@@ -151,7 +180,8 @@ export const say = pageWords(
     answered: (status: number, ms: number | null) =>
       ms === null ? `answer ${status}` : `answer ${status} after ${ms} ms`,
     details: 'Request and answer',
-    request: 'What happened, as sent',
+    request: 'What happened: ids and states',
+    requestMore: 'It was sent with its time, and with names, addresses and answers if the endpoint gets all details.',
     answer: 'Answer',
     noAnswer: 'No text came back.',
     why: 'Why there was no answer',
@@ -243,7 +273,9 @@ export const say = pageWords(
     next: (at) => `nächster Versuch ${at}`,
     answered: (status, ms) => (ms === null ? `Antwort ${status}` : `Antwort ${status} nach ${ms} ms`),
     details: 'Anfrage und Antwort',
-    request: 'Was geschah, wie gesendet',
+    request: 'Was geschah: Kennungen und Zustände',
+    requestMore:
+      'Gesendet wurde es mit seiner Zeit, und mit Namen, Adressen und Antworten, wenn der Endpunkt alle Angaben bekommt.',
     answer: 'Antwort',
     noAnswer: 'Es kam kein Text zurück.',
     why: 'Warum keine Antwort kam',
