@@ -114,17 +114,7 @@ const RULES: readonly Rule[] = [
   {
     folder: 'workers',
     ...workers,
-    files: [
-      'main',
-      'worker',
-      'activities',
-      'build',
-      'bundle',
-      'heartbeat',
-      'listen-for-events',
-      'replay',
-      'sdk-logger',
-    ],
+    files: ['main', 'worker', 'activities', 'build', 'bundle', 'heartbeat', 'replay', 'sdk-logger', 'wake-webhooks'],
   },
   { folder: 'cli', ...cli, files: 'any' },
   { folder: 'cli/commands', ...flat },

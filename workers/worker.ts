@@ -26,7 +26,7 @@ import {
   webhooksQueue,
 } from '../workflows/catalogue.ts';
 import { type ActivityDependencies, createActivities } from './activities.ts';
-import { listenForEvents } from './listen-for-events.ts';
+import { wakeWebhooks } from './wake-webhooks.ts';
 
 export interface WorkerParts {
   readonly connection: NativeConnection;
@@ -163,7 +163,7 @@ export async function createWorkers(parts: WorkerParts): Promise<Workers> {
     createWebhooksWorker(parts),
   ]);
   const { sql } = parts.dependencies;
-  const ear = listenForEvents({ sql, client: parts.client, taskQueue, log: parts.log });
+  const ear = wakeWebhooks({ sql, client: parts.client, taskQueue, log: parts.log });
   const shutdown = (): void => {
     for (const worker of all) if (worker.getState() === 'RUNNING') worker.shutdown();
   };

@@ -1,12 +1,8 @@
 import { Webhook } from 'standardwebhooks';
 import { hasKeyOf, openToken, type TokenKeys } from '../../domain/sealed-token.ts';
+import { dataOf, type EventRequest, eventRequest, type Sign } from '../../domain/webhooks/event-request.ts';
 import type { DeliveryFacts } from '../../store/webhooks/delivery-facts.ts';
 import type { EventDetails } from '../../store/webhooks/event-details.ts';
-
-export interface SignedRequest {
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
-}
 
 /** The key that sealed a secret is missing here, as while keys are being changed: another worker has it. */
 export class SecretUnreadable extends Error {
@@ -22,23 +18,16 @@ export function signedRequest(
   { endpointId, payload, secret, previousSecret, event }: DeliveryFacts,
   details: EventDetails,
   at: Date,
-): SignedRequest {
-  const data = payload === 'full' ? { ...details, ...event.data } : event.data;
-  const body = JSON.stringify({ type: event.type, timestamp: event.at.toISOString(), data });
-  const signatures = [secret, ...(previousSecret && hasKeyOf(keys, previousSecret) ? [previousSecret] : [])].map(
-    (sealed) => {
+): EventRequest {
+  const signs = [secret, ...(previousSecret && hasKeyOf(keys, previousSecret) ? [previousSecret] : [])].map(
+    (sealed): Sign => {
       const opened = openToken(keys, endpointId, sealed);
       if (opened === null) throw new SecretUnreadable();
-      return new Webhook(opened).sign(event.id, at, body);
+      const webhook = new Webhook(opened);
+      return (id, atMs, body) => webhook.sign(id, new Date(atMs), body);
     },
   );
-  return {
-    body,
-    headers: {
-      'content-type': 'application/json',
-      'webhook-id': event.id,
-      'webhook-timestamp': String(Math.floor(at.getTime() / 1_000)),
-      'webhook-signature': signatures.join(' '),
-    },
-  };
+  const { id, type } = event;
+  const data = payload === 'full' ? dataOf(event.data, details) : event.data;
+  return eventRequest({ id, type, timestamp: event.at.toISOString(), data }, signs, at.getTime());
 }

@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type Command, Option } from 'commander';
 import pc from 'picocolors';
 import { Webhook } from 'standardwebhooks';
+import { eventRequest, type Sign } from '../../domain/webhooks/event-request.ts';
 import type { Output as OutputOf } from '../../schemas/operation.ts';
 import { webhooks } from '../../schemas/operations/webhooks.ts';
 import { WEBHOOK_EVENTS, type WebhookEvent } from '../../schemas/shapes/webhook-events.ts';
@@ -151,14 +152,10 @@ const ANSWERED_WITHIN_MS = 10_000;
 /** Posts an event as a delivery is posted: once, in order, without following redirects. */
 const createForward =
   (address: URL, webhook: Webhook) =>
-  async ({ id, type, timestamp, data }: HeardEvent): Promise<Forwarded> => {
-    const [body, at, begun] = [JSON.stringify({ type, timestamp, data }), new Date(), performance.now()];
-    const headers = {
-      'content-type': 'application/json',
-      'webhook-id': id,
-      'webhook-timestamp': String(Math.floor(at.getTime() / 1_000)),
-      'webhook-signature': webhook.sign(id, at, body),
-    };
+  async (event: HeardEvent): Promise<Forwarded> => {
+    const begun = performance.now();
+    const sign: Sign = (id, atMs, body) => webhook.sign(id, new Date(atMs), body);
+    const { headers, body } = eventRequest(event, [sign], Date.now());
     const took = () => Math.round(performance.now() - begun);
     try {
       const signal = AbortSignal.timeout(ANSWERED_WITHIN_MS);

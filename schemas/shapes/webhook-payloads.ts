@@ -56,14 +56,11 @@ interface Payload {
   readonly details: z.ZodObject;
 }
 
-const booking = (summary: string, more: z.ZodRawShape = {}): Payload => ({
-  summary,
-  state: bookingState.extend(more),
-  details: bookingDetails,
-});
+const booking = (summary: string, more: z.ZodRawShape = {}) =>
+  ({ summary, state: bookingState.extend(more), details: bookingDetails }) satisfies Payload;
 
 /** What each event says: `state` in every payload, `details` in full ones. OpenAPI and the docs read it; tests read each event by it. */
-export const WEBHOOK_PAYLOADS: Readonly<Record<SentEvent, Payload>> = {
+export const WEBHOOK_PAYLOADS = {
   'booking.created': booking('A booking was made. status: confirmed, or pending_confirmation until the host decides.'),
   'booking.rescheduled': booking(
     'It has another time. status: rescheduled, or pending_confirmation if the host must approve the new time.',
@@ -105,11 +102,14 @@ export const WEBHOOK_PAYLOADS: Readonly<Record<SentEvent, Payload>> = {
       .partial(),
   },
   'webhook.ping': { summary: 'Sent by ping_webhook.', state: z.object({ webhookId: z.uuid() }), details: z.object({}) },
-};
+} as const satisfies Readonly<Record<SentEvent, Payload>>;
+
+/** What a full payload of an event adds. */
+export type DetailsOf<Type extends SentEvent> = z.input<(typeof WEBHOOK_PAYLOADS)[Type]['details']>;
 
 /** The body of a delivery. */
 export const payloadOf = (type: SentEvent, payload: 'full' | 'thin') => {
-  const { state, details } = WEBHOOK_PAYLOADS[type];
+  const { state, details }: Payload = WEBHOOK_PAYLOADS[type];
   return z.object({
     type: z.literal(type),
     timestamp: instant.describe('When it happened.'),

@@ -1,29 +1,59 @@
 import { isDeletedGuest } from '../../domain/meetings/deleted-guest.ts';
-import type { WebhookEvent } from '../../schemas/shapes/webhook-events.ts';
+import type { BookingSource } from '../../schemas/shapes/access.ts';
+import type { SentEvent } from '../../schemas/shapes/webhook-events.ts';
+import type { DetailsOf } from '../../schemas/shapes/webhook-payloads.ts';
 import type { Queryable } from '../database.ts';
 import type { StoredEvent } from './delivery-facts.ts';
 
 /** What a full payload adds to a state: names, addresses and words, as they are when it leaves. */
 export type EventDetails = Readonly<Record<string, unknown>>;
 
-const READERS: Partial<Readonly<Record<WebhookEvent, (sql: Queryable, event: StoredEvent) => Promise<EventDetails>>>> =
-  {
-    'calendar.disconnected': ofPerson,
-    'member.joined': ofPerson,
-    'member.role_changed': ofPerson,
-    'member.removed': ofPerson,
-    'seat.created': ofSeat,
-    'seat.revoked': ofSeat,
-    'checkout.completed': ofCheckout,
-  };
+/** By the event's id; none: what it is about is gone. */
+type Found<Details = EventDetails> = ReadonlyMap<string, Details>;
+
+type Reader<Details> = (sql: Queryable, events: readonly StoredEvent[]) => Promise<Found<Details>>;
+
+/** An event without a reader does not compile, nor one that reads something else than its payload says. */
+const READERS: { readonly [Type in SentEvent]: Reader<DetailsOf<Type>> } = {
+  'booking.created': ofBookings,
+  'booking.rescheduled': ofBookings,
+  'booking.approved': ofBookings,
+  'booking.declined': ofBookings,
+  'booking.canceled': ofBookings,
+  'booking.no_show': ofBookings,
+  'booking.no_show_undone': ofBookings,
+  'booking.completed': ofBookings,
+  'booking.host_changed': ofBookings,
+  'calendar.disconnected': ofPersons,
+  'member.joined': ofPersons,
+  'member.role_changed': ofPersons,
+  'member.removed': ofPersons,
+  'seat.created': ofSeats,
+  'seat.revoked': ofSeats,
+  'checkout.completed': ofCheckouts,
+  'webhook.ping': async () => new Map(),
+};
 
 /** Reads them now, so that a guest who was deleted meanwhile is in no delivery. */
-export async function readEventDetails(sql: Queryable, event: StoredEvent): Promise<EventDetails> {
-  if (event.type === 'webhook.ping') return {};
-  return event.type.startsWith('booking.') ? ofBooking(sql, event) : ((await READERS[event.type]?.(sql, event)) ?? {});
+export const readEventDetails = async (sql: Queryable, event: StoredEvent): Promise<EventDetails> =>
+  (await readDetails(sql, [event])).get(event.id) ?? {};
+
+/** The same of many events, with one question for each kind. */
+export async function readDetails(sql: Queryable, events: readonly StoredEvent[]): Promise<Found> {
+  const kinds = new Set<Reader<EventDetails>>(events.map(({ type }) => READERS[type]));
+  const found = await Promise.all(
+    [...kinds].map((read) =>
+      read(
+        sql,
+        events.filter(({ type }) => READERS[type] === read),
+      ),
+    ),
+  );
+  return new Map(found.flatMap((some) => [...some]));
 }
 
 interface BookingRow {
+  readonly eventId: string;
   readonly guestEmail: string;
   readonly guestName: string | null;
   readonly guestTimezone: string;
@@ -34,17 +64,20 @@ interface BookingRow {
   readonly locationType: string;
   readonly locationDetail: string | null;
   readonly joinUrl: string | null;
-  readonly source: string;
+  readonly source: BookingSource;
   readonly eventType: { readonly id: string; readonly slug: string; readonly name: string };
-  readonly host: { readonly id: string; readonly name: string | null; readonly email: string };
+  readonly host: { readonly id: string; readonly name: string; readonly email: string };
 }
 
-/** null: the booking is gone. */
-async function ofBooking(sql: Queryable, { subjectId, data }: StoredEvent): Promise<EventDetails> {
-  const hostId = typeof data.hostId === 'string' ? data.hostId : null;
-  const revision = typeof data.revision === 'number' ? data.revision : 0;
-  const [row] = await sql<BookingRow[]>`
-    select b.guest_email::text as "guestEmail", b.guest_name as "guestName", b.guest_timezone as "guestTimezone",
+/** The host is the event's, and what was written the change's. */
+async function ofBookings(
+  sql: Queryable,
+  events: readonly StoredEvent[],
+): Promise<Found<DetailsOf<'booking.created'>>> {
+  const hosts = events.map(({ data }) => (typeof data.hostId === 'string' ? data.hostId : null));
+  const revisions = events.map(({ data }) => (typeof data.revision === 'number' ? data.revision : 0));
+  const rows = await sql<BookingRow[]>`
+    select e.id as "eventId", b.guest_email::text as "guestEmail", b.guest_name as "guestName", b.guest_timezone as "guestTimezone",
       b.agent_email::text as "agentEmail", b.location_type as "locationType", b.location_detail as "locationDetail",
       b.join_url as "joinUrl", b.source, c.reason,
       json_build_object('id', t.id, 'slug', t.slug, 'name', t.name) as "eventType",
@@ -52,38 +85,54 @@ async function ofBooking(sql: Queryable, { subjectId, data }: StoredEvent): Prom
       coalesce((select json_agg(g.email order by g.position) from booking_guests g where g.booking_id = b.id), '[]') as guests,
       coalesce((select json_agg(json_build_object('key', a.key, 'label', a.label, 'value', a.value) order by a.position)
         from booking_answers a where a.booking_id = b.id), '[]') as answers
-    from bookings b join event_types t on t.id = b.event_type_id join users u on u.id = coalesce(${hostId}::uuid, b.host_id)
-      left join booking_changes c on c.booking_id = b.id and c.revision = ${revision}::int
-    where b.id = ${subjectId}`;
-  if (!row) return {};
-  const {
-    guestEmail,
-    guestName: name,
-    guestTimezone: timezone,
-    locationType: type,
-    locationDetail: detail,
-    ...others
-  } = row;
-  const guest = isDeletedGuest(guestEmail) ? null : { email: guestEmail, name, timezone };
-  return { ...others, guest, location: { type, detail } };
+    from unnest(${idsOf(events)}::uuid[], ${subjectsOf(events)}::uuid[], ${hosts}::uuid[], ${revisions}::int[]) e (id, booking_id, host_id, revision)
+      join bookings b on b.id = e.booking_id join event_types t on t.id = b.event_type_id
+      join users u on u.id = coalesce(e.host_id, b.host_id)
+      left join booking_changes c on c.booking_id = b.id and c.revision = e.revision`;
+  return new Map(rows.map((row) => [row.eventId, bookingDetails(row)]));
 }
+
+function bookingDetails({
+  eventId: _,
+  guestEmail,
+  guestName: name,
+  guestTimezone: timezone,
+  locationType: type,
+  locationDetail: detail,
+  ...others
+}: BookingRow): DetailsOf<'booking.created'> {
+  const guest = isDeletedGuest(guestEmail) ? null : { email: guestEmail, name, timezone };
+  return { ...others, guests: [...others.guests], answers: [...others.answers], guest, location: { type, detail } };
+}
+
+const idsOf = (events: readonly StoredEvent[]) => events.map(({ id }) => id);
+const subjectsOf = (events: readonly StoredEvent[]) => events.map(({ subjectId }) => subjectId);
+
+const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 /** `user` is null once the account is deleted. */
-async function ofPerson(sql: Queryable, { data }: StoredEvent): Promise<EventDetails> {
-  const userId = typeof data.userId === 'string' ? data.userId : null;
-  const [user] = await sql`
-    select name, email::text from users where id = ${userId}::uuid and deleted_at is null`;
-  return { user: user ?? null };
+async function ofPersons(sql: Queryable, events: readonly StoredEvent[]): Promise<Found<DetailsOf<'member.joined'>>> {
+  const idOf = ({ data }: StoredEvent) => (typeof data.userId === 'string' ? data.userId : NOBODY);
+  const users = await sql<{ id: string; name: string; email: string }[]>`
+    select id, name, email::text from users where id = any(${events.map(idOf)}::uuid[]) and deleted_at is null`;
+  const known = new Map(users.map(({ id, ...user }) => [id, user]));
+  return new Map(events.map((event) => [event.id, { user: known.get(idOf(event)) ?? null }]));
 }
 
-async function ofSeat(sql: Queryable, { subjectId }: StoredEvent): Promise<EventDetails> {
-  const [seat] = await sql<{ displayName: string }[]>`
-    select display_name as "displayName" from agent_seats where id = ${subjectId}`;
-  return { displayName: seat?.displayName ?? null };
+async function ofSeats(sql: Queryable, events: readonly StoredEvent[]): Promise<Found<DetailsOf<'seat.created'>>> {
+  const seats = await sql<{ id: string; displayName: string }[]>`
+    select id, display_name as "displayName" from agent_seats where id = any(${subjectsOf(events)}::uuid[])`;
+  const known = new Map(seats.map(({ id, displayName }) => [id, displayName]));
+  return new Map(events.map(({ id, subjectId }) => [id, { displayName: known.get(subjectId) ?? null }]));
 }
 
-async function ofCheckout(sql: Queryable, { subjectId }: StoredEvent): Promise<EventDetails> {
-  const [checkout] = await sql<{ kind: string; plan: string | null; quantity: number }[]>`
-    select kind, plan, quantity from checkout_intents where id = ${subjectId}`;
-  return { kind: checkout?.kind ?? null, plan: checkout?.plan ?? null, quantity: checkout?.quantity ?? null };
+async function ofCheckouts(
+  sql: Queryable,
+  events: readonly StoredEvent[],
+): Promise<Found<DetailsOf<'checkout.completed'>>> {
+  const checkouts = await sql<{ id: string; kind: string; plan: string | null; quantity: number }[]>`
+    select id, kind, plan, quantity from checkout_intents where id = any(${subjectsOf(events)}::uuid[])`;
+  const known = new Map(checkouts.map(({ id, ...checkout }) => [id, checkout]));
+  const gone = { kind: null, plan: null, quantity: null };
+  return new Map(events.map(({ id, subjectId }) => [id, known.get(subjectId) ?? gone]));
 }

@@ -1,11 +1,12 @@
 import { clientNetwork } from '../../../domain/client-networks.ts';
+import { dataOf } from '../../../domain/webhooks/event-request.ts';
 import type { Input } from '../../../schemas/operation.ts';
 import type { webhooks } from '../../../schemas/operations/webhooks.ts';
 import type { WebhookEvent } from '../../../schemas/shapes/webhook-events.ts';
 import type { Queryable } from '../../../store/database.ts';
 import type { Position } from '../../../store/keyset.ts';
 import { HEARD_CHANNEL } from '../../../store/webhook-outbox.ts';
-import { readEventDetails } from '../../../store/webhooks/event-details.ts';
+import { type EventDetails, readDetails } from '../../../store/webhooks/event-details.ts';
 import { type HeardRecord, keepListening, listHeard, readSettled } from '../../../store/webhooks/heard-events.ts';
 import type { Handler } from '../../core/handler.ts';
 import { readCursor, writeCursor } from '../../core/list-cursor.ts';
@@ -37,8 +38,8 @@ export const listenForEvents: Handler<typeof webhooks.listenForEvents> = async (
         });
   // The caller may have lost the key or the role while waiting: check again.
   if (input.waitSeconds > 0) await context.askAgain();
-  const events = [];
-  for (const row of page.rows) events.push(await toEvent(sql, row, input.payload));
+  const details = input.payload === 'full' ? await readDetails(sql, page.rows) : new Map<string, EventDetails>();
+  const events = page.rows.map((row) => toEvent(row, details.get(row.id)));
   return { events, cursor: writeCursor(LIST, page.end), listeningUntil: until.toISOString() };
 };
 
@@ -60,8 +61,7 @@ const laterOf = (one: Position, other: Position): Position =>
   BigInt(one.atMicros) > BigInt(other.atMicros) ? one : other;
 
 /** As a delivery has it. */
-async function toEvent(sql: Queryable, row: HeardRecord, payload: 'full' | 'thin') {
-  const details = payload === 'full' ? await readEventDetails(sql, row) : {};
-  const { id, type, at, data } = row;
-  return { id, type: type as WebhookEvent, timestamp: at.toISOString(), data: { ...details, ...data } };
-}
+const toEvent = ({ id, type, at, data }: HeardRecord, details: EventDetails = {}) => ({
+  ...{ id, type: type as WebhookEvent, timestamp: at.toISOString() },
+  data: dataOf(data, details),
+});

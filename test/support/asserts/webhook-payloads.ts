@@ -21,7 +21,7 @@ export async function payloadsFor(sql: Sql, endpointId: string): Promise<ReadPay
     from webhook_deliveries d join webhook_events e on e.id = d.event_id where d.endpoint_id = ${endpointId} order by d.seq`;
   const read: ReadPayload[] = [];
   for (const row of rows) {
-    const { state, details } = WEBHOOK_PAYLOADS[row.type];
+    const { state, details }: { state: z.ZodObject; details: z.ZodObject } = WEBHOOK_PAYLOADS[row.type];
     const parsed = {
       type: row.type,
       state: state.strict().parse(row.data),

@@ -19,7 +19,7 @@ const AT_ONCE = 4;
  * Hears of each committed event that an endpoint wants, and starts the flows of its deliveries. Every worker hears it: the rows decide who
  * gives the turns. What is lost while PostgreSQL or Temporal is away, the sweep finds.
  */
-export function listenForEvents({ sql, client, taskQueue, log }: Parts): { stop(): Promise<void> } {
+export function wakeWebhooks({ sql, client, taskQueue, log }: Parts): { stop(): Promise<void> } {
   /** Endpoints with news, each once. */
   const waiting = new Set<string>();
   let atWork = 0;
