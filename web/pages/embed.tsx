@@ -115,11 +115,11 @@ function Result({ choice, snippet, rule, previewHref, lookHref, framedHref, publ
     <div className="embed-result" data-embed-result>
       <section aria-labelledby="preview">
         <h2 id="preview">{words.preview}</h2>
-        {/* The sandbox allows no scripts: the snippet's look needs none. */}
+        {/* A link or a button needs no script to be seen. The calendar is our own page of this origin, as guests have it; it sends no form here. */}
         <iframe
           title={words.preview}
           src={choice.kind === 'inline' ? framedHref : lookHref}
-          sandbox="allow-popups allow-popups-to-escape-sandbox"
+          sandbox={`allow-popups allow-popups-to-escape-sandbox${choice.kind === 'inline' ? ' allow-scripts allow-same-origin' : ''}`}
           className={choice.kind === 'inline' ? 'embed-preview tall' : 'embed-preview'}
         />
         <p className="small quiet">

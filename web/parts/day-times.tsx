@@ -1,21 +1,20 @@
 import type { OpenDay } from '../picker/open-month.ts';
+import type { PickerPlace } from '../picker/picker-place.ts';
 import { useLocale, useWords } from '../texts/locale.ts';
 import { pickerWords } from '../texts/picker.ts';
-import { clockWords, dayWords, hasHalfDays } from './meeting-time.ts';
+import { ClockChoice } from './clock-choice.tsx';
+import { clockWords, dayWords } from './meeting-time.ts';
 
 interface DayTimesProps {
   readonly day: OpenDay;
   /** a requested day without times */
   readonly missed: string | null;
-  /** Target of the GET form, and the fields it sends besides startAt. */
-  readonly action: string;
-  readonly keep: Readonly<Record<string, string>>;
-  /** this page with the other clock: 12 or 24 hours */
-  readonly clockHref: string;
+  readonly place: PickerPlace;
+  readonly timezone: string;
 }
 
 /** The open times of one day. Each is a button of one GET form, which passes on the guest's input. */
-export function DayTimes({ day: { date, times }, missed, action, keep, clockHref }: DayTimesProps) {
+export function DayTimes({ day: { date, times }, missed, place, timezone }: DayTimesProps) {
   const locale = useLocale();
   const { day: words } = useWords(pickerWords);
   const heading = dayWords(date, locale);
@@ -26,8 +25,8 @@ export function DayTimes({ day: { date, times }, missed, action, keep, clockHref
         <span className="count">{words.times(times.length)}</span>
       </h3>
       {missed !== null && <p className="quiet small missed">{words.missed(dayWords(missed, locale))}</p>}
-      <form method="get" action={action}>
-        {Object.entries(keep).map(([name, value]) => (
+      <form method="get" action={place.path}>
+        {Object.entries({ ...place.keep, timezone }).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         <ul className="times">
@@ -42,11 +41,7 @@ export function DayTimes({ day: { date, times }, missed, action, keep, clockHref
           ))}
         </ul>
       </form>
-      <p className="clock-choice small">
-        <a href={clockHref} rel="nofollow">
-          {hasHalfDays(locale) ? words.clock24 : words.clock12}
-        </a>
-      </p>
+      <ClockChoice place={place} timezone={timezone} date={date} />
     </section>
   );
 }

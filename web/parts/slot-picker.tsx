@@ -5,7 +5,7 @@ import { pickerHref, placeOfView } from '../picker/picker-place.ts';
 import { useLocale, useWords } from '../texts/locale.ts';
 import { pickerWords } from '../texts/picker.ts';
 import { DayTimes } from './day-times.tsx';
-import { clockWords, dayWords, hasHalfDays, zoneName } from './meeting-time.ts';
+import { clockWords, dayWords, zoneName } from './meeting-time.ts';
 import { MonthGrid } from './month-grid.tsx';
 import { MonthHead } from './month-head.tsx';
 import { NoTimes } from './no-times.tsx';
@@ -136,19 +136,16 @@ type DayBoxProps = Pick<SlotPickerProps, 'open' | 'asked' | 'place' | 'live'> & 
 
 /** The times of the chosen day, or what replaces them. */
 function DayBox({ open, asked, place, today, live }: DayBoxProps) {
-  const locale = useLocale();
   const instead = insteadOfTimes(open, live);
   if (instead !== null) return instead;
   const day = chosenDay(open, asked ?? undefined);
-  const clock = hasHalfDays(locale) ? '24' : '12';
   if (day === null) return <NoTimes open={open} place={place} today={today} live={live} />;
   return (
     <DayTimes
       day={day}
       missed={asked !== null && asked !== day.date ? asked : null}
-      action={place.path}
-      keep={{ ...place.keep, timezone: open.timezone }}
-      clockHref={pickerHref(place, { timezone: open.timezone, date: day.date, clock })}
+      place={place}
+      timezone={open.timezone}
     />
   );
 }

@@ -5,6 +5,7 @@ import { pickerHref } from '../picker/picker-place.ts';
 import { daysOfWeek, shownWeek } from '../picker/shown-week.ts';
 import { useLocale, useWords } from '../texts/locale.ts';
 import { pickerWords } from '../texts/picker.ts';
+import { ClockChoice } from './clock-choice.tsx';
 import { Icon } from './icon.tsx';
 import { clockWords, dayWords } from './meeting-time.ts';
 import type { LivePicker, Picker } from './picker-props.ts';
@@ -20,7 +21,7 @@ interface WeekViewProps extends Pick<Picker, 'open' | 'asked' | 'place'> {
 
 /** A week of open times, a column for each day. Only wide screens show it: see decision 0257. */
 export function WeekView(props: WeekViewProps) {
-  const { open, beside, place, today, live, instead } = props;
+  const { open, asked, beside, place, today, live, instead } = props;
   const { timezone } = open;
   const { dates, beside: missing } = shownWeek(props);
   const days = daysOfWeek(open, beside);
@@ -41,6 +42,7 @@ export function WeekView(props: WeekViewProps) {
               </li>
             ))}
           </ol>
+          <ClockChoice place={place} timezone={timezone} date={asked ?? dates[0] ?? today} />
         </form>
       )}
     </section>

@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { sessionCookieName } from '../../../api/auth/credentials.ts';
 import { expectAccessibleInBothSchemes } from '../../support/asserts/axe.ts';
@@ -91,8 +91,26 @@ export async function picture(page: Page, name: string): Promise<void> {
   await page.setViewportSize(size);
 }
 
+/** What was done is said in sight: in the section, or, where its head is not in view, as a message of the page. */
+export async function expectSaid(page: Page, section: string, words: string): Promise<void> {
+  const inSection = page.getByRole('region', { name: section, exact: true }).getByRole('status');
+  const said = inSection.or(page.locator('.toast-place')).filter({ hasText: words });
+  await expectInSight(said);
+}
+
+/** It is there, and nobody has to scroll to read it. */
+export async function expectInSight(part: Locator): Promise<void> {
+  await part.waitFor();
+  await expect.poll(() => part.evaluate(isOnScreen)).toBe(true);
+}
+
+const isOnScreen = (element: { getBoundingClientRect(): { top: number; bottom: number } }): boolean => {
+  const { top, bottom } = element.getBoundingClientRect();
+  return top >= 0 && bottom <= (globalThis as unknown as { innerHeight: number }).innerHeight;
+};
+
 /** The section shows what was done. Its heading has the focus, because the focused row is gone. */
 export async function expectDone(page: Page, section: string, words: string): Promise<void> {
-  await page.getByRole('region', { name: section }).getByRole('status').filter({ hasText: words }).waitFor();
+  await expectSaid(page, section, words);
   await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe(section);
 }

@@ -117,7 +117,7 @@ describe('branding', { timeout: 90_000 }, () => {
     const { page } = await openMember(stack, browser);
     await page.goto(`${stack.appUrl}/settings/workspace`);
     const section = page.getByRole('region', { name: 'Branding' });
-    const saved = section.getByRole('status').filter({ hasText: 'Saved.' });
+    const saved = section.getByRole('status').or(page.locator('.toast-place')).filter({ hasText: 'Saved.' });
     const focused = () => page.evaluate('document.activeElement.textContent || document.activeElement.type');
     const save = section.getByRole('button', { name: 'Save' });
     await section.getByLabel('Accent color').fill('#2040a0');

@@ -6,7 +6,16 @@ import { launchChromium } from '../../support/drivers/chromium.ts';
 import { makeEventType } from '../../support/factories/event-types.ts';
 import { makeTeam, type TestTeam } from '../../support/factories/keys.ts';
 import { type Stack, startStack } from '../../support/stack/stack.ts';
-import { expectDone, expectHeading, expectSound, openMember, picture, press } from './app-browser.ts';
+import {
+  expectDone,
+  expectHeading,
+  expectInSight,
+  expectSaid,
+  expectSound,
+  openMember,
+  picture,
+  press,
+} from './app-browser.ts';
 
 let stack: Stack;
 let browser: Browser;
@@ -36,7 +45,7 @@ async function openEditor(role: Role = 'owner') {
 const group = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const save = (page: Page, name: string) => press(page, `Save ${name}`);
 const expectSaved = (page: Page, name: string, words = 'Saved. Guests see it from now on.') =>
-  group(page, name).getByRole('status').filter({ hasText: words }).waitFor();
+  expectSaid(page, name, words);
 
 const usernameOf = async (userId: string): Promise<string> => {
   const [row] = await stack.sql<{ username: string }[]>`select username from memberships where user_id = ${userId}`;
@@ -189,6 +198,8 @@ describe('the page of one', { timeout: 60_000 }, () => {
     await save(page, 'Basics');
     await expectHeading(page, 'Long talk');
     await expectSaved(page, 'Basics');
+    // An earlier answer is none to a later act.
+    await expect.poll(() => page.getByText('Saved. Guests see it from now on.').count()).toBe(1);
     const guests = group(page, 'Guests');
     await guests.getByLabel('I approve each booking').check();
     await preview.getByText('The host approves each request.').waitFor();
@@ -275,7 +286,8 @@ describe('the page of one', { timeout: 60_000 }, () => {
     await name.fill('Later');
     await page.route('**/api/v1/workspace/event-types/*', (route) => route.abort());
     await save(page, 'Basics');
-    await page.getByText('We could not reach Holdfast').waitFor();
+    // Beside the pressed button, in sight.
+    await expectInSight(page.getByText('We could not reach Holdfast'));
     expect(await name.inputValue()).toBe('Later');
     await page.unroute('**/api/v1/workspace/event-types/*');
     await save(page, 'Basics');

@@ -6,7 +6,7 @@ import { makeBooking, pastStart } from '../../support/drivers/host-bookings.ts';
 import { callHost } from '../../support/drivers/host-calls.ts';
 import { makeTeam } from '../../support/factories/keys.ts';
 import { type Stack, startStack } from '../../support/stack/stack.ts';
-import { expectHeading, expectSound, openMember, picture, press } from './app-browser.ts';
+import { expectHeading, expectSaid, expectSound, openMember, picture, press } from './app-browser.ts';
 
 let stack: Stack;
 let browser: Browser;
@@ -110,7 +110,7 @@ describe('settings', { timeout: 90_000 }, () => {
     await section.getByLabel('Shortest notice').fill('1');
     await section.getByLabel('Unit of the notice').selectOption('days');
     await press(page, 'Save Defaults');
-    await section.getByText('Saved. It counts from now on.').waitFor();
+    await expectSaid(page, 'Defaults', 'Saved. It counts from now on.');
     const stored = async () => {
       const [row] = await stack.sql`
         select timezone, week_starts_on, language, booking_defaults from workspaces where id = ${team.workspaceId}`;
@@ -135,7 +135,7 @@ describe('settings', { timeout: 90_000 }, () => {
     await section.getByLabel('Minutes free after').focus();
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('Enter');
-    await section.getByText('Saved. It counts from now on.').waitFor();
+    await expectSaid(page, 'Defaults', 'Saved. It counts from now on.');
     expect(await stored()).toMatchObject({ language: 'de', booking_defaults: { ...times, bufferAfterMinutes: 1 } });
 
     await page.goto(`${stack.appUrl}/event-types`);

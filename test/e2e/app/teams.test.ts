@@ -6,7 +6,7 @@ import { addMember } from '../../support/drivers/session.ts';
 import { makeTeam } from '../../support/factories/keys.ts';
 import { createTestTeam } from '../../support/factories/team.ts';
 import { type Stack, startStack } from '../../support/stack/stack.ts';
-import { expectDone, expectHeading, expectSound, openMember, picture, press } from './app-browser.ts';
+import { expectDone, expectHeading, expectSaid, expectSound, openMember, picture, press } from './app-browser.ts';
 
 let stack: Stack;
 let browser: Browser;
@@ -101,7 +101,7 @@ describe('teams', { timeout: 90_000 }, () => {
     await page.getByLabel('Name', { exact: true }).fill('Sales Europe');
     await page.getByLabel('End of the link').fill('sales-eu');
     await press(page, 'Save Name and link');
-    await section(page, 'Name and link').getByText('Saved.').waitFor();
+    await expectSaid(page, 'Name and link', 'Saved.');
     await expectHeading(page, 'Sales Europe');
     await expectSound(page);
     await picture(page, 'team-one');

@@ -241,6 +241,45 @@ describe('the time zone', () => {
     expect(await page.textContent('time')).toContain('Tokyo, Japan Standard Time');
   });
 
+  it.each(['month', 'week'])(
+    'moves nothing on the page of a %s when it changes and the answer is late',
+    async (view) => {
+      const page = await open({ viewport: { width: 1280, height: 800 } });
+      await openEvent(page, `${eventUrl()}?timezone=Asia/Tokyo&view=${view}`);
+      await page.route(/\/slots\?|zone-combobox/, async (route) => {
+        await new Promise((resolve) => setTimeout(resolve, 700));
+        await route.continue();
+      });
+      await page.evaluate(`{
+      globalThis.shift = 0;
+      new PerformanceObserver((list) => {
+        for (const { hadRecentInput, value } of list.getEntries()) if (!hadRecentInput) globalThis.shift += value;
+      }).observe({ type: 'layout-shift' });
+    }`);
+      await page.locator('.zone summary').click();
+      await page.locator('#zone-search').pressSequentially('lisbon');
+      await page.keyboard.press('Enter');
+      await expect.poll(() => page.locator('.zone').getAttribute('open')).toBeNull();
+      expect(param(page, 'timezone')).toBe('Asia/Tokyo');
+      await expect.poll(() => param(page, 'timezone')).toBe(ZONE);
+      await page.waitForTimeout(100);
+      expect(await page.evaluate('globalThis.shift')).toBeLessThan(0.02);
+    },
+  );
+
+  it('is left by a click beside its menu, which lies over the calendar', async () => {
+    const page = await open();
+    await openEvent(page, eventUrl());
+    const top = () => page.locator('.month').evaluate('(table) => table.getBoundingClientRect().top + scrollY');
+    const before = await top();
+    await page.locator('.zone summary').click();
+    await page.locator('#zone-search').waitFor();
+    expect(await top()).toBe(before);
+    await page.locator('#times').click();
+    await expect.poll(() => page.locator('.zone').getAttribute('open')).toBeNull();
+    expect(param(page, 'timezone')).toBe(ZONE);
+  });
+
   it('wraps a long name between its parts, never within a word', async () => {
     const page = await open();
     await page.goto(`${eventUrl()}?timezone=America/Argentina/Buenos_Aires`);

@@ -20,7 +20,7 @@ export function LivePicker(drawn: Picker) {
   const [zones, setZones] = useState<readonly string[] | null>(null);
   const [isZoneOpen, setZoneOpen] = useState(false);
   const [hasChosen, setChosen] = useState(false);
-  const menu = useZoneMenu(isZoneOpen);
+  const menu = useZoneMenu(isZoneOpen, setZoneOpen);
   const { failed } = useWords(pickerWords);
   useEffect(() => {
     setZones(readDrawnZones());

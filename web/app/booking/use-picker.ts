@@ -8,6 +8,7 @@ import { type Locale, useLocale } from '../../texts/locale.ts';
 import { pickerWords } from '../../texts/picker.ts';
 import { type LoadedMonth, type MonthRequest, OpenMonths } from './open-months.ts';
 import type { CallProblem } from './slots-call.ts';
+import { useKeptHeight } from './use-kept-height.ts';
 
 /** What the picker shows, and why. */
 export interface PickerView {
@@ -68,6 +69,7 @@ export function usePicker(drawn: Picker, now: () => number): PickerState {
 
   useZoneOfBrowser(drawn, go, () => setView((before) => ({ ...before, zoneSource: 'guest' })));
   useAddress(view);
+  useKeptHeight(view.status === 'loading');
   const retry = useCallback(() => void (last.current && go(last.current)), [go]);
   useOnline(retry, view.status === 'failed');
 

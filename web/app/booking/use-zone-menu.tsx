@@ -8,8 +8,8 @@ interface ZoneMenu {
   readonly draw: (props: ZoneComboboxProps) => ReactNode;
 }
 
-/** The search for a zone: few guests open it, so the page loads without it. */
-export function useZoneMenu(isOpen: boolean): ZoneMenu {
+/** The search for a zone, over the calendar until it is left: few guests open it, so the page loads without it. */
+export function useZoneMenu(isOpen: boolean, setOpen: (isOpen: boolean) => void): ZoneMenu {
   const [Search, setSearch] = useState<FunctionComponent<ZoneComboboxProps> | null>(null);
   const prepare = useCallback(() => {
     import('./zone-combobox.tsx').then(
@@ -23,5 +23,16 @@ export function useZoneMenu(isOpen: boolean): ZoneMenu {
   useEffect(() => {
     if (isOpen) prepare();
   }, [isOpen, prepare]);
+  useEffect(() => {
+    if (!isOpen) return;
+    const leave = ({ target }: Event): void => {
+      if (!(target instanceof Element) || target.closest('.zone') === null) setOpen(false);
+    };
+    const events = ['pointerdown', 'focusin'] as const;
+    for (const name of events) addEventListener(name, leave);
+    return () => {
+      for (const name of events) removeEventListener(name, leave);
+    };
+  }, [isOpen, setOpen]);
   return { prepare, draw: (props) => (Search === null ? undefined : isOpen && <Search {...props} />) };
 }

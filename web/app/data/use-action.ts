@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { actBegins } from './act-news.ts';
 import type { CallError } from './call.ts';
 import { isRecording } from './recorded-call.ts';
 import { asCallError } from './use-load.ts';
@@ -29,6 +30,7 @@ export function useAction<Args extends unknown[]>(work: (...args: Args) => Promi
     running.current = true;
     setBusy(true);
     setError(null);
+    actBegins();
     try {
       await work(...args);
       return true;

@@ -3,6 +3,7 @@ import type { Plan } from '../../../schemas/shapes/plan.ts';
 import { Notice } from '../../parts/notice.tsx';
 import type { CallError } from '../data/call.ts';
 import { useWorkspaceSlug } from '../data/workspace-context.ts';
+import { useBroughtIntoSight } from './in-sight.ts';
 import { pageWords } from './page-words.ts';
 import { noticeOf } from './words.ts';
 
@@ -20,12 +21,13 @@ const say = pageWords(
 );
 
 /**
- * Why an action failed, above its fields. If the plan has no room, it leads to one that has: in a tab of its own, so that what was typed is still
+ * Why an action failed, above its fields, brought into sight. If the plan has no room, it leads to one that has: in a tab of its own, so that what was typed is still
  * there afterwards.
  */
 export function Failure({ error }: { readonly error: CallError }) {
   const slug = useWorkspaceSlug();
   const place = useRef<HTMLSpanElement>(null);
+  useBroughtIntoSight(place, error);
   const [isMarked, setMarked] = useState(true);
   // The service may refuse what has no field here, such as one window of a week.
   useLayoutEffect(() => {

@@ -1,4 +1,5 @@
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useState } from 'react';
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react';
+import { useActBegins } from '../data/act-news.ts';
 import { asCallError } from '../data/use-load.ts';
 import { pageWords } from './page-words.ts';
 import { noticeOf } from './words.ts';
@@ -9,17 +10,23 @@ const say = pageWords(
   {
     undo: 'Undo',
     keys: 'Undo with Control and Z.',
-    undone: 'It is as it was before.',
+    undone: (words: string) => `It is as it was before. Taken back: “${words}”`,
     close: 'Close',
     region: 'Messages',
   },
   {
-    ...{ undo: 'Rückgängig', keys: 'Rückgängig mit Steuerung und Z.', undone: 'Es ist wieder wie vorher.' },
+    ...{
+      undo: 'Rückgängig',
+      keys: 'Rückgängig mit Steuerung und Z.',
+      undone: (words: string) => `Es ist wieder wie vorher. Zurückgenommen: „${words}“`,
+    },
     ...{ close: 'Schließen', region: 'Meldungen' },
   },
 );
 
 interface Shown {
+  /** another for each message: the same words again are read again, for their full time */
+  readonly turn: number;
   readonly words: string;
   /** takes back what the words say */
   readonly undo: (() => Promise<void>) | undefined;
@@ -35,13 +42,16 @@ export const useToast = (): Toast => useContext(ToastContext);
 /** Below all pages: the message stays while the page changes. The region is always there, or screen readers would not read it. */
 export function ToastProvider({ children }: { readonly children: ReactNode }) {
   const [shown, setShown] = useState<Shown | null>(null);
-  const show = useCallback<Toast>((words, undo) => setShown({ words, undo }), []);
-  const end = useCallback((words?: string) => setShown(words === undefined ? null : { words, undo: undefined }), []);
+  const turns = useRef(0);
+  const show = useCallback<Toast>((words, undo) => setShown({ turn: ++turns.current, words, undo }), []);
+  const end = useCallback((words?: string) => (words === undefined ? setShown(null) : show(words)), [show]);
+  // What can be taken back stays until something else is said.
+  useActBegins(useCallback(() => setShown((before) => (before?.undo ? before : null)), []));
   return (
     <ToastContext value={show}>
       {children}
       <div className="toast-place" role="status" aria-label={say.region}>
-        {shown && <Message key={shown.words} shown={shown} onEnd={end} />}
+        {shown && <Message key={shown.turn} shown={shown} onEnd={end} />}
       </div>
     </ToastContext>
   );
@@ -58,10 +68,10 @@ function Message({ shown: { words, undo }, onEnd }: MessageProps) {
   const takeBack = useCallback(() => {
     onEnd();
     undo?.().then(
-      () => onEnd(say.undone),
+      () => onEnd(say.undone(words)),
       (failure) => onEnd(noticeOf(asCallError(failure)).title),
     );
-  }, [undo, onEnd]);
+  }, [words, undo, onEnd]);
   useEffect(() => {
     if (isHeld) return;
     const timer = setTimeout(() => onEnd(), SHOWN_MS);

@@ -27,6 +27,7 @@ import { settingsWords } from './settings-words.ts';
 import { ShareSection } from './share-section.tsx';
 import { TimesGroup } from './times-group.tsx';
 import { useEditing } from './use-editing.ts';
+import { useShownGroup } from './use-shown-group.ts';
 
 /** /event-types/{eventTypeId}: all settings of one, and how it looks to guests. */
 export function EventTypePage() {
@@ -110,14 +111,17 @@ function Editing({ known, reload }: EditingProps) {
 
 const GROUPS = ['share', 'basics', 'place', 'times', 'guests', 'questions', 'reminders', 'prep', 'look'] as const;
 
-/** To each group, by its address. */
+/** To each group, by its address; the one that is read is marked. */
 function Jump() {
   const words = useWords(settingsWords);
+  const shown = useShownGroup(GROUPS);
   return (
-    <Tabs label={words.jump} isSticky>
+    <Tabs label={words.jump} isSticky chosen={shown}>
       {GROUPS.map((group) => (
         <li key={group}>
-          <a href={`#${group}`}>{words[group]}</a>
+          <a href={`#${group}`} aria-current={group === shown ? 'true' : undefined}>
+            {words[group]}
+          </a>
         </li>
       ))}
     </Tabs>

@@ -68,8 +68,8 @@ export function SettingsGroup({ title, hint, anchor, read, children }: SettingsG
           void send(happened.currentTarget);
         }}
       >
-        {action.error && <SaveFailure error={action.error} />}
         {children(action.error)}
+        {action.error && <SaveFailure error={action.error} />}
         <div className="actions">
           <button
             type="submit"

@@ -50,7 +50,7 @@ export function Sample({ eventTypeId }: { readonly eventTypeId: string }) {
       {made === null ? (
         <>
           <p className="small quiet">{words.trialText}</p>
-          <button type="button" className="button" aria-disabled={book.busy} onClick={() => void book.run()}>
+          <button type="button" className="button second" aria-disabled={book.busy} onClick={() => void book.run()}>
             {book.busy ? words.booking : words.book}
           </button>
         </>

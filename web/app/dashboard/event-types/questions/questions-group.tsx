@@ -29,8 +29,6 @@ export function QuestionsGroup() {
   const [open, setOpen] = useState<number | null>(null);
   return (
     <Section title={words.title} hint={words.hint} anchor="questions" done={done}>
-      {action.error && <SaveFailure error={action.error} />}
-      {isRefused && <Notice notice={{ tone: 'error', title: words.brokenTitle, text: words.broken }} />}
       {fields.length === 0 ? (
         <p className="small quiet none">{words.none}</p>
       ) : (
@@ -44,6 +42,8 @@ export function QuestionsGroup() {
           />
         </>
       )}
+      {isRefused && <Notice notice={{ tone: 'error', title: words.brokenTitle, text: words.broken }} />}
+      {action.error && <SaveFailure error={action.error} />}
       <Acts action={action} isUnsaved={isUnsaved} onAdd={fields.length < MOST ? () => setOpen(fields.length) : null} />
       {open !== null && (
         <QuestionDialog

@@ -25,7 +25,6 @@ export function RemindersGroup() {
   const [open, setOpen] = useState<number | null>(null);
   return (
     <Section title={texts.title} hint={texts.hint} anchor="reminders" done={done}>
-      {action.error && <SaveFailure error={action.error} />}
       {list.length === 0 ? (
         <p className="small quiet none">{texts.none}</p>
       ) : (
@@ -42,6 +41,7 @@ export function RemindersGroup() {
       )}
       <div>
         <Room used={list.length} />
+        {action.error && <SaveFailure error={action.error} />}
         <div className="actions">
           <button
             type="button"
