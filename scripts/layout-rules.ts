@@ -34,7 +34,7 @@ interface Rule {
 const domain = {
   areas: true,
   folders: ['slots', 'slots-answer', 'forms', 'time', 'branding'],
-  files: ['secrets', 'languages', 'untrusted-text', 'client-networks', 'names-near', 'normalized'],
+  files: ['secrets', 'languages', 'untrusted-text', 'client-networks', 'names-near', 'normalized', 'sealed-token'],
 } as const;
 const store = {
   areas: true,
