@@ -17,6 +17,9 @@ interface HoursBlockProps {
   readonly onPut: (placed: Placed | null) => void;
 }
 
+/** "9 AM" for "9:00 AM": a column is narrow. Clocks of 24 hours keep their minutes. */
+const short = (time: string): string => time.replace(/:00(?= )/, '');
+
 /** Hours of a day as a block. Arrow keys move it, with Shift its end, with Alt its start. */
 export function HoursBlock({ day, stretch, hintId, isDragged, onPut }: HoursBlockProps) {
   const words = useWords(gridWords);
@@ -42,7 +45,7 @@ export function HoursBlock({ day, stretch, hintId, isDragged, onPut }: HoursBloc
     >
       <span className="week-edge" data-edge="start" aria-hidden="true" />
       <span className="week-times" aria-hidden="true">
-        {clock(from)}–{clock(to)}
+        {short(clock(from))}–{short(clock(to))}
       </span>
       <span className="week-edge" data-edge="end" aria-hidden="true" />
     </button>
