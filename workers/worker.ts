@@ -26,6 +26,7 @@ import {
   webhooksQueue,
 } from '../workflows/catalogue.ts';
 import { type ActivityDependencies, createActivities } from './activities.ts';
+import { remindersTo } from './settled-reminders.ts';
 import { wakeWebhooks } from './wake-webhooks.ts';
 
 export interface WorkerParts {
@@ -45,6 +46,7 @@ export interface WorkerParts {
     | 'scheduledAtMs'
     | 'isStopping'
     | 'onOverlap'
+    | 'onReminder'
     | 'onCalendarAway'
     | 'onProviderFailure'
     | 'onPaymentRefused'
@@ -85,8 +87,9 @@ export const createWorker = async (parts: WorkerParts): Promise<Worker> => {
 };
 
 /**
- * What a process does at once for packs. Thousands of mails that are due in the same minute wait for each other: with more at work, they
- * would take the processor, and Temporal, from guests who book.
+ * What a process does at once for packs and reminders. Thousands of their mails that are due in the same minute wait for each other: with more
+ * at work, they would take more of the processor, and of Temporal, from guests who book. The flows of reminders wake on the queue of bookings
+ * all the same (decision 0303).
  */
 const PACKS_AT_ONCE = {
   maxConcurrentWorkflowTaskExecutions: 20,
@@ -227,7 +230,7 @@ function optionsOf(parts: WorkerParts, worker: () => Worker) {
       log.error({ workspaceId, why, priceIds }, 'a plan was kept, although the payment provider lists no subscription'),
     onDispute: (workspaceId: string) =>
       log.error({ workspaceId }, 'a payment of a plan is disputed: answer it at the payment provider'),
-    onPrepFault: prepFaultTo(log),
+    ...{ onPrepFault: prepFaultTo(log), onReminder: remindersTo(log) },
     onOverlap: (bookingId: string) => log.error({ bookingId }, 'two claims of one host overlap'),
   };
   const optional = withDefaults(dependencies);

@@ -1,19 +1,12 @@
-import { condition, isCancellation, proxyActivities, workflowInfo } from '@temporalio/workflow';
+import { condition, isCancellation, patched, proxyActivities, workflowInfo } from '@temporalio/workflow';
 import type { BookingActivities } from '../activities/booking/booking.ts';
 import type { BookingStanding } from '../domain/booking/attempt.ts';
+import { outcomesInWords, type RemindersReport } from '../domain/booking/reminder-outcomes.ts';
+import { A_REMINDER } from './booking-waits.ts';
 import { packsQueue } from './catalogue.ts';
 
 /** After a failure, the flow looks again after this time. */
 const AFTER_FAULT_MS = 60_000;
-
-/** What is to come, for operators; nothing if nothing is. */
-export function remindersInWords(standing: BookingStanding): string {
-  const reminders = standing.stage === 'code' ? undefined : standing.reminders;
-  if (reminders === undefined) return '';
-  return reminders.waitMs === 0
-    ? ' A reminder is due.'
-    : ` Next reminder in ${Math.ceil(reminders.waitMs / 60_000)} minutes.`;
-}
 
 interface Hooks {
   /** No local activity runs: only then may a timer be stopped (docs/decisions/0077). */
@@ -23,8 +16,9 @@ interface Hooks {
 }
 
 /**
- * The reminders of one booking. The row says when the next one is due. They leave beside the flow, on the queue of packs: thousands that are
- * due in one minute hold up neither guests nor the mails of changes.
+ * The reminders of one booking. The row says when the next one is due. They leave beside the flow, on the queue of packs: no mail of a change
+ * waits for them, and they wait for none. The flow itself wakes on the queue of guests who book: thousands at once stand before these, so
+ * plans are spread (docs/decisions/0303).
  */
 export class BookingReminders {
   readonly #bookingId: string;
@@ -32,6 +26,8 @@ export class BookingReminders {
   #dueAtMs: number | null = null;
   #isAtWork = false;
   #faultAtMs: number | null = null;
+  /** The last one in which something was due. */
+  #report: RemindersReport | null = null;
 
   constructor(bookingId: string, hooks: Hooks) {
     this.#bookingId = bookingId;
@@ -42,9 +38,39 @@ export class BookingReminders {
   begin(standing: BookingStanding): void {
     const reminders = standing.stage === 'code' ? undefined : standing.reminders;
     this.#dueAtMs = reminders === undefined ? null : Date.now() + reminders.waitMs;
-    if (this.restMs() !== 0) return;
-    this.#isAtWork = true;
-    void this.#send();
+    if (this.restMs() === 0) this.#start();
+  }
+
+  /** What is to come, and what became of the last ones, for operators; nothing if there is none. */
+  inWords(standing: BookingStanding): string {
+    const next = standing.stage === 'code' ? undefined : standing.reminders;
+    const last = this.#report === null ? '' : ` Last reminders: ${outcomesInWords(this.#report)}.`;
+    if (next === undefined) return last;
+    if (next.waitMs === 0) return `${last} A reminder is due.`;
+    return `${last} Next reminder at ${new Date(Date.now() + next.waitMs).toISOString()}.`;
+  }
+
+  /** Whether one is at work or due in that time. Histories of older versions go on without. */
+  mayBeDueWithin(ms: number): boolean {
+    return (this.#isAtWork || (this.restMs() ?? Infinity) < ms) && patched('reminders-beside-mails');
+  }
+
+  /** What falls due before a change's mails have left, leaves meanwhile. @throws what the mails throw */
+  async leaveBeside(mailing: Promise<void>): Promise<void> {
+    let isOver = false;
+    const over = () => {
+      isOver = true;
+    };
+    mailing.then(over, over);
+    const isDone = () => isOver && this.#hooks.isFree();
+    while (!isOver) {
+      const forMs = this.restMs();
+      if (forMs === null) await condition(() => isDone() || this.restMs() !== null);
+      else if (forMs > 0) await condition(isDone, Math.ceil(forMs), { summary: A_REMINDER });
+      else if (this.#hooks.isFree()) this.#start();
+      else await condition(() => this.#hooks.isFree());
+    }
+    await mailing;
   }
 
   /** Until one is due, as far as is known; null: none is, or it is at work. */
@@ -59,6 +85,11 @@ export class BookingReminders {
     return condition(() => !this.#isAtWork && this.#hooks.isFree());
   }
 
+  #start(): void {
+    this.#isAtWork = true;
+    void this.#send();
+  }
+
   async #send(): Promise<void> {
     const { remind } = proxyActivities<BookingActivities>({
       taskQueue: packsQueue(workflowInfo().taskQueue),
@@ -70,12 +101,22 @@ export class BookingReminders {
     });
     this.#faultAtMs = null;
     try {
-      await remind.executeWithOptions({ summary: 'reminders' }, [this.#bookingId]);
+      const knownMs = this.#dueAtMs;
+      const report = await remind.executeWithOptions({ summary: 'reminders' }, [this.#bookingId]);
+      this.#note(report, knownMs);
     } catch (error) {
       // A canceled flow ends in its main function. Else: no mail left for an hour.
       if (!isCancellation(error)) this.#faultAtMs = Date.now();
     }
     this.#isAtWork = false;
     this.#hooks.hasChanged();
+  }
+
+  /** @param report missing in histories of older versions */
+  #note(report: RemindersReport | undefined, knownMs: number | null): void {
+    if (!report) return;
+    if (Object.keys(report.outcomes).length > 0) this.#report = report;
+    // Rows that were read meanwhile may be newer.
+    if (this.#dueAtMs === knownMs) this.#dueAtMs = report.waitMs === null ? null : Date.now() + report.waitMs;
   }
 }

@@ -14,7 +14,8 @@ import {
 import type { BookingActivities } from '../activities/booking/booking.ts';
 import type { AttemptOutcome, BookingEnd, BookingStanding, CodeOutcome, Confirmed } from '../domain/booking/attempt.ts';
 import { BookingCalendar, calendarInWords } from './booking-calendar.ts';
-import { BookingReminders, remindersInWords } from './booking-reminders.ts';
+import { BookingReminders } from './booking-reminders.ts';
+import { MAIL_HOUR_MS, nextWait } from './booking-waits.ts';
 import { flows } from './catalogue.ts';
 import { showDetails } from './details.ts';
 import { durableActivities } from './follow-row.ts';
@@ -60,8 +61,6 @@ const codeMail = proxyLocalActivities<BookingActivities>({
 /** No caller waits for these, and none may be lost. */
 const durable = durableActivities<BookingActivities>();
 
-/** For so long the flow waits for the mails of a change. Then it goes on, and tries them again within the next hour. */
-const MAIL_HOUR_MS = 3_600_000;
 const MAILS_WAIT =
   'The mails of a change did not go out for an hour. They are tried again within the next hour. Check that the mail provider answers and that its token is valid.';
 
@@ -125,19 +124,19 @@ export async function booking({ bookingId, codeLifetimeMs }: BookingInput): Prom
     news = null;
     const standing =
       latest === null || latest === 'look' ? await mutex.run(() => durable.readStanding(bookingId)) : latest;
-    publishStatus(standing);
+    publishStatus(standing, reminders);
     reminders.begin(standing);
     await calendar.begin(standing);
-    const isAnnounced = await announce(bookingId, standing);
+    const isAnnounced = await announce(bookingId, standing, reminders);
     if (standing.stage === 'over') {
       await besideEnded();
       await condition(allHandlersFinished);
       const isDone = isAnnounced && news === null && calendar.restMs(standing) === null;
       if (isDone && reminders.restMs() === null) return standing.end;
     }
-    const toReminderMs = reminders.restMs() ?? Infinity;
-    const restMs = Math.min(restOf(standing, isAnnounced, toReminderMs), calendar.restMs(standing) ?? Infinity);
-    await rest(Math.max(restMs, 1), waitsFor(standing));
+    const due = { isAnnounced, toReminderMs: reminders.restMs(), toCalendarMs: calendar.restMs(standing) };
+    const { forMs, summary } = nextWait(standing, due);
+    await rest(forMs, summary);
   }
 }
 
@@ -207,20 +206,18 @@ async function startAfresh(bookingId: string): Promise<void> {
   await continueAsNew<typeof booking>({ bookingId, codeLifetimeMs: 0 });
 }
 
-/** How long until something is due by time. A booking that is over waits only for mails that did not leave, and for its reminders. */
-const restOf = (standing: BookingStanding, isAnnounced: boolean, toReminderMs: number): number => {
-  if (standing.stage === 'over')
-    return isAnnounced && toReminderMs < Infinity ? toReminderMs : Math.min(MAIL_HOUR_MS, toReminderMs);
-  return Math.min(Math.max(standing.waitMs, 1), isAnnounced ? Infinity : MAIL_HOUR_MS, toReminderMs);
-};
-
-/** Mails each change that was not mailed yet; false: a mail did not leave within the hour, or there is news, which goes first. */
-async function announce(bookingId: string, standing: BookingStanding): Promise<boolean> {
+/**
+ * Mails each change that was not mailed yet; false: a mail did not leave within the hour, or there is news, which goes first. Reminders do not
+ * wait for these mails.
+ */
+async function announce(bookingId: string, standing: BookingStanding, reminders: BookingReminders): Promise<boolean> {
   if (standing.stage === 'code') return true;
   const seen = standing.dueRevisions.at(-1);
   for (const revision of standing.dueRevisions) {
     try {
-      await mail.announce.executeWithOptions({ summary: `mails of change ${revision}` }, [bookingId, revision, seen]);
+      const summary = `mails of change ${revision}`;
+      const mailing = mail.announce.executeWithOptions({ summary }, [bookingId, revision, seen]);
+      await (reminders.mayBeDueWithin(MAIL_HOUR_MS) ? reminders.leaveBeside(mailing) : mailing);
     } catch (error) {
       if (isCancellation(error)) throw error;
       showDetails(`${inWords(standing)} ${MAILS_WAIT}`);
@@ -230,18 +227,9 @@ async function announce(bookingId: string, standing: BookingStanding): Promise<b
   return true;
 }
 
-const waitsFor = (standing: BookingStanding): string => {
-  if (standing.stage === 'over')
-    return standing.reminders ? 'waiting for a reminder' : 'waiting to try the mails or the calendar again';
-  if (standing.stage === 'code') return 'waiting for the code';
-  return standing.status === 'pending_confirmation'
-    ? 'waiting for the host to decide'
-    : 'waiting for the meeting to end';
-};
-
 /** Shows operators the state of the booking: search attributes to find it by, and words. */
-function publishStatus(standing: BookingStanding): void {
-  showDetails(`${inWords(standing)}${calendarInWords(standing)}${remindersInWords(standing)}`);
+function publishStatus(standing: BookingStanding, reminders: BookingReminders): void {
+  showDetails(`${inWords(standing)}${calendarInWords(standing)}${reminders.inWords(standing)}`);
   const { flowState, hostId, eventTypeId, startsAt } = searchAttributes;
   if (standing.stage === 'code') return;
   if (standing.stage === 'over') {

@@ -2,6 +2,7 @@ import type { Client } from '@temporalio/client';
 import type { Sql } from 'postgres';
 import type { AttemptOutcome, BookingStanding, CodeOutcome, Confirmed } from '../../domain/booking/attempt.ts';
 import { missingWayIn } from '../../domain/booking/meeting-place.ts';
+import type { RemindersReport } from '../../domain/booking/reminder-outcomes.ts';
 import type { CalendarAttempt } from '../../domain/calendars/event-work.ts';
 import type { MailService, OutgoingMail } from '../../domain/mail/mail.ts';
 import { addressHash } from '../../domain/mail/recipient-tokens.ts';
@@ -38,7 +39,7 @@ import { tellPrep } from '../prep/tell-prep.ts';
 import { type AnnouncementLinks, announcementMails } from './announcements.ts';
 import { ChangedMeanwhile } from './changed-meanwhile.ts';
 import { type CheckedAttempt, carryOutChecked } from './checked-attempt.ts';
-import { remind } from './reminders.ts';
+import { remind, type SettledReminder } from './reminders.ts';
 
 export interface BookingDependencies extends BookingEventsDependencies, LiveCheckDependencies {
   readonly sql: Sql;
@@ -55,6 +56,8 @@ export interface BookingDependencies extends BookingEventsDependencies, LiveChec
   readonly packPace: StartPace;
   /** Called when the database refuses a claim that the evaluator allowed: a fault of ours. */
   readonly onOverlap: (bookingId: string) => void;
+  /** Called once it is settled what became of a reminder. */
+  readonly onReminder: (reminder: SettledReminder) => void;
 }
 
 /** The activities of the booking flow. Safe to repeat: rows and mail keys record what is done. */
@@ -77,8 +80,8 @@ export interface BookingActivities {
    * @throws ChangedMeanwhile read the rows, then call again
    */
   announce(bookingId: string, revision: number, seen?: number): Promise<void>;
-  /** Sends the reminders whose time has come, and notes that they left. */
-  remind(bookingId: string): Promise<void>;
+  /** Sends the reminders whose time has come, and notes what became of each. */
+  remind(bookingId: string): Promise<RemindersReport>;
   /** Brings the booking and its events in calendars together. Returns what hosts did there, to carry out. */
   writeCalendarEvents(bookingId: string): Promise<CalendarAttempt[]>;
 }

@@ -1,6 +1,7 @@
 import type { Sql } from 'postgres';
 import { isStanding } from '../../domain/booking/booking-states.ts';
 import { asOtherHost } from '../../domain/booking/meeting.ts';
+import type { ReminderOutcome, RemindersReport } from '../../domain/booking/reminder-outcomes.ts';
 import type { PlannedReminder } from '../../domain/booking/reminder-times.ts';
 import { readersOf, sideOf, timeOf } from '../../domain/event-types/reminders.ts';
 import type { MailService, OutgoingMail } from '../../domain/mail/mail.ts';
@@ -31,12 +32,23 @@ export interface ReminderDependencies {
   readonly now: () => number;
   /** Reports to Temporal that the activity is still running. */
   readonly heartbeat: () => void;
+  /** Called once it is settled what became of a planned mail. */
+  readonly onReminder: (reminder: SettledReminder) => void;
+}
+
+/** A planned mail that has left, or is not to leave. It holds no address: it is logged. */
+export interface SettledReminder {
+  readonly bookingId: string;
+  /** The id of the rule in the event type's `reminders`. */
+  readonly reminderId: string;
+  readonly to: 'guest' | 'host';
+  readonly outcome: ReminderOutcome;
 }
 
 /** How a reminder reaches people. Mail is the one channel; another one, such as SMS, is a further line of {@link CHANNELS}. */
 interface ReminderChannel {
   /** Repeating sends nothing twice. @throws if it may succeed later */
-  readonly send: (dependencies: ReminderDependencies, reminder: ReminderToSend) => Promise<void>;
+  readonly send: (dependencies: ReminderDependencies, reminder: ReminderToSend) => Promise<ReminderOutcome>;
 }
 
 interface ReminderToSend {
@@ -64,25 +76,35 @@ const LATEST_MS = DAY_MS;
 
 /**
  * Sends the reminders of a booking whose time has come. Booking and event type are read again: what was canceled, moved, marked or switched
- * off meanwhile is dropped. Those that have left are settled.
+ * off meanwhile is dropped. Both are settled, and told with their outcome.
  * @throws the first failure, after all were tried
  */
-export async function remind(dependencies: ReminderDependencies, bookingId: string): Promise<void> {
-  const { sql, heartbeat } = dependencies;
+export async function remind(dependencies: ReminderDependencies, bookingId: string): Promise<RemindersReport> {
+  const { sql, heartbeat, onReminder } = dependencies;
   const latest = latestOf(sql, bookingId);
   const { due } = await latest();
   const round = new MailRound();
-  const settled: PlannedReminder[] = [];
+  const settled: { readonly planned: PlannedReminder; readonly outcome: ReminderOutcome }[] = [];
   for (const planned of due) {
     heartbeat();
     await round.send(async () => {
-      const reminder = stillWanted(await latest(), planned);
-      if (reminder) await CHANNELS.mail.send(dependencies, reminder);
-      settled.push(planned);
+      const wanted = stillWanted(await latest(), planned);
+      const outcome = typeof wanted === 'string' ? wanted : await CHANNELS.mail.send(dependencies, wanted);
+      settled.push({ planned, outcome });
     });
   }
-  await settleReminders(sql, bookingId, settled);
+  const plans = settled.map(({ planned }) => planned);
+  const waitMs = await settleReminders(sql, bookingId, plans);
+  for (const { planned, outcome } of settled)
+    onReminder({ bookingId, reminderId: planned.id, to: planned.to, outcome });
   round.end();
+  return { outcomes: counted(settled), waitMs };
+}
+
+function counted(settled: readonly { readonly outcome: ReminderOutcome }[]): RemindersReport['outcomes'] {
+  const counts: Partial<Record<ReminderOutcome, number>> = {};
+  for (const { outcome } of settled) counts[outcome] = (counts[outcome] ?? 0) + 1;
+  return counts;
 }
 
 /** A booking as it was read. */
@@ -102,16 +124,19 @@ function latestOf(sql: Sql, bookingId: string): () => Promise<Latest> {
   };
 }
 
-/** The reminder, if it is still to leave. */
+/** The reminder, if it is still to leave; else why not. */
 function stillWanted(
   { due, rules, meeting, now, isDeleted, members, byHost }: Latest,
   planned: PlannedReminder,
-): ReminderToSend | undefined {
+): ReminderToSend | ReminderOutcome {
   const rule = rules.find(({ id }) => id === planned.id);
-  if (!meeting || !rule || !fits(rule, planned) || !happens(planned, meeting, now)) return undefined;
-  if (isDeleted && planned.side !== 'before') return undefined;
   const isPlanned = due.some((one) => one.id === planned.id && one.to === planned.to && one.atMs === planned.atMs);
-  return isPlanned ? { meeting, planned, rule, members, byHost } : undefined;
+  if (!meeting || !isPlanned) return 'meeting_changed';
+  if (isLate(planned, meeting, now)) return 'too_late';
+  if (!happens(planned, meeting)) return 'meeting_changed';
+  if (!rule || !fits(rule, planned)) return 'rule_removed';
+  if (isDeleted && planned.side !== 'before') return 'workspace_deleted';
+  return { meeting, planned, rule, members, byHost };
 }
 
 /** The event type's reminder still goes to this reader, and its words are for this side of the meeting. */
@@ -119,17 +144,19 @@ const fits = (rule: Reminder, { side, to }: PlannedReminder): boolean =>
   sideOf(timeOf(rule)) === side && readersOf(rule.to).includes(to);
 
 /** The meeting is what the reminder speaks of: still to come, held, or missed. */
-function happens({ side, atMs }: PlannedReminder, { status, startMs }: Meeting, now: number): boolean {
-  if (atMs === null || now - atMs > LATEST_MS) return false;
+function happens({ side }: PlannedReminder, { status }: Meeting): boolean {
   if (side === 'no_show') return status === 'no_show';
-  return side === 'before' ? isStanding(status) && now < startMs : isStanding(status) || status === 'completed';
+  return isStanding(status) || (side === 'after' ? status === 'completed' : false);
 }
+
+const isLate = ({ side, atMs }: PlannedReminder, { startMs }: Meeting, now: number): boolean =>
+  atMs === null || now - atMs > LATEST_MS || (side === 'before' && now >= startMs);
 
 /** Each host who is still in the workspace gets a mail of their own, in their language and zone. */
 async function mailHosts(
   dependencies: ReminderDependencies,
   { meeting, planned, rule, members }: ReminderToSend,
-): Promise<void> {
+): Promise<ReminderOutcome> {
   const mailTo = (of: Meeting) => renderReminder(dependencies.service, mailOf(dependencies, of, planned, rule));
   const others = meeting.otherHosts.filter(({ userId }) => userId === undefined || members.includes(userId));
   const mails = [
@@ -139,16 +166,19 @@ async function mailHosts(
       return { ...mail, key: `${mail.key}-${other.userId?.slice(-12) ?? 'host'}` };
     }),
   ];
-  for (const mail of mails) await send(dependencies, meeting, mail);
+  const outcomes: ReminderOutcome[] = [];
+  for (const mail of mails) outcomes.push(await send(dependencies, meeting, mail));
+  return outcomes.find((outcome) => outcome === 'left') ?? outcomes[0] ?? 'host_gone';
 }
 
-async function mailGuest(dependencies: ReminderDependencies, reminder: ReminderToSend): Promise<void> {
+async function mailGuest(dependencies: ReminderDependencies, reminder: ReminderToSend): Promise<ReminderOutcome> {
   const { meeting, planned, rule } = reminder;
   const { sql, secrets, service } = dependencies;
   const hash = addressHash(secrets, meeting.guestEmail);
-  if (meeting.workspaceId !== null && (await isReminderRefused(sql, meeting.workspaceId, hash))) return;
+  if (meeting.workspaceId !== null && (await isReminderRefused(sql, meeting.workspaceId, hash)))
+    return 'refused_by_guest';
   if (!meeting.guestProved) return mailUnprovenGuest(dependencies, reminder, hash);
-  await send(dependencies, meeting, renderReminder(service, mailOf(dependencies, meeting, planned, rule)));
+  return send(dependencies, meeting, renderReminder(service, mailOf(dependencies, meeting, planned, rule)));
 }
 
 /**
@@ -159,9 +189,9 @@ async function mailUnprovenGuest(
   dependencies: ReminderDependencies,
   { meeting, planned, rule, byHost }: ReminderToSend,
   hash: Buffer,
-): Promise<void> {
+): Promise<ReminderOutcome> {
   const { sql, secrets, service } = dependencies;
-  if (await isRefusedAddress(sql, hash)) return;
+  if (await isRefusedAddress(sql, hash)) return 'refused_by_guest';
   const facts = mailOf(dependencies, meeting, planned, { ...rule, subject: null, text: null });
   const mail = renderReminder(serviceForUnproven(service, secrets, meeting.guestEmail, meeting.testMode), {
     ...facts,
@@ -173,9 +203,9 @@ async function mailUnprovenGuest(
   const unsolicited = { workspaceId, byHost, guest: guestEmail, furtherGuests: [], clientNetwork: null };
   // Counted first: what a crash leaves uncounted would pass the cap.
   const countedAt = await reserveMail(sql, unsolicited, dependencies.now());
-  if (countedAt === null) return;
+  if (countedAt === null) return 'over_cap';
   try {
-    await send(dependencies, meeting, mail);
+    return await send(dependencies, meeting, mail);
   } catch (error) {
     // It is tried again, and counted again.
     await giveBackMail(sql, unsolicited, countedAt);
@@ -188,9 +218,10 @@ async function send(
   { sql, mailer, now, heartbeat }: ReminderDependencies,
   { bookingId, testMode }: Meeting,
   mail: OutgoingMail,
-): Promise<void> {
+): Promise<ReminderOutcome> {
   heartbeat();
-  await deliver(testMode ? testMailer(sql, { bookingId, now }) : mailer, mail);
+  const delivered = await deliver(testMode ? testMailer(sql, { bookingId, now }) : mailer, mail);
+  return delivered === 'accepted' ? 'left' : 'undeliverable';
 }
 
 function mailOf(

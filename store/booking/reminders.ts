@@ -1,4 +1,4 @@
-import type { Sql } from 'postgres';
+import type { PendingQuery, Row, Sql } from 'postgres';
 import type { RemindersWait } from '../../domain/booking/attempt.ts';
 import { nextReminderMs, type PlannedReminder } from '../../domain/booking/reminder-times.ts';
 import type { Reminder } from '../../schemas/shapes/reminders.ts';
@@ -62,15 +62,29 @@ export async function readDueReminders(sql: Queryable, bookingId: string): Promi
   return { ...row, due: (row.reminders ?? []).filter(({ atMs }) => atMs !== null && atMs <= row.now) };
 }
 
-/** These mails have left, or are not to leave. A plan that was made anew meanwhile stays as it is. */
-export async function settleReminders(sql: Sql, bookingId: string, settled: readonly PlannedReminder[]): Promise<void> {
-  if (settled.length === 0) return;
+/**
+ * These mails have left, or are not to leave. A plan that was made anew meanwhile stays as it is.
+ * @returns until the next one is due; null: none is to come
+ */
+export async function settleReminders(
+  sql: Sql,
+  bookingId: string,
+  settled: readonly PlannedReminder[],
+): Promise<number | null> {
+  const waitMs = sql`(extract(epoch from remind_at - clock_timestamp()) * 1000)::float8 as "waitMs"`;
+  const [row] = await (settled.length === 0
+    ? sql<{ waitMs: number }[]>`select ${waitMs} from bookings where id = ${bookingId} and remind_at is not null`
+    : takeOut(sql, bookingId, settled, waitMs));
+  return row?.waitMs == null ? null : Math.max(row.waitMs, 0);
+}
+
+function takeOut(sql: Sql, bookingId: string, settled: readonly PlannedReminder[], answer: PendingQuery<Row[]>) {
   const left = sql`jsonb_array_elements(b.reminders) one
     where not exists (select from jsonb_array_elements(${json(sql, settled)}::jsonb) gone where gone = one)`;
-  await sql`
+  return sql<{ waitMs: number | null }[]>`
     update bookings b set reminders = (select jsonb_agg(one) from ${left}),
       remind_at = (select to_timestamp(min((one ->> 'atMs')::float8) / 1000) from ${left})
-    where id = ${bookingId} and b.reminders is not null`;
+    where id = ${bookingId} and b.reminders is not null returning ${answer}`;
 }
 
 /** Whether the owner of an inbox wants no reminders of a workspace. @param hash see `addressHash` */

@@ -3,9 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { localMailer, type Mailer } from '../../activities/mail/send.ts';
 import { flowId } from '../../workflows/catalogue.ts';
 import { Journey } from '../support/drivers/booking-journey.ts';
+import { remindOf } from '../support/drivers/reminders.ts';
 import { type Stack, startStack } from '../support/stack/stack.ts';
 import { bookingPaths } from './booking-paths.ts';
-import { keepHistory } from './histories.ts';
+import { keepHistory, REMINDED_BESIDE } from './histories.ts';
 
 let stack: Stack;
 /** The address whose mails the provider does not take now. */
@@ -23,6 +24,13 @@ beforeAll(async () => {
   stack = await startStack({ demo: false, makeMailer });
 });
 afterAll(() => stack.close());
+
+/** The words by which Temporal's UI names the flow's timers. */
+async function timerNames(flow: Journey['flow']): Promise<string[]> {
+  const events = (await flow.fetchHistory()).events ?? [];
+  const timers = events.filter((event) => event.timerStartedEventAttributes);
+  return timers.map(({ userMetadata }) => JSON.parse(Buffer.from(userMetadata?.summary?.data ?? '""').toString()));
+}
 
 describe('the booking flow', () => {
   it.each(bookingPaths)('$name', async ({ name, ends, mails, settings, walk }) => {
@@ -64,6 +72,42 @@ describe('the booking flow', () => {
     await expect
       .poll(async () => (await stack.mailbox(guest)).map(({ kind }) => kind).toReversed(), { timeout: 30_000 })
       .toEqual(['booking_code', 'booking_confirmation', 'booking_rescheduled']);
+  });
+
+  it('reminds while a mail of an earlier change does not leave, at each time anew, and tells what it waits for', async () => {
+    const journey = await Journey.begin(stack);
+    const guest = journey.issue.challenge.guestEmail;
+    await remindOf(stack.sql, journey.host.eventTypeId, [
+      { when: '5m before', to: 'guest' },
+      { when: '6m before', to: 'guest' },
+    ]);
+    await journey.mailCode();
+    await journey.confirm(600);
+    await journey.announced();
+    const host = await stack.sql<{ email: string }[]>`select email from users where id = ${journey.host.userId}`;
+    awayFor = host[0]?.email ?? null;
+    const reminders = async () => (await stack.mailbox(guest)).filter(({ kind }) => kind === 'booking_reminder').length;
+    // As if the mails of the booking had not left: the provider does not take the host's.
+    const now = Date.now();
+    const plan = [1_500, 3_000].map((ms, nth) => ({ id: `rule${nth}`, side: 'before', to: 'guest', atMs: now + ms }));
+    await stack.sql`update booking_changes set announced_at = null where booking_id = ${journey.bookingId}`;
+    await stack.sql`
+      update bookings set reminders = ${stack.sql.json(plan)}, remind_at = ${new Date(now + 1_500)} where id = ${journey.bookingId}`;
+    await journey.nudge();
+    await expect.poll(reminders, { timeout: 10_000 }).toBe(1);
+    await expect.poll(reminders, { timeout: 10_000 }).toBe(2);
+    const due =
+      await stack.sql`select 1 from booking_changes where booking_id = ${journey.bookingId} and announced_at is null`;
+    expect(due).toHaveLength(1);
+    awayFor = null;
+    await journey.announced();
+    const details = async () =>
+      ((await journey.flow.query('__temporal_workflow_metadata')) as { currentDetails: string }).currentDetails;
+    await expect.poll(details).toMatch(/Last reminders: 1 left\.$/);
+    expect(await journey.cancel()).toMatchObject({ result: 'done' });
+    expect(await journey.flow.result()).toBe('canceled');
+    expect(await timerNames(journey.flow)).toContain('waiting for a reminder');
+    await keepHistory('booking', REMINDED_BESIDE, journey.flow);
   });
 
   it('wakes by itself when the time of its code is over', async () => {

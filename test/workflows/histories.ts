@@ -8,6 +8,9 @@ const HISTORIES = new URL('../histories/', import.meta.url);
 /** The history of a run that continued as new. */
 export const CONTINUED = 'continued-as-new';
 
+/** The history of a booking whose reminders left while a mail of a change did not. */
+export const REMINDED_BESIDE = 'reminded-while-a-mail-waits';
+
 /** The folder of a flow's histories, by the workflow's name: `signIn` has `sign-in`. */
 export const historyFolder = (flow: string): string => flow.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 

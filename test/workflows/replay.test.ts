@@ -12,7 +12,7 @@ import { calendarEventPaths } from './calendar-event-paths.ts';
 import { calendarPaths } from './calendar-paths.ts';
 import { devicePaths } from './device-paths.ts';
 import { erasurePaths } from './erasure-paths.ts';
-import { CONTINUED, historyFolder } from './histories.ts';
+import { CONTINUED, historyFolder, REMINDED_BESIDE } from './histories.ts';
 import { hostBookingPaths } from './host-booking-paths.ts';
 import { identityPaths } from './identity-paths.ts';
 import { invitationPaths, removalPaths } from './member-paths.ts';
@@ -59,7 +59,13 @@ const oldPackPaths = packPaths.filter((name) => name !== TRIED_AGAIN).map((name)
 
 /** By the workflow's name. A flow without paths does not compile. */
 const paths: Readonly<Record<FlowName, readonly { readonly name: string }[]>> = {
-  booking: [...bookingPaths, ...hostBookingPaths, ...calendarEventPaths, { name: CONTINUED }],
+  booking: [
+    ...bookingPaths,
+    ...hostBookingPaths,
+    ...calendarEventPaths,
+    { name: CONTINUED },
+    { name: REMINDED_BESIDE },
+  ],
   deviceAuthorization: devicePaths,
   signIn: signInPaths,
   nativeSignIn: nativeSignInPaths,

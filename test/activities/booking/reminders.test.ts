@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { remind } from '../../../activities/booking/reminders.ts';
-import { localMailer, type Mailer, MailUnavailable } from '../../../activities/mail/send.ts';
+import { remind, type SettledReminder } from '../../../activities/booking/reminders.ts';
+import { localMailer, type Mailer, MailRefused, MailUnavailable } from '../../../activities/mail/send.ts';
 import type { PlannedReminder } from '../../../domain/booking/reminder-times.ts';
 import { MOST_REMINDERS } from '../../../schemas/shapes/reminders.ts';
 import { reserveMail } from '../../../store/mail/unsolicited-mail.ts';
@@ -35,11 +35,19 @@ async function passed(bookingId: string, flow: Journey['flow']): Promise<void> {
 const remindersOf = async (address: string) =>
   (await stack.mailbox(address)).filter(({ kind }) => kind === 'booking_reminder');
 
+/** What was told of planned mails, in turn. */
+const told: SettledReminder[] = [];
+const onReminder = (reminder: SettledReminder): void => {
+  told.push(reminder);
+};
+/** Who was to be mailed and what became of it, since the last call. */
+const outcomes = () => [...new Set(told.splice(0).map(({ to, outcome }) => `${to} ${outcome}`))];
+
 /** The activity, as the flow calls it. */
 const remindNow = (bookingId: string, mailer: Mailer = localMailer(stack.sql, Date.now)) =>
   remind(
     {
-      ...{ sql: stack.sql, secrets: stack.secrets, mailer, now: Date.now, heartbeat: () => {} },
+      ...{ sql: stack.sql, secrets: stack.secrets, mailer, now: Date.now, heartbeat: () => {}, onReminder },
       service: { name: 'Holdfast', fromEmail: 'mail@holdfast.test', publicUrl: stack.publicUrl },
       links: { appUrl: stack.appUrl, publicUrl: stack.publicUrl },
     },
@@ -166,15 +174,28 @@ describe('a reminder that is due', () => {
     await journey.mailCode();
     await journey.confirm(FAR);
     await journey.announced();
+    outcomes();
+    const plan = (['guest', 'host'] as const).map((to) => ({
+      id: 'rule0',
+      side: 'before',
+      to,
+      atMs: Date.now() - 1_000,
+    }));
+    await stack.sql`update bookings set reminders = ${stack.sql.json(plan)}, remind_at = now() where id = ${bookingId}`;
+    const refuses: Mailer = { send: () => Promise.reject(new MailRefused('hard_bounce')) };
+    expect(await remindNow(bookingId, refuses)).toEqual({ outcomes: { undeliverable: 2 }, waitMs: null });
+    expect(outcomes()).toEqual(['guest undeliverable', 'host undeliverable']);
     const ahead = (agoMs = 1_000) => sentLate(bookingId, 'rule0', 'before', agoMs);
     const later = (agoMs = 1_000) => sentLate(bookingId, 'rule1', 'after', agoMs);
     expect([await ahead(), await later()]).toEqual([
       ['guest', 'host'],
       ['guest', 'host'],
     ]);
+    expect(outcomes()).toEqual(['guest left', 'host left']);
     // As after a restore: what is a day late is dropped.
     expect([await ahead(23 * HOUR_MS), await ahead(25 * HOUR_MS)]).toEqual([['guest', 'host'], []]);
     expect([await later(23 * HOUR_MS), await later(25 * HOUR_MS)]).toEqual([['guest', 'host'], []]);
+    expect(outcomes()).toEqual(['guest left', 'host left', 'guest too_late', 'host too_late']);
     // Switched off for new bookings: its meetings stand.
     await stack.sql`update event_types set archived_at = now() where id = ${host.eventTypeId}`;
     expect(await ahead()).toEqual(['guest', 'host']);
@@ -189,13 +210,23 @@ describe('a reminder that is due', () => {
     await stack.sql`delete from booking_hosts where booking_id = ${bookingId}`;
     // Deleted by its owners, who have two weeks to take that back: the guest will come, and nobody follows up.
     await stack.sql`update workspaces set erase_at = now() + interval '14 days' where id = ${host.workspaceId}`;
+    outcomes();
     expect([await ahead(), await later()]).toEqual([['guest', 'host'], []]);
+    expect(outcomes()).toEqual(['guest left', 'host left', 'guest workspace_deleted', 'host workspace_deleted']);
     await stack.sql`update workspaces set erase_at = null where id = ${host.workspaceId}`;
     // Removed from the workspace, after the meeting.
     await stack.sql`delete from memberships where workspace_id = ${host.workspaceId} and user_id = ${host.userId}`;
     expect(await later()).toEqual(['guest']);
+    expect(outcomes()).toEqual(['guest left', 'host host_gone']);
+    await remindOf(stack.sql, host.eventTypeId, [{ when: '24h before' }]);
+    expect(await later()).toEqual([]);
+    expect(outcomes()).toEqual(['guest rule_removed', 'host rule_removed']);
     await stack.sql`update bookings set start_at = now() - interval '1 minute' where id = ${bookingId}`;
     expect(await ahead()).toEqual([]);
+    expect(outcomes()).toEqual(['guest too_late', 'host too_late']);
+    await stack.sql`update bookings set status = 'canceled', start_at = now() + interval '1 hour' where id = ${bookingId}`;
+    expect(await ahead()).toEqual([]);
+    expect(outcomes()).toEqual(['guest meeting_changed', 'host meeting_changed']);
     await journey.flow.terminate('by a test');
   });
 
@@ -258,7 +289,9 @@ describe('a reminder that is due', () => {
     };
     const all = await Promise.all(Array.from({ length: 15 }, () => reserveMail(stack.sql, unsolicited, Date.now())));
     expect(all.filter((at) => at !== null)).toHaveLength(room);
-    await remindNow(bookingId, away);
+    outcomes();
+    expect(await remindNow(bookingId, away)).toEqual({ outcomes: { over_cap: 1 }, waitMs: null });
+    expect(outcomes()).toEqual(['guest over_cap']);
     expect(await planOf(stack.sql, bookingId)).toEqual([]);
     expect(await remindersOf(guest)).toEqual([]);
     await journey.flow.terminate('by a test');

@@ -1,0 +1,16 @@
+import { Runtime } from '@temporalio/worker';
+import type { Logger } from 'pino';
+import type { SettledReminder } from '../activities/booking/reminders.ts';
+
+/** Tells operators what became of each reminder: one line and one count for each planned mail. So "I got no reminder" has an answer. */
+export function remindersTo(log: Logger) {
+  const counter = Runtime.instance().metricMeter.createCounter(
+    'holdfast_reminders_total',
+    '1',
+    'Planned mails of reminders by outcome: left, or why not.',
+  );
+  return (reminder: SettledReminder): void => {
+    counter.add(1, { outcome: reminder.outcome });
+    log.info({ ...reminder }, 'a reminder is settled');
+  };
+}

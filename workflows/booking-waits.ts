@@ -1,0 +1,40 @@
+import type { BookingStanding } from '../domain/booking/attempt.ts';
+
+/** For so long the flow waits for the mails of a change. Then it goes on, and tries them again within the next hour. */
+export const MAIL_HOUR_MS = 3_600_000;
+/** The name of a timer that ends at a reminder. */
+export const A_REMINDER = 'waiting for a reminder';
+
+/** What is due beside the standing; null: nothing is. */
+interface Beside {
+  readonly isAnnounced: boolean;
+  readonly toReminderMs: number | null;
+  readonly toCalendarMs: number | null;
+}
+
+interface Wait {
+  readonly forMs: number;
+  /** For operators: the name of the timer. */
+  readonly summary: string;
+}
+
+/** What is due first by time, and when. A booking that is over waits only for its reminders, and for what did not work. */
+export function nextWait(standing: BookingStanding, { isAnnounced, toReminderMs, toCalendarMs }: Beside): Wait {
+  const waits: Wait[] = [{ forMs: stageMs(standing), summary: stageInWords(standing) }];
+  if (!isAnnounced) waits.push({ forMs: MAIL_HOUR_MS, summary: 'waiting to try the mails again' });
+  if (toReminderMs !== null) waits.push({ forMs: toReminderMs, summary: A_REMINDER });
+  if (toCalendarMs !== null) waits.push({ forMs: toCalendarMs, summary: 'waiting to try the calendars again' });
+  const { forMs, summary } = waits.reduce((first, wait) => (wait.forMs < first.forMs ? wait : first));
+  if (forMs < Infinity) return { forMs: Math.max(forMs, 1), summary };
+  return { forMs: MAIL_HOUR_MS, summary: 'waiting for what came meanwhile' };
+}
+
+const stageMs = (standing: BookingStanding): number => (standing.stage === 'over' ? Infinity : standing.waitMs);
+
+const stageInWords = (standing: BookingStanding): string => {
+  if (standing.stage === 'code') return 'waiting for the code';
+  if (standing.stage === 'over') return 'waiting for what came meanwhile';
+  return standing.status === 'pending_confirmation'
+    ? 'waiting for the host to decide'
+    : 'waiting for the meeting to end';
+};
