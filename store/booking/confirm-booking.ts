@@ -264,7 +264,7 @@ export async function writeBooking(
   // Sent last: it reads the booking and its hosts.
   const calendarEvents = makeFirstEvents(tx, bookingId);
   await Promise.all([
-    ...(selection.leavesHolds ? [leaveHolds(tx, selection, bookingId)] : []),
+    selection.leavesHolds && leaveHolds(tx, selection, bookingId),
     ...[event, ...others].map((host) => claimBooking(tx, host, times)),
     insertBooking(tx, event, {
       id: bookingId,
@@ -286,9 +286,7 @@ export async function writeBooking(
     }),
     // These rows refer to the booking: sent later.
     ...others.map(({ host }, position) => insertOtherHost(tx, { bookingId, userId: host.id, position })),
-    ...(turn
-      ? [takeTurn(tx, { eventTypeId: event.rules.eventTypeId, bookingId, isTest: testMode ?? false }, turn)]
-      : []),
+    turn && takeTurn(tx, { eventTypeId: event.rules.eventTypeId, bookingId, isTest: testMode ?? false }, turn),
     calendarEvents,
   ]);
   if ((await calendarEvents).length > 0) return null;

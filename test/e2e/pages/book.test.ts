@@ -33,9 +33,7 @@ describe('a guest without JavaScript', () => {
     expect(await badges.locator('h2').allTextContents()).toEqual(['Office hour']);
     await follow(site.page, 'Deep dive');
     await expectHeading(site.page, 'Deep dive');
-    expect(await site.page.textContent('main')).toContain(
-      'Times are in Berlin, Central European Time, the host’s.',
-    );
+    expect(await site.page.textContent('main')).toContain('Times are in Berlin, Central European Time, the host’s.');
     const time = site.page.locator('button.time').first();
     const startUtc = await time.getAttribute('value');
     await time.click();
