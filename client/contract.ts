@@ -4952,7 +4952,7 @@ export interface components {
             /** @description Of the last answer. */
             status: number | null;
             /** @description Why there was none. */
-            failure: ("timeout" | "not_found" | "unreachable" | "tls" | "unreadable" | "forbidden_address" | "forbidden_url" | "not_allowed" | "too_large" | "wrong_type" | "too_many_redirects" | "too_many_waiting") | null;
+            failure: ("timeout" | "not_found" | "unreachable" | "tls" | "unreadable" | "forbidden_address" | "forbidden_url" | "not_allowed" | "too_large" | "wrong_type" | "too_many_redirects" | "too_many_waiting" | "secret_unreadable") | null;
             /** @description Its first 2 kB. */
             answer: string | null;
             /** @description How long the last attempt took, in milliseconds; null: not yet tried. */

@@ -14,6 +14,8 @@ import { PaymentsAway } from '../activities/billing/payments.ts';
 import type { ProviderError } from '../activities/calendars/provider.ts';
 import { openWebhooks } from '../activities/outbound/open-outbound.ts';
 import { createStartPace } from '../activities/prep/start-pace.ts';
+import type { SecretUnreadable } from '../activities/webhooks/signed-request.ts';
+import type { FailedDelivery } from '../activities/webhooks/webhook-delivery.ts';
 import { tokenKeysOf } from '../domain/sealed-token.ts';
 import { PLACES_OF_ALL } from '../domain/webhooks/places.ts';
 import { SWEEP_SECONDS } from '../store/ops/sweep.ts';
@@ -56,7 +58,7 @@ export interface WorkerParts {
     | 'onStranger'
     | 'onStuck'
     | 'onPartFailed'
-    | 'onPrepFault'
+    | keyof ReturnType<typeof faultsTo>
     | keyof OptionalDependencies
   > &
     Partial<OptionalDependencies>;
@@ -230,7 +232,7 @@ function optionsOf(parts: WorkerParts, worker: () => Worker) {
       log.error({ workspaceId, why, priceIds }, 'a plan was kept, although the payment provider lists no subscription'),
     onDispute: (workspaceId: string) =>
       log.error({ workspaceId }, 'a payment of a plan is disputed: answer it at the payment provider'),
-    ...{ onPrepFault: prepFaultTo(log), onReminder: remindersTo(log) },
+    ...{ ...faultsTo(log), onReminder: remindersTo(log) },
     onOverlap: (bookingId: string) => log.error({ bookingId }, 'two claims of one host overlap'),
   };
   const optional = withDefaults(dependencies);
@@ -242,8 +244,13 @@ function optionsOf(parts: WorkerParts, worker: () => Worker) {
   } as const;
 }
 
-const prepFaultTo = (log: Logger) => (bookingId: string, prepPart: string, err: unknown) =>
-  log.error({ bookingId, prepPart, err }, 'a part of a prep pack could not be made');
+const faultsTo = (log: Logger) => ({
+  onPrepFault: (bookingId: string, prepPart: string, err: unknown) =>
+    log.error({ bookingId, prepPart, err }, 'a part of a prep pack could not be made'),
+  onFailedDelivery: (failed: FailedDelivery) => log.info(failed, 'a receiver did not take a delivery of a webhook'),
+  onSecretUnreadable: (endpointId: string, { keyId, message }: SecretUnreadable) =>
+    log.error({ endpointId, keyId }, message),
+});
 
 const sweepOn = (
   taskQueue: string,

@@ -5,6 +5,8 @@ import { searchAttributes } from './search-attributes.ts';
 export interface FlowRow {
   readonly id: string;
   readonly workspaceId: string | null;
+  /** The booking that a row of another kind is about, if the starter knows it. */
+  readonly bookingId?: string | null;
 }
 
 /** All that the API, the sweep and the workers know about a flow. Ids and names of messages are in histories: never renamed. */
@@ -24,6 +26,9 @@ interface FlowRecord {
   /** Whether a start or a signal of the API starts a new run where one has completed. The sweep always may. */
   readonly idReusePolicy: 'ALLOW_DUPLICATE' | 'ALLOW_DUPLICATE_FAILED_ONLY';
 }
+
+const ofBooking = ({ bookingId }: FlowRow): SearchAttributePair[] =>
+  bookingId ? [{ key: searchAttributes.bookingId, value: bookingId }] : [];
 
 const ofWorkspace = ({ workspaceId }: FlowRow): SearchAttributePair[] =>
   workspaceId === null ? [] : [{ key: searchAttributes.workspaceId, value: workspaceId }];
@@ -197,7 +202,7 @@ export const flows = {
     input: (deliveryId) => ({ deliveryId }),
     signals: { nudge: 'nudge' },
     summary: (id) => `Webhook delivery ${id}`,
-    attributes: ofWorkspace,
+    attributes: (row) => [...ofWorkspace(row), ...ofBooking(row)],
     // A row that waits has no flow; each turn starts a run.
     idReusePolicy: 'ALLOW_DUPLICATE',
   },

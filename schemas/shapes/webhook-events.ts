@@ -26,7 +26,7 @@ export type SentEvent = z.infer<typeof SentEvent>;
 export const DELIVERY_FAILURES = [
   ...['timeout', 'not_found', 'unreachable', 'tls', 'unreadable'],
   ...['forbidden_address', 'forbidden_url', 'not_allowed'],
-  ...['too_large', 'wrong_type', 'too_many_redirects', 'too_many_waiting'],
+  ...['too_large', 'wrong_type', 'too_many_redirects', 'too_many_waiting', 'secret_unreadable'],
 ] as const;
 
 export const DeliveryFailure = z.enum(DELIVERY_FAILURES);

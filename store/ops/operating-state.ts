@@ -2,6 +2,7 @@ import type { Sql } from 'postgres';
 import { type CalendarState, readCalendarState } from './calendar-state.ts';
 import { type PrepState, readPrepState } from './prep-state.ts';
 import { type LateFlows, readLateFlows, waitingRows } from './sweep.ts';
+import { readWebhookState, type WebhookState } from './webhook-state.ts';
 import { type RunningBuild, runningBuilds } from './worker-heartbeats.ts';
 
 /** What operators watch. Counts are of now. */
@@ -24,6 +25,7 @@ export interface OperatingState {
   readonly calendars: CalendarState;
   readonly billing: BillingState;
   readonly prep: PrepState;
+  readonly webhooks: WebhookState;
 }
 
 /** What operators answer at the payment provider. */
@@ -67,7 +69,7 @@ async function readBillingState(sql: Sql): Promise<BillingState> {
 
 /** Reads by indexes only: the unannounced changes, what the sweep would nudge, the deliveries of one hour, and two small tables. */
 export async function readOperatingState(sql: Sql, taskQueue: string): Promise<OperatingState> {
-  const [[unannounced], refusedMails, sweepParts, builds, calendars, billing, prep, lateFlows, [erasures]] =
+  const [[unannounced], refusedMails, sweepParts, builds, calendars, billing, prep, webhooks, lateFlows, [erasures]] =
     await Promise.all([
       sql<{ changes: number; oldestSeconds: number }[]>`
       select count(*)::int as changes,
@@ -83,6 +85,7 @@ export async function readOperatingState(sql: Sql, taskQueue: string): Promise<O
       readCalendarState(sql),
       readBillingState(sql),
       readPrepState(sql),
+      readWebhookState(sql),
       readLateFlows(sql, waitingRows),
       sql<{ oldestSeconds: number }[]>`
       select coalesce(extract(epoch from clock_timestamp() - min(erasing_at)), 0)::float8 as "oldestSeconds"
@@ -90,6 +93,6 @@ export async function readOperatingState(sql: Sql, taskQueue: string): Promise<O
     ]);
   const none = { changes: 0, oldestSeconds: 0 };
   const oldestErasureSeconds = erasures?.oldestSeconds ?? 0;
-  const parts = { sweepParts, builds, calendars, billing, prep, lateFlows, oldestErasureSeconds };
+  const parts = { sweepParts, builds, calendars, billing, prep, webhooks, lateFlows, oldestErasureSeconds };
   return { unannounced: unannounced ?? none, refusedMails, ...parts };
 }

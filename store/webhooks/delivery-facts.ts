@@ -12,6 +12,8 @@ export interface DeliveryFacts {
   readonly previousSecret: SealedToken | null;
   /** Since it got its turn, its endpoint was disabled (a ping goes there all the same), or its workspace deleted. */
   readonly isStopped: boolean;
+  /** Tries before this one. */
+  readonly attempts: number;
   readonly event: StoredEvent;
 }
 
@@ -40,7 +42,7 @@ export async function readDeliveryFacts(sql: Queryable, deliveryId: string): Pro
       case when h.previous_until > clock_timestamp() then h.previous_secret end as "previousBytes",
       case when h.previous_until > clock_timestamp() then h.previous_secret_key end as "previousKeyId",
       e.id as "eventId", e.workspace_id as "workspaceId", e.type, e.subject_id as "subjectId", e.created_at as at, e.data,
-      w.erase_at is not null or (h.disabled_at is not null and e.type <> ${PING}) as "isStopped"
+      d.attempts, w.erase_at is not null or (h.disabled_at is not null and e.type <> ${PING}) as "isStopped"
     from webhook_deliveries d join webhook_endpoints h on h.id = d.endpoint_id join webhook_events e on e.id = d.event_id
       join workspaces w on w.id = h.workspace_id
     where d.id = ${deliveryId}`;
@@ -55,9 +57,11 @@ export async function readDeliveryFacts(sql: Queryable, deliveryId: string): Pro
     url,
     payload,
     isStopped,
+    attempts,
     ...event
   } = row;
   const previousSecret =
     previousBytes === null || previousKeyId === null ? null : { bytes: previousBytes, keyId: previousKeyId };
-  return { endpointId, url, payload, secret: { bytes, keyId }, previousSecret, isStopped, event: { id, ...event } };
+  const secret = { bytes, keyId };
+  return { endpointId, url, payload, secret, previousSecret, isStopped, attempts, event: { id, ...event } };
 }

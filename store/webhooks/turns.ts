@@ -13,6 +13,8 @@ import { inTransaction, type Queryable, type Transaction } from '../database.ts'
 export interface Turn {
   readonly id: string;
   readonly workspaceId: string;
+  /** null: its event is not of a booking. */
+  readonly bookingId: string | null;
 }
 
 /** Due deliveries that are looked at for one turn. */
@@ -51,7 +53,8 @@ export async function giveTurnsIn(tx: Transaction, endpointId: string, isCalled 
     )
     update webhook_deliveries set state = 'sending', turn_at = clock_timestamp()
     where id = any(array(select id from due where not is_behind order by next_at, seq limit ${room}))
-    returning id, workspace_id as "workspaceId"`;
+    returning id, workspace_id as "workspaceId", (
+      select e.subject_id from webhook_events e where e.id = event_id and e.type like 'booking.%') as "bookingId"`;
 }
 
 interface LockedEndpoint {

@@ -258,7 +258,7 @@ it('docs/temporal-ui.md and operations.md: each query finds the flows of its row
       .replace('<workspace id>', ina.workspace)
       .replace('<member id>', ina.host)
       .replace('<event type id>', ina.type)
-      .replace("'interactive', 'interactive-packs'", `'${stack.taskQueue}', '${stack.taskQueue}-packs'`);
+      .replace(/'interactive(-\w+)?'/g, (_, queue = '') => `'${stack.taskQueue}${queue}'`);
   const found = async (query: string): Promise<string> => {
     const ids: string[] = [];
     for await (const { workflowId } of stack.client.workflow.list({ query: here(query) })) ids.push(workflowId);
@@ -268,7 +268,7 @@ it('docs/temporal-ui.md and operations.md: each query finds the flows of its row
       .join();
   };
   const [both, confirmed, pending] = ['confirmed,pending_confirmation', 'confirmed', 'pending_confirmation'];
-  const finds = [both, pending, pending, both, confirmed, confirmed, '', both, both];
+  const finds = [both, pending, pending, '', both, confirmed, confirmed, '', both, both];
   for (const [index, query] of [...queries, ...replayed].entries())
     await expect.poll(() => found(query), { timeout: 20_000, message: query }).toBe(finds[index]);
   expect(queries.length + replayed.length).toBe(finds.length);

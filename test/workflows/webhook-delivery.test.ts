@@ -3,6 +3,7 @@ import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { payloadOf } from '../../schemas/shapes/webhook-payloads.ts';
 import { findWaiting, waitingRows } from '../../store/ops/sweep.ts';
+import { flowStart } from '../../workflows/catalogue.ts';
 import { findLeaks, readFlows } from '../support/asserts/leaks.ts';
 import { askCode, confirmIssue } from '../support/drivers/guest.ts';
 import { createHost } from '../support/drivers/host.ts';
@@ -59,6 +60,72 @@ describe('the flow of a delivery', () => {
     const logs = [{ where: 'the log', text: stack.logLines.join('\n') }];
     expect(findLeaks([endpoint.secret, 'in-the-query', 'seatId'], [...flows, ...logs])).toEqual([]);
     expect(findLeaks([id], flows)).not.toEqual([]);
+  });
+});
+
+describe('what operators see', () => {
+  const detailsOf = async (id: string) => {
+    const flow = stack.client.workflow.getHandle(`delivery/${id}`);
+    return (await flow.query<{ currentDetails: string }>('__temporal_workflow_metadata')).currentDetails;
+  };
+  const ended = (id: string) => stack.client.workflow.getHandle(`delivery/${id}`).result();
+
+  it('each failed try, in the history and the log, and until when a row waits', async () => {
+    const receiver = await newReceiver();
+    receiver.answer = () => ({ status: 503, text: 'what-the-receiver-says' });
+    const endpoint = await wanting(stack, receiver);
+    const seatId = '00000000-0000-4000-8000-000000000777';
+    const id = await happen(stack, endpoint, seatId);
+    const handle = await startedFlow(stack.client, `delivery/${id}`);
+    const next = await happen(stack, endpoint, seatId);
+    expect(await handle.result()).toBe('waits');
+    expect(await detailsOf(id)).toMatch(
+      /as a row it waits for its next try, until 2\d{3}-\S+Z\. Try 2: answered 503\./,
+    );
+    await stack.client.workflow.signalWithStart('webhookDelivery', {
+      ...flowStart('webhookDelivery', { id: next, workspaceId: endpoint.workspaceId }, stack.taskQueue),
+      signal: 'nudge',
+    });
+    await ended(next);
+    expect(await detailsOf(next)).toMatch(
+      /an earlier event of the same subject, which is delivered or given up first\.$/,
+    );
+    const flows = await readFlows(stack.client, `TaskQueue = '${stack.taskQueue}-webhooks'`);
+    const tries = flows.filter(({ text }) => text.includes(id)).map(({ text }) => text.replaceAll('\\', ''));
+    for (const attempt of [1, 2])
+      expect(tries.join()).toContain(`"tried":{"attempt":${attempt},"status":503,"failure":null}`);
+    expect(findLeaks(['what-the-receiver-says', receiver.url], flows)).toEqual([]);
+    const lines = stack.logLines.filter((line) => line.includes(id) && line.includes('did not take a delivery'));
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject(
+      [1, 2].map((attempt) => ({ endpointId: endpoint.id, attempt, status: 503, failure: null, level: 'info' })),
+    );
+    expect(lines.join()).not.toMatch(/what-the-receiver-says|localhost|127\.0\.0\.1/);
+  });
+
+  it('a booking’s deliveries by its id, and a secret that no key opens as a failure of the webhook', async () => {
+    const receiver = await newReceiver();
+    const host = await createHost(stack.sql);
+    const { workspaceId } = host;
+    const endpoint = await makeEndpoint(stack.sql, stack.secrets, { workspaceId, url: receiver.url });
+    await stack.sql`update webhook_endpoints set secret_key = 'lost' where id = ${endpoint.id}`;
+    const issue = await askCode(stack.sql, host);
+    await confirmIssue(stack.sql, issue, (await host.openStarts())[0] ?? 0);
+    const [delivery] = await stack.sql<{ id: string; bookingId: string }[]>`
+      select id, subject_id as "bookingId" from webhook_deliveries where endpoint_id = ${endpoint.id}`;
+    if (!delivery) throw new Error('no delivery');
+    const { id, bookingId } = delivery;
+    const found = async () => {
+      const query = `BookingId = '${bookingId}' and WorkflowType = 'webhookDelivery'`;
+      const flows = [];
+      for await (const { workflowId } of stack.client.workflow.list({ query })) flows.push(workflowId);
+      return flows;
+    };
+    await expect.poll(found).toContain(`delivery/${id}`);
+    await expect.poll(async () => (await stateOf(id))?.failure).toBe('secret_unreadable');
+    expect((await endpointOf(endpoint.id))?.failures).toBeGreaterThan(0);
+    const line = stack.logLines.find((text) => text.includes('No key of this worker') && text.includes(endpoint.id));
+    expect(JSON.parse(line ?? '{}')).toMatchObject({ level: 'error', endpointId: endpoint.id, keyId: 'lost' });
+    expect(receiver.received).toEqual([]);
   });
 });
 

@@ -44,6 +44,16 @@ const prepGauges = (gauge: MakeGauge) => ({
   latePacks: gauge('late_prep_packs', 'Packs that are late for a meeting which begins soon.', 'what'),
 });
 
+const webhookGauges = (gauge: MakeGauge) => ({
+  failingWebhooks: gauge('failing_webhooks', 'Webhooks that fail, and are tried with one event at a time.'),
+  disabledWebhooks: gauge('disabled_webhooks_last_day', 'Webhooks that were disabled by no person.', 'reason'),
+  givenUpDeliveries: gauge('given_up_deliveries_last_hour', 'Events of webhooks that will not leave any more.'),
+  oldestDueDelivery: gauge(
+    'oldest_due_delivery_seconds',
+    'For how long the oldest delivery is due whose webhook is well; 0: none is.',
+  ),
+});
+
 /** @param plain gets those without labels */
 const makeGauges = (registry: Registry, plain: Gauge[]) => {
   const gauge: MakeGauge = (name, help, ...labelNames) => {
@@ -54,6 +64,7 @@ const makeGauges = (registry: Registry, plain: Gauge[]) => {
   return {
     ...billingGauges(gauge),
     ...prepGauges(gauge),
+    ...webhookGauges(gauge),
     readable: gauge('database_readable', '1: the gauges below were read from the database for this scrape.'),
     unannounced: gauge('unannounced_changes', 'Changes of bookings whose mails have not left.'),
     oldest: gauge('oldest_unannounced_change_seconds', 'Age of the oldest change whose mails have not left.'),
@@ -119,6 +130,16 @@ function setPrep(gauges: Gauges, prep: OperatingState['prep']): void {
   gauges.latePacks.set({ what: 'mail' }, prep.latePackMails);
 }
 
+function setWebhooks(
+  gauges: Gauges,
+  { failing, disabled, givenUp, oldestDueSeconds }: OperatingState['webhooks'],
+): void {
+  gauges.failingWebhooks.set(failing);
+  for (const reason of ['gone', 'failing'] as const) gauges.disabledWebhooks.set({ reason }, disabled[reason]);
+  gauges.givenUpDeliveries.set(givenUp);
+  gauges.oldestDueDelivery.set(oldestDueSeconds);
+}
+
 const TROUBLES = ['refused', 'unknown_price', 'account_changed'] as const;
 
 /** Parts that do nothing while nothing can be bought: their age is no alarm then. */
@@ -129,6 +150,7 @@ const setGauges = (gauges: Gauges, state: OperatingState): void => {
   setCalendars(gauges, state.calendars);
   setBilling(gauges, state.billing);
   setPrep(gauges, state.prep);
+  setWebhooks(gauges, state.webhooks);
   gauges.unannounced.set(unannounced.changes);
   gauges.oldest.set(unannounced.oldestSeconds);
   for (const { flow, rows, oldestSeconds } of state.lateFlows) {

@@ -267,7 +267,13 @@ describe('a delivery whose turn is from before', () => {
     const { attemptDelivery } = createWebhookActivities({
       sql: sql(),
       client: {} as Client,
-      ...{ taskQueue: 'none', tokenKeys: KEYS, now: Date.now },
+      ...{
+        taskQueue: 'none',
+        tokenKeys: KEYS,
+        now: Date.now,
+        onFailedDelivery: () => {},
+        onSecretUnreadable: () => {},
+      },
       sendWebhook: async ({ url }) => {
         asked.push(url);
         return { outcome: 'answered', status: 204, body: Buffer.from('') } as never;
@@ -278,16 +284,16 @@ describe('a delivery whose turn is from before', () => {
     const [turn] = await giveTurns(sql(), hook.webhookId);
     const id = turn?.id ?? '';
     await change(hook, { url: 'https://new.acme-crm.com/' }, signedIn('owner'), false);
-    expect(await attemptDelivery(id)).toEqual({ end: 'waits' });
+    expect(await attemptDelivery(id)).toEqual({ end: 'waits', wait: { waitsFor: 'disabled', until: null } });
     expect(asked).toEqual([]);
     const [row] = await sql()`select state, attempts from webhook_deliveries where id = ${id}`;
     expect(row).toEqual({ state: 'pending', attempts: 0 });
     await change(hook, {}, signedIn('owner'), true);
     expect((await askTurn(sql(), id)).standing).toBe('sending');
     await sql()`update workspaces set erase_at = now() + interval '9 days' where id = ${team.workspaceId}`;
-    expect(await attemptDelivery(id)).toEqual({ end: 'waits' });
+    expect(await attemptDelivery(id)).toEqual({ end: 'waits', wait: { waitsFor: 'workspace', until: null } });
     await sql()`update workspaces set erase_at = null where id = ${team.workspaceId}`;
-    expect(await attemptDelivery(id)).toEqual({ end: 'delivered' });
+    expect(await attemptDelivery(id)).toMatchObject({ end: 'delivered' });
     expect(asked).toEqual(['https://new.acme-crm.com/']);
   });
 });

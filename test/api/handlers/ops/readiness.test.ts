@@ -14,6 +14,7 @@ import { askCode, confirmIssue } from '../../../support/drivers/guest.ts';
 import { createHost } from '../../../support/drivers/host.ts';
 import { makeBooking } from '../../../support/drivers/host-bookings.ts';
 import { http } from '../../../support/drivers/http.ts';
+import { makeEndpoint } from '../../../support/factories/webhooks.ts';
 import { type Stack, startStack } from '../../../support/stack/stack.ts';
 
 let stack: Stack;
@@ -215,6 +216,50 @@ it('shows what sources could not say, which look-ups wait, and which packs are l
     expect(text).toContain(`${line}\n`);
   expect(text).toMatch(/holdfast_oldest_waiting_look_up_seconds 60\d/);
   expect(text).toMatch(/holdfast_oldest_due_look_up_try_seconds 66\d/);
+});
+
+it('shows which webhooks fail, which were disabled, and what waits although its webhook is well', async () => {
+  const { sql } = stack;
+  const { workspaceId } = await createHost(sql);
+  const endpoint = async (state: object) => {
+    const { id } = await makeEndpoint(sql, stack.secrets, { workspaceId });
+    await sql`update webhook_endpoints set ${sql(state)} where id = ${id}`;
+    return id;
+  };
+  const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000);
+  const due = async (endpointId: string, delivery: object, type = 'seat.created') => {
+    const id = uuidv7();
+    await sql`insert into webhook_events (id, workspace_id, type, subject_id, data) values (${id}, ${workspaceId}, ${type}, ${id}, '{}')`;
+    const row = { id, event_id: id, subject_id: id, workspace_id: workspaceId, endpoint_id: endpointId, ...delivery };
+    await sql`insert into webhook_deliveries ${sql(row)}`;
+  };
+  const well = await endpoint({ failures: 2, failing_since: ago(9) });
+  const failing = await endpoint({ failures: 3, failing_since: ago(60) });
+  const off = await endpoint({
+    disabled_at: ago(60),
+    disabled_reason: 'failing',
+    failures: 30,
+    failing_since: ago(4_500),
+  });
+  await endpoint({ disabled_at: ago(1_450), disabled_reason: 'gone' });
+  await endpoint({ disabled_at: ago(60), disabled_reason: 'by_hand' });
+  await due(well, { next_at: ago(10) });
+  await due(well, { next_at: ago(-30) });
+  await due(failing, { next_at: ago(50) });
+  await due(off, { next_at: ago(70) });
+  await due(well, { state: 'given_up', ended_at: ago(59) });
+  await due(well, { state: 'given_up', ended_at: ago(61) });
+  await due(well, { state: 'given_up', ended_at: ago(1) }, 'webhook.ping');
+  await due(well, { state: 'delivered', ended_at: ago(1) });
+  const text = await metrics();
+  for (const line of [
+    'holdfast_failing_webhooks 1',
+    'holdfast_disabled_webhooks_last_day{reason="failing"} 1',
+    'holdfast_disabled_webhooks_last_day{reason="gone"} 0',
+    'holdfast_given_up_deliveries_last_hour 1',
+  ])
+    expect(text).toContain(`${line}\n`);
+  expect(text).toMatch(/holdfast_oldest_due_delivery_seconds 60\d/);
 });
 
 it('names a test key in production, and a worker that pays with another key', async () => {

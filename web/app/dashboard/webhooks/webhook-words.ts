@@ -41,6 +41,7 @@ const en: Names = {
     wrong_type: 'Its answer was of another kind',
     too_many_redirects: 'It sent us to too many other addresses',
     too_many_waiting: 'Too many events were waiting',
+    secret_unreadable: 'Its secret cannot be read here: a new secret helps',
   },
   off: {
     by_hand: 'Off',
@@ -83,6 +84,7 @@ const de: Names = {
     wrong_type: 'Ihre Antwort war von anderer Art',
     too_many_redirects: 'Sie hat zu oft an andere Adressen verwiesen',
     too_many_waiting: 'Zu viele Ereignisse haben gewartet',
+    secret_unreadable: 'Ihr Geheimnis ist hier nicht lesbar: Ein neues hilft',
   },
   off: {
     by_hand: 'Aus',

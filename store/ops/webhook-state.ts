@@ -1,0 +1,36 @@
+import type { Sql } from 'postgres';
+import { FAILING_AFTER } from '../../domain/webhooks/schedule.ts';
+import { PING } from '../../schemas/shapes/webhook-events.ts';
+
+/** What operators watch of webhooks. Counts are of now. */
+export interface WebhookState {
+  /** Webhooks that fail, and are tried with one event at a time. */
+  readonly failing: number;
+  /** Disabled within the last day, by no person: `gone` answered 410, `failing` did nothing else for three days. */
+  readonly disabled: { readonly gone: number; readonly failing: number };
+  /** Events of the last hour that will not leave any more. Pings are none. */
+  readonly givenUp: number;
+  /** For how long the oldest delivery is due whose webhook is well; 0: none is. */
+  readonly oldestDueSeconds: number;
+}
+
+const NOTHING: WebhookState = { failing: 0, disabled: { gone: 0, failing: 0 }, givenUp: 0, oldestDueSeconds: 0 };
+
+/** By indexes only (migration 0109), and one look into the deliveries of each webhook that is well. */
+export async function readWebhookState(sql: Sql): Promise<WebhookState> {
+  const [row] = await sql<WebhookState[]>`
+    select (select count(*)::int from webhook_endpoints
+        where failing_since is not null and failures >= ${FAILING_AFTER} and disabled_at is null) as failing,
+      (select json_build_object('gone', count(*) filter (where disabled_reason = 'gone'),
+          'failing', count(*) filter (where disabled_reason = 'failing'))
+        from webhook_endpoints where disabled_at > now() - interval '1 day') as disabled,
+      (select count(*)::int from webhook_deliveries d join webhook_events e on e.id = d.event_id
+        where d.state = 'given_up' and d.ended_at > now() - interval '1 hour' and e.type <> ${PING}) as "givenUp",
+      (select coalesce(extract(epoch from clock_timestamp() - min(d.next_at)), 0)::float8
+        from webhook_endpoints e join workspaces w on w.id = e.workspace_id and w.erase_at is null
+          cross join lateral (
+            select next_at from webhook_deliveries where endpoint_id = e.id and state = 'pending' and next_at <= now()
+            order by next_at, seq limit 1) d
+        where e.disabled_at is null and e.failures < ${FAILING_AFTER}) as "oldestDueSeconds"`;
+  return row ?? NOTHING;
+}
