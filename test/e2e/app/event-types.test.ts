@@ -233,7 +233,7 @@ describe('the page of one', { timeout: 60_000 }, () => {
     await dialog.getByLabel('Time').fill('08:30');
     await dialog.getByLabel('To').selectOption('both');
     await dialog.getByLabel('Subject').fill('Soon: {event_name}');
-    await dialog.getByText('Soon: Sample').waitFor();
+    await dialog.getByText('Soon: Sample').first().waitFor();
     await dialog.getByLabel('Text').fill('Hi {gust_name}');
     await dialog.getByRole('button', { name: 'Apply' }).click();
     await dialog.getByText('{gust_name} is not filled in').waitFor();

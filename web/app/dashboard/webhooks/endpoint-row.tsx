@@ -108,9 +108,10 @@ function TestButton({ endpoint: { id, url }, onChanged, onFailure }: ActProps) {
     const { state, status, failure, tookMs } = answer.delivery;
     const isOver = state === 'delivered' || state === 'given_up';
     const went = status === null ? (failure ? nameWords.failures[failure] : '') : String(status);
+    // Before the message: another act takes it away.
+    await onChanged('');
     if (!isOver) toast(say.testWaits);
     else toast(state === 'delivered' && status !== null ? say.tested(status, tookMs ?? 0) : say.testFailed(went));
-    await onChanged('');
   });
   return (
     <button type="button" className="button second compact" aria-disabled={test.busy} onClick={() => void test.run()}>
