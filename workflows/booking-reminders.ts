@@ -1,9 +1,10 @@
 import { condition, isCancellation, patched, proxyActivities, workflowInfo } from '@temporalio/workflow';
 import type { BookingActivities } from '../activities/booking/booking.ts';
 import type { BookingStanding } from '../domain/booking/attempt.ts';
-import { outcomesInWords, type RemindersReport } from '../domain/booking/reminder-outcomes.ts';
+import type { RemindersReport } from '../domain/booking/reminder-outcomes.ts';
 import { A_REMINDER } from './booking-waits.ts';
 import { packsQueue } from './catalogue.ts';
+import { outcomesInWords } from './reminder-outcomes.ts';
 
 /** After a failure, the flow looks again after this time. */
 const AFTER_FAULT_MS = 60_000;

@@ -1,12 +1,12 @@
 import type { Sql } from 'postgres';
 import { type AccessKind, isOfWebhook } from '../../domain/access/new-access.ts';
 import { inTransaction, type Queryable, type Transaction } from '../database.ts';
-import { stopSetSince, stopSetWith } from '../webhooks/setters.ts';
 import { type AccessFacts, readAccessFacts } from './access-notices.ts';
 import { type Doer, isWorkingKey } from './api-keys.ts';
 import { type EndedAccess, endKey, keysFrom } from './key-tree.ts';
 import { isLinked, stopLinkedAccount } from './stop-linked-account.ts';
 import { isWorkingPasskey, stopPasskey } from './stop-passkey.ts';
+import { stopSetSince, stopSetWith } from './webhook-setters.ts';
 
 interface StoppedFacts extends AccessFacts {
   readonly kind: AccessKind;

@@ -1,8 +1,8 @@
 import { endKeysOf } from '../access/key-tree.ts';
+import { stopSetSince } from '../access/webhook-setters.ts';
 import { disconnectIn } from '../calendars/connections.ts';
 import type { Transaction } from '../database.ts';
 import { lockMembership } from '../membership-lock.ts';
-import { stopSetSince } from '../webhooks/setters.ts';
 import { endInvitationsOf } from './end-invitations.ts';
 
 /** What was made of an account from `since` to `until`. */

@@ -4,6 +4,7 @@ import { receiverHost } from '../../domain/webhooks/endpoint-url.ts';
 import { OVERLAP_MS } from '../../domain/webhooks/schedule.ts';
 import type { WebhookEvent } from '../../schemas/shapes/webhook-events.ts';
 import type { Doer } from '../access/api-keys.ts';
+import { type HeldSetting, isSetterIn, noteSetters, rotateAdvised } from '../access/webhook-setters.ts';
 import { type ChangedMeanwhile, requireVersion } from '../activity/changed-meanwhile.ts';
 import { changed, logActivity } from '../activity.ts';
 import { findOverCap, type OverPlanCap } from '../billing/plan-room.ts';
@@ -11,7 +12,6 @@ import { inTransaction, type Queryable, type Transaction } from '../database.ts'
 import { atMicros, behind, type Position } from '../keyset.ts';
 import { inRefusableTransaction, type Refuse } from '../refusal.ts';
 import { WEBHOOK_CHANNEL } from '../webhook-outbox.ts';
-import { type HeldSetting, isSetterIn, noteSetters, rotateAdvised } from './setters.ts';
 import { noteWebhookSet } from './webhook-notices.ts';
 
 export interface EndpointSettings {

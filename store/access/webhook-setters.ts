@@ -1,6 +1,6 @@
-import { type Doer, isWorkingKey, keyOf } from '../access/api-keys.ts';
 import { logActedBy } from '../activity.ts';
 import type { Queryable, Transaction } from '../database.ts';
+import { type Doer, isWorkingKey, keyOf } from './api-keys.ts';
 
 /** Why an endpoint was disabled. */
 const STOPPED = 'access_stopped';
