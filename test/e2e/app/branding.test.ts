@@ -5,7 +5,7 @@ import { launchChromium } from '../../support/drivers/chromium.ts';
 import { addMember } from '../../support/drivers/session.ts';
 import { jpeg, makePng } from '../../support/factories/pictures.ts';
 import { type Stack, startStack } from '../../support/stack/stack.ts';
-import { expectHeading, expectSound, openMember, openVisitor, picture, press } from './app-browser.ts';
+import { expectHeading, expectSaid, expectSound, openMember, openVisitor, picture, press } from './app-browser.ts';
 
 let stack: Stack;
 let browser: Browser;
@@ -146,10 +146,10 @@ describe('branding', { timeout: 90_000 }, () => {
     await section.getByText('We cannot read that file as a picture').waitFor();
     expect(await saved.count()).toBe(0);
     await chooser.setInputFiles({ name: 'b.jpg', mimeType: 'image/jpeg', buffer: jpeg });
-    await section.getByRole('status').filter({ hasText: 'The picture is saved.' }).waitFor();
+    await expectSaid(page, 'Branding', 'The picture is saved.');
     expect(await section.getByLabel('Workspace name').inputValue()).toBe('Acme too');
     await section.getByRole('button', { name: 'Remove the picture' }).press('Enter');
-    await section.getByRole('status').filter({ hasText: 'The picture is removed.' }).waitFor();
+    await expectSaid(page, 'Branding', 'The picture is removed.');
     await expect.poll(focused).toBe('file');
     await stack.sql`update workspaces set accent_color = null, name = 'Acme' where slug = 'acme'`;
   });

@@ -12,7 +12,7 @@ import { appsAt } from '../../support/factories/calendar-apps.ts';
 import { providersAt, storeConnection } from '../../support/factories/calendars.ts';
 import { makeTeam } from '../../support/factories/keys.ts';
 import { type Stack, startStack } from '../../support/stack/stack.ts';
-import { expectDone, expectHeading, expectSound, openMember, picture, press } from './app-browser.ts';
+import { expectDone, expectHeading, expectSaid, expectSound, openMember, picture, press } from './app-browser.ts';
 
 let google: GoogleStandIn;
 let microsoft: MicrosoftStandIn;
@@ -221,7 +221,7 @@ describe('a host, on the home page', { timeout: 90_000 }, () => {
     await page.keyboard.press('ArrowDown');
     await tabTo('Save rules');
     await page.keyboard.press('Enter');
-    await sectionOf(page).getByRole('status').filter({ hasText: 'Your rules are saved.' }).waitFor();
+    await expectSaid(page, 'Calendars', 'Your rules are saved.');
     const [rules] = await stack.sql`
       select conflict_source, tentative, declined, host_move, host_delete, guests_as_attendees from calendar_settings where user_id = ${userId}`;
     expect(rules).toEqual({

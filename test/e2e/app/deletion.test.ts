@@ -4,7 +4,7 @@ import { launchChromium } from '../../support/drivers/chromium.ts';
 import { makeBooking } from '../../support/drivers/host-bookings.ts';
 import { makeTeam, type TestTeam } from '../../support/factories/keys.ts';
 import { type Stack, startStack } from '../../support/stack/stack.ts';
-import { expectHeading, expectSound, openMember, picture, press } from './app-browser.ts';
+import { expectHeading, expectSaid, expectSound, openMember, picture, press } from './app-browser.ts';
 
 let stack: Stack;
 let browser: Browser;
@@ -76,7 +76,7 @@ describe('Settings, Workspace', { timeout: 60_000 }, () => {
     await page.getByText('Past meetings stay, without them').waitFor();
     await picture(page, 'deletion-guest');
     await press(page, 'Delete for good');
-    await section.getByRole('status').filter({ hasText: 'Deleted. One past meeting stays without them.' }).waitFor();
+    await expectSaid(page, 'One guest’s data', 'Deleted. One past meeting stays without them.');
     expect(await stack.sql`select from bookings where guest_email = ${past.guest}`).toHaveLength(0);
     await section.getByRole('textbox').fill(coming.guest);
     await press(page, 'Delete their data');

@@ -5,7 +5,7 @@ import { statusWith } from '../../support/drivers/cli-login.ts';
 import { signIn } from '../../support/drivers/session.ts';
 import { makeKey, makeSeat, makeTeam } from '../../support/factories/keys.ts';
 import { type Stack, startStack } from '../../support/stack/stack.ts';
-import { expectDone, expectHeading, expectSound, openMember, picture, press } from './app-browser.ts';
+import { expectDone, expectHeading, expectSaid, expectSound, openMember, picture, press } from './app-browser.ts';
 
 let stack: Stack;
 let browser: Browser;
@@ -168,17 +168,17 @@ describe('members', { timeout: 90_000 }, () => {
     await page.keyboard.press('Tab');
     await tabTo(page, /^Send invitation$/);
     await page.keyboard.press('Enter');
-    await section.getByRole('status').filter({ hasText: 'hedy@invited.test is invited.' }).waitFor();
+    await expectSaid(page, 'Members', 'hedy@invited.test is invited.');
     // The dialog gives the focus back to the button that opened it.
     await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('Invite');
     const invited = section.getByRole('listitem').filter({ hasText: 'hedy@invited.test' });
     expect(await invited.textContent()).toMatch(/admin · invited, until /);
     const sendAgain = invited.getByRole('button', { name: 'Send again hedy@invited.test' });
     await sendAgain.click();
-    await section.getByRole('status').filter({ hasText: 'No second mail has left' }).waitFor();
+    await expectSaid(page, 'Members', 'No second mail has left');
     await stack.sql`update invitations set issued_at = issued_at - interval '11 minutes' where email = 'hedy@invited.test'`;
     await sendAgain.click();
-    await section.getByRole('status').filter({ hasText: 'hedy@invited.test gets another invitation.' }).waitFor();
+    await expectSaid(page, 'Members', 'hedy@invited.test gets another invitation.');
     const [invitation] = await stack.sql`select issue_no from invitations where email = 'hedy@invited.test'`;
     expect(invitation?.issue_no).toBe(2);
     await tabTo(page, /^Change role of Person manager/);
@@ -188,7 +188,7 @@ describe('members', { timeout: 90_000 }, () => {
     await page.keyboard.type('Billing');
     await tabTo(page, /^Change role$/);
     await page.keyboard.press('Enter');
-    await section.getByRole('status').filter({ hasText: 'Person manager is now: billing only.' }).waitFor();
+    await expectSaid(page, 'Members', 'Person manager is now: billing only.');
     const [row] = await stack.sql`select role from memberships where user_id = ${manager.userId}`;
     expect(row?.role).toBe('billing_only');
     await expectSound(page);

@@ -8,7 +8,16 @@ import { statusWith } from '../../support/drivers/cli-login.ts';
 import { callHost } from '../../support/drivers/host-calls.ts';
 import { makeLinkedAccount } from '../../support/factories/linked-accounts.ts';
 import { type Stack, startStack } from '../../support/stack/stack.ts';
-import { expectDone, expectHeading, expectSound, openMember, openVisitor, picture, press } from './app-browser.ts';
+import {
+  expectDone,
+  expectHeading,
+  expectSaid,
+  expectSound,
+  openMember,
+  openVisitor,
+  picture,
+  press,
+} from './app-browser.ts';
 
 let stack: Stack;
 let browser: Browser;
@@ -26,10 +35,7 @@ async function addPasskey(page: Page, name: string): Promise<void> {
   await press(page, 'Add a passkey');
   await page.getByLabel('Name', { exact: true }).fill(name);
   await press(page, 'Make a passkey');
-  await section(page)
-    .getByRole('status')
-    .filter({ hasText: `${name} signs you in from now on.` })
-    .waitFor();
+  await expectSaid(page, 'Passkeys', `${name} signs you in from now on.`);
 }
 
 /** As a browser that lists no passkeys in fields: the virtual authenticator would pick from the list at once. */
