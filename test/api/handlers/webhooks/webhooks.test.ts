@@ -258,6 +258,19 @@ describe('deliveries', () => {
     ]);
   });
 
+  it('that were given up have all their tries again when they are sent again', async () => {
+    const webhook = await made({ events: ['seat.created'] });
+    const id = await seatMade(webhook);
+    await expect.poll(async () => (await listed({ state: 'delivered' })).deliveries.length).toBe(1);
+    await its.stack.sql`
+      update webhook_deliveries set state = 'given_up', attempts = 10, first_attempt_at = now() - interval '4 days' where id = ${id}`;
+    receiver.answer = () => ({ status: 500 });
+    await answered(webhooks.redeliverWebhook, { deliveryId: id });
+    await expect
+      .poll(async () => (await listed({ webhookId: webhook.webhook.id })).deliveries)
+      .toMatchObject([{ id, state: 'pending', attempts: 1, status: 500 }]);
+  });
+
   it('that a disabled webhook did not take wait, and leave in order once it is enabled', async () => {
     receiver.answer = () => ({ status: 410 });
     const webhook = await made({ events: ['seat.created'] });
