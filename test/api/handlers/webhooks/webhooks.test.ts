@@ -156,9 +156,9 @@ describe('docs/webhooks.md: a receiver that is written from it alone takes a pin
       return (block?.text ?? '').replaceAll('4000', String(port));
     });
     const runner = new ExampleRunner(its.stack);
-    const { secret: HOLDFAST_KEY } = await its.team.key('owner');
+    const { secret: HOLDFAST_API_KEY } = await its.team.key('owner');
     const block = { language: 'bash', name: undefined, answer: undefined };
-    const [output = ''] = await runner.shell([{ ...block, text: create ?? '' }], { HOLDFAST_KEY });
+    const [output = ''] = await runner.shell([{ ...block, text: create ?? '' }], { HOLDFAST_API_KEY });
     const { webhook, secret } = JSON.parse(output) as { webhook: Webhook; secret: string };
     const file = join(runner.folder, fileName);
     writeFileSync(file, program ?? '');
